@@ -1,0 +1,133 @@
+#include "base/arena.h"
+
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { CHUNK_SIZE = 64 * 1024, ALIGNMENT = _Alignof(max_align_t) };
+
+struct chunk {
+    struct chunk *previous;
+    max_align_t bytes[];
+};
+
+struct arena {
+    struct chunk *chunks;
+    unsigned char *next; /* first free byte of the newest chunk */
+    size_t left;         /* free bytes behind it */
+};
+
+static void memory_out(void)
+{
+    fputs("strata: error: out of memory [memory]\n", stderr);
+    exit(2);
+}
+
+void *memory_alloc(size_t size)
+{
+    void *block = malloc(size ? size : 1);
+    if (!block)
+        memory_out();
+    return block;
+}
+
+void *memory_resize(void *block, size_t size)
+{
+    block = realloc(block, size ? size : 1);
+    if (!block)
+        memory_out();
+    return block;
+}
+
+struct arena *arena_new(void)
+{
+    struct arena *arena = memory_alloc(sizeof *arena);
+    *arena = (struct arena){0};
+    return arena;
+}
+
+void arena_free(struct arena *arena)
+{
+    if (!arena)
+        return;
+    for (struct chunk *chunk = arena->chunks, *previous; chunk; chunk = previous) {
+        previous = chunk->previous;
+        free(chunk);
+    }
+    free(arena);
+}
+
+/* A block of its own for what would waste most of a chunk; it goes behind the newest one, which stays in use. */
+static void *arena_alloc_large(struct arena *arena, size_t size)
+{
+    if (size > SIZE_MAX - sizeof(struct chunk))
+        memory_out();
+    struct chunk *chunk = memory_alloc(sizeof *chunk + size);
+    if (arena->chunks) {
+        chunk->previous = arena->chunks->previous;
+        arena->chunks->previous = chunk;
+    } else {
+        chunk->previous = NULL;
+        arena->chunks = chunk;
+    }
+    return memset(chunk->bytes, 0, size);
+}
+
+void *arena_alloc(struct arena *arena, size_t size)
+{
+    if (size > SIZE_MAX - ALIGNMENT)
+        memory_out();
+    size = (size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+    if (size > arena->left) {
+        if (size > CHUNK_SIZE / 4)
+            return arena_alloc_large(arena, size);
+        struct chunk *chunk = memory_alloc(sizeof *chunk + CHUNK_SIZE);
+        chunk->previous = arena->chunks;
+        arena->chunks = chunk;
+        arena->next = (unsigned char *)chunk->bytes;
+        arena->left = CHUNK_SIZE;
+    }
+    void *block = arena->next;
+    arena->next += size;
+    arena->left -= size;
+    return memset(block, 0, size);
+}
+
+void *arena_alloc_array(struct arena *arena, size_t count, size_t size)
+{
+    if (size && count > SIZE_MAX / size)
+        memory_out();
+    return arena_alloc(arena, count * size);
+}
+
+char *arena_copy(struct arena *arena, const void *bytes, size_t size)
+{
+    char *copy = arena_alloc(arena, size + 1);
+    if (size)
+        memcpy(copy, bytes, size);
+    return copy;
+}
+
+void *arena_copy_array(struct arena *arena, const void *elements, size_t count, size_t size)
+{
+    if (!count)
+        return NULL;
+    return memcpy(arena_alloc_array(arena, count, size), elements, count * size);
+}
+
+char *arena_format(struct arena *arena, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    int length = vsnprintf(NULL, 0, format, arguments);
+    va_end(arguments);
+    if (length < 0)
+        memory_out();
+    char *text = arena_alloc(arena, (size_t)length + 1);
+    va_start(arguments, format);
+    vsnprintf(text, (size_t)length + 1, format, arguments);
+    va_end(arguments);
+    return text;
+}

@@ -1,0 +1,80 @@
+#include "base/buffer.h"
+
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+
+char *buffer_reserve(struct buffer *buffer, size_t more)
+{
+    if (more > buffer->capacity - buffer->size) {
+        size_t needed = buffer->size + more;
+        size_t capacity = buffer->capacity ? buffer->capacity : 256;
+        while (capacity < needed && capacity <= SIZE_MAX / 2)
+            capacity *= 2;
+        if (capacity < needed)
+            capacity = needed;
+        buffer->data = memory_resize(buffer->data, capacity);
+        buffer->capacity = capacity;
+    }
+    return buffer->data + buffer->size;
+}
+
+void buffer_add(struct buffer *buffer, const void *bytes, size_t size)
+{
+    if (!size)
+        return;
+    memcpy(buffer_reserve(buffer, size), bytes, size);
+    buffer->size += size;
+}
+
+void buffer_add_text(struct buffer *buffer, const char *text)
+{
+    buffer_add(buffer, text, strlen(text));
+}
+
+void buffer_add_char(struct buffer *buffer, char c)
+{
+    *buffer_reserve(buffer, 1) = c;
+    buffer->size++;
+}
+
+void buffer_format_list(struct buffer *buffer, const char *format, va_list arguments)
+{
+    va_list again;
+    va_copy(again, arguments);
+    size_t room = 128;
+    int length = vsnprintf(buffer_reserve(buffer, room), room, format, arguments);
+    if (length >= 0 && (size_t)length >= room)
+        vsnprintf(buffer_reserve(buffer, (size_t)length + 1), (size_t)length + 1, format, again);
+    va_end(again);
+    if (length > 0)
+        buffer->size += (size_t)length;
+}
+
+void buffer_format(struct buffer *buffer, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    buffer_format_list(buffer, format, arguments);
+    va_end(arguments);
+}
+
+const char *buffer_text(struct buffer *buffer)
+{
+    *buffer_reserve(buffer, 1) = '\0';
+    return buffer->data;
+}
+
+void buffer_clear(struct buffer *buffer)
+{
+    buffer->size = 0;
+}
+
+void buffer_free(struct buffer *buffer)
+{
+    free(buffer->data);
+    *buffer = (struct buffer){0};
+}

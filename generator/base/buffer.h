@@ -1,0 +1,38 @@
+/*
+ * Text that grows: for output and for lists whose length is not known beforehand. An all-zero buffer is an empty one.
+ */
+#ifndef BASE_BUFFER_H
+#define BASE_BUFFER_H
+
+#include <stdarg.h>
+#include <stddef.h>
+
+struct buffer {
+    char *data; /* from malloc; not NUL-terminated but by buffer_text */
+    size_t size;
+    size_t capacity;
+};
+
+/* Makes room for `more` bytes and returns where they go. */
+char *buffer_reserve(struct buffer *buffer, size_t more);
+
+void buffer_add(struct buffer *buffer, const void *bytes, size_t size);
+void buffer_add_text(struct buffer *buffer, const char *text);
+void buffer_add_char(struct buffer *buffer, char c);
+void buffer_format_list(struct buffer *buffer, const char *format, va_list arguments);
+void buffer_format(struct buffer *buffer, const char *format, ...)
+#if defined(__GNUC__)
+    __attribute__((format(printf, 2, 3)))
+#endif
+    ;
+
+/* The contents with a NUL behind them; valid until the next change. */
+const char *buffer_text(struct buffer *buffer);
+
+/* Empties the buffer and keeps its memory. */
+void buffer_clear(struct buffer *buffer);
+
+/* Gives the memory back and leaves an empty buffer. */
+void buffer_free(struct buffer *buffer);
+
+#endif

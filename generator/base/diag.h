@@ -1,0 +1,78 @@
+/*
+ * The one door for diagnostics. They are collected during a run and written at its end, sorted by place, each once.
+ */
+#ifndef BASE_DIAG_H
+#define BASE_DIAG_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/source.h"
+
+struct arena;
+struct buffer;
+
+enum diag_code {
+#define DIAG(NAME, code, severity, text) DIAG_##NAME,
+#include "base/diag.def"
+#undef DIAG
+    DIAG_CODE_COUNT
+};
+
+enum diag_severity { DIAG_SEVERITY_OFF, DIAG_SEVERITY_WARNING, DIAG_SEVERITY_ERROR };
+
+enum diag_format { DIAG_FORMAT_TEXT, DIAG_FORMAT_JSON };
+
+struct diag;
+struct diags;
+
+/* An empty collection; positions are those of `sources`. */
+struct diags *diags_new(struct arena *arena, const struct sources *sources);
+
+/* Reports a finding at `span` ({0,0}: nowhere, as for the command line). The result takes labels and notes and is never
+ * NULL; past a thousand findings they are counted, but not kept. */
+struct diag *diag_report(struct diags *diags, enum diag_code code, struct span span, const char *format, ...)
+#if defined(__GNUC__)
+    __attribute__((format(printf, 4, 5)))
+#endif
+    ;
+
+/* Text behind the caret of the finding itself. */
+void diag_label(struct diag *diag, const char *format, ...)
+#if defined(__GNUC__)
+    __attribute__((format(printf, 2, 3)))
+#endif
+    ;
+
+/* Another place that has to do with it. */
+void diag_note(struct diag *diag, struct span span, const char *format, ...)
+#if defined(__GNUC__)
+    __attribute__((format(printf, 3, 4)))
+#endif
+    ;
+
+/* What would mend it. */
+void diag_help(struct diag *diag, const char *format, ...)
+#if defined(__GNUC__)
+    __attribute__((format(printf, 2, 3)))
+#endif
+    ;
+
+/* How many errors, and how many findings of any severity, were reported. */
+size_t diags_error_count(const struct diags *diags);
+size_t diags_count(const struct diags *diags);
+
+/* Whether a finding of this code was reported. */
+bool diags_has(const struct diags *diags, enum diag_code code);
+
+/* Sorts, drops what stands twice, and appends all to `out`: text, or one JSON object a line. */
+void diags_write(struct diags *diags, struct buffer *out, enum diag_format format, bool colour);
+
+/* A code's permanent name and its one-line meaning. */
+const char *diag_code_name(enum diag_code code);
+const char *diag_code_text(enum diag_code code);
+
+/* The code of that name; false when there is none. */
+bool diag_code_find(const char *name, enum diag_code *code);
+
+#endif

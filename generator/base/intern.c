@@ -1,0 +1,126 @@
+#include "base/intern.h"
+
+#include <stdint.h>
+#include <string.h>
+
+#include "base/arena.h"
+
+struct intern_slot {
+    const char *text;
+    uint32_t hash;
+    uint32_t size;
+};
+
+struct intern {
+    struct arena *arena;
+    struct intern_slot *slots;
+    size_t capacity; /* a power of two */
+    size_t count;
+};
+
+enum { INITIAL_CAPACITY = 256 };
+
+struct intern *intern_new(struct arena *arena)
+{
+    struct intern *intern = ARENA_NEW(arena, struct intern);
+    intern->arena = arena;
+    intern->capacity = INITIAL_CAPACITY;
+    intern->slots = ARENA_ARRAY(arena, struct intern_slot, intern->capacity);
+    return intern;
+}
+
+/* FNV-1a. */
+static uint32_t hash_bytes(const char *bytes, size_t size)
+{
+    uint32_t hash = 2166136261u;
+    for (size_t i = 0; i < size; i++)
+        hash = (hash ^ (unsigned char)bytes[i]) * 16777619u;
+    return hash;
+}
+
+static void intern_grow(struct intern *intern)
+{
+    struct intern_slot *old = intern->slots;
+    size_t old_capacity = intern->capacity;
+    intern->capacity *= 4;
+    intern->slots = ARENA_ARRAY(intern->arena, struct intern_slot, intern->capacity);
+    for (size_t i = 0; i < old_capacity; i++) {
+        if (!old[i].text)
+            continue;
+        size_t at = old[i].hash & (intern->capacity - 1);
+        while (intern->slots[at].text)
+            at = (at + 1) & (intern->capacity - 1);
+        intern->slots[at] = old[i];
+    }
+}
+
+const char *intern_name(struct intern *intern, const char *bytes, size_t size)
+{
+    uint32_t hash = hash_bytes(bytes, size);
+    size_t at = hash & (intern->capacity - 1);
+    for (; intern->slots[at].text; at = (at + 1) & (intern->capacity - 1)) {
+        const struct intern_slot *slot = &intern->slots[at];
+        if (slot->hash == hash && slot->size == size && !memcmp(slot->text, bytes, size))
+            return slot->text;
+    }
+    const char *text = arena_copy(intern->arena, bytes, size);
+    intern->slots[at] = (struct intern_slot){text, hash, (uint32_t)size};
+    if (++intern->count > intern->capacity / 2)
+        intern_grow(intern);
+    return text;
+}
+
+const char *intern_text(struct intern *intern, const char *text)
+{
+    return intern_name(intern, text, strlen(text));
+}
+
+struct map_slot {
+    const void *key;
+    void *value;
+};
+
+struct map {
+    struct arena *arena;
+    struct map_slot *slots;
+    size_t capacity; /* a power of two, or 0 */
+    size_t count;
+};
+
+struct map *map_new(struct arena *arena)
+{
+    struct map *map = ARENA_NEW(arena, struct map);
+    map->arena = arena;
+    return map;
+}
+
+/* Where the key is, or the free slot where it would go. */
+static struct map_slot *map_find(const struct map *map, const void *key)
+{
+    uint64_t mixed = (uint64_t)(uintptr_t)key * 0x9E3779B97F4A7C15u;
+    size_t at = (size_t)(mixed >> 32) & (map->capacity - 1);
+    while (map->slots[at].key && map->slots[at].key != key)
+        at = (at + 1) & (map->capacity - 1);
+    return &map->slots[at];
+}
+
+void *map_get(const struct map *map, const void *key)
+{
+    return map->capacity ? map_find(map, key)->value : NULL;
+}
+
+void map_set(struct map *map, const void *key, void *value)
+{
+    if (map->count * 2 >= map->capacity) {
+        struct map_slot *old = map->slots;
+        size_t old_capacity = map->capacity;
+        map->capacity = old_capacity ? old_capacity * 4 : 32;
+        map->slots = ARENA_ARRAY(map->arena, struct map_slot, map->capacity);
+        for (size_t i = 0; i < old_capacity; i++)
+            if (old[i].key)
+                *map_find(map, old[i].key) = old[i];
+    }
+    struct map_slot *slot = map_find(map, key);
+    map->count += !slot->key;
+    *slot = (struct map_slot){key, value};
+}

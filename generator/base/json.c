@@ -1,0 +1,94 @@
+#include "base/json.h"
+
+#include <string.h>
+
+#include "base/buffer.h"
+#include "base/utf8.h"
+
+static void json_separate(struct json *json)
+{
+    if (json->comma)
+        buffer_add_char(json->out, ',');
+    json->comma = true;
+}
+
+void json_open(struct json *json, char bracket)
+{
+    json_separate(json);
+    buffer_add_char(json->out, bracket);
+    json->comma = false;
+}
+
+void json_close(struct json *json, char bracket)
+{
+    buffer_add_char(json->out, bracket);
+    json->comma = true;
+}
+
+void json_key(struct json *json, const char *key)
+{
+    json_text(json, key);
+    buffer_add_char(json->out, ':');
+    json->comma = false;
+}
+
+void json_number(struct json *json, uint64_t number)
+{
+    json_separate(json);
+    buffer_format(json->out, "%llu", (unsigned long long)number);
+}
+
+void json_boolean(struct json *json, bool value)
+{
+    json_separate(json);
+    buffer_add_text(json->out, value ? "true" : "false");
+}
+
+void json_null(struct json *json)
+{
+    json_separate(json);
+    buffer_add_text(json->out, "null");
+}
+
+void json_string(struct json *json, const char *bytes, size_t size)
+{
+    json_separate(json);
+    buffer_add_char(json->out, '"');
+    for (size_t i = 0; i < size;) {
+        unsigned char c = (unsigned char)bytes[i];
+        size_t length = utf8_length(bytes + i, size - i);
+        if (!length) {
+            buffer_add_text(json->out, "\xEF\xBF\xBD");
+            length = 1;
+        } else if (c == '"' || c == '\\') {
+            buffer_add_char(json->out, '\\');
+            buffer_add_char(json->out, (char)c);
+        } else if (c < 0x20 || c == 0x7F) {
+            buffer_format(json->out, "\\u%04x", c);
+        } else {
+            buffer_add(json->out, bytes + i, length);
+        }
+        i += length;
+    }
+    buffer_add_char(json->out, '"');
+}
+
+void json_text(struct json *json, const char *text)
+{
+    if (text)
+        json_string(json, text, strlen(text));
+    else
+        json_null(json);
+}
+
+void json_member_text(struct json *json, const char *key, const char *text)
+{
+    json_key(json, key);
+    json_text(json, text);
+}
+
+void json_member_number(struct json *json, const char *key, uint64_t number)
+{
+    json_key(json, key);
+    json_number(json, number);
+}

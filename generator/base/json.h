@@ -1,0 +1,35 @@
+/*
+ * JSON text appended to a buffer. The writer puts the commas; the caller opens and closes in pairs.
+ */
+#ifndef BASE_JSON_H
+#define BASE_JSON_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct buffer;
+
+struct json {
+    struct buffer *out;
+    bool comma; /* something stands before the next value at this level */
+};
+
+void json_open(struct json *json, char bracket);  /* '{' or '[' */
+void json_close(struct json *json, char bracket); /* '}' or ']' */
+void json_key(struct json *json, const char *key);
+void json_number(struct json *json, uint64_t number);
+void json_boolean(struct json *json, bool value);
+void json_null(struct json *json);
+
+/* A string of `size` bytes; what is not UTF-8 becomes U+FFFD, so that the output always is. */
+void json_string(struct json *json, const char *bytes, size_t size);
+
+/* A NUL-terminated string, or null for NULL. */
+void json_text(struct json *json, const char *text);
+
+/* A key and its value. */
+void json_member_text(struct json *json, const char *key, const char *text);
+void json_member_number(struct json *json, const char *key, uint64_t number);
+
+#endif

@@ -1,0 +1,122 @@
+#include "base/source.h"
+
+#include "base/arena.h"
+
+/* A source with the map of its lines, which is made at the first question. */
+struct entry {
+    struct source source;
+    uint32_t *line_begins;
+    size_t line_count;
+};
+
+struct sources {
+    struct arena *arena;
+    struct entry **entries;
+    size_t count;
+    size_t capacity;
+    uint64_t next; /* the position after the last text */
+};
+
+struct sources *sources_new(struct arena *arena)
+{
+    struct sources *sources = ARENA_NEW(arena, struct sources);
+    sources->arena = arena;
+    sources->next = 1;
+    return sources;
+}
+
+const struct source *source_add(struct sources *sources, const char *path, const char *text, size_t size)
+{
+    if (size >= UINT32_MAX - sources->next)
+        return NULL;
+    if (sources->count == sources->capacity) {
+        size_t capacity = sources->capacity ? sources->capacity * 2 : 16;
+        struct entry **entries = ARENA_ARRAY(sources->arena, struct entry *, capacity);
+        for (size_t i = 0; i < sources->count; i++)
+            entries[i] = sources->entries[i];
+        sources->entries = entries;
+        sources->capacity = capacity;
+    }
+    struct entry *entry = ARENA_NEW(sources->arena, struct entry);
+    entry->source = (struct source){path, text, size, (uint32_t)sources->next};
+    sources->entries[sources->count++] = entry;
+    sources->next += size + 1; /* the end of a text is a position of its own */
+    return &entry->source;
+}
+
+static struct entry *entry_find(const struct sources *sources, uint32_t position)
+{
+    size_t low = 0, high = sources->count;
+    if (!position || position >= sources->next)
+        return NULL;
+    while (high - low > 1) {
+        size_t middle = low + (high - low) / 2;
+        if (sources->entries[middle]->source.base <= position)
+            low = middle;
+        else
+            high = middle;
+    }
+    return high ? sources->entries[low] : NULL;
+}
+
+const struct source *source_find(const struct sources *sources, uint32_t position)
+{
+    struct entry *entry = entry_find(sources, position);
+    return entry ? &entry->source : NULL;
+}
+
+static void entry_map_lines(struct arena *arena, struct entry *entry)
+{
+    size_t count = 1;
+    for (size_t i = 0; i < entry->source.size; i++)
+        count += entry->source.text[i] == '\n';
+    entry->line_begins = ARENA_ARRAY(arena, uint32_t, count);
+    entry->line_count = 1;
+    for (size_t i = 0; i < entry->source.size; i++)
+        if (entry->source.text[i] == '\n')
+            entry->line_begins[entry->line_count++] = (uint32_t)(i + 1);
+}
+
+bool source_locate(const struct sources *sources, uint32_t position, struct place *place)
+{
+    struct entry *entry = entry_find(sources, position);
+    if (!entry)
+        return false;
+    if (!entry->line_begins)
+        entry_map_lines(sources->arena, entry);
+    uint32_t offset = position - entry->source.base;
+    size_t low = 0, high = entry->line_count;
+    while (high - low > 1) {
+        size_t middle = low + (high - low) / 2;
+        if (entry->line_begins[middle] <= offset)
+            low = middle;
+        else
+            high = middle;
+    }
+    const char *text = entry->source.text;
+    size_t begin = entry->line_begins[low];
+    size_t end = high < entry->line_count ? entry->line_begins[high] - 1 : entry->source.size;
+    if (end > begin && text[end - 1] == '\r')
+        end--;
+    unsigned column = 1;
+    for (size_t i = begin; i < offset; i++)
+        column += ((unsigned char)text[i] & 0xC0) != 0x80;
+    *place = (struct place){&entry->source, (unsigned)low + 1, column, begin, end};
+    return true;
+}
+
+const char *source_span_text(const struct sources *sources, struct span span)
+{
+    const struct source *source = source_find(sources, span.begin);
+    return source ? source->text + (span.begin - source->base) : NULL;
+}
+
+size_t source_count(const struct sources *sources)
+{
+    return sources->count;
+}
+
+const struct source *source_get(const struct sources *sources, size_t index)
+{
+    return &sources->entries[index]->source;
+}

@@ -1,0 +1,66 @@
+/*
+ * Source texts and positions in them.
+ *
+ * All texts of a run share one space of byte positions, so that a position is one number and a span two; which text
+ * and which line a position is in is worked out only when somebody asks. Position 0 belongs to no text.
+ */
+#ifndef BASE_SOURCE_H
+#define BASE_SOURCE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct arena;
+struct sources;
+
+/* A stretch of text, end excluded. The all-zero span is nowhere. */
+struct span {
+    uint32_t begin;
+    uint32_t end;
+};
+
+struct source {
+    const char *path; /* as the user wrote it, or as put together from `use` */
+    const char *text; /* `size` bytes and two NULs behind them */
+    size_t size;
+    uint32_t base; /* position of the first byte */
+};
+
+/* A place as people count: from 1; columns count characters of UTF-8, not bytes. */
+struct place {
+    const struct source *source;
+    unsigned line;
+    unsigned column;
+    size_t line_begin; /* bytes into the text */
+    size_t line_end;   /* without the line's end */
+};
+
+struct sources *sources_new(struct arena *arena);
+
+/* Adds a text; `text` must have two NULs behind its `size` bytes (they are not part of it) and live as long as the
+ * sources. Returns NULL when the space of positions (4 GiB) is full. */
+const struct source *source_add(struct sources *sources, const char *path, const char *text, size_t size);
+
+/* The source that `position` lies in, or NULL. */
+const struct source *source_find(const struct sources *sources, uint32_t position);
+
+/* Finds line and column of a position; false when it is nowhere. */
+bool source_locate(const struct sources *sources, uint32_t position, struct place *place);
+
+/* The text of a span: where it begins, or NULL when it is nowhere. */
+const char *source_span_text(const struct sources *sources, struct span span);
+
+/* The number of texts, and each in the order of adding. */
+size_t source_count(const struct sources *sources);
+const struct source *source_get(const struct sources *sources, size_t index);
+
+/* From the beginning of one span to the end of another. */
+static inline struct span span_join(struct span first, struct span last)
+{
+    if (!first.begin)
+        return last;
+    return (struct span){first.begin, last.end > first.end ? last.end : first.end};
+}
+
+#endif

@@ -1,0 +1,42 @@
+#include "base/utf8.h"
+
+/* RFC 3629: for each first byte, the length and the bounds of the second byte. */
+static const struct {
+    unsigned char first, last, length, second_least, second_most;
+} forms[] = {
+    {0xC2, 0xDF, 2, 0x80, 0xBF}, {0xE0, 0xE0, 3, 0xA0, 0xBF}, {0xE1, 0xEC, 3, 0x80, 0xBF},
+    {0xED, 0xED, 3, 0x80, 0x9F}, {0xEE, 0xEF, 3, 0x80, 0xBF}, {0xF0, 0xF0, 4, 0x90, 0xBF},
+    {0xF1, 0xF3, 4, 0x80, 0xBF}, {0xF4, 0xF4, 4, 0x80, 0x8F},
+};
+
+size_t utf8_length(const char *text, size_t size)
+{
+    const unsigned char *bytes = (const unsigned char *)text;
+    if (!size)
+        return 0;
+    if (bytes[0] < 0x80)
+        return 1;
+    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
+        if (bytes[0] < forms[i].first || bytes[0] > forms[i].last)
+            continue;
+        if (size < forms[i].length || bytes[1] < forms[i].second_least || bytes[1] > forms[i].second_most)
+            return 0;
+        for (size_t k = 2; k < forms[i].length; k++)
+            if ((bytes[k] & 0xC0) != 0x80)
+                return 0;
+        return forms[i].length;
+    }
+    return 0;
+}
+
+size_t utf8_valid_prefix(const char *text, size_t size)
+{
+    size_t at = 0;
+    while (at < size) {
+        size_t length = (unsigned char)text[at] < 0x80 ? 1 : utf8_length(text + at, size - at);
+        if (!length)
+            break;
+        at += length;
+    }
+    return at;
+}
