@@ -1,0 +1,187 @@
+# Strata. `make help` lists what can be asked for.
+
+VERSION = 0.1.0
+
+BUILD  ?= build
+PREFIX ?= /usr/local
+CC     ?= cc
+CFLAGS ?= -O2 -g
+FLEX   ?= flex
+BISON  ?= bison
+FUZZ_SECONDS ?= 60
+
+# Debian and Ubuntu packages: what builds strata, and what the tests, the benchmarks and the fuzzers use besides.
+# README.md names the same ones; tests/house sees to it.
+PACKAGES_BUILD = gcc make flex bison libc6-dev
+PACKAGES_TEST  = g++ clang libclang-rt-dev libcmocka-dev libyajl-dev python3 tcc qemu-user gcc-s390x-linux-gnu libc6-dev-s390x-cross
+PACKAGES       = $(PACKAGES_BUILD) $(PACKAGES_TEST)
+
+WARNINGS = -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Werror
+# What flex and bison write is theirs to keep clean.
+GENERATED_WARNINGS = -Wall -Wno-unused-function -Wno-sign-compare -Wno-unused-but-set-variable
+
+INCLUDES = -Igenerator -I$(BUILD) -Iruntime
+COMPILE  = $(CC) -std=c11 $(CPPFLAGS) $(INCLUDES) $(CFLAGS) -MMD -MP
+
+STRATA  = $(BUILD)/strata
+LIBRARY = $(BUILD)/libstrata.a
+EMBED   = $(BUILD)/embed
+
+# Everything but main and the embed tool, which runs at build time.
+SOURCES   = $(filter-out generator/templates/% generator/edges/main.c, $(sort $(wildcard generator/*/*.c)))
+TEMPLATES = $(sort $(wildcard generator/templates/*.mustache))
+PARSER    = $(BUILD)/lex.c $(BUILD)/strata.tab.c
+OBJECTS   = $(SOURCES:generator/%.c=$(BUILD)/obj/%.o) $(PARSER:$(BUILD)/%.c=$(BUILD)/obj/%.o) \
+            $(BUILD)/obj/templates.o $(BUILD)/obj/strata_print.o
+MAIN      = $(BUILD)/obj/edges/main.o
+UNITS     = $(patsubst tests/%.c,$(BUILD)/tests/%,$(sort $(wildcard tests/unit/*.c)))
+FUZZERS   = $(patsubst tests/fuzz/%.c,$(BUILD)/%,$(sort $(wildcard tests/fuzz/fuzz_*.c)))
+EVENTS    = tests/golden/decode/events-x64.txt
+
+.PHONY: all help run test units generate bench sanitize fuzz fuzzers deps packages install uninstall clean format-check
+.DELETE_ON_ERROR:
+
+all: $(STRATA)
+
+help:
+	@echo 'make               build $(STRATA)'
+	@echo 'make run           build, regenerate generated/, decode five real events'
+	@echo 'make test          every test'
+	@echo 'make generate      regenerate generated/ from specs/'
+	@echo 'make bench         measure; prints each figure and its ratio'
+	@echo 'make sanitize      every test, under ASan and UBSan'
+	@echo 'make fuzz          each fuzzer for FUZZ_SECONDS=$(FUZZ_SECONDS) (clang)'
+	@echo 'make deps          install the packages that all of these need (Debian, Ubuntu)'
+	@echo 'make install       to DESTDIR, PREFIX=$(PREFIX); make uninstall takes it away'
+	@echo 'make format-check  says where clang-format would write it otherwise'
+	@echo 'make clean         remove $(BUILD)/'
+
+# ---- The compiler
+
+$(STRATA): $(MAIN) $(LIBRARY)
+	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $(MAIN) $(LIBRARY)
+
+$(LIBRARY): $(OBJECTS)
+	@rm -f $@
+	$(AR) rc $@ $(OBJECTS)
+
+$(BUILD)/obj/%.o: generator/%.c | $(BUILD)/strata.tab.h
+	@mkdir -p $(@D)
+	$(COMPILE) $(WARNINGS) -DSTRATA_VERSION_TEXT='"$(VERSION)"' -c -o $@ $<
+
+$(BUILD)/obj/strata_print.o: runtime/strata_print.c
+	@mkdir -p $(@D)
+	$(COMPILE) $(WARNINGS) -c -o $@ $<
+
+$(BUILD)/obj/templates.o: $(BUILD)/templates.c
+	@mkdir -p $(@D)
+	$(COMPILE) $(WARNINGS) -c -o $@ $<
+
+$(BUILD)/obj/lex.o $(BUILD)/obj/strata.tab.o: $(BUILD)/obj/%.o: $(BUILD)/%.c $(BUILD)/strata.tab.h
+	@mkdir -p $(@D)
+	$(COMPILE) $(GENERATED_WARNINGS) -c -o $@ $<
+
+$(BUILD)/lex.c: grammar/strata.l
+	@mkdir -p $(@D)
+	$(FLEX) -o $@ $<
+
+$(BUILD)/strata.tab.c $(BUILD)/strata.tab.h &: grammar/strata.y
+	@mkdir -p $(@D)
+	$(BISON) -Wall -Werror --header=$(BUILD)/strata.tab.h -o $(BUILD)/strata.tab.c $<
+
+$(EMBED): generator/templates/embed.c
+	@mkdir -p $(@D)
+	$(CC) -std=c11 $(CFLAGS) $(WARNINGS) -o $@ $<
+
+$(BUILD)/templates.c: $(EMBED) $(TEMPLATES)
+	$(EMBED) $(TEMPLATES) > $@
+
+-include $(OBJECTS:.o=.d) $(MAIN:.o=.d) $(UNITS:=.d) $(FUZZERS:=.d)
+
+# ---- What it is for
+
+generate: $(STRATA)
+	$(STRATA) gen specs -o generated
+
+run: generate
+	$(STRATA) decode specs --event $(EVENTS)
+
+# ---- Tests
+
+test: $(STRATA) units
+	@BUILD=$(BUILD) CC='$(CC)' tests/run
+
+units: $(UNITS)
+
+$(BUILD)/tests/%: tests/%.c $(LIBRARY)
+	@mkdir -p $(@D)
+	$(COMPILE) -MF $@.d $(filter-out -Wmissing-prototypes,$(WARNINGS)) -o $@ $< $(LIBRARY) $(LDFLAGS) -lcmocka
+
+sanitize:
+	$(MAKE) BUILD=$(BUILD)/sanitize \
+	    CFLAGS='-O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all' test
+
+# ---- Fuzzing: each target starts from tests/fuzz/corpus; what it finds stays in the build directory.
+
+fuzz:
+	$(MAKE) BUILD=$(BUILD)/fuzz CC=clang CFLAGS='-O1 -g -fsanitize=fuzzer-no-link,address,undefined' fuzzers
+	@FUZZ_SECONDS=$(FUZZ_SECONDS) tests/fuzz/run $(BUILD)/fuzz
+
+fuzzers: $(FUZZERS)
+
+$(BUILD)/fuzz_%: tests/fuzz/fuzz_%.c $(LIBRARY)
+	$(COMPILE) -MF $@.d -fsanitize=fuzzer -o $@ $< $(LIBRARY)
+
+# ---- Benchmarks
+
+bench: $(STRATA)
+	@BUILD=$(BUILD) tests/bench/run
+
+# ---- The rest
+
+packages:
+	@echo $(PACKAGES)
+
+deps:
+	@missing=; for package in $(PACKAGES); do \
+	    dpkg-query -W -f '$${Status}' $$package 2>/dev/null | grep -q 'ok installed' || missing="$$missing $$package"; \
+	done; \
+	[ -z "$$missing" ] || { as=; [ "$$(id -u)" = 0 ] || as=sudo; \
+	    $$as apt-get update -q && DEBIAN_FRONTEND=noninteractive $$as apt-get install -q -y $$missing; }
+
+INCLUDE_DIR = $(PREFIX)/include/strata
+DATA_DIR    = $(PREFIX)/share/strata
+PC_DIR      = $(PREFIX)/lib/pkgconfig
+
+define PC_TEXT
+prefix=$(PREFIX)
+includedir=$${prefix}/include/strata
+datadir=$${prefix}/share/strata
+specs=$${datadir}/specs
+printer=$${datadir}/strata_print.c
+
+Name: strata
+Description: Headers that read structures whose layout changes with version and architecture
+Version: $(VERSION)
+Cflags: -I$${includedir}
+endef
+export PC_TEXT
+
+install: $(STRATA)
+	install -d '$(DESTDIR)$(PREFIX)/bin' '$(DESTDIR)$(INCLUDE_DIR)' '$(DESTDIR)$(DATA_DIR)' '$(DESTDIR)$(PC_DIR)'
+	install -m 755 $(STRATA) '$(DESTDIR)$(PREFIX)/bin/strata'
+	install -m 644 runtime/*.h '$(DESTDIR)$(INCLUDE_DIR)'
+	install -m 644 runtime/strata_print.c '$(DESTDIR)$(DATA_DIR)'
+	cd generated && find . -name '*.h' -exec install -D -m 644 {} '$(abspath $(DESTDIR)$(INCLUDE_DIR))/{}' \;
+	cd specs && find . -name '*.strata' -exec install -D -m 644 {} '$(abspath $(DESTDIR)$(DATA_DIR))/specs/{}' \;
+	echo "$$PC_TEXT" > '$(DESTDIR)$(PC_DIR)/strata.pc'
+
+uninstall:
+	rm -rf '$(DESTDIR)$(INCLUDE_DIR)' '$(DESTDIR)$(DATA_DIR)'
+	rm -f '$(DESTDIR)$(PREFIX)/bin/strata' '$(DESTDIR)$(PC_DIR)/strata.pc'
+
+format-check:
+	clang-format --dry-run --Werror $(sort $(wildcard generator/*/*.[ch] runtime/*.[ch] tests/*/*.[ch]))
+
+clean:
+	rm -rf $(BUILD)
