@@ -1,0 +1,819 @@
+/* SPDX-License-Identifier: 0BSD
+ *
+ * strata.h: what the headers that strata generates stand on.
+ *
+ * A generated header describes one structure of one system over all of its versions and architectures. This file
+ * finds the layout that holds for a target and reads and writes members through it. It is freestanding: it needs
+ * <stddef.h> and <stdint.h>, never allocates, prints, asserts or calls a library, and keeps no state. All data it
+ * describes is little-endian and may lie at any address; hosts of either byte order read the same values.
+ *
+ * C99 or later, C++11 or later. README.md beside this file is the guide; the comments here are the reference.
+ * Names in section "Tables" and below are for generated code; they are stable, but users seldom need them.
+ */
+#ifndef STRATA_H
+#define STRATA_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/** The contract between this file and generated headers. A header generated for another one refuses to compile. */
+#define STRATA_RUNTIME 1
+
+#if defined(__GNUC__) || defined(__clang__)
+#define STRATA_INLINE static inline __attribute__((always_inline))
+#elif defined(_MSC_VER)
+#define STRATA_INLINE static __forceinline
+#else
+#define STRATA_INLINE static inline
+#endif
+
+/* Says that a condition seldom holds. */
+#if defined(__GNUC__) || defined(__clang__)
+#define STRATA_SELDOM(condition) __builtin_expect(condition, 0)
+#else
+#define STRATA_SELDOM(condition) (condition)
+#endif
+
+#if defined(__cplusplus)
+#define STRATA_NULLPTR nullptr
+#else
+#define STRATA_NULLPTR NULL
+#endif
+
+/* ---- Versions and targets ------------------------------------------------------------------------------------- */
+
+/** A version: major, minor, build, revision, 16 bits each, most significant first. Versions compare as numbers. */
+typedef uint64_t strata_version;
+
+/** A target: an architecture (8 bits) and a version, whose major number must be below 256. Compares as a number. */
+typedef uint64_t strata_target;
+
+/** The version major.minor.build.revision, such as STRATA_VERSION(6, 1, 7601, 24540). Each part is below 65536. */
+#define STRATA_VERSION(major, minor, build, revision)                                                                 \
+    ((uint64_t)(major) << 48 | (uint64_t)(minor) << 32 | (uint64_t)(build) << 16 | (uint64_t)(revision))
+
+/** The revision of those who know only the build: the last attested layout of that build is taken. */
+#define STRATA_REVISION_ANY 0xFFFFu
+
+/** The target of a version on an architecture; architectures are the STRATA_ARCH_ constants of a generated header. */
+#define STRATA_TARGET(version, arch) ((uint64_t)(arch) << 56 | ((version) & STRATA_TARGET_VERSION_MASK))
+
+#define STRATA_TARGET_VERSION_MASK 0x00FFFFFFFFFFFFFFu
+
+/** The architecture of a target. */
+STRATA_INLINE uint32_t strata_target_arch(strata_target target)
+{
+    return (uint32_t)(target >> 56);
+}
+
+/** The version of a target. */
+STRATA_INLINE strata_version strata_target_version(strata_target target)
+{
+    return target & STRATA_TARGET_VERSION_MASK;
+}
+
+/* ---- What calls answer ---------------------------------------------------------------------------------------- */
+
+/** What every call that can fail returns. A value that could not be read is 0, and nothing was written. */
+typedef enum strata_status {
+    STRATA_OK = 0,       /**< done */
+    STRATA_ABSENT,       /**< this version has no such member (or, of an enumerator, no such value) */
+    STRATA_UNKNOWN,      /**< the member exists, but nobody has documented where it lies in this version */
+    STRATA_OTHER_KIND,   /**< the member is of another kind here: an array, a scalar, a record of another type */
+    STRATA_RANGE,        /**< the value to be set does not fit the member in this version */
+    STRATA_BAD_INDEX,    /**< the index is past the last element, or the element past the end of the buffer */
+    STRATA_TOO_SHORT,    /**< the buffer is shorter than the least size of the layout, or is NULL */
+    STRATA_BAD_ARCH,     /**< the structure has no layout on this architecture */
+    STRATA_BAD_VERSION,  /**< the structure does not exist in this version */
+    STRATA_READ_ONLY,    /**< set through a view that was not opened by open_mutable */
+    STRATA_INVALID       /**< validate: a value breaks a constraint, or is not among the values of its enum */
+} strata_status;
+
+/** How well the layout of a view is known. The greater, the less is certain. */
+typedef enum strata_basis {
+    STRATA_ATTESTED = 0, /**< somebody looked at this very version */
+    STRATA_INTERPOLATED, /**< it lies between versions that were looked at, or only its build is known */
+    STRATA_EXTRAPOLATED  /**< it lies past the last version that was looked at, or before the first */
+} strata_basis;
+
+/** The name of a status as this file spells it, less the prefix; "?" for no status. Static memory. */
+STRATA_INLINE const char *strata_status_name(strata_status status)
+{
+    switch (status) {
+    case STRATA_OK: return "OK";
+    case STRATA_ABSENT: return "ABSENT";
+    case STRATA_UNKNOWN: return "UNKNOWN";
+    case STRATA_OTHER_KIND: return "OTHER_KIND";
+    case STRATA_RANGE: return "RANGE";
+    case STRATA_BAD_INDEX: return "BAD_INDEX";
+    case STRATA_TOO_SHORT: return "TOO_SHORT";
+    case STRATA_BAD_ARCH: return "BAD_ARCH";
+    case STRATA_BAD_VERSION: return "BAD_VERSION";
+    case STRATA_READ_ONLY: return "READ_ONLY";
+    case STRATA_INVALID: return "INVALID";
+    }
+    return "?";
+}
+
+/* ---- Tables ----------------------------------------------------------------------------------------------------- */
+
+/**
+ * Where one member lies in one layout, or why it does not. In hexadecimal digits, high to low: KT WW SS ZZ OOOOOOOO.
+ *
+ *   K         kind: 0 scalar, 1 array, 2 record, 3 array of records, E unknown, F absent
+ *   T         of records: which of the record types that the member has over its versions
+ *   WW        of bit-fields: width in bits, 1 to 64; else 00. With 80 added, the value is signed
+ *   SS        of bit-fields: the lowest bit, counted from bit 0 of the storage unit
+ *   ZZ        size in bytes of the scalar or the storage unit (1, 2, 4, 8), or of an array's element; 00 of records
+ *   OOOOOOOO  offset in bytes
+ *
+ * A member that is anything but a scalar in some layout takes a second slot in all of them, its extent: the number of
+ * elements in the low half (1 of what is no array), the size of one in bytes in the high half. A two-dimensional one
+ * takes a third: the number of columns.
+ */
+typedef uint64_t strata_slot;
+
+#define STRATA_TAG_SCALAR 0x00u
+#define STRATA_TAG_ARRAY 0x10u
+#define STRATA_TAG_RECORD 0x20u
+#define STRATA_TAG_RECORD_ARRAY 0x30u
+#define STRATA_TAG_UNKNOWN 0xE0u
+#define STRATA_TAG_ABSENT 0xF0u
+
+/** The count in an extent of an array that goes on to the end of the buffer. */
+#define STRATA_COUNT_REST 0xFFFFFFFFu
+
+/** One layout of a structure. */
+typedef struct strata_layout {
+    const strata_slot *slots; /**< indexed by the STRATA_S_MEMBER_ constants of the structure */
+    uint32_t least;           /**< bytes that a buffer must have: the size, or up to a trailing array */
+    uint32_t size;            /**< bytes, as sizeof would say */
+} strata_layout;
+
+/** The layout from one target on, up to the first target of the next range. */
+typedef struct strata_range {
+    strata_target first;
+    uint32_t layout; /**< index of the layout, or STRATA_LAYOUT_NONE: the structure does not exist here */
+    uint32_t basis;  /**< a strata_basis */
+} strata_range;
+
+#define STRATA_LAYOUT_NONE 0xFFFFFFFFu
+
+/**
+ * Tables are static in every unit that includes a generated header. With STRATA_EXTERN_TABLES defined before, they are
+ * extern, and one unit that defines STRATA_DEFINE_TABLES as well holds them; reads of fixed targets then cost a load.
+ */
+#if defined(STRATA_EXTERN_TABLES)
+#define STRATA_TABLE const
+#else
+#define STRATA_TABLE static const
+#endif
+
+/** A structure: its ranges in ascending order, and its layouts, after the last of which comes one without members. */
+typedef struct strata_table {
+    const strata_range *ranges;
+    const strata_layout *layouts;
+    uint32_t range_count;
+    uint32_t layout_count;
+} strata_table;
+
+/** A structure's bytes and the layout to read them by; the generated type of each structure wraps one. */
+typedef struct strata_view {
+    const unsigned char *bytes;
+    unsigned char *writable;  /**< the same bytes, or NULL where the view is read-only */
+    size_t size;              /**< of the buffer, in bytes */
+    const strata_slot *slots; /**< of the layout */
+    strata_target target;
+    uint32_t least;     /**< see strata_layout */
+    uint32_t layout;    /**< index of the layout */
+    strata_basis basis; /**< how well the layout is known */
+} strata_view;
+
+/* ---- Slots ------------------------------------------------------------------------------------------------------ */
+
+STRATA_INLINE uint32_t strata_slot_tag(strata_slot slot)
+{
+    return (uint32_t)(slot >> 56);
+}
+
+/** Byte offset of the member in the structure. Defined only where strata_slot_is_present. */
+STRATA_INLINE uint32_t strata_slot_offset(strata_slot slot)
+{
+    return (uint32_t)slot;
+}
+
+/** Bytes of the scalar, of the storage unit of a bit-field, or of an array's element; 0 of records. */
+STRATA_INLINE uint32_t strata_slot_unit(strata_slot slot)
+{
+    return (uint32_t)(slot >> 32) & 0xFFu;
+}
+
+/** The lowest bit of a bit-field, 0 of all else. */
+STRATA_INLINE uint32_t strata_slot_shift(strata_slot slot)
+{
+    return (uint32_t)(slot >> 40) & 0x3Fu;
+}
+
+/** The bits that a scalar's value has: the width of a bit-field, else eight times the size. */
+STRATA_INLINE uint32_t strata_slot_bits(strata_slot slot)
+{
+    uint32_t width = (uint32_t)(slot >> 48) & 0x7Fu;
+
+    return width != 0 ? width : strata_slot_unit(slot) * 8;
+}
+
+/** 1 where the value is signed, else 0. */
+STRATA_INLINE int strata_slot_is_signed(strata_slot slot)
+{
+    return (int)(slot >> 55) & 1;
+}
+
+/** 1 where the member exists in this layout and its place is known, else 0. */
+STRATA_INLINE int strata_slot_is_present(strata_slot slot)
+{
+    return strata_slot_tag(slot) < STRATA_TAG_UNKNOWN;
+}
+
+/**
+ * 1 where the member is a scalar, and so can be read from its slot, in this layout; else 0. A loop whose slots were
+ * asked beforehand carries no checks: the compiler knows the answer.
+ */
+STRATA_INLINE int strata_slot_is_scalar(strata_slot slot)
+{
+    return strata_slot_tag(slot) == STRATA_TAG_SCALAR;
+}
+
+/** Why a member cannot be had as the kind that was asked for: ABSENT, UNKNOWN, OTHER_KIND. */
+STRATA_INLINE strata_status strata_slot_refusal(strata_slot slot)
+{
+    uint32_t tag = strata_slot_tag(slot);
+
+    return tag == STRATA_TAG_ABSENT ? STRATA_ABSENT : tag == STRATA_TAG_UNKNOWN ? STRATA_UNKNOWN : STRATA_OTHER_KIND;
+}
+
+/* ---- Little-endian loads and stores at any address ------------------------------------------------------------------ */
+
+STRATA_INLINE uint8_t strata_load_u8(const unsigned char *p)
+{
+    return p[0];
+}
+
+STRATA_INLINE uint16_t strata_load_u16(const unsigned char *p)
+{
+    return (uint16_t)(p[0] | (uint32_t)p[1] << 8);
+}
+
+STRATA_INLINE uint32_t strata_load_u32(const unsigned char *p)
+{
+    return p[0] | (uint32_t)p[1] << 8 | (uint32_t)p[2] << 16 | (uint32_t)p[3] << 24;
+}
+
+STRATA_INLINE uint64_t strata_load_u64(const unsigned char *p)
+{
+    return p[0] | (uint64_t)p[1] << 8 | (uint64_t)p[2] << 16 | (uint64_t)p[3] << 24 | (uint64_t)p[4] << 32 |
+           (uint64_t)p[5] << 40 | (uint64_t)p[6] << 48 | (uint64_t)p[7] << 56;
+}
+
+STRATA_INLINE void strata_store_u8(unsigned char *p, uint8_t value)
+{
+    p[0] = value;
+}
+
+STRATA_INLINE void strata_store_u16(unsigned char *p, uint16_t value)
+{
+    p[0] = (unsigned char)(value & 0xFFu);
+    p[1] = (unsigned char)(value >> 8);
+}
+
+STRATA_INLINE void strata_store_u32(unsigned char *p, uint32_t value)
+{
+    p[0] = (unsigned char)(value & 0xFFu);
+    p[1] = (unsigned char)(value >> 8 & 0xFFu);
+    p[2] = (unsigned char)(value >> 16 & 0xFFu);
+    p[3] = (unsigned char)(value >> 24);
+}
+
+STRATA_INLINE void strata_store_u64(unsigned char *p, uint64_t value)
+{
+    strata_store_u32(p, (uint32_t)(value & 0xFFFFFFFFu));
+    strata_store_u32(p + 4, (uint32_t)(value >> 32));
+}
+
+/** Loads the storage unit of a slot, 1, 2, 4 or 8 bytes. */
+STRATA_INLINE uint64_t strata_load_unit(uint32_t unit, const unsigned char *p)
+{
+    switch (unit) {
+    case 1: return p[0];
+    case 2: return strata_load_u16(p);
+    case 4: return strata_load_u32(p);
+    default: return strata_load_u64(p);
+    }
+}
+
+STRATA_INLINE void strata_store_unit(uint32_t unit, unsigned char *p, uint64_t value)
+{
+    switch (unit) {
+    case 1: strata_store_u8(p, (uint8_t)(value & 0xFFu)); break;
+    case 2: strata_store_u16(p, (uint16_t)(value & 0xFFFFu)); break;
+    case 4: strata_store_u32(p, (uint32_t)(value & 0xFFFFFFFFu)); break;
+    default: strata_store_u64(p, value); break;
+    }
+}
+
+/* ---- Scalars ---------------------------------------------------------------------------------------------------- */
+
+/* A word with only its `bits` lowest bits set, 1 to 64 of them. */
+STRATA_INLINE uint64_t strata_mask(uint32_t bits)
+{
+    return ~(uint64_t)0 >> (64u - bits);
+}
+
+/* The value of the scalar or array element at p: whole or a bit-field, sign-extended to 64 bits where it is signed. */
+STRATA_INLINE uint64_t strata_load_slot(strata_slot slot, const unsigned char *p)
+{
+    uint64_t value = strata_load_unit(strata_slot_unit(slot), p);
+    uint64_t rest = slot >> 40 & 0xFFFFu;
+    uint32_t bits;
+
+    if (rest == 0)
+        return value; /* neither a bit-field nor signed */
+    bits = strata_slot_bits(slot);
+    value = value >> strata_slot_shift(slot) & strata_mask(bits);
+    if (strata_slot_is_signed(slot) && (value >> (bits - 1) & 1) != 0)
+        value |= ~strata_mask(bits);
+    return value;
+}
+
+/* Stores a value at p if it fits; `negative` says whether the 64 bits of `value` mean a number below zero. */
+STRATA_INLINE strata_status strata_store_slot(strata_slot slot, unsigned char *p, uint64_t value, int negative)
+{
+    uint32_t unit = strata_slot_unit(slot);
+    uint32_t bits = strata_slot_bits(slot);
+    uint32_t shift = strata_slot_shift(slot);
+    uint64_t mask = strata_mask(bits);
+    uint64_t limit = strata_slot_is_signed(slot) ? mask >> 1 : mask;
+
+    if (negative ? !strata_slot_is_signed(slot) || ~value > limit : value > limit)
+        return STRATA_RANGE;
+    if (bits != unit * 8)
+        value = (strata_load_unit(unit, p) & ~(mask << shift)) | (value & mask) << shift;
+    strata_store_unit(unit, p, value);
+    return STRATA_OK;
+}
+
+/* Finds element `index` of an array: the slot moved to that element. */
+STRATA_INLINE strata_status strata_find_element(const strata_view *view, uint32_t member, uint32_t tag, size_t index,
+                                                strata_slot *element)
+{
+    strata_slot slot = view->slots[member];
+    strata_slot extent;
+    size_t count, stride;
+
+    if (strata_slot_tag(slot) != tag)
+        return strata_slot_refusal(slot);
+    extent = view->slots[member + 1];
+    count = (uint32_t)extent;
+    stride = (uint32_t)(extent >> 32);
+    if (count == STRATA_COUNT_REST)
+        count = view->size < strata_slot_offset(slot) ? 0 : (view->size - strata_slot_offset(slot)) / stride;
+    if (index >= count)
+        return STRATA_BAD_INDEX;
+    *element = slot + (uint64_t)index * stride;
+    return STRATA_OK;
+}
+
+/*
+ * The accessors of one C type T named N, where LOAD(slot, p) gives the value and STORE(slot, p, value) a status:
+ *
+ *   T strata_read_N(slot, bytes)                      the value in the structure at `bytes`; 0 where the slot is no scalar
+ *   strata_status strata_get_N(view, member, &value)  ABSENT, UNKNOWN, OTHER_KIND
+ *   strata_status strata_set_N(view, member, value)   the same, RANGE, READ_ONLY
+ *   strata_status strata_at_N(view, member, index, &value)      as get, and BAD_INDEX
+ *   strata_status strata_set_at_N(view, member, index, value)   as set, and BAD_INDEX
+ */
+#define STRATA_DEFINE_ACCESS(N, T, LOAD, STORE)                                                                       \
+    STRATA_INLINE T strata_read_##N(strata_slot slot, const void *bytes)                                              \
+    {                                                                                                                 \
+        const unsigned char *p = (const unsigned char *)bytes;                                                        \
+        if (STRATA_SELDOM(strata_slot_tag(slot) != STRATA_TAG_SCALAR))                                                \
+            return (T)0;                                                                                              \
+        return (T)LOAD(slot, p + strata_slot_offset(slot));                                                           \
+    }                                                                                                                 \
+    STRATA_INLINE strata_status strata_get_##N(const strata_view *view, uint32_t member, T *value)                    \
+    {                                                                                                                 \
+        strata_slot slot = view->slots[member];                                                                       \
+        if (STRATA_SELDOM(strata_slot_tag(slot) != STRATA_TAG_SCALAR)) {                                              \
+            *value = 0;                                                                                               \
+            return strata_slot_refusal(slot);                                                                         \
+        }                                                                                                             \
+        *value = (T)LOAD(slot, view->bytes + strata_slot_offset(slot));                                               \
+        return STRATA_OK;                                                                                             \
+    }                                                                                                                 \
+    STRATA_INLINE strata_status strata_set_##N(strata_view *view, uint32_t member, T value)                           \
+    {                                                                                                                 \
+        strata_slot slot = view->slots[member];                                                                       \
+        if (STRATA_SELDOM(strata_slot_tag(slot) != STRATA_TAG_SCALAR))                                                \
+            return strata_slot_refusal(slot);                                                                         \
+        if (view->writable == STRATA_NULLPTR)                                                                         \
+            return STRATA_READ_ONLY;                                                                                  \
+        return STORE(slot, view->writable + strata_slot_offset(slot), value);                                         \
+    }                                                                                                                 \
+    STRATA_INLINE strata_status strata_at_##N(const strata_view *view, uint32_t member, size_t index, T *value)       \
+    {                                                                                                                 \
+        strata_slot slot = 0;                                                                                         \
+        strata_status status = strata_find_element(view, member, STRATA_TAG_ARRAY, index, &slot);                     \
+        *value = status == STRATA_OK ? (T)LOAD(slot, view->bytes + strata_slot_offset(slot)) : (T)0;                  \
+        return status;                                                                                                \
+    }                                                                                                                 \
+    STRATA_INLINE strata_status strata_set_at_##N(strata_view *view, uint32_t member, size_t index, T value)          \
+    {                                                                                                                 \
+        strata_slot slot = 0;                                                                                         \
+        strata_status status = strata_find_element(view, member, STRATA_TAG_ARRAY, index, &slot);                     \
+        if (status != STRATA_OK)                                                                                      \
+            return status;                                                                                            \
+        if (view->writable == STRATA_NULLPTR)                                                                         \
+            return STRATA_READ_ONLY;                                                                                  \
+        return STORE(slot, view->writable + strata_slot_offset(slot), value);                                         \
+    }                                                                                                                 \
+    typedef T strata_value_##N
+
+/* Members that have the same size in all layouts and are never bit-fields. */
+#define STRATA_LOAD_U8(slot, p) strata_load_u8(p)
+#define STRATA_LOAD_U16(slot, p) strata_load_u16(p)
+#define STRATA_LOAD_U32(slot, p) strata_load_u32(p)
+#define STRATA_LOAD_U64(slot, p) strata_load_u64(p)
+#define STRATA_STORE_U8(slot, p, value) (strata_store_u8(p, (uint8_t)(value)), STRATA_OK)
+#define STRATA_STORE_U16(slot, p, value) (strata_store_u16(p, (uint16_t)(value)), STRATA_OK)
+#define STRATA_STORE_U32(slot, p, value) (strata_store_u32(p, (uint32_t)(value)), STRATA_OK)
+#define STRATA_STORE_U64(slot, p, value) (strata_store_u64(p, (uint64_t)(value)), STRATA_OK)
+
+STRATA_DEFINE_ACCESS(u8, uint8_t, STRATA_LOAD_U8, STRATA_STORE_U8);
+STRATA_DEFINE_ACCESS(u16, uint16_t, STRATA_LOAD_U16, STRATA_STORE_U16);
+STRATA_DEFINE_ACCESS(u32, uint32_t, STRATA_LOAD_U32, STRATA_STORE_U32);
+STRATA_DEFINE_ACCESS(u64, uint64_t, STRATA_LOAD_U64, STRATA_STORE_U64);
+STRATA_DEFINE_ACCESS(i8, int8_t, STRATA_LOAD_U8, STRATA_STORE_U8);
+STRATA_DEFINE_ACCESS(i16, int16_t, STRATA_LOAD_U16, STRATA_STORE_U16);
+STRATA_DEFINE_ACCESS(i32, int32_t, STRATA_LOAD_U32, STRATA_STORE_U32);
+STRATA_DEFINE_ACCESS(i64, int64_t, STRATA_LOAD_U64, STRATA_STORE_U64);
+
+/* Members of pointer size: unsigned, 4 bytes in some layouts and 8 in others, never bit-fields. */
+#define STRATA_LOAD_WORD(slot, p) (strata_slot_unit(slot) == 8 ? strata_load_u64(p) : strata_load_u32(p))
+#define STRATA_STORE_ANY(slot, p, value) strata_store_slot(slot, p, (uint64_t)(value), 0)
+
+STRATA_DEFINE_ACCESS(word, uint64_t, STRATA_LOAD_WORD, STRATA_STORE_ANY);
+
+/* All others: bit-fields, and members whose size or sign differs between layouts. */
+#define STRATA_STORE_SIGNED(slot, p, value) strata_store_slot(slot, p, (uint64_t)(value), (value) < 0)
+
+STRATA_DEFINE_ACCESS(any_u8, uint8_t, strata_load_slot, STRATA_STORE_ANY);
+STRATA_DEFINE_ACCESS(any_u16, uint16_t, strata_load_slot, STRATA_STORE_ANY);
+STRATA_DEFINE_ACCESS(any_u32, uint32_t, strata_load_slot, STRATA_STORE_ANY);
+STRATA_DEFINE_ACCESS(any_u64, uint64_t, strata_load_slot, STRATA_STORE_ANY);
+STRATA_DEFINE_ACCESS(any_i8, int8_t, strata_load_slot, STRATA_STORE_SIGNED);
+STRATA_DEFINE_ACCESS(any_i16, int16_t, strata_load_slot, STRATA_STORE_SIGNED);
+STRATA_DEFINE_ACCESS(any_i32, int32_t, strata_load_slot, STRATA_STORE_SIGNED);
+STRATA_DEFINE_ACCESS(any_i64, int64_t, strata_load_slot, STRATA_STORE_SIGNED);
+
+/* ---- Arrays and records ------------------------------------------------------------------------------------------- */
+
+/** The number of elements of an array member, trailing arrays: as many as the buffer holds; 0 where it is no array. */
+STRATA_INLINE strata_status strata_count(const strata_view *view, uint32_t member, size_t *count)
+{
+    strata_slot slot = view->slots[member];
+    strata_slot extent;
+
+    *count = 0;
+    if ((strata_slot_tag(slot) & 0xF0u) != STRATA_TAG_ARRAY && (strata_slot_tag(slot) & 0xF0u) != STRATA_TAG_RECORD_ARRAY)
+        return strata_slot_refusal(slot);
+    extent = view->slots[member + 1];
+    if ((uint32_t)extent != STRATA_COUNT_REST)
+        *count = (uint32_t)extent;
+    else if (view->size > strata_slot_offset(slot))
+        *count = (view->size - strata_slot_offset(slot)) / (uint32_t)(extent >> 32);
+    return STRATA_OK;
+}
+
+/** The number of columns of a two-dimensional array member: element (r, c) has index r * columns + c. */
+STRATA_INLINE strata_status strata_columns(const strata_view *view, uint32_t member, size_t *columns)
+{
+    strata_slot slot = view->slots[member];
+
+    *columns = 0;
+    if ((strata_slot_tag(slot) & 0xF0u) != STRATA_TAG_ARRAY && (strata_slot_tag(slot) & 0xF0u) != STRATA_TAG_RECORD_ARRAY)
+        return strata_slot_refusal(slot);
+    *columns = (size_t)view->slots[member + 2];
+    return STRATA_OK;
+}
+
+/** Where the bytes of a member of any kind lie (inside the view's buffer) and how many they are; NULL and 0 on failure. */
+static inline strata_status strata_bytes(const strata_view *view, uint32_t member, const unsigned char **bytes,
+                                         size_t *size)
+{
+    strata_slot slot = view->slots[member];
+    size_t count, stride;
+
+    *bytes = STRATA_NULLPTR;
+    *size = 0;
+    if (!strata_slot_is_present(slot))
+        return strata_slot_refusal(slot);
+    if (strata_slot_tag(slot) == STRATA_TAG_SCALAR) {
+        *size = strata_slot_unit(slot);
+    } else {
+        count = (uint32_t)view->slots[member + 1];
+        stride = (uint32_t)(view->slots[member + 1] >> 32);
+        if (count == STRATA_COUNT_REST)
+            (void)strata_count(view, member, &count);
+        *size = stride == 0 ? view->size - strata_slot_offset(slot) : count * stride;
+    }
+    *bytes = view->bytes + strata_slot_offset(slot);
+    return STRATA_OK;
+}
+
+/* ---- Finding the layout, opening views ------------------------------------------------------------------------------ */
+
+/* The number of ranges that begin at or before the target. */
+static inline uint32_t strata_count_ranges(const strata_range *ranges, uint32_t count, strata_target target)
+{
+    uint32_t low = 0;
+
+    while (count > 0) {
+        uint32_t half = count / 2;
+
+        if (ranges[low + half].first <= target) {
+            low += half + 1;
+            count -= half + 1;
+        } else {
+            count = half;
+        }
+    }
+    return low;
+}
+
+/*
+ * Of the ranges that share the build of `target`, up to range `last`, the last attested one, or else `last` itself.
+ * The basis is at least interpolated where the ranges are of several layouts.
+ */
+static inline uint32_t strata_find_any_revision(const strata_range *ranges, uint32_t last, strata_target target,
+                                                strata_basis *basis)
+{
+    strata_target build = target & ~(strata_target)0xFFFFu;
+    uint32_t chosen = last;
+    uint32_t i = last;
+    int several = 0;
+
+    for (;;) {
+        if (ranges[chosen].basis != STRATA_ATTESTED && ranges[i].basis == STRATA_ATTESTED &&
+            ranges[i].layout != STRATA_LAYOUT_NONE)
+            chosen = i;
+        if (ranges[i].layout != ranges[last].layout)
+            several = 1;
+        if (ranges[i].first <= build || i == 0 || ranges[i - 1].first >> 56 != build >> 56)
+            break;
+        i--;
+    }
+    *basis = (strata_basis)ranges[chosen].basis;
+    if (several && *basis == STRATA_ATTESTED)
+        *basis = STRATA_INTERPOLATED;
+    return chosen;
+}
+
+/** Finds the layout of a target. Index and basis are set on success only. BAD_ARCH, BAD_VERSION. */
+static inline strata_status strata_find(const strata_table *table, strata_target target, uint32_t *layout,
+                                        strata_basis *basis)
+{
+    const strata_range *ranges = table->ranges;
+    uint32_t next = strata_count_ranges(ranges, table->range_count, target);
+    uint32_t at;
+
+    if (next == 0 || ranges[next - 1].first >> 56 != target >> 56) {
+        if (next < table->range_count && ranges[next].first >> 56 == target >> 56)
+            return STRATA_BAD_VERSION;
+        return STRATA_BAD_ARCH;
+    }
+    at = next - 1;
+    *basis = (strata_basis)ranges[at].basis;
+    if ((target & 0xFFFFu) == STRATA_REVISION_ANY)
+        at = strata_find_any_revision(ranges, at, target, basis);
+    if (ranges[at].layout == STRATA_LAYOUT_NONE)
+        return STRATA_BAD_VERSION;
+    *layout = ranges[at].layout;
+    return STRATA_OK;
+}
+
+/** Finds the layout of a target without a view, to be hoisted out of a loop. NULL on failure. BAD_ARCH, BAD_VERSION. */
+static inline strata_status strata_find_layout(const strata_table *table, strata_target target,
+                                               const strata_layout **layout, strata_basis *basis)
+{
+    uint32_t index = 0;
+    strata_status status = strata_find(table, target, &index, basis);
+
+    *layout = status == STRATA_OK ? &table->layouts[index] : STRATA_NULLPTR;
+    return status;
+}
+
+/**
+ * Opens a view on `size` bytes that are a structure as `target` lays it out. Reads none of them. The bytes must outlive
+ * the view and stay the caller's. BAD_ARCH, BAD_VERSION, TOO_SHORT: then the view has no bytes and all members are absent.
+ */
+static inline strata_status strata_open(const strata_table *table, strata_view *view, const void *bytes, size_t size,
+                                        strata_target target)
+{
+    uint32_t index = table->layout_count;
+    strata_basis basis = STRATA_EXTRAPOLATED;
+    strata_status status = strata_find(table, target, &index, &basis);
+
+    if (status == STRATA_OK && (bytes == STRATA_NULLPTR || size < table->layouts[index].least)) {
+        status = STRATA_TOO_SHORT;
+        index = table->layout_count;
+    }
+    view->bytes = status == STRATA_OK ? (const unsigned char *)bytes : STRATA_NULLPTR;
+    view->writable = STRATA_NULLPTR;
+    view->size = status == STRATA_OK ? size : 0;
+    view->slots = table->layouts[index].slots;
+    view->target = target;
+    view->least = table->layouts[index].least;
+    view->layout = index;
+    view->basis = basis;
+    return status;
+}
+
+/** As strata_open, for bytes that may be set. */
+static inline strata_status strata_open_mutable(const strata_table *table, strata_view *view, void *bytes, size_t size,
+                                                strata_target target)
+{
+    strata_status status = strata_open(table, view, bytes, size, target);
+
+    if (status == STRATA_OK)
+        view->writable = (unsigned char *)bytes;
+    return status;
+}
+
+/** Moves an open view to other bytes of the same target, as its next record; read-only. TOO_SHORT: it has not moved. */
+STRATA_INLINE strata_status strata_rebase(strata_view *view, const void *bytes, size_t size)
+{
+    if (bytes == STRATA_NULLPTR || size < view->least)
+        return STRATA_TOO_SHORT;
+    view->bytes = (const unsigned char *)bytes;
+    view->writable = STRATA_NULLPTR;
+    view->size = size;
+    return STRATA_OK;
+}
+
+/** As strata_rebase, for bytes that may be set. */
+STRATA_INLINE strata_status strata_rebase_mutable(strata_view *view, void *bytes, size_t size)
+{
+    strata_status status = strata_rebase(view, bytes, size);
+
+    if (status == STRATA_OK)
+        view->writable = (unsigned char *)bytes;
+    return status;
+}
+
+/*
+ * Opens a view on a record inside another view, which it shares bytes, target and mutability with: on element `index` of
+ * an array of records (tag STRATA_TAG_RECORD_ARRAY), or on a single record (STRATA_TAG_RECORD, index 0). Its basis is no
+ * better than the outer one's.
+ */
+static inline strata_status strata_open_record(const strata_table *table, strata_view *record, const strata_view *view,
+                                               uint32_t member, uint32_t tag, size_t index)
+{
+    strata_slot slot = 0;
+    strata_status status = strata_find_element(view, member, tag, index, &slot);
+    size_t offset = strata_slot_offset(slot);
+    size_t size = 0;
+
+    if (status == STRATA_OK) {
+        size = (size_t)(view->slots[member + 1] >> 32);
+        if (size == 0)
+            size = view->size - offset; /* ends in an array that goes on to the end of the buffer */
+    }
+    if (status != STRATA_OK) {
+        (void)strata_open(table, record, STRATA_NULLPTR, 0, view->target);
+        return status;
+    }
+    status = strata_open(table, record, view->bytes + offset, size, view->target);
+    if (status == STRATA_OK && view->writable != STRATA_NULLPTR)
+        record->writable = view->writable + offset;
+    if (record->basis < view->basis)
+        record->basis = view->basis;
+    return status;
+}
+
+/* ---- Values: enumerators and constraints ------------------------------------------------------------------------- */
+
+/** Values that are accepted in some versions on some architectures; an enumerator is one with low equal to high. */
+typedef struct strata_values {
+    uint64_t low, high;   /**< the least and the greatest value, signed ones extended to 64 bits */
+    strata_version first; /**< the first version */
+    strata_version end;   /**< the version after the last */
+    uint64_t arches;      /**< bit n set: on architecture n */
+} strata_values;
+
+/** The rule that a member's value be among some values. */
+typedef struct strata_rule {
+    const char *member_name;
+    const char *text; /**< as the spec puts it: ">= 1000", or the name of the enum */
+    const strata_values *values;
+    uint32_t value_count;
+    uint32_t member;
+} strata_rule;
+
+/** The first violation that validate found. */
+typedef struct strata_violation {
+    const strata_rule *rule; /**< NULL where there is none */
+    size_t index;            /**< of the element, in an array; else 0 */
+    uint64_t value;          /**< what was found, signed values extended to 64 bits */
+} strata_violation;
+
+/* 1 where the row holds for the target. */
+STRATA_INLINE int strata_values_hold(const strata_values *row, strata_target target)
+{
+    strata_version version = strata_target_version(target);
+
+    return row->first <= version && version < row->end && (row->arches >> (strata_target_arch(target) & 63u) & 1) != 0;
+}
+
+/** Finds the value that one enumerator, given by its rows, has for a target; 0 and ABSENT where it has none. */
+static inline strata_status strata_find_value(const strata_values *rows, uint32_t count, strata_target target,
+                                              uint64_t *value)
+{
+    uint32_t i;
+
+    *value = 0;
+    for (i = 0; i < count; i++) {
+        if (strata_values_hold(&rows[i], target)) {
+            *value = rows[i].low;
+            return STRATA_OK;
+        }
+    }
+    return STRATA_ABSENT;
+}
+
+/** 1 where `value` is among the values that hold for the target, or where none do; else 0. */
+static inline int strata_accepts(const strata_values *rows, uint32_t count, strata_target target, uint64_t value,
+                                 int is_signed)
+{
+    uint64_t bias = is_signed ? (uint64_t)1 << 63 : 0;
+    int any = 0;
+    uint32_t i;
+
+    for (i = 0; i < count; i++) {
+        if (!strata_values_hold(&rows[i], target))
+            continue;
+        any = 1;
+        if ((value ^ bias) >= (rows[i].low ^ bias) && (value ^ bias) <= (rows[i].high ^ bias))
+            return 1;
+    }
+    return !any;
+}
+
+/** Applies rules to the members they name; members that cannot be read are passed over. INVALID, and the first violation. */
+static inline strata_status strata_validate(const strata_view *view, const strata_rule *rules, uint32_t count,
+                                            strata_violation *violation)
+{
+    uint32_t i;
+
+    violation->rule = STRATA_NULLPTR;
+    violation->index = 0;
+    violation->value = 0;
+    for (i = 0; i < count; i++) {
+        const strata_rule *rule = &rules[i];
+        strata_slot slot = view->slots[rule->member];
+        size_t elements = 1;
+        size_t at;
+
+        if (strata_slot_tag(slot) == STRATA_TAG_ARRAY)
+            (void)strata_count(view, rule->member, &elements);
+        else if (strata_slot_tag(slot) != STRATA_TAG_SCALAR)
+            continue;
+        for (at = 0; at < elements; at++) {
+            const unsigned char *p = view->bytes + strata_slot_offset(slot) + at * strata_slot_unit(slot);
+            uint64_t value = strata_load_slot(slot, p);
+
+            if (strata_accepts(rule->values, rule->value_count, view->target, value, strata_slot_is_signed(slot)))
+                continue;
+            violation->rule = rule;
+            violation->index = at;
+            violation->value = value;
+            return STRATA_INVALID;
+        }
+    }
+    return STRATA_OK;
+}
+
+/* ---- For the generated asserts -------------------------------------------------------------------------------------- */
+
+/** A static assertion in any dialect; at file scope, followed by a semicolon. The text is one word. */
+#if defined(__cplusplus)
+#define STRATA_ASSERT(condition, text) static_assert(condition, #text)
+#elif defined(__STDC_VERSION__) && __STDC_VERSION__ >= 201112L
+#define STRATA_ASSERT(condition, text) _Static_assert(condition, #text)
+#else
+#define STRATA_ASSERT(condition, text) struct strata_assert_##text { int strata_holds : (condition) ? 1 : -1; }
+#endif
+
+/** Pastes two tokens after expanding them. */
+#define STRATA_PASTE(a, b) STRATA_PASTE_(a, b)
+#define STRATA_PASTE_(a, b) a##b
+
+#endif
