@@ -1,0 +1,2 @@
+mkdir specs
+$STRATA check specs

@@ -1,0 +1,1 @@
+$STRATA check --format text ../base.strata

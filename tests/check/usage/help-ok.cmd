@@ -1,0 +1,5 @@
+set -e
+$STRATA --help | grep -q check
+for command in check gen show decode dump; do
+    $STRATA $command --help | grep -q "strata $command"
+done

@@ -1,0 +1,1 @@
+$STRATA show ../base.strata --struct NOWHERE

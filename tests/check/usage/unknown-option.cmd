@@ -1,0 +1,1 @@
+$STRATA check --frobnicate "$CASES/../base.strata"

@@ -1,0 +1,2 @@
+echo 'use "./a.strata";' > a.strata
+$STRATA check a.strata
