@@ -30,7 +30,7 @@ EMBED   = $(BUILD)/embed
 # Everything but main and the embed tool, which runs at build time.
 SOURCES   = $(filter-out generator/templates/% generator/edges/main.c, $(sort $(wildcard generator/*/*.c)))
 TEMPLATES = $(sort $(wildcard generator/templates/*.mustache))
-PARSER    = $(BUILD)/lex.c $(BUILD)/strata.tab.c
+PARSER    = $(BUILD)/strata_lex.c $(BUILD)/strata_parse.c
 OBJECTS   = $(SOURCES:generator/%.c=$(BUILD)/obj/%.o) $(PARSER:$(BUILD)/%.c=$(BUILD)/obj/%.o) \
             $(BUILD)/obj/templates.o $(BUILD)/obj/strata_print.o
 MAIN      = $(BUILD)/obj/edges/main.o
@@ -65,7 +65,7 @@ $(LIBRARY): $(OBJECTS)
 	@rm -f $@
 	$(AR) rc $@ $(OBJECTS)
 
-$(BUILD)/obj/%.o: generator/%.c | $(BUILD)/strata.tab.h
+$(BUILD)/obj/%.o: generator/%.c | $(BUILD)/strata_parse.h
 	@mkdir -p $(@D)
 	$(COMPILE) $(WARNINGS) -DSTRATA_VERSION_TEXT='"$(VERSION)"' -c -o $@ $<
 
@@ -77,17 +77,17 @@ $(BUILD)/obj/templates.o: $(BUILD)/templates.c
 	@mkdir -p $(@D)
 	$(COMPILE) $(WARNINGS) -c -o $@ $<
 
-$(BUILD)/obj/lex.o $(BUILD)/obj/strata.tab.o: $(BUILD)/obj/%.o: $(BUILD)/%.c $(BUILD)/strata.tab.h
+$(BUILD)/obj/strata_lex.o $(BUILD)/obj/strata_parse.o: $(BUILD)/obj/%.o: $(BUILD)/%.c $(BUILD)/strata_parse.h
 	@mkdir -p $(@D)
 	$(COMPILE) $(GENERATED_WARNINGS) -c -o $@ $<
 
-$(BUILD)/lex.c: grammar/strata.l
+$(BUILD)/strata_lex.c: grammar/strata.l
 	@mkdir -p $(@D)
 	$(FLEX) -o $@ $<
 
-$(BUILD)/strata.tab.c $(BUILD)/strata.tab.h &: grammar/strata.y
+$(BUILD)/strata_parse.c $(BUILD)/strata_parse.h &: grammar/strata.y
 	@mkdir -p $(@D)
-	$(BISON) -Wall -Werror --header=$(BUILD)/strata.tab.h -o $(BUILD)/strata.tab.c $<
+	$(BISON) -Wall -Werror --header=$(BUILD)/strata_parse.h -o $(BUILD)/strata_parse.c $<
 
 $(EMBED): generator/templates/embed.c
 	@mkdir -p $(@D)
@@ -109,7 +109,7 @@ run: generate
 # ---- Tests
 
 test: $(STRATA) units
-	@BUILD=$(BUILD) CC='$(CC)' tests/run
+	@BUILD=$(BUILD) CC='$(CC)' CFLAGS='$(CFLAGS)' tests/run
 
 units: $(UNITS)
 

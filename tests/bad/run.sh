@@ -1,0 +1,239 @@
+#!/bin/bash
+# Input that no program should fall over: each case ends within seconds in a diagnostic and exit status 1 or 2 (or
+# does well), never in a crash, a hang, or a file half written.
+set -u
+passed=0 failed=0 skipped=0
+seconds=60
+scratch=$(mktemp -d) || exit 2
+trap 'chmod -R u+rwx "$scratch"; rm -rf "$scratch"' EXIT
+cp tests/check/base.strata "$scratch/base.strata"
+cd "$scratch" || exit 2
+
+pass()
+{
+    passed=$((passed + 1))
+}
+
+fail()
+{
+    failed=$((failed + 1))
+    echo "FAIL bad/$1: $2"
+    [ -z "${3:-}" ] || head -c 2000 "$3" | sed 's/^/    /'
+}
+
+skip()
+{
+    skipped=$((skipped + 1))
+    echo "SKIP bad/$1: $2"
+}
+
+# expect NAME STATUS CODE COMMAND...: the command must end with that status and one error of that code, no other.
+expect()
+{
+    local name=$1 status=$2 code=$3 actual
+    shift 3
+    timeout $seconds "$@" >out.txt 2>err.txt
+    actual=$?
+    cat out.txt err.txt 2>/dev/null | head -c 1000000 >both.txt
+    if [ $actual != "$status" ]; then
+        fail "$name" "exit status $actual, not $status" err.txt
+    elif [ "$code" != - ] && [ "$(grep -c 'error: ' both.txt)" != 1 ]; then
+        fail "$name" "$(grep -c 'error: ' both.txt) errors, not one" both.txt
+    elif [ "$code" != - ] && ! grep -qF "[$code]" both.txt; then
+        fail "$name" "[$code] does not appear" both.txt
+    elif [ "$(wc -c <err.txt)" -gt 20000 ]; then
+        fail "$name" "$(wc -c <err.txt) bytes of diagnostics" err.txt
+    else
+        pass
+    fi
+}
+
+# repeat N TEXT: the text N times.
+repeat()
+{
+    yes "$2" | head -n "$1" | tr -d '\n'
+}
+
+spec_text()
+{
+    echo 'use "base.strata"; struct S in 5.0.. {'
+    cat
+    echo '}'
+}
+
+not_text()
+{
+    printf 'use "base.strata";\nstruct S in 5.0.. { ULONG A\0 at 0x00; }\n' >nul.strata
+    expect nul-byte 1 encoding "$STRATA" check nul.strata
+    printf 'use "base.strata";\n/// caf\351\nstruct S in 5.0.. { ULONG A at 0x00; }\n' >latin.strata
+    expect not-utf-8 1 encoding "$STRATA" check latin.strata
+    head -c 65536 "$STRATA" >binary.strata
+    expect binary 1 encoding "$STRATA" check binary.strata
+    head -c 1000000 /dev/zero >zeros.strata
+    expect zeros 1 encoding "$STRATA" check zeros.strata
+}
+
+circles()
+{
+    echo 'use "cycle-b.strata";' >cycle-a.strata
+    echo 'use "cycle-c.strata";' >cycle-b.strata
+    echo 'use "./../'"$(basename "$scratch")"'/cycle-a.strata";' >cycle-c.strata
+    expect use-cycle 1 use-cycle "$STRATA" check cycle-a.strata
+    mkdir -p loop/below
+    ln -s .. loop/below/up
+    cp base.strata loop/below
+    expect directory-loop 0 - "$STRATA" check loop
+    local i
+    mkdir chain
+    for i in {0..1999}; do
+        echo "use \"$((i + 1)).strata\";" >chain/$i.strata
+    done
+    echo 'const N = 1;' >chain/2000.strata
+    expect use-chain 0 - "$STRATA" check chain/0.strata
+}
+
+deep()
+{
+    { repeat 100000 'struct { '; echo 'ULONG A;'; repeat 100000 '}; '; } | spec_text >deep.strata
+    expect nested-structs 1 nesting "$STRATA" check deep.strata
+    { repeat 100000 'union U { '; } | spec_text >open.strata
+    expect unclosed-unions 1 nesting "$STRATA" check open.strata
+    { echo 'ULONG (*F)'; repeat 100000 '('; repeat 100000 ')'; echo ';'; } | spec_text >brackets.strata
+    expect nested-brackets 1 nesting "$STRATA" check brackets.strata
+    { echo 'ULONG A[1'; repeat 100000 ' + 1'; echo '];'; } | spec_text >sum.strata
+    expect long-sum 1 nesting "$STRATA" check sum.strata
+    { echo 'ULONG '; repeat 100000 '*'; echo 'A;'; } | spec_text >stars.strata
+    expect many-stars 1 limit "$STRATA" check stars.strata
+    { echo 'ULONG A'; repeat 100000 '[1]'; echo ';'; } | spec_text >bounds.strata
+    expect many-bounds 1 limit "$STRATA" check bounds.strata
+    { echo 'ULONG A at 0'; repeat 100000 ' | 0'; echo ';'; } | spec_text >columns.strata
+    expect many-columns 1 columns "$STRATA" check columns.strata
+    repeat 1000000 '} ' >braces.strata
+    timeout $seconds "$STRATA" check braces.strata >out.txt 2>&1
+    [ $? = 1 ] && [ "$(grep -c 'error: ' out.txt)" -le 101 ] && pass || fail closing-braces "see below" out.txt
+}
+
+# A token of 64 MiB, of each kind.
+huge()
+{
+    local size=67108864
+    { printf 'const '; head -c $size /dev/zero | tr '\0' a; echo ' = 1;'; } >name.strata
+    expect huge-name 1 limit "$STRATA" check name.strata
+    { printf 'const A = '; head -c $size /dev/zero | tr '\0' 9; echo ';'; } >number.strata
+    expect huge-number 1 number "$STRATA" check number.strata
+    { printf 'const A = 1; /* '; head -c $size /dev/zero | tr '\0' c; echo ' */'; } >comment.strata
+    expect huge-comment 0 - "$STRATA" check comment.strata
+    { printf 'source "'; head -c $size /dev/zero | tr '\0' t; echo '";'; } >text.strata
+    timeout $seconds "$STRATA" check text.strata >out.txt 2>&1
+    [ $? -le 1 ] && [ "$(wc -c <out.txt)" -lt 2000 ] && pass || fail huge-text "see below" out.txt
+    { printf 'const A = 1; $'; head -c $size /dev/zero | tr '\0' '$'; } >dollars.strata
+    timeout $seconds "$STRATA" check dollars.strata >out.txt 2>&1
+    [ $? = 1 ] && [ "$(grep -c 'error: ' out.txt)" -le 101 ] && pass || fail huge-nonsense "see below" out.txt
+    rm -f name.strata number.strata comment.strata text.strata dollars.strata
+    ln -s /dev/zero endless.strata
+    expect endless-file 1 limit "$STRATA" check endless.strata
+}
+
+# What `check` of a sound spec may not do when its output goes nowhere, `gen` may not either.
+full_disk()
+{
+    mkdir specs
+    cp base.strata specs
+    echo 'use "base.strata"; struct S in 5.0.. { ULONG A at 0x00; }' >specs/s.strata
+    "$STRATA" gen specs -o sound >/dev/null 2>&1 || { fail full-disk "gen fails on a sound spec"; return; }
+    cp -r sound kept
+    local command
+    for command in "dump specs" "show specs --struct S --at 6.1/x64" \
+        "decode specs --struct S --at 6.1/x64 --hex 01000000" --help; do
+        timeout $seconds "$STRATA" $command >/dev/full 2>err.txt
+        if [ $? = 2 ] && [ "$(grep -c 'error: .*\[write\]' err.txt)" = 1 ]; then
+            pass
+        else
+            fail "full-disk, $command" "no diagnostic or another status" err.txt
+        fi
+    done
+
+    # A limit on the size of files stands for a full disk: what is there stays whole, and nothing is left behind.
+    { seq -f '    ULONG Member%.0f;' 2000; } | { echo 'use "base.strata"; struct S in 5.0.. {'; cat; echo '}'; } >specs/s.strata
+    (trap '' XFSZ; ulimit -f 8; exec timeout $seconds "$STRATA" gen specs -o kept) >out.txt 2>err.txt
+    local status=$?
+    if [ $status != 2 ] || [ "$(grep -c 'error: .*\[write\]' err.txt)" != 1 ]; then
+        fail full-disk-gen "exit status $status" err.txt
+    elif ! diff -rq sound kept >out.txt; then
+        fail full-disk-gen "the directory is not as before" out.txt
+    else
+        pass
+    fi
+}
+
+# Runs a command as somebody whom permissions bind, or returns 125.
+as_nobody()
+{
+    if [ "$(id -u)" != 0 ]; then
+        "$@"
+    elif command -v setpriv >/dev/null && setpriv --reuid 65534 --regid 65534 --clear-groups "$1" --help >/dev/null 2>&1; then
+        setpriv --reuid 65534 --regid 65534 --clear-groups "$@"
+    else
+        return 125
+    fi
+}
+
+no_permission()
+{
+    local status
+    echo 'use "base.strata"; struct S in 5.0.. { ULONG A at 0x00; }' >specs/s.strata
+    echo in the way >file
+    expect file-for-directory 2 write "$STRATA" gen specs -o file
+    [ "$(cat file)" = "in the way" ] && pass || fail file-for-directory "the file is not as before" file
+    expect output-below-file 2 write "$STRATA" gen specs -o file/below
+    mkdir sealed
+    chmod 755 .
+    chmod 555 sealed
+    as_nobody "$STRATA" gen specs -o sealed >out.txt 2>err.txt
+    status=$?
+    if [ $status = 125 ]; then
+        skip sealed-directory "root may write anywhere, and setpriv cannot be had or the binary is not for all"
+        skip unreadable-file "as above"
+        return
+    fi
+    [ $status = 2 ] && [ "$(grep -c 'error: .*\[write\]' err.txt)" = 1 ] && pass || fail sealed-directory "status $status" err.txt
+    cp base.strata secret.strata
+    chmod 200 secret.strata
+    as_nobody "$STRATA" check secret.strata >out.txt 2>err.txt
+    status=$?
+    [ $status = 2 ] && [ "$(grep -c 'error: .*\[read\]' err.txt)" = 1 ] && pass || fail unreadable-file "status $status" err.txt
+}
+
+odd_paths()
+{
+    expect empty-path 2 read "$STRATA" check ''
+    expect long-path 2 read "$STRATA" check "$(repeat 10000 a/)"
+    expect device 0 - "$STRATA" check /dev/null
+    mkfifo pipe.strata
+    (timeout 5 cat base.strata >pipe.strata &)
+    expect pipe 0 - "$STRATA" check pipe.strata
+}
+
+bad_data()
+{
+    head -c 4096 /dev/zero | tr '\0' 'z' >data.txt
+    expect not-hex 2 - "$STRATA" decode specs --struct S --at 6.1/x64 --hex "$(cat data.txt)"
+    : >empty.bin
+    expect no-bytes 1 data "$STRATA" decode specs --struct S --at 6.1/x64 empty.bin
+}
+
+not_text
+circles
+deep
+huge
+full_disk
+no_permission
+odd_paths
+bad_data
+
+if [ $skipped = 0 ]; then
+    echo "$passed passed, $failed failed"
+else
+    echo "$passed passed, $failed failed, $skipped skipped"
+fi
+[ $failed = 0 ]

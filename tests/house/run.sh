@@ -1,0 +1,93 @@
+#!/bin/bash
+# What the house rules ask of the tree as a whole.
+set -u
+passed=0 failed=0
+
+# Prints what it is given on standard input below a failure; nothing there means that the rule holds.
+rule()
+{
+    local name=$1 found
+    found=$(cat)
+    if [ -z "$found" ]; then
+        passed=$((passed + 1))
+        return
+    fi
+    failed=$((failed + 1))
+    echo "FAIL house: $name"
+    sed 's/^/    /' <<<"$found"
+}
+
+# Includes between the modules of the generator: from each only to itself and what stands before it.
+includes_up()
+{
+    local before= module
+    for module in base front model check render edges; do
+        before="$before|$module"
+        grep -nE '^#include "[a-z]+/' generator/$module/*.[ch] | grep -vE "#include \"(${before#|})/"
+    done
+}
+
+# Files of code that are too long to be read at a sitting.
+long_files()
+{
+    wc -l generator/*/*.[ch] grammar/strata.[ly] runtime/*.[ch] | awk '$2 != "total" && $1 > 650 { print $2 ": " $1 " lines" }'
+}
+
+# Typedefs hide what a thing is; the runtime's opaque handles and flex's and bison's own are another matter.
+typedefs()
+{
+    grep -nE '^ *typedef ' generator/*/*.[ch]
+}
+
+# A module explains itself first.
+silent_headers()
+{
+    local header
+    for header in generator/*/*.h runtime/*.h; do
+        head -c 2 "$header" | grep -q '/\*' || echo "$header: no comment at its beginning"
+    done
+}
+
+long_lines()
+{
+    grep -nE '^.{121,}$' generator/*/*.[ch] generator/base/diag.def grammar/strata.[ly] runtime/*.[ch] Makefile \
+        tests/run tests/*/run.sh
+}
+
+unfinished()
+{
+    grep -nwE 'TODO|FIXME|XXX|HACK' generator/*/*.[ch] generator/templates/* grammar/* runtime/* Makefile
+}
+
+# What the README tells people to install is what `make deps` installs.
+packages()
+{
+    local installed packages
+    packages=$(make -s --no-print-directory packages)
+    installed=$(tr '\n' ' ' <README.md | sed 's/\\ */ /g' | grep -o 'apt-get install -y [^&]*' | head -n 1)
+    [ "$(echo $installed)" = "apt-get install -y $packages" ] ||
+        printf 'README.md: %s\nMakefile:  apt-get install -y %s\n' "$(echo $installed)" "$packages"
+}
+
+# Every link of the pages leads somewhere.
+dead_links()
+{
+    local page target
+    for page in $(git ls-files '*.md' 2>/dev/null || find . -name '*.md' -not -path './build/*'); do
+        grep -oE '\]\([^)#]+' "$page" | cut -c 3- | grep -vE '^https?:' | while read -r target; do
+            [ -e "$(dirname "$page")/$target" ] || echo "$page: $target"
+        done
+    done
+}
+
+includes_up | rule "includes point down only"
+long_files | rule "a file stays below about 600 lines"
+long_lines | rule "a line stays within 120 characters"
+typedefs | rule "no typedefs in generator/"
+silent_headers | rule "a header begins with what it is for"
+unfinished | rule "nothing is left unfinished"
+packages | rule "README.md and Makefile name the same packages"
+dead_links | rule "links of the pages lead somewhere"
+
+echo "$passed passed, $failed failed"
+[ $failed = 0 ]
