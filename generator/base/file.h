@@ -1,0 +1,51 @@
+/*
+ * Files, directories and terminals: what only POSIX has, and nothing else may.
+ *
+ * Functions that can fail return false and set `*error` to what the system says, in words, from the arena.
+ */
+#ifndef BASE_FILE_H
+#define BASE_FILE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct arena;
+
+enum file_kind { FILE_ABSENT, FILE_REGULAR, FILE_DIRECTORY, FILE_OTHER };
+
+/* What there is at that path, links followed; FILE_ABSENT also when that cannot be found out. */
+enum file_kind file_kind(const char *path);
+
+/* Turns the signals of a full file and of a closed pipe into errors of the write; to be called once, early. */
+void file_ignore_signals(void);
+
+/* Reads a whole file of at most 256 MiB; a pipe will do. `*text` has two NULs behind its `*size` bytes. */
+bool file_read(struct arena *arena, const char *path, const char **text, size_t *size, const char **error);
+
+/* Whether there is a regular file with exactly these bytes. */
+bool file_equals(const char *path, const void *bytes, size_t size);
+
+/* All files below a directory whose names end in `suffix`: their paths, which begin with `directory`, in the order of
+ * their bytes, directory by directory. Names that begin with a dot are passed over, and links to directories. */
+bool file_search(struct arena *arena, const char *directory, const char *suffix, const char *const **paths,
+                 size_t *count, const char **error);
+
+/* Makes one directory; it is an error when it is there already. */
+bool file_make_directory(struct arena *arena, const char *path, const char **error);
+
+/* Removes a directory if it is empty, or a file; failure is not reported. */
+void file_remove_directory(const char *path);
+void file_remove(const char *path);
+
+/* Writes a new file in the directory of `path`, with the permissions of the file at `path` if there is one, and sets
+ * `*temporary` to its path. On failure nothing is left behind. */
+bool file_write_beside(struct arena *arena, const char *path, const void *bytes, size_t size, const char **temporary,
+                       const char **error);
+
+/* Puts a file that was written beside `path` in its place. */
+bool file_replace(struct arena *arena, const char *temporary, const char *path, const char **error);
+
+/* Whether a descriptor (1: standard output, 2: standard error) is a terminal. */
+bool file_is_terminal(int descriptor);
+
+#endif

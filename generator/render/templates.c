@@ -1,0 +1,63 @@
+#include "render/templates.h"
+
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/diag.h"
+#include "base/file.h"
+
+struct templates {
+    struct arena *arena;
+    struct diags *diags;
+    const char *directory;
+};
+
+const struct template_file *template_find_embedded(const char *name)
+{
+    for (size_t i = 0; i < template_file_count; i++)
+        if (!strcmp(template_files[i].name, name))
+            return &template_files[i];
+    return NULL;
+}
+
+struct templates *templates_new(struct arena *arena, struct diags *diags, const char *directory)
+{
+    struct templates *templates = ARENA_NEW(arena, struct templates);
+    *templates = (struct templates){arena, diags, directory};
+    if (directory && file_kind(directory) != FILE_DIRECTORY) {
+        diag_report(diags, DIAG_READ, (struct span){0, 0}, "%s: is not a directory of templates", directory);
+        return NULL;
+    }
+    return templates;
+}
+
+/* A file of the user's directory; one that is there and cannot be read is reported, and nothing takes its place. */
+static bool find_file(struct templates *templates, const char *path, struct mustache_text *text)
+{
+    const char *error;
+    text->path = path;
+    if (file_read(templates->arena, path, &text->text, &text->size, &error))
+        return true;
+    diag_report(templates->diags, DIAG_READ, (struct span){0, 0}, "%s: cannot be read: %s", path, error);
+    return false;
+}
+
+static bool find_template(void *user, const char *name, struct mustache_text *text)
+{
+    struct templates *templates = user;
+    if (templates->directory) {
+        const char *path = arena_format(templates->arena, "%s/%s.mustache", templates->directory, name);
+        if (file_kind(path) != FILE_ABSENT)
+            return find_file(templates, path, text);
+    }
+    const struct template_file *file = template_find_embedded(name);
+    if (!file)
+        return false;
+    *text = (struct mustache_text){arena_format(templates->arena, "%s.mustache", name), file->text, file->size};
+    return true;
+}
+
+struct mustache_loader templates_loader(struct templates *templates)
+{
+    return (struct mustache_loader){find_template, templates};
+}
