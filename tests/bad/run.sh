@@ -48,6 +48,22 @@ expect()
     fi
 }
 
+# bounded NAME COMMAND...: the command must end with status 0 or 1 and not more text than somebody would read.
+bounded()
+{
+    local name=$1 actual
+    shift
+    timeout $seconds "$@" >both.txt 2>&1
+    actual=$?
+    if [ $actual -gt 1 ]; then
+        fail "$name" "exit status $actual" both.txt
+    elif [ "$(grep -c 'error: ' both.txt)" -gt 101 ] || [ "$(wc -c <both.txt)" -gt 50000 ]; then
+        fail "$name" "$(wc -c <both.txt) bytes of diagnostics" both.txt
+    else
+        pass
+    fi
+}
+
 # repeat N TEXT: the text N times.
 repeat()
 {
@@ -109,8 +125,7 @@ deep()
     { echo 'ULONG A at 0'; repeat 100000 ' | 0'; echo ';'; } | spec_text >columns.strata
     expect many-columns 1 columns "$STRATA" check columns.strata
     repeat 1000000 '} ' >braces.strata
-    timeout $seconds "$STRATA" check braces.strata >out.txt 2>&1
-    [ $? = 1 ] && [ "$(grep -c 'error: ' out.txt)" -le 101 ] && pass || fail closing-braces "see below" out.txt
+    bounded closing-braces "$STRATA" check braces.strata
 }
 
 # A token of 64 MiB, of each kind.
@@ -124,11 +139,9 @@ huge()
     { printf 'const A = 1; /* '; head -c $size /dev/zero | tr '\0' c; echo ' */'; } >comment.strata
     expect huge-comment 0 - "$STRATA" check comment.strata
     { printf 'source "'; head -c $size /dev/zero | tr '\0' t; echo '";'; } >text.strata
-    timeout $seconds "$STRATA" check text.strata >out.txt 2>&1
-    [ $? -le 1 ] && [ "$(wc -c <out.txt)" -lt 2000 ] && pass || fail huge-text "see below" out.txt
+    bounded huge-text "$STRATA" check text.strata
     { printf 'const A = 1; $'; head -c $size /dev/zero | tr '\0' '$'; } >dollars.strata
-    timeout $seconds "$STRATA" check dollars.strata >out.txt 2>&1
-    [ $? = 1 ] && [ "$(grep -c 'error: ' out.txt)" -le 101 ] && pass || fail huge-nonsense "see below" out.txt
+    bounded huge-nonsense "$STRATA" check dollars.strata
     rm -f name.strata number.strata comment.strata text.strata dollars.strata
     ln -s /dev/zero endless.strata
     expect endless-file 1 limit "$STRATA" check endless.strata
@@ -154,7 +167,7 @@ full_disk()
     done
 
     # A limit on the size of files stands for a full disk: what is there stays whole, and nothing is left behind.
-    { seq -f '    ULONG Member%.0f;' 2000; } | { echo 'use "base.strata"; struct S in 5.0.. {'; cat; echo '}'; } >specs/s.strata
+    seq -f '    ULONG Member%.0f;' 2000 | spec_text >specs/s.strata
     (trap '' XFSZ; ulimit -f 8; exec timeout $seconds "$STRATA" gen specs -o kept) >out.txt 2>err.txt
     local status=$?
     if [ $status != 2 ] || [ "$(grep -c 'error: .*\[write\]' err.txt)" != 1 ]; then
@@ -171,7 +184,7 @@ as_nobody()
 {
     if [ "$(id -u)" != 0 ]; then
         "$@"
-    elif command -v setpriv >/dev/null && setpriv --reuid 65534 --regid 65534 --clear-groups "$1" --help >/dev/null 2>&1; then
+    elif setpriv --reuid 65534 --regid 65534 --clear-groups "$1" --help >/dev/null 2>&1; then
         setpriv --reuid 65534 --regid 65534 --clear-groups "$@"
     else
         return 125
@@ -196,12 +209,20 @@ no_permission()
         skip unreadable-file "as above"
         return
     fi
-    [ $status = 2 ] && [ "$(grep -c 'error: .*\[write\]' err.txt)" = 1 ] && pass || fail sealed-directory "status $status" err.txt
+    if [ $status = 2 ] && [ "$(grep -c 'error: .*\[write\]' err.txt)" = 1 ]; then
+        pass
+    else
+        fail sealed-directory "exit status $status" err.txt
+    fi
     cp base.strata secret.strata
     chmod 200 secret.strata
     as_nobody "$STRATA" check secret.strata >out.txt 2>err.txt
     status=$?
-    [ $status = 2 ] && [ "$(grep -c 'error: .*\[read\]' err.txt)" = 1 ] && pass || fail unreadable-file "status $status" err.txt
+    if [ $status = 2 ] && [ "$(grep -c 'error: .*\[read\]' err.txt)" = 1 ]; then
+        pass
+    else
+        fail unreadable-file "exit status $status" err.txt
+    fi
 }
 
 odd_paths()

