@@ -1,0 +1,338 @@
+/*
+ * Nodes of the tree, as the grammar asks for them.
+ */
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/intern.h"
+#include "front/parser.h"
+
+enum { ROOM_SIZE = 16 * 1024 };
+
+/* Room for a node: zeroed, and aligned for the pointers and 64-bit numbers that nodes consist of. */
+static void *node_alloc(struct parser *parser, size_t size)
+{
+    size = (size + sizeof(uint64_t) - 1) / sizeof(uint64_t) * sizeof(uint64_t);
+    if (size > parser->room_left) {
+        parser->room = arena_alloc(parser->arena, ROOM_SIZE);
+        parser->room_left = ROOM_SIZE;
+    }
+    void *node = parser->room;
+    parser->room += size;
+    parser->room_left -= size;
+    return node;
+}
+
+#define NODE_NEW(parser, type) ((type *)node_alloc((parser), sizeof(type)))
+
+/* A node behind the last of a list. */
+#define LIST_APPEND(list, node)          \
+    do {                                 \
+        if ((list).last)                 \
+            (list).last->next = (node);  \
+        else                             \
+            (list).first = (node);       \
+        (list).last = (node);            \
+    } while (0)
+
+static struct ast_decl *decl_new(struct parser *parser, enum ast_kind kind, struct span span)
+{
+    struct ast_decl *decl = NODE_NEW(parser, struct ast_decl);
+    decl->kind = kind;
+    decl->span = span;
+    decl->doc = parser_doc(parser, span.begin);
+    return decl;
+}
+
+static void decl_take_clauses(struct parser *parser, struct ast_decl *decl, struct ast_clause *clauses)
+{
+    bool is_row = decl->kind == AST_SLOT || decl->kind == AST_SIZE_ROW || decl->kind == AST_UNACCOUNTED ||
+                  decl->kind == AST_BYTES || decl->kind == AST_MEMBER;
+    decl->clauses = clauses;
+    clauses_check(parser, decl, is_row);
+}
+
+struct ast_decl *build_decl(struct parser *parser, enum ast_kind kind, struct span span, struct ast_clause *clauses)
+{
+    struct ast_decl *decl = decl_new(parser, kind, span);
+    decl_take_clauses(parser, decl, clauses);
+    return decl;
+}
+
+struct ast_decl *build_named(struct parser *parser, enum ast_kind kind, struct span span, const char *name,
+                             struct span name_span, struct ast_clause *clauses)
+{
+    struct ast_decl *decl = build_decl(parser, kind, span, clauses);
+    decl->name = name;
+    decl->name_span = name_span;
+    return decl;
+}
+
+struct ast_decl *build_source(struct parser *parser, struct span span, const char *document, const char *state,
+                              struct span state_span)
+{
+    struct ast_decl *decl = decl_new(parser, AST_SOURCE, span);
+    decl->text = document;
+    decl->type.name = state;
+    decl->type.span = state_span;
+    return decl;
+}
+
+struct ast_decl *build_type(struct parser *parser, struct span span, const char *name, struct span name_span,
+                            const char *word, struct span word_span, struct ast_clause *clauses)
+{
+    struct ast_decl *decl = build_named(parser, AST_TYPE, span, name, name_span, clauses);
+    if (word && strcmp(word, "unsigned") && strcmp(word, "signed"))
+        diag_report(parser->diags, DIAG_SYNTAX, word_span, "a type is 'unsigned', 'signed' or 'pointer', not '%s'",
+                    word);
+    decl->type.name = word ? word : intern_text(parser->intern, "pointer");
+    decl->type.span = word_span;
+    return decl;
+}
+
+struct ast_decl *build_path(struct parser *parser, enum ast_kind kind, struct span span, struct ast_name *path)
+{
+    struct ast_decl *decl = decl_new(parser, kind, span);
+    decl->names = path;
+    return decl;
+}
+
+struct ast_decl *build_row_aggregate(struct parser *parser, enum ast_kind kind, struct span span,
+                                     struct ast_clause *clauses)
+{
+    struct ast_decl *decl = decl_new(parser, kind, span);
+    decl->clauses = clauses;
+    clauses_check(parser, decl, true);
+    return decl;
+}
+
+struct ast_decl *build_typed(struct parser *parser, struct span span, const char *qualifiers, const char *name,
+                             uint64_t pointer)
+{
+    struct ast_decl *decl = decl_new(parser, AST_MEMBER, span);
+    decl->type = (struct ast_type){.span = span, .name = name, .qualifiers = qualifiers,
+                                   .pointer_depth = (unsigned)(pointer / 2), .pointer_volatile = pointer & 1};
+    if (pointer != 1)
+        return decl;
+    /* A `volatile` behind a type without stars is one of the type. */
+    decl->type.pointer_volatile = false;
+    decl->type.qualifiers = qualifiers && *qualifiers == 'c' ? "const volatile" : "volatile";
+    return decl;
+}
+
+struct ast_decl *build_member(struct parser *parser, struct ast_decl *typed, struct span span,
+                              struct ast_clause *clauses)
+{
+    typed->span = span;
+    decl_take_clauses(parser, typed, clauses);
+    return typed;
+}
+
+void build_body(struct ast_decl *decl, struct ast_decl *children, struct span span)
+{
+    decl->children = children;
+    decl->body_span = span;
+}
+
+void build_begin(struct parser *parser, struct ast_decl *decl, struct span first)
+{
+    decl->span.begin = first.begin;
+    decl->doc = parser_doc(parser, first.begin);
+}
+
+struct ast_clause *build_clause(struct parser *parser, enum ast_clause_kind kind, struct span span)
+{
+    struct ast_clause *clause = NODE_NEW(parser, struct ast_clause);
+    clause->kind = kind;
+    clause->span = span;
+    return clause;
+}
+
+struct ast_clause *build_cell_clause(struct parser *parser, enum ast_clause_kind kind, struct span span,
+                                     struct ast_cell *cell)
+{
+    struct ast_clause *clause = build_clause(parser, kind, span);
+    clause->cell = cell;
+    return clause;
+}
+
+struct ast_clause *build_number_clause(struct parser *parser, enum ast_clause_kind kind, struct span span,
+                                       uint64_t number)
+{
+    struct ast_clause *clause = build_clause(parser, kind, span);
+    clause->number = parser_number_32(parser, number, span);
+    return clause;
+}
+
+struct ast_clause *build_name_clause(struct parser *parser, enum ast_clause_kind kind, struct span span,
+                                     const char *name, struct span name_span)
+{
+    struct ast_clause *clause = build_clause(parser, kind, span);
+    clause->name = name;
+    clause->name_span = name_span;
+    return clause;
+}
+
+struct ast_alternative *build_value(struct parser *parser, enum ast_value value, struct span span, uint64_t number)
+{
+    struct ast_alternative *alternative = NODE_NEW(parser, struct ast_alternative);
+    alternative->span = span;
+    alternative->value_span = span;
+    alternative->value = value;
+    alternative->number = number;
+    return alternative;
+}
+
+struct ast_alternative *build_expression_value(struct parser *parser, struct span span,
+                                               struct ast_expression *expression)
+{
+    if (expression->operator == AST_NUMBER)
+        return build_value(parser, AST_VALUE_NUMBER, span, expression->number);
+    struct ast_alternative *alternative = build_value(parser, AST_VALUE_EXPRESSION, span, 0);
+    alternative->expression = expression;
+    return alternative;
+}
+
+struct ast_alternative *build_alternative(struct ast_alternative *value, struct span span,
+                                          enum ast_provenance provenance, struct ast_set *set,
+                                          struct ast_alternative *was)
+{
+    value->span = span;
+    value->provenance = provenance;
+    value->set = set;
+    value->was = was;
+    return value;
+}
+
+struct column_list build_set_column(struct parser *parser, struct span span, enum ast_value value,
+                                    struct ast_set *set)
+{
+    struct ast_alternative *alternative = build_value(parser, value, span, 0);
+    alternative->set = set;
+    return column_append(parser, (struct column_list){NULL, NULL}, alternative);
+}
+
+struct ast_set *build_set(struct parser *parser, struct span span, struct ast_range *included,
+                          struct ast_range *excluded)
+{
+    struct ast_set *set = NODE_NEW(parser, struct ast_set);
+    *set = (struct ast_set){span, included, excluded};
+    return set;
+}
+
+struct ast_range *build_range(struct parser *parser, struct span span, const char *from, struct span from_span,
+                              const char *to, struct span to_span)
+{
+    struct ast_range *range = NODE_NEW(parser, struct ast_range);
+    *range = (struct ast_range){NULL, span, from, to, from_span, to_span};
+    return range;
+}
+
+struct ast_term *build_term(struct parser *parser, struct span span, enum ast_relation relation, uint64_t number,
+                            bool negative)
+{
+    struct ast_term *term = NODE_NEW(parser, struct ast_term);
+    *term = (struct ast_term){.span = span, .relation = relation, .negative = negative, .number = number};
+    return term;
+}
+
+static unsigned expression_depth(const struct ast_expression *expression)
+{
+    return expression ? expression->depth : 0;
+}
+
+struct ast_expression *build_expression(struct parser *parser, struct span span, enum ast_operator operator,
+                                        struct ast_expression *left, struct ast_expression *right)
+{
+    struct ast_expression *expression = NODE_NEW(parser, struct ast_expression);
+    unsigned left_depth = expression_depth(left), right_depth = expression_depth(right);
+    *expression = (struct ast_expression){.operator = operator, .span = span, .left = left, .right = right};
+    if (left)
+        expression->depth = 1 + (left_depth > right_depth ? left_depth : right_depth);
+    if (expression->depth > NESTING_MOST)
+        parser_stop(parser, span, DIAG_NESTING, "this expression has too many operators");
+    return expression;
+}
+
+struct ast_bound *build_bound(struct parser *parser, struct span span, struct ast_cell *cell)
+{
+    struct ast_bound *bound = NODE_NEW(parser, struct ast_bound);
+    bound->span = span;
+    bound->cell = cell;
+    bound->kind = cell ? AST_BOUND_COUNT : AST_BOUND_FLEXIBLE;
+    if (!cell || cell->column_count > 1)
+        return bound;
+    const struct ast_alternative *only = cell->columns->alternatives;
+    if (!only->next && !only->set && only->provenance == AST_DOCUMENTED && only->value == AST_VALUE_EXPRESSION &&
+        only->expression->operator == AST_NAME && only->expression->name == parser->anysize_array)
+        bound->kind = AST_BOUND_ANYSIZE;
+    return bound;
+}
+
+struct decl_list decl_append(struct decl_list list, struct ast_decl *decl)
+{
+    LIST_APPEND(list, decl);
+    return list;
+}
+
+struct clause_list clause_append(struct clause_list list, struct ast_clause *clause)
+{
+    LIST_APPEND(list, clause);
+    return list;
+}
+
+struct bound_list bound_append(struct bound_list list, struct ast_bound *bound)
+{
+    LIST_APPEND(list, bound);
+    return list;
+}
+
+struct name_list name_append(struct parser *parser, struct name_list list, const char *name, struct span span)
+{
+    struct ast_name *node = NODE_NEW(parser, struct ast_name);
+    *node = (struct ast_name){NULL, span, name};
+    LIST_APPEND(list, node);
+    return list;
+}
+
+struct range_list range_append(struct range_list list, struct ast_range *range)
+{
+    LIST_APPEND(list, range);
+    return list;
+}
+
+struct term_list term_append(struct term_list list, struct ast_term *term, bool begins)
+{
+    term->begins = begins;
+    LIST_APPEND(list, term);
+    return list;
+}
+
+struct cell_list cell_append(struct parser *parser, struct cell_list list, struct ast_column *column)
+{
+    if (list.cell) {
+        list.last->next = column;
+    } else {
+        list.cell = NODE_NEW(parser, struct ast_cell);
+        list.cell->columns = column;
+        list.cell->span = column->span;
+    }
+    list.cell->span.end = column->span.end;
+    list.cell->column_count++;
+    list.last = column;
+    return list;
+}
+
+struct column_list column_append(struct parser *parser, struct column_list list, struct ast_alternative *alternative)
+{
+    if (list.column) {
+        list.last->next = alternative;
+    } else {
+        list.column = NODE_NEW(parser, struct ast_column);
+        list.column->alternatives = alternative;
+        list.column->span = alternative->span;
+    }
+    list.column->span.end = alternative->span.end;
+    list.last = alternative;
+    return list;
+}

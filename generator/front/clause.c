@@ -1,0 +1,69 @@
+/*
+ * Which clauses mean something where.
+ */
+#include "front/parser.h"
+
+enum { CLAUSE_KINDS = AST_ALLOW + 1, AST_KINDS = AST_EVENT_GROUP + 1 };
+
+#define BIT(clause) (1u << (clause))
+
+enum {
+    ANYWHERE = BIT(AST_REMARK) | BIT(AST_ALLOW),
+    CLAIMS = BIT(AST_PREVIOUSLY) | BIT(AST_NEXT) | BIT(AST_NEXT_IN) | BIT(AST_LAST),
+    PLACED = ANYWHERE | CLAIMS | BIT(AST_IN) | BIT(AST_AT),
+    AGGREGATE = ANYWHERE | BIT(AST_IN) | BIT(AST_SIZE) | BIT(AST_PACK) | BIT(AST_ALIGN),
+    MANY_TIMES = ANYWHERE | BIT(AST_PREVIOUSLY) | BIT(AST_NEXT) | BIT(AST_NEXT_IN)
+};
+
+static const char *const clause_names[CLAUSE_KINDS] = {
+    [AST_IN] = "in",           [AST_AT] = "at",           [AST_SIZE] = "size",
+    [AST_BIT] = "bit",         [AST_MASK] = "mask",       [AST_WIDTH] = "the width of a bit-field",
+    [AST_PACK] = "pack",       [AST_ALIGN] = "align",     [AST_POINTER] = "pointer",
+    [AST_AS] = "as",           [AST_WHERE] = "where",     [AST_DEFAULT] = "default",
+    [AST_INDEXED] = "indexed", [AST_NEXT] = "next",       [AST_PREVIOUSLY] = "previously",
+    [AST_NEXT_IN] = "next in", [AST_LAST] = "last",       [AST_REMARK] = "a remark",
+    [AST_ALLOW] = "allow",
+};
+
+/* What it is called, and the clauses that it takes; in `row_clauses`, those that it takes inside an aggregate. */
+static const struct {
+    const char *name;
+    uint32_t clauses;
+    uint32_t row_clauses;
+} kinds[AST_KINDS] = {
+    [AST_ARCH] = {"an arch", ANYWHERE | BIT(AST_POINTER) | BIT(AST_ALIGN) | BIT(AST_IN), 0},
+    [AST_ATTEST] = {"'attest'", ANYWHERE, ANYWHERE},
+    [AST_TYPE] = {"a type", ANYWHERE | BIT(AST_ALIGN), 0},
+    [AST_OPAQUE] = {"an opaque type", ANYWHERE | BIT(AST_SIZE) | BIT(AST_ALIGN) | BIT(AST_IN), 0},
+    [AST_CONST] = {"a constant", ANYWHERE, 0},
+    [AST_ENUM] = {"an enum", ANYWHERE | BIT(AST_IN), 0},
+    [AST_FLAGS] = {"flags", ANYWHERE | BIT(AST_IN) | BIT(AST_INDEXED), 0},
+    [AST_HEADER] = {"a header", ANYWHERE, 0},
+    [AST_EVENT] = {"an event", ANYWHERE | BIT(AST_IN), 0},
+    [AST_STRUCT] = {"a structure", AGGREGATE, AGGREGATE | PLACED},
+    [AST_UNION] = {"a union", AGGREGATE, AGGREGATE | PLACED},
+    [AST_MEMBER] = {"a member", 0, PLACED | BIT(AST_BIT) | BIT(AST_MASK) | BIT(AST_WIDTH) | BIT(AST_ALIGN) | BIT(AST_AS) |
+                    BIT(AST_WHERE) | BIT(AST_DEFAULT)},
+    [AST_UNACCOUNTED] = {"'unaccounted'", 0, PLACED},
+    [AST_BYTES] = {"'bytes'", 0, PLACED | BIT(AST_ALIGN)},
+    [AST_SLOT] = {"a slot", 0, PLACED | BIT(AST_BIT) | BIT(AST_MASK)},
+    [AST_SIZE_ROW] = {"'size'", 0, ANYWHERE},
+    [AST_ENUMERATOR] = {"an enumerator", ANYWHERE | BIT(AST_IN), 0},
+};
+
+void clauses_check(struct parser *parser, const struct ast_decl *decl, bool is_row)
+{
+    uint32_t allowed = is_row ? kinds[decl->kind].row_clauses : kinds[decl->kind].clauses, seen = 0;
+    for (const struct ast_clause *clause = decl->clauses; clause; clause = clause->next) {
+        const char *name = clause_names[clause->kind];
+        const char *quote = clause->kind == AST_WIDTH || clause->kind == AST_REMARK ? "" : "'";
+        if (!(allowed & BIT(clause->kind)))
+            diag_report(parser->diags, DIAG_CLAUSE, clause->span, "%s%s%s means nothing on %s", quote, name, quote,
+                        kinds[decl->kind].name);
+        else if (seen & ~(uint32_t)MANY_TIMES & BIT(clause->kind))
+            diag_note(diag_report(parser->diags, DIAG_CLAUSE, clause->span, "%s%s%s stands here a second time", quote,
+                                  name, quote),
+                      ast_clause_find(decl, clause->kind)->span, "the first is here");
+        seen |= BIT(clause->kind);
+    }
+}

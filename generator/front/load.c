@@ -1,0 +1,214 @@
+#include "front/load.h"
+
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/diag.h"
+#include "base/file.h"
+#include "base/intern.h"
+#include "front/parse.h"
+#include "front/parser.h"
+
+/* A path that has been asked for. */
+struct entry {
+    enum { ENTRY_LOADING, ENTRY_LOADED, ENTRY_FAILED } state;
+    size_t index; /* in program->files, once loaded */
+};
+
+/* How a file was come to: the `use` lines that are being followed, innermost first. */
+struct route {
+    const struct route *user;
+    const char *path; /* of the file that is being loaded */
+    struct span span; /* of the `use` that asked for it, or nowhere */
+    unsigned length;
+};
+
+struct program *program_new(struct arena *arena)
+{
+    struct program *program = ARENA_NEW(arena, struct program);
+    program->arena = arena;
+    program->intern = intern_new(arena);
+    program->sources = sources_new(arena);
+    program->diags = diags_new(arena, program->sources);
+    program->entries = map_new(arena);
+    return program;
+}
+
+/* Where the part before `end` begins, which a slash, if any, stands before. */
+static size_t part_begin(const char *path, size_t end)
+{
+    while (end > 0 && path[end - 1] != '/')
+        end--;
+    return end;
+}
+
+/* `path` without `.`, doubled slashes, and `x/..`. */
+static const char *path_normalise(struct program *program, const char *path)
+{
+    size_t size = 0, root = *path == '/';
+    char *out = arena_alloc(program->arena, strlen(path) + 2);
+    if (root)
+        out[size++] = '/';
+    while (*path) {
+        size_t length = strcspn(path, "/");
+        size_t last = part_begin(out, size);
+        bool up = length == 2 && !strncmp(path, "..", 2);
+        bool last_is_name = size > root && !(size - last == 2 && !strncmp(out + last, "..", 2));
+        if (up && last_is_name) {
+            size = last > root ? last - 1 : root;
+        } else if (length && !(length == 1 && *path == '.') && !(up && root && size == root)) {
+            if (size > root)
+                out[size++] = '/';
+            memcpy(out + size, path, length);
+            size += length;
+        }
+        path += length + (path[length] == '/');
+    }
+    if (!size)
+        out[size++] = '.';
+    return intern_name(program->intern, out, size);
+}
+
+/* The path of a file that `user` calls `path`. */
+static const char *path_beside(struct program *program, const char *user, const char *path)
+{
+    if (*path == '/')
+        return path_normalise(program, path);
+    size_t directory = part_begin(user, strlen(user));
+    return path_normalise(program, arena_format(program->arena, "%.*s%s", (int)directory, user, path));
+}
+
+/* A file behind the others; its index. */
+static size_t file_append(struct program *program, const struct ast_file *ast, const char *path)
+{
+    if (program->file_count == program->file_capacity) {
+        size_t capacity = program->file_capacity ? program->file_capacity * 2 : 16;
+        struct program_file *files = ARENA_ARRAY(program->arena, struct program_file, capacity);
+        if (program->file_count)
+            memcpy(files, program->files, program->file_count * sizeof *files);
+        program->files = files;
+        program->file_capacity = capacity;
+    }
+    program->files[program->file_count] =
+        (struct program_file){.ast = ast, .path = path, .name = path + part_begin(path, strlen(path))};
+    return program->file_count++;
+}
+
+static void report_cycle(struct program *program, const struct route *route, const char *path, struct span span)
+{
+    struct diag *diag = diag_report(program->diags, DIAG_USE_CYCLE, span, "'%s' uses itself", path);
+    for (; route && route->path != path; route = route->user)
+        diag_note(diag, route->span, "by way of '%s', which is used here", route->path);
+}
+
+static bool load(struct program *program, const struct route *user, const char *path, struct span span, size_t *index);
+
+/* Loads what a file uses; the indices of those go to `uses`. */
+static size_t load_uses(struct program *program, const struct route *route, const struct ast_file *ast, size_t *uses)
+{
+    size_t count = 0;
+    for (const struct ast_use *use = ast->uses; use; use = use->next)
+        if (load(program, route, path_beside(program, route->path, use->path), use->span, &uses[count]))
+            count++;
+    return count;
+}
+
+static const struct source *read_source(struct program *program, const char *path, struct span span)
+{
+    const char *text, *error;
+    size_t size;
+    if (!file_read(program->arena, path, &text, &size, &error)) {
+        diag_report(program->diags, DIAG_READ, span, "cannot read '%s': %s", path, error);
+        return NULL;
+    }
+    const struct source *source = source_add(program->sources, path, text, size);
+    if (!source)
+        diag_report(program->diags, DIAG_LIMIT, span, "the specs of one run have at most 4 GiB together");
+    return source;
+}
+
+/* Loads a file and what it uses, unless that was done before. */
+static bool load(struct program *program, const struct route *user, const char *path, struct span span, size_t *index)
+{
+    struct entry *entry = map_get(program->entries, path);
+    if (entry && entry->state == ENTRY_LOADED) {
+        *index = entry->index;
+        return true;
+    }
+    if (entry && entry->state == ENTRY_LOADING) {
+        report_cycle(program, user, path, span);
+        return false;
+    }
+    const struct route route = {user, path, span, user ? user->length + 1 : 1};
+    if (route.length > NESTING_MOST) {
+        diag_report(program->diags, DIAG_NESTING, span, "more than %d files use each other in a chain", NESTING_MOST);
+        return false;
+    }
+    entry = ARENA_NEW(program->arena, struct entry);
+    map_set(program->entries, path, entry);
+    const struct source *source = read_source(program, path, span);
+    if (!source) {
+        entry->state = ENTRY_FAILED;
+        return false;
+    }
+    const struct ast_file *ast = parse_source(program, source);
+    size_t use_count = 0;
+    for (const struct ast_use *use = ast->uses; use; use = use->next)
+        use_count++;
+    size_t *uses = ARENA_ARRAY(program->arena, size_t, use_count);
+    use_count = load_uses(program, &route, ast, uses);
+    *index = entry->index = file_append(program, ast, path);
+    program->files[*index].uses = uses;
+    program->files[*index].use_count = use_count;
+    entry->state = ENTRY_LOADED;
+    return true;
+}
+
+/* Loads a file that the user asked for, and calls it `name`. */
+static bool load_requested(struct program *program, const char *path, const char *name)
+{
+    size_t index;
+    if (!load(program, NULL, path, (struct span){0, 0}, &index))
+        return false;
+    program->files[index].requested = true;
+    program->files[index].name = name;
+    return true;
+}
+
+bool program_add_path(struct program *program, const char *path)
+{
+    const char *const *paths, *error;
+    size_t count;
+    const char *normal = path_normalise(program, path);
+    if (file_kind(normal) != FILE_DIRECTORY)
+        return load_requested(program, normal, normal + part_begin(normal, strlen(normal)));
+    if (!file_search(program->arena, normal, ".strata", &paths, &count, &error)) {
+        diag_report(program->diags, DIAG_READ, (struct span){0, 0}, "cannot read '%s': %s", path, error);
+        return false;
+    }
+    size_t length = strlen(normal);
+    length = !strcmp(normal, ".") ? 0 : length + (normal[length - 1] != '/');
+    bool all = true;
+    for (size_t i = 0; i < count; i++) {
+        const char *found = path_normalise(program, paths[i]);
+        all = load_requested(program, found, found + length) && all;
+    }
+    return all;
+}
+
+void program_add_text(struct program *program, const char *path, const char *text, size_t size)
+{
+    char *copy = arena_alloc(program->arena, size + 2);
+    if (size)
+        memcpy(copy, text, size);
+    path = intern_text(program->intern, path);
+    const struct source *source = source_add(program->sources, path, copy, size);
+    if (!source) {
+        diag_report(program->diags, DIAG_LIMIT, (struct span){0, 0}, "the specs of one run have at most 4 GiB together");
+        return;
+    }
+    const struct ast_file *ast = parse_source(program, source);
+    for (const struct ast_use *use = ast->uses; use; use = use->next)
+        diag_report(program->diags, DIAG_READ, use->span, "a text that is no file can use none");
+    program->files[file_append(program, ast, path)].requested = true;
+}

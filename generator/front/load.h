@@ -1,0 +1,48 @@
+/*
+ * Files to syntax trees: reads a spec, parses it, and follows its `use` lines, each file once.
+ */
+#ifndef FRONT_LOAD_H
+#define FRONT_LOAD_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "front/ast.h"
+
+struct arena;
+struct diags;
+struct intern;
+struct map;
+struct sources;
+
+/* Everything that the run has read, used files before their users. */
+struct program {
+    struct arena *arena;
+    struct intern *intern;
+    struct sources *sources;
+    struct diags *diags;
+    struct program_file {
+        const struct ast_file *ast;
+        const char *path;       /* normalised: no `.`, no `x/..`, forward slashes */
+        const char *name;       /* below the directory that was asked for: "etw/um_logger_context.strata"; else the
+                                   last part of the path */
+        bool requested;         /* named by the user, not only used */
+        size_t *uses;           /* indices of the files that it uses directly */
+        size_t use_count;
+    } *files;
+    size_t file_count;
+    size_t file_capacity;
+    struct map *entries; /* of load.c: what has been read, by path */
+};
+
+/* An empty program with diagnostics and sources of its own, all in `arena`. */
+struct program *program_new(struct arena *arena);
+
+/* Reads one spec file, or every *.strata below a directory in order of name. Reports what is wrong, reads on, and
+ * returns whether the path itself could be read. */
+bool program_add_path(struct program *program, const char *path);
+
+/* Parses a text that is no file; `path` is what diagnostics call it. It may use nothing. */
+void program_add_text(struct program *program, const char *path, const char *text, size_t size);
+
+#endif

@@ -1,0 +1,296 @@
+/*
+ * Drives scanner and grammar over one text, and puts syntax errors into plain words.
+ *
+ * Recovery: the grammar resumes behind the `;` or at the `}` that ends a broken declaration. What lies between comes
+ * through spec_lex, which leaps over braces on the way: the `;` inside a broken structure does not end it.
+ */
+#include "front/parse.h"
+
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/intern.h"
+#include "base/utf8.h"
+#include "front/load.h"
+#include "front/parser.h"
+#include "strata.tab.h"
+
+enum { EXPECTED_MOST = 4, FOUND_SHOWN_MOST = 40 };
+
+/* Words that stand for many: where both witnesses could stand, so could all the words. The first that fits counts. */
+static const struct group {
+    const char *name;
+    const char *witnesses[2];
+    const char *words[24];
+} groups[] = {
+    {"a parameter", {"'use'", "'was'"}, {NULL}},
+    {"a declaration",
+     {"'use'", "'axis'"},
+     {"';'", "'use'", "'axis'", "'arch'", "'columns'", "'source'", "'attest'", "'type'", "'opaque'", "'const'",
+      "'struct'", "'union'", "'enum'", "'flags'", "'header'", "'event'"}},
+    {"a member",
+     {"'unaccounted'", "'bytes'"},
+     {"';'", "a name", "'const'", "'volatile'", "'unknown'", "'unaccounted'", "'bytes'", "'struct'", "'union'",
+      "'slot'", "'size'", "'columns'", "'attest'"}},
+    {"a clause",
+     {"'allow'", "'previously'"},
+     {"'in'", "'at'", "'size'", "'bit'", "'mask'", "'pack'", "'align'", "'pointer'", "'as'", "'where'", "'default'",
+      "'indexed'", "'previously'", "'next'", "'last'", "'allow'", "a text"}},
+    {"a value", {"'?'", "'-'"}, {"a number", "'?'", "'-'", "'inferred'", "'corrected'"}},
+    {"a version", {"a version", "'..'"}, {"a number", "a version", "'..'"}},
+    {"a version", {"a version", "a number"}, {"a number", "a version"}},
+    {"a comparison", {"'=='", "'!='"}, {"'=='", "'!='", "'<'", "'<='", "'>'", "'>='"}},
+};
+
+enum { GROUP_COUNT = sizeof groups / sizeof *groups };
+
+/* Ends of things are what is missing most, so they are named first. */
+static const char *const ends[] = {"';'", "'{'", "'}'", "']'", "')'"};
+
+enum { END_COUNT = sizeof ends / sizeof *ends };
+
+struct expectation {
+    const char *const *words;
+    size_t count;
+    const char *shown[EXPECTED_MOST];
+    size_t shown_count;
+};
+
+static bool word_in(const char *word, const char *const *words, size_t count)
+{
+    for (size_t i = 0; i < count && words[i]; i++)
+        if (!strcmp(words[i], word))
+            return true;
+    return false;
+}
+
+static void expectation_show(struct expectation *expectation, const char *word)
+{
+    if (expectation->shown_count < EXPECTED_MOST && !word_in(word, expectation->shown, expectation->shown_count))
+        expectation->shown[expectation->shown_count++] = word;
+}
+
+/* Whether a group stands for the word here. */
+static bool expectation_covers(const bool *fits, const char *word)
+{
+    for (size_t i = 0; i < GROUP_COUNT; i++)
+        if (fits[i] && (!groups[i].words[0] || word_in(word, groups[i].words, sizeof groups[i].words / sizeof(char *))))
+            return true;
+    return false;
+}
+
+/* The words to show: what ends the declaration, groups, the rest. */
+static void expectation_sort(struct expectation *expectation)
+{
+    bool fits[GROUP_COUNT];
+    for (size_t i = 0; i < GROUP_COUNT; i++)
+        fits[i] = word_in(groups[i].witnesses[0], expectation->words, expectation->count) &&
+                  word_in(groups[i].witnesses[1], expectation->words, expectation->count);
+    for (size_t i = 0; i < END_COUNT; i++)
+        if (word_in(ends[i], expectation->words, expectation->count) && !expectation_covers(fits, ends[i]))
+            expectation_show(expectation, ends[i]);
+    for (size_t i = 0; i < GROUP_COUNT; i++)
+        if (fits[i])
+            expectation_show(expectation, groups[i].name);
+    for (size_t i = 0; i < expectation->count; i++)
+        if (!expectation_covers(fits, expectation->words[i]))
+            expectation_show(expectation, expectation->words[i]);
+}
+
+static void expectation_write(const struct expectation *expectation, struct buffer *out)
+{
+    buffer_add_text(out, "expected ");
+    for (size_t i = 0; i < expectation->shown_count; i++) {
+        if (i)
+            buffer_add_text(out, i + 1 == expectation->shown_count ? " or " : ", ");
+        buffer_add_text(out, expectation->shown[i]);
+    }
+}
+
+/* The token as it stands in the text, cut when it is long. */
+static void add_found(const struct parser *parser, struct buffer *out, struct span span, const char *found)
+{
+    const char *text = parser->source->text + (span.begin - parser->source->base);
+    size_t size = span.end - span.begin, shown = size < FOUND_SHOWN_MOST ? size : FOUND_SHOWN_MOST;
+    if (!size) {
+        buffer_add_text(out, found);
+        return;
+    }
+    while (shown < size && ((unsigned char)text[shown] & 0xC0) == 0x80)
+        shown--;
+    buffer_add_char(out, '\'');
+    buffer_add(out, text, shown);
+    buffer_add_text(out, shown < size ? "...'" : "'");
+}
+
+/* Whether a declaration ended before this token without its `;`: the token begins a line, or closes a brace. */
+static bool ended_before(const struct parser *parser, struct span span, const char *found)
+{
+    const char *text = parser->source->text - parser->source->base;
+    return !strcmp(found, "'}'") || span.begin == span.end ||
+           memchr(text + parser->token.end, '\n', span.begin - parser->token.end);
+}
+
+/* A file that ends too early: the brace that is still open is the place to look at. */
+static void note_open_brace(const struct parser *parser, struct diag *diag)
+{
+    if (parser->depth) {
+        uint32_t position = parser->open[parser->depth - 1];
+        diag_note(diag, (struct span){position, position + 1}, "this bracket is not closed");
+    }
+}
+
+static void count_error(struct parser *parser)
+{
+    if (++parser->error_count < SYNTAX_ERRORS_MOST)
+        return;
+    diag_report(parser->diags, DIAG_LIMIT, (struct span){parser->position, parser->position},
+                "%d syntax errors; the rest of this text is not read", SYNTAX_ERRORS_MOST);
+    parser->stopped = true;
+}
+
+void parser_unexpected(struct parser *parser, struct span span, const char *found, const char *const *expected,
+                       size_t expected_count)
+{
+    if (parser->stopped || !found)
+        return;
+    struct expectation expectation = {.words = expected, .count = expected_count};
+    struct buffer message = {0};
+    struct diag *diag;
+    expectation_sort(&expectation);
+    expectation_write(&expectation, &message);
+    if (word_in("';'", expectation.shown, expectation.shown_count) && ended_before(parser, span, found)) {
+        struct span place = {parser->token.end, parser->token.end};
+        diag = diag_report(parser->diags, DIAG_SYNTAX, place, "%s here", buffer_text(&message));
+    } else {
+        buffer_add_text(&message, ", not ");
+        add_found(parser, &message, span, found);
+        diag = diag_report(parser->diags, DIAG_SYNTAX, span, "%s", buffer_text(&message));
+    }
+    buffer_free(&message);
+    if (found[0] == '\'' && found[1] >= 'a' && found[1] <= 'z' && word_in("a name", expected, expected_count))
+        diag_help(diag, "as a name, a word of the language stands in backticks: `%.*s`", (int)strlen(found) - 2,
+                  found + 1);
+    if (span.begin == span.end)
+        note_open_brace(parser, diag);
+    parser->recovering = strcmp(found, "';'") && strcmp(found, "'}'");
+    parser->leap = !strcmp(found, "'{'");
+    count_error(parser);
+}
+
+int parser_lexical(struct parser *parser, struct span span, const char *message)
+{
+    if (!parser->recovering && !parser->stopped) {
+        diag_report(parser->diags, DIAG_SYNTAX, span, "%s", message);
+        parser->recovering = true;
+        parser->leap = false;
+        count_error(parser);
+    }
+    return T_SPEC_error;
+}
+
+void parser_stop(struct parser *parser, struct span span, enum diag_code code, const char *message)
+{
+    if (!parser->stopped)
+        diag_report(parser->diags, code, span, "%s", message);
+    parser->stopped = true;
+}
+
+/* What ends the broken declaration: its `;`, the `}` of its braces (as if it were a `;`), or that of the braces that
+ * it stands in. */
+static int next_end(union parse_value *value, struct span *span, struct parser *parser)
+{
+    unsigned depth = parser->leap;
+    int token;
+    do {
+        token = spec_scan(value, span, parser->scanner);
+        depth += token == '{';
+        if (token == '}' && depth && !--depth)
+            token = ';';
+    } while (token != T_END && !parser->stopped && (depth || (token != ';' && token != '}')));
+    parser->recovering = false;
+    parser->leap = false;
+    return token;
+}
+
+int spec_lex(union parse_value *value, struct span *span, struct parser *parser)
+{
+    int token = T_END;
+    parser->token = parser->lookahead;
+    if (!parser->stopped)
+        token = parser->recovering ? next_end(value, span, parser) : spec_scan(value, span, parser->scanner);
+    if (token == T_END || parser->stopped) {
+        *span = (struct span){parser->position, parser->position};
+        token = T_END;
+    }
+    if (parser->doc_text.size)
+        parser_doc_end(parser, span->begin);
+    parser->lookahead = *span;
+    return token;
+}
+
+void parser_use(struct parser *parser, const char *path, struct span span)
+{
+    struct ast_use *use = ARENA_NEW(parser->arena, struct ast_use);
+    *use = (struct ast_use){NULL, span, path};
+    if (parser->last_use)
+        parser->last_use->next = use;
+    else
+        parser->file->uses = use;
+    parser->last_use = use;
+}
+
+void parser_add(struct parser *parser, struct ast_decl *decl)
+{
+    if (parser->last_decl)
+        parser->last_decl->next = decl;
+    else
+        parser->file->decls = decl;
+    parser->last_decl = decl;
+}
+
+/* Whether the bytes are text at all; says where they are not. */
+static bool check_encoding(struct diags *diags, const struct source *source)
+{
+    size_t bad = utf8_valid_prefix(source->text, source->size);
+    const char *nul = bad ? memchr(source->text, '\0', bad) : NULL;
+    if (nul)
+        bad = (size_t)(nul - source->text);
+    if (bad == source->size)
+        return true;
+    uint32_t position = source->base + (uint32_t)bad;
+    if (nul)
+        diag_report(diags, DIAG_ENCODING, (struct span){position, position + 1}, "a NUL byte; a spec is text in UTF-8");
+    else
+        diag_report(diags, DIAG_ENCODING, (struct span){position, position + 1}, "byte 0x%02X is not UTF-8 here",
+                    (unsigned)(unsigned char)source->text[bad]);
+    return false;
+}
+
+struct ast_file *parse_source(struct program *program, const struct source *source)
+{
+    struct ast_file *file = ARENA_NEW(program->arena, struct ast_file);
+    struct parser parser = {.arena = program->arena, .intern = program->intern, .diags = program->diags,
+                            .source = source, .file = file, .position = source->base};
+    const char *text = source->text;
+    size_t size = source->size;
+    file->source = source;
+    if (size > SOURCE_SIZE_MOST) {
+        diag_report(program->diags, DIAG_LIMIT, (struct span){source->base, source->base}, "a spec has at most 256 MiB");
+        return file;
+    }
+    if (!check_encoding(program->diags, source))
+        return file;
+    if (size >= 3 && !memcmp(text, "\xEF\xBB\xBF", 3)) {
+        text += 3;
+        size -= 3;
+        parser.position += 3;
+    }
+    parser.anysize_array = intern_text(program->intern, "ANYSIZE_ARRAY");
+    parser.scanner = scanner_new(&parser, text, size);
+    spec_parse(&parser);
+    scanner_free(parser.scanner);
+    buffer_free(&parser.doc_text);
+    buffer_free(&parser.docs);
+    return file;
+}

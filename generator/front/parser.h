@@ -1,0 +1,232 @@
+/*
+ * What scanner, grammar and tree builder share while one text is parsed. Nothing outside of the front needs it.
+ */
+#ifndef FRONT_PARSER_H
+#define FRONT_PARSER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/buffer.h"
+#include "base/diag.h"
+#include "front/ast.h"
+
+struct arena;
+struct intern;
+
+enum {
+    NESTING_MOST = 1000,      /* brackets and braces within each other, and operators within each other */
+    NAME_LENGTH_MOST = 255,   /* bytes of a name or a version */
+    SYNTAX_ERRORS_MOST = 100, /* of one text; then the rest of it is not read */
+    SOURCE_SIZE_MOST = 256 * 1024 * 1024
+};
+
+/* Lists that grow at their end. */
+struct decl_list {
+    struct ast_decl *first, *last;
+};
+struct clause_list {
+    struct ast_clause *first, *last;
+};
+struct bound_list {
+    struct ast_bound *first, *last;
+};
+struct name_list {
+    struct ast_name *first, *last;
+};
+struct range_list {
+    struct ast_range *first, *last;
+};
+struct term_list {
+    struct ast_term *first, *last;
+};
+struct cell_list {
+    struct ast_cell *cell;
+    struct ast_column *last;
+};
+struct column_list {
+    struct ast_column *column;
+    struct ast_alternative *last;
+};
+
+/* The value of a symbol of the grammar. */
+union parse_value {
+    uint64_t number;
+    const char *name;
+    enum ast_kind kind;
+    enum ast_relation relation;
+    struct ast_decl *decl;
+    struct ast_clause *clause;
+    struct ast_alternative *alternative;
+    struct ast_set *set;
+    struct ast_range *range;
+    struct ast_term *term;
+    struct ast_expression *expression;
+    struct ast_bound *bound;
+    struct decl_list decls;
+    struct clause_list clauses;
+    struct bound_list bounds;
+    struct name_list names;
+    struct range_list ranges;
+    struct term_list terms;
+    struct cell_list cell;
+    struct column_list column;
+};
+
+/* A `///` comment, and where the token behind it begins. */
+struct doc {
+    uint32_t position;
+    const char *text;
+};
+
+struct parser {
+    struct arena *arena;
+    struct intern *intern;
+    struct diags *diags;
+    const struct source *source;
+    struct ast_file *file;
+    struct ast_use *last_use;
+    struct ast_decl *last_decl;
+    const char *anysize_array;
+
+    /* The scanner. */
+    void *scanner;
+    uint32_t position; /* of the next byte */
+    struct span token; /* the one before the lookahead */
+    struct span lookahead;
+    unsigned depth;
+    uint32_t open[NESTING_MOST]; /* where each open bracket stands */
+
+    /* Mistakes. */
+    unsigned error_count;
+    bool stopped;    /* nothing more is to be said about this text */
+    bool recovering; /* looking for the end of a broken declaration */
+    bool leap;       /* the token that broke it opens a brace, which is to be leapt over */
+
+    /* Comments. */
+    struct buffer doc_text; /* of the one that is being read */
+    struct buffer docs;     /* of struct doc, in order of position */
+
+    /* Room for nodes, which are small and many. */
+    char *room;
+    size_t room_left;
+};
+
+static inline struct span span_to(struct span first, struct span last)
+{
+    return (struct span){first.begin, last.end};
+}
+
+/* ---- strata.l */
+
+void *scanner_new(struct parser *parser, const char *text, size_t size);
+void scanner_free(void *scanner);
+int spec_scan(union parse_value *value, struct span *span, void *scanner);
+
+/* ---- scan.c, for the scanner */
+
+void parser_doc_line(struct parser *parser, const char *text, size_t size);
+const char *parser_name(struct parser *parser, const char *text, size_t size, struct span span);
+const char *parser_string(struct parser *parser, const char *text, size_t size, struct span span);
+uint64_t parser_number(struct parser *parser, const char *text, size_t size, struct span span);
+
+/* A bracket or brace; false when that is one too many, which has been reported. */
+bool parser_open(struct parser *parser, struct span span);
+void parser_close(struct parser *parser, char bracket);
+
+/* The comment that has just ended belongs to the token at `position`; and the one of that token, or NULL. */
+void parser_doc_end(struct parser *parser, uint32_t position);
+const char *parser_doc(const struct parser *parser, uint32_t position);
+
+/* The spelling of a token, and the text between two brackets with runs of blanks made one. */
+const char *parser_spelling(struct parser *parser, struct span span);
+const char *parser_text_within(struct parser *parser, struct span brackets);
+
+/* A number that must fit 32 bits. */
+uint32_t parser_number_32(struct parser *parser, uint64_t number, struct span span);
+
+/* ---- parse.c, for scanner and grammar */
+
+/* The next token. In the wreck of a broken declaration, that is only what ends it: see parse.c. */
+int spec_lex(union parse_value *value, struct span *span, struct parser *parser);
+
+/* Reports characters that are no token; returns the token that stands for an error. */
+int parser_lexical(struct parser *parser, struct span span, const char *message);
+
+/* Reports that the rest of the text cannot be read. */
+void parser_stop(struct parser *parser, struct span span, enum diag_code code, const char *message);
+
+/* Reports a token that cannot stand where it does; `found` is NULL when memory for it ran out. */
+void parser_unexpected(struct parser *parser, struct span span, const char *found, const char *const *expected,
+                       size_t expected_count);
+
+void parser_use(struct parser *parser, const char *path, struct span span);
+void parser_add(struct parser *parser, struct ast_decl *decl);
+
+/* ---- build.c: nodes */
+
+struct ast_decl *build_decl(struct parser *parser, enum ast_kind kind, struct span span, struct ast_clause *clauses);
+struct ast_decl *build_named(struct parser *parser, enum ast_kind kind, struct span span, const char *name,
+                             struct span name_span, struct ast_clause *clauses);
+struct ast_decl *build_source(struct parser *parser, struct span span, const char *document, const char *state,
+                              struct span state_span);
+
+/* `word` is NULL for a pointer. */
+struct ast_decl *build_type(struct parser *parser, struct span span, const char *name, struct span name_span,
+                            const char *word, struct span word_span, struct ast_clause *clauses);
+struct ast_decl *build_path(struct parser *parser, enum ast_kind kind, struct span span, struct ast_name *path);
+struct ast_decl *build_row_aggregate(struct parser *parser, enum ast_kind kind, struct span span,
+                                     struct ast_clause *clauses);
+
+/* A member that has its type so far; `pointer` is twice the stars, plus one for a `volatile` behind them. */
+struct ast_decl *build_typed(struct parser *parser, struct span span, const char *qualifiers, const char *name,
+                             uint64_t pointer);
+struct ast_decl *build_member(struct parser *parser, struct ast_decl *typed, struct span span,
+                              struct ast_clause *clauses);
+void build_body(struct ast_decl *decl, struct ast_decl *children, struct span span);
+
+/* Lets a declaration begin earlier than what it was built from. */
+void build_begin(struct parser *parser, struct ast_decl *decl, struct span first);
+
+struct ast_clause *build_clause(struct parser *parser, enum ast_clause_kind kind, struct span span);
+struct ast_clause *build_cell_clause(struct parser *parser, enum ast_clause_kind kind, struct span span,
+                                     struct ast_cell *cell);
+struct ast_clause *build_number_clause(struct parser *parser, enum ast_clause_kind kind, struct span span,
+                                       uint64_t number);
+struct ast_clause *build_name_clause(struct parser *parser, enum ast_clause_kind kind, struct span span,
+                                     const char *name, struct span name_span);
+
+struct ast_alternative *build_value(struct parser *parser, enum ast_value value, struct span span, uint64_t number);
+struct ast_alternative *build_expression_value(struct parser *parser, struct span span,
+                                               struct ast_expression *expression);
+struct ast_alternative *build_alternative(struct ast_alternative *value, struct span span,
+                                          enum ast_provenance provenance, struct ast_set *set,
+                                          struct ast_alternative *was);
+struct column_list build_set_column(struct parser *parser, struct span span, enum ast_value value,
+                                    struct ast_set *set);
+struct ast_set *build_set(struct parser *parser, struct span span, struct ast_range *included,
+                          struct ast_range *excluded);
+struct ast_range *build_range(struct parser *parser, struct span span, const char *from, struct span from_span,
+                              const char *to, struct span to_span);
+struct ast_term *build_term(struct parser *parser, struct span span, enum ast_relation relation, uint64_t number,
+                            bool negative);
+struct ast_expression *build_expression(struct parser *parser, struct span span, enum ast_operator operator,
+                                        struct ast_expression *left, struct ast_expression *right);
+struct ast_bound *build_bound(struct parser *parser, struct span span, struct ast_cell *cell);
+
+struct decl_list decl_append(struct decl_list list, struct ast_decl *decl);
+struct clause_list clause_append(struct clause_list list, struct ast_clause *clause);
+struct bound_list bound_append(struct bound_list list, struct ast_bound *bound);
+struct name_list name_append(struct parser *parser, struct name_list list, const char *name, struct span span);
+struct range_list range_append(struct range_list list, struct ast_range *range);
+struct term_list term_append(struct term_list list, struct ast_term *term, bool begins);
+struct cell_list cell_append(struct parser *parser, struct cell_list list, struct ast_column *column);
+struct column_list column_append(struct parser *parser, struct column_list list, struct ast_alternative *alternative);
+
+/* ---- clause.c */
+
+/* Reports the clauses that stand twice, or that mean nothing on what they stand on. */
+void clauses_check(struct parser *parser, const struct ast_decl *decl, bool is_row);
+
+#endif
