@@ -1,0 +1,83 @@
+#include "check/check.h"
+
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/intern.h"
+#include "check/finding.h"
+
+#define CODE(name) ((uint64_t)1 << DIAG_##name)
+
+/* What makes a row's versions or bytes doubtful: then nothing is said about what rests on them. */
+#define SOUND_CELLS (CODE(UNKNOWN_VERSION) | CODE(COLUMNS) | CODE(NUMBER))
+#define SOUND_ROWS (SOUND_CELLS | CODE(TWO_OFFSETS) | CODE(DUPLICATE_MEMBER) | CODE(TYPE_CYCLE))
+
+static const struct check {
+    enum diag_code code;
+    uint64_t prerequisites; /* codes that must not have been met on the record */
+    void (*run)(struct check_run *run);
+} checks[] = {
+    {DIAG_TWO_OFFSETS, SOUND_CELLS, check_two_offsets},
+    {DIAG_OUTSIDE, SOUND_CELLS | CODE(EMPTY_RANGE), check_outside},
+    {DIAG_NO_OFFSET, SOUND_CELLS | CODE(EMPTY_RANGE), check_no_offset},
+    {DIAG_EMPTY_RANGE, SOUND_CELLS | CODE(EMPTY_RANGE), check_empty_range},
+    {DIAG_DUPLICATE_MEMBER, SOUND_CELLS | CODE(EMPTY_RANGE), check_duplicate_member},
+    {DIAG_OVERLAP, SOUND_ROWS, check_overlap},
+    {DIAG_BIT_OVERLAP, SOUND_ROWS | CODE(MASK_WIDTH), check_bit_overlap},
+    {DIAG_PAST_SIZE, SOUND_ROWS, check_past_size},
+};
+
+static void check_record(struct check_run *run, const struct record *record)
+{
+    run->record = record;
+    run->failed = record->faults;
+    for (size_t i = 0; i < sizeof checks / sizeof *checks; i++)
+        if (!(run->failed & checks[i].prerequisites))
+            checks[i].run(run);
+    findings_report(run);
+}
+
+/* What resolution could not make sense of. */
+static void report_faults(struct check_run *run)
+{
+    for (const struct fault *fault = run->model->faults; fault; fault = fault->next) {
+        if (allow_silences(run, fault->decl, fault->code))
+            continue;
+        struct diag *diag = diag_report(run->diags, fault->code, fault->span, "%s", fault->message);
+        if (fault->other_message)
+            diag_note(diag, fault->other, "%s", fault->other_message);
+        if (fault->help)
+            diag_help(diag, "%s", fault->help);
+    }
+}
+
+/* An `allow` of a check that does not exist, or that had nothing to silence. */
+static void check_allows(struct check_run *run, const struct ast_decl *decls)
+{
+    for (const struct ast_decl *decl = decls; decl; decl = decl->next) {
+        for (const struct ast_clause *clause = decl->clauses; clause; clause = clause->next) {
+            enum diag_code code;
+            if (clause->kind != AST_ALLOW)
+                continue;
+            if (!diag_code_find(clause->name, &code))
+                diag_report(run->diags, DIAG_UNKNOWN_NAME, clause->name_span, "no check is called '%s'",
+                            clause->name);
+            else if (!map_get(run->used_allows, clause) && !allow_silences(run, decl, DIAG_UNUSED_ALLOW))
+                diag_report(run->diags, DIAG_UNUSED_ALLOW, clause->span, "'allow %s' silences nothing here",
+                            clause->name);
+        }
+        check_allows(run, decl->children);
+    }
+}
+
+void check_run(const struct model *model, struct diags *diags)
+{
+    struct check_run run = {.model = model, .arena = model->arena, .diags = diags};
+    run.used_allows = map_new(model->arena);
+    run.findings_end = &run.findings;
+    report_faults(&run);
+    for (size_t i = 0; i < model->record_count; i++)
+        check_record(&run, model->records[i]);
+    for (size_t i = 0; i < model->program->file_count; i++)
+        check_allows(&run, model->program->files[i].ast->decls);
+}

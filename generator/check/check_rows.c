@@ -1,0 +1,245 @@
+/*
+ * Rows against their own cells, and against rows of the same name: what each says about its versions.
+ */
+#include "base/arena.h"
+#include "check/finding.h"
+
+/* Calls `visit` for every row of the record, on every arch on which the record has layouts of its own. */
+static void visit_rows(struct check_run *run, const struct row *rows, const struct arch *arch,
+                       void (*visit)(struct check_run *run, const struct row *row, const struct arch *arch))
+{
+    for (const struct row *row = rows; row; row = row->next) {
+        visit(run, row, arch);
+        visit_rows(run, row->children, arch, visit);
+    }
+}
+
+static void visit_record(struct check_run *run,
+                         void (*visit)(struct check_run *run, const struct row *row, const struct arch *arch))
+{
+    for (size_t i = 0; i < run->model->arch_count; i++) {
+        const struct record_on *on = &run->record->on[i];
+        if (on->exists && !on->alias)
+            visit_rows(run, run->record->rows, run->model->arches[i], visit);
+    }
+}
+
+/* The cells of a row; NULL behind the last. */
+static const struct cell *row_cell(const struct row *row, const struct row_on *on, unsigned index)
+{
+    const struct cell *fixed[] = {&on->at, &on->bit, &on->mask, &on->extent, &on->default_value};
+    unsigned count = sizeof fixed / sizeof *fixed;
+    if (index < count)
+        return fixed[index];
+    return index - count < row_bound_count(row) ? &on->bounds[index - count] : NULL;
+}
+
+static void compare_alternatives(struct check_run *run, const struct row *row, const struct arch *arch,
+                                 const struct cell *cell, const char *what)
+{
+    for (size_t i = 1; i < cell->count; i++) {
+        const struct cell_value *late = &cell->values[i];
+        for (size_t k = 0; k < i; k++) {
+            const struct cell_value *early = &cell->values[k];
+            if (late->alternative == early->alternative || !late->alternative->set || !early->alternative->set)
+                continue;
+            struct version_set both = version_set_intersect(run->arena, late->stated, early->stated);
+            if (!both.count)
+                continue;
+            struct finding *finding =
+                finding_add(run, DIAG_TWO_OFFSETS, row, late->alternative->span, arch, both);
+            finding->text = arena_format(run->arena, "two alternatives for %s name one version", what);
+            finding_add_partner(run, finding, row, early->alternative->span, "the other alternative");
+        }
+    }
+}
+
+static void visit_two_offsets(struct check_run *run, const struct row *row, const struct arch *arch)
+{
+    const struct row_on *on = row_on(row, arch);
+    const struct cell *cell;
+    for (unsigned i = 0; (cell = row_cell(row, on, i)); i++)
+        if (cell->count > 1)
+            compare_alternatives(run, row, arch, cell, row_describe(run->arena, row));
+}
+
+void check_two_offsets(struct check_run *run)
+{
+    visit_record(run, visit_two_offsets);
+    for (size_t i = 0; i < run->model->arch_count; i++)
+        if (run->record->size[i].count > 1 && !run->record->on[i].alias)
+            compare_alternatives(run, NULL, run->model->arches[i], &run->record->size[i],
+                                 arena_format(run->arena, "the size of '%s'", run->record->type->name));
+}
+
+/* All that the rows of a slot declare: its list of placements is for them together. */
+static struct version_set slot_declared(struct check_run *run, const struct row *row, const struct arch *arch)
+{
+    struct version_set declared = {0};
+    const struct row *siblings = row->parent ? row->parent->children : row->record->rows;
+    for (const struct row *other = siblings; other; other = other->next)
+        if (other->slot == row->slot)
+            declared = version_set_union(run->arena, declared, row_on(other, arch)->declared);
+    return declared;
+}
+
+/* The versions that a row's `in` names, or else the `in` of what it stands in. */
+static struct version_set row_declared(struct check_run *run, const struct row *row, const struct arch *arch)
+{
+    for (; row; row = row->parent) {
+        if (ast_clause_find(row->decl, AST_IN) || (row->slot && ast_clause_find(row->slot, AST_IN)))
+            return row->slot ? slot_declared(run, row, arch) : row_on(row, arch)->declared;
+    }
+    return run->record->declared;
+}
+
+static void compare_outside(struct check_run *run, const struct row *row, const struct arch *arch,
+                            const struct cell *cell, struct version_set declared, const char *what)
+{
+    for (size_t i = 0; i < cell->count; i++) {
+        const struct cell_value *value = &cell->values[i];
+        if (!value->alternative->set)
+            continue;
+        struct version_set outside = version_set_subtract(run->arena, value->stated, declared);
+        if (!outside.count)
+            continue;
+        struct finding *finding = finding_add(run, DIAG_OUTSIDE, row, value->alternative->span, arch, outside);
+        const struct ast_clause *in = ast_clause_find(row ? row->decl : run->record->decl, AST_IN);
+        finding->text = arena_format(run->arena, "this is for versions in which %s does not exist,", what);
+        if (in)
+            finding_add_partner(run, finding, row, in->span, "its versions");
+    }
+}
+
+static void visit_outside(struct check_run *run, const struct row *row, const struct arch *arch)
+{
+    const struct row_on *on = row_on(row, arch);
+    const struct cell *cell;
+    struct version_set declared = row_declared(run, row, arch);
+    for (unsigned i = 0; (cell = row_cell(row, on, i)); i++)
+        compare_outside(run, row, arch, cell, declared, row_describe(run->arena, row));
+}
+
+void check_outside(struct check_run *run)
+{
+    visit_record(run, visit_outside);
+    for (size_t i = 0; i < run->model->arch_count; i++)
+        if (!run->record->on[i].alias)
+            compare_outside(run, NULL, run->model->arches[i], &run->record->size[i], run->record->declared,
+                            arena_format(run->arena, "'%s'", run->record->type->name));
+}
+
+static struct version_set cell_versions(struct check_run *run, const struct cell *cell)
+{
+    struct version_set covered = {0};
+    for (size_t i = 0; i < cell->count; i++)
+        covered = version_set_union(run->arena, covered, cell->values[i].in);
+    return covered;
+}
+
+/* The clause that a row has itself or from its slot. */
+static struct span placement_span(const struct row *row, enum ast_clause_kind kind)
+{
+    const struct ast_clause *clause = ast_clause_find(row->decl, kind);
+    if (!clause && row->slot)
+        clause = ast_clause_find(row->slot, kind);
+    return clause ? clause->span : row->decl->span;
+}
+
+static void visit_no_offset(struct check_run *run, const struct row *row, const struct arch *arch)
+{
+    const struct row_on *on = row_on(row, arch);
+    const struct {
+        const struct cell *cell;
+        enum ast_clause_kind kind;
+        const char *what;
+    } cells[] = {{&on->at, AST_AT, "offset"}, {&on->bit, AST_BIT, "bit"}, {&on->mask, AST_MASK, "mask"}};
+    for (size_t i = 0; i < sizeof cells / sizeof *cells; i++) {
+        if (!cells[i].cell->count)
+            continue;
+        struct version_set missing =
+            version_set_subtract(run->arena, on->in, cell_versions(run, cells[i].cell));
+        if (!missing.count)
+            continue;
+        struct span span = placement_span(row, cells[i].kind);
+        struct finding *finding = finding_add(run, DIAG_NO_OFFSET, row, span, arch, missing);
+        const struct ast_clause *in = ast_clause_find(row->decl, AST_IN);
+        finding->text = arena_format(run->arena, "%s has no %s", row_describe(run->arena, row), cells[i].what);
+        if (in)
+            finding_add_partner(run, finding, row, in->span, "its versions");
+    }
+}
+
+void check_no_offset(struct check_run *run)
+{
+    visit_record(run, visit_no_offset);
+}
+
+/* A row that exists on no arch, though its set names versions and what holds it exists. */
+static void find_empty(struct check_run *run, const struct row *rows)
+{
+    for (const struct row *row = rows; row; row = row->next) {
+        const struct arch *declared_on = NULL;
+        bool exists = false;
+        for (size_t i = 0; i < run->model->arch_count; i++) {
+            const struct arch *arch = run->model->arches[i];
+            if (!run->record->on[i].exists || !run->record->on[i].in.count)
+                continue;
+            exists |= row_on(row, arch)->in.count > 0;
+            if (!declared_on && row_on(row, arch)->declared.count)
+                declared_on = arch;
+        }
+        if (exists) {
+            find_empty(run, row->children);
+        } else if (declared_on) {
+            const struct ast_clause *in = ast_clause_find(row->decl, AST_IN);
+            struct finding *finding = finding_add(run, DIAG_EMPTY_RANGE, row, in ? in->span : row->decl->span,
+                                                  declared_on, row_on(row, declared_on)->declared);
+            finding->text = arena_format(run->arena, "%s exists in no version in which '%s' does: it is declared",
+                                         row_describe(run->arena, row), run->record->type->name);
+        }
+    }
+}
+
+void check_empty_range(struct check_run *run)
+{
+    find_empty(run, run->record->rows);
+}
+
+/* The versions in which a row is there: its own, less those for which its cell says `-`. */
+static struct version_set row_present(struct check_run *run, const struct row *row, const struct arch *arch)
+{
+    const struct row_on *on = row_on(row, arch);
+    struct version_set present = on->in;
+    for (size_t i = 0; i < on->at.count; i++)
+        if (on->at.values[i].kind == AST_VALUE_ABSENT)
+            present = version_set_subtract(run->arena, present, on->at.values[i].in);
+    return present;
+}
+
+static void compare_rows(struct check_run *run, const struct row *late, const struct row *early)
+{
+    for (size_t i = 0; i < run->model->arch_count; i++) {
+        const struct arch *arch = run->model->arches[i];
+        if (!run->record->on[i].exists || run->record->on[i].alias)
+            continue;
+        struct version_set both = version_set_intersect(run->arena, row_present(run, late, arch),
+                                                        row_present(run, early, arch));
+        if (!both.count)
+            continue;
+        struct finding *finding =
+            finding_add(run, DIAG_DUPLICATE_MEMBER, late, late->decl->name_span, arch, both);
+        finding->text = arena_format(run->arena, "'%s' is declared twice", late->decl->name);
+        finding_add_partner(run, finding, early, early->decl->name_span, "the other row");
+    }
+}
+
+void check_duplicate_member(struct check_run *run)
+{
+    for (size_t i = 0; i < run->record->member_count; i++) {
+        const struct member *member = run->record->members[i];
+        for (size_t late = 1; late < member->row_count; late++)
+            for (size_t early = 0; early < late; early++)
+                compare_rows(run, member->rows[late], member->rows[early]);
+    }
+}

@@ -1,0 +1,149 @@
+#include "check/finding.h"
+
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/intern.h"
+
+struct finding *finding_add(struct check_run *run, enum diag_code code, const struct row *row, struct span span,
+                            const struct arch *arch, struct version_set in)
+{
+    struct finding *finding = run->findings;
+    while (finding && (finding->code != code || finding->row != row || finding->span.begin != span.begin))
+        finding = finding->next;
+    if (!finding) {
+        finding = ARENA_NEW(run->arena, struct finding);
+        finding->code = code;
+        finding->row = row;
+        finding->span = span;
+        finding->where = ARENA_ARRAY(run->arena, struct where, run->model->arch_count);
+        *run->findings_end = finding;
+        run->findings_end = &finding->next;
+        run->failed |= (uint64_t)1 << code;
+    }
+    struct where *where = &finding->where[arch->index];
+    where->arch = arch;
+    where->in = version_set_union(run->arena, where->in, in);
+    return finding;
+}
+
+void finding_add_partner(struct check_run *run, struct finding *finding, const struct row *row, struct span span,
+                         const char *text)
+{
+    (void)run;
+    for (size_t i = 0; i < finding->partner_count; i++)
+        if (finding->partners[i].row == row && finding->partners[i].span.begin == span.begin)
+            return;
+    if (finding->partner_count < PARTNERS_MOST)
+        finding->partners[finding->partner_count++] = (struct partner){row, span, text};
+}
+
+bool allow_silences(struct check_run *run, const struct ast_decl *decl, enum diag_code code)
+{
+    bool silences = false;
+    for (const struct ast_clause *clause = decl ? decl->clauses : NULL; clause; clause = clause->next) {
+        if (clause->kind == AST_ALLOW && !strcmp(clause->name, diag_code_name(code))) {
+            map_set(run->used_allows, clause, (void *)(uintptr_t)clause);
+            silences = true;
+        }
+    }
+    return silences;
+}
+
+/* A row is silenced by itself, by its slot, and by the aggregates around it. */
+static bool row_silences(struct check_run *run, const struct row *row, enum diag_code code)
+{
+    bool silences = false;
+    for (; row; row = row->parent) {
+        silences |= allow_silences(run, row->decl, code);
+        silences |= allow_silences(run, row->slot, code);
+    }
+    return silences;
+}
+
+static bool finding_silenced(struct check_run *run, const struct finding *finding)
+{
+    bool silences = allow_silences(run, run->record->decl, finding->code);
+    silences |= row_silences(run, finding->row, finding->code);
+    for (size_t i = 0; i < finding->partner_count; i++)
+        silences |= row_silences(run, finding->partners[i].row, finding->code);
+    return silences;
+}
+
+/* " on x86 and x64 in 6.1..", or each arch with its own versions. */
+static void write_where(struct check_run *run, const struct finding *finding, struct buffer *out)
+{
+    const struct model *model = run->model;
+    bool first = true;
+    for (size_t i = 0; i < model->arch_count; i++) {
+        const struct where *where = &finding->where[i];
+        if (!where->arch)
+            continue;
+        buffer_format(out, "%s on %s", first ? "" : ";", where->arch->name);
+        size_t last = i;
+        for (size_t k = i + 1; k < model->arch_count; k++) {
+            if (finding->where[k].arch && version_set_equal(finding->where[k].in, where->in)) {
+                buffer_format(out, " and %s", finding->where[k].arch->name);
+                last = k;
+            } else if (finding->where[k].arch) {
+                break;
+            }
+        }
+        buffer_add_text(out, " in ");
+        axis_write_set(&model->axis, where->in, out);
+        first = false;
+        i = last;
+    }
+}
+
+void findings_report(struct check_run *run)
+{
+    struct buffer where = {0};
+    for (const struct finding *finding = run->findings; finding; finding = finding->next) {
+        if (finding_silenced(run, finding))
+            continue;
+        buffer_clear(&where);
+        write_where(run, finding, &where);
+        struct diag *diag =
+            diag_report(run->diags, finding->code, finding->span, "%s%s", finding->text, buffer_text(&where));
+        if (finding->label)
+            diag_label(diag, "%s", finding->label);
+        for (size_t i = 0; i < finding->partner_count; i++)
+            diag_note(diag, finding->partners[i].span, "%s", finding->partners[i].text);
+        if (finding->help)
+            diag_help(diag, "%s", finding->help);
+    }
+    buffer_free(&where);
+    run->findings = NULL;
+    run->findings_end = &run->findings;
+}
+
+const char *row_describe(struct arena *arena, const struct row *row)
+{
+    if (row->decl->name)
+        return arena_format(arena, "'%s'", row->decl->name);
+    switch (row->decl->kind) {
+    case AST_UNION:
+        return "the anonymous union";
+    case AST_STRUCT:
+        return "the anonymous struct";
+    default:
+        return "the unaccounted bytes";
+    }
+}
+
+struct span row_place(const struct row *row, const struct cell_value *at)
+{
+    if (at)
+        return at->alternative->value_span;
+    return row->decl->name ? row->decl->name_span : row->decl->span;
+}
+
+const char *set_text(struct check_run *run, struct version_set set)
+{
+    struct buffer text = {0};
+    axis_write_set(&run->model->axis, set, &text);
+    const char *copy = arena_copy(run->arena, text.data, text.size);
+    buffer_free(&text);
+    return copy;
+}

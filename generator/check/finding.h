@@ -1,0 +1,84 @@
+/*
+ * What the checks share: findings, each one contradiction over all the versions and arches in which it shows.
+ */
+#ifndef CHECK_FINDING_H
+#define CHECK_FINDING_H
+
+#include "base/buffer.h"
+#include "model/model.h"
+
+enum { PARTNERS_MOST = 8 };
+
+/* Versions on one arch. */
+struct where {
+    const struct arch *arch;
+    struct version_set in;
+};
+
+/* The other side of a contradiction. */
+struct partner {
+    const struct row *row;
+    struct span span;
+    const char *text; /* of the note */
+};
+
+struct finding {
+    struct finding *next;
+    enum diag_code code;
+    const struct row *row; /* that would have to change */
+    struct span span;
+    const char *text;  /* "'A' overlaps 'B'": where it holds is put behind it */
+    const char *label; /* or NULL */
+    const char *help;  /* or NULL */
+    struct partner partners[PARTNERS_MOST];
+    size_t partner_count;
+    struct where *where; /* by index of arch */
+};
+
+/* One run of the checks. */
+struct check_run {
+    const struct model *model;
+    struct arena *arena;
+    struct diags *diags;
+    struct map *used_allows; /* ast_clause -> itself */
+    const struct record *record;
+    uint64_t failed; /* codes met on the record, a bit each */
+    struct finding *findings, **findings_end; /* of the record */
+};
+
+/* The finding of this code on this row and place, new or met before; `in` on `arch` is added to where it holds. */
+struct finding *finding_add(struct check_run *run, enum diag_code code, const struct row *row, struct span span,
+                            const struct arch *arch, struct version_set in);
+
+/* Adds the other side, once. */
+void finding_add_partner(struct check_run *run, struct finding *finding, const struct row *row, struct span span,
+                         const char *text);
+
+/* Reports and forgets the findings of the record. */
+void findings_report(struct check_run *run);
+
+/* Whether a clause `allow CODE` of a declaration silences a code; it then counts as used. */
+bool allow_silences(struct check_run *run, const struct ast_decl *decl, enum diag_code code);
+
+/* How messages call a row: 'Name', or what kind of nameless thing it is. */
+const char *row_describe(struct arena *arena, const struct row *row);
+
+/* Where a row is placed: its cell's alternative, else its name, else all of it. */
+struct span row_place(const struct row *row, const struct cell_value *at);
+
+/* A set as specs write it. */
+const char *set_text(struct check_run *run, struct version_set set);
+
+/* check_rows.c: rows against their own cells, and against rows of the same name. */
+void check_two_offsets(struct check_run *run);
+void check_outside(struct check_run *run);
+void check_no_offset(struct check_run *run);
+void check_empty_range(struct check_run *run);
+void check_duplicate_member(struct check_run *run);
+
+/* check_bytes.c: members against the bytes of other members. */
+void check_overlap(struct check_run *run);
+void check_bit_overlap(struct check_run *run);
+void check_past_size(struct check_run *run);
+
+#endif

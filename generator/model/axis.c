@@ -1,0 +1,165 @@
+#include "model/axis.h"
+
+#include "base/buffer.h"
+#include "base/intern.h"
+
+bool version_parse(const char *text, uint64_t *version, unsigned *parts)
+{
+    unsigned values[4] = {0}, count = 0;
+    for (const char *c = text;; c++) {
+        unsigned value = 0;
+        if (*c < '0' || *c > '9' || count == 4)
+            return false;
+        for (; *c >= '0' && *c <= '9'; c++) {
+            value = value * 10 + (unsigned)(*c - '0');
+            if (value > 0xFFFF)
+                return false;
+        }
+        values[count++] = value;
+        if (*c == '\0')
+            break;
+        if (*c != '.')
+            return false;
+    }
+    if (values[0] > VERSION_MAJOR_MOST)
+        return false;
+    *version = version_pack(values[0], values[1], values[2], values[3]);
+    *parts = count;
+    return count >= 2;
+}
+
+/* Where the point that `version` lies in ends: at the next declared point or attested build, or with its release. */
+static uint64_t point_end(const struct axis *axis, uint64_t version)
+{
+    uint64_t end = VERSION_END;
+    for (size_t i = 0; i < axis->release_count; i++)
+        if (axis->releases[i].range.from > version && axis->releases[i].range.from < end)
+            end = axis->releases[i].range.from;
+    for (size_t i = 0; i < axis->point_count; i++)
+        if (axis->points[i].version > version && axis->points[i].version < end)
+            end = axis->points[i].version;
+    for (size_t i = 0; i < axis->attested_count; i++)
+        if (axis->attested[i] > version && axis->attested[i] < end)
+            end = axis->attested[i];
+    return end;
+}
+
+bool axis_find(const struct axis *axis, const char *name, struct version_range *range)
+{
+    const struct version_range *named = map_get(axis->names, name);
+    if (named) {
+        *range = *named;
+        return true;
+    }
+    uint64_t version;
+    unsigned parts;
+    if (!version_parse(name, &version, &parts) || parts < 3 || !axis->release_count)
+        return false;
+    uint64_t release = version & 0xFFFFFFFF00000000u;
+    for (size_t i = 0; i < axis->release_count; i++) {
+        if (axis->releases[i].range.from == release) {
+            *range = (struct version_range){version, point_end(axis, version)};
+            return true;
+        }
+    }
+    return false;
+}
+
+struct version_range axis_point_attested(const struct axis *axis, size_t point)
+{
+    uint64_t from = axis->points[point].version;
+    uint64_t build_end = (from | 0xFFFF) + 1;
+    uint64_t to = axis->points[point].range.to;
+    return (struct version_range){from, to < build_end ? to : build_end};
+}
+
+static void write_build(uint64_t version, struct buffer *out)
+{
+    buffer_format(out, "%u.%u.%u", version_part(version, 0), version_part(version, 1), version_part(version, 2));
+    if (version_part(version, 3))
+        buffer_format(out, ".%u", version_part(version, 3));
+}
+
+void axis_write_from(const struct axis *axis, uint64_t version, struct buffer *out)
+{
+    for (size_t i = 0; i < axis->release_count; i++) {
+        if (axis->releases[i].range.from == version) {
+            buffer_add_text(out, axis->releases[i].name);
+            return;
+        }
+    }
+    for (size_t i = 0; i < axis->point_count; i++) {
+        if (axis->points[i].range.from == version) {
+            buffer_add_text(out, axis->points[i].name);
+            return;
+        }
+    }
+    write_build(version, out);
+}
+
+/* The build or revision before `to`. One revision less stands for all before it only where `to` is attested, which is
+ * what makes it a boundary. */
+static void write_before(const struct axis *axis, uint64_t to, struct buffer *out)
+{
+    for (size_t i = axis->attested_count; i-- > 0;) {
+        if (axis->attested[i] < to && axis->attested[i] >> 16 == to >> 16) {
+            write_build(axis->attested[i], out);
+            return;
+        }
+    }
+    write_build(version_part(to, 3) ? to - 1 : to - 0x10000, out);
+}
+
+void axis_write_to(const struct axis *axis, uint64_t to, struct buffer *out)
+{
+    for (size_t i = 0; i < axis->release_count; i++) {
+        if (axis->releases[i].range.to == to) {
+            buffer_add_text(out, axis->releases[i].name);
+            return;
+        }
+    }
+    for (size_t i = 0; i < axis->point_count; i++) {
+        if (axis->points[i].range.to == to) {
+            buffer_add_text(out, axis->points[i].name);
+            return;
+        }
+    }
+    write_before(axis, to, out);
+}
+
+/* Whether a release or point is exactly this range, so that its name alone says it. */
+static const char *range_name(const struct axis *axis, struct version_range range)
+{
+    for (size_t i = 0; i < axis->release_count; i++)
+        if (axis->releases[i].range.from == range.from && axis->releases[i].range.to == range.to)
+            return axis->releases[i].name;
+    for (size_t i = 0; i < axis->point_count; i++)
+        if (axis->points[i].range.from == range.from && axis->points[i].range.to == range.to)
+            return axis->points[i].name;
+    return NULL;
+}
+
+void axis_write_range(const struct axis *axis, struct version_range range, struct buffer *out)
+{
+    const char *name = range.to == VERSION_END ? NULL : range_name(axis, range);
+    if (name) {
+        buffer_add_text(out, name);
+        return;
+    }
+    if (range.from)
+        axis_write_from(axis, range.from, out);
+    buffer_add_text(out, "..");
+    if (range.to != VERSION_END)
+        axis_write_to(axis, range.to, out);
+}
+
+void axis_write_set(const struct axis *axis, struct version_set set, struct buffer *out)
+{
+    if (!set.count)
+        buffer_add_text(out, "no version");
+    for (size_t i = 0; i < set.count; i++) {
+        if (i)
+            buffer_add_text(out, ", ");
+        axis_write_range(axis, set.ranges[i], out);
+    }
+}

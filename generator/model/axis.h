@@ -1,0 +1,104 @@
+/*
+ * Versions, sets of versions, and the axis that gives them names.
+ *
+ * A version is (major, minor, build, revision) packed into 64 bits, 16 each, so that comparing versions is comparing
+ * numbers. Ranges are half-open. VERSION_END is past every version: a range up to it has no end.
+ */
+#ifndef MODEL_AXIS_H
+#define MODEL_AXIS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/source.h"
+
+struct arena;
+struct buffer;
+struct map;
+
+#define VERSION_END UINT64_MAX
+#define VERSION_MAJOR_MOST 255u /* a target has 8 bits for it */
+
+static inline uint64_t version_pack(unsigned major, unsigned minor, unsigned build, unsigned revision)
+{
+    return (uint64_t)major << 48 | (uint64_t)minor << 32 | (uint64_t)build << 16 | revision;
+}
+
+/* One of the four parts, 0 the major one. */
+static inline unsigned version_part(uint64_t version, unsigned part)
+{
+    return (unsigned)(version >> (48 - 16 * part)) & 0xFFFF;
+}
+
+struct version_range {
+    uint64_t from;
+    uint64_t to; /* excluded */
+};
+
+/* Ranges in ascending order that neither overlap nor touch. Sets are never changed once made. */
+struct version_set {
+    const struct version_range *ranges;
+    size_t count;
+};
+
+bool version_set_contains(const struct version_set *set, uint64_t version);
+bool version_set_equal(struct version_set a, struct version_set b);
+
+/* The set of one range; empty when the range is. */
+struct version_set version_set_range(struct arena *arena, uint64_t from, uint64_t to);
+struct version_set version_set_union(struct arena *arena, struct version_set a, struct version_set b);
+struct version_set version_set_intersect(struct arena *arena, struct version_set a, struct version_set b);
+struct version_set version_set_subtract(struct arena *arena, struct version_set a, struct version_set b);
+
+/* A named point: `6.0-sp1`, `1607`. */
+struct axis_point {
+    const char *name;
+    struct span span;
+    uint64_t version;           /* the full build that it was declared with */
+    bool has_revision;          /* which was declared too */
+    struct version_range range; /* all that it stands for: up to the next point; a release's first begins with the release */
+};
+
+/* A release and its points. */
+struct axis_release {
+    const char *name;
+    struct span span;
+    struct version_range range; /* from X.Y.0.0 to where the next release begins; the last has no end */
+    size_t first_point;
+    size_t point_count;
+};
+
+struct axis {
+    struct axis_release *releases; /* ascending */
+    size_t release_count;
+    struct axis_point *points; /* ascending, of all releases */
+    size_t point_count;
+    uint64_t *attested; /* full builds that some `attest` names: they end the builds before them. Ascending. */
+    size_t attested_count;
+    struct map *names; /* interned name -> struct version_range */
+};
+
+/* Takes `10.0.19041` or `10.0.19041.1586` apart; `parts` becomes 3 or 4, or 2 for `6.1`. False when the text is no such
+ * thing or a part exceeds 16 bits (the major one: 8). */
+bool version_parse(const char *text, uint64_t *version, unsigned *parts);
+
+/* What a version's name stands for: a release, a point, or a full build (which runs to the next point or attested
+ * build). `name` is interned. False when the axis does not know it. */
+bool axis_find(const struct axis *axis, const char *name, struct version_range *range);
+
+/* The versions of a point that somebody who looked at it has seen: from its own build to the end of that build or the
+ * next point. */
+struct version_range axis_point_attested(const struct axis *axis, size_t point);
+
+/* The name of the version that begins at `version`: release, else point, else the full build. Appended to `out`. */
+void axis_write_from(const struct axis *axis, uint64_t version, struct buffer *out);
+
+/* The name of the last version before `to`; VERSION_END has none and must not be asked for. */
+void axis_write_to(const struct axis *axis, uint64_t to, struct buffer *out);
+
+/* A range or set as specs write it: `6.1`, `5.0..6.0`, `6.3..`. */
+void axis_write_range(const struct axis *axis, struct version_range range, struct buffer *out);
+void axis_write_set(const struct axis *axis, struct version_set set, struct buffer *out);
+
+#endif

@@ -1,0 +1,172 @@
+#include "model/layout.h"
+
+#include <string.h>
+
+#include "base/buffer.h"
+
+const struct cell_value *cell_at(const struct cell *cell, uint64_t version)
+{
+    for (size_t i = 0; i < cell->count; i++)
+        if (version_set_contains(&cell->values[i].in, version))
+            return &cell->values[i];
+    return NULL;
+}
+
+static struct measure measure_record(const struct record *record, const struct arch *arch, uint64_t version)
+{
+    const struct layout *layout = record_layout_at(record, arch, version);
+    if (!layout || layout->size == LAYOUT_UNKNOWN)
+        return (struct measure){0, layout ? layout->align : 1, false};
+    return (struct measure){layout->size, layout->align, true};
+}
+
+/* The largest power of two that divides `size`, at most `most`. */
+static uint32_t alignment_by_size(uint32_t size, uint32_t most)
+{
+    uint32_t align = 1;
+    while (align < most && size % (align * 2) == 0)
+        align *= 2;
+    return align;
+}
+
+struct measure type_measure(const struct type *type, const struct arch *arch, uint64_t version)
+{
+    if (type->kind == TYPE_RECORD)
+        return measure_record(type->record, arch, version);
+    struct measure measure = {arch->pointer_size, arch->pointer_size, true};
+    if (type->kind == TYPE_ENUM || type->kind == TYPE_FLAGS) {
+        if (type->enumeration->base)
+            return type_measure(type->enumeration->base, arch, version);
+        measure.size = measure.align = 4;
+    } else if (type->size) {
+        const struct cell_value *size = cell_at(&type->size[arch->index], version);
+        if (!size || size->kind != AST_VALUE_NUMBER)
+            return (struct measure){0, 1, false};
+        measure.size = (uint32_t)size->number;
+        measure.align = alignment_by_size(
+            measure.size, type->kind == TYPE_OPAQUE ? arch->pointer_size : arch->alignment_most);
+    } else if (type->kind == TYPE_OPAQUE) {
+        return (struct measure){0, 1, false};
+    }
+    const struct cell_value *align = type->align ? cell_at(&type->align[arch->index], version) : NULL;
+    if (align && align->kind == AST_VALUE_NUMBER)
+        measure.align = (uint32_t)align->number;
+    return measure;
+}
+
+const struct layout *record_layout_at(const struct record *record, const struct arch *arch, uint64_t version)
+{
+    const struct record_on *on = &record->on[arch->index];
+    size_t low = 0, high = on->layout_count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (on->layouts[middle].in.to <= version)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    if (low == on->layout_count || on->layouts[low].in.from > version || !version_set_contains(&on->in, version))
+        return NULL;
+    return &on->layouts[low];
+}
+
+const struct member *record_find_member(const struct record *record, const char *name)
+{
+    for (size_t i = 0; i < record->member_count; i++)
+        if (record->members[i]->name == name || !strcmp(record->members[i]->name, name))
+            return record->members[i];
+    return NULL;
+}
+
+const struct layout_member *layout_find(const struct layout *layout, const struct member *member)
+{
+    for (size_t i = 0; i < layout->member_count; i++)
+        if (layout->members[i].row->member == member)
+            return &layout->members[i];
+    return NULL;
+}
+
+uint32_t layout_relative_offset(const struct layout *layout, const struct layout_member *member)
+{
+    if (member->offset == LAYOUT_UNKNOWN || !member->depth)
+        return member->offset;
+    for (const struct layout_member *holder = member; holder-- > layout->members;)
+        if (holder->depth < member->depth)
+            return holder->offset == LAYOUT_UNKNOWN ? LAYOUT_UNKNOWN : member->offset - holder->offset;
+    return member->offset;
+}
+
+void row_write_type(const struct row *row, struct buffer *out)
+{
+    const struct ast_type *type = &row->decl->type;
+    switch (row->decl->kind) {
+    case AST_STRUCT:
+    case AST_UNION:
+        buffer_add_text(out, row->type ? row->type->name : row->decl->kind == AST_STRUCT ? "struct" : "union");
+        return;
+    case AST_UNACCOUNTED:
+        buffer_add_text(out, "unaccounted");
+        return;
+    case AST_BYTES:
+        buffer_add_text(out, "bytes");
+        return;
+    default:
+        break;
+    }
+    if (type->qualifiers)
+        buffer_format(out, "%s ", type->qualifiers);
+    buffer_add_text(out, type->name);
+    if (type->parameters)
+        buffer_add_text(out, " (");
+    else if (type->pointer_depth)
+        buffer_add_char(out, ' ');
+    for (unsigned i = 0; i < type->pointer_depth; i++)
+        buffer_add_char(out, '*');
+    if (type->pointer_volatile)
+        buffer_add_text(out, " volatile");
+    if (type->parameters)
+        buffer_format(out, ")(%s)", type->parameters);
+}
+
+unsigned row_bound_count(const struct row *row)
+{
+    unsigned count = 0;
+    for (const struct ast_bound *bound = row->decl->bounds; bound; bound = bound->next)
+        count++;
+    return count;
+}
+
+uint32_t row_bound(const struct row *row, const struct arch *arch, uint64_t version, unsigned bound)
+{
+    const struct ast_bound *node = row->decl->bounds;
+    for (unsigned i = 0; i < bound; i++)
+        node = node->next;
+    if (node->kind != AST_BOUND_COUNT)
+        return node->kind == AST_BOUND_ANYSIZE;
+    const struct cell_value *value = cell_at(&row_on(row, arch)->bounds[bound], version);
+    return value && value->kind == AST_VALUE_NUMBER ? (uint32_t)value->number : 0;
+}
+
+enum value_kind row_value_kind(const struct row *row)
+{
+    if (row->decl->type.pointer_depth)
+        return VALUE_POINTER;
+    if (!row->type)
+        return VALUE_BYTES;
+    switch (row->type->kind) {
+    case TYPE_UNSIGNED:
+    case TYPE_FLAGS:
+        return VALUE_UNSIGNED;
+    case TYPE_SIGNED:
+        return VALUE_SIGNED;
+    case TYPE_ENUM:
+        return row->type->enumeration->is_signed ? VALUE_SIGNED : VALUE_UNSIGNED;
+    case TYPE_POINTER:
+        return VALUE_POINTER;
+    case TYPE_RECORD:
+        return VALUE_RECORD;
+    case TYPE_OPAQUE:
+        break;
+    }
+    return VALUE_BYTES;
+}

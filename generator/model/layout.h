@@ -1,0 +1,153 @@
+/*
+ * Structures resolved: rows, members and layouts.
+ *
+ * A record is a structure or union with a name. Its rows are kept as a tree, as they were written; a layout is the
+ * record on one arch over one maximal run of versions in which nothing changes, and is const once resolved.
+ */
+#ifndef MODEL_LAYOUT_H
+#define MODEL_LAYOUT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "front/ast.h"
+#include "model/axis.h"
+#include "model/type.h"
+
+#define LAYOUT_UNKNOWN UINT32_MAX /* an offset or size that nobody has documented */
+#define BIT_UNKNOWN 0xFF
+
+/* A row on one arch: when it exists there and what its cells say. */
+struct row_on {
+    struct version_set in;       /* cut to parent, record and arch */
+    struct version_set declared; /* as its `in` says, uncut; all versions without one */
+    struct cell at;              /* empty: natural */
+    struct cell bit;
+    struct cell mask;
+    struct cell extent;        /* bytes of `unaccounted` and `bytes` */
+    const struct cell *bounds; /* one a bound; none for [] and [ANYSIZE_ARRAY] */
+    struct cell default_value;
+};
+
+/* One declaration in a record. Slots are not rows: their rows are, with the slot's cells. */
+struct row {
+    const struct ast_decl *decl;
+    const struct ast_decl *slot; /* whose cells it shares, or NULL */
+    struct record *record;
+    struct row *parent; /* the anonymous aggregate that holds it, or NULL */
+    struct row *children, **children_end;
+    struct row *next;       /* among its siblings */
+    struct member *member;  /* NULL for a nameless row */
+    const struct type *type; /* what the type word names; NULL: aggregates without a name, sizes without a type, unknown */
+    const struct type *display; /* of `as`, or NULL */
+    struct row_on *ons;         /* by the record's slots: see row_on */
+};
+
+/* All rows of one name in a record. */
+struct member {
+    const char *name;
+    struct record *record;
+    size_t index; /* among the record's members */
+    struct row **rows;
+    size_t row_count;
+};
+
+/* A row in a layout. Preorder: the `descendants` entries behind an anonymous aggregate lie in it. */
+struct layout_member {
+    const struct row *row;
+    const struct cell_value *at; /* its placement, or NULL: natural */
+    uint32_t offset;             /* bytes from the start of the record, or LAYOUT_UNKNOWN */
+    uint32_t size;               /* bytes, of all elements; of the storage unit for a bit-field; or LAYOUT_UNKNOWN */
+    uint32_t element;            /* bytes of one element; `size` where it is no array */
+    uint32_t count;              /* elements: 1 where it is no array, 0 for a flexible one */
+    uint32_t align;              /* bytes: natural, as its declaration demands it */
+    uint16_t descendants;
+    uint16_t depth; /* of anonymous aggregates around it */
+    uint8_t bit;    /* of a bit-field: the lowest, from the least significant of the unit; or BIT_UNKNOWN */
+    uint8_t width;  /* of a bit-field, in bits; 0: it is none */
+    uint8_t provenance; /* enum ast_provenance: of offset, or else of bit */
+    bool is_trailing;   /* [] or [ANYSIZE_ARRAY]: the least size of a buffer ends before it */
+};
+
+struct layout {
+    const struct record *record;
+    const struct arch *arch;
+    struct version_range in;
+    uint32_t size;       /* bytes: stated, else natural; LAYOUT_UNKNOWN when neither is known */
+    uint32_t align;      /* bytes */
+    uint32_t least_size; /* bytes that a buffer must have: up to a trailing array */
+    const struct cell_value *stated; /* the size's placement in the table, or NULL */
+    const struct layout_member *members;
+    size_t member_count;
+};
+
+/* A record on one arch. */
+struct record_on {
+    const struct arch *alias; /* equal in all to the record on this arch, on which it falls back; or NULL */
+    bool exists;
+    unsigned column; /* of its cells */
+    unsigned slot;   /* of its rows' row_on; that of the alias where there is one */
+    struct version_set in;       /* cut to the arch */
+    struct version_set attested; /* versions that somebody looked at, in `in` */
+    const struct layout *layouts; /* ascending; those of the alias where there is one */
+    size_t layout_count;
+};
+
+struct record {
+    struct type *type;
+    const struct ast_decl *decl;
+    bool is_union;
+    const struct arch *const *columns; /* arches of its cells; NULL: one cell serves all */
+    size_t column_count;
+    const struct row *parent_row; /* of a named aggregate inside another record, or NULL */
+    struct row *rows, **rows_end;
+    struct member **members; /* in the order of first declaration */
+    size_t member_count;
+    struct record_on *on; /* by index of arch */
+    struct cell *size;    /* by index of arch; stated sizes */
+    const char *source;   /* the document, or NULL */
+    size_t file_index;    /* in the program */
+    struct version_set declared; /* as its `in` says, over all columns; not cut to any arch */
+    uint64_t source_last; /* where what the document covers ends, or VERSION_END */
+    enum { RECORD_NEW, RECORD_BEGUN, RECORD_RESOLVED } state;
+    unsigned slot_count;
+    uint64_t faults; /* set of diag codes that its resolution met, a bit each: the checks' prerequisites */
+};
+
+/* What a row is on an arch on which its record exists. */
+static inline const struct row_on *row_on(const struct row *row, const struct arch *arch)
+{
+    return &row->ons[row->record->on[arch->index].slot];
+}
+
+/* The layout in a version, or NULL. */
+const struct layout *record_layout_at(const struct record *record, const struct arch *arch, uint64_t version);
+
+/* The member of that (interned) name, or NULL. */
+const struct member *record_find_member(const struct record *record, const char *name);
+
+/* The entry of a member in a layout, or NULL. */
+const struct layout_member *layout_find(const struct layout *layout, const struct member *member);
+
+/* The offset from the start of the anonymous aggregate (or the record) that holds the entry. */
+uint32_t layout_relative_offset(const struct layout *layout, const struct layout_member *member);
+
+/* The type as the row spells it ("WMI_BUFFER_HEADER **", "volatile LONG", "struct"), without bounds. Appended. */
+void row_write_type(const struct row *row, struct buffer *out);
+
+/* The elements of one bound (0 outermost) of a row; 1 for [ANYSIZE_ARRAY], 0 for []. */
+uint32_t row_bound(const struct row *row, const struct arch *arch, uint64_t version, unsigned bound);
+unsigned row_bound_count(const struct row *row);
+
+/* What a row's value is, however it is spelled. */
+enum value_kind {
+    VALUE_UNSIGNED,
+    VALUE_SIGNED,
+    VALUE_POINTER,
+    VALUE_RECORD, /* type->record */
+    VALUE_BYTES   /* opaque, unaccounted, `bytes` */
+};
+enum value_kind row_value_kind(const struct row *row);
+
+#endif

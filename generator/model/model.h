@@ -1,0 +1,90 @@
+/*
+ * The resolved model of a program: everything that checks, renderers and commands work on.
+ */
+#ifndef MODEL_MODEL_H
+#define MODEL_MODEL_H
+
+#include "base/diag.h"
+#include "front/load.h"
+#include "model/axis.h"
+#include "model/layout.h"
+#include "model/type.h"
+
+/* Something that resolution could not give a meaning to. The checks report it. */
+struct fault {
+    enum diag_code code;
+    struct span span;
+    const char *message;
+    struct span other; /* a second place, or nowhere */
+    const char *other_message;
+    const char *help;            /* or NULL */
+    const struct ast_decl *decl; /* whose `allow` may silence it; or NULL */
+    struct fault *next;
+};
+
+/* How the bytes of an event header are read. Paths name members through named aggregates, from the header down. */
+struct event_header {
+    const struct ast_decl *decl;
+    const struct record *record;
+    const struct ast_decl *marker;
+    const struct ast_decl *size;
+    const struct ast_decl *hook;
+    const struct ast_decl *data;
+    const struct ast_decl **extras;
+    size_t extra_count;
+    size_t file_index;
+};
+
+/* One of the headers that an event may come under. */
+struct event_binding {
+    const struct event_header *header; /* NULL when nothing says how to read that structure */
+    const struct record *record;
+    const struct ast_decl *decl;
+    const struct cell *marker; /* per arch */
+};
+
+struct event {
+    const char *name;
+    const struct ast_decl *decl;
+    const struct cell *hook; /* per arch */
+    struct version_set in;
+    struct event_binding *bindings;
+    size_t binding_count;
+    const struct record *data; /* or NULL */
+    const struct enumeration *group_flags;
+    const struct enumerator *group; /* or NULL */
+    size_t file_index;
+};
+
+struct model {
+    const struct program *program;
+    struct arena *arena;
+    struct axis axis;
+    struct arch **arches; /* in the order of declaration */
+    size_t arch_count;
+    struct type **types; /* in the order of declaration, used files first */
+    size_t type_count;
+    struct record **records; /* what holds another by value comes behind it; with those of named aggregates inside others */
+    size_t record_count;
+    struct constant **constants;
+    size_t constant_count;
+    struct event_header **headers;
+    size_t header_count;
+    struct event **events;
+    size_t event_count;
+    struct map *type_names; /* interned name -> struct type */
+    struct map *constant_names;
+    struct fault *faults, **faults_end;
+};
+
+/* Gives a program its meaning. What has none is kept as a fault; the model is always whole enough to check. */
+struct model *model_resolve(const struct program *program);
+
+const struct arch *model_find_arch(const struct model *model, const char *name);
+const struct record *model_find_record(const struct model *model, const char *name);
+
+/* "6.1/x64": a version and an arch. False (and why in *error) when either is unknown; a release means its last version. */
+bool model_parse_target(const struct model *model, const char *text, uint64_t *version, const struct arch **arch,
+                        const char **error);
+
+#endif

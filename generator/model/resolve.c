@@ -1,0 +1,92 @@
+#include "model/resolve.h"
+
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buffer.h"
+#include "base/intern.h"
+
+struct fault *resolve_fault(struct resolver *resolver, enum diag_code code, struct span span,
+                            const struct ast_decl *decl, struct record *record, const char *format, ...)
+{
+    struct fault *fault = ARENA_NEW(resolver->arena, struct fault);
+    struct buffer text = {0};
+    va_list arguments;
+    va_start(arguments, format);
+    buffer_format_list(&text, format, arguments);
+    va_end(arguments);
+    fault->code = code;
+    fault->span = span;
+    fault->decl = decl;
+    fault->message = arena_copy(resolver->arena, text.data, text.size);
+    buffer_free(&text);
+    *resolver->model->faults_end = fault;
+    resolver->model->faults_end = &fault->next;
+    if (record)
+        record->faults |= (uint64_t)1 << code;
+    return fault;
+}
+
+struct model *model_resolve(const struct program *program)
+{
+    struct model *model = ARENA_NEW(program->arena, struct model);
+    struct resolver resolver = {.model = model, .arena = program->arena, .program = program};
+    resolver.all = version_set_range(program->arena, 0, VERSION_END);
+    model->program = program;
+    model->arena = program->arena;
+    model->faults_end = &model->faults;
+    model->type_names = map_new(model->arena);
+    model->constant_names = map_new(model->arena);
+    resolve_axis(&resolver);
+    resolve_arches(&resolver);
+    resolve_names(&resolver);
+    free(resolver.scratch.versions);
+    free(resolver.scratch.members);
+    free(resolver.scratch.layouts);
+    return model;
+}
+
+const struct arch *model_find_arch(const struct model *model, const char *name)
+{
+    for (size_t i = 0; i < model->arch_count; i++)
+        if (!strcmp(model->arches[i]->name, name))
+            return model->arches[i];
+    return NULL;
+}
+
+const struct record *model_find_record(const struct model *model, const char *name)
+{
+    for (size_t i = 0; i < model->record_count; i++)
+        if (!strcmp(model->records[i]->type->name, name))
+            return model->records[i];
+    return NULL;
+}
+
+bool model_parse_target(const struct model *model, const char *text, uint64_t *version, const struct arch **arch,
+                        const char **error)
+{
+    const char *slash = strchr(text, '/');
+    if (!slash || slash == text || !slash[1]) {
+        *error = arena_format(model->arena, "'%s' is not VERSION/ARCH, as in 6.1/x64", text);
+        return false;
+    }
+    *arch = model_find_arch(model, slash + 1);
+    if (!*arch) {
+        *error = arena_format(model->arena, "no arch is called '%s'", slash + 1);
+        return false;
+    }
+    const char *name = intern_name(model->program->intern, text, (size_t)(slash - text));
+    struct version_range range;
+    if (!axis_find(&model->axis, name, &range)) {
+        *error = arena_format(model->arena, "version '%s' is not on the axis", name);
+        return false;
+    }
+    uint64_t build;
+    unsigned parts;
+    if (version_parse(name, &build, &parts) && parts >= 3)
+        *version = build;
+    else
+        *version = range.to - 1; /* a release means its last version, also where it has no end */
+    return true;
+}

@@ -1,0 +1,104 @@
+/*
+ * What the parts of resolution share. Nobody but resolve*.c includes this; the way in is model_resolve.
+ */
+#ifndef MODEL_RESOLVE_H
+#define MODEL_RESOLVE_H
+
+#include "base/arena.h"
+#include "model/model.h"
+
+/* What the lines of a file before a declaration say about it. */
+struct context {
+    const struct ast_file *file;
+    size_t file_index;
+    const struct arch *const *columns;
+    size_t column_count;
+    const struct ast_decl *source;
+};
+
+/* Room that one record after another is laid out in; from malloc, freed with the resolver. */
+struct scratch {
+    uint64_t *versions; /* boundaries: where something may change */
+    size_t version_count, version_room;
+    struct layout_member *members;
+    size_t member_room;
+    struct layout *layouts;
+    size_t layout_room;
+};
+
+struct resolver {
+    struct model *model;
+    struct arena *arena;
+    const struct program *program;
+    struct version_set all; /* every version */
+    struct version_set none;
+    unsigned depth; /* of structures within structures */
+    struct scratch scratch;
+};
+
+/* A cell and how to read it: whose it is and when that exists. */
+struct cell_reader {
+    const struct ast_cell *cell;
+    const struct ast_decl *decl; /* for faults */
+    struct record *record;       /* likewise, or NULL */
+    unsigned column;             /* of the arch */
+    size_t column_count;         /* 0: the cell must have one column */
+    const struct arch *arch;
+    struct version_set in;
+};
+
+/* Keeps a fault; `record` (or NULL) remembers its code for the checks' prerequisites. */
+struct fault *resolve_fault(struct resolver *resolver, enum diag_code code, struct span span,
+                            const struct ast_decl *decl, struct record *record, const char *format, ...)
+#if defined(__GNUC__)
+    __attribute__((format(printf, 6, 7)))
+#endif
+    ;
+
+/* resolve_axis.c: releases, points, attested builds, arches. */
+void resolve_axis(struct resolver *resolver);
+void resolve_arches(struct resolver *resolver);
+
+/* The arches of a `columns` line; NULL and a fault when one is unknown. */
+const struct arch *const *resolve_columns(struct resolver *resolver, const struct ast_decl *decl, size_t *count);
+
+/* The column of an arch among `columns`, or of the nearest arch it falls back on; false when there is none. `home` gets
+ * the arch whose column it is. Without columns every arch is at home in column 0. */
+bool resolve_column(const struct arch *arch, const struct arch *const *columns, size_t count, unsigned *column,
+                    const struct arch **home);
+
+/* resolve_cell.c: version sets and cells. */
+struct version_set resolve_set(struct resolver *resolver, const struct ast_set *set, const struct ast_decl *decl,
+                               struct record *record);
+
+/* The versions that a declaration's `in` names for a column; all when it has none. */
+struct version_set resolve_in(struct resolver *resolver, const struct ast_decl *decl, struct record *record,
+                              unsigned column, size_t column_count);
+struct cell resolve_cell(struct resolver *resolver, const struct cell_reader *reader);
+
+/* Cells by index of arch for something that is no row, as of types, constants and events. */
+struct cell *resolve_cells(struct resolver *resolver, const struct ast_cell *cell, const struct ast_decl *decl,
+                           const struct context *context);
+
+/* resolve_type.c: collects what has a name; then gives sizes and values to what is no record. */
+void resolve_names(struct resolver *resolver);
+struct type *resolve_new_record(struct resolver *resolver, const struct ast_decl *decl, const char *name,
+                                const struct context *context);
+
+/* resolve_enum.c */
+void resolve_enumeration(struct resolver *resolver, struct type *type, const struct context *context);
+
+/* resolve_row.c: rows, members, and which arches a record is at home on. */
+void resolve_record(struct resolver *resolver, struct record *record);
+
+/* resolve_layout.c: the layouts of a record at home on an arch, whose rows are resolved. */
+void resolve_layouts(struct resolver *resolver, struct record *record, const struct arch *arch);
+
+/* resolve_attest.c: what somebody has looked at. */
+void resolve_attested(struct resolver *resolver, struct record *record, const struct arch *arch);
+
+/* resolve_event.c: headers come before the events that are bound to them, wherever they stand. */
+void resolve_if_header(struct resolver *resolver, const struct ast_decl *decl, const struct context *context);
+void resolve_if_event(struct resolver *resolver, const struct ast_decl *decl, const struct context *context);
+
+#endif

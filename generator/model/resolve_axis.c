@@ -1,0 +1,276 @@
+#include "model/resolve.h"
+
+#include <string.h>
+
+#include "base/intern.h"
+
+static struct version_range *name_range(struct resolver *resolver, const char *name, uint64_t from, uint64_t to)
+{
+    struct version_range *range = ARENA_NEW(resolver->arena, struct version_range);
+    *range = (struct version_range){from, to};
+    map_set(resolver->model->axis.names, name, range);
+    return range;
+}
+
+/* Whether a name is new to the axis; else a fault that shows both places. */
+static bool check_name(struct resolver *resolver, struct map *places, const struct ast_decl *decl)
+{
+    const struct ast_decl *other = map_get(places, decl->name);
+    if (other) {
+        struct fault *fault = resolve_fault(resolver, DIAG_DUPLICATE, decl->name_span, decl, NULL,
+                                            "version '%s' is declared twice", decl->name);
+        fault->other = other->name_span;
+        fault->other_message = "first declared here";
+        return false;
+    }
+    map_set(places, decl->name, (void *)(uintptr_t)decl);
+    return true;
+}
+
+static void add_point(struct resolver *resolver, struct axis_release *release, const struct ast_decl *decl)
+{
+    struct axis *axis = &resolver->model->axis;
+    uint64_t version;
+    unsigned parts;
+    if (!version_parse(decl->text, &version, &parts) || parts < 3 || version >> 32 != release->range.from >> 32) {
+        resolve_fault(resolver, DIAG_AXIS, decl->span, decl, NULL,
+                      "'%s' is not a build of %s: it must be %s.BUILD or %s.BUILD.REVISION, parts below 65536",
+                      decl->text, release->name, release->name, release->name);
+        return;
+    }
+    if (axis->point_count && axis->points[axis->point_count - 1].version >= version) {
+        struct fault *fault = resolve_fault(resolver, DIAG_AXIS, decl->span, decl, NULL,
+                                            "point '%s' does not come after the one above it", decl->name);
+        fault->other = axis->points[axis->point_count - 1].span;
+        fault->other_message = "the point above";
+        return;
+    }
+    struct axis_point *point = &axis->points[axis->point_count++];
+    *point = (struct axis_point){decl->name, decl->span, version, parts == 4, {version, release->range.to}};
+    if (!release->point_count++)
+        point->range.from = release->range.from;
+    else
+        point[-1].range.to = version;
+}
+
+static bool add_release(struct resolver *resolver, const struct ast_decl *decl)
+{
+    struct axis *axis = &resolver->model->axis;
+    uint64_t version;
+    unsigned parts;
+    if (!version_parse(decl->name, &version, &parts) || parts != 2) {
+        resolve_fault(resolver, DIAG_AXIS, decl->name_span, decl, NULL,
+                      "'%s' is not a release: it must be MAJOR.MINOR, the major below %u", decl->name,
+                      VERSION_MAJOR_MOST + 1);
+        return false;
+    }
+    if (axis->release_count && axis->releases[axis->release_count - 1].range.from >= version) {
+        struct fault *fault = resolve_fault(resolver, DIAG_AXIS, decl->name_span, decl, NULL,
+                                            "release %s does not come after the one above it", decl->name);
+        fault->other = axis->releases[axis->release_count - 1].span;
+        fault->other_message = "the release above";
+        return false;
+    }
+    if (axis->release_count)
+        axis->releases[axis->release_count - 1].range.to = version;
+    axis->releases[axis->release_count++] =
+        (struct axis_release){decl->name, decl->name_span, {version, VERSION_END}, axis->point_count, 0};
+    return true;
+}
+
+/* Points need the ends of their releases, so all releases come first. */
+static void add_axis(struct resolver *resolver, const struct ast_decl *decl)
+{
+    struct axis *axis = &resolver->model->axis;
+    struct map *places = map_new(resolver->arena);
+    size_t releases = 0, points = 0;
+    for (const struct ast_decl *release = decl->children; release; release = release->next, releases++)
+        for (const struct ast_decl *point = release->children; point; point = point->next)
+            points++;
+    axis->releases = ARENA_ARRAY(resolver->arena, struct axis_release, releases);
+    axis->points = ARENA_ARRAY(resolver->arena, struct axis_point, points);
+    const struct ast_decl **kept = ARENA_ARRAY(resolver->arena, const struct ast_decl *, releases);
+    for (const struct ast_decl *release = decl->children; release; release = release->next)
+        if (check_name(resolver, places, release) && add_release(resolver, release))
+            kept[axis->release_count - 1] = release;
+    for (size_t i = 0; i < axis->release_count; i++) {
+        axis->releases[i].first_point = axis->point_count;
+        for (const struct ast_decl *point = kept[i]->children; point; point = point->next)
+            if (check_name(resolver, places, point))
+                add_point(resolver, &axis->releases[i], point);
+    }
+    for (size_t i = 0; i < axis->release_count; i++)
+        name_range(resolver, axis->releases[i].name, axis->releases[i].range.from, axis->releases[i].range.to);
+    for (size_t i = 0; i < axis->point_count; i++)
+        name_range(resolver, axis->points[i].name, axis->points[i].range.from, axis->points[i].range.to);
+}
+
+/* Full builds that an `attest` names are points of the axis. */
+static void count_or_add_attested(struct axis *axis, const struct ast_decl *decls, bool add)
+{
+    for (const struct ast_decl *decl = decls; decl; decl = decl->next) {
+        if (decl->kind == AST_STRUCT || decl->kind == AST_UNION)
+            count_or_add_attested(axis, decl->children, add);
+        if (decl->kind != AST_ATTEST || !decl->set)
+            continue;
+        for (const struct ast_range *range = decl->set->included; range; range = range->next) {
+            uint64_t version;
+            unsigned parts;
+            if (!range->from || range->from != range->to || map_get(axis->names, range->from) ||
+                !version_parse(range->from, &version, &parts) || parts < 3)
+                continue;
+            if (add)
+                axis->attested[axis->attested_count] = version;
+            axis->attested_count++;
+        }
+    }
+}
+
+static void sort_versions(uint64_t *versions, size_t *count)
+{
+    size_t kept = 0;
+    for (size_t i = 1; i < *count; i++) {
+        uint64_t version = versions[i];
+        size_t k = i;
+        for (; k > 0 && versions[k - 1] > version; k--)
+            versions[k] = versions[k - 1];
+        versions[k] = version;
+    }
+    for (size_t i = 0; i < *count; i++)
+        if (!kept || versions[kept - 1] != versions[i])
+            versions[kept++] = versions[i];
+    *count = kept;
+}
+
+void resolve_axis(struct resolver *resolver)
+{
+    struct axis *axis = &resolver->model->axis;
+    const struct program *program = resolver->program;
+    const struct ast_decl *first = NULL;
+    axis->names = map_new(resolver->arena);
+    for (size_t i = 0; i < program->file_count; i++) {
+        for (const struct ast_decl *decl = program->files[i].ast->decls; decl; decl = decl->next) {
+            if (decl->kind != AST_AXIS)
+                continue;
+            if (!first) {
+                first = decl;
+                add_axis(resolver, decl);
+                continue;
+            }
+            struct fault *fault =
+                resolve_fault(resolver, DIAG_DUPLICATE, decl->span, decl, NULL, "there is one axis already");
+            fault->other = first->span;
+            fault->other_message = "first declared here";
+        }
+    }
+    for (size_t i = 0; i < program->file_count; i++)
+        count_or_add_attested(axis, program->files[i].ast->decls, false);
+    axis->attested = ARENA_ARRAY(resolver->arena, uint64_t, axis->attested_count);
+    axis->attested_count = 0;
+    for (size_t i = 0; i < program->file_count; i++)
+        count_or_add_attested(axis, program->files[i].ast->decls, true);
+    sort_versions(axis->attested, &axis->attested_count);
+}
+
+static bool power_of_two(uint64_t number)
+{
+    return number && !(number & (number - 1));
+}
+
+static void add_arch(struct resolver *resolver, const struct ast_decl *decl)
+{
+    struct model *model = resolver->model;
+    struct arch *arch = ARENA_NEW(resolver->arena, struct arch);
+    *arch = (struct arch){.name = decl->name, .span = decl->name_span, .index = (unsigned)model->arch_count,
+                          .pointer_size = 4, .alignment_most = 8};
+    const struct arch *other = model_find_arch(model, decl->name);
+    if (other) {
+        struct fault *fault = resolve_fault(resolver, DIAG_DUPLICATE, decl->name_span, decl, NULL,
+                                            "arch '%s' is declared twice", decl->name);
+        fault->other = other->span;
+        fault->other_message = "first declared here";
+        return;
+    }
+    if (decl->type.name) {
+        arch->fallback = model_find_arch(model, decl->type.name);
+        if (!arch->fallback)
+            resolve_fault(resolver, DIAG_UNKNOWN_NAME, decl->type.span, decl, NULL, "no arch above is called '%s'",
+                          decl->type.name);
+        else
+            arch->pointer_size = arch->fallback->pointer_size, arch->alignment_most = arch->fallback->alignment_most;
+    }
+    const struct ast_clause *pointer = ast_clause_find(decl, AST_POINTER);
+    const struct ast_clause *align = ast_clause_find(decl, AST_ALIGN);
+    if (pointer && (pointer->number == 4 || pointer->number == 8))
+        arch->pointer_size = (uint32_t)pointer->number;
+    else if (pointer)
+        resolve_fault(resolver, DIAG_NUMBER, pointer->span, decl, NULL, "a pointer has 4 or 8 bytes");
+    if (align) {
+        const struct ast_alternative *value = align->cell->columns->alternatives;
+        if (value->value == AST_VALUE_NUMBER && power_of_two(value->number) && value->number <= 4096)
+            arch->alignment_most = (uint32_t)value->number;
+        else
+            resolve_fault(resolver, DIAG_NUMBER, value->span, decl, NULL, "an alignment is a power of two up to 4096");
+    }
+    arch->in = resolve_in(resolver, decl, NULL, 0, 0);
+    model->arches[model->arch_count++] = arch;
+}
+
+enum { ARCHES_MOST = 255 }; /* a target has 8 bits for it, and 0 is no arch */
+
+void resolve_arches(struct resolver *resolver)
+{
+    const struct program *program = resolver->program;
+    size_t count = 0;
+    for (size_t i = 0; i < program->file_count; i++)
+        for (const struct ast_decl *decl = program->files[i].ast->decls; decl; decl = decl->next)
+            count += decl->kind == AST_ARCH;
+    resolver->model->arches = ARENA_ARRAY(resolver->arena, struct arch *, count);
+    for (size_t i = 0; i < program->file_count; i++) {
+        for (const struct ast_decl *decl = program->files[i].ast->decls; decl; decl = decl->next) {
+            if (decl->kind != AST_ARCH)
+                continue;
+            if (resolver->model->arch_count < ARCHES_MOST)
+                add_arch(resolver, decl);
+            else
+                resolve_fault(resolver, DIAG_LIMIT, decl->span, decl, NULL, "there are more than %d arches",
+                              ARCHES_MOST);
+        }
+    }
+}
+
+const struct arch *const *resolve_columns(struct resolver *resolver, const struct ast_decl *decl, size_t *count)
+{
+    size_t most = 0;
+    for (const struct ast_name *name = decl->names; name; name = name->next)
+        most++;
+    const struct arch **columns = ARENA_ARRAY(resolver->arena, const struct arch *, most);
+    *count = 0;
+    for (const struct ast_name *name = decl->names; name; name = name->next) {
+        const struct arch *arch = model_find_arch(resolver->model, name->name);
+        if (!arch) {
+            resolve_fault(resolver, DIAG_UNKNOWN_NAME, name->span, decl, NULL, "no arch is called '%s'", name->name);
+            continue;
+        }
+        for (size_t i = 0; i < *count; i++)
+            if (columns[i] == arch)
+                resolve_fault(resolver, DIAG_DUPLICATE, name->span, decl, NULL, "column '%s' stands twice",
+                              name->name);
+        columns[(*count)++] = arch;
+    }
+    return columns;
+}
+
+bool resolve_column(const struct arch *arch, const struct arch *const *columns, size_t count, unsigned *column,
+                    const struct arch **home)
+{
+    *column = 0;
+    *home = arch;
+    if (!columns)
+        return true;
+    for (; *home; *home = (*home)->fallback)
+        for (*column = 0; *column < count; ++*column)
+            if (columns[*column] == *home)
+                return true;
+    return false;
+}

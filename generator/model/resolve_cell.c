@@ -1,0 +1,276 @@
+#include "model/resolve.h"
+
+#include "base/intern.h"
+
+/* What a version's name stands for. Full builds are worked out once and then found by name as releases are. */
+static bool find_version(struct resolver *resolver, const char *name, struct span span, const struct ast_decl *decl,
+                         struct record *record, struct version_range *range)
+{
+    struct axis *axis = &resolver->model->axis;
+    if (axis_find(axis, name, range)) {
+        if (!map_get(axis->names, name)) {
+            struct version_range *kept = ARENA_NEW(resolver->arena, struct version_range);
+            *kept = *range;
+            map_set(axis->names, name, kept);
+        }
+        return true;
+    }
+    struct fault *fault =
+        resolve_fault(resolver, DIAG_UNKNOWN_VERSION, span, decl, record, "version '%s' is not on the axis", name);
+    if (!axis->release_count)
+        fault->help = "no file declares an axis: `use` one that does, such as nt/nt.strata";
+    return false;
+}
+
+/* The versions of one range; `known` becomes false when a name in it is not. */
+static struct version_set resolve_range(struct resolver *resolver, const struct ast_range *range,
+                                        const struct ast_decl *decl, struct record *record, bool *known)
+{
+    struct version_range from = {0, VERSION_END}, to = {0, VERSION_END};
+    bool found = true;
+    if (range->from)
+        found = find_version(resolver, range->from, range->from_span, decl, record, &from);
+    if (range->from && range->from == range->to)
+        to = from;
+    else if (range->to)
+        found = find_version(resolver, range->to, range->to_span, decl, record, &to) && found;
+    if (!found) {
+        *known = false;
+        return resolver->none;
+    }
+    if (from.from >= to.to) {
+        resolve_fault(resolver, DIAG_EMPTY_RANGE, range->span, decl, record,
+                      "this range holds no version: '%s' comes after '%s'", range->from, range->to);
+        *known = false;
+        return resolver->none;
+    }
+    return version_set_range(resolver->arena, from.from, to.to);
+}
+
+static struct version_set resolve_ranges(struct resolver *resolver, const struct ast_range *ranges,
+                                         const struct ast_decl *decl, struct record *record, bool *known)
+{
+    struct version_set result = resolver->none;
+    for (const struct ast_range *range = ranges; range; range = range->next)
+        result = version_set_union(resolver->arena, result, resolve_range(resolver, range, decl, record, known));
+    return result;
+}
+
+struct version_set resolve_set(struct resolver *resolver, const struct ast_set *set, const struct ast_decl *decl,
+                               struct record *record)
+{
+    bool known = true;
+    struct version_set included = resolve_ranges(resolver, set->included, decl, record, &known);
+    if (set->excluded) {
+        struct version_set excluded = resolve_ranges(resolver, set->excluded, decl, record, &known);
+        included = version_set_subtract(resolver->arena, included, excluded);
+        if (known && !included.count)
+            resolve_fault(resolver, DIAG_EMPTY_RANGE, set->span, decl, record,
+                          "this set holds no version: all are excepted");
+    }
+    return included;
+}
+
+/* The column of a cell that serves the reader's arch, or NULL and a fault. */
+static const struct ast_column *pick_column(struct resolver *resolver, const struct cell_reader *reader)
+{
+    const struct ast_column *column = reader->cell->columns;
+    if (reader->cell->column_count == 1)
+        return column;
+    if (reader->cell->column_count != reader->column_count) {
+        if (reader->column_count)
+            resolve_fault(resolver, DIAG_COLUMNS, reader->cell->span, reader->decl, reader->record,
+                          "this cell has %u columns where the `columns` line has %zu", reader->cell->column_count,
+                          reader->column_count);
+        else
+            resolve_fault(resolver, DIAG_COLUMNS, reader->cell->span, reader->decl, reader->record,
+                          "this cell has %u columns, but no `columns` line above says which arches they are",
+                          reader->cell->column_count);
+        return NULL;
+    }
+    for (unsigned i = 0; i < reader->column; i++)
+        column = column->next;
+    return column;
+}
+
+struct version_set resolve_in(struct resolver *resolver, const struct ast_decl *decl, struct record *record,
+                              unsigned column, size_t column_count)
+{
+    const struct ast_clause *clause = ast_clause_find(decl, AST_IN);
+    if (!clause)
+        return resolver->all;
+    const struct cell_reader reader = {
+        .cell = clause->cell, .decl = decl, .record = record, .column = column, .column_count = column_count};
+    const struct ast_column *picked = pick_column(resolver, &reader);
+    if (!picked || picked->alternatives->value == AST_VALUE_ABSENT || !picked->alternatives->set)
+        return resolver->none;
+    return resolve_set(resolver, picked->alternatives->set, decl, record);
+}
+
+/* A symbolic bound in one version; false and a fault when a name in it has no value there. */
+static bool evaluate(struct resolver *resolver, const struct cell_reader *reader, const struct ast_expression *node,
+                     uint64_t version, int64_t *result)
+{
+    int64_t left, right;
+    if (node->operator== AST_NUMBER) {
+        *result = (int64_t)node->number;
+        return node->number <= INT32_MAX;
+    }
+    if (node->operator== AST_NAME) {
+        const struct constant *constant = map_get(resolver->model->constant_names, node->name);
+        const struct cell_value *value = constant ? cell_at(&constant->value[reader->arch->index], version) : NULL;
+        if (!constant)
+            resolve_fault(resolver, DIAG_UNKNOWN_NAME, node->span, reader->decl, reader->record,
+                          "no constant is called '%s'", node->name);
+        else if (!value)
+            resolve_fault(resolver, DIAG_UNKNOWN_NAME, node->span, reader->decl, reader->record,
+                          "constant '%s' has no value in every version of this row on %s", node->name,
+                          reader->arch->name);
+        if (!value || value->kind != AST_VALUE_NUMBER || value->number > INT32_MAX)
+            return false;
+        *result = (int64_t)value->number;
+        return true;
+    }
+    if (!evaluate(resolver, reader, node->left, version, &left) ||
+        !evaluate(resolver, reader, node->right, version, &right))
+        return false;
+    /* Both sides fit 32 bits, so 64 cannot overflow. */
+    *result = node->operator== AST_ADD ? left + right : node->operator== AST_SUBTRACT ? left - right : left * right;
+    return *result >= INT32_MIN && *result <= INT32_MAX;
+}
+
+/* The first version after `version` at which a constant in the expression changes. */
+static uint64_t next_change(const struct resolver *resolver, const struct arch *arch,
+                            const struct ast_expression *node, uint64_t version)
+{
+    uint64_t next = VERSION_END;
+    if (node->operator== AST_NAME) {
+        const struct constant *constant = map_get(resolver->model->constant_names, node->name);
+        const struct cell *cell = constant ? &constant->value[arch->index] : NULL;
+        for (size_t i = 0; cell && i < cell->count; i++) {
+            const struct version_set *in = &cell->values[i].in;
+            for (size_t k = 0; k < in->count; k++) {
+                if (in->ranges[k].from > version && in->ranges[k].from < next)
+                    next = in->ranges[k].from;
+                if (in->ranges[k].to > version && in->ranges[k].to < next)
+                    next = in->ranges[k].to;
+            }
+        }
+    } else if (node->operator!= AST_NUMBER) {
+        uint64_t left = next_change(resolver, arch, node->left, version);
+        uint64_t right = next_change(resolver, arch, node->right, version);
+        next = left < right ? left : right;
+    }
+    return next;
+}
+
+/* The values of a cell as they are found. */
+struct values {
+    struct cell_value *items;
+    size_t count;
+    size_t capacity;
+};
+
+static struct cell_value *values_add(struct resolver *resolver, struct values *values)
+{
+    if (values->count == values->capacity) {
+        size_t capacity = values->capacity ? values->capacity * 2 : 4;
+        struct cell_value *items = ARENA_ARRAY(resolver->arena, struct cell_value, capacity);
+        for (size_t i = 0; i < values->count; i++)
+            items[i] = values->items[i];
+        values->items = items;
+        values->capacity = capacity;
+    }
+    return &values->items[values->count++];
+}
+
+/* An expression's value may change where a constant's does: one value for each stretch in which it does not. */
+static void add_expression(struct resolver *resolver, const struct cell_reader *reader, struct values *values,
+                           struct cell_value whole)
+{
+    const struct ast_alternative *alternative = whole.alternative;
+    for (size_t i = 0; i < whole.in.count; i++) {
+        for (uint64_t from = whole.in.ranges[i].from, to; from < whole.in.ranges[i].to; from = to) {
+            int64_t number;
+            to = next_change(resolver, reader->arch, alternative->expression, from);
+            if (to > whole.in.ranges[i].to)
+                to = whole.in.ranges[i].to;
+            if (!evaluate(resolver, reader, alternative->expression, from, &number))
+                return;
+            if (number < 0) {
+                resolve_fault(resolver, DIAG_NUMBER, alternative->value_span, reader->decl, reader->record,
+                              "this comes to %lld, which is no count", (long long)number);
+                return;
+            }
+            struct cell_value *value = values_add(resolver, values);
+            *value = whole;
+            value->kind = AST_VALUE_NUMBER;
+            value->number = (uint64_t)number;
+            value->in = version_set_range(resolver->arena, from, to);
+        }
+    }
+}
+
+static void add_value(struct resolver *resolver, const struct cell_reader *reader, struct values *values,
+                      const struct ast_alternative *alternative, struct version_set in, struct version_set stated)
+{
+    struct cell_value value = {.in = in,
+                               .stated = stated,
+                               .kind = alternative->value,
+                               .provenance = alternative->provenance,
+                               .number = alternative->number,
+                               .alternative = alternative};
+    if (alternative->value == AST_VALUE_EXPRESSION)
+        add_expression(resolver, reader, values, value);
+    else
+        *values_add(resolver, values) = value;
+}
+
+struct cell resolve_cell(struct resolver *resolver, const struct cell_reader *reader)
+{
+    struct values values = {0};
+    const struct ast_column *column = pick_column(resolver, reader);
+    if (!column)
+        return (struct cell){0};
+    struct version_set left = reader->in;
+    const struct ast_alternative *bare = NULL;
+    for (const struct ast_alternative *node = column->alternatives; node; node = node->next) {
+        if (!node->set) {
+            if (bare) {
+                struct fault *fault = resolve_fault(resolver, DIAG_TWO_OFFSETS, node->span, reader->decl,
+                                                    reader->record, "two alternatives of this cell name no versions");
+                fault->other = bare->span;
+                fault->other_message = "the other one";
+            } else {
+                bare = node;
+            }
+            continue;
+        }
+        struct version_set stated = resolve_set(resolver, node->set, reader->decl, reader->record);
+        add_value(resolver, reader, &values, node, version_set_intersect(resolver->arena, stated, left), stated);
+        left = version_set_subtract(resolver->arena, left, stated);
+    }
+    if (bare)
+        add_value(resolver, reader, &values, bare, left, left);
+    return (struct cell){values.items, values.count};
+}
+
+struct cell *resolve_cells(struct resolver *resolver, const struct ast_cell *cell, const struct ast_decl *decl,
+                           const struct context *context)
+{
+    const struct model *model = resolver->model;
+    struct cell *cells = ARENA_ARRAY(resolver->arena, struct cell, model->arch_count);
+    for (size_t i = 0; i < model->arch_count; i++) {
+        struct cell_reader reader = {.cell = cell, .decl = decl, .column_count = context->column_count};
+        const struct arch *home;
+        reader.arch = model->arches[i];
+        /* A cell of one column serves every arch, also those that have none here. */
+        if (!resolve_column(reader.arch, context->columns, context->column_count, &reader.column, &home) &&
+            cell->column_count != 1)
+            continue;
+        struct version_set in = resolve_in(resolver, decl, NULL, reader.column, reader.column_count);
+        reader.in = version_set_intersect(resolver->arena, in, reader.arch->in);
+        cells[i] = resolve_cell(resolver, &reader);
+    }
+    return cells;
+}

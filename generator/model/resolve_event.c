@@ -1,0 +1,137 @@
+#include "model/resolve.h"
+
+#include "base/intern.h"
+
+static const struct record *find_structure(struct resolver *resolver, const struct ast_decl *decl)
+{
+    const struct type *type = map_get(resolver->model->type_names, decl->name);
+    if (type && type->kind == TYPE_RECORD)
+        return type->record;
+    resolve_fault(resolver, DIAG_UNKNOWN_TYPE, decl->name_span, decl, NULL, "no structure is called '%s'", decl->name);
+    return NULL;
+}
+
+/* Whether a member path leads somewhere from a header structure. */
+static void check_path(struct resolver *resolver, const struct record *record, const struct ast_decl *decl)
+{
+    for (const struct ast_name *name = decl->names; name && record; name = name->next) {
+        const struct member *member = record_find_member(record, name->name);
+        if (!member) {
+            resolve_fault(resolver, DIAG_UNKNOWN_NAME, name->span, decl, NULL, "'%s' has no member '%s'",
+                          record->type->name, name->name);
+            return;
+        }
+        const struct row *row = member->rows[0];
+        record = row_value_kind(row) == VALUE_RECORD ? row->type->record : NULL;
+        if (name->next && !record)
+            resolve_fault(resolver, DIAG_UNKNOWN_NAME, name->next->span, decl, NULL, "'%s' is no structure",
+                          name->name);
+    }
+}
+
+static void resolve_header(struct resolver *resolver, const struct ast_decl *decl, const struct context *context)
+{
+    struct model *model = resolver->model;
+    struct event_header *header = ARENA_NEW(resolver->arena, struct event_header);
+    size_t extras = 0;
+    header->decl = decl;
+    header->record = find_structure(resolver, decl);
+    header->file_index = context->file_index;
+    for (const struct ast_decl *child = decl->children; child; child = child->next)
+        extras += child->kind == AST_HEADER_EXTRA;
+    header->extras = ARENA_ARRAY(resolver->arena, const struct ast_decl *, extras);
+    for (const struct ast_decl *child = decl->children; child; child = child->next) {
+        const struct ast_decl **place = NULL;
+        if (child->kind == AST_HEADER_MARKER)
+            place = &header->marker;
+        else if (child->kind == AST_HEADER_SIZE)
+            place = &header->size;
+        else if (child->kind == AST_HEADER_HOOK)
+            place = &header->hook;
+        else if (child->kind == AST_HEADER_DATA)
+            place = &header->data;
+        else if (child->kind == AST_HEADER_EXTRA)
+            place = &header->extras[header->extra_count++];
+        if (place && *place)
+            resolve_fault(resolver, DIAG_CLAUSE, child->span, child, NULL, "this stands twice in the header");
+        else if (place)
+            *place = child;
+        if (header->record)
+            check_path(resolver, header->record, child);
+    }
+    if (!header->marker || !header->size || !header->hook || !header->data)
+        resolve_fault(resolver, DIAG_CLAUSE, decl->span, decl, NULL,
+                      "a header says where its marker, size, hook and data are");
+    model->headers[model->header_count++] = header;
+}
+
+static void find_group(struct resolver *resolver, struct event *event, const struct ast_decl *decl)
+{
+    const struct model *model = resolver->model;
+    for (size_t i = 0; i < model->type_count; i++) {
+        const struct enumeration *enumeration = model->types[i]->enumeration;
+        for (size_t k = 0; enumeration && enumeration->is_flags && k < enumeration->count; k++) {
+            if (enumeration->enumerators[k].name == decl->name) {
+                event->group_flags = enumeration;
+                event->group = &enumeration->enumerators[k];
+                return;
+            }
+        }
+    }
+    resolve_fault(resolver, DIAG_UNKNOWN_NAME, decl->name_span, decl, NULL, "no flag is called '%s'", decl->name);
+}
+
+static void bind_header(struct resolver *resolver, struct event *event, const struct ast_decl *decl,
+                        const struct context *context)
+{
+    struct event_binding *binding = &event->bindings[event->binding_count++];
+    binding->decl = decl;
+    binding->record = find_structure(resolver, decl);
+    for (size_t i = 0; i < resolver->model->header_count; i++)
+        if (binding->record && resolver->model->headers[i]->record == binding->record)
+            binding->header = resolver->model->headers[i];
+    if (decl->cell)
+        binding->marker = resolve_cells(resolver, decl->cell, decl, context);
+}
+
+static void resolve_event(struct resolver *resolver, const struct ast_decl *decl, const struct context *context)
+{
+    struct model *model = resolver->model;
+    struct event *event = ARENA_NEW(resolver->arena, struct event);
+    size_t bindings = 0;
+    *event = (struct event){.name = decl->name, .decl = decl, .file_index = context->file_index};
+    event->hook = resolve_cells(resolver, decl->cell, decl, context);
+    event->in = resolve_in(resolver, decl, NULL, 0, context->column_count);
+    for (const struct ast_decl *child = decl->children; child; child = child->next)
+        bindings += child->kind == AST_EVENT_HEADER;
+    event->bindings = ARENA_ARRAY(resolver->arena, struct event_binding, bindings);
+    for (const struct ast_decl *child = decl->children; child; child = child->next) {
+        if (child->kind == AST_EVENT_HEADER)
+            bind_header(resolver, event, child, context);
+        else if (child->kind == AST_EVENT_DATA)
+            event->data = find_structure(resolver, child);
+        else if (child->kind == AST_EVENT_GROUP)
+            find_group(resolver, event, child);
+    }
+    for (size_t i = 0; i < model->event_count; i++) {
+        if (model->events[i]->name != decl->name)
+            continue;
+        struct fault *fault = resolve_fault(resolver, DIAG_DUPLICATE, decl->name_span, decl, NULL,
+                                            "event '%s' is declared twice", decl->name);
+        fault->other = model->events[i]->decl->name_span;
+        fault->other_message = "first declared here";
+    }
+    model->events[model->event_count++] = event;
+}
+
+void resolve_if_header(struct resolver *resolver, const struct ast_decl *decl, const struct context *context)
+{
+    if (decl->kind == AST_HEADER)
+        resolve_header(resolver, decl, context);
+}
+
+void resolve_if_event(struct resolver *resolver, const struct ast_decl *decl, const struct context *context)
+{
+    if (decl->kind == AST_EVENT)
+        resolve_event(resolver, decl, context);
+}

@@ -1,0 +1,502 @@
+#include "model/resolve.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* The record in one version on one arch, while it is laid out. */
+struct slice {
+    struct resolver *resolver;
+    struct record *record;
+    const struct arch *arch;
+    uint64_t version;
+    struct layout_member *members; /* room for one a row */
+    size_t count;
+};
+
+/* An aggregate while its rows are laid out: a record, or an anonymous aggregate in it. */
+struct frame {
+    bool is_union;
+    uint16_t depth;
+    uint32_t pack;       /* the most that anything in it is aligned to, or 0 */
+    uint64_t base;       /* where it begins, from the start of the record */
+    uint64_t next;       /* where the next natural row would begin at the earliest */
+    uint64_t end;        /* of what ends last */
+    uint32_t align;      /* the most that a row demands */
+    bool lost;           /* where the next natural row begins is not known */
+    bool end_lost;       /* nor is where the aggregate ends */
+    uint64_t unit;       /* of the bit-field above: its offset, */
+    uint32_t unit_size;  /* its size in bytes, 0 where the row above is none, */
+    unsigned unit_bit;   /* and the first bit above it */
+};
+
+static uint64_t round_up(uint64_t value, uint32_t align)
+{
+    return align > 1 ? (value + align - 1) / align * align : value;
+}
+
+static uint64_t align_most(uint64_t align, uint32_t pack)
+{
+    return pack && align > pack ? pack : align;
+}
+
+static const struct cell_value *value_in(const struct slice *slice, const struct cell *cell)
+{
+    return cell->count ? cell_at(cell, slice->version) : NULL;
+}
+
+static bool row_is_bit_field(const struct row *row, const struct row_on *on)
+{
+    return ast_clause_find(row->decl, AST_WIDTH) || on->bit.count || on->mask.count;
+}
+
+/* One element of a row that is no aggregate without a name. */
+static struct measure measure_row(const struct slice *slice, const struct row *row, const struct row_on *on)
+{
+    if (row->decl->type.pointer_depth)
+        return (struct measure){slice->arch->pointer_size, slice->arch->pointer_size, true};
+    if (row->decl->kind == AST_UNACCOUNTED || row->decl->kind == AST_BYTES) {
+        const struct cell_value *extent = value_in(slice, &on->extent);
+        if (!extent || extent->kind != AST_VALUE_NUMBER)
+            return (struct measure){0, 1, false};
+        return (struct measure){(uint32_t)extent->number, 1, true};
+    }
+    if (!row->type)
+        return (struct measure){0, 1, false};
+    struct measure measure = type_measure(row->type, slice->arch, slice->version);
+    if (measure.align > slice->arch->alignment_most)
+        measure.align = slice->arch->alignment_most;
+    return measure;
+}
+
+/* Elements, element size and total size of an entry; sizes that no structure can have count as unknown. */
+static void count_elements(const struct slice *slice, struct layout_member *entry, const struct measure *measure)
+{
+    const struct row *row = entry->row;
+    unsigned bounds = row_bound_count(row);
+    uint64_t count = 1, size;
+    const struct ast_bound *bound = row->decl->bounds;
+    for (unsigned i = 0; i < bounds; i++, bound = bound->next) {
+        count *= row_bound(row, slice->arch, slice->version, i);
+        if (count > INT32_MAX)
+            count = INT32_MAX;
+        entry->is_trailing |= bound->kind != AST_BOUND_COUNT;
+    }
+    size = count * measure->size;
+    entry->count = (uint32_t)count;
+    entry->element = measure->known ? measure->size : LAYOUT_UNKNOWN;
+    entry->size = measure->known && size <= INT32_MAX ? (uint32_t)size : LAYOUT_UNKNOWN;
+}
+
+/* The lowest and the number of the bits of a mask. */
+static void mask_bits(uint64_t mask, unsigned *bit, unsigned *width)
+{
+    *bit = 0;
+    *width = 0;
+    if (!mask)
+        return;
+    while (!(mask >> *bit & 1))
+        ++*bit;
+    for (uint64_t rest = mask >> *bit; rest; rest >>= 1)
+        ++*width;
+}
+
+static void fault_bits(const struct slice *slice, const struct row *row, struct span span, const char *why)
+{
+    resolve_fault(slice->resolver, DIAG_MASK_WIDTH, span, row->decl, slice->record, "%s", why);
+}
+
+/* Bit and width of a bit-field from whichever clauses it has, each checked against the others. */
+static void place_bits(struct slice *slice, const struct frame *frame, struct layout_member *entry,
+                       const struct row_on *on)
+{
+    const struct row *row = entry->row;
+    const struct ast_clause *width_clause = ast_clause_find(row->decl, AST_WIDTH);
+    const struct cell_value *bit = value_in(slice, &on->bit), *mask = value_in(slice, &on->mask);
+    unsigned width = width_clause ? (unsigned)(width_clause->number > 64 ? 64 : width_clause->number) : 1;
+    unsigned at = entry->offset == frame->unit && entry->size == frame->unit_size ? frame->unit_bit : 0;
+    if (mask && mask->kind == AST_VALUE_NUMBER) {
+        unsigned mask_width;
+        mask_bits(mask->number, &at, &mask_width);
+        struct span span = mask->alternative->value_span;
+        if (width_clause && width != mask_width)
+            fault_bits(slice, row, span, "the mask has another number of bits than the width says");
+        if (!mask->number)
+            fault_bits(slice, row, span, "the mask has no bits");
+        if (bit && bit->kind == AST_VALUE_NUMBER && bit->number != at)
+            fault_bits(slice, row, span, "the mask begins at another bit than `bit` says");
+        width = mask_width ? mask_width : 1;
+    } else if (bit) {
+        at = bit->kind == AST_VALUE_NUMBER ? (unsigned)bit->number : BIT_UNKNOWN;
+    }
+    if (at != BIT_UNKNOWN && entry->size != LAYOUT_UNKNOWN && at + width > entry->size * 8)
+        fault_bits(slice, row, row->decl->span, "the bit-field does not fit the bytes of its type");
+    entry->bit = (uint8_t)at;
+    entry->width = (uint8_t)width;
+    if (!entry->at && (bit || mask))
+        entry->provenance = (uint8_t)(bit ? bit : mask)->provenance;
+}
+
+/* Where a row without an offset of its own goes. */
+static uint64_t natural_offset(const struct frame *frame, const struct layout_member *entry, unsigned bit_width)
+{
+    if (frame->is_union)
+        return frame->base;
+    if (bit_width && frame->unit_size && frame->unit_size == entry->size &&
+        frame->unit_bit + bit_width <= entry->size * 8)
+        return frame->unit;
+    return round_up(frame->next - frame->base, entry->align) + frame->base;
+}
+
+/* Sets an entry's offset: placed, natural, or unknown. */
+static void place_entry(const struct frame *frame, struct layout_member *entry, const struct row_on *on,
+                        unsigned bit_width)
+{
+    uint64_t offset = LAYOUT_UNKNOWN;
+    if (entry->at && entry->at->kind == AST_VALUE_NUMBER)
+        offset = entry->at->number;
+    else if (!on->at.count && (!frame->lost || frame->is_union))
+        offset = natural_offset(frame, entry, bit_width);
+    entry->offset = offset <= INT32_MAX ? (uint32_t)offset : LAYOUT_UNKNOWN;
+    entry->provenance = (uint8_t)(entry->at ? entry->at->provenance : AST_DOCUMENTED);
+}
+
+/* Carries on behind an entry. */
+static void frame_advance(struct frame *frame, const struct layout_member *entry)
+{
+    if (entry->align > frame->align)
+        frame->align = entry->align;
+    frame->unit_size = 0;
+    if (entry->offset == LAYOUT_UNKNOWN || entry->size == LAYOUT_UNKNOWN) {
+        frame->lost = true;
+        frame->end_lost = true;
+        return;
+    }
+    frame->lost = false;
+    frame->next = (uint64_t)entry->offset + entry->size;
+    if (frame->next > frame->end)
+        frame->end = frame->next;
+    if (entry->width) {
+        frame->unit = entry->offset;
+        frame->unit_size = entry->size;
+        frame->unit_bit = entry->bit == BIT_UNKNOWN ? 0 : entry->bit + entry->width;
+    }
+}
+
+static void lay_out_rows(struct slice *slice, struct frame *frame, const struct row *rows);
+
+/* The least offset that a row in an anonymous aggregate states, or VERSION_END when none does. */
+static uint64_t least_stated(const struct slice *slice, const struct row *rows)
+{
+    uint64_t least = UINT64_MAX;
+    for (const struct row *row = rows; row; row = row->next) {
+        const struct row_on *on = row_on(row, slice->arch);
+        if (!version_set_contains(&on->in, slice->version))
+            continue;
+        const struct cell_value *at = value_in(slice, &on->at);
+        uint64_t stated = at && at->kind == AST_VALUE_NUMBER ? at->number
+                          : !on->at.count                    ? least_stated(slice, row->children)
+                                                             : UINT64_MAX;
+        if (stated < least)
+            least = stated;
+    }
+    return least;
+}
+
+static uint32_t clause_number(const struct ast_decl *decl, enum ast_clause_kind kind)
+{
+    const struct ast_clause *clause = ast_clause_find(decl, kind);
+    return clause ? (uint32_t)(clause->number > 4096 ? 4096 : clause->number) : 0;
+}
+
+/* What an `align` clause of a row or aggregate demands in a version, or 0. */
+static uint32_t clause_align(const struct slice *slice, const struct ast_decl *decl)
+{
+    const struct ast_clause *clause = ast_clause_find(decl, AST_ALIGN);
+    if (!clause)
+        return 0;
+    const struct record_on *on = &slice->record->on[slice->arch->index];
+    const struct ast_column *column = clause->cell->columns;
+    if (clause->cell->column_count == slice->record->column_count)
+        for (unsigned i = 0; i < on->column; i++)
+            column = column->next;
+    const struct ast_alternative *value = column->alternatives;
+    bool sound = value->value == AST_VALUE_NUMBER && !value->next && !value->set && value->number <= 4096 &&
+                 value->number && !(value->number & (value->number - 1));
+    if (!sound)
+        resolve_fault(slice->resolver, DIAG_NUMBER, clause->span, decl, slice->record,
+                      "an alignment is a power of two up to 4096, the same in all versions");
+    return sound ? (uint32_t)value->number : 0;
+}
+
+/* Moves what was laid out naturally from 0 to where it belongs. */
+static void shift_entries(struct slice *slice, size_t first, uint64_t by)
+{
+    for (size_t i = first; i < slice->count; i++)
+        if (slice->members[i].offset != LAYOUT_UNKNOWN)
+            slice->members[i].offset += (uint32_t)by;
+}
+
+/* An anonymous aggregate. Where nothing says its offset its rows are laid out first, for its alignment. */
+static void lay_out_aggregate(struct slice *slice, struct frame *frame, const struct row *row, const struct row_on *on)
+{
+    size_t index = slice->count++;
+    struct layout_member *entry = &slice->members[index];
+    uint32_t pack = clause_number(row->decl, AST_PACK), least_align = clause_align(slice, row->decl);
+    uint64_t least = on->at.count ? UINT64_MAX : least_stated(slice, row->children);
+    struct frame inside = {.is_union = row->decl->kind == AST_UNION, .depth = (uint16_t)(frame->depth + 1),
+                           .pack = pack ? pack : frame->pack, .align = 1};
+    *entry = (struct layout_member){.row = row, .at = value_in(slice, &on->at), .depth = frame->depth,
+                                    .count = 1, .align = 1};
+    bool floats = !on->at.count && least == UINT64_MAX;
+    if (!floats) {
+        place_entry(frame, entry, on, 0);
+        if (least != UINT64_MAX)
+            entry->offset = (uint32_t)least;
+        inside.lost = inside.end_lost = entry->offset == LAYOUT_UNKNOWN;
+        inside.base = inside.next = inside.end = inside.lost ? 0 : entry->offset;
+    }
+    lay_out_rows(slice, &inside, row->children);
+    entry->descendants = (uint16_t)(slice->count - index - 1);
+    entry->align = inside.align > least_align ? inside.align : least_align;
+    uint64_t size = round_up(inside.end - inside.base, entry->align);
+    bool empty = !row->children;
+    entry->size = entry->element = inside.end_lost || size > INT32_MAX ? LAYOUT_UNKNOWN : (uint32_t)size;
+    if (empty)
+        entry->size = entry->element = 0; /* its members are unknown; what is known of it is where it begins */
+    if (floats) {
+        place_entry(frame, entry, on, 0);
+        if (entry->offset != LAYOUT_UNKNOWN)
+            shift_entries(slice, index + 1, entry->offset);
+        else
+            for (size_t i = index + 1; i < slice->count; i++)
+                slice->members[i].offset = LAYOUT_UNKNOWN;
+    }
+    frame_advance(frame, entry);
+}
+
+static void lay_out_row(struct slice *slice, struct frame *frame, const struct row *row)
+{
+    const struct row_on *on = row_on(row, slice->arch);
+    if (!version_set_contains(&on->in, slice->version))
+        return;
+    const struct cell_value *at = value_in(slice, &on->at);
+    if (at && at->kind == AST_VALUE_ABSENT)
+        return;
+    bool aggregate = row->decl->kind == AST_STRUCT || row->decl->kind == AST_UNION;
+    if (aggregate && !row->decl->name) {
+        lay_out_aggregate(slice, frame, row, on);
+    } else {
+        struct layout_member *entry = &slice->members[slice->count++];
+        struct measure measure = measure_row(slice, row, on);
+        uint32_t least_align = clause_align(slice, row->decl);
+        *entry = (struct layout_member){.row = row, .at = at, .depth = frame->depth};
+        entry->align = (uint32_t)align_most(measure.align, frame->pack);
+        if (least_align > entry->align)
+            entry->align = least_align;
+        count_elements(slice, entry, &measure);
+        bool is_bits = row_is_bit_field(row, on);
+        const struct ast_clause *width = is_bits ? ast_clause_find(row->decl, AST_WIDTH) : NULL;
+        place_entry(frame, entry, on, is_bits ? (width ? (unsigned)width->number : 1) : 0);
+        if (is_bits)
+            place_bits(slice, frame, entry, on);
+        frame_advance(frame, entry);
+    }
+    if (frame->is_union)
+        frame->next = frame->base;
+}
+
+static void lay_out_rows(struct slice *slice, struct frame *frame, const struct row *rows)
+{
+    for (const struct row *row = rows; row; row = row->next)
+        lay_out_row(slice, frame, row);
+}
+
+/* A buffer must reach up to a trailing array, if nothing lies behind that. */
+static uint32_t least_size(const struct slice *slice, uint32_t size)
+{
+    const struct layout_member *trailing = NULL;
+    for (size_t i = 0; i < slice->count; i++) {
+        const struct layout_member *entry = &slice->members[i];
+        if (entry->offset == LAYOUT_UNKNOWN)
+            continue;
+        if (entry->is_trailing && (!trailing || entry->offset > trailing->offset))
+            trailing = entry;
+        else if (trailing && entry->offset > trailing->offset)
+            trailing = NULL;
+    }
+    return trailing && trailing->offset < size ? trailing->offset : size;
+}
+
+static bool entry_equal(const struct layout_member *a, const struct layout_member *b)
+{
+    const struct ast_type *left = &a->row->decl->type, *right = &b->row->decl->type;
+    return a->offset == b->offset && a->size == b->size && a->element == b->element && a->count == b->count &&
+           a->bit == b->bit && a->width == b->width && a->depth == b->depth && a->descendants == b->descendants &&
+           (a->row == b->row ||
+            (a->row->member && a->row->member == b->row->member && a->row->type == b->row->type &&
+             left->name == right->name && left->pointer_depth == right->pointer_depth &&
+             row_bound_count(a->row) == row_bound_count(b->row)));
+}
+
+/* Whether nothing changes from one version to the next. */
+static bool layout_equal(const struct layout *a, const struct layout *b)
+{
+    if (a->size != b->size || a->align != b->align || a->member_count != b->member_count)
+        return false;
+    for (size_t i = 0; i < a->member_count; i++)
+        if (!entry_equal(&a->members[i], &b->members[i]))
+            return false;
+    return true;
+}
+
+static size_t count_rows(const struct row *rows)
+{
+    size_t count = 0;
+    for (const struct row *row = rows; row; row = row->next)
+        count += 1 + count_rows(row->children);
+    return count;
+}
+
+/* Lays out one version; `in` is the run of versions that it stands for. The members are in the slice's room. */
+static struct layout lay_out(struct slice *slice, struct version_range in)
+{
+    struct record *record = slice->record;
+    slice->version = in.from;
+    slice->count = 0;
+    struct frame frame = {.is_union = record->is_union, .pack = clause_number(record->decl, AST_PACK), .align = 1};
+    uint32_t least_align = clause_align(slice, record->decl);
+    lay_out_rows(slice, &frame, record->rows);
+    if (least_align > frame.align)
+        frame.align = least_align;
+    struct layout layout = {.record = record, .arch = slice->arch, .in = in, .align = frame.align,
+                            .members = slice->members, .member_count = slice->count};
+    const struct cell *size = &record->size[slice->arch->index];
+    layout.stated = size->count ? cell_at(size, in.from) : NULL;
+    uint64_t natural = round_up(frame.end, frame.align);
+    if (layout.stated && layout.stated->kind == AST_VALUE_NUMBER)
+        layout.size = (uint32_t)layout.stated->number;
+    else
+        layout.size = frame.end_lost || natural > INT32_MAX ? LAYOUT_UNKNOWN : (uint32_t)natural;
+    layout.least_size = least_size(slice, layout.size == LAYOUT_UNKNOWN ? (uint32_t)frame.end : layout.size);
+    return layout;
+}
+
+static void add_boundary(struct scratch *list, uint64_t version)
+{
+    if (list->version_count && list->versions[list->version_count - 1] == version)
+        return;
+    if (list->version_count == list->version_room) {
+        list->version_room = list->version_room ? list->version_room * 2 : 64;
+        list->versions = memory_resize(list->versions, list->version_room * sizeof *list->versions);
+    }
+    list->versions[list->version_count++] = version;
+}
+
+static void add_set(struct scratch *list, const struct version_set *set)
+{
+    for (size_t i = 0; i < set->count; i++) {
+        add_boundary(list, set->ranges[i].from);
+        add_boundary(list, set->ranges[i].to);
+    }
+}
+
+/* A cell with one value is it in all the versions of its row, whose boundaries are there already. */
+static void add_cell(struct scratch *list, const struct cell *cell)
+{
+    for (size_t i = 0; i < cell->count; i++)
+        add_set(list, &cell->values[i].in);
+}
+
+static void add_type(struct scratch *list, const struct type *type, const struct arch *arch)
+{
+    if (type->kind == TYPE_RECORD) {
+        const struct record_on *on = &type->record->on[arch->index];
+        for (size_t i = 0; i < on->layout_count; i++) {
+            add_boundary(list, on->layouts[i].in.from);
+            add_boundary(list, on->layouts[i].in.to);
+        }
+    } else {
+        if (type->size)
+            add_cell(list, &type->size[arch->index]);
+        if (type->align)
+            add_cell(list, &type->align[arch->index]);
+    }
+}
+
+static void add_rows_boundaries(struct scratch *list, const struct row *rows, const struct arch *arch)
+{
+    for (const struct row *row = rows; row; row = row->next) {
+        const struct row_on *on = row_on(row, arch);
+        unsigned bounds = row_bound_count(row);
+        add_set(list, &on->in);
+        add_cell(list, &on->at);
+        add_cell(list, &on->bit);
+        add_cell(list, &on->mask);
+        add_cell(list, &on->extent);
+        for (unsigned i = 0; i < bounds; i++)
+            add_cell(list, &on->bounds[i]);
+        if (row->type && !row->decl->type.pointer_depth)
+            add_type(list, row->type, arch);
+        add_rows_boundaries(list, row->children, arch);
+    }
+}
+
+static int compare_versions(const void *left, const void *right)
+{
+    uint64_t a = *(const uint64_t *)left, b = *(const uint64_t *)right;
+    return a < b ? -1 : a > b;
+}
+
+/* Sorts the boundaries and drops what stands twice. */
+static void sort_boundaries(struct scratch *list)
+{
+    size_t kept = 0;
+    qsort(list->versions, list->version_count, sizeof *list->versions, compare_versions);
+    for (size_t i = 0; i < list->version_count; i++)
+        if (!kept || list->versions[kept - 1] != list->versions[i])
+            list->versions[kept++] = list->versions[i];
+    list->version_count = kept;
+}
+
+/* Room for as many entries as the record has rows, and as many layouts as there are runs of versions. */
+static void reserve(struct scratch *scratch, size_t rows)
+{
+    if (rows > scratch->member_room) {
+        scratch->member_room = rows * 2;
+        scratch->members = memory_resize(scratch->members, scratch->member_room * sizeof *scratch->members);
+    }
+    if (scratch->version_count > scratch->layout_room) {
+        scratch->layout_room = scratch->version_count * 2;
+        scratch->layouts = memory_resize(scratch->layouts, scratch->layout_room * sizeof *scratch->layouts);
+    }
+}
+
+void resolve_layouts(struct resolver *resolver, struct record *record, const struct arch *arch)
+{
+    struct record_on *on = &record->on[arch->index];
+    struct scratch *scratch = &resolver->scratch;
+    struct slice slice = {.resolver = resolver, .record = record, .arch = arch};
+    size_t count = 0;
+    scratch->version_count = 0;
+    add_set(scratch, &on->in);
+    add_cell(scratch, &record->size[arch->index]);
+    add_rows_boundaries(scratch, record->rows, arch);
+    sort_boundaries(scratch);
+    reserve(scratch, count_rows(record->rows));
+    slice.members = scratch->members;
+    for (size_t i = 0; i + 1 < scratch->version_count; i++) {
+        struct version_range in = {scratch->versions[i], scratch->versions[i + 1]};
+        if (!version_set_contains(&on->in, in.from))
+            continue;
+        struct layout layout = lay_out(&slice, in), *above = count ? &scratch->layouts[count - 1] : NULL;
+        if (above && above->in.to == in.from && layout_equal(above, &layout)) {
+            above->in.to = in.to;
+            continue;
+        }
+        layout.members =
+            arena_copy_array(resolver->arena, layout.members, layout.member_count, sizeof *layout.members);
+        scratch->layouts[count++] = layout;
+    }
+    on->layouts = arena_copy_array(resolver->arena, scratch->layouts, count, sizeof *scratch->layouts);
+    on->layout_count = count;
+}

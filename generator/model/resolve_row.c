@@ -1,0 +1,371 @@
+#include "model/resolve.h"
+
+#include <string.h>
+
+#include "base/intern.h"
+
+/* Where rows are added: to the record, or to an anonymous aggregate in it. */
+struct row_place {
+    struct record *record;
+    struct row *parent;
+    const struct ast_decl *slot;
+    const struct context *context;
+    struct map *members; /* of the record: name -> struct member */
+};
+
+enum { STRUCTURES_DEEP_MOST = 1000, BYTES_MOST = 0x7FFFFFFF };
+
+static const struct type *find_type(struct resolver *resolver, struct record *record, const struct ast_decl *decl,
+                                    const char *name, struct span span, bool needed)
+{
+    const struct type *type = map_get(resolver->model->type_names, name);
+    if (!type && needed)
+        resolve_fault(resolver, DIAG_UNKNOWN_TYPE, span, decl, record, "type '%s' is declared nowhere", name);
+    return type;
+}
+
+/* A pointer may name what nothing declares, as C's `struct X *` may. */
+static void resolve_row_types(struct resolver *resolver, struct row *row)
+{
+    const struct ast_decl *decl = row->decl;
+    if (decl->type.name)
+        row->type = find_type(resolver, row->record, decl, decl->type.name, decl->type.span,
+                              !decl->type.pointer_depth);
+    const struct ast_clause *as = ast_clause_find(decl, AST_AS);
+    if (as) {
+        row->display = find_type(resolver, row->record, decl, as->name, as->name_span, true);
+        if (row->display && row->display->kind != TYPE_ENUM && row->display->kind != TYPE_FLAGS) {
+            resolve_fault(resolver, DIAG_UNKNOWN_TYPE, as->name_span, decl, row->record,
+                          "'%s' is neither an enum nor flags", as->name);
+            row->display = NULL;
+        }
+    }
+}
+
+static void add_to_member(struct resolver *resolver, const struct row_place *place, struct row *row)
+{
+    struct record *record = place->record;
+    struct member *member = map_get(place->members, row->decl->name);
+    if (!member) {
+        member = ARENA_NEW(resolver->arena, struct member);
+        *member = (struct member){.name = row->decl->name, .record = record, .index = record->member_count};
+        /* Room for a power of two of members, doubled when full. */
+        if (!(record->member_count & (record->member_count - 1))) {
+            size_t room = record->member_count ? record->member_count * 2 : 1;
+            struct member **members = ARENA_ARRAY(resolver->arena, struct member *, room);
+            if (record->member_count)
+                memcpy(members, record->members, record->member_count * sizeof *members);
+            record->members = members;
+        }
+        record->members[record->member_count++] = member;
+        map_set(place->members, row->decl->name, member);
+    }
+    if (!(member->row_count & (member->row_count - 1))) {
+        struct row **rows = ARENA_ARRAY(resolver->arena, struct row *, member->row_count ? member->row_count * 2 : 1);
+        if (member->row_count)
+            memcpy(rows, member->rows, member->row_count * sizeof *rows);
+        member->rows = rows;
+    }
+    member->rows[member->row_count++] = row;
+    row->member = member;
+}
+
+/* The structure that a named aggregate inside another declares: `S.u`, and `S.u.2` when rows of that name differ. */
+static void name_inner_record(struct resolver *resolver, const struct row_place *place, struct row *row)
+{
+    const char *name = arena_format(resolver->arena, "%s.%s", place->record->type->name, row->decl->name);
+    if (row->member->row_count > 1)
+        name = arena_format(resolver->arena, "%s.%zu", name, row->member->row_count);
+    struct type *type = resolve_new_record(resolver, row->decl, intern_text(resolver->program->intern, name),
+                                           place->context);
+    type->record->parent_row = row;
+    row->type = type;
+}
+
+static void add_rows(struct resolver *resolver, const struct row_place *place, const struct ast_decl *decls);
+
+static void add_row(struct resolver *resolver, const struct row_place *place, const struct ast_decl *decl)
+{
+    struct row *row = ARENA_NEW(resolver->arena, struct row);
+    struct row ***end = place->parent ? &place->parent->children_end : &place->record->rows_end;
+    row->decl = decl;
+    row->slot = place->slot;
+    row->record = place->record;
+    row->parent = place->parent;
+    row->children_end = &row->children;
+    row->ons = ARENA_ARRAY(resolver->arena, struct row_on, place->record->slot_count);
+    **end = row;
+    *end = &row->next;
+    if (decl->name)
+        add_to_member(resolver, place, row);
+    if (decl->kind != AST_STRUCT && decl->kind != AST_UNION) {
+        resolve_row_types(resolver, row);
+    } else if (decl->name) {
+        name_inner_record(resolver, place, row);
+    } else {
+        const struct row_place inside = {place->record, row, NULL, place->context, place->members};
+        add_rows(resolver, &inside, decl->children);
+    }
+}
+
+static void add_rows(struct resolver *resolver, const struct row_place *place, const struct ast_decl *decls)
+{
+    for (const struct ast_decl *decl = decls; decl; decl = decl->next) {
+        if (decl->kind == AST_SLOT) {
+            struct row_place slot = *place;
+            slot.slot = decl;
+            add_rows(resolver, &slot, decl->children);
+        } else if (decl->kind != AST_SIZE_ROW && decl->kind != AST_COLUMNS && decl->kind != AST_ATTEST) {
+            add_row(resolver, place, decl);
+        }
+    }
+}
+
+/* The clause of a row, or of the slot that it shares. */
+static const struct ast_clause *find_shared_clause(const struct row *row, enum ast_clause_kind kind)
+{
+    const struct ast_clause *clause = ast_clause_find(row->decl, kind);
+    return clause || !row->slot ? clause : ast_clause_find(row->slot, kind);
+}
+
+/* Numbers that lay something out must leave room for sums of them. */
+static void check_numbers(struct resolver *resolver, const struct row *row, const struct cell *cell, uint64_t most,
+                          const char *what)
+{
+    for (size_t i = 0; i < cell->count; i++) {
+        const struct cell_value *value = &cell->values[i];
+        if (value->kind == AST_VALUE_NEGATIVE || (value->kind == AST_VALUE_NUMBER && value->number > most))
+            resolve_fault(resolver, DIAG_NUMBER, value->alternative->value_span, row->decl, row->record,
+                          "this is no %s: it must lie between 0 and 0x%llX", what, (unsigned long long)most);
+    }
+}
+
+static struct cell resolve_clause(struct resolver *resolver, struct cell_reader *reader, const struct ast_clause *clause)
+{
+    if (!clause)
+        return (struct cell){0};
+    reader->cell = clause->cell;
+    return resolve_cell(resolver, reader);
+}
+
+static void resolve_row_bounds(struct resolver *resolver, struct row *row, struct row_on *on,
+                               struct cell_reader *reader)
+{
+    unsigned count = row_bound_count(row), i = 0;
+    if (!count)
+        return;
+    struct cell *bounds = ARENA_ARRAY(resolver->arena, struct cell, count);
+    for (const struct ast_bound *bound = row->decl->bounds; bound; bound = bound->next, i++) {
+        if (bound->kind != AST_BOUND_COUNT) {
+            if (bound->next)
+                resolve_fault(resolver, DIAG_CLAUSE, bound->next->span, row->decl, row->record,
+                              "only the last bound of an array may be open");
+            continue;
+        }
+        reader->cell = bound->cell;
+        bounds[i] = resolve_cell(resolver, reader);
+        check_numbers(resolver, row, &bounds[i], BYTES_MOST, "count");
+    }
+    on->bounds = bounds;
+}
+
+/* What a row's cells say on one arch. */
+static void resolve_row_on(struct resolver *resolver, struct row *row, const struct arch *arch,
+                           struct version_set parent_in)
+{
+    struct record *record = row->record;
+    struct row_on *on = &row->ons[record->on[arch->index].slot];
+    struct cell_reader reader = {.decl = row->decl, .record = record, .column = record->on[arch->index].column,
+                                 .column_count = record->column_count, .arch = arch};
+    on->declared = resolve_in(resolver, row->decl, record, reader.column, reader.column_count);
+    if (row->slot) {
+        struct version_set shared =
+            resolve_in(resolver, row->slot, record, reader.column, reader.column_count);
+        on->declared = version_set_intersect(resolver->arena, on->declared, shared);
+    }
+    on->in = reader.in = version_set_intersect(resolver->arena, on->declared, parent_in);
+    on->at = resolve_clause(resolver, &reader, find_shared_clause(row, AST_AT));
+    on->bit = resolve_clause(resolver, &reader, find_shared_clause(row, AST_BIT));
+    on->mask = resolve_clause(resolver, &reader, find_shared_clause(row, AST_MASK));
+    on->default_value = resolve_clause(resolver, &reader, ast_clause_find(row->decl, AST_DEFAULT));
+    check_numbers(resolver, row, &on->at, BYTES_MOST, "offset");
+    check_numbers(resolver, row, &on->bit, 63, "bit");
+    if (row->decl->kind == AST_UNACCOUNTED || row->decl->kind == AST_BYTES) {
+        reader.cell = row->decl->cell;
+        on->extent = resolve_cell(resolver, &reader);
+        check_numbers(resolver, row, &on->extent, BYTES_MOST, "size");
+    }
+    resolve_row_bounds(resolver, row, on, &reader);
+    for (struct row *child = row->children; child; child = child->next)
+        resolve_row_on(resolver, child, arch, on->in);
+}
+
+/* Whether a type has another size on an arch than on the one that it falls back on. */
+static bool type_differs(const struct type *type, const struct arch *arch, const struct arch *base)
+{
+    if (type->kind == TYPE_RECORD) {
+        const struct record_on *on = type->record->on;
+        return on[arch->index].alias != (on[base->index].alias ? on[base->index].alias : base);
+    }
+    if (!type->size)
+        return false;
+    const struct cell *a = &type->size[arch->index], *b = &type->size[base->index];
+    if (a->count != b->count)
+        return true;
+    for (size_t i = 0; i < a->count; i++)
+        if (a->values[i].alternative != b->values[i].alternative)
+            return true;
+    return false;
+}
+
+static bool types_differ(const struct row *rows, const struct arch *arch, const struct arch *base)
+{
+    for (const struct row *row = rows; row; row = row->next)
+        if ((row->type && !row->decl->type.pointer_depth && type_differs(row->type, arch, base)) ||
+            types_differ(row->children, arch, base))
+            return true;
+    return false;
+}
+
+/* The versions in which the record itself is declared, on an arch. */
+static struct version_set record_versions(struct resolver *resolver, struct record *record, const struct arch *arch,
+                                          unsigned column)
+{
+    if (record->parent_row) {
+        /* A named aggregate lives as its row does, on the arches of the record around it. */
+        const struct row *row = record->parent_row;
+        return row->record->on[arch->index].exists ? row_on(row, arch)->in : resolver->none;
+    }
+    return version_set_intersect(resolver->arena,
+                                 resolve_in(resolver, record->decl, record, column, record->column_count), arch->in);
+}
+
+/* Finds the column of each arch, and gives those that stand on their own a slot. Fallbacks come behind what they fall
+ * back on, so one pass in the order of declaration does. */
+static void resolve_homes(struct resolver *resolver, struct record *record)
+{
+    const struct ast_decl *columns = record->decl->children;
+    while (columns && columns->kind != AST_COLUMNS)
+        columns = columns->next;
+    if (columns)
+        record->columns = resolve_columns(resolver, columns, &record->column_count);
+    for (size_t i = 0; i < resolver->model->arch_count; i++) {
+        const struct arch *arch = resolver->model->arches[i], *home;
+        struct record_on *on = &record->on[i];
+        on->exists = resolve_column(arch, record->columns, record->column_count, &on->column, &home);
+        on->slot = record->slot_count;
+        record->slot_count += on->exists;
+        if (on->exists)
+            record->declared = version_set_union(
+                resolver->arena, record->declared,
+                resolve_in(resolver, record->decl, record, on->column, record->column_count));
+    }
+}
+
+static void resolve_by_value(struct resolver *resolver, const struct row *rows)
+{
+    for (const struct row *row = rows; row; row = row->next) {
+        resolve_by_value(resolver, row->children);
+        if (row->decl->type.pointer_depth || !row->type || row->type->kind != TYPE_RECORD ||
+            row->type->record->parent_row)
+            continue;
+        struct record *inner = row->type->record;
+        if (inner->state == RECORD_BEGUN) {
+            struct fault *fault = resolve_fault(resolver, DIAG_TYPE_CYCLE, row->decl->type.span, row->decl,
+                                                row->record, "'%s' contains itself through this member",
+                                                inner->type->name);
+            fault->other = inner->type->span;
+            fault->other_message = "declared here";
+            ((struct row *)(uintptr_t)row)->type = NULL;
+        } else {
+            resolve_record(resolver, inner);
+        }
+    }
+}
+
+/* Named aggregates inside need the sets of their rows, and come before the layouts of what holds them. */
+static void resolve_inner(struct resolver *resolver, const struct row *rows)
+{
+    for (const struct row *row = rows; row; row = row->next) {
+        resolve_inner(resolver, row->children);
+        if (row->type && row->type->kind == TYPE_RECORD && row->type->record->parent_row == row)
+            resolve_record(resolver, row->type->record);
+    }
+}
+
+static void resolve_size(struct resolver *resolver, struct record *record, const struct arch *arch)
+{
+    struct record_on *on = &record->on[arch->index];
+    const struct ast_decl *decl = record->decl->children;
+    const struct ast_clause *clause = ast_clause_find(record->decl, AST_SIZE);
+    while (decl && decl->kind != AST_SIZE_ROW)
+        decl = decl->next;
+    if (!decl && !clause)
+        return;
+    struct cell_reader reader = {.cell = decl ? decl->cell : clause->cell, .decl = record->decl, .record = record,
+                                 .column = on->column, .column_count = record->column_count, .arch = arch,
+                                 .in = on->in};
+    record->size[arch->index] = resolve_cell(resolver, &reader);
+    const struct cell *size = &record->size[arch->index];
+    for (size_t i = 0; i < size->count; i++)
+        if (size->values[i].kind == AST_VALUE_NEGATIVE || size->values[i].number > BYTES_MOST)
+            resolve_fault(resolver, DIAG_NUMBER, size->values[i].alternative->value_span, record->decl, record,
+                          "this is no size: it must lie between 0 and 0x%X", BYTES_MOST);
+}
+
+/* On an arch, before the layouts: when the record and its rows exist and what their cells say. */
+static void resolve_cells_on(struct resolver *resolver, struct record *record, const struct arch *arch)
+{
+    struct record_on *on = &record->on[arch->index];
+    on->in = record_versions(resolver, record, arch, on->column);
+    resolve_size(resolver, record, arch);
+    for (struct row *row = record->rows; row; row = row->next)
+        resolve_row_on(resolver, row, arch, on->in);
+}
+
+/* An alias of the arch that it falls back on where nothing differs, else layouts of its own. */
+static void resolve_layouts_on(struct resolver *resolver, struct record *record, const struct arch *arch)
+{
+    struct record_on *on = &record->on[arch->index];
+    const struct arch *base = arch->fallback;
+    const struct record_on *home = base ? &record->on[base->index] : NULL;
+    if (home && home->exists && home->column == on->column && base->pointer_size == arch->pointer_size &&
+        base->alignment_most == arch->alignment_most && !types_differ(record->rows, arch, base)) {
+        on->alias = home->alias ? home->alias : base;
+        on->layouts = home->layouts;
+        on->layout_count = home->layout_count;
+    } else {
+        resolve_layouts(resolver, record, arch);
+    }
+    resolve_attested(resolver, record, arch);
+}
+
+void resolve_record(struct resolver *resolver, struct record *record)
+{
+    struct model *model = resolver->model;
+    if (record->state != RECORD_NEW)
+        return;
+    if (resolver->depth == STRUCTURES_DEEP_MOST) {
+        resolve_fault(resolver, DIAG_NESTING, record->decl->name_span, record->decl, record,
+                      "structures hold each other by value more than %d deep", STRUCTURES_DEEP_MOST);
+        return;
+    }
+    resolver->depth++;
+    record->state = RECORD_BEGUN;
+    resolve_homes(resolver, record);
+    const struct context context = {.file = record->type->file, .file_index = record->file_index,
+                                    .columns = record->columns, .column_count = record->column_count};
+    const struct row_place place = {record, NULL, NULL, &context, map_new(resolver->arena)};
+    add_rows(resolver, &place, record->decl->children);
+    resolve_by_value(resolver, record->rows);
+    for (size_t i = 0; i < model->arch_count; i++)
+        if (record->on[i].exists)
+            resolve_cells_on(resolver, record, model->arches[i]);
+    resolve_inner(resolver, record->rows);
+    for (size_t i = 0; i < model->arch_count; i++)
+        if (record->on[i].exists)
+            resolve_layouts_on(resolver, record, model->arches[i]);
+    model->records[model->record_count++] = record;
+    record->state = RECORD_RESOLVED;
+    resolver->depth--;
+}

@@ -1,0 +1,261 @@
+#include "model/resolve.h"
+
+#include <string.h>
+
+#include "base/intern.h"
+
+static void append(void *list, size_t *count, void *item)
+{
+    ((void **)list)[(*count)++] = item;
+}
+
+/* Whether a name is free, or a declaration that only announces it stands in its place. */
+static bool name_is_free(struct resolver *resolver, const struct type *other, const struct ast_decl *decl)
+{
+    if (!other || (other->kind == TYPE_OPAQUE && !other->size))
+        return true;
+    if (decl->kind == AST_OPAQUE && !ast_clause_find(decl, AST_SIZE))
+        return false; /* announces what is declared already */
+    struct fault *fault = resolve_fault(resolver, DIAG_DUPLICATE, decl->name_span, decl, NULL,
+                                        "type '%s' is declared twice", decl->name);
+    fault->other = other->span;
+    fault->other_message = "first declared here";
+    return false;
+}
+
+static const struct {
+    const char *word;
+    enum type_kind kind;
+} scalar_words[] = {{"unsigned", TYPE_UNSIGNED}, {"signed", TYPE_SIGNED}, {"pointer", TYPE_POINTER}};
+
+static bool scalar_kind(struct resolver *resolver, const struct ast_decl *decl, enum type_kind *kind)
+{
+    for (size_t i = 0; i < sizeof scalar_words / sizeof *scalar_words; i++) {
+        if (!strcmp(decl->type.name, scalar_words[i].word)) {
+            *kind = scalar_words[i].kind;
+            return true;
+        }
+    }
+    resolve_fault(resolver, DIAG_UNKNOWN_NAME, decl->type.span, decl, NULL,
+                  "'%s' is no kind of type: it is unsigned, signed or pointer", decl->type.name);
+    return false;
+}
+
+struct type *resolve_new_record(struct resolver *resolver, const struct ast_decl *decl, const char *name,
+                                const struct context *context)
+{
+    struct model *model = resolver->model;
+    struct type *type = ARENA_NEW(resolver->arena, struct type);
+    struct record *record = ARENA_NEW(resolver->arena, struct record);
+    *type = (struct type){.kind = TYPE_RECORD, .name = name, .span = decl->name_span, .decl = decl,
+                          .file = context->file, .file_index = context->file_index, .record = record};
+    record->type = type;
+    record->decl = decl;
+    record->is_union = decl->kind == AST_UNION;
+    record->columns = context->columns;
+    record->column_count = context->column_count;
+    record->file_index = context->file_index;
+    record->rows_end = &record->rows;
+    record->source_last = VERSION_END;
+    record->on = ARENA_ARRAY(resolver->arena, struct record_on, model->arch_count);
+    record->size = ARENA_ARRAY(resolver->arena, struct cell, model->arch_count);
+    if (context->source) {
+        const struct ast_clause *last = ast_clause_find(context->source, AST_LAST);
+        struct version_range range;
+        record->source = context->source->text;
+        if (last && last->name && axis_find(&model->axis, last->name, &range))
+            record->source_last = range.to;
+    }
+    return type;
+}
+
+static struct type *new_type(struct resolver *resolver, const struct ast_decl *decl, const struct context *context)
+{
+    struct type *type = ARENA_NEW(resolver->arena, struct type);
+    *type = (struct type){.kind = TYPE_OPAQUE, .name = decl->name, .span = decl->name_span, .decl = decl,
+                          .file = context->file, .file_index = context->file_index};
+    return type;
+}
+
+/* A size of a scalar type must be one that machines have. */
+static void check_scalar_sizes(struct resolver *resolver, const struct type *type, const struct cell *cells)
+{
+    for (size_t i = 0; i < resolver->model->arch_count; i++) {
+        for (size_t k = 0; k < cells[i].count; k++) {
+            const struct cell_value *value = &cells[i].values[k];
+            uint64_t size = value->number;
+            if (value->kind == AST_VALUE_NUMBER && (size == 1 || size == 2 || size == 4 || size == 8))
+                continue;
+            if (value->kind == AST_VALUE_ABSENT)
+                continue;
+            resolve_fault(resolver, DIAG_NUMBER, value->alternative->value_span, type->decl, NULL,
+                          "a scalar type has 1, 2, 4 or 8 bytes");
+        }
+    }
+}
+
+static void check_aligns(struct resolver *resolver, const struct type *type, const struct cell *cells)
+{
+    for (size_t i = 0; i < resolver->model->arch_count; i++) {
+        for (size_t k = 0; k < cells[i].count; k++) {
+            const struct cell_value *value = &cells[i].values[k];
+            if (value->kind != AST_VALUE_NUMBER || !value->number || value->number > 4096 ||
+                (value->number & (value->number - 1)))
+                resolve_fault(resolver, DIAG_NUMBER, value->alternative->value_span, type->decl, NULL,
+                              "an alignment is a power of two up to 4096");
+        }
+    }
+}
+
+static void declare_constant(struct resolver *resolver, const struct ast_decl *decl, const struct context *context)
+{
+    struct model *model = resolver->model;
+    const struct constant *other = map_get(model->constant_names, decl->name);
+    if (other) {
+        struct fault *fault = resolve_fault(resolver, DIAG_DUPLICATE, decl->name_span, decl, NULL,
+                                            "constant '%s' is declared twice", decl->name);
+        fault->other = other->decl->name_span;
+        fault->other_message = "first declared here";
+        return;
+    }
+    struct constant *constant = ARENA_NEW(resolver->arena, struct constant);
+    *constant = (struct constant){decl->name, decl, resolve_cells(resolver, decl->cell, decl, context)};
+    append(model->constants, &model->constant_count, constant);
+    map_set(model->constant_names, decl->name, constant);
+}
+
+static void resolve_scalar_or_opaque(struct resolver *resolver, struct type *type, const struct context *context)
+{
+    const struct ast_decl *decl = type->decl;
+    const struct ast_clause *size = ast_clause_find(decl, AST_SIZE), *align = ast_clause_find(decl, AST_ALIGN);
+    if (decl->cell) {
+        type->size = resolve_cells(resolver, decl->cell, decl, context);
+        check_scalar_sizes(resolver, type, type->size);
+    } else if (type->kind == TYPE_UNSIGNED || type->kind == TYPE_SIGNED) {
+        resolve_fault(resolver, DIAG_NUMBER, decl->span, decl, NULL, "type '%s' needs a size in bytes", decl->name);
+    } else if (size) {
+        type->size = resolve_cells(resolver, size->cell, decl, context);
+    }
+    if (align) {
+        type->align = resolve_cells(resolver, align->cell, decl, context);
+        check_aligns(resolver, type, type->align);
+    }
+}
+
+static void declare_type(struct resolver *resolver, const struct ast_decl *decl, const struct context *context)
+{
+    struct model *model = resolver->model;
+    struct type *other = map_get(model->type_names, decl->name);
+    struct type *type;
+    enum type_kind kind = TYPE_OPAQUE;
+    if (!name_is_free(resolver, other, decl))
+        return;
+    if (decl->kind == AST_TYPE && !scalar_kind(resolver, decl, &kind))
+        return;
+    if (decl->kind == AST_STRUCT || decl->kind == AST_UNION) {
+        type = resolve_new_record(resolver, decl, decl->name, context);
+    } else {
+        type = new_type(resolver, decl, context);
+        type->kind = kind;
+    }
+    if (decl->kind == AST_ENUM || decl->kind == AST_FLAGS)
+        type->kind = decl->kind == AST_ENUM ? TYPE_ENUM : TYPE_FLAGS;
+    if (other) {
+        /* What announced the name is not a type of its own any more. */
+        for (size_t i = 0; i < model->type_count; i++)
+            if (model->types[i] == other)
+                model->types[i] = type;
+    } else {
+        append(model->types, &model->type_count, type);
+    }
+    map_set(model->type_names, decl->name, type);
+}
+
+/* Calls `visit` for each declaration of the program, with what the lines above it say. */
+static void walk(struct resolver *resolver,
+                 void (*visit)(struct resolver *resolver, const struct ast_decl *decl, const struct context *context))
+{
+    const struct program *program = resolver->program;
+    for (size_t i = 0; i < program->file_count; i++) {
+        struct context context = {.file = program->files[i].ast, .file_index = i};
+        for (const struct ast_decl *decl = context.file->decls; decl; decl = decl->next) {
+            if (decl->kind == AST_COLUMNS)
+                context.columns = resolve_columns(resolver, decl, &context.column_count);
+            else if (decl->kind == AST_SOURCE)
+                context.source = decl;
+            visit(resolver, decl, &context);
+        }
+    }
+}
+
+static void visit_name(struct resolver *resolver, const struct ast_decl *decl, const struct context *context)
+{
+    switch (decl->kind) {
+    case AST_TYPE:
+    case AST_OPAQUE:
+    case AST_ENUM:
+    case AST_FLAGS:
+    case AST_STRUCT:
+    case AST_UNION:
+        declare_type(resolver, decl, context);
+        break;
+    case AST_CONST:
+        declare_constant(resolver, decl, context);
+        break;
+    case AST_SOURCE: {
+        const struct ast_clause *last = ast_clause_find(decl, AST_LAST);
+        struct version_range range;
+        if (last && last->name && !axis_find(&resolver->model->axis, last->name, &range))
+            resolve_fault(resolver, DIAG_UNKNOWN_VERSION, last->name_span, decl, NULL,
+                          "version '%s' is not on the axis", last->name);
+        break;
+    }
+    default:
+        break;
+    }
+}
+
+/* Sizes and values of what is no record, before any record asks for them. */
+static void visit_value(struct resolver *resolver, const struct ast_decl *decl, const struct context *context)
+{
+    struct type *type = decl->name ? map_get(resolver->model->type_names, decl->name) : NULL;
+    if (!type || type->decl != decl)
+        return;
+    if (decl->kind == AST_TYPE || decl->kind == AST_OPAQUE)
+        resolve_scalar_or_opaque(resolver, type, context);
+    else if (decl->kind == AST_ENUM || decl->kind == AST_FLAGS)
+        resolve_enumeration(resolver, type, context);
+}
+
+static size_t count_decls(const struct ast_decl *decls)
+{
+    size_t count = 0;
+    for (const struct ast_decl *decl = decls; decl; decl = decl->next)
+        count += 1 + (decl->kind == AST_STRUCT || decl->kind == AST_UNION || decl->kind == AST_SLOT
+                          ? count_decls(decl->children)
+                          : 0);
+    return count;
+}
+
+void resolve_names(struct resolver *resolver)
+{
+    struct model *model = resolver->model;
+    size_t top = 0, records = 0;
+    for (size_t i = 0; i < resolver->program->file_count; i++) {
+        for (const struct ast_decl *decl = resolver->program->files[i].ast->decls; decl; decl = decl->next)
+            top++;
+        records += count_decls(resolver->program->files[i].ast->decls);
+    }
+    model->types = ARENA_ARRAY(resolver->arena, struct type *, top);
+    model->constants = ARENA_ARRAY(resolver->arena, struct constant *, top);
+    model->headers = ARENA_ARRAY(resolver->arena, struct event_header *, top);
+    model->events = ARENA_ARRAY(resolver->arena, struct event *, top);
+    walk(resolver, visit_name);
+    walk(resolver, visit_value);
+    model->records = ARENA_ARRAY(resolver->arena, struct record *, records);
+    for (size_t i = 0; i < model->type_count; i++)
+        if (model->types[i]->kind == TYPE_RECORD)
+            resolve_record(resolver, model->types[i]->record);
+    walk(resolver, resolve_if_header);
+    walk(resolver, resolve_if_event);
+}

@@ -1,0 +1,106 @@
+/*
+ * Types: what a member's one-word type names, and how large it is on an arch in a version.
+ */
+#ifndef MODEL_TYPE_H
+#define MODEL_TYPE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "front/ast.h"
+#include "model/axis.h"
+
+struct enumeration;
+struct record;
+
+/* A target's name, pointer size and alignment rule. */
+struct arch {
+    const char *name;
+    struct span span;
+    unsigned index;
+    uint32_t pointer_size;      /* bytes */
+    uint32_t alignment_most;    /* bytes; nothing is aligned to more by nature */
+    const struct arch *fallback; /* or NULL */
+    struct version_set in;
+};
+
+/* One value of a cell, for the versions that it holds in. */
+struct cell_value {
+    struct version_set in;     /* effective: cut to the row, and to what no earlier alternative has taken */
+    struct version_set stated; /* as written between the brackets; a bare alternative: as `in` */
+    enum ast_value kind;       /* NUMBER, NEGATIVE, UNKNOWN or ABSENT; expressions are worked out per value */
+    enum ast_provenance provenance;
+    uint64_t number;
+    const struct ast_alternative *alternative;
+};
+
+/* A cell on one arch. */
+struct cell {
+    const struct cell_value *values;
+    size_t count;
+};
+
+/* The value that holds in a version, or NULL. */
+const struct cell_value *cell_at(const struct cell *cell, uint64_t version);
+
+enum type_kind {
+    TYPE_UNSIGNED,
+    TYPE_SIGNED,
+    TYPE_POINTER, /* a word such as PVOID; `X *` is said by the row */
+    TYPE_ENUM,
+    TYPE_FLAGS,
+    TYPE_RECORD,
+    TYPE_OPAQUE
+};
+
+struct type {
+    enum type_kind kind;
+    const char *name; /* "S.u" for the structure of a named aggregate inside S */
+    struct span span;
+    const struct ast_decl *decl;
+    const struct ast_file *file;
+    size_t file_index;         /* in the program */
+    const struct cell *size;   /* per arch, bytes; NULL for pointers, records, and opaque types of unknown size */
+    const struct cell *align;  /* per arch, bytes, or NULL */
+    struct record *record;     /* TYPE_RECORD */
+    struct enumeration *enumeration; /* TYPE_ENUM, TYPE_FLAGS */
+};
+
+/* Size and alignment in bytes; `known` is false for an opaque type without a size, or where the type does not exist. */
+struct measure {
+    uint32_t size;
+    uint32_t align;
+    bool known;
+};
+
+/* How large a type is. Its records must have been resolved. */
+struct measure type_measure(const struct type *type, const struct arch *arch, uint64_t version);
+
+/* A name for a number; values differ by version and arch. */
+struct enumerator {
+    const char *name; /* NULL: known only as a value */
+    const char *remark;
+    const struct ast_decl *decl;
+    const struct cell *value; /* per arch */
+};
+
+struct enumeration {
+    struct type *type;
+    const struct type *base; /* type of the values, or NULL: four bytes, signed if any value is negative */
+    bool is_flags;
+    bool is_signed;
+    bool is_indexed; /* the bits index_low..index_high are an index into an array of dwords, not flags */
+    unsigned index_low, index_high;
+    struct enumerator *enumerators; /* in the order of the text */
+    size_t count;
+};
+
+/* A constant. */
+struct constant {
+    const char *name;
+    const struct ast_decl *decl;
+    const struct cell *value; /* per arch */
+};
+
+#endif

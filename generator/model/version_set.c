@@ -1,0 +1,94 @@
+#include "base/arena.h"
+#include "model/axis.h"
+
+bool version_set_contains(const struct version_set *set, uint64_t version)
+{
+    for (size_t i = 0; i < set->count; i++)
+        if (version < set->ranges[i].to)
+            return version >= set->ranges[i].from;
+    return false;
+}
+
+bool version_set_equal(struct version_set a, struct version_set b)
+{
+    if (a.count != b.count)
+        return false;
+    for (size_t i = 0; i < a.count; i++)
+        if (a.ranges[i].from != b.ranges[i].from || a.ranges[i].to != b.ranges[i].to)
+            return false;
+    return true;
+}
+
+struct version_set version_set_range(struct arena *arena, uint64_t from, uint64_t to)
+{
+    if (from >= to)
+        return (struct version_set){NULL, 0};
+    struct version_range *range = ARENA_NEW(arena, struct version_range);
+    *range = (struct version_range){from, to};
+    return (struct version_set){range, 1};
+}
+
+/* Whether a version is in the result, given that it is in a (bit 0) or in b (bit 1). */
+enum combination { UNION = 0xE, INTERSECTION = 0x8, DIFFERENCE = 0x2 };
+
+/* Where the `index`th boundary of a set lies: beginnings and ends in turn. */
+static uint64_t boundary(struct version_set set, size_t index)
+{
+    if (index >= set.count * 2)
+        return VERSION_END;
+    const struct version_range *range = &set.ranges[index / 2];
+    return index % 2 ? range->to : range->from;
+}
+
+/* Sweeps over the boundaries of both sets; between two of them membership does not change. */
+static struct version_set combine(struct arena *arena, struct version_set a, struct version_set b, enum combination rule)
+{
+    struct version_range *ranges = ARENA_ARRAY(arena, struct version_range, a.count + b.count + 1);
+    size_t count = 0, i = 0, j = 0;
+    bool inside = false;
+    while (i < a.count * 2 || j < b.count * 2) {
+        uint64_t at_a = boundary(a, i), at_b = boundary(b, j);
+        uint64_t at = at_a < at_b ? at_a : at_b;
+        if (i < a.count * 2 && at_a == at)
+            i++;
+        if (j < b.count * 2 && at_b == at)
+            j++;
+        bool now = rule >> (i % 2 + 2 * (j % 2)) & 1;
+        if (now && !inside)
+            ranges[count].from = at;
+        else if (!now && inside)
+            ranges[count++].to = at;
+        inside = now;
+    }
+    return (struct version_set){count ? ranges : NULL, count};
+}
+
+struct version_set version_set_union(struct arena *arena, struct version_set a, struct version_set b)
+{
+    if (!a.count || !b.count)
+        return a.count ? a : b;
+    return combine(arena, a, b, UNION);
+}
+
+/* Whether one range of `outer` holds all of `inner`: then cutting changes nothing, which is the common case. */
+static bool range_covers(struct version_set outer, struct version_set inner)
+{
+    return outer.count == 1 && inner.count && outer.ranges->from <= inner.ranges[0].from &&
+           outer.ranges->to >= inner.ranges[inner.count - 1].to;
+}
+
+struct version_set version_set_intersect(struct arena *arena, struct version_set a, struct version_set b)
+{
+    if (!a.count || range_covers(b, a))
+        return a;
+    if (!b.count || range_covers(a, b))
+        return b;
+    return combine(arena, a, b, INTERSECTION);
+}
+
+struct version_set version_set_subtract(struct arena *arena, struct version_set a, struct version_set b)
+{
+    if (!a.count || !b.count)
+        return a;
+    return combine(arena, a, b, DIFFERENCE);
+}
