@@ -1,0 +1,74 @@
+/*
+ * Times a command: run ROUNDS COMMAND ARGUMENT...
+ *
+ * Prints the median wall-clock time in milliseconds and the most memory that any round had resident, in KiB. The
+ * command's output is thrown away; when it does not end with status 0, that is the end.
+ */
+#define _DEFAULT_SOURCE
+
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { MOST_ROUNDS = 1000 };
+
+static double now_ms(void)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec * 1e3 + (double)time.tv_nsec / 1e6;
+}
+
+static int compare_times(const void *left, const void *right)
+{
+    double a = *(const double *)left, b = *(const double *)right;
+    return (a > b) - (a < b);
+}
+
+/* Runs the command once; returns its exit status, or 127 when it cannot be run. */
+static int run_once(char **command, double *time, long *peak_kib)
+{
+    double begin = now_ms();
+    pid_t child = vfork();
+    if (child == 0) {
+        int nowhere = open("/dev/null", O_WRONLY);
+        if (nowhere < 0 || dup2(nowhere, STDOUT_FILENO) < 0)
+            _exit(127);
+        execvp(command[0], command);
+        _exit(127);
+    }
+    int status;
+    struct rusage usage;
+    if (child < 0 || wait4(child, &status, 0, &usage) < 0)
+        return 127;
+    *time = now_ms() - begin;
+    *peak_kib = usage.ru_maxrss;
+    return WIFEXITED(status) ? WEXITSTATUS(status) : 128;
+}
+
+int main(int argc, char **argv)
+{
+    static double times[MOST_ROUNDS];
+    int rounds = argc > 2 ? atoi(argv[1]) : 0;
+    long peak_kib = 0;
+    if (rounds < 1 || rounds > MOST_ROUNDS) {
+        fprintf(stderr, "usage: run ROUNDS COMMAND ARGUMENT..., at most %d rounds\n", MOST_ROUNDS);
+        return 2;
+    }
+    for (int round = 0; round < rounds; round++) {
+        long kib = 0;
+        int status = run_once(argv + 2, &times[round], &kib);
+        if (status) {
+            fprintf(stderr, "run: %s: exit status %d\n", argv[2], status);
+            return 1;
+        }
+        peak_kib = kib > peak_kib ? kib : peak_kib;
+    }
+    qsort(times, (size_t)rounds, sizeof *times, compare_times);
+    printf("%.2f %ld\n", times[rounds / 2], peak_kib);
+    return 0;
+}
