@@ -345,7 +345,7 @@ STRATA_INLINE uint64_t strata_load_slot(strata_slot slot, const unsigned char *p
 }
 
 /* Stores a value at p if it fits; `negative` says whether the 64 bits of `value` mean a number below zero. */
-STRATA_INLINE strata_status strata_store_slot(strata_slot slot, unsigned char *p, uint64_t value, int negative)
+static inline strata_status strata_store_slot(strata_slot slot, unsigned char *p, uint64_t value, int negative)
 {
     uint32_t unit = strata_slot_unit(slot);
     uint32_t bits = strata_slot_bits(slot);
@@ -361,37 +361,39 @@ STRATA_INLINE strata_status strata_store_slot(strata_slot slot, unsigned char *p
     return STRATA_OK;
 }
 
+/* The elements of an array that has this slot and extent. What lies past 4 GiB of a buffer is out of reach. */
+STRATA_INLINE size_t strata_extent_count(const strata_view *view, strata_slot slot, strata_slot extent)
+{
+    size_t size = view->size < 0xFFFFFFFFu ? view->size : 0xFFFFFFFFu;
+
+    if ((uint32_t)extent != STRATA_COUNT_REST)
+        return (uint32_t)extent;
+    return size < strata_slot_offset(slot) ? 0 : (size - strata_slot_offset(slot)) / (uint32_t)(extent >> 32);
+}
+
 /* Finds element `index` of an array: the slot moved to that element. */
-STRATA_INLINE strata_status strata_find_element(const strata_view *view, uint32_t member, uint32_t tag, size_t index,
+static inline strata_status strata_find_element(const strata_view *view, uint32_t member, uint32_t tag, size_t index,
                                                 strata_slot *element)
 {
     strata_slot slot = view->slots[member];
     strata_slot extent;
-    size_t count, stride;
 
     if (strata_slot_tag(slot) != tag)
         return strata_slot_refusal(slot);
     extent = view->slots[member + 1];
-    count = (uint32_t)extent;
-    stride = (uint32_t)(extent >> 32);
-    if (count == STRATA_COUNT_REST)
-        count = view->size < strata_slot_offset(slot) ? 0 : (view->size - strata_slot_offset(slot)) / stride;
-    if (index >= count)
+    if (index >= strata_extent_count(view, slot, extent))
         return STRATA_BAD_INDEX;
-    *element = slot + (uint64_t)index * stride;
+    *element = slot + index * (extent >> 32);
     return STRATA_OK;
 }
 
 /*
- * The accessors of one C type T named N, where LOAD(slot, p) gives the value and STORE(slot, p, value) a status:
+ * The reads of one C type T named N, where LOAD(slot, p) gives the value:
  *
- *   T strata_read_N(slot, bytes)                      the value in the structure at `bytes`; 0 where the slot is no scalar
- *   strata_status strata_get_N(view, member, &value)  ABSENT, UNKNOWN, OTHER_KIND
- *   strata_status strata_set_N(view, member, value)   the same, RANGE, READ_ONLY
- *   strata_status strata_at_N(view, member, index, &value)      as get, and BAD_INDEX
- *   strata_status strata_set_at_N(view, member, index, value)   as set, and BAD_INDEX
+ *   T strata_read_N(slot, bytes)                      of the structure at `bytes`; 0 where the slot is not a scalar's
+ *   strata_status strata_get_N(view, member, &value)  ABSENT, UNKNOWN, OTHER_KIND; the value is 0 then
  */
-#define STRATA_DEFINE_ACCESS(N, T, LOAD, STORE)                                                                       \
+#define STRATA_DEFINE_READ(N, T, LOAD)                                                                                \
     STRATA_INLINE T strata_read_##N(strata_slot slot, const void *bytes)                                              \
     {                                                                                                                 \
         const unsigned char *p = (const unsigned char *)bytes;                                                        \
@@ -409,97 +411,135 @@ STRATA_INLINE strata_status strata_find_element(const strata_view *view, uint32_
         *value = (T)LOAD(slot, view->bytes + strata_slot_offset(slot));                                               \
         return STRATA_OK;                                                                                             \
     }                                                                                                                 \
-    STRATA_INLINE strata_status strata_set_##N(strata_view *view, uint32_t member, T value)                           \
-    {                                                                                                                 \
-        strata_slot slot = view->slots[member];                                                                       \
-        if (STRATA_SELDOM(strata_slot_tag(slot) != STRATA_TAG_SCALAR))                                                \
-            return strata_slot_refusal(slot);                                                                         \
-        if (view->writable == STRATA_NULLPTR)                                                                         \
-            return STRATA_READ_ONLY;                                                                                  \
-        return STORE(slot, view->writable + strata_slot_offset(slot), value);                                         \
-    }                                                                                                                 \
+    typedef T strata_value_##N
+
+/*
+ * The read of an array's element of C type T named N:
+ *
+ *   strata_status strata_at_N(view, member, index, &value)  as get, and BAD_INDEX
+ */
+#define STRATA_DEFINE_AT(N, T)                                                                                        \
     STRATA_INLINE strata_status strata_at_##N(const strata_view *view, uint32_t member, size_t index, T *value)       \
     {                                                                                                                 \
         strata_slot slot = 0;                                                                                         \
         strata_status status = strata_find_element(view, member, STRATA_TAG_ARRAY, index, &slot);                     \
-        *value = status == STRATA_OK ? (T)LOAD(slot, view->bytes + strata_slot_offset(slot)) : (T)0;                  \
+        *value = status == STRATA_OK ? (T)strata_load_slot(slot, view->bytes + strata_slot_offset(slot)) : (T)0;      \
         return status;                                                                                                \
     }                                                                                                                 \
-    STRATA_INLINE strata_status strata_set_at_##N(strata_view *view, uint32_t member, size_t index, T value)          \
-    {                                                                                                                 \
-        strata_slot slot = 0;                                                                                         \
-        strata_status status = strata_find_element(view, member, STRATA_TAG_ARRAY, index, &slot);                     \
-        if (status != STRATA_OK)                                                                                      \
-            return status;                                                                                            \
-        if (view->writable == STRATA_NULLPTR)                                                                         \
-            return STRATA_READ_ONLY;                                                                                  \
-        return STORE(slot, view->writable + strata_slot_offset(slot), value);                                         \
-    }                                                                                                                 \
-    typedef T strata_value_##N
+    typedef T strata_element_##N
 
 /* Members that have the same size in all layouts and are never bit-fields. */
 #define STRATA_LOAD_U8(slot, p) strata_load_u8(p)
 #define STRATA_LOAD_U16(slot, p) strata_load_u16(p)
 #define STRATA_LOAD_U32(slot, p) strata_load_u32(p)
 #define STRATA_LOAD_U64(slot, p) strata_load_u64(p)
-#define STRATA_STORE_U8(slot, p, value) (strata_store_u8(p, (uint8_t)(value)), STRATA_OK)
-#define STRATA_STORE_U16(slot, p, value) (strata_store_u16(p, (uint16_t)(value)), STRATA_OK)
-#define STRATA_STORE_U32(slot, p, value) (strata_store_u32(p, (uint32_t)(value)), STRATA_OK)
-#define STRATA_STORE_U64(slot, p, value) (strata_store_u64(p, (uint64_t)(value)), STRATA_OK)
 
-STRATA_DEFINE_ACCESS(u8, uint8_t, STRATA_LOAD_U8, STRATA_STORE_U8);
-STRATA_DEFINE_ACCESS(u16, uint16_t, STRATA_LOAD_U16, STRATA_STORE_U16);
-STRATA_DEFINE_ACCESS(u32, uint32_t, STRATA_LOAD_U32, STRATA_STORE_U32);
-STRATA_DEFINE_ACCESS(u64, uint64_t, STRATA_LOAD_U64, STRATA_STORE_U64);
-STRATA_DEFINE_ACCESS(i8, int8_t, STRATA_LOAD_U8, STRATA_STORE_U8);
-STRATA_DEFINE_ACCESS(i16, int16_t, STRATA_LOAD_U16, STRATA_STORE_U16);
-STRATA_DEFINE_ACCESS(i32, int32_t, STRATA_LOAD_U32, STRATA_STORE_U32);
-STRATA_DEFINE_ACCESS(i64, int64_t, STRATA_LOAD_U64, STRATA_STORE_U64);
+STRATA_DEFINE_READ(u8, uint8_t, STRATA_LOAD_U8);
+STRATA_DEFINE_READ(u16, uint16_t, STRATA_LOAD_U16);
+STRATA_DEFINE_READ(u32, uint32_t, STRATA_LOAD_U32);
+STRATA_DEFINE_READ(u64, uint64_t, STRATA_LOAD_U64);
+STRATA_DEFINE_READ(i8, int8_t, STRATA_LOAD_U8);
+STRATA_DEFINE_READ(i16, int16_t, STRATA_LOAD_U16);
+STRATA_DEFINE_READ(i32, int32_t, STRATA_LOAD_U32);
+STRATA_DEFINE_READ(i64, int64_t, STRATA_LOAD_U64);
 
 /* Members of pointer size: unsigned, 4 bytes in some layouts and 8 in others, never bit-fields. */
 #define STRATA_LOAD_WORD(slot, p) (strata_slot_unit(slot) == 8 ? strata_load_u64(p) : strata_load_u32(p))
-#define STRATA_STORE_ANY(slot, p, value) strata_store_slot(slot, p, (uint64_t)(value), 0)
 
-STRATA_DEFINE_ACCESS(word, uint64_t, STRATA_LOAD_WORD, STRATA_STORE_ANY);
+STRATA_DEFINE_READ(word, uint64_t, STRATA_LOAD_WORD);
 
 /* All others: bit-fields, and members whose size or sign differs between layouts. */
-#define STRATA_STORE_SIGNED(slot, p, value) strata_store_slot(slot, p, (uint64_t)(value), (value) < 0)
+STRATA_DEFINE_READ(any_u8, uint8_t, strata_load_slot);
+STRATA_DEFINE_READ(any_u16, uint16_t, strata_load_slot);
+STRATA_DEFINE_READ(any_u32, uint32_t, strata_load_slot);
+STRATA_DEFINE_READ(any_u64, uint64_t, strata_load_slot);
+STRATA_DEFINE_READ(any_i8, int8_t, strata_load_slot);
+STRATA_DEFINE_READ(any_i16, int16_t, strata_load_slot);
+STRATA_DEFINE_READ(any_i32, int32_t, strata_load_slot);
+STRATA_DEFINE_READ(any_i64, int64_t, strata_load_slot);
 
-STRATA_DEFINE_ACCESS(any_u8, uint8_t, strata_load_slot, STRATA_STORE_ANY);
-STRATA_DEFINE_ACCESS(any_u16, uint16_t, strata_load_slot, STRATA_STORE_ANY);
-STRATA_DEFINE_ACCESS(any_u32, uint32_t, strata_load_slot, STRATA_STORE_ANY);
-STRATA_DEFINE_ACCESS(any_u64, uint64_t, strata_load_slot, STRATA_STORE_ANY);
-STRATA_DEFINE_ACCESS(any_i8, int8_t, strata_load_slot, STRATA_STORE_SIGNED);
-STRATA_DEFINE_ACCESS(any_i16, int16_t, strata_load_slot, STRATA_STORE_SIGNED);
-STRATA_DEFINE_ACCESS(any_i32, int32_t, strata_load_slot, STRATA_STORE_SIGNED);
-STRATA_DEFINE_ACCESS(any_i64, int64_t, strata_load_slot, STRATA_STORE_SIGNED);
+/* Elements of arrays. */
+STRATA_DEFINE_AT(u8, uint8_t);
+STRATA_DEFINE_AT(u16, uint16_t);
+STRATA_DEFINE_AT(u32, uint32_t);
+STRATA_DEFINE_AT(u64, uint64_t);
+STRATA_DEFINE_AT(i8, int8_t);
+STRATA_DEFINE_AT(i16, int16_t);
+STRATA_DEFINE_AT(i32, int32_t);
+STRATA_DEFINE_AT(i64, int64_t);
+
+/* Stores the value in the slot of a view, if the view may be set and the value fits. */
+static inline strata_status strata_store_view(strata_view *view, strata_slot slot, uint64_t value, int negative)
+{
+    if (view->writable == STRATA_NULLPTR)
+        return STRATA_READ_ONLY;
+    return strata_store_slot(slot, view->writable + strata_slot_offset(slot), value, negative);
+}
+
+/** Sets an unsigned scalar member: ABSENT, UNKNOWN, OTHER_KIND, READ_ONLY, RANGE where the value does not fit. */
+static inline strata_status strata_set_unsigned(strata_view *view, uint32_t member, uint64_t value)
+{
+    strata_slot slot = view->slots[member];
+
+    return strata_slot_is_scalar(slot) ? strata_store_view(view, slot, value, 0) : strata_slot_refusal(slot);
+}
+
+/** As strata_set_unsigned, for members that are signed in some layout. */
+static inline strata_status strata_set_signed(strata_view *view, uint32_t member, int64_t value)
+{
+    strata_slot slot = view->slots[member];
+
+    return strata_slot_is_scalar(slot) ? strata_store_view(view, slot, (uint64_t)value, value < 0)
+                                       : strata_slot_refusal(slot);
+}
+
+/** Sets an element of an array of unsigned scalars: as strata_set_unsigned, and BAD_INDEX. */
+static inline strata_status strata_set_unsigned_at(strata_view *view, uint32_t member, size_t index, uint64_t value)
+{
+    strata_slot slot = 0;
+    strata_status status = strata_find_element(view, member, STRATA_TAG_ARRAY, index, &slot);
+
+    return status == STRATA_OK ? strata_store_view(view, slot, value, 0) : status;
+}
+
+/** As strata_set_unsigned_at, for arrays that are of signed elements in some layout. */
+static inline strata_status strata_set_signed_at(strata_view *view, uint32_t member, size_t index, int64_t value)
+{
+    strata_slot slot = 0;
+    strata_status status = strata_find_element(view, member, STRATA_TAG_ARRAY, index, &slot);
+
+    return status == STRATA_OK ? strata_store_view(view, slot, (uint64_t)value, value < 0) : status;
+}
 
 /* ---- Arrays and records ------------------------------------------------------------------------------------------- */
 
-/** The number of elements of an array member, trailing arrays: as many as the buffer holds; 0 where it is no array. */
-STRATA_INLINE strata_status strata_count(const strata_view *view, uint32_t member, size_t *count)
+/* 1 where the member is an array, of scalars or of records. */
+STRATA_INLINE int strata_slot_is_array(strata_slot slot)
+{
+    uint32_t kind = strata_slot_tag(slot) & 0xF0u;
+
+    return kind == STRATA_TAG_ARRAY || kind == STRATA_TAG_RECORD_ARRAY;
+}
+
+/** The number of elements of an array member; of one that ends the structure, as many as the buffer holds. 0 on failure. */
+static inline strata_status strata_count(const strata_view *view, uint32_t member, size_t *count)
 {
     strata_slot slot = view->slots[member];
-    strata_slot extent;
 
     *count = 0;
-    if ((strata_slot_tag(slot) & 0xF0u) != STRATA_TAG_ARRAY && (strata_slot_tag(slot) & 0xF0u) != STRATA_TAG_RECORD_ARRAY)
+    if (!strata_slot_is_array(slot))
         return strata_slot_refusal(slot);
-    extent = view->slots[member + 1];
-    if ((uint32_t)extent != STRATA_COUNT_REST)
-        *count = (uint32_t)extent;
-    else if (view->size > strata_slot_offset(slot))
-        *count = (view->size - strata_slot_offset(slot)) / (uint32_t)(extent >> 32);
+    *count = strata_extent_count(view, slot, view->slots[member + 1]);
     return STRATA_OK;
 }
 
-/** The number of columns of a two-dimensional array member: element (r, c) has index r * columns + c. */
-STRATA_INLINE strata_status strata_columns(const strata_view *view, uint32_t member, size_t *columns)
+/** The number of columns of a two-dimensional array member: element (r, c) has index r * columns + c. 0 on failure. */
+static inline strata_status strata_columns(const strata_view *view, uint32_t member, size_t *columns)
 {
     strata_slot slot = view->slots[member];
 
     *columns = 0;
-    if ((strata_slot_tag(slot) & 0xF0u) != STRATA_TAG_ARRAY && (strata_slot_tag(slot) & 0xF0u) != STRATA_TAG_RECORD_ARRAY)
+    if (!strata_slot_is_array(slot))
         return strata_slot_refusal(slot);
     *columns = (size_t)view->slots[member + 2];
     return STRATA_OK;
@@ -519,10 +559,8 @@ static inline strata_status strata_bytes(const strata_view *view, uint32_t membe
     if (strata_slot_tag(slot) == STRATA_TAG_SCALAR) {
         *size = strata_slot_unit(slot);
     } else {
-        count = (uint32_t)view->slots[member + 1];
+        count = strata_extent_count(view, slot, view->slots[member + 1]);
         stride = (uint32_t)(view->slots[member + 1] >> 32);
-        if (count == STRATA_COUNT_REST)
-            (void)strata_count(view, member, &count);
         *size = stride == 0 ? view->size - strata_slot_offset(slot) : count * stride;
     }
     *bytes = view->bytes + strata_slot_offset(slot);
@@ -803,13 +841,13 @@ static inline strata_status strata_validate(const strata_view *view, const strat
 
 /* ---- For the generated asserts -------------------------------------------------------------------------------------- */
 
-/** A static assertion in any dialect; at file scope, followed by a semicolon. The text is one word. */
+/** A static assertion in any dialect, followed by a semicolon. The text is one word. */
 #if defined(__cplusplus)
 #define STRATA_ASSERT(condition, text) static_assert(condition, #text)
 #elif defined(__STDC_VERSION__) && __STDC_VERSION__ >= 201112L
 #define STRATA_ASSERT(condition, text) _Static_assert(condition, #text)
 #else
-#define STRATA_ASSERT(condition, text) struct strata_assert_##text { int strata_holds : (condition) ? 1 : -1; }
+#define STRATA_ASSERT(condition, text) extern char strata_assert_##text[(condition) ? 1 : -1]
 #endif
 
 /** Pastes two tokens after expanding them. */

@@ -401,7 +401,7 @@ static void strata_text_value(struct strata_printer *printer, const strata_print
     strata_print_kind kind = strata_print_member_kind(member);
 
     if (kind == STRATA_PRINT_RECORD) {
-        strata_put_text(printer, member->type);
+        strata_put_text(printer, member->record->name);
         strata_put(printer, '\n');
         strata_text_record(printer, member->record, strata_extent_clip(extent, member->size), depth + 1);
         return;

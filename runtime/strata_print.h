@@ -67,7 +67,6 @@ typedef enum strata_print_kind {
 /** A member in one layout. Those of anonymous structures and unions stand among those of the record that holds them. */
 typedef struct strata_print_member {
     const char *name;                         /**< NULL: bytes that are not accounted for */
-    const char *type;                         /**< as declared, without bounds */
     const struct strata_print_record *record; /**< of STRATA_PRINT_RECORD, else NULL */
     const strata_print_values *values;        /**< what names the values of an integer, or NULL */
     uint32_t offset;                          /**< bytes from the start of the record, or STRATA_PRINT_UNKNOWN */

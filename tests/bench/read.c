@@ -2,11 +2,11 @@
  * Reads of WMI_RESOURCE records through the generated accessors, against the packed structure that one would write by
  * hand: with the target fixed at compile time, with the slots hoisted out of the loop, and through a view with all checks.
  *
- *   read [RECORDS [ROUNDS]]      default 10,000,000 records, 9 rounds
+ *   read [RECORDS [ROUNDS]]      default 10,000,000 records, 15 rounds
  *
  * The loops run one after another in each round, so that whatever else the machine does hits all alike; printed are the
  * medians and their ratios to the packed structure. A second run over a buffer that stays in the first-level cache shows
- * the instructions alone; only the first run has bars (README of this directory's `make bench`).
+ * the instructions alone; the bars are for the first run: fixed 1.03, hoisted 1.05, view 1.5 (clang) or 2 (gcc).
  */
 #if !defined(_POSIX_C_SOURCE)
 #define _POSIX_C_SOURCE 199309L
@@ -182,7 +182,7 @@ static int measure(const char *title, const unsigned char *bytes, size_t count, 
 int main(int argc, char **argv)
 {
     size_t count = argc > 1 ? (size_t)strtoul(argv[1], NULL, 10) : 10000000;
-    int rounds = argc > 2 ? atoi(argv[2]) : 9;
+    int rounds = argc > 2 ? atoi(argv[2]) : 15;
     strata_target target = STRATA_TARGET(STRATA_VERSION(10, 0, 19041, 0), STRATA_ARCH_X64);
     unsigned char *bytes;
     uint64_t state = 1;
