@@ -1,0 +1,370 @@
+/*
+ * strata show: layouts for people, a line a member, holes and padding named.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/diag.h"
+#include "edges/command.h"
+#include "edges/load_specs.h"
+#include "edges/options.h"
+#include "front/load.h"
+#include "model/model.h"
+
+enum { INDENT = 3, NAME_WIDTH_MOST = 40, TYPE_WIDTH_MOST = 48 };
+
+/* A layout being shown. The widths are those of the columns. */
+struct show {
+    struct arena *arena;
+    struct buffer *out;
+    const struct model *model;
+    const struct layout *layout;
+    size_t name_width;
+    size_t type_width;
+};
+
+/* An aggregate being shown: the layout's record, or an anonymous one in it. */
+struct aggregate {
+    const struct layout_member *first, *end;
+    uint32_t begin, size; /* bytes; LAYOUT_UNKNOWN */
+    uint32_t align;
+    bool is_union;
+    unsigned depth;
+};
+
+/* Where the text has come to within an aggregate. */
+struct cursor {
+    uint32_t end;      /* of the bytes shown */
+    uint32_t unit;     /* offset of the storage unit of the last bit-field */
+    uint32_t unit_end; /* 0: the last member was none */
+    uint32_t bit;      /* after the last bit-field */
+};
+
+static void pad(struct buffer *out, size_t written, size_t width)
+{
+    while (written++ < width)
+        buffer_add_char(out, ' ');
+}
+
+static void write_bounds(struct buffer *out, const struct layout *layout, const struct row *row)
+{
+    unsigned index = 0;
+    for (const struct ast_bound *bound = row->decl->bounds; bound; bound = bound->next, index++) {
+        if (bound->kind == AST_BOUND_FLEXIBLE)
+            buffer_add_text(out, "[]");
+        else if (bound->kind == AST_BOUND_ANYSIZE)
+            buffer_add_text(out, "[ANYSIZE_ARRAY]");
+        else
+            buffer_format(out, "[%u]", (unsigned)row_bound(row, layout->arch, layout->in.from, index));
+    }
+}
+
+static const char *member_type(struct show *show, const struct layout_member *member)
+{
+    struct buffer text = {0};
+    const struct row *row = member->row;
+    if (row->decl->kind == AST_UNACCOUNTED || row->decl->kind == AST_BYTES)
+        return "";
+    if ((row->decl->kind == AST_STRUCT || row->decl->kind == AST_UNION) && !row->decl->name)
+        return member->descendants ? "" : "members unknown";
+    row_write_type(row, &text);
+    write_bounds(&text, show->layout, row);
+    if (member->width && member->bit == BIT_UNKNOWN)
+        buffer_format(&text, " Pos ?, %u Bits", member->width);
+    else if (member->width)
+        buffer_format(&text, " Pos %u, %u Bit%s", member->bit, member->width, member->width == 1 ? "" : "s");
+    const char *type = arena_copy(show->arena, text.data, text.size);
+    buffer_free(&text);
+    return type;
+}
+
+static const char *member_name(const struct layout_member *member)
+{
+    const struct ast_decl *decl = member->row->decl;
+    if (decl->name)
+        return decl->name;
+    return decl->kind == AST_STRUCT ? "(struct)" : decl->kind == AST_UNION ? "(union)" : "(unaccounted)";
+}
+
+/* What a correction is a correction of. */
+static void write_correction(struct buffer *out, const struct ast_alternative *alternative)
+{
+    const struct ast_alternative *was = alternative->was;
+    buffer_add_text(out, "corrected");
+    if (!was)
+        return;
+    if (was->value == AST_VALUE_NUMBER && was->number != alternative->number)
+        buffer_format(out, ", was 0x%02llX", (unsigned long long)was->number);
+    else if (was->value == AST_VALUE_NUMBER)
+        buffer_add_text(out, " in its versions");
+    else
+        buffer_add_text(out, was->value == AST_VALUE_ABSENT ? ", was -" : ", was ?");
+}
+
+static void write_provenance(struct buffer *out, enum ast_provenance provenance, const struct cell_value *value)
+{
+    if (provenance == AST_INFERRED) {
+        buffer_add_text(out, "inferred");
+    } else if (provenance == AST_CORRECTED) {
+        if (value && value->alternative)
+            write_correction(out, value->alternative);
+        else
+            buffer_add_text(out, "corrected");
+    }
+}
+
+/* What is not said by the columns: where the offset comes from, and that a name is the spec's own. */
+static void write_notes(struct buffer *out, const struct layout_member *member)
+{
+    size_t before;
+    buffer_add_text(out, "  ");
+    before = out->size;
+    write_provenance(out, (enum ast_provenance)member->provenance, member->at);
+    if (member->row->decl->is_unknown)
+        buffer_add_text(out, out->size > before ? "; name is ours" : "name is ours");
+}
+
+static void trim_end(struct buffer *out)
+{
+    while (out->size && out->data[out->size - 1] == ' ')
+        out->size--;
+    buffer_add_char(out, '\n');
+}
+
+/* One line: offset, name, type, size; notes are those of `member`, which may be NULL. */
+static void write_line(struct show *show, unsigned depth, uint32_t offset, const char *name, const char *type,
+                       uint32_t size, const struct layout_member *member)
+{
+    struct buffer *out = show->out;
+    pad(out, 0, (size_t)(depth + 1) * INDENT);
+    if (offset == LAYOUT_UNKNOWN)
+        buffer_add_text(out, "+0x??? ");
+    else
+        buffer_format(out, "+0x%03X ", (unsigned)offset);
+    buffer_add_text(out, name);
+    pad(out, strlen(name) + (size_t)depth * INDENT, show->name_width);
+    buffer_format(out, " : %s", type);
+    pad(out, strlen(type), show->type_width);
+    if (size == LAYOUT_UNKNOWN)
+        buffer_add_text(out, "  ?");
+    else
+        buffer_format(out, "  0x%02X", (unsigned)size);
+    if (member)
+        write_notes(out, member);
+    trim_end(out);
+}
+
+/* The bits of the last storage unit from the cursor up to `bit`. */
+static void write_bit_hole(struct show *show, unsigned depth, struct cursor *cursor, uint32_t bit)
+{
+    if (cursor->bit < bit) {
+        uint32_t count = bit - cursor->bit;
+        const char *type = arena_format(show->arena, "Pos %u, %u Bit%s", (unsigned)cursor->bit, (unsigned)count,
+                                        count == 1 ? "" : "s");
+        write_line(show, depth, cursor->unit, "(bit hole)", type, cursor->unit_end - cursor->unit, NULL);
+    }
+    cursor->bit = bit;
+}
+
+/* What a structure leaves free before `member`, and (NULL) at its end. */
+static void write_gap(struct show *show, const struct aggregate *aggregate, struct cursor *cursor,
+                      const struct layout_member *member)
+{
+    uint32_t offset = member ? member->offset : aggregate->begin + aggregate->size;
+    bool same_unit =
+        member && member->width && member->offset == cursor->unit && member->offset + member->size == cursor->unit_end;
+    if (cursor->unit_end && !same_unit) {
+        write_bit_hole(show, aggregate->depth, cursor, (cursor->unit_end - cursor->unit) * 8);
+        cursor->unit_end = 0;
+    }
+    if (offset <= cursor->end)
+        return;
+    uint32_t size = offset - cursor->end;
+    const char *name = !member && size < aggregate->align ? "(padding)" : "(hole)";
+    write_line(show, aggregate->depth, cursor->end, name, "", size, NULL);
+    cursor->end = offset;
+}
+
+static void advance(struct show *show, const struct aggregate *aggregate, struct cursor *cursor,
+                    const struct layout_member *member)
+{
+    if (member->width && member->bit != BIT_UNKNOWN && member->size != LAYOUT_UNKNOWN) {
+        if (!cursor->unit_end) {
+            cursor->unit = member->offset;
+            cursor->unit_end = member->offset + member->size;
+            cursor->bit = 0;
+        }
+        write_bit_hole(show, aggregate->depth, cursor, member->bit);
+        if (cursor->bit < (uint32_t)member->bit + member->width)
+            cursor->bit = (uint32_t)member->bit + member->width;
+    }
+    if (member->size != LAYOUT_UNKNOWN && cursor->end < member->offset + member->size)
+        cursor->end = member->offset + member->size;
+}
+
+static int compare_members(const void *left, const void *right)
+{
+    const struct layout_member *a = *(const struct layout_member *const *)left;
+    const struct layout_member *b = *(const struct layout_member *const *)right;
+    if (a->offset != b->offset)
+        return a->offset < b->offset ? -1 : 1;
+    if (a->width && b->width && a->bit != b->bit)
+        return a->bit < b->bit ? -1 : 1;
+    return a < b ? -1 : a > b;
+}
+
+/* The members right below an aggregate, by their offsets. */
+static const struct layout_member **sort_members(struct show *show, const struct aggregate *aggregate, size_t *count)
+{
+    size_t most = (size_t)(aggregate->end - aggregate->first);
+    const struct layout_member **members = ARENA_ARRAY(show->arena, const struct layout_member *, most);
+    *count = 0;
+    for (const struct layout_member *m = aggregate->first; m < aggregate->end; m += m->descendants + 1)
+        members[(*count)++] = m;
+    if (*count)
+        qsort(members, *count, sizeof(*members), compare_members);
+    return members;
+}
+
+static void show_aggregate(struct show *show, const struct aggregate *aggregate)
+{
+    size_t count;
+    const struct layout_member **members = sort_members(show, aggregate, &count);
+    struct cursor cursor = {.end = aggregate->begin};
+    for (size_t i = 0; i < count; i++) {
+        const struct layout_member *member = members[i];
+        bool is_placed = member->offset != LAYOUT_UNKNOWN && aggregate->begin != LAYOUT_UNKNOWN;
+        if (is_placed && !aggregate->is_union) {
+            write_gap(show, aggregate, &cursor, member);
+            advance(show, aggregate, &cursor, member);
+        } else if (is_placed && cursor.end < member->offset + member->size) {
+            cursor.end = member->offset + member->size;
+        }
+        write_line(show, aggregate->depth, member->offset, member_name(member), member_type(show, member), member->size,
+                   member);
+        if (member->descendants)
+            show_aggregate(show, &(struct aggregate){.first = member + 1,
+                                                     .end = member + 1 + member->descendants,
+                                                     .begin = member->offset,
+                                                     .size = member->size,
+                                                     .align = member->align,
+                                                     .is_union = member->row->decl->kind == AST_UNION,
+                                                     .depth = aggregate->depth + 1});
+    }
+    if (count && aggregate->begin != LAYOUT_UNKNOWN && aggregate->size != LAYOUT_UNKNOWN)
+        write_gap(show, aggregate, &cursor, NULL);
+}
+
+static void measure_columns(struct show *show)
+{
+    const struct layout *layout = show->layout;
+    show->name_width = strlen("(unaccounted)");
+    show->type_width = strlen("ULONG");
+    for (size_t i = 0; i < layout->member_count; i++) {
+        const struct layout_member *member = &layout->members[i];
+        size_t name = strlen(member_name(member)) + (size_t)member->depth * INDENT;
+        size_t type = strlen(member_type(show, member));
+        if (name > show->name_width)
+            show->name_width = name < NAME_WIDTH_MOST ? name : NAME_WIDTH_MOST;
+        if (type > show->type_width)
+            show->type_width = type < TYPE_WIDTH_MOST ? type : TYPE_WIDTH_MOST;
+    }
+}
+
+static void show_layout(struct show *show)
+{
+    const struct layout *layout = show->layout;
+    const struct record *record = layout->record;
+    struct buffer *out = show->out;
+    buffer_format(out, "%s %s, ", record->is_union ? "union" : "struct", record->type->name);
+    axis_write_range(&show->model->axis, layout->in, out);
+    buffer_format(out, " on %s", layout->arch->name);
+    if (layout->size == LAYOUT_UNKNOWN)
+        buffer_add_text(out, ", size unknown");
+    else
+        buffer_format(out, ", 0x%02X bytes", (unsigned)layout->size);
+    if (layout->stated && layout->stated->provenance != AST_DOCUMENTED) {
+        buffer_add_text(out, " (");
+        write_provenance(out, layout->stated->provenance, layout->stated);
+        buffer_add_char(out, ')');
+    }
+    buffer_add_char(out, '\n');
+    measure_columns(show);
+    show_aggregate(show, &(struct aggregate){.first = layout->members,
+                                             .end = layout->members + layout->member_count,
+                                             .size = layout->size,
+                                             .align = layout->align,
+                                             .is_union = record->is_union});
+}
+
+/* Every layout, arch by arch; an arch that falls back on another one's has none of its own. */
+static void show_all(struct show *show, const struct record *record)
+{
+    bool any = false;
+    for (size_t i = 0; i < show->model->arch_count; i++) {
+        const struct record_on *on = &record->on[i];
+        for (size_t k = 0; !on->alias && k < on->layout_count; k++) {
+            if (any)
+                buffer_add_char(show->out, '\n');
+            show->layout = &on->layouts[k];
+            show_layout(show);
+            any = true;
+        }
+    }
+}
+
+static enum status show_one(struct command_run *run, struct show *show, const struct record *record, const char *at)
+{
+    uint64_t version;
+    const struct arch *arch = load_find_target(run, show->model, at, &version);
+    if (!arch)
+        return run->status;
+    show->layout = record_layout_at(record, arch, version);
+    if (!show->layout)
+        return options_fail(run, "'%s' does not exist in %s", record->type->name, at);
+    show_layout(show);
+    return STATUS_CLEAN;
+}
+
+static enum status run_show(struct command_run *run)
+{
+    const char *name = NULL, *at = NULL;
+    struct operands specs;
+    const struct option options[] = {{"struct", 's', &name, NULL}, {"at", 0, &at, NULL}};
+    if (!options_parse(run, options, sizeof(options) / sizeof(*options), &specs))
+        return run->status;
+    const struct model *model = load_specs(run, specs.items, specs.count);
+    if (!model)
+        return run->status;
+    const struct record *record = load_find_record(run, model, name);
+    if (!record)
+        return run->status;
+    struct show show = {.arena = run->arena, .out = &run->out, .model = model};
+    if (at)
+        return show_one(run, &show, record, at);
+    show_all(&show, record);
+    return STATUS_CLEAN;
+}
+
+const struct command command_show = {
+    .name = "show",
+    .summary = "print the layouts of a structure",
+    .help =
+        "usage: strata show SPECS... --struct NAME [--at VERSION/ARCH]\n"
+        "\n"
+        "Prints where each member of a structure lies: offset, name, type and size, a line each, in the order of\n"
+        "their offsets. Holes, bit holes, padding at the end and bytes that nobody has accounted for have lines of\n"
+        "their own. Notes tell an offset that is inferred, or corrected and from what, and a name that is not\n"
+        "documented.\n"
+        "\n"
+        "SPECS are spec files, or directories that are searched for *.strata.\n"
+        "\n"
+        "  -s, --struct NAME     the structure or union; S.M is that of the member M of S\n"
+        "      --at VERSION/ARCH one layout; without it all of them, architecture by architecture\n"
+        "      --help            this text\n"
+        "\n"
+        "Example:\n"
+        "  strata show specs --struct ETW_UM_LOGGER_CONTEXT --at 6.1/x64\n",
+    .run = run_show,
+};

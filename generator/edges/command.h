@@ -1,0 +1,47 @@
+/*
+ * What main and the subcommands say to each other. A subcommand is a row of main's table.
+ */
+#ifndef EDGES_COMMAND_H
+#define EDGES_COMMAND_H
+
+#include "base/buffer.h"
+#include "base/diag.h"
+
+struct arena;
+struct program;
+struct command_run;
+
+/* The exit status of every subcommand. */
+enum status {
+    STATUS_CLEAN = 0,
+    STATUS_FINDINGS = 1, /* something is wrong with what was read, or not up to date */
+    STATUS_TROUBLE = 2   /* the command line is wrong, or a file cannot be read or written */
+};
+
+struct command {
+    const char *name;
+    const char *summary; /* a line of the list of commands */
+    const char *help;    /* all of `strata NAME --help` */
+    enum status (*run)(struct command_run *run);
+};
+
+/* One run of a subcommand. main writes `out` to standard output and the program's diagnostics to standard error when it
+ * has returned. */
+struct command_run {
+    const struct command *command;
+    int argc; /* what stands behind the subcommand's name */
+    char **argv;
+    struct arena *arena;
+    struct program *program; /* empty; its diagnostics take usage errors too */
+    struct buffer out;
+    enum diag_format format; /* of the diagnostics */
+    enum status status;      /* when options_parse or load_specs fails: what to return */
+};
+
+extern const struct command command_check;
+extern const struct command command_gen;
+extern const struct command command_show;
+extern const struct command command_dump;
+extern const struct command command_decode;
+
+#endif

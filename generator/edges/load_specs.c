@@ -1,0 +1,56 @@
+#include "edges/load_specs.h"
+
+#include "base/diag.h"
+#include "check/check.h"
+#include "edges/nearest.h"
+#include "edges/options.h"
+#include "front/load.h"
+#include "model/model.h"
+
+const struct model *load_specs(struct command_run *run, const char *const *paths, size_t count)
+{
+    struct program *program = run->program;
+    size_t unread = 0;
+    if (!count) {
+        options_fail(run, "strata %s needs spec files, or directories that hold some", run->command->name);
+        return NULL;
+    }
+    for (size_t i = 0; i < count; i++)
+        unread += !program_add_path(program, paths[i]);
+    if (diags_error_count(program->diags)) {
+        run->status = diags_error_count(program->diags) == unread ? STATUS_TROUBLE : STATUS_FINDINGS;
+        return NULL;
+    }
+    const struct model *model = model_resolve(program);
+    check_run(model, program->diags);
+    run->status = diags_error_count(program->diags) ? STATUS_FINDINGS : STATUS_CLEAN;
+    return run->status == STATUS_CLEAN ? model : NULL;
+}
+
+const struct record *load_find_record(struct command_run *run, const struct model *model, const char *name)
+{
+    if (!name) {
+        options_fail(run, "strata %s needs --struct NAME", run->command->name);
+        return NULL;
+    }
+    const struct record *record = model_find_record(model, name);
+    if (record)
+        return record;
+    struct nearest nearest = {.wanted = name};
+    for (size_t i = 0; i < model->record_count; i++)
+        nearest_consider(&nearest, model->records[i]->type->name);
+    options_fail_near(run, nearest.best, "no structure is called '%s'", name);
+    return NULL;
+}
+
+const struct arch *load_find_target(struct command_run *run, const struct model *model, const char *text,
+                                    uint64_t *version)
+{
+    const struct arch *arch = NULL;
+    const char *error = NULL;
+    if (!model_parse_target(model, text, version, &arch, &error)) {
+        options_fail(run, "%s", error);
+        return NULL;
+    }
+    return arch;
+}

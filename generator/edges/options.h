@@ -1,0 +1,51 @@
+/*
+ * Options of subcommands, parsed by a table: `--name`, `--name VALUE`, `--name=VALUE`, `-n VALUE`, and `--` before
+ * operands that begin with a hyphen. Options and operands may be mixed; of an option given twice the last one counts.
+ */
+#ifndef EDGES_OPTIONS_H
+#define EDGES_OPTIONS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "edges/command.h"
+
+struct option {
+    const char *name;   /* without its hyphens */
+    char letter;        /* a short form, or 0 */
+    const char **value; /* gets the value; NULL: the option takes none */
+    bool *given;        /* becomes true; for options without a value */
+};
+
+/* What is left of a command line. */
+struct operands {
+    const char **items;
+    size_t count;
+};
+
+/* Parses run->argv. False when the run is over: --help was printed, or the command line is wrong and was reported; the
+ * exit status is then in run->status. */
+bool options_parse(struct command_run *run, const struct option *options, size_t count, struct operands *operands);
+
+/* Reports a usage error and returns the exit status for it. */
+enum status options_fail(struct command_run *run, const char *format, ...)
+#if defined(__GNUC__)
+    __attribute__((format(printf, 2, 3)))
+#endif
+    ;
+
+/* As options_fail, with a guess at what was meant; `guess` may be NULL. */
+enum status options_fail_near(struct command_run *run, const char *guess, const char *format, ...)
+#if defined(__GNUC__)
+    __attribute__((format(printf, 3, 4)))
+#endif
+    ;
+
+/* A number, decimal or 0x hexadecimal. */
+bool options_number(const char *text, uint64_t *number);
+
+/* Which of the words, which NULL ends, `text` is; -1 when it is none, which is reported. */
+int options_choice(struct command_run *run, const char *option, const char *text, const char *const *words);
+
+#endif
