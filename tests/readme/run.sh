@@ -1,0 +1,51 @@
+#!/bin/bash
+# What the README shows is true: its specs are clean, its C compiles against generated/, its commands run.
+set -u
+passed=0 failed=0
+scratch=$(mktemp -d) || exit 2
+trap 'rm -rf "$scratch"' EXIT
+mkdir "$scratch/etw"
+ln -s "$PWD/specs/nt" "$scratch/nt"
+
+# blocks LANGUAGE SUFFIX: writes each fenced block of that language to a file of its own.
+blocks()
+{
+    awk -v language="$1" -v suffix="$2" -v into="$scratch/etw/block" '
+        $0 == "```" language { inside = 1; file = into ++count suffix; next }
+        $0 == "```" { inside = 0 }
+        inside { print > file }' README.md
+}
+
+try()
+{
+    local name=$1
+    shift
+    if "$@" >"$scratch/output" 2>&1; then
+        passed=$((passed + 1))
+    else
+        failed=$((failed + 1))
+        echo "FAIL readme: $name"
+        cat "$scratch/output"
+    fi
+}
+
+blocks strata .strata
+blocks c .c
+for spec in "$scratch"/etw/*.strata; do
+    try "the spec" "$STRATA" check "$spec"
+done
+for source in "$scratch"/etw/*.c; do
+    try "the program" "$CC" -std=c99 -Wall -Wextra -Wpedantic -Werror -Igenerated -Iruntime -c -o "$scratch/block.o" "$source"
+done
+
+# The commands of the table, as they stand there but for the place where headers go and the file of events.
+sed -n 's/^| `strata \([^`]*\)`.*/\1/p' README.md >"$scratch/commands"
+while read -r command; do
+    command=${command/-o generated/-o $scratch/generated}
+    command=${command/FILE/tests/golden/decode/events-x64.txt}
+    try "strata $command" "$STRATA" $command
+done <"$scratch/commands"
+
+[ -s "$scratch/commands" ] || { echo "FAIL readme: no commands found"; failed=$((failed + 1)); }
+echo "$passed passed, $failed failed"
+[ $failed = 0 ]
