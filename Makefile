@@ -31,7 +31,7 @@ EMBED   = $(BUILD)/embed
 # Everything but main and the embed tool, which runs at build time.
 SOURCES   = $(filter-out generator/templates/% generator/edges/main.c, $(sort $(wildcard generator/*/*.c)))
 TEMPLATES = $(sort $(wildcard generator/templates/*.mustache))
-PARSER    = $(BUILD)/strata_lex.c $(BUILD)/strata_parse.c
+PARSER    = $(BUILD)/strata_lex.c $(BUILD)/strata.tab.c
 OBJECTS   = $(SOURCES:generator/%.c=$(BUILD)/obj/%.o) $(PARSER:$(BUILD)/%.c=$(BUILD)/obj/%.o) \
             $(BUILD)/obj/templates.o $(BUILD)/obj/strata_print.o
 MAIN      = $(BUILD)/obj/edges/main.o
@@ -66,7 +66,7 @@ $(LIBRARY): $(OBJECTS)
 	@rm -f $@
 	$(AR) qc $@ $(OBJECTS)
 
-$(BUILD)/obj/%.o: generator/%.c | $(BUILD)/strata_parse.h
+$(BUILD)/obj/%.o: generator/%.c | $(BUILD)/strata.tab.h
 	@mkdir -p $(@D)
 	$(COMPILE) $(WARNINGS) -DSTRATA_VERSION_TEXT='"$(VERSION)"' -c -o $@ $<
 
@@ -78,7 +78,7 @@ $(BUILD)/obj/templates.o: $(BUILD)/templates.c
 	@mkdir -p $(@D)
 	$(COMPILE) $(WARNINGS) -c -o $@ $<
 
-$(BUILD)/obj/strata_lex.o $(BUILD)/obj/strata_parse.o: $(BUILD)/obj/%.o: $(BUILD)/%.c $(BUILD)/strata_parse.h
+$(BUILD)/obj/strata_lex.o $(BUILD)/obj/strata.tab.o: $(BUILD)/obj/%.o: $(BUILD)/%.c $(BUILD)/strata.tab.h
 	@mkdir -p $(@D)
 	$(COMPILE) $(GENERATED_WARNINGS) -c -o $@ $<
 
@@ -86,9 +86,9 @@ $(BUILD)/strata_lex.c: grammar/strata.l
 	@mkdir -p $(@D)
 	$(FLEX) -o $@ $<
 
-$(BUILD)/strata_parse.c $(BUILD)/strata_parse.h &: grammar/strata.y
+$(BUILD)/strata.tab.c $(BUILD)/strata.tab.h &: grammar/strata.y
 	@mkdir -p $(@D)
-	$(BISON) -Wall -Werror --header=$(BUILD)/strata_parse.h -o $(BUILD)/strata_parse.c $<
+	$(BISON) -Wall -Werror --header=$(BUILD)/strata.tab.h -o $(BUILD)/strata.tab.c $<
 
 $(EMBED): generator/templates/embed.c
 	@mkdir -p $(@D)

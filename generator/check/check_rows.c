@@ -93,6 +93,24 @@ static struct version_set row_declared(struct check_run *run, const struct row *
     return run->record->declared;
 }
 
+/* What an alternative names outside of its row. An open end claims nothing: `..6.0` in a row `in 5.0..` means 5.0..6.0. */
+static struct version_set outside_of(struct check_run *run, const struct cell_value *value,
+                                     struct version_set declared)
+{
+    struct version_set stated = value->stated;
+    if (!declared.count || !version_set_intersect(run->arena, stated, declared).count)
+        return stated;
+    for (const struct ast_range *range = value->alternative->set->included; range; range = range->next) {
+        struct version_set open = {0};
+        if (!range->from)
+            open = version_set_range(run->arena, 0, declared.ranges[0].from);
+        else if (!range->to)
+            open = version_set_range(run->arena, declared.ranges[declared.count - 1].to, VERSION_END);
+        stated = version_set_subtract(run->arena, stated, open);
+    }
+    return version_set_subtract(run->arena, stated, declared);
+}
+
 static void compare_outside(struct check_run *run, const struct row *row, const struct arch *arch,
                             const struct cell *cell, struct version_set declared, const char *what)
 {
@@ -100,7 +118,7 @@ static void compare_outside(struct check_run *run, const struct row *row, const 
         const struct cell_value *value = &cell->values[i];
         if (!value->alternative->set)
             continue;
-        struct version_set outside = version_set_subtract(run->arena, value->stated, declared);
+        struct version_set outside = outside_of(run, value, declared);
         if (!outside.count)
             continue;
         struct finding *finding = finding_add(run, DIAG_OUTSIDE, row, value->alternative->span, arch, outside);

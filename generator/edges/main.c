@@ -1,0 +1,93 @@
+/*
+ * The command line: which subcommand, the order of the phases, and the exit status.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/diag.h"
+#include "base/file.h"
+#include "edges/command.h"
+#include "edges/nearest.h"
+#include "edges/options.h"
+#include "front/load.h"
+
+static const struct command *const commands[] = {
+    &command_check, &command_gen, &command_show, &command_decode, &command_dump,
+};
+
+enum { COMMAND_COUNT = sizeof commands / sizeof *commands };
+
+static void write_help(struct buffer *out)
+{
+    buffer_add_text(out, "usage: strata COMMAND [OPTION...] SPECS...\n"
+                         "\n"
+                         "Strata compiles descriptions of structure layouts: where each member lies, per version and\n"
+                         "per architecture. SPECS are *.strata files, or directories that hold some.\n"
+                         "\n");
+    for (size_t i = 0; i < COMMAND_COUNT; i++)
+        buffer_format(out, "  %-8s  %s\n", commands[i]->name, commands[i]->summary);
+    buffer_add_text(out, "\n"
+                         "  strata COMMAND --help    says all about one\n"
+                         "  strata --version\n"
+                         "\n"
+                         "Exit status: 0 clean, 1 findings (or not up to date), 2 wrong usage or input/output.\n");
+}
+
+static const struct command *find_command(struct command_run *run, const char *name)
+{
+    struct nearest nearest = {.wanted = name};
+    for (size_t i = 0; i < COMMAND_COUNT; i++) {
+        if (!strcmp(commands[i]->name, name))
+            return commands[i];
+        nearest_consider(&nearest, commands[i]->name);
+    }
+    run->status = options_fail_near(run, nearest.best, "there is no command '%s'; see strata --help", name);
+    return NULL;
+}
+
+static enum status run_command(struct command_run *run, int argc, char **argv)
+{
+    if (argc < 2)
+        return options_fail(run, "which command? strata --help lists them");
+    if (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h") || !strcmp(argv[1], "help")) {
+        write_help(&run->out);
+        return STATUS_CLEAN;
+    }
+    if (!strcmp(argv[1], "--version")) {
+        buffer_add_text(&run->out, "strata " STRATA_VERSION_TEXT "\n");
+        return STATUS_CLEAN;
+    }
+    run->command = find_command(run, argv[1]);
+    if (!run->command)
+        return run->status;
+    run->argc = argc - 2;
+    run->argv = argv + 2;
+    return run->command->run(run);
+}
+
+/* Writes the output and then the findings. Output that nobody could take is trouble too. */
+static enum status finish(struct command_run *run, enum status status)
+{
+    struct buffer findings = {0};
+    struct diags *diags = run->program->diags;
+    if (run->out.size && (fwrite(run->out.data, 1, run->out.size, stdout) != run->out.size || fflush(stdout))) {
+        diag_report(diags, DIAG_WRITE, (struct span){0, 0}, "standard output cannot be written");
+        status = STATUS_TROUBLE;
+    }
+    diags_write(diags, &findings, run->format, run->format == DIAG_FORMAT_TEXT && file_is_terminal(2));
+    fwrite(findings.data, 1, findings.size, stderr);
+    buffer_free(&findings);
+    return status;
+}
+
+int main(int argc, char **argv)
+{
+    struct arena *arena = arena_new();
+    struct command_run run = {.arena = arena, .program = program_new(arena)};
+    file_ignore_signals();
+    enum status status = finish(&run, run_command(&run, argc, argv));
+    buffer_free(&run.out);
+    arena_free(arena);
+    return (int)status;
+}
