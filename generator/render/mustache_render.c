@@ -108,10 +108,13 @@ static void add_indentation(struct rendering *rendering)
 /* Text with the indentation before each line that begins in it and is not empty. */
 static void add_indented(struct rendering *rendering, const struct node *node)
 {
-    const char *text = node->text, *end = text + node->size;
     bool line_begins = node->line_begins;
-    if (text == end && line_begins)
-        add_indentation(rendering);
+    if (!node->size) {
+        if (line_begins)
+            add_indentation(rendering);
+        return;
+    }
+    const char *text = node->text, *end = text + node->size;
     while (text < end) {
         const char *newline = memchr(text, '\n', (size_t)(end - text));
         const char *next = newline ? newline + 1 : end;
