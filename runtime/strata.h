@@ -40,7 +40,7 @@
 #define STRATA_NULLPTR NULL
 #endif
 
-/* ---- Versions and targets ------------------------------------------------------------------------------------- */
+/* ---- Versions and targets ---------------------------------------------------------------------------------------- */
 
 /** A version: major, minor, build, revision, 16 bits each, most significant first. Versions compare as numbers. */
 typedef uint64_t strata_version;
@@ -72,7 +72,7 @@ STRATA_INLINE strata_version strata_target_version(strata_target target)
     return target & STRATA_TARGET_VERSION_MASK;
 }
 
-/* ---- What calls answer ---------------------------------------------------------------------------------------- */
+/* ---- What calls answer ------------------------------------------------------------------------------------------- */
 
 /** What every call that can fail returns. A value that could not be read is 0, and nothing was written. */
 typedef enum strata_status {
@@ -115,7 +115,7 @@ STRATA_INLINE const char *strata_status_name(strata_status status)
     return "?";
 }
 
-/* ---- Tables ----------------------------------------------------------------------------------------------------- */
+/* ---- Tables ------------------------------------------------------------------------------------------------------ */
 
 /**
  * Where one member lies in one layout, or why it does not. In hexadecimal digits, high to low: KT WW SS ZZ OOOOOOOO.
@@ -189,7 +189,7 @@ typedef struct strata_view {
     strata_basis basis; /**< how well the layout is known */
 } strata_view;
 
-/* ---- Slots ------------------------------------------------------------------------------------------------------ */
+/* ---- Slots ------------------------------------------------------------------------------------------------------- */
 
 STRATA_INLINE uint32_t strata_slot_tag(strata_slot slot)
 {
@@ -251,7 +251,7 @@ STRATA_INLINE strata_status strata_slot_refusal(strata_slot slot)
     return tag == STRATA_TAG_ABSENT ? STRATA_ABSENT : tag == STRATA_TAG_UNKNOWN ? STRATA_UNKNOWN : STRATA_OTHER_KIND;
 }
 
-/* ---- Little-endian loads and stores at any address ------------------------------------------------------------------ */
+/* ---- Little-endian loads and stores at any address --------------------------------------------------------------- */
 
 STRATA_INLINE uint8_t strata_load_u8(const unsigned char *p)
 {
@@ -320,7 +320,7 @@ STRATA_INLINE void strata_store_unit(uint32_t unit, unsigned char *p, uint64_t v
     }
 }
 
-/* ---- Scalars ---------------------------------------------------------------------------------------------------- */
+/* ---- Scalars ----------------------------------------------------------------------------------------------------- */
 
 /* A word with only its `bits` lowest bits set, 1 to 64 of them. */
 STRATA_INLINE uint64_t strata_mask(uint32_t bits)
@@ -511,7 +511,7 @@ static inline strata_status strata_set_signed_at(strata_view *view, uint32_t mem
     return status == STRATA_OK ? strata_store_view(view, slot, (uint64_t)value, value < 0) : status;
 }
 
-/* ---- Arrays and records ------------------------------------------------------------------------------------------- */
+/* ---- Arrays and records ------------------------------------------------------------------------------------------ */
 
 /* 1 where the member is an array, of scalars or of records. */
 STRATA_INLINE int strata_slot_is_array(strata_slot slot)
@@ -521,7 +521,7 @@ STRATA_INLINE int strata_slot_is_array(strata_slot slot)
     return kind == STRATA_TAG_ARRAY || kind == STRATA_TAG_RECORD_ARRAY;
 }
 
-/** The number of elements of an array member; of one that ends the structure, as many as the buffer holds. 0 on failure. */
+/** The elements of an array member; of one that ends the structure, as many as the buffer holds. 0 on failure. */
 static inline strata_status strata_count(const strata_view *view, uint32_t member, size_t *count)
 {
     strata_slot slot = view->slots[member];
@@ -545,7 +545,7 @@ static inline strata_status strata_columns(const strata_view *view, uint32_t mem
     return STRATA_OK;
 }
 
-/** Where the bytes of a member of any kind lie (inside the view's buffer) and how many they are; NULL and 0 on failure. */
+/** Where in the view's buffer the bytes of a member of any kind lie, and how many they are; NULL and 0 on failure. */
 static inline strata_status strata_bytes(const strata_view *view, uint32_t member, const unsigned char **bytes,
                                          size_t *size)
 {
@@ -567,7 +567,7 @@ static inline strata_status strata_bytes(const strata_view *view, uint32_t membe
     return STRATA_OK;
 }
 
-/* ---- Finding the layout, opening views ------------------------------------------------------------------------------ */
+/* ---- Finding the layout, opening views --------------------------------------------------------------------------- */
 
 /* The number of ranges that begin at or before the target. */
 static inline uint32_t strata_count_ranges(const strata_range *ranges, uint32_t count, strata_target target)
@@ -651,7 +651,8 @@ static inline strata_status strata_find_layout(const strata_table *table, strata
 
 /**
  * Opens a view on `size` bytes that are a structure as `target` lays it out. Reads none of them. The bytes must outlive
- * the view and stay the caller's. BAD_ARCH, BAD_VERSION, TOO_SHORT: then the view has no bytes and all members are absent.
+ * the view and stay the caller's. BAD_ARCH, BAD_VERSION, TOO_SHORT: then the view has no bytes, and all members are
+ * absent.
  */
 static inline strata_status strata_open(const strata_table *table, strata_view *view, const void *bytes, size_t size,
                                         strata_target target)
@@ -708,9 +709,9 @@ STRATA_INLINE strata_status strata_rebase_mutable(strata_view *view, void *bytes
 }
 
 /*
- * Opens a view on a record inside another view, which it shares bytes, target and mutability with: on element `index` of
- * an array of records (tag STRATA_TAG_RECORD_ARRAY), or on a single record (STRATA_TAG_RECORD, index 0). Its basis is no
- * better than the outer one's.
+ * Opens a view on a record inside another view, which it shares bytes, target and mutability with: on element `index`
+ * of an array of records (tag STRATA_TAG_RECORD_ARRAY), or on a single record (STRATA_TAG_RECORD, index 0); the tag
+ * includes the record's type number. Its basis is no better than the outer one's. The same errors as at and open.
  */
 static inline strata_status strata_open_record(const strata_table *table, strata_view *record, const strata_view *view,
                                                uint32_t member, uint32_t tag, size_t index)
@@ -805,7 +806,7 @@ static inline int strata_accepts(const strata_values *rows, uint32_t count, stra
     return !any;
 }
 
-/** Applies rules to the members they name; members that cannot be read are passed over. INVALID, and the first violation. */
+/** Applies rules to the members they name, those that can be read. INVALID: and the first violation. */
 static inline strata_status strata_validate(const strata_view *view, const strata_rule *rules, uint32_t count,
                                             strata_violation *violation)
 {
@@ -839,7 +840,7 @@ static inline strata_status strata_validate(const strata_view *view, const strat
     return STRATA_OK;
 }
 
-/* ---- For the generated asserts -------------------------------------------------------------------------------------- */
+/* ---- For the generated asserts ----------------------------------------------------------------------------------- */
 
 /** A static assertion in any dialect, followed by a semicolon. The text is one word. */
 #if defined(__cplusplus)
