@@ -37,6 +37,7 @@ static void spec_error(const struct span *span, struct parser *parser, const cha
 %token <name> NAME "a name" STRING "a text" CODE "the code of a check"
 %token <number> NUMBER "a number"
 %token VERSION "a version"
+%token <range> RANGE "a range"
 
 %token USE "'use'" AXIS "'axis'" ARCH "'arch'" COLUMNS "'columns'" SOURCE "'source'" ATTEST "'attest'" TYPE "'type'"
 %token OPAQUE "'opaque'" CONST "'const'" STRUCT "'struct'" UNION "'union'" ENUM "'enum'" FLAGS "'flags'"
@@ -45,7 +46,7 @@ static void spec_error(const struct span *span, struct parser *parser, const cha
 %token POINTER "'pointer'" AS "'as'" WHERE "'where'" DEFAULT "'default'" INDEXED "'indexed'" PREVIOUSLY "'previously'"
 %token NEXT "'next'" LAST "'last'" ALLOW "'allow'" INFERRED "'inferred'" CORRECTED "'corrected'" WAS "'was'"
 %token EXCEPT "'except'" MARKER "'marker'" HOOK "'hook'" DATA "'data'" GROUP "'group'" EXTRA "'extra'"
-%token RANGE "'..'" EQUAL "'=='" NOT_EQUAL "'!='" LESS_EQUAL "'<='" GREATER_EQUAL "'>='" AND "'&&'" OR "'||'"
+%token ELLIPSIS "'...'" EQUAL "'=='" NOT_EQUAL "'!='" LESS_EQUAL "'<='" GREATER_EQUAL "'>='" AND "'&&'" OR "'||'"
 
 %left '+' '-'
 %left '*'
@@ -56,8 +57,7 @@ static void spec_error(const struct span *span, struct parser *parser, const cha
 %type <clause> clause
 %type <clauses> clauses member_clauses
 %type <cell> cell set_cell bound_cell
-%type <column> column set_column bound_column
-%type <alternative> value alternative old bound_value bound_alternative bound_old
+%type <alternative> value alternative old bound_value bound_alternative bound_old set_alternative
 %type <set> set
 %type <ranges> ranges
 %type <range> range
@@ -363,7 +363,7 @@ parameter_text:
   ;
 
 parameter_token:
-    NAME | NUMBER | ',' | '*' | '[' | ']' | RANGE | '.'
+    NAME | NUMBER | ',' | '*' | '[' | ']' | ELLIPSIS
   | USE | AXIS | ARCH | COLUMNS | SOURCE | ATTEST | TYPE | OPAQUE | CONST | STRUCT | UNION | ENUM | FLAGS | HEADER
   | EVENT | SLOT | UNKNOWN | UNACCOUNTED | BYTES | VOLATILE | IN | AT | SIZE | BIT | MASK | PACK | ALIGN | POINTER | AS
   | WHERE | DEFAULT | INDEXED | PREVIOUSLY | NEXT | LAST | INFERRED | CORRECTED | WAS | EXCEPT | MARKER | HOOK | DATA
@@ -403,8 +403,7 @@ clause:
   | DEFAULT cell                { $$ = build_cell_clause(parser, AST_DEFAULT, @$, $2.cell); }
   | PACK NUMBER                 { $$ = build_number_clause(parser, AST_PACK, @$, $2); }
   | POINTER NUMBER              { $$ = build_number_clause(parser, AST_POINTER, @$, $2); }
-  | INDEXED NUMBER RANGE NUMBER { $$ = build_number_clause(parser, AST_INDEXED, @$, $2);
-                                  $$->number_last = parser_number_32(parser, $4, @4); }
+  | INDEXED RANGE               { $$ = build_indexed(parser, @$, $RANGE); }
   | AS NAME                     { $$ = build_name_clause(parser, AST_AS, @$, $2, @2); }
   | WHERE condition             { $$ = build_clause(parser, AST_WHERE, @$);
                                   $$->terms = $2.first; }
@@ -447,13 +446,9 @@ relation:
 /* Cells. */
 
 cell:
-    column                      { $$ = cell_append(parser, (struct cell_list){NULL, NULL}, $1.column); }
-  | cell '|' column             { $$ = cell_append(parser, $1, $3.column); }
-  ;
-
-column:
-    alternative                 { $$ = column_append(parser, (struct column_list){NULL, NULL}, $1); }
-  | column ',' alternative      { $$ = column_append(parser, $1, $3); }
+    alternative                 { $$ = cell_begin(parser, $1); }
+  | cell ',' alternative        { $$ = cell_add(parser, $1, $3); }
+  | cell '|' alternative        { $$ = cell_add_column(parser, $1, $3); }
   ;
 
 alternative:
@@ -479,14 +474,11 @@ value:
   ;
 
 bound_cell:
-    bound_column                { $$ = cell_append(parser, (struct cell_list){NULL, NULL}, $1.column); }
-  | bound_cell '|' bound_column { $$ = cell_append(parser, $1, $3.column); }
-  ;
-
-bound_column:
-    bound_alternative           { $$ = column_append(parser, (struct column_list){NULL, NULL}, $1); }
-  | bound_column ',' bound_alternative
-                                { $$ = column_append(parser, $1, $3); }
+    bound_alternative           { $$ = cell_begin(parser, $1); }
+  | bound_cell ',' bound_alternative
+                                { $$ = cell_add(parser, $1, $3); }
+  | bound_cell '|' bound_alternative
+                                { $$ = cell_add_column(parser, $1, $3); }
   ;
 
 bound_alternative:
@@ -526,13 +518,15 @@ expression:
 /* Version sets. */
 
 set_cell:
-    set_column                  { $$ = cell_append(parser, (struct cell_list){NULL, NULL}, $1.column); }
-  | set_cell '|' set_column     { $$ = cell_append(parser, $1, $3.column); }
+    set_alternative             { $$ = cell_begin(parser, $1); }
+  | set_cell '|' set_alternative
+                                { $$ = cell_add_column(parser, $1, $3); }
   ;
 
-set_column:
-    set                         { $$ = build_set_column(parser, @$, AST_VALUE_NONE, $1); }
-  | '-'                         { $$ = build_set_column(parser, @$, AST_VALUE_ABSENT, NULL); }
+set_alternative:
+    set                         { $$ = build_value(parser, AST_VALUE_NONE, @$, 0);
+                                  $$->set = $set; }
+  | '-'                         { $$ = build_value(parser, AST_VALUE_ABSENT, @$, 0); }
   ;
 
 set:
@@ -546,10 +540,8 @@ ranges:
   ;
 
 range:
-    version                     { $$ = build_range(parser, @$, $1, @1, $1, @1); }
-  | version RANGE               { $$ = build_range(parser, @$, $1, @1, NULL, (struct span){0, 0}); }
-  | RANGE version               { $$ = build_range(parser, @$, NULL, (struct span){0, 0}, $2, @2); }
-  | version RANGE version[to]   { $$ = build_range(parser, @$, $1, @1, $to, @to); }
+    version                     { $$ = build_range(parser, @$, $1, $1); }
+  | RANGE
   ;
 
 version:

@@ -1,5 +1,8 @@
 #include "base/utf8.h"
 
+#include <stdint.h>
+#include <string.h>
+
 /* RFC 3629: for each first byte, the length and the bounds of the second byte. */
 static const struct {
     unsigned char first, last, length, second_least, second_most;
@@ -33,7 +36,13 @@ size_t utf8_valid_prefix(const char *text, size_t size)
 {
     size_t at = 0;
     while (at < size) {
-        size_t length = (unsigned char)text[at] < 0x80 ? 1 : utf8_length(text + at, size - at);
+        /* Nearly all of it is ASCII: eight bytes at once. */
+        uint64_t eight;
+        if (size - at >= sizeof eight && (memcpy(&eight, text + at, sizeof eight), !(eight & 0x8080808080808080u))) {
+            at += sizeof eight;
+            continue;
+        }
+        size_t length = utf8_length(text + at, size - at);
         if (!length)
             break;
         at += length;

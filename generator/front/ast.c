@@ -1,6 +1,19 @@
 #include "front/ast.h"
 
 #include <stddef.h>
+#include <string.h>
+
+struct span ast_range_from_span(const struct ast_range *range)
+{
+    size_t length = range->from ? strlen(range->from) : 0;
+    return (struct span){range->span.begin, range->span.begin + (uint32_t)length};
+}
+
+struct span ast_range_to_span(const struct ast_range *range)
+{
+    size_t length = range->to ? strlen(range->to) : 0;
+    return (struct span){range->span.end - (uint32_t)length, range->span.end};
+}
 
 const struct ast_clause *ast_clause_find(const struct ast_decl *decl, enum ast_clause_kind kind)
 {

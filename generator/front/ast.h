@@ -80,14 +80,13 @@ enum ast_clause_kind {
 /* A provenance stands before an alternative; documented is said by silence. */
 enum ast_provenance { AST_DOCUMENTED, AST_INFERRED, AST_CORRECTED };
 
-/* One of `6.1`, `6.1..`, `..6.0`, `5.0..6.0`: a missing end is NULL; for one version both are the same. */
+/* One of `6.1`, `6.1..`, `..6.0`, `5.0..6.0`: a missing end is NULL; for one version both are the same. There are no
+ * blanks in a range, so that the places of its ends can be told from its own. */
 struct ast_range {
     struct ast_range *next;
     struct span span;
     const char *from;
     const char *to;
-    struct span from_span;
-    struct span to_span;
 };
 
 /* A union of ranges less another union of ranges. */
@@ -135,7 +134,6 @@ struct ast_alternative {
 
 struct ast_column {
     struct ast_column *next;
-    struct span span;
     struct ast_alternative *alternatives;
 };
 
@@ -247,6 +245,10 @@ struct ast_file {
     struct ast_use *uses;
     struct ast_decl *decls;
 };
+
+/* The places of the two versions of a range. */
+struct span ast_range_from_span(const struct ast_range *range);
+struct span ast_range_to_span(const struct ast_range *range);
 
 /* The first clause of a kind, or NULL. */
 const struct ast_clause *ast_clause_find(const struct ast_decl *decl, enum ast_clause_kind kind);

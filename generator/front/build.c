@@ -164,6 +164,22 @@ struct ast_clause *build_number_clause(struct parser *parser, enum ast_clause_ki
     return clause;
 }
 
+struct ast_clause *build_indexed(struct parser *parser, struct span span, const struct ast_range *bits)
+{
+    struct ast_clause *clause = build_clause(parser, AST_INDEXED, span);
+    const char *ends[2] = {bits->from, bits->to};
+    uint32_t numbers[2] = {0, 0};
+    for (int i = 0; i < 2; i++) {
+        if (ends[i] && !ends[i][strspn(ends[i], "0123456789")])
+            numbers[i] = parser_number_32(parser, parser_number(parser, ends[i], strlen(ends[i]), bits->span), bits->span);
+        else
+            diag_report(parser->diags, DIAG_NUMBER, bits->span, "the bits of an index are written as in 29..31");
+    }
+    clause->number = numbers[0];
+    clause->number_last = numbers[1];
+    return clause;
+}
+
 struct ast_clause *build_name_clause(struct parser *parser, enum ast_clause_kind kind, struct span span,
                                      const char *name, struct span name_span)
 {
@@ -204,14 +220,6 @@ struct ast_alternative *build_alternative(struct ast_alternative *value, struct 
     return value;
 }
 
-struct column_list build_set_column(struct parser *parser, struct span span, enum ast_value value,
-                                    struct ast_set *set)
-{
-    struct ast_alternative *alternative = build_value(parser, value, span, 0);
-    alternative->set = set;
-    return column_append(parser, (struct column_list){NULL, NULL}, alternative);
-}
-
 struct ast_set *build_set(struct parser *parser, struct span span, struct ast_range *included,
                           struct ast_range *excluded)
 {
@@ -220,11 +228,10 @@ struct ast_set *build_set(struct parser *parser, struct span span, struct ast_ra
     return set;
 }
 
-struct ast_range *build_range(struct parser *parser, struct span span, const char *from, struct span from_span,
-                              const char *to, struct span to_span)
+struct ast_range *build_range(struct parser *parser, struct span span, const char *from, const char *to)
 {
     struct ast_range *range = NODE_NEW(parser, struct ast_range);
-    *range = (struct ast_range){NULL, span, from, to, from_span, to_span};
+    *range = (struct ast_range){NULL, span, from, to};
     return range;
 }
 
@@ -308,31 +315,33 @@ struct term_list term_append(struct term_list list, struct ast_term *term, bool 
     return list;
 }
 
-struct cell_list cell_append(struct parser *parser, struct cell_list list, struct ast_column *column)
+struct cell_list cell_begin(struct parser *parser, struct ast_alternative *alternative)
 {
-    if (list.cell) {
-        list.last->next = column;
-    } else {
-        list.cell = NODE_NEW(parser, struct ast_cell);
-        list.cell->columns = column;
-        list.cell->span = column->span;
-    }
-    list.cell->span.end = column->span.end;
-    list.cell->column_count++;
-    list.last = column;
+    struct ast_cell *cell = NODE_NEW(parser, struct ast_cell);
+    cell->span = alternative->span;
+    cell->column_count = 1;
+    cell->columns = parser->last_column = NODE_NEW(parser, struct ast_column);
+    cell->columns->alternatives = alternative;
+    return (struct cell_list){cell, alternative};
+}
+
+struct cell_list cell_add(struct parser *parser, struct cell_list list, struct ast_alternative *alternative)
+{
+    (void)parser;
+    list.cell->span.end = alternative->span.end;
+    list.last->next = alternative;
+    list.last = alternative;
     return list;
 }
 
-struct column_list column_append(struct parser *parser, struct column_list list, struct ast_alternative *alternative)
+struct cell_list cell_add_column(struct parser *parser, struct cell_list list, struct ast_alternative *alternative)
 {
-    if (list.column) {
-        list.last->next = alternative;
-    } else {
-        list.column = NODE_NEW(parser, struct ast_column);
-        list.column->alternatives = alternative;
-        list.column->span = alternative->span;
-    }
-    list.column->span.end = alternative->span.end;
+    struct ast_column *column = NODE_NEW(parser, struct ast_column);
+    column->alternatives = alternative;
+    parser->last_column->next = column;
+    parser->last_column = column;
+    list.cell->column_count++;
+    list.cell->span.end = alternative->span.end;
     list.last = alternative;
     return list;
 }

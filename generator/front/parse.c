@@ -37,7 +37,7 @@ static const struct group {
      {"'in'", "'at'", "'size'", "'bit'", "'mask'", "'pack'", "'align'", "'pointer'", "'as'", "'where'", "'default'",
       "'indexed'", "'previously'", "'next'", "'last'", "'allow'", "a text"}},
     {"a value", {"'?'", "'-'"}, {"a number", "'?'", "'-'", "'inferred'", "'corrected'"}},
-    {"a version", {"a version", "'..'"}, {"a number", "a version", "'..'"}},
+    {"a version", {"a version", "a range"}, {"a number", "a version", "a range"}},
     {"a version", {"a version", "a number"}, {"a number", "a version"}},
     {"a comparison", {"'=='", "'!='"}, {"'=='", "'!='", "'<'", "'<='", "'>'", "'>='"}},
 };
@@ -272,22 +272,19 @@ struct ast_file *parse_source(struct program *program, const struct source *sour
     struct ast_file *file = ARENA_NEW(program->arena, struct ast_file);
     struct parser parser = {.arena = program->arena, .intern = program->intern, .diags = program->diags,
                             .source = source, .file = file, .position = source->base};
-    const char *text = source->text;
-    size_t size = source->size;
     file->source = source;
-    if (size > SOURCE_SIZE_MOST) {
+    if (source->size > SOURCE_SIZE_MOST) {
         diag_report(program->diags, DIAG_LIMIT, (struct span){source->base, source->base}, "a spec has at most 256 MiB");
         return file;
     }
     if (!check_encoding(program->diags, source))
         return file;
-    if (size >= 3 && !memcmp(text, "\xEF\xBB\xBF", 3)) {
-        text += 3;
-        size -= 3;
+    if (source->size >= 3 && !memcmp(source->text, "\xEF\xBB\xBF", 3)) {
+        parser.read = 3;
         parser.position += 3;
     }
     parser.anysize_array = intern_text(program->intern, "ANYSIZE_ARRAY");
-    parser.scanner = scanner_new(&parser, text, size);
+    parser.scanner = scanner_new(&parser);
     spec_parse(&parser);
     scanner_free(parser.scanner);
     buffer_free(&parser.doc_text);

@@ -43,11 +43,7 @@ struct term_list {
 };
 struct cell_list {
     struct ast_cell *cell;
-    struct ast_column *last;
-};
-struct column_list {
-    struct ast_column *column;
-    struct ast_alternative *last;
+    struct ast_alternative *last; /* of its last column */
 };
 
 /* The value of a symbol of the grammar. */
@@ -71,7 +67,6 @@ union parse_value {
     struct range_list ranges;
     struct term_list terms;
     struct cell_list cell;
-    struct column_list column;
 };
 
 /* A `///` comment, and where the token behind it begins. */
@@ -89,10 +84,12 @@ struct parser {
     struct ast_use *last_use;
     struct ast_decl *last_decl;
     const char *anysize_array;
+    struct ast_column *last_column; /* of the cell that is being built */
 
     /* The scanner. */
     void *scanner;
     uint32_t position; /* of the next byte */
+    size_t read;       /* bytes that the scanner has fetched */
     struct span token; /* the one before the lookahead */
     struct span lookahead;
     unsigned depth;
@@ -120,16 +117,20 @@ static inline struct span span_to(struct span first, struct span last)
 
 /* ---- strata.l */
 
-void *scanner_new(struct parser *parser, const char *text, size_t size);
+void *scanner_new(struct parser *parser);
 void scanner_free(void *scanner);
 int spec_scan(union parse_value *value, struct span *span, void *scanner);
 
 /* ---- scan.c, for the scanner */
 
+/* Copies the next bytes of the text, at most `most`; returns how many. */
+size_t parser_read(struct parser *parser, char *buffer, size_t most);
+
 void parser_doc_line(struct parser *parser, const char *text, size_t size);
 const char *parser_name(struct parser *parser, const char *text, size_t size, struct span span);
 const char *parser_string(struct parser *parser, const char *text, size_t size, struct span span);
 uint64_t parser_number(struct parser *parser, const char *text, size_t size, struct span span);
+struct ast_range *parser_range(struct parser *parser, const char *text, size_t size, struct span span);
 
 /* A bracket or brace; false when that is one too many, which has been reported. */
 bool parser_open(struct parser *parser, struct span span);
@@ -194,6 +195,7 @@ struct ast_clause *build_cell_clause(struct parser *parser, enum ast_clause_kind
                                      struct ast_cell *cell);
 struct ast_clause *build_number_clause(struct parser *parser, enum ast_clause_kind kind, struct span span,
                                        uint64_t number);
+struct ast_clause *build_indexed(struct parser *parser, struct span span, const struct ast_range *bits);
 struct ast_clause *build_name_clause(struct parser *parser, enum ast_clause_kind kind, struct span span,
                                      const char *name, struct span name_span);
 
@@ -203,12 +205,9 @@ struct ast_alternative *build_expression_value(struct parser *parser, struct spa
 struct ast_alternative *build_alternative(struct ast_alternative *value, struct span span,
                                           enum ast_provenance provenance, struct ast_set *set,
                                           struct ast_alternative *was);
-struct column_list build_set_column(struct parser *parser, struct span span, enum ast_value value,
-                                    struct ast_set *set);
 struct ast_set *build_set(struct parser *parser, struct span span, struct ast_range *included,
                           struct ast_range *excluded);
-struct ast_range *build_range(struct parser *parser, struct span span, const char *from, struct span from_span,
-                              const char *to, struct span to_span);
+struct ast_range *build_range(struct parser *parser, struct span span, const char *from, const char *to);
 struct ast_term *build_term(struct parser *parser, struct span span, enum ast_relation relation, uint64_t number,
                             bool negative);
 struct ast_expression *build_expression(struct parser *parser, struct span span, enum ast_operator operator,
@@ -221,8 +220,11 @@ struct bound_list bound_append(struct bound_list list, struct ast_bound *bound);
 struct name_list name_append(struct parser *parser, struct name_list list, const char *name, struct span span);
 struct range_list range_append(struct range_list list, struct ast_range *range);
 struct term_list term_append(struct term_list list, struct ast_term *term, bool begins);
-struct cell_list cell_append(struct parser *parser, struct cell_list list, struct ast_column *column);
-struct column_list column_append(struct parser *parser, struct column_list list, struct ast_alternative *alternative);
+
+/* Cells grow by an alternative, and by a column that begins with an alternative. */
+struct cell_list cell_begin(struct parser *parser, struct ast_alternative *alternative);
+struct cell_list cell_add(struct parser *parser, struct cell_list list, struct ast_alternative *alternative);
+struct cell_list cell_add_column(struct parser *parser, struct cell_list list, struct ast_alternative *alternative);
 
 /* ---- clause.c */
 

@@ -7,6 +7,14 @@
 #include "base/intern.h"
 #include "front/parser.h"
 
+size_t parser_read(struct parser *parser, char *buffer, size_t most)
+{
+    size_t left = parser->source->size - parser->read, size = left < most ? left : most;
+    memcpy(buffer, parser->source->text + parser->read, size);
+    parser->read += size;
+    return size;
+}
+
 const char *parser_name(struct parser *parser, const char *text, size_t size, struct span span)
 {
     if (size > NAME_LENGTH_MOST) {
@@ -74,6 +82,17 @@ uint32_t parser_number_32(struct parser *parser, uint64_t number, struct span sp
         return (uint32_t)number;
     diag_report(parser->diags, DIAG_NUMBER, span, "this number does not fit 32 bits");
     return 0;
+}
+
+/* A range of versions, one end of which may be missing. */
+struct ast_range *parser_range(struct parser *parser, const char *text, size_t size, struct span span)
+{
+    const char *end = text + size, *dots = memchr(text, '.', size);
+    while (dots[1] != '.')
+        dots = memchr(dots + 1, '.', (size_t)(end - dots - 1));
+    const char *from = dots > text ? parser_name(parser, text, (size_t)(dots - text), span) : NULL;
+    const char *to = dots + 2 < end ? parser_name(parser, dots + 2, (size_t)(end - dots - 2), span) : NULL;
+    return build_range(parser, span, from, to);
 }
 
 bool parser_open(struct parser *parser, struct span span)

@@ -29,11 +29,11 @@ static struct version_set resolve_range(struct resolver *resolver, const struct 
     struct version_range from = {0, VERSION_END}, to = {0, VERSION_END};
     bool found = true;
     if (range->from)
-        found = find_version(resolver, range->from, range->from_span, decl, record, &from);
+        found = find_version(resolver, range->from, ast_range_from_span(range), decl, record, &from);
     if (range->from && range->from == range->to)
         to = from;
     else if (range->to)
-        found = find_version(resolver, range->to, range->to_span, decl, record, &to) && found;
+        found = find_version(resolver, range->to, ast_range_to_span(range), decl, record, &to) && found;
     if (!found) {
         *known = false;
         return resolver->none;
