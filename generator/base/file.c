@@ -166,8 +166,8 @@ static bool search_directory(struct search *search, const char *directory, unsig
     bool done = list_names(search, directory, &names);
     const char *slash = ends_in(directory, "/") ? "" : "/";
     for (size_t i = 0; done && i < names.size / sizeof(char *); i++) {
-        const char *path = arena_format(search->arena, "%s%s%s", directory, slash,
-                                        ((const char **)(void *)names.data)[i]);
+        const char *path =
+            arena_format(search->arena, "%s%s%s", directory, slash, ((const char **)(void *)names.data)[i]);
         struct stat status;
         if (!lstat(path, &status) && S_ISDIR(status.st_mode))
             done = search_directory(search, path, depth + 1);

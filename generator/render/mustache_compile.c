@@ -259,7 +259,8 @@ static struct opened *open_node(struct compiler *compiler, const struct tag *tag
 static bool compile_variable(struct compiler *compiler, const struct tag *tag)
 {
     take_inline(compiler, tag);
-    return set_path(compiler, node_add(compiler, tag->sigil ? NODE_RAW : NODE_ESCAPED, span_of_tag(compiler, tag)), tag);
+    return set_path(compiler, node_add(compiler, tag->sigil ? NODE_RAW : NODE_ESCAPED, span_of_tag(compiler, tag)),
+                    tag);
 }
 
 static bool compile_comment(struct compiler *compiler, const struct tag *tag)
@@ -464,10 +465,9 @@ static bool compile_close(struct compiler *compiler, const struct tag *tag)
     }
     const struct opened *opened = &compiler->opened[compiler->depth - 1];
     if (!names_equal(compiler, tag, &opened->tag)) {
-        struct diag *diag = diag_report(diags, DIAG_TEMPLATE, span_of_tag(compiler, tag),
-                                        "'%.*s' is closed where '%.*s' is open", size, name,
-                                        (int)(opened->tag.limit - opened->tag.content),
-                                        compiler->scanner.text + opened->tag.content);
+        struct diag *diag = diag_report(
+            diags, DIAG_TEMPLATE, span_of_tag(compiler, tag), "'%.*s' is closed where '%.*s' is open", size, name,
+            (int)(opened->tag.limit - opened->tag.content), compiler->scanner.text + opened->tag.content);
         diag_note(diag, span_of_tag(compiler, &opened->tag), "it was opened here");
         return false;
     }

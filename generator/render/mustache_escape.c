@@ -1,19 +1,17 @@
+#include <string.h>
+
 #include "base/buffer.h"
 #include "render/mustache_template.h"
 
-/* Appends one byte as a C escape. */
+/* Appends one byte as a C escape: by its letter, or in octal, of three digits lest one behind it belong to it. */
 static void add_c_escape(struct buffer *out, unsigned char c)
 {
-    char octal[4] = {'\\', (char)('0' + (c >> 6)), (char)('0' + (c >> 3 & 7)), (char)('0' + (c & 7))};
-    switch (c) {
-    case '"': buffer_add(out, "\\\"", 2); break;
-    case '\\': buffer_add(out, "\\\\", 2); break;
-    case '?': buffer_add(out, "\\?", 2); break;
-    case '\n': buffer_add(out, "\\n", 2); break;
-    case '\r': buffer_add(out, "\\r", 2); break;
-    case '\t': buffer_add(out, "\\t", 2); break;
-    default: buffer_add(out, octal, 4); break;
-    }
+    static const char bytes[] = "\"\\?\n\r\t", letters[] = "\"\\?nrt";
+    const char *byte = memchr(bytes, c, sizeof bytes - 1);
+    char octal[] = {'\\', (char)('0' + (c >> 6)), (char)('0' + (c >> 3 & 7)), (char)('0' + (c & 7))};
+    if (byte)
+        octal[1] = letters[byte - bytes];
+    buffer_add(out, octal, byte ? 2 : 4);
 }
 
 /* Whether a byte can stand as it is, behind the byte `before` of the output. */
@@ -21,11 +19,16 @@ static bool is_plain_c(unsigned char c, char before, bool last)
 {
     switch (c) {
     case '"':
-    case '\\': return false;
-    case '?': return before != '?';
-    case '/': return before != '*';
-    case '*': return before != '/' && !last;
-    default: return c >= 0x20 && c < 0x7F;
+    case '\\':
+        return false;
+    case '?':
+        return before != '?';
+    case '/':
+        return before != '*';
+    case '*':
+        return before != '/' && !last;
+    default:
+        return c >= 0x20 && c < 0x7F;
     }
 }
 
@@ -46,15 +49,17 @@ static void escape_c(struct buffer *out, const char *bytes, size_t size)
     }
 }
 
+/* The entity that stands for a byte in HTML, or NULL. */
 static const char *html_entity(char c)
 {
-    switch (c) {
-    case '&': return "&amp;";
-    case '<': return "&lt;";
-    case '>': return "&gt;";
-    case '"': return "&quot;";
-    default: return NULL;
-    }
+    static const struct {
+        char byte;
+        const char *entity;
+    } entities[] = {{'&', "&amp;"}, {'<', "&lt;"}, {'>', "&gt;"}, {'"', "&quot;"}};
+    for (size_t i = 0; i < sizeof entities / sizeof *entities; i++)
+        if (entities[i].byte == c)
+            return entities[i].entity;
+    return NULL;
 }
 
 static void escape_html(struct buffer *out, const char *bytes, size_t size)

@@ -150,9 +150,14 @@ static void render_variable(struct rendering *rendering, struct node *node)
 {
     const struct value *value = find_value(rendering, node);
     switch (value->kind) {
-    case VALUE_NULL: break;
-    case VALUE_BOOLEAN: buffer_add_text(rendering->out, value->boolean ? "true" : "false"); break;
-    case VALUE_INTEGER: add_integer(rendering->out, value->integer); break;
+    case VALUE_NULL:
+        break;
+    case VALUE_BOOLEAN:
+        buffer_add_text(rendering->out, value->boolean ? "true" : "false");
+        break;
+    case VALUE_INTEGER:
+        add_integer(rendering->out, value->integer);
+        break;
     case VALUE_STRING:
         if (node->kind == NODE_RAW)
             add(rendering->out, value->string, value->size);
@@ -238,7 +243,8 @@ static struct template *template_load(struct mustache *mustache, const char *nam
     template->source = source_add(mustache->sources, text.path, text.text, text.size);
     *broken = true;
     if (!template->source) {
-        diag_report(mustache->diags, DIAG_LIMIT, (struct span){0, 0}, "%s: templates and specs exceed 4 GiB", text.path);
+        diag_report(mustache->diags, DIAG_LIMIT, (struct span){0, 0}, "%s: templates and specs exceed 4 GiB",
+                    text.path);
         return NULL;
     }
     if (!template_compile(mustache, template))
@@ -367,18 +373,29 @@ static void render_nodes(struct rendering *rendering, const struct template *tem
     for (uint32_t i = from; i < to;) {
         struct node *node = &template->nodes[i];
         switch ((enum node_kind)node->kind) {
-        case NODE_TEXT: render_text(rendering, node); break;
+        case NODE_TEXT:
+            render_text(rendering, node);
+            break;
         case NODE_ESCAPED:
-        case NODE_RAW: render_variable(rendering, node); break;
-        case NODE_SECTION: render_section(rendering, template, node); break;
+        case NODE_RAW:
+            render_variable(rendering, node);
+            break;
+        case NODE_SECTION:
+            render_section(rendering, template, node);
+            break;
         case NODE_INVERTED:
             if (is_none(find_value(rendering, node)))
                 render_with(rendering, template, node, NULL);
             break;
         case NODE_PARTIAL:
-        case NODE_PARENT: render_partial(rendering, template, node); break;
-        case NODE_BLOCK: render_block(rendering, template, node); break;
-        case NODE_ARGUMENT: break; /* rendered where it replaces a block */
+        case NODE_PARENT:
+            render_partial(rendering, template, node);
+            break;
+        case NODE_BLOCK:
+            render_block(rendering, template, node);
+            break;
+        case NODE_ARGUMENT:
+            break; /* rendered where it replaces a block */
         }
         if (rendering->stopped)
             return;

@@ -38,7 +38,8 @@ struct node {
     struct template *template; /* partial, parent that is not dynamic: once it was looked up */
 };
 
-struct template {
+struct template
+{
     const char *name;
     const struct source *source;
     struct node *nodes;

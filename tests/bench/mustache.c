@@ -1,6 +1,8 @@
 /*
  * The template engine: 1,772 structures of 20 members, 25 MB of output, against memcpy of the same bytes.
  */
+#define _POSIX_C_SOURCE 200809L
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -52,8 +54,17 @@ enum { STRUCT_NAME, STRUCT_DOC, STRUCT_SIZE, STRUCT_MEMBERS, STRUCT_KEYS };
 static const char *const struct_keys[] = {
     [STRUCT_NAME] = "name", [STRUCT_DOC] = "doc", [STRUCT_SIZE] = "size", [STRUCT_MEMBERS] = "members"};
 
-enum { MEMBER_MEMBER, MEMBER_DOC, MEMBER_OFFSET, MEMBER_WIDTH, MEMBER_TYPE, MEMBER_READER, MEMBER_INDEX, MEMBER_WRITABLE,
-       MEMBER_KEYS };
+enum {
+    MEMBER_MEMBER,
+    MEMBER_DOC,
+    MEMBER_OFFSET,
+    MEMBER_WIDTH,
+    MEMBER_TYPE,
+    MEMBER_READER,
+    MEMBER_INDEX,
+    MEMBER_WRITABLE,
+    MEMBER_KEYS
+};
 static const char *const member_keys[] = {
     [MEMBER_MEMBER] = "member", [MEMBER_DOC] = "doc",       [MEMBER_OFFSET] = "offset", [MEMBER_WIDTH] = "width",
     [MEMBER_TYPE] = "type",     [MEMBER_READER] = "reader", [MEMBER_INDEX] = "index",   [MEMBER_WRITABLE] = "writable"};

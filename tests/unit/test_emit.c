@@ -5,13 +5,14 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <cmocka.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+#include <cmocka.h>
 
 #include "base/arena.h"
 #include "base/buffer.h"
@@ -62,7 +63,8 @@ static void put(struct fixture *fixture, const char *path, const char *text)
 static const char *list(struct fixture *fixture)
 {
     struct buffer text = {0};
-    FILE *pipe = popen(arena_format(fixture->arena, "cd '%s' && find . -mindepth 1 | LC_ALL=C sort", fixture->root), "r");
+    FILE *pipe =
+        popen(arena_format(fixture->arena, "cd '%s' && find . -mindepth 1 | LC_ALL=C sort", fixture->root), "r");
     assert_non_null(pipe);
     for (int c; (c = getc(pipe)) != EOF;)
         buffer_add_char(&text, (char)c);
@@ -232,8 +234,9 @@ static void test_depfile(void **state)
     struct fixture *fixture = *state;
     static const char *const targets[] = {"out/a.h", "out/b c.h"};
     static const char *const sources[] = {"$x.strata", "a\\ #b.strata", "p\\q", "end\\"};
-    static const char expected[] = "out/a.h \\\n  out/b\\ c.h: \\\n  $$x.strata \\\n  a\\\\\\ \\#b.strata \\\n  p\\q \\\n  end\\\n"
-                                   "\n$$x.strata:\n\na\\\\\\ \\#b.strata:\n\np\\q:\n\nend\\:\n";
+    static const char expected[] =
+        "out/a.h \\\n  out/b\\ c.h: \\\n  $$x.strata \\\n  a\\\\\\ \\#b.strata \\\n  p\\q \\\n  end\\\n"
+        "\n$$x.strata:\n\na\\\\\\ \\#b.strata:\n\np\\q:\n\nend\\:\n";
     assert_true(emit_depfile(fixture->arena, fixture->diags, at(fixture, "d/x.d"), targets, 2, sources, 4));
     assert_true(file_equals(at(fixture, "d/x.d"), expected, sizeof expected - 1));
     assert_true(emit_depfile(fixture->arena, fixture->diags, at(fixture, "d/y.d"), targets, 1, sources, 0));

@@ -1,11 +1,13 @@
-/* The template engine from the side of C: values, escaping, limits, the loader. What templates mean is in tests/render. */
+/* The template engine from the side of C: values, escaping, limits, the loader. What templates mean is in tests/render.
+ */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <cmocka.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include <cmocka.h>
 
 #include "base/arena.h"
 #include "base/buffer.h"
