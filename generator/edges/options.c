@@ -65,7 +65,7 @@ int options_choice(struct command_run *run, const char *option, const char *text
             return i;
         nearest_consider(&nearest, words[i]);
     }
-    options_fail_near(run, nearest.best, "--%s does not take '%s'", option, text);
+    options_fail_near(run, nearest.best, "%s does not take '%s'", option, text);
     return -1;
 }
 

@@ -45,7 +45,7 @@ enum status options_fail_near(struct command_run *run, const char *guess, const 
 /* A number, decimal or 0x hexadecimal. */
 bool options_number(const char *text, uint64_t *number);
 
-/* Which of the words, which NULL ends, `text` is; -1 when it is none, which is reported. */
+/* Which of the words, which NULL ends, `text` is; -1 when it is none, which is reported. `option` with its hyphens. */
 int options_choice(struct command_run *run, const char *option, const char *text, const char *const *words);
 
 #endif
