@@ -6,7 +6,8 @@ program=$BUILD/tests/render_cases
 mkdir -p "$BUILD/tests"
 
 # shellcheck disable=SC2086
-if ! "$CC" -std=c11 -Wall -Wextra ${CFLAGS:--O1 -g} -Igenerator -o "$program" $here/render_cases.c "$BUILD/libstrata.a" -lyajl; then
+if ! "$CC" -std=c11 -Wall -Wextra ${CFLAGS:--O1 -g} -Igenerator -o "$program" $here/render_cases.c \
+    "$BUILD/libstrata.a" -lyajl; then
     echo "FAIL render: $here/render_cases.c does not build"
     echo "0 passed, 1 failed"
     exit 1
