@@ -233,14 +233,21 @@ struct strata_flag_word {
     uint64_t index;
 };
 
-/* Whether a row names flags of this word; *mask becomes the bits that it names. */
+/*
+ * Whether a row names flags of this word; *mask becomes the bits that it names. One that has no bits but those of the
+ * index can only be meant as flags, of the first word.
+ */
 static int strata_flag_belongs(const struct strata_flag_word *word, const strata_print_value *row, uint64_t *mask)
 {
     uint64_t field = strata_print_index_field(word->values);
+    uint64_t index = row->held.low & field;
 
     *mask = row->held.low & ~field;
-    return row->name != STRATA_NULLPTR && (row->held.low & field) == word->index &&
-           strata_values_hold(&row->held, word->target);
+    if (*mask == 0) {
+        *mask = row->held.low;
+        index = 0;
+    }
+    return row->name != STRATA_NULLPTR && index == word->index && strata_values_hold(&row->held, word->target);
 }
 
 /* Whether row `at` is to be shown: its bits are set, no earlier row names the same ones, and lesser flags that are
@@ -277,10 +284,10 @@ static struct strata_flag_word strata_print_flags_of(const strata_print_values *
     word.target = target;
     word.set = value & strata_mask(bits);
     word.index = 0;
-    if (field != 0 && element < 0) {
+    if (field != 0 && element < 0 && (word.set & ~field) != 0) {
         word.index = word.set & field;
         word.set &= ~field;
-    } else if (field != 0) {
+    } else if (field != 0 && element > 0) {
         word.index = (uint64_t)element <= strata_mask(values->index_width) ? (uint64_t)element << values->index_low
                                                                            : ~(uint64_t)0;
     }

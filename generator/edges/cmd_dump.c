@@ -119,12 +119,10 @@ static void write_value(struct json *json, const struct cell_value *value)
     }
 }
 
-/* What a cell says on each arch: a list of arch, versions and value. */
-static void write_cells(struct dump *dump, const char *key, const struct cell *cells)
+/* What a cell says on each arch: an object for each arch, run of versions and value; of an enumerator with its name. */
+static void write_cells(struct dump *dump, const struct cell *cells, const struct enumerator *enumerator)
 {
     struct json *json = &dump->json;
-    json_key(json, key);
-    json_open(json, '[');
     for (size_t i = 0; cells && i < dump->model->arch_count; i++) {
         for (size_t k = 0; k < cells[i].count; k++) {
             const struct cell_value *value = &cells[i].values[k];
@@ -132,6 +130,10 @@ static void write_cells(struct dump *dump, const char *key, const struct cell *c
                 continue;
             for (size_t r = 0; r < value->in.count; r++) {
                 json_open(json, '{');
+                if (enumerator)
+                    json_member_text(json, "name", enumerator->name);
+                if (enumerator && enumerator->remark)
+                    json_member_text(json, "remark", enumerator->remark);
                 json_member_text(json, "arch", dump->model->arches[i]->name);
                 write_range(dump, value->in.ranges[r]);
                 json_key(json, "value");
@@ -140,7 +142,14 @@ static void write_cells(struct dump *dump, const char *key, const struct cell *c
             }
         }
     }
-    json_close(json, ']');
+}
+
+static void write_cell_list(struct dump *dump, const char *key, const struct cell *cells)
+{
+    json_key(&dump->json, key);
+    json_open(&dump->json, '[');
+    write_cells(dump, cells, NULL);
+    json_close(&dump->json, ']');
 }
 
 static void write_enumeration(struct dump *dump, const struct enumeration *enumeration)
@@ -157,17 +166,10 @@ static void write_enumeration(struct dump *dump, const struct enumeration *enume
         json_number(json, enumeration->index_high);
         json_close(json, ']');
     }
-    json_key(json, "enumerators");
+    json_key(json, "values");
     json_open(json, '[');
-    for (size_t i = 0; i < enumeration->count; i++) {
-        const struct enumerator *enumerator = &enumeration->enumerators[i];
-        json_open(json, '{');
-        json_member_text(json, "name", enumerator->name);
-        if (enumerator->remark)
-            json_member_text(json, "remark", enumerator->remark);
-        write_cells(dump, "values", enumerator->value);
-        json_close(json, '}');
-    }
+    for (size_t i = 0; i < enumeration->count; i++)
+        write_cells(dump, enumeration->enumerators[i].value, &enumeration->enumerators[i]);
     json_close(json, ']');
     json_close(json, '}');
 }
@@ -177,13 +179,13 @@ static void write_event(struct dump *dump, const struct event *event)
     struct json *json = &dump->json;
     json_open(json, '{');
     json_member_text(json, "name", event->name);
-    write_cells(dump, "hook", event->hook);
+    write_cell_list(dump, "hook", event->hook);
     json_key(json, "headers");
     json_open(json, '[');
     for (size_t i = 0; i < event->binding_count; i++) {
         json_open(json, '{');
         json_member_text(json, "struct", event->bindings[i].decl->name);
-        write_cells(dump, "marker", event->bindings[i].marker);
+        write_cell_list(dump, "marker", event->bindings[i].marker);
         json_close(json, '}');
     }
     json_close(json, ']');
@@ -246,7 +248,7 @@ const struct command command_dump = {
         "               bytes, of all elements; bit and width of bit-fields; count of arrays; provenance: documented,\n"
         "               inferred or corrected; members of anonymous structures and unions, whose name is null\n"
         "  enums        name; kind: enum or flags; type of the values; indexed: the bits that are an index;\n"
-        "               enumerators: name, remark, and values: arch, from, to, value\n"
+        "               values: name (null where only the value is known), remark, arch, from, to, value\n"
         "  events       name; hook, and for each of the headers its structure and marker: arch, from, to, value;\n"
         "               data: the structure; group: the flag that enables it\n"
         "\n"

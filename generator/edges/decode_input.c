@@ -82,6 +82,7 @@ static bool read_lines(struct command_run *run, const char *path, const char *te
                        struct decode_inputs *inputs)
 {
     unsigned number = 0;
+    inputs->count = 0;
     inputs->items = ARENA_ARRAY(run->arena, struct decode_input, count_lines(text, size));
     for (const char *line = text, *end = text + size; line < end; number++) {
         const char *next = memchr(line, '\n', (size_t)(end - line));
