@@ -24,6 +24,9 @@ GENERATED_WARNINGS = -Wall -Wno-unused-function -Wno-sign-compare -Wno-unused-bu
 INCLUDES = -Igenerator -I$(BUILD) -Iruntime
 COMPILE  = $(CC) -std=c11 $(CPPFLAGS) $(INCLUDES) $(CFLAGS) -MMD -MP
 
+# `make V=1` shows whole commands.
+Q = $(if $(V),,@)
+
 STRATA  = $(BUILD)/strata
 LIBRARY = $(BUILD)/libstrata.a
 EMBED   = $(BUILD)/embed
@@ -60,42 +63,52 @@ help:
 # ---- The compiler
 
 $(STRATA): $(MAIN) $(LIBRARY)
-	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $(MAIN) $(LIBRARY)
+	@echo '  LINK   $@'
+	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $(MAIN) $(LIBRARY)
 
 $(LIBRARY): $(OBJECTS)
 	@rm -f $@
-	$(AR) qc $@ $(OBJECTS)
+	@echo '  AR     $@'
+	$(Q)$(AR) qc $@ $(OBJECTS)
 
 $(BUILD)/obj/%.o: generator/%.c | $(BUILD)/strata.tab.h
 	@mkdir -p $(@D)
-	$(COMPILE) $(WARNINGS) -DSTRATA_VERSION_TEXT='"$(VERSION)"' -c -o $@ $<
+	@echo '  CC     $<'
+	$(Q)$(COMPILE) $(WARNINGS) -DSTRATA_VERSION_TEXT='"$(VERSION)"' -c -o $@ $<
 
 $(BUILD)/obj/strata_print.o: runtime/strata_print.c
 	@mkdir -p $(@D)
-	$(COMPILE) $(WARNINGS) -c -o $@ $<
+	@echo '  CC     $<'
+	$(Q)$(COMPILE) $(WARNINGS) -c -o $@ $<
 
 $(BUILD)/obj/templates.o: $(BUILD)/templates.c
 	@mkdir -p $(@D)
-	$(COMPILE) $(WARNINGS) -c -o $@ $<
+	@echo '  CC     $<'
+	$(Q)$(COMPILE) $(WARNINGS) -c -o $@ $<
 
 $(BUILD)/obj/strata_lex.o $(BUILD)/obj/strata.tab.o: $(BUILD)/obj/%.o: $(BUILD)/%.c $(BUILD)/strata.tab.h
 	@mkdir -p $(@D)
-	$(COMPILE) $(GENERATED_WARNINGS) -c -o $@ $<
+	@echo '  CC     $<'
+	$(Q)$(COMPILE) $(GENERATED_WARNINGS) -c -o $@ $<
 
 $(BUILD)/strata_lex.c: grammar/strata.l
 	@mkdir -p $(@D)
-	$(FLEX) -o $@ $<
+	@echo '  FLEX   $<'
+	$(Q)$(FLEX) -o $@ $<
 
 $(BUILD)/strata.tab.c $(BUILD)/strata.tab.h &: grammar/strata.y
 	@mkdir -p $(@D)
-	$(BISON) -Wall -Werror --header=$(BUILD)/strata.tab.h -o $(BUILD)/strata.tab.c $<
+	@echo '  BISON  $<'
+	$(Q)$(BISON) -Wall -Werror --header=$(BUILD)/strata.tab.h -o $(BUILD)/strata.tab.c $<
 
 $(EMBED): generator/templates/embed.c
 	@mkdir -p $(@D)
-	$(CC) -std=c11 $(CFLAGS) $(WARNINGS) -o $@ $<
+	@echo '  CC     $<'
+	$(Q)$(CC) -std=c11 $(CFLAGS) $(WARNINGS) -o $@ $<
 
 $(BUILD)/templates.c: $(EMBED) $(TEMPLATES)
-	$(EMBED) $(TEMPLATES) > $@
+	@echo '  EMBED  $@'
+	$(Q)$(EMBED) $(TEMPLATES) > $@
 
 -include $(OBJECTS:.o=.d) $(MAIN:.o=.d) $(UNITS:=.d) $(FUZZERS:=.d)
 
@@ -116,7 +129,8 @@ units: $(UNITS)
 
 $(BUILD)/tests/%: tests/%.c $(LIBRARY)
 	@mkdir -p $(@D)
-	$(COMPILE) -MF $@.d $(filter-out -Wmissing-prototypes,$(WARNINGS)) -o $@ $< $(LIBRARY) $(LDFLAGS) -lcmocka
+	@echo '  CC     $<'
+	$(Q)$(COMPILE) -MF $@.d $(filter-out -Wmissing-prototypes,$(WARNINGS)) -o $@ $< $(LIBRARY) $(LDFLAGS) -lcmocka
 
 sanitize:
 	$(MAKE) BUILD=$(BUILD)/sanitize \
@@ -131,7 +145,8 @@ fuzz:
 fuzzers: $(FUZZERS)
 
 $(BUILD)/fuzz_%: tests/fuzz/fuzz_%.c $(LIBRARY)
-	$(COMPILE) -MF $@.d -fsanitize=fuzzer -o $@ $< $(LIBRARY)
+	@echo '  CC     $<'
+	$(Q)$(COMPILE) -MF $@.d -fsanitize=fuzzer -o $@ $< $(LIBRARY)
 
 # ---- Benchmarks
 

@@ -84,16 +84,19 @@ class Maker:
         self.random = random.Random(213)
         self.scale = scale
         self.versions = []                           # names, ascending
+        self.ends = []                               # the same as the end of a range: a point's name means all of its builds
         self.builds = []                             # those that are no points
         self.structs = []
         self.by_value = []                           # structures that never change, in both columns
         for _, points in AXIS:
             for name, build, more in points:
-                self.versions.append(name)
                 release = next(r for r, p in AXIS if (name, build, more) in p)
+                self.versions.append(name)
+                self.ends.append("%s.%d.0" % (release, build))
                 for i in range(more):
                     full = "%s.%d.%d" % (release, build, 100 + 37 * i)
                     self.versions.append(full)
+                    self.ends.append(full)
                     self.builds.append(full)
 
     def name(self, taken):
@@ -192,12 +195,12 @@ class Maker:
         end = len(struct.starts) - 1
         if first == 0 and last == end:
             return None
-        to_name = self.versions[struct.starts[last + 1] - 1] if last < end else None
+        to_name = self.ends[struct.starts[last + 1] - 1] if last < end else None
         if last == end:
             return from_name + ".."
         if first == 0:
             return ".." + to_name
-        return from_name if from_name == to_name else from_name + ".." + to_name
+        return to_name if struct.starts[first] == struct.starts[last + 1] - 1 else from_name + ".." + to_name
 
     def cell(self, struct, values, first, last):
         """Values by epoch for each arch, runs of one value together; the last alternative stands bare."""
@@ -239,9 +242,8 @@ class Maker:
                                                 size or "4 | 8"))
         out.write("attest %s;\n" % ",\n    ".join(["6.0.."] + self.builds))
         for struct in self.structs:
-            two = len(struct.arches) == 2
-            out.write("\nstruct %s in %s {\n" % (struct.name, "6.0.." if two else "- | 6.0.."))
-            if not two:
+            out.write("\nstruct %s in 6.0.. {\n" % struct.name)
+            if len(struct.arches) == 1:
                 out.write("    columns x64;\n")
             out.write("    size %s;\n" % self.cell(struct, struct.sizes, 0, len(struct.starts) - 1))
             for member in struct.members:

@@ -35,7 +35,8 @@ for spec in "$scratch"/etw/*.strata; do
     try "the spec" "$STRATA" check "$spec"
 done
 for source in "$scratch"/etw/*.c; do
-    try "the program" "$CC" -std=c99 -Wall -Wextra -Wpedantic -Werror -Igenerated -Iruntime -c -o "$scratch/block.o" "$source"
+    try "the program" "$CC" -std=c99 -Wall -Wextra -Wpedantic -Werror -Igenerated -Iruntime -c \
+        -o "$scratch/block.o" "$source"
 done
 
 # The commands of the table, as they stand there but for the place where headers go and the file of events.
