@@ -277,7 +277,7 @@ row_aggregate:
                                 { $$ = build_row_aggregate(parser, $1, span_to(@1, @clauses), $clauses.first);
                                   $$->name = $NAME;
                                   $$->name_span = @NAME;
-                                  $$->bounds = $bounds.first;
+                                  build_bounds(parser, $$, $bounds.first);
                                   build_body($$, $body.first, @body); }
   ;
 
@@ -321,12 +321,12 @@ typed_row:
                                 { $$ = build_member(parser, $typed, span_to(@1, @member_clauses), $member_clauses.first);
                                   $$->name = $NAME;
                                   $$->name_span = @NAME;
-                                  $$->bounds = $bounds.first; }
+                                  build_bounds(parser, $$, $bounds.first); }
   | typed '(' '*' NAME bounds ')' parameters member_clauses ';'
                                 { $$ = build_member(parser, $typed, span_to(@1, @member_clauses), $member_clauses.first);
                                   $$->name = $NAME;
                                   $$->name_span = @NAME;
-                                  $$->bounds = $bounds.first;
+                                  build_bounds(parser, $$, $bounds.first);
                                   $$->type.parameters = parser_text_within(parser, @parameters); }
   ;
 

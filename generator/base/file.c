@@ -18,10 +18,12 @@
 
 enum { FILE_SIZE_MOST = 256 * 1024 * 1024, BLOCK_SIZE = 64 * 1024, SEARCH_DEPTH_MOST = 64, ATTEMPTS_MOST = 100 };
 
+const char file_too_large[] = "it has more than 256 MiB";
+
 static bool fail(struct arena *arena, const char **error, int number)
 {
     const char *text = strerror(number);
-    *error = arena_copy(arena, text, strlen(text));
+    *error = number == EFBIG ? file_too_large : arena_copy(arena, text, strlen(text));
     return false;
 }
 

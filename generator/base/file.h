@@ -19,7 +19,9 @@ enum file_kind file_kind(const char *path);
 /* Turns the signals of a full file and of a closed pipe into errors of the write; to be called once, early. */
 void file_ignore_signals(void);
 
-/* Reads a whole file of at most 256 MiB; a pipe will do. `*text` has two NULs behind its `*size` bytes. */
+/* Reads a whole file of at most 256 MiB; a pipe will do. `*text` has two NULs behind its `*size` bytes. For more than
+ * that, `*error` is file_too_large itself. */
+extern const char file_too_large[];
 bool file_read(struct arena *arena, const char *path, const char **text, size_t *size, const char **error);
 
 /* Whether there is a regular file with exactly these bytes. */

@@ -110,6 +110,10 @@ struct ast_decl *build_typed(struct parser *parser, struct span span, const char
                              uint64_t pointer)
 {
     struct ast_decl *decl = decl_new(parser, AST_MEMBER, span);
+    if (pointer / 2 > STARS_MOST) {
+        diag_report(parser->diags, DIAG_LIMIT, span, "a type has at most %d stars", STARS_MOST);
+        pointer = 0;
+    }
     decl->type = (struct ast_type){.span = span, .name = name, .qualifiers = qualifiers,
                                    .pointer_depth = (unsigned)(pointer / 2), .pointer_volatile = pointer & 1};
     if (pointer != 1)
@@ -118,6 +122,19 @@ struct ast_decl *build_typed(struct parser *parser, struct span span, const char
     decl->type.pointer_volatile = false;
     decl->type.qualifiers = qualifiers && *qualifiers == 'c' ? "const volatile" : "volatile";
     return decl;
+}
+
+/* Keeps the bounds of a member or aggregate within what anybody could mean. */
+void build_bounds(struct parser *parser, struct ast_decl *decl, struct ast_bound *bounds)
+{
+    struct ast_bound *bound = bounds;
+    decl->bounds = bounds;
+    for (unsigned count = 1; bound; bound = bound->next, count++) {
+        if (count < BOUNDS_MOST || !bound->next)
+            continue;
+        diag_report(parser->diags, DIAG_LIMIT, bound->next->span, "an array has at most %d dimensions", BOUNDS_MOST);
+        bound->next = NULL;
+    }
 }
 
 struct ast_decl *build_member(struct parser *parser, struct ast_decl *typed, struct span span,

@@ -7,13 +7,14 @@
 #include "base/file.h"
 #include "base/intern.h"
 #include "front/parse.h"
-#include "front/parser.h"
 
 /* A path that has been asked for. */
 struct entry {
     enum { ENTRY_LOADING, ENTRY_LOADED, ENTRY_FAILED } state;
     size_t index; /* in program->files, once loaded */
 };
+
+enum { CHAIN_MOST = 10000 /* files that use each other in a row */ };
 
 /* How a file was come to: the `use` lines that are being followed, innermost first. */
 struct route {
@@ -118,7 +119,8 @@ static const struct source *read_source(struct program *program, const char *pat
     const char *text, *error;
     size_t size;
     if (!file_read(program->arena, path, &text, &size, &error)) {
-        diag_report(program->diags, DIAG_READ, span, "cannot read '%s': %s", path, error);
+        diag_report(program->diags, error == file_too_large ? DIAG_LIMIT : DIAG_READ, span, "cannot read '%s': %s",
+                    path, error);
         return NULL;
     }
     const struct source *source = source_add(program->sources, path, text, size);
@@ -140,8 +142,8 @@ static bool load(struct program *program, const struct route *user, const char *
         return false;
     }
     const struct route route = {user, path, span, user ? user->length + 1 : 1};
-    if (route.length > NESTING_MOST) {
-        diag_report(program->diags, DIAG_NESTING, span, "more than %d files use each other in a chain", NESTING_MOST);
+    if (route.length > CHAIN_MOST) {
+        diag_report(program->diags, DIAG_NESTING, span, "more than %d files use each other in a row", CHAIN_MOST);
         return false;
     }
     entry = ARENA_NEW(program->arena, struct entry);
@@ -177,13 +179,17 @@ static bool load_requested(struct program *program, const char *path, const char
 
 bool program_add_path(struct program *program, const char *path)
 {
-    const char *const *paths, *error;
+    const char *const *paths, *error = "no such file";
     size_t count;
     const char *normal = path_normalise(program, path);
-    if (file_kind(normal) != FILE_DIRECTORY)
+    if (*path && file_kind(normal) != FILE_DIRECTORY)
         return load_requested(program, normal, normal + part_begin(normal, strlen(normal)));
-    if (!file_search(program->arena, normal, ".strata", &paths, &count, &error)) {
+    if (!*path || !file_search(program->arena, normal, ".strata", &paths, &count, &error)) {
         diag_report(program->diags, DIAG_READ, (struct span){0, 0}, "cannot read '%s': %s", path, error);
+        return false;
+    }
+    if (!count) {
+        diag_report(program->diags, DIAG_READ, (struct span){0, 0}, "no *.strata below '%s'", path);
         return false;
     }
     size_t length = strlen(normal);

@@ -49,6 +49,11 @@ static const char *const ends[] = {"';'", "'{'", "'}'", "']'", "')'"};
 
 enum { END_COUNT = sizeof ends / sizeof *ends };
 
+/* What could go on where it need not; named only where nothing else is possible. */
+static const char *const joints[] = {"','", "'|'", "'('", "'['", "':'", "'*'", "'.'", "'='", "'+'", "'&&'", "'||'"};
+
+enum { JOINT_COUNT = sizeof joints / sizeof *joints };
+
 struct expectation {
     const char *const *words;
     size_t count;
@@ -79,7 +84,7 @@ static bool expectation_covers(const bool *fits, const char *word)
     return false;
 }
 
-/* The words to show: what ends the declaration, groups, the rest. */
+/* The words to show: what ends the declaration, groups, the rest, and joints. */
 static void expectation_sort(struct expectation *expectation)
 {
     bool fits[GROUP_COUNT];
@@ -93,8 +98,11 @@ static void expectation_sort(struct expectation *expectation)
         if (fits[i])
             expectation_show(expectation, groups[i].name);
     for (size_t i = 0; i < expectation->count; i++)
-        if (!expectation_covers(fits, expectation->words[i]))
+        if (!expectation_covers(fits, expectation->words[i]) && !word_in(expectation->words[i], joints, JOINT_COUNT))
             expectation_show(expectation, expectation->words[i]);
+    bool joints_only = !expectation->shown_count;
+    for (size_t i = 0; i < expectation->count && joints_only; i++)
+        expectation_show(expectation, expectation->words[i]);
 }
 
 static void expectation_write(const struct expectation *expectation, struct buffer *out)
@@ -140,6 +148,16 @@ static void note_open_brace(const struct parser *parser, struct diag *diag)
     }
 }
 
+/* A name was expected, and what was found looks like one to people. */
+static void add_help(struct diag *diag, const char *found)
+{
+    if (!strcmp(found, "a version"))
+        diag_help(diag, "a minus has blanks around it: `2 - N`");
+    else if (found[0] == '\'' && found[1] >= 'a' && found[1] <= 'z')
+        diag_help(diag, "as a name, a word of the language stands in backticks: `%.*s`", (int)strlen(found) - 2,
+                  found + 1);
+}
+
 static void count_error(struct parser *parser)
 {
     if (++parser->error_count < SYNTAX_ERRORS_MOST)
@@ -168,9 +186,8 @@ void parser_unexpected(struct parser *parser, struct span span, const char *foun
         diag = diag_report(parser->diags, DIAG_SYNTAX, span, "%s", buffer_text(&message));
     }
     buffer_free(&message);
-    if (found[0] == '\'' && found[1] >= 'a' && found[1] <= 'z' && word_in("a name", expected, expected_count))
-        diag_help(diag, "as a name, a word of the language stands in backticks: `%.*s`", (int)strlen(found) - 2,
-                  found + 1);
+    if (word_in("a name", expected, expected_count))
+        add_help(diag, found);
     if (span.begin == span.end)
         note_open_brace(parser, diag);
     parser->recovering = strcmp(found, "';'") && strcmp(found, "'}'");

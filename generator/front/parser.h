@@ -18,6 +18,8 @@ struct intern;
 enum {
     NESTING_MOST = 1000,      /* brackets and braces within each other, and operators within each other */
     NAME_LENGTH_MOST = 255,   /* bytes of a name or a version */
+    STARS_MOST = 64,          /* pointers to pointers */
+    BOUNDS_MOST = 64,         /* dimensions of an array */
     SYNTAX_ERRORS_MOST = 100, /* of one text; then the rest of it is not read */
     SOURCE_SIZE_MOST = 256 * 1024 * 1024
 };
@@ -185,6 +187,7 @@ struct ast_decl *build_typed(struct parser *parser, struct span span, const char
                              uint64_t pointer);
 struct ast_decl *build_member(struct parser *parser, struct ast_decl *typed, struct span span,
                               struct ast_clause *clauses);
+void build_bounds(struct parser *parser, struct ast_decl *decl, struct ast_bound *bounds);
 void build_body(struct ast_decl *decl, struct ast_decl *children, struct span span);
 
 /* Lets a declaration begin earlier than what it was built from. */
