@@ -57,7 +57,7 @@ check_case()
     fi
     if [ -n "$twin" ] && [ ! -e "$expect" ]; then
         echo "exit status 0" >"$scratch/expected"
-    elif [ "$UPDATE" = 1 ]; then
+    elif [ "${UPDATE:-}" = 1 ]; then
         cp "$scratch/actual" "$expect"
         cp "$expect" "$scratch/expected"
     elif [ -e "$expect" ]; then
