@@ -1,0 +1,65 @@
+#!/bin/bash
+# `make install` puts everything where programs find it, and `make uninstall` takes it away again.
+set -u
+passed=0 failed=0 skipped=0
+scratch=$(mktemp -d) || exit 2
+trap 'rm -rf "$scratch"' EXIT
+root=$scratch/root
+prefix=/opt/strata
+
+try()
+{
+    local name=$1
+    shift
+    if "$@" >"$scratch/output" 2>&1; then
+        passed=$((passed + 1))
+    else
+        failed=$((failed + 1))
+        echo "FAIL install: $name"
+        cat "$scratch/output"
+    fi
+}
+
+cat >"$scratch/program.c" <<'END'
+#include "etw/wmi_resource.h"
+
+int main(void)
+{
+    static const unsigned char bytes[0x30] = {[0x1C] = 42};
+    strata_WMI_RESOURCE v;
+    uint32_t thread;
+    return strata_WMI_RESOURCE_open(&v, bytes, sizeof bytes,
+                                    STRATA_TARGET(STRATA_VERSION(6, 1, 7601, 0), STRATA_ARCH_X64)) != STRATA_OK ||
+           strata_WMI_RESOURCE_get_ThreadId(&v, &thread) != STRATA_OK || thread != 42;
+}
+END
+
+make_quietly()
+{
+    make -s --no-print-directory BUILD="$BUILD" CFLAGS="$CFLAGS" PREFIX=$prefix DESTDIR="$root" "$@"
+}
+
+nothing_left()
+{
+    find "$root" -type f | tee /dev/stderr | wc -l | grep -qx 0
+}
+
+try "make install" make_quietly install
+try "the command, from elsewhere" env -C / "$root$prefix/bin/strata" check "$root$prefix/share/strata/specs"
+if command -v pkg-config >/dev/null; then
+    flags=$(PKG_CONFIG_PATH=$root$prefix/lib/pkgconfig PKG_CONFIG_SYSROOT_DIR=$root pkg-config --cflags strata)
+    try "a program" "$CC" -std=c99 $flags -o "$scratch/program" "$scratch/program.c"
+    try "running it" "$scratch/program"
+else
+    skipped=2
+    echo "SKIP install: building a program, since pkg-config is not there"
+fi
+try "make uninstall" make_quietly uninstall
+try "nothing stays behind" nothing_left
+
+if [ $skipped = 0 ]; then
+    echo "$passed passed, $failed failed"
+else
+    echo "$passed passed, $failed failed, $skipped skipped"
+fi
+[ $failed = 0 ]
