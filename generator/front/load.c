@@ -104,13 +104,17 @@ static void report_cycle(struct program *program, const struct route *route, con
 
 static bool load(struct program *program, const struct route *user, const char *path, struct span span, size_t *index);
 
-/* Loads what a file uses; the indices of those go to `uses`. */
+/* Loads what a file uses; the indices of those, each once, go to `uses`. */
 static size_t load_uses(struct program *program, const struct route *route, const struct ast_file *ast, size_t *uses)
 {
-    size_t count = 0;
-    for (const struct ast_use *use = ast->uses; use; use = use->next)
-        if (load(program, route, path_beside(program, route->path, use->path), use->span, &uses[count]))
-            count++;
+    size_t count = 0, same;
+    for (const struct ast_use *use = ast->uses; use; use = use->next) {
+        if (!load(program, route, path_beside(program, route->path, use->path), use->span, &uses[count]))
+            continue;
+        for (same = 0; uses[same] != uses[count]; same++)
+            continue;
+        count += same == count;
+    }
     return count;
 }
 

@@ -15,22 +15,21 @@
 #include "front/parser.h"
 #include "strata.tab.h"
 
-enum { EXPECTED_MOST = 4, FOUND_SHOWN_MOST = 40 };
+enum { EXPECTED_MOST = 6, FOUND_SHOWN_MOST = 40 };
 
-/* Words that stand for many: where both witnesses could stand, so could all the words. The first that fits counts. */
+/* Words that stand for many: where both witnesses could stand, so could all the words. */
 static const struct group {
     const char *name;
     const char *witnesses[2];
     const char *words[24];
 } groups[] = {
-    {"a parameter", {"'use'", "'was'"}, {NULL}},
     {"a declaration",
      {"'use'", "'axis'"},
-     {"';'", "'use'", "'axis'", "'arch'", "'columns'", "'source'", "'attest'", "'type'", "'opaque'", "'const'",
+     {"'use'", "'axis'", "'arch'", "'columns'", "'source'", "'attest'", "'type'", "'opaque'", "'const'",
       "'struct'", "'union'", "'enum'", "'flags'", "'header'", "'event'"}},
     {"a member",
      {"'unaccounted'", "'bytes'"},
-     {"';'", "a name", "'const'", "'volatile'", "'unknown'", "'unaccounted'", "'bytes'", "'struct'", "'union'",
+     {"a name", "'const'", "'volatile'", "'unknown'", "'unaccounted'", "'bytes'", "'struct'", "'union'",
       "'slot'", "'size'", "'columns'", "'attest'"}},
     {"a clause",
      {"'allow'", "'previously'"},
@@ -39,6 +38,7 @@ static const struct group {
     {"a value", {"'?'", "'-'"}, {"a number", "'?'", "'-'", "'inferred'", "'corrected'"}},
     {"a version", {"a version", "a range"}, {"a number", "a version", "a range"}},
     {"a version", {"a version", "a number"}, {"a number", "a version"}},
+    {"an operator", {"'+'", "'-'"}, {"'+'", "'-'", "'*'"}},
     {"a comparison", {"'=='", "'!='"}, {"'=='", "'!='", "'<'", "'<='", "'>'", "'>='"}},
 };
 
@@ -79,26 +79,39 @@ static void expectation_show(struct expectation *expectation, const char *word)
 static bool expectation_covers(const bool *fits, const char *word)
 {
     for (size_t i = 0; i < GROUP_COUNT; i++)
-        if (fits[i] && (!groups[i].words[0] || word_in(word, groups[i].words, sizeof groups[i].words / sizeof(char *))))
+        if (fits[i] && word_in(word, groups[i].words, sizeof groups[i].words / sizeof(char *)))
             return true;
     return false;
+}
+
+static bool expectation_has(const struct expectation *expectation, const char *word)
+{
+    return word_in(word, expectation->words, expectation->count);
 }
 
 /* The words to show: what ends the declaration, groups, the rest, and joints. */
 static void expectation_sort(struct expectation *expectation)
 {
     bool fits[GROUP_COUNT];
+    /* Among the parameters of a function pointer there is hardly anything that could not stand. */
+    if (expectation_has(expectation, "'use'") && expectation_has(expectation, "'was'")) {
+        expectation_show(expectation, "')'");
+        expectation_show(expectation, "a parameter");
+        return;
+    }
     for (size_t i = 0; i < GROUP_COUNT; i++)
-        fits[i] = word_in(groups[i].witnesses[0], expectation->words, expectation->count) &&
-                  word_in(groups[i].witnesses[1], expectation->words, expectation->count);
-    for (size_t i = 0; i < END_COUNT; i++)
-        if (word_in(ends[i], expectation->words, expectation->count) && !expectation_covers(fits, ends[i]))
+        fits[i] = expectation_has(expectation, groups[i].witnesses[0]) &&
+                  expectation_has(expectation, groups[i].witnesses[1]);
+    /* Where a list could end or a file go on, the `;` would be an empty declaration, which nobody means. */
+    for (size_t i = expectation_has(expectation, "'}'") || expectation_has(expectation, "'use'"); i < END_COUNT; i++)
+        if (expectation_has(expectation, ends[i]))
             expectation_show(expectation, ends[i]);
     for (size_t i = 0; i < GROUP_COUNT; i++)
         if (fits[i])
             expectation_show(expectation, groups[i].name);
     for (size_t i = 0; i < expectation->count; i++)
-        if (!expectation_covers(fits, expectation->words[i]) && !word_in(expectation->words[i], joints, JOINT_COUNT))
+        if (!expectation_covers(fits, expectation->words[i]) && !word_in(expectation->words[i], joints, JOINT_COUNT) &&
+            !word_in(expectation->words[i], ends, END_COUNT))
             expectation_show(expectation, expectation->words[i]);
     bool joints_only = !expectation->shown_count;
     for (size_t i = 0; i < expectation->count && joints_only; i++)

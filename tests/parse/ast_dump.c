@@ -1,0 +1,360 @@
+/*
+ * ast_dump [-q] FILE...: prints the syntax trees of specs, files that are used before their users, and then the
+ * diagnostics. A line a declaration, what is in braces indented; -q prints no trees.
+ *
+ * Positions are not shown, but checked: what is inside something must lie inside of its span.
+ */
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/buffer.h"
+#include "base/diag.h"
+#include "base/source.h"
+#include "front/load.h"
+
+static const char *const kinds[] = {
+    [AST_AXIS] = "axis",
+    [AST_RELEASE] = "release",
+    [AST_POINT] = "point",
+    [AST_ARCH] = "arch",
+    [AST_COLUMNS] = "columns",
+    [AST_SOURCE] = "source",
+    [AST_ATTEST] = "attest",
+    [AST_TYPE] = "type",
+    [AST_OPAQUE] = "opaque",
+    [AST_CONST] = "const",
+    [AST_ENUM] = "enum",
+    [AST_FLAGS] = "flags",
+    [AST_HEADER] = "header",
+    [AST_EVENT] = "event",
+    [AST_STRUCT] = "struct",
+    [AST_UNION] = "union",
+    [AST_MEMBER] = "member",
+    [AST_UNACCOUNTED] = "unaccounted",
+    [AST_BYTES] = "bytes",
+    [AST_SLOT] = "slot",
+    [AST_SIZE_ROW] = "size-row",
+    [AST_ENUMERATOR] = "enumerator",
+    [AST_HEADER_MARKER] = "header-marker",
+    [AST_HEADER_SIZE] = "header-size",
+    [AST_HEADER_HOOK] = "header-hook",
+    [AST_HEADER_DATA] = "header-data",
+    [AST_HEADER_EXTRA] = "header-extra",
+    [AST_EVENT_HEADER] = "event-header",
+    [AST_EVENT_DATA] = "event-data",
+    [AST_EVENT_GROUP] = "event-group",
+};
+
+static const char *const clause_kinds[] = {
+    [AST_IN] = "in",           [AST_AT] = "at",         [AST_SIZE] = "size",
+    [AST_BIT] = "bit",         [AST_MASK] = "mask",     [AST_WIDTH] = "width",
+    [AST_PACK] = "pack",       [AST_ALIGN] = "align",   [AST_POINTER] = "pointer",
+    [AST_AS] = "as",           [AST_WHERE] = "where",   [AST_DEFAULT] = "default",
+    [AST_INDEXED] = "indexed", [AST_NEXT] = "next",     [AST_PREVIOUSLY] = "previously",
+    [AST_NEXT_IN] = "next-in", [AST_LAST] = "last",     [AST_REMARK] = "remark",
+    [AST_ALLOW] = "allow",
+};
+
+static const char *const relations[] = {
+    [AST_EQUAL] = "==",     [AST_NOT_EQUAL] = "!=", [AST_LESS] = "<",
+    [AST_LESS_EQUAL] = "<=", [AST_GREATER] = ">",    [AST_GREATER_EQUAL] = ">=",
+};
+
+static struct span outer; /* what everything must lie inside of */
+static int exit_status;
+
+static void check_span(struct span span, const char *what)
+{
+    if (span.begin >= outer.begin && span.begin <= span.end && span.end <= outer.end)
+        return;
+    printf("*** the span of %s is out of place\n", what);
+    exit_status = 1;
+}
+
+static void print_text(const char *text)
+{
+    putchar('"');
+    for (; *text; text++) {
+        if (*text == '\n')
+            fputs("\\n", stdout);
+        else
+            printf(*text == '"' || *text == '\\' ? "\\%c" : "%c", *text);
+    }
+    putchar('"');
+}
+
+static void print_ranges(const struct ast_range *range)
+{
+    for (const char *between = ""; range; range = range->next, between = ", ") {
+        check_span(range->span, "a range");
+        printf("%s", between);
+        if (range->from == range->to)
+            printf("%s", range->from);
+        else
+            printf("%s..%s", range->from ? range->from : "", range->to ? range->to : "");
+    }
+}
+
+static void print_set(const struct ast_set *set)
+{
+    check_span(set->span, "a set");
+    print_ranges(set->included);
+    if (set->excluded) {
+        printf(" except ");
+        print_ranges(set->excluded);
+    }
+}
+
+static void print_expression(const struct ast_expression *expression)
+{
+    static const char operators[] = {[AST_ADD] = '+', [AST_SUBTRACT] = '-', [AST_MULTIPLY] = '*'};
+    check_span(expression->span, "an expression");
+    if (expression->operator == AST_NUMBER) {
+        printf("%" PRIu64, expression->number);
+    } else if (expression->operator == AST_NAME) {
+        printf("%s", expression->name);
+    } else {
+        printf("(");
+        print_expression(expression->left);
+        printf(" %c ", operators[expression->operator]);
+        print_expression(expression->right);
+        printf(")");
+    }
+}
+
+static void print_alternative(const struct ast_alternative *alternative)
+{
+    static const char *const provenances[] = {[AST_DOCUMENTED] = "", [AST_INFERRED] = "inferred ",
+                                              [AST_CORRECTED] = "corrected "};
+    check_span(alternative->span, "an alternative");
+    check_span(alternative->value_span, "a value");
+    printf("%s", provenances[alternative->provenance]);
+    switch (alternative->value) {
+    case AST_VALUE_NONE:
+        break;
+    case AST_VALUE_NUMBER:
+        printf("0x%" PRIX64, alternative->number);
+        break;
+    case AST_VALUE_NEGATIVE:
+        printf("-0x%" PRIX64, alternative->number);
+        break;
+    case AST_VALUE_EXPRESSION:
+        print_expression(alternative->expression);
+        break;
+    case AST_VALUE_UNKNOWN:
+        printf("?");
+        break;
+    case AST_VALUE_ABSENT:
+        printf("-");
+        break;
+    }
+    if (alternative->set) {
+        printf(alternative->value == AST_VALUE_NONE ? "{" : " {");
+        print_set(alternative->set);
+        printf("}");
+    }
+    if (alternative->was) {
+        printf(" was ");
+        print_alternative(alternative->was);
+    }
+}
+
+static void print_cell(const struct ast_cell *cell)
+{
+    unsigned count = 0;
+    check_span(cell->span, "a cell");
+    printf("[");
+    for (const struct ast_column *column = cell->columns; column; column = column->next, count++) {
+        printf("%s", count ? " | " : "");
+        for (const struct ast_alternative *alternative = column->alternatives; alternative;
+             alternative = alternative->next) {
+            print_alternative(alternative);
+            printf("%s", alternative->next ? ", " : "");
+        }
+    }
+    printf("]");
+    if (count != cell->column_count)
+        exit_status = 1;
+}
+
+static void print_terms(const struct ast_term *term)
+{
+    for (const char *between = ""; term; term = term->next) {
+        check_span(term->span, "a term");
+        printf("%s%s %s%" PRIu64, term->begins ? " || " : between, relations[term->relation], term->negative ? "-" : "",
+               term->number);
+        between = " && ";
+    }
+}
+
+static void print_clause(const struct ast_clause *clause)
+{
+    check_span(clause->span, "a clause");
+    printf(" (%s", clause_kinds[clause->kind]);
+    if (clause->name) {
+        check_span(clause->name_span, "the name of a clause");
+        printf(" %s", clause->name);
+    }
+    switch (clause->kind) {
+    case AST_WIDTH:
+    case AST_PACK:
+    case AST_POINTER:
+        printf(" %" PRIu32, clause->number);
+        break;
+    case AST_INDEXED:
+        printf(" %" PRIu32 " %" PRIu32, clause->number, clause->number_last);
+        break;
+    case AST_WHERE:
+        printf(" ");
+        print_terms(clause->terms);
+        break;
+    case AST_LAST:
+        if (clause->set) {
+            printf(" {");
+            print_set(clause->set);
+            printf("}");
+        }
+        break;
+    case AST_REMARK:
+    case AST_ALLOW:
+        printf(" ");
+        print_text(clause->text);
+        break;
+    case AST_AS:
+    case AST_NEXT_IN:
+        break;
+    default:
+        printf(" ");
+        print_cell(clause->cell);
+    }
+    printf(")");
+}
+
+static void print_type(const struct ast_type *type)
+{
+    if (!type->name)
+        return;
+    check_span(type->span, "a type");
+    printf(" <%s%s%s", type->qualifiers ? type->qualifiers : "", type->qualifiers ? " " : "", type->name);
+    for (unsigned i = 0; i < type->pointer_depth; i++)
+        printf("%s*", i ? "" : " ");
+    if (type->pointer_volatile)
+        printf(" volatile");
+    if (type->parameters)
+        printf(" (*)(%s)", type->parameters);
+    printf(">");
+}
+
+static void print_bounds(const struct ast_bound *bound)
+{
+    for (; bound; bound = bound->next) {
+        check_span(bound->span, "a bound");
+        if (bound->kind == AST_BOUND_COUNT) {
+            printf(" bound ");
+            print_cell(bound->cell);
+        } else {
+            printf(bound->kind == AST_BOUND_ANYSIZE ? " anysize" : " flexible");
+        }
+    }
+}
+
+static void print_names(const struct ast_name *name)
+{
+    for (; name; name = name->next) {
+        check_span(name->span, "a name");
+        printf(" %s", name->name);
+    }
+}
+
+/* What a declaration holds besides its name, clauses and children. */
+static void print_contents(const struct ast_decl *decl)
+{
+    switch (decl->kind) {
+    case AST_POINT:
+    case AST_SOURCE:
+        printf(" ");
+        print_text(decl->text);
+        print_type(&decl->type);
+        break;
+    case AST_COLUMNS:
+    case AST_HEADER_SIZE:
+    case AST_HEADER_HOOK:
+        print_names(decl->names);
+        break;
+    case AST_HEADER_MARKER:
+    case AST_HEADER_DATA:
+    case AST_HEADER_EXTRA:
+        print_names(decl->names);
+        printf(" 0x%" PRIX64 " mask 0x%" PRIX64, decl->number, decl->mask);
+        break;
+    case AST_ATTEST:
+        printf(" {");
+        print_set(decl->set);
+        printf("}");
+        break;
+    default:
+        print_type(&decl->type);
+        print_bounds(decl->bounds);
+        if (decl->cell) {
+            printf(" ");
+            print_cell(decl->cell);
+        }
+    }
+}
+
+static void print_decls(const struct ast_decl *decl, int depth)
+{
+    for (; decl; decl = decl->next) {
+        struct span around = outer;
+        check_span(decl->span, "a declaration");
+        printf("%*s%s%s", depth * 2, "", decl->is_unknown ? "unknown " : "", kinds[decl->kind]);
+        if (decl->name) {
+            check_span(decl->name_span, "the name of a declaration");
+            printf(" %s", decl->name);
+        }
+        print_contents(decl);
+        for (const struct ast_clause *clause = decl->clauses; clause; clause = clause->next)
+            print_clause(clause);
+        if (decl->doc) {
+            printf(" /// ");
+            print_text(decl->doc);
+        }
+        printf("\n");
+        if (decl->body_span.begin) {
+            check_span(decl->body_span, "a body");
+            outer = decl->body_span;
+            print_decls(decl->children, depth + 1);
+        }
+        outer = around;
+    }
+}
+
+static void print_file(const struct program *program, size_t index)
+{
+    const struct program_file *file = &program->files[index];
+    printf("file %s%s", file->name, file->requested ? "" : " (used)");
+    for (size_t i = 0; i < file->use_count; i++)
+        printf("%s%s", i ? ", " : ", uses ", program->files[file->uses[i]].name);
+    printf("\n");
+    outer = (struct span){file->ast->source->base, file->ast->source->base + (uint32_t)file->ast->source->size};
+    print_decls(file->ast->decls, 1);
+}
+
+int main(int argc, char **argv)
+{
+    struct arena *arena = arena_new();
+    struct program *program = program_new(arena);
+    struct buffer out = {0};
+    int quiet = argc > 1 && !strcmp(argv[1], "-q");
+    for (int i = 1 + quiet; i < argc; i++)
+        program_add_path(program, argv[i]);
+    for (size_t i = 0; i < program->file_count && !quiet; i++)
+        print_file(program, i);
+    diags_write(program->diags, &out, DIAG_FORMAT_TEXT, false);
+    fputs(buffer_text(&out), stdout);
+    buffer_free(&out);
+    arena_free(arena);
+    return exit_status;
+}
