@@ -220,5 +220,6 @@ void program_add_text(struct program *program, const char *path, const char *tex
     const struct ast_file *ast = parse_source(program, source);
     for (const struct ast_use *use = ast->uses; use; use = use->next)
         diag_report(program->diags, DIAG_READ, use->span, "a text that is no file can use none");
-    program->files[file_append(program, ast, path)].requested = true;
+    size_t index = file_append(program, ast, path);
+    program->files[index].requested = true;
 }
