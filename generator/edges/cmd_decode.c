@@ -28,7 +28,8 @@ struct decode {
 static void fail_data(struct decode *decode, const struct decode_input *input, const char *error)
 {
     diag_report(decode->run->program->diags, DIAG_DATA, (struct span){0, 0}, "%s: %s", input->label, error);
-    decode->status = STATUS_FINDINGS;
+    if (decode->status == STATUS_CLEAN)
+        decode->status = STATUS_FINDINGS;
 }
 
 static const char *format_versions(struct decode *decode, struct version_set in)
@@ -86,10 +87,11 @@ static void write_json_record(struct decode *decode, struct json *json, const ch
 
 /* ---- Structures */
 
-/* One structure in one layout. */
-static void print_struct(struct decode *decode, struct buffer *out, const struct layout *layout, uint64_t version,
+/* One structure in one layout; `arches` names all that would give the same. */
+static void print_struct(struct decode *decode, const char *arches, const struct layout *layout, uint64_t version,
                          const struct decode_input *input)
 {
+    struct buffer *out = &decode->run->out;
     struct version_set in = version_set_range(decode->run->arena, layout->in.from, layout->in.to);
     const char *versions = format_versions(decode, in);
     size_t rest = input->size > layout->size ? input->size - layout->size : 0;
@@ -108,10 +110,12 @@ static void print_struct(struct decode *decode, struct buffer *out, const struct
         buffer_add_char(out, '\n');
         return;
     }
-    buffer_format(out, "%s, %s, 0x%02llx bytes\n", layout->arch->name, versions, (unsigned long long)input->size);
+    if (out->size)
+        buffer_add_char(out, '\n');
+    buffer_format(out, "%s, %s, 0x%02llx bytes\n", arches, versions, (unsigned long long)input->size);
     print_record(decode, out, decode->record, layout->arch, version, input->bytes, input->size);
     if (rest) {
-        buffer_format(out, "rest\n");
+        buffer_add_text(out, "rest\n");
         write_bytes(out, false, input->size - rest, input->bytes + (input->size - rest), rest);
     }
 }
@@ -125,6 +129,7 @@ static void decode_any_arch(struct decode *decode, const struct decode_input *in
     struct buffer best = {0}, other = {0};
     const struct layout *chosen = NULL;
     const struct arch *rival = NULL;
+    const char *arches = NULL;
     unsigned best_fit = 0;
     for (size_t i = 0; i < decode->model->arch_count; i++) {
         const struct arch *arch = decode->model->arches[i];
@@ -141,8 +146,11 @@ static void decode_any_arch(struct decode *decode, const struct decode_input *in
             other = emptied;
             best_fit = fit;
             chosen = layout;
+            arches = arch->name;
             rival = NULL;
-        } else if (!rival && (best.size != other.size || memcmp(best.data, other.data, best.size))) {
+        } else if (best.size == other.size && !memcmp(best.data, other.data, best.size)) {
+            arches = arena_format(arena, "%s or %s", arches, arch->name);
+        } else if (!rival) {
             rival = arch;
         }
     }
@@ -153,7 +161,7 @@ static void decode_any_arch(struct decode *decode, const struct decode_input *in
                                       input->label, chosen->arch->name, rival->name, (unsigned long long)input->size);
     } else {
         struct version_set in = version_set_range(arena, chosen->in.from, chosen->in.to);
-        print_struct(decode, &decode->run->out, chosen, decode_newest_version(in), input);
+        print_struct(decode, arches, chosen, decode_newest_version(in), input);
         if (best_fit == 1)
             fail_data(decode, input, "the data ends before the structure does");
     }
@@ -182,7 +190,7 @@ static void decode_struct(struct decode *decode, const struct decode_input *inpu
     uint64_t version = target->version;
     if (!target->has_version)
         version = decode_newest_version(version_set_range(arena, layout->in.from, layout->in.to));
-    print_struct(decode, &decode->run->out, layout, version, input);
+    print_struct(decode, layout->arch->name, layout, version, input);
     if (fit == 1)
         fail_data(decode, input, "the data ends before the structure does");
 }

@@ -1,0 +1,1 @@
+"$STRATA" decode specs --event tests/golden/decode/events-other.txt

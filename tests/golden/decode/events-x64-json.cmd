@@ -1,0 +1,1 @@
+"$STRATA" decode specs --event --format json tests/golden/decode/events-x64.txt

@@ -1,0 +1,1 @@
+"$STRATA" decode --help

@@ -1,0 +1,1 @@
+"$STRATA" dump tests/golden/kinds.strata | python3 -m json.tool --indent 1

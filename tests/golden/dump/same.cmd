@@ -1,0 +1,1 @@
+"$STRATA" dump specs | cmp - <("$STRATA" dump specs) && echo the same twice

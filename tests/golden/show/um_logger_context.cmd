@@ -1,0 +1,1 @@
+"$STRATA" show specs --struct ETW_UM_LOGGER_CONTEXT
