@@ -139,7 +139,8 @@ sanitize:
 # ---- Fuzzing: each target starts from tests/fuzz/corpus; what it finds stays in the build directory.
 
 fuzz:
-	$(MAKE) BUILD=$(BUILD)/fuzz CC=clang CFLAGS='-O1 -g -fsanitize=fuzzer-no-link,address,undefined' fuzzers
+	$(MAKE) BUILD=$(BUILD)/fuzz CC=clang \
+	    CFLAGS='-O1 -g -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all' fuzzers
 	@FUZZ_SECONDS=$(FUZZ_SECONDS) tests/fuzz/run $(BUILD)/fuzz
 
 fuzzers: $(FUZZERS)
