@@ -118,14 +118,18 @@ static size_t load_uses(struct program *program, const struct route *route, cons
     return count;
 }
 
+/* Reads a file; one that is too large is reported and counts as an empty one. */
 static const struct source *read_source(struct program *program, const char *path, struct span span)
 {
     const char *text, *error;
     size_t size;
     if (!file_read(program->arena, path, &text, &size, &error)) {
-        diag_report(program->diags, error == file_too_large ? DIAG_LIMIT : DIAG_READ, span, "cannot read '%s': %s",
-                    path, error);
-        return NULL;
+        bool too_large = error == file_too_large;
+        diag_report(program->diags, too_large ? DIAG_LIMIT : DIAG_READ, span, "cannot read '%s': %s", path, error);
+        if (!too_large)
+            return NULL;
+        text = "\0";
+        size = 0;
     }
     const struct source *source = source_add(program->sources, path, text, size);
     if (!source)

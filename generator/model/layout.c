@@ -147,26 +147,26 @@ uint32_t row_bound(const struct row *row, const struct arch *arch, uint64_t vers
     return value && value->kind == AST_VALUE_NUMBER ? (uint32_t)value->number : 0;
 }
 
-enum value_kind row_value_kind(const struct row *row)
+enum row_kind row_kind(const struct row *row)
 {
     if (row->decl->type.pointer_depth)
-        return VALUE_POINTER;
+        return ROW_POINTER;
     if (!row->type)
-        return VALUE_BYTES;
+        return ROW_BYTES;
     switch (row->type->kind) {
     case TYPE_UNSIGNED:
     case TYPE_FLAGS:
-        return VALUE_UNSIGNED;
+        return ROW_UNSIGNED;
     case TYPE_SIGNED:
-        return VALUE_SIGNED;
+        return ROW_SIGNED;
     case TYPE_ENUM:
-        return row->type->enumeration->is_signed ? VALUE_SIGNED : VALUE_UNSIGNED;
+        return row->type->enumeration->is_signed ? ROW_SIGNED : ROW_UNSIGNED;
     case TYPE_POINTER:
-        return VALUE_POINTER;
+        return ROW_POINTER;
     case TYPE_RECORD:
-        return VALUE_RECORD;
+        return ROW_RECORD;
     case TYPE_OPAQUE:
         break;
     }
-    return VALUE_BYTES;
+    return ROW_BYTES;
 }

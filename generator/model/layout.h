@@ -105,6 +105,7 @@ struct record {
     struct member **members; /* in the order of first declaration */
     size_t member_count;
     struct record_on *on; /* by index of arch */
+    size_t arch_count;
     struct cell *size;    /* by index of arch; stated sizes */
     const char *source;   /* the document, or NULL */
     size_t file_index;    /* in the program */
@@ -141,13 +142,13 @@ uint32_t row_bound(const struct row *row, const struct arch *arch, uint64_t vers
 unsigned row_bound_count(const struct row *row);
 
 /* What a row's value is, however it is spelled. */
-enum value_kind {
-    VALUE_UNSIGNED,
-    VALUE_SIGNED,
-    VALUE_POINTER,
-    VALUE_RECORD, /* type->record */
-    VALUE_BYTES   /* opaque, unaccounted, `bytes` */
+enum row_kind {
+    ROW_UNSIGNED,
+    ROW_SIGNED,
+    ROW_POINTER,
+    ROW_RECORD, /* type->record */
+    ROW_BYTES   /* opaque, unaccounted, `bytes` */
 };
-enum value_kind row_value_kind(const struct row *row);
+enum row_kind row_kind(const struct row *row);
 
 #endif

@@ -22,7 +22,7 @@ static void check_path(struct resolver *resolver, const struct record *record, c
             return;
         }
         const struct row *row = member->rows[0];
-        record = row_value_kind(row) == VALUE_RECORD ? row->type->record : NULL;
+        record = row_kind(row) == ROW_RECORD ? row->type->record : NULL;
         if (name->next && !record)
             resolve_fault(resolver, DIAG_UNKNOWN_NAME, name->next->span, decl, NULL, "'%s' is no structure",
                           name->name);

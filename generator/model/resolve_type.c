@@ -58,6 +58,7 @@ struct type *resolve_new_record(struct resolver *resolver, const struct ast_decl
     record->rows_end = &record->rows;
     record->source_last = VERSION_END;
     record->on = ARENA_ARRAY(resolver->arena, struct record_on, model->arch_count);
+    record->arch_count = model->arch_count;
     record->size = ARENA_ARRAY(resolver->arena, struct cell, model->arch_count);
     if (context->source) {
         const struct ast_clause *last = ast_clause_find(context->source, AST_LAST);

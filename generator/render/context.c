@@ -1,0 +1,154 @@
+#include "render/context.h"
+
+#include <string.h>
+
+#include "base/buffer.h"
+#include "render/context_parts.h"
+
+#define KEY_TEXT(KIND, KEY, text) text,
+#define SHAPE_NAMES(KIND) static const char *const names_of_##KIND[] = {KIND##_KEYS(KEY_TEXT)};
+SHAPES(SHAPE_NAMES)
+
+#define SHAPE_ENTRY(KIND) {names_of_##KIND, KIND##_KEY_COUNT},
+static const struct {
+    const char *const *names;
+    size_t count;
+} shape_table[] = {SHAPES(SHAPE_ENTRY)};
+
+static size_t record_index(const struct model *model, const struct record *record)
+{
+    size_t index = 0;
+    while (index < model->record_count && model->records[index] != record)
+        index++;
+    return index;
+}
+
+struct render *render_new(const struct model *model, struct diags *diags, struct keys *keys, const char *prefix,
+                          const char *const *bases)
+{
+    struct render *render = ARENA_NEW(model->arena, struct render);
+    struct context_shapes *shapes = ARENA_NEW(model->arena, struct context_shapes);
+    for (size_t i = 0; i < SHAPE_COUNT; i++)
+        shapes->shapes[i] = shape_new(keys, shape_table[i].names, shape_table[i].count);
+    *render = (struct render){.arena = model->arena, .model = model, .diags = diags, .bases = bases, .shapes = shapes};
+    render->names = names_new(model->arena, diags);
+    render->prefix = prefix;
+    render->prefix_upper = names_in_capitals(model->arena, prefix);
+    render->plans = ARENA_ARRAY(model->arena, const struct plan *, model->record_count);
+    for (size_t i = 0; i < model->record_count; i++)
+        render->plans[i] = plan_new(model, diags, model->records[i]);
+    return render;
+}
+
+struct object *context_object(const struct render *render, enum shape_number shape)
+{
+    return object_new(render->arena, render->shapes->shapes[shape]);
+}
+
+struct value context_hex(const struct render *render, uint64_t number)
+{
+    static const char digits[] = "0123456789ABCDEF";
+    char text[18];
+    size_t at = sizeof text;
+    do {
+        text[--at] = digits[number & 15];
+        number >>= 4;
+    } while (number);
+    text[--at] = 'x';
+    text[--at] = '0';
+    return value_string(arena_copy(render->arena, text + at, sizeof text - at), sizeof text - at);
+}
+
+const struct plan *context_plan(const struct render *render, const struct record *record)
+{
+    return render->plans[record_index(render->model, record)];
+}
+
+const char *context_relative_path(struct arena *arena, const char *from, const char *to)
+{
+    struct buffer path = {0};
+    size_t common = 0;
+    for (size_t i = 0; from[i] && from[i] == to[i]; i++)
+        if (from[i] == '/')
+            common = i + 1;
+    for (const char *c = from + common; *c; c++)
+        if (*c == '/')
+            buffer_add_text(&path, "../");
+    buffer_add_text(&path, to + common);
+    const char *copy = arena_copy(arena, path.data, path.size);
+    buffer_free(&path);
+    return copy;
+}
+
+bool context_has_records(const struct render *render, size_t file_index)
+{
+    for (size_t i = 0; i < render->model->record_count; i++)
+        if (render->model->records[i]->file_index == file_index)
+            return true;
+    return false;
+}
+
+bool context_has_printer(const struct render *render, size_t file_index)
+{
+    for (size_t i = 0; i < render->model->type_count; i++)
+        if (render->model->types[i]->file_index == file_index && render->model->types[i]->enumeration)
+            return true;
+    return context_has_records(render, file_index);
+}
+
+/* The headers of the same kind that a file needs of those whose specs it uses. */
+static struct value file_includes(const struct render *render, size_t file_index, const char *kind)
+{
+    const struct program_file *file = &render->model->program->files[file_index];
+    struct list *list = list_new(render->arena);
+    for (size_t i = 0; i < file->use_count; i++) {
+        size_t used = file->uses[i];
+        if (!*kind || context_has_printer(render, used)) {
+            struct object *include = context_object(render, SHAPE_INCLUDE);
+            const char *to = arena_format(render->arena, "%s%s.h", render->bases[used], kind);
+            include->values[INCLUDE_PATH] =
+                value_text(context_relative_path(render->arena, render->bases[file_index], to));
+            list_add(render->arena, list, value_object(include));
+        }
+    }
+    return value_list(list);
+}
+
+struct object *context_file(const struct render *render, size_t file_index, const char *kind)
+{
+    const struct program_file *file = &render->model->program->files[file_index];
+    struct object *object = context_object(render, SHAPE_FILE);
+    const char *base = render->bases[file_index], *slash = strrchr(base, '/');
+    const char *path = arena_format(render->arena, "%s%s", base, kind);
+    const char *guard = arena_format(render->arena, "%s%s_H", render->prefix_upper,
+                                     names_in_capitals(render->arena, path));
+    names_claim(render->names, (struct span){file->ast->source->base, file->ast->source->base}, guard, NULL, NULL,
+                NULL);
+    object->values[FILE_SPEC] = value_text(arena_format(render->arena, "%s.strata", base));
+    object->values[FILE_GUARD] = value_text(guard);
+    object->values[FILE_HEADER] = value_text(arena_format(render->arena, "%s.h", slash ? slash + 1 : base));
+    object->values[FILE_LOWER] = value_text(render->prefix);
+    object->values[FILE_UPPER] = value_text(render->prefix_upper);
+    object->values[FILE_TOOL] = value_text(STRATA_VERSION_TEXT);
+    object->values[FILE_INCLUDES] = file_includes(render, file_index, kind);
+    return object;
+}
+
+struct value context_aliases(const struct render *render, const struct plan *plan)
+{
+    struct list *list = list_new(render->arena);
+    for (size_t i = 0; i < plan->alias_count; i++) {
+        const struct plan_alias *alias = &plan->aliases[i];
+        const struct plan_layout *layout = &plan->layouts[alias->layout];
+        struct object *object = context_object(render, SHAPE_ALIAS);
+        const char *arch = names_in_c(render->arena, alias->arch->name);
+        const char *own = arena_format(render->arena, "%s_%s", alias->version, arch);
+        object->values[ALIAS_VERSION] = value_text(alias->version);
+        object->values[ALIAS_ARCH] = value_text(arch);
+        object->values[ALIAS_LAYOUT] = value_integer(alias->layout);
+        object->values[ALIAS_LABEL] = value_text(layout->label);
+        object->values[ALIAS_RENAMED] = value_boolean(strcmp(own, layout->label) != 0);
+        list_add(render->arena, list, value_object(object));
+    }
+    return value_list(list);
+}

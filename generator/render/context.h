@@ -1,0 +1,42 @@
+/*
+ * What the templates are filled with: for each spec, the objects that its header, its asserts and its printer are made
+ * of. All naming and escaping for C is done here, and all decisions; the templates hold the text.
+ */
+#ifndef RENDER_CONTEXT_H
+#define RENDER_CONTEXT_H
+
+#include <stdbool.h>
+
+#include "render/value.h"
+
+struct diags;
+struct model;
+struct names;
+struct plan;
+
+struct render {
+    struct arena *arena;
+    const struct model *model;
+    struct diags *diags;
+    struct names *names;      /* of the whole run */
+    const char *prefix;       /* of functions and types: "strata_" */
+    const char *prefix_upper; /* of macros and constants: "STRATA_" */
+    const char *const *bases; /* by index of file: the header's path below the output directory, less ".h" */
+    const struct plan **plans; /* by index of record */
+    const struct context_shapes *shapes;
+};
+
+/* Prepares a run: shapes, and the plan of every record. `prefix` is an identifier, such as "strata_". */
+struct render *render_new(const struct model *model, struct diags *diags, struct keys *keys, const char *prefix,
+                          const char *const *bases);
+
+/* What a file has to give: without records it has no asserts, and without records and enums no printer. */
+bool context_has_records(const struct render *render, size_t file_index);
+bool context_has_printer(const struct render *render, size_t file_index);
+
+/* The value that the templates `header`, `assert` and `print` are rendered with. */
+struct value context_header(const struct render *render, size_t file_index);
+struct value context_assert(const struct render *render, size_t file_index);
+struct value context_print(const struct render *render, size_t file_index);
+
+#endif

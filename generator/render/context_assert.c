@@ -1,0 +1,267 @@
+/*
+ * The asserts of a file: each layout as a plain C structure of fixed-width members.
+ *
+ * A native type is used only where every host, whatever its own alignment rules, puts it at that offset: its size divides
+ * the offset and the size of the structure (and, of what lies in a union, the union's offset and size). Everything else
+ * is an array of bytes.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buffer.h"
+#include "render/context_parts.h"
+
+/* A field of a plain structure: a member, or all bit-fields of one storage unit. */
+struct field {
+    uint32_t offset, size;
+    uint32_t element;     /* bytes of one element of a native type; 1: bytes */
+    const char *name;     /* "m_LoggerId", "bits_10_4" */
+    const char *bounds;   /* "[2][3]", or "" */
+    const char *comment;  /* of bit-fields: which, and where; or NULL */
+    bool is_bits;
+};
+
+struct fields {
+    struct field *items;
+    size_t count;
+};
+
+static const char *take_text(const struct render *render, struct buffer *buffer)
+{
+    const char *copy = arena_copy(render->arena, buffer->data, buffer->size);
+    buffer_free(buffer);
+    return copy;
+}
+
+/* Bounds as C needs them: an array that goes on has one element, as it has in sizeof. */
+static const char *bounds_text(const struct render *render, const struct layout *layout,
+                               const struct layout_member *entry)
+{
+    struct buffer text = {0};
+    unsigned count = row_bound_count(entry->row);
+    for (unsigned i = 0; i < count; i++)
+        buffer_format(&text, "[%u]", row_bound(entry->row, layout->arch, layout->in.from, i));
+    return take_text(render, &text);
+}
+
+static void add_bits(const struct render *render, struct fields *fields, const struct layout_member *entry)
+{
+    const char *name = names_in_c(render->arena, entry->row->decl->name);
+    const char *comment = arena_format(render->arena, "%s %u..%u", name, entry->bit, entry->bit + entry->width - 1u);
+    for (size_t i = 0; i < fields->count; i++) {
+        struct field *field = &fields->items[i];
+        if (field->is_bits && field->offset == entry->offset && field->size == entry->size) {
+            field->comment = arena_format(render->arena, "%s, %s", field->comment, comment);
+            return;
+        }
+    }
+    fields->items[fields->count++] =
+        (struct field){entry->offset, entry->size, entry->element,
+                       arena_format(render->arena, "bits_%X_%u", entry->offset, entry->size), "", comment, true};
+}
+
+static void add_field(const struct render *render, struct fields *fields, const struct layout *layout,
+                      const struct layout_member *entry)
+{
+    enum row_kind kind = row_kind(entry->row);
+    bool native = kind != ROW_RECORD && kind != ROW_BYTES;
+    struct field field = {.offset = entry->offset, .size = entry->size, .element = native ? entry->element : 1};
+    field.name = arena_format(render->arena, "m_%s", names_in_c(render->arena, entry->row->decl->name));
+    field.bounds = native ? bounds_text(render, layout, entry) : arena_format(render->arena, "[%u]", entry->size);
+    fields->items[fields->count++] = field;
+}
+
+static int compare_fields(const void *left, const void *right)
+{
+    const struct field *a = left, *b = right;
+    if (a->offset != b->offset)
+        return a->offset < b->offset ? -1 : 1;
+    if (a->size != b->size)
+        return a->size < b->size ? -1 : 1;
+    return strcmp(a->name, b->name);
+}
+
+/* The fields of a layout by offset. What has no bytes, no name or no known place is left out; what is not accounted for
+ * becomes padding. */
+static struct fields find_fields(const struct render *render, const struct layout *layout)
+{
+    struct fields fields = {ARENA_ARRAY(render->arena, struct field, layout->member_count), 0};
+    for (size_t i = 0; i < layout->member_count; i++) {
+        const struct layout_member *entry = &layout->members[i];
+        if (!entry->row->member || entry->offset == LAYOUT_UNKNOWN || entry->size == LAYOUT_UNKNOWN || !entry->size ||
+            (entry->width && entry->bit == BIT_UNKNOWN))
+            continue;
+        if (entry->width)
+            add_bits(render, &fields, entry);
+        else
+            add_field(render, &fields, layout, entry);
+    }
+    if (fields.count)
+        qsort(fields.items, fields.count, sizeof *fields.items, compare_fields);
+    return fields;
+}
+
+/* A run of fields that overlap, and so share a union; mostly just one. */
+struct group {
+    uint32_t offset, size;
+    const struct field *fields;
+    size_t count;
+};
+
+static struct group next_group(const struct fields *fields, size_t first)
+{
+    const struct field *field = &fields->items[first];
+    struct group group = {field->offset, field->size, field, 1};
+    while (first + group.count < fields->count &&
+           fields->items[first + group.count].offset < group.offset + group.size) {
+        const struct field *next = &fields->items[first + group.count++];
+        if (next->offset + next->size > group.offset + group.size)
+            group.size = next->offset + next->size - group.offset;
+    }
+    return group;
+}
+
+static bool is_native(const struct field *field, const struct group *group, uint32_t structure_size)
+{
+    uint32_t size = field->element;
+    if (size != 2 && size != 4 && size != 8)
+        return size == 1;
+    if (field->offset % size || structure_size % size)
+        return false;
+    return group->count == 1 || (group->offset % size == 0 && group->size % size == 0);
+}
+
+static struct value declared_value(const struct render *render, const struct field *field, const struct group *group,
+                                   uint32_t structure_size)
+{
+    struct object *object = context_object(render, SHAPE_DECLARED);
+    bool native = is_native(field, group, structure_size);
+    object->values[DECLARED_C_TYPE] =
+        value_text(native && field->element > 1 ? arena_format(render->arena, "uint%u_t", field->element * 8)
+                                                : "unsigned char");
+    object->values[DECLARED_NAME] = value_text(field->name);
+    object->values[DECLARED_BOUNDS] = value_text(
+        native ? field->bounds : arena_format(render->arena, "%s[%u]", field->bounds, field->element));
+    object->values[DECLARED_COMMENT] = value_text(field->comment);
+    if (field->offset > group->offset)
+        object->values[DECLARED_BEFORE] = value_integer(field->offset - group->offset);
+    return value_object(object);
+}
+
+static void add_assert(const struct render *render, struct list *asserts, const char *path, const struct field *field)
+{
+    struct object *object = context_object(render, SHAPE_ASSERT);
+    object->values[ASSERT_PATH] = value_text(path);
+    object->values[ASSERT_NAME] = value_text(field->name);
+    object->values[ASSERT_OFFSET] = context_hex(render, field->offset);
+    list_add(render->arena, asserts, value_object(object));
+}
+
+static struct value union_value(const struct render *render, const struct group *group, uint32_t structure_size,
+                                struct list *asserts)
+{
+    struct object *object = context_object(render, SHAPE_UNION);
+    struct list *choices = list_new(render->arena);
+    for (size_t i = 0; i < group->count; i++) {
+        const struct field *field = &group->fields[i];
+        list_add(render->arena, choices, declared_value(render, field, group, structure_size));
+        add_assert(render, asserts,
+                   arena_format(render->arena, "union_%X.of_%s.%s", group->offset, field->name, field->name), field);
+    }
+    object->values[UNION_OFFSET] = value_text(arena_format(render->arena, "%X", group->offset));
+    object->values[UNION_CHOICES] = value_list(choices);
+    return value_object(object);
+}
+
+static void add_padding(const struct render *render, struct list *list, uint32_t from, uint32_t to)
+{
+    if (from >= to)
+        return;
+    struct object *padding = context_object(render, SHAPE_PADDING), *object = context_object(render, SHAPE_FIELD);
+    padding->values[PADDING_OFFSET] = value_text(arena_format(render->arena, "%X", from));
+    padding->values[PADDING_SIZE] = value_integer(to - from);
+    object->values[FIELD_PADDING] = value_object(padding);
+    list_add(render->arena, list, value_object(object));
+}
+
+static void fill_fields(const struct render *render, const struct layout *layout, struct object *plain)
+{
+    struct fields fields = find_fields(render, layout);
+    struct list *list = list_new(render->arena), *asserts = list_new(render->arena);
+    uint32_t end = 0;
+    for (size_t i = 0; i < fields.count;) {
+        struct group group = next_group(&fields, i);
+        struct object *object = context_object(render, SHAPE_FIELD);
+        add_padding(render, list, end, group.offset);
+        if (group.count > 1) {
+            object->values[FIELD_UNION] = union_value(render, &group, layout->size, asserts);
+        } else {
+            object->values[FIELD_PLAIN] = declared_value(render, group.fields, &group, layout->size);
+            add_assert(render, asserts, group.fields->name, group.fields);
+        }
+        list_add(render->arena, list, value_object(object));
+        end = group.offset + group.size;
+        i += group.count;
+    }
+    add_padding(render, list, end, layout->size);
+    plain->values[PLAIN_FIELDS] = value_list(list);
+    plain->values[PLAIN_ASSERTS] = value_list(asserts);
+}
+
+/* Offset and size of every member whose place is known, for comparing the user's own types. */
+static struct value placed_members(const struct render *render, const struct layout *layout)
+{
+    struct list *list = list_new(render->arena);
+    for (size_t i = 0; i < layout->member_count; i++) {
+        const struct layout_member *entry = &layout->members[i];
+        if (!entry->row->member || entry->offset == LAYOUT_UNKNOWN)
+            continue;
+        struct object *object = context_object(render, SHAPE_PLACED);
+        object->values[PLACED_NAME] = value_text(names_in_c(render->arena, entry->row->decl->name));
+        object->values[PLACED_OFFSET] = context_hex(render, entry->offset);
+        if (entry->size != LAYOUT_UNKNOWN && entry->size)
+            object->values[PLACED_SIZE] = context_hex(render, entry->size);
+        list_add(render->arena, list, value_object(object));
+    }
+    return value_list(list);
+}
+
+/* A structure without bytes, or of unknown size, is no C type: only its offsets are given. */
+static struct value plain_value(const struct render *render, const struct plan_layout *planned)
+{
+    const struct layout *layout = planned->layout;
+    struct object *object = context_object(render, SHAPE_PLAIN);
+    bool has_type = layout->size != LAYOUT_UNKNOWN && layout->size > 0;
+    object->values[PLAIN_LABEL] = value_text(planned->label);
+    object->values[PLAIN_TITLE] = value_text(planned->title);
+    object->values[PLAIN_SIZE] = context_hex(render, layout->size == LAYOUT_UNKNOWN ? 0 : layout->size);
+    object->values[PLAIN_HAS_TYPE] = value_boolean(has_type);
+    object->values[PLAIN_CONSTANTS] = placed_members(render, layout);
+    if (has_type)
+        fill_fields(render, layout, object);
+    return value_object(object);
+}
+
+static struct value checked_value(const struct render *render, const struct plan *plan)
+{
+    struct object *object = context_object(render, SHAPE_CHECKED);
+    struct list *layouts = list_new(render->arena);
+    for (size_t i = 0; i < plan->layout_count; i++)
+        list_add(render->arena, layouts, plain_value(render, &plan->layouts[i]));
+    object->values[CHECKED_NAME] = value_text(plan->name);
+    object->values[CHECKED_TITLE] = value_text(plan->record->type->name);
+    object->values[CHECKED_LAYOUTS] = value_list(layouts);
+    object->values[CHECKED_ALIASES] = context_aliases(render, plan);
+    return value_object(object);
+}
+
+struct value context_assert(const struct render *render, size_t file_index)
+{
+    struct object *object = context_file(render, file_index, "_assert");
+    struct list *records = list_new(render->arena);
+    for (size_t i = 0; i < render->model->record_count; i++)
+        if (render->model->records[i]->file_index == file_index)
+            list_add(render->arena, records, checked_value(render, render->plans[i]));
+    object->values[FILE_RECORDS] = value_list(records);
+    return value_object(object);
+}

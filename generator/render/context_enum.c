@@ -1,0 +1,190 @@
+#include <stdlib.h>
+
+#include "base/buffer.h"
+#include "render/context_parts.h"
+
+struct object *context_row(const struct render *render, uint64_t low, uint64_t high, struct version_range in,
+                           uint64_t arches)
+{
+    struct object *row = context_object(render, SHAPE_ROW);
+    row->values[ROW_LOW] = context_hex(render, low);
+    row->values[ROW_HIGH] = context_hex(render, high);
+    row->values[ROW_FROM] = context_hex(render, in.from);
+    row->values[ROW_TO] = context_hex(render, in.to);
+    row->values[ROW_ARCHES] = context_hex(render, arches);
+    return row;
+}
+
+/* A value of an enumerator over a run of versions, and the arches on which it has it. */
+struct held {
+    uint64_t number; /* negative ones in two's complement */
+    struct version_range in;
+    uint64_t arches;
+};
+
+static uint64_t value_number(const struct cell_value *value)
+{
+    return value->kind == AST_VALUE_NEGATIVE ? 0 - value->number : value->number;
+}
+
+/* All values of an enumerator, those of several arches together; returns how many. `held` has room for all. */
+static size_t find_held(const struct model *model, const struct enumerator *enumerator, struct held *held)
+{
+    size_t count = 0;
+    for (size_t a = 0; a < model->arch_count; a++) {
+        const struct cell *cell = &enumerator->value[a];
+        for (size_t i = 0; i < cell->count; i++) {
+            const struct cell_value *value = &cell->values[i];
+            if (value->kind != AST_VALUE_NUMBER && value->kind != AST_VALUE_NEGATIVE)
+                continue;
+            for (size_t r = 0; r < value->in.count; r++) {
+                struct version_range in = value->in.ranges[r];
+                size_t k = 0;
+                while (k < count && (held[k].number != value_number(value) || held[k].in.from != in.from ||
+                                     held[k].in.to != in.to))
+                    k++;
+                if (k == count)
+                    held[count++] = (struct held){value_number(value), in, 0};
+                held[k].arches |= (uint64_t)1 << plan_arch_number(model->arches[a]);
+            }
+        }
+    }
+    return count;
+}
+
+static size_t held_most(const struct model *model, const struct enumerator *enumerator)
+{
+    size_t most = 0;
+    for (size_t a = 0; a < model->arch_count; a++)
+        for (size_t i = 0; i < enumerator->value[a].count; i++)
+            most += enumerator->value[a].values[i].in.count;
+    return most;
+}
+
+size_t context_enum_row_count(const struct render *render, const struct enumeration *enumeration)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < enumeration->count; i++) {
+        const struct enumerator *enumerator = &enumeration->enumerators[i];
+        struct held *held = memory_alloc(held_most(render->model, enumerator) * sizeof *held);
+        count += find_held(render->model, enumerator, held);
+        free(held);
+    }
+    return count;
+}
+
+static struct object *enum_constant(const struct render *render, const struct held *held, const char *suffix,
+                                    const char *comment)
+{
+    struct object *constant = context_object(render, SHAPE_ENUM_CONSTANT);
+    uint64_t number = held->number;
+    /* Decimal would be signed in C; a negative value is written as what it is negative of. */
+    const char *text = number >> 63 ? arena_format(render->arena, "(-%llu)", (unsigned long long)(0 - number))
+                                    : arena_format(render->arena, "0x%llX%s", (unsigned long long)number,
+                                                   number > UINT32_MAX ? "ull" : "u");
+    constant->values[ENUM_CONSTANT_SUFFIX] = value_text(suffix);
+    constant->values[ENUM_CONSTANT_VALUE] = value_text(text);
+    constant->values[ENUM_CONSTANT_COMMENT] = value_text(comment);
+    return constant;
+}
+
+/* "6_1", or "6_1_x64" where the value does not hold on all arches that have one. */
+static const char *held_label(const struct render *render, const struct held *held, uint64_t all)
+{
+    const char *version = plan_version_label(render->model, held->in.from);
+    if (held->arches == all)
+        return version;
+    size_t a = 0;
+    while (!(held->arches >> plan_arch_number(render->model->arches[a]) & 1))
+        a++;
+    return arena_format(render->arena, "%s_%s", version, names_in_c(render->arena, render->model->arches[a]->name));
+}
+
+static const char *range_text(const struct render *render, struct version_range in)
+{
+    struct buffer text = {0};
+    axis_write_range(&render->model->axis, in, &text);
+    const char *copy = arena_copy(render->arena, text.data, text.size);
+    buffer_free(&text);
+    return copy;
+}
+
+/* One constant where the value never changes, else one for each run of versions. */
+static struct value enum_constants(const struct render *render, const struct enumeration *enumeration,
+                                   const struct enumerator *enumerator, const struct held *held, size_t count)
+{
+    struct list *list = list_new(render->arena);
+    const char *owner = names_in_c(render->arena, enumeration->type->name);
+    const char *name = names_in_c(render->arena, enumerator->name);
+    uint64_t all = 0;
+    bool varies = false;
+    for (size_t i = 0; i < count; i++) {
+        all |= held[i].arches;
+        varies |= held[i].number != held[0].number;
+    }
+    const char *stem = arena_format(render->arena, "%s_%s", owner, name);
+    for (size_t i = 0; i < (varies ? count : 1); i++) {
+        const char *label = varies ? arena_format(render->arena, "_%s", held_label(render, &held[i], all)) : "";
+        const char *comment = varies ? range_text(render, held[i].in) : enumerator->remark;
+        names_claim(render->names, enumerator->decl->span, render->prefix_upper, stem, label, NULL);
+        list_add(render->arena, list, value_object(enum_constant(render, &held[i], label, comment)));
+    }
+    return value_list(list);
+}
+
+static void add_enumerator(const struct render *render, const struct enumeration *enumeration,
+                           const struct enumerator *enumerator, struct list *values, struct list *rows)
+{
+    struct held *held = memory_alloc(held_most(render->model, enumerator) * sizeof *held);
+    size_t count = find_held(render->model, enumerator, held);
+    bool varies = false;
+    for (size_t i = 1; i < count; i++)
+        varies |= held[i].number != held[0].number;
+    if (enumerator->name && count) {
+        struct object *value = context_object(render, SHAPE_ENUM_VALUE);
+        value->values[ENUM_VALUE_NAME] = value_text(names_in_c(render->arena, enumerator->name));
+        value->values[ENUM_VALUE_CONSTANTS] = enum_constants(render, enumeration, enumerator, held, count);
+        value->values[ENUM_VALUE_VARIES] = value_boolean(varies);
+        value->values[ENUM_VALUE_FIRST] = value_integer((int64_t)rows->count);
+        value->values[ENUM_VALUE_COUNT] = value_integer((int64_t)count);
+        list_add(render->arena, values, value_object(value));
+    }
+    for (size_t i = 0; i < count; i++) {
+        struct object *row = context_row(render, held[i].number, held[i].number, held[i].in, held[i].arches);
+        row->values[ROW_NAME] = value_text(enumerator->name);
+        row->values[ROW_REMARK] = value_text(enumerator->remark);
+        list_add(render->arena, rows, value_object(row));
+    }
+    free(held);
+}
+
+static struct value enum_value(const struct render *render, const struct type *type)
+{
+    const struct enumeration *enumeration = type->enumeration;
+    struct object *object = context_object(render, SHAPE_ENUM);
+    struct list *values = list_new(render->arena), *rows = list_new(render->arena);
+    for (size_t i = 0; i < enumeration->count; i++)
+        add_enumerator(render, enumeration, &enumeration->enumerators[i], values, rows);
+    object->values[ENUM_NAME] = value_text(names_in_c(render->arena, type->name));
+    object->values[ENUM_TITLE] = value_text(type->name);
+    object->values[ENUM_DOC] = value_text(type->decl->doc);
+    object->values[ENUM_VALUES] = value_list(values);
+    object->values[ENUM_ROWS] = value_list(rows);
+    object->values[ENUM_ROW_COUNT] = rows->count ? value_integer((int64_t)rows->count) : value_null();
+    object->values[ENUM_IS_FLAGS] = value_boolean(enumeration->is_flags);
+    object->values[ENUM_INDEX_LOW] = value_integer(enumeration->is_indexed ? enumeration->index_low : 0);
+    object->values[ENUM_INDEX_WIDTH] =
+        value_integer(enumeration->is_indexed ? enumeration->index_high - enumeration->index_low + 1 : 0);
+    return value_object(object);
+}
+
+struct value context_enums(const struct render *render, size_t file_index)
+{
+    struct list *list = list_new(render->arena);
+    for (size_t i = 0; i < render->model->type_count; i++) {
+        const struct type *type = render->model->types[i];
+        if (type->file_index == file_index && type->enumeration)
+            list_add(render->arena, list, enum_value(render, type));
+    }
+    return value_list(list);
+}

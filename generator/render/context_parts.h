@@ -1,0 +1,152 @@
+/*
+ * What the parts of the context builder share. Nobody but context*.c includes this.
+ *
+ * Each kind of object is a list of keys; SHAPE_FILE and so on index the shapes, and FILE_SPEC and so on the values.
+ */
+#ifndef RENDER_CONTEXT_PARTS_H
+#define RENDER_CONTEXT_PARTS_H
+
+#include "base/arena.h"
+#include "render/context.h"
+#include "render/names.h"
+#include "render/plan.h"
+
+#define FILE_KEYS(KEY)                                                                                                \
+    KEY(FILE, SPEC, "spec") KEY(FILE, GUARD, "guard") KEY(FILE, HEADER, "header") KEY(FILE, LOWER, "p")               \
+    KEY(FILE, UPPER, "P") KEY(FILE, TOOL, "tool") KEY(FILE, INCLUDES, "includes") KEY(FILE, ARCHES, "arches")         \
+    KEY(FILE, VERSIONS, "versions") KEY(FILE, CONSTANTS, "constants") KEY(FILE, ENUMS, "enums")                       \
+    KEY(FILE, RECORDS, "records") KEY(FILE, EVENTS, "events") KEY(FILE, HAS_ARCHES, "has_arches")                     \
+    KEY(FILE, HAS_VERSIONS, "has_versions")
+#define INCLUDE_KEYS(KEY) KEY(INCLUDE, PATH, "path")
+#define ARCH_KEYS(KEY) KEY(ARCH, NAME, "arch") KEY(ARCH, NUMBER, "number")
+#define VERSION_KEYS(KEY)                                                                                             \
+    KEY(VERSION, NAME, "version") KEY(VERSION, MAJOR, "major") KEY(VERSION, MINOR, "minor")                           \
+    KEY(VERSION, BUILD, "build") KEY(VERSION, REVISION, "revision")
+#define CONSTANT_KEYS(KEY)                                                                                            \
+    KEY(CONSTANT, NAME, "constant") KEY(CONSTANT, VALUE, "value") KEY(CONSTANT, DOC, "doc")
+#define ENUM_KEYS(KEY)                                                                                                \
+    KEY(ENUM, NAME, "E") KEY(ENUM, TITLE, "title") KEY(ENUM, DOC, "doc") KEY(ENUM, VALUES, "values")                  \
+    KEY(ENUM, ROWS, "rows") KEY(ENUM, ROW_COUNT, "row_count") KEY(ENUM, IS_FLAGS, "is_flags")                         \
+    KEY(ENUM, INDEX_LOW, "index_low") KEY(ENUM, INDEX_WIDTH, "index_width")
+#define ENUM_VALUE_KEYS(KEY)                                                                                          \
+    KEY(ENUM_VALUE, NAME, "name") KEY(ENUM_VALUE, CONSTANTS, "constants") KEY(ENUM_VALUE, VARIES, "varies")           \
+    KEY(ENUM_VALUE, FIRST, "first") KEY(ENUM_VALUE, COUNT, "count")
+#define ENUM_CONSTANT_KEYS(KEY)                                                                                       \
+    KEY(ENUM_CONSTANT, SUFFIX, "suffix") KEY(ENUM_CONSTANT, VALUE, "value") KEY(ENUM_CONSTANT, COMMENT, "comment")
+#define ROW_KEYS(KEY)                                                                                                 \
+    KEY(ROW, LOW, "low") KEY(ROW, HIGH, "high") KEY(ROW, FROM, "from") KEY(ROW, TO, "to") KEY(ROW, ARCHES, "arches")  \
+    KEY(ROW, NAME, "name") KEY(ROW, REMARK, "remark")
+#define RECORD_KEYS(KEY)                                                                                              \
+    KEY(RECORD, NAME, "S") KEY(RECORD, TITLE, "title") KEY(RECORD, DOC, "doc") KEY(RECORD, MEMBERS, "members")        \
+    KEY(RECORD, HAS_MEMBERS, "has_members") KEY(RECORD, ALIASES, "aliases") KEY(RECORD, SLOT_ROWS, "slot_rows")       \
+    KEY(RECORD, SLOT_COUNT, "slot_count") KEY(RECORD, LAYOUTS, "layouts") KEY(RECORD, LAYOUT_COUNT, "layout_count")   \
+    KEY(RECORD, LAYOUT_ROOM, "layout_room") KEY(RECORD, RANGES, "ranges") KEY(RECORD, RANGE_COUNT, "range_count")     \
+    KEY(RECORD, ACCEPTED, "accepted") KEY(RECORD, ACCEPTED_COUNT, "accepted_count") KEY(RECORD, RULES, "rules")       \
+    KEY(RECORD, RULE_COUNT, "rule_count") KEY(RECORD, RANGE_ROOM, "range_room")
+#define MEMBER_KEYS(KEY)                                                                                              \
+    KEY(MEMBER, NAME, "M") KEY(MEMBER, DOC, "doc") KEY(MEMBER, INDEX, "index") KEY(MEMBER, SCALAR, "scalar")          \
+    KEY(MEMBER, ARRAY, "array") KEY(MEMBER, HAS_COUNT, "has_count") KEY(MEMBER, HAS_COLUMNS, "has_columns")           \
+    KEY(MEMBER, RECORDS, "records") KEY(MEMBER, RECORD_ARRAYS, "record_arrays")
+#define ACCESS_KEYS(KEY)                                                                                              \
+    KEY(ACCESS, FORM, "form") KEY(ACCESS, C_TYPE, "c_type") KEY(ACCESS, SIGN, "sign")
+#define INNER_KEYS(KEY) KEY(INNER, TYPE, "T") KEY(INNER, TAG, "tag") KEY(INNER, SUFFIX, "suffix")
+#define ALIAS_KEYS(KEY)                                                                                               \
+    KEY(ALIAS, VERSION, "version") KEY(ALIAS, ARCH, "arch") KEY(ALIAS, LAYOUT, "layout") KEY(ALIAS, LABEL, "label")   \
+    KEY(ALIAS, RENAMED, "renamed")
+#define SLOT_ROW_KEYS(KEY)                                                                                            \
+    KEY(SLOT_ROW, TITLE, "title") KEY(SLOT_ROW, WORDS, "words")
+#define WORD_KEYS(KEY) KEY(WORD, HEX, "hex") KEY(WORD, NAME, "name")
+#define LAYOUT_KEYS(KEY)                                                                                              \
+    KEY(LAYOUT, INDEX, "index") KEY(LAYOUT, TITLE, "title") KEY(LAYOUT, LEAST, "least") KEY(LAYOUT, SIZE, "size")
+#define RANGE_KEYS(KEY)                                                                                               \
+    KEY(RANGE, TARGET, "target") KEY(RANGE, LAYOUT, "layout") KEY(RANGE, HAS_LAYOUT, "has_layout") KEY(RANGE, BASIS, "basis")                              \
+    KEY(RANGE, COMMENT, "comment")
+#define RULE_KEYS(KEY)                                                                                                \
+    KEY(RULE, NAME, "M") KEY(RULE, TEXT, "text") KEY(RULE, ENUM, "E") KEY(RULE, FIRST, "first")                       \
+    KEY(RULE, COUNT, "count")
+#define EVENT_KEYS(KEY)                                                                                               \
+    KEY(EVENT, NAME, "event") KEY(EVENT, HOOK, "hook") KEY(EVENT, DOC, "doc") KEY(EVENT, GROUP, "group")              \
+    KEY(EVENT, MARKERS, "markers")
+#define MARKER_KEYS(KEY)                                                                                              \
+    KEY(MARKER, HEADER, "header") KEY(MARKER, ARCH, "arch") KEY(MARKER, VALUE, "value")
+#define CHECKED_KEYS(KEY)                                                                                             \
+    KEY(CHECKED, NAME, "S") KEY(CHECKED, TITLE, "title") KEY(CHECKED, LAYOUTS, "layouts")                             \
+    KEY(CHECKED, ALIASES, "aliases")
+#define PLAIN_KEYS(KEY)                                                                                               \
+    KEY(PLAIN, LABEL, "label") KEY(PLAIN, TITLE, "title") KEY(PLAIN, SIZE, "size") KEY(PLAIN, HAS_TYPE, "has_type")   \
+    KEY(PLAIN, FIELDS, "fields") KEY(PLAIN, CONSTANTS, "constants") KEY(PLAIN, ASSERTS, "asserts")
+#define FIELD_KEYS(KEY)                                                                                               \
+    KEY(FIELD, PADDING, "padding") KEY(FIELD, PLAIN, "plain") KEY(FIELD, UNION, "union")
+#define PADDING_KEYS(KEY) KEY(PADDING, OFFSET, "offset") KEY(PADDING, SIZE, "size")
+#define DECLARED_KEYS(KEY)                                                                                            \
+    KEY(DECLARED, C_TYPE, "c_type") KEY(DECLARED, NAME, "name") KEY(DECLARED, BOUNDS, "bounds")                       \
+    KEY(DECLARED, COMMENT, "comment") KEY(DECLARED, BEFORE, "before")
+#define UNION_KEYS(KEY) KEY(UNION, OFFSET, "offset") KEY(UNION, CHOICES, "choices")
+#define PLACED_KEYS(KEY)                                                                                              \
+    KEY(PLACED, NAME, "M") KEY(PLACED, OFFSET, "offset") KEY(PLACED, SIZE, "size")
+#define ASSERT_KEYS(KEY) KEY(ASSERT, PATH, "path") KEY(ASSERT, NAME, "name") KEY(ASSERT, OFFSET, "offset")
+#define PRINTED_KEYS(KEY)                                                                                             \
+    KEY(PRINTED, NAME, "S") KEY(PRINTED, TITLE, "title") KEY(PRINTED, LAYOUTS, "layouts")
+#define PRINTED_LAYOUT_KEYS(KEY)                                                                                      \
+    KEY(PRINTED_LAYOUT, INDEX, "index") KEY(PRINTED_LAYOUT, TITLE, "title")                                           \
+    KEY(PRINTED_LAYOUT, MEMBERS, "members") KEY(PRINTED_LAYOUT, COUNT, "count")                                       \
+    KEY(PRINTED_LAYOUT, ROOM, "room")
+#define PRINTED_MEMBER_KEYS(KEY)                                                                                      \
+    KEY(PRINTED_MEMBER, NAME, "name") KEY(PRINTED_MEMBER, RECORD, "T") KEY(PRINTED_MEMBER, VALUES, "E")               \
+    KEY(PRINTED_MEMBER, OFFSET, "offset") KEY(PRINTED_MEMBER, SIZE, "size") KEY(PRINTED_MEMBER, COUNT, "count")       \
+    KEY(PRINTED_MEMBER, COLUMNS, "columns") KEY(PRINTED_MEMBER, KIND, "kind") KEY(PRINTED_MEMBER, BIT, "bit")         \
+    KEY(PRINTED_MEMBER, WIDTH, "width")
+
+#define SHAPES(SHAPE)                                                                                                 \
+    SHAPE(FILE) SHAPE(INCLUDE) SHAPE(ARCH) SHAPE(VERSION) SHAPE(CONSTANT) SHAPE(ENUM) SHAPE(ENUM_VALUE)               \
+    SHAPE(ENUM_CONSTANT) SHAPE(ROW) SHAPE(RECORD) SHAPE(MEMBER) SHAPE(ACCESS) SHAPE(INNER) SHAPE(ALIAS)               \
+    SHAPE(SLOT_ROW) SHAPE(WORD) SHAPE(LAYOUT) SHAPE(RANGE) SHAPE(RULE) SHAPE(EVENT) SHAPE(MARKER) SHAPE(CHECKED)      \
+    SHAPE(PLAIN) SHAPE(FIELD) SHAPE(PADDING) SHAPE(DECLARED) SHAPE(UNION) SHAPE(PLACED) SHAPE(ASSERT)                 \
+    SHAPE(PRINTED) SHAPE(PRINTED_LAYOUT) SHAPE(PRINTED_MEMBER)
+
+#define KEY_NUMBER(KIND, KEY, text) KIND##_##KEY,
+#define SHAPE_KEYS(KIND) enum { KIND##_KEYS(KEY_NUMBER) KIND##_KEY_COUNT };
+SHAPES(SHAPE_KEYS)
+
+#define SHAPE_NUMBER(KIND) SHAPE_##KIND,
+enum shape_number { SHAPES(SHAPE_NUMBER) SHAPE_COUNT };
+
+struct context_shapes {
+    const struct shape *shapes[SHAPE_COUNT];
+};
+
+/* An object of that shape, all null. */
+struct object *context_object(const struct render *render, enum shape_number shape);
+
+/* 0x and hexadecimal digits. */
+struct value context_hex(const struct render *render, uint64_t number);
+
+/* An object with what every output of a file has in common. `kind` is "", "_assert" or "_print". */
+struct object *context_file(const struct render *render, size_t file_index, const char *kind);
+
+/* The plan of a record. */
+const struct plan *context_plan(const struct render *render, const struct record *record);
+
+/* The path from one header to another, both below the output directory. */
+const char *context_relative_path(struct arena *arena, const char *from, const char *to);
+
+/* A list of the names by which releases know the layouts of a record. */
+struct value context_aliases(const struct render *render, const struct plan *plan);
+
+/* context_enum.c */
+struct value context_enums(const struct render *render, size_t file_index);
+
+/* Rows of one version range and value: the bits of `arches` say where. Shared by enumerators and constraints. */
+struct object *context_row(const struct render *render, uint64_t low, uint64_t high, struct version_range in,
+                           uint64_t arches);
+
+/* The number of rows that an enumeration has in its table. */
+size_t context_enum_row_count(const struct render *render, const struct enumeration *enumeration);
+
+/* context_rules.c: what validate holds a record's members to; fills the record's object. */
+void context_rules(const struct render *render, const struct plan *plan, struct object *object);
+
+/* context_event.c */
+struct value context_events(const struct render *render, size_t file_index);
+
+#endif

@@ -1,0 +1,334 @@
+/*
+ * The accessor header of a file: its constants, enums and records.
+ */
+#include <string.h>
+
+#include "base/buffer.h"
+#include "render/context_parts.h"
+
+/* One line of a member's description: a row's declaration and the versions that it is in. */
+static void describe_row(const struct model *model, const struct row *row, struct buffer *out)
+{
+    struct version_set in = {0};
+    for (size_t a = 0; a < model->arch_count; a++)
+        if (row->record->on[a].exists && !row->record->on[a].alias)
+            in = version_set_union(model->arena, in, row_on(row, model->arches[a])->in);
+    row_write_type(row, out);
+    const struct source *source = source_find(model->program->sources, row->decl->span.begin);
+    for (const struct ast_bound *bound = row->decl->bounds; bound && source; bound = bound->next)
+        buffer_add(out, source->text + (bound->span.begin - source->base), bound->span.end - bound->span.begin);
+    buffer_add_text(out, ", ");
+    axis_write_set(&model->axis, in, out);
+    const struct ast_clause *remark = ast_clause_find(row->decl, AST_REMARK);
+    if (remark)
+        buffer_format(out, " (%s)", remark->text);
+}
+
+static struct value member_doc(const struct render *render, const struct member *member)
+{
+    struct buffer text = {0};
+    const char *doc = NULL;
+    for (size_t i = 0; i < member->row_count; i++) {
+        buffer_add_text(&text, i ? "; " : "");
+        describe_row(render->model, member->rows[i], &text);
+        doc = doc ? doc : member->rows[i]->decl->doc;
+    }
+    if (doc)
+        buffer_format(&text, ": %s", doc);
+    for (size_t i = 0; i < text.size; i++)
+        if (text.data[i] == '\n')
+            text.data[i] = ' ';
+    struct value value = value_string(arena_copy(render->arena, text.data, text.size), text.size);
+    buffer_free(&text);
+    return value;
+}
+
+/* Which of the runtime's reads fits: "u32", "word", "any_i8". */
+static struct value access_value(const struct render *render, const struct plan_access *access)
+{
+    if (!access->exists)
+        return value_null();
+    struct object *object = context_object(render, SHAPE_ACCESS);
+    const char *letter = access->is_signed ? "i" : "u";
+    const char *form = access->is_plain  ? arena_format(render->arena, "%s%u", letter, access->bits)
+                       : access->is_word ? "word"
+                                         : arena_format(render->arena, "any_%s%u", letter, access->bits);
+    object->values[ACCESS_FORM] = value_text(form);
+    object->values[ACCESS_C_TYPE] =
+        value_text(arena_format(render->arena, "%sint%u_t", access->is_signed ? "" : "u", access->bits));
+    object->values[ACCESS_SIGN] = value_text(access->is_signed ? "signed" : "unsigned");
+    return value_object(object);
+}
+
+/* Elements have one form for all sizes. */
+static struct value element_value(const struct render *render, const struct plan_access *access)
+{
+    struct plan_access plain = *access;
+    plain.is_plain = true;
+    return access_value(render, &plain);
+}
+
+static struct value inner_records(const struct render *render, const struct plan_member *member, bool array)
+{
+    struct list *list = list_new(render->arena);
+    for (unsigned i = 0; i < member->record_count; i++) {
+        if (!(array ? member->array[i] : member->single[i]))
+            continue;
+        struct object *inner = context_object(render, SHAPE_INNER);
+        const char *type = names_in_c(render->arena, member->records[i]->type->name);
+        inner->values[INNER_TYPE] = value_text(type);
+        inner->values[INNER_TAG] = context_hex(render, (array ? 0x30u : 0x20u) | i);
+        inner->values[INNER_SUFFIX] =
+            value_text(member->record_count > 1 ? arena_format(render->arena, "_%s", type) : "");
+        list_add(render->arena, list, value_object(inner));
+    }
+    return value_list(list);
+}
+
+/* The identifiers that a member's name is part of. */
+static void claim_member(const struct render *render, const struct plan *plan, const struct plan_member *member)
+{
+    static const char *const before[] = {"_get_", "_set_", "_read_", "_"};
+    static const char *const behind[] = {"_at", "_set_at", "_count", "_columns", "_view", "_view_at"};
+    struct span span = member->member->rows[0]->decl->name_span;
+    const char *owner = arena_format(render->arena, "%s%s", render->prefix, plan->name);
+    names_claim(render->names, span, render->prefix_upper, plan->name, "_MEMBER_", member->name);
+    for (size_t i = 0; i < sizeof before / sizeof *before; i++)
+        names_claim(render->names, span, owner, before[i], member->name, NULL);
+    if (member->words > 1)
+        for (size_t i = 0; i < sizeof behind / sizeof *behind; i++)
+            names_claim(render->names, span, owner, "_", member->name, behind[i]);
+}
+
+static struct value record_members(const struct render *render, const struct plan *plan)
+{
+    struct list *list = list_new(render->arena);
+    for (size_t i = 0; i < plan->member_count; i++) {
+        const struct plan_member *member = &plan->members[i];
+        struct object *object = context_object(render, SHAPE_MEMBER);
+        claim_member(render, plan, member);
+        object->values[MEMBER_NAME] = value_text(member->name);
+        object->values[MEMBER_DOC] = member_doc(render, member->member);
+        object->values[MEMBER_INDEX] = value_integer(member->index);
+        object->values[MEMBER_SCALAR] = access_value(render, &member->scalar);
+        object->values[MEMBER_ARRAY] = element_value(render, &member->element);
+        object->values[MEMBER_HAS_COUNT] = value_boolean(member->has_count);
+        object->values[MEMBER_HAS_COLUMNS] = value_boolean(member->words == SLOT_WORDS_MOST);
+        object->values[MEMBER_RECORDS] = inner_records(render, member, false);
+        object->values[MEMBER_RECORD_ARRAYS] = inner_records(render, member, true);
+        list_add(render->arena, list, value_object(object));
+    }
+    return value_list(list);
+}
+
+static struct value slot_words(const struct render *render, const struct plan *plan, const uint64_t *slots)
+{
+    struct list *list = list_new(render->arena);
+    size_t next = 0;
+    for (unsigned i = 0; i < plan->slot_count; i++) {
+        static const char digits[] = "0123456789ABCDEF";
+        char *text = arena_alloc(render->arena, 19);
+        uint64_t word = slots ? slots[i] : SLOT_ABSENT;
+        struct object *object = context_object(render, SHAPE_WORD);
+        memcpy(text, "0x", 2);
+        for (unsigned k = 0; k < 16; k++)
+            text[2 + k] = digits[word >> (60 - 4 * k) & 15];
+        object->values[WORD_HEX] = value_string(text, 18);
+        if (next < plan->member_count && plan->members[next].index == i)
+            object->values[WORD_NAME] = value_text(plan->members[next++].name);
+        list_add(render->arena, list, value_object(object));
+    }
+    return value_list(list);
+}
+
+/* The slots of each layout, and behind them those of none: what is read through a view that did not open. */
+static struct value slot_rows(const struct render *render, const struct plan *plan)
+{
+    struct list *list = list_new(render->arena);
+    for (size_t i = 0; i <= plan->layout_count; i++) {
+        struct object *row = context_object(render, SHAPE_SLOT_ROW);
+        const struct plan_layout *layout = i < plan->layout_count ? &plan->layouts[i] : NULL;
+        row->values[SLOT_ROW_TITLE] = value_text(layout ? layout->title : "none");
+        row->values[SLOT_ROW_WORDS] = slot_words(render, plan, layout ? layout->slots : NULL);
+        list_add(render->arena, list, value_object(row));
+    }
+    return value_list(list);
+}
+
+static struct value record_layouts(const struct render *render, const struct plan *plan)
+{
+    struct list *list = list_new(render->arena);
+    for (size_t i = 0; i <= plan->layout_count; i++) {
+        const struct plan_layout *layout = i < plan->layout_count ? &plan->layouts[i] : NULL;
+        struct object *object = context_object(render, SHAPE_LAYOUT);
+        uint32_t size = layout ? layout->layout->size : 0, least = layout ? layout->layout->least_size : 0;
+        object->values[LAYOUT_INDEX] = value_integer((int64_t)i);
+        object->values[LAYOUT_TITLE] = value_text(layout ? layout->title : "none");
+        object->values[LAYOUT_LEAST] = context_hex(render, least);
+        object->values[LAYOUT_SIZE] = context_hex(render, size == LAYOUT_UNKNOWN ? least : size);
+        list_add(render->arena, list, value_object(object));
+    }
+    return value_list(list);
+}
+
+static struct value record_ranges(const struct render *render, const struct plan *plan)
+{
+    const struct model *model = render->model;
+    struct list *list = list_new(render->arena);
+    struct buffer text = {0};
+    for (size_t i = 0; i < plan->range_count; i++) {
+        const struct plan_range *range = &plan->ranges[i];
+        struct object *object = context_object(render, SHAPE_RANGE);
+        bool none = range->layout == plan->layout_count;
+        buffer_clear(&text);
+        buffer_format(&text, "%s ", model->arches[(range->target >> 56) - 1]->name);
+        axis_write_from(&model->axis, range->target & 0x00FFFFFFFFFFFFFFu, &text);
+        object->values[RANGE_TARGET] = context_hex(render, range->target);
+        object->values[RANGE_HAS_LAYOUT] = value_boolean(!none);
+        object->values[RANGE_LAYOUT] = value_integer(range->layout);
+        object->values[RANGE_BASIS] = value_text(range->basis);
+        object->values[RANGE_COMMENT] = value_string(arena_copy(render->arena, text.data, text.size), text.size);
+        list_add(render->arena, list, value_object(object));
+    }
+    buffer_free(&text);
+    return value_list(list);
+}
+
+/* The identifiers that a record's name alone gives. */
+static void claim_record(const struct render *render, const struct plan *plan)
+{
+    static const char *const behind[] = {"",         "_view",         "_mutable_view", "_open",           "_open_mutable",
+                                         "_rebase",  "_rebase_mutable", "_validate",   "_find_layout",    "_slots",
+                                         "_layouts", "_ranges",       "_table",        "_accepted",       "_rules",
+                                         "_member"};
+    static const char *const macros[] = {"_HAS", "_OFFSET", "_BYTES", "_SLOT", "_READ", "_ASSERT_TYPE",
+                                         "_ASSERT_OFFSET", "_ASSERT_SIZE", "_ASSERT_MEMBER"};
+    struct span span = plan->record->type->span;
+    for (size_t i = 0; i < sizeof behind / sizeof *behind; i++)
+        names_claim(render->names, span, render->prefix, plan->name, behind[i], NULL);
+    for (size_t i = 0; i < sizeof macros / sizeof *macros; i++)
+        names_claim(render->names, span, render->prefix_upper, plan->name, macros[i], NULL);
+    for (size_t i = 0; i < plan->layout_count; i++)
+        names_claim(render->names, span, render->prefix, plan->name, "_", plan->layouts[i].label);
+}
+
+static struct value record_value(const struct render *render, const struct plan *plan)
+{
+    struct object *object = context_object(render, SHAPE_RECORD);
+    claim_record(render, plan);
+    object->values[RECORD_NAME] = value_text(plan->name);
+    object->values[RECORD_TITLE] = value_text(plan->record->type->name);
+    object->values[RECORD_DOC] = value_text(plan->record->decl->doc);
+    object->values[RECORD_MEMBERS] = record_members(render, plan);
+    object->values[RECORD_HAS_MEMBERS] = value_boolean(plan->member_count > 0);
+    object->values[RECORD_ALIASES] = context_aliases(render, plan);
+    object->values[RECORD_SLOT_ROWS] = slot_rows(render, plan);
+    object->values[RECORD_SLOT_COUNT] = value_integer(plan->slot_count);
+    object->values[RECORD_LAYOUTS] = record_layouts(render, plan);
+    object->values[RECORD_LAYOUT_COUNT] = value_integer((int64_t)plan->layout_count);
+    object->values[RECORD_LAYOUT_ROOM] = value_integer((int64_t)plan->layout_count + 1);
+    object->values[RECORD_RANGES] = record_ranges(render, plan);
+    object->values[RECORD_RANGE_COUNT] = value_integer((int64_t)plan->range_count);
+    object->values[RECORD_RANGE_ROOM] = value_integer(plan->range_count ? (int64_t)plan->range_count : 1);
+    context_rules(render, plan, object);
+    return value_object(object);
+}
+
+static struct value file_arches(const struct render *render, const struct ast_file *file)
+{
+    struct list *list = list_new(render->arena);
+    for (size_t i = 0; i < render->model->arch_count; i++) {
+        const struct arch *arch = render->model->arches[i];
+        if (source_find(render->model->program->sources, arch->span.begin) != file->source)
+            continue;
+        struct object *object = context_object(render, SHAPE_ARCH);
+        const char *name = names_in_capitals(render->arena, arch->name);
+        names_claim(render->names, arch->span, render->prefix_upper, "ARCH_", name, NULL);
+        object->values[ARCH_NAME] = value_text(name);
+        object->values[ARCH_NUMBER] = value_integer(plan_arch_number(arch));
+        list_add(render->arena, list, value_object(object));
+    }
+    return value_list(list);
+}
+
+static void add_version(const struct render *render, struct list *list, const char *name, struct span span,
+                        uint64_t version)
+{
+    struct object *object = context_object(render, SHAPE_VERSION);
+    const char *upper = names_in_capitals(render->arena, name);
+    names_claim(render->names, span, render->prefix_upper, "VERSION_", upper, NULL);
+    object->values[VERSION_NAME] = value_text(upper);
+    object->values[VERSION_MAJOR] = value_integer(version_part(version, 0));
+    object->values[VERSION_MINOR] = value_integer(version_part(version, 1));
+    object->values[VERSION_BUILD] = value_integer(version_part(version, 2));
+    object->values[VERSION_REVISION] = value_integer(version_part(version, 3));
+    list_add(render->arena, list, value_object(object));
+}
+
+/* Points stand for their builds, and a release for its first point. */
+static struct value file_versions(const struct render *render, const struct ast_file *file)
+{
+    const struct axis *axis = &render->model->axis;
+    struct list *list = list_new(render->arena);
+    for (size_t r = 0; r < axis->release_count; r++) {
+        const struct axis_release *release = &axis->releases[r];
+        if (source_find(render->model->program->sources, release->span.begin) != file->source)
+            continue;
+        const struct axis_point *points = axis->points + release->first_point;
+        add_version(render, list, release->name, release->span,
+                    release->point_count ? points[0].version : release->range.from);
+        for (size_t p = 0; p < release->point_count; p++)
+            add_version(render, list, points[p].name, points[p].span, points[p].version);
+    }
+    return value_list(list);
+}
+
+/* Constants whose value is the same everywhere; one that is not has no single macro to be. */
+static struct value file_constants(const struct render *render, const struct ast_file *file)
+{
+    const struct model *model = render->model;
+    struct list *list = list_new(render->arena);
+    for (size_t i = 0; i < model->constant_count; i++) {
+        const struct constant *constant = model->constants[i];
+        const struct cell_value *common = NULL;
+        bool varies = false;
+        if (source_find(model->program->sources, constant->decl->span.begin) != file->source)
+            continue;
+        for (size_t a = 0; a < model->arch_count; a++) {
+            for (size_t k = 0; k < constant->value[a].count; k++) {
+                const struct cell_value *value = &constant->value[a].values[k];
+                varies |= value->kind != AST_VALUE_NUMBER || (common && common->number != value->number);
+                common = value;
+            }
+        }
+        if (varies || !common)
+            continue;
+        struct object *object = context_object(render, SHAPE_CONSTANT);
+        const char *name = names_in_c(render->arena, constant->name);
+        names_claim(render->names, constant->decl->name_span, render->prefix_upper, name, NULL, NULL);
+        object->values[CONSTANT_NAME] = value_text(name);
+        object->values[CONSTANT_VALUE] = context_hex(render, common->number);
+        object->values[CONSTANT_DOC] = value_text(constant->decl->doc);
+        list_add(render->arena, list, value_object(object));
+    }
+    return value_list(list);
+}
+
+struct value context_header(const struct render *render, size_t file_index)
+{
+    const struct ast_file *file = render->model->program->files[file_index].ast;
+    struct object *object = context_file(render, file_index, "");
+    struct list *records = list_new(render->arena);
+    for (size_t i = 0; i < render->model->record_count; i++)
+        if (render->model->records[i]->file_index == file_index)
+            list_add(render->arena, records, record_value(render, render->plans[i]));
+    object->values[FILE_ARCHES] = file_arches(render, file);
+    object->values[FILE_HAS_ARCHES] = value_boolean(object->values[FILE_ARCHES].list->count > 0);
+    object->values[FILE_VERSIONS] = file_versions(render, file);
+    object->values[FILE_HAS_VERSIONS] = value_boolean(object->values[FILE_VERSIONS].list->count > 0);
+    object->values[FILE_CONSTANTS] = file_constants(render, file);
+    object->values[FILE_ENUMS] = context_enums(render, file_index);
+    object->values[FILE_RECORDS] = value_list(records);
+    object->values[FILE_EVENTS] = context_events(render, file_index);
+    return value_object(object);
+}

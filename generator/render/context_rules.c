@@ -1,0 +1,193 @@
+#include "base/buffer.h"
+#include "render/context_parts.h"
+
+/* The values that one side of an || accepts: from low to high, in the sense of the member's sign. */
+struct interval {
+    uint64_t low, high;
+    bool empty;
+};
+
+static bool is_below(uint64_t a, uint64_t b, bool is_signed)
+{
+    uint64_t bias = is_signed ? (uint64_t)1 << 63 : 0;
+    return (a ^ bias) < (b ^ bias);
+}
+
+/* Cuts an interval to one relation. A value that is excepted by != in the middle is dealt with by split_interval. */
+static void cut_interval(struct interval *interval, enum ast_relation relation, uint64_t number, bool is_signed)
+{
+    uint64_t least = is_signed ? (uint64_t)1 << 63 : 0, most = is_signed ? INT64_MAX : UINT64_MAX;
+    uint64_t low = least, high = most;
+    switch (relation) {
+    case AST_EQUAL:
+        low = high = number;
+        break;
+    case AST_LESS:
+        interval->empty |= number == least;
+        high = number - 1;
+        break;
+    case AST_LESS_EQUAL:
+        high = number;
+        break;
+    case AST_GREATER:
+        interval->empty |= number == most;
+        low = number + 1;
+        break;
+    case AST_GREATER_EQUAL:
+        low = number;
+        break;
+    case AST_NOT_EQUAL:
+        return;
+    }
+    if (is_below(interval->low, low, is_signed))
+        interval->low = low;
+    if (is_below(high, interval->high, is_signed))
+        interval->high = high;
+    interval->empty |= is_below(interval->high, interval->low, is_signed);
+}
+
+static uint64_t term_number(const struct ast_term *term)
+{
+    return term->negative ? 0 - term->number : term->number;
+}
+
+/* Intervals grow by one for each != that splits one. */
+enum { INTERVALS_MOST = 64 };
+
+struct intervals {
+    struct interval items[INTERVALS_MOST];
+    size_t count;
+};
+
+static void split_interval(struct intervals *list, size_t first, uint64_t number, bool is_signed)
+{
+    for (size_t i = first, end = list->count; i < end && list->count < INTERVALS_MOST; i++) {
+        struct interval *interval = &list->items[i];
+        if (interval->empty || is_below(number, interval->low, is_signed) ||
+            is_below(interval->high, number, is_signed))
+            continue;
+        struct interval above = *interval;
+        cut_interval(interval, AST_LESS, number, is_signed);
+        cut_interval(&above, AST_GREATER, number, is_signed);
+        list->items[list->count++] = above;
+    }
+}
+
+/* A condition as a union of intervals. */
+static void find_intervals(const struct ast_term *terms, bool is_signed, struct intervals *list)
+{
+    list->count = 0;
+    while (terms && list->count < INTERVALS_MOST) {
+        const struct ast_term *side = terms;
+        size_t first = list->count;
+        struct interval whole = {is_signed ? (uint64_t)1 << 63 : 0, is_signed ? INT64_MAX : UINT64_MAX, false};
+        for (terms = side; terms && (terms == side || !terms->begins); terms = terms->next)
+            cut_interval(&whole, terms->relation, term_number(terms), is_signed);
+        list->items[list->count++] = whole;
+        for (const struct ast_term *term = side; term != terms; term = term->next)
+            if (term->relation == AST_NOT_EQUAL)
+                split_interval(list, first, term_number(term), is_signed);
+    }
+}
+
+/* The condition as the spec words it. */
+static const char *condition_text(const struct render *render, const struct ast_term *terms)
+{
+    static const char *const relations[] = {[AST_EQUAL] = "==",     [AST_NOT_EQUAL] = "!=", [AST_LESS] = "<",
+                                            [AST_LESS_EQUAL] = "<=", [AST_GREATER] = ">",
+                                            [AST_GREATER_EQUAL] = ">="};
+    struct buffer text = {0};
+    for (const struct ast_term *term = terms; term; term = term->next)
+        buffer_format(&text, "%s%s %s%llu", term == terms ? "" : term->begins ? " || " : " && ",
+                      relations[term->relation], term->negative ? "-" : "", (unsigned long long)term->number);
+    const char *copy = arena_copy(render->arena, text.data, text.size);
+    buffer_free(&text);
+    return copy;
+}
+
+/* One row for each interval and run of versions in which the member's row exists. */
+static void add_accepted(const struct render *render, const struct row *row, const struct intervals *intervals,
+                         struct list *accepted)
+{
+    const struct model *model = render->model;
+    for (size_t a = 0; a < model->arch_count; a++) {
+        const struct arch *arch = model->arches[a];
+        if (!row->record->on[a].exists)
+            continue;
+        const struct version_set *in = &row_on(row, arch)->in;
+        for (size_t r = 0; r < in->count; r++)
+            for (size_t i = 0; i < intervals->count; i++)
+                if (!intervals->items[i].empty)
+                    list_add(render->arena, accepted,
+                             value_object(context_row(render, intervals->items[i].low, intervals->items[i].high,
+                                                      in->ranges[r], (uint64_t)1 << plan_arch_number(arch))));
+    }
+}
+
+static struct object *add_rule(const struct render *render, struct list *rules, const char *member, const char *text)
+{
+    struct object *rule = context_object(render, SHAPE_RULE);
+    rule->values[RULE_NAME] = value_text(member);
+    rule->values[RULE_TEXT] = value_text(text);
+    list_add(render->arena, rules, value_object(rule));
+    return rule;
+}
+
+/* The enum that names the values of a member in all of its rows, or NULL. Flags accept anything. */
+static const struct enumeration *member_enumeration(const struct member *member)
+{
+    const struct enumeration *common = NULL;
+    for (size_t i = 0; i < member->row_count; i++) {
+        const struct row *row = member->rows[i];
+        const struct type *type = row->display ? row->display : row->decl->type.pointer_depth ? NULL : row->type;
+        const struct enumeration *own = type && type->kind == TYPE_ENUM ? type->enumeration : NULL;
+        if (!own || (common && own != common))
+            return NULL;
+        common = own;
+    }
+    return common;
+}
+
+static void add_condition(const struct render *render, const struct plan_member *member, struct list *rules,
+                          struct list *accepted)
+{
+    size_t first = accepted->count;
+    const char *text = NULL;
+    struct intervals intervals;
+    for (size_t i = 0; i < member->member->row_count; i++) {
+        const struct row *row = member->member->rows[i];
+        const struct ast_clause *where = ast_clause_find(row->decl, AST_WHERE);
+        if (!where)
+            continue;
+        find_intervals(where->terms, row_kind(row) == ROW_SIGNED, &intervals);
+        add_accepted(render, row, &intervals, accepted);
+        text = text ? text : condition_text(render, where->terms);
+    }
+    if (accepted->count == first)
+        return;
+    struct object *rule = add_rule(render, rules, member->name, text);
+    rule->values[RULE_FIRST] = value_integer((int64_t)first);
+    rule->values[RULE_COUNT] = value_integer((int64_t)(accepted->count - first));
+}
+
+void context_rules(const struct render *render, const struct plan *plan, struct object *object)
+{
+    struct list *rules = list_new(render->arena), *accepted = list_new(render->arena);
+    for (size_t i = 0; i < plan->member_count; i++) {
+        const struct plan_member *member = &plan->members[i];
+        const struct enumeration *enumeration = member_enumeration(member->member);
+        size_t rows = enumeration ? context_enum_row_count(render, enumeration) : 0;
+        if (rows) {
+            struct object *rule = add_rule(render, rules, member->name, enumeration->type->name);
+            rule->values[RULE_ENUM] = value_text(names_in_c(render->arena, enumeration->type->name));
+            rule->values[RULE_FIRST] = value_integer(0);
+            rule->values[RULE_COUNT] = value_integer((int64_t)rows);
+        }
+        add_condition(render, member, rules, accepted);
+    }
+    object->values[RECORD_RULES] = value_list(rules);
+    object->values[RECORD_RULE_COUNT] = rules->count ? value_integer((int64_t)rules->count) : value_null();
+    object->values[RECORD_ACCEPTED] = value_list(accepted);
+    object->values[RECORD_ACCEPTED_COUNT] =
+        accepted->count ? value_integer((int64_t)accepted->count) : value_null();
+}

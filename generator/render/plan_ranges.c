@@ -1,0 +1,139 @@
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "render/names.h"
+#include "render/plan.h"
+
+static int compare_versions(const void *left, const void *right)
+{
+    uint64_t a = *(const uint64_t *)left, b = *(const uint64_t *)right;
+    return a < b ? -1 : a > b;
+}
+
+/* Where layout or basis may change on an arch, in ascending order; returns how many. */
+static size_t find_boundaries(const struct record_on *on, uint64_t *versions)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < on->in.count; i++) {
+        versions[count++] = on->in.ranges[i].from;
+        versions[count++] = on->in.ranges[i].to;
+    }
+    for (size_t i = 0; i < on->layout_count; i++)
+        versions[count++] = on->layouts[i].in.from;
+    for (size_t i = 0; i < on->attested.count; i++) {
+        versions[count++] = on->attested.ranges[i].from;
+        versions[count++] = on->attested.ranges[i].to;
+    }
+    qsort(versions, count, sizeof *versions, compare_versions);
+    return count;
+}
+
+/* How well a version is known: seen, between versions that were, or beyond them. */
+static const char *find_basis(const struct record_on *on, uint64_t version)
+{
+    const struct version_set *attested = &on->attested;
+    if (version_set_contains(attested, version))
+        return "ATTESTED";
+    if (!attested->count || version < attested->ranges[0].from ||
+        version >= attested->ranges[attested->count - 1].to)
+        return "EXTRAPOLATED";
+    return "INTERPOLATED";
+}
+
+/* A target has 8 bits for the major version; no version is beyond that. */
+static uint64_t pack_target(const struct arch *arch, uint64_t version)
+{
+    return (uint64_t)plan_arch_number(arch) << 56 | (version & 0x00FFFFFFFFFFFFFFu);
+}
+
+static void add_range(struct plan *plan, const struct arch *arch, uint64_t version)
+{
+    const struct record_on *on = &plan->record->on[arch->index];
+    const struct layout *layout = record_layout_at(plan->record, arch, version);
+    struct plan_range range = {pack_target(arch, version), (unsigned)plan->layout_count, "ATTESTED"};
+    if (layout) {
+        range.layout = plan_find_layout(plan, layout);
+        range.basis = find_basis(on, version);
+    }
+    struct plan_range *above = plan->range_count ? &plan->ranges[plan->range_count - 1] : NULL;
+    if (above && above->target >> 56 == range.target >> 56 && above->layout == range.layout &&
+        above->basis == range.basis)
+        return;
+    plan->ranges[plan->range_count++] = range;
+}
+
+void plan_find_ranges(const struct model *model, struct plan *plan)
+{
+    const struct record *record = plan->record;
+    size_t most = 0;
+    for (size_t i = 0; i < record->arch_count; i++)
+        most += 2 * record->on[i].in.count + record->on[i].layout_count + 2 * record->on[i].attested.count;
+    plan->ranges = ARENA_ARRAY(model->arena, struct plan_range, most);
+    uint64_t *versions = memory_alloc(most * sizeof *versions);
+    for (size_t i = 0; i < record->arch_count; i++) {
+        const struct record_on *on = &record->on[i];
+        size_t count = on->exists && on->in.count ? find_boundaries(on, versions) : 0;
+        for (size_t k = 0; k < count; k++)
+            if (versions[k] >= on->in.ranges[0].from && versions[k] != VERSION_END)
+                add_range(plan, model->arches[i], versions[k]);
+    }
+    free(versions);
+}
+
+/* The layout that a range of versions has, or at least begins with. */
+static const struct layout *first_layout(const struct record *record, const struct arch *arch,
+                                         struct version_range range)
+{
+    const struct record_on *on = &record->on[arch->index];
+    for (size_t i = 0; i < on->layout_count; i++)
+        for (size_t k = 0; k < on->in.count; k++)
+            if (on->layouts[i].in.from < range.to && range.from < on->layouts[i].in.to &&
+                on->in.ranges[k].from < range.to && range.from < on->in.ranges[k].to)
+                return &on->layouts[i];
+    return NULL;
+}
+
+static void add_alias(struct plan *plan, const struct arch *arch, const char *version, const struct layout *layout)
+{
+    for (size_t i = plan->alias_count; i-- > 0 && plan->aliases[i].arch == arch;)
+        if (!strcmp(plan->aliases[i].version, version))
+            return;
+    plan->aliases[plan->alias_count++] = (struct plan_alias){version, arch, plan_find_layout(plan, layout)};
+}
+
+/* Windows 10's releases are points to the axis, but nobody else: `1607` is as good a name as `6.1`. `6.0-sp1` is not. */
+static bool named_like_release(const struct axis_release *release, const struct axis_point *point)
+{
+    return strncmp(point->name, release->name, strlen(release->name)) != 0;
+}
+
+void plan_find_aliases(const struct model *model, struct plan *plan)
+{
+    const struct record *record = plan->record;
+    const struct axis *axis = &model->axis;
+    size_t most = 0;
+    for (size_t i = 0; i < record->arch_count; i++)
+        most += record->on[i].exists ? record->on[i].layout_count + axis->release_count + axis->point_count : 0;
+    plan->aliases = ARENA_ARRAY(model->arena, struct plan_alias, most);
+    for (size_t i = 0; i < record->arch_count; i++) {
+        const struct record_on *on = &record->on[i];
+        const struct arch *arch = model->arches[i];
+        for (size_t k = 0; on->exists && k < on->layout_count; k++)
+            if (version_set_contains(&on->in, on->layouts[k].in.from))
+                add_alias(plan, arch, plan_version_label(model, on->layouts[k].in.from), &on->layouts[k]);
+        for (size_t r = 0; on->exists && on->in.count && r < axis->release_count; r++) {
+            const struct axis_release *release = &axis->releases[r];
+            const struct layout *layout = first_layout(record, arch, release->range);
+            if (layout)
+                add_alias(plan, arch, names_in_c(model->arena, release->name), layout);
+            for (size_t p = release->first_point; p < release->first_point + release->point_count; p++) {
+                layout = named_like_release(release, &axis->points[p])
+                             ? first_layout(record, arch, axis->points[p].range)
+                             : NULL;
+                if (layout)
+                    add_alias(plan, arch, names_in_c(model->arena, axis->points[p].name), layout);
+            }
+        }
+    }
+}

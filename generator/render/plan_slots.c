@@ -1,0 +1,151 @@
+#include "base/diag.h"
+#include "render/plan.h"
+
+enum entry_shape { SHAPE_UNKNOWN, SHAPE_SCALAR, SHAPE_ARRAY, SHAPE_RECORD, SHAPE_RECORD_ARRAY };
+
+/* What an entry is to the runtime. What has no type is an array of bytes. */
+static enum entry_shape entry_shape(const struct layout_member *entry)
+{
+    enum row_kind kind = row_kind(entry->row);
+    bool array = entry->row->decl->bounds != NULL;
+    if (entry->offset == LAYOUT_UNKNOWN || entry->size == LAYOUT_UNKNOWN || (entry->width && entry->bit == BIT_UNKNOWN))
+        return SHAPE_UNKNOWN;
+    if (kind == ROW_RECORD)
+        return array ? SHAPE_RECORD_ARRAY : SHAPE_RECORD;
+    return array || kind == ROW_BYTES ? SHAPE_ARRAY : SHAPE_SCALAR;
+}
+
+static uint32_t element_size(const struct layout_member *entry)
+{
+    return row_kind(entry->row) == ROW_BYTES ? 1 : entry->element;
+}
+
+/* Whether an array goes on to the end of the buffer: it ends the structure, and nothing says how long it is. */
+static bool goes_on(const struct layout *layout, const struct layout_member *entry)
+{
+    return entry->is_trailing && entry->offset >= layout->least_size;
+}
+
+static unsigned record_number(const struct plan_member *member, const struct record *record)
+{
+    unsigned number = 0;
+    while (number < member->record_count && member->records[number] != record)
+        number++;
+    return number;
+}
+
+static uint64_t extent(uint32_t element, uint32_t count)
+{
+    return (uint64_t)element << 32 | count;
+}
+
+/* A record whose own trailing array ends this structure goes on to the end of the buffer. */
+static bool record_goes_on(const struct layout *layout, const struct layout_member *entry)
+{
+    const struct layout *inner = record_layout_at(entry->row->type->record, layout->arch, layout->in.from);
+    return inner && inner->least_size < inner->size && layout->size == entry->offset + entry->size;
+}
+
+static uint32_t column_count(const struct layout *layout, const struct layout_member *entry)
+{
+    unsigned bounds = row_bound_count(entry->row);
+    return bounds > 1 ? row_bound(entry->row, layout->arch, layout->in.from, bounds - 1) : entry->count;
+}
+
+void plan_write_slots(const struct plan_member *member, const struct layout *layout,
+                      const struct layout_member *entry, uint64_t *slots)
+{
+    uint64_t words[SLOT_WORDS_MOST] = {SLOT_ABSENT, SLOT_ABSENT, SLOT_ABSENT};
+    enum entry_shape shape = entry ? entry_shape(entry) : SHAPE_UNKNOWN;
+    uint64_t sign = entry && row_kind(entry->row) == ROW_SIGNED ? (uint64_t)0x80 << 48 : 0;
+    if (entry && shape == SHAPE_UNKNOWN) {
+        words[0] = words[1] = words[2] = SLOT_UNKNOWN;
+    } else if (shape == SHAPE_SCALAR) {
+        words[0] = sign | (uint64_t)entry->width << 48 | (uint64_t)(entry->width ? entry->bit : 0) << 40 |
+                   (uint64_t)entry->element << 32 | entry->offset;
+        words[1] = extent(entry->element, 1);
+        words[2] = 1;
+    } else if (shape == SHAPE_ARRAY) {
+        uint32_t size = element_size(entry), count = size && entry->element ? entry->count * (entry->element / size) : 0;
+        words[0] = (uint64_t)1 << 60 | sign | (uint64_t)size << 32 | entry->offset;
+        words[1] = extent(size, goes_on(layout, entry) ? UINT32_MAX : count);
+        words[2] = column_count(layout, entry);
+    } else if (entry) {
+        uint64_t type = record_number(member, entry->row->type->record);
+        words[0] = (uint64_t)(shape == SHAPE_RECORD ? 2 : 3) << 60 | type << 56 | entry->offset;
+        words[1] = shape == SHAPE_RECORD ? extent(record_goes_on(layout, entry) ? 0 : entry->element, 1)
+                                         : extent(entry->element, goes_on(layout, entry) ? UINT32_MAX : entry->count);
+        words[2] = column_count(layout, entry);
+    }
+    for (unsigned i = 0; i < member->words; i++)
+        slots[i] = words[i];
+}
+
+static void see(struct plan_seen *seen, const struct layout_member *entry, uint32_t size)
+{
+    unsigned bits = entry->width ? entry->width : size * 8;
+    unsigned *most = row_kind(entry->row) == ROW_SIGNED ? &seen->signed_bits : &seen->unsigned_bits;
+    seen->sizes |= size;
+    seen->bit_field |= entry->width > 0;
+    if (bits > *most)
+        *most = bits;
+}
+
+/* The smallest C type that holds all. Signed where any is, but for unsigned 64-bit values among signed ones. */
+static struct plan_access choose(const struct plan_seen *seen)
+{
+    struct plan_access access = {.exists = seen->sizes != 0};
+    unsigned bits = seen->unsigned_bits;
+    bool mixed = seen->signed_bits && seen->unsigned_bits;
+    access.is_signed = seen->signed_bits && seen->unsigned_bits < 64;
+    if (access.is_signed) {
+        bits = mixed ? bits + 1 : 0;
+        bits = bits > seen->signed_bits ? bits : seen->signed_bits;
+    } else if (seen->signed_bits > bits) {
+        bits = seen->signed_bits;
+    }
+    for (access.bits = 8; access.bits < bits && access.bits < 64;)
+        access.bits *= 2;
+    access.is_plain = !seen->bit_field && !mixed && !(seen->sizes & (seen->sizes - 1));
+    access.is_word = !seen->bit_field && !seen->signed_bits && seen->sizes == 12;
+    return access;
+}
+
+static bool add_record(struct plan_member *member, const struct record *record, bool array)
+{
+    unsigned number = record_number(member, record);
+    if (number == RECORD_TYPES_MOST)
+        return false;
+    if (number == member->record_count)
+        member->records[member->record_count++] = record;
+    if (array)
+        member->array[number] = true;
+    else
+        member->single[number] = true;
+    return true;
+}
+
+void plan_see_entry(struct plan_member *member, const struct layout_member *entry, struct diags *diags)
+{
+    enum entry_shape shape = entry_shape(entry);
+    if (shape == SHAPE_UNKNOWN)
+        return;
+    if (shape == SHAPE_SCALAR)
+        see(&member->scalars, entry, entry->element);
+    else if (shape == SHAPE_ARRAY)
+        see(&member->elements, entry, element_size(entry));
+    else if (!add_record(member, entry->row->type->record, shape == SHAPE_RECORD_ARRAY))
+        diag_report(diags, DIAG_LIMIT, entry->row->decl->name_span, "'%s' is of more than %d types over its versions",
+                    member->member->name, RECORD_TYPES_MOST);
+    if (shape != SHAPE_SCALAR && member->words < 2)
+        member->words = 2;
+    if (row_bound_count(entry->row) > 1)
+        member->words = 3;
+    member->has_count |= shape == SHAPE_ARRAY || shape == SHAPE_RECORD_ARRAY;
+}
+
+void plan_choose_access(struct plan_member *member)
+{
+    member->scalar = choose(&member->scalars);
+    member->element = choose(&member->elements);
+}
