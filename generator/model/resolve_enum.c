@@ -50,7 +50,7 @@ static void resolve_enumerator(struct resolver *resolver, struct enumeration *en
         if (!at_home && decl->cell && decl->cell->column_count != 1)
             continue;
         struct version_set in = resolve_in(resolver, owner, NULL, reader.column, reader.column_count);
-        in = version_set_intersect(resolver->arena, in, reader.arch->in);
+        /* Not cut to the arch: where that does not exist nobody asks, and uncut the arches have the same sets. */
         in = version_set_intersect(resolver->arena, in,
                                    resolve_in(resolver, decl, NULL, reader.column, reader.column_count));
         reader.in = in;
