@@ -128,14 +128,15 @@ static void write_cells(struct dump *dump, const struct cell *cells, const struc
             const struct cell_value *value = &cells[i].values[k];
             if (value->kind != AST_VALUE_NUMBER && value->kind != AST_VALUE_NEGATIVE)
                 continue;
-            for (size_t r = 0; r < value->in.count; r++) {
+            struct version_set in = version_set_intersect(dump->model->arena, value->in, dump->model->arches[i]->in);
+            for (size_t r = 0; r < in.count; r++) {
                 json_open(json, '{');
                 if (enumerator)
                     json_member_text(json, "name", enumerator->name);
                 if (enumerator && enumerator->remark)
                     json_member_text(json, "remark", enumerator->remark);
                 json_member_text(json, "arch", dump->model->arches[i]->name);
-                write_range(dump, value->in.ranges[r]);
+                write_range(dump, in.ranges[r]);
                 json_key(json, "value");
                 write_value(json, value);
                 json_close(json, '}');
