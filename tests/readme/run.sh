@@ -11,7 +11,7 @@ ln -s "$PWD/specs/nt" "$scratch/nt"
 blocks()
 {
     awk -v language="$1" -v suffix="$2" -v into="$scratch/etw/block" '
-        $0 == "```" language { inside = 1; file = into ++count suffix; next }
+        $0 == "```" language { inside = 1; file = into (++count) suffix; next }
         $0 == "```" { inside = 0 }
         inside { print > file }' README.md
 }
