@@ -49,10 +49,10 @@ silent_headers()
     done
 }
 
+# The grammar is a table, rules beside actions, and may be wider.
 long_lines()
 {
-    grep -nE '^.{121,}$' generator/*/*.[ch] generator/base/diag.def grammar/strata.[ly] runtime/*.[ch] Makefile \
-        tests/run tests/*/run.sh
+    grep -nE '^.{121,}$' generator/*/*.[ch] generator/base/diag.def runtime/*.[ch] Makefile tests/run tests/*/run.sh
 }
 
 unfinished()
