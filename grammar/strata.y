@@ -327,7 +327,7 @@ typed_row:
                                   $$->name = $NAME;
                                   $$->name_span = @NAME;
                                   build_bounds(parser, $$, $bounds.first);
-                                  $$->type.parameters = parser_text_within(parser, @parameters); }
+                                  build_function($$, parser_text_within(parser, @parameters)); }
   ;
 
 typed:

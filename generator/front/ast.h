@@ -200,7 +200,7 @@ struct ast_type {
     const char *name;       /* one word, or NULL */
     const char *qualifiers; /* "volatile", "const", "const volatile", or NULL: of what it names */
     const char *parameters; /* of a function pointer, as written between the brackets, or NULL */
-    unsigned pointer_depth; /* stars; of a function pointer, those of what it returns */
+    unsigned pointer_depth; /* stars; of a function pointer, those of what it returns and its own */
     bool pointer_volatile;  /* the pointer itself is volatile */
 };
 

@@ -145,6 +145,12 @@ struct ast_decl *build_member(struct parser *parser, struct ast_decl *typed, str
     return typed;
 }
 
+void build_function(struct ast_decl *member, const char *parameters)
+{
+    member->type.parameters = parameters;
+    member->type.pointer_depth++;
+}
+
 void build_body(struct ast_decl *decl, struct ast_decl *children, struct span span)
 {
     decl->children = children;

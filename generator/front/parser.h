@@ -187,6 +187,8 @@ struct ast_decl *build_typed(struct parser *parser, struct span span, const char
                              uint64_t pointer);
 struct ast_decl *build_member(struct parser *parser, struct ast_decl *typed, struct span span,
                               struct ast_clause *clauses);
+/* Makes a member a pointer to a function that returns what its type says. */
+void build_function(struct ast_decl *member, const char *parameters);
 void build_bounds(struct parser *parser, struct ast_decl *decl, struct ast_bound *bounds);
 void build_body(struct ast_decl *decl, struct ast_decl *children, struct span span);
 

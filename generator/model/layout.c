@@ -116,16 +116,15 @@ void row_write_type(const struct row *row, struct buffer *out)
     if (type->qualifiers)
         buffer_format(out, "%s ", type->qualifiers);
     buffer_add_text(out, type->name);
-    if (type->parameters)
-        buffer_add_text(out, " (");
-    else if (type->pointer_depth)
+    unsigned stars = type->pointer_depth - (type->parameters ? 1 : 0);
+    if (stars)
         buffer_add_char(out, ' ');
-    for (unsigned i = 0; i < type->pointer_depth; i++)
+    for (unsigned i = 0; i < stars; i++)
         buffer_add_char(out, '*');
     if (type->pointer_volatile)
         buffer_add_text(out, " volatile");
     if (type->parameters)
-        buffer_format(out, ")(%s)", type->parameters);
+        buffer_format(out, " (*)(%s)", type->parameters);
 }
 
 unsigned row_bound_count(const struct row *row)

@@ -238,7 +238,8 @@ static void print_type(const struct ast_type *type)
         return;
     check_span(type->span, "a type");
     printf(" <%s%s%s", type->qualifiers ? type->qualifiers : "", type->qualifiers ? " " : "", type->name);
-    for (unsigned i = 0; i < type->pointer_depth; i++)
+    unsigned stars = type->pointer_depth - (type->parameters ? 1 : 0);
+    for (unsigned i = 0; i < stars; i++)
         printf("%s*", i ? "" : " ");
     if (type->pointer_volatile)
         printf(" volatile");
