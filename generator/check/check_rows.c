@@ -27,15 +27,21 @@ static void visit_record(struct check_run *run,
 /* The cells of a row; NULL behind the last. */
 static const struct cell *row_cell(const struct row *row, const struct row_on *on, unsigned index)
 {
-    const struct cell *fixed[] = {&on->at, &on->bit, &on->mask, &on->extent, &on->default_value};
+    const struct cell *fixed[] = {&on->at, &on->extras->bit, &on->extras->mask, &on->extras->extent, &on->extras->default_value};
     unsigned count = sizeof fixed / sizeof *fixed;
     if (index < count)
         return fixed[index];
-    return index - count < row_bound_count(row) ? &on->bounds[index - count] : NULL;
+    return index - count < row_bound_count(row) ? &on->extras->bounds[index - count] : NULL;
+}
+
+/* What a cell belongs to: a row, or the record, whose sizes it then says. */
+static const char *owner_describe(struct check_run *run, const struct row *row)
+{
+    return row ? row_describe(run->arena, row) : arena_format(run->arena, "'%s'", run->record->type->name);
 }
 
 static void compare_alternatives(struct check_run *run, const struct row *row, const struct arch *arch,
-                                 const struct cell *cell, const char *what)
+                                 const struct cell *cell)
 {
     for (size_t i = 1; i < cell->count; i++) {
         const struct cell_value *late = &cell->values[i];
@@ -48,7 +54,8 @@ static void compare_alternatives(struct check_run *run, const struct row *row, c
                 continue;
             struct finding *finding =
                 finding_add(run, DIAG_TWO_OFFSETS, row, late->alternative->span, arch, both);
-            finding->text = arena_format(run->arena, "two alternatives for %s name one version", what);
+            finding->text = arena_format(run->arena, "two alternatives for %s%s name one version",
+                                         row ? "" : "the size of ", owner_describe(run, row));
             finding_add_partner(run, finding, row, early->alternative->span, "the other alternative");
         }
     }
@@ -60,7 +67,7 @@ static void visit_two_offsets(struct check_run *run, const struct row *row, cons
     const struct cell *cell;
     for (unsigned i = 0; (cell = row_cell(row, on, i)); i++)
         if (cell->count > 1)
-            compare_alternatives(run, row, arch, cell, row_describe(run->arena, row));
+            compare_alternatives(run, row, arch, cell);
 }
 
 void check_two_offsets(struct check_run *run)
@@ -68,8 +75,7 @@ void check_two_offsets(struct check_run *run)
     visit_record(run, visit_two_offsets);
     for (size_t i = 0; i < run->model->arch_count; i++)
         if (run->record->size[i].count > 1 && !run->record->on[i].alias)
-            compare_alternatives(run, NULL, run->model->arches[i], &run->record->size[i],
-                                 arena_format(run->arena, "the size of '%s'", run->record->type->name));
+            compare_alternatives(run, NULL, run->model->arches[i], &run->record->size[i]);
 }
 
 /* All that the rows of a slot declare: its list of placements is for them together. */
@@ -112,7 +118,7 @@ static struct version_set outside_of(struct check_run *run, const struct cell_va
 }
 
 static void compare_outside(struct check_run *run, const struct row *row, const struct arch *arch,
-                            const struct cell *cell, struct version_set declared, const char *what)
+                            const struct cell *cell, struct version_set declared)
 {
     for (size_t i = 0; i < cell->count; i++) {
         const struct cell_value *value = &cell->values[i];
@@ -123,7 +129,8 @@ static void compare_outside(struct check_run *run, const struct row *row, const 
             continue;
         struct finding *finding = finding_add(run, DIAG_OUTSIDE, row, value->alternative->span, arch, outside);
         const struct ast_clause *in = ast_clause_find(row ? row->decl : run->record->decl, AST_IN);
-        finding->text = arena_format(run->arena, "this is for versions in which %s does not exist,", what);
+        finding->text = arena_format(run->arena, "this is for versions in which %s does not exist,",
+                                     owner_describe(run, row));
         if (in)
             finding_add_partner(run, finding, row, in->span, "its versions");
     }
@@ -135,7 +142,7 @@ static void visit_outside(struct check_run *run, const struct row *row, const st
     const struct cell *cell;
     struct version_set declared = row_declared(run, row, arch);
     for (unsigned i = 0; (cell = row_cell(row, on, i)); i++)
-        compare_outside(run, row, arch, cell, declared, row_describe(run->arena, row));
+        compare_outside(run, row, arch, cell, declared);
 }
 
 void check_outside(struct check_run *run)
@@ -143,8 +150,7 @@ void check_outside(struct check_run *run)
     visit_record(run, visit_outside);
     for (size_t i = 0; i < run->model->arch_count; i++)
         if (!run->record->on[i].alias)
-            compare_outside(run, NULL, run->model->arches[i], &run->record->size[i], run->record->declared,
-                            arena_format(run->arena, "'%s'", run->record->type->name));
+            compare_outside(run, NULL, run->model->arches[i], &run->record->size[i], run->record->declared);
 }
 
 static struct version_set cell_versions(struct check_run *run, const struct cell *cell)
@@ -171,7 +177,7 @@ static void visit_no_offset(struct check_run *run, const struct row *row, const 
         const struct cell *cell;
         enum ast_clause_kind kind;
         const char *what;
-    } cells[] = {{&on->at, AST_AT, "offset"}, {&on->bit, AST_BIT, "bit"}, {&on->mask, AST_MASK, "mask"}};
+    } cells[] = {{&on->at, AST_AT, "offset"}, {&on->extras->bit, AST_BIT, "bit"}, {&on->extras->mask, AST_MASK, "mask"}};
     for (size_t i = 0; i < sizeof cells / sizeof *cells; i++) {
         if (!cells[i].cell->count)
             continue;

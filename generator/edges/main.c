@@ -76,7 +76,8 @@ static enum status finish(struct command_run *run, enum status status)
         status = STATUS_TROUBLE;
     }
     diags_write(diags, &findings, run->format, run->format == DIAG_FORMAT_TEXT && file_is_terminal(2));
-    fwrite(findings.data, 1, findings.size, stderr);
+    if (findings.size)
+        fwrite(findings.data, 1, findings.size, stderr);
     buffer_free(&findings);
     return status;
 }

@@ -47,6 +47,8 @@ bool version_set_equal(struct version_set a, struct version_set b);
 
 /* The set of one range; empty when the range is. */
 struct version_set version_set_range(struct arena *arena, uint64_t from, uint64_t to);
+/* The set of all versions in any of the ranges, which may be in any order and are sorted in place. */
+struct version_set version_set_of(struct arena *arena, struct version_range *ranges, size_t count);
 struct version_set version_set_union(struct arena *arena, struct version_set a, struct version_set b);
 struct version_set version_set_intersect(struct arena *arena, struct version_set a, struct version_set b);
 struct version_set version_set_subtract(struct arena *arena, struct version_set a, struct version_set b);

@@ -142,7 +142,7 @@ uint32_t row_bound(const struct row *row, const struct arch *arch, uint64_t vers
         node = node->next;
     if (node->kind != AST_BOUND_COUNT)
         return node->kind == AST_BOUND_ANYSIZE;
-    const struct cell_value *value = cell_at(&row_on(row, arch)->bounds[bound], version);
+    const struct cell_value *value = cell_at(&row_on(row, arch)->extras->bounds[bound], version);
     return value && value->kind == AST_VALUE_NUMBER ? (uint32_t)value->number : 0;
 }
 

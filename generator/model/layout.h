@@ -18,16 +18,21 @@
 #define LAYOUT_UNKNOWN UINT32_MAX /* an offset or size that nobody has documented */
 #define BIT_UNKNOWN 0xFF
 
-/* A row on one arch: when it exists there and what its cells say. */
-struct row_on {
-    struct version_set in;       /* cut to parent, record and arch */
-    struct version_set declared; /* as its `in` says, uncut; all versions without one */
-    struct cell at;              /* empty: natural */
+/* Cells that few rows have. */
+struct row_extras {
     struct cell bit;
     struct cell mask;
-    struct cell extent;        /* bytes of `unaccounted` and `bytes` */
-    const struct cell *bounds; /* one a bound; none for [] and [ANYSIZE_ARRAY] */
+    struct cell extent; /* bytes of `unaccounted` and `bytes` */
     struct cell default_value;
+    const struct cell *bounds; /* one a bound; none for [] and [ANYSIZE_ARRAY] */
+};
+
+/* A row on one arch: when it exists there and what its cells say. */
+struct row_on {
+    struct version_set in;           /* cut to parent, record and arch */
+    struct version_set declared;     /* as its `in` says, uncut; all versions without one */
+    struct cell at;                  /* empty: natural */
+    const struct row_extras *extras; /* never NULL: that of a row without any is all empty */
 };
 
 /* One declaration in a record. Slots are not rows: their rows are, with the slot's cells. */

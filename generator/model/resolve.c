@@ -32,6 +32,7 @@ struct model *model_resolve(const struct program *program)
 {
     struct model *model = ARENA_NEW(program->arena, struct model);
     struct resolver resolver = {.model = model, .arena = program->arena, .program = program};
+    resolver.members = map_new(program->arena);
     resolver.all = version_set_range(program->arena, 0, VERSION_END);
     model->program = program;
     model->arena = program->arena;

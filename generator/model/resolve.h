@@ -26,6 +26,13 @@ struct scratch {
     size_t layout_room;
 };
 
+/* What the `attest` lines of a list say for one arch. */
+struct attested {
+    struct version_set versions;
+    bool any; /* there is such a line, for whatever arch */
+    bool done;
+};
+
 struct resolver {
     struct model *model;
     struct arena *arena;
@@ -34,6 +41,9 @@ struct resolver {
     struct version_set none;
     unsigned depth; /* of structures within structures */
     struct scratch scratch;
+    struct map *members;       /* name -> the last struct member of that name, of the record whose rows are added */
+    struct attested *files;    /* by index of file and arch: what the file's own lines attest */
+    struct version_set points; /* what all points of the axis attest */
 };
 
 /* A cell and how to read it: whose it is and when that exists. */

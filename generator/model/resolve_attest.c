@@ -1,64 +1,119 @@
+#include <stdlib.h>
+
 #include "model/resolve.h"
 
-/* The versions that a set in an `attest` names one by one: a full build means itself, a name its points. */
-static struct version_set attested_by(struct resolver *resolver, const struct ast_decl *decl)
+/* Ranges as they are found, in any order. */
+struct ranges {
+    struct version_range *items;
+    size_t count;
+    size_t capacity;
+};
+
+static void ranges_add(struct ranges *ranges, uint64_t from, uint64_t to)
+{
+    if (ranges->count == ranges->capacity) {
+        ranges->capacity = ranges->capacity ? ranges->capacity * 2 : 64;
+        ranges->items = memory_resize(ranges->items, ranges->capacity * sizeof *ranges->items);
+    }
+    ranges->items[ranges->count++] = (struct version_range){from, to};
+}
+
+/* The set of what was found; the list is given back. */
+static struct version_set ranges_take(struct resolver *resolver, struct ranges *ranges)
+{
+    struct version_set set = version_set_of(resolver->arena, ranges->items, ranges->count);
+    free(ranges->items);
+    *ranges = (struct ranges){0};
+    return set;
+}
+
+/* What the points of the axis attest: each its own build. */
+static struct version_set point_versions(struct resolver *resolver)
 {
     const struct axis *axis = &resolver->model->axis;
-    struct version_set named = resolve_set(resolver, decl->set, decl, NULL);
-    struct version_set result = resolver->none;
+    if (!resolver->points.count) {
+        struct ranges ranges = {0};
+        for (size_t i = 0; i < axis->point_count; i++) {
+            struct version_range point = axis_point_attested(axis, i);
+            ranges_add(&ranges, point.from, point.to);
+        }
+        resolver->points = ranges_take(resolver, &ranges);
+    }
+    return resolver->points;
+}
+
+/* The builds that an `attest` names one by one are seen themselves; the rest of its set stands for the points in it. */
+static void add_attested(struct resolver *resolver, const struct ast_decl *decl, struct ranges *ranges)
+{
+    struct ast_set rest = *decl->set;
+    struct ast_range *kept = NULL, **end = &kept;
     for (const struct ast_range *range = decl->set->included; range; range = range->next) {
         uint64_t version;
         unsigned parts;
-        if (!range->from || range->from != range->to || !version_parse(range->from, &version, &parts) || parts < 3)
-            continue;
-        uint64_t end = parts == 4 ? version + 1 : (version | 0xFFFF) + 1;
-        result = version_set_union(resolver->arena, result, version_set_range(resolver->arena, version, end));
-        named = version_set_subtract(resolver->arena, named,
-                                     version_set_range(resolver->arena, version, VERSION_END));
+        bool single = range->from && range->from == range->to;
+        if (single && version_parse(range->from, &version, &parts) && parts >= 3) {
+            struct version_range known;
+            uint64_t to = parts == 4 ? version + 1 : (version | 0xFFFF) + 1;
+            if (axis_find(&resolver->model->axis, range->from, &known)) {
+                ranges_add(ranges, version, to);
+                continue;
+            }
+        }
+        *end = ARENA_NEW(resolver->arena, struct ast_range);
+        **end = *range;
+        (*end)->next = NULL;
+        end = &(*end)->next;
     }
-    for (size_t i = 0; i < axis->point_count; i++) {
-        struct version_range point = axis_point_attested(axis, i);
-        if (version_set_contains(&named, point.from))
-            result = version_set_union(resolver->arena, result,
-                                       version_set_range(resolver->arena, point.from, point.to));
-    }
-    return result;
+    rest.included = kept;
+    struct version_set named = resolve_set(resolver, &rest, decl, NULL);
+    named = version_set_intersect(resolver->arena, named, point_versions(resolver));
+    for (size_t i = 0; i < named.count; i++)
+        ranges_add(ranges, named.ranges[i].from, named.ranges[i].to);
 }
 
-/* All `attest` lines of a list for an arch; `any` tells whether there was one for whatever arch. */
-static struct version_set attested_in(struct resolver *resolver, const struct ast_decl *decls,
-                                      const struct arch *arch, bool *any)
+/* All `attest` lines of a list for an arch. */
+static struct attested attested_in(struct resolver *resolver, const struct ast_decl *decls, const struct arch *arch)
 {
-    struct version_set result = resolver->none;
+    struct attested attested = {.done = true};
+    struct ranges ranges = {0};
     for (const struct ast_decl *decl = decls; decl; decl = decl->next) {
         if (decl->kind != AST_ATTEST)
             continue;
-        *any = true;
-        if (decl->name && !model_find_arch(resolver->model, decl->name))
+        const struct arch *named = decl->name ? model_find_arch(resolver->model, decl->name) : arch;
+        if (!named)
             resolve_fault(resolver, DIAG_UNKNOWN_NAME, decl->name_span, decl, NULL, "no arch is called '%s'",
                           decl->name);
-        if (!decl->name || model_find_arch(resolver->model, decl->name) == arch)
-            result = version_set_union(resolver->arena, result, attested_by(resolver, decl));
+        if (named == arch)
+            add_attested(resolver, decl, &ranges);
+        attested.any = true;
     }
-    return result;
+    attested.versions = ranges_take(resolver, &ranges);
+    return attested;
+}
+
+/* The same for the lines of a file, which are looked at once for all its records. */
+static const struct attested *attested_in_file(struct resolver *resolver, size_t file_index, const struct arch *arch)
+{
+    const struct program *program = resolver->program;
+    size_t arch_count = resolver->model->arch_count;
+    if (!resolver->files)
+        resolver->files = ARENA_ARRAY(resolver->arena, struct attested, program->file_count * arch_count);
+    struct attested *attested = &resolver->files[file_index * arch_count + arch->index];
+    if (!attested->done)
+        *attested = attested_in(resolver, program->files[file_index].ast->decls, arch);
+    return attested;
 }
 
 void resolve_attested(struct resolver *resolver, struct record *record, const struct arch *arch)
 {
-    const struct axis *axis = &resolver->model->axis;
     struct record_on *on = &record->on[arch->index];
-    bool any = false;
-    struct version_set attested = attested_in(resolver, record->decl->children, arch, &any);
-    if (!any)
-        attested = attested_in(resolver, record->type->file->decls, arch, &any);
-    if (!any) {
-        /* Nobody says: whoever wrote the rows has looked at the points that they cover. */
-        for (size_t i = 0; i < axis->point_count && axis->points[i].version < record->source_last; i++) {
-            struct version_range point = axis_point_attested(axis, i);
-            if (version_set_contains(&on->in, point.from))
-                attested = version_set_union(resolver->arena, attested,
-                                             version_set_range(resolver->arena, point.from, point.to));
-        }
+    struct attested own = attested_in(resolver, record->decl->children, arch);
+    const struct attested *attested = own.any ? &own : attested_in_file(resolver, record->file_index, arch);
+    struct version_set versions = attested->versions;
+    if (!attested->any) {
+        /* Nobody says: whoever wrote the rows has looked at the points that they cover, up to the document's last. */
+        versions = version_set_intersect(resolver->arena, point_versions(resolver),
+                                         version_set_range(resolver->arena, 0, record->source_last));
     }
-    on->attested = version_set_intersect(resolver->arena, attested, on->in);
+    on->attested = version_set_intersect(resolver->arena, versions, on->in);
 }

@@ -46,7 +46,7 @@ static const struct cell_value *value_in(const struct slice *slice, const struct
 
 static bool row_is_bit_field(const struct row *row, const struct row_on *on)
 {
-    return ast_clause_find(row->decl, AST_WIDTH) || on->bit.count || on->mask.count;
+    return ast_clause_find(row->decl, AST_WIDTH) || on->extras->bit.count || on->extras->mask.count;
 }
 
 /* One element of a row that is no aggregate without a name. */
@@ -55,7 +55,7 @@ static struct measure measure_row(const struct slice *slice, const struct row *r
     if (row->decl->type.pointer_depth)
         return (struct measure){slice->arch->pointer_size, slice->arch->pointer_size, true};
     if (row->decl->kind == AST_UNACCOUNTED || row->decl->kind == AST_BYTES) {
-        const struct cell_value *extent = value_in(slice, &on->extent);
+        const struct cell_value *extent = value_in(slice, &on->extras->extent);
         if (!extent || extent->kind != AST_VALUE_NUMBER)
             return (struct measure){0, 1, false};
         return (struct measure){(uint32_t)extent->number, 1, true};
@@ -111,7 +111,7 @@ static void place_bits(struct slice *slice, const struct frame *frame, struct la
 {
     const struct row *row = entry->row;
     const struct ast_clause *width_clause = ast_clause_find(row->decl, AST_WIDTH);
-    const struct cell_value *bit = value_in(slice, &on->bit), *mask = value_in(slice, &on->mask);
+    const struct cell_value *bit = value_in(slice, &on->extras->bit), *mask = value_in(slice, &on->extras->mask);
     unsigned width = width_clause ? (unsigned)(width_clause->number > 64 ? 64 : width_clause->number) : 1;
     unsigned at = entry->offset == frame->unit && entry->size == frame->unit_size ? frame->unit_bit : 0;
     if (mask && mask->kind == AST_VALUE_NUMBER) {
@@ -381,9 +381,12 @@ static struct layout lay_out(struct slice *slice, struct version_range in)
     return layout;
 }
 
+/* Most rows begin and end with the record, whose boundaries come first, or with the row above. */
 static void add_boundary(struct scratch *list, uint64_t version)
 {
-    if (list->version_count && list->versions[list->version_count - 1] == version)
+    size_t count = list->version_count;
+    if (count >= 2 && (list->versions[0] == version || list->versions[1] == version ||
+                       list->versions[count - 1] == version || list->versions[count - 2] == version))
         return;
     if (list->version_count == list->version_room) {
         list->version_room = list->version_room ? list->version_room * 2 : 64;
@@ -430,11 +433,11 @@ static void add_rows_boundaries(struct scratch *list, const struct row *rows, co
         unsigned bounds = row_bound_count(row);
         add_set(list, &on->in);
         add_cell(list, &on->at);
-        add_cell(list, &on->bit);
-        add_cell(list, &on->mask);
-        add_cell(list, &on->extent);
+        add_cell(list, &on->extras->bit);
+        add_cell(list, &on->extras->mask);
+        add_cell(list, &on->extras->extent);
         for (unsigned i = 0; i < bounds; i++)
-            add_cell(list, &on->bounds[i]);
+            add_cell(list, &on->extras->bounds[i]);
         if (row->type && !row->decl->type.pointer_depth)
             add_type(list, row->type, arch);
         add_rows_boundaries(list, row->children, arch);

@@ -10,7 +10,6 @@ struct row_place {
     struct row *parent;
     const struct ast_decl *slot;
     const struct context *context;
-    struct map *members; /* of the record: name -> struct member */
 };
 
 enum { STRUCTURES_DEEP_MOST = 1000, BYTES_MOST = 0x7FFFFFFF };
@@ -45,8 +44,8 @@ static void resolve_row_types(struct resolver *resolver, struct row *row)
 static void add_to_member(struct resolver *resolver, const struct row_place *place, struct row *row)
 {
     struct record *record = place->record;
-    struct member *member = map_get(place->members, row->decl->name);
-    if (!member) {
+    struct member *member = map_get(resolver->members, row->decl->name);
+    if (!member || member->record != record) {
         member = ARENA_NEW(resolver->arena, struct member);
         *member = (struct member){.name = row->decl->name, .record = record, .index = record->member_count};
         /* Room for a power of two of members, doubled when full. */
@@ -58,7 +57,7 @@ static void add_to_member(struct resolver *resolver, const struct row_place *pla
             record->members = members;
         }
         record->members[record->member_count++] = member;
-        map_set(place->members, row->decl->name, member);
+        map_set(resolver->members, row->decl->name, member);
     }
     if (!(member->row_count & (member->row_count - 1))) {
         struct row **rows = ARENA_ARRAY(resolver->arena, struct row *, member->row_count ? member->row_count * 2 : 1);
@@ -103,7 +102,7 @@ static void add_row(struct resolver *resolver, const struct row_place *place, co
     } else if (decl->name) {
         name_inner_record(resolver, place, row);
     } else {
-        const struct row_place inside = {place->record, row, NULL, place->context, place->members};
+        const struct row_place inside = {place->record, row, NULL, place->context};
         add_rows(resolver, &inside, decl->children);
     }
 }
@@ -148,12 +147,11 @@ static struct cell resolve_clause(struct resolver *resolver, struct cell_reader 
     return resolve_cell(resolver, reader);
 }
 
-static void resolve_row_bounds(struct resolver *resolver, struct row *row, struct row_on *on,
-                               struct cell_reader *reader)
+static const struct cell *resolve_bounds(struct resolver *resolver, struct row *row, struct cell_reader *reader)
 {
     unsigned count = row_bound_count(row), i = 0;
     if (!count)
-        return;
+        return NULL;
     struct cell *bounds = ARENA_ARRAY(resolver->arena, struct cell, count);
     for (const struct ast_bound *bound = row->decl->bounds; bound; bound = bound->next, i++) {
         if (bound->kind != AST_BOUND_COUNT) {
@@ -166,7 +164,30 @@ static void resolve_row_bounds(struct resolver *resolver, struct row *row, struc
         bounds[i] = resolve_cell(resolver, reader);
         check_numbers(resolver, row, &bounds[i], BYTES_MOST, "count");
     }
-    on->bounds = bounds;
+    return bounds;
+}
+
+/* The cells that few rows have; one empty set of them serves the others. */
+static const struct row_extras *resolve_extras(struct resolver *resolver, struct row *row, struct cell_reader *reader)
+{
+    static const struct row_extras none;
+    const struct ast_clause *bit = find_shared_clause(row, AST_BIT), *mask = find_shared_clause(row, AST_MASK);
+    const struct ast_clause *value = ast_clause_find(row->decl, AST_DEFAULT);
+    bool has_extent = row->decl->kind == AST_UNACCOUNTED || row->decl->kind == AST_BYTES;
+    if (!bit && !mask && !value && !has_extent && !row->decl->bounds)
+        return &none;
+    struct row_extras *extras = ARENA_NEW(resolver->arena, struct row_extras);
+    extras->bit = resolve_clause(resolver, reader, bit);
+    extras->mask = resolve_clause(resolver, reader, mask);
+    extras->default_value = resolve_clause(resolver, reader, value);
+    check_numbers(resolver, row, &extras->bit, 63, "bit");
+    if (has_extent) {
+        reader->cell = row->decl->cell;
+        extras->extent = resolve_cell(resolver, reader);
+        check_numbers(resolver, row, &extras->extent, BYTES_MOST, "size");
+    }
+    extras->bounds = resolve_bounds(resolver, row, reader);
+    return extras;
 }
 
 /* What a row's cells say on one arch. */
@@ -185,17 +206,8 @@ static void resolve_row_on(struct resolver *resolver, struct row *row, const str
     }
     on->in = reader.in = version_set_intersect(resolver->arena, on->declared, parent_in);
     on->at = resolve_clause(resolver, &reader, find_shared_clause(row, AST_AT));
-    on->bit = resolve_clause(resolver, &reader, find_shared_clause(row, AST_BIT));
-    on->mask = resolve_clause(resolver, &reader, find_shared_clause(row, AST_MASK));
-    on->default_value = resolve_clause(resolver, &reader, ast_clause_find(row->decl, AST_DEFAULT));
+    on->extras = resolve_extras(resolver, row, &reader);
     check_numbers(resolver, row, &on->at, BYTES_MOST, "offset");
-    check_numbers(resolver, row, &on->bit, 63, "bit");
-    if (row->decl->kind == AST_UNACCOUNTED || row->decl->kind == AST_BYTES) {
-        reader.cell = row->decl->cell;
-        on->extent = resolve_cell(resolver, &reader);
-        check_numbers(resolver, row, &on->extent, BYTES_MOST, "size");
-    }
-    resolve_row_bounds(resolver, row, on, &reader);
     for (struct row *child = row->children; child; child = child->next)
         resolve_row_on(resolver, child, arch, on->in);
 }
@@ -355,7 +367,7 @@ void resolve_record(struct resolver *resolver, struct record *record)
     resolve_homes(resolver, record);
     const struct context context = {.file = record->type->file, .file_index = record->file_index,
                                     .columns = record->columns, .column_count = record->column_count};
-    const struct row_place place = {record, NULL, NULL, &context, map_new(resolver->arena)};
+    const struct row_place place = {record, NULL, NULL, &context};
     add_rows(resolver, &place, record->decl->children);
     resolve_by_value(resolver, record->rows);
     for (size_t i = 0; i < model->arch_count; i++)

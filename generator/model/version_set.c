@@ -1,3 +1,5 @@
+#include <stdlib.h>
+
 #include "base/arena.h"
 #include "model/axis.h"
 
@@ -26,6 +28,28 @@ struct version_set version_set_range(struct arena *arena, uint64_t from, uint64_
     struct version_range *range = ARENA_NEW(arena, struct version_range);
     *range = (struct version_range){from, to};
     return (struct version_set){range, 1};
+}
+
+static int compare_ranges(const void *left, const void *right)
+{
+    const struct version_range *a = left, *b = right;
+    return a->from < b->from ? -1 : a->from > b->from;
+}
+
+struct version_set version_set_of(struct arena *arena, struct version_range *ranges, size_t count)
+{
+    size_t kept = 0;
+    if (count)
+        qsort(ranges, count, sizeof *ranges, compare_ranges);
+    for (size_t i = 0; i < count; i++) {
+        if (kept && ranges[i].from <= ranges[kept - 1].to) {
+            if (ranges[i].to > ranges[kept - 1].to)
+                ranges[kept - 1].to = ranges[i].to;
+        } else if (ranges[i].from < ranges[i].to) {
+            ranges[kept++] = ranges[i];
+        }
+    }
+    return (struct version_set){arena_copy_array(arena, ranges, kept, sizeof *ranges), kept};
 }
 
 /* Whether a version is in the result, given that it is in a (bit 0) or in b (bit 1). */
