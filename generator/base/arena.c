@@ -6,11 +6,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { CHUNK_SIZE = 64 * 1024, ALIGNMENT = _Alignof(max_align_t) };
+enum { CHUNK_SIZE = 64 * 1024, ALIGNMENT = sizeof(uint64_t) };
 
 struct chunk {
     struct chunk *previous;
-    max_align_t bytes[];
+    uint64_t bytes[];
 };
 
 struct arena {

@@ -14,7 +14,7 @@ struct arena *arena_new(void);
 /* Frees the arena and all that was taken from it. */
 void arena_free(struct arena *arena);
 
-/* `size` zeroed bytes, aligned for any type; they live as long as the arena. */
+/* `size` zeroed bytes, aligned for pointers and 64-bit integers; they live as long as the arena. */
 void *arena_alloc(struct arena *arena, size_t size);
 
 /* As arena_alloc, for `count` elements of `size` bytes each; a product that overflows counts as out of memory. */

@@ -174,7 +174,7 @@ struct values {
 static struct cell_value *values_add(struct resolver *resolver, struct values *values)
 {
     if (values->count == values->capacity) {
-        size_t capacity = values->capacity ? values->capacity * 2 : 4;
+        size_t capacity = values->capacity ? values->capacity * 2 : 1;
         struct cell_value *items = ARENA_ARRAY(resolver->arena, struct cell_value, capacity);
         for (size_t i = 0; i < values->count; i++)
             items[i] = values->items[i];

@@ -87,13 +87,6 @@ static struct version_set combine(struct arena *arena, struct version_set a, str
     return (struct version_set){count ? ranges : NULL, count};
 }
 
-struct version_set version_set_union(struct arena *arena, struct version_set a, struct version_set b)
-{
-    if (!a.count || !b.count)
-        return a.count ? a : b;
-    return combine(arena, a, b, UNION);
-}
-
 /* Whether one range of `outer` holds all of `inner`: then cutting changes nothing, which is the common case. */
 static bool range_covers(struct version_set outer, struct version_set inner)
 {
@@ -101,18 +94,29 @@ static bool range_covers(struct version_set outer, struct version_set inner)
            outer.ranges->to >= inner.ranges[inner.count - 1].to;
 }
 
+struct version_set version_set_union(struct arena *arena, struct version_set a, struct version_set b)
+{
+    if (!a.count || range_covers(b, a))
+        return b;
+    if (!b.count || range_covers(a, b) || version_set_equal(a, b))
+        return a;
+    return combine(arena, a, b, UNION);
+}
+
 struct version_set version_set_intersect(struct arena *arena, struct version_set a, struct version_set b)
 {
     if (!a.count || range_covers(b, a))
         return a;
-    if (!b.count || range_covers(a, b))
+    if (!b.count || range_covers(a, b) || version_set_equal(a, b))
         return b;
     return combine(arena, a, b, INTERSECTION);
 }
 
 struct version_set version_set_subtract(struct arena *arena, struct version_set a, struct version_set b)
 {
-    if (!a.count || !b.count)
+    if (!a.count || !b.count || b.ranges[b.count - 1].to <= a.ranges[0].from || b.ranges[0].from >= a.ranges[a.count - 1].to)
         return a;
+    if (range_covers(b, a) || version_set_equal(a, b))
+        return (struct version_set){NULL, 0};
     return combine(arena, a, b, DIFFERENCE);
 }
