@@ -90,7 +90,8 @@ use: USE STRING ';'             { parser_use(parser, $STRING, @STRING); };
 item:
     AXIS releases               { $$ = build_decl(parser, AST_AXIS, @AXIS, NULL);
                                   build_body($$, $releases.first, @releases); }
-  | ARCH NAME clauses ';'       { $$ = build_named(parser, AST_ARCH, span_to(@1, @clauses), $NAME, @NAME, $clauses.first); }
+  | ARCH NAME clauses ';'       { $$ = build_named(parser, AST_ARCH, span_to(@1, @clauses), $NAME, @NAME,
+                                                   $clauses.first); }
   | ARCH NAME ':' NAME[base] clauses ';'
                                 { $$ = build_named(parser, AST_ARCH, span_to(@1, @clauses), $2, @2, $clauses.first);
                                   $$->type.name = $base;
@@ -109,16 +110,20 @@ item:
                                   $$->clauses->set = $set; }
   | ATTEST set clauses ';'      { $$ = build_decl(parser, AST_ATTEST, span_to(@1, @clauses), $clauses.first);
                                   $$->set = $set; }
-  | ATTEST NAME set clauses ';' { $$ = build_named(parser, AST_ATTEST, span_to(@1, @clauses), $NAME, @NAME, $clauses.first);
+  | ATTEST NAME set clauses ';' { $$ = build_named(parser, AST_ATTEST, span_to(@1, @clauses), $NAME, @NAME,
+                                                   $clauses.first);
                                   $$->set = $set; }
   | TYPE NAME NAME[word] cell clauses ';'
                                 { $$ = build_type(parser, span_to(@1, @clauses), $2, @2, $word, @word, $clauses.first);
                                   $$->cell = $cell.cell; }
   | TYPE NAME POINTER clauses ';'
-                                { $$ = build_type(parser, span_to(@1, @clauses), $NAME, @NAME, NULL, @POINTER, $clauses.first); }
-  | OPAQUE NAME clauses ';'     { $$ = build_named(parser, AST_OPAQUE, span_to(@1, @clauses), $NAME, @NAME, $clauses.first); }
+                                { $$ = build_type(parser, span_to(@1, @clauses), $NAME, @NAME, NULL, @POINTER,
+                                                  $clauses.first); }
+  | OPAQUE NAME clauses ';'     { $$ = build_named(parser, AST_OPAQUE, span_to(@1, @clauses), $NAME, @NAME,
+                                                   $clauses.first); }
   | CONST NAME '=' cell clauses ';'
-                                { $$ = build_named(parser, AST_CONST, span_to(@1, @clauses), $NAME, @NAME, $clauses.first);
+                                { $$ = build_named(parser, AST_CONST, span_to(@1, @clauses), $NAME, @NAME,
+                                                   $clauses.first);
                                   $$->cell = $cell.cell; }
   | enum_word NAME clauses enumerators
                                 { $$ = build_named(parser, $1, span_to(@1, @clauses), $NAME, @NAME, $clauses.first);
@@ -129,10 +134,12 @@ item:
                                   $$->type.span = @type;
                                   build_body($$, $enumerators.first, @enumerators); }
   | HEADER NAME clauses header_body
-                                { $$ = build_named(parser, AST_HEADER, span_to(@1, @clauses), $NAME, @NAME, $clauses.first);
+                                { $$ = build_named(parser, AST_HEADER, span_to(@1, @clauses), $NAME, @NAME,
+                                                   $clauses.first);
                                   build_body($$, $header_body.first, @header_body); }
   | EVENT NAME '=' cell clauses event_body
-                                { $$ = build_named(parser, AST_EVENT, span_to(@1, @clauses), $NAME, @NAME, $clauses.first);
+                                { $$ = build_named(parser, AST_EVENT, span_to(@1, @clauses), $NAME, @NAME,
+                                                   $clauses.first);
                                   $$->cell = $cell.cell;
                                   build_body($$, $event_body.first, @event_body); }
   | aggregate
@@ -198,8 +205,10 @@ enumerator_rows:
   ;
 
 enumerator:
-    NAME clauses ';'            { $$ = build_named(parser, AST_ENUMERATOR, span_to(@1, @clauses), $1, @1, $clauses.first); }
-  | NAME '=' cell clauses ';'   { $$ = build_named(parser, AST_ENUMERATOR, span_to(@1, @clauses), $1, @1, $clauses.first);
+    NAME clauses ';'            { $$ = build_named(parser, AST_ENUMERATOR, span_to(@1, @clauses), $1, @1,
+                                                   $clauses.first); }
+  | NAME '=' cell clauses ';'   { $$ = build_named(parser, AST_ENUMERATOR, span_to(@1, @clauses), $1, @1,
+                                                   $clauses.first);
                                   $$->cell = $cell.cell; }
   | cell clauses ';'            { $$ = build_decl(parser, AST_ENUMERATOR, span_to(@1, @clauses), $clauses.first);
                                   $$->cell = $cell.cell; }
@@ -301,7 +310,8 @@ row:
   | UNACCOUNTED cell clauses ';'
                                 { $$ = build_decl(parser, AST_UNACCOUNTED, span_to(@1, @clauses), $clauses.first);
                                   $$->cell = $cell.cell; }
-  | BYTES cell NAME clauses ';' { $$ = build_named(parser, AST_BYTES, span_to(@1, @clauses), $NAME, @NAME, $clauses.first);
+  | BYTES cell NAME clauses ';' { $$ = build_named(parser, AST_BYTES, span_to(@1, @clauses), $NAME, @NAME,
+                                                   $clauses.first);
                                   $$->cell = $cell.cell; }
   | SLOT clauses body           { $$ = build_decl(parser, AST_SLOT, span_to(@1, @clauses), $clauses.first);
                                   build_body($$, $body.first, @body); }
@@ -311,19 +321,22 @@ row:
                                   $$->names = $column_names.first; }
   | ATTEST set clauses ';'      { $$ = build_decl(parser, AST_ATTEST, span_to(@1, @clauses), $clauses.first);
                                   $$->set = $set; }
-  | ATTEST NAME set clauses ';' { $$ = build_named(parser, AST_ATTEST, span_to(@1, @clauses), $NAME, @NAME, $clauses.first);
+  | ATTEST NAME set clauses ';' { $$ = build_named(parser, AST_ATTEST, span_to(@1, @clauses), $NAME, @NAME,
+                                                   $clauses.first);
                                   $$->set = $set; }
   | row_aggregate
   ;
 
 typed_row:
     typed NAME bounds member_clauses ';'
-                                { $$ = build_member(parser, $typed, span_to(@1, @member_clauses), $member_clauses.first);
+                                { $$ = build_member(parser, $typed, span_to(@1, @member_clauses),
+                                                    $member_clauses.first);
                                   $$->name = $NAME;
                                   $$->name_span = @NAME;
                                   build_bounds(parser, $$, $bounds.first); }
   | typed '(' '*' NAME bounds ')' parameters member_clauses ';'
-                                { $$ = build_member(parser, $typed, span_to(@1, @member_clauses), $member_clauses.first);
+                                { $$ = build_member(parser, $typed, span_to(@1, @member_clauses),
+                                                    $member_clauses.first);
                                   $$->name = $NAME;
                                   $$->name_span = @NAME;
                                   build_bounds(parser, $$, $bounds.first);

@@ -47,7 +47,7 @@ enum ast_kind {
     AST_HEADER_SIZE,   /* path: the member that counts header and data, in bytes */
     AST_HEADER_HOOK,   /* path: the member that holds the hook id */
     AST_HEADER_DATA,   /* number: bytes before the data */
-    AST_HEADER_EXTRA,  /* number: bytes of one item inserted before the data; path: member; mask: which bits count items */
+    AST_HEADER_EXTRA,  /* number: bytes of one item inserted before the data; path, mask: bits that count items */
 
     /* Between the braces of AST_EVENT. */
     AST_EVENT_HEADER, /* name: the structure; cell: its marker per arch */
@@ -96,10 +96,10 @@ struct ast_set {
     struct ast_range *excluded;
 };
 
-enum ast_operator { AST_NUMBER, AST_NAME, AST_ADD, AST_SUBTRACT, AST_MULTIPLY };
+enum ast_expression_kind { AST_NUMBER, AST_NAME, AST_ADD, AST_SUBTRACT, AST_MULTIPLY };
 
 struct ast_expression {
-    enum ast_operator operator;
+    enum ast_expression_kind kind;
     struct span span;
     unsigned depth; /* operators on the longest way down, at most 1,000 */
     uint64_t number;
@@ -208,7 +208,7 @@ struct ast_type {
 struct ast_decl {
     struct ast_decl *next;
     enum ast_kind kind;
-    bool is_unknown; /* declared `unknown`: the name is ours */
+    bool is_unknown;       /* declared `unknown`: the name is ours */
     struct span span;      /* to before the `;` or the `{` */
     struct span body_span; /* from `{` to `}`, or nowhere */
     struct span name_span;

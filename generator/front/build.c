@@ -26,13 +26,13 @@ static void *node_alloc(struct parser *parser, size_t size)
 #define NODE_NEW(parser, type) ((type *)node_alloc((parser), sizeof(type)))
 
 /* A node behind the last of a list. */
-#define LIST_APPEND(list, node)          \
-    do {                                 \
-        if ((list).last)                 \
-            (list).last->next = (node);  \
-        else                             \
-            (list).first = (node);       \
-        (list).last = (node);            \
+#define LIST_APPEND(list, node)                                                                                        \
+    do {                                                                                                               \
+        if ((list).last)                                                                                               \
+            (list).last->next = (node);                                                                                \
+        else                                                                                                           \
+            (list).first = (node);                                                                                     \
+        (list).last = (node);                                                                                          \
     } while (0)
 
 static struct ast_decl *decl_new(struct parser *parser, enum ast_kind kind, struct span span)
@@ -114,8 +114,11 @@ struct ast_decl *build_typed(struct parser *parser, struct span span, const char
         diag_report(parser->diags, DIAG_LIMIT, span, "a type has at most %d stars", STARS_MOST);
         pointer = 0;
     }
-    decl->type = (struct ast_type){.span = span, .name = name, .qualifiers = qualifiers,
-                                   .pointer_depth = (unsigned)(pointer / 2), .pointer_volatile = pointer & 1};
+    decl->type = (struct ast_type){.span = span,
+                                   .name = name,
+                                   .qualifiers = qualifiers,
+                                   .pointer_depth = (unsigned)(pointer / 2),
+                                   .pointer_volatile = pointer & 1};
     if (pointer != 1)
         return decl;
     /* A `volatile` behind a type without stars is one of the type. */
@@ -194,7 +197,8 @@ struct ast_clause *build_indexed(struct parser *parser, struct span span, const 
     uint32_t numbers[2] = {0, 0};
     for (int i = 0; i < 2; i++) {
         if (ends[i] && !ends[i][strspn(ends[i], "0123456789")])
-            numbers[i] = parser_number_32(parser, parser_number(parser, ends[i], strlen(ends[i]), bits->span), bits->span);
+            numbers[i] =
+                parser_number_32(parser, parser_number(parser, ends[i], strlen(ends[i]), bits->span), bits->span);
         else
             diag_report(parser->diags, DIAG_NUMBER, bits->span, "the bits of an index are written as in 29..31");
     }
@@ -225,7 +229,7 @@ struct ast_alternative *build_value(struct parser *parser, enum ast_value value,
 struct ast_alternative *build_expression_value(struct parser *parser, struct span span,
                                                struct ast_expression *expression)
 {
-    if (expression->operator == AST_NUMBER)
+    if (expression->kind == AST_NUMBER)
         return build_value(parser, AST_VALUE_NUMBER, span, expression->number);
     struct ast_alternative *alternative = build_value(parser, AST_VALUE_EXPRESSION, span, 0);
     alternative->expression = expression;
@@ -271,12 +275,12 @@ static unsigned expression_depth(const struct ast_expression *expression)
     return expression ? expression->depth : 0;
 }
 
-struct ast_expression *build_expression(struct parser *parser, struct span span, enum ast_operator operator,
+struct ast_expression *build_expression(struct parser *parser, struct span span, enum ast_expression_kind kind,
                                         struct ast_expression *left, struct ast_expression *right)
 {
     struct ast_expression *expression = NODE_NEW(parser, struct ast_expression);
     unsigned left_depth = expression_depth(left), right_depth = expression_depth(right);
-    *expression = (struct ast_expression){.operator = operator, .span = span, .left = left, .right = right};
+    *expression = (struct ast_expression){.kind = kind, .span = span, .left = left, .right = right};
     if (left)
         expression->depth = 1 + (left_depth > right_depth ? left_depth : right_depth);
     if (expression->depth > NESTING_MOST)
@@ -294,7 +298,7 @@ struct ast_bound *build_bound(struct parser *parser, struct span span, struct as
         return bound;
     const struct ast_alternative *only = cell->columns->alternatives;
     if (!only->next && !only->set && only->provenance == AST_DOCUMENTED && only->value == AST_VALUE_EXPRESSION &&
-        only->expression->operator == AST_NAME && only->expression->name == parser->anysize_array)
+        only->expression->kind == AST_NAME && only->expression->name == parser->anysize_array)
         bound->kind = AST_BOUND_ANYSIZE;
     return bound;
 }

@@ -16,12 +16,12 @@ enum {
 };
 
 static const char *const clause_names[CLAUSE_KINDS] = {
-    [AST_IN] = "in",           [AST_AT] = "at",           [AST_SIZE] = "size",
-    [AST_BIT] = "bit",         [AST_MASK] = "mask",       [AST_WIDTH] = "the width of a bit-field",
-    [AST_PACK] = "pack",       [AST_ALIGN] = "align",     [AST_POINTER] = "pointer",
-    [AST_AS] = "as",           [AST_WHERE] = "where",     [AST_DEFAULT] = "default",
-    [AST_INDEXED] = "indexed", [AST_NEXT] = "next",       [AST_PREVIOUSLY] = "previously",
-    [AST_NEXT_IN] = "next in", [AST_LAST] = "last",       [AST_REMARK] = "a remark",
+    [AST_IN] = "in",           [AST_AT] = "at",       [AST_SIZE] = "size",
+    [AST_BIT] = "bit",         [AST_MASK] = "mask",   [AST_WIDTH] = "the width of a bit-field",
+    [AST_PACK] = "pack",       [AST_ALIGN] = "align", [AST_POINTER] = "pointer",
+    [AST_AS] = "as",           [AST_WHERE] = "where", [AST_DEFAULT] = "default",
+    [AST_INDEXED] = "indexed", [AST_NEXT] = "next",   [AST_PREVIOUSLY] = "previously",
+    [AST_NEXT_IN] = "next in", [AST_LAST] = "last",   [AST_REMARK] = "a remark",
     [AST_ALLOW] = "allow",
 };
 
@@ -42,8 +42,9 @@ static const struct {
     [AST_EVENT] = {"an event", ANYWHERE | BIT(AST_IN), 0},
     [AST_STRUCT] = {"a structure", AGGREGATE, AGGREGATE | PLACED},
     [AST_UNION] = {"a union", AGGREGATE, AGGREGATE | PLACED},
-    [AST_MEMBER] = {"a member", 0, PLACED | BIT(AST_BIT) | BIT(AST_MASK) | BIT(AST_WIDTH) | BIT(AST_ALIGN) | BIT(AST_AS) |
-                    BIT(AST_WHERE) | BIT(AST_DEFAULT)},
+    [AST_MEMBER] = {"a member", 0,
+                    PLACED | BIT(AST_BIT) | BIT(AST_MASK) | BIT(AST_WIDTH) | BIT(AST_ALIGN) | BIT(AST_AS) |
+                        BIT(AST_WHERE) | BIT(AST_DEFAULT)},
     [AST_UNACCOUNTED] = {"'unaccounted'", 0, PLACED},
     [AST_BYTES] = {"'bytes'", 0, PLACED | BIT(AST_ALIGN)},
     [AST_SLOT] = {"a slot", 0, PLACED | BIT(AST_BIT) | BIT(AST_MASK)},

@@ -218,7 +218,8 @@ void program_add_text(struct program *program, const char *path, const char *tex
     path = intern_text(program->intern, path);
     const struct source *source = source_add(program->sources, path, copy, size);
     if (!source) {
-        diag_report(program->diags, DIAG_LIMIT, (struct span){0, 0}, "the specs of one run have at most 4 GiB together");
+        diag_report(program->diags, DIAG_LIMIT, (struct span){0, 0},
+                    "the specs of one run have at most 4 GiB together");
         return;
     }
     const struct ast_file *ast = parse_source(program, source);

@@ -23,13 +23,13 @@ struct program {
     struct diags *diags;
     struct program_file {
         const struct ast_file *ast;
-        const char *path;       /* normalised: no `.`, no `x/..`, forward slashes */
-        const char *name;       /* below the directory that was asked for: "etw/um_logger_context.strata"; else the
-                                   last part of the path */
-        bool requested;         /* named by the user, not only used */
-        size_t *uses;           /* indices of the files that it uses directly */
+        const char *path; /* normalised: no `.`, no `x/..`, forward slashes */
+        const char *name; /* below the directory that was asked for: "etw/um_logger_context.strata"; else the
+                             last part of the path */
+        bool requested;   /* named by the user, not only used */
+        size_t *uses;     /* indices of the files that it uses directly */
         size_t use_count;
-    } *files;
+    } * files;
     size_t file_count;
     size_t file_capacity;
     struct map *entries; /* of load.c: what has been read, by path */

@@ -25,12 +25,12 @@ static const struct group {
 } groups[] = {
     {"a declaration",
      {"'use'", "'axis'"},
-     {"'use'", "'axis'", "'arch'", "'columns'", "'source'", "'attest'", "'type'", "'opaque'", "'const'",
-      "'struct'", "'union'", "'enum'", "'flags'", "'header'", "'event'"}},
+     {"'use'", "'axis'", "'arch'", "'columns'", "'source'", "'attest'", "'type'", "'opaque'", "'const'", "'struct'",
+      "'union'", "'enum'", "'flags'", "'header'", "'event'"}},
     {"a member",
      {"'unaccounted'", "'bytes'"},
-     {"a name", "'const'", "'volatile'", "'unknown'", "'unaccounted'", "'bytes'", "'struct'", "'union'",
-      "'slot'", "'size'", "'columns'", "'attest'"}},
+     {"a name", "'const'", "'volatile'", "'unknown'", "'unaccounted'", "'bytes'", "'struct'", "'union'", "'slot'",
+      "'size'", "'columns'", "'attest'"}},
     {"a clause",
      {"'allow'", "'previously'"},
      {"'in'", "'at'", "'size'", "'bit'", "'mask'", "'pack'", "'align'", "'pointer'", "'as'", "'where'", "'default'",
@@ -300,11 +300,16 @@ static bool check_encoding(struct diags *diags, const struct source *source)
 struct ast_file *parse_source(struct program *program, const struct source *source)
 {
     struct ast_file *file = ARENA_NEW(program->arena, struct ast_file);
-    struct parser parser = {.arena = program->arena, .intern = program->intern, .diags = program->diags,
-                            .source = source, .file = file, .position = source->base};
+    struct parser parser = {.arena = program->arena,
+                            .intern = program->intern,
+                            .diags = program->diags,
+                            .source = source,
+                            .file = file,
+                            .position = source->base};
     file->source = source;
     if (source->size > SOURCE_SIZE_MOST) {
-        diag_report(program->diags, DIAG_LIMIT, (struct span){source->base, source->base}, "a spec has at most 256 MiB");
+        diag_report(program->diags, DIAG_LIMIT, (struct span){source->base, source->base},
+                    "a spec has at most 256 MiB");
         return file;
     }
     if (!check_encoding(program->diags, source))

@@ -215,7 +215,7 @@ struct ast_set *build_set(struct parser *parser, struct span span, struct ast_ra
 struct ast_range *build_range(struct parser *parser, struct span span, const char *from, const char *to);
 struct ast_term *build_term(struct parser *parser, struct span span, enum ast_relation relation, uint64_t number,
                             bool negative);
-struct ast_expression *build_expression(struct parser *parser, struct span span, enum ast_operator operator,
+struct ast_expression *build_expression(struct parser *parser, struct span span, enum ast_expression_kind kind,
                                         struct ast_expression *left, struct ast_expression *right);
 struct ast_bound *build_bound(struct parser *parser, struct span span, struct ast_cell *cell);
 

@@ -26,8 +26,7 @@ const char *parser_name(struct parser *parser, const char *text, size_t size, st
 
 const char *parser_spelling(struct parser *parser, struct span span)
 {
-    return parser_name(parser, parser->source->text + (span.begin - parser->source->base), span.end - span.begin,
-                       span);
+    return parser_name(parser, parser->source->text + (span.begin - parser->source->base), span.end - span.begin, span);
 }
 
 /* A text between its quotes, its escapes undone. */
@@ -41,9 +40,10 @@ const char *parser_string(struct parser *parser, const char *text, size_t size, 
         if (*from == '\\') {
             from++;
             if (*from != 'n' && *from != '"' && *from != '\\')
-                diag_report(parser->diags, DIAG_SYNTAX,
-                            (struct span){span.begin + (uint32_t)(from - 1 - text), span.begin + (uint32_t)(from + 1 - text)},
-                            "a text knows the escapes \\\", \\\\ and \\n");
+                diag_report(
+                    parser->diags, DIAG_SYNTAX,
+                    (struct span){span.begin + (uint32_t)(from - 1 - text), span.begin + (uint32_t)(from + 1 - text)},
+                    "a text knows the escapes \\\", \\\\ and \\n");
             buffer_add_char(&plain, *from == 'n' ? '\n' : *from);
         } else {
             buffer_add_char(&plain, *from);
@@ -107,8 +107,7 @@ bool parser_open(struct parser *parser, struct span span)
 
 static bool parser_innermost_is(const struct parser *parser, char bracket)
 {
-    return parser->depth &&
-           parser->source->text[parser->open[parser->depth - 1] - parser->source->base] == bracket;
+    return parser->depth && parser->source->text[parser->open[parser->depth - 1] - parser->source->base] == bracket;
 }
 
 void parser_close(struct parser *parser, char bracket)

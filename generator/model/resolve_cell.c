@@ -112,11 +112,11 @@ static bool evaluate(struct resolver *resolver, const struct cell_reader *reader
                      uint64_t version, int64_t *result)
 {
     int64_t left, right;
-    if (node->operator== AST_NUMBER) {
+    if (node->kind == AST_NUMBER) {
         *result = (int64_t)node->number;
         return node->number <= INT32_MAX;
     }
-    if (node->operator== AST_NAME) {
+    if (node->kind == AST_NAME) {
         const struct constant *constant = map_get(resolver->model->constant_names, node->name);
         const struct cell_value *value = constant ? cell_at(&constant->value[reader->arch->index], version) : NULL;
         if (!constant)
@@ -135,7 +135,7 @@ static bool evaluate(struct resolver *resolver, const struct cell_reader *reader
         !evaluate(resolver, reader, node->right, version, &right))
         return false;
     /* Both sides fit 32 bits, so 64 cannot overflow. */
-    *result = node->operator== AST_ADD ? left + right : node->operator== AST_SUBTRACT ? left - right : left * right;
+    *result = node->kind == AST_ADD ? left + right : node->kind == AST_SUBTRACT ? left - right : left * right;
     return *result >= INT32_MIN && *result <= INT32_MAX;
 }
 
@@ -144,7 +144,7 @@ static uint64_t next_change(const struct resolver *resolver, const struct arch *
                             const struct ast_expression *node, uint64_t version)
 {
     uint64_t next = VERSION_END;
-    if (node->operator== AST_NAME) {
+    if (node->kind == AST_NAME) {
         const struct constant *constant = map_get(resolver->model->constant_names, node->name);
         const struct cell *cell = constant ? &constant->value[arch->index] : NULL;
         for (size_t i = 0; cell && i < cell->count; i++) {
@@ -156,7 +156,7 @@ static uint64_t next_change(const struct resolver *resolver, const struct arch *
                     next = in->ranges[k].to;
             }
         }
-    } else if (node->operator!= AST_NUMBER) {
+    } else if (node->kind != AST_NUMBER) {
         uint64_t left = next_change(resolver, arch, node->left, version);
         uint64_t right = next_change(resolver, arch, node->right, version);
         next = left < right ? left : right;

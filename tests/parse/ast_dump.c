@@ -48,17 +48,17 @@ static const char *const kinds[] = {
 };
 
 static const char *const clause_kinds[] = {
-    [AST_IN] = "in",           [AST_AT] = "at",         [AST_SIZE] = "size",
-    [AST_BIT] = "bit",         [AST_MASK] = "mask",     [AST_WIDTH] = "width",
-    [AST_PACK] = "pack",       [AST_ALIGN] = "align",   [AST_POINTER] = "pointer",
-    [AST_AS] = "as",           [AST_WHERE] = "where",   [AST_DEFAULT] = "default",
-    [AST_INDEXED] = "indexed", [AST_NEXT] = "next",     [AST_PREVIOUSLY] = "previously",
-    [AST_NEXT_IN] = "next-in", [AST_LAST] = "last",     [AST_REMARK] = "remark",
+    [AST_IN] = "in",           [AST_AT] = "at",       [AST_SIZE] = "size",
+    [AST_BIT] = "bit",         [AST_MASK] = "mask",   [AST_WIDTH] = "width",
+    [AST_PACK] = "pack",       [AST_ALIGN] = "align", [AST_POINTER] = "pointer",
+    [AST_AS] = "as",           [AST_WHERE] = "where", [AST_DEFAULT] = "default",
+    [AST_INDEXED] = "indexed", [AST_NEXT] = "next",   [AST_PREVIOUSLY] = "previously",
+    [AST_NEXT_IN] = "next-in", [AST_LAST] = "last",   [AST_REMARK] = "remark",
     [AST_ALLOW] = "allow",
 };
 
 static const char *const relations[] = {
-    [AST_EQUAL] = "==",     [AST_NOT_EQUAL] = "!=", [AST_LESS] = "<",
+    [AST_EQUAL] = "==",      [AST_NOT_EQUAL] = "!=", [AST_LESS] = "<",
     [AST_LESS_EQUAL] = "<=", [AST_GREATER] = ">",    [AST_GREATER_EQUAL] = ">=",
 };
 
@@ -111,14 +111,14 @@ static void print_expression(const struct ast_expression *expression)
 {
     static const char operators[] = {[AST_ADD] = '+', [AST_SUBTRACT] = '-', [AST_MULTIPLY] = '*'};
     check_span(expression->span, "an expression");
-    if (expression->operator == AST_NUMBER) {
+    if (expression->kind == AST_NUMBER) {
         printf("%" PRIu64, expression->number);
-    } else if (expression->operator == AST_NAME) {
+    } else if (expression->kind == AST_NAME) {
         printf("%s", expression->name);
     } else {
         printf("(");
         print_expression(expression->left);
-        printf(" %c ", operators[expression->operator]);
+        printf(" %c ", operators[expression->kind]);
         print_expression(expression->right);
         printf(")");
     }
@@ -126,8 +126,8 @@ static void print_expression(const struct ast_expression *expression)
 
 static void print_alternative(const struct ast_alternative *alternative)
 {
-    static const char *const provenances[] = {[AST_DOCUMENTED] = "", [AST_INFERRED] = "inferred ",
-                                              [AST_CORRECTED] = "corrected "};
+    static const char *const provenances[] = {
+        [AST_DOCUMENTED] = "", [AST_INFERRED] = "inferred ", [AST_CORRECTED] = "corrected "};
     check_span(alternative->span, "an alternative");
     check_span(alternative->value_span, "a value");
     printf("%s", provenances[alternative->provenance]);
