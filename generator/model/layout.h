@@ -56,6 +56,7 @@ struct member {
     size_t index; /* among the record's members */
     struct row **rows;
     size_t row_count;
+    struct row *only_row; /* what `rows` is while there is just one */
 };
 
 /* A row in a layout. Preorder: the `descendants` entries behind an anonymous aggregate lie in it. */

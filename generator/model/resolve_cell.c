@@ -164,7 +164,7 @@ static uint64_t next_change(const struct resolver *resolver, const struct arch *
     return next;
 }
 
-/* The values of a cell as they are found. */
+/* The values of a cell as they are found: one an alternative, but for expressions. */
 struct values {
     struct cell_value *items;
     size_t count;
@@ -174,7 +174,7 @@ struct values {
 static struct cell_value *values_add(struct resolver *resolver, struct values *values)
 {
     if (values->count == values->capacity) {
-        size_t capacity = values->capacity ? values->capacity * 2 : 1;
+        size_t capacity = values->capacity * 2;
         struct cell_value *items = ARENA_ARRAY(resolver->arena, struct cell_value, capacity);
         for (size_t i = 0; i < values->count; i++)
             items[i] = values->items[i];
@@ -228,10 +228,13 @@ static void add_value(struct resolver *resolver, const struct cell_reader *reade
 
 struct cell resolve_cell(struct resolver *resolver, const struct cell_reader *reader)
 {
-    struct values values = {0};
     const struct ast_column *column = pick_column(resolver, reader);
     if (!column)
         return (struct cell){0};
+    struct values values = {0};
+    for (const struct ast_alternative *node = column->alternatives; node; node = node->next)
+        values.capacity++;
+    values.items = ARENA_ARRAY(resolver->arena, struct cell_value, values.capacity);
     struct version_set left = reader->in;
     const struct ast_alternative *bare = NULL;
     for (const struct ast_alternative *node = column->alternatives; node; node = node->next) {

@@ -59,10 +59,11 @@ static void add_to_member(struct resolver *resolver, const struct row_place *pla
         record->members[record->member_count++] = member;
         map_set(resolver->members, row->decl->name, member);
     }
-    if (!(member->row_count & (member->row_count - 1))) {
-        struct row **rows = ARENA_ARRAY(resolver->arena, struct row *, member->row_count ? member->row_count * 2 : 1);
-        if (member->row_count)
-            memcpy(rows, member->rows, member->row_count * sizeof *rows);
+    if (!member->row_count) {
+        member->rows = &member->only_row;
+    } else if (!(member->row_count & (member->row_count - 1))) {
+        struct row **rows = ARENA_ARRAY(resolver->arena, struct row *, member->row_count * 2);
+        memcpy(rows, member->rows, member->row_count * sizeof *rows);
         member->rows = rows;
     }
     member->rows[member->row_count++] = row;

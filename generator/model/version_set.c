@@ -67,9 +67,12 @@ static uint64_t boundary(struct version_set set, size_t index)
 /* Sweeps over the boundaries of both sets; between two of them membership does not change. */
 static struct version_set combine(struct arena *arena, struct version_set a, struct version_set b, enum combination rule)
 {
-    struct version_range *ranges = ARENA_ARRAY(arena, struct version_range, a.count + b.count + 1);
-    size_t count = 0, i = 0, j = 0;
+    enum { FEW = 16 };
+    struct version_range few[FEW], *ranges = few;
+    size_t count = 0, i = 0, j = 0, most = a.count + b.count + 1;
     bool inside = false;
+    if (most > FEW)
+        ranges = ARENA_ARRAY(arena, struct version_range, most);
     while (i < a.count * 2 || j < b.count * 2) {
         uint64_t at_a = boundary(a, i), at_b = boundary(b, j);
         uint64_t at = at_a < at_b ? at_a : at_b;
@@ -84,6 +87,8 @@ static struct version_set combine(struct arena *arena, struct version_set a, str
             ranges[count++].to = at;
         inside = now;
     }
+    if (ranges == few)
+        ranges = arena_copy_array(arena, few, count, sizeof *few);
     return (struct version_set){count ? ranges : NULL, count};
 }
 
