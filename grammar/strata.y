@@ -344,7 +344,9 @@ typed_row:
   ;
 
 typed:
-    NAME pointer                { $$ = build_typed(parser, @$, NULL, $NAME, $pointer); }
+    NAME                        { $$ = build_typed(parser, @$, NULL, $NAME, 0); }
+  | NAME pointer                { $$ = build_typed(parser, @$, NULL, $NAME, $pointer); }
+  | qualifiers NAME             { $$ = build_typed(parser, @$, $qualifiers, $NAME, 0); }
   | qualifiers NAME pointer     { $$ = build_typed(parser, @$, $qualifiers, $NAME, $pointer); }
   ;
 
@@ -359,10 +361,11 @@ qualifiers:
 pointer:
     stars
   | stars VOLATILE              { $$ = $1 + 1; }
+  | VOLATILE                    { $$ = 1; }
   ;
 
 stars:
-    %empty                      { $$ = 0; }
+    '*'                         { $$ = 2; }
   | stars '*'                   { $$ = $1 + 2; }
   ;
 

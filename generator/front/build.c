@@ -7,24 +7,6 @@
 #include "base/intern.h"
 #include "front/parser.h"
 
-enum { ROOM_SIZE = 16 * 1024 };
-
-/* Room for a node: zeroed, and aligned for the pointers and 64-bit numbers that nodes consist of. */
-static void *node_alloc(struct parser *parser, size_t size)
-{
-    size = (size + sizeof(uint64_t) - 1) / sizeof(uint64_t) * sizeof(uint64_t);
-    if (size > parser->room_left) {
-        parser->room = arena_alloc(parser->arena, ROOM_SIZE);
-        parser->room_left = ROOM_SIZE;
-    }
-    void *node = parser->room;
-    parser->room += size;
-    parser->room_left -= size;
-    return node;
-}
-
-#define NODE_NEW(parser, type) ((type *)node_alloc((parser), sizeof(type)))
-
 /* A node behind the last of a list. */
 #define LIST_APPEND(list, node)                                                                                        \
     do {                                                                                                               \
@@ -37,7 +19,7 @@ static void *node_alloc(struct parser *parser, size_t size)
 
 static struct ast_decl *decl_new(struct parser *parser, enum ast_kind kind, struct span span)
 {
-    struct ast_decl *decl = NODE_NEW(parser, struct ast_decl);
+    struct ast_decl *decl = ARENA_NEW(parser->arena, struct ast_decl);
     decl->kind = kind;
     decl->span = span;
     decl->doc = parser_doc(parser, span.begin);
@@ -168,7 +150,7 @@ void build_begin(struct parser *parser, struct ast_decl *decl, struct span first
 
 struct ast_clause *build_clause(struct parser *parser, enum ast_clause_kind kind, struct span span)
 {
-    struct ast_clause *clause = NODE_NEW(parser, struct ast_clause);
+    struct ast_clause *clause = ARENA_NEW(parser->arena, struct ast_clause);
     clause->kind = kind;
     clause->span = span;
     return clause;
@@ -218,7 +200,7 @@ struct ast_clause *build_name_clause(struct parser *parser, enum ast_clause_kind
 
 struct ast_alternative *build_value(struct parser *parser, enum ast_value value, struct span span, uint64_t number)
 {
-    struct ast_alternative *alternative = NODE_NEW(parser, struct ast_alternative);
+    struct ast_alternative *alternative = ARENA_NEW(parser->arena, struct ast_alternative);
     alternative->span = span;
     alternative->value_span = span;
     alternative->value = value;
@@ -250,14 +232,14 @@ struct ast_alternative *build_alternative(struct ast_alternative *value, struct 
 struct ast_set *build_set(struct parser *parser, struct span span, struct ast_range *included,
                           struct ast_range *excluded)
 {
-    struct ast_set *set = NODE_NEW(parser, struct ast_set);
+    struct ast_set *set = ARENA_NEW(parser->arena, struct ast_set);
     *set = (struct ast_set){span, included, excluded};
     return set;
 }
 
 struct ast_range *build_range(struct parser *parser, struct span span, const char *from, const char *to)
 {
-    struct ast_range *range = NODE_NEW(parser, struct ast_range);
+    struct ast_range *range = ARENA_NEW(parser->arena, struct ast_range);
     *range = (struct ast_range){NULL, span, from, to};
     return range;
 }
@@ -265,7 +247,7 @@ struct ast_range *build_range(struct parser *parser, struct span span, const cha
 struct ast_term *build_term(struct parser *parser, struct span span, enum ast_relation relation, uint64_t number,
                             bool negative)
 {
-    struct ast_term *term = NODE_NEW(parser, struct ast_term);
+    struct ast_term *term = ARENA_NEW(parser->arena, struct ast_term);
     *term = (struct ast_term){.span = span, .relation = relation, .negative = negative, .number = number};
     return term;
 }
@@ -278,7 +260,7 @@ static unsigned expression_depth(const struct ast_expression *expression)
 struct ast_expression *build_expression(struct parser *parser, struct span span, enum ast_expression_kind kind,
                                         struct ast_expression *left, struct ast_expression *right)
 {
-    struct ast_expression *expression = NODE_NEW(parser, struct ast_expression);
+    struct ast_expression *expression = ARENA_NEW(parser->arena, struct ast_expression);
     unsigned left_depth = expression_depth(left), right_depth = expression_depth(right);
     *expression = (struct ast_expression){.kind = kind, .span = span, .left = left, .right = right};
     if (left)
@@ -290,7 +272,7 @@ struct ast_expression *build_expression(struct parser *parser, struct span span,
 
 struct ast_bound *build_bound(struct parser *parser, struct span span, struct ast_cell *cell)
 {
-    struct ast_bound *bound = NODE_NEW(parser, struct ast_bound);
+    struct ast_bound *bound = ARENA_NEW(parser->arena, struct ast_bound);
     bound->span = span;
     bound->cell = cell;
     bound->kind = cell ? AST_BOUND_COUNT : AST_BOUND_FLEXIBLE;
@@ -323,7 +305,7 @@ struct bound_list bound_append(struct bound_list list, struct ast_bound *bound)
 
 struct name_list name_append(struct parser *parser, struct name_list list, const char *name, struct span span)
 {
-    struct ast_name *node = NODE_NEW(parser, struct ast_name);
+    struct ast_name *node = ARENA_NEW(parser->arena, struct ast_name);
     *node = (struct ast_name){NULL, span, name};
     LIST_APPEND(list, node);
     return list;
@@ -344,10 +326,10 @@ struct term_list term_append(struct term_list list, struct ast_term *term, bool 
 
 struct cell_list cell_begin(struct parser *parser, struct ast_alternative *alternative)
 {
-    struct ast_cell *cell = NODE_NEW(parser, struct ast_cell);
+    struct ast_cell *cell = ARENA_NEW(parser->arena, struct ast_cell);
     cell->span = alternative->span;
     cell->column_count = 1;
-    cell->columns = parser->last_column = NODE_NEW(parser, struct ast_column);
+    cell->columns = parser->last_column = ARENA_NEW(parser->arena, struct ast_column);
     cell->columns->alternatives = alternative;
     return (struct cell_list){cell, alternative};
 }
@@ -363,7 +345,7 @@ struct cell_list cell_add(struct parser *parser, struct cell_list list, struct a
 
 struct cell_list cell_add_column(struct parser *parser, struct cell_list list, struct ast_alternative *alternative)
 {
-    struct ast_column *column = NODE_NEW(parser, struct ast_column);
+    struct ast_column *column = ARENA_NEW(parser->arena, struct ast_column);
     column->alternatives = alternative;
     parser->last_column->next = column;
     parser->last_column = column;

@@ -106,10 +106,6 @@ struct parser {
     /* Comments. */
     struct buffer doc_text; /* of the one that is being read */
     struct buffer docs;     /* of struct doc, in order of position */
-
-    /* Room for nodes, which are small and many. */
-    char *room;
-    size_t room_left;
 };
 
 static inline struct span span_to(struct span first, struct span last)
