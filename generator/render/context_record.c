@@ -68,6 +68,13 @@ static struct value element_value(const struct render *render, const struct plan
     return access_value(render, &plain);
 }
 
+/* Views of a member are told apart by type where there are several. */
+static const char *inner_suffix(const struct render *render, const struct plan_member *member, unsigned number)
+{
+    const char *type = names_in_c(render->arena, member->records[number]->type->name);
+    return member->record_count > 1 ? arena_format(render->arena, "_%s", type) : "";
+}
+
 static struct value inner_records(const struct render *render, const struct plan_member *member, bool array)
 {
     struct list *list = list_new(render->arena);
@@ -75,11 +82,9 @@ static struct value inner_records(const struct render *render, const struct plan
         if (!(array ? member->array[i] : member->single[i]))
             continue;
         struct object *inner = context_object(render, SHAPE_INNER);
-        const char *type = names_in_c(render->arena, member->records[i]->type->name);
-        inner->values[INNER_TYPE] = value_text(type);
+        inner->values[INNER_TYPE] = value_text(names_in_c(render->arena, member->records[i]->type->name));
         inner->values[INNER_TAG] = context_hex(render, (array ? 0x30u : 0x20u) | i);
-        inner->values[INNER_SUFFIX] =
-            value_text(member->record_count > 1 ? arena_format(render->arena, "_%s", type) : "");
+        inner->values[INNER_SUFFIX] = value_text(inner_suffix(render, member, i));
         list_add(render->arena, list, value_object(inner));
     }
     return value_list(list);
@@ -88,16 +93,28 @@ static struct value inner_records(const struct render *render, const struct plan
 /* The identifiers that a member's name is part of. */
 static void claim_member(const struct render *render, const struct plan *plan, const struct plan_member *member)
 {
-    static const char *const before[] = {"_get_", "_set_", "_read_", "_"};
-    static const char *const behind[] = {"_at", "_set_at", "_count", "_columns", "_view", "_view_at"};
+    const struct {
+        const char *before, *behind;
+        bool is_given;
+    } given[] = {
+        {"_read_", NULL, member->scalar.exists},  {"_get_", NULL, member->scalar.exists},
+        {"_set_", NULL, member->scalar.exists},   {"_", "_at", member->element.exists},
+        {"_", "_set_at", member->element.exists}, {"_", "_count", member->has_count},
+        {"_", "_columns", member->words == SLOT_WORDS_MOST},
+    };
     struct span span = member->member->rows[0]->decl->name_span;
     const char *owner = arena_format(render->arena, "%s%s", render->prefix, plan->name);
     names_claim(render->names, span, render->prefix_upper, plan->name, "_MEMBER_", member->name);
-    for (size_t i = 0; i < sizeof before / sizeof *before; i++)
-        names_claim(render->names, span, owner, before[i], member->name, NULL);
-    if (member->words > 1)
-        for (size_t i = 0; i < sizeof behind / sizeof *behind; i++)
-            names_claim(render->names, span, owner, "_", member->name, behind[i]);
+    for (size_t i = 0; i < sizeof given / sizeof *given; i++)
+        if (given[i].is_given)
+            names_claim(render->names, span, owner, given[i].before, member->name, given[i].behind);
+    for (unsigned i = 0; i < member->record_count; i++) {
+        const char *stem = arena_format(render->arena, "_%s", member->name);
+        if (member->single[i])
+            names_claim(render->names, span, owner, stem, "_view", inner_suffix(render, member, i));
+        if (member->array[i])
+            names_claim(render->names, span, owner, stem, "_view_at", inner_suffix(render, member, i));
+    }
 }
 
 static struct value record_members(const struct render *render, const struct plan *plan)
@@ -197,7 +214,7 @@ static struct value record_ranges(const struct render *render, const struct plan
 /* The identifiers that a record's name alone gives. */
 static void claim_record(const struct render *render, const struct plan *plan)
 {
-    static const char *const behind[] = {"",         "_view",         "_mutable_view", "_open",           "_open_mutable",
+    static const char *const behind[] = {"",         "_const_view",   "_mutable_view", "_open",           "_open_mutable",
                                          "_rebase",  "_rebase_mutable", "_validate",   "_find_layout",    "_slots",
                                          "_layouts", "_ranges",       "_table",        "_accepted",       "_rules",
                                          "_member"};
