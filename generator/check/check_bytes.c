@@ -14,8 +14,8 @@ struct siblings {
     size_t count;
 };
 
-typedef void (*compare_function)(struct check_run *run, const struct siblings *siblings,
-                                 const struct layout_member *a, const struct layout_member *b);
+typedef void (*compare_function)(struct check_run *run, const struct siblings *siblings, const struct layout_member *a,
+                                 const struct layout_member *b);
 
 static bool has_bytes(const struct layout_member *entry)
 {
@@ -149,22 +149,18 @@ static void report_pair(struct check_run *run, enum diag_code code, const struct
     const struct layout_member *late = stands_later(a, b) ? a : b, *early = late == a ? b : a;
     const struct layout *layout = siblings->layout;
     struct version_set in = {&layout->in, 1};
-    struct finding *finding =
-        finding_add(run, code, late->row, row_place(late->row, late->at), layout->arch, in);
+    struct finding *finding = finding_add(run, code, late->row, row_place(late->row, late->at), layout->arch, in);
     const char *partner = row_describe(run->arena, early->row);
     if (!finding->text)
-        finding->text =
-            arena_format(run->arena, "%s overlaps %s", row_describe(run->arena, late->row), partner);
-    finding->label = code == DIAG_BIT_OVERLAP
-                         ? arena_format(run->arena, "bits %u..%u at 0x%X", late->bit, late->bit + late->width - 1u,
-                                        late->offset)
-                         : bytes_text(run, late);
-    finding_add_partner(
-        run, finding, early->row, row_place(early->row, early->at),
-        code == DIAG_BIT_OVERLAP
-            ? arena_format(run->arena, "%s occupies bits %u..%u at 0x%X", partner, early->bit,
-                           early->bit + early->width - 1u, early->offset)
-            : arena_format(run->arena, "%s occupies %s", partner, bytes_text(run, early)));
+        finding->text = arena_format(run->arena, "%s overlaps %s", row_describe(run->arena, late->row), partner);
+    finding->label = code == DIAG_BIT_OVERLAP ? arena_format(run->arena, "bits %u..%u at 0x%X", late->bit,
+                                                             late->bit + late->width - 1u, late->offset)
+                                              : bytes_text(run, late);
+    finding_add_partner(run, finding, early->row, row_place(early->row, early->at),
+                        code == DIAG_BIT_OVERLAP
+                            ? arena_format(run->arena, "%s occupies bits %u..%u at 0x%X", partner, early->bit,
+                                           early->bit + early->width - 1u, early->offset)
+                            : arena_format(run->arena, "%s occupies %s", partner, bytes_text(run, early)));
     if (code == DIAG_OVERLAP)
         finding->help = help_text(run, siblings, late);
 }
@@ -209,8 +205,8 @@ void check_past_size(struct check_run *run)
                 const struct layout_member *entry = &layout->members[m];
                 if (entry->descendants || !has_bytes(entry) || entry_end(entry) <= layout->size)
                     continue;
-                struct finding *finding = finding_add(run, DIAG_PAST_SIZE, entry->row,
-                                                      row_place(entry->row, entry->at), layout->arch, in);
+                struct finding *finding =
+                    finding_add(run, DIAG_PAST_SIZE, entry->row, row_place(entry->row, entry->at), layout->arch, in);
                 finding->text = arena_format(run->arena, "%s ends past the size of '%s'",
                                              row_describe(run->arena, entry->row), run->record->type->name);
                 finding->label = bytes_text(run, entry);

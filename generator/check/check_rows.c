@@ -27,7 +27,8 @@ static void visit_record(struct check_run *run,
 /* The cells of a row; NULL behind the last. */
 static const struct cell *row_cell(const struct row *row, const struct row_on *on, unsigned index)
 {
-    const struct cell *fixed[] = {&on->at, &on->extras->bit, &on->extras->mask, &on->extras->extent, &on->extras->default_value};
+    const struct cell *fixed[] = {&on->at, &on->extras->bit, &on->extras->mask, &on->extras->extent,
+                                  &on->extras->default_value};
     unsigned count = sizeof fixed / sizeof *fixed;
     if (index < count)
         return fixed[index];
@@ -52,8 +53,7 @@ static void compare_alternatives(struct check_run *run, const struct row *row, c
             struct version_set both = version_set_intersect(run->arena, late->stated, early->stated);
             if (!both.count)
                 continue;
-            struct finding *finding =
-                finding_add(run, DIAG_TWO_OFFSETS, row, late->alternative->span, arch, both);
+            struct finding *finding = finding_add(run, DIAG_TWO_OFFSETS, row, late->alternative->span, arch, both);
             finding->text = arena_format(run->arena, "two alternatives for %s%s name one version",
                                          row ? "" : "the size of ", owner_describe(run, row));
             finding_add_partner(run, finding, row, early->alternative->span, "the other alternative");
@@ -99,9 +99,9 @@ static struct version_set row_declared(struct check_run *run, const struct row *
     return run->record->declared;
 }
 
-/* What an alternative names outside of its row. An open end claims nothing: `..6.0` in a row `in 5.0..` means 5.0..6.0. */
-static struct version_set outside_of(struct check_run *run, const struct cell_value *value,
-                                     struct version_set declared)
+/* What an alternative names outside of its row. An open end claims nothing: `..6.0` in a row `in 5.0..` means 5.0..6.0.
+ */
+static struct version_set outside_of(struct check_run *run, const struct cell_value *value, struct version_set declared)
 {
     struct version_set stated = value->stated;
     if (!declared.count || !version_set_intersect(run->arena, stated, declared).count)
@@ -129,8 +129,8 @@ static void compare_outside(struct check_run *run, const struct row *row, const 
             continue;
         struct finding *finding = finding_add(run, DIAG_OUTSIDE, row, value->alternative->span, arch, outside);
         const struct ast_clause *in = ast_clause_find(row ? row->decl : run->record->decl, AST_IN);
-        finding->text = arena_format(run->arena, "this is for versions in which %s does not exist,",
-                                     owner_describe(run, row));
+        finding->text =
+            arena_format(run->arena, "this is for versions in which %s does not exist,", owner_describe(run, row));
         if (in)
             finding_add_partner(run, finding, row, in->span, "its versions");
     }
@@ -177,12 +177,12 @@ static void visit_no_offset(struct check_run *run, const struct row *row, const 
         const struct cell *cell;
         enum ast_clause_kind kind;
         const char *what;
-    } cells[] = {{&on->at, AST_AT, "offset"}, {&on->extras->bit, AST_BIT, "bit"}, {&on->extras->mask, AST_MASK, "mask"}};
+    } cells[] = {
+        {&on->at, AST_AT, "offset"}, {&on->extras->bit, AST_BIT, "bit"}, {&on->extras->mask, AST_MASK, "mask"}};
     for (size_t i = 0; i < sizeof cells / sizeof *cells; i++) {
         if (!cells[i].cell->count)
             continue;
-        struct version_set missing =
-            version_set_subtract(run->arena, on->in, cell_versions(run, cells[i].cell));
+        struct version_set missing = version_set_subtract(run->arena, on->in, cell_versions(run, cells[i].cell));
         if (!missing.count)
             continue;
         struct span span = placement_span(row, cells[i].kind);
@@ -247,12 +247,11 @@ static void compare_rows(struct check_run *run, const struct row *late, const st
         const struct arch *arch = run->model->arches[i];
         if (!run->record->on[i].exists || run->record->on[i].alias)
             continue;
-        struct version_set both = version_set_intersect(run->arena, row_present(run, late, arch),
-                                                        row_present(run, early, arch));
+        struct version_set both =
+            version_set_intersect(run->arena, row_present(run, late, arch), row_present(run, early, arch));
         if (!both.count)
             continue;
-        struct finding *finding =
-            finding_add(run, DIAG_DUPLICATE_MEMBER, late, late->decl->name_span, arch, both);
+        struct finding *finding = finding_add(run, DIAG_DUPLICATE_MEMBER, late, late->decl->name_span, arch, both);
         finding->text = arena_format(run->arena, "'%s' is declared twice", late->decl->name);
         finding_add_partner(run, finding, early, early->decl->name_span, "the other row");
     }

@@ -42,7 +42,7 @@ struct check_run {
     struct diags *diags;
     struct map *used_allows; /* ast_clause -> itself */
     const struct record *record;
-    uint64_t failed; /* codes met on the record, a bit each */
+    uint64_t failed;                          /* codes met on the record, a bit each */
     struct finding *findings, **findings_end; /* of the record */
 };
 

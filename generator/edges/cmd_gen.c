@@ -55,9 +55,10 @@ static bool write_output(struct gen_run *gen, const char *base, const struct out
     if (output->wanted && !output->wanted(gen->render, file_index))
         return true;
     const char *path = arena_format(arena, "%s%s", base, output->suffix);
-    names_claim(gen->render->names, gen->model->program->files[file_index].ast->decls
-                                        ? gen->model->program->files[file_index].ast->decls->span
-                                        : (struct span){0, 0},
+    names_claim(gen->render->names,
+                gen->model->program->files[file_index].ast->decls
+                    ? gen->model->program->files[file_index].ast->decls->span
+                    : (struct span){0, 0},
                 "file ", path, NULL, NULL);
     buffer_clear(&gen->text);
     struct value context = output->context(gen->render, file_index);
@@ -70,7 +71,7 @@ static bool write_output(struct gen_run *gen, const char *base, const struct out
 static bool write_outputs(struct gen_run *gen, const char *const *bases)
 {
     const struct program *program = gen->model->program;
-    gen->targets = ARENA_ARRAY(gen->run->arena, const char *, program->file_count * OUTPUT_COUNT);
+    gen->targets = ARENA_ARRAY(gen->run->arena, const char *, program->file_count *OUTPUT_COUNT);
     for (size_t i = 0; i < program->file_count; i++)
         for (size_t k = 0; k < OUTPUT_COUNT; k++)
             if (!write_output(gen, bases[i], &outputs[k], i))
@@ -90,8 +91,7 @@ static enum status commit(struct gen_run *gen, bool sound)
     if (!emit_commit(gen->emit, &counts))
         return diags_has(diags, DIAG_WRITE) ? STATUS_TROUBLE : STATUS_FINDINGS;
     buffer_format(&gen->run->out, "%s: %zu file%s, %zu %s\n", gen->options->directory, counts.files,
-                  counts.files == 1 ? "" : "s", counts.changed,
-                  gen->options->check ? "not up to date" : "written");
+                  counts.files == 1 ? "" : "s", counts.changed, gen->options->check ? "not up to date" : "written");
     return STATUS_CLEAN;
 }
 
@@ -117,9 +117,9 @@ static enum status generate(struct command_run *run, const struct gen *options, 
     const char *const *bases = output_names_new(run->arena, program);
     struct gen_run gen = {.run = run, .options = options, .model = model};
     gen.render = render_new(model, program->diags, keys, options->prefix, bases);
-    gen.mustache = mustache_new(run->arena, program->sources, program->diags, program->intern, keys,
-                                templates_loader(templates),
-                                (struct mustache_options){MUSTACHE_ESCAPE_C, false, WORK_MOST});
+    gen.mustache =
+        mustache_new(run->arena, program->sources, program->diags, program->intern, keys, templates_loader(templates),
+                     (struct mustache_options){MUSTACHE_ESCAPE_C, false, WORK_MOST});
     gen.emit = emit_new(run->arena, program->diags, options->directory, options->check ? EMIT_CHECK : EMIT_WRITE);
     enum status status = commit(&gen, write_outputs(&gen, bases));
     if (status == STATUS_CLEAN && !write_depfile(&gen))
@@ -132,9 +132,8 @@ static enum status run_gen(struct command_run *run)
 {
     struct gen gen = {.prefix = "strata_"};
     const struct option options[] = {
-        {"output", 'o', &gen.directory, NULL}, {"templates", 0, &gen.templates, NULL},
-        {"prefix", 0, &gen.prefix, NULL},      {"depfile", 0, &gen.depfile, NULL},
-        {"check", 0, NULL, &gen.check},
+        {"output", 'o', &gen.directory, NULL}, {"templates", 0, &gen.templates, NULL}, {"prefix", 0, &gen.prefix, NULL},
+        {"depfile", 0, &gen.depfile, NULL},    {"check", 0, NULL, &gen.check},
     };
     struct operands specs;
     if (!options_parse(run, options, sizeof options / sizeof *options, &specs))

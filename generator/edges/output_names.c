@@ -13,7 +13,8 @@ static size_t directory_length(const char *path)
     return slash ? (size_t)(slash + 1 - path) : 0;
 }
 
-/* The directory that was asked for, as each of its files knows it; 0 when they do not agree or some file lies elsewhere. */
+/* The directory that was asked for, as each of its files knows it; 0 when they do not agree or some file lies
+ * elsewhere. */
 static size_t requested_length(const struct program *program)
 {
     size_t length = 0;

@@ -43,8 +43,8 @@ struct measure type_measure(const struct type *type, const struct arch *arch, ui
         if (!size || size->kind != AST_VALUE_NUMBER)
             return (struct measure){0, 1, false};
         measure.size = (uint32_t)size->number;
-        measure.align = alignment_by_size(
-            measure.size, type->kind == TYPE_OPAQUE ? arch->pointer_size : arch->alignment_most);
+        measure.align =
+            alignment_by_size(measure.size, type->kind == TYPE_OPAQUE ? arch->pointer_size : arch->alignment_most);
     } else if (type->kind == TYPE_OPAQUE) {
         return (struct measure){0, 1, false};
     }

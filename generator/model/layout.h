@@ -42,9 +42,10 @@ struct row {
     struct record *record;
     struct row *parent; /* the anonymous aggregate that holds it, or NULL */
     struct row *children, **children_end;
-    struct row *next;       /* among its siblings */
-    struct member *member;  /* NULL for a nameless row */
-    const struct type *type; /* what the type word names; NULL: aggregates without a name, sizes without a type, unknown */
+    struct row *next;      /* among its siblings */
+    struct member *member; /* NULL for a nameless row */
+    const struct type
+        *type; /* what the type word names; NULL: there is none, or nobody declares it */
     const struct type *display; /* of `as`, or NULL */
     struct row_on *ons;         /* by the record's slots: see row_on */
 };
@@ -69,9 +70,9 @@ struct layout_member {
     uint32_t count;              /* elements: 1 where it is no array, 0 for a flexible one */
     uint32_t align;              /* bytes: natural, as its declaration demands it */
     uint16_t descendants;
-    uint16_t depth; /* of anonymous aggregates around it */
-    uint8_t bit;    /* of a bit-field: the lowest, from the least significant of the unit; or BIT_UNKNOWN */
-    uint8_t width;  /* of a bit-field, in bits; 0: it is none */
+    uint16_t depth;     /* of anonymous aggregates around it */
+    uint8_t bit;        /* of a bit-field: the lowest, from the least significant of the unit; or BIT_UNKNOWN */
+    uint8_t width;      /* of a bit-field, in bits; 0: it is none */
     uint8_t provenance; /* enum ast_provenance: of offset, or else of bit */
     bool is_trailing;   /* [] or [ANYSIZE_ARRAY]: the least size of a buffer ends before it */
 };
@@ -80,9 +81,9 @@ struct layout {
     const struct record *record;
     const struct arch *arch;
     struct version_range in;
-    uint32_t size;       /* bytes: stated, else natural; LAYOUT_UNKNOWN when neither is known */
-    uint32_t align;      /* bytes */
-    uint32_t least_size; /* bytes that a buffer must have: up to a trailing array */
+    uint32_t size;                   /* bytes: stated, else natural; LAYOUT_UNKNOWN when neither is known */
+    uint32_t align;                  /* bytes */
+    uint32_t least_size;             /* bytes that a buffer must have: up to a trailing array */
     const struct cell_value *stated; /* the size's placement in the table, or NULL */
     const struct layout_member *members;
     size_t member_count;
@@ -92,10 +93,10 @@ struct layout {
 struct record_on {
     const struct arch *alias; /* equal in all to the record on this arch, on which it falls back; or NULL */
     bool exists;
-    unsigned column; /* of its cells */
-    unsigned slot;   /* of its rows' row_on; that of the alias where there is one */
-    struct version_set in;       /* cut to the arch */
-    struct version_set attested; /* versions that somebody looked at, in `in` */
+    unsigned column;              /* of its cells */
+    unsigned slot;                /* of its rows' row_on; that of the alias where there is one */
+    struct version_set in;        /* cut to the arch */
+    struct version_set attested;  /* versions that somebody looked at, in `in` */
     const struct layout *layouts; /* ascending; those of the alias where there is one */
     size_t layout_count;
 };
@@ -112,11 +113,11 @@ struct record {
     size_t member_count;
     struct record_on *on; /* by index of arch */
     size_t arch_count;
-    struct cell *size;    /* by index of arch; stated sizes */
-    const char *source;   /* the document, or NULL */
-    size_t file_index;    /* in the program */
+    struct cell *size;           /* by index of arch; stated sizes */
+    const char *source;          /* the document, or NULL */
+    size_t file_index;           /* in the program */
     struct version_set declared; /* as its `in` says, over all columns; not cut to any arch */
-    uint64_t source_last; /* where what the document covers ends, or VERSION_END */
+    uint64_t source_last;        /* where what the document covers ends, or VERSION_END */
     enum { RECORD_NEW, RECORD_BEGUN, RECORD_RESOLVED } state;
     unsigned slot_count;
     uint64_t faults; /* set of diag codes that its resolution met, a bit each: the checks' prerequisites */

@@ -64,7 +64,8 @@ struct model {
     size_t arch_count;
     struct type **types; /* in the order of declaration, used files first */
     size_t type_count;
-    struct record **records; /* what holds another by value comes behind it; with those of named aggregates inside others */
+    struct record *
+        *records; /* those that others hold by value come first; also those inside others */
     size_t record_count;
     struct constant **constants;
     size_t constant_count;
@@ -83,7 +84,8 @@ struct model *model_resolve(const struct program *program);
 const struct arch *model_find_arch(const struct model *model, const char *name);
 const struct record *model_find_record(const struct model *model, const char *name);
 
-/* "6.1/x64": a version and an arch. False (and why in *error) when either is unknown; a release means its last version. */
+/* "6.1/x64": a version and an arch. False (and why in *error) when either is unknown; a release means its last version.
+ */
 bool model_parse_target(const struct model *model, const char *text, uint64_t *version, const struct arch **arch,
                         const char **error);
 

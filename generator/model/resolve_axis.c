@@ -181,8 +181,11 @@ static void add_arch(struct resolver *resolver, const struct ast_decl *decl)
 {
     struct model *model = resolver->model;
     struct arch *arch = ARENA_NEW(resolver->arena, struct arch);
-    *arch = (struct arch){.name = decl->name, .span = decl->name_span, .index = (unsigned)model->arch_count,
-                          .pointer_size = 4, .alignment_most = 8};
+    *arch = (struct arch){.name = decl->name,
+                          .span = decl->name_span,
+                          .index = (unsigned)model->arch_count,
+                          .pointer_size = 4,
+                          .alignment_most = 8};
     const struct arch *other = model_find_arch(model, decl->name);
     if (other) {
         struct fault *fault = resolve_fault(resolver, DIAG_DUPLICATE, decl->name_span, decl, NULL,
@@ -254,8 +257,7 @@ const struct arch *const *resolve_columns(struct resolver *resolver, const struc
         }
         for (size_t i = 0; i < *count; i++)
             if (columns[i] == arch)
-                resolve_fault(resolver, DIAG_DUPLICATE, name->span, decl, NULL, "column '%s' stands twice",
-                              name->name);
+                resolve_fault(resolver, DIAG_DUPLICATE, name->span, decl, NULL, "column '%s' stands twice", name->name);
         columns[(*count)++] = arch;
     }
     return columns;

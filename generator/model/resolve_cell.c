@@ -140,8 +140,8 @@ static bool evaluate(struct resolver *resolver, const struct cell_reader *reader
 }
 
 /* The first version after `version` at which a constant in the expression changes. */
-static uint64_t next_change(const struct resolver *resolver, const struct arch *arch,
-                            const struct ast_expression *node, uint64_t version)
+static uint64_t next_change(const struct resolver *resolver, const struct arch *arch, const struct ast_expression *node,
+                            uint64_t version)
 {
     uint64_t next = VERSION_END;
     if (node->kind == AST_NAME) {

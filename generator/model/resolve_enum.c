@@ -45,8 +45,7 @@ static void resolve_enumerator(struct resolver *resolver, struct enumeration *en
         const struct arch *home;
         /* Without a column of its own an arch still has the values that stand in one column for all. */
         reader.column_count = context->column_count;
-        bool at_home =
-            resolve_column(reader.arch, context->columns, context->column_count, &reader.column, &home);
+        bool at_home = resolve_column(reader.arch, context->columns, context->column_count, &reader.column, &home);
         if (!at_home && decl->cell && decl->cell->column_count != 1)
             continue;
         struct version_set in = resolve_in(resolver, owner, NULL, reader.column, reader.column_count);
@@ -54,8 +53,8 @@ static void resolve_enumerator(struct resolver *resolver, struct enumeration *en
         in = version_set_intersect(resolver->arena, in,
                                    resolve_in(resolver, decl, NULL, reader.column, reader.column_count));
         reader.in = in;
-        cells[i] = decl->cell ? resolve_cell(resolver, &reader)
-                              : next_values(resolver, enumeration, index, reader.arch, in);
+        cells[i] =
+            decl->cell ? resolve_cell(resolver, &reader) : next_values(resolver, enumeration, index, reader.arch, in);
         for (size_t k = 0; k < cells[i].count; k++)
             enumeration->is_signed |= cells[i].values[k].kind == AST_VALUE_NEGATIVE;
     }

@@ -17,16 +17,16 @@ struct slice {
 struct frame {
     bool is_union;
     uint16_t depth;
-    uint32_t pack;       /* the most that anything in it is aligned to, or 0 */
-    uint64_t base;       /* where it begins, from the start of the record */
-    uint64_t next;       /* where the next natural row would begin at the earliest */
-    uint64_t end;        /* of what ends last */
-    uint32_t align;      /* the most that a row demands */
-    bool lost;           /* where the next natural row begins is not known */
-    bool end_lost;       /* nor is where the aggregate ends */
-    uint64_t unit;       /* of the bit-field above: its offset, */
-    uint32_t unit_size;  /* its size in bytes, 0 where the row above is none, */
-    unsigned unit_bit;   /* and the first bit above it */
+    uint32_t pack;      /* the most that anything in it is aligned to, or 0 */
+    uint64_t base;      /* where it begins, from the start of the record */
+    uint64_t next;      /* where the next natural row would begin at the earliest */
+    uint64_t end;       /* of what ends last */
+    uint32_t align;     /* the most that a row demands */
+    bool lost;          /* where the next natural row begins is not known */
+    bool end_lost;      /* nor is where the aggregate ends */
+    uint64_t unit;      /* of the bit-field above: its offset, */
+    uint32_t unit_size; /* its size in bytes, 0 where the row above is none, */
+    unsigned unit_bit;  /* and the first bit above it */
 };
 
 static uint64_t round_up(uint64_t value, uint32_t align)
@@ -243,10 +243,12 @@ static void lay_out_aggregate(struct slice *slice, struct frame *frame, const st
     struct layout_member *entry = &slice->members[index];
     uint32_t pack = clause_number(row->decl, AST_PACK), least_align = clause_align(slice, row->decl);
     uint64_t least = on->at.count ? UINT64_MAX : least_stated(slice, row->children);
-    struct frame inside = {.is_union = row->decl->kind == AST_UNION, .depth = (uint16_t)(frame->depth + 1),
-                           .pack = pack ? pack : frame->pack, .align = 1};
-    *entry = (struct layout_member){.row = row, .at = value_in(slice, &on->at), .depth = frame->depth,
-                                    .count = 1, .align = 1};
+    struct frame inside = {.is_union = row->decl->kind == AST_UNION,
+                           .depth = (uint16_t)(frame->depth + 1),
+                           .pack = pack ? pack : frame->pack,
+                           .align = 1};
+    *entry = (struct layout_member){
+        .row = row, .at = value_in(slice, &on->at), .depth = frame->depth, .count = 1, .align = 1};
     bool floats = !on->at.count && least == UINT64_MAX;
     if (!floats) {
         place_entry(frame, entry, on, 0);
@@ -332,10 +334,9 @@ static bool entry_equal(const struct layout_member *a, const struct layout_membe
     const struct ast_type *left = &a->row->decl->type, *right = &b->row->decl->type;
     return a->offset == b->offset && a->size == b->size && a->element == b->element && a->count == b->count &&
            a->bit == b->bit && a->width == b->width && a->depth == b->depth && a->descendants == b->descendants &&
-           (a->row == b->row ||
-            (a->row->member && a->row->member == b->row->member && a->row->type == b->row->type &&
-             left->name == right->name && left->pointer_depth == right->pointer_depth &&
-             row_bound_count(a->row) == row_bound_count(b->row)));
+           (a->row == b->row || (a->row->member && a->row->member == b->row->member && a->row->type == b->row->type &&
+                                 left->name == right->name && left->pointer_depth == right->pointer_depth &&
+                                 row_bound_count(a->row) == row_bound_count(b->row)));
 }
 
 /* Whether nothing changes from one version to the next. */
@@ -368,8 +369,12 @@ static struct layout lay_out(struct slice *slice, struct version_range in)
     lay_out_rows(slice, &frame, record->rows);
     if (least_align > frame.align)
         frame.align = least_align;
-    struct layout layout = {.record = record, .arch = slice->arch, .in = in, .align = frame.align,
-                            .members = slice->members, .member_count = slice->count};
+    struct layout layout = {.record = record,
+                            .arch = slice->arch,
+                            .in = in,
+                            .align = frame.align,
+                            .members = slice->members,
+                            .member_count = slice->count};
     const struct cell *size = &record->size[slice->arch->index];
     layout.stated = size->count ? cell_at(size, in.from) : NULL;
     uint64_t natural = round_up(frame.end, frame.align);
@@ -496,8 +501,7 @@ void resolve_layouts(struct resolver *resolver, struct record *record, const str
             above->in.to = in.to;
             continue;
         }
-        layout.members =
-            arena_copy_array(resolver->arena, layout.members, layout.member_count, sizeof *layout.members);
+        layout.members = arena_copy_array(resolver->arena, layout.members, layout.member_count, sizeof *layout.members);
         scratch->layouts[count++] = layout;
     }
     on->layouts = arena_copy_array(resolver->arena, scratch->layouts, count, sizeof *scratch->layouts);

@@ -14,6 +14,14 @@ struct row_place {
 
 enum { STRUCTURES_DEEP_MOST = 1000, BYTES_MOST = 0x7FFFFFFF };
 
+/* `pack` takes what compilers take. */
+static void check_pack(struct resolver *resolver, struct record *record, const struct ast_decl *decl)
+{
+    const struct ast_clause *pack = ast_clause_find(decl, AST_PACK);
+    if (pack && (!pack->number || pack->number > 4096 || (pack->number & (pack->number - 1))))
+        resolve_fault(resolver, DIAG_NUMBER, pack->span, decl, record, "a packing is a power of two up to 4096");
+}
+
 static const struct type *find_type(struct resolver *resolver, struct record *record, const struct ast_decl *decl,
                                     const char *name, struct span span, bool needed)
 {
@@ -28,8 +36,7 @@ static void resolve_row_types(struct resolver *resolver, struct row *row)
 {
     const struct ast_decl *decl = row->decl;
     if (decl->type.name)
-        row->type = find_type(resolver, row->record, decl, decl->type.name, decl->type.span,
-                              !decl->type.pointer_depth);
+        row->type = find_type(resolver, row->record, decl, decl->type.name, decl->type.span, !decl->type.pointer_depth);
     const struct ast_clause *as = ast_clause_find(decl, AST_AS);
     if (as) {
         row->display = find_type(resolver, row->record, decl, as->name, as->name_span, true);
@@ -76,8 +83,8 @@ static void name_inner_record(struct resolver *resolver, const struct row_place 
     const char *name = arena_format(resolver->arena, "%s.%s", place->record->type->name, row->decl->name);
     if (row->member->row_count > 1)
         name = arena_format(resolver->arena, "%s.%zu", name, row->member->row_count);
-    struct type *type = resolve_new_record(resolver, row->decl, intern_text(resolver->program->intern, name),
-                                           place->context);
+    struct type *type =
+        resolve_new_record(resolver, row->decl, intern_text(resolver->program->intern, name), place->context);
     type->record->parent_row = row;
     row->type = type;
 }
@@ -103,6 +110,7 @@ static void add_row(struct resolver *resolver, const struct row_place *place, co
     } else if (decl->name) {
         name_inner_record(resolver, place, row);
     } else {
+        check_pack(resolver, place->record, decl);
         const struct row_place inside = {place->record, row, NULL, place->context};
         add_rows(resolver, &inside, decl->children);
     }
@@ -140,7 +148,8 @@ static void check_numbers(struct resolver *resolver, const struct row *row, cons
     }
 }
 
-static struct cell resolve_clause(struct resolver *resolver, struct cell_reader *reader, const struct ast_clause *clause)
+static struct cell resolve_clause(struct resolver *resolver, struct cell_reader *reader,
+                                  const struct ast_clause *clause)
 {
     if (!clause)
         return (struct cell){0};
@@ -197,12 +206,14 @@ static void resolve_row_on(struct resolver *resolver, struct row *row, const str
 {
     struct record *record = row->record;
     struct row_on *on = &row->ons[record->on[arch->index].slot];
-    struct cell_reader reader = {.decl = row->decl, .record = record, .column = record->on[arch->index].column,
-                                 .column_count = record->column_count, .arch = arch};
+    struct cell_reader reader = {.decl = row->decl,
+                                 .record = record,
+                                 .column = record->on[arch->index].column,
+                                 .column_count = record->column_count,
+                                 .arch = arch};
     on->declared = resolve_in(resolver, row->decl, record, reader.column, reader.column_count);
     if (row->slot) {
-        struct version_set shared =
-            resolve_in(resolver, row->slot, record, reader.column, reader.column_count);
+        struct version_set shared = resolve_in(resolver, row->slot, record, reader.column, reader.column_count);
         on->declared = version_set_intersect(resolver->arena, on->declared, shared);
     }
     on->in = reader.in = version_set_intersect(resolver->arena, on->declared, parent_in);
@@ -269,9 +280,9 @@ static void resolve_homes(struct resolver *resolver, struct record *record)
         on->slot = record->slot_count;
         record->slot_count += on->exists;
         if (on->exists)
-            record->declared = version_set_union(
-                resolver->arena, record->declared,
-                resolve_in(resolver, record->decl, record, on->column, record->column_count));
+            record->declared =
+                version_set_union(resolver->arena, record->declared,
+                                  resolve_in(resolver, record->decl, record, on->column, record->column_count));
     }
 }
 
@@ -284,9 +295,8 @@ static void resolve_by_value(struct resolver *resolver, const struct row *rows)
             continue;
         struct record *inner = row->type->record;
         if (inner->state == RECORD_BEGUN) {
-            struct fault *fault = resolve_fault(resolver, DIAG_TYPE_CYCLE, row->decl->type.span, row->decl,
-                                                row->record, "'%s' contains itself through this member",
-                                                inner->type->name);
+            struct fault *fault = resolve_fault(resolver, DIAG_TYPE_CYCLE, row->decl->type.span, row->decl, row->record,
+                                                "'%s' contains itself through this member", inner->type->name);
             fault->other = inner->type->span;
             fault->other_message = "declared here";
             ((struct row *)(uintptr_t)row)->type = NULL;
@@ -315,8 +325,12 @@ static void resolve_size(struct resolver *resolver, struct record *record, const
         decl = decl->next;
     if (!decl && !clause)
         return;
-    struct cell_reader reader = {.cell = decl ? decl->cell : clause->cell, .decl = record->decl, .record = record,
-                                 .column = on->column, .column_count = record->column_count, .arch = arch,
+    struct cell_reader reader = {.cell = decl ? decl->cell : clause->cell,
+                                 .decl = record->decl,
+                                 .record = record,
+                                 .column = on->column,
+                                 .column_count = record->column_count,
+                                 .arch = arch,
                                  .in = on->in};
     record->size[arch->index] = resolve_cell(resolver, &reader);
     const struct cell *size = &record->size[arch->index];
@@ -365,9 +379,12 @@ void resolve_record(struct resolver *resolver, struct record *record)
     }
     resolver->depth++;
     record->state = RECORD_BEGUN;
+    check_pack(resolver, record, record->decl);
     resolve_homes(resolver, record);
-    const struct context context = {.file = record->type->file, .file_index = record->file_index,
-                                    .columns = record->columns, .column_count = record->column_count};
+    const struct context context = {.file = record->type->file,
+                                    .file_index = record->file_index,
+                                    .columns = record->columns,
+                                    .column_count = record->column_count};
     const struct row_place place = {record, NULL, NULL, &context};
     add_rows(resolver, &place, record->decl->children);
     resolve_by_value(resolver, record->rows);

@@ -16,8 +16,8 @@ static bool name_is_free(struct resolver *resolver, const struct type *other, co
         return true;
     if (decl->kind == AST_OPAQUE && !ast_clause_find(decl, AST_SIZE))
         return false; /* announces what is declared already */
-    struct fault *fault = resolve_fault(resolver, DIAG_DUPLICATE, decl->name_span, decl, NULL,
-                                        "type '%s' is declared twice", decl->name);
+    struct fault *fault =
+        resolve_fault(resolver, DIAG_DUPLICATE, decl->name_span, decl, NULL, "type '%s' is declared twice", decl->name);
     fault->other = other->span;
     fault->other_message = "first declared here";
     return false;
@@ -47,8 +47,13 @@ struct type *resolve_new_record(struct resolver *resolver, const struct ast_decl
     struct model *model = resolver->model;
     struct type *type = ARENA_NEW(resolver->arena, struct type);
     struct record *record = ARENA_NEW(resolver->arena, struct record);
-    *type = (struct type){.kind = TYPE_RECORD, .name = name, .span = decl->name_span, .decl = decl,
-                          .file = context->file, .file_index = context->file_index, .record = record};
+    *type = (struct type){.kind = TYPE_RECORD,
+                          .name = name,
+                          .span = decl->name_span,
+                          .decl = decl,
+                          .file = context->file,
+                          .file_index = context->file_index,
+                          .record = record};
     record->type = type;
     record->decl = decl;
     record->is_union = decl->kind == AST_UNION;
@@ -73,8 +78,12 @@ struct type *resolve_new_record(struct resolver *resolver, const struct ast_decl
 static struct type *new_type(struct resolver *resolver, const struct ast_decl *decl, const struct context *context)
 {
     struct type *type = ARENA_NEW(resolver->arena, struct type);
-    *type = (struct type){.kind = TYPE_OPAQUE, .name = decl->name, .span = decl->name_span, .decl = decl,
-                          .file = context->file, .file_index = context->file_index};
+    *type = (struct type){.kind = TYPE_OPAQUE,
+                          .name = decl->name,
+                          .span = decl->name_span,
+                          .decl = decl,
+                          .file = context->file,
+                          .file_index = context->file_index};
     return type;
 }
 
@@ -211,6 +220,12 @@ static void visit_name(struct resolver *resolver, const struct ast_decl *decl, c
                           "version '%s' is not on the axis", last->name);
         break;
     }
+    case AST_ATTEST:
+        if (decl->name && !model_find_arch(resolver->model, decl->name))
+            resolve_fault(resolver, DIAG_UNKNOWN_NAME, decl->name_span, decl, NULL, "no arch is called '%s'",
+                          decl->name);
+        resolve_set(resolver, decl->set, decl, NULL);
+        break;
     default:
         break;
     }

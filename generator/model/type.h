@@ -19,8 +19,8 @@ struct arch {
     const char *name;
     struct span span;
     unsigned index;
-    uint32_t pointer_size;      /* bytes */
-    uint32_t alignment_most;    /* bytes; nothing is aligned to more by nature */
+    uint32_t pointer_size;       /* bytes */
+    uint32_t alignment_most;     /* bytes; nothing is aligned to more by nature */
     const struct arch *fallback; /* or NULL */
     struct version_set in;
 };
@@ -60,10 +60,10 @@ struct type {
     struct span span;
     const struct ast_decl *decl;
     const struct ast_file *file;
-    size_t file_index;         /* in the program */
-    const struct cell *size;   /* per arch, bytes; NULL for pointers, records, and opaque types of unknown size */
-    const struct cell *align;  /* per arch, bytes, or NULL */
-    struct record *record;     /* TYPE_RECORD */
+    size_t file_index;               /* in the program */
+    const struct cell *size;         /* per arch, bytes; NULL for pointers, records, and opaque types of unknown size */
+    const struct cell *align;        /* per arch, bytes, or NULL */
+    struct record *record;           /* TYPE_RECORD */
     struct enumeration *enumeration; /* TYPE_ENUM, TYPE_FLAGS */
 };
 

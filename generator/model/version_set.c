@@ -65,7 +65,8 @@ static uint64_t boundary(struct version_set set, size_t index)
 }
 
 /* Sweeps over the boundaries of both sets; between two of them membership does not change. */
-static struct version_set combine(struct arena *arena, struct version_set a, struct version_set b, enum combination rule)
+static struct version_set combine(struct arena *arena, struct version_set a, struct version_set b,
+                                  enum combination rule)
 {
     enum { FEW = 16 };
     struct version_range few[FEW], *ranges = few;
@@ -119,7 +120,8 @@ struct version_set version_set_intersect(struct arena *arena, struct version_set
 
 struct version_set version_set_subtract(struct arena *arena, struct version_set a, struct version_set b)
 {
-    if (!a.count || !b.count || b.ranges[b.count - 1].to <= a.ranges[0].from || b.ranges[0].from >= a.ranges[a.count - 1].to)
+    if (!a.count || !b.count || b.ranges[b.count - 1].to <= a.ranges[0].from ||
+        b.ranges[0].from >= a.ranges[a.count - 1].to)
         return a;
     if (range_covers(b, a) || version_set_equal(a, b))
         return (struct version_set){NULL, 0};

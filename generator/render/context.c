@@ -120,8 +120,8 @@ struct object *context_file(const struct render *render, size_t file_index, cons
     struct object *object = context_object(render, SHAPE_FILE);
     const char *base = render->bases[file_index], *slash = strrchr(base, '/');
     const char *path = arena_format(render->arena, "%s%s", base, kind);
-    const char *guard = arena_format(render->arena, "%s%s_H", render->prefix_upper,
-                                     names_in_capitals(render->arena, path));
+    const char *guard =
+        arena_format(render->arena, "%s%s_H", render->prefix_upper, names_in_capitals(render->arena, path));
     names_claim(render->names, (struct span){file->ast->source->base, file->ast->source->base}, guard, NULL, NULL,
                 NULL);
     object->values[FILE_SPEC] = value_text(arena_format(render->arena, "%s.strata", base));

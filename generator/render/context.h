@@ -18,10 +18,10 @@ struct render {
     struct arena *arena;
     const struct model *model;
     struct diags *diags;
-    struct names *names;      /* of the whole run */
-    const char *prefix;       /* of functions and types: "strata_" */
-    const char *prefix_upper; /* of macros and constants: "STRATA_" */
-    const char *const *bases; /* by index of file: the header's path below the output directory, less ".h" */
+    struct names *names;       /* of the whole run */
+    const char *prefix;        /* of functions and types: "strata_" */
+    const char *prefix_upper;  /* of macros and constants: "STRATA_" */
+    const char *const *bases;  /* by index of file: the header's path below the output directory, less ".h" */
     const struct plan **plans; /* by index of record */
     const struct context_shapes *shapes;
 };

@@ -25,8 +25,8 @@ const char *names_in_capitals(struct arena *arena, const char *name);
 
 enum { NAME_PARTS_MOST = 4 };
 
-/* Claims the identifier (or file name) that the parts, which live as long as the arena, give when put together; NULL ends
- * them early. Reports a collision with both places and returns false when it is taken. */
+/* Claims the identifier (or file name) that the parts, which live as long as the arena, give when put together; NULL
+ * ends them early. Reports a collision with both places and returns false when it is taken. */
 bool names_claim(struct names *names, struct span span, const char *first, const char *second, const char *third,
                  const char *fourth);
 

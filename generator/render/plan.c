@@ -7,9 +7,9 @@
 #include "render/names.h"
 
 /* Calls for each layout that a record has on an arch of its own: aliases have the same ones. */
-#define FOR_EACH_LAYOUT(record, layout)                                                                               \
-    for (const struct record_on *on_ = (record)->on; on_ < (record)->on + (record)->arch_count; on_++)                \
-        for (const struct layout *layout = on_->alias ? NULL : on_->layouts;                                          \
+#define FOR_EACH_LAYOUT(record, layout)                                                                                \
+    for (const struct record_on *on_ = (record)->on; on_ < (record)->on + (record)->arch_count; on_++)                 \
+        for (const struct layout *layout = on_->alias ? NULL : on_->layouts;                                           \
              layout && layout < on_->layouts + on_->layout_count; layout++)
 
 static void plan_members(const struct model *model, struct diags *diags, struct plan *plan)
@@ -52,9 +52,9 @@ static bool entry_same(const struct layout_member *a, const struct layout_member
 {
     return a->offset == b->offset && a->size == b->size && a->bit == b->bit && a->width == b->width &&
            a->element == b->element && a->count == b->count && a->row->member == b->row->member &&
-           (a->row == b->row || (a->row->type == b->row->type && a->row->display == b->row->display &&
-                                 a->row->decl->kind == b->row->decl->kind &&
-                                 row_bound_count(a->row) == row_bound_count(b->row)));
+           (a->row == b->row ||
+            (a->row->type == b->row->type && a->row->display == b->row->display &&
+             a->row->decl->kind == b->row->decl->kind && row_bound_count(a->row) == row_bound_count(b->row)));
 }
 
 static bool layout_same(const struct plan *plan, const struct plan_layout *known, const struct layout *layout,

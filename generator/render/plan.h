@@ -35,12 +35,12 @@ struct plan_member {
     const struct member *member;
     struct plan_seen scalars;
     struct plan_seen elements;
-    const char *name;  /* in C */
-    unsigned index;    /* of its first word in a layout's slots */
-    unsigned words;    /* 1, or 2 where it is an array or a record in some layout, or 3 with columns */
+    const char *name; /* in C */
+    unsigned index;   /* of its first word in a layout's slots */
+    unsigned words;   /* 1, or 2 where it is an array or a record in some layout, or 3 with columns */
     struct plan_access scalar;
     struct plan_access element;
-    bool has_count;    /* an array in some layout */
+    bool has_count;                                  /* an array in some layout */
     const struct record *records[RECORD_TYPES_MOST]; /* the types that it is a record of, by their number */
     bool single[RECORD_TYPES_MOST];                  /* as one record in some layout, */
     bool array[RECORD_TYPES_MOST];                   /* as an array of them in some */
@@ -97,8 +97,8 @@ const struct plan *plan_new(const struct model *model, struct diags *diags, cons
 unsigned plan_find_layout(const struct plan *plan, const struct layout *layout);
 
 /* plan_slots.c: the words of one entry of a layout, `words` of them. */
-void plan_write_slots(const struct plan_member *member, const struct layout *layout,
-                      const struct layout_member *entry, uint64_t *slots);
+void plan_write_slots(const struct plan_member *member, const struct layout *layout, const struct layout_member *entry,
+                      uint64_t *slots);
 
 /* plan_slots.c: takes note of one entry of a member, and when all have been seen decides what accessors it needs. */
 void plan_see_entry(struct plan_member *member, const struct layout_member *entry, struct diags *diags);

@@ -35,8 +35,7 @@ static const char *find_basis(const struct record_on *on, uint64_t version)
     const struct version_set *attested = &on->attested;
     if (version_set_contains(attested, version))
         return "ATTESTED";
-    if (!attested->count || version < attested->ranges[0].from ||
-        version >= attested->ranges[attested->count - 1].to)
+    if (!attested->count || version < attested->ranges[0].from || version >= attested->ranges[attested->count - 1].to)
         return "EXTRAPOLATED";
     return "INTERPOLATED";
 }
@@ -102,7 +101,8 @@ static void add_alias(struct plan *plan, const struct arch *arch, const char *ve
     plan->aliases[plan->alias_count++] = (struct plan_alias){version, arch, plan_find_layout(plan, layout)};
 }
 
-/* Windows 10's releases are points to the axis, but nobody else: `1607` is as good a name as `6.1`. `6.0-sp1` is not. */
+/* Windows 10's releases are points to the axis, but nobody else: `1607` is as good a name as `6.1`. `6.0-sp1` is not.
+ */
 static bool named_like_release(const struct axis_release *release, const struct axis_point *point)
 {
     return strncmp(point->name, release->name, strlen(release->name)) != 0;
