@@ -1,7 +1,7 @@
 #!/bin/bash
 # The examples of grammar/README.md: a block marked `strata` is clean (behind the page's two lines of preamble, unless
-# it is marked `alone`, too), one marked `strata-error CODE` makes that code appear. Every reserved word of the grammar is
-# listed on the page, and stands in an example.
+# it is marked `alone`, too), one marked `strata-error CODE` makes that code appear. Every reserved word of the grammar
+# is listed on the page, and stands in an example.
 set -u
 page=grammar/README.md
 passed=0 failed=0
