@@ -23,7 +23,7 @@ const char file_too_large[] = "it has more than 256 MiB";
 static bool fail(struct arena *arena, const char **error, int number)
 {
     const char *text = strerror(number);
-    *error = number == EFBIG ? file_too_large : arena_copy(arena, text, strlen(text));
+    *error = arena_copy(arena, text, strlen(text));
     return false;
 }
 
@@ -88,7 +88,10 @@ bool file_read(struct arena *arena, const char *path, const char **text, size_t 
     close(file);
     if (number) {
         buffer_free(&read);
-        return fail(arena, error, number);
+        fail(arena, error, number);
+        if (number == EFBIG)
+            *error = file_too_large;
+        return false;
     }
     buffer_add(&read, "", 1);
     *size = read.size - 1;

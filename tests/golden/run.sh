@@ -1,6 +1,6 @@
 #!/bin/bash
-# Command lines and all that they print: NAME.cmd is run by bash from the root of the repository, NAME.expect is its output,
-# diagnostics after it, and its exit status.
+# Command lines and all that they print: NAME.cmd is run by bash from the root of the repository, NAME.expect is its
+# output, diagnostics after it, and its exit status.
 set -u
 shopt -s nullglob
 passed=0 failed=0
