@@ -788,19 +788,27 @@ static inline strata_status strata_find_value(const strata_values *rows, uint32_
     return STRATA_ABSENT;
 }
 
-/** 1 where `value` is among the values that hold for the target, or where none do; else 0. */
+/**
+ * 1 where the value of a slot is among the values that hold for the target, or where none do; else 0. A single value, as an
+ * enumerator's, is the same with or without its sign: a member shown as an enum need not have the sign of the enum.
+ */
 static inline int strata_accepts(const strata_values *rows, uint32_t count, strata_target target, uint64_t value,
-                                 int is_signed)
+                                 strata_slot slot)
 {
-    uint64_t bias = is_signed ? (uint64_t)1 << 63 : 0;
+    uint64_t bias = strata_slot_is_signed(slot) ? (uint64_t)1 << 63 : 0;
+    uint64_t mask = strata_mask(strata_slot_bits(slot));
     int any = 0;
     uint32_t i;
 
     for (i = 0; i < count; i++) {
+        uint64_t low = rows[i].low;
+
         if (!strata_values_hold(&rows[i], target))
             continue;
         any = 1;
-        if ((value ^ bias) >= (rows[i].low ^ bias) && (value ^ bias) <= (rows[i].high ^ bias))
+        if ((value ^ bias) >= (low ^ bias) && (value ^ bias) <= (rows[i].high ^ bias))
+            return 1;
+        if (low == rows[i].high && (low == (value & mask) || low == ((value & mask) | ~mask)))
             return 1;
     }
     return !any;
@@ -829,7 +837,7 @@ static inline strata_status strata_validate(const strata_view *view, const strat
             const unsigned char *p = view->bytes + strata_slot_offset(slot) + at * strata_slot_unit(slot);
             uint64_t value = strata_load_slot(slot, p);
 
-            if (strata_accepts(rule->values, rule->value_count, view->target, value, strata_slot_is_signed(slot)))
+            if (strata_accepts(rule->values, rule->value_count, view->target, value, slot))
                 continue;
             violation->rule = rule;
             violation->index = at;

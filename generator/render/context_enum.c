@@ -22,13 +22,23 @@ struct held {
     uint64_t arches;
 };
 
-static uint64_t value_number(const struct cell_value *value)
+/* A negative number among unsigned ones is what their bytes hold then. */
+static uint64_t value_number(const struct enumeration *enumeration, const struct arch *arch,
+                             const struct cell_value *value)
 {
-    return value->kind == AST_VALUE_NEGATIVE ? 0 - value->number : value->number;
+    const struct type *base = enumeration->base;
+    const struct cell_value *size =
+        base && base->size && value->in.count ? cell_at(&base->size[arch->index], value->in.ranges[0].from) : NULL;
+    if (value->kind != AST_VALUE_NEGATIVE)
+        return value->number;
+    if (enumeration->is_signed || !size || size->number >= 8)
+        return 0 - value->number;
+    return (0 - value->number) & (((uint64_t)1 << size->number * 8) - 1);
 }
 
 /* All values of an enumerator, those of several arches together; returns how many. `held` has room for all. */
-static size_t find_held(const struct model *model, const struct enumerator *enumerator, struct held *held)
+static size_t find_held(const struct model *model, const struct enumeration *enumeration,
+                        const struct enumerator *enumerator, struct held *held)
 {
     size_t count = 0;
     for (size_t a = 0; a < model->arch_count; a++) {
@@ -39,12 +49,13 @@ static size_t find_held(const struct model *model, const struct enumerator *enum
                 continue;
             for (size_t r = 0; r < value->in.count; r++) {
                 struct version_range in = value->in.ranges[r];
+                uint64_t number = value_number(enumeration, model->arches[a], value);
                 size_t k = 0;
-                while (k < count && (held[k].number != value_number(value) || held[k].in.from != in.from ||
+                while (k < count && (held[k].number != number || held[k].in.from != in.from ||
                                      held[k].in.to != in.to))
                     k++;
                 if (k == count)
-                    held[count++] = (struct held){value_number(value), in, 0};
+                    held[count++] = (struct held){number, in, 0};
                 held[k].arches |= (uint64_t)1 << plan_arch_number(model->arches[a]);
             }
         }
@@ -67,23 +78,31 @@ size_t context_enum_row_count(const struct render *render, const struct enumerat
     for (size_t i = 0; i < enumeration->count; i++) {
         const struct enumerator *enumerator = &enumeration->enumerators[i];
         struct held *held = memory_alloc(held_most(render->model, enumerator) * sizeof *held);
-        count += find_held(render->model, enumerator, held);
+        count += find_held(render->model, enumeration, enumerator, held);
         free(held);
     }
     return count;
 }
 
-static struct object *enum_constant(const struct render *render, const struct held *held, const char *suffix,
+/* A value as C spells it: unsigned ones with a suffix, since hexadecimal ones are int if they fit; the least signed one as
+ * a difference, since C has no negative numbers. */
+static const char *value_text_in_c(const struct render *render, uint64_t number, bool is_signed)
+{
+    if (!is_signed)
+        return arena_format(render->arena, "0x%llX%s", (unsigned long long)number, number > UINT32_MAX ? "ull" : "u");
+    if (number == (uint64_t)1 << 63)
+        return "(-9223372036854775807ll - 1)";
+    if (number >> 63)
+        return arena_format(render->arena, "(-%llu)", (unsigned long long)(0 - number));
+    return arena_format(render->arena, "%llu", (unsigned long long)number);
+}
+
+static struct object *enum_constant(const struct render *render, const char *value, const char *suffix,
                                     const char *comment)
 {
     struct object *constant = context_object(render, SHAPE_ENUM_CONSTANT);
-    uint64_t number = held->number;
-    /* Decimal would be signed in C; a negative value is written as what it is negative of. */
-    const char *text = number >> 63 ? arena_format(render->arena, "(-%llu)", (unsigned long long)(0 - number))
-                                    : arena_format(render->arena, "0x%llX%s", (unsigned long long)number,
-                                                   number > UINT32_MAX ? "ull" : "u");
     constant->values[ENUM_CONSTANT_SUFFIX] = value_text(suffix);
-    constant->values[ENUM_CONSTANT_VALUE] = value_text(text);
+    constant->values[ENUM_CONSTANT_VALUE] = value_text(value);
     constant->values[ENUM_CONSTANT_COMMENT] = value_text(comment);
     return constant;
 }
@@ -126,8 +145,9 @@ static struct value enum_constants(const struct render *render, const struct enu
     for (size_t i = 0; i < (varies ? count : 1); i++) {
         const char *label = varies ? arena_format(render->arena, "_%s", held_label(render, &held[i], all)) : "";
         const char *comment = varies ? range_text(render, held[i].in) : enumerator->remark;
+        const char *value = value_text_in_c(render, held[i].number, enumeration->is_signed);
         names_claim(render->names, enumerator->decl->span, render->prefix_upper, stem, label, NULL);
-        list_add(render->arena, list, value_object(enum_constant(render, &held[i], label, comment)));
+        list_add(render->arena, list, value_object(enum_constant(render, value, label, comment)));
     }
     return value_list(list);
 }
@@ -136,7 +156,7 @@ static void add_enumerator(const struct render *render, const struct enumeration
                            const struct enumerator *enumerator, struct list *values, struct list *rows)
 {
     struct held *held = memory_alloc(held_most(render->model, enumerator) * sizeof *held);
-    size_t count = find_held(render->model, enumerator, held);
+    size_t count = find_held(render->model, enumeration, enumerator, held);
     bool varies = false;
     for (size_t i = 1; i < count; i++)
         varies |= held[i].number != held[0].number;

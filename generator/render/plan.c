@@ -78,8 +78,11 @@ unsigned plan_find_layout(const struct plan *plan, const struct layout *layout)
 
 const char *plan_version_label(const struct model *model, uint64_t version)
 {
+    const struct axis *axis = &model->axis;
     struct buffer name = {0};
-    axis_write_from(&model->axis, version, &name);
+    if (axis->release_count && version < axis->releases[0].range.from)
+        version = axis->releases[0].range.from; /* what has no beginning begins with the axis */
+    axis_write_from(axis, version, &name);
     const char *label = names_in_c(model->arena, arena_copy(model->arena, name.data, name.size));
     buffer_free(&name);
     return label;
