@@ -80,9 +80,8 @@ class Struct:
 
 
 class Maker:
-    def __init__(self, scale):
+    def __init__(self):
         self.random = random.Random(213)
-        self.scale = scale
         self.versions = []                           # names, ascending
         self.ends = []                               # the same as the end of a range: a point's name means all of its builds
         self.builds = []                             # those that are no points
@@ -178,8 +177,9 @@ class Maker:
             self.by_value.append(struct)
         return struct
 
-    def make(self):
-        count, left = STRUCTS * self.scale, ROWS * self.scale
+    def make(self, count, rows):
+        """So many structures with so many rows together."""
+        left = rows
         for index in range(count):
             mean = left / (count - index)
             rows = left if index == count - 1 else max(2, min(int(self.random.expovariate(1 / mean)) + 1, int(mean * 8)))
@@ -252,9 +252,10 @@ class Maker:
 
 
 def main(arguments):
-    maker = Maker(int(arguments[1]) if len(arguments) > 1 else 1)
-    maker.make()
-    if len(maker.versions) != 213 or sum(s.rows() for s in maker.structs) != ROWS * maker.scale:
+    scale = int(arguments[1]) if len(arguments) > 1 else 1
+    maker = Maker()
+    maker.make(STRUCTS * scale, ROWS * scale)
+    if len(maker.versions) != 213 or sum(s.rows() for s in maker.structs) != ROWS * scale:
         sys.exit("make_spec.py: %d versions, %d rows" % (len(maker.versions), sum(s.rows() for s in maker.structs)))
     maker.write(sys.stdout)
 
