@@ -69,7 +69,7 @@ struct layout_member {
     uint32_t element;            /* bytes of one element; `size` where it is no array */
     uint32_t count;              /* elements: 1 where it is no array, 0 for a flexible one */
     uint32_t align;              /* bytes: natural, as its declaration demands it */
-    uint16_t descendants;
+    uint32_t descendants;
     uint16_t depth;     /* of anonymous aggregates around it */
     uint8_t bit;        /* of a bit-field: the lowest, from the least significant of the unit; or BIT_UNKNOWN */
     uint8_t width;      /* of a bit-field, in bits; 0: it is none */

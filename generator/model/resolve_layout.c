@@ -258,7 +258,7 @@ static void lay_out_aggregate(struct slice *slice, struct frame *frame, const st
         inside.base = inside.next = inside.end = inside.lost ? 0 : entry->offset;
     }
     lay_out_rows(slice, &inside, row->children);
-    entry->descendants = (uint16_t)(slice->count - index - 1);
+    entry->descendants = (uint32_t)(slice->count - index - 1);
     entry->align = inside.align > least_align ? inside.align : least_align;
     uint64_t size = round_up(inside.end - inside.base, entry->align);
     bool empty = !row->children;
@@ -459,7 +459,8 @@ static int compare_versions(const void *left, const void *right)
 static void sort_boundaries(struct scratch *list)
 {
     size_t kept = 0;
-    qsort(list->versions, list->version_count, sizeof *list->versions, compare_versions);
+    if (list->version_count)
+        qsort(list->versions, list->version_count, sizeof *list->versions, compare_versions);
     for (size_t i = 0; i < list->version_count; i++)
         if (!kept || list->versions[kept - 1] != list->versions[i])
             list->versions[kept++] = list->versions[i];

@@ -1,5 +1,6 @@
 /*
- * Any text must parse into a tree and diagnostics without harm, and every node must lie inside of the text.
+ * Any text must become a tree, a model, headers and diagnostics without harm; every node must lie inside of the text, and
+ * every member of a layout inside of what can be a structure.
  */
 #include <stddef.h>
 #include <stdint.h>
@@ -9,7 +10,12 @@
 #include "base/buffer.h"
 #include "base/diag.h"
 #include "base/source.h"
+#include "check/check.h"
 #include "front/load.h"
+#include "model/model.h"
+#include "render/context.h"
+#include "render/mustache.h"
+#include "render/templates.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -22,6 +28,39 @@ static void check_decls(const struct ast_decl *decl, struct span outer)
     }
 }
 
+static void check_layouts(const struct model *model)
+{
+    for (size_t r = 0; r < model->record_count; r++) {
+        const struct record *record = model->records[r];
+        for (size_t a = 0; a < record->arch_count; a++) {
+            for (size_t l = 0; l < record->on[a].layout_count; l++) {
+                const struct layout *layout = &record->on[a].layouts[l];
+                if (layout->in.from >= layout->in.to || (l && layout[-1].in.to > layout->in.from))
+                    abort();
+                for (size_t m = 0; m < layout->member_count; m++)
+                    if (layout->members[m].descendants >= layout->member_count - m)
+                        abort();
+            }
+        }
+    }
+}
+
+/* What `strata gen` does with a clean spec, less the files. */
+static void generate(const struct model *model, struct program *program, struct buffer *out)
+{
+    static const char *const bases[] = {"fuzz"};
+    struct arena *arena = program->arena;
+    struct keys *keys = keys_new(arena, program->intern);
+    struct render *render = render_new(model, program->diags, keys, "strata_", bases);
+    struct mustache *mustache =
+        mustache_new(arena, program->sources, program->diags, program->intern, keys,
+                     templates_loader(templates_new(arena, program->diags, NULL)), (struct mustache_options){0});
+    mustache_render(mustache, "header", context_header(render, 0), out);
+    mustache_render(mustache, "assert", context_assert(render, 0), out);
+    mustache_render(mustache, "print", context_print(render, 0), out);
+    buffer_clear(out);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     struct arena *arena = arena_new();
@@ -31,6 +70,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     for (size_t i = 0; i < program->file_count; i++) {
         const struct source *source = program->files[i].ast->source;
         check_decls(program->files[i].ast->decls, (struct span){source->base, source->base + (uint32_t)source->size});
+    }
+    if (!diags_error_count(program->diags)) {
+        const struct model *model = model_resolve(program);
+        check_layouts(model);
+        check_run(model, program->diags);
+        if (!diags_error_count(program->diags))
+            generate(model, program, &out);
     }
     diags_write(program->diags, &out, DIAG_FORMAT_TEXT, false);
     diags_write(program->diags, &out, DIAG_FORMAT_JSON, false);
