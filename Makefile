@@ -49,7 +49,7 @@ all: $(STRATA)
 
 help:
 	@echo 'make               build $(STRATA)'
-	@echo 'make run           build, regenerate generated/, decode five real events'
+	@echo 'make run           build, regenerate generated/, decode five events'
 	@echo 'make test          every test'
 	@echo 'make generate      regenerate generated/ from specs/'
 	@echo 'make bench         measure; prints each figure and its ratio'
