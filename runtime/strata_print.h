@@ -127,6 +127,20 @@ strata_status strata_print_text(const strata_print_record *record, const void *b
 strata_status strata_print_json(const strata_print_record *record, const void *bytes, size_t size, strata_target target,
                                 strata_print_write *write, void *context);
 
+/** strata_print_text of what a view was opened on. Of a view that did not open nothing is there. */
+STRATA_INLINE strata_status strata_print_view_text(const strata_print_record *record, const strata_view *view,
+                                                   strata_print_write *write, void *context)
+{
+    return strata_print_text(record, view->bytes, view->size, view->target, write, context);
+}
+
+/** strata_print_json of what a view was opened on. */
+STRATA_INLINE strata_status strata_print_view_json(const strata_print_record *record, const strata_view *view,
+                                                   strata_print_write *write, void *context)
+{
+    return strata_print_json(record, view->bytes, view->size, view->target, write, context);
+}
+
 #if defined(__cplusplus)
 }
 #endif

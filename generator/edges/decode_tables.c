@@ -12,6 +12,7 @@ struct tables {
     uint64_t version;
     struct map *records; /* struct record -> strata_print_record */
     struct map *values;  /* struct enumeration -> strata_print_values */
+    struct print_shapes *shapes;
 };
 
 static const strata_print_values *make_values(struct tables *tables, const struct enumeration *enumeration)
@@ -51,7 +52,7 @@ static strata_print_layout *make_layout(struct tables *tables, const struct layo
     for (size_t i = 0; i < layout->member_count; i++) {
         const struct row *row = layout->members[i].row;
         strata_print_member *member = &members[made->count];
-        if (!print_describe_member(layout, &layout->members[i], member))
+        if (!print_describe_member(tables->shapes, layout, &layout->members[i], member))
             continue;
         const struct enumeration *values = print_row_values(row);
         if (values)
@@ -89,7 +90,7 @@ static const strata_print_record *make_record(struct tables *tables, const struc
 const strata_print_record *decode_tables_make(struct arena *arena, const struct record *record, const struct arch *arch,
                                               uint64_t version)
 {
-    struct tables tables = {arena, arch, version, map_new(arena), map_new(arena)};
+    struct tables tables = {arena, arch, version, map_new(arena), map_new(arena), print_shapes_new(arena)};
     return make_record(&tables, record);
 }
 

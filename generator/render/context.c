@@ -96,21 +96,34 @@ bool context_has_printer(const struct render *render, size_t file_index)
     return context_has_records(render, file_index);
 }
 
-/* The headers of the same kind that a file needs of those whose specs it uses. */
-static struct value file_includes(const struct render *render, size_t file_index, const char *kind)
+/* Adds to `list` the headers of the same kind that file `owner` needs of those that file `user` uses, each once; where
+ * one of those has no printer, those that it uses in its turn. */
+static void add_includes(const struct render *render, size_t owner, size_t user, const char *kind, bool *seen,
+                         struct list *list)
 {
-    const struct program_file *file = &render->model->program->files[file_index];
-    struct list *list = list_new(render->arena);
+    const struct program_file *file = &render->model->program->files[user];
     for (size_t i = 0; i < file->use_count; i++) {
         size_t used = file->uses[i];
-        if (!*kind || context_has_printer(render, used)) {
-            struct object *include = context_object(render, SHAPE_INCLUDE);
-            const char *to = arena_format(render->arena, "%s%s.h", render->bases[used], kind);
-            include->values[INCLUDE_PATH] =
-                value_text(context_relative_path(render->arena, render->bases[file_index], to));
-            list_add(render->arena, list, value_object(include));
+        if (seen[used])
+            continue;
+        seen[used] = true;
+        if (*kind && !context_has_printer(render, used)) {
+            add_includes(render, owner, used, kind, seen, list);
+            continue;
         }
+        struct object *include = context_object(render, SHAPE_INCLUDE);
+        const char *to = arena_format(render->arena, "%s%s.h", render->bases[used], kind);
+        include->values[INCLUDE_PATH] =
+            value_text(context_relative_path(render->arena, render->bases[owner], to));
+        list_add(render->arena, list, value_object(include));
     }
+}
+
+static struct value file_includes(const struct render *render, size_t file_index, const char *kind)
+{
+    struct list *list = list_new(render->arena);
+    bool *seen = ARENA_ARRAY(render->arena, bool, render->model->program->file_count);
+    add_includes(render, file_index, file_index, kind, seen, list);
     return value_list(list);
 }
 

@@ -152,8 +152,9 @@ static struct value enum_constants(const struct render *render, const struct enu
     return value_list(list);
 }
 
-static void add_enumerator(const struct render *render, const struct enumeration *enumeration,
-                           const struct enumerator *enumerator, struct list *values, struct list *rows)
+/* The constants of an enumerator, whose rows begin at `first` of the table; returns how many rows those are. */
+static size_t add_constants(const struct render *render, const struct enumeration *enumeration,
+                            const struct enumerator *enumerator, size_t first, struct list *values)
 {
     struct held *held = memory_alloc(held_most(render->model, enumerator) * sizeof *held);
     size_t count = find_held(render->model, enumeration, enumerator, held);
@@ -165,10 +166,19 @@ static void add_enumerator(const struct render *render, const struct enumeration
         value->values[ENUM_VALUE_NAME] = value_text(names_in_c(render->arena, enumerator->name));
         value->values[ENUM_VALUE_CONSTANTS] = enum_constants(render, enumeration, enumerator, held, count);
         value->values[ENUM_VALUE_VARIES] = value_boolean(varies);
-        value->values[ENUM_VALUE_FIRST] = value_integer((int64_t)rows->count);
+        value->values[ENUM_VALUE_FIRST] = value_integer((int64_t)first);
         value->values[ENUM_VALUE_COUNT] = value_integer((int64_t)count);
         list_add(render->arena, values, value_object(value));
     }
+    free(held);
+    return count;
+}
+
+static void add_rows(const struct render *render, const struct enumeration *enumeration,
+                     const struct enumerator *enumerator, struct list *rows)
+{
+    struct held *held = memory_alloc(held_most(render->model, enumerator) * sizeof *held);
+    size_t count = find_held(render->model, enumeration, enumerator, held);
     for (size_t i = 0; i < count; i++) {
         struct object *row = context_row(render, held[i].number, held[i].number, held[i].in, held[i].arches);
         row->values[ROW_NAME] = value_text(enumerator->name);
@@ -178,33 +188,56 @@ static void add_enumerator(const struct render *render, const struct enumeration
     free(held);
 }
 
-static struct value enum_value(const struct render *render, const struct type *type)
+/* An enumeration's table, without the constants. */
+static struct object *enum_table(const struct render *render, const struct type *type)
 {
     const struct enumeration *enumeration = type->enumeration;
     struct object *object = context_object(render, SHAPE_ENUM);
-    struct list *values = list_new(render->arena), *rows = list_new(render->arena);
+    struct list *rows = list_new(render->arena);
     for (size_t i = 0; i < enumeration->count; i++)
-        add_enumerator(render, enumeration, &enumeration->enumerators[i], values, rows);
+        add_rows(render, enumeration, &enumeration->enumerators[i], rows);
     object->values[ENUM_NAME] = value_text(names_in_c(render->arena, type->name));
     object->values[ENUM_TITLE] = value_text(type->name);
-    object->values[ENUM_DOC] = value_text(type->decl->doc);
-    object->values[ENUM_VALUES] = value_list(values);
     object->values[ENUM_ROWS] = value_list(rows);
     object->values[ENUM_ROW_COUNT] = rows->count ? value_integer((int64_t)rows->count) : value_null();
     object->values[ENUM_IS_FLAGS] = value_boolean(enumeration->is_flags);
     object->values[ENUM_INDEX_LOW] = value_integer(enumeration->is_indexed ? enumeration->index_low : 0);
     object->values[ENUM_INDEX_WIDTH] =
         value_integer(enumeration->is_indexed ? enumeration->index_high - enumeration->index_low + 1 : 0);
-    return value_object(object);
+    return object;
 }
 
-struct value context_enums(const struct render *render, size_t file_index)
+static struct object *enum_value(const struct render *render, const struct type *type)
+{
+    const struct enumeration *enumeration = type->enumeration;
+    struct object *object = enum_table(render, type);
+    struct list *values = list_new(render->arena);
+    size_t first = 0;
+    for (size_t i = 0; i < enumeration->count; i++)
+        first += add_constants(render, enumeration, &enumeration->enumerators[i], first, values);
+    object->values[ENUM_DOC] = value_text(type->decl->doc);
+    object->values[ENUM_VALUES] = value_list(values);
+    return object;
+}
+
+static struct value file_enums(const struct render *render, size_t file_index,
+                               struct object *(*make)(const struct render *render, const struct type *type))
 {
     struct list *list = list_new(render->arena);
     for (size_t i = 0; i < render->model->type_count; i++) {
         const struct type *type = render->model->types[i];
         if (type->file_index == file_index && type->enumeration)
-            list_add(render->arena, list, enum_value(render, type));
+            list_add(render->arena, list, value_object(make(render, type)));
     }
     return value_list(list);
+}
+
+struct value context_enums(const struct render *render, size_t file_index)
+{
+    return file_enums(render, file_index, enum_value);
+}
+
+struct value context_enum_tables(const struct render *render, size_t file_index)
+{
+    return file_enums(render, file_index, enum_table);
 }

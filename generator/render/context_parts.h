@@ -86,11 +86,11 @@
     KEY(PLACED, NAME, "M") KEY(PLACED, OFFSET, "offset") KEY(PLACED, SIZE, "size")
 #define ASSERT_KEYS(KEY) KEY(ASSERT, PATH, "path") KEY(ASSERT, NAME, "name") KEY(ASSERT, OFFSET, "offset")
 #define PRINTED_KEYS(KEY)                                                                                             \
-    KEY(PRINTED, NAME, "S") KEY(PRINTED, TITLE, "title") KEY(PRINTED, LAYOUTS, "layouts")
+    KEY(PRINTED, NAME, "S") KEY(PRINTED, TITLE, "title") KEY(PRINTED, LAYOUTS, "layouts")                             \
+    KEY(PRINTED, LAYOUT_ROOM, "layout_room")
 #define PRINTED_LAYOUT_KEYS(KEY)                                                                                      \
-    KEY(PRINTED_LAYOUT, INDEX, "index") KEY(PRINTED_LAYOUT, TITLE, "title")                                           \
-    KEY(PRINTED_LAYOUT, MEMBERS, "members") KEY(PRINTED_LAYOUT, COUNT, "count")                                       \
-    KEY(PRINTED_LAYOUT, ROOM, "room")
+    KEY(PRINTED_LAYOUT, LABEL, "label") KEY(PRINTED_LAYOUT, TITLE, "title")                                           \
+    KEY(PRINTED_LAYOUT, MEMBERS, "members") KEY(PRINTED_LAYOUT, COUNT, "count")
 #define PRINTED_MEMBER_KEYS(KEY)                                                                                      \
     KEY(PRINTED_MEMBER, NAME, "name") KEY(PRINTED_MEMBER, RECORD, "T") KEY(PRINTED_MEMBER, VALUES, "E")               \
     KEY(PRINTED_MEMBER, OFFSET, "offset") KEY(PRINTED_MEMBER, SIZE, "size") KEY(PRINTED_MEMBER, COUNT, "count")       \
@@ -133,8 +133,9 @@ const char *context_relative_path(struct arena *arena, const char *from, const c
 /* A list of the names by which releases know the layouts of a record. */
 struct value context_aliases(const struct render *render, const struct plan *plan);
 
-/* context_enum.c */
+/* context_enum.c: the enumerations of a file, and the same without their constants, which are claimed just once. */
 struct value context_enums(const struct render *render, size_t file_index);
+struct value context_enum_tables(const struct render *render, size_t file_index);
 
 /* Rows of one version range and value: the bits of `arches` say where. Shared by enumerators and constraints. */
 struct object *context_row(const struct render *render, uint64_t low, uint64_t high, struct version_range in,

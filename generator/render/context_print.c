@@ -1,6 +1,96 @@
+/*
+ * The printer of a file: its enums and its records as the tables of runtime/strata_print.h.
+ */
 #include "render/context_parts.h"
+#include "render/print_describe.h"
+
+/* By strata_print_kind. */
+static const char *const kind_names[] = {"UNSIGNED", "SIGNED", "POINTER", "RECORD", "GUID", "BYTES"};
+
+static struct value member_value(const struct render *render, const strata_print_member *described,
+                                 const struct row *row)
+{
+    struct object *object = context_object(render, SHAPE_PRINTED_MEMBER);
+    const struct enumeration *values = print_row_values(row);
+    object->values[PRINTED_MEMBER_NAME] = value_text(described->name);
+    if (described->kind == STRATA_PRINT_RECORD)
+        object->values[PRINTED_MEMBER_RECORD] = value_text(names_in_c(render->arena, row->type->name));
+    if (values)
+        object->values[PRINTED_MEMBER_VALUES] = value_text(names_in_c(render->arena, values->type->name));
+    object->values[PRINTED_MEMBER_OFFSET] = context_hex(render, described->offset);
+    object->values[PRINTED_MEMBER_SIZE] = context_hex(render, described->size);
+    object->values[PRINTED_MEMBER_COUNT] = context_hex(render, described->count);
+    object->values[PRINTED_MEMBER_COLUMNS] = value_integer(described->columns);
+    object->values[PRINTED_MEMBER_KIND] = value_text(kind_names[described->kind]);
+    object->values[PRINTED_MEMBER_BIT] = value_integer(described->bit);
+    object->values[PRINTED_MEMBER_WIDTH] = value_integer(described->width);
+    return value_object(object);
+}
+
+static struct value layout_value(const struct render *render, struct print_shapes *shapes,
+                                 const struct plan_layout *planned)
+{
+    const struct layout *layout = planned->layout;
+    struct object *object = context_object(render, SHAPE_PRINTED_LAYOUT);
+    struct list *members = list_new(render->arena);
+    strata_print_member described;
+    for (size_t i = 0; i < layout->member_count; i++)
+        if (print_describe_member(shapes, layout, &layout->members[i], &described))
+            list_add(render->arena, members, member_value(render, &described, layout->members[i].row));
+    object->values[PRINTED_LAYOUT_LABEL] = value_text(planned->label);
+    object->values[PRINTED_LAYOUT_TITLE] = value_text(planned->title);
+    object->values[PRINTED_LAYOUT_MEMBERS] = value_list(members);
+    object->values[PRINTED_LAYOUT_COUNT] = members->count ? value_integer((int64_t)members->count) : value_null();
+    return value_object(object);
+}
+
+static void claim_record(const struct render *render, const struct plan *plan)
+{
+    static const char *const behind[] = {"_print",         "_print_json",   "_print_bytes", "_print_bytes_json",
+                                         "_print_layouts", "_print_record"};
+    struct span span = plan->record->type->span;
+    for (size_t i = 0; i < sizeof behind / sizeof *behind; i++)
+        names_claim(render->names, span, render->prefix, plan->name, behind[i], NULL);
+    for (size_t i = 0; i < plan->layout_count; i++)
+        names_claim(render->names, span, render->prefix, plan->name, "_print_", plan->layouts[i].label);
+}
+
+static struct value record_value(const struct render *render, struct print_shapes *shapes, const struct plan *plan)
+{
+    struct object *object = context_object(render, SHAPE_PRINTED);
+    struct list *layouts = list_new(render->arena);
+    claim_record(render, plan);
+    for (size_t i = 0; i < plan->layout_count; i++)
+        list_add(render->arena, layouts, layout_value(render, shapes, &plan->layouts[i]));
+    object->values[PRINTED_NAME] = value_text(plan->name);
+    object->values[PRINTED_TITLE] = value_text(plan->record->type->name);
+    object->values[PRINTED_LAYOUTS] = value_list(layouts);
+    object->values[PRINTED_LAYOUT_ROOM] = value_integer(plan->layout_count ? (int64_t)plan->layout_count : 1);
+    return value_object(object);
+}
+
+static void claim_enums(const struct render *render, size_t file_index)
+{
+    for (size_t i = 0; i < render->model->type_count; i++) {
+        const struct type *type = render->model->types[i];
+        if (type->file_index != file_index || !type->enumeration)
+            continue;
+        const char *name = names_in_c(render->arena, type->name);
+        names_claim(render->names, type->span, render->prefix, name, "_print_rows", NULL);
+        names_claim(render->names, type->span, render->prefix, name, "_print_values", NULL);
+    }
+}
 
 struct value context_print(const struct render *render, size_t file_index)
 {
-    return value_object(context_file(render, file_index, "_print"));
+    struct object *object = context_file(render, file_index, "_print");
+    struct list *records = list_new(render->arena);
+    struct print_shapes *shapes = print_shapes_new(render->arena);
+    claim_enums(render, file_index);
+    for (size_t i = 0; i < render->model->record_count; i++)
+        if (render->model->records[i]->file_index == file_index)
+            list_add(render->arena, records, record_value(render, shapes, render->plans[i]));
+    object->values[FILE_ENUMS] = context_enum_tables(render, file_index);
+    object->values[FILE_RECORDS] = value_list(records);
+    return value_object(object);
 }

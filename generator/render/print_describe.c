@@ -1,5 +1,26 @@
 #include "render/print_describe.h"
 
+#include "base/arena.h"
+#include "base/intern.h"
+
+/* How a record prints inside another, in all of its layouts. */
+struct print_shape {
+    bool is_guid;
+    bool goes_on; /* in some layout it ends in an array that goes on to the end of the buffer */
+};
+
+struct print_shapes {
+    struct arena *arena;
+    struct map *known; /* struct record -> struct print_shape */
+};
+
+struct print_shapes *print_shapes_new(struct arena *arena)
+{
+    struct print_shapes *shapes = ARENA_NEW(arena, struct print_shapes);
+    *shapes = (struct print_shapes){arena, map_new(arena)};
+    return shapes;
+}
+
 const struct enumeration *print_row_values(const struct row *row)
 {
     enum row_kind kind = row_kind(row);
@@ -25,43 +46,59 @@ static bool is_guid(const struct layout *layout)
     return true;
 }
 
-static const struct layout *nested_layout(const struct layout *layout, const struct row *row)
+/* Whether a member is a single record at the end of the one that holds it. */
+static bool is_last_record(const struct layout *layout, const struct layout_member *member)
 {
-    return record_layout_at(row->type->record, layout->arch, layout->in.from);
+    return row_kind(member->row) == ROW_RECORD && !row_bound_count(member->row) &&
+           member->offset != LAYOUT_UNKNOWN && member->size != LAYOUT_UNKNOWN && layout->size != LAYOUT_UNKNOWN &&
+           (uint64_t)member->offset + member->size >= layout->size;
 }
 
-/* Whether a record ends in an array that goes on to the end of the buffer. */
-static bool goes_on(const struct layout *layout)
+static const struct print_shape *find_shape(struct print_shapes *shapes, const struct record *record);
+
+static bool goes_on(struct print_shapes *shapes, const struct layout *layout)
 {
     for (size_t i = 0; i < layout->member_count; i++) {
         const struct layout_member *member = &layout->members[i];
         if (member->is_trailing)
             return true;
-        if (row_kind(member->row) != ROW_RECORD || member->row->decl->bounds || member->offset == LAYOUT_UNKNOWN ||
-            member->size == LAYOUT_UNKNOWN || member->offset + member->size < layout->size)
-            continue;
-        const struct layout *nested = nested_layout(layout, member->row);
-        if (nested && goes_on(nested))
+        if (is_last_record(layout, member) && find_shape(shapes, member->row->type->record)->goes_on)
             return true;
     }
     return false;
 }
 
-static void describe_record(const struct layout *layout, const struct layout_member *member,
-                            strata_print_member *described)
+static const struct print_shape *find_shape(struct print_shapes *shapes, const struct record *record)
 {
-    const struct layout *nested = nested_layout(layout, member->row);
-    bool is_last = member->offset != LAYOUT_UNKNOWN && member->size != LAYOUT_UNKNOWN &&
-                   layout->size != LAYOUT_UNKNOWN && member->offset + member->size >= layout->size;
-    described->kind = STRATA_PRINT_RECORD;
-    if (nested && is_guid(nested))
-        described->kind = STRATA_PRINT_GUID;
-    else if (nested && is_last && described->count == 0 && goes_on(nested))
+    struct print_shape *shape = map_get(shapes->known, record);
+    if (shape)
+        return shape;
+    shape = ARENA_NEW(shapes->arena, struct print_shape);
+    size_t layouts = 0, guids = 0;
+    for (size_t a = 0; a < record->arch_count; a++) {
+        const struct record_on *on = &record->on[a];
+        for (size_t i = 0; !on->alias && i < on->layout_count; i++) {
+            layouts++;
+            guids += is_guid(&on->layouts[i]);
+            shape->goes_on |= goes_on(shapes, &on->layouts[i]);
+        }
+    }
+    shape->is_guid = layouts && guids == layouts;
+    map_set(shapes->known, record, shape);
+    return shape;
+}
+
+static void describe_record(struct print_shapes *shapes, const struct layout *layout,
+                            const struct layout_member *member, strata_print_member *described)
+{
+    const struct print_shape *shape = find_shape(shapes, member->row->type->record);
+    described->kind = shape->is_guid ? STRATA_PRINT_GUID : STRATA_PRINT_RECORD;
+    if (shape->goes_on && is_last_record(layout, member))
         described->size = 0;
 }
 
-bool print_describe_member(const struct layout *layout, const struct layout_member *member,
-                           strata_print_member *described)
+bool print_describe_member(struct print_shapes *shapes, const struct layout *layout,
+                           const struct layout_member *member, strata_print_member *described)
 {
     const struct row *row = member->row;
     unsigned bounds = row_bound_count(row);
@@ -90,7 +127,7 @@ bool print_describe_member(const struct layout *layout, const struct layout_memb
         described->kind = STRATA_PRINT_POINTER;
         break;
     case ROW_RECORD:
-        describe_record(layout, member, described);
+        describe_record(shapes, layout, member, described);
         break;
     case ROW_BYTES:
         described->kind = STRATA_PRINT_BYTES;
