@@ -1,0 +1,498 @@
+#!/usr/bin/env python3
+"""Writes a C (and C++) program that takes every member of every layout on a round trip: make_roundtrip.py DUMP HEADER... SPEC...
+
+What the program expects comes from `strata dump`, and from the few lines of the specs that the dump does not repeat (axis,
+arches, what base types are, which arrays go on). Nothing of it is read from the headers under test: names, C types, plain
+structures and their paths follow from the rules of runtime/README.md.
+"""
+import json
+import re
+import sys
+
+ALIGNED = (2, 4, 8)
+
+
+def strip_comments(text):
+    return re.sub(r'//[^\n]*|/\*.*?\*/', '', text, flags=re.S)
+
+
+class Axis:
+    """Versions as numbers, from the text of the specs."""
+
+    def __init__(self, text):
+        body = re.search(r'\baxis\s*\{(.*?\})\s*\}', text, re.S).group(1)
+        self.starts = {}
+        releases = []
+        for release, points in re.findall(r'([\w.]+)\s*\{(.*?)\}', body, re.S):
+            major, minor = release.split('.')
+            start = int(major) << 48 | int(minor) << 32
+            releases.append(start)
+            self.starts[release] = start
+            for i, (name, build) in enumerate(re.findall(r'([\w.-]+)\s*=\s*([\d.]+);', points)):
+                self.starts[name] = start if i == 0 else self.number(build)
+        self.releases = sorted(releases)
+        attested = [self.number(v) for line in re.findall(r'\battest\b([^;]*);', text)
+                    for v in re.findall(r'\d+\.\d+\.\d+(?:\.\d+)?', line)]
+        self.points = sorted(set(list(self.starts.values()) + attested))
+        self.first = self.releases[0]
+
+    @staticmethod
+    def number(text):
+        parts = [int(p) for p in text.split('.')] + [0, 0]
+        return parts[0] << 48 | parts[1] << 32 | parts[2] << 16 | parts[3]
+
+    def start(self, text):
+        return self.starts[text] if text in self.starts else self.number(text)
+
+    def end(self, text):
+        """Where a version ends, as the upper end of a range; None: never."""
+        if text is None:
+            return None
+        start = self.start(text)
+        later = [v for v in (self.releases if re.fullmatch(r'\d+\.\d+', text) else self.points) if v > start]
+        return later[0] if later else None
+
+
+def parse_arches(text, axis):
+    """name -> (number, fallback, from, to), in the order of declaration."""
+    arches = {}
+    for name, fallback, first, last in re.findall(
+            r'\barch\s+(\w+)\s*(?::\s*(\w+))?\s*pointer[^;]*?\bin\s+([\w.-]+?)\.\.([\w.-]*)\s*;', text):
+        arches[name] = (len(arches) + 1, fallback or None, axis.start(first), axis.end(last) if last else None)
+    return arches
+
+
+def c_name(name):
+    return re.sub(r'[^A-Za-z0-9]', '_', name.lstrip('_'))
+
+
+class Types:
+    def __init__(self, text, dump):
+        self.signed = {n: s == 'signed' for n, s in re.findall(r'\btype\s+(\w+)\s+(unsigned|signed|pointer)\b', text)}
+        self.opaque = set(re.findall(r'\bopaque\s+(\w+)', text))
+        self.records = {s['name'] for s in dump['structs']}
+        for enum in dump['enums']:
+            negative = any(v['value'] < 0 for v in enum['values'])
+            self.signed[enum['name']] = negative or bool(enum['type'] and self.signed[enum['type']])
+        self.trailing = set(re.findall(r'\b(\w+)\s*\[\s*(?:ANYSIZE_ARRAY)?\s*\]', text))
+
+    def base(self, member):
+        return re.sub(r'\b(const|volatile)\b', '', member['type']).strip()
+
+    def is_record(self, member):
+        return self.base(member) in self.records
+
+    def is_bytes(self, member):
+        return self.base(member) == 'bytes' or (self.base(member) in self.opaque and not self.is_record(member))
+
+    def is_signed(self, member):
+        base = self.base(member)
+        return '*' not in base and self.signed[base]
+
+
+class Entry:
+    """A named member in a layout."""
+
+    def __init__(self, types, member, base):
+        self.name = member['name']
+        self.type = types.base(member)
+        self.member = member
+        self.goes_on = False
+        self.group = None
+        self.is_record = types.is_record(member)
+        self.is_bytes = types.is_bytes(member)
+        self.is_array = 'count' in member
+        self.is_signed = False
+        self.is_bits = 'width' in member
+        if member['offset'] is None or member['size'] is None or (self.is_bits and member['bit'] is None):
+            self.kind = 'UNKNOWN'
+            return
+        self.offset = base + member['offset']
+        self.size = member['size']
+        self.count = member.get('count', 1)
+        self.element = self.size // self.count if self.count else 0
+        if self.is_bytes:
+            self.count, self.element = self.size, 1
+        self.kind = ('RECORD_ARRAY' if self.is_array else 'RECORD') if self.is_record else \
+            'ARRAY' if self.is_array or self.is_bytes else 'SCALAR'
+        self.bit = member.get('bit', 0)
+        self.bits = member.get('width', self.element * 8)
+        self.is_signed = not self.is_record and not self.is_bytes and types.is_signed(member)
+
+    @property
+    def is_known(self):
+        return self.kind != 'UNKNOWN'
+
+
+def flatten(types, members, base):
+    for member in members:
+        if member['name'] is not None:
+            yield Entry(types, member, base)
+        elif 'members' in member and member['offset'] is not None:
+            yield from flatten(types, member['members'], base + member['offset'])
+        elif 'members' in member:
+            for inner in flatten(types, member['members'], 0):
+                inner.kind = 'UNKNOWN'
+                yield inner
+
+
+class Layout:
+    def __init__(self, model, record, data):
+        self.arch = data['arch']
+        self.version = data['from']
+        self.title = '%s/%s' % (data['from'], data['arch'])
+        self.first = model.axis.start(data['from'])
+        self.end = model.axis.end(data['to'])
+        self.size = data['size']
+        self.entries = list(flatten(model.types, data['members'], 0))
+        self.label = '%s_%s' % (c_name(data['from']), c_name(data['arch']))
+        self.least = self.size
+        self.find_least(model)
+        self.find_plain()
+
+    def find_least(self, model):
+        known = [e for e in self.entries if e.is_known]
+        for entry in known:
+            inner = None
+            if entry.kind == 'RECORD':
+                inner = model.layout_at(entry.type, self.arch, self.first)
+                open_end = entry.offset + entry.size == self.size and inner.least < inner.size
+                floor = entry.offset + inner.least if open_end else None
+            else:
+                open_end = entry.is_array and entry.name in model.types.trailing and \
+                    all(e is entry or e.offset + e.size <= entry.offset for e in known)
+                floor = entry.offset
+            if open_end:
+                entry.goes_on = True
+                self.least = floor
+                if entry.kind != 'RECORD' and entry.count == 0:
+                    entry.element = entry.bits = 0
+                if entry.element == 0:
+                    entry.element = model.element_size(entry, self)
+
+    def find_plain(self):
+        """The fields of the plain structure, and where in unions they lie."""
+        fields = {}
+        for entry in self.entries:
+            entry.path = None
+            if not entry.is_known or not entry.size:
+                continue
+            name = 'bits_%X_%d' % (entry.offset, entry.size) if entry.is_bits else 'm_' + c_name(entry.name)
+            fields.setdefault((entry.offset, entry.size, name), []).append(entry)
+        groups = []
+        for (offset, size, name), entries in sorted(fields.items()):
+            if groups and offset < groups[-1][1]:
+                groups[-1][1] = max(groups[-1][1], offset + size)
+            else:
+                groups.append([offset, offset + size, []])
+            groups[-1][2].append((name, entries))
+        for start, end, members in groups:
+            for name, entries in members:
+                for entry in entries:
+                    entry.path = name if len(members) == 1 else 'union_%X.of_%s.%s' % (start, name, name)
+                    moduli = [entry.offset, self.size] + ([start, end - start] if len(members) > 1 else [])
+                    entry.is_native = entry.size in ALIGNED and not any(m % entry.size for m in moduli)
+
+
+class Model:
+    def __init__(self, dump, text):
+        self.text = text
+        self.axis = Axis(text)
+        self.arches = parse_arches(text, self.axis)
+        self.types = Types(text, dump)
+        self.dump = dump
+        self.records = {}
+        for struct in dump['structs']:  # what a record holds by value comes before it
+            self.records[struct['name']] = []
+            for data in struct['layouts']:
+                self.records[struct['name']].append(Layout(self, struct, data))
+
+    def layout_at(self, record, arch, version):
+        while arch:
+            layouts = [l for l in self.records[record] if l.arch == arch]
+            for layout in layouts:
+                if layout.first <= version and (layout.end is None or version < layout.end):
+                    return layout
+            arch = None if layouts else self.arches[arch][1]
+        return None
+
+    def element_size(self, entry, layout):
+        if entry.type in self.records:
+            return self.layout_at(entry.type, layout.arch, layout.first).size
+        size = re.search(r'\btype\s+%s\s+(?:unsigned|signed)\s+(\d+)' % entry.type, self.text)
+        return int(size.group(1))
+
+
+def access_type(rows):
+    """The smallest C type that holds (bits, is_signed) of all rows: signed, bits."""
+    unsigned = max([b for b, s in rows if not s], default=0)
+    signed = max([b for b, s in rows if s], default=0)
+    is_signed = signed > 0 and unsigned < 64
+    need = max(signed, unsigned + 1 if unsigned else 0) if is_signed else max(signed, unsigned)
+    return is_signed, next(n for n in (8, 16, 32, 64) if n >= need)
+
+
+class Writer:
+    def __init__(self, model):
+        self.model = model
+        self.lines = []
+
+    def line(self, text='', *arguments):
+        self.lines.append(text % arguments if arguments else text)
+
+    def wrapper(self, function, signature, body):
+        self.line('static %s\n{\n%s\n}', signature % function, body)
+        return function
+
+    def target(self, arch, version):
+        return '0x%016Xu' % (self.model.arches[arch][0] << 56 | version)
+
+    def scalar(self, S, name, rows):
+        is_signed, bits = access_type(rows)
+        ctype = '%sint%d_t' % ('' if is_signed else 'u', bits)
+        widen = '(uint64_t)(int64_t)' if is_signed else '(uint64_t)'
+        M = c_name(name)
+        get = self.wrapper('get_%s_%s' % (S, M), 'strata_status %s(const void *view, uint64_t *value)',
+                           '    %s got = 1;\n'
+                           '    strata_status status = strata_%s_get_%s((const strata_%s *)view, &got);\n'
+                           '    *value = %sgot;\n    return status;' % (ctype, S, M, S, widen))
+        set_ = self.wrapper('set_%s_%s' % (S, M), 'strata_status %s(void *view, uint64_t value)',
+                            '    return strata_%s_set_%s((strata_%s *)view, %svalue);' %
+                            (S, M, S, '(int64_t)' if is_signed else ''))
+        read = self.wrapper('read_%s_%s' % (S, M), 'uint64_t %s(strata_slot slot, const void *bytes)',
+                            '    return %sstrata_%s_read_%s(slot, bytes);' % (widen, S, M))
+        return is_signed, get, set_, read
+
+    def array(self, S, name, rows):
+        is_signed, bits = access_type(rows)
+        ctype = '%sint%d_t' % ('' if is_signed else 'u', bits)
+        widen = '(uint64_t)(int64_t)' if is_signed else '(uint64_t)'
+        M = c_name(name)
+        at = self.wrapper('at_%s_%s' % (S, M), 'strata_status %s(const void *view, size_t index, uint64_t *value)',
+                          '    %s got = 1;\n'
+                          '    strata_status status = strata_%s_%s_at((const strata_%s *)view, index, &got);\n'
+                          '    *value = %sgot;\n    return status;' % (ctype, S, M, S, widen))
+        set_at = self.wrapper('set_at_%s_%s' % (S, M), 'strata_status %s(void *view, size_t index, uint64_t value)',
+                              '    return strata_%s_%s_set_at((strata_%s *)view, index, %svalue);' %
+                              (S, M, S, '(int64_t)' if is_signed else ''))
+        return is_signed, at, set_at
+
+    def record_views(self, S, name, entries):
+        """The list of the member's record accesses; the types in the order in which layouts bring them up."""
+        types = list(dict.fromkeys(e.type for e in entries))
+        M = c_name(name)
+        rows = []
+        for type_name in types:
+            T = c_name(type_name)
+            suffix = '_' + T if len(types) > 1 else ''
+            row = []
+            for kind, call, parameter, argument in (('RECORD', 'view', '', ''),
+                                                    ('RECORD_ARRAY', 'view_at', 'size_t index, ', 'index, ')):
+                if not any(e.kind == kind and e.type == type_name for e in entries):
+                    row.append('NULL')
+                    continue
+                row.append(self.wrapper(
+                    '%s_%s_%s_as_%s' % (call, S, M, T),
+                    'strata_status %%s(const void *view, %sstrata_view *record)' % parameter,
+                    '    strata_%s inner;\n    strata_status status = '
+                    'strata_%s_%s_%s%s((const strata_%s *)view, %s&inner);\n'
+                    '    *record = inner.view;\n    return status;' % (T, S, M, call, suffix, S, argument)))
+            rows.append('{ %s, %s, find_%s }' % (row[0], row[1], T))
+        self.line('static const struct record_access records_%s_%s[] = { %s };', S, M, ', '.join(rows))
+        return types
+
+    def member(self, S, name, entries):
+        M = c_name(name)
+        known = [e for e in entries if e.is_known]
+        scalars = [(e.bits, e.is_signed) for e in known if e.kind == 'SCALAR']
+        arrays = [(e.element * 8, e.is_signed) for e in known if e.kind == 'ARRAY']
+        records = [e for e in known if e.is_record]
+        scalar = self.scalar(S, name, scalars) if scalars else (0, 'NULL', 'NULL', 'NULL')
+        array = self.array(S, name, arrays) if arrays else (0, 'NULL', 'NULL')
+        types = self.record_views(S, name, records) if records else []
+        count = 'NULL'
+        if arrays or any(e.kind == 'RECORD_ARRAY' for e in known):
+            count = self.wrapper('count_%s_%s' % (S, M), 'strata_status %s(const void *view, size_t *count)',
+                                 '    return strata_%s_%s_count((const strata_%s *)view, count);' % (S, M, S))
+        self.wrapper('bytes_%s_%s' % (S, M),
+                     'strata_status %s(const void *view, const unsigned char **bytes, size_t *size)',
+                     '    return STRATA_%s_BYTES((const strata_%s *)view, %s, bytes, size);' % (S, S, M))
+        self.wrapper('has_%s_%s' % (S, M), 'int %s(const void *view)',
+                     '    return STRATA_%s_HAS((const strata_%s *)view, %s);' % (S, S, M))
+        self.wrapper('offset_%s_%s' % (S, M), 'uint32_t %s(const void *view)',
+                     '    return STRATA_%s_OFFSET((const strata_%s *)view, %s);' % (S, S, M))
+        access = '{ "%s", STRATA_%s_MEMBER_%s, %d, %d, %s, %s, %s, %s, %s, %s, bytes_%s_%s, has_%s_%s, offset_%s_%s, ' \
+            '%s, %d }' % (name, S, M, scalar[0], array[0], scalar[1], scalar[2], scalar[3], array[1], array[2], count,
+                          S, M, S, M, S, M, 'records_%s_%s' % (S, M) if types else 'NULL', len(types))
+        return access, types
+
+    def entry(self, S, layout, name, types):
+        found = [e for e in layout.entries if e.name == name]
+        if not found or not found[0].is_known:
+            kind = 'UNKNOWN' if found else 'ABSENT'
+            return '    { KIND_%s, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 }, /* %s */' % (kind, name)
+        e = found[0]
+        plain = '0, 0, 0, 0, 0'
+        if e.path:
+            plain = '1, offsetof(PLAIN, %s), sizeof(((PLAIN *)NULL)->%s), STRATA_PASTE(CONSTANTS, _OFFSET_%s), ' \
+                'STRATA_PASTE(CONSTANTS, _SIZE_%s)' % (e.path, e.path, c_name(name), c_name(name))
+            plain = plain.replace('PLAIN', 'strata_%s_%s' % (S, layout.label))
+            plain = plain.replace('CONSTANTS', 'STRATA_%s_AS_%s' % (S, layout.label))
+        return '    { KIND_%s, 0x%X, %d, %d, %d, %d, %d, %d, %d, %d, %s }, /* %s */' % (
+            e.kind, e.offset, e.size, e.element, e.count, e.bit, e.bits, e.is_signed, e.goes_on,
+            types[name].index(e.type) if e.is_record else 0, plain, name)
+
+    def fill(self, S, layout, names):
+        """Native members are assigned to: that their type is what the rules say is checked by the compiler."""
+        if not layout.size:
+            return 'NULL'
+        function = 'fill_%s_%s' % (S, layout.label)
+        self.line('static void %s(void *plain, unsigned member, uint64_t value)\n{', function)
+        self.line('    strata_%s_%s *p = (strata_%s_%s *)plain;\n    switch (member) {', S, layout.label, S, layout.label)
+        for index, name in enumerate(names):
+            for e in layout.entries:
+                if e.name != name or not e.path or e.kind != 'SCALAR':
+                    continue
+                self.line('    case %d:', index)
+                unit = 'uint%d_t' % (e.size * 8)
+                if e.bits != e.size * 8:
+                    mask = (1 << e.bits) - 1 << e.bit
+                    if e.is_native or e.size == 1:
+                        self.line('        p->%s = (%s)((p->%s & 0x%Xu) | (value << %d & 0x%Xu));',
+                                  e.path, unit, e.path, ~mask & (1 << e.size * 8) - 1, e.bit, mask)
+                    else:
+                        self.line('        put_bits(p->%s, %d, %d, value);', e.path, e.bit, e.bits)
+                elif e.is_native or e.size == 1:
+                    self.line('        p->%s = (%s)value;', e.path, unit)
+                else:
+                    self.line('        put_bits(p->%s, 0, %d, value);', e.path, e.bits)
+                self.line('        break;')
+        self.line('    default:\n        break;\n    }\n    (void)p;\n    (void)value;\n}')
+        return function
+
+    def targets(self, S, record):
+        """Just before and behind every run, on arches that fall back, and on arches that do not have the structure."""
+        rows = []
+        model = self.model
+        for arch, (number, fallback, start, end) in model.arches.items():
+            layouts = model.records[record]
+            source = arch
+            while source and not any(l.arch == source for l in layouts):
+                source = model.arches[source][1]
+            own = [l for l in layouts if l.arch == source]
+            edges = set()
+            for layout in own:
+                edges.update(v for v in (layout.first, layout.end) if v is not None)
+            edges.update(v for v in (start, end) if v is not None)
+            exists = False
+            wanted = []
+            for edge in sorted(edges):
+                for version in (edge - 2, edge):  # not edge - 1: its revision would mean any
+                    layout = None
+                    if version >= start and (end is None or version < end):
+                        layout = next((l for l in own if l.first <= version and (l.end is None or version < l.end)), None)
+                    exists |= layout is not None
+                    wanted.append((version, layout))
+            if not exists:
+                wanted = [(v, None) for v, _ in wanted]
+            for version, layout in wanted:
+                status = 'OK' if layout else 'BAD_VERSION' if exists else 'BAD_ARCH'
+                slots = 'strata_%s_slots[STRATA_%s_AT_%s]' % (S, S, layout.label) if layout else 'NULL'
+                rows.append('    { %s, STRATA_%s, %s },' % (self.target(arch, version), status, slots))
+        for number in (0, len(model.arches) + 1, 63, 200):
+            rows.append('    { 0x%016Xu, STRATA_BAD_ARCH, NULL },' % (number << 56 | model.axis.first))
+        self.line('static const struct target_case targets_%s[] = {\n%s\n};', S, '\n'.join(rows))
+
+    def record(self, record):
+        layouts = self.model.records[record]
+        S = c_name(record)
+        for name, parameters, arguments in (
+                ('open', 'void *view, const void *bytes, size_t size, strata_target target', 'bytes, size, target'),
+                ('open_mutable', 'void *view, void *bytes, size_t size, strata_target target', 'bytes, size, target'),
+                ('rebase', 'void *view, const void *bytes, size_t size', 'bytes, size'),
+                ('rebase_mutable', 'void *view, void *bytes, size_t size', 'bytes, size')):
+            self.wrapper('%s_%s' % (name, S), 'strata_status %%s(%s)' % parameters,
+                         '    return strata_%s_%s((strata_%s *)view, %s);' % (S, name, S, arguments))
+        self.wrapper('find_%s' % S,
+                     'strata_status %s(strata_target target, const strata_layout **layout, strata_basis *basis)',
+                     '    return strata_%s_find_layout(target, layout, basis);' % S)
+        names = list(dict.fromkeys(e.name for l in layouts for e in l.entries))
+        members, types = [], {}
+        for name in names:
+            access, types[name] = self.member(S, name, [e for l in layouts for e in l.entries if e.name == name])
+            members.append('    %s,' % access)
+        if members:
+            self.line('static const struct member_access members_%s[] = {\n%s\n};', S, '\n'.join(members))
+        cases = []
+        for layout in layouts:
+            fill = self.fill(S, layout, names)
+            if names:
+                self.line('static const struct entry entries_%s_%s[] = {', S, layout.label)
+                for name in names:
+                    self.line(self.entry(S, layout, name, types))
+                self.line('};')
+            last = layout.end - 2 if layout.end else 0x00FFFFFFFFFFFFFF
+            cases.append('    { "%s", %s, %s, %d, %d, strata_%s_slots[STRATA_%s_AT_%s], %s, '
+                         'STRATA_PASTE(STRATA_%s_AS_%s, _SIZEOF), %s, %s },' % (
+                             layout.title, self.target(layout.arch, layout.first), self.target(layout.arch, last),
+                             layout.size, layout.least, S, S, layout.label,
+                             'sizeof(strata_%s_%s)' % (S, layout.label) if layout.size else '0', S, layout.label,
+                             'entries_%s_%s' % (S, layout.label) if names else 'NULL', fill))
+        self.line('static const struct layout_case layouts_%s[] = {\n%s\n};', S, '\n'.join(cases))
+        self.targets(S, record)
+        return '    { "%s", %s, %d, layouts_%s, %d, targets_%s, sizeof targets_%s / sizeof *targets_%s, ' \
+            'open_%s, open_mutable_%s, rebase_%s, rebase_mutable_%s, find_%s },' % (
+                record, 'members_%s' % S if names else 'NULL', len(names), S, len(layouts), S, S, S, S, S, S, S, S)
+
+    def enum(self, enum, cases):
+        axis = self.model.axis
+        E = c_name(enum['name'])
+        for name in dict.fromkeys(v['name'] for v in enum['values'] if v['name']):
+            values = [v for v in enum['values'] if v['name'] == name]
+            V = c_name(name)
+            if len({v['value'] for v in values}) == 1:
+                cases.append('    { "%s.%s", 0, (uint64_t)STRATA_%s_%s, NULL, STRATA_OK, 0x%Xu },' %
+                             (enum['name'], name, E, V, values[0]['value'] % (1 << 64)))
+                continue
+            find = self.wrapper('value_%s_%s' % (E, V), 'strata_status %s(strata_target target, uint64_t *value)',
+                                '    return strata_%s_value_%s(target, value);' % (E, V))
+            edges = sorted({axis.start(v['from']) for v in values})
+            for arch, (number, fallback, start, end) in self.model.arches.items():
+                for edge in edges:
+                    if edge < start or (end is not None and edge >= end):
+                        continue
+                    held = [v for v in values if v['arch'] == arch and axis.start(v['from']) <= edge and
+                            (v['to'] is None or edge < axis.end(v['to']))]
+                    cases.append('    { "%s.%s", %s, 0, %s, STRATA_%s, 0x%Xu },' % (
+                        enum['name'], name, self.target(arch, edge), find, 'OK' if held else 'ABSENT',
+                        held[0]['value'] % (1 << 64) if held else 0))
+
+    def program(self, headers):
+        self.line('/* Written by make_roundtrip.py. */')
+        for header in headers:
+            self.line('#include "%s"', header)
+        self.line('#include "roundtrip.h"\n')
+        records = [self.record(name) for name in self.model.records]
+        self.line('static const struct record_case all_records[] = {\n%s\n};\n', '\n'.join(records))
+        cases = []
+        for enum in self.model.dump['enums']:
+            self.enum(enum, cases)
+        self.line('static const struct value_case all_values[] = {\n%s\n};\n', '\n'.join(cases))
+        self.line('int main(void)\n{\n'
+                  '    check_records(all_records, sizeof all_records / sizeof *all_records);\n'
+                  '    check_values(all_values, sizeof all_values / sizeof *all_values);\n'
+                  '    printf("%u checks, %u failed\\n", passed + failed, failed);\n'
+                  '    return failed != 0;\n}')
+        return '\n'.join(self.lines) + '\n'
+
+
+def main():
+    dump = json.load(open(sys.argv[1]))
+    headers = [a for a in sys.argv[2:] if a.endswith('.h')]
+    specs = [a for a in sys.argv[2:] if a.endswith('.strata')]
+    text = '\n'.join(strip_comments(open(spec, encoding='utf-8').read()) for spec in specs)
+    sys.stdout.write(Writer(Model(dump, text)).program(headers))
+
+
+if __name__ == '__main__':
+    main()
