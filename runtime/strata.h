@@ -140,7 +140,7 @@ typedef uint64_t strata_slot;
 #define STRATA_TAG_UNKNOWN 0xE0u
 #define STRATA_TAG_ABSENT 0xF0u
 
-/** The count in an extent of an array that goes on to the end of the buffer. */
+/** The count in the extent of what goes on to the end of the buffer: an array, or a record that ends in one (of bytes). */
 #define STRATA_COUNT_REST 0xFFFFFFFFu
 
 /** One layout of a structure. */
@@ -550,7 +550,6 @@ static inline strata_status strata_bytes(const strata_view *view, uint32_t membe
                                          size_t *size)
 {
     strata_slot slot = view->slots[member];
-    size_t count, stride;
 
     *bytes = STRATA_NULLPTR;
     *size = 0;
@@ -559,9 +558,9 @@ static inline strata_status strata_bytes(const strata_view *view, uint32_t membe
     if (strata_slot_tag(slot) == STRATA_TAG_SCALAR) {
         *size = strata_slot_unit(slot);
     } else {
-        count = strata_extent_count(view, slot, view->slots[member + 1]);
-        stride = (uint32_t)(view->slots[member + 1] >> 32);
-        *size = stride == 0 ? view->size - strata_slot_offset(slot) : count * stride;
+        strata_slot extent = view->slots[member + 1];
+
+        *size = strata_extent_count(view, slot, extent) * (size_t)(extent >> 32);
     }
     *bytes = view->bytes + strata_slot_offset(slot);
     return STRATA_OK;
@@ -719,17 +718,15 @@ static inline strata_status strata_open_record(const strata_table *table, strata
     strata_slot slot = 0;
     strata_status status = strata_find_element(view, member, tag, index, &slot);
     size_t offset = strata_slot_offset(slot);
-    size_t size = 0;
+    size_t size;
 
-    if (status == STRATA_OK) {
-        size = (size_t)(view->slots[member + 1] >> 32);
-        if (size == 0)
-            size = view->size - offset; /* ends in an array that goes on to the end of the buffer */
-    }
     if (status != STRATA_OK) {
         (void)strata_open(table, record, STRATA_NULLPTR, 0, view->target);
         return status;
     }
+    size = (size_t)(view->slots[member + 1] >> 32);
+    if ((tag & 0xF0u) == STRATA_TAG_RECORD && (uint32_t)view->slots[member + 1] == STRATA_COUNT_REST)
+        size = view->size - offset; /* ends in an array that goes on to the end of the buffer */
     status = strata_open(table, record, view->bytes + offset, size, view->target);
     if (status == STRATA_OK && view->writable != STRATA_NULLPTR)
         record->writable = view->writable + offset;

@@ -313,20 +313,36 @@ static void lay_out_rows(struct slice *slice, struct frame *frame, const struct 
         lay_out_row(slice, frame, row);
 }
 
-/* A buffer must reach up to a trailing array, if nothing lies behind that. */
+/* Where an entry's bytes end that every buffer has: a trailing array has none, and what ends in one ends before it. */
+static uint32_t least_end(const struct slice *slice, const struct layout_member *entry, uint32_t size)
+{
+    uint32_t end = entry->offset + (entry->size == LAYOUT_UNKNOWN ? 0 : entry->size);
+    if (entry->is_trailing)
+        return entry->offset;
+    if (row_kind(entry->row) != ROW_RECORD || entry->row->decl->bounds || end != size)
+        return end;
+    const struct layout *inner = record_layout_at(entry->row->type->record, slice->arch, slice->version);
+    return inner && inner->least_size < inner->size ? entry->offset + inner->least_size : end;
+}
+
+/* A buffer must reach up to a trailing array, if no member begins behind that, and hold what overlaps it. */
 static uint32_t least_size(const struct slice *slice, uint32_t size)
 {
-    const struct layout_member *trailing = NULL;
+    const struct layout_member *last = NULL;
+    uint32_t least = 0;
     for (size_t i = 0; i < slice->count; i++) {
         const struct layout_member *entry = &slice->members[i];
-        if (entry->offset == LAYOUT_UNKNOWN)
+        if (entry->offset == LAYOUT_UNKNOWN || !entry->row->decl->name)
             continue;
-        if (entry->is_trailing && (!trailing || entry->offset > trailing->offset))
-            trailing = entry;
-        else if (trailing && entry->offset > trailing->offset)
-            trailing = NULL;
+        uint32_t end = least_end(slice, entry, size);
+        bool is_open = entry->is_trailing || end < entry->offset + entry->size;
+        if (!last || entry->offset > last->offset || (entry->offset == last->offset && is_open))
+            last = entry;
+        if (end > least)
+            least = end;
     }
-    return trailing && trailing->offset < size ? trailing->offset : size;
+    bool goes_on = last && (last->is_trailing || least_end(slice, last, size) < last->offset + last->size);
+    return goes_on && least < size ? least : size;
 }
 
 static bool entry_equal(const struct layout_member *a, const struct layout_member *b)

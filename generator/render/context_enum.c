@@ -22,23 +22,13 @@ struct held {
     uint64_t arches;
 };
 
-/* A negative number among unsigned ones is what their bytes hold then. */
-static uint64_t value_number(const struct enumeration *enumeration, const struct arch *arch,
-                             const struct cell_value *value)
+static uint64_t value_number(const struct cell_value *value)
 {
-    const struct type *base = enumeration->base;
-    const struct cell_value *size =
-        base && base->size && value->in.count ? cell_at(&base->size[arch->index], value->in.ranges[0].from) : NULL;
-    if (value->kind != AST_VALUE_NEGATIVE)
-        return value->number;
-    if (enumeration->is_signed || !size || size->number >= 8)
-        return 0 - value->number;
-    return (0 - value->number) & (((uint64_t)1 << size->number * 8) - 1);
+    return value->kind == AST_VALUE_NEGATIVE ? 0 - value->number : value->number;
 }
 
 /* All values of an enumerator, those of several arches together; returns how many. `held` has room for all. */
-static size_t find_held(const struct model *model, const struct enumeration *enumeration,
-                        const struct enumerator *enumerator, struct held *held)
+static size_t find_held(const struct model *model, const struct enumerator *enumerator, struct held *held)
 {
     size_t count = 0;
     for (size_t a = 0; a < model->arch_count; a++) {
@@ -49,7 +39,7 @@ static size_t find_held(const struct model *model, const struct enumeration *enu
                 continue;
             for (size_t r = 0; r < value->in.count; r++) {
                 struct version_range in = value->in.ranges[r];
-                uint64_t number = value_number(enumeration, model->arches[a], value);
+                uint64_t number = value_number(value);
                 size_t k = 0;
                 while (k < count && (held[k].number != number || held[k].in.from != in.from ||
                                      held[k].in.to != in.to))
@@ -78,7 +68,7 @@ size_t context_enum_row_count(const struct render *render, const struct enumerat
     for (size_t i = 0; i < enumeration->count; i++) {
         const struct enumerator *enumerator = &enumeration->enumerators[i];
         struct held *held = memory_alloc(held_most(render->model, enumerator) * sizeof *held);
-        count += find_held(render->model, enumeration, enumerator, held);
+        count += find_held(render->model, enumerator, held);
         free(held);
     }
     return count;
@@ -157,7 +147,7 @@ static size_t add_constants(const struct render *render, const struct enumeratio
                             const struct enumerator *enumerator, size_t first, struct list *values)
 {
     struct held *held = memory_alloc(held_most(render->model, enumerator) * sizeof *held);
-    size_t count = find_held(render->model, enumeration, enumerator, held);
+    size_t count = find_held(render->model, enumerator, held);
     bool varies = false;
     for (size_t i = 1; i < count; i++)
         varies |= held[i].number != held[0].number;
@@ -174,11 +164,10 @@ static size_t add_constants(const struct render *render, const struct enumeratio
     return count;
 }
 
-static void add_rows(const struct render *render, const struct enumeration *enumeration,
-                     const struct enumerator *enumerator, struct list *rows)
+static void add_rows(const struct render *render, const struct enumerator *enumerator, struct list *rows)
 {
     struct held *held = memory_alloc(held_most(render->model, enumerator) * sizeof *held);
-    size_t count = find_held(render->model, enumeration, enumerator, held);
+    size_t count = find_held(render->model, enumerator, held);
     for (size_t i = 0; i < count; i++) {
         struct object *row = context_row(render, held[i].number, held[i].number, held[i].in, held[i].arches);
         row->values[ROW_NAME] = value_text(enumerator->name);
@@ -195,7 +184,7 @@ static struct object *enum_table(const struct render *render, const struct type 
     struct object *object = context_object(render, SHAPE_ENUM);
     struct list *rows = list_new(render->arena);
     for (size_t i = 0; i < enumeration->count; i++)
-        add_rows(render, enumeration, &enumeration->enumerators[i], rows);
+        add_rows(render, &enumeration->enumerators[i], rows);
     object->values[ENUM_NAME] = value_text(names_in_c(render->arena, type->name));
     object->values[ENUM_TITLE] = value_text(type->name);
     object->values[ENUM_ROWS] = value_list(rows);

@@ -20,10 +20,17 @@ static uint32_t element_size(const struct layout_member *entry)
     return row_kind(entry->row) == ROW_BYTES ? 1 : entry->element;
 }
 
-/* Whether an array goes on to the end of the buffer: it ends the structure, and nothing says how long it is. */
+/* Whether an array goes on to the end of the buffer: nothing says how long it is, and no member begins behind it. */
 static bool goes_on(const struct layout *layout, const struct layout_member *entry)
 {
-    return entry->is_trailing && entry->offset >= layout->least_size;
+    if (!entry->is_trailing)
+        return false;
+    for (size_t i = 0; i < layout->member_count; i++) {
+        const struct layout_member *other = &layout->members[i];
+        if (other->row->member && other->offset != LAYOUT_UNKNOWN && other->offset > entry->offset)
+            return false;
+    }
+    return true;
 }
 
 static unsigned record_number(const struct plan_member *member, const struct record *record)
@@ -73,8 +80,10 @@ void plan_write_slots(const struct plan_member *member, const struct layout *lay
     } else if (entry) {
         uint64_t type = record_number(member, entry->row->type->record);
         words[0] = (uint64_t)(shape == SHAPE_RECORD ? 2 : 3) << 60 | type << 56 | entry->offset;
-        words[1] = shape == SHAPE_RECORD ? extent(record_goes_on(layout, entry) ? 0 : entry->element, 1)
-                                         : extent(entry->element, goes_on(layout, entry) ? UINT32_MAX : entry->count);
+        if (shape == SHAPE_RECORD)
+            words[1] = record_goes_on(layout, entry) ? extent(1, UINT32_MAX) : extent(entry->element, 1);
+        else
+            words[1] = extent(entry->element, goes_on(layout, entry) ? UINT32_MAX : entry->count);
         words[2] = column_count(layout, entry);
     }
     for (unsigned i = 0; i < member->words; i++)

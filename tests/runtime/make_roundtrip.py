@@ -151,24 +151,24 @@ class Layout:
         self.find_plain()
 
     def find_least(self, model):
+        """A buffer may end before an array that goes on, or before that of a record at the end; all else must be in it."""
         known = [e for e in self.entries if e.is_known]
+        ends = []
         for entry in known:
-            inner = None
-            if entry.kind == 'RECORD':
-                inner = model.layout_at(entry.type, self.arch, self.first)
-                open_end = entry.offset + entry.size == self.size and inner.least < inner.size
-                floor = entry.offset + inner.least if open_end else None
-            else:
-                open_end = entry.is_array and entry.name in model.types.trailing and \
-                    all(e is entry or e.offset + e.size <= entry.offset for e in known)
+            last = all(e.offset <= entry.offset for e in known)
+            floor = end = entry.offset + entry.size
+            if entry.kind == 'RECORD' and end == self.size:
+                floor = entry.offset + model.layout_at(entry.type, self.arch, self.first).least
+                entry.goes_on = floor < end
+            elif entry.is_array and entry.name in model.types.trailing:
                 floor = entry.offset
-            if open_end:
-                entry.goes_on = True
-                self.least = floor
-                if entry.kind != 'RECORD' and entry.count == 0:
-                    entry.element = entry.bits = 0
-                if entry.element == 0:
+                entry.goes_on = last
+                if entry.count == 0:
                     entry.element = model.element_size(entry, self)
+                    entry.bits = entry.element * 8
+            ends.append((floor, last and entry.goes_on))
+        if any(goes_on for _, goes_on in ends):
+            self.least = min(self.size, max(floor for floor, _ in ends))
 
     def find_plain(self):
         """The fields of the plain structure, and where in unions they lie."""

@@ -1,0 +1,207 @@
+#!/usr/bin/env python3
+"""Generated printers against `strata decode`.
+
+print.py records GENERATED             writes records.h for print.c: all printers below that directory
+print.py compare STRATA GENERATED SPECS EVENTS PROGRAM...
+                                       what decode prints for every record, architecture and layout, and for the events
+                                       of that file (''), is to be what each program prints, byte for byte
+"""
+import json
+import os
+import random
+import re
+import shlex
+import subprocess
+import sys
+
+
+class Record:
+    """What its headers say of a record: `ranges` are (target, index of the layout), `least` and `size` by that index."""
+
+    def __init__(self, name, title, header):
+        self.name, self.title = name, title
+        layouts = re.search(r'strata_%s_layouts\[\d+\] = \{\n(.*?)\n\};' % name, header, re.S).group(1)
+        self.sizes = [(int(least, 16), int(size, 16))
+                      for least, size in re.findall(r'slots\[\d+\], (0x\w+), (0x\w+) \}', layouts)]
+        ranges = re.search(r'strata_%s_ranges\[\d+\] = \{\n(.*?)\n\};' % name, header, re.S).group(1)
+        self.ranges = [(int(target, 16), int(layout))
+                       for target, layout in re.findall(r'\{ (0x\w+), (\d+), ', ranges)]
+
+
+def read_headers(directory):
+    """The printers below a directory: their paths, their records, the values of their enums, the names of arches."""
+    paths, records, values, arches = [], [], {0, 1}, {}
+    for folder, _, names in sorted(os.walk(directory)):
+        for name in sorted(names):
+            with open(os.path.join(folder, name)) as file:
+                text = file.read()
+            arches.update((int(number), arch.lower()) for arch, number in
+                          re.findall(r'#define STRATA_ARCH_(\w+) (\d+)u', text))
+            if not name.endswith('_print.h'):
+                continue
+            paths.append(os.path.relpath(os.path.join(folder, name), directory))
+            with open(os.path.join(folder, name.replace('_print.h', '.h'))) as file:
+                header = file.read()
+            records += [Record(c_name, title, header) for c_name, title in
+                        re.findall(r'strata_(\w+)_print_record = \{\n    "(.*?)",', text)]
+            values.update(int(value, 16) for value in re.findall(r'^    \{ \{ (0x\w+), 0x', text, re.M))
+    return paths, records, sorted(values), arches
+
+
+def write_records(directory):
+    paths, records, _, _ = read_headers(directory)
+    for path in paths:
+        print('#include "%s"' % path)
+    print('#define RECORDS(X) ' + ' '.join('X(%s)' % record.name for record in records))
+
+
+def make_bytes(random_source, values, least, size):
+    """Bytes of several kinds and lengths, never none at all: decode passes over empty lines."""
+    def random_bytes(count):
+        return bytes(random_source.randrange(256) for _ in range(count))
+
+    def known_values(count):
+        found = b''
+        while len(found) < count:
+            width = random_source.choice((1, 2, 4, 8))
+            found += (random_source.choice(values) & (1 << 8 * width) - 1).to_bytes(width, 'little')
+        return found[:count]
+
+    size = max(size, 1)
+    sparse = bytes(random_source.choice((0, 0, 0, 1, 2, 0x80)) for _ in range(size))
+    return [bytes(size), b'\xff' * size, random_bytes(size), known_values(size), known_values(size), sparse,
+            random_bytes(max(least - 1, 1)), random_bytes(max(size // 2, 1)), known_values(size + 13)]
+
+
+def find_targets(record):
+    """The first target of every layout on every arch, and one in every release, with whether it is the former."""
+    layouts, releases = set(), set()
+    for target, layout in record.ranges:
+        arch, release = target >> 56, target >> 32
+        is_new = (arch, layout) not in layouts
+        if is_new or release not in releases:
+            yield target, layout, is_new
+        layouts.add((arch, layout))
+        releases.add(release)
+
+
+def spell_target(target, arches):
+    parts = [target >> shift & 0xFFFF for shift in (32, 16, 0)]
+    return '%d.%d.%d.%d/%s' % (target >> 48 & 0xFF, *parts, arches[target >> 56])
+
+
+def run(command, text):
+    done = subprocess.run(command, input=text.encode(), stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    return done.returncode, done.stdout.decode(), done.stderr.decode()
+
+
+def strip_text(answer):
+    """A structure as decode prints it, less the line that says what it is and what lies behind its end."""
+    answer = answer.split('\n', 1)[1]
+    return answer.split('\nrest\n')[0] + '\n' if '\nrest\n' in answer else answer
+
+
+def strip_json(answer, title):
+    begin = '"data":{"struct":"%s","value":' % title
+    value = answer[answer.index(begin) + len(begin):]
+    end = value.rindex('},"rest":"') if json.loads(answer).get('rest') else len(value) - 2
+    return value[:end]
+
+
+def decode(strata, specs, record, at, form, lines):
+    """What decode prints of each of these bytes."""
+    status, out, error = run([strata, 'decode', specs, '--struct', record.title, '--at', at, '--format', form, '-'],
+                             ''.join(line.hex() + '\n' for line in lines))
+    if status > 1:
+        sys.exit('%s --at %s: %s' % (record.title, at, error))
+    if form == 'json':
+        answers = [strip_json(answer, record.title) for answer in out.splitlines()]
+    else:
+        answers = [strip_text(answer.rstrip('\n') + '\n') for answer in out.split('\n\n')]
+    if len(answers) != len(lines):
+        sys.exit('%s --at %s: %d answers for %d lines' % (record.title, at, len(answers), len(lines)))
+    return answers
+
+
+class Cases:
+    """Questions for a program, and the right answers."""
+
+    def __init__(self):
+        self.questions, self.answers, self.names = [], [], []
+
+    def add(self, name, record, target, form, data, answer, status):
+        self.questions.append('%s %x %s %s\n' % (record.title, target, form, data.hex()))
+        self.answers.append('%s%s%s\n' % (answer, '\n' if form == 'json' else '', status))
+        self.names.append(name)
+
+
+def add_records(cases, strata, specs, records, values, arches):
+    random_source = random.Random(1)
+    for record in records:
+        for target, layout, is_new in find_targets(record):
+            least, size = record.sizes[layout]
+            lines = make_bytes(random_source, values, least, size)
+            at = spell_target(target, arches)
+            for form in ('text', 'json') if is_new else ('text',):
+                answers = decode(strata, specs, record, at, form, lines)
+                for data, answer in zip(lines, answers):
+                    status = 'OK' if len(data) >= least else 'TOO_SHORT'
+                    cases.add('%s %s %s' % (record.title, at, form), record, target, form, data, answer, status)
+
+
+def add_events(cases, strata, specs, records, arches, path):
+    """Header and data of each event, from decode's JSON and its text."""
+    by_title = {record.title: record for record in records}
+    numbers = {name: number for number, name in arches.items()}
+    texts = run([strata, 'decode', specs, '--event', path], '')[1].split('\n\n')
+    events = run([strata, 'decode', specs, '--event', path, '--format', 'json'], '')[1].splitlines()
+    with open(path) as file:
+        lines = [bytes.fromhex(line) for line in file if not line.startswith('#')]
+    if not len(texts) == len(events) == len(lines) or not lines:
+        sys.exit('%s: %d lines, but %d events' % (path, len(lines), len(events)))
+    for text, event, line in zip(texts, events, lines):
+        parsed = json.loads(event)
+        arch = numbers[parsed['arch']]
+        sections = re.split(r'\n(?=\S)', text.rstrip('\n'))[1:]
+        for part, section in zip(('header', 'data'), sections):
+            record = by_title[parsed[part]['struct']]
+            target, layout = [(t, l) for t, l in record.ranges if t >> 56 == arch][-1]
+            size = record.sizes[layout][1]
+            data = line[:size] if part == 'header' else line[-size:]
+            value = re.search('"%s":{"struct":"%s","value":(.*)' % (part, record.title), event).group(1)
+            length = json.JSONDecoder().raw_decode(value)[1]
+            for form, answer in (('text', section + '\n'), ('json', value[:length])):
+                cases.add('event %s %s' % (parsed['event'], part), record, target, form, data, answer, 'OK')
+
+
+def compare(strata, generated, specs, events, programs):
+    _, records, values, arches = read_headers(generated)
+    cases = Cases()
+    add_records(cases, strata, specs, records, values, arches)
+    if events:
+        add_events(cases, strata, specs, records, arches, events)
+    passed = failed = 0
+    for program in programs:
+        status, out, error = run(shlex.split(program), ''.join(cases.questions))
+        answers = out.split('end\n')
+        if status or answers.pop() or len(answers) != len(cases.answers):
+            print('FAIL %s: exit status %d\n%s' % (program, status, error))
+            failed += 1
+            continue
+        for name, wanted, got, question in zip(cases.names, cases.answers, answers, cases.questions):
+            if wanted == got:
+                passed += 1
+                continue
+            failed += 1
+            if failed <= 3:
+                print('FAIL print: %s: not what decode prints\n%s--- decode\n%s--- %s\n%s' %
+                      (name, question, wanted, program, got))
+    print('%d %d' % (passed, failed))
+    return failed
+
+
+if __name__ == '__main__':
+    if sys.argv[1] == 'records':
+        write_records(sys.argv[2])
+    else:
+        sys.exit(1 if compare(*sys.argv[2:6], sys.argv[6:]) else 0)
