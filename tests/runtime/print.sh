@@ -1,0 +1,120 @@
+#!/bin/bash
+# Generated printers: each compiles alone in every dialect, and all print what `strata decode` prints.
+set -u
+cd "$(dirname "$0")/../.." || exit 2
+
+passed=0 failed=0 skipped=0
+work=$BUILD/tests/runtime/print
+rm -rf "$work"
+mkdir -p "$work" || exit 2
+
+warnings='-Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wcast-align -Wcast-qual -Werror'
+everything='-Weverything -Wno-padded -Wno-declaration-after-statement -Wno-unsafe-buffer-usage -Wno-c++98-compat
+    -Wno-c++98-compat-pedantic -Wno-old-style-cast -Wno-unknown-warning-option'
+
+# try NAME COMMAND...: the command must succeed in silence.
+try()
+{
+    local name=$1 output
+    shift
+    if output=$("$@" 2>&1) && [ -z "$output" ]; then
+        passed=$((passed + 1))
+    else
+        failed=$((failed + 1))
+        echo "FAIL print: $name"
+        echo "$output" | head -20
+    fi
+}
+
+have()
+{
+    command -v "$1" >/dev/null && return 0
+    skipped=$((skipped + 1))
+    echo "SKIP print, $2: no $1"
+    return 1
+}
+
+# Every header of a directory alone, with its tables in each of the three forms.
+compile_headers()
+{
+    local generated=$1 header form language
+    while read -r header; do
+        for form in '' -DSTRATA_EXTERN_TABLES '-DSTRATA_EXTERN_TABLES -DSTRATA_DEFINE_TABLES'; do
+            for language in 'gcc -std=c99' 'gcc -std=c11' 'g++ -std=c++11' 'clang -std=c99' 'clang -std=c11' \
+                            'clang++ -std=c++11' "clang -std=c99 $everything" "clang++ -std=c++11 $everything"; do
+                command -v ${language%% *} >/dev/null || continue
+                set -- $language $warnings -ffreestanding -Iruntime -fsyntax-only $form
+                case $1 in
+                *++) set -- "$@" -x c++ ;;
+                *) set -- "$@" -x c ;;
+                esac
+                # Included, not compiled as a main file: that is how users see it.
+                printf '#include "%s"\nextern int strata_test;\nint strata_test;\n' "$header" >"$work/one.c"
+                try "$header, ${language:0:24} $form" "$@" "$work/one.c"
+            done
+        done
+    done < <(find "$generated" -name '*_print.h' | sort)
+}
+
+# The programs that print, one a language and a form of the tables; appended to `programs`.
+build()
+{
+    local name=$1 directory=$2
+    shift 2
+    try "build $name" "$@" $warnings -Iruntime -I"$directory" -I"$directory/generated" -o "$directory/$name"
+    programs+=("${emulator:+$emulator }$directory/$name")
+}
+
+build_programs()
+{
+    local directory=$1 emulator=
+    programs=()
+    build native "$directory" $CC -std=c99 $CFLAGS tests/runtime/print.c runtime/strata_print.c
+    if have g++ "$directory, C++"; then
+        build cpp "$directory" g++ -std=c++11 -O1 -x c++ tests/runtime/print.c runtime/strata_print.c
+    fi
+    echo '#define STRATA_DEFINE_TABLES' >"$directory/tables.c"
+    echo '#include "records.h"' >>"$directory/tables.c"
+    build extern "$directory" $CC -std=c99 $CFLAGS -DSTRATA_EXTERN_TABLES tests/runtime/print.c "$directory/tables.c" \
+          runtime/strata_print.c
+    if have s390x-linux-gnu-gcc "$directory, big-endian" && have qemu-s390x "$directory, big-endian"; then
+        emulator=qemu-s390x
+        build s390x "$directory" s390x-linux-gnu-gcc -std=c99 -O1 -static tests/runtime/print.c runtime/strata_print.c
+    fi
+}
+
+# compare NAME SPECS EVENTS
+compare()
+{
+    local directory=$work/$1 specs=$2 events=$3 output counts
+    mkdir -p "$directory"
+    if ! "$STRATA" gen "$specs" -o "$directory/generated" >/dev/null ||
+       ! python3 tests/runtime/print.py records "$directory/generated" >"$directory/records.h"; then
+        failed=$((failed + 1))
+        echo "FAIL print: $specs does not generate"
+        return
+    fi
+    compile_headers "$directory/generated"
+    build_programs "$directory"
+    output=$(python3 tests/runtime/print.py compare "$STRATA" "$directory/generated" "$specs" "$events" "${programs[@]}")
+    counts=$(tail -n 1 <<<"$output")
+    if [[ $counts =~ ^[0-9]+\ [0-9]+$ ]]; then
+        head -n -1 <<<"$output"
+        passed=$((passed + ${counts% *})) failed=$((failed + ${counts#* }))
+    else
+        failed=$((failed + 1))
+        echo "FAIL print: $specs: the comparison did not end"
+        echo "$output"
+    fi
+}
+
+compare specs specs tests/golden/decode/events-x64.txt
+compare kitchen tests/runtime/kitchen.strata ''
+compare kinds tests/golden/kinds.strata ''
+
+if [ $skipped = 0 ]; then
+    echo "$passed passed, $failed failed"
+else
+    echo "$passed passed, $failed failed, $skipped skipped"
+fi
+[ $failed = 0 ]
