@@ -143,24 +143,39 @@ static const char *help_text(struct check_run *run, const struct siblings *sibli
                         row_describe(run->arena, above->row));
 }
 
+/* The bits of a bit-field, or the bytes of anything else. */
+static const char *extent_text(struct check_run *run, enum diag_code code, const struct layout_member *entry)
+{
+    if (code != DIAG_BIT_OVERLAP)
+        return bytes_text(run, entry);
+    if (entry->width == 1)
+        return arena_format(run->arena, "bit %u at 0x%X", entry->bit, entry->offset);
+    return arena_format(run->arena, "bits %u..%u at 0x%X", entry->bit, entry->bit + entry->width - 1u, entry->offset);
+}
+
+/* Where the text says it: for bits the `bit` or `mask`, if there is one, else the offset. */
+static struct span extent_place(enum diag_code code, const struct layout *layout, const struct layout_member *entry)
+{
+    const struct row_extras *extras = row_on(entry->row, layout->arch)->extras;
+    const struct cell_value *value = NULL;
+    if (code == DIAG_BIT_OVERLAP)
+        value = cell_at(extras->mask.count ? &extras->mask : &extras->bit, layout->in.from);
+    return row_place(entry->row, value ? value : entry->at);
+}
+
 static void report_pair(struct check_run *run, enum diag_code code, const struct siblings *siblings,
                         const struct layout_member *a, const struct layout_member *b)
 {
     const struct layout_member *late = stands_later(a, b) ? a : b, *early = late == a ? b : a;
     const struct layout *layout = siblings->layout;
     struct version_set in = {&layout->in, 1};
-    struct finding *finding = finding_add(run, code, late->row, row_place(late->row, late->at), layout->arch, in);
+    struct finding *finding = finding_add(run, code, late->row, extent_place(code, layout, late), layout->arch, in);
     const char *partner = row_describe(run->arena, early->row);
     if (!finding->text)
         finding->text = arena_format(run->arena, "%s overlaps %s", row_describe(run->arena, late->row), partner);
-    finding->label = code == DIAG_BIT_OVERLAP ? arena_format(run->arena, "bits %u..%u at 0x%X", late->bit,
-                                                             late->bit + late->width - 1u, late->offset)
-                                              : bytes_text(run, late);
-    finding_add_partner(run, finding, early->row, row_place(early->row, early->at),
-                        code == DIAG_BIT_OVERLAP
-                            ? arena_format(run->arena, "%s occupies bits %u..%u at 0x%X", partner, early->bit,
-                                           early->bit + early->width - 1u, early->offset)
-                            : arena_format(run->arena, "%s occupies %s", partner, bytes_text(run, early)));
+    finding->label = extent_text(run, code, late);
+    finding_add_partner(run, finding, early->row, extent_place(code, layout, early),
+                        arena_format(run->arena, "%s occupies %s", partner, extent_text(run, code, early)));
     if (code == DIAG_OVERLAP)
         finding->help = help_text(run, siblings, late);
 }

@@ -128,7 +128,7 @@ const char *row_describe(struct arena *arena, const struct row *row)
     case AST_STRUCT:
         return "the anonymous struct";
     default:
-        return "the unaccounted bytes";
+        return "the unaccounted stretch";
     }
 }
 

@@ -65,14 +65,6 @@ bool axis_find(const struct axis *axis, const char *name, struct version_range *
     return false;
 }
 
-struct version_range axis_point_attested(const struct axis *axis, size_t point)
-{
-    uint64_t from = axis->points[point].version;
-    uint64_t build_end = (from | 0xFFFF) + 1;
-    uint64_t to = axis->points[point].range.to;
-    return (struct version_range){from, to < build_end ? to : build_end};
-}
-
 static void write_build(uint64_t version, struct buffer *out)
 {
     buffer_format(out, "%u.%u.%u", version_part(version, 0), version_part(version, 1), version_part(version, 2));

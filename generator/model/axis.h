@@ -90,10 +90,6 @@ bool version_parse(const char *text, uint64_t *version, unsigned *parts);
  * build). `name` is interned. False when the axis does not know it. */
 bool axis_find(const struct axis *axis, const char *name, struct version_range *range);
 
-/* The versions of a point that somebody who looked at it has seen: from its own build to the end of that build or the
- * next point. */
-struct version_range axis_point_attested(const struct axis *axis, size_t point);
-
 /* The name of the version that begins at `version`: release, else point, else the full build. Appended to `out`. */
 void axis_write_from(const struct axis *axis, uint64_t version, struct buffer *out);
 

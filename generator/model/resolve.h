@@ -43,7 +43,6 @@ struct resolver {
     struct scratch scratch;
     struct map *members;       /* name -> the last struct member of that name, of the record whose rows are added */
     struct attested *files;    /* by index of file and arch: what the file's own lines attest */
-    struct version_set points; /* what all points of the axis attest */
 };
 
 /* A cell and how to read it: whose it is and when that exists. */

@@ -27,22 +27,26 @@ static struct version_set ranges_take(struct resolver *resolver, struct ranges *
     return set;
 }
 
-/* What the points of the axis attest: each its own build. */
-static struct version_set point_versions(struct resolver *resolver)
+/* Whoever looked at a point stands for all of it, up to the next one. Past the last point there is no next one to tell
+ * where the change was: there only its own build has been seen. */
+static struct version_set end_with_build(struct resolver *resolver, struct version_set seen)
 {
     const struct axis *axis = &resolver->model->axis;
-    if (!resolver->points.count) {
-        struct ranges ranges = {0};
-        for (size_t i = 0; i < axis->point_count; i++) {
-            struct version_range point = axis_point_attested(axis, i);
-            ranges_add(&ranges, point.from, point.to);
-        }
-        resolver->points = ranges_take(resolver, &ranges);
-    }
-    return resolver->points;
+    if (!seen.count)
+        return seen;
+    uint64_t end = seen.ranges[seen.count - 1].to;
+    size_t i = axis->point_count;
+    while (i > 0 && axis->points[i - 1].version >= end)
+        i--;
+    if (!i || !version_set_contains(&seen, axis->points[i - 1].version))
+        return seen;
+    return version_set_intersect(
+        resolver->arena, seen,
+        version_set_range(resolver->arena, 0, (axis->points[i - 1].version | 0xFFFF) + 1));
 }
 
-/* The builds that an `attest` names one by one are seen themselves; the rest of its set stands for the points in it. */
+/* The builds that an `attest` names one by one are seen themselves, and nothing between them; the rest of its set
+ * stands for the points in it. */
 static void add_attested(struct resolver *resolver, const struct ast_decl *decl, struct ranges *ranges)
 {
     struct ast_set rest = *decl->set;
@@ -65,8 +69,7 @@ static void add_attested(struct resolver *resolver, const struct ast_decl *decl,
         end = &(*end)->next;
     }
     rest.included = kept;
-    struct version_set named = resolve_set(resolver, &rest, decl, NULL);
-    named = version_set_intersect(resolver->arena, named, point_versions(resolver));
+    struct version_set named = end_with_build(resolver, resolve_set(resolver, &rest, decl, NULL));
     for (size_t i = 0; i < named.count; i++)
         ranges_add(ranges, named.ranges[i].from, named.ranges[i].to);
 }
@@ -112,8 +115,7 @@ void resolve_attested(struct resolver *resolver, struct record *record, const st
     struct version_set versions = attested->versions;
     if (!attested->any) {
         /* Nobody says: whoever wrote the rows has looked at the points that they cover, up to the document's last. */
-        versions = version_set_intersect(resolver->arena, point_versions(resolver),
-                                         version_set_range(resolver->arena, 0, record->source_last));
+        versions = end_with_build(resolver, version_set_range(resolver->arena, 0, record->source_last));
     }
     on->attested = version_set_intersect(resolver->arena, versions, on->in);
 }
