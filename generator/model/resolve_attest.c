@@ -110,7 +110,7 @@ static const struct attested *attested_in_file(struct resolver *resolver, size_t
 void resolve_attested(struct resolver *resolver, struct record *record, const struct arch *arch)
 {
     struct record_on *on = &record->on[arch->index];
-    struct attested own = attested_in(resolver, record->decl->children, arch);
+    struct attested own = attested_in(resolver, record->attest_row, arch);
     const struct attested *attested = own.any ? &own : attested_in_file(resolver, record->file_index, arch);
     struct version_set versions = attested->versions;
     if (!attested->any) {

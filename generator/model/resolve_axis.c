@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "base/buffer.h"
 #include "base/intern.h"
 
 static struct version_range *name_range(struct resolver *resolver, const char *name, uint64_t from, uint64_t to)
@@ -105,23 +106,20 @@ static void add_axis(struct resolver *resolver, const struct ast_decl *decl)
         name_range(resolver, axis->points[i].name, axis->points[i].range.from, axis->points[i].range.to);
 }
 
-/* Full builds that an `attest` names are points of the axis. */
-static void count_or_add_attested(struct axis *axis, const struct ast_decl *decls, bool add)
+/* Full builds that an `attest` names are points of the axis. Those found are kept in `found`, of 64-bit versions. */
+static void find_attested(const struct axis *axis, const struct ast_decl *decls, struct buffer *found)
 {
     for (const struct ast_decl *decl = decls; decl; decl = decl->next) {
         if (decl->kind == AST_STRUCT || decl->kind == AST_UNION)
-            count_or_add_attested(axis, decl->children, add);
+            find_attested(axis, decl->children, found);
         if (decl->kind != AST_ATTEST || !decl->set)
             continue;
         for (const struct ast_range *range = decl->set->included; range; range = range->next) {
             uint64_t version;
             unsigned parts;
-            if (!range->from || range->from != range->to || map_get(axis->names, range->from) ||
-                !version_parse(range->from, &version, &parts) || parts < 3)
-                continue;
-            if (add)
-                axis->attested[axis->attested_count] = version;
-            axis->attested_count++;
+            if (range->from && range->from == range->to && !map_get(axis->names, range->from) &&
+                version_parse(range->from, &version, &parts) && parts >= 3)
+                buffer_add(found, &version, sizeof version);
         }
     }
 }
@@ -163,12 +161,12 @@ void resolve_axis(struct resolver *resolver)
             fault->other_message = "first declared here";
         }
     }
+    struct buffer found = {0};
     for (size_t i = 0; i < program->file_count; i++)
-        count_or_add_attested(axis, program->files[i].ast->decls, false);
-    axis->attested = ARENA_ARRAY(resolver->arena, uint64_t, axis->attested_count);
-    axis->attested_count = 0;
-    for (size_t i = 0; i < program->file_count; i++)
-        count_or_add_attested(axis, program->files[i].ast->decls, true);
+        find_attested(axis, program->files[i].ast->decls, &found);
+    axis->attested_count = found.size / sizeof *axis->attested;
+    axis->attested = arena_copy_array(resolver->arena, found.data, axis->attested_count, sizeof *axis->attested);
+    buffer_free(&found);
     sort_versions(axis->attested, &axis->attested_count);
 }
 

@@ -89,6 +89,19 @@ static void name_inner_record(struct resolver *resolver, const struct row_place 
     row->type = type;
 }
 
+/* An anonymous aggregate has no size, columns or attests of its own: those are the record's. */
+static void check_anonymous(struct resolver *resolver, struct record *record, const struct ast_decl *aggregate)
+{
+    const struct ast_clause *size = ast_clause_find(aggregate, AST_SIZE);
+    if (size)
+        resolve_fault(resolver, DIAG_CLAUSE, size->span, aggregate, record,
+                      "`size` means nothing on an anonymous aggregate");
+    for (const struct ast_decl *decl = aggregate->children; decl; decl = decl->next)
+        if (decl->kind == AST_SIZE_ROW || decl->kind == AST_COLUMNS || decl->kind == AST_ATTEST)
+            resolve_fault(resolver, DIAG_CLAUSE, decl->span, aggregate, record,
+                          "this means nothing in an anonymous aggregate");
+}
+
 static void add_rows(struct resolver *resolver, const struct row_place *place, const struct ast_decl *decls);
 
 static void add_row(struct resolver *resolver, const struct row_place *place, const struct ast_decl *decl)
@@ -111,6 +124,7 @@ static void add_row(struct resolver *resolver, const struct row_place *place, co
         name_inner_record(resolver, place, row);
     } else {
         check_pack(resolver, place->record, decl);
+        check_anonymous(resolver, place->record, decl);
         const struct row_place inside = {place->record, row, NULL, place->context};
         add_rows(resolver, &inside, decl->children);
     }
@@ -264,15 +278,40 @@ static struct version_set record_versions(struct resolver *resolver, struct reco
                                  resolve_in(resolver, record->decl, record, column, record->column_count), arch->in);
 }
 
+static void fault_second(struct resolver *resolver, struct record *record, struct span span, struct span first,
+                         const char *what)
+{
+    struct fault *fault = resolve_fault(resolver, DIAG_CLAUSE, span, record->decl, record, "'%s' has a second `%s`",
+                                        record->type->name, what);
+    fault->other = first;
+    fault->other_message = "the first one";
+}
+
+/* What stands between a record's braces and is no row; its size may also stand before them. */
+static void find_parts(struct resolver *resolver, struct record *record)
+{
+    const struct ast_clause *size = ast_clause_find(record->decl, AST_SIZE);
+    record->size_cell = size ? size->cell : NULL;
+    for (const struct ast_decl *decl = record->decl->children; decl; decl = decl->next) {
+        if (decl->kind == AST_COLUMNS && record->columns_row)
+            fault_second(resolver, record, decl->span, record->columns_row->span, "columns");
+        else if (decl->kind == AST_COLUMNS)
+            record->columns_row = decl;
+        else if (decl->kind == AST_SIZE_ROW && record->size_cell)
+            fault_second(resolver, record, decl->cell->span, record->size_cell->span, "size");
+        else if (decl->kind == AST_SIZE_ROW)
+            record->size_cell = decl->cell;
+        else if (decl->kind == AST_ATTEST && !record->attest_row)
+            record->attest_row = decl;
+    }
+}
+
 /* Finds the column of each arch, and gives those that stand on their own a slot. Fallbacks come behind what they fall
  * back on, so one pass in the order of declaration does. */
 static void resolve_homes(struct resolver *resolver, struct record *record)
 {
-    const struct ast_decl *columns = record->decl->children;
-    while (columns && columns->kind != AST_COLUMNS)
-        columns = columns->next;
-    if (columns)
-        record->columns = resolve_columns(resolver, columns, &record->column_count);
+    if (record->columns_row)
+        record->columns = resolve_columns(resolver, record->columns_row, &record->column_count);
     for (size_t i = 0; i < resolver->model->arch_count; i++) {
         const struct arch *arch = resolver->model->arches[i], *home;
         struct record_on *on = &record->on[i];
@@ -319,13 +358,9 @@ static void resolve_inner(struct resolver *resolver, const struct row *rows)
 static void resolve_size(struct resolver *resolver, struct record *record, const struct arch *arch)
 {
     struct record_on *on = &record->on[arch->index];
-    const struct ast_decl *decl = record->decl->children;
-    const struct ast_clause *clause = ast_clause_find(record->decl, AST_SIZE);
-    while (decl && decl->kind != AST_SIZE_ROW)
-        decl = decl->next;
-    if (!decl && !clause)
+    if (!record->size_cell)
         return;
-    struct cell_reader reader = {.cell = decl ? decl->cell : clause->cell,
+    struct cell_reader reader = {.cell = record->size_cell,
                                  .decl = record->decl,
                                  .record = record,
                                  .column = on->column,
@@ -380,6 +415,7 @@ void resolve_record(struct resolver *resolver, struct record *record)
     resolver->depth++;
     record->state = RECORD_BEGUN;
     check_pack(resolver, record, record->decl);
+    find_parts(resolver, record);
     resolve_homes(resolver, record);
     const struct context context = {.file = record->type->file,
                                     .file_index = record->file_index,

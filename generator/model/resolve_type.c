@@ -67,10 +67,12 @@ struct type *resolve_new_record(struct resolver *resolver, const struct ast_decl
     record->size = ARENA_ARRAY(resolver->arena, struct cell, model->arch_count);
     if (context->source) {
         const struct ast_clause *last = ast_clause_find(context->source, AST_LAST);
-        struct version_range range;
         record->source = context->source->text;
-        if (last && last->name && axis_find(&model->axis, last->name, &range))
-            record->source_last = range.to;
+        if (last && last->set) {
+            struct version_set covered = resolve_set(resolver, last->set, context->source, NULL);
+            if (covered.count)
+                record->source_last = covered.ranges[covered.count - 1].to;
+        }
     }
     return type;
 }
