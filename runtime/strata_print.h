@@ -8,8 +8,8 @@
  *
  * C99 or later, C++11 or later.
  */
-#ifndef STRATA_PRINT_H
-#define STRATA_PRINT_H
+#ifndef STRATA_PRINT_INCLUDED
+#define STRATA_PRINT_INCLUDED /* generated headers have guards in _H, that of a print.strata this very one */
 
 #include "strata.h"
 

@@ -53,8 +53,9 @@ static bool entry_same(const struct layout_member *a, const struct layout_member
     return a->offset == b->offset && a->size == b->size && a->bit == b->bit && a->width == b->width &&
            a->element == b->element && a->count == b->count && a->row->member == b->row->member &&
            (a->row == b->row ||
-            (a->row->type == b->row->type && a->row->display == b->row->display && row_kind(a->row) == row_kind(b->row) &&
-             a->row->decl->kind == b->row->decl->kind && row_bound_count(a->row) == row_bound_count(b->row)));
+            (a->row->type == b->row->type && a->row->display == b->row->display &&
+             row_kind(a->row) == row_kind(b->row) && a->row->decl->kind == b->row->decl->kind &&
+             row_bound_count(a->row) == row_bound_count(b->row)));
 }
 
 static bool layout_same(const struct plan *plan, const struct plan_layout *known, const struct layout *layout,

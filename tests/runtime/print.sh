@@ -111,6 +111,7 @@ compare()
 compare specs specs tests/golden/decode/events-x64.txt
 compare kitchen tests/runtime/kitchen.strata ''
 compare kinds tests/golden/kinds.strata ''
+compare shapes tests/runtime/print.strata ''
 
 if [ $skipped = 0 ]; then
     echo "$passed passed, $failed failed"
