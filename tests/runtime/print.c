@@ -42,7 +42,7 @@ static unsigned char *read_bytes(const char *text, size_t *size)
     size_t length = strlen(text) / 2;
     size_t i;
     unsigned byte;
-    unsigned char *bytes = (unsigned char *)malloc(length != 0 ? length : 1); /* of that size: what is read past is found */
+    unsigned char *bytes = (unsigned char *)malloc(length != 0 ? length : 1); /* not a byte more, for ASan */
 
     if (bytes == STRATA_NULLPTR)
         exit(2);

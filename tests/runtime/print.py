@@ -16,7 +16,7 @@ import sys
 
 
 class Record:
-    """What its headers say of a record: `ranges` are (target, index of the layout), `least` and `size` by that index."""
+    """What its header says of a record: `ranges` are (target, index of the layout, or None), `sizes` (least, size)."""
 
     def __init__(self, name, title, header):
         self.name, self.title = name, title
@@ -24,19 +24,27 @@ class Record:
         self.sizes = [(int(least, 16), int(size, 16))
                       for least, size in re.findall(r'slots\[\d+\], (0x\w+), (0x\w+) \}', layouts)]
         ranges = re.search(r'strata_%s_ranges\[\d+\] = \{\n(.*?)\n\};' % name, header, re.S).group(1)
-        self.ranges = [(int(target, 16), int(layout))
-                       for target, layout in re.findall(r'\{ (0x\w+), (\d+), ', ranges)]
+        self.ranges = [(int(target, 16), int(layout) if layout.isdigit() else None)
+                       for target, layout in re.findall(r'\{ (0x\w+), (\w+), ', ranges)]
+
+    def find_layout(self, target):
+        """The index of its layout for a target, or None."""
+        found = [r for r in self.ranges if r[0] <= target and r[0] >> 56 == target >> 56]
+        return found[-1][1] if found else None
 
 
 def read_headers(directory):
-    """The printers below a directory: their paths, their records, the values of their enums, the names of arches."""
-    paths, records, values, arches = [], [], {0, 1}, {}
+    """Of the printers below a directory: paths, records, values of enums, names of arches by number, versions."""
+    paths, records, values, arches, versions = [], [], {0, 1}, {}, set()
     for folder, _, names in sorted(os.walk(directory)):
         for name in sorted(names):
             with open(os.path.join(folder, name)) as file:
                 text = file.read()
             arches.update((int(number), arch.lower()) for arch, number in
                           re.findall(r'#define STRATA_ARCH_(\w+) (\d+)u', text))
+            for parts in re.findall(r'#define STRATA_VERSION_\w+ STRATA_VERSION\((.*)\)', text):
+                major, minor, build, revision = (int(part) for part in parts.split(', '))
+                versions.add(major << 48 | minor << 32 | build << 16 | revision)
             if not name.endswith('_print.h'):
                 continue
             paths.append(os.path.relpath(os.path.join(folder, name), directory))
@@ -45,11 +53,11 @@ def read_headers(directory):
             records += [Record(c_name, title, header) for c_name, title in
                         re.findall(r'strata_(\w+)_print_record = \{\n    "(.*?)",', text)]
             values.update(int(value, 16) for value in re.findall(r'^    \{ \{ (0x\w+), 0x', text, re.M))
-    return paths, records, sorted(values), arches
+    return paths, records, sorted(values), arches, sorted(versions)
 
 
 def write_records(directory):
-    paths, records, _, _ = read_headers(directory)
+    paths, records = read_headers(directory)[:2]
     for path in paths:
         print('#include "%s"' % path)
     print('#define RECORDS(X) ' + ' '.join('X(%s)' % record.name for record in records))
@@ -73,14 +81,16 @@ def make_bytes(random_source, values, least, size):
             random_bytes(max(least - 1, 1)), random_bytes(max(size // 2, 1)), known_values(size + 13)]
 
 
-def find_targets(record):
-    """The first target of every layout on every arch, and one in every release."""
+def find_targets(record, arches, versions):
+    """The first target of every layout on every arch, and the first version of every release."""
+    targets = {target for target, _ in record.ranges} | {arch << 56 | v for arch in arches for v in versions}
     seen = set()
-    for target, layout in record.ranges:
+    for target in sorted(targets):
+        layout = record.find_layout(target)
         marks = {(target >> 56, layout), target >> 32}
-        if not marks <= seen:
+        if layout is not None and not marks <= seen:
             yield target, layout
-        seen |= marks
+            seen |= marks
 
 
 def spell_target(target, arches):
@@ -133,10 +143,10 @@ class Cases:
         self.names.append(name)
 
 
-def add_records(cases, strata, specs, records, values, arches):
+def add_records(cases, strata, specs, records, values, arches, versions):
     random_source = random.Random(1)
     for record in records:
-        for target, layout in find_targets(record):
+        for target, layout in find_targets(record, arches, versions):
             least, size = record.sizes[layout]
             lines = make_bytes(random_source, values, least, size)
             at = spell_target(target, arches)
@@ -163,8 +173,8 @@ def add_events(cases, strata, specs, records, arches, path):
         sections = re.split(r'\n(?=\S)', text.rstrip('\n'))[1:]
         for part, section in zip(('header', 'data'), sections):
             record = by_title[parsed[part]['struct']]
-            target, layout = [(t, l) for t, l in record.ranges if t >> 56 == arch][-1]
-            least, size = record.sizes[layout]
+            target = [t for t, _ in record.ranges if t >> 56 == arch][-1]
+            least, size = record.sizes[record.find_layout(target)]
             data = line[:least] if part == 'header' else line[-size:]
             value = re.search('"%s":{"struct":"%s","value":(.*)' % (part, record.title), event).group(1)
             length = json.JSONDecoder().raw_decode(value)[1]
@@ -173,9 +183,9 @@ def add_events(cases, strata, specs, records, arches, path):
 
 
 def compare(strata, generated, specs, events, programs):
-    _, records, values, arches = read_headers(generated)
+    _, records, values, arches, versions = read_headers(generated)
     cases = Cases()
-    add_records(cases, strata, specs, records, values, arches)
+    add_records(cases, strata, specs, records, values, arches, versions)
     if events:
         add_events(cases, strata, specs, records, arches, events)
     passed = failed = 0

@@ -96,7 +96,8 @@ compare()
     fi
     compile_headers "$directory/generated"
     build_programs "$directory"
-    output=$(python3 tests/runtime/print.py compare "$STRATA" "$directory/generated" "$specs" "$events" "${programs[@]}")
+    output=$(python3 tests/runtime/print.py compare "$STRATA" "$directory/generated" "$specs" "$events" \
+                     "${programs[@]}")
     counts=$(tail -n 1 <<<"$output")
     if [[ $counts =~ ^[0-9]+\ [0-9]+$ ]]; then
         head -n -1 <<<"$output"
