@@ -51,17 +51,15 @@ static uint64_t term_number(const struct ast_term *term)
     return term->negative ? 0 - term->number : term->number;
 }
 
-/* Intervals grow by one for each != that splits one. */
-enum { INTERVALS_MOST = 64 };
-
+/* One for each side of an ||, and one more for each != that splits one. */
 struct intervals {
-    struct interval items[INTERVALS_MOST];
+    struct interval *items;
     size_t count;
 };
 
 static void split_interval(struct intervals *list, size_t first, uint64_t number, bool is_signed)
 {
-    for (size_t i = first, end = list->count; i < end && list->count < INTERVALS_MOST; i++) {
+    for (size_t i = first, end = list->count; i < end; i++) {
         struct interval *interval = &list->items[i];
         if (interval->empty || is_below(number, interval->low, is_signed) ||
             is_below(interval->high, number, is_signed))
@@ -74,20 +72,25 @@ static void split_interval(struct intervals *list, size_t first, uint64_t number
 }
 
 /* A condition as a union of intervals. */
-static void find_intervals(const struct ast_term *terms, bool is_signed, struct intervals *list)
+static struct intervals find_intervals(const struct render *render, const struct ast_term *terms, bool is_signed)
 {
-    list->count = 0;
-    while (terms && list->count < INTERVALS_MOST) {
+    struct intervals list = {NULL, 0};
+    size_t most = 0;
+    for (const struct ast_term *term = terms; term; term = term->next)
+        most += term->relation == AST_NOT_EQUAL ? 2 : 1;
+    list.items = ARENA_ARRAY(render->arena, struct interval, most);
+    while (terms) {
         const struct ast_term *side = terms;
-        size_t first = list->count;
+        size_t first = list.count;
         struct interval whole = {is_signed ? (uint64_t)1 << 63 : 0, is_signed ? INT64_MAX : UINT64_MAX, false};
         for (terms = side; terms && (terms == side || !terms->begins); terms = terms->next)
             cut_interval(&whole, terms->relation, term_number(terms), is_signed);
-        list->items[list->count++] = whole;
+        list.items[list.count++] = whole;
         for (const struct ast_term *term = side; term != terms; term = term->next)
             if (term->relation == AST_NOT_EQUAL)
-                split_interval(list, first, term_number(term), is_signed);
+                split_interval(&list, first, term_number(term), is_signed);
     }
+    return list;
 }
 
 /* The condition as the spec words it. */
@@ -105,7 +108,8 @@ static const char *condition_text(const struct render *render, const struct ast_
     return copy;
 }
 
-/* One row for each interval and run of versions in which the member's row exists. */
+/* One row for each interval and run of versions in which the member's row exists. What nothing satisfies has a row too:
+ * without any, there would be no rule. */
 static void add_accepted(const struct render *render, const struct row *row, const struct intervals *intervals,
                          struct list *accepted)
 {
@@ -115,12 +119,16 @@ static void add_accepted(const struct render *render, const struct row *row, con
         if (!row->record->on[a].exists)
             continue;
         const struct version_set *in = &row_on(row, arch)->in;
-        for (size_t r = 0; r < in->count; r++)
-            for (size_t i = 0; i < intervals->count; i++)
-                if (!intervals->items[i].empty)
-                    list_add(render->arena, accepted,
-                             value_object(context_row(render, intervals->items[i].low, intervals->items[i].high,
-                                                      in->ranges[r], (uint64_t)1 << plan_arch_number(arch))));
+        for (size_t r = 0; r < in->count; r++) {
+            for (size_t i = 0; i < intervals->count; i++) {
+                struct interval interval = intervals->items[i];
+                if (interval.empty)
+                    interval = (struct interval){1, 0, true};
+                list_add(render->arena, accepted,
+                         value_object(context_row(render, interval.low, interval.high, in->ranges[r],
+                                                  (uint64_t)1 << plan_arch_number(arch))));
+            }
+        }
     }
 }
 
@@ -148,26 +156,24 @@ static const struct enumeration *member_enumeration(const struct member *member)
     return common;
 }
 
-static void add_condition(const struct render *render, const struct plan_member *member, struct list *rules,
-                          struct list *accepted)
+/* A rule for each row that has a condition; it holds in that row's versions only. */
+static void add_conditions(const struct render *render, const struct plan_member *member, struct list *rules,
+                           struct list *accepted)
 {
-    size_t first = accepted->count;
-    const char *text = NULL;
-    struct intervals intervals;
     for (size_t i = 0; i < member->member->row_count; i++) {
         const struct row *row = member->member->rows[i];
         const struct ast_clause *where = ast_clause_find(row->decl, AST_WHERE);
+        size_t first = accepted->count;
         if (!where)
             continue;
-        find_intervals(where->terms, row_kind(row) == ROW_SIGNED, &intervals);
+        struct intervals intervals = find_intervals(render, where->terms, row_kind(row) == ROW_SIGNED);
         add_accepted(render, row, &intervals, accepted);
-        text = text ? text : condition_text(render, where->terms);
+        if (accepted->count == first)
+            continue;
+        struct object *rule = add_rule(render, rules, member->name, condition_text(render, where->terms));
+        rule->values[RULE_FIRST] = value_integer((int64_t)first);
+        rule->values[RULE_COUNT] = value_integer((int64_t)(accepted->count - first));
     }
-    if (accepted->count == first)
-        return;
-    struct object *rule = add_rule(render, rules, member->name, text);
-    rule->values[RULE_FIRST] = value_integer((int64_t)first);
-    rule->values[RULE_COUNT] = value_integer((int64_t)(accepted->count - first));
 }
 
 void context_rules(const struct render *render, const struct plan *plan, struct object *object)
@@ -183,7 +189,7 @@ void context_rules(const struct render *render, const struct plan *plan, struct 
             rule->values[RULE_FIRST] = value_integer(0);
             rule->values[RULE_COUNT] = value_integer((int64_t)rows);
         }
-        add_condition(render, member, rules, accepted);
+        add_conditions(render, member, rules, accepted);
     }
     object->values[RECORD_RULES] = value_list(rules);
     object->values[RECORD_RULE_COUNT] = rules->count ? value_integer((int64_t)rules->count) : value_null();

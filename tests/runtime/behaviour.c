@@ -1,0 +1,456 @@
+/*
+ * What the round trip cannot know: what runtime/README.md promises of kitchen.strata in so many words. Prints only failures,
+ * and as its last line how many checks there were. C99 and C++11.
+ */
+/* As <windows.h> has them: no generated identifier may be touched by these. */
+#define interface struct
+#define small char
+#define IN
+#define far
+#define ERROR 0
+#include "kitchen.h"
+#include "kitchen_assert.h"
+#undef interface
+#undef small
+#undef IN
+#undef far
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static unsigned passed, failed;
+
+static void check_failed(int line, const char *condition)
+{
+    failed++;
+    printf("FAIL %d: %s\n", line, condition);
+}
+
+#define CHECK(condition) ((condition) ? (void)passed++ : check_failed(__LINE__, #condition))
+
+#define ON_X86(version) STRATA_TARGET(version, STRATA_ARCH_X86)
+#define ON_PAE(version) STRATA_TARGET(version, STRATA_ARCH_X86PAE)
+#define ON_X64(version) STRATA_TARGET(version, STRATA_ARCH_X64)
+#define ON_ARM64(version) STRATA_TARGET(version, STRATA_ARCH_ARM64)
+
+static unsigned char bytes[0x200];
+
+static void number_bytes(void)
+{
+    unsigned i;
+    for (i = 0; i < sizeof bytes; i++)
+        bytes[i] = (unsigned char)(i * 7 + 3);
+}
+
+static uint32_t word_at(unsigned offset)
+{
+    return bytes[offset] + bytes[offset + 1] * 0x100u + bytes[offset + 2] * 0x10000u + bytes[offset + 3] * 0x1000000u;
+}
+
+/* The layout and basis of a target, as "0A", "2I", "1X", or the status. */
+static const char *found(strata_target target)
+{
+    static char text[3];
+    uint32_t layout = 0;
+    strata_basis basis = STRATA_ATTESTED;
+    strata_status status = strata_find(&strata_KITCHEN_BUILDS_table, target, &layout, &basis);
+    if (status != STRATA_OK)
+        return strata_status_name(status);
+    text[0] = (char)('0' + layout);
+    text[1] = "AIX"[basis];
+    text[2] = '\0';
+    return text;
+}
+
+static int finds(strata_target target, const char *wanted)
+{
+    return strcmp(found(target), wanted) == 0;
+}
+
+static strata_basis basis_of_scalars(strata_target target)
+{
+    strata_KITCHEN_SCALARS v;
+    (void)strata_KITCHEN_SCALARS_open(&v, bytes, sizeof bytes, target);
+    return v.view.basis;
+}
+
+static void check_versions(void)
+{
+    strata_KITCHEN_RETURNS r;
+    unsigned i;
+    /* The document ends with 2004, whose build is the last that was looked at. */
+    CHECK(basis_of_scalars(ON_X86(STRATA_VERSION_5_1)) == STRATA_ATTESTED);
+    CHECK(basis_of_scalars(ON_X86(STRATA_VERSION_6_0_SP2)) == STRATA_ATTESTED);
+    CHECK(basis_of_scalars(ON_X64(STRATA_VERSION_2004)) == STRATA_ATTESTED);
+    CHECK(basis_of_scalars(ON_X64(STRATA_VERSION(10, 0, 19041, 9999))) == STRATA_ATTESTED);
+    CHECK(basis_of_scalars(ON_X64(STRATA_VERSION(10, 0, 19042, 0))) == STRATA_EXTRAPOLATED);
+    CHECK(basis_of_scalars(ON_X64(STRATA_VERSION_11_24H2)) == STRATA_EXTRAPOLATED);
+    CHECK(basis_of_scalars(ON_X64(STRATA_VERSION(255, 0, 0, 0))) == STRATA_EXTRAPOLATED);
+    /* Points named one by one on x86: 1507 and 2004. */
+    CHECK(finds(ON_X86(STRATA_VERSION_1507), "0A"));
+    CHECK(finds(ON_X86(STRATA_VERSION_1607), "0I"));
+    CHECK(finds(ON_X86(STRATA_VERSION_2004), "0A"));
+    CHECK(finds(ON_X86(STRATA_VERSION_22H2), "0X"));
+    /* Three revisions of one build on x64, each with a layout of its own. */
+    CHECK(finds(ON_X64(STRATA_VERSION_1507), "0X"));
+    CHECK(finds(ON_X64(STRATA_VERSION(10, 0, 19041, 99)), "0X"));
+    CHECK(finds(ON_X64(STRATA_VERSION(10, 0, 19041, 100)), "0A"));
+    CHECK(finds(ON_X64(STRATA_VERSION(10, 0, 19041, 101)), "0I"));
+    CHECK(finds(ON_X64(STRATA_VERSION(10, 0, 19041, 199)), "0I"));
+    CHECK(finds(ON_X64(STRATA_VERSION(10, 0, 19041, 200)), "1A"));
+    CHECK(finds(ON_X64(STRATA_VERSION(10, 0, 19041, 201)), "1I"));
+    CHECK(finds(ON_X64(STRATA_VERSION(10, 0, 19041, 499)), "1I"));
+    CHECK(finds(ON_X64(STRATA_VERSION(10, 0, 19041, 500)), "2A"));
+    CHECK(finds(ON_X64(STRATA_VERSION(10, 0, 19041, 501)), "2X"));
+    CHECK(finds(ON_X64(STRATA_VERSION(10, 0, 19042, 0)), "2X"));
+    /* No revision known: the last attested layout of the build, and never sure where the build has several. */
+    CHECK(finds(ON_X64(STRATA_VERSION(10, 0, 19041, STRATA_REVISION_ANY)), "2I"));
+    CHECK(finds(ON_X64(STRATA_VERSION(10, 0, 19040, STRATA_REVISION_ANY)), "0X"));
+    CHECK(finds(ON_X64(STRATA_VERSION(10, 0, 26100, STRATA_REVISION_ANY)), "2X"));
+    CHECK(finds(ON_X86(STRATA_VERSION(10, 0, 19041, STRATA_REVISION_ANY)), "0A"));
+    /* Neither before nor between nor behind. */
+    CHECK(finds(ON_X64(STRATA_VERSION_6_2), "BAD_VERSION"));
+    CHECK(finds(ON_ARM64(STRATA_VERSION_2004), "BAD_ARCH"));
+    CHECK(finds(STRATA_TARGET(STRATA_VERSION_2004, 0), "BAD_ARCH"));
+    CHECK(finds(STRATA_TARGET(STRATA_VERSION_2004, 77), "BAD_ARCH"));
+    CHECK(strata_KITCHEN_RETURNS_open(&r, bytes, 64, ON_X86(STRATA_VERSION_6_0)) == STRATA_OK);
+    CHECK(strata_KITCHEN_RETURNS_open(&r, bytes, 64, ON_X86(STRATA_VERSION_6_1)) == STRATA_BAD_VERSION);
+    CHECK(strata_KITCHEN_RETURNS_open(&r, bytes, 64, ON_X86(STRATA_VERSION_6_2)) == STRATA_OK);
+    CHECK(strata_KITCHEN_RETURNS_open(&r, bytes, 64, ON_X64(STRATA_VERSION_6_2)) == STRATA_BAD_VERSION);
+    CHECK(strata_KITCHEN_RETURNS_open(&r, bytes, 64, ON_ARM64(STRATA_VERSION_1507)) == STRATA_BAD_VERSION);
+    CHECK(strata_KITCHEN_RETURNS_open(&r, bytes, 64, ON_ARM64(STRATA_VERSION_1607)) == STRATA_OK);
+    /* x86pae falls back on x86, and ends with 6.2. */
+    CHECK(strata_KITCHEN_RETURNS_open(&r, bytes, 64, ON_PAE(STRATA_VERSION_6_2)) == STRATA_OK && r.view.layout == 0);
+    CHECK(strata_KITCHEN_RETURNS_open(&r, bytes, 64, ON_PAE(STRATA_VERSION_1507)) == STRATA_BAD_VERSION);
+    CHECK(r.view.bytes == STRATA_NULLPTR && r.view.size == 0);
+    CHECK(strata_target_arch(ON_ARM64(STRATA_VERSION_6_1)) == STRATA_ARCH_ARM64);
+    CHECK(strata_target_version(ON_ARM64(STRATA_VERSION_6_1)) == STRATA_VERSION(6, 1, 7600, 0));
+    CHECK(STRATA_VERSION_6_0_SP1 == STRATA_VERSION(6, 0, 6001, 0) && STRATA_VERSION_10_0 == STRATA_VERSION_1507);
+    for (i = 0; i <= (unsigned)STRATA_INVALID; i++)
+        CHECK(strcmp(strata_status_name((strata_status)i), "?") != 0);
+    CHECK(strcmp(strata_status_name(STRATA_TOO_SHORT), "TOO_SHORT") == 0);
+}
+
+static void check_reads(void)
+{
+    strata_KITCHEN_SCALARS v;
+    strata_KITCHEN_ARRAYS a;
+    const strata_layout *layout;
+    strata_basis basis;
+    strata_slot moved, gone;
+    uint64_t wide;
+    uint32_t u;
+    uint16_t u16;
+    size_t n, i;
+    number_bytes();
+    /* Through the view. */
+    CHECK(strata_KITCHEN_SCALARS_open(&v, bytes, 0x80, ON_X64(STRATA_VERSION_6_1)) == STRATA_OK);
+    CHECK(strata_KITCHEN_SCALARS_get_Moved(&v, &u) == STRATA_OK && u == word_at(0x0C));
+    CHECK(strata_KITCHEN_SCALARS_get_Wide(&v, &wide) == STRATA_OK);
+    CHECK(wide == ((uint64_t)word_at(0x18) << 32 | word_at(0x14)));
+    CHECK(strata_KITCHEN_SCALARS_get_Mystery(&v, &u) == STRATA_UNKNOWN && u == 0);
+    CHECK(strata_KITCHEN_SCALARS_get_Gone(&v, &u) == STRATA_ABSENT && u == 0);
+    CHECK(strata_KITCHEN_SCALARS_get_Only32(&v, &u) == STRATA_ABSENT);
+    CHECK(strata_KITCHEN_SCALARS_get_Only64(&v, &u) == STRATA_OK && u == word_at(0x64));
+    CHECK(STRATA_KITCHEN_SCALARS_HAS(&v, interface) && !STRATA_KITCHEN_SCALARS_HAS(&v, Gone));
+    CHECK(STRATA_KITCHEN_SCALARS_OFFSET(&v, IN) == 0x72);
+    CHECK(strata_KITCHEN_SCALARS_const_view(&v) == &v.view && strata_KITCHEN_SCALARS_mutable_view(&v) == &v.view);
+    /* The next records. */
+    CHECK(strata_KITCHEN_SCALARS_rebase(&v, bytes + 1, 0x7F) == STRATA_TOO_SHORT && v.view.bytes == bytes);
+    CHECK(strata_KITCHEN_SCALARS_rebase(&v, bytes + 1, 0x80) == STRATA_OK);
+    CHECK(strata_KITCHEN_SCALARS_get_Moved(&v, &u) == STRATA_OK && u == word_at(0x0D));
+    CHECK(strata_KITCHEN_SCALARS_set_Moved(&v, 1) == STRATA_READ_ONLY);
+    CHECK(strata_KITCHEN_SCALARS_rebase_mutable(&v, bytes + 1, 0x80) == STRATA_OK);
+    CHECK(strata_KITCHEN_SCALARS_set_Moved(&v, 0x04030201) == STRATA_OK && bytes[0x0D] == 1 && bytes[0x10] == 4);
+    number_bytes();
+    /* Hoisted. */
+    CHECK(strata_KITCHEN_SCALARS_find_layout(ON_X86(STRATA_VERSION_5_1), &layout, &basis) == STRATA_OK);
+    CHECK(layout->least == 0x58 && layout->size == 0x58 && basis == STRATA_ATTESTED);
+    moved = STRATA_KITCHEN_SCALARS_SLOT(layout, Moved);
+    gone = STRATA_KITCHEN_SCALARS_SLOT(layout, Gone);
+    CHECK(strata_slot_is_scalar(moved) && strata_slot_is_scalar(gone));
+    for (i = 0; i < 8; i++)
+        CHECK(strata_KITCHEN_SCALARS_read_Moved(moved, bytes + i) == word_at(4 + (unsigned)i));
+    CHECK(strata_KITCHEN_SCALARS_find_layout(ON_X64(STRATA_VERSION_6_1), &layout, &basis) == STRATA_OK);
+    CHECK(!strata_slot_is_scalar(STRATA_KITCHEN_SCALARS_SLOT(layout, Gone)));
+    CHECK(strata_KITCHEN_SCALARS_read_Gone(STRATA_KITCHEN_SCALARS_SLOT(layout, Gone), bytes) == 0);
+    CHECK(strata_KITCHEN_SCALARS_find_layout(ON_ARM64(STRATA_VERSION_6_1), &layout, &basis) == STRATA_BAD_ARCH);
+    CHECK(layout == STRATA_NULLPTR);
+    /* Fixed: by the first release of a layout, by any other in it, by point; absent, unknown, and of another kind. */
+    CHECK(STRATA_KITCHEN_SCALARS_READ(5_1, x86, Moved, bytes) == word_at(0x04));
+    CHECK(STRATA_KITCHEN_SCALARS_READ(6_0, x86, Moved, bytes) == word_at(0x08));
+    CHECK(STRATA_KITCHEN_SCALARS_READ(6_0_sp1, x86, Moved, bytes) == word_at(0x08));
+    CHECK(STRATA_KITCHEN_SCALARS_READ(6_0_sp1, x86, SinceSp1, bytes) == word_at(0x50));
+    CHECK(STRATA_KITCHEN_SCALARS_READ(6_0, x86, SinceSp1, bytes) == 0);
+    CHECK(STRATA_KITCHEN_SCALARS_READ(22H2, x64, Moved, bytes) == word_at(0x0C));
+    CHECK(STRATA_KITCHEN_SCALARS_READ(11_24H2, x64, Moved, bytes) == word_at(0x0C));
+    CHECK(STRATA_KITCHEN_SCALARS_READ(6_2, x86pae, Moved, bytes) == word_at(0x08));
+    CHECK(STRATA_KITCHEN_SCALARS_READ(6_1, x64, Gone, bytes) == 0);
+    CHECK(STRATA_KITCHEN_SCALARS_READ(6_1, x64, Mystery, bytes) == 0);
+    CHECK(STRATA_KITCHEN_ARRAYS_READ(6_0, x86, Mixed, bytes) == 0);
+    CHECK(STRATA_KITCHEN_BUILDS_READ(10_0_19041_200, x64, Moved, bytes) == word_at(0x08));
+    /* Two dimensions, one after the other; three. */
+    CHECK(strata_KITCHEN_ARRAYS_open(&a, bytes, 0x110, ON_X64(STRATA_VERSION_6_1)) == STRATA_OK);
+    CHECK(strata_KITCHEN_ARRAYS_Grid_columns(&a, &n) == STRATA_OK && n == 3);
+    CHECK(strata_KITCHEN_ARRAYS_Grid_count(&a, &n) == STRATA_OK && n == 6);
+    CHECK(strata_KITCHEN_ARRAYS_Grid_at(&a, 1 * 3 + 2, &u16) == STRATA_OK && u16 == (word_at(10) & 0xFFFF));
+    CHECK(strata_KITCHEN_ARRAYS_Cube_columns(&a, &n) == STRATA_OK && n == 2);
+    CHECK(strata_KITCHEN_ARRAYS_Changing_count(&a, &n) == STRATA_OK && n == 2);
+    CHECK(strata_KITCHEN_ARRAYS_Boxes_count(&a, &n) == STRATA_OK && n == 4);
+    CHECK(strata_KITCHEN_ARRAYS_open(&a, bytes, 0xB4, ON_X86(STRATA_VERSION_6_2)) == STRATA_OK);
+    CHECK(strata_KITCHEN_ARRAYS_Changing_count(&a, &n) == STRATA_OK && n == 3);
+    CHECK(strata_KITCHEN_ARRAYS_Cube_columns(&a, &n) == STRATA_UNKNOWN && n == 0);
+    CHECK(strata_KITCHEN_ARRAYS_Cube_count(&a, &n) == STRATA_UNKNOWN && n == 0);
+}
+
+static void check_sets(void)
+{
+    strata_KITCHEN_BITS b;
+    strata_KITCHEN_ARRAYS a;
+    strata_KITCHEN_SCALARS s;
+    int8_t high;
+    uint8_t low;
+    int32_t element;
+    int64_t sign;
+    uint32_t between;
+    unsigned i;
+    number_bytes();
+    between = word_at(4);
+    CHECK(strata_KITCHEN_BITS_open_mutable(&b, bytes, 0x20, ON_X64(STRATA_VERSION_6_1)) == STRATA_OK);
+    for (i = 0; i < 64; i++) {
+        int wanted = (int)i - 32;
+        CHECK(strata_KITCHEN_BITS_set_High(&b, wanted) == STRATA_OK && strata_KITCHEN_BITS_set_Low(&b, i & 7) == STRATA_OK);
+        CHECK(strata_KITCHEN_BITS_get_High(&b, &high) == STRATA_OK && high == wanted);
+        CHECK(strata_KITCHEN_BITS_get_Low(&b, &low) == STRATA_OK && low == (i & 7));
+    }
+    /* The bits between them stay as they were. */
+    CHECK((word_at(4) & 0x1FFFFFC0) == (between & 0x1FFFFFC0));
+    CHECK(strata_KITCHEN_BITS_set_High(&b, 32) == STRATA_RANGE && strata_KITCHEN_BITS_set_High(&b, -33) == STRATA_RANGE);
+    CHECK(strata_KITCHEN_BITS_set_Low(&b, 8) == STRATA_RANGE);
+    CHECK(strata_KITCHEN_BITS_get_One(&b, &low) == STRATA_UNKNOWN);
+    /* Narrower in 5.1. */
+    CHECK(strata_KITCHEN_BITS_open_mutable(&b, bytes, 0x18, ON_X86(STRATA_VERSION_5_1)) == STRATA_OK);
+    CHECK(strata_KITCHEN_BITS_set_High(&b, 15) == STRATA_OK && strata_KITCHEN_BITS_set_High(&b, 16) == STRATA_RANGE);
+    CHECK(strata_KITCHEN_BITS_set_ByMask(&b, 0xFF) == STRATA_OK && strata_KITCHEN_BITS_set_ByMask(&b, 0x100) == STRATA_RANGE);
+    CHECK(bytes[9] == 0xFF && bytes[8] == 8 * 7 + 3 && bytes[10] == 10 * 7 + 3);
+    /* A value too wide for one version is right for the next. */
+    CHECK(strata_KITCHEN_SCALARS_open_mutable(&s, bytes, 0x58, ON_X86(STRATA_VERSION_5_1)) == STRATA_OK);
+    CHECK(strata_KITCHEN_SCALARS_set_Wide(&s, 0x100000000u) == STRATA_RANGE);
+    CHECK(strata_KITCHEN_SCALARS_set_Wide(&s, 0xFFFFFFFFu) == STRATA_OK && word_at(8) == 0xFFFFFFFFu);
+    CHECK(strata_KITCHEN_SCALARS_set_Sign(&s, -1) == STRATA_RANGE && strata_KITCHEN_SCALARS_set_Sign(&s, 0xFFFFFFFF) == STRATA_OK);
+    CHECK(strata_KITCHEN_SCALARS_get_Sign(&s, &sign) == STRATA_OK && sign == 0xFFFFFFFF);
+    CHECK(strata_KITCHEN_SCALARS_open_mutable(&s, bytes, 0x5C, ON_X86(STRATA_VERSION_6_0)) == STRATA_OK);
+    CHECK(strata_KITCHEN_SCALARS_set_Wide(&s, 0x123456789ABCDEF0u) == STRATA_OK && bytes[0x0C] == 0xF0 && bytes[0x13] == 0x12);
+    CHECK(strata_KITCHEN_SCALARS_set_Sign(&s, -1) == STRATA_OK && strata_KITCHEN_SCALARS_set_Sign(&s, 0xFFFFFFFF) == STRATA_RANGE);
+    CHECK(strata_KITCHEN_SCALARS_get_Sign(&s, &sign) == STRATA_OK && sign == -1);
+    CHECK(strata_KITCHEN_SCALARS_set_Gone(&s, 1) == STRATA_ABSENT);
+    CHECK(strata_KITCHEN_ARRAYS_open_mutable(&a, bytes, 0xB4, ON_X86(STRATA_VERSION_6_0)) == STRATA_OK);
+    CHECK(strata_KITCHEN_ARRAYS_set_Mixed(&a, 1) == STRATA_OTHER_KIND);
+    CHECK(strata_KITCHEN_ARRAYS_Mixed_set_at(&a, 1, -5) == STRATA_OK && word_at(0x34) == 0xFFFFFFFBu);
+    CHECK(strata_KITCHEN_ARRAYS_Mixed_at(&a, 1, &element) == STRATA_OK && element == -5);
+    CHECK(strata_KITCHEN_ARRAYS_Mixed_set_at(&a, 1, -2147483649ll) == STRATA_RANGE);
+    CHECK(strata_KITCHEN_ARRAYS_Mixed_set_at(&a, 2, 0) == STRATA_BAD_INDEX);
+    CHECK(strata_KITCHEN_ARRAYS_open(&a, bytes, 0xB4, ON_X86(STRATA_VERSION_5_1)) == STRATA_OK);
+    CHECK(strata_KITCHEN_ARRAYS_Mixed_at(&a, 0, &element) == STRATA_OTHER_KIND && element == 0);
+    CHECK(strata_KITCHEN_ARRAYS_Names_set_at(&a, 0, 0) == STRATA_READ_ONLY);
+}
+
+static void check_records(void)
+{
+    strata_KITCHEN_NESTED v;
+    strata_KITCHEN_NESTED_Inner inner;
+    strata_KITCHEN_NESTED_Pairs pair;
+    strata_KITCHEN_NESTED_Either either;
+    strata_KITCHEN_NESTED_Either_Deep deep;
+    strata_KITCHEN_GUID guid;
+    strata_KITCHEN_CLOCK clock;
+    strata_KITCHEN_OUTER outer;
+    strata_KITCHEN_TAIL tail;
+    strata_KITCHEN_MANY many;
+    strata_KITCHEN_EMPTY nothing;
+    const unsigned char *where;
+    unsigned char *exact;
+    uint64_t owner;
+    uint32_t u;
+    uint16_t u16;
+    size_t n;
+    number_bytes();
+    CHECK(strata_KITCHEN_NESTED_open_mutable(&v, bytes, 0x70, ON_X64(STRATA_VERSION(6, 1, 7601, 0))) == STRATA_OK);
+    CHECK(strata_KITCHEN_NESTED_Ref_view_KITCHEN_GUID(&v, &guid) == STRATA_OTHER_KIND);
+    CHECK(guid.view.bytes == STRATA_NULLPTR && strata_KITCHEN_GUID_get_Data1(&guid, &u) == STRATA_ABSENT);
+    CHECK(strata_KITCHEN_NESTED_Ref_view_KITCHEN_CLOCK(&v, &clock) == STRATA_OK && clock.view.size == 0x10);
+    CHECK(strata_KITCHEN_CLOCK_set_Owner(&clock, 0x1122334455667788u) == STRATA_OK && bytes[8] == 0x88);
+    CHECK(strata_KITCHEN_CLOCK_get_Owner(&clock, &owner) == STRATA_OK && owner == 0x1122334455667788u);
+    CHECK(strata_KITCHEN_NESTED_Inner_view(&v, &inner) == STRATA_OK);
+    CHECK(strata_KITCHEN_NESTED_Inner_get_Id(&inner, &u16) == STRATA_OK && u16 == (word_at(0x32) & 0xFFFF));
+    CHECK(strata_KITCHEN_NESTED_Inner_get_Later(&inner, &u) == STRATA_OK && u == word_at(0x34));
+    CHECK(strata_KITCHEN_NESTED_Either_view(&v, &either) == STRATA_OK);
+    CHECK(strata_KITCHEN_NESTED_Either_Deep_view(&either, &deep) == STRATA_OK);
+    CHECK(strata_KITCHEN_NESTED_Either_Deep_get_B(&deep, &u16) == STRATA_OK && u16 == (word_at(0x3A) & 0xFFFF));
+    CHECK(strata_KITCHEN_NESTED_Pairs_view_at(&v, 1, &pair) == STRATA_OK);
+    CHECK(strata_KITCHEN_NESTED_Pairs_get_Right(&pair, &u) == STRATA_OK && u == word_at(0x4C));
+    CHECK(strata_KITCHEN_NESTED_Pairs_view_at(&v, 2, &pair) == STRATA_BAD_INDEX && pair.view.bytes == STRATA_NULLPTR);
+    CHECK(strata_KITCHEN_NESTED_Nothing_view(&v, &nothing) == STRATA_OK && nothing.view.size == 0);
+    /* What a record's view knows of its layout is no better than what its owner knows. */
+    CHECK(strata_KITCHEN_NESTED_open(&v, bytes, 0x70, ON_X64(STRATA_VERSION_11_24H2)) == STRATA_OK);
+    CHECK(strata_KITCHEN_NESTED_Ref_view_KITCHEN_CLOCK(&v, &clock) == STRATA_OK);
+    CHECK(clock.view.basis == STRATA_EXTRAPOLATED && strata_KITCHEN_CLOCK_set_Owner(&clock, 1) == STRATA_READ_ONLY);
+    CHECK(STRATA_KITCHEN_NESTED_BYTES(&v, Pairs, &where, &n) == STRATA_OK && where == bytes + 0x40 && n == 16);
+    /* An array at the end has as many elements as the buffer, through a record too. */
+    exact = (unsigned char *)malloc(0x0E);
+    if (exact == STRATA_NULLPTR)
+        exit(1);
+    memset(exact, 0x11, 0x0E);
+    CHECK(strata_KITCHEN_OUTER_open(&outer, exact, 7, ON_X86(STRATA_VERSION_6_0)) == STRATA_TOO_SHORT);
+    CHECK(strata_KITCHEN_OUTER_open(&outer, exact, 8, ON_X86(STRATA_VERSION_6_0)) == STRATA_OK);
+    CHECK(strata_KITCHEN_OUTER_Tail_view(&outer, &tail) == STRATA_OK && tail.view.size == 4);
+    CHECK(strata_KITCHEN_TAIL_Items_count(&tail, &n) == STRATA_OK && n == 0);
+    CHECK(strata_KITCHEN_OUTER_open(&outer, exact, 0x0E, ON_X86(STRATA_VERSION_6_0)) == STRATA_OK);
+    CHECK(strata_KITCHEN_OUTER_Tail_view(&outer, &tail) == STRATA_OK && tail.view.size == 10);
+    CHECK(strata_KITCHEN_TAIL_Items_count(&tail, &n) == STRATA_OK && n == 3);
+    CHECK(strata_KITCHEN_TAIL_Items_at(&tail, 2, &u16) == STRATA_OK && u16 == 0x1111);
+    CHECK(strata_KITCHEN_TAIL_Items_at(&tail, 3, &u16) == STRATA_BAD_INDEX);
+    free(exact);
+    CHECK(strata_KITCHEN_MANY_open(&many, bytes, 4 + 2 * 12 + 11, ON_X86(STRATA_VERSION_6_0)) == STRATA_OK);
+    CHECK(strata_KITCHEN_MANY_Clocks_count(&many, &n) == STRATA_OK && n == 2);
+    CHECK(strata_KITCHEN_MANY_Clocks_view_at(&many, 1, &clock) == STRATA_OK && clock.view.bytes == bytes + 16);
+    CHECK(strata_KITCHEN_MANY_Clocks_view_at(&many, 2, &clock) == STRATA_BAD_INDEX);
+    CHECK(STRATA_KITCHEN_MANY_BYTES(&many, Clocks, &where, &n) == STRATA_OK && where == bytes + 4 && n == 24);
+}
+
+/* The name of the first member that breaks its rule, or "" for none. */
+static const char *violated(const strata_KITCHEN_RULES *v, strata_violation *violation)
+{
+    strata_status status = strata_KITCHEN_RULES_validate(v, violation);
+    if (status == STRATA_OK)
+        return violation->rule == STRATA_NULLPTR ? "" : "OK with a rule";
+    return status == STRATA_INVALID && violation->rule != STRATA_NULLPTR ? violation->rule->member_name : "no rule";
+}
+
+#define VIOLATES(M, number, name)                                                                                     \
+    CHECK(strata_KITCHEN_RULES_set_##M(&v, number) == STRATA_OK && strcmp(violated(&v, &found_violation), name) == 0)
+
+static void set_valid(strata_KITCHEN_RULES *v, uint32_t changed, uint32_t freed)
+{
+    CHECK(strata_KITCHEN_RULES_set_Class(v, STRATA_KITCHEN_CLASS_Warm) == STRATA_OK);
+    CHECK(strata_KITCHEN_RULES_set_Rate(v, 1000) == STRATA_OK && strata_KITCHEN_RULES_set_Hold(v, 0) == STRATA_OK);
+    CHECK(strata_KITCHEN_RULES_set_Priority(v, 1) == STRATA_OK && strata_KITCHEN_RULES_set_Odd(v, 1) == STRATA_OK);
+    CHECK(strata_KITCHEN_RULES_set_Changed(v, changed) == STRATA_OK);
+    CHECK(strata_KITCHEN_RULES_set_Freed(v, freed) == STRATA_OK && strata_KITCHEN_RULES_set_Bits(v, 5) == STRATA_OK);
+    CHECK(strata_KITCHEN_RULES_set_Less(v, -1) == STRATA_OK);
+    CHECK(strata_KITCHEN_RULES_set_Big(v, 0x8000000000000000u) == STRATA_OK);
+    CHECK(strata_KITCHEN_RULES_set_Result(v, STRATA_KITCHEN_SIGN_Failed) == STRATA_OK);
+    CHECK(strata_KITCHEN_RULES_set_Flags(v, 0xFFFF) == STRATA_OK); /* flags may be anything */
+    CHECK(strata_KITCHEN_RULES_set_Vast(v, STRATA_KITCHEN_BIG_Half) == STRATA_OK);
+    CHECK(strata_KITCHEN_RULES_set_OddSign(v, STRATA_KITCHEN_ODD_SIGN_None) == STRATA_OK);
+    CHECK(strata_KITCHEN_RULES_set_Shown(v, 0xFFFF) == STRATA_OK); /* an unsigned member, shown as a signed enum */
+}
+
+static void check_rules(void)
+{
+    strata_KITCHEN_RULES v;
+    strata_KITCHEN_ARRAYS a;
+    strata_violation found_violation;
+    memset(bytes, 0, sizeof bytes);
+    CHECK(strata_KITCHEN_RULES_open_mutable(&v, bytes, 0x48, ON_X64(STRATA_VERSION_6_1)) == STRATA_OK);
+    set_valid(&v, 11, 8);
+    CHECK(strcmp(violated(&v, &found_violation), "Never") == 0); /* > 5 && < 3: nothing is */
+    CHECK(strcmp(found_violation.rule->text, "> 5 && < 3") == 0 && found_violation.value == 0);
+    VIOLATES(Class, 2, "Class");
+    CHECK(found_violation.value == 2 && strcmp(found_violation.rule->text, "KITCHEN_CLASS") == 0);
+    VIOLATES(Class, STRATA_KITCHEN_CLASS_Hotter_5_1, "Class");
+    VIOLATES(Class, STRATA_KITCHEN_CLASS_Wide_5_1_x86, "Class");
+    VIOLATES(Class, STRATA_KITCHEN_CLASS_Hotter_6_1, "Never");
+    VIOLATES(Class, STRATA_KITCHEN_CLASS_Wide_5_1_x64, "Never");
+    VIOLATES(Class, 0x00010008, "Never"); /* has no name, but is one of the values */
+    VIOLATES(Rate, 999, "Rate");
+    CHECK(strcmp(found_violation.rule->text, ">= 1000") == 0 && found_violation.value == 999 && found_violation.index == 0);
+    VIOLATES(Rate, 0xFFFFFFFF, "Never");
+    VIOLATES(Hold, 1, "Hold");
+    VIOLATES(Hold, 999999, "Hold");
+    VIOLATES(Hold, 1000000, "Never");
+    VIOLATES(Priority, -17, "Priority");
+    CHECK(found_violation.value == (uint64_t)-17);
+    VIOLATES(Priority, 0, "Priority");
+    VIOLATES(Priority, 16, "Priority");
+    VIOLATES(Priority, -16, "Never");
+    VIOLATES(Priority, 15, "Never");
+    VIOLATES(Odd, 0, "Odd");
+    VIOLATES(Odd, 0xFFFFFFFF, "Odd");
+    VIOLATES(Odd, 0xFFFFFFFE, "Never");
+    VIOLATES(Changed, 10, "Changed");
+    CHECK(strcmp(found_violation.rule->text, "> 10") == 0); /* the rule of this version */
+    VIOLATES(Changed, 11, "Never");
+    VIOLATES(Bits, 6, "Bits");
+    VIOLATES(Bits, 5, "Never");
+    VIOLATES(Less, 0, "Less");
+    VIOLATES(Less, 100, "Less");
+    VIOLATES(Less, 101, "Never");
+    VIOLATES(Less, -128, "Never");
+    VIOLATES(Big, 0x7FFFFFFFFFFFFFFFu, "Big");
+    VIOLATES(Big, 0xFFFFFFFFFFFFFFFFu, "Never");
+    /* Before 6.1 other rules hold, and before 6.2 none for Newer. */
+    CHECK(strata_KITCHEN_RULES_open_mutable(&v, bytes, 0x48, ON_X64(STRATA_VERSION_6_0)) == STRATA_OK);
+    set_valid(&v, 9, 7);
+    VIOLATES(Changed, 11, "Changed");
+    CHECK(strcmp(found_violation.rule->text, "< 10") == 0);
+    VIOLATES(Changed, 9, "Never");
+    VIOLATES(Freed, 8, "Freed");
+    VIOLATES(Freed, 7, "Never");
+    /* Values behind the one that nothing can satisfy are reached where that is not looked at first. */
+    CHECK(strata_KITCHEN_ARRAYS_open_mutable(&a, bytes, 0xB4, ON_X86(STRATA_VERSION_6_0)) == STRATA_OK);
+    memset(bytes, 0, sizeof bytes);
+    CHECK(strata_KITCHEN_ARRAYS_validate(&a, &found_violation) == STRATA_OK && found_violation.rule == STRATA_NULLPTR);
+    CHECK(strata_KITCHEN_ARRAYS_Limits_set_at(&a, 1, 10) == STRATA_OK);
+    CHECK(strata_KITCHEN_ARRAYS_validate(&a, &found_violation) == STRATA_INVALID && found_violation.index == 1);
+    CHECK(found_violation.value == 10 && strcmp(found_violation.rule->member_name, "Limits") == 0);
+    CHECK(strata_KITCHEN_ARRAYS_Classes_set_at(&a, 0, 0x12) == STRATA_OK); /* Hotter, but of 6.1 */
+    CHECK(strata_KITCHEN_ARRAYS_validate(&a, &found_violation) == STRATA_INVALID && found_violation.value == 0x12);
+    CHECK(strcmp(found_violation.rule->member_name, "Classes") == 0 && found_violation.index == 0);
+}
+
+static void check_values(void)
+{
+    uint64_t value;
+    CHECK(STRATA_KITCHEN_CLASS_Cold == 0u && STRATA_KITCHEN_CLASS_Warm == 1u && STRATA_SHELVES == 3u);
+    CHECK(strata_KITCHEN_CLASS_value_Hotter(ON_X86(STRATA_VERSION_5_1), &value) == STRATA_OK && value == 0x11);
+    CHECK(strata_KITCHEN_CLASS_value_Hotter(ON_PAE(STRATA_VERSION_6_1), &value) == STRATA_OK && value == 0x12);
+    CHECK(strata_KITCHEN_CLASS_value_Wide(ON_PAE(STRATA_VERSION_6_1), &value) == STRATA_OK && value == 0x20);
+    CHECK(strata_KITCHEN_CLASS_value_Wide(ON_X64(STRATA_VERSION_6_1), &value) == STRATA_OK && value == 0x40);
+    CHECK(strata_KITCHEN_CLASS_value_Wide(STRATA_TARGET(STRATA_VERSION_6_1, 9), &value) == STRATA_ABSENT && value == 0);
+    CHECK(STRATA_KITCHEN_SIGN_Failed == -1 && STRATA_KITCHEN_SIGN_Lowest < 0 && STRATA_KITCHEN_BIG_Half > 0);
+    CHECK(STRATA_KITCHEN_TICK_HOOK == 0x0F01u && STRATA_KITCHEN_TICK_GROUP == STRATA_KITCHEN_GROUPS_GUIDS);
+    CHECK(STRATA_KITCHEN_TICK_MARKER_KITCHEN_HEADER_x64 == 0xC0110002u);
+}
+
+/* A structure of the user's own, as the 6.1 x64 one is, and asserts about it where declarations may stand. */
+struct my_clock {
+    uint64_t start;
+    uint64_t owner;
+};
+struct my_bits {
+    uint8_t before[0x10];
+    uint64_t lengths;
+};
+struct my_values {
+    uint32_t count;
+    int16_t values[1];
+};
+STRATA_KITCHEN_CLOCK_ASSERT_TYPE(struct my_clock, 6_1, x64);
+STRATA_KITCHEN_CLOCK_ASSERT_MEMBER(struct my_clock, owner, 6_1, x64, Owner);
+STRATA_KITCHEN_CLOCK_ASSERT_MEMBER(struct my_clock, start, 11_24H2, x64, Start);
+STRATA_KITCHEN_BITS_ASSERT_MEMBER(struct my_bits, lengths, 6_0, x64, Long);
+STRATA_ASSERT(STRATA_KITCHEN_FLEXIBLE_5_1_x86_OFFSET_Values == offsetof(struct my_values, values), flexible_has_an_offset);
+
+int main(void)
+{
+    check_versions();
+    check_reads();
+    check_sets();
+    check_records();
+    check_rules();
+    check_values();
+    printf("%u checks, %u failed\n", passed + failed, failed);
+    return failed != 0;
+}
