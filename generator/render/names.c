@@ -20,16 +20,6 @@ struct names {
     size_t count;
 };
 
-struct names *names_new(struct arena *arena, struct diags *diags)
-{
-    struct names *names = ARENA_NEW(arena, struct names);
-    names->arena = arena;
-    names->diags = diags;
-    names->capacity = 1024;
-    names->claims = ARENA_ARRAY(arena, struct claim, names->capacity);
-    return names;
-}
-
 static bool is_letter(char c)
 {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
@@ -121,7 +111,10 @@ bool names_claim(struct names *names, struct span span, const char *first, const
     if (claim->hash) {
         struct diag *diag = diag_report(names->diags, DIAG_COLLISION, span, "this would give '%s%s%s%s' a second time",
                                         first, second ? second : "", third ? third : "", fourth ? fourth : "");
-        diag_note(diag, claim->span, "it is given here first");
+        if (claim->span.begin)
+            diag_note(diag, claim->span, "it is given here first");
+        else
+            diag_note(diag, claim->span, "runtime/ has that name");
         return false;
     }
     claim->hash = hash;
@@ -130,4 +123,22 @@ bool names_claim(struct names *names, struct span span, const char *first, const
     if (++names->count * 2 > names->capacity)
         names_grow(names);
     return true;
+}
+
+static const char *const runtime_names[][2] = {
+#define RUNTIME_NAME(prefix, name) {prefix, name},
+#include "render/runtime_names.def"
+#undef RUNTIME_NAME
+};
+
+struct names *names_new(struct arena *arena, struct diags *diags)
+{
+    struct names *names = ARENA_NEW(arena, struct names);
+    names->arena = arena;
+    names->diags = diags;
+    names->capacity = 1024;
+    names->claims = ARENA_ARRAY(arena, struct claim, names->capacity);
+    for (size_t i = 0; i < sizeof runtime_names / sizeof *runtime_names; i++)
+        names_claim(names, (struct span){0, 0}, runtime_names[i][0], runtime_names[i][1], NULL, NULL);
+    return names;
 }

@@ -14,6 +14,7 @@ struct arena;
 struct diags;
 struct names;
 
+/* An empty table, but for the names of runtime/. */
 struct names *names_new(struct arena *arena, struct diags *diags);
 
 /* A name as part of a C identifier: without leading underscores, for two in a row are C++'s own, and with `_` for what

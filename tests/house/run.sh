@@ -60,6 +60,15 @@ unfinished()
     grep -nwE 'TODO|FIXME|XXX|HACK' generator/*/*.[ch] generator/templates/* grammar/* runtime/* Makefile
 }
 
+# Names of the runtime that generated code could give again without anybody noticing.
+runtime_names()
+{
+    ${CC:-cc} -w -fpreprocessed -dD -E -P runtime/strata.h runtime/strata_print.h | sed 's/"[^"]*"//g' |
+        grep -oE '\b(strata|STRATA)_[A-Za-z0-9_]*[A-Za-z0-9]\b' | sort -u | while read -r name; do
+        grep -q "(\"${name%%_*}_\", \"${name#*_}\")" generator/render/runtime_names.def || echo "$name"
+    done
+}
+
 # What the README tells people to install is what `make deps` installs.
 packages()
 {
@@ -86,6 +95,7 @@ long_files | rule "a file stays below about 600 lines"
 long_lines | rule "a line stays within 120 characters"
 typedefs | rule "no typedefs in generator/"
 silent_headers | rule "a header begins with what it is for"
+runtime_names | rule "generator/render/runtime_names.def lists the names of runtime/"
 unfinished | rule "nothing is left unfinished"
 packages | rule "README.md and Makefile name the same packages"
 dead_links | rule "links of the pages lead somewhere"
