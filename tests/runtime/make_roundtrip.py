@@ -1,9 +1,11 @@
 #!/usr/bin/env python3
-"""Writes a C (and C++) program that takes every member of every layout on a round trip: make_roundtrip.py DUMP HEADER... SPEC...
+"""Writes a C (and C++) program that takes every member of every layout on a round trip.
 
-What the program expects comes from `strata dump`, and from the few lines of the specs that the dump does not repeat (axis,
-arches, what base types are, which arrays go on). Nothing of it is read from the headers under test: names, C types, plain
-structures and their paths follow from the rules of runtime/README.md.
+    make_roundtrip.py DUMP HEADER... SPEC...
+
+What the program expects comes from `strata dump`, and from the few lines of the specs that the dump does not repeat
+(axis, arches, what base types are, which arrays go on). Nothing of it is read from the headers under test: names, C
+types, plain structures and their paths follow from the rules of runtime/README.md.
 """
 import json
 import re
@@ -150,8 +152,11 @@ class Layout:
         self.find_least(model)
         self.find_plain()
 
+    def holds(self, version):
+        return self.first <= version and (self.end is None or version < self.end)
+
     def find_least(self, model):
-        """A buffer may end before an array that goes on, or before that of a record at the end; all else must be in it."""
+        """A buffer may end before an array that goes on, or before that of a record at the end; all else it holds."""
         known = [e for e in self.entries if e.is_known]
         ends = []
         for entry in known:
@@ -211,7 +216,7 @@ class Model:
         while arch:
             layouts = [l for l in self.records[record] if l.arch == arch]
             for layout in layouts:
-                if layout.first <= version and (layout.end is None or version < layout.end):
+                if layout.holds(version):
                     return layout
             arch = None if layouts else self.arches[arch][1]
         return None
@@ -289,7 +294,7 @@ class Writer:
             for kind, call, parameter, argument in (('RECORD', 'view', '', ''),
                                                     ('RECORD_ARRAY', 'view_at', 'size_t index, ', 'index, ')):
                 if not any(e.kind == kind and e.type == type_name for e in entries):
-                    row.append('NULL')
+                    row.append('STRATA_NULLPTR')
                     continue
                 row.append(self.wrapper(
                     '%s_%s_%s_as_%s' % (call, S, M, T),
@@ -307,10 +312,10 @@ class Writer:
         scalars = [(e.bits, e.is_signed) for e in known if e.kind == 'SCALAR']
         arrays = [(e.element * 8, e.is_signed) for e in known if e.kind == 'ARRAY']
         records = [e for e in known if e.is_record]
-        scalar = self.scalar(S, name, scalars) if scalars else (0, 'NULL', 'NULL', 'NULL')
-        array = self.array(S, name, arrays) if arrays else (0, 'NULL', 'NULL')
+        scalar = self.scalar(S, name, scalars) if scalars else (0, 'STRATA_NULLPTR', 'STRATA_NULLPTR', 'STRATA_NULLPTR')
+        array = self.array(S, name, arrays) if arrays else (0, 'STRATA_NULLPTR', 'STRATA_NULLPTR')
         types = self.record_views(S, name, records) if records else []
-        count = 'NULL'
+        count = 'STRATA_NULLPTR'
         if arrays or any(e.kind == 'RECORD_ARRAY' for e in known):
             count = self.wrapper('count_%s_%s' % (S, M), 'strata_status %s(const void *view, size_t *count)',
                                  '    return strata_%s_%s_count((const strata_%s *)view, count);' % (S, M, S))
@@ -323,7 +328,7 @@ class Writer:
                      '    return STRATA_%s_OFFSET((const strata_%s *)view, %s);' % (S, S, M))
         access = '{ "%s", STRATA_%s_MEMBER_%s, %d, %d, %s, %s, %s, %s, %s, %s, bytes_%s_%s, has_%s_%s, offset_%s_%s, ' \
             '%s, %d }' % (name, S, M, scalar[0], array[0], scalar[1], scalar[2], scalar[3], array[1], array[2], count,
-                          S, M, S, M, S, M, 'records_%s_%s' % (S, M) if types else 'NULL', len(types))
+                          S, M, S, M, S, M, 'records_%s_%s' % (S, M) if types else 'STRATA_NULLPTR', len(types))
         return access, types
 
     def entry(self, S, layout, name, types):
@@ -334,8 +339,8 @@ class Writer:
         e = found[0]
         plain = '0, 0, 0, 0, 0'
         if e.path:
-            plain = '1, offsetof(PLAIN, %s), sizeof(((PLAIN *)NULL)->%s), STRATA_PASTE(CONSTANTS, _OFFSET_%s), ' \
-                'STRATA_PASTE(CONSTANTS, _SIZE_%s)' % (e.path, e.path, c_name(name), c_name(name))
+            plain = '1, offsetof(PLAIN, %s), sizeof(((PLAIN *)STRATA_NULLPTR)->%s), ' \
+                'STRATA_PASTE(CONSTANTS, _OFFSET_%s), STRATA_PASTE(CONSTANTS, _SIZE_%s)' % (e.path, e.path, c_name(name), c_name(name))
             plain = plain.replace('PLAIN', 'strata_%s_%s' % (S, layout.label))
             plain = plain.replace('CONSTANTS', 'STRATA_%s_AS_%s' % (S, layout.label))
         return '    { KIND_%s, 0x%X, %d, %d, %d, %d, %d, %d, %d, %d, %s }, /* %s */' % (
@@ -345,10 +350,11 @@ class Writer:
     def fill(self, S, layout, names):
         """Native members are assigned to: that their type is what the rules say is checked by the compiler."""
         if not layout.size:
-            return 'NULL'
+            return 'STRATA_NULLPTR'
         function = 'fill_%s_%s' % (S, layout.label)
         self.line('static void %s(void *plain, unsigned member, uint64_t value)\n{', function)
-        self.line('    strata_%s_%s *p = (strata_%s_%s *)plain;\n    switch (member) {', S, layout.label, S, layout.label)
+        plain = 'strata_%s_%s' % (S, layout.label)
+        self.line('    %s *p = (%s *)plain;\n    switch (member) {', plain, plain)
         for index, name in enumerate(names):
             for e in layout.entries:
                 if e.name != name or not e.path or e.kind != 'SCALAR':
@@ -390,17 +396,17 @@ class Writer:
                 for version in (edge - 2, edge):  # not edge - 1: its revision would mean any
                     layout = None
                     if version >= start and (end is None or version < end):
-                        layout = next((l for l in own if l.first <= version and (l.end is None or version < l.end)), None)
+                        layout = next((l for l in own if l.holds(version)), None)
                     exists |= layout is not None
                     wanted.append((version, layout))
             if not exists:
                 wanted = [(v, None) for v, _ in wanted]
             for version, layout in wanted:
                 status = 'OK' if layout else 'BAD_VERSION' if exists else 'BAD_ARCH'
-                slots = 'strata_%s_slots[STRATA_%s_AT_%s]' % (S, S, layout.label) if layout else 'NULL'
+                slots = 'strata_%s_slots[STRATA_%s_AT_%s]' % (S, S, layout.label) if layout else 'STRATA_NULLPTR'
                 rows.append('    { %s, STRATA_%s, %s },' % (self.target(arch, version), status, slots))
         for number in (0, len(model.arches) + 1, 63, 200):
-            rows.append('    { 0x%016Xu, STRATA_BAD_ARCH, NULL },' % (number << 56 | model.axis.first))
+            rows.append('    { 0x%016Xu, STRATA_BAD_ARCH, STRATA_NULLPTR },' % (number << 56 | model.axis.first))
         self.line('static const struct target_case targets_%s[] = {\n%s\n};', S, '\n'.join(rows))
 
     def record(self, record):
@@ -437,12 +443,13 @@ class Writer:
                              layout.title, self.target(layout.arch, layout.first), self.target(layout.arch, last),
                              layout.size, layout.least, S, S, layout.label,
                              'sizeof(strata_%s_%s)' % (S, layout.label) if layout.size else '0', S, layout.label,
-                             'entries_%s_%s' % (S, layout.label) if names else 'NULL', fill))
+                             'entries_%s_%s' % (S, layout.label) if names else 'STRATA_NULLPTR', fill))
         self.line('static const struct layout_case layouts_%s[] = {\n%s\n};', S, '\n'.join(cases))
         self.targets(S, record)
         return '    { "%s", %s, %d, layouts_%s, %d, targets_%s, sizeof targets_%s / sizeof *targets_%s, ' \
             'open_%s, open_mutable_%s, rebase_%s, rebase_mutable_%s, find_%s },' % (
-                record, 'members_%s' % S if names else 'NULL', len(names), S, len(layouts), S, S, S, S, S, S, S, S)
+                record, 'members_%s' % S if names else 'STRATA_NULLPTR', len(names), S, len(layouts),
+                S, S, S, S, S, S, S, S)
 
     def enum(self, enum, cases):
         axis = self.model.axis
@@ -451,7 +458,7 @@ class Writer:
             values = [v for v in enum['values'] if v['name'] == name]
             V = c_name(name)
             if len({v['value'] for v in values}) == 1:
-                cases.append('    { "%s.%s", 0, (uint64_t)STRATA_%s_%s, NULL, STRATA_OK, 0x%Xu },' %
+                cases.append('    { "%s.%s", 0, (uint64_t)STRATA_%s_%s, STRATA_NULLPTR, STRATA_OK, 0x%Xu },' %
                              (enum['name'], name, E, V, values[0]['value'] % (1 << 64)))
                 continue
             find = self.wrapper('value_%s_%s' % (E, V), 'strata_status %s(strata_target target, uint64_t *value)',

@@ -1,7 +1,7 @@
 /*
- * The round trip through generated headers: what make_roundtrip.py writes is tables for this, and functions that are one
- * generated accessor each. Facts in the tables come from `strata dump`, never from the headers; expected bytes are made here
- * bit by bit, without strata.h. C99 and C++11.
+ * The round trip through generated headers: what make_roundtrip.py writes is tables for this, and functions that are
+ * one generated accessor each. Facts in the tables come from `strata dump`, never from the headers; expected bytes are
+ * made here bit by bit, without strata.h. C99 and C++11.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -114,7 +114,7 @@ static int host_is_little(void)
 static unsigned char *take_bytes(size_t size)
 {
     unsigned char *bytes = (unsigned char *)malloc(size > 0 ? size : 1);
-    if (bytes == NULL) {
+    if (bytes == STRATA_NULLPTR) {
         printf("FAIL out of memory\n");
         exit(1);
     }
@@ -235,7 +235,7 @@ static void check_scalar(const struct layout_case *layout, const struct member_a
     CHECK(member->read(layout->fixed[member->index], bench->bytes) == value);
     CHECK(member->read(bench->view.slots[member->index], bench->bytes) == value);
     put_bits(bench->expected, first_bit, entry->bits, value);
-    if (bench->plain != NULL && layout->fill != NULL)
+    if (bench->plain != STRATA_NULLPTR && layout->fill != STRATA_NULLPTR)
         layout->fill(bench->plain, index, value);
 }
 
@@ -254,7 +254,8 @@ static void check_array(const struct member_access *member, const struct entry *
     CHECK(member->at(&bench->view, count, &got) == STRATA_BAD_INDEX && got == 0);
     CHECK(member->set_at(&bench->view, count, 0) == STRATA_BAD_INDEX);
     CHECK(member->at(&bench->view, (size_t)-1, &got) == STRATA_BAD_INDEX);
-    if (bench->plain != NULL && entry->in_plain) /* elements of one that goes on may lie in padding, and past the end */
+    /* Elements of one that goes on may lie in padding, and past the end. */
+    if (bench->plain != STRATA_NULLPTR && entry->in_plain)
         memcpy(bench->plain + entry->plain_offset, bench->expected + entry->offset, count * entry->element);
 }
 
@@ -274,11 +275,11 @@ static void check_record(const struct member_access *member, const struct entry 
         CHECK(status == STRATA_OK);
         CHECK(record.bytes == bench->bytes + entry->offset + i * entry->element && record.writable == record.bytes);
         CHECK(record.size == size && record.target == bench->view.target);
-        CHECK(layout != NULL && record.slots == layout->slots);
+        CHECK(layout != STRATA_NULLPTR && record.slots == layout->slots);
     }
     if (entry->kind == KIND_RECORD_ARRAY) {
         CHECK(access->view_at(&bench->view, count, &record) == STRATA_BAD_INDEX);
-        CHECK(record.bytes == NULL && record.writable == NULL && record.size == 0);
+        CHECK(record.bytes == STRATA_NULLPTR && record.writable == STRATA_NULLPTR && record.size == 0);
         CHECK(member->count(&bench->view, &got_count) == STRATA_OK && got_count == count);
     }
 }
@@ -290,22 +291,22 @@ static void check_refusals(const struct member_access *member, const struct entr
     strata_view record;
     unsigned i;
 
-    if (member->get != NULL && entry->kind != KIND_SCALAR) {
+    if (member->get != STRATA_NULLPTR && entry->kind != KIND_SCALAR) {
         strata_status status = expected_status(entry->kind, KIND_SCALAR);
         CHECK(member->get(&bench->view, &value) == status && value == 0);
         CHECK(member->set(&bench->view, 0) == status);
         CHECK(member->read(bench->view.slots[member->index], bench->bytes) == 0);
     }
-    if (member->at != NULL && entry->kind != KIND_ARRAY) {
+    if (member->at != STRATA_NULLPTR && entry->kind != KIND_ARRAY) {
         strata_status status = expected_status(entry->kind, KIND_ARRAY);
         CHECK(member->at(&bench->view, 0, &value) == status && value == 0);
         CHECK(member->set_at(&bench->view, 0, 0) == status);
     }
     for (i = 0; i < member->record_count; i++) {
         const struct record_access *access = &member->records[i];
-        if (access->view != NULL && (entry->kind != KIND_RECORD || entry->record != i))
+        if (access->view != STRATA_NULLPTR && (entry->kind != KIND_RECORD || entry->record != i))
             CHECK(access->view(&bench->view, &record) == expected_status(entry->kind, KIND_ABSENT));
-        if (access->view_at != NULL && (entry->kind != KIND_RECORD_ARRAY || entry->record != i))
+        if (access->view_at != STRATA_NULLPTR && (entry->kind != KIND_RECORD_ARRAY || entry->record != i))
             CHECK(access->view_at(&bench->view, 0, &record) == expected_status(entry->kind, KIND_ABSENT));
     }
 }
@@ -325,7 +326,7 @@ static void check_place(const struct member_access *member, const struct entry *
         CHECK(size == wanted);
     } else {
         CHECK(member->bytes(&bench->view, &bytes, &size) == expected_status(entry->kind, KIND_SCALAR));
-        CHECK(bytes == NULL && size == 0);
+        CHECK(bytes == STRATA_NULLPTR && size == 0);
     }
     if (entry->in_plain) {
         CHECK(entry->plain_offset == entry->offset && entry->plain_size == entry->size);
@@ -343,11 +344,12 @@ static void check_members(const struct record_case *record, const struct layout_
     bench.bytes = raw + shift;
     bench.expected = take_bytes(size);
     bench.size = size;
-    bench.plain = layout->plain_size > 0 && size >= layout->size && host_is_little() ? take_bytes(size) : NULL;
+    bench.plain = layout->plain_size > 0 && size >= layout->size &&
+          host_is_little() ? take_bytes(size) : STRATA_NULLPTR;
     for (i = 0; i < size; i++)
         bench.bytes[i] = (unsigned char)next_value();
     memcpy(bench.expected, bench.bytes, size);
-    if (bench.plain != NULL)
+    if (bench.plain != STRATA_NULLPTR)
         memcpy(bench.plain, bench.bytes, size);
     CHECK(record->open_mutable(&bench.view, bench.bytes, size, layout->first) == STRATA_OK);
     for (i = 0; i < record->member_count; i++) {
@@ -366,7 +368,7 @@ static void check_members(const struct record_case *record, const struct layout_
         memcpy(bench.expected, bench.bytes, size);
     }
     where_member = "";
-    if (bench.plain != NULL)
+    if (bench.plain != STRATA_NULLPTR)
         CHECK(memcmp(bench.plain, bench.bytes, layout->plain_size) == 0);
     free(bench.plain);
     free(bench.expected);
@@ -383,7 +385,7 @@ static void check_closed(const struct record_case *record, const struct layout_c
     for (i = 0; i < record->member_count; i++) {
         where_member = record->members[i].name;
         CHECK(!record->members[i].has(view));
-        if (record->members[i].get != NULL)
+        if (record->members[i].get != STRATA_NULLPTR)
             CHECK(record->members[i].get(view, &value) == STRATA_ABSENT && value == 0);
     }
     memset(bytes, 0x5A, layout->size);
@@ -391,7 +393,7 @@ static void check_closed(const struct record_case *record, const struct layout_c
     CHECK(record->open(view, bytes, layout->size, layout->first) == STRATA_OK);
     for (i = 0; i < record->member_count; i++) {
         where_member = record->members[i].name;
-        if (record->members[i].set != NULL)
+        if (record->members[i].set != STRATA_NULLPTR)
             CHECK(record->members[i].set(view, 0) == (layout->entries[i].kind == KIND_SCALAR
                                                           ? STRATA_READ_ONLY
                                                           : expected_status(layout->entries[i].kind, KIND_SCALAR)));
@@ -411,32 +413,34 @@ static void check_lengths(const struct record_case *record, const struct layout_
 
     memset(whole, 0, layout->least);
     CHECK(record->open(&open, whole, layout->least, layout->first) == STRATA_OK);
-    CHECK(record->open(&view, NULL, layout->least, layout->first) == STRATA_TOO_SHORT && view.bytes == NULL);
+    CHECK(record->open(&view, STRATA_NULLPTR, layout->least, layout->first) == STRATA_TOO_SHORT &&
+          view.bytes == STRATA_NULLPTR);
     for (size = 0; size < layout->least; size++) {
         unsigned char *bytes = take_bytes(size);
-        CHECK(record->open(&view, bytes, size, layout->first) == STRATA_TOO_SHORT && view.bytes == NULL);
-        CHECK(record->open_mutable(&view, bytes, size, layout->first) == STRATA_TOO_SHORT && view.writable == NULL);
+        CHECK(record->open(&view, bytes, size, layout->first) == STRATA_TOO_SHORT && view.bytes == STRATA_NULLPTR);
+        CHECK(record->open_mutable(&view, bytes, size, layout->first) == STRATA_TOO_SHORT &&
+              view.writable == STRATA_NULLPTR);
         CHECK(record->rebase(&open, bytes, size) == STRATA_TOO_SHORT && open.bytes == whole);
-        CHECK(record->rebase_mutable(&open, bytes, size) == STRATA_TOO_SHORT && open.writable == NULL);
+        CHECK(record->rebase_mutable(&open, bytes, size) == STRATA_TOO_SHORT && open.writable == STRATA_NULLPTR);
         free(bytes);
     }
-    CHECK(record->rebase(&open, NULL, layout->least) == STRATA_TOO_SHORT && open.bytes == whole);
+    CHECK(record->rebase(&open, STRATA_NULLPTR, layout->least) == STRATA_TOO_SHORT && open.bytes == whole);
     CHECK(record->rebase_mutable(&open, whole, layout->least) == STRATA_OK && open.writable == whole);
-    CHECK(record->rebase(&open, whole, layout->least) == STRATA_OK && open.writable == NULL);
-    (void)record->open(&view, NULL, 0, layout->first);
+    CHECK(record->rebase(&open, whole, layout->least) == STRATA_OK && open.writable == STRATA_NULLPTR);
+    (void)record->open(&view, STRATA_NULLPTR, 0, layout->first);
     check_closed(record, layout, &view);
     free(whole);
 }
 
 static void check_layout(const struct record_case *record, const struct layout_case *layout)
 {
-    const strata_layout *found = NULL;
+    const strata_layout *found = STRATA_NULLPTR;
     strata_basis basis;
     size_t shift;
 
     where_layout = layout->title;
     CHECK(record->find(layout->first, &found, &basis) == STRATA_OK);
-    if (found == NULL)
+    if (found == STRATA_NULLPTR)
         return;
     CHECK(found->size == layout->size && found->least == layout->least && found->slots == layout->fixed);
     CHECK(record->find(layout->last, &found, &basis) == STRATA_OK && found->slots == layout->fixed);
@@ -450,15 +454,16 @@ static void check_layout(const struct record_case *record, const struct layout_c
 
 static void check_target(const struct record_case *record, const struct target_case *wanted)
 {
-    const strata_layout *found = NULL;
+    const strata_layout *found = STRATA_NULLPTR;
     strata_basis basis;
     strata_view view;
     strata_status status = record->find(wanted->target, &found, &basis);
 
     CHECK(status == wanted->status);
-    CHECK(wanted->status == STRATA_OK ? found != NULL && found->slots == wanted->slots : found == NULL);
+    CHECK(wanted->status == STRATA_OK ? found != STRATA_NULLPTR &&
+          found->slots == wanted->slots : found == STRATA_NULLPTR);
     if (wanted->status != STRATA_OK)
-        CHECK(record->open(&view, "", 1, wanted->target) == wanted->status && view.bytes == NULL);
+        CHECK(record->open(&view, "", 1, wanted->target) == wanted->status && view.bytes == STRATA_NULLPTR);
 }
 
 static void check_records(const struct record_case *records, unsigned count)
@@ -484,7 +489,7 @@ static void check_values(const struct value_case *values, unsigned count)
     for (i = 0; i < count; i++) {
         uint64_t value = 1;
         where_record = values[i].name;
-        if (values[i].find == NULL)
+        if (values[i].find == STRATA_NULLPTR)
             CHECK(values[i].constant == values[i].value);
         else
             CHECK(values[i].find(values[i].target, &value) == values[i].status && value == values[i].value);

@@ -1,0 +1,20 @@
+/* Macros of <windows.h> and its like. No generated identifier may be touched by them, nor a member's name in a macro's call. */
+#define interface struct
+#define small char
+#define IN
+#define OUT
+#define OPTIONAL
+#define far
+#define near
+#define pascal __stdcall
+#define cdecl __cdecl
+#define hyper __int64
+#define CONST const
+#define VOID void
+#define ERROR 0
+#define DELETE 0x00010000L
+#define min(a, b) ((a) < (b) ? (a) : (b))
+#define max(a, b) ((a) > (b) ? (a) : (b))
+#define STATUS_WAIT_0 0
+#define unix 1
+#define linux 1

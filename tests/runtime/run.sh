@@ -1,0 +1,247 @@
+#!/bin/bash
+# Generated headers and the runtime: compiled in every dialect, run on hosts of either byte order. One test a compilation or
+# program; those that fail are shown with what they said.
+set -u
+work=$BUILD/tests/runtime
+cases=tests/runtime
+rm -rf "$work"
+mkdir -p "$work/log" || exit 2
+
+generate()
+{
+    "$STRATA" gen specs -o "$work/specs" &&
+    "$STRATA" gen $cases/kitchen.strata -o "$work/kitchen" &&
+    "$STRATA" gen $cases/kitchen.strata -o "$work/prefix/foo" --prefix foo_ &&
+    "$STRATA" dump specs >"$work/specs.json" &&
+    "$STRATA" dump $cases/kitchen.strata >"$work/kitchen.json"
+}
+
+if ! generate >"$work/log/generate" 2>&1; then
+    cat "$work/log/generate"
+    echo "FAIL runtime: the headers do not generate"
+    echo "0 passed, 1 failed"
+    exit 1
+fi
+
+# The headers of a tree, less printers, which print.sh sees to.
+headers()
+{
+    (cd "$work/$1" && find . -name '*.h' ! -name '*_print.h' -printf '%P\n' | sort)
+}
+
+{
+    python3 $cases/make_roundtrip.py "$work/specs.json" $(headers specs) $(find specs -name '*.strata' | sort) \
+        >"$work/roundtrip_specs.c" &&
+    python3 $cases/make_roundtrip.py "$work/kitchen.json" $(headers kitchen) $cases/kitchen.strata \
+        >"$work/roundtrip_kitchen.c"
+} || { echo "FAIL runtime: the round trip cannot be written"; echo "0 passed, 1 failed"; exit 1; }
+
+# One unit of all headers, each twice, and one for each header alone.
+for tree in specs kitchen; do
+    for header in $(headers $tree) $(headers $tree); do
+        echo "#include \"$header\""
+    done >"$work/all_$tree.c"
+    echo 'extern int strata_test; int strata_test;' >>"$work/all_$tree.c"
+done
+
+warnings='-Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wcast-align -Wcast-qual -Werror'
+everything='-Weverything -Werror
+    -Wno-unknown-warning-option'                # this list serves several versions of clang
+everything+=' -Wno-padded'                      # says that structures have padding, not that anything is amiss
+everything+=' -Wno-declaration-after-statement' # for those who write C89
+everything+=' -Wno-unsafe-buffer-usage'         # for C++ without pointers; the runtime is about nothing else
+everything+=' -Wno-c++98-compat -Wno-c++98-compat-pedantic' # C++11 is the least that is asked for
+everything+=' -Wno-old-style-cast'              # the headers are C as well, which has no others
+sanitize='-g -O0 -fsanitize=address,undefined -fno-sanitize-recover=all'
+# `make sanitize` has them in CFLAGS: then all programs but those for other machines run under them.
+extra=
+[[ $CFLAGS == *-fsanitize=* ]] && extra=$sanitize
+
+# Tests run side by side, as many as there are processors. What each says goes to a file of its own; nothing is success.
+number=0 skipped=0
+begin()
+{
+    local name=$1
+    shift
+    number=$((number + 1))
+    printf '%s\n' "$name" >"$work/log/$number.name"
+    while [ "$(jobs -rp | wc -l)" -ge "$(nproc)" ]; do
+        wait -n
+    done
+    { "$@" >"$work/log/$number.out" 2>&1 || echo "exit status $?" >>"$work/log/$number.out"; } &
+}
+
+have()
+{
+    command -v "$1" >/dev/null && return 0
+    skipped=$((skipped + 1))
+    echo "SKIP runtime, $2: no $1"
+    return 1
+}
+
+# A program that ends well says so in its last line alone.
+run_program()
+{
+    local output
+    output=$("$@" 2>&1) || { echo "$output"; return 1; }
+    [[ $output =~ ^[1-9][0-9]*\ checks,\ 0\ failed$ ]] || echo "$output"
+}
+
+# build_and_run PROGRAM EMULATOR COMMAND...: the emulator is empty on this host.
+build_and_run()
+{
+    local program=$work/$1 emulator=$2
+    shift 2
+    "$@" -Iruntime -I$cases -o "$program" && run_program $emulator "$program"
+}
+
+# Each header alone, then all twice, then those that use every macro there is.
+compile_headers()
+{
+    local tree header
+    for tree in specs kitchen; do
+        for header in $(headers $tree); do
+            printf '#include "%s"\nextern int strata_test; int strata_test;\n' "$header" |
+                "$@" -Iruntime -I"$work/$tree" -ffreestanding -fsyntax-only - || return 1
+        done
+        "$@" -Iruntime -I"$work/$tree" -ffreestanding -fsyntax-only "$work/all_$tree.c" || return 1
+        "$@" -Iruntime -I"$work/$tree" -I$cases -fsyntax-only "$work/roundtrip_$tree.c" || return 1
+    done
+    "$@" -Iruntime -I"$work/kitchen" -fsyntax-only $cases/behaviour.c
+}
+
+# must_fail FILE TEXT COMMAND...: the compiler must refuse the file and name what TEXT names.
+must_fail()
+{
+    local file=$1 text=$2 output
+    shift 2
+    if output=$("$@" -Iruntime -I"$work/kitchen" -fsyntax-only "$file" 2>&1); then
+        echo "$file compiles"
+    elif ! grep -q "$text" <<<"$output"; then
+        echo "$file: nothing about $text in"
+        echo "$output"
+    fi
+}
+
+must_fail_with_other_runtime()
+{
+    mkdir -p "$work/other"
+    sed 's/^#define STRATA_RUNTIME .*/#define STRATA_RUNTIME 0/' runtime/strata.h >"$work/other/strata.h"
+    local file output
+    for file in kitchen.h kitchen_assert.h; do
+        output=$("$CC" -I"$work/other" -I"$work/kitchen" -fsyntax-only -x c "$work/kitchen/$file" 2>&1) &&
+            echo "$file compiles"
+        grep -q 'generated for another strata.h' <<<"$output" || echo "$output"
+    done
+}
+
+# Tables once in a program: one unit holds them, the other only knows of them.
+extern_tables()
+{
+    local name=$1
+    shift
+    "$@" -DSTRATA_EXTERN_TABLES -DSTRATA_DEFINE_TABLES -Iruntime -I"$work/kitchen" -c "$work/all_kitchen.c" \
+        -o "$work/$name.tables.o" &&
+    "$@" -DSTRATA_EXTERN_TABLES -Iruntime -I"$work/kitchen" -c $cases/behaviour.c -o "$work/$name.user.o" || return 1
+    if nm "$work/$name.user.o" | grep -q ' [rRdDbB] .*strata_.*_\(slots\|ranges\|layouts\|table\|values\)$'; then
+        echo "the unit without STRATA_DEFINE_TABLES has tables of its own"
+    fi
+    "$1" $extra "$work/$name.tables.o" "$work/$name.user.o" -o "$work/$name" && run_program "$work/$name"
+}
+
+freestanding()
+{
+    local program=$work/freestanding.$1
+    shift
+    "$@" -std=c99 $warnings -ffreestanding -nostdlib -static -Iruntime -I"$work/kitchen" $cases/freestanding.c \
+        -o "$program" && nm -u "$program"
+}
+
+prefixes()
+{
+    "$@" -Iruntime -I"$work/kitchen" -I"$work/prefix" $cases/prefix.c -o "$work/prefix/program" &&
+        run_program "$work/prefix/program"
+}
+
+# The long ones first. What reads past a buffer of exact length must be seen, so these always run under sanitizers.
+for tree in specs kitchen; do
+    begin "round trip of $tree under ASan and UBSan" build_and_run native_$tree '' \
+        "$CC" -std=c99 $sanitize -I"$work/$tree" "$work/roundtrip_$tree.c"
+done
+begin "behaviour under ASan and UBSan" build_and_run behaviour_sanitized '' \
+    "$CC" -std=c99 $sanitize -I"$work/kitchen" $cases/behaviour.c
+
+compilers='gcc clang g++ clang++'
+for compiler in $compilers; do
+    have $compiler "headers by $compiler" || continue
+    case $compiler in
+    *++) dialects='c++11 c++17' language=-xc++ ;;
+    *)   dialects='c99 c11' language=-xc ;;
+    esac
+    for dialect in $dialects; do
+        begin "headers by $compiler -std=$dialect" compile_headers $compiler -std=$dialect $warnings $language
+        for wrong in wrong_member:offset_of_Owner wrong_size:KITCHEN_CLOCK_6_1_x64_size; do
+            begin "${wrong%:*}.c by $compiler -std=$dialect" must_fail $cases/${wrong%:*}.c ${wrong#*:} \
+                $compiler -std=$dialect $language
+        done
+        for tree in specs kitchen; do
+            begin "round trip of $tree by $compiler -std=$dialect" build_and_run $compiler.$dialect.$tree '' \
+                $compiler -std=$dialect -O1 $extra $language -I"$work/$tree" "$work/roundtrip_$tree.c"
+        done
+        begin "behaviour by $compiler -std=$dialect" build_and_run $compiler.$dialect.behaviour '' \
+            $compiler -std=$dialect -O2 $extra $language -I"$work/kitchen" $cases/behaviour.c
+    done
+    case $compiler in
+    clang*)
+        begin "headers by $compiler -Weverything" compile_headers $compiler -std=${dialects% *} $everything $language ;;
+    esac
+    case $compiler in
+    *++) begin "extern tables by $compiler" extern_tables extern.$compiler $compiler -std=c++11 $extra -xc++ ;;
+    *)
+        begin "extern tables by $compiler" extern_tables extern.$compiler $compiler -std=c99 $extra
+        for level in -O0 -O2 -Os; do
+            begin "without a library by $compiler $level" freestanding $compiler$level $compiler $level
+        done ;;
+    esac
+done
+begin "two prefixes in one program" prefixes "$CC" -std=c99 $CFLAGS
+begin "headers of another strata.h" must_fail_with_other_runtime
+
+if have s390x-linux-gnu-gcc big-endian && have qemu-s390x big-endian; then
+    for tree in specs kitchen; do
+        begin "round trip of $tree, big-endian" build_and_run s390x_$tree qemu-s390x \
+            s390x-linux-gnu-gcc -std=c99 -O1 -static -I"$work/$tree" "$work/roundtrip_$tree.c"
+    done
+    begin "behaviour, big-endian" build_and_run s390x_behaviour qemu-s390x \
+        s390x-linux-gnu-gcc -std=c99 -O1 -static -I"$work/kitchen" $cases/behaviour.c
+fi
+wait
+
+passed=0 failed=0
+for ((i = 1; i <= number; i++)); do
+    if [ -s "$work/log/$i.out" ]; then
+        failed=$((failed + 1))
+        echo "FAIL runtime: $(cat "$work/log/$i.name")"
+        head -n 30 "$work/log/$i.out"
+    else
+        passed=$((passed + 1))
+    fi
+done
+
+# The printers have a runner of their own.
+printers=$($cases/print.sh)
+if [[ $(tail -n 1 <<<"$printers") =~ ^([0-9]+)\ passed,\ ([0-9]+)\ failed(,\ ([0-9]+)\ skipped)?$ ]]; then
+    passed=$((passed + BASH_REMATCH[1])) failed=$((failed + BASH_REMATCH[2])) skipped=$((skipped + ${BASH_REMATCH[4]:-0}))
+    head -n -1 <<<"$printers"
+else
+    failed=$((failed + 1))
+    echo "$printers"
+    echo "FAIL runtime: print.sh ended without a count"
+fi
+
+if [ $skipped = 0 ]; then
+    echo "$passed passed, $failed failed"
+else
+    echo "$passed passed, $failed failed, $skipped skipped"
+fi
+[ $failed = 0 ]
