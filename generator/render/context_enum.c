@@ -100,7 +100,7 @@ static struct object *enum_constant(const struct render *render, const char *val
 /* "6_1", or "6_1_x64" where the value does not hold on all arches that have one. */
 static const char *held_label(const struct render *render, const struct held *held, uint64_t all)
 {
-    const char *version = plan_version_label(render->model, held->in.from);
+    const char *version = plan_version_label(render->model, held->in);
     if (held->arches == all)
         return version;
     size_t a = 0;

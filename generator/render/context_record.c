@@ -219,14 +219,17 @@ static void claim_record(const struct render *render, const struct plan *plan)
                                          "_layouts", "_ranges",       "_table",        "_accepted",       "_rules",
                                          "_member"};
     static const char *const macros[] = {"_HAS", "_OFFSET", "_BYTES", "_SLOT", "_READ", "_ASSERT_TYPE",
-                                         "_ASSERT_OFFSET", "_ASSERT_SIZE", "_ASSERT_MEMBER"};
+                                         "_ASSERT_MEMBER"};
     struct span span = plan->record->type->span;
     for (size_t i = 0; i < sizeof behind / sizeof *behind; i++)
         names_claim(render->names, span, render->prefix, plan->name, behind[i], NULL);
     for (size_t i = 0; i < sizeof macros / sizeof *macros; i++)
         names_claim(render->names, span, render->prefix_upper, plan->name, macros[i], NULL);
-    for (size_t i = 0; i < plan->layout_count; i++)
+    for (size_t i = 0; i < plan->layout_count; i++) {
         names_claim(render->names, span, render->prefix, plan->name, "_", plan->layouts[i].label);
+        names_claim(render->names, span, render->prefix_upper, plan->name,
+                    arena_format(render->arena, "_%s", plan->layouts[i].label), "_SIZEOF");
+    }
 }
 
 static struct value record_value(const struct render *render, const struct plan *plan)

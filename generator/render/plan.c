@@ -77,13 +77,12 @@ unsigned plan_find_layout(const struct plan *plan, const struct layout *layout)
     return plan->indices[layout->arch->index][layout - on->layouts];
 }
 
-const char *plan_version_label(const struct model *model, uint64_t version)
+const char *plan_version_label(const struct model *model, struct version_range in)
 {
     const struct axis *axis = &model->axis;
     struct buffer name = {0};
-    if (axis->release_count && version < axis->releases[0].range.from)
-        version = axis->releases[0].range.from; /* what has no beginning begins with the axis */
-    axis_write_from(axis, version, &name);
+    uint64_t first = axis->release_count ? axis->releases[0].range.from : 0;
+    axis_write_from(axis, in.from < first && first < in.to ? first : in.from, &name);
     const char *label = names_in_c(model->arena, arena_copy(model->arena, name.data, name.size));
     buffer_free(&name);
     return label;
@@ -114,7 +113,7 @@ static unsigned add_layout(const struct model *model, struct plan *plan, const s
         plan->layout_count++;
         known->layout = layout;
         known->slots = slots;
-        known->label = arena_format(model->arena, "%s_%s", plan_version_label(model, layout->in.from),
+        known->label = arena_format(model->arena, "%s_%s", plan_version_label(model, layout->in),
                                     names_in_c(model->arena, layout->arch->name));
     }
     known->title = layout_title(model, layout, known->title);

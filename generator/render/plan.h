@@ -108,7 +108,7 @@ void plan_choose_access(struct plan_member *member);
 void plan_find_ranges(const struct model *model, struct plan *plan);
 void plan_find_aliases(const struct model *model, struct plan *plan);
 
-/* plan_ranges.c: "6_1": the name of the version that a layout begins with, in C. */
-const char *plan_version_label(const struct model *model, uint64_t version);
+/* "6_1": the name of the version that a range begins with, in C; of one that begins before the axis, the first release's. */
+const char *plan_version_label(const struct model *model, struct version_range in);
 
 #endif

@@ -121,7 +121,7 @@ void plan_find_aliases(const struct model *model, struct plan *plan)
         const struct arch *arch = model->arches[i];
         for (size_t k = 0; on->exists && k < on->layout_count; k++)
             if (version_set_contains(&on->in, on->layouts[k].in.from))
-                add_alias(plan, arch, plan_version_label(model, on->layouts[k].in.from), &on->layouts[k]);
+                add_alias(plan, arch, plan_version_label(model, on->layouts[k].in), &on->layouts[k]);
         for (size_t r = 0; on->exists && on->in.count && r < axis->release_count; r++) {
             const struct axis_release *release = &axis->releases[r];
             const struct layout *layout = first_layout(record, arch, release->range);

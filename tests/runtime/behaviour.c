@@ -1,6 +1,6 @@
 /*
- * What the round trip cannot know: what runtime/README.md promises, tried on kitchen.strata in so many words. Prints only
- * failures, and as its last line how many checks there were. C99 and C++11.
+ * What the round trip cannot know: what runtime/README.md promises, tried on kitchen.strata. Prints only failures, and
+ * as its last line how many checks there were. C99 and C++11.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -325,7 +325,7 @@ static const char *violated(const strata_KITCHEN_RULES *v, strata_violation *vio
     return status == STRATA_INVALID && violation->rule != STRATA_NULLPTR ? violation->rule->member_name : "no rule";
 }
 
-#define VIOLATES(M, number, name)                                                                                     \
+#define VIOLATES(M, number, name)                                                                                      \
     CHECK(strata_KITCHEN_RULES_set_##M(&v, number) == STRATA_OK && strcmp(violated(&v, &found_violation), name) == 0)
 
 static void set_valid(strata_KITCHEN_RULES *v, uint32_t changed, uint32_t freed)

@@ -1,4 +1,5 @@
-/* Macros of <windows.h> and its like. No generated identifier may be touched by them, nor a member's name in a macro's call. */
+/* Macros of <windows.h> and its like. They may touch no generated identifier, and no member's name in a macro's call.
+ */
 #define interface struct
 #define small char
 #define IN

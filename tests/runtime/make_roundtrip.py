@@ -340,7 +340,8 @@ class Writer:
         plain = '0, 0, 0, 0, 0'
         if e.path:
             plain = '1, offsetof(PLAIN, %s), sizeof(((PLAIN *)STRATA_NULLPTR)->%s), ' \
-                'STRATA_PASTE(CONSTANTS, _OFFSET_%s), STRATA_PASTE(CONSTANTS, _SIZE_%s)' % (e.path, e.path, c_name(name), c_name(name))
+                'STRATA_PASTE(CONSTANTS, _OFFSET_%s), STRATA_PASTE(CONSTANTS, _SIZE_%s)'
+            plain %= (e.path, e.path, c_name(name), c_name(name))
             plain = plain.replace('PLAIN', 'strata_%s_%s' % (S, layout.label))
             plain = plain.replace('CONSTANTS', 'STRATA_%s_AS_%s' % (S, layout.label))
         return '    { KIND_%s, 0x%X, %d, %d, %d, %d, %d, %d, %d, %d, %s }, /* %s */' % (

@@ -1,8 +1,8 @@
 /* Headers of one spec with two prefixes live in one program, and say the same. */
-#include "kitchen.h"
-#include "kitchen_assert.h"
 #include "foo/kitchen.h"
 #include "foo/kitchen_assert.h"
+#include "kitchen.h"
+#include "kitchen_assert.h"
 
 #include <stdio.h>
 #include <string.h>

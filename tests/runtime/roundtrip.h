@@ -52,10 +52,10 @@ struct layout_case {
     const char *title;
     strata_target first, last;
     uint32_t size, least;
-    const strata_slot *fixed;     /* the slots by the layout's alias */
-    size_t plain_size;            /* 0: there is no plain structure */
+    const strata_slot *fixed; /* the slots by the layout's alias */
+    size_t plain_size;        /* 0: there is no plain structure */
     uint32_t constant_size;
-    const struct entry *entries;  /* one for each member of the record */
+    const struct entry *entries;                                /* one for each member of the record */
     void (*fill)(void *plain, unsigned member, uint64_t value); /* scalars, as native members */
 };
 
@@ -316,7 +316,8 @@ static void check_place(const struct member_access *member, const struct entry *
     const unsigned char *bytes = bench->bytes;
     size_t size = 1, wanted = entry->goes_on && entry->kind != KIND_RECORD
                                   ? expected_count(entry, bench->size) * entry->element
-                                  : entry->goes_on ? bench->size - entry->offset : entry->size;
+                              : entry->goes_on ? bench->size - entry->offset
+                                               : entry->size;
     int present = entry->kind != KIND_ABSENT && entry->kind != KIND_UNKNOWN;
 
     CHECK(member->has(&bench->view) == present);
@@ -344,8 +345,8 @@ static void check_members(const struct record_case *record, const struct layout_
     bench.bytes = raw + shift;
     bench.expected = take_bytes(size);
     bench.size = size;
-    bench.plain = layout->plain_size > 0 && size >= layout->size &&
-          host_is_little() ? take_bytes(size) : STRATA_NULLPTR;
+    bench.plain =
+        layout->plain_size > 0 && size >= layout->size && host_is_little() ? take_bytes(size) : STRATA_NULLPTR;
     for (i = 0; i < size; i++)
         bench.bytes[i] = (unsigned char)next_value();
     memcpy(bench.expected, bench.bytes, size);
@@ -460,8 +461,8 @@ static void check_target(const struct record_case *record, const struct target_c
     strata_status status = record->find(wanted->target, &found, &basis);
 
     CHECK(status == wanted->status);
-    CHECK(wanted->status == STRATA_OK ? found != STRATA_NULLPTR &&
-          found->slots == wanted->slots : found == STRATA_NULLPTR);
+    CHECK(wanted->status == STRATA_OK ? found != STRATA_NULLPTR && found->slots == wanted->slots
+                                      : found == STRATA_NULLPTR);
     if (wanted->status != STRATA_OK)
         CHECK(record->open(&view, "", 1, wanted->target) == wanted->status && view.bytes == STRATA_NULLPTR);
 }

@@ -1,6 +1,6 @@
 #!/bin/bash
-# Generated headers and the runtime: compiled in every dialect, run on hosts of either byte order. One test a compilation or
-# program; those that fail are shown with what they said.
+# Generated headers and the runtime: compiled in every dialect, run on hosts of either byte order. One test a compilation
+# or program; those that fail are shown with what they said.
 set -u
 work=$BUILD/tests/runtime
 cases=tests/runtime
@@ -231,7 +231,8 @@ done
 # The printers have a runner of their own.
 printers=$($cases/print.sh)
 if [[ $(tail -n 1 <<<"$printers") =~ ^([0-9]+)\ passed,\ ([0-9]+)\ failed(,\ ([0-9]+)\ skipped)?$ ]]; then
-    passed=$((passed + BASH_REMATCH[1])) failed=$((failed + BASH_REMATCH[2])) skipped=$((skipped + ${BASH_REMATCH[4]:-0}))
+    passed=$((passed + BASH_REMATCH[1])) failed=$((failed + BASH_REMATCH[2]))
+    skipped=$((skipped + ${BASH_REMATCH[4]:-0}))
     head -n -1 <<<"$printers"
 else
     failed=$((failed + 1))
