@@ -74,8 +74,8 @@ size_t context_enum_row_count(const struct render *render, const struct enumerat
     return count;
 }
 
-/* A value as C spells it: unsigned ones with a suffix, since hexadecimal ones are int if they fit; the least signed one as
- * a difference, since C has no negative numbers. */
+/* A value as C spells it: unsigned ones with a suffix, since hexadecimal ones are int if they fit; the least signed one
+ * as a difference, since C has no negative numbers. */
 static const char *value_text_in_c(const struct render *render, uint64_t number, bool is_signed)
 {
     if (!is_signed)
@@ -156,6 +156,10 @@ static size_t add_constants(const struct render *render, const struct enumeratio
         value->values[ENUM_VALUE_NAME] = value_text(names_in_c(render->arena, enumerator->name));
         value->values[ENUM_VALUE_CONSTANTS] = enum_constants(render, enumeration, enumerator, held, count);
         value->values[ENUM_VALUE_VARIES] = value_boolean(varies);
+        if (varies)
+            names_claim(render->names, enumerator->decl->span, render->prefix,
+                        names_in_c(render->arena, enumeration->type->name), "_value_",
+                        names_in_c(render->arena, enumerator->name));
         value->values[ENUM_VALUE_FIRST] = value_integer((int64_t)first);
         value->values[ENUM_VALUE_COUNT] = value_integer((int64_t)count);
         list_add(render->arena, values, value_object(value));
@@ -202,6 +206,7 @@ static struct object *enum_value(const struct render *render, const struct type 
     struct object *object = enum_table(render, type);
     struct list *values = list_new(render->arena);
     size_t first = 0;
+    names_claim(render->names, type->span, render->prefix, names_in_c(render->arena, type->name), "_values", NULL);
     for (size_t i = 0; i < enumeration->count; i++)
         first += add_constants(render, enumeration, &enumeration->enumerators[i], first, values);
     object->values[ENUM_DOC] = value_text(type->decl->doc);
