@@ -476,12 +476,19 @@ static inline strata_status strata_store_view(strata_view *view, strata_slot slo
     return strata_store_slot(slot, view->writable + strata_slot_offset(slot), value, negative);
 }
 
+/* 1 where an unsigned value means a number below zero: in a signed row of a member that has unsigned 64-bit rows, too. */
+STRATA_INLINE int strata_slot_negates(strata_slot slot, uint64_t value)
+{
+    return strata_slot_is_signed(slot) && value >> 63 != 0;
+}
+
 /** Sets an unsigned scalar member: ABSENT, UNKNOWN, OTHER_KIND, READ_ONLY, RANGE where the value does not fit. */
 static inline strata_status strata_set_unsigned(strata_view *view, uint32_t member, uint64_t value)
 {
     strata_slot slot = view->slots[member];
 
-    return strata_slot_is_scalar(slot) ? strata_store_view(view, slot, value, 0) : strata_slot_refusal(slot);
+    return strata_slot_is_scalar(slot) ? strata_store_view(view, slot, value, strata_slot_negates(slot, value))
+                                       : strata_slot_refusal(slot);
 }
 
 /** As strata_set_unsigned, for members that are signed in some layout. */
@@ -499,7 +506,7 @@ static inline strata_status strata_set_unsigned_at(strata_view *view, uint32_t m
     strata_slot slot = 0;
     strata_status status = strata_find_element(view, member, STRATA_TAG_ARRAY, index, &slot);
 
-    return status == STRATA_OK ? strata_store_view(view, slot, value, 0) : status;
+    return status == STRATA_OK ? strata_store_view(view, slot, value, strata_slot_negates(slot, value)) : status;
 }
 
 /** As strata_set_unsigned_at, for arrays that are of signed elements in some layout. */

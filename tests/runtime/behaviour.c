@@ -266,6 +266,7 @@ static void check_records(void)
     strata_KITCHEN_TAIL tail;
     strata_KITCHEN_MANY many;
     strata_KITCHEN_EMPTY nothing;
+    strata_KITCHEN_BUILDS builds;
     const unsigned char *where;
     unsigned char *exact;
     uint64_t owner;
@@ -294,6 +295,10 @@ static void check_records(void)
     CHECK(strata_KITCHEN_NESTED_Ref_view_KITCHEN_CLOCK(&v, &clock) == STRATA_OK);
     CHECK(clock.view.basis == STRATA_EXTRAPOLATED && strata_KITCHEN_CLOCK_set_Owner(&clock, 1) == STRATA_READ_ONLY);
     CHECK(STRATA_KITCHEN_NESTED_BYTES(&v, Pairs, &where, &n) == STRATA_OK && where == bytes + 0x40 && n == 16);
+    CHECK(strata_KITCHEN_BUILDS_open(&builds, bytes, 0x20, ON_X86(STRATA_VERSION_1607)) == STRATA_OK);
+    CHECK(strata_KITCHEN_BUILDS_Guid_view(&builds, &guid) == STRATA_OK && guid.view.basis == STRATA_INTERPOLATED);
+    CHECK(strata_KITCHEN_GUID_open(&guid, bytes, 0x10, ON_X86(STRATA_VERSION_1607)) == STRATA_OK);
+    CHECK(guid.view.basis == STRATA_ATTESTED);
     /* An array at the end has as many elements as the buffer, through a record too. */
     exact = (unsigned char *)malloc(0x0E);
     if (exact == STRATA_NULLPTR)
@@ -388,6 +393,17 @@ static void check_rules(void)
     VIOLATES(Less, -128, "Never");
     VIOLATES(Big, 0x7FFFFFFFFFFFFFFFu, "Big");
     VIOLATES(Big, 0xFFFFFFFFFFFFFFFFu, "Never");
+    VIOLATES(Result, 1, "Result");
+    VIOLATES(Result, STRATA_KITCHEN_SIGN_Lowest, "Never");
+    VIOLATES(Vast, 1, "Vast");
+    VIOLATES(Vast, STRATA_KITCHEN_BIG_Most, "Never");
+    VIOLATES(OddSign, 0, "OddSign");
+    VIOLATES(OddSign, STRATA_KITCHEN_ODD_SIGN_Some, "Never");
+    VIOLATES(Shown, 0xFFFE, "Shown");
+    VIOLATES(Shown, 0, "Never");
+    CHECK(strata_KITCHEN_RULES_open_mutable(&v, bytes, 0x48, ON_X64(STRATA_VERSION_6_2)) == STRATA_OK);
+    VIOLATES(Newer, 4, "Newer");
+    VIOLATES(Newer, 3, "Never");
     /* Before 6.1 other rules hold, and before 6.2 none for Newer. */
     CHECK(strata_KITCHEN_RULES_open_mutable(&v, bytes, 0x48, ON_X64(STRATA_VERSION_6_0)) == STRATA_OK);
     set_valid(&v, 9, 7);
@@ -396,7 +412,7 @@ static void check_rules(void)
     VIOLATES(Changed, 9, "Never");
     VIOLATES(Freed, 8, "Freed");
     VIOLATES(Freed, 7, "Never");
-    /* Values behind the one that nothing can satisfy are reached where that is not looked at first. */
+    /* Of arrays, the element is named too. */
     CHECK(strata_KITCHEN_ARRAYS_open_mutable(&a, bytes, 0xB4, ON_X86(STRATA_VERSION_6_0)) == STRATA_OK);
     memset(bytes, 0, sizeof bytes);
     CHECK(strata_KITCHEN_ARRAYS_validate(&a, &found_violation) == STRATA_OK && found_violation.rule == STRATA_NULLPTR);
