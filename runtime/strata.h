@@ -140,7 +140,7 @@ typedef uint64_t strata_slot;
 #define STRATA_TAG_UNKNOWN 0xE0u
 #define STRATA_TAG_ABSENT 0xF0u
 
-/** The count in the extent of what goes on to the end of the buffer: an array, or a record that ends in one (of bytes). */
+/** The count in the extent of what goes on to the end of the buffer: an array, or a record that ends in one (bytes). */
 #define STRATA_COUNT_REST 0xFFFFFFFFu
 
 /** One layout of a structure. */
@@ -476,7 +476,7 @@ static inline strata_status strata_store_view(strata_view *view, strata_slot slo
     return strata_store_slot(slot, view->writable + strata_slot_offset(slot), value, negative);
 }
 
-/* 1 where an unsigned value means a number below zero: in a signed row of a member that has unsigned 64-bit rows, too. */
+/* 1 where an unsigned value means one below zero: in a signed row of a member that has unsigned 64-bit rows, too. */
 STRATA_INLINE int strata_slot_negates(strata_slot slot, uint64_t value)
 {
     return strata_slot_is_signed(slot) && value >> 63 != 0;
@@ -793,8 +793,8 @@ static inline strata_status strata_find_value(const strata_values *rows, uint32_
 }
 
 /**
- * 1 where the value of a slot is among the values that hold for the target, or where none do; else 0. A single value, as an
- * enumerator's, is the same with or without its sign: a member shown as an enum need not have the sign of the enum.
+ * 1 where the value of a slot is among the values that hold for the target, or where none do; else 0. A single value,
+ * as an enumerator's, is the same with or without its sign: a member shown as an enum need not have the enum's sign.
  */
 static inline int strata_accepts(const strata_values *rows, uint32_t count, strata_target target, uint64_t value,
                                  strata_slot slot)

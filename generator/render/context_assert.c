@@ -1,9 +1,9 @@
 /*
  * The asserts of a file: each layout as a plain C structure of fixed-width members.
  *
- * A native type is used only where every host, whatever its own alignment rules, puts it at that offset: its size divides
- * the offset and the size of the structure (and, of what lies in a union, the union's offset and size). Everything else
- * is an array of bytes.
+ * A native type is used only where every host, whatever its own alignment rules, puts it at that offset: its size
+ * divides the offset and the size of the structure (and, of what lies in a union, the union's offset and size).
+ * Everything else is an array of bytes.
  */
 #include <stdlib.h>
 #include <string.h>

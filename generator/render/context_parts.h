@@ -59,8 +59,8 @@
 #define LAYOUT_KEYS(KEY)                                                                                              \
     KEY(LAYOUT, INDEX, "index") KEY(LAYOUT, TITLE, "title") KEY(LAYOUT, LEAST, "least") KEY(LAYOUT, SIZE, "size")
 #define RANGE_KEYS(KEY)                                                                                               \
-    KEY(RANGE, TARGET, "target") KEY(RANGE, LAYOUT, "layout") KEY(RANGE, HAS_LAYOUT, "has_layout") KEY(RANGE, BASIS, "basis")                              \
-    KEY(RANGE, COMMENT, "comment")
+    KEY(RANGE, TARGET, "target") KEY(RANGE, LAYOUT, "layout") KEY(RANGE, HAS_LAYOUT, "has_layout")                    \
+    KEY(RANGE, BASIS, "basis") KEY(RANGE, COMMENT, "comment")
 #define RULE_KEYS(KEY)                                                                                                \
     KEY(RULE, NAME, "M") KEY(RULE, TEXT, "text") KEY(RULE, ENUM, "E") KEY(RULE, FIRST, "first")                       \
     KEY(RULE, COUNT, "count")

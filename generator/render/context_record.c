@@ -97,9 +97,12 @@ static void claim_member(const struct render *render, const struct plan *plan, c
         const char *before, *behind;
         bool is_given;
     } given[] = {
-        {"_read_", NULL, member->scalar.exists},  {"_get_", NULL, member->scalar.exists},
-        {"_set_", NULL, member->scalar.exists},   {"_", "_at", member->element.exists},
-        {"_", "_set_at", member->element.exists}, {"_", "_count", member->has_count},
+        {"_read_", NULL, member->scalar.exists},
+        {"_get_", NULL, member->scalar.exists},
+        {"_set_", NULL, member->scalar.exists},
+        {"_", "_at", member->element.exists},
+        {"_", "_set_at", member->element.exists},
+        {"_", "_count", member->has_count},
         {"_", "_columns", member->words == SLOT_WORDS_MOST},
     };
     struct span span = member->member->rows[0]->decl->name_span;
@@ -214,12 +217,12 @@ static struct value record_ranges(const struct render *render, const struct plan
 /* The identifiers that a record's name alone gives. */
 static void claim_record(const struct render *render, const struct plan *plan)
 {
-    static const char *const behind[] = {"",         "_const_view",   "_mutable_view", "_open",           "_open_mutable",
-                                         "_rebase",  "_rebase_mutable", "_validate",   "_find_layout",    "_slots",
-                                         "_layouts", "_ranges",       "_table",        "_accepted",       "_rules",
-                                         "_member"};
-    static const char *const macros[] = {"_HAS", "_OFFSET", "_BYTES", "_SLOT", "_READ", "_ASSERT_TYPE",
-                                         "_ASSERT_MEMBER"};
+    static const char *const behind[] = {
+        "",          "_const_view",  "_mutable_view", "_open",    "_open_mutable", "_rebase", "_rebase_mutable",
+        "_validate", "_find_layout", "_slots",        "_layouts", "_ranges",       "_table",  "_accepted",
+        "_rules",    "_member"};
+    static const char *const macros[] = {"_HAS",  "_OFFSET",      "_BYTES",        "_SLOT",
+                                         "_READ", "_ASSERT_TYPE", "_ASSERT_MEMBER"};
     struct span span = plan->record->type->span;
     for (size_t i = 0; i < sizeof behind / sizeof *behind; i++)
         names_claim(render->names, span, render->prefix, plan->name, behind[i], NULL);

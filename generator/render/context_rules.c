@@ -96,12 +96,15 @@ static struct intervals find_intervals(const struct render *render, const struct
 /* The condition as the spec words it. */
 static const char *condition_text(const struct render *render, const struct ast_term *terms)
 {
-    static const char *const relations[] = {[AST_EQUAL] = "==",     [AST_NOT_EQUAL] = "!=", [AST_LESS] = "<",
-                                            [AST_LESS_EQUAL] = "<=", [AST_GREATER] = ">",
-                                            [AST_GREATER_EQUAL] = ">="};
+    static const char *const relations[] = {
+        [AST_EQUAL] = "==",      [AST_NOT_EQUAL] = "!=", [AST_LESS] = "<",
+        [AST_LESS_EQUAL] = "<=", [AST_GREATER] = ">",    [AST_GREATER_EQUAL] = ">="};
     struct buffer text = {0};
     for (const struct ast_term *term = terms; term; term = term->next)
-        buffer_format(&text, "%s%s %s%llu", term == terms ? "" : term->begins ? " || " : " && ",
+        buffer_format(&text, "%s%s %s%llu",
+                      term == terms  ? ""
+                      : term->begins ? " || "
+                                     : " && ",
                       relations[term->relation], term->negative ? "-" : "", (unsigned long long)term->number);
     const char *copy = arena_copy(render->arena, text.data, text.size);
     buffer_free(&text);
@@ -194,6 +197,5 @@ void context_rules(const struct render *render, const struct plan *plan, struct 
     object->values[RECORD_RULES] = value_list(rules);
     object->values[RECORD_RULE_COUNT] = rules->count ? value_integer((int64_t)rules->count) : value_null();
     object->values[RECORD_ACCEPTED] = value_list(accepted);
-    object->values[RECORD_ACCEPTED_COUNT] =
-        accepted->count ? value_integer((int64_t)accepted->count) : value_null();
+    object->values[RECORD_ACCEPTED_COUNT] = accepted->count ? value_integer((int64_t)accepted->count) : value_null();
 }

@@ -108,7 +108,7 @@ void plan_choose_access(struct plan_member *member);
 void plan_find_ranges(const struct model *model, struct plan *plan);
 void plan_find_aliases(const struct model *model, struct plan *plan);
 
-/* "6_1": the name of the version that a range begins with, in C; where that is before the axis, of the first release. */
+/* "6_1": the name of the version that a range begins with, in C. Before the axis: its first release. */
 const char *plan_version_label(const struct model *model, struct version_range in);
 
 #endif

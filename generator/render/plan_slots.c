@@ -59,8 +59,8 @@ static uint32_t column_count(const struct layout *layout, const struct layout_me
     return bounds > 1 ? row_bound(entry->row, layout->arch, layout->in.from, bounds - 1) : entry->count;
 }
 
-void plan_write_slots(const struct plan_member *member, const struct layout *layout,
-                      const struct layout_member *entry, uint64_t *slots)
+void plan_write_slots(const struct plan_member *member, const struct layout *layout, const struct layout_member *entry,
+                      uint64_t *slots)
 {
     uint64_t words[SLOT_WORDS_MOST] = {SLOT_ABSENT, SLOT_ABSENT, SLOT_ABSENT};
     enum entry_shape shape = entry ? entry_shape(entry) : SHAPE_UNKNOWN;
@@ -73,7 +73,8 @@ void plan_write_slots(const struct plan_member *member, const struct layout *lay
         words[1] = extent(entry->element, 1);
         words[2] = 1;
     } else if (shape == SHAPE_ARRAY) {
-        uint32_t size = element_size(entry), count = size && entry->element ? entry->count * (entry->element / size) : 0;
+        uint32_t size = element_size(entry);
+        uint32_t count = size && entry->element ? entry->count * (entry->element / size) : 0;
         words[0] = (uint64_t)1 << 60 | sign | (uint64_t)size << 32 | entry->offset;
         words[1] = extent(size, goes_on(layout, entry) ? UINT32_MAX : count);
         words[2] = column_count(layout, entry);

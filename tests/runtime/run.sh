@@ -1,6 +1,6 @@
 #!/bin/bash
-# Generated headers and the runtime: compiled in every dialect, run on hosts of either byte order. One test a compilation
-# or program; those that fail are shown with what they said.
+# Generated headers and the runtime: compiled in every dialect, run on hosts of either byte order. One test for each
+# compilation or program; those that fail are shown with what they said.
 set -u
 work=$BUILD/tests/runtime
 cases=tests/runtime
