@@ -19,6 +19,7 @@ struct decode {
     struct command_run *run;
     const struct model *model;
     struct decode_target target;
+    const char *at; /* the version of the target, as the user wrote it */
     const struct record *record; /* NULL: events */
     bool is_json;
     uint64_t offset;
@@ -39,6 +40,12 @@ static const char *format_versions(struct decode *decode, struct version_set in)
     const char *copy = arena_copy(decode->run->arena, text.data, text.size);
     buffer_free(&text);
     return copy;
+}
+
+/* The versions that an event may be of: the one that the user named, or those that fit. */
+static const char *format_event_versions(struct decode *decode, const struct decode_event *event)
+{
+    return decode->target.has_version ? decode->at : format_versions(decode, event->in);
 }
 
 /* Bytes that no structure describes: 16 a line in text, a string in JSON. */
@@ -227,7 +234,7 @@ static void write_event_json(struct decode *decode, const struct decode_input *i
     json_member_text(&json, "event", event->event ? event->event->name : NULL);
     json_member_number(&json, "hook", event->hook);
     json_member_text(&json, "arch", event->arch->name);
-    json_member_text(&json, "versions", format_versions(decode, event->in));
+    json_member_text(&json, "versions", format_event_versions(decode, event));
     write_json_record(decode, &json, "header", event->header->record, event->arch, version, input->bytes,
                       parts->header);
     if (parts->data_begin > parts->header)
@@ -252,7 +259,7 @@ static void write_event_text(struct decode *decode, const struct decode_input *i
     if (out->size)
         buffer_add_char(out, '\n');
     buffer_format(out, "event %s, hook 0x%04llx, %s, %s, 0x%02llx bytes\n", event->event ? event->event->name : "?",
-                  (unsigned long long)event->hook, event->arch->name, format_versions(decode, event->in),
+                  (unsigned long long)event->hook, event->arch->name, format_event_versions(decode, event),
                   (unsigned long long)event->size);
     print_record(decode, out, event->header->record, event->arch, version, input->bytes, parts->header);
     if (parts->data_begin > parts->header) {
@@ -311,6 +318,8 @@ static bool parse_at(struct decode *decode, const char *at)
         return true;
     target->has_version = true;
     target->arch = load_find_target(decode->run, decode->model, at, &target->version);
+    if (target->arch)
+        decode->at = arena_copy(decode->run->arena, at, (size_t)(strchr(at, '/') - at));
     return target->arch != NULL;
 }
 
@@ -419,7 +428,7 @@ const struct command command_decode = {
         "      --format text     what dt shows (the default)\n"
         "      --format json     one object a line: of a structure arch, versions and data (struct and value); of an\n"
         "                        event also event, hook, header, extra; rest: bytes behind the end\n"
-        "      --help            this text\n"
+        "  -h, --help            this text\n"
         "\n"
         "Examples:\n"
         "  strata decode specs --struct WMI_RESOURCE --at 10.0/x64 resource.bin\n"

@@ -258,7 +258,7 @@ const struct command command_dump = {
         "\n"
         "SPECS are spec files, or directories that are searched for *.strata.\n"
         "\n"
-        "  --help       this text\n"
+        "  -h, --help   this text\n"
         "\n"
         "Example:\n"
         "  strata dump specs | python3 -m json.tool\n",

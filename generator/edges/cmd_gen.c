@@ -138,7 +138,7 @@ static enum status run_gen(struct command_run *run)
     struct operands specs;
     if (!options_parse(run, options, sizeof options / sizeof *options, &specs))
         return run->status;
-    if (!gen.directory)
+    if (!gen.directory || !*gen.directory)
         return options_fail(run, "strata gen needs -o DIRECTORY");
     bool letter = (*gen.prefix >= 'a' && *gen.prefix <= 'z') || (*gen.prefix >= 'A' && *gen.prefix <= 'Z');
     if (!letter || strcmp(names_in_c(run->arena, gen.prefix), gen.prefix) != 0)
@@ -154,7 +154,8 @@ const struct command command_gen = {
             "\n"
             "Writes three headers for each spec, and for each spec that it uses, in a tree below DIRECTORY\n"
             "that mirrors the tree of the specs: x.h (accessors), x_assert.h (plain C structures and static\n"
-            "asserts), x_print.h (printers). They need strata.h of runtime/, and nothing else.\n"
+            "asserts), x_print.h (printers). They need runtime/ and nothing else: strata.h, and printers\n"
+            "strata_print.h and strata_print.c.\n"
             "\n"
             "Only what has changed is written, and all of it or nothing: a spec with an error changes no\n"
             "file. Warnings do not stop it.\n"

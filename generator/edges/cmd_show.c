@@ -362,7 +362,7 @@ const struct command command_show = {
         "\n"
         "  -s, --struct NAME     the structure or union; S.M is that of the member M of S\n"
         "      --at VERSION/ARCH one layout; without it all of them, architecture by architecture\n"
-        "      --help            this text\n"
+        "  -h, --help            this text\n"
         "\n"
         "Example:\n"
         "  strata show specs --struct ETW_UM_LOGGER_CONTEXT --at 6.1/x64\n",

@@ -1,6 +1,7 @@
 /*
  * The command line: which subcommand, the order of the phases, and the exit status.
  */
+#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -50,6 +51,12 @@ static enum status run_command(struct command_run *run, int argc, char **argv)
 {
     if (argc < 2)
         return options_fail(run, "which command? strata --help lists them");
+    if (!strcmp(argv[1], "help") && argc > 2) {
+        run->command = find_command(run, argv[2]);
+        if (run->command)
+            buffer_add_text(&run->out, run->command->help);
+        return run->command ? STATUS_CLEAN : run->status;
+    }
     if (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h") || !strcmp(argv[1], "help")) {
         write_help(&run->out);
         return STATUS_CLEAN;
@@ -66,13 +73,15 @@ static enum status run_command(struct command_run *run, int argc, char **argv)
     return run->command->run(run);
 }
 
-/* Writes the output and then the findings. Output that nobody could take is trouble too. */
+/* Writes the output and then the findings. Output that nobody could take is trouble too, but not worth a word where the
+ * reader has gone: he has seen enough. */
 static enum status finish(struct command_run *run, enum status status)
 {
     struct buffer findings = {0};
     struct diags *diags = run->program->diags;
     if (run->out.size && (fwrite(run->out.data, 1, run->out.size, stdout) != run->out.size || fflush(stdout))) {
-        diag_report(diags, DIAG_WRITE, (struct span){0, 0}, "standard output cannot be written");
+        if (errno != EPIPE)
+            diag_report(diags, DIAG_WRITE, (struct span){0, 0}, "standard output cannot be written");
         status = STATUS_TROUBLE;
     }
     diags_write(diags, &findings, run->format, run->format == DIAG_FORMAT_TEXT && file_is_terminal(2));

@@ -140,7 +140,7 @@ bool options_parse(struct command_run *run, const struct option *options, size_t
             operands->items[operands->count++] = argument;
         } else if (!strcmp(argument, "--")) {
             only_operands = true;
-        } else if (!strcmp(argument, "--help")) {
+        } else if (!strcmp(argument, "--help") || !strcmp(argument, "-h")) {
             buffer_add_text(&run->out, run->command->help);
             run->status = STATUS_CLEAN;
             return false;

@@ -1,1 +1,3 @@
 $STRATA gen ../base.strata
+echo "exit status $?"
+$STRATA gen -o "" ../base.strata

@@ -1,0 +1,1 @@
+"$STRATA" decode specs --event --at 10.0/x64 tests/golden/decode/events-x64.txt | grep '^event'
