@@ -29,22 +29,33 @@ static uint32_t alignment_by_size(uint32_t size, uint32_t most)
     return align;
 }
 
+static uint32_t natural_align(const struct arch *arch, uint32_t align)
+{
+    return align < arch->alignment_most ? align : arch->alignment_most;
+}
+
+struct measure pointer_measure(const struct arch *arch)
+{
+    return (struct measure){arch->pointer_size, natural_align(arch, arch->pointer_size), true};
+}
+
 struct measure type_measure(const struct type *type, const struct arch *arch, uint64_t version)
 {
     if (type->kind == TYPE_RECORD)
         return measure_record(type->record, arch, version);
-    struct measure measure = {arch->pointer_size, arch->pointer_size, true};
+    struct measure measure = pointer_measure(arch);
     if (type->kind == TYPE_ENUM || type->kind == TYPE_FLAGS) {
         if (type->enumeration->base)
             return type_measure(type->enumeration->base, arch, version);
-        measure.size = measure.align = 4;
+        measure.size = 4;
+        measure.align = natural_align(arch, 4);
     } else if (type->size) {
         const struct cell_value *size = cell_at(&type->size[arch->index], version);
         if (!size || size->kind != AST_VALUE_NUMBER)
             return (struct measure){0, 1, false};
         measure.size = (uint32_t)size->number;
-        measure.align =
-            alignment_by_size(measure.size, type->kind == TYPE_OPAQUE ? arch->pointer_size : arch->alignment_most);
+        measure.align = natural_align(arch, type->kind == TYPE_OPAQUE ? arch->pointer_size : measure.size);
+        measure.align = alignment_by_size(measure.size, measure.align);
     } else if (type->kind == TYPE_OPAQUE) {
         return (struct measure){0, 1, false};
     }

@@ -68,7 +68,7 @@ struct fault *resolve_fault(struct resolver *resolver, enum diag_code code, stru
 void resolve_axis(struct resolver *resolver);
 void resolve_arches(struct resolver *resolver);
 
-/* The arches of a `columns` line; NULL and a fault when one is unknown. */
+/* The arches of a `columns` line. One that is unknown is a fault, and NULL in its place: cells have its column. */
 const struct arch *const *resolve_columns(struct resolver *resolver, const struct ast_decl *decl, size_t *count);
 
 /* The column of an arch among `columns`, or of the nearest arch it falls back on; false when there is none. `home` gets
@@ -83,6 +83,9 @@ struct version_set resolve_set(struct resolver *resolver, const struct ast_set *
 /* The versions that a declaration's `in` names for a column; all when it has none. */
 struct version_set resolve_in(struct resolver *resolver, const struct ast_decl *decl, struct record *record,
                               unsigned column, size_t column_count);
+
+/* The column of a cell that serves the reader's arch, or NULL and a fault. */
+const struct ast_column *resolve_pick_column(struct resolver *resolver, const struct cell_reader *reader);
 struct cell resolve_cell(struct resolver *resolver, const struct cell_reader *reader);
 
 /* Cells by index of arch for something that is no row, as of types, constants and events. */

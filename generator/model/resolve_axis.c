@@ -249,11 +249,9 @@ const struct arch *const *resolve_columns(struct resolver *resolver, const struc
     *count = 0;
     for (const struct ast_name *name = decl->names; name; name = name->next) {
         const struct arch *arch = model_find_arch(resolver->model, name->name);
-        if (!arch) {
+        if (!arch)
             resolve_fault(resolver, DIAG_UNKNOWN_NAME, name->span, decl, NULL, "no arch is called '%s'", name->name);
-            continue;
-        }
-        for (size_t i = 0; i < *count; i++)
+        for (size_t i = 0; arch && i < *count; i++)
             if (columns[i] == arch)
                 resolve_fault(resolver, DIAG_DUPLICATE, name->span, decl, NULL, "column '%s' stands twice", name->name);
         columns[(*count)++] = arch;

@@ -71,8 +71,7 @@ struct version_set resolve_set(struct resolver *resolver, const struct ast_set *
     return included;
 }
 
-/* The column of a cell that serves the reader's arch, or NULL and a fault. */
-static const struct ast_column *pick_column(struct resolver *resolver, const struct cell_reader *reader)
+const struct ast_column *resolve_pick_column(struct resolver *resolver, const struct cell_reader *reader)
 {
     const struct ast_column *column = reader->cell->columns;
     if (reader->cell->column_count == 1)
@@ -101,10 +100,22 @@ struct version_set resolve_in(struct resolver *resolver, const struct ast_decl *
         return resolver->all;
     const struct cell_reader reader = {
         .cell = clause->cell, .decl = decl, .record = record, .column = column, .column_count = column_count};
-    const struct ast_column *picked = pick_column(resolver, &reader);
+    const struct ast_column *picked = resolve_pick_column(resolver, &reader);
     if (!picked || picked->alternatives->value == AST_VALUE_ABSENT || !picked->alternatives->set)
         return resolver->none;
     return resolve_set(resolver, picked->alternatives->set, decl, record);
+}
+
+/* Said once, without the arch: the row lacks its bound wherever that is. */
+static void fault_no_value(struct resolver *resolver, const struct cell_reader *reader,
+                           const struct ast_expression *node, const struct constant *constant)
+{
+    struct fault *fault =
+        resolve_fault(resolver, DIAG_UNKNOWN_NAME, node->span, reader->decl, reader->record,
+                      "constant '%s' does not have a value in every version of '%s'", node->name,
+                      reader->decl->name ? reader->decl->name : reader->record->type->name);
+    fault->other = constant->decl->name_span;
+    fault->other_message = "declared here";
 }
 
 /* A symbolic bound in one version; false and a fault when a name in it has no value there. */
@@ -123,9 +134,7 @@ static bool evaluate(struct resolver *resolver, const struct cell_reader *reader
             resolve_fault(resolver, DIAG_UNKNOWN_NAME, node->span, reader->decl, reader->record,
                           "no constant is called '%s'", node->name);
         else if (!value)
-            resolve_fault(resolver, DIAG_UNKNOWN_NAME, node->span, reader->decl, reader->record,
-                          "constant '%s' has no value in every version of this row on %s", node->name,
-                          reader->arch->name);
+            fault_no_value(resolver, reader, node, constant);
         if (!value || value->kind != AST_VALUE_NUMBER || value->number > INT32_MAX)
             return false;
         *result = (int64_t)value->number;
@@ -228,7 +237,7 @@ static void add_value(struct resolver *resolver, const struct cell_reader *reade
 
 struct cell resolve_cell(struct resolver *resolver, const struct cell_reader *reader)
 {
-    const struct ast_column *column = pick_column(resolver, reader);
+    const struct ast_column *column = resolve_pick_column(resolver, reader);
     if (!column)
         return (struct cell){0};
     struct values values = {0};

@@ -26,7 +26,7 @@ struct frame {
     bool end_lost;      /* nor is where the aggregate ends */
     uint64_t unit;      /* of the bit-field above: its offset, */
     uint32_t unit_size; /* its size in bytes, 0 where the row above is none, */
-    unsigned unit_bit;  /* and the first bit above it */
+    unsigned unit_bit;  /* and the first bit above it, or BIT_UNKNOWN */
 };
 
 static uint64_t round_up(uint64_t value, uint32_t align)
@@ -53,7 +53,7 @@ static bool row_is_bit_field(const struct row *row, const struct row_on *on)
 static struct measure measure_row(const struct slice *slice, const struct row *row, const struct row_on *on)
 {
     if (row->decl->type.pointer_depth)
-        return (struct measure){slice->arch->pointer_size, slice->arch->pointer_size, true};
+        return pointer_measure(slice->arch);
     if (row->decl->kind == AST_UNACCOUNTED || row->decl->kind == AST_BYTES) {
         const struct cell_value *extent = value_in(slice, &on->extras->extent);
         if (!extent || extent->kind != AST_VALUE_NUMBER)
@@ -62,10 +62,7 @@ static struct measure measure_row(const struct slice *slice, const struct row *r
     }
     if (!row->type)
         return (struct measure){0, 1, false};
-    struct measure measure = type_measure(row->type, slice->arch, slice->version);
-    if (measure.align > slice->arch->alignment_most)
-        measure.align = slice->arch->alignment_most;
-    return measure;
+    return type_measure(row->type, slice->arch, slice->version);
 }
 
 /* Elements, element size and total size of an entry; sizes that no structure can have count as unknown. */
@@ -142,7 +139,7 @@ static uint64_t natural_offset(const struct frame *frame, const struct layout_me
     if (frame->is_union)
         return frame->base;
     if (bit_width && frame->unit_size && frame->unit_size == entry->size &&
-        frame->unit_bit + bit_width <= entry->size * 8)
+        (frame->unit_bit == BIT_UNKNOWN || frame->unit_bit + bit_width <= entry->size * 8))
         return frame->unit;
     return round_up(frame->next - frame->base, entry->align) + frame->base;
 }
@@ -178,7 +175,7 @@ static void frame_advance(struct frame *frame, const struct layout_member *entry
     if (entry->width) {
         frame->unit = entry->offset;
         frame->unit_size = entry->size;
-        frame->unit_bit = entry->bit == BIT_UNKNOWN ? 0 : entry->bit + entry->width;
+        frame->unit_bit = entry->bit == BIT_UNKNOWN ? BIT_UNKNOWN : entry->bit + entry->width;
     }
 }
 
@@ -215,10 +212,14 @@ static uint32_t clause_align(const struct slice *slice, const struct ast_decl *d
     if (!clause)
         return 0;
     const struct record_on *on = &slice->record->on[slice->arch->index];
-    const struct ast_column *column = clause->cell->columns;
-    if (clause->cell->column_count == slice->record->column_count)
-        for (unsigned i = 0; i < on->column; i++)
-            column = column->next;
+    const struct ast_column *column =
+        resolve_pick_column(slice->resolver, &(struct cell_reader){.cell = clause->cell,
+                                                                   .decl = decl,
+                                                                   .record = slice->record,
+                                                                   .column = on->column,
+                                                                   .column_count = slice->record->column_count});
+    if (!column)
+        return 0;
     const struct ast_alternative *value = column->alternatives;
     bool sound = value->value == AST_VALUE_NUMBER && !value->next && !value->set && value->number <= 4096 &&
                  value->number && !(value->number & (value->number - 1));

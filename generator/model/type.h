@@ -74,6 +74,9 @@ struct measure {
     bool known;
 };
 
+/* How large `X *` is on an arch. */
+struct measure pointer_measure(const struct arch *arch);
+
 /* How large a type is. Its records must have been resolved. */
 struct measure type_measure(const struct type *type, const struct arch *arch, uint64_t version);
 
