@@ -2,40 +2,61 @@
 
 #include "base/intern.h"
 
-/* One more than the enumerator above it in each version in which there is one, else 0. */
-static struct cell next_values(struct resolver *resolver, const struct enumeration *enumeration, size_t index,
-                               const struct arch *arch, struct version_set in)
+/* A value is carried over as the one after it. */
+static void increment(struct cell_value *value)
 {
-    size_t most = 1;
-    for (size_t i = 0; i < index; i++)
-        most += enumeration->enumerators[i].value[arch->index].count;
-    struct cell_value *values = ARENA_ARRAY(resolver->arena, struct cell_value, most);
+    if (value->kind == AST_VALUE_NEGATIVE) {
+        value->number--;
+        value->kind = value->number ? AST_VALUE_NEGATIVE : AST_VALUE_NUMBER;
+    } else {
+        value->number++;
+    }
+}
+
+/* One more than the enumerator above it in each version in which there is one, else 0. `above` has the last value in
+ * each version so far. */
+static struct cell next_values(struct resolver *resolver, const struct cell *above, struct version_set in)
+{
+    struct cell_value *values = ARENA_ARRAY(resolver->arena, struct cell_value, above->count + 1);
     size_t count = 0;
-    for (size_t i = index; i-- > 0 && in.count;) {
-        const struct cell *above = &enumeration->enumerators[i].value[arch->index];
-        for (size_t k = 0; k < above->count; k++) {
-            struct version_set common = version_set_intersect(resolver->arena, above->values[k].in, in);
-            if (!common.count)
-                continue;
-            struct cell_value *value = &values[count++];
-            *value = above->values[k];
-            value->in = value->stated = common;
-            if (value->kind == AST_VALUE_NEGATIVE) {
-                value->number--;
-                value->kind = value->number ? AST_VALUE_NEGATIVE : AST_VALUE_NUMBER;
-            } else {
-                value->number++;
-            }
-            in = version_set_subtract(resolver->arena, in, common);
-        }
+    for (size_t i = 0; i < above->count && in.count; i++) {
+        struct version_set common = version_set_intersect(resolver->arena, above->values[i].in, in);
+        if (!common.count)
+            continue;
+        struct cell_value *value = &values[count++];
+        *value = above->values[i];
+        value->in = value->stated = common;
+        increment(value);
+        in = version_set_subtract(resolver->arena, in, common);
     }
     if (in.count)
         values[count++] = (struct cell_value){.in = in, .stated = in, .kind = AST_VALUE_NUMBER};
-    return (struct cell){values, count};
+    return (struct cell){.values = values, .count = count};
 }
 
+/* The last value in each version: that of the new enumerator, else what was the last before it. */
+static struct cell last_values(struct resolver *resolver, const struct cell *above, const struct cell *value)
+{
+    struct version_set covered = resolver->none;
+    for (size_t i = 0; i < value->count; i++)
+        covered = version_set_union(resolver->arena, covered, value->values[i].in);
+    struct cell_value *values = ARENA_ARRAY(resolver->arena, struct cell_value, value->count + above->count);
+    size_t count = 0;
+    for (size_t i = 0; i < value->count; i++)
+        values[count++] = value->values[i];
+    for (size_t i = 0; i < above->count; i++) {
+        struct version_set left = version_set_subtract(resolver->arena, above->values[i].in, covered);
+        if (!left.count)
+            continue;
+        values[count] = above->values[i];
+        values[count++].in = left;
+    }
+    return (struct cell){.values = values, .count = count};
+}
+
+/* `last` are the last values above it, by index of arch. */
 static void resolve_enumerator(struct resolver *resolver, struct enumeration *enumeration, size_t index,
-                               const struct context *context)
+                               struct cell *last, const struct context *context)
 {
     struct enumerator *enumerator = &enumeration->enumerators[index];
     const struct ast_decl *decl = enumerator->decl, *owner = enumeration->type->decl;
@@ -53,8 +74,8 @@ static void resolve_enumerator(struct resolver *resolver, struct enumeration *en
         in = version_set_intersect(resolver->arena, in,
                                    resolve_in(resolver, decl, NULL, reader.column, reader.column_count));
         reader.in = in;
-        cells[i] =
-            decl->cell ? resolve_cell(resolver, &reader) : next_values(resolver, enumeration, index, reader.arch, in);
+        cells[i] = decl->cell ? resolve_cell(resolver, &reader) : next_values(resolver, &last[i], in);
+        last[i] = last_values(resolver, &last[i], &cells[i]);
         for (size_t k = 0; k < cells[i].count; k++)
             enumeration->is_signed |= cells[i].values[k].kind == AST_VALUE_NEGATIVE;
     }
@@ -83,6 +104,7 @@ void resolve_enumeration(struct resolver *resolver, struct type *type, const str
     const struct ast_decl *decl = type->decl;
     struct enumeration *enumeration = ARENA_NEW(resolver->arena, struct enumeration);
     struct map *names = map_new(resolver->arena);
+    struct cell *last = ARENA_ARRAY(resolver->arena, struct cell, resolver->model->arch_count); /* values, by arch */
     type->enumeration = enumeration;
     enumeration->type = type;
     enumeration->is_flags = decl->kind == AST_FLAGS;
@@ -116,7 +138,7 @@ void resolve_enumeration(struct resolver *resolver, struct type *type, const str
             (struct enumerator){child->name, remark ? remark->text : NULL, child, NULL};
         if (child->name)
             map_set(names, child->name, (void *)(uintptr_t)child);
-        resolve_enumerator(resolver, enumeration, enumeration->count, context);
+        resolve_enumerator(resolver, enumeration, enumeration->count, last, context);
         enumeration->count++;
     }
 }
