@@ -73,6 +73,7 @@ void check_run(const struct model *model, struct diags *diags)
 {
     struct check_run run = {.model = model, .arena = model->arena, .diags = diags};
     run.used_allows = map_new(model->arena);
+    run.places = map_new(model->arena);
     run.findings_end = &run.findings;
     report_faults(&run);
     for (size_t i = 0; i < model->record_count; i++)

@@ -14,6 +14,11 @@ struct siblings {
     size_t count;
 };
 
+enum {
+    HELPED_MOST = 10000, /* pairs of a run for which a better place is looked for */
+    SHARED_MOST = 256    /* siblings that one is compared with: what ends last of all that reach into it */
+};
+
 typedef void (*compare_function)(struct check_run *run, const struct siblings *siblings, const struct layout_member *a,
                                  const struct layout_member *b);
 
@@ -47,20 +52,38 @@ static void sort_siblings(struct siblings *siblings)
     }
 }
 
-/* Calls `compare` for each two siblings that share a byte. `reach` is the furthest end up to an entry: no earlier one
- * can share bytes with what begins behind it. */
+/* Adds an entry to those that later ones may share bytes with. When there is no room the one that ends first goes: what
+ * shares bytes with it most likely does so with one that ends later. */
+static size_t open_add(const struct layout_member **open, size_t count, const struct layout_member *entry)
+{
+    size_t least = 0;
+    if (count < SHARED_MOST) {
+        open[count] = entry;
+        return count + 1;
+    }
+    for (size_t i = 1; i < count; i++)
+        if (entry_end(open[i]) < entry_end(open[least]))
+            least = i;
+    if (entry_end(entry) > entry_end(open[least]))
+        open[least] = entry;
+    return count;
+}
+
+/* Calls `compare` for each two siblings that share a byte: each with those above it that end behind its beginning. */
 static void compare_siblings(struct check_run *run, struct siblings *siblings, compare_function compare)
 {
-    uint32_t reach = 0;
+    const struct layout_member *open[SHARED_MOST];
+    size_t count = 0;
     sort_siblings(siblings);
     for (size_t i = 0; i < siblings->count; i++) {
         const struct layout_member *entry = siblings->sorted[i];
-        if (entry->offset < reach)
-            for (size_t k = 0; k < i; k++)
-                if (entry_end(siblings->sorted[k]) > entry->offset)
-                    compare(run, siblings, siblings->sorted[k], entry);
-        if (entry_end(entry) > reach)
-            reach = entry_end(entry);
+        size_t kept = 0;
+        for (size_t k = 0; k < count; k++)
+            if (entry_end(open[k]) > entry->offset)
+                open[kept++] = open[k];
+        for (size_t k = 0; k < kept; k++)
+            compare(run, siblings, open[k], entry);
+        count = open_add(open, kept, entry);
     }
 }
 
@@ -176,8 +199,11 @@ static void report_pair(struct check_run *run, enum diag_code code, const struct
     finding->label = extent_text(run, code, late);
     finding_add_partner(run, finding, early->row, extent_place(code, layout, early),
                         arena_format(run->arena, "%s occupies %s", partner, extent_text(run, code, early)));
-    if (code == DIAG_OVERLAP)
+    /* Of so many the first help; looking for a free place takes a look at all siblings. */
+    if (code == DIAG_OVERLAP && run->helped < HELPED_MOST) {
         finding->help = help_text(run, siblings, late);
+        run->helped++;
+    }
 }
 
 static void compare_bytes(struct check_run *run, const struct siblings *siblings, const struct layout_member *a,

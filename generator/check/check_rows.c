@@ -81,12 +81,21 @@ void check_two_offsets(struct check_run *run)
 /* All that the rows of a slot declare: its list of placements is for them together. */
 static struct version_set slot_declared(struct check_run *run, const struct row *row, const struct arch *arch)
 {
-    struct version_set declared = {0};
     const struct row *siblings = row->parent ? row->parent->children : row->record->rows;
+    size_t most = 0, count = 0;
+    if (run->slot == row->slot && run->slot_arch == arch)
+        return run->slot_declared;
     for (const struct row *other = siblings; other; other = other->next)
         if (other->slot == row->slot)
-            declared = version_set_union(run->arena, declared, row_on(other, arch)->declared);
-    return declared;
+            most += row_on(other, arch)->declared.count;
+    struct version_range *ranges = ARENA_ARRAY(run->arena, struct version_range, most);
+    for (const struct row *other = siblings; other; other = other->next)
+        for (size_t i = 0; other->slot == row->slot && i < row_on(other, arch)->declared.count; i++)
+            ranges[count++] = row_on(other, arch)->declared.ranges[i];
+    run->slot = row->slot;
+    run->slot_arch = arch;
+    run->slot_declared = version_set_of(run->arena, ranges, count);
+    return run->slot_declared;
 }
 
 /* The versions that a row's `in` names, or else the `in` of what it stands in. */
@@ -241,8 +250,10 @@ static struct version_set row_present(struct check_run *run, const struct row *r
     return present;
 }
 
-static void compare_rows(struct check_run *run, const struct row *late, const struct row *early)
+/* Whether two rows share a version on any arch. */
+static bool compare_rows(struct check_run *run, const struct row *late, const struct row *early)
 {
+    bool clash = false;
     for (size_t i = 0; i < run->model->arch_count; i++) {
         const struct arch *arch = run->model->arches[i];
         if (!run->record->on[i].exists || run->record->on[i].alias)
@@ -254,15 +265,20 @@ static void compare_rows(struct check_run *run, const struct row *late, const st
         struct finding *finding = finding_add(run, DIAG_DUPLICATE_MEMBER, late, late->decl->name_span, arch, both);
         finding->text = arena_format(run->arena, "'%s' is declared twice", late->decl->name);
         finding_add_partner(run, finding, early, early->decl->name_span, "the other row");
+        clash = true;
     }
+    return clash;
 }
 
 void check_duplicate_member(struct check_run *run)
 {
     for (size_t i = 0; i < run->record->member_count; i++) {
         const struct member *member = run->record->members[i];
-        for (size_t late = 1; late < member->row_count; late++)
-            for (size_t early = 0; early < late; early++)
-                compare_rows(run, member->rows[late], member->rows[early]);
+        for (size_t late = 1; late < member->row_count; late++) {
+            /* No more of the others than a finding can show. */
+            unsigned clashes = 0;
+            for (size_t early = 0; early < late && clashes < PARTNERS_MOST; early++)
+                clashes += compare_rows(run, member->rows[late], member->rows[early]);
+        }
     }
 }

@@ -8,15 +8,18 @@
 struct finding *finding_add(struct check_run *run, enum diag_code code, const struct row *row, struct span span,
                             const struct arch *arch, struct version_set in)
 {
-    struct finding *finding = run->findings;
-    while (finding && (finding->code != code || finding->row != row || finding->span.begin != span.begin))
-        finding = finding->next;
+    const void *place = (const void *)((uintptr_t)span.begin + 1);
+    struct finding *first = map_get(run->places, place), *finding = first;
+    while (finding && (finding->code != code || finding->row != row))
+        finding = finding->next_there;
     if (!finding) {
         finding = ARENA_NEW(run->arena, struct finding);
         finding->code = code;
         finding->row = row;
         finding->span = span;
         finding->where = ARENA_ARRAY(run->arena, struct where, run->model->arch_count);
+        finding->next_there = first;
+        map_set(run->places, place, finding);
         *run->findings_end = finding;
         run->findings_end = &finding->next;
         run->failed |= (uint64_t)1 << code;
@@ -114,6 +117,8 @@ void findings_report(struct check_run *run)
             diag_help(diag, "%s", finding->help);
     }
     buffer_free(&where);
+    if (run->findings)
+        run->places = map_new(run->arena);
     run->findings = NULL;
     run->findings_end = &run->findings;
 }

@@ -24,6 +24,7 @@ struct partner {
 
 struct finding {
     struct finding *next;
+    struct finding *next_there; /* at the same place */
     enum diag_code code;
     const struct row *row; /* that would have to change */
     struct span span;
@@ -42,8 +43,13 @@ struct check_run {
     struct diags *diags;
     struct map *used_allows; /* ast_clause -> itself */
     const struct record *record;
+    const struct ast_decl *slot;              /* what was asked last about a slot, which has many rows */
+    const struct arch *slot_arch;
+    struct version_set slot_declared;
+    unsigned helped;                          /* pairs for which a better place was looked for */
     uint64_t failed;                          /* codes met on the record, a bit each */
     struct finding *findings, **findings_end; /* of the record */
+    struct map *places;                       /* where a finding's span begins, plus 1 -> the last one there */
 };
 
 /* The finding of this code on this row and place, new or met before; `in` on `arch` is added to where it holds. */
