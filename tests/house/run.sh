@@ -73,7 +73,7 @@ runtime_names()
 packages()
 {
     local installed packages
-    packages=$(make -s --no-print-directory packages)
+    packages=$(env -u BUILD make -s --no-print-directory packages)
     installed=$(tr '\n' ' ' <README.md | sed 's/\\ */ /g' | grep -o 'apt-get install -y [^&]*' | head -n 1)
     [ "$(echo $installed)" = "apt-get install -y $packages" ] ||
         printf 'README.md: %s\nMakefile:  apt-get install -y %s\n' "$(echo $installed)" "$packages"

@@ -34,9 +34,10 @@ int main(void)
 }
 END
 
+# make takes no names with blanks in them, not even that of the directory it is in.
 make_quietly()
 {
-    make -s --no-print-directory BUILD="$BUILD" CFLAGS="$CFLAGS" PREFIX=$prefix DESTDIR="$root" "$@"
+    make -s --no-print-directory BUILD="$(realpath --relative-to=. "$BUILD")" CFLAGS="$CFLAGS" PREFIX=$prefix DESTDIR="$root" "$@"
 }
 
 nothing_left()

@@ -62,7 +62,7 @@ build()
     local name=$1 directory=$2
     shift 2
     try "build $name" "$@" $warnings -Iruntime -I"$directory" -I"$directory/generated" -o "$directory/$name"
-    programs+=("${emulator:+$emulator }$directory/$name")
+    programs+=("${emulator:+$emulator }$(printf %q "$directory/$name")")
 }
 
 build_programs()

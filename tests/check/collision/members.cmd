@@ -8,7 +8,7 @@ struct S_get in 5.0.. { ULONG A at 0x00; }
 struct A in 5.0.. { ULONG B_view at 0x00; ULONG open at 0x04; }
 struct A_open in 5.0.. { ULONG B at 0x00; }
 END
-$STRATA gen s.strata -o out
+"$STRATA" gen s.strata -o out
 status=$?
 ls out 2>/dev/null
 exit $status

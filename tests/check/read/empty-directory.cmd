@@ -1,2 +1,2 @@
 mkdir specs
-$STRATA check specs
+"$STRATA" check specs

@@ -1,1 +1,1 @@
-$STRATA check nowhere.strata
+"$STRATA" check nowhere.strata

@@ -1,3 +1,3 @@
 mkdir specs
 echo 'use "specs";' > a.strata
-$STRATA check a.strata
+"$STRATA" check a.strata

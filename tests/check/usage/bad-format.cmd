@@ -1,1 +1,1 @@
-$STRATA check --format yaml ../base.strata
+"$STRATA" check --format yaml ../base.strata

@@ -1,1 +1,1 @@
-$STRATA check --format text ../base.strata
+"$STRATA" check --format text ../base.strata

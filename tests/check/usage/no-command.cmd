@@ -1,1 +1,1 @@
-$STRATA
+"$STRATA"

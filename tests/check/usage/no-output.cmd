@@ -1,3 +1,3 @@
-$STRATA gen ../base.strata
+"$STRATA" gen ../base.strata
 echo "exit status $?"
-$STRATA gen -o "" ../base.strata
+"$STRATA" gen -o "" ../base.strata

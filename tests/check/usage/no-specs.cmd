@@ -1,1 +1,1 @@
-$STRATA check
+"$STRATA" check

@@ -1,1 +1,1 @@
-$STRATA show ../base.strata --struct NOWHERE
+"$STRATA" show ../base.strata --struct NOWHERE

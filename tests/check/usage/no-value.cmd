@@ -1,1 +1,1 @@
-$STRATA gen "$CASES/../base.strata" -o
+"$STRATA" gen "$CASES/../base.strata" -o

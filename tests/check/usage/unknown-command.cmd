@@ -1,1 +1,1 @@
-$STRATA chekc specs
+"$STRATA" chekc specs

@@ -1,1 +1,1 @@
-$STRATA check --frobnicate "$CASES/../base.strata"
+"$STRATA" check --frobnicate "$CASES/../base.strata"

@@ -1,2 +1,2 @@
 echo 'use "./a.strata";' > a.strata
-$STRATA check a.strata
+"$STRATA" check a.strata

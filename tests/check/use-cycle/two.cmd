@@ -1,3 +1,3 @@
 echo 'use "b.strata";' > a.strata
 echo 'use "a.strata";' > b.strata
-$STRATA check a.strata
+"$STRATA" check a.strata
