@@ -37,7 +37,8 @@ END
 # make takes no names with blanks in them, not even that of the directory it is in.
 make_quietly()
 {
-    make -s --no-print-directory BUILD="$(realpath --relative-to=. "$BUILD")" CFLAGS="$CFLAGS" PREFIX=$prefix DESTDIR="$root" "$@"
+    make -s --no-print-directory BUILD="$(realpath --relative-to=. "$BUILD")" CFLAGS="$CFLAGS" PREFIX=$prefix \
+        DESTDIR="$root" "$@"
 }
 
 nothing_left()
