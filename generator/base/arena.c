@@ -60,7 +60,7 @@ void arena_free(struct arena *arena)
 }
 
 /* A block of its own for what would waste most of a chunk; it goes behind the newest one, which stays in use. */
-static void *arena_alloc_large(struct arena *arena, size_t size)
+static void *arena_take_large(struct arena *arena, size_t size)
 {
     if (size > SIZE_MAX - sizeof(struct chunk))
         memory_out();
@@ -72,17 +72,18 @@ static void *arena_alloc_large(struct arena *arena, size_t size)
         chunk->previous = NULL;
         arena->chunks = chunk;
     }
-    return memset(chunk->bytes, 0, size);
+    return chunk->bytes;
 }
 
-void *arena_alloc(struct arena *arena, size_t size)
+/* Bytes that the caller fills. */
+static void *arena_take(struct arena *arena, size_t size)
 {
     if (size > SIZE_MAX - ALIGNMENT)
         memory_out();
     size = (size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
     if (size > arena->left) {
         if (size > CHUNK_SIZE / 4)
-            return arena_alloc_large(arena, size);
+            return arena_take_large(arena, size);
         struct chunk *chunk = memory_alloc(sizeof *chunk + CHUNK_SIZE);
         chunk->previous = arena->chunks;
         arena->chunks = chunk;
@@ -92,7 +93,12 @@ void *arena_alloc(struct arena *arena, size_t size)
     void *block = arena->next;
     arena->next += size;
     arena->left -= size;
-    return memset(block, 0, size);
+    return block;
+}
+
+void *arena_alloc(struct arena *arena, size_t size)
+{
+    return memset(arena_take(arena, size), 0, size);
 }
 
 void *arena_alloc_array(struct arena *arena, size_t count, size_t size)
@@ -104,9 +110,12 @@ void *arena_alloc_array(struct arena *arena, size_t count, size_t size)
 
 char *arena_copy(struct arena *arena, const void *bytes, size_t size)
 {
-    char *copy = arena_alloc(arena, size + 1);
+    if (size == SIZE_MAX)
+        memory_out();
+    char *copy = arena_take(arena, size + 1);
     if (size)
         memcpy(copy, bytes, size);
+    copy[size] = '\0';
     return copy;
 }
 
@@ -119,13 +128,16 @@ void *arena_copy_array(struct arena *arena, const void *elements, size_t count, 
 
 char *arena_format(struct arena *arena, const char *format, ...)
 {
+    char brief[256]; /* nearly all of them: the text need not be formatted twice */
     va_list arguments;
     va_start(arguments, format);
-    int length = vsnprintf(NULL, 0, format, arguments);
+    int length = vsnprintf(brief, sizeof brief, format, arguments);
     va_end(arguments);
     if (length < 0)
         memory_out();
-    char *text = arena_alloc(arena, (size_t)length + 1);
+    if ((size_t)length < sizeof brief)
+        return arena_copy(arena, brief, (size_t)length);
+    char *text = arena_take(arena, (size_t)length + 1);
     va_start(arguments, format);
     vsnprintf(text, (size_t)length + 1, format, arguments);
     va_end(arguments);

@@ -10,7 +10,7 @@
 char *buffer_reserve(struct buffer *buffer, size_t more)
 {
     if (more > buffer->capacity - buffer->size) {
-        size_t needed = buffer->size + more;
+        size_t needed = more <= SIZE_MAX - buffer->size ? buffer->size + more : SIZE_MAX;
         size_t capacity = buffer->capacity ? buffer->capacity : 256;
         while (capacity < needed && capacity <= SIZE_MAX / 2)
             capacity *= 2;

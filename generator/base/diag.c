@@ -9,14 +9,13 @@
 #include "base/json.h"
 #include "base/utf8.h"
 
-enum { DIAGS_MOST = 1000, LINE_SHOWN_MOST = 160 };
+enum { KEPT_MOST = 1000, LINE_SHOWN_MOST = 160 };
 
 static const struct {
     const char *name;
-    const char *text;
     enum diag_severity severity;
 } registry[] = {
-#define DIAG(NAME, code, severity, text) {code, text, DIAG_SEVERITY_##severity},
+#define DIAG(NAME, code, severity, text) {code, DIAG_SEVERITY_##severity},
 #include "base/diag.def"
 #undef DIAG
 };
@@ -29,6 +28,8 @@ static const struct {
     [DIAG_SEVERITY_WARNING] = {"warning", "\033[1;35m"},
     [DIAG_SEVERITY_ERROR] = {"error", "\033[1;31m"},
 };
+
+enum { SEVERITY_COUNT = sizeof severities / sizeof *severities };
 
 struct note {
     struct note *next;
@@ -50,11 +51,12 @@ struct diag {
 struct diags {
     struct arena *arena;
     const struct sources *sources;
-    struct diag *kept[DIAGS_MOST];
-    struct diag beyond; /* takes what is not kept */
+    struct diag *kept[SEVERITY_COUNT * KEPT_MOST];
     size_t kept_count;
+    struct diag beyond; /* takes what is not kept */
     size_t count;
-    size_t error_count;
+    size_t counts[SEVERITY_COUNT]; /* of each severity, */
+    bool reported[DIAG_CODE_COUNT]; /* and whether there is any of each code: kept or not */
 };
 
 struct diags *diags_new(struct arena *arena, const struct sources *sources)
@@ -77,8 +79,8 @@ static const char *format_list(struct arena *arena, const char *format, va_list 
 struct diag *diag_report(struct diags *diags, enum diag_code code, struct span span, const char *format, ...)
 {
     diags->count++;
-    diags->error_count += registry[code].severity == DIAG_SEVERITY_ERROR;
-    if (diags->kept_count == DIAGS_MOST)
+    diags->reported[code] = true;
+    if (++diags->counts[registry[code].severity] > KEPT_MOST)
         return &diags->beyond;
     struct diag *diag = ARENA_NEW(diags->arena, struct diag);
     va_list arguments;
@@ -133,7 +135,7 @@ void diag_help(struct diag *diag, const char *format, ...)
 
 size_t diags_error_count(const struct diags *diags)
 {
-    return diags->error_count;
+    return diags->counts[DIAG_SEVERITY_ERROR];
 }
 
 size_t diags_count(const struct diags *diags)
@@ -143,20 +145,12 @@ size_t diags_count(const struct diags *diags)
 
 bool diags_has(const struct diags *diags, enum diag_code code)
 {
-    for (size_t i = 0; i < diags->kept_count; i++)
-        if (diags->kept[i]->code == code)
-            return true;
-    return false;
+    return diags->reported[code];
 }
 
 const char *diag_code_name(enum diag_code code)
 {
     return registry[code].name;
-}
-
-const char *diag_code_text(enum diag_code code)
-{
-    return registry[code].text;
 }
 
 bool diag_code_find(const char *name, enum diag_code *code)
@@ -293,8 +287,7 @@ static void write_json(const struct diags *diags, const struct diag *diag, struc
     write_json_place(diags, diag->span, &json);
     if (diag->label)
         json_member_text(&json, "label", diag->label);
-    json_key(&json, "notes");
-    json_open(&json, '[');
+    json_member_open(&json, "notes", '[');
     for (const struct note *note = diag->notes; note; note = note->next) {
         json_open(&json, '{');
         json_member_text(&json, "message", note->text);
@@ -302,8 +295,7 @@ static void write_json(const struct diags *diags, const struct diag *diag, struc
         json_close(&json, '}');
     }
     json_close(&json, ']');
-    json_key(&json, "help");
-    json_open(&json, '[');
+    json_member_open(&json, "help", '[');
     for (const struct note *help = diag->helps; help; help = help->next)
         json_text(&json, help->text);
     json_close(&json, ']');
@@ -313,6 +305,9 @@ static void write_json(const struct diags *diags, const struct diag *diag, struc
 
 void diags_write(struct diags *diags, struct buffer *out, enum diag_format format, bool colour)
 {
+    size_t beyond = diags->count;
+    for (size_t i = 0; i < SEVERITY_COUNT; i++)
+        beyond -= diags->counts[i] < KEPT_MOST ? diags->counts[i] : KEPT_MOST;
     diags_sort(diags);
     for (size_t i = 0; i < diags->kept_count; i++) {
         if (format == DIAG_FORMAT_JSON)
@@ -320,6 +315,6 @@ void diags_write(struct diags *diags, struct buffer *out, enum diag_format forma
         else
             write_text(diags, diags->kept[i], out, colour);
     }
-    if (diags->count > DIAGS_MOST && format == DIAG_FORMAT_TEXT)
-        buffer_format(out, "strata: note: %zu more findings are not shown\n", diags->count - DIAGS_MOST);
+    if (beyond && format == DIAG_FORMAT_TEXT)
+        buffer_format(out, "strata: note: %zu more findings are not shown\n", beyond);
 }

@@ -30,7 +30,7 @@ struct diags;
 struct diags *diags_new(struct arena *arena, const struct sources *sources);
 
 /* Reports a finding at `span` ({0,0}: nowhere, as for the command line). The result takes labels and notes and is never
- * NULL; past a thousand findings they are counted, but not kept. */
+ * NULL; past a thousand of one severity they are counted, but not kept. */
 struct diag *diag_report(struct diags *diags, enum diag_code code, struct span span, const char *format, ...)
 #if defined(__GNUC__)
     __attribute__((format(printf, 4, 5)))
@@ -68,9 +68,8 @@ bool diags_has(const struct diags *diags, enum diag_code code);
 /* Sorts, drops what stands twice, and appends all to `out`: text, or one JSON object a line. */
 void diags_write(struct diags *diags, struct buffer *out, enum diag_format format, bool colour);
 
-/* A code's permanent name and its one-line meaning. */
+/* A code's permanent name. */
 const char *diag_code_name(enum diag_code code);
-const char *diag_code_text(enum diag_code code);
 
 /* The code of that name; false when there is none. */
 bool diag_code_find(const char *name, enum diag_code *code);

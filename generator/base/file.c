@@ -78,14 +78,10 @@ static int read_all(int file, struct buffer *text)
     }
 }
 
-bool file_read(struct arena *arena, const char *path, const char **text, size_t *size, const char **error)
+static bool read_text(struct arena *arena, int file, const char **text, size_t *size, const char **error)
 {
     struct buffer read = {0};
-    int file = open(path, O_RDONLY | O_CLOEXEC);
-    if (file < 0)
-        return fail(arena, error, errno);
     int number = read_all(file, &read);
-    close(file);
     if (number) {
         buffer_free(&read);
         fail(arena, error, number);
@@ -98,6 +94,21 @@ bool file_read(struct arena *arena, const char *path, const char **text, size_t 
     *text = arena_copy(arena, read.data, read.size);
     buffer_free(&read);
     return true;
+}
+
+bool file_read(struct arena *arena, const char *path, const char **text, size_t *size, const char **error)
+{
+    int file = open(path, O_RDONLY | O_CLOEXEC);
+    if (file < 0)
+        return fail(arena, error, errno);
+    bool done = read_text(arena, file, text, size, error);
+    close(file);
+    return done;
+}
+
+bool file_read_input(struct arena *arena, const char **text, size_t *size, const char **error)
+{
+    return read_text(arena, STDIN_FILENO, text, size, error);
 }
 
 bool file_equals(const char *path, const void *bytes, size_t size)

@@ -24,6 +24,9 @@ void file_ignore_signals(void);
 extern const char file_too_large[];
 bool file_read(struct arena *arena, const char *path, const char **text, size_t *size, const char **error);
 
+/* The same of standard input. */
+bool file_read_input(struct arena *arena, const char **text, size_t *size, const char **error);
+
 /* Whether there is a regular file with exactly these bytes. */
 bool file_equals(const char *path, const void *bytes, size_t size);
 

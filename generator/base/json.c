@@ -38,12 +38,6 @@ void json_number(struct json *json, uint64_t number)
     buffer_format(json->out, "%llu", (unsigned long long)number);
 }
 
-void json_boolean(struct json *json, bool value)
-{
-    json_separate(json);
-    buffer_add_text(json->out, value ? "true" : "false");
-}
-
 void json_null(struct json *json)
 {
     json_separate(json);
@@ -79,6 +73,12 @@ void json_text(struct json *json, const char *text)
         json_string(json, text, strlen(text));
     else
         json_null(json);
+}
+
+void json_member_open(struct json *json, const char *key, char bracket)
+{
+    json_key(json, key);
+    json_open(json, bracket);
 }
 
 void json_member_text(struct json *json, const char *key, const char *text)

@@ -19,7 +19,6 @@ void json_open(struct json *json, char bracket);  /* '{' or '[' */
 void json_close(struct json *json, char bracket); /* '}' or ']' */
 void json_key(struct json *json, const char *key);
 void json_number(struct json *json, uint64_t number);
-void json_boolean(struct json *json, bool value);
 void json_null(struct json *json);
 
 /* A string of `size` bytes; what is not UTF-8 becomes U+FFFD, so that the output always is. */
@@ -28,7 +27,8 @@ void json_string(struct json *json, const char *bytes, size_t size);
 /* A NUL-terminated string, or null for NULL. */
 void json_text(struct json *json, const char *text);
 
-/* A key and its value. */
+/* A key and its value; of an object or array its beginning. */
+void json_member_open(struct json *json, const char *key, char bracket);
 void json_member_text(struct json *json, const char *key, const char *text);
 void json_member_number(struct json *json, const char *key, uint64_t number);
 

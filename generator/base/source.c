@@ -104,19 +104,3 @@ bool source_locate(const struct sources *sources, uint32_t position, struct plac
     *place = (struct place){&entry->source, (unsigned)low + 1, column, begin, end};
     return true;
 }
-
-const char *source_span_text(const struct sources *sources, struct span span)
-{
-    const struct source *source = source_find(sources, span.begin);
-    return source ? source->text + (span.begin - source->base) : NULL;
-}
-
-size_t source_count(const struct sources *sources)
-{
-    return sources->count;
-}
-
-const struct source *source_get(const struct sources *sources, size_t index)
-{
-    return &sources->entries[index]->source;
-}

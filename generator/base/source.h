@@ -48,13 +48,6 @@ const struct source *source_find(const struct sources *sources, uint32_t positio
 /* Finds line and column of a position; false when it is nowhere. */
 bool source_locate(const struct sources *sources, uint32_t position, struct place *place);
 
-/* The text of a span: where it begins, or NULL when it is nowhere. */
-const char *source_span_text(const struct sources *sources, struct span span);
-
-/* The number of texts, and each in the order of adding. */
-size_t source_count(const struct sources *sources);
-const struct source *source_get(const struct sources *sources, size_t index);
-
 /* From the beginning of one span to the end of another. */
 static inline struct span span_join(struct span first, struct span last)
 {

@@ -83,8 +83,7 @@ static void print_record(struct decode *decode, struct buffer *out, const struct
 static void write_json_record(struct decode *decode, struct json *json, const char *key, const struct record *record,
                               const struct arch *arch, uint64_t version, const unsigned char *bytes, size_t size)
 {
-    json_key(json, key);
-    json_open(json, '{');
+    json_member_open(json, key, '{');
     json_member_text(json, "struct", record->type->name);
     json_key(json, "value");
     print_record(decode, json->out, record, arch, version, bytes, size);

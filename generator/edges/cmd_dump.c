@@ -99,8 +99,7 @@ static void write_record(struct dump *dump, const struct record *record)
     json_open(json, '{');
     json_member_text(json, "name", record->type->name);
     json_member_text(json, "kind", record->is_union ? "union" : "struct");
-    json_key(json, "layouts");
-    json_open(json, '[');
+    json_member_open(json, "layouts", '[');
     for (size_t i = 0; i < dump->model->arch_count; i++)
         for (size_t k = 0; !record->on[i].alias && k < record->on[i].layout_count; k++)
             write_layout(dump, &record->on[i].layouts[k]);
@@ -147,8 +146,7 @@ static void write_cells(struct dump *dump, const struct cell *cells, const struc
 
 static void write_cell_list(struct dump *dump, const char *key, const struct cell *cells)
 {
-    json_key(&dump->json, key);
-    json_open(&dump->json, '[');
+    json_member_open(&dump->json, key, '[');
     write_cells(dump, cells, NULL);
     json_close(&dump->json, ']');
 }
@@ -161,14 +159,12 @@ static void write_enumeration(struct dump *dump, const struct enumeration *enume
     json_member_text(json, "kind", enumeration->is_flags ? "flags" : "enum");
     json_member_text(json, "type", enumeration->base ? enumeration->base->name : NULL);
     if (enumeration->is_indexed) {
-        json_key(json, "indexed");
-        json_open(json, '[');
+        json_member_open(json, "indexed", '[');
         json_number(json, enumeration->index_low);
         json_number(json, enumeration->index_high);
         json_close(json, ']');
     }
-    json_key(json, "values");
-    json_open(json, '[');
+    json_member_open(json, "values", '[');
     for (size_t i = 0; i < enumeration->count; i++)
         write_cells(dump, enumeration->enumerators[i].value, &enumeration->enumerators[i]);
     json_close(json, ']');
@@ -181,8 +177,7 @@ static void write_event(struct dump *dump, const struct event *event)
     json_open(json, '{');
     json_member_text(json, "name", event->name);
     write_cell_list(dump, "hook", event->hook);
-    json_key(json, "headers");
-    json_open(json, '[');
+    json_member_open(json, "headers", '[');
     for (size_t i = 0; i < event->binding_count; i++) {
         json_open(json, '{');
         json_member_text(json, "struct", event->bindings[i].decl->name);
@@ -200,19 +195,16 @@ static void dump_model(struct dump *dump)
     const struct model *model = dump->model;
     struct json *json = &dump->json;
     json_open(json, '{');
-    json_key(json, "structs");
-    json_open(json, '[');
+    json_member_open(json, "structs", '[');
     for (size_t i = 0; i < model->record_count; i++)
         write_record(dump, model->records[i]);
     json_close(json, ']');
-    json_key(json, "enums");
-    json_open(json, '[');
+    json_member_open(json, "enums", '[');
     for (size_t i = 0; i < model->type_count; i++)
         if (model->types[i]->enumeration)
             write_enumeration(dump, model->types[i]->enumeration);
     json_close(json, ']');
-    json_key(json, "events");
-    json_open(json, '[');
+    json_member_open(json, "events", '[');
     for (size_t i = 0; i < model->event_count; i++)
         write_event(dump, model->events[i]);
     json_close(json, ']');

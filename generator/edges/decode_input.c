@@ -1,6 +1,5 @@
 #include "edges/decode_input.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #include "base/arena.h"
@@ -99,29 +98,12 @@ static bool read_lines(struct command_run *run, const char *path, const char *te
     return inputs->count ? true : fail_data(run, path, "there is no byte in it");
 }
 
-/* All that standard input has, up to the size that files may have. */
-static bool read_standard_input(struct arena *arena, const char **text, size_t *size, const char **error)
-{
-    static const size_t most = (size_t)256 << 20;
-    struct buffer buffer = {0};
-    size_t got;
-    do {
-        got = fread(buffer_reserve(&buffer, 4096), 1, 4096, stdin);
-        buffer.size += got;
-    } while (got && buffer.size <= most);
-    *error = ferror(stdin) ? "it cannot be read" : buffer.size > most ? "it is larger than 256 MiB" : NULL;
-    *size = buffer.size;
-    *text = *error ? NULL : arena_copy(arena, buffer.data, buffer.size);
-    buffer_free(&buffer);
-    return !*error;
-}
-
 bool decode_input_file(struct command_run *run, const char *path, bool is_raw, struct decode_inputs *inputs)
 {
     const char *text, *error, *label = strcmp(path, "-") ? path : "standard input";
     size_t size;
     bool is_read = label == path ? file_read(run->arena, path, &text, &size, &error)
-                                 : read_standard_input(run->arena, &text, &size, &error);
+                                 : file_read_input(run->arena, &text, &size, &error);
     if (!is_read) {
         diag_report(run->program->diags, DIAG_READ, (struct span){0, 0}, "cannot read '%s': %s", path, error);
         run->status = STATUS_TROUBLE;
