@@ -15,14 +15,6 @@ static const struct {
     size_t count;
 } shape_table[] = {SHAPES(SHAPE_ENTRY)};
 
-static size_t record_index(const struct model *model, const struct record *record)
-{
-    size_t index = 0;
-    while (index < model->record_count && model->records[index] != record)
-        index++;
-    return index;
-}
-
 struct render *render_new(const struct model *model, struct diags *diags, struct keys *keys, const char *prefix,
                           const char *const *bases)
 {
@@ -61,7 +53,7 @@ struct value context_hex(const struct render *render, uint64_t number)
 
 const struct plan *context_plan(const struct render *render, const struct record *record)
 {
-    return render->plans[record_index(render->model, record)];
+    return render->plans[record->index];
 }
 
 const char *context_relative_path(struct arena *arena, const char *from, const char *to)
@@ -147,6 +139,13 @@ struct object *context_file(const struct render *render, size_t file_index, cons
     return object;
 }
 
+/* Whether a layout is called by a version and an arch: "6_1_x64". */
+static bool is_label(const char *label, const char *version, const char *arch)
+{
+    size_t length = strlen(version);
+    return !strncmp(label, version, length) && label[length] == '_' && !strcmp(label + length + 1, arch);
+}
+
 struct value context_aliases(const struct render *render, const struct plan *plan)
 {
     struct list *list = list_new(render->arena);
@@ -155,12 +154,11 @@ struct value context_aliases(const struct render *render, const struct plan *pla
         const struct plan_layout *layout = &plan->layouts[alias->layout];
         struct object *object = context_object(render, SHAPE_ALIAS);
         const char *arch = names_in_c(render->arena, alias->arch->name);
-        const char *own = arena_format(render->arena, "%s_%s", alias->version, arch);
         object->values[ALIAS_VERSION] = value_text(alias->version);
         object->values[ALIAS_ARCH] = value_text(arch);
         object->values[ALIAS_LAYOUT] = value_integer(alias->layout);
         object->values[ALIAS_LABEL] = value_text(layout->label);
-        object->values[ALIAS_RENAMED] = value_boolean(strcmp(own, layout->label) != 0);
+        object->values[ALIAS_RENAMED] = value_boolean(!is_label(layout->label, alias->version, arch));
         list_add(render->arena, list, value_object(object));
     }
     return value_list(list);
