@@ -21,8 +21,7 @@ struct strata_extent {
     size_t size;
 };
 
-/* ---- Characters ---------------------------------------------------------------------------------------------------
- */
+/* ---- Characters ------------------------------------------------------------------------------------------------- */
 
 static void strata_put_flush(struct strata_printer *printer)
 {
@@ -88,6 +87,16 @@ static void strata_put_signed(struct strata_printer *printer, uint64_t value)
     strata_put_decimal(printer, value);
 }
 
+/* A count in brackets, such as " (3 past the end)". */
+static void strata_put_count(struct strata_printer *printer, const char *before, uint64_t count, const char *behind)
+{
+    strata_put_text(printer, before);
+    strata_put(printer, '(');
+    strata_put_decimal(printer, count);
+    strata_put_text(printer, behind);
+    strata_put(printer, ')');
+}
+
 static void strata_put_guid(struct strata_printer *printer, const unsigned char *p)
 {
     unsigned i;
@@ -107,8 +116,7 @@ static void strata_put_guid(struct strata_printer *printer, const unsigned char 
     strata_put(printer, '}');
 }
 
-/* ---- Members ------------------------------------------------------------------------------------------------------
- */
+/* ---- Members ---------------------------------------------------------------------------------------------------- */
 
 static const strata_print_layout *strata_print_find_layout(const strata_print_record *record, strata_target target)
 {
@@ -127,6 +135,16 @@ static struct strata_extent strata_extent_at(struct strata_extent outer, size_t 
 
     extent.bytes = outer.size > offset ? outer.bytes + offset : STRATA_NULLPTR;
     extent.size = outer.size > offset ? outer.size - offset : 0;
+    return extent;
+}
+
+/* The caller's bytes; without any pointer there are none. */
+static struct strata_extent strata_extent_of(const void *bytes, size_t size)
+{
+    struct strata_extent extent;
+
+    extent.bytes = (const unsigned char *)bytes;
+    extent.size = bytes != STRATA_NULLPTR ? size : 0;
     return extent;
 }
 
@@ -197,8 +215,7 @@ static struct strata_elements strata_print_count_elements(const strata_print_mem
     return elements;
 }
 
-/* ---- Names of values ----------------------------------------------------------------------------------------------
- */
+/* ---- Names of values -------------------------------------------------------------------------------------------- */
 
 static uint64_t strata_print_index_field(const strata_print_values *values)
 {
@@ -294,8 +311,7 @@ static struct strata_flag_word strata_print_flags_of(const strata_print_values *
     return word;
 }
 
-/* ---- Text ---------------------------------------------------------------------------------------------------------
- */
+/* ---- Text ------------------------------------------------------------------------------------------------------- */
 
 static void strata_text_record(struct strata_printer *printer, const strata_print_record *record,
                                struct strata_extent extent, unsigned depth);
@@ -311,16 +327,10 @@ static void strata_text_bytes(struct strata_printer *printer, struct strata_exte
             strata_put(printer, ' ');
         strata_put_hex(printer, extent.bytes[i], 2);
     }
-    if (there > shown) {
-        strata_put_text(printer, " ... (");
-        strata_put_decimal(printer, there - shown);
-        strata_put_text(printer, " more)");
-    }
-    if (there < size) {
-        strata_put_text(printer, there != 0 ? " (" : "(");
-        strata_put_decimal(printer, size - there);
-        strata_put_text(printer, " past the end)");
-    }
+    if (there > shown)
+        strata_put_count(printer, " ... ", there - shown, " more");
+    if (there < size)
+        strata_put_count(printer, there != 0 ? " " : "", size - there, " past the end");
 }
 
 static void strata_text_flags(struct strata_printer *printer, const struct strata_flag_word *word)
@@ -478,9 +488,8 @@ static void strata_text_lines(struct strata_printer *printer, const strata_print
     }
     if (first < elements->there) {
         strata_put_spaces(printer, (size_t)(depth + 2) * STRATA_PRINT_INDENT);
-        strata_put_text(printer, "... (");
-        strata_put_decimal(printer, elements->there - first);
-        strata_put_text(printer, " more)\n");
+        strata_put_count(printer, "... ", elements->there - first, " more");
+        strata_put(printer, '\n');
     }
 }
 
@@ -504,17 +513,11 @@ static void strata_text_array(struct strata_printer *printer, const strata_print
             strata_put(printer, ' ');
             strata_text_value(printer, member, strata_extent_at(extent, (size_t)i * member->size), (int64_t)i, depth);
         }
-        if (elements.there > elements.shown) {
-            strata_put_text(printer, " ... (");
-            strata_put_decimal(printer, elements.there - elements.shown);
-            strata_put_text(printer, " more)");
-        }
+        if (elements.there > elements.shown)
+            strata_put_count(printer, " ... ", elements.there - elements.shown, " more");
     }
-    if (elements.there < elements.count) {
-        strata_put_text(printer, " (");
-        strata_put_decimal(printer, elements.count - elements.there);
-        strata_put_text(printer, " past the end)");
-    }
+    if (elements.there < elements.count)
+        strata_put_count(printer, " ", elements.count - elements.there, " past the end");
     strata_put(printer, '\n');
     if (strata_print_member_kind(member) >= STRATA_PRINT_POINTER || member->values != STRATA_NULLPTR)
         strata_text_lines(printer, member, extent, &elements, depth);
@@ -565,8 +568,7 @@ static void strata_text_record(struct strata_printer *printer, const strata_prin
         strata_text_member(printer, &layout->members[i], extent, depth);
 }
 
-/* ---- JSON ---------------------------------------------------------------------------------------------------------
- */
+/* ---- JSON ------------------------------------------------------------------------------------------------------- */
 
 static void strata_json_record(struct strata_printer *printer, const strata_print_record *record,
                                struct strata_extent extent, unsigned depth);
@@ -758,13 +760,11 @@ static void strata_json_record(struct strata_printer *printer, const strata_prin
     strata_put(printer, '}');
 }
 
-/* ---- The calls ----------------------------------------------------------------------------------------------------
- */
+/* ---- The calls -------------------------------------------------------------------------------------------------- */
 
 /* Finds out how printing will end, and sets up the printer. */
 static strata_status strata_print_begin(struct strata_printer *printer, const strata_print_record *record,
-                                        struct strata_extent *extent, strata_target target, strata_print_write *write,
-                                        void *context)
+                                        size_t size, strata_target target, strata_print_write *write, void *context)
 {
     uint32_t index = 0;
     strata_basis basis = STRATA_EXTRAPOLATED;
@@ -772,25 +772,20 @@ static strata_status strata_print_begin(struct strata_printer *printer, const st
 
     if (status != STRATA_OK)
         return status;
-    if (extent->bytes == STRATA_NULLPTR)
-        extent->size = 0;
     printer->write = write;
     printer->context = context;
     printer->target = target;
     printer->used = 0;
-    return extent->size < record->table->layouts[index].least ? STRATA_TOO_SHORT : STRATA_OK;
+    return size < record->table->layouts[index].least ? STRATA_TOO_SHORT : STRATA_OK;
 }
 
 strata_status strata_print_text(const strata_print_record *record, const void *bytes, size_t size, strata_target target,
                                 strata_print_write *write, void *context)
 {
     struct strata_printer printer;
-    struct strata_extent extent;
-    strata_status status;
+    struct strata_extent extent = strata_extent_of(bytes, size);
+    strata_status status = strata_print_begin(&printer, record, extent.size, target, write, context);
 
-    extent.bytes = (const unsigned char *)bytes;
-    extent.size = size;
-    status = strata_print_begin(&printer, record, &extent, target, write, context);
     if (status != STRATA_OK && status != STRATA_TOO_SHORT)
         return status;
     strata_put_text(&printer, record->name);
@@ -804,12 +799,9 @@ strata_status strata_print_json(const strata_print_record *record, const void *b
                                 strata_print_write *write, void *context)
 {
     struct strata_printer printer;
-    struct strata_extent extent;
-    strata_status status;
+    struct strata_extent extent = strata_extent_of(bytes, size);
+    strata_status status = strata_print_begin(&printer, record, extent.size, target, write, context);
 
-    extent.bytes = (const unsigned char *)bytes;
-    extent.size = size;
-    status = strata_print_begin(&printer, record, &extent, target, write, context);
     if (status != STRATA_OK && status != STRATA_TOO_SHORT)
         return status;
     strata_json_record(&printer, record, extent, 0);

@@ -115,8 +115,9 @@ strata_status strata_print_text(const strata_print_record *record, const void *b
  * As strata_print_text, as one JSON object without a line's end: a key for each member, "+0x00c" for bytes that are
  * not accounted for.
  *
- *   integers    numbers up to 2^53 - 1 from zero either way; beyond that strings, "0x..." of unsigned, "-..." of signed
- * ones enums       {"value":V,"name":NAME or null} and, where there is one, "remark" flags {"value":V,"names":[...]}
+ *   integers    numbers up to 2^53 - 1 from zero either way; beyond that strings, "0x..." unsigned, "-..." signed
+ *   enums       {"value":V,"name":NAME or null} and, where there is one, "remark"
+ *   flags       {"value":V,"names":[...]}
  *   pointers    strings, "0x" and all their digits
  *   GUIDs       strings, "{...}"
  *   bytes       strings of two hexadecimal digits a byte

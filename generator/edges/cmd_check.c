@@ -1,3 +1,6 @@
+/*
+ * strata check: what is wrong with specs, and nothing else.
+ */
 #include "base/diag.h"
 #include "edges/command.h"
 #include "edges/load_specs.h"

@@ -136,16 +136,15 @@ static void decode_any_arch(struct decode *decode, const struct decode_input *in
     const struct layout *chosen = NULL;
     const struct arch *rival = NULL;
     const char *arches = NULL;
-    unsigned best_fit = 0;
+    enum decode_fit best_fit = DECODE_FIT_NONE;
     for (size_t i = 0; i < decode->model->arch_count; i++) {
         const struct arch *arch = decode->model->arches[i];
-        unsigned fit;
+        enum decode_fit fit;
         const struct layout *layout = decode_choose_layout(arena, decode->record, arch, all, input->size, &fit);
         if (!layout || decode->record->on[i].alias || fit < best_fit)
             continue;
-        struct version_set in = version_set_range(arena, layout->in.from, layout->in.to);
         buffer_clear(&other);
-        print_record(decode, &other, decode->record, arch, decode_newest_version(in), input->bytes, input->size);
+        print_record(decode, &other, decode->record, arch, decode_newest_in(layout->in), input->bytes, input->size);
         if (fit > best_fit) {
             struct buffer emptied = best;
             best = other;
@@ -166,9 +165,8 @@ static void decode_any_arch(struct decode *decode, const struct decode_input *in
         decode->status = options_fail(decode->run, "%s: both %s and %s fit %llu bytes; --at says which it is",
                                       input->label, chosen->arch->name, rival->name, (unsigned long long)input->size);
     } else {
-        struct version_set in = version_set_range(arena, chosen->in.from, chosen->in.to);
-        print_struct(decode, arches, chosen, decode_newest_version(in), input);
-        if (best_fit == 1)
+        print_struct(decode, arches, chosen, decode_newest_in(chosen->in), input);
+        if (best_fit == DECODE_FIT_SHORT)
             fail_data(decode, input, "the data ends before the structure does");
     }
     buffer_free(&best);
@@ -186,18 +184,16 @@ static void decode_struct(struct decode *decode, const struct decode_input *inpu
     struct version_set in = version_set_range(arena, 0, VERSION_END);
     if (target->has_version)
         in = version_set_range(arena, target->version, target->version + 1);
-    unsigned fit;
+    enum decode_fit fit;
     const struct layout *layout = decode_choose_layout(arena, decode->record, target->arch, in, input->size, &fit);
     if (!layout) {
         decode->status = options_fail(decode->run, "'%s' does not exist in the version or on the architecture of --at",
                                       decode->record->type->name);
         return;
     }
-    uint64_t version = target->version;
-    if (!target->has_version)
-        version = decode_newest_version(version_set_range(arena, layout->in.from, layout->in.to));
+    uint64_t version = target->has_version ? target->version : decode_newest_in(layout->in);
     print_struct(decode, layout->arch->name, layout, version, input);
-    if (fit == 1)
+    if (fit == DECODE_FIT_SHORT)
         fail_data(decode, input, "the data ends before the structure does");
 }
 
@@ -302,7 +298,7 @@ static void decode_event(struct decode *decode, const struct decode_input *input
         fail_data(decode, input,
                   arena_format(arena, "no event under '%s' has the hook 0x%04llX", event.header->record->type->name,
                                (unsigned long long)event.hook));
-    else if (event.fit == 1)
+    else if (event.fit == DECODE_FIT_SHORT)
         fail_data(decode, input, arena_format(arena, "the data ends before '%s' does", event.event->data->type->name));
 }
 

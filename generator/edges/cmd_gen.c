@@ -1,3 +1,6 @@
+/*
+ * strata gen: specs to headers, through the render context and the templates.
+ */
 #include <string.h>
 
 #include "base/arena.h"
@@ -28,7 +31,7 @@ static const struct output {
 enum { OUTPUT_COUNT = sizeof outputs / sizeof *outputs, WORK_MOST = 1000000000 };
 
 /* The command line. */
-struct gen {
+struct gen_options {
     const char *directory;
     const char *templates;
     const char *prefix;
@@ -39,7 +42,7 @@ struct gen {
 /* A run of the generator. */
 struct gen_run {
     struct command_run *run;
-    const struct gen *options;
+    const struct gen_options *options;
     const struct model *model;
     struct render *render;
     struct mustache *mustache;
@@ -55,11 +58,8 @@ static bool write_output(struct gen_run *gen, const char *base, const struct out
     if (output->wanted && !output->wanted(gen->render, file_index))
         return true;
     const char *path = arena_format(arena, "%s%s", base, output->suffix);
-    names_claim(gen->render->names,
-                gen->model->program->files[file_index].ast->decls
-                    ? gen->model->program->files[file_index].ast->decls->span
-                    : (struct span){0, 0},
-                "file ", path, NULL, NULL);
+    const struct ast_file *file = gen->model->program->files[file_index].ast;
+    names_claim(gen->render->names, file->decls ? file->decls->span : (struct span){0, 0}, "file ", path, NULL, NULL);
     buffer_clear(&gen->text);
     struct value context = output->context(gen->render, file_index);
     if (!mustache_render(gen->mustache, output->template, context, &gen->text))
@@ -71,7 +71,7 @@ static bool write_output(struct gen_run *gen, const char *base, const struct out
 static bool write_outputs(struct gen_run *gen, const char *const *bases)
 {
     const struct program *program = gen->model->program;
-    gen->targets = ARENA_ARRAY(gen->run->arena, const char *, program->file_count *OUTPUT_COUNT);
+    gen->targets = ARENA_ARRAY(gen->run->arena, const char *, program->file_count * OUTPUT_COUNT);
     for (size_t i = 0; i < program->file_count; i++)
         for (size_t k = 0; k < OUTPUT_COUNT; k++)
             if (!write_output(gen, bases[i], &outputs[k], i))
@@ -107,7 +107,7 @@ static bool write_depfile(struct gen_run *gen)
                         gen->target_count, sources, program->file_count);
 }
 
-static enum status generate(struct command_run *run, const struct gen *options, const struct model *model)
+static enum status generate(struct command_run *run, const struct gen_options *options, const struct model *model)
 {
     struct program *program = run->program;
     struct keys *keys = keys_new(run->arena, program->intern);
@@ -130,21 +130,21 @@ static enum status generate(struct command_run *run, const struct gen *options, 
 
 static enum status run_gen(struct command_run *run)
 {
-    struct gen gen = {.prefix = "strata_"};
+    struct gen_options chosen = {.prefix = "strata_"};
     const struct option options[] = {
-        {"output", 'o', &gen.directory, NULL}, {"templates", 0, &gen.templates, NULL}, {"prefix", 0, &gen.prefix, NULL},
-        {"depfile", 0, &gen.depfile, NULL},    {"check", 0, NULL, &gen.check},
+        {"output", 'o', &chosen.directory, NULL}, {"templates", 0, &chosen.templates, NULL}, {"prefix", 0, &chosen.prefix, NULL},
+        {"depfile", 0, &chosen.depfile, NULL},    {"check", 0, NULL, &chosen.check},
     };
     struct operands specs;
     if (!options_parse(run, options, sizeof options / sizeof *options, &specs))
         return run->status;
-    if (!gen.directory || !*gen.directory)
+    if (!chosen.directory || !*chosen.directory)
         return options_fail(run, "strata gen needs -o DIRECTORY");
-    bool letter = (*gen.prefix >= 'a' && *gen.prefix <= 'z') || (*gen.prefix >= 'A' && *gen.prefix <= 'Z');
-    if (!letter || strcmp(names_in_c(run->arena, gen.prefix), gen.prefix) != 0)
-        return options_fail(run, "--prefix '%s' is not the beginning of a C identifier", gen.prefix);
+    bool letter = (*chosen.prefix >= 'a' && *chosen.prefix <= 'z') || (*chosen.prefix >= 'A' && *chosen.prefix <= 'Z');
+    if (!letter || strcmp(names_in_c(run->arena, chosen.prefix), chosen.prefix) != 0)
+        return options_fail(run, "--prefix '%s' is not the beginning of a C identifier", chosen.prefix);
     const struct model *model = load_specs(run, specs.items, specs.count);
-    return model ? generate(run, &gen, model) : run->status;
+    return model ? generate(run, &chosen, model) : run->status;
 }
 
 const struct command command_gen = {

@@ -13,11 +13,6 @@ struct search {
     bool any;
 };
 
-uint64_t decode_newest_version(struct version_set in)
-{
-    return in.ranges[in.count - 1].to - 1;
-}
-
 /* The integer or bit-field at `begin`, as far as the bytes go. */
 static bool load_integer(const struct search *search, const struct layout_member *member, uint64_t begin,
                          uint64_t *value)
@@ -76,17 +71,19 @@ static bool measure_extras(const struct search *search, const struct event_heade
 }
 
 const struct layout *decode_choose_layout(struct arena *arena, const struct record *record, const struct arch *arch,
-                                          struct version_set in, uint64_t size, unsigned *fit)
+                                          struct version_set in, uint64_t size, enum decode_fit *fit)
 {
     const struct record_on *on = &record->on[arch->index];
     const struct layout *best = NULL;
-    *fit = 0;
+    *fit = DECODE_FIT_NONE;
     for (size_t i = on->layout_count; i-- > 0;) {
         const struct layout *layout = &on->layouts[i];
         struct version_set own = version_set_range(arena, layout->in.from, layout->in.to);
         if (!version_set_intersect(arena, own, in).count)
             continue;
-        unsigned now = layout->size == size ? 3 : layout->least_size <= size ? 2 : 1;
+        enum decode_fit now = layout->size == size         ? DECODE_FIT_EXACT
+                              : layout->least_size <= size ? DECODE_FIT_LEAST
+                                                           : DECODE_FIT_SHORT;
         if (now > *fit) {
             *fit = now;
             best = layout;
@@ -127,7 +124,7 @@ static void try_event(struct search *search, struct decode_event candidate, cons
     if (!candidate.in.count)
         return;
     candidate.event = event;
-    candidate.fit = 0;
+    candidate.fit = DECODE_FIT_NONE;
     if (event->data)
         candidate.data_layout =
             decode_choose_layout(arena, event->data, candidate.arch, candidate.in, data_size, &candidate.fit);

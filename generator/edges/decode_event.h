@@ -17,6 +17,14 @@ struct decode_target {
     uint64_t version;
 };
 
+/* How well bytes agree with the size of a structure; the more the better. */
+enum decode_fit {
+    DECODE_FIT_NONE,  /* there is no structure */
+    DECODE_FIT_SHORT, /* they end before it does */
+    DECODE_FIT_LEAST, /* they reach its least size */
+    DECODE_FIT_EXACT
+};
+
 struct decode_event {
     const struct event_header *header;
     const struct layout *header_layout;
@@ -27,7 +35,7 @@ struct decode_event {
     uint64_t hook;
     uint64_t size;       /* bytes of header, extra items and data, as the header says */
     uint64_t data_begin; /* where the data begins: behind header and extra items */
-    unsigned fit;        /* how well the data agrees with its structure; the more the better */
+    enum decode_fit fit; /* of the data and its structure */
 };
 
 /* Reads the header of the event at `bytes`. False when no header of the model is like it. */
@@ -35,11 +43,19 @@ bool decode_event_find(const struct model *model, const struct decode_target *ta
                        size_t size, struct decode_event *event);
 
 /* The newest layout in these versions whose size is `size`; else the newest whose least size is no more than that; else
- * the newest. `*fit` becomes 3, 2 or 1; without any layout NULL, and 0. */
+ * the newest. NULL, and DECODE_FIT_NONE, without any layout. */
 const struct layout *decode_choose_layout(struct arena *arena, const struct record *record, const struct arch *arch,
-                                          struct version_set in, uint64_t size, unsigned *fit);
+                                          struct version_set in, uint64_t size, enum decode_fit *fit);
 
-/* The newest version of a set that the printer can tell from others. */
-uint64_t decode_newest_version(struct version_set in);
+/* The newest version of a range, and of a set that is not empty. */
+static inline uint64_t decode_newest_in(struct version_range range)
+{
+    return range.to - 1;
+}
+
+static inline uint64_t decode_newest_version(struct version_set in)
+{
+    return decode_newest_in(in.ranges[in.count - 1]);
+}
 
 #endif

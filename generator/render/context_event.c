@@ -1,6 +1,9 @@
+/*
+ * The events of a file: a constant for each hook, marker and group.
+ */
 #include "render/context_parts.h"
 
-static const struct cell_value *first_number(const struct cell *cell)
+static const struct cell_value *newest_number(const struct cell *cell)
 {
     for (size_t i = cell->count; i-- > 0;)
         if (cell->values[i].kind == AST_VALUE_NUMBER)
@@ -15,7 +18,7 @@ static struct value event_markers(const struct render *render, const struct even
     for (size_t i = 0; i < event->binding_count; i++) {
         const struct event_binding *binding = &event->bindings[i];
         for (size_t a = 0; binding->marker && binding->record && a < render->model->arch_count; a++) {
-            const struct cell_value *value = first_number(&binding->marker[a]);
+            const struct cell_value *value = newest_number(&binding->marker[a]);
             if (!value)
                 continue;
             struct object *marker = context_object(render, SHAPE_MARKER);
@@ -33,12 +36,13 @@ static struct value event_markers(const struct render *render, const struct even
     return value_list(list);
 }
 
-static const struct cell_value *event_hook(const struct render *render, const struct event *event)
+/* The newest number of the first arch that has one. */
+static const struct cell_value *common_number(const struct render *render, const struct cell *cells)
 {
-    const struct cell_value *hook = NULL;
-    for (size_t a = 0; !hook && a < render->model->arch_count; a++)
-        hook = first_number(&event->hook[a]);
-    return hook;
+    const struct cell_value *number = NULL;
+    for (size_t a = 0; !number && a < render->model->arch_count; a++)
+        number = newest_number(&cells[a]);
+    return number;
 }
 
 struct value context_events(const struct render *render, size_t file_index)
@@ -46,7 +50,7 @@ struct value context_events(const struct render *render, size_t file_index)
     struct list *list = list_new(render->arena);
     for (size_t i = 0; i < render->model->event_count; i++) {
         const struct event *event = render->model->events[i];
-        const struct cell_value *hook = event_hook(render, event);
+        const struct cell_value *hook = common_number(render, event->hook);
         if (event->file_index != file_index || !hook)
             continue;
         struct object *object = context_object(render, SHAPE_EVENT);
@@ -56,14 +60,10 @@ struct value context_events(const struct render *render, size_t file_index)
         object->values[EVENT_HOOK] = context_hex(render, hook->number);
         object->values[EVENT_DOC] = value_text(event->decl->doc);
         object->values[EVENT_MARKERS] = event_markers(render, event);
-        if (event->group) {
-            const struct cell_value *group = NULL;
-            for (size_t a = 0; !group && a < render->model->arch_count; a++)
-                group = first_number(&event->group->value[a]);
-            if (group) {
-                names_claim(render->names, event->decl->name_span, render->prefix_upper, name, "_GROUP", NULL);
-                object->values[EVENT_GROUP] = context_hex(render, group->number);
-            }
+        const struct cell_value *group = event->group ? common_number(render, event->group->value) : NULL;
+        if (group) {
+            names_claim(render->names, event->decl->name_span, render->prefix_upper, name, "_GROUP", NULL);
+            object->values[EVENT_GROUP] = context_hex(render, group->number);
         }
         list_add(render->arena, list, value_object(object));
     }

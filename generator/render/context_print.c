@@ -4,8 +4,11 @@
 #include "render/context_parts.h"
 #include "render/print_describe.h"
 
-/* By strata_print_kind. */
-static const char *const kind_names[] = {"UNSIGNED", "SIGNED", "POINTER", "RECORD", "GUID", "BYTES"};
+/* What templates call the kinds of strata_print.h. */
+static const char *const kind_names[] = {
+    [STRATA_PRINT_UNSIGNED] = "UNSIGNED", [STRATA_PRINT_SIGNED] = "SIGNED", [STRATA_PRINT_POINTER] = "POINTER",
+    [STRATA_PRINT_RECORD] = "RECORD",     [STRATA_PRINT_GUID] = "GUID",     [STRATA_PRINT_BYTES] = "BYTES",
+};
 
 static struct value member_value(const struct render *render, const strata_print_member *described,
                                  const struct row *row)

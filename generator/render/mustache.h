@@ -39,7 +39,7 @@ struct sources;
  *   octal, always of three digits. What would begin or end a comment or a trigraph is broken, also together with the
  *   byte of output before the value: the second of two `?` is written \?, the slash behind an asterisk \057, and the
  *   asterisk behind a slash, or at the end of the value, \052. A character constant or a // comment is not provided
- * for. An identifier, or text that is C already, is written with {{{name}}}. */
+ *   for. An identifier, or text that is C already, is written with {{{name}}}. */
 enum mustache_escape { MUSTACHE_ESCAPE_C, MUSTACHE_ESCAPE_HTML };
 
 /* The text of a template. */

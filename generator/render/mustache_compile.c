@@ -78,7 +78,7 @@ static size_t count_blanks(const struct compiler *compiler, size_t begin, size_t
     return count;
 }
 
-/* The blanks before the first line from `begin` that has anything else. */
+/* How many blanks begin the first line from `*begin` on that has anything else; `*begin` is moved to that line. */
 static size_t find_indentation(const struct compiler *compiler, size_t *begin, size_t end)
 {
     const char *text = compiler->scanner.text;
@@ -167,6 +167,15 @@ static void pass_line(struct compiler *compiler, const struct tag *tag)
     compiler->fresh = true;
 }
 
+/* Goes on behind a tag, or behind its line where that is its own. */
+static void pass(struct compiler *compiler, const struct tag *tag, bool whole_line)
+{
+    if (whole_line)
+        pass_line(compiler, tag);
+    else
+        pass_inline(compiler, tag);
+}
+
 /* Adds the text before a tag that stands in its line like a word. An empty text marks the beginning of a line. */
 static void take_inline(struct compiler *compiler, const struct tag *tag)
 {
@@ -244,7 +253,8 @@ static bool set_name(struct compiler *compiler, struct node *node, const struct 
     return true;
 }
 
-static struct opened *open_node(struct compiler *compiler, const struct tag *tag, uint32_t node)
+/* Opens the node that is added next; NULL, and reported, when too many are open. */
+static struct opened *open_node(struct compiler *compiler, const struct tag *tag)
 {
     if (compiler->depth == MUSTACHE_NESTING_MOST) {
         diag_report(compiler->mustache->diags, DIAG_LIMIT, span_of_tag(compiler, tag),
@@ -252,7 +262,7 @@ static struct opened *open_node(struct compiler *compiler, const struct tag *tag
         return NULL;
     }
     struct opened *opened = &compiler->opened[compiler->depth++];
-    *opened = (struct opened){.node = node, .tag = *tag, .content = compiler->position};
+    *opened = (struct opened){.node = node_count(compiler), .tag = *tag, .content = compiler->position};
     return opened;
 }
 
@@ -279,10 +289,8 @@ static bool compile_delimiters(struct compiler *compiler, const struct tag *tag)
 static bool compile_section(struct compiler *compiler, const struct tag *tag)
 {
     take_standalone(compiler, tag);
-    uint32_t index = node_count(compiler);
     enum node_kind kind = tag->sigil == '#' ? NODE_SECTION : NODE_INVERTED;
-    return set_path(compiler, node_add(compiler, kind, span_of_tag(compiler, tag)), tag) &&
-           open_node(compiler, tag, index);
+    return open_node(compiler, tag) && set_path(compiler, node_add(compiler, kind, span_of_tag(compiler, tag)), tag);
 }
 
 static bool compile_partial(struct compiler *compiler, const struct tag *tag)
@@ -301,8 +309,7 @@ static bool compile_parent(struct compiler *compiler, const struct tag *tag)
     if (tag->clear_before)
         add_blanks(compiler, tag);
     pass_inline(compiler, tag);
-    uint32_t index = node_count(compiler);
-    struct opened *opened = open_node(compiler, tag, index);
+    struct opened *opened = open_node(compiler, tag);
     if (!opened)
         return false;
     opened->lines = tag->clear_before;
@@ -327,12 +334,8 @@ static bool close_parent(struct compiler *compiler, const struct opened *opened,
 static bool compile_argument(struct compiler *compiler, const struct tag *tag)
 {
     bool lines = tag->clear_after && tag->ending;
-    if (lines)
-        pass_line(compiler, tag);
-    else
-        pass_inline(compiler, tag);
-    uint32_t index = node_count(compiler);
-    struct opened *opened = open_node(compiler, tag, index);
+    pass(compiler, tag, lines);
+    struct opened *opened = open_node(compiler, tag);
     if (!opened)
         return false;
     opened->outer_dedent = compiler->dedent;
@@ -362,12 +365,8 @@ static bool compile_block(struct compiler *compiler, const struct tag *tag)
     add_text(compiler, tag->line_begin);
     if (tag->clear_before && !lines)
         add_blanks(compiler, tag);
-    if (lines)
-        pass_line(compiler, tag);
-    else
-        pass_inline(compiler, tag);
-    uint32_t index = node_count(compiler);
-    struct opened *opened = open_node(compiler, tag, index);
+    pass(compiler, tag, lines);
+    struct opened *opened = open_node(compiler, tag);
     if (!opened)
         return false;
     opened->lines = lines;
@@ -387,8 +386,8 @@ static void close_block_of_lines(struct compiler *compiler, const struct opened 
     add_text(compiler, tag->line_begin);
     if (node_count(compiler) > opened->node + 1) {
         begin = opened->content;
-        end = find_indentation(compiler, &begin, tag->begin);
-        end += begin;
+        size_t blanks = find_indentation(compiler, &begin, tag->begin);
+        end = begin + blanks;
     }
     struct node *node = node_at(compiler, opened->node);
     node->whole_lines = true;
@@ -403,8 +402,7 @@ static void close_block_of_one_line(struct compiler *compiler, const struct open
 {
     bool empty = tag->begin == opened->tag.end;
     add_text(compiler, tag->begin);
-    compiler->position = tag->end;
-    compiler->fresh = false;
+    pass_inline(compiler, tag);
     if (!empty)
         add_text(compiler, tag->next_line);
     struct node *node = node_at(compiler, opened->node);
