@@ -229,6 +229,23 @@ static void test_nowhere(void **state)
     assert_int_equal(diags_count(fixture->diags), 1);
 }
 
+/* However many warnings there are, an error behind them is kept and known. */
+static void test_failure_behind_warnings(void **state)
+{
+    struct fixture *fixture = *state;
+    for (unsigned i = 0; i < 1500; i++)
+        diag_report(fixture->diags, DIAG_UNUSED_ALLOW, (struct span){0, 0}, "number %u", i);
+    assert_false(diags_has(fixture->diags, DIAG_WRITE));
+    diag_report(fixture->diags, DIAG_WRITE, (struct span){0, 0}, "the disk is full");
+    assert_true(diags_has(fixture->diags, DIAG_WRITE));
+    assert_int_equal(diags_error_count(fixture->diags), 1);
+    const char *text = messages(fixture);
+    assert_non_null(strstr(text, "error: the disk is full [write]"));
+    assert_non_null(strstr(text, "number 999 "));
+    assert_null(strstr(text, "number 1000 "));
+    assert_non_null(strstr(text, "500 more findings are not shown"));
+}
+
 static void test_depfile(void **state)
 {
     struct fixture *fixture = *state;
@@ -326,6 +343,7 @@ int main(void)
         TEST(test_directory_is_a_file),
         TEST(test_unwritable_directory),
         TEST(test_nowhere),
+        TEST(test_failure_behind_warnings),
         TEST(test_depfile),
         TEST(test_read),
         TEST(test_search),
