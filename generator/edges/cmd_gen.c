@@ -132,8 +132,9 @@ static enum status run_gen(struct command_run *run)
 {
     struct gen_options chosen = {.prefix = "strata_"};
     const struct option options[] = {
-        {"output", 'o', &chosen.directory, NULL}, {"templates", 0, &chosen.templates, NULL}, {"prefix", 0, &chosen.prefix, NULL},
-        {"depfile", 0, &chosen.depfile, NULL},    {"check", 0, NULL, &chosen.check},
+        {"output", 'o', &chosen.directory, NULL}, {"templates", 0, &chosen.templates, NULL},
+        {"prefix", 0, &chosen.prefix, NULL},      {"depfile", 0, &chosen.depfile, NULL},
+        {"check", 0, NULL, &chosen.check},
     };
     struct operands specs;
     if (!options_parse(run, options, sizeof options / sizeof *options, &specs))
