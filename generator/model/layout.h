@@ -118,7 +118,6 @@ struct record {
     const struct ast_decl *columns_row; /* the `columns` and first `attest` between its braces, or NULL */
     const struct ast_decl *attest_row;
     const struct ast_cell *size_cell; /* of its `size`, or NULL */
-    size_t index;                /* in the model */
     size_t file_index;           /* in the program */
     struct version_set declared; /* as its `in` says, over all columns; not cut to any arch */
     uint64_t source_last;        /* where what the document covers ends, or VERSION_END */

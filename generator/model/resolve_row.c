@@ -431,7 +431,6 @@ void resolve_record(struct resolver *resolver, struct record *record)
     for (size_t i = 0; i < model->arch_count; i++)
         if (record->on[i].exists)
             resolve_layouts_on(resolver, record, model->arches[i]);
-    record->index = model->record_count;
     model->records[model->record_count++] = record;
     record->state = RECORD_RESOLVED;
     resolver->depth--;

@@ -51,12 +51,8 @@ struct value context_hex(const struct render *render, uint64_t number)
     return value_string(arena_copy(render->arena, text + at, sizeof text - at), sizeof text - at);
 }
 
-const struct plan *context_plan(const struct render *render, const struct record *record)
-{
-    return render->plans[record->index];
-}
-
-const char *context_relative_path(struct arena *arena, const char *from, const char *to)
+/* The path from one header to another, both below the output directory. */
+static const char *relative_path(struct arena *arena, const char *from, const char *to)
 {
     struct buffer path = {0};
     size_t common = 0;
@@ -106,7 +102,7 @@ static void add_includes(const struct render *render, size_t owner, size_t user,
         struct object *include = context_object(render, SHAPE_INCLUDE);
         const char *to = arena_format(render->arena, "%s%s.h", render->bases[used], kind);
         include->values[INCLUDE_PATH] =
-            value_text(context_relative_path(render->arena, render->bases[owner], to));
+            value_text(relative_path(render->arena, render->bases[owner], to));
         list_add(render->arena, list, value_object(include));
     }
 }

@@ -124,12 +124,6 @@ struct value context_hex(const struct render *render, uint64_t number);
 /* An object with what every output of a file has in common. `kind` is "", "_assert" or "_print". */
 struct object *context_file(const struct render *render, size_t file_index, const char *kind);
 
-/* The plan of a record. */
-const struct plan *context_plan(const struct render *render, const struct record *record);
-
-/* The path from one header to another, both below the output directory. */
-const char *context_relative_path(struct arena *arena, const char *from, const char *to);
-
 /* A list of the names by which releases know the layouts of a record. */
 struct value context_aliases(const struct render *render, const struct plan *plan);
 
