@@ -46,7 +46,8 @@ static void compare_alternatives(struct check_run *run, const struct row *row, c
 {
     for (size_t i = 1; i < cell->count; i++) {
         const struct cell_value *late = &cell->values[i];
-        for (size_t k = 0; k < i; k++) {
+        unsigned clashes = 0;
+        for (size_t k = 0; k < i && clashes < PARTNERS_MOST; k++) {
             const struct cell_value *early = &cell->values[k];
             if (late->alternative == early->alternative || !late->alternative->set || !early->alternative->set)
                 continue;
@@ -57,6 +58,7 @@ static void compare_alternatives(struct check_run *run, const struct row *row, c
             finding->text = arena_format(run->arena, "two alternatives for %s%s name one version",
                                          row ? "" : "the size of ", owner_describe(run, row));
             finding_add_partner(run, finding, row, early->alternative->span, "the other alternative");
+            clashes++;
         }
     }
 }
@@ -66,7 +68,7 @@ static void visit_two_offsets(struct check_run *run, const struct row *row, cons
     const struct row_on *on = row_on(row, arch);
     const struct cell *cell;
     for (unsigned i = 0; (cell = row_cell(row, on, i)); i++)
-        if (cell->count > 1)
+        if (cell->count > 1 && !cell->is_disjoint)
             compare_alternatives(run, row, arch, cell);
 }
 
@@ -74,7 +76,7 @@ void check_two_offsets(struct check_run *run)
 {
     visit_record(run, visit_two_offsets);
     for (size_t i = 0; i < run->model->arch_count; i++)
-        if (run->record->size[i].count > 1 && !run->record->on[i].alias)
+        if (!run->record->size[i].is_disjoint && !run->record->on[i].alias)
             compare_alternatives(run, NULL, run->model->arches[i], &run->record->size[i]);
 }
 

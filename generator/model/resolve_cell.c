@@ -235,6 +235,43 @@ static void add_value(struct resolver *resolver, const struct cell_reader *reade
         *values_add(resolver, values) = value;
 }
 
+static uint64_t range_length(struct version_range range)
+{
+    uint64_t most = version_pack(VERSION_MAJOR_MOST + 1, 0, 0, 0);
+    return (range.to < most ? range.to : most) - range.from;
+}
+
+/* All that the alternatives of a column name; `is_disjoint` when no two name one version, which is the rule: then all
+ * together are as long as the sum of them. */
+static struct version_set all_stated(struct resolver *resolver, const struct version_set *stated, size_t count,
+                                     bool *is_disjoint)
+{
+    size_t most = 0, filled = 0;
+    uint64_t left = 0;
+    if (count == 1) {
+        *is_disjoint = true;
+        return stated[0];
+    }
+    for (size_t i = 0; i < count; i++)
+        most += stated[i].count;
+    struct version_range *ranges = ARENA_ARRAY(resolver->arena, struct version_range, most);
+    for (size_t i = 0; i < count; i++)
+        for (size_t k = 0; k < stated[i].count; k++)
+            ranges[filled++] = stated[i].ranges[k];
+    struct version_set all = version_set_of(resolver->arena, ranges, filled);
+    for (size_t i = 0; i < all.count; i++)
+        left += range_length(all.ranges[i]);
+    *is_disjoint = true;
+    for (size_t i = 0; i < count && *is_disjoint; i++) {
+        for (size_t k = 0; k < stated[i].count && *is_disjoint; k++) {
+            uint64_t length = range_length(stated[i].ranges[k]);
+            *is_disjoint = length <= left;
+            left -= *is_disjoint ? length : 0;
+        }
+    }
+    return all;
+}
+
 struct cell resolve_cell(struct resolver *resolver, const struct cell_reader *reader)
 {
     const struct ast_column *column = resolve_pick_column(resolver, reader);
@@ -244,7 +281,16 @@ struct cell resolve_cell(struct resolver *resolver, const struct cell_reader *re
     for (const struct ast_alternative *node = column->alternatives; node; node = node->next)
         values.capacity++;
     values.items = ARENA_ARRAY(resolver->arena, struct cell_value, values.capacity);
-    struct version_set left = reader->in;
+    struct version_set left = reader->in, few[4], *stated = few;
+    size_t stated_count = 0;
+    bool is_disjoint;
+    if (values.capacity > sizeof few / sizeof *few)
+        stated = ARENA_ARRAY(resolver->arena, struct version_set, values.capacity);
+    for (const struct ast_alternative *node = column->alternatives; node; node = node->next)
+        if (node->set)
+            stated[stated_count++] = resolve_set(resolver, node->set, reader->decl, reader->record);
+    struct version_set all = all_stated(resolver, stated, stated_count, &is_disjoint);
+    stated_count = 0;
     const struct ast_alternative *bare = NULL;
     for (const struct ast_alternative *node = column->alternatives; node; node = node->next) {
         if (!node->set) {
@@ -258,13 +304,16 @@ struct cell resolve_cell(struct resolver *resolver, const struct cell_reader *re
             }
             continue;
         }
-        struct version_set stated = resolve_set(resolver, node->set, reader->decl, reader->record);
-        add_value(resolver, reader, &values, node, version_set_intersect(resolver->arena, stated, left), stated);
-        left = version_set_subtract(resolver->arena, left, stated);
+        struct version_set own = stated[stated_count++];
+        add_value(resolver, reader, &values, node, version_set_intersect(resolver->arena, own, left), own);
+        if (!is_disjoint)
+            left = version_set_subtract(resolver->arena, left, own);
     }
+    if (is_disjoint)
+        left = version_set_subtract(resolver->arena, left, all);
     if (bare)
         add_value(resolver, reader, &values, bare, left, left);
-    return (struct cell){values.items, values.count};
+    return (struct cell){values.items, values.count, is_disjoint};
 }
 
 struct cell *resolve_cells(struct resolver *resolver, const struct ast_cell *cell, const struct ast_decl *decl,

@@ -39,6 +39,7 @@ struct cell_value {
 struct cell {
     const struct cell_value *values;
     size_t count;
+    bool is_disjoint; /* no two alternatives name one version */
 };
 
 /* The value that holds in a version, or NULL. */
