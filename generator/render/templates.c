@@ -12,7 +12,7 @@ struct templates {
     const char *directory;
 };
 
-static const struct template_file *find_embedded(const char *name)
+const struct template_file *template_find_embedded(const char *name)
 {
     for (size_t i = 0; i < template_file_count; i++)
         if (!strcmp(template_files[i].name, name))
@@ -50,7 +50,7 @@ static bool find_template(void *user, const char *name, struct mustache_text *te
         if (file_kind(path) != FILE_ABSENT)
             return find_file(templates, path, text);
     }
-    const struct template_file *file = find_embedded(name);
+    const struct template_file *file = template_find_embedded(name);
     if (!file)
         return false;
     *text = (struct mustache_text){arena_format(templates->arena, "%s.mustache", name), file->text, file->size};
