@@ -35,9 +35,24 @@ for spec in "$scratch"/etw/*.strata; do
     try "the spec" "$STRATA" check "$spec"
 done
 for source in "$scratch"/etw/*.c; do
-    try "the program" "$CC" -std=c99 -Wall -Wextra -Wpedantic -Werror -Igenerated -Iruntime -c \
-        -o "$scratch/block.o" "$source"
+    for language in '-x c -std=c99' '-x c -std=c11 -ffreestanding' '-x c++ -std=c++11'; do
+        try "the program as $language" "$CC" $language -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror \
+            -Igenerated -Iruntime -c -o "$scratch/block.o" "$source"
+    done
 done
+
+# What a console shows: the commands behind its `$ ` print the rest, in a tree like that of a clean clone once built.
+mkdir "$scratch/tree" "$scratch/tree/build"
+cp -r --no-preserve=mode specs "$scratch/tree"
+ln -s "$STRATA" "$scratch/tree/build/strata"
+awk '$0 == "```console" { inside = 1; next } $0 == "```" { inside = 0 } inside' README.md >"$scratch/console"
+play_console()
+{
+    [ -s "$scratch/console" ] &&
+        (cd "$scratch/tree" && sed -n 's/^\$ //p' "$scratch/console" | bash 2>&1) |
+            diff -u <(grep -v '^\$ ' "$scratch/console") -
+}
+try "the console" play_console
 
 # The commands of the table, as they stand there but for the place where headers go and the file of events.
 sed -n 's/^| `strata \([^`]*\)`.*/\1/p' README.md >"$scratch/commands"
