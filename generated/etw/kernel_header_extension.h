@@ -21,7 +21,7 @@ extern "C" {
 
 /* ---- WMI_LOG_TYPE_HEADER_EXTENSION ---- */
 
-/** The hook id of these events, and what the markers of their headers are at their most basic. */
+/** The hook id of these events, and the markers of their headers at their most basic; the newest where they changed. */
 #define STRATA_WMI_LOG_TYPE_HEADER_EXTENSION_HOOK 0x5u
 #define STRATA_WMI_LOG_TYPE_HEADER_EXTENSION_MARKER_SYSTEM_TRACE_HEADER_x86 0xC0010002u
 #define STRATA_WMI_LOG_TYPE_HEADER_EXTENSION_MARKER_SYSTEM_TRACE_HEADER_x86pae 0xC0010002u
@@ -34,7 +34,7 @@ extern "C" {
 
 /* ---- WMI_LOG_TYPE_GROUP_MASKS_END ---- */
 
-/** The hook id of these events, and what the markers of their headers are at their most basic. */
+/** The hook id of these events, and the markers of their headers at their most basic; the newest where they changed. */
 #define STRATA_WMI_LOG_TYPE_GROUP_MASKS_END_HOOK 0x20u
 #define STRATA_WMI_LOG_TYPE_GROUP_MASKS_END_MARKER_SYSTEM_TRACE_HEADER_x86 0xC0010002u
 #define STRATA_WMI_LOG_TYPE_GROUP_MASKS_END_MARKER_SYSTEM_TRACE_HEADER_x86pae 0xC0010002u

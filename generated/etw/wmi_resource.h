@@ -83,7 +83,7 @@ STRATA_TABLE strata_values strata_WMI_RESOURCE_ACTION_BITS_values[10] = {
 
 /* ---- PERFINFO_LOG_TYPE_RESOURCE ---- */
 
-/** The hook id of these events, and what the markers of their headers are at their most basic. */
+/** The hook id of these events, and the markers of their headers at their most basic; the newest where they changed. */
 #define STRATA_PERFINFO_LOG_TYPE_RESOURCE_HOOK 0x52Bu
 #define STRATA_PERFINFO_LOG_TYPE_RESOURCE_MARKER_PERFINFO_TRACE_HEADER_x86 0xC0100002u
 #define STRATA_PERFINFO_LOG_TYPE_RESOURCE_MARKER_PERFINFO_TRACE_HEADER_x86pae 0xC0100002u

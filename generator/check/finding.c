@@ -143,12 +143,3 @@ struct span row_place(const struct row *row, const struct cell_value *at)
         return at->alternative->value_span;
     return row->decl->name ? row->decl->name_span : row->decl->span;
 }
-
-const char *set_text(struct check_run *run, struct version_set set)
-{
-    struct buffer text = {0};
-    axis_write_set(&run->model->axis, set, &text);
-    const char *copy = arena_copy(run->arena, text.data, text.size);
-    buffer_free(&text);
-    return copy;
-}

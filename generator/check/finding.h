@@ -72,9 +72,6 @@ const char *row_describe(struct arena *arena, const struct row *row);
 /* Where a row is placed: its cell's alternative, else its name, else all of it. */
 struct span row_place(const struct row *row, const struct cell_value *at);
 
-/* A set as specs write it. */
-const char *set_text(struct check_run *run, struct version_set set);
-
 /* check_rows.c: rows against their own cells, and against rows of the same name. */
 void check_two_offsets(struct check_run *run);
 void check_outside(struct check_run *run);

@@ -214,10 +214,14 @@ static void add_arch(struct resolver *resolver, const struct ast_decl *decl)
             resolve_fault(resolver, DIAG_NUMBER, value->span, decl, NULL, "an alignment is a power of two up to 4096");
     }
     arch->in = resolve_in(resolver, decl, NULL, 0, 0);
+    if (model->axis.release_count) /* nothing exists before the axis begins */
+        arch->in = version_set_intersect(
+            resolver->arena, arch->in,
+            version_set_range(resolver->arena, model->axis.releases[0].range.from, VERSION_END));
     model->arches[model->arch_count++] = arch;
 }
 
-enum { ARCHES_MOST = 255 }; /* a target has 8 bits for it, and 0 is no arch */
+enum { ARCHES_MOST = 63 }; /* sets of arches are 64 bits in the runtime, and 0 is no arch */
 
 void resolve_arches(struct resolver *resolver)
 {

@@ -91,7 +91,7 @@ static void bind_header(struct resolver *resolver, struct event *event, const st
         if (binding->record && resolver->model->headers[i]->record == binding->record)
             binding->header = resolver->model->headers[i];
     if (decl->cell)
-        binding->marker = resolve_cells(resolver, decl->cell, decl, context);
+        binding->marker = resolve_cells(resolver, decl->cell, event->decl, context); /* in the event's versions */
 }
 
 static void resolve_event(struct resolver *resolver, const struct ast_decl *decl, const struct context *context)

@@ -125,7 +125,8 @@ static void place_bits(struct slice *slice, const struct frame *frame, struct la
     } else if (bit) {
         at = bit->kind == AST_VALUE_NUMBER ? (unsigned)bit->number : BIT_UNKNOWN;
     }
-    if (at != BIT_UNKNOWN && entry->size != LAYOUT_UNKNOWN && at + width > entry->size * 8)
+    bool sound = !width_clause || width_clause->number <= 64; /* else it has been said */
+    if (sound && at != BIT_UNKNOWN && entry->size != LAYOUT_UNKNOWN && at + width > entry->size * 8)
         fault_bits(slice, row, row->decl->span, "the bit-field does not fit the bytes of its type");
     entry->bit = (uint8_t)at;
     entry->width = (uint8_t)width;
