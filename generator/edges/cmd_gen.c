@@ -107,6 +107,20 @@ static bool write_depfile(struct gen_run *gen)
                         gen->target_count, sources, program->file_count);
 }
 
+/* Headers go nowhere but below the directory that the user named. Relative paths do not tell how a tree is called that
+ * begins above the current directory. */
+static bool stay_inside(struct command_run *run, const char *const *bases)
+{
+    for (size_t i = 0; i < run->program->file_count; i++) {
+        if (!strncmp(bases[i], "../", 3)) {
+            options_fail(run, "'%s' lies outside of the current directory, and other specs do not; run strata gen "
+                              "above all of them", run->program->files[i].path);
+            return false;
+        }
+    }
+    return true;
+}
+
 static enum status generate(struct command_run *run, const struct gen_options *options, const struct model *model)
 {
     struct program *program = run->program;
@@ -115,6 +129,8 @@ static enum status generate(struct command_run *run, const struct gen_options *o
     if (!templates)
         return STATUS_TROUBLE;
     const char *const *bases = output_names_new(run->arena, program);
+    if (!stay_inside(run, bases))
+        return run->status;
     struct gen_run gen = {.run = run, .options = options, .model = model};
     gen.render = render_new(model, program->diags, keys, options->prefix, bases);
     gen.mustache =
