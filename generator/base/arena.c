@@ -21,7 +21,7 @@ struct arena {
 
 static void memory_out(void)
 {
-    fputs("strata: error: out of memory [memory]\n", stderr);
+    fputs("strata: error: out of memory\n", stderr);
     exit(2);
 }
 
@@ -59,12 +59,21 @@ void arena_free(struct arena *arena)
     free(arena);
 }
 
+/* A chunk is handed out once, so zeroing it here, where fresh pages need none, zeroes all that is taken from it. */
+static struct chunk *chunk_new(size_t size)
+{
+    struct chunk *chunk = calloc(1, sizeof *chunk + size);
+    if (!chunk)
+        memory_out();
+    return chunk;
+}
+
 /* A block of its own for what would waste most of a chunk; it goes behind the newest one, which stays in use. */
-static void *arena_take_large(struct arena *arena, size_t size)
+static void *arena_alloc_large(struct arena *arena, size_t size)
 {
     if (size > SIZE_MAX - sizeof(struct chunk))
         memory_out();
-    struct chunk *chunk = memory_alloc(sizeof *chunk + size);
+    struct chunk *chunk = chunk_new(size);
     if (arena->chunks) {
         chunk->previous = arena->chunks->previous;
         arena->chunks->previous = chunk;
@@ -75,16 +84,15 @@ static void *arena_take_large(struct arena *arena, size_t size)
     return chunk->bytes;
 }
 
-/* Bytes that the caller fills. */
-static void *arena_take(struct arena *arena, size_t size)
+void *arena_alloc(struct arena *arena, size_t size)
 {
     if (size > SIZE_MAX - ALIGNMENT)
         memory_out();
     size = (size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
     if (size > arena->left) {
         if (size > CHUNK_SIZE / 4)
-            return arena_take_large(arena, size);
-        struct chunk *chunk = memory_alloc(sizeof *chunk + CHUNK_SIZE);
+            return arena_alloc_large(arena, size);
+        struct chunk *chunk = chunk_new(CHUNK_SIZE);
         chunk->previous = arena->chunks;
         arena->chunks = chunk;
         arena->next = (unsigned char *)chunk->bytes;
@@ -94,11 +102,6 @@ static void *arena_take(struct arena *arena, size_t size)
     arena->next += size;
     arena->left -= size;
     return block;
-}
-
-void *arena_alloc(struct arena *arena, size_t size)
-{
-    return memset(arena_take(arena, size), 0, size);
 }
 
 void *arena_alloc_array(struct arena *arena, size_t count, size_t size)
@@ -112,7 +115,7 @@ char *arena_copy(struct arena *arena, const void *bytes, size_t size)
 {
     if (size == SIZE_MAX)
         memory_out();
-    char *copy = arena_take(arena, size + 1);
+    char *copy = arena_alloc(arena, size + 1);
     if (size)
         memcpy(copy, bytes, size);
     copy[size] = '\0';
@@ -137,7 +140,7 @@ char *arena_format(struct arena *arena, const char *format, ...)
         memory_out();
     if ((size_t)length < sizeof brief)
         return arena_copy(arena, brief, (size_t)length);
-    char *text = arena_take(arena, (size_t)length + 1);
+    char *text = arena_alloc(arena, (size_t)length + 1);
     va_start(arguments, format);
     vsnprintf(text, (size_t)length + 1, format, arguments);
     va_end(arguments);
