@@ -12,7 +12,7 @@ struct row_place {
     const struct context *context;
 };
 
-enum { STRUCTURES_DEEP_MOST = 1000, BYTES_MOST = 0x7FFFFFFF };
+enum { STRUCTURES_DEEP_MOST = 1000, SLOT_ROWS_MOST = 1000, BYTES_MOST = 0x7FFFFFFF };
 
 /* `pack` takes what compilers take. */
 static void check_pack(struct resolver *resolver, struct record *record, const struct ast_decl *decl)
@@ -138,13 +138,25 @@ static void add_row(struct resolver *resolver, const struct row_place *place, co
     }
 }
 
+/* Each row of a slot has the slot's cells, so their number counts twice. */
+static bool slot_fits(struct resolver *resolver, struct record *record, const struct ast_decl *slot)
+{
+    unsigned rows = 0;
+    for (const struct ast_decl *decl = slot->children; decl; decl = decl->next)
+        rows++;
+    if (rows > SLOT_ROWS_MOST)
+        resolve_fault(resolver, DIAG_LIMIT, slot->span, slot, record, "a slot has at most %d rows", SLOT_ROWS_MOST);
+    return rows <= SLOT_ROWS_MOST;
+}
+
 static void add_rows(struct resolver *resolver, const struct row_place *place, const struct ast_decl *decls)
 {
     for (const struct ast_decl *decl = decls; decl; decl = decl->next) {
         if (decl->kind == AST_SLOT) {
             struct row_place slot = *place;
             slot.slot = decl;
-            add_rows(resolver, &slot, decl->children);
+            if (slot_fits(resolver, place->record, decl))
+                add_rows(resolver, &slot, decl->children);
         } else if (decl->kind != AST_SIZE_ROW && decl->kind != AST_COLUMNS && decl->kind != AST_ATTEST) {
             add_row(resolver, place, decl);
         }
