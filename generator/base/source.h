@@ -48,12 +48,4 @@ const struct source *source_find(const struct sources *sources, uint32_t positio
 /* Finds line and column of a position; false when it is nowhere. */
 bool source_locate(const struct sources *sources, uint32_t position, struct place *place);
 
-/* From the beginning of one span to the end of another. */
-static inline struct span span_join(struct span first, struct span last)
-{
-    if (!first.begin)
-        return last;
-    return (struct span){first.begin, last.end > first.end ? last.end : first.end};
-}
-
 #endif

@@ -6,6 +6,8 @@
 #include "base/intern.h"
 #include "check/finding.h"
 
+_Static_assert(DIAG_CODE_COUNT <= 64, "sets of codes are 64 bits");
+
 #define CODE(name) ((uint64_t)1 << DIAG_##name)
 
 /* What makes a row's versions or bytes doubtful: then nothing is said about what rests on them. */

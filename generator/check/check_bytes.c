@@ -197,7 +197,7 @@ static void report_pair(struct check_run *run, enum diag_code code, const struct
     if (!finding->text)
         finding->text = arena_format(run->arena, "%s overlaps %s", row_describe(run->arena, late->row), partner);
     finding->label = extent_text(run, code, late);
-    finding_add_partner(run, finding, early->row, extent_place(code, layout, early),
+    finding_add_partner(finding, early->row, extent_place(code, layout, early),
                         arena_format(run->arena, "%s occupies %s", partner, extent_text(run, code, early)));
     /* Of so many the first help; looking for a free place takes a look at all siblings. */
     if (code == DIAG_OVERLAP && run->helped < HELPED_MOST) {
@@ -251,7 +251,7 @@ void check_past_size(struct check_run *run)
                 finding->text = arena_format(run->arena, "%s ends past the size of '%s'",
                                              row_describe(run->arena, entry->row), run->record->type->name);
                 finding->label = bytes_text(run, entry);
-                finding_add_partner(run, finding, NULL, layout->stated->alternative->value_span,
+                finding_add_partner(finding, NULL, layout->stated->alternative->value_span,
                                     arena_format(run->arena, "the size is 0x%X bytes", layout->size));
             }
         }

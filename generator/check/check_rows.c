@@ -57,7 +57,7 @@ static void compare_alternatives(struct check_run *run, const struct row *row, c
             struct finding *finding = finding_add(run, DIAG_TWO_OFFSETS, row, late->alternative->span, arch, both);
             finding->text = arena_format(run->arena, "two alternatives for %s%s name one version",
                                          row ? "" : "the size of ", owner_describe(run, row));
-            finding_add_partner(run, finding, row, early->alternative->span, "the other alternative");
+            finding_add_partner(finding, row, early->alternative->span, "the other alternative");
             clashes++;
         }
     }
@@ -143,7 +143,7 @@ static void compare_outside(struct check_run *run, const struct row *row, const 
         finding->text =
             arena_format(run->arena, "this is for versions in which %s does not exist,", owner_describe(run, row));
         if (in)
-            finding_add_partner(run, finding, row, in->span, "its versions");
+            finding_add_partner(finding, row, in->span, "its versions");
     }
 }
 
@@ -201,7 +201,7 @@ static void visit_no_offset(struct check_run *run, const struct row *row, const 
         const struct ast_clause *in = ast_clause_find(row->decl, AST_IN);
         finding->text = arena_format(run->arena, "%s has no %s", row_describe(run->arena, row), cells[i].what);
         if (in)
-            finding_add_partner(run, finding, row, in->span, "its versions");
+            finding_add_partner(finding, row, in->span, "its versions");
     }
 }
 
@@ -266,7 +266,7 @@ static bool compare_rows(struct check_run *run, const struct row *late, const st
             continue;
         struct finding *finding = finding_add(run, DIAG_DUPLICATE_MEMBER, late, late->decl->name_span, arch, both);
         finding->text = arena_format(run->arena, "'%s' is declared twice", late->decl->name);
-        finding_add_partner(run, finding, early, early->decl->name_span, "the other row");
+        finding_add_partner(finding, early, early->decl->name_span, "the other row");
         clash = true;
     }
     return clash;

@@ -30,10 +30,8 @@ struct finding *finding_add(struct check_run *run, enum diag_code code, const st
     return finding;
 }
 
-void finding_add_partner(struct check_run *run, struct finding *finding, const struct row *row, struct span span,
-                         const char *text)
+void finding_add_partner(struct finding *finding, const struct row *row, struct span span, const char *text)
 {
-    (void)run;
     for (size_t i = 0; i < finding->partner_count; i++)
         if (finding->partners[i].row == row && finding->partners[i].span.begin == span.begin)
             return;

@@ -57,8 +57,7 @@ struct finding *finding_add(struct check_run *run, enum diag_code code, const st
                             const struct arch *arch, struct version_set in);
 
 /* Adds the other side, once. */
-void finding_add_partner(struct check_run *run, struct finding *finding, const struct row *row, struct span span,
-                         const char *text);
+void finding_add_partner(struct finding *finding, const struct row *row, struct span span, const char *text);
 
 /* Reports and forgets the findings of the record. */
 void findings_report(struct check_run *run);

@@ -72,21 +72,25 @@ static void write_build(uint64_t version, struct buffer *out)
         buffer_format(out, ".%u", version_part(version, 3));
 }
 
+/* The release, or else the point, that begins at `*from` and ends at `*to`; NULL asks for nothing there. */
+static const char *find_name(const struct axis *axis, const uint64_t *from, const uint64_t *to)
+{
+    for (size_t i = 0; i < axis->release_count; i++)
+        if ((!from || axis->releases[i].range.from == *from) && (!to || axis->releases[i].range.to == *to))
+            return axis->releases[i].name;
+    for (size_t i = 0; i < axis->point_count; i++)
+        if ((!from || axis->points[i].range.from == *from) && (!to || axis->points[i].range.to == *to))
+            return axis->points[i].name;
+    return NULL;
+}
+
 void axis_write_from(const struct axis *axis, uint64_t version, struct buffer *out)
 {
-    for (size_t i = 0; i < axis->release_count; i++) {
-        if (axis->releases[i].range.from == version) {
-            buffer_add_text(out, axis->releases[i].name);
-            return;
-        }
-    }
-    for (size_t i = 0; i < axis->point_count; i++) {
-        if (axis->points[i].range.from == version) {
-            buffer_add_text(out, axis->points[i].name);
-            return;
-        }
-    }
-    write_build(version, out);
+    const char *name = find_name(axis, &version, NULL);
+    if (name)
+        buffer_add_text(out, name);
+    else
+        write_build(version, out);
 }
 
 /* The build or revision before `to`. One revision less stands for all before it only where `to` is attested, which is
@@ -104,36 +108,16 @@ static void write_before(const struct axis *axis, uint64_t to, struct buffer *ou
 
 void axis_write_to(const struct axis *axis, uint64_t to, struct buffer *out)
 {
-    for (size_t i = 0; i < axis->release_count; i++) {
-        if (axis->releases[i].range.to == to) {
-            buffer_add_text(out, axis->releases[i].name);
-            return;
-        }
-    }
-    for (size_t i = 0; i < axis->point_count; i++) {
-        if (axis->points[i].range.to == to) {
-            buffer_add_text(out, axis->points[i].name);
-            return;
-        }
-    }
-    write_before(axis, to, out);
-}
-
-/* Whether a release or point is exactly this range, so that its name alone says it. */
-static const char *range_name(const struct axis *axis, struct version_range range)
-{
-    for (size_t i = 0; i < axis->release_count; i++)
-        if (axis->releases[i].range.from == range.from && axis->releases[i].range.to == range.to)
-            return axis->releases[i].name;
-    for (size_t i = 0; i < axis->point_count; i++)
-        if (axis->points[i].range.from == range.from && axis->points[i].range.to == range.to)
-            return axis->points[i].name;
-    return NULL;
+    const char *name = find_name(axis, NULL, &to);
+    if (name)
+        buffer_add_text(out, name);
+    else
+        write_before(axis, to, out);
 }
 
 void axis_write_range(const struct axis *axis, struct version_range range, struct buffer *out)
 {
-    const char *name = range.to == VERSION_END ? NULL : range_name(axis, range);
+    const char *name = range.to == VERSION_END ? NULL : find_name(axis, &range.from, &range.to);
     if (name) {
         buffer_add_text(out, name);
         return;
