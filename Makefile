@@ -12,7 +12,7 @@ FUZZ_SECONDS ?= 60
 
 # Debian and Ubuntu packages: what builds strata, and what the tests, the benchmarks and the fuzzers use besides.
 # README.md names the same ones; tests/house sees to it.
-PACKAGES_BUILD = gcc make flex bison libc6-dev
+PACKAGES_BUILD = gcc make flex bison libc6-dev libxml2-dev
 PACKAGES_TEST  = g++ clang libclang-rt-dev libcmocka-dev libyajl-dev python3 pkg-config tcc qemu-user \
                  gcc-s390x-linux-gnu libc6-dev-s390x-cross
 PACKAGES       = $(PACKAGES_BUILD) $(PACKAGES_TEST)
@@ -22,6 +22,9 @@ WARNINGS = -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wstrict-prototypes -W
 GENERATED_WARNINGS = -Wall -Wno-unused-function -Wno-sign-compare -Wno-unused-but-set-variable
 
 INCLUDES = -Igenerator -I$(BUILD) -Iruntime
+# The importers' libraries. Nothing else needs more than libc.
+IMPORT_INCLUDES = -I/usr/include/libxml2
+IMPORT_LIBRARIES = -lxml2
 COMPILE  = $(CC) -std=c11 $(CPPFLAGS) $(INCLUDES) $(CFLAGS) -MMD -MP
 
 # `make V=1` shows whole commands.
@@ -64,7 +67,7 @@ help:
 
 $(STRATA): $(MAIN) $(LIBRARY)
 	@echo '  LINK   $@'
-	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $(MAIN) $(LIBRARY)
+	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $(MAIN) $(LIBRARY) $(IMPORT_LIBRARIES)
 
 $(LIBRARY): $(OBJECTS)
 	@rm -f $@
@@ -75,6 +78,8 @@ $(BUILD)/obj/%.o: generator/%.c | $(BUILD)/strata.tab.h
 	@mkdir -p $(@D)
 	@echo '  CC     $<'
 	$(Q)$(COMPILE) $(WARNINGS) -DSTRATA_VERSION_TEXT='"$(VERSION)"' -c -o $@ $<
+
+$(BUILD)/obj/edges/import_html.o: INCLUDES += $(IMPORT_INCLUDES)
 
 $(BUILD)/obj/strata_print.o: runtime/strata_print.c
 	@mkdir -p $(@D)
@@ -130,7 +135,7 @@ units: $(UNITS)
 $(BUILD)/tests/%: tests/%.c $(LIBRARY)
 	@mkdir -p $(@D)
 	@echo '  CC     $<'
-	$(Q)$(COMPILE) -MF $@.d $(filter-out -Wmissing-prototypes,$(WARNINGS)) -o $@ $< $(LIBRARY) $(LDFLAGS) -lcmocka
+	$(Q)$(COMPILE) -MF $@.d $(filter-out -Wmissing-prototypes,$(WARNINGS)) -o $@ $< $(LIBRARY) $(LDFLAGS) $(IMPORT_LIBRARIES) -lcmocka
 
 sanitize:
 	$(MAKE) BUILD=$(BUILD)/sanitize \
@@ -147,7 +152,7 @@ fuzzers: $(FUZZERS)
 
 $(BUILD)/fuzz_%: tests/fuzz/fuzz_%.c $(LIBRARY)
 	@echo '  CC     $<'
-	$(Q)$(COMPILE) -MF $@.d -fsanitize=fuzzer -o $@ $< $(LIBRARY)
+	$(Q)$(COMPILE) -MF $@.d -fsanitize=fuzzer -o $@ $< $(LIBRARY) $(IMPORT_LIBRARIES)
 
 # ---- Benchmarks
 

@@ -14,9 +14,12 @@ enum { KEPT_MOST = 1000, LINE_SHOWN_MOST = 160 };
 static const struct {
     const char *name;
     enum diag_severity severity;
+    bool is_check;
 } registry[] = {
-#define DIAG(NAME, code, severity, text) {code, DIAG_SEVERITY_##severity},
+#define DIAG(NAME, code, severity, text) {code, DIAG_SEVERITY_##severity, false},
+#define CHECK(NAME, code, severity, text) {code, DIAG_SEVERITY_##severity, true},
 #include "base/diag.def"
+#undef CHECK
 #undef DIAG
 };
 
@@ -45,6 +48,8 @@ struct diag {
     const char *label;
     struct note *notes, **notes_end;
     struct note *helps, **helps_end;
+    struct diag_edit *edits, **edits_end;
+    enum diag_severity severity;
     size_t order; /* of reporting, which settles ties */
 };
 
@@ -53,7 +58,8 @@ struct diags {
     const struct sources *sources;
     struct diag *kept[SEVERITY_COUNT * KEPT_MOST];
     size_t kept_count;
-    struct diag beyond; /* takes what is not kept */
+    struct diag beyond; /* takes what is not kept, and what is off */
+    enum diag_severity severities[DIAG_CODE_COUNT];
     size_t count;
     size_t counts[SEVERITY_COUNT]; /* of each severity, */
     bool reported[DIAG_CODE_COUNT]; /* and whether there is any of each code: kept or not */
@@ -64,6 +70,8 @@ struct diags *diags_new(struct arena *arena, const struct sources *sources)
     struct diags *diags = ARENA_NEW(arena, struct diags);
     diags->arena = arena;
     diags->sources = sources;
+    for (size_t i = 0; i < DIAG_CODE_COUNT; i++)
+        diags->severities[i] = registry[i].severity;
     return diags;
 }
 
@@ -78,18 +86,22 @@ static const char *format_list(struct arena *arena, const char *format, va_list 
 
 struct diag *diag_report(struct diags *diags, enum diag_code code, struct span span, const char *format, ...)
 {
+    enum diag_severity severity = diags->severities[code];
+    if (severity == DIAG_SEVERITY_OFF)
+        return &diags->beyond;
     diags->count++;
     diags->reported[code] = true;
-    if (++diags->counts[registry[code].severity] > KEPT_MOST)
+    if (++diags->counts[severity] > KEPT_MOST)
         return &diags->beyond;
     struct diag *diag = ARENA_NEW(diags->arena, struct diag);
     va_list arguments;
     va_start(arguments, format);
-    *diag = (struct diag){.owner = diags, .code = code, .span = span, .order = diags->count};
+    *diag = (struct diag){.owner = diags, .code = code, .span = span, .severity = severity, .order = diags->count};
     diag->text = format_list(diags->arena, format, arguments);
     va_end(arguments);
     diag->notes_end = &diag->notes;
     diag->helps_end = &diag->helps;
+    diag->edits_end = &diag->edits;
     diags->kept[diags->kept_count++] = diag;
     return diag;
 }
@@ -131,6 +143,31 @@ void diag_help(struct diag *diag, const char *format, ...)
     va_start(arguments, format);
     note_append(diag, &diag->helps_end, (struct span){0, 0}, format, arguments);
     va_end(arguments);
+}
+
+void diag_fix(struct diag *diag, struct span span, const char *replacement)
+{
+    if (!diag->owner)
+        return;
+    struct diag_edit *edit = ARENA_NEW(diag->owner->arena, struct diag_edit);
+    *edit = (struct diag_edit){NULL, span, replacement};
+    *diag->edits_end = edit;
+    diag->edits_end = &edit->next;
+}
+
+void diags_set_severity(struct diags *diags, enum diag_code code, enum diag_severity severity)
+{
+    diags->severities[code] = severity;
+}
+
+enum diag_severity diags_severity(const struct diags *diags, enum diag_code code)
+{
+    return diags->severities[code];
+}
+
+bool diag_code_is_check(enum diag_code code)
+{
+    return registry[code].is_check;
 }
 
 size_t diags_error_count(const struct diags *diags)
@@ -194,6 +231,14 @@ static void diags_sort(struct diags *diags)
     diags->kept_count = kept;
 }
 
+void diags_each_fix(struct diags *diags, void (*visit)(void *user, const struct diag_edit *edits), void *user)
+{
+    diags_sort(diags);
+    for (size_t i = 0; i < diags->kept_count; i++)
+        if (diags->kept[i]->edits)
+            visit(user, diags->kept[i]->edits);
+}
+
 /* One character of a source line as a terminal can take it; returns the bytes it stood for. */
 static size_t add_shown_character(struct buffer *out, const char *text, size_t size)
 {
@@ -248,7 +293,7 @@ static void write_text(const struct diags *diags, const struct diag *diag, struc
 {
     struct place place;
     bool placed = source_locate(diags->sources, diag->span.begin, &place);
-    write_head(out, placed ? &place : NULL, registry[diag->code].severity, colour);
+    write_head(out, placed ? &place : NULL, diag->severity, colour);
     buffer_format(out, "%s [%s]\n", diag->text, registry[diag->code].name);
     if (placed)
         write_caret(out, &place, diag->span, diag->label);
@@ -281,7 +326,7 @@ static void write_json(const struct diags *diags, const struct diag *diag, struc
 {
     struct json json = {out, false};
     json_open(&json, '{');
-    json_member_text(&json, "severity", severities[registry[diag->code].severity].name);
+    json_member_text(&json, "severity", severities[diag->severity].name);
     json_member_text(&json, "code", registry[diag->code].name);
     json_member_text(&json, "message", diag->text);
     write_json_place(diags, diag->span, &json);

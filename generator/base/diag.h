@@ -14,7 +14,9 @@ struct buffer;
 
 enum diag_code {
 #define DIAG(NAME, code, severity, text) DIAG_##NAME,
+#define CHECK DIAG
 #include "base/diag.def"
+#undef CHECK
 #undef DIAG
     DIAG_CODE_COUNT
 };
@@ -57,6 +59,27 @@ void diag_help(struct diag *diag, const char *format, ...)
     __attribute__((format(printf, 2, 3)))
 #endif
     ;
+
+/* An edit that would mend it: `replacement` instead of what stands at `span`, or before it where the span is empty. All
+ * edits of a finding together are its one fix. */
+void diag_fix(struct diag *diag, struct span span, const char *replacement);
+
+/* An edit of a fix. */
+struct diag_edit {
+    struct diag_edit *next;
+    struct span span;
+    const char *replacement;
+};
+
+/* Calls `visit` for the fix of each finding that has one, after sorting them by place. */
+void diags_each_fix(struct diags *diags, void (*visit)(void *user, const struct diag_edit *edits), void *user);
+
+/* From here on a code has this severity; one that is off is not reported at all. Only checks may be changed. */
+void diags_set_severity(struct diags *diags, enum diag_code code, enum diag_severity severity);
+enum diag_severity diags_severity(const struct diags *diags, enum diag_code code);
+
+/* Whether a code is a check, whose severity may be changed. */
+bool diag_code_is_check(enum diag_code code);
 
 /* How many errors, and how many findings of any severity, were reported. */
 size_t diags_error_count(const struct diags *diags);

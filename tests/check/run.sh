@@ -90,9 +90,9 @@ check_code()
     [ $twins -gt 0 ] || fail "$code" "no twin in which it does not appear"
 }
 
-codes=$(sed -n 's/^DIAG([A-Z_]*, "\([a-z-]*\)".*/\1/p' "$registry")
+codes=$(sed -n 's/^\(DIAG\|CHECK\)([A-Z_]*, "\([a-z-]*\)".*/\2/p' "$registry")
 [ -n "$codes" ] || fail diag.def "no code found"
-[ "$(wc -w <<<"$codes")" = "$(grep -c '^DIAG(' "$registry")" ] || fail diag.def "a code that this runner cannot read"
+[ "$(wc -w <<<"$codes")" = "$(grep -Ec '^(DIAG|CHECK)\(' "$registry")" ] || fail diag.def "a code that this runner cannot read"
 for code in $codes; do
     check_code "$code"
 done
