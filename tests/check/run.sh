@@ -18,7 +18,7 @@ fail()
 # Writes what a case prints, and its exit status, to $scratch/actual.
 run_case()
 {
-    local case=$1 status
+    local case=$1 status options=()
     if [[ $case == *.cmd ]]; then
         chmod -R u+w "$scratch"
         rm -rf "$scratch/empty"
@@ -26,7 +26,8 @@ run_case()
         cp base.strata "$scratch/base.strata"
         (cd "$scratch/empty" && CASES="$OLDPWD/$(dirname "$case")" bash "$OLDPWD/$case") >"$scratch/actual" 2>&1
     else
-        "$STRATA" check "$case" >"$scratch/actual" 2>&1
+        [ ! -e "${case%.*}.options" ] || read -r -a options <"${case%.*}.options"
+        "$STRATA" check "${options[@]}" "$case" >"$scratch/actual" 2>&1
     fi
     status=$?
     echo "exit status $status" >>"$scratch/actual"
@@ -99,8 +100,8 @@ done
 for directory in */; do
     grep -qxF "${directory%/}" <<<"$codes" || fail "$directory" "diag.def has no such code"
 done
-for expect in */*.expect; do
-    compgen -G "${expect%.expect}.[sc]*" >/dev/null || fail "$expect" "belongs to no case"
+for file in */*.expect */*.options; do
+    compgen -G "${file%.*}.[sc]*" >/dev/null || fail "$file" "belongs to no case"
 done
 
 echo "$passed passed, $failed failed"
