@@ -63,6 +63,8 @@ static void check_allows(struct check_run *run, const struct ast_decl *decls)
                 continue;
             if (!diag_code_find(clause->name, &code))
                 diag_report(run->diags, DIAG_UNKNOWN_NAME, clause->name_span, "no check is called '%s'", clause->name);
+            else if (diags_severity(run->diags, code) == DIAG_SEVERITY_OFF)
+                continue; /* what is off may find something another time */
             else if (!map_get(run->used_allows, clause) && !allow_silences(run, decl, DIAG_UNUSED_ALLOW))
                 diag_report(run->diags, DIAG_UNUSED_ALLOW, clause->span, "'allow %s' silences nothing here",
                             clause->name);

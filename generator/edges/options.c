@@ -69,6 +69,13 @@ int options_choice(struct command_run *run, const char *option, const char *text
     return -1;
 }
 
+/* Whether the value follows the name at once, as in --no-CODE. */
+static bool is_prefix(const struct option *option)
+{
+    size_t size = strlen(option->name);
+    return size && option->name[size - 1] == '-';
+}
+
 /* The option that an argument names, and where its value begins when it is part of the argument. */
 static const struct option *find_option(const char *argument, const struct option *options, size_t count,
                                         const char **value)
@@ -83,10 +90,15 @@ static const struct option *find_option(const char *argument, const struct optio
         }
         return NULL;
     }
-    const char *equals = strchr(argument, '=');
-    size_t length = equals ? (size_t)(equals - argument) - 2 : strlen(argument) - 2;
+    const char *name = argument + 2, *equals = strchr(name, '=');
+    size_t length = equals ? (size_t)(equals - name) : strlen(name);
     for (size_t i = 0; i < count; i++) {
-        if (strlen(options[i].name) == length && !memcmp(options[i].name, argument + 2, length)) {
+        size_t size = strlen(options[i].name);
+        if (is_prefix(&options[i]) && !strncmp(options[i].name, name, size)) {
+            *value = name + size;
+            return &options[i];
+        }
+        if (size == length && !memcmp(options[i].name, name, length)) {
             *value = equals ? equals + 1 : NULL;
             return &options[i];
         }
@@ -98,14 +110,16 @@ static bool fail_unknown(struct command_run *run, const char *argument, const st
 {
     struct nearest nearest = {.wanted = argument + strspn(argument, "-")};
     for (size_t i = 0; i < count; i++)
-        nearest_consider(&nearest, options[i].name);
+        if (!is_prefix(&options[i]))
+            nearest_consider(&nearest, options[i].name);
     const char *guess = nearest.best ? arena_format(run->arena, "--%s", nearest.best) : NULL;
     options_fail_near(run, guess, "strata %s has no option '%s'", run->command->name, argument);
     return false;
 }
 
 /* Takes the option at argv[*at], and the next argument where that is its value. */
-static bool take_option(struct command_run *run, const struct option *options, size_t count, int *at)
+static bool take_option(struct command_run *run, const struct option *options, size_t count, int *at,
+                        struct operands *operands)
 {
     const char *argument = run->argv[*at], *value;
     const struct option *option = find_option(argument, options, count, &value);
@@ -126,6 +140,7 @@ static bool take_option(struct command_run *run, const struct option *options, s
         return false;
     }
     *option->value = value;
+    operands->values[operands->value_count++] = (struct option_value){option->name, value};
     return true;
 }
 
@@ -134,6 +149,8 @@ bool options_parse(struct command_run *run, const struct option *options, size_t
     bool only_operands = false;
     operands->items = ARENA_ARRAY(run->arena, const char *, (size_t)run->argc);
     operands->count = 0;
+    operands->values = ARENA_ARRAY(run->arena, struct option_value, (size_t)run->argc);
+    operands->value_count = 0;
     for (int i = 0; i < run->argc; i++) {
         const char *argument = run->argv[i];
         if (only_operands || argument[0] != '-' || !argument[1]) {
@@ -144,7 +161,7 @@ bool options_parse(struct command_run *run, const struct option *options, size_t
             buffer_add_text(&run->out, run->command->help);
             run->status = STATUS_CLEAN;
             return false;
-        } else if (!take_option(run, options, count, &i)) {
+        } else if (!take_option(run, options, count, &i, operands)) {
             return false;
         }
     }

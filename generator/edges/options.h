@@ -12,16 +12,21 @@
 #include "edges/command.h"
 
 struct option {
-    const char *name;   /* without its hyphens */
+    const char *name;   /* without its hyphens; one that ends in a hyphen goes on with its value: "no-" for --no-CODE */
     char letter;        /* a short form, or 0 */
     const char **value; /* gets the value; NULL: the option takes none */
     bool *given;        /* becomes true; for options without a value */
 };
 
-/* What is left of a command line. */
+/* What is left of a command line, and for options that count each time they are given, all that had a value. */
 struct operands {
     const char **items;
     size_t count;
+    struct option_value {
+        const char *name; /* as in the table */
+        const char *value;
+    } * values;
+    size_t value_count;
 };
 
 /* Parses run->argv. False when the run is over: --help was printed, or the command line is wrong and was reported; the
