@@ -32,6 +32,7 @@ static const struct check {
 static void check_record(struct check_run *run, const struct record *record)
 {
     run->record = record;
+    run->owner = record->decl;
     run->failed = record->faults;
     for (size_t i = 0; i < sizeof checks / sizeof *checks; i++)
         if (!(run->failed & checks[i].prerequisites))

@@ -64,7 +64,12 @@ static bool row_silences(struct check_run *run, const struct row *row, enum diag
 
 static bool finding_silenced(struct check_run *run, const struct finding *finding)
 {
-    bool silences = allow_silences(run, run->record->decl, finding->code);
+    bool silences = allow_silences(run, run->owner, finding->code);
+    for (const struct record *record = run->record; record && record->parent_row; record = record->parent_row->record) {
+        silences |= row_silences(run, record->parent_row, finding->code);
+        silences |= allow_silences(run, record->parent_row->record->decl, finding->code);
+    }
+    silences |= allow_silences(run, finding->decl, finding->code);
     silences |= row_silences(run, finding->row, finding->code);
     for (size_t i = 0; i < finding->partner_count; i++)
         silences |= row_silences(run, finding->partners[i].row, finding->code);
@@ -113,6 +118,8 @@ void findings_report(struct check_run *run)
             diag_note(diag, finding->partners[i].span, "%s", finding->partners[i].text);
         if (finding->help)
             diag_help(diag, "%s", finding->help);
+        if (finding->replacement)
+            diag_fix(diag, finding->replaced, finding->replacement);
     }
     buffer_free(&where);
     if (run->findings)

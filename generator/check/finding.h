@@ -26,11 +26,14 @@ struct finding {
     struct finding *next;
     struct finding *next_there; /* at the same place */
     enum diag_code code;
-    const struct row *row; /* that would have to change */
+    const struct row *row;       /* that would have to change; or NULL */
+    const struct ast_decl *decl; /* of what is no row, for its `allow`; or NULL */
     struct span span;
     const char *text;  /* "'A' overlaps 'B'": where it holds is put behind it */
     const char *label; /* or NULL */
     const char *help;  /* or NULL */
+    const char *replacement; /* what would mend it, instead of what stands at `replaced`; or NULL */
+    struct span replaced;
     struct partner partners[PARTNERS_MOST];
     size_t partner_count;
     struct where *where; /* by index of arch */
@@ -42,7 +45,8 @@ struct check_run {
     struct arena *arena;
     struct diags *diags;
     struct map *used_allows; /* ast_clause -> itself */
-    const struct record *record;
+    const struct ast_decl *owner;             /* what is checked: a record, enumeration or NULL; its `allow` counts */
+    const struct record *record;              /* or NULL */
     const struct ast_decl *slot;              /* what was asked last about a slot, which has many rows */
     const struct arch *slot_arch;
     struct version_set slot_declared;
