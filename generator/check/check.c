@@ -24,6 +24,7 @@ static const struct check {
     {DIAG_NO_OFFSET, SOUND_CELLS | CODE(EMPTY_RANGE), check_no_offset},
     {DIAG_EMPTY_RANGE, SOUND_CELLS | CODE(EMPTY_RANGE), check_empty_range},
     {DIAG_DUPLICATE_MEMBER, SOUND_CELLS | CODE(EMPTY_RANGE), check_duplicate_member},
+    {DIAG_RIVAL, SOUND_CELLS | CODE(EMPTY_RANGE), check_rival},
     {DIAG_OVERLAP, SOUND_ROWS, check_overlap},
     {DIAG_BIT_OVERLAP, SOUND_ROWS | CODE(MASK_WIDTH), check_bit_overlap},
     {DIAG_PAST_SIZE, SOUND_ROWS, check_past_size},

@@ -189,6 +189,8 @@ static struct span extent_place(enum diag_code code, const struct layout *layout
 static void report_pair(struct check_run *run, enum diag_code code, const struct siblings *siblings,
                         const struct layout_member *a, const struct layout_member *b)
 {
+    if (rows_are_rivals(a->row, b->row))
+        return;
     const struct layout_member *late = stands_later(a, b) ? a : b, *early = late == a ? b : a;
     const struct layout *layout = siblings->layout;
     struct version_set in = {&layout->in, 1};

@@ -1,8 +1,11 @@
 /*
  * Rows against their own cells, and against rows of the same name: what each says about its versions.
  */
+#include <stdlib.h>
+
 #include "base/arena.h"
 #include "check/finding.h"
+#include "check/stretches.h"
 
 /* Calls `visit` for every row of the record, on every arch on which the record has layouts of its own. */
 static void visit_rows(struct check_run *run, const struct row *rows, const struct arch *arch,
@@ -241,46 +244,98 @@ void check_empty_range(struct check_run *run)
     find_empty(run, run->record->rows);
 }
 
-/* The versions in which a row is there: its own, less those for which its cell says `-`. */
-static struct version_set row_present(struct check_run *run, const struct row *row, const struct arch *arch)
+/* Compares rows on every arch on which the record has layouts of its own. */
+static void compare_rows(struct check_run *run, struct row *const *rows, size_t count, clash_function clash)
 {
-    const struct row_on *on = row_on(row, arch);
-    struct version_set present = on->in;
-    for (size_t i = 0; i < on->at.count; i++)
-        if (on->at.values[i].kind == AST_VALUE_ABSENT)
-            present = version_set_subtract(run->arena, present, on->at.values[i].in);
-    return present;
+    for (size_t i = 0; i < run->model->arch_count; i++) {
+        const struct record_on *on = &run->record->on[i];
+        if (!on->exists || on->alias)
+            continue;
+        struct stretches stretches = stretches_of(run, rows, count, run->model->arches[i]);
+        stretches_compare(run, &stretches, run->model->arches[i], clash);
+        stretches_free(&stretches);
+    }
 }
 
-/* Whether two rows share a version on any arch. */
-static bool compare_rows(struct check_run *run, const struct row *late, const struct row *early)
+/* Rows of one slot are rivals, which is said by a check of its own. */
+static void report_duplicate(struct check_run *run, const struct row *late, const struct row *early,
+                             const struct arch *arch, struct version_set both)
 {
-    bool clash = false;
-    for (size_t i = 0; i < run->model->arch_count; i++) {
-        const struct arch *arch = run->model->arches[i];
-        if (!run->record->on[i].exists || run->record->on[i].alias)
-            continue;
-        struct version_set both =
-            version_set_intersect(run->arena, row_present(run, late, arch), row_present(run, early, arch));
-        if (!both.count)
-            continue;
-        struct finding *finding = finding_add(run, DIAG_DUPLICATE_MEMBER, late, late->decl->name_span, arch, both);
-        finding->text = arena_format(run->arena, "'%s' is declared twice", late->decl->name);
-        finding_add_partner(finding, early, early->decl->name_span, "the other row");
-        clash = true;
-    }
-    return clash;
+    if (rows_are_rivals(late, early))
+        return;
+    struct finding *finding = finding_add(run, DIAG_DUPLICATE_MEMBER, late, late->decl->name_span, arch, both);
+    finding->text = arena_format(run->arena, "'%s' is declared twice", late->decl->name);
+    finding_add_partner(finding, early, early->decl->name_span, "the other row");
 }
 
 void check_duplicate_member(struct check_run *run)
 {
-    for (size_t i = 0; i < run->record->member_count; i++) {
-        const struct member *member = run->record->members[i];
-        for (size_t late = 1; late < member->row_count; late++) {
-            /* No more of the others than a finding can show. */
-            unsigned clashes = 0;
-            for (size_t early = 0; early < late && clashes < PARTNERS_MOST; early++)
-                clashes += compare_rows(run, member->rows[late], member->rows[early]);
-        }
+    for (size_t i = 0; i < run->record->member_count; i++)
+        if (run->record->members[i]->row_count > 1)
+            compare_rows(run, run->record->members[i]->rows, run->record->members[i]->row_count, report_duplicate);
+}
+
+/* How deep below its record a row stands. */
+static unsigned row_depth(const struct row *row)
+{
+    unsigned depth = 0;
+    for (; row->parent; row = row->parent)
+        depth++;
+    return depth;
+}
+
+bool rows_are_rivals(const struct row *a, const struct row *b)
+{
+    unsigned a_depth = row_depth(a), b_depth = row_depth(b);
+    for (; a_depth > b_depth; a_depth--)
+        a = a->parent;
+    for (; b_depth > a_depth; b_depth--)
+        b = b->parent;
+    while (a != b && a->parent != b->parent) {
+        a = a->parent;
+        b = b->parent;
     }
+    return a != b && a->slot && a->slot == b->slot;
+}
+
+static void report_rivals(struct check_run *run, const struct row *late, const struct row *early,
+                          const struct arch *arch, struct version_set both)
+{
+    struct finding *finding = finding_add(run, DIAG_RIVAL, late, row_place(late, NULL), arch, both);
+    if (!finding->text)
+        finding->text = arena_format(run->arena, "%s is there beside its rival %s", row_describe(run->arena, late),
+                                     row_describe(run->arena, early));
+    finding_add_partner(finding, early, row_place(early, NULL),
+                        arena_format(run->arena, "%s shares the slot", row_describe(run->arena, early)));
+}
+
+/* The rows of a slot stand together among their siblings. */
+static void find_rivals(struct check_run *run, const struct row *rows)
+{
+    for (const struct row *row = rows; row; row = row->next)
+        if (row->children)
+            find_rivals(run, row->children);
+    for (const struct row *row = rows, *end; row; row = end) {
+        size_t count = 0;
+        end = row->next;
+        if (!row->slot)
+            continue;
+        while (end && end->slot == row->slot)
+            end = end->next;
+        for (const struct row *rival = row; rival != end; rival = rival->next)
+            count++;
+        if (count < 2)
+            continue;
+        struct row **rivals = memory_alloc(count * sizeof *rivals);
+        count = 0;
+        for (const struct row *rival = row; rival != end; rival = rival->next)
+            rivals[count++] = (struct row *)(uintptr_t)rival;
+        compare_rows(run, rivals, count, report_rivals);
+        free(rivals);
+    }
+}
+
+void check_rival(struct check_run *run)
+{
+    find_rivals(run, run->record->rows);
 }

@@ -75,12 +75,20 @@ const char *row_describe(struct arena *arena, const struct row *row);
 /* Where a row is placed: its cell's alternative, else its name, else all of it. */
 struct span row_place(const struct row *row, const struct cell_value *at);
 
+/* The versions in which a row is there: its own, less those for which its cell says `-`. */
+struct version_set row_present(struct check_run *run, const struct row *row, const struct arch *arch);
+
+/* Whether two rows, or what they stand in, are rival declarations of one slot. What follows from that is no finding
+ * of its own. */
+bool rows_are_rivals(const struct row *a, const struct row *b);
+
 /* check_rows.c: rows against their own cells, and against rows of the same name. */
 void check_two_offsets(struct check_run *run);
 void check_outside(struct check_run *run);
 void check_no_offset(struct check_run *run);
 void check_empty_range(struct check_run *run);
 void check_duplicate_member(struct check_run *run);
+void check_rival(struct check_run *run);
 
 /* check_bytes.c: members against the bytes of other members. */
 void check_overlap(struct check_run *run);

@@ -1,0 +1,98 @@
+#include "check/stretches.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+
+enum { SHARED_MOST = PARTNERS_MOST + 1 }; /* stretches that one is compared with: no more than a finding can show */
+
+struct version_set row_present(struct check_run *run, const struct row *row, const struct arch *arch)
+{
+    const struct row_on *on = row_on(row, arch);
+    struct version_set present = on->in;
+    for (size_t i = 0; i < on->at.count; i++)
+        if (on->at.values[i].kind == AST_VALUE_ABSENT)
+            present = version_set_subtract(run->arena, present, on->at.values[i].in);
+    return present;
+}
+
+static int compare_stretches(const void *left, const void *right)
+{
+    const struct stretch *a = left, *b = right;
+    if (a->in.from != b->in.from)
+        return a->in.from < b->in.from ? -1 : 1;
+    return a->row->decl->span.begin < b->row->decl->span.begin ? -1 : a->row->decl->span.begin > b->row->decl->span.begin;
+}
+
+struct stretches stretches_of(struct check_run *run, struct row *const *rows, size_t row_count,
+                              const struct arch *arch)
+{
+    struct stretches stretches = {0};
+    size_t room = 0;
+    bool sorted = true;
+    for (size_t i = 0; i < row_count; i++) {
+        struct version_set present = row_present(run, rows[i], arch);
+        for (size_t k = 0; k < present.count; k++) {
+            if (stretches.count == room) {
+                room = room ? room * 2 : 16;
+                stretches.items = memory_resize(stretches.items, room * sizeof *stretches.items);
+            }
+            stretches.items[stretches.count] = (struct stretch){present.ranges[k], rows[i]};
+            sorted &= !stretches.count || stretches.items[stretches.count - 1].in.from < present.ranges[k].from;
+            stretches.count++;
+        }
+    }
+    if (!sorted)
+        qsort(stretches.items, stretches.count, sizeof *stretches.items, compare_stretches);
+    return stretches;
+}
+
+void stretches_free(struct stretches *stretches)
+{
+    free(stretches->items);
+    *stretches = (struct stretches){0};
+}
+
+static void compare_two(struct check_run *run, const struct stretch *a, const struct stretch *b,
+                        const struct arch *arch, clash_function clash)
+{
+    uint64_t from = a->in.from > b->in.from ? a->in.from : b->in.from, to = a->in.to < b->in.to ? a->in.to : b->in.to;
+    bool a_later = a->row->decl->span.begin > b->row->decl->span.begin;
+    if (a->row != b->row)
+        clash(run, a_later ? a->row : b->row, a_later ? b->row : a->row, arch, version_set_range(run->arena, from, to));
+}
+
+/* Adds a stretch to those that later ones may share a version with. When there is no room the one that ends first goes:
+ * what shares a version with it does so with the others. */
+static size_t open_add(const struct stretch **open, size_t count, const struct stretch *stretch)
+{
+    size_t least = 0;
+    if (count < SHARED_MOST) {
+        open[count] = stretch;
+        return count + 1;
+    }
+    for (size_t i = 1; i < count; i++)
+        if (open[i]->in.to < open[least]->in.to)
+            least = i;
+    if (stretch->in.to > open[least]->in.to)
+        open[least] = stretch;
+    return count;
+}
+
+void stretches_compare(struct check_run *run, const struct stretches *stretches, const struct arch *arch,
+                       clash_function clash)
+{
+    const struct stretch *open[SHARED_MOST];
+    size_t count = 0;
+    for (size_t i = 0; i < stretches->count; i++) {
+        const struct stretch *stretch = &stretches->items[i];
+        size_t kept = 0;
+        for (size_t k = 0; k < count; k++)
+            if (open[k]->in.to > stretch->in.from)
+                open[kept++] = open[k];
+        for (size_t k = 0; k < kept; k++)
+            compare_two(run, open[k], stretch, arch, clash);
+        count = open_add(open, kept, stretch);
+    }
+}
