@@ -1,0 +1,318 @@
+"""Whether a spec contradicts itself.
+
+For every version at which anything in a structure changes, and every arch, it
+is worked out who owns each byte and each bit; what that map cannot prove is no
+contradiction.  None of it is shared with the checker.
+
+A contradiction is (reason, places): where the declarations stand that disagree,
+each as (path, first line, last line).
+"""
+
+from bisect import bisect_right
+
+from layouts import END, UNKNOWN, round_up
+
+
+class Lines:
+    """Where the lines of a text begin."""
+
+    def __init__(self, path, text):
+        self.path = path
+        self.starts = [0] + [i + 1 for i, c in enumerate(text) if c == "\n"]
+
+    def place(self, node):
+        """The lines of a declaration; of one with braces, of what stands before them."""
+        return self.path, bisect_right(self.starts, node.begin), bisect_right(self.starts, node.head_end)
+
+
+class Oracle:
+    def __init__(self, program, texts):
+        self.program, self.texts = program, texts
+        self.lines, self.found = None, set()
+
+    def add(self, reason, *nodes):
+        self.found.add((reason, tuple(sorted({self.lines.place(node) for node in nodes if node}))))
+
+    def contradictions(self, path):
+        """All contradictions found so far, and those of the declarations in a file."""
+        self.lines = Lines(path, self.texts[path])
+        for node in self.program.file_enums[path]:
+            self.check_enum(node)
+        for record in self.program.file_records[path]:
+            self.check_cells(record)
+            for arch in self.program.own_arches(record):
+                for version in self.program.versions(record):
+                    layout = self.program.lay_out(record, arch, version)
+                    if layout:
+                        self.check_layout(record, layout, arch, version)
+        return self.found
+
+    # -- sets and cells
+
+    def check_set(self, set_, node):
+        """A name that the axis does not have, or a range that holds nothing."""
+        for low, high in set_.included + set_.excluded:
+            if (low and not self.program.axis.find(low)) or (high and not self.program.axis.find(high)):
+                self.add("no such version", node)
+                return
+        ranges = set_.included + set_.excluded
+        if not self.program.spans(set_) or len(self.program.resolve(ranges)) < len(ranges):
+            self.add("no version in a set", node)
+
+    def check_cells(self, record):
+        program = self.program
+        for row in walk_rows(record):
+            node = row.node
+            for owner in (node, row.slot):
+                clause = owner.clause("in") if owner else None
+                for set_ in clause.sets if clause else ():
+                    if set_:
+                        self.check_set(set_, node)
+            cells = [(kind, row.cell(kind)) for kind in ("at", "bit", "mask", "default")]
+            cells.append(("extent", node.cell))
+            cells += [("bound", bound) for bound in node.bounds if isinstance(bound, list)]
+            for kind, cell in cells:
+                if cell:
+                    for arch in program.own_arches(record):
+                        self.check_cell(record, row, kind, cell, arch)
+            self.check_mask(record, row)
+            self.check_ever(record, row)
+        clause = record.node.clause("in")
+        for set_ in clause.sets if clause else ():
+            if set_:
+                self.check_set(set_, record.node)
+        if record.size_cell:
+            for arch in program.own_arches(record):
+                self.check_cell(record, None, "size", record.size_cell, arch)
+
+    def check_cell(self, record, row, kind, cell, arch):
+        program = self.program
+        node = row.node if row else record.size_node or record.node
+        alternatives = program.alternatives(cell, record.columns, arch)
+        for alternative in alternatives:
+            if alternative.set:
+                self.check_set(alternative.set, node)
+                self.check_outside(record, row, node, alternative.set, arch, len(cell) > 1)
+        for version in program.versions(record):
+            there = program.active(record, row, arch, version) if row else True
+            if not there or not program.exists(record, arch, version):
+                continue
+            naming = [a for a in alternatives if a.set and program.holds(a.set, version)]
+            if len(naming) > 1:
+                self.add("two values in a version", node)
+            if not naming and kind in ("at", "bit", "mask") and all(a.set for a in alternatives):
+                self.add("no value in a version", node)
+
+    def check_outside(self, record, row, node, set_, arch, has_columns):
+        """A value for versions in which its row is not declared. An open end claims nothing."""
+        program = self.program
+        declared = self.declared(record, row, arch)
+        spans = program.spans(set_)
+        if declared and spans:
+            low, high = min(a for a, _ in declared), max(b for _, b in declared)
+            begins = [low if not first else program.axis.find(first)[0]
+                      for first, _ in set_.included if not first or program.axis.find(first)]
+            ends = [high if not last else program.axis.find(last)[1]
+                    for _, last in set_.included if not last or program.axis.find(last)]
+            if begins and ends:
+                for version in {v for span in spans for v in span} | {v for span in declared for v in span}:
+                    if (min(begins) <= version < max(ends) and program.holds(set_, version)
+                            and not any(a <= version < b for a, b in declared)):
+                        self.add("a value outside of the row's versions", node)
+        if has_columns and spans and not any(a < high and low < b for low, high in spans
+                                             for a, b in program.arches[arch].ranges):
+            self.add("a value for versions without the arch", node)
+
+    def declared(self, record, row, arch):
+        """The versions that an `in` gives a row, or what it stands in; a slot has those of all its rows."""
+        program = self.program
+        while row:
+            rows = [other for other in walk_rows(record) if row.slot and other.slot is row.slot] or [row]
+            spans = []
+            for other in rows:
+                clause = other.node.clause("in") or (other.slot.clause("in") if other.slot else None)
+                set_ = program.declared(clause, record.columns, arch) if clause else None
+                spans += program.spans(set_) if set_ else []
+            if spans or any(other.clause("in") for other in rows):
+                return spans
+            row = row.holder
+        clause = record.node.clause("in")
+        if clause:
+            return [span for set_ in clause.sets if set_ for span in program.spans(set_)]
+        return [(0, END)]
+
+    def check_ever(self, record, row):
+        """A row whose versions are none of the structure's."""
+        program = self.program
+        if not row.clause("in"):
+            return
+        arches = program.own_arches(record)
+        named = any(self.declared(record, row, arch) for arch in arches)
+        if named and not any(program.active(record, row, arch, version) and program.exists(record, arch, version)
+                             for arch in arches for version in program.versions(record)):
+            self.add("a row in no version of its structure", row.node)
+
+    # -- bits
+
+    def check_mask(self, record, row):
+        """Bit, mask and width of a bit-field against each other and the type."""
+        if not row.is_bits:
+            return
+        program, width = self.program, row.node.clause("width")
+        for arch in program.own_arches(record):
+            for version in program.versions(record):
+                if not (program.exists(record, arch, version) and program.present(record, row, arch, version)):
+                    continue
+                _, bit = program.stated(record, row, "bit", arch, version)
+                _, mask = program.stated(record, row, "mask", arch, version)
+                size = program.measure_row(record, row, arch, version)[0]
+                first, count = bit, width.number if width else 1
+                if mask is not UNKNOWN:
+                    low = (mask & -mask).bit_length() - 1 if mask else 0
+                    run = mask >> low
+                    if not mask or run & (run + 1):
+                        self.add("a mask is no run of bits", row.node)
+                    elif (bit is not UNKNOWN and bit != low) or (width and width.number != run.bit_length()):
+                        self.add("mask, bit and width disagree", row.node)
+                    first, count = low, run.bit_length()
+                if first is not UNKNOWN and size is not UNKNOWN and first + count > size * 8:
+                    self.add("a bit-field does not fit its type", row.node)
+
+    # -- enumerations
+
+    def check_enum(self, node):
+        program = self.program
+        found = {0}
+        program.node_endpoints(node, found)
+        arches = [arch for arch in program.arches if node.names is None or arch in node.names]
+        for enumerator in node.rows:
+            clause = enumerator.clause("in")
+            for set_ in clause.sets if clause else ():
+                if set_:
+                    self.check_set(set_, enumerator)
+        for arch in arches:
+            for version in sorted(v for v in found if v < END):
+                self.check_values(node, arch, version)
+
+    def check_values(self, node, arch, version):
+        program, seen, previous = self.program, {}, -1
+        clause = node.clause("in")
+        if clause and not program.in_versions(clause, node.names, arch, version):
+            return
+        for enumerator in node.rows:
+            clause = enumerator.clause("in")
+            value = previous + 1
+            if enumerator.cell:
+                value = program.number(enumerator.cell, node.names, arch, version)
+            if clause and not program.in_versions(clause, node.names, arch, version):
+                continue
+            if value is None:
+                continue
+            previous = value
+            if value in seen:
+                self.add("a value twice", enumerator, seen[value])
+            seen.setdefault(value, enumerator)
+            size = program.measure(node.base, arch, version)[0] if node.base else 4
+            low, high = -(1 << (size * 8 - 1)), 1 << (size * 8)
+            if not low <= value < high:
+                self.add("a value does not fit its type", enumerator)
+
+    # -- bytes
+
+    def check_layout(self, record, layout, arch, version):
+        leaves = []
+        self.check_aggregate(layout.entries, record.is_union, 0, None, leaves, ())
+        self.check_owners(leaves, record)
+        names = {}
+        for entry, _ in leaves:
+            name = entry.row.node.name
+            if name and name in names:
+                self.add("a name twice in a version", entry.row.node, names[name])
+            names.setdefault(name, entry.row.node)
+        size_node = record.size_node or record.node
+        if layout.stated is not None:
+            past = [entry for entry, _ in leaves if self.end(entry) is not UNKNOWN and self.end(entry) > layout.stated]
+            for entry in past:
+                self.add("bytes past the size", entry.row.node, size_node)
+            if not past and layout.end is not UNKNOWN and record.rows:
+                if round_up(layout.end, layout.align) != layout.stated:
+                    last = [entry.row.node for entry, _ in leaves if self.end(entry) == layout.end]
+                    self.add("the size is not the rounded end", size_node, *last)
+        self.check_remarks(record, arch, version, leaves)
+
+    @staticmethod
+    def end(entry):
+        return UNKNOWN if entry.offset is UNKNOWN or entry.size is UNKNOWN else entry.offset + entry.size
+
+    def check_aggregate(self, entries, is_union, base, node, leaves, path):
+        """Alignment and holes of an aggregate's entries; its leaves, with what they lie in, are added to `leaves`."""
+        for entry in entries:
+            if entry.row.is_anonymous:
+                self.check_aggregate(entry.entries, entry.row.node.kind == "union", entry.offset, entry.row.node,
+                                     leaves, path + (entry,))
+            else:
+                leaves.append((entry, path))
+            if entry.offset is UNKNOWN:
+                continue
+            if entry.offset % entry.align:
+                self.add("not aligned", entry.row.node)
+            if is_union and base is not UNKNOWN and entry.offset != base:
+                self.add("not at the beginning of its union", entry.row.node, node)
+            if base is not UNKNOWN and entry.offset < base:
+                self.add("before what it lies in", entry.row.node, node)
+        if not is_union and base is not UNKNOWN:
+            self.check_holes(entries, base, node)
+
+    def check_holes(self, entries, base, node):
+        """Bytes between entries that belong to none and are not what alignment demands."""
+        if any(entry.offset is UNKNOWN or entry.size is UNKNOWN for entry in entries):
+            return
+        owned, above = base, node
+        for entry in sorted(entries, key=lambda entry: entry.offset):
+            if entry.offset > owned and base + round_up(owned - base, entry.align) != entry.offset:
+                self.add("bytes that nobody owns", entry.row.node, above)
+            if entry.offset + entry.size >= owned:
+                owned, above = entry.offset + entry.size, entry.row.node
+
+    def check_owners(self, leaves, record):
+        """No byte and no bit has two owners that are not alternatives in a union."""
+        owners = {}
+        for leaf in leaves:
+            entry = leaf[0]
+            if self.end(entry) is UNKNOWN:
+                continue
+            for byte in range(entry.offset, entry.offset + entry.size):
+                for other in owners.get(byte, ()):
+                    if other is not leaf and self.clash(leaf, other, record):
+                        self.add("a byte twice" if not entry.width else "a bit twice",
+                                 entry.row.node, other[0].row.node)
+                owners.setdefault(byte, []).append(leaf)
+
+    @staticmethod
+    def clash(leaf, other, record):
+        (entry, path), (partner, others) = leaf, other
+        depth = 0
+        while depth < min(len(path), len(others)) and path[depth] is others[depth]:
+            depth += 1
+        shared_is_union = path[depth - 1].row.node.kind == "union" if depth else record.is_union
+        if shared_is_union:
+            return False
+        if not (entry.width and partner.width):
+            return True
+        if entry.bit is UNKNOWN or partner.bit is UNKNOWN:
+            return False
+        first, second = entry.offset * 8 + entry.bit, partner.offset * 8 + partner.bit
+        return first < second + partner.width and second < first + entry.width
+
+    # -- remarks
+
+    def check_remarks(self, record, arch, version, leaves):
+        pass
+
+
+def walk_rows(record):
+    def walk(rows):
+        for row in rows:
+            yield row
+            yield from walk(row.rows)
+    return walk(record.rows)

@@ -1,0 +1,257 @@
+"""run.py: specs with one mistake each, an oracle that says which of them
+contradict themselves, and how many of those `strata check` reports.
+
+STRATA is the binary.  Prints a table by kind, FAIL lines, and as its last line
+how many tests passed.  --list SHOW prints mutants: missed, elsewhere, extra
+(reported though the oracle sees nothing), or all.
+"""
+
+import argparse
+import glob
+import json
+import os
+import random
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections import Counter
+from concurrent.futures import ProcessPoolExecutor
+
+import mutants
+import spec
+import validate
+from layouts import Program
+from oracle import Lines, Oracle
+
+SEED = 20181218
+COUNT = 2000
+FLOOR = 90          # percent of contradicting mutants that must be reported on a row that has to do with it
+OWN = "tests/mutation/specs"
+SHIPPED = "specs"
+
+
+class Corpus:
+    """The clean specs: the shipped ones, which are checked together, and those of this test, each for itself."""
+
+    def __init__(self):
+        self.shipped = sorted(glob.glob(SHIPPED + "/**/*.strata", recursive=True))
+        self.own = sorted(glob.glob(OWN + "/*.strata"))
+        self.texts = {}
+        for path in self.shipped + self.own:
+            with open(path, encoding="utf-8") as file:
+                self.texts[path] = file.read()
+        self.parsed = {path: spec.read(text) for path, text in self.texts.items()}
+        self.base = [path for path in self.shipped if path.startswith(SHIPPED + "/nt/")]
+        self.declared = {path: {node.name for node in nodes if node.name} for path, nodes in self.parsed.items()}
+        self.named = {path: set().union(*map(names_in, nodes)) for path, nodes in self.parsed.items()}
+
+    def group(self, path):
+        """The files of the program that a file belongs to."""
+        return self.base + [path] if path in self.own else self.shipped
+
+    def dependents(self, path):
+        """A file and those whose structures are made of what it declares."""
+        found = [path]
+        for one in found:
+            found += [other for other in self.group(path)
+                      if other not in found and self.declared[one] & self.named[other]]
+        return found
+
+    def operand(self, path):
+        """What `strata check` is given."""
+        return path if path in self.own else SHIPPED
+
+    def contradictions(self, path, text):
+        """Those of a program in which a file has another text; all lines that disagree."""
+        files = {other: self.parsed[other] for other in self.group(path)}
+        texts = dict(self.texts)
+        files[path], texts[path] = spec.read(text), text
+        oracle = Oracle(Program(files), texts)
+        for other in self.dependents(path):
+            oracle.contradictions(other)
+        return oracle.found
+
+
+def names_in(node):
+    """The types that a declaration names."""
+    names = {node.type, node.base} - {None}
+    for row in node.rows:
+        names |= names_in(row)
+    return names
+
+
+def axis_names(parsed):
+    """[releases, points], each ascending."""
+    releases = next(node for nodes in parsed.values() for node in nodes if node.kind == "axis").releases
+    return [[name for name, _ in releases], [point for _, points in releases for point, _ in points]]
+
+
+# ---- One mutant
+
+class Worker:
+    """A copy of the clean specs, in which one file at a time is changed."""
+
+    def __init__(self, strata):
+        self.strata = strata
+        self.corpus = Corpus()
+        self.clean = {path: self.corpus.contradictions(path, text) for path, text in self.corpus.texts.items()}
+        self.tree = tempfile.TemporaryDirectory()
+        shutil.copytree(SHIPPED, os.path.join(self.tree.name, SHIPPED))
+        shutil.copytree(OWN, os.path.join(self.tree.name, OWN))
+
+    def check(self, path, text):
+        """The diagnostics of the spec with another text in a file."""
+        place = os.path.join(self.tree.name, path)
+        with open(place, "w", encoding="utf-8") as file:
+            file.write(text)
+        command = [self.strata, "check", "--format=json", self.corpus.operand(path)]
+        run = subprocess.run(command, capture_output=True, text=True, cwd=self.tree.name)
+        with open(place, "w", encoding="utf-8") as file:
+            file.write(self.corpus.texts[path])
+        if run.returncode not in (0, 1):
+            raise RuntimeError(f"exit status {run.returncode}: {run.stderr}")
+        lines = (run.stdout + run.stderr).splitlines()
+        found = [json.loads(line) for line in lines if line.startswith("{")]
+        return [one for one in found if "code" in one]
+
+    def judge(self, mutant):
+        """What the oracle and strata say about a mutant."""
+        text = self.corpus.texts[mutant.path]
+        changed = mutant.apply(text)
+        row = Lines(mutant.path, text).place(mutant.node)
+        new = self.corpus.contradictions(mutant.path, changed) - self.clean[mutant.path]
+        diagnostics = self.check(mutant.path, changed)
+        places = {row}.union(*(lines for _, lines in new))
+        right = any(touches(place, found) for one in diagnostics for found in locations(one) for place in places)
+        return {"row": row, "reasons": sorted({reason for reason, _ in new}),
+                "codes": sorted({one["code"] for one in diagnostics}), "right": right,
+                "fix": restores(mutant, changed, diagnostics)}
+
+
+def locations(value):
+    """Every place that a diagnostic names: its own, its notes' and its fix's."""
+    if isinstance(value, dict):
+        if "file" in value and "line" in value:
+            yield os.path.normpath(value["file"]), value["line"], value.get("end_line", value["line"])
+        value = list(value.values())
+    if isinstance(value, list):
+        for inner in value:
+            yield from locations(inner)
+
+
+def touches(one, other):
+    return one[0] == other[0] and one[1] <= other[2] and other[1] <= one[2]
+
+
+def restores(mutant, changed, diagnostics):
+    """Whether a fix puts the clean value back: None when there is no fix."""
+    return None
+
+
+worker = None
+
+
+def start_worker(strata):
+    global worker
+    worker = Worker(strata)
+
+
+def judge(mutant):
+    return worker.judge(mutant)
+
+
+# ---- The report
+
+def percent(part, whole):
+    return 100 * part / whole if whole else 100.0
+
+
+def print_table(results):
+    print(f"{'kind':8} {'mutants':>8} {'contradict':>11} {'reported':>9} {'right row':>10} {'missed':>7} {'share':>7}")
+    total = Counter()
+    for kind in [*mutants.SHARES, "all"]:
+        counts = total if kind == "all" else count(results, kind)
+        total.update(counts if kind != "all" else {})
+        print(f"{kind:8} {counts['mutants']:8} {counts['contradict']:11} {counts['reported']:9} {counts['right']:10} "
+              f"{counts['missed']:7} {percent(counts['right'], counts['contradict']):6.1f}%")
+    return percent(total["right"], total["contradict"])
+
+
+def count(results, kind):
+    counts = Counter()
+    for mutant, result in results:
+        if mutant.kind != kind:
+            continue
+        counts["mutants"] += 1
+        if result["reasons"]:
+            counts["contradict"] += 1
+            counts["reported"] += bool(result["codes"])
+            counts["right"] += result["right"]
+            counts["missed"] += not result["codes"]
+    return counts
+
+
+def show(results, which):
+    for mutant, result in results:
+        missed = result["reasons"] and not result["codes"]
+        elsewhere = result["reasons"] and result["codes"] and not result["right"]
+        extra = result["codes"] and not result["reasons"]
+        if which == "all" or {"missed": missed, "elsewhere": elsewhere, "extra": extra}[which]:
+            print(f"{mutant.path}:{result['row'][1]}: {mutant.kind} {mutant.old} -> {mutant.new} ({mutant.way}): "
+                  f"{', '.join(result['reasons']) or 'no contradiction'}; "
+                  f"{', '.join(result['codes']) or 'nothing reported'}")
+
+
+def print_missed(results):
+    """By kind, what the missed ones contradict."""
+    missed = Counter((mutant.kind, ", ".join(result["reasons"])) for mutant, result in results
+                     if result["reasons"] and not result["right"])
+    for (kind, reasons), number in sorted(missed.items(), key=lambda item: -item[1]):
+        print(f"not reported: {number:4} {kind}: {reasons}")
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--list", choices=["missed", "elsewhere", "extra", "all"])
+    parser.add_argument("--count", type=int, default=COUNT)
+    options = parser.parse_args()
+    strata = os.environ["STRATA"]
+    failures, tests = [], 0
+
+    corpus = Corpus()
+    for path in [SHIPPED, *corpus.own]:
+        tests += 1
+        files = corpus.shipped if path == SHIPPED else corpus.group(path)
+        try:
+            compared, differing = validate.compare(Program({f: corpus.parsed[f] for f in files}),
+                                                   validate.dumped(strata, [path]))
+            failures += [f"mutation/oracle: {path}: {what}" for what in differing]
+            if not compared:
+                failures.append(f"mutation/oracle: {path}: nothing to compare")
+        except RuntimeError as error:
+            failures.append(f"mutation/oracle: {path}: {error}")
+        tests += 1
+        run = subprocess.run([strata, "check", path], capture_output=True, text=True)
+        if run.returncode:
+            failures.append(f"mutation/clean: {path} is not clean\n{run.stdout}{run.stderr}")
+
+    made = mutants.generate(random.Random(SEED), corpus.texts, corpus.parsed, axis_names(corpus.parsed), options.count)
+    with ProcessPoolExecutor(2, initializer=start_worker, initargs=(strata,)) as pool:
+        results = list(zip(made, pool.map(judge, made, chunksize=20)))
+    if options.list:
+        show(results, options.list)
+    share = print_table(results)
+    print_missed(results)
+    tests += 1
+    if share < FLOOR:
+        failures.append(f"mutation/reported: {share:.1f} % of the mutants that contradict themselves are reported on "
+                        f"a row that has to do with it; at least {FLOOR} % must be")
+    for failure in failures:
+        print("FAIL " + failure)
+    print(f"{max(tests - len(failures), 0)} passed, {len(failures)} failed")
+    return 1 if failures else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
