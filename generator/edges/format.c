@@ -1,0 +1,43 @@
+#include "edges/format.h"
+
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/diag.h"
+#include "edges/format_parts.h"
+#include "front/load.h"
+#include "front/parse.h"
+
+/* How the lines of a text end: as its first one does. */
+static const char *line_end_of(const char *text, size_t size)
+{
+    const char *end = memchr(text, '\n', size);
+    return end && end > text && end[-1] == '\r' ? "\r\n" : "\n";
+}
+
+bool format_source(struct program *program, const struct source *source, struct buffer *out)
+{
+    static const char mark[] = "\xEF\xBB\xBF";
+    size_t errors = diags_error_count(program->diags);
+    struct buffer words = {0};
+    parse_source(program, source);
+    if (diags_error_count(program->diags) > errors)
+        return false;
+    format_words(program, source, &words);
+    if (source->size >= 3 && !memcmp(source->text, mark, 3))
+        buffer_add(out, mark, 3);
+    format_rows((const void *)words.data, words.size / sizeof(struct format_word),
+                line_end_of(source->text, source->size), out);
+    buffer_free(&words);
+    return true;
+}
+
+bool format_spec(struct arena *arena, const char *text, size_t size, struct buffer *out)
+{
+    struct program *program = program_new(arena);
+    char *copy = arena_alloc(arena, size + 2);
+    if (size)
+        memcpy(copy, text, size);
+    const struct source *source = source_add(program->sources, "", copy, size);
+    return source && format_source(program, source, out);
+}
