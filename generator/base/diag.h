@@ -23,7 +23,7 @@ enum diag_code {
 
 enum diag_severity { DIAG_SEVERITY_OFF, DIAG_SEVERITY_WARNING, DIAG_SEVERITY_ERROR };
 
-enum diag_format { DIAG_FORMAT_TEXT, DIAG_FORMAT_JSON };
+enum diag_format { DIAG_FORMAT_TEXT, DIAG_FORMAT_JSON, DIAG_FORMAT_SARIF };
 
 struct diag;
 struct diags;
@@ -78,9 +78,6 @@ void diags_each_fix(struct diags *diags, void (*visit)(void *user, const struct 
 void diags_set_severity(struct diags *diags, enum diag_code code, enum diag_severity severity);
 enum diag_severity diags_severity(const struct diags *diags, enum diag_code code);
 
-/* Whether a code is a check, whose severity may be changed. */
-bool diag_code_is_check(enum diag_code code);
-
 /* How many errors, and how many findings of any severity, were reported. */
 size_t diags_error_count(const struct diags *diags);
 size_t diags_count(const struct diags *diags);
@@ -88,11 +85,32 @@ size_t diags_count(const struct diags *diags);
 /* Whether a finding of this code was reported. */
 bool diags_has(const struct diags *diags, enum diag_code code);
 
-/* Sorts, drops what stands twice, and appends all to `out`: text, or one JSON object a line. */
+/* Sorts, drops what stands twice, and appends all to `out`: text, one JSON object a line, or one SARIF document. Colour
+ * is for text alone. */
 void diags_write(struct diags *diags, struct buffer *out, enum diag_format format, bool colour);
 
-/* A code's permanent name. */
+/* Appends "3 errors, 2 warnings in 2 files", or nothing, to an empty buffer. */
+void diags_write_summary(struct diags *diags, struct buffer *out);
+
+/* A code's permanent name, a line on what it means, and the severity that it has unless somebody changes it. */
 const char *diag_code_name(enum diag_code code);
+const char *diag_code_summary(enum diag_code code);
+enum diag_severity diag_code_severity(enum diag_code code);
+
+/* What a code means and what to do about it, for people: a paragraph, and perhaps an example of a mistake and the same
+ * mended, in the language of the specs; both NULL where no example helps. */
+struct diag_explanation {
+    const char *text;
+    const char *wrong;
+    const char *right;
+};
+const struct diag_explanation *diag_code_explanation(enum diag_code code);
+
+/* "error", "warning", "off". */
+const char *diag_severity_name(enum diag_severity severity);
+
+/* Whether a code is a check, whose severity may be changed. */
+bool diag_code_is_check(enum diag_code code);
 
 /* The code of that name; false when there is none. */
 bool diag_code_find(const char *name, enum diag_code *code);

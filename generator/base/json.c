@@ -92,3 +92,10 @@ void json_member_number(struct json *json, const char *key, uint64_t number)
     json_key(json, key);
     json_number(json, number);
 }
+
+void json_member_bool(struct json *json, const char *key, bool value)
+{
+    json_key(json, key);
+    json_separate(json);
+    buffer_add_text(json->out, value ? "true" : "false");
+}

@@ -31,5 +31,6 @@ void json_text(struct json *json, const char *text);
 void json_member_open(struct json *json, const char *key, char bracket);
 void json_member_text(struct json *json, const char *key, const char *text);
 void json_member_number(struct json *json, const char *key, uint64_t number);
+void json_member_bool(struct json *json, const char *key, bool value);
 
 #endif

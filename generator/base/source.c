@@ -1,5 +1,7 @@
 #include "base/source.h"
 
+#include <string.h>
+
 #include "base/arena.h"
 
 /* A source with the map of its lines, which is made at the first question. */
@@ -95,6 +97,8 @@ bool source_locate(const struct sources *sources, uint32_t position, struct plac
     }
     const char *text = entry->source.text;
     size_t begin = entry->line_begins[low];
+    if (offset >= 3 && low == 0 && !memcmp(text, "\xEF\xBB\xBF", 3))
+        begin = 3; /* a byte order mark is no column */
     size_t end = high < entry->line_count ? entry->line_begins[high] - 1 : entry->source.size;
     if (end > begin && text[end - 1] == '\r')
         end--;

@@ -1,6 +1,7 @@
 /*
  * strata check: what is wrong with specs, and nothing else.
  */
+#include "base/arena.h"
 #include "base/diag.h"
 #include "edges/command.h"
 #include "edges/load_specs.h"
@@ -12,7 +13,8 @@ static enum status run_check(struct command_run *run)
 {
     const char *format = NULL, *last_severity;
     const struct option options[] = {{"format", 0, &format, NULL}, SEVERITY_OPTIONS(last_severity)};
-    static const char *const formats[] = {[DIAG_FORMAT_TEXT] = "text", [DIAG_FORMAT_JSON] = "json", NULL};
+    static const char *const formats[] = {[DIAG_FORMAT_TEXT] = "text", [DIAG_FORMAT_JSON] = "json",
+                                          [DIAG_FORMAT_SARIF] = "sarif", NULL};
     struct operands specs;
     if (!options_parse(run, options, sizeof options / sizeof *options, &specs))
         return run->status;
@@ -22,7 +24,12 @@ static enum status run_check(struct command_run *run)
     run->format = (enum diag_format)chosen;
     if (!severity_take_options(run, &specs))
         return run->status;
+    struct buffer summary = {0};
     load_specs(run, specs.items, specs.count);
+    diags_write_summary(run->program->diags, &summary);
+    if (summary.size)
+        run->summary = arena_copy(run->arena, summary.data, summary.size);
+    buffer_free(&summary);
     if (run->status == STATUS_CLEAN && diags_count(run->program->diags))
         run->status = STATUS_FINDINGS; /* warnings are findings too */
     return run->status;

@@ -34,11 +34,13 @@ struct command_run {
     struct arena *arena;
     struct program *program; /* empty; its diagnostics take usage errors too */
     struct buffer out;
-    enum diag_format format; /* of the diagnostics */
+    enum diag_format format; /* of the diagnostics; what programs read goes to standard output, behind `out` */
+    const char *summary;     /* a line behind diagnostics that people read, or NULL */
     enum status status;      /* when options_parse or load_specs fails: what to return */
 };
 
 extern const struct command command_check;
+extern const struct command command_explain;
 extern const struct command command_gen;
 extern const struct command command_show;
 extern const struct command command_dump;

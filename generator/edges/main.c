@@ -14,7 +14,7 @@
 #include "front/load.h"
 
 static const struct command *const commands[] = {
-    &command_check, &command_gen, &command_show, &command_decode, &command_dump,
+    &command_check, &command_explain, &command_gen, &command_show, &command_decode, &command_dump,
 };
 
 enum { COMMAND_COUNT = sizeof commands / sizeof *commands };
@@ -73,18 +73,32 @@ static enum status run_command(struct command_run *run, int argc, char **argv)
     return run->command->run(run);
 }
 
-/* Writes the output and then the findings. Output that nobody could take is trouble too, but not worth a word where the
- * reader has gone: he has seen enough. */
+static bool write_output(const struct buffer *out)
+{
+    return !out->size || (fwrite(out->data, 1, out->size, stdout) == out->size && !fflush(stdout));
+}
+
+/* Writes the output and then the findings: to standard error for people, to standard output for programs. Output that
+ * nobody could take is trouble too, but not worth a word where the reader has gone: he has seen enough. */
 static enum status finish(struct command_run *run, enum status status)
 {
     struct buffer findings = {0};
     struct diags *diags = run->program->diags;
-    if (run->out.size && (fwrite(run->out.data, 1, run->out.size, stdout) != run->out.size || fflush(stdout))) {
-        if (errno != EPIPE)
+    bool for_people = run->format == DIAG_FORMAT_TEXT;
+    if (!for_people)
+        diags_write(diags, &run->out, run->format, false);
+    if (!write_output(&run->out)) {
+        if (errno != EPIPE) {
             diag_report(diags, DIAG_WRITE, (struct span){0, 0}, "standard output cannot be written");
+            for_people = true;
+        }
         status = STATUS_TROUBLE;
     }
-    diags_write(diags, &findings, run->format, run->format == DIAG_FORMAT_TEXT && file_is_terminal(2));
+    if (for_people) {
+        diags_write(diags, &findings, DIAG_FORMAT_TEXT, file_is_terminal(2));
+        if (run->summary)
+            buffer_format(&findings, "%s\n", run->summary);
+    }
     if (findings.size)
         fwrite(findings.data, 1, findings.size, stderr);
     buffer_free(&findings);

@@ -49,7 +49,7 @@ static bool change(struct command_run *run, const struct level *level, const cha
     if (!diag_code_find(name, &code))
         return fail_unknown(run, name);
     if (!diag_code_is_check(code)) {
-        options_fail(run, "'%s' is no check but always an error: what it is about cannot be used at all", name);
+        options_fail(run, "'%s' is no check: its severity is fixed; strata explain lists the checks", name);
         return false;
     }
     diags_set_severity(run->program->diags, code, level->severity);

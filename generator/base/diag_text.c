@@ -1,0 +1,123 @@
+/*
+ * Findings as people and editors read them: FILE:LINE:COLUMN: SEVERITY: MESSAGE [CODE], the line, a caret below it.
+ */
+#include "base/buffer.h"
+#include "base/diag_parts.h"
+#include "base/utf8.h"
+
+enum { LINE_SHOWN_MOST = 160 };
+
+/* How a head looks on a terminal. */
+struct head {
+    const char *name;
+    const char *colour;
+};
+
+static const struct head heads[DIAG_SEVERITY_COUNT] = {
+    [DIAG_SEVERITY_OFF] = {"off", ""},
+    [DIAG_SEVERITY_WARNING] = {"warning", "\033[1;35m"},
+    [DIAG_SEVERITY_ERROR] = {"error", "\033[1;31m"},
+};
+static const struct head note_head = {"note", "\033[1;36m"};
+
+const char *diag_severity_name(enum diag_severity severity)
+{
+    return heads[severity].name;
+}
+
+/* One character of a source line as a terminal can take it; returns the bytes it stood for. */
+static size_t add_shown_character(struct buffer *out, const char *text, size_t size)
+{
+    size_t length = utf8_length(text, size);
+    unsigned char c = (unsigned char)*text;
+    if (length && (c >= 0x20 || c == '\t') && c != 0x7F)
+        buffer_add(out, text, length);
+    else
+        buffer_add_char(out, '?');
+    return length ? length : 1;
+}
+
+/* The line of a place, with a caret below the span; a long line is cut to what is near it. */
+static void write_caret(struct buffer *out, const struct place *place, struct span span, const char *label)
+{
+    const char *text = place->source->text;
+    size_t at = span.begin - place->source->base, end = span.end - place->source->base;
+    size_t begin = place->line_begin, shown_end = place->line_end;
+    if (at - begin > LINE_SHOWN_MOST / 2 && shown_end - begin > LINE_SHOWN_MOST)
+        begin = at - LINE_SHOWN_MOST / 2;
+    while (begin > place->line_begin && ((unsigned char)text[begin] & 0xC0) == 0x80)
+        begin--;
+    if (shown_end - begin > LINE_SHOWN_MOST)
+        shown_end = begin + LINE_SHOWN_MOST;
+    buffer_format(out, "%5u | ", place->line);
+    for (size_t i = begin; i < shown_end;)
+        i += add_shown_character(out, text + i, shown_end - i);
+    buffer_add_text(out, "\n      | ");
+    for (size_t i = begin; i < at && i < shown_end; i++)
+        if (((unsigned char)text[i] & 0xC0) != 0x80)
+            buffer_add_char(out, text[i] == '\t' ? '\t' : ' ');
+    buffer_add_char(out, '^');
+    for (size_t i = at + 1; i < end && i < shown_end; i++)
+        if (((unsigned char)text[i] & 0xC0) != 0x80)
+            buffer_add_char(out, '~');
+    if (label)
+        buffer_format(out, " %s", label);
+    buffer_add_char(out, '\n');
+}
+
+static void write_head(struct buffer *out, const struct place *place, const struct head *head, bool colour)
+{
+    if (place)
+        buffer_format(out, "%s:%u:%u: ", place->source->path, place->line, place->column);
+    else
+        buffer_add_text(out, "strata: ");
+    buffer_format(out, "%s%s%s: ", colour ? head->colour : "", head->name, colour ? "\033[0m" : "");
+}
+
+static void write_finding(const struct diags *diags, const struct diag *diag, struct buffer *out, bool colour)
+{
+    struct place place;
+    bool placed = source_locate(diags->sources, diag->span.begin, &place);
+    write_head(out, placed ? &place : NULL, &heads[diag->severity], colour);
+    buffer_format(out, "%s [%s]\n", diag->text, diag_code_name(diag->code));
+    if (placed)
+        write_caret(out, &place, diag->span, diag->label);
+    for (const struct diag_note *note = diag->notes; note; note = note->next) {
+        placed = source_locate(diags->sources, note->span.begin, &place);
+        write_head(out, placed ? &place : NULL, &note_head, colour);
+        buffer_format(out, "%s\n", note->text);
+        if (placed)
+            write_caret(out, &place, note->span, NULL);
+    }
+    for (const struct diag_note *help = diag->helps; help; help = help->next)
+        buffer_format(out, "      help: %s\n", help->text);
+}
+
+void diags_write_text(const struct diags *diags, struct buffer *out, bool colour)
+{
+    for (size_t i = 0; i < diags->kept_count; i++)
+        write_finding(diags, diags->kept[i], out, colour);
+    if (diags->count > diags->kept_count)
+        buffer_format(out, "strata: note: %zu more findings are not shown\n", diags->count - diags->kept_count);
+}
+
+static void add_count(struct buffer *out, size_t count, const char *what, const char *before)
+{
+    if (count)
+        buffer_format(out, "%s%zu %s%s", out->size ? before : "", count, what, count == 1 ? "" : "s");
+}
+
+void diags_write_summary(struct diags *diags, struct buffer *out)
+{
+    const struct source *before = NULL;
+    size_t files = 0;
+    diags_sort(diags);
+    for (size_t i = 0; i < diags->kept_count; i++) {
+        const struct source *source = source_find(diags->sources, diags->kept[i]->span.begin);
+        files += source && source != before;
+        before = source;
+    }
+    add_count(out, diags->counts[DIAG_SEVERITY_ERROR], "error", ", ");
+    add_count(out, diags->counts[DIAG_SEVERITY_WARNING], "warning", ", ");
+    add_count(out, files, "file", " in ");
+}
