@@ -18,13 +18,22 @@
 #define LAYOUT_UNKNOWN UINT32_MAX /* an offset or size that nobody has documented */
 #define BIT_UNKNOWN 0xFF
 
-/* Cells that few rows have. */
+/* What a remark says about a row's place among the others: `previously`, `next`, `next in`, `last`. */
+struct claim {
+    const struct ast_clause *clause;
+    struct cell cell;      /* of `previously` and `next`: offsets, each for versions of the row that it speaks of */
+    struct version_set in; /* of `last`: the row's versions for which it is said */
+};
+
+/* Cells that few rows have, and remarks. */
 struct row_extras {
     struct cell bit;
     struct cell mask;
     struct cell extent; /* bytes of `unaccounted` and `bytes` */
     struct cell default_value;
     const struct cell *bounds; /* one a bound; none for [] and [ANYSIZE_ARRAY] */
+    const struct claim *claims; /* its own and those of its slot */
+    size_t claim_count;
 };
 
 /* A row on one arch: when it exists there and what its cells say. */

@@ -211,6 +211,42 @@ static const struct cell *resolve_bounds(struct resolver *resolver, struct row *
     return bounds;
 }
 
+static bool clause_is_claim(const struct ast_clause *clause)
+{
+    return clause->kind == AST_PREVIOUSLY || clause->kind == AST_NEXT || clause->kind == AST_NEXT_IN ||
+           clause->kind == AST_LAST;
+}
+
+static size_t count_claims(const struct ast_decl *decl)
+{
+    size_t count = 0;
+    for (const struct ast_clause *clause = decl ? decl->clauses : NULL; clause; clause = clause->next)
+        count += clause_is_claim(clause);
+    return count;
+}
+
+/* The claims among the clauses of a row, or of its slot. Those about other rows are not cut to this one's versions. */
+static struct claim *resolve_claims(struct resolver *resolver, struct row *row, const struct ast_decl *decl,
+                                    struct cell_reader *reader, struct claim *claims)
+{
+    struct version_set in = reader->in;
+    for (const struct ast_clause *clause = decl ? decl->clauses : NULL; clause; clause = clause->next) {
+        if (!clause_is_claim(clause))
+            continue;
+        *claims = (struct claim){.clause = clause, .in = in};
+        if (clause->kind == AST_PREVIOUSLY || clause->kind == AST_NEXT) {
+            reader->in = resolver->all;
+            claims->cell = resolve_clause(resolver, reader, clause);
+            check_numbers(resolver, row, &claims->cell, BYTES_MOST, "offset");
+        } else if (clause->kind == AST_LAST && clause->set) {
+            claims->in = resolve_set(resolver, clause->set, row->decl, row->record);
+        }
+        claims++;
+    }
+    reader->in = in;
+    return claims;
+}
+
 /* The cells that few rows have; one empty set of them serves the others. */
 static const struct row_extras *resolve_extras(struct resolver *resolver, struct row *row, struct cell_reader *reader)
 {
@@ -218,7 +254,8 @@ static const struct row_extras *resolve_extras(struct resolver *resolver, struct
     const struct ast_clause *bit = find_shared_clause(row, AST_BIT), *mask = find_shared_clause(row, AST_MASK);
     const struct ast_clause *value = ast_clause_find(row->decl, AST_DEFAULT);
     bool has_extent = row->decl->kind == AST_UNACCOUNTED || row->decl->kind == AST_BYTES;
-    if (!bit && !mask && !value && !has_extent && !row->decl->bounds)
+    size_t claim_count = count_claims(row->decl) + count_claims(row->slot);
+    if (!bit && !mask && !value && !has_extent && !row->decl->bounds && !claim_count)
         return &none;
     struct row_extras *extras = ARENA_NEW(resolver->arena, struct row_extras);
     extras->bit = resolve_clause(resolver, reader, bit);
@@ -231,6 +268,12 @@ static const struct row_extras *resolve_extras(struct resolver *resolver, struct
         check_numbers(resolver, row, &extras->extent, BYTES_MOST, "size");
     }
     extras->bounds = resolve_bounds(resolver, row, reader);
+    extras->claim_count = claim_count;
+    if (claim_count) {
+        struct claim *claims = ARENA_ARRAY(resolver->arena, struct claim, claim_count);
+        extras->claims = claims;
+        resolve_claims(resolver, row, row->slot, reader, resolve_claims(resolver, row, row->decl, reader, claims));
+    }
     return extras;
 }
 

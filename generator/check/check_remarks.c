@@ -1,0 +1,509 @@
+/*
+ * Remarks against the rows: what `previously`, `next`, `next in` and `last` claim.
+ *
+ * A claim that serves several arches is right when it holds on each of them that has what it speaks of, and idle, which
+ * is wrong, when none has. So what is found on the arches is kept until all have been looked at.
+ */
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/intern.h"
+#include "check/stretches.h"
+
+enum { LAYOUTS_MOST = 256 }; /* that one claim is compared with */
+
+/* What the arches say of one alternative of a claim, or of a claim without a cell. */
+struct verdict {
+    struct verdict *next;
+    const void *key; /* the alternative or clause */
+    const struct row *row;
+    const struct claim *claim;
+    struct finding *finding;
+    bool met;                 /* there is something that it speaks of */
+    bool is_split;            /* no one value would be right for all of it on an arch */
+    uint32_t *offsets;        /* by index of arch: what would be right, or LAYOUT_UNKNOWN */
+    struct version_set *idle; /* by index of arch: versions of the row in which there is nothing that it speaks of */
+    struct version_set wrong; /* of `last`: versions in which something lies behind */
+};
+
+/* The claims of a record while they are looked at. */
+struct remarks {
+    struct check_run *run;
+    struct map *by_key; /* -> verdict */
+    struct verdict *verdicts, **verdicts_end;
+};
+
+/* A claim on an arch. */
+struct claimed {
+    struct remarks *remarks;
+    const struct row *row;
+    const struct claim *claim;
+    const struct arch *arch;
+};
+
+static struct verdict *verdict_of(const struct claimed *claimed, const void *key)
+{
+    struct remarks *remarks = claimed->remarks;
+    struct check_run *run = remarks->run;
+    struct verdict *verdict = map_get(remarks->by_key, key);
+    if (!verdict) {
+        verdict = ARENA_NEW(run->arena, struct verdict);
+        *verdict = (struct verdict){.key = key, .row = claimed->row, .claim = claimed->claim};
+        verdict->offsets = ARENA_ARRAY(run->arena, uint32_t, run->model->arch_count);
+        verdict->idle = ARENA_ARRAY(run->arena, struct version_set, run->model->arch_count);
+        for (size_t i = 0; i < run->model->arch_count; i++)
+            verdict->offsets[i] = LAYOUT_UNKNOWN;
+        map_set(remarks->by_key, key, verdict);
+        *remarks->verdicts_end = verdict;
+        remarks->verdicts_end = &verdict->next;
+    }
+    return verdict;
+}
+
+static void verdict_idle(const struct claimed *claimed, const void *key, struct version_range in)
+{
+    struct verdict *verdict = verdict_of(claimed, key);
+    struct arena *arena = claimed->remarks->run->arena;
+    struct version_set *idle = &verdict->idle[claimed->arch->index];
+    *idle = version_set_union(arena, *idle, version_set_range(arena, in.from, in.to));
+}
+
+/* Where a row lies in a version, and the value of its cell that says so, or NULL. */
+static uint32_t row_offset(const struct row *row, const struct layout *layout, uint64_t version,
+                           const struct cell_value **at)
+{
+    const struct row_on *on = row_on(row, layout->arch);
+    *at = cell_at(&on->at, version);
+    if (*at && (*at)->kind == AST_VALUE_NUMBER)
+        return (uint32_t)(*at)->number;
+    const struct layout_member *entry = on->at.count ? NULL : layout_find(layout, row->member);
+    return entry ? entry->offset : LAYOUT_UNKNOWN;
+}
+
+/* A finding that another check has about the place at which the rows and the claim disagree. */
+static struct finding *find_reported(struct check_run *run, struct span place)
+{
+    struct finding *finding = map_get(run->places, (const void *)((uintptr_t)place.begin + 1));
+    while (finding && (finding->code == DIAG_REMARK || finding->code == DIAG_TYPE_CHANGE))
+        finding = finding->next_there;
+    return finding;
+}
+
+static struct finding *report(const struct claimed *claimed, struct verdict *verdict, struct span span,
+                              struct version_set in, const char *text)
+{
+    struct finding *finding =
+        finding_add(claimed->remarks->run, DIAG_REMARK, claimed->row, span, claimed->arch, in);
+    finding->text = text;
+    verdict->finding = finding;
+    return finding;
+}
+
+/* One value of a claim against what the other row is in a version; `in` are the versions in which it is that. */
+static void compare_offset(const struct claimed *claimed, const struct cell_value *value, const struct row *other,
+                           const struct layout *layout, struct version_range in)
+{
+    struct check_run *run = claimed->remarks->run;
+    struct verdict *verdict = verdict_of(claimed, value->alternative);
+    bool before = claimed->claim->clause->kind == AST_PREVIOUSLY;
+    const struct cell_value *at;
+    uint32_t offset = row_offset(other, layout, in.from, &at);
+    const char *name = claimed->row->decl->name;
+    verdict->met = true;
+    if (value->kind == AST_VALUE_UNKNOWN || offset == LAYOUT_UNKNOWN)
+        return;
+    uint32_t *right = &verdict->offsets[claimed->arch->index];
+    verdict->is_split |= *right != LAYOUT_UNKNOWN && *right != offset;
+    *right = offset;
+    if (value->kind == AST_VALUE_NUMBER && value->number == offset)
+        return;
+    struct span place = row_place(other, at);
+    const char *claims = value->kind == AST_VALUE_ABSENT
+                             ? arena_format(run->arena, "'%s' %s there, against the remark,", name, before ? "was" : "is")
+                             : arena_format(run->arena, "'%s' %s not at 0x%02llX", name, before ? "was" : "is",
+                                            (unsigned long long)value->number);
+    struct finding *reported = at ? find_reported(run, place) : NULL;
+    if (reported && value->kind == AST_VALUE_NUMBER) {
+        finding_add_partner(reported, claimed->row, value->alternative->value_span,
+                            arena_format(run->arena, "a remark of '%s' says 0x%02llX", name,
+                                         (unsigned long long)value->number));
+        return;
+    }
+    struct finding *finding = report(claimed, verdict, value->alternative->value_span,
+                                     version_set_range(run->arena, in.from, in.to), claims);
+    finding_add_partner(finding, other, place,
+                        arena_format(run->arena, "it %s at 0x%02X", before ? "was" : "is", offset));
+}
+
+/* A claim's type word against the other row's. Stars and bounds are not in it. */
+static void compare_type(const struct claimed *claimed, const struct row *other, struct version_range in)
+{
+    const struct ast_clause *clause = claimed->claim->clause;
+    struct check_run *run = claimed->remarks->run;
+    const char *word = other->decl->type.name;
+    if (!clause->name || clause->name == word)
+        return;
+    bool before = clause->kind == AST_PREVIOUSLY;
+    struct verdict *verdict = verdict_of(claimed, clause);
+    struct buffer type = {0};
+    row_write_type(other, &type);
+    struct finding *finding =
+        report(claimed, verdict, clause->name_span, version_set_range(run->arena, in.from, in.to),
+               arena_format(run->arena, "'%s' %s no '%s'", claimed->row->decl->name, before ? "was" : "is", clause->name));
+    finding_add_partner(finding, other, word ? other->decl->type.span : row_place(other, NULL),
+                        arena_format(run->arena, "it %s declared as '%s'", before ? "was" : "is", buffer_text(&type)));
+    finding->help = word ? arena_format(run->arena, "%s %s", before ? "previously" : "next", word) : NULL;
+    finding->replacement = word;
+    finding->replaced = clause->name_span;
+    verdict->met = true;
+    buffer_free(&type);
+}
+
+/* The values of a claim that speak of a row in some versions. */
+static void compare_stretch(const struct claimed *claimed, const struct cell_value *value, const struct row *other,
+                            struct version_range in)
+{
+    const struct record *record = claimed->row->record;
+    const struct record_on *on = &record->on[claimed->arch->index];
+    const struct layout *layout = record_layout_at(record, claimed->arch, in.from);
+    for (unsigned i = 0; layout && i < LAYOUTS_MOST; i++, layout++) {
+        if (layout == on->layouts + on->layout_count || layout->in.from >= in.to)
+            break;
+        struct version_range both = {layout->in.from > in.from ? layout->in.from : in.from,
+                                     layout->in.to < in.to ? layout->in.to : in.to};
+        compare_offset(claimed, value, other, layout, both);
+        compare_type(claimed, other, both);
+    }
+}
+
+/* The last layout before a stretch's end, or the first from its beginning on: what a bare value speaks of. */
+static struct version_range nearest_part(const struct claimed *claimed, struct version_range in, bool before)
+{
+    const struct layout *layout =
+        record_layout_at(claimed->row->record, claimed->arch, before ? in.to - 1 : in.from);
+    if (layout && before && layout->in.from > in.from)
+        in.from = layout->in.from;
+    if (layout && !before && layout->in.to < in.to)
+        in.to = layout->in.to;
+    return in;
+}
+
+/* A value with versions behind it speaks of those, wherever the member has another row in them. */
+static void compare_stated(const struct claimed *claimed, const struct cell_value *value,
+                           const struct stretches *stretches, size_t own, bool before)
+{
+    struct arena *arena = claimed->remarks->run->arena;
+    bool met = false;
+    size_t steps = 0;
+    for (size_t i = own; (before ? i-- > 0 : ++i < stretches->count) && steps < LAYOUTS_MOST; steps++) {
+        const struct stretch *other = &stretches->items[i];
+        if (other->row == claimed->row)
+            continue;
+        struct version_set both = version_set_intersect(
+            arena, value->in, version_set_range(arena, other->in.from, other->in.to));
+        for (size_t k = 0; k < both.count; k++)
+            compare_stretch(claimed, value, other->row, both.ranges[k]);
+        met |= both.count > 0;
+    }
+    if (!met)
+        verdict_idle(claimed, value->alternative, stretches->items[own].in);
+}
+
+/* `previously` or `next` on the row of one stretch: the stretch beside it, unless that is the same row's. */
+static void compare_neighbour(const struct claimed *claimed, const struct stretches *stretches, size_t own)
+{
+    bool before = claimed->claim->clause->kind == AST_PREVIOUSLY;
+    const struct stretch *other = NULL;
+    if (before ? own > 0 : own + 1 < stretches->count)
+        other = &stretches->items[before ? own - 1 : own + 1];
+    for (size_t i = 0; i < claimed->claim->cell.count; i++) {
+        const struct cell_value *value = &claimed->claim->cell.values[i];
+        if (value->alternative->set) {
+            compare_stated(claimed, value, stretches, own, before);
+        } else if (!other) {
+            verdict_idle(claimed, value->alternative, stretches->items[own].in);
+        } else if (other->row != claimed->row) {
+            struct version_range part = nearest_part(claimed, other->in, before);
+            if (version_set_contains(&value->in, before ? part.to - 1 : part.from))
+                compare_stretch(claimed, value, other->row, part);
+        }
+    }
+}
+
+static void check_member(struct remarks *remarks, const struct member *member, const struct arch *arch)
+{
+    struct stretches stretches = stretches_of(remarks->run, member->rows, member->row_count, arch);
+    for (size_t i = 0; i < stretches.count; i++) {
+        const struct row *row = stretches.items[i].row;
+        const struct row_extras *extras = row_on(row, arch)->extras;
+        for (size_t k = 0; k < extras->claim_count; k++) {
+            const struct claimed claimed = {remarks, row, &extras->claims[k], arch};
+            if (extras->claims[k].clause->kind == AST_PREVIOUSLY || extras->claims[k].clause->kind == AST_NEXT)
+                compare_neighbour(&claimed, &stretches, i);
+        }
+    }
+    stretches_free(&stretches);
+}
+
+/* `next in NAME`: just after the row's versions that member is there. */
+static void check_next_in(const struct claimed *claimed)
+{
+    struct check_run *run = claimed->remarks->run;
+    const struct ast_clause *clause = claimed->claim->clause;
+    const struct member *target = record_find_member(run->record, clause->name);
+    struct version_set present = row_present(run, claimed->row, claimed->arch);
+    for (size_t i = 0; i < present.count; i++) {
+        const struct layout *layout = record_layout_at(run->record, claimed->arch, present.ranges[i].to);
+        if (!target || !layout) {
+            verdict_idle(claimed, clause, present.ranges[i]);
+            continue;
+        }
+        struct verdict *verdict = verdict_of(claimed, clause);
+        verdict->met = true;
+        if (layout_find(layout, target))
+            continue;
+        struct version_range in = {present.ranges[i].to, layout->in.to};
+        struct finding *finding =
+            report(claimed, verdict, clause->name_span, version_set_range(run->arena, in.from, in.to),
+                   arena_format(run->arena, "%s does not go on as '%s', which is not there",
+                                row_describe(run->arena, claimed->row), clause->name));
+        finding_add_partner(finding, target->rows[0], target->rows[0]->decl->name_span,
+                            arena_format(run->arena, "'%s' is declared here", clause->name));
+    }
+}
+
+/* The entry of a row; where layouts of one member's rows are equal, that of another of them. */
+static const struct layout_member *find_entry(const struct layout *layout, const struct row *row)
+{
+    for (size_t i = 0; i < layout->member_count; i++)
+        if (layout->members[i].row == row || (row->member && layout->members[i].row->member == row->member))
+            return &layout->members[i];
+    return NULL;
+}
+
+/* Something that begins at the end of an entry, or farther on; of bit-fields in one unit, at a higher bit. */
+static const struct layout_member *find_behind(const struct layout *layout, const struct layout_member *entry)
+{
+    uint64_t end = (uint64_t)entry->offset + (entry->size == LAYOUT_UNKNOWN ? 1 : entry->size);
+    for (size_t i = layout->member_count; i-- > 0;) {
+        const struct layout_member *other = &layout->members[i];
+        if (other->offset == LAYOUT_UNKNOWN || other == entry)
+            continue;
+        bool same_unit = entry->width && other->width && other->offset == entry->offset;
+        if (same_unit && entry->bit != BIT_UNKNOWN && other->bit != BIT_UNKNOWN && other->bit > entry->bit)
+            return other;
+        if (other->offset > entry->offset && other->offset >= end)
+            return other;
+    }
+    return NULL;
+}
+
+/* `last`: in these versions nothing lies behind the row. */
+static void check_last(const struct claimed *claimed)
+{
+    struct check_run *run = claimed->remarks->run;
+    const struct ast_clause *clause = claimed->claim->clause;
+    const struct record_on *on = &run->record->on[claimed->arch->index];
+    struct version_set present = row_present(run, claimed->row, claimed->arch);
+    struct version_set said = version_set_intersect(run->arena, present, claimed->claim->in);
+    if (!said.count && present.count)
+        verdict_idle(claimed, clause, present.ranges[0]);
+    for (size_t i = 0; said.count && i < on->layout_count; i++) {
+        const struct layout *layout = &on->layouts[i];
+        struct version_set in = version_set_intersect(run->arena, said, (struct version_set){&layout->in, 1});
+        if (!in.count)
+            continue;
+        struct verdict *verdict = verdict_of(claimed, clause);
+        verdict->met = true;
+        const struct layout_member *entry = find_entry(layout, claimed->row);
+        const struct layout_member *behind =
+            entry && entry->offset != LAYOUT_UNKNOWN ? find_behind(layout, entry) : NULL;
+        if (!behind)
+            continue;
+        struct finding *finding =
+            report(claimed, verdict, clause->span, in,
+                   arena_format(run->arena, "%s is not the last member", row_describe(run->arena, claimed->row)));
+        finding_add_partner(finding, behind->row, row_place(behind->row, behind->at),
+                            arena_format(run->arena, "%s is at 0x%02X", row_describe(run->arena, behind->row),
+                                         behind->offset));
+        verdict->wrong = version_set_union(run->arena, verdict->wrong, in);
+    }
+}
+
+static const char *idle_text(struct check_run *run, const struct verdict *verdict)
+{
+    const struct ast_clause *clause = verdict->claim->clause;
+    const char *row = row_describe(run->arena, verdict->row);
+    if (clause->kind == AST_LAST)
+        return arena_format(run->arena, "the remark names no version of %s, which is there", row);
+    if (clause->kind == AST_NEXT_IN && !record_find_member(run->record, clause->name))
+        return arena_format(run->arena, "no member is called '%s', as which %s would go on; it is there",
+                            clause->name, row);
+    if (clause->kind == AST_NEXT_IN)
+        return arena_format(run->arena, "nothing comes after %s, which is there", row);
+    return arena_format(run->arena, "%s has no row %s this one, which is there", row,
+                        clause->kind == AST_PREVIOUSLY ? "before" : "after");
+}
+
+/* A claim that speaks of nothing on any arch, `-` excepted: that is what it claims. */
+static void report_idle(struct check_run *run, const struct verdict *verdict)
+{
+    const struct ast_clause *clause = verdict->claim->clause;
+    const struct ast_alternative *alternative = verdict->key == clause ? NULL : verdict->key;
+    if (alternative && alternative->value != AST_VALUE_NUMBER)
+        return;
+    struct finding *finding = NULL;
+    for (size_t i = 0; i < run->model->arch_count; i++)
+        if (verdict->idle[i].count)
+            finding = finding_add(run, DIAG_REMARK, verdict->row, alternative ? alternative->value_span : clause->span,
+                                  run->model->arches[i], verdict->idle[i]);
+    if (!finding)
+        return;
+    const struct ast_clause *in = ast_clause_find(verdict->row->decl, AST_IN);
+    finding->text = idle_text(run, verdict);
+    if (in)
+        finding_add_partner(finding, verdict->row, in->span, "its versions");
+}
+
+/* The columns of a cell with what each would have to say; NULL where an arch of a column says otherwise than another. */
+static const char *columns_text(struct check_run *run, const struct verdict *verdict)
+{
+    const struct record *record = run->record;
+    struct buffer text = {0};
+    for (unsigned column = 0; column < record->column_count; column++) {
+        uint32_t offset = LAYOUT_UNKNOWN;
+        for (size_t i = 0; i < record->arch_count; i++) {
+            if (!record->on[i].exists || record->on[i].column != column || verdict->offsets[i] == LAYOUT_UNKNOWN)
+                continue;
+            if (offset != LAYOUT_UNKNOWN && offset != verdict->offsets[i]) {
+                buffer_free(&text);
+                return NULL;
+            }
+            offset = verdict->offsets[i];
+        }
+        buffer_add_text(&text, column ? " | " : "");
+        if (offset == LAYOUT_UNKNOWN)
+            buffer_add_text(&text, "?");
+        else
+            buffer_format(&text, "0x%02X", offset);
+    }
+    const char *result = text.size ? arena_copy(run->arena, text.data, text.size) : NULL;
+    buffer_free(&text);
+    return result;
+}
+
+/* The offset that is right on all arches, or LAYOUT_UNKNOWN. */
+static uint32_t common_offset(struct check_run *run, const struct verdict *verdict)
+{
+    uint32_t offset = LAYOUT_UNKNOWN;
+    for (size_t i = 0; i < run->model->arch_count; i++) {
+        if (verdict->offsets[i] == LAYOUT_UNKNOWN)
+            continue;
+        if (offset != LAYOUT_UNKNOWN && offset != verdict->offsets[i])
+            return LAYOUT_UNKNOWN;
+        offset = verdict->offsets[i];
+    }
+    return offset;
+}
+
+/* The versions in which a row is there, on whatever arch. */
+static struct version_set row_versions(struct check_run *run, const struct row *row)
+{
+    struct version_set versions = {0};
+    for (size_t i = 0; i < run->model->arch_count; i++)
+        if (run->record->on[i].exists)
+            versions = version_set_union(run->arena, versions, row_present(run, row, run->model->arches[i]));
+    return versions;
+}
+
+/* What would make a claim right. */
+static void mend(struct check_run *run, const struct verdict *verdict)
+{
+    const struct ast_clause *clause = verdict->claim->clause;
+    struct finding *finding = verdict->finding;
+    if (clause->kind == AST_LAST) {
+        struct version_set right = version_set_subtract(
+            run->arena, clause->set ? verdict->claim->in : row_versions(run, verdict->row), verdict->wrong);
+        struct buffer text = {0};
+        axis_write_set(&run->model->axis, right, &text);
+        finding->replacement = right.count ? arena_format(run->arena, "last (%s)", buffer_text(&text)) : NULL;
+        finding->replaced = clause->span;
+        finding->help = finding->replacement ? finding->replacement : "in none of these versions is it";
+        buffer_free(&text);
+        return;
+    }
+    if (verdict->key == clause || verdict->is_split)
+        return;
+    const struct ast_alternative *alternative = verdict->key;
+    const char *word = clause->kind == AST_PREVIOUSLY ? "previously" : "next";
+    uint32_t offset = common_offset(run, verdict);
+    bool is_whole = clause->cell->column_count == 1 && !clause->cell->columns->alternatives->next && !alternative->set;
+    if (offset != LAYOUT_UNKNOWN) {
+        finding->replacement = arena_format(run->arena, "0x%02X", offset);
+        finding->replaced = alternative->value_span;
+    } else if (is_whole) {
+        finding->replacement = columns_text(run, verdict);
+        finding->replaced = clause->cell->span;
+    }
+    if (finding->replacement)
+        finding->help = arena_format(run->arena, "%s %s", word, finding->replacement);
+}
+
+static bool has_claims(const struct row *row)
+{
+    return row->ons[0].extras->claim_count > 0;
+}
+
+static bool any_claims(const struct row *rows)
+{
+    for (const struct row *row = rows; row; row = row->next)
+        if (has_claims(row) || any_claims(row->children))
+            return true;
+    return false;
+}
+
+/* Where in a record the other rows of a member do not matter. */
+static void check_rows(struct remarks *remarks, const struct row *rows, const struct arch *arch)
+{
+    for (const struct row *row = rows; row; row = row->next) {
+        const struct row_extras *extras = row_on(row, arch)->extras;
+        for (size_t i = 0; i < extras->claim_count; i++) {
+            const struct claimed claimed = {remarks, row, &extras->claims[i], arch};
+            if (extras->claims[i].clause->kind == AST_NEXT_IN)
+                check_next_in(&claimed);
+            else if (extras->claims[i].clause->kind == AST_LAST)
+                check_last(&claimed);
+        }
+        check_rows(remarks, row->children, arch);
+    }
+}
+
+static void check_on(struct remarks *remarks, const struct arch *arch)
+{
+    const struct record *record = remarks->run->record;
+    for (size_t i = 0; i < record->member_count; i++) {
+        bool claims = false;
+        for (size_t k = 0; k < record->members[i]->row_count && !claims; k++)
+            claims = has_claims(record->members[i]->rows[k]);
+        if (claims)
+            check_member(remarks, record->members[i], arch);
+    }
+    check_rows(remarks, record->rows, arch);
+}
+
+void check_remark(struct check_run *run)
+{
+    if (!run->record->slot_count || !any_claims(run->record->rows))
+        return;
+    struct remarks remarks = {.run = run, .by_key = map_new(run->arena)};
+    remarks.verdicts_end = &remarks.verdicts;
+    for (size_t i = 0; i < run->model->arch_count; i++)
+        if (run->record->on[i].exists && !run->record->on[i].alias)
+            check_on(&remarks, run->model->arches[i]);
+    for (const struct verdict *verdict = remarks.verdicts; verdict; verdict = verdict->next) {
+        if (verdict->finding)
+            mend(run, verdict);
+        else if (!verdict->met)
+            report_idle(run, verdict);
+    }
+}
