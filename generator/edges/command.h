@@ -45,5 +45,6 @@ extern const struct command command_gen;
 extern const struct command command_show;
 extern const struct command command_dump;
 extern const struct command command_decode;
+extern const struct command command_fmt;
 
 #endif

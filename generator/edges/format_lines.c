@@ -9,10 +9,16 @@
 
 #include "edges/format_parts.h"
 
+enum {
+    COMMENT_WIDTH = 60, /* a comment behind a longer line stands just behind it */
+    MEMBER_WIDE = 44,   /* a declaration of a member, where that makes fewer lines ... */
+    MEMBER_NARROW = 34  /* ... than this */
+};
+
 /* How a table is set. */
 static const struct style {
     unsigned gaps[FORMAT_COLUMNS_MOST];   /* least blanks before a column */
-    unsigned widths[FORMAT_COLUMNS_MOST]; /* what is usual for a column; the first from the line's beginning on; 0: any */
+    unsigned widths[FORMAT_COLUMNS_MOST]; /* what is usual for a column; the first with its indentation; 0: any width */
     bool breaks;                          /* what follows a wide cell goes to the next line */
 } styles[SHAPE_COUNT] = {
     [SHAPE_FLOW] = {.gaps = {0}},
@@ -24,10 +30,8 @@ static const struct style {
     [SHAPE_POINT] = {{0, 1}, {0}, false},
     [SHAPE_ENUMERATOR] = {{0, 1, 2, 2}, {44, 40, 30}, false},
     [SHAPE_EVENT_ROW] = {{0, 2}, {50}, false},
-    [SHAPE_MEMBER] = {{0, 2, 2, 2, 2, 2, 2}, {38, 16, 40, 40, 30, 20}, true},
+    [SHAPE_MEMBER] = {{0, 2, 2, 2, 2, 2, 2}, {MEMBER_WIDE, 16, 40, 40, 30, 20}, true},
 };
-
-enum { COMMENT_WIDTH = 60 /* a comment behind a longer line stands just behind it */ };
 
 struct table {
     unsigned positions[FORMAT_COLUMNS_MOST]; /* 0: nothing is in this column */
@@ -39,12 +43,15 @@ struct lines {
     const char *line_end;
     struct buffer *out;
     struct table tables[SHAPE_COUNT];
-    unsigned comments; /* the column of those at line ends */
+    unsigned comments;     /* the column of those at line ends */
+    unsigned member_width; /* MEMBER_WIDE or MEMBER_NARROW */
 
     /* The row that is being written. */
     const struct format_row *row;
     unsigned at;      /* characters of its last line so far */
     bool line_closed; /* nothing more fits behind a comment that stands there */
+
+    size_t line_count; /* broken lines so far */
 };
 
 static const struct format_piece *row_piece(const struct lines *lines, const struct format_row *row, size_t index)
@@ -77,6 +84,8 @@ static struct cell next_cell(const struct lines *lines, const struct format_row 
 static bool is_wide(const struct lines *lines, const struct format_row *row, const struct cell *cell)
 {
     unsigned usual = styles[row->shape].widths[cell->column];
+    if (row->shape == SHAPE_MEMBER && !cell->column)
+        usual = lines->member_width;
     unsigned width = cell->width + (cell->column ? 0 : row->depth * FORMAT_INDENT);
     return cell->breaks || (usual && width > usual && !lines->tables[row->shape].any_width[cell->column]);
 }
@@ -97,7 +106,7 @@ static void measure_usual(struct lines *lines, const struct format_row *rows, si
             lines->tables[shape].any_width[column] = wide[shape][column] * 2 > cells[shape][column];
 }
 
-/* Lets a column of all tables begin behind what stands before it, the columns before it being known. */
+/* Lets a column of each table begin behind what stands before it, the columns before it being known. */
 static void measure_column(struct lines *lines, const struct format_row *rows, size_t count, unsigned column)
 {
     for (size_t i = 0; i < count; i++) {
@@ -134,6 +143,7 @@ static void pad_to(struct lines *lines, unsigned column)
 static void new_line(struct lines *lines, unsigned column)
 {
     buffer_add_text(lines->out, lines->line_end);
+    lines->line_count++;
     lines->at = 0;
     lines->line_closed = false;
     pad_to(lines, column);
@@ -284,32 +294,38 @@ static void write_comments(struct lines *lines, const struct format_row *row)
     }
 }
 
-/* Comments at line ends stand below each other, but those behind long lines. */
-static void measure_comments(struct lines *lines, const struct format_row *rows, size_t count)
+/* Finds the columns of a block and returns how many lines it then has. */
+static size_t measure(struct lines *lines, const struct format_row *rows, size_t count, unsigned member_width)
 {
     struct buffer unused = {0}, *out = lines->out;
+    lines->member_width = member_width;
+    lines->comments = 0;
+    lines->line_count = 0;
     lines->out = &unused;
+    for (size_t i = 0; i < SHAPE_COUNT; i++)
+        memset(lines->tables[i].positions, 0, sizeof lines->tables[i].positions);
+    for (unsigned column = 1; column < FORMAT_COLUMNS_MOST; column++)
+        measure_column(lines, rows, count, column);
     for (size_t i = 0; i < count; i++) {
-        if (!rows[i].comment_count)
-            continue;
         buffer_clear(&unused);
         write_row(lines, &rows[i]);
-        if (lines->at <= COMMENT_WIDTH && lines->comments < lines->at + 2)
+        if (rows[i].comment_count && lines->at <= COMMENT_WIDTH && lines->comments < lines->at + 2)
             lines->comments = lines->at + 2;
     }
     lines->out = out;
     buffer_free(&unused);
+    return lines->line_count;
 }
 
 void format_lines(const struct format_block *block, const char *line_end, struct buffer *out)
 {
-    struct lines lines = {.block = block, .line_end = line_end, .out = out};
+    struct lines lines = {.block = block, .line_end = line_end, .out = out, .member_width = MEMBER_WIDE};
     const struct format_row *rows = (const void *)block->rows.data;
     size_t count = block->rows.size / sizeof *rows;
     measure_usual(&lines, rows, count);
-    for (unsigned column = 1; column < FORMAT_COLUMNS_MOST; column++)
-        measure_column(&lines, rows, count, column);
-    measure_comments(&lines, rows, count);
+    size_t narrow = measure(&lines, rows, count, MEMBER_NARROW);
+    if (measure(&lines, rows, count, MEMBER_WIDE) >= narrow)
+        measure(&lines, rows, count, MEMBER_NARROW);
     for (size_t i = 0; i < count; i++) {
         if (rows[i].blank)
             buffer_add_text(out, line_end);

@@ -71,8 +71,8 @@ struct format_row {
     uint32_t comment_count;
 };
 
-/* Rows that are aligned with each other: what stands between the outermost braces, with the line that opens and the one that closes
- * them, or declarations without a blank line between them. Buffers of the structures above. */
+/* Rows that are aligned with each other: a declaration with braces, or those without any between two such. Buffers of the
+ * structures above. */
 struct format_block {
     const struct format_word *words;
     struct buffer rows;

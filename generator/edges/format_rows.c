@@ -146,7 +146,7 @@ static size_t add_row(struct rows *rows, enum format_shape shape, size_t first, 
                       size_t next)
 {
     bool blank = rows->words[first].newlines > 1 && !rows->opened && *ending != '}';
-    if (blank && !rows->depth)
+    if (!rows->depth && !strcmp(ending, " {"))
         flush(rows);
     struct format_row row = {.shape = shape,
                              .depth = rows->depth,
