@@ -28,6 +28,7 @@ static const struct check {
     {DIAG_OVERLAP, SOUND_ROWS, check_overlap},
     {DIAG_BIT_OVERLAP, SOUND_ROWS | CODE(MASK_WIDTH), check_bit_overlap},
     {DIAG_PAST_SIZE, SOUND_ROWS, check_past_size},
+    {DIAG_TYPE_CHANGE, SOUND_ROWS | CODE(EMPTY_RANGE) | CODE(RIVAL) | CODE(UNKNOWN_TYPE), check_type_change},
     {DIAG_REMARK, SOUND_ROWS | CODE(EMPTY_RANGE) | CODE(RIVAL), check_remark},
 };
 

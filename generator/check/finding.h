@@ -90,6 +90,9 @@ void check_empty_range(struct check_run *run);
 void check_duplicate_member(struct check_run *run);
 void check_rival(struct check_run *run);
 
+/* check_types.c: types of one member's rows against each other. */
+void check_type_change(struct check_run *run);
+
 /* check_remarks.c: what remarks claim about other rows. Behind the checks of bytes, whose findings it bears out. */
 void check_remark(struct check_run *run);
 

@@ -1,0 +1,110 @@
+/*
+ * Types of one member's rows against each other: a change that no remark mentions may be a slip of the pen.
+ */
+#include "base/arena.h"
+#include "check/stretches.h"
+
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
+}
+
+/* Whether parameters read alike but for blanks. */
+static bool parameters_equal(const char *a, const char *b)
+{
+    if (!a || !b)
+        return a == b;
+    for (;; a++, b++) {
+        while (is_blank(*a))
+            a++;
+        while (is_blank(*b))
+            b++;
+        if (*a != *b)
+            return false;
+        if (!*a)
+            return true;
+    }
+}
+
+static bool is_bit_field(const struct row *row, const struct arch *arch)
+{
+    const struct row_extras *extras = row_on(row, arch)->extras;
+    return extras->bit.count || extras->mask.count || ast_clause_find(row->decl, AST_WIDTH);
+}
+
+/* Whether two rows have one type: how many elements or bits does not matter, nor does whether the elements are here or
+ * behind a pointer to them. */
+static bool types_equal(const struct row *a, const struct row *b, const struct arch *arch)
+{
+    const struct ast_type *left = &a->decl->type, *right = &b->decl->type;
+    return a->decl->kind == b->decl->kind && left->name == right->name &&
+           left->pointer_depth + row_bound_count(a) == right->pointer_depth + row_bound_count(b) &&
+           parameters_equal(left->parameters, right->parameters) && is_bit_field(a, arch) == is_bit_field(b, arch);
+}
+
+/* Whether a remark of a row names a type; whether it is the right one, another check says. */
+static bool claims_type(const struct row *row, const struct arch *arch, enum ast_clause_kind kind)
+{
+    const struct row_extras *extras = row_on(row, arch)->extras;
+    for (size_t i = 0; i < extras->claim_count; i++)
+        if (extras->claims[i].clause->kind == kind && extras->claims[i].clause->name)
+            return true;
+    return false;
+}
+
+static struct span type_span(const struct row *row)
+{
+    return row->decl->type.name ? row->decl->type.span : row_place(row, NULL);
+}
+
+/* The row's type with its stars and bounds, as far as they tell it from others. */
+static const char *type_text(struct check_run *run, const struct row *row, const struct arch *arch)
+{
+    struct buffer text = {0};
+    if (row->decl->kind == AST_STRUCT || row->decl->kind == AST_UNION)
+        buffer_add_text(&text, row->decl->kind == AST_STRUCT ? "struct" : "union");
+    else
+        row_write_type(row, &text);
+    for (const struct ast_bound *bound = row->decl->bounds; bound; bound = bound->next)
+        buffer_add_text(&text, "[]");
+    if (is_bit_field(row, arch))
+        buffer_add_text(&text, " bit-field");
+    const char *result = arena_copy(run->arena, text.data, text.size);
+    buffer_free(&text);
+    return result;
+}
+
+static void compare_types(struct check_run *run, const struct stretch *early, const struct stretch *late,
+                          const struct arch *arch)
+{
+    const struct row *row = late->row, *other = early->row;
+    if (row == other || types_equal(row, other, arch) || claims_type(row, arch, AST_PREVIOUSLY) ||
+        claims_type(other, arch, AST_NEXT))
+        return;
+    struct finding *finding = finding_add(run, DIAG_TYPE_CHANGE, row, type_span(row), arch,
+                                          version_set_range(run->arena, late->in.from, late->in.to));
+    if (!finding->text)
+        finding->text = arena_format(run->arena, "'%s' changes its type from '%s' to '%s'", row->decl->name,
+                                     type_text(run, other, arch), type_text(run, row, arch));
+    finding_add_partner(finding, other, type_span(other),
+                        arena_format(run->arena, "it was '%s' before", type_text(run, other, arch)));
+    if (other->decl->type.name)
+        finding->help = arena_format(run->arena, "a remark `previously %s`, with the offset, would say that it does",
+                                     other->decl->type.name);
+}
+
+void check_type_change(struct check_run *run)
+{
+    for (size_t i = 0; i < run->record->member_count; i++) {
+        const struct member *member = run->record->members[i];
+        for (size_t k = 0; member->row_count > 1 && k < run->model->arch_count; k++) {
+            const struct arch *arch = run->model->arches[k];
+            if (!run->record->on[k].exists || run->record->on[k].alias)
+                continue;
+            struct stretches stretches = stretches_of(run, member->rows, member->row_count, arch);
+            for (size_t s = 1; s < stretches.count; s++)
+                compare_types(run, &stretches.items[s - 1], &stretches.items[s], arch);
+            stretches_free(&stretches);
+        }
+    }
+}
