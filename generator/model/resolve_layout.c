@@ -376,13 +376,28 @@ static size_t count_rows(const struct row *rows)
     return count;
 }
 
+/* What aligns no row of a record to more, or 0: its own `pack`, else that of the aggregates in which it is declared. */
+static uint32_t record_pack(const struct record *record)
+{
+    uint32_t pack = clause_number(record->decl, AST_PACK);
+    while (!pack && record->parent_row) {
+        const struct row *around = record->parent_row;
+        while (!pack && (around = around->parent))
+            pack = clause_number(around->decl, AST_PACK);
+        record = record->parent_row->record;
+        if (!pack)
+            pack = clause_number(record->decl, AST_PACK);
+    }
+    return pack;
+}
+
 /* Lays out one version; `in` is the run of versions that it stands for. The members are in the slice's room. */
 static struct layout lay_out(struct slice *slice, struct version_range in)
 {
     struct record *record = slice->record;
     slice->version = in.from;
     slice->count = 0;
-    struct frame frame = {.is_union = record->is_union, .pack = clause_number(record->decl, AST_PACK), .align = 1};
+    struct frame frame = {.is_union = record->is_union, .pack = record_pack(record), .align = 1};
     uint32_t least_align = clause_align(slice, record->decl);
     lay_out_rows(slice, &frame, record->rows);
     if (least_align > frame.align)

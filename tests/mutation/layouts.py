@@ -103,6 +103,19 @@ class Record:
         return self.size_node.cell if self.size_node else clause.cell if clause else None
 
 
+def packing(record):
+    """The `pack` of a record or, where it has none, of what it is declared in; None: there is none."""
+    nodes = []
+    while record:
+        nodes.append(record.node)
+        row = record.row and record.row.holder
+        while row:
+            nodes.append(row.node)
+            row = row.holder
+        record = record.outer
+    return next((node.clause("pack").number for node in nodes if node.clause("pack")), None)
+
+
 class Entry:
     """A row in a layout; offsets are from the start of the record."""
     __slots__ = ("row", "stated", "offset", "size", "align", "bit", "width", "count",
@@ -381,8 +394,7 @@ class Program:
         return self.layouts[key]
 
     def lay_out_record(self, record, arch, version):
-        clause = record.node.clause("pack")
-        frame = Frame(record.is_union, 0, clause.number if clause else None)
+        frame = Frame(record.is_union, 0, packing(record))
         self.fill(frame, record, record.rows, arch, version)
         layout = Layout()
         layout.entries, layout.end = frame.entries, frame.end
