@@ -1,6 +1,6 @@
 /*
  * A published page as its readers see it: tables of cells in the order of the page, and the prose between them. What a
- * cell means is not known here. All memory is the arena's.
+ * cell means is not known here. All memory is the arena's, all text is UTF-8 without control characters.
  */
 #ifndef EDGES_IMPORT_PAGE_H
 #define EDGES_IMPORT_PAGE_H
@@ -14,8 +14,8 @@ struct source;
 
 /* What the heading of a column promises. */
 enum page_column_kind {
-    PAGE_OFFSET,     /* "Offset": arch NULL; "Offset (x64)": arch "x64" */
-    PAGE_SIZE,       /* "Size", "Size (x86)" */
+    PAGE_OFFSET,     /* "Offset": arch NULL; "Offset (x64)": arch "x64"; "x64" alone beside a definition */
+    PAGE_SIZE,       /* "Size", "Size (x86)"; "x86" alone in a table without definitions */
     PAGE_DEFINITION, /* "Definition", "Declaration" */
     PAGE_NAME,       /* "Name", "Symbol" */
     PAGE_MASK,       /* "Mask", "Mask (x86)" */
@@ -23,22 +23,23 @@ enum page_column_kind {
     PAGE_VALUE,      /* "Value" */
     PAGE_VERSIONS,   /* "Versions", "Version" */
     PAGE_REMARKS,    /* "Remarks", "Remark" */
+    PAGE_STRUCTURE,  /* "Structure", "Enum": whose row it is, where a table holds the rows of several */
     PAGE_OTHER       /* any other heading */
 };
 
 struct page_column {
     enum page_column_kind kind;
     const char *arch;    /* in brackets behind the kind, or NULL: serves all */
-    const char *heading; /* as it stands on the page */
+    const char *heading; /* as it stands on the page; "" where a row has more cells than there are headings */
 };
 
 /* A cell. Line breaks and `;` between alternatives are both kept: a break as '\n'. Blanks are folded, `&nbsp;` is one. */
 struct page_cell {
-    const char *text;    /* "" when empty; never NULL */
-    size_t offset;       /* in the source where it begins; 0 when the reader lost the place */
-    unsigned line;       /* 1 the first */
-    bool is_shared;      /* by rowspan: the same cell as in the row above */
-    bool is_lost;        /* the reader cannot tell whether there was a cell, or what stood in it */
+    const char *text; /* "" when empty; never NULL */
+    size_t offset;    /* in the source where it begins; 0 when the reader lost the place */
+    unsigned line;    /* 1 the first */
+    bool is_shared;   /* by rowspan: the same cell as in the row above */
+    bool is_lost;     /* the reader cannot tell whether there was a cell, or all that stood in it: `text` is what is left */
 };
 
 struct page_row {
@@ -51,7 +52,7 @@ struct page_row {
 /* A paragraph or heading (no columns, text), or a table (columns and rows), in the order of the page. */
 struct page_block {
     struct page_block *next;
-    const char *text;  /* NULL for a table */
+    const char *text; /* NULL for a table */
     bool is_heading;
     unsigned line;
     struct page_column *columns;

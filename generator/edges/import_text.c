@@ -1,0 +1,69 @@
+#include "edges/import_text.h"
+
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/source.h"
+
+enum { HEADING_WORDS_MOST = 8, HEADING_BYTES_MOST = 100 };
+
+struct text_line text_line_at(const struct page_builder *builder, size_t at)
+{
+    const char *end = memchr(builder->text + at, '\n', builder->size - at);
+    size_t stop = end ? (size_t)(end - builder->text) : builder->size;
+    struct text_line line = {at, 0, stop + (end != NULL)};
+    while (line.begin < stop && strchr(" \t\r", builder->text[line.begin]))
+        line.begin++;
+    while (stop > line.begin && strchr(" \t\r", builder->text[stop - 1]))
+        stop--;
+    line.size = stop - line.begin;
+    return line;
+}
+
+/* A short line that ends like no sentence, or one that Markdown marks. */
+static bool is_heading(const char *text)
+{
+    size_t size = strlen(text), words = 1;
+    if (*text == '#')
+        return true;
+    if (size > HEADING_BYTES_MOST || strchr(".:;,!?|", text[size - 1]))
+        return false;
+    for (const char *at = text; *at; at++)
+        words += *at == ' ';
+    return words <= HEADING_WORDS_MOST;
+}
+
+static struct page_block *read_prose(const struct page_builder *builder, size_t *at)
+{
+    struct text_line line = text_line_at(builder, *at);
+    *at = line.next;
+    const char *text = page_fold(builder->arena, builder->text + line.begin, line.size, false);
+    if (!*text)
+        return NULL;
+    bool heads = is_heading(text);
+    while (*text == '#' || (heads && *text == ' '))
+        text++;
+    return *text ? page_text_new(builder, text, line.begin, heads) : NULL;
+}
+
+struct page *import_read_text(struct arena *arena, const struct source *source, struct diags *diags)
+{
+    struct page_builder builder = page_builder_make(arena, source, diags, ENCODING_UTF_8);
+    struct page_blocks blocks = {0};
+    struct page *page = ARENA_NEW(arena, struct page);
+    page->source = source;
+    for (size_t at = 0; at < builder.size;) {
+        struct page_block *block = text_read_separated(&builder, &at);
+        if (!block)
+            block = text_read_bare(&builder, &at);
+        if (!block)
+            block = read_prose(&builder, &at);
+        if (!block)
+            continue;
+        if (!blocks.first && block->is_heading)
+            page->title = block->text;
+        page_blocks_add(&blocks, block);
+    }
+    page->blocks = blocks.first;
+    return page;
+}
