@@ -24,17 +24,27 @@ static void fail(struct fmt_run *fmt, enum diag_code code, const char *what, con
     fmt->unread++;
 }
 
-/* The first line that would change. */
-static struct span first_difference(const struct source *source, const struct buffer *text)
+static bool is_same(const struct source *source, const struct buffer *text)
 {
+    return source->size == text->size && (!text->size || !memcmp(source->text, text->data, text->size));
+}
+
+/* Shows the first line that would change. */
+static void report_difference(struct fmt_run *fmt, const struct source *source)
+{
+    const char *text = source->text;
     size_t same = 0, begin, end;
-    while (same < source->size && same < text->size && source->text[same] == text->data[same])
+    while (same < source->size && same < fmt->text.size && text[same] == fmt->text.data[same])
         same++;
-    for (begin = same; begin > 0 && source->text[begin - 1] != '\n'; begin--)
+    for (begin = same; begin > 0 && text[begin - 1] != '\n'; begin--)
         continue;
-    for (end = begin; end < source->size && source->text[end] != '\n' && source->text[end] != '\r'; end++)
+    for (end = begin; end < source->size && text[end] != '\n' && text[end] != '\r'; end++)
         continue;
-    return (struct span){source->base + (uint32_t)begin, source->base + (uint32_t)end};
+    while (begin < end && (text[begin] == ' ' || text[begin] == '\t'))
+        begin++;
+    diag_report(fmt->run->program->diags, DIAG_STALE,
+                (struct span){source->base + (uint32_t)begin, source->base + (uint32_t)end},
+                "strata fmt would write this line otherwise");
 }
 
 static void write_file(struct fmt_run *fmt, const char *path)
@@ -71,13 +81,12 @@ static void format_file(struct fmt_run *fmt, const char *path)
         return;
     }
     const struct source *source = format_text(fmt, path, text, size);
-    if (!source || (size == fmt->text.size && (!size || !memcmp(text, fmt->text.data, size))))
+    if (!source || is_same(source, &fmt->text))
         return;
-    if (!fmt->check)
-        write_file(fmt, path);
+    if (fmt->check)
+        report_difference(fmt, source);
     else
-        diag_report(fmt->run->program->diags, DIAG_STALE, first_difference(source, &fmt->text),
-                    "strata fmt would write this otherwise");
+        write_file(fmt, path);
 }
 
 /* Standard input to standard output. */
@@ -92,9 +101,8 @@ static void format_input(struct fmt_run *fmt)
     const struct source *source = format_text(fmt, "standard input", text, size);
     if (source && !fmt->check)
         buffer_add(&fmt->run->out, fmt->text.data, fmt->text.size);
-    else if (source && (size != fmt->text.size || (size && memcmp(text, fmt->text.data, size) != 0)))
-        diag_report(fmt->run->program->diags, DIAG_STALE, first_difference(source, &fmt->text),
-                    "strata fmt would write this otherwise");
+    else if (source && !is_same(source, &fmt->text))
+        report_difference(fmt, source);
 }
 
 static void format_path(struct fmt_run *fmt, const char *path)

@@ -106,7 +106,7 @@ static void measure_usual(struct lines *lines, const struct format_row *rows, si
             lines->tables[shape].any_width[column] = wide[shape][column] * 2 > cells[shape][column];
 }
 
-/* Lets a column of each table begin behind what stands before it, the columns before it being known. */
+/* Lets a column of each table begin behind what stands before it in its rows, the columns before it being known. */
 static void measure_column(struct lines *lines, const struct format_row *rows, size_t count, unsigned column)
 {
     for (size_t i = 0; i < count; i++) {
@@ -129,6 +129,11 @@ static void measure_column(struct lines *lines, const struct format_row *rows, s
         }
         if (cell.column == column && table->positions[column] < end + style->gaps[column])
             table->positions[column] = end + style->gaps[column];
+    }
+    for (size_t i = 0; i < SHAPE_COUNT; i++) {
+        unsigned *positions = lines->tables[i].positions;
+        for (unsigned before = 1; positions[column] && before < column; before++)
+            positions[column] = positions[before] > positions[column] ? positions[before] : positions[column];
     }
 }
 
