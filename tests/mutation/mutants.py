@@ -199,10 +199,10 @@ def mutate(random, site, text, axis_names):
     return Mutant(site, way, old, new)
 
 
-def generate(random, texts, parsed, axis_names, count):
-    """`count` different mutants of some files, of the kinds in SHARES."""
+def generate(random, files, axis_names, count):
+    """`count` different mutants of some files, {path: (text, declarations)}, of the kinds in SHARES."""
     by_kind = defaultdict(lambda: defaultdict(list))
-    for path, nodes in parsed.items():
+    for path, (_, nodes) in files.items():
         for site in file_sites(path, nodes):
             by_kind[site.kind][path].append(site)
     found, seen = [], set()
@@ -213,7 +213,7 @@ def generate(random, texts, parsed, axis_names, count):
         while len(found) < wanted:
             path = random.choices(paths, weights)[0]
             site = random.choice(by_kind[kind][path])
-            mutant = mutate(random, site, texts[path], axis_names)
+            mutant = mutate(random, site, files[path][0], axis_names)
             key = mutant and (path, site.begin, mutant.new)
             if mutant and key not in seen:
                 seen.add(key)

@@ -20,6 +20,7 @@ from concurrent.futures import ProcessPoolExecutor
 
 import mutants
 import spec
+import structures
 import validate
 from layouts import Program
 from oracle import Lines, Oracle
@@ -28,17 +29,20 @@ SEED = 20181218
 COUNT = 2000
 FLOOR = 90          # percent of contradicting mutants that must be reported on a row that has to do with it
 OWN = "tests/mutation/specs"
+QUIET = "tests/mutation/clean"
 SHIPPED = "specs"
 
 
 class Corpus:
-    """The clean specs: the shipped ones, which are checked together, and those of this test, each for itself."""
+    """The clean specs: the shipped ones, which are checked together, and those of this test, each for itself: `own` ones,
+    of which mutants are made, too, and those that are there to be `quiet` about."""
 
     def __init__(self):
         self.shipped = sorted(glob.glob(SHIPPED + "/**/*.strata", recursive=True))
         self.own = sorted(glob.glob(OWN + "/*.strata"))
+        self.quiet = sorted(glob.glob(QUIET + "/*.strata"))
         self.texts = {}
-        for path in self.shipped + self.own:
+        for path in self.shipped + self.own + self.quiet:
             with open(path, encoding="utf-8") as file:
                 self.texts[path] = file.read()
         self.parsed = {path: spec.read(text) for path, text in self.texts.items()}
@@ -48,7 +52,7 @@ class Corpus:
 
     def group(self, path):
         """The files of the program that a file belongs to."""
-        return self.base + [path] if path in self.own else self.shipped
+        return self.shipped if path in self.shipped else self.base + [path]
 
     def dependents(self, path):
         """A file and those whose structures are made of what it declares."""
@@ -60,7 +64,11 @@ class Corpus:
 
     def operand(self, path):
         """What `strata check` is given."""
-        return path if path in self.own else SHIPPED
+        return SHIPPED if path in self.shipped else path
+
+    def mutable(self):
+        """What mutants are made of: {path: (text, declarations)}; the axis is what they are measured by."""
+        return {path: (self.texts[path], self.parsed[path]) for path in self.shipped + self.own}
 
     def contradictions(self, path, text):
         """Those of a program in which a file has another text; all lines that disagree."""
@@ -95,7 +103,7 @@ class Worker:
     def __init__(self, strata):
         self.strata = strata
         self.corpus = Corpus()
-        self.clean = {path: self.corpus.contradictions(path, text) for path, text in self.corpus.texts.items()}
+        self.clean = {path: self.corpus.contradictions(path, text) for path, (text, _) in self.corpus.mutable().items()}
         self.tree = tempfile.TemporaryDirectory()
         shutil.copytree(SHIPPED, os.path.join(self.tree.name, SHIPPED))
         shutil.copytree(OWN, os.path.join(self.tree.name, OWN))
@@ -211,32 +219,41 @@ def print_missed(results):
         print(f"not reported: {number:4} {kind}: {reasons}")
 
 
+def test_oracle(strata, corpus, path):
+    """The oracle's layouts of a clean spec against the dump's; what is wrong, or None."""
+    try:
+        files = {other: corpus.parsed[other] for other in corpus.group(path)}
+        compared, differing = validate.compare(Program(files), validate.dumped(strata, [corpus.operand(path)]))
+    except RuntimeError as error:
+        return str(error)
+    if not compared:
+        return "nothing to compare"
+    return "\n".join(differing) or None
+
+
+def test_clean(strata, corpus, path):
+    """A clean spec has no diagnostic; those that are there for that with all checks but one, which is about C alone."""
+    options = ["-W", "all", "--no-natural"] if path in corpus.quiet else []
+    run = subprocess.run([strata, "check", *options, corpus.operand(path)], capture_output=True, text=True)
+    return run.stdout + run.stderr if run.returncode else None
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--list", choices=["missed", "elsewhere", "extra", "all"])
     parser.add_argument("--count", type=int, default=COUNT)
     options = parser.parse_args()
     strata = os.environ["STRATA"]
-    failures, tests = [], 0
-
     corpus = Corpus()
-    for path in [SHIPPED, *corpus.own]:
-        tests += 1
-        files = corpus.shipped if path == SHIPPED else corpus.group(path)
-        try:
-            compared, differing = validate.compare(Program({f: corpus.parsed[f] for f in files}),
-                                                   validate.dumped(strata, [path]))
-            failures += [f"mutation/oracle: {path}: {what}" for what in differing]
-            if not compared:
-                failures.append(f"mutation/oracle: {path}: nothing to compare")
-        except RuntimeError as error:
-            failures.append(f"mutation/oracle: {path}: {error}")
-        tests += 1
-        run = subprocess.run([strata, "check", path], capture_output=True, text=True)
-        if run.returncode:
-            failures.append(f"mutation/clean: {path} is not clean\n{run.stdout}{run.stderr}")
 
-    made = mutants.generate(random.Random(SEED), corpus.texts, corpus.parsed, axis_names(corpus.parsed), options.count)
+    tests, failures, skipped = structures.run(strata)
+    for path in [corpus.shipped[0], *corpus.own, *corpus.quiet]:
+        for name, test in (("oracle", test_oracle), ("clean", test_clean)):
+            wrong = test(strata, corpus, path)
+            tests += 1
+            failures += [f"mutation/{name} {corpus.operand(path)}: {wrong}"] if wrong else []
+
+    made = mutants.generate(random.Random(SEED), corpus.mutable(), axis_names(corpus.parsed), options.count)
     with ProcessPoolExecutor(2, initializer=start_worker, initargs=(strata,)) as pool:
         results = list(zip(made, pool.map(judge, made, chunksize=20)))
     if options.list:
@@ -249,7 +266,9 @@ def main():
                         f"a row that has to do with it; at least {FLOOR} % must be")
     for failure in failures:
         print("FAIL " + failure)
-    print(f"{max(tests - len(failures), 0)} passed, {len(failures)} failed")
+    for why in skipped:
+        print("SKIP " + why)
+    print(f"{tests - len(failures)} passed, {len(failures)} failed" + (f", {len(skipped)} skipped" if skipped else ""))
     return 1 if failures else 0
 
 

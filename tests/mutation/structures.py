@@ -1,16 +1,15 @@
-"""structures.py: random C structures, laid out by clang as the compilers of
+"""Random C structures, laid out by clang as the compilers of
 Windows do for x86 and x64, written as specs.
 
 Each is written twice: with the offsets and sizes that clang says, and without
 any.  `strata check -W natural` must say nothing of either, and `strata dump`
-must have each member where clang has it.  Expects STRATA in the environment.
+must have each member where clang has it.
 """
 
 import os
 import random
 import re
 import subprocess
-import sys
 import tempfile
 
 import validate
@@ -262,16 +261,15 @@ def differences(dump, layouts, names):
                        f"clang: {size}, {align}, {members}")
 
 
-def main():
-    strata, failures = os.environ["STRATA"], []
+def run(strata):
+    """(tests, failures, skipped)"""
+    failures = []
     structures = Maker(SEED).structures(COUNT)
     text = c_text(structures)
     try:
         layouts = {arch: clang_layouts(text, target) for arch, target in ARCHES.items()}
     except FileNotFoundError:
-        print("SKIP mutation/structures: clang is not installed")
-        print("0 passed, 0 failed, 2 skipped")
-        return 0
+        return 0, [], ["mutation/structures: clang is not installed"]
     names = {s.name for s in structures}
     with tempfile.TemporaryDirectory() as directory:
         for is_stated in (True, False):
@@ -281,20 +279,18 @@ def main():
             path = os.path.join(directory, "stated.strata" if is_stated else "natural.strata")
             with open(path, "w", encoding="utf-8") as file:
                 file.write(HEAD.format(specs=os.path.relpath("specs", directory)) + "\n".join(writer.lines))
-            what = f"mutation/structures ({'with' if is_stated else 'without'} offsets)"
-            run = subprocess.run([strata, "check", "-W", "all", path], capture_output=True, text=True)
-            if run.returncode:
-                failures.append(f"{what}: not clean\n{run.stdout}{run.stderr}")
-                continue
-            dump = validate.dumped(strata, [path])
-            if names - {struct["name"] for struct in dump["structs"]}:
-                failures.append(f"{what}: structures are missing from the dump")
-            failures += [f"{what}: {found}" for found in differences(dump, layouts, names)]
-    for failure in failures:
-        print("FAIL " + failure)
-    print(f"{max(2 - len(failures), 0)} passed, {len(failures)} failed")
-    return 1 if failures else 0
+            what = f"mutation/structures {'with' if is_stated else 'without'} offsets"
+            found = checked(strata, path, layouts, names)
+            if found:
+                failures.append(f"{what}: " + "\n".join(found))
+    return 2, failures, []
 
 
-if __name__ == "__main__":
-    sys.exit(main())
+def checked(strata, path, layouts, names):
+    """What is wrong with what strata makes of the structures in a spec."""
+    check = subprocess.run([strata, "check", "-W", "all", path], capture_output=True, text=True)
+    if check.returncode:
+        return ["not clean", check.stdout + check.stderr]
+    dump = validate.dumped(strata, [path])
+    missing = names - {struct["name"] for struct in dump["structs"]}
+    return sorted(missing) + list(differences(dump, layouts, names))
