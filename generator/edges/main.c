@@ -14,7 +14,8 @@
 #include "front/load.h"
 
 static const struct command *const commands[] = {
-    &command_check, &command_explain, &command_gen, &command_show, &command_decode, &command_dump, &command_fmt,
+    &command_check, &command_explain, &command_gen, &command_show, &command_table,
+    &command_decode, &command_dump, &command_fmt,
 };
 
 enum { COMMAND_COUNT = sizeof commands / sizeof *commands };

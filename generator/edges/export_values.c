@@ -1,0 +1,180 @@
+#include "edges/export_table.h"
+
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/buffer.h"
+#include "edges/export_cells.h"
+#include "edges/export_words.h"
+
+/* An enumeration and the arches that its cells tell apart. */
+struct values {
+    struct arena *arena;
+    const struct model *model;
+    const struct enumeration *enumeration;
+    bool as_documented;
+    const struct arch **arches;
+    size_t arch_count;
+    int digits;
+};
+
+/* The columns of the file that declares it; without such a line all arches that do not fall back on another. */
+static void choose_arches(struct values *values)
+{
+    const struct model *model = values->model;
+    const struct type *type = values->enumeration->type;
+    const struct ast_decl *columns = NULL;
+    for (const struct ast_decl *decl = type->file->decls; decl && decl != type->decl; decl = decl->next)
+        if (decl->kind == AST_COLUMNS)
+            columns = decl;
+    values->arches = ARENA_ARRAY(values->arena, const struct arch *, model->arch_count);
+    for (size_t i = 0; i < model->arch_count; i++) {
+        bool chosen = !columns && !model->arches[i]->fallback;
+        for (const struct ast_name *name = columns ? columns->names : NULL; name; name = name->next)
+            chosen = chosen || !strcmp(name->name, model->arches[i]->name);
+        if (chosen)
+            values->arches[values->arch_count++] = model->arches[i];
+    }
+}
+
+/* As many digits as the largest value has, in steps of types. */
+static int choose_digits(const struct values *values)
+{
+    uint64_t most = 0;
+    for (size_t i = 0; i < values->enumeration->count; i++) {
+        for (size_t k = 0; k < values->arch_count; k++) {
+            const struct cell *cell = &values->enumeration->enumerators[i].value[values->arches[k]->index];
+            for (size_t v = 0; v < cell->count; v++)
+                if (cell->values[v].kind == AST_VALUE_NUMBER && cell->values[v].number > most)
+                    most = cell->values[v].number;
+        }
+    }
+    return most > UINT32_MAX ? 16 : most > 0xFFFF ? 8 : most > 0xFF ? 4 : 2;
+}
+
+/* The versions of an enumerator on an arch. */
+static struct version_set versions_on(const struct values *values, const struct enumerator *enumerator, size_t arch)
+{
+    const struct cell *cell = &enumerator->value[values->arches[arch]->index];
+    struct version_set all = {NULL, 0};
+    for (size_t i = 0; i < cell->count; i++) {
+        for (size_t k = 0; k < cell->values[i].in.count; k++) {
+            struct version_range in = words_widen(&values->model->axis, values->arches[arch],
+                                                  cell->values[i].in.ranges[k]);
+            all = version_set_union(values->arena, all, version_set_range(values->arena, in.from, in.to));
+        }
+    }
+    return all;
+}
+
+static const char *value_text(const struct values *values, const struct enumerator *enumerator, size_t arch)
+{
+    const struct axis *axis = &values->model->axis;
+    const struct cell *cell = &enumerator->value[values->arches[arch]->index];
+    struct version_set in = versions_on(values, enumerator, arch);
+    struct cell_entries entries = {0};
+    struct buffer text = {0};
+    for (size_t i = 0; i < cell->count; i++) {
+        const struct cell_value *value = &cell->values[i];
+        for (size_t k = 0; k < value->in.count; k++) {
+            struct version_range range = words_widen(axis, values->arches[arch], value->in.ranges[k]);
+            enum cell_entry_kind kind = value->kind == AST_VALUE_NUMBER     ? CELL_NUMBER
+                                        : value->kind == AST_VALUE_NEGATIVE ? CELL_NEGATIVE
+                                        : value->kind == AST_VALUE_ABSENT   ? CELL_ABSENT
+                                                                            : CELL_UNKNOWN;
+            cell_entries_add_value(values->arena, axis, &entries, value, (struct cell_entry){range, kind, value->number},
+                                   values->as_documented);
+        }
+    }
+    cell_entries_settle(&entries);
+    if (in.count)
+        cell_entries_write(axis, &entries, in.ranges[in.count - 1].to, values->digits, &text);
+    const char *copy = arena_copy(values->arena, buffer_text(&text), text.size);
+    buffer_free(&text);
+    return copy;
+}
+
+/* All that an arch has of a set that is said of all arches. */
+static struct version_set made_for(const struct values *values, size_t arch, struct version_set set)
+{
+    struct version_set made = {NULL, 0};
+    const struct arch *target = values->arches[arch];
+    for (size_t i = 0; i < target->in.count; i++) {
+        struct version_range in = words_widen(&values->model->axis, target, target->in.ranges[i]);
+        made = version_set_union(values->arena, made, version_set_range(values->arena, in.from, in.to));
+    }
+    return version_set_intersect(values->arena, made, set);
+}
+
+/* `6.1 and higher`, or `6.2 and higher (x86); 6.1 and higher (x64)` where that differs by more than which machines there
+ * were. */
+static const char *versions_text(const struct values *values, const struct enumerator *enumerator)
+{
+    struct version_set all = {NULL, 0};
+    struct buffer text = {0};
+    bool same = true;
+    for (size_t i = 0; i < values->arch_count; i++)
+        all = version_set_union(values->arena, all, versions_on(values, enumerator, i));
+    for (size_t i = 0; i < values->arch_count; i++)
+        same = same && version_set_equal(versions_on(values, enumerator, i), made_for(values, i, all));
+    if (same)
+        words_write_set(&values->model->axis, all, &text);
+    for (size_t i = 0; !same && i < values->arch_count; i++) {
+        struct version_set in = versions_on(values, enumerator, i);
+        if (!in.count)
+            continue;
+        if (text.size)
+            buffer_add_char(&text, '\n');
+        words_write_set(&values->model->axis, in, &text);
+        buffer_format(&text, " (%s)", values->arches[i]->name);
+    }
+    const char *copy = arena_copy(values->arena, buffer_text(&text), text.size);
+    buffer_free(&text);
+    return copy;
+}
+
+static void fill_sheet(const struct values *values, struct sheet *sheet)
+{
+    struct arena *arena = values->arena;
+    size_t count = values->enumeration->count;
+    struct sheet_cell **places = ARENA_ARRAY(arena, struct sheet_cell *, values->arch_count);
+    struct sheet_cell *names = ARENA_ARRAY(arena, struct sheet_cell, count);
+    struct sheet_cell *versions = ARENA_ARRAY(arena, struct sheet_cell, count);
+    struct sheet_cell *remarks = ARENA_ARRAY(arena, struct sheet_cell, count);
+    bool any_versions = false, any_remarks = false;
+    for (size_t i = 0; i < values->arch_count; i++)
+        places[i] = ARENA_ARRAY(arena, struct sheet_cell, count);
+    for (size_t row = 0; row < count; row++) {
+        const struct enumerator *enumerator = &values->enumeration->enumerators[row];
+        bool is_dated = ast_clause_find(enumerator->decl, AST_IN) != NULL;
+        for (size_t i = 0; i < values->arch_count; i++)
+            places[i][row].text = value_text(values, enumerator, i);
+        names[row].text = enumerator->name ? enumerator->name : "";
+        versions[row].text = is_dated ? versions_text(values, enumerator) : "";
+        remarks[row].text = enumerator->remark ? enumerator->remark : "";
+        any_versions = any_versions || is_dated;
+        any_remarks = any_remarks || enumerator->remark;
+    }
+    if (values->arch_count)
+        sheet_add_cells(arena, sheet, "Value", values->arches, places, values->arch_count, false);
+    sheet_add_column(sheet, "Name", names);
+    if (any_versions)
+        sheet_add_column(sheet, "Versions", versions);
+    if (any_remarks)
+        sheet_add_column(sheet, "Remarks", remarks);
+}
+
+struct sheet_section export_enumeration(struct arena *arena, const struct model *model,
+                                        const struct enumeration *enumeration, bool as_documented)
+{
+    enum { OTHER_COLUMNS = 3 };
+    struct values values = {
+        .arena = arena, .model = model, .enumeration = enumeration, .as_documented = as_documented};
+    struct sheet *sheet = ARENA_NEW(arena, struct sheet);
+    choose_arches(&values);
+    values.digits = choose_digits(&values);
+    *sheet = (struct sheet){ARENA_ARRAY(arena, struct sheet_column, values.arch_count + OTHER_COLUMNS), 0,
+                            enumeration->count};
+    fill_sheet(&values, sheet);
+    return (struct sheet_section){enumeration->type->name, sheet, 1};
+}
