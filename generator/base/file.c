@@ -1,4 +1,4 @@
-#define _POSIX_C_SOURCE 200809L
+#define _XOPEN_SOURCE 700
 
 #include "base/file.h"
 
@@ -235,6 +235,17 @@ static int write_all(int file, const char *bytes, size_t size)
     return 0;
 }
 
+/* The file that a path leads to in the end, so that a link stays one. */
+static const char *follow_links(struct arena *arena, const char *path)
+{
+    char *found = realpath(path, NULL);
+    if (!found)
+        return path;
+    path = arena_copy(arena, found, strlen(found));
+    free(found);
+    return path;
+}
+
 /* Creates a file beside `path` that was not there; -1 and errno when that fails. */
 static int create_beside(struct arena *arena, const char *path, const char **temporary)
 {
@@ -252,6 +263,7 @@ bool file_write_beside(struct arena *arena, const char *path, const void *bytes,
                        const char **error)
 {
     struct stat status;
+    path = follow_links(arena, path);
     int number = 0, file = create_beside(arena, path, temporary);
     if (file < 0)
         return fail(arena, error, errno);
@@ -269,7 +281,7 @@ bool file_write_beside(struct arena *arena, const char *path, const void *bytes,
 
 bool file_replace(struct arena *arena, const char *temporary, const char *path, const char **error)
 {
-    return !rename(temporary, path) || fail(arena, error, errno);
+    return !rename(temporary, follow_links(arena, path)) || fail(arena, error, errno);
 }
 
 bool file_is_terminal(int descriptor)

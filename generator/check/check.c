@@ -57,6 +57,18 @@ static void report_faults(struct check_run *run)
     }
 }
 
+/* What mends it is to take the clause away, with the blanks before it. */
+static void report_unused_allow(struct check_run *run, const struct ast_clause *clause)
+{
+    struct diag *diag = diag_report(run->diags, DIAG_UNUSED_ALLOW, clause->span, "'allow %s' silences nothing here",
+                                    clause->name);
+    const struct source *source = source_find(run->model->program->sources, clause->span.begin);
+    size_t begin = clause->span.begin - source->base;
+    while (begin > 0 && (source->text[begin - 1] == ' ' || source->text[begin - 1] == '\t'))
+        begin--;
+    diag_fix(diag, (struct span){source->base + (uint32_t)begin, clause->span.end}, "");
+}
+
 /* An `allow` of a check that does not exist, or that had nothing to silence. */
 static void check_allows(struct check_run *run, const struct ast_decl *decls)
 {
@@ -70,8 +82,7 @@ static void check_allows(struct check_run *run, const struct ast_decl *decls)
             else if (diags_severity(run->diags, code) == DIAG_SEVERITY_OFF)
                 continue; /* what is off may find something another time */
             else if (!map_get(run->used_allows, clause) && !allow_silences(run, decl, DIAG_UNUSED_ALLOW))
-                diag_report(run->diags, DIAG_UNUSED_ALLOW, clause->span, "'allow %s' silences nothing here",
-                            clause->name);
+                report_unused_allow(run, clause);
         }
         check_allows(run, decl->children);
     }

@@ -1,59 +1,117 @@
 /*
- * strata check: what is wrong with specs, and nothing else.
+ * strata check: what is wrong with specs, and what would mend it.
  */
 #include "base/arena.h"
 #include "base/diag.h"
 #include "edges/command.h"
 #include "edges/load_specs.h"
+#include "edges/mend.h"
 #include "edges/options.h"
 #include "edges/severity.h"
 #include "front/load.h"
 
-static enum status run_check(struct command_run *run)
+struct check_options {
+    const char *format;
+    bool suggest;
+    bool apply;
+};
+
+/* "2 of them can be mended; --suggest shows how": what is done, or could be, about what the summary counts. */
+static void add_mending(struct buffer *summary, const struct mending *mending, const char *done)
 {
-    const char *format = NULL, *last_severity;
-    const struct option options[] = {{"format", 0, &format, NULL}, SEVERITY_OPTIONS(last_severity)};
+    if (mending->fixed)
+        buffer_format(summary, "; %zu of them %s", mending->fixed, done);
+    if (mending->left)
+        buffer_format(summary, "%s %zu more in another run", mending->fixed ? "," : ";", mending->left);
+}
+
+/* Prints or writes what mends the findings. */
+static void mend_findings(struct command_run *run, const struct check_options *chosen, struct buffer *summary)
+{
+    struct mending mending = mend(run->arena, run->program);
+    if (chosen->suggest) {
+        mend_write_patch(run->arena, &mending, &run->out);
+        add_mending(summary, &mending, "mended by the patch");
+    } else if (!chosen->apply) {
+        add_mending(summary, &mending, "can be mended: see --suggest");
+    } else if (mend_write_files(run->arena, run->program, &mending, &run->out)) {
+        add_mending(summary, &mending, "mended");
+    } else {
+        run->status = STATUS_TROUBLE;
+    }
+}
+
+static bool take_options(struct command_run *run, const struct check_options *chosen, const struct operands *operands)
+{
     static const char *const formats[] = {[DIAG_FORMAT_TEXT] = "text", [DIAG_FORMAT_JSON] = "json",
                                           [DIAG_FORMAT_SARIF] = "sarif", NULL};
-    struct operands specs;
-    if (!options_parse(run, options, sizeof options / sizeof *options, &specs))
-        return run->status;
-    int chosen = format ? options_choice(run, "--format", format, formats) : DIAG_FORMAT_TEXT;
-    if (chosen < 0)
-        return run->status;
-    run->format = (enum diag_format)chosen;
-    if (!severity_take_options(run, &specs))
-        return run->status;
+    int format = chosen->format ? options_choice(run, "--format", chosen->format, formats) : DIAG_FORMAT_TEXT;
+    if (format < 0 || !severity_take_options(run, operands))
+        return false;
+    if (chosen->suggest && chosen->apply) {
+        options_fail(run, "--suggest prints what --apply writes; choose one");
+        return false;
+    }
+    if (format != DIAG_FORMAT_TEXT && (chosen->suggest || chosen->apply)) {
+        options_fail(run, "--format %s has standard output for itself, and fixes in it; --%s goes with text alone",
+                     chosen->format, chosen->suggest ? "suggest" : "apply");
+        return false;
+    }
+    run->format = (enum diag_format)format;
+    return true;
+}
+
+static enum status run_check(struct command_run *run)
+{
+    struct check_options chosen = {0};
+    const char *last_severity;
+    const struct option options[] = {
+        {"format", 0, &chosen.format, NULL},
+        {"suggest", 0, NULL, &chosen.suggest},
+        {"apply", 0, NULL, &chosen.apply},
+        SEVERITY_OPTIONS(last_severity),
+    };
+    struct operands operands;
     struct buffer summary = {0};
-    load_specs(run, specs.items, specs.count);
+    if (!options_parse(run, options, sizeof options / sizeof *options, &operands) ||
+        !take_options(run, &chosen, &operands))
+        return run->status;
+    load_specs(run, operands.items, operands.count);
+    if (run->status == STATUS_CLEAN && diags_count(run->program->diags))
+        run->status = STATUS_FINDINGS; /* warnings are findings too */
     diags_write_summary(run->program->diags, &summary);
+    mend_findings(run, &chosen, &summary);
     if (summary.size)
         run->summary = arena_copy(run->arena, summary.data, summary.size);
     buffer_free(&summary);
-    if (run->status == STATUS_CLEAN && diags_count(run->program->diags))
-        run->status = STATUS_FINDINGS; /* warnings are findings too */
     return run->status;
 }
 
 const struct command command_check = {
     .name = "check",
-    .summary = "report what contradicts itself in specs",
+    .summary = "report what contradicts itself in specs, and what would mend it",
     .help = "usage: strata check [OPTION...] SPECS...\n"
             "\n"
             "Reads spec files, or every *.strata file below a directory, with all that they use, and\n"
-            "reports each contradiction once, with every place that has to do with it.\n"
+            "reports each contradiction once, with every place that has to do with it, and a line that\n"
+            "counts them.\n"
+            "\n" SEVERITY_HELP
+            "  --format text     what people read, and editors as compiler errors: FILE:LINE:COLUMN:\n"
+            "                    SEVERITY: MESSAGE [CODE], the line, notes; to standard error (the default)\n"
+            "  --format json     one JSON object a line, to standard output: severity, code, message, file,\n"
+            "                    line, column, end_line, end_column, label, notes, help, fix\n"
+            "  --format sarif    one SARIF 2.1.0 document, to standard output, with fixes\n"
+            "  --suggest         print what would mend the findings, as far as that is certain, as a patch\n"
+            "                    for `patch -p1` or `git apply`, run in the same directory\n"
+            "  --apply           write that to the specs, to those that are only used as well\n"
             "\n"
-            "  --format text    what people read: message, line, caret, notes (the default)\n"
-            "  --format json    one JSON object a line: severity, code, message, file, line, column,\n"
-            "                   end_line, end_column, label, notes, help\n"
+            "A finding ends in its code, as [overlap]; `strata explain overlap` says what it means, and\n"
+            "`allow overlap \"reason\"` on a declaration silences it there. Of options about one check the\n"
+            "last one counts. Findings whose fixes meet are mended one a run.\n"
             "\n"
-            SEVERITY_HELP
+            "Exit status: 0 clean, 1 findings (mended or not), 2 wrong usage or input/output.\n"
             "\n"
-            "A finding ends in its code, as [overlap]; `allow CODE \"reason\"` on a declaration silences it\n"
-            "there.\n"
-            "\n"
-            "Exit status: 0 clean, 1 findings, 2 wrong usage or a file that cannot be read.\n"
-            "\n"
-            "  strata check specs\n",
+            "  strata check specs\n"
+            "  strata check -W natural --error all --format sarif specs > findings.sarif\n",
     .run = run_check,
 };

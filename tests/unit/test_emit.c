@@ -123,6 +123,23 @@ static void test_writes_what_changed(void **state)
     assert_int_equal(diags_count(fixture->diags), 0);
 }
 
+/* A link leads to the same file afterwards, and that file is the one that was written. */
+static void test_link_stays_one(void **state)
+{
+    struct fixture *fixture = *state;
+    struct emit_counts counts;
+    struct stat status;
+    put(fixture, "file", "one");
+    assert_int_equal(symlink("file", at(fixture, "link")), 0);
+    struct emit *emit = start(fixture, "", EMIT_WRITE);
+    assert_true(emit_text(emit, "link", "two"));
+    assert_true(emit_commit(emit, &counts));
+    assert_int_equal(lstat(at(fixture, "link"), &status), 0);
+    assert_true(S_ISLNK(status.st_mode));
+    assert_true(file_equals(at(fixture, "file"), "two", 3));
+    assert_int_equal(diags_count(fixture->diags), 0);
+}
+
 static void test_check_touches_nothing(void **state)
 {
     struct fixture *fixture = *state;
@@ -336,6 +353,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         TEST(test_writes_what_changed),
+        TEST(test_link_stays_one),
         TEST(test_check_touches_nothing),
         TEST(test_abandon_leaves_nothing),
         TEST(test_file_size_limit),

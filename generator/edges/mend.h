@@ -1,0 +1,38 @@
+/*
+ * The fixes of a run put together: what each spec would be with them.
+ */
+#ifndef EDGES_MEND_H
+#define EDGES_MEND_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct arena;
+struct buffer;
+struct program;
+
+/* A spec, and what it becomes. */
+struct mended_file {
+    const char *path;
+    const char *before, *after;
+    size_t before_size, after_size;
+    size_t edits;
+};
+
+struct mending {
+    const struct mended_file *files; /* those that change, as they were read */
+    size_t file_count;
+    size_t fixed; /* findings whose fixes were taken */
+    size_t left;  /* findings whose fixes meet others that were taken, and so wait for the next run */
+};
+
+/* Takes the fixes of all findings, by place, each wholly or not at all. */
+struct mending mend(struct arena *arena, struct program *program);
+
+/* Appends what changes, as a patch. */
+void mend_write_patch(struct arena *arena, const struct mending *mending, struct buffer *out);
+
+/* Writes the files, all or none, and appends a line on each to `out`. False when that fails, which is reported. */
+bool mend_write_files(struct arena *arena, struct program *program, const struct mending *mending, struct buffer *out);
+
+#endif
