@@ -20,13 +20,11 @@ struct text_line text_line_at(const struct page_builder *builder, size_t at)
     return line;
 }
 
-/* A short line that ends like no sentence, or one that Markdown marks. */
+/* A short line that ends like no sentence. */
 static bool is_heading(const char *text)
 {
     size_t size = strlen(text), words = 1;
-    if (*text == '#')
-        return true;
-    if (size > HEADING_BYTES_MOST || strchr(".:;,!?|", text[size - 1]))
+    if (size > HEADING_BYTES_MOST || strchr(text, '|') || strchr(".:;,!?", text[size - 1]))
         return false;
     for (const char *at = text; *at; at++)
         words += *at == ' ';
@@ -37,13 +35,13 @@ static struct page_block *read_prose(const struct page_builder *builder, size_t 
 {
     struct text_line line = text_line_at(builder, *at);
     *at = line.next;
-    const char *text = page_fold(builder->arena, builder->text + line.begin, line.size, false);
-    if (!*text)
-        return NULL;
-    bool heads = is_heading(text);
-    while (*text == '#' || (heads && *text == ' '))
-        text++;
-    return *text ? page_text_new(builder, text, line.begin, heads) : NULL;
+    size_t begin = line.begin, end = line.begin + line.size;
+    while (begin < end && builder->text[begin] == '#')
+        begin++; /* a heading of Markdown */
+    bool is_marked = begin > line.begin;
+    const char *text = is_marked ? text_mean(builder, begin, end)
+                                 : page_fold(builder->arena, builder->text + begin, end - begin, false);
+    return *text ? page_text_new(builder, text, line.begin, is_marked || is_heading(text)) : NULL;
 }
 
 struct page *import_read_text(struct arena *arena, const struct source *source, struct diags *diags)

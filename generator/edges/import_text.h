@@ -18,6 +18,9 @@ struct text_line {
 
 struct text_line text_line_at(const struct page_builder *builder, size_t at);
 
+/* What Markdown means by a stretch of text: escapes, code, and the few tags and entities that tables need. */
+const char *text_mean(const struct page_builder *builder, size_t begin, size_t end);
+
 /* A table whose headings stand in the line at `*at`, with a separator between the cells of every row. NULL when that is
  * no such line; else `*at` is moved behind the table. */
 struct page_block *text_read_separated(const struct page_builder *builder, size_t *at);

@@ -124,6 +124,9 @@ static size_t take_lists(struct reader *reader, const struct page_column *column
             below = line_below(reader);
             at = below.begin;
             length = below.size ? alternative_at(reader, column, at, &range) : 0;
+            /* An empty cell before the definition begins the line with it. */
+            if (!length && count < wanted && below.size && page_blank_length(reader->builder->text + at, below.size))
+                reader->at = at;
         }
         if (!length && !is_line_end(reader) && count < wanted && take_empty(reader)) {
             lists[count++] = (struct list){{at, at}, false};

@@ -54,14 +54,13 @@ static const struct {
     {"&gt;", ">"},  {"&amp;", "&"},  {"&quot;", "\""}, {"&#124;", "|"},
 };
 
-/* What Markdown means by a cell: escapes, code, and the few tags and entities that tables need. */
-static const char *cell_text(const struct page_builder *builder, struct stretch cell)
+const char *text_mean(const struct page_builder *builder, size_t begin, size_t end)
 {
     struct buffer out = {0};
     bool in_code = false;
-    for (size_t at = cell.begin; at < cell.end;) {
+    for (size_t at = begin; at < end;) {
         const char *text = builder->text + at;
-        size_t left = cell.end - at, length = 0;
+        size_t left = end - at, length = 0;
         if (*text == '`') {
             in_code = !in_code;
             at++;
@@ -86,6 +85,11 @@ static const char *cell_text(const struct page_builder *builder, struct stretch 
     const char *folded = page_fold(builder->arena, out.data, out.size, true);
     buffer_free(&out);
     return folded;
+}
+
+static const char *cell_text(const struct page_builder *builder, struct stretch cell)
+{
+    return text_mean(builder, cell.begin, cell.end);
 }
 
 /* Behind the blanks at the beginning of a cell. */
@@ -118,7 +122,7 @@ static size_t read_headings(struct reader *reader, const struct text_line *line,
     struct text_line below = line->next < builder->size ? text_line_at(builder, line->next) : (struct text_line){0};
     size_t known = page_columns_settle(columns, count);
     bool has_rule = below.size && reader->separator == '|' && is_rule(builder, &below);
-    return at < end || count < 2 || (known < 2 && !(has_rule && known)) ? 0 : count;
+    return at < end || count < 2 || (known < 2 && !has_rule) ? 0 : count;
 }
 
 static bool is_number_column(const struct page_column *column)
@@ -170,9 +174,10 @@ static struct page_row *reader_end_row(struct reader *reader, size_t at)
         page_cell_set(builder, &row->cells[i], text, begin);
         is_empty = is_empty && !*text;
     }
+    while (reader->beyond.end > reader->beyond.begin &&
+           strchr("| \t", builder->text[reader->beyond.end - 1]))
+        reader->beyond.end--;
     const char *beyond = cell_text(builder, reader->beyond);
-    while (*beyond == reader->separator || *beyond == ' ' || *beyond == '\n')
-        beyond++;
     if (row && *beyond) {
         page_row_lose(builder, row, beyond);
         page_report(builder, reader->beyond.begin, "'%.60s' stands in no column", beyond);
