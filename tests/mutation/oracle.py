@@ -40,6 +40,7 @@ class Oracle:
             self.check_enum(node)
         for record in self.program.file_records[path]:
             self.check_cells(record)
+            self.check_remarks(record)
             for arch in self.program.own_arches(record):
                 for version in self.program.versions(record):
                     layout = self.program.lay_out(record, arch, version)
@@ -238,7 +239,6 @@ class Oracle:
                 if round_up(layout.end, layout.align) != layout.stated:
                     last = [entry.row.node for entry, _ in leaves if self.end(entry) == layout.end]
                     self.add("the size is not the rounded end", size_node, *last)
-        self.check_remarks(record, arch, version, leaves)
 
     @staticmethod
     def end(entry):
@@ -306,8 +306,132 @@ class Oracle:
 
     # -- remarks
 
-    def check_remarks(self, record, arch, version, leaves):
-        pass
+    def check_remarks(self, record):
+        """What `previously`, `next`, `next in` and `last` claim, against the rows."""
+        by_name = {}
+        for row in walk_rows(record):
+            by_name.setdefault(row.node.name, []).append(row)
+        for row in walk_rows(record):
+            for clause in row.node.clauses + (row.slot.clauses if row.slot else []):
+                rows = by_name[row.node.name]
+                if clause.kind in ("previously", "next") and row.node.name:
+                    self.check_neighbours(record, row, clause, rows)
+                elif clause.kind == "next in":
+                    self.check_next_in(record, row, clause, by_name.get(clause.name, []))
+                elif clause.kind == "last":
+                    self.check_last(record, row, clause)
+
+    def stretches(self, record, rows, arch):
+        """Runs of versions [(row, versions)] in which one of the rows is there, ascending."""
+        found, above = [], None
+        for version in self.program.versions(record):
+            row = None
+            if self.program.exists(record, arch, version):
+                row = next((row for row in rows if self.program.present(record, row, arch, version)), None)
+            if row and row is above:
+                found[-1][1].append(version)
+            elif row:
+                found.append((row, [version]))
+            above = row
+        return found
+
+    def offset(self, record, row, arch, version):
+        layout = self.program.lay_out(record, arch, version)
+        return next((entry.offset for entry in walk_entries(layout.entries) if entry.row is row), UNKNOWN)
+
+    def check_neighbours(self, record, row, clause, rows):
+        program, before = self.program, clause.kind == "previously"
+        idle, met = set(), set()
+        for column in clause.cell:
+            for alternative in column:
+                if alternative.set:
+                    self.check_set(alternative.set, row.node)
+        for arch in program.own_arches(record):
+            alternatives = program.alternatives(clause.cell, record.columns, arch)
+            stretches = self.stretches(record, rows, arch)
+            for i, (own, _) in enumerate(stretches):
+                if own is not row:
+                    continue
+                others = stretches[:i][::-1] if before else stretches[i + 1:]
+                for alternative in alternatives:
+                    spoken = self.spoken(alternative, clause, record, arch, others, row, before)
+                    for other, version in spoken:
+                        self.compare_claim(record, row, clause, alternative, other, arch, version)
+                    if spoken:
+                        met.add(alternative)
+                    elif alternative.set or not others:
+                        idle.add(alternative)
+        for alternative in idle - met:
+            if isinstance(alternative.value, int):
+                self.add("a remark about no row", row.node)
+
+    def spoken(self, alternative, clause, record, arch, others, row, before):
+        """What a value of a claim is about: [(row, version)]; others: the stretches on its side, the nearest first."""
+        if alternative.set:
+            return [(other, version) for other, versions in others if other is not row
+                    for version in versions if self.program.holds(alternative.set, version)]
+        if not others or others[0][0] is row:
+            return []
+        other, versions = others[0]
+        version = versions[-1] if before else versions[0]
+        if self.program.pick(clause.cell, record.columns, arch, version) is not alternative:
+            return []
+        return [(other, version)]
+
+    def compare_claim(self, record, row, clause, alternative, other, arch, version):
+        if clause.name and clause.name != other.node.type:
+            self.add("a remark about a type", row.node, other.node)
+        offset = self.offset(record, other, arch, version)
+        if alternative.value != "?" and offset is not UNKNOWN and offset != alternative.value:
+            self.add("a remark about an offset", row.node, other.node)
+
+    def check_next_in(self, record, row, clause, targets):
+        """Just after the row's versions the other member is there."""
+        program, met = self.program, not targets
+        if not targets:
+            self.add("a remark about no row", row.node)
+        for arch in program.own_arches(record):
+            versions = program.versions(record)
+            for _, stretch in self.stretches(record, [row], arch):
+                after = versions.index(stretch[-1]) + 1
+                if not targets or after == len(versions) or not program.exists(record, arch, versions[after]):
+                    continue
+                met = True
+                if not any(program.present(record, target, arch, versions[after]) for target in targets):
+                    self.add("a remark about a member", row.node, *[target.node for target in targets])
+        if not met:
+            self.add("a remark about no row", row.node)
+
+    def check_last(self, record, row, clause):
+        """Nothing begins behind the row."""
+        set_, met = clause.sets[0], False
+        if set_:
+            self.check_set(set_, row.node)
+        for arch in self.program.own_arches(record):
+            for _, versions in self.stretches(record, [row], arch):
+                for version in versions:
+                    if set_ and not self.program.holds(set_, version):
+                        continue
+                    met = True
+                    entries = list(walk_entries(self.program.lay_out(record, arch, version).entries))
+                    own = next(entry for entry in entries if entry.row is row)
+                    for other in entries:
+                        if other.offset is not UNKNOWN and own.offset is not UNKNOWN and is_behind(other, own):
+                            self.add("a remark about the last member", row.node, other.row.node)
+        if not met:
+            self.add("a remark about no row", row.node)
+
+
+def is_behind(entry, own):
+    if entry.width and own.width and entry.offset == own.offset and None not in (entry.bit, own.bit):
+        return entry.bit > own.bit
+    return entry.offset >= own.offset + max(own.size or 0, 1)
+
+
+def walk_entries(entries):
+    for entry in entries:
+        yield entry
+        yield from walk_entries(entry.entries)
 
 
 def walk_rows(record):
