@@ -18,6 +18,11 @@ static const struct style styles[] = {
     [SHEET_MARKDOWN] = {"# ", "| ", "`", "|\\`*_[]<>&~"},
 };
 
+static bool is_word(char c)
+{
+    return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
+}
+
 /* A cell as one line: alternatives are joined by `; `, lines of C by a blank. */
 static void write_line(const struct style *style, const struct sheet_cell *cell, struct buffer *out)
 {
@@ -30,8 +35,9 @@ static void write_line(const struct style *style, const struct sheet_cell *cell,
                 c++;
             continue;
         }
-        /* In a code span nothing but `|` must be escaped, which ends the cell even there. */
-        if (*c == '|' || (!*code && strchr(style->escaped, *c)))
+        /* In a code span nothing but `|` must be escaped, which ends the cell even there; within a word `_` is itself. */
+        bool is_plain = *code || (*c == '_' && c > cell->text && is_word(c[-1]) && is_word(c[1]));
+        if (*c == '|' || (!is_plain && strchr(style->escaped, *c)))
             buffer_add_char(out, '\\');
         buffer_add_char(out, *c);
     }

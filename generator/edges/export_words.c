@@ -64,10 +64,24 @@ void words_write_from(const struct axis *axis, uint64_t from, struct buffer *out
     buffer_free(&name);
 }
 
-static void write_to(const struct axis *axis, uint64_t to, struct buffer *out)
+static const struct axis_point *find_point(const struct axis *axis, const struct axis_release *release, uint64_t from)
+{
+    for (size_t i = 0; i < release->point_count; i++)
+        if (axis->points[release->first_point + i].range.from == from)
+            return &axis->points[release->first_point + i];
+    return NULL;
+}
+
+/* The version that ends at `to`; `from` is where the range begins. */
+static void write_to(const struct axis *axis, uint64_t from, uint64_t to, struct buffer *out)
 {
     const struct axis_release *release = find_release(axis, to - 1);
     struct buffer name = {0};
+    /* Not the release where only its last points are meant. */
+    if (release && to == release->range.to && from > release->range.from && find_point(axis, release, from)) {
+        write_name(axis->points[release->first_point + release->point_count - 1].name, out);
+        return;
+    }
     if (release && to == late_begin(axis, release)) {
         buffer_format(out, "early %s", release->name);
         return;
@@ -92,14 +106,10 @@ static bool write_single(const struct axis *axis, struct version_range range, st
     else if (range.from == late && is_last)
         buffer_format(out, "late %s", release->name);
     else {
-        for (size_t i = 0; i < release->point_count; i++) {
-            const struct axis_point *point = &axis->points[release->first_point + i];
-            if (point->range.from == range.from && point->range.to == range.to) {
-                write_name(point->name, out);
-                return true;
-            }
-        }
-        return false;
+        const struct axis_point *point = find_point(axis, release, range.from);
+        if (!point || point->range.to != range.to)
+            return false;
+        write_name(point->name, out);
     }
     return true;
 }
@@ -122,7 +132,7 @@ bool words_write_range(const struct axis *axis, struct version_range range, stru
     size_t size = out->size - before;
     buffer_add_text(out, " to ");
     size_t behind = out->size;
-    write_to(axis, range.to, out);
+    write_to(axis, range.from, range.to, out);
     /* A single build has one name at both ends. */
     if (out->size - behind != size || memcmp(out->data + before, out->data + behind, size) != 0)
         return false;

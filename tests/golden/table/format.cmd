@@ -1,0 +1,1 @@
+"$STRATA" table specs --format xml

@@ -1,0 +1,1 @@
+"$STRATA" table tests/golden/table/constructs.strata --format=html

@@ -1,0 +1,1 @@
+"$STRATA" table specs --struct ETW_UM_LOGER_CONTEXT
