@@ -16,8 +16,8 @@ struct buffer;
 struct program;
 struct source;
 
-/* Appends the canonical form of a text. False, and nothing is appended, when it has syntax errors, which are reported to
- * the program's diagnostics. */
+/* Appends the canonical form of a text. False, and nothing is appended, when it has syntax errors, which are reported
+ * to the program's diagnostics. */
 bool format_source(struct program *program, const struct source *source, struct buffer *out);
 
 /* The same of a text that is no source yet; what is wrong with it goes unsaid. */

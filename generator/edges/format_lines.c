@@ -1,9 +1,9 @@
 /*
  * Rows to lines: how wide the columns of each table are, and where a row that does not fit is broken.
  *
- * A column begins two blanks behind the widest cell before it. A cell wider than is usual for its column would push all others
- * aside: it counts for nothing, and what follows it goes to the next line (or, in tables of short rows, just behind
- * it). Where most cells are that wide, they are what is usual.
+ * A column begins two blanks behind the widest cell before it. A cell wider than is usual for its column would push
+ * all others aside: it counts for nothing, and what follows it goes to the next line (or, in tables of short rows, just
+ * behind it). Where most cells are that wide, they are what is usual.
  */
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /*
- * What the parts of the formatter say to each other. A text becomes words, each spelt as it will be; words become rows, whose
- * pieces know their columns; rows become lines, block by block.
+ * What the parts of the formatter say to each other. A text becomes words, each spelt as it will be; words become rows,
+ * whose pieces know their columns; rows become lines, block by block.
  */
 #ifndef EDGES_FORMAT_PARTS_H
 #define EDGES_FORMAT_PARTS_H
@@ -71,8 +71,8 @@ struct format_row {
     uint32_t comment_count;
 };
 
-/* Rows that are aligned with each other: a declaration with braces, or those without any between two such. Buffers of the
- * structures above. */
+/* Rows that are aligned with each other: a declaration with braces, or those without any between two such. Buffers of
+ * the structures above. */
 struct format_block {
     const struct format_word *words;
     struct buffer rows;

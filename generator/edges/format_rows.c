@@ -13,7 +13,8 @@ struct opener {
 
 /* Columns, from 1 on, of each shape; what comes before the first of these words is column 0. */
 static const struct opener openers[SHAPE_COUNT][20] = {
-    [SHAPE_FLOW] = {{"in", 0}, {"size", 0}, {"pack", 0}, {"align", 0}, {"indexed", 0}, {"last", 0}, {"allow", 0}, {"\"", 0}},
+    [SHAPE_FLOW] = {{"in", 0}, {"size", 0}, {"pack", 0}, {"align", 0}, {"indexed", 0}, {"last", 0}, {"allow", 0},
+                    {"\"", 0}},
     [SHAPE_ARCH] = {{":", 1}, {"pointer", 2}, {"align", 3}, {"in", 4}, {"allow", 5}, {"\"", 5}},
     [SHAPE_TYPE] = {{"align", 3}, {"allow", 4}, {"\"", 4}},
     [SHAPE_OPAQUE] = {{"size", 1}, {"align", 2}, {"in", 3}, {"allow", 4}, {"\"", 4}},
@@ -22,9 +23,9 @@ static const struct opener openers[SHAPE_COUNT][20] = {
     [SHAPE_POINT] = {{"=", 1}},
     [SHAPE_ENUMERATOR] = {{"=", 1}, {"in", 2}, {"allow", 3}, {"\"", 3}},
     [SHAPE_EVENT_ROW] = {{"marker", 1}},
-    [SHAPE_MEMBER] = {{":", 0},     {"in", 1},    {"at", 2},     {"bit", 3},        {"mask", 3}, {"align", 3}, {"size", 3},
-                      {"pack", 3},  {"as", 3},    {"where", 4},  {"default", 5},    {"previously", 6},
-                      {"next", 6},  {"last", 6},  {"allow", 6},  {"\"", 6}},
+    [SHAPE_MEMBER] = {{":", 0}, {"in", 1}, {"at", 2}, {"bit", 3}, {"mask", 3}, {"align", 3}, {"size", 3}, {"pack", 3},
+                      {"as", 3}, {"where", 4}, {"default", 5}, {"previously", 6}, {"next", 6}, {"last", 6},
+                      {"allow", 6}, {"\"", 6}},
 };
 
 /* What the rows between braces are, by the word that begins what the braces belong to. */
@@ -140,8 +141,8 @@ static void flush(struct rows *rows)
     buffer_clear(&rows->block.pieces);
 }
 
-/* Adds the row of the words from `first` to before `end`, and the comments from `next` on that stand behind it in its line.
- * Returns the first word behind all. */
+/* Adds the row of the words from `first` to before `end`, and the comments from `next` on that stand behind it in its
+ * line. Returns the first word behind all. */
 static size_t add_row(struct rows *rows, enum format_shape shape, size_t first, size_t end, const char *ending,
                       size_t next)
 {

@@ -1,5 +1,5 @@
 /*
- * The words of a text and the comments between them, one after the other: for who rewrites a spec instead of reading it.
+ * The words of a text and the comments between them, one after the other: for who rewrites a spec.
  */
 #ifndef FRONT_TOKENS_H
 #define FRONT_TOKENS_H

@@ -1,0 +1,1 @@
+printf 'struct S{ULONG A at 0;}' | "$STRATA" fmt -

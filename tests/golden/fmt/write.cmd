@@ -1,0 +1,14 @@
+# What would not change is not touched, what cannot be read is left alone, and the rest is written all the same.
+directory=$(mktemp -d) && cd "$directory" || exit 2
+printf 'type A unsigned 4;\n' >a.strata
+printf 'type  B unsigned 4;' >b.strata
+printf 'type C\n' >c.strata
+printf '\357\273\277type  D unsigned 4;\r\n' >d.strata
+: >e.strata
+touch -d 2001-01-01 a.strata c.strata
+"$STRATA" fmt . nowhere.strata 2>&1
+echo "status $?"
+find . -newermt 2002-01-01 -name '*.strata' | sort
+od -An -c b.strata d.strata
+ls
+rm -r "$directory"
