@@ -1,0 +1,56 @@
+"""Whether JSON and SARIF have the findings that the text has: heads.py TEXT JSON SARIF, for each case three files.
+
+A head is FILE:LINE:COLUMN: SEVERITY: MESSAGE [CODE], or strata: SEVERITY: MESSAGE [CODE] for what has no place.
+"""
+import difflib
+import json
+import re
+import sys
+import urllib.parse
+
+
+def heads_of_text(text):
+    return [line for line in text.split("\n") if re.search(r": (error|warning): .*\[[a-z-]+\]$", line)]
+
+
+def heads_of_json(text):
+    for line in text.splitlines():
+        finding = json.loads(line)
+        place = "{file}:{line}:{column}".format(**finding) if "file" in finding else "strata"
+        yield f"{place}: {finding['severity']}: {finding['message']} [{finding['code']}]"
+
+
+def plain(message):
+    return message["text"].split("\n")[0].replace("{{", "{").replace("}}", "}")
+
+
+def heads_of_sarif(text):
+    run = json.loads(text)["runs"][0]
+    for item in run["invocations"][0]["toolExecutionNotifications"]:
+        yield f"strata: {item['level']}: {plain(item['message'])} [{item['descriptor']['id']}]"
+    for item in run["results"]:
+        place = item["locations"][0]["physicalLocation"]
+        path = urllib.parse.unquote(place["artifactLocation"]["uri"])
+        begin = place["region"]
+        yield f"{path}:{begin['startLine']}:{begin['startColumn']}: {item['level']}: {plain(item['message'])} [{item['ruleId']}]"
+
+
+def read(path):
+    with open(path, "rb") as file:
+        return file.read().decode("utf-8", "replace")
+
+
+def main():
+    failed = False
+    paths = iter(sys.argv[1:])
+    for text, lines, sarif in zip(paths, paths, paths):
+        wanted = heads_of_text(read(text))
+        for path, found in (lines, heads_of_json(read(lines))), (sarif, heads_of_sarif(read(sarif))):
+            differences = list(difflib.unified_diff(wanted, list(found), text, path, lineterm="", n=0))
+            print(*differences, sep="\n", end="\n" if differences else "")
+            failed = failed or bool(differences)
+    return failed
+
+
+if __name__ == "__main__":
+    sys.exit(main())

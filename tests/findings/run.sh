@@ -1,0 +1,98 @@
+#!/bin/bash
+# What programs read of findings, over all the cases of tests/check and over odd bytes of our own: SARIF that is valid, JSON
+# that says the same as the text, patches that apply and do what --apply does.
+set -u
+shopt -s nullglob
+passed=0 failed=0
+scratch=$(mktemp -d) || exit 2
+trap 'rm -rf "$scratch"' EXIT
+tests=$PWD/tests/findings
+cp -r tests/check "$scratch/check"
+mkdir "$scratch/found"
+cd "$scratch/check" || exit 2
+
+# holds NAME COMMAND...: the command must succeed; what it prints is shown when it does not.
+holds()
+{
+    local name=$1
+    shift
+    if "$@" >"$scratch/why" 2>&1; then
+        passed=$((passed + 1))
+    else
+        failed=$((failed + 1))
+        echo "FAIL findings: $name"
+        sed 's/^/    /' "$scratch/why"
+    fi
+}
+
+# Bytes that no case has: not UTF-8, beyond the first plane, a mark at the beginning, CR LF, odd names.
+make_odd_cases()
+{
+    local used='use "../base.strata";'
+    mkdir odd
+    printf '%s\nstruct S in 5.0.. { ULONG A at 0x00 "\xff\xc0"; }\n' "$used" >odd/bytes.strata
+    printf '%s\nstruct S in 5.0.. { /* \xf0\x9f\x98\x80\xc3\xa9 */ MISSING A; }\n' "$used" >odd/astral.strata
+    printf '\xef\xbb\xbfstuct S { }\n' >odd/mark.strata
+    printf '%s\r\nstruct S in 5.0.. {\r\n    ULONG A    allow overlap "none";\r\n}\r\n' "$used" >odd/crlf.strata
+    printf '%s struct S in 5.0.. { ULONG A allow gap "\xc3\xa9" allow overlap "x"; }' "$used" >odd/end.strata
+    cp odd/crlf.strata "odd/a b%#?:{é}\"\\.strata"
+    cp odd/crlf.strata odd/$'\xff\t'.strata
+    printf 'struct {' >odd/cut.strata
+    : >odd/empty.strata
+}
+
+# A case in all formats, for the two programs to look at.
+find_in() # CASE [OPTION...]
+{
+    local case=$1 into
+    shift
+    into=$scratch/found/$(printf '%s' "$case" | tr -c 'A-Za-z0-9.-' _)
+    "$STRATA" check "$@" --format sarif "$case" >"$into.sarif" 2>"$scratch/stderr"
+    "$STRATA" check "$@" --format json "$case" >"$into.json" 2>>"$scratch/stderr"
+    "$STRATA" check "$@" "$case" 2>"$into.text" >"$scratch/stdout"
+    cat "$scratch/stderr" "$scratch/stdout" >"$scratch/astray"
+    holds "$case: each format keeps to its stream" diff /dev/null "$scratch/astray"
+    sarifs+=("$into.sarif")
+    heads+=("$into.text" "$into.json" "$into.sarif")
+}
+
+# Fixes of one case, in two copies of what it needs: the patch makes of one what --apply makes of the other, and --apply
+# comes to an end.
+fix() # CASE [OPTION...]
+{
+    local case=$1 runs=0
+    shift
+    "$STRATA" check "$@" --suggest "$case" >"$scratch/patch" 2>/dev/null
+    [ -s "$scratch/patch" ] || return
+    rm -rf "$scratch/patched" "$scratch/applied"
+    mkdir "$scratch/patched" "$scratch/applied"
+    cp -r base.strata "$(dirname "$case")" "$scratch/patched"
+    cp -r base.strata "$(dirname "$case")" "$scratch/applied"
+    holds "$case: git apply" git -C "$scratch/patched" apply --whitespace=nowarn "$scratch/patch"
+    cd "$scratch/applied" || exit 2
+    "$STRATA" check "$@" --apply "$case" >"$scratch/said" 2>/dev/null
+    holds "$case: --apply says what it wrote" grep -aE ': written, with [0-9]+ edits?$' "$scratch/said"
+    holds "$case: --apply writes what --suggest prints" diff -r "$scratch/patched" .
+    while [ -s "$scratch/said" ] && [ $((runs++)) -lt 10 ]; do
+        "$STRATA" check "$@" --apply "$case" >"$scratch/said" 2>/dev/null
+    done
+    holds "$case: --apply comes to an end" cmp "$scratch/said" /dev/null
+    cd "$scratch/check" || exit 2
+    fixed=$((fixed + 1))
+}
+
+make_odd_cases
+fixed=0 sarifs=() heads=()
+for case in */*.strata; do
+    options=()
+    [ ! -e "${case%.strata}.options" ] || read -r -a options <"${case%.strata}.options"
+    find_in "$case" "${options[@]}"
+    fix "$case" "${options[@]}"
+done
+find_in nowhere.strata
+holds "some cases have fixes" [ $fixed -gt 2 ]
+holds "SARIF is valid" python3 "$tests/sarif.py" "${sarifs[@]}"
+holds "JSON and SARIF say what the text says" python3 "$tests/heads.py" "${heads[@]}"
+
+echo "$passed passed, $failed failed"
+[ $failed = 0 ]
