@@ -52,8 +52,9 @@ static size_t scan_word(const char *text, size_t size, const char *word)
     return length;
 }
 
-static const char *find_arch(const char *text, size_t size)
+static const char *find_arch(const char *text)
 {
+    size_t size = strlen(text);
     for (size_t i = 0; i < sizeof arches / sizeof *arches; i++)
         if (strlen(arches[i].text) == size && scan_word(text, size, arches[i].text))
             return arches[i].arch;
@@ -77,10 +78,10 @@ size_t page_column_scan(struct arena *arena, const char *text, size_t size, stru
         open++;
     const char *close = open < size && text[open] == '(' ? memchr(text + open, ')', size - open) : NULL;
     if (close) {
-        column->arch = find_arch(text + open + 1, (size_t)(close - text) - open - 1);
+        column->arch = find_arch(page_fold(arena, text + open + 1, (size_t)(close - text) - open - 1, false));
         length = (size_t)(close - text) + 1;
     }
-    column->heading = arena_copy(arena, text, length);
+    column->heading = page_fold(arena, text, length, false);
     return length;
 }
 
@@ -90,7 +91,7 @@ struct page_column page_column_make(struct arena *arena, const char *heading)
     size_t size = strlen(heading);
     size_t length = page_column_scan(arena, heading, size, &column);
     if (!length || length != size)
-        column = (struct page_column){.kind = PAGE_OTHER, .arch = length ? NULL : find_arch(heading, size)};
+        column = (struct page_column){.kind = PAGE_OTHER, .arch = length ? NULL : find_arch(heading)};
     column.heading = heading;
     return column;
 }
