@@ -257,7 +257,9 @@ static void lay_out_aggregate(struct slice *slice, struct frame *frame, const st
         if (least != UINT64_MAX)
             entry->offset = (uint32_t)least;
         inside.lost = inside.end_lost = entry->offset == LAYOUT_UNKNOWN;
-        inside.base = inside.next = inside.end = inside.lost ? 0 : entry->offset;
+        /* Rows of a union lie where it does, known or not; behind a row that states its offset others follow. */
+        inside.base = inside.lost && !inside.is_union ? 0 : entry->offset;
+        inside.next = inside.end = inside.base;
     }
     lay_out_rows(slice, &inside, row->children);
     entry->descendants = (uint32_t)(slice->count - index - 1);
