@@ -1,0 +1,1 @@
+"$STRATA" show --struct LOST tests/golden/lost.strata
