@@ -202,7 +202,7 @@ class Program:
             elif node.kind == "arch":
                 self.arches[node.name] = node
             elif node.kind in ("type", "opaque"):
-                node.names = columns
+                node.names, node.path = columns, path
                 self.types.setdefault(node.name, node)
             elif node.kind == "const":
                 node.names = columns

@@ -36,6 +36,9 @@ class Oracle:
     def contradictions(self, path):
         """All contradictions found so far, and those of the declarations in a file."""
         self.lines = Lines(path, self.texts[path])
+        for node in self.program.types.values():
+            if node.kind == "type" and node.cell and node.path == path:
+                self.check_integer(node)
         for node in self.program.file_enums[path]:
             self.check_enum(node)
         for record in self.program.file_records[path]:
@@ -179,7 +182,12 @@ class Oracle:
                 if first is not UNKNOWN and size is not UNKNOWN and first + count > size * 8:
                     self.add("a bit-field does not fit its type", row.node)
 
-    # -- enumerations
+    # -- types and enumerations
+
+    def check_integer(self, node):
+        for column in node.cell:
+            if any(alternative.value not in (1, 2, 4, 8) for alternative in column):
+                self.add("no integer has that size", node)
 
     def check_enum(self, node):
         program = self.program

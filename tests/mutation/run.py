@@ -104,6 +104,7 @@ class Worker:
         self.strata = strata
         self.corpus = Corpus()
         self.clean = {path: self.corpus.contradictions(path, text) for path, (text, _) in self.corpus.mutable().items()}
+        self.clean_outcome = {path: self.outcome(path, text) for path, (text, _) in self.corpus.mutable().items()}
         self.tree = tempfile.TemporaryDirectory()
         shutil.copytree(SHIPPED, os.path.join(self.tree.name, SHIPPED))
         shutil.copytree(OWN, os.path.join(self.tree.name, OWN))
@@ -134,7 +135,34 @@ class Worker:
         right = any(touches(place, found) for one in diagnostics for found in locations(one) for place in places)
         return {"row": row, "reasons": sorted({reason for reason, _ in new}),
                 "codes": sorted({one["code"] for one in diagnostics}), "right": right,
-                "fix": restores(mutant, changed, diagnostics)}
+                "fix": self.fix(mutant, changed, diagnostics)}
+
+    def fix(self, mutant, changed, diagnostics):
+        """Whether a fix makes the layouts what they are in the clean spec; None when there is no fix."""
+        result = None
+        for one in diagnostics:
+            edits = one.get("fix") or []
+            if edits and all(os.path.normpath(edit["file"]) == mutant.path for edit in edits):
+                fixed = fixed_text(changed, edits)
+                result = result or self.outcome(mutant.path, fixed) == self.clean_outcome[mutant.path]
+        return result
+
+    def outcome(self, path, text):
+        """Everything that the structures of a file come to."""
+        files = {other: self.corpus.parsed[other] for other in self.corpus.group(path)}
+        try:
+            files[path] = spec.read(text)
+        except spec.SpecError as error:
+            return str(error)
+        program = Program(files)
+        found = {}
+        for record in program.file_records[path]:
+            for arch in program.own_arches(record):
+                for version in program.axis.points:
+                    layout = program.lay_out(record, arch, version)
+                    if layout:
+                        found[record.name, arch, version] = layout.size, validate.describe_entries(layout.entries, 0)
+        return found
 
 
 def locations(value):
@@ -152,9 +180,14 @@ def touches(one, other):
     return one[0] == other[0] and one[1] <= other[2] and other[1] <= one[2]
 
 
-def restores(mutant, changed, diagnostics):
-    """Whether a fix puts the clean value back: None when there is no fix."""
-    return None
+def fixed_text(text, edits):
+    """A text after the edits of a fix, which are apart from each other."""
+    starts = [0] + [i + 1 for i, c in enumerate(text) if c == "\n"]
+    for edit in sorted(edits, key=lambda edit: (edit["line"], edit["column"]), reverse=True):
+        begin = starts[edit["line"] - 1] + edit["column"] - 1
+        end = starts[edit["end_line"] - 1] + edit["end_column"] - 1
+        text = text[:begin] + edit["replacement"] + text[end:]
+    return text
 
 
 worker = None
@@ -176,13 +209,15 @@ def percent(part, whole):
 
 
 def print_table(results):
-    print(f"{'kind':8} {'mutants':>8} {'contradict':>11} {'reported':>9} {'right row':>10} {'missed':>7} {'share':>7}")
+    print(f"{'kind':8} {'mutants':>8} {'contradict':>11} {'reported':>9} {'right row':>10} {'missed':>7} {'share':>7}"
+          f" {'fix':>7} {'restores':>9}")
     total = Counter()
     for kind in [*mutants.SHARES, "all"]:
         counts = total if kind == "all" else count(results, kind)
         total.update(counts if kind != "all" else {})
         print(f"{kind:8} {counts['mutants']:8} {counts['contradict']:11} {counts['reported']:9} {counts['right']:10} "
-              f"{counts['missed']:7} {percent(counts['right'], counts['contradict']):6.1f}%")
+              f"{counts['missed']:7} {percent(counts['right'], counts['contradict']):6.1f}% {counts['fix']:7} "
+              f"{counts['restores']:9}")
     return percent(total["right"], total["contradict"])
 
 
@@ -197,6 +232,8 @@ def count(results, kind):
             counts["reported"] += bool(result["codes"])
             counts["right"] += result["right"]
             counts["missed"] += not result["codes"]
+            counts["fix"] += result["fix"] is not None
+            counts["restores"] += bool(result["fix"])
     return counts
 
 
@@ -208,7 +245,7 @@ def show(results, which):
         if which == "all" or {"missed": missed, "elsewhere": elsewhere, "extra": extra}[which]:
             print(f"{mutant.path}:{result['row'][1]}: {mutant.kind} {mutant.old} -> {mutant.new} ({mutant.way}): "
                   f"{', '.join(result['reasons']) or 'no contradiction'}; "
-                  f"{', '.join(result['codes']) or 'nothing reported'}")
+                  f"{', '.join(result['codes']) or 'nothing reported'}; fix: {result['fix']}")
 
 
 def print_missed(results):
