@@ -14,39 +14,101 @@ _Static_assert(DIAG_CODE_COUNT <= 64, "sets of codes are 64 bits");
 #define SOUND_CELLS (CODE(UNKNOWN_VERSION) | CODE(COLUMNS) | CODE(NUMBER))
 #define SOUND_ROWS (SOUND_CELLS | CODE(TWO_OFFSETS) | CODE(DUPLICATE_MEMBER) | CODE(TYPE_CYCLE))
 
-static const struct check {
+struct check {
     enum diag_code code;
-    uint64_t prerequisites; /* codes that must not have been met on the record */
+    uint64_t prerequisites; /* codes that must not have been met on the same thing */
     void (*run)(struct check_run *run);
-} checks[] = {
+};
+
+static const struct check record_checks[] = {
     {DIAG_TWO_OFFSETS, SOUND_CELLS, check_two_offsets},
     {DIAG_OUTSIDE, SOUND_CELLS | CODE(EMPTY_RANGE), check_outside},
     {DIAG_NO_OFFSET, SOUND_CELLS | CODE(EMPTY_RANGE), check_no_offset},
     {DIAG_EMPTY_RANGE, SOUND_CELLS | CODE(EMPTY_RANGE), check_empty_range},
+    {DIAG_ARCH, SOUND_CELLS | CODE(EMPTY_RANGE), check_arch},
     {DIAG_DUPLICATE_MEMBER, SOUND_CELLS | CODE(EMPTY_RANGE), check_duplicate_member},
     {DIAG_RIVAL, SOUND_CELLS | CODE(EMPTY_RANGE), check_rival},
+    {DIAG_MASK_RUN, SOUND_CELLS, check_mask_run},
     {DIAG_OVERLAP, SOUND_ROWS, check_overlap},
-    {DIAG_BIT_OVERLAP, SOUND_ROWS | CODE(MASK_WIDTH), check_bit_overlap},
+    {DIAG_BIT_OVERLAP, SOUND_ROWS | CODE(MASK_WIDTH) | CODE(MASK_RUN), check_bit_overlap},
     {DIAG_PAST_SIZE, SOUND_ROWS, check_past_size},
+    {DIAG_CONSTRAINT, SOUND_CELLS | CODE(TWO_OFFSETS) | CODE(UNKNOWN_TYPE) | CODE(MASK_WIDTH), check_constraint},
+    {DIAG_ENUM_VALUE, SOUND_CELLS | CODE(TWO_OFFSETS) | CODE(UNKNOWN_TYPE) | CODE(MASK_WIDTH), check_row_enumeration},
+    {DIAG_ATTEST, SOUND_CELLS, check_record_attest},
     {DIAG_TYPE_CHANGE, SOUND_ROWS | CODE(EMPTY_RANGE) | CODE(RIVAL) | CODE(UNKNOWN_TYPE), check_type_change},
     {DIAG_REMARK, SOUND_ROWS | CODE(EMPTY_RANGE) | CODE(RIVAL), check_remark},
 };
+
+static const struct check enumeration_checks[] = {
+    {DIAG_ENUM_VALUE, SOUND_CELLS | CODE(EMPTY_RANGE) | CODE(UNKNOWN_TYPE), check_enum_value},
+};
+
+static const struct check file_checks[] = {
+    {DIAG_ATTEST, 0, check_file_attest},
+};
+
+/* Runs the checks of a table on what the run's owner is. */
+static void run_checks(struct check_run *run, const struct check *checks, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (!(run->failed & checks[i].prerequisites))
+            checks[i].run(run);
+    findings_report(run);
+}
 
 static void check_record(struct check_run *run, const struct record *record)
 {
     run->record = record;
     run->owner = record->decl;
     run->failed = record->faults;
-    for (size_t i = 0; i < sizeof checks / sizeof *checks; i++)
-        if (!(run->failed & checks[i].prerequisites))
-            checks[i].run(run);
-    findings_report(run);
+    run_checks(run, record_checks, sizeof record_checks / sizeof *record_checks);
+    run->record = NULL;
+}
+
+static uint64_t faults_of(const struct check_run *run, const struct ast_decl *decl)
+{
+    const uint64_t *codes = map_get(run->faulty, decl);
+    return codes ? *codes : 0;
+}
+
+static void check_enumeration(struct check_run *run, const struct enumeration *enumeration)
+{
+    run->enumeration = enumeration;
+    run->owner = enumeration->type->decl;
+    run->failed = faults_of(run, run->owner);
+    for (size_t i = 0; i < enumeration->count; i++)
+        run->failed |= faults_of(run, enumeration->enumerators[i].decl);
+    run_checks(run, enumeration_checks, sizeof enumeration_checks / sizeof *enumeration_checks);
+    run->enumeration = NULL;
+}
+
+static void check_file(struct check_run *run, const struct ast_file *file)
+{
+    run->file = file;
+    run->owner = NULL;
+    run->failed = 0;
+    run_checks(run, file_checks, sizeof file_checks / sizeof *file_checks);
+    run->file = NULL;
+}
+
+/* Remembers a fault for the prerequisites of what is no record, which has its own. */
+static void keep_fault(struct check_run *run, const struct fault *fault)
+{
+    uint64_t *codes = fault->decl ? map_get(run->faulty, fault->decl) : NULL;
+    if (!fault->decl)
+        return;
+    if (!codes) {
+        codes = ARENA_NEW(run->arena, uint64_t);
+        map_set(run->faulty, fault->decl, codes);
+    }
+    *codes |= (uint64_t)1 << fault->code;
 }
 
 /* What resolution could not make sense of. */
 static void report_faults(struct check_run *run)
 {
     for (const struct fault *fault = run->model->faults; fault; fault = fault->next) {
+        keep_fault(run, fault);
         if (allow_silences(run, fault->decl, fault->code))
             continue;
         struct diag *diag = diag_report(run->diags, fault->code, fault->span, "%s", fault->message);
@@ -93,10 +155,16 @@ void check_run(const struct model *model, struct diags *diags)
     struct check_run run = {.model = model, .arena = model->arena, .diags = diags};
     run.used_allows = map_new(model->arena);
     run.places = map_new(model->arena);
+    run.faulty = map_new(model->arena);
     run.findings_end = &run.findings;
     report_faults(&run);
     for (size_t i = 0; i < model->record_count; i++)
         check_record(&run, model->records[i]);
+    for (size_t i = 0; i < model->type_count; i++)
+        if (model->types[i]->enumeration)
+            check_enumeration(&run, model->types[i]->enumeration);
+    for (size_t i = 0; i < model->program->file_count; i++)
+        check_file(&run, model->program->files[i].ast);
     for (size_t i = 0; i < model->program->file_count; i++)
         check_allows(&run, model->program->files[i].ast->decls);
 }

@@ -7,7 +7,6 @@
 #include "check/finding.h"
 #include "check/stretches.h"
 
-/* Calls `visit` for every row of the record, on every arch on which the record has layouts of its own. */
 static void visit_rows(struct check_run *run, const struct row *rows, const struct arch *arch,
                        void (*visit)(struct check_run *run, const struct row *row, const struct arch *arch))
 {
@@ -17,8 +16,8 @@ static void visit_rows(struct check_run *run, const struct row *rows, const stru
     }
 }
 
-static void visit_record(struct check_run *run,
-                         void (*visit)(struct check_run *run, const struct row *row, const struct arch *arch))
+void check_each_row(struct check_run *run,
+                    void (*visit)(struct check_run *run, const struct row *row, const struct arch *arch))
 {
     for (size_t i = 0; i < run->model->arch_count; i++) {
         const struct record_on *on = &run->record->on[i];
@@ -27,8 +26,7 @@ static void visit_record(struct check_run *run,
     }
 }
 
-/* The cells of a row; NULL behind the last. */
-static const struct cell *row_cell(const struct row *row, const struct row_on *on, unsigned index)
+const struct cell *row_cell(const struct row *row, const struct row_on *on, unsigned index)
 {
     const struct cell *fixed[] = {&on->at, &on->extras->bit, &on->extras->mask, &on->extras->extent,
                                   &on->extras->default_value};
@@ -77,7 +75,7 @@ static void visit_two_offsets(struct check_run *run, const struct row *row, cons
 
 void check_two_offsets(struct check_run *run)
 {
-    visit_record(run, visit_two_offsets);
+    check_each_row(run, visit_two_offsets);
     for (size_t i = 0; i < run->model->arch_count; i++)
         if (!run->record->size[i].is_disjoint && !run->record->on[i].alias)
             compare_alternatives(run, NULL, run->model->arches[i], &run->record->size[i]);
@@ -161,7 +159,7 @@ static void visit_outside(struct check_run *run, const struct row *row, const st
 
 void check_outside(struct check_run *run)
 {
-    visit_record(run, visit_outside);
+    check_each_row(run, visit_outside);
     for (size_t i = 0; i < run->model->arch_count; i++)
         if (!run->record->on[i].alias)
             compare_outside(run, NULL, run->model->arches[i], &run->record->size[i], run->record->declared);
@@ -210,7 +208,7 @@ static void visit_no_offset(struct check_run *run, const struct row *row, const 
 
 void check_no_offset(struct check_run *run)
 {
-    visit_record(run, visit_no_offset);
+    check_each_row(run, visit_no_offset);
 }
 
 /* A row that exists on no arch, though its set names versions and what holds it exists. */

@@ -5,25 +5,37 @@
 #include "base/arena.h"
 #include "base/intern.h"
 
+static const void *place_key(struct span span)
+{
+    return (const void *)((uintptr_t)span.begin + 1);
+}
+
+struct finding *finding_at(const struct check_run *run, enum diag_code code, const struct row *row, struct span span)
+{
+    struct finding *finding = map_get(run->places, place_key(span));
+    while (finding && (finding->code != code || finding->row != row))
+        finding = finding->next_there;
+    return finding;
+}
+
 struct finding *finding_add(struct check_run *run, enum diag_code code, const struct row *row, struct span span,
                             const struct arch *arch, struct version_set in)
 {
-    const void *place = (const void *)((uintptr_t)span.begin + 1);
-    struct finding *first = map_get(run->places, place), *finding = first;
-    while (finding && (finding->code != code || finding->row != row))
-        finding = finding->next_there;
+    struct finding *finding = finding_at(run, code, row, span);
     if (!finding) {
         finding = ARENA_NEW(run->arena, struct finding);
         finding->code = code;
         finding->row = row;
         finding->span = span;
         finding->where = ARENA_ARRAY(run->arena, struct where, run->model->arch_count);
-        finding->next_there = first;
-        map_set(run->places, place, finding);
+        finding->next_there = map_get(run->places, place_key(span));
+        map_set(run->places, place_key(span), finding);
         *run->findings_end = finding;
         run->findings_end = &finding->next;
         run->failed |= (uint64_t)1 << code;
     }
+    if (!arch)
+        return finding;
     struct where *where = &finding->where[arch->index];
     where->arch = arch;
     where->in = version_set_union(run->arena, where->in, in);
@@ -96,7 +108,10 @@ static void write_where(struct check_run *run, const struct finding *finding, st
             }
         }
         buffer_add_text(out, " in ");
-        axis_write_set(&model->axis, where->in, out);
+        if (where->in.count == 1 && !where->in.ranges[0].from && where->in.ranges[0].to == VERSION_END)
+            buffer_add_text(out, "all versions");
+        else
+            axis_write_set(&model->axis, where->in, out);
         first = false;
         i = last;
     }

@@ -45,20 +45,29 @@ struct check_run {
     struct arena *arena;
     struct diags *diags;
     struct map *used_allows; /* ast_clause -> itself */
+    struct map *faulty;      /* ast_decl -> the codes that its resolution met, a bit each */
     const struct ast_decl *owner;             /* what is checked: a record, enumeration or NULL; its `allow` counts */
-    const struct record *record;              /* or NULL */
+    const struct record *record;              /* one of these three */
+    const struct enumeration *enumeration;
+    const struct ast_file *file;
     const struct ast_decl *slot;              /* what was asked last about a slot, which has many rows */
     const struct arch *slot_arch;
     struct version_set slot_declared;
+    const struct ast_decl *visited_slot;      /* of the row that was looked at last, on what arch */
+    const struct arch *visited_arch;
     unsigned helped;                          /* pairs for which a better place was looked for */
     uint64_t failed;                          /* codes met on the record, a bit each */
     struct finding *findings, **findings_end; /* of the record */
     struct map *places;                       /* where a finding's span begins, plus 1 -> the last one there */
 };
 
-/* The finding of this code on this row and place, new or met before; `in` on `arch` is added to where it holds. */
+/* The finding of this code on this row and place, new or met before; `in` on `arch` (NULL: nothing) is added to where it
+ * holds. */
 struct finding *finding_add(struct check_run *run, enum diag_code code, const struct row *row, struct span span,
                             const struct arch *arch, struct version_set in);
+
+/* The finding of this code on this row and place, or NULL. */
+struct finding *finding_at(const struct check_run *run, enum diag_code code, const struct row *row, struct span span);
 
 /* Adds the other side, once. */
 void finding_add_partner(struct finding *finding, const struct row *row, struct span span, const char *text);
@@ -74,6 +83,14 @@ const char *row_describe(struct arena *arena, const struct row *row);
 
 /* Where a row is placed: its cell's alternative, else its name, else all of it. */
 struct span row_place(const struct row *row, const struct cell_value *at);
+
+/* Calls `visit` for every row of the record, on every arch on which the record has layouts of its own. */
+void check_each_row(struct check_run *run,
+                    void (*visit)(struct check_run *run, const struct row *row, const struct arch *arch));
+
+/* The cells of a row, one after another; NULL behind the last. The first ones may be those of a slot. */
+enum { CELLS_SHARED = 3 };
+const struct cell *row_cell(const struct row *row, const struct row_on *on, unsigned index);
 
 /* The versions in which a row is there: its own, less those for which its cell says `-`. */
 struct version_set row_present(struct check_run *run, const struct row *row, const struct arch *arch);
@@ -92,6 +109,19 @@ void check_rival(struct check_run *run);
 
 /* check_types.c: types of one member's rows against each other. */
 void check_type_change(struct check_run *run);
+
+/* check_enums.c, for an enumeration: its values. */
+void check_enum_value(struct check_run *run);
+
+/* check_versions.c, for a record: columns of arches that are not there yet; and for a file, too: what `attest` names. */
+void check_arch(struct check_run *run);
+void check_record_attest(struct check_run *run);
+void check_file_attest(struct check_run *run);
+
+/* check_values.c: values of members against types and enumerations. */
+void check_mask_run(struct check_run *run);
+void check_constraint(struct check_run *run);
+void check_row_enumeration(struct check_run *run);
 
 /* check_remarks.c: what remarks claim about other rows. Behind the checks of bytes, whose findings it bears out. */
 void check_remark(struct check_run *run);

@@ -141,6 +141,13 @@ static inline const struct row_on *row_on(const struct row *row, const struct ar
     return &row->ons[row->record->on[arch->index].slot];
 }
 
+/* Whether the bits of a mask are in a row: those of a bit-field are. */
+static inline bool mask_is_run(uint64_t mask)
+{
+    uint64_t filled = mask | (mask - 1);
+    return mask && !(filled & (filled + 1));
+}
+
 /* The layout in a version, or NULL. */
 const struct layout *record_layout_at(const struct record *record, const struct arch *arch, uint64_t version);
 

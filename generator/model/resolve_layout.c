@@ -115,7 +115,7 @@ static void place_bits(struct slice *slice, const struct frame *frame, struct la
         unsigned mask_width;
         mask_bits(mask->number, &at, &mask_width);
         struct span span = mask->alternative->value_span;
-        if (width_clause && width != mask_width)
+        if (width_clause && width != mask_width && mask_is_run(mask->number))
             fault_bits(slice, row, span, "the mask has another number of bits than the width says");
         if (!mask->number)
             fault_bits(slice, row, span, "the mask has no bits");

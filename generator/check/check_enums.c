@@ -1,0 +1,175 @@
+/*
+ * Values of enumerations, against their type and against each other.
+ */
+#include <stdlib.h>
+
+#include "base/arena.h"
+#include "check/finding.h"
+#include "check/numbers.h"
+
+/* A value that an enumerator has for versions in a row. */
+struct entry {
+    struct number number;
+    struct version_range in;
+    const struct enumerator *enumerator;
+    const struct cell_value *value;
+};
+
+static bool is_number(const struct cell_value *value)
+{
+    return value->kind == AST_VALUE_NUMBER || value->kind == AST_VALUE_NEGATIVE;
+}
+
+static struct number value_number(const struct cell_value *value)
+{
+    return number_of(value->kind == AST_VALUE_NEGATIVE, value->number);
+}
+
+/* Where a value is written, or the name of what has the one after that above it. */
+static struct span value_span(const struct enumerator *enumerator, const struct cell_value *value)
+{
+    return enumerator->decl->cell ? value->alternative->value_span : enumerator->decl->name_span;
+}
+
+/* "the value of 'Name', 0x10," or "the unnamed value 0x10". */
+static const char *value_describe(struct arena *arena, const struct enumerator *enumerator,
+                                  const struct cell_value *value)
+{
+    const char *number = number_text(arena, value_number(value));
+    return enumerator->name ? arena_format(arena, "the value of '%s', %s,", enumerator->name, number)
+                            : arena_format(arena, "the unnamed value %s", number);
+}
+
+/* Whether an arch has no values of its own, but those of the one that it falls back on. */
+static bool falls_back(const struct enumeration *enumeration, const struct arch *arch)
+{
+    const struct arch *base = arch->fallback;
+    for (size_t i = 0; base && i < enumeration->count; i++) {
+        const struct cell *cell = enumeration->enumerators[i].value;
+        const struct cell *own = &cell[arch->index], *other = &cell[base->index];
+        if (own->count != other->count)
+            return false;
+        for (size_t k = 0; k < own->count; k++)
+            if (own->values[k].alternative != other->values[k].alternative)
+                return false;
+    }
+    return base;
+}
+
+static void report_unfit(struct check_run *run, const struct enumerator *enumerator, const struct cell_value *value,
+                         const struct arch *arch, struct version_set in, struct number_range range)
+{
+    const struct type *type = run->enumeration->type, *base = run->enumeration->base;
+    struct finding *finding =
+        finding_add(run, DIAG_ENUM_VALUE, NULL, value_span(enumerator, value), arch, in);
+    finding->decl = enumerator->decl;
+    finding->text =
+        arena_format(run->arena, "%s does not fit the type of '%s'", value_describe(run->arena, enumerator, value),
+                     type->name);
+    finding_add_partner(finding, NULL, base ? type->decl->type.span : type->span,
+                        arena_format(run->arena, base ? "it holds %s" : "without a type it has four bytes: %s",
+                                     number_range_text(run->arena, range)));
+}
+
+/* The values of one enumerator, in the versions of a size of the base type. */
+static void check_fit(struct check_run *run, const struct enumerator *enumerator, const struct arch *arch)
+{
+    const struct type *base = run->enumeration->base;
+    const struct cell *cell = &enumerator->value[arch->index];
+    const struct cell *sizes = base ? &base->size[arch->index] : NULL;
+    bool is_signed = base ? base->kind == TYPE_SIGNED : run->enumeration->is_signed;
+    for (size_t i = 0; i < (sizes ? sizes->count : 1); i++) {
+        uint64_t bytes = sizes ? sizes->values[i].number : 4;
+        if (!bytes || bytes > 8)
+            continue; /* which has been said */
+        struct number_range range = number_range_of(is_signed, (unsigned)bytes * 8);
+        for (size_t k = 0; k < cell->count; k++) {
+            const struct cell_value *value = &cell->values[k];
+            if (!is_number(value) || number_in(range, value_number(value)))
+                continue;
+            struct version_set in =
+                sizes && sizes->count > 1 ? version_set_intersect(run->arena, value->in, sizes->values[i].in) : value->in;
+            if (in.count)
+                report_unfit(run, enumerator, value, arch, in, range);
+        }
+    }
+}
+
+static int compare_entries(const void *left, const void *right)
+{
+    const struct entry *a = left, *b = right;
+    int order = number_compare(a->number, b->number);
+    if (order)
+        return order;
+    if (a->in.from != b->in.from)
+        return a->in.from < b->in.from ? -1 : 1;
+    uint32_t a_place = a->enumerator->decl->span.begin, b_place = b->enumerator->decl->span.begin;
+    return (a_place > b_place) - (a_place < b_place);
+}
+
+static size_t collect_entries(const struct enumeration *enumeration, const struct arch *arch, struct entry *entries)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < enumeration->count; i++) {
+        const struct enumerator *enumerator = &enumeration->enumerators[i];
+        const struct cell *cell = &enumerator->value[arch->index];
+        for (size_t k = 0; k < cell->count; k++) {
+            const struct cell_value *value = &cell->values[k];
+            for (size_t n = 0; is_number(value) && n < value->in.count; n++, count++)
+                if (entries)
+                    entries[count] = (struct entry){value_number(value), value->in.ranges[n], enumerator, value};
+        }
+    }
+    return count;
+}
+
+static void report_twice(struct check_run *run, const struct entry *a, const struct entry *b, const struct arch *arch)
+{
+    bool a_later = a->enumerator->decl->span.begin > b->enumerator->decl->span.begin;
+    const struct entry *late = a_later ? a : b, *early = a_later ? b : a;
+    uint64_t from = a->in.from > b->in.from ? a->in.from : b->in.from, to = a->in.to < b->in.to ? a->in.to : b->in.to;
+    struct finding *finding = finding_add(run, DIAG_ENUM_VALUE, NULL, value_span(late->enumerator, late->value), arch,
+                                          version_set_range(run->arena, from, to));
+    const char *name = early->enumerator->name;
+    finding->decl = late->enumerator->decl;
+    if (!finding->text)
+        finding->text = arena_format(run->arena, "%s is that of %s%s%s",
+                                     value_describe(run->arena, late->enumerator, late->value), name ? "'" : "",
+                                     name ? name : "an unnamed one", name ? "'" : "");
+    finding_add_partner(finding, NULL, value_span(early->enumerator, early->value), "the other one");
+}
+
+/* Values in order; of equal ones each is compared with that of those before it that ends last. */
+static void check_twice(struct check_run *run, const struct arch *arch)
+{
+    size_t count = collect_entries(run->enumeration, arch, NULL);
+    if (count < 2)
+        return;
+    struct entry *entries = memory_alloc(count * sizeof *entries);
+    collect_entries(run->enumeration, arch, entries);
+    qsort(entries, count, sizeof *entries, compare_entries);
+    const struct entry *longest = entries;
+    for (size_t i = 1; i < count; i++) {
+        const struct entry *entry = &entries[i];
+        bool equal = !number_compare(entry->number, longest->number);
+        if (equal && entry->in.from < longest->in.to && entry->enumerator != longest->enumerator)
+            report_twice(run, entry, longest, arch);
+        if (!equal || entry->in.to > longest->in.to)
+            longest = entry;
+    }
+    free(entries);
+}
+
+void check_enum_value(struct check_run *run)
+{
+    const struct enumeration *enumeration = run->enumeration;
+    for (size_t i = 0; i < run->model->arch_count; i++) {
+        const struct arch *arch = run->model->arches[i];
+        if (falls_back(enumeration, arch))
+            continue;
+        for (size_t k = 0; k < enumeration->count; k++)
+            check_fit(run, &enumeration->enumerators[k], arch);
+        if (!enumeration->is_flags)
+            check_twice(run, arch);
+    }
+}

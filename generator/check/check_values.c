@@ -1,0 +1,300 @@
+/*
+ * Values of members: masks, conditions and defaults against types and enumerations.
+ */
+#include "base/arena.h"
+#include "check/finding.h"
+#include "check/numbers.h"
+
+/* What a member's values are in some versions. */
+struct domain {
+    struct version_set in;
+    struct number_range range;
+};
+
+/* The sizes of a type that differ by version; NULL where they do not. */
+static const struct cell *size_cell(const struct type *type, const struct arch *arch)
+{
+    if (type && (type->kind == TYPE_ENUM || type->kind == TYPE_FLAGS))
+        type = type->enumeration->base;
+    return type && type->size ? &type->size[arch->index] : NULL;
+}
+
+/* The bits that a row has in a version, of so many bytes; 0 when that is not known. */
+static unsigned row_bits(const struct row *row, const struct row_on *on, uint64_t version, uint32_t bytes)
+{
+    const struct ast_clause *width = ast_clause_find(row->decl, AST_WIDTH);
+    const struct cell_value *mask = cell_at(&on->extras->mask, version);
+    unsigned bits = bytes * 8;
+    if (width)
+        return width->number < bits ? width->number : bits;
+    if (mask && mask->kind == AST_VALUE_NUMBER) {
+        unsigned count = 0;
+        for (uint64_t rest = mask->number; rest; rest &= rest - 1)
+            count++;
+        return count < bits ? count : bits;
+    }
+    return on->extras->mask.count ? 0 : on->extras->bit.count ? 1 : bits;
+}
+
+/* What the row's values are in a version; false when it has none, or of unknown size. */
+static bool find_range(const struct row *row, const struct arch *arch, uint64_t version, struct number_range *range)
+{
+    enum row_kind kind = row_kind(row);
+    if (kind == ROW_RECORD || kind == ROW_BYTES)
+        return false;
+    struct measure measure = kind == ROW_POINTER ? pointer_measure(arch) : type_measure(row->type, arch, version);
+    unsigned bits = measure.known ? row_bits(row, row_on(row, arch), version, measure.size) : 0;
+    if (!bits || bits > 64)
+        return false;
+    bool is_signed = kind == ROW_SIGNED;
+    if (row->type && row->type->kind == TYPE_ENUM && row->type->enumeration->base && kind != ROW_POINTER)
+        is_signed = row->type->enumeration->base->kind == TYPE_SIGNED;
+    *range = number_range_of(is_signed, bits);
+    return true;
+}
+
+/* Calls `visit` for what the row's values are in each stretch of its versions in which they are the same. */
+static void each_domain(struct check_run *run, const struct row *row, const struct arch *arch,
+                        void (*visit)(struct check_run *run, const struct row *row, const struct arch *arch,
+                                      const struct domain *domain))
+{
+    const struct row_on *on = row_on(row, arch);
+    const struct cell *sizes = row->decl->type.pointer_depth ? NULL : size_cell(row->type, arch);
+    const struct cell *masks = &on->extras->mask;
+    for (size_t i = 0; i < (sizes && sizes->count ? sizes->count : 1); i++) {
+        struct version_set sized = on->in;
+        if (sizes && sizes->count)
+            sized = version_set_intersect(run->arena, sized, sizes->values[i].in);
+        for (size_t k = 0; k < (masks->count ? masks->count : 1); k++) {
+            struct domain domain = {.in = sized};
+            if (masks->count)
+                domain.in = version_set_intersect(run->arena, sized, masks->values[k].in);
+            if (domain.in.count && find_range(row, arch, domain.in.ranges[0].from, &domain.range))
+                visit(run, row, arch, &domain);
+        }
+    }
+}
+
+static struct span type_place(const struct row *row)
+{
+    return row->decl->type.name ? row->decl->type.span : row->decl->span;
+}
+
+static void add_type_partner(struct check_run *run, struct finding *finding, const struct row *row,
+                             const struct domain *domain)
+{
+    finding_add_partner(finding, row, type_place(row),
+                        arena_format(run->arena, "it holds %s", number_range_text(run->arena, domain->range)));
+}
+
+/* The versions in which a value is one of an enumeration's; `known` gets those in which that has any value at all, all of
+ * which are known. */
+static struct version_set versions_of_value(struct check_run *run, const struct enumeration *enumeration,
+                                            const struct arch *arch, struct number number, struct version_set *known)
+{
+    struct version_set in = {0}, unknown = {0};
+    *known = in;
+    for (size_t i = 0; i < enumeration->count; i++) {
+        const struct cell *cell = &enumeration->enumerators[i].value[arch->index];
+        for (size_t k = 0; k < cell->count; k++) {
+            const struct cell_value *value = &cell->values[k];
+            struct number other = number_of(value->kind == AST_VALUE_NEGATIVE, value->number);
+            bool is_number = value->kind == AST_VALUE_NUMBER || value->kind == AST_VALUE_NEGATIVE;
+            if (is_number && !number_compare(number, other))
+                in = version_set_union(run->arena, in, value->in);
+            if (value->kind == AST_VALUE_UNKNOWN)
+                unknown = version_set_union(run->arena, unknown, value->in);
+            *known = version_set_union(run->arena, *known, value->in);
+        }
+    }
+    *known = version_set_subtract(run->arena, *known, unknown);
+    return in;
+}
+
+/* The enumeration whose values a row has one of, or NULL. */
+static const struct enumeration *row_enumeration(const struct row *row)
+{
+    const struct type *type = row->display ? row->display : row->decl->type.pointer_depth ? NULL : row->type;
+    return type && type->kind == TYPE_ENUM ? type->enumeration : NULL;
+}
+
+/* A default in the versions of a domain: one finding, on the first thing that it contradicts. */
+static void compare_default(struct check_run *run, const struct row *row, const struct arch *arch,
+                            const struct domain *domain, const struct cell_value *value)
+{
+    struct number number = number_of(value->kind == AST_VALUE_NEGATIVE, value->number);
+    const struct ast_clause *where = ast_clause_find(row->decl, AST_WHERE);
+    const struct enumeration *enumeration = row_enumeration(row);
+    struct span span = value->alternative->value_span;
+    struct version_set in = version_set_intersect(run->arena, value->in, domain->in), known;
+    if (!in.count)
+        return;
+    const char *text = number_text(run->arena, number), *name = row_describe(run->arena, row);
+    if (!number_in(domain->range, number)) {
+        struct finding *finding = finding_add(run, DIAG_CONSTRAINT, row, span, arch, in);
+        finding->text = arena_format(run->arena, "the default of %s, %s, does not fit it", name, text);
+        add_type_partner(run, finding, row, domain);
+        return;
+    }
+    if (where && !terms_hold(where->terms, number)) {
+        struct finding *finding = finding_add(run, DIAG_CONSTRAINT, row, span, arch, in);
+        finding->text = arena_format(run->arena, "the default of %s, %s, does not meet its condition", name, text);
+        finding_add_partner(finding, row, where->span, "the condition");
+        return;
+    }
+    if (!enumeration)
+        return;
+    struct version_set of = versions_of_value(run, enumeration, arch, number, &known);
+    in = version_set_subtract(run->arena, version_set_intersect(run->arena, in, known), of);
+    if (!in.count)
+        return;
+    struct finding *finding = finding_add(run, DIAG_CONSTRAINT, row, span, arch, in);
+    finding->text = arena_format(run->arena, "the default of %s, %s, is no value of '%s'", name, text,
+                                 enumeration->type->name);
+    finding_add_partner(finding, NULL, enumeration->type->span,
+                        arena_format(run->arena, "'%s' is declared here", enumeration->type->name));
+}
+
+static void visit_constraint(struct check_run *run, const struct row *row, const struct arch *arch,
+                             const struct domain *domain)
+{
+    const struct ast_clause *where = ast_clause_find(row->decl, AST_WHERE);
+    const struct cell *defaults = &row_on(row, arch)->extras->default_value;
+    if (where && !terms_can_hold(where->terms, domain->range)) {
+        struct finding *finding = finding_add(run, DIAG_CONSTRAINT, row, where->span, arch, domain->in);
+        finding->text = arena_format(run->arena, "no value of %s meets its condition", row_describe(run->arena, row));
+        add_type_partner(run, finding, row, domain);
+        return;
+    }
+    for (size_t i = 0; i < defaults->count; i++)
+        if (defaults->values[i].kind == AST_VALUE_NUMBER || defaults->values[i].kind == AST_VALUE_NEGATIVE)
+            compare_default(run, row, arch, domain, &defaults->values[i]);
+}
+
+static void visit_row_constraint(struct check_run *run, const struct row *row, const struct arch *arch)
+{
+    if (row_on(row, arch)->extras->default_value.count || ast_clause_find(row->decl, AST_WHERE))
+        each_domain(run, row, arch, visit_constraint);
+}
+
+void check_constraint(struct check_run *run)
+{
+    check_each_row(run, visit_row_constraint);
+}
+
+/* The first row of the slot whose cells a row shares. */
+static const struct row *slot_first(const struct row *row)
+{
+    const struct row *first = row->parent ? row->parent->children : row->record->rows;
+    while (first->slot != row->slot)
+        first = first->next;
+    return first;
+}
+
+static void visit_mask(struct check_run *run, const struct row *row, const struct arch *arch)
+{
+    const struct cell *masks = &row_on(row, arch)->extras->mask;
+    for (size_t i = 0; i < masks->count; i++) {
+        const struct cell_value *value = &masks->values[i];
+        if (value->kind != AST_VALUE_NUMBER || !value->number || mask_is_run(value->number) || !value->in.count)
+            continue;
+        bool is_own = ast_clause_find(row->decl, AST_MASK);
+        const struct row *owner = is_own || !row->slot ? row : slot_first(row);
+        struct finding *finding =
+            finding_add(run, DIAG_MASK_RUN, owner, value->alternative->value_span, arch, value->in);
+        finding->text = is_own ? arena_format(run->arena, "the mask of '%s' is not one run of bits", row->decl->name)
+                               : "the mask of this slot is not one run of bits";
+    }
+}
+
+void check_mask_run(struct check_run *run)
+{
+    check_each_row(run, visit_mask);
+}
+
+/* Whether some value of an enumeration lies in the range in versions; `known` as above. */
+static struct version_set versions_that_fit(struct check_run *run, const struct enumeration *enumeration,
+                                            const struct arch *arch, struct number_range range,
+                                            struct version_set *known)
+{
+    struct version_set in = {0};
+    *known = in;
+    for (size_t i = 0; i < enumeration->count; i++) {
+        const struct cell *cell = &enumeration->enumerators[i].value[arch->index];
+        for (size_t k = 0; k < cell->count; k++) {
+            const struct cell_value *value = &cell->values[k];
+            bool is_number = value->kind == AST_VALUE_NUMBER || value->kind == AST_VALUE_NEGATIVE;
+            if (!is_number || number_in(range, number_of(value->kind == AST_VALUE_NEGATIVE, value->number)))
+                in = version_set_union(run->arena, in, value->in);
+            *known = version_set_union(run->arena, *known, value->in);
+        }
+    }
+    return in;
+}
+
+/* A member that is shown as an enumeration must be able to hold one of its values. */
+static void visit_display(struct check_run *run, const struct row *row, const struct arch *arch,
+                          const struct domain *domain)
+{
+    struct version_set known, fit = versions_that_fit(run, row->display->enumeration, arch, domain->range, &known);
+    struct version_set in =
+        version_set_subtract(run->arena, version_set_intersect(run->arena, domain->in, known), fit);
+    if (!in.count)
+        return;
+    const struct ast_clause *as = ast_clause_find(row->decl, AST_AS);
+    struct finding *finding = finding_add(run, DIAG_ENUM_VALUE, row, as->name_span, arch, in);
+    finding->text = arena_format(run->arena, "%s can hold no value of '%s'", row_describe(run->arena, row),
+                                 row->display->name);
+    add_type_partner(run, finding, row, domain);
+    finding_add_partner(finding, NULL, row->display->span,
+                        arena_format(run->arena, "'%s' is declared here", row->display->name));
+}
+
+/* The index in a flag's high bits says which element of an array of masks it is in: there must be one. */
+static void compare_index(struct check_run *run, const struct row *row, const struct arch *arch,
+                          const struct enumeration *flags, const struct cell_value *count)
+{
+    uint64_t index_mask = ((uint64_t)2 << (flags->index_high - flags->index_low)) - 1;
+    for (size_t i = 0; i < flags->count; i++) {
+        const struct cell *cell = &flags->enumerators[i].value[arch->index];
+        for (size_t k = 0; k < cell->count; k++) {
+            const struct cell_value *value = &cell->values[k];
+            uint64_t index = value->number >> flags->index_low & index_mask;
+            struct version_set in = {0};
+            if (value->kind == AST_VALUE_NUMBER && index >= count->number)
+                in = version_set_intersect(run->arena, value->in, count->in);
+            if (!in.count)
+                continue;
+            struct finding *finding =
+                finding_add(run, DIAG_ENUM_VALUE, row, count->alternative->value_span, arch, in);
+            if (!finding->text)
+                finding->text = arena_format(run->arena, "%s has no element of index %llu, in which '%s' has flags",
+                                             row_describe(run->arena, row), (unsigned long long)index,
+                                             flags->type->name);
+            const struct ast_decl *decl = flags->enumerators[i].decl;
+            finding_add_partner(finding, NULL, decl->name ? decl->name_span : decl->span,
+                                arena_format(run->arena, "this one's index is %llu", (unsigned long long)index));
+        }
+    }
+}
+
+static void visit_row_enumeration(struct check_run *run, const struct row *row, const struct arch *arch)
+{
+    const struct type *type = row->display ? row->display : row->type;
+    if (!type || (type->kind != TYPE_ENUM && type->kind != TYPE_FLAGS) || row->decl->type.pointer_depth)
+        return;
+    if (row->display)
+        each_domain(run, row, arch, visit_display);
+    const struct ast_bound *bound = row->decl->bounds;
+    if (!type->enumeration->is_indexed || !bound || bound->next || bound->kind != AST_BOUND_COUNT)
+        return;
+    const struct cell *counts = &row_on(row, arch)->extras->bounds[0];
+    for (size_t i = 0; i < counts->count; i++)
+        if (counts->values[i].kind == AST_VALUE_NUMBER)
+            compare_index(run, row, arch, type->enumeration, &counts->values[i]);
+}
+
+void check_row_enumeration(struct check_run *run)
+{
+    check_each_row(run, visit_row_enumeration);
+}
