@@ -14,13 +14,21 @@ struct style {
 };
 
 static const struct style styles[] = {
-    [SHEET_TEXT] = {"", "", "", "|\\"},
-    [SHEET_MARKDOWN] = {"# ", "| ", "`", "|\\`*_[]<>&~"},
+    [SHEET_TEXT] = {"", "", "", "|\\`<&"},
+    [SHEET_MARKDOWN] = {"# ", "| ", "`", "|\\`*_[]<&~"},
 };
 
 static bool is_word(char c)
 {
     return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
+}
+
+/* Within a word `_` is itself; `<` and `&` are where no tag and no character reference can begin. */
+static bool is_literal(const char *text, const char *c)
+{
+    if (*c == '_')
+        return c > text && is_word(c[-1]) && is_word(c[1]);
+    return (*c == '<' || *c == '&') && !is_word(c[1]) && !strchr("/#!?", c[1]);
 }
 
 /* A cell as one line: alternatives are joined by `; `, lines of C by a blank. */
@@ -35,9 +43,8 @@ static void write_line(const struct style *style, const struct sheet_cell *cell,
                 c++;
             continue;
         }
-        /* In a code span nothing but `|` must be escaped, which ends the cell even there; within a word `_` is itself. */
-        bool is_plain = *code || (*c == '_' && c > cell->text && is_word(c[-1]) && is_word(c[1]));
-        if (*c == '|' || (!is_plain && strchr(style->escaped, *c)))
+        /* In a code span nothing but `|` must be escaped, which ends the cell even there. */
+        if (*c == '|' || (!*code && strchr(style->escaped, *c) && !is_literal(cell->text, c)))
             buffer_add_char(out, '\\');
         buffer_add_char(out, *c);
     }
