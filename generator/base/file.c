@@ -37,6 +37,12 @@ enum file_kind file_kind(const char *path)
     return S_ISDIR(status.st_mode) ? FILE_DIRECTORY : FILE_OTHER;
 }
 
+const char *file_directory(struct arena *arena)
+{
+    char path[4096];
+    return getcwd(path, sizeof path) ? arena_copy(arena, path, strlen(path)) : "/";
+}
+
 void file_ignore_signals(void)
 {
     signal(SIGXFSZ, SIG_IGN);

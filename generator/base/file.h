@@ -16,6 +16,9 @@ enum file_kind { FILE_ABSENT, FILE_REGULAR, FILE_DIRECTORY, FILE_OTHER };
 /* What there is at that path, links followed; FILE_ABSENT also when that cannot be found out. */
 enum file_kind file_kind(const char *path);
 
+/* The directory that paths without a slash at their beginning are in; "/" when it has none. */
+const char *file_directory(struct arena *arena);
+
 /* Turns the signals of a full file and of a closed pipe into errors of the write; to be called once, early. */
 void file_ignore_signals(void);
 

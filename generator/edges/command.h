@@ -47,5 +47,6 @@ extern const struct command command_table;
 extern const struct command command_dump;
 extern const struct command command_decode;
 extern const struct command command_fmt;
+extern const struct command command_import;
 
 #endif

@@ -1,0 +1,243 @@
+/*
+ * strata import: data of others to the text of a spec. What is imported is the second word, a row of a table.
+ */
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/diag.h"
+#include "base/file.h"
+#include "base/source.h"
+#include "edges/command.h"
+#include "edges/format.h"
+#include "edges/import_paths.h"
+#include "edges/import_table.h"
+#include "edges/import_write.h"
+#include "edges/load_specs.h"
+#include "edges/nearest.h"
+#include "edges/options.h"
+#include "front/load.h"
+#include "model/model.h"
+
+/* What all importers of pages are asked. */
+struct import_request {
+    const char *output; /* NULL: standard output */
+    const char *use;
+    const char *format; /* NULL: as each file's name and text say */
+    struct import_options options;
+};
+
+/* ---- The formats of pages ---- */
+
+static struct page *read_tsv(struct arena *arena, const struct source *source, struct diags *diags)
+{
+    return import_read_separated(arena, source, diags, '\t');
+}
+
+static struct page *read_csv(struct arena *arena, const struct source *source, struct diags *diags)
+{
+    return import_read_separated(arena, source, diags, ',');
+}
+
+static const struct page_format {
+    const char *name;
+    const char *suffixes[3];
+    struct page *(*read)(struct arena *arena, const struct source *source, struct diags *diags);
+} page_formats[] = {
+    {"html", {".html", ".htm"}, import_read_html},
+    {"text", {".md"}, import_read_text},
+    {"tsv", {".tsv"}, read_tsv},
+    {"csv", {".csv"}, read_csv},
+};
+
+enum { FORMAT_HTML, FORMAT_TEXT, FORMAT_TSV, FORMAT_CSV, FORMAT_COUNT };
+
+static bool ends_with(const char *text, const char *suffix)
+{
+    size_t length = strlen(text), end = strlen(suffix);
+    return length >= end && !strcmp(text + length - end, suffix);
+}
+
+/* By the name; else by the first characters. */
+static const struct page_format *find_format(const char *name, const struct source *source)
+{
+    for (size_t i = 0; name && i < FORMAT_COUNT; i++)
+        if (!strcmp(page_formats[i].name, name))
+            return &page_formats[i];
+    for (size_t i = 0; i < FORMAT_COUNT; i++)
+        for (const char *const *suffix = page_formats[i].suffixes; *suffix; suffix++)
+            if (ends_with(source->path, *suffix))
+                return &page_formats[i];
+    size_t blank = strspn(source->text, " \t\r\n\xEF\xBB\xBF"), line = strcspn(source->text, "\r\n");
+    if (source->text[blank] == '<')
+        return &page_formats[FORMAT_HTML];
+    return &page_formats[memchr(source->text, '\t', line) ? FORMAT_TSV : FORMAT_TEXT];
+}
+
+/* ---- Pages ---- */
+
+static const struct source *read_source(struct command_run *run, const char *path)
+{
+    struct program *program = run->program;
+    const char *text, *error;
+    size_t size;
+    bool is_input = !strcmp(path, "-");
+    bool ok = is_input ? file_read_input(run->arena, &text, &size, &error)
+                       : file_read(run->arena, path, &text, &size, &error);
+    const struct source *source =
+        ok ? source_add(program->sources, is_input ? "standard input" : path, text, size) : NULL;
+    if (!source) {
+        if (ok)
+            diag_report(program->diags, DIAG_LIMIT, (struct span){0, 0},
+                        "the files of one run have at most 4 GiB together");
+        else
+            diag_report(program->diags, DIAG_READ, (struct span){0, 0}, "cannot read '%s': %s", path, error);
+        run->status = STATUS_TROUBLE;
+    }
+    return source;
+}
+
+static void write_output(struct command_run *run, const char *path, const struct buffer *text)
+{
+    const char *temporary, *error;
+    if (!path) {
+        buffer_add(&run->out, text->data, text->size);
+        return;
+    }
+    if (!file_write_beside(run->arena, path, text->data, text->size, &temporary, &error)) {
+        diag_report(run->program->diags, DIAG_WRITE, (struct span){0, 0}, "cannot write '%s': %s", path, error);
+        run->status = STATUS_TROUBLE;
+    } else if (!file_replace(run->arena, temporary, path, &error)) {
+        file_remove(temporary);
+        diag_report(run->program->diags, DIAG_WRITE, (struct span){0, 0}, "cannot write '%s': %s", path, error);
+        run->status = STATUS_TROUBLE;
+    }
+}
+
+static enum status import_pages(struct command_run *run, const struct import_request *request,
+                                const struct operands *files)
+{
+    struct program *program = run->program;
+    struct buffer text = {0}, canonical = {0};
+    const struct model *model = load_specs(run, &request->use, 1);
+    if (!model)
+        return run->status;
+    const char *use = import_relative_path(run->arena, file_directory(run->arena), request->output, request->use);
+    for (size_t i = 0; i < files->count && run->status != STATUS_TROUBLE; i++) {
+        const struct source *source = read_source(run, files->items[i]);
+        if (!source)
+            break;
+        struct page *page = find_format(request->format, source)->read(run->arena, source, program->diags);
+        if (!page)
+            continue;
+        if (text.size)
+            buffer_add_char(&text, '\n');
+        import_write(program, &model->axis,
+                     import_table_read(run->arena, program->intern, program->diags, model, &request->options, page),
+                     text.size ? NULL : use, &text);
+    }
+    if (diags_has(program->diags, DIAG_UNREAD) && run->status == STATUS_CLEAN)
+        run->status = STATUS_FINDINGS;
+    if (run->status != STATUS_TROUBLE && text.size)
+        write_output(run, request->output,
+                     format_spec(run->arena, text.data, text.size, &canonical) ? &canonical : &text);
+    buffer_free(&text);
+    buffer_free(&canonical);
+    return run->status;
+}
+
+/* "x86|x64" or "x86,x64" to names. */
+static void split_arches(struct arena *arena, const char *text, struct import_options *options)
+{
+    const char **arches = ARENA_ARRAY(arena, const char *, strlen(text) / 2 + 1);
+    while (*(text += strspn(text, " |,"))) {
+        size_t length = strcspn(text, " |,");
+        arches[options->arch_count++] = arena_copy(arena, text, length);
+        text += length;
+    }
+    options->arches = arches;
+}
+
+static enum status run_table(struct command_run *run)
+{
+    struct import_request request = {.use = "specs/nt/nt.strata"};
+    const char *arches = NULL, *windows_10 = NULL;
+    const struct option options[] = {
+        {"output", 'o', &request.output, NULL},
+        {"use", 0, &request.use, NULL},
+        {"struct", 0, &request.options.struct_name, NULL},
+        {"format", 0, &request.format, NULL},
+        {"arch", 0, &arches, NULL},
+        {"windows-10", 0, &windows_10, NULL},
+    };
+    static const char *const bares[] = {"page", "all", "first", NULL};
+    static const char *const formats[] = {"html", "text", "tsv", "csv", NULL};
+    struct operands files;
+    if (!options_parse(run, options, sizeof options / sizeof *options, &files))
+        return run->status;
+    int bare = windows_10 ? options_choice(run, "--windows-10", windows_10, bares) : IMPORT_BARE_BY_PAGE;
+    if (bare < 0 || (request.format && options_choice(run, "--format", request.format, formats) < 0))
+        return run->status;
+    if (!files.count)
+        return options_fail(run, "strata import table needs pages to read");
+    request.options.bare = (enum import_bare)bare;
+    if (arches)
+        split_arches(run->arena, arches, &request.options);
+    return import_pages(run, &request, &files);
+}
+
+/* ---- Importers ---- */
+
+static const struct importer_kind {
+    const char *name;
+    enum status (*run)(struct command_run *run);
+} importers[] = {
+    {"table", run_table},
+};
+
+static enum status run_import(struct command_run *run)
+{
+    struct nearest nearest = {.wanted = run->argc ? run->argv[0] : ""};
+    if (!run->argc)
+        return options_fail(run, "import what? strata import --help says what there is");
+    if (run->argv[0][0] == '-') { /* --help, or an option before the word */
+        struct operands rest;
+        return options_parse(run, NULL, 0, &rest)
+                   ? options_fail(run, "import what? strata import --help says what there is")
+                   : run->status;
+    }
+    for (size_t i = 0; i < sizeof importers / sizeof *importers; i++) {
+        if (!strcmp(importers[i].name, run->argv[0])) {
+            run->argc--;
+            run->argv++;
+            return importers[i].run(run);
+        }
+        nearest_consider(&nearest, importers[i].name);
+    }
+    return options_fail_near(run, nearest.best, "strata cannot import '%s'; see strata import --help", run->argv[0]);
+}
+
+const struct command command_import = {
+    .name = "import",
+    .summary = "make a spec of published tables",
+    .help = "usage: strata import table [-o FILE] [OPTION...] PAGES...\n"
+            "\n"
+            "Reads published pages that say at which offsets the members of structures lie, and writes a\n"
+            "spec: HTML, the text of such pages, TSV or CSV. Nothing is dropped and nothing made up: what\n"
+            "cannot be read stays in its place as a comment, and is reported with its line.\n"
+            "\n"
+            "  -o, --output FILE    write it there instead of to standard output\n"
+            "  --use SPEC           the spec with the axis, arches and types that it will use\n"
+            "                       (default: specs/nt/nt.strata)\n"
+            "  --struct NAME        the structure, where the page does not say\n"
+            "  --format FORMAT      html, text, tsv or csv, instead of what the name and the text say\n"
+            "  --arch ARCH[,ARCH]   whose offsets they are, where no heading says; default: everybody's\n"
+            "  --windows-10 WHICH   what \"10.0\" alone means: all of Windows 10, its first release, or as\n"
+            "                       each page's tables suggest: all, first, page (the default)\n"
+            "\n"
+            "Findings: [unread] for what became a comment, [assumed] for what the page leaves open.\n"
+            "\n"
+            "Exit status: 0 all was read, 1 something was not, 2 wrong usage or input/output.\n"
+            "\n"
+            "  strata import table page.html -o specs/etw/page.strata\n",
+    .run = run_import,
+};

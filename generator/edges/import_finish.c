@@ -1,0 +1,336 @@
+#include <string.h>
+
+#include "base/intern.h"
+#include "edges/import_cell.h"
+#include "edges/import_parts.h"
+#include "edges/import_words.h"
+#include "model/model.h"
+
+/* ---- Members without a name ---- */
+
+/* The versions in which each number of a name is taken. */
+struct numbers {
+    struct version_set *taken;
+    size_t count, room;
+};
+
+struct naming {
+    struct importer *importer;
+    struct map *bases; /* name -> struct numbers */
+    struct map *names; /* names that the page itself has */
+};
+
+static void collect_names(struct naming *naming, const struct import_row *rows)
+{
+    for (; rows; rows = rows->next) {
+        if (rows->name)
+            map_set(naming->names, intern_text(naming->importer->intern, rows->name), naming);
+        collect_names(naming, rows->children);
+    }
+}
+
+/* The name of words, with the least number that no other row of the same words has in any of these versions. */
+static const char *choose_name(struct naming *naming, const char *words, struct version_set in)
+{
+    struct importer *importer = naming->importer;
+    const char *base = intern_text(importer->intern, import_words_name(importer->arena, words));
+    struct numbers *numbers = map_get(naming->bases, base);
+    if (!numbers) {
+        numbers = ARENA_NEW(importer->arena, struct numbers);
+        map_set(naming->bases, base, numbers);
+    }
+    for (size_t i = 0;; i++) {
+        const char *name = base;
+        if (i < numbers->count && import_sets_meet(&numbers->taken[i], &in))
+            continue;
+        if (i)
+            name = intern_text(importer->intern, arena_format(importer->arena, "%s%u", base, (unsigned)i + 1));
+        if (i >= numbers->room) {
+            size_t room = numbers->room * 2 + 4;
+            struct version_set *taken = ARENA_ARRAY(importer->arena, struct version_set, room);
+            if (numbers->count)
+                memcpy(taken, numbers->taken, numbers->count * sizeof *taken);
+            numbers->taken = taken;
+            numbers->room = room;
+        }
+        if (i >= numbers->count)
+            numbers->count = i + 1;
+        if (map_get(naming->names, name)) {
+            numbers->taken[i] = version_set_range(importer->arena, 0, VERSION_END);
+            continue;
+        }
+        numbers->taken[i] = version_set_union(importer->arena, numbers->taken[i], in);
+        return name;
+    }
+}
+
+static void name_rows(struct naming *naming, struct import_row *rows, struct version_set in)
+{
+    for (; rows; rows = rows->next) {
+        struct version_set own = rows->has_versions ? rows->in : in;
+        if (rows->words && !rows->name)
+            rows->name = choose_name(naming, rows->words, own);
+        name_rows(naming, rows->children, own);
+    }
+}
+
+/* ---- Sizes that only the next row tells ---- */
+
+static const struct import_alternative *cell_column(const struct import_cell *cell, size_t column)
+{
+    return cell->column_count > 1 ? cell->columns[column] : cell->column_count ? cell->columns[0] : NULL;
+}
+
+/* The bytes from a row's offset to the next that anything has in that version; false when it cannot be told. */
+static bool measure_room(const struct import_item *item, const struct import_row *row, size_t column, uint64_t version,
+                         uint64_t *room)
+{
+    uint64_t offset, other, next = UINT64_MAX;
+    if (!import_cell_at(cell_column(&row->at, column), version, &offset))
+        return false;
+    if (import_cell_at(cell_column(&item->size, column), version, &other) && other > offset)
+        next = other;
+    for (const struct import_row *r = item->rows; r; r = r->next) {
+        bool exists = r != row && (!r->has_versions || version_set_contains(&r->in, version));
+        if (exists && import_cell_at(cell_column(&r->at, column), version, &other) && other > offset && other < next)
+            next = other;
+    }
+    *room = next - offset;
+    return next != UINT64_MAX;
+}
+
+/* The same of all versions of the row: each part between boundaries of anybody's versions. */
+static bool measure_column(const struct importer *importer, const struct import_item *item,
+                           const struct import_row *row, size_t column, uint64_t *room)
+{
+    const struct axis *axis = &importer->model->axis;
+    const struct arch *arch =
+        importer->document->arch_count
+            ? model_find_arch(importer->model, intern_text(importer->intern, importer->document->arches[column]))
+            : NULL;
+    bool any = false;
+    for (size_t i = 0; i < axis->point_count; i++) {
+        uint64_t version = axis->points[i].range.from, here;
+        if ((row->has_versions && !version_set_contains(&row->in, version)) ||
+            (arch && !version_set_contains(&arch->in, version)) || !measure_room(item, row, column, version, &here))
+            continue;
+        if (any && here != *room)
+            return false;
+        *room = here;
+        any = true;
+    }
+    return any;
+}
+
+static void settle_room(struct importer *importer, const struct import_item *item, struct import_row *row)
+{
+    struct buffer extent = {0};
+    bool ok = row->at.column_count > 0;
+    for (size_t i = 0; ok && i < row->at.column_count; i++) {
+        uint64_t room = 0;
+        ok = measure_column(importer, item, row, i, &room) && room <= UINT32_MAX;
+        if (ok)
+            buffer_format(&extent, i ? " | %llu" : "%llu", (unsigned long long)room);
+    }
+    const char *words = row->words ? row->words : "unaccounted";
+    if (ok) {
+        row->extent = arena_copy(importer->arena, buffer_text(&extent), extent.size);
+        import_report(importer, DIAG_ASSUMED, row->line,
+                      "the size of '%s' is not said; up to the next member there are %s bytes", words, row->extent);
+    } else {
+        import_report(importer, DIAG_UNREAD, row->line,
+                      "the size of '%s' is not said, and not to be worked out from what follows", words);
+        *row = (struct import_row){.next = row->next, .kind = IMPORT_COMMENT, .line = row->line, .comment = row->kept};
+    }
+    buffer_free(&extent);
+}
+
+static void settle_rooms(struct importer *importer, const struct import_item *item)
+{
+    for (struct import_row *row = item->rows; row; row = row->next)
+        if (row->wants_room)
+            settle_room(importer, item, row);
+}
+
+/* ---- The versions of a structure ---- */
+
+/* Whether no column of a cell says anything. */
+static bool is_empty(const struct import_cell *cell)
+{
+    for (size_t i = 0; i < cell->column_count; i++)
+        if (cell->columns[i])
+            return false;
+    return true;
+}
+
+/* The versions that sizes and rows name for a column. A row that nothing is said of where it lies counts for all. */
+static struct version_set collect_versions(struct importer *importer, const struct import_item *item, size_t column)
+{
+    struct version_set in = item->unread_in, none = {0};
+    for (const struct import_alternative *a = cell_column(&item->size, column); a; a = a->next)
+        in = version_set_union(importer->arena, in, a->in);
+    for (const struct import_row *row = item->rows; row; row = row->next) {
+        const struct import_row *rival = row->kind == IMPORT_SLOT ? row->children : row;
+        struct version_set whole = none;
+        for (; rival; rival = row->kind == IMPORT_SLOT ? rival->next : NULL)
+            if (rival->has_versions)
+                whole = version_set_union(importer->arena, whole, rival->in);
+        if (row->kind != IMPORT_COMMENT && !is_empty(&row->at))
+            whole = import_cell_covers(importer->arena, cell_column(&row->at, column), whole);
+        in = version_set_union(importer->arena, in, whole);
+    }
+    return in;
+}
+
+static void settle_versions(struct importer *importer, struct import_item *item)
+{
+    size_t count = importer->document->arch_count > 1 ? importer->document->arch_count : 1;
+    struct version_set any = {0};
+    bool are_equal = true;
+    for (size_t i = 0; i < count; i++) {
+        item->in[i] = collect_versions(importer, item, i);
+        any = version_set_union(importer->arena, any, item->in[i]);
+    }
+    for (size_t i = 0; i < count; i++) {
+        if (!item->in[i].count)
+            item->in[i] = any; /* a column without any cell says nothing */
+        are_equal &= version_set_equal(item->in[i], item->in[0]);
+    }
+    item->in_count = !any.count ? 0 : are_equal ? 1 : count;
+    if (!any.count && item->rows)
+        import_report(importer, DIAG_ASSUMED, item->rows->line, "the page gives no versions for '%s': taken for all",
+                      item->name);
+}
+
+/* ---- Sizes in the prose ---- */
+
+static void settle_size(struct importer *importer, struct import_item *item)
+{
+    uint64_t sizes[2];
+    if (item->size.column_count)
+        return;
+    for (const struct page_block *block = importer->page->blocks; block; block = block->next) {
+        size_t count = block->text ? import_prose_size(scan_plain(importer->arena, block->text), item->name, sizes) : 0;
+        if (!count || (count > 1 && count != importer->document->arch_count))
+            continue;
+        for (size_t i = 0; i < count; i++) {
+            struct import_alternative *size = ARENA_NEW(importer->arena, struct import_alternative);
+            *size = (struct import_alternative){.kind = IMPORT_NUMBER, .number = sizes[i], .is_bare = true};
+            item->size.columns[i] = size;
+        }
+        item->size.column_count = count;
+        return;
+    }
+}
+
+/* ---- What nothing declares ---- */
+
+struct declaring {
+    struct importer *importer;
+    struct map *names; /* of what the page declares, or is declared for it */
+    struct import_item *items, **end;
+};
+
+static void declare(struct declaring *declaring, enum import_item_kind kind, const char *name, unsigned line)
+{
+    struct importer *importer = declaring->importer;
+    const char *key = intern_text(importer->intern, name);
+    if (map_get(declaring->names, key))
+        return;
+    map_set(declaring->names, key, declaring);
+    struct import_item *item = ARENA_NEW(importer->arena, struct import_item);
+    *item = (struct import_item){.kind = kind, .name = name};
+    *declaring->end = item;
+    declaring->end = &item->next;
+    import_report(importer, DIAG_ASSUMED, line,
+                  kind == IMPORT_CONST ? "the number of '%s' is declared nowhere: taken as not known"
+                                       : "the type '%s' is declared nowhere: its size is taken as not known",
+                  name);
+}
+
+/* Names between the brackets of bounds. */
+static void declare_bounds(struct declaring *declaring, const char *bounds, unsigned line)
+{
+    struct importer *importer = declaring->importer;
+    for (const char *at = bounds; *at;) {
+        struct scan scan = {at};
+        const char *begin;
+        size_t length;
+        if (!scan_is_name(*at) || scan_is_digit(*at) || !scan_name(&scan, &begin, &length)) {
+            while (scan_is_name(*at))
+                at++;
+            at += *at != '\0' && !scan_is_name(*at);
+            continue;
+        }
+        const char *name = intern_name(importer->intern, begin, length);
+        if (strcmp(name, "ANYSIZE_ARRAY") != 0 && !map_get(importer->model->constant_names, name))
+            declare(declaring, IMPORT_CONST, name, line);
+        at = scan.at;
+    }
+}
+
+static void declare_rows(struct declaring *declaring, const struct import_row *rows, unsigned line)
+{
+    struct importer *importer = declaring->importer;
+    for (; rows; rows = rows->next) {
+        unsigned at = rows->line ? rows->line : line;
+        if (rows->kind == IMPORT_MEMBER && !rows->stars &&
+            !map_get(importer->model->type_names, intern_text(importer->intern, rows->type)))
+            declare(declaring, IMPORT_OPAQUE, rows->type, at);
+        if (rows->bounds)
+            declare_bounds(declaring, rows->bounds, at);
+        declare_rows(declaring, rows->children, at);
+    }
+}
+
+static void declare_missing(struct importer *importer)
+{
+    struct import_document *document = importer->document;
+    struct declaring declaring = {.importer = importer, .names = map_new(importer->arena)};
+    declaring.end = &declaring.items;
+    for (struct import_item *item = document->items; item; item = item->next)
+        if (item->name)
+            map_set(declaring.names, intern_text(importer->intern, item->name), item);
+    for (struct import_item *item = document->items; item; item = item->next)
+        declare_rows(&declaring, item->rows, 1);
+    *declaring.end = document->items;
+    document->items = declaring.items;
+}
+
+static void say_bare(struct importer *importer)
+{
+    bool is_first = importer->versions.bare_is_first;
+    if (!importer->bare_line)
+        return;
+    importer->document->comment =
+        importer->options->bare != IMPORT_BARE_BY_PAGE
+            ? (is_first ? "\"10.0\" is taken for the first release of Windows 10 alone, as was asked for."
+                        : "\"10.0\" is taken for all of Windows 10, as was asked for.")
+        : is_first ? "\"10.0\" is taken for the first release of Windows 10 alone, since the tables name others."
+                   : "\"10.0\" is taken for all of Windows 10, since the tables name no release of it.";
+    if (importer->options->bare == IMPORT_BARE_BY_PAGE) {
+        struct diag *diag =
+            import_report(importer, DIAG_ASSUMED, importer->bare_line,
+                          is_first ? "'10.0' is taken for 1507 alone, since the tables name other releases "
+                                     "of Windows 10"
+                                   : "'10.0' is taken for all of Windows 10, since the tables name no "
+                                     "release of it");
+        diag_help(diag, "--windows-10 all or --windows-10 first says which");
+    }
+}
+
+void import_finish(struct importer *importer)
+{
+    for (struct import_item *item = importer->document->items; item; item = item->next) {
+        struct naming naming = {importer, map_new(importer->arena), map_new(importer->arena)};
+        if (item->kind != IMPORT_RECORD)
+            continue;
+        settle_size(importer, item);
+        settle_rooms(importer, item);
+        settle_versions(importer, item);
+        collect_names(&naming, item->rows);
+        name_rows(&naming, item->rows, version_set_range(importer->arena, 0, VERSION_END));
+    }
+    declare_missing(importer);
+    say_bare(importer);
+}

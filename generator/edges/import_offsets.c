@@ -1,0 +1,252 @@
+#include <string.h>
+
+#include "base/intern.h"
+#include "edges/import_cell.h"
+#include "edges/import_declaration.h"
+#include "edges/import_parts.h"
+#include "edges/import_remark.h"
+#include "edges/import_words.h"
+#include "model/model.h"
+
+static bool is_type(void *user, const char *name)
+{
+    const struct importer *importer = user;
+    return map_get(importer->model->type_names, intern_text(importer->intern, name)) != NULL;
+}
+
+/* What stands in the column of definitions, as one row or several. */
+static struct import_row *read_definition(struct importer *importer, const struct page_cell *cell)
+{
+    struct import_declared declared;
+    const char *text = scan_plain(importer->arena, cell->text);
+    size_t columns = importer->document->arch_count;
+    struct scan scan = {text};
+    struct import_row *row = NULL;
+    if (scan_words(&scan, "unknown") || scan_words(&scan, "unaccounted"))
+        return import_words_read(importer->arena, text, columns, is_type, importer);
+    row = import_declaration_read(importer->arena, text, &declared);
+    if (!row)
+        return import_words_read(importer->arena, text, columns, is_type, importer);
+    if (declared.mapped_from)
+        import_report(importer, DIAG_ASSUMED, cell->line, "the type '%s' is taken for '%s'", declared.mapped_from,
+                      declared.mapped_to);
+    if (declared.dropped)
+        row->comment = import_join_comments(importer, row->comment, declared.dropped);
+    return row;
+}
+
+/* A row's comment when it cannot be read at all. */
+static void keep_unread(struct importer *importer, const struct page_block *table, const struct page_row *row,
+                        const struct page_cell *cell, const char *why)
+{
+    bool is_lost = row->lost != NULL;
+    for (size_t i = 0; i < table->column_count; i++)
+        is_lost |= row->cells[i].is_lost;
+    if (!is_lost) /* what the reader lost, it has reported */
+        import_report(importer, DIAG_UNREAD, cell ? cell->line : row->line, why,
+                      cell ? scan_fold(importer->arena, cell->text) : "");
+    import_add_comment(importer, importer->item, row->line, import_unread_row(importer, table, row, SIZE_MAX));
+    const struct page_cell *versions = import_find_cell(table, row, PAGE_VERSIONS);
+    struct version_set in;
+    if (versions && versions != cell && *versions->text && !versions->is_lost &&
+        import_read_versions(importer, versions, &in))
+        importer->item->unread_in = version_set_union(importer->arena, importer->item->unread_in, in);
+}
+
+/* A slot takes the place of the row before, which becomes the first of its rivals. */
+static struct import_row *open_slot(struct importer *importer, struct import_row *first)
+{
+    struct import_row *slot = ARENA_NEW(importer->arena, struct import_row);
+    *slot = (struct import_row){.kind = IMPORT_SLOT, .line = first->line, .claims = "", .bounds = ""};
+    slot->at = first->at;
+    slot->bit = first->bit;
+    slot->mask = first->mask;
+    slot->comment = first->comment;
+    struct import_row *copy = arena_copy_array(importer->arena, first, 1, sizeof *first);
+    copy->at = copy->bit = copy->mask = (struct import_cell){0};
+    copy->comment = NULL;
+    copy->next = NULL;
+    slot->children = copy;
+    slot->children_end = &copy->next;
+    slot->next = first->next;
+    *first = *slot; /* keeps its place in the list */
+    if (copy->kind == IMPORT_STRUCT || copy->kind == IMPORT_UNION) {
+        copy->children_end = &copy->children;
+        while (*copy->children_end)
+            copy->children_end = &(*copy->children_end)->next;
+    }
+    return first;
+}
+
+static void add_rival(struct importer *importer, struct import_row *first, struct import_row *row)
+{
+    if (first->kind != IMPORT_SLOT)
+        open_slot(importer, first);
+    row->at = row->bit = row->mask = (struct import_cell){0};
+    *first->children_end = row;
+    first->children_end = &row->next;
+}
+
+/* Whether a row is a rival of the one whose offset cell it shares: bit-fields of one time lie side by side instead. */
+static bool is_rival(struct importer *importer, const struct import_row *above, const struct import_row *row)
+{
+    if (!row->width || (above->kind == IMPORT_MEMBER && !above->width))
+        return true;
+    const struct import_row *other = above->kind == IMPORT_SLOT ? above->children : above;
+    for (; other; other = above->kind == IMPORT_SLOT ? other->next : NULL)
+        if (!other->has_versions || !row->has_versions ||
+            version_set_intersect(importer->arena, other->in, row->in).count)
+            return false;
+    return true;
+}
+
+/* Whether all offsets of a row are those of the row above. */
+static bool shares_offsets(const struct page_block *table, const struct page_row *row)
+{
+    bool any = false;
+    for (size_t i = 0; i < table->column_count; i++) {
+        if (table->columns[i].kind != PAGE_OFFSET)
+            continue;
+        if (!row->cells[i].is_shared)
+            return false;
+        any = true;
+    }
+    return any;
+}
+
+/* The lines of a cell of versions, when there is one for each of `count` declarations. */
+static bool read_each_versions(struct importer *importer, const struct page_cell *cell, struct import_row *rows,
+                               size_t count)
+{
+    const char *text = scan_plain(importer->arena, cell->text);
+    size_t lines = 1;
+    for (const char *at = strchr(text, '\n'); at; at = strchr(at + 1, '\n'))
+        lines++;
+    if (lines != count)
+        return false;
+    for (struct import_row *row = rows; row; row = row->next) {
+        size_t length = strcspn(text, "\n");
+        struct page_cell line = *cell;
+        line.text = arena_copy(importer->arena, text, length);
+        if (!import_read_versions(importer, &line, &row->in))
+            return false;
+        row->has_versions = true;
+        text += length + (text[length] == '\n');
+    }
+    return true;
+}
+
+/* Gives the rows of one definition their versions. */
+static bool read_versions(struct importer *importer, const struct page_cell *cell, struct import_row *rows)
+{
+    struct version_set in;
+    size_t count = 0;
+    for (struct import_row *row = rows; row; row = row->next)
+        count++;
+    if (!cell || (!*cell->text && !cell->is_lost)) {
+        if (cell)
+            import_report(importer, DIAG_ASSUMED, cell->line,
+                          "no versions are given: taken for all of the structure's");
+        return true;
+    }
+    if (count > 1 && read_each_versions(importer, cell, rows, count))
+        return true;
+    if (!import_read_versions(importer, cell, &in))
+        return false;
+    for (struct import_row *row = rows; row; row = row->next) {
+        row->has_versions = true;
+        row->in = in;
+    }
+    return true;
+}
+
+/* The bits of a column of bits or masks, beside an offset. */
+static void read_bits(struct importer *importer, const struct page_block *table, const struct page_row *row,
+                      struct import_row *member, const char **comment)
+{
+    if (import_cell_has_bits(&member->at))
+        member->bit = member->at;
+    if (import_find_column(table, PAGE_BIT, NULL) != SIZE_MAX)
+        member->bit = import_read_bit_columns(importer, table, row, comment);
+    member->mask = import_read_columns(importer, table, row, PAGE_MASK, comment);
+}
+
+/* Texts of columns that have no meaning here. */
+static void read_other_columns(struct importer *importer, const struct page_block *table, const struct page_row *row,
+                               struct import_row *member)
+{
+    for (size_t i = 0; i < table->column_count; i++) {
+        const char *text = row->cells[i].text;
+        if (table->columns[i].kind == PAGE_OTHER)
+            member->remark = import_remark_join(importer->arena, member->remark, text, strlen(text));
+    }
+}
+
+/* Puts the rows of one definition at their offsets, below the row above, if any, whose offset cells they share. */
+static struct import_row *place_rows(struct importer *importer, const struct page_block *table,
+                                     const struct page_row *row, struct import_row *rows, struct import_row *above)
+{
+    const char *comment = NULL;
+    struct import_row place = {0}, *next, *first = NULL;
+    bool is_shared = above && shares_offsets(table, row);
+    place.at = import_read_columns(importer, table, row, PAGE_OFFSET, &comment);
+    read_bits(importer, table, row, &place, &comment);
+    for (struct import_row *member = rows; member; member = next) {
+        next = member->next;
+        member->next = NULL;
+        member->line = row->line;
+        member->at = place.at;
+        if (member == rows || !next) {
+            member->bit = member == rows ? place.bit : (struct import_cell){0};
+            member->mask = member == rows ? place.mask : (struct import_cell){0};
+        }
+        if (member == rows)
+            member->comment = import_join_comments(importer, comment, member->comment);
+        struct import_row *rival = first ? first : is_shared ? above : NULL;
+        if (rival && is_rival(importer, rival, member)) {
+            add_rival(importer, rival, member);
+            first = rival;
+        } else {
+            first = import_add_row(importer->item, member);
+        }
+    }
+    return first;
+}
+
+/* One row of the table; `above` is what the row before has given, or NULL. Returns what this one gives. */
+static struct import_row *read_row(struct importer *importer, const struct page_block *table,
+                                   const struct page_row *row, struct import_row *above)
+{
+    const struct page_cell *definition = import_find_cell(table, row, PAGE_DEFINITION);
+    const struct page_cell *versions = import_find_cell(table, row, PAGE_VERSIONS);
+    const struct page_cell *remarks = import_find_cell(table, row, PAGE_REMARKS);
+    if (!definition)
+        definition = import_find_cell(table, row, PAGE_NAME);
+    struct import_row *rows = definition && !definition->is_lost ? read_definition(importer, definition) : NULL;
+    if (!rows) {
+        keep_unread(importer, table, row, definition, "'%s' is no declaration that can be read");
+        return NULL;
+    }
+    if ((versions && versions->is_lost) || !read_versions(importer, versions, rows)) {
+        keep_unread(importer, table, row, versions, "'%s' are no versions that can be read");
+        return NULL;
+    }
+    if (rows->wants_room)
+        rows->kept = import_unread_row(importer, table, row, SIZE_MAX);
+    if (remarks)
+        import_remark_read(&importer->versions, scan_plain(importer->arena, remarks->text),
+                           importer->document->arch_count, rows);
+    read_other_columns(importer, table, row, rows);
+    struct import_row *last = place_rows(importer, table, row, rows, above);
+    if (row->lost)
+        import_add_comment(importer, importer->item, row->line,
+                           arena_format(importer->arena, "unread, line %u: %s", row->line, row->lost));
+    return last;
+}
+
+void import_read_offsets(struct importer *importer, const struct page_block *table)
+{
+    struct import_row *above = NULL;
+    for (const struct page_row *row = table->rows; row; row = row->next)
+        above = read_row(importer, table, row, above);
+}

@@ -1,0 +1,256 @@
+#include <stdarg.h>
+#include <string.h>
+
+#include "base/source.h"
+#include "edges/import_cell.h"
+#include "edges/import_parts.h"
+#include "edges/import_remark.h"
+
+/* The line of the source, without its end. */
+static struct span line_span(struct importer *importer, unsigned line)
+{
+    const struct source *source = importer->page->source;
+    if (line < importer->line || !importer->line) {
+        importer->line = 1;
+        importer->line_begin = 0;
+    }
+    while (importer->line < line) {
+        const char *end = memchr(source->text + importer->line_begin, '\n', source->size - importer->line_begin);
+        if (!end)
+            break;
+        importer->line_begin = (size_t)(end - source->text) + 1;
+        importer->line++;
+    }
+    size_t begin = importer->line_begin, end = begin;
+    while (end < source->size && source->text[end] != '\n' && source->text[end] != '\r')
+        end++;
+    while (begin < end && source->text[begin] == ' ')
+        begin++;
+    return (struct span){source->base + (uint32_t)begin, source->base + (uint32_t)end};
+}
+
+struct diag *import_report(struct importer *importer, enum diag_code code, unsigned line, const char *format, ...)
+{
+    struct buffer text = {0};
+    va_list arguments;
+    va_start(arguments, format);
+    buffer_format_list(&text, format, arguments);
+    va_end(arguments);
+    struct diag *diag = diag_report(importer->diags, code, line_span(importer, line), "%s", buffer_text(&text));
+    buffer_free(&text);
+    return diag;
+}
+
+const char *import_unread_row(struct importer *importer, const struct page_block *table, const struct page_row *row,
+                              size_t only)
+{
+    const char *text = arena_format(importer->arena, "unread, line %u:", row->line);
+    struct buffer out = {0};
+    for (size_t i = 0; i < table->column_count; i++) {
+        if (only != SIZE_MAX && i != only)
+            continue;
+        const char *cell = scan_fold(importer->arena, row->cells[i].text);
+        buffer_add_text(&out, only == SIZE_MAX && i ? " |" : "");
+        buffer_add_text(&out, only != SIZE_MAX ? arena_format(importer->arena, " %s", table->columns[i].heading) : "");
+        buffer_format(&out, *cell ? " %s" : "%s", cell);
+    }
+    if (row->lost && only == SIZE_MAX)
+        buffer_format(&out, " | %s", row->lost);
+    text = arena_format(importer->arena, "%s%s", text, buffer_text(&out));
+    buffer_free(&out);
+    return text;
+}
+
+const char *import_join_comments(struct importer *importer, const char *first, const char *second)
+{
+    if (!first || !second)
+        return first ? first : second;
+    return arena_format(importer->arena, "%s\n%s", first, second);
+}
+
+static void note_reading(struct importer *importer, const struct page_cell *cell)
+{
+    struct import_versions *versions = &importer->versions;
+    if (versions->bare_was_met && !importer->bare_line)
+        importer->bare_line = cell->line;
+    if (versions->has_typo)
+        import_report(importer, DIAG_ASSUMED, cell->line, "the ':' in '%s' is taken for a ';'",
+                      scan_fold(importer->arena, cell->text));
+    versions->has_typo = false;
+}
+
+bool import_read_versions(struct importer *importer, const struct page_cell *cell, struct version_set *set)
+{
+    if (!import_versions_read_text(&importer->versions, scan_plain(importer->arena, cell->text), set)) {
+        importer->versions.has_typo = false;
+        return false;
+    }
+    note_reading(importer, cell);
+    return true;
+}
+
+bool import_read_cell(struct importer *importer, const struct page_cell *cell,
+                      const struct import_alternative **alternatives)
+{
+    if (!import_cell_read(&importer->versions, scan_plain(importer->arena, cell->text), alternatives)) {
+        importer->versions.has_typo = false;
+        *alternatives = NULL;
+        return false;
+    }
+    note_reading(importer, cell);
+    return true;
+}
+
+const char *import_arch_name(struct importer *importer, const char *heading)
+{
+    static const struct {
+        const char *page, *axis;
+    } names[] = {{"i386", "x86"},    {"32-bit", "x86"},    {"amd64", "x64"}, {"64-bit", "x64"}, {"x86-64", "x64"},
+                 {"ARM64", "arm64"}, {"AArch64", "arm64"}, {"X86", "x86"},   {"X64", "x64"}};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (!strcmp(heading, names[i].page))
+            return names[i].axis;
+    struct scan scan = {heading};
+    const char *begin;
+    size_t length;
+    bool is_name = scan_name(&scan, &begin, &length) && scan_end(&scan);
+    return is_name ? arena_copy(importer->arena, begin, length) : NULL;
+}
+
+size_t import_find_column(const struct page_block *table, enum page_column_kind kind, const char *arch)
+{
+    for (size_t i = 0; i < table->column_count; i++)
+        if (table->columns[i].kind == kind &&
+            (!arch || (table->columns[i].arch && !strcmp(table->columns[i].arch, arch))))
+            return i;
+    return SIZE_MAX;
+}
+
+const struct page_cell *import_find_cell(const struct page_block *table, const struct page_row *row,
+                                         enum page_column_kind kind)
+{
+    size_t column = import_find_column(table, kind, NULL);
+    return column == SIZE_MAX ? NULL : &row->cells[column];
+}
+
+/* "0 to 2": a bit-field by its bits. Its width is its declaration's. */
+static bool read_bit_range(struct importer *importer, const struct page_cell *cell,
+                           const struct import_alternative **alternatives)
+{
+    struct scan scan = {scan_plain(importer->arena, cell->text)};
+    struct import_alternative *bit = ARENA_NEW(importer->arena, struct import_alternative);
+    uint64_t last;
+    *bit = (struct import_alternative){.kind = IMPORT_NUMBER, .is_bare = true};
+    *alternatives = bit;
+    return scan_number(&scan, &bit->number) && (scan_words(&scan, "to") || scan_char(&scan, '-')) &&
+           scan_number(&scan, &last) && last >= bit->number && scan_end(&scan);
+}
+
+/* Reads one cell; of one that has lost something the rest is unknown. */
+static const struct import_alternative *read_column(struct importer *importer, const struct page_block *table,
+                                                    const struct page_row *row, size_t column, const char **comment)
+{
+    const struct page_cell *cell = &row->cells[column];
+    const struct import_alternative *alternatives;
+    bool is_bit = table->columns[column].kind == PAGE_BIT;
+    bool ok =
+        (is_bit && read_bit_range(importer, cell, &alternatives)) || import_read_cell(importer, cell, &alternatives);
+    if (!ok)
+        *comment = import_join_comments(importer, *comment, import_unread_row(importer, table, row, column));
+    else if (cell->is_lost)
+        *comment = import_join_comments(
+            importer, *comment,
+            arena_format(importer->arena, alternatives ? "lost in part, line %u: %s" : "lost, line %u: %s",
+                         cell->line ? cell->line : row->line, table->columns[column].heading));
+    if (!ok && !cell->is_lost)
+        import_report(importer, DIAG_UNREAD, cell->line, "'%s' is no cell of column '%s'",
+                      scan_fold(importer->arena, cell->text), table->columns[column].heading);
+    if (!ok || !cell->is_lost || !alternatives)
+        return alternatives;
+    struct import_alternative *rest = ARENA_NEW(importer->arena, struct import_alternative);
+    for (const struct import_alternative *a = alternatives; a; a = a->next)
+        if (a->is_bare)
+            return NULL; /* what it was for cannot be told */
+    *rest = (struct import_alternative){.kind = IMPORT_UNKNOWN, .is_bare = true};
+    struct import_alternative *first = NULL, **end = &first;
+    for (const struct import_alternative *a = alternatives; a; a = a->next) {
+        *end = arena_copy_array(importer->arena, a, 1, sizeof *a);
+        end = &(*end)->next;
+    }
+    *end = rest;
+    return first;
+}
+
+struct import_cell import_read_columns(struct importer *importer, const struct page_block *table,
+                                       const struct page_row *row, enum page_column_kind kind, const char **comment)
+{
+    struct import_cell cell = {0};
+    const struct import_document *document = importer->document;
+    size_t column = import_find_column(table, kind, NULL);
+    if (column == SIZE_MAX)
+        return cell;
+    if (!table->columns[column].arch || document->arch_count < 2) {
+        cell.column_count = 1;
+        cell.columns[0] = read_column(importer, table, row, column, comment);
+        return cell;
+    }
+    cell.column_count = document->arch_count;
+    for (size_t i = 0; i < table->column_count; i++) {
+        const char *arch = table->columns[i].kind == kind && table->columns[i].arch
+                               ? import_arch_name(importer, table->columns[i].arch)
+                               : NULL;
+        for (size_t j = 0; arch && j < document->arch_count; j++)
+            if (!strcmp(document->arches[j], arch))
+                cell.columns[j] = read_column(importer, table, row, i, comment);
+    }
+    return cell;
+}
+
+struct import_cell import_read_bit_columns(struct importer *importer, const struct page_block *table,
+                                           const struct page_row *row, const char **comment)
+{
+    struct import_cell cell = import_read_columns(importer, table, row, PAGE_BIT, comment);
+    for (size_t i = 0; i < cell.column_count; i++) {
+        struct import_alternative *first = NULL, **end = &first;
+        for (const struct import_alternative *a = cell.columns[i]; a; a = a->next) {
+            *end = arena_copy_array(importer->arena, a, 1, sizeof *a);
+            (*end)->has_bit = true;
+            (*end)->bit = a->number < 128 ? (unsigned)a->number : 127;
+            end = &(*end)->next;
+        }
+        cell.columns[i] = first;
+    }
+    return cell;
+}
+
+struct import_item *import_add_item(struct importer *importer, enum import_item_kind kind, const char *name)
+{
+    struct import_item *item = ARENA_NEW(importer->arena, struct import_item);
+    item->kind = kind;
+    item->name = name;
+    item->rows_end = &item->rows;
+    item->enumerators_end = &item->enumerators;
+    *importer->document->items_end = item;
+    importer->document->items_end = &item->next;
+    return item;
+}
+
+struct import_row *import_add_row(struct import_item *item, struct import_row *row)
+{
+    *item->rows_end = row;
+    item->rows_end = &row->next;
+    return row;
+}
+
+void import_add_comment(struct importer *importer, struct import_item *item, unsigned line, const char *comment)
+{
+    if (!item) {
+        import_add_item(importer, IMPORT_NOTE, NULL)->comment = comment;
+        return;
+    }
+    struct import_row *row = ARENA_NEW(importer->arena, struct import_row);
+    row->kind = IMPORT_COMMENT;
+    row->line = line;
+    row->comment = comment;
+    import_add_row(item, row);
+}

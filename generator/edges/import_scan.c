@@ -1,0 +1,199 @@
+#include "edges/import_scan.h"
+
+#include <string.h>
+
+#include "base/arena.h"
+
+/* Typesetting, in UTF-8, and what it stands for. */
+static const struct {
+    const char *set;
+    char plain;
+} signs[] = {
+    {"\xC2\xA0", ' '},      {"\xE2\x80\x87", ' '},  {"\xE2\x80\x89", ' '},
+    {"\xE2\x80\xAF", ' '},  {"\xE2\x80\x90", '-'},  {"\xE2\x80\x91", '-'},
+    {"\xE2\x80\x92", '-'},  {"\xE2\x80\x93", '-'},  {"\xE2\x80\x94", '-'},
+    {"\xE2\x88\x92", '-'},  {"\xE2\x80\x98", '\''}, {"\xE2\x80\x99", '\''},
+    {"\xE2\x80\x9C", '\"'}, {"\xE2\x80\x9D", '\"'}, {"\t", ' '},
+    {"\r\n", '\n'},
+};
+
+enum { SIGN_COUNT = sizeof signs / sizeof *signs };
+
+const char *scan_plain(struct arena *arena, const char *text)
+{
+    char *plain = arena_copy(arena, text, strlen(text)), *out = plain;
+    for (const char *from = text; *from;) {
+        size_t i = 0;
+        while (i < SIGN_COUNT && strncmp(from, signs[i].set, strlen(signs[i].set)) != 0)
+            i++;
+        *out++ = i < SIGN_COUNT ? signs[i].plain : *from;
+        from += i < SIGN_COUNT ? strlen(signs[i].set) : 1;
+    }
+    *out = '\0';
+    return plain;
+}
+
+char *scan_fold(struct arena *arena, const char *text)
+{
+    char *copy = arena_copy(arena, text, strlen(text)), *out = copy;
+    for (const char *at = text; *at; at++) {
+        if (*at != ' ' && *at != '\n')
+            *out++ = *at;
+        else if (out > copy && out[-1] != ' ')
+            *out++ = ' ';
+    }
+    if (out > copy && out[-1] == ' ')
+        out--;
+    *out = '\0';
+    return copy;
+}
+
+bool scan_is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+bool scan_is_upper(char c)
+{
+    return c >= 'A' && c <= 'Z';
+}
+
+bool scan_is_name(char c)
+{
+    return scan_is_digit(c) || scan_is_upper(c) || (c >= 'a' && c <= 'z') || c == '_';
+}
+
+char scan_lower(char c)
+{
+    return scan_is_upper(c) ? (char)(c - 'A' + 'a') : c;
+}
+
+size_t scan_capitals(const char *text)
+{
+    size_t length = 0, letters = 0;
+    for (; scan_is_upper(text[length]) || scan_is_digit(text[length]) || text[length] == '_'; length++)
+        letters += scan_is_upper(text[length]);
+    return length >= 3 && letters >= 2 && !scan_is_name(text[length]) && !scan_is_digit(*text) ? length : 0;
+}
+
+void scan_blanks(struct scan *scan)
+{
+    while (*scan->at == ' ')
+        scan->at++;
+}
+
+void scan_lines(struct scan *scan)
+{
+    while (*scan->at == ' ' || *scan->at == '\n')
+        scan->at++;
+}
+
+bool scan_end(struct scan *scan)
+{
+    scan_lines(scan);
+    return !*scan->at;
+}
+
+bool scan_char(struct scan *scan, char c)
+{
+    struct scan next = *scan;
+    scan_lines(&next);
+    if (*next.at != c || !c)
+        return false;
+    scan->at = next.at + 1;
+    return true;
+}
+
+/* Whether a word ends at `text`, which `last` stands before. `6.1` does not end in `6.10`, nor `6` in `6.1`. */
+static bool ends_word(char last, const char *text)
+{
+    if (!scan_is_name(last))
+        return true;
+    return !scan_is_name(*text) && !(*text == '.' && scan_is_digit(last) && scan_is_digit(text[1]));
+}
+
+bool scan_words(struct scan *scan, const char *words)
+{
+    struct scan next = *scan;
+    scan_lines(&next);
+    for (; *words; words++) {
+        if (*words == ' ') {
+            if (*next.at != ' ' && *next.at != '\n')
+                return false;
+            scan_lines(&next);
+        } else if (scan_lower(*next.at++) != scan_lower(*words)) {
+            return false;
+        }
+    }
+    if (!ends_word(next.at[-1], next.at))
+        return false;
+    *scan = next;
+    return true;
+}
+
+bool scan_any(struct scan *scan, const char *const *list)
+{
+    for (; *list; list++)
+        if (scan_words(scan, *list))
+            return true;
+    return false;
+}
+
+static unsigned digit_value(char c)
+{
+    const char *digits = "0123456789abcdef", *digit = c ? strchr(digits, scan_lower(c)) : NULL;
+    return digit ? (unsigned)(digit - digits) : 16;
+}
+
+bool scan_number(struct scan *scan, uint64_t *number)
+{
+    struct scan next = *scan;
+    unsigned base = 10;
+    scan_lines(&next);
+    if (next.at[0] == '0' && scan_lower(next.at[1]) == 'x') {
+        base = 16;
+        next.at += 2;
+    }
+    if (digit_value(*next.at) >= base)
+        return false;
+    for (*number = 0; digit_value(*next.at) < base; next.at++) {
+        if (*number > (UINT64_MAX - digit_value(*next.at)) / base)
+            return false;
+        *number = *number * base + digit_value(*next.at);
+    }
+    if (!ends_word(next.at[-1], next.at) || (base == 16 && scan_is_name(*next.at)))
+        return false;
+    *scan = next;
+    return true;
+}
+
+bool scan_count(struct scan *scan, uint64_t *count)
+{
+    static const char *const words[] = {"one",     "two",       "three",    "four",     "five",
+                                        "six",     "seven",     "eight",    "nine",     "ten",
+                                        "eleven",  "twelve",    "thirteen", "fourteen", "fifteen",
+                                        "sixteen", "seventeen", "eighteen", "nineteen", "twenty"};
+    if (scan_number(scan, count))
+        return true;
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        if (scan_words(scan, words[i])) {
+            *count = i + 1;
+            return true;
+        }
+    }
+    return false;
+}
+
+bool scan_name(struct scan *scan, const char **begin, size_t *length)
+{
+    struct scan next = *scan;
+    scan_lines(&next);
+    if (!scan_is_name(*next.at) || scan_is_digit(*next.at))
+        return false;
+    *begin = next.at;
+    while (scan_is_name(*next.at))
+        next.at++;
+    *length = (size_t)(next.at - *begin);
+    *scan = next;
+    return true;
+}
