@@ -16,29 +16,33 @@ struct check_options {
     bool apply;
 };
 
-/* "2 of them can be mended; --suggest shows how": what is done, or could be, about what the summary counts. */
-static void add_mending(struct buffer *summary, const struct mending *mending, const char *done)
+static void count_fix(void *user, const struct diag_edit *edits)
 {
-    if (mending->fixed)
-        buffer_format(summary, "; %zu of them %s", mending->fixed, done);
-    if (mending->left)
-        buffer_format(summary, "%s %zu more in another run", mending->fixed ? "," : ";", mending->left);
+    size_t *count = user;
+    *count += edits != NULL;
 }
 
-/* Prints or writes what mends the findings. */
+/* Prints or writes what mends the findings, and says behind the summary how many of them that is. */
 static void mend_findings(struct command_run *run, const struct check_options *chosen, struct buffer *summary)
 {
-    struct mending mending = mend(run->arena, run->program);
-    if (chosen->suggest) {
-        mend_write_patch(run->arena, &mending, &run->out);
-        add_mending(summary, &mending, "mended by the patch");
-    } else if (!chosen->apply) {
-        add_mending(summary, &mending, "can be mended: see --suggest");
-    } else if (mend_write_files(run->arena, run->program, &mending, &run->out)) {
-        add_mending(summary, &mending, "mended");
+    struct mending mending = {0};
+    const char *done = chosen->apply ? "mended" : "mended by the patch";
+    if (!chosen->suggest && !chosen->apply) {
+        diags_each_fix(run->program->diags, count_fix, &mending.fixed);
+        done = "can be mended: see --suggest";
     } else {
-        run->status = STATUS_TROUBLE;
+        mending = mend(run->arena, run->program);
     }
+    if (chosen->suggest)
+        mend_write_patch(run->arena, &mending, &run->out);
+    if (chosen->apply && !mend_write_files(run->arena, run->program, &mending, &run->out)) {
+        run->status = STATUS_TROUBLE;
+        return;
+    }
+    if (mending.fixed)
+        buffer_format(summary, "; %zu of them %s", mending.fixed, done);
+    if (mending.left)
+        buffer_format(summary, "%s %zu more in another run", mending.fixed ? "," : ";", mending.left);
 }
 
 static bool take_options(struct command_run *run, const struct check_options *chosen, const struct operands *operands)

@@ -6,6 +6,7 @@
 #include "base/buffer.h"
 #include "base/diag.h"
 #include "base/file.h"
+#include "edges/format.h"
 #include "edges/patch.h"
 #include "front/load.h"
 #include "render/emit.h"
@@ -91,6 +92,21 @@ static void take_fix(void *user, const struct diag_edit *fix)
     taking->fixed++;
 }
 
+/* A spec in canonical form stays in it. */
+static void keep_format(struct arena *arena, struct mended_file *file, struct buffer *text)
+{
+    struct buffer canonical = {0};
+    if (format_spec(arena, file->before, file->before_size, &canonical) && canonical.size == file->before_size &&
+        !memcmp(canonical.data, file->before, canonical.size)) {
+        buffer_clear(&canonical);
+        if (format_spec(arena, buffer_text(text), text->size, &canonical)) {
+            buffer_clear(text);
+            buffer_add(text, canonical.data, canonical.size);
+        }
+    }
+    buffer_free(&canonical);
+}
+
 /* What a source becomes; false when nothing in it changes. */
 static bool mend_source(struct arena *arena, const struct taking *taking, const struct source *source,
                         struct mended_file *file)
@@ -100,6 +116,8 @@ static bool mend_source(struct arena *arena, const struct taking *taking, const 
     size_t last = first;
     while (last < count && edits[last].span.begin - source->base <= source->size)
         last++;
+    if (first == last)
+        return false;
     struct patch_edit *own = ARENA_ARRAY(arena, struct patch_edit, last - first);
     for (size_t i = first; i < last; i++)
         own[i - first] = (struct patch_edit){edits[i].span.begin - source->base, edits[i].span.end - source->base,
@@ -107,6 +125,7 @@ static bool mend_source(struct arena *arena, const struct taking *taking, const 
     struct buffer text = {0};
     patch_apply(&text, source->text, source->size, own, last - first);
     *file = (struct mended_file){.path = source->path, .before = source->text, .before_size = source->size};
+    keep_format(arena, file, &text);
     file->after = arena_copy(arena, text.data, text.size);
     file->after_size = text.size;
     file->edits = last - first;

@@ -26,7 +26,7 @@ struct mending {
     size_t left;  /* findings whose fixes meet others that were taken, and so wait for the next run */
 };
 
-/* Takes the fixes of all findings, by place, each wholly or not at all. */
+/* Takes the fixes of all findings, by place, each wholly or not at all. A spec in canonical form stays in it. */
 struct mending mend(struct arena *arena, struct program *program);
 
 /* Appends what changes, as a patch. */

@@ -108,7 +108,8 @@ static const struct option *find_option(const char *argument, const struct optio
 
 static bool fail_unknown(struct command_run *run, const char *argument, const struct option *options, size_t count)
 {
-    struct nearest nearest = {.wanted = argument + strspn(argument, "-")};
+    const char *name = argument + strspn(argument, "-");
+    struct nearest nearest = {.wanted = arena_copy(run->arena, name, strcspn(name, "="))};
     for (size_t i = 0; i < count; i++)
         if (!is_prefix(&options[i]))
             nearest_consider(&nearest, options[i].name);

@@ -37,6 +37,8 @@ make_odd_cases()
     printf '%s struct S in 5.0.. { ULONG A allow gap "\xc3\xa9" allow overlap "x"; }' "$used" >odd/end.strata
     cp odd/crlf.strata "odd/a b%#?:{é}\"\\.strata"
     cp odd/crlf.strata odd/$'\xff\t'.strata
+    printf '%s\nstruct S in 5.0.. { ULONG A at 0 allow overlap "x"; ULONGLONG B at 8; }\n' "$used" >odd/canonical.strata
+    holds "a case in canonical form" "$STRATA" fmt odd/canonical.strata
     printf 'struct {' >odd/cut.strata
     : >odd/empty.strata
 }
@@ -57,10 +59,10 @@ find_in() # CASE [OPTION...]
 }
 
 # Fixes of one case, in two copies of what it needs: the patch makes of one what --apply makes of the other, and --apply
-# comes to an end.
+# comes to an end. What was in canonical form is so afterwards.
 fix() # CASE [OPTION...]
 {
-    local case=$1 runs=0
+    local case=$1 runs=0 canonical=
     shift
     "$STRATA" check "$@" --suggest "$case" >"$scratch/patch" 2>/dev/null
     [ -s "$scratch/patch" ] || return
@@ -70,6 +72,7 @@ fix() # CASE [OPTION...]
     cp -r base.strata "$(dirname "$case")" "$scratch/applied"
     holds "$case: git apply" git -C "$scratch/patched" apply --whitespace=nowarn "$scratch/patch"
     cd "$scratch/applied" || exit 2
+    "$STRATA" fmt --check "$case" >"$scratch/said" 2>&1 && canonical=1
     "$STRATA" check "$@" --apply "$case" >"$scratch/said" 2>/dev/null
     holds "$case: --apply says what it wrote" grep -aE ': written, with [0-9]+ edits?$' "$scratch/said"
     holds "$case: --apply writes what --suggest prints" diff -r "$scratch/patched" .
@@ -77,12 +80,16 @@ fix() # CASE [OPTION...]
         "$STRATA" check "$@" --apply "$case" >"$scratch/said" 2>/dev/null
     done
     holds "$case: --apply comes to an end" cmp "$scratch/said" /dev/null
+    if [ -n "$canonical" ]; then
+        holds "$case: --apply keeps the canonical form" "$STRATA" fmt --check "$case"
+        kept=$((kept + 1))
+    fi
     cd "$scratch/check" || exit 2
     fixed=$((fixed + 1))
 }
 
 make_odd_cases
-fixed=0 sarifs=() heads=()
+fixed=0 kept=0 sarifs=() heads=()
 for case in */*.strata; do
     options=()
     [ ! -e "${case%.strata}.options" ] || read -r -a options <"${case%.strata}.options"
@@ -91,6 +98,7 @@ for case in */*.strata; do
 done
 find_in nowhere.strata
 holds "some cases have fixes" [ $fixed -gt 2 ]
+holds "some of those are in canonical form" [ $kept -gt 0 ]
 holds "SARIF is valid" python3 "$tests/sarif.py" "${sarifs[@]}"
 holds "JSON and SARIF say what the text says" python3 "$tests/heads.py" "${heads[@]}"
 

@@ -1,0 +1,1 @@
+"$STRATA" check --format json tests/golden/check/session.strata 2>/dev/null

@@ -1,0 +1,1 @@
+"$STRATA" check --format=sarif tests/check/base.strata 2>/dev/null

@@ -1,0 +1,1 @@
+"$STRATA" check --suggest tests/golden/check/session.strata

@@ -1,0 +1,1 @@
+"$STRATA" check tests/golden/check/session.strata

@@ -1,0 +1,1 @@
+"$STRATA" explain | grep -E '^[A-Z]|^  (overlap|natural|unused-allow|syntax) '

@@ -1,0 +1,1 @@
+"$STRATA" explain misaligned read
