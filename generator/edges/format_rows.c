@@ -72,8 +72,8 @@ static enum format_shape row_shape(const struct rows *rows, const struct format_
     return shape == SHAPE_MEMBER && word->kind == TOKEN_WORD && flows ? SHAPE_FLOW : shape;
 }
 
-/* Whether a word begins a piece, and in which column. `last` is the word before it, comments left out, and `row` the
- * words of the row so far. */
+/* Whether a word begins a piece, and in which column. `last` is the word before it and `index` its number in the row,
+ * comments left out. */
 static bool opens_piece(enum format_shape shape, const struct format_word *word, const struct format_word *last,
                         size_t index, uint8_t *column)
 {
@@ -88,7 +88,7 @@ static bool opens_piece(enum format_shape shape, const struct format_word *word,
         return false;
     for (const struct opener *opener = openers[shape]; opener->word; opener++) {
         if (is_text ? *opener->word == '"' : word_is(word, opener->word)) {
-            *column = is_text && !*column && shape == SHAPE_MEMBER ? 0 : opener->column;
+            *column = opener->column;
             return true;
         }
     }
@@ -109,18 +109,20 @@ static void add_piece(struct format_block *block, struct format_row *row, const 
     pieces[place] = *piece;
 }
 
-/* Cuts the words of a row into pieces. */
+/* Cuts the words of a row into pieces. A text right behind what a member declares says what that is, and stays there. */
 static void add_pieces(struct rows *rows, struct format_row *row, size_t first, size_t end)
 {
     struct format_piece piece = {.first = (uint32_t)first};
     const struct format_word *last = &rows->words[first];
     size_t index = 0; /* of the word in its row, comments left out */
+    bool declares = row->shape == SHAPE_MEMBER;
     for (size_t i = first; i < end; i++) {
         const struct format_word *word = &rows->words[i];
-        uint8_t column = piece.column;
+        uint8_t column;
         if (index && word->kind != TOKEN_COMMENT && opens_piece(row->shape, word, last, index, &column)) {
             add_piece(&rows->block, row, &piece);
-            piece = (struct format_piece){.first = (uint32_t)i, .column = column};
+            declares = declares && (word->kind == TOKEN_TEXT || !column);
+            piece = (struct format_piece){.first = (uint32_t)i, .column = declares ? 0 : column};
         }
         piece.width += word->width - (piece.count == 0 && word->space);
         piece.breaks |= word->breaks;

@@ -15,6 +15,7 @@ struct speller {
     unsigned round, square;
     unsigned parameters; /* what `round` is directly in the parameters of a function pointer; 0: not in such */
     unsigned braces;
+    bool doc;      /* a `///` comment waits for the word that it belongs to */
     bool axis;     /* in the axis, whose numbers are names */
     bool versions; /* in a set of versions, whose numbers are names, too */
 };
@@ -155,10 +156,10 @@ static void watch_versions(struct speller *speller, const struct format_word *wo
     }
 }
 
-/* A `;` behind a declaration that has ended. */
+/* A `;` behind a declaration that has ended. One that keeps a comment from documenting what follows stays. */
 static bool ends_nothing(const struct speller *speller, const struct format_word *word)
 {
-    return word_is_sign(word, ';') && (!speller->last.size || word_in(&speller->last, ";{}"));
+    return word_is_sign(word, ';') && !speller->doc && (!speller->last.size || word_in(&speller->last, ";{}"));
 }
 
 static void add_word(struct speller *speller, const struct token *token, struct buffer *words, unsigned newlines)
@@ -180,6 +181,7 @@ static void add_word(struct speller *speller, const struct token *token, struct 
     word.joint = joint_of(speller, &word);
     word.depth = speller->round + speller->square;
     buffer_add(words, &word, sizeof word);
+    speller->doc = word.kind == TOKEN_COMMENT && (speller->doc || (word.size > 2 && !memcmp(word.text, "///", 3)));
     if (word.kind == TOKEN_COMMENT)
         return;
     count_brackets(speller, &word);
