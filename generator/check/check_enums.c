@@ -87,8 +87,9 @@ static void check_fit(struct check_run *run, const struct enumerator *enumerator
             const struct cell_value *value = &cell->values[k];
             if (!is_number(value) || number_in(range, value_number(value)))
                 continue;
-            struct version_set in =
-                sizes && sizes->count > 1 ? version_set_intersect(run->arena, value->in, sizes->values[i].in) : value->in;
+            struct version_set in = value->in;
+            if (sizes && sizes->count > 1)
+                in = version_set_intersect(run->arena, in, sizes->values[i].in);
             if (in.count)
                 report_unfit(run, enumerator, value, arch, in, range);
         }

@@ -118,10 +118,11 @@ static void compare_offset(const struct claimed *claimed, const struct cell_valu
     if (value->kind == AST_VALUE_NUMBER && value->number == offset)
         return;
     struct span place = row_place(other, at);
-    const char *claims = value->kind == AST_VALUE_ABSENT
-                             ? arena_format(run->arena, "'%s' %s there, against the remark,", name, before ? "was" : "is")
-                             : arena_format(run->arena, "'%s' %s not at 0x%02llX", name, before ? "was" : "is",
-                                            (unsigned long long)value->number);
+    const char *verb = before ? "was" : "is";
+    const char *text = value->kind == AST_VALUE_ABSENT
+                           ? arena_format(run->arena, "'%s' %s there, against the remark,", name, verb)
+                           : arena_format(run->arena, "'%s' %s not at 0x%02llX", name, verb,
+                                          (unsigned long long)value->number);
     struct finding *reported = at ? find_reported(run, place) : NULL;
     if (reported && value->kind == AST_VALUE_NUMBER) {
         finding_add_partner(reported, claimed->row, value->alternative->value_span,
@@ -130,9 +131,8 @@ static void compare_offset(const struct claimed *claimed, const struct cell_valu
         return;
     }
     struct finding *finding = report(claimed, verdict, value->alternative->value_span,
-                                     version_set_range(run->arena, in.from, in.to), claims);
-    finding_add_partner(finding, other, place,
-                        arena_format(run->arena, "it %s at 0x%02X", before ? "was" : "is", offset));
+                                     version_set_range(run->arena, in.from, in.to), text);
+    finding_add_partner(finding, other, place, arena_format(run->arena, "it %s at 0x%02X", verb, offset));
 }
 
 /* A claim's type word against the other row's. Stars and bounds are not in it. */
@@ -144,14 +144,15 @@ static void compare_type(const struct claimed *claimed, const struct row *other,
     if (!clause->name || clause->name == word)
         return;
     bool before = clause->kind == AST_PREVIOUSLY;
+    const char *verb = before ? "was" : "is", *name = claimed->row->decl->name;
     struct verdict *verdict = verdict_of(claimed, clause);
     struct buffer type = {0};
     row_write_type(other, &type);
     struct finding *finding =
         report(claimed, verdict, clause->name_span, version_set_range(run->arena, in.from, in.to),
-               arena_format(run->arena, "'%s' %s no '%s'", claimed->row->decl->name, before ? "was" : "is", clause->name));
+               arena_format(run->arena, "'%s' %s no '%s'", name, verb, clause->name));
     finding_add_partner(finding, other, word ? other->decl->type.span : row_place(other, NULL),
-                        arena_format(run->arena, "it %s declared as '%s'", before ? "was" : "is", buffer_text(&type)));
+                        arena_format(run->arena, "it %s declared as '%s'", verb, buffer_text(&type)));
     finding->help = word ? arena_format(run->arena, "%s %s", before ? "previously" : "next", word) : NULL;
     finding->replacement = word;
     finding->replaced = clause->name_span;
@@ -365,7 +366,7 @@ static void report_idle(struct check_run *run, const struct verdict *verdict)
         finding_add_partner(finding, verdict->row, in->span, "its versions");
 }
 
-/* The columns of a cell with what each would have to say; NULL where an arch of a column says otherwise than another. */
+/* A cell's columns with what each would have to say; NULL where an arch says otherwise than another of its column. */
 static const char *columns_text(struct check_run *run, const struct verdict *verdict)
 {
     const struct record *record = run->record;

@@ -87,8 +87,8 @@ static void add_type_partner(struct check_run *run, struct finding *finding, con
                         arena_format(run->arena, "it holds %s", number_range_text(run->arena, domain->range)));
 }
 
-/* The versions in which a value is one of an enumeration's; `known` gets those in which that has any value at all, all of
- * which are known. */
+/* The versions in which a value is one of an enumeration's; `known` gets those in which that has any, all of which are
+ * known. */
 static struct version_set versions_of_value(struct check_run *run, const struct enumeration *enumeration,
                                             const struct arch *arch, struct number number, struct version_set *known)
 {

@@ -61,8 +61,8 @@ struct check_run {
     struct map *places;                       /* where a finding's span begins, plus 1 -> the last one there */
 };
 
-/* The finding of this code on this row and place, new or met before; `in` on `arch` (NULL: nothing) is added to where it
- * holds. */
+/* The finding of this code on this row and place, new or met before; `in` on `arch` (NULL: nothing) is added to where
+ * it holds. */
 struct finding *finding_add(struct check_run *run, enum diag_code code, const struct row *row, struct span span,
                             const struct arch *arch, struct version_set in);
 
@@ -113,7 +113,7 @@ void check_type_change(struct check_run *run);
 /* check_enums.c, for an enumeration: its values. */
 void check_enum_value(struct check_run *run);
 
-/* check_versions.c, for a record: columns of arches that are not there yet; and for a file, too: what `attest` names. */
+/* check_versions.c, for a record: columns of arches that are not there yet; for that and for a file: `attest`. */
 void check_arch(struct check_run *run);
 void check_record_attest(struct check_run *run);
 void check_file_attest(struct check_run *run);

@@ -113,8 +113,8 @@ static struct number lesser(struct number a, struct number b)
     return number_compare(a, b) < 0 ? a : b;
 }
 
-/* Cuts a range to what a term other than != takes. What nothing follows or precedes lies outside of all ranges of types,
- * but the greatest: so `> 0xFFFFFFFFFFFFFFFF` takes nothing. */
+/* Cuts a range to what a term other than != takes; false when that is nothing. Nothing lies beyond the numbers of 64
+ * bits. */
 static bool cut_range(struct number_range *range, const struct ast_term *term)
 {
     struct number number = number_of(term->negative, term->number);

@@ -22,7 +22,8 @@ static int compare_stretches(const void *left, const void *right)
     const struct stretch *a = left, *b = right;
     if (a->in.from != b->in.from)
         return a->in.from < b->in.from ? -1 : 1;
-    return a->row->decl->span.begin < b->row->decl->span.begin ? -1 : a->row->decl->span.begin > b->row->decl->span.begin;
+    uint32_t a_place = a->row->decl->span.begin, b_place = b->row->decl->span.begin;
+    return (a_place > b_place) - (a_place < b_place);
 }
 
 struct stretches stretches_of(struct check_run *run, struct row *const *rows, size_t row_count,
