@@ -59,7 +59,8 @@ void diag_label(struct diag *diag, const char *format, ...)
     va_end(arguments);
 }
 
-static void note_append(struct diag *diag, struct diag_note ***end, struct span span, const char *format, va_list arguments)
+static void note_append(struct diag *diag, struct diag_note ***end, struct span span, const char *format,
+                        va_list arguments)
 {
     struct diag_note *note = ARENA_NEW(diag->owner->arena, struct diag_note);
     note->span = span;

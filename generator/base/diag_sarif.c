@@ -233,7 +233,8 @@ static void write_descriptor(struct sarif *sarif, enum diag_code code)
     json_close(json, '}');
 }
 
-/* The codes of what is reported with a place, or without one, in the registry's order; `indices` gets where they are. */
+/* The codes of what is reported with a place, or without one, in the registry's order; `indices` gets where they
+ * are. */
 static void write_descriptors(struct sarif *sarif, const char *key, bool placed, size_t *indices)
 {
     bool wanted[DIAG_CODE_COUNT] = {false};

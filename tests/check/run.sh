@@ -93,7 +93,8 @@ check_code()
 
 codes=$(sed -n 's/^\(DIAG\|CHECK\)([A-Z_]*, "\([a-z-]*\)".*/\2/p' "$registry")
 [ -n "$codes" ] || fail diag.def "no code found"
-[ "$(wc -w <<<"$codes")" = "$(grep -Ec '^(DIAG|CHECK)\(' "$registry")" ] || fail diag.def "a code that this runner cannot read"
+[ "$(wc -w <<<"$codes")" = "$(grep -Ec '^(DIAG|CHECK)\(' "$registry")" ] ||
+    fail diag.def "a code that this runner cannot read"
 for code in $codes; do
     check_code "$code"
 done

@@ -1,6 +1,6 @@
 #!/bin/bash
-# What `strata explain` says: there is a paragraph on each diagnostic, its wrong example is found to be that, and its right
-# one is clean. An example stands behind two lines of preamble, unless it has an axis of its own.
+# What `strata explain` says: there is a paragraph on each diagnostic, its wrong example is found to be that, and its
+# right one is clean. An example stands behind two lines of preamble, unless it has an axis of its own.
 set -u
 registry=generator/base/diag.def
 passed=0 failed=0
@@ -18,12 +18,10 @@ fail()
 example()
 {
     local into=$scratch/$2.strata
-    "$STRATA" explain "$1" | awk -v title="$2:" '/^[A-Z][a-z]*:$/ { on = $0 == title; next } on && /^    / { print substr($0, 5) }' \
-        >"$scratch/body"
-    [ -s "$scratch/body" ] || return
-    grep -q '^axis' "$scratch/body" || printf 'use "specs/nt/nt.strata";\ncolumns x86 | x64;\n' >"$into"
-    grep -q '^axis' "$scratch/body" && : >"$into"
-    cat "$scratch/body" >>"$into"
+    "$STRATA" explain "$1" |
+        awk -v title="$2:" '/^[A-Z][a-z]*:$/ { on = $0 == title } on && /^    / { print substr($0, 5) }' >"$into"
+    [ -s "$into" ] || return
+    grep -q '^axis' "$into" || sed -i '1i use "specs/nt/nt.strata";\ncolumns x86 | x64;' "$into"
 }
 
 check()

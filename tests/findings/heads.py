@@ -31,8 +31,8 @@ def heads_of_sarif(text):
     for item in run["results"]:
         place = item["locations"][0]["physicalLocation"]
         path = urllib.parse.unquote(place["artifactLocation"]["uri"])
-        begin = place["region"]
-        yield f"{path}:{begin['startLine']}:{begin['startColumn']}: {item['level']}: {plain(item['message'])} [{item['ruleId']}]"
+        at = "{startLine}:{startColumn}".format(**place["region"])
+        yield f"{path}:{at}: {item['level']}: {plain(item['message'])} [{item['ruleId']}]"
 
 
 def read(path):

@@ -1,6 +1,6 @@
 #!/bin/bash
-# What programs read of findings, over all the cases of tests/check and over odd bytes of our own: SARIF that is valid, JSON
-# that says the same as the text, patches that apply and do what --apply does.
+# What programs read of findings, over all the cases of tests/check and over odd bytes of our own: SARIF that is valid,
+# JSON that says the same as the text, patches that apply and do what --apply does.
 set -u
 shopt -s nullglob
 passed=0 failed=0

@@ -1,8 +1,8 @@
 """Whether a SARIF document is one: sarif.py FILE... says what is wrong with each, and ends in 1 if anything is.
 
-The rules are those of the SARIF 2.1.0 schema for the properties that Strata writes; another property is an error. Beside
-them, what the standard says in words and no schema can: indices that lead to what they name, regions that go forward and
-are where the text of the artifact is, relative references that are normal, braces that are no placeholders.
+The rules are those of the SARIF 2.1.0 schema for the properties that Strata writes; another property is an error.
+Beside them, what the standard says in words and no schema can: indices that lead to what they name, regions that go
+forward and are where the text of the artifact is, relative references that are normal, braces that are no placeholders.
 """
 import json
 import os
