@@ -210,9 +210,9 @@ static void write_piece(struct lines *lines, const struct format_piece *piece, u
     unsigned begin = lines->at, value = value_offset(word);
     bool whole = begin + piece->width <= room;
     for (const struct format_word *first = word; word < end; word++) {
-        bool broken = !whole && word > first &&
-                      (word->joint == JOINT_BAR ||
-                       (word->joint && lines->at + word->space + segment_width(word, end) > room));
+        bool broken =
+            !whole && word > first &&
+            (word->joint == JOINT_BAR || (word->joint && lines->at + word->space + segment_width(word, end) > room));
         if (lines->line_closed || broken)
             new_line(lines, begin + joint_offset(word, value));
         else if (word->space && word > first)

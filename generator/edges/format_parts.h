@@ -62,9 +62,9 @@ struct format_piece {
 
 struct format_row {
     enum format_shape shape;
-    unsigned depth;    /* braces around it */
-    bool blank;        /* a blank line stands before it */
-    uint32_t pieces;   /* the first */
+    unsigned depth;  /* braces around it */
+    bool blank;      /* a blank line stands before it */
+    uint32_t pieces; /* the first */
     uint32_t piece_count;
     const char *end;   /* what ends it: ";", " {", "}" ... */
     uint32_t comments; /* the first of those behind it in its line */

@@ -13,8 +13,8 @@ struct opener {
 
 /* Columns, from 1 on, of each shape; what comes before the first of these words is column 0. */
 static const struct opener openers[SHAPE_COUNT][20] = {
-    [SHAPE_FLOW] = {{"in", 0}, {"size", 0}, {"pack", 0}, {"align", 0}, {"indexed", 0}, {"last", 0}, {"allow", 0},
-                    {"\"", 0}},
+    [SHAPE_FLOW] =
+        {{"in", 0}, {"size", 0}, {"pack", 0}, {"align", 0}, {"indexed", 0}, {"last", 0}, {"allow", 0}, {"\"", 0}},
     [SHAPE_ARCH] = {{":", 1}, {"pointer", 2}, {"align", 3}, {"in", 4}, {"allow", 5}, {"\"", 5}},
     [SHAPE_TYPE] = {{"align", 3}, {"allow", 4}, {"\"", 4}},
     [SHAPE_OPAQUE] = {{"size", 1}, {"align", 2}, {"in", 3}, {"allow", 4}, {"\"", 4}},
@@ -23,9 +23,11 @@ static const struct opener openers[SHAPE_COUNT][20] = {
     [SHAPE_POINT] = {{"=", 1}},
     [SHAPE_ENUMERATOR] = {{"=", 1}, {"in", 2}, {"allow", 3}, {"\"", 3}},
     [SHAPE_EVENT_ROW] = {{"marker", 1}},
-    [SHAPE_MEMBER] = {{":", 0}, {"in", 1}, {"at", 2}, {"bit", 3}, {"mask", 3}, {"align", 3}, {"size", 3}, {"pack", 3},
-                      {"as", 3}, {"where", 4}, {"default", 5}, {"previously", 6}, {"next", 6}, {"last", 6},
-                      {"allow", 6}, {"\"", 6}},
+    /* clang-format off */
+    [SHAPE_MEMBER] =
+        {{":", 0}, {"in", 1}, {"at", 2}, {"bit", 3}, {"mask", 3}, {"align", 3}, {"size", 3}, {"pack", 3}, {"as", 3},
+         {"where", 4}, {"default", 5}, {"previously", 6}, {"next", 6}, {"last", 6}, {"allow", 6}, {"\"", 6}},
+    /* clang-format on */
 };
 
 /* What the rows between braces are, by the word that begins what the braces belong to. */
@@ -33,13 +35,16 @@ static const struct body {
     const char *word;
     enum format_shape rows;
 } bodies[] = {
-    {"struct", SHAPE_MEMBER},   {"union", SHAPE_MEMBER}, {"slot", SHAPE_MEMBER},       {"enum", SHAPE_ENUMERATOR},
+    {"struct", SHAPE_MEMBER},    {"union", SHAPE_MEMBER}, {"slot", SHAPE_MEMBER},     {"enum", SHAPE_ENUMERATOR},
     {"flags", SHAPE_ENUMERATOR}, {"header", SHAPE_FLOW},  {"event", SHAPE_EVENT_ROW}, {"axis", SHAPE_RELEASE},
 };
 
 /* Declarations of a file that make tables, by their first word. */
 static const struct body tables[] = {
-    {"arch", SHAPE_ARCH}, {"type", SHAPE_TYPE}, {"opaque", SHAPE_OPAQUE}, {"const", SHAPE_CONST},
+    {"arch", SHAPE_ARCH},
+    {"type", SHAPE_TYPE},
+    {"opaque", SHAPE_OPAQUE},
+    {"const", SHAPE_CONST},
 };
 
 enum { DEPTH_MOST = 1000 /* braces, as the parser has seen to */ };
@@ -51,7 +56,7 @@ struct rows {
     struct buffer *out;
     struct format_block block;
     unsigned depth;
-    bool opened; /* the row before opened a brace, or there is none */
+    bool opened;                              /* the row before opened a brace, or there is none */
     enum format_shape bodies[DEPTH_MOST + 1]; /* what the rows between each open brace are; of the file, SHAPE_FLOW */
 };
 
@@ -109,7 +114,7 @@ static void add_piece(struct format_block *block, struct format_row *row, const 
     pieces[place] = *piece;
 }
 
-/* Cuts the words of a row into pieces. A text right behind what a member declares says what that is, and stays there. */
+/* Cuts the words of a row into pieces. A text right behind what a member declares says what that is and stays there. */
 static void add_pieces(struct rows *rows, struct format_row *row, size_t first, size_t end)
 {
     struct format_piece piece = {.first = (uint32_t)first};

@@ -61,17 +61,18 @@ static void spell_name(struct speller *speller, struct format_word *word)
     word->size -= 2;
 }
 
-static void spell_comment(struct format_word *word)
+/* Nothing stands behind a comment of several lines but in parameters, where a line end would be a blank more. */
+static void spell_comment(const struct speller *speller, struct format_word *word)
 {
     while (is_blank(word->text[word->size - 1]))
         word->size--;
-    word->breaks = word->text[1] == '/' || memchr(word->text, '\n', word->size);
+    word->breaks = word->text[1] == '/' || (!speller->parameters && memchr(word->text, '\n', word->size));
 }
 
 static void spell(struct speller *speller, struct format_word *word)
 {
     if (word->kind == TOKEN_COMMENT)
-        spell_comment(word);
+        spell_comment(speller, word);
     else if (speller->parameters)
         return; /* the tree keeps them as they stand */
     else if (word->kind == TOKEN_NUMBER)
