@@ -62,8 +62,7 @@ static const char *remark_of(const struct row *row)
 
 bool define_is_code(const struct row *row)
 {
-    return is_aggregate(row) || row->decl->kind == AST_BYTES ||
-           (row->decl->kind == AST_MEMBER && !row->decl->is_unknown);
+    return is_aggregate(row) || (row->decl->kind == AST_MEMBER && !row->decl->is_unknown);
 }
 
 /* A member as C declares it, without its `;`. */
@@ -105,9 +104,9 @@ static bool same_extent(const struct row *row, const struct arch *arch, uint64_t
     return any;
 }
 
-/* `unaccounted eight bytes`, or `four or eight` where the columns differ and the versions do not. */
-static void write_unaccounted(const struct layout_member *member, const struct arch *const *columns,
-                              size_t column_count, struct buffer *out)
+/* `eight bytes`, or `four or eight` where the columns differ and the versions do not. */
+static void write_extent(const struct layout_member *member, const struct arch *const *columns, size_t column_count,
+                         struct buffer *out)
 {
     uint64_t first = member->size, extent = 0;
     bool by_column = true, differs = false;
@@ -118,7 +117,6 @@ static void write_unaccounted(const struct layout_member *member, const struct a
         differs = differs || extent != first;
     }
     bool joined = by_column && differs;
-    buffer_add_text(out, "unaccounted ");
     if (joined) {
         bool any = false;
         for (size_t i = 0; i < column_count; i++) {
@@ -240,8 +238,8 @@ static void write_entry(const struct layout *layout, const struct layout_member 
     if (is_aggregate(row)) {
         write_aggregate(layout, member, depth, out);
     } else if (row->decl->kind == AST_UNACCOUNTED) {
-        buffer_add_text(out, "/* ");
-        write_unaccounted(member, &layout->arch, 1, out);
+        buffer_add_text(out, "/* unaccounted ");
+        write_extent(member, &layout->arch, 1, out);
         buffer_add_text(out, " */");
         return;
     } else if (row->decl->kind == AST_BYTES) {
@@ -261,7 +259,11 @@ void define_write(const struct layout *layout, const struct layout_member *membe
 {
     const struct row *row = member->row;
     if (row->decl->kind == AST_UNACCOUNTED) {
-        write_unaccounted(member, columns, column_count, out);
+        buffer_add_text(out, "unaccounted ");
+        write_extent(member, columns, column_count, out);
+    } else if (row->decl->kind == AST_BYTES) {
+        write_extent(member, columns, column_count, out);
+        buffer_format(out, " %s", row->decl->name);
     } else if (row->decl->is_unknown) {
         buffer_add_text(out, "unknown ");
         if (remark_of(row)) {

@@ -143,7 +143,9 @@ void import_remark_read(struct import_versions *versions, const char *text, size
         struct scan next = scan;
         bool is_claim = read_move(versions, &next, column_count, &claims) || read_last(versions, &next, &claims);
         struct scan behind = next;
-        if (is_claim && (scan_end(&behind) || *next.at == '\n' || *behind.at == ';' || *behind.at == ',')) {
+        bool is_parted = is_claim && (next.at[-1] == ';' || next.at[-1] == ','); /* as cells read it, too */
+        if (is_claim &&
+            (scan_end(&behind) || *next.at == '\n' || *behind.at == ';' || *behind.at == ',' || is_parted)) {
             scan = behind;
             while (scan_char(&scan, ';') || scan_char(&scan, ','))
                 ;

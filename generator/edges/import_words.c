@@ -216,6 +216,19 @@ static bool is_code(const char *text, bool is_unknown, const char *words)
     return !is_unknown && (scan_capitals(words) || (length && text[length - 1] == ';'));
 }
 
+/* A name and nothing behind it. */
+static bool read_name(struct arena *arena, struct scan *scan, struct import_row *row)
+{
+    const char *begin;
+    size_t length;
+    struct scan next = *scan;
+    if (!scan_name(&next, &begin, &length) || length > 255 || !scan_end(&next))
+        return false;
+    row->name = arena_copy(arena, begin, length);
+    *scan = next;
+    return true;
+}
+
 struct import_row *import_words_read(struct arena *arena, const char *text, size_t column_count,
                                      bool (*is_type)(void *user, const char *name), void *user)
 {
@@ -231,6 +244,12 @@ struct import_row *import_words_read(struct arena *arena, const char *text, size
     row->words = scan.at;
     row->is_unknown = true;
     row->extent = read_extent(arena, &extent, column_count);
+    if (!is_unknown && row->extent && read_name(arena, &extent, row)) { /* "eight bytes NAME" */
+        row->kind = IMPORT_BYTES;
+        row->is_unknown = false;
+        row->words = NULL;
+        return row;
+    }
     if (row->extent && scan_end(&extent) && strpbrk(row->words, " ")) { /* "unknown eight bytes" */
         row->kind = IMPORT_BYTES;
         row->is_unknown = false;
