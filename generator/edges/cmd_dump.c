@@ -6,6 +6,7 @@
 #include "edges/command.h"
 #include "edges/load_specs.h"
 #include "edges/options.h"
+#include "edges/severity.h"
 #include "model/model.h"
 
 struct dump {
@@ -214,8 +215,10 @@ static void dump_model(struct dump *dump)
 
 static enum status run_dump(struct command_run *run)
 {
+    const char *last_severity;
     struct operands specs;
-    if (!options_parse(run, NULL, 0, &specs))
+    const struct option options[] = {SEVERITY_OPTIONS(last_severity)};
+    if (!options_parse(run, options, sizeof options / sizeof *options, &specs) || !severity_take_options(run, &specs))
         return run->status;
     const struct model *model = load_specs(run, specs.items, specs.count);
     if (!model)
@@ -230,7 +233,7 @@ const struct command command_dump = {
     .name = "dump",
     .summary = "write the resolved model as JSON",
     .help =
-        "usage: strata dump SPECS...\n"
+        "usage: strata dump [OPTION...] SPECS...\n"
         "\n"
         "Writes all structures, enums and events of the specs, and of those that they use, as one JSON object:\n"
         "\n"
@@ -249,6 +252,9 @@ const struct command command_dump = {
         "architecture on which a structure is in all the same as on the one that it falls back on is left out.\n"
         "\n"
         "SPECS are spec files, or directories that are searched for *.strata.\n"
+        "\n"
+        "What contradicts itself is not written, unless these let it pass:\n"
+        "\n" SEVERITY_HELP
         "\n"
         "  -h, --help   this text\n"
         "\n"

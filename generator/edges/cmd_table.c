@@ -7,6 +7,7 @@
 #include "edges/export_table.h"
 #include "edges/load_specs.h"
 #include "edges/options.h"
+#include "edges/severity.h"
 #include "front/load.h"
 #include "model/model.h"
 
@@ -65,18 +66,19 @@ static bool add_named(struct command_run *run, struct sections *sections, const 
 static enum status run_table(struct command_run *run)
 {
     static const char *const formats[] = {"text", "md", "html", NULL};
-    const char *name = NULL, *format_name = "text";
+    const char *name = NULL, *format_name = "text", *last_severity;
     struct sections sections = {.arena = run->arena};
     struct operands specs;
     const struct option options[] = {
         {"struct", 's', &name, NULL},
         {"format", 0, &format_name, NULL},
         {"as-documented", 0, NULL, &sections.as_documented},
+        SEVERITY_OPTIONS(last_severity),
     };
     if (!options_parse(run, options, sizeof options / sizeof *options, &specs))
         return run->status;
     int format = options_choice(run, "--format", format_name, formats);
-    if (format < 0)
+    if (format < 0 || !severity_take_options(run, &specs))
         return STATUS_TROUBLE;
     sections.model = load_specs(run, specs.items, specs.count);
     if (!sections.model)
@@ -107,8 +109,12 @@ const struct command command_table = {
             "                      Without it all that the SPECS declare themselves\n"
             "      --format FORMAT text (cells separated by |), md (GitHub Markdown) or html (a page);\n"
             "                      `strata import table` reads all three\n"
-            "      --as-documented what the document says: corrected cells as they were, inferred ones empty\n"
+            "      --as-documented what the document says, in its order: corrected cells as they were, inferred\n"
+            "                      ones empty\n"
             "  -h, --help          this text\n"
+            "\n"
+            "What contradicts itself has no table, unless these let it pass:\n"
+            "\n" SEVERITY_HELP
             "\n"
             "Example:\n"
             "  strata table specs --struct ETW_UM_LOGGER_CONTEXT --format md\n",

@@ -167,7 +167,8 @@ static struct sheet members_sheet(struct table *table)
 {
     enum { OTHER_COLUMNS = 3 };
     table_collect(table);
-    table_order(table);
+    if (!table->as_documented)
+        table_order(table);
     table_find_moves(table);
     drop_unstated(table);
     struct sheet sheet = {.columns = ARENA_ARRAY(table->arena, struct sheet_column,
