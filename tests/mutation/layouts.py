@@ -39,10 +39,11 @@ class Axis:
     def find(self, name):
         if name in self.names:
             return self.names[name]
+        # A build is a point, too, and runs to the next one.
         version, parts = pack(name), name.count(".") + 1
         if version is None or parts < 3 or not any(a <= version < b for a, b in self.names.values()):
             return None
-        return version, version + (1 if parts == 4 else 0x10000)
+        return version, min(edge for range_ in self.names.values() for edge in range_ if edge > version)
 
 
 class Row:
