@@ -26,16 +26,6 @@ void check_each_row(struct check_run *run,
     }
 }
 
-const struct cell *row_cell(const struct row *row, const struct row_on *on, unsigned index)
-{
-    const struct cell *fixed[] = {&on->at, &on->extras->bit, &on->extras->mask, &on->extras->extent,
-                                  &on->extras->default_value};
-    unsigned count = sizeof fixed / sizeof *fixed;
-    if (index < count)
-        return fixed[index];
-    return index - count < row_bound_count(row) ? &on->extras->bounds[index - count] : NULL;
-}
-
 /* What a cell belongs to: a row, or the record, whose sizes it then says. */
 static const char *owner_describe(struct check_run *run, const struct row *row)
 {
@@ -136,6 +126,7 @@ static void compare_outside(struct check_run *run, const struct row *row, const 
         const struct cell_value *value = &cell->values[i];
         if (!value->alternative->set)
             continue;
+        run->has_idle |= !value->in.count;
         struct version_set outside = outside_of(run, value, declared);
         if (!outside.count)
             continue;
@@ -153,12 +144,14 @@ static void visit_outside(struct check_run *run, const struct row *row, const st
     const struct row_on *on = row_on(row, arch);
     const struct cell *cell;
     struct version_set declared = row_declared(run, row, arch);
+    run->has_idle |= !on->in.count;
     for (unsigned i = 0; (cell = row_cell(row, on, i)); i++)
         compare_outside(run, row, arch, cell, declared);
 }
 
 void check_outside(struct check_run *run)
 {
+    run->has_idle = false;
     check_each_row(run, visit_outside);
     for (size_t i = 0; i < run->model->arch_count; i++)
         if (!run->record->on[i].alias)

@@ -5,6 +5,27 @@
 #include "check/finding.h"
 #include "check/numbers.h"
 
+typedef void (*row_function)(struct check_run *run, const struct row *row, const struct arch *arch);
+
+/* Calls `visit` on every arch on which the record has layouts of its own, for rows that `concerns`. */
+static void visit_rows(struct check_run *run, const struct row *rows, bool (*concerns)(const struct row *row),
+                       row_function visit)
+{
+    for (const struct row *row = rows; row; row = row->next) {
+        for (size_t i = 0; concerns(row) && i < run->model->arch_count; i++)
+            if (run->record->on[i].exists && !run->record->on[i].alias)
+                visit(run, row, run->model->arches[i]);
+        visit_rows(run, row->children, concerns, visit);
+    }
+}
+
+/* The same for all rows of the record, if it exists at all. */
+static void visit_record(struct check_run *run, bool (*concerns)(const struct row *row), row_function visit)
+{
+    if (run->record->slot_count)
+        visit_rows(run, run->record->rows, concerns, visit);
+}
+
 /* What a member's values are in some versions. */
 struct domain {
     struct version_set in;
@@ -171,15 +192,19 @@ static void visit_constraint(struct check_run *run, const struct row *row, const
             compare_default(run, row, arch, domain, &defaults->values[i]);
 }
 
+static bool has_constraint(const struct row *row)
+{
+    return row->ons[0].extras->default_value.count || ast_clause_find(row->decl, AST_WHERE);
+}
+
 static void visit_row_constraint(struct check_run *run, const struct row *row, const struct arch *arch)
 {
-    if (row_on(row, arch)->extras->default_value.count || ast_clause_find(row->decl, AST_WHERE))
-        each_domain(run, row, arch, visit_constraint);
+    each_domain(run, row, arch, visit_constraint);
 }
 
 void check_constraint(struct check_run *run)
 {
-    check_each_row(run, visit_row_constraint);
+    visit_record(run, has_constraint, visit_row_constraint);
 }
 
 /* The first row of the slot whose cells a row shares. */
@@ -189,6 +214,11 @@ static const struct row *slot_first(const struct row *row)
     while (first->slot != row->slot)
         first = first->next;
     return first;
+}
+
+static bool has_mask(const struct row *row)
+{
+    return row->ons[0].extras->mask.count;
 }
 
 static void visit_mask(struct check_run *run, const struct row *row, const struct arch *arch)
@@ -209,7 +239,7 @@ static void visit_mask(struct check_run *run, const struct row *row, const struc
 
 void check_mask_run(struct check_run *run)
 {
-    check_each_row(run, visit_mask);
+    visit_record(run, has_mask, visit_mask);
 }
 
 /* Whether some value of an enumeration lies in the range in versions; `known` as above. */
@@ -278,11 +308,15 @@ static void compare_index(struct check_run *run, const struct row *row, const st
     }
 }
 
+static bool has_enumeration(const struct row *row)
+{
+    const struct type *type = row->display ? row->display : row->type;
+    return type && type->enumeration && !row->decl->type.pointer_depth;
+}
+
 static void visit_row_enumeration(struct check_run *run, const struct row *row, const struct arch *arch)
 {
     const struct type *type = row->display ? row->display : row->type;
-    if (!type || (type->kind != TYPE_ENUM && type->kind != TYPE_FLAGS) || row->decl->type.pointer_depth)
-        return;
     if (row->display)
         each_domain(run, row, arch, visit_display);
     const struct ast_bound *bound = row->decl->bounds;
@@ -296,5 +330,5 @@ static void visit_row_enumeration(struct check_run *run, const struct row *row, 
 
 void check_row_enumeration(struct check_run *run)
 {
-    check_each_row(run, visit_row_enumeration);
+    visit_record(run, has_enumeration, visit_row_enumeration);
 }

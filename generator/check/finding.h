@@ -55,6 +55,7 @@ struct check_run {
     struct version_set slot_declared;
     const struct ast_decl *visited_slot;      /* of the row that was looked at last, on what arch */
     const struct arch *visited_arch;
+    bool has_idle;                            /* some row, or alternative, is for no version on an arch */
     unsigned helped;                          /* pairs for which a better place was looked for */
     uint64_t failed;                          /* codes met on the record, a bit each */
     struct finding *findings, **findings_end; /* of the record */
@@ -90,7 +91,15 @@ void check_each_row(struct check_run *run,
 
 /* The cells of a row, one after another; NULL behind the last. The first ones may be those of a slot. */
 enum { CELLS_SHARED = 3 };
-const struct cell *row_cell(const struct row *row, const struct row_on *on, unsigned index);
+static inline const struct cell *row_cell(const struct row *row, const struct row_on *on, unsigned index)
+{
+    const struct cell *fixed[] = {&on->at, &on->extras->bit, &on->extras->mask, &on->extras->extent,
+                                  &on->extras->default_value};
+    unsigned count = sizeof fixed / sizeof *fixed;
+    if (index < count)
+        return fixed[index];
+    return index - count < row_bound_count(row) ? &on->extras->bounds[index - count] : NULL;
+}
 
 /* The versions in which a row is there: its own, less those for which its cell says `-`. */
 struct version_set row_present(struct check_run *run, const struct row *row, const struct arch *arch);
