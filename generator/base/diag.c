@@ -94,7 +94,7 @@ void diag_fix(struct diag *diag, struct span span, const char *replacement)
     if (!diag->owner)
         return;
     struct diag_edit *edit = ARENA_NEW(diag->owner->arena, struct diag_edit);
-    *edit = (struct diag_edit){NULL, span, replacement};
+    *edit = (struct diag_edit){NULL, span, arena_copy(diag->owner->arena, replacement, strlen(replacement))};
     *diag->edits_end = edit;
     diag->edits_end = &edit->next;
 }

@@ -17,6 +17,7 @@
 #include "base/buffer.h"
 
 enum { FILE_SIZE_MOST = 256 * 1024 * 1024, BLOCK_SIZE = 64 * 1024, SEARCH_DEPTH_MOST = 64, ATTEMPTS_MOST = 100 };
+enum { PATH_SIZE_MOST = 4096 };
 
 const char file_too_large[] = "it has more than 256 MiB";
 
@@ -288,6 +289,16 @@ bool file_write_beside(struct arena *arena, const char *path, const void *bytes,
 bool file_replace(struct arena *arena, const char *temporary, const char *path, const char **error)
 {
     return !rename(temporary, follow_links(arena, path)) || fail(arena, error, errno);
+}
+
+const char *file_path_here(struct arena *arena, const char *path)
+{
+    char here[PATH_SIZE_MOST];
+    if (*path != '/' || !getcwd(here, sizeof here))
+        return path;
+    size_t size = strlen(here);
+    bool below = !strncmp(path, here, size) && path[size] == '/';
+    return below ? arena_copy(arena, path + size + 1, strlen(path + size + 1)) : path;
 }
 
 bool file_is_terminal(int descriptor)

@@ -53,6 +53,9 @@ bool file_write_beside(struct arena *arena, const char *path, const void *bytes,
 /* Puts a file that was written beside `path` in its place. */
 bool file_replace(struct arena *arena, const char *temporary, const char *path, const char **error);
 
+/* The path of a file as seen from the current directory, where it lies below that; else the path itself. */
+const char *file_path_here(struct arena *arena, const char *path);
+
 /* Whether a descriptor (1: standard output, 2: standard error) is a terminal. */
 bool file_is_terminal(int descriptor);
 

@@ -106,7 +106,7 @@ const struct command command_check = {
             "                    line, column, end_line, end_column, label, notes, help, fix\n"
             "  --format sarif    one SARIF 2.1.0 document, to standard output, with fixes\n"
             "  --suggest         print what would mend the findings, as far as that is certain, as a patch\n"
-            "                    for `patch -p1` or `git apply`, run in the same directory\n"
+            "                    for `patch -p1` or `git apply`, run in the same directory above the specs\n"
             "  --apply           write that to the specs, to those that are only used as well\n"
             "\n"
             "A finding ends in its code, as [overlap]; `strata explain overlap` says what it means, and\n"
@@ -118,4 +118,5 @@ const struct command command_check = {
             "  strata check specs\n"
             "  strata check -W natural --error all --format sarif specs > findings.sarif\n",
     .run = run_check,
+    .warns = true,
 };

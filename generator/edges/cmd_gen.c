@@ -188,4 +188,5 @@ const struct command command_gen = {
             "\n"
             "  strata gen specs -o generated\n",
     .run = run_gen,
+    .warns = true,
 };

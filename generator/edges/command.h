@@ -23,6 +23,7 @@ struct command {
     const char *summary; /* a line of the list of commands */
     const char *help;    /* all of `strata NAME --help` */
     enum status (*run)(struct command_run *run);
+    bool warns; /* whether checks warn here, or only report errors, unless options ask for more */
 };
 
 /* One run of a subcommand. main writes `out` to standard output and the program's diagnostics to standard error when it

@@ -11,6 +11,7 @@
 #include "edges/command.h"
 #include "edges/nearest.h"
 #include "edges/options.h"
+#include "edges/severity.h"
 #include "front/load.h"
 
 static const struct command *const commands[] = {
@@ -69,6 +70,8 @@ static enum status run_command(struct command_run *run, int argc, char **argv)
     run->command = find_command(run, argv[1]);
     if (!run->command)
         return run->status;
+    if (!run->command->warns)
+        severity_silence_warnings(run->program->diags);
     run->argc = argc - 2;
     run->argv = argv + 2;
     return run->command->run(run);

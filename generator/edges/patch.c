@@ -37,6 +37,7 @@ static void add_name(struct buffer *out, const char *side, const char *path)
     bool quoted = false;
     for (const char *c = path; *c; c++)
         quoted = quoted || (unsigned char)*c < 0x20 || *c == 0x7F || *c == '"' || *c == '\\';
+    path += *path == '/';
     if (!quoted) {
         buffer_format(out, "%s/%s%s\n", side, path, strchr(path, ' ') ? "\t" : "");
         return;

@@ -21,7 +21,7 @@ struct patch_edit {
 void patch_apply(struct buffer *out, const char *text, size_t size, const struct patch_edit *edits, size_t count);
 
 /* Appends the difference of two texts as a unified diff of a/PATH and b/PATH with three lines of context, which
- * `patch -p1` and `git apply` take; nothing when there is none. */
+ * `patch -p1` and `git apply` take; nothing when there is none. The patch of an absolute path counts from the root. */
 void patch_write(struct arena *arena, struct buffer *out, const char *path, const char *before, size_t before_size,
                  const char *after, size_t after_size);
 

@@ -18,6 +18,9 @@
     "  --error CODE      report a check as an error; --error all: all that are reported\n"                             \
     "  --no-CODE         do not report a check; --no-all: none but those that options behind it name\n"
 
+/* Switches off what would only warn: who wants to see a layout is not told of what might be better in its spec. */
+void severity_silence_warnings(struct diags *diags);
+
 /* Does what the options say, in their order: later ones win. False for a code that is no check, which is reported;
  * the exit status is then in run->status. */
 bool severity_take_options(struct command_run *run, const struct operands *operands);

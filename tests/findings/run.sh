@@ -66,6 +66,8 @@ fix() # CASE [OPTION...]
     shift
     "$STRATA" check "$@" --suggest "$case" >"$scratch/patch" 2>/dev/null
     [ -s "$scratch/patch" ] || return
+    "$STRATA" check "$@" --suggest "$PWD/$case" >"$scratch/said" 2>/dev/null
+    holds "$case: an absolute path makes the same patch" diff "$scratch/patch" "$scratch/said"
     rm -rf "$scratch/patched" "$scratch/applied"
     mkdir "$scratch/patched" "$scratch/applied"
     cp -r base.strata "$(dirname "$case")" "$scratch/patched"

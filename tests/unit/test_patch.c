@@ -84,6 +84,7 @@ static void test_last_line_without_end(void **state)
 static void test_names(void **state)
 {
     (void)state;
+    expect_patch("/a", "", "c\n", "--- a/a\n+++ b/a\n@@ -0,0 +1 @@\n+c\n");
     expect_patch("a b", "", "c\n", "--- a/a b\t\n+++ b/a b\t\n@@ -0,0 +1 @@\n+c\n");
     expect_patch("a\"\n\\", "", "c\n", "--- \"a/a\\\"\\012\\\\\"\n+++ \"b/a\\\"\\012\\\\\"\n@@ -0,0 +1 @@\n+c\n");
 }
