@@ -164,6 +164,7 @@ static void write_text(struct lines *lines, const char *text, size_t size)
             length--;
         buffer_add(lines->out, text, length);
         buffer_add_text(lines->out, lines->line_end);
+        lines->at = 0;
     }
     buffer_add(lines->out, text, (size_t)(end - text));
 }

@@ -106,11 +106,12 @@ static enum format_joint joint_of(const struct speller *speller, const struct fo
     return word_is_sign(&speller->last, ',') ? JOINT_COMMA : JOINT_NONE;
 }
 
+/* Of a comment of several lines the last one counts. */
 static uint32_t width_of(const char *text, size_t size)
 {
     uint32_t width = 0;
     for (size_t i = 0; i < size; i++)
-        width += ((unsigned char)text[i] & 0xC0) != 0x80;
+        width = text[i] == '\n' ? 0 : width + (((unsigned char)text[i] & 0xC0) != 0x80);
     return width;
 }
 
