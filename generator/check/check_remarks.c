@@ -366,6 +366,22 @@ static void report_idle(struct check_run *run, const struct verdict *verdict)
         finding_add_partner(finding, verdict->row, in->span, "its versions");
 }
 
+/* An offset in place of what a documented alternative says, which is kept, with its versions. */
+static void write_corrected(struct check_run *run, const struct ast_alternative *alternative, uint32_t offset,
+                            struct buffer *text)
+{
+    const struct source *source = source_find(run->model->program->sources, alternative->span.begin);
+    const char *versions = source->text + (alternative->value_span.end - source->base);
+    bool is_number = alternative->value == AST_VALUE_NUMBER;
+    buffer_add_text(text, is_number && alternative->number == offset ? "" : "corrected ");
+    buffer_format(text, "0x%02X", offset);
+    buffer_add(text, versions, alternative->span.end - alternative->value_span.end);
+    if (is_number && alternative->number != offset)
+        buffer_format(text, " was 0x%02llX", (unsigned long long)alternative->number);
+    else if (!is_number)
+        buffer_add_text(text, " was -");
+}
+
 /* A cell's columns with what each would have to say; NULL where an arch says otherwise than another of its column. */
 static const char *columns_text(struct check_run *run, const struct verdict *verdict)
 {
@@ -386,7 +402,7 @@ static const char *columns_text(struct check_run *run, const struct verdict *ver
         if (offset == LAYOUT_UNKNOWN)
             buffer_add_text(&text, "?");
         else
-            buffer_format(&text, "0x%02X", offset);
+            write_corrected(run, verdict->key, offset, &text);
     }
     const char *result = text.size ? arena_copy(run->arena, text.data, text.size) : NULL;
     buffer_free(&text);
@@ -440,14 +456,21 @@ static void mend(struct check_run *run, const struct verdict *verdict)
     uint32_t offset = common_offset(run, verdict);
     bool is_whole = clause->cell->column_count == 1 && !clause->cell->columns->alternatives->next && !alternative->set;
     if (offset != LAYOUT_UNKNOWN) {
-        finding->replacement = arena_format(run->arena, "0x%02X", offset);
-        finding->replaced = alternative->value_span;
-    } else if (is_whole) {
+        bool is_documented = alternative->provenance == AST_DOCUMENTED;
+        struct buffer text = {0};
+        if (is_documented)
+            write_corrected(run, alternative, offset, &text);
+        else
+            buffer_format(&text, "0x%02X", offset);
+        finding->help = arena_format(run->arena, "%s 0x%02X", word, offset);
+        finding->replacement = arena_copy(run->arena, text.data, text.size);
+        finding->replaced = is_documented ? alternative->span : alternative->value_span;
+        buffer_free(&text);
+    } else if (is_whole && alternative->provenance == AST_DOCUMENTED) {
         finding->replacement = columns_text(run, verdict);
         finding->replaced = clause->cell->span;
+        finding->help = finding->replacement ? arena_format(run->arena, "%s %s", word, finding->replacement) : NULL;
     }
-    if (finding->replacement)
-        finding->help = arena_format(run->arena, "%s %s", word, finding->replacement);
 }
 
 static bool has_claims(const struct row *row)

@@ -1,0 +1,2 @@
+cp "$CASES/offset-ok.strata" .
+"$STRATA" check --apply offset-ok.strata
