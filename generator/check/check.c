@@ -29,9 +29,8 @@ static const struct check record_checks[] = {
     {DIAG_DUPLICATE_MEMBER, SOUND_CELLS | CODE(EMPTY_RANGE), check_duplicate_member},
     {DIAG_RIVAL, SOUND_CELLS | CODE(EMPTY_RANGE), check_rival},
     {DIAG_MASK_RUN, SOUND_CELLS, check_mask_run},
-    {DIAG_OVERLAP, SOUND_ROWS, check_overlap},
-    {DIAG_BIT_OVERLAP, SOUND_ROWS | CODE(MASK_WIDTH) | CODE(MASK_RUN), check_bit_overlap},
-    {DIAG_PAST_SIZE, SOUND_ROWS, check_past_size},
+    {DIAG_OVERLAP, SOUND_ROWS, check_bytes}, /* and all that one wrong placement is besides */
+    {DIAG_NATURAL, SOUND_ROWS, check_natural},
     {DIAG_CONSTRAINT, SOUND_CELLS | CODE(TWO_OFFSETS) | CODE(UNKNOWN_TYPE) | CODE(MASK_WIDTH), check_constraint},
     {DIAG_ENUM_VALUE, SOUND_CELLS | CODE(TWO_OFFSETS) | CODE(UNKNOWN_TYPE) | CODE(MASK_WIDTH), check_row_enumeration},
     {DIAG_ATTEST, SOUND_CELLS, check_record_attest},

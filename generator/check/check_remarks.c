@@ -84,7 +84,8 @@ static uint32_t row_offset(const struct row *row, const struct layout *layout, u
 static struct finding *find_reported(struct check_run *run, struct span place)
 {
     struct finding *finding = map_get(run->places, (const void *)((uintptr_t)place.begin + 1));
-    while (finding && (finding->code == DIAG_REMARK || finding->code == DIAG_TYPE_CHANGE))
+    while (finding &&
+           (finding->code == DIAG_REMARK || finding->code == DIAG_TYPE_CHANGE || finding->code == DIAG_ORDER))
         finding = finding->next_there;
     return finding;
 }

@@ -51,6 +51,15 @@ void finding_add_partner(struct finding *finding, const struct row *row, struct 
         finding->partners[finding->partner_count++] = (struct partner){row, span, text};
 }
 
+void finding_add_help(struct finding *finding, const char *text)
+{
+    for (size_t i = 0; i < finding->more_help_count; i++)
+        if (!strcmp(finding->more_helps[i], text))
+            return;
+    if (finding->more_help_count < HELPS_MOST)
+        finding->more_helps[finding->more_help_count++] = text;
+}
+
 bool allow_silences(struct check_run *run, const struct ast_decl *decl, enum diag_code code)
 {
     bool silences = false;
@@ -135,6 +144,10 @@ void findings_report(struct check_run *run)
             diag_help(diag, "%s", finding->help);
         if (finding->replacement)
             diag_fix(diag, finding->replaced, finding->replacement);
+        for (size_t i = 0; i < finding->more_help_count; i++)
+            diag_help(diag, "%s", finding->more_helps[i]);
+        for (const struct diag_edit *edit = finding->edits; edit; edit = edit->next)
+            diag_fix(diag, edit->span, edit->replacement);
     }
     buffer_free(&where);
     if (run->findings)

@@ -7,7 +7,7 @@
 #include "base/buffer.h"
 #include "model/model.h"
 
-enum { PARTNERS_MOST = 8 };
+enum { PARTNERS_MOST = 8, HELPS_MOST = 8 };
 
 /* Versions on one arch. */
 struct where {
@@ -34,6 +34,10 @@ struct finding {
     const char *help;  /* or NULL */
     const char *replacement; /* what would mend it, instead of what stands at `replaced`; or NULL */
     struct span replaced;
+    const char *more_helps[HELPS_MOST];
+    size_t more_help_count;
+    struct diag_edit *edits; /* further edits of the same fix */
+    unsigned gap_size;       /* bytes that it is about, where they are as many in all versions */
     struct partner partners[PARTNERS_MOST];
     size_t partner_count;
     struct where *where; /* by index of arch */
@@ -53,10 +57,10 @@ struct check_run {
     const struct ast_decl *slot;              /* what was asked last about a slot, which has many rows */
     const struct arch *slot_arch;
     struct version_set slot_declared;
+    uint64_t solver_steps;                    /* that looking for the right places has taken */
     const struct ast_decl *visited_slot;      /* of the row that was looked at last, on what arch */
     const struct arch *visited_arch;
     bool has_idle;                            /* some row, or alternative, is for no version on an arch */
-    unsigned helped;                          /* pairs for which a better place was looked for */
     uint64_t failed;                          /* codes met on the record, a bit each */
     struct finding *findings, **findings_end; /* of the record */
     struct map *places;                       /* where a finding's span begins, plus 1 -> the last one there */
@@ -72,6 +76,9 @@ struct finding *finding_at(const struct check_run *run, enum diag_code code, con
 
 /* Adds the other side, once. */
 void finding_add_partner(struct finding *finding, const struct row *row, struct span span, const char *text);
+
+/* Adds a line of help, once. */
+void finding_add_help(struct finding *finding, const char *text);
 
 /* Reports and forgets the findings of the record. */
 void findings_report(struct check_run *run);
@@ -135,9 +142,9 @@ void check_row_enumeration(struct check_run *run);
 /* check_remarks.c: what remarks claim about other rows. Behind the checks of bytes, whose findings it bears out. */
 void check_remark(struct check_run *run);
 
-/* check_bytes.c: members against the bytes of other members. */
-void check_overlap(struct check_run *run);
-void check_bit_overlap(struct check_run *run);
-void check_past_size(struct check_run *run);
+/* check_bytes.c: members against the bytes of other members: overlap, bit-overlap, past-size, misaligned, order, gap and
+ * size, found together, since one wrong placement is most of them at once. */
+void check_bytes(struct check_run *run);
+void check_natural(struct check_run *run);
 
 #endif

@@ -1,0 +1,138 @@
+/*
+ * Private to the checks of bytes: one layout, solved, and what is wrong in it over all layouts of a record.
+ *
+ * check_bytes.c looks at every layout in one pass, and at those that contradict themselves closely: bytes_solve.c finds out
+ * which rows would have to change, bytes_report.c charges the contradictions to them, bytes_wrong.c collects what is
+ * wrong by alternative of a cell over versions and arches, bytes_fix.c writes the edits.
+ */
+#ifndef CHECK_BYTES_H
+#define CHECK_BYTES_H
+
+#include "check/finding.h"
+#include "check/solve.h"
+
+/* What became of an entry of a layout. */
+struct bytes_entry {
+    uint32_t offset;  /* where it belongs; of an aggregate, its rows considered; or LAYOUT_UNKNOWN */
+    uint32_t size;
+    uint32_t base;    /* of an aggregate: where its own rows have it */
+    bool is_apart;    /* overlaps on purpose, or is a rival: no part of the row of siblings */
+    bool is_changed;  /* has a placement, and that is not where it belongs */
+    bool is_certain;  /* that is the only place, and no other row could be the wrong one instead */
+    bool is_exact;    /* it leaves nothing free */
+    bool is_moved;    /* stands in another order than it lies, and that is all */
+    bool is_charged;  /* a contradiction in this layout is its */
+    bool may_change;  /* in another choice that costs no more it would be the one to change */
+    size_t leader;    /* the entry that is reported for it */
+    size_t before;    /* entries around it: what it follows, what follows it, and the next that stays; or SIZE_MAX */
+    size_t after;
+    size_t behind;
+    uint32_t places[SOLVE_PLACES_MOST]; /* candidates */
+    unsigned place_count;
+};
+
+struct bytes_layout {
+    struct check_run *run;
+    const struct layout *layout;
+    struct bytes_entry *entries; /* one a member */
+    struct bytes_wrongs *wrongs; /* what other layouts say */
+    uint64_t *budget;            /* steps that are left to the solver */
+    bool is_solved;
+    bool is_size_wrong, is_size_certain;
+    uint32_t right_size;         /* or LAYOUT_UNKNOWN */
+};
+
+/* Where each entry belongs. False when that would take too long. */
+bool bytes_solve(struct bytes_layout *bytes);
+
+/* Charges the contradictions of a layout to rows. */
+void bytes_report(struct bytes_layout *bytes);
+
+/* How many bytes before an entry may be padding because its alignment is a guess. */
+uint32_t bytes_give(const struct layout *layout, const struct layout_member *entry);
+
+/* Whether an entry is an anonymous aggregate whose members nobody knows: they may fill anything. */
+bool bytes_is_open(const struct layout_member *entry);
+
+/* Whether `allow CODE` is on a row or around it; it does not count as used. */
+bool bytes_allowed(const struct record *record, const struct row *row, enum diag_code code);
+
+/* Of `count` keys in a row, marks those that a longest ascending selection leaves out; returns how many. */
+size_t bytes_mark_moved(const uint64_t *keys, size_t count, bool *moved);
+
+/* Whether an entry has a placement in the text that can be changed: its own, or those of what is in it. */
+bool bytes_is_placed(const struct layout_member *entry);
+
+/* ---- What is wrong, by alternative */
+
+/* What a row contradicts, the gravest first; the finding gets its code and text from that. */
+enum bytes_kind {
+    BYTES_OVERLAP,
+    BYTES_BIT_OVERLAP,
+    BYTES_PAST_SIZE,
+    BYTES_MISALIGNED,
+    BYTES_WOULD_OVERLAP, /* once a row near by is where it belongs */
+    BYTES_ORDER,
+    BYTES_GAP,
+    BYTES_SIZE,
+    BYTES_KIND_COUNT
+};
+
+struct bytes_value {
+    struct bytes_value *next;
+    const struct arch *arch;
+    struct version_set in;
+    uint32_t place;    /* LAYOUT_UNKNOWN: not known */
+    bool is_certain;
+    const char *why;   /* "follows 'X'": the version is put behind it */
+    const char *limit; /* " and leaves no gap up to 'Y' at 0x..", or "" */
+};
+
+struct bytes_wrong {
+    struct bytes_wrong *next;
+    struct bytes_wrong *leader; /* whose finding has its edit, or NULL */
+    struct bytes_wrong *followers, *next_follower;
+    const struct row *row;      /* NULL: the size of the record */
+    const struct ast_alternative *alternative;
+    enum bytes_kind kind;       /* of the gravest contradiction; BYTES_KIND_COUNT: there is none */
+    const char *text;
+    const char *label;
+    const char *candidates;     /* what else it could be, or NULL */
+    struct partner partners[PARTNERS_MOST];
+    size_t partner_count;
+    struct bytes_value *values, **values_end;
+    /* What the layouts that are certain of it say, before any is reported. */
+    unsigned votes;
+    bool has_common;
+    uint32_t common[SOLVE_PLACES_MOST];
+    unsigned common_count;
+};
+
+struct bytes_wrongs {
+    struct check_run *run;
+    struct map *by_alternative;
+    struct bytes_wrong *first, **end;
+};
+
+void bytes_wrongs_begin(struct bytes_wrongs *wrongs, struct check_run *run);
+
+/* The one of an alternative; made when there is none and `make` is true. */
+struct bytes_wrong *bytes_wrong_of(struct bytes_wrongs *wrongs, const struct row *row,
+                                   const struct ast_alternative *alternative, bool make);
+
+/* Adds a value in a layout's versions. */
+struct bytes_value *bytes_wrong_add(struct bytes_wrongs *wrongs, struct bytes_wrong *wrong, const struct layout *layout,
+                                    uint32_t place, bool is_certain);
+
+/* A contradiction that a wrong row has part in: the gravest gives the finding its code and text. */
+void bytes_wrong_charge(struct bytes_wrong *wrong, enum bytes_kind kind, const char *text, const char *label);
+void bytes_wrong_partner(struct bytes_wrong *wrong, const struct row *row, struct span span, const char *text);
+
+/* Makes a finding of each. */
+void bytes_wrongs_report(struct bytes_wrongs *wrongs);
+
+/* The edits that put right what is wrong in an alternative, or NULL where no edit is certain. `word` is `corrected`, or
+ * `inferred` for a place that nobody has documented. */
+struct diag_edit *bytes_fix(struct check_run *run, const struct bytes_wrong *wrong, const char *word);
+
+#endif

@@ -1,0 +1,289 @@
+#include <string.h>
+
+#include "base/arena.h"
+#include "check/bytes.h"
+#include "front/load.h"
+
+enum { GROUPS_MOST = 16, COLUMNS_MOST = 64 };
+
+/* A value of an alternative and the versions that it is right in. */
+struct group {
+    uint32_t place;
+    struct version_set in;
+    bool is_stated; /* the value that stands there */
+};
+
+struct groups {
+    struct group items[GROUPS_MOST];
+    size_t count;
+};
+
+static const char *span_text(struct check_run *run, struct span span)
+{
+    const struct source *source = source_find(run->model->program->sources, span.begin);
+    return arena_copy(run->arena, source->text + (span.begin - source->base), span.end - span.begin);
+}
+
+/* The cell that an alternative stands in: the record's sizes, or the placements of a row. */
+static const struct cell *cell_of(const struct check_run *run, const struct bytes_wrong *wrong, const struct row *row,
+                                  const struct arch *arch)
+{
+    return wrong->row ? &row_on(row, arch)->at : &run->record->size[arch->index];
+}
+
+static const struct ast_cell *text_cell_of(const struct check_run *run, const struct bytes_wrong *wrong)
+{
+    if (!wrong->row)
+        return run->record->size_cell;
+    const struct ast_clause *at = ast_clause_find(wrong->row->decl, AST_AT);
+    if (!at && wrong->row->slot)
+        at = ast_clause_find(wrong->row->slot, AST_AT);
+    return at ? at->cell : NULL;
+}
+
+/* The versions in which an alternative holds on an arch, for its row or all rows of the slot. */
+static struct version_set versions_of(struct check_run *run, const struct bytes_wrong *wrong, const struct arch *arch,
+                                      const struct ast_alternative *alternative)
+{
+    struct version_set in = {0};
+    const struct row *row = wrong->row;
+    if (row && row->slot)
+        row = row->parent ? row->parent->children : run->record->rows;
+    do {
+        if (!row || row == wrong->row || row->slot == wrong->row->slot) {
+            const struct cell *cell = cell_of(run, wrong, row, arch);
+            for (size_t i = 0; i < cell->count; i++)
+                if (cell->values[i].alternative == alternative)
+                    in = version_set_union(run->arena, in, cell->values[i].in);
+        }
+        row = row && wrong->row->slot ? row->next : NULL;
+    } while (row);
+    return in;
+}
+
+static bool add_group(struct check_run *run, struct groups *groups, uint32_t place, struct version_set in,
+                      bool is_stated)
+{
+    if (!in.count)
+        return true;
+    for (size_t i = 0; i < groups->count; i++) {
+        struct group *group = &groups->items[i];
+        if (group->is_stated == is_stated && group->place == place) {
+            group->in = version_set_union(run->arena, group->in, in);
+            return true;
+        }
+    }
+    if (groups->count == GROUPS_MOST)
+        return false;
+    groups->items[groups->count++] = (struct group){place, in, is_stated};
+    return true;
+}
+
+/* What the alternative should say in which versions on the arches of one column, or of all (SIZE_MAX). False when that is
+ * not certain, or not the same on all of them. */
+static bool collect_groups(struct check_run *run, const struct bytes_wrong *wrong, size_t column, struct groups *groups)
+{
+    groups->count = 0;
+    for (size_t i = 0; i < run->model->arch_count; i++) {
+        const struct arch *arch = run->model->arches[i];
+        const struct record_on *on = &run->record->on[i];
+        if (!on->exists || on->alias || (column != SIZE_MAX && on->column != column))
+            continue;
+        struct version_set right = versions_of(run, wrong, arch, wrong->alternative);
+        for (const struct bytes_value *value = wrong->values; value; value = value->next) {
+            if (value->arch != arch)
+                continue;
+            struct version_set in = version_set_intersect(run->arena, value->in, right);
+            right = version_set_subtract(run->arena, right, in);
+            if (!value->is_certain || !add_group(run, groups, value->place, in, false))
+                return false;
+        }
+        if (!add_group(run, groups, 0, right, true))
+            return false;
+    }
+    for (size_t i = 0; i < groups->count; i++)
+        for (size_t k = 0; k < i; k++)
+            if (version_set_intersect(run->arena, groups->items[i].in, groups->items[k].in).count)
+                return false;
+    /* Ascending by version. */
+    for (size_t i = 1; i < groups->count; i++) {
+        for (size_t k = i; k && groups->items[k].in.ranges[0].from < groups->items[k - 1].in.ranges[0].from; k--) {
+            struct group swap = groups->items[k];
+            groups->items[k] = groups->items[k - 1];
+            groups->items[k - 1] = swap;
+        }
+    }
+    return true;
+}
+
+static void write_versions(struct check_run *run, struct version_set in, struct buffer *out)
+{
+    buffer_add_text(out, " (");
+    axis_write_set(&run->model->axis, in, out);
+    buffer_add_char(out, ')');
+}
+
+/* What stands behind the value in an alternative: its versions, or nothing. */
+static const char *versions_text(struct check_run *run, const struct ast_alternative *alternative)
+{
+    if (!alternative->set)
+        return "";
+    return arena_format(run->arena, " (%s)", span_text(run, alternative->set->span));
+}
+
+/* One value of the alternative; `versions` is what stands behind it. */
+static void write_group(struct check_run *run, const struct ast_alternative *alternative, const struct group *group,
+                        const char *versions, const char *word, struct buffer *out)
+{
+    const char *value = span_text(run, alternative->value_span);
+    const struct ast_alternative *was = alternative->was;
+    bool is_known = alternative->value != AST_VALUE_UNKNOWN;
+    if (group->is_stated && (!was || !is_known)) {
+        buffer_format(out, "%s%s%s", alternative->provenance == AST_INFERRED ? "inferred " : "", value, versions);
+        return;
+    }
+    if (group->is_stated)
+        buffer_format(out, "corrected %s%s", value, versions);
+    else if (alternative->provenance == AST_INFERRED || !is_known)
+        buffer_format(out, "inferred 0x%02X%s", group->place, versions);
+    else
+        buffer_format(out, "%s 0x%02X%s", word, group->place, versions);
+    if (was)
+        buffer_format(out, " was %s%s", span_text(run, was->value_span), versions_text(run, was));
+    else if (alternative->provenance == AST_DOCUMENTED && is_known)
+        buffer_format(out, " was %s%s", value, versions_text(run, alternative));
+}
+
+/* The alternative with its values, each with its versions; the last stays bare if the alternative is, or with the brackets
+ * that it has if it is the only one. */
+static void write_groups(struct check_run *run, const struct bytes_wrong *wrong, const struct groups *groups,
+                         const char *word, struct buffer *out)
+{
+    const struct ast_alternative *alternative = wrong->alternative;
+    for (size_t i = 0; i < groups->count; i++) {
+        struct buffer versions = {0};
+        bool is_last = i + 1 == groups->count;
+        if (groups->count == 1)
+            buffer_add_text(&versions, versions_text(run, alternative));
+        else if (alternative->set || !is_last)
+            write_versions(run, groups->items[i].in, &versions);
+        if (i)
+            buffer_add_text(out, ", ");
+        write_group(run, alternative, &groups->items[i], buffer_text(&versions), word, out);
+        buffer_free(&versions);
+    }
+}
+
+static bool sets_touch(struct version_set a, struct version_set b)
+{
+    for (size_t i = 0; i < a.count; i++)
+        for (size_t k = 0; k < b.count; k++)
+            if (a.ranges[i].to == b.ranges[k].from || b.ranges[k].to == a.ranges[i].from)
+                return true;
+    return false;
+}
+
+static struct diag_edit *new_edit(struct check_run *run, struct span span, struct buffer *text)
+{
+    struct diag_edit *edit = ARENA_NEW(run->arena, struct diag_edit);
+    edit->span = span;
+    edit->replacement = arena_copy(run->arena, text->data, text->size);
+    buffer_free(text);
+    return edit;
+}
+
+/* A bare alternative that catches versions which the one beside it was meant for: that one has the right value, and only
+ * its versions are wrong. Takes the group away and returns the edit; NULL where there is no such alternative. */
+static struct diag_edit *widen_neighbour(struct check_run *run, const struct bytes_wrong *wrong,
+                                         const struct ast_column *column, const struct arch *arch,
+                                         struct groups *groups)
+{
+    for (size_t i = 0; i < groups->count && !wrong->alternative->set && groups->count > 1; i++) {
+        const struct group *group = &groups->items[i];
+        for (const struct ast_alternative *other = column->alternatives; other; other = other->next) {
+            if (group->is_stated || other == wrong->alternative || other->value != AST_VALUE_NUMBER ||
+                other->number != group->place || !other->set || other->provenance != AST_DOCUMENTED)
+                continue;
+            struct version_set in = versions_of(run, wrong, arch, other);
+            if (!sets_touch(in, group->in))
+                continue;
+            struct buffer text = {0};
+            buffer_format(&text, "corrected %s", span_text(run, other->value_span));
+            write_versions(run, version_set_union(run->arena, in, group->in), &text);
+            buffer_format(&text, " was %s%s", span_text(run, other->value_span), versions_text(run, other));
+            memmove(&groups->items[i], &groups->items[i + 1], (groups->count - i - 1) * sizeof *groups->items);
+            groups->count--;
+            return new_edit(run, other->span, &text);
+        }
+    }
+    return NULL;
+}
+
+static const struct ast_column *column_of(const struct ast_cell *cell, const struct ast_alternative *alternative,
+                                          size_t *index)
+{
+    *index = 0;
+    for (const struct ast_column *column = cell->columns; column; column = column->next, ++*index)
+        for (const struct ast_alternative *node = column->alternatives; node; node = node->next)
+            if (node == alternative)
+                return column;
+    return NULL;
+}
+
+/* An arch with that column, whose cells stand for it. */
+static const struct arch *arch_of_column(const struct check_run *run, const struct ast_cell *cell, size_t column)
+{
+    for (size_t i = 0; i < run->model->arch_count; i++) {
+        const struct record_on *on = &run->record->on[i];
+        if (on->exists && !on->alias && (cell->column_count == 1 || on->column == column))
+            return run->model->arches[i];
+    }
+    return NULL;
+}
+
+/* One column that serves all becomes one for each. */
+static struct diag_edit *expand_columns(struct check_run *run, const struct bytes_wrong *wrong,
+                                        const struct ast_cell *cell, const char *word)
+{
+    size_t count = run->record->column_count;
+    if (cell->column_count != 1 || count < 2 || count > COLUMNS_MOST || (wrong->row && wrong->row->slot))
+        return NULL;
+    struct buffer text = {0};
+    for (size_t i = 0; i < count; i++) {
+        struct groups groups;
+        if (!collect_groups(run, wrong, i, &groups)) {
+            buffer_free(&text);
+            return NULL;
+        }
+        buffer_add_text(&text, i ? " | " : "");
+        for (const struct ast_alternative *node = cell->columns->alternatives; node; node = node->next) {
+            buffer_add_text(&text, node == cell->columns->alternatives ? "" : ", ");
+            if (node == wrong->alternative && groups.count)
+                write_groups(run, wrong, &groups, word, &text);
+            else
+                buffer_add_text(&text, span_text(run, node->span));
+        }
+    }
+    return new_edit(run, cell->span, &text);
+}
+
+struct diag_edit *bytes_fix(struct check_run *run, const struct bytes_wrong *wrong, const char *word)
+{
+    struct groups groups;
+    size_t index;
+    const struct ast_cell *cell = text_cell_of(run, wrong);
+    const struct ast_column *column = cell ? column_of(cell, wrong->alternative, &index) : NULL;
+    if (!column)
+        return NULL;
+    if (!collect_groups(run, wrong, SIZE_MAX, &groups))
+        return expand_columns(run, wrong, cell, word);
+    const struct arch *arch = arch_of_column(run, cell, index);
+    struct diag_edit *edit = arch ? widen_neighbour(run, wrong, column, arch, &groups) : NULL;
+    if (groups.count == 1 && groups.items[0].is_stated)
+        return edit;
+    struct buffer text = {0};
+    write_groups(run, wrong, &groups, word, &text);
+    struct diag_edit *own = new_edit(run, wrong->alternative->span, &text);
+    own->next = edit;
+    return own;
+}

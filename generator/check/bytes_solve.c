@@ -1,0 +1,581 @@
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "check/bytes.h"
+
+/* The rows of one aggregate: entries from `first` up to `end` in the layout's preorder. */
+struct siblings {
+    struct bytes_layout *bytes;
+    size_t holder; /* the entry of the anonymous aggregate, or SIZE_MAX: the record itself */
+    size_t first, end;
+    bool is_union;
+    uint32_t base;
+    /* What takes part, in the order in which it is solved. */
+    size_t *order;
+    struct solve_item *items;
+    size_t count;
+    uint32_t loose;
+    uint32_t limit, limit_align; /* where the sibling behind the holder begins, or 0 */
+};
+
+static const struct layout_member *member_of(const struct siblings *siblings, size_t index)
+{
+    return &siblings->bytes->layout->members[index];
+}
+
+static bool is_stated(const struct layout_member *entry)
+{
+    return entry->at && entry->at->kind == AST_VALUE_NUMBER;
+}
+
+bool bytes_is_placed(const struct layout_member *entry)
+{
+    for (uint32_t i = 0; i <= entry->descendants; i++)
+        if (is_stated(&entry[i]))
+            return true;
+    return false;
+}
+
+bool bytes_allowed(const struct record *record, const struct row *row, enum diag_code code)
+{
+    const char *name = diag_code_name(code);
+    const struct ast_decl *decls[2] = {record->decl, NULL};
+    for (;;) {
+        for (size_t i = 0; i < 2; i++)
+            for (const struct ast_clause *clause = decls[i] ? decls[i]->clauses : NULL; clause; clause = clause->next)
+                if (clause->kind == AST_ALLOW && !strcmp(clause->name, name))
+                    return true;
+        if (!row)
+            return false;
+        decls[0] = row->decl;
+        decls[1] = row->slot;
+        row = row->parent;
+    }
+}
+
+/* An opaque type without `align`, `bytes`, and what holds such: how they are aligned is a guess. */
+static bool align_is_guess(const struct layout *layout, const struct layout_member *entry, unsigned depth)
+{
+    const struct row *row = entry->row;
+    if (row->decl->type.pointer_depth || ast_clause_find(row->decl, AST_ALIGN))
+        return false;
+    for (uint32_t i = 1; i <= entry->descendants; i += 1 + entry[i].descendants)
+        if (align_is_guess(layout, &entry[i], depth))
+            return true;
+    if (row->decl->kind == AST_BYTES)
+        return true;
+    if (!row->type || row->decl->kind == AST_UNACCOUNTED)
+        return false;
+    if (row->type->kind == TYPE_OPAQUE)
+        return !row->type->align;
+    if (row->type->kind != TYPE_RECORD || depth == 16)
+        return false;
+    const struct layout *inner = record_layout_at(row->type->record, layout->arch, layout->in.from);
+    for (size_t i = 0; inner && i < inner->member_count; i += 1 + inner->members[i].descendants)
+        if (align_is_guess(inner, &inner->members[i], depth + 1))
+            return true;
+    return false;
+}
+
+uint32_t bytes_give(const struct layout *layout, const struct layout_member *entry)
+{
+    return align_is_guess(layout, entry, 0) ? layout->arch->alignment_most - 1 : 0;
+}
+
+static int compare_keys(const void *left, const void *right)
+{
+    const uint64_t *a = left, *b = right;
+    return *a < *b ? -1 : *a > *b;
+}
+
+size_t bytes_mark_moved(const uint64_t *keys, size_t count, bool *moved)
+{
+    /* The smallest last key of an ascending selection of each length, and the chain behind each. */
+    size_t *last = memory_alloc((count + 1) * 2 * sizeof *last), *above = last + count + 1, length = 0;
+    for (size_t i = 0; i < count; i++) {
+        size_t low = 0, high = length;
+        while (low < high) {
+            size_t middle = low + (high - low) / 2;
+            if (keys[last[middle]] <= keys[i])
+                low = middle + 1;
+            else
+                high = middle;
+        }
+        above[i] = low ? last[low - 1] : SIZE_MAX;
+        last[low] = i;
+        if (low == length)
+            length++;
+        moved[i] = true;
+    }
+    for (size_t i = length ? last[length - 1] : SIZE_MAX; i != SIZE_MAX; i = above[i])
+        moved[i] = false;
+    free(last);
+    return count - length;
+}
+
+bool bytes_is_open(const struct layout_member *entry)
+{
+    enum ast_kind kind = entry->row->decl->kind;
+    return !entry->row->decl->name && (kind == AST_STRUCT || kind == AST_UNION) && entry->size == 0;
+}
+
+static uint32_t known_size(const struct siblings *siblings, size_t index)
+{
+    /* A union is as large as the members of it that are known. */
+    bool is_open = !siblings->is_union && bytes_is_open(member_of(siblings, index));
+    return is_open ? LAYOUT_UNKNOWN : siblings->bytes->entries[index].size;
+}
+
+/* Whether an alternative is also for the layout before or behind. */
+static bool is_wide(const struct layout *layout, const struct cell_value *at)
+{
+    const struct record_on *on = &layout->record->on[layout->arch->index];
+    size_t index = (size_t)(layout - on->layouts);
+    return (index && version_set_contains(&at->in, on->layouts[index - 1].in.from)) ||
+           (index + 1 < on->layout_count && version_set_contains(&at->in, on->layouts[index + 1].in.from));
+}
+
+/* A change that other layouts are certain of is the likelier one here. */
+static unsigned change_cost(const struct siblings *siblings, const struct layout_member *entry)
+{
+    const struct bytes_layout *bytes = siblings->bytes;
+    if (!bytes_is_placed(entry))
+        return SOLVE_FIXED;
+    if (!is_stated(entry))
+        return SOLVE_CHANGE;
+    const struct bytes_wrong *wrong = bytes_wrong_of(bytes->wrongs, entry->row, entry->at->alternative, false);
+    unsigned cost = is_wide(bytes->layout, entry->at) ? SOLVE_CHANGE_WIDE : SOLVE_CHANGE;
+    return wrong && wrong->votes ? cost - 1 : cost;
+}
+
+/* Bytes right before an offset that siblings on purpose apart take. */
+static uint32_t covered_before(const struct siblings *siblings, uint32_t offset)
+{
+    uint32_t covered = 0;
+    for (size_t i = siblings->first; i < siblings->end; i += 1 + member_of(siblings, i)->descendants) {
+        const struct bytes_entry *entry = &siblings->bytes->entries[i];
+        if (!entry->is_apart || entry->offset >= offset || entry->size == LAYOUT_UNKNOWN)
+            continue;
+        uint32_t end = entry->offset + entry->size;
+        if (end + 7 >= offset && offset - entry->offset > covered)
+            covered = offset - entry->offset;
+    }
+    return covered;
+}
+
+static void add_item(struct siblings *siblings, size_t index, bool is_fixed)
+{
+    const struct layout_member *entry = member_of(siblings, index);
+    const struct bytes_entry *state = &siblings->bytes->entries[index];
+    bool is_placed = bytes_is_placed(entry);
+    struct solve_item *item = &siblings->items[siblings->count];
+    siblings->order[siblings->count++] = index;
+    *item = (struct solve_item){.stated = state->offset == LAYOUT_UNKNOWN ? SOLVE_UNKNOWN : state->offset,
+                                .size = known_size(siblings, index),
+                                .align = entry->align ? entry->align : 1,
+                                .give = bytes_give(siblings->bytes->layout, entry),
+                                .is_guess = bytes_give(siblings->bytes->layout, entry) > 0,
+                                .cost = is_fixed ? SOLVE_FIXED : change_cost(siblings, entry),
+                                .is_natural = !is_placed && !is_fixed && state->offset != LAYOUT_UNKNOWN,
+                                .bit = entry->bit,
+                                .width = entry->width};
+    if (bytes_allowed(siblings->bytes->layout->record, entry->row, DIAG_GAP))
+        item->give = INT32_MAX;
+}
+
+/* Fills `order` and `items`: in the order of the text, or by offset. */
+static void collect_items(struct siblings *siblings, bool by_offset)
+{
+    const struct bytes_layout *bytes = siblings->bytes;
+    bool behind_apart = false, any_apart = false;
+    siblings->count = 0;
+    siblings->loose = 0;
+    for (size_t i = siblings->first; i < siblings->end; i += 1 + member_of(siblings, i)->descendants) {
+        const struct bytes_entry *state = &bytes->entries[i];
+        uint32_t size = known_size(siblings, i);
+        any_apart |= state->is_apart;
+        if (!state->is_apart && (!by_offset || state->offset != LAYOUT_UNKNOWN))
+            add_item(siblings, i, by_offset ? !bytes_is_placed(member_of(siblings, i)) : behind_apart);
+        behind_apart = state->is_apart;
+        if (state->offset == LAYOUT_UNKNOWN && siblings->loose != SOLVE_UNKNOWN)
+            siblings->loose = size == LAYOUT_UNKNOWN ? SOLVE_UNKNOWN : siblings->loose + size;
+    }
+    for (size_t i = 0; any_apart && i < siblings->count; i++) {
+        struct solve_item *item = &siblings->items[i];
+        uint32_t covered = item->stated == SOLVE_UNKNOWN ? 0 : covered_before(siblings, item->stated);
+        if (covered > item->give)
+            item->give = covered;
+    }
+}
+
+struct keyed {
+    uint64_t key;
+    size_t at;
+};
+
+/* Sorts the items by offset; what is at one offset stays in the order of the text. Returns how many rows stand elsewhere
+ * than they lie, and marks those. */
+static size_t sort_items(struct siblings *siblings)
+{
+    size_t count = siblings->count;
+    struct keyed *keyed = memory_alloc(count * sizeof *keyed);
+    uint64_t *keys = memory_alloc(count * sizeof *keys);
+    bool *moved = memory_alloc(count);
+    struct solve_item *items = memory_alloc(count * sizeof *items);
+    size_t *order = memory_alloc(count * sizeof *order);
+    size_t moved_count = 0;
+    for (size_t i = 0; i < count; i++) {
+        keys[i] = siblings->items[i].stated;
+        keyed[i] = (struct keyed){keys[i] << 20 | (i & 0xFFFFF), i};
+    }
+    bytes_mark_moved(keys, count, moved);
+    const struct record *record = siblings->bytes->layout->record;
+    for (size_t i = 0; i < count; i++) {
+        size_t index = siblings->order[i];
+        siblings->bytes->entries[index].is_moved = moved[i];
+        moved_count += moved[i] && !bytes_allowed(record, member_of(siblings, index)->row, DIAG_ORDER);
+    }
+    if (count)
+        qsort(keyed, count, sizeof *keyed, compare_keys);
+    memcpy(items, siblings->items, count * sizeof *items);
+    memcpy(order, siblings->order, count * sizeof *order);
+    for (size_t i = 0; i < count; i++) {
+        siblings->items[i] = items[keyed[i].at];
+        siblings->order[i] = order[keyed[i].at];
+    }
+    free(keyed);
+    free(keys);
+    free(moved);
+    free(items);
+    free(order);
+    return moved_count;
+}
+
+static void forget_moves(const struct siblings *siblings)
+{
+    for (size_t i = siblings->first; i < siblings->end; i += 1 + member_of(siblings, i)->descendants)
+        siblings->bytes->entries[i].is_moved = false;
+}
+
+static bool solve_siblings(struct siblings *siblings, struct solve_group *group)
+{
+    const struct layout *layout = siblings->bytes->layout;
+    bool is_record = siblings->holder == SIZE_MAX;
+    *group = (struct solve_group){.items = siblings->items,
+                                  .count = siblings->count,
+                                  .base = siblings->base,
+                                  .end = SOLVE_UNKNOWN,
+                                  .align = is_record ? layout->align : 1,
+                                  .loose = siblings->loose};
+    if (is_record && layout->stated && layout->stated->kind == AST_VALUE_NUMBER) {
+        group->end = layout->size;
+        group->give = covered_before(siblings, layout->size);
+        for (size_t i = 0; i < siblings->count; i++)
+            if (siblings->items[i].is_guess && layout->arch->alignment_most - 1 > group->give)
+                group->give = layout->arch->alignment_most - 1;
+    }
+    if (!is_record && siblings->limit) {
+        group->end = siblings->limit;
+        group->align = siblings->limit_align;
+        group->is_limit = true;
+    }
+    return solve(group, siblings->bytes->budget);
+}
+
+/* In the order of the text, unless the order of the offsets makes do with less. */
+static bool solve_best(struct siblings *siblings, struct solve_group *group)
+{
+    collect_items(siblings, false);
+    if (!solve_siblings(siblings, group))
+        return false;
+    if (!group->cost)
+        return true;
+    struct solve_group sorted;
+    unsigned cost = group->cost;
+    collect_items(siblings, true);
+    size_t moved = sort_items(siblings);
+    if (moved < cost / SOLVE_CHANGE + 1 && solve_siblings(siblings, &sorted) &&
+        sorted.cost + moved * SOLVE_CHANGE < cost) {
+        *group = sorted;
+        return true;
+    }
+    forget_moves(siblings);
+    collect_items(siblings, false);
+    return solve_siblings(siblings, group);
+}
+
+/* Where other layouts leave one of several candidates, that one. */
+static void settle_place(const struct siblings *siblings, const struct layout_member *entry, struct solve_item *item)
+{
+    const struct bytes_wrong *wrong =
+        entry->at ? bytes_wrong_of(siblings->bytes->wrongs, entry->row, entry->at->alternative, false) : NULL;
+    if (!wrong || wrong->common_count != 1)
+        return;
+    for (unsigned i = 0; i < item->place_count; i++) {
+        if (item->places[i] == wrong->common[0]) {
+            item->place = item->places[0] = wrong->common[0];
+            item->place_count = 1;
+            return;
+        }
+    }
+}
+
+/* The entry of an anchor, SIZE_MAX for an end. */
+static size_t anchor_entry(const struct siblings *siblings, size_t anchor)
+{
+    return anchor && anchor <= siblings->count ? siblings->order[anchor - 1] : SIZE_MAX;
+}
+
+static void keep_results(struct siblings *siblings)
+{
+    for (size_t i = 0; i < siblings->count; i++) {
+        struct solve_item *item = &siblings->items[i];
+        size_t index = siblings->order[i];
+        const struct layout_member *entry = member_of(siblings, index);
+        struct bytes_entry *state = &siblings->bytes->entries[index];
+        if (item->is_changed && item->place_count > 1)
+            settle_place(siblings, entry, item);
+        state->may_change = item->place_count > 0;
+        state->is_changed = item->is_changed;
+        state->is_certain = item->is_changed && !item->may_stay && item->place_count == 1;
+        if (!item->is_changed && is_stated(entry) && item->place != entry->offset) {
+            /* An aggregate whose rows agree on another place than its own. */
+            state->is_changed = state->is_certain = true;
+            item->places[0] = item->place;
+            item->place_count = 1;
+        }
+        state->is_exact = item->is_exact;
+        /* What lies nobody knows where has a place if there is just one. */
+        bool is_free = item->stated == SOLVE_UNKNOWN && !item->is_natural;
+        state->offset = is_free && !item->is_exact ? LAYOUT_UNKNOWN : item->place;
+        state->before = i ? siblings->order[i - 1] : SIZE_MAX;
+        state->after = i + 1 < siblings->count ? siblings->order[i + 1] : SIZE_MAX;
+        state->behind = anchor_entry(siblings, item->behind);
+        state->place_count = item->place_count;
+        memcpy(state->places, item->places, sizeof state->places);
+    }
+}
+
+/* The size of a union that is a record. */
+static void measure_union(const struct siblings *siblings)
+{
+    struct bytes_layout *bytes = siblings->bytes;
+    const struct layout *layout = bytes->layout;
+    uint32_t end = 0, align = layout->align, give = 0;
+    if (!layout->stated || layout->stated->kind != AST_VALUE_NUMBER)
+        return;
+    for (size_t i = 0; i < layout->member_count; i += 1 + layout->members[i].descendants) {
+        uint32_t size = known_size(siblings, i), own = bytes_give(layout, &layout->members[i]);
+        if (size == LAYOUT_UNKNOWN)
+            return;
+        end = size > end ? size : end;
+        give = own > give ? own : give;
+    }
+    bytes->right_size = align > 1 ? (end + align - 1) / align * align : end;
+    bytes->is_size_wrong = bytes->right_size > layout->size || layout->size - bytes->right_size > give;
+    bytes->is_size_certain = true;
+}
+
+/* The members of a union begin where it does: where most of them say. */
+static void solve_union(struct siblings *siblings, bool is_base_placed)
+{
+    const struct bytes_layout *bytes = siblings->bytes;
+    uint32_t best = siblings->base;
+    unsigned best_votes = 0, second_votes = 0;
+    collect_items(siblings, false);
+    for (size_t i = 0; i < siblings->count; i++) {
+        if (siblings->items[i].cost == SOLVE_FIXED || siblings->items[i].stated == SOLVE_UNKNOWN)
+            continue;
+        uint32_t offset = siblings->items[i].stated;
+        unsigned votes = is_base_placed && offset == siblings->base;
+        for (size_t k = 0; k < siblings->count && k < SOLVE_REACH; k++)
+            votes += siblings->items[k].stated == offset && siblings->items[k].cost != SOLVE_FIXED;
+        if (votes > best_votes || (votes == best_votes && offset == siblings->base && best != offset)) {
+            second_votes = offset == best ? second_votes : best_votes;
+            best_votes = votes;
+            best = offset;
+        } else if (offset != best && votes > second_votes) {
+            second_votes = votes;
+        }
+    }
+    if (siblings->holder == SIZE_MAX || (is_base_placed && best_votes <= 1))
+        best = siblings->base;
+    for (size_t i = 0; i < siblings->count; i++) {
+        struct bytes_entry *state = &bytes->entries[siblings->order[i]];
+        const struct solve_item *item = &siblings->items[i];
+        bool is_placed = item->cost != SOLVE_FIXED && item->stated != SOLVE_UNKNOWN;
+        state->is_changed = is_placed && item->stated != best;
+        state->is_certain = siblings->holder == SIZE_MAX || best_votes > second_votes;
+        state->is_exact = true;
+        state->before = state->after = state->behind = SIZE_MAX;
+        state->places[0] = best;
+        state->place_count = 1;
+        state->offset = item->stated == SOLVE_UNKNOWN && is_placed ? LAYOUT_UNKNOWN : best;
+    }
+    siblings->base = best;
+    if (siblings->holder == SIZE_MAX)
+        measure_union(siblings);
+}
+
+/* An anonymous struct begins at its own offset, unless all in it agree on another. */
+static bool solve_struct(struct siblings *siblings, bool is_base_placed)
+{
+    struct solve_group group;
+    if (!solve_best(siblings, &group))
+        return false;
+    uint32_t least = LAYOUT_UNKNOWN, base = siblings->base;
+    for (size_t i = 0; i < siblings->count; i++)
+        if (siblings->items[i].stated < least)
+            least = siblings->items[i].stated;
+    if (group.cost && siblings->holder != SIZE_MAX && is_base_placed && least != base && least != LAYOUT_UNKNOWN) {
+        unsigned cost = group.cost;
+        siblings->base = least;
+        if (!solve_best(siblings, &group))
+            return false;
+        if (group.cost + SOLVE_CHANGE >= cost) {
+            siblings->base = base;
+            if (!solve_best(siblings, &group))
+                return false;
+        }
+    }
+    keep_results(siblings);
+    if (siblings->holder == SIZE_MAX) {
+        siblings->bytes->is_size_wrong = group.is_end_wrong;
+        siblings->bytes->is_size_certain = !group.may_end_stay;
+        siblings->bytes->right_size = group.right_end;
+    }
+    return true;
+}
+
+/* How far an aggregate reaches when its rows lie where they belong. */
+static void measure_holder(const struct siblings *siblings)
+{
+    struct bytes_entry *holder = &siblings->bytes->entries[siblings->holder];
+    uint32_t end = siblings->base, align = member_of(siblings, siblings->holder)->align;
+    for (size_t i = siblings->first; i < siblings->end; i += 1 + member_of(siblings, i)->descendants) {
+        const struct bytes_entry *state = &siblings->bytes->entries[i];
+        if (state->offset == LAYOUT_UNKNOWN || known_size(siblings, i) == LAYOUT_UNKNOWN) {
+            holder->size = LAYOUT_UNKNOWN;
+            return;
+        }
+        if (state->offset + state->size > end)
+            end = state->offset + state->size;
+    }
+    holder->offset = holder->base = siblings->base;
+    holder->size = align > 1 ? (end - siblings->base + align - 1) / align * align : end - siblings->base;
+}
+
+/* The place of the row behind the holder, if that has one further on. */
+static void find_limit(struct siblings *siblings, bool in_union)
+{
+    const struct layout *layout = siblings->bytes->layout;
+    const struct layout_member *holder = member_of(siblings, siblings->holder);
+    size_t next = siblings->holder + 1 + holder->descendants;
+    if (in_union || next >= layout->member_count || layout->members[next].depth != holder->depth ||
+        !is_stated(&layout->members[next]) || layout->members[next].offset <= siblings->base)
+        return;
+    siblings->limit = layout->members[next].offset;
+    siblings->limit_align = layout->members[next].align > holder->align ? layout->members[next].align : holder->align;
+}
+
+static bool solve_aggregate(struct bytes_layout *bytes, size_t holder, size_t first, size_t end, bool is_union,
+                            bool in_union, size_t *order, struct solve_item *items)
+{
+    const struct layout *layout = bytes->layout;
+    for (size_t i = first; i < end; i += 1 + layout->members[i].descendants) {
+        const struct layout_member *entry = &layout->members[i];
+        if (entry->descendants && entry->offset != LAYOUT_UNKNOWN &&
+            !solve_aggregate(bytes, i, i + 1, i + 1 + entry->descendants, entry->row->decl->kind == AST_UNION, is_union,
+                             order, items))
+            return false;
+        for (size_t k = first; entry->row->slot && k < i; k += 1 + layout->members[k].descendants)
+            bytes->entries[i].is_apart |= layout->members[k].row->slot == entry->row->slot;
+        bytes->entries[i].is_apart |= bytes_allowed(layout->record, entry->row, DIAG_OVERLAP);
+    }
+    struct siblings siblings = {.bytes = bytes, .holder = holder, .first = first, .end = end, .is_union = is_union};
+    siblings.order = order;
+    siblings.items = items;
+    bool is_base_placed = false;
+    if (holder != SIZE_MAX) {
+        siblings.base = bytes->entries[holder].offset;
+        is_base_placed = is_stated(&layout->members[holder]);
+        find_limit(&siblings, in_union);
+    }
+    if (is_union)
+        solve_union(&siblings, is_base_placed);
+    else if (!solve_struct(&siblings, is_base_placed))
+        return false;
+    if (holder != SIZE_MAX)
+        measure_holder(&siblings);
+    return true;
+}
+
+/* What is in an aggregate moves with it. The row that has a placement of its own is reported for all of them. */
+static void move_descendants(struct bytes_layout *bytes)
+{
+    const struct layout *layout = bytes->layout;
+    for (size_t i = 0; i < layout->member_count; i++) {
+        const struct layout_member *entry = &layout->members[i];
+        struct bytes_entry *state = &bytes->entries[i];
+        if (!entry->descendants || entry->offset == LAYOUT_UNKNOWN || state->offset == LAYOUT_UNKNOWN)
+            continue;
+        uint32_t shift = state->offset - state->base;
+        bool is_own = is_stated(entry);
+        if (!shift)
+            continue;
+        size_t leader = is_own ? i : SIZE_MAX;
+        for (size_t k = i + 1; k <= i + entry->descendants; k++) {
+            struct bytes_entry *inside = &bytes->entries[k];
+            if (inside->offset == LAYOUT_UNKNOWN)
+                continue;
+            inside->offset += shift;
+            inside->base += shift;
+            if (!is_stated(&layout->members[k]))
+                continue;
+            if (leader == SIZE_MAX)
+                leader = k;
+            inside->is_changed = inside->offset != layout->members[k].offset;
+            inside->is_certain = state->is_certain;
+            inside->leader = leader;
+            inside->before = state->before;
+            inside->after = state->after;
+            inside->behind = state->behind;
+            inside->is_exact = state->is_exact;
+            inside->place_count = 1;
+            inside->places[0] = inside->offset;
+        }
+        state->is_changed = is_own && state->offset != entry->offset;
+        state->leader = leader == SIZE_MAX ? i : leader;
+    }
+}
+
+bool bytes_solve(struct bytes_layout *bytes)
+{
+    const struct layout *layout = bytes->layout;
+    size_t count = layout->member_count;
+    size_t *order = memory_alloc((count + 1) * sizeof *order);
+    struct solve_item *items = memory_alloc((count + 1) * sizeof *items);
+    for (size_t i = 0; i < count; i++)
+        bytes->entries[i] = (struct bytes_entry){.offset = layout->members[i].offset,
+                                                 .size = layout->members[i].size,
+                                                 .base = layout->members[i].offset,
+                                                 .leader = i,
+                                                 .before = SIZE_MAX,
+                                                 .after = SIZE_MAX,
+                                                 .behind = SIZE_MAX};
+    bytes->is_size_wrong = false;
+    bytes->right_size = LAYOUT_UNKNOWN;
+    bytes->is_solved = solve_aggregate(bytes, SIZE_MAX, 0, count, layout->record->is_union, false, order, items);
+    free(order);
+    free(items);
+    if (!bytes->is_solved)
+        for (size_t i = 0; i < count; i++) {
+            bytes->entries[i].offset = layout->members[i].offset;
+            bytes->entries[i].size = layout->members[i].size;
+            bytes->entries[i].is_changed = bytes->entries[i].may_change = false;
+        }
+    else
+        move_descendants(bytes);
+    return bytes->is_solved;
+}

@@ -1,0 +1,391 @@
+#include "check/solve.h"
+
+#include <stdlib.h>
+
+#include "base/arena.h"
+#include "model/layout.h"
+
+#define INFINITE UINT32_MAX
+
+/* From one anchor on, all is laid out naturally. */
+struct walk {
+    const struct solve_group *group;
+    size_t from;      /* the anchor: index of an item plus 1; 0: where the aggregate begins */
+    bool with_free;   /* members that lie nobody knows where are taken to lie here */
+    bool is_lost;     /* something of unknown size came before */
+    uint64_t least;   /* where the anchor begins, which nothing behind it may come before */
+    uint64_t end;     /* of what was laid out last */
+    uint64_t unit;    /* of the bit-field that was, its size, and the bits in it that are taken */
+    uint32_t unit_size;
+    uint64_t taken;
+    uint64_t loose;   /* bytes that may still fill holes; SOLVE_UNKNOWN: any number */
+    size_t laid;      /* members behind the anchor, */
+    size_t changed;   /* and those of them that are not where the table has them */
+    unsigned cost;
+};
+
+/* One stretch between two anchors, `to` being count + 1 for the end. */
+struct stretch {
+    size_t from, to;
+    unsigned cost;
+    bool with_free;
+    bool is_tight; /* nothing is left free in it */
+};
+
+typedef void (*stretch_function)(void *user, const struct stretch *stretch);
+
+static uint64_t round_up(uint64_t value, uint32_t align)
+{
+    return align > 1 ? (value + align - 1) / align * align : value;
+}
+
+static bool is_anchor(const struct solve_item *item)
+{
+    return item->stated != SOLVE_UNKNOWN && !item->is_natural;
+}
+
+/* The bits of a bit-field in its unit; none where they are not known. */
+static uint64_t bits_of(const struct solve_item *item)
+{
+    if (!item->width || item->bit == BIT_UNKNOWN || item->bit > 63)
+        return 0;
+    uint64_t bits = item->width > 63 ? UINT64_MAX : ((uint64_t)1 << item->width) - 1;
+    return bits << item->bit;
+}
+
+static void walk_put(struct walk *walk, const struct solve_item *item, uint64_t place)
+{
+    uint64_t taken = item->width && walk->unit_size == item->size && walk->unit == place ? walk->taken : 0;
+    walk->unit_size = 0;
+    if (place == SOLVE_UNKNOWN || item->size == SOLVE_UNKNOWN) {
+        walk->is_lost = true;
+        return;
+    }
+    walk->is_lost = false;
+    if (place + item->size > walk->end)
+        walk->end = place + item->size;
+    if (item->width) {
+        walk->unit = place;
+        walk->unit_size = item->size;
+        walk->taken = taken | bits_of(item);
+    }
+}
+
+static struct walk walk_begin(const struct solve_group *group, size_t from, bool with_free)
+{
+    struct walk walk = {
+        .group = group, .from = from, .with_free = with_free, .end = group->base, .loose = group->loose};
+    walk.least = group->base;
+    if (from) {
+        const struct solve_item *item = &group->items[from - 1];
+        walk.least = walk.end = item->stated;
+        walk_put(&walk, item, item->stated);
+        for (size_t i = from - 1; i > 0 && item->width; i--) {
+            const struct solve_item *above = &group->items[i - 1];
+            if (!above->width || above->stated != item->stated || above->size != item->size)
+                break;
+            walk.taken |= bits_of(above);
+        }
+    }
+    return walk;
+}
+
+static bool shares_unit(const struct walk *walk, const struct solve_item *item)
+{
+    return item->width && walk->unit_size && walk->unit_size == item->size &&
+           !(walk->taken & bits_of(item));
+}
+
+static uint64_t natural_place(const struct walk *walk, const struct solve_item *item)
+{
+    if (walk->is_lost)
+        return SOLVE_UNKNOWN;
+    if (shares_unit(walk, item))
+        return walk->unit;
+    return round_up(walk->end - walk->group->base, item->align) + walk->group->base;
+}
+
+static bool hole_is_filled(const struct walk *walk, uint64_t hole)
+{
+    return walk->loose == SOLVE_UNKNOWN || hole <= walk->loose;
+}
+
+/* Bit-fields may share bytes: those of one unit, and others as long as their bits differ. */
+static bool shares_bytes(const struct walk *walk, const struct solve_item *item)
+{
+    return item->width && walk->unit_size && item->stated >= walk->unit && item->stated < walk->unit + walk->unit_size;
+}
+
+static bool shares_bits(const struct walk *walk, const struct solve_item *item)
+{
+    uint64_t shift = (item->stated - walk->unit) * 8;
+    return shift < 64 && (walk->taken & bits_of(item) << shift);
+}
+
+/* What it costs that the next anchor is an item; INFINITE when the members before it do not fit. */
+static unsigned anchor_cost(const struct walk *walk, const struct solve_item *item, bool *is_tight)
+{
+    uint64_t base = walk->group->base, natural = natural_place(walk, item);
+    *is_tight = false;
+    if (item->stated < base || item->stated < walk->least)
+        return INFINITE;
+    unsigned odd = !item->is_guess && (item->stated - base) % item->align ? SOLVE_MISALIGNED : 0;
+    if (walk->is_lost)
+        return odd;
+    if (shares_bytes(walk, item)) {
+        *is_tight = true;
+        return shares_bits(walk, item) ? odd + SOLVE_BITS : odd;
+    }
+    unsigned open = (unsigned)walk->changed * SOLVE_OPEN;
+    if (item->stated < walk->end)
+        return !walk->laid && walk->from && item->stated > walk->least ? odd + SOLVE_OVERLAP : INFINITE;
+    if (natural == item->stated || (item->is_guess && item->stated == walk->end)) {
+        *is_tight = true;
+        return odd;
+    }
+    uint64_t hole = item->stated - walk->end;
+    if (hole <= item->give)
+        return odd + open;
+    return odd + open + (hole_is_filled(walk, hole) ? SOLVE_LOOSE : SOLVE_HOLE);
+}
+
+static unsigned end_cost(const struct walk *walk, bool *is_tight)
+{
+    const struct solve_group *group = walk->group;
+    unsigned open = (unsigned)walk->changed * SOLVE_OPEN;
+    *is_tight = true;
+    if (group->end == SOLVE_UNKNOWN)
+        return open;
+    if (walk->is_lost)
+        return walk->least > group->end ? open + SOLVE_SIZE : open;
+    uint64_t natural = group->base + round_up(walk->end - group->base, group->align);
+    if (natural == group->end)
+        return 0;
+    *is_tight = false;
+    if (walk->end > group->end || natural > group->end)
+        return open + SOLVE_SIZE;
+    uint64_t hole = group->end - walk->end;
+    if (group->is_limit || hole <= group->give)
+        return open;
+    return open + (hole_is_filled(walk, hole) ? SOLVE_LOOSE : SOLVE_SIZE);
+}
+
+/* Whether a walk ends where the end is not. */
+static bool misses_end(const struct walk *walk)
+{
+    bool is_tight;
+    unsigned open = (unsigned)walk->changed * SOLVE_OPEN;
+    return end_cost(walk, &is_tight) >= open + SOLVE_SIZE;
+}
+
+/* Lays an item out behind what came before, and says where. */
+static uint64_t walk_lay(struct walk *walk, const struct solve_item *item)
+{
+    bool is_free = item->stated == SOLVE_UNKNOWN && !item->is_natural;
+    walk->laid++;
+    if (is_free && !walk->with_free)
+        return SOLVE_UNKNOWN;
+    uint64_t place = natural_place(walk, item);
+    if (is_anchor(item)) {
+        walk->cost += item->cost;
+        walk->changed++;
+    }
+    if (is_free && walk->loose != SOLVE_UNKNOWN)
+        walk->loose -= item->size < walk->loose ? item->size : walk->loose;
+    walk_put(walk, item, place);
+    return place;
+}
+
+/* Calls `visit` for each stretch that begins at an anchor. It ends where a member falls on its stated place by itself:
+ * making that one an anchor can only be better. */
+static void each_stretch_laid(struct walk walk, uint64_t *steps, stretch_function visit, void *user)
+{
+    const struct solve_group *group = walk.group;
+    for (size_t to = walk.from + 1; to <= group->count && walk.laid <= SOLVE_REACH && walk.cost < SOLVE_FIXED; to++) {
+        const struct solve_item *item = &group->items[to - 1];
+        ++*steps;
+        if (is_anchor(item)) {
+            struct stretch stretch = {.from = walk.from, .to = to, .with_free = walk.with_free};
+            unsigned cost = anchor_cost(&walk, item, &stretch.is_tight);
+            stretch.cost = walk.cost + cost;
+            if (cost != INFINITE)
+                visit(user, &stretch);
+            if (!cost && stretch.is_tight && (item->stated == walk.end || natural_place(&walk, item) == item->stated))
+                return;
+        }
+        walk_lay(&walk, item);
+    }
+    if (walk.laid + walk.from == group->count && walk.cost < SOLVE_FIXED) {
+        struct stretch stretch = {.from = walk.from, .to = group->count + 1, .with_free = walk.with_free};
+        stretch.cost = walk.cost + end_cost(&walk, &stretch.is_tight);
+        visit(user, &stretch);
+    }
+}
+
+static bool has_free(const struct solve_group *group)
+{
+    for (size_t i = 0; i < group->count; i++)
+        if (group->items[i].stated == SOLVE_UNKNOWN && !group->items[i].is_natural)
+            return true;
+    return false;
+}
+
+struct solver {
+    struct solve_group *group;
+    bool has_free;
+    unsigned *from_begin; /* by anchor: the least cost up to it, */
+    unsigned *to_end;     /* and from it on */
+    size_t next;          /* anchor of the choice that is taken */
+    bool is_taken;        /* how it goes on is known */
+};
+
+static void each_stretch(struct solver *solver, size_t from, uint64_t *steps, stretch_function visit, void *user)
+{
+    if (solver->has_free)
+        each_stretch_laid(walk_begin(solver->group, from, true), steps, visit, user);
+    each_stretch_laid(walk_begin(solver->group, from, false), steps, visit, user);
+}
+
+static void relax_forward(void *user, const struct stretch *stretch)
+{
+    struct solver *solver = user;
+    unsigned cost = solver->from_begin[stretch->from] + stretch->cost;
+    if (cost < solver->from_begin[stretch->to])
+        solver->from_begin[stretch->to] = cost;
+}
+
+static void relax_backward(void *user, const struct stretch *stretch)
+{
+    struct solver *solver = user;
+    if (solver->to_end[stretch->to] == INFINITE)
+        return;
+    unsigned cost = stretch->cost + solver->to_end[stretch->to];
+    if (cost < solver->to_end[stretch->from])
+        solver->to_end[stretch->from] = cost;
+}
+
+static void add_place(struct solve_item *item, uint64_t place)
+{
+    if (place == SOLVE_UNKNOWN || place > INT32_MAX)
+        return;
+    for (unsigned i = 0; i < item->place_count; i++)
+        if (item->places[i] == place)
+            return;
+    if (item->place_count < SOLVE_PLACES_MOST)
+        item->places[item->place_count++] = (uint32_t)place;
+}
+
+/* The places in a stretch with room left, when all is pushed against the anchor behind it. */
+static void push_right(struct solve_group *group, const struct stretch *stretch)
+{
+    uint64_t next = stretch->to <= group->count ? group->items[stretch->to - 1].stated : group->end;
+    for (size_t i = stretch->to - 1; next != SOLVE_UNKNOWN && i > stretch->from; i--) {
+        struct solve_item *item = &group->items[i - 1];
+        if (item->size == SOLVE_UNKNOWN || item->width || next < (uint64_t)group->base + item->size)
+            return;
+        uint64_t place = next - item->size;
+        place -= (place - group->base) % item->align;
+        if (is_anchor(item))
+            add_place(item, place);
+        next = place;
+    }
+}
+
+/* Notes what a stretch of some cheapest choice does; `is_taken` when it is the choice that is reported. */
+static void note_stretch(struct solve_group *group, const struct stretch *stretch, bool is_taken)
+{
+    struct walk walk = walk_begin(group, stretch->from, stretch->with_free);
+    for (size_t i = stretch->from + 1; i < stretch->to; i++) {
+        struct solve_item *item = &group->items[i - 1];
+        uint64_t place = walk_lay(&walk, item);
+        if (is_anchor(item))
+            add_place(item, place);
+        if (is_taken) {
+            item->is_changed = is_anchor(item);
+            item->is_exact = stretch->is_tight && (stretch->to <= group->count || group->end != SOLVE_UNKNOWN);
+            item->place = place <= INT32_MAX ? (uint32_t)place : SOLVE_UNKNOWN;
+            item->before = stretch->from;
+            item->behind = stretch->to;
+        }
+    }
+    if (walk.changed && !stretch->is_tight)
+        push_right(group, stretch);
+    if (stretch->to <= group->count) {
+        group->items[stretch->to - 1].may_stay = true;
+        return;
+    }
+    bool is_wrong = misses_end(&walk);
+    group->may_end_stay |= !is_wrong;
+    if (is_taken) {
+        group->is_end_wrong = is_wrong;
+        group->right_end =
+            walk.is_lost ? SOLVE_UNKNOWN : group->base + (uint32_t)round_up(walk.end - group->base, group->align);
+    }
+}
+
+/* Of the cheapest choices the one is taken that leaves early rows as they are: of two, the later one changes. */
+static void note_cheapest(void *user, const struct stretch *stretch)
+{
+    struct solver *solver = user;
+    if (solver->to_end[stretch->to] == INFINITE || solver->from_begin[stretch->from] == INFINITE ||
+        solver->from_begin[stretch->from] + stretch->cost + solver->to_end[stretch->to] != solver->group->cost)
+        return;
+    bool is_taken = stretch->from == solver->next && !solver->is_taken;
+    note_stretch(solver->group, stretch, is_taken);
+    if (is_taken) {
+        solver->is_taken = true;
+        solver->next = stretch->to;
+        if (stretch->to <= solver->group->count) {
+            struct solve_item *item = &solver->group->items[stretch->to - 1];
+            item->is_changed = false;
+            item->place = item->stated;
+        }
+    }
+}
+
+static bool run_solver(struct solver *solver, uint64_t *budget)
+{
+    struct solve_group *group = solver->group;
+    size_t ends = group->count + 1;
+    uint64_t steps = 0;
+    solver->from_begin[0] = 0;
+    for (size_t i = 0; i < ends && steps < *budget; i++)
+        if (solver->from_begin[i] != INFINITE)
+            each_stretch(solver, i, &steps, relax_forward, solver);
+    group->cost = solver->from_begin[ends];
+    solver->to_end[ends] = 0;
+    for (size_t i = ends; i-- > 0 && steps < *budget;)
+        if (solver->from_begin[i] != INFINITE)
+            each_stretch(solver, i, &steps, relax_backward, solver);
+    for (size_t i = 0; i < ends && steps < *budget; i++) {
+        solver->is_taken = i != solver->next;
+        if (solver->from_begin[i] != INFINITE && solver->to_end[i] != INFINITE &&
+            solver->from_begin[i] + solver->to_end[i] == group->cost)
+            each_stretch(solver, i, &steps, note_cheapest, solver);
+    }
+    bool is_done = steps < *budget && group->cost != INFINITE;
+    *budget -= steps < *budget ? steps : *budget;
+    return is_done;
+}
+
+bool solve(struct solve_group *group, uint64_t *budget)
+{
+    size_t anchors = group->count + 2;
+    if (group->count > SOLVE_ITEMS_MOST)
+        return false;
+    unsigned *costs = memory_alloc(2 * anchors * sizeof *costs);
+    struct solver solver = {
+        .group = group, .has_free = has_free(group), .from_begin = costs, .to_end = costs + anchors};
+    for (size_t i = 0; i < 2 * anchors; i++)
+        costs[i] = INFINITE;
+    for (size_t i = 0; i < group->count; i++) {
+        struct solve_item *item = &group->items[i];
+        item->is_changed = item->may_stay = item->is_exact = false;
+        item->place = item->stated;
+        item->place_count = 0;
+    }
+    group->may_end_stay = group->is_end_wrong = false;
+    bool is_done = run_solver(&solver, budget);
+    free(costs);
+    return is_done;
+}
