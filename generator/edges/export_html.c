@@ -97,6 +97,11 @@ void sheet_write_html(const struct sheet_section *sections, size_t count, struct
         buffer_add_text(out, "<h1>");
         write_text(sections[i].title, out);
         buffer_add_text(out, "</h1>\n");
+        if (sections[i].note) {
+            buffer_add_text(out, "<p>");
+            write_text(sections[i].note, out);
+            buffer_add_text(out, "</p>\n");
+        }
         for (size_t k = 0; k < sections[i].sheet_count; k++)
             write_sheet(&sections[i].sheets[k], out);
     }

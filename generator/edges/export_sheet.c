@@ -133,6 +133,11 @@ void sheet_write(enum sheet_format format, const struct sheet_section *sections,
         buffer_format(out, "%s", style->title);
         write_line(style, &(struct sheet_cell){.text = sections[i].title}, out);
         buffer_add_char(out, '\n');
+        if (sections[i].note) {
+            buffer_add_char(out, '\n');
+            write_line(style, &(struct sheet_cell){.text = sections[i].note}, out);
+            buffer_add_char(out, '\n');
+        }
         for (size_t k = 0; k < sections[i].sheet_count; k++) {
             buffer_add_char(out, '\n');
             write_sheet(style, &sections[i].sheets[k], out);

@@ -32,6 +32,7 @@ struct sheet {
 /* A heading and the tables below it. */
 struct sheet_section {
     const char *title;
+    const char *note; /* a line of prose before the tables, or NULL */
     const struct sheet *sheets;
     size_t sheet_count;
 };

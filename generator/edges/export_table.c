@@ -194,5 +194,5 @@ struct sheet_section export_record(struct arena *arena, const struct model *mode
         count++;
     if (table.column_count)
         sheets[count++] = members_sheet(&table);
-    return (struct sheet_section){record->type->name, sheets, count};
+    return (struct sheet_section){record->type->name, NULL, sheets, count};
 }

@@ -164,6 +164,31 @@ static void fill_sheet(const struct values *values, struct sheet *sheet)
         sheet_add_column(sheet, "Remarks", remarks);
 }
 
+/* The first member that is shown by the enumeration without being of that type. */
+static const struct row *find_shown(const struct row *rows, const struct type *type)
+{
+    for (const struct row *row = rows; row; row = row->next) {
+        const struct row *inner = row->children ? find_shown(row->children, type) : NULL;
+        if (row->display == type && row->decl->name)
+            return row;
+        if (inner)
+            return inner;
+    }
+    return NULL;
+}
+
+/* Whose values they are, where nothing but `as` says so; or NULL. */
+static const char *find_note(const struct values *values)
+{
+    const struct model *model = values->model;
+    for (size_t i = 0; i < model->record_count; i++) {
+        const struct row *row = find_shown(model->records[i]->rows, values->enumeration->type);
+        if (row)
+            return arena_format(values->arena, "Values of %s in %s.", row->decl->name, model->records[i]->type->name);
+    }
+    return NULL;
+}
+
 struct sheet_section export_enumeration(struct arena *arena, const struct model *model,
                                         const struct enumeration *enumeration, bool as_documented)
 {
@@ -176,5 +201,5 @@ struct sheet_section export_enumeration(struct arena *arena, const struct model 
     *sheet = (struct sheet){ARENA_ARRAY(arena, struct sheet_column, values.arch_count + OTHER_COLUMNS), 0,
                             enumeration->count};
     fill_sheet(&values, sheet);
-    return (struct sheet_section){enumeration->type->name, sheet, 1};
+    return (struct sheet_section){enumeration->type->name, find_note(&values), sheet, 1};
 }
