@@ -73,8 +73,8 @@ static void spell(struct speller *speller, struct format_word *word)
 {
     if (word->kind == TOKEN_COMMENT)
         spell_comment(speller, word);
-    else if (speller->parameters)
-        return; /* the tree keeps them as they stand */
+    else if (speller->parameters || speller->square)
+        return; /* these reach generated headers as they stand, but for blanks */
     else if (word->kind == TOKEN_NUMBER)
         spell_number(speller, word);
     else if (word->kind == TOKEN_NAME)
