@@ -89,7 +89,7 @@ void *arena_alloc(struct arena *arena, size_t size)
     if (size > SIZE_MAX - ALIGNMENT)
         memory_out();
     size = (size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
-    if (size > arena->left) {
+    if (size > arena->left || !arena->next) {
         if (size > CHUNK_SIZE / 4)
             return arena_alloc_large(arena, size);
         struct chunk *chunk = chunk_new(CHUNK_SIZE);
