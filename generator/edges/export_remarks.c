@@ -37,8 +37,10 @@ static void add_remark(struct buffer *remarks, const char *text)
     buffer_add(remarks, text, size);
 }
 
-/* `previously at 0x94 and 0xD4`; one offset where all columns have the same; nothing after the `and` for an unknown one. */
-static void write_places(const struct claim_kind *claim, const struct other_place *places, size_t count, struct buffer *out)
+/* `previously at 0x94 and 0xD4`; one offset where all columns have the same; nothing behind the `and` for an unknown
+ * one. */
+static void write_places(const struct claim_kind *claim, const struct other_place *places, size_t count,
+                         struct buffer *out)
 {
     bool same = true;
     for (size_t i = 1; i < count; i++)
@@ -247,7 +249,8 @@ static const struct layout_member *last_entry(const struct layout *layout)
     return last;
 }
 
-/* Which member is the last goes without saying where rows follow one another as they came: not where some have moved. */
+/* Which member is the last goes without saying where rows follow one another as they came, but not where some have
+ * moved. */
 static void add_last(const struct table *table, const struct table_row *row, struct buffer *remarks)
 {
     struct version_set in = {NULL, 0};

@@ -120,7 +120,8 @@ static size_t collect_rows(const struct table *table, const struct cell_entries 
     return count;
 }
 
-/* The last release, where the document saw some of it and the table names no part of it: pages end their sizes there. */
+/* The last release, where the document saw some of it and the table names no part of it: pages end their sizes
+ * there. */
 static const struct axis_release *last_release(const struct table *table)
 {
     const struct axis *axis = &table->model->axis;

@@ -1,6 +1,6 @@
 /*
  * A structure as the table that somebody would publish of it: rows from layouts (export_rows.c), an order in which
- * every version's offsets ascend (export_order.c), what the cells of a row say (export_row_cells.c) and what its remarks
+ * every version's offsets ascend (export_order.c), what the cells of a row say (export_row_cells.c), and its remarks
  * (export_remarks.c), put together in export_table.c. All memory is the arena's.
  */
 #ifndef EDGES_EXPORT_TABLE_H

@@ -82,8 +82,8 @@ static const char *value_text(const struct values *values, const struct enumerat
                                         : value->kind == AST_VALUE_NEGATIVE ? CELL_NEGATIVE
                                         : value->kind == AST_VALUE_ABSENT   ? CELL_ABSENT
                                                                             : CELL_UNKNOWN;
-            cell_entries_add_value(values->arena, axis, &entries, value, (struct cell_entry){range, kind, value->number},
-                                   values->as_documented);
+            struct cell_entry right = {range, kind, value->number};
+            cell_entries_add_value(values->arena, axis, &entries, value, right, values->as_documented);
         }
     }
     cell_entries_settle(&entries);
@@ -106,8 +106,8 @@ static struct version_set made_for(const struct values *values, size_t arch, str
     return version_set_intersect(values->arena, made, set);
 }
 
-/* `6.1 and higher`, or `6.2 and higher (x86); 6.1 and higher (x64)` where that differs by more than which machines there
- * were. */
+/* `6.1 and higher`, or `6.2 and higher (x86); 6.1 and higher (x64)` where that differs by more than which machines
+ * there were. */
 static const char *versions_text(const struct values *values, const struct enumerator *enumerator)
 {
     struct version_set all = {NULL, 0};

@@ -15,13 +15,15 @@ struct arch;
 struct arena;
 struct buffer;
 
-/* `5.0`, `5.1 to 6.0`, `6.1 and higher`, `early 6.0`, `1607`; nothing for all versions there are. True when it is one name. */
+/* `5.0`, `5.1 to 6.0`, `6.1 and higher`, `early 6.0`, `1607`; nothing for all versions there are. True when it is one
+ * name. */
 bool words_write_range(const struct axis *axis, struct version_range range, struct buffer *out);
 
 /* The version that begins at `from`. */
 void words_write_from(const struct axis *axis, uint64_t from, struct buffer *out);
 
-/* What a cell of versions says: `6.0 only`, `6.1 and higher`, `5.0 to 5.2; not in 6.0; 6.1 and higher`, a line a piece. */
+/* What a cell of versions says: `6.0 only`, `6.1 and higher`, `5.0 to 5.2; not in 6.0; 6.1 and higher`, a line a
+ * piece. */
 void words_write_set(const struct axis *axis, struct version_set set, struct buffer *out);
 
 /* Whether a range is one release, no more and no less. */

@@ -2,6 +2,7 @@
 # strata table against the published tables: `--as-documented` prints them again, row for row; remarks are worked out.
 # And back: what is printed in any format is imported again, and is the same model.
 set -u
+tests=tests/table
 passed=0 failed=0
 scratch=$(mktemp -d) || exit 2
 trap 'rm -rf "$scratch"' EXIT
@@ -20,7 +21,7 @@ compare()
     local name=$1 specs=$2 structure=$3
     if ! "$STRATA" table "$specs" --struct "$structure" --as-documented >"$scratch/table.txt" 2>"$scratch/report"; then
         fail "$name" <"$scratch/report"
-    elif ! python3 tests/table/compare.py "$scratch/table.txt" tests/documents "$structure" >"$scratch/report" 2>&1; then
+    elif ! python3 $tests/compare.py "$scratch/table.txt" tests/documents "$structure" >"$scratch/report" 2>&1; then
         fail "$name" <"$scratch/report"
     else
         passed=$((passed + 1))
@@ -42,10 +43,10 @@ fi
 compare "remarks worked out" "$scratch/specs" ETW_UM_LOGGER_CONTEXT
 
 # The comparison must see a difference: a wrong offset, version, remark, order.
-for edit in '/FlushThreshold/s/0x0178/0x0170/' '/LoggerThread;/s/not in 6.0/not in 6.1/' 's/next at 0x10 /next at 0x14 /' \
-    '/HANDLE FlushEvent/{h;d};/HANDLE LoggerEvent;.*6.1/{G}'; do
+for edit in '/FlushThreshold/s/0x0178/0x0170/' '/LoggerThread;/s/not in 6.0/not in 6.1/' \
+    's/next at 0x10 /next at 0x14 /' '/HANDLE FlushEvent/{h;d};/HANDLE LoggerEvent;.*6.1/{G}'; do
     "$STRATA" table specs --struct ETW_UM_LOGGER_CONTEXT --as-documented | sed "$edit" >"$scratch/table.txt"
-    python3 tests/table/compare.py "$scratch/table.txt" tests/documents ETW_UM_LOGGER_CONTEXT >"$scratch/report" 2>&1
+    python3 $tests/compare.py "$scratch/table.txt" tests/documents ETW_UM_LOGGER_CONTEXT >"$scratch/report" 2>&1
     if [ $? != 1 ]; then
         fail "nothing differs after '$edit'" <"$scratch/report"
     else
@@ -60,7 +61,7 @@ verify()
     local name=$1 specs=$2
     if ! "$STRATA" table --no-order "$specs" >"$scratch/table.txt" 2>"$scratch/report" ||
         ! "$STRATA" dump --no-order "$specs" >"$scratch/dump.json" 2>"$scratch/report" ||
-        ! python3 tests/table/verify.py "$scratch/dump.json" "$scratch/table.txt" >"$scratch/report" 2>&1; then
+        ! python3 $tests/verify.py "$scratch/dump.json" "$scratch/table.txt" >"$scratch/report" 2>&1; then
         fail "$name" <"$scratch/report"
     else
         passed=$((passed + 1))
@@ -69,7 +70,7 @@ verify()
 
 verify "all versions" specs
 for seed in {1..12}; do
-    python3 tests/table/verify.py --make $seed >"$scratch/specs/moving.strata"
+    python3 $tests/verify.py --make $seed >"$scratch/specs/moving.strata"
     verify "members that move, $seed" "$scratch/specs/moving.strata"
 done
 
