@@ -1,6 +1,6 @@
 #!/bin/bash
-# Specs and their canonical form: NAME.expect is what `strata fmt` makes of NAME.strata; UPDATE=1 writes it. Every spec of
-# the tree, and what disturb.py makes of it, must mean the same afterwards, and a second run must change nothing.
+# Specs and their canonical form: NAME.expect is what `strata fmt` makes of NAME.strata; UPDATE=1 writes it. Every spec
+# of the tree, and what disturb.py makes of it, must mean the same afterwards, and a second run must change nothing.
 set -u
 passed=0 failed=0
 scratch=$(mktemp -d) || exit 2
@@ -59,7 +59,7 @@ else
 fi
 
 # A model before and after.
-cp -r --no-preserve=mode tests/runtime/kitchen.strata "$scratch"
+cp --no-preserve=mode tests/runtime/kitchen.strata "$scratch"
 "$STRATA" dump "$scratch/kitchen.strata" >"$scratch/expected"
 "$STRATA" fmt "$scratch/kitchen.strata" >/dev/null
 "$STRATA" dump "$scratch/kitchen.strata" >"$scratch/actual"
