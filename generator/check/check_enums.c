@@ -170,7 +170,6 @@ void check_enum_value(struct check_run *run)
             continue;
         for (size_t k = 0; k < enumeration->count; k++)
             check_fit(run, &enumeration->enumerators[k], arch);
-        if (!enumeration->is_flags)
-            check_twice(run, arch);
+        check_twice(run, arch);
     }
 }
