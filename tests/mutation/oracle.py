@@ -218,7 +218,7 @@ class Oracle:
             if value is None:
                 continue
             previous = value
-            if value in seen:
+            if value in seen and node.kind == "enum":       # a flag may have two names
                 self.add("a value twice", enumerator, seen[value])
             seen.setdefault(value, enumerator)
             size = program.measure(node.base, arch, version)[0] if node.base else 4
