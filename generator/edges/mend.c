@@ -153,7 +153,8 @@ void mend_write_patch(struct arena *arena, const struct mending *mending, struct
 {
     for (size_t i = 0; i < mending->file_count; i++) {
         const struct mended_file *file = &mending->files[i];
-        patch_write(arena, out, file_path_here(arena, file->path), file->before, file->before_size, file->after, file->after_size);
+        const char *path = file_path_here(arena, file->path);
+        patch_write(arena, out, path, file->before, file->before_size, file->after, file->after_size);
     }
 }
 
