@@ -24,13 +24,13 @@ static struct cell_entry entry_of(const struct ast_alternative *was, struct vers
 {
     switch (was->value) {
     case AST_VALUE_NUMBER:
-        return (struct cell_entry){in, CELL_NUMBER, was->number};
+        return (struct cell_entry){in, CELL_NUMBER, was->number, false};
     case AST_VALUE_NEGATIVE:
-        return (struct cell_entry){in, CELL_NEGATIVE, was->number};
+        return (struct cell_entry){in, CELL_NEGATIVE, was->number, false};
     case AST_VALUE_ABSENT:
-        return (struct cell_entry){in, CELL_ABSENT, 0};
+        return (struct cell_entry){in, CELL_ABSENT, 0, false};
     default:
-        return (struct cell_entry){in, CELL_UNKNOWN, 0};
+        return (struct cell_entry){in, CELL_UNKNOWN, 0, false};
     }
 }
 
@@ -42,18 +42,38 @@ void cell_entries_add_value(struct arena *arena, const struct axis *axis, struct
         right.kind = CELL_UNKNOWN;
     if (as_documented && value && value->provenance == AST_CORRECTED && value->alternative)
         was = value->alternative->was;
-    if (!was) {
-        cell_entries_add(arena, entries, right);
-        return;
-    }
-    if (!was->set) {
-        cell_entries_add(arena, entries, entry_of(was, right.in));
+    if (!was || !was->set) {
+        struct cell_entry entry = was ? entry_of(was, right.in) : right;
+        entry.is_rest = as_documented && value && value->alternative && !value->alternative->set;
+        cell_entries_add(arena, entries, entry);
         return;
     }
     /* The versions that the document names are stated once, whatever layouts they are now spread over. */
     struct version_set set = words_set_of(arena, axis, was->set);
     for (size_t i = 0; i < set.count; i++)
         cell_entries_add(arena, entries, entry_of(was, set.ranges[i]));
+}
+
+void cell_entries_drop_rest(struct cell_entries *entries, uint64_t end)
+{
+    uint64_t begin = end;
+    bool found = true;
+    /* Back from the end over entries that touch one another, in whatever order they stand. */
+    while (found) {
+        found = false;
+        for (size_t i = 0; i < entries->count; i++) {
+            const struct cell_entry *entry = &entries->items[i];
+            if (entry->is_rest && entry->in.to >= begin && entry->in.from < begin) {
+                begin = entry->in.from;
+                found = true;
+            }
+        }
+    }
+    size_t kept = 0;
+    for (size_t i = 0; i < entries->count; i++)
+        if (begin == end || !entries->items[i].is_rest || entries->items[i].in.from >= begin)
+            entries->items[kept++] = entries->items[i];
+    entries->count = kept;
 }
 
 static bool same_value(const struct cell_entry *a, const struct cell_entry *b)

@@ -4,6 +4,7 @@
 #ifndef EDGES_EXPORT_CELLS_H
 #define EDGES_EXPORT_CELLS_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -20,6 +21,7 @@ struct cell_entry {
     struct version_range in;
     enum cell_entry_kind kind;
     uint64_t number;
+    bool is_rest; /* for all versions that no other names */
 };
 
 struct cell_entries {
@@ -33,6 +35,10 @@ void cell_entries_add(struct arena *arena, struct cell_entries *entries, struct 
  * for the versions `in`. Adds an entry, none, or those of the versions that the document names instead. */
 void cell_entries_add_value(struct arena *arena, const struct axis *axis, struct cell_entries *entries,
                             const struct cell_value *value, struct cell_entry right, bool as_documented);
+
+/* Takes out what need not be said: entries for the rest of the versions before the last of them, which is said without
+ * versions where it goes to `end`. */
+void cell_entries_drop_rest(struct cell_entries *entries, uint64_t end);
 
 /* Puts the entries into the order of versions and joins those that say the same. */
 void cell_entries_settle(struct cell_entries *entries);

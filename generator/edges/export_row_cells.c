@@ -13,7 +13,8 @@ static void add_offset(const struct table *table, const struct table_run *run, s
                        struct cell_entries *entries)
 {
     const struct layout_member *member = run->member;
-    struct cell_entry right = {in, member->offset == LAYOUT_UNKNOWN ? CELL_UNKNOWN : CELL_NUMBER, member->offset};
+    enum cell_entry_kind known = member->offset == LAYOUT_UNKNOWN ? CELL_UNKNOWN : CELL_NUMBER;
+    struct cell_entry right = {in, known, member->offset, false};
     cell_entries_add_value(table->arena, &table->model->axis, entries, member->at, right, table->as_documented);
 }
 
@@ -24,11 +25,11 @@ static void add_mask(const struct table *table, const struct table_run *run, str
     const struct layout_member *member = run->member;
     const struct row_extras *extras = row_on(member->row, run->layout->arch)->extras;
     const struct cell_value *value = cell_at(&extras->mask, run->layout->in.from);
-    struct cell_entry right = {in, CELL_UNKNOWN, 0};
+    struct cell_entry right = {in, CELL_UNKNOWN, 0, false};
     if (!member->width)
         return;
     if (member->bit != BIT_UNKNOWN)
-        right = (struct cell_entry){in, CELL_NUMBER, mask_of(member->bit, member->width)};
+        right = (struct cell_entry){in, CELL_NUMBER, mask_of(member->bit, member->width), false};
     bool is_bit = !value;
     if (is_bit)
         value = cell_at(&extras->bit, run->layout->in.from);
@@ -60,7 +61,7 @@ static void add_absent(const struct table *table, size_t column, struct version_
     exists = version_set_intersect(arena, exists, hull(arena, all));
     struct version_set absent = version_set_subtract(arena, version_set_union(arena, exists, hull(arena, on)), on);
     for (size_t i = 0; i < absent.count; i++)
-        cell_entries_add(arena, entries, (struct cell_entry){absent.ranges[i], CELL_ABSENT, 0});
+        cell_entries_add(arena, entries, (struct cell_entry){absent.ranges[i], CELL_ABSENT, 0, false});
 }
 
 /* What a document says of versions that do not have the structure is no alternative of its cells. */
@@ -107,6 +108,7 @@ const char *table_cell(const struct table *table, struct table_row *const *rows,
         add_absent(table, column, on, all, &entries);
     uint64_t end = words_widen(axis, arch, in->ranges[in->count - 1]).to;
     clip(&entries, words_widen(axis, arch, in->ranges[0]).from, end);
+    cell_entries_drop_rest(&entries, end);
     cell_entries_settle(&entries);
     if (count == 1 && table_is_plain(table, rows[0]))
         end = on.ranges[on.count - 1].to;

@@ -26,7 +26,8 @@ static struct cell_entries column_entries(const struct table *table, size_t colu
     for (size_t i = 0; i < on->layout_count; i++) {
         const struct layout *layout = &on->layouts[i];
         struct version_range in = words_widen(&table->model->axis, arch, layout->in);
-        struct cell_entry right = {in, layout->size == LAYOUT_UNKNOWN ? CELL_UNKNOWN : CELL_NUMBER, layout->size};
+        enum cell_entry_kind known = layout->size == LAYOUT_UNKNOWN ? CELL_UNKNOWN : CELL_NUMBER;
+        struct cell_entry right = {in, known, layout->size, false};
         if (table->as_documented && !layout->stated)
             right.kind = CELL_UNKNOWN;
         cell_entries_add_value(table->arena, &table->model->axis, &entries, layout->stated, right,

@@ -82,7 +82,7 @@ static const char *value_text(const struct values *values, const struct enumerat
                                         : value->kind == AST_VALUE_NEGATIVE ? CELL_NEGATIVE
                                         : value->kind == AST_VALUE_ABSENT   ? CELL_ABSENT
                                                                             : CELL_UNKNOWN;
-            struct cell_entry right = {range, kind, value->number};
+            struct cell_entry right = {range, kind, value->number, false};
             cell_entries_add_value(values->arena, axis, &entries, value, right, values->as_documented);
         }
     }
@@ -112,14 +112,16 @@ static const char *versions_text(const struct values *values, const struct enume
 {
     struct version_set all = {NULL, 0};
     struct buffer text = {0};
-    bool same = true;
+    bool same = true, equal = true;
     for (size_t i = 0; i < values->arch_count; i++)
         all = version_set_union(values->arena, all, versions_on(values, enumerator, i));
-    for (size_t i = 0; i < values->arch_count; i++)
+    for (size_t i = 0; i < values->arch_count; i++) {
         same = same && version_set_equal(versions_on(values, enumerator, i), made_for(values, i, all));
-    if (same)
+        equal = equal && version_set_equal(versions_on(values, enumerator, i), all);
+    }
+    if (same || equal)
         words_write_set(&values->model->axis, all, &text);
-    for (size_t i = 0; !same && i < values->arch_count; i++) {
+    for (size_t i = 0; !same && !equal && i < values->arch_count; i++) {
         struct version_set in = versions_on(values, enumerator, i);
         if (!in.count)
             continue;

@@ -307,6 +307,17 @@ static void take_remarks(struct parser *parser, struct import_row *row)
     buffer_clear(&parser->remarks);
 }
 
+/* Comments in the place of members: a remark, on one line. */
+static const char *take_words(struct parser *parser)
+{
+    for (size_t i = 0; i < parser->remarks.size; i++)
+        if (parser->remarks.data[i] == '\n')
+            parser->remarks.data[i] = ' ';
+    const char *words = arena_copy(parser->arena, parser->remarks.data, parser->remarks.size);
+    buffer_clear(&parser->remarks);
+    return words;
+}
+
 static bool read_declarations(struct parser *parser, struct import_row **end);
 
 /* struct { ... } or union { ... }, from behind the word. */
@@ -318,7 +329,9 @@ static bool read_aggregate(struct parser *parser, struct import_row *row)
     take_remarks(parser, row);
     if (!read_declarations(parser, &row->children) || !accept(parser, '}'))
         return false;
-    if (parser->remarks.size) { /* what is left without a row, as in `struct { / * changing bit fields * / }` */
+    if (parser->remarks.size && !row->children) { /* `struct { / * changing bit fields * / }` */
+        row->remark = take_words(parser);
+    } else if (parser->remarks.size) { /* what is left without a row */
         struct import_row *rest = ARENA_NEW(parser->arena, struct import_row);
         rest->kind = IMPORT_COMMENT;
         take_remarks(parser, rest);
