@@ -75,6 +75,17 @@ const char *page_fold(struct arena *arena, const char *text, size_t size, bool w
     return copy;
 }
 
+const char *page_excerpt(struct arena *arena, const char *text)
+{
+    enum { QUOTED_MOST = 60 };
+    size_t size = 0;
+    while (text[size] && size < QUOTED_MOST)
+        size++;
+    while (size && ((unsigned char)text[size] & 0xC0) == 0x80)
+        size--;
+    return arena_format(arena, "%s%s", page_fold(arena, text, size, false), text[size] ? "..." : "");
+}
+
 struct page_block *page_text_new(const struct page_builder *builder, const char *text, size_t at, bool is_heading)
 {
     struct page_block *block = ARENA_NEW(builder->arena, struct page_block);

@@ -50,6 +50,9 @@ void page_report(const struct page_builder *builder, size_t at, const char *form
 /* Blanks folded, none at the ends of a line, no empty lines; line breaks stay where `with_lines` says so. */
 const char *page_fold(struct arena *arena, const char *text, size_t size, bool with_lines);
 
+/* The beginning of a folded text as a message may quote it: one line, and not a long one. */
+const char *page_excerpt(struct arena *arena, const char *text);
+
 /* The length of the blank that begins at `text`, a no-break space or a character without width among them; else 0.
  * `size` bytes are there. */
 size_t page_blank_length(const char *text, size_t size);

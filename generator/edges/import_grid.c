@@ -188,12 +188,30 @@ static void output_nested(struct output *output, const struct grid_row *row)
     }
 }
 
-static void output_lose(struct output *output, struct page_row *row, const struct grid_cell *cell, const char *text)
+/* Text of a row that fits none of its columns: from its cells, once for each. */
+struct leftover {
+    struct buffer text;
+    size_t begin, count;
+};
+
+static void leftover_add(struct leftover *leftover, const struct grid_cell *cell, const char *text)
 {
-    if (!*text)
+    if (!text || !*text)
         return;
-    page_row_lose(output->builder, row, text);
-    page_report(output->builder, cell->begin, "'%.60s' stands in no column", text);
+    if (!leftover->count++)
+        leftover->begin = cell->begin;
+    else
+        buffer_add_char(&leftover->text, '\n');
+    buffer_add_text(&leftover->text, text);
+}
+
+static void leftover_finish(struct leftover *leftover, const struct page_builder *builder, struct page_row *row)
+{
+    if (leftover->count) {
+        row->lost = arena_copy(builder->arena, leftover->text.data, leftover->text.size);
+        page_report(builder, leftover->begin, "'%s' stands in no column", page_excerpt(builder->arena, row->lost));
+    }
+    buffer_free(&leftover->text);
 }
 
 static void output_row(struct output *output, struct grid_row *from)
@@ -221,13 +239,14 @@ static void output_row(struct output *output, struct grid_row *from)
         row->cells[i].is_shared = slot->is_shared;
         is_empty = is_empty && (slot->is_shared || !*slot->cell->text);
     }
+    struct leftover leftover = {0};
     if (is_banner)
-        output_lose(output, row, from->first, from->first->text);
+        leftover_add(&leftover, from->first, from->first->text);
     for (; beyond; beyond = beyond->next)
-        output_lose(output, row, beyond, beyond->text);
+        leftover_add(&leftover, beyond, beyond->text);
     for (const struct grid_cell *cell = from->first; cell; cell = cell->next)
-        if (cell->aside)
-            output_lose(output, row, cell, cell->aside);
+        leftover_add(&leftover, cell, cell->aside);
+    leftover_finish(&leftover, output->builder, row);
     if (is_empty && !row->lost)
         return;
     *output->rows_end = row;

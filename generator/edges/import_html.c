@@ -15,7 +15,7 @@
 #include "base/utf8.h"
 #include "edges/import_grid.h"
 
-enum { DEPTH_MOST = 512, CHARSET_WITHIN = 4096 };
+enum { DEPTH_MOST = 512, ATTRIBUTES_MOST = 1000, CHARSET_WITHIN = 4096 };
 
 /* What an element does to the page. */
 enum element_kind {
@@ -76,7 +76,7 @@ struct reader {
 static enum element_kind element_find(const xmlChar *name)
 {
     for (size_t i = 0; i < sizeof elements / sizeof *elements; i++)
-        if (!strcmp((const char *)name, elements[i].name))
+        if (name[0] == (xmlChar)elements[i].name[0] && !strcmp((const char *)name, elements[i].name))
             return elements[i].kind;
     return ELEMENT_INLINE;
 }
@@ -410,10 +410,40 @@ static enum page_encoding find_encoding(const struct source *source)
     return utf8_valid_prefix(source->text, source->size) == source->size ? ENCODING_UTF_8 : ENCODING_WINDOWS_1252;
 }
 
+/* Where the first tag begins that has more attributes than anybody writes, each of which the parser would compare with
+ * each; `size` when there is none. */
+static size_t find_crowded_tag(const char *text, size_t size)
+{
+    for (size_t at = 0; at + 1 < size; at++) {
+        const char *open = memchr(text + at, '<', size - at - 1);
+        if (!open)
+            break;
+        size_t begin = (size_t)(open - text), words = 0;
+        at = begin;
+        if ((open[1] | 0x20) < 'a' || (open[1] | 0x20) > 'z')
+            continue;
+        while (++at < size && text[at] != '>') {
+            const char *close = NULL;
+            if ((text[at] == '"' || text[at] == '\'') && text[at - 1] == '=')
+                close = memchr(text + at + 1, text[at], size - at - 1);
+            if (close)
+                at = (size_t)(close - text);
+            words += strchr(" \t\r\n\f/\"'", text[at]) != NULL;
+            if (words > ATTRIBUTES_MOST)
+                return begin;
+        }
+    }
+    return size;
+}
+
 static void reader_run(struct reader *reader)
 {
     const struct page_builder *builder = &reader->builder;
-    reader->parser = htmlCreateMemoryParserCtxt(builder->text, (int)builder->size);
+    size_t size = find_crowded_tag(builder->text, builder->size);
+    if (size < builder->size)
+        page_report(builder, size, "a tag of more than %d attributes; what follows on the page is not read",
+                    ATTRIBUTES_MOST);
+    reader->parser = htmlCreateMemoryParserCtxt(builder->text, (int)size);
     if (!reader->parser)
         return;
     htmlSAXHandler handler = {

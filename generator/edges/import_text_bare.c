@@ -191,14 +191,14 @@ static bool is_new_cell(const struct reader *reader, const struct text_line *lin
     return read_headings(reader->builder, line, columns) > 0;
 }
 
-static bool has_open_brace(const char *text)
+/* How many braces are open behind a stretch of text, when `depth` were before it. */
+static size_t brace_depth(const char *text, struct stretch stretch, size_t depth)
 {
-    size_t depth = 0;
-    for (; *text; text++) {
-        depth += *text == '{';
-        depth -= *text == '}' && depth;
+    for (size_t at = stretch.begin; at < stretch.end; at++) {
+        depth += text[at] == '{';
+        depth -= text[at] == '}' && depth;
     }
-    return depth > 0;
+    return depth;
 }
 
 /* Takes a definition: up to versions in its line, or all lines before one that is another cell. */
@@ -221,19 +221,18 @@ static void take_definition(struct reader *reader, size_t column)
     struct stretch text = {line.begin, line.begin};
     size_t end = line_end(reader, text.begin);
     reader->at = reader->has_versions ? find_versions(reader, text.begin, end) : end;
+    size_t depth = brace_depth(reader->builder->text, (struct stretch){text.begin, reader->at}, 0);
     while (reader->at == end) {
         line = line_below(reader);
-        if (is_new_cell(reader, &line) || !line.size || line.size > DEFINITION_BYTES_MOST)
-            break;
-        if (!has_open_brace(page_fold(reader->builder->arena, reader->builder->text + text.begin,
-                                      reader->at - text.begin, true)) &&
-            !shape_is_declaration(reader->builder->text + line.begin, line.size))
+        if (is_new_cell(reader, &line) || line.size > DEFINITION_BYTES_MOST ||
+            (!depth && !shape_is_declaration(reader->builder->text + line.begin, line.size)))
             break;
         end = reader->at = line_end(reader, line.begin);
+        depth = brace_depth(reader->builder->text, (struct stretch){line.begin, end}, depth);
     }
     text.end = reader->at;
     cell_set(reader, column, text);
-    cell->is_lost = has_open_brace(cell->text);
+    cell->is_lost = depth > 0;
 }
 
 static void take_versions(struct reader *reader, size_t column)
@@ -314,7 +313,8 @@ static void report_lost(const struct reader *reader, size_t begin)
     if (text.size)
         page_report(reader->builder, begin, "cells of this row are lost: %s", buffer_text(&text));
     else if (reader->row->lost)
-        page_report(reader->builder, begin, "'%.60s' stands in no column", reader->row->lost);
+        page_report(reader->builder, begin, "'%s' stands in no column",
+                    page_excerpt(reader->builder->arena, reader->row->lost));
     buffer_free(&text);
 }
 

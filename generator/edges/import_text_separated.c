@@ -180,7 +180,7 @@ static struct page_row *reader_end_row(struct reader *reader, size_t at)
     const char *beyond = cell_text(builder, reader->beyond);
     if (row && *beyond) {
         page_row_lose(builder, row, beyond);
-        page_report(builder, reader->beyond.begin, "'%.60s' stands in no column", beyond);
+        page_report(builder, reader->beyond.begin, "'%s' stands in no column", page_excerpt(builder->arena, beyond));
     }
     size_t count = reader->count, begin = row ? reader->cells[0].begin : at;
     reader->count = 0;

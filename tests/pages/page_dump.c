@@ -1,5 +1,6 @@
 /* Prints a page as one of the importers' readers sees it, and what the reader reports: page_dump html|text|tsv|csv FILE */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/arena.h"
@@ -28,20 +29,29 @@ static void print_text(const char *text)
     putchar('"');
 }
 
-static void print_row(const struct page *page, const struct page_block *table, const struct page_row *row)
+/* For each byte of the source the line that it is in. */
+static unsigned *number_lines(const struct source *source)
+{
+    unsigned *lines = memory_alloc((source->size + 1) * sizeof *lines);
+    unsigned line = 1;
+    for (size_t i = 0; i <= source->size; i++) {
+        lines[i] = line;
+        line += source->text[i] == '\n';
+    }
+    return lines;
+}
+
+static void print_row(const unsigned *lines, const struct page_block *table, const struct page_row *row)
 {
     printf("  %u:\n", row->line);
     for (size_t i = 0; i < table->column_count; i++) {
         const struct page_cell *cell = &row->cells[i];
-        unsigned line = 1;
-        for (size_t k = 0; k < cell->offset; k++)
-            line += page->source->text[k] == '\n';
         printf("    ");
         print_text(cell->text);
         if (cell->line != row->line)
             printf(" line %u", cell->line);
-        if (*cell->text && line != cell->line)
-            printf(" but offset in line %u", line);
+        if (*cell->text && lines[cell->offset] != cell->line)
+            printf(" but offset in line %u", lines[cell->offset]);
         printf("%s%s\n", cell->is_shared ? " shared" : "", cell->is_lost ? " lost" : "");
     }
     if (row->lost) {
@@ -51,7 +61,7 @@ static void print_row(const struct page *page, const struct page_block *table, c
     }
 }
 
-static void print_block(const struct page *page, const struct page_block *block)
+static void print_block(const unsigned *lines, const struct page_block *block)
 {
     if (block->text) {
         printf("%u: %s ", block->line, block->is_heading ? "heading" : "text");
@@ -67,7 +77,7 @@ static void print_block(const struct page *page, const struct page_block *block)
         putchar('\n');
     }
     for (const struct page_row *row = block->rows; row; row = row->next)
-        print_row(page, block, row);
+        print_row(lines, block, row);
 }
 
 static struct page *read_page(struct arena *arena, const char *kind, const struct source *source, struct diags *diags)
@@ -98,8 +108,10 @@ int main(int argc, char **argv)
     }
     if (!page)
         printf("no page\n");
+    unsigned *lines = number_lines(source);
     for (const struct page_block *block = page ? page->blocks : NULL; block; block = block->next)
-        print_block(page, block);
+        print_block(lines, block);
+    free(lines);
     struct buffer out = {0};
     diags_write(diags, &out, DIAG_FORMAT_TEXT, false);
     fputs(buffer_text(&out), stdout);

@@ -24,14 +24,44 @@ fail()
     echo "FAIL pages/$1: $2"
 }
 
+# reader_of FILE: which reader it is for.
+reader_of()
+{
+    case ${1##*.} in
+    txt | md) echo text ;;
+    *) echo "${1##*.}" ;;
+    esac
+}
+
 # dump_page FILE: what its reader makes of it, into $scratch/actual.
 dump_page()
 {
-    local reader=${1##*.}
-    case $reader in
-    txt | md) reader=text ;;
-    esac
-    "$dump" "$reader" "$1" >"$scratch/actual" 2>&1
+    "$dump" "$(reader_of "$1")" "$1" >"$scratch/actual" 2>&1
+}
+
+# What `strata table` prints is a page like any other, and the same one in each format.
+check_own()
+{
+    local format
+    for format in text md html; do
+        (cd ../.. && "$STRATA" table specs --format $format) >"$scratch/own.$format" 2>/dev/null
+    done
+    mv "$scratch/own.text" "$scratch/own.txt"
+    for format in txt md html; do
+        dump_page "$scratch/own.$format"
+        sed 's/ line [0-9]*//; s/^ *[0-9]*: *//; s/\\n/ /g; /^title/d' "$scratch/actual" >"$scratch/own.$format.page"
+        if grep -q '\[unread\]' "$scratch/actual"; then
+            fail "own.$format" "cannot be read"
+            grep -A 3 '\[unread\]' "$scratch/actual"
+        elif [ "$(grep -c '^table' "$scratch/own.$format.page")" -lt 5 ]; then
+            fail "own.$format" "holds no tables"
+        elif diff -u "$scratch/own.txt.page" "$scratch/own.$format.page" >"$scratch/diff"; then
+            passed=$((passed + 1))
+        else
+            fail "own.$format" "is not the same page as text (-)"
+            head -n 40 "$scratch/diff"
+        fi
+    done
 }
 
 check_case()
@@ -72,6 +102,27 @@ check_published()
     fi
 }
 
+# Pages that only mean harm: each is read in time, without harm, and without more words than anybody would read.
+check_hostile()
+{
+    local page name status
+    mkdir "$scratch/hostile"
+    python3 hostile.py "$scratch/hostile"
+    for page in "$scratch"/hostile/*; do
+        name=hostile/$(basename "$page")
+        timeout 60 "$dump" "$(reader_of "$page")" "$page" >"$scratch/actual" 2>&1
+        status=$?
+        if [ $status != 0 ]; then
+            fail "$name" "exit status $status"
+            tail -n 20 "$scratch/actual" | cut -c 1-200
+        elif [ "$(grep -c ' warning: ' "$scratch/actual")" -gt 1001 ]; then
+            fail "$name" "$(grep -c ' warning: ' "$scratch/actual") warnings"
+        else
+            passed=$((passed + 1))
+        fi
+    done
+}
+
 for page in *.html *.txt *.md *.tsv *.csv; do
     check_case "$page"
 done
@@ -80,6 +131,8 @@ for expect in *.expect; do
 done
 check_published whole '003_*.txt'
 check_published lost '004_*.txt'
+check_own
+check_hostile
 
 if [ $skipped = 0 ]; then
     echo "$passed passed, $failed failed"
