@@ -58,6 +58,9 @@ void cell_entries_drop_rest(struct cell_entries *entries, uint64_t end)
 {
     uint64_t begin = end;
     bool found = true;
+    for (size_t i = 0; i < entries->count; i++)
+        if (entries->items[i].kind == CELL_ABSENT) /* what stands on either side of it is said */
+            return;
     /* Back from the end over entries that touch one another, in whatever order they stand. */
     while (found) {
         found = false;

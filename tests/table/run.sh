@@ -106,6 +106,31 @@ for page in tests/import/*/*.html tests/import/*/*.txt tests/import/*/*.md tests
     round_trip "$page" --no-all --struct PAGE
 done
 
+# The published page once more, from nothing but its text: imported, mended as check suggests, and printed as documented.
+# imported.expect is where that is not the page: a member without a name has one, and nobody says what the page last saw.
+mend_page()
+{
+    "$STRATA" import table "$1" -o "$scratch/mended.strata" >"$scratch/report" 2>&1
+    if [ $? -gt 1 ]; then
+        fail "$(basename "$1") is not imported" <"$scratch/report"
+        return
+    fi
+    "$STRATA" check --apply "$scratch/mended.strata" >/dev/null 2>&1
+    if ! "$STRATA" table --as-documented "$scratch/mended.strata" >"$scratch/table.txt" 2>"$scratch/report"; then
+        fail "$(basename "$1") is not mended" <"$scratch/report"
+        return
+    fi
+    python3 $tests/compare.py "$scratch/table.txt" tests/documents ETW_UM_LOGGER_CONTEXT >"$scratch/report" 2>&1
+    if [ "${UPDATE:-}" = 1 ]; then
+        cp "$scratch/report" $tests/imported.expect
+        passed=$((passed + 1))
+    elif diff -u $tests/imported.expect "$scratch/report" >"$scratch/diff"; then
+        passed=$((passed + 1))
+    else
+        fail "$(basename "$1"), mended, is not the page" <"$scratch/diff"
+    fi
+}
+
 skipped=0
 if [ -d "$STRATA_SHARED/seeds" ]; then
     for page in "$STRATA_SHARED"/seeds/*.txt; do
@@ -115,6 +140,7 @@ if [ -d "$STRATA_SHARED/seeds" ]; then
         003_* | 004_*) round_trip "$page" "--no-all --as-documented" ;;
         *) round_trip "$page" --no-all ;;
         esac
+        [[ $(basename "$page") != 003_* ]] || mend_page "$page"
     done
 else
     echo "SKIP table: there are no pages in $STRATA_SHARED/seeds"
