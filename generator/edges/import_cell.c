@@ -83,14 +83,17 @@ bool import_cell_scan(struct import_versions *versions, struct scan *scan,
         *end = alternative;
         end = &alternative->next;
         *scan = next;
-        bool is_typo = false, is_parted = false, is_line = *next.at == '\n';
-        while (scan_char(&next, ';') || scan_char(&next, ',') || (is_typo = scan_char(&next, ':')))
-            is_parted = true;
+        bool is_parted = false, is_line = *next.at == '\n';
+        for (;; is_parted = true) {
+            if (scan_char(&next, ':'))
+                versions->has_typo = true;
+            else if (!scan_char(&next, ';') && !scan_char(&next, ','))
+                break;
+        }
         if (!is_parted && !is_line && alternative->is_bare)
             break;
         if (is_parted)
             *scan = next;
-        versions->has_typo |= is_typo;
     }
     *alternatives = first;
     return true;

@@ -152,7 +152,7 @@ static bool read_c_type(struct parser *parser, struct import_row *row)
             continue;
         parser->scan = next;
         row->type = c_types[i].name;
-        if (!parser->declared->mapped_from) {
+        if (!parser->declared->mapped_from && strcmp(c_types[i].words, "void") != 0) {
             parser->declared->mapped_from = c_types[i].words;
             parser->declared->mapped_to = c_types[i].name;
         }
@@ -307,17 +307,6 @@ static void take_remarks(struct parser *parser, struct import_row *row)
     buffer_clear(&parser->remarks);
 }
 
-/* Comments in the place of members: a remark, on one line. */
-static const char *take_words(struct parser *parser)
-{
-    for (size_t i = 0; i < parser->remarks.size; i++)
-        if (parser->remarks.data[i] == '\n')
-            parser->remarks.data[i] = ' ';
-    const char *words = arena_copy(parser->arena, parser->remarks.data, parser->remarks.size);
-    buffer_clear(&parser->remarks);
-    return words;
-}
-
 static bool read_declarations(struct parser *parser, struct import_row **end);
 
 /* struct { ... } or union { ... }, from behind the word. */
@@ -329,9 +318,7 @@ static bool read_aggregate(struct parser *parser, struct import_row *row)
     take_remarks(parser, row);
     if (!read_declarations(parser, &row->children) || !accept(parser, '}'))
         return false;
-    if (parser->remarks.size && !row->children) { /* `struct { / * changing bit fields * / }` */
-        row->remark = take_words(parser);
-    } else if (parser->remarks.size) { /* what is left without a row */
+    if (parser->remarks.size) { /* what is left without a row, as in `struct { / * changing bit fields * / }` */
         struct import_row *rest = ARENA_NEW(parser->arena, struct import_row);
         rest->kind = IMPORT_COMMENT;
         take_remarks(parser, rest);
@@ -366,9 +353,10 @@ static bool read_members(struct parser *parser, struct import_row ***end)
     drop_words(parser);
     if (!read_type(parser, &type))
         return false;
-    do {
+    for (bool follows = false; !follows || accept(parser, ','); follows = true) {
         struct import_row *row = ARENA_NEW(parser->arena, struct import_row);
         *row = type;
+        row->follows = follows;
         row->bounds = "";
         row->claims = "";
         if (!read_declarator(parser, row))
@@ -376,7 +364,7 @@ static bool read_members(struct parser *parser, struct import_row ***end)
         take_remarks(parser, row);
         **end = row;
         *end = &row->next;
-    } while (accept(parser, ','));
+    }
     return true;
 }
 
@@ -410,8 +398,10 @@ static bool read_declarations(struct parser *parser, struct import_row **end)
             return false;
         if (!accept(parser, ';') && (!scan_end(&parser->scan) || !is_plain(*first)))
             return false;
-        skip_comments(parser); /* a comment at the end of the line is the row's */
-        if (parser->remarks.size && !(*first)->comment)
+        scan_blanks(&parser->scan);
+        bool is_same_line = *parser->scan.at == '/'; /* a comment there is about the row before it */
+        skip_comments(parser);
+        if (is_same_line && !(*first)->comment)
             take_remarks(parser, *first);
     }
 }

@@ -3,75 +3,15 @@
 #include "base/intern.h"
 #include "edges/import_cell.h"
 #include "edges/import_parts.h"
-#include "edges/import_words.h"
 #include "model/model.h"
 
-/* ---- Members without a name ---- */
-
-/* The versions in which each number of a name is taken. */
-struct numbers {
-    struct version_set *taken;
-    size_t count, room;
-};
-
-struct naming {
-    struct importer *importer;
-    struct map *bases; /* name -> struct numbers */
-    struct map *names; /* names that the page itself has */
-};
-
-static void collect_names(struct naming *naming, const struct import_row *rows)
+/* The arch of a column, or NULL: the page names none, or one that the axis does not have. */
+static const struct arch *find_arch(const struct importer *importer, size_t column)
 {
-    for (; rows; rows = rows->next) {
-        if (rows->name)
-            map_set(naming->names, intern_text(naming->importer->intern, rows->name), naming);
-        collect_names(naming, rows->children);
-    }
-}
-
-/* The name of words, with the least number that no other row of the same words has in any of these versions. */
-static const char *choose_name(struct naming *naming, const char *words, struct version_set in)
-{
-    struct importer *importer = naming->importer;
-    const char *base = intern_text(importer->intern, import_words_name(importer->arena, words));
-    struct numbers *numbers = map_get(naming->bases, base);
-    if (!numbers) {
-        numbers = ARENA_NEW(importer->arena, struct numbers);
-        map_set(naming->bases, base, numbers);
-    }
-    for (size_t i = 0;; i++) {
-        const char *name = base;
-        if (i < numbers->count && import_sets_meet(&numbers->taken[i], &in))
-            continue;
-        if (i)
-            name = intern_text(importer->intern, arena_format(importer->arena, "%s%u", base, (unsigned)i + 1));
-        if (i >= numbers->room) {
-            size_t room = numbers->room * 2 + 4;
-            struct version_set *taken = ARENA_ARRAY(importer->arena, struct version_set, room);
-            if (numbers->count)
-                memcpy(taken, numbers->taken, numbers->count * sizeof *taken);
-            numbers->taken = taken;
-            numbers->room = room;
-        }
-        if (i >= numbers->count)
-            numbers->count = i + 1;
-        if (map_get(naming->names, name)) {
-            numbers->taken[i] = version_set_range(importer->arena, 0, VERSION_END);
-            continue;
-        }
-        numbers->taken[i] = version_set_union(importer->arena, numbers->taken[i], in);
-        return name;
-    }
-}
-
-static void name_rows(struct naming *naming, struct import_row *rows, struct version_set in)
-{
-    for (; rows; rows = rows->next) {
-        struct version_set own = rows->has_versions ? rows->in : in;
-        if (rows->words && !rows->name)
-            rows->name = choose_name(naming, rows->words, own);
-        name_rows(naming, rows->children, own);
-    }
+    const struct import_document *document = importer->document;
+    return document->arch_count
+               ? model_find_arch(importer->model, intern_text(importer->intern, document->arches[column]))
+               : NULL;
 }
 
 /* ---- Sizes that only the next row tells ---- */
@@ -104,10 +44,7 @@ static bool measure_column(const struct importer *importer, const struct import_
                            const struct import_row *row, size_t column, uint64_t *room)
 {
     const struct axis *axis = &importer->model->axis;
-    const struct arch *arch =
-        importer->document->arch_count
-            ? model_find_arch(importer->model, intern_text(importer->intern, importer->document->arches[column]))
-            : NULL;
+    const struct arch *arch = find_arch(importer, column);
     bool any = false;
     for (size_t i = 0; i < axis->point_count; i++) {
         uint64_t version = axis->points[i].range.from, here;
@@ -152,16 +89,24 @@ static void settle_rooms(struct importer *importer, const struct import_item *it
             settle_room(importer, item, row);
 }
 
-/* ---- The versions of a structure ---- */
+/* ---- Cells that are empty since there is nothing ---- */
 
-/* Whether no column of a cell says anything. */
-static bool is_empty(const struct import_cell *cell)
+/* An empty cell is for an offset that nobody knows, unless the arch is younger than the row's versions. */
+static void settle_absent(struct importer *importer, struct import_row *rows)
 {
-    for (size_t i = 0; i < cell->column_count; i++)
-        if (cell->columns[i])
-            return false;
-    return true;
+    for (struct import_row *row = rows; row; row = row->next) {
+        for (size_t i = 0; row->has_versions && row->at.column_count > 1 && i < row->at.column_count; i++) {
+            const struct arch *arch = find_arch(importer, i);
+            if (row->at.columns[i] || !arch || import_sets_meet(&arch->in, &row->in))
+                continue;
+            struct import_alternative *absent = ARENA_NEW(importer->arena, struct import_alternative);
+            *absent = (struct import_alternative){.kind = IMPORT_ABSENT, .is_bare = true};
+            row->at.columns[i] = absent;
+        }
+    }
 }
+
+/* ---- The versions of a structure ---- */
 
 /* The versions that sizes and rows name for a column. A row that nothing is said of where it lies counts for all. */
 static struct version_set collect_versions(struct importer *importer, const struct import_item *item, size_t column)
@@ -175,7 +120,7 @@ static struct version_set collect_versions(struct importer *importer, const stru
         for (; rival; rival = row->kind == IMPORT_SLOT ? rival->next : NULL)
             if (rival->has_versions)
                 whole = version_set_union(importer->arena, whole, rival->in);
-        if (row->kind != IMPORT_COMMENT && !is_empty(&row->at))
+        if (row->kind != IMPORT_COMMENT && !import_is_empty(&row->at))
             whole = import_cell_covers(importer->arena, cell_column(&row->at, column), whole);
         in = version_set_union(importer->arena, in, whole);
     }
@@ -322,14 +267,13 @@ static void say_bare(struct importer *importer)
 void import_finish(struct importer *importer)
 {
     for (struct import_item *item = importer->document->items; item; item = item->next) {
-        struct naming naming = {importer, map_new(importer->arena), map_new(importer->arena)};
         if (item->kind != IMPORT_RECORD)
             continue;
         settle_size(importer, item);
         settle_rooms(importer, item);
+        settle_absent(importer, item->rows);
         settle_versions(importer, item);
-        collect_names(&naming, item->rows);
-        name_rows(&naming, item->rows, version_set_range(importer->arena, 0, VERSION_END));
+        import_name_rows(importer, item);
     }
     declare_missing(importer);
     say_bare(importer);

@@ -169,6 +169,10 @@ static void read_bits(struct importer *importer, const struct page_block *table,
     if (import_find_column(table, PAGE_BIT, NULL) != SIZE_MAX)
         member->bit = import_read_bit_columns(importer, table, row, comment);
     member->mask = import_read_columns(importer, table, row, PAGE_MASK, comment);
+    if (import_is_empty(&member->bit))
+        member->bit.column_count = 0;
+    if (import_is_empty(&member->mask))
+        member->mask.column_count = 0;
 }
 
 /* Texts of columns that have no meaning here. */
@@ -203,7 +207,10 @@ static struct import_row *place_rows(struct importer *importer, const struct pag
         if (member == rows)
             member->comment = import_join_comments(importer, comment, member->comment);
         struct import_row *rival = first ? first : is_shared ? above : NULL;
-        if (rival && is_rival(importer, rival, member)) {
+        if (member->follows && !member->width && first && first->kind != IMPORT_SLOT) {
+            member->at = (struct import_cell){0};
+            import_add_row(importer->item, member);
+        } else if (rival && is_rival(importer, rival, member)) {
             add_rival(importer, rival, member);
             first = rival;
         } else {

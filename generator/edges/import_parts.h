@@ -64,6 +64,9 @@ struct import_cell import_read_columns(struct importer *importer, const struct p
 struct import_cell import_read_bit_columns(struct importer *importer, const struct page_block *table,
                                            const struct page_row *row, const char **comment);
 
+/* Whether no column of a cell says anything. */
+bool import_is_empty(const struct import_cell *cell);
+
 /* The text of an arch's heading as the axis calls it. */
 const char *import_arch_name(struct importer *importer, const char *heading);
 
@@ -93,6 +96,10 @@ void import_read_offsets(struct importer *importer, const struct page_block *tab
 /* import_values.c: tables of bits and of values. `before` is the prose that stands before it. */
 void import_read_bits(struct importer *importer, const struct page_block *table, const struct page_block *before);
 void import_read_values(struct importer *importer, const struct page_block *table, const struct page_block *before);
+
+/* import_names.c: names for the members of a structure that the page has only words for. The same words have the same
+ * name, with a number where several rows have them in one version. */
+void import_name_rows(struct importer *importer, struct import_item *item);
 
 /* import_finish.c: what needs all of the page: names of nameless members, sizes in words, versions of structures, types
  * and constants that nothing declares. */

@@ -206,6 +206,15 @@ struct import_cell import_read_columns(struct importer *importer, const struct p
     return cell;
 }
 
+/* Whether no column of a cell says anything. */
+bool import_is_empty(const struct import_cell *cell)
+{
+    for (size_t i = 0; i < cell->column_count; i++)
+        if (cell->columns[i])
+            return false;
+    return true;
+}
+
 struct import_cell import_read_bit_columns(struct importer *importer, const struct page_block *table,
                                            const struct page_row *row, const char **comment)
 {

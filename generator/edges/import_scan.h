@@ -15,7 +15,7 @@ struct scan {
     const char *at; /* what is not read yet; NUL-terminated */
 };
 
-/* The text with the blanks, hyphens, dashes and apostrophes of typesetting as those of ASCII, and of lines that end
+/* The text with the blanks, hyphens and dashes of typesetting as those of ASCII, and of lines that end
  * with CR LF. Line ends are kept. */
 const char *scan_plain(struct arena *arena, const char *text);
 

@@ -55,6 +55,7 @@ struct import_row {
     const char *bounds; /* "[3][N - 1]", or "" */
     const char *parameters;
     unsigned width; /* bits; 0: no bit-field */
+    bool follows;   /* declared with the row above, in one declaration: lies behind it */
     bool is_unknown;
     const char *words;  /* the page's for a member without a name, or NULL */
     const char *extent; /* "4 | 8" */

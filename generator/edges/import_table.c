@@ -115,6 +115,13 @@ static bool is_draft(const struct page *page)
     return false;
 }
 
+/* What a page is called that says no name of its own. */
+static const char *file_name(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
 /* ---- One table after another ---- */
 
 static struct import_item *open_record(struct importer *importer, const char *name)
@@ -302,6 +309,6 @@ struct import_document *import_table_read(struct arena *arena, struct intern *in
     }
     import_finish(&importer);
     importer.document->is_draft = is_draft(page);
-    importer.document->title = page->title ? page->title : page_name ? page_name : "a page without a title";
+    importer.document->title = page->title ? page->title : page_name ? page_name : file_name(page->source->path);
     return importer.document;
 }

@@ -62,21 +62,6 @@ static struct import_row *find_member(struct importer *importer, const struct pa
     return of_heading ? of_heading : of_text;
 }
 
-/* The member that a paragraph says the values of: "Values of Action in WMI_RESOURCE." */
-static struct import_row *find_owner(struct importer *importer, const struct page_block *before)
-{
-    for (const struct page_block *block = before; block && block->text && importer->item; block = block->next) {
-        struct scan scan = {scan_plain(importer->arena, block->text)};
-        struct mention mention = {.text = block->text};
-        if (block->is_heading || !scan_words(&scan, "Values of"))
-            continue;
-        each_member(importer->item->rows, find_mention, &mention);
-        if (mention.row)
-            return mention.row;
-    }
-    return NULL;
-}
-
 /* "LoggerMode" as part of a name in capitals: "LOGGER_MODE". */
 static const char *write_capitals(struct arena *arena, const char *name)
 {
@@ -103,12 +88,7 @@ static bool find_subject(struct importer *importer, const struct page_block *bef
     struct import_row *member = find_member(importer, before);
     *subject = (struct subject){0};
     if (heading && (!importer->item || strcmp(heading, importer->item->name) != 0)) {
-        struct import_row *owner = find_owner(importer, before);
-        bool is_known = owner && !owner->stars &&
-                        map_get(importer->model->type_names, intern_text(importer->intern, owner->type));
         subject->name = heading;
-        subject->member = is_known ? owner->name : NULL;
-        subject->type = is_known ? owner->type : NULL;
     } else if (member) {
         bool is_known =
             member->stars || map_get(importer->model->type_names, intern_text(importer->intern, member->type));
@@ -195,7 +175,7 @@ static void read_enumerator(struct importer *importer, const struct page_block *
     }
     const struct page_cell *versions = import_find_cell(table, row, PAGE_VERSIONS);
     if (!any || is_lost) {
-        keep_unread(importer, table, row, item, is_lost ? NULL : "a value without a number");
+        keep_unread(importer, table, row, item, is_lost || enumerator->comment ? NULL : "a value without a number");
         return;
     }
     if (versions && *versions->text) {
@@ -263,9 +243,13 @@ static struct import_row *read_bit(struct importer *importer, const struct page_
     }
     bit->line = row->line;
     bit->mask = import_read_columns(importer, table, row, PAGE_MASK, &comment);
-    if (!bit->mask.column_count)
+    if (import_is_empty(&bit->mask))
         bit->mask = import_read_columns(importer, table, row, PAGE_VALUE, &comment);
+    if (import_is_empty(&bit->mask))
+        bit->mask.column_count = 0;
     bit->bit = import_read_bit_columns(importer, table, row, &comment);
+    if (import_is_empty(&bit->bit))
+        bit->bit.column_count = 0;
     bit->comment = import_join_comments(importer, comment, bit->comment);
     if (remarks)
         import_remark_read(&importer->versions, scan_plain(importer->arena, remarks->text),
@@ -339,6 +323,8 @@ static bool attach_bits(struct importer *importer, struct import_row *rows, bool
             continue;
         any = true;
         if (in_union && row->next && is_empty_struct(row->next)) {
+            for (const struct import_row *child = row->next->children; child; child = child->next)
+                row->next->comment = import_join_comments(importer, row->next->comment, child->comment);
             row->next->children = copy_bits(importer, bits, whole);
             continue;
         }
