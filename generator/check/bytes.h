@@ -20,6 +20,7 @@ struct bytes_entry {
     bool is_changed;  /* has a placement, and that is not where it belongs */
     bool is_certain;  /* that is the only place, and no other row could be the wrong one instead */
     bool is_exact;    /* it leaves nothing free */
+    bool is_inferred; /* has no placement, but this is the only place for it */
     bool is_moved;    /* stands in another order than it lies, and that is all */
     bool is_charged;  /* a contradiction in this layout is its */
     bool may_change;  /* in another choice that costs no more it would be the one to change */
@@ -75,6 +76,7 @@ enum bytes_kind {
     BYTES_ORDER,
     BYTES_GAP,
     BYTES_SIZE,
+    BYTES_INFERABLE, /* it contradicts nothing, but says less than is known */
     BYTES_KIND_COUNT
 };
 

@@ -78,7 +78,7 @@ static const char *occupant_text(const struct bytes_layout *bytes, size_t index)
     const struct layout_member *entry = member_of(bytes, index);
     const struct bytes_entry *state = &bytes->entries[index];
     struct arena *arena = bytes->run->arena;
-    if (entry->offset != LAYOUT_UNKNOWN)
+    if (entry->offset != LAYOUT_UNKNOWN && !state->is_changed)
         return arena_format(arena, "%s occupies %s", name_of(bytes, index),
                             taken_text(bytes->run, DIAG_OVERLAP, entry));
     if (state->offset == LAYOUT_UNKNOWN || state->size == LAYOUT_UNKNOWN)
@@ -180,6 +180,24 @@ static void register_changes(struct bytes_layout *bytes)
         if (!state->is_certain && !wrong->candidates)
             wrong->candidates = candidates_text(bytes, i);
     }
+}
+
+/* What nobody has documented, but what the rows around leave no choice about. */
+static void register_inferred(struct bytes_layout *bytes, size_t index)
+{
+    const struct layout_member *entry = member_of(bytes, index);
+    const struct bytes_entry *state = &bytes->entries[index];
+    struct arena *arena = bytes->run->arena;
+    if (!state->is_inferred || !entry->at || entry->descendants)
+        return;
+    struct bytes_wrong *wrong = wrong_of(bytes, index);
+    explain_value(bytes, index, bytes_wrong_add(bytes->wrongs, wrong, bytes->layout, state->offset, true));
+    bytes_wrong_charge(wrong, BYTES_INFERABLE,
+                       arena_format(arena, "where %s lies follows from the rows around it", name_of(bytes, index)), NULL);
+    size_t around[2] = {state->before, state->after};
+    for (size_t i = 0; i < 2; i++)
+        if (around[i] != SIZE_MAX)
+            charge_partner(bytes, index, around[i], place_of(bytes, around[i]), occupant_text(bytes, around[i]));
 }
 
 /* ---- Pairs that share bytes */
@@ -508,6 +526,12 @@ static uint64_t loose_bytes(const struct siblings *siblings)
     return loose;
 }
 
+/* What may lie elsewhere leaves or fills bytes there, and that is said already. */
+static bool is_uncertain(const struct bytes_entry *state)
+{
+    return (state->is_changed || state->may_change) && !state->is_certain;
+}
+
 static void find_gaps(struct siblings *siblings)
 {
     struct bytes_layout *bytes = siblings->bytes;
@@ -523,9 +547,7 @@ static void find_gaps(struct siblings *siblings)
             uint64_t hole = state->offset - reach;
             uint32_t align = entry->align ? entry->align : 1;
             uint64_t natural = siblings->base + (reach - siblings->base + align - 1) / align * align;
-            bool is_doubtful = (state->is_changed && !state->is_certain) ||
-                               (before != SIZE_MAX && bytes->entries[before].is_changed &&
-                                !bytes->entries[before].is_certain);
+            bool is_doubtful = is_uncertain(state) || (before != SIZE_MAX && is_uncertain(&bytes->entries[before]));
             if (natural != state->offset && hole > loose && !is_doubtful && hole > bytes_give(bytes->layout, entry))
                 report_gap(siblings, index, before, reach);
         }
@@ -664,6 +686,8 @@ void bytes_report(struct bytes_layout *bytes)
     struct siblings siblings = {.bytes = bytes, .holder = SIZE_MAX, .end = layout->member_count};
     siblings.sorted = memory_alloc((layout->member_count + 1) * sizeof *siblings.sorted);
     register_changes(bytes);
+    for (size_t i = 0; i < layout->member_count && diags_severity(bytes->run->diags, DIAG_INFERABLE); i++)
+        register_inferred(bytes, i);
     check_size(bytes);
     report_aggregate(&siblings, layout->record->is_union);
     free(siblings.sorted);

@@ -258,6 +258,48 @@ static void forget_moves(const struct siblings *siblings)
         siblings->bytes->entries[i].is_moved = false;
 }
 
+struct reach {
+    uint64_t offset;
+    size_t item;
+};
+
+/* Marks what contradicts something where it stands: it shares bytes, is at an odd place, before what stands above it, or
+ * ends past the end. */
+static void mark_suspects(struct siblings *siblings, const struct solve_group *group)
+{
+    struct reach *sorted = memory_alloc((siblings->count + 1) * sizeof *sorted);
+    struct solve_item *above = NULL, *longest = NULL;
+    size_t count = 0;
+    for (size_t i = 0; i < siblings->count; i++) {
+        struct solve_item *item = &siblings->items[i];
+        if (item->stated == SOLVE_UNKNOWN)
+            continue;
+        bool is_past = item->size != SOLVE_UNKNOWN && !group->is_limit &&
+                       (uint64_t)item->stated + item->size > group->end;
+        item->is_suspect = is_past || item->stated < group->base ||
+                           (!item->is_guess && (item->stated - group->base) % item->align);
+        if (above && item->stated < above->stated)
+            above->is_suspect = item->is_suspect = true;
+        above = item;
+        sorted[count++] = (struct reach){item->stated, i};
+    }
+    if (count)
+        qsort(sorted, count, sizeof *sorted, compare_keys);
+    for (size_t i = 0; i < count; i++) {
+        struct solve_item *item = &siblings->items[sorted[i].item];
+        if (item->size == SOLVE_UNKNOWN || !item->size)
+            continue;
+        if (longest && (!item->width || !longest->width) && item->stated < (uint64_t)longest->stated + longest->size)
+            longest->is_suspect = item->is_suspect = true;
+        if (!longest || (uint64_t)item->stated + item->size > (uint64_t)longest->stated + longest->size)
+            longest = item;
+    }
+    for (size_t i = 0; i < siblings->count; i++)
+        if (!siblings->items[i].is_suspect && siblings->items[i].cost < SOLVE_FIXED)
+            siblings->items[i].cost += SOLVE_IDLE;
+    free(sorted);
+}
+
 static bool solve_siblings(struct siblings *siblings, struct solve_group *group)
 {
     const struct layout *layout = siblings->bytes->layout;
@@ -280,6 +322,7 @@ static bool solve_siblings(struct siblings *siblings, struct solve_group *group)
         group->align = siblings->limit_align;
         group->is_limit = true;
     }
+    mark_suspects(siblings, group);
     return solve(group, siblings->bytes->budget);
 }
 
@@ -336,7 +379,7 @@ static void keep_results(struct siblings *siblings)
         struct bytes_entry *state = &siblings->bytes->entries[index];
         if (item->is_changed && item->place_count > 1)
             settle_place(siblings, entry, item);
-        state->may_change = item->place_count > 0;
+        state->may_change = item->place_count > 0 && item->stated != SOLVE_UNKNOWN;
         state->is_changed = item->is_changed;
         state->is_certain = item->is_changed && !item->may_stay && item->place_count == 1;
         if (!item->is_changed && is_stated(entry) && item->place != entry->offset) {
@@ -349,6 +392,7 @@ static void keep_results(struct siblings *siblings)
         /* What lies nobody knows where has a place if there is just one. */
         bool is_free = item->stated == SOLVE_UNKNOWN && !item->is_natural;
         state->offset = is_free && !item->is_exact ? LAYOUT_UNKNOWN : item->place;
+        state->is_inferred = is_free && state->offset != LAYOUT_UNKNOWN && !item->may_stay && item->place_count == 1;
         state->before = i ? siblings->order[i - 1] : SIZE_MAX;
         state->after = i + 1 < siblings->count ? siblings->order[i + 1] : SIZE_MAX;
         state->behind = anchor_entry(siblings, item->behind);
@@ -373,7 +417,8 @@ static void measure_union(const struct siblings *siblings)
         give = own > give ? own : give;
     }
     bytes->right_size = align > 1 ? (end + align - 1) / align * align : end;
-    bytes->is_size_wrong = bytes->right_size > layout->size || layout->size - bytes->right_size > give;
+    bytes->is_size_wrong = end > layout->size || (!give && bytes->right_size > layout->size) ||
+                           (layout->size > bytes->right_size && layout->size - bytes->right_size > give);
     bytes->is_size_certain = true;
 }
 

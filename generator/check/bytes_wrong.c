@@ -9,6 +9,7 @@ static const enum diag_code codes[BYTES_KIND_COUNT] = {
     [BYTES_PAST_SIZE] = DIAG_PAST_SIZE,   [BYTES_MISALIGNED] = DIAG_MISALIGNED,
     [BYTES_WOULD_OVERLAP] = DIAG_OVERLAP, [BYTES_ORDER] = DIAG_ORDER,
     [BYTES_GAP] = DIAG_GAP,               [BYTES_SIZE] = DIAG_SIZE,
+    [BYTES_INFERABLE] = DIAG_INFERABLE,
 };
 
 void bytes_wrongs_begin(struct bytes_wrongs *wrongs, struct check_run *run)

@@ -20,7 +20,8 @@ struct walk {
     uint64_t taken;
     uint64_t loose;   /* bytes that may still fill holes; SOLVE_UNKNOWN: any number */
     size_t laid;      /* members behind the anchor, */
-    size_t changed;   /* and those of them that are not where the table has them */
+    size_t changed;   /* those of them that are not where the table has them, */
+    size_t idle;      /* and those of these that contradict nothing there */
     unsigned cost;
 };
 
@@ -136,7 +137,7 @@ static unsigned anchor_cost(const struct walk *walk, const struct solve_item *it
         *is_tight = true;
         return shares_bits(walk, item) ? odd + SOLVE_BITS : odd;
     }
-    unsigned open = (unsigned)walk->changed * SOLVE_OPEN;
+    unsigned open = (unsigned)walk->idle * SOLVE_OPEN;
     if (item->stated < walk->end)
         return !walk->laid && walk->from && item->stated > walk->least ? odd + SOLVE_OVERLAP : INFINITE;
     if (natural == item->stated || (item->is_guess && item->stated == walk->end)) {
@@ -152,29 +153,31 @@ static unsigned anchor_cost(const struct walk *walk, const struct solve_item *it
 static unsigned end_cost(const struct walk *walk, bool *is_tight)
 {
     const struct solve_group *group = walk->group;
-    unsigned open = (unsigned)walk->changed * SOLVE_OPEN;
+    unsigned open = (unsigned)walk->idle * SOLVE_OPEN;
+    /* Who moves members and then the end, too, has moved the wrong ones. */
+    unsigned size = open + SOLVE_SIZE + (walk->changed > walk->idle ? SOLVE_OPEN : 0);
     *is_tight = true;
     if (group->end == SOLVE_UNKNOWN)
         return open;
     if (walk->is_lost)
-        return walk->least > group->end ? open + SOLVE_SIZE : open;
+        return walk->least > group->end ? size : open;
     uint64_t natural = group->base + round_up(walk->end - group->base, group->align);
     if (natural == group->end)
         return 0;
     *is_tight = false;
-    if (walk->end > group->end || natural > group->end)
-        return open + SOLVE_SIZE;
+    if (walk->end > group->end || (natural > group->end && !group->give))
+        return size;
     uint64_t hole = group->end - walk->end;
     if (group->is_limit || hole <= group->give)
         return open;
-    return open + (hole_is_filled(walk, hole) ? SOLVE_LOOSE : SOLVE_SIZE);
+    return hole_is_filled(walk, hole) ? open + SOLVE_LOOSE : size;
 }
 
 /* Whether a walk ends where the end is not. */
 static bool misses_end(const struct walk *walk)
 {
     bool is_tight;
-    unsigned open = (unsigned)walk->changed * SOLVE_OPEN;
+    unsigned open = (unsigned)walk->idle * SOLVE_OPEN;
     return end_cost(walk, &is_tight) >= open + SOLVE_SIZE;
 }
 
@@ -189,6 +192,7 @@ static uint64_t walk_lay(struct walk *walk, const struct solve_item *item)
     if (is_anchor(item)) {
         walk->cost += item->cost;
         walk->changed++;
+        walk->idle += !item->is_suspect;
     }
     if (is_free && walk->loose != SOLVE_UNKNOWN)
         walk->loose -= item->size < walk->loose ? item->size : walk->loose;
@@ -298,8 +302,9 @@ static void note_stretch(struct solve_group *group, const struct stretch *stretc
     for (size_t i = stretch->from + 1; i < stretch->to; i++) {
         struct solve_item *item = &group->items[i - 1];
         uint64_t place = walk_lay(&walk, item);
-        if (is_anchor(item))
+        if (!item->is_natural)
             add_place(item, place);
+        item->may_stay |= place == SOLVE_UNKNOWN;
         if (is_taken) {
             item->is_changed = is_anchor(item);
             item->is_exact = stretch->is_tight && (stretch->to <= group->count || group->end != SOLVE_UNKNOWN);

@@ -3,8 +3,9 @@
  *
  * Members of one aggregate come in the order of the text. Each is an anchor, that lies where the table has it, or is
  * laid out naturally behind what comes before it. Between two anchors everything must fit. What it costs: a placement
- * changed, SOLVE_CHANGE, and SOLVE_OPEN more if the members between those anchors do not close up, so that nothing confirms
- * it; bytes before an anchor that nothing explains, SOLVE_HOLE; an anchor at an odd place, SOLVE_MISALIGNED; one that
+ * changed, SOLVE_CHANGE, and SOLVE_OPEN more for one that contradicts nothing if the members between those anchors do
+ * not close up, so that nothing confirms it; bytes before an anchor that nothing explains, SOLVE_HOLE; an anchor at an
+ * odd place, SOLVE_MISALIGNED; one that
  * begins inside the member above it, whose type then has another size than we think, SOLVE_OVERLAP; bits that are taken,
  * SOLVE_BITS; an end that is not the stated one, SOLVE_SIZE. Members that lie nobody knows where cost nothing, and fill
  * holes. The cheapest choice of anchors is found by dynamic programming from both ends, so that all the places that a
@@ -22,6 +23,7 @@
 enum {
     SOLVE_CHANGE = 2048,      /* a caller may make one a little cheaper, for what other layouts say of it */
     SOLVE_CHANGE_WIDE = 1366, /* of an alternative that claims one place for several layouts: likelier stale than right */
+    SOLVE_IDLE = 600,         /* more, of a member that contradicts nothing */
     SOLVE_HOLE = 3072,
     SOLVE_OPEN = 1800,
     SOLVE_LOOSE = 512, /* a hole that members could fill which lie nobody knows where, but stand elsewhere */
@@ -43,6 +45,7 @@ struct solve_item {
     uint32_t give;    /* this many bytes before it need no other reason */
     bool is_guess;    /* its alignment is one */
     unsigned cost;    /* of changing its placement */
+    bool is_suspect;  /* it contradicts others, or itself, where it is */
     bool is_natural;  /* has no placement of its own: lies behind what comes before it */
     uint8_t bit;      /* of a bit-field, as in a layout */
     uint8_t width;    /* 0: it is none */
