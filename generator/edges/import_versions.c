@@ -85,11 +85,11 @@ void import_versions_init(struct import_versions *versions, struct arena *arena,
                           const struct axis *axis)
 {
     *versions = (struct import_versions){.arena = arena, .intern = intern, .axis = axis};
-    for (size_t i = 0; i < sizeof usual_divisions / sizeof *usual_divisions; i++) {
+    for (size_t i = 0, count = 0; i < sizeof usual_divisions / sizeof *usual_divisions; i++) {
         struct version_range release, late;
         const char *names[] = {usual_divisions[i].release, usual_divisions[i].late};
         if (find(versions, names[0], strlen(names[0]), &release) && find(versions, names[1], strlen(names[1]), &late))
-            versions->divisions[i] = (struct import_division){release.from, late.from, 0};
+            versions->divisions[count++] = (struct import_division){release.from, late.from, 0};
     }
 }
 
