@@ -89,6 +89,10 @@ bool diags_has(const struct diags *diags, enum diag_code code);
  * is for text alone. */
 void diags_write(struct diags *diags, struct buffer *out, enum diag_format format, bool colour);
 
+/* Appends a line that says how many findings were not kept, if any; it is part of the text, and of no other format. To
+ * be called after diags_write. */
+void diags_write_rest(const struct diags *diags, struct buffer *out);
+
 /* Appends "3 errors, 2 warnings in 2 files", or nothing, to an empty buffer. */
 void diags_write_summary(struct diags *diags, struct buffer *out);
 

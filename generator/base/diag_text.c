@@ -97,6 +97,11 @@ void diags_write_text(const struct diags *diags, struct buffer *out, bool colour
 {
     for (size_t i = 0; i < diags->kept_count; i++)
         write_finding(diags, diags->kept[i], out, colour);
+    diags_write_rest(diags, out);
+}
+
+void diags_write_rest(const struct diags *diags, struct buffer *out)
+{
     if (diags->count > diags->kept_count)
         buffer_format(out, "strata: note: %zu more findings are not shown\n", diags->count - diags->kept_count);
 }

@@ -102,6 +102,8 @@ static enum status finish(struct command_run *run, enum status status)
         diags_write(diags, &findings, DIAG_FORMAT_TEXT, file_is_terminal(2));
         if (run->summary)
             buffer_format(&findings, "%s\n", run->summary);
+    } else {
+        diags_write_rest(diags, &findings);
     }
     if (findings.size)
         fwrite(findings.data, 1, findings.size, stderr);

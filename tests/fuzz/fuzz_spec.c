@@ -1,6 +1,6 @@
 /*
- * Any text must become a tree, a model, headers and diagnostics without harm; every node must lie inside of the text, and
- * every member of a layout inside of what can be a structure.
+ * Any text must become a tree, a model, headers and diagnostics without harm; every node must lie inside of the text,
+ * every member of a layout inside of what can be a structure, and what mends findings must leave a text that is a spec.
  */
 #include <stddef.h>
 #include <stdint.h>
@@ -11,6 +11,7 @@
 #include "base/diag.h"
 #include "base/source.h"
 #include "check/check.h"
+#include "edges/mend.h"
 #include "front/load.h"
 #include "model/model.h"
 #include "render/context.h"
@@ -45,6 +46,26 @@ static void check_layouts(const struct model *model)
     }
 }
 
+static void report_everything(struct diags *diags)
+{
+    for (size_t i = 0; i < DIAG_CODE_COUNT; i++)
+        if (diags_severity(diags, (enum diag_code)i) == DIAG_SEVERITY_OFF)
+            diags_set_severity(diags, (enum diag_code)i, DIAG_SEVERITY_WARNING);
+}
+
+static void check_mending(struct program *program, struct buffer *out)
+{
+    struct mending mending = mend(program->arena, program);
+    mend_write_patch(program->arena, &mending, out);
+    for (size_t i = 0; i < mending.file_count; i++) {
+        struct program *again = program_new(program->arena);
+        program_add_text(again, "mended.strata", mending.files[i].after, mending.files[i].after_size);
+        if (diags_error_count(again->diags))
+            abort();
+    }
+    buffer_clear(out);
+}
+
 /* What `strata gen` does with a clean spec, less the files. */
 static void generate(const struct model *model, struct program *program, struct buffer *out)
 {
@@ -74,12 +95,15 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (!diags_error_count(program->diags)) {
         const struct model *model = model_resolve(program);
         check_layouts(model);
+        report_everything(program->diags);
         check_run(model, program->diags);
+        check_mending(program, &out);
         if (!diags_error_count(program->diags))
             generate(model, program, &out);
     }
     diags_write(program->diags, &out, DIAG_FORMAT_TEXT, false);
     diags_write(program->diags, &out, DIAG_FORMAT_JSON, false);
+    diags_write(program->diags, &out, DIAG_FORMAT_SARIF, false);
     buffer_free(&out);
     arena_free(arena);
     return 0;
