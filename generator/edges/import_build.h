@@ -34,7 +34,7 @@ struct page_builder {
     struct page_place *places; /* marks, from which others are counted */
 };
 
-/* Decodes a source: by its byte order mark, else in `encoding`. What is no text in it is replaced, and reported once. */
+/* Decodes a source: by its byte order mark, else in `encoding`. What is no text is replaced, and reported once. */
 struct page_builder page_builder_make(struct arena *arena, const struct source *source, struct diags *diags,
                                       enum page_encoding encoding);
 

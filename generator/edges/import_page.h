@@ -33,13 +33,13 @@ struct page_column {
     const char *heading; /* as it stands on the page; "" where a row has more cells than there are headings */
 };
 
-/* A cell. Line breaks and `;` between alternatives are both kept: a break as '\n'. Blanks are folded, `&nbsp;` is one. */
+/* A cell. Line breaks and `;` between alternatives are both kept: a break as '\n'. Blanks are folded, as is `&nbsp;`. */
 struct page_cell {
     const char *text; /* "" when empty; never NULL */
     size_t offset;    /* in the source where it begins; 0 when the reader lost the place */
     unsigned line;    /* 1 the first */
     bool is_shared;   /* by rowspan: the same cell as in the row above */
-    bool is_lost;     /* the reader cannot tell whether there was a cell, or all that stood in it: `text` is what is left */
+    bool is_lost;     /* whether there was a cell, or all that stood in it, cannot be told: `text` is what is left */
 };
 
 struct page_row {
@@ -66,10 +66,11 @@ struct page {
     struct page_block *blocks;
 };
 
-/* Readers. Each takes any bytes; what cannot be read is reported with its line and kept as lost. NULL only when there is
- * nothing to go on with. */
+/* Readers. Each takes any bytes; what cannot be read is reported with its line and kept as lost. NULL only when there
+ * is nothing to go on with. */
 struct page *import_read_html(struct arena *arena, const struct source *source, struct diags *diags);
 struct page *import_read_text(struct arena *arena, const struct source *source, struct diags *diags);
-struct page *import_read_separated(struct arena *arena, const struct source *source, struct diags *diags, char separator);
+struct page *import_read_separated(struct arena *arena, const struct source *source, struct diags *diags,
+                                   char separator);
 
 #endif

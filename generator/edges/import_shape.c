@@ -78,8 +78,10 @@ static unsigned release_number(const char *text, size_t length)
 }
 
 static const char *const service_packs[] = {"rtm", "sp1", "sp2", "sp3", "sp4", "sp5", "sp6", NULL};
-static const char *const products[] = {"nt",   "xp",   "vista", "server", "2000", "2003", "2008", "2012", "2016", "2019",
-                                       "2022", "2025", "r2",    "version", "7",   "8",    "10",   "11",   NULL};
+static const char *const products[] = {
+    "nt",   "xp",   "vista", "server", "version", "2000", "2003", "2008", "2012", "2016",
+    "2019", "2022", "2025",  "r2",     "7",       "8",    "10",   "11",   NULL,
+};
 
 /* Takes a version, and where it orders without its phase. */
 static bool take_version(struct cursor *cursor, uint64_t *version, bool *is_known)
@@ -260,7 +262,8 @@ size_t shape_alternative(const char *text, size_t size, bool with_decimals, stru
     next = cursor;
     while (next.at < next.end && strchr(" \t", *next.at))
         next.at++;
-    const char *close = next.at < next.end && *next.at == '(' ? memchr(next.at, ')', (size_t)(next.end - next.at)) : NULL;
+    bool has_versions = next.at < next.end && *next.at == '(';
+    const char *close = has_versions ? memchr(next.at, ')', (size_t)(next.end - next.at)) : NULL;
     if (!close || memchr(next.at, '\n', (size_t)(close - next.at)))
         return (size_t)(cursor.at - text);
     struct cursor inside = {next.at + 1, close};

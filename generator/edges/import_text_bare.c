@@ -1,7 +1,7 @@
 /*
- * Tables of whose rows only the words are left, a cell often on lines of its own, and whole lines missing. A row is taken
- * apart from left to right by the shapes that its columns promise. Numbers are given to columns only when as many lists of
- * them are there as there are columns: one that is missing could be any.
+ * Tables of whose rows only the words are left, a cell often on lines of its own, and whole lines missing. A row is
+ * taken apart from left to right by the shapes that its columns promise. Numbers are given to columns only when as many
+ * lists of them are there as there are columns: one that is missing could be any.
  */
 #include <string.h>
 
@@ -110,8 +110,8 @@ static void cell_set(struct reader *reader, size_t column, struct stretch text)
 
 /* ---- Cells */
 
-/* Takes lists of numbers. A list ends where an alternative has no `;` behind it, or where the next names versions that do
- * not follow: a cell names them in order. */
+/* Takes lists of numbers. A list ends where an alternative has no `;` behind it, or where the next names versions that
+ * do not follow: a cell names them in order. */
 static size_t take_lists(struct reader *reader, const struct page_column *column, size_t wanted, struct list *lists)
 {
     size_t count = 0;

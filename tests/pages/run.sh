@@ -1,7 +1,7 @@
 #!/bin/bash
 # Published pages, and what the importers' readers make of them. NAME.expect is all that page_dump prints of NAME, whose
-# suffix says which reader is asked; UPDATE=1 writes it. The published pages themselves are compared with the transcription
-# in tests/documents where they are at hand; published.counts is what must be found in them.
+# suffix says which reader is asked; UPDATE=1 writes it. The published pages themselves are compared with the
+# transcription in tests/documents where they are at hand; published.counts is what must be found in them.
 set -u
 cd "$(dirname "$0")" || exit 2
 passed=0 failed=0 skipped=0
