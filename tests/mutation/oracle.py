@@ -208,6 +208,9 @@ class Oracle:
         clause = node.clause("in")
         if clause and not program.in_versions(clause, node.names, arch, version):
             return
+        is_signed = (program.types[node.base].base == "signed" if node.base else
+                     any(a.value < 0 for row in node.rows for column in row.cell or () for a in column
+                         if isinstance(a.value, int)))
         for enumerator in node.rows:
             clause = enumerator.clause("in")
             value = previous + 1
@@ -218,11 +221,11 @@ class Oracle:
             if value is None:
                 continue
             previous = value
-            if value in seen and node.kind == "enum":       # a flag may have two names
+            if value in seen:
                 self.add("a value twice", enumerator, seen[value])
             seen.setdefault(value, enumerator)
-            size = program.measure(node.base, arch, version)[0] if node.base else 4
-            low, high = -(1 << (size * 8 - 1)), 1 << (size * 8)
+            bits = program.measure(node.base, arch, version)[0] * 8 if node.base else 32
+            low, high = (-1 << (bits - 1), 1 << (bits - 1)) if is_signed else (0, 1 << bits)
             if not low <= value < high:
                 self.add("a value does not fit its type", enumerator)
 
