@@ -209,7 +209,7 @@ static void write_aggregate(const struct layout *layout, const struct layout_mem
     before = out->size;
     if (record) {
         const struct layout *inner = record_layout_at(record, layout->arch, layout->in.from);
-        if (inner)
+        if (inner && inner->member_count)
             write_members(inner, inner->members, inner->members + inner->member_count,
                           (struct natural){.is_union = is_union}, depth + 1, out);
     } else {
