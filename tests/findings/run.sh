@@ -58,6 +58,16 @@ find_in() # CASE [OPTION...]
     heads+=("$into.text" "$into.json" "$into.sarif")
 }
 
+# In $scratch/patched, by whichever of the two programs there is.
+apply_patch()
+{
+    if [ -n "$git" ]; then
+        git -C "$scratch/patched" apply --whitespace=nowarn "$scratch/patch"
+    else
+        patch --quiet --binary --strip=1 --directory="$scratch/patched" <"$scratch/patch"
+    fi
+}
+
 # Fixes of one case, in two copies of what it needs: the patch makes of one what --apply makes of the other, and --apply
 # comes to an end. What was in canonical form is so afterwards.
 fix() # CASE [OPTION...]
@@ -72,7 +82,7 @@ fix() # CASE [OPTION...]
     mkdir "$scratch/patched" "$scratch/applied"
     cp -r base.strata "$(dirname "$case")" "$scratch/patched"
     cp -r base.strata "$(dirname "$case")" "$scratch/applied"
-    holds "$case: git apply" git -C "$scratch/patched" apply --whitespace=nowarn "$scratch/patch"
+    holds "$case: the patch applies" apply_patch
     cd "$scratch/applied" || exit 2
     "$STRATA" fmt --check "$case" >"$scratch/said" 2>&1 && canonical=1
     "$STRATA" check "$@" --apply "$case" >"$scratch/said" 2>/dev/null
@@ -91,6 +101,7 @@ fix() # CASE [OPTION...]
 }
 
 make_odd_cases
+git=$(command -v git)
 fixed=0 kept=0 sarifs=() heads=()
 for case in */*.strata; do
     options=()
