@@ -29,7 +29,8 @@ struct verdict {
 /* The claims of a record while they are looked at. */
 struct remarks {
     struct check_run *run;
-    struct map *by_key; /* -> verdict */
+    struct map *by_key;  /* -> verdict */
+    struct map *by_name; /* -> member; NULL until one is asked for */
     struct verdict *verdicts, **verdicts_end;
 };
 
@@ -247,12 +248,33 @@ static void check_member(struct remarks *remarks, const struct member *member, c
     stretches_free(&stretches);
 }
 
+static const struct member *find_member(struct remarks *remarks, const char *name)
+{
+    const struct record *record = remarks->run->record;
+    if (!remarks->by_name) {
+        remarks->by_name = map_new(remarks->run->arena);
+        for (size_t i = 0; i < record->member_count; i++)
+            map_set(remarks->by_name, record->members[i]->name, record->members[i]);
+    }
+    return map_get(remarks->by_name, name);
+}
+
+static bool is_there(struct check_run *run, const struct member *member, const struct arch *arch, uint64_t version)
+{
+    for (size_t i = 0; i < member->row_count; i++) {
+        struct version_set present = row_present(run, member->rows[i], arch);
+        if (version_set_contains(&present, version))
+            return true;
+    }
+    return false;
+}
+
 /* `next in NAME`: just after the row's versions that member is there. */
 static void check_next_in(const struct claimed *claimed)
 {
     struct check_run *run = claimed->remarks->run;
     const struct ast_clause *clause = claimed->claim->clause;
-    const struct member *target = record_find_member(run->record, clause->name);
+    const struct member *target = find_member(claimed->remarks, clause->name);
     struct version_set present = row_present(run, claimed->row, claimed->arch);
     for (size_t i = 0; i < present.count; i++) {
         const struct layout *layout = record_layout_at(run->record, claimed->arch, present.ranges[i].to);
@@ -262,7 +284,7 @@ static void check_next_in(const struct claimed *claimed)
         }
         struct verdict *verdict = verdict_of(claimed, clause);
         verdict->met = true;
-        if (layout_find(layout, target))
+        if (is_there(run, target, claimed->arch, present.ranges[i].to))
             continue;
         struct version_range in = {present.ranges[i].to, layout->in.to};
         struct finding *finding =
