@@ -69,7 +69,7 @@ static void settle_room(struct importer *importer, const struct import_item *ite
         if (ok)
             buffer_format(&extent, i ? " | %llu" : "%llu", (unsigned long long)room);
     }
-    const char *words = row->words ? row->words : "unaccounted";
+    const char *words = row->words ? row->words : "unaccounted", *kept = row->kept;
     if (ok) {
         row->extent = arena_copy(importer->arena, buffer_text(&extent), extent.size);
         import_report(importer, DIAG_ASSUMED, row->line,
@@ -77,16 +77,27 @@ static void settle_room(struct importer *importer, const struct import_item *ite
     } else {
         import_report(importer, DIAG_UNREAD, row->line,
                       "the size of '%s' is not said, and not to be worked out from what follows", words);
-        *row = (struct import_row){.next = row->next, .kind = IMPORT_COMMENT, .line = row->line, .comment = row->kept};
+        *row = (struct import_row){.next = row->next, .kind = IMPORT_COMMENT, .line = row->line};
+        row->comment = kept ? kept : words;
     }
     buffer_free(&extent);
 }
 
-static void settle_rooms(struct importer *importer, const struct import_item *item)
+/* Rivals lie where their slot does; what lies in a structure without an offset of its own cannot be measured. */
+static void settle_rooms(struct importer *importer, const struct import_item *item, struct import_row *rows,
+                         const struct import_cell *at)
 {
-    for (struct import_row *row = item->rows; row; row = row->next)
-        if (row->wants_room)
+    for (struct import_row *row = rows; row; row = row->next) {
+        bool has_own = row->at.column_count > 0;
+        if (row->wants_room) {
+            if (!has_own && at)
+                row->at = *at;
             settle_room(importer, item, row);
+            if (!has_own)
+                row->at.column_count = 0;
+        }
+        settle_rooms(importer, item, row->children, row->kind == IMPORT_SLOT ? &row->at : NULL);
+    }
 }
 
 /* ---- Cells that are empty since there is nothing ---- */
@@ -270,7 +281,7 @@ void import_finish(struct importer *importer)
         if (item->kind != IMPORT_RECORD)
             continue;
         settle_size(importer, item);
-        settle_rooms(importer, item);
+        settle_rooms(importer, item, item->rows, NULL);
         settle_absent(importer, item->rows);
         settle_versions(importer, item);
         import_name_rows(importer, item);
