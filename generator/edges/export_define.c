@@ -181,8 +181,9 @@ static void write_members(const struct layout *layout, const struct layout_membe
 {
     for (const struct layout_member *member = first; member < end; member += 1 + member->descendants) {
         write_line_end(out, depth);
+        write_entry(layout, member, depth, out);
         if (!natural_accepts(&natural, member)) {
-            buffer_add_text(out, "/* at ");
+            buffer_add_text(out, " /* at ");
             if (member->offset == LAYOUT_UNKNOWN)
                 buffer_add_char(out, '?');
             else
@@ -191,9 +192,8 @@ static void write_members(const struct layout *layout, const struct layout_membe
                 buffer_add_text(out, ", bit ?");
             else if (member->width)
                 buffer_format(out, ", bit %u", member->bit);
-            buffer_add_text(out, " */ ");
+            buffer_add_text(out, " */");
         }
-        write_entry(layout, member, depth, out);
         natural_advance(&natural, member);
     }
 }

@@ -189,7 +189,11 @@ bool export_sizes(const struct table *table, struct sheet *sheet)
     }
     *sheet = (struct sheet){ARENA_ARRAY(arena, struct sheet_column, table->column_count + 1), 0, count};
     sheet_add_column(sheet, "Versions", versions);
-    sheet_add_cells(arena, sheet, "Size", table->columns, sizes, table->column_count,
-                    table->record->columns != NULL);
+    /* Where the spec names its arches, sizes do: offsets that are the same everywhere have one column. */
+    if (table->record->columns)
+        for (size_t i = 0; i < table->column_count; i++)
+            sheet_add_column(sheet, arena_format(arena, "Size (%s)", table->columns[i]->name), sizes[i]);
+    else
+        sheet_add_cells(arena, sheet, "Size", table->columns, sizes, table->column_count, false);
     return count != 0;
 }

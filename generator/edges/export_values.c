@@ -158,7 +158,8 @@ static void fill_sheet(const struct values *values, struct sheet *sheet)
         any_remarks = any_remarks || enumerator->remark;
     }
     if (values->arch_count)
-        sheet_add_cells(arena, sheet, "Value", values->arches, places, values->arch_count, false);
+        sheet_add_cells(arena, sheet, values->enumeration->is_flags ? "Mask" : "Value", values->arches, places,
+                        values->arch_count, false);
     sheet_add_column(sheet, "Name", names);
     if (any_versions)
         sheet_add_column(sheet, "Versions", versions);

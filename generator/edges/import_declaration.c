@@ -300,11 +300,50 @@ static bool read_declarator(struct parser *parser, struct import_row *row)
     return read_bounds(parser, row) && read_width(parser, row);
 }
 
+static struct import_cell number_cell(struct arena *arena, uint64_t number)
+{
+    struct import_alternative *alternative = ARENA_NEW(arena, struct import_alternative);
+    *alternative = (struct import_alternative){
+        .kind = IMPORT_NUMBER, .number = number, .bit = (unsigned)number, .is_bare = true};
+    return (struct import_cell){.column_count = 1, .columns = {alternative}};
+}
+
+/* A comment that says where a member lies that C would put elsewhere: `at 0x0C`, `at 0x00, bit 4`. */
+static bool take_place(struct parser *parser, struct import_row *row)
+{
+    uint64_t offset, bit;
+    struct scan scan = {buffer_text(&parser->remarks)};
+    if (!scan_words(&scan, "at") || !scan_number(&scan, &offset))
+        return false;
+    bool has_bit = scan_char(&scan, ',');
+    if ((has_bit && (!scan_words(&scan, "bit") || !scan_number(&scan, &bit))) || !scan_end(&scan))
+        return false;
+    row->at = number_cell(parser->arena, offset);
+    if (has_bit)
+        row->bit = number_cell(parser->arena, bit);
+    return true;
+}
+
 static void take_remarks(struct parser *parser, struct import_row *row)
 {
+    if (parser->depth && parser->remarks.size && take_place(parser, row)) {
+        buffer_clear(&parser->remarks);
+        return;
+    }
     if (parser->remarks.size)
         row->comment = arena_copy(parser->arena, parser->remarks.data, parser->remarks.size);
     buffer_clear(&parser->remarks);
+}
+
+/* Comments in the place of members: a remark, on one line. */
+static const char *take_words(struct parser *parser)
+{
+    for (size_t i = 0; i < parser->remarks.size; i++)
+        if (parser->remarks.data[i] == '\n')
+            parser->remarks.data[i] = ' ';
+    const char *words = arena_copy(parser->arena, parser->remarks.data, parser->remarks.size);
+    buffer_clear(&parser->remarks);
+    return words;
 }
 
 static bool read_declarations(struct parser *parser, struct import_row **end);
@@ -318,7 +357,9 @@ static bool read_aggregate(struct parser *parser, struct import_row *row)
     take_remarks(parser, row);
     if (!read_declarations(parser, &row->children) || !accept(parser, '}'))
         return false;
-    if (parser->remarks.size) { /* what is left without a row, as in `struct { / * changing bit fields * / }` */
+    if (parser->remarks.size && !row->children) { /* `struct { / * changing bit fields * / }` */
+        row->remark = take_words(parser);
+    } else if (parser->remarks.size) { /* what is left without a row */
         struct import_row *rest = ARENA_NEW(parser->arena, struct import_row);
         rest->kind = IMPORT_COMMENT;
         take_remarks(parser, rest);

@@ -62,6 +62,21 @@ static struct import_row *find_member(struct importer *importer, const struct pa
     return of_heading ? of_heading : of_text;
 }
 
+/* The member that a paragraph says the values of: "Values of Action in WMI_RESOURCE." */
+static struct import_row *find_owner(struct importer *importer, const struct page_block *before)
+{
+    for (const struct page_block *block = before; block && block->text && importer->item; block = block->next) {
+        struct scan scan = {scan_plain(importer->arena, block->text)};
+        struct mention mention = {.text = block->text};
+        if (block->is_heading || !scan_words(&scan, "Values of"))
+            continue;
+        each_member(importer->item->rows, find_mention, &mention);
+        if (mention.row)
+            return mention.row;
+    }
+    return NULL;
+}
+
 /* "LoggerMode" as part of a name in capitals: "LOGGER_MODE". */
 static const char *write_capitals(struct arena *arena, const char *name)
 {
@@ -88,7 +103,12 @@ static bool find_subject(struct importer *importer, const struct page_block *bef
     struct import_row *member = find_member(importer, before);
     *subject = (struct subject){0};
     if (heading && (!importer->item || strcmp(heading, importer->item->name) != 0)) {
+        struct import_row *owner = find_owner(importer, before);
+        bool is_known = owner && !owner->stars &&
+                        map_get(importer->model->type_names, intern_text(importer->intern, owner->type));
         subject->name = heading;
+        subject->member = is_known ? owner->name : NULL;
+        subject->type = is_known ? owner->type : NULL;
     } else if (member) {
         bool is_known =
             member->stars || map_get(importer->model->type_names, intern_text(importer->intern, member->type));
