@@ -101,7 +101,7 @@ round_trip()
     done
 }
 
-# The published page once more, from nothing but its text: imported, mended as check suggests, and printed as documented.
+# The published page once more, from nothing but its text: imported, mended as check suggests, printed as documented.
 # imported.expect is where that is not the page: one member has a name, and nothing says what the page last saw.
 mend_page()
 {
