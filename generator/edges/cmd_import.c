@@ -10,6 +10,7 @@
 #include "edges/command.h"
 #include "edges/format.h"
 #include "edges/import_paths.h"
+#include "edges/import_scan.h"
 #include "edges/import_table.h"
 #include "edges/import_write.h"
 #include "edges/load_specs.h"
@@ -145,16 +146,28 @@ static enum status import_pages(struct command_run *run, const struct import_req
     return run->status;
 }
 
-/* "x86|x64" or "x86,x64" to names. */
-static void split_arches(struct arena *arena, const char *text, struct import_options *options)
+/* Whether a text is a name as C has them. */
+static bool is_name(const char *text)
+{
+    struct scan scan = {text};
+    const char *begin;
+    size_t length;
+    return scan_name(&scan, &begin, &length) && begin == text && !text[length] && length < 256;
+}
+
+/* "x86|x64" or "x86,x64" to names; false when one is none. */
+static bool split_arches(struct arena *arena, const char *text, struct import_options *options)
 {
     const char **arches = ARENA_ARRAY(arena, const char *, strlen(text) / 2 + 1);
     while (*(text += strspn(text, " |,"))) {
         size_t length = strcspn(text, " |,");
-        arches[options->arch_count++] = arena_copy(arena, text, length);
+        arches[options->arch_count] = arena_copy(arena, text, length);
+        if (!is_name(arches[options->arch_count++]))
+            return false;
         text += length;
     }
     options->arches = arches;
+    return true;
 }
 
 static enum status run_table(struct command_run *run)
@@ -180,8 +193,10 @@ static enum status run_table(struct command_run *run)
     if (!files.count)
         return options_fail(run, "strata import table needs pages to read");
     request.options.bare = (enum import_bare)bare;
-    if (arches)
-        split_arches(run->arena, arches, &request.options);
+    if (request.options.struct_name && !is_name(request.options.struct_name))
+        return options_fail(run, "'%s' is no name of a structure", request.options.struct_name);
+    if (arches && !split_arches(run->arena, arches, &request.options))
+        return options_fail(run, "--arch takes names of architectures, as in x86,x64, and not '%s'", arches);
     return import_pages(run, &request, &files);
 }
 

@@ -38,7 +38,10 @@ static bool read_versions(struct import_versions *versions, struct scan *scan, b
         return true;
     }
     scan_words(scan, "in");
-    return import_versions_read(versions, scan, true, &alternative->in) && scan_char(scan, ')');
+    if (!import_versions_read(versions, scan, true, &alternative->in) || !scan_char(scan, ')'))
+        return false;
+    alternative->is_bare = !alternative->in.ranges[0].from && alternative->in.ranges[0].to == VERSION_END;
+    return true;
 }
 
 static bool read_alternative(struct import_versions *versions, struct scan *scan,

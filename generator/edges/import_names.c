@@ -3,9 +3,13 @@
 #include "edges/import_parts.h"
 #include "edges/import_words.h"
 
+enum { NUMBERS_MOST = 1000 /* that are looked through for one that is free */ };
+
 /* A name for words, and where it is taken already. */
 struct numbered {
     struct numbered *next;
+    struct numbered *last; /* of the first: where the search begins when there are too many; its number */
+    unsigned last_number;
     const char *name;
     struct version_set in[IMPORT_COLUMNS_MOST]; /* by column */
 };
@@ -54,12 +58,21 @@ static const char *choose_name(struct naming *naming, const char *words, const s
     unsigned number = 1;
     if (!numbered) {
         numbered = new_numbered(naming, base, number);
+        numbered->last = numbered;
+        numbered->last_number = number;
         map_set(naming->firsts, base, numbered);
+    }
+    struct numbered *first = numbered;
+    if (first->last_number > NUMBERS_MOST) {
+        number = first->last_number;
+        numbered = first->last;
     }
     for (; !is_free(naming, numbered, in); numbered = numbered->next) {
         number++;
-        if (!numbered->next)
-            numbered->next = new_numbered(naming, base, number);
+        if (numbered->next)
+            continue;
+        first->last = numbered->next = new_numbered(naming, base, number);
+        first->last_number = number;
     }
     for (size_t i = 0; i < naming->column_count; i++)
         numbered->in[i] = version_set_union(importer->arena, numbered->in[i], in[i]);

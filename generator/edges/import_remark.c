@@ -75,7 +75,7 @@ static bool read_move(struct import_versions *versions, struct scan *scan, size_
     if (is_next && (scan_words(&in, "in") || scan_words(&in, "as")) && scan_name(&in, &name, &length) && length < 256) {
         struct scan behind = in;
         if (scan_end(&behind) || *behind.at == ';' || *behind.at == ',') {
-            buffer_format(out, " next in %.*s", (int)length, name);
+            buffer_format(out, " next in `%.*s`", (int)length, name);
             *scan = in;
             return true;
         }
@@ -111,9 +111,11 @@ static bool read_last(struct import_versions *versions, struct scan *scan, struc
             set = version_set_union(versions->arena, set, other);
             next = more;
         }
-        buffer_add_text(out, " (");
-        axis_write_set(versions->axis, set, out);
-        buffer_add_char(out, ')');
+        if (set.ranges[0].from || set.ranges[0].to != VERSION_END) {
+            buffer_add_text(out, " (");
+            axis_write_set(versions->axis, set, out);
+            buffer_add_char(out, ')');
+        }
         *scan = next;
     }
     return true;

@@ -113,7 +113,7 @@ const char *import_arch_name(struct importer *importer, const char *heading)
     struct scan scan = {heading};
     const char *begin;
     size_t length;
-    bool is_name = scan_name(&scan, &begin, &length) && scan_end(&scan);
+    bool is_name = scan_name(&scan, &begin, &length) && length < 256 && scan_end(&scan);
     return is_name ? arena_copy(importer->arena, begin, length) : NULL;
 }
 

@@ -227,7 +227,7 @@ static struct page_row *split_rows(struct importer *importer, const struct page_
         struct scan scan = {scan_plain(importer->arena, row->cells[column].text)};
         const char *begin;
         size_t length;
-        if (!scan_name(&scan, &begin, &length) || !scan_end(&scan))
+        if (!scan_name(&scan, &begin, &length) || length > 255 || !scan_end(&scan))
             continue; /* as above */
         const char *here = arena_copy(importer->arena, begin, length);
         if (*name && strcmp(*name, here) != 0)

@@ -274,8 +274,10 @@ void import_write(struct program *program, const struct axis *axis, const struct
     buffer_add_text(out, "\nsource ");
     write_text(&writer, document->title);
     buffer_add_text(out, document->is_draft ? " draft;\n" : ";\n");
-    for (size_t i = 0; i < document->arch_count; i++)
-        buffer_format(out, i ? " | %s" : "columns %s", document->arches[i]);
+    for (size_t i = 0; i < document->arch_count; i++) {
+        buffer_add_text(out, i ? " | " : "columns ");
+        write_name(&writer, document->arches[i]);
+    }
     buffer_add_text(out, document->arch_count ? ";\n" : "");
     for (const struct import_item *item = document->items; item; item = item->next) {
         buffer_add_char(out, '\n');
