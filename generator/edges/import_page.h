@@ -33,7 +33,7 @@ struct page_column {
     const char *heading; /* as it stands on the page; "" where a row has more cells than there are headings */
 };
 
-/* A cell. Line breaks and `;` between alternatives are both kept: a break as '\n'. Blanks are folded, as is `&nbsp;`. */
+/* A cell. Line breaks and `;` between alternatives are both kept, a break as '\n'. Blanks are folded, `&nbsp;` too. */
 struct page_cell {
     const char *text; /* "" when empty; never NULL */
     size_t offset;    /* in the source where it begins; 0 when the reader lost the place */
