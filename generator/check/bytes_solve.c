@@ -80,7 +80,31 @@ static bool align_is_guess(const struct layout *layout, const struct layout_memb
 
 uint32_t bytes_give(const struct layout *layout, const struct layout_member *entry)
 {
-    return align_is_guess(layout, entry, 0) ? layout->arch->alignment_most - 1 : 0;
+    if (!align_is_guess(layout, entry, 0))
+        return 0;
+    /* Where it is stated to lie is a multiple of it. */
+    uint32_t most = layout->arch->alignment_most;
+    while (most > 1 && entry->offset != LAYOUT_UNKNOWN && entry->offset % most)
+        most /= 2;
+    return most > 1 ? most - 1 : 1;
+}
+
+/* Up to what, and from what on, a layout may be aligned when the alignment of some members is a guess. */
+static void guess_align(const struct layout *layout, uint32_t *least, uint32_t *most)
+{
+    uint32_t guessed = 0;
+    *least = 1;
+    for (size_t i = 0; i < layout->member_count; i += 1 + layout->members[i].descendants) {
+        const struct layout_member *entry = &layout->members[i];
+        uint32_t give = bytes_give(layout, entry);
+        if (give >= guessed && give)
+            guessed = give + 1;
+        if (!give && entry->align > *least)
+            *least = entry->align;
+    }
+    if (!guessed)
+        *least = layout->align;
+    *most = guessed > *least ? guessed : *least;
 }
 
 static int compare_keys(const void *left, const void *right)
@@ -117,7 +141,12 @@ size_t bytes_mark_moved(const uint64_t *keys, size_t count, bool *moved)
 bool bytes_is_open(const struct layout_member *entry)
 {
     enum ast_kind kind = entry->row->decl->kind;
-    return !entry->row->decl->name && (kind == AST_STRUCT || kind == AST_UNION) && entry->size == 0;
+    if (entry->row->decl->name || (kind != AST_STRUCT && kind != AST_UNION))
+        return false;
+    for (uint32_t i = 1; i <= entry->descendants; i += 1 + entry[i].descendants)
+        if (!bytes_is_open(&entry[i]))
+            return false;
+    return true;
 }
 
 static uint32_t known_size(const struct siblings *siblings, size_t index)
@@ -310,12 +339,10 @@ static bool solve_siblings(struct siblings *siblings, struct solve_group *group)
                                   .end = SOLVE_UNKNOWN,
                                   .align = is_record ? layout->align : 1,
                                   .loose = siblings->loose};
-    if (is_record && layout->stated && layout->stated->kind == AST_VALUE_NUMBER) {
+    if (is_record && layout->record->rows && layout->stated && layout->stated->kind == AST_VALUE_NUMBER) {
         group->end = layout->size;
         group->give = covered_before(siblings, layout->size);
-        for (size_t i = 0; i < siblings->count; i++)
-            if (siblings->items[i].is_guess && layout->arch->alignment_most - 1 > group->give)
-                group->give = layout->arch->alignment_most - 1;
+        guess_align(layout, &group->align_least, &group->align_most);
     }
     if (!is_record && siblings->limit) {
         group->end = siblings->limit;
@@ -406,19 +433,20 @@ static void measure_union(const struct siblings *siblings)
 {
     struct bytes_layout *bytes = siblings->bytes;
     const struct layout *layout = bytes->layout;
-    uint32_t end = 0, align = layout->align, give = 0;
-    if (!layout->stated || layout->stated->kind != AST_VALUE_NUMBER)
+    uint32_t end = 0, align = layout->align, least, most;
+    if (!layout->record->rows || !layout->stated || layout->stated->kind != AST_VALUE_NUMBER)
         return;
     for (size_t i = 0; i < layout->member_count; i += 1 + layout->members[i].descendants) {
-        uint32_t size = known_size(siblings, i), own = bytes_give(layout, &layout->members[i]);
+        uint32_t size = known_size(siblings, i);
         if (size == LAYOUT_UNKNOWN)
             return;
         end = size > end ? size : end;
-        give = own > give ? own : give;
     }
     bytes->right_size = align > 1 ? (end + align - 1) / align * align : end;
-    bytes->is_size_wrong = end > layout->size || (!give && bytes->right_size > layout->size) ||
-                           (layout->size > bytes->right_size && layout->size - bytes->right_size > give);
+    guess_align(layout, &least, &most);
+    bytes->is_size_wrong = bytes->right_size != layout->size;
+    for (; least <= most && bytes->is_size_wrong; least *= 2)
+        bytes->is_size_wrong = (end + least - 1) / least * least != layout->size;
     bytes->is_size_certain = true;
 }
 
@@ -450,7 +478,8 @@ static void solve_union(struct siblings *siblings, bool is_base_placed)
         struct bytes_entry *state = &bytes->entries[siblings->order[i]];
         const struct solve_item *item = &siblings->items[i];
         bool is_placed = item->cost != SOLVE_FIXED && item->stated != SOLVE_UNKNOWN;
-        state->is_changed = is_placed && item->stated != best;
+        const struct layout_member *entry = member_of(siblings, siblings->order[i]);
+        state->is_changed = is_placed && (item->stated != best || (is_stated(entry) && entry->offset != best));
         state->is_certain = siblings->holder == SIZE_MAX || best_votes > second_votes;
         state->is_exact = true;
         state->before = state->after = state->behind = SIZE_MAX;

@@ -164,8 +164,11 @@ static unsigned end_cost(const struct walk *walk, bool *is_tight)
     uint64_t natural = group->base + round_up(walk->end - group->base, group->align);
     if (natural == group->end)
         return 0;
+    for (uint32_t align = group->align_least; align && align <= group->align_most; align *= 2)
+        if (group->base + round_up(walk->end - group->base, align) == group->end)
+            return 0;
     *is_tight = false;
-    if (walk->end > group->end || (natural > group->end && !group->give))
+    if (walk->end > group->end || natural > group->end)
         return size;
     uint64_t hole = group->end - walk->end;
     if (group->is_limit || hole <= group->give)

@@ -69,7 +69,8 @@ struct solve_group {
     uint32_t end;     /* its stated end, or SOLVE_UNKNOWN: then it ends where its members do */
     bool is_limit;    /* `end` is only what it must not reach beyond */
     uint32_t align;   /* of the aggregate: its end is rounded up to it */
-    uint32_t give;    /* as of items */
+    uint32_t align_least, align_most; /* what that may be, where it is a guess */
+    uint32_t give;    /* this many bytes before its end need no other reason */
     uint32_t loose;   /* bytes of members that lie nobody knows where; SOLVE_UNKNOWN: any number */
 
     unsigned cost;    /* of the cheapest choices */
