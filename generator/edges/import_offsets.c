@@ -227,7 +227,8 @@ static struct import_row *read_row(struct importer *importer, const struct page_
     const struct page_cell *definition = import_find_cell(table, row, PAGE_DEFINITION);
     const struct page_cell *versions = import_find_cell(table, row, PAGE_VERSIONS);
     const struct page_cell *remarks = import_find_cell(table, row, PAGE_REMARKS);
-    if (!definition)
+    bool has_definitions = definition != NULL;
+    if (!has_definitions)
         definition = import_find_cell(table, row, PAGE_NAME);
     struct import_row *rows = definition && !definition->is_lost ? read_definition(importer, definition) : NULL;
     if (!rows) {
@@ -244,6 +245,13 @@ static struct import_row *read_row(struct importer *importer, const struct page_
         import_remark_read(&importer->versions, scan_plain(importer->arena, remarks->text),
                            importer->document->arch_count, rows);
     read_other_columns(importer, table, row, rows);
+    rows->comment = import_join_comments(
+        importer, rows->comment,
+        import_keep_others(importer, table, row,
+                           IMPORT_KIND(PAGE_OFFSET) | IMPORT_KIND(PAGE_MASK) | IMPORT_KIND(PAGE_BIT) |
+                               IMPORT_KIND(PAGE_VERSIONS) | IMPORT_KIND(PAGE_REMARKS) | IMPORT_KIND(PAGE_STRUCTURE) |
+                               IMPORT_KIND(has_definitions ? PAGE_DEFINITION : PAGE_NAME),
+                           IMPORT_KIND(PAGE_OTHER)));
     struct import_row *last = place_rows(importer, table, row, rows, above);
     if (row->lost)
         import_add_comment(importer, importer->item, row->line,

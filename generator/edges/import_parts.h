@@ -64,6 +64,14 @@ struct import_cell import_read_columns(struct importer *importer, const struct p
 struct import_cell import_read_bit_columns(struct importer *importer, const struct page_block *table,
                                            const struct page_row *row, const char **comment);
 
+/* A set of kinds of columns. */
+#define IMPORT_KIND(kind) (1u << (kind))
+
+/* The cells of a row that nobody reads, as a comment, and reported; NULL when there are none. `read`: the kinds of which the
+ * first column is read, or of offsets and the like the first of each arch; `each`: those of which every column is. */
+const char *import_keep_others(struct importer *importer, const struct page_block *table, const struct page_row *row,
+                               unsigned read, unsigned each);
+
 /* Whether no column of a cell says anything. */
 bool import_is_empty(const struct import_cell *cell);
 

@@ -194,16 +194,60 @@ struct import_cell import_read_columns(struct importer *importer, const struct p
         cell.columns[0] = read_column(importer, table, row, column, comment);
         return cell;
     }
+    bool is_taken[IMPORT_COLUMNS_MOST] = {false};
     cell.column_count = document->arch_count;
     for (size_t i = 0; i < table->column_count; i++) {
         const char *arch = table->columns[i].kind == kind && table->columns[i].arch
                                ? import_arch_name(importer, table->columns[i].arch)
                                : NULL;
         for (size_t j = 0; arch && j < document->arch_count; j++)
-            if (!strcmp(document->arches[j], arch))
+            if (!strcmp(document->arches[j], arch) && !is_taken[j]) {
                 cell.columns[j] = read_column(importer, table, row, i, comment);
+                is_taken[j] = true;
+            }
     }
     return cell;
+}
+
+/* Whether import_read_columns reads that column, of the first ones of its kind for their arches. */
+static bool is_first_of_arch(struct importer *importer, const struct page_block *table, size_t column)
+{
+    const struct page_column *this = &table->columns[column];
+    size_t first = import_find_column(table, this->kind, NULL);
+    if (!table->columns[first].arch || importer->document->arch_count < 2)
+        return column == first;
+    const char *arch = this->arch ? import_arch_name(importer, this->arch) : NULL;
+    bool is_known = false;
+    for (size_t i = 0; arch && i < importer->document->arch_count; i++)
+        is_known |= !strcmp(importer->document->arches[i], arch);
+    for (size_t i = first; i < column && is_known; i++) {
+        const struct page_column *before = &table->columns[i];
+        const char *other =
+            before->kind == this->kind && before->arch ? import_arch_name(importer, before->arch) : NULL;
+        is_known = !other || strcmp(other, arch) != 0;
+    }
+    return is_known;
+}
+
+const char *import_keep_others(struct importer *importer, const struct page_block *table, const struct page_row *row,
+                               unsigned read, unsigned each)
+{
+    static const unsigned by_arch = IMPORT_KIND(PAGE_OFFSET) | IMPORT_KIND(PAGE_SIZE) | IMPORT_KIND(PAGE_MASK) |
+                                    IMPORT_KIND(PAGE_BIT) | IMPORT_KIND(PAGE_VALUE);
+    const char *comment = NULL;
+    for (size_t i = 0; i < table->column_count; i++) {
+        unsigned kind = IMPORT_KIND(table->columns[i].kind);
+        bool is_read =
+            (each & kind) ||
+            ((read & kind) && (by_arch & kind ? is_first_of_arch(importer, table, i)
+                                              : i == import_find_column(table, table->columns[i].kind, NULL)));
+        if (is_read || !*row->cells[i].text)
+            continue;
+        comment = import_join_comments(importer, comment, import_unread_row(importer, table, row, i));
+        import_report(importer, DIAG_UNREAD, row->cells[i].line, "nothing is known of the column '%s' in such a table",
+                      table->columns[i].heading);
+    }
+    return comment;
 }
 
 /* Whether no column of a cell says anything. */

@@ -203,11 +203,12 @@ static void read_sizes(struct importer *importer, const struct page_block *table
         }
         struct import_cell cell = import_read_columns(importer, table, row, PAGE_SIZE, &comment);
         add_sizes(importer, &importer->item->size, &cell, is_given ? &in : NULL);
+        comment = import_join_comments(
+            importer, comment,
+            import_keep_others(importer, table, row,
+                               IMPORT_KIND(PAGE_SIZE) | IMPORT_KIND(PAGE_VERSIONS) | IMPORT_KIND(PAGE_STRUCTURE), 0));
         if (comment)
             import_add_comment(importer, importer->item, row->line, comment);
-        for (size_t i = 0; i < table->column_count; i++)
-            if (table->columns[i].kind != PAGE_SIZE && table->columns[i].kind != PAGE_VERSIONS && *row->cells[i].text)
-                import_add_comment(importer, importer->item, row->line, scan_fold(importer->arena, row->cells[i].text));
         if (row->lost)
             import_add_comment(importer, importer->item, row->line,
                                arena_format(importer->arena, "unread, line %u: %s", row->line, row->lost));

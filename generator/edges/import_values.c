@@ -104,8 +104,8 @@ static bool find_subject(struct importer *importer, const struct page_block *bef
     *subject = (struct subject){0};
     if (heading && (!importer->item || strcmp(heading, importer->item->name) != 0)) {
         struct import_row *owner = find_owner(importer, before);
-        bool is_known = owner && !owner->stars &&
-                        map_get(importer->model->type_names, intern_text(importer->intern, owner->type));
+        bool is_known =
+            owner && !owner->stars && map_get(importer->model->type_names, intern_text(importer->intern, owner->type));
         subject->name = heading;
         subject->member = is_known ? owner->name : NULL;
         subject->type = is_known ? owner->type : NULL;
@@ -178,9 +178,10 @@ static void read_enumerator(struct importer *importer, const struct page_block *
                             struct import_item *item)
 {
     struct import_enumerator *enumerator = ARENA_NEW(importer->arena, struct import_enumerator);
-    enum page_column_kind kinds[] = {PAGE_VALUE, PAGE_MASK, PAGE_BIT};
+    enum page_column_kind kinds[] = {PAGE_VALUE, PAGE_MASK, PAGE_BIT}, kind_read = PAGE_VALUE;
     for (size_t i = 0; i < 3 && !enumerator->value.column_count; i++) {
         enumerator->value = import_read_columns(importer, table, row, kinds[i], &enumerator->comment);
+        kind_read = kinds[i];
         if (kinds[i] == PAGE_BIT)
             shift_bits(importer, &enumerator->value);
     }
@@ -205,6 +206,11 @@ static void read_enumerator(struct importer *importer, const struct page_block *
             return;
         }
     }
+    enumerator->comment = import_join_comments(
+        importer, enumerator->comment,
+        import_keep_others(importer, table, row, IMPORT_KIND(kind_read) | IMPORT_KIND(PAGE_VERSIONS),
+                           IMPORT_KIND(PAGE_NAME) | IMPORT_KIND(PAGE_DEFINITION) | IMPORT_KIND(PAGE_REMARKS) |
+                               IMPORT_KIND(PAGE_OTHER) | IMPORT_KIND(PAGE_STRUCTURE)));
     if (row->lost)
         enumerator->comment = import_join_comments(
             importer, enumerator->comment, arena_format(importer->arena, "unread, line %u: %s", row->line, row->lost));
@@ -263,7 +269,8 @@ static struct import_row *read_bit(struct importer *importer, const struct page_
     }
     bit->line = row->line;
     bit->mask = import_read_columns(importer, table, row, PAGE_MASK, &comment);
-    if (import_is_empty(&bit->mask))
+    enum page_column_kind kind_read = import_is_empty(&bit->mask) ? PAGE_VALUE : PAGE_MASK;
+    if (kind_read == PAGE_VALUE)
         bit->mask = import_read_columns(importer, table, row, PAGE_VALUE, &comment);
     if (import_is_empty(&bit->mask))
         bit->mask.column_count = 0;
@@ -271,6 +278,12 @@ static struct import_row *read_bit(struct importer *importer, const struct page_
     if (import_is_empty(&bit->bit))
         bit->bit.column_count = 0;
     bit->comment = import_join_comments(importer, comment, bit->comment);
+    bit->comment = import_join_comments(
+        importer, bit->comment,
+        import_keep_others(importer, table, row,
+                           IMPORT_KIND(kind_read) | IMPORT_KIND(PAGE_BIT) | IMPORT_KIND(PAGE_DEFINITION) |
+                               IMPORT_KIND(PAGE_VERSIONS) | IMPORT_KIND(PAGE_REMARKS) | IMPORT_KIND(PAGE_STRUCTURE),
+                           0));
     if (remarks)
         import_remark_read(&importer->versions, scan_plain(importer->arena, remarks->text),
                            importer->document->arch_count, bit);
