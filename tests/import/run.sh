@@ -1,9 +1,10 @@
 #!/bin/bash
-# Published pages as specs. Of NAME.html, .txt, .md, .tsv or .csv, NAME.strata is what `strata import table` makes, and
-# NAME.expect what it reports, without the lines that it quotes, its exit status, and what `strata check` finds in
-# the result, row by row.
-# NAME.options has more words of the command line. UPDATE=1 writes both. All cells of a page must be found in its spec, which
-# must be in canonical form; the tables (`strata table`) of those in again.list, imported again, must be the same model.
+# Published pages as specs. Of NAME.html, .txt, .md, .tsv or .csv, NAME.strata is what `strata import table` makes,
+# and NAME.expect what it reports, without the lines that it quotes, its exit status, and what `strata check` finds in
+# the result, row by row. NAME.options has more words of the command line. UPDATE=1 writes both.
+#
+# All cells of a page must be found in its spec, which must be in canonical form; the tables (`strata table`) of those in
+# again.list, imported again, must be the same model.
 set -u
 shopt -s nullglob
 cd "$(dirname "$0")" || exit 2
@@ -12,8 +13,9 @@ scratch=$(mktemp -d) || exit 2
 trap 'rm -rf "$scratch"' EXIT
 
 # Checks of rows by themselves. What the pages say of bytes need not be consistent.
-checks=(--error unknown-type --error unknown-version --error empty-range --error arch --error two-offsets --error no-offset
-    --error outside --error mask-width --error enum-value --error rival)
+checks=(--error unknown-type --error unknown-version --error empty-range --error arch --error two-offsets
+    --error no-offset --error outside --error mask-width --error enum-value --error rival)
+use=../../specs/nt/nt.strata
 
 # What is on standard input is shown below it.
 fail()
@@ -34,7 +36,7 @@ import_page()
 {
     local options=() status
     [ ! -e "${1%.*}.options" ] || read -r -a options <"${1%.*}.options"
-    "$STRATA" import table --use ../../specs/nt/nt.strata "${options[@]}" "$1" >"$scratch/actual.strata" 2>"$scratch/said"
+    "$STRATA" import table --use $use "${options[@]}" "$1" >"$scratch/actual.strata" 2>"$scratch/said"
     status=$?
     heads <"$scratch/said" >"$scratch/actual"
     echo "exit status $status" >>"$scratch/actual"
@@ -74,7 +76,7 @@ check_again()
     cp "$spec" "$scratch/first.strata"
     sed -i 's|"../../specs/|"'"$PWD"'/../../specs/|' "$scratch/first.strata"
     if ! "$STRATA" table --no-all --as-documented "$scratch/first.strata" --format "$2" >"$table" 2>"$scratch/said" ||
-        ! "$STRATA" import table --use ../../specs/nt/nt.strata "$table" -o "$scratch/second.strata" 2>"$scratch/said"; then
+        ! "$STRATA" import table --use $use "$table" -o "$scratch/second.strata" 2>"$scratch/said"; then
         fail "$1" "is not read again as $2" <"$scratch/said"
         return
     fi
@@ -103,7 +105,7 @@ check_seed()
 {
     local structure=$2
     find_seed "$1" || return
-    "$STRATA" import table --use ../../specs/nt/nt.strata "$seed" >"$scratch/seed.strata" 2>"$scratch/said"
+    "$STRATA" import table --use $use "$seed" >"$scratch/seed.strata" 2>"$scratch/said"
     cp "$scratch/seed.strata" "seed.tmp.strata"
     "$STRATA" dump --no-all seed.tmp.strata >"$scratch/seed.json" 2>"$scratch/dumped"
     "$STRATA" check --no-all --warn overlap seed.tmp.strata >"$scratch/checked" 2>&1
