@@ -81,13 +81,19 @@ static uint32_t row_offset(const struct row *row, const struct layout *layout, u
     return entry ? entry->offset : LAYOUT_UNKNOWN;
 }
 
-/* A finding that another check has about the place at which the rows and the claim disagree. */
-static struct finding *find_reported(struct check_run *run, struct span place)
+/* A finding that another check has about where a row lies in a version, or what it lies in: the remark bears it out. That
+ * rows stand in another order than they lie says nothing of where they lie. */
+static struct finding *find_reported(struct check_run *run, const struct row *row, const struct arch *arch,
+                                     uint64_t version)
 {
-    struct finding *finding = map_get(run->places, (const void *)((uintptr_t)place.begin + 1));
-    while (finding &&
-           (finding->code == DIAG_REMARK || finding->code == DIAG_TYPE_CHANGE || finding->code == DIAG_ORDER))
-        finding = finding->next_there;
+    struct finding *finding = NULL;
+    for (; row && !finding; row = row->parent) {
+        const struct cell_value *at = cell_at(&row_on(row, arch)->at, version);
+        finding = at ? finding_first(run, row_place(row, at)) : NULL;
+        while (finding &&
+               (finding->code == DIAG_REMARK || finding->code == DIAG_TYPE_CHANGE || finding->code == DIAG_ORDER))
+            finding = finding->next_there;
+    }
     return finding;
 }
 
@@ -125,7 +131,7 @@ static void compare_offset(const struct claimed *claimed, const struct cell_valu
                            ? arena_format(run->arena, "'%s' %s there, against the remark,", name, verb)
                            : arena_format(run->arena, "'%s' %s not at 0x%02llX", name, verb,
                                           (unsigned long long)value->number);
-    struct finding *reported = at ? find_reported(run, place) : NULL;
+    struct finding *reported = find_reported(run, other, claimed->arch, in.from);
     if (reported && value->kind == AST_VALUE_NUMBER) {
         finding_add_partner(reported, claimed->row, value->alternative->value_span,
                             arena_format(run->arena, "a remark of '%s' says 0x%02llX", name,
@@ -305,52 +311,71 @@ static const struct layout_member *find_entry(const struct layout *layout, const
     return NULL;
 }
 
-/* Something that begins at the end of an entry, or farther on; of bit-fields in one unit, at a higher bit. */
-static const struct layout_member *find_behind(const struct layout *layout, const struct layout_member *entry)
+/* Whether something begins at the end of an entry, or farther on; of bit-fields in one unit, at a higher bit. */
+static bool lies_behind(const struct layout_member *other, const struct layout_member *entry)
 {
     uint64_t end = (uint64_t)entry->offset + (entry->size == LAYOUT_UNKNOWN ? 1 : entry->size);
+    if (other->offset == LAYOUT_UNKNOWN || other == entry)
+        return false;
+    if (other->offset > entry->offset)
+        return other->offset >= end;
+    return other->offset == entry->offset && other->width && entry->width && other->bit != BIT_UNKNOWN &&
+           entry->bit != BIT_UNKNOWN && other->bit > entry->bit;
+}
+
+/* Something behind an entry whose place, as the entry's own, nobody else finds wrong. */
+static const struct layout_member *find_behind(const struct claimed *claimed, const struct layout *layout,
+                                               const struct layout_member *entry, uint64_t version)
+{
+    struct check_run *run = claimed->remarks->run;
+    struct finding *own = find_reported(run, claimed->row, claimed->arch, version);
     for (size_t i = layout->member_count; i-- > 0;) {
         const struct layout_member *other = &layout->members[i];
-        if (other->offset == LAYOUT_UNKNOWN || other == entry)
+        if (!lies_behind(other, entry))
             continue;
-        bool same_unit = entry->width && other->width && other->offset == entry->offset;
-        if (same_unit && entry->bit != BIT_UNKNOWN && other->bit != BIT_UNKNOWN && other->bit > entry->bit)
+        struct finding *reported = own ? own : find_reported(run, other->row, claimed->arch, version);
+        if (!reported)
             return other;
-        if (other->offset > entry->offset && other->offset >= end)
-            return other;
+        finding_add_partner(reported, claimed->row, claimed->claim->clause->span,
+                            arena_format(run->arena, "a remark says that %s is last",
+                                         row_describe(run->arena, claimed->row)));
     }
     return NULL;
 }
 
-/* `last`: in these versions nothing lies behind the row. */
+/* `last`: in the versions of a layout nothing lies behind the row. */
+static void check_last_in(const struct claimed *claimed, const struct layout *layout, struct version_set in)
+{
+    struct check_run *run = claimed->remarks->run;
+    const struct layout_member *entry = find_entry(layout, claimed->row), *behind = NULL;
+    struct verdict *verdict = verdict_of(claimed, claimed->claim->clause);
+    verdict->met = true;
+    if (entry && entry->offset != LAYOUT_UNKNOWN)
+        behind = find_behind(claimed, layout, entry, in.ranges[0].from);
+    if (!behind)
+        return;
+    struct finding *finding =
+        report(claimed, verdict, claimed->claim->clause->span, in,
+               arena_format(run->arena, "%s is not the last member", row_describe(run->arena, claimed->row)));
+    finding_add_partner(finding, behind->row, row_place(behind->row, behind->at),
+                        arena_format(run->arena, "%s is at 0x%02X", row_describe(run->arena, behind->row),
+                                     behind->offset));
+    verdict->wrong = version_set_union(run->arena, verdict->wrong, in);
+}
+
 static void check_last(const struct claimed *claimed)
 {
     struct check_run *run = claimed->remarks->run;
-    const struct ast_clause *clause = claimed->claim->clause;
     const struct record_on *on = &run->record->on[claimed->arch->index];
     struct version_set present = row_present(run, claimed->row, claimed->arch);
     struct version_set said = version_set_intersect(run->arena, present, claimed->claim->in);
     if (!said.count && present.count)
-        verdict_idle(claimed, clause, present.ranges[0]);
+        verdict_idle(claimed, claimed->claim->clause, present.ranges[0]);
     for (size_t i = 0; said.count && i < on->layout_count; i++) {
         const struct layout *layout = &on->layouts[i];
         struct version_set in = version_set_intersect(run->arena, said, (struct version_set){&layout->in, 1});
-        if (!in.count)
-            continue;
-        struct verdict *verdict = verdict_of(claimed, clause);
-        verdict->met = true;
-        const struct layout_member *entry = find_entry(layout, claimed->row);
-        const struct layout_member *behind =
-            entry && entry->offset != LAYOUT_UNKNOWN ? find_behind(layout, entry) : NULL;
-        if (!behind)
-            continue;
-        struct finding *finding =
-            report(claimed, verdict, clause->span, in,
-                   arena_format(run->arena, "%s is not the last member", row_describe(run->arena, claimed->row)));
-        finding_add_partner(finding, behind->row, row_place(behind->row, behind->at),
-                            arena_format(run->arena, "%s is at 0x%02X", row_describe(run->arena, behind->row),
-                                         behind->offset));
-        verdict->wrong = version_set_union(run->arena, verdict->wrong, in);
+        if (in.count)
+            check_last_in(claimed, layout, in);
     }
 }
 

@@ -10,9 +10,14 @@ static const void *place_key(struct span span)
     return (const void *)((uintptr_t)span.begin + 1);
 }
 
+struct finding *finding_first(const struct check_run *run, struct span span)
+{
+    return map_get(run->places, place_key(span));
+}
+
 struct finding *finding_at(const struct check_run *run, enum diag_code code, const struct row *row, struct span span)
 {
-    struct finding *finding = map_get(run->places, place_key(span));
+    struct finding *finding = finding_first(run, span);
     while (finding && (finding->code != code || finding->row != row))
         finding = finding->next_there;
     return finding;

@@ -74,6 +74,9 @@ struct finding *finding_add(struct check_run *run, enum diag_code code, const st
 /* The finding of this code on this row and place, or NULL. */
 struct finding *finding_at(const struct check_run *run, enum diag_code code, const struct row *row, struct span span);
 
+/* The first of the findings on a place, whatever they say, or NULL: `next_there` leads to the others. */
+struct finding *finding_first(const struct check_run *run, struct span span);
+
 /* Adds the other side, once. */
 void finding_add_partner(struct finding *finding, const struct row *row, struct span span, const char *text);
 
