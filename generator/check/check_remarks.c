@@ -81,8 +81,8 @@ static uint32_t row_offset(const struct row *row, const struct layout *layout, u
     return entry ? entry->offset : LAYOUT_UNKNOWN;
 }
 
-/* A finding that another check has about where a row lies in a version, or what it lies in: the remark bears it out. That
- * rows stand in another order than they lie says nothing of where they lie. */
+/* A finding that another check has about where a row lies in a version, or what it lies in: the remark bears it out.
+ * That rows stand in another order than they lie says nothing of where they lie. */
 static struct finding *find_reported(struct check_run *run, const struct row *row, const struct arch *arch,
                                      uint64_t version)
 {
