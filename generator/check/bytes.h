@@ -1,9 +1,9 @@
 /*
  * Private to the checks of bytes: one layout, solved, and what is wrong in it over all layouts of a record.
  *
- * check_bytes.c looks at every layout in one pass, and at those that contradict themselves closely: bytes_solve.c finds out
- * which rows would have to change, bytes_report.c charges the contradictions to them, bytes_wrong.c collects what is
- * wrong by alternative of a cell over versions and arches, bytes_fix.c writes the edits.
+ * check_bytes.c looks at every layout in one pass, and closely at those that contradict themselves: bytes_solve.c finds
+ * out which rows would have to change, bytes_report.c charges the contradictions to them, bytes_wrong.c collects what
+ * is wrong by alternative of a cell over versions and arches, bytes_fix.c writes the edits.
  */
 #ifndef CHECK_BYTES_H
 #define CHECK_BYTES_H
@@ -13,7 +13,7 @@
 
 /* What became of an entry of a layout. */
 struct bytes_entry {
-    uint32_t offset;  /* where it belongs; of an aggregate, its rows considered; or LAYOUT_UNKNOWN */
+    uint32_t offset; /* where it belongs; of an aggregate, its rows considered; or LAYOUT_UNKNOWN */
     uint32_t size;
     uint32_t base;    /* of an aggregate: where its own rows have it */
     bool is_apart;    /* overlaps on purpose, or is a rival: no part of the row of siblings */
@@ -40,7 +40,7 @@ struct bytes_layout {
     uint64_t *budget;            /* steps that are left to the solver */
     bool is_solved;
     bool is_size_wrong, is_size_certain;
-    uint32_t right_size;         /* or LAYOUT_UNKNOWN */
+    uint32_t right_size; /* or LAYOUT_UNKNOWN */
 };
 
 /* Where each entry belongs. False when that would take too long. */
@@ -61,8 +61,46 @@ bool bytes_allowed(const struct record *record, const struct row *row, enum diag
 /* Of `count` keys in a row, marks those that a longest ascending selection leaves out; returns how many. */
 size_t bytes_mark_moved(const uint64_t *keys, size_t count, bool *moved);
 
+/* Up to what, and from what on, a layout may be aligned when the alignment of some members is a guess; both are its own
+ * alignment when none is. */
+void bytes_guess_align(const struct layout *layout, uint32_t *least, uint32_t *most);
+
+/* Whether an entry has an offset in the text. */
+bool bytes_is_stated(const struct layout_member *entry);
+
 /* Whether an entry has a placement in the text that can be changed: its own, or those of what is in it. */
 bool bytes_is_placed(const struct layout_member *entry);
+
+/* Whether a row would have to change, or what is in it. */
+bool bytes_is_to_change(const struct bytes_layout *bytes, size_t index);
+
+/* ---- What messages say of an entry */
+
+static inline const struct layout_member *bytes_member(const struct bytes_layout *bytes, size_t index)
+{
+    return &bytes->layout->members[index];
+}
+
+const char *bytes_name(const struct bytes_layout *bytes, size_t index);
+struct span bytes_place(const struct bytes_layout *bytes, size_t index);
+
+/* "0x10..0x17" */
+const char *bytes_extent_text(struct check_run *run, uint64_t offset, uint64_t size);
+
+/* The bits of a bit-field for DIAG_BIT_OVERLAP, else the bytes; and where the text says them. */
+const char *bytes_taken_text(struct check_run *run, enum diag_code code, const struct layout_member *entry);
+struct span bytes_taken_place(const struct bytes_layout *bytes, enum diag_code code, size_t index);
+
+/* "'X' occupies 0x10..0x17", or where it belongs. */
+const char *bytes_occupant_text(const struct bytes_layout *bytes, size_t index);
+
+struct bytes_value;
+
+/* What the right place of an entry follows, and what it reaches up to. */
+void bytes_explain(struct bytes_layout *bytes, size_t index, struct bytes_value *value);
+
+/* Where it may belong when that is not certain, or NULL. */
+const char *bytes_candidates_text(struct bytes_layout *bytes, size_t index);
 
 /* ---- What is wrong, by alternative */
 
@@ -84,7 +122,7 @@ struct bytes_value {
     struct bytes_value *next;
     const struct arch *arch;
     struct version_set in;
-    uint32_t place;    /* LAYOUT_UNKNOWN: not known */
+    uint32_t place; /* LAYOUT_UNKNOWN: not known */
     bool is_certain;
     const char *why;   /* "follows 'X'": the version is put behind it */
     const char *limit; /* " and leaves no gap up to 'Y' at 0x..", or "" */
@@ -94,12 +132,12 @@ struct bytes_wrong {
     struct bytes_wrong *next;
     struct bytes_wrong *leader; /* whose finding has its edit, or NULL */
     struct bytes_wrong *followers, *next_follower;
-    const struct row *row;      /* NULL: the size of the record */
+    const struct row *row; /* NULL: the size of the record */
     const struct ast_alternative *alternative;
-    enum bytes_kind kind;       /* of the gravest contradiction; BYTES_KIND_COUNT: there is none */
+    enum bytes_kind kind; /* of the gravest contradiction; BYTES_KIND_COUNT: there is none */
     const char *text;
     const char *label;
-    const char *candidates;     /* what else it could be, or NULL */
+    const char *candidates; /* what else it could be, or NULL */
     struct partner partners[PARTNERS_MOST];
     size_t partner_count;
     struct bytes_value *values, **values_end;

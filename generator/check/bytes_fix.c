@@ -79,8 +79,8 @@ static bool add_group(struct check_run *run, struct groups *groups, uint32_t pla
     return true;
 }
 
-/* What the alternative should say in which versions on the arches of one column, or of all (SIZE_MAX). False when that is
- * not certain, or not the same on all of them. */
+/* What the alternative should say in which versions on the arches of one column, or of all (SIZE_MAX). False when that
+ * is not certain, or not the same on all of them. */
 static bool collect_groups(struct check_run *run, const struct bytes_wrong *wrong, size_t column, struct groups *groups)
 {
     groups->count = 0;
@@ -154,8 +154,8 @@ static void write_group(struct check_run *run, const struct ast_alternative *alt
         buffer_format(out, " was %s%s", value, versions_text(run, alternative));
 }
 
-/* The alternative with its values, each with its versions; the last stays bare if the alternative is, or with the brackets
- * that it has if it is the only one. */
+/* The alternative with its values, each with its versions; the last stays bare if the alternative is, or with the
+ * brackets that it has if it is the only one. */
 static void write_groups(struct check_run *run, const struct bytes_wrong *wrong, const struct groups *groups,
                          const char *word, struct buffer *out)
 {
@@ -192,8 +192,8 @@ static struct diag_edit *new_edit(struct check_run *run, struct span span, struc
     return edit;
 }
 
-/* A bare alternative that catches versions which the one beside it was meant for: that one has the right value, and only
- * its versions are wrong. Takes the group away and returns the edit; NULL where there is no such alternative. */
+/* A bare alternative that catches versions which the one beside it was meant for: that one has the right value, and
+ * only its versions are wrong. Takes the group away and returns the edit; NULL where there is no such alternative. */
 static struct diag_edit *widen_neighbour(struct check_run *run, const struct bytes_wrong *wrong,
                                          const struct ast_column *column, const struct arch *arch,
                                          struct groups *groups)

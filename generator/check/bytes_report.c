@@ -17,16 +17,6 @@ struct siblings {
     uint32_t base;
 };
 
-static const struct layout_member *member_of(const struct bytes_layout *bytes, size_t index)
-{
-    return &bytes->layout->members[index];
-}
-
-static const char *name_of(const struct bytes_layout *bytes, size_t index)
-{
-    return row_describe(bytes->run->arena, member_of(bytes, index)->row);
-}
-
 static uint64_t raw_end(const struct layout_member *entry)
 {
     return (uint64_t)entry->offset + entry->size;
@@ -37,61 +27,11 @@ static bool has_bytes(const struct layout_member *entry)
     return entry->offset != LAYOUT_UNKNOWN && entry->size != LAYOUT_UNKNOWN && entry->size > 0;
 }
 
-static struct span place_of(const struct bytes_layout *bytes, size_t index)
-{
-    const struct layout_member *entry = member_of(bytes, index);
-    return row_place(entry->row, entry->at);
-}
-
-static const char *extent_text(struct check_run *run, uint64_t offset, uint64_t size)
-{
-    if (!size)
-        return arena_format(run->arena, "0x%llX", (unsigned long long)offset);
-    return arena_format(run->arena, "0x%llX..0x%llX", (unsigned long long)offset,
-                        (unsigned long long)(offset + size - 1));
-}
-
-/* The bits of a bit-field, or the bytes of anything else. */
-static const char *taken_text(struct check_run *run, enum diag_code code, const struct layout_member *entry)
-{
-    if (code != DIAG_BIT_OVERLAP)
-        return extent_text(run, entry->offset, entry->size == LAYOUT_UNKNOWN ? 0 : entry->size);
-    if (entry->width == 1)
-        return arena_format(run->arena, "bit %u at 0x%X", entry->bit, entry->offset);
-    return arena_format(run->arena, "bits %u..%u at 0x%X", entry->bit, entry->bit + entry->width - 1u, entry->offset);
-}
-
-/* Where the text says it: for bits the `bit` or `mask`, if there is one, else the offset. */
-static struct span taken_place(const struct bytes_layout *bytes, enum diag_code code, size_t index)
-{
-    const struct layout *layout = bytes->layout;
-    const struct layout_member *entry = member_of(bytes, index);
-    const struct row_extras *extras = row_on(entry->row, layout->arch)->extras;
-    const struct cell_value *value = NULL;
-    if (code == DIAG_BIT_OVERLAP)
-        value = cell_at(extras->mask.count ? &extras->mask : &extras->bit, layout->in.from);
-    return row_place(entry->row, value ? value : entry->at);
-}
-
-static const char *occupant_text(const struct bytes_layout *bytes, size_t index)
-{
-    const struct layout_member *entry = member_of(bytes, index);
-    const struct bytes_entry *state = &bytes->entries[index];
-    struct arena *arena = bytes->run->arena;
-    if (entry->offset != LAYOUT_UNKNOWN && !state->is_changed)
-        return arena_format(arena, "%s occupies %s", name_of(bytes, index),
-                            taken_text(bytes->run, DIAG_OVERLAP, entry));
-    if (state->offset == LAYOUT_UNKNOWN || state->size == LAYOUT_UNKNOWN)
-        return arena_format(arena, "%s lies nobody knows where", name_of(bytes, index));
-    return arena_format(arena, "%s belongs at %s", name_of(bytes, index),
-                        extent_text(bytes->run, state->offset, state->size));
-}
-
 /* ---- Charges to rows that would have to change */
 
 static struct bytes_wrong *wrong_of(const struct bytes_layout *bytes, size_t index)
 {
-    const struct layout_member *entry = member_of(bytes, index);
+    const struct layout_member *entry = bytes_member(bytes, index);
     return bytes_wrong_of(bytes->wrongs, entry->row, entry->at->alternative, true);
 }
 
@@ -101,65 +41,18 @@ static size_t leader_of(const struct bytes_layout *bytes, size_t index)
     return bytes->entries[index].leader;
 }
 
-static bool is_to_change(const struct bytes_layout *bytes, size_t index)
-{
-    const struct bytes_entry *state = &bytes->entries[index];
-    return state->is_changed || state->leader != index;
-}
-
 static void charge(struct bytes_layout *bytes, size_t index, enum bytes_kind kind, const char *text)
 {
     size_t leader = leader_of(bytes, index);
     enum diag_code code = kind == BYTES_BIT_OVERLAP ? DIAG_BIT_OVERLAP : DIAG_OVERLAP;
     bytes->entries[index].is_charged = bytes->entries[leader].is_charged = true;
-    bytes_wrong_charge(wrong_of(bytes, leader), kind, text, taken_text(bytes->run, code, member_of(bytes, index)));
+    const char *label = bytes_taken_text(bytes->run, code, bytes_member(bytes, index));
+    bytes_wrong_charge(wrong_of(bytes, leader), kind, text, label);
 }
 
 static void charge_partner(struct bytes_layout *bytes, size_t index, size_t other, struct span span, const char *text)
 {
-    bytes_wrong_partner(wrong_of(bytes, leader_of(bytes, index)), member_of(bytes, other)->row, span, text);
-}
-
-/* What the right place follows, and what it reaches up to. */
-static void explain_value(struct bytes_layout *bytes, size_t index, struct bytes_value *value)
-{
-    const struct bytes_entry *state = &bytes->entries[index];
-    struct arena *arena = bytes->run->arena;
-    const char *record = bytes->layout->record->type->name;
-    if (state->before == SIZE_MAX)
-        value->why = state->after == SIZE_MAX && state->behind == SIZE_MAX ? "is where the others begin"
-                                                                           : "is where that begins";
-    else
-        value->why = arena_format(arena, "follows %s%s", name_of(bytes, state->before),
-                                  is_to_change(bytes, state->before) ? " where that belongs" : "");
-    value->limit = "";
-    if (!state->is_exact)
-        return;
-    if (state->behind != SIZE_MAX)
-        value->limit = arena_format(arena, " and leaves no gap up to %s at 0x%X", name_of(bytes, state->behind),
-                                    bytes->entries[state->behind].offset);
-    else if (member_of(bytes, index)->depth == 0 && bytes->layout->stated)
-        value->limit = arena_format(arena, ", and all fits the size of '%s'", record);
-}
-
-/* What else it could be, where nothing says which. */
-static const char *candidates_text(struct bytes_layout *bytes, size_t index)
-{
-    const struct bytes_entry *state = &bytes->entries[index];
-    struct buffer text = {0};
-    size_t around[2] = {state->before, state->behind};
-    for (unsigned i = 0; i < state->place_count; i++)
-        buffer_format(&text, "%s0x%X", i ? " or " : "", state->places[i]);
-    for (size_t i = 0; i < 2; i++) {
-        const struct bytes_entry *other = around[i] == SIZE_MAX ? NULL : &bytes->entries[around[i]];
-        if (other && other->may_change && !other->is_changed && other->place_count)
-            buffer_format(&text, ", or %s belongs at 0x%X", name_of(bytes, around[i]), other->places[0]);
-    }
-    const char *kept = text.size ? arena_format(bytes->run->arena, "%s belongs at %s: nothing says which",
-                                                name_of(bytes, index), buffer_text(&text))
-                                 : NULL;
-    buffer_free(&text);
-    return kept;
+    bytes_wrong_partner(wrong_of(bytes, leader_of(bytes, index)), bytes_member(bytes, other)->row, span, text);
 }
 
 static void register_changes(struct bytes_layout *bytes)
@@ -171,33 +64,35 @@ static void register_changes(struct bytes_layout *bytes)
         struct bytes_wrong *wrong = wrong_of(bytes, i);
         struct bytes_value *value =
             bytes_wrong_add(bytes->wrongs, wrong, bytes->layout, state->offset, state->is_certain);
-        explain_value(bytes, i, value);
+        bytes_explain(bytes, i, value);
         if (state->leader != i && !wrong->leader) {
             wrong->leader = wrong_of(bytes, state->leader);
             wrong->next_follower = wrong->leader->followers;
             wrong->leader->followers = wrong;
         }
         if (!state->is_certain && !wrong->candidates)
-            wrong->candidates = candidates_text(bytes, i);
+            wrong->candidates = bytes_candidates_text(bytes, i);
     }
 }
 
 /* What nobody has documented, but what the rows around leave no choice about. */
 static void register_inferred(struct bytes_layout *bytes, size_t index)
 {
-    const struct layout_member *entry = member_of(bytes, index);
+    const struct layout_member *entry = bytes_member(bytes, index);
     const struct bytes_entry *state = &bytes->entries[index];
     struct arena *arena = bytes->run->arena;
     if (!state->is_inferred || !entry->at || entry->descendants)
         return;
     struct bytes_wrong *wrong = wrong_of(bytes, index);
-    explain_value(bytes, index, bytes_wrong_add(bytes->wrongs, wrong, bytes->layout, state->offset, true));
+    bytes_explain(bytes, index, bytes_wrong_add(bytes->wrongs, wrong, bytes->layout, state->offset, true));
     bytes_wrong_charge(wrong, BYTES_INFERABLE,
-                       arena_format(arena, "where %s lies follows from the rows around it", name_of(bytes, index)), NULL);
+                       arena_format(arena, "where %s lies follows from the rows around it", bytes_name(bytes, index)),
+                       NULL);
     size_t around[2] = {state->before, state->after};
     for (size_t i = 0; i < 2; i++)
         if (around[i] != SIZE_MAX)
-            charge_partner(bytes, index, around[i], place_of(bytes, around[i]), occupant_text(bytes, around[i]));
+            charge_partner(bytes, index, around[i], bytes_place(bytes, around[i]),
+                           bytes_occupant_text(bytes, around[i]));
 }
 
 /* ---- Pairs that share bytes */
@@ -212,10 +107,11 @@ static void charge_pair(struct bytes_layout *bytes, enum diag_code code, size_t 
 {
     struct arena *arena = bytes->run->arena;
     enum bytes_kind kind = code == DIAG_OVERLAP ? BYTES_OVERLAP : BYTES_BIT_OVERLAP;
-    charge(bytes, index, kind, arena_format(arena, "%s overlaps %s", name_of(bytes, index), name_of(bytes, other)));
-    charge_partner(bytes, index, other, taken_place(bytes, code, other),
-                   arena_format(arena, "%s occupies %s", name_of(bytes, other),
-                                taken_text(bytes->run, code, member_of(bytes, other))));
+    charge(bytes, index, kind,
+           arena_format(arena, "%s overlaps %s", bytes_name(bytes, index), bytes_name(bytes, other)));
+    charge_partner(bytes, index, other, bytes_taken_place(bytes, code, other),
+                   arena_format(arena, "%s occupies %s", bytes_name(bytes, other),
+                                bytes_taken_text(bytes->run, code, bytes_member(bytes, other))));
 }
 
 /* Whether two entries still overlap where they belong. */
@@ -231,30 +127,30 @@ static bool still_overlap(const struct bytes_layout *bytes, size_t a, size_t b)
 static void report_pair(struct bytes_layout *bytes, enum diag_code code, size_t a, size_t b)
 {
     struct check_run *run = bytes->run;
-    bool a_changes = is_to_change(bytes, a), b_changes = is_to_change(bytes, b);
+    bool a_changes = bytes_is_to_change(bytes, a), b_changes = bytes_is_to_change(bytes, b);
     if (a_changes)
         charge_pair(bytes, code, a, b);
     if (b_changes)
         charge_pair(bytes, code, b, a);
     if (a_changes || b_changes || !still_overlap(bytes, a, b))
         return;
-    size_t late = stands_later(member_of(bytes, a), member_of(bytes, b)) ? a : b, early = late == a ? b : a;
+    size_t late = stands_later(bytes_member(bytes, a), bytes_member(bytes, b)) ? a : b, early = late == a ? b : a;
     struct version_set in = {&bytes->layout->in, 1};
-    struct finding *finding = finding_add(run, code, member_of(bytes, late)->row, taken_place(bytes, code, late),
-                                          bytes->layout->arch, in);
+    struct finding *finding = finding_add(run, code, bytes_member(bytes, late)->row,
+                                          bytes_taken_place(bytes, code, late), bytes->layout->arch, in);
     if (finding->partner_count == PARTNERS_MOST)
         return;
     if (!finding->text)
-        finding->text = arena_format(run->arena, "%s overlaps %s", name_of(bytes, late), name_of(bytes, early));
-    finding->label = taken_text(run, code, member_of(bytes, late));
-    finding_add_partner(finding, member_of(bytes, early)->row, taken_place(bytes, code, early),
-                        arena_format(run->arena, "%s occupies %s", name_of(bytes, early),
-                                     taken_text(run, code, member_of(bytes, early))));
+        finding->text = arena_format(run->arena, "%s overlaps %s", bytes_name(bytes, late), bytes_name(bytes, early));
+    finding->label = bytes_taken_text(run, code, bytes_member(bytes, late));
+    finding_add_partner(finding, bytes_member(bytes, early)->row, bytes_taken_place(bytes, code, early),
+                        arena_format(run->arena, "%s occupies %s", bytes_name(bytes, early),
+                                     bytes_taken_text(run, code, bytes_member(bytes, early))));
 }
 
 static void compare_pair(struct bytes_layout *bytes, size_t left, size_t right)
 {
-    const struct layout_member *a = member_of(bytes, left), *b = member_of(bytes, right);
+    const struct layout_member *a = bytes_member(bytes, left), *b = bytes_member(bytes, right);
     if (rows_are_rivals(a->row, b->row))
         return;
     if (!a->width || !b->width) {
@@ -287,8 +183,8 @@ static void sort_siblings(struct siblings *siblings, bool mended)
     const struct bytes_layout *bytes = siblings->bytes;
     struct keyed *keyed = memory_alloc((siblings->end - siblings->first + 1) * sizeof *keyed);
     size_t count = 0;
-    for (size_t i = siblings->first; i < siblings->end; i += 1 + member_of(bytes, i)->descendants) {
-        const struct layout_member *entry = member_of(bytes, i);
+    for (size_t i = siblings->first; i < siblings->end; i += 1 + bytes_member(bytes, i)->descendants) {
+        const struct layout_member *entry = bytes_member(bytes, i);
         uint32_t offset = mended ? bytes->entries[i].offset : entry->offset;
         if (mended ? offset != LAYOUT_UNKNOWN : has_bytes(entry))
             keyed[count++] = (struct keyed){offset, i};
@@ -311,9 +207,9 @@ static size_t open_add(const struct bytes_layout *bytes, size_t *open, size_t co
         return count + 1;
     }
     for (size_t i = 1; i < count; i++)
-        if (raw_end(member_of(bytes, open[i])) < raw_end(member_of(bytes, open[least])))
+        if (raw_end(bytes_member(bytes, open[i])) < raw_end(bytes_member(bytes, open[least])))
             least = i;
-    if (raw_end(member_of(bytes, index)) > raw_end(member_of(bytes, open[least])))
+    if (raw_end(bytes_member(bytes, index)) > raw_end(bytes_member(bytes, open[least])))
         open[least] = index;
     return count;
 }
@@ -327,7 +223,7 @@ static void compare_siblings(struct siblings *siblings)
     for (size_t i = 0; i < siblings->count; i++) {
         size_t index = siblings->sorted[i], kept = 0;
         for (size_t k = 0; k < count; k++)
-            if (raw_end(member_of(bytes, open[k])) > member_of(bytes, index)->offset)
+            if (raw_end(bytes_member(bytes, open[k])) > bytes_member(bytes, index)->offset)
                 open[kept++] = open[k];
         for (size_t k = 0; k < kept; k++)
             compare_pair(bytes, open[k], index);
@@ -341,38 +237,38 @@ static void check_misaligned(struct siblings *siblings, size_t index)
 {
     struct bytes_layout *bytes = siblings->bytes;
     struct check_run *run = bytes->run;
-    const struct layout_member *entry = member_of(bytes, index);
+    const struct layout_member *entry = bytes_member(bytes, index);
     if (entry->offset == LAYOUT_UNKNOWN || entry->align <= 1 || entry->offset < siblings->base ||
         (entry->offset - siblings->base) % entry->align == 0 || !bytes_is_placed(entry) ||
         bytes_give(bytes->layout, entry))
         return;
-    const char *text =
-        arena_format(run->arena, "%s is not at a multiple of its alignment, %u,", name_of(bytes, index), entry->align);
-    if (is_to_change(bytes, index)) {
+    const char *text = arena_format(run->arena, "%s is not at a multiple of its alignment, %u,",
+                                    bytes_name(bytes, index), entry->align);
+    if (bytes_is_to_change(bytes, index)) {
         charge(bytes, index, BYTES_MISALIGNED, text);
         return;
     }
     struct version_set in = {&bytes->layout->in, 1};
     struct finding *finding =
-        finding_add(run, DIAG_MISALIGNED, entry->row, place_of(bytes, index), bytes->layout->arch, in);
+        finding_add(run, DIAG_MISALIGNED, entry->row, bytes_place(bytes, index), bytes->layout->arch, in);
     finding->text = text;
-    finding->label = taken_text(run, DIAG_MISALIGNED, entry);
+    finding->label = bytes_taken_text(run, DIAG_MISALIGNED, entry);
 }
 
 static const char *order_text(struct bytes_layout *bytes, size_t index, size_t other)
 {
     bool is_above = other < index;
-    return arena_format(bytes->run->arena, "%s lies %s %s, which stands %s it,", name_of(bytes, index),
-                        is_above ? "before" : "behind", name_of(bytes, other), is_above ? "above" : "below");
+    return arena_format(bytes->run->arena, "%s lies %s %s, which stands %s it,", bytes_name(bytes, index),
+                        is_above ? "before" : "behind", bytes_name(bytes, other), is_above ? "above" : "below");
 }
 
 /* The nearest sibling that lies on the other side than it stands on; SIZE_MAX for none. */
 static size_t crossed(const struct siblings *siblings, size_t index)
 {
     const struct bytes_layout *bytes = siblings->bytes;
-    uint32_t offset = member_of(bytes, index)->offset;
+    uint32_t offset = bytes_member(bytes, index)->offset;
     size_t above = SIZE_MAX;
-    for (size_t i = siblings->first; i < siblings->end; i += 1 + member_of(bytes, i)->descendants) {
+    for (size_t i = siblings->first; i < siblings->end; i += 1 + bytes_member(bytes, i)->descendants) {
         const struct bytes_entry *state = &bytes->entries[i];
         if (i == index || state->offset == LAYOUT_UNKNOWN || state->is_moved || state->is_apart)
             continue;
@@ -388,33 +284,33 @@ static void check_order(struct siblings *siblings, size_t index)
 {
     struct bytes_layout *bytes = siblings->bytes;
     struct check_run *run = bytes->run;
-    const struct layout_member *entry = member_of(bytes, index);
-    if (!bytes->entries[index].is_moved || is_to_change(bytes, index))
+    const struct layout_member *entry = bytes_member(bytes, index);
+    if (!bytes->entries[index].is_moved || bytes_is_to_change(bytes, index))
         return;
     size_t other = crossed(siblings, index);
     struct version_set in = {&bytes->layout->in, 1};
-    struct finding *finding = finding_add(run, DIAG_ORDER, entry->row, place_of(bytes, index), bytes->layout->arch, in);
+    struct finding *finding =
+        finding_add(run, DIAG_ORDER, entry->row, bytes_place(bytes, index), bytes->layout->arch, in);
     size_t before = bytes->entries[index].before;
     if (other == SIZE_MAX) {
-        finding->text = arena_format(run->arena, "%s stands elsewhere than it lies", name_of(bytes, index));
+        finding->text = arena_format(run->arena, "%s stands elsewhere than it lies", bytes_name(bytes, index));
         return;
     }
     finding->text = order_text(bytes, index, other);
-    finding->label = taken_text(run, DIAG_ORDER, entry);
-    finding_add_partner(finding, member_of(bytes, other)->row, place_of(bytes, other),
-                        arena_format(run->arena, "%s occupies %s", name_of(bytes, other),
-                                     taken_text(run, DIAG_ORDER, member_of(bytes, other))));
-    finding->help = before == SIZE_MAX
-                        ? "in this version the row belongs above all others"
-                        : arena_format(run->arena, "in this version the row belongs below that of %s",
-                                       name_of(bytes, before));
+    finding->label = bytes_taken_text(run, DIAG_ORDER, entry);
+    finding_add_partner(finding, bytes_member(bytes, other)->row, bytes_place(bytes, other),
+                        arena_format(run->arena, "%s occupies %s", bytes_name(bytes, other),
+                                     bytes_taken_text(run, DIAG_ORDER, bytes_member(bytes, other))));
+    finding->help = before == SIZE_MAX ? "in this version the row belongs above all others"
+                                       : arena_format(run->arena, "in this version the row belongs below that of %s",
+                                                      bytes_name(bytes, before));
 }
 
 /* ---- A row that contradicts nothing by itself, but would once the rows around it are right */
 
 static bool overlaps_mended(const struct bytes_layout *bytes, size_t index, size_t other)
 {
-    const struct layout_member *entry = member_of(bytes, index);
+    const struct layout_member *entry = bytes_member(bytes, index);
     const struct bytes_entry *state = other == SIZE_MAX ? NULL : &bytes->entries[other];
     if (!state || state->offset == LAYOUT_UNKNOWN || state->size == LAYOUT_UNKNOWN || entry->size == LAYOUT_UNKNOWN)
         return false;
@@ -439,7 +335,7 @@ static size_t overlapped_mended(const struct bytes_layout *bytes, size_t index)
 static const char *gap_text(const struct bytes_layout *bytes, size_t index, uint32_t size, const char *where)
 {
     return arena_format(bytes->run->arena, "%u byte%s %s %s belong%s to no row", size, size == 1 ? "" : "s", where,
-                        name_of(bytes, index), size == 1 ? "s" : "");
+                        bytes_name(bytes, index), size == 1 ? "s" : "");
 }
 
 static void charge_rest(struct siblings *siblings, size_t index)
@@ -451,33 +347,34 @@ static void charge_rest(struct siblings *siblings, size_t index)
         return;
     if (state->before == SIZE_MAX && state->after == SIZE_MAX && siblings->holder != SIZE_MAX) {
         charge(bytes, index, BYTES_GAP,
-               arena_format(arena, "%s does not begin where what holds it does", name_of(bytes, index)));
-        charge_partner(bytes, index, siblings->holder, place_of(bytes, siblings->holder),
-                       arena_format(arena, "%s begins at 0x%X", name_of(bytes, siblings->holder), siblings->base));
+               arena_format(arena, "%s does not begin where what holds it does", bytes_name(bytes, index)));
+        charge_partner(bytes, index, siblings->holder, bytes_place(bytes, siblings->holder),
+                       arena_format(arena, "%s begins at 0x%X", bytes_name(bytes, siblings->holder), siblings->base));
         return;
     }
     size_t other = overlapped_mended(bytes, index);
     if (other != SIZE_MAX) {
         const struct bytes_entry *mended = &bytes->entries[other];
         charge(bytes, index, BYTES_WOULD_OVERLAP,
-               arena_format(arena, "%s overlaps %s where that belongs", name_of(bytes, index), name_of(bytes, other)));
-        charge_partner(bytes, index, other, place_of(bytes, other),
-                       arena_format(arena, "%s belongs at %s", name_of(bytes, other),
-                                    extent_text(bytes->run, mended->offset, mended->size)));
+               arena_format(arena, "%s overlaps %s where that belongs", bytes_name(bytes, index),
+                            bytes_name(bytes, other)));
+        charge_partner(bytes, index, other, bytes_place(bytes, other),
+                       arena_format(arena, "%s belongs at %s", bytes_name(bytes, other),
+                                    bytes_extent_text(bytes->run, mended->offset, mended->size)));
         return;
     }
     other = crossed(siblings, index);
     if (other != SIZE_MAX) {
         charge(bytes, index, BYTES_ORDER, order_text(bytes, index, other));
     } else {
-        uint32_t offset = member_of(bytes, index)->offset;
+        uint32_t offset = bytes_member(bytes, index)->offset;
         bool is_late = offset > state->offset;
         uint32_t size = is_late ? offset - state->offset : state->offset - offset;
         other = is_late ? state->before : state->behind;
         charge(bytes, index, BYTES_GAP, gap_text(bytes, index, size, is_late ? "before" : "behind"));
     }
     if (other != SIZE_MAX)
-        charge_partner(bytes, index, other, place_of(bytes, other), occupant_text(bytes, other));
+        charge_partner(bytes, index, other, bytes_place(bytes, other), bytes_occupant_text(bytes, other));
 }
 
 /* ---- Bytes between rows */
@@ -486,37 +383,37 @@ static void report_gap(struct siblings *siblings, size_t index, size_t before, u
 {
     struct bytes_layout *bytes = siblings->bytes;
     struct check_run *run = bytes->run;
-    const struct layout_member *entry = member_of(bytes, index);
+    const struct layout_member *entry = bytes_member(bytes, index);
     struct version_set in = {&bytes->layout->in, 1};
     /* The same gap has other places in other columns: it is found by its row. */
     struct finding *finding = finding_add(run, DIAG_GAP, entry->row, entry->row->decl->span, bytes->layout->arch, in);
     unsigned size = bytes->entries[index].offset - (unsigned)begin;
-    struct span span = place_of(bytes, index);
-    const char *bytes_text = extent_text(run, begin, size);
+    struct span span = bytes_place(bytes, index);
+    const char *hole = bytes_extent_text(run, begin, size);
     if (!finding->text) {
         finding->span = span;
-        finding->label = arena_format(run->arena, "%s before it", bytes_text);
+        finding->label = arena_format(run->arena, "%s before it", hole);
         finding->gap_size = size;
     } else if (finding->span.begin != span.begin) {
         finding_add_partner(finding, entry->row, span,
-                            arena_format(run->arena, "here on %s: %s before it", bytes->layout->arch->name, bytes_text));
+                            arena_format(run->arena, "here on %s: %s before it", bytes->layout->arch->name, hole));
     }
     if (finding->gap_size == size)
         finding->text = gap_text(bytes, index, size, "before");
     else
-        finding->text = arena_format(run->arena, "bytes before %s belong to no row", name_of(bytes, index));
+        finding->text = arena_format(run->arena, "bytes before %s belong to no row", bytes_name(bytes, index));
     if (before != SIZE_MAX)
-        finding_add_partner(finding, member_of(bytes, before)->row, place_of(bytes, before),
-                            arena_format(run->arena, "%s ends at 0x%llX", name_of(bytes, before),
-                                         (unsigned long long)begin));
+        finding_add_partner(
+            finding, bytes_member(bytes, before)->row, bytes_place(bytes, before),
+            arena_format(run->arena, "%s ends at 0x%llX", bytes_name(bytes, before), (unsigned long long)begin));
 }
 
 /* Bytes of siblings that lie nobody knows where, which may fill holes; LAYOUT_UNKNOWN for any number. */
 static uint64_t loose_bytes(const struct siblings *siblings)
 {
     uint64_t loose = 0;
-    for (size_t i = siblings->first; i < siblings->end; i += 1 + member_of(siblings->bytes, i)->descendants) {
-        const struct layout_member *entry = member_of(siblings->bytes, i);
+    for (size_t i = siblings->first; i < siblings->end; i += 1 + bytes_member(siblings->bytes, i)->descendants) {
+        const struct layout_member *entry = bytes_member(siblings->bytes, i);
         uint32_t offset = siblings->bytes->entries[i].offset;
         if (offset == LAYOUT_UNKNOWN && entry->size == LAYOUT_UNKNOWN)
             return LAYOUT_UNKNOWN;
@@ -541,7 +438,7 @@ static void find_gaps(struct siblings *siblings)
     sort_siblings(siblings, true);
     for (size_t i = 0; i < siblings->count && !is_lost; i++) {
         size_t index = siblings->sorted[i];
-        const struct layout_member *entry = member_of(bytes, index);
+        const struct layout_member *entry = bytes_member(bytes, index);
         const struct bytes_entry *state = &bytes->entries[index];
         if (state->offset > reach) {
             uint64_t hole = state->offset - reach;
@@ -567,38 +464,31 @@ static void find_gaps(struct siblings *siblings)
 
 /* ---- The end */
 
-static void charge_size(struct bytes_layout *bytes, enum bytes_kind kind, const char *text)
-{
-    const struct ast_alternative *alternative = bytes->layout->stated->alternative;
-    struct bytes_wrong *wrong = bytes_wrong_of(bytes->wrongs, NULL, alternative, true);
-    bytes_wrong_charge(wrong, kind, text, NULL);
-}
-
 static void report_past_size(struct bytes_layout *bytes, size_t index)
 {
     struct check_run *run = bytes->run;
     const struct layout *layout = bytes->layout;
-    const struct layout_member *entry = member_of(bytes, index);
+    const struct layout_member *entry = bytes_member(bytes, index);
     const struct bytes_entry *state = &bytes->entries[index];
     struct span size_span = layout->stated->alternative->value_span;
     const char *text =
-        arena_format(run->arena, "%s ends past the size of '%s'", name_of(bytes, index), layout->record->type->name);
+        arena_format(run->arena, "%s ends past the size of '%s'", bytes_name(bytes, index), layout->record->type->name);
     const char *size_text = arena_format(run->arena, "the size is 0x%X bytes", layout->size);
-    if (is_to_change(bytes, index)) {
+    if (bytes_is_to_change(bytes, index)) {
         charge(bytes, index, BYTES_PAST_SIZE, text);
         bytes_wrong_partner(wrong_of(bytes, leader_of(bytes, index)), NULL, size_span, size_text);
-    } else if (bytes->is_size_wrong) {
-        charge_size(bytes, BYTES_PAST_SIZE, text);
-        bytes_wrong_partner(bytes_wrong_of(bytes->wrongs, NULL, layout->stated->alternative, true), entry->row,
-                            place_of(bytes, index),
-                            arena_format(run->arena, "%s occupies %s", name_of(bytes, index),
-                                         taken_text(run, DIAG_PAST_SIZE, entry)));
+    } else if (bytes->is_size_wrong && bytes->right_size != LAYOUT_UNKNOWN) {
+        struct bytes_wrong *wrong = bytes_wrong_of(bytes->wrongs, NULL, layout->stated->alternative, true);
+        bytes_wrong_charge(wrong, BYTES_PAST_SIZE, text, NULL);
+        bytes_wrong_partner(wrong, entry->row, bytes_place(bytes, index),
+                            arena_format(run->arena, "%s occupies %s", bytes_name(bytes, index),
+                                         bytes_taken_text(run, DIAG_PAST_SIZE, entry)));
     } else if (!bytes->is_solved || state->offset + (uint64_t)entry->size > layout->size) {
         struct version_set in = {&layout->in, 1};
         struct finding *finding =
-            finding_add(run, DIAG_PAST_SIZE, entry->row, place_of(bytes, index), layout->arch, in);
+            finding_add(run, DIAG_PAST_SIZE, entry->row, bytes_place(bytes, index), layout->arch, in);
         finding->text = text;
-        finding->label = taken_text(run, DIAG_PAST_SIZE, entry);
+        finding->label = bytes_taken_text(run, DIAG_PAST_SIZE, entry);
         finding_add_partner(finding, NULL, size_span, size_text);
     }
 }
@@ -610,7 +500,7 @@ static size_t last_entry(const struct bytes_layout *bytes)
     uint64_t most = 0;
     for (size_t i = 0; i < bytes->layout->member_count; i++) {
         const struct bytes_entry *state = &bytes->entries[i];
-        if (member_of(bytes, i)->descendants || state->offset == LAYOUT_UNKNOWN || state->size == LAYOUT_UNKNOWN)
+        if (bytes_member(bytes, i)->descendants || state->offset == LAYOUT_UNKNOWN || state->size == LAYOUT_UNKNOWN)
             continue;
         if (last == SIZE_MAX || state->offset + (uint64_t)state->size > most) {
             last = i;
@@ -620,35 +510,43 @@ static size_t last_entry(const struct bytes_layout *bytes)
     return last;
 }
 
+/* The members end elsewhere than the stated size says. Behind the last one there may also be rows missing. */
+static void report_size(struct bytes_layout *bytes)
+{
+    const struct layout *layout = bytes->layout;
+    struct arena *arena = bytes->run->arena;
+    struct bytes_wrong *wrong = bytes_wrong_of(bytes->wrongs, NULL, layout->stated->alternative, true);
+    bool is_short = bytes->right_size > layout->size;
+    struct bytes_value *value =
+        bytes_wrong_add(bytes->wrongs, wrong, layout, bytes->right_size, is_short && bytes->is_size_certain);
+    size_t last = last_entry(bytes);
+    value->why = "is where its members end";
+    value->limit = "";
+    bytes_wrong_charge(wrong, BYTES_SIZE,
+                       arena_format(arena, "the size of '%s' is not where its members end", layout->record->type->name),
+                       NULL);
+    if (!wrong->label)
+        wrong->label = arena_format(arena, "the members end at 0x%X", bytes->right_size);
+    if (!is_short)
+        wrong->candidates = "the size is too large, or rows are missing at the end";
+    if (last == SIZE_MAX)
+        return;
+    const struct bytes_entry *state = &bytes->entries[last];
+    const char *extent = bytes_extent_text(bytes->run, state->offset, state->size);
+    value->why = arena_format(arena, "is the rounded-up end of %s", bytes_name(bytes, last));
+    bytes_wrong_partner(wrong, bytes_member(bytes, last)->row, bytes_place(bytes, last),
+                        arena_format(arena, "%s is the last, and occupies %s", bytes_name(bytes, last), extent));
+}
+
 static void check_size(struct bytes_layout *bytes)
 {
     const struct layout *layout = bytes->layout;
-    struct check_run *run = bytes->run;
     if (!layout->stated || layout->stated->kind != AST_VALUE_NUMBER)
         return;
-    if (bytes->is_size_wrong && bytes->right_size != LAYOUT_UNKNOWN) {
-        struct bytes_wrong *wrong = bytes_wrong_of(bytes->wrongs, NULL, layout->stated->alternative, true);
-        bool is_short = bytes->right_size > layout->size;
-        struct bytes_value *value =
-            bytes_wrong_add(bytes->wrongs, wrong, layout, bytes->right_size, is_short && bytes->is_size_certain);
-        size_t last = last_entry(bytes);
-        value->why = last == SIZE_MAX ? "is where its members end"
-                                      : arena_format(run->arena, "is the rounded-up end of %s", name_of(bytes, last));
-        value->limit = "";
-        charge_size(bytes, BYTES_SIZE,
-                    arena_format(run->arena, "the size of '%s' is not where its members end",
-                                 layout->record->type->name));
-        if (!wrong->label)
-            wrong->label = arena_format(run->arena, "the members end at 0x%X", bytes->right_size);
-        if (last != SIZE_MAX)
-            bytes_wrong_partner(wrong, member_of(bytes, last)->row, place_of(bytes, last),
-                                arena_format(run->arena, "%s is the last, and occupies %s", name_of(bytes, last),
-                                             extent_text(run, bytes->entries[last].offset, bytes->entries[last].size)));
-        if (!is_short)
-            wrong->candidates = "the size is too large, or rows are missing at the end";
-    }
+    if (bytes->is_size_wrong && bytes->right_size != LAYOUT_UNKNOWN)
+        report_size(bytes);
     for (size_t i = 0; i < layout->member_count; i++) {
-        const struct layout_member *entry = member_of(bytes, i);
+        const struct layout_member *entry = bytes_member(bytes, i);
         if (!entry->descendants && has_bytes(entry) && raw_end(entry) > layout->size)
             report_past_size(bytes, i);
     }
@@ -662,16 +560,16 @@ static void report_aggregate(struct siblings *siblings, bool is_union)
     size_t *sorted = siblings->sorted;
     if (!is_union)
         compare_siblings(siblings);
-    for (size_t i = siblings->first; i < siblings->end; i += 1 + member_of(bytes, i)->descendants) {
+    for (size_t i = siblings->first; i < siblings->end; i += 1 + bytes_member(bytes, i)->descendants) {
         check_misaligned(siblings, i);
         check_order(siblings, i);
     }
-    for (size_t i = siblings->first; i < siblings->end; i += 1 + member_of(bytes, i)->descendants)
+    for (size_t i = siblings->first; i < siblings->end; i += 1 + bytes_member(bytes, i)->descendants)
         charge_rest(siblings, i);
     if (!is_union)
         find_gaps(siblings);
-    for (size_t i = siblings->first; i < siblings->end; i += 1 + member_of(bytes, i)->descendants) {
-        const struct layout_member *entry = member_of(bytes, i);
+    for (size_t i = siblings->first; i < siblings->end; i += 1 + bytes_member(bytes, i)->descendants) {
+        const struct layout_member *entry = bytes_member(bytes, i);
         struct siblings inside = {.bytes = bytes, .holder = i, .first = i + 1, .end = i + 1 + entry->descendants};
         inside.sorted = sorted;
         inside.base = bytes->entries[i].offset;

@@ -24,129 +24,10 @@ static const struct layout_member *member_of(const struct siblings *siblings, si
     return &siblings->bytes->layout->members[index];
 }
 
-static bool is_stated(const struct layout_member *entry)
-{
-    return entry->at && entry->at->kind == AST_VALUE_NUMBER;
-}
-
-bool bytes_is_placed(const struct layout_member *entry)
-{
-    for (uint32_t i = 0; i <= entry->descendants; i++)
-        if (is_stated(&entry[i]))
-            return true;
-    return false;
-}
-
-bool bytes_allowed(const struct record *record, const struct row *row, enum diag_code code)
-{
-    const char *name = diag_code_name(code);
-    const struct ast_decl *decls[2] = {record->decl, NULL};
-    for (;;) {
-        for (size_t i = 0; i < 2; i++)
-            for (const struct ast_clause *clause = decls[i] ? decls[i]->clauses : NULL; clause; clause = clause->next)
-                if (clause->kind == AST_ALLOW && !strcmp(clause->name, name))
-                    return true;
-        if (!row)
-            return false;
-        decls[0] = row->decl;
-        decls[1] = row->slot;
-        row = row->parent;
-    }
-}
-
-/* An opaque type without `align`, `bytes`, and what holds such: how they are aligned is a guess. */
-static bool align_is_guess(const struct layout *layout, const struct layout_member *entry, unsigned depth)
-{
-    const struct row *row = entry->row;
-    if (row->decl->type.pointer_depth || ast_clause_find(row->decl, AST_ALIGN))
-        return false;
-    for (uint32_t i = 1; i <= entry->descendants; i += 1 + entry[i].descendants)
-        if (align_is_guess(layout, &entry[i], depth))
-            return true;
-    if (row->decl->kind == AST_BYTES)
-        return true;
-    if (!row->type || row->decl->kind == AST_UNACCOUNTED)
-        return false;
-    if (row->type->kind == TYPE_OPAQUE)
-        return !row->type->align;
-    if (row->type->kind != TYPE_RECORD || depth == 16)
-        return false;
-    const struct layout *inner = record_layout_at(row->type->record, layout->arch, layout->in.from);
-    for (size_t i = 0; inner && i < inner->member_count; i += 1 + inner->members[i].descendants)
-        if (align_is_guess(inner, &inner->members[i], depth + 1))
-            return true;
-    return false;
-}
-
-uint32_t bytes_give(const struct layout *layout, const struct layout_member *entry)
-{
-    if (!align_is_guess(layout, entry, 0))
-        return 0;
-    /* Where it is stated to lie is a multiple of it. */
-    uint32_t most = layout->arch->alignment_most;
-    while (most > 1 && entry->offset != LAYOUT_UNKNOWN && entry->offset % most)
-        most /= 2;
-    return most > 1 ? most - 1 : 1;
-}
-
-/* Up to what, and from what on, a layout may be aligned when the alignment of some members is a guess. */
-static void guess_align(const struct layout *layout, uint32_t *least, uint32_t *most)
-{
-    uint32_t guessed = 0;
-    *least = 1;
-    for (size_t i = 0; i < layout->member_count; i += 1 + layout->members[i].descendants) {
-        const struct layout_member *entry = &layout->members[i];
-        uint32_t give = bytes_give(layout, entry);
-        if (give >= guessed && give)
-            guessed = give + 1;
-        if (!give && entry->align > *least)
-            *least = entry->align;
-    }
-    if (!guessed)
-        *least = layout->align;
-    *most = guessed > *least ? guessed : *least;
-}
-
 static int compare_keys(const void *left, const void *right)
 {
     const uint64_t *a = left, *b = right;
     return *a < *b ? -1 : *a > *b;
-}
-
-size_t bytes_mark_moved(const uint64_t *keys, size_t count, bool *moved)
-{
-    /* The smallest last key of an ascending selection of each length, and the chain behind each. */
-    size_t *last = memory_alloc((count + 1) * 2 * sizeof *last), *above = last + count + 1, length = 0;
-    for (size_t i = 0; i < count; i++) {
-        size_t low = 0, high = length;
-        while (low < high) {
-            size_t middle = low + (high - low) / 2;
-            if (keys[last[middle]] <= keys[i])
-                low = middle + 1;
-            else
-                high = middle;
-        }
-        above[i] = low ? last[low - 1] : SIZE_MAX;
-        last[low] = i;
-        if (low == length)
-            length++;
-        moved[i] = true;
-    }
-    for (size_t i = length ? last[length - 1] : SIZE_MAX; i != SIZE_MAX; i = above[i])
-        moved[i] = false;
-    free(last);
-    return count - length;
-}
-
-bool bytes_is_open(const struct layout_member *entry)
-{
-    enum ast_kind kind = entry->row->decl->kind;
-    if (entry->row->decl->name || (kind != AST_STRUCT && kind != AST_UNION))
-        return false;
-    for (uint32_t i = 1; i <= entry->descendants; i += 1 + entry[i].descendants)
-        if (!bytes_is_open(&entry[i]))
-            return false;
-    return true;
 }
 
 static uint32_t known_size(const struct siblings *siblings, size_t index)
@@ -171,7 +52,7 @@ static unsigned change_cost(const struct siblings *siblings, const struct layout
     const struct bytes_layout *bytes = siblings->bytes;
     if (!bytes_is_placed(entry))
         return SOLVE_FIXED;
-    if (!is_stated(entry))
+    if (!bytes_is_stated(entry))
         return SOLVE_CHANGE;
     const struct bytes_wrong *wrong = bytes_wrong_of(bytes->wrongs, entry->row, entry->at->alternative, false);
     unsigned cost = is_wide(bytes->layout, entry->at) ? SOLVE_CHANGE_WIDE : SOLVE_CHANGE;
@@ -243,8 +124,8 @@ struct keyed {
     size_t at;
 };
 
-/* Sorts the items by offset; what is at one offset stays in the order of the text. Returns how many rows stand elsewhere
- * than they lie, and marks those. */
+/* Sorts the items by offset; what is at one offset stays in the order of the text. Returns how many rows stand
+ * elsewhere than they lie, and marks those. */
 static size_t sort_items(struct siblings *siblings)
 {
     size_t count = siblings->count;
@@ -292,8 +173,8 @@ struct reach {
     size_t item;
 };
 
-/* Marks what contradicts something where it stands: it shares bytes, is at an odd place, before what stands above it, or
- * ends past the end. */
+/* Marks what contradicts something where it stands: it shares bytes, is at an odd place, before what stands above it,
+ * or ends past the end. */
 static void mark_suspects(struct siblings *siblings, const struct solve_group *group)
 {
     struct reach *sorted = memory_alloc((siblings->count + 1) * sizeof *sorted);
@@ -303,10 +184,10 @@ static void mark_suspects(struct siblings *siblings, const struct solve_group *g
         struct solve_item *item = &siblings->items[i];
         if (item->stated == SOLVE_UNKNOWN)
             continue;
-        bool is_past = item->size != SOLVE_UNKNOWN && !group->is_limit &&
-                       (uint64_t)item->stated + item->size > group->end;
-        item->is_suspect = is_past || item->stated < group->base ||
-                           (!item->is_guess && (item->stated - group->base) % item->align);
+        bool is_past =
+            item->size != SOLVE_UNKNOWN && !group->is_limit && (uint64_t)item->stated + item->size > group->end;
+        item->is_suspect =
+            is_past || item->stated < group->base || (!item->is_guess && (item->stated - group->base) % item->align);
         if (above && item->stated < above->stated)
             above->is_suspect = item->is_suspect = true;
         above = item;
@@ -342,7 +223,7 @@ static bool solve_siblings(struct siblings *siblings, struct solve_group *group)
     if (is_record && layout->record->rows && layout->stated && layout->stated->kind == AST_VALUE_NUMBER) {
         group->end = layout->size;
         group->give = covered_before(siblings, layout->size);
-        guess_align(layout, &group->align_least, &group->align_most);
+        bytes_guess_align(layout, &group->align_least, &group->align_most);
     }
     if (!is_record && siblings->limit) {
         group->end = siblings->limit;
@@ -409,7 +290,7 @@ static void keep_results(struct siblings *siblings)
         state->may_change = item->place_count > 0 && item->stated != SOLVE_UNKNOWN;
         state->is_changed = item->is_changed;
         state->is_certain = item->is_changed && !item->may_stay && item->place_count == 1;
-        if (!item->is_changed && is_stated(entry) && item->place != entry->offset) {
+        if (!item->is_changed && bytes_is_stated(entry) && item->place != entry->offset) {
             /* An aggregate whose rows agree on another place than its own. */
             state->is_changed = state->is_certain = true;
             item->places[0] = item->place;
@@ -443,7 +324,7 @@ static void measure_union(const struct siblings *siblings)
         end = size > end ? size : end;
     }
     bytes->right_size = align > 1 ? (end + align - 1) / align * align : end;
-    guess_align(layout, &least, &most);
+    bytes_guess_align(layout, &least, &most);
     bytes->is_size_wrong = bytes->right_size != layout->size;
     for (; least <= most && bytes->is_size_wrong; least *= 2)
         bytes->is_size_wrong = (end + least - 1) / least * least != layout->size;
@@ -479,7 +360,7 @@ static void solve_union(struct siblings *siblings, bool is_base_placed)
         const struct solve_item *item = &siblings->items[i];
         bool is_placed = item->cost != SOLVE_FIXED && item->stated != SOLVE_UNKNOWN;
         const struct layout_member *entry = member_of(siblings, siblings->order[i]);
-        state->is_changed = is_placed && (item->stated != best || (is_stated(entry) && entry->offset != best));
+        state->is_changed = is_placed && (item->stated != best || (bytes_is_stated(entry) && entry->offset != best));
         state->is_certain = siblings->holder == SIZE_MAX || best_votes > second_votes;
         state->is_exact = true;
         state->before = state->after = state->behind = SIZE_MAX;
@@ -547,7 +428,7 @@ static void find_limit(struct siblings *siblings, bool in_union)
     const struct layout_member *holder = member_of(siblings, siblings->holder);
     size_t next = siblings->holder + 1 + holder->descendants;
     if (in_union || next >= layout->member_count || layout->members[next].depth != holder->depth ||
-        !is_stated(&layout->members[next]) || layout->members[next].offset <= siblings->base)
+        !bytes_is_stated(&layout->members[next]) || layout->members[next].offset <= siblings->base)
         return;
     siblings->limit = layout->members[next].offset;
     siblings->limit_align = layout->members[next].align > holder->align ? layout->members[next].align : holder->align;
@@ -573,7 +454,7 @@ static bool solve_aggregate(struct bytes_layout *bytes, size_t holder, size_t fi
     bool is_base_placed = false;
     if (holder != SIZE_MAX) {
         siblings.base = bytes->entries[holder].offset;
-        is_base_placed = is_stated(&layout->members[holder]);
+        is_base_placed = bytes_is_stated(&layout->members[holder]);
         find_limit(&siblings, in_union);
     }
     if (is_union)
@@ -595,7 +476,7 @@ static void move_descendants(struct bytes_layout *bytes)
         if (!entry->descendants || entry->offset == LAYOUT_UNKNOWN || state->offset == LAYOUT_UNKNOWN)
             continue;
         uint32_t shift = state->offset - state->base;
-        bool is_own = is_stated(entry);
+        bool is_own = bytes_is_stated(entry);
         if (!shift)
             continue;
         size_t leader = is_own ? i : SIZE_MAX;
@@ -605,7 +486,7 @@ static void move_descendants(struct bytes_layout *bytes)
                 continue;
             inside->offset += shift;
             inside->base += shift;
-            if (!is_stated(&layout->members[k]))
+            if (!bytes_is_stated(&layout->members[k]))
                 continue;
             if (leader == SIZE_MAX)
                 leader = k;

@@ -5,10 +5,14 @@
 #include "check/bytes.h"
 
 static const enum diag_code codes[BYTES_KIND_COUNT] = {
-    [BYTES_OVERLAP] = DIAG_OVERLAP,       [BYTES_BIT_OVERLAP] = DIAG_BIT_OVERLAP,
-    [BYTES_PAST_SIZE] = DIAG_PAST_SIZE,   [BYTES_MISALIGNED] = DIAG_MISALIGNED,
-    [BYTES_WOULD_OVERLAP] = DIAG_OVERLAP, [BYTES_ORDER] = DIAG_ORDER,
-    [BYTES_GAP] = DIAG_GAP,               [BYTES_SIZE] = DIAG_SIZE,
+    [BYTES_OVERLAP] = DIAG_OVERLAP,
+    [BYTES_BIT_OVERLAP] = DIAG_BIT_OVERLAP,
+    [BYTES_PAST_SIZE] = DIAG_PAST_SIZE,
+    [BYTES_MISALIGNED] = DIAG_MISALIGNED,
+    [BYTES_WOULD_OVERLAP] = DIAG_OVERLAP,
+    [BYTES_ORDER] = DIAG_ORDER,
+    [BYTES_GAP] = DIAG_GAP,
+    [BYTES_SIZE] = DIAG_SIZE,
     [BYTES_INFERABLE] = DIAG_INFERABLE,
 };
 
@@ -131,7 +135,8 @@ static struct finding *report_wrong(struct bytes_wrongs *wrongs, struct bytes_wr
     struct check_run *run = wrongs->run;
     struct finding *finding = NULL;
     for (const struct bytes_value *value = wrong->values; value; value = value->next)
-        finding = finding_add(run, codes[wrong->kind], wrong->row, wrong->alternative->value_span, value->arch, value->in);
+        finding =
+            finding_add(run, codes[wrong->kind], wrong->row, wrong->alternative->value_span, value->arch, value->in);
     if (!wrong->row)
         finding->decl = size_decl(run->record);
     finding->text = wrong->text;

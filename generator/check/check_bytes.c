@@ -8,8 +8,8 @@
 
 enum { SOLVER_STEPS_MOST = 30000000 /* of one run: about a second */ };
 
-/* Whether the entries from `first` up to `end` follow one another with nothing between them but alignment. Where something
- * is not known, or not as simple, the answer is no, and others look closely. */
+/* Whether the entries from `first` up to `end` follow one another with nothing between them but alignment. Where
+ * something is not known, or not as simple, the answer is no, and others look closely. */
 static bool is_tidy(const struct layout *layout, size_t first, size_t end, uint32_t base, bool is_union,
                     uint32_t *reach)
 {
@@ -30,7 +30,8 @@ static bool is_tidy(const struct layout *layout, size_t first, size_t end, uint3
         }
         if (entry->descendants) {
             uint32_t inner;
-            if (!is_tidy(layout, i + 1, i + 1 + entry->descendants, offset, entry->row->decl->kind == AST_UNION, &inner))
+            bool in_union = entry->row->decl->kind == AST_UNION;
+            if (!is_tidy(layout, i + 1, i + 1 + entry->descendants, offset, in_union, &inner))
                 return false;
         } else if (!entry->row->decl->name && !entry->row->children && entry->row->decl->kind != AST_UNACCOUNTED) {
             if (!is_union)
@@ -141,9 +142,9 @@ static void check_natural_rows(struct check_run *run, const struct layout *layou
         if (entry->offset != LAYOUT_UNKNOWN && is_known) {
             uint64_t next = above ? (uint64_t)above->offset + above->size : base;
             uint32_t align = entry->align ? entry->align : 1;
-            bool shares = above && above->width && entry->width && above->size == entry->size &&
-                          (above->bit == BIT_UNKNOWN || entry->bit == BIT_UNKNOWN ||
-                           entry->bit >= above->bit + above->width);
+            bool shares =
+                above && above->width && entry->width && above->size == entry->size &&
+                (above->bit == BIT_UNKNOWN || entry->bit == BIT_UNKNOWN || entry->bit >= above->bit + above->width);
             compare_natural(run, layout, entry, above,
                             shares ? above->offset : base + (next - base + align - 1) / align * align);
         }

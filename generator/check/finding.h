@@ -145,8 +145,8 @@ void check_row_enumeration(struct check_run *run);
 /* check_remarks.c: what remarks claim about other rows. Behind the checks of bytes, whose findings it bears out. */
 void check_remark(struct check_run *run);
 
-/* check_bytes.c: members against the bytes of other members: overlap, bit-overlap, past-size, misaligned, order, gap and
- * size, found together, since one wrong placement is most of them at once. */
+/* check_bytes.c: members against the bytes of other members: overlap, bit-overlap, past-size, misaligned, order, gap
+ * and size, found together, since one wrong placement is most of them at once. */
 void check_bytes(struct check_run *run);
 void check_natural(struct check_run *run);
 

@@ -10,18 +10,18 @@
 /* From one anchor on, all is laid out naturally. */
 struct walk {
     const struct solve_group *group;
-    size_t from;      /* the anchor: index of an item plus 1; 0: where the aggregate begins */
-    bool with_free;   /* members that lie nobody knows where are taken to lie here */
-    bool is_lost;     /* something of unknown size came before */
-    uint64_t least;   /* where the anchor begins, which nothing behind it may come before */
-    uint64_t end;     /* of what was laid out last */
-    uint64_t unit;    /* of the bit-field that was, its size, and the bits in it that are taken */
+    size_t from;    /* the anchor: index of an item plus 1; 0: where the aggregate begins */
+    bool with_free; /* members that lie nobody knows where are taken to lie here */
+    bool is_lost;   /* something of unknown size came before */
+    uint64_t least; /* where the anchor begins, which nothing behind it may come before */
+    uint64_t end;   /* of what was laid out last */
+    uint64_t unit;  /* of the bit-field that was, its size, and the bits in it that are taken */
     uint32_t unit_size;
     uint64_t taken;
-    uint64_t loose;   /* bytes that may still fill holes; SOLVE_UNKNOWN: any number */
-    size_t laid;      /* members behind the anchor, */
-    size_t changed;   /* those of them that are not where the table has them, */
-    size_t idle;      /* and those of these that contradict nothing there */
+    uint64_t loose; /* bytes that may still fill holes; SOLVE_UNKNOWN: any number */
+    size_t laid;    /* members behind the anchor, */
+    size_t changed; /* those of them that are not where the table has them, */
+    size_t idle;    /* and those of these that contradict nothing there */
     unsigned cost;
 };
 
@@ -93,8 +93,7 @@ static struct walk walk_begin(const struct solve_group *group, size_t from, bool
 
 static bool shares_unit(const struct walk *walk, const struct solve_item *item)
 {
-    return item->width && walk->unit_size && walk->unit_size == item->size &&
-           !(walk->taken & bits_of(item));
+    return item->width && walk->unit_size && walk->unit_size == item->size && !(walk->taken & bits_of(item));
 }
 
 static uint64_t natural_place(const struct walk *walk, const struct solve_item *item)

@@ -5,11 +5,11 @@
  * laid out naturally behind what comes before it. Between two anchors everything must fit. What it costs: a placement
  * changed, SOLVE_CHANGE, and SOLVE_OPEN more for one that contradicts nothing if the members between those anchors do
  * not close up, so that nothing confirms it; bytes before an anchor that nothing explains, SOLVE_HOLE; an anchor at an
- * odd place, SOLVE_MISALIGNED; one that
- * begins inside the member above it, whose type then has another size than we think, SOLVE_OVERLAP; bits that are taken,
- * SOLVE_BITS; an end that is not the stated one, SOLVE_SIZE. Members that lie nobody knows where cost nothing, and fill
- * holes. The cheapest choice of anchors is found by dynamic programming from both ends, so that all the places that a
- * member has in any cheapest choice are known too: one place is a suggestion, several are candidates.
+ * odd place, SOLVE_MISALIGNED; one that begins inside the member above it, whose type then has another size than we
+ * think, SOLVE_OVERLAP; bits that are taken, SOLVE_BITS; an end that is not the stated one, SOLVE_SIZE. Members that
+ * lie nobody knows where cost nothing, and fill holes. The cheapest choice of anchors is found by dynamic programming
+ * from both ends, so that all the places that a member has in any cheapest choice are known too: one place is a
+ * suggestion, several are candidates.
  */
 #ifndef CHECK_SOLVE_H
 #define CHECK_SOLVE_H
@@ -22,7 +22,7 @@
 
 enum {
     SOLVE_CHANGE = 2048,      /* a caller may make one a little cheaper, for what other layouts say of it */
-    SOLVE_CHANGE_WIDE = 1366, /* of an alternative that claims one place for several layouts: likelier stale than right */
+    SOLVE_CHANGE_WIDE = 1366, /* of an alternative that claims one place for several layouts: likelier stale */
     SOLVE_IDLE = 600,         /* more, of a member that contradicts nothing */
     SOLVE_HOLE = 3072,
     SOLVE_OPEN = 1800,
@@ -39,25 +39,25 @@ enum {
 
 /* A member. Offsets and sizes in bytes, from wherever `base` counts from. */
 struct solve_item {
-    uint32_t stated;  /* where the table has it; SOLVE_UNKNOWN: nobody knows */
-    uint32_t size;    /* or SOLVE_UNKNOWN */
+    uint32_t stated; /* where the table has it; SOLVE_UNKNOWN: nobody knows */
+    uint32_t size;   /* or SOLVE_UNKNOWN */
     uint32_t align;
-    uint32_t give;    /* this many bytes before it need no other reason */
-    bool is_guess;    /* its alignment is one */
-    unsigned cost;    /* of changing its placement */
-    bool is_suspect;  /* it contradicts others, or itself, where it is */
-    bool is_natural;  /* has no placement of its own: lies behind what comes before it */
-    uint8_t bit;      /* of a bit-field, as in a layout */
-    uint8_t width;    /* 0: it is none */
+    uint32_t give;   /* this many bytes before it need no other reason */
+    bool is_guess;   /* its alignment is one */
+    unsigned cost;   /* of changing its placement */
+    bool is_suspect; /* it contradicts others, or itself, where it is */
+    bool is_natural; /* has no placement of its own: lies behind what comes before it */
+    uint8_t bit;     /* of a bit-field, as in a layout */
+    uint8_t width;   /* 0: it is none */
 
     /* What came out, by one cheapest choice: */
     bool is_changed;
-    bool is_exact;    /* nothing is left free between the anchors around it */
-    uint32_t place;   /* where it lies then, or SOLVE_UNKNOWN */
-    size_t before;    /* the anchors around it: indices of items plus 1, 0 and count + 1 being the ends */
+    bool is_exact;  /* nothing is left free between the anchors around it */
+    uint32_t place; /* where it lies then, or SOLVE_UNKNOWN */
+    size_t before;  /* the anchors around it: indices of items plus 1, 0 and count + 1 being the ends */
     size_t behind;
     /* and by all of them: */
-    bool may_stay;    /* one of them leaves it where it is */
+    bool may_stay;                      /* one of them leaves it where it is */
     uint32_t places[SOLVE_PLACES_MOST]; /* where the others have it */
     unsigned place_count;
 };
@@ -65,22 +65,22 @@ struct solve_item {
 struct solve_group {
     struct solve_item *items;
     size_t count;
-    uint32_t base;    /* where the aggregate begins */
-    uint32_t end;     /* its stated end, or SOLVE_UNKNOWN: then it ends where its members do */
-    bool is_limit;    /* `end` is only what it must not reach beyond */
-    uint32_t align;   /* of the aggregate: its end is rounded up to it */
+    uint32_t base;                    /* where the aggregate begins */
+    uint32_t end;                     /* its stated end, or SOLVE_UNKNOWN: then it ends where its members do */
+    bool is_limit;                    /* `end` is only what it must not reach beyond */
+    uint32_t align;                   /* of the aggregate: its end is rounded up to it */
     uint32_t align_least, align_most; /* what that may be, where it is a guess */
-    uint32_t give;    /* this many bytes before its end need no other reason */
-    uint32_t loose;   /* bytes of members that lie nobody knows where; SOLVE_UNKNOWN: any number */
+    uint32_t give;                    /* this many bytes before its end need no other reason */
+    uint32_t loose;                   /* bytes of members that lie nobody knows where; SOLVE_UNKNOWN: any number */
 
-    unsigned cost;    /* of the cheapest choices */
+    unsigned cost;      /* of the cheapest choices */
     uint32_t right_end; /* where the members then end, rounded up; SOLVE_UNKNOWN if that is not known */
     bool is_end_wrong;  /* by the choice that was taken, and */
     bool may_end_stay;  /* by all of them */
 };
 
-/* Finds the cheapest choice. False, with no result, when that would take more than *budget steps, which are taken from it;
- * so says nothing about a table that is too large and too wrong. */
+/* Finds the cheapest choice. False, with no result, when that would take more than *budget steps, which are taken from
+ * it; so says nothing about a table that is too large and too wrong. */
 bool solve(struct solve_group *group, uint64_t *budget);
 
 #endif

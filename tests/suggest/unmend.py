@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """A spec as its document has it: unmend.py SPEC > PUBLISHED
 
-Puts `corrected X was Y` back to Y and `inferred X` to `?`; a row of which all is inferred goes, since the document does not
-have it. Works on the text alone, so that it cannot agree with the compiler by sharing its mistakes.
+Puts `corrected X was Y` back to Y and `inferred X` to `?`; a row of which all is inferred goes, since the document does
+not have it. Works on the text alone, so that it cannot agree with the compiler by sharing its mistakes.
 """
 
 import re

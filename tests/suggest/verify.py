@@ -2,8 +2,8 @@
 """What is found in the published ETW_UM_LOGGER_CONTEXT against what is known to be wrong in it.
 
 verify.py PUBLISHED.json MENDED.json ERRATA.tsv MENDED-DUMP.json DUMP.json: findings in the published table and in what
---apply made of it (a JSON object a line), the errata worked out by hand, and the layouts of the mended and the real spec.
-Prints what differs, and in the end how much was compared.
+--apply made of it (a JSON object a line), the errata worked out by hand, and the layouts of the mended and the real
+spec. Prints what differs, and in the end how much was compared.
 """
 
 import collections

@@ -1,0 +1,123 @@
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "check/bytes.h"
+
+bool bytes_is_stated(const struct layout_member *entry)
+{
+    return entry->at && entry->at->kind == AST_VALUE_NUMBER;
+}
+
+bool bytes_is_placed(const struct layout_member *entry)
+{
+    for (uint32_t i = 0; i <= entry->descendants; i++)
+        if (bytes_is_stated(&entry[i]))
+            return true;
+    return false;
+}
+
+bool bytes_allowed(const struct record *record, const struct row *row, enum diag_code code)
+{
+    const char *name = diag_code_name(code);
+    const struct ast_decl *decls[2] = {record->decl, NULL};
+    for (;;) {
+        for (size_t i = 0; i < 2; i++)
+            for (const struct ast_clause *clause = decls[i] ? decls[i]->clauses : NULL; clause; clause = clause->next)
+                if (clause->kind == AST_ALLOW && !strcmp(clause->name, name))
+                    return true;
+        if (!row)
+            return false;
+        decls[0] = row->decl;
+        decls[1] = row->slot;
+        row = row->parent;
+    }
+}
+
+/* An opaque type without `align`, `bytes`, and what holds such: how they are aligned is a guess. */
+static bool align_is_guess(const struct layout *layout, const struct layout_member *entry, unsigned depth)
+{
+    const struct row *row = entry->row;
+    if (row->decl->type.pointer_depth || ast_clause_find(row->decl, AST_ALIGN))
+        return false;
+    for (uint32_t i = 1; i <= entry->descendants; i += 1 + entry[i].descendants)
+        if (align_is_guess(layout, &entry[i], depth))
+            return true;
+    if (row->decl->kind == AST_BYTES)
+        return true;
+    if (!row->type || row->decl->kind == AST_UNACCOUNTED)
+        return false;
+    if (row->type->kind == TYPE_OPAQUE)
+        return !row->type->align;
+    if (row->type->kind != TYPE_RECORD || depth == 16)
+        return false;
+    const struct layout *inner = record_layout_at(row->type->record, layout->arch, layout->in.from);
+    for (size_t i = 0; inner && i < inner->member_count; i += 1 + inner->members[i].descendants)
+        if (align_is_guess(inner, &inner->members[i], depth + 1))
+            return true;
+    return false;
+}
+
+uint32_t bytes_give(const struct layout *layout, const struct layout_member *entry)
+{
+    if (!align_is_guess(layout, entry, 0))
+        return 0;
+    /* Where it is stated to lie is a multiple of it. */
+    uint32_t most = layout->arch->alignment_most;
+    while (most > 1 && entry->offset != LAYOUT_UNKNOWN && entry->offset % most)
+        most /= 2;
+    return most > 1 ? most - 1 : 1;
+}
+
+void bytes_guess_align(const struct layout *layout, uint32_t *least, uint32_t *most)
+{
+    uint32_t guessed = 0;
+    *least = 1;
+    for (size_t i = 0; i < layout->member_count; i += 1 + layout->members[i].descendants) {
+        const struct layout_member *entry = &layout->members[i];
+        uint32_t give = bytes_give(layout, entry);
+        if (give >= guessed && give)
+            guessed = give + 1;
+        if (!give && entry->align > *least)
+            *least = entry->align;
+    }
+    if (!guessed)
+        *least = layout->align;
+    *most = guessed > *least ? guessed : *least;
+}
+
+size_t bytes_mark_moved(const uint64_t *keys, size_t count, bool *moved)
+{
+    /* The smallest last key of an ascending selection of each length, and the chain behind each. */
+    size_t *last = memory_alloc((count + 1) * 2 * sizeof *last), *above = last + count + 1, length = 0;
+    for (size_t i = 0; i < count; i++) {
+        size_t low = 0, high = length;
+        while (low < high) {
+            size_t middle = low + (high - low) / 2;
+            if (keys[last[middle]] <= keys[i])
+                low = middle + 1;
+            else
+                high = middle;
+        }
+        above[i] = low ? last[low - 1] : SIZE_MAX;
+        last[low] = i;
+        if (low == length)
+            length++;
+        moved[i] = true;
+    }
+    for (size_t i = length ? last[length - 1] : SIZE_MAX; i != SIZE_MAX; i = above[i])
+        moved[i] = false;
+    free(last);
+    return count - length;
+}
+
+bool bytes_is_open(const struct layout_member *entry)
+{
+    enum ast_kind kind = entry->row->decl->kind;
+    if (entry->row->decl->name || (kind != AST_STRUCT && kind != AST_UNION))
+        return false;
+    for (uint32_t i = 1; i <= entry->descendants; i += 1 + entry[i].descendants)
+        if (!bytes_is_open(&entry[i]))
+            return false;
+    return true;
+}
