@@ -6,7 +6,7 @@
 #include "base/buffer.h"
 #include "edges/import_scan.h"
 
-enum { NESTING_MOST = 60, STARS_MOST = 60, DIMENSIONS_MOST = 60 };
+enum { NESTING_MOST = 60, STARS_MOST = 60, DIMENSIONS_MOST = 60, PARAMETERS_MOST = 1000, BOUND_LENGTH_MOST = 500 };
 
 struct parser {
     struct arena *arena;
@@ -207,7 +207,7 @@ static bool read_bound(struct parser *parser, struct buffer *out)
         }
     }
     buffer_add_char(out, ']');
-    return !depth && (has_operand || out->data[out->size - 2] == '[');
+    return !depth && out->size < BOUND_LENGTH_MOST && (has_operand || out->data[out->size - 2] == '[');
 }
 
 static bool read_bounds(struct parser *parser, struct import_row *row)
@@ -219,6 +219,20 @@ static bool read_bounds(struct parser *parser, struct import_row *row)
     row->bounds = ok ? arena_copy(parser->arena, buffer_text(&out), out.size) : NULL;
     buffer_free(&out);
     return ok;
+}
+
+/* Whether a text can stand for the parameters of a function. */
+static bool is_parameters(const char *text)
+{
+    unsigned round = 0, square = 0, length = 0;
+    for (; *text; text++) {
+        round += *text == '(';
+        square += *text == '[';
+        if (!(scan_is_name(*text) || strchr(" *,.()[]", *text)) || (*text == ')' && !round--) ||
+            (*text == ']' && !square--) || ++length > PARAMETERS_MOST)
+            return false;
+    }
+    return !round && !square;
 }
 
 /* What stands between the brackets of a function's parameters, with single blanks. */
@@ -241,7 +255,7 @@ static bool read_parameters(struct parser *parser, struct import_row *row)
     }
     row->parameters = arena_copy(parser->arena, buffer_text(&out), out.size);
     buffer_free(&out);
-    return accept(parser, ')') && !strpbrk(row->parameters, ";{}\"'");
+    return accept(parser, ')') && is_parameters(row->parameters);
 }
 
 /* "(NTAPI *Name [2]) (PVOID)". */
@@ -303,8 +317,8 @@ static bool read_declarator(struct parser *parser, struct import_row *row)
 static struct import_cell number_cell(struct arena *arena, uint64_t number)
 {
     struct import_alternative *alternative = ARENA_NEW(arena, struct import_alternative);
-    *alternative = (struct import_alternative){
-        .kind = IMPORT_NUMBER, .number = number, .bit = (unsigned)number, .is_bare = true};
+    *alternative =
+        (struct import_alternative){.kind = IMPORT_NUMBER, .number = number, .bit = (unsigned)number, .is_bare = true};
     return (struct import_cell){.column_count = 1, .columns = {alternative}};
 }
 
