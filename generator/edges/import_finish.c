@@ -21,9 +21,11 @@ static const struct import_alternative *cell_column(const struct import_cell *ce
     return cell->column_count > 1 ? cell->columns[column] : cell->column_count ? cell->columns[0] : NULL;
 }
 
+enum { STEPS_MOST = 4000000 /* rows looked at for all rooms of a page: beyond that it is no page for people */ };
+
 /* The bytes from a row's offset to the next that anything has in that version; false when it cannot be told. */
-static bool measure_room(const struct import_item *item, const struct import_row *row, size_t column, uint64_t version,
-                         uint64_t *room)
+static bool measure_room(struct importer *importer, const struct import_item *item, const struct import_row *row,
+                         size_t column, uint64_t version, uint64_t *room)
 {
     uint64_t offset, other, next = UINT64_MAX;
     if (!import_cell_at(cell_column(&row->at, column), version, &offset))
@@ -31,6 +33,8 @@ static bool measure_room(const struct import_item *item, const struct import_row
     if (import_cell_at(cell_column(&item->size, column), version, &other) && other > offset)
         next = other;
     for (const struct import_row *r = item->rows; r; r = r->next) {
+        if (importer->room_steps++ > STEPS_MOST)
+            return false;
         bool exists = r != row && (!r->has_versions || version_set_contains(&r->in, version));
         if (exists && import_cell_at(cell_column(&r->at, column), version, &other) && other > offset && other < next)
             next = other;
@@ -40,8 +44,8 @@ static bool measure_room(const struct import_item *item, const struct import_row
 }
 
 /* The same of all versions of the row: each part between boundaries of anybody's versions. */
-static bool measure_column(const struct importer *importer, const struct import_item *item,
-                           const struct import_row *row, size_t column, uint64_t *room)
+static bool measure_column(struct importer *importer, const struct import_item *item, const struct import_row *row,
+                           size_t column, uint64_t *room)
 {
     const struct axis *axis = &importer->model->axis;
     const struct arch *arch = find_arch(importer, column);
@@ -49,7 +53,8 @@ static bool measure_column(const struct importer *importer, const struct import_
     for (size_t i = 0; i < axis->point_count; i++) {
         uint64_t version = axis->points[i].range.from, here;
         if ((row->has_versions && !version_set_contains(&row->in, version)) ||
-            (arch && !version_set_contains(&arch->in, version)) || !measure_room(item, row, column, version, &here))
+            (arch && !version_set_contains(&arch->in, version)) ||
+            !measure_room(importer, item, row, column, version, &here))
             continue;
         if (any && here != *room)
             return false;
@@ -69,7 +74,8 @@ static void settle_room(struct importer *importer, const struct import_item *ite
         if (ok)
             buffer_format(&extent, i ? " | %llu" : "%llu", (unsigned long long)room);
     }
-    const char *words = row->words ? row->words : "unaccounted", *kept = row->kept;
+    const char *words = row->words ? row->words : "unaccounted";
+    const char *kept = import_join_comments(importer, row->comment, row->kept);
     if (ok) {
         row->extent = arena_copy(importer->arena, buffer_text(&extent), extent.size);
         import_report(importer, DIAG_ASSUMED, row->line,

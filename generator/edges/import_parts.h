@@ -22,6 +22,7 @@ struct importer {
     struct import_versions versions;
     struct import_document *document;
     struct import_item *item; /* the structure that tables continue, or NULL */
+    size_t room_steps;        /* taken to find sizes that only the next row tells */
     unsigned bare_line;       /* where "10.0" was first met, or 0 */
     unsigned line;            /* where the search for the beginning of a line has come to ... */
     size_t line_begin;        /* ... and where that line begins */
