@@ -159,10 +159,13 @@ static const struct axis_release *find_release(const struct axis *axis, uint64_t
     return NULL;
 }
 
-/* Service pack `number` of the release that a range begins with; 0 is the release before its service packs. */
+/* Service pack `number` of the release that holds `from`; 0 is the release before its service packs. */
 static bool find_pack(struct import_versions *versions, uint64_t from, uint64_t number, struct version_range *range)
 {
-    const struct axis_release *release = find_release(versions->axis, from);
+    const struct axis_release *release = NULL;
+    for (size_t i = 0; i < versions->axis->release_count && !release; i++)
+        if (from >= versions->axis->releases[i].range.from && from < versions->axis->releases[i].range.to)
+            release = &versions->axis->releases[i];
     if (!release || number > 99)
         return false;
     const char *name = number ? arena_format(versions->arena, "%s-sp%u", release->name, (unsigned)number)
@@ -299,32 +302,69 @@ bool import_versions_name_points(struct import_versions *versions, const char *t
     return false;
 }
 
-/* One version, release, part of a release, or product: what it stands for. */
-static bool read_end(struct import_versions *versions, struct scan *scan, struct version_range *range)
+/* A release or product, and perhaps a service pack; or a service pack of the release that was named last. */
+static bool read_named(struct import_versions *versions, struct scan *scan, struct version_range *range)
 {
-    struct version_range pack;
-    uint64_t number, begin;
+    uint64_t number;
     struct scan next = *scan;
-    enum part part = read_part(&next);
+    if (versions->release && read_pack_number(&next, &number) &&
+        find_pack(versions, versions->release, number, range)) {
+        *scan = next;
+        return true;
+    }
     if (!read_product(versions, &next, range)) {
         scan_words(&next, "Windows");
         scan_any(&next, version_words);
         if (!read_version(versions, &next, "", range))
             return false;
     }
+    versions->release = range->from;
     struct scan behind = next;
-    if (part == PART_WHOLE && read_pack_number(&behind, &number)) {
-        if (!find_pack(versions, range->from, number, &pack))
-            return false;
-        *range = pack;
+    if (read_pack_number(&behind, &number)) {
         next = behind;
+        if (!find_pack(versions, range->from, number, range))
+            return false;
     }
-    if (part != PART_WHOLE && !take_part(versions, part, range))
-        return false;
-    if (part != PART_WHOLE)
-        read_division(versions, &next, part, range->from, &begin); /* has been learnt before */
     *scan = next;
     return true;
+}
+
+/* One version, release, part of a release, or product: what it stands for. */
+static bool read_end(struct import_versions *versions, struct scan *scan, struct version_range *range)
+{
+    uint64_t begin;
+    struct scan next = *scan;
+    enum part part = read_part(&next);
+    if (!read_named(versions, &next, range))
+        return false;
+    if (part != PART_WHOLE) {
+        read_division(versions, &next, part, range->from, &begin); /* has been learnt before */
+        if (!take_part(versions, part, range))
+            return false;
+    }
+    *scan = next;
+    return true;
+}
+
+/* "(SP1 and higher)" behind a release: of that release. */
+static bool read_packs(struct import_versions *versions, struct scan *scan, struct version_range release,
+                       struct version_set *set)
+{
+    uint64_t number;
+    struct scan next = *scan, first;
+    if (versions->depth || !scan_char(&next, '('))
+        return false;
+    first = next;
+    if (!read_pack_number(&first, &number))
+        return false;
+    versions->depth++;
+    bool ok = import_versions_read(versions, &next, true, set) && scan_char(&next, ')');
+    versions->depth--;
+    if (!ok)
+        return false;
+    *set = version_set_intersect(versions->arena, *set, version_set_range(versions->arena, release.from, release.to));
+    *scan = next;
+    return set->count > 0;
 }
 
 /* "10.0" where it is not the beginning of a range: all of it, or its first point. */
@@ -360,6 +400,10 @@ bool import_versions_read_range(struct import_versions *versions, struct scan *s
     } else if (from_only || !(scan_words(&next, "all versions") || scan_words(&next, "all"))) {
         if (!read_end(versions, &next, &range))
             return false;
+        if (read_packs(versions, &next, range, set)) {
+            *scan = next;
+            return true;
+        }
         if (scan_any(&next, higher_words)) {
             range.to = VERSION_END;
         } else if (scan_any(&next, range_words)) {
@@ -390,6 +434,8 @@ bool import_versions_read(struct import_versions *versions, struct scan *scan, b
     struct version_set included = {0}, excluded = {0}, range;
     struct scan next = *scan;
     bool is_not = false, follows = false;
+    if (!versions->depth)
+        versions->release = 0;
     while (!scan_end(&next) && !(in_brackets && *next.at == ')')) {
         bool joined = follows && (scan_words(&next, "and") || scan_words(&next, "or"));
         bool parted = false;

@@ -30,6 +30,8 @@ struct import_versions {
     struct import_division divisions[IMPORT_DIVISION_COUNT];
     bool bare_is_first; /* "10.0" is its first point alone; else all of the release */
     bool bare_was_met;  /* and it made a difference to something that was read */
+    uint64_t release;   /* where the one that was read last begins: "6.0 SP1, SP2" names it once */
+    unsigned depth;     /* of brackets within versions */
     bool has_typo;      /* a `:` was taken for a `;` */
 };
 
