@@ -93,6 +93,8 @@ class Oracle:
         program = self.program
         node = row.node if row else record.size_node or record.node
         alternatives = program.alternatives(cell, record.columns, arch)
+        if not any(alternative.set for alternative in alternatives):
+            return
         for alternative in alternatives:
             if alternative.set:
                 self.check_set(alternative.set, node)
@@ -233,7 +235,7 @@ class Oracle:
 
     def check_layout(self, record, layout, arch, version):
         leaves = []
-        self.check_aggregate(layout.entries, record.is_union, 0, None, leaves, ())
+        self.check_aggregate(layout.entries, record.is_union, 0, None, leaves, (), arch)
         self.check_owners(leaves, record)
         names = {}
         for entry, _ in leaves:
@@ -247,7 +249,8 @@ class Oracle:
             for entry in past:
                 self.add("bytes past the size", entry.row.node, size_node)
             if not past and layout.end is not UNKNOWN and record.rows:
-                if round_up(layout.end, layout.align) != layout.stated:
+                guesses = max((self.guess(entry, arch) for entry, _ in leaves), default=1)
+                if layout.stated not in rounded(layout.end, layout.align, guesses):
                     last = [entry.row.node for entry, _ in leaves if self.end(entry) == layout.end]
                     self.add("the size is not the rounded end", size_node, *last)
 
@@ -255,12 +258,17 @@ class Oracle:
     def end(entry):
         return UNKNOWN if entry.offset is UNKNOWN or entry.size is UNKNOWN else entry.offset + entry.size
 
-    def check_aggregate(self, entries, is_union, base, node, leaves, path):
+    def guess(self, entry, arch):
+        """The most that an entry could be aligned to: `bytes` have no type that would tell, anything else its own."""
+        is_guess = entry.row.node.kind == "bytes" and not entry.row.node.clause("align")
+        return self.program.arches[arch].most if is_guess else entry.align
+
+    def check_aggregate(self, entries, is_union, base, node, leaves, path, arch):
         """Alignment and holes of an aggregate's entries; its leaves, with what they lie in, are added to `leaves`."""
         for entry in entries:
             if entry.row.is_anonymous:
                 self.check_aggregate(entry.entries, entry.row.node.kind == "union", entry.offset, entry.row.node,
-                                     leaves, path + (entry,))
+                                     leaves, path + (entry,), arch)
             else:
                 leaves.append((entry, path))
             if entry.offset is UNKNOWN:
@@ -272,18 +280,24 @@ class Oracle:
             if base is not UNKNOWN and entry.offset < base:
                 self.add("before what it lies in", entry.row.node, node)
         if not is_union and base is not UNKNOWN:
-            self.check_holes(entries, base, node)
+            self.check_holes(entries, base, node, arch)
 
-    def check_holes(self, entries, base, node):
-        """Bytes between entries that belong to none and are not what alignment demands."""
-        if any(entry.offset is UNKNOWN or entry.size is UNKNOWN for entry in entries):
+    def check_holes(self, entries, base, node, arch):
+        """Bytes between entries that belong to none and are not what alignment demands. What lies nobody knows where may
+        fill them, as far as it can."""
+        lost = [entry.size for entry in entries if entry.offset is UNKNOWN]
+        if UNKNOWN in lost or any(entry.size is UNKNOWN for entry in entries):
             return
-        owned, above = base, node
-        for entry in sorted(entries, key=lambda entry: entry.offset):
-            if entry.offset > owned and base + round_up(owned - base, entry.align) != entry.offset:
-                self.add("bytes that nobody owns", entry.row.node, above)
+        owned, above, holes = base, node, []
+        for entry in sorted((e for e in entries if e.offset is not UNKNOWN), key=lambda entry: entry.offset):
+            natural = rounded(owned - base, entry.align, self.guess(entry, arch))
+            if entry.offset > owned and entry.offset - base not in natural:
+                holes.append((entry.offset - owned, entry.row.node, above))
             if entry.offset + entry.size >= owned:
                 owned, above = entry.offset + entry.size, entry.row.node
+        if sum(size for size, _, _ in holes) > sum(lost):
+            for _, below, above in holes:
+                self.add("bytes that nobody owns", below, above)
 
     def check_owners(self, leaves, record):
         """No byte and no bit has two owners that are not alternatives in a union."""
@@ -443,6 +457,15 @@ def walk_entries(entries):
     for entry in entries:
         yield entry
         yield from walk_entries(entry.entries)
+
+
+def rounded(value, align, most):
+    """A value rounded up to an alignment, or to one above it up to `most`."""
+    found = {round_up(value, align)}
+    while align < most:
+        align *= 2
+        found.add(round_up(value, align))
+    return found
 
 
 def walk_rows(record):

@@ -70,12 +70,13 @@ class Corpus:
         """What mutants are made of: {path: (text, declarations)}; the axis is what they are measured by."""
         return {path: (self.texts[path], self.parsed[path]) for path in self.shipped + self.own}
 
+    def program(self, path, text):
+        """A program in which a file has another text."""
+        return Program({**{other: self.parsed[other] for other in self.group(path)}, path: spec.read(text)})
+
     def contradictions(self, path, text):
-        """Those of a program in which a file has another text; all lines that disagree."""
-        files = {other: self.parsed[other] for other in self.group(path)}
-        texts = dict(self.texts)
-        files[path], texts[path] = spec.read(text), text
-        oracle = Oracle(Program(files), texts)
+        """What contradicts itself in it, in that file and in those that are made of what it declares."""
+        oracle = Oracle(self.program(path, text), {**self.texts, path: text})
         for other in self.dependents(path):
             oracle.contradictions(other)
         return oracle.found
@@ -104,7 +105,7 @@ class Worker:
         self.strata = strata
         self.corpus = Corpus()
         self.clean = {path: self.corpus.contradictions(path, text) for path, (text, _) in self.corpus.mutable().items()}
-        self.clean_outcome = {path: self.outcome(path, text) for path, (text, _) in self.corpus.mutable().items()}
+        self.programs = {path: self.corpus.program(path, text) for path, (text, _) in self.corpus.mutable().items()}
         self.tree = tempfile.TemporaryDirectory()
         shutil.copytree(SHIPPED, os.path.join(self.tree.name, SHIPPED))
         shutil.copytree(OWN, os.path.join(self.tree.name, OWN))
@@ -143,26 +144,27 @@ class Worker:
         for one in diagnostics:
             edits = one.get("fix") or []
             if edits and all(os.path.normpath(edit["file"]) == mutant.path for edit in edits):
-                fixed = fixed_text(changed, edits)
-                result = result or self.outcome(mutant.path, fixed) == self.clean_outcome[mutant.path]
+                result = result or self.restores(mutant.path, fixed_text(changed, edits))
         return result
 
-    def outcome(self, path, text):
-        """Everything that the structures of a file come to."""
-        files = {other: self.corpus.parsed[other] for other in self.corpus.group(path)}
+    def restores(self, path, text):
+        """Whether the structures of a file come to what they are in the clean spec."""
+        clean = self.programs[path]
         try:
-            files[path] = spec.read(text)
-        except spec.SpecError as error:
-            return str(error)
-        program = Program(files)
-        found = {}
-        for record in program.file_records[path]:
-            for arch in program.own_arches(record):
-                for version in program.axis.points:
-                    layout = program.lay_out(record, arch, version)
-                    if layout:
-                        found[record.name, arch, version] = layout.size, validate.describe_entries(layout.entries, 0)
-        return found
+            program = self.corpus.program(path, text)
+        except spec.SpecError:
+            return False
+        for record, other in zip(clean.file_records[path], program.file_records[path]):
+            for version in sorted({*clean.versions(record), *program.versions(other)}):
+                for arch in clean.own_arches(record):
+                    if described(clean, record, arch, version) != described(program, other, arch, version):
+                        return False
+        return True
+
+
+def described(program, record, arch, version):
+    layout = program.lay_out(record, arch, version)
+    return layout and (layout.size, validate.describe_entries(layout.entries, 0))
 
 
 def locations(value):
@@ -259,8 +261,8 @@ def print_missed(results):
 def test_oracle(strata, corpus, path):
     """The oracle's layouts of a clean spec against the dump's; what is wrong, or None."""
     try:
-        files = {other: corpus.parsed[other] for other in corpus.group(path)}
-        compared, differing = validate.compare(Program(files), validate.dumped(strata, [corpus.operand(path)]))
+        dump = validate.dumped(strata, [corpus.operand(path)])
+        compared, differing = validate.compare(corpus.program(path, corpus.texts[path]), dump)
     except RuntimeError as error:
         return str(error)
     if not compared:
