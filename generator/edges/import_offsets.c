@@ -195,6 +195,11 @@ static struct import_row *place_rows(struct importer *importer, const struct pag
     bool is_shared = above && shares_offsets(table, row);
     place.at = import_read_columns(importer, table, row, PAGE_OFFSET, &comment);
     read_bits(importer, table, row, &place, &comment);
+    if (rows->kind != IMPORT_MEMBER && (place.bit.column_count || place.mask.column_count)) {
+        import_report(importer, DIAG_UNREAD, row->line, "bits of what is no bit-field");
+        comment = import_join_comments(importer, comment, import_unread_row(importer, table, row, SIZE_MAX));
+        place.bit = place.mask = (struct import_cell){0};
+    }
     for (struct import_row *member = rows; member; member = next) {
         next = member->next;
         member->next = NULL;
