@@ -22,9 +22,8 @@ WARNINGS = -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wstrict-prototypes -W
 GENERATED_WARNINGS = -Wall -Wno-unused-function -Wno-sign-compare -Wno-unused-but-set-variable
 
 INCLUDES = -Igenerator -I$(BUILD) -Iruntime
-# The importers' libraries. Nothing else needs more than libc.
+# The importers' libraries: headers alone, since they are loaded when one is used. Nothing else needs more than libc.
 IMPORT_INCLUDES = -I/usr/include/libxml2
-IMPORT_LIBRARIES = -lxml2
 COMPILE  = $(CC) -std=c11 $(CPPFLAGS) $(INCLUDES) $(CFLAGS) -MMD -MP
 
 # `make V=1` shows whole commands.
@@ -67,7 +66,7 @@ help:
 
 $(STRATA): $(MAIN) $(LIBRARY)
 	@echo '  LINK   $@'
-	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $(MAIN) $(LIBRARY) $(IMPORT_LIBRARIES)
+	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $(MAIN) $(LIBRARY)
 
 $(LIBRARY): $(OBJECTS)
 	@rm -f $@
@@ -135,7 +134,7 @@ units: $(UNITS)
 $(BUILD)/tests/%: tests/%.c $(LIBRARY)
 	@mkdir -p $(@D)
 	@echo '  CC     $<'
-	$(Q)$(COMPILE) -MF $@.d $(filter-out -Wmissing-prototypes,$(WARNINGS)) -o $@ $< $(LIBRARY) $(LDFLAGS) $(IMPORT_LIBRARIES) -lcmocka
+	$(Q)$(COMPILE) -MF $@.d $(filter-out -Wmissing-prototypes,$(WARNINGS)) -o $@ $< $(LIBRARY) $(LDFLAGS) -lcmocka
 
 sanitize:
 	$(MAKE) BUILD=$(BUILD)/sanitize \
@@ -152,7 +151,7 @@ fuzzers: $(FUZZERS)
 
 $(BUILD)/fuzz_%: tests/fuzz/fuzz_%.c $(LIBRARY)
 	@echo '  CC     $<'
-	$(Q)$(COMPILE) -MF $@.d -fsanitize=fuzzer -o $@ $< $(LIBRARY) $(IMPORT_LIBRARIES)
+	$(Q)$(COMPILE) -MF $@.d -fsanitize=fuzzer -o $@ $< $(LIBRARY)
 
 # ---- Benchmarks
 

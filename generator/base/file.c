@@ -3,6 +3,7 @@
 #include "base/file.h"
 
 #include <dirent.h>
+#include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -304,4 +305,16 @@ const char *file_path_here(struct arena *arena, const char *path)
 bool file_is_terminal(int descriptor)
 {
     return isatty(descriptor) == 1;
+}
+
+file_function file_find_function(const char *const *libraries, const char *name)
+{
+    void *library = NULL, *address;
+    file_function function = NULL;
+    while (!library && *libraries)
+        library = dlopen(*libraries++, RTLD_NOW | RTLD_LOCAL);
+    /* POSIX promises that a function's address fits an object's, which C does not. */
+    if (library && (address = dlsym(library, name)))
+        memcpy(&function, &address, sizeof function);
+    return function;
 }

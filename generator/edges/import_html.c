@@ -1,6 +1,9 @@
 /*
  * Pages in HTML, by the SAX events of libxml2's parser, so that no tree is built. The parser mends what is wrong with
  * the nesting of tags; which tables are data and which only lay a page out is decided at the end of each.
+ *
+ * The library is loaded when a page is read, and not before: with all that it needs in turn it is three times the size of
+ * strata, and nothing else here wants more than libc.
  */
 #include <limits.h>
 #include <stdlib.h>
@@ -11,6 +14,8 @@
 
 #include "base/arena.h"
 #include "base/buffer.h"
+#include "base/diag.h"
+#include "base/file.h"
 #include "base/source.h"
 #include "base/utf8.h"
 #include "edges/import_grid.h"
@@ -56,9 +61,21 @@ static const struct {
     {"td", ELEMENT_CELL},       {"th", ELEMENT_HEAD_CELL},
 };
 
+/* What is used of the library. */
+struct library {
+    htmlParserCtxtPtr (*create_parser)(const char *text, int size);
+    int (*use_options)(htmlParserCtxtPtr parser, int options);
+    int (*switch_encoding)(xmlParserCtxtPtr parser, xmlCharEncoding encoding);
+    int (*parse)(htmlParserCtxtPtr parser);
+    long (*position)(xmlParserCtxtPtr parser);
+    void (*stop)(xmlParserCtxtPtr parser);
+    void (*free_parser)(htmlParserCtxtPtr parser);
+};
+
 struct reader {
     struct page_builder builder;
     struct page *page;
+    struct library library;
     htmlParserCtxt *parser;
     struct page_blocks blocks; /* outside of all tables */
     struct grid *grid;         /* the innermost open table */
@@ -113,7 +130,7 @@ static size_t reader_position(const struct reader *reader)
 {
     if (reader->stopped)
         return reader->stopped;
-    long at = xmlByteConsumed(reader->parser);
+    long at = reader->library.position(reader->parser);
     return at < 0 ? 0 : (size_t)at < reader->builder.size ? (size_t)at : reader->builder.size;
 }
 
@@ -336,7 +353,7 @@ static void on_start(void *user, const xmlChar *name, const xmlChar **attributes
         return;
     if (++reader->depth > DEPTH_MOST) {
         reader->stopped = reader_position(reader);
-        xmlStopParser(reader->parser);
+        reader->library.stop(reader->parser);
         return;
     }
     reader_start_element(reader, element_find(name), attributes);
@@ -391,19 +408,27 @@ static const struct {
     {"us-ascii", ENCODING_WINDOWS_1252},
 };
 
+/* Whether a text begins with a word, which has small letters only, in letters of either case. */
+static bool begins_with(const char *text, const char *word)
+{
+    for (; *word; text++, word++)
+        if (*text != *word && !(*word >= 'a' && *word <= 'z' && (*text | 0x20) == *word))
+            return false;
+    return true;
+}
+
 /* The encoding that the page's beginning names; without any it is UTF-8 if it can be. */
 static enum page_encoding find_encoding(const struct source *source)
 {
     size_t within = source->size < CHARSET_WITHIN ? source->size : CHARSET_WITHIN;
     for (size_t at = 0; at + 8 < within; at++) {
-        if (xmlStrncasecmp((const xmlChar *)source->text + at, (const xmlChar *)"charset=", 8))
+        if (!begins_with(source->text + at, "charset="))
             continue;
         const char *label = source->text + at + 8;
         label += *label == '"' || *label == '\'';
         for (size_t i = 0; i < sizeof labels / sizeof *labels; i++) {
             size_t length = strlen(labels[i].label);
-            if (!xmlStrncasecmp((const xmlChar *)label, (const xmlChar *)labels[i].label, (int)length) &&
-                strchr("\"' />;", label[length]))
+            if (begins_with(label, labels[i].label) && strchr("\"' />;", label[length]))
                 return labels[i].encoding;
         }
     }
@@ -436,6 +461,31 @@ static size_t find_crowded_tag(const char *text, size_t size)
     return size;
 }
 
+/* False when there is no such library, or it lacks something. */
+static bool library_load(struct library *library)
+{
+    static const char *const names[] = {"libxml2.so.2", "libxml2.so.16", "libxml2.so", NULL};
+    const struct {
+        const char *name;
+        void *function;
+    } wanted[] = {
+        {"htmlCreateMemoryParserCtxt", &library->create_parser},
+        {"htmlCtxtUseOptions", &library->use_options},
+        {"xmlSwitchEncoding", &library->switch_encoding},
+        {"htmlParseDocument", &library->parse},
+        {"xmlByteConsumed", &library->position},
+        {"xmlStopParser", &library->stop},
+        {"htmlFreeParserCtxt", &library->free_parser},
+    };
+    for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++) {
+        file_function function = file_find_function(names, wanted[i].name);
+        if (!function)
+            return false;
+        memcpy(wanted[i].function, &function, sizeof function);
+    }
+    return true;
+}
+
 static void reader_run(struct reader *reader)
 {
     const struct page_builder *builder = &reader->builder;
@@ -443,7 +493,7 @@ static void reader_run(struct reader *reader)
     if (size < builder->size)
         page_report(builder, size, "a tag of more than %d attributes; what follows on the page is not read",
                     ATTRIBUTES_MOST);
-    reader->parser = htmlCreateMemoryParserCtxt(builder->text, (int)size);
+    reader->parser = reader->library.create_parser(builder->text, (int)size);
     if (!reader->parser)
         return;
     htmlSAXHandler handler = {
@@ -453,24 +503,29 @@ static void reader_run(struct reader *reader)
         .ignorableWhitespace = on_text,
         .comment = on_comment,
     };
-    htmlCtxtUseOptions(reader->parser, HTML_PARSE_RECOVER | HTML_PARSE_NOERROR | HTML_PARSE_NOWARNING |
-                                           HTML_PARSE_NONET | HTML_PARSE_IGNORE_ENC);
-    xmlSwitchEncoding(reader->parser, XML_CHAR_ENCODING_UTF8);
+    reader->library.use_options(reader->parser, HTML_PARSE_RECOVER | HTML_PARSE_NOERROR | HTML_PARSE_NOWARNING |
+                                                    HTML_PARSE_NONET | HTML_PARSE_IGNORE_ENC);
+    reader->library.switch_encoding(reader->parser, XML_CHAR_ENCODING_UTF8);
     *reader->parser->sax = handler;
     reader->parser->userData = reader;
-    htmlParseDocument(reader->parser);
+    reader->library.parse(reader->parser);
     if (reader->stopped)
         page_report(builder, reader->stopped,
                     "elements are nested more than %d deep here; what follows on the page is not read", DEPTH_MOST);
     while (reader->grid)
         reader_end_table(reader);
     reader_end_paragraph(reader, reader->headings > 0);
-    htmlFreeParserCtxt(reader->parser);
+    reader->library.free_parser(reader->parser);
 }
 
 struct page *import_read_html(struct arena *arena, const struct source *source, struct diags *diags)
 {
     struct reader reader = {.builder = page_builder_make(arena, source, diags, find_encoding(source))};
+    if (!library_load(&reader.library)) {
+        diag_report(diags, DIAG_READ, (struct span){source->base, source->base},
+                    "pages in HTML are read by libxml2, which is not installed");
+        return NULL;
+    }
     reader.page = ARENA_NEW(arena, struct page);
     reader.page->source = source;
     if (reader.builder.size <= INT_MAX)
