@@ -114,6 +114,15 @@ static void write_output(struct command_run *run, const char *path, const struct
     }
 }
 
+/* A page whose offsets serve every arch says so, where the columns of the page before it would hold. */
+static void name_all_arches(const struct model *model, struct import_document *document)
+{
+    if (document->arch_count)
+        return;
+    for (size_t i = 0; i < model->arch_count && i < IMPORT_COLUMNS_MOST; i++)
+        document->arches[document->arch_count++] = model->arches[i]->name;
+}
+
 static enum status import_pages(struct command_run *run, const struct import_request *request,
                                 const struct operands *files)
 {
@@ -132,9 +141,11 @@ static enum status import_pages(struct command_run *run, const struct import_req
             continue;
         if (text.size)
             buffer_add_char(&text, '\n');
-        import_write(program, &model->axis,
-                     import_table_read(run->arena, program->intern, program->diags, model, &request->options, page),
-                     text.size ? NULL : use, &text);
+        struct import_document *document =
+            import_table_read(run->arena, program->intern, program->diags, model, &request->options, page);
+        if (text.size)
+            name_all_arches(model, document);
+        import_write(program, &model->axis, document, text.size ? NULL : use, &text);
     }
     if (diags_has(program->diags, DIAG_UNREAD) && run->status == STATUS_CLEAN)
         run->status = STATUS_FINDINGS;

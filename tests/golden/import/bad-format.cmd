@@ -1,0 +1,1 @@
+"$STRATA" import table --format pdf tests/import/plain.txt

@@ -1,0 +1,1 @@
+"$STRATA" import table --struct "A B" tests/import/plain.txt

@@ -1,0 +1,1 @@
+"$STRATA" import table no/such/page.html

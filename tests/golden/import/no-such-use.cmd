@@ -1,0 +1,1 @@
+"$STRATA" import table --use no/such.strata tests/import/plain.txt

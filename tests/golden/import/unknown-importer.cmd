@@ -1,0 +1,1 @@
+"$STRATA" import tabel page.html
