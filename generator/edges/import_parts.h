@@ -69,7 +69,8 @@ struct import_cell import_read_bit_columns(struct importer *importer, const stru
 #define IMPORT_KIND(kind) (1u << (kind))
 
 /* The cells of a row that nobody reads, as a comment, and reported; NULL when there are none. `read` are the kinds of
- * which the first column is read, or, of offsets and the like, the first of each arch; `each` those of which all are. */
+ * which the first column is read, or, of offsets and the like, the first of each arch; `each` those of which all
+ * are. */
 const char *import_keep_others(struct importer *importer, const struct page_block *table, const struct page_row *row,
                                unsigned read, unsigned each);
 

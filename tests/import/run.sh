@@ -3,8 +3,8 @@
 # and NAME.expect what it reports, without the lines that it quotes, its exit status, and what `strata check` finds in
 # the result, row by row. NAME.options has more words of the command line. UPDATE=1 writes both.
 #
-# All cells of a page must be found in its spec, which must be in canonical form; the tables (`strata table`) of those in
-# again.list, imported again, must be the same model.
+# All cells of a page must be found in its spec, which must be in canonical form; the tables (`strata table`) of those
+# in again.list, imported again, must be the same model.
 set -u
 shopt -s nullglob
 cd "$(dirname "$0")" || exit 2
