@@ -29,8 +29,10 @@ class Oracle:
     def __init__(self, program, texts):
         self.program, self.texts = program, texts
         self.lines, self.found = None, set()
+        self.slots = {}         # of rows in one, which shows where they lie
 
     def add(self, reason, *nodes):
+        nodes += tuple(self.slots.get(node) for node in nodes)
         self.found.add((reason, tuple(sorted({self.lines.place(node) for node in nodes if node}))))
 
     def contradictions(self, path):
@@ -67,6 +69,8 @@ class Oracle:
         program = self.program
         for row in walk_rows(record):
             node = row.node
+            if row.slot:
+                self.slots[node] = row.slot
             for owner in (node, row.slot):
                 clause = owner.clause("in") if owner else None
                 for set_ in clause.sets if clause else ():
@@ -123,6 +127,7 @@ class Oracle:
             if begins and ends:
                 for version in {v for span in spans for v in span} | {v for span in declared for v in span}:
                     if (min(begins) <= version < max(ends) and program.holds(set_, version)
+                            and any(a <= version < b for a, b in program.arches[arch].ranges)
                             and not any(a <= version < b for a, b in declared)):
                         self.add("a value outside of the row's versions", node)
         if has_columns and spans and not any(a < high and low < b for low, high in spans
@@ -144,7 +149,8 @@ class Oracle:
             row = row.holder
         clause = record.node.clause("in")
         if clause:
-            return [span for set_ in clause.sets if set_ for span in program.spans(set_)]
+            set_ = program.declared(clause, record.columns, arch)
+            return program.spans(set_) if set_ else []
         return [(0, END)]
 
     def check_ever(self, record, row):
@@ -153,10 +159,13 @@ class Oracle:
         if not row.clause("in"):
             return
         arches = program.own_arches(record)
-        named = any(self.declared(record, row, arch) for arch in arches)
-        if named and not any(program.active(record, row, arch, version) and program.exists(record, arch, version)
-                             for arch in arches for version in program.versions(record)):
-            self.add("a row in no version of its structure", row.node)
+        by_column = len(row.clause("in").sets) > 1
+        for group in [[arch] for arch in arches] if by_column else [arches]:
+            versions = [(arch, version) for arch in group for version in program.versions(record)
+                        if program.exists(record, arch, version)]
+            named = any(self.declared(record, row, arch) for arch in group)
+            if versions and named and not any(program.active(record, row, arch, version) for arch, version in versions):
+                self.add("a row in no version of its structure", row.node)
 
     # -- bits
 
@@ -243,6 +252,9 @@ class Oracle:
             if name and name in names:
                 self.add("a name twice in a version", entry.row.node, names[name])
             names.setdefault(name, entry.row.node)
+            type_ = self.program.records.get(entry.row.node.type)
+            if type_ and not entry.row.node.stars and not self.program.exists(type_, arch, version):
+                self.add("a type that is not there", entry.row.node, type_.node)
         size_node = record.size_node or record.node
         if layout.stated is not None:
             past = [entry for entry, _ in leaves if self.end(entry) is not UNKNOWN and self.end(entry) > layout.stated]
