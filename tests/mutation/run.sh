@@ -1,5 +1,5 @@
 #!/bin/bash
-# Specs with one mistake each: an oracle says which contradict themselves, and `strata check` must report those. README.md
-# says more, and lists what slips through.
+# Specs with one mistake each: an oracle says which contradict themselves, and `strata check` must report those.
+# README.md says more, and lists what slips through.
 set -u
 python3 -B tests/mutation/run.py
