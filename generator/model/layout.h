@@ -50,7 +50,7 @@ struct row {
     const struct ast_decl *slot; /* whose cells it shares, or NULL */
     struct record *record;
     struct row *parent; /* the anonymous aggregate that holds it, or NULL */
-    struct row *children, **children_end;
+    struct row *children;
     struct row *next;      /* among its siblings */
     struct member *member; /* NULL for a nameless row */
     const struct type
@@ -117,7 +117,7 @@ struct record {
     const struct arch *const *columns; /* arches of its cells; NULL: one cell serves all */
     size_t column_count;
     const struct row *parent_row; /* of a named aggregate inside another record, or NULL */
-    struct row *rows, **rows_end;
+    struct row *rows;
     struct member **members; /* in the order of first declaration */
     size_t member_count;
     struct record_on *on; /* by index of arch */

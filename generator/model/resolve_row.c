@@ -10,6 +10,7 @@ struct row_place {
     struct row *parent;
     const struct ast_decl *slot;
     const struct context *context;
+    struct row ***end; /* where the next row of these is put */
 };
 
 enum { STRUCTURES_DEEP_MOST = 1000, SLOT_ROWS_MOST = 1000, BYTES_MOST = 0x7FFFFFFF };
@@ -114,15 +115,13 @@ static void add_rows(struct resolver *resolver, const struct row_place *place, c
 static void add_row(struct resolver *resolver, const struct row_place *place, const struct ast_decl *decl)
 {
     struct row *row = ARENA_NEW(resolver->arena, struct row);
-    struct row ***end = place->parent ? &place->parent->children_end : &place->record->rows_end;
     row->decl = decl;
     row->slot = place->slot;
     row->record = place->record;
     row->parent = place->parent;
-    row->children_end = &row->children;
     row->ons = ARENA_ARRAY(resolver->arena, struct row_on, place->record->slot_count);
-    **end = row;
-    *end = &row->next;
+    **place->end = row;
+    *place->end = &row->next;
     if (decl->name)
         add_to_member(resolver, place, row);
     if (decl->kind != AST_STRUCT && decl->kind != AST_UNION) {
@@ -133,7 +132,8 @@ static void add_row(struct resolver *resolver, const struct row_place *place, co
     } else {
         check_pack(resolver, place->record, decl);
         check_anonymous(resolver, place->record, decl);
-        const struct row_place inside = {place->record, row, NULL, place->context};
+        struct row **end = &row->children;
+        const struct row_place inside = {place->record, row, NULL, place->context, &end};
         add_rows(resolver, &inside, decl->children);
     }
 }
@@ -484,7 +484,8 @@ void resolve_record(struct resolver *resolver, struct record *record)
                                     .file_index = record->file_index,
                                     .columns = record->columns,
                                     .column_count = record->column_count};
-    const struct row_place place = {record, NULL, NULL, &context};
+    struct row **end = &record->rows;
+    const struct row_place place = {record, NULL, NULL, &context, &end};
     add_rows(resolver, &place, record->decl->children);
     resolve_by_value(resolver, record->rows);
     for (size_t i = 0; i < model->arch_count; i++)

@@ -60,7 +60,6 @@ struct type *resolve_new_record(struct resolver *resolver, const struct ast_decl
     record->columns = context->columns;
     record->column_count = context->column_count;
     record->file_index = context->file_index;
-    record->rows_end = &record->rows;
     record->source_last = VERSION_END;
     record->on = ARENA_ARRAY(resolver->arena, struct record_on, model->arch_count);
     record->arch_count = model->arch_count;
