@@ -103,7 +103,7 @@ uint32_t layout_relative_offset(const struct layout *layout, const struct layout
         return member->offset;
     for (const struct layout_member *holder = member; holder-- > layout->members;)
         if (holder->depth < member->depth)
-            return holder->offset == LAYOUT_UNKNOWN ? LAYOUT_UNKNOWN : member->offset - holder->offset;
+            return member->offset < holder->offset ? LAYOUT_UNKNOWN : member->offset - holder->offset;
     return member->offset;
 }
 
