@@ -157,8 +157,8 @@ const struct member *record_find_member(const struct record *record, const char 
 /* The entry of a member in a layout, or NULL. */
 const struct layout_member *layout_find(const struct layout *layout, const struct member *member);
 
-/* The offset from the start of the anonymous aggregate (or the record) that holds the entry. LAYOUT_UNKNOWN also where a
- * table that contradicts itself has the entry begin before that. */
+/* The offset from the start of the anonymous aggregate (or the record) that holds the entry. LAYOUT_UNKNOWN also
+ * where a table that contradicts itself has the entry begin before that. */
 uint32_t layout_relative_offset(const struct layout *layout, const struct layout_member *member);
 
 /* The type as the row spells it ("WMI_BUFFER_HEADER **", "volatile LONG", "struct"), without bounds. Appended. */
