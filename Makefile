@@ -13,8 +13,8 @@ FUZZ_SECONDS ?= 60
 # Debian and Ubuntu packages: what builds strata, and what the tests, the benchmarks and the fuzzers use besides.
 # README.md names the same ones; tests/house sees to it.
 PACKAGES_BUILD = gcc make flex bison libc6-dev libxml2-dev
-PACKAGES_TEST  = g++ clang libclang-rt-dev libcmocka-dev libyajl-dev python3 pkg-config tcc qemu-user \
-                 gcc-s390x-linux-gnu libc6-dev-s390x-cross
+PACKAGES_TEST  = g++ clang libclang-rt-dev libcmocka-dev libyajl-dev python3 pkg-config patch tcc \
+                 qemu-user gcc-s390x-linux-gnu libc6-dev-s390x-cross
 PACKAGES       = $(PACKAGES_BUILD) $(PACKAGES_TEST)
 
 WARNINGS = -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Werror

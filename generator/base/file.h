@@ -56,8 +56,9 @@ bool file_replace(struct arena *arena, const char *temporary, const char *path, 
 /* The path of a file as seen from the current directory, where it lies below that; else the path itself. */
 const char *file_path_here(struct arena *arena, const char *path);
 
-/* A function of a shared library, which is loaded when it is first asked for and then stays: of the first of `libraries`,
- * which NULL ends, that is there. NULL where there is none, or the function is not in it. The caller knows its type. */
+/* A function of a shared library, which is loaded when it is first asked for and then stays: of the first of
+ * `libraries`, which NULL ends, that is there. NULL where there is none, or the function is not in it. The caller knows
+ * its type. */
 typedef void (*file_function)(void);
 file_function file_find_function(const char *const *libraries, const char *name);
 

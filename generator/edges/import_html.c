@@ -2,8 +2,8 @@
  * Pages in HTML, by the SAX events of libxml2's parser, so that no tree is built. The parser mends what is wrong with
  * the nesting of tags; which tables are data and which only lay a page out is decided at the end of each.
  *
- * The library is loaded when a page is read, and not before: with all that it needs in turn it is three times the size of
- * strata, and nothing else here wants more than libc.
+ * The library is loaded when a page is read, and not before: with all that it needs in turn it is three times the size
+ * of strata, and nothing else here wants more than libc.
  */
 #include <limits.h>
 #include <stdlib.h>
