@@ -26,6 +26,7 @@ static const struct check record_checks[] = {
     {DIAG_NO_OFFSET, SOUND_CELLS | CODE(EMPTY_RANGE), check_no_offset},
     {DIAG_EMPTY_RANGE, SOUND_CELLS | CODE(EMPTY_RANGE), check_empty_range},
     {DIAG_ARCH, SOUND_CELLS | CODE(EMPTY_RANGE), check_arch},
+    {DIAG_UNKNOWN_TYPE, SOUND_CELLS | CODE(EMPTY_RANGE) | CODE(ARCH) | CODE(UNKNOWN_TYPE), check_record_types},
     {DIAG_DUPLICATE_MEMBER, SOUND_CELLS | CODE(EMPTY_RANGE), check_duplicate_member},
     {DIAG_RIVAL, SOUND_CELLS | CODE(EMPTY_RANGE), check_rival},
     {DIAG_MASK_RUN, SOUND_CELLS, check_mask_run},

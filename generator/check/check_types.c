@@ -1,6 +1,9 @@
 /*
- * Types of one member's rows against each other: a change that no remark mentions may be a slip of the pen.
+ * Types of members: a structure that is not there when its member is, and types of one member's rows against each
+ * other, where a change that no remark mentions may be a slip of the pen.
  */
+#include <string.h>
+
 #include "base/arena.h"
 #include "check/stretches.h"
 
@@ -107,4 +110,36 @@ void check_type_change(struct check_run *run)
             stretches_free(&stretches);
         }
     }
+}
+
+/* Whether `opaque NAME;` says that nothing else may be known of a type. */
+static bool is_declared_opaque(const struct program *program, const char *name)
+{
+    for (size_t i = 0; i < program->file_count; i++)
+        for (const struct ast_decl *decl = program->files[i].ast->decls; decl; decl = decl->next)
+            if (decl->kind == AST_OPAQUE && !strcmp(decl->name, name))
+                return true;
+    return false;
+}
+
+static void visit_record_type(struct check_run *run, const struct row *row, const struct arch *arch)
+{
+    if (row->decl->kind != AST_MEMBER || row_kind(row) != ROW_RECORD || !row_on(row, arch)->in.count)
+        return;
+    const struct record *record = row->type->record;
+    struct version_set there = {0};
+    if (record->on[arch->index].exists)
+        there = record->on[arch->index].in;
+    struct version_set missing = version_set_subtract(run->arena, row_present(run, row, arch), there);
+    if (!missing.count || is_declared_opaque(run->model->program, row->type->name))
+        return;
+    struct finding *finding = finding_add(run, DIAG_UNKNOWN_TYPE, row, row->decl->type.span, arch, missing);
+    const struct ast_clause *in = ast_clause_find(record->decl, AST_IN);
+    finding->text = arena_format(run->arena, "there is no '%s'", row->type->name);
+    finding_add_partner(finding, NULL, in ? in->span : record->decl->name_span, "its versions");
+}
+
+void check_record_types(struct check_run *run)
+{
+    check_each_row(run, visit_record_type);
 }

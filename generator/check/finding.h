@@ -126,8 +126,9 @@ void check_empty_range(struct check_run *run);
 void check_duplicate_member(struct check_run *run);
 void check_rival(struct check_run *run);
 
-/* check_types.c: types of one member's rows against each other. */
+/* check_types.c: types against the versions of their members, and types of one member's rows against each other. */
 void check_type_change(struct check_run *run);
+void check_record_types(struct check_run *run);
 
 /* check_enums.c, for an enumeration: its values. */
 void check_enum_value(struct check_run *run);
