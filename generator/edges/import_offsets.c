@@ -87,17 +87,20 @@ static void add_rival(struct importer *importer, struct import_row *first, struc
     first->children_end = &row->next;
 }
 
-/* Whether a row is a rival of the one whose offset cell it shares: bit-fields of one time lie side by side instead. */
-static bool is_rival(struct importer *importer, const struct import_row *above, const struct import_row *row)
+/* Whether a row shares a version with the one above, or with a rival of its slot. */
+static bool meets(const struct import_row *above, const struct import_row *row)
 {
-    if (!row->width || (above->kind == IMPORT_MEMBER && !above->width))
-        return true;
     const struct import_row *other = above->kind == IMPORT_SLOT ? above->children : above;
     for (; other; other = above->kind == IMPORT_SLOT ? other->next : NULL)
-        if (!other->has_versions || !row->has_versions ||
-            version_set_intersect(importer->arena, other->in, row->in).count)
-            return false;
-    return true;
+        if (!other->has_versions || !row->has_versions || import_sets_meet(&other->in, &row->in))
+            return true;
+    return false;
+}
+
+/* Whether a row is a rival of the one whose offset cell it shares: bit-fields of one time lie side by side instead. */
+static bool is_rival(const struct import_row *above, const struct import_row *row)
+{
+    return !row->width || (above->kind == IMPORT_MEMBER && !above->width) || !meets(above, row);
 }
 
 /* Whether all offsets of a row are those of the row above. */
@@ -212,10 +215,14 @@ static struct import_row *place_rows(struct importer *importer, const struct pag
         if (member == rows)
             member->comment = import_join_comments(importer, comment, member->comment);
         struct import_row *rival = first ? first : is_shared ? above : NULL;
-        if (member->follows && !member->width && first && first->kind != IMPORT_SLOT) {
+        bool follows = first && first->kind != IMPORT_SLOT && !member->width && meets(first, member);
+        if (follows) {
+            if (!member->follows)
+                import_report(importer, DIAG_ASSUMED, row->line,
+                              "several declarations share an offset: taken to lie one behind another");
             member->at = (struct import_cell){0};
             import_add_row(importer->item, member);
-        } else if (rival && is_rival(importer, rival, member)) {
+        } else if (rival && is_rival(rival, member)) {
             add_rival(importer, rival, member);
             first = rival;
         } else {
