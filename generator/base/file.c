@@ -267,11 +267,32 @@ static int create_beside(struct arena *arena, const char *path, const char **tem
     return file;
 }
 
+/* Whether a file may be put in the place of what is at `path`: of what is a file itself, and not sealed against writing,
+ * which a rename would not mind. */
+static bool may_replace(struct arena *arena, const char *path, const char **error)
+{
+    switch (file_kind(path)) {
+    case FILE_ABSENT:
+        return true;
+    case FILE_DIRECTORY:
+        *error = "it is a directory";
+        return false;
+    case FILE_OTHER:
+        *error = "it is not a regular file";
+        return false;
+    case FILE_REGULAR:
+        break;
+    }
+    return !access(path, W_OK) || fail(arena, error, errno);
+}
+
 bool file_write_beside(struct arena *arena, const char *path, const void *bytes, size_t size, const char **temporary,
                        const char **error)
 {
     struct stat status;
     path = follow_links(arena, path);
+    if (!may_replace(arena, path, error))
+        return false;
     int number = 0, file = create_beside(arena, path, temporary);
     if (file < 0)
         return fail(arena, error, errno);

@@ -46,7 +46,8 @@ void file_remove_directory(const char *path);
 void file_remove(const char *path);
 
 /* Writes a new file in the directory of `path`, with the permissions of the file at `path` if there is one, and sets
- * `*temporary` to its path. On failure nothing is left behind. */
+ * `*temporary` to its path. It fails where `path` leads to a directory, a device, a pipe or a file that must not be
+ * written, since none of them is to be replaced. On failure nothing is left behind. */
 bool file_write_beside(struct arena *arena, const char *path, const void *bytes, size_t size, const char **temporary,
                        const char **error);
 

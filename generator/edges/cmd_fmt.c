@@ -116,7 +116,8 @@ static void format_path(struct fmt_run *fmt, const char *path)
     } else if (!file_search(fmt->run->arena, path, ".strata", &paths, &count, &error)) {
         fail(fmt, DIAG_READ, "read", path, error);
     } else if (!count) {
-        fail(fmt, DIAG_READ, "read", path, "no *.strata below it");
+        diag_report(fmt->run->program->diags, DIAG_READ, (struct span){0, 0}, "no *.strata below '%s'", path);
+        fmt->unread++;
     } else {
         for (size_t i = 0; i < count; i++)
             format_file(fmt, paths[i]);

@@ -137,8 +137,10 @@ static enum status import_pages(struct command_run *run, const struct import_req
         if (!source)
             break;
         struct page *page = find_format(request->format, source)->read(run->arena, source, program->diags);
-        if (!page)
-            continue;
+        if (!page) {
+            run->status = STATUS_TROUBLE;
+            break;
+        }
         if (text.size)
             buffer_add_char(&text, '\n');
         struct import_document *document =
@@ -203,6 +205,8 @@ static enum status run_table(struct command_run *run)
         return run->status;
     if (!files.count)
         return options_fail(run, "strata import table needs pages to read");
+    if (request.output && !strcmp(request.output, "-"))
+        request.output = NULL;
     request.options.bare = (enum import_bare)bare;
     if (request.options.struct_name && !is_name(request.options.struct_name))
         return options_fail(run, "'%s' is no name of a structure", request.options.struct_name);

@@ -522,8 +522,10 @@ struct page *import_read_html(struct arena *arena, const struct source *source, 
 {
     struct reader reader = {.builder = page_builder_make(arena, source, diags, find_encoding(source))};
     if (!library_load(&reader.library)) {
-        diag_report(diags, DIAG_READ, (struct span){source->base, source->base},
-                    "pages in HTML are read by libxml2, which is not installed");
+        struct diag *diag = diag_report(diags, DIAG_READ, (struct span){0, 0},
+                                        "cannot read '%s': pages in HTML need libxml2, which cannot be loaded",
+                                        source->path);
+        diag_help(diag, "install it, or import the text of the page");
         return NULL;
     }
     reader.page = ARENA_NEW(arena, struct page);

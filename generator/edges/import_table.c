@@ -302,12 +302,16 @@ struct import_document *import_table_read(struct arena *arena, struct intern *in
     collect_arches(&importer);
     const char *page_name = find_page_name(&importer);
     const struct page_block *before = page->blocks;
+    bool has_table = false;
     for (const struct page_block *block = page->blocks; block; block = block->next) {
         if (block->text)
             continue;
         read_parts(&importer, block, before, page_name);
         before = block->next;
+        has_table = true;
     }
+    if (!has_table)
+        import_report(&importer, DIAG_UNREAD, 1, "there is no table on this page");
     import_finish(&importer);
     importer.document->is_draft = is_draft(page);
     importer.document->title = page->title ? page->title : page_name ? page_name : file_name(page->source->path);

@@ -64,10 +64,7 @@ static bool write_changed(struct emit *emit, const char *path, const void *bytes
 {
     const char *error;
     struct pending pending = {NULL, path};
-    enum file_kind kind = file_kind(path);
-    if (kind == FILE_DIRECTORY || kind == FILE_OTHER)
-        return fail(emit, path, kind == FILE_DIRECTORY ? "it is a directory" : "it is not a regular file");
-    if (kind == FILE_ABSENT && !make_directories(emit, path))
+    if (file_kind(path) == FILE_ABSENT && !make_directories(emit, path))
         return false;
     if (!file_write_beside(emit->arena, path, bytes, size, &pending.temporary, &error))
         return fail(emit, path, error);

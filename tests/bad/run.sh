@@ -147,6 +147,27 @@ huge()
     expect endless-file 1 limit "$STRATA" check endless.strata
 }
 
+# What the commands that write files are given: a spec that fmt and check --apply would change, and a page.
+to_write()
+{
+    echo 'use "base.strata"; struct S in 5.0.. { ULONG A at 0x00; ULONG B at 0x02; ULONG C at 0x08; }' >wrong.strata
+    printf 'Offset\tDefinition\tVersions\n0x00\tULONG A;\t5.0 and higher\n' >page.tsv
+    echo '<table><tr><th>Offset</th><th>Definition</th></tr><tr><td>0x00</td><td>ULONG A;</td></tr></table>' >page.html
+}
+
+# The commands that write one file, `%s`, each of which changes a copy of wrong.strata there.
+writers=("fmt %s" "check --apply %s" "import table --use base.strata --struct S page.tsv -o %s")
+
+# said_once NAME STATUS CODE: a command that should fail must have ended in 2 and, in err.txt, one error of that code.
+said_once()
+{
+    if [ "$2" = 2 ] && [ "$(grep -c "error: .*\\[$3\\]" err.txt)" = 1 ]; then
+        pass
+    else
+        fail "$1" "exit status $2, or not one error [$3]" err.txt
+    fi
+}
+
 # What `check` of a sound spec may not do when its output goes nowhere, `gen` may not either.
 full_disk()
 {
@@ -156,14 +177,14 @@ full_disk()
     "$STRATA" gen specs -o sound >/dev/null 2>&1 || { fail full-disk "gen fails on a sound spec"; return; }
     cp -r sound kept
     local command
-    for command in "dump specs" "show specs --struct S --at 6.1/x64" \
+    for command in "dump specs" "show specs --struct S --at 6.1/x64" "table specs" "explain gap" "fmt -" \
+        "check --suggest wrong.strata" "check --format json wrong.strata" "check --format sarif specs" \
+        "import table --use base.strata --struct S page.tsv" \
         "decode specs --struct S --at 6.1/x64 --hex 01000000" --help; do
-        timeout $seconds "$STRATA" $command >/dev/full 2>err.txt
-        if [ $? = 2 ] && [ "$(grep -c 'error: .*\[write\]' err.txt)" = 1 ]; then
-            pass
-        else
-            fail "full-disk, $command" "no diagnostic or another status" err.txt
-        fi
+        timeout $seconds "$STRATA" $command >/dev/full 2>err.txt <wrong.strata
+        said_once "full-disk, $command" $? write
+        timeout $seconds "$STRATA" $command >&- 2>err.txt <wrong.strata
+        said_once "no output, $command" $? write
     done
 
     # A limit on the size of files stands for a full disk: what is there stays whole, and nothing is left behind.
@@ -176,6 +197,69 @@ full_disk()
         fail full-disk-gen "the directory is not as before" out.txt
     else
         pass
+    fi
+
+    # The same of those that write one file: it stays as it was.
+    local whole='crowded/base.strata crowded/before crowded/s.strata'
+    mkdir crowded
+    cp base.strata crowded
+    awk 'BEGIN { for (i = 0; i < 2000; i++) print "ULONG M" i " at " 4 * i + (i == 7) ";" }' | spec_text >crowded/before
+    for command in "fmt %s" "check --apply %s"; do
+        cp crowded/before crowded/s.strata
+        (trap '' XFSZ; ulimit -f 8; exec timeout $seconds "$STRATA" ${command/\%s/crowded/s.strata}) >out.txt 2>err.txt
+        status=$?
+        said_once "full-disk, $command" $status write
+        [ "$(echo crowded/*)" = "$whole" ] && cmp crowded/before crowded/s.strata >out.txt && pass ||
+            fail "full-disk, $command" "the directory is not as before" out.txt
+    done
+    awk 'BEGIN { print "Offset\tDefinition"; for (i = 0; i < 2000; i++) print 4 * i "\tULONG A" i ";" }' >long.tsv
+    echo kept >crowded/s.strata
+    (trap '' XFSZ; ulimit -f 8; exec timeout $seconds "$STRATA" import table --use base.strata --struct S long.tsv \
+        -o crowded/s.strata) >out.txt 2>err.txt
+    said_once full-disk-import $? write
+    [ "$(echo crowded/*)" = "$whole" ] && [ "$(cat crowded/s.strata)" = kept ] && pass ||
+        fail full-disk-import "the directory is not as before"
+}
+
+# Only files are replaced: not a pipe, which a device would go the way of, nor a directory.
+not_a_file()
+{
+    local command
+    for command in "${writers[@]}"; do
+        rm -rf there.strata
+        mkfifo there.strata
+        (timeout 5 cat wrong.strata >there.strata &)
+        timeout $seconds "$STRATA" ${command/\%s/there.strata} >out.txt 2>err.txt
+        local status=$?
+        said_once "pipe, $command" $status write
+        [ -p there.strata ] && pass || fail "pipe, $command" "it is no pipe any more"
+    done
+    rm -f there.strata
+    mkdir there.strata
+    timeout $seconds "$STRATA" import table --use base.strata --struct S page.tsv -o there.strata >out.txt 2>err.txt
+    said_once import-directory $? write
+    rmdir there.strata || fail import-directory "something is in it"
+    expect import-standard-output 0 - "$STRATA" import table --use base.strata --struct S page.tsv -o -
+    [ ! -e - ] && grep -q 'ULONG A' out.txt && pass || fail import-standard-output "nothing was printed" out.txt
+}
+
+# libxml2 is loaded when a page in HTML is read, and need not be there.
+no_library()
+{
+    local name=library-missing
+    if [[ $CFLAGS == *-fsanitize=* ]]; then
+        skip $name "sanitizers want to be loaded before anything else"
+    elif ! echo 'void *dlopen(const char *n, int m); void *dlopen(const char *n, int m) { return m ? 0 : (void *)n; }' |
+        "$CC" -shared -fPIC -x c -o none.so - 2>err.txt; then
+        skip $name "no shared library can be made with $CC"
+    else
+        echo kept >imported.strata
+        expect $name 2 read env LD_PRELOAD="$PWD/none.so" "$STRATA" import table --use base.strata --struct S \
+            page.html page.html -o imported.strata
+        [ "$(cat imported.strata)" = kept ] && pass || fail $name "the output was written" imported.strata
+        expect $name-but-not-needed 0 - env LD_PRELOAD="$PWD/none.so" "$STRATA" import table --use base.strata \
+            --struct S page.tsv
+        expect library-present 0 - "$STRATA" import table --use base.strata --struct S page.html
     fi
 }
 
@@ -214,6 +298,30 @@ no_permission()
     else
         fail sealed-directory "exit status $status" err.txt
     fi
+    local command
+    chmod 777 .
+    chmod 755 sealed && cp wrong.strata base.strata sealed && chmod 555 sealed
+    for command in "${writers[@]}"; do
+        as_nobody "$STRATA" ${command/\%s/sealed/wrong.strata} >out.txt 2>err.txt
+        status=$?
+        said_once "sealed-directory, $command" $status write
+        # A directory that may be written, a file that may not.
+        cp wrong.strata read-only.strata
+        chmod 444 read-only.strata
+        as_nobody "$STRATA" ${command/\%s/read-only.strata} >out.txt 2>err.txt
+        status=$?
+        said_once "read-only, $command" $status write
+        cmp -s wrong.strata read-only.strata && pass || fail "read-only, $command" "the file is not as before"
+        rm -f read-only.strata
+    done
+    chmod 755 .
+    mkdir hidden
+    cp base.strata hidden
+    chmod 300 hidden
+    for command in "fmt hidden" "check hidden" "table hidden" "import table --use hidden/none.strata page.tsv"; do
+        as_nobody "$STRATA" $command >out.txt 2>err.txt
+        said_once "unreadable-directory, $command" $? read
+    done
     cp base.strata secret.strata
     chmod 200 secret.strata
     as_nobody "$STRATA" check secret.strata >out.txt 2>err.txt
@@ -247,7 +355,10 @@ not_text
 circles
 deep
 huge
+to_write
 full_disk
+not_a_file
+no_library
 no_permission
 odd_paths
 bad_data
