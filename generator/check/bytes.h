@@ -55,6 +55,9 @@ uint32_t bytes_give(const struct layout *layout, const struct layout_member *ent
 /* Whether an entry is an anonymous aggregate whose members nobody knows: they may fill anything. */
 bool bytes_is_open(const struct layout_member *entry);
 
+/* The bytes from the end of an entry to the one behind it, where they lie; LAYOUT_UNKNOWN when that cannot be told. */
+uint32_t bytes_hole_behind(const struct bytes_layout *bytes, size_t index);
+
 /* Whether `allow CODE` is on a row or around it; it does not count as used. */
 bool bytes_allowed(const struct record *record, const struct row *row, enum diag_code code);
 

@@ -121,3 +121,13 @@ bool bytes_is_open(const struct layout_member *entry)
             return false;
     return true;
 }
+
+uint32_t bytes_hole_behind(const struct bytes_layout *bytes, size_t index)
+{
+    const struct layout_member *entry = bytes_member(bytes, index);
+    size_t behind = bytes->entries[index].behind;
+    if (behind == SIZE_MAX || entry->size == LAYOUT_UNKNOWN)
+        return LAYOUT_UNKNOWN;
+    uint32_t next = bytes_member(bytes, behind)->offset, end = entry->offset + entry->size;
+    return next != LAYOUT_UNKNOWN && next > end ? next - end : LAYOUT_UNKNOWN;
+}

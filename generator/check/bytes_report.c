@@ -334,6 +334,8 @@ static size_t overlapped_mended(const struct bytes_layout *bytes, size_t index)
 
 static const char *gap_text(const struct bytes_layout *bytes, size_t index, uint32_t size, const char *where)
 {
+    if (size == LAYOUT_UNKNOWN)
+        return arena_format(bytes->run->arena, "bytes %s %s belong to no row", where, bytes_name(bytes, index));
     return arena_format(bytes->run->arena, "%u byte%s %s %s belong%s to no row", size, size == 1 ? "" : "s", where,
                         bytes_name(bytes, index), size == 1 ? "s" : "");
 }
@@ -368,8 +370,11 @@ static void charge_rest(struct siblings *siblings, size_t index)
         charge(bytes, index, BYTES_ORDER, order_text(bytes, index, other));
     } else {
         uint32_t offset = bytes_member(bytes, index)->offset;
+        bool is_known = state->offset != LAYOUT_UNKNOWN;
         bool is_late = offset > state->offset;
-        uint32_t size = is_late ? offset - state->offset : state->offset - offset;
+        uint32_t size = !is_known ? bytes_hole_behind(bytes, index)
+                        : is_late ? offset - state->offset
+                                  : state->offset - offset;
         other = is_late ? state->before : state->behind;
         charge(bytes, index, BYTES_GAP, gap_text(bytes, index, size, is_late ? "before" : "behind"));
     }

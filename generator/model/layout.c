@@ -146,6 +146,14 @@ unsigned row_bound_count(const struct row *row)
     return count;
 }
 
+/* The value of a bound that is a count; NULL when nobody knows it there. */
+static const struct cell_value *bound_value(const struct row *row, const struct arch *arch, uint64_t version,
+                                            unsigned bound)
+{
+    const struct cell_value *value = cell_at(&row_on(row, arch)->extras->bounds[bound], version);
+    return value && value->kind == AST_VALUE_NUMBER ? value : NULL;
+}
+
 uint32_t row_bound(const struct row *row, const struct arch *arch, uint64_t version, unsigned bound)
 {
     const struct ast_bound *node = row->decl->bounds;
@@ -153,8 +161,17 @@ uint32_t row_bound(const struct row *row, const struct arch *arch, uint64_t vers
         node = node->next;
     if (node->kind != AST_BOUND_COUNT)
         return node->kind == AST_BOUND_ANYSIZE;
-    const struct cell_value *value = cell_at(&row_on(row, arch)->extras->bounds[bound], version);
-    return value && value->kind == AST_VALUE_NUMBER ? (uint32_t)value->number : 0;
+    const struct cell_value *value = bound_value(row, arch, version, bound);
+    return value ? (uint32_t)value->number : 0;
+}
+
+bool row_bounds_known(const struct row *row, const struct arch *arch, uint64_t version)
+{
+    unsigned i = 0;
+    for (const struct ast_bound *bound = row->decl->bounds; bound; bound = bound->next, i++)
+        if (bound->kind == AST_BOUND_COUNT && !bound_value(row, arch, version, i))
+            return false;
+    return true;
 }
 
 enum row_kind row_kind(const struct row *row)

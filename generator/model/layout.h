@@ -166,6 +166,9 @@ void row_write_type(const struct row *row, struct buffer *out);
 
 /* The elements of one bound (0 outermost) of a row; 1 for [ANYSIZE_ARRAY], 0 for []. */
 uint32_t row_bound(const struct row *row, const struct arch *arch, uint64_t version, unsigned bound);
+
+/* Whether all bounds that are counts are known in that version; an array of which one is not has an unknown size. */
+bool row_bounds_known(const struct row *row, const struct arch *arch, uint64_t version);
 unsigned row_bound_count(const struct row *row);
 
 /* What a row's value is, however it is spelled. */

@@ -81,7 +81,8 @@ static void count_elements(const struct slice *slice, struct layout_member *entr
     size = count * measure->size;
     entry->count = (uint32_t)count;
     entry->element = measure->known ? measure->size : LAYOUT_UNKNOWN;
-    entry->size = measure->known && size <= INT32_MAX ? (uint32_t)size : LAYOUT_UNKNOWN;
+    bool is_known = measure->known && row_bounds_known(row, slice->arch, slice->version);
+    entry->size = is_known && size <= INT32_MAX ? (uint32_t)size : LAYOUT_UNKNOWN;
 }
 
 /* The lowest and the number of the bits of a mask. */
