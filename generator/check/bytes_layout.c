@@ -34,33 +34,9 @@ bool bytes_allowed(const struct record *record, const struct row *row, enum diag
     }
 }
 
-/* An opaque type without `align`, `bytes`, and what holds such: how they are aligned is a guess. */
-static bool align_is_guess(const struct layout *layout, const struct layout_member *entry, unsigned depth)
-{
-    const struct row *row = entry->row;
-    if (row->decl->type.pointer_depth || ast_clause_find(row->decl, AST_ALIGN))
-        return false;
-    for (uint32_t i = 1; i <= entry->descendants; i += 1 + entry[i].descendants)
-        if (align_is_guess(layout, &entry[i], depth))
-            return true;
-    if (row->decl->kind == AST_BYTES)
-        return true;
-    if (!row->type || row->decl->kind == AST_UNACCOUNTED)
-        return false;
-    if (row->type->kind == TYPE_OPAQUE)
-        return !row->type->align;
-    if (row->type->kind != TYPE_RECORD || depth == 16)
-        return false;
-    const struct layout *inner = record_layout_at(row->type->record, layout->arch, layout->in.from);
-    for (size_t i = 0; inner && i < inner->member_count; i += 1 + inner->members[i].descendants)
-        if (align_is_guess(inner, &inner->members[i], depth + 1))
-            return true;
-    return false;
-}
-
 uint32_t bytes_give(const struct layout *layout, const struct layout_member *entry)
 {
-    if (!align_is_guess(layout, entry, 0))
+    if (!entry->is_align_guess)
         return 0;
     /* Where it is stated to lie is a multiple of it. */
     uint32_t most = layout->arch->alignment_most;

@@ -15,9 +15,10 @@ const struct cell_value *cell_at(const struct cell *cell, uint64_t version)
 static struct measure measure_record(const struct record *record, const struct arch *arch, uint64_t version)
 {
     const struct layout *layout = record_layout_at(record, arch, version);
-    if (!layout || layout->size == LAYOUT_UNKNOWN)
-        return (struct measure){0, layout ? layout->align : 1, false};
-    return (struct measure){layout->size, layout->align, true};
+    if (!layout)
+        return (struct measure){.align = 1};
+    bool known = layout->size != LAYOUT_UNKNOWN;
+    return (struct measure){known ? layout->size : 0, layout->align, known, layout->is_align_guess};
 }
 
 /* The largest power of two that divides `size`, at most `most`. */
@@ -36,7 +37,7 @@ static uint32_t natural_align(const struct arch *arch, uint32_t align)
 
 struct measure pointer_measure(const struct arch *arch)
 {
-    return (struct measure){arch->pointer_size, natural_align(arch, arch->pointer_size), true};
+    return (struct measure){arch->pointer_size, natural_align(arch, arch->pointer_size), true, false};
 }
 
 struct measure type_measure(const struct type *type, const struct arch *arch, uint64_t version)
@@ -44,6 +45,7 @@ struct measure type_measure(const struct type *type, const struct arch *arch, ui
     if (type->kind == TYPE_RECORD)
         return measure_record(type->record, arch, version);
     struct measure measure = pointer_measure(arch);
+    measure.is_align_guess = type->kind == TYPE_OPAQUE && !type->align;
     if (type->kind == TYPE_ENUM || type->kind == TYPE_FLAGS) {
         if (type->enumeration->base)
             return type_measure(type->enumeration->base, arch, version);
@@ -52,12 +54,12 @@ struct measure type_measure(const struct type *type, const struct arch *arch, ui
     } else if (type->size) {
         const struct cell_value *size = cell_at(&type->size[arch->index], version);
         if (!size || size->kind != AST_VALUE_NUMBER)
-            return (struct measure){0, 1, false};
+            return (struct measure){.align = 1, .is_align_guess = measure.is_align_guess};
         measure.size = (uint32_t)size->number;
         measure.align = natural_align(arch, type->kind == TYPE_OPAQUE ? arch->pointer_size : measure.size);
         measure.align = alignment_by_size(measure.size, measure.align);
     } else if (type->kind == TYPE_OPAQUE) {
-        return (struct measure){0, 1, false};
+        return (struct measure){.align = 1, .is_align_guess = measure.is_align_guess};
     }
     const struct cell_value *align = type->align ? cell_at(&type->align[arch->index], version) : NULL;
     if (align && align->kind == AST_VALUE_NUMBER)

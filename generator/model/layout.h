@@ -31,7 +31,7 @@ struct row_extras {
     struct cell mask;
     struct cell extent; /* bytes of `unaccounted` and `bytes` */
     struct cell default_value;
-    const struct cell *bounds; /* one a bound; none for [] and [ANYSIZE_ARRAY] */
+    const struct cell *bounds;  /* one a bound; none for [] and [ANYSIZE_ARRAY] */
     const struct claim *claims; /* its own and those of its slot */
     size_t claim_count;
 };
@@ -51,10 +51,9 @@ struct row {
     struct record *record;
     struct row *parent; /* the anonymous aggregate that holds it, or NULL */
     struct row *children;
-    struct row *next;      /* among its siblings */
-    struct member *member; /* NULL for a nameless row */
-    const struct type
-        *type; /* what the type word names; NULL: there is none, or nobody declares it */
+    struct row *next;           /* among its siblings */
+    struct member *member;      /* NULL for a nameless row */
+    const struct type *type;    /* what the type word names; NULL: there is none, or nobody declares it */
     const struct type *display; /* of `as`, or NULL */
     struct row_on *ons;         /* by the record's slots: see row_on */
 };
@@ -79,11 +78,12 @@ struct layout_member {
     uint32_t count;              /* elements: 1 where it is no array, 0 for a flexible one */
     uint32_t align;              /* bytes: natural, as its declaration demands it */
     uint32_t descendants;
-    uint16_t depth;     /* of anonymous aggregates around it */
-    uint8_t bit;        /* of a bit-field: the lowest, from the least significant of the unit; or BIT_UNKNOWN */
-    uint8_t width;      /* of a bit-field, in bits; 0: it is none */
-    uint8_t provenance; /* enum ast_provenance: of offset, or else of bit */
-    bool is_trailing;   /* [] or [ANYSIZE_ARRAY]: the least size of a buffer ends before it */
+    uint16_t depth;      /* of anonymous aggregates around it */
+    uint8_t bit;         /* of a bit-field: the lowest, from the least significant of the unit; or BIT_UNKNOWN */
+    uint8_t width;       /* of a bit-field, in bits; 0: it is none */
+    uint8_t provenance;  /* enum ast_provenance: of offset, or else of bit */
+    bool is_trailing;    /* [] or [ANYSIZE_ARRAY]: the least size of a buffer ends before it */
+    bool is_align_guess; /* `align` is: of an opaque type that states none, of `bytes`, of what holds such */
 };
 
 struct layout {
@@ -96,6 +96,7 @@ struct layout {
     const struct cell_value *stated; /* the size's placement in the table, or NULL */
     const struct layout_member *members;
     size_t member_count;
+    bool is_align_guess; /* that of some member is */
 };
 
 /* A record on one arch. */
@@ -122,14 +123,14 @@ struct record {
     size_t member_count;
     struct record_on *on; /* by index of arch */
     size_t arch_count;
-    struct cell *size;           /* by index of arch; stated sizes */
-    const char *source;          /* the document, or NULL */
+    struct cell *size;                  /* by index of arch; stated sizes */
+    const char *source;                 /* the document, or NULL */
     const struct ast_decl *columns_row; /* the `columns` and first `attest` between its braces, or NULL */
     const struct ast_decl *attest_row;
     const struct ast_cell *size_cell; /* of its `size`, or NULL */
-    size_t file_index;           /* in the program */
-    struct version_set declared; /* as its `in` says, over all columns; not cut to any arch */
-    uint64_t source_last;        /* where what the document covers ends, or VERSION_END */
+    size_t file_index;                /* in the program */
+    struct version_set declared;      /* as its `in` says, over all columns; not cut to any arch */
+    uint64_t source_last;             /* where what the document covers ends, or VERSION_END */
     enum { RECORD_NEW, RECORD_BEGUN, RECORD_RESOLVED } state;
     unsigned slot_count;
     uint64_t faults; /* set of diag codes that its resolution met, a bit each: the checks' prerequisites */

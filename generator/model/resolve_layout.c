@@ -17,16 +17,17 @@ struct slice {
 struct frame {
     bool is_union;
     uint16_t depth;
-    uint32_t pack;      /* the most that anything in it is aligned to, or 0 */
-    uint64_t base;      /* where it begins, from the start of the record */
-    uint64_t next;      /* where the next natural row would begin at the earliest */
-    uint64_t end;       /* of what ends last */
-    uint32_t align;     /* the most that a row demands */
-    bool lost;          /* where the next natural row begins is not known */
-    bool end_lost;      /* nor is where the aggregate ends */
-    uint64_t unit;      /* of the bit-field above: its offset, */
-    uint32_t unit_size; /* its size in bytes, 0 where the row above is none, */
-    unsigned unit_bit;  /* and the first bit above it, or BIT_UNKNOWN */
+    uint32_t pack;       /* the most that anything in it is aligned to, or 0 */
+    uint64_t base;       /* where it begins, from the start of the record */
+    uint64_t next;       /* where the next natural row would begin at the earliest */
+    uint64_t end;        /* of what ends last */
+    uint32_t align;      /* the most that a row demands */
+    bool lost;           /* where the next natural row begins is not known */
+    bool end_lost;       /* nor is where the aggregate ends */
+    bool is_align_guess; /* of some row in it */
+    uint64_t unit;       /* of the bit-field above: its offset, */
+    uint32_t unit_size;  /* its size in bytes, 0 where the row above is none, */
+    unsigned unit_bit;   /* and the first bit above it, or BIT_UNKNOWN */
 };
 
 static uint64_t round_up(uint64_t value, uint32_t align)
@@ -56,12 +57,13 @@ static struct measure measure_row(const struct slice *slice, const struct row *r
         return pointer_measure(slice->arch);
     if (row->decl->kind == AST_UNACCOUNTED || row->decl->kind == AST_BYTES) {
         const struct cell_value *extent = value_in(slice, &on->extras->extent);
+        bool is_guess = row->decl->kind == AST_BYTES;
         if (!extent || extent->kind != AST_VALUE_NUMBER)
-            return (struct measure){0, 1, false};
-        return (struct measure){(uint32_t)extent->number, 1, true};
+            return (struct measure){.align = 1, .is_align_guess = is_guess};
+        return (struct measure){(uint32_t)extent->number, 1, true, is_guess};
     }
     if (!row->type)
-        return (struct measure){0, 1, false};
+        return (struct measure){.align = 1};
     return type_measure(row->type, slice->arch, slice->version);
 }
 
@@ -164,6 +166,7 @@ static void frame_advance(struct frame *frame, const struct layout_member *entry
 {
     if (entry->align > frame->align)
         frame->align = entry->align;
+    frame->is_align_guess |= entry->is_align_guess;
     frame->unit_size = 0;
     if (entry->offset == LAYOUT_UNKNOWN || entry->size == LAYOUT_UNKNOWN) {
         frame->lost = true;
@@ -265,6 +268,7 @@ static void lay_out_aggregate(struct slice *slice, struct frame *frame, const st
     lay_out_rows(slice, &inside, row->children);
     entry->descendants = (uint32_t)(slice->count - index - 1);
     entry->align = inside.align > least_align ? inside.align : least_align;
+    entry->is_align_guess = inside.is_align_guess && !least_align;
     uint64_t size = round_up(inside.end - inside.base, entry->align);
     bool empty = !row->children;
     entry->size = entry->element = inside.end_lost || size > INT32_MAX ? LAYOUT_UNKNOWN : (uint32_t)size;
@@ -300,6 +304,7 @@ static void lay_out_row(struct slice *slice, struct frame *frame, const struct r
         entry->align = (uint32_t)align_most(measure.align, frame->pack);
         if (least_align > entry->align)
             entry->align = least_align;
+        entry->is_align_guess = measure.is_align_guess && !least_align;
         count_elements(slice, entry, &measure);
         bool is_bits = row_is_bit_field(row, on);
         const struct ast_clause *width = is_bits ? ast_clause_find(row->decl, AST_WIDTH) : NULL;
@@ -410,7 +415,8 @@ static struct layout lay_out(struct slice *slice, struct version_range in)
                             .in = in,
                             .align = frame.align,
                             .members = slice->members,
-                            .member_count = slice->count};
+                            .member_count = slice->count,
+                            .is_align_guess = frame.is_align_guess};
     const struct cell *size = &record->size[slice->arch->index];
     layout.stated = size->count ? cell_at(size, in.from) : NULL;
     uint64_t natural = round_up(frame.end, frame.align);

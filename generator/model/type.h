@@ -73,6 +73,7 @@ struct measure {
     uint32_t size;
     uint32_t align;
     bool known;
+    bool is_align_guess; /* nobody says how it is aligned */
 };
 
 /* How large `X *` is on an arch. */

@@ -128,6 +128,20 @@ deep()
     bounded closing-braces "$STRATA" check braces.strata
 }
 
+# Structures that each hold eight of the one before: what is in them is looked at once, not 8^9 times.
+wide()
+{
+    local i k
+    { echo 'ULONG A at 0; ULONG B at 4; }'
+      for ((i = 1; i < 10; i++)); do
+          echo "struct T$i in 5.0.. {"
+          for ((k = 0; k < 8; k++)); do echo "$([ $i = 1 ] && echo S || echo "T$((i - 1))") M$k;"; done
+          echo '}'
+      done
+      echo 'struct Whole in 5.0.. { T9 A at 0; ULONG B at 4;'; } | spec_text >wide.strata
+    expect wide-structs 1 overlap "$STRATA" check wide.strata
+}
+
 # A token of 64 MiB, of each kind.
 huge()
 {
@@ -354,6 +368,7 @@ bad_data()
 not_text
 circles
 deep
+wide
 huge
 to_write
 full_disk
