@@ -141,9 +141,9 @@ static void write_entry(const struct axis *axis, const struct cell_entry *entry,
 void cell_entries_write(const struct axis *axis, const struct cell_entries *entries, uint64_t end, int digits,
                         struct buffer *out)
 {
-    bool any = false;
+    bool any = false; /* the versions of an empty cell are those of its row */
     for (size_t i = 0; i < entries->count; i++)
-        any = any || entries->items[i].kind == CELL_NUMBER || entries->items[i].kind == CELL_NEGATIVE;
+        any = any || entries->items[i].kind != CELL_UNKNOWN;
     for (size_t i = 0; any && i < entries->count; i++) {
         if (i)
             buffer_add_char(out, '\n');

@@ -44,7 +44,7 @@ void cell_entries_drop_rest(struct cell_entries *entries, uint64_t end);
 void cell_entries_settle(struct cell_entries *entries);
 
 /* Appends the alternatives, a line each; one whose versions go to `end` or beyond stands without them. Numbers have
- * `digits` digits; 0: as offsets have. Nothing when no value is known. */
+ * `digits` digits; 0: as offsets have. Nothing when no value is known and no version is without one. */
 void cell_entries_write(const struct axis *axis, const struct cell_entries *entries, uint64_t end, int digits,
                         struct buffer *out);
 

@@ -100,11 +100,11 @@ static const struct layout_member *find_held(const struct table_run *run, const 
 }
 
 /* Where a member that a row holds lies beyond the row's versions, column by column. False when that is nowhere, nowhere
- * else, or as something of another type. */
+ * that is known to be elsewhere, or as something of another type. */
 static bool find_places(const struct table *table, const struct table_row *row, const struct member *member,
                         const struct claim_kind *claim, struct other_place *places)
 {
-    bool any = false, moved = false;
+    bool moved = false;
     for (size_t column = 0; column < table->column_count; column++) {
         const struct layout *beyond;
         const struct table_run *run = edge_run(table, row, column, claim, &beyond);
@@ -113,13 +113,13 @@ static bool find_places(const struct table *table, const struct table_row *row, 
         places[column] = (struct other_place){PLACE_NONE, 0};
         if (!other || !same_type(run->layout, held, beyond, other))
             continue;
-        any = true;
-        moved = moved || other->offset != held->offset;
         places[column].kind = PLACE_UNKNOWN;
-        if (table_states_offset(table, beyond, other, &places[column].offset))
+        if (table_states_offset(table, beyond, other, &places[column].offset)) {
             places[column].kind = PLACE_KNOWN;
+            moved = moved || other->offset != held->offset;
+        }
     }
-    return any && moved;
+    return moved;
 }
 
 static void add_places(const struct table *table, const struct table_row *row, const struct claim_kind *claim,
@@ -237,34 +237,36 @@ static void add_claims(const struct table *table, const struct table_row *row, c
         add_places(table, row, claim, remarks);
 }
 
-/* The entry behind which a layout has nothing more, or NULL. */
+/* The entry behind which a layout has nothing more; NULL when it is empty, or when any may be behind. */
 static const struct layout_member *last_entry(const struct layout *layout)
 {
     const struct layout_member *last = NULL;
     for (size_t i = 0; i < layout->member_count; i += 1 + layout->members[i].descendants) {
         const struct layout_member *member = &layout->members[i];
-        if (member->offset != LAYOUT_UNKNOWN && (!last || member->offset >= last->offset))
+        if (member->offset == LAYOUT_UNKNOWN)
+            return NULL;
+        if (!last || member->offset >= last->offset)
             last = member;
     }
     return last;
 }
 
 /* Which member is the last goes without saying where rows follow one another as they came, but not where some have
- * moved. */
+ * moved. Said of a version, it is so on every arch that has the row in it. */
 static void add_last(const struct table *table, const struct table_row *row, struct buffer *remarks)
 {
-    struct version_set in = {NULL, 0};
+    struct version_set last = {NULL, 0}, inner = {NULL, 0};
     struct buffer text = {0};
     for (size_t column = 0; column < table->column_count; column++) {
         const struct table_runs *runs = &row->on[column];
         for (size_t i = 0; i < runs->count; i++) {
-            struct version_range range;
-            if (last_entry(runs->items[i].layout) != runs->items[i].member)
-                continue;
-            range = words_widen(&table->model->axis, table->columns[column], runs->items[i].layout->in);
-            in = version_set_union(table->arena, in, version_set_range(table->arena, range.from, range.to));
+            struct version_range range =
+                words_widen(&table->model->axis, table->columns[column], runs->items[i].layout->in);
+            struct version_set *in = last_entry(runs->items[i].layout) == runs->items[i].member ? &last : &inner;
+            *in = version_set_union(table->arena, *in, version_set_range(table->arena, range.from, range.to));
         }
     }
+    struct version_set in = version_set_subtract(table->arena, last, inner);
     for (size_t i = 0; i < in.count; i++) {
         buffer_add_text(&text, i ? ", " : "last member in ");
         words_write_range(&table->model->axis, in.ranges[i], &text);

@@ -181,7 +181,7 @@ def verify(dump, tables, report):
 
 
 def make(seed):
-    """A spec of members that move: half of them somewhere, some everywhere."""
+    """A spec of members that move, some of them to nobody knows where."""
     chance = random.Random(seed)
     releases = ["5.0", "5.1", "5.2", "6.0-rtm", "6.0-sp1..6.0", "6.1", "6.2..6.3",
                 "1507..1607", "1703.."]
@@ -195,13 +195,14 @@ def make(seed):
                 order.insert(chance.randint(0, len(order)), moved)
             here = [n for n in order if chance.random() < 0.9]
             for place, name in enumerate(here):
-                at[name][arch][release] = 4 * place
+                at[name][arch][release] = "0x%02X" % (4 * place) if (
+                    chance.random() < 0.95) else "?"
     print('use "nt/nt.strata";\ncolumns x86 | x64;\n\nstruct MOVING in 5.0.. {')
     print("    ULONG Tail[64] at 0x100;")
     for name in names:
         cells = [", ".join(
-            "%s (%s)" % ("0x%02X" % at[name][a][r] if r in at[name][a] else "-",
-                         r) for r in releases[2 * a:]) for a in (0, 1)]
+            "%s (%s)" % (at[name][a].get(r, "-"), r)
+            for r in releases[2 * a:]) for a in (0, 1)]
         print("    ULONG %s at %s;" % (name, " | ".join(cells)))
     print("}")
 

@@ -1,0 +1,1 @@
+"$STRATA" table --no-all tests/golden/table/unknown.strata
