@@ -14,45 +14,84 @@ _Static_assert(DIAG_CODE_COUNT <= 64, "sets of codes are 64 bits");
 #define SOUND_CELLS (CODE(UNKNOWN_VERSION) | CODE(COLUMNS) | CODE(NUMBER))
 #define SOUND_ROWS (SOUND_CELLS | CODE(TWO_OFFSETS) | CODE(DUPLICATE_MEMBER) | CODE(TYPE_CYCLE))
 
+/* One wrong placement is most of these at once, so they are found together. */
+#define BYTES                                                                                                          \
+    (CODE(OVERLAP) | CODE(BIT_OVERLAP) | CODE(PAST_SIZE) | CODE(MISALIGNED) | CODE(ORDER) | CODE(GAP) | CODE(SIZE) |   \
+     CODE(INFERABLE))
+
+/* Sets of codes. */
 struct check {
-    enum diag_code code;
-    uint64_t prerequisites; /* codes that must not have been met on the same thing */
+    uint64_t finds;
+    uint64_t prerequisites; /* that must not have been met on the same thing */
     void (*run)(struct check_run *run);
 };
 
 static const struct check record_checks[] = {
-    {DIAG_TWO_OFFSETS, SOUND_CELLS, check_two_offsets},
-    {DIAG_OUTSIDE, SOUND_CELLS | CODE(EMPTY_RANGE), check_outside},
-    {DIAG_NO_OFFSET, SOUND_CELLS | CODE(EMPTY_RANGE), check_no_offset},
-    {DIAG_EMPTY_RANGE, SOUND_CELLS | CODE(EMPTY_RANGE), check_empty_range},
-    {DIAG_ARCH, SOUND_CELLS | CODE(EMPTY_RANGE), check_arch},
-    {DIAG_UNKNOWN_TYPE, SOUND_CELLS | CODE(EMPTY_RANGE) | CODE(ARCH) | CODE(UNKNOWN_TYPE), check_record_types},
-    {DIAG_DUPLICATE_MEMBER, SOUND_CELLS | CODE(EMPTY_RANGE), check_duplicate_member},
-    {DIAG_RIVAL, SOUND_CELLS | CODE(EMPTY_RANGE), check_rival},
-    {DIAG_MASK_RUN, SOUND_CELLS, check_mask_run},
-    {DIAG_OVERLAP, SOUND_ROWS, check_bytes}, /* and all that one wrong placement is besides */
-    {DIAG_NATURAL, SOUND_ROWS, check_natural},
-    {DIAG_CONSTRAINT, SOUND_CELLS | CODE(TWO_OFFSETS) | CODE(UNKNOWN_TYPE) | CODE(MASK_WIDTH), check_constraint},
-    {DIAG_ENUM_VALUE, SOUND_CELLS | CODE(TWO_OFFSETS) | CODE(UNKNOWN_TYPE) | CODE(MASK_WIDTH), check_row_enumeration},
-    {DIAG_ATTEST, SOUND_CELLS, check_record_attest},
-    {DIAG_TYPE_CHANGE, SOUND_ROWS | CODE(EMPTY_RANGE) | CODE(RIVAL) | CODE(UNKNOWN_TYPE), check_type_change},
-    {DIAG_REMARK, SOUND_ROWS | CODE(EMPTY_RANGE) | CODE(RIVAL), check_remark},
+    {CODE(TWO_OFFSETS), SOUND_CELLS, check_two_offsets},
+    {CODE(OUTSIDE), SOUND_CELLS | CODE(EMPTY_RANGE), check_outside},
+    {CODE(NO_OFFSET), SOUND_CELLS | CODE(EMPTY_RANGE), check_no_offset},
+    {CODE(EMPTY_RANGE), SOUND_CELLS | CODE(EMPTY_RANGE), check_empty_range},
+    {CODE(ARCH), SOUND_CELLS | CODE(EMPTY_RANGE), check_arch},
+    {CODE(UNKNOWN_TYPE), SOUND_CELLS | CODE(EMPTY_RANGE) | CODE(ARCH) | CODE(UNKNOWN_TYPE), check_record_types},
+    {CODE(DUPLICATE_MEMBER), SOUND_CELLS | CODE(EMPTY_RANGE), check_duplicate_member},
+    {CODE(RIVAL), SOUND_CELLS | CODE(EMPTY_RANGE), check_rival},
+    {CODE(MASK_RUN), SOUND_CELLS, check_mask_run},
+    {BYTES, SOUND_ROWS, check_bytes},
+    {CODE(NATURAL), SOUND_ROWS, check_natural},
+    {CODE(CONSTRAINT), SOUND_CELLS | CODE(TWO_OFFSETS) | CODE(UNKNOWN_TYPE) | CODE(MASK_WIDTH), check_constraint},
+    {CODE(ENUM_VALUE), SOUND_CELLS | CODE(TWO_OFFSETS) | CODE(UNKNOWN_TYPE) | CODE(MASK_WIDTH), check_row_enumeration},
+    {CODE(ATTEST), SOUND_CELLS, check_record_attest},
+    {CODE(TYPE_CHANGE), SOUND_ROWS | CODE(EMPTY_RANGE) | CODE(RIVAL) | CODE(UNKNOWN_TYPE), check_type_change},
+    {CODE(REMARK), SOUND_ROWS | CODE(EMPTY_RANGE) | CODE(RIVAL), check_remark},
 };
 
 static const struct check enumeration_checks[] = {
-    {DIAG_ENUM_VALUE, SOUND_CELLS | CODE(EMPTY_RANGE) | CODE(UNKNOWN_TYPE), check_enum_value},
+    {CODE(ENUM_VALUE), SOUND_CELLS | CODE(EMPTY_RANGE) | CODE(UNKNOWN_TYPE), check_enum_value},
 };
 
 static const struct check file_checks[] = {
-    {DIAG_ATTEST, 0, check_file_attest},
+    {CODE(ATTEST), 0, check_file_attest},
 };
+
+/* Sets of codes by declaration. */
+static uint64_t codes_of(const struct map *map, const struct ast_decl *decl)
+{
+    const uint64_t *codes = map_get(map, decl);
+    return codes ? *codes : 0;
+}
+
+static void add_codes(struct check_run *run, struct map *map, const struct ast_decl *decl, uint64_t more)
+{
+    uint64_t *codes = map_get(map, decl);
+    if (!codes) {
+        codes = ARENA_NEW(run->arena, uint64_t);
+        map_set(map, decl, codes);
+    }
+    *codes |= more;
+}
+
+/* What is not looked for on the run's owner: an `allow` there, or on what holds it, may yet silence something. */
+static void skip_checks(struct check_run *run, uint64_t codes)
+{
+    const struct record *record = run->record;
+    if (run->owner)
+        add_codes(run, run->skipped, run->owner, codes);
+    for (; record && record->parent_row; record = record->parent_row->record)
+        add_codes(run, run->skipped, record->parent_row->record->decl, codes);
+}
 
 /* Runs the checks of a table on what the run's owner is. */
 static void run_checks(struct check_run *run, const struct check *checks, size_t count)
 {
-    for (size_t i = 0; i < count; i++)
-        if (!(run->failed & checks[i].prerequisites))
+    uint64_t skipped = 0;
+    for (size_t i = 0; i < count; i++) {
+        if (run->failed & checks[i].prerequisites)
+            skipped |= checks[i].finds;
+        else
             checks[i].run(run);
+    }
+    if (skipped)
+        skip_checks(run, skipped);
     findings_report(run);
 }
 
@@ -65,19 +104,13 @@ static void check_record(struct check_run *run, const struct record *record)
     run->record = NULL;
 }
 
-static uint64_t faults_of(const struct check_run *run, const struct ast_decl *decl)
-{
-    const uint64_t *codes = map_get(run->faulty, decl);
-    return codes ? *codes : 0;
-}
-
 static void check_enumeration(struct check_run *run, const struct enumeration *enumeration)
 {
     run->enumeration = enumeration;
     run->owner = enumeration->type->decl;
-    run->failed = faults_of(run, run->owner);
+    run->failed = codes_of(run->faulty, run->owner);
     for (size_t i = 0; i < enumeration->count; i++)
-        run->failed |= faults_of(run, enumeration->enumerators[i].decl);
+        run->failed |= codes_of(run->faulty, enumeration->enumerators[i].decl);
     run_checks(run, enumeration_checks, sizeof enumeration_checks / sizeof *enumeration_checks);
     run->enumeration = NULL;
 }
@@ -91,24 +124,12 @@ static void check_file(struct check_run *run, const struct ast_file *file)
     run->file = NULL;
 }
 
-/* Remembers a fault for the prerequisites of what is no record, which has its own. */
-static void keep_fault(struct check_run *run, const struct fault *fault)
-{
-    uint64_t *codes = fault->decl ? map_get(run->faulty, fault->decl) : NULL;
-    if (!fault->decl)
-        return;
-    if (!codes) {
-        codes = ARENA_NEW(run->arena, uint64_t);
-        map_set(run->faulty, fault->decl, codes);
-    }
-    *codes |= (uint64_t)1 << fault->code;
-}
-
 /* What resolution could not make sense of. */
 static void report_faults(struct check_run *run)
 {
     for (const struct fault *fault = run->model->faults; fault; fault = fault->next) {
-        keep_fault(run, fault);
+        if (fault->decl)
+            add_codes(run, run->faulty, fault->decl, (uint64_t)1 << fault->code);
         if (allow_silences(run, fault->decl, fault->code))
             continue;
         struct diag *diag = diag_report(run->diags, fault->code, fault->span, "%s", fault->message);
@@ -122,8 +143,8 @@ static void report_faults(struct check_run *run)
 /* What mends it is to take the clause away, with the blanks before it. */
 static void report_unused_allow(struct check_run *run, const struct ast_clause *clause)
 {
-    struct diag *diag = diag_report(run->diags, DIAG_UNUSED_ALLOW, clause->span, "'allow %s' silences nothing here",
-                                    clause->name);
+    struct diag *diag =
+        diag_report(run->diags, DIAG_UNUSED_ALLOW, clause->span, "'allow %s' silences nothing here", clause->name);
     const struct source *source = source_find(run->model->program->sources, clause->span.begin);
     size_t begin = clause->span.begin - source->base;
     while (begin > 0 && (source->text[begin - 1] == ' ' || source->text[begin - 1] == '\t'))
@@ -131,22 +152,24 @@ static void report_unused_allow(struct check_run *run, const struct ast_clause *
     diag_fix(diag, (struct span){source->base + (uint32_t)begin, clause->span.end}, "");
 }
 
-/* An `allow` of a check that does not exist, or that had nothing to silence. */
-static void check_allows(struct check_run *run, const struct ast_decl *decls)
+/* An `allow` of a check that does not exist, or that had nothing to silence. `skipped` are the codes that were not
+ * looked for on what holds the declarations. */
+static void check_allows(struct check_run *run, const struct ast_decl *decls, uint64_t skipped)
 {
     for (const struct ast_decl *decl = decls; decl; decl = decl->next) {
+        uint64_t skipped_here = skipped | codes_of(run->skipped, decl);
         for (const struct ast_clause *clause = decl->clauses; clause; clause = clause->next) {
             enum diag_code code;
             if (clause->kind != AST_ALLOW)
                 continue;
             if (!diag_code_find(clause->name, &code))
                 diag_report(run->diags, DIAG_UNKNOWN_NAME, clause->name_span, "no check is called '%s'", clause->name);
-            else if (diags_severity(run->diags, code) == DIAG_SEVERITY_OFF)
-                continue; /* what is off may find something another time */
+            else if (diags_severity(run->diags, code) == DIAG_SEVERITY_OFF || (skipped_here >> code & 1))
+                continue; /* what is off, or was skipped, may find something another time */
             else if (!map_get(run->used_allows, clause) && !allow_silences(run, decl, DIAG_UNUSED_ALLOW))
                 report_unused_allow(run, clause);
         }
-        check_allows(run, decl->children);
+        check_allows(run, decl->children, skipped_here);
     }
 }
 
@@ -156,6 +179,7 @@ void check_run(const struct model *model, struct diags *diags)
     run.used_allows = map_new(model->arena);
     run.places = map_new(model->arena);
     run.faulty = map_new(model->arena);
+    run.skipped = map_new(model->arena);
     run.findings_end = &run.findings;
     report_faults(&run);
     for (size_t i = 0; i < model->record_count; i++)
@@ -166,5 +190,5 @@ void check_run(const struct model *model, struct diags *diags)
     for (size_t i = 0; i < model->program->file_count; i++)
         check_file(&run, model->program->files[i].ast);
     for (size_t i = 0; i < model->program->file_count; i++)
-        check_allows(&run, model->program->files[i].ast->decls);
+        check_allows(&run, model->program->files[i].ast->decls, 0);
 }

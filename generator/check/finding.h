@@ -50,6 +50,7 @@ struct check_run {
     struct diags *diags;
     struct map *used_allows; /* ast_clause -> itself */
     struct map *faulty;      /* ast_decl -> the codes that its resolution met, a bit each */
+    struct map *skipped;     /* ast_decl -> the codes that were not looked for on it, a bit each */
     const struct ast_decl *owner;             /* what is checked: a record, enumeration or NULL; its `allow` counts */
     const struct record *record;              /* one of these three */
     const struct enumeration *enumeration;
