@@ -118,9 +118,10 @@ static void fault_no_value(struct resolver *resolver, const struct cell_reader *
     fault->other_message = "declared here";
 }
 
-/* A symbolic bound in one version; false and a fault when a name in it has no value there. */
+/* A symbolic bound in one version; false and a fault when a name in it has no value there, or `*is_unknown` when
+ * nobody knows its value. */
 static bool evaluate(struct resolver *resolver, const struct cell_reader *reader, const struct ast_expression *node,
-                     uint64_t version, int64_t *result)
+                     uint64_t version, int64_t *result, bool *is_unknown)
 {
     int64_t left, right;
     if (node->kind == AST_NUMBER) {
@@ -135,13 +136,14 @@ static bool evaluate(struct resolver *resolver, const struct cell_reader *reader
                           "no constant is called '%s'", node->name);
         else if (!value)
             fault_no_value(resolver, reader, node, constant);
+        *is_unknown |= value && value->kind == AST_VALUE_UNKNOWN;
         if (!value || value->kind != AST_VALUE_NUMBER || value->number > INT32_MAX)
             return false;
         *result = (int64_t)value->number;
         return true;
     }
-    if (!evaluate(resolver, reader, node->left, version, &left) ||
-        !evaluate(resolver, reader, node->right, version, &right))
+    if (!evaluate(resolver, reader, node->left, version, &left, is_unknown) ||
+        !evaluate(resolver, reader, node->right, version, &right, is_unknown))
         return false;
     /* Both sides fit 32 bits, so 64 cannot overflow. */
     *result = node->kind == AST_ADD ? left + right : node->kind == AST_SUBTRACT ? left - right : left * right;
@@ -200,20 +202,21 @@ static void add_expression(struct resolver *resolver, const struct cell_reader *
     const struct ast_alternative *alternative = whole.alternative;
     for (size_t i = 0; i < whole.in.count; i++) {
         for (uint64_t from = whole.in.ranges[i].from, to; from < whole.in.ranges[i].to; from = to) {
-            int64_t number;
+            int64_t number = 0;
+            bool is_unknown = false;
             to = next_change(resolver, reader->arch, alternative->expression, from);
             if (to > whole.in.ranges[i].to)
                 to = whole.in.ranges[i].to;
-            if (!evaluate(resolver, reader, alternative->expression, from, &number))
+            if (!evaluate(resolver, reader, alternative->expression, from, &number, &is_unknown) && !is_unknown)
                 return;
-            if (number < 0) {
+            if (number < 0 && !is_unknown) {
                 resolve_fault(resolver, DIAG_NUMBER, alternative->value_span, reader->decl, reader->record,
                               "this comes to %lld, which is no count", (long long)number);
                 return;
             }
             struct cell_value *value = values_add(resolver, values);
             *value = whole;
-            value->kind = AST_VALUE_NUMBER;
+            value->kind = is_unknown ? AST_VALUE_UNKNOWN : AST_VALUE_NUMBER;
             value->number = (uint64_t)number;
             value->in = version_set_range(resolver->arena, from, to);
         }
