@@ -144,13 +144,15 @@ static enum status run_fmt(struct command_run *run)
 const struct command command_fmt = {
     .name = "fmt",
     .summary = "write specs in their canonical form",
-    .help = "usage: strata fmt [--check] SPECS...\n"
+    .help = "usage: strata fmt [OPTION...] SPECS...\n"
             "       strata fmt -\n"
             "\n"
             "Rewrites spec files in place: a declaration a row, its clauses in the columns of a table, in\n"
             "lines of at most 120 characters. Comments stay, and blank lines, one of several; what a spec\n"
             "means stays the same. Files that would not change are not touched, those with syntax errors\n"
             "neither; those that are only used, by `use`, are left alone.\n"
+            "\n"
+            "SPECS are spec files, or directories that are searched for *.strata.\n"
             "\n"
             "  --check   write nothing; report each file that would change, exit 1\n"
             "  -         read standard input, write to standard output\n"

@@ -177,6 +177,8 @@ const struct command command_gen = {
             "Only what has changed is written, and all of it or nothing: a spec with an error changes no\n"
             "file. Warnings do not stop it.\n"
             "\n"
+            "SPECS are spec files, or directories that are searched for *.strata.\n"
+            "\n"
             "  -o, --output DIRECTORY   where the headers go\n"
             "  --check                  write nothing; report each file that is not up to date, exit 1\n"
             "  --prefix PREFIX          begin all identifiers with PREFIX instead of strata_ (macros: the\n"

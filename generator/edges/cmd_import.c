@@ -190,7 +190,7 @@ static enum status run_table(struct command_run *run)
     const struct option options[] = {
         {"output", 'o', &request.output, NULL},
         {"use", 0, &request.use, NULL},
-        {"struct", 0, &request.options.struct_name, NULL},
+        {"struct", 's', &request.options.struct_name, NULL},
         {"format", 0, &request.format, NULL},
         {"arch", 0, &arches, NULL},
         {"windows-10", 0, &windows_10, NULL},
@@ -249,16 +249,17 @@ static enum status run_import(struct command_run *run)
 const struct command command_import = {
     .name = "import",
     .summary = "make a spec of published tables",
-    .help = "usage: strata import table [-o FILE] [OPTION...] PAGES...\n"
+    .help = "usage: strata import table [OPTION...] PAGES...\n"
             "\n"
             "Reads published pages that say at which offsets the members of structures lie, and writes a\n"
-            "spec: HTML, the text of such pages, TSV or CSV. Nothing is dropped and nothing made up: what\n"
-            "cannot be read stays in its place as a comment, and is reported with its line.\n"
+            "spec: HTML, the text of such pages, TSV or CSV; '-' is standard input. Nothing is dropped and\n"
+            "nothing made up: what cannot be read stays in its place as a comment, and is reported with its\n"
+            "line. HTML needs libxml2, which is loaded when a page is read.\n"
             "\n"
             "  -o, --output FILE    write it there instead of to standard output\n"
             "  --use SPEC           the spec with the axis, arches and types that it will use\n"
             "                       (default: specs/nt/nt.strata)\n"
-            "  --struct NAME        the structure, where the page does not say\n"
+            "  -s, --struct NAME    the structure, where the page does not say\n"
             "  --format FORMAT      html, text, tsv or csv, instead of what the name and the text say\n"
             "  --arch ARCH[,ARCH]   whose offsets they are, where no heading says; default: everybody's\n"
             "  --windows-10 WHICH   what \"10.0\" alone means: all of Windows 10, its first release, or as\n"

@@ -55,6 +55,8 @@ static void write_bounds(struct buffer *out, const struct layout *layout, const 
             buffer_add_text(out, "[]");
         else if (bound->kind == AST_BOUND_ANYSIZE)
             buffer_add_text(out, "[ANYSIZE_ARRAY]");
+        else if (!row_bounds_known(row, layout->arch, layout->in.from))
+            buffer_add_text(out, "[?]");
         else
             buffer_format(out, "[%u]", (unsigned)row_bound(row, layout->arch, layout->in.from, index));
     }
@@ -350,21 +352,20 @@ static enum status run_show(struct command_run *run)
 const struct command command_show = {
     .name = "show",
     .summary = "print the layouts of a structure",
-    .help =
-        "usage: strata show SPECS... --struct NAME [--at VERSION/ARCH]\n"
-        "\n"
-        "Prints where each member of a structure lies: offset, name, type and size, a line each, in the order of\n"
-        "their offsets. Holes, bit holes, padding at the end and bytes that nobody has accounted for have lines of\n"
-        "their own. Notes tell an offset that is inferred, or corrected and from what, and a name that is not\n"
-        "documented.\n"
-        "\n"
-        "SPECS are spec files, or directories that are searched for *.strata.\n"
-        "\n"
-        "  -s, --struct NAME     the structure or union; S.M is that of the member M of S\n"
-        "      --at VERSION/ARCH one layout; without it all of them, architecture by architecture\n"
-        "  -h, --help            this text\n"
-        "\n"
-        "Example:\n"
-        "  strata show specs --struct ETW_UM_LOGGER_CONTEXT --at 6.1/x64\n",
+    .help = "usage: strata show [OPTION...] SPECS... --struct NAME\n"
+            "\n"
+            "Prints where each member of a structure lies: offset, name, type and size, a line each, in the\n"
+            "order of their offsets. Holes, bit holes, padding at the end and bytes that nobody has\n"
+            "accounted for have lines of their own. Notes tell an offset that is inferred, or corrected and\n"
+            "from what, and a name that is not documented.\n"
+            "\n"
+            "SPECS are spec files, or directories that are searched for *.strata.\n"
+            "\n"
+            "  -s, --struct NAME   the structure or union; S.M is that of the member M of S\n"
+            "  --at VERSION/ARCH   one layout; without it all of them, architecture by architecture\n"
+            "\n"
+            "Exit status: 0 clean, 1 errors in the specs, 2 wrong usage or input/output.\n"
+            "\n"
+            "  strata show specs --struct ETW_UM_LOGGER_CONTEXT --at 6.1/x64\n",
     .run = run_show,
 };

@@ -96,27 +96,28 @@ static enum status run_table(struct command_run *run)
 const struct command command_table = {
     .name = "table",
     .summary = "print structures as published tables",
-    .help = "usage: strata table SPECS... [--struct NAME] [--format text|md|html] [--as-documented]\n"
+    .help = "usage: strata table [OPTION...] SPECS...\n"
             "\n"
-            "Prints a structure as a table of the kind that is published: its sizes, then a row a member with\n"
-            "offsets, definition, versions and remarks. A member that lies elsewhere in other versions has as many\n"
-            "rows as keep the offsets of every version in order; remarks say where it was before and is next. What\n"
-            "all rows leave empty is left out, and offsets that are the same everywhere are one column.\n"
+            "Prints structures as tables of the kind that is published: the sizes, then a row a member with\n"
+            "offsets, definition, versions and remarks. A member that lies elsewhere in other versions has\n"
+            "as many rows as keep the offsets of every version in order; remarks say where it was before\n"
+            "and is next. What all rows leave empty is left out, and offsets that are the same everywhere\n"
+            "are one column.\n"
             "\n"
             "SPECS are spec files, or directories that are searched for *.strata.\n"
             "\n"
-            "  -s, --struct NAME   one structure, union, enum or flags; S.M is the structure of the member M of S.\n"
-            "                      Without it all that the SPECS declare themselves\n"
-            "      --format FORMAT text (cells separated by |), md (GitHub Markdown) or html (a page);\n"
-            "                      `strata import table` reads all three\n"
-            "      --as-documented what the document says, in its order: corrected cells as they were, inferred\n"
-            "                      ones empty\n"
-            "  -h, --help          this text\n"
+            "  -s, --struct NAME   one structure, union, enum or flags; S.M is the structure of the member M\n"
+            "                      of S. Without it all that the SPECS declare themselves\n"
+            "  --format FORMAT     text (cells separated by |, the default), md (GitHub Markdown) or html (a\n"
+            "                      page); `strata import table` reads all three\n"
+            "  --as-documented     what the document says, in its order: corrected cells as they were,\n"
+            "                      inferred ones empty\n"
             "\n"
             "What contradicts itself has no table, unless these let it pass:\n"
             "\n" SEVERITY_HELP
             "\n"
-            "Example:\n"
+            "Exit status: 0 clean, 1 errors in the specs, 2 wrong usage or input/output.\n"
+            "\n"
             "  strata table specs --struct ETW_UM_LOGGER_CONTEXT --format md\n",
     .run = run_table,
 };

@@ -62,6 +62,24 @@ while read -r command; do
     try "strata $command" "$STRATA" $command
 done <"$scratch/commands"
 
+# Every command is in that table, and its help has the form of all: usage, what each option does, the exit statuses and
+# an example, in lines of at most 96 characters. No option stands there that there is not.
+full_help()
+{
+    local help=$scratch/help option
+    "$STRATA" "$1" --help >"$help" && grep -q "^usage: strata $1 " "$help" && grep -q '^Exit status: 0' "$help" &&
+        tail -n 1 "$help" | grep -q "^  strata $1 " && grep -q "^| \`strata $1 " README.md || return 1
+    ! awk 'length > 96' "$help" | grep . || return 1
+    for option in $(grep -oE '^ +(-[a-zA-Z]|--[a-z][a-z0-9-]+)(, --[a-z-]+)?' "$help" | tr -d ,); do
+        ! "$STRATA" "$1" $([ "$1" != import ] || echo table) "$option" 2>&1 </dev/null | grep 'has no option' || return 1
+    done
+}
+"$STRATA" --help | sed -n 's/^  \([a-z]*\)  .*/\1/p' >"$scratch/names"
+while read -r name; do
+    try "the help of $name, and its line in the table" full_help "$name"
+done <"$scratch/names"
+
+[ -s "$scratch/names" ] || { echo "FAIL readme: strata --help lists no commands"; failed=$((failed + 1)); }
 [ -s "$scratch/commands" ] || { echo "FAIL readme: no commands found"; failed=$((failed + 1)); }
 echo "$passed passed, $failed failed"
 [ $failed = 0 ]
