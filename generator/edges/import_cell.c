@@ -60,6 +60,7 @@ static bool read_alternative(struct import_versions *versions, struct scan *scan
         alternative->kind = IMPORT_ABSENT;
         return read_versions(versions, scan, false, alternative);
     }
+    scan_char(scan, '+'); /* "+0x10" */
     if (!scan_number(scan, &alternative->number))
         return false;
     is_open = false;

@@ -85,12 +85,35 @@ size_t page_column_scan(struct arena *arena, const char *text, size_t size, stru
     return length;
 }
 
+/* "x86 offset", "Size x64", "Size, 64-bit": the arch without brackets. */
+static bool scan_loose(struct arena *arena, const char *heading, struct page_column *column)
+{
+    size_t size = strlen(heading);
+    for (size_t at = 1; at + 1 < size; at++) {
+        if (heading[at] != ' ')
+            continue;
+        size_t end = heading[at - 1] == ',' ? at - 1 : at, rest = size - at - 1;
+        const char *first = page_fold(arena, heading, end, false), *second = heading + at + 1;
+        const char *arch = find_arch(first);
+        if (arch && page_column_scan(arena, second, rest, column) == rest && !column->arch) {
+            column->arch = arch;
+            return true;
+        }
+        arch = find_arch(second);
+        if (arch && page_column_scan(arena, heading, end, column) == end && !column->arch) {
+            column->arch = arch;
+            return true;
+        }
+    }
+    return false;
+}
+
 struct page_column page_column_make(struct arena *arena, const char *heading)
 {
     struct page_column column;
     size_t size = strlen(heading);
     size_t length = page_column_scan(arena, heading, size, &column);
-    if (!length || length != size)
+    if ((!length || length != size) && !scan_loose(arena, heading, &column))
         column = (struct page_column){.kind = PAGE_OTHER, .arch = length ? NULL : find_arch(heading)};
     column.heading = heading;
     return column;

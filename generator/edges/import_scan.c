@@ -142,6 +142,15 @@ static unsigned digit_value(char c)
     return digit ? (unsigned)(digit - digits) : 16;
 }
 
+/* Whether hexadecimal digits with an `h` behind them begin there, as in "0B8h". */
+static bool has_suffix(const char *text)
+{
+    size_t length = 0;
+    while (digit_value(text[length]) < 16)
+        length++;
+    return scan_is_digit(*text) && scan_lower(text[length]) == 'h' && !scan_is_name(text[length + 1]);
+}
+
 bool scan_number(struct scan *scan, uint64_t *number)
 {
     struct scan next = *scan;
@@ -151,6 +160,9 @@ bool scan_number(struct scan *scan, uint64_t *number)
         base = 16;
         next.at += 2;
     }
+    bool is_suffixed = base == 10 && has_suffix(next.at);
+    if (is_suffixed)
+        base = 16;
     if (digit_value(*next.at) >= base)
         return false;
     for (*number = 0; digit_value(*next.at) < base; next.at++) {
@@ -158,6 +170,7 @@ bool scan_number(struct scan *scan, uint64_t *number)
             return false;
         *number = *number * base + digit_value(*next.at);
     }
+    next.at += is_suffixed;
     if (!ends_word(next.at[-1], next.at) || (base == 16 && scan_is_name(*next.at)))
         return false;
     *scan = next;

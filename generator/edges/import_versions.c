@@ -62,16 +62,21 @@ static const struct product {
 /* "late" begins here where a page does not say otherwise. */
 static const struct {
     const char *release, *late;
-} usual_divisions[] = {{"5.1", "5.1-sp2"}, {"5.2", "5.2-sp1"}, {"6.0", "6.0-sp1"}};
+} usual_divisions[] = {{"5.1", "5.1-sp2"}, {"5.2", "5.2-sp1"}, {"6.0", "6.0-sp1"}, {"6.1", "6.1-sp1"}};
 
 static const char *const higher_words[] = {
     "and higher", "and later", "and above", "and newer", "and up",  "and onwards", "and onward", "and beyond",
-    "or higher",  "or later",  "or above",  "or newer",  "onwards", "onward",      "+",          NULL};
+    "or higher",  "or later",  "or above",  "or newer",  "onwards", "onward",      "+",          ", and higher",
+    ", and later", NULL};
 static const char *const lower_words[] = {"and lower", "and earlier", "and before", "and below",
                                           "and older", "or lower",    "or earlier", "or before",
                                           "or below",  "or older",    NULL};
 static const char *const range_words[] = {"to", "through", "until", "up to", "-", NULL};
-static const char *const from_words[] = {"starting from", "starting with", "beginning with", "from", "since", NULL};
+static const char *const from_words[] = {"starting from", "starting with", "beginning with", "from", "since", ">=",
+                                         "\xE2\x89\xA5", NULL};
+static const char *const before_words[] = {"before", "prior to", "<", NULL};
+static const char *const after_words[] = {"after", ">", NULL};
+static const char *const up_to_words[] = {"up to", "to", "until", "<=", "\xE2\x89\xA4", NULL};
 static const char *const not_words[] = {"but not in", "and not in", "not in",    "but not", "except for",
                                         "except in",  "except",     "excluding", NULL};
 static const char *const version_words[] = {"versions", "version", "release", "build", NULL};
@@ -315,6 +320,9 @@ static bool read_named(struct import_versions *versions, struct scan *scan, stru
     if (!read_product(versions, &next, range)) {
         scan_words(&next, "Windows");
         scan_any(&next, version_words);
+        scan_lines(&next);
+        if (*next.at == 'v' && scan_is_digit(next.at[1])) /* "v6.0" */
+            next.at++;
         if (!read_version(versions, &next, "", range))
             return false;
     }
@@ -384,16 +392,16 @@ bool import_versions_read_range(struct import_versions *versions, struct scan *s
     struct version_range range = {0, VERSION_END}, last;
     struct scan next = *scan;
     bool from_only = scan_any(&next, from_words);
-    if (!from_only && scan_words(&next, "before")) {
-        if (!read_end(versions, &next, &last))
-            return false;
-        range.to = last.from;
-    } else if (!from_only && (scan_words(&next, "up to") || scan_words(&next, "to") || scan_words(&next, "until"))) {
+    if (!from_only && scan_any(&next, up_to_words)) {
         if (!read_end(versions, &next, &last))
             return false;
         settle_bare(versions, &last);
         range.to = last.to;
-    } else if (!from_only && scan_words(&next, "after")) {
+    } else if (!from_only && scan_any(&next, before_words)) {
+        if (!read_end(versions, &next, &last))
+            return false;
+        range.to = last.from;
+    } else if (!from_only && scan_any(&next, after_words)) {
         if (!read_end(versions, &next, &last))
             return false;
         range.from = last.to;
