@@ -165,17 +165,14 @@ static bool read_versions(struct importer *importer, const struct page_cell *cel
 
 /* The bits of a column of bits or masks, beside an offset. */
 static void read_bits(struct importer *importer, const struct page_block *table, const struct page_row *row,
-                      struct import_row *member, const char **comment)
+                      unsigned width, struct import_row *member, const char **comment)
 {
     if (import_cell_has_bits(&member->at))
         member->bit = member->at;
-    if (import_find_column(table, PAGE_BIT, NULL) != SIZE_MAX)
-        member->bit = import_read_bit_columns(importer, table, row, comment);
     member->mask = import_read_columns(importer, table, row, PAGE_MASK, comment);
-    if (import_is_empty(&member->bit))
-        member->bit.column_count = 0;
     if (import_is_empty(&member->mask))
         member->mask.column_count = 0;
+    import_read_bit_columns(importer, table, row, width, member, comment);
 }
 
 /* Texts of columns that have no meaning here. */
@@ -197,7 +194,7 @@ static struct import_row *place_rows(struct importer *importer, const struct pag
     struct import_row place = {0}, *next, *first = NULL;
     bool is_shared = above && shares_offsets(table, row);
     place.at = import_read_columns(importer, table, row, PAGE_OFFSET, &comment);
-    read_bits(importer, table, row, &place, &comment);
+    read_bits(importer, table, row, rows->width, &place, &comment);
     if (rows->kind != IMPORT_MEMBER && (place.bit.column_count || place.mask.column_count)) {
         import_report(importer, DIAG_UNREAD, row->line, "bits of what is no bit-field");
         comment = import_join_comments(importer, comment, import_unread_row(importer, table, row, SIZE_MAX));

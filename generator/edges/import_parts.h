@@ -61,9 +61,13 @@ const struct page_cell *import_find_cell(const struct page_block *table, const s
 struct import_cell import_read_columns(struct importer *importer, const struct page_block *table,
                                        const struct page_row *row, enum page_column_kind kind, const char **comment);
 
-/* The same of the columns of bits ("3", "0 to 2"), as bits. */
-struct import_cell import_read_bit_columns(struct importer *importer, const struct page_block *table,
-                                           const struct page_row *row, const char **comment);
+/* The columns of bits ("3", "0 to 2") as the member's bits; as its mask where they are not `width` bits, unless it has
+ * one: then the two can be compared. */
+void import_read_bit_columns(struct importer *importer, const struct page_block *table, const struct page_row *row,
+                             unsigned width, struct import_row *member, const char **comment);
+
+/* Numbers and ranges of bits to the masks of them. */
+struct import_cell import_bits_to_masks(struct arena *arena, const struct import_cell *bits);
 
 /* A set of kinds of columns. */
 #define IMPORT_KIND(kind) (1u << (kind))

@@ -133,7 +133,7 @@ const struct page_cell *import_find_cell(const struct page_block *table, const s
     return column == SIZE_MAX ? NULL : &row->cells[column];
 }
 
-/* "0 to 2": a bit-field by its bits. Its width is its declaration's. */
+/* "0 to 2": a bit-field by its bits. */
 static bool read_bit_range(struct importer *importer, const struct page_cell *cell,
                            const struct import_alternative **alternatives)
 {
@@ -142,8 +142,19 @@ static bool read_bit_range(struct importer *importer, const struct page_cell *ce
     uint64_t last;
     *bit = (struct import_alternative){.kind = IMPORT_NUMBER, .is_bare = true};
     *alternatives = bit;
-    return scan_number(&scan, &bit->number) && (scan_words(&scan, "to") || scan_char(&scan, '-')) &&
-           scan_number(&scan, &last) && last >= bit->number && scan_end(&scan);
+    static const char *const range_words[] = {"to", "through", "-", "..", ":", NULL};
+    if (!scan_number(&scan, &bit->number) || !scan_any(&scan, range_words) || !scan_number(&scan, &last) ||
+        !scan_end(&scan))
+        return false;
+    if (last < bit->number) { /* "7:4" */
+        uint64_t first = last;
+        last = bit->number;
+        bit->number = first;
+    }
+    if (last > 127)
+        return false;
+    bit->width = (unsigned)(last - bit->number) + 1;
+    return true;
 }
 
 /* Reads one cell; of one that has lost something the rest is unknown. */
@@ -259,10 +270,44 @@ bool import_is_empty(const struct import_cell *cell)
     return true;
 }
 
-struct import_cell import_read_bit_columns(struct importer *importer, const struct page_block *table,
-                                           const struct page_row *row, const char **comment)
+struct import_cell import_bits_to_masks(struct arena *arena, const struct import_cell *bits)
+{
+    struct import_cell masks = *bits;
+    for (size_t i = 0; i < masks.column_count; i++) {
+        struct import_alternative *first = NULL, **end = &first;
+        for (const struct import_alternative *a = masks.columns[i]; a; a = a->next) {
+            *end = arena_copy_array(arena, a, 1, sizeof *a);
+            unsigned width = a->width ? a->width : 1;
+            uint64_t ones = width < 64 ? ((uint64_t)1 << width) - 1 : UINT64_MAX;
+            (*end)->number = a->number < 64 ? ones << a->number : 0;
+            if (a->number + width > 64)
+                (*end)->kind = IMPORT_UNKNOWN;
+            (*end)->width = 0;
+            end = &(*end)->next;
+        }
+        masks.columns[i] = first;
+    }
+    return masks;
+}
+
+/* Whether a range of bits is not as long as the member that it is for. */
+static bool has_other_width(const struct import_cell *bits, unsigned width)
+{
+    for (size_t i = 0; i < bits->column_count; i++)
+        for (const struct import_alternative *a = bits->columns[i]; a; a = a->next)
+            if (a->width && a->width != width)
+                return true;
+    return false;
+}
+
+void import_read_bit_columns(struct importer *importer, const struct page_block *table, const struct page_row *row,
+                             unsigned width, struct import_row *member, const char **comment)
 {
     struct import_cell cell = import_read_columns(importer, table, row, PAGE_BIT, comment);
+    if (!member->mask.column_count && has_other_width(&cell, width)) {
+        member->mask = import_bits_to_masks(importer->arena, &cell);
+        return;
+    }
     for (size_t i = 0; i < cell.column_count; i++) {
         struct import_alternative *first = NULL, **end = &first;
         for (const struct import_alternative *a = cell.columns[i]; a; a = a->next) {
@@ -273,7 +318,8 @@ struct import_cell import_read_bit_columns(struct importer *importer, const stru
         }
         cell.columns[i] = first;
     }
-    return cell;
+    if (!import_is_empty(&cell))
+        member->bit = cell;
 }
 
 struct import_item *import_add_item(struct importer *importer, enum import_item_kind kind, const char *name)

@@ -21,6 +21,7 @@ struct import_alternative {
     uint64_t number;
     bool has_bit; /* the cell says a bit behind the offset: "0x10 (bit 3)" */
     unsigned bit;
+    unsigned width;        /* in bits, of a range of them ("0 to 2"); 0: it is none */
     bool is_bare;          /* for the versions that no other names */
     struct version_set in; /* unless bare */
 };

@@ -147,20 +147,6 @@ static void keep_unread(struct importer *importer, const struct page_block *tabl
     add_enumerator(item, enumerator);
 }
 
-/* The number of a bit to the mask of it. */
-static void shift_bits(struct importer *importer, struct import_cell *cell)
-{
-    for (size_t i = 0; i < cell->column_count; i++) {
-        struct import_alternative *first = NULL, **end = &first;
-        for (const struct import_alternative *a = cell->columns[i]; a; a = a->next) {
-            *end = arena_copy_array(importer->arena, a, 1, sizeof *a);
-            (*end)->number = a->number < 64 ? (uint64_t)1 << a->number : 0;
-            end = &(*end)->next;
-        }
-        cell->columns[i] = first;
-    }
-}
-
 /* What a cell says of a value: its name, where an identifier stands in a column for one, or else words about it. */
 static void take_words(struct importer *importer, const struct page_cell *cell, bool is_name,
                        struct import_enumerator *enumerator)
@@ -183,7 +169,7 @@ static void read_enumerator(struct importer *importer, const struct page_block *
         enumerator->value = import_read_columns(importer, table, row, kinds[i], &enumerator->comment);
         kind_read = kinds[i];
         if (kinds[i] == PAGE_BIT)
-            shift_bits(importer, &enumerator->value);
+            enumerator->value = import_bits_to_masks(importer->arena, &enumerator->value);
     }
     bool any = false, is_lost = false;
     for (size_t i = 0; i < enumerator->value.column_count; i++)
@@ -274,9 +260,7 @@ static struct import_row *read_bit(struct importer *importer, const struct page_
         bit->mask = import_read_columns(importer, table, row, PAGE_VALUE, &comment);
     if (import_is_empty(&bit->mask))
         bit->mask.column_count = 0;
-    bit->bit = import_read_bit_columns(importer, table, row, &comment);
-    if (import_is_empty(&bit->bit))
-        bit->bit.column_count = 0;
+    import_read_bit_columns(importer, table, row, bit->width, bit, &comment);
     bit->comment = import_join_comments(importer, comment, bit->comment);
     bit->comment = import_join_comments(
         importer, bit->comment,
