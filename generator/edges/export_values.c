@@ -52,13 +52,13 @@ static int choose_digits(const struct values *values)
     return most > UINT32_MAX ? 16 : most > 0xFFFF ? 8 : most > 0xFF ? 4 : 2;
 }
 
-/* The versions of an enumerator on an arch. */
+/* The versions that have an enumerator on an arch. */
 static struct version_set versions_on(const struct values *values, const struct enumerator *enumerator, size_t arch)
 {
     const struct cell *cell = &enumerator->value[values->arches[arch]->index];
     struct version_set all = {NULL, 0};
     for (size_t i = 0; i < cell->count; i++) {
-        for (size_t k = 0; k < cell->values[i].in.count; k++) {
+        for (size_t k = 0; k < cell->values[i].in.count && cell->values[i].kind != AST_VALUE_ABSENT; k++) {
             struct version_range in = words_widen(&values->model->axis, values->arches[arch],
                                                   cell->values[i].in.ranges[k]);
             all = version_set_union(values->arena, all, version_set_range(values->arena, in.from, in.to));
@@ -67,31 +67,13 @@ static struct version_set versions_on(const struct values *values, const struct 
     return all;
 }
 
-static const char *value_text(const struct values *values, const struct enumerator *enumerator, size_t arch)
+/* The same on any of them. */
+static struct version_set versions_of(const struct values *values, const struct enumerator *enumerator)
 {
-    const struct axis *axis = &values->model->axis;
-    const struct cell *cell = &enumerator->value[values->arches[arch]->index];
-    struct version_set in = versions_on(values, enumerator, arch);
-    struct cell_entries entries = {0};
-    struct buffer text = {0};
-    for (size_t i = 0; i < cell->count; i++) {
-        const struct cell_value *value = &cell->values[i];
-        for (size_t k = 0; k < value->in.count; k++) {
-            struct version_range range = words_widen(axis, values->arches[arch], value->in.ranges[k]);
-            enum cell_entry_kind kind = value->kind == AST_VALUE_NUMBER     ? CELL_NUMBER
-                                        : value->kind == AST_VALUE_NEGATIVE ? CELL_NEGATIVE
-                                        : value->kind == AST_VALUE_ABSENT   ? CELL_ABSENT
-                                                                            : CELL_UNKNOWN;
-            struct cell_entry right = {range, kind, value->number, false};
-            cell_entries_add_value(values->arena, axis, &entries, value, right, values->as_documented);
-        }
-    }
-    cell_entries_settle(&entries);
-    if (in.count)
-        cell_entries_write(axis, &entries, in.ranges[in.count - 1].to, values->digits, &text);
-    const char *copy = arena_copy(values->arena, buffer_text(&text), text.size);
-    buffer_free(&text);
-    return copy;
+    struct version_set all = {NULL, 0};
+    for (size_t i = 0; i < values->arch_count; i++)
+        all = version_set_union(values->arena, all, versions_on(values, enumerator, i));
+    return all;
 }
 
 /* All that an arch has of a set that is said of all arches. */
@@ -106,30 +88,49 @@ static struct version_set made_for(const struct values *values, size_t arch, str
     return version_set_intersect(values->arena, made, set);
 }
 
-/* `6.1 and higher`, or `6.2 and higher (x86); 6.1 and higher (x64)` where that differs by more than which machines
- * there were. */
+/* As in tables of members, `not in 6.1; 0x02` where another arch has it in versions that this one lacks. */
+static void add_absent(const struct values *values, const struct enumerator *enumerator, size_t arch,
+                       struct cell_entries *entries)
+{
+    struct version_set on = versions_on(values, enumerator, arch);
+    struct version_set absent =
+        version_set_subtract(values->arena, made_for(values, arch, versions_of(values, enumerator)), on);
+    for (size_t i = 0; i < absent.count; i++)
+        cell_entries_add(values->arena, entries, (struct cell_entry){absent.ranges[i], CELL_ABSENT, 0, false});
+}
+
+static const char *value_text(const struct values *values, const struct enumerator *enumerator, size_t arch)
+{
+    const struct axis *axis = &values->model->axis;
+    const struct cell *cell = &enumerator->value[values->arches[arch]->index];
+    struct version_set all = versions_of(values, enumerator);
+    struct cell_entries entries = {0};
+    struct buffer text = {0};
+    if (!versions_on(values, enumerator, arch).count)
+        return "-";
+    for (size_t i = 0; i < cell->count; i++) {
+        const struct cell_value *value = &cell->values[i];
+        for (size_t k = 0; k < value->in.count && value->kind != AST_VALUE_ABSENT; k++) {
+            struct version_range range = words_widen(axis, values->arches[arch], value->in.ranges[k]);
+            enum cell_entry_kind kind = value->kind == AST_VALUE_NUMBER     ? CELL_NUMBER
+                                        : value->kind == AST_VALUE_NEGATIVE ? CELL_NEGATIVE
+                                                                            : CELL_UNKNOWN;
+            struct cell_entry right = {range, kind, value->number, false};
+            cell_entries_add_value(values->arena, axis, &entries, value, right, values->as_documented);
+        }
+    }
+    add_absent(values, enumerator, arch, &entries);
+    cell_entries_settle(&entries);
+    cell_entries_write(axis, &entries, all.ranges[all.count - 1].to, values->digits, &text);
+    const char *copy = arena_copy(values->arena, buffer_text(&text), text.size);
+    buffer_free(&text);
+    return copy;
+}
+
 static const char *versions_text(const struct values *values, const struct enumerator *enumerator)
 {
-    struct version_set all = {NULL, 0};
     struct buffer text = {0};
-    bool same = true, equal = true;
-    for (size_t i = 0; i < values->arch_count; i++)
-        all = version_set_union(values->arena, all, versions_on(values, enumerator, i));
-    for (size_t i = 0; i < values->arch_count; i++) {
-        same = same && version_set_equal(versions_on(values, enumerator, i), made_for(values, i, all));
-        equal = equal && version_set_equal(versions_on(values, enumerator, i), all);
-    }
-    if (same || equal)
-        words_write_set(&values->model->axis, all, &text);
-    for (size_t i = 0; !same && !equal && i < values->arch_count; i++) {
-        struct version_set in = versions_on(values, enumerator, i);
-        if (!in.count)
-            continue;
-        if (text.size)
-            buffer_add_char(&text, '\n');
-        words_write_set(&values->model->axis, in, &text);
-        buffer_format(&text, " (%s)", values->arches[i]->name);
-    }
+    words_write_set(&values->model->axis, versions_of(values, enumerator), &text);
     const char *copy = arena_copy(values->arena, buffer_text(&text), text.size);
     buffer_free(&text);
     return copy;

@@ -125,12 +125,15 @@ static void settle_absent(struct importer *importer, struct import_row *rows)
 
 /* ---- The versions of a structure ---- */
 
-/* The versions that sizes and rows name for a column. A row that nothing is said of where it lies counts for all. */
+/* The versions that sizes and rows name for a column, without those in which it has no size: the structure is not there.
+ * A row that nothing is said of where it lies counts for all. */
 static struct version_set collect_versions(struct importer *importer, const struct import_item *item, size_t column)
 {
-    struct version_set in = item->unread_in, none = {0};
-    for (const struct import_alternative *a = cell_column(&item->size, column); a; a = a->next)
-        in = version_set_union(importer->arena, in, a->in);
+    struct version_set in = item->unread_in, none = {0}, absent = {0};
+    for (const struct import_alternative *a = cell_column(&item->size, column); a; a = a->next) {
+        struct version_set *sized = a->kind == IMPORT_ABSENT ? &absent : &in;
+        *sized = version_set_union(importer->arena, *sized, a->in);
+    }
     for (const struct import_row *row = item->rows; row; row = row->next) {
         const struct import_row *rival = row->kind == IMPORT_SLOT ? row->children : row;
         struct version_set whole = none;
@@ -141,7 +144,23 @@ static struct version_set collect_versions(struct importer *importer, const stru
             whole = import_cell_covers(importer->arena, cell_column(&row->at, column), whole);
         in = version_set_union(importer->arena, in, whole);
     }
-    return in;
+    return version_set_subtract(importer->arena, in, absent);
+}
+
+/* Takes out sizes of versions that a structure is not in. */
+static void drop_absent_sizes(struct importer *importer, struct import_cell *size)
+{
+    for (size_t i = 0; i < size->column_count; i++) {
+        struct import_alternative *first = NULL, **last = &first;
+        for (const struct import_alternative *a = size->columns[i]; a; a = a->next) {
+            if (a->kind == IMPORT_ABSENT && !a->is_bare)
+                continue;
+            *last = arena_copy_array(importer->arena, a, 1, sizeof *a);
+            (*last)->next = NULL;
+            last = &(*last)->next;
+        }
+        size->columns[i] = first;
+    }
 }
 
 static void settle_versions(struct importer *importer, struct import_item *item)
@@ -159,6 +178,7 @@ static void settle_versions(struct importer *importer, struct import_item *item)
         are_equal &= version_set_equal(item->in[i], item->in[0]);
     }
     item->in_count = !any.count ? 0 : are_equal ? 1 : count;
+    drop_absent_sizes(importer, &item->size);
     if (!any.count && item->rows)
         import_report(importer, DIAG_ASSUMED, item->rows->line, "the page gives no versions for '%s': taken for all",
                       item->name);
