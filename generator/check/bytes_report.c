@@ -15,6 +15,7 @@ struct siblings {
     size_t *sorted; /* room for all */
     size_t count;
     uint32_t base;
+    size_t above, below; /* around the row that was asked for last: what stands where it lies; SIZE_MAX, `end`: none */
 };
 
 static uint64_t raw_end(const struct layout_member *entry)
@@ -262,22 +263,43 @@ static const char *order_text(struct bytes_layout *bytes, size_t index, size_t o
                         is_above ? "before" : "behind", bytes_name(bytes, other), is_above ? "above" : "below");
 }
 
-/* The nearest sibling that lies on the other side than it stands on; SIZE_MAX for none. */
-static size_t crossed(const struct siblings *siblings, size_t index)
+/* The first sibling from one on that stands where it lies; `end` for none. */
+static size_t find_staying(const struct siblings *siblings, size_t index)
+{
+    const struct bytes_layout *bytes = siblings->bytes;
+    for (; index < siblings->end; index += 1 + bytes_member(bytes, index)->descendants) {
+        const struct bytes_entry *state = &bytes->entries[index];
+        if (state->offset != LAYOUT_UNKNOWN && !state->is_moved && !state->is_apart)
+            break;
+    }
+    return index;
+}
+
+static size_t find_next_staying(const struct siblings *siblings, size_t index)
+{
+    return find_staying(siblings, index + 1 + bytes_member(siblings->bytes, index)->descendants);
+}
+
+/* The nearest sibling that lies on the other side than it stands on; SIZE_MAX for none. Those that stay ascend. To be
+ * asked in the order of the text. */
+static size_t crossed(struct siblings *siblings, size_t index)
 {
     const struct bytes_layout *bytes = siblings->bytes;
     uint32_t offset = bytes_member(bytes, index)->offset;
-    size_t above = SIZE_MAX;
-    for (size_t i = siblings->first; i < siblings->end; i += 1 + bytes_member(bytes, i)->descendants) {
-        const struct bytes_entry *state = &bytes->entries[i];
-        if (i == index || state->offset == LAYOUT_UNKNOWN || state->is_moved || state->is_apart)
-            continue;
-        if (i < index && state->offset > offset)
-            above = i;
-        if (i > index && state->offset < offset)
-            return above == SIZE_MAX ? i : above;
+    while (siblings->below < index) {
+        siblings->above = siblings->below;
+        siblings->below = find_next_staying(siblings, siblings->below);
     }
-    return above;
+    size_t below = siblings->below == index ? find_next_staying(siblings, index) : siblings->below;
+    if (siblings->above != SIZE_MAX && bytes->entries[siblings->above].offset > offset)
+        return siblings->above;
+    return below < siblings->end && bytes->entries[below].offset < offset ? below : SIZE_MAX;
+}
+
+static void begin_crossed(struct siblings *siblings)
+{
+    siblings->above = SIZE_MAX;
+    siblings->below = find_staying(siblings, siblings->first);
 }
 
 static void check_order(struct siblings *siblings, size_t index)
@@ -565,10 +587,12 @@ static void report_aggregate(struct siblings *siblings, bool is_union)
     size_t *sorted = siblings->sorted;
     if (!is_union)
         compare_siblings(siblings);
+    begin_crossed(siblings);
     for (size_t i = siblings->first; i < siblings->end; i += 1 + bytes_member(bytes, i)->descendants) {
         check_misaligned(siblings, i);
         check_order(siblings, i);
     }
+    begin_crossed(siblings);
     for (size_t i = siblings->first; i < siblings->end; i += 1 + bytes_member(bytes, i)->descendants)
         charge_rest(siblings, i);
     if (!is_union)

@@ -237,13 +237,12 @@ static bool solve_siblings(struct siblings *siblings, struct solve_group *group)
 /* In the order of the text, unless the order of the offsets makes do with less. */
 static bool solve_best(struct siblings *siblings, struct solve_group *group)
 {
-    collect_items(siblings, false);
-    if (!solve_siblings(siblings, group))
-        return false;
-    if (!group->cost)
-        return true;
     struct solve_group sorted;
-    unsigned cost = group->cost;
+    collect_items(siblings, false);
+    bool is_solved = solve_siblings(siblings, group);
+    unsigned cost = is_solved ? group->cost : UINT32_MAX;
+    if (!cost)
+        return true;
     collect_items(siblings, true);
     size_t moved = sort_items(siblings);
     if (moved < cost / SOLVE_CHANGE + 1 && solve_siblings(siblings, &sorted) &&
@@ -253,7 +252,7 @@ static bool solve_best(struct siblings *siblings, struct solve_group *group)
     }
     forget_moves(siblings);
     collect_items(siblings, false);
-    return solve_siblings(siblings, group);
+    return is_solved && solve_siblings(siblings, group);
 }
 
 /* Where other layouts leave one of several candidates, that one. */
@@ -438,14 +437,16 @@ static bool solve_aggregate(struct bytes_layout *bytes, size_t holder, size_t fi
                             bool in_union, size_t *order, struct solve_item *items)
 {
     const struct layout *layout = bytes->layout;
+    const struct row *above = NULL;
     for (size_t i = first; i < end; i += 1 + layout->members[i].descendants) {
         const struct layout_member *entry = &layout->members[i];
         if (entry->descendants && entry->offset != LAYOUT_UNKNOWN &&
             !solve_aggregate(bytes, i, i + 1, i + 1 + entry->descendants, entry->row->decl->kind == AST_UNION, is_union,
                              order, items))
             return false;
-        for (size_t k = first; entry->row->slot && k < i; k += 1 + layout->members[k].descendants)
-            bytes->entries[i].is_apart |= layout->members[k].row->slot == entry->row->slot;
+        /* The rows of a slot stand together. */
+        bytes->entries[i].is_apart = above && above->slot && above->slot == entry->row->slot;
+        above = entry->row;
         bytes->entries[i].is_apart |= bytes_allowed(layout->record, entry->row, DIAG_OVERLAP);
     }
     struct siblings siblings = {.bytes = bytes, .holder = holder, .first = first, .end = end, .is_union = is_union};

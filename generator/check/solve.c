@@ -81,7 +81,7 @@ static struct walk walk_begin(const struct solve_group *group, size_t from, bool
         const struct solve_item *item = &group->items[from - 1];
         walk.least = walk.end = item->stated;
         walk_put(&walk, item, item->stated);
-        for (size_t i = from - 1; i > 0 && item->width; i--) {
+        for (size_t i = from - 1; i > 0 && i + SOLVE_REACH > from && item->width; i--) {
             const struct solve_item *above = &group->items[i - 1];
             if (!above->width || above->stated != item->stated || above->size != item->size)
                 break;
