@@ -30,6 +30,10 @@ static const struct sense beginnings[] = {
     {"signed 32-bit", "LONG", 0},
     {"signed 16-bit", "SHORT", 0},
     {"signed 8-bit", "CHAR", 0},
+    {"signed qword", "LONGLONG", 0},
+    {"signed dword", "LONG", 0},
+    {"signed word", "SHORT", 0},
+    {"signed byte", "CHAR", 0},
     {"64-bit", "ULONG64", 0},
     {"32-bit", "ULONG", 0},
     {"16-bit", "USHORT", 0},
@@ -134,6 +138,12 @@ static bool read_type_name(struct arena *arena, struct scan *scan, struct import
     row->type = name;
     while (scan_char(&behind, '*') && row->stars < 60)
         row->stars++;
+    uint64_t count;
+    struct scan bound = behind;
+    while (scan_char(&bound, '[') && scan_number(&bound, &count) && count <= UINT32_MAX && scan_char(&bound, ']')) {
+        row->bounds = arena_format(arena, "%s[%u]", row->bounds, (unsigned)count);
+        behind = bound;
+    }
     *scan = behind;
     return true;
 }
@@ -150,6 +160,12 @@ static bool read_named_pointer(struct arena *arena, struct scan *scan, struct im
     return true;
 }
 
+/* "dwords": of which nobody says how many, but behind a number. */
+static bool is_plural(const struct sense *sense)
+{
+    return !strchr(sense->words, ' ') && sense->words[strlen(sense->words) - 1] == 's';
+}
+
 static bool take_sense(struct import_row *row, const struct sense *sense)
 {
     row->type = sense->type;
@@ -163,7 +179,7 @@ static bool read_type(struct arena *arena, struct scan *scan, struct import_row 
     if (read_named_pointer(arena, scan, row, is_type, user) || read_type_name(arena, scan, row, is_type, user))
         return true;
     for (size_t i = 0; i < sizeof beginnings / sizeof *beginnings; i++)
-        if (scan_words(scan, beginnings[i].words))
+        if (!is_plural(&beginnings[i]) && scan_words(scan, beginnings[i].words))
             return take_sense(row, &beginnings[i]);
     for (size_t i = 0; i < sizeof endings / sizeof *endings; i++) {
         size_t length = strlen(scan->at), end = strlen(endings[i].words);
@@ -185,8 +201,7 @@ static bool read_array(struct arena *arena, struct scan *scan, struct import_row
     if (!scan_count(&next, &count) || count < 2 || count > UINT32_MAX || scan_words(&next, "or"))
         return false;
     for (size_t i = 0; i < sizeof beginnings / sizeof *beginnings; i++) {
-        const char *words = beginnings[i].words;
-        if (words[strlen(words) - 1] == 's' && scan_words(&next, words)) {
+        if (is_plural(&beginnings[i]) && scan_words(&next, beginnings[i].words)) {
             row->bounds = arena_format(arena, "[%u]", (unsigned)count);
             *scan = next;
             return take_sense(row, &beginnings[i]);
@@ -211,7 +226,7 @@ static bool is_code(const char *text, bool is_unknown, const char *words)
     size_t length = strlen(text);
     while (length && (text[length - 1] == ' ' || text[length - 1] == '\n'))
         length--;
-    if (strpbrk(words, ";{}[]=") || !(scan_is_name(*words) || (is_unknown && !*words)))
+    if (strpbrk(words, is_unknown ? "{}=" : ";{}[]=") || !(scan_is_name(*words) || is_unknown))
         return true;
     return !is_unknown && (scan_capitals(words) || (length && text[length - 1] == ';'));
 }
@@ -257,7 +272,7 @@ struct import_row *import_words_read(struct arena *arena, const char *text, size
     }
     row->extent = NULL;
     if (read_array(arena, &scan, row) || read_type(arena, &scan, row, is_type, user))
-        return row;
+        return strchr(scan.at, '[') ? NULL : row;
     row->kind = IMPORT_BYTES; /* no size said */
     row->is_unknown = false;
     row->wants_room = true;
