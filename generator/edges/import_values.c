@@ -335,7 +335,7 @@ static bool attach_bits(struct importer *importer, struct import_row *rows, bool
     bool any = false;
     for (struct import_row *row = rows; row; row = row->next) {
         if (row->children && row->kind != IMPORT_SLOT)
-            any |= attach_bits(importer, row->children, row->kind == IMPORT_UNION && !row->name, row, name, bits);
+            any |= attach_bits(importer, row->children, row->kind == IMPORT_UNION, row, name, bits);
         if (row->kind != IMPORT_MEMBER || !row->name || row->width || strcmp(row->name, name) != 0)
             continue;
         any = true;
