@@ -113,6 +113,10 @@ const struct command command_table = {
             "  --as-documented     what the document says, in its order: corrected cells as they were,\n"
             "                      inferred ones empty\n"
             "\n"
+            "Tables have no form for some of what a spec says, which is not in them: names and types of\n"
+            "`unknown` members that have a remark, provenance, packing and alignment, conditions, defaults,\n"
+            "types and versions of whole enumerations, attested versions, `allow`, comments.\n"
+            "\n"
             "What contradicts itself has no table, unless these let it pass:\n"
             "\n" SEVERITY_HELP
             "\n"

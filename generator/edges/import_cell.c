@@ -56,6 +56,12 @@ static bool read_alternative(struct import_versions *versions, struct scan *scan
         alternative->kind = IMPORT_UNKNOWN;
         return read_versions(versions, scan, false, alternative);
     }
+    struct scan digits = *scan;
+    if (scan_char(&digits, '-') && scan_is_digit(*digits.at) && scan_number(&digits, &alternative->number)) {
+        alternative->kind = IMPORT_NEGATIVE;
+        *scan = digits;
+        return read_versions(versions, scan, false, alternative);
+    }
     if (scan_any(scan, absent_words) || scan_char(scan, '-')) {
         alternative->kind = IMPORT_ABSENT;
         return read_versions(versions, scan, false, alternative);
@@ -154,7 +160,9 @@ bool import_cell_has_bits(const struct import_cell *cell)
 
 static void write_value(const struct import_alternative *alternative, enum import_cell_part part, struct buffer *out)
 {
-    if (alternative->kind != IMPORT_NUMBER)
+    if (alternative->kind == IMPORT_NEGATIVE)
+        buffer_format(out, "-%llu", (unsigned long long)alternative->number);
+    else if (alternative->kind != IMPORT_NUMBER)
         buffer_add_char(out, alternative->kind == IMPORT_UNKNOWN ? '?' : '-');
     else if (part == IMPORT_CELL_BITS)
         buffer_format(out, "%u", alternative->bit);

@@ -157,6 +157,13 @@ static bool read_bit_range(struct importer *importer, const struct page_cell *ce
     return true;
 }
 
+static bool has_negative(const struct import_alternative *alternatives)
+{
+    while (alternatives && alternatives->kind != IMPORT_NEGATIVE)
+        alternatives = alternatives->next;
+    return alternatives != NULL;
+}
+
 /* Reads one cell; of one that has lost something the rest is unknown. */
 static const struct import_alternative *read_column(struct importer *importer, const struct page_block *table,
                                                     const struct page_row *row, size_t column, const char **comment)
@@ -166,6 +173,10 @@ static const struct import_alternative *read_column(struct importer *importer, c
     bool is_bit = table->columns[column].kind == PAGE_BIT;
     bool ok =
         (is_bit && read_bit_range(importer, cell, &alternatives)) || import_read_cell(importer, cell, &alternatives);
+    if (ok && table->columns[column].kind != PAGE_VALUE && has_negative(alternatives)) {
+        ok = false;
+        alternatives = NULL;
+    }
     if (!ok)
         *comment = import_join_comments(importer, *comment, import_unread_row(importer, table, row, column));
     else if (cell->is_lost)

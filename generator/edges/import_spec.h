@@ -17,7 +17,7 @@ enum { IMPORT_COLUMNS_MOST = 8 };
 /* One alternative of a cell. */
 struct import_alternative {
     struct import_alternative *next;
-    enum { IMPORT_NUMBER, IMPORT_UNKNOWN, IMPORT_ABSENT } kind;
+    enum { IMPORT_NUMBER, IMPORT_NEGATIVE /* in values alone */, IMPORT_UNKNOWN, IMPORT_ABSENT } kind;
     uint64_t number;
     bool has_bit; /* the cell says a bit behind the offset: "0x10 (bit 3)" */
     unsigned bit;
