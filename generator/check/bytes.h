@@ -2,8 +2,9 @@
  * Private to the checks of bytes: one layout, solved, and what is wrong in it over all layouts of a record.
  *
  * check_bytes.c looks at every layout in one pass, and closely at those that contradict themselves: bytes_solve.c finds
- * out which rows would have to change, bytes_report.c charges the contradictions to them, bytes_wrong.c collects what
- * is wrong by alternative of a cell over versions and arches, bytes_fix.c writes the edits.
+ * out which rows would have to change, by solve.h, bytes_report.c charges the contradictions to them, bytes_wrong.c
+ * collects what is wrong by alternative of a cell over versions and arches, bytes_fix.c writes the edits.
+ * bytes_layout.c answers what they ask of a layout, bytes_text.c has the words of messages.
  */
 #ifndef CHECK_BYTES_H
 #define CHECK_BYTES_H
@@ -60,6 +61,13 @@ uint32_t bytes_hole_behind(const struct bytes_layout *bytes, size_t index);
 
 /* Whether `allow CODE` is on a row or around it; it does not count as used. */
 bool bytes_allowed(const struct record *record, const struct row *row, enum diag_code code);
+
+/* What is sorted by an offset; for qsort. What has the same one stays in order. */
+struct bytes_key {
+    uint64_t key;
+    size_t index;
+};
+int bytes_compare_keys(const void *left, const void *right);
 
 /* Of `count` keys in a row, marks those that a longest ascending selection leaves out; returns how many. */
 size_t bytes_mark_moved(const uint64_t *keys, size_t count, bool *moved);
@@ -174,8 +182,7 @@ void bytes_wrong_partner(struct bytes_wrong *wrong, const struct row *row, struc
 /* Makes a finding of each. */
 void bytes_wrongs_report(struct bytes_wrongs *wrongs);
 
-/* The edits that put right what is wrong in an alternative, or NULL where no edit is certain. `word` is `corrected`, or
- * `inferred` for a place that nobody has documented. */
-struct diag_edit *bytes_fix(struct check_run *run, const struct bytes_wrong *wrong, const char *word);
+/* The edits that put right what is wrong in an alternative, or NULL where no edit is certain. */
+struct diag_edit *bytes_fix(struct check_run *run, const struct bytes_wrong *wrong);
 
 #endif

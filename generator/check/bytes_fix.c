@@ -133,7 +133,7 @@ static const char *versions_text(struct check_run *run, const struct ast_alterna
 
 /* One value of the alternative; `versions` is what stands behind it. */
 static void write_group(struct check_run *run, const struct ast_alternative *alternative, const struct group *group,
-                        const char *versions, const char *word, struct buffer *out)
+                        const char *versions, struct buffer *out)
 {
     const char *value = span_text(run, alternative->value_span);
     const struct ast_alternative *was = alternative->was;
@@ -147,7 +147,7 @@ static void write_group(struct check_run *run, const struct ast_alternative *alt
     else if (alternative->provenance == AST_INFERRED || !is_known)
         buffer_format(out, "inferred 0x%02X%s", group->place, versions);
     else
-        buffer_format(out, "%s 0x%02X%s", word, group->place, versions);
+        buffer_format(out, "corrected 0x%02X%s", group->place, versions);
     if (was)
         buffer_format(out, " was %s%s", span_text(run, was->value_span), versions_text(run, was));
     else if (alternative->provenance == AST_DOCUMENTED && is_known)
@@ -157,7 +157,7 @@ static void write_group(struct check_run *run, const struct ast_alternative *alt
 /* The alternative with its values, each with its versions; the last stays bare if the alternative is, or with the
  * brackets that it has if it is the only one. */
 static void write_groups(struct check_run *run, const struct bytes_wrong *wrong, const struct groups *groups,
-                         const char *word, struct buffer *out)
+                         struct buffer *out)
 {
     const struct ast_alternative *alternative = wrong->alternative;
     for (size_t i = 0; i < groups->count; i++) {
@@ -169,7 +169,7 @@ static void write_groups(struct check_run *run, const struct bytes_wrong *wrong,
             write_versions(run, groups->items[i].in, &versions);
         if (i)
             buffer_add_text(out, ", ");
-        write_group(run, alternative, &groups->items[i], buffer_text(&versions), word, out);
+        write_group(run, alternative, &groups->items[i], buffer_text(&versions), out);
         buffer_free(&versions);
     }
 }
@@ -243,7 +243,7 @@ static const struct arch *arch_of_column(const struct check_run *run, const stru
 
 /* One column that serves all becomes one for each. */
 static struct diag_edit *expand_columns(struct check_run *run, const struct bytes_wrong *wrong,
-                                        const struct ast_cell *cell, const char *word)
+                                        const struct ast_cell *cell)
 {
     size_t count = run->record->column_count;
     if (cell->column_count != 1 || count < 2 || count > COLUMNS_MOST || (wrong->row && wrong->row->slot))
@@ -259,7 +259,7 @@ static struct diag_edit *expand_columns(struct check_run *run, const struct byte
         for (const struct ast_alternative *node = cell->columns->alternatives; node; node = node->next) {
             buffer_add_text(&text, node == cell->columns->alternatives ? "" : ", ");
             if (node == wrong->alternative && groups.count)
-                write_groups(run, wrong, &groups, word, &text);
+                write_groups(run, wrong, &groups, &text);
             else
                 buffer_add_text(&text, span_text(run, node->span));
         }
@@ -267,22 +267,22 @@ static struct diag_edit *expand_columns(struct check_run *run, const struct byte
     return new_edit(run, cell->span, &text);
 }
 
-struct diag_edit *bytes_fix(struct check_run *run, const struct bytes_wrong *wrong, const char *word)
+struct diag_edit *bytes_fix(struct check_run *run, const struct bytes_wrong *wrong)
 {
     struct groups groups;
-    size_t index;
+    size_t index = 0;
     const struct ast_cell *cell = text_cell_of(run, wrong);
     const struct ast_column *column = cell ? column_of(cell, wrong->alternative, &index) : NULL;
     if (!column)
         return NULL;
     if (!collect_groups(run, wrong, SIZE_MAX, &groups))
-        return expand_columns(run, wrong, cell, word);
+        return expand_columns(run, wrong, cell);
     const struct arch *arch = arch_of_column(run, cell, index);
     struct diag_edit *edit = arch ? widen_neighbour(run, wrong, column, arch, &groups) : NULL;
     if (groups.count == 1 && groups.items[0].is_stated)
         return edit;
     struct buffer text = {0};
-    write_groups(run, wrong, &groups, word, &text);
+    write_groups(run, wrong, &groups, &text);
     struct diag_edit *own = new_edit(run, wrong->alternative->span, &text);
     own->next = edit;
     return own;

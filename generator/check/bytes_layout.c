@@ -62,6 +62,14 @@ void bytes_guess_align(const struct layout *layout, uint32_t *least, uint32_t *m
     *most = guessed > *least ? guessed : *least;
 }
 
+int bytes_compare_keys(const void *left, const void *right)
+{
+    const struct bytes_key *a = left, *b = right;
+    if (a->key != b->key)
+        return a->key < b->key ? -1 : 1;
+    return a->index < b->index ? -1 : a->index > b->index;
+}
+
 size_t bytes_mark_moved(const uint64_t *keys, size_t count, bool *moved)
 {
     /* The smallest last key of an ascending selection of each length, and the chain behind each. */

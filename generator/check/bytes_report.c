@@ -165,37 +165,24 @@ static void compare_pair(struct bytes_layout *bytes, size_t left, size_t right)
         report_pair(bytes, DIAG_BIT_OVERLAP, left, right);
 }
 
-struct keyed {
-    uint64_t key;
-    size_t index;
-};
-
-static int compare_keyed(const void *left, const void *right)
-{
-    const struct keyed *a = left, *b = right;
-    if (a->key != b->key)
-        return a->key < b->key ? -1 : 1;
-    return a->index < b->index ? -1 : a->index > b->index;
-}
-
 /* Fills `sorted` with the siblings by where they lie, or belong. */
 static void sort_siblings(struct siblings *siblings, bool mended)
 {
     const struct bytes_layout *bytes = siblings->bytes;
-    struct keyed *keyed = memory_alloc((siblings->end - siblings->first + 1) * sizeof *keyed);
+    struct bytes_key *keys = memory_alloc((siblings->end - siblings->first + 1) * sizeof *keys);
     size_t count = 0;
     for (size_t i = siblings->first; i < siblings->end; i += 1 + bytes_member(bytes, i)->descendants) {
         const struct layout_member *entry = bytes_member(bytes, i);
         uint32_t offset = mended ? bytes->entries[i].offset : entry->offset;
         if (mended ? offset != LAYOUT_UNKNOWN : has_bytes(entry))
-            keyed[count++] = (struct keyed){offset, i};
+            keys[count++] = (struct bytes_key){offset, i};
     }
     if (count)
-        qsort(keyed, count, sizeof *keyed, compare_keyed);
+        qsort(keys, count, sizeof *keys, bytes_compare_keys);
     for (size_t i = 0; i < count; i++)
-        siblings->sorted[i] = keyed[i].index;
+        siblings->sorted[i] = keys[i].index;
     siblings->count = count;
-    free(keyed);
+    free(keys);
 }
 
 /* Adds an entry to those that later ones may share bytes with. When there is no room the one that ends first goes: what

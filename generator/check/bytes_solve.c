@@ -24,12 +24,6 @@ static const struct layout_member *member_of(const struct siblings *siblings, si
     return &siblings->bytes->layout->members[index];
 }
 
-static int compare_keys(const void *left, const void *right)
-{
-    const uint64_t *a = left, *b = right;
-    return *a < *b ? -1 : *a > *b;
-}
-
 static uint32_t known_size(const struct siblings *siblings, size_t index)
 {
     /* A union is as large as the members of it that are known. */
@@ -119,17 +113,12 @@ static void collect_items(struct siblings *siblings, bool by_offset)
     }
 }
 
-struct keyed {
-    uint64_t key;
-    size_t at;
-};
-
 /* Sorts the items by offset; what is at one offset stays in the order of the text. Returns how many rows stand
  * elsewhere than they lie, and marks those. */
 static size_t sort_items(struct siblings *siblings)
 {
     size_t count = siblings->count;
-    struct keyed *keyed = memory_alloc(count * sizeof *keyed);
+    struct bytes_key *sorted = memory_alloc(count * sizeof *sorted);
     uint64_t *keys = memory_alloc(count * sizeof *keys);
     bool *moved = memory_alloc(count);
     struct solve_item *items = memory_alloc(count * sizeof *items);
@@ -137,7 +126,7 @@ static size_t sort_items(struct siblings *siblings)
     size_t moved_count = 0;
     for (size_t i = 0; i < count; i++) {
         keys[i] = siblings->items[i].stated;
-        keyed[i] = (struct keyed){keys[i] << 20 | (i & 0xFFFFF), i};
+        sorted[i] = (struct bytes_key){keys[i], i};
     }
     bytes_mark_moved(keys, count, moved);
     const struct record *record = siblings->bytes->layout->record;
@@ -147,14 +136,14 @@ static size_t sort_items(struct siblings *siblings)
         moved_count += moved[i] && !bytes_allowed(record, member_of(siblings, index)->row, DIAG_ORDER);
     }
     if (count)
-        qsort(keyed, count, sizeof *keyed, compare_keys);
+        qsort(sorted, count, sizeof *sorted, bytes_compare_keys);
     memcpy(items, siblings->items, count * sizeof *items);
     memcpy(order, siblings->order, count * sizeof *order);
     for (size_t i = 0; i < count; i++) {
-        siblings->items[i] = items[keyed[i].at];
-        siblings->order[i] = order[keyed[i].at];
+        siblings->items[i] = items[sorted[i].index];
+        siblings->order[i] = order[sorted[i].index];
     }
-    free(keyed);
+    free(sorted);
     free(keys);
     free(moved);
     free(items);
@@ -168,16 +157,11 @@ static void forget_moves(const struct siblings *siblings)
         siblings->bytes->entries[i].is_moved = false;
 }
 
-struct reach {
-    uint64_t offset;
-    size_t item;
-};
-
 /* Marks what contradicts something where it stands: it shares bytes, is at an odd place, before what stands above it,
  * or ends past the end. */
 static void mark_suspects(struct siblings *siblings, const struct solve_group *group)
 {
-    struct reach *sorted = memory_alloc((siblings->count + 1) * sizeof *sorted);
+    struct bytes_key *sorted = memory_alloc((siblings->count + 1) * sizeof *sorted);
     struct solve_item *above = NULL, *longest = NULL;
     size_t count = 0;
     for (size_t i = 0; i < siblings->count; i++) {
@@ -191,12 +175,12 @@ static void mark_suspects(struct siblings *siblings, const struct solve_group *g
         if (above && item->stated < above->stated)
             above->is_suspect = item->is_suspect = true;
         above = item;
-        sorted[count++] = (struct reach){item->stated, i};
+        sorted[count++] = (struct bytes_key){item->stated, i};
     }
     if (count)
-        qsort(sorted, count, sizeof *sorted, compare_keys);
+        qsort(sorted, count, sizeof *sorted, bytes_compare_keys);
     for (size_t i = 0; i < count; i++) {
-        struct solve_item *item = &siblings->items[sorted[i].item];
+        struct solve_item *item = &siblings->items[sorted[i].index];
         if (item->size == SOLVE_UNKNOWN || !item->size)
             continue;
         if (longest && (!item->width || !longest->width) && item->stated < (uint64_t)longest->stated + longest->size)
@@ -240,7 +224,7 @@ static bool solve_best(struct siblings *siblings, struct solve_group *group)
     struct solve_group sorted;
     collect_items(siblings, false);
     bool is_solved = solve_siblings(siblings, group);
-    unsigned cost = is_solved ? group->cost : UINT32_MAX;
+    uint64_t cost = is_solved ? group->cost : UINT64_MAX;
     if (!cost)
         return true;
     collect_items(siblings, true);
@@ -383,7 +367,7 @@ static bool solve_struct(struct siblings *siblings, bool is_base_placed)
         if (siblings->items[i].stated < least)
             least = siblings->items[i].stated;
     if (group.cost && siblings->holder != SIZE_MAX && is_base_placed && least != base && least != LAYOUT_UNKNOWN) {
-        unsigned cost = group.cost;
+        uint64_t cost = group.cost;
         siblings->base = least;
         if (!solve_best(siblings, &group))
             return false;

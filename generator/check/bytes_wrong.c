@@ -144,7 +144,7 @@ static struct finding *report_wrong(struct bytes_wrongs *wrongs, struct bytes_wr
     for (size_t i = 0; i < wrong->partner_count; i++)
         finding_add_partner(finding, wrong->partners[i].row, wrong->partners[i].span, wrong->partners[i].text);
     add_helps(run, wrong, finding);
-    finding->edits = bytes_fix(run, wrong, "corrected");
+    finding->edits = bytes_fix(run, wrong);
     return finding;
 }
 
@@ -161,7 +161,7 @@ void bytes_wrongs_report(struct bytes_wrongs *wrongs)
             struct diag_edit **end = &finding->edits;
             while (*end)
                 end = &(*end)->next;
-            *end = bytes_fix(wrongs->run, other, "corrected");
+            *end = bytes_fix(wrongs->run, other);
         }
     }
 }

@@ -5,7 +5,7 @@
 #include "base/arena.h"
 #include "model/layout.h"
 
-#define INFINITE UINT32_MAX
+#define INFINITE UINT64_MAX
 
 /* From one anchor on, all is laid out naturally. */
 struct walk {
@@ -22,18 +22,18 @@ struct walk {
     size_t laid;    /* members behind the anchor, */
     size_t changed; /* those of them that are not where the table has them, */
     size_t idle;    /* and those of these that contradict nothing there */
-    unsigned cost;
+    uint64_t cost;
 };
 
-/* One stretch between two anchors, `to` being count + 1 for the end. */
-struct stretch {
+/* One segment between two anchors, `to` being count + 1 for the end. */
+struct segment {
     size_t from, to;
-    unsigned cost;
+    uint64_t cost;
     bool with_free;
     bool is_tight; /* nothing is left free in it */
 };
 
-typedef void (*stretch_function)(void *user, const struct stretch *stretch);
+typedef void (*segment_function)(void *user, const struct segment *segment);
 
 static uint64_t round_up(uint64_t value, uint32_t align)
 {
@@ -123,7 +123,7 @@ static bool shares_bits(const struct walk *walk, const struct solve_item *item)
 }
 
 /* What it costs that the next anchor is an item; INFINITE when the members before it do not fit. */
-static unsigned anchor_cost(const struct walk *walk, const struct solve_item *item, bool *is_tight)
+static uint64_t anchor_cost(const struct walk *walk, const struct solve_item *item, bool *is_tight)
 {
     uint64_t base = walk->group->base, natural = natural_place(walk, item);
     *is_tight = false;
@@ -136,7 +136,7 @@ static unsigned anchor_cost(const struct walk *walk, const struct solve_item *it
         *is_tight = true;
         return shares_bits(walk, item) ? odd + SOLVE_BITS : odd;
     }
-    unsigned open = (unsigned)walk->idle * SOLVE_OPEN;
+    uint64_t open = (uint64_t)walk->idle * SOLVE_OPEN;
     if (item->stated < walk->end)
         return !walk->laid && walk->from && item->stated > walk->least ? odd + SOLVE_OVERLAP : INFINITE;
     if (natural == item->stated || (item->is_guess && item->stated == walk->end)) {
@@ -149,12 +149,12 @@ static unsigned anchor_cost(const struct walk *walk, const struct solve_item *it
     return odd + open + (hole_is_filled(walk, hole) ? SOLVE_LOOSE : SOLVE_HOLE);
 }
 
-static unsigned end_cost(const struct walk *walk, bool *is_tight)
+static uint64_t end_cost(const struct walk *walk, bool *is_tight)
 {
     const struct solve_group *group = walk->group;
-    unsigned open = (unsigned)walk->idle * SOLVE_OPEN;
+    uint64_t open = (uint64_t)walk->idle * SOLVE_OPEN;
     /* Who moves members and then the end, too, has moved the wrong ones. */
-    unsigned size = open + SOLVE_SIZE + (walk->changed > walk->idle ? SOLVE_OPEN : 0);
+    uint64_t size = open + SOLVE_SIZE + (walk->changed > walk->idle ? SOLVE_OPEN : 0);
     *is_tight = true;
     if (group->end == SOLVE_UNKNOWN)
         return open;
@@ -179,7 +179,7 @@ static unsigned end_cost(const struct walk *walk, bool *is_tight)
 static bool misses_end(const struct walk *walk)
 {
     bool is_tight;
-    unsigned open = (unsigned)walk->idle * SOLVE_OPEN;
+    uint64_t open = (uint64_t)walk->idle * SOLVE_OPEN;
     return end_cost(walk, &is_tight) >= open + SOLVE_SIZE;
 }
 
@@ -202,29 +202,29 @@ static uint64_t walk_lay(struct walk *walk, const struct solve_item *item)
     return place;
 }
 
-/* Calls `visit` for each stretch that begins at an anchor. It ends where a member falls on its stated place by itself:
+/* Calls `visit` for each segment that begins at an anchor. It ends where a member falls on its stated place by itself:
  * making that one an anchor can only be better. */
-static void each_stretch_laid(struct walk walk, uint64_t *steps, stretch_function visit, void *user)
+static void each_segment_laid(struct walk walk, uint64_t *steps, segment_function visit, void *user)
 {
     const struct solve_group *group = walk.group;
     for (size_t to = walk.from + 1; to <= group->count && walk.laid <= SOLVE_REACH && walk.cost < SOLVE_FIXED; to++) {
         const struct solve_item *item = &group->items[to - 1];
         ++*steps;
         if (is_anchor(item)) {
-            struct stretch stretch = {.from = walk.from, .to = to, .with_free = walk.with_free};
-            unsigned cost = anchor_cost(&walk, item, &stretch.is_tight);
-            stretch.cost = walk.cost + cost;
+            struct segment segment = {.from = walk.from, .to = to, .with_free = walk.with_free};
+            uint64_t cost = anchor_cost(&walk, item, &segment.is_tight);
+            segment.cost = walk.cost + cost;
             if (cost != INFINITE)
-                visit(user, &stretch);
-            if (!cost && stretch.is_tight && (item->stated == walk.end || natural_place(&walk, item) == item->stated))
+                visit(user, &segment);
+            if (!cost && segment.is_tight && (item->stated == walk.end || natural_place(&walk, item) == item->stated))
                 return;
         }
         walk_lay(&walk, item);
     }
     if (walk.laid + walk.from == group->count && walk.cost < SOLVE_FIXED) {
-        struct stretch stretch = {.from = walk.from, .to = group->count + 1, .with_free = walk.with_free};
-        stretch.cost = walk.cost + end_cost(&walk, &stretch.is_tight);
-        visit(user, &stretch);
+        struct segment segment = {.from = walk.from, .to = group->count + 1, .with_free = walk.with_free};
+        segment.cost = walk.cost + end_cost(&walk, &segment.is_tight);
+        visit(user, &segment);
     }
 }
 
@@ -239,35 +239,35 @@ static bool has_free(const struct solve_group *group)
 struct solver {
     struct solve_group *group;
     bool has_free;
-    unsigned *from_begin; /* by anchor: the least cost up to it, */
-    unsigned *to_end;     /* and from it on */
+    uint64_t *from_begin; /* by anchor: the least cost up to it, */
+    uint64_t *to_end;     /* and from it on */
     size_t next;          /* anchor of the choice that is taken */
     bool is_taken;        /* how it goes on is known */
 };
 
-static void each_stretch(struct solver *solver, size_t from, uint64_t *steps, stretch_function visit, void *user)
+static void each_segment(struct solver *solver, size_t from, uint64_t *steps, segment_function visit, void *user)
 {
     if (solver->has_free)
-        each_stretch_laid(walk_begin(solver->group, from, true), steps, visit, user);
-    each_stretch_laid(walk_begin(solver->group, from, false), steps, visit, user);
+        each_segment_laid(walk_begin(solver->group, from, true), steps, visit, user);
+    each_segment_laid(walk_begin(solver->group, from, false), steps, visit, user);
 }
 
-static void relax_forward(void *user, const struct stretch *stretch)
+static void relax_forward(void *user, const struct segment *segment)
 {
     struct solver *solver = user;
-    unsigned cost = solver->from_begin[stretch->from] + stretch->cost;
-    if (cost < solver->from_begin[stretch->to])
-        solver->from_begin[stretch->to] = cost;
+    uint64_t cost = solver->from_begin[segment->from] + segment->cost;
+    if (cost < solver->from_begin[segment->to])
+        solver->from_begin[segment->to] = cost;
 }
 
-static void relax_backward(void *user, const struct stretch *stretch)
+static void relax_backward(void *user, const struct segment *segment)
 {
     struct solver *solver = user;
-    if (solver->to_end[stretch->to] == INFINITE)
+    if (solver->to_end[segment->to] == INFINITE)
         return;
-    unsigned cost = stretch->cost + solver->to_end[stretch->to];
-    if (cost < solver->to_end[stretch->from])
-        solver->to_end[stretch->from] = cost;
+    uint64_t cost = segment->cost + solver->to_end[segment->to];
+    if (cost < solver->to_end[segment->from])
+        solver->to_end[segment->from] = cost;
 }
 
 static void add_place(struct solve_item *item, uint64_t place)
@@ -281,11 +281,11 @@ static void add_place(struct solve_item *item, uint64_t place)
         item->places[item->place_count++] = (uint32_t)place;
 }
 
-/* The places in a stretch with room left, when all is pushed against the anchor behind it. */
-static void push_right(struct solve_group *group, const struct stretch *stretch)
+/* The places in a segment with room left, when all is pushed against the anchor behind it. */
+static void push_right(struct solve_group *group, const struct segment *segment)
 {
-    uint64_t next = stretch->to <= group->count ? group->items[stretch->to - 1].stated : group->end;
-    for (size_t i = stretch->to - 1; next != SOLVE_UNKNOWN && i > stretch->from; i--) {
+    uint64_t next = segment->to <= group->count ? group->items[segment->to - 1].stated : group->end;
+    for (size_t i = segment->to - 1; next != SOLVE_UNKNOWN && i > segment->from; i--) {
         struct solve_item *item = &group->items[i - 1];
         if (item->size == SOLVE_UNKNOWN || item->width || next < (uint64_t)group->base + item->size)
             return;
@@ -297,11 +297,11 @@ static void push_right(struct solve_group *group, const struct stretch *stretch)
     }
 }
 
-/* Notes what a stretch of some cheapest choice does; `is_taken` when it is the choice that is reported. */
-static void note_stretch(struct solve_group *group, const struct stretch *stretch, bool is_taken)
+/* Notes what a segment of some cheapest choice does; `is_taken` when it is the choice that is reported. */
+static void note_segment(struct solve_group *group, const struct segment *segment, bool is_taken)
 {
-    struct walk walk = walk_begin(group, stretch->from, stretch->with_free);
-    for (size_t i = stretch->from + 1; i < stretch->to; i++) {
+    struct walk walk = walk_begin(group, segment->from, segment->with_free);
+    for (size_t i = segment->from + 1; i < segment->to; i++) {
         struct solve_item *item = &group->items[i - 1];
         uint64_t place = walk_lay(&walk, item);
         if (!item->is_natural)
@@ -309,16 +309,16 @@ static void note_stretch(struct solve_group *group, const struct stretch *stretc
         item->may_stay |= place == SOLVE_UNKNOWN;
         if (is_taken) {
             item->is_changed = is_anchor(item);
-            item->is_exact = stretch->is_tight && (stretch->to <= group->count || group->end != SOLVE_UNKNOWN);
+            item->is_exact = segment->is_tight && (segment->to <= group->count || group->end != SOLVE_UNKNOWN);
             item->place = place <= INT32_MAX ? (uint32_t)place : SOLVE_UNKNOWN;
-            item->before = stretch->from;
-            item->behind = stretch->to;
+            item->before = segment->from;
+            item->behind = segment->to;
         }
     }
-    if (walk.changed && !stretch->is_tight)
-        push_right(group, stretch);
-    if (stretch->to <= group->count) {
-        group->items[stretch->to - 1].may_stay = true;
+    if (walk.changed && !segment->is_tight)
+        push_right(group, segment);
+    if (segment->to <= group->count) {
+        group->items[segment->to - 1].may_stay = true;
         return;
     }
     bool is_wrong = misses_end(&walk);
@@ -331,19 +331,19 @@ static void note_stretch(struct solve_group *group, const struct stretch *stretc
 }
 
 /* Of the cheapest choices the one is taken that leaves early rows as they are: of two, the later one changes. */
-static void note_cheapest(void *user, const struct stretch *stretch)
+static void note_cheapest(void *user, const struct segment *segment)
 {
     struct solver *solver = user;
-    if (solver->to_end[stretch->to] == INFINITE || solver->from_begin[stretch->from] == INFINITE ||
-        solver->from_begin[stretch->from] + stretch->cost + solver->to_end[stretch->to] != solver->group->cost)
+    if (solver->to_end[segment->to] == INFINITE || solver->from_begin[segment->from] == INFINITE ||
+        solver->from_begin[segment->from] + segment->cost + solver->to_end[segment->to] != solver->group->cost)
         return;
-    bool is_taken = stretch->from == solver->next && !solver->is_taken;
-    note_stretch(solver->group, stretch, is_taken);
+    bool is_taken = segment->from == solver->next && !solver->is_taken;
+    note_segment(solver->group, segment, is_taken);
     if (is_taken) {
         solver->is_taken = true;
-        solver->next = stretch->to;
-        if (stretch->to <= solver->group->count) {
-            struct solve_item *item = &solver->group->items[stretch->to - 1];
+        solver->next = segment->to;
+        if (segment->to <= solver->group->count) {
+            struct solve_item *item = &solver->group->items[segment->to - 1];
             item->is_changed = false;
             item->place = item->stated;
         }
@@ -358,17 +358,17 @@ static bool run_solver(struct solver *solver, uint64_t *budget)
     solver->from_begin[0] = 0;
     for (size_t i = 0; i < ends && steps < *budget; i++)
         if (solver->from_begin[i] != INFINITE)
-            each_stretch(solver, i, &steps, relax_forward, solver);
+            each_segment(solver, i, &steps, relax_forward, solver);
     group->cost = solver->from_begin[ends];
     solver->to_end[ends] = 0;
     for (size_t i = ends; i-- > 0 && steps < *budget;)
         if (solver->from_begin[i] != INFINITE)
-            each_stretch(solver, i, &steps, relax_backward, solver);
+            each_segment(solver, i, &steps, relax_backward, solver);
     for (size_t i = 0; i < ends && steps < *budget; i++) {
         solver->is_taken = i != solver->next;
         if (solver->from_begin[i] != INFINITE && solver->to_end[i] != INFINITE &&
             solver->from_begin[i] + solver->to_end[i] == group->cost)
-            each_stretch(solver, i, &steps, note_cheapest, solver);
+            each_segment(solver, i, &steps, note_cheapest, solver);
     }
     bool is_done = steps < *budget && group->cost != INFINITE;
     *budget -= steps < *budget ? steps : *budget;
@@ -380,7 +380,7 @@ bool solve(struct solve_group *group, uint64_t *budget)
     size_t anchors = group->count + 2;
     if (group->count > SOLVE_ITEMS_MOST)
         return false;
-    unsigned *costs = memory_alloc(2 * anchors * sizeof *costs);
+    uint64_t *costs = memory_alloc(2 * anchors * sizeof *costs);
     struct solver solver = {
         .group = group, .has_free = has_free(group), .from_begin = costs, .to_end = costs + anchors};
     for (size_t i = 0; i < 2 * anchors; i++)

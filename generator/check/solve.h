@@ -73,7 +73,7 @@ struct solve_group {
     uint32_t give;                    /* this many bytes before its end need no other reason */
     uint32_t loose;                   /* bytes of members that lie nobody knows where; SOLVE_UNKNOWN: any number */
 
-    unsigned cost;      /* of the cheapest choices */
+    uint64_t cost;      /* of the cheapest choices */
     uint32_t right_end; /* where the members then end, rounded up; SOLVE_UNKNOWN if that is not known */
     bool is_end_wrong;  /* by the choice that was taken, and */
     bool may_end_stay;  /* by all of them */
