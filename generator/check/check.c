@@ -190,5 +190,6 @@ void check_run(const struct model *model, struct diags *diags)
     for (size_t i = 0; i < model->program->file_count; i++)
         check_file(&run, model->program->files[i].ast);
     for (size_t i = 0; i < model->program->file_count; i++)
-        check_allows(&run, model->program->files[i].ast->decls, 0);
+        if (model->program->files[i].ast->allow_count)
+            check_allows(&run, model->program->files[i].ast->decls, 0);
 }

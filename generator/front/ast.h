@@ -52,7 +52,8 @@ enum ast_kind {
     /* Between the braces of AST_EVENT. */
     AST_EVENT_HEADER, /* name: the structure; cell: its marker per arch */
     AST_EVENT_DATA,   /* name: the structure */
-    AST_EVENT_GROUP   /* name: the flag of the group mask */
+    AST_EVENT_GROUP,  /* name: the flag of the group mask */
+    AST_KIND_COUNT
 };
 
 enum ast_clause_kind {
@@ -244,6 +245,10 @@ struct ast_file {
     const struct source *source;
     struct ast_use *uses;
     struct ast_decl *decls;
+    /* Declarations of each kind and `allow` clauses, wherever they stand and at least as many as there are: who looks for
+     * them all may stop when he has them. */
+    size_t counts[AST_KIND_COUNT];
+    size_t allow_count;
 };
 
 /* The places of the two versions of a range. */

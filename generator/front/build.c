@@ -23,6 +23,7 @@ static struct ast_decl *decl_new(struct parser *parser, enum ast_kind kind, stru
     decl->kind = kind;
     decl->span = span;
     decl->doc = parser_doc(parser, span.begin);
+    parser->file->counts[kind]++;
     return decl;
 }
 
@@ -153,6 +154,7 @@ struct ast_clause *build_clause(struct parser *parser, enum ast_clause_kind kind
     struct ast_clause *clause = ARENA_NEW(parser->arena, struct ast_clause);
     clause->kind = kind;
     clause->span = span;
+    parser->file->allow_count += kind == AST_ALLOW;
     return clause;
 }
 

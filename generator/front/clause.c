@@ -3,7 +3,7 @@
  */
 #include "front/parser.h"
 
-enum { CLAUSE_KINDS = AST_ALLOW + 1, AST_KINDS = AST_EVENT_GROUP + 1 };
+enum { CLAUSE_KINDS = AST_ALLOW + 1 };
 
 #define BIT(clause) (1u << (clause))
 
@@ -30,7 +30,7 @@ static const struct {
     const char *name;
     uint32_t clauses;
     uint32_t row_clauses;
-} kinds[AST_KINDS] = {
+} kinds[AST_KIND_COUNT] = {
     [AST_ARCH] = {"an arch", ANYWHERE | BIT(AST_POINTER) | BIT(AST_ALIGN) | BIT(AST_IN), 0},
     [AST_ATTEST] = {"'attest'", ANYWHERE, ANYWHERE},
     [AST_TYPE] = {"a type", ANYWHERE | BIT(AST_ALIGN), 0},

@@ -106,13 +106,17 @@ static void add_axis(struct resolver *resolver, const struct ast_decl *decl)
         name_range(resolver, axis->points[i].name, axis->points[i].range.from, axis->points[i].range.to);
 }
 
-/* Full builds that an `attest` names are points of the axis. Those found are kept in `found`, of 64-bit versions. */
-static void find_attested(const struct axis *axis, const struct ast_decl *decls, struct buffer *found)
+/* Full builds that an `attest` names are points of the axis. Those found are kept in `found`, of 64-bit versions; `left` is
+ * how many attests there are still. */
+static void find_attested(const struct axis *axis, const struct ast_decl *decls, size_t *left, struct buffer *found)
 {
-    for (const struct ast_decl *decl = decls; decl; decl = decl->next) {
+    for (const struct ast_decl *decl = decls; decl && *left; decl = decl->next) {
         if (decl->kind == AST_STRUCT || decl->kind == AST_UNION)
-            find_attested(axis, decl->children, found);
-        if (decl->kind != AST_ATTEST || !decl->set)
+            find_attested(axis, decl->children, left, found);
+        if (decl->kind != AST_ATTEST)
+            continue;
+        --*left;
+        if (!decl->set)
             continue;
         for (const struct ast_range *range = decl->set->included; range; range = range->next) {
             uint64_t version;
@@ -162,8 +166,10 @@ void resolve_axis(struct resolver *resolver)
         }
     }
     struct buffer found = {0};
-    for (size_t i = 0; i < program->file_count; i++)
-        find_attested(axis, program->files[i].ast->decls, &found);
+    for (size_t i = 0; i < program->file_count; i++) {
+        size_t left = program->files[i].ast->counts[AST_ATTEST];
+        find_attested(axis, program->files[i].ast->decls, &left, &found);
+    }
     axis->attested_count = found.size / sizeof *axis->attested;
     axis->attested = arena_copy_array(resolver->arena, found.data, axis->attested_count, sizeof *axis->attested);
     buffer_free(&found);

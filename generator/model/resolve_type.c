@@ -244,24 +244,15 @@ static void visit_value(struct resolver *resolver, const struct ast_decl *decl, 
         resolve_enumeration(resolver, type, context);
 }
 
-static size_t count_decls(const struct ast_decl *decls)
-{
-    size_t count = 0;
-    for (const struct ast_decl *decl = decls; decl; decl = decl->next)
-        count += 1 + (decl->kind == AST_STRUCT || decl->kind == AST_UNION || decl->kind == AST_SLOT
-                          ? count_decls(decl->children)
-                          : 0);
-    return count;
-}
-
 void resolve_names(struct resolver *resolver)
 {
     struct model *model = resolver->model;
     size_t top = 0, records = 0;
     for (size_t i = 0; i < resolver->program->file_count; i++) {
-        for (const struct ast_decl *decl = resolver->program->files[i].ast->decls; decl; decl = decl->next)
+        const struct ast_file *file = resolver->program->files[i].ast;
+        for (const struct ast_decl *decl = file->decls; decl; decl = decl->next)
             top++;
-        records += count_decls(resolver->program->files[i].ast->decls);
+        records += file->counts[AST_STRUCT] + file->counts[AST_UNION];
     }
     model->types = ARENA_ARRAY(resolver->arena, struct type *, top);
     model->constants = ARENA_ARRAY(resolver->arena, struct constant *, top);
