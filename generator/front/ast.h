@@ -245,8 +245,8 @@ struct ast_file {
     const struct source *source;
     struct ast_use *uses;
     struct ast_decl *decls;
-    /* Declarations of each kind and `allow` clauses, wherever they stand and at least as many as there are: who looks for
-     * them all may stop when he has them. */
+    /* Declarations of each kind and `allow` clauses, wherever they stand and at least as many as there are: who looks
+     * for them all may stop when he has them. */
     size_t counts[AST_KIND_COUNT];
     size_t allow_count;
 };
