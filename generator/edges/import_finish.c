@@ -188,20 +188,20 @@ static void settle_versions(struct importer *importer, struct import_item *item)
 
 static void settle_size(struct importer *importer, struct import_item *item)
 {
-    uint64_t sizes[2];
     if (item->size.column_count)
         return;
     for (const struct page_block *block = importer->page->blocks; block; block = block->next) {
-        size_t count = block->text ? import_prose_size(scan_plain(importer->arena, block->text), item->name, sizes) : 0;
-        if (!count || (count > 1 && count != importer->document->arch_count))
+        const char *text = block->text ? scan_plain(importer->arena, block->text) : "", *words;
+        enum prose_size found = import_prose_size(importer, text, item->name, &item->size, &words);
+        if (found == PROSE_SIZE)
+            return;
+        if (found == PROSE_NO_SIZE)
             continue;
-        for (size_t i = 0; i < count; i++) {
-            struct import_alternative *size = ARENA_NEW(importer->arena, struct import_alternative);
-            *size = (struct import_alternative){.kind = IMPORT_NUMBER, .number = sizes[i], .is_bare = true};
-            item->size.columns[i] = size;
-        }
-        item->size.column_count = count;
-        return;
+        import_report(importer, DIAG_UNREAD, block->line, "the sizes that this says of '%s' cannot be read", item->name);
+        item->comment =
+            import_join_comments(importer, item->comment,
+                                 arena_format(importer->arena, "unread, line %u: %s", block->line,
+                                              scan_fold(importer->arena, words)));
     }
 }
 

@@ -98,8 +98,11 @@ const char *import_prose_heading(struct arena *arena, const char *text);
 /* The first structure that a paragraph is about: "The WMI_RESOURCE structure", "The WMI_RESOURCE is". */
 const char *import_prose_subject(struct arena *arena, const char *text);
 
-/* The sizes of "This NAME is 0x18 or 0x28 bytes in 32-bit and 64-bit Windows"; their number, 0 when it says none. */
-size_t import_prose_size(const char *text, const char *name, uint64_t sizes[2]);
+/* The sizes of "This NAME is 0x18 or 0x28 bytes in 32-bit and 64-bit Windows" and the like, and in which version they
+ * change. The cell is empty unless they can be told; what cannot be read begins at `*words`. */
+enum prose_size { PROSE_NO_SIZE, PROSE_SIZE, PROSE_SIZE_UNREAD };
+enum prose_size import_prose_size(struct importer *importer, const char *text, const char *name,
+                                  struct import_cell *cell, const char **words);
 
 /* Whether a name stands in the text as a word. */
 bool import_prose_has_word(const char *text, const char *name);
