@@ -11,68 +11,57 @@
 #include "front/load.h"
 #include "model/model.h"
 
-/* Sections to be written. */
-struct sections {
-    struct arena *arena;
+/* What is to be written about. */
+struct subjects {
     const struct model *model;
-    bool as_documented;
-    struct buffer items; /* of struct sheet_section */
+    struct buffer items; /* of struct export_subject */
 };
 
-/* What a declaration at the outermost level declares, if that has a table. */
-static void add_declared(struct sections *sections, const struct ast_decl *decl)
+static void add(struct subjects *subjects, const struct type *type)
 {
-    const struct type *type = decl->name ? map_get(sections->model->type_names, decl->name) : NULL;
-    struct sheet_section section;
-    if (!type || type->decl != decl)
-        return;
-    if (type->kind == TYPE_RECORD)
-        section = export_record(sections->arena, sections->model, type->record, sections->as_documented);
-    else if (type->kind == TYPE_ENUM || type->kind == TYPE_FLAGS)
-        section = export_enumeration(sections->arena, sections->model, type->enumeration, sections->as_documented);
-    else
-        return;
-    buffer_add(&sections->items, &section, sizeof section);
+    struct export_subject subject = {type->record, type->enumeration};
+    if (subject.record || subject.enumeration)
+        buffer_add(&subjects->items, &subject, sizeof subject);
 }
 
 /* All of the files that the user named; not of those that they use. */
-static void add_all(struct sections *sections)
+static void add_all(struct subjects *subjects)
 {
-    const struct program *program = sections->model->program;
+    const struct program *program = subjects->model->program;
     for (size_t i = 0; i < program->file_count; i++) {
         if (!program->files[i].requested)
             continue;
-        for (const struct ast_decl *decl = program->files[i].ast->decls; decl; decl = decl->next)
-            add_declared(sections, decl);
+        for (const struct ast_decl *decl = program->files[i].ast->decls; decl; decl = decl->next) {
+            const struct type *type = decl->name ? map_get(subjects->model->type_names, decl->name) : NULL;
+            if (type && type->decl == decl)
+                add(subjects, type);
+        }
     }
 }
 
-static bool add_named(struct command_run *run, struct sections *sections, const char *name)
+static bool add_named(struct command_run *run, struct subjects *subjects, const char *name)
 {
-    const struct type *type = map_get(sections->model->type_names, intern_text(run->program->intern, name));
-    struct sheet_section section;
-    if (type && type->enumeration) {
-        section = export_enumeration(sections->arena, sections->model, type->enumeration, sections->as_documented);
-    } else {
-        const struct record *record = load_find_record(run, sections->model, name);
-        if (!record)
-            return false;
-        section = export_record(sections->arena, sections->model, record, sections->as_documented);
+    const struct type *type = map_get(subjects->model->type_names, intern_text(run->program->intern, name));
+    if (!type || !type->enumeration) {
+        const struct record *record = load_find_record(run, subjects->model, name);
+        type = record ? record->type : NULL;
     }
-    buffer_add(&sections->items, &section, sizeof section);
-    return true;
+    if (type)
+        add(subjects, type);
+    return type != NULL;
 }
 
 static enum status run_table(struct command_run *run)
 {
     static const char *const formats[] = {"text", "md", "html", NULL};
     const char *name = NULL, *format_name = "text", *last_severity;
-    struct sections sections = {.arena = run->arena};
+    struct subjects subjects = {0};
+    bool as_documented = false;
     struct operands specs;
     const struct option options[] = {
         {"struct", 's', &name, NULL},
         {"format", 0, &format_name, NULL},
-        {"as-documented", 0, NULL, &sections.as_documented},
+        {"as-documented", 0, NULL, &as_documented},
         SEVERITY_OPTIONS(last_severity),
     };
     if (!options_parse(run, options, sizeof options / sizeof *options, &specs))
@@ -80,16 +69,18 @@ static enum status run_table(struct command_run *run)
     int format = options_choice(run, "--format", format_name, formats);
     if (format < 0 || !severity_take_options(run, &specs))
         return STATUS_TROUBLE;
-    sections.model = load_specs(run, specs.items, specs.count);
-    if (!sections.model)
+    subjects.model = load_specs(run, specs.items, specs.count);
+    if (!subjects.model)
         return run->status;
     if (!name)
-        add_all(&sections);
-    else if (!add_named(run, &sections, name))
+        add_all(&subjects);
+    else if (!add_named(run, &subjects, name))
         return run->status;
-    sheet_write((enum sheet_format)format, (const struct sheet_section *)(const void *)sections.items.data,
-                sections.items.size / sizeof(struct sheet_section), &run->out);
-    buffer_free(&sections.items);
+    size_t count = subjects.items.size / sizeof(struct export_subject);
+    const struct sheet_section *sections =
+        export_page(run->arena, subjects.model, (const void *)subjects.items.data, count, as_documented);
+    sheet_write((enum sheet_format)format, sections, count, &run->out);
+    buffer_free(&subjects.items);
     return STATUS_CLEAN;
 }
 

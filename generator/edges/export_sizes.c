@@ -121,22 +121,13 @@ static size_t collect_rows(const struct table *table, const struct cell_entries 
     return count;
 }
 
-/* The last release, where the document saw some of it and the table names no part of it: pages end their sizes
- * there. */
+/* The last release, where the document saw some of it and the page names no part of it: there sizes end. */
 static const struct axis_release *last_release(const struct table *table)
 {
     const struct axis *axis = &table->model->axis;
     const struct axis_release *last = axis->release_count ? &axis->releases[axis->release_count - 1] : NULL;
     uint64_t seen = table->record->source_last;
-    if (!last || seen == VERSION_END || seen <= last->range.from)
-        return NULL;
-    for (size_t column = 0; column < table->column_count; column++) {
-        const struct record_on *on = &table->record->on[table->columns[column]->index];
-        for (size_t i = 0; i < on->layout_count; i++)
-            if (on->layouts[i].in.from > last->range.from)
-                return NULL;
-    }
-    return last;
+    return last && table->names_last && seen != VERSION_END && seen > last->range.from ? last : NULL;
 }
 
 static const char *versions_text(const struct table *table, struct version_range in)

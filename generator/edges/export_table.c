@@ -183,16 +183,76 @@ static struct sheet members_sheet(struct table *table)
     return sheet;
 }
 
-struct sheet_section export_record(struct arena *arena, const struct model *model, const struct record *record,
-                                   bool as_documented)
+static struct sheet_section export_record(struct table *table)
 {
-    struct table table = {.arena = arena, .model = model, .record = record, .as_documented = as_documented};
-    struct sheet *sheets = ARENA_ARRAY(arena, struct sheet, 2);
+    struct sheet *sheets = ARENA_ARRAY(table->arena, struct sheet, 2);
     size_t count = 0;
-    choose_columns(&table);
-    if (table.column_count && export_sizes(&table, &sheets[count]))
+    choose_columns(table);
+    if (table->column_count && export_sizes(table, &sheets[count]))
         count++;
-    if (table.column_count)
-        sheets[count++] = members_sheet(&table);
-    return (struct sheet_section){record->type->name, NULL, sheets, count};
+    if (table->column_count)
+        sheets[count++] = members_sheet(table);
+    return (struct sheet_section){table->record->type->name, NULL, sheets, count};
+}
+
+/* Whether what is said of a range on an arch names a version within a release. */
+static bool is_within(const struct model *model, size_t arch, struct version_range range, struct version_range release)
+{
+    range = words_widen(&model->axis, model->arches[arch], range);
+    return (range.from > release.from && range.from < release.to) || (range.to > release.from && range.to < release.to);
+}
+
+static bool record_is_within(const struct model *model, const struct record *record, struct version_range release)
+{
+    for (size_t arch = 0; arch < model->arch_count; arch++)
+        for (size_t i = 0; i < record->on[arch].layout_count; i++)
+            if (is_within(model, arch, record->on[arch].layouts[i].in, release))
+                return true;
+    return false;
+}
+
+static bool enumeration_is_within(const struct model *model, const struct enumeration *enumeration,
+                                  struct version_range release)
+{
+    for (size_t i = 0; i < enumeration->count; i++) {
+        for (size_t arch = 0; arch < model->arch_count; arch++) {
+            const struct cell *cell = &enumeration->enumerators[i].value[arch];
+            for (size_t v = 0; v < cell->count; v++)
+                for (size_t k = 0; k < cell->values[v].in.count; k++)
+                    if (is_within(model, arch, cell->values[v].in.ranges[k], release))
+                        return true;
+        }
+    }
+    return false;
+}
+
+/* The name of a release means all of it on a page that names no part of it. */
+static bool names_last_release(const struct model *model, const struct export_subject *subjects, size_t count)
+{
+    const struct axis *axis = &model->axis;
+    if (!axis->release_count)
+        return false;
+    struct version_range last = axis->releases[axis->release_count - 1].range;
+    for (size_t i = 0; i < count; i++)
+        if (subjects[i].record ? record_is_within(model, subjects[i].record, last)
+                               : enumeration_is_within(model, subjects[i].enumeration, last))
+            return false;
+    return true;
+}
+
+struct sheet_section *export_page(struct arena *arena, const struct model *model, const struct export_subject *subjects,
+                                  size_t count, bool as_documented)
+{
+    struct sheet_section *sections = ARENA_ARRAY(arena, struct sheet_section, count);
+    bool names_last = names_last_release(model, subjects, count);
+    for (size_t i = 0; i < count; i++) {
+        struct table table = {.arena = arena,
+                              .model = model,
+                              .record = subjects[i].record,
+                              .as_documented = as_documented,
+                              .names_last = names_last};
+        sections[i] = subjects[i].record ? export_record(&table)
+                                         : export_enumeration(arena, model, subjects[i].enumeration, as_documented);
+    }
+    return sections;
 }

@@ -38,14 +38,21 @@ struct table {
     size_t column_count;
     struct table_row **rows;
     size_t row_count, row_room;
-    bool has_moves; /* some member moves, and the structure does not always end with the same one */
+    bool names_last; /* the last release by its name alone, for all that the document saw of it */
+    bool has_moves;  /* some member moves, and the structure does not always end with the same one */
 };
 
-/* The structure's tables below its name: sizes, then members. */
-struct sheet_section export_record(struct arena *arena, const struct model *model, const struct record *record,
-                                   bool as_documented);
+/* What a section of a page is about: one of both is NULL. */
+struct export_subject {
+    const struct record *record;
+    const struct enumeration *enumeration;
+};
 
-/* The values of an enumeration. */
+/* The tables of a page below their names: a structure's sizes, then its members; an enumeration's values. */
+struct sheet_section *export_page(struct arena *arena, const struct model *model, const struct export_subject *subjects,
+                                  size_t count, bool as_documented);
+
+/* export_values.c */
 struct sheet_section export_enumeration(struct arena *arena, const struct model *model,
                                         const struct enumeration *enumeration, bool as_documented);
 
