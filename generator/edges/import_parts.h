@@ -49,6 +49,14 @@ bool import_read_versions(struct importer *importer, const struct page_cell *cel
 bool import_read_cell(struct importer *importer, const struct page_cell *cell,
                       const struct import_alternative **alternatives);
 
+/* import_columns.c */
+
+/* Adds an arch to the columns of the document, unless it is among them or there are too many, which is reported. */
+void import_add_arch(struct importer *importer, const char *arch, unsigned line);
+
+/* Adds the arches that the parts of a cell name, as in "0x18 (x86); 0x28 (x64)". */
+void import_collect_arches(struct importer *importer, const struct page_cell *cell);
+
 /* The column of a table of that kind and arch (NULL: any), or SIZE_MAX. */
 size_t import_find_column(const struct page_block *table, enum page_column_kind kind, const char *arch);
 
@@ -84,6 +92,7 @@ bool import_is_empty(const struct import_cell *cell);
 /* The text of an arch's heading as the axis calls it. */
 const char *import_arch_name(struct importer *importer, const char *heading);
 
+/* import_report.c again: what is added to the document. */
 struct import_item *import_add_item(struct importer *importer, enum import_item_kind kind, const char *name);
 struct import_row *import_add_row(struct import_item *item, struct import_row *row);
 

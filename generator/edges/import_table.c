@@ -53,20 +53,7 @@ static void learn_versions(struct importer *importer)
     importer->versions.bare_is_first = bare == IMPORT_BARE_FIRST || (bare == IMPORT_BARE_BY_PAGE && names_points);
 }
 
-static void add_arch(struct importer *importer, const char *arch, unsigned line)
-{
-    struct import_document *document = importer->document;
-    for (size_t i = 0; i < document->arch_count; i++)
-        if (!strcmp(document->arches[i], arch))
-            return;
-    if (document->arch_count == IMPORT_COLUMNS_MOST)
-        import_report(importer, DIAG_UNREAD, line, "a page has at most %d columns of offsets: '%s' is one more",
-                      IMPORT_COLUMNS_MOST, arch);
-    else
-        document->arches[document->arch_count++] = arch;
-}
-
-/* The arches that the headings name, in the order of the page; else those that were asked for. */
+/* The arches that the headings and cells name, in the order of the page; else those that were asked for. */
 static void collect_arches(struct importer *importer)
 {
     const struct page_block *unnamed = NULL;
@@ -76,15 +63,18 @@ static void collect_arches(struct importer *importer)
             const char *arch =
                 column->arch && has_versions(column->kind) ? import_arch_name(importer, column->arch) : NULL;
             if (arch)
-                add_arch(importer, arch, block->line);
+                import_add_arch(importer, arch, block->line);
             else if (column->kind == PAGE_OFFSET && !unnamed)
                 unnamed = block;
+            for (const struct page_row *row = arch ? NULL : block->rows; row; row = row->next)
+                if (column->kind == PAGE_OFFSET || column->kind == PAGE_SIZE)
+                    import_collect_arches(importer, &row->cells[i]);
         }
     }
     if (importer->document->arch_count || !unnamed)
         return;
     for (size_t i = 0; i < importer->options->arch_count; i++)
-        add_arch(importer, importer->options->arches[i], unnamed->line);
+        import_add_arch(importer, importer->options->arches[i], unnamed->line);
     if (!importer->document->arch_count)
         diag_help(import_report(importer, DIAG_ASSUMED, unnamed->line,
                                 "the offsets are taken for every architecture, since the heading names none"),
@@ -166,16 +156,18 @@ static void keep_table(struct importer *importer, const struct page_block *table
 static void add_sizes(struct importer *importer, struct import_cell *sizes, const struct import_cell *row,
                       const struct version_set *in)
 {
-    if (row->column_count > sizes->column_count)
-        sizes->column_count = row->column_count;
-    for (size_t i = 0; i < row->column_count; i++) {
+    size_t count = row->column_count > sizes->column_count ? row->column_count : sizes->column_count;
+    for (size_t i = 1; i < count && sizes->column_count == 1; i++)
+        sizes->columns[i] = sizes->columns[0]; /* it was for all */
+    sizes->column_count = count;
+    for (size_t i = 0; i < count; i++) {
         const struct import_alternative **end = &sizes->columns[i];
         struct import_alternative *first = NULL, **last = &first;
         for (const struct import_alternative *a = *end; a; a = a->next) {
             *last = arena_copy_array(importer->arena, a, 1, sizeof *a);
             last = &(*last)->next;
         }
-        for (const struct import_alternative *a = row->columns[i]; a; a = a->next) {
+        for (const struct import_alternative *a = row->columns[row->column_count > 1 ? i : 0]; a; a = a->next) {
             *last = arena_copy_array(importer->arena, a, 1, sizeof *a);
             if ((*last)->is_bare && in) {
                 (*last)->is_bare = false;
