@@ -205,6 +205,28 @@ static void settle_size(struct importer *importer, struct import_item *item)
     }
 }
 
+/* ---- Unions ---- */
+
+static bool begins_everywhere(const struct import_row *row)
+{
+    for (size_t i = 0; i < row->at.column_count; i++)
+        for (const struct import_alternative *a = row->at.columns[i]; a; a = a->next)
+            if (a->kind == IMPORT_NUMBER && a->number)
+                return false;
+    return true;
+}
+
+/* What the page calls a union, and whose rows all lie at its beginning, is one. */
+static void settle_kind(struct importer *importer, struct import_item *item)
+{
+    const struct page *page = importer->page;
+    for (const struct import_row *row = item->rows; row; row = row->next)
+        if (!begins_everywhere(row))
+            return;
+    for (const struct page_block *block = page->blocks; block && !item->is_union; block = block->next)
+        item->is_union = block->text && import_prose_is_union(block->text, item->name);
+}
+
 /* ---- What nothing declares ---- */
 
 struct declaring {
@@ -307,6 +329,7 @@ void import_finish(struct importer *importer)
         if (item->kind != IMPORT_RECORD)
             continue;
         settle_size(importer, item);
+        settle_kind(importer, item);
         settle_rooms(importer, item, item->rows, NULL);
         settle_absent(importer, item->rows);
         settle_versions(importer, item);

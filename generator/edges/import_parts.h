@@ -113,6 +113,9 @@ enum prose_size { PROSE_NO_SIZE, PROSE_SIZE, PROSE_SIZE_UNREAD };
 enum prose_size import_prose_size(struct importer *importer, const char *text, const char *name,
                                   struct import_cell *cell, const char **words);
 
+/* Whether the text calls what has that name a union: "The SLIST_HEADER union". */
+bool import_prose_is_union(const char *text, const char *name);
+
 /* Whether a name stands in the text as a word. */
 bool import_prose_has_word(const char *text, const char *name);
 

@@ -52,6 +52,18 @@ bool import_prose_has_word(const char *text, const char *name)
     return false;
 }
 
+bool import_prose_is_union(const char *text, const char *name)
+{
+    size_t length = strlen(name);
+    for (const char *at = strstr(text, name); at; at = strstr(at + 1, name)) {
+        struct scan behind = {at + length}, before = {at - text >= 6 ? at - 6 : ""};
+        if ((at > text && scan_is_name(at[-1])) || scan_is_name(at[length]))
+            continue;
+        if (scan_words(&behind, "union") || scan_words(&before, "union"))
+            return true;
+    }
+    return false;
+}
 
 /* ---- Sizes ---- */
 

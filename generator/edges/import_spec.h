@@ -91,7 +91,8 @@ struct import_item {
     const char *name;
     const char *comment;                        /* or NULL */
     const char *type;                           /* of an enumeration's values, or NULL */
-    struct import_cell size;                    /* of a structure */
+    bool is_union;                              /* not a structure */
+    struct import_cell size;                    /* of a structure or union */
     struct version_set in[IMPORT_COLUMNS_MOST]; /* by column; no ranges: not known */
     size_t in_count;
     struct version_set unread_in; /* of rows that could not be read otherwise */

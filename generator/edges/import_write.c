@@ -157,7 +157,7 @@ static void write_rows(struct writer *writer, const struct import_row *rows)
 static void write_record(struct writer *writer, const struct import_item *item)
 {
     struct buffer *out = writer->out;
-    buffer_add_text(out, "struct ");
+    buffer_add_text(out, item->is_union ? "union " : "struct ");
     write_name(writer, item->name);
     for (size_t i = 0; i < item->in_count; i++) {
         bool is_all = item->in[i].count == 1 && !item->in[i].ranges[0].from && item->in[i].ranges[0].to == VERSION_END;
