@@ -113,6 +113,25 @@ void bytes_explain(struct bytes_layout *bytes, size_t index, struct bytes_value 
 /* Where it may belong when that is not certain, or NULL. */
 const char *bytes_candidates_text(struct bytes_layout *bytes, size_t index);
 
+/* The rows of one aggregate, as they are to be compared. */
+struct bytes_siblings {
+    struct bytes_layout *bytes;
+    size_t holder, first, end;
+    size_t *sorted; /* room for all */
+    size_t count;
+    uint32_t base;
+    size_t above, below; /* around the row that was asked for last: what stands where it lies; SIZE_MAX, `end`: none */
+};
+
+/* Fills `sorted` with the siblings by where they lie, or belong. */
+void bytes_sort_siblings(struct bytes_siblings *siblings, bool mended);
+
+/* Bytes between rows that belong to none. */
+void bytes_report_gaps(struct bytes_siblings *siblings);
+
+/* "4 bytes before 'X' belong to no row"; 0 bytes: not as many everywhere. */
+const char *bytes_gap_text(struct check_run *run, const struct row *row, uint32_t size, const char *where);
+
 /* ---- What is wrong, by alternative */
 
 /* What a row contradicts, the gravest first; the finding gets its code and text from that. */
@@ -162,6 +181,7 @@ struct bytes_wrong {
 struct bytes_wrongs {
     struct check_run *run;
     struct map *by_alternative;
+    struct map *gap_behind; /* row -> the finding of a gap behind it */
     struct bytes_wrong *first, **end;
 };
 

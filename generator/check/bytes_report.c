@@ -1,4 +1,5 @@
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/arena.h"
 #include "check/bytes.h"
@@ -6,16 +7,6 @@
 enum {
     SHARED_MOST = 256, /* siblings that one is compared with: what ends last of all that reach into it */
     NEAR_MOST = 8      /* rows above and below that count as near */
-};
-
-/* The rows of one aggregate, as they are to be compared. */
-struct siblings {
-    struct bytes_layout *bytes;
-    size_t holder, first, end;
-    size_t *sorted; /* room for all */
-    size_t count;
-    uint32_t base;
-    size_t above, below; /* around the row that was asked for last: what stands where it lies; SIZE_MAX, `end`: none */
 };
 
 static uint64_t raw_end(const struct layout_member *entry)
@@ -125,6 +116,43 @@ static bool still_overlap(const struct bytes_layout *bytes, size_t a, size_t b)
     return left->offset < right->offset + right->size && right->offset < left->offset + left->size;
 }
 
+/* Where the text says how large a row is. */
+static struct span extent_place(const struct row *row)
+{
+    const struct ast_decl *decl = row->decl;
+    return decl->type.name && !decl->bounds ? decl->type.span : row_place(row, NULL);
+}
+
+/* Rows that the one above them reaches into, though all around agree on where they lie: its type is too large. It is
+ * one finding, however many they are and whatever the columns say. */
+static bool report_too_large(struct bytes_layout *bytes, size_t index, size_t other)
+{
+    struct check_run *run = bytes->run;
+    const struct layout_member *entry = bytes_member(bytes, index), *inside = bytes_member(bytes, other);
+    struct bytes_entry *state = &bytes->entries[index];
+    struct version_set in = {&bytes->layout->in, 1};
+    if (!bytes->is_solved || index > other || entry->offset == inside->offset || state->is_apart ||
+        bytes->entries[other].is_apart || entry->descendants || entry->row->decl->kind == AST_UNACCOUNTED)
+        return false;
+    struct finding *finding =
+        finding_add(run, DIAG_OVERLAP, entry->row, extent_place(entry->row), bytes->layout->arch, in);
+    unsigned room = inside->offset - entry->offset;
+    if (!finding->text)
+        finding->text = arena_format(run->arena, "%s overlaps %s", bytes_name(bytes, index), bytes_name(bytes, other));
+    if (!finding->label || room < finding->room) {
+        finding->room = room;
+        finding->label = arena_format(run->arena, "is 0x%X bytes", entry->size);
+        finding->help = arena_format(run->arena,
+                                     "there is room for 0x%X bytes: the type%s may be wrong, rather than the offsets",
+                                     room, entry->row->decl->bounds ? ", or how many there are," : "");
+    }
+    finding_add_partner(finding, inside->row, bytes_taken_place(bytes, DIAG_OVERLAP, other),
+                        arena_format(run->arena, "%s occupies %s", bytes_name(bytes, other),
+                                     bytes_taken_text(run, DIAG_OVERLAP, inside)));
+    state->is_charged = true;
+    return true;
+}
+
 static void report_pair(struct bytes_layout *bytes, enum diag_code code, size_t a, size_t b)
 {
     struct check_run *run = bytes->run;
@@ -134,6 +162,8 @@ static void report_pair(struct bytes_layout *bytes, enum diag_code code, size_t 
     if (b_changes)
         charge_pair(bytes, code, b, a);
     if (a_changes || b_changes || !still_overlap(bytes, a, b))
+        return;
+    if (code == DIAG_OVERLAP && report_too_large(bytes, a, b))
         return;
     size_t late = stands_later(bytes_member(bytes, a), bytes_member(bytes, b)) ? a : b, early = late == a ? b : a;
     struct version_set in = {&bytes->layout->in, 1};
@@ -165,8 +195,7 @@ static void compare_pair(struct bytes_layout *bytes, size_t left, size_t right)
         report_pair(bytes, DIAG_BIT_OVERLAP, left, right);
 }
 
-/* Fills `sorted` with the siblings by where they lie, or belong. */
-static void sort_siblings(struct siblings *siblings, bool mended)
+void bytes_sort_siblings(struct bytes_siblings *siblings, bool mended)
 {
     const struct bytes_layout *bytes = siblings->bytes;
     struct bytes_key *keys = memory_alloc((siblings->end - siblings->first + 1) * sizeof *keys);
@@ -203,11 +232,11 @@ static size_t open_add(const struct bytes_layout *bytes, size_t *open, size_t co
 }
 
 /* Each with those before it that end behind its beginning. */
-static void compare_siblings(struct siblings *siblings)
+static void compare_siblings(struct bytes_siblings *siblings)
 {
     struct bytes_layout *bytes = siblings->bytes;
     size_t open[SHARED_MOST], count = 0;
-    sort_siblings(siblings, false);
+    bytes_sort_siblings(siblings, false);
     for (size_t i = 0; i < siblings->count; i++) {
         size_t index = siblings->sorted[i], kept = 0;
         for (size_t k = 0; k < count; k++)
@@ -221,13 +250,19 @@ static void compare_siblings(struct siblings *siblings)
 
 /* ---- What lies at an odd place, or in another order than it stands */
 
-static void check_misaligned(struct siblings *siblings, size_t index)
+/* Whether a row is found too large: then its alignment is another, too. */
+static bool is_too_large(const struct bytes_layout *bytes, size_t index)
+{
+    return bytes->entries[index].is_charged && !bytes_is_to_change(bytes, index);
+}
+
+static void check_misaligned(struct bytes_siblings *siblings, size_t index)
 {
     struct bytes_layout *bytes = siblings->bytes;
     struct check_run *run = bytes->run;
     const struct layout_member *entry = bytes_member(bytes, index);
     if (entry->offset == LAYOUT_UNKNOWN || entry->align <= 1 || entry->offset < siblings->base ||
-        (entry->offset - siblings->base) % entry->align == 0 || !bytes_is_placed(entry) ||
+        (entry->offset - siblings->base) % entry->align == 0 || !bytes_is_placed(entry) || is_too_large(bytes, index) ||
         bytes_give(bytes->layout, entry))
         return;
     const char *text = arena_format(run->arena, "%s is not at a multiple of its alignment, %u,",
@@ -251,7 +286,7 @@ static const char *order_text(struct bytes_layout *bytes, size_t index, size_t o
 }
 
 /* The first sibling from one on that stands where it lies; `end` for none. */
-static size_t find_staying(const struct siblings *siblings, size_t index)
+static size_t find_staying(const struct bytes_siblings *siblings, size_t index)
 {
     const struct bytes_layout *bytes = siblings->bytes;
     for (; index < siblings->end; index += 1 + bytes_member(bytes, index)->descendants) {
@@ -262,14 +297,14 @@ static size_t find_staying(const struct siblings *siblings, size_t index)
     return index;
 }
 
-static size_t find_next_staying(const struct siblings *siblings, size_t index)
+static size_t find_next_staying(const struct bytes_siblings *siblings, size_t index)
 {
     return find_staying(siblings, index + 1 + bytes_member(siblings->bytes, index)->descendants);
 }
 
 /* The nearest sibling that lies on the other side than it stands on; SIZE_MAX for none. Those that stay ascend. To be
  * asked in the order of the text. */
-static size_t crossed(struct siblings *siblings, size_t index)
+static size_t crossed(struct bytes_siblings *siblings, size_t index)
 {
     const struct bytes_layout *bytes = siblings->bytes;
     uint32_t offset = bytes_member(bytes, index)->offset;
@@ -283,29 +318,35 @@ static size_t crossed(struct siblings *siblings, size_t index)
     return below < siblings->end && bytes->entries[below].offset < offset ? below : SIZE_MAX;
 }
 
-static void begin_crossed(struct siblings *siblings)
+static void begin_crossed(struct bytes_siblings *siblings)
 {
     siblings->above = SIZE_MAX;
     siblings->below = find_staying(siblings, siblings->first);
 }
 
-static void check_order(struct siblings *siblings, size_t index)
+static void check_order(struct bytes_siblings *siblings, size_t index)
 {
     struct bytes_layout *bytes = siblings->bytes;
     struct check_run *run = bytes->run;
     const struct layout_member *entry = bytes_member(bytes, index);
     if (!bytes->entries[index].is_moved || bytes_is_to_change(bytes, index))
         return;
-    size_t other = crossed(siblings, index);
+    size_t other = crossed(siblings, index), before = bytes->entries[index].before;
     struct version_set in = {&bytes->layout->in, 1};
-    struct finding *finding =
-        finding_add(run, DIAG_ORDER, entry->row, bytes_place(bytes, index), bytes->layout->arch, in);
-    size_t before = bytes->entries[index].before;
-    if (other == SIZE_MAX) {
-        finding->text = arena_format(run->arena, "%s stands elsewhere than it lies", bytes_name(bytes, index));
+    const char *text = other == SIZE_MAX
+                           ? arena_format(run->arena, "%s stands elsewhere than it lies", bytes_name(bytes, index))
+                           : order_text(bytes, index, other);
+    /* It lies elsewhere in other columns, but stands where it stands in all of them. */
+    struct finding *finding = finding_at(run, DIAG_ORDER, entry->row, entry->row->decl->span);
+    bool is_same = finding && !strcmp(finding->text, text);
+    struct span span = finding && !is_same ? bytes_place(bytes, index) : entry->row->decl->span;
+    finding = finding_add(run, DIAG_ORDER, entry->row, span, bytes->layout->arch, in);
+    if (finding->text)
         return;
-    }
-    finding->text = order_text(bytes, index, other);
+    finding->text = text;
+    finding->span = bytes_place(bytes, index);
+    if (other == SIZE_MAX)
+        return;
     finding->label = bytes_taken_text(run, DIAG_ORDER, entry);
     finding_add_partner(finding, bytes_member(bytes, other)->row, bytes_place(bytes, other),
                         arena_format(run->arena, "%s occupies %s", bytes_name(bytes, other),
@@ -341,15 +382,7 @@ static size_t overlapped_mended(const struct bytes_layout *bytes, size_t index)
     return SIZE_MAX;
 }
 
-static const char *gap_text(const struct bytes_layout *bytes, size_t index, uint32_t size, const char *where)
-{
-    if (size == LAYOUT_UNKNOWN)
-        return arena_format(bytes->run->arena, "bytes %s %s belong to no row", where, bytes_name(bytes, index));
-    return arena_format(bytes->run->arena, "%u byte%s %s %s belong%s to no row", size, size == 1 ? "" : "s", where,
-                        bytes_name(bytes, index), size == 1 ? "s" : "");
-}
-
-static void charge_rest(struct siblings *siblings, size_t index)
+static void charge_rest(struct bytes_siblings *siblings, size_t index)
 {
     struct bytes_layout *bytes = siblings->bytes;
     const struct bytes_entry *state = &bytes->entries[index];
@@ -385,95 +418,11 @@ static void charge_rest(struct siblings *siblings, size_t index)
                         : is_late ? offset - state->offset
                                   : state->offset - offset;
         other = is_late ? state->before : state->behind;
-        charge(bytes, index, BYTES_GAP, gap_text(bytes, index, size, is_late ? "before" : "behind"));
+        const struct row *row = bytes_member(bytes, index)->row;
+        charge(bytes, index, BYTES_GAP, bytes_gap_text(bytes->run, row, size, is_late ? "before" : "behind"));
     }
     if (other != SIZE_MAX)
         charge_partner(bytes, index, other, bytes_place(bytes, other), bytes_occupant_text(bytes, other));
-}
-
-/* ---- Bytes between rows */
-
-static void report_gap(struct siblings *siblings, size_t index, size_t before, uint64_t begin)
-{
-    struct bytes_layout *bytes = siblings->bytes;
-    struct check_run *run = bytes->run;
-    const struct layout_member *entry = bytes_member(bytes, index);
-    struct version_set in = {&bytes->layout->in, 1};
-    /* The same gap has other places in other columns: it is found by its row. */
-    struct finding *finding = finding_add(run, DIAG_GAP, entry->row, entry->row->decl->span, bytes->layout->arch, in);
-    unsigned size = bytes->entries[index].offset - (unsigned)begin;
-    struct span span = bytes_place(bytes, index);
-    const char *hole = bytes_extent_text(run, begin, size);
-    if (!finding->text) {
-        finding->span = span;
-        finding->label = arena_format(run->arena, "%s before it", hole);
-        finding->gap_size = size;
-    } else if (finding->span.begin != span.begin) {
-        finding_add_partner(finding, entry->row, span,
-                            arena_format(run->arena, "here on %s: %s before it", bytes->layout->arch->name, hole));
-    }
-    if (finding->gap_size == size)
-        finding->text = gap_text(bytes, index, size, "before");
-    else
-        finding->text = arena_format(run->arena, "bytes before %s belong to no row", bytes_name(bytes, index));
-    if (before != SIZE_MAX)
-        finding_add_partner(
-            finding, bytes_member(bytes, before)->row, bytes_place(bytes, before),
-            arena_format(run->arena, "%s ends at 0x%llX", bytes_name(bytes, before), (unsigned long long)begin));
-}
-
-/* Bytes of siblings that lie nobody knows where, which may fill holes; LAYOUT_UNKNOWN for any number. */
-static uint64_t loose_bytes(const struct siblings *siblings)
-{
-    uint64_t loose = 0;
-    for (size_t i = siblings->first; i < siblings->end; i += 1 + bytes_member(siblings->bytes, i)->descendants) {
-        const struct layout_member *entry = bytes_member(siblings->bytes, i);
-        uint32_t offset = siblings->bytes->entries[i].offset;
-        if (offset == LAYOUT_UNKNOWN && entry->size == LAYOUT_UNKNOWN)
-            return LAYOUT_UNKNOWN;
-        if (offset == LAYOUT_UNKNOWN)
-            loose += entry->size;
-    }
-    return loose;
-}
-
-/* What may lie elsewhere leaves or fills bytes there, and that is said already. */
-static bool is_uncertain(const struct bytes_entry *state)
-{
-    return (state->is_changed || state->may_change) && !state->is_certain;
-}
-
-static void find_gaps(struct siblings *siblings)
-{
-    struct bytes_layout *bytes = siblings->bytes;
-    uint64_t reach = siblings->base, loose = loose_bytes(siblings);
-    bool is_lost = loose == LAYOUT_UNKNOWN;
-    size_t before = SIZE_MAX;
-    sort_siblings(siblings, true);
-    for (size_t i = 0; i < siblings->count && !is_lost; i++) {
-        size_t index = siblings->sorted[i];
-        const struct layout_member *entry = bytes_member(bytes, index);
-        const struct bytes_entry *state = &bytes->entries[index];
-        if (state->offset > reach) {
-            uint64_t hole = state->offset - reach;
-            uint32_t align = entry->align ? entry->align : 1;
-            uint64_t natural = siblings->base + (reach - siblings->base + align - 1) / align * align;
-            bool is_doubtful = is_uncertain(state) || (before != SIZE_MAX && is_uncertain(&bytes->entries[before]));
-            if (natural != state->offset && hole > loose && !is_doubtful && hole > bytes_give(bytes->layout, entry))
-                report_gap(siblings, index, before, reach);
-        }
-        is_lost = state->size == LAYOUT_UNKNOWN || bytes_is_open(entry);
-        if (!is_lost && state->offset + (uint64_t)state->size > reach) {
-            reach = state->offset + (uint64_t)state->size;
-            before = index;
-        }
-        /* Behind what has an unknown size the next known place counts again. */
-        if (is_lost && i + 1 < siblings->count) {
-            reach = bytes->entries[siblings->sorted[i + 1]].offset;
-            before = index;
-            is_lost = false;
-        }
-    }
 }
 
 /* ---- The end */
@@ -568,7 +517,7 @@ static void check_size(struct bytes_layout *bytes)
 
 /* ---- All of it */
 
-static void report_aggregate(struct siblings *siblings, bool is_union)
+static void report_aggregate(struct bytes_siblings *siblings, bool is_union)
 {
     struct bytes_layout *bytes = siblings->bytes;
     size_t *sorted = siblings->sorted;
@@ -583,10 +532,10 @@ static void report_aggregate(struct siblings *siblings, bool is_union)
     for (size_t i = siblings->first; i < siblings->end; i += 1 + bytes_member(bytes, i)->descendants)
         charge_rest(siblings, i);
     if (!is_union)
-        find_gaps(siblings);
+        bytes_report_gaps(siblings);
     for (size_t i = siblings->first; i < siblings->end; i += 1 + bytes_member(bytes, i)->descendants) {
         const struct layout_member *entry = bytes_member(bytes, i);
-        struct siblings inside = {.bytes = bytes, .holder = i, .first = i + 1, .end = i + 1 + entry->descendants};
+        struct bytes_siblings inside = {.bytes = bytes, .holder = i, .first = i + 1, .end = i + 1 + entry->descendants};
         inside.sorted = sorted;
         inside.base = bytes->entries[i].offset;
         if (entry->descendants && inside.base != LAYOUT_UNKNOWN)
@@ -597,7 +546,7 @@ static void report_aggregate(struct siblings *siblings, bool is_union)
 void bytes_report(struct bytes_layout *bytes)
 {
     const struct layout *layout = bytes->layout;
-    struct siblings siblings = {.bytes = bytes, .holder = SIZE_MAX, .end = layout->member_count};
+    struct bytes_siblings siblings = {.bytes = bytes, .holder = SIZE_MAX, .end = layout->member_count};
     siblings.sorted = memory_alloc((layout->member_count + 1) * sizeof *siblings.sorted);
     register_changes(bytes);
     for (size_t i = 0; i < layout->member_count && diags_severity(bytes->run->diags, DIAG_INFERABLE); i++)

@@ -233,8 +233,14 @@ static void compare_neighbour(const struct claimed *claimed, const struct stretc
             verdict_idle(claimed, value->alternative, stretches->items[own].in);
         } else if (other->row != claimed->row) {
             struct version_range part = nearest_part(claimed, other->in, before);
-            if (version_set_contains(&value->in, before ? part.to - 1 : part.from))
-                compare_stretch(claimed, value, other->row, part);
+            if (!version_set_contains(&value->in, before ? part.to - 1 : part.from))
+                continue;
+            compare_stretch(claimed, value, other->row, part);
+            /* In between the member is absent, and bytes belong to no row: the other row may have lost versions. */
+            bool touches = before ? other->in.to == stretches->items[own].in.from
+                                  : other->in.from == stretches->items[own].in.to;
+            if (!touches && claimed->remarks->run->failed & (uint64_t)1 << DIAG_GAP)
+                verdict_of(claimed, value->alternative)->is_split = true;
         }
     }
 }
@@ -402,14 +408,19 @@ static void report_idle(struct check_run *run, const struct verdict *verdict)
     if (alternative && alternative->value != AST_VALUE_NUMBER)
         return;
     struct finding *finding = NULL;
+    struct span span = alternative ? clause->cell->span : clause->span;
+    const char *text = idle_text(run, verdict);
+    const struct finding *found = finding_at(run, DIAG_REMARK, verdict->row, span);
+    if (alternative && found && strcmp(found->text, text) != 0)
+        span = alternative->value_span;
     for (size_t i = 0; i < run->model->arch_count; i++)
         if (verdict->idle[i].count)
-            finding = finding_add(run, DIAG_REMARK, verdict->row, alternative ? alternative->value_span : clause->span,
-                                  run->model->arches[i], verdict->idle[i]);
+            finding = finding_add(run, DIAG_REMARK, verdict->row, span, run->model->arches[i], verdict->idle[i]);
     if (!finding)
         return;
+    finding->span = alternative && !found ? alternative->value_span : span;
     const struct ast_clause *in = ast_clause_find(verdict->row->decl, AST_IN);
-    finding->text = idle_text(run, verdict);
+    finding->text = text;
     if (in)
         finding_add_partner(finding, verdict->row, in->span, "its versions");
 }

@@ -39,12 +39,16 @@ struct finding *finding_add(struct check_run *run, enum diag_code code, const st
         run->findings_end = &finding->next;
         run->failed |= (uint64_t)1 << code;
     }
-    if (!arch)
-        return finding;
+    if (arch)
+        finding_hold(run, finding, arch, in);
+    return finding;
+}
+
+void finding_hold(struct check_run *run, struct finding *finding, const struct arch *arch, struct version_set in)
+{
     struct where *where = &finding->where[arch->index];
     where->arch = arch;
     where->in = version_set_union(run->arena, where->in, in);
-    return finding;
 }
 
 void finding_add_partner(struct finding *finding, const struct row *row, struct span span, const char *text)

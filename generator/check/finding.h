@@ -37,7 +37,8 @@ struct finding {
     const char *more_helps[HELPS_MOST];
     size_t more_help_count;
     struct diag_edit *edits; /* further edits of the same fix */
-    unsigned gap_size;       /* bytes that it is about, where they are as many in all versions */
+    const struct row *about; /* of a gap: the row that the text names */
+    unsigned room;           /* bytes that there are: the least; of a gap, 0 where they differ by version */
     struct partner partners[PARTNERS_MOST];
     size_t partner_count;
     struct where *where; /* by index of arch */
@@ -71,6 +72,9 @@ struct check_run {
  * it holds. */
 struct finding *finding_add(struct check_run *run, enum diag_code code, const struct row *row, struct span span,
                             const struct arch *arch, struct version_set in);
+
+/* Adds versions on an arch to where a finding holds. */
+void finding_hold(struct check_run *run, struct finding *finding, const struct arch *arch, struct version_set in);
 
 /* The finding of this code on this row and place, or NULL. */
 struct finding *finding_at(const struct check_run *run, enum diag_code code, const struct row *row, struct span span);

@@ -1,0 +1,118 @@
+#include "base/arena.h"
+#include "base/intern.h"
+#include "check/bytes.h"
+
+const char *bytes_gap_text(struct check_run *run, const struct row *row, uint32_t size, const char *where)
+{
+    const char *name = row_describe(run->arena, row);
+    if (!size)
+        return arena_format(run->arena, "bytes %s %s belong to no row", where, name);
+    return arena_format(run->arena, "%u byte%s %s %s belong%s to no row", size, size == 1 ? "" : "s", where, name,
+                        size == 1 ? "s" : "");
+}
+
+/* The finding that a gap belongs to. It has other places in other columns, so it is found by the row behind it; or,
+ * where that is another in another version, by the row before it. */
+static struct finding *find_gap(const struct bytes_layout *bytes, size_t index, size_t before)
+{
+    struct check_run *run = bytes->run;
+    const struct row *row = bytes_member(bytes, index)->row;
+    const struct row *above = before == SIZE_MAX ? NULL : bytes_member(bytes, before)->row;
+    struct finding *finding = finding_at(run, DIAG_GAP, row, row->decl->span);
+    struct map **behind = &bytes->wrongs->gap_behind;
+    if (!*behind)
+        *behind = map_new(run->arena);
+    if (!finding && above && !bytes_allowed(row->record, row, DIAG_GAP))
+        finding = map_get(*behind, above);
+    if (!finding)
+        finding = finding_add(run, DIAG_GAP, row, row->decl->span, NULL, (struct version_set){0});
+    if (above && !map_get(*behind, above))
+        map_set(*behind, above, finding);
+    finding_hold(run, finding, bytes->layout->arch, (struct version_set){&bytes->layout->in, 1});
+    return finding;
+}
+
+static void report_gap(struct bytes_siblings *siblings, size_t index, size_t before, uint64_t begin)
+{
+    struct bytes_layout *bytes = siblings->bytes;
+    struct check_run *run = bytes->run;
+    const struct layout_member *entry = bytes_member(bytes, index);
+    struct finding *finding = find_gap(bytes, index, before);
+    unsigned size = bytes->entries[index].offset - (unsigned)begin;
+    struct span span = bytes_place(bytes, index);
+    const char *hole = bytes_extent_text(run, begin, size);
+    if (!finding->text) {
+        finding->span = span;
+        finding->label = arena_format(run->arena, "%s before it", hole);
+        finding->room = size;
+        finding->about = entry->row;
+    } else if (finding->span.begin != span.begin) {
+        finding_add_partner(finding, entry->row, span,
+                            arena_format(run->arena, "here on %s: %s before it", bytes->layout->arch->name, hole));
+    }
+    if (finding->row != entry->row) /* the row above is what they have in common */
+        finding->about = bytes_member(bytes, before)->row;
+    if (finding->room != size)
+        finding->room = 0;
+    finding->text =
+        bytes_gap_text(run, finding->about, finding->room, finding->about == finding->row ? "before" : "behind");
+    if (before != SIZE_MAX)
+        finding_add_partner(
+            finding, bytes_member(bytes, before)->row, bytes_place(bytes, before),
+            arena_format(run->arena, "%s ends at 0x%llX", bytes_name(bytes, before), (unsigned long long)begin));
+}
+
+/* Bytes of siblings that lie nobody knows where, which may fill holes; LAYOUT_UNKNOWN for any number. */
+static uint64_t loose_bytes(const struct bytes_siblings *siblings)
+{
+    uint64_t loose = 0;
+    for (size_t i = siblings->first; i < siblings->end; i += 1 + bytes_member(siblings->bytes, i)->descendants) {
+        const struct layout_member *entry = bytes_member(siblings->bytes, i);
+        uint32_t offset = siblings->bytes->entries[i].offset;
+        if (offset == LAYOUT_UNKNOWN && entry->size == LAYOUT_UNKNOWN)
+            return LAYOUT_UNKNOWN;
+        if (offset == LAYOUT_UNKNOWN)
+            loose += entry->size;
+    }
+    return loose;
+}
+
+/* What may lie elsewhere leaves or fills bytes there, and that is said already. */
+static bool is_uncertain(const struct bytes_entry *state)
+{
+    return (state->is_changed || state->may_change) && !state->is_certain;
+}
+
+void bytes_report_gaps(struct bytes_siblings *siblings)
+{
+    struct bytes_layout *bytes = siblings->bytes;
+    uint64_t reach = siblings->base, loose = loose_bytes(siblings);
+    bool is_lost = loose == LAYOUT_UNKNOWN;
+    size_t before = SIZE_MAX;
+    bytes_sort_siblings(siblings, true);
+    for (size_t i = 0; i < siblings->count && !is_lost; i++) {
+        size_t index = siblings->sorted[i];
+        const struct layout_member *entry = bytes_member(bytes, index);
+        const struct bytes_entry *state = &bytes->entries[index];
+        if (state->offset > reach) {
+            uint64_t hole = state->offset - reach;
+            uint32_t align = entry->align ? entry->align : 1;
+            uint64_t natural = siblings->base + (reach - siblings->base + align - 1) / align * align;
+            bool is_doubtful = is_uncertain(state) || (before != SIZE_MAX && is_uncertain(&bytes->entries[before]));
+            if (natural != state->offset && hole > loose && !is_doubtful && hole > bytes_give(bytes->layout, entry))
+                report_gap(siblings, index, before, reach);
+        }
+        is_lost = state->size == LAYOUT_UNKNOWN || bytes_is_open(entry);
+        if (!is_lost && state->offset + (uint64_t)state->size > reach) {
+            reach = state->offset + (uint64_t)state->size;
+            before = index;
+        }
+        /* Behind what has an unknown size the next known place counts again. */
+        if (is_lost && i + 1 < siblings->count) {
+            reach = bytes->entries[siblings->sorted[i + 1]].offset;
+            before = index;
+            is_lost = false;
+        }
+    }
+}
+
