@@ -41,7 +41,7 @@ enum file_kind file_kind(const char *path)
 
 const char *file_directory(struct arena *arena)
 {
-    char path[4096];
+    char path[PATH_SIZE_MOST];
     return getcwd(path, sizeof path) ? arena_copy(arena, path, strlen(path)) : "/";
 }
 
@@ -315,9 +315,7 @@ bool file_replace(struct arena *arena, const char *temporary, const char *path, 
 
 const char *file_path_here(struct arena *arena, const char *path)
 {
-    char here[PATH_SIZE_MOST];
-    if (*path != '/' || !getcwd(here, sizeof here))
-        return path;
+    const char *here = file_directory(arena);
     size_t size = strlen(here);
     bool below = !strncmp(path, here, size) && path[size] == '/';
     return below ? arena_copy(arena, path + size + 1, strlen(path + size + 1)) : path;

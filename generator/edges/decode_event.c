@@ -140,7 +140,7 @@ static void try_layout(struct search *search, const struct event_header *header,
                        struct version_set in)
 {
     struct arena *arena = search->model->arena;
-    struct decode_event candidate = {.header = header, .header_layout = layout, .arch = layout->arch};
+    struct decode_event candidate = {.header = header, .arch = layout->arch};
     uint64_t marker, extras;
     if (!read_path(search, layout, header->marker, &marker) ||
         !read_path(search, layout, header->hook, &candidate.hook) ||

@@ -27,7 +27,6 @@ enum decode_fit {
 
 struct decode_event {
     const struct event_header *header;
-    const struct layout *header_layout;
     const struct arch *arch;
     const struct event *event;        /* NULL: the hook is bound to none under this header */
     const struct layout *data_layout; /* NULL: there is no event, or no structure for its data */

@@ -325,7 +325,7 @@ static struct import_cell number_cell(struct arena *arena, uint64_t number)
 /* A comment that says where a member lies that C would put elsewhere: `at 0x0C`, `at 0x00, bit 4`. */
 static bool take_place(struct parser *parser, struct import_row *row)
 {
-    uint64_t offset, bit;
+    uint64_t offset, bit = 0;
     struct scan scan = {buffer_text(&parser->remarks)};
     if (!scan_words(&scan, "at") || !scan_number(&scan, &offset))
         return false;

@@ -31,11 +31,8 @@ static void change_all(struct diags *diags, const struct level *level)
 
 void severity_silence_warnings(struct diags *diags)
 {
-    for (size_t i = 0; i < DIAG_CODE_COUNT; i++) {
-        enum diag_code code = (enum diag_code)i;
-        if (diag_code_is_check(code) && diags_severity(diags, code) == DIAG_SEVERITY_WARNING)
-            diags_set_severity(diags, code, DIAG_SEVERITY_OFF);
-    }
+    static const struct level silence = {.severity = DIAG_SEVERITY_OFF, .of_warnings = true};
+    change_all(diags, &silence);
 }
 
 static bool fail_unknown(struct command_run *run, const char *name)

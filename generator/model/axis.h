@@ -57,10 +57,8 @@ struct version_set version_set_subtract(struct arena *arena, struct version_set 
 struct axis_point {
     const char *name;
     struct span span;
-    uint64_t version;  /* the full build that it was declared with */
-    bool has_revision; /* which was declared too */
-    struct version_range
-        range; /* up to the next point; a release's first one begins with the release */
+    uint64_t version;           /* the full build that it was declared with */
+    struct version_range range; /* up to the next point; a release's first one begins with the release */
 };
 
 /* A release and its points. */

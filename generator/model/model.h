@@ -51,7 +51,6 @@ struct event {
     struct event_binding *bindings;
     size_t binding_count;
     const struct record *data; /* or NULL */
-    const struct enumeration *group_flags;
     const struct enumerator *group; /* or NULL */
     size_t file_index;
 };

@@ -47,7 +47,7 @@ static void add_point(struct resolver *resolver, struct axis_release *release, c
         return;
     }
     struct axis_point *point = &axis->points[axis->point_count++];
-    *point = (struct axis_point){decl->name, decl->span, version, parts == 4, {version, release->range.to}};
+    *point = (struct axis_point){decl->name, decl->span, version, {version, release->range.to}};
     if (!release->point_count++)
         point->range.from = release->range.from;
     else

@@ -72,7 +72,6 @@ static void find_group(struct resolver *resolver, struct event *event, const str
         const struct enumeration *enumeration = model->types[i]->enumeration;
         for (size_t k = 0; enumeration && enumeration->is_flags && k < enumeration->count; k++) {
             if (enumeration->enumerators[k].name == decl->name) {
-                event->group_flags = enumeration;
                 event->group = &enumeration->enumerators[k];
                 return;
             }
