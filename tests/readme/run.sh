@@ -41,7 +41,8 @@ for source in "$scratch"/etw/*.c; do
     done
 done
 
-# What a console shows: the commands behind its `$ ` print the rest, in a tree like that of a clean clone once built.
+# What a console shows: the commands behind its `$ `, and their text behind its `> `, print the rest, in a tree like that of
+# a clean clone once built.
 mkdir "$scratch/tree" "$scratch/tree/build"
 cp -r --no-preserve=mode specs "$scratch/tree"
 ln -s "$STRATA" "$scratch/tree/build/strata"
@@ -49,10 +50,17 @@ awk '$0 == "```console" { inside = 1; next } $0 == "```" { inside = 0 } inside' 
 play_console()
 {
     [ -s "$scratch/console" ] &&
-        (cd "$scratch/tree" && sed -n 's/^\$ //p' "$scratch/console" | bash 2>&1) |
-            diff -u <(grep -v '^\$ ' "$scratch/console") -
+        (cd "$scratch/tree" && sed -n 's/^[$>] //p; s/^>$//p' "$scratch/console" | bash 2>&1) >"$scratch/played"
+    grep -v '^[$>]' "$scratch/console" | diff -u - "$scratch/played"
 }
 try "the console" play_console
+
+# What CI would run: indented commands of build/strata, each of which is content with the tree.
+sed -n 's/^    build\/strata \([^#>]*\).*/\1/p' README.md >"$scratch/ci"
+while read -r command; do
+    try "strata $command" "$STRATA" $command
+done <"$scratch/ci"
+[ -s "$scratch/ci" ] || { echo "FAIL readme: no commands for CI found"; failed=$((failed + 1)); }
 
 # The commands of the table, as they stand there but for the place where headers go and the file of events.
 sed -n 's/^| `strata \([^`]*\)`.*/\1/p' README.md >"$scratch/commands"
