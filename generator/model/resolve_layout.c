@@ -125,8 +125,8 @@ static void place_bits(struct slice *slice, const struct frame *frame, struct la
         if (bit && bit->kind == AST_VALUE_NUMBER && bit->number != at)
             fault_bits(slice, row, span, "the mask begins at another bit than `bit` says");
         width = mask_width ? mask_width : 1;
-    } else if (bit) {
-        at = bit->kind == AST_VALUE_NUMBER ? (unsigned)bit->number : BIT_UNKNOWN;
+    } else if (bit || mask) {
+        at = bit && bit->kind == AST_VALUE_NUMBER ? (unsigned)bit->number : BIT_UNKNOWN;
     }
     bool sound = !width_clause || width_clause->number <= 64; /* else it has been said */
     if (sound && at != BIT_UNKNOWN && entry->size != LAYOUT_UNKNOWN && at + width > entry->size * 8)
