@@ -192,7 +192,9 @@ static struct sheet_section export_record(struct table *table)
         count++;
     if (table->column_count)
         sheets[count++] = members_sheet(table);
-    return (struct sheet_section){table->record->type->name, NULL, sheets, count};
+    const char *name = table->record->type->name;
+    const char *title = table->record->is_union ? arena_format(table->arena, "%s union", name) : name;
+    return (struct sheet_section){title, NULL, sheets, count};
 }
 
 /* Whether what is said of a range on an arch names a version within a release. */

@@ -314,27 +314,32 @@ static bool read_declarator(struct parser *parser, struct import_row *row)
     return read_bounds(parser, row) && read_width(parser, row);
 }
 
-static struct import_cell number_cell(struct arena *arena, uint64_t number)
+/* A number, or `?`. */
+static bool read_place(struct parser *parser, struct scan *scan, struct import_cell *cell)
 {
-    struct import_alternative *alternative = ARENA_NEW(arena, struct import_alternative);
-    *alternative =
-        (struct import_alternative){.kind = IMPORT_NUMBER, .number = number, .bit = (unsigned)number, .is_bare = true};
-    return (struct import_cell){.column_count = 1, .columns = {alternative}};
+    struct import_alternative *alternative = ARENA_NEW(parser->arena, struct import_alternative);
+    *alternative = (struct import_alternative){.kind = IMPORT_UNKNOWN, .is_bare = true};
+    *cell = (struct import_cell){.column_count = 1, .columns = {alternative}};
+    if (scan_char(scan, '?'))
+        return true;
+    alternative->kind = IMPORT_NUMBER;
+    bool ok = scan_number(scan, &alternative->number);
+    alternative->bit = (unsigned)alternative->number;
+    return ok;
 }
 
 /* A comment that says where a member lies that C would put elsewhere: `at 0x0C`, `at 0x00, bit 4`. */
 static bool take_place(struct parser *parser, struct import_row *row)
 {
-    uint64_t offset, bit = 0;
+    struct import_cell offset, bit = {0};
     struct scan scan = {buffer_text(&parser->remarks)};
-    if (!scan_words(&scan, "at") || !scan_number(&scan, &offset))
+    if (!scan_words(&scan, "at") || !read_place(parser, &scan, &offset))
         return false;
     bool has_bit = scan_char(&scan, ',');
-    if ((has_bit && (!scan_words(&scan, "bit") || !scan_number(&scan, &bit))) || !scan_end(&scan))
+    if ((has_bit && (!scan_words(&scan, "bit") || !read_place(parser, &scan, &bit))) || !scan_end(&scan))
         return false;
-    row->at = number_cell(parser->arena, offset);
-    if (has_bit)
-        row->bit = number_cell(parser->arena, bit);
+    row->at = offset;
+    row->bit = bit;
     return true;
 }
 
