@@ -1,7 +1,7 @@
 #!/bin/bash
 # The examples of grammar/README.md: a block marked `strata` is clean (behind the page's two lines of preamble, unless
 # it is marked `alone`, too), one marked `strata-error CODE` makes that code appear. Every reserved word of the grammar
-# is listed on the page, and stands in an example.
+# is listed on the page, and stands in an example; every check is listed.
 set -u
 page=grammar/README.md
 passed=0 failed=0
@@ -59,6 +59,14 @@ for word in $words; do
         fail "'$word' stands in no example"
     else
         passed=$((passed + 1))
+    fi
+done
+
+for code in $(sed -n 's/^CHECK([A-Z_]*, "\([a-z-]*\)".*/\1/p' generator/base/diag.def); do
+    if sed -n '/^## What is checked/,/^## Exceptions/p' $page | grep -qF "\`$code\`"; then
+        passed=$((passed + 1))
+    else
+        fail "'$code' is not among the checks of $page"
     fi
 done
 
