@@ -38,8 +38,13 @@ static bool read_versions(struct import_versions *versions, struct scan *scan, b
         return true;
     }
     scan_words(scan, "in");
-    if (!import_versions_read(versions, scan, true, &alternative->in) || !scan_char(scan, ')'))
+    if (!import_versions_read(versions, scan, true, &alternative->in))
         return false;
+    if (!scan_char(scan, ')')) {
+        if (!scan_end(scan))
+            return false;
+        versions->lacks_bracket = true;
+    }
     alternative->is_bare = !alternative->in.ranges[0].from && alternative->in.ranges[0].to == VERSION_END;
     return true;
 }
@@ -62,7 +67,11 @@ static bool read_alternative(struct import_versions *versions, struct scan *scan
         *scan = digits;
         return read_versions(versions, scan, false, alternative);
     }
-    if (scan_any(scan, absent_words) || scan_char(scan, '-')) {
+    struct scan minus = *scan;
+    alternative->is_negative = scan_char(&minus, '-') && scan_is_digit(*minus.at);
+    if (alternative->is_negative)
+        *scan = minus;
+    else if (scan_any(scan, absent_words) || scan_char(scan, '-')) {
         alternative->kind = IMPORT_ABSENT;
         return read_versions(versions, scan, false, alternative);
     }
@@ -166,6 +175,8 @@ static void write_value(const struct import_alternative *alternative, enum impor
         buffer_add_char(out, alternative->kind == IMPORT_UNKNOWN ? '?' : '-');
     else if (part == IMPORT_CELL_BITS)
         buffer_format(out, "%u", alternative->bit);
+    else if (alternative->is_negative)
+        buffer_format(out, "-%llu", (unsigned long long)alternative->number);
     else
         buffer_format(out, "0x%02llX", (unsigned long long)alternative->number);
 }

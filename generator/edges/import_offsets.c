@@ -14,6 +14,24 @@ static bool is_type(void *user, const char *name)
     return map_get(importer->model->type_names, intern_text(importer->intern, name)) != NULL;
 }
 
+/* A declaration that ends with a `:` instead of a `;`, or NULL. */
+static struct import_row *read_with_colon(struct importer *importer, const struct page_cell *cell, const char *text,
+                                          struct import_declared *declared)
+{
+    char *copy = arena_copy(importer->arena, text, strlen(text));
+    size_t length = strlen(copy);
+    while (length && (copy[length - 1] == ' ' || copy[length - 1] == '\n'))
+        length--;
+    if (!length || copy[length - 1] != ':')
+        return NULL;
+    copy[length - 1] = ';';
+    struct import_row *row = import_declaration_read(importer->arena, copy, declared);
+    if (row)
+        import_report(importer, DIAG_ASSUMED, cell->line, "the ':' in '%s' is taken for a ';'",
+                      scan_fold(importer->arena, text));
+    return row;
+}
+
 /* What stands in the column of definitions, as one row or several. */
 static struct import_row *read_definition(struct importer *importer, const struct page_cell *cell)
 {
@@ -25,6 +43,8 @@ static struct import_row *read_definition(struct importer *importer, const struc
     if (scan_words(&scan, "unknown") || scan_words(&scan, "unaccounted"))
         return import_words_read(importer->arena, text, columns, is_type, importer);
     row = import_declaration_read(importer->arena, text, &declared);
+    if (!row)
+        row = read_with_colon(importer, cell, text, &declared);
     if (!row)
         return import_words_read(importer->arena, text, columns, is_type, importer);
     if (declared.mapped_from)

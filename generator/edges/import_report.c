@@ -75,13 +75,16 @@ static void note_reading(struct importer *importer, const struct page_cell *cell
     if (versions->has_typo)
         import_report(importer, DIAG_ASSUMED, cell->line, "the ':' in '%s' is taken for a ';'",
                       scan_fold(importer->arena, cell->text));
-    versions->has_typo = false;
+    if (versions->lacks_bracket)
+        import_report(importer, DIAG_ASSUMED, cell->line, "the ')' that '%s' lacks is taken to be at its end",
+                      scan_fold(importer->arena, cell->text));
+    versions->has_typo = versions->lacks_bracket = false;
 }
 
 bool import_read_versions(struct importer *importer, const struct page_cell *cell, struct version_set *set)
 {
     if (!import_versions_read_text(&importer->versions, scan_plain(importer->arena, cell->text), set)) {
-        importer->versions.has_typo = false;
+        importer->versions.has_typo = importer->versions.lacks_bracket = false;
         return false;
     }
     note_reading(importer, cell);
@@ -92,7 +95,7 @@ bool import_read_cell(struct importer *importer, const struct page_cell *cell,
                       const struct import_alternative **alternatives)
 {
     if (!import_cell_read(&importer->versions, scan_plain(importer->arena, cell->text), alternatives)) {
-        importer->versions.has_typo = false;
+        importer->versions.has_typo = importer->versions.lacks_bracket = false;
         *alternatives = NULL;
         return false;
     }

@@ -33,6 +33,7 @@ struct import_versions {
     uint64_t release;   /* where the one that was read last begins: "6.0 SP1, SP2" names it once */
     unsigned depth;     /* of brackets within versions */
     bool has_typo;      /* a `:` was taken for a `;` */
+    bool lacks_bracket; /* and a missing `)` for one at the end */
 };
 
 /* The rules that hold for pages that say nothing of themselves. */
