@@ -14,15 +14,8 @@
 struct fmt_run {
     struct command_run *run;
     bool check;
-    size_t unread; /* files that could not be read or written */
     struct buffer text;
 };
-
-static void fail(struct fmt_run *fmt, enum diag_code code, const char *what, const char *path, const char *error)
-{
-    diag_report(fmt->run->program->diags, code, (struct span){0, 0}, "cannot %s '%s': %s", what, path, error);
-    fmt->unread++;
-}
 
 static bool is_same(const struct source *source, const struct buffer *text)
 {
@@ -47,80 +40,42 @@ static void report_difference(struct fmt_run *fmt, const struct source *source)
                 "strata fmt would write this line otherwise");
 }
 
-static void write_file(struct fmt_run *fmt, const char *path)
-{
-    const char *temporary, *error;
-    if (!file_write_beside(fmt->run->arena, path, fmt->text.data, fmt->text.size, &temporary, &error)) {
-        fail(fmt, DIAG_WRITE, "write", path, error);
-    } else if (!file_replace(fmt->run->arena, temporary, path, &error)) {
-        file_remove(temporary);
-        fail(fmt, DIAG_WRITE, "write", path, error);
-    } else {
-        buffer_format(&fmt->run->out, "%s: written\n", path);
-    }
-}
-
-/* Brings a text into `fmt->text`; NULL when it is none, which is reported. */
-static const struct source *format_text(struct fmt_run *fmt, const char *path, const char *text, size_t size)
-{
-    struct program *program = fmt->run->program;
-    const struct source *source = source_add(program->sources, path, text, size);
-    buffer_clear(&fmt->text);
-    if (!source)
-        diag_report(program->diags, DIAG_LIMIT, (struct span){0, 0},
-                    "the specs of one run have at most 4 GiB together");
-    return source && format_source(program, source, &fmt->text) ? source : NULL;
-}
-
+/* Standard input goes to standard output. */
 static void format_file(struct fmt_run *fmt, const char *path)
 {
-    const char *text, *error;
-    size_t size;
-    if (!file_read(fmt->run->arena, path, &text, &size, &error)) {
-        fail(fmt, DIAG_READ, "read", path, error);
+    struct command_run *run = fmt->run;
+    const struct source *source = command_read_source(run, path);
+    buffer_clear(&fmt->text);
+    if (!source || !format_source(run->program, source, &fmt->text))
         return;
-    }
-    const struct source *source = format_text(fmt, path, text, size);
-    if (!source || is_same(source, &fmt->text))
-        return;
-    if (fmt->check)
+    bool same = is_same(source, &fmt->text);
+    if (fmt->check && !same)
         report_difference(fmt, source);
-    else
-        write_file(fmt, path);
-}
-
-/* Standard input to standard output. */
-static void format_input(struct fmt_run *fmt)
-{
-    const char *text, *error;
-    size_t size;
-    if (!file_read_input(fmt->run->arena, &text, &size, &error)) {
-        fail(fmt, DIAG_READ, "read", "-", error);
-        return;
-    }
-    const struct source *source = format_text(fmt, "standard input", text, size);
-    if (source && !fmt->check)
-        buffer_add(&fmt->run->out, fmt->text.data, fmt->text.size);
-    else if (source && !is_same(source, &fmt->text))
-        report_difference(fmt, source);
+    else if (!fmt->check && !strcmp(path, "-"))
+        buffer_add(&run->out, fmt->text.data, fmt->text.size);
+    else if (!fmt->check && !same && command_write_file(run, path, &fmt->text))
+        buffer_format(&run->out, "%s: written\n", path);
 }
 
 static void format_path(struct fmt_run *fmt, const char *path)
 {
+    struct command_run *run = fmt->run;
     const char *const *paths, *error;
-    size_t count;
-    if (!strcmp(path, "-")) {
-        format_input(fmt);
-    } else if (file_kind(path) != FILE_DIRECTORY) {
+    size_t count = 0;
+    if (!strcmp(path, "-") || file_kind(path) != FILE_DIRECTORY) {
         format_file(fmt, path);
-    } else if (!file_search(fmt->run->arena, path, ".strata", &paths, &count, &error)) {
-        fail(fmt, DIAG_READ, "read", path, error);
-    } else if (!count) {
-        diag_report(fmt->run->program->diags, DIAG_READ, (struct span){0, 0}, "no *.strata below '%s'", path);
-        fmt->unread++;
-    } else {
-        for (size_t i = 0; i < count; i++)
-            format_file(fmt, paths[i]);
+        return;
+    }
+    if (!file_search(run->arena, path, ".strata", &paths, &count, &error)) {
+        diag_report(run->program->diags, DIAG_READ, (struct span){0, 0}, "cannot read '%s': %s", path, error);
+        run->status = STATUS_TROUBLE;
+        return;
+    }
+    for (size_t i = 0; i < count; i++)
+        format_file(fmt, paths[i]);
+    if (!count) {
+        diag_report(run->program->diags, DIAG_READ, (struct span){0, 0}, "no *.strata below '%s'", path);
+        run->status = STATUS_TROUBLE;
     }
 }
 
@@ -136,7 +91,7 @@ static enum status run_fmt(struct command_run *run)
     for (size_t i = 0; i < specs.count; i++)
         format_path(&fmt, specs.items[i]);
     buffer_free(&fmt.text);
-    if (fmt.unread)
+    if (run->status == STATUS_TROUBLE)
         return STATUS_TROUBLE;
     return diags_error_count(run->program->diags) ? STATUS_FINDINGS : STATUS_CLEAN;
 }

@@ -76,44 +76,6 @@ static const struct page_format *find_format(const char *name, const struct sour
 
 /* ---- Pages ---- */
 
-static const struct source *read_source(struct command_run *run, const char *path)
-{
-    struct program *program = run->program;
-    const char *text, *error;
-    size_t size;
-    bool is_input = !strcmp(path, "-");
-    bool ok = is_input ? file_read_input(run->arena, &text, &size, &error)
-                       : file_read(run->arena, path, &text, &size, &error);
-    const struct source *source =
-        ok ? source_add(program->sources, is_input ? "standard input" : path, text, size) : NULL;
-    if (!source) {
-        if (ok)
-            diag_report(program->diags, DIAG_LIMIT, (struct span){0, 0},
-                        "the files of one run have at most 4 GiB together");
-        else
-            diag_report(program->diags, DIAG_READ, (struct span){0, 0}, "cannot read '%s': %s", path, error);
-        run->status = STATUS_TROUBLE;
-    }
-    return source;
-}
-
-static void write_output(struct command_run *run, const char *path, const struct buffer *text)
-{
-    const char *temporary, *error;
-    if (!path) {
-        buffer_add(&run->out, text->data, text->size);
-        return;
-    }
-    if (!file_write_beside(run->arena, path, text->data, text->size, &temporary, &error)) {
-        diag_report(run->program->diags, DIAG_WRITE, (struct span){0, 0}, "cannot write '%s': %s", path, error);
-        run->status = STATUS_TROUBLE;
-    } else if (!file_replace(run->arena, temporary, path, &error)) {
-        file_remove(temporary);
-        diag_report(run->program->diags, DIAG_WRITE, (struct span){0, 0}, "cannot write '%s': %s", path, error);
-        run->status = STATUS_TROUBLE;
-    }
-}
-
 /* A page whose offsets serve every arch says so, where the columns of the page before it would hold. */
 static void name_all_arches(const struct model *model, struct import_document *document)
 {
@@ -133,7 +95,7 @@ static enum status import_pages(struct command_run *run, const struct import_req
         return run->status;
     const char *use = import_relative_path(run->arena, file_directory(run->arena), request->output, request->use);
     for (size_t i = 0; i < files->count && run->status != STATUS_TROUBLE; i++) {
-        const struct source *source = read_source(run, files->items[i]);
+        const struct source *source = command_read_source(run, files->items[i]);
         if (!source)
             break;
         struct page *page = find_format(request->format, source)->read(run->arena, source, program->diags);
@@ -151,9 +113,14 @@ static enum status import_pages(struct command_run *run, const struct import_req
     }
     if (diags_has(program->diags, DIAG_UNREAD) && run->status == STATUS_CLEAN)
         run->status = STATUS_FINDINGS;
-    if (run->status != STATUS_TROUBLE && text.size)
-        write_output(run, request->output,
-                     format_spec(run->arena, text.data, text.size, &canonical) ? &canonical : &text);
+    if (run->status != STATUS_TROUBLE && text.size) {
+        bool is_canonical = format_spec(run->arena, text.data, text.size, &canonical);
+        const struct buffer *spec = is_canonical ? &canonical : &text;
+        if (request->output)
+            command_write_file(run, request->output, spec);
+        else
+            buffer_add(&run->out, spec->data, spec->size);
+    }
     buffer_free(&text);
     buffer_free(&canonical);
     return run->status;

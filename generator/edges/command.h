@@ -9,6 +9,7 @@
 
 struct arena;
 struct program;
+struct source;
 struct command_run;
 
 /* The exit status of every subcommand. */
@@ -39,6 +40,16 @@ struct command_run {
     const char *summary;     /* a line behind diagnostics that people read, or NULL */
     enum status status;      /* when options_parse or load_specs fails: what to return */
 };
+
+/* Files that the command line names; `-` is standard input. A failure is reported, and is STATUS_TROUBLE in
+ * run->status. What was read stays as long as the arena, with two NULs behind it. */
+bool command_read_file(struct command_run *run, const char *path, const char **text, size_t *size);
+
+/* The same as a source, so that diagnostics can show it; NULL on failure. */
+const struct source *command_read_source(struct command_run *run, const char *path);
+
+/* Writes a file, whole or not at all. */
+bool command_write_file(struct command_run *run, const char *path, const struct buffer *text);
 
 extern const struct command command_check;
 extern const struct command command_explain;

@@ -4,7 +4,6 @@
 
 #include "base/arena.h"
 #include "base/diag.h"
-#include "base/file.h"
 #include "edges/command.h"
 #include "edges/options.h"
 #include "front/load.h"
@@ -100,15 +99,10 @@ static bool read_lines(struct command_run *run, const char *path, const char *te
 
 bool decode_input_file(struct command_run *run, const char *path, bool is_raw, struct decode_inputs *inputs)
 {
-    const char *text, *error, *label = strcmp(path, "-") ? path : "standard input";
+    const char *text, *label = strcmp(path, "-") ? path : "standard input";
     size_t size;
-    bool is_read = label == path ? file_read(run->arena, path, &text, &size, &error)
-                                 : file_read_input(run->arena, &text, &size, &error);
-    if (!is_read) {
-        diag_report(run->program->diags, DIAG_READ, (struct span){0, 0}, "cannot read '%s': %s", path, error);
-        run->status = STATUS_TROUBLE;
+    if (!command_read_file(run, path, &text, &size))
         return false;
-    }
     if (!size)
         return fail_data(run, label, "there is no byte in it");
     if (!is_raw && is_text(text, size))
