@@ -85,11 +85,15 @@ static void name_all_arches(const struct model *model, struct import_document *d
         document->arches[document->arch_count++] = model->arches[i]->name;
 }
 
+static const char default_use[] = "specs/nt/nt.strata";
+
 static enum status import_pages(struct command_run *run, const struct import_request *request,
                                 const struct operands *files)
 {
     struct program *program = run->program;
     struct buffer text = {0}, canonical = {0};
+    if (request->use == default_use && file_kind(default_use) == FILE_ABSENT)
+        return options_fail(run, "there is no '%s' here; --use says where axis, arches and types are", default_use);
     const struct model *model = load_specs(run, &request->use, 1);
     if (!model)
         return run->status;
@@ -152,7 +156,7 @@ static bool split_arches(struct arena *arena, const char *text, struct import_op
 
 static enum status run_table(struct command_run *run)
 {
-    struct import_request request = {.use = "specs/nt/nt.strata"};
+    struct import_request request = {.use = default_use};
     const char *arches = NULL, *windows_10 = NULL;
     const struct option options[] = {
         {"output", 'o', &request.output, NULL},

@@ -48,6 +48,17 @@ nothing_left()
 
 try "make install" make_quietly install
 try "the command, from elsewhere" env -C / "$root$prefix/bin/strata" check "$root$prefix/share/strata/specs"
+
+# A page, imported where there is nothing else.
+import_elsewhere()
+{
+    printf 'Offset\tDefinition\tVersions\n0x00\tULONG Id;\t6.0 and higher\n' >"$scratch/page.tsv"
+    (cd "$scratch" &&
+        "$root$prefix/bin/strata" import table --use "$root$prefix/share/strata/specs/nt/nt.strata" --struct PAGE \
+            --arch x86,x64 page.tsv -o page.strata && "$root$prefix/bin/strata" check page.strata &&
+        grep 'ULONG Id' page.strata)
+}
+try "import, from elsewhere" import_elsewhere
 if command -v pkg-config >/dev/null; then
     flags=$(PKG_CONFIG_PATH=$root$prefix/lib/pkgconfig PKG_CONFIG_SYSROOT_DIR=$root pkg-config --cflags strata)
     try "a program" "$CC" -std=c99 $flags -o "$scratch/program" "$scratch/program.c"
