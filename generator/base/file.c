@@ -267,8 +267,8 @@ static int create_beside(struct arena *arena, const char *path, const char **tem
     return file;
 }
 
-/* Whether a file may be put in the place of what is at `path`: of what is a file itself, and not sealed against writing,
- * which a rename would not mind. */
+/* Whether a file may be put in the place of what is at `path`: of what is a file itself, and may be written, which a
+ * rename would not ask. */
 static bool may_replace(struct arena *arena, const char *path, const char **error)
 {
     switch (file_kind(path)) {

@@ -41,8 +41,8 @@ for source in "$scratch"/etw/*.c; do
     done
 done
 
-# What a console shows: the commands behind its `$ `, and their text behind its `> `, print the rest, in a tree like that of
-# a clean clone once built.
+# What a console shows: the commands behind its `$ `, and their text behind its `> `, print the rest, in a tree like that
+# of a clean clone once built.
 mkdir "$scratch/tree" "$scratch/tree/build"
 cp -r --no-preserve=mode specs "$scratch/tree"
 ln -s "$STRATA" "$scratch/tree/build/strata"
@@ -79,7 +79,7 @@ full_help()
         tail -n 1 "$help" | grep -q "^  strata $1 " && grep -q "^| \`strata $1 " README.md || return 1
     ! awk 'length > 96' "$help" | grep . || return 1
     for option in $(grep -oE '^ +(-[a-zA-Z]|--[a-z][a-z0-9-]+)(, --[a-z-]+)?' "$help" | tr -d ,); do
-        ! "$STRATA" "$1" $([ "$1" != import ] || echo table) "$option" 2>&1 </dev/null | grep 'has no option' || return 1
+        ! "$STRATA" ${1/%import/import table} "$option" 2>&1 </dev/null | grep 'has no option' || return 1
     done
 }
 "$STRATA" --help | sed -n 's/^  \([a-z]*\)  .*/\1/p' >"$scratch/names"

@@ -53,8 +53,8 @@ everything+=' -Wno-unsafe-buffer-usage'         # for C++ without pointers; the 
 everything+=' -Wno-c++98-compat -Wno-c++98-compat-pedantic' # C++11 is the least that is asked for
 everything+=' -Wno-old-style-cast'              # the headers are C as well, which has no others
 sanitize='-g -O0 -fsanitize=address,undefined -fno-sanitize-recover=all'
-# `make sanitize` has them in CFLAGS: then programs run under them, in one dialect of each compiler. What is only compiled
-# and what runs on other machines is the same as without them.
+# `make sanitize` has them in CFLAGS: then programs run under them, in one dialect of each compiler. What is only
+# compiled and what runs on other machines is the same as without them.
 extra= under_sanitizers=false
 [[ $CFLAGS == *-fsanitize=* ]] && extra=$sanitize under_sanitizers=true
 
