@@ -112,7 +112,8 @@ static const struct import_alternative *read_column(struct importer *importer, c
     return first;
 }
 
-/* The arch that a part of a cell is for, "0x0120 (x86)" or "0x10 (x86; 6.0)", taken out of it; NULL when it says none. */
+/* The arch that a part of a cell is for, "0x0120 (x86)" or "0x10 (x86; 6.0)", taken out of it; NULL when it says
+ * none. */
 static const char *take_arch(struct importer *importer, char *part)
 {
     char *open = strchr(part, '('), *close = open ? strchr(open, ')') : NULL;

@@ -125,8 +125,8 @@ static void settle_absent(struct importer *importer, struct import_row *rows)
 
 /* ---- The versions of a structure ---- */
 
-/* The versions that sizes and rows name for a column, without those in which it has no size: the structure is not there.
- * A row that nothing is said of where it lies counts for all. */
+/* The versions that sizes and rows name for a column, without those in which it has no size: the structure is not
+ * there. A row that nothing is said of where it lies counts for all. */
 static struct version_set collect_versions(struct importer *importer, const struct import_item *item, size_t column)
 {
     struct version_set in = item->unread_in, none = {0}, absent = {0};
@@ -197,7 +197,8 @@ static void settle_size(struct importer *importer, struct import_item *item)
             return;
         if (found == PROSE_NO_SIZE)
             continue;
-        import_report(importer, DIAG_UNREAD, block->line, "the sizes that this says of '%s' cannot be read", item->name);
+        import_report(importer, DIAG_UNREAD, block->line, "the sizes that this says of '%s' cannot be read",
+                      item->name);
         item->comment =
             import_join_comments(importer, item->comment,
                                  arena_format(importer->arena, "unread, line %u: %s", block->line,
