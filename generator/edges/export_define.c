@@ -65,6 +65,16 @@ bool define_is_code(const struct row *row)
     return is_aggregate(row) || (row->decl->kind == AST_MEMBER && !row->decl->is_unknown);
 }
 
+/* Parameters as they are written, but for the backticks of names that are words of the language. */
+static void write_parameters(const char *parameters, struct buffer *out)
+{
+    buffer_add_text(out, ") (");
+    for (const char *c = parameters; *c; c++)
+        if (*c != '`')
+            buffer_add_char(out, *c);
+    buffer_add_char(out, ')');
+}
+
 /* A member as C declares it, without its `;`. */
 static void write_member(const struct layout *layout, const struct layout_member *member, struct buffer *out)
 {
@@ -83,7 +93,7 @@ static void write_member(const struct layout *layout, const struct layout_member
     buffer_add_text(out, row->decl->name);
     write_bounds(layout, row, out);
     if (type->parameters)
-        buffer_format(out, ") (%s)", type->parameters);
+        write_parameters(type->parameters, out);
     if (member->width)
         buffer_format(out, " : %u", member->width);
 }

@@ -354,6 +354,16 @@ static void take_remarks(struct parser *parser, struct import_row *row)
     buffer_clear(&parser->remarks);
 }
 
+/* Comments behind a declaration: on its line they are about it, else about the next. */
+static void take_trailing(struct parser *parser, struct import_row *row)
+{
+    scan_blanks(&parser->scan);
+    bool is_same_line = *parser->scan.at == '/';
+    skip_comments(parser);
+    if (is_same_line && !row->comment)
+        take_remarks(parser, row);
+}
+
 /* Comments in the place of members: a remark, on one line. */
 static const char *take_words(struct parser *parser)
 {
@@ -450,6 +460,7 @@ static bool read_declarations(struct parser *parser, struct import_row **end)
             row->claims = "";
             if (!read_aggregate(parser, row))
                 return false;
+            take_trailing(parser, row);
             *end = row;
             end = &row->next;
             continue;
@@ -458,11 +469,7 @@ static bool read_declarations(struct parser *parser, struct import_row **end)
             return false;
         if (!accept(parser, ';') && (!scan_end(&parser->scan) || !is_plain(*first)))
             return false;
-        scan_blanks(&parser->scan);
-        bool is_same_line = *parser->scan.at == '/'; /* a comment there is about the row before it */
-        skip_comments(parser);
-        if (is_same_line && !(*first)->comment)
-            take_remarks(parser, *first);
+        take_trailing(parser, *first);
     }
 }
 
