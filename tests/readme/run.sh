@@ -41,8 +41,8 @@ for source in "$scratch"/etw/*.c; do
     done
 done
 
-# What a console shows: the commands behind its `$ `, and their text behind its `> `, print the rest, in a tree like that
-# of a clean clone once built.
+# What a console shows: the commands behind its `$ `, and their text behind its `> `, print the rest, in a tree like
+# that of a clean clone once built.
 mkdir "$scratch/tree" "$scratch/tree/build"
 cp -r --no-preserve=mode specs "$scratch/tree"
 ln -s "$STRATA" "$scratch/tree/build/strata"
