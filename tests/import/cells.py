@@ -11,7 +11,7 @@ import re
 import sys
 
 # Words of C that the language of specs has another one for, or none.
-OTHERWISE = {"unsigned", "long", "void", "int", "short", "char", "enum", "_"}
+OTHERWISE = {"unsigned", "long", "void", "int", "short", "char", "enum", "__int64", "_"}
 
 
 def cells(path, text):
@@ -40,7 +40,7 @@ def main():
         for word in re.findall(r"\b[A-Z_]\w*[A-Za-z]\w*\b", cell):
             bare = word.lstrip("_")
             if word not in words and bare not in words and not re.match(
-                    r"(SP\d|RTM|NT|Windows|Vista|Server|R2)$", word) \
+                    r"(SP\d|RTM|NT|XP|Windows|Vista|Server|R2)$", word) \
                     and word not in OTHERWISE:
                 missing.append(word)
     for word in missing:
