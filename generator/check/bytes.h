@@ -2,14 +2,14 @@
  * Private to the checks of bytes: one layout, solved, and what is wrong in it over all layouts of a record.
  *
  * check_bytes.c looks at every layout in one pass, and closely at those that contradict themselves: bytes_solve.c finds
- * out which rows would have to change, by solve.h, bytes_report.c charges the contradictions to them, bytes_wrong.c
- * collects what is wrong by alternative of a cell over versions and arches, bytes_fix.c writes the edits.
+ * out which rows would have to change, by solve.h, bytes_report.c charges the contradictions to them and
+ * bytes_gaps.c finds bytes of no row, bytes_wrong.c collects what is wrong by alternative of a cell over versions and arches, bytes_fix.c writes the edits.
  * bytes_layout.c answers what they ask of a layout, bytes_text.c has the words of messages.
  */
 #ifndef CHECK_BYTES_H
 #define CHECK_BYTES_H
 
-#include "check/finding.h"
+#include "check/check_parts.h"
 #include "check/solve.h"
 
 /* What became of an entry of a layout. */

@@ -4,7 +4,7 @@
 
 #include "base/arena.h"
 #include "base/intern.h"
-#include "check/finding.h"
+#include "check/check_parts.h"
 
 _Static_assert(DIAG_CODE_COUNT <= 64, "sets of codes are 64 bits");
 
@@ -52,6 +52,25 @@ static const struct check enumeration_checks[] = {
 static const struct check file_checks[] = {
     {CODE(ATTEST), 0, check_file_attest},
 };
+
+static void visit_rows(struct check_run *run, const struct row *rows, const struct arch *arch,
+                       void (*visit)(struct check_run *run, const struct row *row, const struct arch *arch))
+{
+    for (const struct row *row = rows; row; row = row->next) {
+        visit(run, row, arch);
+        visit_rows(run, row->children, arch, visit);
+    }
+}
+
+void check_each_row(struct check_run *run,
+                    void (*visit)(struct check_run *run, const struct row *row, const struct arch *arch))
+{
+    for (size_t i = 0; i < run->model->arch_count; i++) {
+        const struct record_on *on = &run->record->on[i];
+        if (on->exists && !on->alias)
+            visit_rows(run, run->record->rows, run->model->arches[i], visit);
+    }
+}
 
 /* Sets of codes by declaration. */
 static uint64_t codes_of(const struct map *map, const struct ast_decl *decl)

@@ -274,7 +274,7 @@ static const struct member *find_member(struct remarks *remarks, const char *nam
 static bool is_there(struct check_run *run, const struct member *member, const struct arch *arch, uint64_t version)
 {
     for (size_t i = 0; i < member->row_count; i++) {
-        struct version_set present = row_present(run, member->rows[i], arch);
+        struct version_set present = row_present(run->arena, member->rows[i], arch);
         if (version_set_contains(&present, version))
             return true;
     }
@@ -287,7 +287,7 @@ static void check_next_in(const struct claimed *claimed)
     struct check_run *run = claimed->remarks->run;
     const struct ast_clause *clause = claimed->claim->clause;
     const struct member *target = find_member(claimed->remarks, clause->name);
-    struct version_set present = row_present(run, claimed->row, claimed->arch);
+    struct version_set present = row_present(run->arena, claimed->row, claimed->arch);
     for (size_t i = 0; i < present.count; i++) {
         const struct layout *layout = record_layout_at(run->record, claimed->arch, present.ranges[i].to);
         if (!target || !layout) {
@@ -373,7 +373,7 @@ static void check_last(const struct claimed *claimed)
 {
     struct check_run *run = claimed->remarks->run;
     const struct record_on *on = &run->record->on[claimed->arch->index];
-    struct version_set present = row_present(run, claimed->row, claimed->arch);
+    struct version_set present = row_present(run->arena, claimed->row, claimed->arch);
     struct version_set said = version_set_intersect(run->arena, present, claimed->claim->in);
     if (!said.count && present.count)
         verdict_idle(claimed, claimed->claim->clause, present.ranges[0]);
@@ -488,7 +488,7 @@ static struct version_set row_versions(struct check_run *run, const struct row *
     struct version_set versions = {0};
     for (size_t i = 0; i < run->model->arch_count; i++)
         if (run->record->on[i].exists)
-            versions = version_set_union(run->arena, versions, row_present(run, row, run->model->arches[i]));
+            versions = version_set_union(run->arena, versions, row_present(run->arena, row, run->model->arches[i]));
     return versions;
 }
 

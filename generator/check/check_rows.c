@@ -4,27 +4,8 @@
 #include <stdlib.h>
 
 #include "base/arena.h"
-#include "check/finding.h"
+#include "check/check_parts.h"
 #include "check/stretches.h"
-
-static void visit_rows(struct check_run *run, const struct row *rows, const struct arch *arch,
-                       void (*visit)(struct check_run *run, const struct row *row, const struct arch *arch))
-{
-    for (const struct row *row = rows; row; row = row->next) {
-        visit(run, row, arch);
-        visit_rows(run, row->children, arch, visit);
-    }
-}
-
-void check_each_row(struct check_run *run,
-                    void (*visit)(struct check_run *run, const struct row *row, const struct arch *arch))
-{
-    for (size_t i = 0; i < run->model->arch_count; i++) {
-        const struct record_on *on = &run->record->on[i];
-        if (on->exists && !on->alias)
-            visit_rows(run, run->record->rows, run->model->arches[i], visit);
-    }
-}
 
 /* What a cell belongs to: a row, or the record, whose sizes it then says. */
 static const char *owner_describe(struct check_run *run, const struct row *row)
@@ -264,29 +245,6 @@ void check_duplicate_member(struct check_run *run)
     for (size_t i = 0; i < run->record->member_count; i++)
         if (run->record->members[i]->row_count > 1)
             compare_rows(run, run->record->members[i]->rows, run->record->members[i]->row_count, report_duplicate);
-}
-
-/* How deep below its record a row stands. */
-static unsigned row_depth(const struct row *row)
-{
-    unsigned depth = 0;
-    for (; row->parent; row = row->parent)
-        depth++;
-    return depth;
-}
-
-bool rows_are_rivals(const struct row *a, const struct row *b)
-{
-    unsigned a_depth = row_depth(a), b_depth = row_depth(b);
-    for (; a_depth > b_depth; a_depth--)
-        a = a->parent;
-    for (; b_depth > a_depth; b_depth--)
-        b = b->parent;
-    while (a != b && a->parent != b->parent) {
-        a = a->parent;
-        b = b->parent;
-    }
-    return a != b && a->slot && a->slot == b->slot;
 }
 
 static void report_rivals(struct check_run *run, const struct row *late, const struct row *early,

@@ -130,7 +130,7 @@ static void visit_record_type(struct check_run *run, const struct row *row, cons
     struct version_set there = {0};
     if (record->on[arch->index].exists)
         there = record->on[arch->index].in;
-    struct version_set missing = version_set_subtract(run->arena, row_present(run, row, arch), there);
+    struct version_set missing = version_set_subtract(run->arena, row_present(run->arena, row, arch), there);
     if (!missing.count || is_declared_opaque(run->model->program, row->type->name))
         return;
     struct finding *finding = finding_add(run, DIAG_UNKNOWN_TYPE, row, row->decl->type.span, arch, missing);

@@ -2,7 +2,7 @@
  * Values of members: masks, conditions and defaults against types and enumerations.
  */
 #include "base/arena.h"
-#include "check/finding.h"
+#include "check/check_parts.h"
 #include "check/numbers.h"
 
 typedef void (*row_function)(struct check_run *run, const struct row *row, const struct arch *arch);

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/arena.h"
-#include "check/finding.h"
+#include "check/check_parts.h"
 
 /* The versions of a range, as far as its names are known. */
 static bool range_versions(const struct axis *axis, const struct ast_range *range, struct version_range *versions)

@@ -4,6 +4,7 @@
 
 #include "base/arena.h"
 #include "base/intern.h"
+#include "check/check_parts.h"
 
 static const void *place_key(struct span span)
 {
@@ -163,25 +164,4 @@ void findings_report(struct check_run *run)
         run->places = map_new(run->arena);
     run->findings = NULL;
     run->findings_end = &run->findings;
-}
-
-const char *row_describe(struct arena *arena, const struct row *row)
-{
-    if (row->decl->name)
-        return arena_format(arena, "'%s'", row->decl->name);
-    switch (row->decl->kind) {
-    case AST_UNION:
-        return "the anonymous union";
-    case AST_STRUCT:
-        return "the anonymous struct";
-    default:
-        return "the unaccounted stretch";
-    }
-}
-
-struct span row_place(const struct row *row, const struct cell_value *at)
-{
-    if (at)
-        return at->alternative->value_span;
-    return row->decl->name ? row->decl->name_span : row->decl->span;
 }

@@ -7,16 +7,6 @@
 
 enum { SHARED_MOST = PARTNERS_MOST + 1 }; /* stretches that one is compared with: no more than a finding can show */
 
-struct version_set row_present(struct check_run *run, const struct row *row, const struct arch *arch)
-{
-    const struct row_on *on = row_on(row, arch);
-    struct version_set present = on->in;
-    for (size_t i = 0; i < on->at.count; i++)
-        if (on->at.values[i].kind == AST_VALUE_ABSENT)
-            present = version_set_subtract(run->arena, present, on->at.values[i].in);
-    return present;
-}
-
 static int compare_stretches(const void *left, const void *right)
 {
     const struct stretch *a = left, *b = right;
@@ -33,7 +23,7 @@ struct stretches stretches_of(struct check_run *run, struct row *const *rows, si
     size_t room = 0;
     bool sorted = true;
     for (size_t i = 0; i < row_count; i++) {
-        struct version_set present = row_present(run, rows[i], arch);
+        struct version_set present = row_present(run->arena, rows[i], arch);
         for (size_t k = 0; k < present.count; k++) {
             if (stretches.count == room) {
                 room = room ? room * 2 : 16;

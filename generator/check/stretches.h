@@ -4,7 +4,7 @@
 #ifndef CHECK_STRETCHES_H
 #define CHECK_STRETCHES_H
 
-#include "check/finding.h"
+#include "check/check_parts.h"
 
 /* A row for versions in a row. */
 struct stretch {

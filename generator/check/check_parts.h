@@ -1,0 +1,75 @@
+/*
+ * What check.c and the files of the checks say to each other: a run, and the function of each row of its tables.
+ */
+#ifndef CHECK_CHECK_PARTS_H
+#define CHECK_CHECK_PARTS_H
+
+#include "check/finding.h"
+#include "check/rows.h"
+
+/* One run of the checks. */
+struct check_run {
+    const struct model *model;
+    struct arena *arena;
+    struct diags *diags;
+    struct map *used_allows; /* ast_clause -> itself */
+    struct map *faulty;      /* ast_decl -> the codes that its resolution met, a bit each */
+    struct map *skipped;     /* ast_decl -> the codes that were not looked for on it, a bit each */
+    uint64_t solver_steps;   /* that looking for the right places has taken */
+
+    /* What is being checked: */
+    const struct ast_decl *owner; /* a record, enumeration or NULL; its `allow` counts */
+    const struct record *record;  /* one of these three */
+    const struct enumeration *enumeration;
+    const struct ast_file *file;
+    uint64_t failed;                          /* codes met on it, a bit each */
+    struct finding *findings, **findings_end; /* and what was found, */
+    struct map *places;                       /* also by where its span begins, plus 1 -> the last one there */
+
+    /* What check_rows.c and check_versions.c remember: */
+    const struct ast_decl *slot; /* that was asked about last: it has many rows */
+    const struct arch *slot_arch;
+    struct version_set slot_declared;
+    const struct ast_decl *visited_slot; /* of the row that was looked at last, on what arch */
+    const struct arch *visited_arch;
+    bool has_idle; /* some row, or alternative, is for no version on an arch */
+};
+
+/* Calls `visit` for every row of the record, on every arch on which the record has layouts of its own. */
+void check_each_row(struct check_run *run,
+                    void (*visit)(struct check_run *run, const struct row *row, const struct arch *arch));
+
+/* check_rows.c: rows against their own cells, and against rows of the same name. */
+void check_two_offsets(struct check_run *run);
+void check_outside(struct check_run *run);
+void check_no_offset(struct check_run *run);
+void check_empty_range(struct check_run *run);
+void check_duplicate_member(struct check_run *run);
+void check_rival(struct check_run *run);
+
+/* check_types.c: types against the versions of their members, and types of one member's rows against each other. */
+void check_type_change(struct check_run *run);
+void check_record_types(struct check_run *run);
+
+/* check_enums.c, for an enumeration: its values. */
+void check_enum_value(struct check_run *run);
+
+/* check_versions.c, for a record: columns of arches that are not there yet; for that and for a file: `attest`. */
+void check_arch(struct check_run *run);
+void check_record_attest(struct check_run *run);
+void check_file_attest(struct check_run *run);
+
+/* check_values.c: values of members against types and enumerations. */
+void check_mask_run(struct check_run *run);
+void check_constraint(struct check_run *run);
+void check_row_enumeration(struct check_run *run);
+
+/* check_remarks.c: what remarks claim about other rows. Behind the checks of bytes, whose findings it bears out. */
+void check_remark(struct check_run *run);
+
+/* check_bytes.c: members against the bytes of other members: overlap, bit-overlap, past-size, misaligned, order, gap
+ * and size, found together, since one wrong placement is most of them at once. */
+void check_bytes(struct check_run *run);
+void check_natural(struct check_run *run);
+
+#endif

@@ -1,0 +1,36 @@
+/*
+ * What the checks ask of rows.
+ */
+#ifndef CHECK_ROWS_H
+#define CHECK_ROWS_H
+
+#include "model/layout.h"
+
+struct arena;
+
+/* How messages call a row: 'Name', or what kind of nameless thing it is. */
+const char *row_describe(struct arena *arena, const struct row *row);
+
+/* Where a row is placed: its cell's alternative, else its name, else all of it. */
+struct span row_place(const struct row *row, const struct cell_value *at);
+
+/* The cells of a row, one after another; NULL behind the last. The first ones may be those of a slot. */
+enum { CELLS_SHARED = 3 };
+static inline const struct cell *row_cell(const struct row *row, const struct row_on *on, unsigned index)
+{
+    const struct cell *fixed[] = {&on->at, &on->extras->bit, &on->extras->mask, &on->extras->extent,
+                                  &on->extras->default_value};
+    unsigned count = sizeof fixed / sizeof *fixed;
+    if (index < count)
+        return fixed[index];
+    return index - count < row_bound_count(row) ? &on->extras->bounds[index - count] : NULL;
+}
+
+/* The versions in which a row is there: its own, less those for which its cell says `-`. */
+struct version_set row_present(struct arena *arena, const struct row *row, const struct arch *arch);
+
+/* Whether two rows, or what they stand in, are rival declarations of one slot. What follows from that is no finding
+ * of its own. */
+bool rows_are_rivals(const struct row *a, const struct row *b);
+
+#endif
