@@ -1,7 +1,7 @@
 #include <string.h>
 
 #include "base/arena.h"
-#include "check/bytes.h"
+#include "check/bytes_parts.h"
 #include "front/load.h"
 
 enum { GROUPS_MOST = 16, COLUMNS_MOST = 64 };

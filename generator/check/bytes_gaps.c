@@ -1,6 +1,6 @@
 #include "base/arena.h"
 #include "base/intern.h"
-#include "check/bytes.h"
+#include "check/bytes_parts.h"
 
 const char *bytes_gap_text(struct check_run *run, const struct row *row, uint32_t size, const char *where)
 {

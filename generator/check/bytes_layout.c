@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "base/arena.h"
-#include "check/bytes.h"
+#include "check/bytes_parts.h"
 
 bool bytes_is_stated(const struct layout_member *entry)
 {

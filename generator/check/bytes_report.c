@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "base/arena.h"
-#include "check/bytes.h"
+#include "check/bytes_parts.h"
 
 enum {
     SHARED_MOST = 256, /* siblings that one is compared with: what ends last of all that reach into it */

@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "base/arena.h"
-#include "check/bytes.h"
+#include "check/bytes_parts.h"
 
 /* The rows of one aggregate: entries from `first` up to `end` in the layout's preorder. */
 struct siblings {

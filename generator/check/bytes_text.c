@@ -1,5 +1,5 @@
 #include "base/arena.h"
-#include "check/bytes.h"
+#include "check/bytes_parts.h"
 
 const char *bytes_name(const struct bytes_layout *bytes, size_t index)
 {

@@ -2,7 +2,7 @@
 
 #include "base/arena.h"
 #include "base/intern.h"
-#include "check/bytes.h"
+#include "check/bytes_parts.h"
 
 static const enum diag_code codes[BYTES_KIND_COUNT] = {
     [BYTES_OVERLAP] = DIAG_OVERLAP,

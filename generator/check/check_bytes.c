@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "base/arena.h"
-#include "check/bytes.h"
+#include "check/bytes_parts.h"
 
 enum { SOLVER_STEPS_MOST = 30000000 /* of one run: about a second */ };
 

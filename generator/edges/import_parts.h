@@ -116,9 +116,6 @@ enum prose_size import_prose_size(struct importer *importer, const char *text, c
 /* Whether the text calls what has that name a union: "The SLIST_HEADER union". */
 bool import_prose_is_union(const char *text, const char *name);
 
-/* Whether a name stands in the text as a word. */
-bool import_prose_has_word(const char *text, const char *name);
-
 /* import_offsets.c: a table of offsets. */
 void import_read_offsets(struct importer *importer, const struct page_block *table);
 

@@ -43,15 +43,6 @@ const char *import_prose_subject(struct arena *arena, const char *text)
     return NULL;
 }
 
-bool import_prose_has_word(const char *text, const char *name)
-{
-    size_t length = strlen(name);
-    for (const char *at = strstr(text, name); at; at = strstr(at + 1, name))
-        if ((at == text || !scan_is_name(at[-1])) && !scan_is_name(at[length]))
-            return true;
-    return false;
-}
-
 bool import_prose_is_union(const char *text, const char *name)
 {
     size_t length = strlen(name);

@@ -1,13 +1,17 @@
 /*
  * Private to the checks of bytes: one layout, solved, and what is wrong in it over all layouts of a record.
  *
- * check_bytes.c looks at every layout in one pass, and closely at those that contradict themselves: bytes_solve.c finds
- * out which rows would have to change, by solve.h, bytes_report.c charges the contradictions to them and
- * bytes_gaps.c finds bytes of no row, bytes_wrong.c collects what is wrong by alternative of a cell over versions and arches, bytes_fix.c writes the edits.
- * bytes_layout.c answers what they ask of a layout, bytes_text.c has the words of messages.
+ * check_bytes.c looks at every layout in one pass, and closely at those that contradict themselves. Each step is a file:
+ *
+ *   bytes_layout.c   what the others ask of a layout
+ *   bytes_solve.c    which rows would have to change, and where they belong: a table for the solver of solve.h
+ *   bytes_report.c   charges the contradictions to rows; bytes_gaps.c: bytes that belong to none
+ *   bytes_wrong.c    what is wrong by alternative of a cell, over versions and arches; one finding each
+ *   bytes_fix.c      the edits that put it right
+ *   bytes_text.c     the words of messages
  */
-#ifndef CHECK_BYTES_H
-#define CHECK_BYTES_H
+#ifndef CHECK_BYTES_PARTS_H
+#define CHECK_BYTES_PARTS_H
 
 #include "check/check_parts.h"
 #include "check/solve.h"
