@@ -131,10 +131,14 @@ static bool is_number_column(const struct page_column *column)
            column->kind == PAGE_BIT;
 }
 
+/* Whether a cell begins as one of numbers does: `0x10 (6.1)`, `-1`, `? (6.0); 0x10`, `-`. */
 static bool is_number(const char *text)
 {
     struct shape_range range;
-    return shape_alternative(text, strlen(text), true, &range) > 0 || !strcmp(text, "?") || !strcmp(text, "-");
+    if (*text == '-' && text[1] >= '0' && text[1] <= '9')
+        text++;
+    bool is_none = (*text == '?' || *text == '-') && (!text[1] || strchr(" ;\n", text[1]));
+    return is_none || shape_alternative(text, strlen(text), true, &range) > 0;
 }
 
 /* Where an empty cell is left out altogether, what stands behind it has moved to the left. Cells that must be numbers
