@@ -4,6 +4,8 @@
 #include "base/arena.h"
 #include "check/bytes_parts.h"
 
+enum { ALIGNED_MOST = 7 /* bytes that alignment leaves free before a member, where it is 8 */ };
+
 /* The rows of one aggregate: entries from `first` up to `end` in the layout's preorder. */
 struct siblings {
     struct bytes_layout *bytes;
@@ -15,6 +17,8 @@ struct siblings {
     size_t *order;
     struct solve_item *items;
     size_t count;
+    struct bytes_key *apart; /* offsets of those on purpose apart, ascending, and how far all up to each reach */
+    size_t apart_count;
     uint32_t loose;
     uint32_t limit, limit_align; /* where the sibling behind the holder begins, or 0 */
 };
@@ -53,19 +57,34 @@ static unsigned change_cost(const struct siblings *siblings, const struct layout
     return wrong && wrong->votes ? cost - 1 : cost;
 }
 
-/* Bytes right before an offset that siblings on purpose apart take. */
-static uint32_t covered_before(const struct siblings *siblings, uint32_t offset)
+static void collect_apart(struct siblings *siblings)
 {
-    uint32_t covered = 0;
+    siblings->apart = memory_alloc((siblings->end - siblings->first + 1) * sizeof *siblings->apart);
     for (size_t i = siblings->first; i < siblings->end; i += 1 + member_of(siblings, i)->descendants) {
         const struct bytes_entry *entry = &siblings->bytes->entries[i];
-        if (!entry->is_apart || entry->offset >= offset || entry->size == LAYOUT_UNKNOWN)
-            continue;
-        uint32_t end = entry->offset + entry->size;
-        if (end + 7 >= offset && offset - entry->offset > covered)
-            covered = offset - entry->offset;
+        if (entry->is_apart && entry->offset != LAYOUT_UNKNOWN && entry->size != LAYOUT_UNKNOWN)
+            siblings->apart[siblings->apart_count++] = (struct bytes_key){entry->offset, entry->offset + entry->size};
     }
-    return covered;
+    if (siblings->apart_count)
+        qsort(siblings->apart, siblings->apart_count, sizeof *siblings->apart, bytes_compare_keys);
+    for (size_t i = 1; i < siblings->apart_count; i++)
+        if (siblings->apart[i].index < siblings->apart[i - 1].index)
+            siblings->apart[i].index = siblings->apart[i - 1].index;
+}
+
+/* Bytes before an offset from the first sibling on purpose apart that reaches up to it, but for alignment. */
+static uint32_t covered_before(const struct siblings *siblings, uint32_t offset)
+{
+    size_t low = 0, high = siblings->apart_count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (siblings->apart[middle].index + ALIGNED_MOST >= offset)
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    bool is_covered = low < siblings->apart_count && siblings->apart[low].key < offset;
+    return is_covered ? offset - (uint32_t)siblings->apart[low].key : 0;
 }
 
 static void add_item(struct siblings *siblings, size_t index, bool is_fixed)
@@ -92,20 +111,19 @@ static void add_item(struct siblings *siblings, size_t index, bool is_fixed)
 static void collect_items(struct siblings *siblings, bool by_offset)
 {
     const struct bytes_layout *bytes = siblings->bytes;
-    bool behind_apart = false, any_apart = false;
+    bool behind_apart = false;
     siblings->count = 0;
     siblings->loose = 0;
     for (size_t i = siblings->first; i < siblings->end; i += 1 + member_of(siblings, i)->descendants) {
         const struct bytes_entry *state = &bytes->entries[i];
         uint32_t size = known_size(siblings, i);
-        any_apart |= state->is_apart;
         if (!state->is_apart && (!by_offset || state->offset != LAYOUT_UNKNOWN))
             add_item(siblings, i, by_offset ? !bytes_is_placed(member_of(siblings, i)) : behind_apart);
         behind_apart = state->is_apart;
         if (state->offset == LAYOUT_UNKNOWN && siblings->loose != SOLVE_UNKNOWN)
             siblings->loose = size == LAYOUT_UNKNOWN ? SOLVE_UNKNOWN : siblings->loose + size;
     }
-    for (size_t i = 0; any_apart && i < siblings->count; i++) {
+    for (size_t i = 0; siblings->apart_count && i < siblings->count; i++) {
         struct solve_item *item = &siblings->items[i];
         uint32_t covered = item->stated == SOLVE_UNKNOWN ? 0 : covered_before(siblings, item->stated);
         if (covered > item->give)
@@ -442,13 +460,16 @@ static bool solve_aggregate(struct bytes_layout *bytes, size_t holder, size_t fi
         is_base_placed = bytes_is_stated(&layout->members[holder]);
         find_limit(&siblings, in_union);
     }
+    bool is_solved = true;
+    collect_apart(&siblings);
     if (is_union)
         solve_union(&siblings, is_base_placed);
-    else if (!solve_struct(&siblings, is_base_placed))
-        return false;
-    if (holder != SIZE_MAX)
+    else
+        is_solved = solve_struct(&siblings, is_base_placed);
+    free(siblings.apart);
+    if (is_solved && holder != SIZE_MAX)
         measure_holder(&siblings);
-    return true;
+    return is_solved;
 }
 
 /* What is in an aggregate moves with it. The row that has a placement of its own is reported for all of them. */
