@@ -40,6 +40,7 @@ struct bytes_entry {
 struct bytes_layout {
     struct check_run *run;
     const struct layout *layout;
+    size_t index;                /* of the layout among those of its arch */
     struct bytes_entry *entries; /* one a member */
     struct bytes_wrongs *wrongs; /* what other layouts say */
     uint64_t *budget;            /* steps that are left to the solver */

@@ -179,19 +179,29 @@ static void report_pair(struct bytes_layout *bytes, enum diag_code code, size_t 
                                      bytes_taken_text(run, code, bytes_member(bytes, early))));
 }
 
+/* Whether one of two rows may share bytes. It says nothing of what else the other shares bytes with. */
+static bool pair_is_allowed(const struct bytes_layout *bytes, enum diag_code code, const struct row *a,
+                            const struct row *b)
+{
+    bool is_allowed = row_silences(bytes->run, a, code);
+    return row_silences(bytes->run, b, code) || is_allowed;
+}
+
 static void compare_pair(struct bytes_layout *bytes, size_t left, size_t right)
 {
     const struct layout_member *a = bytes_member(bytes, left), *b = bytes_member(bytes, right);
     if (rows_are_rivals(a->row, b->row))
         return;
     if (!a->width || !b->width) {
-        report_pair(bytes, DIAG_OVERLAP, left, right);
+        if (!pair_is_allowed(bytes, DIAG_OVERLAP, a->row, b->row))
+            report_pair(bytes, DIAG_OVERLAP, left, right);
         return;
     }
     uint64_t a_first = (uint64_t)a->offset * 8 + a->bit, b_first = (uint64_t)b->offset * 8 + b->bit;
     bool is_known = a->bit != BIT_UNKNOWN && b->bit != BIT_UNKNOWN &&
                     !(bytes->run->failed & ((uint64_t)1 << DIAG_MASK_WIDTH | (uint64_t)1 << DIAG_MASK_RUN));
-    if (is_known && a_first < b_first + b->width && b_first < a_first + a->width)
+    if (is_known && a_first < b_first + b->width && b_first < a_first + a->width &&
+        !pair_is_allowed(bytes, DIAG_BIT_OVERLAP, a->row, b->row))
         report_pair(bytes, DIAG_BIT_OVERLAP, left, right);
 }
 
@@ -427,6 +437,15 @@ static void charge_rest(struct bytes_siblings *siblings, size_t index)
 
 /* ---- The end */
 
+/* Whether some row at the end would have to change, and nothing says where to: where the end is rests on that. */
+static bool is_unsettled(const struct bytes_layout *bytes)
+{
+    for (size_t i = 0; i < bytes->layout->member_count; i++)
+        if (bytes->entries[i].is_changed && !bytes->entries[i].is_certain && bytes->entries[i].behind == SIZE_MAX)
+            return true;
+    return false;
+}
+
 static void report_past_size(struct bytes_layout *bytes, size_t index)
 {
     struct check_run *run = bytes->run;
@@ -440,7 +459,7 @@ static void report_past_size(struct bytes_layout *bytes, size_t index)
     if (bytes_is_to_change(bytes, index)) {
         charge(bytes, index, BYTES_PAST_SIZE, text);
         bytes_wrong_partner(wrong_of(bytes, leader_of(bytes, index)), NULL, size_span, size_text);
-    } else if (bytes->is_size_wrong && bytes->right_size != LAYOUT_UNKNOWN) {
+    } else if (bytes->is_size_wrong && bytes->right_size != LAYOUT_UNKNOWN && !is_unsettled(bytes)) {
         struct bytes_wrong *wrong = bytes_wrong_of(bytes->wrongs, NULL, layout->stated->alternative, true);
         bytes_wrong_charge(wrong, BYTES_PAST_SIZE, text, NULL);
         bytes_wrong_partner(wrong, entry->row, bytes_place(bytes, index),
@@ -506,7 +525,7 @@ static void check_size(struct bytes_layout *bytes)
     const struct layout *layout = bytes->layout;
     if (!layout->stated || layout->stated->kind != AST_VALUE_NUMBER)
         return;
-    if (bytes->is_size_wrong && bytes->right_size != LAYOUT_UNKNOWN)
+    if (bytes->is_size_wrong && bytes->right_size != LAYOUT_UNKNOWN && !is_unsettled(bytes))
         report_size(bytes);
     for (size_t i = 0; i < layout->member_count; i++) {
         const struct layout_member *entry = bytes_member(bytes, i);

@@ -36,10 +36,10 @@ static uint32_t known_size(const struct siblings *siblings, size_t index)
 }
 
 /* Whether an alternative is also for the layout before or behind. */
-static bool is_wide(const struct layout *layout, const struct cell_value *at)
+static bool is_wide(const struct bytes_layout *bytes, const struct cell_value *at)
 {
-    const struct record_on *on = &layout->record->on[layout->arch->index];
-    size_t index = (size_t)(layout - on->layouts);
+    const struct record_on *on = &bytes->layout->record->on[bytes->layout->arch->index];
+    size_t index = bytes->index;
     return (index && version_set_contains(&at->in, on->layouts[index - 1].in.from)) ||
            (index + 1 < on->layout_count && version_set_contains(&at->in, on->layouts[index + 1].in.from));
 }
@@ -53,7 +53,7 @@ static unsigned change_cost(const struct siblings *siblings, const struct layout
     if (!bytes_is_stated(entry))
         return SOLVE_CHANGE;
     const struct bytes_wrong *wrong = bytes_wrong_of(bytes->wrongs, entry->row, entry->at->alternative, false);
-    unsigned cost = is_wide(bytes->layout, entry->at) ? SOLVE_CHANGE_WIDE : SOLVE_CHANGE;
+    unsigned cost = is_wide(bytes, entry->at) ? SOLVE_CHANGE_WIDE : SOLVE_CHANGE;
     return wrong && wrong->votes ? cost - 1 : cost;
 }
 
@@ -279,7 +279,8 @@ static size_t anchor_entry(const struct siblings *siblings, size_t anchor)
     return anchor && anchor <= siblings->count ? siblings->order[anchor - 1] : SIZE_MAX;
 }
 
-static void keep_results(struct siblings *siblings)
+/* `end_is_wrong`: then nothing confirms what moves with the end. */
+static void keep_results(struct siblings *siblings, bool end_is_wrong)
 {
     for (size_t i = 0; i < siblings->count; i++) {
         struct solve_item *item = &siblings->items[i];
@@ -290,7 +291,8 @@ static void keep_results(struct siblings *siblings)
             settle_place(siblings, entry, item);
         state->may_change = item->place_count > 0 && item->stated != SOLVE_UNKNOWN;
         state->is_changed = item->is_changed;
-        state->is_certain = item->is_changed && !item->may_stay && item->place_count == 1;
+        bool is_confirmed = !end_is_wrong || item->behind <= siblings->count;
+        state->is_certain = item->is_changed && !item->may_stay && item->place_count == 1 && is_confirmed;
         if (!item->is_changed && bytes_is_stated(entry) && item->place != entry->offset) {
             /* An aggregate whose rows agree on another place than its own. */
             state->is_changed = state->is_certain = true;
@@ -395,7 +397,7 @@ static bool solve_struct(struct siblings *siblings, bool is_base_placed)
                 return false;
         }
     }
-    keep_results(siblings);
+    keep_results(siblings, group.is_end_wrong);
     if (siblings->holder == SIZE_MAX) {
         siblings->bytes->is_size_wrong = group.is_end_wrong;
         siblings->bytes->is_size_certain = !group.may_end_stay;

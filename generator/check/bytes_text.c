@@ -1,3 +1,5 @@
+#include <string.h>
+
 #include "base/arena.h"
 #include "check/bytes_parts.h"
 
@@ -97,8 +99,10 @@ const char *bytes_candidates_text(struct bytes_layout *bytes, size_t index)
         if (other && other->may_change && !other->is_changed && other->place_count)
             buffer_format(&text, ", or %s belongs at 0x%X", bytes_name(bytes, around[i]), other->places[0]);
     }
-    const char *kept = text.size ? arena_format(bytes->run->arena, "%s belongs at %s: nothing says which",
-                                                bytes_name(bytes, index), buffer_text(&text))
+    bool is_one = !strchr(buffer_text(&text), ' ');
+    const char *kept = text.size ? arena_format(bytes->run->arena, "%s belongs at %s: nothing %s",
+                                                bytes_name(bytes, index), buffer_text(&text),
+                                                is_one ? "confirms that" : "says which")
                                  : NULL;
     buffer_free(&text);
     return kept;

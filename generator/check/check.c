@@ -19,6 +19,9 @@ _Static_assert(DIAG_CODE_COUNT <= 64, "sets of codes are 64 bits");
     (CODE(OVERLAP) | CODE(BIT_OVERLAP) | CODE(PAST_SIZE) | CODE(MISALIGNED) | CODE(ORDER) | CODE(GAP) | CODE(SIZE) |   \
      CODE(INFERABLE))
 
+/* Of these, what rests on where rows belong that lie elsewhere. */
+#define BYTES_SOLVED (CODE(MISALIGNED) | CODE(ORDER) | CODE(GAP) | CODE(SIZE))
+
 /* Sets of codes. */
 struct check {
     uint64_t finds;
@@ -72,8 +75,7 @@ void check_each_row(struct check_run *run,
     }
 }
 
-/* Sets of codes by declaration. */
-static uint64_t codes_of(const struct map *map, const struct ast_decl *decl)
+uint64_t run_codes_of(const struct map *map, const struct ast_decl *decl)
 {
     const uint64_t *codes = map_get(map, decl);
     return codes ? *codes : 0;
@@ -112,6 +114,8 @@ static void run_checks(struct check_run *run, const struct check *checks, size_t
     if (skipped)
         skip_checks(run, skipped);
     findings_report(run);
+    if (run->owner && run->reported & BYTES)
+        add_codes(run, run->wrong_bytes, run->owner, BYTES_SOLVED);
 }
 
 static void check_record(struct check_run *run, const struct record *record)
@@ -119,6 +123,7 @@ static void check_record(struct check_run *run, const struct record *record)
     run->record = record;
     run->owner = record->decl;
     run->failed = record->faults;
+    run->reported = 0;
     run_checks(run, record_checks, sizeof record_checks / sizeof *record_checks);
     run->record = NULL;
 }
@@ -127,9 +132,9 @@ static void check_enumeration(struct check_run *run, const struct enumeration *e
 {
     run->enumeration = enumeration;
     run->owner = enumeration->type->decl;
-    run->failed = codes_of(run->faulty, run->owner);
+    run->failed = run_codes_of(run->faulty, run->owner);
     for (size_t i = 0; i < enumeration->count; i++)
-        run->failed |= codes_of(run->faulty, enumeration->enumerators[i].decl);
+        run->failed |= run_codes_of(run->faulty, enumeration->enumerators[i].decl);
     run_checks(run, enumeration_checks, sizeof enumeration_checks / sizeof *enumeration_checks);
     run->enumeration = NULL;
 }
@@ -159,11 +164,14 @@ static void report_faults(struct check_run *run)
     }
 }
 
-/* What mends it is to take the clause away, with the blanks before it. */
-static void report_unused_allow(struct check_run *run, const struct ast_clause *clause)
+/* What mends it is to take the clause away, with the blanks before it; unless what is wrong with other rows may hide what
+ * it silences. */
+static void report_unused_allow(struct check_run *run, const struct ast_clause *clause, bool is_certain)
 {
     struct diag *diag =
         diag_report(run->diags, DIAG_UNUSED_ALLOW, clause->span, "'allow %s' silences nothing here", clause->name);
+    if (!is_certain)
+        return;
     const struct source *source = source_find(run->model->program->sources, clause->span.begin);
     size_t begin = clause->span.begin - source->base;
     while (begin > 0 && (source->text[begin - 1] == ' ' || source->text[begin - 1] == '\t'))
@@ -172,11 +180,12 @@ static void report_unused_allow(struct check_run *run, const struct ast_clause *
 }
 
 /* An `allow` of a check that does not exist, or that had nothing to silence. `skipped` are the codes that were not
- * looked for on what holds the declarations. */
-static void check_allows(struct check_run *run, const struct ast_decl *decls, uint64_t skipped)
+ * looked for on what holds the declarations, `hidden` those that something else there may hide. */
+static void check_allows(struct check_run *run, const struct ast_decl *decls, uint64_t skipped, uint64_t hidden)
 {
     for (const struct ast_decl *decl = decls; decl; decl = decl->next) {
-        uint64_t skipped_here = skipped | codes_of(run->skipped, decl);
+        uint64_t skipped_here = skipped | run_codes_of(run->skipped, decl);
+        uint64_t hidden_here = hidden | run_codes_of(run->wrong_bytes, decl);
         for (const struct ast_clause *clause = decl->clauses; clause; clause = clause->next) {
             enum diag_code code;
             if (clause->kind != AST_ALLOW)
@@ -186,9 +195,9 @@ static void check_allows(struct check_run *run, const struct ast_decl *decls, ui
             else if (diags_severity(run->diags, code) == DIAG_SEVERITY_OFF || (skipped_here >> code & 1))
                 continue; /* what is off, or was skipped, may find something another time */
             else if (!map_get(run->used_allows, clause) && !allow_silences(run, decl, DIAG_UNUSED_ALLOW))
-                report_unused_allow(run, clause);
+                report_unused_allow(run, clause, !(hidden_here >> code & 1));
         }
-        check_allows(run, decl->children, skipped_here);
+        check_allows(run, decl->children, skipped_here, hidden_here);
     }
 }
 
@@ -199,6 +208,7 @@ void check_run(const struct model *model, struct diags *diags)
     run.places = map_new(model->arena);
     run.faulty = map_new(model->arena);
     run.skipped = map_new(model->arena);
+    run.wrong_bytes = map_new(model->arena);
     run.findings_end = &run.findings;
     report_faults(&run);
     for (size_t i = 0; i < model->record_count; i++)
@@ -210,5 +220,5 @@ void check_run(const struct model *model, struct diags *diags)
         check_file(&run, model->program->files[i].ast);
     for (size_t i = 0; i < model->program->file_count; i++)
         if (model->program->files[i].ast->allow_count)
-            check_allows(&run, model->program->files[i].ast->decls, 0);
+            check_allows(&run, model->program->files[i].ast->decls, 0, 0);
 }

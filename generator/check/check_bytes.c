@@ -2,6 +2,7 @@
  * Members against the bytes and bits of other members, and against the size of what holds them.
  */
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/arena.h"
 #include "check/bytes_parts.h"
@@ -56,6 +57,54 @@ static bool is_sound(const struct layout *layout)
     return layout->size == (align > 1 ? (reach + align - 1) / align * align : reach);
 }
 
+/* Whether the stated size of a layout is where its members end, as far as that is known. */
+static bool ends_at_size(const struct layout *layout)
+{
+    uint64_t end = 0, align = layout->align > 1 ? layout->align : 1;
+    for (size_t i = 0; i < layout->member_count; i++) {
+        const struct layout_member *entry = &layout->members[i];
+        if (entry->offset == LAYOUT_UNKNOWN || entry->size == LAYOUT_UNKNOWN)
+            return true;
+        if (entry->offset + (uint64_t)entry->size > end)
+            end = entry->offset + (uint64_t)entry->size;
+    }
+    return layout->is_align_guess || (end + align - 1) / align * align == layout->size;
+}
+
+/* Whether the size of a structure by value is doubtful, since its own rows contradict it, or each other. */
+static bool size_is_doubtful(const struct check_run *run, const struct layout *layout, const struct row *row)
+{
+    if (!row->type || row->type->kind != TYPE_RECORD || row->decl->type.pointer_depth)
+        return false;
+    const struct record *record = row->type->record;
+    const struct layout *inner = record_layout_at(record, layout->arch, layout->in.from);
+    if (inner && inner->stated && inner->stated->kind == AST_VALUE_NUMBER)
+        return !ends_at_size(inner) && record->rows && !bytes_allowed(record, NULL, DIAG_SIZE);
+    return (run_codes_of(run->skipped, record->decl) | run_codes_of(run->wrong_bytes, record->decl)) >> DIAG_SIZE & 1;
+}
+
+/* A layout in which doubtful sizes are unknown, so that nothing follows from them. */
+static const struct layout *without_doubtful(const struct check_run *run, const struct layout *layout)
+{
+    struct layout_member *members = NULL;
+    for (size_t i = 0; i < layout->member_count; i++) {
+        if (layout->members[i].descendants || !size_is_doubtful(run, layout, layout->members[i].row))
+            continue;
+        if (!members) {
+            struct layout *copy = ARENA_NEW(run->arena, struct layout);
+            members = ARENA_ARRAY(run->arena, struct layout_member, layout->member_count);
+            memcpy(members, layout->members, layout->member_count * sizeof *members);
+            *copy = *layout;
+            copy->members = members;
+            layout = copy;
+        }
+        for (size_t k = 0; k <= i; k++)
+            if (k + members[k].descendants >= i)
+                members[k].size = LAYOUT_UNKNOWN;
+    }
+    return layout;
+}
+
 /* What a layout is certain of counts in others that are not. */
 static void vote(struct bytes_layout *bytes)
 {
@@ -89,7 +138,8 @@ static void each_unsound(struct bytes_wrongs *wrongs, uint64_t *budget, bool *an
             const struct layout *layout = &on->layouts[k];
             if (is_sound(layout))
                 continue;
-            struct bytes_layout bytes = {.run = run, .layout = layout, .wrongs = wrongs, .budget = budget};
+            struct bytes_layout bytes = {
+                .run = run, .layout = without_doubtful(run, layout), .index = k, .wrongs = wrongs, .budget = budget};
             bytes.entries = memory_alloc((layout->member_count + 1) * sizeof *bytes.entries);
             bytes_solve(&bytes);
             visit(&bytes);

@@ -15,6 +15,7 @@ struct check_run {
     struct map *used_allows; /* ast_clause -> itself */
     struct map *faulty;      /* ast_decl -> the codes that its resolution met, a bit each */
     struct map *skipped;     /* ast_decl -> the codes that were not looked for on it, a bit each */
+    struct map *wrong_bytes; /* record's ast_decl -> the codes of what its rows, which contradict each other, may hide */
     uint64_t solver_steps;   /* that looking for the right places has taken */
 
     /* What is being checked: */
@@ -24,6 +25,7 @@ struct check_run {
     const struct ast_file *file;
     uint64_t failed;                          /* codes met on it, a bit each */
     struct finding *findings, **findings_end; /* and what was found, */
+    uint64_t reported;                        /* codes of those that nobody silenced, */
     struct map *places;                       /* also by where its span begins, plus 1 -> the last one there */
 
     /* What check_rows.c and check_versions.c remember: */
@@ -34,6 +36,9 @@ struct check_run {
     const struct arch *visited_arch;
     bool has_idle; /* some row, or alternative, is for no version on an arch */
 };
+
+/* The set of codes that a map has of a declaration, a bit each. */
+uint64_t run_codes_of(const struct map *map, const struct ast_decl *decl);
 
 /* Calls `visit` for every row of the record, on every arch on which the record has layouts of its own. */
 void check_each_row(struct check_run *run,

@@ -82,8 +82,7 @@ bool allow_silences(struct check_run *run, const struct ast_decl *decl, enum dia
     return silences;
 }
 
-/* A row is silenced by itself, by its slot, and by the aggregates around it. */
-static bool row_silences(struct check_run *run, const struct row *row, enum diag_code code)
+bool row_silences(struct check_run *run, const struct row *row, enum diag_code code)
 {
     bool silences = false;
     for (; row; row = row->parent) {
@@ -142,6 +141,7 @@ void findings_report(struct check_run *run)
     for (const struct finding *finding = run->findings; finding; finding = finding->next) {
         if (finding_silenced(run, finding))
             continue;
+        run->reported |= (uint64_t)1 << finding->code;
         buffer_clear(&where);
         write_where(run, finding, &where);
         struct diag *diag =

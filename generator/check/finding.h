@@ -73,4 +73,7 @@ void findings_report(struct check_run *run);
 /* Whether a clause `allow CODE` of a declaration silences a code; it then counts as used. */
 bool allow_silences(struct check_run *run, const struct ast_decl *decl, enum diag_code code);
 
+/* Whether a row silences a code: by itself, by its slot, or by the aggregates around it. */
+bool row_silences(struct check_run *run, const struct row *row, enum diag_code code);
+
 #endif

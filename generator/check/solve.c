@@ -285,12 +285,15 @@ static void add_place(struct solve_item *item, uint64_t place)
 static void push_right(struct solve_group *group, const struct segment *segment)
 {
     uint64_t next = segment->to <= group->count ? group->items[segment->to - 1].stated : group->end;
+    uint64_t least = walk_begin(group, segment->from, segment->with_free).end;
     for (size_t i = segment->to - 1; next != SOLVE_UNKNOWN && i > segment->from; i--) {
         struct solve_item *item = &group->items[i - 1];
         if (item->size == SOLVE_UNKNOWN || item->width || next < (uint64_t)group->base + item->size)
             return;
         uint64_t place = next - item->size;
         place -= (place - group->base) % item->align;
+        if (place < least)
+            return;
         if (is_anchor(item))
             add_place(item, place);
         next = place;
