@@ -1,7 +1,8 @@
 /*
  * Private to the checks of bytes: one layout, solved, and what is wrong in it over all layouts of a record.
  *
- * check_bytes.c looks at every layout in one pass, and closely at those that contradict themselves. Each step is a file:
+ * check_bytes.c looks at every layout in one pass, and closely at those that contradict themselves. Each step is a
+ * file:
  *
  *   bytes_layout.c   what the others ask of a layout
  *   bytes_solve.c    which rows would have to change, and where they belong: a table for the solver of solve.h
