@@ -11,7 +11,7 @@ dump=$BUILD/tests/page_dump
 mkdir -p "$BUILD/tests"
 
 # shellcheck disable=SC2086
-if ! "$CC" -std=c11 -Wall -Wextra ${CFLAGS:--O1 -g} -I../../generator -o "$dump" page_dump.c "$BUILD/libstrata.a" -lxml2
+if ! "$CC" -std=c11 -Wall -Wextra ${CFLAGS:--O1 -g} -I../../generator -o "$dump" page_dump.c "$BUILD/libstrata.a"
 then
     echo "FAIL pages: tests/pages/page_dump.c does not build"
     echo "0 passed, 1 failed"
