@@ -11,9 +11,15 @@
 
 enum {
     COMMENT_WIDTH = 60, /* a comment behind a longer line stands just behind it */
-    MEMBER_WIDE = 44,   /* a declaration of a member, where that makes fewer lines ... */
-    MEMBER_NARROW = 34  /* ... than this */
+    MEMBERS_COLUMN = 0,
+    VERSIONS_COLUMN = 1
 };
+
+/* Usual widths of what a member's row begins with: the declaration and its versions. Those that make the fewest lines
+ * are taken, of several the first. */
+static const struct widths {
+    unsigned member, versions;
+} member_widths[] = {{34, 16}, {44, 16}, {34, 28}, {44, 28}, {34, 44}, {44, 44}};
 
 /* How a table is set. */
 static const struct style {
@@ -30,7 +36,7 @@ static const struct style {
     [SHAPE_POINT] = {{0, 1}, {0}, false},
     [SHAPE_ENUMERATOR] = {{0, 1, 2, 2}, {44, 40, 30}, false},
     [SHAPE_EVENT_ROW] = {{0, 2}, {50}, false},
-    [SHAPE_MEMBER] = {{0, 2, 2, 2, 2, 2, 2}, {MEMBER_WIDE, 16, 40, 40, 30, 20}, true},
+    [SHAPE_MEMBER] = {{0, 2, 2, 2, 2, 2, 2}, {44, 16, 40, 40, 30, 20}, true},
 };
 
 struct table {
@@ -43,8 +49,8 @@ struct lines {
     const char *line_end;
     struct buffer *out;
     struct table tables[SHAPE_COUNT];
-    unsigned comments;     /* the column of those at line ends */
-    unsigned member_width; /* MEMBER_WIDE or MEMBER_NARROW */
+    unsigned comments; /* the column of those at line ends */
+    struct widths usual;
 
     /* The row that is being written. */
     const struct format_row *row;
@@ -84,8 +90,10 @@ static struct cell next_cell(const struct lines *lines, const struct format_row 
 static bool is_wide(const struct lines *lines, const struct format_row *row, const struct cell *cell)
 {
     unsigned usual = styles[row->shape].widths[cell->column];
-    if (row->shape == SHAPE_MEMBER && !cell->column)
-        usual = lines->member_width;
+    if (row->shape == SHAPE_MEMBER && cell->column == MEMBERS_COLUMN)
+        usual = lines->usual.member;
+    else if (row->shape == SHAPE_MEMBER && cell->column == VERSIONS_COLUMN)
+        usual = lines->usual.versions;
     unsigned width = cell->width + (cell->column ? 0 : row->depth * FORMAT_INDENT);
     return cell->breaks || (usual && width > usual && !lines->tables[row->shape].any_width[cell->column]);
 }
@@ -301,10 +309,10 @@ static void write_comments(struct lines *lines, const struct format_row *row)
 }
 
 /* Finds the columns of a block and returns how many lines it then has. */
-static size_t measure(struct lines *lines, const struct format_row *rows, size_t count, unsigned member_width)
+static size_t measure(struct lines *lines, const struct format_row *rows, size_t count, struct widths usual)
 {
     struct buffer unused = {0}, *out = lines->out;
-    lines->member_width = member_width;
+    lines->usual = usual;
     lines->comments = 0;
     lines->line_count = 0;
     lines->out = &unused;
@@ -325,13 +333,17 @@ static size_t measure(struct lines *lines, const struct format_row *rows, size_t
 
 void format_lines(const struct format_block *block, const char *line_end, struct buffer *out)
 {
-    struct lines lines = {.block = block, .line_end = line_end, .out = out, .member_width = MEMBER_WIDE};
+    struct lines lines = {.block = block, .line_end = line_end, .out = out, .usual = member_widths[1]};
     const struct format_row *rows = (const void *)block->rows.data;
     size_t count = block->rows.size / sizeof *rows;
     measure_usual(&lines, rows, count);
-    size_t narrow = measure(&lines, rows, count, MEMBER_NARROW);
-    if (measure(&lines, rows, count, MEMBER_WIDE) >= narrow)
-        measure(&lines, rows, count, MEMBER_NARROW);
+    size_t best = 0, least = SIZE_MAX;
+    for (size_t i = 0; i < sizeof member_widths / sizeof *member_widths && least; i++) {
+        size_t broken = measure(&lines, rows, count, member_widths[i]);
+        best = broken < least ? i : best;
+        least = broken < least ? broken : least;
+    }
+    measure(&lines, rows, count, member_widths[best]);
     for (size_t i = 0; i < count; i++) {
         if (rows[i].blank)
             buffer_add_text(out, line_end);
