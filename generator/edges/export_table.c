@@ -77,6 +77,11 @@ static void add_places(const struct table *table, struct sheet *sheet, const cha
     struct sheet_cell **cells = ARENA_ARRAY(table->arena, struct sheet_cell *, table->column_count);
     for (size_t i = 0; i < table->column_count; i++)
         cells[i] = place_cells(table, i, kind);
+    bool names_arches = kind == TABLE_OFFSET && table->record->columns && !table->has_sizes;
+    for (size_t i = 0; names_arches && i < table->column_count; i++)
+        sheet_add_column(sheet, arena_format(table->arena, "%s (%s)", heading, table->columns[i]->name), cells[i]);
+    if (names_arches)
+        return;
     sheet_add_cells(table->arena, sheet, heading, table->columns, cells, table->column_count,
                     table->record->columns != NULL);
 }
@@ -188,7 +193,8 @@ static struct sheet_section export_record(struct table *table)
     struct sheet *sheets = ARENA_ARRAY(table->arena, struct sheet, 2);
     size_t count = 0;
     choose_columns(table);
-    if (table->column_count && export_sizes(table, &sheets[count]))
+    table->has_sizes = table->column_count && export_sizes(table, &sheets[count]);
+    if (table->has_sizes)
         count++;
     if (table->column_count)
         sheets[count++] = members_sheet(table);

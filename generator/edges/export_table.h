@@ -34,6 +34,7 @@ struct table {
     const struct model *model;
     const struct record *record;
     bool as_documented; /* what the document states instead of what is right; nothing where it states nothing */
+    bool has_sizes;     /* in a table of their own, whose headings name the arches that the record is for */
     const struct arch **columns;
     size_t column_count;
     struct table_row **rows;

@@ -67,11 +67,7 @@ static bool read_alternative(struct import_versions *versions, struct scan *scan
         *scan = digits;
         return read_versions(versions, scan, false, alternative);
     }
-    struct scan minus = *scan;
-    alternative->is_negative = scan_char(&minus, '-') && scan_is_digit(*minus.at);
-    if (alternative->is_negative)
-        *scan = minus;
-    else if (scan_any(scan, absent_words) || scan_char(scan, '-')) {
+    if (scan_any(scan, absent_words) || scan_char(scan, '-')) {
         alternative->kind = IMPORT_ABSENT;
         return read_versions(versions, scan, false, alternative);
     }
@@ -175,8 +171,6 @@ static void write_value(const struct import_alternative *alternative, enum impor
         buffer_add_char(out, alternative->kind == IMPORT_UNKNOWN ? '?' : '-');
     else if (part == IMPORT_CELL_BITS)
         buffer_format(out, "%u", alternative->bit);
-    else if (alternative->is_negative)
-        buffer_format(out, "-%llu", (unsigned long long)alternative->number);
     else
         buffer_format(out, "0x%02llX", (unsigned long long)alternative->number);
 }

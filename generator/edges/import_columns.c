@@ -78,10 +78,6 @@ static const struct import_alternative *read_column(struct importer *importer, c
     bool is_bit = table->columns[column].kind == PAGE_BIT;
     bool ok =
         (is_bit && read_bit_range(importer, cell, &alternatives)) || import_read_cell(importer, cell, &alternatives);
-    for (const struct import_alternative *a = ok ? alternatives : NULL; a; a = a->next)
-        ok &= !a->is_negative || table->columns[column].kind == PAGE_VALUE;
-    if (!ok)
-        alternatives = NULL;
     if (ok && table->columns[column].kind != PAGE_VALUE && has_negative(alternatives)) {
         ok = false;
         alternatives = NULL;

@@ -19,7 +19,6 @@ struct import_alternative {
     struct import_alternative *next;
     enum { IMPORT_NUMBER, IMPORT_NEGATIVE /* in values alone */, IMPORT_UNKNOWN, IMPORT_ABSENT } kind;
     uint64_t number;
-    bool is_negative; /* a value of an enumeration: the number, negated */
     bool has_bit; /* the cell says a bit behind the offset: "0x10 (bit 3)" */
     unsigned bit;
     unsigned width;        /* in bits, of a range of them ("0 to 2"); 0: it is none */

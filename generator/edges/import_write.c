@@ -197,8 +197,7 @@ static void write_value(struct writer *writer, const struct import_enumerator *e
 {
     const struct import_cell *cell = &enumerator->value;
     const struct import_alternative *only = cell->columns[0];
-    if (cell->column_count == 1 && only && !only->next && only->is_bare && only->kind == IMPORT_NUMBER &&
-        !only->is_negative)
+    if (cell->column_count == 1 && only && !only->next && only->is_bare && only->kind == IMPORT_NUMBER)
         buffer_format(writer->out, "0x%0*llX", (int)digits, (unsigned long long)only->number);
     else
         import_cell_write(writer->axis, cell, IMPORT_CELL_NUMBERS, enumerator->has_versions ? &enumerator->in : NULL,

@@ -3,6 +3,8 @@
 # and NAME.expect what it reports, without the lines that it quotes, its exit status, and what `strata check` finds in
 # the result, row by row. NAME.options has more words of the command line. UPDATE=1 writes both.
 #
+# constructs.list is what published pages are made of: some page has each.
+#
 # All cells of a page must be found in its spec, which must be in canonical form; the tables (`strata table`) of those
 # in again.list, imported again, must be the same model.
 set -u
@@ -86,7 +88,7 @@ check_again()
     if diff -u "$scratch/first.json" "$scratch/second.json" >"$scratch/diff"; then
         passed=$((passed + 1))
     else
-        head -n 20 "$scratch/diff" | fail "$1" "is another model, read again as $2"
+        fail "$1" "is another model, read again as $2" < <(head -n 20 "$scratch/diff")
     fi
 }
 
@@ -130,9 +132,24 @@ while read -r name; do
     check_again "$name" md md
     check_again "$name" html html
 done <again.list
+# check_constructs: each of them is on some page.
+check_constructs()
+{
+    local name form
+    while IFS=$'\t' read -r name form; do
+        case $name in '#'*) continue ;; esac
+        if grep -qE -- "$form" ./*.html ./*.txt ./*.md ./*.tsv ./*.csv; then
+            passed=$((passed + 1))
+        else
+            fail "$name" "no page has it" <<<"$form"
+        fi
+    done <constructs.list
+}
+
+check_constructs
 for expect in *.expect; do
     pages=("${expect%.expect}".[hmtc]*)
-    [ ${#pages[@]} = 1 ] || echo "${pages[*]}" | fail "$expect" "belongs to no case, or to several"
+    [ ${#pages[@]} = 1 ] || fail "$expect" "belongs to no case, or to several" <<<"${pages[*]}"
 done
 check_seed '003_*.txt' ETW_UM_LOGGER_CONTEXT seeds.counts
 check_seed '004_*.txt' ETW_UM_LOGGER_CONTEXT seeds.counts
