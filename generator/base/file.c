@@ -39,6 +39,12 @@ enum file_kind file_kind(const char *path)
     return S_ISDIR(status.st_mode) ? FILE_DIRECTORY : FILE_OTHER;
 }
 
+bool file_is_same(const char *left, const char *right)
+{
+    struct stat one, other;
+    return !stat(left, &one) && !stat(right, &other) && one.st_dev == other.st_dev && one.st_ino == other.st_ino;
+}
+
 const char *file_directory(struct arena *arena)
 {
     char path[PATH_SIZE_MOST];

@@ -16,6 +16,9 @@ enum file_kind { FILE_ABSENT, FILE_REGULAR, FILE_DIRECTORY, FILE_OTHER };
 /* What there is at that path, links followed; FILE_ABSENT also when that cannot be found out. */
 enum file_kind file_kind(const char *path);
 
+/* Whether two paths lead to one file, which is there. */
+bool file_is_same(const char *left, const char *right);
+
 /* The directory that paths without a slash at their beginning are in; "/" when it has none. */
 const char *file_directory(struct arena *arena);
 

@@ -130,6 +130,18 @@ static enum status import_pages(struct command_run *run, const struct import_req
     return run->status;
 }
 
+/* What is read must not be lost to what is made of it. */
+static bool spares_input(struct command_run *run, const struct import_request *request, const struct operands *files)
+{
+    const char *lost = request->output && file_is_same(request->output, request->use) ? request->use : NULL;
+    for (size_t i = 0; request->output && i < files->count; i++)
+        if (file_is_same(request->output, files->items[i]))
+            lost = files->items[i];
+    if (lost)
+        options_fail(run, "'%s' is read, and cannot be the output, too", lost);
+    return !lost;
+}
+
 /* Whether a text is a name as C has them. */
 static bool is_name(const char *text)
 {
@@ -183,7 +195,7 @@ static enum status run_table(struct command_run *run)
         return options_fail(run, "'%s' is no name of a structure", request.options.struct_name);
     if (arches && !split_arches(run->arena, arches, &request.options))
         return options_fail(run, "--arch takes names of architectures, as in x86,x64, and not '%s'", arches);
-    return import_pages(run, &request, &files);
+    return spares_input(run, &request, &files) ? import_pages(run, &request, &files) : run->status;
 }
 
 /* ---- Importers ---- */

@@ -257,6 +257,15 @@ not_a_file()
     [ ! -e - ] && grep -q 'ULONG A' out.txt && pass || fail import-standard-output "nothing was printed" out.txt
 }
 
+# What is read is not overwritten by what is made of it.
+output_is_input()
+{
+    cp page.tsv only.tsv
+    expect output-is-page 2 usage "$STRATA" import table --use base.strata --struct S page.tsv only.tsv -o ./only.tsv
+    expect output-is-use 2 usage "$STRATA" import table --use base.strata --struct S page.tsv -o ./base.strata
+    cmp -s page.tsv only.tsv && pass || fail output-is-page "the page is lost"
+}
+
 # libxml2 is loaded when a page in HTML is read, and need not be there.
 no_library()
 {
@@ -373,6 +382,7 @@ huge
 to_write
 full_disk
 not_a_file
+output_is_input
 no_library
 no_permission
 odd_paths
