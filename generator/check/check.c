@@ -164,8 +164,8 @@ static void report_faults(struct check_run *run)
     }
 }
 
-/* What mends it is to take the clause away, with the blanks before it; unless what is wrong with other rows may hide what
- * it silences. */
+/* What mends it is to take the clause away, with the blanks before it; unless what is wrong with other rows may hide
+ * what it silences. */
 static void report_unused_allow(struct check_run *run, const struct ast_clause *clause, bool is_certain)
 {
     struct diag *diag =
