@@ -45,13 +45,16 @@ static bool types_equal(const struct row *a, const struct row *b, const struct a
            parameters_equal(left->parameters, right->parameters) && is_bit_field(a, arch) == is_bit_field(b, arch);
 }
 
-/* Whether a remark of a row names a type; whether it is the right one, another check says. */
+/* Whether a remark of a row, or of an anonymous aggregate that holds it, names a type; whether it is the right one,
+ * another check says. */
 static bool claims_type(const struct row *row, const struct arch *arch, enum ast_clause_kind kind)
 {
-    const struct row_extras *extras = row_on(row, arch)->extras;
-    for (size_t i = 0; i < extras->claim_count; i++)
-        if (extras->claims[i].clause->kind == kind && extras->claims[i].clause->name)
-            return true;
+    for (; row; row = row->parent) {
+        const struct row_extras *extras = row_on(row, arch)->extras;
+        for (size_t i = 0; i < extras->claim_count; i++)
+            if (extras->claims[i].clause->kind == kind && extras->claims[i].clause->name)
+                return true;
+    }
     return false;
 }
 
