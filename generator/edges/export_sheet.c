@@ -15,7 +15,7 @@ struct style {
 
 static const struct style styles[] = {
     [SHEET_TEXT] = {"", "", "", "|\\`<&"},
-    [SHEET_MARKDOWN] = {"# ", "| ", "`", "|\\`*_[]<&~"},
+    [SHEET_MARKDOWN] = {"# ", "| ", "`", "|\\`*_[]<&~$"},
 };
 
 static bool is_word(char c)
