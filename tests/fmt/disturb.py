@@ -21,9 +21,15 @@ def words_of(source):
 
 
 def comments_of(source):
-    """All comments, sorted: none is lost, whatever clause it moved with."""
-    return sorted('\n'.join(line.rstrip() for line in text.split('\n'))
-                  for kind, text in words_of(source) if kind == 'comment')
+    """All comments, each with how many declarations end before it; sorted: none is lost, or leaves its declaration."""
+    comments, ended, last = [], 0, '{'
+    for kind, text in words_of(source):
+        if kind == 'comment':
+            comments.append((ended, '\n'.join(line.rstrip() for line in text.split('\n'))))
+            continue
+        ended += kind == 'sign' and text in ';{}' and not (text == ';' and last in ';{}')
+        last = text
+    return sorted(comments)
 
 
 def tree_of(dump):
