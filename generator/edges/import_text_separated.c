@@ -207,6 +207,22 @@ static bool reader_cell_is_blank(const struct reader *reader, size_t end)
            cell_begin(reader->builder, (struct stretch){reader->cell_begin, end}) >= end;
 }
 
+/* Whether a line with a separator follows a blank one, with nothing but declarations before it. */
+static bool leads_to_cells(const struct reader *reader, const struct text_line *blank)
+{
+    const struct page_builder *builder = reader->builder;
+    for (size_t at = blank->next; at < builder->size;) {
+        struct text_line line = text_line_at(builder, at);
+        size_t end = line.begin + line.size;
+        if (find_separator(builder, reader->separator, line.begin, end) < end)
+            return true;
+        if (!line.size || !strchr(";{}", builder->text[end - 1]))
+            return false;
+        at = line.next;
+    }
+    return false;
+}
+
 /* Whether a line belongs to another row although cells of this one are missing. */
 static bool is_next_row(const struct reader *reader, const struct text_line *line)
 {
@@ -228,10 +244,7 @@ static bool is_of_table(const struct reader *reader, const struct text_line *lin
     bool is_begun = reader->count || !reader_cell_is_blank(reader, line->begin);
     if (!line->size) {
         /* Only between the cells of a row, and before a line that has some of them. */
-        if (!is_begun || line->next >= builder->size)
-            return false;
-        struct text_line next = text_line_at(builder, line->next);
-        return find_separator(builder, reader->separator, next.begin, next.begin + next.size) < next.begin + next.size;
+        return is_begun && leads_to_cells(reader, line);
     }
     if (find_separator(builder, reader->separator, line->begin, end) < end)
         return true;
