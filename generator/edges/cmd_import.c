@@ -85,6 +85,24 @@ static void name_all_arches(const struct model *model, struct import_document *d
         document->arches[document->arch_count++] = model->arches[i]->name;
 }
 
+/* Whether all that --arch names is there. */
+static bool has_arches(struct command_run *run, const struct model *model, const struct import_options *options)
+{
+    for (size_t i = 0; i < options->arch_count; i++) {
+        struct nearest nearest = {.wanted = options->arches[i]};
+        bool found = false;
+        for (size_t j = 0; j < model->arch_count; j++) {
+            found = found || !strcmp(model->arches[j]->name, options->arches[i]);
+            nearest_consider(&nearest, model->arches[j]->name);
+        }
+        if (!found) {
+            options_fail_near(run, nearest.best, "no architecture is called '%s'", options->arches[i]);
+            return false;
+        }
+    }
+    return true;
+}
+
 static const char default_use[] = "specs/nt/nt.strata";
 
 static enum status import_pages(struct command_run *run, const struct import_request *request,
@@ -95,7 +113,7 @@ static enum status import_pages(struct command_run *run, const struct import_req
     if (request->use == default_use && file_kind(default_use) == FILE_ABSENT)
         return options_fail(run, "there is no '%s' here; --use says where axis, arches and types are", default_use);
     const struct model *model = load_specs(run, &request->use, 1);
-    if (!model)
+    if (!model || !has_arches(run, model, &request->options))
         return run->status;
     const char *use = import_relative_path(run->arena, file_directory(run->arena), request->output, request->use);
     for (size_t i = 0; i < files->count && run->status != STATUS_TROUBLE; i++) {
