@@ -452,6 +452,7 @@ static bool solve_aggregate(struct bytes_layout *bytes, size_t holder, size_t fi
         bytes->entries[i].is_apart = above && above->slot && above->slot == entry->row->slot;
         above = entry->row;
         bytes->entries[i].is_apart |= bytes_allowed(layout->record, entry->row, DIAG_OVERLAP);
+        bytes->entries[i].is_apart |= entry->width && bytes_allowed(layout->record, entry->row, DIAG_BIT_OVERLAP);
     }
     struct siblings siblings = {.bytes = bytes, .holder = holder, .first = first, .end = end, .is_union = is_union};
     siblings.order = order;
