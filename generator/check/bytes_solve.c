@@ -87,6 +87,19 @@ static uint32_t covered_before(const struct siblings *siblings, uint32_t offset)
     return is_covered ? offset - (uint32_t)siblings->apart[low].key : 0;
 }
 
+/* Whether what lies apart on purpose ends where the record does: then nothing else has to. */
+static bool is_reached_apart(const struct siblings *siblings, const struct layout *layout)
+{
+    uint64_t align = layout->align > 1 ? layout->align : 1;
+    for (size_t i = siblings->first; i < siblings->end; i += 1 + member_of(siblings, i)->descendants) {
+        const struct bytes_entry *entry = &siblings->bytes->entries[i];
+        if (entry->is_apart && entry->offset != LAYOUT_UNKNOWN && entry->size != LAYOUT_UNKNOWN &&
+            ((uint64_t)entry->offset + entry->size + align - 1) / align * align == layout->size)
+            return true;
+    }
+    return false;
+}
+
 static void add_item(struct siblings *siblings, size_t index, bool is_fixed)
 {
     const struct layout_member *entry = member_of(siblings, index);
@@ -224,7 +237,7 @@ static bool solve_siblings(struct siblings *siblings, struct solve_group *group)
                                   .loose = siblings->loose};
     if (is_record && layout->record->rows && layout->stated && layout->stated->kind == AST_VALUE_NUMBER) {
         group->end = layout->size;
-        group->give = covered_before(siblings, layout->size);
+        group->give = is_reached_apart(siblings, layout) ? layout->size : covered_before(siblings, layout->size);
         bytes_guess_align(layout, &group->align_least, &group->align_most);
     }
     if (!is_record && siblings->limit) {

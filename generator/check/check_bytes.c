@@ -188,7 +188,9 @@ static void check_natural_rows(struct check_run *run, const struct layout *layou
     const struct layout_member *above = NULL;
     for (size_t i = first; i < end; i += 1 + layout->members[i].descendants) {
         const struct layout_member *entry = &layout->members[i];
-        bool is_known = !above || (above->offset != LAYOUT_UNKNOWN && above->size != LAYOUT_UNKNOWN);
+        bool is_known =
+            !above || (above->offset != LAYOUT_UNKNOWN && above->size != LAYOUT_UNKNOWN && !bytes_is_open(above));
+        is_known = is_known && !entry->is_align_guess;
         if (entry->offset != LAYOUT_UNKNOWN && is_known) {
             uint64_t next = above ? (uint64_t)above->offset + above->size : base;
             uint32_t align = entry->align ? entry->align : 1;

@@ -43,15 +43,15 @@ static struct finding *report_early(struct check_run *run, const struct row *row
     return finding;
 }
 
-/* Whether a row, or one behind it in its slot, is there on an arch in some versions. */
+/* Whether a row, or another of its slot, is there on an arch in some versions. */
 static bool is_there(struct check_run *run, const struct row *row, const struct arch *arch, struct version_set in)
 {
-    const struct ast_decl *slot = row->slot;
-    do {
-        if (version_set_intersect(run->arena, in, row_on(row, arch)->in).count)
+    if (!row->slot)
+        return version_set_intersect(run->arena, in, row_on(row, arch)->in).count > 0;
+    const struct row *other = row->parent ? row->parent->children : run->record->rows;
+    for (; other; other = other->next)
+        if (other->slot == row->slot && version_set_intersect(run->arena, in, row_on(other, arch)->in).count)
             return true;
-        row = row->next;
-    } while (slot && row && row->slot == slot);
     return false;
 }
 
