@@ -106,8 +106,10 @@ static void add_helps(struct check_run *run, const struct bytes_wrong *wrong, st
     bool is_one = true;
     for (const struct bytes_value *value = wrong->values; value; value = value->next)
         is_one = is_one && says_same(value, wrong->values);
-    for (const struct bytes_value *value = wrong->values; value; value = value->next) {
+    for (const struct bytes_value *value = wrong->values; value; value = is_one ? NULL : value->next) {
         struct buffer text = {0};
+        if (finding->more_help_count == HELPS_MOST)
+            break;
         if (!value->is_certain)
             continue;
         buffer_format(&text, "0x%X %s", value->place, value->why);
