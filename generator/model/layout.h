@@ -61,7 +61,6 @@ struct row {
 /* All rows of one name in a record. */
 struct member {
     const char *name;
-    struct record *record;
     size_t index; /* among the record's members */
     struct row **rows;
     size_t row_count;

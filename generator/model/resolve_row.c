@@ -60,9 +60,9 @@ static void add_to_member(struct resolver *resolver, const struct row_place *pla
 {
     struct record *record = place->record;
     struct member *member = map_get(resolver->members, row->decl->name);
-    if (!member || member->record != record) {
+    if (!member || member->rows[0]->record != record) {
         member = ARENA_NEW(resolver->arena, struct member);
-        *member = (struct member){.name = row->decl->name, .record = record, .index = record->member_count};
+        *member = (struct member){.name = row->decl->name, .index = record->member_count};
         /* Room for a power of two of members, doubled when full. */
         if (!(record->member_count & (record->member_count - 1))) {
             size_t room = record->member_count ? record->member_count * 2 : 1;
