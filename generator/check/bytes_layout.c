@@ -19,19 +19,10 @@ bool bytes_is_placed(const struct layout_member *entry)
 
 bool bytes_allowed(const struct record *record, const struct row *row, enum diag_code code)
 {
-    const char *name = diag_code_name(code);
-    const struct ast_decl *decls[2] = {record->decl, NULL};
-    for (;;) {
-        for (size_t i = 0; i < 2; i++)
-            for (const struct ast_clause *clause = decls[i] ? decls[i]->clauses : NULL; clause; clause = clause->next)
-                if (clause->kind == AST_ALLOW && !strcmp(clause->name, name))
-                    return true;
-        if (!row)
-            return false;
-        decls[0] = row->decl;
-        decls[1] = row->slot;
-        row = row->parent;
-    }
+    for (; row; row = row->parent)
+        if (decl_allows(row->decl, code) || decl_allows(row->slot, code))
+            return true;
+    return decl_allows(record->decl, code);
 }
 
 uint32_t bytes_give(const struct layout *layout, const struct layout_member *entry)

@@ -142,9 +142,10 @@ static bool report_too_large(struct bytes_layout *bytes, size_t index, size_t ot
     if (!finding->label || room < finding->room) {
         finding->room = room;
         finding->label = arena_format(run->arena, "is 0x%X bytes", entry->size);
-        finding->help = arena_format(run->arena,
-                                     "there is room for 0x%X bytes: the type%s may be wrong, rather than the offsets",
-                                     room, entry->row->decl->bounds ? ", or how many there are," : "");
+        finding_set_help(
+            finding, arena_format(run->arena,
+                                  "there is room for 0x%X bytes: the type%s may be wrong, rather than the offsets",
+                                  room, entry->row->decl->bounds ? ", or how many there are," : ""));
     }
     finding_add_partner(finding, inside->row, bytes_taken_place(bytes, DIAG_OVERLAP, other),
                         arena_format(run->arena, "%s occupies %s", bytes_name(bytes, other),
@@ -361,9 +362,10 @@ static void check_order(struct bytes_siblings *siblings, size_t index)
     finding_add_partner(finding, bytes_member(bytes, other)->row, bytes_place(bytes, other),
                         arena_format(run->arena, "%s occupies %s", bytes_name(bytes, other),
                                      bytes_taken_text(run, DIAG_ORDER, bytes_member(bytes, other))));
-    finding->help = before == SIZE_MAX ? "in this version the row belongs above all others"
-                                       : arena_format(run->arena, "in this version the row belongs below that of %s",
-                                                      bytes_name(bytes, before));
+    finding_set_help(finding, before == SIZE_MAX
+                                  ? "in this version the row belongs above all others"
+                                  : arena_format(run->arena, "in this version the row belongs below that of %s",
+                                                 bytes_name(bytes, before)));
 }
 
 /* ---- A row that contradicts nothing by itself, but would once the rows around it are right */

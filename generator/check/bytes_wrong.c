@@ -108,7 +108,7 @@ static void add_helps(struct check_run *run, const struct bytes_wrong *wrong, st
         is_one = is_one && says_same(value, wrong->values);
     for (const struct bytes_value *value = wrong->values; value; value = is_one ? NULL : value->next) {
         struct buffer text = {0};
-        if (finding->more_help_count == HELPS_MOST)
+        if (finding->help_count == HELPS_MOST)
             break;
         if (!value->is_certain)
             continue;
@@ -119,8 +119,7 @@ static void add_helps(struct check_run *run, const struct bytes_wrong *wrong, st
         finding_add_help(finding, arena_copy(run->arena, text.data, text.size));
         buffer_free(&text);
     }
-    if (wrong->candidates)
-        finding_add_help(finding, wrong->candidates);
+    finding_add_help(finding, wrong->candidates);
 }
 
 /* What states a record's size: the row, or the record itself. */

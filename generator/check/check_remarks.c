@@ -161,9 +161,8 @@ static void compare_type(const struct claimed *claimed, const struct row *other,
                arena_format(run->arena, "'%s' %s no '%s'", name, verb, clause->name));
     finding_add_partner(finding, other, word ? other->decl->type.span : row_place(other, NULL),
                         arena_format(run->arena, "it %s declared as '%s'", verb, buffer_text(&type)));
-    finding->help = word ? arena_format(run->arena, "%s %s", before ? "previously" : "next", word) : NULL;
-    finding->replacement = word;
-    finding->replaced = clause->name_span;
+    finding_set_help(finding, word ? arena_format(run->arena, "%s %s", before ? "previously" : "next", word) : NULL);
+    finding_set_edit(run, finding, clause->name_span, word);
     verdict->met = true;
     buffer_free(&type);
 }
@@ -502,9 +501,9 @@ static void mend(struct check_run *run, const struct verdict *verdict)
             run->arena, clause->set ? verdict->claim->in : row_versions(run, verdict->row), verdict->wrong);
         struct buffer text = {0};
         axis_write_set(&run->model->axis, right, &text);
-        finding->replacement = right.count ? arena_format(run->arena, "last (%s)", buffer_text(&text)) : NULL;
-        finding->replaced = clause->span;
-        finding->help = finding->replacement ? finding->replacement : "in none of these versions is it";
+        const char *word = right.count ? arena_format(run->arena, "last (%s)", buffer_text(&text)) : NULL;
+        finding_set_edit(run, finding, clause->span, word);
+        finding_set_help(finding, word ? word : "in none of these versions is it");
         buffer_free(&text);
         return;
     }
@@ -521,14 +520,14 @@ static void mend(struct check_run *run, const struct verdict *verdict)
             write_corrected(run, alternative, offset, &text);
         else
             buffer_format(&text, "0x%02X", offset);
-        finding->help = arena_format(run->arena, "%s 0x%02X", word, offset);
-        finding->replacement = arena_copy(run->arena, text.data, text.size);
-        finding->replaced = is_documented ? alternative->span : alternative->value_span;
+        finding_set_help(finding, arena_format(run->arena, "%s 0x%02X", word, offset));
+        finding_set_edit(run, finding, is_documented ? alternative->span : alternative->value_span,
+                         arena_copy(run->arena, text.data, text.size));
         buffer_free(&text);
     } else if (is_whole && alternative->provenance == AST_DOCUMENTED) {
-        finding->replacement = columns_text(run, verdict);
-        finding->replaced = clause->cell->span;
-        finding->help = finding->replacement ? arena_format(run->arena, "%s %s", word, finding->replacement) : NULL;
+        const char *columns = columns_text(run, verdict);
+        finding_set_edit(run, finding, clause->cell->span, columns);
+        finding_set_help(finding, columns ? arena_format(run->arena, "%s %s", word, columns) : NULL);
     }
 }
 

@@ -95,8 +95,9 @@ static void compare_types(struct check_run *run, const struct stretch *early, co
     finding_add_partner(finding, other, type_span(other),
                         arena_format(run->arena, "it was '%s' before", type_text(run, other, arch)));
     if (other->decl->type.name)
-        finding->help = arena_format(run->arena, "a remark `previously %s`, with the offset, would say that it does",
-                                     other->decl->type.name);
+        finding_set_help(finding,
+                         arena_format(run->arena, "a remark `previously %s`, with the offset, would say that it does",
+                                      other->decl->type.name));
 }
 
 void check_type_change(struct check_run *run)

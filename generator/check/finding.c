@@ -63,23 +63,47 @@ void finding_add_partner(struct finding *finding, const struct row *row, struct 
 
 void finding_add_help(struct finding *finding, const char *text)
 {
-    for (size_t i = 0; i < finding->more_help_count; i++)
-        if (!strcmp(finding->more_helps[i], text))
+    for (size_t i = 0; text && i < finding->help_count; i++)
+        if (!strcmp(finding->helps[i], text))
             return;
-    if (finding->more_help_count < HELPS_MOST)
-        finding->more_helps[finding->more_help_count++] = text;
+    if (text && finding->help_count < HELPS_MOST)
+        finding->helps[finding->help_count++] = text;
+}
+
+void finding_set_help(struct finding *finding, const char *text)
+{
+    finding->help_count = 0;
+    finding_add_help(finding, text);
+}
+
+void finding_set_edit(struct check_run *run, struct finding *finding, struct span span, const char *replacement)
+{
+    finding->edits = NULL;
+    if (!replacement)
+        return;
+    finding->edits = ARENA_NEW(run->arena, struct diag_edit);
+    *finding->edits = (struct diag_edit){NULL, span, replacement};
+}
+
+/* The first clause from one on that allows a code, or NULL. */
+static const struct ast_clause *find_allow(const struct ast_clause *clause, enum diag_code code)
+{
+    while (clause && !(clause->kind == AST_ALLOW && !strcmp(clause->name, diag_code_name(code))))
+        clause = clause->next;
+    return clause;
+}
+
+bool decl_allows(const struct ast_decl *decl, enum diag_code code)
+{
+    return decl && find_allow(decl->clauses, code);
 }
 
 bool allow_silences(struct check_run *run, const struct ast_decl *decl, enum diag_code code)
 {
-    bool silences = false;
-    for (const struct ast_clause *clause = decl ? decl->clauses : NULL; clause; clause = clause->next) {
-        if (clause->kind == AST_ALLOW && !strcmp(clause->name, diag_code_name(code))) {
-            map_set(run->used_allows, clause, (void *)(uintptr_t)clause);
-            silences = true;
-        }
-    }
-    return silences;
+    const struct ast_clause *first = decl ? find_allow(decl->clauses, code) : NULL;
+    for (const struct ast_clause *clause = first; clause; clause = find_allow(clause->next, code))
+        map_set(run->used_allows, clause, (void *)(uintptr_t)clause);
+    return first != NULL;
 }
 
 bool row_silences(struct check_run *run, const struct row *row, enum diag_code code)
@@ -150,12 +174,8 @@ void findings_report(struct check_run *run)
             diag_label(diag, "%s", finding->label);
         for (size_t i = 0; i < finding->partner_count; i++)
             diag_note(diag, finding->partners[i].span, "%s", finding->partners[i].text);
-        if (finding->help)
-            diag_help(diag, "%s", finding->help);
-        if (finding->replacement)
-            diag_fix(diag, finding->replaced, finding->replacement);
-        for (size_t i = 0; i < finding->more_help_count; i++)
-            diag_help(diag, "%s", finding->more_helps[i]);
+        for (size_t i = 0; i < finding->help_count; i++)
+            diag_help(diag, "%s", finding->helps[i]);
         for (const struct diag_edit *edit = finding->edits; edit; edit = edit->next)
             diag_fix(diag, edit->span, edit->replacement);
     }

@@ -30,14 +30,11 @@ struct finding {
     const struct row *row;       /* that would have to change; or NULL */
     const struct ast_decl *decl; /* of what is no row, for its `allow`; or NULL */
     struct span span;
-    const char *text;        /* "'A' overlaps 'B'": where it holds is put behind it */
-    const char *label;       /* or NULL */
-    const char *help;        /* or NULL */
-    const char *replacement; /* what would mend it, instead of what stands at `replaced`; or NULL */
-    struct span replaced;
-    const char *more_helps[HELPS_MOST];
-    size_t more_help_count;
-    struct diag_edit *edits; /* further edits of the same fix */
+    const char *text;  /* "'A' overlaps 'B'": where it holds is put behind it */
+    const char *label; /* or NULL */
+    const char *helps[HELPS_MOST];
+    size_t help_count;
+    struct diag_edit *edits; /* what would mend it, or NULL */
     const struct row *about; /* of a gap: the row that the text names */
     unsigned room;           /* bytes that there are: the least; of a gap, 0 where they differ by version */
     struct partner partners[PARTNERS_MOST];
@@ -64,13 +61,22 @@ struct finding *finding_first(const struct check_run *run, struct span span);
 /* Adds the other side, once. */
 void finding_add_partner(struct finding *finding, const struct row *row, struct span span, const char *text);
 
-/* Adds a line of help, once. */
+/* Adds a line of help, once; NULL adds none. */
 void finding_add_help(struct finding *finding, const char *text);
+
+/* The one line of help, or (NULL) none, instead of what was said before. */
+void finding_set_help(struct finding *finding, const char *text);
+
+/* The one edit that would mend it, or (a NULL replacement) none, instead of what was said before. */
+void finding_set_edit(struct check_run *run, struct finding *finding, struct span span, const char *replacement);
 
 /* Reports and forgets the findings of the record. */
 void findings_report(struct check_run *run);
 
-/* Whether a clause `allow CODE` of a declaration silences a code; it then counts as used. */
+/* Whether a declaration (NULL: none) has a clause `allow CODE`. */
+bool decl_allows(const struct ast_decl *decl, enum diag_code code);
+
+/* The same; the clause then counts as used. */
 bool allow_silences(struct check_run *run, const struct ast_decl *decl, enum diag_code code);
 
 /* Whether a row silences a code: by itself, by its slot, or by the aggregates around it. */

@@ -19,7 +19,8 @@ struct check_options {
 static void count_fix(void *user, const struct diag_edit *edits)
 {
     size_t *count = user;
-    *count += edits != NULL;
+    (void)edits;
+    ++*count;
 }
 
 /* Prints or writes what mends the findings, and says behind the summary how many of them that is. */
