@@ -1,7 +1,3 @@
-#include <stdlib.h>
-#include <string.h>
-
-#include "base/arena.h"
 #include "check/bytes_parts.h"
 
 bool bytes_is_stated(const struct layout_member *entry)
@@ -59,31 +55,6 @@ int bytes_compare_keys(const void *left, const void *right)
     if (a->key != b->key)
         return a->key < b->key ? -1 : 1;
     return a->index < b->index ? -1 : a->index > b->index;
-}
-
-size_t bytes_mark_moved(const uint64_t *keys, size_t count, bool *moved)
-{
-    /* The smallest last key of an ascending selection of each length, and the chain behind each. */
-    size_t *last = memory_alloc((count + 1) * 2 * sizeof *last), *above = last + count + 1, length = 0;
-    for (size_t i = 0; i < count; i++) {
-        size_t low = 0, high = length;
-        while (low < high) {
-            size_t middle = low + (high - low) / 2;
-            if (keys[last[middle]] <= keys[i])
-                low = middle + 1;
-            else
-                high = middle;
-        }
-        above[i] = low ? last[low - 1] : SIZE_MAX;
-        last[low] = i;
-        if (low == length)
-            length++;
-        moved[i] = true;
-    }
-    for (size_t i = length ? last[length - 1] : SIZE_MAX; i != SIZE_MAX; i = above[i])
-        moved[i] = false;
-    free(last);
-    return count - length;
 }
 
 bool bytes_is_open(const struct layout_member *entry)

@@ -75,9 +75,6 @@ struct bytes_key {
 };
 int bytes_compare_keys(const void *left, const void *right);
 
-/* Of `count` keys in a row, marks those that a longest ascending selection leaves out; returns how many. */
-size_t bytes_mark_moved(const uint64_t *keys, size_t count, bool *moved);
-
 /* Up to what, and from what on, a layout may be aligned when the alignment of some members is a guess; both are its own
  * alignment when none is. */
 void bytes_guess_align(const struct layout *layout, uint32_t *least, uint32_t *most);

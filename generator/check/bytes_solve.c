@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/ascending.h"
 #include "check/bytes_parts.h"
 
 enum { ALIGNED_MOST = 7 /* bytes that alignment leaves free before a member, where it is 8 */ };
@@ -159,7 +160,7 @@ static size_t sort_items(struct siblings *siblings)
         keys[i] = siblings->items[i].stated;
         sorted[i] = (struct bytes_key){keys[i], i};
     }
-    bytes_mark_moved(keys, count, moved);
+    ascending_mark_moved(keys, count, moved);
     const struct record *record = siblings->bytes->layout->record;
     for (size_t i = 0; i < count; i++) {
         size_t index = siblings->order[i];

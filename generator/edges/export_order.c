@@ -1,12 +1,12 @@
 #include "base/arena.h"
+#include "base/ascending.h"
 #include "edges/export_table.h"
 
 /* The rows that a layout has, in the order of the table. Unknown offsets are in no order and left out. */
 struct sequence {
     size_t *rows; /* indices */
-    uint32_t *offsets;
-    size_t *best;  /* of the search below: where the best run of each length ends */
-    size_t *above; /* the element before each in its run */
+    uint64_t *offsets;
+    bool *moved; /* which are out of order */
     size_t count;
 };
 
@@ -23,42 +23,19 @@ static void fill_sequence(const struct table *table, size_t column, const struct
     }
 }
 
-static bool is_ascending(const struct sequence *sequence)
+/* Marks what must move so that the rest ascends, if anything must. */
+static bool mark_moved(struct table *table, size_t column, const struct layout *layout, struct sequence *sequence)
 {
-    for (size_t i = 1; i < sequence->count; i++)
-        if (sequence->offsets[i] < sequence->offsets[i - 1])
-            return false;
-    return true;
-}
-
-/* Marks what must move so that the rest ascends: all that is not in the longest run that does. */
-static void mark_moved(struct table *table, size_t column, const struct layout *layout, struct sequence *sequence)
-{
-    size_t length = 0;
+    if (!ascending_mark_moved(sequence->offsets, sequence->count, sequence->moved))
+        return false;
     for (size_t i = 0; i < sequence->count; i++) {
-        size_t low = 0, high = length;
-        while (low < high) {
-            size_t middle = low + (high - low) / 2;
-            if (sequence->offsets[sequence->best[middle]] <= sequence->offsets[i])
-                low = middle + 1;
-            else
-                high = middle;
-        }
-        sequence->above[i] = low ? sequence->best[low - 1] : SIZE_MAX;
-        sequence->best[low] = i;
-        if (low == length)
-            length++;
-    }
-    size_t kept = length ? sequence->best[length - 1] : SIZE_MAX;
-    for (size_t i = sequence->count; i-- > 0;) {
-        if (i == kept) {
-            kept = sequence->above[i];
+        if (!sequence->moved[i])
             continue;
-        }
         struct table_row *row = table->rows[sequence->rows[i]];
         size_t at = (size_t)(table_find_run(row, column, layout) - row->on[column].items);
         row->on[column].items[at].is_moved = true;
     }
+    return true;
 }
 
 /* A run that is out of order, and its column. */
@@ -155,18 +132,14 @@ static void move_marked(struct table *table)
 void table_order(struct table *table)
 {
     struct sequence sequence = {.rows = ARENA_ARRAY(table->arena, size_t, table->row_count),
-                                .offsets = ARENA_ARRAY(table->arena, uint32_t, table->row_count),
-                                .best = ARENA_ARRAY(table->arena, size_t, table->row_count),
-                                .above = ARENA_ARRAY(table->arena, size_t, table->row_count)};
+                                .offsets = ARENA_ARRAY(table->arena, uint64_t, table->row_count),
+                                .moved = ARENA_ARRAY(table->arena, bool, table->row_count)};
     bool any = false;
     for (size_t column = 0; column < table->column_count; column++) {
         const struct record_on *on = &table->record->on[table->columns[column]->index];
         for (size_t i = 0; i < on->layout_count; i++) {
             fill_sequence(table, column, &on->layouts[i], &sequence);
-            if (is_ascending(&sequence))
-                continue;
-            mark_moved(table, column, &on->layouts[i], &sequence);
-            any = true;
+            any |= mark_moved(table, column, &on->layouts[i], &sequence);
         }
     }
     if (any)

@@ -8,13 +8,9 @@
 
 const char *import_arch_name(struct importer *importer, const char *heading)
 {
-    static const struct {
-        const char *page, *axis;
-    } names[] = {{"i386", "x86"},    {"32-bit", "x86"},    {"amd64", "x64"}, {"64-bit", "x64"}, {"x86-64", "x64"},
-                 {"ARM64", "arm64"}, {"AArch64", "arm64"}, {"X86", "x86"},   {"X64", "x64"}};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (!strcmp(heading, names[i].page))
-            return names[i].axis;
+    const char *known = page_arch_find(heading);
+    if (known)
+        return known;
     struct scan scan = {heading};
     const char *begin;
     size_t length;

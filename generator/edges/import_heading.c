@@ -3,6 +3,7 @@
 
 #include "base/arena.h"
 #include "edges/import_build.h"
+#include "edges/import_scan.h"
 
 /* In small letters. Where one begins another, the longer stands first. */
 static const struct {
@@ -26,18 +27,13 @@ static const struct {
 } arches[] = {
     {"x86", "x86"},       {"x86pae", "x86pae"}, {"x64", "x64"},   {"x64la57", "x64la57"}, {"arm64", "arm64"},
     {"x86 pae", "x86pae"}, {"pae", "x86pae"},   {"i386", "x86"},  {"amd64", "x64"},       {"32-bit", "x86"},
-    {"64-bit", "x64"},    {"ia64", "ia64"},     {"arm", "arm"},   {"alpha", "alpha"},     {"mips", "mips"},
-    {"ppc", "ppc"},
+    {"64-bit", "x64"},    {"x86-64", "x64"},    {"ia64", "ia64"}, {"aarch64", "arm64"},   {"arm", "arm"},
+    {"alpha", "alpha"},   {"mips", "mips"},     {"ppc", "ppc"},
 };
-
-static char lower(char c)
-{
-    return c >= 'A' && c <= 'Z' ? (char)(c + 32) : c;
-}
 
 static bool is_word_byte(char c)
 {
-    return (lower(c) >= 'a' && lower(c) <= 'z') || (c >= '0' && c <= '9') || c == '_' || (unsigned char)c >= 0x80;
+    return scan_is_name(c) || (unsigned char)c >= 0x80;
 }
 
 /* The length of `word` when the text begins with it, in letters of any case, and it ends there. */
@@ -47,12 +43,12 @@ static size_t scan_word(const char *text, size_t size, const char *word)
     if (length > size || (length < size && is_word_byte(text[length])))
         return 0;
     for (size_t i = 0; i < length; i++)
-        if (lower(text[i]) != word[i])
+        if (scan_lower(text[i]) != word[i])
             return 0;
     return length;
 }
 
-static const char *find_arch(const char *text)
+const char *page_arch_find(const char *text)
 {
     size_t size = strlen(text);
     for (size_t i = 0; i < sizeof arches / sizeof *arches; i++)
@@ -78,7 +74,7 @@ size_t page_column_scan(struct arena *arena, const char *text, size_t size, stru
         open++;
     const char *close = open < size && text[open] == '(' ? memchr(text + open, ')', size - open) : NULL;
     if (close) {
-        column->arch = find_arch(page_fold(arena, text + open + 1, (size_t)(close - text) - open - 1, false));
+        column->arch = page_arch_find(page_fold(arena, text + open + 1, (size_t)(close - text) - open - 1, false));
         length = (size_t)(close - text) + 1;
     }
     column->heading = page_fold(arena, text, length, false);
@@ -94,12 +90,12 @@ static bool scan_loose(struct arena *arena, const char *heading, struct page_col
             continue;
         size_t end = heading[at - 1] == ',' ? at - 1 : at, rest = size - at - 1;
         const char *first = page_fold(arena, heading, end, false), *second = heading + at + 1;
-        const char *arch = find_arch(first);
+        const char *arch = page_arch_find(first);
         if (arch && page_column_scan(arena, second, rest, column) == rest && !column->arch) {
             column->arch = arch;
             return true;
         }
-        arch = find_arch(second);
+        arch = page_arch_find(second);
         if (arch && page_column_scan(arena, heading, end, column) == end && !column->arch) {
             column->arch = arch;
             return true;
@@ -114,7 +110,7 @@ struct page_column page_column_make(struct arena *arena, const char *heading)
     size_t size = strlen(heading);
     size_t length = page_column_scan(arena, heading, size, &column);
     if ((!length || length != size) && !scan_loose(arena, heading, &column))
-        column = (struct page_column){.kind = PAGE_OTHER, .arch = length ? NULL : find_arch(heading)};
+        column = (struct page_column){.kind = PAGE_OTHER, .arch = length ? NULL : page_arch_find(heading)};
     column.heading = heading;
     return column;
 }

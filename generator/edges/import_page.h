@@ -33,6 +33,9 @@ struct page_column {
     const char *heading; /* as it stands on the page; "" where a row has more cells than there are headings */
 };
 
+/* The name of an arch that pages call so, in letters of any case ("AMD64": x64), or NULL. Static memory. */
+const char *page_arch_find(const char *text);
+
 /* A cell. Line breaks and `;` between alternatives are both kept, a break as '\n'. Blanks are folded, `&nbsp;` too. */
 struct page_cell {
     const char *text; /* "" when empty; never NULL */
