@@ -1,24 +1,9 @@
 #!/bin/bash
 # `make install` puts everything where programs find it, and `make uninstall` takes it away again.
 set -u
-passed=0 failed=0 skipped=0
-scratch=$(mktemp -d) || exit 2
-trap 'rm -rf "$scratch"' EXIT
+source tests/try.sh
 root=$scratch/root
 prefix=/opt/strata
-
-try()
-{
-    local name=$1
-    shift
-    if "$@" >"$scratch/output" 2>&1; then
-        passed=$((passed + 1))
-    else
-        failed=$((failed + 1))
-        echo "FAIL install: $name"
-        cat "$scratch/output"
-    fi
-}
 
 cat >"$scratch/program.c" <<'END'
 #include "etw/wmi_resource.h"
@@ -64,15 +49,9 @@ if command -v pkg-config >/dev/null; then
     try "a program" "$CC" -std=c99 $flags -o "$scratch/program" "$scratch/program.c"
     try "running it" "$scratch/program"
 else
-    skipped=2
-    echo "SKIP install: building a program, since pkg-config is not there"
+    skip "building a program" "pkg-config is not there"
 fi
 try "make uninstall" make_quietly uninstall
 try "nothing stays behind" nothing_left
 
-if [ $skipped = 0 ]; then
-    echo "$passed passed, $failed failed"
-else
-    echo "$passed passed, $failed failed, $skipped skipped"
-fi
-[ $failed = 0 ]
+finish

@@ -1,9 +1,7 @@
 #!/bin/bash
 # What the README shows is true: its specs are clean, its C compiles against generated/, its commands run.
 set -u
-passed=0 failed=0
-scratch=$(mktemp -d) || exit 2
-trap 'rm -rf "$scratch"' EXIT
+source tests/try.sh
 mkdir "$scratch/etw"
 ln -s "$PWD/specs/nt" "$scratch/nt"
 
@@ -14,19 +12,6 @@ blocks()
         $0 == "```" language { inside = 1; file = into (++count) suffix; next }
         $0 == "```" { inside = 0 }
         inside { print > file }' README.md
-}
-
-try()
-{
-    local name=$1
-    shift
-    if "$@" >"$scratch/output" 2>&1; then
-        passed=$((passed + 1))
-    else
-        failed=$((failed + 1))
-        echo "FAIL readme: $name"
-        cat "$scratch/output"
-    fi
 }
 
 blocks strata .strata
@@ -89,5 +74,4 @@ done <"$scratch/names"
 
 [ -s "$scratch/names" ] || { echo "FAIL readme: strata --help lists no commands"; failed=$((failed + 1)); }
 [ -s "$scratch/commands" ] || { echo "FAIL readme: no commands found"; failed=$((failed + 1)); }
-echo "$passed passed, $failed failed"
-[ $failed = 0 ]
+finish

@@ -1,0 +1,72 @@
+/*
+ * waits ARCH BUILD FILE: how long threads waited for executive resources. FILE holds the data of PERFINFO_LOG_TYPE_RESOURCE
+ * events of that build of Windows 7 or later, one behind the other, as a tool cut them out of a trace.
+ *
+ * Prints the longest wait in full and the sums of all.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "etw/wmi_resource_print.h"
+#include "nt/nt.h"
+
+/* What strata_..._print gives its text to. */
+static void write_text(void *context, const char *text, size_t size)
+{
+    fwrite(text, 1, size, (FILE *)context);
+}
+
+static strata_status report(const unsigned char *bytes, size_t size, strata_target target)
+{
+    const strata_layout *layout;
+    strata_basis basis;
+    strata_WMI_RESOURCE event;
+    uint64_t longest = 0, waited = 0;
+    const unsigned char *slowest = bytes;
+    strata_status status = strata_WMI_RESOURCE_find_layout(target, &layout, &basis);
+
+    if (status == STRATA_OK)
+        status = strata_WMI_RESOURCE_open(&event, bytes, size, target);
+    if (status != STRATA_OK)
+        return status;
+    for (; size >= layout->size; bytes += layout->size, size -= layout->size) {
+        uint64_t wait;
+        strata_WMI_RESOURCE_rebase(&event, bytes, layout->size);
+        status = strata_WMI_RESOURCE_get_WaitTime(&event, &wait);
+        if (status != STRATA_OK)
+            return status;
+        waited += wait;
+        if (wait > longest) {
+            longest = wait;
+            slowest = bytes;
+        }
+    }
+    printf("waited %lu; the longest:\n", (unsigned long)waited);
+    strata_WMI_RESOURCE_rebase(&event, slowest, layout->size);
+    return strata_WMI_RESOURCE_print(&event, write_text, stdout);
+}
+
+int main(int count, char **arguments)
+{
+    static unsigned char bytes[1 << 16];
+    unsigned build;
+    strata_target target;
+    strata_status status;
+    FILE *file;
+    size_t size;
+
+    if (count != 4 || !(file = fopen(arguments[3], "rb"))) {
+        fprintf(stderr, "usage: waits x86|x64 BUILD FILE\n");
+        return 2;
+    }
+    size = fread(bytes, 1, sizeof bytes, file);
+    fclose(file);
+    build = (unsigned)strtoul(arguments[2], NULL, 10);
+    target = STRATA_TARGET(STRATA_VERSION(build < 10240 ? 6 : 10, build < 9200 ? 1 : 0, build, STRATA_REVISION_ANY),
+                           strcmp(arguments[1], "x86") == 0 ? STRATA_ARCH_X86 : STRATA_ARCH_X64);
+    status = report(bytes, size, target);
+    if (status != STRATA_OK)
+        fprintf(stderr, "waits: %s\n", strata_status_name(status));
+    return status != STRATA_OK;
+}

@@ -1,0 +1,22 @@
+#!/bin/bash
+# Projects of other people that use the headers, a directory each: its test.sh builds and tries it as a runner does.
+set -u
+source tests/try.sh
+
+for test in tests/vendor/*/test.sh; do
+    output=$("$test" 2>&1)
+    status=$?
+    last=$(tail -n 1 <<<"$output")
+    if [[ $last =~ ^([0-9]+)\ passed,\ ([0-9]+)\ failed(,\ ([0-9]+)\ skipped)?$ ]] &&
+        { [ $status = 0 ] || [ "${BASH_REMATCH[2]}" != 0 ]; }; then
+        passed=$((passed + BASH_REMATCH[1])) failed=$((failed + BASH_REMATCH[2]))
+        skipped=$((skipped + ${BASH_REMATCH[4]:-0}))
+        head -n -1 <<<"$output"
+    else
+        failed=$((failed + 1))
+        echo "$output"
+        echo "FAIL vendor: $test ended without a count (exit status $status)"
+    fi
+done
+
+finish
