@@ -172,9 +172,7 @@ deps:
 	[ -z "$$missing" ] || { as=; [ "$$(id -u)" = 0 ] || as=sudo; \
 	    $$as apt-get update -q && DEBIAN_FRONTEND=noninteractive $$as apt-get install -q -y $$missing; }
 
-INCLUDE_DIR = $(PREFIX)/include/strata
-DATA_DIR    = $(PREFIX)/share/strata
-PC_DIR      = $(PREFIX)/lib/pkgconfig
+# ---- Installation. The recipes take the directories from the environment, where any character is itself.
 
 define PC_TEXT
 prefix=$(PREFIX)
@@ -186,22 +184,29 @@ printer=$${datadir}/strata_print.c
 Name: strata
 Description: Headers that read structures whose layout changes with version and architecture
 Version: $(VERSION)
-Cflags: -I$${includedir}
+Cflags: -I"$${includedir}"
 endef
-export PC_TEXT
+
+install: export PC_TEXT := $(PC_TEXT)
+install uninstall: export ROOT := $(DESTDIR)$(PREFIX)
 
 install: $(STRATA)
-	install -d '$(DESTDIR)$(PREFIX)/bin' '$(DESTDIR)$(INCLUDE_DIR)' '$(DESTDIR)$(DATA_DIR)' '$(DESTDIR)$(PC_DIR)'
-	install -m 755 $(STRATA) '$(DESTDIR)$(PREFIX)/bin/strata'
-	install -m 644 runtime/*.h '$(DESTDIR)$(INCLUDE_DIR)'
-	install -m 644 runtime/strata_print.c '$(DESTDIR)$(DATA_DIR)'
-	cd generated && find . -name '*.h' -exec install -D -m 644 {} '$(abspath $(DESTDIR)$(INCLUDE_DIR))/{}' \;
-	cd specs && find . -name '*.strata' -exec install -D -m 644 {} '$(abspath $(DESTDIR)$(DATA_DIR))/specs/{}' \;
-	echo "$$PC_TEXT" > '$(DESTDIR)$(PC_DIR)/strata.pc'
+	install -d "$$ROOT/bin" "$$ROOT/include/strata" "$$ROOT/lib/cmake/strata" "$$ROOT/lib/pkgconfig" "$$ROOT/share/strata"
+	install -m 755 $(STRATA) "$$ROOT/bin/strata"
+	install -m 644 runtime/*.h "$$ROOT/include/strata"
+	install -m 644 runtime/strata_print.c "$$ROOT/share/strata"
+	find generated -name '*.h' | while read -r file; do \
+	    install -D -m 644 "$$file" "$$ROOT/include/strata/$${file#*/}" || exit; done
+	find specs -name '*.strata' | while read -r file; do \
+	    install -D -m 644 "$$file" "$$ROOT/share/strata/$$file" || exit; done
+	install -m 644 generator/edges/strata-config.cmake "$$ROOT/lib/cmake/strata"
+	sed 's/@VERSION@/$(VERSION)/' generator/edges/strata-config-version.cmake.in \
+	    > "$$ROOT/lib/cmake/strata/strata-config-version.cmake"
+	printf '%s\n' "$$PC_TEXT" > "$$ROOT/lib/pkgconfig/strata.pc"
 
 uninstall:
-	rm -rf '$(DESTDIR)$(INCLUDE_DIR)' '$(DESTDIR)$(DATA_DIR)'
-	rm -f '$(DESTDIR)$(PREFIX)/bin/strata' '$(DESTDIR)$(PC_DIR)/strata.pc'
+	rm -rf "$$ROOT/include/strata" "$$ROOT/lib/cmake/strata" "$$ROOT/share/strata"
+	rm -f "$$ROOT/bin/strata" "$$ROOT/lib/pkgconfig/strata.pc"
 
 format-check:
 	clang-format --dry-run --Werror $(sort $(wildcard generator/*/*.[ch] runtime/*.[ch] tests/*/*.[ch]))

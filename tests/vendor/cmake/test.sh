@@ -24,7 +24,8 @@ build()
     local source=$1 into
     into=$scratch/build/$(basename "$source")
     shift
-    cmake -S "$source" -B "$into" -DCMAKE_C_COMPILER="$CC" -DCMAKE_C_FLAGS="$CFLAGS -Wall -Wextra -Werror" "$@" &&
+    cmake -S "$source" -B "$into" -DCMAKE_C_COMPILER="$CC" -DCMAKE_C_FLAGS="$CFLAGS -Wall -Wextra -Werror" \
+        -DCMAKE_CXX_FLAGS="$CFLAGS -Wall -Wextra -Werror" "$@" &&
         cmake --build "$into"
 }
 
@@ -47,4 +48,34 @@ mkdir -p "$scratch/source/copy/third_party/strata"
 cp -r generated runtime "$scratch/source/copy/third_party/strata"
 try "copy" build "$scratch/source/copy"
 try_waits copy
+
+# make takes no names with blanks in them for its files; those of the installation are of no concern to it.
+prefix="$scratch/it's installed/here"
+make_quietly()
+{
+    make -s --no-print-directory BUILD="$(realpath --relative-to=. "$BUILD")" CFLAGS="$CFLAGS" PREFIX="$prefix" "$@"
+}
+try "make install" make_quietly install
+mv "$scratch/it's installed" "$scratch/moved to"
+prefix="$scratch/moved to/here"
+try "package" build "$scratch/source/package" -DCMAKE_PREFIX_PATH="$prefix"
+try_waits package
+try "a spec of one's own" prints $project/journal.expect "$scratch/build/package/journal"
+
+# A spec that changes: the next build generates the headers again, and the program is another.
+rename_board()
+{
+    sed -i 's/RESET/RESTART/' "$scratch/source/package/journal.strata" "$scratch/source/package/journal.cpp" &&
+        cmake --build "$scratch/build/package" && prints $project/journal.expect "$scratch/build/package/journal"
+}
+try "a spec that has changed" rename_board
+refuses_version()
+{
+    sed -i "s/strata [0-9.]* CONFIG/strata $1 CONFIG/" "$scratch/source/package/CMakeLists.txt"
+    ! cmake -S "$scratch/source/package" -B "$scratch/build/package" >"$scratch/refused" 2>&1 &&
+        grep "requested version \"$1\"" "$scratch/refused"
+}
+for version in 0.2 1.0; do
+    try "version $version is refused" refuses_version $version
+done
 finish

@@ -1,0 +1,59 @@
+# What find_package(strata CONFIG) gives. All paths count from this file, so that the whole installation can be moved.
+#
+#   strata::strata      the headers: target_link_libraries(program PRIVATE strata::strata)
+#   strata::print       the printer's source (C), which belongs into a program once: link it to one target, PRIVATE
+#   strata::compiler    the command
+#   STRATA_SPECS_DIR    the specs that the headers were generated from
+#
+#   strata_generate(TARGET SPECS... [PREFIX prefix_])
+#                       headers from specs of your own, as a library TARGET to link to. They are generated when CMake
+#                       configures; a spec that has changed makes the next build configure again.
+
+get_filename_component(_strata_prefix "${CMAKE_CURRENT_LIST_DIR}/../../.." REALPATH)
+set(STRATA_SPECS_DIR "${_strata_prefix}/share/strata/specs")
+
+if(NOT TARGET strata::strata)
+    add_library(strata::strata INTERFACE IMPORTED)
+    set_target_properties(strata::strata PROPERTIES
+        INTERFACE_INCLUDE_DIRECTORIES "${_strata_prefix}/include/strata")
+
+    add_library(strata::print INTERFACE IMPORTED)
+    set_target_properties(strata::print PROPERTIES
+        INTERFACE_LINK_LIBRARIES strata::strata
+        INTERFACE_SOURCES "${_strata_prefix}/share/strata/strata_print.c")
+
+    add_executable(strata::compiler IMPORTED)
+    set_target_properties(strata::compiler PROPERTIES IMPORTED_LOCATION "${_strata_prefix}/bin/strata")
+endif()
+
+function(strata_generate target)
+    cmake_parse_arguments(PARSE_ARGV 1 given "" "PREFIX" "")
+    set(headers "${CMAKE_CURRENT_BINARY_DIR}/${target}")
+    set(options -o "${headers}" --depfile "${headers}.d")
+    if(given_PREFIX)
+        list(APPEND options --prefix "${given_PREFIX}")
+    endif()
+
+    get_target_property(compiler strata::compiler IMPORTED_LOCATION)
+    execute_process(
+        COMMAND "${compiler}" gen ${options} ${given_UNPARSED_ARGUMENTS}
+        WORKING_DIRECTORY "${CMAKE_CURRENT_SOURCE_DIR}"
+        RESULT_VARIABLE status)
+    if(NOT status EQUAL 0)
+        message(FATAL_ERROR "strata gen: exit status ${status}")
+    endif()
+
+    # The file of dependencies ends in a line `SPEC:` for each spec that was read, those that others use included.
+    file(STRINGS "${headers}.d" specs REGEX "^[^ ].*:$")
+    foreach(spec IN LISTS specs)
+        string(REGEX REPLACE ":$" "" spec "${spec}")
+        string(REGEX REPLACE "\\\\(.)" "\\1" spec "${spec}")
+        string(REPLACE "$$" "$" spec "${spec}")
+        get_filename_component(spec "${spec}" ABSOLUTE)
+        set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${spec}")
+    endforeach()
+
+    add_library(${target} INTERFACE)
+    target_include_directories(${target} INTERFACE "${headers}")
+    target_link_libraries(${target} INTERFACE strata::strata)
+endfunction()
