@@ -17,28 +17,286 @@
 extern "C" {
 #endif
 
-/* ---- TRACE_HEADER_TYPE ---- */
+/* ---- TRACE_HEADER_TYPE: TRACE_HEADER_TYPE_\342\200\246, less the prefix. ---- */
 
 #define STRATA_TRACE_HEADER_TYPE_SYSTEM32 0x1u /* SYSTEM_TRACE_HEADER, 32-bit */
 #define STRATA_TRACE_HEADER_TYPE_SYSTEM64 0x2u /* SYSTEM_TRACE_HEADER, 64-bit */
 #define STRATA_TRACE_HEADER_TYPE_COMPACT32 0x3u /* SYSTEM_TRACE_HEADER without the times, 32-bit */
 #define STRATA_TRACE_HEADER_TYPE_COMPACT64 0x4u /* SYSTEM_TRACE_HEADER without the times, 64-bit */
+#define STRATA_TRACE_HEADER_TYPE_FULL_HEADER32 0xAu /* EVENT_TRACE_HEADER, 32-bit */
+#define STRATA_TRACE_HEADER_TYPE_INSTANCE32 0xBu /* EVENT_INSTANCE_GUID_HEADER, 32-bit */
+#define STRATA_TRACE_HEADER_TYPE_TIMED 0xCu /* long out of use */
+#define STRATA_TRACE_HEADER_TYPE_ERROR 0xDu /* long out of use */
+#define STRATA_TRACE_HEADER_TYPE_WNODE_HEADER 0xEu /* long out of use */
+#define STRATA_TRACE_HEADER_TYPE_MESSAGE 0xFu /* MESSAGE_TRACE_HEADER, which does not have this value in it */
 #define STRATA_TRACE_HEADER_TYPE_PERFINFO32 0x10u /* PERFINFO_TRACE_HEADER, 32-bit */
 #define STRATA_TRACE_HEADER_TYPE_PERFINFO64 0x11u /* PERFINFO_TRACE_HEADER, 64-bit */
+#define STRATA_TRACE_HEADER_TYPE_EVENT_HEADER32 0x12u /* EVENT_HEADER, 32-bit */
+#define STRATA_TRACE_HEADER_TYPE_EVENT_HEADER64 0x13u /* EVENT_HEADER, 64-bit */
+#define STRATA_TRACE_HEADER_TYPE_FULL_HEADER64 0x14u /* EVENT_TRACE_HEADER, 64-bit */
+#define STRATA_TRACE_HEADER_TYPE_INSTANCE64 0x15u /* EVENT_INSTANCE_GUID_HEADER, 64-bit */
 
 #if defined(STRATA_EXTERN_TABLES)
-extern const strata_values strata_TRACE_HEADER_TYPE_values[6];
+extern const strata_values strata_TRACE_HEADER_TYPE_values[16];
 #endif
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_values strata_TRACE_HEADER_TYPE_values[6] = {
+STRATA_TABLE strata_values strata_TRACE_HEADER_TYPE_values[16] = {
     { 0x1, 0x1, 0x5000000000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, /* SYSTEM32 */
     { 0x2, 0x2, 0x5000000000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, /* SYSTEM64 */
     { 0x3, 0x3, 0x5000000000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, /* COMPACT32 */
     { 0x4, 0x4, 0x5000000000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, /* COMPACT64 */
+    { 0xA, 0xA, 0x5000000000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, /* FULL_HEADER32 */
+    { 0xB, 0xB, 0x5000000000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, /* INSTANCE32 */
+    { 0xC, 0xC, 0x5000000000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, /* TIMED */
+    { 0xD, 0xD, 0x5000000000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, /* ERROR */
+    { 0xE, 0xE, 0x5000000000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, /* WNODE_HEADER */
+    { 0xF, 0xF, 0x5000000000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, /* MESSAGE */
     { 0x10, 0x10, 0x5000000000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, /* PERFINFO32 */
     { 0x11, 0x11, 0x5000000000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, /* PERFINFO64 */
+    { 0x12, 0x12, 0x5000000000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, /* EVENT_HEADER32 */
+    { 0x13, 0x13, 0x5000000000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, /* EVENT_HEADER64 */
+    { 0x14, 0x14, 0x5000000000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, /* FULL_HEADER64 */
+    { 0x15, 0x15, 0x5000000000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, /* INSTANCE64 */
 };
 #endif
+
+/* ---- TRACE_HEADER_FLAGS: The high bits of what each header begins with. The name is ours. ---- */
+
+#define STRATA_TRACE_HEADER_FLAGS_TRACE_HEADER_FLAG 0x80u /* set in all trace headers */
+#define STRATA_TRACE_HEADER_FLAGS_TRACE_HEADER_EVENT_TRACE 0x40u /* set in all but a MESSAGE_TRACE_HEADER: there is a HeaderType */
+#define STRATA_TRACE_HEADER_FLAGS_TRACE_MESSAGE 0x10u /* MESSAGE_TRACE_HEADER */
+
+#if defined(STRATA_EXTERN_TABLES)
+extern const strata_values strata_TRACE_HEADER_FLAGS_values[3];
+#endif
+#if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
+STRATA_TABLE strata_values strata_TRACE_HEADER_FLAGS_values[3] = {
+    { 0x80, 0x80, 0x5000000000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, /* TRACE_HEADER_FLAG */
+    { 0x40, 0x40, 0x5000000000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, /* TRACE_HEADER_EVENT_TRACE */
+    { 0x10, 0x10, 0x5000000000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, /* TRACE_MESSAGE */
+};
+#endif
+
+/* ---- TRACE_HEADER_START: What all trace headers begin with: enough to tell which it is. The name is ours: it has no type of its own. ---- */
+
+/** Members of TRACE_HEADER_START, for the macros STRATA_TRACE_HEADER_START_*. */
+enum strata_TRACE_HEADER_START_member {
+    STRATA_TRACE_HEADER_START_MEMBER_Marker = 0,
+    STRATA_TRACE_HEADER_START_MEMBER_Size = 1,
+    STRATA_TRACE_HEADER_START_MEMBER_HeaderType = 2,
+    STRATA_TRACE_HEADER_START_MEMBER_Flags = 3,
+};
+
+/* Layouts, by the release that each begins with and by every other that has it. */
+#define STRATA_TRACE_HEADER_START_AT_5_0_x86 0
+#define STRATA_TRACE_HEADER_START_AT_5_1_x86 0
+#define STRATA_TRACE_HEADER_START_AT_5_2_x86 0
+#define STRATA_TRACE_HEADER_START_AT_6_0_x86 0
+#define STRATA_TRACE_HEADER_START_AT_6_1_x86 0
+#define STRATA_TRACE_HEADER_START_AT_6_2_x86 0
+#define STRATA_TRACE_HEADER_START_AT_6_3_x86 0
+#define STRATA_TRACE_HEADER_START_AT_10_0_x86 0
+#define STRATA_TRACE_HEADER_START_AT_1507_x86 0
+#define STRATA_TRACE_HEADER_START_AT_1511_x86 0
+#define STRATA_TRACE_HEADER_START_AT_1607_x86 0
+#define STRATA_TRACE_HEADER_START_AT_1703_x86 0
+#define STRATA_TRACE_HEADER_START_AT_1709_x86 0
+#define STRATA_TRACE_HEADER_START_AT_1803_x86 0
+#define STRATA_TRACE_HEADER_START_AT_1809_x86 0
+#define STRATA_TRACE_HEADER_START_AT_1903_x86 0
+#define STRATA_TRACE_HEADER_START_AT_1909_x86 0
+#define STRATA_TRACE_HEADER_START_AT_2004_x86 0
+#define STRATA_TRACE_HEADER_START_AT_20H2_x86 0
+#define STRATA_TRACE_HEADER_START_AT_21H1_x86 0
+#define STRATA_TRACE_HEADER_START_AT_21H2_x86 0
+#define STRATA_TRACE_HEADER_START_AT_22H2_x86 0
+#define STRATA_TRACE_HEADER_START_AT_20348_x86 0
+#define STRATA_TRACE_HEADER_START_AT_11_21H2_x86 0
+#define STRATA_TRACE_HEADER_START_AT_11_22H2_x86 0
+#define STRATA_TRACE_HEADER_START_AT_11_23H2_x86 0
+#define STRATA_TRACE_HEADER_START_AT_11_24H2_x86 0
+#define STRATA_TRACE_HEADER_START_AT_11_25H2_x86 0
+#define STRATA_TRACE_HEADER_START_AT_5_0_x86pae 0
+#define STRATA_TRACE_HEADER_START_AT_5_1_x86pae 0
+#define STRATA_TRACE_HEADER_START_AT_5_2_x86pae 0
+#define STRATA_TRACE_HEADER_START_AT_6_0_x86pae 0
+#define STRATA_TRACE_HEADER_START_AT_6_1_x86pae 0
+#define STRATA_TRACE_HEADER_START_AT_6_2_x86pae 0
+#define STRATA_TRACE_HEADER_START_AT_6_3_x86pae 0
+#define STRATA_TRACE_HEADER_START_AT_10_0_x86pae 0
+#define STRATA_TRACE_HEADER_START_AT_1507_x86pae 0
+#define STRATA_TRACE_HEADER_START_AT_1511_x86pae 0
+#define STRATA_TRACE_HEADER_START_AT_1607_x86pae 0
+#define STRATA_TRACE_HEADER_START_AT_1703_x86pae 0
+#define STRATA_TRACE_HEADER_START_AT_1709_x86pae 0
+#define STRATA_TRACE_HEADER_START_AT_1803_x86pae 0
+#define STRATA_TRACE_HEADER_START_AT_1809_x86pae 0
+#define STRATA_TRACE_HEADER_START_AT_1903_x86pae 0
+#define STRATA_TRACE_HEADER_START_AT_1909_x86pae 0
+#define STRATA_TRACE_HEADER_START_AT_2004_x86pae 0
+#define STRATA_TRACE_HEADER_START_AT_20H2_x86pae 0
+#define STRATA_TRACE_HEADER_START_AT_21H1_x86pae 0
+#define STRATA_TRACE_HEADER_START_AT_21H2_x86pae 0
+#define STRATA_TRACE_HEADER_START_AT_22H2_x86pae 0
+#define STRATA_TRACE_HEADER_START_AT_20348_x86pae 0
+#define STRATA_TRACE_HEADER_START_AT_11_21H2_x86pae 0
+#define STRATA_TRACE_HEADER_START_AT_11_22H2_x86pae 0
+#define STRATA_TRACE_HEADER_START_AT_11_23H2_x86pae 0
+#define STRATA_TRACE_HEADER_START_AT_11_24H2_x86pae 0
+#define STRATA_TRACE_HEADER_START_AT_11_25H2_x86pae 0
+#define STRATA_TRACE_HEADER_START_AT_5_2_sp1_x64 0
+#define STRATA_TRACE_HEADER_START_AT_5_2_x64 0
+#define STRATA_TRACE_HEADER_START_AT_6_0_x64 0
+#define STRATA_TRACE_HEADER_START_AT_6_1_x64 0
+#define STRATA_TRACE_HEADER_START_AT_6_2_x64 0
+#define STRATA_TRACE_HEADER_START_AT_6_3_x64 0
+#define STRATA_TRACE_HEADER_START_AT_10_0_x64 0
+#define STRATA_TRACE_HEADER_START_AT_1507_x64 0
+#define STRATA_TRACE_HEADER_START_AT_1511_x64 0
+#define STRATA_TRACE_HEADER_START_AT_1607_x64 0
+#define STRATA_TRACE_HEADER_START_AT_1703_x64 0
+#define STRATA_TRACE_HEADER_START_AT_1709_x64 0
+#define STRATA_TRACE_HEADER_START_AT_1803_x64 0
+#define STRATA_TRACE_HEADER_START_AT_1809_x64 0
+#define STRATA_TRACE_HEADER_START_AT_1903_x64 0
+#define STRATA_TRACE_HEADER_START_AT_1909_x64 0
+#define STRATA_TRACE_HEADER_START_AT_2004_x64 0
+#define STRATA_TRACE_HEADER_START_AT_20H2_x64 0
+#define STRATA_TRACE_HEADER_START_AT_21H1_x64 0
+#define STRATA_TRACE_HEADER_START_AT_21H2_x64 0
+#define STRATA_TRACE_HEADER_START_AT_22H2_x64 0
+#define STRATA_TRACE_HEADER_START_AT_20348_x64 0
+#define STRATA_TRACE_HEADER_START_AT_11_21H2_x64 0
+#define STRATA_TRACE_HEADER_START_AT_11_22H2_x64 0
+#define STRATA_TRACE_HEADER_START_AT_11_23H2_x64 0
+#define STRATA_TRACE_HEADER_START_AT_11_24H2_x64 0
+#define STRATA_TRACE_HEADER_START_AT_11_25H2_x64 0
+#define STRATA_TRACE_HEADER_START_AT_10_0_x64la57 0
+#define STRATA_TRACE_HEADER_START_AT_1709_x64la57 0
+#define STRATA_TRACE_HEADER_START_AT_1803_x64la57 0
+#define STRATA_TRACE_HEADER_START_AT_1809_x64la57 0
+#define STRATA_TRACE_HEADER_START_AT_1903_x64la57 0
+#define STRATA_TRACE_HEADER_START_AT_1909_x64la57 0
+#define STRATA_TRACE_HEADER_START_AT_2004_x64la57 0
+#define STRATA_TRACE_HEADER_START_AT_20H2_x64la57 0
+#define STRATA_TRACE_HEADER_START_AT_21H1_x64la57 0
+#define STRATA_TRACE_HEADER_START_AT_21H2_x64la57 0
+#define STRATA_TRACE_HEADER_START_AT_22H2_x64la57 0
+#define STRATA_TRACE_HEADER_START_AT_20348_x64la57 0
+#define STRATA_TRACE_HEADER_START_AT_11_21H2_x64la57 0
+#define STRATA_TRACE_HEADER_START_AT_11_22H2_x64la57 0
+#define STRATA_TRACE_HEADER_START_AT_11_23H2_x64la57 0
+#define STRATA_TRACE_HEADER_START_AT_11_24H2_x64la57 0
+#define STRATA_TRACE_HEADER_START_AT_11_25H2_x64la57 0
+
+#if defined(STRATA_EXTERN_TABLES)
+extern const strata_slot strata_TRACE_HEADER_START_slots[2][4];
+extern const strata_layout strata_TRACE_HEADER_START_layouts[2];
+extern const strata_range strata_TRACE_HEADER_START_ranges[8];
+extern const strata_table strata_TRACE_HEADER_START_table;
+extern const strata_rule strata_TRACE_HEADER_START_rules[1];
+#endif
+#if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
+STRATA_TABLE strata_slot strata_TRACE_HEADER_START_slots[2][4] = {
+    { /* 5.0.. on x86, 5.2-sp1.. on x64 */
+        0x0000000400000000, /* Marker */
+        0x0000000200000000, /* Size */
+        0x0000000100000002, /* HeaderType */
+        0x0000000100000003, /* Flags */
+    },
+    { /* none */
+        0xF000000000000000, /* Marker */
+        0xF000000000000000, /* Size */
+        0xF000000000000000, /* HeaderType */
+        0xF000000000000000, /* Flags */
+    },
+};
+STRATA_TABLE strata_layout strata_TRACE_HEADER_START_layouts[2] = {
+    { strata_TRACE_HEADER_START_slots[0], 0x4, 0x4 }, /* 5.0.. on x86, 5.2-sp1.. on x64 */
+    { strata_TRACE_HEADER_START_slots[1], 0x0, 0x0 }, /* none */
+};
+STRATA_TABLE strata_range strata_TRACE_HEADER_START_ranges[8] = {
+    { 0x105000000000000, 0, STRATA_ATTESTED }, /* x86 5.0 */
+    { 0x10A000066590000, 0, STRATA_EXTRAPOLATED }, /* x86 10.0.26201 */
+    { 0x205000000000000, 0, STRATA_ATTESTED }, /* x86pae 5.0 */
+    { 0x20A000066590000, 0, STRATA_EXTRAPOLATED }, /* x86pae 10.0.26201 */
+    { 0x30500020ECE0726, 0, STRATA_ATTESTED }, /* x64 5.2-sp1 */
+    { 0x30A000066590000, 0, STRATA_EXTRAPOLATED }, /* x64 10.0.26201 */
+    { 0x40A00003FAB0000, 0, STRATA_ATTESTED }, /* x64la57 1709 */
+    { 0x40A000066590000, 0, STRATA_EXTRAPOLATED }, /* x64la57 10.0.26201 */
+};
+STRATA_TABLE strata_table strata_TRACE_HEADER_START_table = {
+    strata_TRACE_HEADER_START_ranges, strata_TRACE_HEADER_START_layouts, 8, 1
+};
+STRATA_TABLE strata_rule strata_TRACE_HEADER_START_rules[1] = {
+    { "HeaderType", "TRACE_HEADER_TYPE", strata_TRACE_HEADER_TYPE_values + 0, 16, STRATA_TRACE_HEADER_START_MEMBER_HeaderType },
+};
+#endif
+
+/** A view on the bytes of a TRACE_HEADER_START. */
+typedef struct strata_TRACE_HEADER_START {
+    strata_view view;
+} strata_TRACE_HEADER_START;
+
+STRATA_INLINE const strata_view *strata_TRACE_HEADER_START_const_view(const strata_TRACE_HEADER_START *v)
+{
+    return &v->view;
+}
+
+STRATA_INLINE strata_view *strata_TRACE_HEADER_START_mutable_view(strata_TRACE_HEADER_START *v)
+{
+    return &v->view;
+}
+
+#define strata_TRACE_HEADER_START_open(v, bytes, size, target) \
+    strata_open(&strata_TRACE_HEADER_START_table, strata_TRACE_HEADER_START_mutable_view(v), bytes, size, target)
+#define strata_TRACE_HEADER_START_open_mutable(v, bytes, size, target) \
+    strata_open_mutable(&strata_TRACE_HEADER_START_table, strata_TRACE_HEADER_START_mutable_view(v), bytes, size, target)
+#define strata_TRACE_HEADER_START_find_layout(target, layout, basis) \
+    strata_find_layout(&strata_TRACE_HEADER_START_table, target, layout, basis)
+#define strata_TRACE_HEADER_START_rebase(v, bytes, size) \
+    strata_rebase(strata_TRACE_HEADER_START_mutable_view(v), bytes, size)
+#define strata_TRACE_HEADER_START_rebase_mutable(v, bytes, size) \
+    strata_rebase_mutable(strata_TRACE_HEADER_START_mutable_view(v), bytes, size)
+#define strata_TRACE_HEADER_START_validate(v, violation) \
+    strata_validate(strata_TRACE_HEADER_START_const_view(v), strata_TRACE_HEADER_START_rules, 1, violation)
+#define STRATA_TRACE_HEADER_START_HAS(v, M) \
+    strata_slot_is_present(strata_TRACE_HEADER_START_const_view(v)->slots[STRATA_TRACE_HEADER_START_MEMBER_##M])
+#define STRATA_TRACE_HEADER_START_OFFSET(v, M) \
+    strata_slot_offset(strata_TRACE_HEADER_START_const_view(v)->slots[STRATA_TRACE_HEADER_START_MEMBER_##M])
+#define STRATA_TRACE_HEADER_START_BYTES(v, M, bytes, size) \
+    strata_bytes(strata_TRACE_HEADER_START_const_view(v), STRATA_TRACE_HEADER_START_MEMBER_##M, bytes, size)
+#define STRATA_TRACE_HEADER_START_SLOT(layout, M) ((layout)->slots[STRATA_TRACE_HEADER_START_MEMBER_##M])
+#define STRATA_TRACE_HEADER_START_READ(release, arch, M, bytes) \
+    strata_TRACE_HEADER_START_read_##M(strata_TRACE_HEADER_START_slots[STRATA_TRACE_HEADER_START_AT_##release##_##arch][STRATA_TRACE_HEADER_START_MEMBER_##M], bytes)
+
+/** ULONG, 5.0.. */
+#define strata_TRACE_HEADER_START_read_Marker strata_read_u32 /* uint32_t */
+#define strata_TRACE_HEADER_START_get_Marker(v, value) \
+    strata_get_u32(strata_TRACE_HEADER_START_const_view(v), STRATA_TRACE_HEADER_START_MEMBER_Marker, value)
+#define strata_TRACE_HEADER_START_set_Marker(v, value) \
+    strata_set_unsigned(strata_TRACE_HEADER_START_mutable_view(v), STRATA_TRACE_HEADER_START_MEMBER_Marker, value)
+
+/** USHORT, 5.0..: Bytes of header and data together. The types that have a WMI_TRACE_PACKET have it there, and here a version. */
+#define strata_TRACE_HEADER_START_read_Size strata_read_u16 /* uint16_t */
+#define strata_TRACE_HEADER_START_get_Size(v, value) \
+    strata_get_u16(strata_TRACE_HEADER_START_const_view(v), STRATA_TRACE_HEADER_START_MEMBER_Size, value)
+#define strata_TRACE_HEADER_START_set_Size(v, value) \
+    strata_set_unsigned(strata_TRACE_HEADER_START_mutable_view(v), STRATA_TRACE_HEADER_START_MEMBER_Size, value)
+
+/** UCHAR, 5.0.. */
+#define strata_TRACE_HEADER_START_read_HeaderType strata_read_u8 /* uint8_t */
+#define strata_TRACE_HEADER_START_get_HeaderType(v, value) \
+    strata_get_u8(strata_TRACE_HEADER_START_const_view(v), STRATA_TRACE_HEADER_START_MEMBER_HeaderType, value)
+#define strata_TRACE_HEADER_START_set_HeaderType(v, value) \
+    strata_set_unsigned(strata_TRACE_HEADER_START_mutable_view(v), STRATA_TRACE_HEADER_START_MEMBER_HeaderType, value)
+
+/** UCHAR, 5.0.. */
+#define strata_TRACE_HEADER_START_read_Flags strata_read_u8 /* uint8_t */
+#define strata_TRACE_HEADER_START_get_Flags(v, value) \
+    strata_get_u8(strata_TRACE_HEADER_START_const_view(v), STRATA_TRACE_HEADER_START_MEMBER_Flags, value)
+#define strata_TRACE_HEADER_START_set_Flags(v, value) \
+    strata_set_unsigned(strata_TRACE_HEADER_START_mutable_view(v), STRATA_TRACE_HEADER_START_MEMBER_Flags, value)
 
 /* ---- WMI_TRACE_PACKET: The second dword of each of these headers. ---- */
 
@@ -432,7 +690,7 @@ STRATA_TABLE strata_table strata_SYSTEM_TRACE_HEADER_table = {
     strata_SYSTEM_TRACE_HEADER_ranges, strata_SYSTEM_TRACE_HEADER_layouts, 8, 1
 };
 STRATA_TABLE strata_rule strata_SYSTEM_TRACE_HEADER_rules[1] = {
-    { "HeaderType", "TRACE_HEADER_TYPE", strata_TRACE_HEADER_TYPE_values + 0, 6, STRATA_SYSTEM_TRACE_HEADER_MEMBER_HeaderType },
+    { "HeaderType", "TRACE_HEADER_TYPE", strata_TRACE_HEADER_TYPE_values + 0, 16, STRATA_SYSTEM_TRACE_HEADER_MEMBER_HeaderType },
 };
 #endif
 
@@ -717,7 +975,7 @@ STRATA_TABLE strata_table strata_SYSTEM_TRACE_HEADER_COMPACT_table = {
     strata_SYSTEM_TRACE_HEADER_COMPACT_ranges, strata_SYSTEM_TRACE_HEADER_COMPACT_layouts, 8, 1
 };
 STRATA_TABLE strata_rule strata_SYSTEM_TRACE_HEADER_COMPACT_rules[1] = {
-    { "HeaderType", "TRACE_HEADER_TYPE", strata_TRACE_HEADER_TYPE_values + 0, 6, STRATA_SYSTEM_TRACE_HEADER_COMPACT_MEMBER_HeaderType },
+    { "HeaderType", "TRACE_HEADER_TYPE", strata_TRACE_HEADER_TYPE_values + 0, 16, STRATA_SYSTEM_TRACE_HEADER_COMPACT_MEMBER_HeaderType },
 };
 #endif
 
@@ -990,7 +1248,7 @@ STRATA_TABLE strata_table strata_PERFINFO_TRACE_HEADER_table = {
     strata_PERFINFO_TRACE_HEADER_ranges, strata_PERFINFO_TRACE_HEADER_layouts, 8, 1
 };
 STRATA_TABLE strata_rule strata_PERFINFO_TRACE_HEADER_rules[1] = {
-    { "HeaderType", "TRACE_HEADER_TYPE", strata_TRACE_HEADER_TYPE_values + 0, 6, STRATA_PERFINFO_TRACE_HEADER_MEMBER_HeaderType },
+    { "HeaderType", "TRACE_HEADER_TYPE", strata_TRACE_HEADER_TYPE_values + 0, 16, STRATA_PERFINFO_TRACE_HEADER_MEMBER_HeaderType },
 };
 #endif
 
@@ -1092,6 +1350,2092 @@ STRATA_INLINE strata_view *strata_PERFINFO_TRACE_HEADER_mutable_view(strata_PERF
     strata_set_unsigned_at(strata_PERFINFO_TRACE_HEADER_mutable_view(v), STRATA_PERFINFO_TRACE_HEADER_MEMBER_Data, index, value)
 #define strata_PERFINFO_TRACE_HEADER_Data_count(v, count) \
     strata_count(strata_PERFINFO_TRACE_HEADER_const_view(v), STRATA_PERFINFO_TRACE_HEADER_MEMBER_Data, count)
+
+/* ---- EVENT_TRACE_HEADER.Class ---- */
+
+/** Members of EVENT_TRACE_HEADER.Class, for the macros STRATA_EVENT_TRACE_HEADER_Class_*. */
+enum strata_EVENT_TRACE_HEADER_Class_member {
+    STRATA_EVENT_TRACE_HEADER_Class_MEMBER_Type = 0,
+    STRATA_EVENT_TRACE_HEADER_Class_MEMBER_Level = 1,
+    STRATA_EVENT_TRACE_HEADER_Class_MEMBER_Version = 2,
+};
+
+/* Layouts, by the release that each begins with and by every other that has it. */
+#define STRATA_EVENT_TRACE_HEADER_Class_AT_5_0_x86 0
+#define STRATA_EVENT_TRACE_HEADER_Class_AT_5_1_x86 0
+#define STRATA_EVENT_TRACE_HEADER_Class_AT_5_2_x86 0
+#define STRATA_EVENT_TRACE_HEADER_Class_AT_6_0_x86 0
+#define STRATA_EVENT_TRACE_HEADER_Class_AT_6_1_x86 0
+#define STRATA_EVENT_TRACE_HEADER_Class_AT_6_2_x86 0
+#define STRATA_EVENT_TRACE_HEADER_Class_AT_6_3_x86 0
+#define STRATA_EVENT_TRACE_HEADER_Class_AT_10_0_x86 0
+#define STRATA_EVENT_TRACE_HEADER_Class_AT_1507_x86 0
+#define STRATA_EVENT_TRACE_HEADER_Class_AT_1511_x86 0
+#define STRATA_EVENT_TRACE_HEADER_Class_AT_1607_x86 0
+#define STRATA_EVENT_TRACE_HEADER_Class_AT_1703_x86 0
+#define STRATA_EVENT_TRACE_HEADER_Class_AT_1709_x86 0
+#define STRATA_EVENT_TRACE_HEADER_Class_AT_1803_x86 0
+#define STRATA_EVENT_TRACE_HEADER_Class_AT_1809_x86 0
+#define STRATA_EVENT_TRACE_HEADER_Class_AT_1903_x86 0
+#define STRATA_EVENT_TRACE_HEADER_Class_AT_1909_x86 0
+#define STRATA_EVENT_TRACE_HEADER_Class_AT_2004_x86 0
+#define STRATA_EVENT_TRACE_HEADER_Class_AT_20H2_x86 0
+#define STRATA_EVENT_TRACE_HEADER_Class_AT_21H1_x86 0
+#define STRATA_EVENT_TRACE_HEADER_Class_AT_21H2_x86 0
+#define STRATA_EVENT_TRACE_HEADER_Class_AT_22H2_x86 0
+#define STRATA_EVENT_TRACE_HEADER_Class_AT_20348_x86 0
+#define STRATA_EVENT_TRACE_HEADER_Class_AT_11_21H2_x86 0
+#define STRATA_EVENT_TRACE_HEADER_Class_AT_11_22H2_x86 0
+#define STRATA_EVENT_TRACE_HEADER_Class_AT_11_23H2_x86 0
+#define STRATA_EVENT_TRACE_HEADER_Class_AT_11_24H2_x86 0
+#define STRATA_EVENT_TRACE_HEADER_Class_AT_11_25H2_x86 0
+#define STRATA_EVENT_TRACE_HEADER_Class_AT_5_0_x86pae 0
+#define STRATA_EVENT_TRACE_HEADER_Class_AT_5_1_x86pae 0
+#define STRATA_EVENT_TRACE_HEADER_Class_AT_5_2_x86pae 0
+#define STRATA_EVENT_TRACE_HEADER_Class_AT_6_0_x86pae 0
+#define STRATA_EVENT_TRACE_HEADER_Class_AT_6_1_x86pae 0
+#define STRATA_EVENT_TRACE_HEADER_Class_AT_6_2_x86pae 0
+#define STRATA_EVENT_TRACE_HEADER_Class_AT_6_3_x86pae 0
+#define STRATA_EVENT_TRACE_HEADER_Class_AT_10_0_x86pae 0
+#define STRATA_EVENT_TRACE_HEADER_Class_AT_1507_x86pae 0
+#define STRATA_EVENT_TRACE_HEADER_Class_AT_1511_x86pae 0
+#define STRATA_EVENT_TRACE_HEADER_Class_AT_1607_x86pae 0
+#define STRATA_EVENT_TRACE_HEADER_Class_AT_1703_x86pae 0
+#define STRATA_EVENT_TRACE_HEADER_Class_AT_1709_x86pae 0
+#define STRATA_EVENT_TRACE_HEADER_Class_AT_1803_x86pae 0
+#define STRATA_EVENT_TRACE_HEADER_Class_AT_1809_x86pae 0
+#define STRATA_EVENT_TRACE_HEADER_Class_AT_1903_x86pae 0
+#define STRATA_EVENT_TRACE_HEADER_Class_AT_1909_x86pae 0
+#define STRATA_EVENT_TRACE_HEADER_Class_AT_2004_x86pae 0
+#define STRATA_EVENT_TRACE_HEADER_Class_AT_20H2_x86pae 0
+#define STRATA_EVENT_TRACE_HEADER_Class_AT_21H1_x86pae 0
+#define STRATA_EVENT_TRACE_HEADER_Class_AT_21H2_x86pae 0
+#define STRATA_EVENT_TRACE_HEADER_Class_AT_22H2_x86pae 0
+#define STRATA_EVENT_TRACE_HEADER_Class_AT_20348_x86pae 0
+#define STRATA_EVENT_TRACE_HEADER_Class_AT_11_21H2_x86pae 0
+#define STRATA_EVENT_TRACE_HEADER_Class_AT_11_22H2_x86pae 0
+#define STRATA_EVENT_TRACE_HEADER_Class_AT_11_23H2_x86pae 0
+#define STRATA_EVENT_TRACE_HEADER_Class_AT_11_24H2_x86pae 0
+#define STRATA_EVENT_TRACE_HEADER_Class_AT_11_25H2_x86pae 0
+#define STRATA_EVENT_TRACE_HEADER_Class_AT_5_2_sp1_x64 0
+#define STRATA_EVENT_TRACE_HEADER_Class_AT_5_2_x64 0
+#define STRATA_EVENT_TRACE_HEADER_Class_AT_6_0_x64 0
+#define STRATA_EVENT_TRACE_HEADER_Class_AT_6_1_x64 0
+#define STRATA_EVENT_TRACE_HEADER_Class_AT_6_2_x64 0
+#define STRATA_EVENT_TRACE_HEADER_Class_AT_6_3_x64 0
+#define STRATA_EVENT_TRACE_HEADER_Class_AT_10_0_x64 0
+#define STRATA_EVENT_TRACE_HEADER_Class_AT_1507_x64 0
+#define STRATA_EVENT_TRACE_HEADER_Class_AT_1511_x64 0
+#define STRATA_EVENT_TRACE_HEADER_Class_AT_1607_x64 0
+#define STRATA_EVENT_TRACE_HEADER_Class_AT_1703_x64 0
+#define STRATA_EVENT_TRACE_HEADER_Class_AT_1709_x64 0
+#define STRATA_EVENT_TRACE_HEADER_Class_AT_1803_x64 0
+#define STRATA_EVENT_TRACE_HEADER_Class_AT_1809_x64 0
+#define STRATA_EVENT_TRACE_HEADER_Class_AT_1903_x64 0
+#define STRATA_EVENT_TRACE_HEADER_Class_AT_1909_x64 0
+#define STRATA_EVENT_TRACE_HEADER_Class_AT_2004_x64 0
+#define STRATA_EVENT_TRACE_HEADER_Class_AT_20H2_x64 0
+#define STRATA_EVENT_TRACE_HEADER_Class_AT_21H1_x64 0
+#define STRATA_EVENT_TRACE_HEADER_Class_AT_21H2_x64 0
+#define STRATA_EVENT_TRACE_HEADER_Class_AT_22H2_x64 0
+#define STRATA_EVENT_TRACE_HEADER_Class_AT_20348_x64 0
+#define STRATA_EVENT_TRACE_HEADER_Class_AT_11_21H2_x64 0
+#define STRATA_EVENT_TRACE_HEADER_Class_AT_11_22H2_x64 0
+#define STRATA_EVENT_TRACE_HEADER_Class_AT_11_23H2_x64 0
+#define STRATA_EVENT_TRACE_HEADER_Class_AT_11_24H2_x64 0
+#define STRATA_EVENT_TRACE_HEADER_Class_AT_11_25H2_x64 0
+#define STRATA_EVENT_TRACE_HEADER_Class_AT_10_0_x64la57 0
+#define STRATA_EVENT_TRACE_HEADER_Class_AT_1709_x64la57 0
+#define STRATA_EVENT_TRACE_HEADER_Class_AT_1803_x64la57 0
+#define STRATA_EVENT_TRACE_HEADER_Class_AT_1809_x64la57 0
+#define STRATA_EVENT_TRACE_HEADER_Class_AT_1903_x64la57 0
+#define STRATA_EVENT_TRACE_HEADER_Class_AT_1909_x64la57 0
+#define STRATA_EVENT_TRACE_HEADER_Class_AT_2004_x64la57 0
+#define STRATA_EVENT_TRACE_HEADER_Class_AT_20H2_x64la57 0
+#define STRATA_EVENT_TRACE_HEADER_Class_AT_21H1_x64la57 0
+#define STRATA_EVENT_TRACE_HEADER_Class_AT_21H2_x64la57 0
+#define STRATA_EVENT_TRACE_HEADER_Class_AT_22H2_x64la57 0
+#define STRATA_EVENT_TRACE_HEADER_Class_AT_20348_x64la57 0
+#define STRATA_EVENT_TRACE_HEADER_Class_AT_11_21H2_x64la57 0
+#define STRATA_EVENT_TRACE_HEADER_Class_AT_11_22H2_x64la57 0
+#define STRATA_EVENT_TRACE_HEADER_Class_AT_11_23H2_x64la57 0
+#define STRATA_EVENT_TRACE_HEADER_Class_AT_11_24H2_x64la57 0
+#define STRATA_EVENT_TRACE_HEADER_Class_AT_11_25H2_x64la57 0
+
+#if defined(STRATA_EXTERN_TABLES)
+extern const strata_slot strata_EVENT_TRACE_HEADER_Class_slots[2][3];
+extern const strata_layout strata_EVENT_TRACE_HEADER_Class_layouts[2];
+extern const strata_range strata_EVENT_TRACE_HEADER_Class_ranges[8];
+extern const strata_table strata_EVENT_TRACE_HEADER_Class_table;
+#endif
+#if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
+STRATA_TABLE strata_slot strata_EVENT_TRACE_HEADER_Class_slots[2][3] = {
+    { /* 5.0.. on x86, 5.2-sp1.. on x64 */
+        0x0000000100000000, /* Type */
+        0x0000000100000001, /* Level */
+        0x0000000200000002, /* Version */
+    },
+    { /* none */
+        0xF000000000000000, /* Type */
+        0xF000000000000000, /* Level */
+        0xF000000000000000, /* Version */
+    },
+};
+STRATA_TABLE strata_layout strata_EVENT_TRACE_HEADER_Class_layouts[2] = {
+    { strata_EVENT_TRACE_HEADER_Class_slots[0], 0x4, 0x4 }, /* 5.0.. on x86, 5.2-sp1.. on x64 */
+    { strata_EVENT_TRACE_HEADER_Class_slots[1], 0x0, 0x0 }, /* none */
+};
+STRATA_TABLE strata_range strata_EVENT_TRACE_HEADER_Class_ranges[8] = {
+    { 0x105000000000000, 0, STRATA_ATTESTED }, /* x86 5.0 */
+    { 0x10A000066590000, 0, STRATA_EXTRAPOLATED }, /* x86 10.0.26201 */
+    { 0x205000000000000, 0, STRATA_ATTESTED }, /* x86pae 5.0 */
+    { 0x20A000066590000, 0, STRATA_EXTRAPOLATED }, /* x86pae 10.0.26201 */
+    { 0x30500020ECE0726, 0, STRATA_ATTESTED }, /* x64 5.2-sp1 */
+    { 0x30A000066590000, 0, STRATA_EXTRAPOLATED }, /* x64 10.0.26201 */
+    { 0x40A00003FAB0000, 0, STRATA_ATTESTED }, /* x64la57 1709 */
+    { 0x40A000066590000, 0, STRATA_EXTRAPOLATED }, /* x64la57 10.0.26201 */
+};
+STRATA_TABLE strata_table strata_EVENT_TRACE_HEADER_Class_table = {
+    strata_EVENT_TRACE_HEADER_Class_ranges, strata_EVENT_TRACE_HEADER_Class_layouts, 8, 1
+};
+#endif
+
+/** A view on the bytes of a EVENT_TRACE_HEADER.Class. */
+typedef struct strata_EVENT_TRACE_HEADER_Class {
+    strata_view view;
+} strata_EVENT_TRACE_HEADER_Class;
+
+STRATA_INLINE const strata_view *strata_EVENT_TRACE_HEADER_Class_const_view(const strata_EVENT_TRACE_HEADER_Class *v)
+{
+    return &v->view;
+}
+
+STRATA_INLINE strata_view *strata_EVENT_TRACE_HEADER_Class_mutable_view(strata_EVENT_TRACE_HEADER_Class *v)
+{
+    return &v->view;
+}
+
+#define strata_EVENT_TRACE_HEADER_Class_open(v, bytes, size, target) \
+    strata_open(&strata_EVENT_TRACE_HEADER_Class_table, strata_EVENT_TRACE_HEADER_Class_mutable_view(v), bytes, size, target)
+#define strata_EVENT_TRACE_HEADER_Class_open_mutable(v, bytes, size, target) \
+    strata_open_mutable(&strata_EVENT_TRACE_HEADER_Class_table, strata_EVENT_TRACE_HEADER_Class_mutable_view(v), bytes, size, target)
+#define strata_EVENT_TRACE_HEADER_Class_find_layout(target, layout, basis) \
+    strata_find_layout(&strata_EVENT_TRACE_HEADER_Class_table, target, layout, basis)
+#define strata_EVENT_TRACE_HEADER_Class_rebase(v, bytes, size) \
+    strata_rebase(strata_EVENT_TRACE_HEADER_Class_mutable_view(v), bytes, size)
+#define strata_EVENT_TRACE_HEADER_Class_rebase_mutable(v, bytes, size) \
+    strata_rebase_mutable(strata_EVENT_TRACE_HEADER_Class_mutable_view(v), bytes, size)
+#define strata_EVENT_TRACE_HEADER_Class_validate(v, violation) \
+    strata_validate(strata_EVENT_TRACE_HEADER_Class_const_view(v), STRATA_NULLPTR, 0, violation)
+#define STRATA_EVENT_TRACE_HEADER_Class_HAS(v, M) \
+    strata_slot_is_present(strata_EVENT_TRACE_HEADER_Class_const_view(v)->slots[STRATA_EVENT_TRACE_HEADER_Class_MEMBER_##M])
+#define STRATA_EVENT_TRACE_HEADER_Class_OFFSET(v, M) \
+    strata_slot_offset(strata_EVENT_TRACE_HEADER_Class_const_view(v)->slots[STRATA_EVENT_TRACE_HEADER_Class_MEMBER_##M])
+#define STRATA_EVENT_TRACE_HEADER_Class_BYTES(v, M, bytes, size) \
+    strata_bytes(strata_EVENT_TRACE_HEADER_Class_const_view(v), STRATA_EVENT_TRACE_HEADER_Class_MEMBER_##M, bytes, size)
+#define STRATA_EVENT_TRACE_HEADER_Class_SLOT(layout, M) ((layout)->slots[STRATA_EVENT_TRACE_HEADER_Class_MEMBER_##M])
+#define STRATA_EVENT_TRACE_HEADER_Class_READ(release, arch, M, bytes) \
+    strata_EVENT_TRACE_HEADER_Class_read_##M(strata_EVENT_TRACE_HEADER_Class_slots[STRATA_EVENT_TRACE_HEADER_Class_AT_##release##_##arch][STRATA_EVENT_TRACE_HEADER_Class_MEMBER_##M], bytes)
+
+/** UCHAR, 5.0.. */
+#define strata_EVENT_TRACE_HEADER_Class_read_Type strata_read_u8 /* uint8_t */
+#define strata_EVENT_TRACE_HEADER_Class_get_Type(v, value) \
+    strata_get_u8(strata_EVENT_TRACE_HEADER_Class_const_view(v), STRATA_EVENT_TRACE_HEADER_Class_MEMBER_Type, value)
+#define strata_EVENT_TRACE_HEADER_Class_set_Type(v, value) \
+    strata_set_unsigned(strata_EVENT_TRACE_HEADER_Class_mutable_view(v), STRATA_EVENT_TRACE_HEADER_Class_MEMBER_Type, value)
+
+/** UCHAR, 5.0.. */
+#define strata_EVENT_TRACE_HEADER_Class_read_Level strata_read_u8 /* uint8_t */
+#define strata_EVENT_TRACE_HEADER_Class_get_Level(v, value) \
+    strata_get_u8(strata_EVENT_TRACE_HEADER_Class_const_view(v), STRATA_EVENT_TRACE_HEADER_Class_MEMBER_Level, value)
+#define strata_EVENT_TRACE_HEADER_Class_set_Level(v, value) \
+    strata_set_unsigned(strata_EVENT_TRACE_HEADER_Class_mutable_view(v), STRATA_EVENT_TRACE_HEADER_Class_MEMBER_Level, value)
+
+/** USHORT, 5.0.. */
+#define strata_EVENT_TRACE_HEADER_Class_read_Version strata_read_u16 /* uint16_t */
+#define strata_EVENT_TRACE_HEADER_Class_get_Version(v, value) \
+    strata_get_u16(strata_EVENT_TRACE_HEADER_Class_const_view(v), STRATA_EVENT_TRACE_HEADER_Class_MEMBER_Version, value)
+#define strata_EVENT_TRACE_HEADER_Class_set_Version(v, value) \
+    strata_set_unsigned(strata_EVENT_TRACE_HEADER_Class_mutable_view(v), STRATA_EVENT_TRACE_HEADER_Class_MEMBER_Version, value)
+
+/* ---- EVENT_TRACE_HEADER: What an event of TraceEvent or IoWMIWriteEvent begins with. ---- */
+
+/** Members of EVENT_TRACE_HEADER, for the macros STRATA_EVENT_TRACE_HEADER_*. */
+enum strata_EVENT_TRACE_HEADER_member {
+    STRATA_EVENT_TRACE_HEADER_MEMBER_Size = 0,
+    STRATA_EVENT_TRACE_HEADER_MEMBER_FieldTypeFlags = 1,
+    STRATA_EVENT_TRACE_HEADER_MEMBER_HeaderType = 2,
+    STRATA_EVENT_TRACE_HEADER_MEMBER_MarkerFlags = 3,
+    STRATA_EVENT_TRACE_HEADER_MEMBER_Version = 4,
+    STRATA_EVENT_TRACE_HEADER_MEMBER_Class = 5,
+    STRATA_EVENT_TRACE_HEADER_MEMBER_ThreadId = 7,
+    STRATA_EVENT_TRACE_HEADER_MEMBER_ProcessId = 8,
+    STRATA_EVENT_TRACE_HEADER_MEMBER_TimeStamp = 9,
+    STRATA_EVENT_TRACE_HEADER_MEMBER_Guid = 10,
+    STRATA_EVENT_TRACE_HEADER_MEMBER_GuidPtr = 12,
+    STRATA_EVENT_TRACE_HEADER_MEMBER_KernelTime = 13,
+    STRATA_EVENT_TRACE_HEADER_MEMBER_UserTime = 14,
+    STRATA_EVENT_TRACE_HEADER_MEMBER_ProcessorTime = 15,
+    STRATA_EVENT_TRACE_HEADER_MEMBER_ClientContext = 16,
+    STRATA_EVENT_TRACE_HEADER_MEMBER_Flags = 17,
+};
+
+/* Layouts, by the release that each begins with and by every other that has it. */
+#define STRATA_EVENT_TRACE_HEADER_AT_5_0_x86 0
+#define STRATA_EVENT_TRACE_HEADER_AT_5_1_x86 0
+#define STRATA_EVENT_TRACE_HEADER_AT_5_2_x86 0
+#define STRATA_EVENT_TRACE_HEADER_AT_6_0_x86 0
+#define STRATA_EVENT_TRACE_HEADER_AT_6_1_x86 0
+#define STRATA_EVENT_TRACE_HEADER_AT_6_2_x86 0
+#define STRATA_EVENT_TRACE_HEADER_AT_6_3_x86 0
+#define STRATA_EVENT_TRACE_HEADER_AT_10_0_x86 0
+#define STRATA_EVENT_TRACE_HEADER_AT_1507_x86 0
+#define STRATA_EVENT_TRACE_HEADER_AT_1511_x86 0
+#define STRATA_EVENT_TRACE_HEADER_AT_1607_x86 0
+#define STRATA_EVENT_TRACE_HEADER_AT_1703_x86 0
+#define STRATA_EVENT_TRACE_HEADER_AT_1709_x86 0
+#define STRATA_EVENT_TRACE_HEADER_AT_1803_x86 0
+#define STRATA_EVENT_TRACE_HEADER_AT_1809_x86 0
+#define STRATA_EVENT_TRACE_HEADER_AT_1903_x86 0
+#define STRATA_EVENT_TRACE_HEADER_AT_1909_x86 0
+#define STRATA_EVENT_TRACE_HEADER_AT_2004_x86 0
+#define STRATA_EVENT_TRACE_HEADER_AT_20H2_x86 0
+#define STRATA_EVENT_TRACE_HEADER_AT_21H1_x86 0
+#define STRATA_EVENT_TRACE_HEADER_AT_21H2_x86 0
+#define STRATA_EVENT_TRACE_HEADER_AT_22H2_x86 0
+#define STRATA_EVENT_TRACE_HEADER_AT_20348_x86 0
+#define STRATA_EVENT_TRACE_HEADER_AT_11_21H2_x86 0
+#define STRATA_EVENT_TRACE_HEADER_AT_11_22H2_x86 0
+#define STRATA_EVENT_TRACE_HEADER_AT_11_23H2_x86 0
+#define STRATA_EVENT_TRACE_HEADER_AT_11_24H2_x86 0
+#define STRATA_EVENT_TRACE_HEADER_AT_11_25H2_x86 0
+#define STRATA_EVENT_TRACE_HEADER_AT_5_0_x86pae 0
+#define STRATA_EVENT_TRACE_HEADER_AT_5_1_x86pae 0
+#define STRATA_EVENT_TRACE_HEADER_AT_5_2_x86pae 0
+#define STRATA_EVENT_TRACE_HEADER_AT_6_0_x86pae 0
+#define STRATA_EVENT_TRACE_HEADER_AT_6_1_x86pae 0
+#define STRATA_EVENT_TRACE_HEADER_AT_6_2_x86pae 0
+#define STRATA_EVENT_TRACE_HEADER_AT_6_3_x86pae 0
+#define STRATA_EVENT_TRACE_HEADER_AT_10_0_x86pae 0
+#define STRATA_EVENT_TRACE_HEADER_AT_1507_x86pae 0
+#define STRATA_EVENT_TRACE_HEADER_AT_1511_x86pae 0
+#define STRATA_EVENT_TRACE_HEADER_AT_1607_x86pae 0
+#define STRATA_EVENT_TRACE_HEADER_AT_1703_x86pae 0
+#define STRATA_EVENT_TRACE_HEADER_AT_1709_x86pae 0
+#define STRATA_EVENT_TRACE_HEADER_AT_1803_x86pae 0
+#define STRATA_EVENT_TRACE_HEADER_AT_1809_x86pae 0
+#define STRATA_EVENT_TRACE_HEADER_AT_1903_x86pae 0
+#define STRATA_EVENT_TRACE_HEADER_AT_1909_x86pae 0
+#define STRATA_EVENT_TRACE_HEADER_AT_2004_x86pae 0
+#define STRATA_EVENT_TRACE_HEADER_AT_20H2_x86pae 0
+#define STRATA_EVENT_TRACE_HEADER_AT_21H1_x86pae 0
+#define STRATA_EVENT_TRACE_HEADER_AT_21H2_x86pae 0
+#define STRATA_EVENT_TRACE_HEADER_AT_22H2_x86pae 0
+#define STRATA_EVENT_TRACE_HEADER_AT_20348_x86pae 0
+#define STRATA_EVENT_TRACE_HEADER_AT_11_21H2_x86pae 0
+#define STRATA_EVENT_TRACE_HEADER_AT_11_22H2_x86pae 0
+#define STRATA_EVENT_TRACE_HEADER_AT_11_23H2_x86pae 0
+#define STRATA_EVENT_TRACE_HEADER_AT_11_24H2_x86pae 0
+#define STRATA_EVENT_TRACE_HEADER_AT_11_25H2_x86pae 0
+#define STRATA_EVENT_TRACE_HEADER_AT_5_2_sp1_x64 0
+#define STRATA_EVENT_TRACE_HEADER_AT_5_2_x64 0
+#define STRATA_EVENT_TRACE_HEADER_AT_6_0_x64 0
+#define STRATA_EVENT_TRACE_HEADER_AT_6_1_x64 0
+#define STRATA_EVENT_TRACE_HEADER_AT_6_2_x64 0
+#define STRATA_EVENT_TRACE_HEADER_AT_6_3_x64 0
+#define STRATA_EVENT_TRACE_HEADER_AT_10_0_x64 0
+#define STRATA_EVENT_TRACE_HEADER_AT_1507_x64 0
+#define STRATA_EVENT_TRACE_HEADER_AT_1511_x64 0
+#define STRATA_EVENT_TRACE_HEADER_AT_1607_x64 0
+#define STRATA_EVENT_TRACE_HEADER_AT_1703_x64 0
+#define STRATA_EVENT_TRACE_HEADER_AT_1709_x64 0
+#define STRATA_EVENT_TRACE_HEADER_AT_1803_x64 0
+#define STRATA_EVENT_TRACE_HEADER_AT_1809_x64 0
+#define STRATA_EVENT_TRACE_HEADER_AT_1903_x64 0
+#define STRATA_EVENT_TRACE_HEADER_AT_1909_x64 0
+#define STRATA_EVENT_TRACE_HEADER_AT_2004_x64 0
+#define STRATA_EVENT_TRACE_HEADER_AT_20H2_x64 0
+#define STRATA_EVENT_TRACE_HEADER_AT_21H1_x64 0
+#define STRATA_EVENT_TRACE_HEADER_AT_21H2_x64 0
+#define STRATA_EVENT_TRACE_HEADER_AT_22H2_x64 0
+#define STRATA_EVENT_TRACE_HEADER_AT_20348_x64 0
+#define STRATA_EVENT_TRACE_HEADER_AT_11_21H2_x64 0
+#define STRATA_EVENT_TRACE_HEADER_AT_11_22H2_x64 0
+#define STRATA_EVENT_TRACE_HEADER_AT_11_23H2_x64 0
+#define STRATA_EVENT_TRACE_HEADER_AT_11_24H2_x64 0
+#define STRATA_EVENT_TRACE_HEADER_AT_11_25H2_x64 0
+#define STRATA_EVENT_TRACE_HEADER_AT_10_0_x64la57 0
+#define STRATA_EVENT_TRACE_HEADER_AT_1709_x64la57 0
+#define STRATA_EVENT_TRACE_HEADER_AT_1803_x64la57 0
+#define STRATA_EVENT_TRACE_HEADER_AT_1809_x64la57 0
+#define STRATA_EVENT_TRACE_HEADER_AT_1903_x64la57 0
+#define STRATA_EVENT_TRACE_HEADER_AT_1909_x64la57 0
+#define STRATA_EVENT_TRACE_HEADER_AT_2004_x64la57 0
+#define STRATA_EVENT_TRACE_HEADER_AT_20H2_x64la57 0
+#define STRATA_EVENT_TRACE_HEADER_AT_21H1_x64la57 0
+#define STRATA_EVENT_TRACE_HEADER_AT_21H2_x64la57 0
+#define STRATA_EVENT_TRACE_HEADER_AT_22H2_x64la57 0
+#define STRATA_EVENT_TRACE_HEADER_AT_20348_x64la57 0
+#define STRATA_EVENT_TRACE_HEADER_AT_11_21H2_x64la57 0
+#define STRATA_EVENT_TRACE_HEADER_AT_11_22H2_x64la57 0
+#define STRATA_EVENT_TRACE_HEADER_AT_11_23H2_x64la57 0
+#define STRATA_EVENT_TRACE_HEADER_AT_11_24H2_x64la57 0
+#define STRATA_EVENT_TRACE_HEADER_AT_11_25H2_x64la57 0
+
+#if defined(STRATA_EXTERN_TABLES)
+extern const strata_slot strata_EVENT_TRACE_HEADER_slots[2][18];
+extern const strata_layout strata_EVENT_TRACE_HEADER_layouts[2];
+extern const strata_range strata_EVENT_TRACE_HEADER_ranges[8];
+extern const strata_table strata_EVENT_TRACE_HEADER_table;
+extern const strata_rule strata_EVENT_TRACE_HEADER_rules[1];
+#endif
+#if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
+STRATA_TABLE strata_slot strata_EVENT_TRACE_HEADER_slots[2][18] = {
+    { /* 5.0.. on x86, 5.2-sp1.. on x64 */
+        0x0000000200000000, /* Size */
+        0x0000000200000002, /* FieldTypeFlags */
+        0x0000000100000002, /* HeaderType */
+        0x0000000100000003, /* MarkerFlags */
+        0x0000000400000004, /* Version */
+        0x2000000000000004, /* Class */
+        0x0000000400000001,
+        0x0000000400000008, /* ThreadId */
+        0x000000040000000C, /* ProcessId */
+        0x0080000800000010, /* TimeStamp */
+        0x2000000000000018, /* Guid */
+        0x0000001000000001,
+        0x0000000800000018, /* GuidPtr */
+        0x0000000400000028, /* KernelTime */
+        0x000000040000002C, /* UserTime */
+        0x0000000800000028, /* ProcessorTime */
+        0x0000000400000028, /* ClientContext */
+        0x000000040000002C, /* Flags */
+    },
+    { /* none */
+        0xF000000000000000, /* Size */
+        0xF000000000000000, /* FieldTypeFlags */
+        0xF000000000000000, /* HeaderType */
+        0xF000000000000000, /* MarkerFlags */
+        0xF000000000000000, /* Version */
+        0xF000000000000000, /* Class */
+        0xF000000000000000,
+        0xF000000000000000, /* ThreadId */
+        0xF000000000000000, /* ProcessId */
+        0xF000000000000000, /* TimeStamp */
+        0xF000000000000000, /* Guid */
+        0xF000000000000000,
+        0xF000000000000000, /* GuidPtr */
+        0xF000000000000000, /* KernelTime */
+        0xF000000000000000, /* UserTime */
+        0xF000000000000000, /* ProcessorTime */
+        0xF000000000000000, /* ClientContext */
+        0xF000000000000000, /* Flags */
+    },
+};
+STRATA_TABLE strata_layout strata_EVENT_TRACE_HEADER_layouts[2] = {
+    { strata_EVENT_TRACE_HEADER_slots[0], 0x30, 0x30 }, /* 5.0.. on x86, 5.2-sp1.. on x64 */
+    { strata_EVENT_TRACE_HEADER_slots[1], 0x0, 0x0 }, /* none */
+};
+STRATA_TABLE strata_range strata_EVENT_TRACE_HEADER_ranges[8] = {
+    { 0x105000000000000, 0, STRATA_ATTESTED }, /* x86 5.0 */
+    { 0x10A000066590000, 0, STRATA_EXTRAPOLATED }, /* x86 10.0.26201 */
+    { 0x205000000000000, 0, STRATA_ATTESTED }, /* x86pae 5.0 */
+    { 0x20A000066590000, 0, STRATA_EXTRAPOLATED }, /* x86pae 10.0.26201 */
+    { 0x30500020ECE0726, 0, STRATA_ATTESTED }, /* x64 5.2-sp1 */
+    { 0x30A000066590000, 0, STRATA_EXTRAPOLATED }, /* x64 10.0.26201 */
+    { 0x40A00003FAB0000, 0, STRATA_ATTESTED }, /* x64la57 1709 */
+    { 0x40A000066590000, 0, STRATA_EXTRAPOLATED }, /* x64la57 10.0.26201 */
+};
+STRATA_TABLE strata_table strata_EVENT_TRACE_HEADER_table = {
+    strata_EVENT_TRACE_HEADER_ranges, strata_EVENT_TRACE_HEADER_layouts, 8, 1
+};
+STRATA_TABLE strata_rule strata_EVENT_TRACE_HEADER_rules[1] = {
+    { "HeaderType", "TRACE_HEADER_TYPE", strata_TRACE_HEADER_TYPE_values + 0, 16, STRATA_EVENT_TRACE_HEADER_MEMBER_HeaderType },
+};
+#endif
+
+/** A view on the bytes of a EVENT_TRACE_HEADER. */
+typedef struct strata_EVENT_TRACE_HEADER {
+    strata_view view;
+} strata_EVENT_TRACE_HEADER;
+
+STRATA_INLINE const strata_view *strata_EVENT_TRACE_HEADER_const_view(const strata_EVENT_TRACE_HEADER *v)
+{
+    return &v->view;
+}
+
+STRATA_INLINE strata_view *strata_EVENT_TRACE_HEADER_mutable_view(strata_EVENT_TRACE_HEADER *v)
+{
+    return &v->view;
+}
+
+#define strata_EVENT_TRACE_HEADER_open(v, bytes, size, target) \
+    strata_open(&strata_EVENT_TRACE_HEADER_table, strata_EVENT_TRACE_HEADER_mutable_view(v), bytes, size, target)
+#define strata_EVENT_TRACE_HEADER_open_mutable(v, bytes, size, target) \
+    strata_open_mutable(&strata_EVENT_TRACE_HEADER_table, strata_EVENT_TRACE_HEADER_mutable_view(v), bytes, size, target)
+#define strata_EVENT_TRACE_HEADER_find_layout(target, layout, basis) \
+    strata_find_layout(&strata_EVENT_TRACE_HEADER_table, target, layout, basis)
+#define strata_EVENT_TRACE_HEADER_rebase(v, bytes, size) \
+    strata_rebase(strata_EVENT_TRACE_HEADER_mutable_view(v), bytes, size)
+#define strata_EVENT_TRACE_HEADER_rebase_mutable(v, bytes, size) \
+    strata_rebase_mutable(strata_EVENT_TRACE_HEADER_mutable_view(v), bytes, size)
+#define strata_EVENT_TRACE_HEADER_validate(v, violation) \
+    strata_validate(strata_EVENT_TRACE_HEADER_const_view(v), strata_EVENT_TRACE_HEADER_rules, 1, violation)
+#define STRATA_EVENT_TRACE_HEADER_HAS(v, M) \
+    strata_slot_is_present(strata_EVENT_TRACE_HEADER_const_view(v)->slots[STRATA_EVENT_TRACE_HEADER_MEMBER_##M])
+#define STRATA_EVENT_TRACE_HEADER_OFFSET(v, M) \
+    strata_slot_offset(strata_EVENT_TRACE_HEADER_const_view(v)->slots[STRATA_EVENT_TRACE_HEADER_MEMBER_##M])
+#define STRATA_EVENT_TRACE_HEADER_BYTES(v, M, bytes, size) \
+    strata_bytes(strata_EVENT_TRACE_HEADER_const_view(v), STRATA_EVENT_TRACE_HEADER_MEMBER_##M, bytes, size)
+#define STRATA_EVENT_TRACE_HEADER_SLOT(layout, M) ((layout)->slots[STRATA_EVENT_TRACE_HEADER_MEMBER_##M])
+#define STRATA_EVENT_TRACE_HEADER_READ(release, arch, M, bytes) \
+    strata_EVENT_TRACE_HEADER_read_##M(strata_EVENT_TRACE_HEADER_slots[STRATA_EVENT_TRACE_HEADER_AT_##release##_##arch][STRATA_EVENT_TRACE_HEADER_MEMBER_##M], bytes)
+
+/** USHORT, 5.0.. */
+#define strata_EVENT_TRACE_HEADER_read_Size strata_read_u16 /* uint16_t */
+#define strata_EVENT_TRACE_HEADER_get_Size(v, value) \
+    strata_get_u16(strata_EVENT_TRACE_HEADER_const_view(v), STRATA_EVENT_TRACE_HEADER_MEMBER_Size, value)
+#define strata_EVENT_TRACE_HEADER_set_Size(v, value) \
+    strata_set_unsigned(strata_EVENT_TRACE_HEADER_mutable_view(v), STRATA_EVENT_TRACE_HEADER_MEMBER_Size, value)
+
+/** USHORT, 5.0.. */
+#define strata_EVENT_TRACE_HEADER_read_FieldTypeFlags strata_read_u16 /* uint16_t */
+#define strata_EVENT_TRACE_HEADER_get_FieldTypeFlags(v, value) \
+    strata_get_u16(strata_EVENT_TRACE_HEADER_const_view(v), STRATA_EVENT_TRACE_HEADER_MEMBER_FieldTypeFlags, value)
+#define strata_EVENT_TRACE_HEADER_set_FieldTypeFlags(v, value) \
+    strata_set_unsigned(strata_EVENT_TRACE_HEADER_mutable_view(v), STRATA_EVENT_TRACE_HEADER_MEMBER_FieldTypeFlags, value)
+
+/** UCHAR, 5.0.. */
+#define strata_EVENT_TRACE_HEADER_read_HeaderType strata_read_u8 /* uint8_t */
+#define strata_EVENT_TRACE_HEADER_get_HeaderType(v, value) \
+    strata_get_u8(strata_EVENT_TRACE_HEADER_const_view(v), STRATA_EVENT_TRACE_HEADER_MEMBER_HeaderType, value)
+#define strata_EVENT_TRACE_HEADER_set_HeaderType(v, value) \
+    strata_set_unsigned(strata_EVENT_TRACE_HEADER_mutable_view(v), STRATA_EVENT_TRACE_HEADER_MEMBER_HeaderType, value)
+
+/** UCHAR, 5.0.. */
+#define strata_EVENT_TRACE_HEADER_read_MarkerFlags strata_read_u8 /* uint8_t */
+#define strata_EVENT_TRACE_HEADER_get_MarkerFlags(v, value) \
+    strata_get_u8(strata_EVENT_TRACE_HEADER_const_view(v), STRATA_EVENT_TRACE_HEADER_MEMBER_MarkerFlags, value)
+#define strata_EVENT_TRACE_HEADER_set_MarkerFlags(v, value) \
+    strata_set_unsigned(strata_EVENT_TRACE_HEADER_mutable_view(v), STRATA_EVENT_TRACE_HEADER_MEMBER_MarkerFlags, value)
+
+/** ULONG, 5.0.. */
+#define strata_EVENT_TRACE_HEADER_read_Version strata_read_u32 /* uint32_t */
+#define strata_EVENT_TRACE_HEADER_get_Version(v, value) \
+    strata_get_u32(strata_EVENT_TRACE_HEADER_const_view(v), STRATA_EVENT_TRACE_HEADER_MEMBER_Version, value)
+#define strata_EVENT_TRACE_HEADER_set_Version(v, value) \
+    strata_set_unsigned(strata_EVENT_TRACE_HEADER_mutable_view(v), STRATA_EVENT_TRACE_HEADER_MEMBER_Version, value)
+
+/** EVENT_TRACE_HEADER.Class, 5.0.. */
+#define strata_EVENT_TRACE_HEADER_Class_view(v, record) \
+    strata_open_record(&strata_EVENT_TRACE_HEADER_Class_table, strata_EVENT_TRACE_HEADER_Class_mutable_view(record), strata_EVENT_TRACE_HEADER_const_view(v), \
+                       STRATA_EVENT_TRACE_HEADER_MEMBER_Class, 0x20u, 0)
+
+/** ULONG, 5.0.. */
+#define strata_EVENT_TRACE_HEADER_read_ThreadId strata_read_u32 /* uint32_t */
+#define strata_EVENT_TRACE_HEADER_get_ThreadId(v, value) \
+    strata_get_u32(strata_EVENT_TRACE_HEADER_const_view(v), STRATA_EVENT_TRACE_HEADER_MEMBER_ThreadId, value)
+#define strata_EVENT_TRACE_HEADER_set_ThreadId(v, value) \
+    strata_set_unsigned(strata_EVENT_TRACE_HEADER_mutable_view(v), STRATA_EVENT_TRACE_HEADER_MEMBER_ThreadId, value)
+
+/** ULONG, 5.0.. */
+#define strata_EVENT_TRACE_HEADER_read_ProcessId strata_read_u32 /* uint32_t */
+#define strata_EVENT_TRACE_HEADER_get_ProcessId(v, value) \
+    strata_get_u32(strata_EVENT_TRACE_HEADER_const_view(v), STRATA_EVENT_TRACE_HEADER_MEMBER_ProcessId, value)
+#define strata_EVENT_TRACE_HEADER_set_ProcessId(v, value) \
+    strata_set_unsigned(strata_EVENT_TRACE_HEADER_mutable_view(v), STRATA_EVENT_TRACE_HEADER_MEMBER_ProcessId, value)
+
+/** LARGE_INTEGER, 5.0.. */
+#define strata_EVENT_TRACE_HEADER_read_TimeStamp strata_read_i64 /* int64_t */
+#define strata_EVENT_TRACE_HEADER_get_TimeStamp(v, value) \
+    strata_get_i64(strata_EVENT_TRACE_HEADER_const_view(v), STRATA_EVENT_TRACE_HEADER_MEMBER_TimeStamp, value)
+#define strata_EVENT_TRACE_HEADER_set_TimeStamp(v, value) \
+    strata_set_signed(strata_EVENT_TRACE_HEADER_mutable_view(v), STRATA_EVENT_TRACE_HEADER_MEMBER_TimeStamp, value)
+
+/** GUID, 5.0.. */
+#define strata_EVENT_TRACE_HEADER_Guid_view(v, record) \
+    strata_open_record(&strata_GUID_table, strata_GUID_mutable_view(record), strata_EVENT_TRACE_HEADER_const_view(v), \
+                       STRATA_EVENT_TRACE_HEADER_MEMBER_Guid, 0x20u, 0)
+
+/** ULONGLONG, 5.0.. */
+#define strata_EVENT_TRACE_HEADER_read_GuidPtr strata_read_u64 /* uint64_t */
+#define strata_EVENT_TRACE_HEADER_get_GuidPtr(v, value) \
+    strata_get_u64(strata_EVENT_TRACE_HEADER_const_view(v), STRATA_EVENT_TRACE_HEADER_MEMBER_GuidPtr, value)
+#define strata_EVENT_TRACE_HEADER_set_GuidPtr(v, value) \
+    strata_set_unsigned(strata_EVENT_TRACE_HEADER_mutable_view(v), STRATA_EVENT_TRACE_HEADER_MEMBER_GuidPtr, value)
+
+/** ULONG, 5.0.. */
+#define strata_EVENT_TRACE_HEADER_read_KernelTime strata_read_u32 /* uint32_t */
+#define strata_EVENT_TRACE_HEADER_get_KernelTime(v, value) \
+    strata_get_u32(strata_EVENT_TRACE_HEADER_const_view(v), STRATA_EVENT_TRACE_HEADER_MEMBER_KernelTime, value)
+#define strata_EVENT_TRACE_HEADER_set_KernelTime(v, value) \
+    strata_set_unsigned(strata_EVENT_TRACE_HEADER_mutable_view(v), STRATA_EVENT_TRACE_HEADER_MEMBER_KernelTime, value)
+
+/** ULONG, 5.0.. */
+#define strata_EVENT_TRACE_HEADER_read_UserTime strata_read_u32 /* uint32_t */
+#define strata_EVENT_TRACE_HEADER_get_UserTime(v, value) \
+    strata_get_u32(strata_EVENT_TRACE_HEADER_const_view(v), STRATA_EVENT_TRACE_HEADER_MEMBER_UserTime, value)
+#define strata_EVENT_TRACE_HEADER_set_UserTime(v, value) \
+    strata_set_unsigned(strata_EVENT_TRACE_HEADER_mutable_view(v), STRATA_EVENT_TRACE_HEADER_MEMBER_UserTime, value)
+
+/** ULONG64, 5.0.. */
+#define strata_EVENT_TRACE_HEADER_read_ProcessorTime strata_read_u64 /* uint64_t */
+#define strata_EVENT_TRACE_HEADER_get_ProcessorTime(v, value) \
+    strata_get_u64(strata_EVENT_TRACE_HEADER_const_view(v), STRATA_EVENT_TRACE_HEADER_MEMBER_ProcessorTime, value)
+#define strata_EVENT_TRACE_HEADER_set_ProcessorTime(v, value) \
+    strata_set_unsigned(strata_EVENT_TRACE_HEADER_mutable_view(v), STRATA_EVENT_TRACE_HEADER_MEMBER_ProcessorTime, value)
+
+/** ULONG, 5.0.. */
+#define strata_EVENT_TRACE_HEADER_read_ClientContext strata_read_u32 /* uint32_t */
+#define strata_EVENT_TRACE_HEADER_get_ClientContext(v, value) \
+    strata_get_u32(strata_EVENT_TRACE_HEADER_const_view(v), STRATA_EVENT_TRACE_HEADER_MEMBER_ClientContext, value)
+#define strata_EVENT_TRACE_HEADER_set_ClientContext(v, value) \
+    strata_set_unsigned(strata_EVENT_TRACE_HEADER_mutable_view(v), STRATA_EVENT_TRACE_HEADER_MEMBER_ClientContext, value)
+
+/** ULONG, 5.0.. */
+#define strata_EVENT_TRACE_HEADER_read_Flags strata_read_u32 /* uint32_t */
+#define strata_EVENT_TRACE_HEADER_get_Flags(v, value) \
+    strata_get_u32(strata_EVENT_TRACE_HEADER_const_view(v), STRATA_EVENT_TRACE_HEADER_MEMBER_Flags, value)
+#define strata_EVENT_TRACE_HEADER_set_Flags(v, value) \
+    strata_set_unsigned(strata_EVENT_TRACE_HEADER_mutable_view(v), STRATA_EVENT_TRACE_HEADER_MEMBER_Flags, value)
+
+/* ---- EVENT_INSTANCE_GUID_HEADER.Class ---- */
+
+/** Members of EVENT_INSTANCE_GUID_HEADER.Class, for the macros STRATA_EVENT_INSTANCE_GUID_HEADER_Class_*. */
+enum strata_EVENT_INSTANCE_GUID_HEADER_Class_member {
+    STRATA_EVENT_INSTANCE_GUID_HEADER_Class_MEMBER_Type = 0,
+    STRATA_EVENT_INSTANCE_GUID_HEADER_Class_MEMBER_Level = 1,
+    STRATA_EVENT_INSTANCE_GUID_HEADER_Class_MEMBER_Version = 2,
+};
+
+/* Layouts, by the release that each begins with and by every other that has it. */
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_AT_5_2_x86 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_AT_6_0_x86 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_AT_6_1_x86 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_AT_6_2_x86 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_AT_6_3_x86 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_AT_10_0_x86 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_AT_1507_x86 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_AT_1511_x86 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_AT_1607_x86 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_AT_1703_x86 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_AT_1709_x86 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_AT_1803_x86 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_AT_1809_x86 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_AT_1903_x86 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_AT_1909_x86 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_AT_2004_x86 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_AT_20H2_x86 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_AT_21H1_x86 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_AT_21H2_x86 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_AT_22H2_x86 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_AT_20348_x86 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_AT_11_21H2_x86 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_AT_11_22H2_x86 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_AT_11_23H2_x86 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_AT_11_24H2_x86 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_AT_11_25H2_x86 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_AT_5_2_x86pae 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_AT_6_0_x86pae 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_AT_6_1_x86pae 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_AT_6_2_x86pae 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_AT_6_3_x86pae 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_AT_10_0_x86pae 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_AT_1507_x86pae 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_AT_1511_x86pae 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_AT_1607_x86pae 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_AT_1703_x86pae 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_AT_1709_x86pae 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_AT_1803_x86pae 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_AT_1809_x86pae 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_AT_1903_x86pae 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_AT_1909_x86pae 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_AT_2004_x86pae 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_AT_20H2_x86pae 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_AT_21H1_x86pae 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_AT_21H2_x86pae 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_AT_22H2_x86pae 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_AT_20348_x86pae 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_AT_11_21H2_x86pae 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_AT_11_22H2_x86pae 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_AT_11_23H2_x86pae 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_AT_11_24H2_x86pae 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_AT_11_25H2_x86pae 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_AT_5_2_sp1_x64 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_AT_5_2_x64 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_AT_6_0_x64 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_AT_6_1_x64 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_AT_6_2_x64 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_AT_6_3_x64 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_AT_10_0_x64 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_AT_1507_x64 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_AT_1511_x64 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_AT_1607_x64 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_AT_1703_x64 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_AT_1709_x64 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_AT_1803_x64 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_AT_1809_x64 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_AT_1903_x64 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_AT_1909_x64 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_AT_2004_x64 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_AT_20H2_x64 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_AT_21H1_x64 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_AT_21H2_x64 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_AT_22H2_x64 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_AT_20348_x64 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_AT_11_21H2_x64 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_AT_11_22H2_x64 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_AT_11_23H2_x64 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_AT_11_24H2_x64 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_AT_11_25H2_x64 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_AT_10_0_x64la57 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_AT_1709_x64la57 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_AT_1803_x64la57 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_AT_1809_x64la57 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_AT_1903_x64la57 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_AT_1909_x64la57 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_AT_2004_x64la57 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_AT_20H2_x64la57 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_AT_21H1_x64la57 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_AT_21H2_x64la57 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_AT_22H2_x64la57 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_AT_20348_x64la57 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_AT_11_21H2_x64la57 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_AT_11_22H2_x64la57 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_AT_11_23H2_x64la57 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_AT_11_24H2_x64la57 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_AT_11_25H2_x64la57 0
+
+#if defined(STRATA_EXTERN_TABLES)
+extern const strata_slot strata_EVENT_INSTANCE_GUID_HEADER_Class_slots[2][3];
+extern const strata_layout strata_EVENT_INSTANCE_GUID_HEADER_Class_layouts[2];
+extern const strata_range strata_EVENT_INSTANCE_GUID_HEADER_Class_ranges[8];
+extern const strata_table strata_EVENT_INSTANCE_GUID_HEADER_Class_table;
+#endif
+#if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
+STRATA_TABLE strata_slot strata_EVENT_INSTANCE_GUID_HEADER_Class_slots[2][3] = {
+    { /* 5.2.. on x86, 5.2-sp1.. on x64 */
+        0x0000000100000000, /* Type */
+        0x0000000100000001, /* Level */
+        0x0000000200000002, /* Version */
+    },
+    { /* none */
+        0xF000000000000000, /* Type */
+        0xF000000000000000, /* Level */
+        0xF000000000000000, /* Version */
+    },
+};
+STRATA_TABLE strata_layout strata_EVENT_INSTANCE_GUID_HEADER_Class_layouts[2] = {
+    { strata_EVENT_INSTANCE_GUID_HEADER_Class_slots[0], 0x4, 0x4 }, /* 5.2.. on x86, 5.2-sp1.. on x64 */
+    { strata_EVENT_INSTANCE_GUID_HEADER_Class_slots[1], 0x0, 0x0 }, /* none */
+};
+STRATA_TABLE strata_range strata_EVENT_INSTANCE_GUID_HEADER_Class_ranges[8] = {
+    { 0x105000200000000, 0, STRATA_ATTESTED }, /* x86 5.2 */
+    { 0x10A000066590000, 0, STRATA_EXTRAPOLATED }, /* x86 10.0.26201 */
+    { 0x205000200000000, 0, STRATA_ATTESTED }, /* x86pae 5.2 */
+    { 0x20A000066590000, 0, STRATA_EXTRAPOLATED }, /* x86pae 10.0.26201 */
+    { 0x30500020ECE0726, 0, STRATA_ATTESTED }, /* x64 5.2-sp1 */
+    { 0x30A000066590000, 0, STRATA_EXTRAPOLATED }, /* x64 10.0.26201 */
+    { 0x40A00003FAB0000, 0, STRATA_ATTESTED }, /* x64la57 1709 */
+    { 0x40A000066590000, 0, STRATA_EXTRAPOLATED }, /* x64la57 10.0.26201 */
+};
+STRATA_TABLE strata_table strata_EVENT_INSTANCE_GUID_HEADER_Class_table = {
+    strata_EVENT_INSTANCE_GUID_HEADER_Class_ranges, strata_EVENT_INSTANCE_GUID_HEADER_Class_layouts, 8, 1
+};
+#endif
+
+/** A view on the bytes of a EVENT_INSTANCE_GUID_HEADER.Class. */
+typedef struct strata_EVENT_INSTANCE_GUID_HEADER_Class {
+    strata_view view;
+} strata_EVENT_INSTANCE_GUID_HEADER_Class;
+
+STRATA_INLINE const strata_view *strata_EVENT_INSTANCE_GUID_HEADER_Class_const_view(const strata_EVENT_INSTANCE_GUID_HEADER_Class *v)
+{
+    return &v->view;
+}
+
+STRATA_INLINE strata_view *strata_EVENT_INSTANCE_GUID_HEADER_Class_mutable_view(strata_EVENT_INSTANCE_GUID_HEADER_Class *v)
+{
+    return &v->view;
+}
+
+#define strata_EVENT_INSTANCE_GUID_HEADER_Class_open(v, bytes, size, target) \
+    strata_open(&strata_EVENT_INSTANCE_GUID_HEADER_Class_table, strata_EVENT_INSTANCE_GUID_HEADER_Class_mutable_view(v), bytes, size, target)
+#define strata_EVENT_INSTANCE_GUID_HEADER_Class_open_mutable(v, bytes, size, target) \
+    strata_open_mutable(&strata_EVENT_INSTANCE_GUID_HEADER_Class_table, strata_EVENT_INSTANCE_GUID_HEADER_Class_mutable_view(v), bytes, size, target)
+#define strata_EVENT_INSTANCE_GUID_HEADER_Class_find_layout(target, layout, basis) \
+    strata_find_layout(&strata_EVENT_INSTANCE_GUID_HEADER_Class_table, target, layout, basis)
+#define strata_EVENT_INSTANCE_GUID_HEADER_Class_rebase(v, bytes, size) \
+    strata_rebase(strata_EVENT_INSTANCE_GUID_HEADER_Class_mutable_view(v), bytes, size)
+#define strata_EVENT_INSTANCE_GUID_HEADER_Class_rebase_mutable(v, bytes, size) \
+    strata_rebase_mutable(strata_EVENT_INSTANCE_GUID_HEADER_Class_mutable_view(v), bytes, size)
+#define strata_EVENT_INSTANCE_GUID_HEADER_Class_validate(v, violation) \
+    strata_validate(strata_EVENT_INSTANCE_GUID_HEADER_Class_const_view(v), STRATA_NULLPTR, 0, violation)
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_HAS(v, M) \
+    strata_slot_is_present(strata_EVENT_INSTANCE_GUID_HEADER_Class_const_view(v)->slots[STRATA_EVENT_INSTANCE_GUID_HEADER_Class_MEMBER_##M])
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_OFFSET(v, M) \
+    strata_slot_offset(strata_EVENT_INSTANCE_GUID_HEADER_Class_const_view(v)->slots[STRATA_EVENT_INSTANCE_GUID_HEADER_Class_MEMBER_##M])
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_BYTES(v, M, bytes, size) \
+    strata_bytes(strata_EVENT_INSTANCE_GUID_HEADER_Class_const_view(v), STRATA_EVENT_INSTANCE_GUID_HEADER_Class_MEMBER_##M, bytes, size)
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_SLOT(layout, M) ((layout)->slots[STRATA_EVENT_INSTANCE_GUID_HEADER_Class_MEMBER_##M])
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_READ(release, arch, M, bytes) \
+    strata_EVENT_INSTANCE_GUID_HEADER_Class_read_##M(strata_EVENT_INSTANCE_GUID_HEADER_Class_slots[STRATA_EVENT_INSTANCE_GUID_HEADER_Class_AT_##release##_##arch][STRATA_EVENT_INSTANCE_GUID_HEADER_Class_MEMBER_##M], bytes)
+
+/** UCHAR, 5.2.. */
+#define strata_EVENT_INSTANCE_GUID_HEADER_Class_read_Type strata_read_u8 /* uint8_t */
+#define strata_EVENT_INSTANCE_GUID_HEADER_Class_get_Type(v, value) \
+    strata_get_u8(strata_EVENT_INSTANCE_GUID_HEADER_Class_const_view(v), STRATA_EVENT_INSTANCE_GUID_HEADER_Class_MEMBER_Type, value)
+#define strata_EVENT_INSTANCE_GUID_HEADER_Class_set_Type(v, value) \
+    strata_set_unsigned(strata_EVENT_INSTANCE_GUID_HEADER_Class_mutable_view(v), STRATA_EVENT_INSTANCE_GUID_HEADER_Class_MEMBER_Type, value)
+
+/** UCHAR, 5.2.. */
+#define strata_EVENT_INSTANCE_GUID_HEADER_Class_read_Level strata_read_u8 /* uint8_t */
+#define strata_EVENT_INSTANCE_GUID_HEADER_Class_get_Level(v, value) \
+    strata_get_u8(strata_EVENT_INSTANCE_GUID_HEADER_Class_const_view(v), STRATA_EVENT_INSTANCE_GUID_HEADER_Class_MEMBER_Level, value)
+#define strata_EVENT_INSTANCE_GUID_HEADER_Class_set_Level(v, value) \
+    strata_set_unsigned(strata_EVENT_INSTANCE_GUID_HEADER_Class_mutable_view(v), STRATA_EVENT_INSTANCE_GUID_HEADER_Class_MEMBER_Level, value)
+
+/** USHORT, 5.2.. */
+#define strata_EVENT_INSTANCE_GUID_HEADER_Class_read_Version strata_read_u16 /* uint16_t */
+#define strata_EVENT_INSTANCE_GUID_HEADER_Class_get_Version(v, value) \
+    strata_get_u16(strata_EVENT_INSTANCE_GUID_HEADER_Class_const_view(v), STRATA_EVENT_INSTANCE_GUID_HEADER_Class_MEMBER_Version, value)
+#define strata_EVENT_INSTANCE_GUID_HEADER_Class_set_Version(v, value) \
+    strata_set_unsigned(strata_EVENT_INSTANCE_GUID_HEADER_Class_mutable_view(v), STRATA_EVENT_INSTANCE_GUID_HEADER_Class_MEMBER_Version, value)
+
+/* ---- EVENT_INSTANCE_GUID_HEADER: EVENT_TRACE_HEADER and which instance of what it is about: what an event of TraceEventInstance begins with. ---- */
+
+/** Members of EVENT_INSTANCE_GUID_HEADER, for the macros STRATA_EVENT_INSTANCE_GUID_HEADER_*. */
+enum strata_EVENT_INSTANCE_GUID_HEADER_member {
+    STRATA_EVENT_INSTANCE_GUID_HEADER_MEMBER_Size = 0,
+    STRATA_EVENT_INSTANCE_GUID_HEADER_MEMBER_FieldTypeFlags = 1,
+    STRATA_EVENT_INSTANCE_GUID_HEADER_MEMBER_HeaderType = 2,
+    STRATA_EVENT_INSTANCE_GUID_HEADER_MEMBER_MarkerFlags = 3,
+    STRATA_EVENT_INSTANCE_GUID_HEADER_MEMBER_Version = 4,
+    STRATA_EVENT_INSTANCE_GUID_HEADER_MEMBER_Class = 5,
+    STRATA_EVENT_INSTANCE_GUID_HEADER_MEMBER_ThreadId = 7,
+    STRATA_EVENT_INSTANCE_GUID_HEADER_MEMBER_ProcessId = 8,
+    STRATA_EVENT_INSTANCE_GUID_HEADER_MEMBER_TimeStamp = 9,
+    STRATA_EVENT_INSTANCE_GUID_HEADER_MEMBER_Guid = 10,
+    STRATA_EVENT_INSTANCE_GUID_HEADER_MEMBER_GuidPtr = 12,
+    STRATA_EVENT_INSTANCE_GUID_HEADER_MEMBER_ClientContext = 13,
+    STRATA_EVENT_INSTANCE_GUID_HEADER_MEMBER_Flags = 14,
+    STRATA_EVENT_INSTANCE_GUID_HEADER_MEMBER_KernelTime = 15,
+    STRATA_EVENT_INSTANCE_GUID_HEADER_MEMBER_UserTime = 16,
+    STRATA_EVENT_INSTANCE_GUID_HEADER_MEMBER_ProcessorTime = 17,
+    STRATA_EVENT_INSTANCE_GUID_HEADER_MEMBER_InstanceId = 18,
+    STRATA_EVENT_INSTANCE_GUID_HEADER_MEMBER_ParentInstanceId = 19,
+    STRATA_EVENT_INSTANCE_GUID_HEADER_MEMBER_ParentGuid = 20,
+};
+
+/* Layouts, by the release that each begins with and by every other that has it. */
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_AT_5_2_x86 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_AT_6_0_x86 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_AT_6_1_x86 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_AT_6_2_x86 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_AT_6_3_x86 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_AT_10_0_x86 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_AT_1507_x86 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_AT_1511_x86 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_AT_1607_x86 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_AT_1703_x86 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_AT_1709_x86 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_AT_1803_x86 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_AT_1809_x86 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_AT_1903_x86 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_AT_1909_x86 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_AT_2004_x86 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_AT_20H2_x86 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_AT_21H1_x86 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_AT_21H2_x86 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_AT_22H2_x86 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_AT_20348_x86 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_AT_11_21H2_x86 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_AT_11_22H2_x86 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_AT_11_23H2_x86 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_AT_11_24H2_x86 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_AT_11_25H2_x86 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_AT_5_2_x86pae 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_AT_6_0_x86pae 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_AT_6_1_x86pae 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_AT_6_2_x86pae 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_AT_6_3_x86pae 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_AT_10_0_x86pae 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_AT_1507_x86pae 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_AT_1511_x86pae 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_AT_1607_x86pae 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_AT_1703_x86pae 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_AT_1709_x86pae 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_AT_1803_x86pae 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_AT_1809_x86pae 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_AT_1903_x86pae 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_AT_1909_x86pae 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_AT_2004_x86pae 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_AT_20H2_x86pae 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_AT_21H1_x86pae 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_AT_21H2_x86pae 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_AT_22H2_x86pae 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_AT_20348_x86pae 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_AT_11_21H2_x86pae 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_AT_11_22H2_x86pae 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_AT_11_23H2_x86pae 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_AT_11_24H2_x86pae 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_AT_11_25H2_x86pae 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_AT_5_2_sp1_x64 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_AT_5_2_x64 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_AT_6_0_x64 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_AT_6_1_x64 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_AT_6_2_x64 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_AT_6_3_x64 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_AT_10_0_x64 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_AT_1507_x64 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_AT_1511_x64 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_AT_1607_x64 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_AT_1703_x64 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_AT_1709_x64 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_AT_1803_x64 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_AT_1809_x64 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_AT_1903_x64 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_AT_1909_x64 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_AT_2004_x64 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_AT_20H2_x64 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_AT_21H1_x64 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_AT_21H2_x64 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_AT_22H2_x64 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_AT_20348_x64 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_AT_11_21H2_x64 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_AT_11_22H2_x64 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_AT_11_23H2_x64 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_AT_11_24H2_x64 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_AT_11_25H2_x64 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_AT_10_0_x64la57 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_AT_1709_x64la57 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_AT_1803_x64la57 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_AT_1809_x64la57 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_AT_1903_x64la57 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_AT_1909_x64la57 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_AT_2004_x64la57 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_AT_20H2_x64la57 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_AT_21H1_x64la57 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_AT_21H2_x64la57 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_AT_22H2_x64la57 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_AT_20348_x64la57 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_AT_11_21H2_x64la57 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_AT_11_22H2_x64la57 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_AT_11_23H2_x64la57 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_AT_11_24H2_x64la57 0
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_AT_11_25H2_x64la57 0
+
+#if defined(STRATA_EXTERN_TABLES)
+extern const strata_slot strata_EVENT_INSTANCE_GUID_HEADER_slots[2][22];
+extern const strata_layout strata_EVENT_INSTANCE_GUID_HEADER_layouts[2];
+extern const strata_range strata_EVENT_INSTANCE_GUID_HEADER_ranges[8];
+extern const strata_table strata_EVENT_INSTANCE_GUID_HEADER_table;
+extern const strata_rule strata_EVENT_INSTANCE_GUID_HEADER_rules[1];
+#endif
+#if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
+STRATA_TABLE strata_slot strata_EVENT_INSTANCE_GUID_HEADER_slots[2][22] = {
+    { /* 5.2.. on x86, 5.2-sp1.. on x64 */
+        0x0000000200000000, /* Size */
+        0x0000000200000002, /* FieldTypeFlags */
+        0x0000000100000002, /* HeaderType */
+        0x0000000100000003, /* MarkerFlags */
+        0x0000000400000004, /* Version */
+        0x2000000000000004, /* Class */
+        0x0000000400000001,
+        0x0000000400000008, /* ThreadId */
+        0x000000040000000C, /* ProcessId */
+        0x0080000800000010, /* TimeStamp */
+        0x2000000000000018, /* Guid */
+        0x0000001000000001,
+        0x0000000800000018, /* GuidPtr */
+        0x0000000400000028, /* ClientContext */
+        0x000000040000002C, /* Flags */
+        0x0000000400000028, /* KernelTime */
+        0x000000040000002C, /* UserTime */
+        0x0000000800000028, /* ProcessorTime */
+        0x0000000400000030, /* InstanceId */
+        0x0000000400000034, /* ParentInstanceId */
+        0x2000000000000038, /* ParentGuid */
+        0x0000001000000001,
+    },
+    { /* none */
+        0xF000000000000000, /* Size */
+        0xF000000000000000, /* FieldTypeFlags */
+        0xF000000000000000, /* HeaderType */
+        0xF000000000000000, /* MarkerFlags */
+        0xF000000000000000, /* Version */
+        0xF000000000000000, /* Class */
+        0xF000000000000000,
+        0xF000000000000000, /* ThreadId */
+        0xF000000000000000, /* ProcessId */
+        0xF000000000000000, /* TimeStamp */
+        0xF000000000000000, /* Guid */
+        0xF000000000000000,
+        0xF000000000000000, /* GuidPtr */
+        0xF000000000000000, /* ClientContext */
+        0xF000000000000000, /* Flags */
+        0xF000000000000000, /* KernelTime */
+        0xF000000000000000, /* UserTime */
+        0xF000000000000000, /* ProcessorTime */
+        0xF000000000000000, /* InstanceId */
+        0xF000000000000000, /* ParentInstanceId */
+        0xF000000000000000, /* ParentGuid */
+        0xF000000000000000,
+    },
+};
+STRATA_TABLE strata_layout strata_EVENT_INSTANCE_GUID_HEADER_layouts[2] = {
+    { strata_EVENT_INSTANCE_GUID_HEADER_slots[0], 0x48, 0x48 }, /* 5.2.. on x86, 5.2-sp1.. on x64 */
+    { strata_EVENT_INSTANCE_GUID_HEADER_slots[1], 0x0, 0x0 }, /* none */
+};
+STRATA_TABLE strata_range strata_EVENT_INSTANCE_GUID_HEADER_ranges[8] = {
+    { 0x105000200000000, 0, STRATA_ATTESTED }, /* x86 5.2 */
+    { 0x10A000066590000, 0, STRATA_EXTRAPOLATED }, /* x86 10.0.26201 */
+    { 0x205000200000000, 0, STRATA_ATTESTED }, /* x86pae 5.2 */
+    { 0x20A000066590000, 0, STRATA_EXTRAPOLATED }, /* x86pae 10.0.26201 */
+    { 0x30500020ECE0726, 0, STRATA_ATTESTED }, /* x64 5.2-sp1 */
+    { 0x30A000066590000, 0, STRATA_EXTRAPOLATED }, /* x64 10.0.26201 */
+    { 0x40A00003FAB0000, 0, STRATA_ATTESTED }, /* x64la57 1709 */
+    { 0x40A000066590000, 0, STRATA_EXTRAPOLATED }, /* x64la57 10.0.26201 */
+};
+STRATA_TABLE strata_table strata_EVENT_INSTANCE_GUID_HEADER_table = {
+    strata_EVENT_INSTANCE_GUID_HEADER_ranges, strata_EVENT_INSTANCE_GUID_HEADER_layouts, 8, 1
+};
+STRATA_TABLE strata_rule strata_EVENT_INSTANCE_GUID_HEADER_rules[1] = {
+    { "HeaderType", "TRACE_HEADER_TYPE", strata_TRACE_HEADER_TYPE_values + 0, 16, STRATA_EVENT_INSTANCE_GUID_HEADER_MEMBER_HeaderType },
+};
+#endif
+
+/** A view on the bytes of a EVENT_INSTANCE_GUID_HEADER. */
+typedef struct strata_EVENT_INSTANCE_GUID_HEADER {
+    strata_view view;
+} strata_EVENT_INSTANCE_GUID_HEADER;
+
+STRATA_INLINE const strata_view *strata_EVENT_INSTANCE_GUID_HEADER_const_view(const strata_EVENT_INSTANCE_GUID_HEADER *v)
+{
+    return &v->view;
+}
+
+STRATA_INLINE strata_view *strata_EVENT_INSTANCE_GUID_HEADER_mutable_view(strata_EVENT_INSTANCE_GUID_HEADER *v)
+{
+    return &v->view;
+}
+
+#define strata_EVENT_INSTANCE_GUID_HEADER_open(v, bytes, size, target) \
+    strata_open(&strata_EVENT_INSTANCE_GUID_HEADER_table, strata_EVENT_INSTANCE_GUID_HEADER_mutable_view(v), bytes, size, target)
+#define strata_EVENT_INSTANCE_GUID_HEADER_open_mutable(v, bytes, size, target) \
+    strata_open_mutable(&strata_EVENT_INSTANCE_GUID_HEADER_table, strata_EVENT_INSTANCE_GUID_HEADER_mutable_view(v), bytes, size, target)
+#define strata_EVENT_INSTANCE_GUID_HEADER_find_layout(target, layout, basis) \
+    strata_find_layout(&strata_EVENT_INSTANCE_GUID_HEADER_table, target, layout, basis)
+#define strata_EVENT_INSTANCE_GUID_HEADER_rebase(v, bytes, size) \
+    strata_rebase(strata_EVENT_INSTANCE_GUID_HEADER_mutable_view(v), bytes, size)
+#define strata_EVENT_INSTANCE_GUID_HEADER_rebase_mutable(v, bytes, size) \
+    strata_rebase_mutable(strata_EVENT_INSTANCE_GUID_HEADER_mutable_view(v), bytes, size)
+#define strata_EVENT_INSTANCE_GUID_HEADER_validate(v, violation) \
+    strata_validate(strata_EVENT_INSTANCE_GUID_HEADER_const_view(v), strata_EVENT_INSTANCE_GUID_HEADER_rules, 1, violation)
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_HAS(v, M) \
+    strata_slot_is_present(strata_EVENT_INSTANCE_GUID_HEADER_const_view(v)->slots[STRATA_EVENT_INSTANCE_GUID_HEADER_MEMBER_##M])
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_OFFSET(v, M) \
+    strata_slot_offset(strata_EVENT_INSTANCE_GUID_HEADER_const_view(v)->slots[STRATA_EVENT_INSTANCE_GUID_HEADER_MEMBER_##M])
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_BYTES(v, M, bytes, size) \
+    strata_bytes(strata_EVENT_INSTANCE_GUID_HEADER_const_view(v), STRATA_EVENT_INSTANCE_GUID_HEADER_MEMBER_##M, bytes, size)
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_SLOT(layout, M) ((layout)->slots[STRATA_EVENT_INSTANCE_GUID_HEADER_MEMBER_##M])
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_READ(release, arch, M, bytes) \
+    strata_EVENT_INSTANCE_GUID_HEADER_read_##M(strata_EVENT_INSTANCE_GUID_HEADER_slots[STRATA_EVENT_INSTANCE_GUID_HEADER_AT_##release##_##arch][STRATA_EVENT_INSTANCE_GUID_HEADER_MEMBER_##M], bytes)
+
+/** USHORT, 5.2.. */
+#define strata_EVENT_INSTANCE_GUID_HEADER_read_Size strata_read_u16 /* uint16_t */
+#define strata_EVENT_INSTANCE_GUID_HEADER_get_Size(v, value) \
+    strata_get_u16(strata_EVENT_INSTANCE_GUID_HEADER_const_view(v), STRATA_EVENT_INSTANCE_GUID_HEADER_MEMBER_Size, value)
+#define strata_EVENT_INSTANCE_GUID_HEADER_set_Size(v, value) \
+    strata_set_unsigned(strata_EVENT_INSTANCE_GUID_HEADER_mutable_view(v), STRATA_EVENT_INSTANCE_GUID_HEADER_MEMBER_Size, value)
+
+/** USHORT, 5.2.. */
+#define strata_EVENT_INSTANCE_GUID_HEADER_read_FieldTypeFlags strata_read_u16 /* uint16_t */
+#define strata_EVENT_INSTANCE_GUID_HEADER_get_FieldTypeFlags(v, value) \
+    strata_get_u16(strata_EVENT_INSTANCE_GUID_HEADER_const_view(v), STRATA_EVENT_INSTANCE_GUID_HEADER_MEMBER_FieldTypeFlags, value)
+#define strata_EVENT_INSTANCE_GUID_HEADER_set_FieldTypeFlags(v, value) \
+    strata_set_unsigned(strata_EVENT_INSTANCE_GUID_HEADER_mutable_view(v), STRATA_EVENT_INSTANCE_GUID_HEADER_MEMBER_FieldTypeFlags, value)
+
+/** UCHAR, 5.2.. */
+#define strata_EVENT_INSTANCE_GUID_HEADER_read_HeaderType strata_read_u8 /* uint8_t */
+#define strata_EVENT_INSTANCE_GUID_HEADER_get_HeaderType(v, value) \
+    strata_get_u8(strata_EVENT_INSTANCE_GUID_HEADER_const_view(v), STRATA_EVENT_INSTANCE_GUID_HEADER_MEMBER_HeaderType, value)
+#define strata_EVENT_INSTANCE_GUID_HEADER_set_HeaderType(v, value) \
+    strata_set_unsigned(strata_EVENT_INSTANCE_GUID_HEADER_mutable_view(v), STRATA_EVENT_INSTANCE_GUID_HEADER_MEMBER_HeaderType, value)
+
+/** UCHAR, 5.2.. */
+#define strata_EVENT_INSTANCE_GUID_HEADER_read_MarkerFlags strata_read_u8 /* uint8_t */
+#define strata_EVENT_INSTANCE_GUID_HEADER_get_MarkerFlags(v, value) \
+    strata_get_u8(strata_EVENT_INSTANCE_GUID_HEADER_const_view(v), STRATA_EVENT_INSTANCE_GUID_HEADER_MEMBER_MarkerFlags, value)
+#define strata_EVENT_INSTANCE_GUID_HEADER_set_MarkerFlags(v, value) \
+    strata_set_unsigned(strata_EVENT_INSTANCE_GUID_HEADER_mutable_view(v), STRATA_EVENT_INSTANCE_GUID_HEADER_MEMBER_MarkerFlags, value)
+
+/** ULONG, 5.2.. */
+#define strata_EVENT_INSTANCE_GUID_HEADER_read_Version strata_read_u32 /* uint32_t */
+#define strata_EVENT_INSTANCE_GUID_HEADER_get_Version(v, value) \
+    strata_get_u32(strata_EVENT_INSTANCE_GUID_HEADER_const_view(v), STRATA_EVENT_INSTANCE_GUID_HEADER_MEMBER_Version, value)
+#define strata_EVENT_INSTANCE_GUID_HEADER_set_Version(v, value) \
+    strata_set_unsigned(strata_EVENT_INSTANCE_GUID_HEADER_mutable_view(v), STRATA_EVENT_INSTANCE_GUID_HEADER_MEMBER_Version, value)
+
+/** EVENT_INSTANCE_GUID_HEADER.Class, 5.2.. */
+#define strata_EVENT_INSTANCE_GUID_HEADER_Class_view(v, record) \
+    strata_open_record(&strata_EVENT_INSTANCE_GUID_HEADER_Class_table, strata_EVENT_INSTANCE_GUID_HEADER_Class_mutable_view(record), strata_EVENT_INSTANCE_GUID_HEADER_const_view(v), \
+                       STRATA_EVENT_INSTANCE_GUID_HEADER_MEMBER_Class, 0x20u, 0)
+
+/** ULONG, 5.2.. */
+#define strata_EVENT_INSTANCE_GUID_HEADER_read_ThreadId strata_read_u32 /* uint32_t */
+#define strata_EVENT_INSTANCE_GUID_HEADER_get_ThreadId(v, value) \
+    strata_get_u32(strata_EVENT_INSTANCE_GUID_HEADER_const_view(v), STRATA_EVENT_INSTANCE_GUID_HEADER_MEMBER_ThreadId, value)
+#define strata_EVENT_INSTANCE_GUID_HEADER_set_ThreadId(v, value) \
+    strata_set_unsigned(strata_EVENT_INSTANCE_GUID_HEADER_mutable_view(v), STRATA_EVENT_INSTANCE_GUID_HEADER_MEMBER_ThreadId, value)
+
+/** ULONG, 5.2.. */
+#define strata_EVENT_INSTANCE_GUID_HEADER_read_ProcessId strata_read_u32 /* uint32_t */
+#define strata_EVENT_INSTANCE_GUID_HEADER_get_ProcessId(v, value) \
+    strata_get_u32(strata_EVENT_INSTANCE_GUID_HEADER_const_view(v), STRATA_EVENT_INSTANCE_GUID_HEADER_MEMBER_ProcessId, value)
+#define strata_EVENT_INSTANCE_GUID_HEADER_set_ProcessId(v, value) \
+    strata_set_unsigned(strata_EVENT_INSTANCE_GUID_HEADER_mutable_view(v), STRATA_EVENT_INSTANCE_GUID_HEADER_MEMBER_ProcessId, value)
+
+/** LARGE_INTEGER, 5.2.. */
+#define strata_EVENT_INSTANCE_GUID_HEADER_read_TimeStamp strata_read_i64 /* int64_t */
+#define strata_EVENT_INSTANCE_GUID_HEADER_get_TimeStamp(v, value) \
+    strata_get_i64(strata_EVENT_INSTANCE_GUID_HEADER_const_view(v), STRATA_EVENT_INSTANCE_GUID_HEADER_MEMBER_TimeStamp, value)
+#define strata_EVENT_INSTANCE_GUID_HEADER_set_TimeStamp(v, value) \
+    strata_set_signed(strata_EVENT_INSTANCE_GUID_HEADER_mutable_view(v), STRATA_EVENT_INSTANCE_GUID_HEADER_MEMBER_TimeStamp, value)
+
+/** GUID, 5.2.. */
+#define strata_EVENT_INSTANCE_GUID_HEADER_Guid_view(v, record) \
+    strata_open_record(&strata_GUID_table, strata_GUID_mutable_view(record), strata_EVENT_INSTANCE_GUID_HEADER_const_view(v), \
+                       STRATA_EVENT_INSTANCE_GUID_HEADER_MEMBER_Guid, 0x20u, 0)
+
+/** ULONGLONG, 5.2.. */
+#define strata_EVENT_INSTANCE_GUID_HEADER_read_GuidPtr strata_read_u64 /* uint64_t */
+#define strata_EVENT_INSTANCE_GUID_HEADER_get_GuidPtr(v, value) \
+    strata_get_u64(strata_EVENT_INSTANCE_GUID_HEADER_const_view(v), STRATA_EVENT_INSTANCE_GUID_HEADER_MEMBER_GuidPtr, value)
+#define strata_EVENT_INSTANCE_GUID_HEADER_set_GuidPtr(v, value) \
+    strata_set_unsigned(strata_EVENT_INSTANCE_GUID_HEADER_mutable_view(v), STRATA_EVENT_INSTANCE_GUID_HEADER_MEMBER_GuidPtr, value)
+
+/** ULONG, 5.2.. */
+#define strata_EVENT_INSTANCE_GUID_HEADER_read_ClientContext strata_read_u32 /* uint32_t */
+#define strata_EVENT_INSTANCE_GUID_HEADER_get_ClientContext(v, value) \
+    strata_get_u32(strata_EVENT_INSTANCE_GUID_HEADER_const_view(v), STRATA_EVENT_INSTANCE_GUID_HEADER_MEMBER_ClientContext, value)
+#define strata_EVENT_INSTANCE_GUID_HEADER_set_ClientContext(v, value) \
+    strata_set_unsigned(strata_EVENT_INSTANCE_GUID_HEADER_mutable_view(v), STRATA_EVENT_INSTANCE_GUID_HEADER_MEMBER_ClientContext, value)
+
+/** ULONG, 5.2.. */
+#define strata_EVENT_INSTANCE_GUID_HEADER_read_Flags strata_read_u32 /* uint32_t */
+#define strata_EVENT_INSTANCE_GUID_HEADER_get_Flags(v, value) \
+    strata_get_u32(strata_EVENT_INSTANCE_GUID_HEADER_const_view(v), STRATA_EVENT_INSTANCE_GUID_HEADER_MEMBER_Flags, value)
+#define strata_EVENT_INSTANCE_GUID_HEADER_set_Flags(v, value) \
+    strata_set_unsigned(strata_EVENT_INSTANCE_GUID_HEADER_mutable_view(v), STRATA_EVENT_INSTANCE_GUID_HEADER_MEMBER_Flags, value)
+
+/** ULONG, 5.2.. */
+#define strata_EVENT_INSTANCE_GUID_HEADER_read_KernelTime strata_read_u32 /* uint32_t */
+#define strata_EVENT_INSTANCE_GUID_HEADER_get_KernelTime(v, value) \
+    strata_get_u32(strata_EVENT_INSTANCE_GUID_HEADER_const_view(v), STRATA_EVENT_INSTANCE_GUID_HEADER_MEMBER_KernelTime, value)
+#define strata_EVENT_INSTANCE_GUID_HEADER_set_KernelTime(v, value) \
+    strata_set_unsigned(strata_EVENT_INSTANCE_GUID_HEADER_mutable_view(v), STRATA_EVENT_INSTANCE_GUID_HEADER_MEMBER_KernelTime, value)
+
+/** ULONG, 5.2.. */
+#define strata_EVENT_INSTANCE_GUID_HEADER_read_UserTime strata_read_u32 /* uint32_t */
+#define strata_EVENT_INSTANCE_GUID_HEADER_get_UserTime(v, value) \
+    strata_get_u32(strata_EVENT_INSTANCE_GUID_HEADER_const_view(v), STRATA_EVENT_INSTANCE_GUID_HEADER_MEMBER_UserTime, value)
+#define strata_EVENT_INSTANCE_GUID_HEADER_set_UserTime(v, value) \
+    strata_set_unsigned(strata_EVENT_INSTANCE_GUID_HEADER_mutable_view(v), STRATA_EVENT_INSTANCE_GUID_HEADER_MEMBER_UserTime, value)
+
+/** ULONG64, 5.2.. */
+#define strata_EVENT_INSTANCE_GUID_HEADER_read_ProcessorTime strata_read_u64 /* uint64_t */
+#define strata_EVENT_INSTANCE_GUID_HEADER_get_ProcessorTime(v, value) \
+    strata_get_u64(strata_EVENT_INSTANCE_GUID_HEADER_const_view(v), STRATA_EVENT_INSTANCE_GUID_HEADER_MEMBER_ProcessorTime, value)
+#define strata_EVENT_INSTANCE_GUID_HEADER_set_ProcessorTime(v, value) \
+    strata_set_unsigned(strata_EVENT_INSTANCE_GUID_HEADER_mutable_view(v), STRATA_EVENT_INSTANCE_GUID_HEADER_MEMBER_ProcessorTime, value)
+
+/** ULONG, 5.2.. */
+#define strata_EVENT_INSTANCE_GUID_HEADER_read_InstanceId strata_read_u32 /* uint32_t */
+#define strata_EVENT_INSTANCE_GUID_HEADER_get_InstanceId(v, value) \
+    strata_get_u32(strata_EVENT_INSTANCE_GUID_HEADER_const_view(v), STRATA_EVENT_INSTANCE_GUID_HEADER_MEMBER_InstanceId, value)
+#define strata_EVENT_INSTANCE_GUID_HEADER_set_InstanceId(v, value) \
+    strata_set_unsigned(strata_EVENT_INSTANCE_GUID_HEADER_mutable_view(v), STRATA_EVENT_INSTANCE_GUID_HEADER_MEMBER_InstanceId, value)
+
+/** ULONG, 5.2.. */
+#define strata_EVENT_INSTANCE_GUID_HEADER_read_ParentInstanceId strata_read_u32 /* uint32_t */
+#define strata_EVENT_INSTANCE_GUID_HEADER_get_ParentInstanceId(v, value) \
+    strata_get_u32(strata_EVENT_INSTANCE_GUID_HEADER_const_view(v), STRATA_EVENT_INSTANCE_GUID_HEADER_MEMBER_ParentInstanceId, value)
+#define strata_EVENT_INSTANCE_GUID_HEADER_set_ParentInstanceId(v, value) \
+    strata_set_unsigned(strata_EVENT_INSTANCE_GUID_HEADER_mutable_view(v), STRATA_EVENT_INSTANCE_GUID_HEADER_MEMBER_ParentInstanceId, value)
+
+/** GUID, 5.2.. */
+#define strata_EVENT_INSTANCE_GUID_HEADER_ParentGuid_view(v, record) \
+    strata_open_record(&strata_GUID_table, strata_GUID_mutable_view(record), strata_EVENT_INSTANCE_GUID_HEADER_const_view(v), \
+                       STRATA_EVENT_INSTANCE_GUID_HEADER_MEMBER_ParentGuid, 0x20u, 0)
+
+/* ---- EVENT_DESCRIPTOR: Which of its provider's events an event is. ---- */
+
+/** Members of EVENT_DESCRIPTOR, for the macros STRATA_EVENT_DESCRIPTOR_*. */
+enum strata_EVENT_DESCRIPTOR_member {
+    STRATA_EVENT_DESCRIPTOR_MEMBER_Id = 0,
+    STRATA_EVENT_DESCRIPTOR_MEMBER_Version = 1,
+    STRATA_EVENT_DESCRIPTOR_MEMBER_Channel = 2,
+    STRATA_EVENT_DESCRIPTOR_MEMBER_Level = 3,
+    STRATA_EVENT_DESCRIPTOR_MEMBER_Opcode = 4,
+    STRATA_EVENT_DESCRIPTOR_MEMBER_Task = 5,
+    STRATA_EVENT_DESCRIPTOR_MEMBER_Keyword = 6,
+};
+
+/* Layouts, by the release that each begins with and by every other that has it. */
+#define STRATA_EVENT_DESCRIPTOR_AT_6_0_x86 0
+#define STRATA_EVENT_DESCRIPTOR_AT_6_1_x86 0
+#define STRATA_EVENT_DESCRIPTOR_AT_6_2_x86 0
+#define STRATA_EVENT_DESCRIPTOR_AT_6_3_x86 0
+#define STRATA_EVENT_DESCRIPTOR_AT_10_0_x86 0
+#define STRATA_EVENT_DESCRIPTOR_AT_1507_x86 0
+#define STRATA_EVENT_DESCRIPTOR_AT_1511_x86 0
+#define STRATA_EVENT_DESCRIPTOR_AT_1607_x86 0
+#define STRATA_EVENT_DESCRIPTOR_AT_1703_x86 0
+#define STRATA_EVENT_DESCRIPTOR_AT_1709_x86 0
+#define STRATA_EVENT_DESCRIPTOR_AT_1803_x86 0
+#define STRATA_EVENT_DESCRIPTOR_AT_1809_x86 0
+#define STRATA_EVENT_DESCRIPTOR_AT_1903_x86 0
+#define STRATA_EVENT_DESCRIPTOR_AT_1909_x86 0
+#define STRATA_EVENT_DESCRIPTOR_AT_2004_x86 0
+#define STRATA_EVENT_DESCRIPTOR_AT_20H2_x86 0
+#define STRATA_EVENT_DESCRIPTOR_AT_21H1_x86 0
+#define STRATA_EVENT_DESCRIPTOR_AT_21H2_x86 0
+#define STRATA_EVENT_DESCRIPTOR_AT_22H2_x86 0
+#define STRATA_EVENT_DESCRIPTOR_AT_20348_x86 0
+#define STRATA_EVENT_DESCRIPTOR_AT_11_21H2_x86 0
+#define STRATA_EVENT_DESCRIPTOR_AT_11_22H2_x86 0
+#define STRATA_EVENT_DESCRIPTOR_AT_11_23H2_x86 0
+#define STRATA_EVENT_DESCRIPTOR_AT_11_24H2_x86 0
+#define STRATA_EVENT_DESCRIPTOR_AT_11_25H2_x86 0
+#define STRATA_EVENT_DESCRIPTOR_AT_6_0_x86pae 0
+#define STRATA_EVENT_DESCRIPTOR_AT_6_1_x86pae 0
+#define STRATA_EVENT_DESCRIPTOR_AT_6_2_x86pae 0
+#define STRATA_EVENT_DESCRIPTOR_AT_6_3_x86pae 0
+#define STRATA_EVENT_DESCRIPTOR_AT_10_0_x86pae 0
+#define STRATA_EVENT_DESCRIPTOR_AT_1507_x86pae 0
+#define STRATA_EVENT_DESCRIPTOR_AT_1511_x86pae 0
+#define STRATA_EVENT_DESCRIPTOR_AT_1607_x86pae 0
+#define STRATA_EVENT_DESCRIPTOR_AT_1703_x86pae 0
+#define STRATA_EVENT_DESCRIPTOR_AT_1709_x86pae 0
+#define STRATA_EVENT_DESCRIPTOR_AT_1803_x86pae 0
+#define STRATA_EVENT_DESCRIPTOR_AT_1809_x86pae 0
+#define STRATA_EVENT_DESCRIPTOR_AT_1903_x86pae 0
+#define STRATA_EVENT_DESCRIPTOR_AT_1909_x86pae 0
+#define STRATA_EVENT_DESCRIPTOR_AT_2004_x86pae 0
+#define STRATA_EVENT_DESCRIPTOR_AT_20H2_x86pae 0
+#define STRATA_EVENT_DESCRIPTOR_AT_21H1_x86pae 0
+#define STRATA_EVENT_DESCRIPTOR_AT_21H2_x86pae 0
+#define STRATA_EVENT_DESCRIPTOR_AT_22H2_x86pae 0
+#define STRATA_EVENT_DESCRIPTOR_AT_20348_x86pae 0
+#define STRATA_EVENT_DESCRIPTOR_AT_11_21H2_x86pae 0
+#define STRATA_EVENT_DESCRIPTOR_AT_11_22H2_x86pae 0
+#define STRATA_EVENT_DESCRIPTOR_AT_11_23H2_x86pae 0
+#define STRATA_EVENT_DESCRIPTOR_AT_11_24H2_x86pae 0
+#define STRATA_EVENT_DESCRIPTOR_AT_11_25H2_x86pae 0
+#define STRATA_EVENT_DESCRIPTOR_AT_6_0_x64 0
+#define STRATA_EVENT_DESCRIPTOR_AT_6_1_x64 0
+#define STRATA_EVENT_DESCRIPTOR_AT_6_2_x64 0
+#define STRATA_EVENT_DESCRIPTOR_AT_6_3_x64 0
+#define STRATA_EVENT_DESCRIPTOR_AT_10_0_x64 0
+#define STRATA_EVENT_DESCRIPTOR_AT_1507_x64 0
+#define STRATA_EVENT_DESCRIPTOR_AT_1511_x64 0
+#define STRATA_EVENT_DESCRIPTOR_AT_1607_x64 0
+#define STRATA_EVENT_DESCRIPTOR_AT_1703_x64 0
+#define STRATA_EVENT_DESCRIPTOR_AT_1709_x64 0
+#define STRATA_EVENT_DESCRIPTOR_AT_1803_x64 0
+#define STRATA_EVENT_DESCRIPTOR_AT_1809_x64 0
+#define STRATA_EVENT_DESCRIPTOR_AT_1903_x64 0
+#define STRATA_EVENT_DESCRIPTOR_AT_1909_x64 0
+#define STRATA_EVENT_DESCRIPTOR_AT_2004_x64 0
+#define STRATA_EVENT_DESCRIPTOR_AT_20H2_x64 0
+#define STRATA_EVENT_DESCRIPTOR_AT_21H1_x64 0
+#define STRATA_EVENT_DESCRIPTOR_AT_21H2_x64 0
+#define STRATA_EVENT_DESCRIPTOR_AT_22H2_x64 0
+#define STRATA_EVENT_DESCRIPTOR_AT_20348_x64 0
+#define STRATA_EVENT_DESCRIPTOR_AT_11_21H2_x64 0
+#define STRATA_EVENT_DESCRIPTOR_AT_11_22H2_x64 0
+#define STRATA_EVENT_DESCRIPTOR_AT_11_23H2_x64 0
+#define STRATA_EVENT_DESCRIPTOR_AT_11_24H2_x64 0
+#define STRATA_EVENT_DESCRIPTOR_AT_11_25H2_x64 0
+#define STRATA_EVENT_DESCRIPTOR_AT_10_0_x64la57 0
+#define STRATA_EVENT_DESCRIPTOR_AT_1709_x64la57 0
+#define STRATA_EVENT_DESCRIPTOR_AT_1803_x64la57 0
+#define STRATA_EVENT_DESCRIPTOR_AT_1809_x64la57 0
+#define STRATA_EVENT_DESCRIPTOR_AT_1903_x64la57 0
+#define STRATA_EVENT_DESCRIPTOR_AT_1909_x64la57 0
+#define STRATA_EVENT_DESCRIPTOR_AT_2004_x64la57 0
+#define STRATA_EVENT_DESCRIPTOR_AT_20H2_x64la57 0
+#define STRATA_EVENT_DESCRIPTOR_AT_21H1_x64la57 0
+#define STRATA_EVENT_DESCRIPTOR_AT_21H2_x64la57 0
+#define STRATA_EVENT_DESCRIPTOR_AT_22H2_x64la57 0
+#define STRATA_EVENT_DESCRIPTOR_AT_20348_x64la57 0
+#define STRATA_EVENT_DESCRIPTOR_AT_11_21H2_x64la57 0
+#define STRATA_EVENT_DESCRIPTOR_AT_11_22H2_x64la57 0
+#define STRATA_EVENT_DESCRIPTOR_AT_11_23H2_x64la57 0
+#define STRATA_EVENT_DESCRIPTOR_AT_11_24H2_x64la57 0
+#define STRATA_EVENT_DESCRIPTOR_AT_11_25H2_x64la57 0
+
+#if defined(STRATA_EXTERN_TABLES)
+extern const strata_slot strata_EVENT_DESCRIPTOR_slots[2][7];
+extern const strata_layout strata_EVENT_DESCRIPTOR_layouts[2];
+extern const strata_range strata_EVENT_DESCRIPTOR_ranges[8];
+extern const strata_table strata_EVENT_DESCRIPTOR_table;
+#endif
+#if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
+STRATA_TABLE strata_slot strata_EVENT_DESCRIPTOR_slots[2][7] = {
+    { /* 6.0.. on x86, 6.0.. on x64 */
+        0x0000000200000000, /* Id */
+        0x0000000100000002, /* Version */
+        0x0000000100000003, /* Channel */
+        0x0000000100000004, /* Level */
+        0x0000000100000005, /* Opcode */
+        0x0000000200000006, /* Task */
+        0x0000000800000008, /* Keyword */
+    },
+    { /* none */
+        0xF000000000000000, /* Id */
+        0xF000000000000000, /* Version */
+        0xF000000000000000, /* Channel */
+        0xF000000000000000, /* Level */
+        0xF000000000000000, /* Opcode */
+        0xF000000000000000, /* Task */
+        0xF000000000000000, /* Keyword */
+    },
+};
+STRATA_TABLE strata_layout strata_EVENT_DESCRIPTOR_layouts[2] = {
+    { strata_EVENT_DESCRIPTOR_slots[0], 0x10, 0x10 }, /* 6.0.. on x86, 6.0.. on x64 */
+    { strata_EVENT_DESCRIPTOR_slots[1], 0x0, 0x0 }, /* none */
+};
+STRATA_TABLE strata_range strata_EVENT_DESCRIPTOR_ranges[8] = {
+    { 0x106000000000000, 0, STRATA_ATTESTED }, /* x86 6.0 */
+    { 0x10A000066590000, 0, STRATA_EXTRAPOLATED }, /* x86 10.0.26201 */
+    { 0x206000000000000, 0, STRATA_ATTESTED }, /* x86pae 6.0 */
+    { 0x20A000066590000, 0, STRATA_EXTRAPOLATED }, /* x86pae 10.0.26201 */
+    { 0x306000000000000, 0, STRATA_ATTESTED }, /* x64 6.0 */
+    { 0x30A000066590000, 0, STRATA_EXTRAPOLATED }, /* x64 10.0.26201 */
+    { 0x40A00003FAB0000, 0, STRATA_ATTESTED }, /* x64la57 1709 */
+    { 0x40A000066590000, 0, STRATA_EXTRAPOLATED }, /* x64la57 10.0.26201 */
+};
+STRATA_TABLE strata_table strata_EVENT_DESCRIPTOR_table = {
+    strata_EVENT_DESCRIPTOR_ranges, strata_EVENT_DESCRIPTOR_layouts, 8, 1
+};
+#endif
+
+/** A view on the bytes of a EVENT_DESCRIPTOR. */
+typedef struct strata_EVENT_DESCRIPTOR {
+    strata_view view;
+} strata_EVENT_DESCRIPTOR;
+
+STRATA_INLINE const strata_view *strata_EVENT_DESCRIPTOR_const_view(const strata_EVENT_DESCRIPTOR *v)
+{
+    return &v->view;
+}
+
+STRATA_INLINE strata_view *strata_EVENT_DESCRIPTOR_mutable_view(strata_EVENT_DESCRIPTOR *v)
+{
+    return &v->view;
+}
+
+#define strata_EVENT_DESCRIPTOR_open(v, bytes, size, target) \
+    strata_open(&strata_EVENT_DESCRIPTOR_table, strata_EVENT_DESCRIPTOR_mutable_view(v), bytes, size, target)
+#define strata_EVENT_DESCRIPTOR_open_mutable(v, bytes, size, target) \
+    strata_open_mutable(&strata_EVENT_DESCRIPTOR_table, strata_EVENT_DESCRIPTOR_mutable_view(v), bytes, size, target)
+#define strata_EVENT_DESCRIPTOR_find_layout(target, layout, basis) \
+    strata_find_layout(&strata_EVENT_DESCRIPTOR_table, target, layout, basis)
+#define strata_EVENT_DESCRIPTOR_rebase(v, bytes, size) \
+    strata_rebase(strata_EVENT_DESCRIPTOR_mutable_view(v), bytes, size)
+#define strata_EVENT_DESCRIPTOR_rebase_mutable(v, bytes, size) \
+    strata_rebase_mutable(strata_EVENT_DESCRIPTOR_mutable_view(v), bytes, size)
+#define strata_EVENT_DESCRIPTOR_validate(v, violation) \
+    strata_validate(strata_EVENT_DESCRIPTOR_const_view(v), STRATA_NULLPTR, 0, violation)
+#define STRATA_EVENT_DESCRIPTOR_HAS(v, M) \
+    strata_slot_is_present(strata_EVENT_DESCRIPTOR_const_view(v)->slots[STRATA_EVENT_DESCRIPTOR_MEMBER_##M])
+#define STRATA_EVENT_DESCRIPTOR_OFFSET(v, M) \
+    strata_slot_offset(strata_EVENT_DESCRIPTOR_const_view(v)->slots[STRATA_EVENT_DESCRIPTOR_MEMBER_##M])
+#define STRATA_EVENT_DESCRIPTOR_BYTES(v, M, bytes, size) \
+    strata_bytes(strata_EVENT_DESCRIPTOR_const_view(v), STRATA_EVENT_DESCRIPTOR_MEMBER_##M, bytes, size)
+#define STRATA_EVENT_DESCRIPTOR_SLOT(layout, M) ((layout)->slots[STRATA_EVENT_DESCRIPTOR_MEMBER_##M])
+#define STRATA_EVENT_DESCRIPTOR_READ(release, arch, M, bytes) \
+    strata_EVENT_DESCRIPTOR_read_##M(strata_EVENT_DESCRIPTOR_slots[STRATA_EVENT_DESCRIPTOR_AT_##release##_##arch][STRATA_EVENT_DESCRIPTOR_MEMBER_##M], bytes)
+
+/** USHORT, 6.0.. */
+#define strata_EVENT_DESCRIPTOR_read_Id strata_read_u16 /* uint16_t */
+#define strata_EVENT_DESCRIPTOR_get_Id(v, value) \
+    strata_get_u16(strata_EVENT_DESCRIPTOR_const_view(v), STRATA_EVENT_DESCRIPTOR_MEMBER_Id, value)
+#define strata_EVENT_DESCRIPTOR_set_Id(v, value) \
+    strata_set_unsigned(strata_EVENT_DESCRIPTOR_mutable_view(v), STRATA_EVENT_DESCRIPTOR_MEMBER_Id, value)
+
+/** UCHAR, 6.0.. */
+#define strata_EVENT_DESCRIPTOR_read_Version strata_read_u8 /* uint8_t */
+#define strata_EVENT_DESCRIPTOR_get_Version(v, value) \
+    strata_get_u8(strata_EVENT_DESCRIPTOR_const_view(v), STRATA_EVENT_DESCRIPTOR_MEMBER_Version, value)
+#define strata_EVENT_DESCRIPTOR_set_Version(v, value) \
+    strata_set_unsigned(strata_EVENT_DESCRIPTOR_mutable_view(v), STRATA_EVENT_DESCRIPTOR_MEMBER_Version, value)
+
+/** UCHAR, 6.0.. */
+#define strata_EVENT_DESCRIPTOR_read_Channel strata_read_u8 /* uint8_t */
+#define strata_EVENT_DESCRIPTOR_get_Channel(v, value) \
+    strata_get_u8(strata_EVENT_DESCRIPTOR_const_view(v), STRATA_EVENT_DESCRIPTOR_MEMBER_Channel, value)
+#define strata_EVENT_DESCRIPTOR_set_Channel(v, value) \
+    strata_set_unsigned(strata_EVENT_DESCRIPTOR_mutable_view(v), STRATA_EVENT_DESCRIPTOR_MEMBER_Channel, value)
+
+/** UCHAR, 6.0.. */
+#define strata_EVENT_DESCRIPTOR_read_Level strata_read_u8 /* uint8_t */
+#define strata_EVENT_DESCRIPTOR_get_Level(v, value) \
+    strata_get_u8(strata_EVENT_DESCRIPTOR_const_view(v), STRATA_EVENT_DESCRIPTOR_MEMBER_Level, value)
+#define strata_EVENT_DESCRIPTOR_set_Level(v, value) \
+    strata_set_unsigned(strata_EVENT_DESCRIPTOR_mutable_view(v), STRATA_EVENT_DESCRIPTOR_MEMBER_Level, value)
+
+/** UCHAR, 6.0.. */
+#define strata_EVENT_DESCRIPTOR_read_Opcode strata_read_u8 /* uint8_t */
+#define strata_EVENT_DESCRIPTOR_get_Opcode(v, value) \
+    strata_get_u8(strata_EVENT_DESCRIPTOR_const_view(v), STRATA_EVENT_DESCRIPTOR_MEMBER_Opcode, value)
+#define strata_EVENT_DESCRIPTOR_set_Opcode(v, value) \
+    strata_set_unsigned(strata_EVENT_DESCRIPTOR_mutable_view(v), STRATA_EVENT_DESCRIPTOR_MEMBER_Opcode, value)
+
+/** USHORT, 6.0.. */
+#define strata_EVENT_DESCRIPTOR_read_Task strata_read_u16 /* uint16_t */
+#define strata_EVENT_DESCRIPTOR_get_Task(v, value) \
+    strata_get_u16(strata_EVENT_DESCRIPTOR_const_view(v), STRATA_EVENT_DESCRIPTOR_MEMBER_Task, value)
+#define strata_EVENT_DESCRIPTOR_set_Task(v, value) \
+    strata_set_unsigned(strata_EVENT_DESCRIPTOR_mutable_view(v), STRATA_EVENT_DESCRIPTOR_MEMBER_Task, value)
+
+/** ULONGLONG, 6.0.. */
+#define strata_EVENT_DESCRIPTOR_read_Keyword strata_read_u64 /* uint64_t */
+#define strata_EVENT_DESCRIPTOR_get_Keyword(v, value) \
+    strata_get_u64(strata_EVENT_DESCRIPTOR_const_view(v), STRATA_EVENT_DESCRIPTOR_MEMBER_Keyword, value)
+#define strata_EVENT_DESCRIPTOR_set_Keyword(v, value) \
+    strata_set_unsigned(strata_EVENT_DESCRIPTOR_mutable_view(v), STRATA_EVENT_DESCRIPTOR_MEMBER_Keyword, value)
+
+/* ---- EVENT_HEADER: What an event of EventWrite begins with. ---- */
+
+/** Members of EVENT_HEADER, for the macros STRATA_EVENT_HEADER_*. */
+enum strata_EVENT_HEADER_member {
+    STRATA_EVENT_HEADER_MEMBER_Size = 0,
+    STRATA_EVENT_HEADER_MEMBER_HeaderType = 1,
+    STRATA_EVENT_HEADER_MEMBER_Flags = 2,
+    STRATA_EVENT_HEADER_MEMBER_EventProperty = 3,
+    STRATA_EVENT_HEADER_MEMBER_ThreadId = 4,
+    STRATA_EVENT_HEADER_MEMBER_ProcessId = 5,
+    STRATA_EVENT_HEADER_MEMBER_TimeStamp = 6,
+    STRATA_EVENT_HEADER_MEMBER_ProviderId = 7,
+    STRATA_EVENT_HEADER_MEMBER_EventDescriptor = 9,
+    STRATA_EVENT_HEADER_MEMBER_KernelTime = 11,
+    STRATA_EVENT_HEADER_MEMBER_UserTime = 12,
+    STRATA_EVENT_HEADER_MEMBER_ProcessorTime = 13,
+    STRATA_EVENT_HEADER_MEMBER_ActivityId = 14,
+};
+
+/* Layouts, by the release that each begins with and by every other that has it. */
+#define STRATA_EVENT_HEADER_AT_6_0_x86 0
+#define STRATA_EVENT_HEADER_AT_6_1_x86 0
+#define STRATA_EVENT_HEADER_AT_6_2_x86 0
+#define STRATA_EVENT_HEADER_AT_6_3_x86 0
+#define STRATA_EVENT_HEADER_AT_10_0_x86 0
+#define STRATA_EVENT_HEADER_AT_1507_x86 0
+#define STRATA_EVENT_HEADER_AT_1511_x86 0
+#define STRATA_EVENT_HEADER_AT_1607_x86 0
+#define STRATA_EVENT_HEADER_AT_1703_x86 0
+#define STRATA_EVENT_HEADER_AT_1709_x86 0
+#define STRATA_EVENT_HEADER_AT_1803_x86 0
+#define STRATA_EVENT_HEADER_AT_1809_x86 0
+#define STRATA_EVENT_HEADER_AT_1903_x86 0
+#define STRATA_EVENT_HEADER_AT_1909_x86 0
+#define STRATA_EVENT_HEADER_AT_2004_x86 0
+#define STRATA_EVENT_HEADER_AT_20H2_x86 0
+#define STRATA_EVENT_HEADER_AT_21H1_x86 0
+#define STRATA_EVENT_HEADER_AT_21H2_x86 0
+#define STRATA_EVENT_HEADER_AT_22H2_x86 0
+#define STRATA_EVENT_HEADER_AT_20348_x86 0
+#define STRATA_EVENT_HEADER_AT_11_21H2_x86 0
+#define STRATA_EVENT_HEADER_AT_11_22H2_x86 0
+#define STRATA_EVENT_HEADER_AT_11_23H2_x86 0
+#define STRATA_EVENT_HEADER_AT_11_24H2_x86 0
+#define STRATA_EVENT_HEADER_AT_11_25H2_x86 0
+#define STRATA_EVENT_HEADER_AT_6_0_x86pae 0
+#define STRATA_EVENT_HEADER_AT_6_1_x86pae 0
+#define STRATA_EVENT_HEADER_AT_6_2_x86pae 0
+#define STRATA_EVENT_HEADER_AT_6_3_x86pae 0
+#define STRATA_EVENT_HEADER_AT_10_0_x86pae 0
+#define STRATA_EVENT_HEADER_AT_1507_x86pae 0
+#define STRATA_EVENT_HEADER_AT_1511_x86pae 0
+#define STRATA_EVENT_HEADER_AT_1607_x86pae 0
+#define STRATA_EVENT_HEADER_AT_1703_x86pae 0
+#define STRATA_EVENT_HEADER_AT_1709_x86pae 0
+#define STRATA_EVENT_HEADER_AT_1803_x86pae 0
+#define STRATA_EVENT_HEADER_AT_1809_x86pae 0
+#define STRATA_EVENT_HEADER_AT_1903_x86pae 0
+#define STRATA_EVENT_HEADER_AT_1909_x86pae 0
+#define STRATA_EVENT_HEADER_AT_2004_x86pae 0
+#define STRATA_EVENT_HEADER_AT_20H2_x86pae 0
+#define STRATA_EVENT_HEADER_AT_21H1_x86pae 0
+#define STRATA_EVENT_HEADER_AT_21H2_x86pae 0
+#define STRATA_EVENT_HEADER_AT_22H2_x86pae 0
+#define STRATA_EVENT_HEADER_AT_20348_x86pae 0
+#define STRATA_EVENT_HEADER_AT_11_21H2_x86pae 0
+#define STRATA_EVENT_HEADER_AT_11_22H2_x86pae 0
+#define STRATA_EVENT_HEADER_AT_11_23H2_x86pae 0
+#define STRATA_EVENT_HEADER_AT_11_24H2_x86pae 0
+#define STRATA_EVENT_HEADER_AT_11_25H2_x86pae 0
+#define STRATA_EVENT_HEADER_AT_6_0_x64 0
+#define STRATA_EVENT_HEADER_AT_6_1_x64 0
+#define STRATA_EVENT_HEADER_AT_6_2_x64 0
+#define STRATA_EVENT_HEADER_AT_6_3_x64 0
+#define STRATA_EVENT_HEADER_AT_10_0_x64 0
+#define STRATA_EVENT_HEADER_AT_1507_x64 0
+#define STRATA_EVENT_HEADER_AT_1511_x64 0
+#define STRATA_EVENT_HEADER_AT_1607_x64 0
+#define STRATA_EVENT_HEADER_AT_1703_x64 0
+#define STRATA_EVENT_HEADER_AT_1709_x64 0
+#define STRATA_EVENT_HEADER_AT_1803_x64 0
+#define STRATA_EVENT_HEADER_AT_1809_x64 0
+#define STRATA_EVENT_HEADER_AT_1903_x64 0
+#define STRATA_EVENT_HEADER_AT_1909_x64 0
+#define STRATA_EVENT_HEADER_AT_2004_x64 0
+#define STRATA_EVENT_HEADER_AT_20H2_x64 0
+#define STRATA_EVENT_HEADER_AT_21H1_x64 0
+#define STRATA_EVENT_HEADER_AT_21H2_x64 0
+#define STRATA_EVENT_HEADER_AT_22H2_x64 0
+#define STRATA_EVENT_HEADER_AT_20348_x64 0
+#define STRATA_EVENT_HEADER_AT_11_21H2_x64 0
+#define STRATA_EVENT_HEADER_AT_11_22H2_x64 0
+#define STRATA_EVENT_HEADER_AT_11_23H2_x64 0
+#define STRATA_EVENT_HEADER_AT_11_24H2_x64 0
+#define STRATA_EVENT_HEADER_AT_11_25H2_x64 0
+#define STRATA_EVENT_HEADER_AT_10_0_x64la57 0
+#define STRATA_EVENT_HEADER_AT_1709_x64la57 0
+#define STRATA_EVENT_HEADER_AT_1803_x64la57 0
+#define STRATA_EVENT_HEADER_AT_1809_x64la57 0
+#define STRATA_EVENT_HEADER_AT_1903_x64la57 0
+#define STRATA_EVENT_HEADER_AT_1909_x64la57 0
+#define STRATA_EVENT_HEADER_AT_2004_x64la57 0
+#define STRATA_EVENT_HEADER_AT_20H2_x64la57 0
+#define STRATA_EVENT_HEADER_AT_21H1_x64la57 0
+#define STRATA_EVENT_HEADER_AT_21H2_x64la57 0
+#define STRATA_EVENT_HEADER_AT_22H2_x64la57 0
+#define STRATA_EVENT_HEADER_AT_20348_x64la57 0
+#define STRATA_EVENT_HEADER_AT_11_21H2_x64la57 0
+#define STRATA_EVENT_HEADER_AT_11_22H2_x64la57 0
+#define STRATA_EVENT_HEADER_AT_11_23H2_x64la57 0
+#define STRATA_EVENT_HEADER_AT_11_24H2_x64la57 0
+#define STRATA_EVENT_HEADER_AT_11_25H2_x64la57 0
+
+#if defined(STRATA_EXTERN_TABLES)
+extern const strata_slot strata_EVENT_HEADER_slots[2][16];
+extern const strata_layout strata_EVENT_HEADER_layouts[2];
+extern const strata_range strata_EVENT_HEADER_ranges[8];
+extern const strata_table strata_EVENT_HEADER_table;
+#endif
+#if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
+STRATA_TABLE strata_slot strata_EVENT_HEADER_slots[2][16] = {
+    { /* 6.0.. on x86, 6.0.. on x64 */
+        0x0000000200000000, /* Size */
+        0x0000000200000002, /* HeaderType */
+        0x0000000200000004, /* Flags */
+        0x0000000200000006, /* EventProperty */
+        0x0000000400000008, /* ThreadId */
+        0x000000040000000C, /* ProcessId */
+        0x0080000800000010, /* TimeStamp */
+        0x2000000000000018, /* ProviderId */
+        0x0000001000000001,
+        0x2000000000000028, /* EventDescriptor */
+        0x0000001000000001,
+        0x0000000400000038, /* KernelTime */
+        0x000000040000003C, /* UserTime */
+        0x0000000800000038, /* ProcessorTime */
+        0x2000000000000040, /* ActivityId */
+        0x0000001000000001,
+    },
+    { /* none */
+        0xF000000000000000, /* Size */
+        0xF000000000000000, /* HeaderType */
+        0xF000000000000000, /* Flags */
+        0xF000000000000000, /* EventProperty */
+        0xF000000000000000, /* ThreadId */
+        0xF000000000000000, /* ProcessId */
+        0xF000000000000000, /* TimeStamp */
+        0xF000000000000000, /* ProviderId */
+        0xF000000000000000,
+        0xF000000000000000, /* EventDescriptor */
+        0xF000000000000000,
+        0xF000000000000000, /* KernelTime */
+        0xF000000000000000, /* UserTime */
+        0xF000000000000000, /* ProcessorTime */
+        0xF000000000000000, /* ActivityId */
+        0xF000000000000000,
+    },
+};
+STRATA_TABLE strata_layout strata_EVENT_HEADER_layouts[2] = {
+    { strata_EVENT_HEADER_slots[0], 0x50, 0x50 }, /* 6.0.. on x86, 6.0.. on x64 */
+    { strata_EVENT_HEADER_slots[1], 0x0, 0x0 }, /* none */
+};
+STRATA_TABLE strata_range strata_EVENT_HEADER_ranges[8] = {
+    { 0x106000000000000, 0, STRATA_ATTESTED }, /* x86 6.0 */
+    { 0x10A000066590000, 0, STRATA_EXTRAPOLATED }, /* x86 10.0.26201 */
+    { 0x206000000000000, 0, STRATA_ATTESTED }, /* x86pae 6.0 */
+    { 0x20A000066590000, 0, STRATA_EXTRAPOLATED }, /* x86pae 10.0.26201 */
+    { 0x306000000000000, 0, STRATA_ATTESTED }, /* x64 6.0 */
+    { 0x30A000066590000, 0, STRATA_EXTRAPOLATED }, /* x64 10.0.26201 */
+    { 0x40A00003FAB0000, 0, STRATA_ATTESTED }, /* x64la57 1709 */
+    { 0x40A000066590000, 0, STRATA_EXTRAPOLATED }, /* x64la57 10.0.26201 */
+};
+STRATA_TABLE strata_table strata_EVENT_HEADER_table = {
+    strata_EVENT_HEADER_ranges, strata_EVENT_HEADER_layouts, 8, 1
+};
+#endif
+
+/** A view on the bytes of a EVENT_HEADER. */
+typedef struct strata_EVENT_HEADER {
+    strata_view view;
+} strata_EVENT_HEADER;
+
+STRATA_INLINE const strata_view *strata_EVENT_HEADER_const_view(const strata_EVENT_HEADER *v)
+{
+    return &v->view;
+}
+
+STRATA_INLINE strata_view *strata_EVENT_HEADER_mutable_view(strata_EVENT_HEADER *v)
+{
+    return &v->view;
+}
+
+#define strata_EVENT_HEADER_open(v, bytes, size, target) \
+    strata_open(&strata_EVENT_HEADER_table, strata_EVENT_HEADER_mutable_view(v), bytes, size, target)
+#define strata_EVENT_HEADER_open_mutable(v, bytes, size, target) \
+    strata_open_mutable(&strata_EVENT_HEADER_table, strata_EVENT_HEADER_mutable_view(v), bytes, size, target)
+#define strata_EVENT_HEADER_find_layout(target, layout, basis) \
+    strata_find_layout(&strata_EVENT_HEADER_table, target, layout, basis)
+#define strata_EVENT_HEADER_rebase(v, bytes, size) \
+    strata_rebase(strata_EVENT_HEADER_mutable_view(v), bytes, size)
+#define strata_EVENT_HEADER_rebase_mutable(v, bytes, size) \
+    strata_rebase_mutable(strata_EVENT_HEADER_mutable_view(v), bytes, size)
+#define strata_EVENT_HEADER_validate(v, violation) \
+    strata_validate(strata_EVENT_HEADER_const_view(v), STRATA_NULLPTR, 0, violation)
+#define STRATA_EVENT_HEADER_HAS(v, M) \
+    strata_slot_is_present(strata_EVENT_HEADER_const_view(v)->slots[STRATA_EVENT_HEADER_MEMBER_##M])
+#define STRATA_EVENT_HEADER_OFFSET(v, M) \
+    strata_slot_offset(strata_EVENT_HEADER_const_view(v)->slots[STRATA_EVENT_HEADER_MEMBER_##M])
+#define STRATA_EVENT_HEADER_BYTES(v, M, bytes, size) \
+    strata_bytes(strata_EVENT_HEADER_const_view(v), STRATA_EVENT_HEADER_MEMBER_##M, bytes, size)
+#define STRATA_EVENT_HEADER_SLOT(layout, M) ((layout)->slots[STRATA_EVENT_HEADER_MEMBER_##M])
+#define STRATA_EVENT_HEADER_READ(release, arch, M, bytes) \
+    strata_EVENT_HEADER_read_##M(strata_EVENT_HEADER_slots[STRATA_EVENT_HEADER_AT_##release##_##arch][STRATA_EVENT_HEADER_MEMBER_##M], bytes)
+
+/** USHORT, 6.0.. */
+#define strata_EVENT_HEADER_read_Size strata_read_u16 /* uint16_t */
+#define strata_EVENT_HEADER_get_Size(v, value) \
+    strata_get_u16(strata_EVENT_HEADER_const_view(v), STRATA_EVENT_HEADER_MEMBER_Size, value)
+#define strata_EVENT_HEADER_set_Size(v, value) \
+    strata_set_unsigned(strata_EVENT_HEADER_mutable_view(v), STRATA_EVENT_HEADER_MEMBER_Size, value)
+
+/** USHORT, 6.0..: In a file the HeaderType in its low byte, and the flags of all trace headers in its high one. */
+#define strata_EVENT_HEADER_read_HeaderType strata_read_u16 /* uint16_t */
+#define strata_EVENT_HEADER_get_HeaderType(v, value) \
+    strata_get_u16(strata_EVENT_HEADER_const_view(v), STRATA_EVENT_HEADER_MEMBER_HeaderType, value)
+#define strata_EVENT_HEADER_set_HeaderType(v, value) \
+    strata_set_unsigned(strata_EVENT_HEADER_mutable_view(v), STRATA_EVENT_HEADER_MEMBER_HeaderType, value)
+
+/** USHORT, 6.0.. */
+#define strata_EVENT_HEADER_read_Flags strata_read_u16 /* uint16_t */
+#define strata_EVENT_HEADER_get_Flags(v, value) \
+    strata_get_u16(strata_EVENT_HEADER_const_view(v), STRATA_EVENT_HEADER_MEMBER_Flags, value)
+#define strata_EVENT_HEADER_set_Flags(v, value) \
+    strata_set_unsigned(strata_EVENT_HEADER_mutable_view(v), STRATA_EVENT_HEADER_MEMBER_Flags, value)
+
+/** USHORT, 6.0.. */
+#define strata_EVENT_HEADER_read_EventProperty strata_read_u16 /* uint16_t */
+#define strata_EVENT_HEADER_get_EventProperty(v, value) \
+    strata_get_u16(strata_EVENT_HEADER_const_view(v), STRATA_EVENT_HEADER_MEMBER_EventProperty, value)
+#define strata_EVENT_HEADER_set_EventProperty(v, value) \
+    strata_set_unsigned(strata_EVENT_HEADER_mutable_view(v), STRATA_EVENT_HEADER_MEMBER_EventProperty, value)
+
+/** ULONG, 6.0.. */
+#define strata_EVENT_HEADER_read_ThreadId strata_read_u32 /* uint32_t */
+#define strata_EVENT_HEADER_get_ThreadId(v, value) \
+    strata_get_u32(strata_EVENT_HEADER_const_view(v), STRATA_EVENT_HEADER_MEMBER_ThreadId, value)
+#define strata_EVENT_HEADER_set_ThreadId(v, value) \
+    strata_set_unsigned(strata_EVENT_HEADER_mutable_view(v), STRATA_EVENT_HEADER_MEMBER_ThreadId, value)
+
+/** ULONG, 6.0.. */
+#define strata_EVENT_HEADER_read_ProcessId strata_read_u32 /* uint32_t */
+#define strata_EVENT_HEADER_get_ProcessId(v, value) \
+    strata_get_u32(strata_EVENT_HEADER_const_view(v), STRATA_EVENT_HEADER_MEMBER_ProcessId, value)
+#define strata_EVENT_HEADER_set_ProcessId(v, value) \
+    strata_set_unsigned(strata_EVENT_HEADER_mutable_view(v), STRATA_EVENT_HEADER_MEMBER_ProcessId, value)
+
+/** LARGE_INTEGER, 6.0.. */
+#define strata_EVENT_HEADER_read_TimeStamp strata_read_i64 /* int64_t */
+#define strata_EVENT_HEADER_get_TimeStamp(v, value) \
+    strata_get_i64(strata_EVENT_HEADER_const_view(v), STRATA_EVENT_HEADER_MEMBER_TimeStamp, value)
+#define strata_EVENT_HEADER_set_TimeStamp(v, value) \
+    strata_set_signed(strata_EVENT_HEADER_mutable_view(v), STRATA_EVENT_HEADER_MEMBER_TimeStamp, value)
+
+/** GUID, 6.0.. */
+#define strata_EVENT_HEADER_ProviderId_view(v, record) \
+    strata_open_record(&strata_GUID_table, strata_GUID_mutable_view(record), strata_EVENT_HEADER_const_view(v), \
+                       STRATA_EVENT_HEADER_MEMBER_ProviderId, 0x20u, 0)
+
+/** EVENT_DESCRIPTOR, 6.0.. */
+#define strata_EVENT_HEADER_EventDescriptor_view(v, record) \
+    strata_open_record(&strata_EVENT_DESCRIPTOR_table, strata_EVENT_DESCRIPTOR_mutable_view(record), strata_EVENT_HEADER_const_view(v), \
+                       STRATA_EVENT_HEADER_MEMBER_EventDescriptor, 0x20u, 0)
+
+/** ULONG, 6.0.. */
+#define strata_EVENT_HEADER_read_KernelTime strata_read_u32 /* uint32_t */
+#define strata_EVENT_HEADER_get_KernelTime(v, value) \
+    strata_get_u32(strata_EVENT_HEADER_const_view(v), STRATA_EVENT_HEADER_MEMBER_KernelTime, value)
+#define strata_EVENT_HEADER_set_KernelTime(v, value) \
+    strata_set_unsigned(strata_EVENT_HEADER_mutable_view(v), STRATA_EVENT_HEADER_MEMBER_KernelTime, value)
+
+/** ULONG, 6.0.. */
+#define strata_EVENT_HEADER_read_UserTime strata_read_u32 /* uint32_t */
+#define strata_EVENT_HEADER_get_UserTime(v, value) \
+    strata_get_u32(strata_EVENT_HEADER_const_view(v), STRATA_EVENT_HEADER_MEMBER_UserTime, value)
+#define strata_EVENT_HEADER_set_UserTime(v, value) \
+    strata_set_unsigned(strata_EVENT_HEADER_mutable_view(v), STRATA_EVENT_HEADER_MEMBER_UserTime, value)
+
+/** ULONG64, 6.0.. */
+#define strata_EVENT_HEADER_read_ProcessorTime strata_read_u64 /* uint64_t */
+#define strata_EVENT_HEADER_get_ProcessorTime(v, value) \
+    strata_get_u64(strata_EVENT_HEADER_const_view(v), STRATA_EVENT_HEADER_MEMBER_ProcessorTime, value)
+#define strata_EVENT_HEADER_set_ProcessorTime(v, value) \
+    strata_set_unsigned(strata_EVENT_HEADER_mutable_view(v), STRATA_EVENT_HEADER_MEMBER_ProcessorTime, value)
+
+/** GUID, 6.0.. */
+#define strata_EVENT_HEADER_ActivityId_view(v, record) \
+    strata_open_record(&strata_GUID_table, strata_GUID_mutable_view(record), strata_EVENT_HEADER_const_view(v), \
+                       STRATA_EVENT_HEADER_MEMBER_ActivityId, 0x20u, 0)
+
+/* ---- WMI_TRACE_MESSAGE_PACKET: Which message it is, and which items stand before its arguments. ---- */
+
+/** Members of WMI_TRACE_MESSAGE_PACKET, for the macros STRATA_WMI_TRACE_MESSAGE_PACKET_*. */
+enum strata_WMI_TRACE_MESSAGE_PACKET_member {
+    STRATA_WMI_TRACE_MESSAGE_PACKET_MEMBER_MessageNumber = 0,
+    STRATA_WMI_TRACE_MESSAGE_PACKET_MEMBER_OptionFlags = 1,
+};
+
+/* Layouts, by the release that each begins with and by every other that has it. */
+#define STRATA_WMI_TRACE_MESSAGE_PACKET_AT_5_1_x86 0
+#define STRATA_WMI_TRACE_MESSAGE_PACKET_AT_5_2_x86 0
+#define STRATA_WMI_TRACE_MESSAGE_PACKET_AT_6_0_x86 0
+#define STRATA_WMI_TRACE_MESSAGE_PACKET_AT_6_1_x86 0
+#define STRATA_WMI_TRACE_MESSAGE_PACKET_AT_6_2_x86 0
+#define STRATA_WMI_TRACE_MESSAGE_PACKET_AT_6_3_x86 0
+#define STRATA_WMI_TRACE_MESSAGE_PACKET_AT_10_0_x86 0
+#define STRATA_WMI_TRACE_MESSAGE_PACKET_AT_1507_x86 0
+#define STRATA_WMI_TRACE_MESSAGE_PACKET_AT_1511_x86 0
+#define STRATA_WMI_TRACE_MESSAGE_PACKET_AT_1607_x86 0
+#define STRATA_WMI_TRACE_MESSAGE_PACKET_AT_1703_x86 0
+#define STRATA_WMI_TRACE_MESSAGE_PACKET_AT_1709_x86 0
+#define STRATA_WMI_TRACE_MESSAGE_PACKET_AT_1803_x86 0
+#define STRATA_WMI_TRACE_MESSAGE_PACKET_AT_1809_x86 0
+#define STRATA_WMI_TRACE_MESSAGE_PACKET_AT_1903_x86 0
+#define STRATA_WMI_TRACE_MESSAGE_PACKET_AT_1909_x86 0
+#define STRATA_WMI_TRACE_MESSAGE_PACKET_AT_2004_x86 0
+#define STRATA_WMI_TRACE_MESSAGE_PACKET_AT_20H2_x86 0
+#define STRATA_WMI_TRACE_MESSAGE_PACKET_AT_21H1_x86 0
+#define STRATA_WMI_TRACE_MESSAGE_PACKET_AT_21H2_x86 0
+#define STRATA_WMI_TRACE_MESSAGE_PACKET_AT_22H2_x86 0
+#define STRATA_WMI_TRACE_MESSAGE_PACKET_AT_20348_x86 0
+#define STRATA_WMI_TRACE_MESSAGE_PACKET_AT_11_21H2_x86 0
+#define STRATA_WMI_TRACE_MESSAGE_PACKET_AT_11_22H2_x86 0
+#define STRATA_WMI_TRACE_MESSAGE_PACKET_AT_11_23H2_x86 0
+#define STRATA_WMI_TRACE_MESSAGE_PACKET_AT_11_24H2_x86 0
+#define STRATA_WMI_TRACE_MESSAGE_PACKET_AT_11_25H2_x86 0
+#define STRATA_WMI_TRACE_MESSAGE_PACKET_AT_5_1_x86pae 0
+#define STRATA_WMI_TRACE_MESSAGE_PACKET_AT_5_2_x86pae 0
+#define STRATA_WMI_TRACE_MESSAGE_PACKET_AT_6_0_x86pae 0
+#define STRATA_WMI_TRACE_MESSAGE_PACKET_AT_6_1_x86pae 0
+#define STRATA_WMI_TRACE_MESSAGE_PACKET_AT_6_2_x86pae 0
+#define STRATA_WMI_TRACE_MESSAGE_PACKET_AT_6_3_x86pae 0
+#define STRATA_WMI_TRACE_MESSAGE_PACKET_AT_10_0_x86pae 0
+#define STRATA_WMI_TRACE_MESSAGE_PACKET_AT_1507_x86pae 0
+#define STRATA_WMI_TRACE_MESSAGE_PACKET_AT_1511_x86pae 0
+#define STRATA_WMI_TRACE_MESSAGE_PACKET_AT_1607_x86pae 0
+#define STRATA_WMI_TRACE_MESSAGE_PACKET_AT_1703_x86pae 0
+#define STRATA_WMI_TRACE_MESSAGE_PACKET_AT_1709_x86pae 0
+#define STRATA_WMI_TRACE_MESSAGE_PACKET_AT_1803_x86pae 0
+#define STRATA_WMI_TRACE_MESSAGE_PACKET_AT_1809_x86pae 0
+#define STRATA_WMI_TRACE_MESSAGE_PACKET_AT_1903_x86pae 0
+#define STRATA_WMI_TRACE_MESSAGE_PACKET_AT_1909_x86pae 0
+#define STRATA_WMI_TRACE_MESSAGE_PACKET_AT_2004_x86pae 0
+#define STRATA_WMI_TRACE_MESSAGE_PACKET_AT_20H2_x86pae 0
+#define STRATA_WMI_TRACE_MESSAGE_PACKET_AT_21H1_x86pae 0
+#define STRATA_WMI_TRACE_MESSAGE_PACKET_AT_21H2_x86pae 0
+#define STRATA_WMI_TRACE_MESSAGE_PACKET_AT_22H2_x86pae 0
+#define STRATA_WMI_TRACE_MESSAGE_PACKET_AT_20348_x86pae 0
+#define STRATA_WMI_TRACE_MESSAGE_PACKET_AT_11_21H2_x86pae 0
+#define STRATA_WMI_TRACE_MESSAGE_PACKET_AT_11_22H2_x86pae 0
+#define STRATA_WMI_TRACE_MESSAGE_PACKET_AT_11_23H2_x86pae 0
+#define STRATA_WMI_TRACE_MESSAGE_PACKET_AT_11_24H2_x86pae 0
+#define STRATA_WMI_TRACE_MESSAGE_PACKET_AT_11_25H2_x86pae 0
+#define STRATA_WMI_TRACE_MESSAGE_PACKET_AT_5_2_sp1_x64 0
+#define STRATA_WMI_TRACE_MESSAGE_PACKET_AT_5_2_x64 0
+#define STRATA_WMI_TRACE_MESSAGE_PACKET_AT_6_0_x64 0
+#define STRATA_WMI_TRACE_MESSAGE_PACKET_AT_6_1_x64 0
+#define STRATA_WMI_TRACE_MESSAGE_PACKET_AT_6_2_x64 0
+#define STRATA_WMI_TRACE_MESSAGE_PACKET_AT_6_3_x64 0
+#define STRATA_WMI_TRACE_MESSAGE_PACKET_AT_10_0_x64 0
+#define STRATA_WMI_TRACE_MESSAGE_PACKET_AT_1507_x64 0
+#define STRATA_WMI_TRACE_MESSAGE_PACKET_AT_1511_x64 0
+#define STRATA_WMI_TRACE_MESSAGE_PACKET_AT_1607_x64 0
+#define STRATA_WMI_TRACE_MESSAGE_PACKET_AT_1703_x64 0
+#define STRATA_WMI_TRACE_MESSAGE_PACKET_AT_1709_x64 0
+#define STRATA_WMI_TRACE_MESSAGE_PACKET_AT_1803_x64 0
+#define STRATA_WMI_TRACE_MESSAGE_PACKET_AT_1809_x64 0
+#define STRATA_WMI_TRACE_MESSAGE_PACKET_AT_1903_x64 0
+#define STRATA_WMI_TRACE_MESSAGE_PACKET_AT_1909_x64 0
+#define STRATA_WMI_TRACE_MESSAGE_PACKET_AT_2004_x64 0
+#define STRATA_WMI_TRACE_MESSAGE_PACKET_AT_20H2_x64 0
+#define STRATA_WMI_TRACE_MESSAGE_PACKET_AT_21H1_x64 0
+#define STRATA_WMI_TRACE_MESSAGE_PACKET_AT_21H2_x64 0
+#define STRATA_WMI_TRACE_MESSAGE_PACKET_AT_22H2_x64 0
+#define STRATA_WMI_TRACE_MESSAGE_PACKET_AT_20348_x64 0
+#define STRATA_WMI_TRACE_MESSAGE_PACKET_AT_11_21H2_x64 0
+#define STRATA_WMI_TRACE_MESSAGE_PACKET_AT_11_22H2_x64 0
+#define STRATA_WMI_TRACE_MESSAGE_PACKET_AT_11_23H2_x64 0
+#define STRATA_WMI_TRACE_MESSAGE_PACKET_AT_11_24H2_x64 0
+#define STRATA_WMI_TRACE_MESSAGE_PACKET_AT_11_25H2_x64 0
+#define STRATA_WMI_TRACE_MESSAGE_PACKET_AT_10_0_x64la57 0
+#define STRATA_WMI_TRACE_MESSAGE_PACKET_AT_1709_x64la57 0
+#define STRATA_WMI_TRACE_MESSAGE_PACKET_AT_1803_x64la57 0
+#define STRATA_WMI_TRACE_MESSAGE_PACKET_AT_1809_x64la57 0
+#define STRATA_WMI_TRACE_MESSAGE_PACKET_AT_1903_x64la57 0
+#define STRATA_WMI_TRACE_MESSAGE_PACKET_AT_1909_x64la57 0
+#define STRATA_WMI_TRACE_MESSAGE_PACKET_AT_2004_x64la57 0
+#define STRATA_WMI_TRACE_MESSAGE_PACKET_AT_20H2_x64la57 0
+#define STRATA_WMI_TRACE_MESSAGE_PACKET_AT_21H1_x64la57 0
+#define STRATA_WMI_TRACE_MESSAGE_PACKET_AT_21H2_x64la57 0
+#define STRATA_WMI_TRACE_MESSAGE_PACKET_AT_22H2_x64la57 0
+#define STRATA_WMI_TRACE_MESSAGE_PACKET_AT_20348_x64la57 0
+#define STRATA_WMI_TRACE_MESSAGE_PACKET_AT_11_21H2_x64la57 0
+#define STRATA_WMI_TRACE_MESSAGE_PACKET_AT_11_22H2_x64la57 0
+#define STRATA_WMI_TRACE_MESSAGE_PACKET_AT_11_23H2_x64la57 0
+#define STRATA_WMI_TRACE_MESSAGE_PACKET_AT_11_24H2_x64la57 0
+#define STRATA_WMI_TRACE_MESSAGE_PACKET_AT_11_25H2_x64la57 0
+
+#if defined(STRATA_EXTERN_TABLES)
+extern const strata_slot strata_WMI_TRACE_MESSAGE_PACKET_slots[2][2];
+extern const strata_layout strata_WMI_TRACE_MESSAGE_PACKET_layouts[2];
+extern const strata_range strata_WMI_TRACE_MESSAGE_PACKET_ranges[8];
+extern const strata_table strata_WMI_TRACE_MESSAGE_PACKET_table;
+#endif
+#if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
+STRATA_TABLE strata_slot strata_WMI_TRACE_MESSAGE_PACKET_slots[2][2] = {
+    { /* 5.1.. on x86, 5.2-sp1.. on x64 */
+        0x0000000200000000, /* MessageNumber */
+        0x0000000200000002, /* OptionFlags */
+    },
+    { /* none */
+        0xF000000000000000, /* MessageNumber */
+        0xF000000000000000, /* OptionFlags */
+    },
+};
+STRATA_TABLE strata_layout strata_WMI_TRACE_MESSAGE_PACKET_layouts[2] = {
+    { strata_WMI_TRACE_MESSAGE_PACKET_slots[0], 0x4, 0x4 }, /* 5.1.. on x86, 5.2-sp1.. on x64 */
+    { strata_WMI_TRACE_MESSAGE_PACKET_slots[1], 0x0, 0x0 }, /* none */
+};
+STRATA_TABLE strata_range strata_WMI_TRACE_MESSAGE_PACKET_ranges[8] = {
+    { 0x105000100000000, 0, STRATA_ATTESTED }, /* x86 5.1 */
+    { 0x10A000066590000, 0, STRATA_EXTRAPOLATED }, /* x86 10.0.26201 */
+    { 0x205000100000000, 0, STRATA_ATTESTED }, /* x86pae 5.1 */
+    { 0x20A000066590000, 0, STRATA_EXTRAPOLATED }, /* x86pae 10.0.26201 */
+    { 0x30500020ECE0726, 0, STRATA_ATTESTED }, /* x64 5.2-sp1 */
+    { 0x30A000066590000, 0, STRATA_EXTRAPOLATED }, /* x64 10.0.26201 */
+    { 0x40A00003FAB0000, 0, STRATA_ATTESTED }, /* x64la57 1709 */
+    { 0x40A000066590000, 0, STRATA_EXTRAPOLATED }, /* x64la57 10.0.26201 */
+};
+STRATA_TABLE strata_table strata_WMI_TRACE_MESSAGE_PACKET_table = {
+    strata_WMI_TRACE_MESSAGE_PACKET_ranges, strata_WMI_TRACE_MESSAGE_PACKET_layouts, 8, 1
+};
+#endif
+
+/** A view on the bytes of a WMI_TRACE_MESSAGE_PACKET. */
+typedef struct strata_WMI_TRACE_MESSAGE_PACKET {
+    strata_view view;
+} strata_WMI_TRACE_MESSAGE_PACKET;
+
+STRATA_INLINE const strata_view *strata_WMI_TRACE_MESSAGE_PACKET_const_view(const strata_WMI_TRACE_MESSAGE_PACKET *v)
+{
+    return &v->view;
+}
+
+STRATA_INLINE strata_view *strata_WMI_TRACE_MESSAGE_PACKET_mutable_view(strata_WMI_TRACE_MESSAGE_PACKET *v)
+{
+    return &v->view;
+}
+
+#define strata_WMI_TRACE_MESSAGE_PACKET_open(v, bytes, size, target) \
+    strata_open(&strata_WMI_TRACE_MESSAGE_PACKET_table, strata_WMI_TRACE_MESSAGE_PACKET_mutable_view(v), bytes, size, target)
+#define strata_WMI_TRACE_MESSAGE_PACKET_open_mutable(v, bytes, size, target) \
+    strata_open_mutable(&strata_WMI_TRACE_MESSAGE_PACKET_table, strata_WMI_TRACE_MESSAGE_PACKET_mutable_view(v), bytes, size, target)
+#define strata_WMI_TRACE_MESSAGE_PACKET_find_layout(target, layout, basis) \
+    strata_find_layout(&strata_WMI_TRACE_MESSAGE_PACKET_table, target, layout, basis)
+#define strata_WMI_TRACE_MESSAGE_PACKET_rebase(v, bytes, size) \
+    strata_rebase(strata_WMI_TRACE_MESSAGE_PACKET_mutable_view(v), bytes, size)
+#define strata_WMI_TRACE_MESSAGE_PACKET_rebase_mutable(v, bytes, size) \
+    strata_rebase_mutable(strata_WMI_TRACE_MESSAGE_PACKET_mutable_view(v), bytes, size)
+#define strata_WMI_TRACE_MESSAGE_PACKET_validate(v, violation) \
+    strata_validate(strata_WMI_TRACE_MESSAGE_PACKET_const_view(v), STRATA_NULLPTR, 0, violation)
+#define STRATA_WMI_TRACE_MESSAGE_PACKET_HAS(v, M) \
+    strata_slot_is_present(strata_WMI_TRACE_MESSAGE_PACKET_const_view(v)->slots[STRATA_WMI_TRACE_MESSAGE_PACKET_MEMBER_##M])
+#define STRATA_WMI_TRACE_MESSAGE_PACKET_OFFSET(v, M) \
+    strata_slot_offset(strata_WMI_TRACE_MESSAGE_PACKET_const_view(v)->slots[STRATA_WMI_TRACE_MESSAGE_PACKET_MEMBER_##M])
+#define STRATA_WMI_TRACE_MESSAGE_PACKET_BYTES(v, M, bytes, size) \
+    strata_bytes(strata_WMI_TRACE_MESSAGE_PACKET_const_view(v), STRATA_WMI_TRACE_MESSAGE_PACKET_MEMBER_##M, bytes, size)
+#define STRATA_WMI_TRACE_MESSAGE_PACKET_SLOT(layout, M) ((layout)->slots[STRATA_WMI_TRACE_MESSAGE_PACKET_MEMBER_##M])
+#define STRATA_WMI_TRACE_MESSAGE_PACKET_READ(release, arch, M, bytes) \
+    strata_WMI_TRACE_MESSAGE_PACKET_read_##M(strata_WMI_TRACE_MESSAGE_PACKET_slots[STRATA_WMI_TRACE_MESSAGE_PACKET_AT_##release##_##arch][STRATA_WMI_TRACE_MESSAGE_PACKET_MEMBER_##M], bytes)
+
+/** USHORT, 5.1.. */
+#define strata_WMI_TRACE_MESSAGE_PACKET_read_MessageNumber strata_read_u16 /* uint16_t */
+#define strata_WMI_TRACE_MESSAGE_PACKET_get_MessageNumber(v, value) \
+    strata_get_u16(strata_WMI_TRACE_MESSAGE_PACKET_const_view(v), STRATA_WMI_TRACE_MESSAGE_PACKET_MEMBER_MessageNumber, value)
+#define strata_WMI_TRACE_MESSAGE_PACKET_set_MessageNumber(v, value) \
+    strata_set_unsigned(strata_WMI_TRACE_MESSAGE_PACKET_mutable_view(v), STRATA_WMI_TRACE_MESSAGE_PACKET_MEMBER_MessageNumber, value)
+
+/** USHORT, 5.1.. */
+#define strata_WMI_TRACE_MESSAGE_PACKET_read_OptionFlags strata_read_u16 /* uint16_t */
+#define strata_WMI_TRACE_MESSAGE_PACKET_get_OptionFlags(v, value) \
+    strata_get_u16(strata_WMI_TRACE_MESSAGE_PACKET_const_view(v), STRATA_WMI_TRACE_MESSAGE_PACKET_MEMBER_OptionFlags, value)
+#define strata_WMI_TRACE_MESSAGE_PACKET_set_OptionFlags(v, value) \
+    strata_set_unsigned(strata_WMI_TRACE_MESSAGE_PACKET_mutable_view(v), STRATA_WMI_TRACE_MESSAGE_PACKET_MEMBER_OptionFlags, value)
+
+/* ---- MESSAGE_TRACE_HEADER: What an event of TraceMessage begins with, which is how WPP traces. ---- */
+
+/** Members of MESSAGE_TRACE_HEADER, for the macros STRATA_MESSAGE_TRACE_HEADER_*. */
+enum strata_MESSAGE_TRACE_HEADER_member {
+    STRATA_MESSAGE_TRACE_HEADER_MEMBER_Marker = 0,
+    STRATA_MESSAGE_TRACE_HEADER_MEMBER_Size = 1,
+    STRATA_MESSAGE_TRACE_HEADER_MEMBER_Reserved = 2,
+    STRATA_MESSAGE_TRACE_HEADER_MEMBER_Version = 3,
+    STRATA_MESSAGE_TRACE_HEADER_MEMBER_Header = 4,
+    STRATA_MESSAGE_TRACE_HEADER_MEMBER_Packet = 5,
+};
+
+/* Layouts, by the release that each begins with and by every other that has it. */
+#define STRATA_MESSAGE_TRACE_HEADER_AT_5_1_x86 0
+#define STRATA_MESSAGE_TRACE_HEADER_AT_5_2_x86 0
+#define STRATA_MESSAGE_TRACE_HEADER_AT_6_0_x86 0
+#define STRATA_MESSAGE_TRACE_HEADER_AT_6_1_x86 0
+#define STRATA_MESSAGE_TRACE_HEADER_AT_6_2_x86 0
+#define STRATA_MESSAGE_TRACE_HEADER_AT_6_3_x86 0
+#define STRATA_MESSAGE_TRACE_HEADER_AT_10_0_x86 0
+#define STRATA_MESSAGE_TRACE_HEADER_AT_1507_x86 0
+#define STRATA_MESSAGE_TRACE_HEADER_AT_1511_x86 0
+#define STRATA_MESSAGE_TRACE_HEADER_AT_1607_x86 0
+#define STRATA_MESSAGE_TRACE_HEADER_AT_1703_x86 0
+#define STRATA_MESSAGE_TRACE_HEADER_AT_1709_x86 0
+#define STRATA_MESSAGE_TRACE_HEADER_AT_1803_x86 0
+#define STRATA_MESSAGE_TRACE_HEADER_AT_1809_x86 0
+#define STRATA_MESSAGE_TRACE_HEADER_AT_1903_x86 0
+#define STRATA_MESSAGE_TRACE_HEADER_AT_1909_x86 0
+#define STRATA_MESSAGE_TRACE_HEADER_AT_2004_x86 0
+#define STRATA_MESSAGE_TRACE_HEADER_AT_20H2_x86 0
+#define STRATA_MESSAGE_TRACE_HEADER_AT_21H1_x86 0
+#define STRATA_MESSAGE_TRACE_HEADER_AT_21H2_x86 0
+#define STRATA_MESSAGE_TRACE_HEADER_AT_22H2_x86 0
+#define STRATA_MESSAGE_TRACE_HEADER_AT_20348_x86 0
+#define STRATA_MESSAGE_TRACE_HEADER_AT_11_21H2_x86 0
+#define STRATA_MESSAGE_TRACE_HEADER_AT_11_22H2_x86 0
+#define STRATA_MESSAGE_TRACE_HEADER_AT_11_23H2_x86 0
+#define STRATA_MESSAGE_TRACE_HEADER_AT_11_24H2_x86 0
+#define STRATA_MESSAGE_TRACE_HEADER_AT_11_25H2_x86 0
+#define STRATA_MESSAGE_TRACE_HEADER_AT_5_1_x86pae 0
+#define STRATA_MESSAGE_TRACE_HEADER_AT_5_2_x86pae 0
+#define STRATA_MESSAGE_TRACE_HEADER_AT_6_0_x86pae 0
+#define STRATA_MESSAGE_TRACE_HEADER_AT_6_1_x86pae 0
+#define STRATA_MESSAGE_TRACE_HEADER_AT_6_2_x86pae 0
+#define STRATA_MESSAGE_TRACE_HEADER_AT_6_3_x86pae 0
+#define STRATA_MESSAGE_TRACE_HEADER_AT_10_0_x86pae 0
+#define STRATA_MESSAGE_TRACE_HEADER_AT_1507_x86pae 0
+#define STRATA_MESSAGE_TRACE_HEADER_AT_1511_x86pae 0
+#define STRATA_MESSAGE_TRACE_HEADER_AT_1607_x86pae 0
+#define STRATA_MESSAGE_TRACE_HEADER_AT_1703_x86pae 0
+#define STRATA_MESSAGE_TRACE_HEADER_AT_1709_x86pae 0
+#define STRATA_MESSAGE_TRACE_HEADER_AT_1803_x86pae 0
+#define STRATA_MESSAGE_TRACE_HEADER_AT_1809_x86pae 0
+#define STRATA_MESSAGE_TRACE_HEADER_AT_1903_x86pae 0
+#define STRATA_MESSAGE_TRACE_HEADER_AT_1909_x86pae 0
+#define STRATA_MESSAGE_TRACE_HEADER_AT_2004_x86pae 0
+#define STRATA_MESSAGE_TRACE_HEADER_AT_20H2_x86pae 0
+#define STRATA_MESSAGE_TRACE_HEADER_AT_21H1_x86pae 0
+#define STRATA_MESSAGE_TRACE_HEADER_AT_21H2_x86pae 0
+#define STRATA_MESSAGE_TRACE_HEADER_AT_22H2_x86pae 0
+#define STRATA_MESSAGE_TRACE_HEADER_AT_20348_x86pae 0
+#define STRATA_MESSAGE_TRACE_HEADER_AT_11_21H2_x86pae 0
+#define STRATA_MESSAGE_TRACE_HEADER_AT_11_22H2_x86pae 0
+#define STRATA_MESSAGE_TRACE_HEADER_AT_11_23H2_x86pae 0
+#define STRATA_MESSAGE_TRACE_HEADER_AT_11_24H2_x86pae 0
+#define STRATA_MESSAGE_TRACE_HEADER_AT_11_25H2_x86pae 0
+#define STRATA_MESSAGE_TRACE_HEADER_AT_5_2_sp1_x64 0
+#define STRATA_MESSAGE_TRACE_HEADER_AT_5_2_x64 0
+#define STRATA_MESSAGE_TRACE_HEADER_AT_6_0_x64 0
+#define STRATA_MESSAGE_TRACE_HEADER_AT_6_1_x64 0
+#define STRATA_MESSAGE_TRACE_HEADER_AT_6_2_x64 0
+#define STRATA_MESSAGE_TRACE_HEADER_AT_6_3_x64 0
+#define STRATA_MESSAGE_TRACE_HEADER_AT_10_0_x64 0
+#define STRATA_MESSAGE_TRACE_HEADER_AT_1507_x64 0
+#define STRATA_MESSAGE_TRACE_HEADER_AT_1511_x64 0
+#define STRATA_MESSAGE_TRACE_HEADER_AT_1607_x64 0
+#define STRATA_MESSAGE_TRACE_HEADER_AT_1703_x64 0
+#define STRATA_MESSAGE_TRACE_HEADER_AT_1709_x64 0
+#define STRATA_MESSAGE_TRACE_HEADER_AT_1803_x64 0
+#define STRATA_MESSAGE_TRACE_HEADER_AT_1809_x64 0
+#define STRATA_MESSAGE_TRACE_HEADER_AT_1903_x64 0
+#define STRATA_MESSAGE_TRACE_HEADER_AT_1909_x64 0
+#define STRATA_MESSAGE_TRACE_HEADER_AT_2004_x64 0
+#define STRATA_MESSAGE_TRACE_HEADER_AT_20H2_x64 0
+#define STRATA_MESSAGE_TRACE_HEADER_AT_21H1_x64 0
+#define STRATA_MESSAGE_TRACE_HEADER_AT_21H2_x64 0
+#define STRATA_MESSAGE_TRACE_HEADER_AT_22H2_x64 0
+#define STRATA_MESSAGE_TRACE_HEADER_AT_20348_x64 0
+#define STRATA_MESSAGE_TRACE_HEADER_AT_11_21H2_x64 0
+#define STRATA_MESSAGE_TRACE_HEADER_AT_11_22H2_x64 0
+#define STRATA_MESSAGE_TRACE_HEADER_AT_11_23H2_x64 0
+#define STRATA_MESSAGE_TRACE_HEADER_AT_11_24H2_x64 0
+#define STRATA_MESSAGE_TRACE_HEADER_AT_11_25H2_x64 0
+#define STRATA_MESSAGE_TRACE_HEADER_AT_10_0_x64la57 0
+#define STRATA_MESSAGE_TRACE_HEADER_AT_1709_x64la57 0
+#define STRATA_MESSAGE_TRACE_HEADER_AT_1803_x64la57 0
+#define STRATA_MESSAGE_TRACE_HEADER_AT_1809_x64la57 0
+#define STRATA_MESSAGE_TRACE_HEADER_AT_1903_x64la57 0
+#define STRATA_MESSAGE_TRACE_HEADER_AT_1909_x64la57 0
+#define STRATA_MESSAGE_TRACE_HEADER_AT_2004_x64la57 0
+#define STRATA_MESSAGE_TRACE_HEADER_AT_20H2_x64la57 0
+#define STRATA_MESSAGE_TRACE_HEADER_AT_21H1_x64la57 0
+#define STRATA_MESSAGE_TRACE_HEADER_AT_21H2_x64la57 0
+#define STRATA_MESSAGE_TRACE_HEADER_AT_22H2_x64la57 0
+#define STRATA_MESSAGE_TRACE_HEADER_AT_20348_x64la57 0
+#define STRATA_MESSAGE_TRACE_HEADER_AT_11_21H2_x64la57 0
+#define STRATA_MESSAGE_TRACE_HEADER_AT_11_22H2_x64la57 0
+#define STRATA_MESSAGE_TRACE_HEADER_AT_11_23H2_x64la57 0
+#define STRATA_MESSAGE_TRACE_HEADER_AT_11_24H2_x64la57 0
+#define STRATA_MESSAGE_TRACE_HEADER_AT_11_25H2_x64la57 0
+
+#if defined(STRATA_EXTERN_TABLES)
+extern const strata_slot strata_MESSAGE_TRACE_HEADER_slots[2][7];
+extern const strata_layout strata_MESSAGE_TRACE_HEADER_layouts[2];
+extern const strata_range strata_MESSAGE_TRACE_HEADER_ranges[8];
+extern const strata_table strata_MESSAGE_TRACE_HEADER_table;
+#endif
+#if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
+STRATA_TABLE strata_slot strata_MESSAGE_TRACE_HEADER_slots[2][7] = {
+    { /* 5.1.. on x86, 5.2-sp1.. on x64 */
+        0x0000000400000000, /* Marker */
+        0x0000000200000000, /* Size */
+        0x0000000100000002, /* Reserved */
+        0x0000000100000003, /* Version */
+        0x0000000400000004, /* Header */
+        0x2000000000000004, /* Packet */
+        0x0000000400000001,
+    },
+    { /* none */
+        0xF000000000000000, /* Marker */
+        0xF000000000000000, /* Size */
+        0xF000000000000000, /* Reserved */
+        0xF000000000000000, /* Version */
+        0xF000000000000000, /* Header */
+        0xF000000000000000, /* Packet */
+        0xF000000000000000,
+    },
+};
+STRATA_TABLE strata_layout strata_MESSAGE_TRACE_HEADER_layouts[2] = {
+    { strata_MESSAGE_TRACE_HEADER_slots[0], 0x8, 0x8 }, /* 5.1.. on x86, 5.2-sp1.. on x64 */
+    { strata_MESSAGE_TRACE_HEADER_slots[1], 0x0, 0x0 }, /* none */
+};
+STRATA_TABLE strata_range strata_MESSAGE_TRACE_HEADER_ranges[8] = {
+    { 0x105000100000000, 0, STRATA_ATTESTED }, /* x86 5.1 */
+    { 0x10A000066590000, 0, STRATA_EXTRAPOLATED }, /* x86 10.0.26201 */
+    { 0x205000100000000, 0, STRATA_ATTESTED }, /* x86pae 5.1 */
+    { 0x20A000066590000, 0, STRATA_EXTRAPOLATED }, /* x86pae 10.0.26201 */
+    { 0x30500020ECE0726, 0, STRATA_ATTESTED }, /* x64 5.2-sp1 */
+    { 0x30A000066590000, 0, STRATA_EXTRAPOLATED }, /* x64 10.0.26201 */
+    { 0x40A00003FAB0000, 0, STRATA_ATTESTED }, /* x64la57 1709 */
+    { 0x40A000066590000, 0, STRATA_EXTRAPOLATED }, /* x64la57 10.0.26201 */
+};
+STRATA_TABLE strata_table strata_MESSAGE_TRACE_HEADER_table = {
+    strata_MESSAGE_TRACE_HEADER_ranges, strata_MESSAGE_TRACE_HEADER_layouts, 8, 1
+};
+#endif
+
+/** A view on the bytes of a MESSAGE_TRACE_HEADER. */
+typedef struct strata_MESSAGE_TRACE_HEADER {
+    strata_view view;
+} strata_MESSAGE_TRACE_HEADER;
+
+STRATA_INLINE const strata_view *strata_MESSAGE_TRACE_HEADER_const_view(const strata_MESSAGE_TRACE_HEADER *v)
+{
+    return &v->view;
+}
+
+STRATA_INLINE strata_view *strata_MESSAGE_TRACE_HEADER_mutable_view(strata_MESSAGE_TRACE_HEADER *v)
+{
+    return &v->view;
+}
+
+#define strata_MESSAGE_TRACE_HEADER_open(v, bytes, size, target) \
+    strata_open(&strata_MESSAGE_TRACE_HEADER_table, strata_MESSAGE_TRACE_HEADER_mutable_view(v), bytes, size, target)
+#define strata_MESSAGE_TRACE_HEADER_open_mutable(v, bytes, size, target) \
+    strata_open_mutable(&strata_MESSAGE_TRACE_HEADER_table, strata_MESSAGE_TRACE_HEADER_mutable_view(v), bytes, size, target)
+#define strata_MESSAGE_TRACE_HEADER_find_layout(target, layout, basis) \
+    strata_find_layout(&strata_MESSAGE_TRACE_HEADER_table, target, layout, basis)
+#define strata_MESSAGE_TRACE_HEADER_rebase(v, bytes, size) \
+    strata_rebase(strata_MESSAGE_TRACE_HEADER_mutable_view(v), bytes, size)
+#define strata_MESSAGE_TRACE_HEADER_rebase_mutable(v, bytes, size) \
+    strata_rebase_mutable(strata_MESSAGE_TRACE_HEADER_mutable_view(v), bytes, size)
+#define strata_MESSAGE_TRACE_HEADER_validate(v, violation) \
+    strata_validate(strata_MESSAGE_TRACE_HEADER_const_view(v), STRATA_NULLPTR, 0, violation)
+#define STRATA_MESSAGE_TRACE_HEADER_HAS(v, M) \
+    strata_slot_is_present(strata_MESSAGE_TRACE_HEADER_const_view(v)->slots[STRATA_MESSAGE_TRACE_HEADER_MEMBER_##M])
+#define STRATA_MESSAGE_TRACE_HEADER_OFFSET(v, M) \
+    strata_slot_offset(strata_MESSAGE_TRACE_HEADER_const_view(v)->slots[STRATA_MESSAGE_TRACE_HEADER_MEMBER_##M])
+#define STRATA_MESSAGE_TRACE_HEADER_BYTES(v, M, bytes, size) \
+    strata_bytes(strata_MESSAGE_TRACE_HEADER_const_view(v), STRATA_MESSAGE_TRACE_HEADER_MEMBER_##M, bytes, size)
+#define STRATA_MESSAGE_TRACE_HEADER_SLOT(layout, M) ((layout)->slots[STRATA_MESSAGE_TRACE_HEADER_MEMBER_##M])
+#define STRATA_MESSAGE_TRACE_HEADER_READ(release, arch, M, bytes) \
+    strata_MESSAGE_TRACE_HEADER_read_##M(strata_MESSAGE_TRACE_HEADER_slots[STRATA_MESSAGE_TRACE_HEADER_AT_##release##_##arch][STRATA_MESSAGE_TRACE_HEADER_MEMBER_##M], bytes)
+
+/** ULONG, 5.1.. */
+#define strata_MESSAGE_TRACE_HEADER_read_Marker strata_read_u32 /* uint32_t */
+#define strata_MESSAGE_TRACE_HEADER_get_Marker(v, value) \
+    strata_get_u32(strata_MESSAGE_TRACE_HEADER_const_view(v), STRATA_MESSAGE_TRACE_HEADER_MEMBER_Marker, value)
+#define strata_MESSAGE_TRACE_HEADER_set_Marker(v, value) \
+    strata_set_unsigned(strata_MESSAGE_TRACE_HEADER_mutable_view(v), STRATA_MESSAGE_TRACE_HEADER_MEMBER_Marker, value)
+
+/** USHORT, 5.1.. */
+#define strata_MESSAGE_TRACE_HEADER_read_Size strata_read_u16 /* uint16_t */
+#define strata_MESSAGE_TRACE_HEADER_get_Size(v, value) \
+    strata_get_u16(strata_MESSAGE_TRACE_HEADER_const_view(v), STRATA_MESSAGE_TRACE_HEADER_MEMBER_Size, value)
+#define strata_MESSAGE_TRACE_HEADER_set_Size(v, value) \
+    strata_set_unsigned(strata_MESSAGE_TRACE_HEADER_mutable_view(v), STRATA_MESSAGE_TRACE_HEADER_MEMBER_Size, value)
+
+/** UCHAR, 5.1.. */
+#define strata_MESSAGE_TRACE_HEADER_read_Reserved strata_read_u8 /* uint8_t */
+#define strata_MESSAGE_TRACE_HEADER_get_Reserved(v, value) \
+    strata_get_u8(strata_MESSAGE_TRACE_HEADER_const_view(v), STRATA_MESSAGE_TRACE_HEADER_MEMBER_Reserved, value)
+#define strata_MESSAGE_TRACE_HEADER_set_Reserved(v, value) \
+    strata_set_unsigned(strata_MESSAGE_TRACE_HEADER_mutable_view(v), STRATA_MESSAGE_TRACE_HEADER_MEMBER_Reserved, value)
+
+/** UCHAR, 5.1..: The flags of all trace headers. */
+#define strata_MESSAGE_TRACE_HEADER_read_Version strata_read_u8 /* uint8_t */
+#define strata_MESSAGE_TRACE_HEADER_get_Version(v, value) \
+    strata_get_u8(strata_MESSAGE_TRACE_HEADER_const_view(v), STRATA_MESSAGE_TRACE_HEADER_MEMBER_Version, value)
+#define strata_MESSAGE_TRACE_HEADER_set_Version(v, value) \
+    strata_set_unsigned(strata_MESSAGE_TRACE_HEADER_mutable_view(v), STRATA_MESSAGE_TRACE_HEADER_MEMBER_Version, value)
+
+/** ULONG, 5.1.. */
+#define strata_MESSAGE_TRACE_HEADER_read_Header strata_read_u32 /* uint32_t */
+#define strata_MESSAGE_TRACE_HEADER_get_Header(v, value) \
+    strata_get_u32(strata_MESSAGE_TRACE_HEADER_const_view(v), STRATA_MESSAGE_TRACE_HEADER_MEMBER_Header, value)
+#define strata_MESSAGE_TRACE_HEADER_set_Header(v, value) \
+    strata_set_unsigned(strata_MESSAGE_TRACE_HEADER_mutable_view(v), STRATA_MESSAGE_TRACE_HEADER_MEMBER_Header, value)
+
+/** WMI_TRACE_MESSAGE_PACKET, 5.1.. */
+#define strata_MESSAGE_TRACE_HEADER_Packet_view(v, record) \
+    strata_open_record(&strata_WMI_TRACE_MESSAGE_PACKET_table, strata_WMI_TRACE_MESSAGE_PACKET_mutable_view(record), strata_MESSAGE_TRACE_HEADER_const_view(v), \
+                       STRATA_MESSAGE_TRACE_HEADER_MEMBER_Packet, 0x20u, 0)
 
 #ifdef __cplusplus
 }

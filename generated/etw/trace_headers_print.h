@@ -22,22 +22,81 @@ extern "C" {
 /* ---- TRACE_HEADER_TYPE ---- */
 
 #if defined(STRATA_EXTERN_TABLES)
-extern const strata_print_value strata_TRACE_HEADER_TYPE_print_rows[6];
+extern const strata_print_value strata_TRACE_HEADER_TYPE_print_rows[16];
 extern const strata_print_values strata_TRACE_HEADER_TYPE_print_values;
 #endif
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_print_value strata_TRACE_HEADER_TYPE_print_rows[6] = {
+STRATA_TABLE strata_print_value strata_TRACE_HEADER_TYPE_print_rows[16] = {
     { { 0x1, 0x1, 0x5000000000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, "SYSTEM32", "SYSTEM_TRACE_HEADER, 32-bit" },
     { { 0x2, 0x2, 0x5000000000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, "SYSTEM64", "SYSTEM_TRACE_HEADER, 64-bit" },
     { { 0x3, 0x3, 0x5000000000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, "COMPACT32", "SYSTEM_TRACE_HEADER without the times, 32-bit" },
     { { 0x4, 0x4, 0x5000000000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, "COMPACT64", "SYSTEM_TRACE_HEADER without the times, 64-bit" },
+    { { 0xA, 0xA, 0x5000000000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, "FULL_HEADER32", "EVENT_TRACE_HEADER, 32-bit" },
+    { { 0xB, 0xB, 0x5000000000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, "INSTANCE32", "EVENT_INSTANCE_GUID_HEADER, 32-bit" },
+    { { 0xC, 0xC, 0x5000000000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, "TIMED", "long out of use" },
+    { { 0xD, 0xD, 0x5000000000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, "ERROR", "long out of use" },
+    { { 0xE, 0xE, 0x5000000000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, "WNODE_HEADER", "long out of use" },
+    { { 0xF, 0xF, 0x5000000000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, "MESSAGE", "MESSAGE_TRACE_HEADER, which does not have this value in it" },
     { { 0x10, 0x10, 0x5000000000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, "PERFINFO32", "PERFINFO_TRACE_HEADER, 32-bit" },
     { { 0x11, 0x11, 0x5000000000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, "PERFINFO64", "PERFINFO_TRACE_HEADER, 64-bit" },
+    { { 0x12, 0x12, 0x5000000000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, "EVENT_HEADER32", "EVENT_HEADER, 32-bit" },
+    { { 0x13, 0x13, 0x5000000000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, "EVENT_HEADER64", "EVENT_HEADER, 64-bit" },
+    { { 0x14, 0x14, 0x5000000000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, "FULL_HEADER64", "EVENT_TRACE_HEADER, 64-bit" },
+    { { 0x15, 0x15, 0x5000000000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, "INSTANCE64", "EVENT_INSTANCE_GUID_HEADER, 64-bit" },
 };
 STRATA_TABLE strata_print_values strata_TRACE_HEADER_TYPE_print_values = {
-    "TRACE_HEADER_TYPE", strata_TRACE_HEADER_TYPE_print_rows, 6, 0, 0, 0
+    "TRACE_HEADER_TYPE", strata_TRACE_HEADER_TYPE_print_rows, 16, 0, 0, 0
 };
 #endif
+
+/* ---- TRACE_HEADER_FLAGS ---- */
+
+#if defined(STRATA_EXTERN_TABLES)
+extern const strata_print_value strata_TRACE_HEADER_FLAGS_print_rows[3];
+extern const strata_print_values strata_TRACE_HEADER_FLAGS_print_values;
+#endif
+#if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
+STRATA_TABLE strata_print_value strata_TRACE_HEADER_FLAGS_print_rows[3] = {
+    { { 0x80, 0x80, 0x5000000000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, "TRACE_HEADER_FLAG", "set in all trace headers" },
+    { { 0x40, 0x40, 0x5000000000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, "TRACE_HEADER_EVENT_TRACE", "set in all but a MESSAGE_TRACE_HEADER: there is a HeaderType" },
+    { { 0x10, 0x10, 0x5000000000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, "TRACE_MESSAGE", "MESSAGE_TRACE_HEADER" },
+};
+STRATA_TABLE strata_print_values strata_TRACE_HEADER_FLAGS_print_values = {
+    "TRACE_HEADER_FLAGS", strata_TRACE_HEADER_FLAGS_print_rows, 3, 1, 0, 0
+};
+#endif
+
+/* ---- TRACE_HEADER_START ---- */
+
+#if defined(STRATA_EXTERN_TABLES)
+extern const strata_print_member strata_TRACE_HEADER_START_print_5_0_x86[4];
+extern const strata_print_layout strata_TRACE_HEADER_START_print_layouts[1];
+extern const strata_print_record strata_TRACE_HEADER_START_print_record;
+#endif
+#if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
+STRATA_TABLE strata_print_member strata_TRACE_HEADER_START_print_5_0_x86[4] = { /* 5.0.. on x86, 5.2-sp1.. on x64 */
+    { "Marker", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
+    { "Size", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x2, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
+    { "HeaderType", STRATA_NULLPTR, &strata_TRACE_HEADER_TYPE_print_values, 0x2, 0x1, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
+    { "Flags", STRATA_NULLPTR, &strata_TRACE_HEADER_FLAGS_print_values, 0x3, 0x1, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
+};
+STRATA_TABLE strata_print_layout strata_TRACE_HEADER_START_print_layouts[1] = {
+    { strata_TRACE_HEADER_START_print_5_0_x86, 4 }, /* 5.0.. on x86, 5.2-sp1.. on x64 */
+};
+STRATA_TABLE strata_print_record strata_TRACE_HEADER_START_print_record = {
+    "TRACE_HEADER_START", &strata_TRACE_HEADER_START_table, strata_TRACE_HEADER_START_print_layouts
+};
+#endif
+
+/** Prints the TRACE_HEADER_START of an open view, or the one at `bytes`, as text or JSON: see strata_print.h. */
+#define strata_TRACE_HEADER_START_print(v, write, context) \
+    strata_print_view_text(&strata_TRACE_HEADER_START_print_record, strata_TRACE_HEADER_START_const_view(v), write, context)
+#define strata_TRACE_HEADER_START_print_json(v, write, context) \
+    strata_print_view_json(&strata_TRACE_HEADER_START_print_record, strata_TRACE_HEADER_START_const_view(v), write, context)
+#define strata_TRACE_HEADER_START_print_bytes(bytes, size, target, write, context) \
+    strata_print_text(&strata_TRACE_HEADER_START_print_record, bytes, size, target, write, context)
+#define strata_TRACE_HEADER_START_print_bytes_json(bytes, size, target, write, context) \
+    strata_print_json(&strata_TRACE_HEADER_START_print_record, bytes, size, target, write, context)
 
 /* ---- WMI_TRACE_PACKET ---- */
 
@@ -183,6 +242,299 @@ STRATA_TABLE strata_print_record strata_PERFINFO_TRACE_HEADER_print_record = {
     strata_print_text(&strata_PERFINFO_TRACE_HEADER_print_record, bytes, size, target, write, context)
 #define strata_PERFINFO_TRACE_HEADER_print_bytes_json(bytes, size, target, write, context) \
     strata_print_json(&strata_PERFINFO_TRACE_HEADER_print_record, bytes, size, target, write, context)
+
+/* ---- EVENT_TRACE_HEADER.Class ---- */
+
+#if defined(STRATA_EXTERN_TABLES)
+extern const strata_print_member strata_EVENT_TRACE_HEADER_Class_print_5_0_x86[3];
+extern const strata_print_layout strata_EVENT_TRACE_HEADER_Class_print_layouts[1];
+extern const strata_print_record strata_EVENT_TRACE_HEADER_Class_print_record;
+#endif
+#if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
+STRATA_TABLE strata_print_member strata_EVENT_TRACE_HEADER_Class_print_5_0_x86[3] = { /* 5.0.. on x86, 5.2-sp1.. on x64 */
+    { "Type", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x1, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
+    { "Level", STRATA_NULLPTR, STRATA_NULLPTR, 0x1, 0x1, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
+    { "Version", STRATA_NULLPTR, STRATA_NULLPTR, 0x2, 0x2, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
+};
+STRATA_TABLE strata_print_layout strata_EVENT_TRACE_HEADER_Class_print_layouts[1] = {
+    { strata_EVENT_TRACE_HEADER_Class_print_5_0_x86, 3 }, /* 5.0.. on x86, 5.2-sp1.. on x64 */
+};
+STRATA_TABLE strata_print_record strata_EVENT_TRACE_HEADER_Class_print_record = {
+    "EVENT_TRACE_HEADER.Class", &strata_EVENT_TRACE_HEADER_Class_table, strata_EVENT_TRACE_HEADER_Class_print_layouts
+};
+#endif
+
+/** Prints the EVENT_TRACE_HEADER.Class of an open view, or the one at `bytes`, as text or JSON: see strata_print.h. */
+#define strata_EVENT_TRACE_HEADER_Class_print(v, write, context) \
+    strata_print_view_text(&strata_EVENT_TRACE_HEADER_Class_print_record, strata_EVENT_TRACE_HEADER_Class_const_view(v), write, context)
+#define strata_EVENT_TRACE_HEADER_Class_print_json(v, write, context) \
+    strata_print_view_json(&strata_EVENT_TRACE_HEADER_Class_print_record, strata_EVENT_TRACE_HEADER_Class_const_view(v), write, context)
+#define strata_EVENT_TRACE_HEADER_Class_print_bytes(bytes, size, target, write, context) \
+    strata_print_text(&strata_EVENT_TRACE_HEADER_Class_print_record, bytes, size, target, write, context)
+#define strata_EVENT_TRACE_HEADER_Class_print_bytes_json(bytes, size, target, write, context) \
+    strata_print_json(&strata_EVENT_TRACE_HEADER_Class_print_record, bytes, size, target, write, context)
+
+/* ---- EVENT_TRACE_HEADER ---- */
+
+#if defined(STRATA_EXTERN_TABLES)
+extern const strata_print_member strata_EVENT_TRACE_HEADER_print_5_0_x86[16];
+extern const strata_print_layout strata_EVENT_TRACE_HEADER_print_layouts[1];
+extern const strata_print_record strata_EVENT_TRACE_HEADER_print_record;
+#endif
+#if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
+STRATA_TABLE strata_print_member strata_EVENT_TRACE_HEADER_print_5_0_x86[16] = { /* 5.0.. on x86, 5.2-sp1.. on x64 */
+    { "Size", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x2, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
+    { "FieldTypeFlags", STRATA_NULLPTR, STRATA_NULLPTR, 0x2, 0x2, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
+    { "HeaderType", STRATA_NULLPTR, &strata_TRACE_HEADER_TYPE_print_values, 0x2, 0x1, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
+    { "MarkerFlags", STRATA_NULLPTR, &strata_TRACE_HEADER_FLAGS_print_values, 0x3, 0x1, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
+    { "Version", STRATA_NULLPTR, STRATA_NULLPTR, 0x4, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
+    { "Class", &strata_EVENT_TRACE_HEADER_Class_print_record, STRATA_NULLPTR, 0x4, 0x4, 0x0, 0, STRATA_PRINT_RECORD, 0, 0 },
+    { "ThreadId", STRATA_NULLPTR, STRATA_NULLPTR, 0x8, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
+    { "ProcessId", STRATA_NULLPTR, STRATA_NULLPTR, 0xC, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
+    { "TimeStamp", STRATA_NULLPTR, STRATA_NULLPTR, 0x10, 0x8, 0x0, 0, STRATA_PRINT_SIGNED, 0, 0 },
+    { "Guid", STRATA_NULLPTR, STRATA_NULLPTR, 0x18, 0x10, 0x0, 0, STRATA_PRINT_GUID, 0, 0 },
+    { "GuidPtr", STRATA_NULLPTR, STRATA_NULLPTR, 0x18, 0x8, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
+    { "KernelTime", STRATA_NULLPTR, STRATA_NULLPTR, 0x28, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
+    { "UserTime", STRATA_NULLPTR, STRATA_NULLPTR, 0x2C, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
+    { "ProcessorTime", STRATA_NULLPTR, STRATA_NULLPTR, 0x28, 0x8, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
+    { "ClientContext", STRATA_NULLPTR, STRATA_NULLPTR, 0x28, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
+    { "Flags", STRATA_NULLPTR, STRATA_NULLPTR, 0x2C, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
+};
+STRATA_TABLE strata_print_layout strata_EVENT_TRACE_HEADER_print_layouts[1] = {
+    { strata_EVENT_TRACE_HEADER_print_5_0_x86, 16 }, /* 5.0.. on x86, 5.2-sp1.. on x64 */
+};
+STRATA_TABLE strata_print_record strata_EVENT_TRACE_HEADER_print_record = {
+    "EVENT_TRACE_HEADER", &strata_EVENT_TRACE_HEADER_table, strata_EVENT_TRACE_HEADER_print_layouts
+};
+#endif
+
+/** Prints the EVENT_TRACE_HEADER of an open view, or the one at `bytes`, as text or JSON: see strata_print.h. */
+#define strata_EVENT_TRACE_HEADER_print(v, write, context) \
+    strata_print_view_text(&strata_EVENT_TRACE_HEADER_print_record, strata_EVENT_TRACE_HEADER_const_view(v), write, context)
+#define strata_EVENT_TRACE_HEADER_print_json(v, write, context) \
+    strata_print_view_json(&strata_EVENT_TRACE_HEADER_print_record, strata_EVENT_TRACE_HEADER_const_view(v), write, context)
+#define strata_EVENT_TRACE_HEADER_print_bytes(bytes, size, target, write, context) \
+    strata_print_text(&strata_EVENT_TRACE_HEADER_print_record, bytes, size, target, write, context)
+#define strata_EVENT_TRACE_HEADER_print_bytes_json(bytes, size, target, write, context) \
+    strata_print_json(&strata_EVENT_TRACE_HEADER_print_record, bytes, size, target, write, context)
+
+/* ---- EVENT_INSTANCE_GUID_HEADER.Class ---- */
+
+#if defined(STRATA_EXTERN_TABLES)
+extern const strata_print_member strata_EVENT_INSTANCE_GUID_HEADER_Class_print_5_2_x86[3];
+extern const strata_print_layout strata_EVENT_INSTANCE_GUID_HEADER_Class_print_layouts[1];
+extern const strata_print_record strata_EVENT_INSTANCE_GUID_HEADER_Class_print_record;
+#endif
+#if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
+STRATA_TABLE strata_print_member strata_EVENT_INSTANCE_GUID_HEADER_Class_print_5_2_x86[3] = { /* 5.2.. on x86, 5.2-sp1.. on x64 */
+    { "Type", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x1, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
+    { "Level", STRATA_NULLPTR, STRATA_NULLPTR, 0x1, 0x1, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
+    { "Version", STRATA_NULLPTR, STRATA_NULLPTR, 0x2, 0x2, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
+};
+STRATA_TABLE strata_print_layout strata_EVENT_INSTANCE_GUID_HEADER_Class_print_layouts[1] = {
+    { strata_EVENT_INSTANCE_GUID_HEADER_Class_print_5_2_x86, 3 }, /* 5.2.. on x86, 5.2-sp1.. on x64 */
+};
+STRATA_TABLE strata_print_record strata_EVENT_INSTANCE_GUID_HEADER_Class_print_record = {
+    "EVENT_INSTANCE_GUID_HEADER.Class", &strata_EVENT_INSTANCE_GUID_HEADER_Class_table, strata_EVENT_INSTANCE_GUID_HEADER_Class_print_layouts
+};
+#endif
+
+/** Prints the EVENT_INSTANCE_GUID_HEADER.Class of an open view, or the one at `bytes`, as text or JSON: see strata_print.h. */
+#define strata_EVENT_INSTANCE_GUID_HEADER_Class_print(v, write, context) \
+    strata_print_view_text(&strata_EVENT_INSTANCE_GUID_HEADER_Class_print_record, strata_EVENT_INSTANCE_GUID_HEADER_Class_const_view(v), write, context)
+#define strata_EVENT_INSTANCE_GUID_HEADER_Class_print_json(v, write, context) \
+    strata_print_view_json(&strata_EVENT_INSTANCE_GUID_HEADER_Class_print_record, strata_EVENT_INSTANCE_GUID_HEADER_Class_const_view(v), write, context)
+#define strata_EVENT_INSTANCE_GUID_HEADER_Class_print_bytes(bytes, size, target, write, context) \
+    strata_print_text(&strata_EVENT_INSTANCE_GUID_HEADER_Class_print_record, bytes, size, target, write, context)
+#define strata_EVENT_INSTANCE_GUID_HEADER_Class_print_bytes_json(bytes, size, target, write, context) \
+    strata_print_json(&strata_EVENT_INSTANCE_GUID_HEADER_Class_print_record, bytes, size, target, write, context)
+
+/* ---- EVENT_INSTANCE_GUID_HEADER ---- */
+
+#if defined(STRATA_EXTERN_TABLES)
+extern const strata_print_member strata_EVENT_INSTANCE_GUID_HEADER_print_5_2_x86[19];
+extern const strata_print_layout strata_EVENT_INSTANCE_GUID_HEADER_print_layouts[1];
+extern const strata_print_record strata_EVENT_INSTANCE_GUID_HEADER_print_record;
+#endif
+#if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
+STRATA_TABLE strata_print_member strata_EVENT_INSTANCE_GUID_HEADER_print_5_2_x86[19] = { /* 5.2.. on x86, 5.2-sp1.. on x64 */
+    { "Size", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x2, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
+    { "FieldTypeFlags", STRATA_NULLPTR, STRATA_NULLPTR, 0x2, 0x2, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
+    { "HeaderType", STRATA_NULLPTR, &strata_TRACE_HEADER_TYPE_print_values, 0x2, 0x1, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
+    { "MarkerFlags", STRATA_NULLPTR, &strata_TRACE_HEADER_FLAGS_print_values, 0x3, 0x1, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
+    { "Version", STRATA_NULLPTR, STRATA_NULLPTR, 0x4, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
+    { "Class", &strata_EVENT_INSTANCE_GUID_HEADER_Class_print_record, STRATA_NULLPTR, 0x4, 0x4, 0x0, 0, STRATA_PRINT_RECORD, 0, 0 },
+    { "ThreadId", STRATA_NULLPTR, STRATA_NULLPTR, 0x8, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
+    { "ProcessId", STRATA_NULLPTR, STRATA_NULLPTR, 0xC, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
+    { "TimeStamp", STRATA_NULLPTR, STRATA_NULLPTR, 0x10, 0x8, 0x0, 0, STRATA_PRINT_SIGNED, 0, 0 },
+    { "Guid", STRATA_NULLPTR, STRATA_NULLPTR, 0x18, 0x10, 0x0, 0, STRATA_PRINT_GUID, 0, 0 },
+    { "GuidPtr", STRATA_NULLPTR, STRATA_NULLPTR, 0x18, 0x8, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
+    { "ClientContext", STRATA_NULLPTR, STRATA_NULLPTR, 0x28, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
+    { "Flags", STRATA_NULLPTR, STRATA_NULLPTR, 0x2C, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
+    { "KernelTime", STRATA_NULLPTR, STRATA_NULLPTR, 0x28, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
+    { "UserTime", STRATA_NULLPTR, STRATA_NULLPTR, 0x2C, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
+    { "ProcessorTime", STRATA_NULLPTR, STRATA_NULLPTR, 0x28, 0x8, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
+    { "InstanceId", STRATA_NULLPTR, STRATA_NULLPTR, 0x30, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
+    { "ParentInstanceId", STRATA_NULLPTR, STRATA_NULLPTR, 0x34, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
+    { "ParentGuid", STRATA_NULLPTR, STRATA_NULLPTR, 0x38, 0x10, 0x0, 0, STRATA_PRINT_GUID, 0, 0 },
+};
+STRATA_TABLE strata_print_layout strata_EVENT_INSTANCE_GUID_HEADER_print_layouts[1] = {
+    { strata_EVENT_INSTANCE_GUID_HEADER_print_5_2_x86, 19 }, /* 5.2.. on x86, 5.2-sp1.. on x64 */
+};
+STRATA_TABLE strata_print_record strata_EVENT_INSTANCE_GUID_HEADER_print_record = {
+    "EVENT_INSTANCE_GUID_HEADER", &strata_EVENT_INSTANCE_GUID_HEADER_table, strata_EVENT_INSTANCE_GUID_HEADER_print_layouts
+};
+#endif
+
+/** Prints the EVENT_INSTANCE_GUID_HEADER of an open view, or the one at `bytes`, as text or JSON: see strata_print.h. */
+#define strata_EVENT_INSTANCE_GUID_HEADER_print(v, write, context) \
+    strata_print_view_text(&strata_EVENT_INSTANCE_GUID_HEADER_print_record, strata_EVENT_INSTANCE_GUID_HEADER_const_view(v), write, context)
+#define strata_EVENT_INSTANCE_GUID_HEADER_print_json(v, write, context) \
+    strata_print_view_json(&strata_EVENT_INSTANCE_GUID_HEADER_print_record, strata_EVENT_INSTANCE_GUID_HEADER_const_view(v), write, context)
+#define strata_EVENT_INSTANCE_GUID_HEADER_print_bytes(bytes, size, target, write, context) \
+    strata_print_text(&strata_EVENT_INSTANCE_GUID_HEADER_print_record, bytes, size, target, write, context)
+#define strata_EVENT_INSTANCE_GUID_HEADER_print_bytes_json(bytes, size, target, write, context) \
+    strata_print_json(&strata_EVENT_INSTANCE_GUID_HEADER_print_record, bytes, size, target, write, context)
+
+/* ---- EVENT_DESCRIPTOR ---- */
+
+#if defined(STRATA_EXTERN_TABLES)
+extern const strata_print_member strata_EVENT_DESCRIPTOR_print_6_0_x86[7];
+extern const strata_print_layout strata_EVENT_DESCRIPTOR_print_layouts[1];
+extern const strata_print_record strata_EVENT_DESCRIPTOR_print_record;
+#endif
+#if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
+STRATA_TABLE strata_print_member strata_EVENT_DESCRIPTOR_print_6_0_x86[7] = { /* 6.0.. on x86, 6.0.. on x64 */
+    { "Id", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x2, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
+    { "Version", STRATA_NULLPTR, STRATA_NULLPTR, 0x2, 0x1, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
+    { "Channel", STRATA_NULLPTR, STRATA_NULLPTR, 0x3, 0x1, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
+    { "Level", STRATA_NULLPTR, STRATA_NULLPTR, 0x4, 0x1, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
+    { "Opcode", STRATA_NULLPTR, STRATA_NULLPTR, 0x5, 0x1, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
+    { "Task", STRATA_NULLPTR, STRATA_NULLPTR, 0x6, 0x2, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
+    { "Keyword", STRATA_NULLPTR, STRATA_NULLPTR, 0x8, 0x8, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
+};
+STRATA_TABLE strata_print_layout strata_EVENT_DESCRIPTOR_print_layouts[1] = {
+    { strata_EVENT_DESCRIPTOR_print_6_0_x86, 7 }, /* 6.0.. on x86, 6.0.. on x64 */
+};
+STRATA_TABLE strata_print_record strata_EVENT_DESCRIPTOR_print_record = {
+    "EVENT_DESCRIPTOR", &strata_EVENT_DESCRIPTOR_table, strata_EVENT_DESCRIPTOR_print_layouts
+};
+#endif
+
+/** Prints the EVENT_DESCRIPTOR of an open view, or the one at `bytes`, as text or JSON: see strata_print.h. */
+#define strata_EVENT_DESCRIPTOR_print(v, write, context) \
+    strata_print_view_text(&strata_EVENT_DESCRIPTOR_print_record, strata_EVENT_DESCRIPTOR_const_view(v), write, context)
+#define strata_EVENT_DESCRIPTOR_print_json(v, write, context) \
+    strata_print_view_json(&strata_EVENT_DESCRIPTOR_print_record, strata_EVENT_DESCRIPTOR_const_view(v), write, context)
+#define strata_EVENT_DESCRIPTOR_print_bytes(bytes, size, target, write, context) \
+    strata_print_text(&strata_EVENT_DESCRIPTOR_print_record, bytes, size, target, write, context)
+#define strata_EVENT_DESCRIPTOR_print_bytes_json(bytes, size, target, write, context) \
+    strata_print_json(&strata_EVENT_DESCRIPTOR_print_record, bytes, size, target, write, context)
+
+/* ---- EVENT_HEADER ---- */
+
+#if defined(STRATA_EXTERN_TABLES)
+extern const strata_print_member strata_EVENT_HEADER_print_6_0_x86[13];
+extern const strata_print_layout strata_EVENT_HEADER_print_layouts[1];
+extern const strata_print_record strata_EVENT_HEADER_print_record;
+#endif
+#if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
+STRATA_TABLE strata_print_member strata_EVENT_HEADER_print_6_0_x86[13] = { /* 6.0.. on x86, 6.0.. on x64 */
+    { "Size", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x2, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
+    { "HeaderType", STRATA_NULLPTR, STRATA_NULLPTR, 0x2, 0x2, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
+    { "Flags", STRATA_NULLPTR, STRATA_NULLPTR, 0x4, 0x2, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
+    { "EventProperty", STRATA_NULLPTR, STRATA_NULLPTR, 0x6, 0x2, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
+    { "ThreadId", STRATA_NULLPTR, STRATA_NULLPTR, 0x8, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
+    { "ProcessId", STRATA_NULLPTR, STRATA_NULLPTR, 0xC, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
+    { "TimeStamp", STRATA_NULLPTR, STRATA_NULLPTR, 0x10, 0x8, 0x0, 0, STRATA_PRINT_SIGNED, 0, 0 },
+    { "ProviderId", STRATA_NULLPTR, STRATA_NULLPTR, 0x18, 0x10, 0x0, 0, STRATA_PRINT_GUID, 0, 0 },
+    { "EventDescriptor", &strata_EVENT_DESCRIPTOR_print_record, STRATA_NULLPTR, 0x28, 0x10, 0x0, 0, STRATA_PRINT_RECORD, 0, 0 },
+    { "KernelTime", STRATA_NULLPTR, STRATA_NULLPTR, 0x38, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
+    { "UserTime", STRATA_NULLPTR, STRATA_NULLPTR, 0x3C, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
+    { "ProcessorTime", STRATA_NULLPTR, STRATA_NULLPTR, 0x38, 0x8, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
+    { "ActivityId", STRATA_NULLPTR, STRATA_NULLPTR, 0x40, 0x10, 0x0, 0, STRATA_PRINT_GUID, 0, 0 },
+};
+STRATA_TABLE strata_print_layout strata_EVENT_HEADER_print_layouts[1] = {
+    { strata_EVENT_HEADER_print_6_0_x86, 13 }, /* 6.0.. on x86, 6.0.. on x64 */
+};
+STRATA_TABLE strata_print_record strata_EVENT_HEADER_print_record = {
+    "EVENT_HEADER", &strata_EVENT_HEADER_table, strata_EVENT_HEADER_print_layouts
+};
+#endif
+
+/** Prints the EVENT_HEADER of an open view, or the one at `bytes`, as text or JSON: see strata_print.h. */
+#define strata_EVENT_HEADER_print(v, write, context) \
+    strata_print_view_text(&strata_EVENT_HEADER_print_record, strata_EVENT_HEADER_const_view(v), write, context)
+#define strata_EVENT_HEADER_print_json(v, write, context) \
+    strata_print_view_json(&strata_EVENT_HEADER_print_record, strata_EVENT_HEADER_const_view(v), write, context)
+#define strata_EVENT_HEADER_print_bytes(bytes, size, target, write, context) \
+    strata_print_text(&strata_EVENT_HEADER_print_record, bytes, size, target, write, context)
+#define strata_EVENT_HEADER_print_bytes_json(bytes, size, target, write, context) \
+    strata_print_json(&strata_EVENT_HEADER_print_record, bytes, size, target, write, context)
+
+/* ---- WMI_TRACE_MESSAGE_PACKET ---- */
+
+#if defined(STRATA_EXTERN_TABLES)
+extern const strata_print_member strata_WMI_TRACE_MESSAGE_PACKET_print_5_1_x86[2];
+extern const strata_print_layout strata_WMI_TRACE_MESSAGE_PACKET_print_layouts[1];
+extern const strata_print_record strata_WMI_TRACE_MESSAGE_PACKET_print_record;
+#endif
+#if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
+STRATA_TABLE strata_print_member strata_WMI_TRACE_MESSAGE_PACKET_print_5_1_x86[2] = { /* 5.1.. on x86, 5.2-sp1.. on x64 */
+    { "MessageNumber", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x2, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
+    { "OptionFlags", STRATA_NULLPTR, STRATA_NULLPTR, 0x2, 0x2, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
+};
+STRATA_TABLE strata_print_layout strata_WMI_TRACE_MESSAGE_PACKET_print_layouts[1] = {
+    { strata_WMI_TRACE_MESSAGE_PACKET_print_5_1_x86, 2 }, /* 5.1.. on x86, 5.2-sp1.. on x64 */
+};
+STRATA_TABLE strata_print_record strata_WMI_TRACE_MESSAGE_PACKET_print_record = {
+    "WMI_TRACE_MESSAGE_PACKET", &strata_WMI_TRACE_MESSAGE_PACKET_table, strata_WMI_TRACE_MESSAGE_PACKET_print_layouts
+};
+#endif
+
+/** Prints the WMI_TRACE_MESSAGE_PACKET of an open view, or the one at `bytes`, as text or JSON: see strata_print.h. */
+#define strata_WMI_TRACE_MESSAGE_PACKET_print(v, write, context) \
+    strata_print_view_text(&strata_WMI_TRACE_MESSAGE_PACKET_print_record, strata_WMI_TRACE_MESSAGE_PACKET_const_view(v), write, context)
+#define strata_WMI_TRACE_MESSAGE_PACKET_print_json(v, write, context) \
+    strata_print_view_json(&strata_WMI_TRACE_MESSAGE_PACKET_print_record, strata_WMI_TRACE_MESSAGE_PACKET_const_view(v), write, context)
+#define strata_WMI_TRACE_MESSAGE_PACKET_print_bytes(bytes, size, target, write, context) \
+    strata_print_text(&strata_WMI_TRACE_MESSAGE_PACKET_print_record, bytes, size, target, write, context)
+#define strata_WMI_TRACE_MESSAGE_PACKET_print_bytes_json(bytes, size, target, write, context) \
+    strata_print_json(&strata_WMI_TRACE_MESSAGE_PACKET_print_record, bytes, size, target, write, context)
+
+/* ---- MESSAGE_TRACE_HEADER ---- */
+
+#if defined(STRATA_EXTERN_TABLES)
+extern const strata_print_member strata_MESSAGE_TRACE_HEADER_print_5_1_x86[6];
+extern const strata_print_layout strata_MESSAGE_TRACE_HEADER_print_layouts[1];
+extern const strata_print_record strata_MESSAGE_TRACE_HEADER_print_record;
+#endif
+#if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
+STRATA_TABLE strata_print_member strata_MESSAGE_TRACE_HEADER_print_5_1_x86[6] = { /* 5.1.. on x86, 5.2-sp1.. on x64 */
+    { "Marker", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
+    { "Size", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x2, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
+    { "Reserved", STRATA_NULLPTR, STRATA_NULLPTR, 0x2, 0x1, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
+    { "Version", STRATA_NULLPTR, STRATA_NULLPTR, 0x3, 0x1, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
+    { "Header", STRATA_NULLPTR, STRATA_NULLPTR, 0x4, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
+    { "Packet", &strata_WMI_TRACE_MESSAGE_PACKET_print_record, STRATA_NULLPTR, 0x4, 0x4, 0x0, 0, STRATA_PRINT_RECORD, 0, 0 },
+};
+STRATA_TABLE strata_print_layout strata_MESSAGE_TRACE_HEADER_print_layouts[1] = {
+    { strata_MESSAGE_TRACE_HEADER_print_5_1_x86, 6 }, /* 5.1.. on x86, 5.2-sp1.. on x64 */
+};
+STRATA_TABLE strata_print_record strata_MESSAGE_TRACE_HEADER_print_record = {
+    "MESSAGE_TRACE_HEADER", &strata_MESSAGE_TRACE_HEADER_table, strata_MESSAGE_TRACE_HEADER_print_layouts
+};
+#endif
+
+/** Prints the MESSAGE_TRACE_HEADER of an open view, or the one at `bytes`, as text or JSON: see strata_print.h. */
+#define strata_MESSAGE_TRACE_HEADER_print(v, write, context) \
+    strata_print_view_text(&strata_MESSAGE_TRACE_HEADER_print_record, strata_MESSAGE_TRACE_HEADER_const_view(v), write, context)
+#define strata_MESSAGE_TRACE_HEADER_print_json(v, write, context) \
+    strata_print_view_json(&strata_MESSAGE_TRACE_HEADER_print_record, strata_MESSAGE_TRACE_HEADER_const_view(v), write, context)
+#define strata_MESSAGE_TRACE_HEADER_print_bytes(bytes, size, target, write, context) \
+    strata_print_text(&strata_MESSAGE_TRACE_HEADER_print_record, bytes, size, target, write, context)
+#define strata_MESSAGE_TRACE_HEADER_print_bytes_json(bytes, size, target, write, context) \
+    strata_print_json(&strata_MESSAGE_TRACE_HEADER_print_record, bytes, size, target, write, context)
 
 #ifdef __cplusplus
 }

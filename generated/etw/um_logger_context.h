@@ -8,6 +8,7 @@
 
 #include "strata.h"
 #include "../nt/nt.h"
+#include "wmi_buffer_header.h"
 
 #if STRATA_RUNTIME != 1
 #error "this file was generated for another strata.h"

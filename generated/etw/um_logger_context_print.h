@@ -10,6 +10,7 @@
 #include "um_logger_context.h"
 #include "../nt/types_print.h"
 #include "../nt/tracing_print.h"
+#include "wmi_buffer_header_print.h"
 
 #if STRATA_RUNTIME != 1
 #error "this file was generated for another strata.h"
