@@ -16,10 +16,12 @@
 
 #include "base/arena.h"
 #include "base/buffer.h"
+#include "base/path.h"
 
 enum { FILE_SIZE_MOST = 256 * 1024 * 1024, BLOCK_SIZE = 64 * 1024, SEARCH_DEPTH_MOST = 64, ATTEMPTS_MOST = 100 };
 enum { PATH_SIZE_MOST = 4096 };
 
+const struct path_rules *const file_path_rules = &path_posix;
 const char file_too_large[] = "it has more than 256 MiB";
 
 static bool fail(struct arena *arena, const char **error, int number)
@@ -194,10 +196,9 @@ static bool search_directory(struct search *search, const char *directory, unsig
     if (depth > SEARCH_DEPTH_MOST)
         return fail(search->arena, search->error, ELOOP);
     bool done = list_names(search, directory, &names);
-    const char *slash = ends_in(directory, "/") ? "" : "/";
     for (size_t i = 0; done && i < names.size / sizeof(char *); i++) {
         const char *path =
-            arena_format(search->arena, "%s%s%s", directory, slash, ((const char **)(void *)names.data)[i]);
+            path_join(search->arena, file_path_rules, directory, ((const char **)(void *)names.data)[i]);
         struct stat status;
         if (!lstat(path, &status) && S_ISDIR(status.st_mode))
             done = search_directory(search, path, depth + 1);

@@ -10,6 +10,10 @@
 #include <stddef.h>
 
 struct arena;
+struct path_rules;
+
+/* How paths are written here. */
+extern const struct path_rules *const file_path_rules;
 
 enum file_kind { FILE_ABSENT, FILE_REGULAR, FILE_DIRECTORY, FILE_OTHER };
 

@@ -5,7 +5,6 @@
 
 #include "base/arena.h"
 #include "base/diag.h"
-#include "base/file.h"
 #include "edges/command.h"
 #include "edges/format.h"
 #include "edges/options.h"
@@ -60,23 +59,18 @@ static void format_file(struct fmt_run *fmt, const char *path)
 static void format_path(struct fmt_run *fmt, const char *path)
 {
     struct command_run *run = fmt->run;
-    const char *const *paths, *error;
-    size_t count = 0;
-    if (!strcmp(path, "-") || file_kind(path) != FILE_DIRECTORY) {
+    const char *const *paths;
+    size_t count;
+    if (!strcmp(path, "-")) {
         format_file(fmt, path);
         return;
     }
-    if (!file_search(run->arena, path, ".strata", &paths, &count, &error)) {
-        diag_report(run->program->diags, DIAG_READ, (struct span){0, 0}, "cannot read '%s': %s", path, error);
+    if (!program_find_specs(run->program, path, &paths, &count)) {
         run->status = STATUS_TROUBLE;
         return;
     }
     for (size_t i = 0; i < count; i++)
         format_file(fmt, paths[i]);
-    if (!count) {
-        diag_report(run->program->diags, DIAG_READ, (struct span){0, 0}, "no *.strata below '%s'", path);
-        run->status = STATUS_TROUBLE;
-    }
 }
 
 static enum status run_fmt(struct command_run *run)

@@ -6,10 +6,10 @@
 #include "base/arena.h"
 #include "base/diag.h"
 #include "base/file.h"
+#include "base/path.h"
 #include "base/source.h"
 #include "edges/command.h"
 #include "edges/format.h"
-#include "edges/import_paths.h"
 #include "edges/import_scan.h"
 #include "edges/import_table.h"
 #include "edges/import_write.h"
@@ -115,7 +115,8 @@ static enum status import_pages(struct command_run *run, const struct import_req
     const struct model *model = load_specs(run, &request->use, 1);
     if (!model || !has_arches(run, model, &request->options))
         return run->status;
-    const char *use = import_relative_path(run->arena, file_directory(run->arena), request->output, request->use);
+    const char *use =
+        path_relative(run->arena, file_path_rules, file_directory(run->arena), request->output, request->use);
     for (size_t i = 0; i < files->count && run->status != STATUS_TROUBLE; i++) {
         const struct source *source = command_read_source(run, files->items[i]);
         if (!source)

@@ -5,15 +5,9 @@
 #include "base/arena.h"
 #include "base/diag.h"
 #include "edges/format_parts.h"
+#include "edges/lines.h"
 #include "front/load.h"
 #include "front/parse.h"
-
-/* How the lines of a text end: as its first one does. */
-static const char *line_end_of(const char *text, size_t size)
-{
-    const char *end = memchr(text, '\n', size);
-    return end && end > text && end[-1] == '\r' ? "\r\n" : "\n";
-}
 
 bool format_source(struct program *program, const struct source *source, struct buffer *out)
 {
@@ -27,7 +21,7 @@ bool format_source(struct program *program, const struct source *source, struct 
     if (source->size >= 3 && !memcmp(source->text, mark, 3))
         buffer_add(out, mark, 3);
     format_rows((const void *)words.data, words.size / sizeof(struct format_word),
-                line_end_of(source->text, source->size), out);
+                lines_end(source->text, source->size), out);
     buffer_free(&words);
     return true;
 }

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "base/file.h"
+#include "base/path.h"
 #include "edges/import_cell.h"
 #include "edges/import_parts.h"
 #include "edges/import_remark.h"
@@ -103,13 +105,6 @@ static bool is_draft(const struct page *page)
         if (block->text && !strncmp(block->text, "DRAFT", 5) && !scan_is_name(block->text[5]))
             return true;
     return false;
-}
-
-/* What a page is called that says no name of its own. */
-static const char *file_name(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    return slash ? slash + 1 : path;
 }
 
 /* ---- One table after another ---- */
@@ -306,6 +301,7 @@ struct import_document *import_table_read(struct arena *arena, struct intern *in
         import_report(&importer, DIAG_UNREAD, 1, "there is no table on this page");
     import_finish(&importer);
     importer.document->is_draft = is_draft(page);
-    importer.document->title = page->title ? page->title : page_name ? page_name : file_name(page->source->path);
+    const char *name = page->title ? page->title : page_name;
+    importer.document->title = name ? name : path_name(file_path_rules, page->source->path);
     return importer.document;
 }

@@ -22,6 +22,12 @@ struct part {
     ptrdiff_t after, after_end;
 };
 
+const char *lines_end(const char *text, size_t size)
+{
+    const char *end = size ? memchr(text, '\n', size) : NULL;
+    return end && end > text && end[-1] == '\r' ? "\r\n" : "\n";
+}
+
 struct lines lines_new(struct arena *arena, const char *text, size_t size)
 {
     struct lines lines = {0};

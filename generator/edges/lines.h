@@ -22,6 +22,9 @@ struct lines {
     size_t count;
 };
 
+/* How the lines of a text end: as its first one does. */
+const char *lines_end(const char *text, size_t size);
+
 /* The lines of a text, which must stay. */
 struct lines lines_new(struct arena *arena, const char *text, size_t size);
 

@@ -20,8 +20,7 @@ static void add_with_ends(struct buffer *out, const char *text, const char *line
 
 void patch_apply(struct buffer *out, const char *text, size_t size, const struct patch_edit *edits, size_t count)
 {
-    const char *first = size ? memchr(text, '\n', size) : NULL;
-    const char *line_end = first && first > text && first[-1] == '\r' ? "\r\n" : "\n";
+    const char *line_end = lines_end(text, size);
     size_t done = 0;
     for (size_t i = 0; i < count; i++) {
         buffer_add(out, text + done, edits[i].begin - done);

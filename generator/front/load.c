@@ -6,6 +6,7 @@
 #include "base/diag.h"
 #include "base/file.h"
 #include "base/intern.h"
+#include "base/path.h"
 #include "front/parse.h"
 
 /* A path that has been asked for. */
@@ -35,48 +36,10 @@ struct program *program_new(struct arena *arena)
     return program;
 }
 
-/* Where the part before `end` begins, which a slash, if any, stands before. */
-static size_t part_begin(const char *path, size_t end)
+/* A path that was given, as the program knows it. */
+static const char *name_path(struct program *program, const char *path)
 {
-    while (end > 0 && path[end - 1] != '/')
-        end--;
-    return end;
-}
-
-/* `path` without `.`, doubled slashes, and `x/..`. */
-static const char *path_normalise(struct program *program, const char *path)
-{
-    size_t size = 0, root = *path == '/';
-    char *out = arena_alloc(program->arena, strlen(path) + 2);
-    if (root)
-        out[size++] = '/';
-    while (*path) {
-        size_t length = strcspn(path, "/");
-        size_t last = part_begin(out, size);
-        bool up = length == 2 && !strncmp(path, "..", 2);
-        bool last_is_name = size > root && !(size - last == 2 && !strncmp(out + last, "..", 2));
-        if (up && last_is_name) {
-            size = last > root ? last - 1 : root;
-        } else if (length && !(length == 1 && *path == '.') && !(up && root && size == root)) {
-            if (size > root)
-                out[size++] = '/';
-            memcpy(out + size, path, length);
-            size += length;
-        }
-        path += length + (path[length] == '/');
-    }
-    if (!size)
-        out[size++] = '.';
-    return intern_name(program->intern, out, size);
-}
-
-/* The path of a file that `user` calls `path`. */
-static const char *path_beside(struct program *program, const char *user, const char *path)
-{
-    if (*path == '/')
-        return path_normalise(program, path);
-    size_t directory = part_begin(user, strlen(user));
-    return path_normalise(program, arena_format(program->arena, "%.*s%s", (int)directory, user, path));
+    return intern_text(program->intern, path_normalise(program->arena, file_path_rules, path));
 }
 
 /* A file behind the others; its index. */
@@ -91,7 +54,7 @@ static size_t file_append(struct program *program, const struct ast_file *ast, c
         program->file_capacity = capacity;
     }
     program->files[program->file_count] =
-        (struct program_file){.ast = ast, .path = path, .name = path + part_begin(path, strlen(path))};
+        (struct program_file){.ast = ast, .path = path, .name = path_name(file_path_rules, path)};
     return program->file_count++;
 }
 
@@ -109,7 +72,8 @@ static size_t load_uses(struct program *program, const struct route *route, cons
 {
     size_t count = 0, same;
     for (const struct ast_use *use = ast->uses; use; use = use->next) {
-        if (!load(program, route, path_beside(program, route->path, use->path), use->span, &uses[count]))
+        const char *path = path_beside(program->arena, file_path_rules, route->path, use->path);
+        if (!load(program, route, intern_text(program->intern, path), use->span, &uses[count]))
             continue;
         for (same = 0; uses[same] != uses[count]; same++)
             continue;
@@ -118,23 +82,35 @@ static size_t load_uses(struct program *program, const struct route *route, cons
     return count;
 }
 
+void program_report_unread(struct program *program, const char *path, struct span span, const char *error)
+{
+    diag_report(program->diags, error == file_too_large ? DIAG_LIMIT : DIAG_READ, span, "cannot read '%s': %s", path,
+                error);
+}
+
+const struct source *program_add_source(struct program *program, const char *path, struct span span, const char *text,
+                                        size_t size)
+{
+    const struct source *source = source_add(program->sources, path, text, size);
+    if (!source)
+        diag_report(program->diags, DIAG_LIMIT, span,
+                    "cannot read '%s': the files of one run have at most 4 GiB together", path);
+    return source;
+}
+
 /* Reads a file; one that is too large is reported and counts as an empty one. */
 static const struct source *read_source(struct program *program, const char *path, struct span span)
 {
     const char *text, *error;
     size_t size;
     if (!file_read(program->arena, path, &text, &size, &error)) {
-        bool too_large = error == file_too_large;
-        diag_report(program->diags, too_large ? DIAG_LIMIT : DIAG_READ, span, "cannot read '%s': %s", path, error);
-        if (!too_large)
+        program_report_unread(program, path, span, error);
+        if (error != file_too_large)
             return NULL;
         text = "\0";
         size = 0;
     }
-    const struct source *source = source_add(program->sources, path, text, size);
-    if (!source)
-        diag_report(program->diags, DIAG_LIMIT, span, "the specs of one run have at most 4 GiB together");
-    return source;
+    return program_add_source(program, path, span, text, size);
 }
 
 /* Loads a file and what it uses, unless that was done before. */
@@ -185,27 +161,35 @@ static bool load_requested(struct program *program, const char *path, const char
     return true;
 }
 
+bool program_find_specs(struct program *program, const char *path, const char *const **paths, size_t *count)
+{
+    const char *error = "no such file";
+    if (*path && file_kind(path) != FILE_DIRECTORY) {
+        *paths = arena_copy_array(program->arena, &path, 1, sizeof path);
+        *count = 1;
+        return true;
+    }
+    if (!*path || !file_search(program->arena, path, ".strata", paths, count, &error)) {
+        program_report_unread(program, path, (struct span){0, 0}, error);
+        return false;
+    }
+    if (!*count)
+        diag_report(program->diags, DIAG_READ, (struct span){0, 0}, "no *.strata below '%s'", path);
+    return *count;
+}
+
 bool program_add_path(struct program *program, const char *path)
 {
-    const char *const *paths, *error = "no such file";
-    size_t count;
-    const char *normal = path_normalise(program, path);
-    if (*path && file_kind(normal) != FILE_DIRECTORY)
-        return load_requested(program, normal, normal + part_begin(normal, strlen(normal)));
-    if (!*path || !file_search(program->arena, normal, ".strata", &paths, &count, &error)) {
-        diag_report(program->diags, DIAG_READ, (struct span){0, 0}, "cannot read '%s': %s", path, error);
+    const char *const *paths;
+    size_t count, below = strlen(path_join(program->arena, file_path_rules, path, ""));
+    if (!program_find_specs(program, path, &paths, &count))
         return false;
-    }
-    if (!count) {
-        diag_report(program->diags, DIAG_READ, (struct span){0, 0}, "no *.strata below '%s'", path);
-        return false;
-    }
-    size_t length = strlen(normal);
-    length = !strcmp(normal, ".") ? 0 : length + (normal[length - 1] != '/');
     bool all = true;
     for (size_t i = 0; i < count; i++) {
-        const char *found = path_normalise(program, paths[i]);
-        all = load_requested(program, found, found + length) && all;
+        const char *found = name_path(program, paths[i]);
+        const char *name =
+            paths[i] == path ? path_name(file_path_rules, found) : found + strlen(found) - strlen(paths[i] + below);
+        all = load_requested(program, found, name) && all;
     }
     return all;
 }
@@ -216,12 +200,9 @@ void program_add_text(struct program *program, const char *path, const char *tex
     if (size)
         memcpy(copy, text, size);
     path = intern_text(program->intern, path);
-    const struct source *source = source_add(program->sources, path, copy, size);
-    if (!source) {
-        diag_report(program->diags, DIAG_LIMIT, (struct span){0, 0},
-                    "the specs of one run have at most 4 GiB together");
+    const struct source *source = program_add_source(program, path, (struct span){0, 0}, copy, size);
+    if (!source)
         return;
-    }
     const struct ast_file *ast = parse_source(program, source);
     for (const struct ast_use *use = ast->uses; use; use = use->next)
         diag_report(program->diags, DIAG_READ, use->span, "a text that is no file can use none");

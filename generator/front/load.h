@@ -38,7 +38,18 @@ struct program {
 /* An empty program with diagnostics and sources of its own, all in `arena`. */
 struct program *program_new(struct arena *arena);
 
-/* Reads one spec file, or every *.strata below a directory in order of name. Reports what is wrong, reads on, and
+/* The spec files that a path of a command line stands for: itself, or every *.strata below that directory in order of
+ * name. Where there are none, or it cannot be searched, that is reported. */
+bool program_find_specs(struct program *program, const char *path, const char *const **paths, size_t *count);
+
+/* Reports that a file cannot be read, for the reason that base/file.h gave. */
+void program_report_unread(struct program *program, const char *path, struct span span, const char *error);
+
+/* Text that was read, for diagnostics to show. NULL, which is reported, when it is more than a run can hold. */
+const struct source *program_add_source(struct program *program, const char *path, struct span span, const char *text,
+                                        size_t size);
+
+/* Reads one spec file, or all below a directory. Reports what is wrong, reads on, and
  * returns whether the path itself could be read. */
 bool program_add_path(struct program *program, const char *path);
 

@@ -6,6 +6,7 @@
 #include "base/buffer.h"
 #include "base/diag.h"
 #include "base/file.h"
+#include "base/path.h"
 
 /* A temporary file and where it goes. */
 struct pending {
@@ -46,8 +47,11 @@ struct emit *emit_new(struct arena *arena, struct diags *diags, const char *dire
 static bool make_directories(struct emit *emit, const char *path)
 {
     const char *error;
-    for (const char *slash = *path ? strchr(path + 1, '/') : NULL; slash; slash = strchr(slash + 1, '/')) {
-        const char *directory = arena_copy(emit->arena, path, (size_t)(slash - path));
+    size_t size = strlen(path);
+    for (size_t i = path_root_length(file_path_rules, path) + 1; i < size; i++) {
+        if (!path_ends_part(file_path_rules, path, i + 1))
+            continue;
+        const char *directory = arena_copy(emit->arena, path, i);
         if (file_kind(directory) == FILE_DIRECTORY)
             continue;
         if (!file_make_directory(emit->arena, directory, &error)) {
@@ -76,9 +80,7 @@ bool emit_file(struct emit *emit, const char *path, const void *bytes, size_t si
 {
     if (emit->failed)
         return false;
-    size_t directory_size = strlen(emit->directory);
-    bool slash = !directory_size || emit->directory[directory_size - 1] == '/';
-    const char *full = arena_format(emit->arena, "%s%s%s", emit->directory, slash ? "" : "/", path);
+    const char *full = path_join(emit->arena, file_path_rules, emit->directory, path);
     emit->counts.files++;
     if (file_equals(full, bytes, size))
         return true;

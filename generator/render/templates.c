@@ -5,6 +5,7 @@
 #include "base/arena.h"
 #include "base/diag.h"
 #include "base/file.h"
+#include "base/path.h"
 
 struct templates {
     struct arena *arena;
@@ -46,7 +47,8 @@ static bool find_template(void *user, const char *name, struct mustache_text *te
 {
     struct templates *templates = user;
     if (templates->directory) {
-        const char *path = arena_format(templates->arena, "%s/%s.mustache", templates->directory, name);
+        const char *path = path_join(templates->arena, file_path_rules, templates->directory,
+                                     arena_format(templates->arena, "%s.mustache", name));
         if (file_kind(path) != FILE_ABSENT)
             return find_file(templates, path, text);
     }
