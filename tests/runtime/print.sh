@@ -2,15 +2,12 @@
 # Generated printers: each compiles alone in every dialect, and all print what `strata decode` prints.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
+. tests/warnings.sh
 
 passed=0 failed=0 skipped=0
 work=$BUILD/tests/runtime/print
 rm -rf "$work"
 mkdir -p "$work" || exit 2
-
-warnings='-Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wcast-align -Wcast-qual -Werror'
-everything='-Weverything -Wno-padded -Wno-declaration-after-statement -Wno-unsafe-buffer-usage -Wno-c++98-compat
-    -Wno-c++98-compat-pedantic -Wno-old-style-cast -Wno-unknown-warning-option'
 
 # try NAME COMMAND...: the command must succeed in silence.
 try()

@@ -2,6 +2,7 @@
 # Generated headers and the runtime: compiled in every dialect, run on hosts of either byte order. One test for each
 # compilation or program; those that fail are shown with what they said.
 set -u
+. tests/warnings.sh
 work=$BUILD/tests/runtime
 cases=tests/runtime
 rm -rf "$work"
@@ -44,14 +45,6 @@ for tree in specs kitchen; do
     echo 'extern int strata_test; int strata_test;' >>"$work/all_$tree.c"
 done
 
-warnings='-Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wcast-align -Wcast-qual -Werror'
-everything='-Weverything -Werror
-    -Wno-unknown-warning-option'                # this list serves several versions of clang
-everything+=' -Wno-padded'                      # says that structures have padding, not that anything is amiss
-everything+=' -Wno-declaration-after-statement' # for those who write C89
-everything+=' -Wno-unsafe-buffer-usage'         # for C++ without pointers; the runtime is about nothing else
-everything+=' -Wno-c++98-compat -Wno-c++98-compat-pedantic' # C++11 is the least that is asked for
-everything+=' -Wno-old-style-cast'              # the headers are C as well, which has no others
 sanitize='-g -O0 -fsanitize=address,undefined -fno-sanitize-recover=all'
 # `make sanitize` has them in CFLAGS: then programs run under them, in one dialect of each compiler. What is only
 # compiled and what runs on other machines is the same as without them.
