@@ -1,0 +1,81 @@
+#include "waits.h"
+
+#include "etw/wmi_resource.h"
+#include "etw/wmi_resource_assert.h"
+#include "nt/nt.h"
+
+/* The event's own type has names of ours; that it is the layout of the system it is compiled for is asserted. */
+#if UINTPTR_MAX > 0xFFFFFFFFu
+#define SAMPLE_MARKER STRATA_PERFINFO_LOG_TYPE_RESOURCE_MARKER_PERFINFO_TRACE_HEADER_x64
+#define ASSERT_MEMBER(member, M) STRATA_WMI_RESOURCE_ASSERT_MEMBER(struct wait_data, member, 6_1, x64, M)
+#else
+#define SAMPLE_MARKER STRATA_PERFINFO_LOG_TYPE_RESOURCE_MARKER_PERFINFO_TRACE_HEADER_x86
+#define ASSERT_MEMBER(member, M) STRATA_WMI_RESOURCE_ASSERT_MEMBER(struct wait_data, member, 6_1, x86, M)
+#endif
+ASSERT_MEMBER(waited, WaitTime);
+ASSERT_MEMBER(thread, ThreadId);
+ASSERT_MEMBER(resource, Resource);
+ASSERT_MEMBER(action, Action);
+ASSERT_MEMBER(contention, ContentionDelta);
+
+/* The counters and the index that may stand before the data: 64 bits each. */
+static size_t items_before_data(uint16_t version)
+{
+    return ((version >> 8) & 7u) + (version >> 15);
+}
+
+strata_status waits_read(struct wait *wait, const unsigned char *bytes, size_t size, uint64_t version)
+{
+    strata_PERFINFO_TRACE_HEADER header;
+    strata_WMI_TRACE_PACKET packet;
+    strata_WMI_RESOURCE data;
+    uint32_t marker, arch;
+    uint16_t hook, length, header_version;
+    size_t before;
+    /* The header is the same everywhere. */
+    strata_status status = strata_PERFINFO_TRACE_HEADER_open(&header, bytes, size,
+                                                             STRATA_TARGET(version, STRATA_ARCH_X64));
+    if (status != STRATA_OK)
+        return status;
+    strata_PERFINFO_TRACE_HEADER_get_Marker(&header, &marker);
+    strata_PERFINFO_TRACE_HEADER_get_Version(&header, &header_version);
+    strata_PERFINFO_TRACE_HEADER_Packet_view(&header, &packet);
+    strata_WMI_TRACE_PACKET_get_HookId(&packet, &hook);
+    strata_WMI_TRACE_PACKET_get_Size(&packet, &length);
+    if (marker >> 16 == STRATA_PERFINFO_LOG_TYPE_RESOURCE_MARKER_PERFINFO_TRACE_HEADER_x64 >> 16)
+        arch = STRATA_ARCH_X64;
+    else if (marker >> 16 == STRATA_PERFINFO_LOG_TYPE_RESOURCE_MARKER_PERFINFO_TRACE_HEADER_x86 >> 16)
+        arch = STRATA_ARCH_X86;
+    else
+        return STRATA_BAD_ARCH;
+    if (hook != STRATA_PERFINFO_LOG_TYPE_RESOURCE_HOOK)
+        return STRATA_OTHER_KIND;
+
+    before = STRATA_PERFINFO_TRACE_HEADER_OFFSET(&header, Data) + 8 * items_before_data(header_version);
+    if (length > size || length < before)
+        return STRATA_TOO_SHORT;
+    status = strata_WMI_RESOURCE_open(&data, bytes + before, length - before, STRATA_TARGET(version, arch));
+    if (status != STRATA_OK)
+        return status;
+    wait->basis = (uint32_t)strata_WMI_RESOURCE_const_view(&data)->basis;
+    wait->is_64 = arch == STRATA_ARCH_X64;
+    strata_WMI_RESOURCE_get_WaitTime(&data, &wait->time);
+    strata_WMI_RESOURCE_get_ThreadId(&data, &wait->thread);
+    return strata_WMI_RESOURCE_get_Action(&data, &wait->action);
+}
+
+void waits_sample(struct wait_event *event, uint64_t time, uint32_t thread)
+{
+    event->marker = SAMPLE_MARKER;
+    event->size = sizeof *event;
+    event->hook = STRATA_PERFINFO_LOG_TYPE_RESOURCE_HOOK;
+    event->time_stamp = time;
+    event->data.acquired = 0;
+    event->data.held = 0;
+    event->data.waited = time;
+    event->data.depth = 1;
+    event->data.thread = thread;
+    event->data.resource = &event->data;
+    event->data.action = STRATA_WMI_RESOURCE_ACTION_WMI_RESOURCE_ACTION_COMPLETE_RELEASE_SHARED;
+    event->data.contention = 0;
+}
