@@ -58,7 +58,26 @@ typedef uint64_t strata_target;
 /** The target of a version on an architecture; architectures are the STRATA_ARCH_ constants of a generated header. */
 #define STRATA_TARGET(version, arch) ((uint64_t)(arch) << 56 | ((version) & STRATA_TARGET_VERSION_MASK))
 
+/** The bits of a target that are its version. */
 #define STRATA_TARGET_VERSION_MASK 0x00FFFFFFFFFFFFFFu
+
+/** The version that nothing has: every open and find refuses its targets with BAD_VERSION. */
+#define STRATA_VERSION_NONE STRATA_TARGET_VERSION_MASK
+
+/**
+ * The target of numbers that are known at run time only, such as a program asks its system for. A part that is out of
+ * its range (arch 1 to 255, major up to 255, the others up to 65535) never becomes another's: the target that is
+ * returned is then one that every open and find refuses, with BAD_ARCH where `arch` is at fault, else BAD_VERSION.
+ */
+STRATA_INLINE strata_target strata_target_of(uint64_t arch, uint64_t major_number, uint64_t minor_number,
+                                             uint64_t build, uint64_t revision)
+{
+    if (arch > 0xFFu)
+        return 0;
+    if (major_number > 0xFFu || minor_number > 0xFFFFu || build > 0xFFFFu || revision > 0xFFFFu)
+        return STRATA_TARGET(STRATA_VERSION_NONE, arch);
+    return STRATA_TARGET(STRATA_VERSION(major_number, minor_number, build, revision), arch);
+}
 
 /** The architecture of a target. */
 STRATA_INLINE uint32_t strata_target_arch(strata_target target)
@@ -86,7 +105,8 @@ typedef enum strata_status {
     STRATA_BAD_ARCH,     /**< the structure has no layout on this architecture */
     STRATA_BAD_VERSION,  /**< the structure does not exist in this version */
     STRATA_READ_ONLY,    /**< set through a view that was not opened by open_mutable */
-    STRATA_INVALID       /**< validate: a value breaks a constraint, or is not among the values of its enum */
+    STRATA_INVALID,      /**< validate: a value breaks a constraint, or is not among the values of its enum */
+    STRATA_UNCERTAIN     /**< require: the layout is less well known than was asked for */
 } strata_status;
 
 /** How well the layout of a view is known. The greater, the less is certain. */
@@ -111,6 +131,18 @@ STRATA_INLINE const char *strata_status_name(strata_status status)
     case STRATA_BAD_VERSION: return "BAD_VERSION";
     case STRATA_READ_ONLY: return "READ_ONLY";
     case STRATA_INVALID: return "INVALID";
+    case STRATA_UNCERTAIN: return "UNCERTAIN";
+    }
+    return "?";
+}
+
+/** The name of a basis as this file spells it, less the prefix; "?" for none. Static memory. */
+STRATA_INLINE const char *strata_basis_name(strata_basis basis)
+{
+    switch (basis) {
+    case STRATA_ATTESTED: return "ATTESTED";
+    case STRATA_INTERPOLATED: return "INTERPOLATED";
+    case STRATA_EXTRAPOLATED: return "EXTRAPOLATED";
     }
     return "?";
 }
@@ -575,20 +607,19 @@ static inline strata_status strata_bytes(const strata_view *view, uint32_t membe
 
 /* ---- Finding the layout, opening views --------------------------------------------------------------------------- */
 
-/* The number of ranges that begin at or before the target. */
+/*
+ * The number of ranges that begin at or before the target. Nothing branches on what is compared: of targets that come
+ * in no order, a processor would mispredict every other branch.
+ */
 static inline uint32_t strata_count_ranges(const strata_range *ranges, uint32_t count, strata_target target)
 {
     uint32_t low = 0;
 
     while (count > 0) {
-        uint32_t half = count / 2;
+        uint32_t half = (count + 1) / 2;
 
-        if (ranges[low + half].first <= target) {
-            low += half + 1;
-            count -= half + 1;
-        } else {
-            count = half;
-        }
+        low += half & (0u - (uint32_t)(ranges[low + half - 1].first <= target));
+        count -= half;
     }
     return low;
 }
@@ -638,7 +669,7 @@ static inline strata_status strata_find(const strata_table *table, strata_target
     *basis = (strata_basis)ranges[at].basis;
     if ((target & 0xFFFFu) == STRATA_REVISION_ANY)
         at = strata_find_any_revision(ranges, at, target, basis);
-    if (ranges[at].layout == STRATA_LAYOUT_NONE)
+    if (ranges[at].layout == STRATA_LAYOUT_NONE || strata_target_version(target) == STRATA_VERSION_NONE)
         return STRATA_BAD_VERSION;
     *layout = ranges[at].layout;
     return STRATA_OK;
@@ -655,6 +686,20 @@ static inline strata_status strata_find_layout(const strata_table *table, strata
     return status;
 }
 
+/** Leaves a view without bytes, all of its members absent, as one whose open failed is. The target stays. */
+static inline void strata_close(const strata_table *table, strata_view *view)
+{
+    const strata_layout *none = &table->layouts[table->layout_count];
+
+    view->bytes = STRATA_NULLPTR;
+    view->writable = STRATA_NULLPTR;
+    view->size = 0;
+    view->slots = none->slots;
+    view->least = none->least;
+    view->layout = table->layout_count;
+    view->basis = STRATA_EXTRAPOLATED;
+}
+
 /**
  * Opens a view on `size` bytes that are a structure as `target` lays it out. Reads none of them. The bytes must outlive
  * the view and stay the caller's. BAD_ARCH, BAD_VERSION, TOO_SHORT: then the view has no bytes, and all members are
@@ -663,23 +708,25 @@ static inline strata_status strata_find_layout(const strata_table *table, strata
 static inline strata_status strata_open(const strata_table *table, strata_view *view, const void *bytes, size_t size,
                                         strata_target target)
 {
-    uint32_t index = table->layout_count;
+    const strata_layout *layout;
+    uint32_t index = 0;
     strata_basis basis = STRATA_EXTRAPOLATED;
     strata_status status = strata_find(table, target, &index, &basis);
 
-    if (status == STRATA_OK && (bytes == STRATA_NULLPTR || size < table->layouts[index].least)) {
-        status = STRATA_TOO_SHORT;
-        index = table->layout_count;
-    }
-    view->bytes = status == STRATA_OK ? (const unsigned char *)bytes : STRATA_NULLPTR;
-    view->writable = STRATA_NULLPTR;
-    view->size = status == STRATA_OK ? size : 0;
-    view->slots = table->layouts[index].slots;
     view->target = target;
-    view->least = table->layouts[index].least;
+    strata_close(table, view);
+    if (status != STRATA_OK)
+        return status;
+    layout = &table->layouts[index];
+    if (bytes == STRATA_NULLPTR || size < layout->least)
+        return STRATA_TOO_SHORT;
+    view->bytes = (const unsigned char *)bytes;
+    view->size = size;
+    view->slots = layout->slots;
+    view->least = layout->least;
     view->layout = index;
     view->basis = basis;
-    return status;
+    return STRATA_OK;
 }
 
 /** As strata_open, for bytes that may be set. */
@@ -691,6 +738,19 @@ static inline strata_status strata_open_mutable(const strata_table *table, strat
     if (status == STRATA_OK)
         view->writable = (unsigned char *)bytes;
     return status;
+}
+
+/**
+ * Refuses a view whose layout is less well known than `weakest`, which is still accepted: STRATA_ATTESTED accepts that
+ * alone, STRATA_EXTRAPOLATED any view that is open. UNCERTAIN: and the view is closed, so that nothing can be read by a
+ * guess; so is one whose open failed.
+ */
+static inline strata_status strata_require(const strata_table *table, strata_view *view, strata_basis weakest)
+{
+    if (view->bytes != STRATA_NULLPTR && view->basis <= weakest)
+        return STRATA_OK;
+    strata_close(table, view);
+    return STRATA_UNCERTAIN;
 }
 
 /** Moves an open view to other bytes of the same target, as its next record; read-only. TOO_SHORT: it has not moved. */
@@ -728,7 +788,8 @@ static inline strata_status strata_open_record(const strata_table *table, strata
     size_t size;
 
     if (status != STRATA_OK) {
-        (void)strata_open(table, record, STRATA_NULLPTR, 0, view->target);
+        record->target = view->target;
+        strata_close(table, record);
         return status;
     }
     size = (size_t)(view->slots[member + 1] >> 32);
@@ -740,6 +801,48 @@ static inline strata_status strata_open_record(const strata_table *table, strata
     if (record->basis < view->basis)
         record->basis = view->basis;
     return status;
+}
+
+/* ---- What is known ----------------------------------------------------------------------------------------------- */
+
+/** What a table knows of a structure over one run of versions on one architecture. */
+typedef struct strata_known {
+    strata_version first; /**< the first version of the run */
+    strata_version end;   /**< the version after its last; STRATA_VERSION_NONE where it goes on for ever */
+    uint32_t arch;        /**< a STRATA_ARCH_ constant */
+    uint32_t layout;      /**< its index, as in views; STRATA_LAYOUT_NONE: the structure does not exist here */
+    uint32_t size;        /**< bytes, as sizeof would say; 0 where it does not exist */
+    uint32_t least;       /**< bytes that a buffer must have; 0 where it does not exist */
+    strata_basis basis;   /**< how well the layout is known; ATTESTED where it does not exist */
+} strata_known;
+
+/**
+ * Tells run `index` of those that a table knows, from 0 on, in ascending order of architecture and version. What lies
+ * before the first run of an architecture, and architectures without any, do not have the structure. BAD_INDEX past the
+ * last run, and *known is all 0 then.
+ */
+static inline strata_status strata_list_known(const strata_table *table, size_t index, strata_known *known)
+{
+    const strata_range *range;
+    int exists;
+
+    known->first = known->end = 0;
+    known->arch = known->layout = known->size = known->least = 0;
+    known->basis = STRATA_ATTESTED;
+    if (index >= table->range_count)
+        return STRATA_BAD_INDEX;
+    range = &table->ranges[index];
+    exists = range->layout != STRATA_LAYOUT_NONE;
+    known->first = strata_target_version(range->first);
+    known->end = STRATA_VERSION_NONE;
+    if (index + 1 < table->range_count && strata_target_arch(range[1].first) == strata_target_arch(range->first))
+        known->end = strata_target_version(range[1].first);
+    known->arch = strata_target_arch(range->first);
+    known->layout = range->layout;
+    known->size = exists ? table->layouts[range->layout].size : 0;
+    known->least = exists ? table->layouts[range->layout].least : 0;
+    known->basis = (strata_basis)range->basis;
+    return STRATA_OK;
 }
 
 /* ---- Values: enumerators and constraints ------------------------------------------------------------------------- */
@@ -773,7 +876,10 @@ STRATA_INLINE int strata_values_hold(const strata_values *row, strata_target tar
 {
     strata_version version = strata_target_version(target);
 
-    return row->first <= version && version < row->end && (row->arches >> (strata_target_arch(target) & 63u) & 1) != 0;
+    uint32_t arch = strata_target_arch(target);
+
+    return row->first <= version && version < row->end && version != STRATA_VERSION_NONE && arch < 64 &&
+           (row->arches >> arch & 1) != 0;
 }
 
 /** Finds the value that one enumerator, given by its rows, has for a target; 0 and ABSENT where it has none. */

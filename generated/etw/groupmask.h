@@ -375,7 +375,7 @@ enum strata_PERFINFO_GROUPMASK_member {
 
 #if defined(STRATA_EXTERN_TABLES)
 extern const strata_slot strata_PERFINFO_GROUPMASK_slots[3][3];
-extern const strata_layout strata_PERFINFO_GROUPMASK_layouts[3];
+extern const strata_layout strata_PERFINFO_GROUPMASK_layout_table[3];
 extern const strata_range strata_PERFINFO_GROUPMASK_ranges[10];
 extern const strata_table strata_PERFINFO_GROUPMASK_table;
 #endif
@@ -397,7 +397,7 @@ STRATA_TABLE strata_slot strata_PERFINFO_GROUPMASK_slots[3][3] = {
         0xF000000000000000, /* DwordAfterMasks */
     },
 };
-STRATA_TABLE strata_layout strata_PERFINFO_GROUPMASK_layouts[3] = {
+STRATA_TABLE strata_layout strata_PERFINFO_GROUPMASK_layout_table[3] = {
     { strata_PERFINFO_GROUPMASK_slots[0], 0x24, 0x24 }, /* 5.1 on x86 */
     { strata_PERFINFO_GROUPMASK_slots[1], 0x20, 0x20 }, /* 5.2.. on x86, 5.2-sp1.. on x64 */
     { strata_PERFINFO_GROUPMASK_slots[2], 0x0, 0x0 }, /* none */
@@ -415,7 +415,7 @@ STRATA_TABLE strata_range strata_PERFINFO_GROUPMASK_ranges[10] = {
     { 0x40A000066590000, 1, STRATA_EXTRAPOLATED }, /* x64la57 10.0.26201 */
 };
 STRATA_TABLE strata_table strata_PERFINFO_GROUPMASK_table = {
-    strata_PERFINFO_GROUPMASK_ranges, strata_PERFINFO_GROUPMASK_layouts, 10, 2
+    strata_PERFINFO_GROUPMASK_ranges, strata_PERFINFO_GROUPMASK_layout_table, 10, 2
 };
 #endif
 
@@ -438,6 +438,10 @@ STRATA_INLINE strata_view *strata_PERFINFO_GROUPMASK_mutable_view(strata_PERFINF
     strata_open(&strata_PERFINFO_GROUPMASK_table, strata_PERFINFO_GROUPMASK_mutable_view(v), bytes, size, target)
 #define strata_PERFINFO_GROUPMASK_open_mutable(v, bytes, size, target) \
     strata_open_mutable(&strata_PERFINFO_GROUPMASK_table, strata_PERFINFO_GROUPMASK_mutable_view(v), bytes, size, target)
+#define strata_PERFINFO_GROUPMASK_require(v, weakest) \
+    strata_require(&strata_PERFINFO_GROUPMASK_table, strata_PERFINFO_GROUPMASK_mutable_view(v), weakest)
+#define strata_PERFINFO_GROUPMASK_layouts(index, known) \
+    strata_list_known(&strata_PERFINFO_GROUPMASK_table, index, known)
 #define strata_PERFINFO_GROUPMASK_find_layout(target, layout, basis) \
     strata_find_layout(&strata_PERFINFO_GROUPMASK_table, target, layout, basis)
 #define strata_PERFINFO_GROUPMASK_rebase(v, bytes, size) \

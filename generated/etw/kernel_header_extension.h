@@ -153,7 +153,7 @@ enum strata_ETW_KERNEL_HEADER_EXTENSION_member {
 
 #if defined(STRATA_EXTERN_TABLES)
 extern const strata_slot strata_ETW_KERNEL_HEADER_EXTENSION_slots[3][3];
-extern const strata_layout strata_ETW_KERNEL_HEADER_EXTENSION_layouts[3];
+extern const strata_layout strata_ETW_KERNEL_HEADER_EXTENSION_layout_table[3];
 extern const strata_range strata_ETW_KERNEL_HEADER_EXTENSION_ranges[10];
 extern const strata_table strata_ETW_KERNEL_HEADER_EXTENSION_table;
 #endif
@@ -175,7 +175,7 @@ STRATA_TABLE strata_slot strata_ETW_KERNEL_HEADER_EXTENSION_slots[3][3] = {
         0xF000000000000000, /* Version */
     },
 };
-STRATA_TABLE strata_layout strata_ETW_KERNEL_HEADER_EXTENSION_layouts[3] = {
+STRATA_TABLE strata_layout strata_ETW_KERNEL_HEADER_EXTENSION_layout_table[3] = {
     { strata_ETW_KERNEL_HEADER_EXTENSION_slots[0], 0x20, 0x20 }, /* 5.2 on x86, 5.2-sp1..5.2 on x64 */
     { strata_ETW_KERNEL_HEADER_EXTENSION_slots[1], 0x24, 0x24 }, /* 6.0.. on x86, 6.0.. on x64 */
     { strata_ETW_KERNEL_HEADER_EXTENSION_slots[2], 0x0, 0x0 }, /* none */
@@ -193,7 +193,7 @@ STRATA_TABLE strata_range strata_ETW_KERNEL_HEADER_EXTENSION_ranges[10] = {
     { 0x40A00003FAB0000, 1, STRATA_EXTRAPOLATED }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_ETW_KERNEL_HEADER_EXTENSION_table = {
-    strata_ETW_KERNEL_HEADER_EXTENSION_ranges, strata_ETW_KERNEL_HEADER_EXTENSION_layouts, 10, 2
+    strata_ETW_KERNEL_HEADER_EXTENSION_ranges, strata_ETW_KERNEL_HEADER_EXTENSION_layout_table, 10, 2
 };
 #endif
 
@@ -216,6 +216,10 @@ STRATA_INLINE strata_view *strata_ETW_KERNEL_HEADER_EXTENSION_mutable_view(strat
     strata_open(&strata_ETW_KERNEL_HEADER_EXTENSION_table, strata_ETW_KERNEL_HEADER_EXTENSION_mutable_view(v), bytes, size, target)
 #define strata_ETW_KERNEL_HEADER_EXTENSION_open_mutable(v, bytes, size, target) \
     strata_open_mutable(&strata_ETW_KERNEL_HEADER_EXTENSION_table, strata_ETW_KERNEL_HEADER_EXTENSION_mutable_view(v), bytes, size, target)
+#define strata_ETW_KERNEL_HEADER_EXTENSION_require(v, weakest) \
+    strata_require(&strata_ETW_KERNEL_HEADER_EXTENSION_table, strata_ETW_KERNEL_HEADER_EXTENSION_mutable_view(v), weakest)
+#define strata_ETW_KERNEL_HEADER_EXTENSION_layouts(index, known) \
+    strata_list_known(&strata_ETW_KERNEL_HEADER_EXTENSION_table, index, known)
 #define strata_ETW_KERNEL_HEADER_EXTENSION_find_layout(target, layout, basis) \
     strata_find_layout(&strata_ETW_KERNEL_HEADER_EXTENSION_table, target, layout, basis)
 #define strata_ETW_KERNEL_HEADER_EXTENSION_rebase(v, bytes, size) \

@@ -168,7 +168,7 @@ enum strata_EVENT_TRACE_SPINLOCK_INFORMATION_member {
 
 #if defined(STRATA_EXTERN_TABLES)
 extern const strata_slot strata_EVENT_TRACE_SPINLOCK_INFORMATION_slots[3][5];
-extern const strata_layout strata_EVENT_TRACE_SPINLOCK_INFORMATION_layouts[3];
+extern const strata_layout strata_EVENT_TRACE_SPINLOCK_INFORMATION_layout_table[3];
 extern const strata_range strata_EVENT_TRACE_SPINLOCK_INFORMATION_ranges[10];
 extern const strata_table strata_EVENT_TRACE_SPINLOCK_INFORMATION_table;
 extern const strata_values strata_EVENT_TRACE_SPINLOCK_INFORMATION_accepted[24];
@@ -198,7 +198,7 @@ STRATA_TABLE strata_slot strata_EVENT_TRACE_SPINLOCK_INFORMATION_slots[3][5] = {
         0xF000000000000000, /* SpinLockHoldThreshold */
     },
 };
-STRATA_TABLE strata_layout strata_EVENT_TRACE_SPINLOCK_INFORMATION_layouts[3] = {
+STRATA_TABLE strata_layout strata_EVENT_TRACE_SPINLOCK_INFORMATION_layout_table[3] = {
     { strata_EVENT_TRACE_SPINLOCK_INFORMATION_slots[0], 0x10, 0x10 }, /* 6.2 on x86, 6.1..6.2 on x64 */
     { strata_EVENT_TRACE_SPINLOCK_INFORMATION_slots[1], 0x14, 0x14 }, /* 6.3.. on x86, 6.3.. on x64 */
     { strata_EVENT_TRACE_SPINLOCK_INFORMATION_slots[2], 0x0, 0x0 }, /* none */
@@ -216,7 +216,7 @@ STRATA_TABLE strata_range strata_EVENT_TRACE_SPINLOCK_INFORMATION_ranges[10] = {
     { 0x40A00003FAB0000, 1, STRATA_EXTRAPOLATED }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_EVENT_TRACE_SPINLOCK_INFORMATION_table = {
-    strata_EVENT_TRACE_SPINLOCK_INFORMATION_ranges, strata_EVENT_TRACE_SPINLOCK_INFORMATION_layouts, 10, 2
+    strata_EVENT_TRACE_SPINLOCK_INFORMATION_ranges, strata_EVENT_TRACE_SPINLOCK_INFORMATION_layout_table, 10, 2
 };
 STRATA_TABLE strata_values strata_EVENT_TRACE_SPINLOCK_INFORMATION_accepted[24] = {
     { 0x5, 0x5, 0x6000200000000, 0xFFFFFFFFFFFFFFFF, 0x2 },
@@ -273,6 +273,10 @@ STRATA_INLINE strata_view *strata_EVENT_TRACE_SPINLOCK_INFORMATION_mutable_view(
     strata_open(&strata_EVENT_TRACE_SPINLOCK_INFORMATION_table, strata_EVENT_TRACE_SPINLOCK_INFORMATION_mutable_view(v), bytes, size, target)
 #define strata_EVENT_TRACE_SPINLOCK_INFORMATION_open_mutable(v, bytes, size, target) \
     strata_open_mutable(&strata_EVENT_TRACE_SPINLOCK_INFORMATION_table, strata_EVENT_TRACE_SPINLOCK_INFORMATION_mutable_view(v), bytes, size, target)
+#define strata_EVENT_TRACE_SPINLOCK_INFORMATION_require(v, weakest) \
+    strata_require(&strata_EVENT_TRACE_SPINLOCK_INFORMATION_table, strata_EVENT_TRACE_SPINLOCK_INFORMATION_mutable_view(v), weakest)
+#define strata_EVENT_TRACE_SPINLOCK_INFORMATION_layouts(index, known) \
+    strata_list_known(&strata_EVENT_TRACE_SPINLOCK_INFORMATION_table, index, known)
 #define strata_EVENT_TRACE_SPINLOCK_INFORMATION_find_layout(target, layout, basis) \
     strata_find_layout(&strata_EVENT_TRACE_SPINLOCK_INFORMATION_table, target, layout, basis)
 #define strata_EVENT_TRACE_SPINLOCK_INFORMATION_rebase(v, bytes, size) \
@@ -423,7 +427,7 @@ enum strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_member {
 
 #if defined(STRATA_EXTERN_TABLES)
 extern const strata_slot strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_slots[2][4];
-extern const strata_layout strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_layouts[2];
+extern const strata_layout strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_layout_table[2];
 extern const strata_range strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_ranges[7];
 extern const strata_table strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_table;
 extern const strata_values strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_accepted[16];
@@ -444,7 +448,7 @@ STRATA_TABLE strata_slot strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_slots[2][4] 
         0xF000000000000000, /* SpinLockContentionSampleRate */
     },
 };
-STRATA_TABLE strata_layout strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_layouts[2] = {
+STRATA_TABLE strata_layout strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_layout_table[2] = {
     { strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_slots[0], 0x10, 0x10 }, /* 6.3.. on x86, 6.3.. on x64 */
     { strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_slots[1], 0x0, 0x0 }, /* none */
 };
@@ -458,7 +462,7 @@ STRATA_TABLE strata_range strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_ranges[7] =
     { 0x40A00003FAB0000, 0, STRATA_EXTRAPOLATED }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_table = {
-    strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_ranges, strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_layouts, 7, 1
+    strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_ranges, strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_layout_table, 7, 1
 };
 STRATA_TABLE strata_values strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_accepted[16] = {
     { 0x5, 0x5, 0x6000300000000, 0xFFFFFFFFFFFFFFFF, 0x2 },
@@ -506,6 +510,10 @@ STRATA_INLINE strata_view *strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_mutable_vi
     strata_open(&strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_table, strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_mutable_view(v), bytes, size, target)
 #define strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_open_mutable(v, bytes, size, target) \
     strata_open_mutable(&strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_table, strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_mutable_view(v), bytes, size, target)
+#define strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_require(v, weakest) \
+    strata_require(&strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_table, strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_mutable_view(v), weakest)
+#define strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_layouts(index, known) \
+    strata_list_known(&strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_table, index, known)
 #define strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_find_layout(target, layout, basis) \
     strata_find_layout(&strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_table, target, layout, basis)
 #define strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_rebase(v, bytes, size) \

@@ -191,7 +191,7 @@ enum strata_TRACE_HEADER_START_member {
 
 #if defined(STRATA_EXTERN_TABLES)
 extern const strata_slot strata_TRACE_HEADER_START_slots[2][4];
-extern const strata_layout strata_TRACE_HEADER_START_layouts[2];
+extern const strata_layout strata_TRACE_HEADER_START_layout_table[2];
 extern const strata_range strata_TRACE_HEADER_START_ranges[8];
 extern const strata_table strata_TRACE_HEADER_START_table;
 extern const strata_rule strata_TRACE_HEADER_START_rules[1];
@@ -211,7 +211,7 @@ STRATA_TABLE strata_slot strata_TRACE_HEADER_START_slots[2][4] = {
         0xF000000000000000, /* Flags */
     },
 };
-STRATA_TABLE strata_layout strata_TRACE_HEADER_START_layouts[2] = {
+STRATA_TABLE strata_layout strata_TRACE_HEADER_START_layout_table[2] = {
     { strata_TRACE_HEADER_START_slots[0], 0x4, 0x4 }, /* 5.0.. on x86, 5.2-sp1.. on x64 */
     { strata_TRACE_HEADER_START_slots[1], 0x0, 0x0 }, /* none */
 };
@@ -226,7 +226,7 @@ STRATA_TABLE strata_range strata_TRACE_HEADER_START_ranges[8] = {
     { 0x40A000066590000, 0, STRATA_EXTRAPOLATED }, /* x64la57 10.0.26201 */
 };
 STRATA_TABLE strata_table strata_TRACE_HEADER_START_table = {
-    strata_TRACE_HEADER_START_ranges, strata_TRACE_HEADER_START_layouts, 8, 1
+    strata_TRACE_HEADER_START_ranges, strata_TRACE_HEADER_START_layout_table, 8, 1
 };
 STRATA_TABLE strata_rule strata_TRACE_HEADER_START_rules[1] = {
     { "HeaderType", "TRACE_HEADER_TYPE", strata_TRACE_HEADER_TYPE_values + 0, 16, STRATA_TRACE_HEADER_START_MEMBER_HeaderType },
@@ -252,6 +252,10 @@ STRATA_INLINE strata_view *strata_TRACE_HEADER_START_mutable_view(strata_TRACE_H
     strata_open(&strata_TRACE_HEADER_START_table, strata_TRACE_HEADER_START_mutable_view(v), bytes, size, target)
 #define strata_TRACE_HEADER_START_open_mutable(v, bytes, size, target) \
     strata_open_mutable(&strata_TRACE_HEADER_START_table, strata_TRACE_HEADER_START_mutable_view(v), bytes, size, target)
+#define strata_TRACE_HEADER_START_require(v, weakest) \
+    strata_require(&strata_TRACE_HEADER_START_table, strata_TRACE_HEADER_START_mutable_view(v), weakest)
+#define strata_TRACE_HEADER_START_layouts(index, known) \
+    strata_list_known(&strata_TRACE_HEADER_START_table, index, known)
 #define strata_TRACE_HEADER_START_find_layout(target, layout, basis) \
     strata_find_layout(&strata_TRACE_HEADER_START_table, target, layout, basis)
 #define strata_TRACE_HEADER_START_rebase(v, bytes, size) \
@@ -412,7 +416,7 @@ enum strata_WMI_TRACE_PACKET_member {
 
 #if defined(STRATA_EXTERN_TABLES)
 extern const strata_slot strata_WMI_TRACE_PACKET_slots[2][4];
-extern const strata_layout strata_WMI_TRACE_PACKET_layouts[2];
+extern const strata_layout strata_WMI_TRACE_PACKET_layout_table[2];
 extern const strata_range strata_WMI_TRACE_PACKET_ranges[8];
 extern const strata_table strata_WMI_TRACE_PACKET_table;
 #endif
@@ -431,7 +435,7 @@ STRATA_TABLE strata_slot strata_WMI_TRACE_PACKET_slots[2][4] = {
         0xF000000000000000, /* Group */
     },
 };
-STRATA_TABLE strata_layout strata_WMI_TRACE_PACKET_layouts[2] = {
+STRATA_TABLE strata_layout strata_WMI_TRACE_PACKET_layout_table[2] = {
     { strata_WMI_TRACE_PACKET_slots[0], 0x4, 0x4 }, /* 5.0.. on x86, 5.2-sp1.. on x64 */
     { strata_WMI_TRACE_PACKET_slots[1], 0x0, 0x0 }, /* none */
 };
@@ -446,7 +450,7 @@ STRATA_TABLE strata_range strata_WMI_TRACE_PACKET_ranges[8] = {
     { 0x40A000066590000, 0, STRATA_EXTRAPOLATED }, /* x64la57 10.0.26201 */
 };
 STRATA_TABLE strata_table strata_WMI_TRACE_PACKET_table = {
-    strata_WMI_TRACE_PACKET_ranges, strata_WMI_TRACE_PACKET_layouts, 8, 1
+    strata_WMI_TRACE_PACKET_ranges, strata_WMI_TRACE_PACKET_layout_table, 8, 1
 };
 #endif
 
@@ -469,6 +473,10 @@ STRATA_INLINE strata_view *strata_WMI_TRACE_PACKET_mutable_view(strata_WMI_TRACE
     strata_open(&strata_WMI_TRACE_PACKET_table, strata_WMI_TRACE_PACKET_mutable_view(v), bytes, size, target)
 #define strata_WMI_TRACE_PACKET_open_mutable(v, bytes, size, target) \
     strata_open_mutable(&strata_WMI_TRACE_PACKET_table, strata_WMI_TRACE_PACKET_mutable_view(v), bytes, size, target)
+#define strata_WMI_TRACE_PACKET_require(v, weakest) \
+    strata_require(&strata_WMI_TRACE_PACKET_table, strata_WMI_TRACE_PACKET_mutable_view(v), weakest)
+#define strata_WMI_TRACE_PACKET_layouts(index, known) \
+    strata_list_known(&strata_WMI_TRACE_PACKET_table, index, known)
 #define strata_WMI_TRACE_PACKET_find_layout(target, layout, basis) \
     strata_find_layout(&strata_WMI_TRACE_PACKET_table, target, layout, basis)
 #define strata_WMI_TRACE_PACKET_rebase(v, bytes, size) \
@@ -636,7 +644,7 @@ enum strata_SYSTEM_TRACE_HEADER_member {
 
 #if defined(STRATA_EXTERN_TABLES)
 extern const strata_slot strata_SYSTEM_TRACE_HEADER_slots[2][12];
-extern const strata_layout strata_SYSTEM_TRACE_HEADER_layouts[2];
+extern const strata_layout strata_SYSTEM_TRACE_HEADER_layout_table[2];
 extern const strata_range strata_SYSTEM_TRACE_HEADER_ranges[8];
 extern const strata_table strata_SYSTEM_TRACE_HEADER_table;
 extern const strata_rule strata_SYSTEM_TRACE_HEADER_rules[1];
@@ -672,7 +680,7 @@ STRATA_TABLE strata_slot strata_SYSTEM_TRACE_HEADER_slots[2][12] = {
         0xF000000000000000, /* UserTime */
     },
 };
-STRATA_TABLE strata_layout strata_SYSTEM_TRACE_HEADER_layouts[2] = {
+STRATA_TABLE strata_layout strata_SYSTEM_TRACE_HEADER_layout_table[2] = {
     { strata_SYSTEM_TRACE_HEADER_slots[0], 0x20, 0x20 }, /* 5.0.. on x86, 5.2-sp1.. on x64 */
     { strata_SYSTEM_TRACE_HEADER_slots[1], 0x0, 0x0 }, /* none */
 };
@@ -687,7 +695,7 @@ STRATA_TABLE strata_range strata_SYSTEM_TRACE_HEADER_ranges[8] = {
     { 0x40A000066590000, 0, STRATA_EXTRAPOLATED }, /* x64la57 10.0.26201 */
 };
 STRATA_TABLE strata_table strata_SYSTEM_TRACE_HEADER_table = {
-    strata_SYSTEM_TRACE_HEADER_ranges, strata_SYSTEM_TRACE_HEADER_layouts, 8, 1
+    strata_SYSTEM_TRACE_HEADER_ranges, strata_SYSTEM_TRACE_HEADER_layout_table, 8, 1
 };
 STRATA_TABLE strata_rule strata_SYSTEM_TRACE_HEADER_rules[1] = {
     { "HeaderType", "TRACE_HEADER_TYPE", strata_TRACE_HEADER_TYPE_values + 0, 16, STRATA_SYSTEM_TRACE_HEADER_MEMBER_HeaderType },
@@ -713,6 +721,10 @@ STRATA_INLINE strata_view *strata_SYSTEM_TRACE_HEADER_mutable_view(strata_SYSTEM
     strata_open(&strata_SYSTEM_TRACE_HEADER_table, strata_SYSTEM_TRACE_HEADER_mutable_view(v), bytes, size, target)
 #define strata_SYSTEM_TRACE_HEADER_open_mutable(v, bytes, size, target) \
     strata_open_mutable(&strata_SYSTEM_TRACE_HEADER_table, strata_SYSTEM_TRACE_HEADER_mutable_view(v), bytes, size, target)
+#define strata_SYSTEM_TRACE_HEADER_require(v, weakest) \
+    strata_require(&strata_SYSTEM_TRACE_HEADER_table, strata_SYSTEM_TRACE_HEADER_mutable_view(v), weakest)
+#define strata_SYSTEM_TRACE_HEADER_layouts(index, known) \
+    strata_list_known(&strata_SYSTEM_TRACE_HEADER_table, index, known)
 #define strata_SYSTEM_TRACE_HEADER_find_layout(target, layout, basis) \
     strata_find_layout(&strata_SYSTEM_TRACE_HEADER_table, target, layout, basis)
 #define strata_SYSTEM_TRACE_HEADER_rebase(v, bytes, size) \
@@ -925,7 +937,7 @@ enum strata_SYSTEM_TRACE_HEADER_COMPACT_member {
 
 #if defined(STRATA_EXTERN_TABLES)
 extern const strata_slot strata_SYSTEM_TRACE_HEADER_COMPACT_slots[2][10];
-extern const strata_layout strata_SYSTEM_TRACE_HEADER_COMPACT_layouts[2];
+extern const strata_layout strata_SYSTEM_TRACE_HEADER_COMPACT_layout_table[2];
 extern const strata_range strata_SYSTEM_TRACE_HEADER_COMPACT_ranges[8];
 extern const strata_table strata_SYSTEM_TRACE_HEADER_COMPACT_table;
 extern const strata_rule strata_SYSTEM_TRACE_HEADER_COMPACT_rules[1];
@@ -957,7 +969,7 @@ STRATA_TABLE strata_slot strata_SYSTEM_TRACE_HEADER_COMPACT_slots[2][10] = {
         0xF000000000000000, /* SystemTime */
     },
 };
-STRATA_TABLE strata_layout strata_SYSTEM_TRACE_HEADER_COMPACT_layouts[2] = {
+STRATA_TABLE strata_layout strata_SYSTEM_TRACE_HEADER_COMPACT_layout_table[2] = {
     { strata_SYSTEM_TRACE_HEADER_COMPACT_slots[0], 0x18, 0x18 }, /* 5.0.. on x86, 5.2-sp1.. on x64 */
     { strata_SYSTEM_TRACE_HEADER_COMPACT_slots[1], 0x0, 0x0 }, /* none */
 };
@@ -972,7 +984,7 @@ STRATA_TABLE strata_range strata_SYSTEM_TRACE_HEADER_COMPACT_ranges[8] = {
     { 0x40A000066590000, 0, STRATA_EXTRAPOLATED }, /* x64la57 10.0.26201 */
 };
 STRATA_TABLE strata_table strata_SYSTEM_TRACE_HEADER_COMPACT_table = {
-    strata_SYSTEM_TRACE_HEADER_COMPACT_ranges, strata_SYSTEM_TRACE_HEADER_COMPACT_layouts, 8, 1
+    strata_SYSTEM_TRACE_HEADER_COMPACT_ranges, strata_SYSTEM_TRACE_HEADER_COMPACT_layout_table, 8, 1
 };
 STRATA_TABLE strata_rule strata_SYSTEM_TRACE_HEADER_COMPACT_rules[1] = {
     { "HeaderType", "TRACE_HEADER_TYPE", strata_TRACE_HEADER_TYPE_values + 0, 16, STRATA_SYSTEM_TRACE_HEADER_COMPACT_MEMBER_HeaderType },
@@ -998,6 +1010,10 @@ STRATA_INLINE strata_view *strata_SYSTEM_TRACE_HEADER_COMPACT_mutable_view(strat
     strata_open(&strata_SYSTEM_TRACE_HEADER_COMPACT_table, strata_SYSTEM_TRACE_HEADER_COMPACT_mutable_view(v), bytes, size, target)
 #define strata_SYSTEM_TRACE_HEADER_COMPACT_open_mutable(v, bytes, size, target) \
     strata_open_mutable(&strata_SYSTEM_TRACE_HEADER_COMPACT_table, strata_SYSTEM_TRACE_HEADER_COMPACT_mutable_view(v), bytes, size, target)
+#define strata_SYSTEM_TRACE_HEADER_COMPACT_require(v, weakest) \
+    strata_require(&strata_SYSTEM_TRACE_HEADER_COMPACT_table, strata_SYSTEM_TRACE_HEADER_COMPACT_mutable_view(v), weakest)
+#define strata_SYSTEM_TRACE_HEADER_COMPACT_layouts(index, known) \
+    strata_list_known(&strata_SYSTEM_TRACE_HEADER_COMPACT_table, index, known)
 #define strata_SYSTEM_TRACE_HEADER_COMPACT_find_layout(target, layout, basis) \
     strata_find_layout(&strata_SYSTEM_TRACE_HEADER_COMPACT_table, target, layout, basis)
 #define strata_SYSTEM_TRACE_HEADER_COMPACT_rebase(v, bytes, size) \
@@ -1196,7 +1212,7 @@ enum strata_PERFINFO_TRACE_HEADER_member {
 
 #if defined(STRATA_EXTERN_TABLES)
 extern const strata_slot strata_PERFINFO_TRACE_HEADER_slots[2][11];
-extern const strata_layout strata_PERFINFO_TRACE_HEADER_layouts[2];
+extern const strata_layout strata_PERFINFO_TRACE_HEADER_layout_table[2];
 extern const strata_range strata_PERFINFO_TRACE_HEADER_ranges[8];
 extern const strata_table strata_PERFINFO_TRACE_HEADER_table;
 extern const strata_rule strata_PERFINFO_TRACE_HEADER_rules[1];
@@ -1230,7 +1246,7 @@ STRATA_TABLE strata_slot strata_PERFINFO_TRACE_HEADER_slots[2][11] = {
         0xF000000000000000,
     },
 };
-STRATA_TABLE strata_layout strata_PERFINFO_TRACE_HEADER_layouts[2] = {
+STRATA_TABLE strata_layout strata_PERFINFO_TRACE_HEADER_layout_table[2] = {
     { strata_PERFINFO_TRACE_HEADER_slots[0], 0x10, 0x18 }, /* 5.0.. on x86, 5.2-sp1.. on x64 */
     { strata_PERFINFO_TRACE_HEADER_slots[1], 0x0, 0x0 }, /* none */
 };
@@ -1245,7 +1261,7 @@ STRATA_TABLE strata_range strata_PERFINFO_TRACE_HEADER_ranges[8] = {
     { 0x40A000066590000, 0, STRATA_EXTRAPOLATED }, /* x64la57 10.0.26201 */
 };
 STRATA_TABLE strata_table strata_PERFINFO_TRACE_HEADER_table = {
-    strata_PERFINFO_TRACE_HEADER_ranges, strata_PERFINFO_TRACE_HEADER_layouts, 8, 1
+    strata_PERFINFO_TRACE_HEADER_ranges, strata_PERFINFO_TRACE_HEADER_layout_table, 8, 1
 };
 STRATA_TABLE strata_rule strata_PERFINFO_TRACE_HEADER_rules[1] = {
     { "HeaderType", "TRACE_HEADER_TYPE", strata_TRACE_HEADER_TYPE_values + 0, 16, STRATA_PERFINFO_TRACE_HEADER_MEMBER_HeaderType },
@@ -1271,6 +1287,10 @@ STRATA_INLINE strata_view *strata_PERFINFO_TRACE_HEADER_mutable_view(strata_PERF
     strata_open(&strata_PERFINFO_TRACE_HEADER_table, strata_PERFINFO_TRACE_HEADER_mutable_view(v), bytes, size, target)
 #define strata_PERFINFO_TRACE_HEADER_open_mutable(v, bytes, size, target) \
     strata_open_mutable(&strata_PERFINFO_TRACE_HEADER_table, strata_PERFINFO_TRACE_HEADER_mutable_view(v), bytes, size, target)
+#define strata_PERFINFO_TRACE_HEADER_require(v, weakest) \
+    strata_require(&strata_PERFINFO_TRACE_HEADER_table, strata_PERFINFO_TRACE_HEADER_mutable_view(v), weakest)
+#define strata_PERFINFO_TRACE_HEADER_layouts(index, known) \
+    strata_list_known(&strata_PERFINFO_TRACE_HEADER_table, index, known)
 #define strata_PERFINFO_TRACE_HEADER_find_layout(target, layout, basis) \
     strata_find_layout(&strata_PERFINFO_TRACE_HEADER_table, target, layout, basis)
 #define strata_PERFINFO_TRACE_HEADER_rebase(v, bytes, size) \
@@ -1464,7 +1484,7 @@ enum strata_EVENT_TRACE_HEADER_Class_member {
 
 #if defined(STRATA_EXTERN_TABLES)
 extern const strata_slot strata_EVENT_TRACE_HEADER_Class_slots[2][3];
-extern const strata_layout strata_EVENT_TRACE_HEADER_Class_layouts[2];
+extern const strata_layout strata_EVENT_TRACE_HEADER_Class_layout_table[2];
 extern const strata_range strata_EVENT_TRACE_HEADER_Class_ranges[8];
 extern const strata_table strata_EVENT_TRACE_HEADER_Class_table;
 #endif
@@ -1481,7 +1501,7 @@ STRATA_TABLE strata_slot strata_EVENT_TRACE_HEADER_Class_slots[2][3] = {
         0xF000000000000000, /* Version */
     },
 };
-STRATA_TABLE strata_layout strata_EVENT_TRACE_HEADER_Class_layouts[2] = {
+STRATA_TABLE strata_layout strata_EVENT_TRACE_HEADER_Class_layout_table[2] = {
     { strata_EVENT_TRACE_HEADER_Class_slots[0], 0x4, 0x4 }, /* 5.0.. on x86, 5.2-sp1.. on x64 */
     { strata_EVENT_TRACE_HEADER_Class_slots[1], 0x0, 0x0 }, /* none */
 };
@@ -1496,7 +1516,7 @@ STRATA_TABLE strata_range strata_EVENT_TRACE_HEADER_Class_ranges[8] = {
     { 0x40A000066590000, 0, STRATA_EXTRAPOLATED }, /* x64la57 10.0.26201 */
 };
 STRATA_TABLE strata_table strata_EVENT_TRACE_HEADER_Class_table = {
-    strata_EVENT_TRACE_HEADER_Class_ranges, strata_EVENT_TRACE_HEADER_Class_layouts, 8, 1
+    strata_EVENT_TRACE_HEADER_Class_ranges, strata_EVENT_TRACE_HEADER_Class_layout_table, 8, 1
 };
 #endif
 
@@ -1519,6 +1539,10 @@ STRATA_INLINE strata_view *strata_EVENT_TRACE_HEADER_Class_mutable_view(strata_E
     strata_open(&strata_EVENT_TRACE_HEADER_Class_table, strata_EVENT_TRACE_HEADER_Class_mutable_view(v), bytes, size, target)
 #define strata_EVENT_TRACE_HEADER_Class_open_mutable(v, bytes, size, target) \
     strata_open_mutable(&strata_EVENT_TRACE_HEADER_Class_table, strata_EVENT_TRACE_HEADER_Class_mutable_view(v), bytes, size, target)
+#define strata_EVENT_TRACE_HEADER_Class_require(v, weakest) \
+    strata_require(&strata_EVENT_TRACE_HEADER_Class_table, strata_EVENT_TRACE_HEADER_Class_mutable_view(v), weakest)
+#define strata_EVENT_TRACE_HEADER_Class_layouts(index, known) \
+    strata_list_known(&strata_EVENT_TRACE_HEADER_Class_table, index, known)
 #define strata_EVENT_TRACE_HEADER_Class_find_layout(target, layout, basis) \
     strata_find_layout(&strata_EVENT_TRACE_HEADER_Class_table, target, layout, basis)
 #define strata_EVENT_TRACE_HEADER_Class_rebase(v, bytes, size) \
@@ -1684,7 +1708,7 @@ enum strata_EVENT_TRACE_HEADER_member {
 
 #if defined(STRATA_EXTERN_TABLES)
 extern const strata_slot strata_EVENT_TRACE_HEADER_slots[2][18];
-extern const strata_layout strata_EVENT_TRACE_HEADER_layouts[2];
+extern const strata_layout strata_EVENT_TRACE_HEADER_layout_table[2];
 extern const strata_range strata_EVENT_TRACE_HEADER_ranges[8];
 extern const strata_table strata_EVENT_TRACE_HEADER_table;
 extern const strata_rule strata_EVENT_TRACE_HEADER_rules[1];
@@ -1732,7 +1756,7 @@ STRATA_TABLE strata_slot strata_EVENT_TRACE_HEADER_slots[2][18] = {
         0xF000000000000000, /* Flags */
     },
 };
-STRATA_TABLE strata_layout strata_EVENT_TRACE_HEADER_layouts[2] = {
+STRATA_TABLE strata_layout strata_EVENT_TRACE_HEADER_layout_table[2] = {
     { strata_EVENT_TRACE_HEADER_slots[0], 0x30, 0x30 }, /* 5.0.. on x86, 5.2-sp1.. on x64 */
     { strata_EVENT_TRACE_HEADER_slots[1], 0x0, 0x0 }, /* none */
 };
@@ -1747,7 +1771,7 @@ STRATA_TABLE strata_range strata_EVENT_TRACE_HEADER_ranges[8] = {
     { 0x40A000066590000, 0, STRATA_EXTRAPOLATED }, /* x64la57 10.0.26201 */
 };
 STRATA_TABLE strata_table strata_EVENT_TRACE_HEADER_table = {
-    strata_EVENT_TRACE_HEADER_ranges, strata_EVENT_TRACE_HEADER_layouts, 8, 1
+    strata_EVENT_TRACE_HEADER_ranges, strata_EVENT_TRACE_HEADER_layout_table, 8, 1
 };
 STRATA_TABLE strata_rule strata_EVENT_TRACE_HEADER_rules[1] = {
     { "HeaderType", "TRACE_HEADER_TYPE", strata_TRACE_HEADER_TYPE_values + 0, 16, STRATA_EVENT_TRACE_HEADER_MEMBER_HeaderType },
@@ -1773,6 +1797,10 @@ STRATA_INLINE strata_view *strata_EVENT_TRACE_HEADER_mutable_view(strata_EVENT_T
     strata_open(&strata_EVENT_TRACE_HEADER_table, strata_EVENT_TRACE_HEADER_mutable_view(v), bytes, size, target)
 #define strata_EVENT_TRACE_HEADER_open_mutable(v, bytes, size, target) \
     strata_open_mutable(&strata_EVENT_TRACE_HEADER_table, strata_EVENT_TRACE_HEADER_mutable_view(v), bytes, size, target)
+#define strata_EVENT_TRACE_HEADER_require(v, weakest) \
+    strata_require(&strata_EVENT_TRACE_HEADER_table, strata_EVENT_TRACE_HEADER_mutable_view(v), weakest)
+#define strata_EVENT_TRACE_HEADER_layouts(index, known) \
+    strata_list_known(&strata_EVENT_TRACE_HEADER_table, index, known)
 #define strata_EVENT_TRACE_HEADER_find_layout(target, layout, basis) \
     strata_find_layout(&strata_EVENT_TRACE_HEADER_table, target, layout, basis)
 #define strata_EVENT_TRACE_HEADER_rebase(v, bytes, size) \
@@ -2008,7 +2036,7 @@ enum strata_EVENT_INSTANCE_GUID_HEADER_Class_member {
 
 #if defined(STRATA_EXTERN_TABLES)
 extern const strata_slot strata_EVENT_INSTANCE_GUID_HEADER_Class_slots[2][3];
-extern const strata_layout strata_EVENT_INSTANCE_GUID_HEADER_Class_layouts[2];
+extern const strata_layout strata_EVENT_INSTANCE_GUID_HEADER_Class_layout_table[2];
 extern const strata_range strata_EVENT_INSTANCE_GUID_HEADER_Class_ranges[8];
 extern const strata_table strata_EVENT_INSTANCE_GUID_HEADER_Class_table;
 #endif
@@ -2025,7 +2053,7 @@ STRATA_TABLE strata_slot strata_EVENT_INSTANCE_GUID_HEADER_Class_slots[2][3] = {
         0xF000000000000000, /* Version */
     },
 };
-STRATA_TABLE strata_layout strata_EVENT_INSTANCE_GUID_HEADER_Class_layouts[2] = {
+STRATA_TABLE strata_layout strata_EVENT_INSTANCE_GUID_HEADER_Class_layout_table[2] = {
     { strata_EVENT_INSTANCE_GUID_HEADER_Class_slots[0], 0x4, 0x4 }, /* 5.2.. on x86, 5.2-sp1.. on x64 */
     { strata_EVENT_INSTANCE_GUID_HEADER_Class_slots[1], 0x0, 0x0 }, /* none */
 };
@@ -2040,7 +2068,7 @@ STRATA_TABLE strata_range strata_EVENT_INSTANCE_GUID_HEADER_Class_ranges[8] = {
     { 0x40A000066590000, 0, STRATA_EXTRAPOLATED }, /* x64la57 10.0.26201 */
 };
 STRATA_TABLE strata_table strata_EVENT_INSTANCE_GUID_HEADER_Class_table = {
-    strata_EVENT_INSTANCE_GUID_HEADER_Class_ranges, strata_EVENT_INSTANCE_GUID_HEADER_Class_layouts, 8, 1
+    strata_EVENT_INSTANCE_GUID_HEADER_Class_ranges, strata_EVENT_INSTANCE_GUID_HEADER_Class_layout_table, 8, 1
 };
 #endif
 
@@ -2063,6 +2091,10 @@ STRATA_INLINE strata_view *strata_EVENT_INSTANCE_GUID_HEADER_Class_mutable_view(
     strata_open(&strata_EVENT_INSTANCE_GUID_HEADER_Class_table, strata_EVENT_INSTANCE_GUID_HEADER_Class_mutable_view(v), bytes, size, target)
 #define strata_EVENT_INSTANCE_GUID_HEADER_Class_open_mutable(v, bytes, size, target) \
     strata_open_mutable(&strata_EVENT_INSTANCE_GUID_HEADER_Class_table, strata_EVENT_INSTANCE_GUID_HEADER_Class_mutable_view(v), bytes, size, target)
+#define strata_EVENT_INSTANCE_GUID_HEADER_Class_require(v, weakest) \
+    strata_require(&strata_EVENT_INSTANCE_GUID_HEADER_Class_table, strata_EVENT_INSTANCE_GUID_HEADER_Class_mutable_view(v), weakest)
+#define strata_EVENT_INSTANCE_GUID_HEADER_Class_layouts(index, known) \
+    strata_list_known(&strata_EVENT_INSTANCE_GUID_HEADER_Class_table, index, known)
 #define strata_EVENT_INSTANCE_GUID_HEADER_Class_find_layout(target, layout, basis) \
     strata_find_layout(&strata_EVENT_INSTANCE_GUID_HEADER_Class_table, target, layout, basis)
 #define strata_EVENT_INSTANCE_GUID_HEADER_Class_rebase(v, bytes, size) \
@@ -2227,7 +2259,7 @@ enum strata_EVENT_INSTANCE_GUID_HEADER_member {
 
 #if defined(STRATA_EXTERN_TABLES)
 extern const strata_slot strata_EVENT_INSTANCE_GUID_HEADER_slots[2][22];
-extern const strata_layout strata_EVENT_INSTANCE_GUID_HEADER_layouts[2];
+extern const strata_layout strata_EVENT_INSTANCE_GUID_HEADER_layout_table[2];
 extern const strata_range strata_EVENT_INSTANCE_GUID_HEADER_ranges[8];
 extern const strata_table strata_EVENT_INSTANCE_GUID_HEADER_table;
 extern const strata_rule strata_EVENT_INSTANCE_GUID_HEADER_rules[1];
@@ -2283,7 +2315,7 @@ STRATA_TABLE strata_slot strata_EVENT_INSTANCE_GUID_HEADER_slots[2][22] = {
         0xF000000000000000,
     },
 };
-STRATA_TABLE strata_layout strata_EVENT_INSTANCE_GUID_HEADER_layouts[2] = {
+STRATA_TABLE strata_layout strata_EVENT_INSTANCE_GUID_HEADER_layout_table[2] = {
     { strata_EVENT_INSTANCE_GUID_HEADER_slots[0], 0x48, 0x48 }, /* 5.2.. on x86, 5.2-sp1.. on x64 */
     { strata_EVENT_INSTANCE_GUID_HEADER_slots[1], 0x0, 0x0 }, /* none */
 };
@@ -2298,7 +2330,7 @@ STRATA_TABLE strata_range strata_EVENT_INSTANCE_GUID_HEADER_ranges[8] = {
     { 0x40A000066590000, 0, STRATA_EXTRAPOLATED }, /* x64la57 10.0.26201 */
 };
 STRATA_TABLE strata_table strata_EVENT_INSTANCE_GUID_HEADER_table = {
-    strata_EVENT_INSTANCE_GUID_HEADER_ranges, strata_EVENT_INSTANCE_GUID_HEADER_layouts, 8, 1
+    strata_EVENT_INSTANCE_GUID_HEADER_ranges, strata_EVENT_INSTANCE_GUID_HEADER_layout_table, 8, 1
 };
 STRATA_TABLE strata_rule strata_EVENT_INSTANCE_GUID_HEADER_rules[1] = {
     { "HeaderType", "TRACE_HEADER_TYPE", strata_TRACE_HEADER_TYPE_values + 0, 16, STRATA_EVENT_INSTANCE_GUID_HEADER_MEMBER_HeaderType },
@@ -2324,6 +2356,10 @@ STRATA_INLINE strata_view *strata_EVENT_INSTANCE_GUID_HEADER_mutable_view(strata
     strata_open(&strata_EVENT_INSTANCE_GUID_HEADER_table, strata_EVENT_INSTANCE_GUID_HEADER_mutable_view(v), bytes, size, target)
 #define strata_EVENT_INSTANCE_GUID_HEADER_open_mutable(v, bytes, size, target) \
     strata_open_mutable(&strata_EVENT_INSTANCE_GUID_HEADER_table, strata_EVENT_INSTANCE_GUID_HEADER_mutable_view(v), bytes, size, target)
+#define strata_EVENT_INSTANCE_GUID_HEADER_require(v, weakest) \
+    strata_require(&strata_EVENT_INSTANCE_GUID_HEADER_table, strata_EVENT_INSTANCE_GUID_HEADER_mutable_view(v), weakest)
+#define strata_EVENT_INSTANCE_GUID_HEADER_layouts(index, known) \
+    strata_list_known(&strata_EVENT_INSTANCE_GUID_HEADER_table, index, known)
 #define strata_EVENT_INSTANCE_GUID_HEADER_find_layout(target, layout, basis) \
     strata_find_layout(&strata_EVENT_INSTANCE_GUID_HEADER_table, target, layout, basis)
 #define strata_EVENT_INSTANCE_GUID_HEADER_rebase(v, bytes, size) \
@@ -2578,7 +2614,7 @@ enum strata_EVENT_DESCRIPTOR_member {
 
 #if defined(STRATA_EXTERN_TABLES)
 extern const strata_slot strata_EVENT_DESCRIPTOR_slots[2][7];
-extern const strata_layout strata_EVENT_DESCRIPTOR_layouts[2];
+extern const strata_layout strata_EVENT_DESCRIPTOR_layout_table[2];
 extern const strata_range strata_EVENT_DESCRIPTOR_ranges[8];
 extern const strata_table strata_EVENT_DESCRIPTOR_table;
 #endif
@@ -2603,7 +2639,7 @@ STRATA_TABLE strata_slot strata_EVENT_DESCRIPTOR_slots[2][7] = {
         0xF000000000000000, /* Keyword */
     },
 };
-STRATA_TABLE strata_layout strata_EVENT_DESCRIPTOR_layouts[2] = {
+STRATA_TABLE strata_layout strata_EVENT_DESCRIPTOR_layout_table[2] = {
     { strata_EVENT_DESCRIPTOR_slots[0], 0x10, 0x10 }, /* 6.0.. on x86, 6.0.. on x64 */
     { strata_EVENT_DESCRIPTOR_slots[1], 0x0, 0x0 }, /* none */
 };
@@ -2618,7 +2654,7 @@ STRATA_TABLE strata_range strata_EVENT_DESCRIPTOR_ranges[8] = {
     { 0x40A000066590000, 0, STRATA_EXTRAPOLATED }, /* x64la57 10.0.26201 */
 };
 STRATA_TABLE strata_table strata_EVENT_DESCRIPTOR_table = {
-    strata_EVENT_DESCRIPTOR_ranges, strata_EVENT_DESCRIPTOR_layouts, 8, 1
+    strata_EVENT_DESCRIPTOR_ranges, strata_EVENT_DESCRIPTOR_layout_table, 8, 1
 };
 #endif
 
@@ -2641,6 +2677,10 @@ STRATA_INLINE strata_view *strata_EVENT_DESCRIPTOR_mutable_view(strata_EVENT_DES
     strata_open(&strata_EVENT_DESCRIPTOR_table, strata_EVENT_DESCRIPTOR_mutable_view(v), bytes, size, target)
 #define strata_EVENT_DESCRIPTOR_open_mutable(v, bytes, size, target) \
     strata_open_mutable(&strata_EVENT_DESCRIPTOR_table, strata_EVENT_DESCRIPTOR_mutable_view(v), bytes, size, target)
+#define strata_EVENT_DESCRIPTOR_require(v, weakest) \
+    strata_require(&strata_EVENT_DESCRIPTOR_table, strata_EVENT_DESCRIPTOR_mutable_view(v), weakest)
+#define strata_EVENT_DESCRIPTOR_layouts(index, known) \
+    strata_list_known(&strata_EVENT_DESCRIPTOR_table, index, known)
 #define strata_EVENT_DESCRIPTOR_find_layout(target, layout, basis) \
     strata_find_layout(&strata_EVENT_DESCRIPTOR_table, target, layout, basis)
 #define strata_EVENT_DESCRIPTOR_rebase(v, bytes, size) \
@@ -2823,7 +2863,7 @@ enum strata_EVENT_HEADER_member {
 
 #if defined(STRATA_EXTERN_TABLES)
 extern const strata_slot strata_EVENT_HEADER_slots[2][16];
-extern const strata_layout strata_EVENT_HEADER_layouts[2];
+extern const strata_layout strata_EVENT_HEADER_layout_table[2];
 extern const strata_range strata_EVENT_HEADER_ranges[8];
 extern const strata_table strata_EVENT_HEADER_table;
 #endif
@@ -2866,7 +2906,7 @@ STRATA_TABLE strata_slot strata_EVENT_HEADER_slots[2][16] = {
         0xF000000000000000,
     },
 };
-STRATA_TABLE strata_layout strata_EVENT_HEADER_layouts[2] = {
+STRATA_TABLE strata_layout strata_EVENT_HEADER_layout_table[2] = {
     { strata_EVENT_HEADER_slots[0], 0x50, 0x50 }, /* 6.0.. on x86, 6.0.. on x64 */
     { strata_EVENT_HEADER_slots[1], 0x0, 0x0 }, /* none */
 };
@@ -2881,7 +2921,7 @@ STRATA_TABLE strata_range strata_EVENT_HEADER_ranges[8] = {
     { 0x40A000066590000, 0, STRATA_EXTRAPOLATED }, /* x64la57 10.0.26201 */
 };
 STRATA_TABLE strata_table strata_EVENT_HEADER_table = {
-    strata_EVENT_HEADER_ranges, strata_EVENT_HEADER_layouts, 8, 1
+    strata_EVENT_HEADER_ranges, strata_EVENT_HEADER_layout_table, 8, 1
 };
 #endif
 
@@ -2904,6 +2944,10 @@ STRATA_INLINE strata_view *strata_EVENT_HEADER_mutable_view(strata_EVENT_HEADER 
     strata_open(&strata_EVENT_HEADER_table, strata_EVENT_HEADER_mutable_view(v), bytes, size, target)
 #define strata_EVENT_HEADER_open_mutable(v, bytes, size, target) \
     strata_open_mutable(&strata_EVENT_HEADER_table, strata_EVENT_HEADER_mutable_view(v), bytes, size, target)
+#define strata_EVENT_HEADER_require(v, weakest) \
+    strata_require(&strata_EVENT_HEADER_table, strata_EVENT_HEADER_mutable_view(v), weakest)
+#define strata_EVENT_HEADER_layouts(index, known) \
+    strata_list_known(&strata_EVENT_HEADER_table, index, known)
 #define strata_EVENT_HEADER_find_layout(target, layout, basis) \
     strata_find_layout(&strata_EVENT_HEADER_table, target, layout, basis)
 #define strata_EVENT_HEADER_rebase(v, bytes, size) \
@@ -3117,7 +3161,7 @@ enum strata_WMI_TRACE_MESSAGE_PACKET_member {
 
 #if defined(STRATA_EXTERN_TABLES)
 extern const strata_slot strata_WMI_TRACE_MESSAGE_PACKET_slots[2][2];
-extern const strata_layout strata_WMI_TRACE_MESSAGE_PACKET_layouts[2];
+extern const strata_layout strata_WMI_TRACE_MESSAGE_PACKET_layout_table[2];
 extern const strata_range strata_WMI_TRACE_MESSAGE_PACKET_ranges[8];
 extern const strata_table strata_WMI_TRACE_MESSAGE_PACKET_table;
 #endif
@@ -3132,7 +3176,7 @@ STRATA_TABLE strata_slot strata_WMI_TRACE_MESSAGE_PACKET_slots[2][2] = {
         0xF000000000000000, /* OptionFlags */
     },
 };
-STRATA_TABLE strata_layout strata_WMI_TRACE_MESSAGE_PACKET_layouts[2] = {
+STRATA_TABLE strata_layout strata_WMI_TRACE_MESSAGE_PACKET_layout_table[2] = {
     { strata_WMI_TRACE_MESSAGE_PACKET_slots[0], 0x4, 0x4 }, /* 5.1.. on x86, 5.2-sp1.. on x64 */
     { strata_WMI_TRACE_MESSAGE_PACKET_slots[1], 0x0, 0x0 }, /* none */
 };
@@ -3147,7 +3191,7 @@ STRATA_TABLE strata_range strata_WMI_TRACE_MESSAGE_PACKET_ranges[8] = {
     { 0x40A000066590000, 0, STRATA_EXTRAPOLATED }, /* x64la57 10.0.26201 */
 };
 STRATA_TABLE strata_table strata_WMI_TRACE_MESSAGE_PACKET_table = {
-    strata_WMI_TRACE_MESSAGE_PACKET_ranges, strata_WMI_TRACE_MESSAGE_PACKET_layouts, 8, 1
+    strata_WMI_TRACE_MESSAGE_PACKET_ranges, strata_WMI_TRACE_MESSAGE_PACKET_layout_table, 8, 1
 };
 #endif
 
@@ -3170,6 +3214,10 @@ STRATA_INLINE strata_view *strata_WMI_TRACE_MESSAGE_PACKET_mutable_view(strata_W
     strata_open(&strata_WMI_TRACE_MESSAGE_PACKET_table, strata_WMI_TRACE_MESSAGE_PACKET_mutable_view(v), bytes, size, target)
 #define strata_WMI_TRACE_MESSAGE_PACKET_open_mutable(v, bytes, size, target) \
     strata_open_mutable(&strata_WMI_TRACE_MESSAGE_PACKET_table, strata_WMI_TRACE_MESSAGE_PACKET_mutable_view(v), bytes, size, target)
+#define strata_WMI_TRACE_MESSAGE_PACKET_require(v, weakest) \
+    strata_require(&strata_WMI_TRACE_MESSAGE_PACKET_table, strata_WMI_TRACE_MESSAGE_PACKET_mutable_view(v), weakest)
+#define strata_WMI_TRACE_MESSAGE_PACKET_layouts(index, known) \
+    strata_list_known(&strata_WMI_TRACE_MESSAGE_PACKET_table, index, known)
 #define strata_WMI_TRACE_MESSAGE_PACKET_find_layout(target, layout, basis) \
     strata_find_layout(&strata_WMI_TRACE_MESSAGE_PACKET_table, target, layout, basis)
 #define strata_WMI_TRACE_MESSAGE_PACKET_rebase(v, bytes, size) \
@@ -3316,7 +3364,7 @@ enum strata_MESSAGE_TRACE_HEADER_member {
 
 #if defined(STRATA_EXTERN_TABLES)
 extern const strata_slot strata_MESSAGE_TRACE_HEADER_slots[2][7];
-extern const strata_layout strata_MESSAGE_TRACE_HEADER_layouts[2];
+extern const strata_layout strata_MESSAGE_TRACE_HEADER_layout_table[2];
 extern const strata_range strata_MESSAGE_TRACE_HEADER_ranges[8];
 extern const strata_table strata_MESSAGE_TRACE_HEADER_table;
 #endif
@@ -3341,7 +3389,7 @@ STRATA_TABLE strata_slot strata_MESSAGE_TRACE_HEADER_slots[2][7] = {
         0xF000000000000000,
     },
 };
-STRATA_TABLE strata_layout strata_MESSAGE_TRACE_HEADER_layouts[2] = {
+STRATA_TABLE strata_layout strata_MESSAGE_TRACE_HEADER_layout_table[2] = {
     { strata_MESSAGE_TRACE_HEADER_slots[0], 0x8, 0x8 }, /* 5.1.. on x86, 5.2-sp1.. on x64 */
     { strata_MESSAGE_TRACE_HEADER_slots[1], 0x0, 0x0 }, /* none */
 };
@@ -3356,7 +3404,7 @@ STRATA_TABLE strata_range strata_MESSAGE_TRACE_HEADER_ranges[8] = {
     { 0x40A000066590000, 0, STRATA_EXTRAPOLATED }, /* x64la57 10.0.26201 */
 };
 STRATA_TABLE strata_table strata_MESSAGE_TRACE_HEADER_table = {
-    strata_MESSAGE_TRACE_HEADER_ranges, strata_MESSAGE_TRACE_HEADER_layouts, 8, 1
+    strata_MESSAGE_TRACE_HEADER_ranges, strata_MESSAGE_TRACE_HEADER_layout_table, 8, 1
 };
 #endif
 
@@ -3379,6 +3427,10 @@ STRATA_INLINE strata_view *strata_MESSAGE_TRACE_HEADER_mutable_view(strata_MESSA
     strata_open(&strata_MESSAGE_TRACE_HEADER_table, strata_MESSAGE_TRACE_HEADER_mutable_view(v), bytes, size, target)
 #define strata_MESSAGE_TRACE_HEADER_open_mutable(v, bytes, size, target) \
     strata_open_mutable(&strata_MESSAGE_TRACE_HEADER_table, strata_MESSAGE_TRACE_HEADER_mutable_view(v), bytes, size, target)
+#define strata_MESSAGE_TRACE_HEADER_require(v, weakest) \
+    strata_require(&strata_MESSAGE_TRACE_HEADER_table, strata_MESSAGE_TRACE_HEADER_mutable_view(v), weakest)
+#define strata_MESSAGE_TRACE_HEADER_layouts(index, known) \
+    strata_list_known(&strata_MESSAGE_TRACE_HEADER_table, index, known)
 #define strata_MESSAGE_TRACE_HEADER_find_layout(target, layout, basis) \
     strata_find_layout(&strata_MESSAGE_TRACE_HEADER_table, target, layout, basis)
 #define strata_MESSAGE_TRACE_HEADER_rebase(v, bytes, size) \

@@ -137,7 +137,7 @@ enum strata_SYSTEMTIME_member {
 
 #if defined(STRATA_EXTERN_TABLES)
 extern const strata_slot strata_SYSTEMTIME_slots[2][8];
-extern const strata_layout strata_SYSTEMTIME_layouts[2];
+extern const strata_layout strata_SYSTEMTIME_layout_table[2];
 extern const strata_range strata_SYSTEMTIME_ranges[16];
 extern const strata_table strata_SYSTEMTIME_table;
 #endif
@@ -164,7 +164,7 @@ STRATA_TABLE strata_slot strata_SYSTEMTIME_slots[2][8] = {
         0xF000000000000000, /* wMilliseconds */
     },
 };
-STRATA_TABLE strata_layout strata_SYSTEMTIME_layouts[2] = {
+STRATA_TABLE strata_layout strata_SYSTEMTIME_layout_table[2] = {
     { strata_SYSTEMTIME_slots[0], 0x10, 0x10 }, /* 6.0.. on x86, 6.0.. on x64 */
     { strata_SYSTEMTIME_slots[1], 0x0, 0x0 }, /* none */
 };
@@ -187,7 +187,7 @@ STRATA_TABLE strata_range strata_SYSTEMTIME_ranges[16] = {
     { 0x40A00003FAB0000, 0, STRATA_EXTRAPOLATED }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_SYSTEMTIME_table = {
-    strata_SYSTEMTIME_ranges, strata_SYSTEMTIME_layouts, 16, 1
+    strata_SYSTEMTIME_ranges, strata_SYSTEMTIME_layout_table, 16, 1
 };
 #endif
 
@@ -210,6 +210,10 @@ STRATA_INLINE strata_view *strata_SYSTEMTIME_mutable_view(strata_SYSTEMTIME *v)
     strata_open(&strata_SYSTEMTIME_table, strata_SYSTEMTIME_mutable_view(v), bytes, size, target)
 #define strata_SYSTEMTIME_open_mutable(v, bytes, size, target) \
     strata_open_mutable(&strata_SYSTEMTIME_table, strata_SYSTEMTIME_mutable_view(v), bytes, size, target)
+#define strata_SYSTEMTIME_require(v, weakest) \
+    strata_require(&strata_SYSTEMTIME_table, strata_SYSTEMTIME_mutable_view(v), weakest)
+#define strata_SYSTEMTIME_layouts(index, known) \
+    strata_list_known(&strata_SYSTEMTIME_table, index, known)
 #define strata_SYSTEMTIME_find_layout(target, layout, basis) \
     strata_find_layout(&strata_SYSTEMTIME_table, target, layout, basis)
 #define strata_SYSTEMTIME_rebase(v, bytes, size) \
@@ -393,7 +397,7 @@ enum strata_TIME_ZONE_INFORMATION_member {
 
 #if defined(STRATA_EXTERN_TABLES)
 extern const strata_slot strata_TIME_ZONE_INFORMATION_slots[2][11];
-extern const strata_layout strata_TIME_ZONE_INFORMATION_layouts[2];
+extern const strata_layout strata_TIME_ZONE_INFORMATION_layout_table[2];
 extern const strata_range strata_TIME_ZONE_INFORMATION_ranges[16];
 extern const strata_table strata_TIME_ZONE_INFORMATION_table;
 #endif
@@ -426,7 +430,7 @@ STRATA_TABLE strata_slot strata_TIME_ZONE_INFORMATION_slots[2][11] = {
         0xF000000000000000, /* DaylightBias */
     },
 };
-STRATA_TABLE strata_layout strata_TIME_ZONE_INFORMATION_layouts[2] = {
+STRATA_TABLE strata_layout strata_TIME_ZONE_INFORMATION_layout_table[2] = {
     { strata_TIME_ZONE_INFORMATION_slots[0], 0xAC, 0xAC }, /* 6.0.. on x86, 6.0.. on x64 */
     { strata_TIME_ZONE_INFORMATION_slots[1], 0x0, 0x0 }, /* none */
 };
@@ -449,7 +453,7 @@ STRATA_TABLE strata_range strata_TIME_ZONE_INFORMATION_ranges[16] = {
     { 0x40A00003FAB0000, 0, STRATA_EXTRAPOLATED }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_TIME_ZONE_INFORMATION_table = {
-    strata_TIME_ZONE_INFORMATION_ranges, strata_TIME_ZONE_INFORMATION_layouts, 16, 1
+    strata_TIME_ZONE_INFORMATION_ranges, strata_TIME_ZONE_INFORMATION_layout_table, 16, 1
 };
 #endif
 
@@ -472,6 +476,10 @@ STRATA_INLINE strata_view *strata_TIME_ZONE_INFORMATION_mutable_view(strata_TIME
     strata_open(&strata_TIME_ZONE_INFORMATION_table, strata_TIME_ZONE_INFORMATION_mutable_view(v), bytes, size, target)
 #define strata_TIME_ZONE_INFORMATION_open_mutable(v, bytes, size, target) \
     strata_open_mutable(&strata_TIME_ZONE_INFORMATION_table, strata_TIME_ZONE_INFORMATION_mutable_view(v), bytes, size, target)
+#define strata_TIME_ZONE_INFORMATION_require(v, weakest) \
+    strata_require(&strata_TIME_ZONE_INFORMATION_table, strata_TIME_ZONE_INFORMATION_mutable_view(v), weakest)
+#define strata_TIME_ZONE_INFORMATION_layouts(index, known) \
+    strata_list_known(&strata_TIME_ZONE_INFORMATION_table, index, known)
 #define strata_TIME_ZONE_INFORMATION_find_layout(target, layout, basis) \
     strata_find_layout(&strata_TIME_ZONE_INFORMATION_table, target, layout, basis)
 #define strata_TIME_ZONE_INFORMATION_rebase(v, bytes, size) \
@@ -643,7 +651,7 @@ enum strata_TRACE_LOGFILE_HEADER_VersionDetail_member {
 
 #if defined(STRATA_EXTERN_TABLES)
 extern const strata_slot strata_TRACE_LOGFILE_HEADER_VersionDetail_slots[2][4];
-extern const strata_layout strata_TRACE_LOGFILE_HEADER_VersionDetail_layouts[2];
+extern const strata_layout strata_TRACE_LOGFILE_HEADER_VersionDetail_layout_table[2];
 extern const strata_range strata_TRACE_LOGFILE_HEADER_VersionDetail_ranges[16];
 extern const strata_table strata_TRACE_LOGFILE_HEADER_VersionDetail_table;
 #endif
@@ -662,7 +670,7 @@ STRATA_TABLE strata_slot strata_TRACE_LOGFILE_HEADER_VersionDetail_slots[2][4] =
         0xF000000000000000, /* SubMinorVersion */
     },
 };
-STRATA_TABLE strata_layout strata_TRACE_LOGFILE_HEADER_VersionDetail_layouts[2] = {
+STRATA_TABLE strata_layout strata_TRACE_LOGFILE_HEADER_VersionDetail_layout_table[2] = {
     { strata_TRACE_LOGFILE_HEADER_VersionDetail_slots[0], 0x4, 0x4 }, /* 6.0.. on x86, 6.0.. on x64 */
     { strata_TRACE_LOGFILE_HEADER_VersionDetail_slots[1], 0x0, 0x0 }, /* none */
 };
@@ -685,7 +693,7 @@ STRATA_TABLE strata_range strata_TRACE_LOGFILE_HEADER_VersionDetail_ranges[16] =
     { 0x40A00003FAB0000, 0, STRATA_EXTRAPOLATED }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_TRACE_LOGFILE_HEADER_VersionDetail_table = {
-    strata_TRACE_LOGFILE_HEADER_VersionDetail_ranges, strata_TRACE_LOGFILE_HEADER_VersionDetail_layouts, 16, 1
+    strata_TRACE_LOGFILE_HEADER_VersionDetail_ranges, strata_TRACE_LOGFILE_HEADER_VersionDetail_layout_table, 16, 1
 };
 #endif
 
@@ -708,6 +716,10 @@ STRATA_INLINE strata_view *strata_TRACE_LOGFILE_HEADER_VersionDetail_mutable_vie
     strata_open(&strata_TRACE_LOGFILE_HEADER_VersionDetail_table, strata_TRACE_LOGFILE_HEADER_VersionDetail_mutable_view(v), bytes, size, target)
 #define strata_TRACE_LOGFILE_HEADER_VersionDetail_open_mutable(v, bytes, size, target) \
     strata_open_mutable(&strata_TRACE_LOGFILE_HEADER_VersionDetail_table, strata_TRACE_LOGFILE_HEADER_VersionDetail_mutable_view(v), bytes, size, target)
+#define strata_TRACE_LOGFILE_HEADER_VersionDetail_require(v, weakest) \
+    strata_require(&strata_TRACE_LOGFILE_HEADER_VersionDetail_table, strata_TRACE_LOGFILE_HEADER_VersionDetail_mutable_view(v), weakest)
+#define strata_TRACE_LOGFILE_HEADER_VersionDetail_layouts(index, known) \
+    strata_list_known(&strata_TRACE_LOGFILE_HEADER_VersionDetail_table, index, known)
 #define strata_TRACE_LOGFILE_HEADER_VersionDetail_find_layout(target, layout, basis) \
     strata_find_layout(&strata_TRACE_LOGFILE_HEADER_VersionDetail_table, target, layout, basis)
 #define strata_TRACE_LOGFILE_HEADER_VersionDetail_rebase(v, bytes, size) \
@@ -879,7 +891,7 @@ enum strata_TRACE_LOGFILE_HEADER_member {
 
 #if defined(STRATA_EXTERN_TABLES)
 extern const strata_slot strata_TRACE_LOGFILE_HEADER_slots[3][26];
-extern const strata_layout strata_TRACE_LOGFILE_HEADER_layouts[3];
+extern const strata_layout strata_TRACE_LOGFILE_HEADER_layout_table[3];
 extern const strata_range strata_TRACE_LOGFILE_HEADER_ranges[16];
 extern const strata_table strata_TRACE_LOGFILE_HEADER_table;
 #endif
@@ -970,7 +982,7 @@ STRATA_TABLE strata_slot strata_TRACE_LOGFILE_HEADER_slots[3][26] = {
         0xF000000000000000, /* BuffersLost */
     },
 };
-STRATA_TABLE strata_layout strata_TRACE_LOGFILE_HEADER_layouts[3] = {
+STRATA_TABLE strata_layout strata_TRACE_LOGFILE_HEADER_layout_table[3] = {
     { strata_TRACE_LOGFILE_HEADER_slots[0], 0x110, 0x110 }, /* 6.0.. on x86 */
     { strata_TRACE_LOGFILE_HEADER_slots[1], 0x118, 0x118 }, /* 6.0.. on x64 */
     { strata_TRACE_LOGFILE_HEADER_slots[2], 0x0, 0x0 }, /* none */
@@ -994,7 +1006,7 @@ STRATA_TABLE strata_range strata_TRACE_LOGFILE_HEADER_ranges[16] = {
     { 0x40A00003FAB0000, 1, STRATA_EXTRAPOLATED }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_TRACE_LOGFILE_HEADER_table = {
-    strata_TRACE_LOGFILE_HEADER_ranges, strata_TRACE_LOGFILE_HEADER_layouts, 16, 2
+    strata_TRACE_LOGFILE_HEADER_ranges, strata_TRACE_LOGFILE_HEADER_layout_table, 16, 2
 };
 #endif
 
@@ -1017,6 +1029,10 @@ STRATA_INLINE strata_view *strata_TRACE_LOGFILE_HEADER_mutable_view(strata_TRACE
     strata_open(&strata_TRACE_LOGFILE_HEADER_table, strata_TRACE_LOGFILE_HEADER_mutable_view(v), bytes, size, target)
 #define strata_TRACE_LOGFILE_HEADER_open_mutable(v, bytes, size, target) \
     strata_open_mutable(&strata_TRACE_LOGFILE_HEADER_table, strata_TRACE_LOGFILE_HEADER_mutable_view(v), bytes, size, target)
+#define strata_TRACE_LOGFILE_HEADER_require(v, weakest) \
+    strata_require(&strata_TRACE_LOGFILE_HEADER_table, strata_TRACE_LOGFILE_HEADER_mutable_view(v), weakest)
+#define strata_TRACE_LOGFILE_HEADER_layouts(index, known) \
+    strata_list_known(&strata_TRACE_LOGFILE_HEADER_table, index, known)
 #define strata_TRACE_LOGFILE_HEADER_find_layout(target, layout, basis) \
     strata_find_layout(&strata_TRACE_LOGFILE_HEADER_table, target, layout, basis)
 #define strata_TRACE_LOGFILE_HEADER_rebase(v, bytes, size) \

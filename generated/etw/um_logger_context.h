@@ -197,7 +197,7 @@ enum strata_ETW_UM_LOGGER_CONTEXT_member {
 
 #if defined(STRATA_EXTERN_TABLES)
 extern const strata_slot strata_ETW_UM_LOGGER_CONTEXT_slots[12][85];
-extern const strata_layout strata_ETW_UM_LOGGER_CONTEXT_layouts[12];
+extern const strata_layout strata_ETW_UM_LOGGER_CONTEXT_layout_table[12];
 extern const strata_range strata_ETW_UM_LOGGER_CONTEXT_ranges[22];
 extern const strata_table strata_ETW_UM_LOGGER_CONTEXT_table;
 #endif
@@ -1248,7 +1248,7 @@ STRATA_TABLE strata_slot strata_ETW_UM_LOGGER_CONTEXT_slots[12][85] = {
         0xF000000000000000, /* StreamIndexMap */
     },
 };
-STRATA_TABLE strata_layout strata_ETW_UM_LOGGER_CONTEXT_layouts[12] = {
+STRATA_TABLE strata_layout strata_ETW_UM_LOGGER_CONTEXT_layout_table[12] = {
     { strata_ETW_UM_LOGGER_CONTEXT_slots[0], 0xD0, 0xD0 }, /* 5.0 on x86 */
     { strata_ETW_UM_LOGGER_CONTEXT_slots[1], 0xD8, 0xD8 }, /* 5.1..5.2 on x86 */
     { strata_ETW_UM_LOGGER_CONTEXT_slots[2], 0xF8, 0xF8 }, /* 6.0 on x86 */
@@ -1287,7 +1287,7 @@ STRATA_TABLE strata_range strata_ETW_UM_LOGGER_CONTEXT_ranges[22] = {
     { 0x40A000045640000, 10, STRATA_EXTRAPOLATED }, /* x64la57 10.0.17764 */
 };
 STRATA_TABLE strata_table strata_ETW_UM_LOGGER_CONTEXT_table = {
-    strata_ETW_UM_LOGGER_CONTEXT_ranges, strata_ETW_UM_LOGGER_CONTEXT_layouts, 22, 11
+    strata_ETW_UM_LOGGER_CONTEXT_ranges, strata_ETW_UM_LOGGER_CONTEXT_layout_table, 22, 11
 };
 #endif
 
@@ -1310,6 +1310,10 @@ STRATA_INLINE strata_view *strata_ETW_UM_LOGGER_CONTEXT_mutable_view(strata_ETW_
     strata_open(&strata_ETW_UM_LOGGER_CONTEXT_table, strata_ETW_UM_LOGGER_CONTEXT_mutable_view(v), bytes, size, target)
 #define strata_ETW_UM_LOGGER_CONTEXT_open_mutable(v, bytes, size, target) \
     strata_open_mutable(&strata_ETW_UM_LOGGER_CONTEXT_table, strata_ETW_UM_LOGGER_CONTEXT_mutable_view(v), bytes, size, target)
+#define strata_ETW_UM_LOGGER_CONTEXT_require(v, weakest) \
+    strata_require(&strata_ETW_UM_LOGGER_CONTEXT_table, strata_ETW_UM_LOGGER_CONTEXT_mutable_view(v), weakest)
+#define strata_ETW_UM_LOGGER_CONTEXT_layouts(index, known) \
+    strata_list_known(&strata_ETW_UM_LOGGER_CONTEXT_table, index, known)
 #define strata_ETW_UM_LOGGER_CONTEXT_find_layout(target, layout, basis) \
     strata_find_layout(&strata_ETW_UM_LOGGER_CONTEXT_table, target, layout, basis)
 #define strata_ETW_UM_LOGGER_CONTEXT_rebase(v, bytes, size) \

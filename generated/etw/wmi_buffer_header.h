@@ -206,7 +206,7 @@ enum strata_ETW_BUFFER_CONTEXT_member {
 
 #if defined(STRATA_EXTERN_TABLES)
 extern const strata_slot strata_ETW_BUFFER_CONTEXT_slots[2][4];
-extern const strata_layout strata_ETW_BUFFER_CONTEXT_layouts[2];
+extern const strata_layout strata_ETW_BUFFER_CONTEXT_layout_table[2];
 extern const strata_range strata_ETW_BUFFER_CONTEXT_ranges[16];
 extern const strata_table strata_ETW_BUFFER_CONTEXT_table;
 #endif
@@ -225,7 +225,7 @@ STRATA_TABLE strata_slot strata_ETW_BUFFER_CONTEXT_slots[2][4] = {
         0xF000000000000000, /* LoggerId */
     },
 };
-STRATA_TABLE strata_layout strata_ETW_BUFFER_CONTEXT_layouts[2] = {
+STRATA_TABLE strata_layout strata_ETW_BUFFER_CONTEXT_layout_table[2] = {
     { strata_ETW_BUFFER_CONTEXT_slots[0], 0x4, 0x4 }, /* 6.1.. on x86, 6.1.. on x64 */
     { strata_ETW_BUFFER_CONTEXT_slots[1], 0x0, 0x0 }, /* none */
 };
@@ -248,7 +248,7 @@ STRATA_TABLE strata_range strata_ETW_BUFFER_CONTEXT_ranges[16] = {
     { 0x40A00003FAB0000, 0, STRATA_EXTRAPOLATED }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_ETW_BUFFER_CONTEXT_table = {
-    strata_ETW_BUFFER_CONTEXT_ranges, strata_ETW_BUFFER_CONTEXT_layouts, 16, 1
+    strata_ETW_BUFFER_CONTEXT_ranges, strata_ETW_BUFFER_CONTEXT_layout_table, 16, 1
 };
 #endif
 
@@ -271,6 +271,10 @@ STRATA_INLINE strata_view *strata_ETW_BUFFER_CONTEXT_mutable_view(strata_ETW_BUF
     strata_open(&strata_ETW_BUFFER_CONTEXT_table, strata_ETW_BUFFER_CONTEXT_mutable_view(v), bytes, size, target)
 #define strata_ETW_BUFFER_CONTEXT_open_mutable(v, bytes, size, target) \
     strata_open_mutable(&strata_ETW_BUFFER_CONTEXT_table, strata_ETW_BUFFER_CONTEXT_mutable_view(v), bytes, size, target)
+#define strata_ETW_BUFFER_CONTEXT_require(v, weakest) \
+    strata_require(&strata_ETW_BUFFER_CONTEXT_table, strata_ETW_BUFFER_CONTEXT_mutable_view(v), weakest)
+#define strata_ETW_BUFFER_CONTEXT_layouts(index, known) \
+    strata_list_known(&strata_ETW_BUFFER_CONTEXT_table, index, known)
 #define strata_ETW_BUFFER_CONTEXT_find_layout(target, layout, basis) \
     strata_find_layout(&strata_ETW_BUFFER_CONTEXT_table, target, layout, basis)
 #define strata_ETW_BUFFER_CONTEXT_rebase(v, bytes, size) \
@@ -437,7 +441,7 @@ enum strata_WMI_BUFFER_HEADER_member {
 
 #if defined(STRATA_EXTERN_TABLES)
 extern const strata_slot strata_WMI_BUFFER_HEADER_slots[5][27];
-extern const strata_layout strata_WMI_BUFFER_HEADER_layouts[5];
+extern const strata_layout strata_WMI_BUFFER_HEADER_layout_table[5];
 extern const strata_range strata_WMI_BUFFER_HEADER_ranges[19];
 extern const strata_table strata_WMI_BUFFER_HEADER_table;
 extern const strata_rule strata_WMI_BUFFER_HEADER_rules[2];
@@ -590,7 +594,7 @@ STRATA_TABLE strata_slot strata_WMI_BUFFER_HEADER_slots[5][27] = {
         0xF000000000000000, /* Pointer1 */
     },
 };
-STRATA_TABLE strata_layout strata_WMI_BUFFER_HEADER_layouts[5] = {
+STRATA_TABLE strata_layout strata_WMI_BUFFER_HEADER_layout_table[5] = {
     { strata_WMI_BUFFER_HEADER_slots[0], 0x48, 0x48 }, /* 6.1 on x86 */
     { strata_WMI_BUFFER_HEADER_slots[1], 0x48, 0x48 }, /* 6.2.. on x86 */
     { strata_WMI_BUFFER_HEADER_slots[2], 0x48, 0x48 }, /* 6.1 on x64 */
@@ -619,7 +623,7 @@ STRATA_TABLE strata_range strata_WMI_BUFFER_HEADER_ranges[19] = {
     { 0x40A00003FAB0000, 3, STRATA_EXTRAPOLATED }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_WMI_BUFFER_HEADER_table = {
-    strata_WMI_BUFFER_HEADER_ranges, strata_WMI_BUFFER_HEADER_layouts, 19, 4
+    strata_WMI_BUFFER_HEADER_ranges, strata_WMI_BUFFER_HEADER_layout_table, 19, 4
 };
 STRATA_TABLE strata_rule strata_WMI_BUFFER_HEADER_rules[2] = {
     { "State", "ETW_BUFFER_STATE", strata_ETW_BUFFER_STATE_values + 0, 9, STRATA_WMI_BUFFER_HEADER_MEMBER_State },
@@ -646,6 +650,10 @@ STRATA_INLINE strata_view *strata_WMI_BUFFER_HEADER_mutable_view(strata_WMI_BUFF
     strata_open(&strata_WMI_BUFFER_HEADER_table, strata_WMI_BUFFER_HEADER_mutable_view(v), bytes, size, target)
 #define strata_WMI_BUFFER_HEADER_open_mutable(v, bytes, size, target) \
     strata_open_mutable(&strata_WMI_BUFFER_HEADER_table, strata_WMI_BUFFER_HEADER_mutable_view(v), bytes, size, target)
+#define strata_WMI_BUFFER_HEADER_require(v, weakest) \
+    strata_require(&strata_WMI_BUFFER_HEADER_table, strata_WMI_BUFFER_HEADER_mutable_view(v), weakest)
+#define strata_WMI_BUFFER_HEADER_layouts(index, known) \
+    strata_list_known(&strata_WMI_BUFFER_HEADER_table, index, known)
 #define strata_WMI_BUFFER_HEADER_find_layout(target, layout, basis) \
     strata_find_layout(&strata_WMI_BUFFER_HEADER_table, target, layout, basis)
 #define strata_WMI_BUFFER_HEADER_rebase(v, bytes, size) \

@@ -199,7 +199,7 @@ enum strata_WMI_RESOURCE_member {
 
 #if defined(STRATA_EXTERN_TABLES)
 extern const strata_slot strata_WMI_RESOURCE_slots[3][8];
-extern const strata_layout strata_WMI_RESOURCE_layouts[3];
+extern const strata_layout strata_WMI_RESOURCE_layout_table[3];
 extern const strata_range strata_WMI_RESOURCE_ranges[7];
 extern const strata_table strata_WMI_RESOURCE_table;
 extern const strata_rule strata_WMI_RESOURCE_rules[1];
@@ -237,7 +237,7 @@ STRATA_TABLE strata_slot strata_WMI_RESOURCE_slots[3][8] = {
         0xF000000000000000, /* ContentionDelta */
     },
 };
-STRATA_TABLE strata_layout strata_WMI_RESOURCE_layouts[3] = {
+STRATA_TABLE strata_layout strata_WMI_RESOURCE_layout_table[3] = {
     { strata_WMI_RESOURCE_slots[0], 0x30, 0x30 }, /* 6.1.. on x86 */
     { strata_WMI_RESOURCE_slots[1], 0x30, 0x30 }, /* 6.1.. on x64 */
     { strata_WMI_RESOURCE_slots[2], 0x0, 0x0 }, /* none */
@@ -252,7 +252,7 @@ STRATA_TABLE strata_range strata_WMI_RESOURCE_ranges[7] = {
     { 0x40A00003FAB0000, 1, STRATA_EXTRAPOLATED }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_WMI_RESOURCE_table = {
-    strata_WMI_RESOURCE_ranges, strata_WMI_RESOURCE_layouts, 7, 2
+    strata_WMI_RESOURCE_ranges, strata_WMI_RESOURCE_layout_table, 7, 2
 };
 STRATA_TABLE strata_rule strata_WMI_RESOURCE_rules[1] = {
     { "Action", "WMI_RESOURCE_ACTION", strata_WMI_RESOURCE_ACTION_values + 0, 16, STRATA_WMI_RESOURCE_MEMBER_Action },
@@ -278,6 +278,10 @@ STRATA_INLINE strata_view *strata_WMI_RESOURCE_mutable_view(strata_WMI_RESOURCE 
     strata_open(&strata_WMI_RESOURCE_table, strata_WMI_RESOURCE_mutable_view(v), bytes, size, target)
 #define strata_WMI_RESOURCE_open_mutable(v, bytes, size, target) \
     strata_open_mutable(&strata_WMI_RESOURCE_table, strata_WMI_RESOURCE_mutable_view(v), bytes, size, target)
+#define strata_WMI_RESOURCE_require(v, weakest) \
+    strata_require(&strata_WMI_RESOURCE_table, strata_WMI_RESOURCE_mutable_view(v), weakest)
+#define strata_WMI_RESOURCE_layouts(index, known) \
+    strata_list_known(&strata_WMI_RESOURCE_table, index, known)
 #define strata_WMI_RESOURCE_find_layout(target, layout, basis) \
     strata_find_layout(&strata_WMI_RESOURCE_table, target, layout, basis)
 #define strata_WMI_RESOURCE_rebase(v, bytes, size) \

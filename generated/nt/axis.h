@@ -23,6 +23,19 @@ extern "C" {
 #define STRATA_ARCH_X64LA57 4u
 #define STRATA_ARCH_ARM64 5u
 
+/** The name of an architecture, as the spec has it; "?" of a number that is none. Static memory. */
+STRATA_INLINE const char *strata_arch_name(uint32_t arch)
+{
+    switch (arch) {
+    case 1: return "x86";
+    case 2: return "x86pae";
+    case 3: return "x64";
+    case 4: return "x64la57";
+    case 5: return "arm64";
+    default: return "?";
+    }
+}
+
 /* Versions, for STRATA_TARGET. A release stands for its first point. */
 #define STRATA_VERSION_3_10 STRATA_VERSION(3, 10, 511, 0)
 #define STRATA_VERSION_3_10_RTM STRATA_VERSION(3, 10, 511, 0)
@@ -79,6 +92,98 @@ extern "C" {
 #define STRATA_VERSION_11_23H2 STRATA_VERSION(10, 0, 22631, 0)
 #define STRATA_VERSION_11_24H2 STRATA_VERSION(10, 0, 26100, 0)
 #define STRATA_VERSION_11_25H2 STRATA_VERSION(10, 0, 26200, 0)
+
+/** The name of the point that a version belongs to, as the spec has it; "?" before the first. Static memory. */
+STRATA_INLINE const char *strata_version_name(strata_version version)
+{
+    if (version >= 0xA000066580000u)
+        return "11-25H2";
+    if (version >= 0xA000065F40000u)
+        return "11-24H2";
+    if (version >= 0xA000058670000u)
+        return "11-23H2";
+    if (version >= 0xA0000585D0000u)
+        return "11-22H2";
+    if (version >= 0xA000055F00000u)
+        return "11-21H2";
+    if (version >= 0xA00004F7C0000u)
+        return "20348";
+    if (version >= 0xA00004A650000u)
+        return "22H2";
+    if (version >= 0xA00004A640000u)
+        return "21H2";
+    if (version >= 0xA00004A630000u)
+        return "21H1";
+    if (version >= 0xA00004A620000u)
+        return "20H2";
+    if (version >= 0xA00004A610000u)
+        return "2004";
+    if (version >= 0xA000047BB0000u)
+        return "1909";
+    if (version >= 0xA000047BA0000u)
+        return "1903";
+    if (version >= 0xA000045630000u)
+        return "1809";
+    if (version >= 0xA000042EE0000u)
+        return "1803";
+    if (version >= 0xA00003FAB0000u)
+        return "1709";
+    if (version >= 0xA00003AD70000u)
+        return "1703";
+    if (version >= 0xA000038390000u)
+        return "1607";
+    if (version >= 0xA0000295A0000u)
+        return "1511";
+    if (version >= 0xA000000000000u)
+        return "1507";
+    if (version >= 0x6000300000000u)
+        return "6.3-rtm";
+    if (version >= 0x6000200000000u)
+        return "6.2-rtm";
+    if (version >= 0x600011DB10000u)
+        return "6.1-sp1";
+    if (version >= 0x6000100000000u)
+        return "6.1-rtm";
+    if (version >= 0x6000017720000u)
+        return "6.0-sp2";
+    if (version >= 0x6000017710000u)
+        return "6.0-sp1";
+    if (version >= 0x6000000000000u)
+        return "6.0-rtm";
+    if (version >= 0x500020ECE0F77u)
+        return "5.2-sp2";
+    if (version >= 0x500020ECE0726u)
+        return "5.2-sp1";
+    if (version >= 0x5000200000000u)
+        return "5.2-rtm";
+    if (version >= 0x500010A281588u)
+        return "5.1-sp3";
+    if (version >= 0x500010A280884u)
+        return "5.1-sp2";
+    if (version >= 0x500010A280452u)
+        return "5.1-sp1";
+    if (version >= 0x5000100000000u)
+        return "5.1-rtm";
+    if (version >= 0x5000008931A3Du)
+        return "5.0-sp4";
+    if (version >= 0x500000893153Eu)
+        return "5.0-sp3";
+    if (version >= 0x5000008930B87u)
+        return "5.0-sp2";
+    if (version >= 0x5000008930654u)
+        return "5.0-sp1";
+    if (version >= 0x5000000000000u)
+        return "5.0-rtm";
+    if (version >= 0x4000000000000u)
+        return "4.0-rtm";
+    if (version >= 0x3003300000000u)
+        return "3.51-rtm";
+    if (version >= 0x3003200000000u)
+        return "3.50-rtm";
+    if (version >= 0x3000A00000000u)
+        return "3.10-rtm";
+    return "?";
+}
 
 #ifdef __cplusplus
 }

@@ -118,7 +118,7 @@ enum strata_ETW_REF_CLOCK_member {
 
 #if defined(STRATA_EXTERN_TABLES)
 extern const strata_slot strata_ETW_REF_CLOCK_slots[2][2];
-extern const strata_layout strata_ETW_REF_CLOCK_layouts[2];
+extern const strata_layout strata_ETW_REF_CLOCK_layout_table[2];
 extern const strata_range strata_ETW_REF_CLOCK_ranges[8];
 extern const strata_table strata_ETW_REF_CLOCK_table;
 #endif
@@ -133,7 +133,7 @@ STRATA_TABLE strata_slot strata_ETW_REF_CLOCK_slots[2][2] = {
         0xF000000000000000, /* StartPerfClock */
     },
 };
-STRATA_TABLE strata_layout strata_ETW_REF_CLOCK_layouts[2] = {
+STRATA_TABLE strata_layout strata_ETW_REF_CLOCK_layout_table[2] = {
     { strata_ETW_REF_CLOCK_slots[0], 0x10, 0x10 }, /* 6.1.. on x86, 6.1.. on x64 */
     { strata_ETW_REF_CLOCK_slots[1], 0x0, 0x0 }, /* none */
 };
@@ -148,7 +148,7 @@ STRATA_TABLE strata_range strata_ETW_REF_CLOCK_ranges[8] = {
     { 0x40A000066590000, 0, STRATA_EXTRAPOLATED }, /* x64la57 10.0.26201 */
 };
 STRATA_TABLE strata_table strata_ETW_REF_CLOCK_table = {
-    strata_ETW_REF_CLOCK_ranges, strata_ETW_REF_CLOCK_layouts, 8, 1
+    strata_ETW_REF_CLOCK_ranges, strata_ETW_REF_CLOCK_layout_table, 8, 1
 };
 #endif
 
@@ -171,6 +171,10 @@ STRATA_INLINE strata_view *strata_ETW_REF_CLOCK_mutable_view(strata_ETW_REF_CLOC
     strata_open(&strata_ETW_REF_CLOCK_table, strata_ETW_REF_CLOCK_mutable_view(v), bytes, size, target)
 #define strata_ETW_REF_CLOCK_open_mutable(v, bytes, size, target) \
     strata_open_mutable(&strata_ETW_REF_CLOCK_table, strata_ETW_REF_CLOCK_mutable_view(v), bytes, size, target)
+#define strata_ETW_REF_CLOCK_require(v, weakest) \
+    strata_require(&strata_ETW_REF_CLOCK_table, strata_ETW_REF_CLOCK_mutable_view(v), weakest)
+#define strata_ETW_REF_CLOCK_layouts(index, known) \
+    strata_list_known(&strata_ETW_REF_CLOCK_table, index, known)
 #define strata_ETW_REF_CLOCK_find_layout(target, layout, basis) \
     strata_find_layout(&strata_ETW_REF_CLOCK_table, target, layout, basis)
 #define strata_ETW_REF_CLOCK_rebase(v, bytes, size) \
@@ -305,7 +309,7 @@ enum strata_ETW_BUFFER_QUEUE_member {
 
 #if defined(STRATA_EXTERN_TABLES)
 extern const strata_slot strata_ETW_BUFFER_QUEUE_slots[3][4];
-extern const strata_layout strata_ETW_BUFFER_QUEUE_layouts[3];
+extern const strata_layout strata_ETW_BUFFER_QUEUE_layout_table[3];
 extern const strata_range strata_ETW_BUFFER_QUEUE_ranges[8];
 extern const strata_table strata_ETW_BUFFER_QUEUE_table;
 #endif
@@ -330,7 +334,7 @@ STRATA_TABLE strata_slot strata_ETW_BUFFER_QUEUE_slots[3][4] = {
         0xF000000000000000,
     },
 };
-STRATA_TABLE strata_layout strata_ETW_BUFFER_QUEUE_layouts[3] = {
+STRATA_TABLE strata_layout strata_ETW_BUFFER_QUEUE_layout_table[3] = {
     { strata_ETW_BUFFER_QUEUE_slots[0], 0xC, 0xC }, /* 6.1.. on x86 */
     { strata_ETW_BUFFER_QUEUE_slots[1], 0x18, 0x18 }, /* 6.1.. on x64 */
     { strata_ETW_BUFFER_QUEUE_slots[2], 0x0, 0x0 }, /* none */
@@ -346,7 +350,7 @@ STRATA_TABLE strata_range strata_ETW_BUFFER_QUEUE_ranges[8] = {
     { 0x40A000066590000, 1, STRATA_EXTRAPOLATED }, /* x64la57 10.0.26201 */
 };
 STRATA_TABLE strata_table strata_ETW_BUFFER_QUEUE_table = {
-    strata_ETW_BUFFER_QUEUE_ranges, strata_ETW_BUFFER_QUEUE_layouts, 8, 2
+    strata_ETW_BUFFER_QUEUE_ranges, strata_ETW_BUFFER_QUEUE_layout_table, 8, 2
 };
 #endif
 
@@ -369,6 +373,10 @@ STRATA_INLINE strata_view *strata_ETW_BUFFER_QUEUE_mutable_view(strata_ETW_BUFFE
     strata_open(&strata_ETW_BUFFER_QUEUE_table, strata_ETW_BUFFER_QUEUE_mutable_view(v), bytes, size, target)
 #define strata_ETW_BUFFER_QUEUE_open_mutable(v, bytes, size, target) \
     strata_open_mutable(&strata_ETW_BUFFER_QUEUE_table, strata_ETW_BUFFER_QUEUE_mutable_view(v), bytes, size, target)
+#define strata_ETW_BUFFER_QUEUE_require(v, weakest) \
+    strata_require(&strata_ETW_BUFFER_QUEUE_table, strata_ETW_BUFFER_QUEUE_mutable_view(v), weakest)
+#define strata_ETW_BUFFER_QUEUE_layouts(index, known) \
+    strata_list_known(&strata_ETW_BUFFER_QUEUE_table, index, known)
 #define strata_ETW_BUFFER_QUEUE_find_layout(target, layout, basis) \
     strata_find_layout(&strata_ETW_BUFFER_QUEUE_table, target, layout, basis)
 #define strata_ETW_BUFFER_QUEUE_rebase(v, bytes, size) \

@@ -152,7 +152,7 @@ enum strata_GUID_member {
 
 #if defined(STRATA_EXTERN_TABLES)
 extern const strata_slot strata_GUID_slots[2][5];
-extern const strata_layout strata_GUID_layouts[2];
+extern const strata_layout strata_GUID_layout_table[2];
 extern const strata_range strata_GUID_ranges[10];
 extern const strata_table strata_GUID_table;
 #endif
@@ -173,7 +173,7 @@ STRATA_TABLE strata_slot strata_GUID_slots[2][5] = {
         0xF000000000000000,
     },
 };
-STRATA_TABLE strata_layout strata_GUID_layouts[2] = {
+STRATA_TABLE strata_layout strata_GUID_layout_table[2] = {
     { strata_GUID_slots[0], 0x10, 0x10 }, /* 3.10.. on x86, 5.2-sp1.. on x64, 1709.. on arm64 */
     { strata_GUID_slots[1], 0x0, 0x0 }, /* none */
 };
@@ -190,7 +190,7 @@ STRATA_TABLE strata_range strata_GUID_ranges[10] = {
     { 0x50A000066590000, 0, STRATA_EXTRAPOLATED }, /* arm64 10.0.26201 */
 };
 STRATA_TABLE strata_table strata_GUID_table = {
-    strata_GUID_ranges, strata_GUID_layouts, 10, 1
+    strata_GUID_ranges, strata_GUID_layout_table, 10, 1
 };
 #endif
 
@@ -213,6 +213,10 @@ STRATA_INLINE strata_view *strata_GUID_mutable_view(strata_GUID *v)
     strata_open(&strata_GUID_table, strata_GUID_mutable_view(v), bytes, size, target)
 #define strata_GUID_open_mutable(v, bytes, size, target) \
     strata_open_mutable(&strata_GUID_table, strata_GUID_mutable_view(v), bytes, size, target)
+#define strata_GUID_require(v, weakest) \
+    strata_require(&strata_GUID_table, strata_GUID_mutable_view(v), weakest)
+#define strata_GUID_layouts(index, known) \
+    strata_list_known(&strata_GUID_table, index, known)
 #define strata_GUID_find_layout(target, layout, basis) \
     strata_find_layout(&strata_GUID_table, target, layout, basis)
 #define strata_GUID_rebase(v, bytes, size) \
@@ -393,7 +397,7 @@ enum strata_LIST_ENTRY_member {
 
 #if defined(STRATA_EXTERN_TABLES)
 extern const strata_slot strata_LIST_ENTRY_slots[3][2];
-extern const strata_layout strata_LIST_ENTRY_layouts[3];
+extern const strata_layout strata_LIST_ENTRY_layout_table[3];
 extern const strata_range strata_LIST_ENTRY_ranges[10];
 extern const strata_table strata_LIST_ENTRY_table;
 #endif
@@ -412,7 +416,7 @@ STRATA_TABLE strata_slot strata_LIST_ENTRY_slots[3][2] = {
         0xF000000000000000, /* Blink */
     },
 };
-STRATA_TABLE strata_layout strata_LIST_ENTRY_layouts[3] = {
+STRATA_TABLE strata_layout strata_LIST_ENTRY_layout_table[3] = {
     { strata_LIST_ENTRY_slots[0], 0x8, 0x8 }, /* 3.10.. on x86 */
     { strata_LIST_ENTRY_slots[1], 0x10, 0x10 }, /* 5.2-sp1.. on x64, 1709.. on arm64 */
     { strata_LIST_ENTRY_slots[2], 0x0, 0x0 }, /* none */
@@ -430,7 +434,7 @@ STRATA_TABLE strata_range strata_LIST_ENTRY_ranges[10] = {
     { 0x50A000066590000, 1, STRATA_EXTRAPOLATED }, /* arm64 10.0.26201 */
 };
 STRATA_TABLE strata_table strata_LIST_ENTRY_table = {
-    strata_LIST_ENTRY_ranges, strata_LIST_ENTRY_layouts, 10, 2
+    strata_LIST_ENTRY_ranges, strata_LIST_ENTRY_layout_table, 10, 2
 };
 #endif
 
@@ -453,6 +457,10 @@ STRATA_INLINE strata_view *strata_LIST_ENTRY_mutable_view(strata_LIST_ENTRY *v)
     strata_open(&strata_LIST_ENTRY_table, strata_LIST_ENTRY_mutable_view(v), bytes, size, target)
 #define strata_LIST_ENTRY_open_mutable(v, bytes, size, target) \
     strata_open_mutable(&strata_LIST_ENTRY_table, strata_LIST_ENTRY_mutable_view(v), bytes, size, target)
+#define strata_LIST_ENTRY_require(v, weakest) \
+    strata_require(&strata_LIST_ENTRY_table, strata_LIST_ENTRY_mutable_view(v), weakest)
+#define strata_LIST_ENTRY_layouts(index, known) \
+    strata_list_known(&strata_LIST_ENTRY_table, index, known)
 #define strata_LIST_ENTRY_find_layout(target, layout, basis) \
     strata_find_layout(&strata_LIST_ENTRY_table, target, layout, basis)
 #define strata_LIST_ENTRY_rebase(v, bytes, size) \
@@ -617,7 +625,7 @@ enum strata_SINGLE_LIST_ENTRY_member {
 
 #if defined(STRATA_EXTERN_TABLES)
 extern const strata_slot strata_SINGLE_LIST_ENTRY_slots[3][1];
-extern const strata_layout strata_SINGLE_LIST_ENTRY_layouts[3];
+extern const strata_layout strata_SINGLE_LIST_ENTRY_layout_table[3];
 extern const strata_range strata_SINGLE_LIST_ENTRY_ranges[10];
 extern const strata_table strata_SINGLE_LIST_ENTRY_table;
 #endif
@@ -633,7 +641,7 @@ STRATA_TABLE strata_slot strata_SINGLE_LIST_ENTRY_slots[3][1] = {
         0xF000000000000000, /* Next */
     },
 };
-STRATA_TABLE strata_layout strata_SINGLE_LIST_ENTRY_layouts[3] = {
+STRATA_TABLE strata_layout strata_SINGLE_LIST_ENTRY_layout_table[3] = {
     { strata_SINGLE_LIST_ENTRY_slots[0], 0x4, 0x4 }, /* 3.10.. on x86 */
     { strata_SINGLE_LIST_ENTRY_slots[1], 0x8, 0x8 }, /* 5.2-sp1.. on x64, 1709.. on arm64 */
     { strata_SINGLE_LIST_ENTRY_slots[2], 0x0, 0x0 }, /* none */
@@ -651,7 +659,7 @@ STRATA_TABLE strata_range strata_SINGLE_LIST_ENTRY_ranges[10] = {
     { 0x50A000066590000, 1, STRATA_EXTRAPOLATED }, /* arm64 10.0.26201 */
 };
 STRATA_TABLE strata_table strata_SINGLE_LIST_ENTRY_table = {
-    strata_SINGLE_LIST_ENTRY_ranges, strata_SINGLE_LIST_ENTRY_layouts, 10, 2
+    strata_SINGLE_LIST_ENTRY_ranges, strata_SINGLE_LIST_ENTRY_layout_table, 10, 2
 };
 #endif
 
@@ -674,6 +682,10 @@ STRATA_INLINE strata_view *strata_SINGLE_LIST_ENTRY_mutable_view(strata_SINGLE_L
     strata_open(&strata_SINGLE_LIST_ENTRY_table, strata_SINGLE_LIST_ENTRY_mutable_view(v), bytes, size, target)
 #define strata_SINGLE_LIST_ENTRY_open_mutable(v, bytes, size, target) \
     strata_open_mutable(&strata_SINGLE_LIST_ENTRY_table, strata_SINGLE_LIST_ENTRY_mutable_view(v), bytes, size, target)
+#define strata_SINGLE_LIST_ENTRY_require(v, weakest) \
+    strata_require(&strata_SINGLE_LIST_ENTRY_table, strata_SINGLE_LIST_ENTRY_mutable_view(v), weakest)
+#define strata_SINGLE_LIST_ENTRY_layouts(index, known) \
+    strata_list_known(&strata_SINGLE_LIST_ENTRY_table, index, known)
 #define strata_SINGLE_LIST_ENTRY_find_layout(target, layout, basis) \
     strata_find_layout(&strata_SINGLE_LIST_ENTRY_table, target, layout, basis)
 #define strata_SINGLE_LIST_ENTRY_rebase(v, bytes, size) \
@@ -833,7 +845,7 @@ enum strata_UNICODE_STRING_member {
 
 #if defined(STRATA_EXTERN_TABLES)
 extern const strata_slot strata_UNICODE_STRING_slots[3][3];
-extern const strata_layout strata_UNICODE_STRING_layouts[3];
+extern const strata_layout strata_UNICODE_STRING_layout_table[3];
 extern const strata_range strata_UNICODE_STRING_ranges[10];
 extern const strata_table strata_UNICODE_STRING_table;
 #endif
@@ -855,7 +867,7 @@ STRATA_TABLE strata_slot strata_UNICODE_STRING_slots[3][3] = {
         0xF000000000000000, /* Buffer */
     },
 };
-STRATA_TABLE strata_layout strata_UNICODE_STRING_layouts[3] = {
+STRATA_TABLE strata_layout strata_UNICODE_STRING_layout_table[3] = {
     { strata_UNICODE_STRING_slots[0], 0x8, 0x8 }, /* 3.10.. on x86 */
     { strata_UNICODE_STRING_slots[1], 0x10, 0x10 }, /* 5.2-sp1.. on x64, 1709.. on arm64 */
     { strata_UNICODE_STRING_slots[2], 0x0, 0x0 }, /* none */
@@ -873,7 +885,7 @@ STRATA_TABLE strata_range strata_UNICODE_STRING_ranges[10] = {
     { 0x50A000066590000, 1, STRATA_EXTRAPOLATED }, /* arm64 10.0.26201 */
 };
 STRATA_TABLE strata_table strata_UNICODE_STRING_table = {
-    strata_UNICODE_STRING_ranges, strata_UNICODE_STRING_layouts, 10, 2
+    strata_UNICODE_STRING_ranges, strata_UNICODE_STRING_layout_table, 10, 2
 };
 #endif
 
@@ -896,6 +908,10 @@ STRATA_INLINE strata_view *strata_UNICODE_STRING_mutable_view(strata_UNICODE_STR
     strata_open(&strata_UNICODE_STRING_table, strata_UNICODE_STRING_mutable_view(v), bytes, size, target)
 #define strata_UNICODE_STRING_open_mutable(v, bytes, size, target) \
     strata_open_mutable(&strata_UNICODE_STRING_table, strata_UNICODE_STRING_mutable_view(v), bytes, size, target)
+#define strata_UNICODE_STRING_require(v, weakest) \
+    strata_require(&strata_UNICODE_STRING_table, strata_UNICODE_STRING_mutable_view(v), weakest)
+#define strata_UNICODE_STRING_layouts(index, known) \
+    strata_list_known(&strata_UNICODE_STRING_table, index, known)
 #define strata_UNICODE_STRING_find_layout(target, layout, basis) \
     strata_find_layout(&strata_UNICODE_STRING_table, target, layout, basis)
 #define strata_UNICODE_STRING_rebase(v, bytes, size) \
@@ -1055,7 +1071,7 @@ enum strata_CONDITION_VARIABLE_member {
 
 #if defined(STRATA_EXTERN_TABLES)
 extern const strata_slot strata_CONDITION_VARIABLE_slots[3][1];
-extern const strata_layout strata_CONDITION_VARIABLE_layouts[3];
+extern const strata_layout strata_CONDITION_VARIABLE_layout_table[3];
 extern const strata_range strata_CONDITION_VARIABLE_ranges[10];
 extern const strata_table strata_CONDITION_VARIABLE_table;
 #endif
@@ -1071,7 +1087,7 @@ STRATA_TABLE strata_slot strata_CONDITION_VARIABLE_slots[3][1] = {
         0xF000000000000000, /* Ptr */
     },
 };
-STRATA_TABLE strata_layout strata_CONDITION_VARIABLE_layouts[3] = {
+STRATA_TABLE strata_layout strata_CONDITION_VARIABLE_layout_table[3] = {
     { strata_CONDITION_VARIABLE_slots[0], 0x4, 0x4 }, /* 6.0.. on x86 */
     { strata_CONDITION_VARIABLE_slots[1], 0x8, 0x8 }, /* 6.0.. on x64, 1709.. on arm64 */
     { strata_CONDITION_VARIABLE_slots[2], 0x0, 0x0 }, /* none */
@@ -1089,7 +1105,7 @@ STRATA_TABLE strata_range strata_CONDITION_VARIABLE_ranges[10] = {
     { 0x50A000066590000, 1, STRATA_EXTRAPOLATED }, /* arm64 10.0.26201 */
 };
 STRATA_TABLE strata_table strata_CONDITION_VARIABLE_table = {
-    strata_CONDITION_VARIABLE_ranges, strata_CONDITION_VARIABLE_layouts, 10, 2
+    strata_CONDITION_VARIABLE_ranges, strata_CONDITION_VARIABLE_layout_table, 10, 2
 };
 #endif
 
@@ -1112,6 +1128,10 @@ STRATA_INLINE strata_view *strata_CONDITION_VARIABLE_mutable_view(strata_CONDITI
     strata_open(&strata_CONDITION_VARIABLE_table, strata_CONDITION_VARIABLE_mutable_view(v), bytes, size, target)
 #define strata_CONDITION_VARIABLE_open_mutable(v, bytes, size, target) \
     strata_open_mutable(&strata_CONDITION_VARIABLE_table, strata_CONDITION_VARIABLE_mutable_view(v), bytes, size, target)
+#define strata_CONDITION_VARIABLE_require(v, weakest) \
+    strata_require(&strata_CONDITION_VARIABLE_table, strata_CONDITION_VARIABLE_mutable_view(v), weakest)
+#define strata_CONDITION_VARIABLE_layouts(index, known) \
+    strata_list_known(&strata_CONDITION_VARIABLE_table, index, known)
 #define strata_CONDITION_VARIABLE_find_layout(target, layout, basis) \
     strata_find_layout(&strata_CONDITION_VARIABLE_table, target, layout, basis)
 #define strata_CONDITION_VARIABLE_rebase(v, bytes, size) \

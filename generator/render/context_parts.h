@@ -16,12 +16,15 @@
     KEY(FILE, UPPER, "P") KEY(FILE, TOOL, "tool") KEY(FILE, INCLUDES, "includes") KEY(FILE, ARCHES, "arches")         \
     KEY(FILE, VERSIONS, "versions") KEY(FILE, CONSTANTS, "constants") KEY(FILE, ENUMS, "enums")                       \
     KEY(FILE, RECORDS, "records") KEY(FILE, EVENTS, "events") KEY(FILE, HAS_ARCHES, "has_arches")                     \
-    KEY(FILE, HAS_VERSIONS, "has_versions")
+    KEY(FILE, HAS_VERSIONS, "has_versions") KEY(FILE, ARCH_NAMES, "arch_names")                                       \
+    KEY(FILE, VERSION_NAMES, "version_names") KEY(FILE, HAS_ARCH_NAMES, "has_arch_names")                             \
+    KEY(FILE, HAS_VERSION_NAMES, "has_version_names")
 #define INCLUDE_KEYS(KEY) KEY(INCLUDE, PATH, "path")
 #define ARCH_KEYS(KEY) KEY(ARCH, NAME, "arch") KEY(ARCH, NUMBER, "number")
 #define VERSION_KEYS(KEY)                                                                                             \
     KEY(VERSION, NAME, "version") KEY(VERSION, MAJOR, "major") KEY(VERSION, MINOR, "minor")                           \
     KEY(VERSION, BUILD, "build") KEY(VERSION, REVISION, "revision")
+#define NAMED_KEYS(KEY) KEY(NAMED, TITLE, "title") KEY(NAMED, NUMBER, "number")
 #define CONSTANT_KEYS(KEY)                                                                                            \
     KEY(CONSTANT, NAME, "constant") KEY(CONSTANT, VALUE, "value") KEY(CONSTANT, DOC, "doc")
 #define ENUM_KEYS(KEY)                                                                                                \
@@ -98,11 +101,11 @@
     KEY(PRINTED_MEMBER, WIDTH, "width")
 
 #define SHAPES(SHAPE)                                                                                                 \
-    SHAPE(FILE) SHAPE(INCLUDE) SHAPE(ARCH) SHAPE(VERSION) SHAPE(CONSTANT) SHAPE(ENUM) SHAPE(ENUM_VALUE)               \
+    SHAPE(FILE) SHAPE(INCLUDE) SHAPE(ARCH) SHAPE(VERSION) SHAPE(NAMED) SHAPE(CONSTANT) SHAPE(ENUM) SHAPE(ENUM_VALUE)  \
     SHAPE(ENUM_CONSTANT) SHAPE(ROW) SHAPE(RECORD) SHAPE(MEMBER) SHAPE(ACCESS) SHAPE(INNER) SHAPE(ALIAS)               \
     SHAPE(SLOT_ROW) SHAPE(WORD) SHAPE(LAYOUT) SHAPE(RANGE) SHAPE(RULE) SHAPE(EVENT) SHAPE(MARKER) SHAPE(CHECKED)      \
-    SHAPE(PLAIN) SHAPE(FIELD) SHAPE(PADDING) SHAPE(DECLARED) SHAPE(UNION) SHAPE(PLACED) SHAPE(ASSERT)                 \
-    SHAPE(PRINTED) SHAPE(PRINTED_LAYOUT) SHAPE(PRINTED_MEMBER)
+    SHAPE(PLAIN) SHAPE(FIELD) SHAPE(PADDING) SHAPE(DECLARED) SHAPE(UNION) SHAPE(PLACED) SHAPE(ASSERT) SHAPE(PRINTED)  \
+    SHAPE(PRINTED_LAYOUT) SHAPE(PRINTED_MEMBER)
 
 #define KEY_NUMBER(KIND, KEY, text) KIND##_##KEY,
 #define SHAPE_KEYS(KIND) enum { KIND##_KEYS(KEY_NUMBER) KIND##_KEY_COUNT };

@@ -219,8 +219,8 @@ static void claim_record(const struct render *render, const struct plan *plan)
 {
     static const char *const behind[] = {
         "",          "_const_view",  "_mutable_view", "_open",    "_open_mutable", "_rebase", "_rebase_mutable",
-        "_validate", "_find_layout", "_slots",        "_layouts", "_ranges",       "_table",  "_accepted",
-        "_rules",    "_member"};
+        "_validate", "_find_layout", "_slots",        "_layouts", "_layout_table", "_ranges", "_table",
+        "_accepted", "_rules",       "_member",       "_require"};
     static const char *const macros[] = {"_HAS",  "_OFFSET",      "_BYTES",        "_SLOT",
                                          "_READ", "_ASSERT_TYPE", "_ASSERT_MEMBER"};
     struct span span = plan->record->type->span;
@@ -306,6 +306,47 @@ static struct value file_versions(const struct render *render, const struct ast_
     return value_list(list);
 }
 
+static void add_named(const struct render *render, struct list *list, const char *title, struct value number)
+{
+    struct object *object = context_object(render, SHAPE_NAMED);
+    object->values[NAMED_TITLE] = value_text(title);
+    object->values[NAMED_NUMBER] = number;
+    list_add(render->arena, list, value_object(object));
+}
+
+/* The names of all arches, in the one file that declares the first. */
+static struct value file_arch_names(const struct render *render, const struct ast_file *file)
+{
+    const struct model *model = render->model;
+    struct list *list = list_new(render->arena);
+    if (!model->arch_count || source_find(model->program->sources, model->arches[0]->span.begin) != file->source)
+        return value_list(list);
+    names_claim(render->names, model->arches[0]->span, render->prefix, "arch_name", NULL, NULL);
+    for (size_t i = 0; i < model->arch_count; i++)
+        add_named(render, list, model->arches[i]->name, value_integer(plan_arch_number(model->arches[i])));
+    return value_list(list);
+}
+
+/* The names of all points, and of releases without any, newest first, in the one file that declares the first. */
+static struct value file_version_names(const struct render *render, const struct ast_file *file)
+{
+    const struct axis *axis = &render->model->axis;
+    struct list *list = list_new(render->arena);
+    if (!axis->release_count ||
+        source_find(render->model->program->sources, axis->releases[0].span.begin) != file->source)
+        return value_list(list);
+    names_claim(render->names, axis->releases[0].span, render->prefix, "version_name", NULL, NULL);
+    for (size_t r = axis->release_count; r-- > 0;) {
+        const struct axis_release *release = &axis->releases[r];
+        const struct axis_point *points = axis->points + release->first_point;
+        for (size_t p = release->point_count; p-- > 0;)
+            add_named(render, list, points[p].name, context_hex(render, points[p].range.from));
+        if (!release->point_count)
+            add_named(render, list, release->name, context_hex(render, release->range.from));
+    }
+    return value_list(list);
+}
+
 /* Constants whose value is the same everywhere; one that is not has no single macro to be. */
 static struct value file_constants(const struct render *render, const struct ast_file *file)
 {
@@ -349,6 +390,10 @@ struct value context_header(const struct render *render, size_t file_index)
     object->values[FILE_HAS_ARCHES] = value_boolean(object->values[FILE_ARCHES].list->count > 0);
     object->values[FILE_VERSIONS] = file_versions(render, file);
     object->values[FILE_HAS_VERSIONS] = value_boolean(object->values[FILE_VERSIONS].list->count > 0);
+    object->values[FILE_ARCH_NAMES] = file_arch_names(render, file);
+    object->values[FILE_HAS_ARCH_NAMES] = value_boolean(object->values[FILE_ARCH_NAMES].list->count > 0);
+    object->values[FILE_VERSION_NAMES] = file_version_names(render, file);
+    object->values[FILE_HAS_VERSION_NAMES] = value_boolean(object->values[FILE_VERSION_NAMES].list->count > 0);
     object->values[FILE_CONSTANTS] = file_constants(render, file);
     object->values[FILE_ENUMS] = context_enums(render, file_index);
     object->values[FILE_RECORDS] = value_list(records);

@@ -457,9 +457,114 @@ STRATA_KITCHEN_CLOCK_ASSERT_MEMBER(struct my_clock, start, 11_24H2, x64, Start);
 STRATA_KITCHEN_BITS_ASSERT_MEMBER(struct my_bits, lengths, 6_0, x64, Long);
 STRATA_ASSERT(STRATA_KITCHEN_FLEXIBLE_5_1_x86_OFFSET_Values == offsetof(struct my_values, values), flexible_offset);
 
+/* What open and find say of numbers that are known at run time only. */
+static strata_status opens(uint64_t arch, uint64_t major_number, uint64_t minor_number, uint64_t build,
+                           uint64_t revision)
+{
+    strata_KITCHEN_SCALARS v;
+    return strata_KITCHEN_SCALARS_open(&v, bytes, sizeof bytes,
+                                       strata_target_of(arch, major_number, minor_number, build, revision));
+}
+
+static void check_numbers(void)
+{
+    const uint64_t bit16 = 0x10000, bit32 = (uint64_t)1 << 32;
+    uint64_t value = 1;
+    CHECK(strata_target_of(3, 6, 1, 7601, 24540) == ON_X64(STRATA_VERSION(6, 1, 7601, 24540)));
+    CHECK(opens(3, 6, 1, 7601, 24540) == STRATA_OK && opens(3, 6, 1, 7601, STRATA_REVISION_ANY) == STRATA_OK);
+    CHECK(opens(3, 255, 65535, 65535, 65534) == STRATA_OK);
+    /* Each part one past its end, and by as much as would wrap to a good one. */
+    CHECK(opens(3, 256, 1, 7601, 0) == STRATA_BAD_VERSION && opens(3, 256 + 6, 1, 7601, 0) == STRATA_BAD_VERSION);
+    CHECK(opens(3, 6, bit16, 7601, 0) == STRATA_BAD_VERSION && opens(3, 6, bit16 + 1, 7601, 0) == STRATA_BAD_VERSION);
+    CHECK(opens(3, 6, 1, bit16, 0) == STRATA_BAD_VERSION && opens(3, 6, 1, bit16 + 7601, 0) == STRATA_BAD_VERSION);
+    CHECK(opens(3, 6, 1, 7601, bit16) == STRATA_BAD_VERSION && opens(3, 6, 1, 7601, bit16 + 1) == STRATA_BAD_VERSION);
+    CHECK(opens(3, bit32 + 6, bit32 + 1, bit32 + 7601, bit32) == STRATA_BAD_VERSION);
+    CHECK(opens(3, 6, 1, 0xF0001DB1u, 0) == STRATA_BAD_VERSION); /* NtBuildNumber, with its flags */
+    CHECK(opens(0, 6, 1, 7601, 0) == STRATA_BAD_ARCH && opens(77, 6, 1, 7601, 0) == STRATA_BAD_ARCH);
+    CHECK(opens(256, 6, 1, 7601, 0) == STRATA_BAD_ARCH && opens(256 + 3, 6, 1, 7601, 0) == STRATA_BAD_ARCH);
+    CHECK(opens(bit32 + 3, 6, 1, 7601, 0) == STRATA_BAD_ARCH && opens(256 + 3, 256, 1, 7601, 0) == STRATA_BAD_ARCH);
+    CHECK(opens(77, 256, 1, 7601, 0) == STRATA_BAD_ARCH);
+    CHECK(finds(STRATA_TARGET(STRATA_VERSION_NONE, 3), "BAD_VERSION"));
+    /* Nor do enumerators have values there. */
+    CHECK(strata_KITCHEN_CLASS_value_Wide(strata_target_of(3, 256, 0, 0, 0), &value) == STRATA_ABSENT && value == 0);
+    CHECK(strata_KITCHEN_CLASS_value_Wide(STRATA_TARGET(STRATA_VERSION_6_1, 64 + 3), &value) == STRATA_ABSENT);
+}
+
+static void check_require(void)
+{
+    strata_KITCHEN_SCALARS v;
+    uint32_t word = 1;
+    CHECK(strata_KITCHEN_SCALARS_open_mutable(&v, bytes, sizeof bytes, ON_X64(STRATA_VERSION_2004)) == STRATA_OK);
+    CHECK(strata_KITCHEN_SCALARS_require(&v, STRATA_ATTESTED) == STRATA_OK && v.view.writable == bytes);
+    CHECK(strata_KITCHEN_SCALARS_open(&v, bytes, sizeof bytes, ON_X64(STRATA_VERSION_22H2)) == STRATA_OK);
+    CHECK(strata_KITCHEN_SCALARS_require(&v, STRATA_EXTRAPOLATED) == STRATA_OK);
+    CHECK(strata_KITCHEN_SCALARS_get_Moved(&v, &word) == STRATA_OK);
+    CHECK(strata_KITCHEN_SCALARS_require(&v, STRATA_INTERPOLATED) == STRATA_UNCERTAIN);
+    CHECK(v.view.bytes == STRATA_NULLPTR && v.view.writable == STRATA_NULLPTR && v.view.size == 0);
+    CHECK(strata_KITCHEN_SCALARS_get_Moved(&v, &word) == STRATA_ABSENT && word == 0);
+    /* One that never opened satisfies nobody. */
+    CHECK(strata_KITCHEN_SCALARS_open(&v, bytes, 0, ON_X64(STRATA_VERSION_2004)) == STRATA_TOO_SHORT);
+    CHECK(strata_KITCHEN_SCALARS_require(&v, STRATA_EXTRAPOLATED) == STRATA_UNCERTAIN);
+    CHECK(strcmp(strata_status_name(STRATA_UNCERTAIN), "UNCERTAIN") == 0);
+    CHECK(strcmp(strata_basis_name(STRATA_ATTESTED), "ATTESTED") == 0);
+    CHECK(strcmp(strata_basis_name(STRATA_INTERPOLATED), "INTERPOLATED") == 0);
+    CHECK(strcmp(strata_basis_name(STRATA_EXTRAPOLATED), "EXTRAPOLATED") == 0);
+}
+
+/* The runs that are listed tell of every target what find says of it. */
+static void check_known(void)
+{
+    strata_known known;
+    strata_version expected = 0;
+    uint32_t arch = 0;
+    size_t i;
+    for (i = 0; strata_KITCHEN_BUILDS_layouts(i, &known) == STRATA_OK; i++) {
+        uint32_t layout = 0;
+        strata_basis basis = STRATA_EXTRAPOLATED;
+        strata_target first = STRATA_TARGET(known.first, known.arch);
+        strata_target last = STRATA_TARGET(known.end - 1, known.arch);
+        strata_status status = strata_find(&strata_KITCHEN_BUILDS_table, first, &layout, &basis);
+        CHECK(known.first < known.end && known.arch >= arch);
+        CHECK(known.arch != arch || known.first == expected);
+        CHECK(status == (known.layout == STRATA_LAYOUT_NONE ? STRATA_BAD_VERSION : STRATA_OK));
+        CHECK(status != STRATA_OK || (layout == known.layout && basis == known.basis));
+        if ((last & 0xFFFFu) != STRATA_REVISION_ANY) {
+            CHECK(strata_find(&strata_KITCHEN_BUILDS_table, last, &layout, &basis) == status);
+            CHECK(status != STRATA_OK || (layout == known.layout && basis == known.basis));
+        }
+        CHECK(status == STRATA_OK || (known.size == 0 && known.least == 0));
+        CHECK(status != STRATA_OK || known.size == strata_KITCHEN_BUILDS_layout_table[known.layout].size);
+        arch = known.arch;
+        expected = known.end;
+    }
+    CHECK(i == strata_KITCHEN_BUILDS_table.range_count && i > 4 && expected == STRATA_VERSION_NONE);
+    CHECK(strata_KITCHEN_BUILDS_layouts(i, &known) == STRATA_BAD_INDEX && known.first == 0 && known.end == 0);
+    CHECK(strata_KITCHEN_BUILDS_layouts((size_t)-1, &known) == STRATA_BAD_INDEX);
+    /* An end that is seen: 6.1 has none of it. */
+    CHECK(strata_KITCHEN_RETURNS_layouts(0, &known) == STRATA_OK && known.arch == STRATA_ARCH_X86);
+    for (i = 0; strata_KITCHEN_RETURNS_layouts(i, &known) == STRATA_OK && known.layout != STRATA_LAYOUT_NONE; i++)
+        continue;
+    CHECK(known.first == STRATA_VERSION(6, 1, 0, 0) && known.end == STRATA_VERSION(6, 2, 0, 0) && known.size == 0);
+}
+
+static void check_names(void)
+{
+    CHECK(strcmp(strata_arch_name(STRATA_ARCH_X64), "x64") == 0 && strcmp(strata_arch_name(0), "?") == 0);
+    CHECK(strcmp(strata_arch_name(77), "?") == 0);
+    CHECK(strcmp(strata_version_name(STRATA_VERSION_1607), "1607") == 0);
+    CHECK(strcmp(strata_version_name(STRATA_VERSION_1607 - 1), "1507") == 0);
+    CHECK(strcmp(strata_version_name(STRATA_VERSION(6, 0, 6001, 18000)), "6.0-sp1") == 0);
+    CHECK(strcmp(strata_version_name(STRATA_VERSION(255, 0, 0, 0)), strata_version_name(STRATA_VERSION_11_24H2)) == 0);
+    CHECK(strcmp(strata_version_name(0), "?") == 0);
+}
+
 int main(void)
 {
     check_versions();
+    check_numbers();
+    check_require();
+    check_known();
+    check_names();
     check_reads();
     check_sets();
     check_records();

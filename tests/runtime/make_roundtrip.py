@@ -438,7 +438,7 @@ class Writer:
                 for name in names:
                     self.line(self.entry(S, layout, name, types))
                 self.line('};')
-            last = layout.end - 2 if layout.end else 0x00FFFFFFFFFFFFFF
+            last = layout.end - 2 if layout.end else 0x00FFFFFFFFFFFFFD
             cases.append('    { "%s", %s, %s, %d, %d, strata_%s_slots[STRATA_%s_AT_%s], %s, '
                          'STRATA_PASTE(STRATA_%s_AS_%s, _SIZEOF), %s, %s },' % (
                              layout.title, self.target(layout.arch, layout.first), self.target(layout.arch, last),

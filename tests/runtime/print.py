@@ -20,7 +20,7 @@ class Record:
 
     def __init__(self, name, title, header):
         self.name, self.title = name, title
-        layouts = re.search(r'strata_%s_layouts\[\d+\] = \{\n(.*?)\n\};' % name, header, re.S).group(1)
+        layouts = re.search(r'strata_%s_layout_table\[\d+\] = \{\n(.*?)\n\};' % name, header, re.S).group(1)
         self.sizes = [(int(least, 16), int(size, 16))
                       for least, size in re.findall(r'slots\[\d+\], (0x\w+), (0x\w+) \}', layouts)]
         ranges = re.search(r'strata_%s_ranges\[\d+\] = \{\n(.*?)\n\};' % name, header, re.S).group(1)
