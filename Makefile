@@ -191,7 +191,8 @@ install: export PC_TEXT := $(PC_TEXT)
 install uninstall: export ROOT := $(DESTDIR)$(PREFIX)
 
 install: $(STRATA)
-	install -d "$$ROOT/bin" "$$ROOT/include/strata" "$$ROOT/lib/cmake/strata" "$$ROOT/lib/pkgconfig" "$$ROOT/share/strata"
+	install -d "$$ROOT/bin" "$$ROOT/include/strata" "$$ROOT/lib/cmake/strata" "$$ROOT/lib/pkgconfig" \
+	    "$$ROOT/share/man/man1" "$$ROOT/share/man/man5" "$$ROOT/share/strata"
 	install -m 755 $(STRATA) "$$ROOT/bin/strata"
 	install -m 644 runtime/*.h "$$ROOT/include/strata"
 	install -m 644 runtime/strata_print.c "$$ROOT/share/strata"
@@ -203,10 +204,16 @@ install: $(STRATA)
 	sed 's/@VERSION@/$(VERSION)/' generator/edges/strata-config-version.cmake.in \
 	    > "$$ROOT/lib/cmake/strata/strata-config-version.cmake"
 	printf '%s\n' "$$PC_TEXT" > "$$ROOT/lib/pkgconfig/strata.pc"
+	STRATA='$(STRATA)' awk -v version=$(VERSION) -f generator/edges/manual_roff.awk \
+	    -f generator/edges/manual_commands.awk generator/edges/strata.1.in > "$$ROOT/share/man/man1/strata.1"
+	awk -v name=strata-spec -v section=5 -v version=$(VERSION) \
+	    -v about='the language in which Strata describes layouts of structures' -f generator/edges/manual_roff.awk \
+	    -f generator/edges/manual_page.awk grammar/README.md > "$$ROOT/share/man/man5/strata-spec.5"
 
 uninstall:
 	rm -rf "$$ROOT/include/strata" "$$ROOT/lib/cmake/strata" "$$ROOT/share/strata"
-	rm -f "$$ROOT/bin/strata" "$$ROOT/lib/pkgconfig/strata.pc"
+	rm -f "$$ROOT/bin/strata" "$$ROOT/lib/pkgconfig/strata.pc" \
+	    "$$ROOT/share/man/man1/strata.1" "$$ROOT/share/man/man5/strata-spec.5"
 
 format-check:
 	clang-format --dry-run --Werror $(sort $(wildcard generator/*/*.[ch] runtime/*.[ch] tests/*/*.[ch]))

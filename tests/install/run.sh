@@ -2,7 +2,7 @@
 # `make install` puts everything where programs find it, and `make uninstall` takes it away again.
 set -u
 source tests/try.sh
-root=$scratch/root
+root="$scratch/it's a root"
 prefix=/opt/strata
 
 cat >"$scratch/program.c" <<'END'
@@ -28,9 +28,11 @@ make_quietly()
 
 nothing_left()
 {
-    find "$root" -type f | tee /dev/stderr | wc -l | grep -qx 0
+    find "$root" -type f | diff - <(echo "$root$prefix/bin/another")
 }
 
+mkdir -p "$root$prefix/bin"
+touch "$root$prefix/bin/another"
 try "make install" make_quietly install
 try "the command, from elsewhere" env -C / "$root$prefix/bin/strata" check "$root$prefix/share/strata/specs"
 
@@ -45,13 +47,54 @@ import_elsewhere()
 }
 try "import, from elsewhere" import_elsewhere
 if command -v pkg-config >/dev/null; then
-    flags=$(PKG_CONFIG_PATH=$root$prefix/lib/pkgconfig PKG_CONFIG_SYSROOT_DIR=$root pkg-config --cflags strata)
-    try "a program" "$CC" -std=c99 $flags -o "$scratch/program" "$scratch/program.c"
+    eval "flags=($(PKG_CONFIG_PATH=$root$prefix/lib/pkgconfig PKG_CONFIG_SYSROOT_DIR=$root pkg-config --cflags strata))"
+    try "a program" "$CC" -std=c99 "${flags[@]}" -o "$scratch/program" "$scratch/program.c"
     try "running it" "$scratch/program"
 else
     skip "building a program" "pkg-config is not there"
 fi
+
+# The manual pages: groff and man have nothing to say about them, and what they are made of is in them.
+manual=$root$prefix/share/man
+finds_page()
+{
+    man -M "$manual" -w "$2" "$1" && lexgrog "$manual/man$2/$1.$2" | grep ": \"$1 - " &&
+        ! { groff -man -ww -z "$manual/man$2/$1.$2" && man --warnings -M "$manual" "$2" "$1" >"$scratch/page"; } 2>&1 |
+        grep .
+}
+words()
+{
+    tr -s ' \n' ' '
+}
+has_help()
+{
+    local help
+    help=$("$STRATA" "$1" --help | sed 's/^usage: //' | words)
+    [ -n "$help" ] && [[ $(words <"$scratch/strata.1") == *"$help"* ]]
+}
+has_examples()
+{
+    awk '/^```/ { inside = !inside; next } inside' grammar/README.md | sorted_lines >"$scratch/examples"
+    sorted_lines <"$scratch/strata-spec.5" | comm -13 - "$scratch/examples" | tee /dev/stderr | wc -l | grep -qx 0
+}
+sorted_lines()
+{
+    sed 's/^ *//; s/…/.../g' | sort -u
+}
+if command -v groff >/dev/null && command -v lexgrog >/dev/null; then
+    for page in strata.1 strata-spec.5; do
+        try "the page $page" finds_page "${page%.*}" "${page#*.}"
+        groff -man -Tascii -rHY=0 -rLL=200n -P-cbou "$manual/man${page#*.}/$page" >"$scratch/$page"
+    done
+    for name in $("$STRATA" --help | sed -n 's/^  \([a-z]*\)  .*/\1/p'); do
+        try "strata(1) has the help of $name" has_help "$name"
+    done
+    try "strata-spec(5) has the examples of the language's page" has_examples
+else
+    skip "the manual pages" "groff or lexgrog is not there"
+fi
+
 try "make uninstall" make_quietly uninstall
-try "nothing stays behind" nothing_left
+try "nothing of it stays behind" nothing_left
 
 finish

@@ -1,0 +1,73 @@
+# Makes strata(1) of its frame: `@VERSION@` becomes the version, and the line `@COMMANDS@` what the --help of every command
+# says. The binary is $STRATA; -v version=... names its version.
+# Behind manual_roff.awk.
+
+# An option, or a word of a list, and what stands behind it; the two are separated by two blanks at least.
+function print_entry(line,    split_at)
+{
+    sub(/^ +/, "", line)
+    split_at = match(line, /   */)
+    print ".TP"
+    print ".B " roff(split_at ? substr(line, 1, split_at - 1) : line)
+    if (split_at)
+        print roff(substr(line, split_at + RLENGTH))
+}
+
+# Usage, paragraphs, lists and examples are told apart by how far a line is indented, and by what it begins with.
+function print_help(command,    help, line, kind, was)
+{
+    help = "\"$STRATA\" " command " --help"
+    while ((help | getline line) > 0) {
+        if (line == "")
+            kind = ""
+        else if (line ~ /^usage: / || (was == "usage" && line ~ /^       strata /))
+            kind = "usage"
+        else if (line ~ /^  strata /)
+            kind = "example"
+        else if (line ~ /^  [^ ]/)
+            kind = "entry"
+        else if (line !~ /^ /)
+            kind = "text"
+        if (kind == "usage")
+            sub(/^(usage:|      ) /, "", line)
+        if ((kind == "usage" || kind == "example") && kind != was)
+            print kind == "usage" ? ".nf" : ".PP\n.EX"
+        if (was == "usage" && kind != was)
+            print ".fi"
+        if (was == "example" && kind != was)
+            print ".EE"
+        if (kind == "text" && kind != was)
+            print ".PP"
+        if (kind == "entry" && line ~ /^  [^ ]/)
+            print_entry(line)
+        else if (kind != "") {
+            sub(/^ +/, "", line)
+            print roff(line)
+        }
+        was = kind
+    }
+    if (was == "example")
+        print ".EE"
+}
+
+/^@COMMANDS@$/ {
+    list = "\"$STRATA\" --help"
+    while ((list | getline line) > 0)
+        if (line ~ /^  [a-z]+  /) {
+            split(line, words, " ")
+            print ".SS " words[1]
+            commands++
+            print_help(words[1])
+        }
+    next
+}
+
+{
+    gsub(/@VERSION@/, version)
+    print
+}
+
+END {
+    if (!commands)
+        exit 1
+}

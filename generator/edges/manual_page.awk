@@ -1,0 +1,130 @@
+# Makes a manual page of a page of Markdown, as far as grammar/README.md uses it. -v name=... section=... about=... version=...
+# give its head; the list of links at its beginning is left out. Behind manual_roff.awk.
+
+function emphasise(text,    emphasised)
+{
+    while (match(text, /\*[^*]+\*/)) {
+        emphasised = emphasised substr(text, 1, RSTART - 1) "\\fI" substr(text, RSTART + 1, RLENGTH - 2) "\\fR"
+        text = substr(text, RSTART + RLENGTH)
+    }
+    return emphasised text
+}
+
+# A link is its text; what stands in backticks is bold, and nothing in it means anything else.
+function inline(text,    parts, count, i, link, made)
+{
+    while (match(text, /\[[^]]*\]\([^)]*\)/)) {
+        link = substr(text, RSTART + 1, RLENGTH - 2)
+        sub(/\]\(.*/, "", link)
+        text = substr(text, 1, RSTART - 1) link substr(text, RSTART + RLENGTH)
+    }
+    count = split(text, parts, "`")
+    for (i = 1; i <= count; i++)
+        made = made (i % 2 ? emphasise(roff(parts[i])) : "\\fB" roff(parts[i]) "\\fR")
+    return made
+}
+
+function heading(text)
+{
+    gsub(/`/, "", text)
+    return roff(text)
+}
+
+# Puts out what has been gathered: a paragraph, or an item of a list.
+function flush()
+{
+    if (gathered != "")
+        print inline(gathered)
+    gathered = ""
+}
+
+function end_literal()
+{
+    if (indented)
+        print ".EE"
+    indented = 0
+}
+
+BEGIN {
+    print ".\\\" Made by manual_page.awk."
+    printf ".TH %s %s \"\" \"strata %s\" \"File Formats\"\n.ad l\n", toupper(name), section, version
+    printf ".SH NAME\n%s \\- %s\n.SH DESCRIPTION\n", roff(name), about
+}
+
+/^```/ {
+    flush()
+    if (fenced)
+        print ".EE"
+    else {
+        print ".PP\n.EX"
+        if ($1 == "```strata-error")
+            print roff("// a mistake: [" $2 "]")
+        else if ($2 == "alone")
+            print roff("// alone")
+    }
+    fenced = !fenced
+    next
+}
+
+fenced {
+    print roff($0)
+    next
+}
+
+/^    / && gathered == "" {
+    if (!indented)
+        print ".PP\n.EX"
+    indented = 1
+    print roff(substr($0, 5))
+    next
+}
+
+{ end_literal() }
+
+/^# / || /^- \[/ || /^\|---/ { next }
+
+/^#+ / {
+    flush()
+    print (/^## / ? ".SH " toupper(heading(substr($0, 4))) : ".SS " heading(substr($0, 5)))
+    table = 0
+    next
+}
+
+/^$/ {
+    flush()
+    table = 0
+    next
+}
+
+# Of a table's two columns the first is what the second tells of; its first row says what they are.
+/^\|/ {
+    flush()
+    gsub(/\\\|/, "\001")
+    split($0, cells, / *\| */)
+    gsub(/\001/, "|", cells[2])
+    print ".TP"
+    print table ? inline(cells[2]) : "\\fI" inline(cells[2]) "\\fR"
+    print inline(cells[3])
+    table = 1
+    next
+}
+
+/^- / {
+    flush()
+    print ".IP \\(bu 3"
+    gathered = substr($0, 3)
+    next
+}
+
+gathered == "" { print ".PP" }
+
+{
+    sub(/^ +/, "")
+    gathered = gathered == "" ? $0 : gathered " " $0
+}
+
+END {
+    flush()
+    end_literal()
+    print ".SH SEE ALSO\n.BR strata (1)"
+}
