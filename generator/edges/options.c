@@ -57,6 +57,15 @@ bool options_number(const char *text, uint64_t *number)
     return true;
 }
 
+const char *options_next_word(struct arena *arena, const char **list)
+{
+    *list += strspn(*list, ",");
+    size_t length = strcspn(*list, ",");
+    const char *word = length ? arena_copy(arena, *list, length) : NULL;
+    *list += length;
+    return word;
+}
+
 int options_choice(struct command_run *run, const char *option, const char *text, const char *const *words)
 {
     struct nearest nearest = {.wanted = text};

@@ -11,6 +11,8 @@
 
 #include "edges/command.h"
 
+struct arena;
+
 struct option {
     const char *name;   /* without its hyphens; one that ends in a hyphen goes on with its value: "no-" for --no-CODE */
     char letter;        /* a short form, or 0 */
@@ -49,6 +51,9 @@ enum status options_fail_near(struct command_run *run, const char *guess, const 
 
 /* A number, decimal or 0x hexadecimal. */
 bool options_number(const char *text, uint64_t *number);
+
+/* The next word of a list that commas separate, which `list` is moved past; NULL when there is none left. */
+const char *options_next_word(struct arena *arena, const char **list);
 
 /* Which of the words, which NULL ends, `text` is; -1 when it is none, which is reported. `option` with its hyphens. */
 int options_choice(struct command_run *run, const char *option, const char *text, const char *const *words);

@@ -130,7 +130,8 @@ static void declare_constant(struct resolver *resolver, const struct ast_decl *d
         return;
     }
     struct constant *constant = ARENA_NEW(resolver->arena, struct constant);
-    *constant = (struct constant){decl->name, decl, resolve_cells(resolver, decl->cell, decl, context)};
+    *constant = (struct constant){decl->name, decl, resolve_cells(resolver, decl->cell, decl, context),
+                                   context->file_index};
     append(model->constants, &model->constant_count, constant);
     map_set(model->constant_names, decl->name, constant);
 }

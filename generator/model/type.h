@@ -106,6 +106,7 @@ struct constant {
     const char *name;
     const struct ast_decl *decl;
     const struct cell *value; /* per arch */
+    size_t file_index;        /* in the program */
 };
 
 #endif

@@ -15,20 +15,26 @@ static const struct {
     size_t count;
 } shape_table[] = {SHAPES(SHAPE_ENTRY)};
 
-struct render *render_new(const struct model *model, struct diags *diags, struct keys *keys, const char *prefix,
-                          const char *const *bases)
+struct render *render_new(const struct model *model, struct diags *diags, const struct choice *choice,
+                          struct keys *keys, const char *prefix, const char *const *bases)
 {
     struct render *render = ARENA_NEW(model->arena, struct render);
     struct context_shapes *shapes = ARENA_NEW(model->arena, struct context_shapes);
     for (size_t i = 0; i < SHAPE_COUNT; i++)
         shapes->shapes[i] = shape_new(keys, shape_table[i].names, shape_table[i].count);
-    *render = (struct render){.arena = model->arena, .model = model, .diags = diags, .bases = bases, .shapes = shapes};
+    *render = (struct render){.arena = model->arena,
+                              .model = model,
+                              .diags = diags,
+                              .choice = choice,
+                              .bases = bases,
+                              .shapes = shapes};
     render->names = names_new(model->arena, diags);
     render->prefix = prefix;
     render->prefix_upper = names_in_capitals(model->arena, prefix);
     render->plans = ARENA_ARRAY(model->arena, const struct plan *, model->record_count);
     for (size_t i = 0; i < model->record_count; i++)
-        render->plans[i] = plan_new(model, diags, model->records[i]);
+        if (choice_has(choice, model->records[i]))
+            render->plans[i] = plan_new(model, diags, choice, model->records[i]);
     return render;
 }
 
@@ -71,16 +77,18 @@ static const char *relative_path(struct arena *arena, const char *from, const ch
 bool context_has_records(const struct render *render, size_t file_index)
 {
     for (size_t i = 0; i < render->model->record_count; i++)
-        if (render->model->records[i]->file_index == file_index)
+        if (context_takes_record(render, file_index, i))
             return true;
     return false;
 }
 
 bool context_has_printer(const struct render *render, size_t file_index)
 {
-    for (size_t i = 0; i < render->model->type_count; i++)
-        if (render->model->types[i]->file_index == file_index && render->model->types[i]->enumeration)
+    for (size_t i = 0; i < render->model->type_count; i++) {
+        const struct type *type = render->model->types[i];
+        if (type->enumeration && context_takes(render, file_index, type->file_index, type))
             return true;
+    }
     return context_has_records(render, file_index);
 }
 
@@ -117,8 +125,13 @@ static struct value file_includes(const struct render *render, size_t file_index
 
 struct object *context_file(const struct render *render, size_t file_index, const char *kind)
 {
-    const struct program_file *file = &render->model->program->files[file_index];
     struct object *object = context_object(render, SHAPE_FILE);
+    object->values[FILE_LOWER] = value_text(render->prefix);
+    object->values[FILE_UPPER] = value_text(render->prefix_upper);
+    object->values[FILE_TOOL] = value_text(STRATA_VERSION_TEXT);
+    if (file_index == CONTEXT_EVERY_FILE)
+        return object;
+    const struct program_file *file = &render->model->program->files[file_index];
     const char *base = render->bases[file_index], *slash = strrchr(base, '/');
     const char *path = arena_format(render->arena, "%s%s", base, kind);
     const char *guard =
@@ -128,9 +141,6 @@ struct object *context_file(const struct render *render, size_t file_index, cons
     object->values[FILE_SPEC] = value_text(arena_format(render->arena, "%s.strata", base));
     object->values[FILE_GUARD] = value_text(guard);
     object->values[FILE_HEADER] = value_text(arena_format(render->arena, "%s.h", slash ? slash + 1 : base));
-    object->values[FILE_LOWER] = value_text(render->prefix);
-    object->values[FILE_UPPER] = value_text(render->prefix_upper);
-    object->values[FILE_TOOL] = value_text(STRATA_VERSION_TEXT);
     object->values[FILE_INCLUDES] = file_includes(render, file_index, kind);
     return object;
 }

@@ -9,6 +9,7 @@
 
 #include "render/value.h"
 
+struct choice;
 struct diags;
 struct model;
 struct names;
@@ -18,17 +19,21 @@ struct render {
     struct arena *arena;
     const struct model *model;
     struct diags *diags;
+    const struct choice *choice; /* what is generated */
     struct names *names;       /* of the whole run */
     const char *prefix;        /* of functions and types: "strata_" */
     const char *prefix_upper;  /* of macros and constants: "STRATA_" */
     const char *const *bases;  /* by index of file: the header's path below the output directory, less ".h" */
-    const struct plan **plans; /* by index of record */
+    const struct plan **plans; /* by index of record; NULL of those that are not generated */
     const struct context_shapes *shapes;
 };
 
-/* Prepares a run: shapes, and the plan of every record. `prefix` is an identifier, such as "strata_". */
-struct render *render_new(const struct model *model, struct diags *diags, struct keys *keys, const char *prefix,
-                          const char *const *bases);
+/* Prepares a run: shapes, and the plan of every chosen record. `prefix` is an identifier, such as "strata_". */
+struct render *render_new(const struct model *model, struct diags *diags, const struct choice *choice,
+                          struct keys *keys, const char *prefix, const char *const *bases);
+
+/* Stands for an index of a file: all of them, in one output. */
+#define CONTEXT_EVERY_FILE SIZE_MAX
 
 /* What a file has to give: without records it has no asserts, and without records and enums no printer. */
 bool context_has_records(const struct render *render, size_t file_index);

@@ -260,7 +260,7 @@ struct value context_assert(const struct render *render, size_t file_index)
     struct object *object = context_file(render, file_index, "_assert");
     struct list *records = list_new(render->arena);
     for (size_t i = 0; i < render->model->record_count; i++)
-        if (render->model->records[i]->file_index == file_index)
+        if (context_takes_record(render, file_index, i))
             list_add(render->arena, records, checked_value(render, render->plans[i]));
     object->values[FILE_RECORDS] = value_list(records);
     return value_object(object);

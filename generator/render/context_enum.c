@@ -27,13 +27,14 @@ static uint64_t value_number(const struct cell_value *value)
     return value->kind == AST_VALUE_NEGATIVE ? 0 - value->number : value->number;
 }
 
-/* All values of an enumerator, those of several arches together; returns how many. `held` has room for all. */
-static size_t find_held(const struct model *model, const struct enumerator *enumerator, struct held *held)
+/* All values of an enumerator on chosen arches, those of several together; returns how many. */
+static size_t find_held(const struct render *render, const struct enumerator *enumerator, struct held *held)
 {
+    const struct model *model = render->model;
     size_t count = 0;
     for (size_t a = 0; a < model->arch_count; a++) {
         const struct cell *cell = &enumerator->value[a];
-        for (size_t i = 0; i < cell->count; i++) {
+        for (size_t i = 0; i < cell->count && choice_has_arch(render->choice, model->arches[a]); i++) {
             const struct cell_value *value = &cell->values[i];
             if (value->kind != AST_VALUE_NUMBER && value->kind != AST_VALUE_NEGATIVE)
                 continue;
@@ -68,7 +69,7 @@ size_t context_enum_row_count(const struct render *render, const struct enumerat
     for (size_t i = 0; i < enumeration->count; i++) {
         const struct enumerator *enumerator = &enumeration->enumerators[i];
         struct held *held = memory_alloc(held_most(render->model, enumerator) * sizeof *held);
-        count += find_held(render->model, enumerator, held);
+        count += find_held(render, enumerator, held);
         free(held);
     }
     return count;
@@ -147,7 +148,7 @@ static size_t add_constants(const struct render *render, const struct enumeratio
                             const struct enumerator *enumerator, size_t first, struct list *values)
 {
     struct held *held = memory_alloc(held_most(render->model, enumerator) * sizeof *held);
-    size_t count = find_held(render->model, enumerator, held);
+    size_t count = find_held(render, enumerator, held);
     bool varies = false;
     for (size_t i = 1; i < count; i++)
         varies |= held[i].number != held[0].number;
@@ -171,7 +172,7 @@ static size_t add_constants(const struct render *render, const struct enumeratio
 static void add_rows(const struct render *render, const struct enumerator *enumerator, struct list *rows)
 {
     struct held *held = memory_alloc(held_most(render->model, enumerator) * sizeof *held);
-    size_t count = find_held(render->model, enumerator, held);
+    size_t count = find_held(render, enumerator, held);
     for (size_t i = 0; i < count; i++) {
         struct object *row = context_row(render, held[i].number, held[i].number, held[i].in, held[i].arches);
         row->values[ROW_NAME] = value_text(enumerator->name);
@@ -220,7 +221,7 @@ static struct value file_enums(const struct render *render, size_t file_index,
     struct list *list = list_new(render->arena);
     for (size_t i = 0; i < render->model->type_count; i++) {
         const struct type *type = render->model->types[i];
-        if (type->file_index == file_index && type->enumeration)
+        if (type->enumeration && context_takes(render, file_index, type->file_index, type))
             list_add(render->arena, list, value_object(make(render, type)));
     }
     return value_list(list);

@@ -19,7 +19,7 @@ static struct value event_markers(const struct render *render, const struct even
         const struct event_binding *binding = &event->bindings[i];
         for (size_t a = 0; binding->marker && binding->record && a < render->model->arch_count; a++) {
             const struct cell_value *value = newest_number(&binding->marker[a]);
-            if (!value)
+            if (!value || !choice_has_arch(render->choice, render->model->arches[a]))
                 continue;
             struct object *marker = context_object(render, SHAPE_MARKER);
             const char *header = names_in_c(render->arena, binding->record->type->name);
@@ -36,12 +36,12 @@ static struct value event_markers(const struct render *render, const struct even
     return value_list(list);
 }
 
-/* The newest number of the first arch that has one. */
+/* The newest number of the first chosen arch that has one. */
 static const struct cell_value *common_number(const struct render *render, const struct cell *cells)
 {
     const struct cell_value *number = NULL;
     for (size_t a = 0; !number && a < render->model->arch_count; a++)
-        number = newest_number(&cells[a]);
+        number = choice_has_arch(render->choice, render->model->arches[a]) ? newest_number(&cells[a]) : NULL;
     return number;
 }
 
@@ -51,7 +51,7 @@ struct value context_events(const struct render *render, size_t file_index)
     for (size_t i = 0; i < render->model->event_count; i++) {
         const struct event *event = render->model->events[i];
         const struct cell_value *hook = common_number(render, event->hook);
-        if (event->file_index != file_index || !hook)
+        if (!context_takes(render, file_index, event->file_index, event) || !hook)
             continue;
         struct object *object = context_object(render, SHAPE_EVENT);
         const char *name = names_in_c(render->arena, event->name);

@@ -7,6 +7,7 @@
 #define RENDER_CONTEXT_PARTS_H
 
 #include "base/arena.h"
+#include "render/choice.h"
 #include "render/context.h"
 #include "render/names.h"
 #include "render/plan.h"
@@ -117,6 +118,19 @@ enum shape_number { SHAPES(SHAPE_NUMBER) SHAPE_COUNT };
 struct context_shapes {
     const struct shape *shapes[SHAPE_COUNT];
 };
+
+/* Whether what file `owner` declares is for the output of a file. */
+static inline bool context_takes(const struct render *render, size_t file_index, size_t owner, const void *declared)
+{
+    return (file_index == CONTEXT_EVERY_FILE || file_index == owner) && choice_has(render->choice, declared);
+}
+
+/* The same of a record, by its index. */
+static inline bool context_takes_record(const struct render *render, size_t file_index, size_t index)
+{
+    const struct record *record = render->model->records[index];
+    return context_takes(render, file_index, record->file_index, record);
+}
 
 /* An object of that shape, all null. */
 struct object *context_object(const struct render *render, enum shape_number shape);

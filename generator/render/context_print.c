@@ -76,7 +76,7 @@ static void claim_enums(const struct render *render, size_t file_index)
 {
     for (size_t i = 0; i < render->model->type_count; i++) {
         const struct type *type = render->model->types[i];
-        if (type->file_index != file_index || !type->enumeration)
+        if (!type->enumeration || !context_takes(render, file_index, type->file_index, type))
             continue;
         const char *name = names_in_c(render->arena, type->name);
         names_claim(render->names, type->span, render->prefix, name, "_print_rows", NULL);
@@ -91,7 +91,7 @@ struct value context_print(const struct render *render, size_t file_index)
     struct print_shapes *shapes = print_shapes_new(render->arena);
     claim_enums(render, file_index);
     for (size_t i = 0; i < render->model->record_count; i++)
-        if (render->model->records[i]->file_index == file_index)
+        if (context_takes_record(render, file_index, i))
             list_add(render->arena, records, record_value(render, shapes, render->plans[i]));
     object->values[FILE_ENUMS] = context_enum_tables(render, file_index);
     object->values[FILE_RECORDS] = value_list(records);

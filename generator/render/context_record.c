@@ -7,11 +7,12 @@
 #include "render/context_parts.h"
 
 /* One line of a member's description: a row's declaration and the versions that it is in. */
-static void describe_row(const struct model *model, const struct row *row, struct buffer *out)
+static void describe_row(const struct render *render, const struct row *row, struct buffer *out)
 {
+    const struct model *model = render->model;
     struct version_set in = {0};
     for (size_t a = 0; a < model->arch_count; a++)
-        if (row->record->on[a].exists && !row->record->on[a].alias)
+        if (row->record->on[a].exists && choice_lays_out(render->choice, row->record, model->arches[a]))
             in = version_set_union(model->arena, in, row_on(row, model->arches[a])->in);
     row_write_type(row, out);
     const struct source *source = source_find(model->program->sources, row->decl->span.begin);
@@ -29,8 +30,10 @@ static struct value member_doc(const struct render *render, const struct member 
     struct buffer text = {0};
     const char *doc = NULL;
     for (size_t i = 0; i < member->row_count; i++) {
-        buffer_add_text(&text, i ? "; " : "");
-        describe_row(render->model, member->rows[i], &text);
+        if (!choice_has_row(render->choice, member->rows[i]))
+            continue;
+        buffer_add_text(&text, text.size ? "; " : "");
+        describe_row(render, member->rows[i], &text);
         doc = doc ? doc : member->rows[i]->decl->doc;
     }
     if (doc)
@@ -125,6 +128,8 @@ static struct value record_members(const struct render *render, const struct pla
     struct list *list = list_new(render->arena);
     for (size_t i = 0; i < plan->member_count; i++) {
         const struct plan_member *member = &plan->members[i];
+        if (!member->words)
+            continue;
         struct object *object = context_object(render, SHAPE_MEMBER);
         claim_member(render, plan, member);
         object->values[MEMBER_NAME] = value_text(member->name);
@@ -154,6 +159,8 @@ static struct value slot_words(const struct render *render, const struct plan *p
         for (unsigned k = 0; k < 16; k++)
             text[2 + k] = digits[word >> (60 - 4 * k) & 15];
         object->values[WORD_HEX] = value_string(text, 18);
+        while (next < plan->member_count && !plan->members[next].words)
+            next++;
         if (next < plan->member_count && plan->members[next].index == i)
             object->values[WORD_NAME] = value_text(plan->members[next++].name);
         list_add(render->arena, list, value_object(object));
@@ -243,7 +250,7 @@ static struct value record_value(const struct render *render, const struct plan 
     object->values[RECORD_TITLE] = value_text(plan->record->type->name);
     object->values[RECORD_DOC] = value_text(plan->record->decl->doc);
     object->values[RECORD_MEMBERS] = record_members(render, plan);
-    object->values[RECORD_HAS_MEMBERS] = value_boolean(plan->member_count > 0);
+    object->values[RECORD_HAS_MEMBERS] = value_boolean(object->values[RECORD_MEMBERS].list->count > 0);
     object->values[RECORD_ALIASES] = context_aliases(render, plan);
     object->values[RECORD_SLOT_ROWS] = slot_rows(render, plan);
     object->values[RECORD_SLOT_COUNT] = value_integer(plan->slot_count);
@@ -257,12 +264,20 @@ static struct value record_value(const struct render *render, const struct plan 
     return value_object(object);
 }
 
-static struct value file_arches(const struct render *render, const struct ast_file *file)
+/* Whether something that stands there is for the output of a file. */
+static bool is_in_file(const struct render *render, size_t file_index, struct span span)
+{
+    const struct program *program = render->model->program;
+    return file_index == CONTEXT_EVERY_FILE ||
+           source_find(program->sources, span.begin) == program->files[file_index].ast->source;
+}
+
+static struct value file_arches(const struct render *render, size_t file_index)
 {
     struct list *list = list_new(render->arena);
     for (size_t i = 0; i < render->model->arch_count; i++) {
         const struct arch *arch = render->model->arches[i];
-        if (source_find(render->model->program->sources, arch->span.begin) != file->source)
+        if (!choice_has_arch(render->choice, arch) || !is_in_file(render, file_index, arch->span))
             continue;
         struct object *object = context_object(render, SHAPE_ARCH);
         const char *name = names_in_capitals(render->arena, arch->name);
@@ -289,13 +304,13 @@ static void add_version(const struct render *render, struct list *list, const ch
 }
 
 /* Points stand for their builds, and a release for its first point. */
-static struct value file_versions(const struct render *render, const struct ast_file *file)
+static struct value file_versions(const struct render *render, size_t file_index)
 {
     const struct axis *axis = &render->model->axis;
     struct list *list = list_new(render->arena);
     for (size_t r = 0; r < axis->release_count; r++) {
         const struct axis_release *release = &axis->releases[r];
-        if (source_find(render->model->program->sources, release->span.begin) != file->source)
+        if (!is_in_file(render, file_index, release->span))
             continue;
         const struct axis_point *points = axis->points + release->first_point;
         add_version(render, list, release->name, release->span,
@@ -314,26 +329,26 @@ static void add_named(const struct render *render, struct list *list, const char
     list_add(render->arena, list, value_object(object));
 }
 
-/* The names of all arches, in the one file that declares the first. */
-static struct value file_arch_names(const struct render *render, const struct ast_file *file)
+/* The names of the chosen arches, in the one file that declares the first. */
+static struct value file_arch_names(const struct render *render, size_t file_index)
 {
     const struct model *model = render->model;
     struct list *list = list_new(render->arena);
-    if (!model->arch_count || source_find(model->program->sources, model->arches[0]->span.begin) != file->source)
+    if (!model->arch_count || !is_in_file(render, file_index, model->arches[0]->span))
         return value_list(list);
     names_claim(render->names, model->arches[0]->span, render->prefix, "arch_name", NULL, NULL);
     for (size_t i = 0; i < model->arch_count; i++)
-        add_named(render, list, model->arches[i]->name, value_integer(plan_arch_number(model->arches[i])));
+        if (choice_has_arch(render->choice, model->arches[i]))
+            add_named(render, list, model->arches[i]->name, value_integer(plan_arch_number(model->arches[i])));
     return value_list(list);
 }
 
 /* The names of all points, and of releases without any, newest first, in the one file that declares the first. */
-static struct value file_version_names(const struct render *render, const struct ast_file *file)
+static struct value file_version_names(const struct render *render, size_t file_index)
 {
     const struct axis *axis = &render->model->axis;
     struct list *list = list_new(render->arena);
-    if (!axis->release_count ||
-        source_find(render->model->program->sources, axis->releases[0].span.begin) != file->source)
+    if (!axis->release_count || !is_in_file(render, file_index, axis->releases[0].span))
         return value_list(list);
     names_claim(render->names, axis->releases[0].span, render->prefix, "version_name", NULL, NULL);
     for (size_t r = axis->release_count; r-- > 0;) {
@@ -347,25 +362,31 @@ static struct value file_version_names(const struct render *render, const struct
     return value_list(list);
 }
 
+/* The value that a constant has in all versions on all chosen arches, or NULL. */
+static const struct cell_value *common_value(const struct render *render, const struct constant *constant)
+{
+    const struct cell_value *common = NULL;
+    for (size_t a = 0; a < render->model->arch_count; a++) {
+        const struct cell *cell = &constant->value[a];
+        for (size_t k = 0; k < cell->count && choice_has_arch(render->choice, render->model->arches[a]); k++) {
+            const struct cell_value *value = &cell->values[k];
+            if (value->kind != AST_VALUE_NUMBER || (common && common->number != value->number))
+                return NULL;
+            common = value;
+        }
+    }
+    return common;
+}
+
 /* Constants whose value is the same everywhere; one that is not has no single macro to be. */
-static struct value file_constants(const struct render *render, const struct ast_file *file)
+static struct value file_constants(const struct render *render, size_t file_index)
 {
     const struct model *model = render->model;
     struct list *list = list_new(render->arena);
     for (size_t i = 0; i < model->constant_count; i++) {
         const struct constant *constant = model->constants[i];
-        const struct cell_value *common = NULL;
-        bool varies = false;
-        if (source_find(model->program->sources, constant->decl->span.begin) != file->source)
-            continue;
-        for (size_t a = 0; a < model->arch_count; a++) {
-            for (size_t k = 0; k < constant->value[a].count; k++) {
-                const struct cell_value *value = &constant->value[a].values[k];
-                varies |= value->kind != AST_VALUE_NUMBER || (common && common->number != value->number);
-                common = value;
-            }
-        }
-        if (varies || !common)
+        const struct cell_value *common = common_value(render, constant);
+        if (!common || !context_takes(render, file_index, constant->file_index, constant))
             continue;
         struct object *object = context_object(render, SHAPE_CONSTANT);
         const char *name = names_in_c(render->arena, constant->name);
@@ -380,21 +401,20 @@ static struct value file_constants(const struct render *render, const struct ast
 
 struct value context_header(const struct render *render, size_t file_index)
 {
-    const struct ast_file *file = render->model->program->files[file_index].ast;
     struct object *object = context_file(render, file_index, "");
     struct list *records = list_new(render->arena);
     for (size_t i = 0; i < render->model->record_count; i++)
-        if (render->model->records[i]->file_index == file_index)
+        if (context_takes_record(render, file_index, i))
             list_add(render->arena, records, record_value(render, render->plans[i]));
-    object->values[FILE_ARCHES] = file_arches(render, file);
+    object->values[FILE_ARCHES] = file_arches(render, file_index);
     object->values[FILE_HAS_ARCHES] = value_boolean(object->values[FILE_ARCHES].list->count > 0);
-    object->values[FILE_VERSIONS] = file_versions(render, file);
+    object->values[FILE_VERSIONS] = file_versions(render, file_index);
     object->values[FILE_HAS_VERSIONS] = value_boolean(object->values[FILE_VERSIONS].list->count > 0);
-    object->values[FILE_ARCH_NAMES] = file_arch_names(render, file);
+    object->values[FILE_ARCH_NAMES] = file_arch_names(render, file_index);
     object->values[FILE_HAS_ARCH_NAMES] = value_boolean(object->values[FILE_ARCH_NAMES].list->count > 0);
-    object->values[FILE_VERSION_NAMES] = file_version_names(render, file);
+    object->values[FILE_VERSION_NAMES] = file_version_names(render, file_index);
     object->values[FILE_HAS_VERSION_NAMES] = value_boolean(object->values[FILE_VERSION_NAMES].list->count > 0);
-    object->values[FILE_CONSTANTS] = file_constants(render, file);
+    object->values[FILE_CONSTANTS] = file_constants(render, file_index);
     object->values[FILE_ENUMS] = context_enums(render, file_index);
     object->values[FILE_RECORDS] = value_list(records);
     object->values[FILE_EVENTS] = context_events(render, file_index);

@@ -119,7 +119,7 @@ static void add_accepted(const struct render *render, const struct row *row, con
     const struct model *model = render->model;
     for (size_t a = 0; a < model->arch_count; a++) {
         const struct arch *arch = model->arches[a];
-        if (!row->record->on[a].exists)
+        if (!row->record->on[a].exists || !choice_has_arch(render->choice, arch))
             continue;
         const struct version_set *in = &row_on(row, arch)->in;
         for (size_t r = 0; r < in->count; r++) {
@@ -144,12 +144,14 @@ static struct object *add_rule(const struct render *render, struct list *rules, 
     return rule;
 }
 
-/* The enum that names the values of a member in all of its rows, or NULL. Flags accept anything. */
-static const struct enumeration *member_enumeration(const struct member *member)
+/* The enum that names the values of a member in all of its rows (on chosen arches), or NULL. Flags accept anything. */
+static const struct enumeration *member_enumeration(const struct render *render, const struct member *member)
 {
     const struct enumeration *common = NULL;
     for (size_t i = 0; i < member->row_count; i++) {
         const struct row *row = member->rows[i];
+        if (!choice_has_row(render->choice, row))
+            continue;
         const struct type *type = row->display ? row->display : row->decl->type.pointer_depth ? NULL : row->type;
         const struct enumeration *own = type && type->kind == TYPE_ENUM ? type->enumeration : NULL;
         if (!own || (common && own != common))
@@ -184,7 +186,9 @@ void context_rules(const struct render *render, const struct plan *plan, struct 
     struct list *rules = list_new(render->arena), *accepted = list_new(render->arena);
     for (size_t i = 0; i < plan->member_count; i++) {
         const struct plan_member *member = &plan->members[i];
-        const struct enumeration *enumeration = member_enumeration(member->member);
+        if (!member->words)
+            continue;
+        const struct enumeration *enumeration = member_enumeration(render, member->member);
         size_t rows = enumeration ? context_enum_row_count(render, enumeration) : 0;
         if (rows) {
             struct object *rule = add_rule(render, rules, member->name, enumeration->type->name);

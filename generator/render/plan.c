@@ -4,15 +4,48 @@
 
 #include "base/arena.h"
 #include "base/buffer.h"
+#include "render/choice.h"
 #include "render/names.h"
 
-/* Calls for each layout that a record has on an arch of its own: aliases have the same ones. */
-#define FOR_EACH_LAYOUT(record, layout)                                                                                \
-    for (const struct record_on *on_ = (record)->on; on_ < (record)->on + (record)->arch_count; on_++)                 \
-        for (const struct layout *layout = on_->alias ? NULL : on_->layouts;                                           \
-             layout && layout < on_->layouts + on_->layout_count; layout++)
+/* What a record is on an arch whose layouts are to be looked at, or NULL. */
+static const struct record_on *laid_out_on(const struct model *model, const struct choice *choice,
+                                           const struct record *record, size_t arch)
+{
+    return choice_lays_out(choice, record, model->arches[arch]) ? &record->on[arch] : NULL;
+}
 
-static void plan_members(const struct model *model, struct diags *diags, struct plan *plan)
+/* The versions in which a layout holds on an arch: one that has it from another arch may be younger than that. False
+ * when there are none. */
+static bool layout_range(const struct record_on *on, const struct layout *layout, struct version_range *range)
+{
+    *range = (struct version_range){VERSION_END, 0};
+    for (size_t i = 0; i < on->in.count; i++) {
+        struct version_range in = on->in.ranges[i];
+        if (in.from >= layout->in.to || layout->in.from >= in.to)
+            continue;
+        if (range->from == VERSION_END)
+            range->from = in.from > layout->in.from ? in.from : layout->in.from;
+        range->to = in.to < layout->in.to ? in.to : layout->in.to;
+    }
+    return range->from < range->to;
+}
+
+static void see_members(const struct model *model, struct diags *diags, const struct choice *choice, struct plan *plan)
+{
+    for (size_t a = 0; a < plan->record->arch_count; a++) {
+        const struct record_on *on = laid_out_on(model, choice, plan->record, a);
+        for (size_t i = 0; on && i < on->layout_count; i++) {
+            const struct layout *layout = &on->layouts[i];
+            struct version_range in;
+            for (size_t k = 0; k < layout->member_count && layout_range(on, layout, &in); k++)
+                if (layout->members[k].row->member)
+                    plan_see_entry(&plan->members[layout->members[k].row->member->index], &layout->members[k], diags);
+        }
+    }
+}
+
+static void plan_members(const struct model *model, struct diags *diags, const struct choice *choice,
+                         struct plan *plan)
 {
     const struct record *record = plan->record;
     plan->member_count = record->member_count;
@@ -20,12 +53,8 @@ static void plan_members(const struct model *model, struct diags *diags, struct 
     for (size_t i = 0; i < plan->member_count; i++) {
         plan->members[i].member = record->members[i];
         plan->members[i].name = names_in_c(model->arena, record->members[i]->name);
-        plan->members[i].words = 1;
     }
-    FOR_EACH_LAYOUT (record, layout)
-        for (size_t i = 0; i < layout->member_count; i++)
-            if (layout->members[i].row->member)
-                plan_see_entry(&plan->members[layout->members[i].row->member->index], &layout->members[i], diags);
+    see_members(model, diags, choice, plan);
     for (size_t i = 0; i < plan->member_count; i++) {
         plan_choose_access(&plan->members[i]);
         plan->members[i].index = plan->slot_count;
@@ -88,20 +117,22 @@ const char *plan_version_label(const struct model *model, struct version_range i
     return label;
 }
 
-static const char *layout_title(const struct model *model, const struct layout *layout, const char *before)
+static const char *layout_title(const struct model *model, struct version_range in, const struct arch *arch,
+                                const char *before)
 {
     struct buffer title = {0};
     if (before)
         buffer_format(&title, "%s, ", before);
-    axis_write_range(&model->axis, layout->in, &title);
-    buffer_format(&title, " on %s", layout->arch->name);
+    axis_write_range(&model->axis, in, &title);
+    buffer_format(&title, " on %s", arch->name);
     const char *text = arena_copy(model->arena, title.data, title.size);
     buffer_free(&title);
     return text;
 }
 
-/* The index of a layout among the distinct ones, to which it is added when it is new. */
-static unsigned add_layout(const struct model *model, struct plan *plan, const struct layout *layout)
+/* The index of a layout, in some versions on an arch, among the distinct ones, to which it is added when it is new. */
+static unsigned add_layout(const struct model *model, struct plan *plan, const struct layout *layout,
+                           struct version_range in, const struct arch *arch)
 {
     uint64_t *slots = ARENA_ARRAY(model->arena, uint64_t, plan->slot_count);
     size_t i = 0;
@@ -113,36 +144,46 @@ static unsigned add_layout(const struct model *model, struct plan *plan, const s
         plan->layout_count++;
         known->layout = layout;
         known->slots = slots;
-        known->label = arena_format(model->arena, "%s_%s", plan_version_label(model, layout->in),
-                                    names_in_c(model->arena, layout->arch->name));
+        known->label = arena_format(model->arena, "%s_%s", plan_version_label(model, in),
+                                    names_in_c(model->arena, arch->name));
     }
-    known->title = layout_title(model, layout, known->title);
+    known->title = layout_title(model, in, arch, known->title);
     return (unsigned)i;
 }
 
-static void plan_layouts(const struct model *model, struct plan *plan)
+/* Layouts that an arch has from another one are found where that one's are looked for. */
+static void plan_layouts(const struct model *model, const struct choice *choice, struct plan *plan)
 {
     const struct record *record = plan->record;
     size_t most = 0;
-    FOR_EACH_LAYOUT (record, layout)
-        most++;
+    for (size_t a = 0; a < record->arch_count; a++) {
+        const struct record_on *on = laid_out_on(model, choice, record, a);
+        most += on ? on->layout_count : 0;
+    }
     plan->layouts = ARENA_ARRAY(model->arena, struct plan_layout, most);
     plan->indices = ARENA_ARRAY(model->arena, unsigned *, record->arch_count);
-    for (size_t i = 0; i < record->arch_count; i++)
-        if (!record->on[i].alias)
-            plan->indices[i] = ARENA_ARRAY(model->arena, unsigned, record->on[i].layout_count);
-    FOR_EACH_LAYOUT (record, layout)
-        plan->indices[layout->arch->index][layout - on_->layouts] = add_layout(model, plan, layout);
+    for (size_t a = 0; a < record->arch_count; a++) {
+        const struct record_on *on = laid_out_on(model, choice, record, a);
+        if (!on || !on->layout_count)
+            continue;
+        unsigned *indices = ARENA_ARRAY(model->arena, unsigned, on->layout_count);
+        struct version_range in;
+        for (size_t i = 0; i < on->layout_count; i++)
+            if (layout_range(on, &on->layouts[i], &in))
+                indices[i] = add_layout(model, plan, &on->layouts[i], in, model->arches[a]);
+        plan->indices[on->layouts->arch->index] = indices;
+    }
 }
 
-const struct plan *plan_new(const struct model *model, struct diags *diags, const struct record *record)
+const struct plan *plan_new(const struct model *model, struct diags *diags, const struct choice *choice,
+                            const struct record *record)
 {
     struct plan *plan = ARENA_NEW(model->arena, struct plan);
     plan->record = record;
     plan->name = names_in_c(model->arena, record->type->name);
-    plan_members(model, diags, plan);
-    plan_layouts(model, plan);
-    plan_find_ranges(model, plan);
-    plan_find_aliases(model, plan);
+    plan_members(model, diags, choice, plan);
+    plan_layouts(model, choice, plan);
+    plan_find_ranges(model, choice, plan);
+    plan_find_aliases(model, choice, plan);
     return plan;
 }

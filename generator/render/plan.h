@@ -8,6 +8,8 @@
 
 #include "model/model.h"
 
+struct choice;
+
 enum { SLOT_WORDS_MOST = 3, RECORD_TYPES_MOST = 16 };
 
 /* A slot of runtime/strata.h, in the same digits: KT WW SS ZZ OOOOOOOO. */
@@ -37,7 +39,7 @@ struct plan_member {
     struct plan_seen elements;
     const char *name; /* in C */
     unsigned index;   /* of its first word in a layout's slots */
-    unsigned words;   /* 1, or 2 where it is an array or a record in some layout, or 3 with columns */
+    unsigned words;   /* 1, or 2 where it is an array or a record in some layout, or 3 with columns; 0: in none */
     struct plan_access scalar;
     struct plan_access element;
     bool has_count;                                  /* an array in some layout */
@@ -90,8 +92,9 @@ static inline unsigned plan_arch_number(const struct arch *arch)
     return arch->index + 1;
 }
 
-/* Makes the plan of a record; reports [limit] where the runtime's tables cannot hold it. */
-const struct plan *plan_new(const struct model *model, struct diags *diags, const struct record *record);
+/* Makes the plan of a record on the chosen arches; reports [limit] where the runtime's tables cannot hold it. */
+const struct plan *plan_new(const struct model *model, struct diags *diags, const struct choice *choice,
+                            const struct record *record);
 
 /* The index of one of the record's layouts among the distinct ones. */
 unsigned plan_find_layout(const struct plan *plan, const struct layout *layout);
@@ -105,8 +108,8 @@ void plan_see_entry(struct plan_member *member, const struct layout_member *entr
 void plan_choose_access(struct plan_member *member);
 
 /* plan_ranges.c: which layout holds where, and how well that is known. */
-void plan_find_ranges(const struct model *model, struct plan *plan);
-void plan_find_aliases(const struct model *model, struct plan *plan);
+void plan_find_ranges(const struct model *model, const struct choice *choice, struct plan *plan);
+void plan_find_aliases(const struct model *model, const struct choice *choice, struct plan *plan);
 
 /* "6_1": the name of the version that a range begins with, in C. Before the axis: its first release. */
 const char *plan_version_label(const struct model *model, struct version_range in);

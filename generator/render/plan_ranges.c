@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "render/choice.h"
 #include "render/names.h"
 #include "render/plan.h"
 
@@ -62,7 +63,7 @@ static void add_range(struct plan *plan, const struct arch *arch, uint64_t versi
     plan->ranges[plan->range_count++] = range;
 }
 
-void plan_find_ranges(const struct model *model, struct plan *plan)
+void plan_find_ranges(const struct model *model, const struct choice *choice, struct plan *plan)
 {
     const struct record *record = plan->record;
     size_t most = 0;
@@ -72,7 +73,8 @@ void plan_find_ranges(const struct model *model, struct plan *plan)
     uint64_t *versions = memory_alloc(most * sizeof *versions);
     for (size_t i = 0; i < record->arch_count; i++) {
         const struct record_on *on = &record->on[i];
-        size_t count = on->exists && on->in.count ? find_boundaries(on, versions) : 0;
+        bool chosen = on->exists && choice_has_arch(choice, model->arches[i]);
+        size_t count = chosen && on->in.count ? find_boundaries(on, versions) : 0;
         for (size_t k = 0; k < count; k++)
             if (versions[k] >= on->in.ranges[0].from && versions[k] != VERSION_END)
                 add_range(plan, model->arches[i], versions[k]);
@@ -108,7 +110,7 @@ static bool named_like_release(const struct axis_release *release, const struct 
     return strncmp(point->name, release->name, strlen(release->name)) != 0;
 }
 
-void plan_find_aliases(const struct model *model, struct plan *plan)
+void plan_find_aliases(const struct model *model, const struct choice *choice, struct plan *plan)
 {
     const struct record *record = plan->record;
     const struct axis *axis = &model->axis;
@@ -119,10 +121,12 @@ void plan_find_aliases(const struct model *model, struct plan *plan)
     for (size_t i = 0; i < record->arch_count; i++) {
         const struct record_on *on = &record->on[i];
         const struct arch *arch = model->arches[i];
-        for (size_t k = 0; on->exists && k < on->layout_count; k++)
+        if (!on->exists || !choice_has_arch(choice, arch))
+            continue;
+        for (size_t k = 0; k < on->layout_count; k++)
             if (version_set_contains(&on->in, on->layouts[k].in.from))
                 add_alias(plan, arch, plan_version_label(model, on->layouts[k].in), &on->layouts[k]);
-        for (size_t r = 0; on->exists && on->in.count && r < axis->release_count; r++) {
+        for (size_t r = 0; on->in.count && r < axis->release_count; r++) {
             const struct axis_release *release = &axis->releases[r];
             const struct layout *layout = first_layout(record, arch, release->range);
             if (layout)

@@ -138,6 +138,8 @@ static bool add_record(struct plan_member *member, const struct record *record, 
 void plan_see_entry(struct plan_member *member, const struct layout_member *entry, struct diags *diags)
 {
     enum entry_shape shape = entry_shape(entry);
+    if (!member->words)
+        member->words = 1;
     if (shape == SHAPE_UNKNOWN)
         return;
     if (shape == SHAPE_SCALAR)

@@ -13,6 +13,7 @@
 #include "edges/format.h"
 #include "front/load.h"
 #include "model/model.h"
+#include "render/choice.h"
 #include "render/context.h"
 #include "render/mustache.h"
 #include "render/templates.h"
@@ -33,7 +34,9 @@ static void find_meaning(struct arena *arena, const char *text, size_t size, str
         check_run(model, program->diags);
         if (!diags_error_count(program->diags)) {
             struct keys *keys = keys_new(arena, program->intern);
-            struct render *render = render_new(model, program->diags, keys, "strata_", bases);
+            struct choice *choice = choice_new(model, CHOICE_EVERY_ARCH);
+            choice_add_files(choice, false);
+            struct render *render = render_new(model, program->diags, choice, keys, "strata_", bases);
             struct mustache *mustache =
                 mustache_new(arena, program->sources, program->diags, program->intern, keys,
                              templates_loader(templates_new(arena, program->diags, NULL)), (struct mustache_options){0});

@@ -1,0 +1,112 @@
+#include "edges/generate.h"
+
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/diag.h"
+#include "edges/nearest.h"
+#include "model/model.h"
+#include "render/choice.h"
+#include "render/context.h"
+#include "render/emit.h"
+#include "render/mustache.h"
+#include "render/names.h"
+#include "render/templates.h"
+
+enum { WORK_MOST = 1000000000 };
+
+bool generate_check_prefix(struct command_run *run, const char *prefix)
+{
+    bool letter = (*prefix >= 'a' && *prefix <= 'z') || (*prefix >= 'A' && *prefix <= 'Z');
+    if (letter && !strcmp(names_in_c(run->arena, prefix), prefix))
+        return true;
+    options_fail(run, "--prefix '%s' is not the beginning of a C identifier", prefix);
+    return false;
+}
+
+struct choice *generate_choose_arches(struct command_run *run, const struct model *model, const char *arches)
+{
+    uint64_t chosen = arches ? 0 : CHOICE_EVERY_ARCH;
+    for (const char *name; arches && (name = options_next_word(run->arena, &arches));) {
+        const struct arch *arch = model_find_arch(model, name);
+        struct nearest nearest = {.wanted = name};
+        for (size_t i = 0; !arch && i < model->arch_count; i++)
+            nearest_consider(&nearest, model->arches[i]->name);
+        if (!arch) {
+            options_fail_near(run, nearest.best, "no architecture is called '%s'", name);
+            return NULL;
+        }
+        chosen |= (uint64_t)1 << arch->index;
+    }
+    if (!chosen) {
+        options_fail(run, "--arch needs names of architectures, as in x64,arm64");
+        return NULL;
+    }
+    return choice_new(model, chosen);
+}
+
+bool generate_begin(struct generate_run *gen, const struct model *model, const struct choice *choice,
+                    const char *const *bases)
+{
+    struct arena *arena = gen->run->arena;
+    const struct program *program = model->program;
+    struct keys *keys = keys_new(arena, program->intern);
+    struct templates *templates = templates_new(arena, program->diags, gen->options->templates);
+    if (!templates) {
+        gen->run->status = STATUS_TROUBLE;
+        return false;
+    }
+    gen->render = render_new(model, program->diags, choice, keys, gen->prefix, bases);
+    gen->mustache =
+        mustache_new(arena, program->sources, program->diags, program->intern, keys, templates_loader(templates),
+                     (struct mustache_options){MUSTACHE_ESCAPE_C, false, WORK_MOST});
+    gen->emit = emit_new(arena, program->diags, gen->directory, gen->options->check ? EMIT_CHECK : EMIT_WRITE);
+    return true;
+}
+
+bool generate_text(struct generate_run *gen, const char *template, struct value context)
+{
+    buffer_clear(&gen->text);
+    return mustache_render(gen->mustache, template, context, &gen->text);
+}
+
+bool generate_file(struct generate_run *gen, const char *path)
+{
+    const char *target =
+        *gen->directory ? arena_format(gen->run->arena, "%s/%s", gen->directory, path) : path;
+    buffer_add(&gen->targets, &target, sizeof target);
+    return emit_file(gen->emit, path, gen->text.data, gen->text.size);
+}
+
+static bool write_depfile(struct generate_run *gen)
+{
+    const struct program *program = gen->run->program;
+    if (!gen->options->depfile || gen->options->check)
+        return true;
+    const char **sources = ARENA_ARRAY(gen->run->arena, const char *, program->file_count);
+    for (size_t i = 0; i < program->file_count; i++)
+        sources[i] = program->files[i].ast->source->path;
+    return emit_depfile(gen->run->arena, program->diags, gen->options->depfile, (const void *)gen->targets.data,
+                        gen->targets.size / sizeof(const char *), sources, program->file_count);
+}
+
+static enum status commit(struct generate_run *gen, bool sound, struct emit_counts *counts)
+{
+    const struct diags *diags = gen->run->program->diags;
+    bool done = sound && !diags_error_count(diags);
+    if (!done)
+        emit_abandon(gen->emit);
+    else
+        done = emit_commit(gen->emit, counts);
+    if (done)
+        return write_depfile(gen) ? STATUS_CLEAN : STATUS_TROUBLE;
+    return diags_has(diags, DIAG_WRITE) ? STATUS_TROUBLE : STATUS_FINDINGS;
+}
+
+enum status generate_end(struct generate_run *gen, bool sound, struct emit_counts *counts)
+{
+    enum status status = commit(gen, sound, counts);
+    buffer_free(&gen->text);
+    buffer_free(&gen->targets);
+    return status;
+}

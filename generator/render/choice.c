@@ -1,0 +1,173 @@
+#include "render/choice.h"
+
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/intern.h"
+#include "model/model.h"
+
+struct choice {
+    const struct model *model;
+    uint64_t arches;
+    struct map *chosen; /* the model's own record, type, event or constant -> the choice */
+};
+
+struct choice *choice_new(const struct model *model, uint64_t arches)
+{
+    struct choice *choice = ARENA_NEW(model->arena, struct choice);
+    *choice = (struct choice){model, arches, map_new(model->arena)};
+    return choice;
+}
+
+static void add(struct choice *choice, const void *declared)
+{
+    map_set(choice->chosen, declared, choice);
+}
+
+bool choice_has(const struct choice *choice, const void *declared)
+{
+    return map_get(choice->chosen, declared) != NULL;
+}
+
+bool choice_has_arch(const struct choice *choice, const struct arch *arch)
+{
+    return choice->arches >> arch->index & 1;
+}
+
+bool choice_lays_out(const struct choice *choice, const struct record *record, const struct arch *arch)
+{
+    const struct arch *alias = record->on[arch->index].alias;
+    return choice_has_arch(choice, arch) && !(alias && choice_has_arch(choice, alias));
+}
+
+bool choice_has_row(const struct choice *choice, const struct row *row)
+{
+    for (size_t a = 0; a < row->record->arch_count; a++) {
+        const struct arch *arch = choice->model->arches[a];
+        if (row->record->on[a].exists && choice_has_arch(choice, arch) && row_on(row, arch)->in.count)
+            return true;
+    }
+    return false;
+}
+
+/* Whether a record has layouts, but none on a chosen arch. */
+static bool is_elsewhere(const struct choice *choice, const struct record *record)
+{
+    bool elsewhere = false;
+    for (size_t a = 0; a < record->arch_count; a++) {
+        if (record->on[a].layout_count && choice_has_arch(choice, choice->model->arches[a]))
+            return false;
+        elsewhere |= record->on[a].layout_count > 0;
+    }
+    return elsewhere;
+}
+
+void choice_add_files(struct choice *choice, bool only_requested)
+{
+    const struct model *model = choice->model;
+    const struct program_file *files = model->program->files;
+    for (size_t i = 0; i < model->record_count; i++)
+        if ((!only_requested || files[model->records[i]->file_index].requested) &&
+            !is_elsewhere(choice, model->records[i]))
+            add(choice, model->records[i]);
+    for (size_t i = 0; i < model->type_count; i++)
+        if (!only_requested || files[model->types[i]->file_index].requested)
+            add(choice, model->types[i]);
+    for (size_t i = 0; i < model->event_count; i++)
+        if (!only_requested || files[model->events[i]->file_index].requested)
+            add(choice, model->events[i]);
+    for (size_t i = 0; i < model->constant_count; i++)
+        if (!only_requested || files[model->constants[i]->file_index].requested)
+            add(choice, model->constants[i]);
+}
+
+enum choice_found choice_add_name(struct choice *choice, const char *name)
+{
+    const struct model *model = choice->model;
+    const struct record *record = model_find_record(model, name);
+    enum choice_found found = CHOICE_NO_SUCH_NAME;
+    for (size_t i = 0; i < model->type_count; i++) {
+        if (model->types[i]->enumeration && !strcmp(model->types[i]->name, name)) {
+            add(choice, model->types[i]);
+            found = CHOICE_ADDED;
+        }
+    }
+    for (size_t i = 0; i < model->event_count; i++) {
+        if (!strcmp(model->events[i]->name, name)) {
+            add(choice, model->events[i]);
+            found = CHOICE_ADDED;
+        }
+    }
+    if (record && is_elsewhere(choice, record))
+        return CHOICE_NOT_HERE;
+    if (record)
+        add(choice, record);
+    return record ? CHOICE_ADDED : found;
+}
+
+/* ---- What else that needs ---- */
+
+static void add_constants(struct choice *choice, const struct ast_expression *expression)
+{
+    if (!expression)
+        return;
+    const struct constant *constant =
+        expression->kind == AST_NAME ? map_get(choice->model->constant_names, expression->name) : NULL;
+    if (constant)
+        add(choice, constant);
+    if (expression->kind == AST_NAME || expression->kind == AST_NUMBER)
+        return;
+    add_constants(choice, expression->left);
+    add_constants(choice, expression->right);
+}
+
+static void add_bounds(struct choice *choice, const struct ast_bound *bound)
+{
+    for (; bound; bound = bound->next)
+        for (const struct ast_column *column = bound->cell ? bound->cell->columns : NULL; column; column = column->next)
+            for (const struct ast_alternative *value = column->alternatives; value; value = value->next)
+                if (value->value == AST_VALUE_EXPRESSION)
+                    add_constants(choice, value->expression);
+}
+
+static void add_row(struct choice *choice, const struct row *row)
+{
+    const struct type *values = row->display ? row->display : row->decl->type.pointer_depth ? NULL : row->type;
+    if (row_kind(row) == ROW_RECORD)
+        add(choice, row->type->record);
+    if (values && values->enumeration)
+        add(choice, values);
+    add_bounds(choice, row->decl->bounds);
+}
+
+static void add_rows(struct choice *choice, const struct record *record)
+{
+    for (size_t a = 0; a < record->arch_count; a++) {
+        const struct record_on *on = &record->on[a];
+        for (size_t i = 0; i < on->layout_count && choice_lays_out(choice, record, choice->model->arches[a]); i++)
+            for (size_t k = 0; k < on->layouts[i].member_count; k++)
+                add_row(choice, on->layouts[i].members[k].row);
+    }
+}
+
+static void add_record(struct choice *choice, const struct record *record)
+{
+    if (record && !is_elsewhere(choice, record))
+        add(choice, record);
+}
+
+void choice_close(struct choice *choice)
+{
+    const struct model *model = choice->model;
+    for (size_t i = 0; i < model->event_count; i++) {
+        const struct event *event = model->events[i];
+        if (!choice_has(choice, event))
+            continue;
+        add_record(choice, event->data);
+        for (size_t k = 0; k < event->binding_count; k++)
+            add_record(choice, event->bindings[k].record);
+    }
+    for (size_t i = model->record_count; i-- > 0;) /* what holds others stands behind them */
+        if (choice_has(choice, model->records[i]))
+            add_rows(choice, model->records[i]);
+}

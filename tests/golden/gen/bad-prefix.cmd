@@ -1,0 +1,1 @@
+"$STRATA" gen specs -o build/never --prefix 2nd_

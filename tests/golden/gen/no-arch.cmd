@@ -1,0 +1,1 @@
+"$STRATA" gen specs -o build/never --arch ,
