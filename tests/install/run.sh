@@ -50,6 +50,18 @@ if command -v pkg-config >/dev/null; then
     eval "flags=($(PKG_CONFIG_PATH=$root$prefix/lib/pkgconfig PKG_CONFIG_SYSROOT_DIR=$root pkg-config --cflags strata))"
     try "a program" "$CC" -std=c99 "${flags[@]}" -o "$scratch/program" "$scratch/program.c"
     try "running it" "$scratch/program"
+
+    # What README.md says of it, in a place whose name has no blanks.
+    ln -s "$root" "$scratch/plain"
+    sed -n 's/^    cc \(.*pkg-config.*\)/"$CC" \1/p' README.md >"$scratch/compile"
+    compile_program()
+    {
+        local plain=$scratch/plain
+        [ -s "$scratch/compile" ] &&
+            env -C "$scratch" PKG_CONFIG_PATH="$plain$prefix/lib/pkgconfig" PKG_CONFIG_SYSROOT_DIR="$plain" \
+                bash -e "$scratch/compile"
+    }
+    try "the lines of README.md" compile_program
 else
     skip "building a program" "pkg-config is not there"
 fi

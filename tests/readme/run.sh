@@ -40,6 +40,16 @@ play_console()
 }
 try "the console" play_console
 
+# What compiles a program against the tree.
+ln -s "$PWD/generated" "$PWD/runtime" "$scratch/tree"
+cp "$scratch/etw/block1.c" "$scratch/tree/program.c"
+sed -n 's/^    cc \(-I.*\)/"$CC" \1/p' README.md >"$scratch/compile"
+compile_program()
+{
+    [ -s "$scratch/compile" ] && (cd "$scratch/tree" && bash -e "$scratch/compile")
+}
+try "compiling a program" compile_program
+
 # What CI would run: indented commands of build/strata, each of which is content with the tree.
 sed -n 's/^    build\/strata \([^#>]*\).*/\1/p' README.md >"$scratch/ci"
 while read -r command; do
