@@ -38,9 +38,10 @@ EMBED   = $(BUILD)/embed
 # Everything but main and the embed tool, which runs at build time.
 SOURCES   = $(filter-out generator/templates/% generator/edges/main.c, $(sort $(wildcard generator/*/*.c)))
 TEMPLATES = $(sort $(wildcard generator/templates/*.mustache))
+RUNTIME   = $(sort $(wildcard runtime/*.[ch]))
 PARSER    = $(BUILD)/strata_lex.c $(BUILD)/strata.tab.c
 OBJECTS   = $(SOURCES:generator/%.c=$(BUILD)/obj/%.o) $(PARSER:$(BUILD)/%.c=$(BUILD)/obj/%.o) \
-            $(BUILD)/obj/templates.o $(BUILD)/obj/strata_print.o
+            $(BUILD)/obj/templates.o $(BUILD)/obj/runtime.o $(BUILD)/obj/strata_print.o
 MAIN      = $(BUILD)/obj/edges/main.o
 UNITS     = $(patsubst tests/%.c,$(BUILD)/tests/%,$(sort $(wildcard tests/unit/*.c)))
 FUZZERS   = $(patsubst tests/fuzz/%.c,$(BUILD)/%,$(sort $(wildcard tests/fuzz/fuzz_*.c)))
@@ -87,7 +88,7 @@ $(BUILD)/obj/strata_print.o: runtime/strata_print.c
 	@echo '  CC     $<'
 	$(Q)$(COMPILE) $(WARNINGS) -c -o $@ $<
 
-$(BUILD)/obj/templates.o: $(BUILD)/templates.c
+$(BUILD)/obj/templates.o $(BUILD)/obj/runtime.o: $(BUILD)/obj/%.o: $(BUILD)/%.c
 	@mkdir -p $(@D)
 	@echo '  CC     $<'
 	$(Q)$(COMPILE) $(WARNINGS) -c -o $@ $<
@@ -114,7 +115,11 @@ $(EMBED): generator/templates/embed.c
 
 $(BUILD)/templates.c: $(EMBED) $(TEMPLATES)
 	@echo '  EMBED  $@'
-	$(Q)$(EMBED) $(TEMPLATES) > $@
+	$(Q)$(EMBED) template_files $(TEMPLATES) > $@
+
+$(BUILD)/runtime.c: $(EMBED) $(RUNTIME)
+	@echo '  EMBED  $@'
+	$(Q)$(EMBED) runtime_files $(RUNTIME) > $@
 
 -include $(OBJECTS:.o=.d) $(MAIN:.o=.d) $(UNITS:=.d) $(FUZZERS:=.d)
 

@@ -5,6 +5,7 @@
 #include "base/arena.h"
 #include "base/diag.h"
 #include "base/file.h"
+#include "render/embedded.h"
 #include "base/path.h"
 
 struct templates {
@@ -12,14 +13,6 @@ struct templates {
     struct diags *diags;
     const char *directory;
 };
-
-const struct template_file *template_find_embedded(const char *name)
-{
-    for (size_t i = 0; i < template_file_count; i++)
-        if (!strcmp(template_files[i].name, name))
-            return &template_files[i];
-    return NULL;
-}
 
 struct templates *templates_new(struct arena *arena, struct diags *diags, const char *directory)
 {
@@ -52,7 +45,7 @@ static bool find_template(void *user, const char *name, struct mustache_text *te
         if (file_kind(path) != FILE_ABSENT)
             return find_file(templates, path, text);
     }
-    const struct template_file *file = template_find_embedded(name);
+    const struct embedded_file *file = embedded_find(template_files, template_files_count, name);
     if (!file)
         return false;
     *text = (struct mustache_text){arena_format(templates->arena, "%s.mustache", name), file->text, file->size};

@@ -1,13 +1,13 @@
 /*
- * Run at build time: writes the templates named on the command line, as C, to standard output. They become arrays of
- * bytes, since C promises no string literal longer than 4,095 characters.
+ * Run at build time as `embed NAME FILES...`: writes the files, as C, to standard output. They become arrays of bytes,
+ * since C promises no string literal longer than 4,095 characters, and NAME the list of them.
  */
 #include <stdio.h>
 #include <string.h>
 
 static const char suffix[] = ".mustache";
 
-/* The file's name without directory and suffix. */
+/* The file's name without directory and, of a template, without suffix. */
 static void write_name(const char *path)
 {
     const char *slash = strrchr(path, '/');
@@ -44,17 +44,22 @@ static int write_bytes(size_t index, const char *path)
 
 int main(int argc, char **argv)
 {
-    size_t count = argc > 1 ? (size_t)argc - 1 : 0;
-    printf("/* Written by generator/templates/embed.c. */\n#include \"render/templates.h\"\n");
+    if (argc < 3) {
+        fputs("usage: embed NAME FILES...\n", stderr);
+        return 1;
+    }
+    const char *list = argv[1];
+    size_t count = (size_t)argc - 2;
+    printf("/* Written by generator/templates/embed.c. */\n#include \"render/embedded.h\"\n");
     for (size_t i = 0; i < count; i++)
-        if (write_bytes(i, argv[i + 1]))
+        if (write_bytes(i, argv[i + 2]))
             return 1;
-    printf("\nconst struct template_file template_files[] = {\n");
+    printf("\nconst struct embedded_file %s[] = {\n", list);
     for (size_t i = 0; i < count; i++) {
         printf("    {");
-        write_name(argv[i + 1]);
+        write_name(argv[i + 2]);
         printf(", text_%zu, sizeof text_%zu - 2},\n", i, i);
     }
-    printf("    {0, 0, 0},\n};\n\nconst size_t template_file_count = %zu;\n", count);
+    printf("};\n\nconst size_t %s_count = %zu;\n", list, count);
     return fflush(stdout) || ferror(stdout) ? 1 : 0;
 }

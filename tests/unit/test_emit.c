@@ -18,6 +18,7 @@
 #include "base/buffer.h"
 #include "base/diag.h"
 #include "base/file.h"
+#include "render/embedded.h"
 #include "render/emit.h"
 #include "render/templates.h"
 
@@ -341,7 +342,7 @@ static void test_template_directory(void **state)
     assert_int_equal(diags_count(fixture->diags), 1);
     assert_false(loader.find(loader.user, "bad", &text));
     assert_int_equal(diags_count(fixture->diags), 2);
-    for (size_t i = 0; i < template_file_count; i++) {
+    for (size_t i = 0; i < template_files_count; i++) {
         assert_true(loader.find(loader.user, template_files[i].name, &text));
         assert_ptr_equal(text.text, template_files[i].text);
     }

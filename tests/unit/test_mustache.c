@@ -13,8 +13,8 @@
 #include "base/buffer.h"
 #include "base/diag.h"
 #include "base/intern.h"
+#include "render/embedded.h"
 #include "render/mustache.h"
-#include "render/templates.h"
 
 /* An engine over templates in a table of pairs, name and text. */
 struct fixture {
@@ -268,13 +268,13 @@ static void test_depth(void **state)
 static void test_embedded_templates(void **state)
 {
     (void)state;
-    for (size_t i = 0; i < template_file_count; i++) {
-        const struct template_file *file = template_find_embedded(template_files[i].name);
+    for (size_t i = 0; i < template_files_count; i++) {
+        const struct embedded_file *file = embedded_find(template_files, template_files_count, template_files[i].name);
         assert_ptr_equal(file, &template_files[i]);
         assert_int_equal(file->text[file->size], '\0');
         assert_int_equal(file->text[file->size + 1], '\0');
     }
-    assert_null(template_find_embedded("no such template"));
+    assert_null(embedded_find(template_files, template_files_count, "no such template"));
 }
 
 int main(void)
