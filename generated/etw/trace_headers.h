@@ -3489,6 +3489,30 @@ STRATA_INLINE strata_view *strata_MESSAGE_TRACE_HEADER_mutable_view(strata_MESSA
     strata_open_record(&strata_WMI_TRACE_MESSAGE_PACKET_table, strata_WMI_TRACE_MESSAGE_PACKET_mutable_view(record), strata_MESSAGE_TRACE_HEADER_const_view(v), \
                        STRATA_MESSAGE_TRACE_HEADER_MEMBER_Packet, 0x20u, 0)
 
+/* ---- Events that begin with a SYSTEM_TRACE_HEADER ---- */
+
+/** Where the data of an event begin, in bytes from its header. */
+STRATA_INLINE uint64_t strata_SYSTEM_TRACE_HEADER_data_begin(void)
+{
+    return 0x20u;
+}
+
+/* ---- Events that begin with a SYSTEM_TRACE_HEADER_COMPACT ---- */
+
+/** Where the data of an event begin, in bytes from its header. */
+STRATA_INLINE uint64_t strata_SYSTEM_TRACE_HEADER_COMPACT_data_begin(void)
+{
+    return 0x18u;
+}
+
+/* ---- Events that begin with a PERFINFO_TRACE_HEADER ---- */
+
+/** Where the data of an event begin, in bytes from its header, from the value of Version. */
+STRATA_INLINE uint64_t strata_PERFINFO_TRACE_HEADER_data_begin(uint64_t of_Version)
+{
+    return 0x10u + (of_Version >> 8 & 0x7u) * 0x8u + (of_Version >> 15 & 0x1u) * 0x8u;
+}
+
 #ifdef __cplusplus
 }
 #endif

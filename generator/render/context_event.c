@@ -1,5 +1,5 @@
 /*
- * The events of a file: a constant for each hook, marker and group.
+ * The events of a file: a constant for each hook, marker and group; and of each header, where data begin behind it.
  */
 #include "render/context_parts.h"
 
@@ -65,6 +65,85 @@ struct value context_events(const struct render *render, size_t file_index)
             names_claim(render->names, event->decl->name_span, render->prefix_upper, name, "_GROUP", NULL);
             object->values[EVENT_GROUP] = context_hex(render, group->number);
         }
+        list_add(render->arena, list, value_object(object));
+    }
+    return value_list(list);
+}
+
+/* A.B.C, with other separators perhaps. */
+static const char *path_text(const struct render *render, const struct ast_decl *decl, const char *separator)
+{
+    const char *text = names_in_c(render->arena, decl->names->name);
+    for (const struct ast_name *name = decl->names->next; name; name = name->next)
+        text = arena_format(render->arena, "%s%s%s", text, separator, names_in_c(render->arena, name->name));
+    return text;
+}
+
+static bool is_same_path(const struct ast_decl *one, const struct ast_decl *other)
+{
+    const struct ast_name *a = one->names, *b = other->names;
+    while (a && b && a->name == b->name) {
+        a = a->next;
+        b = b->next;
+    }
+    return !a && !b;
+}
+
+/* The members that count items behind the header, each once. */
+static struct value header_counters(const struct render *render, const struct event_header *header, const char *owner)
+{
+    struct list *list = list_new(render->arena);
+    for (size_t i = 0; i < header->extra_count; i++) {
+        const struct ast_decl *extra = header->extras[i];
+        size_t first = 0;
+        while (!is_same_path(header->extras[first], extra))
+            first++;
+        if (first < i)
+            continue;
+        struct object *counter = context_object(render, SHAPE_COUNTER);
+        const char *name = path_text(render, extra, "_");
+        names_claim(render->names, extra->span, owner, "_data_begin", "_", name);
+        counter->values[COUNTER_NAME] = value_text(name);
+        counter->values[COUNTER_TITLE] = value_text(path_text(render, extra, "."));
+        counter->values[COUNTER_COMMA] = i ? value_text(", ") : (struct value){0};
+        list_add(render->arena, list, value_object(counter));
+    }
+    return value_list(list);
+}
+
+static struct value header_extras(const struct render *render, const struct event_header *header)
+{
+    struct list *list = list_new(render->arena);
+    for (size_t i = 0; i < header->extra_count; i++) {
+        struct object *extra = context_object(render, SHAPE_EXTRA);
+        uint64_t mask = header->extras[i]->mask;
+        unsigned shift = 0;
+        for (; mask && !(mask & 1); mask >>= 1)
+            shift++;
+        extra->values[EXTRA_NAME] = value_text(path_text(render, header->extras[i], "_"));
+        extra->values[EXTRA_SHIFT] = value_integer(shift);
+        extra->values[EXTRA_MASK] = context_hex(render, mask);
+        extra->values[EXTRA_BYTES] = context_hex(render, header->extras[i]->number);
+        list_add(render->arena, list, value_object(extra));
+    }
+    return value_list(list);
+}
+
+struct value context_event_headers(const struct render *render, size_t file_index)
+{
+    struct list *list = list_new(render->arena);
+    for (size_t i = 0; i < render->model->header_count; i++) {
+        const struct event_header *header = render->model->headers[i];
+        if (header->file_index != file_index || !header->record || !header->data)
+            continue;
+        struct object *object = context_object(render, SHAPE_HEADER);
+        const char *name = names_in_c(render->arena, header->record->type->name);
+        const char *owner = arena_format(render->arena, "%s%s", render->prefix, name);
+        names_claim(render->names, header->decl->span, owner, "_data_begin", NULL, NULL);
+        object->values[HEADER_NAME] = value_text(name);
+        object->values[HEADER_DATA] = context_hex(render, header->data->number);
+        object->values[HEADER_COUNTERS] = header_counters(render, header, owner);
+        object->values[HEADER_EXTRAS] = header_extras(render, header);
         list_add(render->arena, list, value_object(object));
     }
     return value_list(list);

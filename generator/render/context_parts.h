@@ -19,7 +19,7 @@
     KEY(FILE, RECORDS, "records") KEY(FILE, EVENTS, "events") KEY(FILE, HAS_ARCHES, "has_arches")                     \
     KEY(FILE, HAS_VERSIONS, "has_versions") KEY(FILE, ARCH_NAMES, "arch_names")                                       \
     KEY(FILE, VERSION_NAMES, "version_names") KEY(FILE, HAS_ARCH_NAMES, "has_arch_names")                             \
-    KEY(FILE, HAS_VERSION_NAMES, "has_version_names")
+    KEY(FILE, HAS_VERSION_NAMES, "has_version_names") KEY(FILE, EVENT_HEADERS, "event_headers")
 #define INCLUDE_KEYS(KEY) KEY(INCLUDE, PATH, "path")
 #define ARCH_KEYS(KEY) KEY(ARCH, NAME, "arch") KEY(ARCH, NUMBER, "number")
 #define VERSION_KEYS(KEY)                                                                                             \
@@ -73,6 +73,12 @@
     KEY(EVENT, MARKERS, "markers")
 #define MARKER_KEYS(KEY)                                                                                              \
     KEY(MARKER, HEADER, "header") KEY(MARKER, ARCH, "arch") KEY(MARKER, VALUE, "value")
+#define HEADER_KEYS(KEY)                                                                                              \
+    KEY(HEADER, NAME, "S") KEY(HEADER, DATA, "data") KEY(HEADER, COUNTERS, "counters") KEY(HEADER, EXTRAS, "extras")
+#define COUNTER_KEYS(KEY)                                                                                             \
+    KEY(COUNTER, NAME, "counter") KEY(COUNTER, TITLE, "title") KEY(COUNTER, COMMA, "comma")
+#define EXTRA_KEYS(KEY)                                                                                               \
+    KEY(EXTRA, NAME, "counter") KEY(EXTRA, SHIFT, "shift") KEY(EXTRA, MASK, "mask") KEY(EXTRA, BYTES, "bytes")
 #define CHECKED_KEYS(KEY)                                                                                             \
     KEY(CHECKED, NAME, "S") KEY(CHECKED, TITLE, "title") KEY(CHECKED, LAYOUTS, "layouts")                             \
     KEY(CHECKED, ALIASES, "aliases")
@@ -104,9 +110,9 @@
 #define SHAPES(SHAPE)                                                                                                 \
     SHAPE(FILE) SHAPE(INCLUDE) SHAPE(ARCH) SHAPE(VERSION) SHAPE(NAMED) SHAPE(CONSTANT) SHAPE(ENUM) SHAPE(ENUM_VALUE)  \
     SHAPE(ENUM_CONSTANT) SHAPE(ROW) SHAPE(RECORD) SHAPE(MEMBER) SHAPE(ACCESS) SHAPE(INNER) SHAPE(ALIAS)               \
-    SHAPE(SLOT_ROW) SHAPE(WORD) SHAPE(LAYOUT) SHAPE(RANGE) SHAPE(RULE) SHAPE(EVENT) SHAPE(MARKER) SHAPE(CHECKED)      \
-    SHAPE(PLAIN) SHAPE(FIELD) SHAPE(PADDING) SHAPE(DECLARED) SHAPE(UNION) SHAPE(PLACED) SHAPE(ASSERT) SHAPE(PRINTED)  \
-    SHAPE(PRINTED_LAYOUT) SHAPE(PRINTED_MEMBER)
+    SHAPE(SLOT_ROW) SHAPE(WORD) SHAPE(LAYOUT) SHAPE(RANGE) SHAPE(RULE) SHAPE(EVENT) SHAPE(MARKER) SHAPE(HEADER)       \
+    SHAPE(COUNTER) SHAPE(EXTRA) SHAPE(CHECKED) SHAPE(PLAIN) SHAPE(FIELD) SHAPE(PADDING) SHAPE(DECLARED) SHAPE(UNION)  \
+    SHAPE(PLACED) SHAPE(ASSERT) SHAPE(PRINTED) SHAPE(PRINTED_LAYOUT) SHAPE(PRINTED_MEMBER)
 
 #define KEY_NUMBER(KIND, KEY, text) KIND##_##KEY,
 #define SHAPE_KEYS(KIND) enum { KIND##_KEYS(KEY_NUMBER) KIND##_KEY_COUNT };
@@ -160,5 +166,6 @@ void context_rules(const struct render *render, const struct plan *plan, struct 
 
 /* context_event.c */
 struct value context_events(const struct render *render, size_t file_index);
+struct value context_event_headers(const struct render *render, size_t file_index);
 
 #endif

@@ -418,5 +418,6 @@ struct value context_header(const struct render *render, size_t file_index)
     object->values[FILE_ENUMS] = context_enums(render, file_index);
     object->values[FILE_RECORDS] = value_list(records);
     object->values[FILE_EVENTS] = context_events(render, file_index);
+    object->values[FILE_EVENT_HEADERS] = context_event_headers(render, file_index);
     return value_object(object);
 }

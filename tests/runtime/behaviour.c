@@ -436,6 +436,11 @@ static void check_values(void)
     CHECK(STRATA_KITCHEN_SIGN_Failed == -1 && STRATA_KITCHEN_SIGN_Lowest < 0 && STRATA_KITCHEN_BIG_Half > 0);
     CHECK(STRATA_KITCHEN_TICK_HOOK == 0x0F01u && STRATA_KITCHEN_TICK_GROUP == STRATA_KITCHEN_GROUPS_GUIDS);
     CHECK(STRATA_KITCHEN_TICK_MARKER_KITCHEN_HEADER_x64 == 0xC0110002u);
+    CHECK(strata_KITCHEN_HEADER_data_begin() == 0x08);
+    CHECK(strata_KITCHEN_COUNTS_data_begin(0x0002, 0x7FFF) == 0x10);
+    CHECK(strata_KITCHEN_COUNTS_data_begin(0x0702, 0) == 0x10 + 7 * 8);
+    CHECK(strata_KITCHEN_COUNTS_data_begin(0xF8FF, 0x8000) == 0x10 + 0x18 + 4);
+    CHECK(strata_KITCHEN_COUNTS_data_begin(UINT64_MAX, UINT64_MAX) == 0x10 + 7 * 8 + 0x18 + 4);
 }
 
 /* A structure of the user's own, as the 6.1 x64 one is, and asserts about it where declarations may stand. */
