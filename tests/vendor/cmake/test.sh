@@ -33,7 +33,7 @@ try_waits()
 {
     local arch
     for arch in x64 x86; do
-        try "$1, $arch" prints $project/waits-$arch.expect "$scratch/build/$1/waits" $arch 7601 "$scratch/$arch.bin"
+        try "$1, $arch" prints $project/waits-$arch.expect "$scratch/build/$1/waits" $arch 6.1.7601 "$scratch/$arch.bin"
     done
 }
 

@@ -10,14 +10,14 @@
 /* In: nothing. Out: a struct wait_event, for IOCTL_WAITS_READ. */
 #define IOCTL_WAITS_SAMPLE CTL_CODE(FILE_DEVICE_UNKNOWN, 0x801u, METHOD_BUFFERED, FILE_READ_ACCESS)
 
-static uint64_t system_version;
+static struct windows running;
 
 static NTSTATUS read_event(void *buffer, ULONG in, ULONG out, ULONG_PTR *written)
 {
     struct wait wait;
     if (out < sizeof wait)
         return STATUS_BUFFER_TOO_SMALL;
-    if (waits_read(&wait, (const unsigned char *)buffer, in, system_version) != STRATA_OK)
+    if (waits_read(&wait, (const unsigned char *)buffer, in, running) != STRATA_OK)
         return STATUS_INVALID_PARAMETER;
     *(struct wait *)buffer = wait;
     *written = sizeof wait;
@@ -80,8 +80,9 @@ NTSTATUS NTAPI DriverEntry(PDRIVER_OBJECT driver, PUNICODE_STRING registry_path)
     status = RtlGetVersion(&version);
     if (!NT_SUCCESS(status))
         return status;
-    system_version = STRATA_VERSION(version.dwMajorVersion, version.dwMinorVersion, version.dwBuildNumber,
-                                    STRATA_REVISION_ANY);
+    running.major = version.dwMajorVersion;
+    running.minor = version.dwMinorVersion;
+    running.build = version.dwBuildNumber;
     driver->DriverUnload = unload;
     driver->MajorFunction[IRP_MJ_CREATE] = dispatch;
     driver->MajorFunction[IRP_MJ_CLOSE] = dispatch;

@@ -18,13 +18,7 @@ ASSERT_MEMBER(resource, Resource);
 ASSERT_MEMBER(action, Action);
 ASSERT_MEMBER(contention, ContentionDelta);
 
-/* The counters and the index that may stand before the data: 64 bits each. */
-static size_t items_before_data(uint16_t version)
-{
-    return ((version >> 8) & 7u) + (version >> 15);
-}
-
-strata_status waits_read(struct wait *wait, const unsigned char *bytes, size_t size, uint64_t version)
+strata_status waits_read(struct wait *wait, const unsigned char *bytes, size_t size, struct windows from)
 {
     strata_PERFINFO_TRACE_HEADER header;
     strata_WMI_TRACE_PACKET packet;
@@ -33,8 +27,8 @@ strata_status waits_read(struct wait *wait, const unsigned char *bytes, size_t s
     uint16_t hook, length, header_version;
     size_t before;
     /* The header is the same everywhere. */
-    strata_status status = strata_PERFINFO_TRACE_HEADER_open(&header, bytes, size,
-                                                             STRATA_TARGET(version, STRATA_ARCH_X64));
+    strata_status status = strata_PERFINFO_TRACE_HEADER_open(
+        &header, bytes, size, STRATA_TARGET(STRATA_VERSION_6_1, STRATA_ARCH_X64));
     if (status != STRATA_OK)
         return status;
     strata_PERFINFO_TRACE_HEADER_get_Marker(&header, &marker);
@@ -51,13 +45,16 @@ strata_status waits_read(struct wait *wait, const unsigned char *bytes, size_t s
     if (hook != STRATA_PERFINFO_LOG_TYPE_RESOURCE_HOOK)
         return STRATA_OTHER_KIND;
 
-    before = STRATA_PERFINFO_TRACE_HEADER_OFFSET(&header, Data) + 8 * items_before_data(header_version);
+    before = (size_t)strata_PERFINFO_TRACE_HEADER_data_begin(header_version);
     if (length > size || length < before)
         return STRATA_TOO_SHORT;
-    status = strata_WMI_RESOURCE_open(&data, bytes + before, length - before, STRATA_TARGET(version, arch));
+    status = strata_WMI_RESOURCE_open(
+        &data, bytes + before, length - before,
+        strata_target_of(arch, from.major, from.minor, from.build, STRATA_REVISION_ANY));
+    if (status == STRATA_OK)
+        status = strata_WMI_RESOURCE_require(&data, STRATA_INTERPOLATED);
     if (status != STRATA_OK)
         return status;
-    wait->basis = (uint32_t)strata_WMI_RESOURCE_const_view(&data)->basis;
     wait->is_64 = arch == STRATA_ARCH_X64;
     strata_WMI_RESOURCE_get_WaitTime(&data, &wait->time);
     strata_WMI_RESOURCE_get_ThreadId(&data, &wait->thread);

@@ -6,12 +6,16 @@
 
 #include "strata.h"
 
+/* The version of a Windows, as RtlGetVersion tells it. */
+struct windows {
+    uint32_t major, minor, build;
+};
+
 /* What a caller learns of a thread's wait for an executive resource. */
 struct wait {
     uint64_t time;   /* in the units of the trace */
     uint32_t thread;
     uint32_t action; /* a STRATA_WMI_RESOURCE_ACTION_... */
-    uint32_t basis;  /* a strata_basis: how well the layout is known that the event was read by */
     uint32_t is_64;  /* of the system that wrote the trace */
 };
 
@@ -34,11 +38,11 @@ struct wait_event {
 };
 
 /*
- * Reads an event of `size` bytes as it lies in a trace of Windows of that version. STRATA_BAD_ARCH: its header is none
- * that such events have; STRATA_OTHER_KIND: another event; STRATA_TOO_SHORT: it is cut off; other statuses: of its data.
- * Nothing is written to `wait` unless STRATA_OK is returned.
+ * Reads an event of `size` bytes as it lies in a trace of that Windows. STRATA_BAD_ARCH: its header is none that
+ * such events have; STRATA_OTHER_KIND: another event; STRATA_TOO_SHORT: it is cut off; STRATA_UNCERTAIN: of a Windows newer
+ * than all that anybody has looked at, since a kernel is no place for a guess; STRATA_BAD_VERSION: too old a Windows.
  */
-strata_status waits_read(struct wait *wait, const unsigned char *bytes, size_t size, uint64_t version);
+strata_status waits_read(struct wait *wait, const unsigned char *bytes, size_t size, struct windows from);
 
 /* Makes an event of a wait of `time` by `thread`, for callers that want to see whether it comes back. */
 void waits_sample(struct wait_event *event, uint64_t time, uint32_t thread);

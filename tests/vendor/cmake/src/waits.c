@@ -1,11 +1,10 @@
 /*
- * waits ARCH BUILD FILE: how long threads waited for executive resources. FILE holds the data of PERFINFO_LOG_TYPE_RESOURCE
- * events of that build of Windows 7 or later, one behind the other, as a tool cut them out of a trace.
+ * waits x86|x64 MAJOR.MINOR.BUILD FILE: how long threads waited for executive resources. FILE holds the data of events
+ * PERFINFO_LOG_TYPE_RESOURCE of that Windows, one behind the other, as a tool cut them out of a trace.
  *
  * Prints the longest wait in full and the sums of all.
  */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "etw/wmi_resource_print.h"
@@ -50,21 +49,25 @@ static strata_status report(const unsigned char *bytes, size_t size, strata_targ
 int main(int count, char **arguments)
 {
     static unsigned char bytes[1 << 16];
-    unsigned build;
+    unsigned major, minor, build;
     strata_target target;
     strata_status status;
     FILE *file;
     size_t size;
 
-    if (count != 4 || !(file = fopen(arguments[3], "rb"))) {
-        fprintf(stderr, "usage: waits x86|x64 BUILD FILE\n");
+    if (count != 4 || sscanf(arguments[2], "%u.%u.%u", &major, &minor, &build) != 3) {
+        fprintf(stderr, "usage: waits x86|x64 MAJOR.MINOR.BUILD FILE\n");
+        return 2;
+    }
+    file = fopen(arguments[3], "rb");
+    if (!file) {
+        perror(arguments[3]);
         return 2;
     }
     size = fread(bytes, 1, sizeof bytes, file);
     fclose(file);
-    build = (unsigned)strtoul(arguments[2], NULL, 10);
-    target = STRATA_TARGET(STRATA_VERSION(build < 10240 ? 6 : 10, build < 9200 ? 1 : 0, build, STRATA_REVISION_ANY),
-                           strcmp(arguments[1], "x86") == 0 ? STRATA_ARCH_X86 : STRATA_ARCH_X64);
+    target = strata_target_of(strcmp(arguments[1], "x86") == 0 ? STRATA_ARCH_X86 : STRATA_ARCH_X64, major, minor, build,
+                              STRATA_REVISION_ANY);
     status = report(bytes, size, target);
     if (status != STRATA_OK)
         fprintf(stderr, "waits: %s\n", strata_status_name(status));
