@@ -2,15 +2,19 @@
 #include "strata_print.h"
 
 enum {
-    STRATA_PRINT_LINE_SIZE = 128, /* bytes kept before they go to the caller */
+    STRATA_PRINT_LINE_SIZE = 512, /* bytes kept before they go to the caller */
     STRATA_PRINT_NAME_WIDTH = 16, /* names are padded to so many characters */
-    STRATA_PRINT_INDENT = 3
+    STRATA_PRINT_INDENT = 3,
+    STRATA_PRINT_DUMP_LINE = 16 /* bytes on a line */
 };
 
 struct strata_printer {
     strata_print_write *write;
     void *context;
     strata_target target;
+    strata_print_options options;
+    uint32_t depth;  /* of the record in records */
+    uint32_t indent; /* of the line */
     size_t used;
     char line[STRATA_PRINT_LINE_SIZE];
 };
@@ -23,6 +27,8 @@ struct strata_extent {
 
 /* ---- Characters ------------------------------------------------------------------------------------------------- */
 
+static const char strata_hex_digits[] = "0123456789abcdef";
+
 static void strata_put_flush(struct strata_printer *printer)
 {
     if (printer->used != 0)
@@ -30,19 +36,39 @@ static void strata_put_flush(struct strata_printer *printer)
     printer->used = 0;
 }
 
-static void strata_put(struct strata_printer *printer, char c)
+/* Where the next `size` bytes go, all of them: at most a line. */
+static char *strata_put_room(struct strata_printer *printer, size_t size)
 {
-    if (printer->used == STRATA_PRINT_LINE_SIZE)
+    char *at;
+
+    if (STRATA_PRINT_LINE_SIZE - printer->used < size)
         strata_put_flush(printer);
-    printer->line[printer->used++] = c;
+    at = printer->line + printer->used;
+    printer->used += size;
+    return at;
 }
 
+static void strata_put(struct strata_printer *printer, char c)
+{
+    *strata_put_room(printer, 1) = c;
+}
+
+/* Writes a string and returns its length. What is written may be `used` itself, for all that a compiler knows, so that
+ * is kept out of the loop. */
 static size_t strata_put_text(struct strata_printer *printer, const char *text)
 {
-    size_t length = 0;
+    size_t used = printer->used;
+    size_t length;
 
-    while (text[length] != '\0')
-        strata_put(printer, text[length++]);
+    for (length = 0; text[length] != '\0'; length++) {
+        if (used == STRATA_PRINT_LINE_SIZE) {
+            printer->used = used;
+            strata_put_flush(printer);
+            used = 0;
+        }
+        printer->line[used++] = text[length];
+    }
+    printer->used = used;
     return length;
 }
 
@@ -52,30 +78,39 @@ static void strata_put_spaces(struct strata_printer *printer, size_t count)
         strata_put(printer, ' ');
 }
 
-/* Hexadecimal, at least `digits` of them. */
+/* Hexadecimal, at least `digits` of them, 1 to 16. */
 static void strata_put_hex(struct strata_printer *printer, uint64_t value, unsigned digits)
 {
-    unsigned shift = 64;
+    char *at;
 
-    while (shift > 4 && shift > digits * 4 && value >> (shift - 4) == 0)
-        shift -= 4;
-    while (shift > 0) {
-        shift -= 4;
-        strata_put(printer, "0123456789abcdef"[value >> shift & 0xFu]);
+    while (digits < 16 && value >> (digits * 4) != 0)
+        digits++;
+    at = strata_put_room(printer, digits);
+    while (digits > 0) {
+        at[--digits] = strata_hex_digits[value & 0xFu];
+        value >>= 4;
     }
+}
+
+/* Decimal, at least `least` digits, 1 to 20. */
+static void strata_put_digits(struct strata_printer *printer, uint64_t value, unsigned least)
+{
+    char digits[20];
+    unsigned count = 0;
+    char *at;
+
+    while (value != 0 || count < least) {
+        digits[count++] = (char)('0' + (char)(value % 10));
+        value /= 10;
+    }
+    at = strata_put_room(printer, count);
+    while (count > 0)
+        *at++ = digits[--count];
 }
 
 static void strata_put_decimal(struct strata_printer *printer, uint64_t value)
 {
-    char digits[20];
-    unsigned count = 0;
-
-    do {
-        digits[count++] = (char)('0' + (char)(value % 10));
-        value /= 10;
-    } while (value != 0);
-    while (count > 0)
-        strata_put(printer, digits[--count]);
+    strata_put_digits(printer, value, 1);
 }
 
 static void strata_put_signed(struct strata_printer *printer, uint64_t value)
@@ -116,16 +151,122 @@ static void strata_put_guid(struct strata_printer *printer, const unsigned char 
     strata_put(printer, '}');
 }
 
+/* A Unicode character in UTF-8. */
+static void strata_put_utf8(struct strata_printer *printer, uint32_t c)
+{
+    if (c < 0x80) {
+        strata_put(printer, (char)c);
+        return;
+    }
+    if (c < 0x800) {
+        strata_put(printer, (char)(0xC0 | c >> 6));
+    } else {
+        if (c < 0x10000) {
+            strata_put(printer, (char)(0xE0 | c >> 12));
+        } else {
+            strata_put(printer, (char)(0xF0 | c >> 18));
+            strata_put(printer, (char)(0x80 | (c >> 12 & 0x3F)));
+        }
+        strata_put(printer, (char)(0x80 | (c >> 6 & 0x3F)));
+    }
+    strata_put(printer, (char)(0x80 | (c & 0x3F)));
+}
+
+/* ---- Times ------------------------------------------------------------------------------------------------------ */
+
+/* 1601 begins a cycle of 400 years, after which the calendar repeats itself. */
+#define STRATA_TICKS_A_SECOND 10000000u
+#define STRATA_TICKS_A_DAY (86400u * (uint64_t)STRATA_TICKS_A_SECOND)
+#define STRATA_DAYS_A_CYCLE 146097u
+
+/* Cycles from the beginning of the earliest one that 64 bits reach back to, to 1601. */
+#define STRATA_CYCLES_BEFORE 74u
+
+/* Writes the year, counted from 1601 - 400 * STRATA_CYCLES_BEFORE, as ISO 8601 does and as ECMAScript reads it. */
+static void strata_put_year(struct strata_printer *printer, uint32_t years)
+{
+    const uint32_t zero = 400 * STRATA_CYCLES_BEFORE - 1601;
+    uint32_t year = years < zero ? zero - years : years - zero;
+
+    if (years < zero || year > 9999)
+        strata_put(printer, years < zero ? '-' : '+');
+    strata_put_digits(printer, year, years < zero || year > 9999 ? 6 : 4);
+}
+
+/* The date of a day of a cycle of 400 years, of which `cycle` have passed since the earliest. */
+static void strata_put_date(struct strata_printer *printer, uint32_t cycle, uint32_t day)
+{
+    static const unsigned char days[] = {31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
+    uint32_t century, four, year;
+    uint32_t month = 0;
+    uint32_t length = days[0];
+
+    /* The last century of a cycle, and the last year of four, are a day longer, and so not divided by. */
+    century = day / 36524 < 3 ? day / 36524 : 3;
+    day -= century * 36524;
+    four = day / 1461;
+    day -= four * 1461;
+    year = day / 365 < 3 ? day / 365 : 3;
+    day -= year * 365;
+    while (day >= length) {
+        day -= length;
+        month++;
+        length = days[month];
+        if (month == 1 && year == 3 && (four != 24 || century == 3))
+            length++;
+    }
+    strata_put_year(printer, 400 * cycle + 100 * century + 4 * four + year);
+    strata_put(printer, '-');
+    strata_put_digits(printer, month + 1, 2);
+    strata_put(printer, '-');
+    strata_put_digits(printer, day + 1, 2);
+}
+
+/* A time in ticks since 1601; every value of 64 bits is one. */
+static void strata_put_time(struct strata_printer *printer, uint64_t ticks, int is_signed)
+{
+    const uint64_t before = (uint64_t)STRATA_CYCLES_BEFORE * STRATA_DAYS_A_CYCLE;
+    uint64_t day, rest;
+    uint32_t second;
+
+    if (is_signed && ticks >> 63 != 0) {
+        uint64_t back = 0 - ticks;
+        uint64_t days_back = (back + STRATA_TICKS_A_DAY - 1) / STRATA_TICKS_A_DAY;
+
+        day = before - days_back;
+        rest = days_back * STRATA_TICKS_A_DAY - back;
+    } else {
+        day = before + ticks / STRATA_TICKS_A_DAY;
+        rest = ticks % STRATA_TICKS_A_DAY;
+    }
+    second = (uint32_t)(rest / STRATA_TICKS_A_SECOND);
+    strata_put_date(printer, (uint32_t)(day / STRATA_DAYS_A_CYCLE), (uint32_t)(day % STRATA_DAYS_A_CYCLE));
+    strata_put(printer, 'T');
+    strata_put_digits(printer, second / 3600, 2);
+    strata_put(printer, ':');
+    strata_put_digits(printer, second / 60 % 60, 2);
+    strata_put(printer, ':');
+    strata_put_digits(printer, second % 60, 2);
+    strata_put(printer, '.');
+    strata_put_digits(printer, rest % STRATA_TICKS_A_SECOND, 7);
+    strata_put(printer, 'Z');
+}
+
 /* ---- Members ---------------------------------------------------------------------------------------------------- */
 
-static const strata_print_layout *strata_print_find_layout(const strata_print_record *record, strata_target target)
+/* Whether there is a layout for the target; *index becomes its. */
+static int strata_print_find_layout(const strata_print_record *record, strata_target target, uint32_t *index)
 {
-    uint32_t index = 0;
     strata_basis basis = STRATA_EXTRAPOLATED;
 
-    if (strata_find(record->table, target, &index, &basis) != STRATA_OK)
-        return STRATA_NULLPTR;
-    return &record->layouts[index];
+    *index = 0;
+    return strata_find(record->table, target, index, &basis) == STRATA_OK;
+}
+
+/* Whether a layout has not the member whose name is the record's `at`th. */
+static int strata_print_is_absent(const strata_print_record *record, uint32_t index, uint32_t at)
+{
+    return strata_slot_tag(record->table->layouts[index].slots[record->names[at].slot]) == STRATA_TAG_ABSENT;
 }
 
 /* What is there of a member of a record, or of an element of an array, that begins at `offset`. */
@@ -171,6 +312,18 @@ static strata_print_kind strata_print_member_kind(const strata_print_member *mem
     if (kind == STRATA_PRINT_GUID && member->size != 16)
         return STRATA_PRINT_BYTES;
     return kind;
+}
+
+/* What the values of a member mean: a number where its size, or not being an array, does not agree with more. */
+static strata_print_show strata_print_member_show(const strata_print_member *member)
+{
+    if (strata_print_member_kind(member) > STRATA_PRINT_SIGNED || member->width != 0)
+        return STRATA_PRINT_SHOW_NUMBER;
+    if (member->show == STRATA_PRINT_SHOW_TIME && member->size == 8)
+        return STRATA_PRINT_SHOW_TIME;
+    if (member->show == STRATA_PRINT_SHOW_TEXT && member->size <= 2 && member->count != 0 && member->columns == 0)
+        return STRATA_PRINT_SHOW_TEXT;
+    return STRATA_PRINT_SHOW_NUMBER;
 }
 
 /* How many bits an integer's value has; 0 where nobody knows which, or they would not lie in the unit. */
@@ -311,26 +464,141 @@ static struct strata_flag_word strata_print_flags_of(const strata_print_values *
     return word;
 }
 
+/* ---- Text in the data ------------------------------------------------------------------------------------------- */
+
+/* A character of the data. */
+struct strata_character {
+    uint32_t code;
+    unsigned units; /* elements that it takes; 0: the text ends here */
+    int is_lone;    /* half of a surrogate pair */
+};
+
+/* The character at element `at` of the `count` that are there. */
+static struct strata_character strata_print_character(const strata_print_member *member, struct strata_extent extent,
+                                                      uint64_t at, uint64_t count)
+{
+    struct strata_character c = {0, 0, 0};
+    const unsigned char *p;
+    uint32_t low;
+
+    if (at >= count)
+        return c;
+    p = extent.bytes + (size_t)at * member->size;
+    c.code = (uint32_t)strata_load_unit(member->size, p);
+    c.units = c.code != 0;
+    c.is_lone = c.code >= 0xD800 && c.code <= 0xDFFF;
+    if (!c.is_lone || c.code >= 0xDC00 || at + 1 >= count)
+        return c;
+    low = strata_load_u16(p + 2);
+    if (low >= 0xDC00 && low <= 0xDFFF) {
+        c.code = 0x10000 + ((c.code - 0xD800) << 10 | (low - 0xDC00));
+        c.units = 2;
+        c.is_lone = 0;
+    }
+    return c;
+}
+
+/* Whether a character cannot be seen, or would change how what stands around it is seen. */
+static int strata_print_is_hidden(uint32_t code)
+{
+    static const struct {
+        uint32_t first, last;
+    } hidden[] = {{0x00, 0x1F},     {0x7F, 0x9F},     {0xAD, 0xAD},     {0x61C, 0x61C},   {0x200B, 0x200F},
+                  {0x2028, 0x202E}, {0x2060, 0x206F}, {0xFEFF, 0xFEFF}, {0xFFF0, 0xFFFB}, {0xFFFE, 0xFFFF},
+                  {0xE0000, 0xE0FFF}};
+    size_t i;
+
+    if (code >= 0x20 && code < 0x7F)
+        return 0;
+    for (i = 0; i < sizeof hidden / sizeof *hidden; i++)
+        if (code >= hidden[i].first && code <= hidden[i].last)
+            return 1;
+    return 0;
+}
+
+/* A backslash, u and the digits of each element. */
+static void strata_put_escape(struct strata_printer *printer, const struct strata_character *c)
+{
+    if (c->units == 2) {
+        strata_put_text(printer, "\\u");
+        strata_put_hex(printer, 0xD800 + ((c->code - 0x10000) >> 10), 4);
+        strata_put_text(printer, "\\u");
+        strata_put_hex(printer, 0xDC00 + (c->code & 0x3FF), 4);
+    } else {
+        strata_put_text(printer, "\\u");
+        strata_put_hex(printer, c->code, 4);
+    }
+}
+
+/* A character between quotes: what JSON and text have in common. */
+static void strata_put_character(struct strata_printer *printer, const struct strata_character *c)
+{
+    if (c->is_lone || strata_print_is_hidden(c->code)) {
+        strata_put_escape(printer, c);
+        return;
+    }
+    if (c->code == '"' || c->code == '\\')
+        strata_put(printer, '\\');
+    strata_put_utf8(printer, c->code);
+}
+
 /* ---- Text ------------------------------------------------------------------------------------------------------- */
 
 static void strata_text_record(struct strata_printer *printer, const strata_print_record *record,
-                               struct strata_extent extent, unsigned depth);
+                               struct strata_extent extent);
 
+static void strata_text_indent(struct strata_printer *printer)
+{
+    strata_put_spaces(printer, (size_t)printer->indent * STRATA_PRINT_INDENT);
+}
+
+/* Bytes in hexadecimal, with an index in front of each line but the first. */
 static void strata_text_bytes(struct strata_printer *printer, struct strata_extent extent, size_t size)
 {
     size_t there = extent.size < size ? extent.size : size;
-    size_t shown = there < STRATA_PRINT_ARRAY_MOST ? there : STRATA_PRINT_ARRAY_MOST;
+    size_t shown = there < printer->options.array ? there : printer->options.array;
     size_t i;
 
     for (i = 0; i < shown; i++) {
-        if (i != 0)
+        char *at;
+
+        if (i != 0 && i % STRATA_PRINT_DUMP_LINE == 0) {
+            strata_put(printer, '\n');
+            printer->indent++;
+            strata_text_indent(printer);
+            printer->indent--;
+            strata_put_text(printer, "[0x");
+            strata_put_hex(printer, i, 3);
+            strata_put_text(printer, "] ");
+        } else if (i != 0) {
             strata_put(printer, ' ');
-        strata_put_hex(printer, extent.bytes[i], 2);
+        }
+        at = strata_put_room(printer, 2);
+        at[0] = strata_hex_digits[extent.bytes[i] >> 4];
+        at[1] = strata_hex_digits[extent.bytes[i] & 0xFu];
     }
     if (there > shown)
-        strata_put_count(printer, " ... ", there - shown, " more");
+        strata_put_count(printer, shown != 0 ? " ... " : "... ", there - shown, " more");
     if (there < size)
         strata_put_count(printer, there != 0 ? " " : "", size - there, " past the end");
+}
+
+static void strata_text_string(struct strata_printer *printer, const strata_print_member *member,
+                               struct strata_extent extent, uint64_t count)
+{
+    struct strata_character c;
+    uint64_t i;
+
+    strata_put(printer, '"');
+    for (i = 0; (c = strata_print_character(member, extent, i, count)).units != 0; i += c.units) {
+        if (member->size == 1 && (c.code < 0x20 || c.code > 0x7E)) {
+            strata_put_text(printer, "\\x");
+            strata_put_hex(printer, c.code, 2);
+        } else {
+            strata_put_character(printer, &c);
+        }
+    }
+    strata_put(printer, '"');
 }
 
 static void strata_text_flags(struct strata_printer *printer, const struct strata_flag_word *word)
@@ -371,6 +639,19 @@ static void strata_text_enum(struct strata_printer *printer, const strata_print_
     strata_put_text(printer, " )");
 }
 
+/* Where in its unit a bit-field lies. */
+static void strata_text_bits(struct strata_printer *printer, const strata_print_member *member)
+{
+    strata_put_text(printer, "Pos ");
+    if (member->bit == STRATA_PRINT_BIT_UNKNOWN)
+        strata_put(printer, '?');
+    else
+        strata_put_decimal(printer, member->bit);
+    strata_put_text(printer, ", ");
+    strata_put_decimal(printer, member->width);
+    strata_put_text(printer, member->width == 1 ? " Bit" : " Bits");
+}
+
 static void strata_text_integer(struct strata_printer *printer, const strata_print_member *member,
                                 const unsigned char *p, int64_t element)
 {
@@ -378,14 +659,7 @@ static void strata_text_integer(struct strata_printer *printer, const strata_pri
     uint64_t value;
 
     if (member->width != 0) {
-        strata_put_text(printer, "Pos ");
-        if (member->bit == STRATA_PRINT_BIT_UNKNOWN)
-            strata_put(printer, '?');
-        else
-            strata_put_decimal(printer, member->bit);
-        strata_put_text(printer, ", ");
-        strata_put_decimal(printer, member->width);
-        strata_put_text(printer, member->width == 1 ? " Bit" : " Bits");
+        strata_text_bits(printer, member);
         if (bits == 0)
             return;
         strata_put_text(printer, " = ");
@@ -409,18 +683,29 @@ static void strata_text_integer(struct strata_printer *printer, const strata_pri
             strata_put_text(printer, "0x");
         strata_put_hex(printer, value, member->kind == STRATA_PRINT_POINTER ? member->size * 2 : 1);
     }
+    if (strata_print_member_show(member) == STRATA_PRINT_SHOW_TIME) {
+        strata_put_text(printer, " ( ");
+        strata_put_time(printer, value, member->kind == STRATA_PRINT_SIGNED);
+        strata_put_text(printer, " )");
+    }
 }
 
 /* One value; a record with all of its lines, anything else without the end of its own. */
 static void strata_text_value(struct strata_printer *printer, const strata_print_member *member,
-                              struct strata_extent extent, int64_t element, unsigned depth)
+                              struct strata_extent extent, int64_t element)
 {
     strata_print_kind kind = strata_print_member_kind(member);
 
     if (kind == STRATA_PRINT_RECORD) {
         strata_put_text(printer, member->record->name);
         strata_put(printer, '\n');
-        strata_text_record(printer, member->record, strata_extent_clip(extent, member->size), depth + 1);
+        if (printer->depth == printer->options.depth)
+            return;
+        printer->depth++;
+        printer->indent++;
+        strata_text_record(printer, member->record, strata_extent_clip(extent, member->size));
+        printer->indent--;
+        printer->depth--;
         return;
     }
     if (kind == STRATA_PRINT_BYTES)
@@ -466,14 +751,15 @@ static void strata_text_index(struct strata_printer *printer, const strata_print
 
 /* The elements of an array, a line each, or a line for a run of them. */
 static void strata_text_lines(struct strata_printer *printer, const strata_print_member *member,
-                              struct strata_extent extent, const struct strata_elements *elements, unsigned depth)
+                              struct strata_extent extent, const struct strata_elements *elements)
 {
     uint64_t first, end;
-    unsigned lines = 0;
+    uint32_t lines = 0;
 
-    for (first = 0; first < elements->there && lines < STRATA_PRINT_ARRAY_MOST; first = end, lines++) {
+    printer->indent++;
+    for (first = 0; first < elements->there && lines < printer->options.array; first = end, lines++) {
         end = strata_print_find_run_end(member, extent, first, elements->there);
-        strata_put_spaces(printer, (size_t)(depth + 2) * STRATA_PRINT_INDENT);
+        strata_text_indent(printer);
         strata_put(printer, '[');
         strata_text_index(printer, member, first);
         if (end - first > 1) {
@@ -481,23 +767,39 @@ static void strata_text_lines(struct strata_printer *printer, const strata_print
             strata_text_index(printer, member, end - 1);
         }
         strata_put_text(printer, "] ");
-        strata_text_value(printer, member, strata_extent_at(extent, (size_t)first * member->size), (int64_t)first,
-                          depth + 1);
+        strata_text_value(printer, member, strata_extent_at(extent, (size_t)first * member->size), (int64_t)first);
         if (strata_print_member_kind(member) != STRATA_PRINT_RECORD)
             strata_put(printer, '\n');
     }
     if (first < elements->there) {
-        strata_put_spaces(printer, (size_t)(depth + 2) * STRATA_PRINT_INDENT);
+        strata_text_indent(printer);
         strata_put_count(printer, "... ", elements->there - first, " more");
         strata_put(printer, '\n');
     }
+    printer->indent--;
+}
+
+/* The elements of an array, all on the line of its name. */
+static void strata_text_run(struct strata_printer *printer, const strata_print_member *member,
+                            struct strata_extent extent, const struct strata_elements *elements)
+{
+    uint64_t i;
+
+    for (i = 0; i < elements->shown; i++) {
+        strata_put(printer, ' ');
+        strata_text_value(printer, member, strata_extent_at(extent, (size_t)i * member->size), (int64_t)i);
+    }
+    if (elements->there > elements->shown)
+        strata_put_count(printer, " ... ", elements->there - elements->shown, " more");
 }
 
 static void strata_text_array(struct strata_printer *printer, const strata_print_member *member,
-                              struct strata_extent extent, unsigned depth)
+                              struct strata_extent extent)
 {
-    struct strata_elements elements = strata_print_count_elements(member, extent, STRATA_PRINT_ARRAY_MOST);
-    uint64_t i;
+    struct strata_elements elements = strata_print_count_elements(member, extent, printer->options.array);
+    strata_print_show show = strata_print_member_show(member);
+    int has_lines = strata_print_member_kind(member) >= STRATA_PRINT_POINTER || member->values != STRATA_NULLPTR ||
+                    show == STRATA_PRINT_SHOW_TIME;
 
     strata_put(printer, '[');
     if (member->columns != 0) {
@@ -508,70 +810,109 @@ static void strata_text_array(struct strata_printer *printer, const strata_print
         strata_put_decimal(printer, elements.count);
     }
     strata_put(printer, ']');
-    if (strata_print_member_kind(member) < STRATA_PRINT_POINTER && member->values == STRATA_NULLPTR) {
-        for (i = 0; i < elements.shown; i++) {
-            strata_put(printer, ' ');
-            strata_text_value(printer, member, strata_extent_at(extent, (size_t)i * member->size), (int64_t)i, depth);
-        }
-        if (elements.there > elements.shown)
-            strata_put_count(printer, " ... ", elements.there - elements.shown, " more");
+    if (show == STRATA_PRINT_SHOW_TEXT) {
+        strata_put(printer, ' ');
+        strata_text_string(printer, member, extent, elements.there);
+    } else if (!has_lines) {
+        strata_text_run(printer, member, extent, &elements);
     }
     if (elements.there < elements.count)
         strata_put_count(printer, " ", elements.count - elements.there, " past the end");
     strata_put(printer, '\n');
-    if (strata_print_member_kind(member) >= STRATA_PRINT_POINTER || member->values != STRATA_NULLPTR)
-        strata_text_lines(printer, member, extent, &elements, depth);
+    if (show != STRATA_PRINT_SHOW_TEXT && has_lines)
+        strata_text_lines(printer, member, extent, &elements);
+}
+
+/* A name and what sets it off from the value. */
+static void strata_text_name(struct strata_printer *printer, const char *name)
+{
+    size_t length = strata_put_text(printer, name);
+
+    strata_put_spaces(printer, length < STRATA_PRINT_NAME_WIDTH ? STRATA_PRINT_NAME_WIDTH - length : 0);
+    strata_put_text(printer, " : ");
 }
 
 static void strata_text_member(struct strata_printer *printer, const strata_print_member *member,
-                               struct strata_extent extent, unsigned depth)
+                               struct strata_extent extent)
 {
-    size_t length;
+    int is_record = strata_print_member_kind(member) == STRATA_PRINT_RECORD;
 
-    strata_put_spaces(printer, (size_t)(depth + 1) * STRATA_PRINT_INDENT);
+    strata_text_indent(printer);
     strata_put_text(printer, "+0x");
     if (member->offset == STRATA_PRINT_UNKNOWN)
         strata_put_text(printer, "???");
     else
         strata_put_hex(printer, member->offset, 3);
     strata_put(printer, ' ');
-    length = strata_put_text(printer, member->name != STRATA_NULLPTR ? member->name : "(unaccounted)");
-    strata_put_spaces(printer, length < STRATA_PRINT_NAME_WIDTH ? STRATA_PRINT_NAME_WIDTH - length : 0);
-    strata_put_text(printer, " : ");
+    strata_text_name(printer, member->name != STRATA_NULLPTR ? member->name : "(unaccounted)");
+    if (printer->options.types != 0 && member->type != STRATA_NULLPTR && (!is_record || member->count != 0)) {
+        strata_put_text(printer, member->type);
+        if (member->count == 0)
+            strata_put(printer, ' ');
+    }
     if (member->offset == STRATA_PRINT_UNKNOWN || member->size == STRATA_PRINT_UNKNOWN) {
         strata_put_text(printer, member->offset == STRATA_PRINT_UNKNOWN ? "(offset unknown)\n" : "(size unknown)\n");
         return;
     }
     extent = strata_extent_at(extent, member->offset);
     if (member->count != 0) {
-        strata_text_array(printer, member, extent, depth);
+        strata_text_array(printer, member, extent);
         return;
     }
-    strata_text_value(printer, member, extent, -1, depth);
-    if (strata_print_member_kind(member) != STRATA_PRINT_RECORD)
+    strata_text_value(printer, member, extent, -1);
+    if (!is_record)
         strata_put(printer, '\n');
 }
 
 static void strata_text_record(struct strata_printer *printer, const strata_print_record *record,
-                               struct strata_extent extent, unsigned depth)
+                               struct strata_extent extent)
 {
-    const strata_print_layout *layout = strata_print_find_layout(record, printer->target);
+    uint32_t index;
     uint32_t i;
 
-    if (layout == STRATA_NULLPTR || depth > STRATA_PRINT_DEPTH_MOST) {
-        strata_put_spaces(printer, (size_t)(depth + 1) * STRATA_PRINT_INDENT);
+    if (!strata_print_find_layout(record, printer->target, &index)) {
+        strata_text_indent(printer);
         strata_text_bytes(printer, extent, extent.size);
         strata_put(printer, '\n');
         return;
     }
-    for (i = 0; i < layout->count; i++)
-        strata_text_member(printer, &layout->members[i], extent, depth);
+    for (i = 0; i < record->layouts[index].count; i++)
+        strata_text_member(printer, &record->layouts[index].members[i], extent);
+    for (i = 0; i < record->name_count && printer->options.absent != 0; i++) {
+        if (!strata_print_is_absent(record, index, i))
+            continue;
+        strata_text_indent(printer);
+        strata_put_text(printer, "-      ");
+        strata_text_name(printer, record->names[i].name);
+        strata_put_text(printer, "(not in this version)\n");
+    }
 }
 
 /* ---- JSON ------------------------------------------------------------------------------------------------------- */
 
 static void strata_json_record(struct strata_printer *printer, const strata_print_record *record,
-                               struct strata_extent extent, unsigned depth);
+                               struct strata_extent extent);
+
+static int strata_json_is_indented(const struct strata_printer *printer)
+{
+    return printer->options.form == STRATA_PRINT_FORM_JSON_INDENTED;
+}
+
+/* Begins a line for a member, an element, or the bracket behind them. */
+static void strata_json_break(struct strata_printer *printer)
+{
+    if (!strata_json_is_indented(printer))
+        return;
+    strata_put(printer, '\n');
+    strata_put_spaces(printer, (size_t)printer->indent * 2);
+}
+
+/* Ahead of what follows on the same line. */
+static void strata_json_blank(struct strata_printer *printer)
+{
+    if (strata_json_is_indented(printer))
+        strata_put(printer, ' ');
+}
 
 static void strata_json_string(struct strata_printer *printer, const char *text)
 {
@@ -591,13 +932,49 @@ static void strata_json_string(struct strata_printer *printer, const char *text)
     strata_put(printer, '"');
 }
 
+static void strata_json_key(struct strata_printer *printer, const char *key)
+{
+    strata_json_string(printer, key);
+    strata_put(printer, ':');
+    strata_json_blank(printer);
+}
+
+/* A key that is not the first on its line. */
+static void strata_json_next_key(struct strata_printer *printer, const char *key)
+{
+    strata_put(printer, ',');
+    strata_json_blank(printer);
+    strata_json_key(printer, key);
+}
+
 static void strata_json_bytes(struct strata_printer *printer, struct strata_extent extent)
 {
     size_t i;
 
     strata_put(printer, '"');
-    for (i = 0; i < extent.size; i++)
-        strata_put_hex(printer, extent.bytes[i], 2);
+    for (i = 0; i < extent.size; i++) {
+        char *at = strata_put_room(printer, 2);
+
+        at[0] = strata_hex_digits[extent.bytes[i] >> 4];
+        at[1] = strata_hex_digits[extent.bytes[i] & 0xFu];
+    }
+    strata_put(printer, '"');
+}
+
+/* The text of an array of characters. */
+static void strata_json_text(struct strata_printer *printer, const strata_print_member *member,
+                             struct strata_extent extent, uint64_t count)
+{
+    struct strata_character c;
+    uint64_t i;
+
+    strata_put(printer, '"');
+    for (i = 0; (c = strata_print_character(member, extent, i, count)).units != 0; i += c.units) {
+        if (c.is_lone)
+            strata_put_utf8(printer, 0xFFFD);
+        else
+            strata_put_character(printer, &c);
+    }
     strata_put(printer, '"');
 }
 
@@ -628,12 +1005,15 @@ static void strata_json_flags(struct strata_printer *printer, const struct strat
     int any = 0;
     uint32_t i;
 
-    strata_put_text(printer, ",\"names\":[");
+    strata_json_next_key(printer, "names");
+    strata_put(printer, '[');
     for (i = 0; i < word->values->count; i++) {
         if (!strata_flag_is_shown(word, i, &mask))
             continue;
-        if (any)
+        if (any) {
             strata_put(printer, ',');
+            strata_json_blank(printer);
+        }
         strata_json_string(printer, word->values->rows[i].name);
         any = 1;
     }
@@ -642,13 +1022,13 @@ static void strata_json_flags(struct strata_printer *printer, const struct strat
 
 static void strata_json_enum(struct strata_printer *printer, const strata_print_value *row)
 {
-    strata_put_text(printer, ",\"name\":");
+    strata_json_next_key(printer, "name");
     if (row != STRATA_NULLPTR && row->name != STRATA_NULLPTR)
         strata_json_string(printer, row->name);
     else
         strata_put_text(printer, "null");
     if (row != STRATA_NULLPTR && row->remark != STRATA_NULLPTR) {
-        strata_put_text(printer, ",\"remark\":");
+        strata_json_next_key(printer, "remark");
         strata_json_string(printer, row->remark);
     }
 }
@@ -670,8 +1050,16 @@ static void strata_json_integer(struct strata_printer *printer, const strata_pri
         strata_put(printer, '"');
         return;
     }
-    if (member->values != STRATA_NULLPTR)
-        strata_put_text(printer, "{\"value\":");
+    if (strata_print_member_show(member) == STRATA_PRINT_SHOW_TIME) {
+        strata_put(printer, '"');
+        strata_put_time(printer, value, member->kind == STRATA_PRINT_SIGNED);
+        strata_put(printer, '"');
+        return;
+    }
+    if (member->values != STRATA_NULLPTR) {
+        strata_put(printer, '{');
+        strata_json_key(printer, "value");
+    }
     strata_json_number(printer, value, member->kind == STRATA_PRINT_SIGNED);
     if (member->values == STRATA_NULLPTR)
         return;
@@ -686,12 +1074,12 @@ static void strata_json_integer(struct strata_printer *printer, const strata_pri
 }
 
 static void strata_json_value(struct strata_printer *printer, const strata_print_member *member,
-                              struct strata_extent extent, int64_t element, unsigned depth)
+                              struct strata_extent extent, int64_t element)
 {
     strata_print_kind kind = strata_print_member_kind(member);
 
     if (kind == STRATA_PRINT_RECORD) {
-        strata_json_record(printer, member->record, strata_extent_clip(extent, member->size), depth + 1);
+        strata_json_record(printer, member->record, strata_extent_clip(extent, member->size));
     } else if (extent.size < member->size) {
         strata_put_text(printer, "null");
     } else if (kind == STRATA_PRINT_BYTES) {
@@ -706,105 +1094,138 @@ static void strata_json_value(struct strata_printer *printer, const strata_print
     }
 }
 
-static void strata_json_member(struct strata_printer *printer, const strata_print_member *member,
-                               struct strata_extent extent, unsigned depth)
+static void strata_json_array(struct strata_printer *printer, const strata_print_member *member,
+                              struct strata_extent extent)
 {
-    struct strata_elements elements;
+    struct strata_elements elements = strata_print_count_elements(member, extent, ~(uint64_t)0);
+    int has_lines = strata_print_member_kind(member) == STRATA_PRINT_RECORD && elements.shown != 0;
     uint64_t i;
 
+    if (strata_print_member_show(member) == STRATA_PRINT_SHOW_TEXT) {
+        strata_json_text(printer, member, extent, elements.there);
+        return;
+    }
+    strata_put(printer, '[');
+    printer->indent++;
+    for (i = 0; i < elements.shown; i++) {
+        if (i != 0)
+            strata_put(printer, ',');
+        if (has_lines)
+            strata_json_break(printer);
+        else if (i != 0)
+            strata_json_blank(printer);
+        strata_json_value(printer, member, strata_extent_at(extent, (size_t)i * member->size), (int64_t)i);
+    }
+    printer->indent--;
+    if (has_lines)
+        strata_json_break(printer);
+    strata_put(printer, ']');
+}
+
+static void strata_json_member(struct strata_printer *printer, const strata_print_member *member,
+                               struct strata_extent extent)
+{
+    if (member->name != STRATA_NULLPTR) {
+        strata_json_key(printer, member->name);
+    } else {
+        strata_put_text(printer, "\"+0x");
+        strata_put_hex(printer, member->offset, 3);
+        strata_put_text(printer, "\":");
+        strata_json_blank(printer);
+    }
     if (member->offset == STRATA_PRINT_UNKNOWN || member->size == STRATA_PRINT_UNKNOWN) {
         strata_put_text(printer, "null");
         return;
     }
     extent = strata_extent_at(extent, member->offset);
-    if (member->count == 0) {
-        strata_json_value(printer, member, extent, -1, depth);
-        return;
+    if (member->count != 0)
+        strata_json_array(printer, member, extent);
+    else
+        strata_json_value(printer, member, extent, -1);
+}
+
+/* Ahead of a member: the comma behind the one before, if there is one, and a line. */
+static void strata_json_separate(struct strata_printer *printer, int *any)
+{
+    if (*any)
+        strata_put(printer, ',');
+    *any = 1;
+    strata_json_break(printer);
+}
+
+/* The members of a layout, one after another. Returns whether there are any. */
+static int strata_json_members(struct strata_printer *printer, const strata_print_record *record, uint32_t index,
+                               struct strata_extent extent)
+{
+    int any = 0;
+    uint32_t i;
+
+    for (i = 0; i < record->layouts[index].count; i++) {
+        strata_json_separate(printer, &any);
+        strata_json_member(printer, &record->layouts[index].members[i], extent);
     }
-    elements = strata_print_count_elements(member, extent, ~(uint64_t)0);
-    strata_put(printer, '[');
-    for (i = 0; i < elements.shown; i++) {
-        if (i != 0)
-            strata_put(printer, ',');
-        strata_json_value(printer, member, strata_extent_at(extent, (size_t)i * member->size), (int64_t)i, depth);
+    for (i = 0; i < record->name_count && printer->options.absent != 0; i++) {
+        if (!strata_print_is_absent(record, index, i))
+            continue;
+        strata_json_separate(printer, &any);
+        strata_json_key(printer, record->names[i].name);
+        strata_put_text(printer, "null");
     }
-    strata_put(printer, ']');
+    return any;
 }
 
 static void strata_json_record(struct strata_printer *printer, const strata_print_record *record,
-                               struct strata_extent extent, unsigned depth)
+                               struct strata_extent extent)
 {
-    const strata_print_layout *layout = strata_print_find_layout(record, printer->target);
-    uint32_t i;
+    uint32_t index;
+    int any;
 
-    if (layout == STRATA_NULLPTR || depth > STRATA_PRINT_DEPTH_MOST) {
+    if (printer->depth > printer->options.depth || !strata_print_find_layout(record, printer->target, &index)) {
         strata_json_bytes(printer, extent);
         return;
     }
     strata_put(printer, '{');
-    for (i = 0; i < layout->count; i++) {
-        const strata_print_member *member = &layout->members[i];
-
-        if (i != 0)
-            strata_put(printer, ',');
-        if (member->name != STRATA_NULLPTR) {
-            strata_json_string(printer, member->name);
-        } else {
-            strata_put_text(printer, "\"+0x");
-            strata_put_hex(printer, member->offset, 3);
-            strata_put(printer, '"');
-        }
-        strata_put(printer, ':');
-        strata_json_member(printer, member, extent, depth);
-    }
+    printer->depth++;
+    printer->indent++;
+    any = strata_json_members(printer, record, index, extent);
+    printer->indent--;
+    printer->depth--;
+    if (any)
+        strata_json_break(printer);
     strata_put(printer, '}');
 }
 
-/* ---- The calls -------------------------------------------------------------------------------------------------- */
+/* ---- The call --------------------------------------------------------------------------------------------------- */
 
-/* Finds out how printing will end, and sets up the printer. */
-static strata_status strata_print_begin(struct strata_printer *printer, const strata_print_record *record,
-                                        size_t size, strata_target target, strata_print_write *write, void *context)
+strata_status strata_print(const strata_print_record *record, const void *bytes, size_t size, strata_target target,
+                           const strata_print_options *options, strata_print_write *write, void *context)
 {
-    uint32_t index = 0;
+    static const strata_print_options defaults = STRATA_PRINT_OPTIONS;
+    struct strata_printer printer;
+    struct strata_extent extent = strata_extent_of(bytes, size);
     strata_basis basis = STRATA_EXTRAPOLATED;
+    uint32_t index = 0;
     strata_status status = strata_find(record->table, target, &index, &basis);
 
     if (status != STRATA_OK)
         return status;
-    printer->write = write;
-    printer->context = context;
-    printer->target = target;
-    printer->used = 0;
-    return size < record->table->layouts[index].least ? STRATA_TOO_SHORT : STRATA_OK;
-}
-
-strata_status strata_print_text(const strata_print_record *record, const void *bytes, size_t size, strata_target target,
-                                strata_print_write *write, void *context)
-{
-    struct strata_printer printer;
-    struct strata_extent extent = strata_extent_of(bytes, size);
-    strata_status status = strata_print_begin(&printer, record, extent.size, target, write, context);
-
-    if (status != STRATA_OK && status != STRATA_TOO_SHORT)
-        return status;
-    strata_put_text(&printer, record->name);
-    strata_put(&printer, '\n');
-    strata_text_record(&printer, record, extent, 0);
+    printer.write = write;
+    printer.context = context;
+    printer.target = target;
+    printer.options = options != STRATA_NULLPTR ? *options : defaults;
+    if (printer.options.depth > STRATA_PRINT_DEPTH_MOST)
+        printer.options.depth = STRATA_PRINT_DEPTH_MOST;
+    printer.depth = 0;
+    printer.indent = 0;
+    printer.used = 0;
+    if (printer.options.form == STRATA_PRINT_FORM_JSON || printer.options.form == STRATA_PRINT_FORM_JSON_INDENTED) {
+        strata_json_record(&printer, record, extent);
+    } else {
+        strata_put_text(&printer, record->name);
+        strata_put(&printer, '\n');
+        printer.indent = 1;
+        strata_text_record(&printer, record, extent);
+    }
     strata_put_flush(&printer);
-    return status;
-}
-
-strata_status strata_print_json(const strata_print_record *record, const void *bytes, size_t size, strata_target target,
-                                strata_print_write *write, void *context)
-{
-    struct strata_printer printer;
-    struct strata_extent extent = strata_extent_of(bytes, size);
-    strata_status status = strata_print_begin(&printer, record, extent.size, target, write, context);
-
-    if (status != STRATA_OK && status != STRATA_TOO_SHORT)
-        return status;
-    strata_json_record(&printer, record, extent, 0);
-    strata_put_flush(&printer);
-    return status;
+    return extent.size < record->table->layouts[index].least ? STRATA_TOO_SHORT : STRATA_OK;
 }

@@ -158,34 +158,43 @@ STRATA_TABLE strata_print_values strata_PERF_GROUP_MASK_print_values = {
 extern const strata_print_member strata_PERFINFO_GROUPMASK_print_5_1_x86[2];
 extern const strata_print_member strata_PERFINFO_GROUPMASK_print_5_2_x86[1];
 extern const strata_print_layout strata_PERFINFO_GROUPMASK_print_layouts[2];
+extern const strata_print_name strata_PERFINFO_GROUPMASK_print_names[2];
 extern const strata_print_record strata_PERFINFO_GROUPMASK_print_record;
 #endif
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_print_member strata_PERFINFO_GROUPMASK_print_5_1_x86[2] = { /* 5.1 on x86 */
-    { "Masks", STRATA_NULLPTR, &strata_PERF_GROUP_MASK_print_values, 0x0, 0x4, 0x8, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "DwordAfterMasks", STRATA_NULLPTR, STRATA_NULLPTR, 0x20, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
+    { "Masks", "ULONG", STRATA_NULLPTR, &strata_PERF_GROUP_MASK_print_values, 0x0, 0x4, 0x8, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "DwordAfterMasks", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x20, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
 };
 STRATA_TABLE strata_print_member strata_PERFINFO_GROUPMASK_print_5_2_x86[1] = { /* 5.2.. on x86, 5.2-sp1.. on x64 */
-    { "Masks", STRATA_NULLPTR, &strata_PERF_GROUP_MASK_print_values, 0x0, 0x4, 0x8, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
+    { "Masks", "ULONG", STRATA_NULLPTR, &strata_PERF_GROUP_MASK_print_values, 0x0, 0x4, 0x8, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
 };
 STRATA_TABLE strata_print_layout strata_PERFINFO_GROUPMASK_print_layouts[2] = {
     { strata_PERFINFO_GROUPMASK_print_5_1_x86, 2 }, /* 5.1 on x86 */
     { strata_PERFINFO_GROUPMASK_print_5_2_x86, 1 }, /* 5.2.. on x86, 5.2-sp1.. on x64 */
 };
+STRATA_TABLE strata_print_name strata_PERFINFO_GROUPMASK_print_names[2] = {
+    { "Masks", 0 },
+    { "DwordAfterMasks", 2 },
+};
 STRATA_TABLE strata_print_record strata_PERFINFO_GROUPMASK_print_record = {
-    "PERFINFO_GROUPMASK", &strata_PERFINFO_GROUPMASK_table, strata_PERFINFO_GROUPMASK_print_layouts
+    "PERFINFO_GROUPMASK", &strata_PERFINFO_GROUPMASK_table, strata_PERFINFO_GROUPMASK_print_layouts, strata_PERFINFO_GROUPMASK_print_names, 2
 };
 #endif
 
-/** Prints the PERFINFO_GROUPMASK of an open view, or the one at `bytes`, as text or JSON: see strata_print.h. */
+/** Prints the PERFINFO_GROUPMASK of an open view, or the one at `bytes`, as text, JSON, or as `options` say: see strata_print.h. */
 #define strata_PERFINFO_GROUPMASK_print(v, write, context) \
     strata_print_view_text(&strata_PERFINFO_GROUPMASK_print_record, strata_PERFINFO_GROUPMASK_const_view(v), write, context)
 #define strata_PERFINFO_GROUPMASK_print_json(v, write, context) \
     strata_print_view_json(&strata_PERFINFO_GROUPMASK_print_record, strata_PERFINFO_GROUPMASK_const_view(v), write, context)
+#define strata_PERFINFO_GROUPMASK_print_with(v, options, write, context) \
+    strata_print_view(&strata_PERFINFO_GROUPMASK_print_record, strata_PERFINFO_GROUPMASK_const_view(v), options, write, context)
 #define strata_PERFINFO_GROUPMASK_print_bytes(bytes, size, target, write, context) \
     strata_print_text(&strata_PERFINFO_GROUPMASK_print_record, bytes, size, target, write, context)
 #define strata_PERFINFO_GROUPMASK_print_bytes_json(bytes, size, target, write, context) \
     strata_print_json(&strata_PERFINFO_GROUPMASK_print_record, bytes, size, target, write, context)
+#define strata_PERFINFO_GROUPMASK_print_bytes_with(bytes, size, target, options, write, context) \
+    strata_print(&strata_PERFINFO_GROUPMASK_print_record, bytes, size, target, options, write, context)
 
 #ifdef __cplusplus
 }

@@ -27,34 +27,43 @@ extern "C" {
 extern const strata_print_member strata_ETW_KERNEL_HEADER_EXTENSION_print_5_2_x86[1];
 extern const strata_print_member strata_ETW_KERNEL_HEADER_EXTENSION_print_6_0_x86[2];
 extern const strata_print_layout strata_ETW_KERNEL_HEADER_EXTENSION_print_layouts[2];
+extern const strata_print_name strata_ETW_KERNEL_HEADER_EXTENSION_print_names[2];
 extern const strata_print_record strata_ETW_KERNEL_HEADER_EXTENSION_print_record;
 #endif
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_print_member strata_ETW_KERNEL_HEADER_EXTENSION_print_5_2_x86[1] = { /* 5.2 on x86, 5.2-sp1..5.2 on x64 */
-    { "GroupMasks", &strata_PERFINFO_GROUPMASK_print_record, STRATA_NULLPTR, 0x0, 0x20, 0x0, 0, STRATA_PRINT_RECORD, 0, 0 },
+    { "GroupMasks", "PERFINFO_GROUPMASK", &strata_PERFINFO_GROUPMASK_print_record, STRATA_NULLPTR, 0x0, 0x20, 0x0, 0, STRATA_PRINT_RECORD, 0, 0, STRATA_PRINT_SHOW_NUMBER },
 };
 STRATA_TABLE strata_print_member strata_ETW_KERNEL_HEADER_EXTENSION_print_6_0_x86[2] = { /* 6.0.. on x86, 6.0.. on x64 */
-    { "GroupMasks", &strata_PERFINFO_GROUPMASK_print_record, STRATA_NULLPTR, 0x0, 0x20, 0x0, 0, STRATA_PRINT_RECORD, 0, 0 },
-    { "Version", STRATA_NULLPTR, STRATA_NULLPTR, 0x20, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
+    { "GroupMasks", "PERFINFO_GROUPMASK", &strata_PERFINFO_GROUPMASK_print_record, STRATA_NULLPTR, 0x0, 0x20, 0x0, 0, STRATA_PRINT_RECORD, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "Version", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x20, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
 };
 STRATA_TABLE strata_print_layout strata_ETW_KERNEL_HEADER_EXTENSION_print_layouts[2] = {
     { strata_ETW_KERNEL_HEADER_EXTENSION_print_5_2_x86, 1 }, /* 5.2 on x86, 5.2-sp1..5.2 on x64 */
     { strata_ETW_KERNEL_HEADER_EXTENSION_print_6_0_x86, 2 }, /* 6.0.. on x86, 6.0.. on x64 */
 };
+STRATA_TABLE strata_print_name strata_ETW_KERNEL_HEADER_EXTENSION_print_names[2] = {
+    { "GroupMasks", 0 },
+    { "Version", 2 },
+};
 STRATA_TABLE strata_print_record strata_ETW_KERNEL_HEADER_EXTENSION_print_record = {
-    "ETW_KERNEL_HEADER_EXTENSION", &strata_ETW_KERNEL_HEADER_EXTENSION_table, strata_ETW_KERNEL_HEADER_EXTENSION_print_layouts
+    "ETW_KERNEL_HEADER_EXTENSION", &strata_ETW_KERNEL_HEADER_EXTENSION_table, strata_ETW_KERNEL_HEADER_EXTENSION_print_layouts, strata_ETW_KERNEL_HEADER_EXTENSION_print_names, 2
 };
 #endif
 
-/** Prints the ETW_KERNEL_HEADER_EXTENSION of an open view, or the one at `bytes`, as text or JSON: see strata_print.h. */
+/** Prints the ETW_KERNEL_HEADER_EXTENSION of an open view, or the one at `bytes`, as text, JSON, or as `options` say: see strata_print.h. */
 #define strata_ETW_KERNEL_HEADER_EXTENSION_print(v, write, context) \
     strata_print_view_text(&strata_ETW_KERNEL_HEADER_EXTENSION_print_record, strata_ETW_KERNEL_HEADER_EXTENSION_const_view(v), write, context)
 #define strata_ETW_KERNEL_HEADER_EXTENSION_print_json(v, write, context) \
     strata_print_view_json(&strata_ETW_KERNEL_HEADER_EXTENSION_print_record, strata_ETW_KERNEL_HEADER_EXTENSION_const_view(v), write, context)
+#define strata_ETW_KERNEL_HEADER_EXTENSION_print_with(v, options, write, context) \
+    strata_print_view(&strata_ETW_KERNEL_HEADER_EXTENSION_print_record, strata_ETW_KERNEL_HEADER_EXTENSION_const_view(v), options, write, context)
 #define strata_ETW_KERNEL_HEADER_EXTENSION_print_bytes(bytes, size, target, write, context) \
     strata_print_text(&strata_ETW_KERNEL_HEADER_EXTENSION_print_record, bytes, size, target, write, context)
 #define strata_ETW_KERNEL_HEADER_EXTENSION_print_bytes_json(bytes, size, target, write, context) \
     strata_print_json(&strata_ETW_KERNEL_HEADER_EXTENSION_print_record, bytes, size, target, write, context)
+#define strata_ETW_KERNEL_HEADER_EXTENSION_print_bytes_with(bytes, size, target, options, write, context) \
+    strata_print(&strata_ETW_KERNEL_HEADER_EXTENSION_print_record, bytes, size, target, options, write, context)
 
 #ifdef __cplusplus
 }

@@ -58,72 +58,95 @@ STRATA_TABLE strata_print_values strata_EVENT_TRACE_INFORMATION_CLASS_print_valu
 extern const strata_print_member strata_EVENT_TRACE_SPINLOCK_INFORMATION_print_6_2_x86[4];
 extern const strata_print_member strata_EVENT_TRACE_SPINLOCK_INFORMATION_print_6_3_x86[5];
 extern const strata_print_layout strata_EVENT_TRACE_SPINLOCK_INFORMATION_print_layouts[2];
+extern const strata_print_name strata_EVENT_TRACE_SPINLOCK_INFORMATION_print_names[5];
 extern const strata_print_record strata_EVENT_TRACE_SPINLOCK_INFORMATION_print_record;
 #endif
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_print_member strata_EVENT_TRACE_SPINLOCK_INFORMATION_print_6_2_x86[4] = { /* 6.2 on x86, 6.1..6.2 on x64 */
-    { "EventTraceInformationClass", STRATA_NULLPTR, &strata_EVENT_TRACE_INFORMATION_CLASS_print_values, 0x0, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "SpinLockSpinThreshold", STRATA_NULLPTR, STRATA_NULLPTR, 0x4, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "SpinLockAcquireSampleRate", STRATA_NULLPTR, STRATA_NULLPTR, 0x8, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "SpinLockContentionSampleRate", STRATA_NULLPTR, STRATA_NULLPTR, 0xC, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
+    { "EventTraceInformationClass", "EVENT_TRACE_INFORMATION_CLASS", STRATA_NULLPTR, &strata_EVENT_TRACE_INFORMATION_CLASS_print_values, 0x0, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "SpinLockSpinThreshold", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x4, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "SpinLockAcquireSampleRate", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x8, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "SpinLockContentionSampleRate", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0xC, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
 };
 STRATA_TABLE strata_print_member strata_EVENT_TRACE_SPINLOCK_INFORMATION_print_6_3_x86[5] = { /* 6.3.. on x86, 6.3.. on x64 */
-    { "EventTraceInformationClass", STRATA_NULLPTR, &strata_EVENT_TRACE_INFORMATION_CLASS_print_values, 0x0, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "SpinLockSpinThreshold", STRATA_NULLPTR, STRATA_NULLPTR, 0x4, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "SpinLockAcquireSampleRate", STRATA_NULLPTR, STRATA_NULLPTR, 0x8, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "SpinLockContentionSampleRate", STRATA_NULLPTR, STRATA_NULLPTR, 0xC, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "SpinLockHoldThreshold", STRATA_NULLPTR, STRATA_NULLPTR, 0x10, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
+    { "EventTraceInformationClass", "EVENT_TRACE_INFORMATION_CLASS", STRATA_NULLPTR, &strata_EVENT_TRACE_INFORMATION_CLASS_print_values, 0x0, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "SpinLockSpinThreshold", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x4, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "SpinLockAcquireSampleRate", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x8, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "SpinLockContentionSampleRate", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0xC, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "SpinLockHoldThreshold", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x10, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
 };
 STRATA_TABLE strata_print_layout strata_EVENT_TRACE_SPINLOCK_INFORMATION_print_layouts[2] = {
     { strata_EVENT_TRACE_SPINLOCK_INFORMATION_print_6_2_x86, 4 }, /* 6.2 on x86, 6.1..6.2 on x64 */
     { strata_EVENT_TRACE_SPINLOCK_INFORMATION_print_6_3_x86, 5 }, /* 6.3.. on x86, 6.3.. on x64 */
 };
+STRATA_TABLE strata_print_name strata_EVENT_TRACE_SPINLOCK_INFORMATION_print_names[5] = {
+    { "EventTraceInformationClass", 0 },
+    { "SpinLockSpinThreshold", 1 },
+    { "SpinLockAcquireSampleRate", 2 },
+    { "SpinLockContentionSampleRate", 3 },
+    { "SpinLockHoldThreshold", 4 },
+};
 STRATA_TABLE strata_print_record strata_EVENT_TRACE_SPINLOCK_INFORMATION_print_record = {
-    "EVENT_TRACE_SPINLOCK_INFORMATION", &strata_EVENT_TRACE_SPINLOCK_INFORMATION_table, strata_EVENT_TRACE_SPINLOCK_INFORMATION_print_layouts
+    "EVENT_TRACE_SPINLOCK_INFORMATION", &strata_EVENT_TRACE_SPINLOCK_INFORMATION_table, strata_EVENT_TRACE_SPINLOCK_INFORMATION_print_layouts, strata_EVENT_TRACE_SPINLOCK_INFORMATION_print_names, 5
 };
 #endif
 
-/** Prints the EVENT_TRACE_SPINLOCK_INFORMATION of an open view, or the one at `bytes`, as text or JSON: see strata_print.h. */
+/** Prints the EVENT_TRACE_SPINLOCK_INFORMATION of an open view, or the one at `bytes`, as text, JSON, or as `options` say: see strata_print.h. */
 #define strata_EVENT_TRACE_SPINLOCK_INFORMATION_print(v, write, context) \
     strata_print_view_text(&strata_EVENT_TRACE_SPINLOCK_INFORMATION_print_record, strata_EVENT_TRACE_SPINLOCK_INFORMATION_const_view(v), write, context)
 #define strata_EVENT_TRACE_SPINLOCK_INFORMATION_print_json(v, write, context) \
     strata_print_view_json(&strata_EVENT_TRACE_SPINLOCK_INFORMATION_print_record, strata_EVENT_TRACE_SPINLOCK_INFORMATION_const_view(v), write, context)
+#define strata_EVENT_TRACE_SPINLOCK_INFORMATION_print_with(v, options, write, context) \
+    strata_print_view(&strata_EVENT_TRACE_SPINLOCK_INFORMATION_print_record, strata_EVENT_TRACE_SPINLOCK_INFORMATION_const_view(v), options, write, context)
 #define strata_EVENT_TRACE_SPINLOCK_INFORMATION_print_bytes(bytes, size, target, write, context) \
     strata_print_text(&strata_EVENT_TRACE_SPINLOCK_INFORMATION_print_record, bytes, size, target, write, context)
 #define strata_EVENT_TRACE_SPINLOCK_INFORMATION_print_bytes_json(bytes, size, target, write, context) \
     strata_print_json(&strata_EVENT_TRACE_SPINLOCK_INFORMATION_print_record, bytes, size, target, write, context)
+#define strata_EVENT_TRACE_SPINLOCK_INFORMATION_print_bytes_with(bytes, size, target, options, write, context) \
+    strata_print(&strata_EVENT_TRACE_SPINLOCK_INFORMATION_print_record, bytes, size, target, options, write, context)
 
 /* ---- EVENT_TRACE_SPINLOCK_INFORMATION_V1 ---- */
 
 #if defined(STRATA_EXTERN_TABLES)
 extern const strata_print_member strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_print_6_3_x86[4];
 extern const strata_print_layout strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_print_layouts[1];
+extern const strata_print_name strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_print_names[4];
 extern const strata_print_record strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_print_record;
 #endif
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_print_member strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_print_6_3_x86[4] = { /* 6.3.. on x86, 6.3.. on x64 */
-    { "EventTraceInformationClass", STRATA_NULLPTR, &strata_EVENT_TRACE_INFORMATION_CLASS_print_values, 0x0, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "SpinLockSpinThreshold", STRATA_NULLPTR, STRATA_NULLPTR, 0x4, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "SpinLockAcquireSampleRate", STRATA_NULLPTR, STRATA_NULLPTR, 0x8, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "SpinLockContentionSampleRate", STRATA_NULLPTR, STRATA_NULLPTR, 0xC, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
+    { "EventTraceInformationClass", "EVENT_TRACE_INFORMATION_CLASS", STRATA_NULLPTR, &strata_EVENT_TRACE_INFORMATION_CLASS_print_values, 0x0, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "SpinLockSpinThreshold", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x4, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "SpinLockAcquireSampleRate", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x8, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "SpinLockContentionSampleRate", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0xC, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
 };
 STRATA_TABLE strata_print_layout strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_print_layouts[1] = {
     { strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_print_6_3_x86, 4 }, /* 6.3.. on x86, 6.3.. on x64 */
 };
+STRATA_TABLE strata_print_name strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_print_names[4] = {
+    { "EventTraceInformationClass", 0 },
+    { "SpinLockSpinThreshold", 1 },
+    { "SpinLockAcquireSampleRate", 2 },
+    { "SpinLockContentionSampleRate", 3 },
+};
 STRATA_TABLE strata_print_record strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_print_record = {
-    "EVENT_TRACE_SPINLOCK_INFORMATION_V1", &strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_table, strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_print_layouts
+    "EVENT_TRACE_SPINLOCK_INFORMATION_V1", &strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_table, strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_print_layouts, strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_print_names, 4
 };
 #endif
 
-/** Prints the EVENT_TRACE_SPINLOCK_INFORMATION_V1 of an open view, or the one at `bytes`, as text or JSON: see strata_print.h. */
+/** Prints the EVENT_TRACE_SPINLOCK_INFORMATION_V1 of an open view, or the one at `bytes`, as text, JSON, or as `options` say: see strata_print.h. */
 #define strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_print(v, write, context) \
     strata_print_view_text(&strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_print_record, strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_const_view(v), write, context)
 #define strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_print_json(v, write, context) \
     strata_print_view_json(&strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_print_record, strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_const_view(v), write, context)
+#define strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_print_with(v, options, write, context) \
+    strata_print_view(&strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_print_record, strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_const_view(v), options, write, context)
 #define strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_print_bytes(bytes, size, target, write, context) \
     strata_print_text(&strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_print_record, bytes, size, target, write, context)
 #define strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_print_bytes_json(bytes, size, target, write, context) \
     strata_print_json(&strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_print_record, bytes, size, target, write, context)
+#define strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_print_bytes_with(bytes, size, target, options, write, context) \
+    strata_print(&strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_print_record, bytes, size, target, options, write, context)
 
 #ifdef __cplusplus
 }

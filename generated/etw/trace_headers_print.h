@@ -71,470 +71,667 @@ STRATA_TABLE strata_print_values strata_TRACE_HEADER_FLAGS_print_values = {
 #if defined(STRATA_EXTERN_TABLES)
 extern const strata_print_member strata_TRACE_HEADER_START_print_5_0_x86[4];
 extern const strata_print_layout strata_TRACE_HEADER_START_print_layouts[1];
+extern const strata_print_name strata_TRACE_HEADER_START_print_names[4];
 extern const strata_print_record strata_TRACE_HEADER_START_print_record;
 #endif
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_print_member strata_TRACE_HEADER_START_print_5_0_x86[4] = { /* 5.0.. on x86, 5.2-sp1.. on x64 */
-    { "Marker", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "Size", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x2, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "HeaderType", STRATA_NULLPTR, &strata_TRACE_HEADER_TYPE_print_values, 0x2, 0x1, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "Flags", STRATA_NULLPTR, &strata_TRACE_HEADER_FLAGS_print_values, 0x3, 0x1, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
+    { "Marker", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "Size", "USHORT", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x2, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "HeaderType", "UCHAR", STRATA_NULLPTR, &strata_TRACE_HEADER_TYPE_print_values, 0x2, 0x1, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "Flags", "UCHAR", STRATA_NULLPTR, &strata_TRACE_HEADER_FLAGS_print_values, 0x3, 0x1, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
 };
 STRATA_TABLE strata_print_layout strata_TRACE_HEADER_START_print_layouts[1] = {
     { strata_TRACE_HEADER_START_print_5_0_x86, 4 }, /* 5.0.. on x86, 5.2-sp1.. on x64 */
 };
+STRATA_TABLE strata_print_name strata_TRACE_HEADER_START_print_names[4] = {
+    { "Marker", 0 },
+    { "Size", 1 },
+    { "HeaderType", 2 },
+    { "Flags", 3 },
+};
 STRATA_TABLE strata_print_record strata_TRACE_HEADER_START_print_record = {
-    "TRACE_HEADER_START", &strata_TRACE_HEADER_START_table, strata_TRACE_HEADER_START_print_layouts
+    "TRACE_HEADER_START", &strata_TRACE_HEADER_START_table, strata_TRACE_HEADER_START_print_layouts, strata_TRACE_HEADER_START_print_names, 4
 };
 #endif
 
-/** Prints the TRACE_HEADER_START of an open view, or the one at `bytes`, as text or JSON: see strata_print.h. */
+/** Prints the TRACE_HEADER_START of an open view, or the one at `bytes`, as text, JSON, or as `options` say: see strata_print.h. */
 #define strata_TRACE_HEADER_START_print(v, write, context) \
     strata_print_view_text(&strata_TRACE_HEADER_START_print_record, strata_TRACE_HEADER_START_const_view(v), write, context)
 #define strata_TRACE_HEADER_START_print_json(v, write, context) \
     strata_print_view_json(&strata_TRACE_HEADER_START_print_record, strata_TRACE_HEADER_START_const_view(v), write, context)
+#define strata_TRACE_HEADER_START_print_with(v, options, write, context) \
+    strata_print_view(&strata_TRACE_HEADER_START_print_record, strata_TRACE_HEADER_START_const_view(v), options, write, context)
 #define strata_TRACE_HEADER_START_print_bytes(bytes, size, target, write, context) \
     strata_print_text(&strata_TRACE_HEADER_START_print_record, bytes, size, target, write, context)
 #define strata_TRACE_HEADER_START_print_bytes_json(bytes, size, target, write, context) \
     strata_print_json(&strata_TRACE_HEADER_START_print_record, bytes, size, target, write, context)
+#define strata_TRACE_HEADER_START_print_bytes_with(bytes, size, target, options, write, context) \
+    strata_print(&strata_TRACE_HEADER_START_print_record, bytes, size, target, options, write, context)
 
 /* ---- WMI_TRACE_PACKET ---- */
 
 #if defined(STRATA_EXTERN_TABLES)
 extern const strata_print_member strata_WMI_TRACE_PACKET_print_5_0_x86[4];
 extern const strata_print_layout strata_WMI_TRACE_PACKET_print_layouts[1];
+extern const strata_print_name strata_WMI_TRACE_PACKET_print_names[4];
 extern const strata_print_record strata_WMI_TRACE_PACKET_print_record;
 #endif
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_print_member strata_WMI_TRACE_PACKET_print_5_0_x86[4] = { /* 5.0.. on x86, 5.2-sp1.. on x64 */
-    { "Size", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x2, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "HookId", STRATA_NULLPTR, STRATA_NULLPTR, 0x2, 0x2, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "Type", STRATA_NULLPTR, STRATA_NULLPTR, 0x2, 0x1, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "Group", STRATA_NULLPTR, STRATA_NULLPTR, 0x3, 0x1, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
+    { "Size", "USHORT", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x2, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "HookId", "USHORT", STRATA_NULLPTR, STRATA_NULLPTR, 0x2, 0x2, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "Type", "UCHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0x2, 0x1, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "Group", "UCHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0x3, 0x1, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
 };
 STRATA_TABLE strata_print_layout strata_WMI_TRACE_PACKET_print_layouts[1] = {
     { strata_WMI_TRACE_PACKET_print_5_0_x86, 4 }, /* 5.0.. on x86, 5.2-sp1.. on x64 */
 };
+STRATA_TABLE strata_print_name strata_WMI_TRACE_PACKET_print_names[4] = {
+    { "Size", 0 },
+    { "HookId", 1 },
+    { "Type", 2 },
+    { "Group", 3 },
+};
 STRATA_TABLE strata_print_record strata_WMI_TRACE_PACKET_print_record = {
-    "WMI_TRACE_PACKET", &strata_WMI_TRACE_PACKET_table, strata_WMI_TRACE_PACKET_print_layouts
+    "WMI_TRACE_PACKET", &strata_WMI_TRACE_PACKET_table, strata_WMI_TRACE_PACKET_print_layouts, strata_WMI_TRACE_PACKET_print_names, 4
 };
 #endif
 
-/** Prints the WMI_TRACE_PACKET of an open view, or the one at `bytes`, as text or JSON: see strata_print.h. */
+/** Prints the WMI_TRACE_PACKET of an open view, or the one at `bytes`, as text, JSON, or as `options` say: see strata_print.h. */
 #define strata_WMI_TRACE_PACKET_print(v, write, context) \
     strata_print_view_text(&strata_WMI_TRACE_PACKET_print_record, strata_WMI_TRACE_PACKET_const_view(v), write, context)
 #define strata_WMI_TRACE_PACKET_print_json(v, write, context) \
     strata_print_view_json(&strata_WMI_TRACE_PACKET_print_record, strata_WMI_TRACE_PACKET_const_view(v), write, context)
+#define strata_WMI_TRACE_PACKET_print_with(v, options, write, context) \
+    strata_print_view(&strata_WMI_TRACE_PACKET_print_record, strata_WMI_TRACE_PACKET_const_view(v), options, write, context)
 #define strata_WMI_TRACE_PACKET_print_bytes(bytes, size, target, write, context) \
     strata_print_text(&strata_WMI_TRACE_PACKET_print_record, bytes, size, target, write, context)
 #define strata_WMI_TRACE_PACKET_print_bytes_json(bytes, size, target, write, context) \
     strata_print_json(&strata_WMI_TRACE_PACKET_print_record, bytes, size, target, write, context)
+#define strata_WMI_TRACE_PACKET_print_bytes_with(bytes, size, target, options, write, context) \
+    strata_print(&strata_WMI_TRACE_PACKET_print_record, bytes, size, target, options, write, context)
 
 /* ---- SYSTEM_TRACE_HEADER ---- */
 
 #if defined(STRATA_EXTERN_TABLES)
 extern const strata_print_member strata_SYSTEM_TRACE_HEADER_print_5_0_x86[11];
 extern const strata_print_layout strata_SYSTEM_TRACE_HEADER_print_layouts[1];
+extern const strata_print_name strata_SYSTEM_TRACE_HEADER_print_names[11];
 extern const strata_print_record strata_SYSTEM_TRACE_HEADER_print_record;
 #endif
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_print_member strata_SYSTEM_TRACE_HEADER_print_5_0_x86[11] = { /* 5.0.. on x86, 5.2-sp1.. on x64 */
-    { "Marker", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "Version", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x2, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "HeaderType", STRATA_NULLPTR, &strata_TRACE_HEADER_TYPE_print_values, 0x2, 0x1, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "Flags", STRATA_NULLPTR, STRATA_NULLPTR, 0x3, 0x1, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "Header", STRATA_NULLPTR, STRATA_NULLPTR, 0x4, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "Packet", &strata_WMI_TRACE_PACKET_print_record, STRATA_NULLPTR, 0x4, 0x4, 0x0, 0, STRATA_PRINT_RECORD, 0, 0 },
-    { "ThreadId", STRATA_NULLPTR, STRATA_NULLPTR, 0x8, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "ProcessId", STRATA_NULLPTR, STRATA_NULLPTR, 0xC, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "SystemTime", STRATA_NULLPTR, STRATA_NULLPTR, 0x10, 0x8, 0x0, 0, STRATA_PRINT_SIGNED, 0, 0 },
-    { "KernelTime", STRATA_NULLPTR, STRATA_NULLPTR, 0x18, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "UserTime", STRATA_NULLPTR, STRATA_NULLPTR, 0x1C, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
+    { "Marker", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "Version", "USHORT", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x2, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "HeaderType", "UCHAR", STRATA_NULLPTR, &strata_TRACE_HEADER_TYPE_print_values, 0x2, 0x1, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "Flags", "UCHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0x3, 0x1, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "Header", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x4, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "Packet", "WMI_TRACE_PACKET", &strata_WMI_TRACE_PACKET_print_record, STRATA_NULLPTR, 0x4, 0x4, 0x0, 0, STRATA_PRINT_RECORD, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "ThreadId", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x8, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "ProcessId", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0xC, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "SystemTime", "LARGE_INTEGER", STRATA_NULLPTR, STRATA_NULLPTR, 0x10, 0x8, 0x0, 0, STRATA_PRINT_SIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "KernelTime", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x18, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "UserTime", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x1C, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
 };
 STRATA_TABLE strata_print_layout strata_SYSTEM_TRACE_HEADER_print_layouts[1] = {
     { strata_SYSTEM_TRACE_HEADER_print_5_0_x86, 11 }, /* 5.0.. on x86, 5.2-sp1.. on x64 */
 };
+STRATA_TABLE strata_print_name strata_SYSTEM_TRACE_HEADER_print_names[11] = {
+    { "Marker", 0 },
+    { "Version", 1 },
+    { "HeaderType", 2 },
+    { "Flags", 3 },
+    { "Header", 4 },
+    { "Packet", 5 },
+    { "ThreadId", 7 },
+    { "ProcessId", 8 },
+    { "SystemTime", 9 },
+    { "KernelTime", 10 },
+    { "UserTime", 11 },
+};
 STRATA_TABLE strata_print_record strata_SYSTEM_TRACE_HEADER_print_record = {
-    "SYSTEM_TRACE_HEADER", &strata_SYSTEM_TRACE_HEADER_table, strata_SYSTEM_TRACE_HEADER_print_layouts
+    "SYSTEM_TRACE_HEADER", &strata_SYSTEM_TRACE_HEADER_table, strata_SYSTEM_TRACE_HEADER_print_layouts, strata_SYSTEM_TRACE_HEADER_print_names, 11
 };
 #endif
 
-/** Prints the SYSTEM_TRACE_HEADER of an open view, or the one at `bytes`, as text or JSON: see strata_print.h. */
+/** Prints the SYSTEM_TRACE_HEADER of an open view, or the one at `bytes`, as text, JSON, or as `options` say: see strata_print.h. */
 #define strata_SYSTEM_TRACE_HEADER_print(v, write, context) \
     strata_print_view_text(&strata_SYSTEM_TRACE_HEADER_print_record, strata_SYSTEM_TRACE_HEADER_const_view(v), write, context)
 #define strata_SYSTEM_TRACE_HEADER_print_json(v, write, context) \
     strata_print_view_json(&strata_SYSTEM_TRACE_HEADER_print_record, strata_SYSTEM_TRACE_HEADER_const_view(v), write, context)
+#define strata_SYSTEM_TRACE_HEADER_print_with(v, options, write, context) \
+    strata_print_view(&strata_SYSTEM_TRACE_HEADER_print_record, strata_SYSTEM_TRACE_HEADER_const_view(v), options, write, context)
 #define strata_SYSTEM_TRACE_HEADER_print_bytes(bytes, size, target, write, context) \
     strata_print_text(&strata_SYSTEM_TRACE_HEADER_print_record, bytes, size, target, write, context)
 #define strata_SYSTEM_TRACE_HEADER_print_bytes_json(bytes, size, target, write, context) \
     strata_print_json(&strata_SYSTEM_TRACE_HEADER_print_record, bytes, size, target, write, context)
+#define strata_SYSTEM_TRACE_HEADER_print_bytes_with(bytes, size, target, options, write, context) \
+    strata_print(&strata_SYSTEM_TRACE_HEADER_print_record, bytes, size, target, options, write, context)
 
 /* ---- SYSTEM_TRACE_HEADER_COMPACT ---- */
 
 #if defined(STRATA_EXTERN_TABLES)
 extern const strata_print_member strata_SYSTEM_TRACE_HEADER_COMPACT_print_5_0_x86[9];
 extern const strata_print_layout strata_SYSTEM_TRACE_HEADER_COMPACT_print_layouts[1];
+extern const strata_print_name strata_SYSTEM_TRACE_HEADER_COMPACT_print_names[9];
 extern const strata_print_record strata_SYSTEM_TRACE_HEADER_COMPACT_print_record;
 #endif
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_print_member strata_SYSTEM_TRACE_HEADER_COMPACT_print_5_0_x86[9] = { /* 5.0.. on x86, 5.2-sp1.. on x64 */
-    { "Marker", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "Version", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x2, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "HeaderType", STRATA_NULLPTR, &strata_TRACE_HEADER_TYPE_print_values, 0x2, 0x1, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "Flags", STRATA_NULLPTR, STRATA_NULLPTR, 0x3, 0x1, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "Header", STRATA_NULLPTR, STRATA_NULLPTR, 0x4, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "Packet", &strata_WMI_TRACE_PACKET_print_record, STRATA_NULLPTR, 0x4, 0x4, 0x0, 0, STRATA_PRINT_RECORD, 0, 0 },
-    { "ThreadId", STRATA_NULLPTR, STRATA_NULLPTR, 0x8, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "ProcessId", STRATA_NULLPTR, STRATA_NULLPTR, 0xC, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "SystemTime", STRATA_NULLPTR, STRATA_NULLPTR, 0x10, 0x8, 0x0, 0, STRATA_PRINT_SIGNED, 0, 0 },
+    { "Marker", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "Version", "USHORT", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x2, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "HeaderType", "UCHAR", STRATA_NULLPTR, &strata_TRACE_HEADER_TYPE_print_values, 0x2, 0x1, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "Flags", "UCHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0x3, 0x1, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "Header", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x4, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "Packet", "WMI_TRACE_PACKET", &strata_WMI_TRACE_PACKET_print_record, STRATA_NULLPTR, 0x4, 0x4, 0x0, 0, STRATA_PRINT_RECORD, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "ThreadId", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x8, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "ProcessId", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0xC, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "SystemTime", "LARGE_INTEGER", STRATA_NULLPTR, STRATA_NULLPTR, 0x10, 0x8, 0x0, 0, STRATA_PRINT_SIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
 };
 STRATA_TABLE strata_print_layout strata_SYSTEM_TRACE_HEADER_COMPACT_print_layouts[1] = {
     { strata_SYSTEM_TRACE_HEADER_COMPACT_print_5_0_x86, 9 }, /* 5.0.. on x86, 5.2-sp1.. on x64 */
 };
+STRATA_TABLE strata_print_name strata_SYSTEM_TRACE_HEADER_COMPACT_print_names[9] = {
+    { "Marker", 0 },
+    { "Version", 1 },
+    { "HeaderType", 2 },
+    { "Flags", 3 },
+    { "Header", 4 },
+    { "Packet", 5 },
+    { "ThreadId", 7 },
+    { "ProcessId", 8 },
+    { "SystemTime", 9 },
+};
 STRATA_TABLE strata_print_record strata_SYSTEM_TRACE_HEADER_COMPACT_print_record = {
-    "SYSTEM_TRACE_HEADER_COMPACT", &strata_SYSTEM_TRACE_HEADER_COMPACT_table, strata_SYSTEM_TRACE_HEADER_COMPACT_print_layouts
+    "SYSTEM_TRACE_HEADER_COMPACT", &strata_SYSTEM_TRACE_HEADER_COMPACT_table, strata_SYSTEM_TRACE_HEADER_COMPACT_print_layouts, strata_SYSTEM_TRACE_HEADER_COMPACT_print_names, 9
 };
 #endif
 
-/** Prints the SYSTEM_TRACE_HEADER_COMPACT of an open view, or the one at `bytes`, as text or JSON: see strata_print.h. */
+/** Prints the SYSTEM_TRACE_HEADER_COMPACT of an open view, or the one at `bytes`, as text, JSON, or as `options` say: see strata_print.h. */
 #define strata_SYSTEM_TRACE_HEADER_COMPACT_print(v, write, context) \
     strata_print_view_text(&strata_SYSTEM_TRACE_HEADER_COMPACT_print_record, strata_SYSTEM_TRACE_HEADER_COMPACT_const_view(v), write, context)
 #define strata_SYSTEM_TRACE_HEADER_COMPACT_print_json(v, write, context) \
     strata_print_view_json(&strata_SYSTEM_TRACE_HEADER_COMPACT_print_record, strata_SYSTEM_TRACE_HEADER_COMPACT_const_view(v), write, context)
+#define strata_SYSTEM_TRACE_HEADER_COMPACT_print_with(v, options, write, context) \
+    strata_print_view(&strata_SYSTEM_TRACE_HEADER_COMPACT_print_record, strata_SYSTEM_TRACE_HEADER_COMPACT_const_view(v), options, write, context)
 #define strata_SYSTEM_TRACE_HEADER_COMPACT_print_bytes(bytes, size, target, write, context) \
     strata_print_text(&strata_SYSTEM_TRACE_HEADER_COMPACT_print_record, bytes, size, target, write, context)
 #define strata_SYSTEM_TRACE_HEADER_COMPACT_print_bytes_json(bytes, size, target, write, context) \
     strata_print_json(&strata_SYSTEM_TRACE_HEADER_COMPACT_print_record, bytes, size, target, write, context)
+#define strata_SYSTEM_TRACE_HEADER_COMPACT_print_bytes_with(bytes, size, target, options, write, context) \
+    strata_print(&strata_SYSTEM_TRACE_HEADER_COMPACT_print_record, bytes, size, target, options, write, context)
 
 /* ---- PERFINFO_TRACE_HEADER ---- */
 
 #if defined(STRATA_EXTERN_TABLES)
 extern const strata_print_member strata_PERFINFO_TRACE_HEADER_print_5_0_x86[9];
 extern const strata_print_layout strata_PERFINFO_TRACE_HEADER_print_layouts[1];
+extern const strata_print_name strata_PERFINFO_TRACE_HEADER_print_names[9];
 extern const strata_print_record strata_PERFINFO_TRACE_HEADER_print_record;
 #endif
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_print_member strata_PERFINFO_TRACE_HEADER_print_5_0_x86[9] = { /* 5.0.. on x86, 5.2-sp1.. on x64 */
-    { "Marker", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "Version", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x2, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "HeaderType", STRATA_NULLPTR, &strata_TRACE_HEADER_TYPE_print_values, 0x2, 0x1, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "Flags", STRATA_NULLPTR, STRATA_NULLPTR, 0x3, 0x1, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "Header", STRATA_NULLPTR, STRATA_NULLPTR, 0x4, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "Packet", &strata_WMI_TRACE_PACKET_print_record, STRATA_NULLPTR, 0x4, 0x4, 0x0, 0, STRATA_PRINT_RECORD, 0, 0 },
-    { "TS", STRATA_NULLPTR, STRATA_NULLPTR, 0x8, 0x8, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "SystemTime", STRATA_NULLPTR, STRATA_NULLPTR, 0x8, 0x8, 0x0, 0, STRATA_PRINT_SIGNED, 0, 0 },
-    { "Data", STRATA_NULLPTR, STRATA_NULLPTR, 0x10, 0x1, 0xFFFFFFFF, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
+    { "Marker", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "Version", "USHORT", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x2, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "HeaderType", "UCHAR", STRATA_NULLPTR, &strata_TRACE_HEADER_TYPE_print_values, 0x2, 0x1, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "Flags", "UCHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0x3, 0x1, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "Header", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x4, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "Packet", "WMI_TRACE_PACKET", &strata_WMI_TRACE_PACKET_print_record, STRATA_NULLPTR, 0x4, 0x4, 0x0, 0, STRATA_PRINT_RECORD, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "TS", "PERFINFO_TIMESTAMP", STRATA_NULLPTR, STRATA_NULLPTR, 0x8, 0x8, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "SystemTime", "LARGE_INTEGER", STRATA_NULLPTR, STRATA_NULLPTR, 0x8, 0x8, 0x0, 0, STRATA_PRINT_SIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "Data", "UCHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0x10, 0x1, 0xFFFFFFFF, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
 };
 STRATA_TABLE strata_print_layout strata_PERFINFO_TRACE_HEADER_print_layouts[1] = {
     { strata_PERFINFO_TRACE_HEADER_print_5_0_x86, 9 }, /* 5.0.. on x86, 5.2-sp1.. on x64 */
 };
+STRATA_TABLE strata_print_name strata_PERFINFO_TRACE_HEADER_print_names[9] = {
+    { "Marker", 0 },
+    { "Version", 1 },
+    { "HeaderType", 2 },
+    { "Flags", 3 },
+    { "Header", 4 },
+    { "Packet", 5 },
+    { "TS", 7 },
+    { "SystemTime", 8 },
+    { "Data", 9 },
+};
 STRATA_TABLE strata_print_record strata_PERFINFO_TRACE_HEADER_print_record = {
-    "PERFINFO_TRACE_HEADER", &strata_PERFINFO_TRACE_HEADER_table, strata_PERFINFO_TRACE_HEADER_print_layouts
+    "PERFINFO_TRACE_HEADER", &strata_PERFINFO_TRACE_HEADER_table, strata_PERFINFO_TRACE_HEADER_print_layouts, strata_PERFINFO_TRACE_HEADER_print_names, 9
 };
 #endif
 
-/** Prints the PERFINFO_TRACE_HEADER of an open view, or the one at `bytes`, as text or JSON: see strata_print.h. */
+/** Prints the PERFINFO_TRACE_HEADER of an open view, or the one at `bytes`, as text, JSON, or as `options` say: see strata_print.h. */
 #define strata_PERFINFO_TRACE_HEADER_print(v, write, context) \
     strata_print_view_text(&strata_PERFINFO_TRACE_HEADER_print_record, strata_PERFINFO_TRACE_HEADER_const_view(v), write, context)
 #define strata_PERFINFO_TRACE_HEADER_print_json(v, write, context) \
     strata_print_view_json(&strata_PERFINFO_TRACE_HEADER_print_record, strata_PERFINFO_TRACE_HEADER_const_view(v), write, context)
+#define strata_PERFINFO_TRACE_HEADER_print_with(v, options, write, context) \
+    strata_print_view(&strata_PERFINFO_TRACE_HEADER_print_record, strata_PERFINFO_TRACE_HEADER_const_view(v), options, write, context)
 #define strata_PERFINFO_TRACE_HEADER_print_bytes(bytes, size, target, write, context) \
     strata_print_text(&strata_PERFINFO_TRACE_HEADER_print_record, bytes, size, target, write, context)
 #define strata_PERFINFO_TRACE_HEADER_print_bytes_json(bytes, size, target, write, context) \
     strata_print_json(&strata_PERFINFO_TRACE_HEADER_print_record, bytes, size, target, write, context)
+#define strata_PERFINFO_TRACE_HEADER_print_bytes_with(bytes, size, target, options, write, context) \
+    strata_print(&strata_PERFINFO_TRACE_HEADER_print_record, bytes, size, target, options, write, context)
 
 /* ---- EVENT_TRACE_HEADER.Class ---- */
 
 #if defined(STRATA_EXTERN_TABLES)
 extern const strata_print_member strata_EVENT_TRACE_HEADER_Class_print_5_0_x86[3];
 extern const strata_print_layout strata_EVENT_TRACE_HEADER_Class_print_layouts[1];
+extern const strata_print_name strata_EVENT_TRACE_HEADER_Class_print_names[3];
 extern const strata_print_record strata_EVENT_TRACE_HEADER_Class_print_record;
 #endif
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_print_member strata_EVENT_TRACE_HEADER_Class_print_5_0_x86[3] = { /* 5.0.. on x86, 5.2-sp1.. on x64 */
-    { "Type", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x1, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "Level", STRATA_NULLPTR, STRATA_NULLPTR, 0x1, 0x1, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "Version", STRATA_NULLPTR, STRATA_NULLPTR, 0x2, 0x2, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
+    { "Type", "UCHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x1, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "Level", "UCHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0x1, 0x1, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "Version", "USHORT", STRATA_NULLPTR, STRATA_NULLPTR, 0x2, 0x2, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
 };
 STRATA_TABLE strata_print_layout strata_EVENT_TRACE_HEADER_Class_print_layouts[1] = {
     { strata_EVENT_TRACE_HEADER_Class_print_5_0_x86, 3 }, /* 5.0.. on x86, 5.2-sp1.. on x64 */
 };
+STRATA_TABLE strata_print_name strata_EVENT_TRACE_HEADER_Class_print_names[3] = {
+    { "Type", 0 },
+    { "Level", 1 },
+    { "Version", 2 },
+};
 STRATA_TABLE strata_print_record strata_EVENT_TRACE_HEADER_Class_print_record = {
-    "EVENT_TRACE_HEADER.Class", &strata_EVENT_TRACE_HEADER_Class_table, strata_EVENT_TRACE_HEADER_Class_print_layouts
+    "EVENT_TRACE_HEADER.Class", &strata_EVENT_TRACE_HEADER_Class_table, strata_EVENT_TRACE_HEADER_Class_print_layouts, strata_EVENT_TRACE_HEADER_Class_print_names, 3
 };
 #endif
 
-/** Prints the EVENT_TRACE_HEADER.Class of an open view, or the one at `bytes`, as text or JSON: see strata_print.h. */
+/** Prints the EVENT_TRACE_HEADER.Class of an open view, or the one at `bytes`, as text, JSON, or as `options` say: see strata_print.h. */
 #define strata_EVENT_TRACE_HEADER_Class_print(v, write, context) \
     strata_print_view_text(&strata_EVENT_TRACE_HEADER_Class_print_record, strata_EVENT_TRACE_HEADER_Class_const_view(v), write, context)
 #define strata_EVENT_TRACE_HEADER_Class_print_json(v, write, context) \
     strata_print_view_json(&strata_EVENT_TRACE_HEADER_Class_print_record, strata_EVENT_TRACE_HEADER_Class_const_view(v), write, context)
+#define strata_EVENT_TRACE_HEADER_Class_print_with(v, options, write, context) \
+    strata_print_view(&strata_EVENT_TRACE_HEADER_Class_print_record, strata_EVENT_TRACE_HEADER_Class_const_view(v), options, write, context)
 #define strata_EVENT_TRACE_HEADER_Class_print_bytes(bytes, size, target, write, context) \
     strata_print_text(&strata_EVENT_TRACE_HEADER_Class_print_record, bytes, size, target, write, context)
 #define strata_EVENT_TRACE_HEADER_Class_print_bytes_json(bytes, size, target, write, context) \
     strata_print_json(&strata_EVENT_TRACE_HEADER_Class_print_record, bytes, size, target, write, context)
+#define strata_EVENT_TRACE_HEADER_Class_print_bytes_with(bytes, size, target, options, write, context) \
+    strata_print(&strata_EVENT_TRACE_HEADER_Class_print_record, bytes, size, target, options, write, context)
 
 /* ---- EVENT_TRACE_HEADER ---- */
 
 #if defined(STRATA_EXTERN_TABLES)
 extern const strata_print_member strata_EVENT_TRACE_HEADER_print_5_0_x86[16];
 extern const strata_print_layout strata_EVENT_TRACE_HEADER_print_layouts[1];
+extern const strata_print_name strata_EVENT_TRACE_HEADER_print_names[16];
 extern const strata_print_record strata_EVENT_TRACE_HEADER_print_record;
 #endif
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_print_member strata_EVENT_TRACE_HEADER_print_5_0_x86[16] = { /* 5.0.. on x86, 5.2-sp1.. on x64 */
-    { "Size", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x2, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "FieldTypeFlags", STRATA_NULLPTR, STRATA_NULLPTR, 0x2, 0x2, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "HeaderType", STRATA_NULLPTR, &strata_TRACE_HEADER_TYPE_print_values, 0x2, 0x1, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "MarkerFlags", STRATA_NULLPTR, &strata_TRACE_HEADER_FLAGS_print_values, 0x3, 0x1, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "Version", STRATA_NULLPTR, STRATA_NULLPTR, 0x4, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "Class", &strata_EVENT_TRACE_HEADER_Class_print_record, STRATA_NULLPTR, 0x4, 0x4, 0x0, 0, STRATA_PRINT_RECORD, 0, 0 },
-    { "ThreadId", STRATA_NULLPTR, STRATA_NULLPTR, 0x8, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "ProcessId", STRATA_NULLPTR, STRATA_NULLPTR, 0xC, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "TimeStamp", STRATA_NULLPTR, STRATA_NULLPTR, 0x10, 0x8, 0x0, 0, STRATA_PRINT_SIGNED, 0, 0 },
-    { "Guid", STRATA_NULLPTR, STRATA_NULLPTR, 0x18, 0x10, 0x0, 0, STRATA_PRINT_GUID, 0, 0 },
-    { "GuidPtr", STRATA_NULLPTR, STRATA_NULLPTR, 0x18, 0x8, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "KernelTime", STRATA_NULLPTR, STRATA_NULLPTR, 0x28, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "UserTime", STRATA_NULLPTR, STRATA_NULLPTR, 0x2C, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "ProcessorTime", STRATA_NULLPTR, STRATA_NULLPTR, 0x28, 0x8, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "ClientContext", STRATA_NULLPTR, STRATA_NULLPTR, 0x28, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "Flags", STRATA_NULLPTR, STRATA_NULLPTR, 0x2C, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
+    { "Size", "USHORT", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x2, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "FieldTypeFlags", "USHORT", STRATA_NULLPTR, STRATA_NULLPTR, 0x2, 0x2, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "HeaderType", "UCHAR", STRATA_NULLPTR, &strata_TRACE_HEADER_TYPE_print_values, 0x2, 0x1, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "MarkerFlags", "UCHAR", STRATA_NULLPTR, &strata_TRACE_HEADER_FLAGS_print_values, 0x3, 0x1, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "Version", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x4, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "Class", "EVENT_TRACE_HEADER.Class", &strata_EVENT_TRACE_HEADER_Class_print_record, STRATA_NULLPTR, 0x4, 0x4, 0x0, 0, STRATA_PRINT_RECORD, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "ThreadId", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x8, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "ProcessId", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0xC, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "TimeStamp", "LARGE_INTEGER", STRATA_NULLPTR, STRATA_NULLPTR, 0x10, 0x8, 0x0, 0, STRATA_PRINT_SIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "Guid", "GUID", STRATA_NULLPTR, STRATA_NULLPTR, 0x18, 0x10, 0x0, 0, STRATA_PRINT_GUID, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "GuidPtr", "ULONGLONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x18, 0x8, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "KernelTime", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x28, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "UserTime", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x2C, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "ProcessorTime", "ULONG64", STRATA_NULLPTR, STRATA_NULLPTR, 0x28, 0x8, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "ClientContext", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x28, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "Flags", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x2C, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
 };
 STRATA_TABLE strata_print_layout strata_EVENT_TRACE_HEADER_print_layouts[1] = {
     { strata_EVENT_TRACE_HEADER_print_5_0_x86, 16 }, /* 5.0.. on x86, 5.2-sp1.. on x64 */
 };
+STRATA_TABLE strata_print_name strata_EVENT_TRACE_HEADER_print_names[16] = {
+    { "Size", 0 },
+    { "FieldTypeFlags", 1 },
+    { "HeaderType", 2 },
+    { "MarkerFlags", 3 },
+    { "Version", 4 },
+    { "Class", 5 },
+    { "ThreadId", 7 },
+    { "ProcessId", 8 },
+    { "TimeStamp", 9 },
+    { "Guid", 10 },
+    { "GuidPtr", 12 },
+    { "KernelTime", 13 },
+    { "UserTime", 14 },
+    { "ProcessorTime", 15 },
+    { "ClientContext", 16 },
+    { "Flags", 17 },
+};
 STRATA_TABLE strata_print_record strata_EVENT_TRACE_HEADER_print_record = {
-    "EVENT_TRACE_HEADER", &strata_EVENT_TRACE_HEADER_table, strata_EVENT_TRACE_HEADER_print_layouts
+    "EVENT_TRACE_HEADER", &strata_EVENT_TRACE_HEADER_table, strata_EVENT_TRACE_HEADER_print_layouts, strata_EVENT_TRACE_HEADER_print_names, 16
 };
 #endif
 
-/** Prints the EVENT_TRACE_HEADER of an open view, or the one at `bytes`, as text or JSON: see strata_print.h. */
+/** Prints the EVENT_TRACE_HEADER of an open view, or the one at `bytes`, as text, JSON, or as `options` say: see strata_print.h. */
 #define strata_EVENT_TRACE_HEADER_print(v, write, context) \
     strata_print_view_text(&strata_EVENT_TRACE_HEADER_print_record, strata_EVENT_TRACE_HEADER_const_view(v), write, context)
 #define strata_EVENT_TRACE_HEADER_print_json(v, write, context) \
     strata_print_view_json(&strata_EVENT_TRACE_HEADER_print_record, strata_EVENT_TRACE_HEADER_const_view(v), write, context)
+#define strata_EVENT_TRACE_HEADER_print_with(v, options, write, context) \
+    strata_print_view(&strata_EVENT_TRACE_HEADER_print_record, strata_EVENT_TRACE_HEADER_const_view(v), options, write, context)
 #define strata_EVENT_TRACE_HEADER_print_bytes(bytes, size, target, write, context) \
     strata_print_text(&strata_EVENT_TRACE_HEADER_print_record, bytes, size, target, write, context)
 #define strata_EVENT_TRACE_HEADER_print_bytes_json(bytes, size, target, write, context) \
     strata_print_json(&strata_EVENT_TRACE_HEADER_print_record, bytes, size, target, write, context)
+#define strata_EVENT_TRACE_HEADER_print_bytes_with(bytes, size, target, options, write, context) \
+    strata_print(&strata_EVENT_TRACE_HEADER_print_record, bytes, size, target, options, write, context)
 
 /* ---- EVENT_INSTANCE_GUID_HEADER.Class ---- */
 
 #if defined(STRATA_EXTERN_TABLES)
 extern const strata_print_member strata_EVENT_INSTANCE_GUID_HEADER_Class_print_5_2_x86[3];
 extern const strata_print_layout strata_EVENT_INSTANCE_GUID_HEADER_Class_print_layouts[1];
+extern const strata_print_name strata_EVENT_INSTANCE_GUID_HEADER_Class_print_names[3];
 extern const strata_print_record strata_EVENT_INSTANCE_GUID_HEADER_Class_print_record;
 #endif
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_print_member strata_EVENT_INSTANCE_GUID_HEADER_Class_print_5_2_x86[3] = { /* 5.2.. on x86, 5.2-sp1.. on x64 */
-    { "Type", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x1, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "Level", STRATA_NULLPTR, STRATA_NULLPTR, 0x1, 0x1, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "Version", STRATA_NULLPTR, STRATA_NULLPTR, 0x2, 0x2, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
+    { "Type", "UCHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x1, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "Level", "UCHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0x1, 0x1, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "Version", "USHORT", STRATA_NULLPTR, STRATA_NULLPTR, 0x2, 0x2, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
 };
 STRATA_TABLE strata_print_layout strata_EVENT_INSTANCE_GUID_HEADER_Class_print_layouts[1] = {
     { strata_EVENT_INSTANCE_GUID_HEADER_Class_print_5_2_x86, 3 }, /* 5.2.. on x86, 5.2-sp1.. on x64 */
 };
+STRATA_TABLE strata_print_name strata_EVENT_INSTANCE_GUID_HEADER_Class_print_names[3] = {
+    { "Type", 0 },
+    { "Level", 1 },
+    { "Version", 2 },
+};
 STRATA_TABLE strata_print_record strata_EVENT_INSTANCE_GUID_HEADER_Class_print_record = {
-    "EVENT_INSTANCE_GUID_HEADER.Class", &strata_EVENT_INSTANCE_GUID_HEADER_Class_table, strata_EVENT_INSTANCE_GUID_HEADER_Class_print_layouts
+    "EVENT_INSTANCE_GUID_HEADER.Class", &strata_EVENT_INSTANCE_GUID_HEADER_Class_table, strata_EVENT_INSTANCE_GUID_HEADER_Class_print_layouts, strata_EVENT_INSTANCE_GUID_HEADER_Class_print_names, 3
 };
 #endif
 
-/** Prints the EVENT_INSTANCE_GUID_HEADER.Class of an open view, or the one at `bytes`, as text or JSON: see strata_print.h. */
+/** Prints the EVENT_INSTANCE_GUID_HEADER.Class of an open view, or the one at `bytes`, as text, JSON, or as `options` say: see strata_print.h. */
 #define strata_EVENT_INSTANCE_GUID_HEADER_Class_print(v, write, context) \
     strata_print_view_text(&strata_EVENT_INSTANCE_GUID_HEADER_Class_print_record, strata_EVENT_INSTANCE_GUID_HEADER_Class_const_view(v), write, context)
 #define strata_EVENT_INSTANCE_GUID_HEADER_Class_print_json(v, write, context) \
     strata_print_view_json(&strata_EVENT_INSTANCE_GUID_HEADER_Class_print_record, strata_EVENT_INSTANCE_GUID_HEADER_Class_const_view(v), write, context)
+#define strata_EVENT_INSTANCE_GUID_HEADER_Class_print_with(v, options, write, context) \
+    strata_print_view(&strata_EVENT_INSTANCE_GUID_HEADER_Class_print_record, strata_EVENT_INSTANCE_GUID_HEADER_Class_const_view(v), options, write, context)
 #define strata_EVENT_INSTANCE_GUID_HEADER_Class_print_bytes(bytes, size, target, write, context) \
     strata_print_text(&strata_EVENT_INSTANCE_GUID_HEADER_Class_print_record, bytes, size, target, write, context)
 #define strata_EVENT_INSTANCE_GUID_HEADER_Class_print_bytes_json(bytes, size, target, write, context) \
     strata_print_json(&strata_EVENT_INSTANCE_GUID_HEADER_Class_print_record, bytes, size, target, write, context)
+#define strata_EVENT_INSTANCE_GUID_HEADER_Class_print_bytes_with(bytes, size, target, options, write, context) \
+    strata_print(&strata_EVENT_INSTANCE_GUID_HEADER_Class_print_record, bytes, size, target, options, write, context)
 
 /* ---- EVENT_INSTANCE_GUID_HEADER ---- */
 
 #if defined(STRATA_EXTERN_TABLES)
 extern const strata_print_member strata_EVENT_INSTANCE_GUID_HEADER_print_5_2_x86[19];
 extern const strata_print_layout strata_EVENT_INSTANCE_GUID_HEADER_print_layouts[1];
+extern const strata_print_name strata_EVENT_INSTANCE_GUID_HEADER_print_names[19];
 extern const strata_print_record strata_EVENT_INSTANCE_GUID_HEADER_print_record;
 #endif
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_print_member strata_EVENT_INSTANCE_GUID_HEADER_print_5_2_x86[19] = { /* 5.2.. on x86, 5.2-sp1.. on x64 */
-    { "Size", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x2, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "FieldTypeFlags", STRATA_NULLPTR, STRATA_NULLPTR, 0x2, 0x2, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "HeaderType", STRATA_NULLPTR, &strata_TRACE_HEADER_TYPE_print_values, 0x2, 0x1, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "MarkerFlags", STRATA_NULLPTR, &strata_TRACE_HEADER_FLAGS_print_values, 0x3, 0x1, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "Version", STRATA_NULLPTR, STRATA_NULLPTR, 0x4, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "Class", &strata_EVENT_INSTANCE_GUID_HEADER_Class_print_record, STRATA_NULLPTR, 0x4, 0x4, 0x0, 0, STRATA_PRINT_RECORD, 0, 0 },
-    { "ThreadId", STRATA_NULLPTR, STRATA_NULLPTR, 0x8, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "ProcessId", STRATA_NULLPTR, STRATA_NULLPTR, 0xC, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "TimeStamp", STRATA_NULLPTR, STRATA_NULLPTR, 0x10, 0x8, 0x0, 0, STRATA_PRINT_SIGNED, 0, 0 },
-    { "Guid", STRATA_NULLPTR, STRATA_NULLPTR, 0x18, 0x10, 0x0, 0, STRATA_PRINT_GUID, 0, 0 },
-    { "GuidPtr", STRATA_NULLPTR, STRATA_NULLPTR, 0x18, 0x8, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "ClientContext", STRATA_NULLPTR, STRATA_NULLPTR, 0x28, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "Flags", STRATA_NULLPTR, STRATA_NULLPTR, 0x2C, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "KernelTime", STRATA_NULLPTR, STRATA_NULLPTR, 0x28, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "UserTime", STRATA_NULLPTR, STRATA_NULLPTR, 0x2C, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "ProcessorTime", STRATA_NULLPTR, STRATA_NULLPTR, 0x28, 0x8, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "InstanceId", STRATA_NULLPTR, STRATA_NULLPTR, 0x30, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "ParentInstanceId", STRATA_NULLPTR, STRATA_NULLPTR, 0x34, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "ParentGuid", STRATA_NULLPTR, STRATA_NULLPTR, 0x38, 0x10, 0x0, 0, STRATA_PRINT_GUID, 0, 0 },
+    { "Size", "USHORT", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x2, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "FieldTypeFlags", "USHORT", STRATA_NULLPTR, STRATA_NULLPTR, 0x2, 0x2, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "HeaderType", "UCHAR", STRATA_NULLPTR, &strata_TRACE_HEADER_TYPE_print_values, 0x2, 0x1, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "MarkerFlags", "UCHAR", STRATA_NULLPTR, &strata_TRACE_HEADER_FLAGS_print_values, 0x3, 0x1, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "Version", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x4, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "Class", "EVENT_INSTANCE_GUID_HEADER.Class", &strata_EVENT_INSTANCE_GUID_HEADER_Class_print_record, STRATA_NULLPTR, 0x4, 0x4, 0x0, 0, STRATA_PRINT_RECORD, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "ThreadId", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x8, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "ProcessId", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0xC, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "TimeStamp", "LARGE_INTEGER", STRATA_NULLPTR, STRATA_NULLPTR, 0x10, 0x8, 0x0, 0, STRATA_PRINT_SIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "Guid", "GUID", STRATA_NULLPTR, STRATA_NULLPTR, 0x18, 0x10, 0x0, 0, STRATA_PRINT_GUID, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "GuidPtr", "ULONGLONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x18, 0x8, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "ClientContext", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x28, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "Flags", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x2C, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "KernelTime", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x28, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "UserTime", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x2C, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "ProcessorTime", "ULONG64", STRATA_NULLPTR, STRATA_NULLPTR, 0x28, 0x8, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "InstanceId", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x30, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "ParentInstanceId", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x34, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "ParentGuid", "GUID", STRATA_NULLPTR, STRATA_NULLPTR, 0x38, 0x10, 0x0, 0, STRATA_PRINT_GUID, 0, 0, STRATA_PRINT_SHOW_NUMBER },
 };
 STRATA_TABLE strata_print_layout strata_EVENT_INSTANCE_GUID_HEADER_print_layouts[1] = {
     { strata_EVENT_INSTANCE_GUID_HEADER_print_5_2_x86, 19 }, /* 5.2.. on x86, 5.2-sp1.. on x64 */
 };
+STRATA_TABLE strata_print_name strata_EVENT_INSTANCE_GUID_HEADER_print_names[19] = {
+    { "Size", 0 },
+    { "FieldTypeFlags", 1 },
+    { "HeaderType", 2 },
+    { "MarkerFlags", 3 },
+    { "Version", 4 },
+    { "Class", 5 },
+    { "ThreadId", 7 },
+    { "ProcessId", 8 },
+    { "TimeStamp", 9 },
+    { "Guid", 10 },
+    { "GuidPtr", 12 },
+    { "ClientContext", 13 },
+    { "Flags", 14 },
+    { "KernelTime", 15 },
+    { "UserTime", 16 },
+    { "ProcessorTime", 17 },
+    { "InstanceId", 18 },
+    { "ParentInstanceId", 19 },
+    { "ParentGuid", 20 },
+};
 STRATA_TABLE strata_print_record strata_EVENT_INSTANCE_GUID_HEADER_print_record = {
-    "EVENT_INSTANCE_GUID_HEADER", &strata_EVENT_INSTANCE_GUID_HEADER_table, strata_EVENT_INSTANCE_GUID_HEADER_print_layouts
+    "EVENT_INSTANCE_GUID_HEADER", &strata_EVENT_INSTANCE_GUID_HEADER_table, strata_EVENT_INSTANCE_GUID_HEADER_print_layouts, strata_EVENT_INSTANCE_GUID_HEADER_print_names, 19
 };
 #endif
 
-/** Prints the EVENT_INSTANCE_GUID_HEADER of an open view, or the one at `bytes`, as text or JSON: see strata_print.h. */
+/** Prints the EVENT_INSTANCE_GUID_HEADER of an open view, or the one at `bytes`, as text, JSON, or as `options` say: see strata_print.h. */
 #define strata_EVENT_INSTANCE_GUID_HEADER_print(v, write, context) \
     strata_print_view_text(&strata_EVENT_INSTANCE_GUID_HEADER_print_record, strata_EVENT_INSTANCE_GUID_HEADER_const_view(v), write, context)
 #define strata_EVENT_INSTANCE_GUID_HEADER_print_json(v, write, context) \
     strata_print_view_json(&strata_EVENT_INSTANCE_GUID_HEADER_print_record, strata_EVENT_INSTANCE_GUID_HEADER_const_view(v), write, context)
+#define strata_EVENT_INSTANCE_GUID_HEADER_print_with(v, options, write, context) \
+    strata_print_view(&strata_EVENT_INSTANCE_GUID_HEADER_print_record, strata_EVENT_INSTANCE_GUID_HEADER_const_view(v), options, write, context)
 #define strata_EVENT_INSTANCE_GUID_HEADER_print_bytes(bytes, size, target, write, context) \
     strata_print_text(&strata_EVENT_INSTANCE_GUID_HEADER_print_record, bytes, size, target, write, context)
 #define strata_EVENT_INSTANCE_GUID_HEADER_print_bytes_json(bytes, size, target, write, context) \
     strata_print_json(&strata_EVENT_INSTANCE_GUID_HEADER_print_record, bytes, size, target, write, context)
+#define strata_EVENT_INSTANCE_GUID_HEADER_print_bytes_with(bytes, size, target, options, write, context) \
+    strata_print(&strata_EVENT_INSTANCE_GUID_HEADER_print_record, bytes, size, target, options, write, context)
 
 /* ---- EVENT_DESCRIPTOR ---- */
 
 #if defined(STRATA_EXTERN_TABLES)
 extern const strata_print_member strata_EVENT_DESCRIPTOR_print_6_0_x86[7];
 extern const strata_print_layout strata_EVENT_DESCRIPTOR_print_layouts[1];
+extern const strata_print_name strata_EVENT_DESCRIPTOR_print_names[7];
 extern const strata_print_record strata_EVENT_DESCRIPTOR_print_record;
 #endif
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_print_member strata_EVENT_DESCRIPTOR_print_6_0_x86[7] = { /* 6.0.. on x86, 6.0.. on x64 */
-    { "Id", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x2, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "Version", STRATA_NULLPTR, STRATA_NULLPTR, 0x2, 0x1, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "Channel", STRATA_NULLPTR, STRATA_NULLPTR, 0x3, 0x1, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "Level", STRATA_NULLPTR, STRATA_NULLPTR, 0x4, 0x1, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "Opcode", STRATA_NULLPTR, STRATA_NULLPTR, 0x5, 0x1, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "Task", STRATA_NULLPTR, STRATA_NULLPTR, 0x6, 0x2, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "Keyword", STRATA_NULLPTR, STRATA_NULLPTR, 0x8, 0x8, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
+    { "Id", "USHORT", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x2, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "Version", "UCHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0x2, 0x1, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "Channel", "UCHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0x3, 0x1, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "Level", "UCHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0x4, 0x1, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "Opcode", "UCHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0x5, 0x1, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "Task", "USHORT", STRATA_NULLPTR, STRATA_NULLPTR, 0x6, 0x2, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "Keyword", "ULONGLONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x8, 0x8, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
 };
 STRATA_TABLE strata_print_layout strata_EVENT_DESCRIPTOR_print_layouts[1] = {
     { strata_EVENT_DESCRIPTOR_print_6_0_x86, 7 }, /* 6.0.. on x86, 6.0.. on x64 */
 };
+STRATA_TABLE strata_print_name strata_EVENT_DESCRIPTOR_print_names[7] = {
+    { "Id", 0 },
+    { "Version", 1 },
+    { "Channel", 2 },
+    { "Level", 3 },
+    { "Opcode", 4 },
+    { "Task", 5 },
+    { "Keyword", 6 },
+};
 STRATA_TABLE strata_print_record strata_EVENT_DESCRIPTOR_print_record = {
-    "EVENT_DESCRIPTOR", &strata_EVENT_DESCRIPTOR_table, strata_EVENT_DESCRIPTOR_print_layouts
+    "EVENT_DESCRIPTOR", &strata_EVENT_DESCRIPTOR_table, strata_EVENT_DESCRIPTOR_print_layouts, strata_EVENT_DESCRIPTOR_print_names, 7
 };
 #endif
 
-/** Prints the EVENT_DESCRIPTOR of an open view, or the one at `bytes`, as text or JSON: see strata_print.h. */
+/** Prints the EVENT_DESCRIPTOR of an open view, or the one at `bytes`, as text, JSON, or as `options` say: see strata_print.h. */
 #define strata_EVENT_DESCRIPTOR_print(v, write, context) \
     strata_print_view_text(&strata_EVENT_DESCRIPTOR_print_record, strata_EVENT_DESCRIPTOR_const_view(v), write, context)
 #define strata_EVENT_DESCRIPTOR_print_json(v, write, context) \
     strata_print_view_json(&strata_EVENT_DESCRIPTOR_print_record, strata_EVENT_DESCRIPTOR_const_view(v), write, context)
+#define strata_EVENT_DESCRIPTOR_print_with(v, options, write, context) \
+    strata_print_view(&strata_EVENT_DESCRIPTOR_print_record, strata_EVENT_DESCRIPTOR_const_view(v), options, write, context)
 #define strata_EVENT_DESCRIPTOR_print_bytes(bytes, size, target, write, context) \
     strata_print_text(&strata_EVENT_DESCRIPTOR_print_record, bytes, size, target, write, context)
 #define strata_EVENT_DESCRIPTOR_print_bytes_json(bytes, size, target, write, context) \
     strata_print_json(&strata_EVENT_DESCRIPTOR_print_record, bytes, size, target, write, context)
+#define strata_EVENT_DESCRIPTOR_print_bytes_with(bytes, size, target, options, write, context) \
+    strata_print(&strata_EVENT_DESCRIPTOR_print_record, bytes, size, target, options, write, context)
 
 /* ---- EVENT_HEADER ---- */
 
 #if defined(STRATA_EXTERN_TABLES)
 extern const strata_print_member strata_EVENT_HEADER_print_6_0_x86[13];
 extern const strata_print_layout strata_EVENT_HEADER_print_layouts[1];
+extern const strata_print_name strata_EVENT_HEADER_print_names[13];
 extern const strata_print_record strata_EVENT_HEADER_print_record;
 #endif
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_print_member strata_EVENT_HEADER_print_6_0_x86[13] = { /* 6.0.. on x86, 6.0.. on x64 */
-    { "Size", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x2, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "HeaderType", STRATA_NULLPTR, STRATA_NULLPTR, 0x2, 0x2, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "Flags", STRATA_NULLPTR, STRATA_NULLPTR, 0x4, 0x2, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "EventProperty", STRATA_NULLPTR, STRATA_NULLPTR, 0x6, 0x2, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "ThreadId", STRATA_NULLPTR, STRATA_NULLPTR, 0x8, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "ProcessId", STRATA_NULLPTR, STRATA_NULLPTR, 0xC, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "TimeStamp", STRATA_NULLPTR, STRATA_NULLPTR, 0x10, 0x8, 0x0, 0, STRATA_PRINT_SIGNED, 0, 0 },
-    { "ProviderId", STRATA_NULLPTR, STRATA_NULLPTR, 0x18, 0x10, 0x0, 0, STRATA_PRINT_GUID, 0, 0 },
-    { "EventDescriptor", &strata_EVENT_DESCRIPTOR_print_record, STRATA_NULLPTR, 0x28, 0x10, 0x0, 0, STRATA_PRINT_RECORD, 0, 0 },
-    { "KernelTime", STRATA_NULLPTR, STRATA_NULLPTR, 0x38, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "UserTime", STRATA_NULLPTR, STRATA_NULLPTR, 0x3C, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "ProcessorTime", STRATA_NULLPTR, STRATA_NULLPTR, 0x38, 0x8, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "ActivityId", STRATA_NULLPTR, STRATA_NULLPTR, 0x40, 0x10, 0x0, 0, STRATA_PRINT_GUID, 0, 0 },
+    { "Size", "USHORT", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x2, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "HeaderType", "USHORT", STRATA_NULLPTR, STRATA_NULLPTR, 0x2, 0x2, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "Flags", "USHORT", STRATA_NULLPTR, STRATA_NULLPTR, 0x4, 0x2, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "EventProperty", "USHORT", STRATA_NULLPTR, STRATA_NULLPTR, 0x6, 0x2, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "ThreadId", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x8, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "ProcessId", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0xC, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "TimeStamp", "LARGE_INTEGER", STRATA_NULLPTR, STRATA_NULLPTR, 0x10, 0x8, 0x0, 0, STRATA_PRINT_SIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "ProviderId", "GUID", STRATA_NULLPTR, STRATA_NULLPTR, 0x18, 0x10, 0x0, 0, STRATA_PRINT_GUID, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "EventDescriptor", "EVENT_DESCRIPTOR", &strata_EVENT_DESCRIPTOR_print_record, STRATA_NULLPTR, 0x28, 0x10, 0x0, 0, STRATA_PRINT_RECORD, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "KernelTime", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x38, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "UserTime", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x3C, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "ProcessorTime", "ULONG64", STRATA_NULLPTR, STRATA_NULLPTR, 0x38, 0x8, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "ActivityId", "GUID", STRATA_NULLPTR, STRATA_NULLPTR, 0x40, 0x10, 0x0, 0, STRATA_PRINT_GUID, 0, 0, STRATA_PRINT_SHOW_NUMBER },
 };
 STRATA_TABLE strata_print_layout strata_EVENT_HEADER_print_layouts[1] = {
     { strata_EVENT_HEADER_print_6_0_x86, 13 }, /* 6.0.. on x86, 6.0.. on x64 */
 };
+STRATA_TABLE strata_print_name strata_EVENT_HEADER_print_names[13] = {
+    { "Size", 0 },
+    { "HeaderType", 1 },
+    { "Flags", 2 },
+    { "EventProperty", 3 },
+    { "ThreadId", 4 },
+    { "ProcessId", 5 },
+    { "TimeStamp", 6 },
+    { "ProviderId", 7 },
+    { "EventDescriptor", 9 },
+    { "KernelTime", 11 },
+    { "UserTime", 12 },
+    { "ProcessorTime", 13 },
+    { "ActivityId", 14 },
+};
 STRATA_TABLE strata_print_record strata_EVENT_HEADER_print_record = {
-    "EVENT_HEADER", &strata_EVENT_HEADER_table, strata_EVENT_HEADER_print_layouts
+    "EVENT_HEADER", &strata_EVENT_HEADER_table, strata_EVENT_HEADER_print_layouts, strata_EVENT_HEADER_print_names, 13
 };
 #endif
 
-/** Prints the EVENT_HEADER of an open view, or the one at `bytes`, as text or JSON: see strata_print.h. */
+/** Prints the EVENT_HEADER of an open view, or the one at `bytes`, as text, JSON, or as `options` say: see strata_print.h. */
 #define strata_EVENT_HEADER_print(v, write, context) \
     strata_print_view_text(&strata_EVENT_HEADER_print_record, strata_EVENT_HEADER_const_view(v), write, context)
 #define strata_EVENT_HEADER_print_json(v, write, context) \
     strata_print_view_json(&strata_EVENT_HEADER_print_record, strata_EVENT_HEADER_const_view(v), write, context)
+#define strata_EVENT_HEADER_print_with(v, options, write, context) \
+    strata_print_view(&strata_EVENT_HEADER_print_record, strata_EVENT_HEADER_const_view(v), options, write, context)
 #define strata_EVENT_HEADER_print_bytes(bytes, size, target, write, context) \
     strata_print_text(&strata_EVENT_HEADER_print_record, bytes, size, target, write, context)
 #define strata_EVENT_HEADER_print_bytes_json(bytes, size, target, write, context) \
     strata_print_json(&strata_EVENT_HEADER_print_record, bytes, size, target, write, context)
+#define strata_EVENT_HEADER_print_bytes_with(bytes, size, target, options, write, context) \
+    strata_print(&strata_EVENT_HEADER_print_record, bytes, size, target, options, write, context)
 
 /* ---- WMI_TRACE_MESSAGE_PACKET ---- */
 
 #if defined(STRATA_EXTERN_TABLES)
 extern const strata_print_member strata_WMI_TRACE_MESSAGE_PACKET_print_5_1_x86[2];
 extern const strata_print_layout strata_WMI_TRACE_MESSAGE_PACKET_print_layouts[1];
+extern const strata_print_name strata_WMI_TRACE_MESSAGE_PACKET_print_names[2];
 extern const strata_print_record strata_WMI_TRACE_MESSAGE_PACKET_print_record;
 #endif
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_print_member strata_WMI_TRACE_MESSAGE_PACKET_print_5_1_x86[2] = { /* 5.1.. on x86, 5.2-sp1.. on x64 */
-    { "MessageNumber", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x2, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "OptionFlags", STRATA_NULLPTR, STRATA_NULLPTR, 0x2, 0x2, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
+    { "MessageNumber", "USHORT", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x2, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "OptionFlags", "USHORT", STRATA_NULLPTR, STRATA_NULLPTR, 0x2, 0x2, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
 };
 STRATA_TABLE strata_print_layout strata_WMI_TRACE_MESSAGE_PACKET_print_layouts[1] = {
     { strata_WMI_TRACE_MESSAGE_PACKET_print_5_1_x86, 2 }, /* 5.1.. on x86, 5.2-sp1.. on x64 */
 };
+STRATA_TABLE strata_print_name strata_WMI_TRACE_MESSAGE_PACKET_print_names[2] = {
+    { "MessageNumber", 0 },
+    { "OptionFlags", 1 },
+};
 STRATA_TABLE strata_print_record strata_WMI_TRACE_MESSAGE_PACKET_print_record = {
-    "WMI_TRACE_MESSAGE_PACKET", &strata_WMI_TRACE_MESSAGE_PACKET_table, strata_WMI_TRACE_MESSAGE_PACKET_print_layouts
+    "WMI_TRACE_MESSAGE_PACKET", &strata_WMI_TRACE_MESSAGE_PACKET_table, strata_WMI_TRACE_MESSAGE_PACKET_print_layouts, strata_WMI_TRACE_MESSAGE_PACKET_print_names, 2
 };
 #endif
 
-/** Prints the WMI_TRACE_MESSAGE_PACKET of an open view, or the one at `bytes`, as text or JSON: see strata_print.h. */
+/** Prints the WMI_TRACE_MESSAGE_PACKET of an open view, or the one at `bytes`, as text, JSON, or as `options` say: see strata_print.h. */
 #define strata_WMI_TRACE_MESSAGE_PACKET_print(v, write, context) \
     strata_print_view_text(&strata_WMI_TRACE_MESSAGE_PACKET_print_record, strata_WMI_TRACE_MESSAGE_PACKET_const_view(v), write, context)
 #define strata_WMI_TRACE_MESSAGE_PACKET_print_json(v, write, context) \
     strata_print_view_json(&strata_WMI_TRACE_MESSAGE_PACKET_print_record, strata_WMI_TRACE_MESSAGE_PACKET_const_view(v), write, context)
+#define strata_WMI_TRACE_MESSAGE_PACKET_print_with(v, options, write, context) \
+    strata_print_view(&strata_WMI_TRACE_MESSAGE_PACKET_print_record, strata_WMI_TRACE_MESSAGE_PACKET_const_view(v), options, write, context)
 #define strata_WMI_TRACE_MESSAGE_PACKET_print_bytes(bytes, size, target, write, context) \
     strata_print_text(&strata_WMI_TRACE_MESSAGE_PACKET_print_record, bytes, size, target, write, context)
 #define strata_WMI_TRACE_MESSAGE_PACKET_print_bytes_json(bytes, size, target, write, context) \
     strata_print_json(&strata_WMI_TRACE_MESSAGE_PACKET_print_record, bytes, size, target, write, context)
+#define strata_WMI_TRACE_MESSAGE_PACKET_print_bytes_with(bytes, size, target, options, write, context) \
+    strata_print(&strata_WMI_TRACE_MESSAGE_PACKET_print_record, bytes, size, target, options, write, context)
 
 /* ---- MESSAGE_TRACE_HEADER ---- */
 
 #if defined(STRATA_EXTERN_TABLES)
 extern const strata_print_member strata_MESSAGE_TRACE_HEADER_print_5_1_x86[6];
 extern const strata_print_layout strata_MESSAGE_TRACE_HEADER_print_layouts[1];
+extern const strata_print_name strata_MESSAGE_TRACE_HEADER_print_names[6];
 extern const strata_print_record strata_MESSAGE_TRACE_HEADER_print_record;
 #endif
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_print_member strata_MESSAGE_TRACE_HEADER_print_5_1_x86[6] = { /* 5.1.. on x86, 5.2-sp1.. on x64 */
-    { "Marker", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "Size", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x2, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "Reserved", STRATA_NULLPTR, STRATA_NULLPTR, 0x2, 0x1, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "Version", STRATA_NULLPTR, STRATA_NULLPTR, 0x3, 0x1, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "Header", STRATA_NULLPTR, STRATA_NULLPTR, 0x4, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "Packet", &strata_WMI_TRACE_MESSAGE_PACKET_print_record, STRATA_NULLPTR, 0x4, 0x4, 0x0, 0, STRATA_PRINT_RECORD, 0, 0 },
+    { "Marker", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "Size", "USHORT", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x2, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "Reserved", "UCHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0x2, 0x1, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "Version", "UCHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0x3, 0x1, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "Header", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x4, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "Packet", "WMI_TRACE_MESSAGE_PACKET", &strata_WMI_TRACE_MESSAGE_PACKET_print_record, STRATA_NULLPTR, 0x4, 0x4, 0x0, 0, STRATA_PRINT_RECORD, 0, 0, STRATA_PRINT_SHOW_NUMBER },
 };
 STRATA_TABLE strata_print_layout strata_MESSAGE_TRACE_HEADER_print_layouts[1] = {
     { strata_MESSAGE_TRACE_HEADER_print_5_1_x86, 6 }, /* 5.1.. on x86, 5.2-sp1.. on x64 */
 };
+STRATA_TABLE strata_print_name strata_MESSAGE_TRACE_HEADER_print_names[6] = {
+    { "Marker", 0 },
+    { "Size", 1 },
+    { "Reserved", 2 },
+    { "Version", 3 },
+    { "Header", 4 },
+    { "Packet", 5 },
+};
 STRATA_TABLE strata_print_record strata_MESSAGE_TRACE_HEADER_print_record = {
-    "MESSAGE_TRACE_HEADER", &strata_MESSAGE_TRACE_HEADER_table, strata_MESSAGE_TRACE_HEADER_print_layouts
+    "MESSAGE_TRACE_HEADER", &strata_MESSAGE_TRACE_HEADER_table, strata_MESSAGE_TRACE_HEADER_print_layouts, strata_MESSAGE_TRACE_HEADER_print_names, 6
 };
 #endif
 
-/** Prints the MESSAGE_TRACE_HEADER of an open view, or the one at `bytes`, as text or JSON: see strata_print.h. */
+/** Prints the MESSAGE_TRACE_HEADER of an open view, or the one at `bytes`, as text, JSON, or as `options` say: see strata_print.h. */
 #define strata_MESSAGE_TRACE_HEADER_print(v, write, context) \
     strata_print_view_text(&strata_MESSAGE_TRACE_HEADER_print_record, strata_MESSAGE_TRACE_HEADER_const_view(v), write, context)
 #define strata_MESSAGE_TRACE_HEADER_print_json(v, write, context) \
     strata_print_view_json(&strata_MESSAGE_TRACE_HEADER_print_record, strata_MESSAGE_TRACE_HEADER_const_view(v), write, context)
+#define strata_MESSAGE_TRACE_HEADER_print_with(v, options, write, context) \
+    strata_print_view(&strata_MESSAGE_TRACE_HEADER_print_record, strata_MESSAGE_TRACE_HEADER_const_view(v), options, write, context)
 #define strata_MESSAGE_TRACE_HEADER_print_bytes(bytes, size, target, write, context) \
     strata_print_text(&strata_MESSAGE_TRACE_HEADER_print_record, bytes, size, target, write, context)
 #define strata_MESSAGE_TRACE_HEADER_print_bytes_json(bytes, size, target, write, context) \
     strata_print_json(&strata_MESSAGE_TRACE_HEADER_print_record, bytes, size, target, write, context)
+#define strata_MESSAGE_TRACE_HEADER_print_bytes_with(bytes, size, target, options, write, context) \
+    strata_print(&strata_MESSAGE_TRACE_HEADER_print_record, bytes, size, target, options, write, context)
 
 #ifdef __cplusplus
 }

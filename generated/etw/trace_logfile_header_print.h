@@ -25,103 +25,143 @@ extern "C" {
 #if defined(STRATA_EXTERN_TABLES)
 extern const strata_print_member strata_SYSTEMTIME_print_6_0_x86[8];
 extern const strata_print_layout strata_SYSTEMTIME_print_layouts[1];
+extern const strata_print_name strata_SYSTEMTIME_print_names[8];
 extern const strata_print_record strata_SYSTEMTIME_print_record;
 #endif
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_print_member strata_SYSTEMTIME_print_6_0_x86[8] = { /* 6.0.. on x86, 6.0.. on x64 */
-    { "wYear", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x2, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "wMonth", STRATA_NULLPTR, STRATA_NULLPTR, 0x2, 0x2, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "wDayOfWeek", STRATA_NULLPTR, STRATA_NULLPTR, 0x4, 0x2, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "wDay", STRATA_NULLPTR, STRATA_NULLPTR, 0x6, 0x2, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "wHour", STRATA_NULLPTR, STRATA_NULLPTR, 0x8, 0x2, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "wMinute", STRATA_NULLPTR, STRATA_NULLPTR, 0xA, 0x2, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "wSecond", STRATA_NULLPTR, STRATA_NULLPTR, 0xC, 0x2, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "wMilliseconds", STRATA_NULLPTR, STRATA_NULLPTR, 0xE, 0x2, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
+    { "wYear", "USHORT", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x2, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "wMonth", "USHORT", STRATA_NULLPTR, STRATA_NULLPTR, 0x2, 0x2, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "wDayOfWeek", "USHORT", STRATA_NULLPTR, STRATA_NULLPTR, 0x4, 0x2, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "wDay", "USHORT", STRATA_NULLPTR, STRATA_NULLPTR, 0x6, 0x2, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "wHour", "USHORT", STRATA_NULLPTR, STRATA_NULLPTR, 0x8, 0x2, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "wMinute", "USHORT", STRATA_NULLPTR, STRATA_NULLPTR, 0xA, 0x2, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "wSecond", "USHORT", STRATA_NULLPTR, STRATA_NULLPTR, 0xC, 0x2, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "wMilliseconds", "USHORT", STRATA_NULLPTR, STRATA_NULLPTR, 0xE, 0x2, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
 };
 STRATA_TABLE strata_print_layout strata_SYSTEMTIME_print_layouts[1] = {
     { strata_SYSTEMTIME_print_6_0_x86, 8 }, /* 6.0.. on x86, 6.0.. on x64 */
 };
+STRATA_TABLE strata_print_name strata_SYSTEMTIME_print_names[8] = {
+    { "wYear", 0 },
+    { "wMonth", 1 },
+    { "wDayOfWeek", 2 },
+    { "wDay", 3 },
+    { "wHour", 4 },
+    { "wMinute", 5 },
+    { "wSecond", 6 },
+    { "wMilliseconds", 7 },
+};
 STRATA_TABLE strata_print_record strata_SYSTEMTIME_print_record = {
-    "SYSTEMTIME", &strata_SYSTEMTIME_table, strata_SYSTEMTIME_print_layouts
+    "SYSTEMTIME", &strata_SYSTEMTIME_table, strata_SYSTEMTIME_print_layouts, strata_SYSTEMTIME_print_names, 8
 };
 #endif
 
-/** Prints the SYSTEMTIME of an open view, or the one at `bytes`, as text or JSON: see strata_print.h. */
+/** Prints the SYSTEMTIME of an open view, or the one at `bytes`, as text, JSON, or as `options` say: see strata_print.h. */
 #define strata_SYSTEMTIME_print(v, write, context) \
     strata_print_view_text(&strata_SYSTEMTIME_print_record, strata_SYSTEMTIME_const_view(v), write, context)
 #define strata_SYSTEMTIME_print_json(v, write, context) \
     strata_print_view_json(&strata_SYSTEMTIME_print_record, strata_SYSTEMTIME_const_view(v), write, context)
+#define strata_SYSTEMTIME_print_with(v, options, write, context) \
+    strata_print_view(&strata_SYSTEMTIME_print_record, strata_SYSTEMTIME_const_view(v), options, write, context)
 #define strata_SYSTEMTIME_print_bytes(bytes, size, target, write, context) \
     strata_print_text(&strata_SYSTEMTIME_print_record, bytes, size, target, write, context)
 #define strata_SYSTEMTIME_print_bytes_json(bytes, size, target, write, context) \
     strata_print_json(&strata_SYSTEMTIME_print_record, bytes, size, target, write, context)
+#define strata_SYSTEMTIME_print_bytes_with(bytes, size, target, options, write, context) \
+    strata_print(&strata_SYSTEMTIME_print_record, bytes, size, target, options, write, context)
 
 /* ---- TIME_ZONE_INFORMATION ---- */
 
 #if defined(STRATA_EXTERN_TABLES)
 extern const strata_print_member strata_TIME_ZONE_INFORMATION_print_6_0_x86[7];
 extern const strata_print_layout strata_TIME_ZONE_INFORMATION_print_layouts[1];
+extern const strata_print_name strata_TIME_ZONE_INFORMATION_print_names[7];
 extern const strata_print_record strata_TIME_ZONE_INFORMATION_print_record;
 #endif
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_print_member strata_TIME_ZONE_INFORMATION_print_6_0_x86[7] = { /* 6.0.. on x86, 6.0.. on x64 */
-    { "Bias", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x4, 0x0, 0, STRATA_PRINT_SIGNED, 0, 0 },
-    { "StandardName", STRATA_NULLPTR, STRATA_NULLPTR, 0x4, 0x2, 0x20, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "StandardDate", &strata_SYSTEMTIME_print_record, STRATA_NULLPTR, 0x44, 0x10, 0x0, 0, STRATA_PRINT_RECORD, 0, 0 },
-    { "StandardBias", STRATA_NULLPTR, STRATA_NULLPTR, 0x54, 0x4, 0x0, 0, STRATA_PRINT_SIGNED, 0, 0 },
-    { "DaylightName", STRATA_NULLPTR, STRATA_NULLPTR, 0x58, 0x2, 0x20, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "DaylightDate", &strata_SYSTEMTIME_print_record, STRATA_NULLPTR, 0x98, 0x10, 0x0, 0, STRATA_PRINT_RECORD, 0, 0 },
-    { "DaylightBias", STRATA_NULLPTR, STRATA_NULLPTR, 0xA8, 0x4, 0x0, 0, STRATA_PRINT_SIGNED, 0, 0 },
+    { "Bias", "LONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x4, 0x0, 0, STRATA_PRINT_SIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "StandardName", "WCHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0x4, 0x2, 0x20, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "StandardDate", "SYSTEMTIME", &strata_SYSTEMTIME_print_record, STRATA_NULLPTR, 0x44, 0x10, 0x0, 0, STRATA_PRINT_RECORD, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "StandardBias", "LONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x54, 0x4, 0x0, 0, STRATA_PRINT_SIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "DaylightName", "WCHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0x58, 0x2, 0x20, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "DaylightDate", "SYSTEMTIME", &strata_SYSTEMTIME_print_record, STRATA_NULLPTR, 0x98, 0x10, 0x0, 0, STRATA_PRINT_RECORD, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "DaylightBias", "LONG", STRATA_NULLPTR, STRATA_NULLPTR, 0xA8, 0x4, 0x0, 0, STRATA_PRINT_SIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
 };
 STRATA_TABLE strata_print_layout strata_TIME_ZONE_INFORMATION_print_layouts[1] = {
     { strata_TIME_ZONE_INFORMATION_print_6_0_x86, 7 }, /* 6.0.. on x86, 6.0.. on x64 */
 };
+STRATA_TABLE strata_print_name strata_TIME_ZONE_INFORMATION_print_names[7] = {
+    { "Bias", 0 },
+    { "StandardName", 1 },
+    { "StandardDate", 3 },
+    { "StandardBias", 5 },
+    { "DaylightName", 6 },
+    { "DaylightDate", 8 },
+    { "DaylightBias", 10 },
+};
 STRATA_TABLE strata_print_record strata_TIME_ZONE_INFORMATION_print_record = {
-    "TIME_ZONE_INFORMATION", &strata_TIME_ZONE_INFORMATION_table, strata_TIME_ZONE_INFORMATION_print_layouts
+    "TIME_ZONE_INFORMATION", &strata_TIME_ZONE_INFORMATION_table, strata_TIME_ZONE_INFORMATION_print_layouts, strata_TIME_ZONE_INFORMATION_print_names, 7
 };
 #endif
 
-/** Prints the TIME_ZONE_INFORMATION of an open view, or the one at `bytes`, as text or JSON: see strata_print.h. */
+/** Prints the TIME_ZONE_INFORMATION of an open view, or the one at `bytes`, as text, JSON, or as `options` say: see strata_print.h. */
 #define strata_TIME_ZONE_INFORMATION_print(v, write, context) \
     strata_print_view_text(&strata_TIME_ZONE_INFORMATION_print_record, strata_TIME_ZONE_INFORMATION_const_view(v), write, context)
 #define strata_TIME_ZONE_INFORMATION_print_json(v, write, context) \
     strata_print_view_json(&strata_TIME_ZONE_INFORMATION_print_record, strata_TIME_ZONE_INFORMATION_const_view(v), write, context)
+#define strata_TIME_ZONE_INFORMATION_print_with(v, options, write, context) \
+    strata_print_view(&strata_TIME_ZONE_INFORMATION_print_record, strata_TIME_ZONE_INFORMATION_const_view(v), options, write, context)
 #define strata_TIME_ZONE_INFORMATION_print_bytes(bytes, size, target, write, context) \
     strata_print_text(&strata_TIME_ZONE_INFORMATION_print_record, bytes, size, target, write, context)
 #define strata_TIME_ZONE_INFORMATION_print_bytes_json(bytes, size, target, write, context) \
     strata_print_json(&strata_TIME_ZONE_INFORMATION_print_record, bytes, size, target, write, context)
+#define strata_TIME_ZONE_INFORMATION_print_bytes_with(bytes, size, target, options, write, context) \
+    strata_print(&strata_TIME_ZONE_INFORMATION_print_record, bytes, size, target, options, write, context)
 
 /* ---- TRACE_LOGFILE_HEADER.VersionDetail ---- */
 
 #if defined(STRATA_EXTERN_TABLES)
 extern const strata_print_member strata_TRACE_LOGFILE_HEADER_VersionDetail_print_6_0_x86[4];
 extern const strata_print_layout strata_TRACE_LOGFILE_HEADER_VersionDetail_print_layouts[1];
+extern const strata_print_name strata_TRACE_LOGFILE_HEADER_VersionDetail_print_names[4];
 extern const strata_print_record strata_TRACE_LOGFILE_HEADER_VersionDetail_print_record;
 #endif
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_print_member strata_TRACE_LOGFILE_HEADER_VersionDetail_print_6_0_x86[4] = { /* 6.0.. on x86, 6.0.. on x64 */
-    { "MajorVersion", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x1, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "MinorVersion", STRATA_NULLPTR, STRATA_NULLPTR, 0x1, 0x1, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "SubVersion", STRATA_NULLPTR, STRATA_NULLPTR, 0x2, 0x1, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "SubMinorVersion", STRATA_NULLPTR, STRATA_NULLPTR, 0x3, 0x1, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
+    { "MajorVersion", "UCHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x1, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "MinorVersion", "UCHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0x1, 0x1, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "SubVersion", "UCHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0x2, 0x1, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "SubMinorVersion", "UCHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0x3, 0x1, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
 };
 STRATA_TABLE strata_print_layout strata_TRACE_LOGFILE_HEADER_VersionDetail_print_layouts[1] = {
     { strata_TRACE_LOGFILE_HEADER_VersionDetail_print_6_0_x86, 4 }, /* 6.0.. on x86, 6.0.. on x64 */
 };
+STRATA_TABLE strata_print_name strata_TRACE_LOGFILE_HEADER_VersionDetail_print_names[4] = {
+    { "MajorVersion", 0 },
+    { "MinorVersion", 1 },
+    { "SubVersion", 2 },
+    { "SubMinorVersion", 3 },
+};
 STRATA_TABLE strata_print_record strata_TRACE_LOGFILE_HEADER_VersionDetail_print_record = {
-    "TRACE_LOGFILE_HEADER.VersionDetail", &strata_TRACE_LOGFILE_HEADER_VersionDetail_table, strata_TRACE_LOGFILE_HEADER_VersionDetail_print_layouts
+    "TRACE_LOGFILE_HEADER.VersionDetail", &strata_TRACE_LOGFILE_HEADER_VersionDetail_table, strata_TRACE_LOGFILE_HEADER_VersionDetail_print_layouts, strata_TRACE_LOGFILE_HEADER_VersionDetail_print_names, 4
 };
 #endif
 
-/** Prints the TRACE_LOGFILE_HEADER.VersionDetail of an open view, or the one at `bytes`, as text or JSON: see strata_print.h. */
+/** Prints the TRACE_LOGFILE_HEADER.VersionDetail of an open view, or the one at `bytes`, as text, JSON, or as `options` say: see strata_print.h. */
 #define strata_TRACE_LOGFILE_HEADER_VersionDetail_print(v, write, context) \
     strata_print_view_text(&strata_TRACE_LOGFILE_HEADER_VersionDetail_print_record, strata_TRACE_LOGFILE_HEADER_VersionDetail_const_view(v), write, context)
 #define strata_TRACE_LOGFILE_HEADER_VersionDetail_print_json(v, write, context) \
     strata_print_view_json(&strata_TRACE_LOGFILE_HEADER_VersionDetail_print_record, strata_TRACE_LOGFILE_HEADER_VersionDetail_const_view(v), write, context)
+#define strata_TRACE_LOGFILE_HEADER_VersionDetail_print_with(v, options, write, context) \
+    strata_print_view(&strata_TRACE_LOGFILE_HEADER_VersionDetail_print_record, strata_TRACE_LOGFILE_HEADER_VersionDetail_const_view(v), options, write, context)
 #define strata_TRACE_LOGFILE_HEADER_VersionDetail_print_bytes(bytes, size, target, write, context) \
     strata_print_text(&strata_TRACE_LOGFILE_HEADER_VersionDetail_print_record, bytes, size, target, write, context)
 #define strata_TRACE_LOGFILE_HEADER_VersionDetail_print_bytes_json(bytes, size, target, write, context) \
     strata_print_json(&strata_TRACE_LOGFILE_HEADER_VersionDetail_print_record, bytes, size, target, write, context)
+#define strata_TRACE_LOGFILE_HEADER_VersionDetail_print_bytes_with(bytes, size, target, options, write, context) \
+    strata_print(&strata_TRACE_LOGFILE_HEADER_VersionDetail_print_record, bytes, size, target, options, write, context)
 
 /* ---- TRACE_LOGFILE_HEADER ---- */
 
@@ -129,77 +169,107 @@ STRATA_TABLE strata_print_record strata_TRACE_LOGFILE_HEADER_VersionDetail_print
 extern const strata_print_member strata_TRACE_LOGFILE_HEADER_print_6_0_x86[23];
 extern const strata_print_member strata_TRACE_LOGFILE_HEADER_print_6_0_x64[23];
 extern const strata_print_layout strata_TRACE_LOGFILE_HEADER_print_layouts[2];
+extern const strata_print_name strata_TRACE_LOGFILE_HEADER_print_names[23];
 extern const strata_print_record strata_TRACE_LOGFILE_HEADER_print_record;
 #endif
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_print_member strata_TRACE_LOGFILE_HEADER_print_6_0_x86[23] = { /* 6.0.. on x86 */
-    { "BufferSize", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "Version", STRATA_NULLPTR, STRATA_NULLPTR, 0x4, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "VersionDetail", &strata_TRACE_LOGFILE_HEADER_VersionDetail_print_record, STRATA_NULLPTR, 0x4, 0x4, 0x0, 0, STRATA_PRINT_RECORD, 0, 0 },
-    { "ProviderVersion", STRATA_NULLPTR, STRATA_NULLPTR, 0x8, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "NumberOfProcessors", STRATA_NULLPTR, STRATA_NULLPTR, 0xC, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "EndTime", STRATA_NULLPTR, STRATA_NULLPTR, 0x10, 0x8, 0x0, 0, STRATA_PRINT_SIGNED, 0, 0 },
-    { "TimerResolution", STRATA_NULLPTR, STRATA_NULLPTR, 0x18, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "MaximumFileSize", STRATA_NULLPTR, STRATA_NULLPTR, 0x1C, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "LogFileMode", STRATA_NULLPTR, STRATA_NULLPTR, 0x20, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "BuffersWritten", STRATA_NULLPTR, STRATA_NULLPTR, 0x24, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "LogInstanceGuid", STRATA_NULLPTR, STRATA_NULLPTR, 0x28, 0x10, 0x0, 0, STRATA_PRINT_GUID, 0, 0 },
-    { "StartBuffers", STRATA_NULLPTR, STRATA_NULLPTR, 0x28, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "PointerSize", STRATA_NULLPTR, STRATA_NULLPTR, 0x2C, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "EventsLost", STRATA_NULLPTR, STRATA_NULLPTR, 0x30, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "CpuSpeedInMHz", STRATA_NULLPTR, STRATA_NULLPTR, 0x34, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "LoggerName", STRATA_NULLPTR, STRATA_NULLPTR, 0x38, 0x4, 0x0, 0, STRATA_PRINT_POINTER, 0, 0 },
-    { "LogFileName", STRATA_NULLPTR, STRATA_NULLPTR, 0x3C, 0x4, 0x0, 0, STRATA_PRINT_POINTER, 0, 0 },
-    { "TimeZone", &strata_TIME_ZONE_INFORMATION_print_record, STRATA_NULLPTR, 0x40, 0xAC, 0x0, 0, STRATA_PRINT_RECORD, 0, 0 },
-    { "BootTime", STRATA_NULLPTR, STRATA_NULLPTR, 0xF0, 0x8, 0x0, 0, STRATA_PRINT_SIGNED, 0, 0 },
-    { "PerfFreq", STRATA_NULLPTR, STRATA_NULLPTR, 0xF8, 0x8, 0x0, 0, STRATA_PRINT_SIGNED, 0, 0 },
-    { "StartTime", STRATA_NULLPTR, STRATA_NULLPTR, 0x100, 0x8, 0x0, 0, STRATA_PRINT_SIGNED, 0, 0 },
-    { "ReservedFlags", STRATA_NULLPTR, STRATA_NULLPTR, 0x108, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "BuffersLost", STRATA_NULLPTR, STRATA_NULLPTR, 0x10C, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
+    { "BufferSize", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "Version", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x4, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "VersionDetail", "TRACE_LOGFILE_HEADER.VersionDetail", &strata_TRACE_LOGFILE_HEADER_VersionDetail_print_record, STRATA_NULLPTR, 0x4, 0x4, 0x0, 0, STRATA_PRINT_RECORD, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "ProviderVersion", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x8, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "NumberOfProcessors", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0xC, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "EndTime", "LARGE_INTEGER", STRATA_NULLPTR, STRATA_NULLPTR, 0x10, 0x8, 0x0, 0, STRATA_PRINT_SIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "TimerResolution", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x18, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "MaximumFileSize", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x1C, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "LogFileMode", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x20, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "BuffersWritten", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x24, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "LogInstanceGuid", "GUID", STRATA_NULLPTR, STRATA_NULLPTR, 0x28, 0x10, 0x0, 0, STRATA_PRINT_GUID, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "StartBuffers", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x28, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "PointerSize", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x2C, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "EventsLost", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x30, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "CpuSpeedInMHz", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x34, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "LoggerName", "WCHAR \052", STRATA_NULLPTR, STRATA_NULLPTR, 0x38, 0x4, 0x0, 0, STRATA_PRINT_POINTER, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "LogFileName", "WCHAR \052", STRATA_NULLPTR, STRATA_NULLPTR, 0x3C, 0x4, 0x0, 0, STRATA_PRINT_POINTER, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "TimeZone", "TIME_ZONE_INFORMATION", &strata_TIME_ZONE_INFORMATION_print_record, STRATA_NULLPTR, 0x40, 0xAC, 0x0, 0, STRATA_PRINT_RECORD, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "BootTime", "LARGE_INTEGER", STRATA_NULLPTR, STRATA_NULLPTR, 0xF0, 0x8, 0x0, 0, STRATA_PRINT_SIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "PerfFreq", "LARGE_INTEGER", STRATA_NULLPTR, STRATA_NULLPTR, 0xF8, 0x8, 0x0, 0, STRATA_PRINT_SIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "StartTime", "LARGE_INTEGER", STRATA_NULLPTR, STRATA_NULLPTR, 0x100, 0x8, 0x0, 0, STRATA_PRINT_SIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "ReservedFlags", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x108, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "BuffersLost", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x10C, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
 };
 STRATA_TABLE strata_print_member strata_TRACE_LOGFILE_HEADER_print_6_0_x64[23] = { /* 6.0.. on x64 */
-    { "BufferSize", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "Version", STRATA_NULLPTR, STRATA_NULLPTR, 0x4, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "VersionDetail", &strata_TRACE_LOGFILE_HEADER_VersionDetail_print_record, STRATA_NULLPTR, 0x4, 0x4, 0x0, 0, STRATA_PRINT_RECORD, 0, 0 },
-    { "ProviderVersion", STRATA_NULLPTR, STRATA_NULLPTR, 0x8, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "NumberOfProcessors", STRATA_NULLPTR, STRATA_NULLPTR, 0xC, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "EndTime", STRATA_NULLPTR, STRATA_NULLPTR, 0x10, 0x8, 0x0, 0, STRATA_PRINT_SIGNED, 0, 0 },
-    { "TimerResolution", STRATA_NULLPTR, STRATA_NULLPTR, 0x18, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "MaximumFileSize", STRATA_NULLPTR, STRATA_NULLPTR, 0x1C, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "LogFileMode", STRATA_NULLPTR, STRATA_NULLPTR, 0x20, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "BuffersWritten", STRATA_NULLPTR, STRATA_NULLPTR, 0x24, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "LogInstanceGuid", STRATA_NULLPTR, STRATA_NULLPTR, 0x28, 0x10, 0x0, 0, STRATA_PRINT_GUID, 0, 0 },
-    { "StartBuffers", STRATA_NULLPTR, STRATA_NULLPTR, 0x28, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "PointerSize", STRATA_NULLPTR, STRATA_NULLPTR, 0x2C, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "EventsLost", STRATA_NULLPTR, STRATA_NULLPTR, 0x30, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "CpuSpeedInMHz", STRATA_NULLPTR, STRATA_NULLPTR, 0x34, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "LoggerName", STRATA_NULLPTR, STRATA_NULLPTR, 0x38, 0x8, 0x0, 0, STRATA_PRINT_POINTER, 0, 0 },
-    { "LogFileName", STRATA_NULLPTR, STRATA_NULLPTR, 0x40, 0x8, 0x0, 0, STRATA_PRINT_POINTER, 0, 0 },
-    { "TimeZone", &strata_TIME_ZONE_INFORMATION_print_record, STRATA_NULLPTR, 0x48, 0xAC, 0x0, 0, STRATA_PRINT_RECORD, 0, 0 },
-    { "BootTime", STRATA_NULLPTR, STRATA_NULLPTR, 0xF8, 0x8, 0x0, 0, STRATA_PRINT_SIGNED, 0, 0 },
-    { "PerfFreq", STRATA_NULLPTR, STRATA_NULLPTR, 0x100, 0x8, 0x0, 0, STRATA_PRINT_SIGNED, 0, 0 },
-    { "StartTime", STRATA_NULLPTR, STRATA_NULLPTR, 0x108, 0x8, 0x0, 0, STRATA_PRINT_SIGNED, 0, 0 },
-    { "ReservedFlags", STRATA_NULLPTR, STRATA_NULLPTR, 0x110, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "BuffersLost", STRATA_NULLPTR, STRATA_NULLPTR, 0x114, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
+    { "BufferSize", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "Version", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x4, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "VersionDetail", "TRACE_LOGFILE_HEADER.VersionDetail", &strata_TRACE_LOGFILE_HEADER_VersionDetail_print_record, STRATA_NULLPTR, 0x4, 0x4, 0x0, 0, STRATA_PRINT_RECORD, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "ProviderVersion", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x8, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "NumberOfProcessors", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0xC, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "EndTime", "LARGE_INTEGER", STRATA_NULLPTR, STRATA_NULLPTR, 0x10, 0x8, 0x0, 0, STRATA_PRINT_SIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "TimerResolution", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x18, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "MaximumFileSize", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x1C, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "LogFileMode", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x20, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "BuffersWritten", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x24, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "LogInstanceGuid", "GUID", STRATA_NULLPTR, STRATA_NULLPTR, 0x28, 0x10, 0x0, 0, STRATA_PRINT_GUID, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "StartBuffers", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x28, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "PointerSize", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x2C, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "EventsLost", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x30, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "CpuSpeedInMHz", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x34, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "LoggerName", "WCHAR \052", STRATA_NULLPTR, STRATA_NULLPTR, 0x38, 0x8, 0x0, 0, STRATA_PRINT_POINTER, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "LogFileName", "WCHAR \052", STRATA_NULLPTR, STRATA_NULLPTR, 0x40, 0x8, 0x0, 0, STRATA_PRINT_POINTER, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "TimeZone", "TIME_ZONE_INFORMATION", &strata_TIME_ZONE_INFORMATION_print_record, STRATA_NULLPTR, 0x48, 0xAC, 0x0, 0, STRATA_PRINT_RECORD, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "BootTime", "LARGE_INTEGER", STRATA_NULLPTR, STRATA_NULLPTR, 0xF8, 0x8, 0x0, 0, STRATA_PRINT_SIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "PerfFreq", "LARGE_INTEGER", STRATA_NULLPTR, STRATA_NULLPTR, 0x100, 0x8, 0x0, 0, STRATA_PRINT_SIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "StartTime", "LARGE_INTEGER", STRATA_NULLPTR, STRATA_NULLPTR, 0x108, 0x8, 0x0, 0, STRATA_PRINT_SIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "ReservedFlags", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x110, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "BuffersLost", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x114, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
 };
 STRATA_TABLE strata_print_layout strata_TRACE_LOGFILE_HEADER_print_layouts[2] = {
     { strata_TRACE_LOGFILE_HEADER_print_6_0_x86, 23 }, /* 6.0.. on x86 */
     { strata_TRACE_LOGFILE_HEADER_print_6_0_x64, 23 }, /* 6.0.. on x64 */
 };
+STRATA_TABLE strata_print_name strata_TRACE_LOGFILE_HEADER_print_names[23] = {
+    { "BufferSize", 0 },
+    { "Version", 1 },
+    { "VersionDetail", 2 },
+    { "ProviderVersion", 4 },
+    { "NumberOfProcessors", 5 },
+    { "EndTime", 6 },
+    { "TimerResolution", 7 },
+    { "MaximumFileSize", 8 },
+    { "LogFileMode", 9 },
+    { "BuffersWritten", 10 },
+    { "LogInstanceGuid", 11 },
+    { "StartBuffers", 13 },
+    { "PointerSize", 14 },
+    { "EventsLost", 15 },
+    { "CpuSpeedInMHz", 16 },
+    { "LoggerName", 17 },
+    { "LogFileName", 18 },
+    { "TimeZone", 19 },
+    { "BootTime", 21 },
+    { "PerfFreq", 22 },
+    { "StartTime", 23 },
+    { "ReservedFlags", 24 },
+    { "BuffersLost", 25 },
+};
 STRATA_TABLE strata_print_record strata_TRACE_LOGFILE_HEADER_print_record = {
-    "TRACE_LOGFILE_HEADER", &strata_TRACE_LOGFILE_HEADER_table, strata_TRACE_LOGFILE_HEADER_print_layouts
+    "TRACE_LOGFILE_HEADER", &strata_TRACE_LOGFILE_HEADER_table, strata_TRACE_LOGFILE_HEADER_print_layouts, strata_TRACE_LOGFILE_HEADER_print_names, 23
 };
 #endif
 
-/** Prints the TRACE_LOGFILE_HEADER of an open view, or the one at `bytes`, as text or JSON: see strata_print.h. */
+/** Prints the TRACE_LOGFILE_HEADER of an open view, or the one at `bytes`, as text, JSON, or as `options` say: see strata_print.h. */
 #define strata_TRACE_LOGFILE_HEADER_print(v, write, context) \
     strata_print_view_text(&strata_TRACE_LOGFILE_HEADER_print_record, strata_TRACE_LOGFILE_HEADER_const_view(v), write, context)
 #define strata_TRACE_LOGFILE_HEADER_print_json(v, write, context) \
     strata_print_view_json(&strata_TRACE_LOGFILE_HEADER_print_record, strata_TRACE_LOGFILE_HEADER_const_view(v), write, context)
+#define strata_TRACE_LOGFILE_HEADER_print_with(v, options, write, context) \
+    strata_print_view(&strata_TRACE_LOGFILE_HEADER_print_record, strata_TRACE_LOGFILE_HEADER_const_view(v), options, write, context)
 #define strata_TRACE_LOGFILE_HEADER_print_bytes(bytes, size, target, write, context) \
     strata_print_text(&strata_TRACE_LOGFILE_HEADER_print_record, bytes, size, target, write, context)
 #define strata_TRACE_LOGFILE_HEADER_print_bytes_json(bytes, size, target, write, context) \
     strata_print_json(&strata_TRACE_LOGFILE_HEADER_print_record, bytes, size, target, write, context)
+#define strata_TRACE_LOGFILE_HEADER_print_bytes_with(bytes, size, target, options, write, context) \
+    strata_print(&strata_TRACE_LOGFILE_HEADER_print_record, bytes, size, target, options, write, context)
 
 #ifdef __cplusplus
 }

@@ -91,32 +91,43 @@ STRATA_TABLE strata_print_values strata_ETW_BUFFER_TYPE_print_values = {
 #if defined(STRATA_EXTERN_TABLES)
 extern const strata_print_member strata_ETW_BUFFER_CONTEXT_print_6_1_x86[4];
 extern const strata_print_layout strata_ETW_BUFFER_CONTEXT_print_layouts[1];
+extern const strata_print_name strata_ETW_BUFFER_CONTEXT_print_names[4];
 extern const strata_print_record strata_ETW_BUFFER_CONTEXT_print_record;
 #endif
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_print_member strata_ETW_BUFFER_CONTEXT_print_6_1_x86[4] = { /* 6.1.. on x86, 6.1.. on x64 */
-    { "ProcessorNumber", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x1, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "Alignment", STRATA_NULLPTR, STRATA_NULLPTR, 0x1, 0x1, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "ProcessorIndex", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x2, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "LoggerId", STRATA_NULLPTR, STRATA_NULLPTR, 0x2, 0x2, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
+    { "ProcessorNumber", "UCHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x1, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "Alignment", "UCHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0x1, 0x1, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "ProcessorIndex", "USHORT", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x2, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "LoggerId", "USHORT", STRATA_NULLPTR, STRATA_NULLPTR, 0x2, 0x2, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
 };
 STRATA_TABLE strata_print_layout strata_ETW_BUFFER_CONTEXT_print_layouts[1] = {
     { strata_ETW_BUFFER_CONTEXT_print_6_1_x86, 4 }, /* 6.1.. on x86, 6.1.. on x64 */
 };
+STRATA_TABLE strata_print_name strata_ETW_BUFFER_CONTEXT_print_names[4] = {
+    { "ProcessorNumber", 0 },
+    { "Alignment", 1 },
+    { "ProcessorIndex", 2 },
+    { "LoggerId", 3 },
+};
 STRATA_TABLE strata_print_record strata_ETW_BUFFER_CONTEXT_print_record = {
-    "ETW_BUFFER_CONTEXT", &strata_ETW_BUFFER_CONTEXT_table, strata_ETW_BUFFER_CONTEXT_print_layouts
+    "ETW_BUFFER_CONTEXT", &strata_ETW_BUFFER_CONTEXT_table, strata_ETW_BUFFER_CONTEXT_print_layouts, strata_ETW_BUFFER_CONTEXT_print_names, 4
 };
 #endif
 
-/** Prints the ETW_BUFFER_CONTEXT of an open view, or the one at `bytes`, as text or JSON: see strata_print.h. */
+/** Prints the ETW_BUFFER_CONTEXT of an open view, or the one at `bytes`, as text, JSON, or as `options` say: see strata_print.h. */
 #define strata_ETW_BUFFER_CONTEXT_print(v, write, context) \
     strata_print_view_text(&strata_ETW_BUFFER_CONTEXT_print_record, strata_ETW_BUFFER_CONTEXT_const_view(v), write, context)
 #define strata_ETW_BUFFER_CONTEXT_print_json(v, write, context) \
     strata_print_view_json(&strata_ETW_BUFFER_CONTEXT_print_record, strata_ETW_BUFFER_CONTEXT_const_view(v), write, context)
+#define strata_ETW_BUFFER_CONTEXT_print_with(v, options, write, context) \
+    strata_print_view(&strata_ETW_BUFFER_CONTEXT_print_record, strata_ETW_BUFFER_CONTEXT_const_view(v), options, write, context)
 #define strata_ETW_BUFFER_CONTEXT_print_bytes(bytes, size, target, write, context) \
     strata_print_text(&strata_ETW_BUFFER_CONTEXT_print_record, bytes, size, target, write, context)
 #define strata_ETW_BUFFER_CONTEXT_print_bytes_json(bytes, size, target, write, context) \
     strata_print_json(&strata_ETW_BUFFER_CONTEXT_print_record, bytes, size, target, write, context)
+#define strata_ETW_BUFFER_CONTEXT_print_bytes_with(bytes, size, target, options, write, context) \
+    strata_print(&strata_ETW_BUFFER_CONTEXT_print_record, bytes, size, target, options, write, context)
 
 /* ---- WMI_BUFFER_HEADER ---- */
 
@@ -126,94 +137,95 @@ extern const strata_print_member strata_WMI_BUFFER_HEADER_print_6_2_x86[20];
 extern const strata_print_member strata_WMI_BUFFER_HEADER_print_6_1_x64[19];
 extern const strata_print_member strata_WMI_BUFFER_HEADER_print_6_2_x64[20];
 extern const strata_print_layout strata_WMI_BUFFER_HEADER_print_layouts[4];
+extern const strata_print_name strata_WMI_BUFFER_HEADER_print_names[21];
 extern const strata_print_record strata_WMI_BUFFER_HEADER_print_record;
 #endif
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_print_member strata_WMI_BUFFER_HEADER_print_6_1_x86[19] = { /* 6.1 on x86 */
-    { "BufferSize", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "SavedOffset", STRATA_NULLPTR, STRATA_NULLPTR, 0x4, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "CurrentOffset", STRATA_NULLPTR, STRATA_NULLPTR, 0x8, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "ReferenceCount", STRATA_NULLPTR, STRATA_NULLPTR, 0xC, 0x4, 0x0, 0, STRATA_PRINT_SIGNED, 0, 0 },
-    { "TimeStamp", STRATA_NULLPTR, STRATA_NULLPTR, 0x10, 0x8, 0x0, 0, STRATA_PRINT_SIGNED, 0, 0 },
-    { "SequenceNumber", STRATA_NULLPTR, STRATA_NULLPTR, 0x18, 0x8, 0x0, 0, STRATA_PRINT_SIGNED, 0, 0 },
-    { "Padding0", STRATA_NULLPTR, STRATA_NULLPTR, 0x20, 0x4, 0x2, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "SlistEntry", &strata_SINGLE_LIST_ENTRY_print_record, STRATA_NULLPTR, 0x20, 0x4, 0x0, 0, STRATA_PRINT_RECORD, 0, 0 },
-    { "NextBuffer", STRATA_NULLPTR, STRATA_NULLPTR, 0x20, 0x4, 0x0, 0, STRATA_PRINT_POINTER, 0, 0 },
-    { "ClientContext", &strata_ETW_BUFFER_CONTEXT_print_record, STRATA_NULLPTR, 0x28, 0x4, 0x0, 0, STRATA_PRINT_RECORD, 0, 0 },
-    { "State", STRATA_NULLPTR, &strata_ETW_BUFFER_STATE_print_values, 0x2C, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "Offset", STRATA_NULLPTR, STRATA_NULLPTR, 0x30, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "BufferFlag", STRATA_NULLPTR, &strata_ETW_BUFFER_FLAG_print_values, 0x34, 0x2, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "BufferType", STRATA_NULLPTR, &strata_ETW_BUFFER_TYPE_print_values, 0x36, 0x2, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "Padding1", STRATA_NULLPTR, STRATA_NULLPTR, 0x38, 0x4, 0x4, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "ReferenceTime", &strata_ETW_REF_CLOCK_print_record, STRATA_NULLPTR, 0x38, 0x10, 0x0, 0, STRATA_PRINT_RECORD, 0, 0 },
-    { "GlobalEntry", &strata_LIST_ENTRY_print_record, STRATA_NULLPTR, 0x38, 0x8, 0x0, 0, STRATA_PRINT_RECORD, 0, 0 },
-    { "Pointer0", STRATA_NULLPTR, STRATA_NULLPTR, 0x38, 0x4, 0x0, 0, STRATA_PRINT_POINTER, 0, 0 },
-    { "Pointer1", STRATA_NULLPTR, STRATA_NULLPTR, 0x3C, 0x4, 0x0, 0, STRATA_PRINT_POINTER, 0, 0 },
+    { "BufferSize", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "SavedOffset", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x4, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "CurrentOffset", "volatile ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x8, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "ReferenceCount", "volatile LONG", STRATA_NULLPTR, STRATA_NULLPTR, 0xC, 0x4, 0x0, 0, STRATA_PRINT_SIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "TimeStamp", "LARGE_INTEGER", STRATA_NULLPTR, STRATA_NULLPTR, 0x10, 0x8, 0x0, 0, STRATA_PRINT_SIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "SequenceNumber", "LONGLONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x18, 0x8, 0x0, 0, STRATA_PRINT_SIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "Padding0", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x20, 0x4, 0x2, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "SlistEntry", "SINGLE_LIST_ENTRY", &strata_SINGLE_LIST_ENTRY_print_record, STRATA_NULLPTR, 0x20, 0x4, 0x0, 0, STRATA_PRINT_RECORD, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "NextBuffer", "WMI_BUFFER_HEADER \052", STRATA_NULLPTR, STRATA_NULLPTR, 0x20, 0x4, 0x0, 0, STRATA_PRINT_POINTER, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "ClientContext", "ETW_BUFFER_CONTEXT", &strata_ETW_BUFFER_CONTEXT_print_record, STRATA_NULLPTR, 0x28, 0x4, 0x0, 0, STRATA_PRINT_RECORD, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "State", "ETW_BUFFER_STATE", STRATA_NULLPTR, &strata_ETW_BUFFER_STATE_print_values, 0x2C, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "Offset", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x30, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "BufferFlag", "USHORT", STRATA_NULLPTR, &strata_ETW_BUFFER_FLAG_print_values, 0x34, 0x2, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "BufferType", "USHORT", STRATA_NULLPTR, &strata_ETW_BUFFER_TYPE_print_values, 0x36, 0x2, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "Padding1", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x38, 0x4, 0x4, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "ReferenceTime", "ETW_REF_CLOCK", &strata_ETW_REF_CLOCK_print_record, STRATA_NULLPTR, 0x38, 0x10, 0x0, 0, STRATA_PRINT_RECORD, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "GlobalEntry", "LIST_ENTRY", &strata_LIST_ENTRY_print_record, STRATA_NULLPTR, 0x38, 0x8, 0x0, 0, STRATA_PRINT_RECORD, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "Pointer0", "PVOID", STRATA_NULLPTR, STRATA_NULLPTR, 0x38, 0x4, 0x0, 0, STRATA_PRINT_POINTER, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "Pointer1", "PVOID", STRATA_NULLPTR, STRATA_NULLPTR, 0x3C, 0x4, 0x0, 0, STRATA_PRINT_POINTER, 0, 0, STRATA_PRINT_SHOW_NUMBER },
 };
 STRATA_TABLE strata_print_member strata_WMI_BUFFER_HEADER_print_6_2_x86[20] = { /* 6.2.. on x86 */
-    { "BufferSize", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "SavedOffset", STRATA_NULLPTR, STRATA_NULLPTR, 0x4, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "CurrentOffset", STRATA_NULLPTR, STRATA_NULLPTR, 0x8, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "ReferenceCount", STRATA_NULLPTR, STRATA_NULLPTR, 0xC, 0x4, 0x0, 0, STRATA_PRINT_SIGNED, 0, 0 },
-    { "TimeStamp", STRATA_NULLPTR, STRATA_NULLPTR, 0x10, 0x8, 0x0, 0, STRATA_PRINT_SIGNED, 0, 0 },
-    { "SequenceNumber", STRATA_NULLPTR, STRATA_NULLPTR, 0x18, 0x8, 0x0, 0, STRATA_PRINT_SIGNED, 0, 0 },
-    { "ClockType", STRATA_NULLPTR, STRATA_NULLPTR, 0x20, 0x8, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 3 },
-    { "Frequency", STRATA_NULLPTR, STRATA_NULLPTR, 0x20, 0x8, 0x0, 0, STRATA_PRINT_UNSIGNED, 3, 61 },
-    { "SlistEntry", &strata_SINGLE_LIST_ENTRY_print_record, STRATA_NULLPTR, 0x20, 0x4, 0x0, 0, STRATA_PRINT_RECORD, 0, 0 },
-    { "NextBuffer", STRATA_NULLPTR, STRATA_NULLPTR, 0x20, 0x4, 0x0, 0, STRATA_PRINT_POINTER, 0, 0 },
-    { "ClientContext", &strata_ETW_BUFFER_CONTEXT_print_record, STRATA_NULLPTR, 0x28, 0x4, 0x0, 0, STRATA_PRINT_RECORD, 0, 0 },
-    { "State", STRATA_NULLPTR, &strata_ETW_BUFFER_STATE_print_values, 0x2C, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "Offset", STRATA_NULLPTR, STRATA_NULLPTR, 0x30, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "BufferFlag", STRATA_NULLPTR, &strata_ETW_BUFFER_FLAG_print_values, 0x34, 0x2, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "BufferType", STRATA_NULLPTR, &strata_ETW_BUFFER_TYPE_print_values, 0x36, 0x2, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "Padding1", STRATA_NULLPTR, STRATA_NULLPTR, 0x38, 0x4, 0x4, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "ReferenceTime", &strata_ETW_REF_CLOCK_print_record, STRATA_NULLPTR, 0x38, 0x10, 0x0, 0, STRATA_PRINT_RECORD, 0, 0 },
-    { "GlobalEntry", &strata_LIST_ENTRY_print_record, STRATA_NULLPTR, 0x38, 0x8, 0x0, 0, STRATA_PRINT_RECORD, 0, 0 },
-    { "Pointer0", STRATA_NULLPTR, STRATA_NULLPTR, 0x38, 0x4, 0x0, 0, STRATA_PRINT_POINTER, 0, 0 },
-    { "Pointer1", STRATA_NULLPTR, STRATA_NULLPTR, 0x3C, 0x4, 0x0, 0, STRATA_PRINT_POINTER, 0, 0 },
+    { "BufferSize", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "SavedOffset", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x4, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "CurrentOffset", "volatile ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x8, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "ReferenceCount", "volatile LONG", STRATA_NULLPTR, STRATA_NULLPTR, 0xC, 0x4, 0x0, 0, STRATA_PRINT_SIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "TimeStamp", "LARGE_INTEGER", STRATA_NULLPTR, STRATA_NULLPTR, 0x10, 0x8, 0x0, 0, STRATA_PRINT_SIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "SequenceNumber", "LONGLONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x18, 0x8, 0x0, 0, STRATA_PRINT_SIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "ClockType", "ULONGLONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x20, 0x8, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 3, STRATA_PRINT_SHOW_NUMBER },
+    { "Frequency", "ULONGLONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x20, 0x8, 0x0, 0, STRATA_PRINT_UNSIGNED, 3, 61, STRATA_PRINT_SHOW_NUMBER },
+    { "SlistEntry", "SINGLE_LIST_ENTRY", &strata_SINGLE_LIST_ENTRY_print_record, STRATA_NULLPTR, 0x20, 0x4, 0x0, 0, STRATA_PRINT_RECORD, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "NextBuffer", "WMI_BUFFER_HEADER \052", STRATA_NULLPTR, STRATA_NULLPTR, 0x20, 0x4, 0x0, 0, STRATA_PRINT_POINTER, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "ClientContext", "ETW_BUFFER_CONTEXT", &strata_ETW_BUFFER_CONTEXT_print_record, STRATA_NULLPTR, 0x28, 0x4, 0x0, 0, STRATA_PRINT_RECORD, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "State", "ETW_BUFFER_STATE", STRATA_NULLPTR, &strata_ETW_BUFFER_STATE_print_values, 0x2C, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "Offset", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x30, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "BufferFlag", "USHORT", STRATA_NULLPTR, &strata_ETW_BUFFER_FLAG_print_values, 0x34, 0x2, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "BufferType", "USHORT", STRATA_NULLPTR, &strata_ETW_BUFFER_TYPE_print_values, 0x36, 0x2, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "Padding1", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x38, 0x4, 0x4, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "ReferenceTime", "ETW_REF_CLOCK", &strata_ETW_REF_CLOCK_print_record, STRATA_NULLPTR, 0x38, 0x10, 0x0, 0, STRATA_PRINT_RECORD, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "GlobalEntry", "LIST_ENTRY", &strata_LIST_ENTRY_print_record, STRATA_NULLPTR, 0x38, 0x8, 0x0, 0, STRATA_PRINT_RECORD, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "Pointer0", "PVOID", STRATA_NULLPTR, STRATA_NULLPTR, 0x38, 0x4, 0x0, 0, STRATA_PRINT_POINTER, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "Pointer1", "PVOID", STRATA_NULLPTR, STRATA_NULLPTR, 0x3C, 0x4, 0x0, 0, STRATA_PRINT_POINTER, 0, 0, STRATA_PRINT_SHOW_NUMBER },
 };
 STRATA_TABLE strata_print_member strata_WMI_BUFFER_HEADER_print_6_1_x64[19] = { /* 6.1 on x64 */
-    { "BufferSize", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "SavedOffset", STRATA_NULLPTR, STRATA_NULLPTR, 0x4, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "CurrentOffset", STRATA_NULLPTR, STRATA_NULLPTR, 0x8, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "ReferenceCount", STRATA_NULLPTR, STRATA_NULLPTR, 0xC, 0x4, 0x0, 0, STRATA_PRINT_SIGNED, 0, 0 },
-    { "TimeStamp", STRATA_NULLPTR, STRATA_NULLPTR, 0x10, 0x8, 0x0, 0, STRATA_PRINT_SIGNED, 0, 0 },
-    { "SequenceNumber", STRATA_NULLPTR, STRATA_NULLPTR, 0x18, 0x8, 0x0, 0, STRATA_PRINT_SIGNED, 0, 0 },
-    { "Padding0", STRATA_NULLPTR, STRATA_NULLPTR, 0x20, 0x4, 0x2, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "SlistEntry", &strata_SINGLE_LIST_ENTRY_print_record, STRATA_NULLPTR, 0x20, 0x8, 0x0, 0, STRATA_PRINT_RECORD, 0, 0 },
-    { "NextBuffer", STRATA_NULLPTR, STRATA_NULLPTR, 0x20, 0x8, 0x0, 0, STRATA_PRINT_POINTER, 0, 0 },
-    { "ClientContext", &strata_ETW_BUFFER_CONTEXT_print_record, STRATA_NULLPTR, 0x28, 0x4, 0x0, 0, STRATA_PRINT_RECORD, 0, 0 },
-    { "State", STRATA_NULLPTR, &strata_ETW_BUFFER_STATE_print_values, 0x2C, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "Offset", STRATA_NULLPTR, STRATA_NULLPTR, 0x30, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "BufferFlag", STRATA_NULLPTR, &strata_ETW_BUFFER_FLAG_print_values, 0x34, 0x2, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "BufferType", STRATA_NULLPTR, &strata_ETW_BUFFER_TYPE_print_values, 0x36, 0x2, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "Padding1", STRATA_NULLPTR, STRATA_NULLPTR, 0x38, 0x4, 0x4, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "ReferenceTime", &strata_ETW_REF_CLOCK_print_record, STRATA_NULLPTR, 0x38, 0x10, 0x0, 0, STRATA_PRINT_RECORD, 0, 0 },
-    { "GlobalEntry", &strata_LIST_ENTRY_print_record, STRATA_NULLPTR, 0x38, 0x10, 0x0, 0, STRATA_PRINT_RECORD, 0, 0 },
-    { "Pointer0", STRATA_NULLPTR, STRATA_NULLPTR, 0x38, 0x8, 0x0, 0, STRATA_PRINT_POINTER, 0, 0 },
-    { "Pointer1", STRATA_NULLPTR, STRATA_NULLPTR, 0x40, 0x8, 0x0, 0, STRATA_PRINT_POINTER, 0, 0 },
+    { "BufferSize", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "SavedOffset", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x4, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "CurrentOffset", "volatile ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x8, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "ReferenceCount", "volatile LONG", STRATA_NULLPTR, STRATA_NULLPTR, 0xC, 0x4, 0x0, 0, STRATA_PRINT_SIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "TimeStamp", "LARGE_INTEGER", STRATA_NULLPTR, STRATA_NULLPTR, 0x10, 0x8, 0x0, 0, STRATA_PRINT_SIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "SequenceNumber", "LONGLONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x18, 0x8, 0x0, 0, STRATA_PRINT_SIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "Padding0", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x20, 0x4, 0x2, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "SlistEntry", "SINGLE_LIST_ENTRY", &strata_SINGLE_LIST_ENTRY_print_record, STRATA_NULLPTR, 0x20, 0x8, 0x0, 0, STRATA_PRINT_RECORD, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "NextBuffer", "WMI_BUFFER_HEADER \052", STRATA_NULLPTR, STRATA_NULLPTR, 0x20, 0x8, 0x0, 0, STRATA_PRINT_POINTER, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "ClientContext", "ETW_BUFFER_CONTEXT", &strata_ETW_BUFFER_CONTEXT_print_record, STRATA_NULLPTR, 0x28, 0x4, 0x0, 0, STRATA_PRINT_RECORD, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "State", "ETW_BUFFER_STATE", STRATA_NULLPTR, &strata_ETW_BUFFER_STATE_print_values, 0x2C, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "Offset", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x30, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "BufferFlag", "USHORT", STRATA_NULLPTR, &strata_ETW_BUFFER_FLAG_print_values, 0x34, 0x2, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "BufferType", "USHORT", STRATA_NULLPTR, &strata_ETW_BUFFER_TYPE_print_values, 0x36, 0x2, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "Padding1", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x38, 0x4, 0x4, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "ReferenceTime", "ETW_REF_CLOCK", &strata_ETW_REF_CLOCK_print_record, STRATA_NULLPTR, 0x38, 0x10, 0x0, 0, STRATA_PRINT_RECORD, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "GlobalEntry", "LIST_ENTRY", &strata_LIST_ENTRY_print_record, STRATA_NULLPTR, 0x38, 0x10, 0x0, 0, STRATA_PRINT_RECORD, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "Pointer0", "PVOID", STRATA_NULLPTR, STRATA_NULLPTR, 0x38, 0x8, 0x0, 0, STRATA_PRINT_POINTER, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "Pointer1", "PVOID", STRATA_NULLPTR, STRATA_NULLPTR, 0x40, 0x8, 0x0, 0, STRATA_PRINT_POINTER, 0, 0, STRATA_PRINT_SHOW_NUMBER },
 };
 STRATA_TABLE strata_print_member strata_WMI_BUFFER_HEADER_print_6_2_x64[20] = { /* 6.2.. on x64 */
-    { "BufferSize", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "SavedOffset", STRATA_NULLPTR, STRATA_NULLPTR, 0x4, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "CurrentOffset", STRATA_NULLPTR, STRATA_NULLPTR, 0x8, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "ReferenceCount", STRATA_NULLPTR, STRATA_NULLPTR, 0xC, 0x4, 0x0, 0, STRATA_PRINT_SIGNED, 0, 0 },
-    { "TimeStamp", STRATA_NULLPTR, STRATA_NULLPTR, 0x10, 0x8, 0x0, 0, STRATA_PRINT_SIGNED, 0, 0 },
-    { "SequenceNumber", STRATA_NULLPTR, STRATA_NULLPTR, 0x18, 0x8, 0x0, 0, STRATA_PRINT_SIGNED, 0, 0 },
-    { "ClockType", STRATA_NULLPTR, STRATA_NULLPTR, 0x20, 0x8, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 3 },
-    { "Frequency", STRATA_NULLPTR, STRATA_NULLPTR, 0x20, 0x8, 0x0, 0, STRATA_PRINT_UNSIGNED, 3, 61 },
-    { "SlistEntry", &strata_SINGLE_LIST_ENTRY_print_record, STRATA_NULLPTR, 0x20, 0x8, 0x0, 0, STRATA_PRINT_RECORD, 0, 0 },
-    { "NextBuffer", STRATA_NULLPTR, STRATA_NULLPTR, 0x20, 0x8, 0x0, 0, STRATA_PRINT_POINTER, 0, 0 },
-    { "ClientContext", &strata_ETW_BUFFER_CONTEXT_print_record, STRATA_NULLPTR, 0x28, 0x4, 0x0, 0, STRATA_PRINT_RECORD, 0, 0 },
-    { "State", STRATA_NULLPTR, &strata_ETW_BUFFER_STATE_print_values, 0x2C, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "Offset", STRATA_NULLPTR, STRATA_NULLPTR, 0x30, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "BufferFlag", STRATA_NULLPTR, &strata_ETW_BUFFER_FLAG_print_values, 0x34, 0x2, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "BufferType", STRATA_NULLPTR, &strata_ETW_BUFFER_TYPE_print_values, 0x36, 0x2, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "Padding1", STRATA_NULLPTR, STRATA_NULLPTR, 0x38, 0x4, 0x4, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "ReferenceTime", &strata_ETW_REF_CLOCK_print_record, STRATA_NULLPTR, 0x38, 0x10, 0x0, 0, STRATA_PRINT_RECORD, 0, 0 },
-    { "GlobalEntry", &strata_LIST_ENTRY_print_record, STRATA_NULLPTR, 0x38, 0x10, 0x0, 0, STRATA_PRINT_RECORD, 0, 0 },
-    { "Pointer0", STRATA_NULLPTR, STRATA_NULLPTR, 0x38, 0x8, 0x0, 0, STRATA_PRINT_POINTER, 0, 0 },
-    { "Pointer1", STRATA_NULLPTR, STRATA_NULLPTR, 0x40, 0x8, 0x0, 0, STRATA_PRINT_POINTER, 0, 0 },
+    { "BufferSize", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "SavedOffset", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x4, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "CurrentOffset", "volatile ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x8, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "ReferenceCount", "volatile LONG", STRATA_NULLPTR, STRATA_NULLPTR, 0xC, 0x4, 0x0, 0, STRATA_PRINT_SIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "TimeStamp", "LARGE_INTEGER", STRATA_NULLPTR, STRATA_NULLPTR, 0x10, 0x8, 0x0, 0, STRATA_PRINT_SIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "SequenceNumber", "LONGLONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x18, 0x8, 0x0, 0, STRATA_PRINT_SIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "ClockType", "ULONGLONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x20, 0x8, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 3, STRATA_PRINT_SHOW_NUMBER },
+    { "Frequency", "ULONGLONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x20, 0x8, 0x0, 0, STRATA_PRINT_UNSIGNED, 3, 61, STRATA_PRINT_SHOW_NUMBER },
+    { "SlistEntry", "SINGLE_LIST_ENTRY", &strata_SINGLE_LIST_ENTRY_print_record, STRATA_NULLPTR, 0x20, 0x8, 0x0, 0, STRATA_PRINT_RECORD, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "NextBuffer", "WMI_BUFFER_HEADER \052", STRATA_NULLPTR, STRATA_NULLPTR, 0x20, 0x8, 0x0, 0, STRATA_PRINT_POINTER, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "ClientContext", "ETW_BUFFER_CONTEXT", &strata_ETW_BUFFER_CONTEXT_print_record, STRATA_NULLPTR, 0x28, 0x4, 0x0, 0, STRATA_PRINT_RECORD, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "State", "ETW_BUFFER_STATE", STRATA_NULLPTR, &strata_ETW_BUFFER_STATE_print_values, 0x2C, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "Offset", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x30, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "BufferFlag", "USHORT", STRATA_NULLPTR, &strata_ETW_BUFFER_FLAG_print_values, 0x34, 0x2, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "BufferType", "USHORT", STRATA_NULLPTR, &strata_ETW_BUFFER_TYPE_print_values, 0x36, 0x2, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "Padding1", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x38, 0x4, 0x4, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "ReferenceTime", "ETW_REF_CLOCK", &strata_ETW_REF_CLOCK_print_record, STRATA_NULLPTR, 0x38, 0x10, 0x0, 0, STRATA_PRINT_RECORD, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "GlobalEntry", "LIST_ENTRY", &strata_LIST_ENTRY_print_record, STRATA_NULLPTR, 0x38, 0x10, 0x0, 0, STRATA_PRINT_RECORD, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "Pointer0", "PVOID", STRATA_NULLPTR, STRATA_NULLPTR, 0x38, 0x8, 0x0, 0, STRATA_PRINT_POINTER, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "Pointer1", "PVOID", STRATA_NULLPTR, STRATA_NULLPTR, 0x40, 0x8, 0x0, 0, STRATA_PRINT_POINTER, 0, 0, STRATA_PRINT_SHOW_NUMBER },
 };
 STRATA_TABLE strata_print_layout strata_WMI_BUFFER_HEADER_print_layouts[4] = {
     { strata_WMI_BUFFER_HEADER_print_6_1_x86, 19 }, /* 6.1 on x86 */
@@ -221,20 +233,47 @@ STRATA_TABLE strata_print_layout strata_WMI_BUFFER_HEADER_print_layouts[4] = {
     { strata_WMI_BUFFER_HEADER_print_6_1_x64, 19 }, /* 6.1 on x64 */
     { strata_WMI_BUFFER_HEADER_print_6_2_x64, 20 }, /* 6.2.. on x64 */
 };
+STRATA_TABLE strata_print_name strata_WMI_BUFFER_HEADER_print_names[21] = {
+    { "BufferSize", 0 },
+    { "SavedOffset", 1 },
+    { "CurrentOffset", 2 },
+    { "ReferenceCount", 3 },
+    { "TimeStamp", 4 },
+    { "SequenceNumber", 5 },
+    { "Padding0", 6 },
+    { "SlistEntry", 8 },
+    { "NextBuffer", 10 },
+    { "ClockType", 11 },
+    { "Frequency", 12 },
+    { "ClientContext", 13 },
+    { "State", 15 },
+    { "Offset", 16 },
+    { "BufferFlag", 17 },
+    { "BufferType", 18 },
+    { "Padding1", 19 },
+    { "ReferenceTime", 21 },
+    { "GlobalEntry", 23 },
+    { "Pointer0", 25 },
+    { "Pointer1", 26 },
+};
 STRATA_TABLE strata_print_record strata_WMI_BUFFER_HEADER_print_record = {
-    "WMI_BUFFER_HEADER", &strata_WMI_BUFFER_HEADER_table, strata_WMI_BUFFER_HEADER_print_layouts
+    "WMI_BUFFER_HEADER", &strata_WMI_BUFFER_HEADER_table, strata_WMI_BUFFER_HEADER_print_layouts, strata_WMI_BUFFER_HEADER_print_names, 21
 };
 #endif
 
-/** Prints the WMI_BUFFER_HEADER of an open view, or the one at `bytes`, as text or JSON: see strata_print.h. */
+/** Prints the WMI_BUFFER_HEADER of an open view, or the one at `bytes`, as text, JSON, or as `options` say: see strata_print.h. */
 #define strata_WMI_BUFFER_HEADER_print(v, write, context) \
     strata_print_view_text(&strata_WMI_BUFFER_HEADER_print_record, strata_WMI_BUFFER_HEADER_const_view(v), write, context)
 #define strata_WMI_BUFFER_HEADER_print_json(v, write, context) \
     strata_print_view_json(&strata_WMI_BUFFER_HEADER_print_record, strata_WMI_BUFFER_HEADER_const_view(v), write, context)
+#define strata_WMI_BUFFER_HEADER_print_with(v, options, write, context) \
+    strata_print_view(&strata_WMI_BUFFER_HEADER_print_record, strata_WMI_BUFFER_HEADER_const_view(v), options, write, context)
 #define strata_WMI_BUFFER_HEADER_print_bytes(bytes, size, target, write, context) \
     strata_print_text(&strata_WMI_BUFFER_HEADER_print_record, bytes, size, target, write, context)
 #define strata_WMI_BUFFER_HEADER_print_bytes_json(bytes, size, target, write, context) \
     strata_print_json(&strata_WMI_BUFFER_HEADER_print_record, bytes, size, target, write, context)
+#define strata_WMI_BUFFER_HEADER_print_bytes_with(bytes, size, target, options, write, context) \
+    strata_print(&strata_WMI_BUFFER_HEADER_print_record, bytes, size, target, options, write, context)
 
 #ifdef __cplusplus
 }

@@ -81,47 +81,62 @@ STRATA_TABLE strata_print_values strata_WMI_RESOURCE_ACTION_BITS_print_values = 
 extern const strata_print_member strata_WMI_RESOURCE_print_6_1_x86[8];
 extern const strata_print_member strata_WMI_RESOURCE_print_6_1_x64[8];
 extern const strata_print_layout strata_WMI_RESOURCE_print_layouts[2];
+extern const strata_print_name strata_WMI_RESOURCE_print_names[8];
 extern const strata_print_record strata_WMI_RESOURCE_print_record;
 #endif
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_print_member strata_WMI_RESOURCE_print_6_1_x86[8] = { /* 6.1.. on x86 */
-    { "AcquireTime", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x8, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "HoldTime", STRATA_NULLPTR, STRATA_NULLPTR, 0x8, 0x8, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "WaitTime", STRATA_NULLPTR, STRATA_NULLPTR, 0x10, 0x8, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "MaxRecursionDepth", STRATA_NULLPTR, STRATA_NULLPTR, 0x18, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "ThreadId", STRATA_NULLPTR, STRATA_NULLPTR, 0x1C, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "Resource", STRATA_NULLPTR, STRATA_NULLPTR, 0x20, 0x4, 0x0, 0, STRATA_PRINT_POINTER, 0, 0 },
-    { "Action", STRATA_NULLPTR, &strata_WMI_RESOURCE_ACTION_print_values, 0x24, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "ContentionDelta", STRATA_NULLPTR, STRATA_NULLPTR, 0x28, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
+    { "AcquireTime", "ULONG64", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x8, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "HoldTime", "ULONG64", STRATA_NULLPTR, STRATA_NULLPTR, 0x8, 0x8, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "WaitTime", "ULONG64", STRATA_NULLPTR, STRATA_NULLPTR, 0x10, 0x8, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "MaxRecursionDepth", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x18, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "ThreadId", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x1C, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "Resource", "PVOID", STRATA_NULLPTR, STRATA_NULLPTR, 0x20, 0x4, 0x0, 0, STRATA_PRINT_POINTER, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "Action", "ULONG", STRATA_NULLPTR, &strata_WMI_RESOURCE_ACTION_print_values, 0x24, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "ContentionDelta", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x28, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
 };
 STRATA_TABLE strata_print_member strata_WMI_RESOURCE_print_6_1_x64[8] = { /* 6.1.. on x64 */
-    { "AcquireTime", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x8, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "HoldTime", STRATA_NULLPTR, STRATA_NULLPTR, 0x8, 0x8, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "WaitTime", STRATA_NULLPTR, STRATA_NULLPTR, 0x10, 0x8, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "MaxRecursionDepth", STRATA_NULLPTR, STRATA_NULLPTR, 0x18, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "ThreadId", STRATA_NULLPTR, STRATA_NULLPTR, 0x1C, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "Resource", STRATA_NULLPTR, STRATA_NULLPTR, 0x20, 0x8, 0x0, 0, STRATA_PRINT_POINTER, 0, 0 },
-    { "Action", STRATA_NULLPTR, &strata_WMI_RESOURCE_ACTION_print_values, 0x28, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "ContentionDelta", STRATA_NULLPTR, STRATA_NULLPTR, 0x2C, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
+    { "AcquireTime", "ULONG64", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x8, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "HoldTime", "ULONG64", STRATA_NULLPTR, STRATA_NULLPTR, 0x8, 0x8, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "WaitTime", "ULONG64", STRATA_NULLPTR, STRATA_NULLPTR, 0x10, 0x8, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "MaxRecursionDepth", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x18, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "ThreadId", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x1C, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "Resource", "PVOID", STRATA_NULLPTR, STRATA_NULLPTR, 0x20, 0x8, 0x0, 0, STRATA_PRINT_POINTER, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "Action", "ULONG", STRATA_NULLPTR, &strata_WMI_RESOURCE_ACTION_print_values, 0x28, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "ContentionDelta", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x2C, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
 };
 STRATA_TABLE strata_print_layout strata_WMI_RESOURCE_print_layouts[2] = {
     { strata_WMI_RESOURCE_print_6_1_x86, 8 }, /* 6.1.. on x86 */
     { strata_WMI_RESOURCE_print_6_1_x64, 8 }, /* 6.1.. on x64 */
 };
+STRATA_TABLE strata_print_name strata_WMI_RESOURCE_print_names[8] = {
+    { "AcquireTime", 0 },
+    { "HoldTime", 1 },
+    { "WaitTime", 2 },
+    { "MaxRecursionDepth", 3 },
+    { "ThreadId", 4 },
+    { "Resource", 5 },
+    { "Action", 6 },
+    { "ContentionDelta", 7 },
+};
 STRATA_TABLE strata_print_record strata_WMI_RESOURCE_print_record = {
-    "WMI_RESOURCE", &strata_WMI_RESOURCE_table, strata_WMI_RESOURCE_print_layouts
+    "WMI_RESOURCE", &strata_WMI_RESOURCE_table, strata_WMI_RESOURCE_print_layouts, strata_WMI_RESOURCE_print_names, 8
 };
 #endif
 
-/** Prints the WMI_RESOURCE of an open view, or the one at `bytes`, as text or JSON: see strata_print.h. */
+/** Prints the WMI_RESOURCE of an open view, or the one at `bytes`, as text, JSON, or as `options` say: see strata_print.h. */
 #define strata_WMI_RESOURCE_print(v, write, context) \
     strata_print_view_text(&strata_WMI_RESOURCE_print_record, strata_WMI_RESOURCE_const_view(v), write, context)
 #define strata_WMI_RESOURCE_print_json(v, write, context) \
     strata_print_view_json(&strata_WMI_RESOURCE_print_record, strata_WMI_RESOURCE_const_view(v), write, context)
+#define strata_WMI_RESOURCE_print_with(v, options, write, context) \
+    strata_print_view(&strata_WMI_RESOURCE_print_record, strata_WMI_RESOURCE_const_view(v), options, write, context)
 #define strata_WMI_RESOURCE_print_bytes(bytes, size, target, write, context) \
     strata_print_text(&strata_WMI_RESOURCE_print_record, bytes, size, target, write, context)
 #define strata_WMI_RESOURCE_print_bytes_json(bytes, size, target, write, context) \
     strata_print_json(&strata_WMI_RESOURCE_print_record, bytes, size, target, write, context)
+#define strata_WMI_RESOURCE_print_bytes_with(bytes, size, target, options, write, context) \
+    strata_print(&strata_WMI_RESOURCE_print_record, bytes, size, target, options, write, context)
 
 #ifdef __cplusplus
 }

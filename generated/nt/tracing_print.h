@@ -23,30 +23,39 @@ extern "C" {
 #if defined(STRATA_EXTERN_TABLES)
 extern const strata_print_member strata_ETW_REF_CLOCK_print_6_1_x86[2];
 extern const strata_print_layout strata_ETW_REF_CLOCK_print_layouts[1];
+extern const strata_print_name strata_ETW_REF_CLOCK_print_names[2];
 extern const strata_print_record strata_ETW_REF_CLOCK_print_record;
 #endif
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_print_member strata_ETW_REF_CLOCK_print_6_1_x86[2] = { /* 6.1.. on x86, 6.1.. on x64 */
-    { "StartTime", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x8, 0x0, 0, STRATA_PRINT_SIGNED, 0, 0 },
-    { "StartPerfClock", STRATA_NULLPTR, STRATA_NULLPTR, 0x8, 0x8, 0x0, 0, STRATA_PRINT_SIGNED, 0, 0 },
+    { "StartTime", "LARGE_INTEGER", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x8, 0x0, 0, STRATA_PRINT_SIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "StartPerfClock", "LARGE_INTEGER", STRATA_NULLPTR, STRATA_NULLPTR, 0x8, 0x8, 0x0, 0, STRATA_PRINT_SIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
 };
 STRATA_TABLE strata_print_layout strata_ETW_REF_CLOCK_print_layouts[1] = {
     { strata_ETW_REF_CLOCK_print_6_1_x86, 2 }, /* 6.1.. on x86, 6.1.. on x64 */
 };
+STRATA_TABLE strata_print_name strata_ETW_REF_CLOCK_print_names[2] = {
+    { "StartTime", 0 },
+    { "StartPerfClock", 1 },
+};
 STRATA_TABLE strata_print_record strata_ETW_REF_CLOCK_print_record = {
-    "ETW_REF_CLOCK", &strata_ETW_REF_CLOCK_table, strata_ETW_REF_CLOCK_print_layouts
+    "ETW_REF_CLOCK", &strata_ETW_REF_CLOCK_table, strata_ETW_REF_CLOCK_print_layouts, strata_ETW_REF_CLOCK_print_names, 2
 };
 #endif
 
-/** Prints the ETW_REF_CLOCK of an open view, or the one at `bytes`, as text or JSON: see strata_print.h. */
+/** Prints the ETW_REF_CLOCK of an open view, or the one at `bytes`, as text, JSON, or as `options` say: see strata_print.h. */
 #define strata_ETW_REF_CLOCK_print(v, write, context) \
     strata_print_view_text(&strata_ETW_REF_CLOCK_print_record, strata_ETW_REF_CLOCK_const_view(v), write, context)
 #define strata_ETW_REF_CLOCK_print_json(v, write, context) \
     strata_print_view_json(&strata_ETW_REF_CLOCK_print_record, strata_ETW_REF_CLOCK_const_view(v), write, context)
+#define strata_ETW_REF_CLOCK_print_with(v, options, write, context) \
+    strata_print_view(&strata_ETW_REF_CLOCK_print_record, strata_ETW_REF_CLOCK_const_view(v), options, write, context)
 #define strata_ETW_REF_CLOCK_print_bytes(bytes, size, target, write, context) \
     strata_print_text(&strata_ETW_REF_CLOCK_print_record, bytes, size, target, write, context)
 #define strata_ETW_REF_CLOCK_print_bytes_json(bytes, size, target, write, context) \
     strata_print_json(&strata_ETW_REF_CLOCK_print_record, bytes, size, target, write, context)
+#define strata_ETW_REF_CLOCK_print_bytes_with(bytes, size, target, options, write, context) \
+    strata_print(&strata_ETW_REF_CLOCK_print_record, bytes, size, target, options, write, context)
 
 /* ---- ETW_BUFFER_QUEUE ---- */
 
@@ -54,37 +63,47 @@ STRATA_TABLE strata_print_record strata_ETW_REF_CLOCK_print_record = {
 extern const strata_print_member strata_ETW_BUFFER_QUEUE_print_6_1_x86[3];
 extern const strata_print_member strata_ETW_BUFFER_QUEUE_print_6_1_x64[3];
 extern const strata_print_layout strata_ETW_BUFFER_QUEUE_print_layouts[2];
+extern const strata_print_name strata_ETW_BUFFER_QUEUE_print_names[3];
 extern const strata_print_record strata_ETW_BUFFER_QUEUE_print_record;
 #endif
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_print_member strata_ETW_BUFFER_QUEUE_print_6_1_x86[3] = { /* 6.1.. on x86 */
-    { "QueueHead", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x4, 0x0, 0, STRATA_PRINT_POINTER, 0, 0 },
-    { "QueueTail", STRATA_NULLPTR, STRATA_NULLPTR, 0x4, 0x4, 0x0, 0, STRATA_PRINT_POINTER, 0, 0 },
-    { "QueueEntry", &strata_SINGLE_LIST_ENTRY_print_record, STRATA_NULLPTR, 0x8, 0x4, 0x0, 0, STRATA_PRINT_RECORD, 0, 0 },
+    { "QueueHead", "SINGLE_LIST_ENTRY \052", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x4, 0x0, 0, STRATA_PRINT_POINTER, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "QueueTail", "SINGLE_LIST_ENTRY \052", STRATA_NULLPTR, STRATA_NULLPTR, 0x4, 0x4, 0x0, 0, STRATA_PRINT_POINTER, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "QueueEntry", "SINGLE_LIST_ENTRY", &strata_SINGLE_LIST_ENTRY_print_record, STRATA_NULLPTR, 0x8, 0x4, 0x0, 0, STRATA_PRINT_RECORD, 0, 0, STRATA_PRINT_SHOW_NUMBER },
 };
 STRATA_TABLE strata_print_member strata_ETW_BUFFER_QUEUE_print_6_1_x64[3] = { /* 6.1.. on x64 */
-    { "QueueHead", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x8, 0x0, 0, STRATA_PRINT_POINTER, 0, 0 },
-    { "QueueTail", STRATA_NULLPTR, STRATA_NULLPTR, 0x8, 0x8, 0x0, 0, STRATA_PRINT_POINTER, 0, 0 },
-    { "QueueEntry", &strata_SINGLE_LIST_ENTRY_print_record, STRATA_NULLPTR, 0x10, 0x8, 0x0, 0, STRATA_PRINT_RECORD, 0, 0 },
+    { "QueueHead", "SINGLE_LIST_ENTRY \052", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x8, 0x0, 0, STRATA_PRINT_POINTER, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "QueueTail", "SINGLE_LIST_ENTRY \052", STRATA_NULLPTR, STRATA_NULLPTR, 0x8, 0x8, 0x0, 0, STRATA_PRINT_POINTER, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "QueueEntry", "SINGLE_LIST_ENTRY", &strata_SINGLE_LIST_ENTRY_print_record, STRATA_NULLPTR, 0x10, 0x8, 0x0, 0, STRATA_PRINT_RECORD, 0, 0, STRATA_PRINT_SHOW_NUMBER },
 };
 STRATA_TABLE strata_print_layout strata_ETW_BUFFER_QUEUE_print_layouts[2] = {
     { strata_ETW_BUFFER_QUEUE_print_6_1_x86, 3 }, /* 6.1.. on x86 */
     { strata_ETW_BUFFER_QUEUE_print_6_1_x64, 3 }, /* 6.1.. on x64 */
 };
+STRATA_TABLE strata_print_name strata_ETW_BUFFER_QUEUE_print_names[3] = {
+    { "QueueHead", 0 },
+    { "QueueTail", 1 },
+    { "QueueEntry", 2 },
+};
 STRATA_TABLE strata_print_record strata_ETW_BUFFER_QUEUE_print_record = {
-    "ETW_BUFFER_QUEUE", &strata_ETW_BUFFER_QUEUE_table, strata_ETW_BUFFER_QUEUE_print_layouts
+    "ETW_BUFFER_QUEUE", &strata_ETW_BUFFER_QUEUE_table, strata_ETW_BUFFER_QUEUE_print_layouts, strata_ETW_BUFFER_QUEUE_print_names, 3
 };
 #endif
 
-/** Prints the ETW_BUFFER_QUEUE of an open view, or the one at `bytes`, as text or JSON: see strata_print.h. */
+/** Prints the ETW_BUFFER_QUEUE of an open view, or the one at `bytes`, as text, JSON, or as `options` say: see strata_print.h. */
 #define strata_ETW_BUFFER_QUEUE_print(v, write, context) \
     strata_print_view_text(&strata_ETW_BUFFER_QUEUE_print_record, strata_ETW_BUFFER_QUEUE_const_view(v), write, context)
 #define strata_ETW_BUFFER_QUEUE_print_json(v, write, context) \
     strata_print_view_json(&strata_ETW_BUFFER_QUEUE_print_record, strata_ETW_BUFFER_QUEUE_const_view(v), write, context)
+#define strata_ETW_BUFFER_QUEUE_print_with(v, options, write, context) \
+    strata_print_view(&strata_ETW_BUFFER_QUEUE_print_record, strata_ETW_BUFFER_QUEUE_const_view(v), options, write, context)
 #define strata_ETW_BUFFER_QUEUE_print_bytes(bytes, size, target, write, context) \
     strata_print_text(&strata_ETW_BUFFER_QUEUE_print_record, bytes, size, target, write, context)
 #define strata_ETW_BUFFER_QUEUE_print_bytes_json(bytes, size, target, write, context) \
     strata_print_json(&strata_ETW_BUFFER_QUEUE_print_record, bytes, size, target, write, context)
+#define strata_ETW_BUFFER_QUEUE_print_bytes_with(bytes, size, target, options, write, context) \
+    strata_print(&strata_ETW_BUFFER_QUEUE_print_record, bytes, size, target, options, write, context)
 
 #ifdef __cplusplus
 }

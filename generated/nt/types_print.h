@@ -22,32 +22,43 @@ extern "C" {
 #if defined(STRATA_EXTERN_TABLES)
 extern const strata_print_member strata_GUID_print_3_10_x86[4];
 extern const strata_print_layout strata_GUID_print_layouts[1];
+extern const strata_print_name strata_GUID_print_names[4];
 extern const strata_print_record strata_GUID_print_record;
 #endif
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_print_member strata_GUID_print_3_10_x86[4] = { /* 3.10.. on x86, 5.2-sp1.. on x64, 1709.. on arm64 */
-    { "Data1", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "Data2", STRATA_NULLPTR, STRATA_NULLPTR, 0x4, 0x2, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "Data3", STRATA_NULLPTR, STRATA_NULLPTR, 0x6, 0x2, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "Data4", STRATA_NULLPTR, STRATA_NULLPTR, 0x8, 0x1, 0x8, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
+    { "Data1", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "Data2", "USHORT", STRATA_NULLPTR, STRATA_NULLPTR, 0x4, 0x2, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "Data3", "USHORT", STRATA_NULLPTR, STRATA_NULLPTR, 0x6, 0x2, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "Data4", "UCHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0x8, 0x1, 0x8, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
 };
 STRATA_TABLE strata_print_layout strata_GUID_print_layouts[1] = {
     { strata_GUID_print_3_10_x86, 4 }, /* 3.10.. on x86, 5.2-sp1.. on x64, 1709.. on arm64 */
 };
+STRATA_TABLE strata_print_name strata_GUID_print_names[4] = {
+    { "Data1", 0 },
+    { "Data2", 1 },
+    { "Data3", 2 },
+    { "Data4", 3 },
+};
 STRATA_TABLE strata_print_record strata_GUID_print_record = {
-    "GUID", &strata_GUID_table, strata_GUID_print_layouts
+    "GUID", &strata_GUID_table, strata_GUID_print_layouts, strata_GUID_print_names, 4
 };
 #endif
 
-/** Prints the GUID of an open view, or the one at `bytes`, as text or JSON: see strata_print.h. */
+/** Prints the GUID of an open view, or the one at `bytes`, as text, JSON, or as `options` say: see strata_print.h. */
 #define strata_GUID_print(v, write, context) \
     strata_print_view_text(&strata_GUID_print_record, strata_GUID_const_view(v), write, context)
 #define strata_GUID_print_json(v, write, context) \
     strata_print_view_json(&strata_GUID_print_record, strata_GUID_const_view(v), write, context)
+#define strata_GUID_print_with(v, options, write, context) \
+    strata_print_view(&strata_GUID_print_record, strata_GUID_const_view(v), options, write, context)
 #define strata_GUID_print_bytes(bytes, size, target, write, context) \
     strata_print_text(&strata_GUID_print_record, bytes, size, target, write, context)
 #define strata_GUID_print_bytes_json(bytes, size, target, write, context) \
     strata_print_json(&strata_GUID_print_record, bytes, size, target, write, context)
+#define strata_GUID_print_bytes_with(bytes, size, target, options, write, context) \
+    strata_print(&strata_GUID_print_record, bytes, size, target, options, write, context)
 
 /* ---- LIST_ENTRY ---- */
 
@@ -55,35 +66,44 @@ STRATA_TABLE strata_print_record strata_GUID_print_record = {
 extern const strata_print_member strata_LIST_ENTRY_print_3_10_x86[2];
 extern const strata_print_member strata_LIST_ENTRY_print_5_2_sp1_x64[2];
 extern const strata_print_layout strata_LIST_ENTRY_print_layouts[2];
+extern const strata_print_name strata_LIST_ENTRY_print_names[2];
 extern const strata_print_record strata_LIST_ENTRY_print_record;
 #endif
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_print_member strata_LIST_ENTRY_print_3_10_x86[2] = { /* 3.10.. on x86 */
-    { "Flink", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x4, 0x0, 0, STRATA_PRINT_POINTER, 0, 0 },
-    { "Blink", STRATA_NULLPTR, STRATA_NULLPTR, 0x4, 0x4, 0x0, 0, STRATA_PRINT_POINTER, 0, 0 },
+    { "Flink", "LIST_ENTRY \052", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x4, 0x0, 0, STRATA_PRINT_POINTER, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "Blink", "LIST_ENTRY \052", STRATA_NULLPTR, STRATA_NULLPTR, 0x4, 0x4, 0x0, 0, STRATA_PRINT_POINTER, 0, 0, STRATA_PRINT_SHOW_NUMBER },
 };
 STRATA_TABLE strata_print_member strata_LIST_ENTRY_print_5_2_sp1_x64[2] = { /* 5.2-sp1.. on x64, 1709.. on arm64 */
-    { "Flink", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x8, 0x0, 0, STRATA_PRINT_POINTER, 0, 0 },
-    { "Blink", STRATA_NULLPTR, STRATA_NULLPTR, 0x8, 0x8, 0x0, 0, STRATA_PRINT_POINTER, 0, 0 },
+    { "Flink", "LIST_ENTRY \052", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x8, 0x0, 0, STRATA_PRINT_POINTER, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "Blink", "LIST_ENTRY \052", STRATA_NULLPTR, STRATA_NULLPTR, 0x8, 0x8, 0x0, 0, STRATA_PRINT_POINTER, 0, 0, STRATA_PRINT_SHOW_NUMBER },
 };
 STRATA_TABLE strata_print_layout strata_LIST_ENTRY_print_layouts[2] = {
     { strata_LIST_ENTRY_print_3_10_x86, 2 }, /* 3.10.. on x86 */
     { strata_LIST_ENTRY_print_5_2_sp1_x64, 2 }, /* 5.2-sp1.. on x64, 1709.. on arm64 */
 };
+STRATA_TABLE strata_print_name strata_LIST_ENTRY_print_names[2] = {
+    { "Flink", 0 },
+    { "Blink", 1 },
+};
 STRATA_TABLE strata_print_record strata_LIST_ENTRY_print_record = {
-    "LIST_ENTRY", &strata_LIST_ENTRY_table, strata_LIST_ENTRY_print_layouts
+    "LIST_ENTRY", &strata_LIST_ENTRY_table, strata_LIST_ENTRY_print_layouts, strata_LIST_ENTRY_print_names, 2
 };
 #endif
 
-/** Prints the LIST_ENTRY of an open view, or the one at `bytes`, as text or JSON: see strata_print.h. */
+/** Prints the LIST_ENTRY of an open view, or the one at `bytes`, as text, JSON, or as `options` say: see strata_print.h. */
 #define strata_LIST_ENTRY_print(v, write, context) \
     strata_print_view_text(&strata_LIST_ENTRY_print_record, strata_LIST_ENTRY_const_view(v), write, context)
 #define strata_LIST_ENTRY_print_json(v, write, context) \
     strata_print_view_json(&strata_LIST_ENTRY_print_record, strata_LIST_ENTRY_const_view(v), write, context)
+#define strata_LIST_ENTRY_print_with(v, options, write, context) \
+    strata_print_view(&strata_LIST_ENTRY_print_record, strata_LIST_ENTRY_const_view(v), options, write, context)
 #define strata_LIST_ENTRY_print_bytes(bytes, size, target, write, context) \
     strata_print_text(&strata_LIST_ENTRY_print_record, bytes, size, target, write, context)
 #define strata_LIST_ENTRY_print_bytes_json(bytes, size, target, write, context) \
     strata_print_json(&strata_LIST_ENTRY_print_record, bytes, size, target, write, context)
+#define strata_LIST_ENTRY_print_bytes_with(bytes, size, target, options, write, context) \
+    strata_print(&strata_LIST_ENTRY_print_record, bytes, size, target, options, write, context)
 
 /* ---- SINGLE_LIST_ENTRY ---- */
 
@@ -91,33 +111,41 @@ STRATA_TABLE strata_print_record strata_LIST_ENTRY_print_record = {
 extern const strata_print_member strata_SINGLE_LIST_ENTRY_print_3_10_x86[1];
 extern const strata_print_member strata_SINGLE_LIST_ENTRY_print_5_2_sp1_x64[1];
 extern const strata_print_layout strata_SINGLE_LIST_ENTRY_print_layouts[2];
+extern const strata_print_name strata_SINGLE_LIST_ENTRY_print_names[1];
 extern const strata_print_record strata_SINGLE_LIST_ENTRY_print_record;
 #endif
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_print_member strata_SINGLE_LIST_ENTRY_print_3_10_x86[1] = { /* 3.10.. on x86 */
-    { "Next", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x4, 0x0, 0, STRATA_PRINT_POINTER, 0, 0 },
+    { "Next", "SINGLE_LIST_ENTRY \052", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x4, 0x0, 0, STRATA_PRINT_POINTER, 0, 0, STRATA_PRINT_SHOW_NUMBER },
 };
 STRATA_TABLE strata_print_member strata_SINGLE_LIST_ENTRY_print_5_2_sp1_x64[1] = { /* 5.2-sp1.. on x64, 1709.. on arm64 */
-    { "Next", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x8, 0x0, 0, STRATA_PRINT_POINTER, 0, 0 },
+    { "Next", "SINGLE_LIST_ENTRY \052", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x8, 0x0, 0, STRATA_PRINT_POINTER, 0, 0, STRATA_PRINT_SHOW_NUMBER },
 };
 STRATA_TABLE strata_print_layout strata_SINGLE_LIST_ENTRY_print_layouts[2] = {
     { strata_SINGLE_LIST_ENTRY_print_3_10_x86, 1 }, /* 3.10.. on x86 */
     { strata_SINGLE_LIST_ENTRY_print_5_2_sp1_x64, 1 }, /* 5.2-sp1.. on x64, 1709.. on arm64 */
 };
+STRATA_TABLE strata_print_name strata_SINGLE_LIST_ENTRY_print_names[1] = {
+    { "Next", 0 },
+};
 STRATA_TABLE strata_print_record strata_SINGLE_LIST_ENTRY_print_record = {
-    "SINGLE_LIST_ENTRY", &strata_SINGLE_LIST_ENTRY_table, strata_SINGLE_LIST_ENTRY_print_layouts
+    "SINGLE_LIST_ENTRY", &strata_SINGLE_LIST_ENTRY_table, strata_SINGLE_LIST_ENTRY_print_layouts, strata_SINGLE_LIST_ENTRY_print_names, 1
 };
 #endif
 
-/** Prints the SINGLE_LIST_ENTRY of an open view, or the one at `bytes`, as text or JSON: see strata_print.h. */
+/** Prints the SINGLE_LIST_ENTRY of an open view, or the one at `bytes`, as text, JSON, or as `options` say: see strata_print.h. */
 #define strata_SINGLE_LIST_ENTRY_print(v, write, context) \
     strata_print_view_text(&strata_SINGLE_LIST_ENTRY_print_record, strata_SINGLE_LIST_ENTRY_const_view(v), write, context)
 #define strata_SINGLE_LIST_ENTRY_print_json(v, write, context) \
     strata_print_view_json(&strata_SINGLE_LIST_ENTRY_print_record, strata_SINGLE_LIST_ENTRY_const_view(v), write, context)
+#define strata_SINGLE_LIST_ENTRY_print_with(v, options, write, context) \
+    strata_print_view(&strata_SINGLE_LIST_ENTRY_print_record, strata_SINGLE_LIST_ENTRY_const_view(v), options, write, context)
 #define strata_SINGLE_LIST_ENTRY_print_bytes(bytes, size, target, write, context) \
     strata_print_text(&strata_SINGLE_LIST_ENTRY_print_record, bytes, size, target, write, context)
 #define strata_SINGLE_LIST_ENTRY_print_bytes_json(bytes, size, target, write, context) \
     strata_print_json(&strata_SINGLE_LIST_ENTRY_print_record, bytes, size, target, write, context)
+#define strata_SINGLE_LIST_ENTRY_print_bytes_with(bytes, size, target, options, write, context) \
+    strata_print(&strata_SINGLE_LIST_ENTRY_print_record, bytes, size, target, options, write, context)
 
 /* ---- UNICODE_STRING ---- */
 
@@ -125,37 +153,47 @@ STRATA_TABLE strata_print_record strata_SINGLE_LIST_ENTRY_print_record = {
 extern const strata_print_member strata_UNICODE_STRING_print_3_10_x86[3];
 extern const strata_print_member strata_UNICODE_STRING_print_5_2_sp1_x64[3];
 extern const strata_print_layout strata_UNICODE_STRING_print_layouts[2];
+extern const strata_print_name strata_UNICODE_STRING_print_names[3];
 extern const strata_print_record strata_UNICODE_STRING_print_record;
 #endif
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_print_member strata_UNICODE_STRING_print_3_10_x86[3] = { /* 3.10.. on x86 */
-    { "Length", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x2, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "MaximumLength", STRATA_NULLPTR, STRATA_NULLPTR, 0x2, 0x2, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "Buffer", STRATA_NULLPTR, STRATA_NULLPTR, 0x4, 0x4, 0x0, 0, STRATA_PRINT_POINTER, 0, 0 },
+    { "Length", "USHORT", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x2, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "MaximumLength", "USHORT", STRATA_NULLPTR, STRATA_NULLPTR, 0x2, 0x2, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "Buffer", "WCHAR \052", STRATA_NULLPTR, STRATA_NULLPTR, 0x4, 0x4, 0x0, 0, STRATA_PRINT_POINTER, 0, 0, STRATA_PRINT_SHOW_NUMBER },
 };
 STRATA_TABLE strata_print_member strata_UNICODE_STRING_print_5_2_sp1_x64[3] = { /* 5.2-sp1.. on x64, 1709.. on arm64 */
-    { "Length", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x2, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "MaximumLength", STRATA_NULLPTR, STRATA_NULLPTR, 0x2, 0x2, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0 },
-    { "Buffer", STRATA_NULLPTR, STRATA_NULLPTR, 0x8, 0x8, 0x0, 0, STRATA_PRINT_POINTER, 0, 0 },
+    { "Length", "USHORT", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x2, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "MaximumLength", "USHORT", STRATA_NULLPTR, STRATA_NULLPTR, 0x2, 0x2, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "Buffer", "WCHAR \052", STRATA_NULLPTR, STRATA_NULLPTR, 0x8, 0x8, 0x0, 0, STRATA_PRINT_POINTER, 0, 0, STRATA_PRINT_SHOW_NUMBER },
 };
 STRATA_TABLE strata_print_layout strata_UNICODE_STRING_print_layouts[2] = {
     { strata_UNICODE_STRING_print_3_10_x86, 3 }, /* 3.10.. on x86 */
     { strata_UNICODE_STRING_print_5_2_sp1_x64, 3 }, /* 5.2-sp1.. on x64, 1709.. on arm64 */
 };
+STRATA_TABLE strata_print_name strata_UNICODE_STRING_print_names[3] = {
+    { "Length", 0 },
+    { "MaximumLength", 1 },
+    { "Buffer", 2 },
+};
 STRATA_TABLE strata_print_record strata_UNICODE_STRING_print_record = {
-    "UNICODE_STRING", &strata_UNICODE_STRING_table, strata_UNICODE_STRING_print_layouts
+    "UNICODE_STRING", &strata_UNICODE_STRING_table, strata_UNICODE_STRING_print_layouts, strata_UNICODE_STRING_print_names, 3
 };
 #endif
 
-/** Prints the UNICODE_STRING of an open view, or the one at `bytes`, as text or JSON: see strata_print.h. */
+/** Prints the UNICODE_STRING of an open view, or the one at `bytes`, as text, JSON, or as `options` say: see strata_print.h. */
 #define strata_UNICODE_STRING_print(v, write, context) \
     strata_print_view_text(&strata_UNICODE_STRING_print_record, strata_UNICODE_STRING_const_view(v), write, context)
 #define strata_UNICODE_STRING_print_json(v, write, context) \
     strata_print_view_json(&strata_UNICODE_STRING_print_record, strata_UNICODE_STRING_const_view(v), write, context)
+#define strata_UNICODE_STRING_print_with(v, options, write, context) \
+    strata_print_view(&strata_UNICODE_STRING_print_record, strata_UNICODE_STRING_const_view(v), options, write, context)
 #define strata_UNICODE_STRING_print_bytes(bytes, size, target, write, context) \
     strata_print_text(&strata_UNICODE_STRING_print_record, bytes, size, target, write, context)
 #define strata_UNICODE_STRING_print_bytes_json(bytes, size, target, write, context) \
     strata_print_json(&strata_UNICODE_STRING_print_record, bytes, size, target, write, context)
+#define strata_UNICODE_STRING_print_bytes_with(bytes, size, target, options, write, context) \
+    strata_print(&strata_UNICODE_STRING_print_record, bytes, size, target, options, write, context)
 
 /* ---- CONDITION_VARIABLE ---- */
 
@@ -163,33 +201,41 @@ STRATA_TABLE strata_print_record strata_UNICODE_STRING_print_record = {
 extern const strata_print_member strata_CONDITION_VARIABLE_print_6_0_x86[1];
 extern const strata_print_member strata_CONDITION_VARIABLE_print_6_0_x64[1];
 extern const strata_print_layout strata_CONDITION_VARIABLE_print_layouts[2];
+extern const strata_print_name strata_CONDITION_VARIABLE_print_names[1];
 extern const strata_print_record strata_CONDITION_VARIABLE_print_record;
 #endif
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_print_member strata_CONDITION_VARIABLE_print_6_0_x86[1] = { /* 6.0.. on x86 */
-    { "Ptr", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x4, 0x0, 0, STRATA_PRINT_POINTER, 0, 0 },
+    { "Ptr", "PVOID", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x4, 0x0, 0, STRATA_PRINT_POINTER, 0, 0, STRATA_PRINT_SHOW_NUMBER },
 };
 STRATA_TABLE strata_print_member strata_CONDITION_VARIABLE_print_6_0_x64[1] = { /* 6.0.. on x64, 1709.. on arm64 */
-    { "Ptr", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x8, 0x0, 0, STRATA_PRINT_POINTER, 0, 0 },
+    { "Ptr", "PVOID", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x8, 0x0, 0, STRATA_PRINT_POINTER, 0, 0, STRATA_PRINT_SHOW_NUMBER },
 };
 STRATA_TABLE strata_print_layout strata_CONDITION_VARIABLE_print_layouts[2] = {
     { strata_CONDITION_VARIABLE_print_6_0_x86, 1 }, /* 6.0.. on x86 */
     { strata_CONDITION_VARIABLE_print_6_0_x64, 1 }, /* 6.0.. on x64, 1709.. on arm64 */
 };
+STRATA_TABLE strata_print_name strata_CONDITION_VARIABLE_print_names[1] = {
+    { "Ptr", 0 },
+};
 STRATA_TABLE strata_print_record strata_CONDITION_VARIABLE_print_record = {
-    "CONDITION_VARIABLE", &strata_CONDITION_VARIABLE_table, strata_CONDITION_VARIABLE_print_layouts
+    "CONDITION_VARIABLE", &strata_CONDITION_VARIABLE_table, strata_CONDITION_VARIABLE_print_layouts, strata_CONDITION_VARIABLE_print_names, 1
 };
 #endif
 
-/** Prints the CONDITION_VARIABLE of an open view, or the one at `bytes`, as text or JSON: see strata_print.h. */
+/** Prints the CONDITION_VARIABLE of an open view, or the one at `bytes`, as text, JSON, or as `options` say: see strata_print.h. */
 #define strata_CONDITION_VARIABLE_print(v, write, context) \
     strata_print_view_text(&strata_CONDITION_VARIABLE_print_record, strata_CONDITION_VARIABLE_const_view(v), write, context)
 #define strata_CONDITION_VARIABLE_print_json(v, write, context) \
     strata_print_view_json(&strata_CONDITION_VARIABLE_print_record, strata_CONDITION_VARIABLE_const_view(v), write, context)
+#define strata_CONDITION_VARIABLE_print_with(v, options, write, context) \
+    strata_print_view(&strata_CONDITION_VARIABLE_print_record, strata_CONDITION_VARIABLE_const_view(v), options, write, context)
 #define strata_CONDITION_VARIABLE_print_bytes(bytes, size, target, write, context) \
     strata_print_text(&strata_CONDITION_VARIABLE_print_record, bytes, size, target, write, context)
 #define strata_CONDITION_VARIABLE_print_bytes_json(bytes, size, target, write, context) \
     strata_print_json(&strata_CONDITION_VARIABLE_print_record, bytes, size, target, write, context)
+#define strata_CONDITION_VARIABLE_print_bytes_with(bytes, size, target, options, write, context) \
+    strata_print(&strata_CONDITION_VARIABLE_print_record, bytes, size, target, options, write, context)
 
 #ifdef __cplusplus
 }

@@ -22,6 +22,7 @@ struct decode {
     const char *at; /* the version of the target, as the user wrote it */
     const struct record *record; /* NULL: events */
     bool is_json;
+    strata_print_options options;
     uint64_t offset;
     enum status status;
 };
@@ -74,10 +75,7 @@ static void print_record(struct decode *decode, struct buffer *out, const struct
                          const struct arch *arch, uint64_t version, const unsigned char *bytes, size_t size)
 {
     const strata_print_record *table = decode_tables_make(decode->run->arena, record, arch, version);
-    if (decode->is_json)
-        strata_print_json(table, bytes, size, DECODE_TARGET, decode_write, out);
-    else
-        strata_print_text(table, bytes, size, DECODE_TARGET, decode_write, out);
+    strata_print(table, bytes, size, DECODE_TARGET, &decode->options, decode_write, out);
 }
 
 static void write_json_record(struct decode *decode, struct json *json, const char *key, const struct record *record,
@@ -339,9 +337,28 @@ static enum status decode_all(struct decode *decode, const struct decode_inputs 
 }
 
 struct arguments {
-    const char *name, *at, *offset, *format, *hex;
-    bool is_event, is_raw;
+    const char *name, *at, *offset, *format, *depth, *hex;
+    bool is_event, is_raw, has_all, has_types, has_absent;
 };
+
+/* How structures are to be printed. */
+static bool choose_options(struct decode *decode, const struct arguments *arguments)
+{
+    uint64_t depth = STRATA_PRINT_DEPTH_MOST;
+    if (arguments->depth && !options_number(arguments->depth, &depth)) {
+        options_fail(decode->run, "--depth does not take '%s'", arguments->depth);
+        return false;
+    }
+    decode->options = (strata_print_options)STRATA_PRINT_OPTIONS;
+    decode->options.form = decode->is_json ? STRATA_PRINT_FORM_JSON : STRATA_PRINT_FORM_TEXT;
+    if (depth < STRATA_PRINT_DEPTH_MOST)
+        decode->options.depth = (uint32_t)depth;
+    if (arguments->has_all)
+        decode->options.array = UINT32_MAX;
+    decode->options.types = arguments->has_types;
+    decode->options.absent = arguments->has_absent;
+    return true;
+}
 
 /* What can be said of the command line without reading anything. */
 static bool check_arguments(struct decode *decode, const struct arguments *arguments, const struct operands *operands)
@@ -362,7 +379,7 @@ static bool check_arguments(struct decode *decode, const struct arguments *argum
     }
     int format = arguments->format ? options_choice(run, "--format", arguments->format, formats) : 0;
     decode->is_json = format == 1;
-    return format >= 0;
+    return format >= 0 && choose_options(decode, arguments);
 }
 
 static enum status run_decode(struct command_run *run)
@@ -374,7 +391,9 @@ static enum status run_decode(struct command_run *run)
         {"struct", 's', &arguments.name, NULL}, {"event", 'e', NULL, &arguments.is_event},
         {"at", 0, &arguments.at, NULL},         {"offset", 0, &arguments.offset, NULL},
         {"format", 0, &arguments.format, NULL}, {"hex", 0, &arguments.hex, NULL},
-        {"raw", 0, NULL, &arguments.is_raw},
+        {"raw", 0, NULL, &arguments.is_raw},    {"depth", 0, &arguments.depth, NULL},
+        {"all", 0, NULL, &arguments.has_all},   {"types", 0, NULL, &arguments.has_types},
+        {"absent", 0, NULL, &arguments.has_absent},
     };
     if (!options_parse(run, options, sizeof options / sizeof *options, &operands) ||
         !check_arguments(&decode, &arguments, &operands))
@@ -401,9 +420,9 @@ const struct command command_decode = {
             "       strata decode [OPTION...] SPECS... --event FILE\n"
             "\n"
             "Prints the members of a structure, or of an event's header and data: offset, name and value.\n"
-            "Names of enums and flags, bit-fields, pointers and structures in structures are shown as\n"
-            "WinDbg's dt shows them. Nothing is made up where the data is too short: what is missing is\n"
-            "marked.\n"
+            "Names of enums and flags, bit-fields, pointers, GUIDs, times, text and structures in structures\n"
+            "are shown as WinDbg's dt shows them. Nothing is made up where the data is too short: what is\n"
+            "missing is marked.\n"
             "\n"
             "With --event the header tells the architecture, the event and its data's structure, by the\n"
             "`header` and `event` declarations of the specs. Without --at the newest layout is taken whose\n"
@@ -424,6 +443,11 @@ const struct command command_decode = {
             "  --format json       one object a line: of a structure arch, versions and data (struct and\n"
             "                      value); of an event also event, hook, header, extra; rest: bytes behind\n"
             "                      the end\n"
+            "  --types             each value behind its type, as the spec spells it; text only\n"
+            "  --depth N           structures in structures N deep; of deeper ones the name, or JSON bytes\n"
+            "  --all               all elements of arrays, and all bytes of what has no type, not only 16 of\n"
+            "                      them; JSON always has all\n"
+            "  --absent            the members, too, that only other versions have\n"
             "\n"
             "Exit status: 0 clean, 1 data missing, or errors in the specs, 2 wrong usage or input/output.\n"
             "\n"

@@ -64,6 +64,24 @@ static strata_print_layout *make_layout(struct tables *tables, const struct layo
     return made;
 }
 
+/* The names of all members of a record; a slot of the layout for each says whether that has it. */
+static void make_names(struct tables *tables, const struct record *record, const struct layout *layout,
+                       strata_print_record *made, strata_layout *bounds)
+{
+    strata_print_name *names = ARENA_ARRAY(tables->arena, strata_print_name, record->member_count);
+    strata_slot *slots = ARENA_ARRAY(tables->arena, strata_slot, record->member_count);
+    for (size_t i = 0; i < record->member_count; i++) {
+        names[i] = (strata_print_name){record->members[i]->name, (uint32_t)i};
+        slots[i] = (strata_slot)STRATA_TAG_ABSENT << 56;
+    }
+    for (size_t i = 0; i < layout->member_count; i++)
+        if (layout->members[i].row->member)
+            slots[layout->members[i].row->member->index] = 0;
+    made->names = names;
+    made->name_count = (uint32_t)record->member_count;
+    bounds->slots = slots;
+}
+
 /* A table of one range, which holds for every target, and one layout; without a layout of none. */
 static const strata_print_record *make_record(struct tables *tables, const struct record *record)
 {
@@ -84,6 +102,7 @@ static const strata_print_record *make_record(struct tables *tables, const struc
     bounds->size = layout->size;
     *table = (strata_table){.ranges = range, .layouts = bounds, .range_count = 1, .layout_count = 1};
     made->layouts = make_layout(tables, layout);
+    make_names(tables, record, layout, made, bounds);
     return made;
 }
 

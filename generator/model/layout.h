@@ -44,6 +44,9 @@ struct row_on {
     const struct row_extras *extras; /* never NULL: that of a row without any is all empty */
 };
 
+/* What integers mean that are of no enumeration: the words that `as` takes for it. */
+enum display_word { DISPLAY_VALUE, DISPLAY_TIME, DISPLAY_TEXT };
+
 /* One declaration in a record. Slots are not rows: their rows are, with the slot's cells. */
 struct row {
     const struct ast_decl *decl;
@@ -55,6 +58,7 @@ struct row {
     struct member *member;      /* NULL for a nameless row */
     const struct type *type;    /* what the type word names; NULL: there is none, or nobody declares it */
     const struct type *display; /* of `as`, or NULL */
+    enum display_word word;     /* of `as` */
     struct row_on *ons;         /* by the record's slots: see row_on */
 };
 

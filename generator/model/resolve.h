@@ -103,6 +103,11 @@ void resolve_enumeration(struct resolver *resolver, struct type *type, const str
 /* resolve_row.c: rows, members, and which arches a record is at home on. */
 void resolve_record(struct resolver *resolver, struct record *record);
 
+/* resolve_display.c: the word that an `as` clause takes, or DISPLAY_VALUE where it names a type; and whether the entry
+ * of a row that has one is what the word is for, else a fault. */
+enum display_word resolve_display_word(const struct resolver *resolver, const struct ast_clause *as);
+void resolve_check_display(struct resolver *resolver, struct record *record, const struct layout_member *entry);
+
 /* resolve_layout.c: the layouts of a record at home on an arch, whose rows are resolved. */
 void resolve_layouts(struct resolver *resolver, struct record *record, const struct arch *arch);
 

@@ -311,6 +311,8 @@ static void lay_out_row(struct slice *slice, struct frame *frame, const struct r
         place_entry(frame, entry, on, is_bits ? (width ? (unsigned)width->number : 1) : 0);
         if (is_bits)
             place_bits(slice, frame, entry, on);
+        if (row->word != DISPLAY_VALUE)
+            resolve_check_display(slice->resolver, slice->record, entry);
         frame_advance(frame, entry);
     }
     if (frame->is_union)
@@ -361,6 +363,7 @@ static bool entry_equal(const struct layout_member *a, const struct layout_membe
     return a->offset == b->offset && a->size == b->size && a->element == b->element && a->count == b->count &&
            a->bit == b->bit && a->width == b->width && a->depth == b->depth && a->descendants == b->descendants &&
            (a->row == b->row || (a->row->member && a->row->member == b->row->member && a->row->type == b->row->type &&
+                                 a->row->display == b->row->display && a->row->word == b->row->word &&
                                  left->name == right->name && left->pointer_depth == right->pointer_depth &&
                                  row_bound_count(a->row) == row_bound_count(b->row)));
 }

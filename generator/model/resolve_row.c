@@ -46,7 +46,9 @@ static void resolve_row_types(struct resolver *resolver, struct row *row)
     if (decl->type.name)
         row->type = find_type(resolver, row->record, decl, decl->type.name, decl->type.span, !decl->type.pointer_depth);
     const struct ast_clause *as = ast_clause_find(decl, AST_AS);
-    if (as) {
+    if (as)
+        row->word = resolve_display_word(resolver, as);
+    if (as && row->word == DISPLAY_VALUE) {
         row->display = find_type(resolver, row->record, decl, as->name, as->name_span, true);
         if (row->display && row->display->kind != TYPE_ENUM && row->display->kind != TYPE_FLAGS) {
             resolve_fault(resolver, DIAG_UNKNOWN_TYPE, as->name_span, decl, row->record,

@@ -97,7 +97,7 @@
 #define ASSERT_KEYS(KEY) KEY(ASSERT, PATH, "path") KEY(ASSERT, NAME, "name") KEY(ASSERT, OFFSET, "offset")
 #define PRINTED_KEYS(KEY)                                                                                             \
     KEY(PRINTED, NAME, "S") KEY(PRINTED, TITLE, "title") KEY(PRINTED, LAYOUTS, "layouts")                             \
-    KEY(PRINTED, LAYOUT_ROOM, "layout_room")
+    KEY(PRINTED, LAYOUT_ROOM, "layout_room") KEY(PRINTED, NAMES, "names") KEY(PRINTED, NAME_COUNT, "name_count")
 #define PRINTED_LAYOUT_KEYS(KEY)                                                                                      \
     KEY(PRINTED_LAYOUT, LABEL, "label") KEY(PRINTED_LAYOUT, TITLE, "title")                                           \
     KEY(PRINTED_LAYOUT, MEMBERS, "members") KEY(PRINTED_LAYOUT, COUNT, "count")
@@ -105,7 +105,7 @@
     KEY(PRINTED_MEMBER, NAME, "name") KEY(PRINTED_MEMBER, RECORD, "T") KEY(PRINTED_MEMBER, VALUES, "E")               \
     KEY(PRINTED_MEMBER, OFFSET, "offset") KEY(PRINTED_MEMBER, SIZE, "size") KEY(PRINTED_MEMBER, COUNT, "count")       \
     KEY(PRINTED_MEMBER, COLUMNS, "columns") KEY(PRINTED_MEMBER, KIND, "kind") KEY(PRINTED_MEMBER, BIT, "bit")         \
-    KEY(PRINTED_MEMBER, WIDTH, "width")
+    KEY(PRINTED_MEMBER, WIDTH, "width") KEY(PRINTED_MEMBER, TYPE, "type") KEY(PRINTED_MEMBER, SHOW, "show")
 
 #define SHAPES(SHAPE)                                                                                                 \
     SHAPE(FILE) SHAPE(INCLUDE) SHAPE(ARCH) SHAPE(VERSION) SHAPE(NAMED) SHAPE(CONSTANT) SHAPE(ENUM) SHAPE(ENUM_VALUE)  \

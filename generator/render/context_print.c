@@ -10,6 +10,12 @@ static const char *const kind_names[] = {
     [STRATA_PRINT_RECORD] = "RECORD",     [STRATA_PRINT_GUID] = "GUID",     [STRATA_PRINT_BYTES] = "BYTES",
 };
 
+static const char *const show_names[] = {
+    [STRATA_PRINT_SHOW_NUMBER] = "NUMBER",
+    [STRATA_PRINT_SHOW_TIME] = "TIME",
+    [STRATA_PRINT_SHOW_TEXT] = "TEXT",
+};
+
 static struct value member_value(const struct render *render, const strata_print_member *described,
                                  const struct row *row)
 {
@@ -27,6 +33,8 @@ static struct value member_value(const struct render *render, const strata_print
     object->values[PRINTED_MEMBER_KIND] = value_text(kind_names[described->kind]);
     object->values[PRINTED_MEMBER_BIT] = value_integer(described->bit);
     object->values[PRINTED_MEMBER_WIDTH] = value_integer(described->width);
+    object->values[PRINTED_MEMBER_TYPE] = value_text(described->type);
+    object->values[PRINTED_MEMBER_SHOW] = value_text(show_names[described->show]);
     return value_object(object);
 }
 
@@ -49,13 +57,27 @@ static struct value layout_value(const struct render *render, struct print_shape
 
 static void claim_record(const struct render *render, const struct plan *plan)
 {
-    static const char *const behind[] = {"_print",         "_print_json",   "_print_bytes", "_print_bytes_json",
-                                         "_print_layouts", "_print_record"};
+    static const char *const behind[] = {"_print",        "_print_json",       "_print_with",
+                                         "_print_bytes",  "_print_bytes_json", "_print_bytes_with",
+                                         "_print_layouts", "_print_names",     "_print_record"};
     struct span span = plan->record->type->span;
     for (size_t i = 0; i < sizeof behind / sizeof *behind; i++)
         names_claim(render->names, span, render->prefix, plan->name, behind[i], NULL);
     for (size_t i = 0; i < plan->layout_count; i++)
         names_claim(render->names, span, render->prefix, plan->name, "_print_", plan->layouts[i].label);
+}
+
+/* All members of a record, with the slots that tell which of them a layout has. */
+static struct value names_value(const struct render *render, const struct plan *plan)
+{
+    struct list *names = list_new(render->arena);
+    for (size_t i = 0; i < plan->member_count; i++) {
+        struct object *object = context_object(render, SHAPE_NAMED);
+        object->values[NAMED_TITLE] = value_text(plan->members[i].member->name);
+        object->values[NAMED_NUMBER] = value_integer(plan->members[i].index);
+        list_add(render->arena, names, value_object(object));
+    }
+    return value_list(names);
 }
 
 static struct value record_value(const struct render *render, struct print_shapes *shapes, const struct plan *plan)
@@ -68,6 +90,8 @@ static struct value record_value(const struct render *render, struct print_shape
     object->values[PRINTED_NAME] = value_text(plan->name);
     object->values[PRINTED_TITLE] = value_text(plan->record->type->name);
     object->values[PRINTED_LAYOUTS] = value_list(layouts);
+    object->values[PRINTED_NAMES] = names_value(render, plan);
+    object->values[PRINTED_NAME_COUNT] = plan->member_count ? value_integer((int64_t)plan->member_count) : value_null();
     object->values[PRINTED_LAYOUT_ROOM] = value_integer(plan->layout_count ? (int64_t)plan->layout_count : 1);
     return value_object(object);
 }

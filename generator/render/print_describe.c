@@ -1,6 +1,7 @@
 #include "render/print_describe.h"
 
 #include "base/arena.h"
+#include "base/buffer.h"
 #include "base/intern.h"
 
 /* How a record prints inside another, in all of its layouts. */
@@ -97,10 +98,28 @@ static void describe_record(struct print_shapes *shapes, const struct layout *la
         described->size = 0;
 }
 
+/* The type of a row, spelled as the spec does; NULL of bytes without one. */
+static const char *spell_type(struct arena *arena, const struct row *row)
+{
+    const struct ast_type *type = &row->decl->type;
+    if (row->decl->kind == AST_UNACCOUNTED || row->decl->kind == AST_BYTES)
+        return NULL;
+    if (type->name && !type->qualifiers && !type->pointer_depth)
+        return type->name;
+    struct buffer text = {0};
+    row_write_type(row, &text);
+    const char *copy = arena_copy(arena, text.data, text.size);
+    buffer_free(&text);
+    return copy;
+}
+
 bool print_describe_member(struct print_shapes *shapes, const struct layout *layout,
                            const struct layout_member *member, strata_print_member *described)
 {
     const struct row *row = member->row;
+    static const strata_print_show shows[] = {[DISPLAY_VALUE] = STRATA_PRINT_SHOW_NUMBER,
+                                              [DISPLAY_TIME] = STRATA_PRINT_SHOW_TIME,
+                                              [DISPLAY_TEXT] = STRATA_PRINT_SHOW_TEXT};
     unsigned bounds = row_bound_count(row);
     bool is_aggregate = row->decl->kind == AST_STRUCT || row->decl->kind == AST_UNION;
     if (is_aggregate && !row->decl->name)
@@ -108,10 +127,12 @@ bool print_describe_member(struct print_shapes *shapes, const struct layout *lay
     if (bounds && !member->count && !member->is_trailing)
         return false;
     *described = (strata_print_member){.name = row->decl->name,
+                                       .type = spell_type(shapes->arena, row),
                                        .offset = member->offset,
                                        .size = member->element,
                                        .bit = member->bit,
-                                       .width = member->width};
+                                       .width = member->width,
+                                       .show = (uint8_t)shows[row->word]};
     if (bounds)
         described->count = member->is_trailing ? STRATA_COUNT_REST : member->count;
     if (bounds > 1)

@@ -28,6 +28,8 @@ static const char spec[] =
     "    STATE State at 0; ULONG Groups[2] at 4 as GROUPS; GUID Id at 0x0C; ULONG Low : 3 at 0x1C bit 2;\n"
     "    LONG Mode : 2 at 0x1C bit 30 as STATE; LOCK Lock at 0x20; unaccounted 4 at 0x38 | 0x48;\n"
     "    ULONGLONG *Pointers[3] at 0x40 | 0x50; GUID Ids[2][2] at 0x50 | 0x68 in 2.0.. | 2.0..;\n"
+    "    ULONGLONG Times[2] at 0x70 as time in 1.0 | -; USHORT Name[8] at 0x80 as text in 1.0 | -;\n"
+    "    UCHAR Image[] at 0x90 as text in 1.0 | -;\n"
     "    LIST List at 0x90 | 0xA8 in 2.0.. | 2.0..;\n"
     "}\n"
     "header HEADER { marker Marker mask 0xFFFF0000; size Size; hook Hook; data 0x0C; extra 8 Extra mask 0xFF0; }\n"
@@ -39,9 +41,13 @@ static void print(struct arena *arena, const struct record *record, const struct
 {
     const strata_print_record *table = decode_tables_make(arena, record, arch, version);
     struct buffer out = {0};
+    uint8_t choice = size ? bytes[size - 1] : 0;
+    strata_print_options options = {choice & 3u, choice >> 2 & 3u, choice >> 4 & 7u, choice >> 6 & 1, choice >> 7};
     strata_print_text(table, bytes, size, DECODE_TARGET, decode_write, &out);
     buffer_clear(&out);
     strata_print_json(table, bytes, size, DECODE_TARGET, decode_write, &out);
+    buffer_clear(&out);
+    strata_print(table, bytes, size, DECODE_TARGET, &options, decode_write, &out);
     buffer_free(&out);
 }
 

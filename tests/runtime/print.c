@@ -1,9 +1,9 @@
 /*
  * Prints what standard input asks for, by the generated printers of records.h. A line is
  *
- *     RECORD TARGET text|json BYTES
+ *     RECORD TARGET FORM BYTES
  *
- * with the target and the bytes in hexadecimal. The answer is what was printed, the status on a line of its own, and a
+ * with the target and the bytes in hexadecimal, and the name of one of the forms below. The answer is what was printed, the status on a line of its own, and a
  * line "end". What opens is printed through its view, anything else by its bytes.
  */
 #include <stdio.h>
@@ -19,22 +19,46 @@ static void write_out(void *context, const char *text, size_t size)
         exit(2);
 }
 
+/* The first two are what the calls without options print. */
+static const struct {
+    const char *name;
+    strata_print_options options;
+} forms[] = {
+    {"text", STRATA_PRINT_OPTIONS},
+    {"json", {STRATA_PRINT_FORM_JSON, STRATA_PRINT_DEPTH_MOST, STRATA_PRINT_ARRAY_MOST, 0, 0}},
+    {"indented", {STRATA_PRINT_FORM_JSON_INDENTED, 0xFFFFFFFF, 0, 0, 0}},
+    {"wide", {77, 0xFFFFFFFF, 0xFFFFFFFF, 1, 1}},
+    {"flat", {STRATA_PRINT_FORM_TEXT, 0, 16, 1, 1}},
+    {"json-flat", {STRATA_PRINT_FORM_JSON, 1, 0, 255, 255}},
+};
+
+static int is_text(size_t form)
+{
+    return forms[form].options.form != STRATA_PRINT_FORM_JSON &&
+           forms[form].options.form != STRATA_PRINT_FORM_JSON_INDENTED;
+}
+
 #define PRINTER(S)                                                                                                    \
-    static strata_status print_##S(const unsigned char *bytes, size_t size, strata_target target, int is_json)        \
+    static strata_status print_##S(const unsigned char *bytes, size_t size, strata_target target, size_t form)        \
     {                                                                                                                 \
         strata_##S v;                                                                                                 \
-        if (strata_##S##_open(&v, bytes, size, target) != STRATA_OK)                                                  \
-            return is_json ? strata_##S##_print_bytes_json(bytes, size, target, write_out, stdout)                    \
-                           : strata_##S##_print_bytes(bytes, size, target, write_out, stdout);                        \
-        return is_json ? strata_##S##_print_json(&v, write_out, stdout)                                               \
-                       : strata_##S##_print(&v, write_out, stdout);                                                   \
+        strata_status status = strata_##S##_open(&v, bytes, size, target);                                            \
+        if (form == 0)                                                                                                \
+            return status == STRATA_OK ? strata_##S##_print(&v, write_out, stdout)                                    \
+                                       : strata_##S##_print_bytes(bytes, size, target, write_out, stdout);            \
+        if (form == 1)                                                                                                \
+            return status == STRATA_OK ? strata_##S##_print_json(&v, write_out, stdout)                               \
+                                       : strata_##S##_print_bytes_json(bytes, size, target, write_out, stdout);       \
+        return status == STRATA_OK                                                                                    \
+                   ? strata_##S##_print_with(&v, &forms[form].options, write_out, stdout)                             \
+                   : strata_##S##_print_bytes_with(bytes, size, target, &forms[form].options, write_out, stdout);     \
     }
 RECORDS(PRINTER)
 
 #define ENTRY(S) {&strata_##S##_print_record, print_##S},
 static const struct {
     const strata_print_record *record;
-    strata_status (*print)(const unsigned char *bytes, size_t size, strata_target target, int is_json);
+    strata_status (*print)(const unsigned char *bytes, size_t size, strata_target target, size_t form);
 } printers[] = {RECORDS(ENTRY)};
 
 static unsigned char *read_bytes(const char *text, size_t *size)
@@ -55,7 +79,7 @@ static unsigned char *read_bytes(const char *text, size_t *size)
     return bytes;
 }
 
-static void answer(const char *name, strata_target target, int is_json, const char *text)
+static void answer(const char *name, strata_target target, size_t form, const char *text)
 {
     size_t size = 0;
     size_t i;
@@ -63,8 +87,8 @@ static void answer(const char *name, strata_target target, int is_json, const ch
 
     for (i = 0; i < sizeof printers / sizeof *printers; i++) {
         if (strcmp(printers[i].record->name, name) == 0) {
-            strata_status status = printers[i].print(bytes, size, target, is_json);
-            printf("%s%s\nend\n", is_json ? "\n" : "", strata_status_name(status));
+            strata_status status = printers[i].print(bytes, size, target, form);
+            printf("%s%s\nend\n", is_text(form) ? "" : "\n", strata_status_name(status));
             free(bytes);
             return;
         }
@@ -76,15 +100,19 @@ static void answer(const char *name, strata_target target, int is_json, const ch
 int main(void)
 {
     static char line[1 << 20];
-    char name[256], form[8];
+    char name[256], word[16];
+    size_t form;
     unsigned long long target;
     int end = 0;
 
     while (fgets(line, sizeof line, stdin) != STRATA_NULLPTR) {
         line[strcspn(line, "\n")] = '\0';
-        if (sscanf(line, "%255s %llx %7s %n", name, &target, form, &end) != 3)
+        if (sscanf(line, "%255s %llx %15s %n", name, &target, word, &end) != 3)
             return 2;
-        answer(name, (strata_target)target, strcmp(form, "json") == 0, line + end);
+        for (form = 0; strcmp(forms[form].name, word) != 0;)
+            if (++form == sizeof forms / sizeof *forms)
+                return 2;
+        answer(name, (strata_target)target, form, line + end);
     }
     return 0;
 }

@@ -80,10 +80,27 @@ build_programs()
     fi
 }
 
+# Counts what print.py says: failures, and a line with two numbers. count NAME COMMAND...
+count()
+{
+    local name=$1 output counts
+    shift
+    output=$("$@")
+    counts=$(tail -n 1 <<<"$output")
+    if [[ $counts =~ ^[0-9]+\ [0-9]+$ ]]; then
+        head -n -1 <<<"$output"
+        passed=$((passed + ${counts% *})) failed=$((failed + ${counts#* }))
+    else
+        failed=$((failed + 1))
+        echo "FAIL print: $name: the comparison did not end"
+        echo "$output"
+    fi
+}
+
 # compare NAME SPECS EVENTS
 compare()
 {
-    local directory=$work/$1 specs=$2 events=$3 output counts
+    local directory=$work/$1 specs=$2 events=$3
     mkdir -p "$directory"
     if ! "$STRATA" gen "$specs" -o "$directory/generated" >/dev/null ||
        ! python3 tests/runtime/print.py records "$directory/generated" >"$directory/records.h"; then
@@ -94,23 +111,15 @@ compare()
     # What is only compiled is the same under sanitizers.
     [[ $CFLAGS == *-fsanitize=* ]] || compile_headers "$directory/generated"
     build_programs "$directory"
-    output=$(python3 tests/runtime/print.py compare "$STRATA" "$directory/generated" "$specs" "$events" \
-                     "${programs[@]}")
-    counts=$(tail -n 1 <<<"$output")
-    if [[ $counts =~ ^[0-9]+\ [0-9]+$ ]]; then
-        head -n -1 <<<"$output"
-        passed=$((passed + ${counts% *})) failed=$((failed + ${counts#* }))
-    else
-        failed=$((failed + 1))
-        echo "FAIL print: $specs: the comparison did not end"
-        echo "$output"
-    fi
+    count "$specs" python3 tests/runtime/print.py compare "$STRATA" "$directory/generated" "$specs" "$events" \
+          "${programs[@]}"
 }
 
 compare specs specs tests/golden/decode/events-x64.txt
 compare kitchen tests/runtime/kitchen.strata ''
 compare kinds tests/golden/kinds.strata ''
 compare shapes tests/runtime/print.strata ''
+count meaning python3 tests/runtime/print.py meaning "$STRATA" tests/runtime/print.strata
 
 if [ $skipped = 0 ]; then
     echo "$passed passed, $failed failed"
