@@ -106,7 +106,11 @@ typedef enum strata_status {
     STRATA_BAD_VERSION,  /**< the structure does not exist in this version */
     STRATA_READ_ONLY,    /**< set through a view that was not opened by open_mutable */
     STRATA_INVALID,      /**< validate: a value breaks a constraint, or is not among the values of its enum */
-    STRATA_UNCERTAIN     /**< require: the layout is less well known than was asked for */
+    STRATA_UNCERTAIN,    /**< require: the layout is less well known than was asked for */
+    STRATA_SHORT_READ,   /**< memory that is not here cannot be read, or not as much of it */
+    STRATA_NULL,         /**< the pointer to be followed is null */
+    STRATA_LOOP,         /**< the links of a list lead in a circle that its head is not in */
+    STRATA_TOO_MANY      /**< a list has more entries than it may have */
 } strata_status;
 
 /** How well the layout of a view is known. The greater, the less is certain. */
@@ -132,6 +136,10 @@ STRATA_INLINE const char *strata_status_name(strata_status status)
     case STRATA_READ_ONLY: return "READ_ONLY";
     case STRATA_INVALID: return "INVALID";
     case STRATA_UNCERTAIN: return "UNCERTAIN";
+    case STRATA_SHORT_READ: return "SHORT_READ";
+    case STRATA_NULL: return "NULL";
+    case STRATA_LOOP: return "LOOP";
+    case STRATA_TOO_MANY: return "TOO_MANY";
     }
     return "?";
 }

@@ -475,6 +475,12 @@ STRATA_INLINE strata_view *strata_PERFINFO_GROUPMASK_mutable_view(strata_PERFINF
 #define strata_PERFINFO_GROUPMASK_set_DwordAfterMasks(v, value) \
     strata_set_unsigned(strata_PERFINFO_GROUPMASK_mutable_view(v), STRATA_PERFINFO_GROUPMASK_MEMBER_DwordAfterMasks, value)
 
+/* Memory that is not here: for those who include strata_reader.h. */
+#define strata_PERFINFO_GROUPMASK_fetch(v, reader, address, buffer, room, target) \
+    strata_fetch(&strata_PERFINFO_GROUPMASK_table, strata_PERFINFO_GROUPMASK_mutable_view(v), reader, address, buffer, room, target)
+#define strata_PERFINFO_GROUPMASK_fetch_bytes(v, reader, address, buffer, size, target) \
+    strata_fetch_bytes(&strata_PERFINFO_GROUPMASK_table, strata_PERFINFO_GROUPMASK_mutable_view(v), reader, address, buffer, size, target)
+
 #ifdef __cplusplus
 }
 #endif

@@ -250,6 +250,12 @@ STRATA_INLINE strata_view *strata_ETW_KERNEL_HEADER_EXTENSION_mutable_view(strat
 #define strata_ETW_KERNEL_HEADER_EXTENSION_set_Version(v, value) \
     strata_set_unsigned(strata_ETW_KERNEL_HEADER_EXTENSION_mutable_view(v), STRATA_ETW_KERNEL_HEADER_EXTENSION_MEMBER_Version, value)
 
+/* Memory that is not here: for those who include strata_reader.h. */
+#define strata_ETW_KERNEL_HEADER_EXTENSION_fetch(v, reader, address, buffer, room, target) \
+    strata_fetch(&strata_ETW_KERNEL_HEADER_EXTENSION_table, strata_ETW_KERNEL_HEADER_EXTENSION_mutable_view(v), reader, address, buffer, room, target)
+#define strata_ETW_KERNEL_HEADER_EXTENSION_fetch_bytes(v, reader, address, buffer, size, target) \
+    strata_fetch_bytes(&strata_ETW_KERNEL_HEADER_EXTENSION_table, strata_ETW_KERNEL_HEADER_EXTENSION_mutable_view(v), reader, address, buffer, size, target)
+
 #ifdef __cplusplus
 }
 #endif

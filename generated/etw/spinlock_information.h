@@ -330,6 +330,12 @@ STRATA_INLINE strata_view *strata_EVENT_TRACE_SPINLOCK_INFORMATION_mutable_view(
 #define strata_EVENT_TRACE_SPINLOCK_INFORMATION_set_SpinLockHoldThreshold(v, value) \
     strata_set_unsigned(strata_EVENT_TRACE_SPINLOCK_INFORMATION_mutable_view(v), STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_MEMBER_SpinLockHoldThreshold, value)
 
+/* Memory that is not here: for those who include strata_reader.h. */
+#define strata_EVENT_TRACE_SPINLOCK_INFORMATION_fetch(v, reader, address, buffer, room, target) \
+    strata_fetch(&strata_EVENT_TRACE_SPINLOCK_INFORMATION_table, strata_EVENT_TRACE_SPINLOCK_INFORMATION_mutable_view(v), reader, address, buffer, room, target)
+#define strata_EVENT_TRACE_SPINLOCK_INFORMATION_fetch_bytes(v, reader, address, buffer, size, target) \
+    strata_fetch_bytes(&strata_EVENT_TRACE_SPINLOCK_INFORMATION_table, strata_EVENT_TRACE_SPINLOCK_INFORMATION_mutable_view(v), reader, address, buffer, size, target)
+
 /* ---- EVENT_TRACE_SPINLOCK_INFORMATION_V1: The structure as it was before 6.3, which 6.3 and higher define beside the new one. ---- */
 
 /** Members of EVENT_TRACE_SPINLOCK_INFORMATION_V1, for the macros STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_V1_*. */
@@ -559,6 +565,12 @@ STRATA_INLINE strata_view *strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_mutable_vi
     strata_get_u32(strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_const_view(v), STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_V1_MEMBER_SpinLockContentionSampleRate, value)
 #define strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_set_SpinLockContentionSampleRate(v, value) \
     strata_set_unsigned(strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_mutable_view(v), STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_V1_MEMBER_SpinLockContentionSampleRate, value)
+
+/* Memory that is not here: for those who include strata_reader.h. */
+#define strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_fetch(v, reader, address, buffer, room, target) \
+    strata_fetch(&strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_table, strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_mutable_view(v), reader, address, buffer, room, target)
+#define strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_fetch_bytes(v, reader, address, buffer, size, target) \
+    strata_fetch_bytes(&strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_table, strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_mutable_view(v), reader, address, buffer, size, target)
 
 #ifdef __cplusplus
 }

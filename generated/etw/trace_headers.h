@@ -302,6 +302,12 @@ STRATA_INLINE strata_view *strata_TRACE_HEADER_START_mutable_view(strata_TRACE_H
 #define strata_TRACE_HEADER_START_set_Flags(v, value) \
     strata_set_unsigned(strata_TRACE_HEADER_START_mutable_view(v), STRATA_TRACE_HEADER_START_MEMBER_Flags, value)
 
+/* Memory that is not here: for those who include strata_reader.h. */
+#define strata_TRACE_HEADER_START_fetch(v, reader, address, buffer, room, target) \
+    strata_fetch(&strata_TRACE_HEADER_START_table, strata_TRACE_HEADER_START_mutable_view(v), reader, address, buffer, room, target)
+#define strata_TRACE_HEADER_START_fetch_bytes(v, reader, address, buffer, size, target) \
+    strata_fetch_bytes(&strata_TRACE_HEADER_START_table, strata_TRACE_HEADER_START_mutable_view(v), reader, address, buffer, size, target)
+
 /* ---- WMI_TRACE_PACKET: The second dword of each of these headers. ---- */
 
 /** Members of WMI_TRACE_PACKET, for the macros STRATA_WMI_TRACE_PACKET_*. */
@@ -522,6 +528,12 @@ STRATA_INLINE strata_view *strata_WMI_TRACE_PACKET_mutable_view(strata_WMI_TRACE
     strata_get_u8(strata_WMI_TRACE_PACKET_const_view(v), STRATA_WMI_TRACE_PACKET_MEMBER_Group, value)
 #define strata_WMI_TRACE_PACKET_set_Group(v, value) \
     strata_set_unsigned(strata_WMI_TRACE_PACKET_mutable_view(v), STRATA_WMI_TRACE_PACKET_MEMBER_Group, value)
+
+/* Memory that is not here: for those who include strata_reader.h. */
+#define strata_WMI_TRACE_PACKET_fetch(v, reader, address, buffer, room, target) \
+    strata_fetch(&strata_WMI_TRACE_PACKET_table, strata_WMI_TRACE_PACKET_mutable_view(v), reader, address, buffer, room, target)
+#define strata_WMI_TRACE_PACKET_fetch_bytes(v, reader, address, buffer, size, target) \
+    strata_fetch_bytes(&strata_WMI_TRACE_PACKET_table, strata_WMI_TRACE_PACKET_mutable_view(v), reader, address, buffer, size, target)
 
 /* ---- SYSTEM_TRACE_HEADER: The full header: who caused the event, when, and the thread's times until then. ---- */
 
@@ -818,6 +830,12 @@ STRATA_INLINE strata_view *strata_SYSTEM_TRACE_HEADER_mutable_view(strata_SYSTEM
 #define strata_SYSTEM_TRACE_HEADER_set_UserTime(v, value) \
     strata_set_unsigned(strata_SYSTEM_TRACE_HEADER_mutable_view(v), STRATA_SYSTEM_TRACE_HEADER_MEMBER_UserTime, value)
 
+/* Memory that is not here: for those who include strata_reader.h. */
+#define strata_SYSTEM_TRACE_HEADER_fetch(v, reader, address, buffer, room, target) \
+    strata_fetch(&strata_SYSTEM_TRACE_HEADER_table, strata_SYSTEM_TRACE_HEADER_mutable_view(v), reader, address, buffer, room, target)
+#define strata_SYSTEM_TRACE_HEADER_fetch_bytes(v, reader, address, buffer, size, target) \
+    strata_fetch_bytes(&strata_SYSTEM_TRACE_HEADER_table, strata_SYSTEM_TRACE_HEADER_mutable_view(v), reader, address, buffer, size, target)
+
 /* ---- SYSTEM_TRACE_HEADER_COMPACT: SYSTEM_TRACE_HEADER cut off before the thread's times. The name is ours: it has no type of its own. ---- */
 
 /** Members of SYSTEM_TRACE_HEADER_COMPACT, for the macros STRATA_SYSTEM_TRACE_HEADER_COMPACT_*. */
@@ -1092,6 +1110,12 @@ STRATA_INLINE strata_view *strata_SYSTEM_TRACE_HEADER_COMPACT_mutable_view(strat
     strata_get_i64(strata_SYSTEM_TRACE_HEADER_COMPACT_const_view(v), STRATA_SYSTEM_TRACE_HEADER_COMPACT_MEMBER_SystemTime, value)
 #define strata_SYSTEM_TRACE_HEADER_COMPACT_set_SystemTime(v, value) \
     strata_set_signed(strata_SYSTEM_TRACE_HEADER_COMPACT_mutable_view(v), STRATA_SYSTEM_TRACE_HEADER_COMPACT_MEMBER_SystemTime, value)
+
+/* Memory that is not here: for those who include strata_reader.h. */
+#define strata_SYSTEM_TRACE_HEADER_COMPACT_fetch(v, reader, address, buffer, room, target) \
+    strata_fetch(&strata_SYSTEM_TRACE_HEADER_COMPACT_table, strata_SYSTEM_TRACE_HEADER_COMPACT_mutable_view(v), reader, address, buffer, room, target)
+#define strata_SYSTEM_TRACE_HEADER_COMPACT_fetch_bytes(v, reader, address, buffer, size, target) \
+    strata_fetch_bytes(&strata_SYSTEM_TRACE_HEADER_COMPACT_table, strata_SYSTEM_TRACE_HEADER_COMPACT_mutable_view(v), reader, address, buffer, size, target)
 
 /* ---- PERFINFO_TRACE_HEADER: The short header: no more than a time stamp before the data. ---- */
 
@@ -1371,6 +1395,12 @@ STRATA_INLINE strata_view *strata_PERFINFO_TRACE_HEADER_mutable_view(strata_PERF
 #define strata_PERFINFO_TRACE_HEADER_Data_count(v, count) \
     strata_count(strata_PERFINFO_TRACE_HEADER_const_view(v), STRATA_PERFINFO_TRACE_HEADER_MEMBER_Data, count)
 
+/* Memory that is not here: for those who include strata_reader.h. */
+#define strata_PERFINFO_TRACE_HEADER_fetch(v, reader, address, buffer, room, target) \
+    strata_fetch(&strata_PERFINFO_TRACE_HEADER_table, strata_PERFINFO_TRACE_HEADER_mutable_view(v), reader, address, buffer, room, target)
+#define strata_PERFINFO_TRACE_HEADER_fetch_bytes(v, reader, address, buffer, size, target) \
+    strata_fetch_bytes(&strata_PERFINFO_TRACE_HEADER_table, strata_PERFINFO_TRACE_HEADER_mutable_view(v), reader, address, buffer, size, target)
+
 /* ---- EVENT_TRACE_HEADER.Class ---- */
 
 /** Members of EVENT_TRACE_HEADER.Class, for the macros STRATA_EVENT_TRACE_HEADER_Class_*. */
@@ -1581,6 +1611,12 @@ STRATA_INLINE strata_view *strata_EVENT_TRACE_HEADER_Class_mutable_view(strata_E
     strata_get_u16(strata_EVENT_TRACE_HEADER_Class_const_view(v), STRATA_EVENT_TRACE_HEADER_Class_MEMBER_Version, value)
 #define strata_EVENT_TRACE_HEADER_Class_set_Version(v, value) \
     strata_set_unsigned(strata_EVENT_TRACE_HEADER_Class_mutable_view(v), STRATA_EVENT_TRACE_HEADER_Class_MEMBER_Version, value)
+
+/* Memory that is not here: for those who include strata_reader.h. */
+#define strata_EVENT_TRACE_HEADER_Class_fetch(v, reader, address, buffer, room, target) \
+    strata_fetch(&strata_EVENT_TRACE_HEADER_Class_table, strata_EVENT_TRACE_HEADER_Class_mutable_view(v), reader, address, buffer, room, target)
+#define strata_EVENT_TRACE_HEADER_Class_fetch_bytes(v, reader, address, buffer, size, target) \
+    strata_fetch_bytes(&strata_EVENT_TRACE_HEADER_Class_table, strata_EVENT_TRACE_HEADER_Class_mutable_view(v), reader, address, buffer, size, target)
 
 /* ---- EVENT_TRACE_HEADER: What an event of TraceEvent or IoWMIWriteEvent begins with. ---- */
 
@@ -1927,6 +1963,12 @@ STRATA_INLINE strata_view *strata_EVENT_TRACE_HEADER_mutable_view(strata_EVENT_T
 #define strata_EVENT_TRACE_HEADER_set_Flags(v, value) \
     strata_set_unsigned(strata_EVENT_TRACE_HEADER_mutable_view(v), STRATA_EVENT_TRACE_HEADER_MEMBER_Flags, value)
 
+/* Memory that is not here: for those who include strata_reader.h. */
+#define strata_EVENT_TRACE_HEADER_fetch(v, reader, address, buffer, room, target) \
+    strata_fetch(&strata_EVENT_TRACE_HEADER_table, strata_EVENT_TRACE_HEADER_mutable_view(v), reader, address, buffer, room, target)
+#define strata_EVENT_TRACE_HEADER_fetch_bytes(v, reader, address, buffer, size, target) \
+    strata_fetch_bytes(&strata_EVENT_TRACE_HEADER_table, strata_EVENT_TRACE_HEADER_mutable_view(v), reader, address, buffer, size, target)
+
 /* ---- EVENT_INSTANCE_GUID_HEADER.Class ---- */
 
 /** Members of EVENT_INSTANCE_GUID_HEADER.Class, for the macros STRATA_EVENT_INSTANCE_GUID_HEADER_Class_*. */
@@ -2133,6 +2175,12 @@ STRATA_INLINE strata_view *strata_EVENT_INSTANCE_GUID_HEADER_Class_mutable_view(
     strata_get_u16(strata_EVENT_INSTANCE_GUID_HEADER_Class_const_view(v), STRATA_EVENT_INSTANCE_GUID_HEADER_Class_MEMBER_Version, value)
 #define strata_EVENT_INSTANCE_GUID_HEADER_Class_set_Version(v, value) \
     strata_set_unsigned(strata_EVENT_INSTANCE_GUID_HEADER_Class_mutable_view(v), STRATA_EVENT_INSTANCE_GUID_HEADER_Class_MEMBER_Version, value)
+
+/* Memory that is not here: for those who include strata_reader.h. */
+#define strata_EVENT_INSTANCE_GUID_HEADER_Class_fetch(v, reader, address, buffer, room, target) \
+    strata_fetch(&strata_EVENT_INSTANCE_GUID_HEADER_Class_table, strata_EVENT_INSTANCE_GUID_HEADER_Class_mutable_view(v), reader, address, buffer, room, target)
+#define strata_EVENT_INSTANCE_GUID_HEADER_Class_fetch_bytes(v, reader, address, buffer, size, target) \
+    strata_fetch_bytes(&strata_EVENT_INSTANCE_GUID_HEADER_Class_table, strata_EVENT_INSTANCE_GUID_HEADER_Class_mutable_view(v), reader, address, buffer, size, target)
 
 /* ---- EVENT_INSTANCE_GUID_HEADER: EVENT_TRACE_HEADER and which instance of what it is about: what an event of TraceEventInstance begins with. ---- */
 
@@ -2505,6 +2553,12 @@ STRATA_INLINE strata_view *strata_EVENT_INSTANCE_GUID_HEADER_mutable_view(strata
     strata_open_record(&strata_GUID_table, strata_GUID_mutable_view(record), strata_EVENT_INSTANCE_GUID_HEADER_const_view(v), \
                        STRATA_EVENT_INSTANCE_GUID_HEADER_MEMBER_ParentGuid, 0x20u, 0)
 
+/* Memory that is not here: for those who include strata_reader.h. */
+#define strata_EVENT_INSTANCE_GUID_HEADER_fetch(v, reader, address, buffer, room, target) \
+    strata_fetch(&strata_EVENT_INSTANCE_GUID_HEADER_table, strata_EVENT_INSTANCE_GUID_HEADER_mutable_view(v), reader, address, buffer, room, target)
+#define strata_EVENT_INSTANCE_GUID_HEADER_fetch_bytes(v, reader, address, buffer, size, target) \
+    strata_fetch_bytes(&strata_EVENT_INSTANCE_GUID_HEADER_table, strata_EVENT_INSTANCE_GUID_HEADER_mutable_view(v), reader, address, buffer, size, target)
+
 /* ---- EVENT_DESCRIPTOR: Which of its provider's events an event is. ---- */
 
 /** Members of EVENT_DESCRIPTOR, for the macros STRATA_EVENT_DESCRIPTOR_*. */
@@ -2747,6 +2801,12 @@ STRATA_INLINE strata_view *strata_EVENT_DESCRIPTOR_mutable_view(strata_EVENT_DES
     strata_get_u64(strata_EVENT_DESCRIPTOR_const_view(v), STRATA_EVENT_DESCRIPTOR_MEMBER_Keyword, value)
 #define strata_EVENT_DESCRIPTOR_set_Keyword(v, value) \
     strata_set_unsigned(strata_EVENT_DESCRIPTOR_mutable_view(v), STRATA_EVENT_DESCRIPTOR_MEMBER_Keyword, value)
+
+/* Memory that is not here: for those who include strata_reader.h. */
+#define strata_EVENT_DESCRIPTOR_fetch(v, reader, address, buffer, room, target) \
+    strata_fetch(&strata_EVENT_DESCRIPTOR_table, strata_EVENT_DESCRIPTOR_mutable_view(v), reader, address, buffer, room, target)
+#define strata_EVENT_DESCRIPTOR_fetch_bytes(v, reader, address, buffer, size, target) \
+    strata_fetch_bytes(&strata_EVENT_DESCRIPTOR_table, strata_EVENT_DESCRIPTOR_mutable_view(v), reader, address, buffer, size, target)
 
 /* ---- EVENT_HEADER: What an event of EventWrite begins with. ---- */
 
@@ -3051,6 +3111,12 @@ STRATA_INLINE strata_view *strata_EVENT_HEADER_mutable_view(strata_EVENT_HEADER 
     strata_open_record(&strata_GUID_table, strata_GUID_mutable_view(record), strata_EVENT_HEADER_const_view(v), \
                        STRATA_EVENT_HEADER_MEMBER_ActivityId, 0x20u, 0)
 
+/* Memory that is not here: for those who include strata_reader.h. */
+#define strata_EVENT_HEADER_fetch(v, reader, address, buffer, room, target) \
+    strata_fetch(&strata_EVENT_HEADER_table, strata_EVENT_HEADER_mutable_view(v), reader, address, buffer, room, target)
+#define strata_EVENT_HEADER_fetch_bytes(v, reader, address, buffer, size, target) \
+    strata_fetch_bytes(&strata_EVENT_HEADER_table, strata_EVENT_HEADER_mutable_view(v), reader, address, buffer, size, target)
+
 /* ---- WMI_TRACE_MESSAGE_PACKET: Which message it is, and which items stand before its arguments. ---- */
 
 /** Members of WMI_TRACE_MESSAGE_PACKET, for the macros STRATA_WMI_TRACE_MESSAGE_PACKET_*. */
@@ -3249,6 +3315,12 @@ STRATA_INLINE strata_view *strata_WMI_TRACE_MESSAGE_PACKET_mutable_view(strata_W
     strata_get_u16(strata_WMI_TRACE_MESSAGE_PACKET_const_view(v), STRATA_WMI_TRACE_MESSAGE_PACKET_MEMBER_OptionFlags, value)
 #define strata_WMI_TRACE_MESSAGE_PACKET_set_OptionFlags(v, value) \
     strata_set_unsigned(strata_WMI_TRACE_MESSAGE_PACKET_mutable_view(v), STRATA_WMI_TRACE_MESSAGE_PACKET_MEMBER_OptionFlags, value)
+
+/* Memory that is not here: for those who include strata_reader.h. */
+#define strata_WMI_TRACE_MESSAGE_PACKET_fetch(v, reader, address, buffer, room, target) \
+    strata_fetch(&strata_WMI_TRACE_MESSAGE_PACKET_table, strata_WMI_TRACE_MESSAGE_PACKET_mutable_view(v), reader, address, buffer, room, target)
+#define strata_WMI_TRACE_MESSAGE_PACKET_fetch_bytes(v, reader, address, buffer, size, target) \
+    strata_fetch_bytes(&strata_WMI_TRACE_MESSAGE_PACKET_table, strata_WMI_TRACE_MESSAGE_PACKET_mutable_view(v), reader, address, buffer, size, target)
 
 /* ---- MESSAGE_TRACE_HEADER: What an event of TraceMessage begins with, which is how WPP traces. ---- */
 
@@ -3488,6 +3560,12 @@ STRATA_INLINE strata_view *strata_MESSAGE_TRACE_HEADER_mutable_view(strata_MESSA
 #define strata_MESSAGE_TRACE_HEADER_Packet_view(v, record) \
     strata_open_record(&strata_WMI_TRACE_MESSAGE_PACKET_table, strata_WMI_TRACE_MESSAGE_PACKET_mutable_view(record), strata_MESSAGE_TRACE_HEADER_const_view(v), \
                        STRATA_MESSAGE_TRACE_HEADER_MEMBER_Packet, 0x20u, 0)
+
+/* Memory that is not here: for those who include strata_reader.h. */
+#define strata_MESSAGE_TRACE_HEADER_fetch(v, reader, address, buffer, room, target) \
+    strata_fetch(&strata_MESSAGE_TRACE_HEADER_table, strata_MESSAGE_TRACE_HEADER_mutable_view(v), reader, address, buffer, room, target)
+#define strata_MESSAGE_TRACE_HEADER_fetch_bytes(v, reader, address, buffer, size, target) \
+    strata_fetch_bytes(&strata_MESSAGE_TRACE_HEADER_table, strata_MESSAGE_TRACE_HEADER_mutable_view(v), reader, address, buffer, size, target)
 
 /* ---- Events that begin with a SYSTEM_TRACE_HEADER ---- */
 

@@ -288,6 +288,12 @@ STRATA_INLINE strata_view *strata_SYSTEMTIME_mutable_view(strata_SYSTEMTIME *v)
 #define strata_SYSTEMTIME_set_wMilliseconds(v, value) \
     strata_set_unsigned(strata_SYSTEMTIME_mutable_view(v), STRATA_SYSTEMTIME_MEMBER_wMilliseconds, value)
 
+/* Memory that is not here: for those who include strata_reader.h. */
+#define strata_SYSTEMTIME_fetch(v, reader, address, buffer, room, target) \
+    strata_fetch(&strata_SYSTEMTIME_table, strata_SYSTEMTIME_mutable_view(v), reader, address, buffer, room, target)
+#define strata_SYSTEMTIME_fetch_bytes(v, reader, address, buffer, size, target) \
+    strata_fetch_bytes(&strata_SYSTEMTIME_table, strata_SYSTEMTIME_mutable_view(v), reader, address, buffer, size, target)
+
 /* ---- TIME_ZONE_INFORMATION ---- */
 
 /** Members of TIME_ZONE_INFORMATION, for the macros STRATA_TIME_ZONE_INFORMATION_*. */
@@ -545,6 +551,12 @@ STRATA_INLINE strata_view *strata_TIME_ZONE_INFORMATION_mutable_view(strata_TIME
 #define strata_TIME_ZONE_INFORMATION_set_DaylightBias(v, value) \
     strata_set_signed(strata_TIME_ZONE_INFORMATION_mutable_view(v), STRATA_TIME_ZONE_INFORMATION_MEMBER_DaylightBias, value)
 
+/* Memory that is not here: for those who include strata_reader.h. */
+#define strata_TIME_ZONE_INFORMATION_fetch(v, reader, address, buffer, room, target) \
+    strata_fetch(&strata_TIME_ZONE_INFORMATION_table, strata_TIME_ZONE_INFORMATION_mutable_view(v), reader, address, buffer, room, target)
+#define strata_TIME_ZONE_INFORMATION_fetch_bytes(v, reader, address, buffer, size, target) \
+    strata_fetch_bytes(&strata_TIME_ZONE_INFORMATION_table, strata_TIME_ZONE_INFORMATION_mutable_view(v), reader, address, buffer, size, target)
+
 /* ---- TRACE_LOGFILE_HEADER.VersionDetail ---- */
 
 /** Members of TRACE_LOGFILE_HEADER.VersionDetail, for the macros STRATA_TRACE_LOGFILE_HEADER_VersionDetail_*. */
@@ -765,6 +777,12 @@ STRATA_INLINE strata_view *strata_TRACE_LOGFILE_HEADER_VersionDetail_mutable_vie
     strata_get_u8(strata_TRACE_LOGFILE_HEADER_VersionDetail_const_view(v), STRATA_TRACE_LOGFILE_HEADER_VersionDetail_MEMBER_SubMinorVersion, value)
 #define strata_TRACE_LOGFILE_HEADER_VersionDetail_set_SubMinorVersion(v, value) \
     strata_set_unsigned(strata_TRACE_LOGFILE_HEADER_VersionDetail_mutable_view(v), STRATA_TRACE_LOGFILE_HEADER_VersionDetail_MEMBER_SubMinorVersion, value)
+
+/* Memory that is not here: for those who include strata_reader.h. */
+#define strata_TRACE_LOGFILE_HEADER_VersionDetail_fetch(v, reader, address, buffer, room, target) \
+    strata_fetch(&strata_TRACE_LOGFILE_HEADER_VersionDetail_table, strata_TRACE_LOGFILE_HEADER_VersionDetail_mutable_view(v), reader, address, buffer, room, target)
+#define strata_TRACE_LOGFILE_HEADER_VersionDetail_fetch_bytes(v, reader, address, buffer, size, target) \
+    strata_fetch_bytes(&strata_TRACE_LOGFILE_HEADER_VersionDetail_table, strata_TRACE_LOGFILE_HEADER_VersionDetail_mutable_view(v), reader, address, buffer, size, target)
 
 /* ---- TRACE_LOGFILE_HEADER: Two strings of UTF-16 follow it, each with its null: the name of the logger and that of the file. ---- */
 
@@ -1205,6 +1223,12 @@ STRATA_INLINE strata_view *strata_TRACE_LOGFILE_HEADER_mutable_view(strata_TRACE
     strata_get_u32(strata_TRACE_LOGFILE_HEADER_const_view(v), STRATA_TRACE_LOGFILE_HEADER_MEMBER_BuffersLost, value)
 #define strata_TRACE_LOGFILE_HEADER_set_BuffersLost(v, value) \
     strata_set_unsigned(strata_TRACE_LOGFILE_HEADER_mutable_view(v), STRATA_TRACE_LOGFILE_HEADER_MEMBER_BuffersLost, value)
+
+/* Memory that is not here: for those who include strata_reader.h. */
+#define strata_TRACE_LOGFILE_HEADER_fetch(v, reader, address, buffer, room, target) \
+    strata_fetch(&strata_TRACE_LOGFILE_HEADER_table, strata_TRACE_LOGFILE_HEADER_mutable_view(v), reader, address, buffer, room, target)
+#define strata_TRACE_LOGFILE_HEADER_fetch_bytes(v, reader, address, buffer, size, target) \
+    strata_fetch_bytes(&strata_TRACE_LOGFILE_HEADER_table, strata_TRACE_LOGFILE_HEADER_mutable_view(v), reader, address, buffer, size, target)
 
 #ifdef __cplusplus
 }

@@ -1797,6 +1797,30 @@ STRATA_INLINE strata_view *strata_ETW_UM_LOGGER_CONTEXT_mutable_view(strata_ETW_
 #define strata_ETW_UM_LOGGER_CONTEXT_set_StreamIndexMap(v, value) \
     strata_set_unsigned(strata_ETW_UM_LOGGER_CONTEXT_mutable_view(v), STRATA_ETW_UM_LOGGER_CONTEXT_MEMBER_StreamIndexMap, value)
 
+/* Memory that is not here: for those who include strata_reader.h. */
+#define strata_ETW_UM_LOGGER_CONTEXT_fetch(v, reader, address, buffer, room, target) \
+    strata_fetch(&strata_ETW_UM_LOGGER_CONTEXT_table, strata_ETW_UM_LOGGER_CONTEXT_mutable_view(v), reader, address, buffer, room, target)
+#define strata_ETW_UM_LOGGER_CONTEXT_fetch_bytes(v, reader, address, buffer, size, target) \
+    strata_fetch_bytes(&strata_ETW_UM_LOGGER_CONTEXT_table, strata_ETW_UM_LOGGER_CONTEXT_mutable_view(v), reader, address, buffer, size, target)
+#define strata_ETW_UM_LOGGER_CONTEXT_deref_StreamPointers(v, reader, index, address) \
+    strata_deref(strata_ETW_UM_LOGGER_CONTEXT_const_view(v), STRATA_ETW_UM_LOGGER_CONTEXT_MEMBER_StreamPointers, reader, index, address)
+#define strata_ETW_UM_LOGGER_CONTEXT_walk_FreeList(walk, reader, head, target, most, how) \
+    strata_walk_member(walk, &strata_ETW_UM_LOGGER_CONTEXT_table, STRATA_ETW_UM_LOGGER_CONTEXT_MEMBER_FreeList, 0x20u, \
+                       &strata_LIST_ENTRY_table, STRATA_LIST_ENTRY_MEMBER_Flink, STRATA_LIST_ENTRY_MEMBER_Blink, \
+                       reader, head, target, most, how)
+#define strata_ETW_UM_LOGGER_CONTEXT_walk_GlobalList(walk, reader, head, target, most, how) \
+    strata_walk_member(walk, &strata_ETW_UM_LOGGER_CONTEXT_table, STRATA_ETW_UM_LOGGER_CONTEXT_MEMBER_GlobalList, 0x20u, \
+                       &strata_LIST_ENTRY_table, STRATA_LIST_ENTRY_MEMBER_Flink, STRATA_LIST_ENTRY_MEMBER_Blink, \
+                       reader, head, target, most, how)
+#define strata_ETW_UM_LOGGER_CONTEXT_walk_ProviderBinaryList(walk, reader, head, target, most, how) \
+    strata_walk_member(walk, &strata_ETW_UM_LOGGER_CONTEXT_table, STRATA_ETW_UM_LOGGER_CONTEXT_MEMBER_ProviderBinaryList, 0x20u, \
+                       &strata_LIST_ENTRY_table, STRATA_LIST_ENTRY_MEMBER_Flink, STRATA_LIST_ENTRY_MEMBER_Blink, \
+                       reader, head, target, most, how)
+#define strata_ETW_UM_LOGGER_CONTEXT_walk_WinRtProviderBinaryList(walk, reader, head, target, most, how) \
+    strata_walk_member(walk, &strata_ETW_UM_LOGGER_CONTEXT_table, STRATA_ETW_UM_LOGGER_CONTEXT_MEMBER_WinRtProviderBinaryList, 0x20u, \
+                       &strata_LIST_ENTRY_table, STRATA_LIST_ENTRY_MEMBER_Flink, STRATA_LIST_ENTRY_MEMBER_Blink, \
+                       reader, head, target, most, how)
+
 #ifdef __cplusplus
 }
 #endif

@@ -321,6 +321,12 @@ STRATA_INLINE strata_view *strata_ETW_BUFFER_CONTEXT_mutable_view(strata_ETW_BUF
 #define strata_ETW_BUFFER_CONTEXT_set_LoggerId(v, value) \
     strata_set_unsigned(strata_ETW_BUFFER_CONTEXT_mutable_view(v), STRATA_ETW_BUFFER_CONTEXT_MEMBER_LoggerId, value)
 
+/* Memory that is not here: for those who include strata_reader.h. */
+#define strata_ETW_BUFFER_CONTEXT_fetch(v, reader, address, buffer, room, target) \
+    strata_fetch(&strata_ETW_BUFFER_CONTEXT_table, strata_ETW_BUFFER_CONTEXT_mutable_view(v), reader, address, buffer, room, target)
+#define strata_ETW_BUFFER_CONTEXT_fetch_bytes(v, reader, address, buffer, size, target) \
+    strata_fetch_bytes(&strata_ETW_BUFFER_CONTEXT_table, strata_ETW_BUFFER_CONTEXT_mutable_view(v), reader, address, buffer, size, target)
+
 /* ---- WMI_BUFFER_HEADER ---- */
 
 /** Members of WMI_BUFFER_HEADER, for the macros STRATA_WMI_BUFFER_HEADER_*. */
@@ -812,6 +818,23 @@ STRATA_INLINE strata_view *strata_WMI_BUFFER_HEADER_mutable_view(strata_WMI_BUFF
     strata_get_word(strata_WMI_BUFFER_HEADER_const_view(v), STRATA_WMI_BUFFER_HEADER_MEMBER_Pointer1, value)
 #define strata_WMI_BUFFER_HEADER_set_Pointer1(v, value) \
     strata_set_unsigned(strata_WMI_BUFFER_HEADER_mutable_view(v), STRATA_WMI_BUFFER_HEADER_MEMBER_Pointer1, value)
+
+/* Memory that is not here: for those who include strata_reader.h. */
+#define strata_WMI_BUFFER_HEADER_fetch(v, reader, address, buffer, room, target) \
+    strata_fetch(&strata_WMI_BUFFER_HEADER_table, strata_WMI_BUFFER_HEADER_mutable_view(v), reader, address, buffer, room, target)
+#define strata_WMI_BUFFER_HEADER_fetch_bytes(v, reader, address, buffer, size, target) \
+    strata_fetch_bytes(&strata_WMI_BUFFER_HEADER_table, strata_WMI_BUFFER_HEADER_mutable_view(v), reader, address, buffer, size, target)
+#define strata_WMI_BUFFER_HEADER_follow_NextBuffer(v, reader, buffer, room, record) \
+    strata_follow(&strata_WMI_BUFFER_HEADER_table, strata_WMI_BUFFER_HEADER_mutable_view(record), strata_WMI_BUFFER_HEADER_const_view(v), \
+                  STRATA_WMI_BUFFER_HEADER_MEMBER_NextBuffer, reader, buffer, room)
+#define strata_WMI_BUFFER_HEADER_walk_SlistEntry(walk, reader, head, target, most, how) \
+    strata_walk_member(walk, &strata_WMI_BUFFER_HEADER_table, STRATA_WMI_BUFFER_HEADER_MEMBER_SlistEntry, 0x20u, \
+                       &strata_SINGLE_LIST_ENTRY_table, STRATA_SINGLE_LIST_ENTRY_MEMBER_Next, STRATA_SINGLE_LIST_ENTRY_MEMBER_Next, \
+                       reader, head, target, most, how)
+#define strata_WMI_BUFFER_HEADER_walk_GlobalEntry(walk, reader, head, target, most, how) \
+    strata_walk_member(walk, &strata_WMI_BUFFER_HEADER_table, STRATA_WMI_BUFFER_HEADER_MEMBER_GlobalEntry, 0x20u, \
+                       &strata_LIST_ENTRY_table, STRATA_LIST_ENTRY_MEMBER_Flink, STRATA_LIST_ENTRY_MEMBER_Blink, \
+                       reader, head, target, most, how)
 
 #ifdef __cplusplus
 }

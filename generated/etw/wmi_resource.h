@@ -356,6 +356,12 @@ STRATA_INLINE strata_view *strata_WMI_RESOURCE_mutable_view(strata_WMI_RESOURCE 
 #define strata_WMI_RESOURCE_set_ContentionDelta(v, value) \
     strata_set_unsigned(strata_WMI_RESOURCE_mutable_view(v), STRATA_WMI_RESOURCE_MEMBER_ContentionDelta, value)
 
+/* Memory that is not here: for those who include strata_reader.h. */
+#define strata_WMI_RESOURCE_fetch(v, reader, address, buffer, room, target) \
+    strata_fetch(&strata_WMI_RESOURCE_table, strata_WMI_RESOURCE_mutable_view(v), reader, address, buffer, room, target)
+#define strata_WMI_RESOURCE_fetch_bytes(v, reader, address, buffer, size, target) \
+    strata_fetch_bytes(&strata_WMI_RESOURCE_table, strata_WMI_RESOURCE_mutable_view(v), reader, address, buffer, size, target)
+
 #ifdef __cplusplus
 }
 #endif

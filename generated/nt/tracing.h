@@ -207,6 +207,12 @@ STRATA_INLINE strata_view *strata_ETW_REF_CLOCK_mutable_view(strata_ETW_REF_CLOC
 #define strata_ETW_REF_CLOCK_set_StartPerfClock(v, value) \
     strata_set_signed(strata_ETW_REF_CLOCK_mutable_view(v), STRATA_ETW_REF_CLOCK_MEMBER_StartPerfClock, value)
 
+/* Memory that is not here: for those who include strata_reader.h. */
+#define strata_ETW_REF_CLOCK_fetch(v, reader, address, buffer, room, target) \
+    strata_fetch(&strata_ETW_REF_CLOCK_table, strata_ETW_REF_CLOCK_mutable_view(v), reader, address, buffer, room, target)
+#define strata_ETW_REF_CLOCK_fetch_bytes(v, reader, address, buffer, size, target) \
+    strata_fetch_bytes(&strata_ETW_REF_CLOCK_table, strata_ETW_REF_CLOCK_mutable_view(v), reader, address, buffer, size, target)
+
 /* ---- ETW_BUFFER_QUEUE: A singly linked queue of trace buffers. ---- */
 
 /** Members of ETW_BUFFER_QUEUE, for the macros STRATA_ETW_BUFFER_QUEUE_*. */
@@ -413,6 +419,22 @@ STRATA_INLINE strata_view *strata_ETW_BUFFER_QUEUE_mutable_view(strata_ETW_BUFFE
 #define strata_ETW_BUFFER_QUEUE_QueueEntry_view(v, record) \
     strata_open_record(&strata_SINGLE_LIST_ENTRY_table, strata_SINGLE_LIST_ENTRY_mutable_view(record), strata_ETW_BUFFER_QUEUE_const_view(v), \
                        STRATA_ETW_BUFFER_QUEUE_MEMBER_QueueEntry, 0x20u, 0)
+
+/* Memory that is not here: for those who include strata_reader.h. */
+#define strata_ETW_BUFFER_QUEUE_fetch(v, reader, address, buffer, room, target) \
+    strata_fetch(&strata_ETW_BUFFER_QUEUE_table, strata_ETW_BUFFER_QUEUE_mutable_view(v), reader, address, buffer, room, target)
+#define strata_ETW_BUFFER_QUEUE_fetch_bytes(v, reader, address, buffer, size, target) \
+    strata_fetch_bytes(&strata_ETW_BUFFER_QUEUE_table, strata_ETW_BUFFER_QUEUE_mutable_view(v), reader, address, buffer, size, target)
+#define strata_ETW_BUFFER_QUEUE_follow_QueueHead(v, reader, buffer, room, record) \
+    strata_follow(&strata_SINGLE_LIST_ENTRY_table, strata_SINGLE_LIST_ENTRY_mutable_view(record), strata_ETW_BUFFER_QUEUE_const_view(v), \
+                  STRATA_ETW_BUFFER_QUEUE_MEMBER_QueueHead, reader, buffer, room)
+#define strata_ETW_BUFFER_QUEUE_follow_QueueTail(v, reader, buffer, room, record) \
+    strata_follow(&strata_SINGLE_LIST_ENTRY_table, strata_SINGLE_LIST_ENTRY_mutable_view(record), strata_ETW_BUFFER_QUEUE_const_view(v), \
+                  STRATA_ETW_BUFFER_QUEUE_MEMBER_QueueTail, reader, buffer, room)
+#define strata_ETW_BUFFER_QUEUE_walk_QueueEntry(walk, reader, head, target, most, how) \
+    strata_walk_member(walk, &strata_ETW_BUFFER_QUEUE_table, STRATA_ETW_BUFFER_QUEUE_MEMBER_QueueEntry, 0x20u, \
+                       &strata_SINGLE_LIST_ENTRY_table, STRATA_SINGLE_LIST_ENTRY_MEMBER_Next, STRATA_SINGLE_LIST_ENTRY_MEMBER_Next, \
+                       reader, head, target, most, how)
 
 #ifdef __cplusplus
 }

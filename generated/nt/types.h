@@ -264,6 +264,12 @@ STRATA_INLINE strata_view *strata_GUID_mutable_view(strata_GUID *v)
 #define strata_GUID_Data4_count(v, count) \
     strata_count(strata_GUID_const_view(v), STRATA_GUID_MEMBER_Data4, count)
 
+/* Memory that is not here: for those who include strata_reader.h. */
+#define strata_GUID_fetch(v, reader, address, buffer, room, target) \
+    strata_fetch(&strata_GUID_table, strata_GUID_mutable_view(v), reader, address, buffer, room, target)
+#define strata_GUID_fetch_bytes(v, reader, address, buffer, size, target) \
+    strata_fetch_bytes(&strata_GUID_table, strata_GUID_mutable_view(v), reader, address, buffer, size, target)
+
 /* ---- LIST_ENTRY: Links of a doubly linked list: in the list's head and in each of its entries. ---- */
 
 /** Members of LIST_ENTRY, for the macros STRATA_LIST_ENTRY_*. */
@@ -493,6 +499,18 @@ STRATA_INLINE strata_view *strata_LIST_ENTRY_mutable_view(strata_LIST_ENTRY *v)
 #define strata_LIST_ENTRY_set_Blink(v, value) \
     strata_set_unsigned(strata_LIST_ENTRY_mutable_view(v), STRATA_LIST_ENTRY_MEMBER_Blink, value)
 
+/* Memory that is not here: for those who include strata_reader.h. */
+#define strata_LIST_ENTRY_fetch(v, reader, address, buffer, room, target) \
+    strata_fetch(&strata_LIST_ENTRY_table, strata_LIST_ENTRY_mutable_view(v), reader, address, buffer, room, target)
+#define strata_LIST_ENTRY_fetch_bytes(v, reader, address, buffer, size, target) \
+    strata_fetch_bytes(&strata_LIST_ENTRY_table, strata_LIST_ENTRY_mutable_view(v), reader, address, buffer, size, target)
+#define strata_LIST_ENTRY_follow_Flink(v, reader, buffer, room, record) \
+    strata_follow(&strata_LIST_ENTRY_table, strata_LIST_ENTRY_mutable_view(record), strata_LIST_ENTRY_const_view(v), \
+                  STRATA_LIST_ENTRY_MEMBER_Flink, reader, buffer, room)
+#define strata_LIST_ENTRY_follow_Blink(v, reader, buffer, room, record) \
+    strata_follow(&strata_LIST_ENTRY_table, strata_LIST_ENTRY_mutable_view(record), strata_LIST_ENTRY_const_view(v), \
+                  STRATA_LIST_ENTRY_MEMBER_Blink, reader, buffer, room)
+
 /* ---- SINGLE_LIST_ENTRY ---- */
 
 /** Members of SINGLE_LIST_ENTRY, for the macros STRATA_SINGLE_LIST_ENTRY_*. */
@@ -710,6 +728,15 @@ STRATA_INLINE strata_view *strata_SINGLE_LIST_ENTRY_mutable_view(strata_SINGLE_L
     strata_get_word(strata_SINGLE_LIST_ENTRY_const_view(v), STRATA_SINGLE_LIST_ENTRY_MEMBER_Next, value)
 #define strata_SINGLE_LIST_ENTRY_set_Next(v, value) \
     strata_set_unsigned(strata_SINGLE_LIST_ENTRY_mutable_view(v), STRATA_SINGLE_LIST_ENTRY_MEMBER_Next, value)
+
+/* Memory that is not here: for those who include strata_reader.h. */
+#define strata_SINGLE_LIST_ENTRY_fetch(v, reader, address, buffer, room, target) \
+    strata_fetch(&strata_SINGLE_LIST_ENTRY_table, strata_SINGLE_LIST_ENTRY_mutable_view(v), reader, address, buffer, room, target)
+#define strata_SINGLE_LIST_ENTRY_fetch_bytes(v, reader, address, buffer, size, target) \
+    strata_fetch_bytes(&strata_SINGLE_LIST_ENTRY_table, strata_SINGLE_LIST_ENTRY_mutable_view(v), reader, address, buffer, size, target)
+#define strata_SINGLE_LIST_ENTRY_follow_Next(v, reader, buffer, room, record) \
+    strata_follow(&strata_SINGLE_LIST_ENTRY_table, strata_SINGLE_LIST_ENTRY_mutable_view(record), strata_SINGLE_LIST_ENTRY_const_view(v), \
+                  STRATA_SINGLE_LIST_ENTRY_MEMBER_Next, reader, buffer, room)
 
 /* ---- UNICODE_STRING: A counted string. Both lengths are in bytes; the text need not end with a null. ---- */
 
@@ -951,6 +978,18 @@ STRATA_INLINE strata_view *strata_UNICODE_STRING_mutable_view(strata_UNICODE_STR
 #define strata_UNICODE_STRING_set_Buffer(v, value) \
     strata_set_unsigned(strata_UNICODE_STRING_mutable_view(v), STRATA_UNICODE_STRING_MEMBER_Buffer, value)
 
+/* Memory that is not here: for those who include strata_reader.h. */
+#define strata_UNICODE_STRING_fetch(v, reader, address, buffer, room, target) \
+    strata_fetch(&strata_UNICODE_STRING_table, strata_UNICODE_STRING_mutable_view(v), reader, address, buffer, room, target)
+#define strata_UNICODE_STRING_fetch_bytes(v, reader, address, buffer, size, target) \
+    strata_fetch_bytes(&strata_UNICODE_STRING_table, strata_UNICODE_STRING_mutable_view(v), reader, address, buffer, size, target)
+#define strata_UNICODE_STRING_utf16(v, reader, units, room, count) \
+    strata_string_utf16(strata_UNICODE_STRING_const_view(v), STRATA_UNICODE_STRING_MEMBER_Length, STRATA_UNICODE_STRING_MEMBER_MaximumLength, \
+                        STRATA_UNICODE_STRING_MEMBER_Buffer, reader, units, room, count)
+#define strata_UNICODE_STRING_utf8(v, reader, text, room, length) \
+    strata_string_utf8(strata_UNICODE_STRING_const_view(v), STRATA_UNICODE_STRING_MEMBER_Length, STRATA_UNICODE_STRING_MEMBER_MaximumLength, \
+                       STRATA_UNICODE_STRING_MEMBER_Buffer, reader, text, room, length)
+
 /* ---- CONDITION_VARIABLE ---- */
 
 /** Members of CONDITION_VARIABLE, for the macros STRATA_CONDITION_VARIABLE_*. */
@@ -1156,6 +1195,12 @@ STRATA_INLINE strata_view *strata_CONDITION_VARIABLE_mutable_view(strata_CONDITI
     strata_get_word(strata_CONDITION_VARIABLE_const_view(v), STRATA_CONDITION_VARIABLE_MEMBER_Ptr, value)
 #define strata_CONDITION_VARIABLE_set_Ptr(v, value) \
     strata_set_unsigned(strata_CONDITION_VARIABLE_mutable_view(v), STRATA_CONDITION_VARIABLE_MEMBER_Ptr, value)
+
+/* Memory that is not here: for those who include strata_reader.h. */
+#define strata_CONDITION_VARIABLE_fetch(v, reader, address, buffer, room, target) \
+    strata_fetch(&strata_CONDITION_VARIABLE_table, strata_CONDITION_VARIABLE_mutable_view(v), reader, address, buffer, room, target)
+#define strata_CONDITION_VARIABLE_fetch_bytes(v, reader, address, buffer, size, target) \
+    strata_fetch_bytes(&strata_CONDITION_VARIABLE_table, strata_CONDITION_VARIABLE_mutable_view(v), reader, address, buffer, size, target)
 
 #ifdef __cplusplus
 }

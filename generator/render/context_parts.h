@@ -46,7 +46,8 @@
     KEY(RECORD, SLOT_COUNT, "slot_count") KEY(RECORD, LAYOUTS, "layouts") KEY(RECORD, LAYOUT_COUNT, "layout_count")   \
     KEY(RECORD, LAYOUT_ROOM, "layout_room") KEY(RECORD, RANGES, "ranges") KEY(RECORD, RANGE_COUNT, "range_count")     \
     KEY(RECORD, ACCEPTED, "accepted") KEY(RECORD, ACCEPTED_COUNT, "accepted_count") KEY(RECORD, RULES, "rules")       \
-    KEY(RECORD, RULE_COUNT, "rule_count") KEY(RECORD, RANGE_ROOM, "range_room")
+    KEY(RECORD, RULE_COUNT, "rule_count") KEY(RECORD, RANGE_ROOM, "range_room") KEY(RECORD, STRING, "string")         \
+    KEY(RECORD, POINTERS, "pointers") KEY(RECORD, LINKS, "links")
 #define MEMBER_KEYS(KEY)                                                                                              \
     KEY(MEMBER, NAME, "M") KEY(MEMBER, DOC, "doc") KEY(MEMBER, INDEX, "index") KEY(MEMBER, SCALAR, "scalar")          \
     KEY(MEMBER, ARRAY, "array") KEY(MEMBER, HAS_COUNT, "has_count") KEY(MEMBER, HAS_COLUMNS, "has_columns")           \
@@ -54,6 +55,14 @@
 #define ACCESS_KEYS(KEY)                                                                                              \
     KEY(ACCESS, FORM, "form") KEY(ACCESS, C_TYPE, "c_type") KEY(ACCESS, SIGN, "sign")
 #define INNER_KEYS(KEY) KEY(INNER, TYPE, "T") KEY(INNER, TAG, "tag") KEY(INNER, SUFFIX, "suffix")
+#define STRING_KEYS(KEY)                                                                                              \
+    KEY(STRING, LENGTH, "length") KEY(STRING, MAXIMUM, "maximum") KEY(STRING, BUFFER, "buffer")
+#define POINTER_KEYS(KEY)                                                                                             \
+    KEY(POINTER, NAME, "M") KEY(POINTER, FOLLOW, "follow") KEY(POINTER, FOLLOW_AT, "follow_at")                       \
+    KEY(POINTER, HAS_DEREF, "has_deref")
+#define LINK_KEYS(KEY)                                                                                                \
+    KEY(LINK, NAME, "M") KEY(LINK, SUFFIX, "suffix") KEY(LINK, TAG, "tag") KEY(LINK, TYPE, "T")                       \
+    KEY(LINK, FORWARD, "forward") KEY(LINK, BACKWARD, "backward")
 #define ALIAS_KEYS(KEY)                                                                                               \
     KEY(ALIAS, VERSION, "version") KEY(ALIAS, ARCH, "arch") KEY(ALIAS, LAYOUT, "layout") KEY(ALIAS, LABEL, "label")   \
     KEY(ALIAS, RENAMED, "renamed")
@@ -110,6 +119,7 @@
 #define SHAPES(SHAPE)                                                                                                 \
     SHAPE(FILE) SHAPE(INCLUDE) SHAPE(ARCH) SHAPE(VERSION) SHAPE(NAMED) SHAPE(CONSTANT) SHAPE(ENUM) SHAPE(ENUM_VALUE)  \
     SHAPE(ENUM_CONSTANT) SHAPE(ROW) SHAPE(RECORD) SHAPE(MEMBER) SHAPE(ACCESS) SHAPE(INNER) SHAPE(ALIAS)               \
+    SHAPE(STRING) SHAPE(POINTER) SHAPE(LINK)                                                                          \
     SHAPE(SLOT_ROW) SHAPE(WORD) SHAPE(LAYOUT) SHAPE(RANGE) SHAPE(RULE) SHAPE(EVENT) SHAPE(MARKER) SHAPE(HEADER)       \
     SHAPE(COUNTER) SHAPE(EXTRA) SHAPE(CHECKED) SHAPE(PLAIN) SHAPE(FIELD) SHAPE(PADDING) SHAPE(DECLARED) SHAPE(UNION)  \
     SHAPE(PLACED) SHAPE(ASSERT) SHAPE(PRINTED) SHAPE(PRINTED_LAYOUT) SHAPE(PRINTED_MEMBER)
@@ -163,6 +173,13 @@ size_t context_enum_row_count(const struct render *render, const struct enumerat
 
 /* context_rules.c: what validate holds a record's members to; fills the record's object. */
 void context_rules(const struct render *render, const struct plan *plan, struct object *object);
+
+/* context_record.c: views of a member are told apart by type where there are several; and the tag in its slots. */
+const char *context_inner_suffix(const struct render *render, const struct plan_member *member, unsigned number);
+struct value context_inner_tag(const struct render *render, unsigned number, bool array);
+
+/* context_reader.c: what can be followed from a record into memory that is not here; fills the record's object. */
+void context_reader(const struct render *render, const struct plan *plan, struct object *object);
 
 /* context_event.c */
 struct value context_events(const struct render *render, size_t file_index);

@@ -71,11 +71,15 @@ static struct value element_value(const struct render *render, const struct plan
     return access_value(render, &plain);
 }
 
-/* Views of a member are told apart by type where there are several. */
-static const char *inner_suffix(const struct render *render, const struct plan_member *member, unsigned number)
+const char *context_inner_suffix(const struct render *render, const struct plan_member *member, unsigned number)
 {
     const char *type = names_in_c(render->arena, member->records[number]->type->name);
     return member->record_count > 1 ? arena_format(render->arena, "_%s", type) : "";
+}
+
+struct value context_inner_tag(const struct render *render, unsigned number, bool array)
+{
+    return context_hex(render, (array ? 0x30u : 0x20u) | number);
 }
 
 static struct value inner_records(const struct render *render, const struct plan_member *member, bool array)
@@ -86,8 +90,8 @@ static struct value inner_records(const struct render *render, const struct plan
             continue;
         struct object *inner = context_object(render, SHAPE_INNER);
         inner->values[INNER_TYPE] = value_text(names_in_c(render->arena, member->records[i]->type->name));
-        inner->values[INNER_TAG] = context_hex(render, (array ? 0x30u : 0x20u) | i);
-        inner->values[INNER_SUFFIX] = value_text(inner_suffix(render, member, i));
+        inner->values[INNER_TAG] = context_inner_tag(render, i, array);
+        inner->values[INNER_SUFFIX] = value_text(context_inner_suffix(render, member, i));
         list_add(render->arena, list, value_object(inner));
     }
     return value_list(list);
@@ -117,9 +121,9 @@ static void claim_member(const struct render *render, const struct plan *plan, c
     for (unsigned i = 0; i < member->record_count; i++) {
         const char *stem = arena_format(render->arena, "_%s", member->name);
         if (member->single[i])
-            names_claim(render->names, span, owner, stem, "_view", inner_suffix(render, member, i));
+            names_claim(render->names, span, owner, stem, "_view", context_inner_suffix(render, member, i));
         if (member->array[i])
-            names_claim(render->names, span, owner, stem, "_view_at", inner_suffix(render, member, i));
+            names_claim(render->names, span, owner, stem, "_view_at", context_inner_suffix(render, member, i));
     }
 }
 
@@ -227,7 +231,7 @@ static void claim_record(const struct render *render, const struct plan *plan)
     static const char *const behind[] = {
         "",          "_const_view",  "_mutable_view", "_open",    "_open_mutable", "_rebase", "_rebase_mutable",
         "_validate", "_find_layout", "_slots",        "_layouts", "_layout_table", "_ranges", "_table",
-        "_accepted", "_rules",       "_member",       "_require"};
+        "_accepted", "_rules",       "_member",       "_require", "_fetch",        "_fetch_bytes"};
     static const char *const macros[] = {"_HAS",  "_OFFSET",      "_BYTES",        "_SLOT",
                                          "_READ", "_ASSERT_TYPE", "_ASSERT_MEMBER"};
     struct span span = plan->record->type->span;
@@ -261,6 +265,7 @@ static struct value record_value(const struct render *render, const struct plan 
     object->values[RECORD_RANGE_COUNT] = value_integer((int64_t)plan->range_count);
     object->values[RECORD_RANGE_ROOM] = value_integer(plan->range_count ? (int64_t)plan->range_count : 1);
     context_rules(render, plan, object);
+    context_reader(render, plan, object);
     return value_object(object);
 }
 

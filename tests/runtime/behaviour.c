@@ -118,7 +118,7 @@ static void check_versions(void)
     CHECK(strata_target_arch(ON_ARM64(STRATA_VERSION_6_1)) == STRATA_ARCH_ARM64);
     CHECK(strata_target_version(ON_ARM64(STRATA_VERSION_6_1)) == STRATA_VERSION(6, 1, 7600, 0));
     CHECK(STRATA_VERSION_6_0_SP1 == STRATA_VERSION(6, 0, 6001, 0) && STRATA_VERSION_10_0 == STRATA_VERSION_1507);
-    for (i = 0; i <= (unsigned)STRATA_INVALID; i++)
+    for (i = 0; i <= (unsigned)STRATA_TOO_MANY; i++)
         CHECK(strcmp(strata_status_name((strata_status)i), "?") != 0);
     CHECK(strcmp(strata_status_name(STRATA_TOO_SHORT), "TOO_SHORT") == 0);
 }

@@ -11,10 +11,10 @@ mkdir -p "$work/log" || exit 2
 generate()
 {
     "$STRATA" gen specs -o "$work/specs" &&
-    "$STRATA" gen $cases/kitchen.strata -o "$work/kitchen" &&
+    "$STRATA" gen $cases/kitchen.strata $cases/reader.strata -o "$work/kitchen" &&
     "$STRATA" gen $cases/kitchen.strata -o "$work/prefix/foo" --prefix foo_ &&
     "$STRATA" dump specs >"$work/specs.json" &&
-    "$STRATA" dump $cases/kitchen.strata >"$work/kitchen.json"
+    "$STRATA" dump $cases/kitchen.strata $cases/reader.strata >"$work/kitchen.json"
 }
 
 if ! generate >"$work/log/generate" 2>&1; then
@@ -34,7 +34,7 @@ headers()
     python3 $cases/make_roundtrip.py "$work/specs.json" $(headers specs) $(find specs -name '*.strata' | sort) \
         >"$work/roundtrip_specs.c" &&
     python3 $cases/make_roundtrip.py "$work/kitchen.json" $(headers kitchen) $cases/kitchen.strata \
-        >"$work/roundtrip_kitchen.c"
+        $cases/reader.strata >"$work/roundtrip_kitchen.c"
 } || { echo "FAIL runtime: the round trip cannot be written"; echo "0 passed, 1 failed"; exit 1; }
 
 # One unit of all headers, each twice, and one for each header alone.
@@ -101,7 +101,8 @@ compile_headers()
         "$@" -Iruntime -I"$work/$tree" -ffreestanding -fsyntax-only "$work/all_$tree.c" || return 1
         "$@" -Iruntime -I"$work/$tree" -I$cases -fsyntax-only "$work/roundtrip_$tree.c" || return 1
     done
-    "$@" -Iruntime -I"$work/kitchen" -fsyntax-only $cases/behaviour.c
+    "$@" -Iruntime -I"$work/kitchen" -fsyntax-only $cases/behaviour.c &&
+    "$@" -Iruntime -I"$work/kitchen" -fsyntax-only $cases/reader.c
 }
 
 # must_fail FILE TEXT COMMAND...: the compiler must refuse the file and name what TEXT names.
@@ -172,8 +173,10 @@ for tree in specs kitchen; do
     begin "round trip of $tree under ASan and UBSan" build_and_run native_$tree '' \
         "$CC" -std=c99 $sanitize -I"$work/$tree" "$work/roundtrip_$tree.c"
 done
-begin "behaviour under ASan and UBSan" build_and_run behaviour_sanitized '' \
-    "$CC" -std=c99 $sanitize -I"$work/kitchen" $cases/behaviour.c
+for program in behaviour reader; do
+    begin "$program under ASan and UBSan" build_and_run ${program}_sanitized '' \
+        "$CC" -std=c99 $sanitize -I"$work/kitchen" $cases/$program.c
+done
 
 compilers='gcc clang g++ clang++'
 ! $under_sanitizers || compilers='clang g++ clang++' # gcc's have just begun
@@ -190,8 +193,10 @@ for compiler in $compilers; do
             begin "round trip of $tree by $compiler -std=$dialect" build_and_run $compiler.$dialect.$tree '' \
                 $compiler -std=$dialect -O1 $extra $language -I"$work/$tree" "$work/roundtrip_$tree.c"
         done
-        begin "behaviour by $compiler -std=$dialect" build_and_run $compiler.$dialect.behaviour '' \
-            $compiler -std=$dialect -O2 $extra $language -I"$work/kitchen" $cases/behaviour.c
+        for program in behaviour reader; do
+            begin "$program by $compiler -std=$dialect" build_and_run $compiler.$dialect.$program '' \
+                $compiler -std=$dialect -O2 $extra $language -I"$work/kitchen" $cases/$program.c
+        done
     done
     case $compiler in
     *++) begin "extern tables by $compiler" extern_tables extern.$compiler $compiler -std=c++11 $extra -xc++ ;;
@@ -213,8 +218,10 @@ if ! $under_sanitizers && have s390x-linux-gnu-gcc big-endian && have qemu-s390x
         begin "round trip of $tree, big-endian" build_and_run s390x_$tree qemu-s390x \
             s390x-linux-gnu-gcc -std=c99 -O1 -static -I"$work/$tree" "$work/roundtrip_$tree.c"
     done
-    begin "behaviour, big-endian" build_and_run s390x_behaviour qemu-s390x \
-        s390x-linux-gnu-gcc -std=c99 -O1 -static -I"$work/kitchen" $cases/behaviour.c
+    for program in behaviour reader; do
+        begin "$program, big-endian" build_and_run s390x_$program qemu-s390x \
+            s390x-linux-gnu-gcc -std=c99 -O1 -static -I"$work/kitchen" $cases/$program.c
+    done
 fi
 wait
 

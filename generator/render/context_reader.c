@@ -1,0 +1,138 @@
+/*
+ * What a record's header says about memory that is not here: which members point to records, which are links of lists,
+ * and whether the record is a counted string.
+ */
+#include "render/context_parts.h"
+
+/* What every row of a member is, where that is a pointer: the type it comes to when all its stars are followed. */
+struct pointee {
+    unsigned stars; /* the least of all rows */
+    const struct type *type; /* NULL: they differ, or nobody declares it */
+};
+
+/* Whether all rows of a member are pointers to data. */
+static bool find_pointee(const struct member *member, struct pointee *pointee)
+{
+    for (size_t i = 0; i < member->row_count; i++) {
+        const struct row *row = member->rows[i];
+        if (row_kind(row) != ROW_POINTER || row->decl->type.parameters)
+            return false;
+        unsigned stars = row->decl->type.pointer_depth + (row->type && row->type->kind == TYPE_POINTER);
+        if (i && (row->type != pointee->type || stars != pointee->stars))
+            pointee->type = NULL;
+        else if (!i)
+            pointee->type = row->type;
+        if (!i || stars < pointee->stars)
+            pointee->stars = stars;
+    }
+    return true;
+}
+
+/* The record that all rows of a member point to, or NULL. */
+static const struct record *find_pointed_record(const struct member *member)
+{
+    struct pointee pointee = {0};
+    if (!find_pointee(member, &pointee) || pointee.stars != 1 || !pointee.type || pointee.type->kind != TYPE_RECORD)
+        return NULL;
+    return pointee.type->record;
+}
+
+static struct value pointer_value(const struct render *render, const struct plan *plan,
+                                  const struct plan_member *member)
+{
+    struct pointee pointee = {0};
+    if (!find_pointee(member->member, &pointee))
+        return value_null();
+    const struct record *record = find_pointed_record(member->member);
+    bool deref = pointee.stars > 1 && member->scalar.exists;
+    if (!record && !deref)
+        return value_null();
+    struct object *object = context_object(render, SHAPE_POINTER);
+    struct span span = member->member->rows[0]->decl->name_span;
+    const char *owner = arena_format(render->arena, "%s%s", render->prefix, plan->name);
+    object->values[POINTER_NAME] = value_text(member->name);
+    object->values[POINTER_HAS_DEREF] = value_boolean(deref);
+    if (deref)
+        names_claim(render->names, span, owner, "_deref_", member->name, NULL);
+    if (record && member->scalar.exists) {
+        object->values[POINTER_FOLLOW] = value_text(names_in_c(render->arena, record->type->name));
+        names_claim(render->names, span, owner, "_follow_", member->name, NULL);
+    }
+    if (record && member->element.exists) {
+        object->values[POINTER_FOLLOW_AT] = value_text(names_in_c(render->arena, record->type->name));
+        names_claim(render->names, span, owner, "_", member->name, "_follow_at");
+    }
+    return value_object(object);
+}
+
+/* A link of a list has a pointer to the next link, perhaps one to that before, and nothing else. */
+static bool is_link(const struct record *record)
+{
+    if (record->is_union || record->member_count < 1 || record->member_count > 2)
+        return false;
+    for (size_t i = 0; i < record->member_count; i++)
+        if (find_pointed_record(record->members[i]) != record || row_bound_count(record->members[i]->rows[0]))
+            return false;
+    return true;
+}
+
+static void add_links(const struct render *render, const struct plan *plan, const struct plan_member *member,
+                      struct list *list)
+{
+    for (unsigned i = 0; i < member->record_count; i++) {
+        const struct record *link = member->records[i];
+        if (!member->single[i] || !is_link(link))
+            continue;
+        struct object *object = context_object(render, SHAPE_LINK);
+        const char *suffix = context_inner_suffix(render, member, i);
+        object->values[LINK_NAME] = value_text(member->name);
+        object->values[LINK_SUFFIX] = value_text(suffix);
+        object->values[LINK_TAG] = context_inner_tag(render, i, false);
+        object->values[LINK_TYPE] = value_text(names_in_c(render->arena, link->type->name));
+        object->values[LINK_FORWARD] = value_text(names_in_c(render->arena, link->members[0]->name));
+        object->values[LINK_BACKWARD] =
+            value_text(names_in_c(render->arena, link->members[link->member_count - 1]->name));
+        names_claim(render->names, member->member->rows[0]->decl->name_span,
+                    arena_format(render->arena, "%s%s", render->prefix, plan->name), "_walk_", member->name, suffix);
+        list_add(render->arena, list, value_object(object));
+    }
+}
+
+/* A counted string is known by its shape: its length, the most that could be, and a pointer to units of 16 bits. */
+static struct value string_value(const struct render *render, const struct plan *plan)
+{
+    struct pointee pointee = {0};
+    if (plan->member_count != 3 || !plan->layout_count || !find_pointee(plan->members[2].member, &pointee) ||
+        pointee.stars != 1 || !pointee.type || pointee.type->kind != TYPE_UNSIGNED || plan->members[2].has_count)
+        return value_null();
+    for (unsigned i = 0; i < 2; i++) {
+        const struct plan_access *access = &plan->members[i].scalar;
+        if (!access->is_plain || access->is_signed || access->bits != 16 || plan->members[i].has_count)
+            return value_null();
+    }
+    const struct layout *layout = plan->layouts[0].layout;
+    if (type_measure(pointee.type, layout->arch, layout->in.from).size != 2)
+        return value_null();
+    struct object *object = context_object(render, SHAPE_STRING);
+    object->values[STRING_LENGTH] = value_text(plan->members[0].name);
+    object->values[STRING_MAXIMUM] = value_text(plan->members[1].name);
+    object->values[STRING_BUFFER] = value_text(plan->members[2].name);
+    names_claim(render->names, plan->record->type->span, render->prefix, plan->name, "_utf16", NULL);
+    names_claim(render->names, plan->record->type->span, render->prefix, plan->name, "_utf8", NULL);
+    return value_object(object);
+}
+
+void context_reader(const struct render *render, const struct plan *plan, struct object *object)
+{
+    struct list *pointers = list_new(render->arena);
+    struct list *links = list_new(render->arena);
+    for (size_t i = 0; i < plan->member_count; i++) {
+        struct value pointer = pointer_value(render, plan, &plan->members[i]);
+        if (pointer.kind != VALUE_NULL)
+            list_add(render->arena, pointers, pointer);
+        add_links(render, plan, &plan->members[i], links);
+    }
+    object->values[RECORD_STRING] = string_value(render, plan);
+    object->values[RECORD_POINTERS] = value_list(pointers);
+    object->values[RECORD_LINKS] = value_list(links);
+}
