@@ -28,6 +28,11 @@ enum {
     STRATA_PERFINFO_GROUPMASK_5_1_x86_SIZE_DwordAfterMasks = 0x4,
 };
 
+/* Asserts of a type of your own, for STRATA_PERFINFO_GROUPMASK_ASSERT_TYPE. */
+#define STRATA_PERFINFO_GROUPMASK_5_1_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x24, strata_text##_size); \
+    STRATA_ASSERT(offsetof(strata_type, Masks) == 0x0, strata_text##_offset_of_Masks)
+
 STRATA_ASSERT(sizeof(strata_PERFINFO_GROUPMASK_5_1_x86) == 0x24, strata_PERFINFO_GROUPMASK_5_1_x86_size);
 STRATA_ASSERT(offsetof(strata_PERFINFO_GROUPMASK_5_1_x86, m_Masks) == 0x0, strata_PERFINFO_GROUPMASK_5_1_x86_m_Masks);
 STRATA_ASSERT(offsetof(strata_PERFINFO_GROUPMASK_5_1_x86, m_DwordAfterMasks) == 0x20, strata_PERFINFO_GROUPMASK_5_1_x86_m_DwordAfterMasks);
@@ -42,6 +47,11 @@ enum {
     STRATA_PERFINFO_GROUPMASK_5_2_x86_OFFSET_Masks = 0x0,
     STRATA_PERFINFO_GROUPMASK_5_2_x86_SIZE_Masks = 0x20,
 };
+
+/* Asserts of a type of your own, for STRATA_PERFINFO_GROUPMASK_ASSERT_TYPE. */
+#define STRATA_PERFINFO_GROUPMASK_5_2_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x20, strata_text##_size); \
+    STRATA_ASSERT(offsetof(strata_type, Masks) == 0x0, strata_text##_offset_of_Masks)
 
 STRATA_ASSERT(sizeof(strata_PERFINFO_GROUPMASK_5_2_x86) == 0x20, strata_PERFINFO_GROUPMASK_5_2_x86_size);
 STRATA_ASSERT(offsetof(strata_PERFINFO_GROUPMASK_5_2_x86, m_Masks) == 0x0, strata_PERFINFO_GROUPMASK_5_2_x86_m_Masks);
@@ -242,8 +252,15 @@ STRATA_ASSERT(offsetof(strata_PERFINFO_GROUPMASK_5_2_x86, m_Masks) == 0x0, strat
 #define STRATA_PERFINFO_GROUPMASK_AS_11_25H2_x64la57 STRATA_PERFINFO_GROUPMASK_5_2_x86
 #define strata_PERFINFO_GROUPMASK_11_25H2_x64la57 strata_PERFINFO_GROUPMASK_5_2_x86
 
-/** Asserts that a type of your own has the size of PERFINFO_GROUPMASK in a release on an architecture. */
+/**
+ * Asserts that a type of your own has the size of PERFINFO_GROUPMASK in a release on an architecture, and each member, by
+ * the same name, at its offset; those of anonymous structures and unions too, bit-fields and what nobody has named not.
+ */
 #define STRATA_PERFINFO_GROUPMASK_ASSERT_TYPE(type, release, arch) \
+    STRATA_PASTE(STRATA_PERFINFO_GROUPMASK_AS_##release##_##arch, _ASSERTS)(type, PERFINFO_GROUPMASK_##release##_##arch)
+
+/** Asserts the size alone, of a type whose members have other names. */
+#define STRATA_PERFINFO_GROUPMASK_ASSERT_SIZE(type, release, arch) \
     STRATA_ASSERT(sizeof(type) == (size_t)STRATA_PASTE(STRATA_PERFINFO_GROUPMASK_AS_##release##_##arch, _SIZEOF), \
                   PERFINFO_GROUPMASK_##release##_##arch##_size)
 

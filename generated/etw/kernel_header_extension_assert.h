@@ -25,6 +25,11 @@ enum {
     STRATA_ETW_KERNEL_HEADER_EXTENSION_5_2_x86_SIZE_GroupMasks = 0x20,
 };
 
+/* Asserts of a type of your own, for STRATA_ETW_KERNEL_HEADER_EXTENSION_ASSERT_TYPE. */
+#define STRATA_ETW_KERNEL_HEADER_EXTENSION_5_2_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x20, strata_text##_size); \
+    STRATA_ASSERT(offsetof(strata_type, GroupMasks) == 0x0, strata_text##_offset_of_GroupMasks)
+
 STRATA_ASSERT(sizeof(strata_ETW_KERNEL_HEADER_EXTENSION_5_2_x86) == 0x20, strata_ETW_KERNEL_HEADER_EXTENSION_5_2_x86_size);
 STRATA_ASSERT(offsetof(strata_ETW_KERNEL_HEADER_EXTENSION_5_2_x86, m_GroupMasks) == 0x0, strata_ETW_KERNEL_HEADER_EXTENSION_5_2_x86_m_GroupMasks);
 
@@ -41,6 +46,12 @@ enum {
     STRATA_ETW_KERNEL_HEADER_EXTENSION_6_0_x86_OFFSET_Version = 0x20,
     STRATA_ETW_KERNEL_HEADER_EXTENSION_6_0_x86_SIZE_Version = 0x4,
 };
+
+/* Asserts of a type of your own, for STRATA_ETW_KERNEL_HEADER_EXTENSION_ASSERT_TYPE. */
+#define STRATA_ETW_KERNEL_HEADER_EXTENSION_6_0_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x24, strata_text##_size); \
+    STRATA_ASSERT(offsetof(strata_type, GroupMasks) == 0x0, strata_text##_offset_of_GroupMasks); \
+    STRATA_ASSERT(offsetof(strata_type, Version) == 0x20, strata_text##_offset_of_Version)
 
 STRATA_ASSERT(sizeof(strata_ETW_KERNEL_HEADER_EXTENSION_6_0_x86) == 0x24, strata_ETW_KERNEL_HEADER_EXTENSION_6_0_x86_size);
 STRATA_ASSERT(offsetof(strata_ETW_KERNEL_HEADER_EXTENSION_6_0_x86, m_GroupMasks) == 0x0, strata_ETW_KERNEL_HEADER_EXTENSION_6_0_x86_m_GroupMasks);
@@ -238,8 +249,15 @@ STRATA_ASSERT(offsetof(strata_ETW_KERNEL_HEADER_EXTENSION_6_0_x86, m_Version) ==
 #define STRATA_ETW_KERNEL_HEADER_EXTENSION_AS_11_25H2_x64la57 STRATA_ETW_KERNEL_HEADER_EXTENSION_6_0_x86
 #define strata_ETW_KERNEL_HEADER_EXTENSION_11_25H2_x64la57 strata_ETW_KERNEL_HEADER_EXTENSION_6_0_x86
 
-/** Asserts that a type of your own has the size of ETW_KERNEL_HEADER_EXTENSION in a release on an architecture. */
+/**
+ * Asserts that a type of your own has the size of ETW_KERNEL_HEADER_EXTENSION in a release on an architecture, and each member, by
+ * the same name, at its offset; those of anonymous structures and unions too, bit-fields and what nobody has named not.
+ */
 #define STRATA_ETW_KERNEL_HEADER_EXTENSION_ASSERT_TYPE(type, release, arch) \
+    STRATA_PASTE(STRATA_ETW_KERNEL_HEADER_EXTENSION_AS_##release##_##arch, _ASSERTS)(type, ETW_KERNEL_HEADER_EXTENSION_##release##_##arch)
+
+/** Asserts the size alone, of a type whose members have other names. */
+#define STRATA_ETW_KERNEL_HEADER_EXTENSION_ASSERT_SIZE(type, release, arch) \
     STRATA_ASSERT(sizeof(type) == (size_t)STRATA_PASTE(STRATA_ETW_KERNEL_HEADER_EXTENSION_AS_##release##_##arch, _SIZEOF), \
                   ETW_KERNEL_HEADER_EXTENSION_##release##_##arch##_size)
 

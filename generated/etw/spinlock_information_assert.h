@@ -34,6 +34,14 @@ enum {
     STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_6_2_x86_SIZE_SpinLockContentionSampleRate = 0x4,
 };
 
+/* Asserts of a type of your own, for STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_ASSERT_TYPE. */
+#define STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_6_2_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x10, strata_text##_size); \
+    STRATA_ASSERT(offsetof(strata_type, EventTraceInformationClass) == 0x0, strata_text##_offset_of_EventTraceInformationClass); \
+    STRATA_ASSERT(offsetof(strata_type, SpinLockSpinThreshold) == 0x4, strata_text##_offset_of_SpinLockSpinThreshold); \
+    STRATA_ASSERT(offsetof(strata_type, SpinLockAcquireSampleRate) == 0x8, strata_text##_offset_of_SpinLockAcquireSampleRate); \
+    STRATA_ASSERT(offsetof(strata_type, SpinLockContentionSampleRate) == 0xC, strata_text##_offset_of_SpinLockContentionSampleRate)
+
 STRATA_ASSERT(sizeof(strata_EVENT_TRACE_SPINLOCK_INFORMATION_6_2_x86) == 0x10, strata_EVENT_TRACE_SPINLOCK_INFORMATION_6_2_x86_size);
 STRATA_ASSERT(offsetof(strata_EVENT_TRACE_SPINLOCK_INFORMATION_6_2_x86, m_EventTraceInformationClass) == 0x0, strata_EVENT_TRACE_SPINLOCK_INFORMATION_6_2_x86_m_EventTraceInformationClass);
 STRATA_ASSERT(offsetof(strata_EVENT_TRACE_SPINLOCK_INFORMATION_6_2_x86, m_SpinLockSpinThreshold) == 0x4, strata_EVENT_TRACE_SPINLOCK_INFORMATION_6_2_x86_m_SpinLockSpinThreshold);
@@ -62,6 +70,15 @@ enum {
     STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_6_3_x86_OFFSET_SpinLockHoldThreshold = 0x10,
     STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_6_3_x86_SIZE_SpinLockHoldThreshold = 0x4,
 };
+
+/* Asserts of a type of your own, for STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_ASSERT_TYPE. */
+#define STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_6_3_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x14, strata_text##_size); \
+    STRATA_ASSERT(offsetof(strata_type, EventTraceInformationClass) == 0x0, strata_text##_offset_of_EventTraceInformationClass); \
+    STRATA_ASSERT(offsetof(strata_type, SpinLockSpinThreshold) == 0x4, strata_text##_offset_of_SpinLockSpinThreshold); \
+    STRATA_ASSERT(offsetof(strata_type, SpinLockAcquireSampleRate) == 0x8, strata_text##_offset_of_SpinLockAcquireSampleRate); \
+    STRATA_ASSERT(offsetof(strata_type, SpinLockContentionSampleRate) == 0xC, strata_text##_offset_of_SpinLockContentionSampleRate); \
+    STRATA_ASSERT(offsetof(strata_type, SpinLockHoldThreshold) == 0x10, strata_text##_offset_of_SpinLockHoldThreshold)
 
 STRATA_ASSERT(sizeof(strata_EVENT_TRACE_SPINLOCK_INFORMATION_6_3_x86) == 0x14, strata_EVENT_TRACE_SPINLOCK_INFORMATION_6_3_x86_size);
 STRATA_ASSERT(offsetof(strata_EVENT_TRACE_SPINLOCK_INFORMATION_6_3_x86, m_EventTraceInformationClass) == 0x0, strata_EVENT_TRACE_SPINLOCK_INFORMATION_6_3_x86_m_EventTraceInformationClass);
@@ -244,8 +261,15 @@ STRATA_ASSERT(offsetof(strata_EVENT_TRACE_SPINLOCK_INFORMATION_6_3_x86, m_SpinLo
 #define STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_AS_11_25H2_x64la57 STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_6_3_x86
 #define strata_EVENT_TRACE_SPINLOCK_INFORMATION_11_25H2_x64la57 strata_EVENT_TRACE_SPINLOCK_INFORMATION_6_3_x86
 
-/** Asserts that a type of your own has the size of EVENT_TRACE_SPINLOCK_INFORMATION in a release on an architecture. */
+/**
+ * Asserts that a type of your own has the size of EVENT_TRACE_SPINLOCK_INFORMATION in a release on an architecture, and each member, by
+ * the same name, at its offset; those of anonymous structures and unions too, bit-fields and what nobody has named not.
+ */
 #define STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_ASSERT_TYPE(type, release, arch) \
+    STRATA_PASTE(STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_AS_##release##_##arch, _ASSERTS)(type, EVENT_TRACE_SPINLOCK_INFORMATION_##release##_##arch)
+
+/** Asserts the size alone, of a type whose members have other names. */
+#define STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_ASSERT_SIZE(type, release, arch) \
     STRATA_ASSERT(sizeof(type) == (size_t)STRATA_PASTE(STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_AS_##release##_##arch, _SIZEOF), \
                   EVENT_TRACE_SPINLOCK_INFORMATION_##release##_##arch##_size)
 
@@ -278,6 +302,14 @@ enum {
     STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_V1_6_3_x86_OFFSET_SpinLockContentionSampleRate = 0xC,
     STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_V1_6_3_x86_SIZE_SpinLockContentionSampleRate = 0x4,
 };
+
+/* Asserts of a type of your own, for STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_V1_ASSERT_TYPE. */
+#define STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_V1_6_3_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x10, strata_text##_size); \
+    STRATA_ASSERT(offsetof(strata_type, EventTraceInformationClass) == 0x0, strata_text##_offset_of_EventTraceInformationClass); \
+    STRATA_ASSERT(offsetof(strata_type, SpinLockSpinThreshold) == 0x4, strata_text##_offset_of_SpinLockSpinThreshold); \
+    STRATA_ASSERT(offsetof(strata_type, SpinLockAcquireSampleRate) == 0x8, strata_text##_offset_of_SpinLockAcquireSampleRate); \
+    STRATA_ASSERT(offsetof(strata_type, SpinLockContentionSampleRate) == 0xC, strata_text##_offset_of_SpinLockContentionSampleRate)
 
 STRATA_ASSERT(sizeof(strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_6_3_x86) == 0x10, strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_6_3_x86_size);
 STRATA_ASSERT(offsetof(strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_6_3_x86, m_EventTraceInformationClass) == 0x0, strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_6_3_x86_m_EventTraceInformationClass);
@@ -452,8 +484,15 @@ STRATA_ASSERT(offsetof(strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_6_3_x86, m_Spi
 #define STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_V1_AS_11_25H2_x64la57 STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_V1_6_3_x86
 #define strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_11_25H2_x64la57 strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_6_3_x86
 
-/** Asserts that a type of your own has the size of EVENT_TRACE_SPINLOCK_INFORMATION_V1 in a release on an architecture. */
+/**
+ * Asserts that a type of your own has the size of EVENT_TRACE_SPINLOCK_INFORMATION_V1 in a release on an architecture, and each member, by
+ * the same name, at its offset; those of anonymous structures and unions too, bit-fields and what nobody has named not.
+ */
 #define STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_V1_ASSERT_TYPE(type, release, arch) \
+    STRATA_PASTE(STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_V1_AS_##release##_##arch, _ASSERTS)(type, EVENT_TRACE_SPINLOCK_INFORMATION_V1_##release##_##arch)
+
+/** Asserts the size alone, of a type whose members have other names. */
+#define STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_V1_ASSERT_SIZE(type, release, arch) \
     STRATA_ASSERT(sizeof(type) == (size_t)STRATA_PASTE(STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_V1_AS_##release##_##arch, _SIZEOF), \
                   EVENT_TRACE_SPINLOCK_INFORMATION_V1_##release##_##arch##_size)
 

@@ -46,6 +46,14 @@ enum {
     STRATA_TRACE_HEADER_START_5_0_x86_SIZE_Flags = 0x1,
 };
 
+/* Asserts of a type of your own, for STRATA_TRACE_HEADER_START_ASSERT_TYPE. */
+#define STRATA_TRACE_HEADER_START_5_0_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size); \
+    STRATA_ASSERT(offsetof(strata_type, Marker) == 0x0, strata_text##_offset_of_Marker); \
+    STRATA_ASSERT(offsetof(strata_type, Size) == 0x0, strata_text##_offset_of_Size); \
+    STRATA_ASSERT(offsetof(strata_type, HeaderType) == 0x2, strata_text##_offset_of_HeaderType); \
+    STRATA_ASSERT(offsetof(strata_type, Flags) == 0x3, strata_text##_offset_of_Flags)
+
 STRATA_ASSERT(sizeof(strata_TRACE_HEADER_START_5_0_x86) == 0x4, strata_TRACE_HEADER_START_5_0_x86_size);
 STRATA_ASSERT(offsetof(strata_TRACE_HEADER_START_5_0_x86, union_0.of_m_Size.m_Size) == 0x0, strata_TRACE_HEADER_START_5_0_x86_m_Size);
 STRATA_ASSERT(offsetof(strata_TRACE_HEADER_START_5_0_x86, union_0.of_m_Marker.m_Marker) == 0x0, strata_TRACE_HEADER_START_5_0_x86_m_Marker);
@@ -253,8 +261,15 @@ STRATA_ASSERT(offsetof(strata_TRACE_HEADER_START_5_0_x86, union_0.of_m_Flags.m_F
 #define STRATA_TRACE_HEADER_START_AS_11_25H2_x64la57 STRATA_TRACE_HEADER_START_5_0_x86
 #define strata_TRACE_HEADER_START_11_25H2_x64la57 strata_TRACE_HEADER_START_5_0_x86
 
-/** Asserts that a type of your own has the size of TRACE_HEADER_START in a release on an architecture. */
+/**
+ * Asserts that a type of your own has the size of TRACE_HEADER_START in a release on an architecture, and each member, by
+ * the same name, at its offset; those of anonymous structures and unions too, bit-fields and what nobody has named not.
+ */
 #define STRATA_TRACE_HEADER_START_ASSERT_TYPE(type, release, arch) \
+    STRATA_PASTE(STRATA_TRACE_HEADER_START_AS_##release##_##arch, _ASSERTS)(type, TRACE_HEADER_START_##release##_##arch)
+
+/** Asserts the size alone, of a type whose members have other names. */
+#define STRATA_TRACE_HEADER_START_ASSERT_SIZE(type, release, arch) \
     STRATA_ASSERT(sizeof(type) == (size_t)STRATA_PASTE(STRATA_TRACE_HEADER_START_AS_##release##_##arch, _SIZEOF), \
                   TRACE_HEADER_START_##release##_##arch##_size)
 
@@ -296,6 +311,14 @@ enum {
     STRATA_WMI_TRACE_PACKET_5_0_x86_OFFSET_Group = 0x3,
     STRATA_WMI_TRACE_PACKET_5_0_x86_SIZE_Group = 0x1,
 };
+
+/* Asserts of a type of your own, for STRATA_WMI_TRACE_PACKET_ASSERT_TYPE. */
+#define STRATA_WMI_TRACE_PACKET_5_0_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size); \
+    STRATA_ASSERT(offsetof(strata_type, Size) == 0x0, strata_text##_offset_of_Size); \
+    STRATA_ASSERT(offsetof(strata_type, HookId) == 0x2, strata_text##_offset_of_HookId); \
+    STRATA_ASSERT(offsetof(strata_type, Type) == 0x2, strata_text##_offset_of_Type); \
+    STRATA_ASSERT(offsetof(strata_type, Group) == 0x3, strata_text##_offset_of_Group)
 
 STRATA_ASSERT(sizeof(strata_WMI_TRACE_PACKET_5_0_x86) == 0x4, strata_WMI_TRACE_PACKET_5_0_x86_size);
 STRATA_ASSERT(offsetof(strata_WMI_TRACE_PACKET_5_0_x86, m_Size) == 0x0, strata_WMI_TRACE_PACKET_5_0_x86_m_Size);
@@ -504,8 +527,15 @@ STRATA_ASSERT(offsetof(strata_WMI_TRACE_PACKET_5_0_x86, union_2.of_m_Group.m_Gro
 #define STRATA_WMI_TRACE_PACKET_AS_11_25H2_x64la57 STRATA_WMI_TRACE_PACKET_5_0_x86
 #define strata_WMI_TRACE_PACKET_11_25H2_x64la57 strata_WMI_TRACE_PACKET_5_0_x86
 
-/** Asserts that a type of your own has the size of WMI_TRACE_PACKET in a release on an architecture. */
+/**
+ * Asserts that a type of your own has the size of WMI_TRACE_PACKET in a release on an architecture, and each member, by
+ * the same name, at its offset; those of anonymous structures and unions too, bit-fields and what nobody has named not.
+ */
 #define STRATA_WMI_TRACE_PACKET_ASSERT_TYPE(type, release, arch) \
+    STRATA_PASTE(STRATA_WMI_TRACE_PACKET_AS_##release##_##arch, _ASSERTS)(type, WMI_TRACE_PACKET_##release##_##arch)
+
+/** Asserts the size alone, of a type whose members have other names. */
+#define STRATA_WMI_TRACE_PACKET_ASSERT_SIZE(type, release, arch) \
     STRATA_ASSERT(sizeof(type) == (size_t)STRATA_PASTE(STRATA_WMI_TRACE_PACKET_AS_##release##_##arch, _SIZEOF), \
                   WMI_TRACE_PACKET_##release##_##arch##_size)
 
@@ -577,6 +607,21 @@ enum {
     STRATA_SYSTEM_TRACE_HEADER_5_0_x86_OFFSET_UserTime = 0x1C,
     STRATA_SYSTEM_TRACE_HEADER_5_0_x86_SIZE_UserTime = 0x4,
 };
+
+/* Asserts of a type of your own, for STRATA_SYSTEM_TRACE_HEADER_ASSERT_TYPE. */
+#define STRATA_SYSTEM_TRACE_HEADER_5_0_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x20, strata_text##_size); \
+    STRATA_ASSERT(offsetof(strata_type, Marker) == 0x0, strata_text##_offset_of_Marker); \
+    STRATA_ASSERT(offsetof(strata_type, Version) == 0x0, strata_text##_offset_of_Version); \
+    STRATA_ASSERT(offsetof(strata_type, HeaderType) == 0x2, strata_text##_offset_of_HeaderType); \
+    STRATA_ASSERT(offsetof(strata_type, Flags) == 0x3, strata_text##_offset_of_Flags); \
+    STRATA_ASSERT(offsetof(strata_type, Header) == 0x4, strata_text##_offset_of_Header); \
+    STRATA_ASSERT(offsetof(strata_type, Packet) == 0x4, strata_text##_offset_of_Packet); \
+    STRATA_ASSERT(offsetof(strata_type, ThreadId) == 0x8, strata_text##_offset_of_ThreadId); \
+    STRATA_ASSERT(offsetof(strata_type, ProcessId) == 0xC, strata_text##_offset_of_ProcessId); \
+    STRATA_ASSERT(offsetof(strata_type, SystemTime) == 0x10, strata_text##_offset_of_SystemTime); \
+    STRATA_ASSERT(offsetof(strata_type, KernelTime) == 0x18, strata_text##_offset_of_KernelTime); \
+    STRATA_ASSERT(offsetof(strata_type, UserTime) == 0x1C, strata_text##_offset_of_UserTime)
 
 STRATA_ASSERT(sizeof(strata_SYSTEM_TRACE_HEADER_5_0_x86) == 0x20, strata_SYSTEM_TRACE_HEADER_5_0_x86_size);
 STRATA_ASSERT(offsetof(strata_SYSTEM_TRACE_HEADER_5_0_x86, union_0.of_m_Version.m_Version) == 0x0, strata_SYSTEM_TRACE_HEADER_5_0_x86_m_Version);
@@ -792,8 +837,15 @@ STRATA_ASSERT(offsetof(strata_SYSTEM_TRACE_HEADER_5_0_x86, m_UserTime) == 0x1C, 
 #define STRATA_SYSTEM_TRACE_HEADER_AS_11_25H2_x64la57 STRATA_SYSTEM_TRACE_HEADER_5_0_x86
 #define strata_SYSTEM_TRACE_HEADER_11_25H2_x64la57 strata_SYSTEM_TRACE_HEADER_5_0_x86
 
-/** Asserts that a type of your own has the size of SYSTEM_TRACE_HEADER in a release on an architecture. */
+/**
+ * Asserts that a type of your own has the size of SYSTEM_TRACE_HEADER in a release on an architecture, and each member, by
+ * the same name, at its offset; those of anonymous structures and unions too, bit-fields and what nobody has named not.
+ */
 #define STRATA_SYSTEM_TRACE_HEADER_ASSERT_TYPE(type, release, arch) \
+    STRATA_PASTE(STRATA_SYSTEM_TRACE_HEADER_AS_##release##_##arch, _ASSERTS)(type, SYSTEM_TRACE_HEADER_##release##_##arch)
+
+/** Asserts the size alone, of a type whose members have other names. */
+#define STRATA_SYSTEM_TRACE_HEADER_ASSERT_SIZE(type, release, arch) \
     STRATA_ASSERT(sizeof(type) == (size_t)STRATA_PASTE(STRATA_SYSTEM_TRACE_HEADER_AS_##release##_##arch, _SIZEOF), \
                   SYSTEM_TRACE_HEADER_##release##_##arch##_size)
 
@@ -859,6 +911,19 @@ enum {
     STRATA_SYSTEM_TRACE_HEADER_COMPACT_5_0_x86_OFFSET_SystemTime = 0x10,
     STRATA_SYSTEM_TRACE_HEADER_COMPACT_5_0_x86_SIZE_SystemTime = 0x8,
 };
+
+/* Asserts of a type of your own, for STRATA_SYSTEM_TRACE_HEADER_COMPACT_ASSERT_TYPE. */
+#define STRATA_SYSTEM_TRACE_HEADER_COMPACT_5_0_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x18, strata_text##_size); \
+    STRATA_ASSERT(offsetof(strata_type, Marker) == 0x0, strata_text##_offset_of_Marker); \
+    STRATA_ASSERT(offsetof(strata_type, Version) == 0x0, strata_text##_offset_of_Version); \
+    STRATA_ASSERT(offsetof(strata_type, HeaderType) == 0x2, strata_text##_offset_of_HeaderType); \
+    STRATA_ASSERT(offsetof(strata_type, Flags) == 0x3, strata_text##_offset_of_Flags); \
+    STRATA_ASSERT(offsetof(strata_type, Header) == 0x4, strata_text##_offset_of_Header); \
+    STRATA_ASSERT(offsetof(strata_type, Packet) == 0x4, strata_text##_offset_of_Packet); \
+    STRATA_ASSERT(offsetof(strata_type, ThreadId) == 0x8, strata_text##_offset_of_ThreadId); \
+    STRATA_ASSERT(offsetof(strata_type, ProcessId) == 0xC, strata_text##_offset_of_ProcessId); \
+    STRATA_ASSERT(offsetof(strata_type, SystemTime) == 0x10, strata_text##_offset_of_SystemTime)
 
 STRATA_ASSERT(sizeof(strata_SYSTEM_TRACE_HEADER_COMPACT_5_0_x86) == 0x18, strata_SYSTEM_TRACE_HEADER_COMPACT_5_0_x86_size);
 STRATA_ASSERT(offsetof(strata_SYSTEM_TRACE_HEADER_COMPACT_5_0_x86, union_0.of_m_Version.m_Version) == 0x0, strata_SYSTEM_TRACE_HEADER_COMPACT_5_0_x86_m_Version);
@@ -1072,8 +1137,15 @@ STRATA_ASSERT(offsetof(strata_SYSTEM_TRACE_HEADER_COMPACT_5_0_x86, m_SystemTime)
 #define STRATA_SYSTEM_TRACE_HEADER_COMPACT_AS_11_25H2_x64la57 STRATA_SYSTEM_TRACE_HEADER_COMPACT_5_0_x86
 #define strata_SYSTEM_TRACE_HEADER_COMPACT_11_25H2_x64la57 strata_SYSTEM_TRACE_HEADER_COMPACT_5_0_x86
 
-/** Asserts that a type of your own has the size of SYSTEM_TRACE_HEADER_COMPACT in a release on an architecture. */
+/**
+ * Asserts that a type of your own has the size of SYSTEM_TRACE_HEADER_COMPACT in a release on an architecture, and each member, by
+ * the same name, at its offset; those of anonymous structures and unions too, bit-fields and what nobody has named not.
+ */
 #define STRATA_SYSTEM_TRACE_HEADER_COMPACT_ASSERT_TYPE(type, release, arch) \
+    STRATA_PASTE(STRATA_SYSTEM_TRACE_HEADER_COMPACT_AS_##release##_##arch, _ASSERTS)(type, SYSTEM_TRACE_HEADER_COMPACT_##release##_##arch)
+
+/** Asserts the size alone, of a type whose members have other names. */
+#define STRATA_SYSTEM_TRACE_HEADER_COMPACT_ASSERT_SIZE(type, release, arch) \
     STRATA_ASSERT(sizeof(type) == (size_t)STRATA_PASTE(STRATA_SYSTEM_TRACE_HEADER_COMPACT_AS_##release##_##arch, _SIZEOF), \
                   SYSTEM_TRACE_HEADER_COMPACT_##release##_##arch##_size)
 
@@ -1146,6 +1218,19 @@ enum {
     STRATA_PERFINFO_TRACE_HEADER_5_0_x86_OFFSET_Data = 0x10,
     STRATA_PERFINFO_TRACE_HEADER_5_0_x86_SIZE_Data = 0x1,
 };
+
+/* Asserts of a type of your own, for STRATA_PERFINFO_TRACE_HEADER_ASSERT_TYPE. */
+#define STRATA_PERFINFO_TRACE_HEADER_5_0_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x18, strata_text##_size); \
+    STRATA_ASSERT(offsetof(strata_type, Marker) == 0x0, strata_text##_offset_of_Marker); \
+    STRATA_ASSERT(offsetof(strata_type, Version) == 0x0, strata_text##_offset_of_Version); \
+    STRATA_ASSERT(offsetof(strata_type, HeaderType) == 0x2, strata_text##_offset_of_HeaderType); \
+    STRATA_ASSERT(offsetof(strata_type, Flags) == 0x3, strata_text##_offset_of_Flags); \
+    STRATA_ASSERT(offsetof(strata_type, Header) == 0x4, strata_text##_offset_of_Header); \
+    STRATA_ASSERT(offsetof(strata_type, Packet) == 0x4, strata_text##_offset_of_Packet); \
+    STRATA_ASSERT(offsetof(strata_type, TS) == 0x8, strata_text##_offset_of_TS); \
+    STRATA_ASSERT(offsetof(strata_type, SystemTime) == 0x8, strata_text##_offset_of_SystemTime); \
+    STRATA_ASSERT(offsetof(strata_type, Data) == 0x10, strata_text##_offset_of_Data)
 
 STRATA_ASSERT(sizeof(strata_PERFINFO_TRACE_HEADER_5_0_x86) == 0x18, strata_PERFINFO_TRACE_HEADER_5_0_x86_size);
 STRATA_ASSERT(offsetof(strata_PERFINFO_TRACE_HEADER_5_0_x86, union_0.of_m_Version.m_Version) == 0x0, strata_PERFINFO_TRACE_HEADER_5_0_x86_m_Version);
@@ -1359,8 +1444,15 @@ STRATA_ASSERT(offsetof(strata_PERFINFO_TRACE_HEADER_5_0_x86, m_Data) == 0x10, st
 #define STRATA_PERFINFO_TRACE_HEADER_AS_11_25H2_x64la57 STRATA_PERFINFO_TRACE_HEADER_5_0_x86
 #define strata_PERFINFO_TRACE_HEADER_11_25H2_x64la57 strata_PERFINFO_TRACE_HEADER_5_0_x86
 
-/** Asserts that a type of your own has the size of PERFINFO_TRACE_HEADER in a release on an architecture. */
+/**
+ * Asserts that a type of your own has the size of PERFINFO_TRACE_HEADER in a release on an architecture, and each member, by
+ * the same name, at its offset; those of anonymous structures and unions too, bit-fields and what nobody has named not.
+ */
 #define STRATA_PERFINFO_TRACE_HEADER_ASSERT_TYPE(type, release, arch) \
+    STRATA_PASTE(STRATA_PERFINFO_TRACE_HEADER_AS_##release##_##arch, _ASSERTS)(type, PERFINFO_TRACE_HEADER_##release##_##arch)
+
+/** Asserts the size alone, of a type whose members have other names. */
+#define STRATA_PERFINFO_TRACE_HEADER_ASSERT_SIZE(type, release, arch) \
     STRATA_ASSERT(sizeof(type) == (size_t)STRATA_PASTE(STRATA_PERFINFO_TRACE_HEADER_AS_##release##_##arch, _SIZEOF), \
                   PERFINFO_TRACE_HEADER_##release##_##arch##_size)
 
@@ -1390,6 +1482,13 @@ enum {
     STRATA_EVENT_TRACE_HEADER_Class_5_0_x86_OFFSET_Version = 0x2,
     STRATA_EVENT_TRACE_HEADER_Class_5_0_x86_SIZE_Version = 0x2,
 };
+
+/* Asserts of a type of your own, for STRATA_EVENT_TRACE_HEADER_Class_ASSERT_TYPE. */
+#define STRATA_EVENT_TRACE_HEADER_Class_5_0_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size); \
+    STRATA_ASSERT(offsetof(strata_type, Type) == 0x0, strata_text##_offset_of_Type); \
+    STRATA_ASSERT(offsetof(strata_type, Level) == 0x1, strata_text##_offset_of_Level); \
+    STRATA_ASSERT(offsetof(strata_type, Version) == 0x2, strata_text##_offset_of_Version)
 
 STRATA_ASSERT(sizeof(strata_EVENT_TRACE_HEADER_Class_5_0_x86) == 0x4, strata_EVENT_TRACE_HEADER_Class_5_0_x86_size);
 STRATA_ASSERT(offsetof(strata_EVENT_TRACE_HEADER_Class_5_0_x86, m_Type) == 0x0, strata_EVENT_TRACE_HEADER_Class_5_0_x86_m_Type);
@@ -1597,8 +1696,15 @@ STRATA_ASSERT(offsetof(strata_EVENT_TRACE_HEADER_Class_5_0_x86, m_Version) == 0x
 #define STRATA_EVENT_TRACE_HEADER_Class_AS_11_25H2_x64la57 STRATA_EVENT_TRACE_HEADER_Class_5_0_x86
 #define strata_EVENT_TRACE_HEADER_Class_11_25H2_x64la57 strata_EVENT_TRACE_HEADER_Class_5_0_x86
 
-/** Asserts that a type of your own has the size of EVENT_TRACE_HEADER.Class in a release on an architecture. */
+/**
+ * Asserts that a type of your own has the size of EVENT_TRACE_HEADER.Class in a release on an architecture, and each member, by
+ * the same name, at its offset; those of anonymous structures and unions too, bit-fields and what nobody has named not.
+ */
 #define STRATA_EVENT_TRACE_HEADER_Class_ASSERT_TYPE(type, release, arch) \
+    STRATA_PASTE(STRATA_EVENT_TRACE_HEADER_Class_AS_##release##_##arch, _ASSERTS)(type, EVENT_TRACE_HEADER_Class_##release##_##arch)
+
+/** Asserts the size alone, of a type whose members have other names. */
+#define STRATA_EVENT_TRACE_HEADER_Class_ASSERT_SIZE(type, release, arch) \
     STRATA_ASSERT(sizeof(type) == (size_t)STRATA_PASTE(STRATA_EVENT_TRACE_HEADER_Class_AS_##release##_##arch, _SIZEOF), \
                   EVENT_TRACE_HEADER_Class_##release##_##arch##_size)
 
@@ -1702,6 +1808,26 @@ enum {
     STRATA_EVENT_TRACE_HEADER_5_0_x86_OFFSET_Flags = 0x2C,
     STRATA_EVENT_TRACE_HEADER_5_0_x86_SIZE_Flags = 0x4,
 };
+
+/* Asserts of a type of your own, for STRATA_EVENT_TRACE_HEADER_ASSERT_TYPE. */
+#define STRATA_EVENT_TRACE_HEADER_5_0_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x30, strata_text##_size); \
+    STRATA_ASSERT(offsetof(strata_type, Size) == 0x0, strata_text##_offset_of_Size); \
+    STRATA_ASSERT(offsetof(strata_type, FieldTypeFlags) == 0x2, strata_text##_offset_of_FieldTypeFlags); \
+    STRATA_ASSERT(offsetof(strata_type, HeaderType) == 0x2, strata_text##_offset_of_HeaderType); \
+    STRATA_ASSERT(offsetof(strata_type, MarkerFlags) == 0x3, strata_text##_offset_of_MarkerFlags); \
+    STRATA_ASSERT(offsetof(strata_type, Version) == 0x4, strata_text##_offset_of_Version); \
+    STRATA_ASSERT(offsetof(strata_type, Class) == 0x4, strata_text##_offset_of_Class); \
+    STRATA_ASSERT(offsetof(strata_type, ThreadId) == 0x8, strata_text##_offset_of_ThreadId); \
+    STRATA_ASSERT(offsetof(strata_type, ProcessId) == 0xC, strata_text##_offset_of_ProcessId); \
+    STRATA_ASSERT(offsetof(strata_type, TimeStamp) == 0x10, strata_text##_offset_of_TimeStamp); \
+    STRATA_ASSERT(offsetof(strata_type, Guid) == 0x18, strata_text##_offset_of_Guid); \
+    STRATA_ASSERT(offsetof(strata_type, GuidPtr) == 0x18, strata_text##_offset_of_GuidPtr); \
+    STRATA_ASSERT(offsetof(strata_type, KernelTime) == 0x28, strata_text##_offset_of_KernelTime); \
+    STRATA_ASSERT(offsetof(strata_type, UserTime) == 0x2C, strata_text##_offset_of_UserTime); \
+    STRATA_ASSERT(offsetof(strata_type, ProcessorTime) == 0x28, strata_text##_offset_of_ProcessorTime); \
+    STRATA_ASSERT(offsetof(strata_type, ClientContext) == 0x28, strata_text##_offset_of_ClientContext); \
+    STRATA_ASSERT(offsetof(strata_type, Flags) == 0x2C, strata_text##_offset_of_Flags)
 
 STRATA_ASSERT(sizeof(strata_EVENT_TRACE_HEADER_5_0_x86) == 0x30, strata_EVENT_TRACE_HEADER_5_0_x86_size);
 STRATA_ASSERT(offsetof(strata_EVENT_TRACE_HEADER_5_0_x86, m_Size) == 0x0, strata_EVENT_TRACE_HEADER_5_0_x86_m_Size);
@@ -1922,8 +2048,15 @@ STRATA_ASSERT(offsetof(strata_EVENT_TRACE_HEADER_5_0_x86, union_28.of_m_UserTime
 #define STRATA_EVENT_TRACE_HEADER_AS_11_25H2_x64la57 STRATA_EVENT_TRACE_HEADER_5_0_x86
 #define strata_EVENT_TRACE_HEADER_11_25H2_x64la57 strata_EVENT_TRACE_HEADER_5_0_x86
 
-/** Asserts that a type of your own has the size of EVENT_TRACE_HEADER in a release on an architecture. */
+/**
+ * Asserts that a type of your own has the size of EVENT_TRACE_HEADER in a release on an architecture, and each member, by
+ * the same name, at its offset; those of anonymous structures and unions too, bit-fields and what nobody has named not.
+ */
 #define STRATA_EVENT_TRACE_HEADER_ASSERT_TYPE(type, release, arch) \
+    STRATA_PASTE(STRATA_EVENT_TRACE_HEADER_AS_##release##_##arch, _ASSERTS)(type, EVENT_TRACE_HEADER_##release##_##arch)
+
+/** Asserts the size alone, of a type whose members have other names. */
+#define STRATA_EVENT_TRACE_HEADER_ASSERT_SIZE(type, release, arch) \
     STRATA_ASSERT(sizeof(type) == (size_t)STRATA_PASTE(STRATA_EVENT_TRACE_HEADER_AS_##release##_##arch, _SIZEOF), \
                   EVENT_TRACE_HEADER_##release##_##arch##_size)
 
@@ -1953,6 +2086,13 @@ enum {
     STRATA_EVENT_INSTANCE_GUID_HEADER_Class_5_2_x86_OFFSET_Version = 0x2,
     STRATA_EVENT_INSTANCE_GUID_HEADER_Class_5_2_x86_SIZE_Version = 0x2,
 };
+
+/* Asserts of a type of your own, for STRATA_EVENT_INSTANCE_GUID_HEADER_Class_ASSERT_TYPE. */
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_5_2_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size); \
+    STRATA_ASSERT(offsetof(strata_type, Type) == 0x0, strata_text##_offset_of_Type); \
+    STRATA_ASSERT(offsetof(strata_type, Level) == 0x1, strata_text##_offset_of_Level); \
+    STRATA_ASSERT(offsetof(strata_type, Version) == 0x2, strata_text##_offset_of_Version)
 
 STRATA_ASSERT(sizeof(strata_EVENT_INSTANCE_GUID_HEADER_Class_5_2_x86) == 0x4, strata_EVENT_INSTANCE_GUID_HEADER_Class_5_2_x86_size);
 STRATA_ASSERT(offsetof(strata_EVENT_INSTANCE_GUID_HEADER_Class_5_2_x86, m_Type) == 0x0, strata_EVENT_INSTANCE_GUID_HEADER_Class_5_2_x86_m_Type);
@@ -2152,8 +2292,15 @@ STRATA_ASSERT(offsetof(strata_EVENT_INSTANCE_GUID_HEADER_Class_5_2_x86, m_Versio
 #define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_AS_11_25H2_x64la57 STRATA_EVENT_INSTANCE_GUID_HEADER_Class_5_2_x86
 #define strata_EVENT_INSTANCE_GUID_HEADER_Class_11_25H2_x64la57 strata_EVENT_INSTANCE_GUID_HEADER_Class_5_2_x86
 
-/** Asserts that a type of your own has the size of EVENT_INSTANCE_GUID_HEADER.Class in a release on an architecture. */
+/**
+ * Asserts that a type of your own has the size of EVENT_INSTANCE_GUID_HEADER.Class in a release on an architecture, and each member, by
+ * the same name, at its offset; those of anonymous structures and unions too, bit-fields and what nobody has named not.
+ */
 #define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_ASSERT_TYPE(type, release, arch) \
+    STRATA_PASTE(STRATA_EVENT_INSTANCE_GUID_HEADER_Class_AS_##release##_##arch, _ASSERTS)(type, EVENT_INSTANCE_GUID_HEADER_Class_##release##_##arch)
+
+/** Asserts the size alone, of a type whose members have other names. */
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_ASSERT_SIZE(type, release, arch) \
     STRATA_ASSERT(sizeof(type) == (size_t)STRATA_PASTE(STRATA_EVENT_INSTANCE_GUID_HEADER_Class_AS_##release##_##arch, _SIZEOF), \
                   EVENT_INSTANCE_GUID_HEADER_Class_##release##_##arch##_size)
 
@@ -2266,6 +2413,29 @@ enum {
     STRATA_EVENT_INSTANCE_GUID_HEADER_5_2_x86_OFFSET_ParentGuid = 0x38,
     STRATA_EVENT_INSTANCE_GUID_HEADER_5_2_x86_SIZE_ParentGuid = 0x10,
 };
+
+/* Asserts of a type of your own, for STRATA_EVENT_INSTANCE_GUID_HEADER_ASSERT_TYPE. */
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_5_2_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x48, strata_text##_size); \
+    STRATA_ASSERT(offsetof(strata_type, Size) == 0x0, strata_text##_offset_of_Size); \
+    STRATA_ASSERT(offsetof(strata_type, FieldTypeFlags) == 0x2, strata_text##_offset_of_FieldTypeFlags); \
+    STRATA_ASSERT(offsetof(strata_type, HeaderType) == 0x2, strata_text##_offset_of_HeaderType); \
+    STRATA_ASSERT(offsetof(strata_type, MarkerFlags) == 0x3, strata_text##_offset_of_MarkerFlags); \
+    STRATA_ASSERT(offsetof(strata_type, Version) == 0x4, strata_text##_offset_of_Version); \
+    STRATA_ASSERT(offsetof(strata_type, Class) == 0x4, strata_text##_offset_of_Class); \
+    STRATA_ASSERT(offsetof(strata_type, ThreadId) == 0x8, strata_text##_offset_of_ThreadId); \
+    STRATA_ASSERT(offsetof(strata_type, ProcessId) == 0xC, strata_text##_offset_of_ProcessId); \
+    STRATA_ASSERT(offsetof(strata_type, TimeStamp) == 0x10, strata_text##_offset_of_TimeStamp); \
+    STRATA_ASSERT(offsetof(strata_type, Guid) == 0x18, strata_text##_offset_of_Guid); \
+    STRATA_ASSERT(offsetof(strata_type, GuidPtr) == 0x18, strata_text##_offset_of_GuidPtr); \
+    STRATA_ASSERT(offsetof(strata_type, ClientContext) == 0x28, strata_text##_offset_of_ClientContext); \
+    STRATA_ASSERT(offsetof(strata_type, Flags) == 0x2C, strata_text##_offset_of_Flags); \
+    STRATA_ASSERT(offsetof(strata_type, KernelTime) == 0x28, strata_text##_offset_of_KernelTime); \
+    STRATA_ASSERT(offsetof(strata_type, UserTime) == 0x2C, strata_text##_offset_of_UserTime); \
+    STRATA_ASSERT(offsetof(strata_type, ProcessorTime) == 0x28, strata_text##_offset_of_ProcessorTime); \
+    STRATA_ASSERT(offsetof(strata_type, InstanceId) == 0x30, strata_text##_offset_of_InstanceId); \
+    STRATA_ASSERT(offsetof(strata_type, ParentInstanceId) == 0x34, strata_text##_offset_of_ParentInstanceId); \
+    STRATA_ASSERT(offsetof(strata_type, ParentGuid) == 0x38, strata_text##_offset_of_ParentGuid)
 
 STRATA_ASSERT(sizeof(strata_EVENT_INSTANCE_GUID_HEADER_5_2_x86) == 0x48, strata_EVENT_INSTANCE_GUID_HEADER_5_2_x86_size);
 STRATA_ASSERT(offsetof(strata_EVENT_INSTANCE_GUID_HEADER_5_2_x86, m_Size) == 0x0, strata_EVENT_INSTANCE_GUID_HEADER_5_2_x86_m_Size);
@@ -2481,8 +2651,15 @@ STRATA_ASSERT(offsetof(strata_EVENT_INSTANCE_GUID_HEADER_5_2_x86, m_ParentGuid) 
 #define STRATA_EVENT_INSTANCE_GUID_HEADER_AS_11_25H2_x64la57 STRATA_EVENT_INSTANCE_GUID_HEADER_5_2_x86
 #define strata_EVENT_INSTANCE_GUID_HEADER_11_25H2_x64la57 strata_EVENT_INSTANCE_GUID_HEADER_5_2_x86
 
-/** Asserts that a type of your own has the size of EVENT_INSTANCE_GUID_HEADER in a release on an architecture. */
+/**
+ * Asserts that a type of your own has the size of EVENT_INSTANCE_GUID_HEADER in a release on an architecture, and each member, by
+ * the same name, at its offset; those of anonymous structures and unions too, bit-fields and what nobody has named not.
+ */
 #define STRATA_EVENT_INSTANCE_GUID_HEADER_ASSERT_TYPE(type, release, arch) \
+    STRATA_PASTE(STRATA_EVENT_INSTANCE_GUID_HEADER_AS_##release##_##arch, _ASSERTS)(type, EVENT_INSTANCE_GUID_HEADER_##release##_##arch)
+
+/** Asserts the size alone, of a type whose members have other names. */
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_ASSERT_SIZE(type, release, arch) \
     STRATA_ASSERT(sizeof(type) == (size_t)STRATA_PASTE(STRATA_EVENT_INSTANCE_GUID_HEADER_AS_##release##_##arch, _SIZEOF), \
                   EVENT_INSTANCE_GUID_HEADER_##release##_##arch##_size)
 
@@ -2524,6 +2701,17 @@ enum {
     STRATA_EVENT_DESCRIPTOR_6_0_x86_OFFSET_Keyword = 0x8,
     STRATA_EVENT_DESCRIPTOR_6_0_x86_SIZE_Keyword = 0x8,
 };
+
+/* Asserts of a type of your own, for STRATA_EVENT_DESCRIPTOR_ASSERT_TYPE. */
+#define STRATA_EVENT_DESCRIPTOR_6_0_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x10, strata_text##_size); \
+    STRATA_ASSERT(offsetof(strata_type, Id) == 0x0, strata_text##_offset_of_Id); \
+    STRATA_ASSERT(offsetof(strata_type, Version) == 0x2, strata_text##_offset_of_Version); \
+    STRATA_ASSERT(offsetof(strata_type, Channel) == 0x3, strata_text##_offset_of_Channel); \
+    STRATA_ASSERT(offsetof(strata_type, Level) == 0x4, strata_text##_offset_of_Level); \
+    STRATA_ASSERT(offsetof(strata_type, Opcode) == 0x5, strata_text##_offset_of_Opcode); \
+    STRATA_ASSERT(offsetof(strata_type, Task) == 0x6, strata_text##_offset_of_Task); \
+    STRATA_ASSERT(offsetof(strata_type, Keyword) == 0x8, strata_text##_offset_of_Keyword)
 
 STRATA_ASSERT(sizeof(strata_EVENT_DESCRIPTOR_6_0_x86) == 0x10, strata_EVENT_DESCRIPTOR_6_0_x86_size);
 STRATA_ASSERT(offsetof(strata_EVENT_DESCRIPTOR_6_0_x86, m_Id) == 0x0, strata_EVENT_DESCRIPTOR_6_0_x86_m_Id);
@@ -2719,8 +2907,15 @@ STRATA_ASSERT(offsetof(strata_EVENT_DESCRIPTOR_6_0_x86, m_Keyword) == 0x8, strat
 #define STRATA_EVENT_DESCRIPTOR_AS_11_25H2_x64la57 STRATA_EVENT_DESCRIPTOR_6_0_x86
 #define strata_EVENT_DESCRIPTOR_11_25H2_x64la57 strata_EVENT_DESCRIPTOR_6_0_x86
 
-/** Asserts that a type of your own has the size of EVENT_DESCRIPTOR in a release on an architecture. */
+/**
+ * Asserts that a type of your own has the size of EVENT_DESCRIPTOR in a release on an architecture, and each member, by
+ * the same name, at its offset; those of anonymous structures and unions too, bit-fields and what nobody has named not.
+ */
 #define STRATA_EVENT_DESCRIPTOR_ASSERT_TYPE(type, release, arch) \
+    STRATA_PASTE(STRATA_EVENT_DESCRIPTOR_AS_##release##_##arch, _ASSERTS)(type, EVENT_DESCRIPTOR_##release##_##arch)
+
+/** Asserts the size alone, of a type whose members have other names. */
+#define STRATA_EVENT_DESCRIPTOR_ASSERT_SIZE(type, release, arch) \
     STRATA_ASSERT(sizeof(type) == (size_t)STRATA_PASTE(STRATA_EVENT_DESCRIPTOR_AS_##release##_##arch, _SIZEOF), \
                   EVENT_DESCRIPTOR_##release##_##arch##_size)
 
@@ -2789,6 +2984,23 @@ enum {
     STRATA_EVENT_HEADER_6_0_x86_OFFSET_ActivityId = 0x40,
     STRATA_EVENT_HEADER_6_0_x86_SIZE_ActivityId = 0x10,
 };
+
+/* Asserts of a type of your own, for STRATA_EVENT_HEADER_ASSERT_TYPE. */
+#define STRATA_EVENT_HEADER_6_0_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x50, strata_text##_size); \
+    STRATA_ASSERT(offsetof(strata_type, Size) == 0x0, strata_text##_offset_of_Size); \
+    STRATA_ASSERT(offsetof(strata_type, HeaderType) == 0x2, strata_text##_offset_of_HeaderType); \
+    STRATA_ASSERT(offsetof(strata_type, Flags) == 0x4, strata_text##_offset_of_Flags); \
+    STRATA_ASSERT(offsetof(strata_type, EventProperty) == 0x6, strata_text##_offset_of_EventProperty); \
+    STRATA_ASSERT(offsetof(strata_type, ThreadId) == 0x8, strata_text##_offset_of_ThreadId); \
+    STRATA_ASSERT(offsetof(strata_type, ProcessId) == 0xC, strata_text##_offset_of_ProcessId); \
+    STRATA_ASSERT(offsetof(strata_type, TimeStamp) == 0x10, strata_text##_offset_of_TimeStamp); \
+    STRATA_ASSERT(offsetof(strata_type, ProviderId) == 0x18, strata_text##_offset_of_ProviderId); \
+    STRATA_ASSERT(offsetof(strata_type, EventDescriptor) == 0x28, strata_text##_offset_of_EventDescriptor); \
+    STRATA_ASSERT(offsetof(strata_type, KernelTime) == 0x38, strata_text##_offset_of_KernelTime); \
+    STRATA_ASSERT(offsetof(strata_type, UserTime) == 0x3C, strata_text##_offset_of_UserTime); \
+    STRATA_ASSERT(offsetof(strata_type, ProcessorTime) == 0x38, strata_text##_offset_of_ProcessorTime); \
+    STRATA_ASSERT(offsetof(strata_type, ActivityId) == 0x40, strata_text##_offset_of_ActivityId)
 
 STRATA_ASSERT(sizeof(strata_EVENT_HEADER_6_0_x86) == 0x50, strata_EVENT_HEADER_6_0_x86_size);
 STRATA_ASSERT(offsetof(strata_EVENT_HEADER_6_0_x86, m_Size) == 0x0, strata_EVENT_HEADER_6_0_x86_m_Size);
@@ -2990,8 +3202,15 @@ STRATA_ASSERT(offsetof(strata_EVENT_HEADER_6_0_x86, m_ActivityId) == 0x40, strat
 #define STRATA_EVENT_HEADER_AS_11_25H2_x64la57 STRATA_EVENT_HEADER_6_0_x86
 #define strata_EVENT_HEADER_11_25H2_x64la57 strata_EVENT_HEADER_6_0_x86
 
-/** Asserts that a type of your own has the size of EVENT_HEADER in a release on an architecture. */
+/**
+ * Asserts that a type of your own has the size of EVENT_HEADER in a release on an architecture, and each member, by
+ * the same name, at its offset; those of anonymous structures and unions too, bit-fields and what nobody has named not.
+ */
 #define STRATA_EVENT_HEADER_ASSERT_TYPE(type, release, arch) \
+    STRATA_PASTE(STRATA_EVENT_HEADER_AS_##release##_##arch, _ASSERTS)(type, EVENT_HEADER_##release##_##arch)
+
+/** Asserts the size alone, of a type whose members have other names. */
+#define STRATA_EVENT_HEADER_ASSERT_SIZE(type, release, arch) \
     STRATA_ASSERT(sizeof(type) == (size_t)STRATA_PASTE(STRATA_EVENT_HEADER_AS_##release##_##arch, _SIZEOF), \
                   EVENT_HEADER_##release##_##arch##_size)
 
@@ -3018,6 +3237,12 @@ enum {
     STRATA_WMI_TRACE_MESSAGE_PACKET_5_1_x86_OFFSET_OptionFlags = 0x2,
     STRATA_WMI_TRACE_MESSAGE_PACKET_5_1_x86_SIZE_OptionFlags = 0x2,
 };
+
+/* Asserts of a type of your own, for STRATA_WMI_TRACE_MESSAGE_PACKET_ASSERT_TYPE. */
+#define STRATA_WMI_TRACE_MESSAGE_PACKET_5_1_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size); \
+    STRATA_ASSERT(offsetof(strata_type, MessageNumber) == 0x0, strata_text##_offset_of_MessageNumber); \
+    STRATA_ASSERT(offsetof(strata_type, OptionFlags) == 0x2, strata_text##_offset_of_OptionFlags)
 
 STRATA_ASSERT(sizeof(strata_WMI_TRACE_MESSAGE_PACKET_5_1_x86) == 0x4, strata_WMI_TRACE_MESSAGE_PACKET_5_1_x86_size);
 STRATA_ASSERT(offsetof(strata_WMI_TRACE_MESSAGE_PACKET_5_1_x86, m_MessageNumber) == 0x0, strata_WMI_TRACE_MESSAGE_PACKET_5_1_x86_m_MessageNumber);
@@ -3220,8 +3445,15 @@ STRATA_ASSERT(offsetof(strata_WMI_TRACE_MESSAGE_PACKET_5_1_x86, m_OptionFlags) =
 #define STRATA_WMI_TRACE_MESSAGE_PACKET_AS_11_25H2_x64la57 STRATA_WMI_TRACE_MESSAGE_PACKET_5_1_x86
 #define strata_WMI_TRACE_MESSAGE_PACKET_11_25H2_x64la57 strata_WMI_TRACE_MESSAGE_PACKET_5_1_x86
 
-/** Asserts that a type of your own has the size of WMI_TRACE_MESSAGE_PACKET in a release on an architecture. */
+/**
+ * Asserts that a type of your own has the size of WMI_TRACE_MESSAGE_PACKET in a release on an architecture, and each member, by
+ * the same name, at its offset; those of anonymous structures and unions too, bit-fields and what nobody has named not.
+ */
 #define STRATA_WMI_TRACE_MESSAGE_PACKET_ASSERT_TYPE(type, release, arch) \
+    STRATA_PASTE(STRATA_WMI_TRACE_MESSAGE_PACKET_AS_##release##_##arch, _ASSERTS)(type, WMI_TRACE_MESSAGE_PACKET_##release##_##arch)
+
+/** Asserts the size alone, of a type whose members have other names. */
+#define STRATA_WMI_TRACE_MESSAGE_PACKET_ASSERT_SIZE(type, release, arch) \
     STRATA_ASSERT(sizeof(type) == (size_t)STRATA_PASTE(STRATA_WMI_TRACE_MESSAGE_PACKET_AS_##release##_##arch, _SIZEOF), \
                   WMI_TRACE_MESSAGE_PACKET_##release##_##arch##_size)
 
@@ -3278,6 +3510,16 @@ enum {
     STRATA_MESSAGE_TRACE_HEADER_5_1_x86_OFFSET_Packet = 0x4,
     STRATA_MESSAGE_TRACE_HEADER_5_1_x86_SIZE_Packet = 0x4,
 };
+
+/* Asserts of a type of your own, for STRATA_MESSAGE_TRACE_HEADER_ASSERT_TYPE. */
+#define STRATA_MESSAGE_TRACE_HEADER_5_1_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size); \
+    STRATA_ASSERT(offsetof(strata_type, Marker) == 0x0, strata_text##_offset_of_Marker); \
+    STRATA_ASSERT(offsetof(strata_type, Size) == 0x0, strata_text##_offset_of_Size); \
+    STRATA_ASSERT(offsetof(strata_type, Reserved) == 0x2, strata_text##_offset_of_Reserved); \
+    STRATA_ASSERT(offsetof(strata_type, Version) == 0x3, strata_text##_offset_of_Version); \
+    STRATA_ASSERT(offsetof(strata_type, Header) == 0x4, strata_text##_offset_of_Header); \
+    STRATA_ASSERT(offsetof(strata_type, Packet) == 0x4, strata_text##_offset_of_Packet)
 
 STRATA_ASSERT(sizeof(strata_MESSAGE_TRACE_HEADER_5_1_x86) == 0x8, strata_MESSAGE_TRACE_HEADER_5_1_x86_size);
 STRATA_ASSERT(offsetof(strata_MESSAGE_TRACE_HEADER_5_1_x86, union_0.of_m_Size.m_Size) == 0x0, strata_MESSAGE_TRACE_HEADER_5_1_x86_m_Size);
@@ -3484,8 +3726,15 @@ STRATA_ASSERT(offsetof(strata_MESSAGE_TRACE_HEADER_5_1_x86, union_4.of_m_Packet.
 #define STRATA_MESSAGE_TRACE_HEADER_AS_11_25H2_x64la57 STRATA_MESSAGE_TRACE_HEADER_5_1_x86
 #define strata_MESSAGE_TRACE_HEADER_11_25H2_x64la57 strata_MESSAGE_TRACE_HEADER_5_1_x86
 
-/** Asserts that a type of your own has the size of MESSAGE_TRACE_HEADER in a release on an architecture. */
+/**
+ * Asserts that a type of your own has the size of MESSAGE_TRACE_HEADER in a release on an architecture, and each member, by
+ * the same name, at its offset; those of anonymous structures and unions too, bit-fields and what nobody has named not.
+ */
 #define STRATA_MESSAGE_TRACE_HEADER_ASSERT_TYPE(type, release, arch) \
+    STRATA_PASTE(STRATA_MESSAGE_TRACE_HEADER_AS_##release##_##arch, _ASSERTS)(type, MESSAGE_TRACE_HEADER_##release##_##arch)
+
+/** Asserts the size alone, of a type whose members have other names. */
+#define STRATA_MESSAGE_TRACE_HEADER_ASSERT_SIZE(type, release, arch) \
     STRATA_ASSERT(sizeof(type) == (size_t)STRATA_PASTE(STRATA_MESSAGE_TRACE_HEADER_AS_##release##_##arch, _SIZEOF), \
                   MESSAGE_TRACE_HEADER_##release##_##arch##_size)
 

@@ -46,6 +46,18 @@ enum {
     STRATA_SYSTEMTIME_6_0_x86_SIZE_wMilliseconds = 0x2,
 };
 
+/* Asserts of a type of your own, for STRATA_SYSTEMTIME_ASSERT_TYPE. */
+#define STRATA_SYSTEMTIME_6_0_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x10, strata_text##_size); \
+    STRATA_ASSERT(offsetof(strata_type, wYear) == 0x0, strata_text##_offset_of_wYear); \
+    STRATA_ASSERT(offsetof(strata_type, wMonth) == 0x2, strata_text##_offset_of_wMonth); \
+    STRATA_ASSERT(offsetof(strata_type, wDayOfWeek) == 0x4, strata_text##_offset_of_wDayOfWeek); \
+    STRATA_ASSERT(offsetof(strata_type, wDay) == 0x6, strata_text##_offset_of_wDay); \
+    STRATA_ASSERT(offsetof(strata_type, wHour) == 0x8, strata_text##_offset_of_wHour); \
+    STRATA_ASSERT(offsetof(strata_type, wMinute) == 0xA, strata_text##_offset_of_wMinute); \
+    STRATA_ASSERT(offsetof(strata_type, wSecond) == 0xC, strata_text##_offset_of_wSecond); \
+    STRATA_ASSERT(offsetof(strata_type, wMilliseconds) == 0xE, strata_text##_offset_of_wMilliseconds)
+
 STRATA_ASSERT(sizeof(strata_SYSTEMTIME_6_0_x86) == 0x10, strata_SYSTEMTIME_6_0_x86_size);
 STRATA_ASSERT(offsetof(strata_SYSTEMTIME_6_0_x86, m_wYear) == 0x0, strata_SYSTEMTIME_6_0_x86_m_wYear);
 STRATA_ASSERT(offsetof(strata_SYSTEMTIME_6_0_x86, m_wMonth) == 0x2, strata_SYSTEMTIME_6_0_x86_m_wMonth);
@@ -241,8 +253,15 @@ STRATA_ASSERT(offsetof(strata_SYSTEMTIME_6_0_x86, m_wMilliseconds) == 0xE, strat
 #define STRATA_SYSTEMTIME_AS_11_25H2_x64la57 STRATA_SYSTEMTIME_6_0_x86
 #define strata_SYSTEMTIME_11_25H2_x64la57 strata_SYSTEMTIME_6_0_x86
 
-/** Asserts that a type of your own has the size of SYSTEMTIME in a release on an architecture. */
+/**
+ * Asserts that a type of your own has the size of SYSTEMTIME in a release on an architecture, and each member, by
+ * the same name, at its offset; those of anonymous structures and unions too, bit-fields and what nobody has named not.
+ */
 #define STRATA_SYSTEMTIME_ASSERT_TYPE(type, release, arch) \
+    STRATA_PASTE(STRATA_SYSTEMTIME_AS_##release##_##arch, _ASSERTS)(type, SYSTEMTIME_##release##_##arch)
+
+/** Asserts the size alone, of a type whose members have other names. */
+#define STRATA_SYSTEMTIME_ASSERT_SIZE(type, release, arch) \
     STRATA_ASSERT(sizeof(type) == (size_t)STRATA_PASTE(STRATA_SYSTEMTIME_AS_##release##_##arch, _SIZEOF), \
                   SYSTEMTIME_##release##_##arch##_size)
 
@@ -284,6 +303,17 @@ enum {
     STRATA_TIME_ZONE_INFORMATION_6_0_x86_OFFSET_DaylightBias = 0xA8,
     STRATA_TIME_ZONE_INFORMATION_6_0_x86_SIZE_DaylightBias = 0x4,
 };
+
+/* Asserts of a type of your own, for STRATA_TIME_ZONE_INFORMATION_ASSERT_TYPE. */
+#define STRATA_TIME_ZONE_INFORMATION_6_0_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0xAC, strata_text##_size); \
+    STRATA_ASSERT(offsetof(strata_type, Bias) == 0x0, strata_text##_offset_of_Bias); \
+    STRATA_ASSERT(offsetof(strata_type, StandardName) == 0x4, strata_text##_offset_of_StandardName); \
+    STRATA_ASSERT(offsetof(strata_type, StandardDate) == 0x44, strata_text##_offset_of_StandardDate); \
+    STRATA_ASSERT(offsetof(strata_type, StandardBias) == 0x54, strata_text##_offset_of_StandardBias); \
+    STRATA_ASSERT(offsetof(strata_type, DaylightName) == 0x58, strata_text##_offset_of_DaylightName); \
+    STRATA_ASSERT(offsetof(strata_type, DaylightDate) == 0x98, strata_text##_offset_of_DaylightDate); \
+    STRATA_ASSERT(offsetof(strata_type, DaylightBias) == 0xA8, strata_text##_offset_of_DaylightBias)
 
 STRATA_ASSERT(sizeof(strata_TIME_ZONE_INFORMATION_6_0_x86) == 0xAC, strata_TIME_ZONE_INFORMATION_6_0_x86_size);
 STRATA_ASSERT(offsetof(strata_TIME_ZONE_INFORMATION_6_0_x86, m_Bias) == 0x0, strata_TIME_ZONE_INFORMATION_6_0_x86_m_Bias);
@@ -479,8 +509,15 @@ STRATA_ASSERT(offsetof(strata_TIME_ZONE_INFORMATION_6_0_x86, m_DaylightBias) == 
 #define STRATA_TIME_ZONE_INFORMATION_AS_11_25H2_x64la57 STRATA_TIME_ZONE_INFORMATION_6_0_x86
 #define strata_TIME_ZONE_INFORMATION_11_25H2_x64la57 strata_TIME_ZONE_INFORMATION_6_0_x86
 
-/** Asserts that a type of your own has the size of TIME_ZONE_INFORMATION in a release on an architecture. */
+/**
+ * Asserts that a type of your own has the size of TIME_ZONE_INFORMATION in a release on an architecture, and each member, by
+ * the same name, at its offset; those of anonymous structures and unions too, bit-fields and what nobody has named not.
+ */
 #define STRATA_TIME_ZONE_INFORMATION_ASSERT_TYPE(type, release, arch) \
+    STRATA_PASTE(STRATA_TIME_ZONE_INFORMATION_AS_##release##_##arch, _ASSERTS)(type, TIME_ZONE_INFORMATION_##release##_##arch)
+
+/** Asserts the size alone, of a type whose members have other names. */
+#define STRATA_TIME_ZONE_INFORMATION_ASSERT_SIZE(type, release, arch) \
     STRATA_ASSERT(sizeof(type) == (size_t)STRATA_PASTE(STRATA_TIME_ZONE_INFORMATION_AS_##release##_##arch, _SIZEOF), \
                   TIME_ZONE_INFORMATION_##release##_##arch##_size)
 
@@ -513,6 +550,14 @@ enum {
     STRATA_TRACE_LOGFILE_HEADER_VersionDetail_6_0_x86_OFFSET_SubMinorVersion = 0x3,
     STRATA_TRACE_LOGFILE_HEADER_VersionDetail_6_0_x86_SIZE_SubMinorVersion = 0x1,
 };
+
+/* Asserts of a type of your own, for STRATA_TRACE_LOGFILE_HEADER_VersionDetail_ASSERT_TYPE. */
+#define STRATA_TRACE_LOGFILE_HEADER_VersionDetail_6_0_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size); \
+    STRATA_ASSERT(offsetof(strata_type, MajorVersion) == 0x0, strata_text##_offset_of_MajorVersion); \
+    STRATA_ASSERT(offsetof(strata_type, MinorVersion) == 0x1, strata_text##_offset_of_MinorVersion); \
+    STRATA_ASSERT(offsetof(strata_type, SubVersion) == 0x2, strata_text##_offset_of_SubVersion); \
+    STRATA_ASSERT(offsetof(strata_type, SubMinorVersion) == 0x3, strata_text##_offset_of_SubMinorVersion)
 
 STRATA_ASSERT(sizeof(strata_TRACE_LOGFILE_HEADER_VersionDetail_6_0_x86) == 0x4, strata_TRACE_LOGFILE_HEADER_VersionDetail_6_0_x86_size);
 STRATA_ASSERT(offsetof(strata_TRACE_LOGFILE_HEADER_VersionDetail_6_0_x86, m_MajorVersion) == 0x0, strata_TRACE_LOGFILE_HEADER_VersionDetail_6_0_x86_m_MajorVersion);
@@ -705,8 +750,15 @@ STRATA_ASSERT(offsetof(strata_TRACE_LOGFILE_HEADER_VersionDetail_6_0_x86, m_SubM
 #define STRATA_TRACE_LOGFILE_HEADER_VersionDetail_AS_11_25H2_x64la57 STRATA_TRACE_LOGFILE_HEADER_VersionDetail_6_0_x86
 #define strata_TRACE_LOGFILE_HEADER_VersionDetail_11_25H2_x64la57 strata_TRACE_LOGFILE_HEADER_VersionDetail_6_0_x86
 
-/** Asserts that a type of your own has the size of TRACE_LOGFILE_HEADER.VersionDetail in a release on an architecture. */
+/**
+ * Asserts that a type of your own has the size of TRACE_LOGFILE_HEADER.VersionDetail in a release on an architecture, and each member, by
+ * the same name, at its offset; those of anonymous structures and unions too, bit-fields and what nobody has named not.
+ */
 #define STRATA_TRACE_LOGFILE_HEADER_VersionDetail_ASSERT_TYPE(type, release, arch) \
+    STRATA_PASTE(STRATA_TRACE_LOGFILE_HEADER_VersionDetail_AS_##release##_##arch, _ASSERTS)(type, TRACE_LOGFILE_HEADER_VersionDetail_##release##_##arch)
+
+/** Asserts the size alone, of a type whose members have other names. */
+#define STRATA_TRACE_LOGFILE_HEADER_VersionDetail_ASSERT_SIZE(type, release, arch) \
     STRATA_ASSERT(sizeof(type) == (size_t)STRATA_PASTE(STRATA_TRACE_LOGFILE_HEADER_VersionDetail_AS_##release##_##arch, _SIZEOF), \
                   TRACE_LOGFILE_HEADER_VersionDetail_##release##_##arch##_size)
 
@@ -818,6 +870,33 @@ enum {
     STRATA_TRACE_LOGFILE_HEADER_6_0_x86_OFFSET_BuffersLost = 0x10C,
     STRATA_TRACE_LOGFILE_HEADER_6_0_x86_SIZE_BuffersLost = 0x4,
 };
+
+/* Asserts of a type of your own, for STRATA_TRACE_LOGFILE_HEADER_ASSERT_TYPE. */
+#define STRATA_TRACE_LOGFILE_HEADER_6_0_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x110, strata_text##_size); \
+    STRATA_ASSERT(offsetof(strata_type, BufferSize) == 0x0, strata_text##_offset_of_BufferSize); \
+    STRATA_ASSERT(offsetof(strata_type, Version) == 0x4, strata_text##_offset_of_Version); \
+    STRATA_ASSERT(offsetof(strata_type, VersionDetail) == 0x4, strata_text##_offset_of_VersionDetail); \
+    STRATA_ASSERT(offsetof(strata_type, ProviderVersion) == 0x8, strata_text##_offset_of_ProviderVersion); \
+    STRATA_ASSERT(offsetof(strata_type, NumberOfProcessors) == 0xC, strata_text##_offset_of_NumberOfProcessors); \
+    STRATA_ASSERT(offsetof(strata_type, EndTime) == 0x10, strata_text##_offset_of_EndTime); \
+    STRATA_ASSERT(offsetof(strata_type, TimerResolution) == 0x18, strata_text##_offset_of_TimerResolution); \
+    STRATA_ASSERT(offsetof(strata_type, MaximumFileSize) == 0x1C, strata_text##_offset_of_MaximumFileSize); \
+    STRATA_ASSERT(offsetof(strata_type, LogFileMode) == 0x20, strata_text##_offset_of_LogFileMode); \
+    STRATA_ASSERT(offsetof(strata_type, BuffersWritten) == 0x24, strata_text##_offset_of_BuffersWritten); \
+    STRATA_ASSERT(offsetof(strata_type, LogInstanceGuid) == 0x28, strata_text##_offset_of_LogInstanceGuid); \
+    STRATA_ASSERT(offsetof(strata_type, StartBuffers) == 0x28, strata_text##_offset_of_StartBuffers); \
+    STRATA_ASSERT(offsetof(strata_type, PointerSize) == 0x2C, strata_text##_offset_of_PointerSize); \
+    STRATA_ASSERT(offsetof(strata_type, EventsLost) == 0x30, strata_text##_offset_of_EventsLost); \
+    STRATA_ASSERT(offsetof(strata_type, CpuSpeedInMHz) == 0x34, strata_text##_offset_of_CpuSpeedInMHz); \
+    STRATA_ASSERT(offsetof(strata_type, LoggerName) == 0x38, strata_text##_offset_of_LoggerName); \
+    STRATA_ASSERT(offsetof(strata_type, LogFileName) == 0x3C, strata_text##_offset_of_LogFileName); \
+    STRATA_ASSERT(offsetof(strata_type, TimeZone) == 0x40, strata_text##_offset_of_TimeZone); \
+    STRATA_ASSERT(offsetof(strata_type, BootTime) == 0xF0, strata_text##_offset_of_BootTime); \
+    STRATA_ASSERT(offsetof(strata_type, PerfFreq) == 0xF8, strata_text##_offset_of_PerfFreq); \
+    STRATA_ASSERT(offsetof(strata_type, StartTime) == 0x100, strata_text##_offset_of_StartTime); \
+    STRATA_ASSERT(offsetof(strata_type, ReservedFlags) == 0x108, strata_text##_offset_of_ReservedFlags); \
+    STRATA_ASSERT(offsetof(strata_type, BuffersLost) == 0x10C, strata_text##_offset_of_BuffersLost)
 
 STRATA_ASSERT(sizeof(strata_TRACE_LOGFILE_HEADER_6_0_x86) == 0x110, strata_TRACE_LOGFILE_HEADER_6_0_x86_size);
 STRATA_ASSERT(offsetof(strata_TRACE_LOGFILE_HEADER_6_0_x86, m_BufferSize) == 0x0, strata_TRACE_LOGFILE_HEADER_6_0_x86_m_BufferSize);
@@ -942,6 +1021,33 @@ enum {
     STRATA_TRACE_LOGFILE_HEADER_6_0_x64_OFFSET_BuffersLost = 0x114,
     STRATA_TRACE_LOGFILE_HEADER_6_0_x64_SIZE_BuffersLost = 0x4,
 };
+
+/* Asserts of a type of your own, for STRATA_TRACE_LOGFILE_HEADER_ASSERT_TYPE. */
+#define STRATA_TRACE_LOGFILE_HEADER_6_0_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x118, strata_text##_size); \
+    STRATA_ASSERT(offsetof(strata_type, BufferSize) == 0x0, strata_text##_offset_of_BufferSize); \
+    STRATA_ASSERT(offsetof(strata_type, Version) == 0x4, strata_text##_offset_of_Version); \
+    STRATA_ASSERT(offsetof(strata_type, VersionDetail) == 0x4, strata_text##_offset_of_VersionDetail); \
+    STRATA_ASSERT(offsetof(strata_type, ProviderVersion) == 0x8, strata_text##_offset_of_ProviderVersion); \
+    STRATA_ASSERT(offsetof(strata_type, NumberOfProcessors) == 0xC, strata_text##_offset_of_NumberOfProcessors); \
+    STRATA_ASSERT(offsetof(strata_type, EndTime) == 0x10, strata_text##_offset_of_EndTime); \
+    STRATA_ASSERT(offsetof(strata_type, TimerResolution) == 0x18, strata_text##_offset_of_TimerResolution); \
+    STRATA_ASSERT(offsetof(strata_type, MaximumFileSize) == 0x1C, strata_text##_offset_of_MaximumFileSize); \
+    STRATA_ASSERT(offsetof(strata_type, LogFileMode) == 0x20, strata_text##_offset_of_LogFileMode); \
+    STRATA_ASSERT(offsetof(strata_type, BuffersWritten) == 0x24, strata_text##_offset_of_BuffersWritten); \
+    STRATA_ASSERT(offsetof(strata_type, LogInstanceGuid) == 0x28, strata_text##_offset_of_LogInstanceGuid); \
+    STRATA_ASSERT(offsetof(strata_type, StartBuffers) == 0x28, strata_text##_offset_of_StartBuffers); \
+    STRATA_ASSERT(offsetof(strata_type, PointerSize) == 0x2C, strata_text##_offset_of_PointerSize); \
+    STRATA_ASSERT(offsetof(strata_type, EventsLost) == 0x30, strata_text##_offset_of_EventsLost); \
+    STRATA_ASSERT(offsetof(strata_type, CpuSpeedInMHz) == 0x34, strata_text##_offset_of_CpuSpeedInMHz); \
+    STRATA_ASSERT(offsetof(strata_type, LoggerName) == 0x38, strata_text##_offset_of_LoggerName); \
+    STRATA_ASSERT(offsetof(strata_type, LogFileName) == 0x40, strata_text##_offset_of_LogFileName); \
+    STRATA_ASSERT(offsetof(strata_type, TimeZone) == 0x48, strata_text##_offset_of_TimeZone); \
+    STRATA_ASSERT(offsetof(strata_type, BootTime) == 0xF8, strata_text##_offset_of_BootTime); \
+    STRATA_ASSERT(offsetof(strata_type, PerfFreq) == 0x100, strata_text##_offset_of_PerfFreq); \
+    STRATA_ASSERT(offsetof(strata_type, StartTime) == 0x108, strata_text##_offset_of_StartTime); \
+    STRATA_ASSERT(offsetof(strata_type, ReservedFlags) == 0x110, strata_text##_offset_of_ReservedFlags); \
+    STRATA_ASSERT(offsetof(strata_type, BuffersLost) == 0x114, strata_text##_offset_of_BuffersLost)
 
 STRATA_ASSERT(sizeof(strata_TRACE_LOGFILE_HEADER_6_0_x64) == 0x118, strata_TRACE_LOGFILE_HEADER_6_0_x64_size);
 STRATA_ASSERT(offsetof(strata_TRACE_LOGFILE_HEADER_6_0_x64, m_BufferSize) == 0x0, strata_TRACE_LOGFILE_HEADER_6_0_x64_m_BufferSize);
@@ -1152,8 +1258,15 @@ STRATA_ASSERT(offsetof(strata_TRACE_LOGFILE_HEADER_6_0_x64, m_BuffersLost) == 0x
 #define STRATA_TRACE_LOGFILE_HEADER_AS_11_25H2_x64la57 STRATA_TRACE_LOGFILE_HEADER_6_0_x64
 #define strata_TRACE_LOGFILE_HEADER_11_25H2_x64la57 strata_TRACE_LOGFILE_HEADER_6_0_x64
 
-/** Asserts that a type of your own has the size of TRACE_LOGFILE_HEADER in a release on an architecture. */
+/**
+ * Asserts that a type of your own has the size of TRACE_LOGFILE_HEADER in a release on an architecture, and each member, by
+ * the same name, at its offset; those of anonymous structures and unions too, bit-fields and what nobody has named not.
+ */
 #define STRATA_TRACE_LOGFILE_HEADER_ASSERT_TYPE(type, release, arch) \
+    STRATA_PASTE(STRATA_TRACE_LOGFILE_HEADER_AS_##release##_##arch, _ASSERTS)(type, TRACE_LOGFILE_HEADER_##release##_##arch)
+
+/** Asserts the size alone, of a type whose members have other names. */
+#define STRATA_TRACE_LOGFILE_HEADER_ASSERT_SIZE(type, release, arch) \
     STRATA_ASSERT(sizeof(type) == (size_t)STRATA_PASTE(STRATA_TRACE_LOGFILE_HEADER_AS_##release##_##arch, _SIZEOF), \
                   TRACE_LOGFILE_HEADER_##release##_##arch##_size)
 

@@ -399,8 +399,8 @@ STRATA_TABLE strata_slot strata_ETW_UM_LOGGER_CONTEXT_slots[12][85] = {
         0xF000000000000000, /* InstanceCount */
         0xF000000000000000, /* BufferFreed */
         0xF000000000000000,
-        0x10000001000000D8, /* LoggerLock */
-        0x0000000100000018,
+        0x20000000000000D8, /* LoggerLock */
+        0x0000001800000001,
         0xF000000000000000, /* FlushEvent */
         0x0080000400000028, /* BuffersAvailable */
         0x000000040000002C, /* NumberOfProcessors */
@@ -486,8 +486,8 @@ STRATA_TABLE strata_slot strata_ETW_UM_LOGGER_CONTEXT_slots[12][85] = {
         0x0000000400000034, /* InstanceCount */
         0x2000000000000038, /* BufferFreed */
         0x0000000400000001,
-        0x100000010000003C, /* LoggerLock */
-        0x0000000100000018,
+        0x200000000000003C, /* LoggerLock */
+        0x0000001800000001,
         0x0000000400000054, /* FlushEvent */
         0x0080000400000098, /* BuffersAvailable */
         0x000000040000007C, /* NumberOfProcessors */
@@ -573,8 +573,8 @@ STRATA_TABLE strata_slot strata_ETW_UM_LOGGER_CONTEXT_slots[12][85] = {
         0x0000000400000040, /* InstanceCount */
         0x2000000000000044, /* BufferFreed */
         0x0000000400000001,
-        0x1000000100000048, /* LoggerLock */
-        0x0000000100000018,
+        0x2000000000000048, /* LoggerLock */
+        0x0000001800000001,
         0x0000000400000060, /* FlushEvent */
         0x00800004000000A4, /* BuffersAvailable */
         0x0000000400000088, /* NumberOfProcessors */
@@ -660,8 +660,8 @@ STRATA_TABLE strata_slot strata_ETW_UM_LOGGER_CONTEXT_slots[12][85] = {
         0x0000000400000040, /* InstanceCount */
         0x2000000000000044, /* BufferFreed */
         0x0000000400000001,
-        0x1000000100000048, /* LoggerLock */
-        0x0000000100000018,
+        0x2000000000000048, /* LoggerLock */
+        0x0000001800000001,
         0x0000000400000060, /* FlushEvent */
         0x00800004000000A4, /* BuffersAvailable */
         0x0000000400000088, /* NumberOfProcessors */
@@ -834,8 +834,8 @@ STRATA_TABLE strata_slot strata_ETW_UM_LOGGER_CONTEXT_slots[12][85] = {
         0xF000000000000000, /* InstanceCount */
         0xF000000000000000, /* BufferFreed */
         0xF000000000000000,
-        0x1000000100000120, /* LoggerLock */
-        0x0000000100000028,
+        0x2000000000000120, /* LoggerLock */
+        0x0000002800000001,
         0xF000000000000000, /* FlushEvent */
         0x008000040000003C, /* BuffersAvailable */
         0x0000000400000040, /* NumberOfProcessors */
@@ -921,8 +921,8 @@ STRATA_TABLE strata_slot strata_ETW_UM_LOGGER_CONTEXT_slots[12][85] = {
         0x000000040000003C, /* InstanceCount */
         0x2000000000000040, /* BufferFreed */
         0x0000000800000001,
-        0x1000000100000048, /* LoggerLock */
-        0x0000000100000028,
+        0x2000000000000048, /* LoggerLock */
+        0x0000002800000001,
         0x0000000800000070, /* FlushEvent */
         0x00800004000000D8, /* BuffersAvailable */
         0x00000004000000BC, /* NumberOfProcessors */
@@ -1008,8 +1008,8 @@ STRATA_TABLE strata_slot strata_ETW_UM_LOGGER_CONTEXT_slots[12][85] = {
         0x0000000400000048, /* InstanceCount */
         0x2000000000000050, /* BufferFreed */
         0x0000000800000001,
-        0x1000000100000058, /* LoggerLock */
-        0x0000000100000028,
+        0x2000000000000058, /* LoggerLock */
+        0x0000002800000001,
         0x0000000800000080, /* FlushEvent */
         0x00800004000000E8, /* BuffersAvailable */
         0x00000004000000CC, /* NumberOfProcessors */
@@ -1095,8 +1095,8 @@ STRATA_TABLE strata_slot strata_ETW_UM_LOGGER_CONTEXT_slots[12][85] = {
         0x0000000400000048, /* InstanceCount */
         0x2000000000000050, /* BufferFreed */
         0x0000000800000001,
-        0x1000000100000058, /* LoggerLock */
-        0x0000000100000028,
+        0x2000000000000058, /* LoggerLock */
+        0x0000002800000001,
         0x0000000800000080, /* FlushEvent */
         0x00800004000000E8, /* BuffersAvailable */
         0x00000004000000CC, /* NumberOfProcessors */
@@ -1447,12 +1447,9 @@ STRATA_INLINE strata_view *strata_ETW_UM_LOGGER_CONTEXT_mutable_view(strata_ETW_
                        STRATA_ETW_UM_LOGGER_CONTEXT_MEMBER_BufferFreed, 0x20u, 0)
 
 /** CRITICAL_SECTION, 6.1.. (CRITICAL_SECTION); CRITICAL_SECTION, 6.0 (CRITICAL_SECTION) */
-#define strata_ETW_UM_LOGGER_CONTEXT_LoggerLock_at(v, index, value) /* uint8_t */ \
-    strata_at_u8(strata_ETW_UM_LOGGER_CONTEXT_const_view(v), STRATA_ETW_UM_LOGGER_CONTEXT_MEMBER_LoggerLock, index, value)
-#define strata_ETW_UM_LOGGER_CONTEXT_LoggerLock_set_at(v, index, value) \
-    strata_set_unsigned_at(strata_ETW_UM_LOGGER_CONTEXT_mutable_view(v), STRATA_ETW_UM_LOGGER_CONTEXT_MEMBER_LoggerLock, index, value)
-#define strata_ETW_UM_LOGGER_CONTEXT_LoggerLock_count(v, count) \
-    strata_count(strata_ETW_UM_LOGGER_CONTEXT_const_view(v), STRATA_ETW_UM_LOGGER_CONTEXT_MEMBER_LoggerLock, count)
+#define strata_ETW_UM_LOGGER_CONTEXT_LoggerLock_view(v, record) \
+    strata_open_record(&strata_CRITICAL_SECTION_table, strata_CRITICAL_SECTION_mutable_view(record), strata_ETW_UM_LOGGER_CONTEXT_const_view(v), \
+                       STRATA_ETW_UM_LOGGER_CONTEXT_MEMBER_LoggerLock, 0x20u, 0)
 
 /** HANDLE, 6.1.. */
 #define strata_ETW_UM_LOGGER_CONTEXT_read_FlushEvent strata_read_word /* uint64_t */

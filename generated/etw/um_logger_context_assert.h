@@ -131,6 +131,42 @@ enum {
     STRATA_ETW_UM_LOGGER_CONTEXT_5_0_x86_SIZE_TraceBuffers = 0x4,
 };
 
+/* Asserts of a type of your own, for STRATA_ETW_UM_LOGGER_CONTEXT_ASSERT_TYPE. */
+#define STRATA_ETW_UM_LOGGER_CONTEXT_5_0_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0xD0, strata_text##_size); \
+    STRATA_ASSERT(offsetof(strata_type, StartTime) == 0x0, strata_text##_offset_of_StartTime); \
+    STRATA_ASSERT(offsetof(strata_type, LogFileHandle) == 0x8, strata_text##_offset_of_LogFileHandle); \
+    STRATA_ASSERT(offsetof(strata_type, LoggerId) == 0x10, strata_text##_offset_of_LoggerId); \
+    STRATA_ASSERT(offsetof(strata_type, LoggerSemaphore) == 0x14, strata_text##_offset_of_LoggerSemaphore); \
+    STRATA_ASSERT(offsetof(strata_type, LoggerThreadId) == 0x18, strata_text##_offset_of_LoggerThreadId); \
+    STRATA_ASSERT(offsetof(strata_type, LoggerThread) == 0x1C, strata_text##_offset_of_LoggerThread); \
+    STRATA_ASSERT(offsetof(strata_type, LoggerEvent) == 0x20, strata_text##_offset_of_LoggerEvent); \
+    STRATA_ASSERT(offsetof(strata_type, LoggerStatus) == 0x24, strata_text##_offset_of_LoggerStatus); \
+    STRATA_ASSERT(offsetof(strata_type, BuffersAvailable) == 0x28, strata_text##_offset_of_BuffersAvailable); \
+    STRATA_ASSERT(offsetof(strata_type, NumberOfProcessors) == 0x2C, strata_text##_offset_of_NumberOfProcessors); \
+    STRATA_ASSERT(offsetof(strata_type, FreeList) == 0x34, strata_text##_offset_of_FreeList); \
+    STRATA_ASSERT(offsetof(strata_type, GlobalList) == 0x3C, strata_text##_offset_of_GlobalList); \
+    STRATA_ASSERT(offsetof(strata_type, ProcessorBuffers) == 0x48, strata_text##_offset_of_ProcessorBuffers); \
+    STRATA_ASSERT(offsetof(strata_type, LoggerName) == 0x4C, strata_text##_offset_of_LoggerName); \
+    STRATA_ASSERT(offsetof(strata_type, LogFileName) == 0x54, strata_text##_offset_of_LogFileName); \
+    STRATA_ASSERT(offsetof(strata_type, CollectionOn) == 0x5C, strata_text##_offset_of_CollectionOn); \
+    STRATA_ASSERT(offsetof(strata_type, MaximumFileSize) == 0x68, strata_text##_offset_of_MaximumFileSize); \
+    STRATA_ASSERT(offsetof(strata_type, LoggerMode) == 0x6C, strata_text##_offset_of_LoggerMode); \
+    STRATA_ASSERT(offsetof(strata_type, LastFlushedBuffer) == 0x70, strata_text##_offset_of_LastFlushedBuffer); \
+    STRATA_ASSERT(offsetof(strata_type, FlushTimer) == 0x78, strata_text##_offset_of_FlushTimer); \
+    STRATA_ASSERT(offsetof(strata_type, FirstBufferOffset) == 0x80, strata_text##_offset_of_FirstBufferOffset); \
+    STRATA_ASSERT(offsetof(strata_type, ByteOffset) == 0x88, strata_text##_offset_of_ByteOffset); \
+    STRATA_ASSERT(offsetof(strata_type, BufferAgeLimit) == 0x90, strata_text##_offset_of_BufferAgeLimit); \
+    STRATA_ASSERT(offsetof(strata_type, BufferSize) == 0x98, strata_text##_offset_of_BufferSize); \
+    STRATA_ASSERT(offsetof(strata_type, NumberOfBuffers) == 0x9C, strata_text##_offset_of_NumberOfBuffers); \
+    STRATA_ASSERT(offsetof(strata_type, MaximumBuffers) == 0xA0, strata_text##_offset_of_MaximumBuffers); \
+    STRATA_ASSERT(offsetof(strata_type, MinimumBuffers) == 0xA4, strata_text##_offset_of_MinimumBuffers); \
+    STRATA_ASSERT(offsetof(strata_type, EventsLost) == 0xA8, strata_text##_offset_of_EventsLost); \
+    STRATA_ASSERT(offsetof(strata_type, BuffersWritten) == 0xAC, strata_text##_offset_of_BuffersWritten); \
+    STRATA_ASSERT(offsetof(strata_type, LogBuffersLost) == 0xB0, strata_text##_offset_of_LogBuffersLost); \
+    STRATA_ASSERT(offsetof(strata_type, RealTimeBuffersLost) == 0xB4, strata_text##_offset_of_RealTimeBuffersLost); \
+    STRATA_ASSERT(offsetof(strata_type, InstanceId) == 0xB8, strata_text##_offset_of_InstanceId)
+
 STRATA_ASSERT(sizeof(strata_ETW_UM_LOGGER_CONTEXT_5_0_x86) == 0xD0, strata_ETW_UM_LOGGER_CONTEXT_5_0_x86_size);
 STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_5_0_x86, m_StartTime) == 0x0, strata_ETW_UM_LOGGER_CONTEXT_5_0_x86_m_StartTime);
 STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_5_0_x86, m_LogFileHandle) == 0x8, strata_ETW_UM_LOGGER_CONTEXT_5_0_x86_m_LogFileHandle);
@@ -292,6 +328,45 @@ enum {
     STRATA_ETW_UM_LOGGER_CONTEXT_5_1_x86_OFFSET_TraceBuffers = 0xD4,
     STRATA_ETW_UM_LOGGER_CONTEXT_5_1_x86_SIZE_TraceBuffers = 0x4,
 };
+
+/* Asserts of a type of your own, for STRATA_ETW_UM_LOGGER_CONTEXT_ASSERT_TYPE. */
+#define STRATA_ETW_UM_LOGGER_CONTEXT_5_1_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0xD8, strata_text##_size); \
+    STRATA_ASSERT(offsetof(strata_type, StartTime) == 0x0, strata_text##_offset_of_StartTime); \
+    STRATA_ASSERT(offsetof(strata_type, LogFileHandle) == 0x8, strata_text##_offset_of_LogFileHandle); \
+    STRATA_ASSERT(offsetof(strata_type, LoggerId) == 0x10, strata_text##_offset_of_LoggerId); \
+    STRATA_ASSERT(offsetof(strata_type, LocalSequence) == 0x14, strata_text##_offset_of_LocalSequence); \
+    STRATA_ASSERT(offsetof(strata_type, LoggerSemaphore) == 0x18, strata_text##_offset_of_LoggerSemaphore); \
+    STRATA_ASSERT(offsetof(strata_type, LoggerThreadId) == 0x1C, strata_text##_offset_of_LoggerThreadId); \
+    STRATA_ASSERT(offsetof(strata_type, LoggerThread) == 0x20, strata_text##_offset_of_LoggerThread); \
+    STRATA_ASSERT(offsetof(strata_type, LoggerEvent) == 0x24, strata_text##_offset_of_LoggerEvent); \
+    STRATA_ASSERT(offsetof(strata_type, LoggerStatus) == 0x28, strata_text##_offset_of_LoggerStatus); \
+    STRATA_ASSERT(offsetof(strata_type, BuffersAvailable) == 0x2C, strata_text##_offset_of_BuffersAvailable); \
+    STRATA_ASSERT(offsetof(strata_type, NumberOfProcessors) == 0x30, strata_text##_offset_of_NumberOfProcessors); \
+    STRATA_ASSERT(offsetof(strata_type, FreeList) == 0x38, strata_text##_offset_of_FreeList); \
+    STRATA_ASSERT(offsetof(strata_type, GlobalList) == 0x40, strata_text##_offset_of_GlobalList); \
+    STRATA_ASSERT(offsetof(strata_type, ProcessorBuffers) == 0x4C, strata_text##_offset_of_ProcessorBuffers); \
+    STRATA_ASSERT(offsetof(strata_type, LoggerName) == 0x50, strata_text##_offset_of_LoggerName); \
+    STRATA_ASSERT(offsetof(strata_type, LogFileName) == 0x58, strata_text##_offset_of_LogFileName); \
+    STRATA_ASSERT(offsetof(strata_type, CollectionOn) == 0x60, strata_text##_offset_of_CollectionOn); \
+    STRATA_ASSERT(offsetof(strata_type, MaximumFileSize) == 0x6C, strata_text##_offset_of_MaximumFileSize); \
+    STRATA_ASSERT(offsetof(strata_type, LoggerMode) == 0x70, strata_text##_offset_of_LoggerMode); \
+    STRATA_ASSERT(offsetof(strata_type, LastFlushedBuffer) == 0x74, strata_text##_offset_of_LastFlushedBuffer); \
+    STRATA_ASSERT(offsetof(strata_type, FlushTimer) == 0x78, strata_text##_offset_of_FlushTimer); \
+    STRATA_ASSERT(offsetof(strata_type, FirstBufferOffset) == 0x80, strata_text##_offset_of_FirstBufferOffset); \
+    STRATA_ASSERT(offsetof(strata_type, ByteOffset) == 0x88, strata_text##_offset_of_ByteOffset); \
+    STRATA_ASSERT(offsetof(strata_type, BufferAgeLimit) == 0x90, strata_text##_offset_of_BufferAgeLimit); \
+    STRATA_ASSERT(offsetof(strata_type, ClockType) == 0x9C, strata_text##_offset_of_ClockType); \
+    STRATA_ASSERT(offsetof(strata_type, BufferSize) == 0xA0, strata_text##_offset_of_BufferSize); \
+    STRATA_ASSERT(offsetof(strata_type, NumberOfBuffers) == 0xA4, strata_text##_offset_of_NumberOfBuffers); \
+    STRATA_ASSERT(offsetof(strata_type, MaximumBuffers) == 0xA8, strata_text##_offset_of_MaximumBuffers); \
+    STRATA_ASSERT(offsetof(strata_type, MinimumBuffers) == 0xAC, strata_text##_offset_of_MinimumBuffers); \
+    STRATA_ASSERT(offsetof(strata_type, EventsLost) == 0xB0, strata_text##_offset_of_EventsLost); \
+    STRATA_ASSERT(offsetof(strata_type, BuffersWritten) == 0xB4, strata_text##_offset_of_BuffersWritten); \
+    STRATA_ASSERT(offsetof(strata_type, LogBuffersLost) == 0xB8, strata_text##_offset_of_LogBuffersLost); \
+    STRATA_ASSERT(offsetof(strata_type, RealTimeBuffersLost) == 0xBC, strata_text##_offset_of_RealTimeBuffersLost); \
+    STRATA_ASSERT(offsetof(strata_type, SequencePtr) == 0xC0, strata_text##_offset_of_SequencePtr); \
+    STRATA_ASSERT(offsetof(strata_type, InstanceId) == 0xC4, strata_text##_offset_of_InstanceId)
 
 STRATA_ASSERT(sizeof(strata_ETW_UM_LOGGER_CONTEXT_5_1_x86) == 0xD8, strata_ETW_UM_LOGGER_CONTEXT_5_1_x86_size);
 STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_5_1_x86, m_StartTime) == 0x0, strata_ETW_UM_LOGGER_CONTEXT_5_1_x86_m_StartTime);
@@ -466,6 +541,46 @@ enum {
     STRATA_ETW_UM_LOGGER_CONTEXT_6_0_x86_OFFSET_TraceBuffers = 0xF0,
     STRATA_ETW_UM_LOGGER_CONTEXT_6_0_x86_SIZE_TraceBuffers = 0x4,
 };
+
+/* Asserts of a type of your own, for STRATA_ETW_UM_LOGGER_CONTEXT_ASSERT_TYPE. */
+#define STRATA_ETW_UM_LOGGER_CONTEXT_6_0_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0xF8, strata_text##_size); \
+    STRATA_ASSERT(offsetof(strata_type, StartTime) == 0x0, strata_text##_offset_of_StartTime); \
+    STRATA_ASSERT(offsetof(strata_type, LogFileHandle) == 0x8, strata_text##_offset_of_LogFileHandle); \
+    STRATA_ASSERT(offsetof(strata_type, LoggerId) == 0x10, strata_text##_offset_of_LoggerId); \
+    STRATA_ASSERT(offsetof(strata_type, LocalSequence) == 0x14, strata_text##_offset_of_LocalSequence); \
+    STRATA_ASSERT(offsetof(strata_type, LoggerSemaphore) == 0x18, strata_text##_offset_of_LoggerSemaphore); \
+    STRATA_ASSERT(offsetof(strata_type, LoggerThreadId) == 0x1C, strata_text##_offset_of_LoggerThreadId); \
+    STRATA_ASSERT(offsetof(strata_type, LoggerEvent) == 0x20, strata_text##_offset_of_LoggerEvent); \
+    STRATA_ASSERT(offsetof(strata_type, LoggerStatus) == 0x24, strata_text##_offset_of_LoggerStatus); \
+    STRATA_ASSERT(offsetof(strata_type, BuffersAvailable) == 0x28, strata_text##_offset_of_BuffersAvailable); \
+    STRATA_ASSERT(offsetof(strata_type, NumberOfProcessors) == 0x2C, strata_text##_offset_of_NumberOfProcessors); \
+    STRATA_ASSERT(offsetof(strata_type, FreeList) == 0x34, strata_text##_offset_of_FreeList); \
+    STRATA_ASSERT(offsetof(strata_type, GlobalList) == 0x3C, strata_text##_offset_of_GlobalList); \
+    STRATA_ASSERT(offsetof(strata_type, ProcessorBuffers) == 0x48, strata_text##_offset_of_ProcessorBuffers); \
+    STRATA_ASSERT(offsetof(strata_type, LoggerName) == 0x4C, strata_text##_offset_of_LoggerName); \
+    STRATA_ASSERT(offsetof(strata_type, LogFileName) == 0x54, strata_text##_offset_of_LogFileName); \
+    STRATA_ASSERT(offsetof(strata_type, CollectionOn) == 0x5C, strata_text##_offset_of_CollectionOn); \
+    STRATA_ASSERT(offsetof(strata_type, RequestFlag) == 0x60, strata_text##_offset_of_RequestFlag); \
+    STRATA_ASSERT(offsetof(strata_type, MaximumFileSize) == 0x64, strata_text##_offset_of_MaximumFileSize); \
+    STRATA_ASSERT(offsetof(strata_type, LoggerMode) == 0x68, strata_text##_offset_of_LoggerMode); \
+    STRATA_ASSERT(offsetof(strata_type, LastFlushedBuffer) == 0x6C, strata_text##_offset_of_LastFlushedBuffer); \
+    STRATA_ASSERT(offsetof(strata_type, FlushTimer) == 0x70, strata_text##_offset_of_FlushTimer); \
+    STRATA_ASSERT(offsetof(strata_type, FirstBufferOffset) == 0x78, strata_text##_offset_of_FirstBufferOffset); \
+    STRATA_ASSERT(offsetof(strata_type, ByteOffset) == 0x80, strata_text##_offset_of_ByteOffset); \
+    STRATA_ASSERT(offsetof(strata_type, BufferAgeLimit) == 0x88, strata_text##_offset_of_BufferAgeLimit); \
+    STRATA_ASSERT(offsetof(strata_type, ClockType) == 0x94, strata_text##_offset_of_ClockType); \
+    STRATA_ASSERT(offsetof(strata_type, ReferenceTimeStamp) == 0x98, strata_text##_offset_of_ReferenceTimeStamp); \
+    STRATA_ASSERT(offsetof(strata_type, BufferSize) == 0xA0, strata_text##_offset_of_BufferSize); \
+    STRATA_ASSERT(offsetof(strata_type, NumberOfBuffers) == 0xA4, strata_text##_offset_of_NumberOfBuffers); \
+    STRATA_ASSERT(offsetof(strata_type, MaximumBuffers) == 0xA8, strata_text##_offset_of_MaximumBuffers); \
+    STRATA_ASSERT(offsetof(strata_type, MinimumBuffers) == 0xAC, strata_text##_offset_of_MinimumBuffers); \
+    STRATA_ASSERT(offsetof(strata_type, EventsLost) == 0xB0, strata_text##_offset_of_EventsLost); \
+    STRATA_ASSERT(offsetof(strata_type, BuffersWritten) == 0xB4, strata_text##_offset_of_BuffersWritten); \
+    STRATA_ASSERT(offsetof(strata_type, LogBuffersLost) == 0xB8, strata_text##_offset_of_LogBuffersLost); \
+    STRATA_ASSERT(offsetof(strata_type, RealTimeBuffersLost) == 0xBC, strata_text##_offset_of_RealTimeBuffersLost); \
+    STRATA_ASSERT(offsetof(strata_type, SequencePtr) == 0xC0, strata_text##_offset_of_SequencePtr); \
+    STRATA_ASSERT(offsetof(strata_type, InstanceId) == 0xC4, strata_text##_offset_of_InstanceId)
 
 STRATA_ASSERT(sizeof(strata_ETW_UM_LOGGER_CONTEXT_6_0_x86) == 0xF8, strata_ETW_UM_LOGGER_CONTEXT_6_0_x86_size);
 STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_6_0_x86, m_StartTime) == 0x0, strata_ETW_UM_LOGGER_CONTEXT_6_0_x86_m_StartTime);
@@ -654,6 +769,50 @@ enum {
     STRATA_ETW_UM_LOGGER_CONTEXT_6_1_x86_OFFSET_ProcessorBuffers = 0x11C,
     STRATA_ETW_UM_LOGGER_CONTEXT_6_1_x86_SIZE_ProcessorBuffers = 0x4,
 };
+
+/* Asserts of a type of your own, for STRATA_ETW_UM_LOGGER_CONTEXT_ASSERT_TYPE. */
+#define STRATA_ETW_UM_LOGGER_CONTEXT_6_1_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x120, strata_text##_size); \
+    STRATA_ASSERT(offsetof(strata_type, ReferenceTime) == 0x0, strata_text##_offset_of_ReferenceTime); \
+    STRATA_ASSERT(offsetof(strata_type, ClockType) == 0x10, strata_text##_offset_of_ClockType); \
+    STRATA_ASSERT(offsetof(strata_type, LoggerId) == 0x14, strata_text##_offset_of_LoggerId); \
+    STRATA_ASSERT(offsetof(strata_type, LoggerThreadId) == 0x18, strata_text##_offset_of_LoggerThreadId); \
+    STRATA_ASSERT(offsetof(strata_type, LoggerThread) == 0x1C, strata_text##_offset_of_LoggerThread); \
+    STRATA_ASSERT(offsetof(strata_type, LoggerStatus) == 0x20, strata_text##_offset_of_LoggerStatus); \
+    STRATA_ASSERT(offsetof(strata_type, InstanceId) == 0x24, strata_text##_offset_of_InstanceId); \
+    STRATA_ASSERT(offsetof(strata_type, InstanceCount) == 0x34, strata_text##_offset_of_InstanceCount); \
+    STRATA_ASSERT(offsetof(strata_type, FlushEvent) == 0x54, strata_text##_offset_of_FlushEvent); \
+    STRATA_ASSERT(offsetof(strata_type, LoggerEvent) == 0x58, strata_text##_offset_of_LoggerEvent); \
+    STRATA_ASSERT(offsetof(strata_type, LogFileHandle) == 0x5C, strata_text##_offset_of_LogFileHandle); \
+    STRATA_ASSERT(offsetof(strata_type, LoggerName) == 0x60, strata_text##_offset_of_LoggerName); \
+    STRATA_ASSERT(offsetof(strata_type, LogFileName) == 0x68, strata_text##_offset_of_LogFileName); \
+    STRATA_ASSERT(offsetof(strata_type, LogFilePattern) == 0x70, strata_text##_offset_of_LogFilePattern); \
+    STRATA_ASSERT(offsetof(strata_type, FileCounter) == 0x78, strata_text##_offset_of_FileCounter); \
+    STRATA_ASSERT(offsetof(strata_type, NumberOfProcessors) == 0x7C, strata_text##_offset_of_NumberOfProcessors); \
+    STRATA_ASSERT(offsetof(strata_type, BufferSize) == 0x80, strata_text##_offset_of_BufferSize); \
+    STRATA_ASSERT(offsetof(strata_type, MaximumEventSize) == 0x84, strata_text##_offset_of_MaximumEventSize); \
+    STRATA_ASSERT(offsetof(strata_type, MaximumBuffers) == 0x8C, strata_text##_offset_of_MaximumBuffers); \
+    STRATA_ASSERT(offsetof(strata_type, MinimumBuffers) == 0x90, strata_text##_offset_of_MinimumBuffers); \
+    STRATA_ASSERT(offsetof(strata_type, NumberOfBuffers) == 0x94, strata_text##_offset_of_NumberOfBuffers); \
+    STRATA_ASSERT(offsetof(strata_type, BuffersAvailable) == 0x98, strata_text##_offset_of_BuffersAvailable); \
+    STRATA_ASSERT(offsetof(strata_type, GlobalList) == 0x9C, strata_text##_offset_of_GlobalList); \
+    STRATA_ASSERT(offsetof(strata_type, BufferQueue) == 0xA4, strata_text##_offset_of_BufferQueue); \
+    STRATA_ASSERT(offsetof(strata_type, OverflowQueue) == 0xBC, strata_text##_offset_of_OverflowQueue); \
+    STRATA_ASSERT(offsetof(strata_type, MaximumFileSize) == 0xC8, strata_text##_offset_of_MaximumFileSize); \
+    STRATA_ASSERT(offsetof(strata_type, LoggerMode) == 0xCC, strata_text##_offset_of_LoggerMode); \
+    STRATA_ASSERT(offsetof(strata_type, CollectionOn) == 0xD0, strata_text##_offset_of_CollectionOn); \
+    STRATA_ASSERT(offsetof(strata_type, RequestFlag) == 0xD4, strata_text##_offset_of_RequestFlag); \
+    STRATA_ASSERT(offsetof(strata_type, LastFlushedBuffer) == 0xD8, strata_text##_offset_of_LastFlushedBuffer); \
+    STRATA_ASSERT(offsetof(strata_type, FlushTimer) == 0xE0, strata_text##_offset_of_FlushTimer); \
+    STRATA_ASSERT(offsetof(strata_type, FirstBufferOffset) == 0xE8, strata_text##_offset_of_FirstBufferOffset); \
+    STRATA_ASSERT(offsetof(strata_type, ByteOffset) == 0xF0, strata_text##_offset_of_ByteOffset); \
+    STRATA_ASSERT(offsetof(strata_type, EventsLost) == 0xF8, strata_text##_offset_of_EventsLost); \
+    STRATA_ASSERT(offsetof(strata_type, LogBuffersLost) == 0xFC, strata_text##_offset_of_LogBuffersLost); \
+    STRATA_ASSERT(offsetof(strata_type, BuffersWritten) == 0x100, strata_text##_offset_of_BuffersWritten); \
+    STRATA_ASSERT(offsetof(strata_type, SequencePtr) == 0x104, strata_text##_offset_of_SequencePtr); \
+    STRATA_ASSERT(offsetof(strata_type, LocalSequence) == 0x108, strata_text##_offset_of_LocalSequence); \
+    STRATA_ASSERT(offsetof(strata_type, BufferSequenceNumber) == 0x110, strata_text##_offset_of_BufferSequenceNumber); \
+    STRATA_ASSERT(offsetof(strata_type, ProcessorBuffers) == 0x11C, strata_text##_offset_of_ProcessorBuffers)
 
 STRATA_ASSERT(sizeof(strata_ETW_UM_LOGGER_CONTEXT_6_1_x86) == 0x120, strata_ETW_UM_LOGGER_CONTEXT_6_1_x86_size);
 STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_6_1_x86, m_ReferenceTime) == 0x0, strata_ETW_UM_LOGGER_CONTEXT_6_1_x86_m_ReferenceTime);
@@ -885,6 +1044,56 @@ enum {
     STRATA_ETW_UM_LOGGER_CONTEXT_6_2_x86_OFFSET_ProcessorBuffers = 0x15C,
     STRATA_ETW_UM_LOGGER_CONTEXT_6_2_x86_SIZE_ProcessorBuffers = 0x4,
 };
+
+/* Asserts of a type of your own, for STRATA_ETW_UM_LOGGER_CONTEXT_ASSERT_TYPE. */
+#define STRATA_ETW_UM_LOGGER_CONTEXT_6_2_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x160, strata_text##_size); \
+    STRATA_ASSERT(offsetof(strata_type, ReferenceTime) == 0x0, strata_text##_offset_of_ReferenceTime); \
+    STRATA_ASSERT(offsetof(strata_type, ClockType) == 0x10, strata_text##_offset_of_ClockType); \
+    STRATA_ASSERT(offsetof(strata_type, LoggerId) == 0x14, strata_text##_offset_of_LoggerId); \
+    STRATA_ASSERT(offsetof(strata_type, LoggerThreadId) == 0x18, strata_text##_offset_of_LoggerThreadId); \
+    STRATA_ASSERT(offsetof(strata_type, LoggerThread) == 0x1C, strata_text##_offset_of_LoggerThread); \
+    STRATA_ASSERT(offsetof(strata_type, LoggerStatus) == 0x20, strata_text##_offset_of_LoggerStatus); \
+    STRATA_ASSERT(offsetof(strata_type, EventMarker) == 0x24, strata_text##_offset_of_EventMarker); \
+    STRATA_ASSERT(offsetof(strata_type, ErrorMarker) == 0x28, strata_text##_offset_of_ErrorMarker); \
+    STRATA_ASSERT(offsetof(strata_type, SizeMask) == 0x2C, strata_text##_offset_of_SizeMask); \
+    STRATA_ASSERT(offsetof(strata_type, InstanceId) == 0x30, strata_text##_offset_of_InstanceId); \
+    STRATA_ASSERT(offsetof(strata_type, InstanceCount) == 0x40, strata_text##_offset_of_InstanceCount); \
+    STRATA_ASSERT(offsetof(strata_type, FlushEvent) == 0x60, strata_text##_offset_of_FlushEvent); \
+    STRATA_ASSERT(offsetof(strata_type, LoggerEvent) == 0x64, strata_text##_offset_of_LoggerEvent); \
+    STRATA_ASSERT(offsetof(strata_type, LogFileHandle) == 0x68, strata_text##_offset_of_LogFileHandle); \
+    STRATA_ASSERT(offsetof(strata_type, LoggerName) == 0x6C, strata_text##_offset_of_LoggerName); \
+    STRATA_ASSERT(offsetof(strata_type, LogFileName) == 0x74, strata_text##_offset_of_LogFileName); \
+    STRATA_ASSERT(offsetof(strata_type, LogFilePattern) == 0x7C, strata_text##_offset_of_LogFilePattern); \
+    STRATA_ASSERT(offsetof(strata_type, FileCounter) == 0x84, strata_text##_offset_of_FileCounter); \
+    STRATA_ASSERT(offsetof(strata_type, NumberOfProcessors) == 0x88, strata_text##_offset_of_NumberOfProcessors); \
+    STRATA_ASSERT(offsetof(strata_type, BufferSize) == 0x8C, strata_text##_offset_of_BufferSize); \
+    STRATA_ASSERT(offsetof(strata_type, MaximumEventSize) == 0x90, strata_text##_offset_of_MaximumEventSize); \
+    STRATA_ASSERT(offsetof(strata_type, MaximumBuffers) == 0x98, strata_text##_offset_of_MaximumBuffers); \
+    STRATA_ASSERT(offsetof(strata_type, MinimumBuffers) == 0x9C, strata_text##_offset_of_MinimumBuffers); \
+    STRATA_ASSERT(offsetof(strata_type, NumberOfBuffers) == 0xA0, strata_text##_offset_of_NumberOfBuffers); \
+    STRATA_ASSERT(offsetof(strata_type, BuffersAvailable) == 0xA4, strata_text##_offset_of_BuffersAvailable); \
+    STRATA_ASSERT(offsetof(strata_type, GlobalList) == 0xA8, strata_text##_offset_of_GlobalList); \
+    STRATA_ASSERT(offsetof(strata_type, BufferQueue) == 0xB0, strata_text##_offset_of_BufferQueue); \
+    STRATA_ASSERT(offsetof(strata_type, OverflowQueue) == 0xC8, strata_text##_offset_of_OverflowQueue); \
+    STRATA_ASSERT(offsetof(strata_type, MaximumFileSize) == 0xD4, strata_text##_offset_of_MaximumFileSize); \
+    STRATA_ASSERT(offsetof(strata_type, LoggerMode) == 0xD8, strata_text##_offset_of_LoggerMode); \
+    STRATA_ASSERT(offsetof(strata_type, CollectionOn) == 0xDC, strata_text##_offset_of_CollectionOn); \
+    STRATA_ASSERT(offsetof(strata_type, RequestFlag) == 0xE0, strata_text##_offset_of_RequestFlag); \
+    STRATA_ASSERT(offsetof(strata_type, LastFlushedBuffer) == 0xE4, strata_text##_offset_of_LastFlushedBuffer); \
+    STRATA_ASSERT(offsetof(strata_type, FlushTimer) == 0xE8, strata_text##_offset_of_FlushTimer); \
+    STRATA_ASSERT(offsetof(strata_type, FirstBufferOffset) == 0xF0, strata_text##_offset_of_FirstBufferOffset); \
+    STRATA_ASSERT(offsetof(strata_type, ByteOffset) == 0xF8, strata_text##_offset_of_ByteOffset); \
+    STRATA_ASSERT(offsetof(strata_type, EventsLost) == 0x108, strata_text##_offset_of_EventsLost); \
+    STRATA_ASSERT(offsetof(strata_type, LogBuffersLost) == 0x10C, strata_text##_offset_of_LogBuffersLost); \
+    STRATA_ASSERT(offsetof(strata_type, BuffersWritten) == 0x110, strata_text##_offset_of_BuffersWritten); \
+    STRATA_ASSERT(offsetof(strata_type, SequencePtr) == 0x114, strata_text##_offset_of_SequencePtr); \
+    STRATA_ASSERT(offsetof(strata_type, LocalSequence) == 0x118, strata_text##_offset_of_LocalSequence); \
+    STRATA_ASSERT(offsetof(strata_type, BufferSequenceNumber) == 0x120, strata_text##_offset_of_BufferSequenceNumber); \
+    STRATA_ASSERT(offsetof(strata_type, CompressionWorkspace) == 0x12C, strata_text##_offset_of_CompressionWorkspace); \
+    STRATA_ASSERT(offsetof(strata_type, ProviderBinaryList) == 0x13C, strata_text##_offset_of_ProviderBinaryList); \
+    STRATA_ASSERT(offsetof(strata_type, WinRtProviderBinaryList) == 0x144, strata_text##_offset_of_WinRtProviderBinaryList); \
+    STRATA_ASSERT(offsetof(strata_type, ProcessorBuffers) == 0x15C, strata_text##_offset_of_ProcessorBuffers)
 
 STRATA_ASSERT(sizeof(strata_ETW_UM_LOGGER_CONTEXT_6_2_x86) == 0x160, strata_ETW_UM_LOGGER_CONTEXT_6_2_x86_size);
 STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_6_2_x86, m_ReferenceTime) == 0x0, strata_ETW_UM_LOGGER_CONTEXT_6_2_x86_m_ReferenceTime);
@@ -1139,6 +1348,57 @@ enum {
     STRATA_ETW_UM_LOGGER_CONTEXT_6_3_x86_SIZE_ProcessorBuffers = 0x4,
 };
 
+/* Asserts of a type of your own, for STRATA_ETW_UM_LOGGER_CONTEXT_ASSERT_TYPE. */
+#define STRATA_ETW_UM_LOGGER_CONTEXT_6_3_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x170, strata_text##_size); \
+    STRATA_ASSERT(offsetof(strata_type, ReferenceTime) == 0x0, strata_text##_offset_of_ReferenceTime); \
+    STRATA_ASSERT(offsetof(strata_type, ClockType) == 0x10, strata_text##_offset_of_ClockType); \
+    STRATA_ASSERT(offsetof(strata_type, LoggerId) == 0x14, strata_text##_offset_of_LoggerId); \
+    STRATA_ASSERT(offsetof(strata_type, LoggerThreadId) == 0x18, strata_text##_offset_of_LoggerThreadId); \
+    STRATA_ASSERT(offsetof(strata_type, LoggerThread) == 0x1C, strata_text##_offset_of_LoggerThread); \
+    STRATA_ASSERT(offsetof(strata_type, LoggerStatus) == 0x20, strata_text##_offset_of_LoggerStatus); \
+    STRATA_ASSERT(offsetof(strata_type, EventMarker) == 0x24, strata_text##_offset_of_EventMarker); \
+    STRATA_ASSERT(offsetof(strata_type, ErrorMarker) == 0x28, strata_text##_offset_of_ErrorMarker); \
+    STRATA_ASSERT(offsetof(strata_type, SizeMask) == 0x2C, strata_text##_offset_of_SizeMask); \
+    STRATA_ASSERT(offsetof(strata_type, InstanceId) == 0x30, strata_text##_offset_of_InstanceId); \
+    STRATA_ASSERT(offsetof(strata_type, InstanceCount) == 0x40, strata_text##_offset_of_InstanceCount); \
+    STRATA_ASSERT(offsetof(strata_type, FlushEvent) == 0x60, strata_text##_offset_of_FlushEvent); \
+    STRATA_ASSERT(offsetof(strata_type, LoggerEvent) == 0x64, strata_text##_offset_of_LoggerEvent); \
+    STRATA_ASSERT(offsetof(strata_type, LogFileHandle) == 0x68, strata_text##_offset_of_LogFileHandle); \
+    STRATA_ASSERT(offsetof(strata_type, LoggerName) == 0x6C, strata_text##_offset_of_LoggerName); \
+    STRATA_ASSERT(offsetof(strata_type, LogFileName) == 0x74, strata_text##_offset_of_LogFileName); \
+    STRATA_ASSERT(offsetof(strata_type, LogFilePattern) == 0x7C, strata_text##_offset_of_LogFilePattern); \
+    STRATA_ASSERT(offsetof(strata_type, FileCounter) == 0x84, strata_text##_offset_of_FileCounter); \
+    STRATA_ASSERT(offsetof(strata_type, NumberOfProcessors) == 0x88, strata_text##_offset_of_NumberOfProcessors); \
+    STRATA_ASSERT(offsetof(strata_type, BufferSize) == 0x8C, strata_text##_offset_of_BufferSize); \
+    STRATA_ASSERT(offsetof(strata_type, MaximumEventSize) == 0x90, strata_text##_offset_of_MaximumEventSize); \
+    STRATA_ASSERT(offsetof(strata_type, MaximumBuffers) == 0x98, strata_text##_offset_of_MaximumBuffers); \
+    STRATA_ASSERT(offsetof(strata_type, MinimumBuffers) == 0x9C, strata_text##_offset_of_MinimumBuffers); \
+    STRATA_ASSERT(offsetof(strata_type, NumberOfBuffers) == 0xA0, strata_text##_offset_of_NumberOfBuffers); \
+    STRATA_ASSERT(offsetof(strata_type, BuffersAvailable) == 0xA4, strata_text##_offset_of_BuffersAvailable); \
+    STRATA_ASSERT(offsetof(strata_type, GlobalList) == 0xA8, strata_text##_offset_of_GlobalList); \
+    STRATA_ASSERT(offsetof(strata_type, BufferQueue) == 0xB0, strata_text##_offset_of_BufferQueue); \
+    STRATA_ASSERT(offsetof(strata_type, OverflowQueue) == 0xC8, strata_text##_offset_of_OverflowQueue); \
+    STRATA_ASSERT(offsetof(strata_type, MaximumFileSize) == 0xD4, strata_text##_offset_of_MaximumFileSize); \
+    STRATA_ASSERT(offsetof(strata_type, LoggerMode) == 0xD8, strata_text##_offset_of_LoggerMode); \
+    STRATA_ASSERT(offsetof(strata_type, CollectionOn) == 0xDC, strata_text##_offset_of_CollectionOn); \
+    STRATA_ASSERT(offsetof(strata_type, RequestFlag) == 0xE0, strata_text##_offset_of_RequestFlag); \
+    STRATA_ASSERT(offsetof(strata_type, LastFlushedBuffer) == 0xE4, strata_text##_offset_of_LastFlushedBuffer); \
+    STRATA_ASSERT(offsetof(strata_type, FlushTimer) == 0xE8, strata_text##_offset_of_FlushTimer); \
+    STRATA_ASSERT(offsetof(strata_type, FirstBufferOffset) == 0xF0, strata_text##_offset_of_FirstBufferOffset); \
+    STRATA_ASSERT(offsetof(strata_type, ByteOffset) == 0xF8, strata_text##_offset_of_ByteOffset); \
+    STRATA_ASSERT(offsetof(strata_type, FlushThreshold) == 0x100, strata_text##_offset_of_FlushThreshold); \
+    STRATA_ASSERT(offsetof(strata_type, EventsLost) == 0x110, strata_text##_offset_of_EventsLost); \
+    STRATA_ASSERT(offsetof(strata_type, LogBuffersLost) == 0x114, strata_text##_offset_of_LogBuffersLost); \
+    STRATA_ASSERT(offsetof(strata_type, BuffersWritten) == 0x118, strata_text##_offset_of_BuffersWritten); \
+    STRATA_ASSERT(offsetof(strata_type, SequencePtr) == 0x11C, strata_text##_offset_of_SequencePtr); \
+    STRATA_ASSERT(offsetof(strata_type, LocalSequence) == 0x120, strata_text##_offset_of_LocalSequence); \
+    STRATA_ASSERT(offsetof(strata_type, BufferSequenceNumber) == 0x128, strata_text##_offset_of_BufferSequenceNumber); \
+    STRATA_ASSERT(offsetof(strata_type, CompressionWorkspace) == 0x134, strata_text##_offset_of_CompressionWorkspace); \
+    STRATA_ASSERT(offsetof(strata_type, ProviderBinaryList) == 0x14C, strata_text##_offset_of_ProviderBinaryList); \
+    STRATA_ASSERT(offsetof(strata_type, WinRtProviderBinaryList) == 0x154, strata_text##_offset_of_WinRtProviderBinaryList); \
+    STRATA_ASSERT(offsetof(strata_type, ProcessorBuffers) == 0x16C, strata_text##_offset_of_ProcessorBuffers)
+
 STRATA_ASSERT(sizeof(strata_ETW_UM_LOGGER_CONTEXT_6_3_x86) == 0x170, strata_ETW_UM_LOGGER_CONTEXT_6_3_x86_size);
 STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_6_3_x86, m_ReferenceTime) == 0x0, strata_ETW_UM_LOGGER_CONTEXT_6_3_x86_m_ReferenceTime);
 STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_6_3_x86, m_ClockType) == 0x10, strata_ETW_UM_LOGGER_CONTEXT_6_3_x86_m_ClockType);
@@ -1327,6 +1587,45 @@ enum {
     STRATA_ETW_UM_LOGGER_CONTEXT_5_2_sp1_x64_SIZE_TraceBuffers = 0x8,
 };
 
+/* Asserts of a type of your own, for STRATA_ETW_UM_LOGGER_CONTEXT_ASSERT_TYPE. */
+#define STRATA_ETW_UM_LOGGER_CONTEXT_5_2_sp1_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x120, strata_text##_size); \
+    STRATA_ASSERT(offsetof(strata_type, StartTime) == 0x0, strata_text##_offset_of_StartTime); \
+    STRATA_ASSERT(offsetof(strata_type, LogFileHandle) == 0x8, strata_text##_offset_of_LogFileHandle); \
+    STRATA_ASSERT(offsetof(strata_type, LoggerId) == 0x18, strata_text##_offset_of_LoggerId); \
+    STRATA_ASSERT(offsetof(strata_type, LocalSequence) == 0x1C, strata_text##_offset_of_LocalSequence); \
+    STRATA_ASSERT(offsetof(strata_type, LoggerSemaphore) == 0x20, strata_text##_offset_of_LoggerSemaphore); \
+    STRATA_ASSERT(offsetof(strata_type, LoggerThreadId) == 0x28, strata_text##_offset_of_LoggerThreadId); \
+    STRATA_ASSERT(offsetof(strata_type, LoggerThread) == 0x30, strata_text##_offset_of_LoggerThread); \
+    STRATA_ASSERT(offsetof(strata_type, LoggerEvent) == 0x38, strata_text##_offset_of_LoggerEvent); \
+    STRATA_ASSERT(offsetof(strata_type, LoggerStatus) == 0x40, strata_text##_offset_of_LoggerStatus); \
+    STRATA_ASSERT(offsetof(strata_type, BuffersAvailable) == 0x44, strata_text##_offset_of_BuffersAvailable); \
+    STRATA_ASSERT(offsetof(strata_type, NumberOfProcessors) == 0x48, strata_text##_offset_of_NumberOfProcessors); \
+    STRATA_ASSERT(offsetof(strata_type, FreeList) == 0x50, strata_text##_offset_of_FreeList); \
+    STRATA_ASSERT(offsetof(strata_type, GlobalList) == 0x60, strata_text##_offset_of_GlobalList); \
+    STRATA_ASSERT(offsetof(strata_type, ProcessorBuffers) == 0x78, strata_text##_offset_of_ProcessorBuffers); \
+    STRATA_ASSERT(offsetof(strata_type, LoggerName) == 0x80, strata_text##_offset_of_LoggerName); \
+    STRATA_ASSERT(offsetof(strata_type, LogFileName) == 0x90, strata_text##_offset_of_LogFileName); \
+    STRATA_ASSERT(offsetof(strata_type, CollectionOn) == 0xA0, strata_text##_offset_of_CollectionOn); \
+    STRATA_ASSERT(offsetof(strata_type, MaximumFileSize) == 0xAC, strata_text##_offset_of_MaximumFileSize); \
+    STRATA_ASSERT(offsetof(strata_type, LoggerMode) == 0xB0, strata_text##_offset_of_LoggerMode); \
+    STRATA_ASSERT(offsetof(strata_type, LastFlushedBuffer) == 0xB4, strata_text##_offset_of_LastFlushedBuffer); \
+    STRATA_ASSERT(offsetof(strata_type, FlushTimer) == 0xB8, strata_text##_offset_of_FlushTimer); \
+    STRATA_ASSERT(offsetof(strata_type, FirstBufferOffset) == 0xC0, strata_text##_offset_of_FirstBufferOffset); \
+    STRATA_ASSERT(offsetof(strata_type, ByteOffset) == 0xC8, strata_text##_offset_of_ByteOffset); \
+    STRATA_ASSERT(offsetof(strata_type, BufferAgeLimit) == 0xD0, strata_text##_offset_of_BufferAgeLimit); \
+    STRATA_ASSERT(offsetof(strata_type, ClockType) == 0xDC, strata_text##_offset_of_ClockType); \
+    STRATA_ASSERT(offsetof(strata_type, BufferSize) == 0xE0, strata_text##_offset_of_BufferSize); \
+    STRATA_ASSERT(offsetof(strata_type, NumberOfBuffers) == 0xE4, strata_text##_offset_of_NumberOfBuffers); \
+    STRATA_ASSERT(offsetof(strata_type, MaximumBuffers) == 0xE8, strata_text##_offset_of_MaximumBuffers); \
+    STRATA_ASSERT(offsetof(strata_type, MinimumBuffers) == 0xEC, strata_text##_offset_of_MinimumBuffers); \
+    STRATA_ASSERT(offsetof(strata_type, EventsLost) == 0xF0, strata_text##_offset_of_EventsLost); \
+    STRATA_ASSERT(offsetof(strata_type, BuffersWritten) == 0xF4, strata_text##_offset_of_BuffersWritten); \
+    STRATA_ASSERT(offsetof(strata_type, LogBuffersLost) == 0xF8, strata_text##_offset_of_LogBuffersLost); \
+    STRATA_ASSERT(offsetof(strata_type, RealTimeBuffersLost) == 0xFC, strata_text##_offset_of_RealTimeBuffersLost); \
+    STRATA_ASSERT(offsetof(strata_type, SequencePtr) == 0x100, strata_text##_offset_of_SequencePtr); \
+    STRATA_ASSERT(offsetof(strata_type, InstanceId) == 0x108, strata_text##_offset_of_InstanceId)
+
 STRATA_ASSERT(sizeof(strata_ETW_UM_LOGGER_CONTEXT_5_2_sp1_x64) == 0x120, strata_ETW_UM_LOGGER_CONTEXT_5_2_sp1_x64_size);
 STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_5_2_sp1_x64, m_StartTime) == 0x0, strata_ETW_UM_LOGGER_CONTEXT_5_2_sp1_x64_m_StartTime);
 STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_5_2_sp1_x64, m_LogFileHandle) == 0x8, strata_ETW_UM_LOGGER_CONTEXT_5_2_sp1_x64_m_LogFileHandle);
@@ -1501,6 +1800,46 @@ enum {
     STRATA_ETW_UM_LOGGER_CONTEXT_6_0_x64_OFFSET_TraceBuffers = 0x148,
     STRATA_ETW_UM_LOGGER_CONTEXT_6_0_x64_SIZE_TraceBuffers = 0x8,
 };
+
+/* Asserts of a type of your own, for STRATA_ETW_UM_LOGGER_CONTEXT_ASSERT_TYPE. */
+#define STRATA_ETW_UM_LOGGER_CONTEXT_6_0_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x150, strata_text##_size); \
+    STRATA_ASSERT(offsetof(strata_type, StartTime) == 0x0, strata_text##_offset_of_StartTime); \
+    STRATA_ASSERT(offsetof(strata_type, LogFileHandle) == 0x8, strata_text##_offset_of_LogFileHandle); \
+    STRATA_ASSERT(offsetof(strata_type, LoggerId) == 0x18, strata_text##_offset_of_LoggerId); \
+    STRATA_ASSERT(offsetof(strata_type, LocalSequence) == 0x1C, strata_text##_offset_of_LocalSequence); \
+    STRATA_ASSERT(offsetof(strata_type, LoggerSemaphore) == 0x20, strata_text##_offset_of_LoggerSemaphore); \
+    STRATA_ASSERT(offsetof(strata_type, LoggerThreadId) == 0x28, strata_text##_offset_of_LoggerThreadId); \
+    STRATA_ASSERT(offsetof(strata_type, LoggerEvent) == 0x30, strata_text##_offset_of_LoggerEvent); \
+    STRATA_ASSERT(offsetof(strata_type, LoggerStatus) == 0x38, strata_text##_offset_of_LoggerStatus); \
+    STRATA_ASSERT(offsetof(strata_type, BuffersAvailable) == 0x3C, strata_text##_offset_of_BuffersAvailable); \
+    STRATA_ASSERT(offsetof(strata_type, NumberOfProcessors) == 0x40, strata_text##_offset_of_NumberOfProcessors); \
+    STRATA_ASSERT(offsetof(strata_type, FreeList) == 0x48, strata_text##_offset_of_FreeList); \
+    STRATA_ASSERT(offsetof(strata_type, GlobalList) == 0x58, strata_text##_offset_of_GlobalList); \
+    STRATA_ASSERT(offsetof(strata_type, ProcessorBuffers) == 0x70, strata_text##_offset_of_ProcessorBuffers); \
+    STRATA_ASSERT(offsetof(strata_type, LoggerName) == 0x78, strata_text##_offset_of_LoggerName); \
+    STRATA_ASSERT(offsetof(strata_type, LogFileName) == 0x88, strata_text##_offset_of_LogFileName); \
+    STRATA_ASSERT(offsetof(strata_type, CollectionOn) == 0x98, strata_text##_offset_of_CollectionOn); \
+    STRATA_ASSERT(offsetof(strata_type, RequestFlag) == 0x9C, strata_text##_offset_of_RequestFlag); \
+    STRATA_ASSERT(offsetof(strata_type, MaximumFileSize) == 0xA0, strata_text##_offset_of_MaximumFileSize); \
+    STRATA_ASSERT(offsetof(strata_type, LoggerMode) == 0xA4, strata_text##_offset_of_LoggerMode); \
+    STRATA_ASSERT(offsetof(strata_type, LastFlushedBuffer) == 0xA8, strata_text##_offset_of_LastFlushedBuffer); \
+    STRATA_ASSERT(offsetof(strata_type, FlushTimer) == 0xB0, strata_text##_offset_of_FlushTimer); \
+    STRATA_ASSERT(offsetof(strata_type, FirstBufferOffset) == 0xB8, strata_text##_offset_of_FirstBufferOffset); \
+    STRATA_ASSERT(offsetof(strata_type, ByteOffset) == 0xC0, strata_text##_offset_of_ByteOffset); \
+    STRATA_ASSERT(offsetof(strata_type, BufferAgeLimit) == 0xC8, strata_text##_offset_of_BufferAgeLimit); \
+    STRATA_ASSERT(offsetof(strata_type, ClockType) == 0xD4, strata_text##_offset_of_ClockType); \
+    STRATA_ASSERT(offsetof(strata_type, ReferenceTimeStamp) == 0xD8, strata_text##_offset_of_ReferenceTimeStamp); \
+    STRATA_ASSERT(offsetof(strata_type, BufferSize) == 0xE0, strata_text##_offset_of_BufferSize); \
+    STRATA_ASSERT(offsetof(strata_type, NumberOfBuffers) == 0xE4, strata_text##_offset_of_NumberOfBuffers); \
+    STRATA_ASSERT(offsetof(strata_type, MaximumBuffers) == 0xE8, strata_text##_offset_of_MaximumBuffers); \
+    STRATA_ASSERT(offsetof(strata_type, MinimumBuffers) == 0xEC, strata_text##_offset_of_MinimumBuffers); \
+    STRATA_ASSERT(offsetof(strata_type, EventsLost) == 0xF0, strata_text##_offset_of_EventsLost); \
+    STRATA_ASSERT(offsetof(strata_type, BuffersWritten) == 0xF4, strata_text##_offset_of_BuffersWritten); \
+    STRATA_ASSERT(offsetof(strata_type, LogBuffersLost) == 0xF8, strata_text##_offset_of_LogBuffersLost); \
+    STRATA_ASSERT(offsetof(strata_type, RealTimeBuffersLost) == 0xFC, strata_text##_offset_of_RealTimeBuffersLost); \
+    STRATA_ASSERT(offsetof(strata_type, SequencePtr) == 0x100, strata_text##_offset_of_SequencePtr); \
+    STRATA_ASSERT(offsetof(strata_type, InstanceId) == 0x108, strata_text##_offset_of_InstanceId)
 
 STRATA_ASSERT(sizeof(strata_ETW_UM_LOGGER_CONTEXT_6_0_x64) == 0x150, strata_ETW_UM_LOGGER_CONTEXT_6_0_x64_size);
 STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_6_0_x64, m_StartTime) == 0x0, strata_ETW_UM_LOGGER_CONTEXT_6_0_x64_m_StartTime);
@@ -1691,6 +2030,50 @@ enum {
     STRATA_ETW_UM_LOGGER_CONTEXT_6_1_x64_OFFSET_ProcessorBuffers = 0x198,
     STRATA_ETW_UM_LOGGER_CONTEXT_6_1_x64_SIZE_ProcessorBuffers = 0x8,
 };
+
+/* Asserts of a type of your own, for STRATA_ETW_UM_LOGGER_CONTEXT_ASSERT_TYPE. */
+#define STRATA_ETW_UM_LOGGER_CONTEXT_6_1_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x1A0, strata_text##_size); \
+    STRATA_ASSERT(offsetof(strata_type, ReferenceTime) == 0x0, strata_text##_offset_of_ReferenceTime); \
+    STRATA_ASSERT(offsetof(strata_type, ClockType) == 0x10, strata_text##_offset_of_ClockType); \
+    STRATA_ASSERT(offsetof(strata_type, LoggerId) == 0x14, strata_text##_offset_of_LoggerId); \
+    STRATA_ASSERT(offsetof(strata_type, LoggerThreadId) == 0x18, strata_text##_offset_of_LoggerThreadId); \
+    STRATA_ASSERT(offsetof(strata_type, LoggerThread) == 0x20, strata_text##_offset_of_LoggerThread); \
+    STRATA_ASSERT(offsetof(strata_type, LoggerStatus) == 0x28, strata_text##_offset_of_LoggerStatus); \
+    STRATA_ASSERT(offsetof(strata_type, InstanceId) == 0x2C, strata_text##_offset_of_InstanceId); \
+    STRATA_ASSERT(offsetof(strata_type, InstanceCount) == 0x3C, strata_text##_offset_of_InstanceCount); \
+    STRATA_ASSERT(offsetof(strata_type, FlushEvent) == 0x70, strata_text##_offset_of_FlushEvent); \
+    STRATA_ASSERT(offsetof(strata_type, LoggerEvent) == 0x78, strata_text##_offset_of_LoggerEvent); \
+    STRATA_ASSERT(offsetof(strata_type, LogFileHandle) == 0x80, strata_text##_offset_of_LogFileHandle); \
+    STRATA_ASSERT(offsetof(strata_type, LoggerName) == 0x88, strata_text##_offset_of_LoggerName); \
+    STRATA_ASSERT(offsetof(strata_type, LogFileName) == 0x98, strata_text##_offset_of_LogFileName); \
+    STRATA_ASSERT(offsetof(strata_type, LogFilePattern) == 0xA8, strata_text##_offset_of_LogFilePattern); \
+    STRATA_ASSERT(offsetof(strata_type, FileCounter) == 0xB8, strata_text##_offset_of_FileCounter); \
+    STRATA_ASSERT(offsetof(strata_type, NumberOfProcessors) == 0xBC, strata_text##_offset_of_NumberOfProcessors); \
+    STRATA_ASSERT(offsetof(strata_type, BufferSize) == 0xC0, strata_text##_offset_of_BufferSize); \
+    STRATA_ASSERT(offsetof(strata_type, MaximumEventSize) == 0xC4, strata_text##_offset_of_MaximumEventSize); \
+    STRATA_ASSERT(offsetof(strata_type, MaximumBuffers) == 0xCC, strata_text##_offset_of_MaximumBuffers); \
+    STRATA_ASSERT(offsetof(strata_type, MinimumBuffers) == 0xD0, strata_text##_offset_of_MinimumBuffers); \
+    STRATA_ASSERT(offsetof(strata_type, NumberOfBuffers) == 0xD4, strata_text##_offset_of_NumberOfBuffers); \
+    STRATA_ASSERT(offsetof(strata_type, BuffersAvailable) == 0xD8, strata_text##_offset_of_BuffersAvailable); \
+    STRATA_ASSERT(offsetof(strata_type, GlobalList) == 0xE0, strata_text##_offset_of_GlobalList); \
+    STRATA_ASSERT(offsetof(strata_type, BufferQueue) == 0xF0, strata_text##_offset_of_BufferQueue); \
+    STRATA_ASSERT(offsetof(strata_type, OverflowQueue) == 0x120, strata_text##_offset_of_OverflowQueue); \
+    STRATA_ASSERT(offsetof(strata_type, MaximumFileSize) == 0x138, strata_text##_offset_of_MaximumFileSize); \
+    STRATA_ASSERT(offsetof(strata_type, LoggerMode) == 0x13C, strata_text##_offset_of_LoggerMode); \
+    STRATA_ASSERT(offsetof(strata_type, CollectionOn) == 0x140, strata_text##_offset_of_CollectionOn); \
+    STRATA_ASSERT(offsetof(strata_type, RequestFlag) == 0x144, strata_text##_offset_of_RequestFlag); \
+    STRATA_ASSERT(offsetof(strata_type, LastFlushedBuffer) == 0x148, strata_text##_offset_of_LastFlushedBuffer); \
+    STRATA_ASSERT(offsetof(strata_type, FlushTimer) == 0x150, strata_text##_offset_of_FlushTimer); \
+    STRATA_ASSERT(offsetof(strata_type, FirstBufferOffset) == 0x158, strata_text##_offset_of_FirstBufferOffset); \
+    STRATA_ASSERT(offsetof(strata_type, ByteOffset) == 0x160, strata_text##_offset_of_ByteOffset); \
+    STRATA_ASSERT(offsetof(strata_type, EventsLost) == 0x168, strata_text##_offset_of_EventsLost); \
+    STRATA_ASSERT(offsetof(strata_type, LogBuffersLost) == 0x16C, strata_text##_offset_of_LogBuffersLost); \
+    STRATA_ASSERT(offsetof(strata_type, BuffersWritten) == 0x170, strata_text##_offset_of_BuffersWritten); \
+    STRATA_ASSERT(offsetof(strata_type, SequencePtr) == 0x178, strata_text##_offset_of_SequencePtr); \
+    STRATA_ASSERT(offsetof(strata_type, LocalSequence) == 0x180, strata_text##_offset_of_LocalSequence); \
+    STRATA_ASSERT(offsetof(strata_type, BufferSequenceNumber) == 0x188, strata_text##_offset_of_BufferSequenceNumber); \
+    STRATA_ASSERT(offsetof(strata_type, ProcessorBuffers) == 0x198, strata_text##_offset_of_ProcessorBuffers)
 
 STRATA_ASSERT(sizeof(strata_ETW_UM_LOGGER_CONTEXT_6_1_x64) == 0x1A0, strata_ETW_UM_LOGGER_CONTEXT_6_1_x64_size);
 STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_6_1_x64, m_ReferenceTime) == 0x0, strata_ETW_UM_LOGGER_CONTEXT_6_1_x64_m_ReferenceTime);
@@ -1927,6 +2310,56 @@ enum {
     STRATA_ETW_UM_LOGGER_CONTEXT_6_2_x64_OFFSET_ProcessorBuffers = 0x208,
     STRATA_ETW_UM_LOGGER_CONTEXT_6_2_x64_SIZE_ProcessorBuffers = 0x8,
 };
+
+/* Asserts of a type of your own, for STRATA_ETW_UM_LOGGER_CONTEXT_ASSERT_TYPE. */
+#define STRATA_ETW_UM_LOGGER_CONTEXT_6_2_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x210, strata_text##_size); \
+    STRATA_ASSERT(offsetof(strata_type, ReferenceTime) == 0x0, strata_text##_offset_of_ReferenceTime); \
+    STRATA_ASSERT(offsetof(strata_type, ClockType) == 0x10, strata_text##_offset_of_ClockType); \
+    STRATA_ASSERT(offsetof(strata_type, LoggerId) == 0x14, strata_text##_offset_of_LoggerId); \
+    STRATA_ASSERT(offsetof(strata_type, LoggerThreadId) == 0x18, strata_text##_offset_of_LoggerThreadId); \
+    STRATA_ASSERT(offsetof(strata_type, LoggerThread) == 0x20, strata_text##_offset_of_LoggerThread); \
+    STRATA_ASSERT(offsetof(strata_type, LoggerStatus) == 0x28, strata_text##_offset_of_LoggerStatus); \
+    STRATA_ASSERT(offsetof(strata_type, EventMarker) == 0x2C, strata_text##_offset_of_EventMarker); \
+    STRATA_ASSERT(offsetof(strata_type, ErrorMarker) == 0x30, strata_text##_offset_of_ErrorMarker); \
+    STRATA_ASSERT(offsetof(strata_type, SizeMask) == 0x34, strata_text##_offset_of_SizeMask); \
+    STRATA_ASSERT(offsetof(strata_type, InstanceId) == 0x38, strata_text##_offset_of_InstanceId); \
+    STRATA_ASSERT(offsetof(strata_type, InstanceCount) == 0x48, strata_text##_offset_of_InstanceCount); \
+    STRATA_ASSERT(offsetof(strata_type, FlushEvent) == 0x80, strata_text##_offset_of_FlushEvent); \
+    STRATA_ASSERT(offsetof(strata_type, LoggerEvent) == 0x88, strata_text##_offset_of_LoggerEvent); \
+    STRATA_ASSERT(offsetof(strata_type, LogFileHandle) == 0x90, strata_text##_offset_of_LogFileHandle); \
+    STRATA_ASSERT(offsetof(strata_type, LoggerName) == 0x98, strata_text##_offset_of_LoggerName); \
+    STRATA_ASSERT(offsetof(strata_type, LogFileName) == 0xA8, strata_text##_offset_of_LogFileName); \
+    STRATA_ASSERT(offsetof(strata_type, LogFilePattern) == 0xB8, strata_text##_offset_of_LogFilePattern); \
+    STRATA_ASSERT(offsetof(strata_type, FileCounter) == 0xC8, strata_text##_offset_of_FileCounter); \
+    STRATA_ASSERT(offsetof(strata_type, NumberOfProcessors) == 0xCC, strata_text##_offset_of_NumberOfProcessors); \
+    STRATA_ASSERT(offsetof(strata_type, BufferSize) == 0xD0, strata_text##_offset_of_BufferSize); \
+    STRATA_ASSERT(offsetof(strata_type, MaximumEventSize) == 0xD4, strata_text##_offset_of_MaximumEventSize); \
+    STRATA_ASSERT(offsetof(strata_type, MaximumBuffers) == 0xDC, strata_text##_offset_of_MaximumBuffers); \
+    STRATA_ASSERT(offsetof(strata_type, MinimumBuffers) == 0xE0, strata_text##_offset_of_MinimumBuffers); \
+    STRATA_ASSERT(offsetof(strata_type, NumberOfBuffers) == 0xE4, strata_text##_offset_of_NumberOfBuffers); \
+    STRATA_ASSERT(offsetof(strata_type, BuffersAvailable) == 0xE8, strata_text##_offset_of_BuffersAvailable); \
+    STRATA_ASSERT(offsetof(strata_type, GlobalList) == 0xF0, strata_text##_offset_of_GlobalList); \
+    STRATA_ASSERT(offsetof(strata_type, BufferQueue) == 0x100, strata_text##_offset_of_BufferQueue); \
+    STRATA_ASSERT(offsetof(strata_type, OverflowQueue) == 0x130, strata_text##_offset_of_OverflowQueue); \
+    STRATA_ASSERT(offsetof(strata_type, MaximumFileSize) == 0x148, strata_text##_offset_of_MaximumFileSize); \
+    STRATA_ASSERT(offsetof(strata_type, LoggerMode) == 0x14C, strata_text##_offset_of_LoggerMode); \
+    STRATA_ASSERT(offsetof(strata_type, CollectionOn) == 0x150, strata_text##_offset_of_CollectionOn); \
+    STRATA_ASSERT(offsetof(strata_type, RequestFlag) == 0x154, strata_text##_offset_of_RequestFlag); \
+    STRATA_ASSERT(offsetof(strata_type, LastFlushedBuffer) == 0x158, strata_text##_offset_of_LastFlushedBuffer); \
+    STRATA_ASSERT(offsetof(strata_type, FlushTimer) == 0x160, strata_text##_offset_of_FlushTimer); \
+    STRATA_ASSERT(offsetof(strata_type, FirstBufferOffset) == 0x168, strata_text##_offset_of_FirstBufferOffset); \
+    STRATA_ASSERT(offsetof(strata_type, ByteOffset) == 0x170, strata_text##_offset_of_ByteOffset); \
+    STRATA_ASSERT(offsetof(strata_type, EventsLost) == 0x180, strata_text##_offset_of_EventsLost); \
+    STRATA_ASSERT(offsetof(strata_type, LogBuffersLost) == 0x184, strata_text##_offset_of_LogBuffersLost); \
+    STRATA_ASSERT(offsetof(strata_type, BuffersWritten) == 0x188, strata_text##_offset_of_BuffersWritten); \
+    STRATA_ASSERT(offsetof(strata_type, SequencePtr) == 0x190, strata_text##_offset_of_SequencePtr); \
+    STRATA_ASSERT(offsetof(strata_type, LocalSequence) == 0x198, strata_text##_offset_of_LocalSequence); \
+    STRATA_ASSERT(offsetof(strata_type, BufferSequenceNumber) == 0x1A0, strata_text##_offset_of_BufferSequenceNumber); \
+    STRATA_ASSERT(offsetof(strata_type, CompressionWorkspace) == 0x1B0, strata_text##_offset_of_CompressionWorkspace); \
+    STRATA_ASSERT(offsetof(strata_type, ProviderBinaryList) == 0x1C8, strata_text##_offset_of_ProviderBinaryList); \
+    STRATA_ASSERT(offsetof(strata_type, WinRtProviderBinaryList) == 0x1D8, strata_text##_offset_of_WinRtProviderBinaryList); \
+    STRATA_ASSERT(offsetof(strata_type, ProcessorBuffers) == 0x208, strata_text##_offset_of_ProcessorBuffers)
 
 STRATA_ASSERT(sizeof(strata_ETW_UM_LOGGER_CONTEXT_6_2_x64) == 0x210, strata_ETW_UM_LOGGER_CONTEXT_6_2_x64_size);
 STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_6_2_x64, m_ReferenceTime) == 0x0, strata_ETW_UM_LOGGER_CONTEXT_6_2_x64_m_ReferenceTime);
@@ -2186,6 +2619,57 @@ enum {
     STRATA_ETW_UM_LOGGER_CONTEXT_6_3_x64_SIZE_ProcessorBuffers = 0x8,
 };
 
+/* Asserts of a type of your own, for STRATA_ETW_UM_LOGGER_CONTEXT_ASSERT_TYPE. */
+#define STRATA_ETW_UM_LOGGER_CONTEXT_6_3_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x220, strata_text##_size); \
+    STRATA_ASSERT(offsetof(strata_type, ReferenceTime) == 0x0, strata_text##_offset_of_ReferenceTime); \
+    STRATA_ASSERT(offsetof(strata_type, ClockType) == 0x10, strata_text##_offset_of_ClockType); \
+    STRATA_ASSERT(offsetof(strata_type, LoggerId) == 0x14, strata_text##_offset_of_LoggerId); \
+    STRATA_ASSERT(offsetof(strata_type, LoggerThreadId) == 0x18, strata_text##_offset_of_LoggerThreadId); \
+    STRATA_ASSERT(offsetof(strata_type, LoggerThread) == 0x20, strata_text##_offset_of_LoggerThread); \
+    STRATA_ASSERT(offsetof(strata_type, LoggerStatus) == 0x28, strata_text##_offset_of_LoggerStatus); \
+    STRATA_ASSERT(offsetof(strata_type, EventMarker) == 0x2C, strata_text##_offset_of_EventMarker); \
+    STRATA_ASSERT(offsetof(strata_type, ErrorMarker) == 0x30, strata_text##_offset_of_ErrorMarker); \
+    STRATA_ASSERT(offsetof(strata_type, SizeMask) == 0x34, strata_text##_offset_of_SizeMask); \
+    STRATA_ASSERT(offsetof(strata_type, InstanceId) == 0x38, strata_text##_offset_of_InstanceId); \
+    STRATA_ASSERT(offsetof(strata_type, InstanceCount) == 0x48, strata_text##_offset_of_InstanceCount); \
+    STRATA_ASSERT(offsetof(strata_type, FlushEvent) == 0x80, strata_text##_offset_of_FlushEvent); \
+    STRATA_ASSERT(offsetof(strata_type, LoggerEvent) == 0x88, strata_text##_offset_of_LoggerEvent); \
+    STRATA_ASSERT(offsetof(strata_type, LogFileHandle) == 0x90, strata_text##_offset_of_LogFileHandle); \
+    STRATA_ASSERT(offsetof(strata_type, LoggerName) == 0x98, strata_text##_offset_of_LoggerName); \
+    STRATA_ASSERT(offsetof(strata_type, LogFileName) == 0xA8, strata_text##_offset_of_LogFileName); \
+    STRATA_ASSERT(offsetof(strata_type, LogFilePattern) == 0xB8, strata_text##_offset_of_LogFilePattern); \
+    STRATA_ASSERT(offsetof(strata_type, FileCounter) == 0xC8, strata_text##_offset_of_FileCounter); \
+    STRATA_ASSERT(offsetof(strata_type, NumberOfProcessors) == 0xCC, strata_text##_offset_of_NumberOfProcessors); \
+    STRATA_ASSERT(offsetof(strata_type, BufferSize) == 0xD0, strata_text##_offset_of_BufferSize); \
+    STRATA_ASSERT(offsetof(strata_type, MaximumEventSize) == 0xD4, strata_text##_offset_of_MaximumEventSize); \
+    STRATA_ASSERT(offsetof(strata_type, MaximumBuffers) == 0xDC, strata_text##_offset_of_MaximumBuffers); \
+    STRATA_ASSERT(offsetof(strata_type, MinimumBuffers) == 0xE0, strata_text##_offset_of_MinimumBuffers); \
+    STRATA_ASSERT(offsetof(strata_type, NumberOfBuffers) == 0xE4, strata_text##_offset_of_NumberOfBuffers); \
+    STRATA_ASSERT(offsetof(strata_type, BuffersAvailable) == 0xE8, strata_text##_offset_of_BuffersAvailable); \
+    STRATA_ASSERT(offsetof(strata_type, GlobalList) == 0xF0, strata_text##_offset_of_GlobalList); \
+    STRATA_ASSERT(offsetof(strata_type, BufferQueue) == 0x100, strata_text##_offset_of_BufferQueue); \
+    STRATA_ASSERT(offsetof(strata_type, OverflowQueue) == 0x130, strata_text##_offset_of_OverflowQueue); \
+    STRATA_ASSERT(offsetof(strata_type, MaximumFileSize) == 0x148, strata_text##_offset_of_MaximumFileSize); \
+    STRATA_ASSERT(offsetof(strata_type, LoggerMode) == 0x14C, strata_text##_offset_of_LoggerMode); \
+    STRATA_ASSERT(offsetof(strata_type, CollectionOn) == 0x150, strata_text##_offset_of_CollectionOn); \
+    STRATA_ASSERT(offsetof(strata_type, RequestFlag) == 0x154, strata_text##_offset_of_RequestFlag); \
+    STRATA_ASSERT(offsetof(strata_type, LastFlushedBuffer) == 0x158, strata_text##_offset_of_LastFlushedBuffer); \
+    STRATA_ASSERT(offsetof(strata_type, FlushTimer) == 0x160, strata_text##_offset_of_FlushTimer); \
+    STRATA_ASSERT(offsetof(strata_type, FirstBufferOffset) == 0x168, strata_text##_offset_of_FirstBufferOffset); \
+    STRATA_ASSERT(offsetof(strata_type, ByteOffset) == 0x170, strata_text##_offset_of_ByteOffset); \
+    STRATA_ASSERT(offsetof(strata_type, FlushThreshold) == 0x178, strata_text##_offset_of_FlushThreshold); \
+    STRATA_ASSERT(offsetof(strata_type, EventsLost) == 0x188, strata_text##_offset_of_EventsLost); \
+    STRATA_ASSERT(offsetof(strata_type, LogBuffersLost) == 0x18C, strata_text##_offset_of_LogBuffersLost); \
+    STRATA_ASSERT(offsetof(strata_type, BuffersWritten) == 0x190, strata_text##_offset_of_BuffersWritten); \
+    STRATA_ASSERT(offsetof(strata_type, SequencePtr) == 0x198, strata_text##_offset_of_SequencePtr); \
+    STRATA_ASSERT(offsetof(strata_type, LocalSequence) == 0x1A0, strata_text##_offset_of_LocalSequence); \
+    STRATA_ASSERT(offsetof(strata_type, BufferSequenceNumber) == 0x1A8, strata_text##_offset_of_BufferSequenceNumber); \
+    STRATA_ASSERT(offsetof(strata_type, CompressionWorkspace) == 0x1B8, strata_text##_offset_of_CompressionWorkspace); \
+    STRATA_ASSERT(offsetof(strata_type, ProviderBinaryList) == 0x1D8, strata_text##_offset_of_ProviderBinaryList); \
+    STRATA_ASSERT(offsetof(strata_type, WinRtProviderBinaryList) == 0x1E8, strata_text##_offset_of_WinRtProviderBinaryList); \
+    STRATA_ASSERT(offsetof(strata_type, ProcessorBuffers) == 0x218, strata_text##_offset_of_ProcessorBuffers)
+
 STRATA_ASSERT(sizeof(strata_ETW_UM_LOGGER_CONTEXT_6_3_x64) == 0x220, strata_ETW_UM_LOGGER_CONTEXT_6_3_x64_size);
 STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_6_3_x64, m_ReferenceTime) == 0x0, strata_ETW_UM_LOGGER_CONTEXT_6_3_x64_m_ReferenceTime);
 STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_6_3_x64, m_ClockType) == 0x10, strata_ETW_UM_LOGGER_CONTEXT_6_3_x64_m_ClockType);
@@ -2440,8 +2924,15 @@ STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_6_3_x64, m_ProcessorBuffers)
 #define STRATA_ETW_UM_LOGGER_CONTEXT_AS_11_25H2_x64la57 STRATA_ETW_UM_LOGGER_CONTEXT_6_3_x64
 #define strata_ETW_UM_LOGGER_CONTEXT_11_25H2_x64la57 strata_ETW_UM_LOGGER_CONTEXT_6_3_x64
 
-/** Asserts that a type of your own has the size of ETW_UM_LOGGER_CONTEXT in a release on an architecture. */
+/**
+ * Asserts that a type of your own has the size of ETW_UM_LOGGER_CONTEXT in a release on an architecture, and each member, by
+ * the same name, at its offset; those of anonymous structures and unions too, bit-fields and what nobody has named not.
+ */
 #define STRATA_ETW_UM_LOGGER_CONTEXT_ASSERT_TYPE(type, release, arch) \
+    STRATA_PASTE(STRATA_ETW_UM_LOGGER_CONTEXT_AS_##release##_##arch, _ASSERTS)(type, ETW_UM_LOGGER_CONTEXT_##release##_##arch)
+
+/** Asserts the size alone, of a type whose members have other names. */
+#define STRATA_ETW_UM_LOGGER_CONTEXT_ASSERT_SIZE(type, release, arch) \
     STRATA_ASSERT(sizeof(type) == (size_t)STRATA_PASTE(STRATA_ETW_UM_LOGGER_CONTEXT_AS_##release##_##arch, _SIZEOF), \
                   ETW_UM_LOGGER_CONTEXT_##release##_##arch##_size)
 

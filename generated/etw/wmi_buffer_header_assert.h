@@ -43,6 +43,14 @@ enum {
     STRATA_ETW_BUFFER_CONTEXT_6_1_x86_SIZE_LoggerId = 0x2,
 };
 
+/* Asserts of a type of your own, for STRATA_ETW_BUFFER_CONTEXT_ASSERT_TYPE. */
+#define STRATA_ETW_BUFFER_CONTEXT_6_1_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size); \
+    STRATA_ASSERT(offsetof(strata_type, ProcessorNumber) == 0x0, strata_text##_offset_of_ProcessorNumber); \
+    STRATA_ASSERT(offsetof(strata_type, Alignment) == 0x1, strata_text##_offset_of_Alignment); \
+    STRATA_ASSERT(offsetof(strata_type, ProcessorIndex) == 0x0, strata_text##_offset_of_ProcessorIndex); \
+    STRATA_ASSERT(offsetof(strata_type, LoggerId) == 0x2, strata_text##_offset_of_LoggerId)
+
 STRATA_ASSERT(sizeof(strata_ETW_BUFFER_CONTEXT_6_1_x86) == 0x4, strata_ETW_BUFFER_CONTEXT_6_1_x86_size);
 STRATA_ASSERT(offsetof(strata_ETW_BUFFER_CONTEXT_6_1_x86, union_0.of_m_ProcessorNumber.m_ProcessorNumber) == 0x0, strata_ETW_BUFFER_CONTEXT_6_1_x86_m_ProcessorNumber);
 STRATA_ASSERT(offsetof(strata_ETW_BUFFER_CONTEXT_6_1_x86, union_0.of_m_ProcessorIndex.m_ProcessorIndex) == 0x0, strata_ETW_BUFFER_CONTEXT_6_1_x86_m_ProcessorIndex);
@@ -228,8 +236,15 @@ STRATA_ASSERT(offsetof(strata_ETW_BUFFER_CONTEXT_6_1_x86, m_LoggerId) == 0x2, st
 #define STRATA_ETW_BUFFER_CONTEXT_AS_11_25H2_x64la57 STRATA_ETW_BUFFER_CONTEXT_6_1_x86
 #define strata_ETW_BUFFER_CONTEXT_11_25H2_x64la57 strata_ETW_BUFFER_CONTEXT_6_1_x86
 
-/** Asserts that a type of your own has the size of ETW_BUFFER_CONTEXT in a release on an architecture. */
+/**
+ * Asserts that a type of your own has the size of ETW_BUFFER_CONTEXT in a release on an architecture, and each member, by
+ * the same name, at its offset; those of anonymous structures and unions too, bit-fields and what nobody has named not.
+ */
 #define STRATA_ETW_BUFFER_CONTEXT_ASSERT_TYPE(type, release, arch) \
+    STRATA_PASTE(STRATA_ETW_BUFFER_CONTEXT_AS_##release##_##arch, _ASSERTS)(type, ETW_BUFFER_CONTEXT_##release##_##arch)
+
+/** Asserts the size alone, of a type whose members have other names. */
+#define STRATA_ETW_BUFFER_CONTEXT_ASSERT_SIZE(type, release, arch) \
     STRATA_ASSERT(sizeof(type) == (size_t)STRATA_PASTE(STRATA_ETW_BUFFER_CONTEXT_AS_##release##_##arch, _SIZEOF), \
                   ETW_BUFFER_CONTEXT_##release##_##arch##_size)
 
@@ -328,6 +343,29 @@ enum {
     STRATA_WMI_BUFFER_HEADER_6_1_x86_OFFSET_Pointer1 = 0x3C,
     STRATA_WMI_BUFFER_HEADER_6_1_x86_SIZE_Pointer1 = 0x4,
 };
+
+/* Asserts of a type of your own, for STRATA_WMI_BUFFER_HEADER_ASSERT_TYPE. */
+#define STRATA_WMI_BUFFER_HEADER_6_1_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x48, strata_text##_size); \
+    STRATA_ASSERT(offsetof(strata_type, BufferSize) == 0x0, strata_text##_offset_of_BufferSize); \
+    STRATA_ASSERT(offsetof(strata_type, SavedOffset) == 0x4, strata_text##_offset_of_SavedOffset); \
+    STRATA_ASSERT(offsetof(strata_type, CurrentOffset) == 0x8, strata_text##_offset_of_CurrentOffset); \
+    STRATA_ASSERT(offsetof(strata_type, ReferenceCount) == 0xC, strata_text##_offset_of_ReferenceCount); \
+    STRATA_ASSERT(offsetof(strata_type, TimeStamp) == 0x10, strata_text##_offset_of_TimeStamp); \
+    STRATA_ASSERT(offsetof(strata_type, SequenceNumber) == 0x18, strata_text##_offset_of_SequenceNumber); \
+    STRATA_ASSERT(offsetof(strata_type, Padding0) == 0x20, strata_text##_offset_of_Padding0); \
+    STRATA_ASSERT(offsetof(strata_type, SlistEntry) == 0x20, strata_text##_offset_of_SlistEntry); \
+    STRATA_ASSERT(offsetof(strata_type, NextBuffer) == 0x20, strata_text##_offset_of_NextBuffer); \
+    STRATA_ASSERT(offsetof(strata_type, ClientContext) == 0x28, strata_text##_offset_of_ClientContext); \
+    STRATA_ASSERT(offsetof(strata_type, State) == 0x2C, strata_text##_offset_of_State); \
+    STRATA_ASSERT(offsetof(strata_type, Offset) == 0x30, strata_text##_offset_of_Offset); \
+    STRATA_ASSERT(offsetof(strata_type, BufferFlag) == 0x34, strata_text##_offset_of_BufferFlag); \
+    STRATA_ASSERT(offsetof(strata_type, BufferType) == 0x36, strata_text##_offset_of_BufferType); \
+    STRATA_ASSERT(offsetof(strata_type, Padding1) == 0x38, strata_text##_offset_of_Padding1); \
+    STRATA_ASSERT(offsetof(strata_type, ReferenceTime) == 0x38, strata_text##_offset_of_ReferenceTime); \
+    STRATA_ASSERT(offsetof(strata_type, GlobalEntry) == 0x38, strata_text##_offset_of_GlobalEntry); \
+    STRATA_ASSERT(offsetof(strata_type, Pointer0) == 0x38, strata_text##_offset_of_Pointer0); \
+    STRATA_ASSERT(offsetof(strata_type, Pointer1) == 0x3C, strata_text##_offset_of_Pointer1)
 
 STRATA_ASSERT(sizeof(strata_WMI_BUFFER_HEADER_6_1_x86) == 0x48, strata_WMI_BUFFER_HEADER_6_1_x86_size);
 STRATA_ASSERT(offsetof(strata_WMI_BUFFER_HEADER_6_1_x86, m_BufferSize) == 0x0, strata_WMI_BUFFER_HEADER_6_1_x86_m_BufferSize);
@@ -438,6 +476,28 @@ enum {
     STRATA_WMI_BUFFER_HEADER_6_2_x86_SIZE_Pointer1 = 0x4,
 };
 
+/* Asserts of a type of your own, for STRATA_WMI_BUFFER_HEADER_ASSERT_TYPE. */
+#define STRATA_WMI_BUFFER_HEADER_6_2_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x48, strata_text##_size); \
+    STRATA_ASSERT(offsetof(strata_type, BufferSize) == 0x0, strata_text##_offset_of_BufferSize); \
+    STRATA_ASSERT(offsetof(strata_type, SavedOffset) == 0x4, strata_text##_offset_of_SavedOffset); \
+    STRATA_ASSERT(offsetof(strata_type, CurrentOffset) == 0x8, strata_text##_offset_of_CurrentOffset); \
+    STRATA_ASSERT(offsetof(strata_type, ReferenceCount) == 0xC, strata_text##_offset_of_ReferenceCount); \
+    STRATA_ASSERT(offsetof(strata_type, TimeStamp) == 0x10, strata_text##_offset_of_TimeStamp); \
+    STRATA_ASSERT(offsetof(strata_type, SequenceNumber) == 0x18, strata_text##_offset_of_SequenceNumber); \
+    STRATA_ASSERT(offsetof(strata_type, SlistEntry) == 0x20, strata_text##_offset_of_SlistEntry); \
+    STRATA_ASSERT(offsetof(strata_type, NextBuffer) == 0x20, strata_text##_offset_of_NextBuffer); \
+    STRATA_ASSERT(offsetof(strata_type, ClientContext) == 0x28, strata_text##_offset_of_ClientContext); \
+    STRATA_ASSERT(offsetof(strata_type, State) == 0x2C, strata_text##_offset_of_State); \
+    STRATA_ASSERT(offsetof(strata_type, Offset) == 0x30, strata_text##_offset_of_Offset); \
+    STRATA_ASSERT(offsetof(strata_type, BufferFlag) == 0x34, strata_text##_offset_of_BufferFlag); \
+    STRATA_ASSERT(offsetof(strata_type, BufferType) == 0x36, strata_text##_offset_of_BufferType); \
+    STRATA_ASSERT(offsetof(strata_type, Padding1) == 0x38, strata_text##_offset_of_Padding1); \
+    STRATA_ASSERT(offsetof(strata_type, ReferenceTime) == 0x38, strata_text##_offset_of_ReferenceTime); \
+    STRATA_ASSERT(offsetof(strata_type, GlobalEntry) == 0x38, strata_text##_offset_of_GlobalEntry); \
+    STRATA_ASSERT(offsetof(strata_type, Pointer0) == 0x38, strata_text##_offset_of_Pointer0); \
+    STRATA_ASSERT(offsetof(strata_type, Pointer1) == 0x3C, strata_text##_offset_of_Pointer1)
+
 STRATA_ASSERT(sizeof(strata_WMI_BUFFER_HEADER_6_2_x86) == 0x48, strata_WMI_BUFFER_HEADER_6_2_x86_size);
 STRATA_ASSERT(offsetof(strata_WMI_BUFFER_HEADER_6_2_x86, m_BufferSize) == 0x0, strata_WMI_BUFFER_HEADER_6_2_x86_m_BufferSize);
 STRATA_ASSERT(offsetof(strata_WMI_BUFFER_HEADER_6_2_x86, m_SavedOffset) == 0x4, strata_WMI_BUFFER_HEADER_6_2_x86_m_SavedOffset);
@@ -544,6 +604,29 @@ enum {
     STRATA_WMI_BUFFER_HEADER_6_1_x64_OFFSET_Pointer1 = 0x40,
     STRATA_WMI_BUFFER_HEADER_6_1_x64_SIZE_Pointer1 = 0x8,
 };
+
+/* Asserts of a type of your own, for STRATA_WMI_BUFFER_HEADER_ASSERT_TYPE. */
+#define STRATA_WMI_BUFFER_HEADER_6_1_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x48, strata_text##_size); \
+    STRATA_ASSERT(offsetof(strata_type, BufferSize) == 0x0, strata_text##_offset_of_BufferSize); \
+    STRATA_ASSERT(offsetof(strata_type, SavedOffset) == 0x4, strata_text##_offset_of_SavedOffset); \
+    STRATA_ASSERT(offsetof(strata_type, CurrentOffset) == 0x8, strata_text##_offset_of_CurrentOffset); \
+    STRATA_ASSERT(offsetof(strata_type, ReferenceCount) == 0xC, strata_text##_offset_of_ReferenceCount); \
+    STRATA_ASSERT(offsetof(strata_type, TimeStamp) == 0x10, strata_text##_offset_of_TimeStamp); \
+    STRATA_ASSERT(offsetof(strata_type, SequenceNumber) == 0x18, strata_text##_offset_of_SequenceNumber); \
+    STRATA_ASSERT(offsetof(strata_type, Padding0) == 0x20, strata_text##_offset_of_Padding0); \
+    STRATA_ASSERT(offsetof(strata_type, SlistEntry) == 0x20, strata_text##_offset_of_SlistEntry); \
+    STRATA_ASSERT(offsetof(strata_type, NextBuffer) == 0x20, strata_text##_offset_of_NextBuffer); \
+    STRATA_ASSERT(offsetof(strata_type, ClientContext) == 0x28, strata_text##_offset_of_ClientContext); \
+    STRATA_ASSERT(offsetof(strata_type, State) == 0x2C, strata_text##_offset_of_State); \
+    STRATA_ASSERT(offsetof(strata_type, Offset) == 0x30, strata_text##_offset_of_Offset); \
+    STRATA_ASSERT(offsetof(strata_type, BufferFlag) == 0x34, strata_text##_offset_of_BufferFlag); \
+    STRATA_ASSERT(offsetof(strata_type, BufferType) == 0x36, strata_text##_offset_of_BufferType); \
+    STRATA_ASSERT(offsetof(strata_type, Padding1) == 0x38, strata_text##_offset_of_Padding1); \
+    STRATA_ASSERT(offsetof(strata_type, ReferenceTime) == 0x38, strata_text##_offset_of_ReferenceTime); \
+    STRATA_ASSERT(offsetof(strata_type, GlobalEntry) == 0x38, strata_text##_offset_of_GlobalEntry); \
+    STRATA_ASSERT(offsetof(strata_type, Pointer0) == 0x38, strata_text##_offset_of_Pointer0); \
+    STRATA_ASSERT(offsetof(strata_type, Pointer1) == 0x40, strata_text##_offset_of_Pointer1)
 
 STRATA_ASSERT(sizeof(strata_WMI_BUFFER_HEADER_6_1_x64) == 0x48, strata_WMI_BUFFER_HEADER_6_1_x64_size);
 STRATA_ASSERT(offsetof(strata_WMI_BUFFER_HEADER_6_1_x64, m_BufferSize) == 0x0, strata_WMI_BUFFER_HEADER_6_1_x64_m_BufferSize);
@@ -653,6 +736,28 @@ enum {
     STRATA_WMI_BUFFER_HEADER_6_2_x64_OFFSET_Pointer1 = 0x40,
     STRATA_WMI_BUFFER_HEADER_6_2_x64_SIZE_Pointer1 = 0x8,
 };
+
+/* Asserts of a type of your own, for STRATA_WMI_BUFFER_HEADER_ASSERT_TYPE. */
+#define STRATA_WMI_BUFFER_HEADER_6_2_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x48, strata_text##_size); \
+    STRATA_ASSERT(offsetof(strata_type, BufferSize) == 0x0, strata_text##_offset_of_BufferSize); \
+    STRATA_ASSERT(offsetof(strata_type, SavedOffset) == 0x4, strata_text##_offset_of_SavedOffset); \
+    STRATA_ASSERT(offsetof(strata_type, CurrentOffset) == 0x8, strata_text##_offset_of_CurrentOffset); \
+    STRATA_ASSERT(offsetof(strata_type, ReferenceCount) == 0xC, strata_text##_offset_of_ReferenceCount); \
+    STRATA_ASSERT(offsetof(strata_type, TimeStamp) == 0x10, strata_text##_offset_of_TimeStamp); \
+    STRATA_ASSERT(offsetof(strata_type, SequenceNumber) == 0x18, strata_text##_offset_of_SequenceNumber); \
+    STRATA_ASSERT(offsetof(strata_type, SlistEntry) == 0x20, strata_text##_offset_of_SlistEntry); \
+    STRATA_ASSERT(offsetof(strata_type, NextBuffer) == 0x20, strata_text##_offset_of_NextBuffer); \
+    STRATA_ASSERT(offsetof(strata_type, ClientContext) == 0x28, strata_text##_offset_of_ClientContext); \
+    STRATA_ASSERT(offsetof(strata_type, State) == 0x2C, strata_text##_offset_of_State); \
+    STRATA_ASSERT(offsetof(strata_type, Offset) == 0x30, strata_text##_offset_of_Offset); \
+    STRATA_ASSERT(offsetof(strata_type, BufferFlag) == 0x34, strata_text##_offset_of_BufferFlag); \
+    STRATA_ASSERT(offsetof(strata_type, BufferType) == 0x36, strata_text##_offset_of_BufferType); \
+    STRATA_ASSERT(offsetof(strata_type, Padding1) == 0x38, strata_text##_offset_of_Padding1); \
+    STRATA_ASSERT(offsetof(strata_type, ReferenceTime) == 0x38, strata_text##_offset_of_ReferenceTime); \
+    STRATA_ASSERT(offsetof(strata_type, GlobalEntry) == 0x38, strata_text##_offset_of_GlobalEntry); \
+    STRATA_ASSERT(offsetof(strata_type, Pointer0) == 0x38, strata_text##_offset_of_Pointer0); \
+    STRATA_ASSERT(offsetof(strata_type, Pointer1) == 0x40, strata_text##_offset_of_Pointer1)
 
 STRATA_ASSERT(sizeof(strata_WMI_BUFFER_HEADER_6_2_x64) == 0x48, strata_WMI_BUFFER_HEADER_6_2_x64_size);
 STRATA_ASSERT(offsetof(strata_WMI_BUFFER_HEADER_6_2_x64, m_BufferSize) == 0x0, strata_WMI_BUFFER_HEADER_6_2_x64_m_BufferSize);
@@ -851,8 +956,15 @@ STRATA_ASSERT(offsetof(strata_WMI_BUFFER_HEADER_6_2_x64, union_38.of_m_Pointer1.
 #define STRATA_WMI_BUFFER_HEADER_AS_11_25H2_x64la57 STRATA_WMI_BUFFER_HEADER_6_2_x64
 #define strata_WMI_BUFFER_HEADER_11_25H2_x64la57 strata_WMI_BUFFER_HEADER_6_2_x64
 
-/** Asserts that a type of your own has the size of WMI_BUFFER_HEADER in a release on an architecture. */
+/**
+ * Asserts that a type of your own has the size of WMI_BUFFER_HEADER in a release on an architecture, and each member, by
+ * the same name, at its offset; those of anonymous structures and unions too, bit-fields and what nobody has named not.
+ */
 #define STRATA_WMI_BUFFER_HEADER_ASSERT_TYPE(type, release, arch) \
+    STRATA_PASTE(STRATA_WMI_BUFFER_HEADER_AS_##release##_##arch, _ASSERTS)(type, WMI_BUFFER_HEADER_##release##_##arch)
+
+/** Asserts the size alone, of a type whose members have other names. */
+#define STRATA_WMI_BUFFER_HEADER_ASSERT_SIZE(type, release, arch) \
     STRATA_ASSERT(sizeof(type) == (size_t)STRATA_PASTE(STRATA_WMI_BUFFER_HEADER_AS_##release##_##arch, _SIZEOF), \
                   WMI_BUFFER_HEADER_##release##_##arch##_size)
 

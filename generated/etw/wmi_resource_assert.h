@@ -47,6 +47,18 @@ enum {
     STRATA_WMI_RESOURCE_6_1_x86_SIZE_ContentionDelta = 0x4,
 };
 
+/* Asserts of a type of your own, for STRATA_WMI_RESOURCE_ASSERT_TYPE. */
+#define STRATA_WMI_RESOURCE_6_1_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x30, strata_text##_size); \
+    STRATA_ASSERT(offsetof(strata_type, AcquireTime) == 0x0, strata_text##_offset_of_AcquireTime); \
+    STRATA_ASSERT(offsetof(strata_type, HoldTime) == 0x8, strata_text##_offset_of_HoldTime); \
+    STRATA_ASSERT(offsetof(strata_type, WaitTime) == 0x10, strata_text##_offset_of_WaitTime); \
+    STRATA_ASSERT(offsetof(strata_type, MaxRecursionDepth) == 0x18, strata_text##_offset_of_MaxRecursionDepth); \
+    STRATA_ASSERT(offsetof(strata_type, ThreadId) == 0x1C, strata_text##_offset_of_ThreadId); \
+    STRATA_ASSERT(offsetof(strata_type, Resource) == 0x20, strata_text##_offset_of_Resource); \
+    STRATA_ASSERT(offsetof(strata_type, Action) == 0x24, strata_text##_offset_of_Action); \
+    STRATA_ASSERT(offsetof(strata_type, ContentionDelta) == 0x28, strata_text##_offset_of_ContentionDelta)
+
 STRATA_ASSERT(sizeof(strata_WMI_RESOURCE_6_1_x86) == 0x30, strata_WMI_RESOURCE_6_1_x86_size);
 STRATA_ASSERT(offsetof(strata_WMI_RESOURCE_6_1_x86, m_AcquireTime) == 0x0, strata_WMI_RESOURCE_6_1_x86_m_AcquireTime);
 STRATA_ASSERT(offsetof(strata_WMI_RESOURCE_6_1_x86, m_HoldTime) == 0x8, strata_WMI_RESOURCE_6_1_x86_m_HoldTime);
@@ -88,6 +100,18 @@ enum {
     STRATA_WMI_RESOURCE_6_1_x64_OFFSET_ContentionDelta = 0x2C,
     STRATA_WMI_RESOURCE_6_1_x64_SIZE_ContentionDelta = 0x4,
 };
+
+/* Asserts of a type of your own, for STRATA_WMI_RESOURCE_ASSERT_TYPE. */
+#define STRATA_WMI_RESOURCE_6_1_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x30, strata_text##_size); \
+    STRATA_ASSERT(offsetof(strata_type, AcquireTime) == 0x0, strata_text##_offset_of_AcquireTime); \
+    STRATA_ASSERT(offsetof(strata_type, HoldTime) == 0x8, strata_text##_offset_of_HoldTime); \
+    STRATA_ASSERT(offsetof(strata_type, WaitTime) == 0x10, strata_text##_offset_of_WaitTime); \
+    STRATA_ASSERT(offsetof(strata_type, MaxRecursionDepth) == 0x18, strata_text##_offset_of_MaxRecursionDepth); \
+    STRATA_ASSERT(offsetof(strata_type, ThreadId) == 0x1C, strata_text##_offset_of_ThreadId); \
+    STRATA_ASSERT(offsetof(strata_type, Resource) == 0x20, strata_text##_offset_of_Resource); \
+    STRATA_ASSERT(offsetof(strata_type, Action) == 0x28, strata_text##_offset_of_Action); \
+    STRATA_ASSERT(offsetof(strata_type, ContentionDelta) == 0x2C, strata_text##_offset_of_ContentionDelta)
 
 STRATA_ASSERT(sizeof(strata_WMI_RESOURCE_6_1_x64) == 0x30, strata_WMI_RESOURCE_6_1_x64_size);
 STRATA_ASSERT(offsetof(strata_WMI_RESOURCE_6_1_x64, m_AcquireTime) == 0x0, strata_WMI_RESOURCE_6_1_x64_m_AcquireTime);
@@ -277,8 +301,15 @@ STRATA_ASSERT(offsetof(strata_WMI_RESOURCE_6_1_x64, m_ContentionDelta) == 0x2C, 
 #define STRATA_WMI_RESOURCE_AS_11_25H2_x64la57 STRATA_WMI_RESOURCE_6_1_x64
 #define strata_WMI_RESOURCE_11_25H2_x64la57 strata_WMI_RESOURCE_6_1_x64
 
-/** Asserts that a type of your own has the size of WMI_RESOURCE in a release on an architecture. */
+/**
+ * Asserts that a type of your own has the size of WMI_RESOURCE in a release on an architecture, and each member, by
+ * the same name, at its offset; those of anonymous structures and unions too, bit-fields and what nobody has named not.
+ */
 #define STRATA_WMI_RESOURCE_ASSERT_TYPE(type, release, arch) \
+    STRATA_PASTE(STRATA_WMI_RESOURCE_AS_##release##_##arch, _ASSERTS)(type, WMI_RESOURCE_##release##_##arch)
+
+/** Asserts the size alone, of a type whose members have other names. */
+#define STRATA_WMI_RESOURCE_ASSERT_SIZE(type, release, arch) \
     STRATA_ASSERT(sizeof(type) == (size_t)STRATA_PASTE(STRATA_WMI_RESOURCE_AS_##release##_##arch, _SIZEOF), \
                   WMI_RESOURCE_##release##_##arch##_size)
 

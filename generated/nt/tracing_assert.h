@@ -28,6 +28,12 @@ enum {
     STRATA_ETW_REF_CLOCK_6_1_x86_SIZE_StartPerfClock = 0x8,
 };
 
+/* Asserts of a type of your own, for STRATA_ETW_REF_CLOCK_ASSERT_TYPE. */
+#define STRATA_ETW_REF_CLOCK_6_1_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x10, strata_text##_size); \
+    STRATA_ASSERT(offsetof(strata_type, StartTime) == 0x0, strata_text##_offset_of_StartTime); \
+    STRATA_ASSERT(offsetof(strata_type, StartPerfClock) == 0x8, strata_text##_offset_of_StartPerfClock)
+
 STRATA_ASSERT(sizeof(strata_ETW_REF_CLOCK_6_1_x86) == 0x10, strata_ETW_REF_CLOCK_6_1_x86_size);
 STRATA_ASSERT(offsetof(strata_ETW_REF_CLOCK_6_1_x86, m_StartTime) == 0x0, strata_ETW_REF_CLOCK_6_1_x86_m_StartTime);
 STRATA_ASSERT(offsetof(strata_ETW_REF_CLOCK_6_1_x86, m_StartPerfClock) == 0x8, strata_ETW_REF_CLOCK_6_1_x86_m_StartPerfClock);
@@ -211,8 +217,15 @@ STRATA_ASSERT(offsetof(strata_ETW_REF_CLOCK_6_1_x86, m_StartPerfClock) == 0x8, s
 #define STRATA_ETW_REF_CLOCK_AS_11_25H2_x64la57 STRATA_ETW_REF_CLOCK_6_1_x86
 #define strata_ETW_REF_CLOCK_11_25H2_x64la57 strata_ETW_REF_CLOCK_6_1_x86
 
-/** Asserts that a type of your own has the size of ETW_REF_CLOCK in a release on an architecture. */
+/**
+ * Asserts that a type of your own has the size of ETW_REF_CLOCK in a release on an architecture, and each member, by
+ * the same name, at its offset; those of anonymous structures and unions too, bit-fields and what nobody has named not.
+ */
 #define STRATA_ETW_REF_CLOCK_ASSERT_TYPE(type, release, arch) \
+    STRATA_PASTE(STRATA_ETW_REF_CLOCK_AS_##release##_##arch, _ASSERTS)(type, ETW_REF_CLOCK_##release##_##arch)
+
+/** Asserts the size alone, of a type whose members have other names. */
+#define STRATA_ETW_REF_CLOCK_ASSERT_SIZE(type, release, arch) \
     STRATA_ASSERT(sizeof(type) == (size_t)STRATA_PASTE(STRATA_ETW_REF_CLOCK_AS_##release##_##arch, _SIZEOF), \
                   ETW_REF_CLOCK_##release##_##arch##_size)
 
@@ -243,6 +256,13 @@ enum {
     STRATA_ETW_BUFFER_QUEUE_6_1_x86_SIZE_QueueEntry = 0x4,
 };
 
+/* Asserts of a type of your own, for STRATA_ETW_BUFFER_QUEUE_ASSERT_TYPE. */
+#define STRATA_ETW_BUFFER_QUEUE_6_1_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0xC, strata_text##_size); \
+    STRATA_ASSERT(offsetof(strata_type, QueueHead) == 0x0, strata_text##_offset_of_QueueHead); \
+    STRATA_ASSERT(offsetof(strata_type, QueueTail) == 0x4, strata_text##_offset_of_QueueTail); \
+    STRATA_ASSERT(offsetof(strata_type, QueueEntry) == 0x8, strata_text##_offset_of_QueueEntry)
+
 STRATA_ASSERT(sizeof(strata_ETW_BUFFER_QUEUE_6_1_x86) == 0xC, strata_ETW_BUFFER_QUEUE_6_1_x86_size);
 STRATA_ASSERT(offsetof(strata_ETW_BUFFER_QUEUE_6_1_x86, m_QueueHead) == 0x0, strata_ETW_BUFFER_QUEUE_6_1_x86_m_QueueHead);
 STRATA_ASSERT(offsetof(strata_ETW_BUFFER_QUEUE_6_1_x86, m_QueueTail) == 0x4, strata_ETW_BUFFER_QUEUE_6_1_x86_m_QueueTail);
@@ -264,6 +284,13 @@ enum {
     STRATA_ETW_BUFFER_QUEUE_6_1_x64_OFFSET_QueueEntry = 0x10,
     STRATA_ETW_BUFFER_QUEUE_6_1_x64_SIZE_QueueEntry = 0x8,
 };
+
+/* Asserts of a type of your own, for STRATA_ETW_BUFFER_QUEUE_ASSERT_TYPE. */
+#define STRATA_ETW_BUFFER_QUEUE_6_1_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x18, strata_text##_size); \
+    STRATA_ASSERT(offsetof(strata_type, QueueHead) == 0x0, strata_text##_offset_of_QueueHead); \
+    STRATA_ASSERT(offsetof(strata_type, QueueTail) == 0x8, strata_text##_offset_of_QueueTail); \
+    STRATA_ASSERT(offsetof(strata_type, QueueEntry) == 0x10, strata_text##_offset_of_QueueEntry)
 
 STRATA_ASSERT(sizeof(strata_ETW_BUFFER_QUEUE_6_1_x64) == 0x18, strata_ETW_BUFFER_QUEUE_6_1_x64_size);
 STRATA_ASSERT(offsetof(strata_ETW_BUFFER_QUEUE_6_1_x64, m_QueueHead) == 0x0, strata_ETW_BUFFER_QUEUE_6_1_x64_m_QueueHead);
@@ -448,8 +475,15 @@ STRATA_ASSERT(offsetof(strata_ETW_BUFFER_QUEUE_6_1_x64, m_QueueEntry) == 0x10, s
 #define STRATA_ETW_BUFFER_QUEUE_AS_11_25H2_x64la57 STRATA_ETW_BUFFER_QUEUE_6_1_x64
 #define strata_ETW_BUFFER_QUEUE_11_25H2_x64la57 strata_ETW_BUFFER_QUEUE_6_1_x64
 
-/** Asserts that a type of your own has the size of ETW_BUFFER_QUEUE in a release on an architecture. */
+/**
+ * Asserts that a type of your own has the size of ETW_BUFFER_QUEUE in a release on an architecture, and each member, by
+ * the same name, at its offset; those of anonymous structures and unions too, bit-fields and what nobody has named not.
+ */
 #define STRATA_ETW_BUFFER_QUEUE_ASSERT_TYPE(type, release, arch) \
+    STRATA_PASTE(STRATA_ETW_BUFFER_QUEUE_AS_##release##_##arch, _ASSERTS)(type, ETW_BUFFER_QUEUE_##release##_##arch)
+
+/** Asserts the size alone, of a type whose members have other names. */
+#define STRATA_ETW_BUFFER_QUEUE_ASSERT_SIZE(type, release, arch) \
     STRATA_ASSERT(sizeof(type) == (size_t)STRATA_PASTE(STRATA_ETW_BUFFER_QUEUE_AS_##release##_##arch, _SIZEOF), \
                   ETW_BUFFER_QUEUE_##release##_##arch##_size)
 

@@ -1202,6 +1202,285 @@ STRATA_INLINE strata_view *strata_CONDITION_VARIABLE_mutable_view(strata_CONDITI
 #define strata_CONDITION_VARIABLE_fetch_bytes(v, reader, address, buffer, size, target) \
     strata_fetch_bytes(&strata_CONDITION_VARIABLE_table, strata_CONDITION_VARIABLE_mutable_view(v), reader, address, buffer, size, target)
 
+/* ---- CRITICAL_SECTION: A lock of user mode; declared in the SDK's winnt.h as RTL_CRITICAL_SECTION. ---- */
+
+/** Members of CRITICAL_SECTION, for the macros STRATA_CRITICAL_SECTION_*. */
+enum strata_CRITICAL_SECTION_member {
+    STRATA_CRITICAL_SECTION_MEMBER_DebugInfo = 0,
+    STRATA_CRITICAL_SECTION_MEMBER_LockCount = 1,
+    STRATA_CRITICAL_SECTION_MEMBER_RecursionCount = 2,
+    STRATA_CRITICAL_SECTION_MEMBER_OwningThread = 3,
+    STRATA_CRITICAL_SECTION_MEMBER_LockSemaphore = 4,
+    STRATA_CRITICAL_SECTION_MEMBER_SpinCount = 5,
+};
+
+/* Layouts, by the release that each begins with and by every other that has it. */
+#define STRATA_CRITICAL_SECTION_AT_3_10_x86 0
+#define STRATA_CRITICAL_SECTION_AT_3_50_x86 0
+#define STRATA_CRITICAL_SECTION_AT_3_51_x86 0
+#define STRATA_CRITICAL_SECTION_AT_4_0_x86 0
+#define STRATA_CRITICAL_SECTION_AT_5_0_x86 0
+#define STRATA_CRITICAL_SECTION_AT_5_1_x86 0
+#define STRATA_CRITICAL_SECTION_AT_5_2_x86 0
+#define STRATA_CRITICAL_SECTION_AT_6_0_x86 0
+#define STRATA_CRITICAL_SECTION_AT_6_1_x86 0
+#define STRATA_CRITICAL_SECTION_AT_6_2_x86 0
+#define STRATA_CRITICAL_SECTION_AT_6_3_x86 0
+#define STRATA_CRITICAL_SECTION_AT_10_0_x86 0
+#define STRATA_CRITICAL_SECTION_AT_1507_x86 0
+#define STRATA_CRITICAL_SECTION_AT_1511_x86 0
+#define STRATA_CRITICAL_SECTION_AT_1607_x86 0
+#define STRATA_CRITICAL_SECTION_AT_1703_x86 0
+#define STRATA_CRITICAL_SECTION_AT_1709_x86 0
+#define STRATA_CRITICAL_SECTION_AT_1803_x86 0
+#define STRATA_CRITICAL_SECTION_AT_1809_x86 0
+#define STRATA_CRITICAL_SECTION_AT_1903_x86 0
+#define STRATA_CRITICAL_SECTION_AT_1909_x86 0
+#define STRATA_CRITICAL_SECTION_AT_2004_x86 0
+#define STRATA_CRITICAL_SECTION_AT_20H2_x86 0
+#define STRATA_CRITICAL_SECTION_AT_21H1_x86 0
+#define STRATA_CRITICAL_SECTION_AT_21H2_x86 0
+#define STRATA_CRITICAL_SECTION_AT_22H2_x86 0
+#define STRATA_CRITICAL_SECTION_AT_20348_x86 0
+#define STRATA_CRITICAL_SECTION_AT_11_21H2_x86 0
+#define STRATA_CRITICAL_SECTION_AT_11_22H2_x86 0
+#define STRATA_CRITICAL_SECTION_AT_11_23H2_x86 0
+#define STRATA_CRITICAL_SECTION_AT_11_24H2_x86 0
+#define STRATA_CRITICAL_SECTION_AT_11_25H2_x86 0
+#define STRATA_CRITICAL_SECTION_AT_5_0_x86pae 0
+#define STRATA_CRITICAL_SECTION_AT_5_1_x86pae 0
+#define STRATA_CRITICAL_SECTION_AT_5_2_x86pae 0
+#define STRATA_CRITICAL_SECTION_AT_6_0_x86pae 0
+#define STRATA_CRITICAL_SECTION_AT_6_1_x86pae 0
+#define STRATA_CRITICAL_SECTION_AT_6_2_x86pae 0
+#define STRATA_CRITICAL_SECTION_AT_6_3_x86pae 0
+#define STRATA_CRITICAL_SECTION_AT_10_0_x86pae 0
+#define STRATA_CRITICAL_SECTION_AT_1507_x86pae 0
+#define STRATA_CRITICAL_SECTION_AT_1511_x86pae 0
+#define STRATA_CRITICAL_SECTION_AT_1607_x86pae 0
+#define STRATA_CRITICAL_SECTION_AT_1703_x86pae 0
+#define STRATA_CRITICAL_SECTION_AT_1709_x86pae 0
+#define STRATA_CRITICAL_SECTION_AT_1803_x86pae 0
+#define STRATA_CRITICAL_SECTION_AT_1809_x86pae 0
+#define STRATA_CRITICAL_SECTION_AT_1903_x86pae 0
+#define STRATA_CRITICAL_SECTION_AT_1909_x86pae 0
+#define STRATA_CRITICAL_SECTION_AT_2004_x86pae 0
+#define STRATA_CRITICAL_SECTION_AT_20H2_x86pae 0
+#define STRATA_CRITICAL_SECTION_AT_21H1_x86pae 0
+#define STRATA_CRITICAL_SECTION_AT_21H2_x86pae 0
+#define STRATA_CRITICAL_SECTION_AT_22H2_x86pae 0
+#define STRATA_CRITICAL_SECTION_AT_20348_x86pae 0
+#define STRATA_CRITICAL_SECTION_AT_11_21H2_x86pae 0
+#define STRATA_CRITICAL_SECTION_AT_11_22H2_x86pae 0
+#define STRATA_CRITICAL_SECTION_AT_11_23H2_x86pae 0
+#define STRATA_CRITICAL_SECTION_AT_11_24H2_x86pae 0
+#define STRATA_CRITICAL_SECTION_AT_11_25H2_x86pae 0
+#define STRATA_CRITICAL_SECTION_AT_5_2_sp1_x64 1
+#define STRATA_CRITICAL_SECTION_AT_5_2_x64 1
+#define STRATA_CRITICAL_SECTION_AT_6_0_x64 1
+#define STRATA_CRITICAL_SECTION_AT_6_1_x64 1
+#define STRATA_CRITICAL_SECTION_AT_6_2_x64 1
+#define STRATA_CRITICAL_SECTION_AT_6_3_x64 1
+#define STRATA_CRITICAL_SECTION_AT_10_0_x64 1
+#define STRATA_CRITICAL_SECTION_AT_1507_x64 1
+#define STRATA_CRITICAL_SECTION_AT_1511_x64 1
+#define STRATA_CRITICAL_SECTION_AT_1607_x64 1
+#define STRATA_CRITICAL_SECTION_AT_1703_x64 1
+#define STRATA_CRITICAL_SECTION_AT_1709_x64 1
+#define STRATA_CRITICAL_SECTION_AT_1803_x64 1
+#define STRATA_CRITICAL_SECTION_AT_1809_x64 1
+#define STRATA_CRITICAL_SECTION_AT_1903_x64 1
+#define STRATA_CRITICAL_SECTION_AT_1909_x64 1
+#define STRATA_CRITICAL_SECTION_AT_2004_x64 1
+#define STRATA_CRITICAL_SECTION_AT_20H2_x64 1
+#define STRATA_CRITICAL_SECTION_AT_21H1_x64 1
+#define STRATA_CRITICAL_SECTION_AT_21H2_x64 1
+#define STRATA_CRITICAL_SECTION_AT_22H2_x64 1
+#define STRATA_CRITICAL_SECTION_AT_20348_x64 1
+#define STRATA_CRITICAL_SECTION_AT_11_21H2_x64 1
+#define STRATA_CRITICAL_SECTION_AT_11_22H2_x64 1
+#define STRATA_CRITICAL_SECTION_AT_11_23H2_x64 1
+#define STRATA_CRITICAL_SECTION_AT_11_24H2_x64 1
+#define STRATA_CRITICAL_SECTION_AT_11_25H2_x64 1
+#define STRATA_CRITICAL_SECTION_AT_10_0_x64la57 1
+#define STRATA_CRITICAL_SECTION_AT_1709_x64la57 1
+#define STRATA_CRITICAL_SECTION_AT_1803_x64la57 1
+#define STRATA_CRITICAL_SECTION_AT_1809_x64la57 1
+#define STRATA_CRITICAL_SECTION_AT_1903_x64la57 1
+#define STRATA_CRITICAL_SECTION_AT_1909_x64la57 1
+#define STRATA_CRITICAL_SECTION_AT_2004_x64la57 1
+#define STRATA_CRITICAL_SECTION_AT_20H2_x64la57 1
+#define STRATA_CRITICAL_SECTION_AT_21H1_x64la57 1
+#define STRATA_CRITICAL_SECTION_AT_21H2_x64la57 1
+#define STRATA_CRITICAL_SECTION_AT_22H2_x64la57 1
+#define STRATA_CRITICAL_SECTION_AT_20348_x64la57 1
+#define STRATA_CRITICAL_SECTION_AT_11_21H2_x64la57 1
+#define STRATA_CRITICAL_SECTION_AT_11_22H2_x64la57 1
+#define STRATA_CRITICAL_SECTION_AT_11_23H2_x64la57 1
+#define STRATA_CRITICAL_SECTION_AT_11_24H2_x64la57 1
+#define STRATA_CRITICAL_SECTION_AT_11_25H2_x64la57 1
+#define STRATA_CRITICAL_SECTION_AT_1709_arm64 1
+#define STRATA_CRITICAL_SECTION_AT_10_0_arm64 1
+#define STRATA_CRITICAL_SECTION_AT_1803_arm64 1
+#define STRATA_CRITICAL_SECTION_AT_1809_arm64 1
+#define STRATA_CRITICAL_SECTION_AT_1903_arm64 1
+#define STRATA_CRITICAL_SECTION_AT_1909_arm64 1
+#define STRATA_CRITICAL_SECTION_AT_2004_arm64 1
+#define STRATA_CRITICAL_SECTION_AT_20H2_arm64 1
+#define STRATA_CRITICAL_SECTION_AT_21H1_arm64 1
+#define STRATA_CRITICAL_SECTION_AT_21H2_arm64 1
+#define STRATA_CRITICAL_SECTION_AT_22H2_arm64 1
+#define STRATA_CRITICAL_SECTION_AT_20348_arm64 1
+#define STRATA_CRITICAL_SECTION_AT_11_21H2_arm64 1
+#define STRATA_CRITICAL_SECTION_AT_11_22H2_arm64 1
+#define STRATA_CRITICAL_SECTION_AT_11_23H2_arm64 1
+#define STRATA_CRITICAL_SECTION_AT_11_24H2_arm64 1
+#define STRATA_CRITICAL_SECTION_AT_11_25H2_arm64 1
+
+#if defined(STRATA_EXTERN_TABLES)
+extern const strata_slot strata_CRITICAL_SECTION_slots[3][6];
+extern const strata_layout strata_CRITICAL_SECTION_layout_table[3];
+extern const strata_range strata_CRITICAL_SECTION_ranges[10];
+extern const strata_table strata_CRITICAL_SECTION_table;
+#endif
+#if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
+STRATA_TABLE strata_slot strata_CRITICAL_SECTION_slots[3][6] = {
+    { /* 3.10.. on x86 */
+        0x0000000400000000, /* DebugInfo */
+        0x0080000400000004, /* LockCount */
+        0x0080000400000008, /* RecursionCount */
+        0x000000040000000C, /* OwningThread */
+        0x0000000400000010, /* LockSemaphore */
+        0x0000000400000014, /* SpinCount */
+    },
+    { /* 5.2-sp1.. on x64, 1709.. on arm64 */
+        0x0000000800000000, /* DebugInfo */
+        0x0080000400000008, /* LockCount */
+        0x008000040000000C, /* RecursionCount */
+        0x0000000800000010, /* OwningThread */
+        0x0000000800000018, /* LockSemaphore */
+        0x0000000800000020, /* SpinCount */
+    },
+    { /* none */
+        0xF000000000000000, /* DebugInfo */
+        0xF000000000000000, /* LockCount */
+        0xF000000000000000, /* RecursionCount */
+        0xF000000000000000, /* OwningThread */
+        0xF000000000000000, /* LockSemaphore */
+        0xF000000000000000, /* SpinCount */
+    },
+};
+STRATA_TABLE strata_layout strata_CRITICAL_SECTION_layout_table[3] = {
+    { strata_CRITICAL_SECTION_slots[0], 0x18, 0x18 }, /* 3.10.. on x86 */
+    { strata_CRITICAL_SECTION_slots[1], 0x28, 0x28 }, /* 5.2-sp1.. on x64, 1709.. on arm64 */
+    { strata_CRITICAL_SECTION_slots[2], 0x0, 0x0 }, /* none */
+};
+STRATA_TABLE strata_range strata_CRITICAL_SECTION_ranges[10] = {
+    { 0x103000A00000000, 0, STRATA_ATTESTED }, /* x86 3.10 */
+    { 0x10A000066590000, 0, STRATA_EXTRAPOLATED }, /* x86 10.0.26201 */
+    { 0x205000000000000, 0, STRATA_ATTESTED }, /* x86pae 5.0 */
+    { 0x20A000066590000, 0, STRATA_EXTRAPOLATED }, /* x86pae 10.0.26201 */
+    { 0x30500020ECE0726, 1, STRATA_ATTESTED }, /* x64 5.2-sp1 */
+    { 0x30A000066590000, 1, STRATA_EXTRAPOLATED }, /* x64 10.0.26201 */
+    { 0x40A00003FAB0000, 1, STRATA_ATTESTED }, /* x64la57 1709 */
+    { 0x40A000066590000, 1, STRATA_EXTRAPOLATED }, /* x64la57 10.0.26201 */
+    { 0x50A00003FAB0000, 1, STRATA_ATTESTED }, /* arm64 1709 */
+    { 0x50A000066590000, 1, STRATA_EXTRAPOLATED }, /* arm64 10.0.26201 */
+};
+STRATA_TABLE strata_table strata_CRITICAL_SECTION_table = {
+    strata_CRITICAL_SECTION_ranges, strata_CRITICAL_SECTION_layout_table, 10, 2
+};
+#endif
+
+/** A view on the bytes of a CRITICAL_SECTION. */
+typedef struct strata_CRITICAL_SECTION {
+    strata_view view;
+} strata_CRITICAL_SECTION;
+
+STRATA_INLINE const strata_view *strata_CRITICAL_SECTION_const_view(const strata_CRITICAL_SECTION *v)
+{
+    return &v->view;
+}
+
+STRATA_INLINE strata_view *strata_CRITICAL_SECTION_mutable_view(strata_CRITICAL_SECTION *v)
+{
+    return &v->view;
+}
+
+#define strata_CRITICAL_SECTION_open(v, bytes, size, target) \
+    strata_open(&strata_CRITICAL_SECTION_table, strata_CRITICAL_SECTION_mutable_view(v), bytes, size, target)
+#define strata_CRITICAL_SECTION_open_mutable(v, bytes, size, target) \
+    strata_open_mutable(&strata_CRITICAL_SECTION_table, strata_CRITICAL_SECTION_mutable_view(v), bytes, size, target)
+#define strata_CRITICAL_SECTION_require(v, weakest) \
+    strata_require(&strata_CRITICAL_SECTION_table, strata_CRITICAL_SECTION_mutable_view(v), weakest)
+#define strata_CRITICAL_SECTION_layouts(index, known) \
+    strata_list_known(&strata_CRITICAL_SECTION_table, index, known)
+#define strata_CRITICAL_SECTION_find_layout(target, layout, basis) \
+    strata_find_layout(&strata_CRITICAL_SECTION_table, target, layout, basis)
+#define strata_CRITICAL_SECTION_rebase(v, bytes, size) \
+    strata_rebase(strata_CRITICAL_SECTION_mutable_view(v), bytes, size)
+#define strata_CRITICAL_SECTION_rebase_mutable(v, bytes, size) \
+    strata_rebase_mutable(strata_CRITICAL_SECTION_mutable_view(v), bytes, size)
+#define strata_CRITICAL_SECTION_validate(v, violation) \
+    strata_validate(strata_CRITICAL_SECTION_const_view(v), STRATA_NULLPTR, 0, violation)
+#define STRATA_CRITICAL_SECTION_HAS(v, M) \
+    strata_slot_is_present(strata_CRITICAL_SECTION_const_view(v)->slots[STRATA_CRITICAL_SECTION_MEMBER_##M])
+#define STRATA_CRITICAL_SECTION_OFFSET(v, M) \
+    strata_slot_offset(strata_CRITICAL_SECTION_const_view(v)->slots[STRATA_CRITICAL_SECTION_MEMBER_##M])
+#define STRATA_CRITICAL_SECTION_BYTES(v, M, bytes, size) \
+    strata_bytes(strata_CRITICAL_SECTION_const_view(v), STRATA_CRITICAL_SECTION_MEMBER_##M, bytes, size)
+#define STRATA_CRITICAL_SECTION_SLOT(layout, M) ((layout)->slots[STRATA_CRITICAL_SECTION_MEMBER_##M])
+#define STRATA_CRITICAL_SECTION_READ(release, arch, M, bytes) \
+    strata_CRITICAL_SECTION_read_##M(strata_CRITICAL_SECTION_slots[STRATA_CRITICAL_SECTION_AT_##release##_##arch][STRATA_CRITICAL_SECTION_MEMBER_##M], bytes)
+
+/** VOID *, 3.10.. */
+#define strata_CRITICAL_SECTION_read_DebugInfo strata_read_word /* uint64_t */
+#define strata_CRITICAL_SECTION_get_DebugInfo(v, value) \
+    strata_get_word(strata_CRITICAL_SECTION_const_view(v), STRATA_CRITICAL_SECTION_MEMBER_DebugInfo, value)
+#define strata_CRITICAL_SECTION_set_DebugInfo(v, value) \
+    strata_set_unsigned(strata_CRITICAL_SECTION_mutable_view(v), STRATA_CRITICAL_SECTION_MEMBER_DebugInfo, value)
+
+/** LONG, 3.10.. */
+#define strata_CRITICAL_SECTION_read_LockCount strata_read_i32 /* int32_t */
+#define strata_CRITICAL_SECTION_get_LockCount(v, value) \
+    strata_get_i32(strata_CRITICAL_SECTION_const_view(v), STRATA_CRITICAL_SECTION_MEMBER_LockCount, value)
+#define strata_CRITICAL_SECTION_set_LockCount(v, value) \
+    strata_set_signed(strata_CRITICAL_SECTION_mutable_view(v), STRATA_CRITICAL_SECTION_MEMBER_LockCount, value)
+
+/** LONG, 3.10.. */
+#define strata_CRITICAL_SECTION_read_RecursionCount strata_read_i32 /* int32_t */
+#define strata_CRITICAL_SECTION_get_RecursionCount(v, value) \
+    strata_get_i32(strata_CRITICAL_SECTION_const_view(v), STRATA_CRITICAL_SECTION_MEMBER_RecursionCount, value)
+#define strata_CRITICAL_SECTION_set_RecursionCount(v, value) \
+    strata_set_signed(strata_CRITICAL_SECTION_mutable_view(v), STRATA_CRITICAL_SECTION_MEMBER_RecursionCount, value)
+
+/** HANDLE, 3.10.. */
+#define strata_CRITICAL_SECTION_read_OwningThread strata_read_word /* uint64_t */
+#define strata_CRITICAL_SECTION_get_OwningThread(v, value) \
+    strata_get_word(strata_CRITICAL_SECTION_const_view(v), STRATA_CRITICAL_SECTION_MEMBER_OwningThread, value)
+#define strata_CRITICAL_SECTION_set_OwningThread(v, value) \
+    strata_set_unsigned(strata_CRITICAL_SECTION_mutable_view(v), STRATA_CRITICAL_SECTION_MEMBER_OwningThread, value)
+
+/** HANDLE, 3.10.. */
+#define strata_CRITICAL_SECTION_read_LockSemaphore strata_read_word /* uint64_t */
+#define strata_CRITICAL_SECTION_get_LockSemaphore(v, value) \
+    strata_get_word(strata_CRITICAL_SECTION_const_view(v), STRATA_CRITICAL_SECTION_MEMBER_LockSemaphore, value)
+#define strata_CRITICAL_SECTION_set_LockSemaphore(v, value) \
+    strata_set_unsigned(strata_CRITICAL_SECTION_mutable_view(v), STRATA_CRITICAL_SECTION_MEMBER_LockSemaphore, value)
+
+/** ULONG_PTR, 3.10..: Reserved before 4.0 SP3. */
+#define strata_CRITICAL_SECTION_read_SpinCount strata_read_word /* uint64_t */
+#define strata_CRITICAL_SECTION_get_SpinCount(v, value) \
+    strata_get_word(strata_CRITICAL_SECTION_const_view(v), STRATA_CRITICAL_SECTION_MEMBER_SpinCount, value)
+#define strata_CRITICAL_SECTION_set_SpinCount(v, value) \
+    strata_set_unsigned(strata_CRITICAL_SECTION_mutable_view(v), STRATA_CRITICAL_SECTION_MEMBER_SpinCount, value)
+
+/* Memory that is not here: for those who include strata_reader.h. */
+#define strata_CRITICAL_SECTION_fetch(v, reader, address, buffer, room, target) \
+    strata_fetch(&strata_CRITICAL_SECTION_table, strata_CRITICAL_SECTION_mutable_view(v), reader, address, buffer, room, target)
+#define strata_CRITICAL_SECTION_fetch_bytes(v, reader, address, buffer, size, target) \
+    strata_fetch_bytes(&strata_CRITICAL_SECTION_table, strata_CRITICAL_SECTION_mutable_view(v), reader, address, buffer, size, target)
+
 #ifdef __cplusplus
 }
 #endif

@@ -34,6 +34,14 @@ enum {
     STRATA_GUID_3_10_x86_SIZE_Data4 = 0x8,
 };
 
+/* Asserts of a type of your own, for STRATA_GUID_ASSERT_TYPE. */
+#define STRATA_GUID_3_10_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x10, strata_text##_size); \
+    STRATA_ASSERT(offsetof(strata_type, Data1) == 0x0, strata_text##_offset_of_Data1); \
+    STRATA_ASSERT(offsetof(strata_type, Data2) == 0x4, strata_text##_offset_of_Data2); \
+    STRATA_ASSERT(offsetof(strata_type, Data3) == 0x6, strata_text##_offset_of_Data3); \
+    STRATA_ASSERT(offsetof(strata_type, Data4) == 0x8, strata_text##_offset_of_Data4)
+
 STRATA_ASSERT(sizeof(strata_GUID_3_10_x86) == 0x10, strata_GUID_3_10_x86_size);
 STRATA_ASSERT(offsetof(strata_GUID_3_10_x86, m_Data1) == 0x0, strata_GUID_3_10_x86_m_Data1);
 STRATA_ASSERT(offsetof(strata_GUID_3_10_x86, m_Data2) == 0x4, strata_GUID_3_10_x86_m_Data2);
@@ -283,8 +291,15 @@ STRATA_ASSERT(offsetof(strata_GUID_3_10_x86, m_Data4) == 0x8, strata_GUID_3_10_x
 #define STRATA_GUID_AS_11_25H2_arm64 STRATA_GUID_3_10_x86
 #define strata_GUID_11_25H2_arm64 strata_GUID_3_10_x86
 
-/** Asserts that a type of your own has the size of GUID in a release on an architecture. */
+/**
+ * Asserts that a type of your own has the size of GUID in a release on an architecture, and each member, by
+ * the same name, at its offset; those of anonymous structures and unions too, bit-fields and what nobody has named not.
+ */
 #define STRATA_GUID_ASSERT_TYPE(type, release, arch) \
+    STRATA_PASTE(STRATA_GUID_AS_##release##_##arch, _ASSERTS)(type, GUID_##release##_##arch)
+
+/** Asserts the size alone, of a type whose members have other names. */
+#define STRATA_GUID_ASSERT_SIZE(type, release, arch) \
     STRATA_ASSERT(sizeof(type) == (size_t)STRATA_PASTE(STRATA_GUID_AS_##release##_##arch, _SIZEOF), \
                   GUID_##release##_##arch##_size)
 
@@ -312,6 +327,12 @@ enum {
     STRATA_LIST_ENTRY_3_10_x86_SIZE_Blink = 0x4,
 };
 
+/* Asserts of a type of your own, for STRATA_LIST_ENTRY_ASSERT_TYPE. */
+#define STRATA_LIST_ENTRY_3_10_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size); \
+    STRATA_ASSERT(offsetof(strata_type, Flink) == 0x0, strata_text##_offset_of_Flink); \
+    STRATA_ASSERT(offsetof(strata_type, Blink) == 0x4, strata_text##_offset_of_Blink)
+
 STRATA_ASSERT(sizeof(strata_LIST_ENTRY_3_10_x86) == 0x8, strata_LIST_ENTRY_3_10_x86_size);
 STRATA_ASSERT(offsetof(strata_LIST_ENTRY_3_10_x86, m_Flink) == 0x0, strata_LIST_ENTRY_3_10_x86_m_Flink);
 STRATA_ASSERT(offsetof(strata_LIST_ENTRY_3_10_x86, m_Blink) == 0x4, strata_LIST_ENTRY_3_10_x86_m_Blink);
@@ -329,6 +350,12 @@ enum {
     STRATA_LIST_ENTRY_5_2_sp1_x64_OFFSET_Blink = 0x8,
     STRATA_LIST_ENTRY_5_2_sp1_x64_SIZE_Blink = 0x8,
 };
+
+/* Asserts of a type of your own, for STRATA_LIST_ENTRY_ASSERT_TYPE. */
+#define STRATA_LIST_ENTRY_5_2_sp1_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x10, strata_text##_size); \
+    STRATA_ASSERT(offsetof(strata_type, Flink) == 0x0, strata_text##_offset_of_Flink); \
+    STRATA_ASSERT(offsetof(strata_type, Blink) == 0x8, strata_text##_offset_of_Blink)
 
 STRATA_ASSERT(sizeof(strata_LIST_ENTRY_5_2_sp1_x64) == 0x10, strata_LIST_ENTRY_5_2_sp1_x64_size);
 STRATA_ASSERT(offsetof(strata_LIST_ENTRY_5_2_sp1_x64, m_Flink) == 0x0, strata_LIST_ENTRY_5_2_sp1_x64_m_Flink);
@@ -576,8 +603,15 @@ STRATA_ASSERT(offsetof(strata_LIST_ENTRY_5_2_sp1_x64, m_Blink) == 0x8, strata_LI
 #define STRATA_LIST_ENTRY_AS_11_25H2_arm64 STRATA_LIST_ENTRY_5_2_sp1_x64
 #define strata_LIST_ENTRY_11_25H2_arm64 strata_LIST_ENTRY_5_2_sp1_x64
 
-/** Asserts that a type of your own has the size of LIST_ENTRY in a release on an architecture. */
+/**
+ * Asserts that a type of your own has the size of LIST_ENTRY in a release on an architecture, and each member, by
+ * the same name, at its offset; those of anonymous structures and unions too, bit-fields and what nobody has named not.
+ */
 #define STRATA_LIST_ENTRY_ASSERT_TYPE(type, release, arch) \
+    STRATA_PASTE(STRATA_LIST_ENTRY_AS_##release##_##arch, _ASSERTS)(type, LIST_ENTRY_##release##_##arch)
+
+/** Asserts the size alone, of a type whose members have other names. */
+#define STRATA_LIST_ENTRY_ASSERT_SIZE(type, release, arch) \
     STRATA_ASSERT(sizeof(type) == (size_t)STRATA_PASTE(STRATA_LIST_ENTRY_AS_##release##_##arch, _SIZEOF), \
                   LIST_ENTRY_##release##_##arch##_size)
 
@@ -602,6 +636,11 @@ enum {
     STRATA_SINGLE_LIST_ENTRY_3_10_x86_SIZE_Next = 0x4,
 };
 
+/* Asserts of a type of your own, for STRATA_SINGLE_LIST_ENTRY_ASSERT_TYPE. */
+#define STRATA_SINGLE_LIST_ENTRY_3_10_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size); \
+    STRATA_ASSERT(offsetof(strata_type, Next) == 0x0, strata_text##_offset_of_Next)
+
 STRATA_ASSERT(sizeof(strata_SINGLE_LIST_ENTRY_3_10_x86) == 0x4, strata_SINGLE_LIST_ENTRY_3_10_x86_size);
 STRATA_ASSERT(offsetof(strata_SINGLE_LIST_ENTRY_3_10_x86, m_Next) == 0x0, strata_SINGLE_LIST_ENTRY_3_10_x86_m_Next);
 
@@ -615,6 +654,11 @@ enum {
     STRATA_SINGLE_LIST_ENTRY_5_2_sp1_x64_OFFSET_Next = 0x0,
     STRATA_SINGLE_LIST_ENTRY_5_2_sp1_x64_SIZE_Next = 0x8,
 };
+
+/* Asserts of a type of your own, for STRATA_SINGLE_LIST_ENTRY_ASSERT_TYPE. */
+#define STRATA_SINGLE_LIST_ENTRY_5_2_sp1_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size); \
+    STRATA_ASSERT(offsetof(strata_type, Next) == 0x0, strata_text##_offset_of_Next)
 
 STRATA_ASSERT(sizeof(strata_SINGLE_LIST_ENTRY_5_2_sp1_x64) == 0x8, strata_SINGLE_LIST_ENTRY_5_2_sp1_x64_size);
 STRATA_ASSERT(offsetof(strata_SINGLE_LIST_ENTRY_5_2_sp1_x64, m_Next) == 0x0, strata_SINGLE_LIST_ENTRY_5_2_sp1_x64_m_Next);
@@ -861,8 +905,15 @@ STRATA_ASSERT(offsetof(strata_SINGLE_LIST_ENTRY_5_2_sp1_x64, m_Next) == 0x0, str
 #define STRATA_SINGLE_LIST_ENTRY_AS_11_25H2_arm64 STRATA_SINGLE_LIST_ENTRY_5_2_sp1_x64
 #define strata_SINGLE_LIST_ENTRY_11_25H2_arm64 strata_SINGLE_LIST_ENTRY_5_2_sp1_x64
 
-/** Asserts that a type of your own has the size of SINGLE_LIST_ENTRY in a release on an architecture. */
+/**
+ * Asserts that a type of your own has the size of SINGLE_LIST_ENTRY in a release on an architecture, and each member, by
+ * the same name, at its offset; those of anonymous structures and unions too, bit-fields and what nobody has named not.
+ */
 #define STRATA_SINGLE_LIST_ENTRY_ASSERT_TYPE(type, release, arch) \
+    STRATA_PASTE(STRATA_SINGLE_LIST_ENTRY_AS_##release##_##arch, _ASSERTS)(type, SINGLE_LIST_ENTRY_##release##_##arch)
+
+/** Asserts the size alone, of a type whose members have other names. */
+#define STRATA_SINGLE_LIST_ENTRY_ASSERT_SIZE(type, release, arch) \
     STRATA_ASSERT(sizeof(type) == (size_t)STRATA_PASTE(STRATA_SINGLE_LIST_ENTRY_AS_##release##_##arch, _SIZEOF), \
                   SINGLE_LIST_ENTRY_##release##_##arch##_size)
 
@@ -893,6 +944,13 @@ enum {
     STRATA_UNICODE_STRING_3_10_x86_SIZE_Buffer = 0x4,
 };
 
+/* Asserts of a type of your own, for STRATA_UNICODE_STRING_ASSERT_TYPE. */
+#define STRATA_UNICODE_STRING_3_10_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size); \
+    STRATA_ASSERT(offsetof(strata_type, Length) == 0x0, strata_text##_offset_of_Length); \
+    STRATA_ASSERT(offsetof(strata_type, MaximumLength) == 0x2, strata_text##_offset_of_MaximumLength); \
+    STRATA_ASSERT(offsetof(strata_type, Buffer) == 0x4, strata_text##_offset_of_Buffer)
+
 STRATA_ASSERT(sizeof(strata_UNICODE_STRING_3_10_x86) == 0x8, strata_UNICODE_STRING_3_10_x86_size);
 STRATA_ASSERT(offsetof(strata_UNICODE_STRING_3_10_x86, m_Length) == 0x0, strata_UNICODE_STRING_3_10_x86_m_Length);
 STRATA_ASSERT(offsetof(strata_UNICODE_STRING_3_10_x86, m_MaximumLength) == 0x2, strata_UNICODE_STRING_3_10_x86_m_MaximumLength);
@@ -915,6 +973,13 @@ enum {
     STRATA_UNICODE_STRING_5_2_sp1_x64_OFFSET_Buffer = 0x8,
     STRATA_UNICODE_STRING_5_2_sp1_x64_SIZE_Buffer = 0x8,
 };
+
+/* Asserts of a type of your own, for STRATA_UNICODE_STRING_ASSERT_TYPE. */
+#define STRATA_UNICODE_STRING_5_2_sp1_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x10, strata_text##_size); \
+    STRATA_ASSERT(offsetof(strata_type, Length) == 0x0, strata_text##_offset_of_Length); \
+    STRATA_ASSERT(offsetof(strata_type, MaximumLength) == 0x2, strata_text##_offset_of_MaximumLength); \
+    STRATA_ASSERT(offsetof(strata_type, Buffer) == 0x8, strata_text##_offset_of_Buffer)
 
 STRATA_ASSERT(sizeof(strata_UNICODE_STRING_5_2_sp1_x64) == 0x10, strata_UNICODE_STRING_5_2_sp1_x64_size);
 STRATA_ASSERT(offsetof(strata_UNICODE_STRING_5_2_sp1_x64, m_Length) == 0x0, strata_UNICODE_STRING_5_2_sp1_x64_m_Length);
@@ -1163,8 +1228,15 @@ STRATA_ASSERT(offsetof(strata_UNICODE_STRING_5_2_sp1_x64, m_Buffer) == 0x8, stra
 #define STRATA_UNICODE_STRING_AS_11_25H2_arm64 STRATA_UNICODE_STRING_5_2_sp1_x64
 #define strata_UNICODE_STRING_11_25H2_arm64 strata_UNICODE_STRING_5_2_sp1_x64
 
-/** Asserts that a type of your own has the size of UNICODE_STRING in a release on an architecture. */
+/**
+ * Asserts that a type of your own has the size of UNICODE_STRING in a release on an architecture, and each member, by
+ * the same name, at its offset; those of anonymous structures and unions too, bit-fields and what nobody has named not.
+ */
 #define STRATA_UNICODE_STRING_ASSERT_TYPE(type, release, arch) \
+    STRATA_PASTE(STRATA_UNICODE_STRING_AS_##release##_##arch, _ASSERTS)(type, UNICODE_STRING_##release##_##arch)
+
+/** Asserts the size alone, of a type whose members have other names. */
+#define STRATA_UNICODE_STRING_ASSERT_SIZE(type, release, arch) \
     STRATA_ASSERT(sizeof(type) == (size_t)STRATA_PASTE(STRATA_UNICODE_STRING_AS_##release##_##arch, _SIZEOF), \
                   UNICODE_STRING_##release##_##arch##_size)
 
@@ -1189,6 +1261,11 @@ enum {
     STRATA_CONDITION_VARIABLE_6_0_x86_SIZE_Ptr = 0x4,
 };
 
+/* Asserts of a type of your own, for STRATA_CONDITION_VARIABLE_ASSERT_TYPE. */
+#define STRATA_CONDITION_VARIABLE_6_0_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size); \
+    STRATA_ASSERT(offsetof(strata_type, Ptr) == 0x0, strata_text##_offset_of_Ptr)
+
 STRATA_ASSERT(sizeof(strata_CONDITION_VARIABLE_6_0_x86) == 0x4, strata_CONDITION_VARIABLE_6_0_x86_size);
 STRATA_ASSERT(offsetof(strata_CONDITION_VARIABLE_6_0_x86, m_Ptr) == 0x0, strata_CONDITION_VARIABLE_6_0_x86_m_Ptr);
 
@@ -1202,6 +1279,11 @@ enum {
     STRATA_CONDITION_VARIABLE_6_0_x64_OFFSET_Ptr = 0x0,
     STRATA_CONDITION_VARIABLE_6_0_x64_SIZE_Ptr = 0x8,
 };
+
+/* Asserts of a type of your own, for STRATA_CONDITION_VARIABLE_ASSERT_TYPE. */
+#define STRATA_CONDITION_VARIABLE_6_0_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size); \
+    STRATA_ASSERT(offsetof(strata_type, Ptr) == 0x0, strata_text##_offset_of_Ptr)
 
 STRATA_ASSERT(sizeof(strata_CONDITION_VARIABLE_6_0_x64) == 0x8, strata_CONDITION_VARIABLE_6_0_x64_size);
 STRATA_ASSERT(offsetof(strata_CONDITION_VARIABLE_6_0_x64, m_Ptr) == 0x0, strata_CONDITION_VARIABLE_6_0_x64_m_Ptr);
@@ -1424,8 +1506,15 @@ STRATA_ASSERT(offsetof(strata_CONDITION_VARIABLE_6_0_x64, m_Ptr) == 0x0, strata_
 #define STRATA_CONDITION_VARIABLE_AS_11_25H2_arm64 STRATA_CONDITION_VARIABLE_6_0_x64
 #define strata_CONDITION_VARIABLE_11_25H2_arm64 strata_CONDITION_VARIABLE_6_0_x64
 
-/** Asserts that a type of your own has the size of CONDITION_VARIABLE in a release on an architecture. */
+/**
+ * Asserts that a type of your own has the size of CONDITION_VARIABLE in a release on an architecture, and each member, by
+ * the same name, at its offset; those of anonymous structures and unions too, bit-fields and what nobody has named not.
+ */
 #define STRATA_CONDITION_VARIABLE_ASSERT_TYPE(type, release, arch) \
+    STRATA_PASTE(STRATA_CONDITION_VARIABLE_AS_##release##_##arch, _ASSERTS)(type, CONDITION_VARIABLE_##release##_##arch)
+
+/** Asserts the size alone, of a type whose members have other names. */
+#define STRATA_CONDITION_VARIABLE_ASSERT_SIZE(type, release, arch) \
     STRATA_ASSERT(sizeof(type) == (size_t)STRATA_PASTE(STRATA_CONDITION_VARIABLE_AS_##release##_##arch, _SIZEOF), \
                   CONDITION_VARIABLE_##release##_##arch##_size)
 
@@ -1436,5 +1525,357 @@ STRATA_ASSERT(offsetof(strata_CONDITION_VARIABLE_6_0_x64, m_Ptr) == 0x0, strata_
     STRATA_ASSERT(sizeof(((type *)STRATA_NULLPTR)->member) == \
                       (size_t)STRATA_PASTE(STRATA_CONDITION_VARIABLE_AS_##release##_##arch, _SIZE_##M), \
                   CONDITION_VARIABLE_##release##_##arch##_size_of_##M)
+
+/* ---- CRITICAL_SECTION ---- */
+
+/** CRITICAL_SECTION in 3.10.. on x86: 0x18 bytes. */
+typedef struct strata_CRITICAL_SECTION_3_10_x86 {
+    uint32_t m_DebugInfo;
+    uint32_t m_LockCount;
+    uint32_t m_RecursionCount;
+    uint32_t m_OwningThread;
+    uint32_t m_LockSemaphore;
+    uint32_t m_SpinCount;
+} strata_CRITICAL_SECTION_3_10_x86;
+
+enum {
+    STRATA_CRITICAL_SECTION_3_10_x86_SIZEOF = 0x18,
+    STRATA_CRITICAL_SECTION_3_10_x86_OFFSET_DebugInfo = 0x0,
+    STRATA_CRITICAL_SECTION_3_10_x86_SIZE_DebugInfo = 0x4,
+    STRATA_CRITICAL_SECTION_3_10_x86_OFFSET_LockCount = 0x4,
+    STRATA_CRITICAL_SECTION_3_10_x86_SIZE_LockCount = 0x4,
+    STRATA_CRITICAL_SECTION_3_10_x86_OFFSET_RecursionCount = 0x8,
+    STRATA_CRITICAL_SECTION_3_10_x86_SIZE_RecursionCount = 0x4,
+    STRATA_CRITICAL_SECTION_3_10_x86_OFFSET_OwningThread = 0xC,
+    STRATA_CRITICAL_SECTION_3_10_x86_SIZE_OwningThread = 0x4,
+    STRATA_CRITICAL_SECTION_3_10_x86_OFFSET_LockSemaphore = 0x10,
+    STRATA_CRITICAL_SECTION_3_10_x86_SIZE_LockSemaphore = 0x4,
+    STRATA_CRITICAL_SECTION_3_10_x86_OFFSET_SpinCount = 0x14,
+    STRATA_CRITICAL_SECTION_3_10_x86_SIZE_SpinCount = 0x4,
+};
+
+/* Asserts of a type of your own, for STRATA_CRITICAL_SECTION_ASSERT_TYPE. */
+#define STRATA_CRITICAL_SECTION_3_10_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x18, strata_text##_size); \
+    STRATA_ASSERT(offsetof(strata_type, DebugInfo) == 0x0, strata_text##_offset_of_DebugInfo); \
+    STRATA_ASSERT(offsetof(strata_type, LockCount) == 0x4, strata_text##_offset_of_LockCount); \
+    STRATA_ASSERT(offsetof(strata_type, RecursionCount) == 0x8, strata_text##_offset_of_RecursionCount); \
+    STRATA_ASSERT(offsetof(strata_type, OwningThread) == 0xC, strata_text##_offset_of_OwningThread); \
+    STRATA_ASSERT(offsetof(strata_type, LockSemaphore) == 0x10, strata_text##_offset_of_LockSemaphore); \
+    STRATA_ASSERT(offsetof(strata_type, SpinCount) == 0x14, strata_text##_offset_of_SpinCount)
+
+STRATA_ASSERT(sizeof(strata_CRITICAL_SECTION_3_10_x86) == 0x18, strata_CRITICAL_SECTION_3_10_x86_size);
+STRATA_ASSERT(offsetof(strata_CRITICAL_SECTION_3_10_x86, m_DebugInfo) == 0x0, strata_CRITICAL_SECTION_3_10_x86_m_DebugInfo);
+STRATA_ASSERT(offsetof(strata_CRITICAL_SECTION_3_10_x86, m_LockCount) == 0x4, strata_CRITICAL_SECTION_3_10_x86_m_LockCount);
+STRATA_ASSERT(offsetof(strata_CRITICAL_SECTION_3_10_x86, m_RecursionCount) == 0x8, strata_CRITICAL_SECTION_3_10_x86_m_RecursionCount);
+STRATA_ASSERT(offsetof(strata_CRITICAL_SECTION_3_10_x86, m_OwningThread) == 0xC, strata_CRITICAL_SECTION_3_10_x86_m_OwningThread);
+STRATA_ASSERT(offsetof(strata_CRITICAL_SECTION_3_10_x86, m_LockSemaphore) == 0x10, strata_CRITICAL_SECTION_3_10_x86_m_LockSemaphore);
+STRATA_ASSERT(offsetof(strata_CRITICAL_SECTION_3_10_x86, m_SpinCount) == 0x14, strata_CRITICAL_SECTION_3_10_x86_m_SpinCount);
+
+/** CRITICAL_SECTION in 5.2-sp1.. on x64, 1709.. on arm64: 0x28 bytes. */
+typedef struct strata_CRITICAL_SECTION_5_2_sp1_x64 {
+    uint64_t m_DebugInfo;
+    uint32_t m_LockCount;
+    uint32_t m_RecursionCount;
+    uint64_t m_OwningThread;
+    uint64_t m_LockSemaphore;
+    uint64_t m_SpinCount;
+} strata_CRITICAL_SECTION_5_2_sp1_x64;
+
+enum {
+    STRATA_CRITICAL_SECTION_5_2_sp1_x64_SIZEOF = 0x28,
+    STRATA_CRITICAL_SECTION_5_2_sp1_x64_OFFSET_DebugInfo = 0x0,
+    STRATA_CRITICAL_SECTION_5_2_sp1_x64_SIZE_DebugInfo = 0x8,
+    STRATA_CRITICAL_SECTION_5_2_sp1_x64_OFFSET_LockCount = 0x8,
+    STRATA_CRITICAL_SECTION_5_2_sp1_x64_SIZE_LockCount = 0x4,
+    STRATA_CRITICAL_SECTION_5_2_sp1_x64_OFFSET_RecursionCount = 0xC,
+    STRATA_CRITICAL_SECTION_5_2_sp1_x64_SIZE_RecursionCount = 0x4,
+    STRATA_CRITICAL_SECTION_5_2_sp1_x64_OFFSET_OwningThread = 0x10,
+    STRATA_CRITICAL_SECTION_5_2_sp1_x64_SIZE_OwningThread = 0x8,
+    STRATA_CRITICAL_SECTION_5_2_sp1_x64_OFFSET_LockSemaphore = 0x18,
+    STRATA_CRITICAL_SECTION_5_2_sp1_x64_SIZE_LockSemaphore = 0x8,
+    STRATA_CRITICAL_SECTION_5_2_sp1_x64_OFFSET_SpinCount = 0x20,
+    STRATA_CRITICAL_SECTION_5_2_sp1_x64_SIZE_SpinCount = 0x8,
+};
+
+/* Asserts of a type of your own, for STRATA_CRITICAL_SECTION_ASSERT_TYPE. */
+#define STRATA_CRITICAL_SECTION_5_2_sp1_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x28, strata_text##_size); \
+    STRATA_ASSERT(offsetof(strata_type, DebugInfo) == 0x0, strata_text##_offset_of_DebugInfo); \
+    STRATA_ASSERT(offsetof(strata_type, LockCount) == 0x8, strata_text##_offset_of_LockCount); \
+    STRATA_ASSERT(offsetof(strata_type, RecursionCount) == 0xC, strata_text##_offset_of_RecursionCount); \
+    STRATA_ASSERT(offsetof(strata_type, OwningThread) == 0x10, strata_text##_offset_of_OwningThread); \
+    STRATA_ASSERT(offsetof(strata_type, LockSemaphore) == 0x18, strata_text##_offset_of_LockSemaphore); \
+    STRATA_ASSERT(offsetof(strata_type, SpinCount) == 0x20, strata_text##_offset_of_SpinCount)
+
+STRATA_ASSERT(sizeof(strata_CRITICAL_SECTION_5_2_sp1_x64) == 0x28, strata_CRITICAL_SECTION_5_2_sp1_x64_size);
+STRATA_ASSERT(offsetof(strata_CRITICAL_SECTION_5_2_sp1_x64, m_DebugInfo) == 0x0, strata_CRITICAL_SECTION_5_2_sp1_x64_m_DebugInfo);
+STRATA_ASSERT(offsetof(strata_CRITICAL_SECTION_5_2_sp1_x64, m_LockCount) == 0x8, strata_CRITICAL_SECTION_5_2_sp1_x64_m_LockCount);
+STRATA_ASSERT(offsetof(strata_CRITICAL_SECTION_5_2_sp1_x64, m_RecursionCount) == 0xC, strata_CRITICAL_SECTION_5_2_sp1_x64_m_RecursionCount);
+STRATA_ASSERT(offsetof(strata_CRITICAL_SECTION_5_2_sp1_x64, m_OwningThread) == 0x10, strata_CRITICAL_SECTION_5_2_sp1_x64_m_OwningThread);
+STRATA_ASSERT(offsetof(strata_CRITICAL_SECTION_5_2_sp1_x64, m_LockSemaphore) == 0x18, strata_CRITICAL_SECTION_5_2_sp1_x64_m_LockSemaphore);
+STRATA_ASSERT(offsetof(strata_CRITICAL_SECTION_5_2_sp1_x64, m_SpinCount) == 0x20, strata_CRITICAL_SECTION_5_2_sp1_x64_m_SpinCount);
+
+/* The layout that holds in each release: its constants, and its structure. */
+#define STRATA_CRITICAL_SECTION_AS_3_10_x86 STRATA_CRITICAL_SECTION_3_10_x86
+#define STRATA_CRITICAL_SECTION_AS_3_50_x86 STRATA_CRITICAL_SECTION_3_10_x86
+#define strata_CRITICAL_SECTION_3_50_x86 strata_CRITICAL_SECTION_3_10_x86
+#define STRATA_CRITICAL_SECTION_AS_3_51_x86 STRATA_CRITICAL_SECTION_3_10_x86
+#define strata_CRITICAL_SECTION_3_51_x86 strata_CRITICAL_SECTION_3_10_x86
+#define STRATA_CRITICAL_SECTION_AS_4_0_x86 STRATA_CRITICAL_SECTION_3_10_x86
+#define strata_CRITICAL_SECTION_4_0_x86 strata_CRITICAL_SECTION_3_10_x86
+#define STRATA_CRITICAL_SECTION_AS_5_0_x86 STRATA_CRITICAL_SECTION_3_10_x86
+#define strata_CRITICAL_SECTION_5_0_x86 strata_CRITICAL_SECTION_3_10_x86
+#define STRATA_CRITICAL_SECTION_AS_5_1_x86 STRATA_CRITICAL_SECTION_3_10_x86
+#define strata_CRITICAL_SECTION_5_1_x86 strata_CRITICAL_SECTION_3_10_x86
+#define STRATA_CRITICAL_SECTION_AS_5_2_x86 STRATA_CRITICAL_SECTION_3_10_x86
+#define strata_CRITICAL_SECTION_5_2_x86 strata_CRITICAL_SECTION_3_10_x86
+#define STRATA_CRITICAL_SECTION_AS_6_0_x86 STRATA_CRITICAL_SECTION_3_10_x86
+#define strata_CRITICAL_SECTION_6_0_x86 strata_CRITICAL_SECTION_3_10_x86
+#define STRATA_CRITICAL_SECTION_AS_6_1_x86 STRATA_CRITICAL_SECTION_3_10_x86
+#define strata_CRITICAL_SECTION_6_1_x86 strata_CRITICAL_SECTION_3_10_x86
+#define STRATA_CRITICAL_SECTION_AS_6_2_x86 STRATA_CRITICAL_SECTION_3_10_x86
+#define strata_CRITICAL_SECTION_6_2_x86 strata_CRITICAL_SECTION_3_10_x86
+#define STRATA_CRITICAL_SECTION_AS_6_3_x86 STRATA_CRITICAL_SECTION_3_10_x86
+#define strata_CRITICAL_SECTION_6_3_x86 strata_CRITICAL_SECTION_3_10_x86
+#define STRATA_CRITICAL_SECTION_AS_10_0_x86 STRATA_CRITICAL_SECTION_3_10_x86
+#define strata_CRITICAL_SECTION_10_0_x86 strata_CRITICAL_SECTION_3_10_x86
+#define STRATA_CRITICAL_SECTION_AS_1507_x86 STRATA_CRITICAL_SECTION_3_10_x86
+#define strata_CRITICAL_SECTION_1507_x86 strata_CRITICAL_SECTION_3_10_x86
+#define STRATA_CRITICAL_SECTION_AS_1511_x86 STRATA_CRITICAL_SECTION_3_10_x86
+#define strata_CRITICAL_SECTION_1511_x86 strata_CRITICAL_SECTION_3_10_x86
+#define STRATA_CRITICAL_SECTION_AS_1607_x86 STRATA_CRITICAL_SECTION_3_10_x86
+#define strata_CRITICAL_SECTION_1607_x86 strata_CRITICAL_SECTION_3_10_x86
+#define STRATA_CRITICAL_SECTION_AS_1703_x86 STRATA_CRITICAL_SECTION_3_10_x86
+#define strata_CRITICAL_SECTION_1703_x86 strata_CRITICAL_SECTION_3_10_x86
+#define STRATA_CRITICAL_SECTION_AS_1709_x86 STRATA_CRITICAL_SECTION_3_10_x86
+#define strata_CRITICAL_SECTION_1709_x86 strata_CRITICAL_SECTION_3_10_x86
+#define STRATA_CRITICAL_SECTION_AS_1803_x86 STRATA_CRITICAL_SECTION_3_10_x86
+#define strata_CRITICAL_SECTION_1803_x86 strata_CRITICAL_SECTION_3_10_x86
+#define STRATA_CRITICAL_SECTION_AS_1809_x86 STRATA_CRITICAL_SECTION_3_10_x86
+#define strata_CRITICAL_SECTION_1809_x86 strata_CRITICAL_SECTION_3_10_x86
+#define STRATA_CRITICAL_SECTION_AS_1903_x86 STRATA_CRITICAL_SECTION_3_10_x86
+#define strata_CRITICAL_SECTION_1903_x86 strata_CRITICAL_SECTION_3_10_x86
+#define STRATA_CRITICAL_SECTION_AS_1909_x86 STRATA_CRITICAL_SECTION_3_10_x86
+#define strata_CRITICAL_SECTION_1909_x86 strata_CRITICAL_SECTION_3_10_x86
+#define STRATA_CRITICAL_SECTION_AS_2004_x86 STRATA_CRITICAL_SECTION_3_10_x86
+#define strata_CRITICAL_SECTION_2004_x86 strata_CRITICAL_SECTION_3_10_x86
+#define STRATA_CRITICAL_SECTION_AS_20H2_x86 STRATA_CRITICAL_SECTION_3_10_x86
+#define strata_CRITICAL_SECTION_20H2_x86 strata_CRITICAL_SECTION_3_10_x86
+#define STRATA_CRITICAL_SECTION_AS_21H1_x86 STRATA_CRITICAL_SECTION_3_10_x86
+#define strata_CRITICAL_SECTION_21H1_x86 strata_CRITICAL_SECTION_3_10_x86
+#define STRATA_CRITICAL_SECTION_AS_21H2_x86 STRATA_CRITICAL_SECTION_3_10_x86
+#define strata_CRITICAL_SECTION_21H2_x86 strata_CRITICAL_SECTION_3_10_x86
+#define STRATA_CRITICAL_SECTION_AS_22H2_x86 STRATA_CRITICAL_SECTION_3_10_x86
+#define strata_CRITICAL_SECTION_22H2_x86 strata_CRITICAL_SECTION_3_10_x86
+#define STRATA_CRITICAL_SECTION_AS_20348_x86 STRATA_CRITICAL_SECTION_3_10_x86
+#define strata_CRITICAL_SECTION_20348_x86 strata_CRITICAL_SECTION_3_10_x86
+#define STRATA_CRITICAL_SECTION_AS_11_21H2_x86 STRATA_CRITICAL_SECTION_3_10_x86
+#define strata_CRITICAL_SECTION_11_21H2_x86 strata_CRITICAL_SECTION_3_10_x86
+#define STRATA_CRITICAL_SECTION_AS_11_22H2_x86 STRATA_CRITICAL_SECTION_3_10_x86
+#define strata_CRITICAL_SECTION_11_22H2_x86 strata_CRITICAL_SECTION_3_10_x86
+#define STRATA_CRITICAL_SECTION_AS_11_23H2_x86 STRATA_CRITICAL_SECTION_3_10_x86
+#define strata_CRITICAL_SECTION_11_23H2_x86 strata_CRITICAL_SECTION_3_10_x86
+#define STRATA_CRITICAL_SECTION_AS_11_24H2_x86 STRATA_CRITICAL_SECTION_3_10_x86
+#define strata_CRITICAL_SECTION_11_24H2_x86 strata_CRITICAL_SECTION_3_10_x86
+#define STRATA_CRITICAL_SECTION_AS_11_25H2_x86 STRATA_CRITICAL_SECTION_3_10_x86
+#define strata_CRITICAL_SECTION_11_25H2_x86 strata_CRITICAL_SECTION_3_10_x86
+#define STRATA_CRITICAL_SECTION_AS_5_0_x86pae STRATA_CRITICAL_SECTION_3_10_x86
+#define strata_CRITICAL_SECTION_5_0_x86pae strata_CRITICAL_SECTION_3_10_x86
+#define STRATA_CRITICAL_SECTION_AS_5_1_x86pae STRATA_CRITICAL_SECTION_3_10_x86
+#define strata_CRITICAL_SECTION_5_1_x86pae strata_CRITICAL_SECTION_3_10_x86
+#define STRATA_CRITICAL_SECTION_AS_5_2_x86pae STRATA_CRITICAL_SECTION_3_10_x86
+#define strata_CRITICAL_SECTION_5_2_x86pae strata_CRITICAL_SECTION_3_10_x86
+#define STRATA_CRITICAL_SECTION_AS_6_0_x86pae STRATA_CRITICAL_SECTION_3_10_x86
+#define strata_CRITICAL_SECTION_6_0_x86pae strata_CRITICAL_SECTION_3_10_x86
+#define STRATA_CRITICAL_SECTION_AS_6_1_x86pae STRATA_CRITICAL_SECTION_3_10_x86
+#define strata_CRITICAL_SECTION_6_1_x86pae strata_CRITICAL_SECTION_3_10_x86
+#define STRATA_CRITICAL_SECTION_AS_6_2_x86pae STRATA_CRITICAL_SECTION_3_10_x86
+#define strata_CRITICAL_SECTION_6_2_x86pae strata_CRITICAL_SECTION_3_10_x86
+#define STRATA_CRITICAL_SECTION_AS_6_3_x86pae STRATA_CRITICAL_SECTION_3_10_x86
+#define strata_CRITICAL_SECTION_6_3_x86pae strata_CRITICAL_SECTION_3_10_x86
+#define STRATA_CRITICAL_SECTION_AS_10_0_x86pae STRATA_CRITICAL_SECTION_3_10_x86
+#define strata_CRITICAL_SECTION_10_0_x86pae strata_CRITICAL_SECTION_3_10_x86
+#define STRATA_CRITICAL_SECTION_AS_1507_x86pae STRATA_CRITICAL_SECTION_3_10_x86
+#define strata_CRITICAL_SECTION_1507_x86pae strata_CRITICAL_SECTION_3_10_x86
+#define STRATA_CRITICAL_SECTION_AS_1511_x86pae STRATA_CRITICAL_SECTION_3_10_x86
+#define strata_CRITICAL_SECTION_1511_x86pae strata_CRITICAL_SECTION_3_10_x86
+#define STRATA_CRITICAL_SECTION_AS_1607_x86pae STRATA_CRITICAL_SECTION_3_10_x86
+#define strata_CRITICAL_SECTION_1607_x86pae strata_CRITICAL_SECTION_3_10_x86
+#define STRATA_CRITICAL_SECTION_AS_1703_x86pae STRATA_CRITICAL_SECTION_3_10_x86
+#define strata_CRITICAL_SECTION_1703_x86pae strata_CRITICAL_SECTION_3_10_x86
+#define STRATA_CRITICAL_SECTION_AS_1709_x86pae STRATA_CRITICAL_SECTION_3_10_x86
+#define strata_CRITICAL_SECTION_1709_x86pae strata_CRITICAL_SECTION_3_10_x86
+#define STRATA_CRITICAL_SECTION_AS_1803_x86pae STRATA_CRITICAL_SECTION_3_10_x86
+#define strata_CRITICAL_SECTION_1803_x86pae strata_CRITICAL_SECTION_3_10_x86
+#define STRATA_CRITICAL_SECTION_AS_1809_x86pae STRATA_CRITICAL_SECTION_3_10_x86
+#define strata_CRITICAL_SECTION_1809_x86pae strata_CRITICAL_SECTION_3_10_x86
+#define STRATA_CRITICAL_SECTION_AS_1903_x86pae STRATA_CRITICAL_SECTION_3_10_x86
+#define strata_CRITICAL_SECTION_1903_x86pae strata_CRITICAL_SECTION_3_10_x86
+#define STRATA_CRITICAL_SECTION_AS_1909_x86pae STRATA_CRITICAL_SECTION_3_10_x86
+#define strata_CRITICAL_SECTION_1909_x86pae strata_CRITICAL_SECTION_3_10_x86
+#define STRATA_CRITICAL_SECTION_AS_2004_x86pae STRATA_CRITICAL_SECTION_3_10_x86
+#define strata_CRITICAL_SECTION_2004_x86pae strata_CRITICAL_SECTION_3_10_x86
+#define STRATA_CRITICAL_SECTION_AS_20H2_x86pae STRATA_CRITICAL_SECTION_3_10_x86
+#define strata_CRITICAL_SECTION_20H2_x86pae strata_CRITICAL_SECTION_3_10_x86
+#define STRATA_CRITICAL_SECTION_AS_21H1_x86pae STRATA_CRITICAL_SECTION_3_10_x86
+#define strata_CRITICAL_SECTION_21H1_x86pae strata_CRITICAL_SECTION_3_10_x86
+#define STRATA_CRITICAL_SECTION_AS_21H2_x86pae STRATA_CRITICAL_SECTION_3_10_x86
+#define strata_CRITICAL_SECTION_21H2_x86pae strata_CRITICAL_SECTION_3_10_x86
+#define STRATA_CRITICAL_SECTION_AS_22H2_x86pae STRATA_CRITICAL_SECTION_3_10_x86
+#define strata_CRITICAL_SECTION_22H2_x86pae strata_CRITICAL_SECTION_3_10_x86
+#define STRATA_CRITICAL_SECTION_AS_20348_x86pae STRATA_CRITICAL_SECTION_3_10_x86
+#define strata_CRITICAL_SECTION_20348_x86pae strata_CRITICAL_SECTION_3_10_x86
+#define STRATA_CRITICAL_SECTION_AS_11_21H2_x86pae STRATA_CRITICAL_SECTION_3_10_x86
+#define strata_CRITICAL_SECTION_11_21H2_x86pae strata_CRITICAL_SECTION_3_10_x86
+#define STRATA_CRITICAL_SECTION_AS_11_22H2_x86pae STRATA_CRITICAL_SECTION_3_10_x86
+#define strata_CRITICAL_SECTION_11_22H2_x86pae strata_CRITICAL_SECTION_3_10_x86
+#define STRATA_CRITICAL_SECTION_AS_11_23H2_x86pae STRATA_CRITICAL_SECTION_3_10_x86
+#define strata_CRITICAL_SECTION_11_23H2_x86pae strata_CRITICAL_SECTION_3_10_x86
+#define STRATA_CRITICAL_SECTION_AS_11_24H2_x86pae STRATA_CRITICAL_SECTION_3_10_x86
+#define strata_CRITICAL_SECTION_11_24H2_x86pae strata_CRITICAL_SECTION_3_10_x86
+#define STRATA_CRITICAL_SECTION_AS_11_25H2_x86pae STRATA_CRITICAL_SECTION_3_10_x86
+#define strata_CRITICAL_SECTION_11_25H2_x86pae strata_CRITICAL_SECTION_3_10_x86
+#define STRATA_CRITICAL_SECTION_AS_5_2_sp1_x64 STRATA_CRITICAL_SECTION_5_2_sp1_x64
+#define STRATA_CRITICAL_SECTION_AS_5_2_x64 STRATA_CRITICAL_SECTION_5_2_sp1_x64
+#define strata_CRITICAL_SECTION_5_2_x64 strata_CRITICAL_SECTION_5_2_sp1_x64
+#define STRATA_CRITICAL_SECTION_AS_6_0_x64 STRATA_CRITICAL_SECTION_5_2_sp1_x64
+#define strata_CRITICAL_SECTION_6_0_x64 strata_CRITICAL_SECTION_5_2_sp1_x64
+#define STRATA_CRITICAL_SECTION_AS_6_1_x64 STRATA_CRITICAL_SECTION_5_2_sp1_x64
+#define strata_CRITICAL_SECTION_6_1_x64 strata_CRITICAL_SECTION_5_2_sp1_x64
+#define STRATA_CRITICAL_SECTION_AS_6_2_x64 STRATA_CRITICAL_SECTION_5_2_sp1_x64
+#define strata_CRITICAL_SECTION_6_2_x64 strata_CRITICAL_SECTION_5_2_sp1_x64
+#define STRATA_CRITICAL_SECTION_AS_6_3_x64 STRATA_CRITICAL_SECTION_5_2_sp1_x64
+#define strata_CRITICAL_SECTION_6_3_x64 strata_CRITICAL_SECTION_5_2_sp1_x64
+#define STRATA_CRITICAL_SECTION_AS_10_0_x64 STRATA_CRITICAL_SECTION_5_2_sp1_x64
+#define strata_CRITICAL_SECTION_10_0_x64 strata_CRITICAL_SECTION_5_2_sp1_x64
+#define STRATA_CRITICAL_SECTION_AS_1507_x64 STRATA_CRITICAL_SECTION_5_2_sp1_x64
+#define strata_CRITICAL_SECTION_1507_x64 strata_CRITICAL_SECTION_5_2_sp1_x64
+#define STRATA_CRITICAL_SECTION_AS_1511_x64 STRATA_CRITICAL_SECTION_5_2_sp1_x64
+#define strata_CRITICAL_SECTION_1511_x64 strata_CRITICAL_SECTION_5_2_sp1_x64
+#define STRATA_CRITICAL_SECTION_AS_1607_x64 STRATA_CRITICAL_SECTION_5_2_sp1_x64
+#define strata_CRITICAL_SECTION_1607_x64 strata_CRITICAL_SECTION_5_2_sp1_x64
+#define STRATA_CRITICAL_SECTION_AS_1703_x64 STRATA_CRITICAL_SECTION_5_2_sp1_x64
+#define strata_CRITICAL_SECTION_1703_x64 strata_CRITICAL_SECTION_5_2_sp1_x64
+#define STRATA_CRITICAL_SECTION_AS_1709_x64 STRATA_CRITICAL_SECTION_5_2_sp1_x64
+#define strata_CRITICAL_SECTION_1709_x64 strata_CRITICAL_SECTION_5_2_sp1_x64
+#define STRATA_CRITICAL_SECTION_AS_1803_x64 STRATA_CRITICAL_SECTION_5_2_sp1_x64
+#define strata_CRITICAL_SECTION_1803_x64 strata_CRITICAL_SECTION_5_2_sp1_x64
+#define STRATA_CRITICAL_SECTION_AS_1809_x64 STRATA_CRITICAL_SECTION_5_2_sp1_x64
+#define strata_CRITICAL_SECTION_1809_x64 strata_CRITICAL_SECTION_5_2_sp1_x64
+#define STRATA_CRITICAL_SECTION_AS_1903_x64 STRATA_CRITICAL_SECTION_5_2_sp1_x64
+#define strata_CRITICAL_SECTION_1903_x64 strata_CRITICAL_SECTION_5_2_sp1_x64
+#define STRATA_CRITICAL_SECTION_AS_1909_x64 STRATA_CRITICAL_SECTION_5_2_sp1_x64
+#define strata_CRITICAL_SECTION_1909_x64 strata_CRITICAL_SECTION_5_2_sp1_x64
+#define STRATA_CRITICAL_SECTION_AS_2004_x64 STRATA_CRITICAL_SECTION_5_2_sp1_x64
+#define strata_CRITICAL_SECTION_2004_x64 strata_CRITICAL_SECTION_5_2_sp1_x64
+#define STRATA_CRITICAL_SECTION_AS_20H2_x64 STRATA_CRITICAL_SECTION_5_2_sp1_x64
+#define strata_CRITICAL_SECTION_20H2_x64 strata_CRITICAL_SECTION_5_2_sp1_x64
+#define STRATA_CRITICAL_SECTION_AS_21H1_x64 STRATA_CRITICAL_SECTION_5_2_sp1_x64
+#define strata_CRITICAL_SECTION_21H1_x64 strata_CRITICAL_SECTION_5_2_sp1_x64
+#define STRATA_CRITICAL_SECTION_AS_21H2_x64 STRATA_CRITICAL_SECTION_5_2_sp1_x64
+#define strata_CRITICAL_SECTION_21H2_x64 strata_CRITICAL_SECTION_5_2_sp1_x64
+#define STRATA_CRITICAL_SECTION_AS_22H2_x64 STRATA_CRITICAL_SECTION_5_2_sp1_x64
+#define strata_CRITICAL_SECTION_22H2_x64 strata_CRITICAL_SECTION_5_2_sp1_x64
+#define STRATA_CRITICAL_SECTION_AS_20348_x64 STRATA_CRITICAL_SECTION_5_2_sp1_x64
+#define strata_CRITICAL_SECTION_20348_x64 strata_CRITICAL_SECTION_5_2_sp1_x64
+#define STRATA_CRITICAL_SECTION_AS_11_21H2_x64 STRATA_CRITICAL_SECTION_5_2_sp1_x64
+#define strata_CRITICAL_SECTION_11_21H2_x64 strata_CRITICAL_SECTION_5_2_sp1_x64
+#define STRATA_CRITICAL_SECTION_AS_11_22H2_x64 STRATA_CRITICAL_SECTION_5_2_sp1_x64
+#define strata_CRITICAL_SECTION_11_22H2_x64 strata_CRITICAL_SECTION_5_2_sp1_x64
+#define STRATA_CRITICAL_SECTION_AS_11_23H2_x64 STRATA_CRITICAL_SECTION_5_2_sp1_x64
+#define strata_CRITICAL_SECTION_11_23H2_x64 strata_CRITICAL_SECTION_5_2_sp1_x64
+#define STRATA_CRITICAL_SECTION_AS_11_24H2_x64 STRATA_CRITICAL_SECTION_5_2_sp1_x64
+#define strata_CRITICAL_SECTION_11_24H2_x64 strata_CRITICAL_SECTION_5_2_sp1_x64
+#define STRATA_CRITICAL_SECTION_AS_11_25H2_x64 STRATA_CRITICAL_SECTION_5_2_sp1_x64
+#define strata_CRITICAL_SECTION_11_25H2_x64 strata_CRITICAL_SECTION_5_2_sp1_x64
+#define STRATA_CRITICAL_SECTION_AS_10_0_x64la57 STRATA_CRITICAL_SECTION_5_2_sp1_x64
+#define strata_CRITICAL_SECTION_10_0_x64la57 strata_CRITICAL_SECTION_5_2_sp1_x64
+#define STRATA_CRITICAL_SECTION_AS_1709_x64la57 STRATA_CRITICAL_SECTION_5_2_sp1_x64
+#define strata_CRITICAL_SECTION_1709_x64la57 strata_CRITICAL_SECTION_5_2_sp1_x64
+#define STRATA_CRITICAL_SECTION_AS_1803_x64la57 STRATA_CRITICAL_SECTION_5_2_sp1_x64
+#define strata_CRITICAL_SECTION_1803_x64la57 strata_CRITICAL_SECTION_5_2_sp1_x64
+#define STRATA_CRITICAL_SECTION_AS_1809_x64la57 STRATA_CRITICAL_SECTION_5_2_sp1_x64
+#define strata_CRITICAL_SECTION_1809_x64la57 strata_CRITICAL_SECTION_5_2_sp1_x64
+#define STRATA_CRITICAL_SECTION_AS_1903_x64la57 STRATA_CRITICAL_SECTION_5_2_sp1_x64
+#define strata_CRITICAL_SECTION_1903_x64la57 strata_CRITICAL_SECTION_5_2_sp1_x64
+#define STRATA_CRITICAL_SECTION_AS_1909_x64la57 STRATA_CRITICAL_SECTION_5_2_sp1_x64
+#define strata_CRITICAL_SECTION_1909_x64la57 strata_CRITICAL_SECTION_5_2_sp1_x64
+#define STRATA_CRITICAL_SECTION_AS_2004_x64la57 STRATA_CRITICAL_SECTION_5_2_sp1_x64
+#define strata_CRITICAL_SECTION_2004_x64la57 strata_CRITICAL_SECTION_5_2_sp1_x64
+#define STRATA_CRITICAL_SECTION_AS_20H2_x64la57 STRATA_CRITICAL_SECTION_5_2_sp1_x64
+#define strata_CRITICAL_SECTION_20H2_x64la57 strata_CRITICAL_SECTION_5_2_sp1_x64
+#define STRATA_CRITICAL_SECTION_AS_21H1_x64la57 STRATA_CRITICAL_SECTION_5_2_sp1_x64
+#define strata_CRITICAL_SECTION_21H1_x64la57 strata_CRITICAL_SECTION_5_2_sp1_x64
+#define STRATA_CRITICAL_SECTION_AS_21H2_x64la57 STRATA_CRITICAL_SECTION_5_2_sp1_x64
+#define strata_CRITICAL_SECTION_21H2_x64la57 strata_CRITICAL_SECTION_5_2_sp1_x64
+#define STRATA_CRITICAL_SECTION_AS_22H2_x64la57 STRATA_CRITICAL_SECTION_5_2_sp1_x64
+#define strata_CRITICAL_SECTION_22H2_x64la57 strata_CRITICAL_SECTION_5_2_sp1_x64
+#define STRATA_CRITICAL_SECTION_AS_20348_x64la57 STRATA_CRITICAL_SECTION_5_2_sp1_x64
+#define strata_CRITICAL_SECTION_20348_x64la57 strata_CRITICAL_SECTION_5_2_sp1_x64
+#define STRATA_CRITICAL_SECTION_AS_11_21H2_x64la57 STRATA_CRITICAL_SECTION_5_2_sp1_x64
+#define strata_CRITICAL_SECTION_11_21H2_x64la57 strata_CRITICAL_SECTION_5_2_sp1_x64
+#define STRATA_CRITICAL_SECTION_AS_11_22H2_x64la57 STRATA_CRITICAL_SECTION_5_2_sp1_x64
+#define strata_CRITICAL_SECTION_11_22H2_x64la57 strata_CRITICAL_SECTION_5_2_sp1_x64
+#define STRATA_CRITICAL_SECTION_AS_11_23H2_x64la57 STRATA_CRITICAL_SECTION_5_2_sp1_x64
+#define strata_CRITICAL_SECTION_11_23H2_x64la57 strata_CRITICAL_SECTION_5_2_sp1_x64
+#define STRATA_CRITICAL_SECTION_AS_11_24H2_x64la57 STRATA_CRITICAL_SECTION_5_2_sp1_x64
+#define strata_CRITICAL_SECTION_11_24H2_x64la57 strata_CRITICAL_SECTION_5_2_sp1_x64
+#define STRATA_CRITICAL_SECTION_AS_11_25H2_x64la57 STRATA_CRITICAL_SECTION_5_2_sp1_x64
+#define strata_CRITICAL_SECTION_11_25H2_x64la57 strata_CRITICAL_SECTION_5_2_sp1_x64
+#define STRATA_CRITICAL_SECTION_AS_1709_arm64 STRATA_CRITICAL_SECTION_5_2_sp1_x64
+#define strata_CRITICAL_SECTION_1709_arm64 strata_CRITICAL_SECTION_5_2_sp1_x64
+#define STRATA_CRITICAL_SECTION_AS_10_0_arm64 STRATA_CRITICAL_SECTION_5_2_sp1_x64
+#define strata_CRITICAL_SECTION_10_0_arm64 strata_CRITICAL_SECTION_5_2_sp1_x64
+#define STRATA_CRITICAL_SECTION_AS_1803_arm64 STRATA_CRITICAL_SECTION_5_2_sp1_x64
+#define strata_CRITICAL_SECTION_1803_arm64 strata_CRITICAL_SECTION_5_2_sp1_x64
+#define STRATA_CRITICAL_SECTION_AS_1809_arm64 STRATA_CRITICAL_SECTION_5_2_sp1_x64
+#define strata_CRITICAL_SECTION_1809_arm64 strata_CRITICAL_SECTION_5_2_sp1_x64
+#define STRATA_CRITICAL_SECTION_AS_1903_arm64 STRATA_CRITICAL_SECTION_5_2_sp1_x64
+#define strata_CRITICAL_SECTION_1903_arm64 strata_CRITICAL_SECTION_5_2_sp1_x64
+#define STRATA_CRITICAL_SECTION_AS_1909_arm64 STRATA_CRITICAL_SECTION_5_2_sp1_x64
+#define strata_CRITICAL_SECTION_1909_arm64 strata_CRITICAL_SECTION_5_2_sp1_x64
+#define STRATA_CRITICAL_SECTION_AS_2004_arm64 STRATA_CRITICAL_SECTION_5_2_sp1_x64
+#define strata_CRITICAL_SECTION_2004_arm64 strata_CRITICAL_SECTION_5_2_sp1_x64
+#define STRATA_CRITICAL_SECTION_AS_20H2_arm64 STRATA_CRITICAL_SECTION_5_2_sp1_x64
+#define strata_CRITICAL_SECTION_20H2_arm64 strata_CRITICAL_SECTION_5_2_sp1_x64
+#define STRATA_CRITICAL_SECTION_AS_21H1_arm64 STRATA_CRITICAL_SECTION_5_2_sp1_x64
+#define strata_CRITICAL_SECTION_21H1_arm64 strata_CRITICAL_SECTION_5_2_sp1_x64
+#define STRATA_CRITICAL_SECTION_AS_21H2_arm64 STRATA_CRITICAL_SECTION_5_2_sp1_x64
+#define strata_CRITICAL_SECTION_21H2_arm64 strata_CRITICAL_SECTION_5_2_sp1_x64
+#define STRATA_CRITICAL_SECTION_AS_22H2_arm64 STRATA_CRITICAL_SECTION_5_2_sp1_x64
+#define strata_CRITICAL_SECTION_22H2_arm64 strata_CRITICAL_SECTION_5_2_sp1_x64
+#define STRATA_CRITICAL_SECTION_AS_20348_arm64 STRATA_CRITICAL_SECTION_5_2_sp1_x64
+#define strata_CRITICAL_SECTION_20348_arm64 strata_CRITICAL_SECTION_5_2_sp1_x64
+#define STRATA_CRITICAL_SECTION_AS_11_21H2_arm64 STRATA_CRITICAL_SECTION_5_2_sp1_x64
+#define strata_CRITICAL_SECTION_11_21H2_arm64 strata_CRITICAL_SECTION_5_2_sp1_x64
+#define STRATA_CRITICAL_SECTION_AS_11_22H2_arm64 STRATA_CRITICAL_SECTION_5_2_sp1_x64
+#define strata_CRITICAL_SECTION_11_22H2_arm64 strata_CRITICAL_SECTION_5_2_sp1_x64
+#define STRATA_CRITICAL_SECTION_AS_11_23H2_arm64 STRATA_CRITICAL_SECTION_5_2_sp1_x64
+#define strata_CRITICAL_SECTION_11_23H2_arm64 strata_CRITICAL_SECTION_5_2_sp1_x64
+#define STRATA_CRITICAL_SECTION_AS_11_24H2_arm64 STRATA_CRITICAL_SECTION_5_2_sp1_x64
+#define strata_CRITICAL_SECTION_11_24H2_arm64 strata_CRITICAL_SECTION_5_2_sp1_x64
+#define STRATA_CRITICAL_SECTION_AS_11_25H2_arm64 STRATA_CRITICAL_SECTION_5_2_sp1_x64
+#define strata_CRITICAL_SECTION_11_25H2_arm64 strata_CRITICAL_SECTION_5_2_sp1_x64
+
+/**
+ * Asserts that a type of your own has the size of CRITICAL_SECTION in a release on an architecture, and each member, by
+ * the same name, at its offset; those of anonymous structures and unions too, bit-fields and what nobody has named not.
+ */
+#define STRATA_CRITICAL_SECTION_ASSERT_TYPE(type, release, arch) \
+    STRATA_PASTE(STRATA_CRITICAL_SECTION_AS_##release##_##arch, _ASSERTS)(type, CRITICAL_SECTION_##release##_##arch)
+
+/** Asserts the size alone, of a type whose members have other names. */
+#define STRATA_CRITICAL_SECTION_ASSERT_SIZE(type, release, arch) \
+    STRATA_ASSERT(sizeof(type) == (size_t)STRATA_PASTE(STRATA_CRITICAL_SECTION_AS_##release##_##arch, _SIZEOF), \
+                  CRITICAL_SECTION_##release##_##arch##_size)
+
+/** Asserts that a member of a type of your own lies where member M of CRITICAL_SECTION does, and has its size. */
+#define STRATA_CRITICAL_SECTION_ASSERT_MEMBER(type, member, release, arch, M) \
+    STRATA_ASSERT(offsetof(type, member) == (size_t)STRATA_PASTE(STRATA_CRITICAL_SECTION_AS_##release##_##arch, _OFFSET_##M), \
+                  CRITICAL_SECTION_##release##_##arch##_offset_of_##M); \
+    STRATA_ASSERT(sizeof(((type *)STRATA_NULLPTR)->member) == \
+                      (size_t)STRATA_PASTE(STRATA_CRITICAL_SECTION_AS_##release##_##arch, _SIZE_##M), \
+                  CRITICAL_SECTION_##release##_##arch##_size_of_##M)
 
 #endif

@@ -237,6 +237,63 @@ STRATA_TABLE strata_print_record strata_CONDITION_VARIABLE_print_record = {
 #define strata_CONDITION_VARIABLE_print_bytes_with(bytes, size, target, options, write, context) \
     strata_print(&strata_CONDITION_VARIABLE_print_record, bytes, size, target, options, write, context)
 
+/* ---- CRITICAL_SECTION ---- */
+
+#if defined(STRATA_EXTERN_TABLES)
+extern const strata_print_member strata_CRITICAL_SECTION_print_3_10_x86[6];
+extern const strata_print_member strata_CRITICAL_SECTION_print_5_2_sp1_x64[6];
+extern const strata_print_layout strata_CRITICAL_SECTION_print_layouts[2];
+extern const strata_print_name strata_CRITICAL_SECTION_print_names[6];
+extern const strata_print_record strata_CRITICAL_SECTION_print_record;
+#endif
+#if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
+STRATA_TABLE strata_print_member strata_CRITICAL_SECTION_print_3_10_x86[6] = { /* 3.10.. on x86 */
+    { "DebugInfo", "VOID \052", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x4, 0x0, 0, STRATA_PRINT_POINTER, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "LockCount", "LONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x4, 0x4, 0x0, 0, STRATA_PRINT_SIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "RecursionCount", "LONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x8, 0x4, 0x0, 0, STRATA_PRINT_SIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "OwningThread", "HANDLE", STRATA_NULLPTR, STRATA_NULLPTR, 0xC, 0x4, 0x0, 0, STRATA_PRINT_POINTER, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "LockSemaphore", "HANDLE", STRATA_NULLPTR, STRATA_NULLPTR, 0x10, 0x4, 0x0, 0, STRATA_PRINT_POINTER, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "SpinCount", "ULONG_PTR", STRATA_NULLPTR, STRATA_NULLPTR, 0x14, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+};
+STRATA_TABLE strata_print_member strata_CRITICAL_SECTION_print_5_2_sp1_x64[6] = { /* 5.2-sp1.. on x64, 1709.. on arm64 */
+    { "DebugInfo", "VOID \052", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x8, 0x0, 0, STRATA_PRINT_POINTER, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "LockCount", "LONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x8, 0x4, 0x0, 0, STRATA_PRINT_SIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "RecursionCount", "LONG", STRATA_NULLPTR, STRATA_NULLPTR, 0xC, 0x4, 0x0, 0, STRATA_PRINT_SIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "OwningThread", "HANDLE", STRATA_NULLPTR, STRATA_NULLPTR, 0x10, 0x8, 0x0, 0, STRATA_PRINT_POINTER, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "LockSemaphore", "HANDLE", STRATA_NULLPTR, STRATA_NULLPTR, 0x18, 0x8, 0x0, 0, STRATA_PRINT_POINTER, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "SpinCount", "ULONG_PTR", STRATA_NULLPTR, STRATA_NULLPTR, 0x20, 0x8, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+};
+STRATA_TABLE strata_print_layout strata_CRITICAL_SECTION_print_layouts[2] = {
+    { strata_CRITICAL_SECTION_print_3_10_x86, 6 }, /* 3.10.. on x86 */
+    { strata_CRITICAL_SECTION_print_5_2_sp1_x64, 6 }, /* 5.2-sp1.. on x64, 1709.. on arm64 */
+};
+STRATA_TABLE strata_print_name strata_CRITICAL_SECTION_print_names[6] = {
+    { "DebugInfo", 0 },
+    { "LockCount", 1 },
+    { "RecursionCount", 2 },
+    { "OwningThread", 3 },
+    { "LockSemaphore", 4 },
+    { "SpinCount", 5 },
+};
+STRATA_TABLE strata_print_record strata_CRITICAL_SECTION_print_record = {
+    "CRITICAL_SECTION", &strata_CRITICAL_SECTION_table, strata_CRITICAL_SECTION_print_layouts, strata_CRITICAL_SECTION_print_names, 6
+};
+#endif
+
+/** Prints the CRITICAL_SECTION of an open view, or the one at `bytes`, as text, JSON, or as `options` say: see strata_print.h. */
+#define strata_CRITICAL_SECTION_print(v, write, context) \
+    strata_print_view_text(&strata_CRITICAL_SECTION_print_record, strata_CRITICAL_SECTION_const_view(v), write, context)
+#define strata_CRITICAL_SECTION_print_json(v, write, context) \
+    strata_print_view_json(&strata_CRITICAL_SECTION_print_record, strata_CRITICAL_SECTION_const_view(v), write, context)
+#define strata_CRITICAL_SECTION_print_with(v, options, write, context) \
+    strata_print_view(&strata_CRITICAL_SECTION_print_record, strata_CRITICAL_SECTION_const_view(v), options, write, context)
+#define strata_CRITICAL_SECTION_print_bytes(bytes, size, target, write, context) \
+    strata_print_text(&strata_CRITICAL_SECTION_print_record, bytes, size, target, write, context)
+#define strata_CRITICAL_SECTION_print_bytes_json(bytes, size, target, write, context) \
+    strata_print_json(&strata_CRITICAL_SECTION_print_record, bytes, size, target, write, context)
+#define strata_CRITICAL_SECTION_print_bytes_with(bytes, size, target, options, write, context) \
+    strata_print(&strata_CRITICAL_SECTION_print_record, bytes, size, target, options, write, context)
+
 #ifdef __cplusplus
 }
 #endif

@@ -208,6 +208,15 @@ static void fill_fields(const struct render *render, const struct layout *layout
     plain->values[PLAIN_ASSERTS] = value_list(asserts);
 }
 
+/* What offsetof can ask the user's own type for: not bit-fields, nor what only we call so. */
+static const char *own_name(const struct render *render, const struct layout_member *entry)
+{
+    const char *name = entry->row->decl->name, *in_c = names_in_c(render->arena, name);
+    size_t before = strspn(name, "_");
+    bool is_identifier = !strcmp(name + (before < strlen(name) ? before : 0), in_c);
+    return entry->width || entry->row->decl->is_unknown || !is_identifier ? NULL : name;
+}
+
 /* Offset and size of every member whose place is known, for comparing the user's own types. */
 static struct value placed_members(const struct render *render, const struct layout *layout)
 {
@@ -218,6 +227,7 @@ static struct value placed_members(const struct render *render, const struct lay
             continue;
         struct object *object = context_object(render, SHAPE_PLACED);
         object->values[PLACED_NAME] = value_text(names_in_c(render->arena, entry->row->decl->name));
+        object->values[PLACED_OWN_NAME] = value_text(own_name(render, entry));
         object->values[PLACED_OFFSET] = context_hex(render, entry->offset);
         if (entry->size != LAYOUT_UNKNOWN && entry->size)
             object->values[PLACED_SIZE] = context_hex(render, entry->size);

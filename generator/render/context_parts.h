@@ -102,7 +102,7 @@
     KEY(DECLARED, COMMENT, "comment") KEY(DECLARED, BEFORE, "before")
 #define UNION_KEYS(KEY) KEY(UNION, OFFSET, "offset") KEY(UNION, CHOICES, "choices")
 #define PLACED_KEYS(KEY)                                                                                              \
-    KEY(PLACED, NAME, "M") KEY(PLACED, OFFSET, "offset") KEY(PLACED, SIZE, "size")
+    KEY(PLACED, NAME, "M") KEY(PLACED, OWN_NAME, "own_name") KEY(PLACED, OFFSET, "offset") KEY(PLACED, SIZE, "size")
 #define ASSERT_KEYS(KEY) KEY(ASSERT, PATH, "path") KEY(ASSERT, NAME, "name") KEY(ASSERT, OFFSET, "offset")
 #define PRINTED_KEYS(KEY)                                                                                             \
     KEY(PRINTED, NAME, "S") KEY(PRINTED, TITLE, "title") KEY(PRINTED, LAYOUTS, "layouts")                             \

@@ -233,7 +233,7 @@ static void claim_record(const struct render *render, const struct plan *plan)
         "_validate", "_find_layout", "_slots",        "_layouts", "_layout_table", "_ranges", "_table",
         "_accepted", "_rules",       "_member",       "_require", "_fetch",        "_fetch_bytes"};
     static const char *const macros[] = {"_HAS",  "_OFFSET",      "_BYTES",        "_SLOT",
-                                         "_READ", "_ASSERT_TYPE", "_ASSERT_MEMBER"};
+                                         "_READ", "_ASSERT_TYPE", "_ASSERT_MEMBER", "_ASSERT_SIZE"};
     struct span span = plan->record->type->span;
     for (size_t i = 0; i < sizeof behind / sizeof *behind; i++)
         names_claim(render->names, span, render->prefix, plan->name, behind[i], NULL);
@@ -243,6 +243,8 @@ static void claim_record(const struct render *render, const struct plan *plan)
         names_claim(render->names, span, render->prefix, plan->name, "_", plan->layouts[i].label);
         names_claim(render->names, span, render->prefix_upper, plan->name,
                     arena_format(render->arena, "_%s", plan->layouts[i].label), "_SIZEOF");
+        names_claim(render->names, span, render->prefix_upper, plan->name,
+                    arena_format(render->arena, "_%s", plan->layouts[i].label), "_ASSERTS");
     }
 }
 

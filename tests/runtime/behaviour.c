@@ -456,7 +456,28 @@ struct my_values {
     uint32_t count;
     int16_t values[1];
 };
-STRATA_KITCHEN_CLOCK_ASSERT_TYPE(struct my_clock, 6_1, x64);
+/* The same by their own names; of bit-fields and anonymous unions what can be asked for. */
+struct own_clock {
+    uint64_t Start, Owner;
+};
+struct own_bits {
+    uint8_t before[8], Grown, behind[0x17];
+};
+STRATA_KITCHEN_CLOCK_ASSERT_SIZE(struct my_clock, 6_1, x64);
+STRATA_KITCHEN_CLOCK_ASSERT_TYPE(struct own_clock, 6_1, x64);
+STRATA_KITCHEN_CLOCK_ASSERT_TYPE(struct own_clock, 11_24H2, x64);
+STRATA_KITCHEN_BITS_ASSERT_TYPE(struct own_bits, 6_1, x86);
+#if defined(__cplusplus) || __STDC_VERSION__ >= 201112L
+struct own_shared {
+    uint32_t Kind, hole;
+    union {
+        uint64_t Wide;
+        uint8_t Data[1];
+    };
+    uint64_t behind;
+};
+STRATA_KITCHEN_SHARED_ASSERT_TYPE(struct own_shared, 6_1, x64);
+#endif
 STRATA_KITCHEN_CLOCK_ASSERT_MEMBER(struct my_clock, owner, 6_1, x64, Owner);
 STRATA_KITCHEN_CLOCK_ASSERT_MEMBER(struct my_clock, start, 11_24H2, x64, Start);
 STRATA_KITCHEN_BITS_ASSERT_MEMBER(struct my_bits, lengths, 6_0, x64, Long);

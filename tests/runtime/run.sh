@@ -130,12 +130,21 @@ must_fail_with_other_runtime()
     done
 }
 
+# mingw COMMAND...: the types of mingw-w64's headers are what the specs say, and a wrong one is told by its member.
+mingw()
+{
+    local output
+    "$@" $warnings -Iruntime -I"$work/specs" -fsyntax-only $cases/mingw.c || return 1
+    output=$("$@" -DWRONG -Iruntime -I"$work/specs" -fsyntax-only $cases/mingw.c 2>&1) && echo "the wrong one compiles"
+    grep -qE 'LIST_ENTRY_10_0_x(64|86)_offset_of_Flink' <<<"$output" || echo "$output"
+}
+
 # What a compiler makes of the headers alone: compile DIALECT "COMMAND".
 compile()
 {
     local wrong
     begin "headers by $1" compile_headers $2 $warnings
-    for wrong in wrong_member:offset_of_Owner wrong_size:KITCHEN_CLOCK_6_1_x64_size; do
+    for wrong in wrong_member:offset_of_Owner wrong_type:offset_of_Owner wrong_size:KITCHEN_CLOCK_6_1_x64_size; do
         begin "${wrong%:*}.c by $1" must_fail $cases/${wrong%:*}.c ${wrong#*:} $2
     done
 }
@@ -209,6 +218,12 @@ for compiler in $compilers; do
     for level in -O0 -O2 -Os; do
         begin "without a library by $compiler $level" freestanding $compiler$level $compiler $level
     done
+done
+for machine in x86_64 i686; do
+    $under_sanitizers || ! have $machine-w64-mingw32-gcc "types of mingw-w64's headers" ||
+        begin "types of mingw-w64's headers, $machine" mingw $machine-w64-mingw32-gcc -std=c99
+    $under_sanitizers || ! have $machine-w64-mingw32-g++ "types of mingw-w64's headers in C++" ||
+        begin "types of mingw-w64's headers, $machine in C++" mingw $machine-w64-mingw32-g++ -std=c++11 -xc++
 done
 begin "two prefixes in one program" prefixes "$CC" -std=c99 $CFLAGS
 begin "headers of another strata.h" must_fail_with_other_runtime
