@@ -1,6 +1,5 @@
-# Makes strata(1) of its frame: `@VERSION@` becomes the version, and the line `@COMMANDS@` what the --help of every command
-# says. The binary is $STRATA; -v version=... names its version.
-# Behind manual_roff.awk.
+# Makes strata(1) of its frame: `@VERSION@` becomes the version, and the line `@COMMANDS@` what the --help of every
+# command says. The binary is $STRATA; -v version=... names its version. Behind manual_roff.awk.
 
 # An option, or a word of a list, and what stands behind it; the two are separated by two blanks at least.
 function print_entry(line,    split_at)

@@ -1,5 +1,5 @@
-# Makes a manual page of a page of Markdown, as far as grammar/README.md uses it. -v name=... section=... about=... version=...
-# give its head; the list of links at its beginning is left out. Behind manual_roff.awk.
+# Makes a manual page of a page of Markdown, as far as grammar/README.md uses it. -v name=... section=... about=...
+# version=... give its head; the list of links at its beginning is left out. Behind manual_roff.awk.
 
 function emphasise(text,    emphasised)
 {

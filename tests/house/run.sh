@@ -52,7 +52,7 @@ silent_headers()
 # The grammar is a table, rules beside actions, and may be wider.
 long_lines()
 {
-    grep -nE '^.{121,}$' generator/*/*.[ch] generator/base/*.def runtime/*.[ch] Makefile tests/run \
+    grep -nE '^.{121,}$' generator/*/*.[ch] generator/*/*.awk generator/base/*.def runtime/*.[ch] Makefile tests/run \
         tests/*.sh tests/*/run.sh tests/*/*/test.sh
 }
 

@@ -86,6 +86,12 @@ rename_board()
         cmake --build "$scratch/build/package" && prints $project/journal.expect "$scratch/build/package/journal"
 }
 try "a spec that has changed" rename_board
+refuses_spec()
+{
+    sed -i 's/size 0x08/size 0x06/' "$scratch/source/package/journal.strata"
+    ! cmake --build "$scratch/build/package" >"$scratch/refused" 2>&1 && grep -F '[past-size]' "$scratch/refused"
+}
+try "a spec that contradicts itself" refuses_spec
 refuses_version()
 {
     sed -i "s/strata [0-9.]* CONFIG/strata $1 CONFIG/" "$scratch/source/package/CMakeLists.txt"

@@ -1,6 +1,6 @@
 /*
- * What this driver needs of the WDK's ntddk.h, for compilers that have none. Where there is one (mingw-w64's, the WDK's),
- * it is taken instead: -DWAITS_NTDDK. layouts.c sees to it that both are the same.
+ * What this driver needs of the WDK's ntddk.h, for compilers that have none. Where there is one (mingw-w64's, the
+ * WDK's), it is taken instead: -DWAITS_NTDDK. layouts.c sees to it that both are the same.
  */
 #ifndef KERNEL_H
 #define KERNEL_H

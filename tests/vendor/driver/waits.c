@@ -27,8 +27,8 @@ strata_status waits_read(struct wait *wait, const unsigned char *bytes, size_t s
     uint16_t hook, length, header_version;
     size_t before;
     /* The header is the same everywhere. */
-    strata_status status = strata_PERFINFO_TRACE_HEADER_open(
-        &header, bytes, size, STRATA_TARGET(STRATA_VERSION_6_1, STRATA_ARCH_X64));
+    strata_status status =
+        strata_PERFINFO_TRACE_HEADER_open(&header, bytes, size, STRATA_TARGET(STRATA_VERSION_6_1, STRATA_ARCH_X64));
     if (status != STRATA_OK)
         return status;
     strata_PERFINFO_TRACE_HEADER_get_Marker(&header, &marker);
@@ -48,9 +48,8 @@ strata_status waits_read(struct wait *wait, const unsigned char *bytes, size_t s
     before = (size_t)strata_PERFINFO_TRACE_HEADER_data_begin(header_version);
     if (length > size || length < before)
         return STRATA_TOO_SHORT;
-    status = strata_WMI_RESOURCE_open(
-        &data, bytes + before, length - before,
-        strata_target_of(arch, from.major, from.minor, from.build, STRATA_REVISION_ANY));
+    status = strata_WMI_RESOURCE_open(&data, bytes + before, length - before,
+                                      strata_target_of(arch, from.major, from.minor, from.build, STRATA_REVISION_ANY));
     if (status == STRATA_OK)
         status = strata_WMI_RESOURCE_require(&data, STRATA_INTERPOLATED);
     if (status != STRATA_OK)

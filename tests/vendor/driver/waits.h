@@ -13,7 +13,7 @@ struct windows {
 
 /* What a caller learns of a thread's wait for an executive resource. */
 struct wait {
-    uint64_t time;   /* in the units of the trace */
+    uint64_t time; /* in the units of the trace */
     uint32_t thread;
     uint32_t action; /* a STRATA_WMI_RESOURCE_ACTION_... */
     uint32_t is_64;  /* of the system that wrote the trace */
@@ -39,8 +39,9 @@ struct wait_event {
 
 /*
  * Reads an event of `size` bytes as it lies in a trace of that Windows. STRATA_BAD_ARCH: its header is none that
- * such events have; STRATA_OTHER_KIND: another event; STRATA_TOO_SHORT: it is cut off; STRATA_UNCERTAIN: of a Windows newer
- * than all that anybody has looked at, since a kernel is no place for a guess; STRATA_BAD_VERSION: too old a Windows.
+ * such events have; STRATA_OTHER_KIND: another event; STRATA_TOO_SHORT: it is cut off; STRATA_UNCERTAIN: of a Windows
+ * newer than all that anybody has looked at, since a kernel is no place for a guess; STRATA_BAD_VERSION: too old a
+ * Windows.
  */
 strata_status waits_read(struct wait *wait, const unsigned char *bytes, size_t size, struct windows from);
 
