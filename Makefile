@@ -9,6 +9,7 @@ CFLAGS ?= -O2 -g
 FLEX   ?= flex
 BISON  ?= bison
 FUZZ_SECONDS ?= 60
+WINDOWS_CC ?= x86_64-w64-mingw32-gcc
 
 # Debian and Ubuntu packages: what builds strata, and what the tests, the benchmarks and the fuzzers use besides.
 # README.md names the same ones; tests/house sees to it.
@@ -25,18 +26,29 @@ GENERATED_WARNINGS = -Wall -Wno-unused-function -Wno-sign-compare -Wno-unused-bu
 
 INCLUDES = -Igenerator -I$(BUILD) -Iruntime
 # The importers' libraries: headers alone, since they are loaded when one is used. Nothing else needs more than libc.
-IMPORT_INCLUDES = -I/usr/include/libxml2
+LIBXML2 ?= /usr/include/libxml2
 COMPILE  = $(CC) -std=c11 $(CPPFLAGS) $(INCLUDES) $(CFLAGS) -MMD -MP
 
 # `make V=1` shows whole commands.
 Q = $(if $(V),,@)
 
-STRATA  = $(BUILD)/strata
+# The compiler says which system it compiles for. What runs while strata is built is for this one.
+HOST_CC ?= $(CC)
+SYSTEM  := $(if $(findstring -w64-,$(shell $(CC) -dumpmachine)),windows,posix)
+ifeq ($(SYSTEM),windows)
+EXE      = .exe
+# As much stack as elsewhere, printf of C11, and no libraries but the system's own.
+CPPFLAGS += -D__USE_MINGW_ANSI_STDIO=1
+LDFLAGS  += -static -Wl,--stack,8388608
+endif
+
+STRATA  = $(BUILD)/strata$(EXE)
 LIBRARY = $(BUILD)/libstrata.a
 EMBED   = $(BUILD)/embed
 
-# Everything but main and the embed tool, which runs at build time.
-SOURCES   = $(filter-out generator/templates/% generator/edges/main.c, $(sort $(wildcard generator/*/*.c)))
+# Everything but main, the embed tool, which runs at build time, and what other systems have.
+SOURCES   = $(filter-out generator/templates/% generator/edges/main.c $(OTHERS), $(sort $(wildcard generator/*/*.c)))
+OTHERS    = $(filter-out %_$(SYSTEM).c, $(wildcard generator/base/file_*.c))
 TEMPLATES = $(sort $(wildcard generator/templates/*.mustache))
 RUNTIME   = $(sort $(wildcard runtime/*.[ch]))
 PARSER    = $(BUILD)/strata_lex.c $(BUILD)/strata.tab.c
@@ -47,7 +59,8 @@ UNITS     = $(patsubst tests/%.c,$(BUILD)/tests/%,$(sort $(wildcard tests/unit/*
 FUZZERS   = $(patsubst tests/fuzz/%.c,$(BUILD)/%,$(sort $(wildcard tests/fuzz/fuzz_*.c)))
 EVENTS    = tests/golden/decode/events-x64.txt
 
-.PHONY: all help run test units generate bench sanitize fuzz fuzzers deps packages install uninstall clean format-check
+.PHONY: all help run windows test units generate bench sanitize fuzz fuzzers deps packages install uninstall clean \
+        format-check
 .DELETE_ON_ERROR:
 
 all: $(STRATA)
@@ -55,6 +68,7 @@ all: $(STRATA)
 help:
 	@echo 'make               build $(STRATA)'
 	@echo 'make run           build, regenerate generated/, decode five events'
+	@echo 'make windows       cross-build $(BUILD)/windows/strata.exe with WINDOWS_CC=$(WINDOWS_CC)'
 	@echo 'make test          every test'
 	@echo 'make generate      regenerate generated/ from specs/'
 	@echo 'make bench         measure; prints each figure and its ratio'
@@ -81,7 +95,16 @@ $(BUILD)/obj/%.o: generator/%.c | $(BUILD)/strata.tab.h
 	@echo '  CC     $<'
 	$(Q)$(COMPILE) $(WARNINGS) -DSTRATA_VERSION_TEXT='"$(VERSION)"' -c -o $@ $<
 
-$(BUILD)/obj/edges/import_html.o: INCLUDES += $(IMPORT_INCLUDES)
+$(BUILD)/obj/edges/import_html.o: INCLUDES += -I$(LIBXML2)
+
+# The headers of libxml2 ask for those of two more libraries, for types that nobody uses, if told that it has them.
+ifeq ($(SYSTEM),windows)
+$(BUILD)/obj/edges/import_html.o: INCLUDES := -I$(BUILD)/include $(INCLUDES)
+$(BUILD)/obj/edges/import_html.o: | $(BUILD)/include/libxml/xmlversion.h
+$(BUILD)/include/libxml/xmlversion.h: $(LIBXML2)/libxml/xmlversion.h
+	@mkdir -p $(@D)
+	$(Q)sed -E '/define LIBXML_(ICONV|ICU)_ENABLED/d' $< > $@
+endif
 
 $(BUILD)/obj/strata_print.o: runtime/strata_print.c
 	@mkdir -p $(@D)
@@ -111,7 +134,7 @@ $(BUILD)/strata.tab.c $(BUILD)/strata.tab.h &: grammar/strata.y
 $(EMBED): generator/templates/embed.c
 	@mkdir -p $(@D)
 	@echo '  CC     $<'
-	$(Q)$(CC) -std=c11 $(CFLAGS) $(WARNINGS) -o $@ $<
+	$(Q)$(HOST_CC) -std=c11 -O1 $(WARNINGS) -o $@ $<
 
 $(BUILD)/templates.c: $(EMBED) $(TEMPLATES)
 	@echo '  EMBED  $@'
@@ -120,6 +143,9 @@ $(BUILD)/templates.c: $(EMBED) $(TEMPLATES)
 $(BUILD)/runtime.c: $(EMBED) $(RUNTIME)
 	@echo '  EMBED  $@'
 	$(Q)$(EMBED) runtime_files $(RUNTIME) > $@
+
+windows:
+	$(MAKE) BUILD=$(BUILD)/windows HOST_CC='$(CC)' CC='$(WINDOWS_CC)' CFLAGS='-O2 -s' all
 
 -include $(OBJECTS:.o=.d) $(MAIN:.o=.d) $(UNITS:=.d) $(FUZZERS:=.d)
 

@@ -6,6 +6,8 @@
 
 #include <stddef.h>
 
+#include "base/printf.h"
+
 struct arena;
 
 /* A new empty arena. Exits with status 2 and a message when memory is out, as every function here does. */
@@ -28,10 +30,7 @@ void *arena_copy_array(struct arena *arena, const void *elements, size_t count, 
 
 /* Formatted text, as by printf. */
 char *arena_format(struct arena *arena, const char *format, ...)
-#if defined(__GNUC__)
-    __attribute__((format(printf, 2, 3)))
-#endif
-    ;
+    LIKE_PRINTF(2, 3);
 
 #define ARENA_NEW(arena, type) ((type *)arena_alloc((arena), sizeof(type)))
 #define ARENA_ARRAY(arena, type, count) ((type *)arena_alloc_array((arena), (count), sizeof(type)))

@@ -7,6 +7,8 @@
 #include <stdarg.h>
 #include <stddef.h>
 
+#include "base/printf.h"
+
 struct buffer {
     char *data; /* from malloc; not NUL-terminated but by buffer_text */
     size_t size;
@@ -21,10 +23,7 @@ void buffer_add_text(struct buffer *buffer, const char *text);
 void buffer_add_char(struct buffer *buffer, char c);
 void buffer_format_list(struct buffer *buffer, const char *format, va_list arguments);
 void buffer_format(struct buffer *buffer, const char *format, ...)
-#if defined(__GNUC__)
-    __attribute__((format(printf, 2, 3)))
-#endif
-    ;
+    LIKE_PRINTF(2, 3);
 
 /* The contents with a NUL behind them; valid until the next change. */
 const char *buffer_text(struct buffer *buffer);

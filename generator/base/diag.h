@@ -7,6 +7,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "base/printf.h"
 #include "base/source.h"
 
 struct arena;
@@ -34,31 +35,19 @@ struct diags *diags_new(struct arena *arena, const struct sources *sources);
 /* Reports a finding at `span` ({0,0}: nowhere, as for the command line). The result takes labels and notes and is never
  * NULL; past a thousand of one severity they are counted, but not kept. */
 struct diag *diag_report(struct diags *diags, enum diag_code code, struct span span, const char *format, ...)
-#if defined(__GNUC__)
-    __attribute__((format(printf, 4, 5)))
-#endif
-    ;
+    LIKE_PRINTF(4, 5);
 
 /* Text behind the caret of the finding itself. */
 void diag_label(struct diag *diag, const char *format, ...)
-#if defined(__GNUC__)
-    __attribute__((format(printf, 2, 3)))
-#endif
-    ;
+    LIKE_PRINTF(2, 3);
 
 /* Another place that has to do with it. */
 void diag_note(struct diag *diag, struct span span, const char *format, ...)
-#if defined(__GNUC__)
-    __attribute__((format(printf, 3, 4)))
-#endif
-    ;
+    LIKE_PRINTF(3, 4);
 
 /* What would mend it. */
 void diag_help(struct diag *diag, const char *format, ...)
-#if defined(__GNUC__)
-    __attribute__((format(printf, 2, 3)))
-#endif
-    ;
+    LIKE_PRINTF(2, 3);
 
 /* An edit that would mend it: `replacement` instead of what stands at `span`, or before it where the span is empty. All
  * edits of a finding together are its one fix. */

@@ -8,7 +8,9 @@
 #include "base/arena.h"
 #include "base/buffer.h"
 #include "base/diag_parts.h"
+#include "base/file.h"
 #include "base/json.h"
+#include "base/path.h"
 
 #define SCHEMA "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 
@@ -50,7 +52,13 @@ static void write_artifact(struct sarif *sarif, const char *path)
 {
     static const char unreserved[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/";
     struct buffer uri = {0};
-    buffer_add_text(&uri, *path == '/' ? "file://" : "");
+    size_t root = path_root_length(file_path_rules, path);
+    bool has_drive = root > 1 && path[1] == ':', has_server = root > 1 && !has_drive;
+    buffer_add_text(&uri, has_drive ? "file:///" : has_server ? "file:" : root ? "file://" : "");
+    if (has_drive) {
+        buffer_add(&uri, path, 2);
+        path += 2;
+    }
     for (; *path; path++) {
         if (strchr(unreserved, *path))
             buffer_add_char(&uri, *path);

@@ -1,5 +1,6 @@
 /*
- * Files, directories and terminals: what only POSIX has, and nothing else may.
+ * Files, directories and terminals: what systems do differently, and nothing else may. Paths, arguments and names are
+ * UTF-8 where the system knows what letters its names are made of, and else bytes.
  *
  * Functions that can fail return false and set `*error` to what the system says, in words, from the arena.
  */
@@ -23,10 +24,14 @@ enum file_kind file_kind(const char *path);
 /* Whether two paths lead to one file, which is there. */
 bool file_is_same(const char *left, const char *right);
 
-/* The directory that paths without a slash at their beginning are in; "/" when it has none. */
+/* The directory that relative paths are in, with forward slashes; "/" when it has none. */
 const char *file_directory(struct arena *arena);
 
-/* Turns the signals of a full file and of a closed pipe into errors of the write; to be called once, early. */
+/* The arguments of main, in UTF-8. */
+char **file_arguments(struct arena *arena, int *count, char **arguments);
+
+/* Turns the signals of a full file and of a closed pipe into errors of the write, and a system's questions to the user
+ * about missing disks into errors, too; to be called once, early. */
 void file_ignore_signals(void);
 
 /* Reads a whole file of at most 256 MiB; a pipe will do. `*text` has two NULs behind its `*size` bytes. For more than
@@ -37,8 +42,13 @@ bool file_read(struct arena *arena, const char *path, const char **text, size_t 
 /* The same of standard input. */
 bool file_read_input(struct arena *arena, const char **text, size_t *size, const char **error);
 
+/* Writes to standard output (1) or standard error (2). Where the reader of a pipe has gone, `*error` is
+ * file_reader_gone itself. */
+extern const char file_reader_gone[];
+bool file_write_output(struct arena *arena, int descriptor, const void *bytes, size_t size, const char **error);
+
 /* Whether there is a regular file with exactly these bytes. */
-bool file_equals(const char *path, const void *bytes, size_t size);
+bool file_equals(struct arena *arena, const char *path, const void *bytes, size_t size);
 
 /* All files below a directory whose names end in `suffix`: their paths, which begin with `directory`, in the order of
  * their bytes, directory by directory. Names that begin with a dot are passed over, and links to directories. */
@@ -70,7 +80,7 @@ const char *file_path_here(struct arena *arena, const char *path);
 typedef void (*file_function)(void);
 file_function file_find_function(const char *const *libraries, const char *name);
 
-/* Whether a descriptor (1: standard output, 2: standard error) is a terminal. */
+/* Whether a descriptor (1: standard output, 2: standard error) is a terminal, and one that can show colours. */
 bool file_is_terminal(int descriptor);
 
 #endif

@@ -5,6 +5,8 @@
 
 #include "base/arena.h"
 #include "base/diag.h"
+#include "base/file.h"
+#include "base/path.h"
 #include "edges/command.h"
 #include "edges/generate.h"
 #include "edges/load_specs.h"
@@ -48,12 +50,12 @@ static bool write_outputs(struct generate_run *gen, const char *const *bases)
 }
 
 /* Headers go nowhere but below the directory that the user named. Relative paths do not tell how a tree is called that
- * begins above the current directory. */
+ * begins above the current directory, and two drives, or an absolute path and a relative one, are no tree. */
 static bool stay_inside(struct command_run *run, const char *const *bases)
 {
     for (size_t i = 0; i < run->program->file_count; i++) {
-        if (!strncmp(bases[i], "../", 3)) {
-            options_fail(run, "'%s' lies outside of the current directory, and other specs do not; run strata gen "
+        if (!strncmp(bases[i], "../", 3) || path_root_length(file_path_rules, bases[i])) {
+            options_fail(run, "'%s' has no directory in common with other specs, as they are named; run strata gen "
                               "above all of them", run->program->files[i].path);
             return false;
         }

@@ -4,6 +4,8 @@
 
 #include "base/arena.h"
 #include "base/diag.h"
+#include "base/file.h"
+#include "base/path.h"
 #include "edges/nearest.h"
 #include "model/model.h"
 #include "render/choice.h"
@@ -72,8 +74,7 @@ bool generate_text(struct generate_run *gen, const char *template, struct value 
 
 bool generate_file(struct generate_run *gen, const char *path)
 {
-    const char *target =
-        *gen->directory ? arena_format(gen->run->arena, "%s/%s", gen->directory, path) : path;
+    const char *target = path_join(gen->run->arena, file_path_rules, gen->directory, path);
     buffer_add(&gen->targets, &target, sizeof target);
     return emit_file(gen->emit, path, gen->text.data, gen->text.size);
 }

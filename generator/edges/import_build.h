@@ -6,6 +6,7 @@
 #define EDGES_IMPORT_BUILD_H
 
 #include "base/diag.h"
+#include "base/printf.h"
 #include "edges/import_page.h"
 
 enum page_encoding { ENCODING_UTF_8, ENCODING_WINDOWS_1252, ENCODING_UTF_16_LE, ENCODING_UTF_16_BE };
@@ -42,10 +43,7 @@ struct page_place page_locate(const struct page_builder *builder, size_t at);
 
 /* Reports what cannot be read, from `at` to the end of its line. */
 void page_report(const struct page_builder *builder, size_t at, const char *format, ...)
-#if defined(__GNUC__)
-    __attribute__((format(printf, 3, 4)))
-#endif
-    ;
+    LIKE_PRINTF(3, 4);
 
 /* Blanks folded, none at the ends of a line, no empty lines; line breaks stay where `with_lines` says so. */
 const char *page_fold(struct arena *arena, const char *text, size_t size, bool with_lines);

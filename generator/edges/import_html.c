@@ -464,7 +464,8 @@ static size_t find_crowded_tag(const char *text, size_t size)
 /* False when there is no such library, or it lacks something. */
 static bool library_load(struct library *library)
 {
-    static const char *const names[] = {"libxml2.so.2", "libxml2.so.16", "libxml2.so", NULL};
+    static const char *const names[] = {"libxml2.so.2", "libxml2.so.16",    "libxml2.so", "libxml2.dll",
+                                        "libxml2-2.dll", "libxml2-16.dll", NULL};
     const struct {
         const char *name;
         void *function;

@@ -7,6 +7,7 @@
 #include "base/arena.h"
 #include "base/buffer.h"
 #include "base/diag.h"
+#include "base/printf.h"
 #include "edges/import_page.h"
 #include "edges/import_spec.h"
 #include "edges/import_table.h"
@@ -32,10 +33,7 @@ struct importer {
 
 /* Reports something about a line of the page. */
 struct diag *import_report(struct importer *importer, enum diag_code code, unsigned line, const char *format, ...)
-#if defined(__GNUC__)
-    __attribute__((format(printf, 4, 5)))
-#endif
-    ;
+    LIKE_PRINTF(4, 5);
 
 /* "unread, line 12: ..." with all that stands in a row; only the cell of column `only`, unless it is SIZE_MAX. */
 const char *import_unread_row(struct importer *importer, const struct page_block *table, const struct page_row *row,

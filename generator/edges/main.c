@@ -1,8 +1,6 @@
 /*
  * The command line: which subcommand, the order of the phases, and the exit status.
  */
-#include <errno.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "base/arena.h"
@@ -77,22 +75,18 @@ static enum status run_command(struct command_run *run, int argc, char **argv)
     return run->command->run(run);
 }
 
-static bool write_output(const struct buffer *out)
-{
-    return !out->size || (fwrite(out->data, 1, out->size, stdout) == out->size && !fflush(stdout));
-}
-
 /* Writes the output and then the findings: to standard error for people, to standard output for programs. Output that
  * nobody could take is trouble too, but not worth a word where the reader has gone: he has seen enough. */
 static enum status finish(struct command_run *run, enum status status)
 {
     struct buffer findings = {0};
+    const char *error;
     struct diags *diags = run->program->diags;
     bool for_people = run->format == DIAG_FORMAT_TEXT;
     if (!for_people)
         diags_write(diags, &run->out, run->format, false);
-    if (!write_output(&run->out)) {
-        if (errno != EPIPE) {
+    if (!file_write_output(run->arena, 1, run->out.data, run->out.size, &error)) {
+        if (error != file_reader_gone) {
             diag_report(diags, DIAG_WRITE, (struct span){0, 0}, "standard output cannot be written");
             for_people = true;
         }
@@ -105,8 +99,7 @@ static enum status finish(struct command_run *run, enum status status)
     } else {
         diags_write_rest(diags, &findings);
     }
-    if (findings.size)
-        fwrite(findings.data, 1, findings.size, stderr);
+    file_write_output(run->arena, 2, findings.data, findings.size, &error);
     buffer_free(&findings);
     return status;
 }
@@ -116,6 +109,7 @@ int main(int argc, char **argv)
     struct arena *arena = arena_new();
     struct command_run run = {.arena = arena, .program = program_new(arena)};
     file_ignore_signals();
+    argv = file_arguments(arena, &argc, argv);
     enum status status = finish(&run, run_command(&run, argc, argv));
     buffer_free(&run.out);
     arena_free(arena);

@@ -164,7 +164,7 @@ bool mend_write_files(struct arena *arena, struct program *program, const struct
     struct emit_counts counts;
     for (size_t i = 0; i < mending->file_count; i++) {
         const struct mended_file *file = &mending->files[i];
-        if (!file_equals(file->path, file->before, file->before_size)) {
+        if (!file_equals(arena, file->path, file->before, file->before_size)) {
             diag_report(program->diags, DIAG_WRITE, (struct span){0, 0},
                         "%s: was changed by somebody else while it was checked", file->path);
             emit_abandon(emit);

@@ -9,6 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/printf.h"
 #include "edges/command.h"
 
 struct arena;
@@ -37,17 +38,11 @@ bool options_parse(struct command_run *run, const struct option *options, size_t
 
 /* Reports a usage error and returns the exit status for it. */
 enum status options_fail(struct command_run *run, const char *format, ...)
-#if defined(__GNUC__)
-    __attribute__((format(printf, 2, 3)))
-#endif
-    ;
+    LIKE_PRINTF(2, 3);
 
 /* As options_fail, with a guess at what was meant; `guess` may be NULL. */
 enum status options_fail_near(struct command_run *run, const char *guess, const char *format, ...)
-#if defined(__GNUC__)
-    __attribute__((format(printf, 3, 4)))
-#endif
-    ;
+    LIKE_PRINTF(3, 4);
 
 /* A number, decimal or 0x hexadecimal. */
 bool options_number(const char *text, uint64_t *number);

@@ -5,6 +5,7 @@
 #define MODEL_RESOLVE_H
 
 #include "base/arena.h"
+#include "base/printf.h"
 #include "model/model.h"
 
 /* What the lines of a file before a declaration say about it. */
@@ -59,10 +60,7 @@ struct cell_reader {
 /* Keeps a fault; `record` (or NULL) remembers its code for the checks' prerequisites. */
 struct fault *resolve_fault(struct resolver *resolver, enum diag_code code, struct span span,
                             const struct ast_decl *decl, struct record *record, const char *format, ...)
-#if defined(__GNUC__)
-    __attribute__((format(printf, 6, 7)))
-#endif
-    ;
+    LIKE_PRINTF(6, 7);
 
 /* resolve_axis.c: releases, points, attested builds, arches. */
 void resolve_axis(struct resolver *resolver);

@@ -82,7 +82,7 @@ bool emit_file(struct emit *emit, const char *path, const void *bytes, size_t si
         return false;
     const char *full = path_join(emit->arena, file_path_rules, emit->directory, path);
     emit->counts.files++;
-    if (file_equals(full, bytes, size))
+    if (file_equals(emit->arena, full, bytes, size))
         return true;
     emit->counts.changed++;
     if (emit->mode == EMIT_WRITE)
@@ -136,8 +136,13 @@ bool emit_commit(struct emit *emit, struct emit_counts *counts)
     return emit->mode == EMIT_WRITE || !emit->counts.changed;
 }
 
-static void add_make_name(struct buffer *out, const char *name)
+/* make takes forward slashes on Windows too, and there a drive's colon as it is. */
+static void add_make_name(struct arena *arena, struct buffer *out, const char *path)
 {
+    const char *name = path_with_slashes(arena, file_path_rules, path);
+    size_t drive = path_root_length(file_path_rules, name) > 1 && name[1] == ':' ? 2 : 0;
+    buffer_add(out, name, drive);
+    name += drive;
     for (; *name; name++) {
         size_t backslashes = strspn(name, "\\");
         bool special = name[backslashes] && strchr(" \t#:", name[backslashes]);
@@ -154,12 +159,13 @@ static void add_make_name(struct buffer *out, const char *name)
     }
 }
 
-static void add_make_names(struct buffer *out, const char *const *names, size_t count, const char *before)
+static void add_make_names(struct arena *arena, struct buffer *out, const char *const *names, size_t count,
+                           const char *before)
 {
     for (size_t i = 0; i < count; i++) {
         if (i)
             buffer_add_text(out, before);
-        add_make_name(out, names[i]);
+        add_make_name(arena, out, names[i]);
     }
 }
 
@@ -168,13 +174,13 @@ bool emit_depfile(struct arena *arena, struct diags *diags, const char *path, co
 {
     struct buffer text = {0};
     struct emit_counts counts;
-    add_make_names(&text, targets, target_count, " \\\n  ");
+    add_make_names(arena, &text, targets, target_count, " \\\n  ");
     buffer_add_text(&text, source_count ? ": \\\n  " : ":");
-    add_make_names(&text, sources, source_count, " \\\n  ");
+    add_make_names(arena, &text, sources, source_count, " \\\n  ");
     buffer_add_char(&text, '\n');
     for (size_t i = 0; i < source_count; i++) {
         buffer_add_char(&text, '\n');
-        add_make_name(&text, sources[i]);
+        add_make_name(arena, &text, sources[i]);
         buffer_add_text(&text, ":\n");
     }
     struct emit *emit = emit_new(arena, diags, "", EMIT_WRITE);

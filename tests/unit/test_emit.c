@@ -102,7 +102,7 @@ static void test_writes_what_changed(void **state)
     struct emit *emit = start(fixture, "out/deep", EMIT_WRITE);
     assert_true(emit_text(emit, "a/x.h", "one"));
     assert_true(emit_text(emit, "a/b/y.h", ""));
-    assert_false(file_equals(at(fixture, "out/deep/a/x.h"), "one", 3)); /* not before all are there */
+    assert_false(file_equals(fixture->arena, at(fixture, "out/deep/a/x.h"), "one", 3)); /* not before all are there */
     assert_true(emit_commit(emit, &counts));
     assert_int_equal(counts.changed, 2);
     assert_string_equal(list(fixture),
@@ -118,7 +118,7 @@ static void test_writes_what_changed(void **state)
     assert_int_equal(counts.changed, 1);
     assert_int_equal(stat(at(fixture, "out/deep/a/x.h"), &after), 0);
     assert_true(before.st_ino == after.st_ino);
-    assert_true(file_equals(at(fixture, "out/deep/a/b/y.h"), "two", 3));
+    assert_true(file_equals(fixture->arena, at(fixture, "out/deep/a/b/y.h"), "two", 3));
     assert_int_equal(stat(at(fixture, "out/deep/a/b/y.h"), &after), 0);
     assert_int_equal(after.st_mode & 0777, 0640);
     assert_int_equal(diags_count(fixture->diags), 0);
@@ -137,7 +137,7 @@ static void test_link_stays_one(void **state)
     assert_true(emit_commit(emit, &counts));
     assert_int_equal(lstat(at(fixture, "link"), &status), 0);
     assert_true(S_ISLNK(status.st_mode));
-    assert_true(file_equals(at(fixture, "file"), "two", 3));
+    assert_true(file_equals(fixture->arena, at(fixture, "file"), "two", 3));
     assert_int_equal(diags_count(fixture->diags), 0);
 }
 
@@ -157,7 +157,7 @@ static void test_check_touches_nothing(void **state)
     assert_false(emit_commit(emit, &counts));
     assert_int_equal(counts.changed, 2);
     assert_string_equal(list(fixture), "./other\n./same\n");
-    assert_true(file_equals(at(fixture, "other"), "else", 4));
+    assert_true(file_equals(fixture->arena, at(fixture, "other"), "else", 4));
     assert_non_null(strstr(messages(fixture), "/other: is not up to date [stale]"));
     assert_non_null(strstr(messages(fixture), "/new/one: is not there [stale]"));
 }
@@ -171,7 +171,7 @@ static void test_abandon_leaves_nothing(void **state)
     assert_true(emit_text(emit, "a/b/c", "text"));
     emit_abandon(emit);
     assert_string_equal(list(fixture), "./old\n");
-    assert_true(file_equals(at(fixture, "old"), "old", 3));
+    assert_true(file_equals(fixture->arena, at(fixture, "old"), "old", 3));
 }
 
 /* One diagnostic, nothing written and nothing left behind, whatever it is that cannot be written. */
@@ -203,7 +203,7 @@ static void test_file_size_limit(void **state)
     assert_int_equal(setrlimit(RLIMIT_FSIZE, &small), 0);
     check_failure(fixture, "big", text, "/big: cannot be written: File too large");
     assert_int_equal(setrlimit(RLIMIT_FSIZE, &limit), 0);
-    assert_true(file_equals(at(fixture, "big"), "old", 3));
+    assert_true(file_equals(fixture->arena, at(fixture, "big"), "old", 3));
 }
 
 static void test_target_is_a_directory(void **state)
@@ -234,7 +234,7 @@ static void test_unwritable_directory(void **state)
         skip();
     check_failure(fixture, "d/x", "new", "/d/x: cannot be written: Permission denied");
     assert_int_equal(seteuid(user), 0);
-    assert_true(file_equals(at(fixture, "d/x"), "old", 3));
+    assert_true(file_equals(fixture->arena, at(fixture, "d/x"), "old", 3));
 }
 
 static void test_nowhere(void **state)
@@ -273,9 +273,9 @@ static void test_depfile(void **state)
         "out/a.h \\\n  out/b\\ c.h: \\\n  $$x.strata \\\n  a\\\\\\ \\#b.strata \\\n  p\\q \\\n  end\\\n"
         "\n$$x.strata:\n\na\\\\\\ \\#b.strata:\n\np\\q:\n\nend\\:\n";
     assert_true(emit_depfile(fixture->arena, fixture->diags, at(fixture, "d/x.d"), targets, 2, sources, 4));
-    assert_true(file_equals(at(fixture, "d/x.d"), expected, sizeof expected - 1));
+    assert_true(file_equals(fixture->arena, at(fixture, "d/x.d"), expected, sizeof expected - 1));
     assert_true(emit_depfile(fixture->arena, fixture->diags, at(fixture, "d/y.d"), targets, 1, sources, 0));
-    assert_true(file_equals(at(fixture, "d/y.d"), "out/a.h:\n", 9));
+    assert_true(file_equals(fixture->arena, at(fixture, "d/y.d"), "out/a.h:\n", 9));
     assert_false(emit_depfile(fixture->arena, fixture->diags, "", targets, 1, sources, 1));
     assert_int_equal(diags_count(fixture->diags), 1);
 }

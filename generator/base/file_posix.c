@@ -1,0 +1,230 @@
+/*
+ * Files, directories and terminals as POSIX has them.
+ */
+#define _XOPEN_SOURCE 700
+
+#include <dirent.h>
+#include <dlfcn.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/arena.h"
+#include "base/buffer.h"
+#include "base/file_parts.h"
+#include "base/path.h"
+
+enum { PATH_SIZE_MOST = 4096 };
+
+const struct path_rules *const file_path_rules = &path_posix;
+
+static bool fail(struct arena *arena, const char **error, int number)
+{
+    const char *text = strerror(number);
+    *error = arena_copy(arena, text, strlen(text));
+    return false;
+}
+
+/* ---- Paths ---- */
+
+static enum file_kind kind_of(const struct stat *status)
+{
+    if (S_ISREG(status->st_mode))
+        return FILE_REGULAR;
+    return S_ISDIR(status->st_mode) ? FILE_DIRECTORY : FILE_OTHER;
+}
+
+enum file_kind file_kind(const char *path)
+{
+    struct stat status;
+    return stat(path, &status) ? FILE_ABSENT : kind_of(&status);
+}
+
+bool file_is_same(const char *left, const char *right)
+{
+    struct stat one, other;
+    return !stat(left, &one) && !stat(right, &other) && one.st_dev == other.st_dev && one.st_ino == other.st_ino;
+}
+
+const char *file_directory(struct arena *arena)
+{
+    char path[PATH_SIZE_MOST];
+    return getcwd(path, sizeof path) ? arena_copy(arena, path, strlen(path)) : "/";
+}
+
+bool system_is_link(const char *path)
+{
+    struct stat status;
+    return !lstat(path, &status) && S_ISLNK(status.st_mode);
+}
+
+bool system_is_writable(struct arena *arena, const char *path, const char **error)
+{
+    return !access(path, W_OK) || fail(arena, error, errno);
+}
+
+const char *system_follow(struct arena *arena, const char *path)
+{
+    char *found = realpath(path, NULL);
+    if (!found)
+        return path;
+    path = arena_copy(arena, found, strlen(found));
+    free(found);
+    return path;
+}
+
+/* ---- Open files ---- */
+
+system_file system_standard(int descriptor)
+{
+    return descriptor;
+}
+
+bool system_open(struct arena *arena, const char *path, system_file *file, const char **error)
+{
+    *file = open(path, O_RDONLY | O_CLOEXEC);
+    return *file >= 0 || fail(arena, error, errno);
+}
+
+bool system_create(struct arena *arena, const char *path, const char *like, system_file *file, const char **error)
+{
+    struct stat status;
+    int made = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    if (made < 0) {
+        int number = errno;
+        fail(arena, error, number);
+        if (number == EEXIST)
+            *error = system_exists;
+        return false;
+    }
+    if (!stat(like, &status) && fchmod(made, status.st_mode & 0777)) {
+        fail(arena, error, errno);
+        close(made);
+        file_remove(path);
+        return false;
+    }
+    *file = made;
+    return true;
+}
+
+bool system_status(struct arena *arena, system_file file, struct system_status *status, const char **error)
+{
+    struct stat found;
+    if (fstat((int)file, &found))
+        return fail(arena, error, errno);
+    *status = (struct system_status){kind_of(&found), (uint64_t)found.st_size};
+    return true;
+}
+
+bool system_read(struct arena *arena, system_file file, void *bytes, size_t size, size_t *got, const char **error)
+{
+    ssize_t count;
+    do
+        count = read((int)file, bytes, size);
+    while (count < 0 && errno == EINTR);
+    *got = count < 0 ? 0 : (size_t)count;
+    return count >= 0 || fail(arena, error, errno);
+}
+
+/* A write of nothing counts as a full disk, so that there is an end to it. */
+bool system_write(struct arena *arena, system_file file, const void *bytes, size_t size, size_t *put,
+                  const char **error)
+{
+    ssize_t count;
+    do
+        count = write((int)file, bytes, size);
+    while (count < 0 && errno == EINTR);
+    if (count > 0) {
+        *put = (size_t)count;
+        return true;
+    }
+    int number = count ? errno : ENOSPC;
+    fail(arena, error, number);
+    if (number == EPIPE)
+        *error = file_reader_gone;
+    return false;
+}
+
+bool system_close(struct arena *arena, system_file file, const char **error)
+{
+    return !close((int)file) || fail(arena, error, errno);
+}
+
+/* ---- Directories ---- */
+
+bool system_list(struct arena *arena, const char *directory, struct buffer *names, const char **error)
+{
+    DIR *stream = opendir(directory);
+    if (!stream)
+        return fail(arena, error, errno);
+    struct dirent *entry;
+    while (errno = 0, (entry = readdir(stream))) {
+        const char *name = arena_copy(arena, entry->d_name, strlen(entry->d_name));
+        buffer_add(names, &name, sizeof name);
+    }
+    int number = errno;
+    closedir(stream);
+    return !number || fail(arena, error, number);
+}
+
+bool file_make_directory(struct arena *arena, const char *path, const char **error)
+{
+    return !mkdir(path, 0777) || fail(arena, error, errno);
+}
+
+void file_remove_directory(const char *path)
+{
+    (void)rmdir(path);
+}
+
+void file_remove(const char *path)
+{
+    (void)unlink(path);
+}
+
+bool file_replace(struct arena *arena, const char *temporary, const char *path, const char **error)
+{
+    return !rename(temporary, system_follow(arena, path)) || fail(arena, error, errno);
+}
+
+/* ---- The process ---- */
+
+char **file_arguments(struct arena *arena, int *count, char **arguments)
+{
+    (void)arena;
+    (void)count;
+    return arguments;
+}
+
+void file_ignore_signals(void)
+{
+    signal(SIGXFSZ, SIG_IGN);
+    signal(SIGPIPE, SIG_IGN);
+}
+
+bool file_is_terminal(int descriptor)
+{
+    return isatty(descriptor) == 1;
+}
+
+unsigned long system_process(void)
+{
+    return (unsigned long)getpid();
+}
+
+file_function file_find_function(const char *const *libraries, const char *name)
+{
+    void *library = NULL, *address;
+    file_function function = NULL;
+    while (!library && *libraries)
+        library = dlopen(*libraries++, RTLD_NOW | RTLD_LOCAL);
+    /* POSIX promises that a function's address fits an object's, which C does not. */
+    if (library && (address = dlsym(library, name)))
+        memcpy(&function, &address, sizeof function);
+    return function;
+}

@@ -1,0 +1,366 @@
+/*
+ * Files, directories and consoles as Windows has them: by the wide functions, since the others know no UTF-8, and with
+ * the words of POSIX for what fails, so that diagnostics are the same everywhere.
+ */
+#define WIN32_LEAN_AND_MEAN
+#define _WIN32_WINNT 0x0602
+
+#include <windows.h>
+
+#include <shellapi.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/buffer.h"
+#include "base/file_parts.h"
+#include "base/path.h"
+
+enum { WIDE_MOST = 32768, SHORT_MOST = 240, CONSOLE_MOST = 4096, SHARED = 7 /* with those who read, write, delete */ };
+
+const struct path_rules *const file_path_rules = &path_windows;
+
+static bool fail(struct arena *arena, const char **error, DWORD number)
+{
+    static const struct {
+        DWORD number;
+        const char *text;
+    } texts[] = {
+        {ERROR_FILE_NOT_FOUND, "No such file or directory"},
+        {ERROR_PATH_NOT_FOUND, "No such file or directory"},
+        {ERROR_INVALID_NAME, "No such file or directory"},
+        {ERROR_INVALID_DRIVE, "No such file or directory"},
+        {ERROR_BAD_NETPATH, "No such file or directory"},
+        {ERROR_BAD_NET_NAME, "No such file or directory"},
+        {ERROR_BAD_PATHNAME, "No such file or directory"},
+        {ERROR_NO_UNICODE_TRANSLATION, "No such file or directory"},
+        {ERROR_ACCESS_DENIED, "Permission denied"},
+        {ERROR_SHARING_VIOLATION, "Another program keeps it open"},
+        {ERROR_LOCK_VIOLATION, "Another program keeps it open"},
+        {ERROR_WRITE_PROTECT, "Read-only file system"},
+        {ERROR_FILE_EXISTS, "File exists"},
+        {ERROR_ALREADY_EXISTS, "File exists"},
+        {ERROR_DIRECTORY, "Not a directory"},
+        {ERROR_DISK_FULL, "No space left on device"},
+        {ERROR_HANDLE_DISK_FULL, "No space left on device"},
+        {ERROR_FILENAME_EXCED_RANGE, "File name too long"},
+        {ERROR_INSUFFICIENT_BUFFER, "File name too long"},
+        {ERROR_INVALID_HANDLE, "Bad file descriptor"},
+    };
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        if (texts[i].number == number) {
+            *error = texts[i].text;
+            return false;
+        }
+    }
+    *error = arena_format(arena, "error %lu of Windows", number);
+    return false;
+}
+
+/* ---- Paths ---- */
+
+/* A path as Windows wants it: UTF-16, backslashes; in the form that may be long where it is. */
+struct wide {
+    wchar_t text[WIDE_MOST];
+};
+
+static bool starts_with(const wchar_t *text, const wchar_t *beginning)
+{
+    return !wcsncmp(text, beginning, wcslen(beginning));
+}
+
+/* The longer form: absolute, behind a mark of its own. Windows keeps short paths for programs that know no others. */
+static bool lengthen(struct wide *path)
+{
+    struct wide whole;
+    DWORD length = GetFullPathNameW(path->text, WIDE_MOST, whole.text, NULL);
+    bool is_share = starts_with(whole.text, L"\\\\");
+    const wchar_t *mark = is_share ? L"\\\\?\\UNC" : L"\\\\?\\";
+    if (!length || length + wcslen(mark) >= WIDE_MOST) {
+        SetLastError(ERROR_FILENAME_EXCED_RANGE);
+        return false;
+    }
+    wcscpy(path->text, mark);
+    wcscat(path->text, whole.text + is_share);
+    return true;
+}
+
+/* False, and an error as the functions of Windows leave it, when it is no path at all. */
+static bool widen(const char *path, struct wide *wide)
+{
+    int length = MultiByteToWideChar(CP_UTF8, MB_ERR_INVALID_CHARS, path, -1, wide->text, WIDE_MOST);
+    for (wchar_t *c = wide->text; length && *c; c++)
+        if (*c == L'/')
+            *c = L'\\';
+    return length && (length < SHORT_MOST || starts_with(wide->text, L"\\\\?\\") || lengthen(wide));
+}
+
+static char *narrow(struct arena *arena, const wchar_t *text)
+{
+    int size = WideCharToMultiByte(CP_UTF8, 0, text, -1, NULL, 0, NULL, NULL);
+    char *out = arena_alloc(arena, (size_t)size + 1);
+    WideCharToMultiByte(CP_UTF8, 0, text, -1, out, size, NULL, NULL);
+    return out;
+}
+
+/* Opens what is there, links followed, directories too. */
+static HANDLE open_wide(const char *path, DWORD access)
+{
+    struct wide wide;
+    if (!widen(path, &wide))
+        return INVALID_HANDLE_VALUE;
+    return CreateFileW(wide.text, access, SHARED, NULL, OPEN_EXISTING, FILE_FLAG_BACKUP_SEMANTICS, NULL);
+}
+
+/* NUL, CON, and whatever else the system takes for a device, in each directory. */
+static bool is_device(const char *path)
+{
+    struct wide wide, whole;
+    return widen(path, &wide) && GetFullPathNameW(wide.text, WIDE_MOST, whole.text, NULL) &&
+           starts_with(whole.text, L"\\\\.\\");
+}
+
+static enum file_kind kind_of(HANDLE file, BY_HANDLE_FILE_INFORMATION *found)
+{
+    if (GetFileType(file) != FILE_TYPE_DISK || !GetFileInformationByHandle(file, found))
+        return FILE_OTHER;
+    return found->dwFileAttributes & FILE_ATTRIBUTE_DIRECTORY ? FILE_DIRECTORY : FILE_REGULAR;
+}
+
+/* What there is at that path; `found` is set for files and directories. */
+static enum file_kind find(const char *path, BY_HANDLE_FILE_INFORMATION *found)
+{
+    if (is_device(path))
+        return FILE_OTHER;
+    HANDLE file = open_wide(path, 0);
+    if (file == INVALID_HANDLE_VALUE)
+        return FILE_ABSENT;
+    enum file_kind kind = kind_of(file, found);
+    CloseHandle(file);
+    return kind;
+}
+
+enum file_kind file_kind(const char *path)
+{
+    BY_HANDLE_FILE_INFORMATION found;
+    return find(path, &found);
+}
+
+bool file_is_same(const char *left, const char *right)
+{
+    BY_HANDLE_FILE_INFORMATION one, other;
+    enum file_kind kind = find(left, &one);
+    return (kind == FILE_REGULAR || kind == FILE_DIRECTORY) && find(right, &other) == kind &&
+           one.dwVolumeSerialNumber == other.dwVolumeSerialNumber && one.nFileIndexHigh == other.nFileIndexHigh &&
+           one.nFileIndexLow == other.nFileIndexLow;
+}
+
+const char *file_directory(struct arena *arena)
+{
+    struct wide here;
+    DWORD length = GetCurrentDirectoryW(WIDE_MOST, here.text);
+    return length && length < WIDE_MOST ? path_with_slashes(arena, &path_windows, narrow(arena, here.text)) : "/";
+}
+
+bool system_is_link(const char *path)
+{
+    struct wide wide;
+    DWORD attributes = widen(path, &wide) ? GetFileAttributesW(wide.text) : INVALID_FILE_ATTRIBUTES;
+    return attributes != INVALID_FILE_ATTRIBUTES && attributes & FILE_ATTRIBUTE_REPARSE_POINT;
+}
+
+bool system_is_writable(struct arena *arena, const char *path, const char **error)
+{
+    HANDLE file = open_wide(path, GENERIC_WRITE);
+    return file == INVALID_HANDLE_VALUE ? fail(arena, error, GetLastError()) : CloseHandle(file);
+}
+
+const char *system_follow(struct arena *arena, const char *path)
+{
+    struct wide found;
+    HANDLE file = system_is_link(path) ? open_wide(path, 0) : INVALID_HANDLE_VALUE;
+    if (file == INVALID_HANDLE_VALUE)
+        return path;
+    DWORD length = GetFinalPathNameByHandleW(file, found.text, WIDE_MOST, FILE_NAME_NORMALIZED);
+    CloseHandle(file);
+    return length && length < WIDE_MOST ? narrow(arena, found.text) : path;
+}
+
+/* ---- Open files ---- */
+
+system_file system_standard(int descriptor)
+{
+    static const DWORD names[] = {STD_INPUT_HANDLE, STD_OUTPUT_HANDLE, STD_ERROR_HANDLE};
+    return (system_file)GetStdHandle(names[descriptor]);
+}
+
+bool system_open(struct arena *arena, const char *path, system_file *file, const char **error)
+{
+    *file = (system_file)open_wide(path, GENERIC_READ);
+    return (HANDLE)*file != INVALID_HANDLE_VALUE || fail(arena, error, GetLastError());
+}
+
+/* Files get the permissions that their directory gives; `like` has no say. */
+bool system_create(struct arena *arena, const char *path, const char *like, system_file *file, const char **error)
+{
+    struct wide wide;
+    HANDLE made = INVALID_HANDLE_VALUE;
+    (void)like;
+    if (widen(path, &wide))
+        made = CreateFileW(wide.text, GENERIC_WRITE, SHARED, NULL, CREATE_NEW, FILE_ATTRIBUTE_NORMAL, NULL);
+    if (made == INVALID_HANDLE_VALUE) {
+        DWORD number = GetLastError();
+        fail(arena, error, number);
+        if (number == ERROR_FILE_EXISTS)
+            *error = system_exists;
+        return false;
+    }
+    *file = (system_file)made;
+    return true;
+}
+
+bool system_status(struct arena *arena, system_file file, struct system_status *status, const char **error)
+{
+    BY_HANDLE_FILE_INFORMATION found = {0};
+    if ((HANDLE)file == INVALID_HANDLE_VALUE || !file)
+        return fail(arena, error, ERROR_INVALID_HANDLE);
+    *status = (struct system_status){.kind = kind_of((HANDLE)file, &found)};
+    status->size = (uint64_t)found.nFileSizeHigh << 32 | found.nFileSizeLow;
+    return true;
+}
+
+bool system_read(struct arena *arena, system_file file, void *bytes, size_t size, size_t *got, const char **error)
+{
+    DWORD count = 0, most = size < MAXLONG ? (DWORD)size : MAXLONG;
+    if (!ReadFile((HANDLE)file, bytes, most, &count, NULL)) {
+        DWORD number = GetLastError();
+        if (number != ERROR_BROKEN_PIPE && number != ERROR_HANDLE_EOF)
+            return fail(arena, error, number);
+    }
+    *got = count;
+    return true;
+}
+
+/* A console takes UTF-16, and colours only when it is told so, which it is to remember no longer than that. */
+static BOOL write_console(HANDLE file, DWORD mode, const char *bytes, size_t size, DWORD *put)
+{
+    wchar_t wide[CONSOLE_MOST];
+    DWORD most = size < CONSOLE_MOST ? (DWORD)size : CONSOLE_MOST, written;
+    while (most < size && most > CONSOLE_MOST - 4 && ((unsigned char)bytes[most] & 0xC0) == 0x80)
+        most--;
+    int length = MultiByteToWideChar(CP_UTF8, 0, bytes, (int)most, wide, CONSOLE_MOST);
+    SetConsoleMode(file, mode | ENABLE_PROCESSED_OUTPUT | ENABLE_VIRTUAL_TERMINAL_PROCESSING);
+    BOOL done = WriteConsoleW(file, wide, (DWORD)length, &written, NULL);
+    SetConsoleMode(file, mode);
+    *put = most;
+    return done;
+}
+
+bool system_write(struct arena *arena, system_file file, const void *bytes, size_t size, size_t *put,
+                  const char **error)
+{
+    DWORD mode, count = 0, most = size < MAXLONG ? (DWORD)size : MAXLONG;
+    BOOL done = GetConsoleMode((HANDLE)file, &mode) ? write_console((HANDLE)file, mode, bytes, size, &count)
+                                                    : WriteFile((HANDLE)file, bytes, most, &count, NULL);
+    DWORD number = done ? ERROR_DISK_FULL : GetLastError();
+    *put = count;
+    if (done && count)
+        return true;
+    fail(arena, error, number);
+    if (number == ERROR_NO_DATA || number == ERROR_BROKEN_PIPE || number == ERROR_PIPE_NOT_CONNECTED)
+        *error = file_reader_gone;
+    return false;
+}
+
+bool system_close(struct arena *arena, system_file file, const char **error)
+{
+    return CloseHandle((HANDLE)file) || fail(arena, error, GetLastError());
+}
+
+/* ---- Directories ---- */
+
+bool system_list(struct arena *arena, const char *directory, struct buffer *names, const char **error)
+{
+    struct wide wide;
+    WIN32_FIND_DATAW found;
+    if (!widen(path_join(arena, &path_windows, directory, "*"), &wide))
+        return fail(arena, error, GetLastError());
+    HANDLE search = FindFirstFileW(wide.text, &found);
+    if (search == INVALID_HANDLE_VALUE)
+        return GetLastError() == ERROR_FILE_NOT_FOUND || fail(arena, error, GetLastError());
+    do {
+        const char *name = narrow(arena, found.cFileName);
+        buffer_add(names, &name, sizeof name);
+    } while (FindNextFileW(search, &found));
+    DWORD number = GetLastError();
+    FindClose(search);
+    return number == ERROR_NO_MORE_FILES || fail(arena, error, number);
+}
+
+bool file_make_directory(struct arena *arena, const char *path, const char **error)
+{
+    struct wide wide;
+    return (widen(path, &wide) && CreateDirectoryW(wide.text, NULL)) || fail(arena, error, GetLastError());
+}
+
+void file_remove_directory(const char *path)
+{
+    struct wide wide;
+    if (widen(path, &wide))
+        RemoveDirectoryW(wide.text);
+}
+
+void file_remove(const char *path)
+{
+    struct wide wide;
+    if (widen(path, &wide))
+        DeleteFileW(wide.text);
+}
+
+bool file_replace(struct arena *arena, const char *temporary, const char *path, const char **error)
+{
+    struct wide from, to;
+    return (widen(temporary, &from) && widen(system_follow(arena, path), &to) &&
+            MoveFileExW(from.text, to.text, MOVEFILE_REPLACE_EXISTING)) ||
+           fail(arena, error, GetLastError());
+}
+
+/* ---- The process ---- */
+
+char **file_arguments(struct arena *arena, int *count, char **arguments)
+{
+    wchar_t **wide = CommandLineToArgvW(GetCommandLineW(), count);
+    if (!wide)
+        return arguments;
+    arguments = ARENA_ARRAY(arena, char *, (size_t)*count + 1);
+    for (int i = 0; i < *count; i++)
+        arguments[i] = narrow(arena, wide[i]);
+    LocalFree(wide);
+    return arguments;
+}
+
+void file_ignore_signals(void)
+{
+    SetErrorMode(SEM_FAILCRITICALERRORS | SEM_NOOPENFILEERRORBOX);
+}
+
+bool file_is_terminal(int descriptor)
+{
+    HANDLE file = (HANDLE)system_standard(descriptor);
+    DWORD mode;
+    return GetConsoleMode(file, &mode) && SetConsoleMode(file, mode | ENABLE_VIRTUAL_TERMINAL_PROCESSING) &&
+           SetConsoleMode(file, mode);
+}
+
+unsigned long system_process(void)
+{
+    return GetCurrentProcessId();
+}
+
+/* Libraries are looked for beside the program and in the system, and not where it happens to be started. */
+file_function file_find_function(const char *const *libraries, const char *name)
+{
+    HMODULE library = NULL;
+    while (!library && *libraries)
+        library = LoadLibraryExA(*libraries++, NULL, LOAD_LIBRARY_SEARCH_DEFAULT_DIRS);
+    return library ? (file_function)(void (*)(void))GetProcAddress(library, name) : NULL;
+}
