@@ -45,6 +45,13 @@ for tree in specs kitchen; do
     echo 'extern int strata_test; int strata_test;' >>"$work/all_$tree.c"
 done
 
+# The example of runtime/README.md.
+mkdir "$work/example" &&
+    awk '/^## / { ours = /^## Memory that is not here$/ }
+         $0 == "```" { inside = 0 }
+         inside
+         ours && $0 == "```c" { inside = 1 }' runtime/README.md >"$work/example/example.h"
+
 sanitize='-g -O0 -fsanitize=address,undefined -fno-sanitize-recover=all'
 # `make sanitize` has them in CFLAGS: then programs run under them, in one dialect of each compiler. What is only
 # compiled and what runs on other machines is the same as without them.
@@ -207,6 +214,8 @@ for compiler in $compilers; do
                 $compiler -std=$dialect -O2 $extra $language -I"$work/kitchen" $cases/$program.c
         done
     done
+    begin "the example of README.md by $compiler" build_and_run $compiler.example '' \
+        $compiler -std=${dialects% *} $extra $language -I"$work/specs" -I"$work/example" $cases/reader_example.c
     case $compiler in
     *++) begin "extern tables by $compiler" extern_tables extern.$compiler $compiler -std=c++11 $extra -xc++ ;;
     *)   begin "extern tables by $compiler" extern_tables extern.$compiler $compiler -std=c99 $extra ;;
