@@ -9,21 +9,14 @@
 #if defined(_WIN64)
 #define BITS(x86, x64) x64
 #define ASSERT_TYPE(S) STRATA_##S##_ASSERT_TYPE(S, 6_1, x64)
-#define ASSERT_MEMBER(S, M) STRATA_##S##_ASSERT_MEMBER(S, M, 6_1, x64, M)
 #else
 #define BITS(x86, x64) x86
 #define ASSERT_TYPE(S) STRATA_##S##_ASSERT_TYPE(S, 6_1, x86)
-#define ASSERT_MEMBER(S, M) STRATA_##S##_ASSERT_MEMBER(S, M, 6_1, x86, M)
 #endif
 #define ASSERT_AT(type, member, x86, x64) _Static_assert(offsetof(type, member) == BITS(x86, x64), #type "." #member)
 
 ASSERT_TYPE(LIST_ENTRY);
-ASSERT_MEMBER(LIST_ENTRY, Flink);
-ASSERT_MEMBER(LIST_ENTRY, Blink);
 ASSERT_TYPE(UNICODE_STRING);
-ASSERT_MEMBER(UNICODE_STRING, Length);
-ASSERT_MEMBER(UNICODE_STRING, MaximumLength);
-ASSERT_MEMBER(UNICODE_STRING, Buffer);
 
 ASSERT_AT(DRIVER_OBJECT, DriverUnload, 0x34, 0x68);
 ASSERT_AT(DRIVER_OBJECT, MajorFunction, 0x38, 0x70);
