@@ -616,20 +616,22 @@ static inline strata_status strata_bytes(const strata_view *view, uint32_t membe
 /* ---- Finding the layout, opening views --------------------------------------------------------------------------- */
 
 /*
- * The number of ranges that begin at or before the target. Nothing branches on what is compared: of targets that come
- * in no order, a processor would mispredict every other branch.
+ * The number of ranges that begin at or before the target. Written so that compilers select rather than branch on what
+ * is compared: of targets that come in no order, a processor would mispredict every other branch.
  */
 static inline uint32_t strata_count_ranges(const strata_range *ranges, uint32_t count, strata_target target)
 {
-    uint32_t low = 0;
+    const strata_range *at = ranges;
 
-    while (count > 0) {
-        uint32_t half = (count + 1) / 2;
+    if (count == 0 || target < at->first)
+        return 0;
+    while (count > 1) {
+        const strata_range *middle = at + count / 2;
 
-        low += half & (0u - (uint32_t)(ranges[low + half - 1].first <= target));
-        count -= half;
+        at = middle->first <= target ? middle : at;
+        count -= count / 2;
     }
-    return low;
+    return (uint32_t)(at - ranges) + 1;
 }
 
 /*

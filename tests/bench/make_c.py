@@ -6,8 +6,6 @@ import sys
 
 import make_spec
 
-# As many as one kernel has, build 22000; the folded kernels of make_spec.py have larger structures.
-STRUCTS, ROWS = 1772, 15700
 TYPES = {"ULONG": "unsigned", "UCHAR": "unsigned char", "USHORT": "unsigned short", "LONG": "int",
          "ULONGLONG": "unsigned long long", "LONGLONG": "long long", "PVOID": "void *", "SIZE_T": "unsigned long long"}
 
@@ -45,7 +43,7 @@ def main():
     maker = make_spec.Maker()
     for name, text in TYPES.items():
         sys.stdout.write("typedef %s%s;\n" % (text if text.endswith("*") else text + " ", name))
-    maker.make(STRUCTS, ROWS)
+    maker.make(make_spec.KERNEL_STRUCTS, make_spec.KERNEL_ROWS)
     for struct in maker.structs:
         write(struct, sys.stdout)
 

@@ -1,16 +1,17 @@
 #!/usr/bin/env python3
-"""Writes a spec as large as the folded kernels of 213 versions: make_spec.py [SCALE]
+"""Writes a spec as large as the folded kernels of 213 versions: make_spec.py [SCALE]; or as one kernel: make_spec.py kernel
 
 1,600 structures (times SCALE), 28,000 rows and 213 versions, in the mixture that kernels show: most structures never
 change, some often; members come, go and change their type, and all behind them move. Bit-fields, arrays, pointers, nested
 and anonymous aggregates, structures by value; a fifth with two columns. The same text every time; `check` finds
-nothing in it.
+nothing in it. One kernel is 1,772 structures of one version for x64 alone.
 """
 
 import random
 import sys
 
 STRUCTS, ROWS = 1600, 28000
+KERNEL_STRUCTS, KERNEL_ROWS = 1772, 15700  # build 22000; the folded kernels have larger structures
 ARCHES = (("x86", 4), ("x64", 8))
 
 # Releases, their points, and how many full builds of each point somebody has looked at besides.
@@ -22,6 +23,8 @@ AXIS = [
     ("10.0", [("1507", 10240, 10), ("1511", 10586, 8), ("1607", 14393, 16), ("1703", 15063, 10), ("1709", 16299, 10),
               ("1803", 17134, 10), ("1809", 17763, 14), ("1903", 18362, 12), ("2004", 19041, 24), ("21H2", 22000, 20)]),
 ]
+
+KERNEL_AXIS = [("10.0", [("21H2", 22000, 0)])]
 
 # name -> size, or None for that of a pointer
 SCALARS = [("ULONG", 4, 30), ("UCHAR", 1, 12), ("USHORT", 2, 8), ("LONG", 4, 8), ("ULONGLONG", 8, 10),
@@ -80,16 +83,16 @@ class Struct:
 
 
 class Maker:
-    def __init__(self):
+    def __init__(self, axis=None, arches=ARCHES):
         self.random = random.Random(213)
+        self.axis, self.arches = axis or AXIS, arches
         self.versions = []                           # names, ascending
         self.ends = []                               # the same as the end of a range: a point's name means all of its builds
         self.builds = []                             # those that are no points
         self.structs = []
         self.by_value = []                           # structures that never change, in both columns
-        for _, points in AXIS:
+        for release, points in self.axis:
             for name, build, more in points:
-                release = next(r for r, p in AXIS if (name, build, more) in p)
                 self.versions.append(name)
                 self.ends.append("%s.%d.0" % (release, build))
                 for i in range(more):
@@ -155,9 +158,10 @@ class Maker:
         return group
 
     def struct(self, index, rows):
-        arches = ARCHES if self.random.random() < 0.2 else ARCHES[1:]
+        arches = self.arches if self.random.random() < 0.2 else self.arches[-1:]
         struct, taken = Struct("_S%04d_%s" % (index, self.name(set()).upper()), arches), set()
         epochs = self.random.choices((1, 2, 3, 5, 8, 14), weights=(60, 14, 10, 8, 6, 2))[0]
+        epochs = min(epochs, len(self.versions))
         struct.starts += sorted(self.random.sample(range(1, len(self.versions)), epochs - 1))
         while struct.rows() < rows:
             member = self.member(taken, 0)
@@ -231,7 +235,7 @@ class Maker:
 
     def write(self, out):
         out.write("axis {\n")
-        for release, points in AXIS:
+        for release, points in self.axis:
             out.write("    %s { %s }\n" % (release, " ".join("%s = %s.%d;" % (n, release, b) for n, b, _ in points)))
         out.write("}\narch x86 pointer 4 align 8;\narch x64 pointer 8 align 8;\ncolumns x86 | x64;\n")
         for name, size, _ in SCALARS:
@@ -240,9 +244,9 @@ class Maker:
             else:
                 out.write("type %s %s %s;\n" % (name, "signed" if name in ("LONG", "LONGLONG") else "unsigned",
                                                 size or "4 | 8"))
-        out.write("attest %s;\n" % ",\n    ".join(["6.0.."] + self.builds))
+        out.write("attest %s;\n" % ",\n    ".join([self.axis[0][0] + ".."] + self.builds))
         for struct in self.structs:
-            out.write("\nstruct %s in 6.0.. {\n" % struct.name)
+            out.write("\nstruct %s in %s.. {\n" % (struct.name, self.axis[0][0]))
             if len(struct.arches) == 1:
                 out.write("    columns x64;\n")
             out.write("    size %s;\n" % self.cell(struct, struct.sizes, 0, len(struct.starts) - 1))
@@ -252,6 +256,11 @@ class Maker:
 
 
 def main(arguments):
+    if arguments[1:] == ["kernel"]:
+        maker = Maker(KERNEL_AXIS, ARCHES[1:])
+        maker.make(KERNEL_STRUCTS, KERNEL_ROWS)
+        maker.write(sys.stdout)
+        return
     scale = int(arguments[1]) if len(arguments) > 1 else 1
     maker = Maker()
     maker.make(STRUCTS * scale, ROWS * scale)

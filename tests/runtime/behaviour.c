@@ -573,6 +573,15 @@ static void check_known(void)
     CHECK(known.first == STRATA_VERSION(6, 1, 0, 0) && known.end == STRATA_VERSION(6, 2, 0, 0) && known.size == 0);
 }
 
+/* Where 32 and 64 bits are alike there is one layout, which all arches share. */
+static void check_shared(void)
+{
+    CHECK(strata_KITCHEN_GUID_table.layout_count == 1);
+    CHECK(STRATA_KITCHEN_GUID_AT_5_1_x86 == STRATA_KITCHEN_GUID_AT_6_1_x64);
+    CHECK(strata_KITCHEN_TAIL_table.layout_count == 1);
+    CHECK(STRATA_KITCHEN_PACKED_AT_6_1_x86 != STRATA_KITCHEN_PACKED_AT_6_1_x64);
+}
+
 static void check_names(void)
 {
     CHECK(strcmp(strata_arch_name(STRATA_ARCH_X64), "x64") == 0 && strcmp(strata_arch_name(0), "?") == 0);
@@ -590,6 +599,7 @@ int main(void)
     check_numbers();
     check_require();
     check_known();
+    check_shared();
     check_names();
     check_reads();
     check_sets();

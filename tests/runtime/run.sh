@@ -146,6 +146,14 @@ mingw()
     grep -qE 'LIST_ENTRY_10_0_x(64|86)_offset_of_Flink' <<<"$output" || echo "$output"
 }
 
+# assembly COMPILER: a fixed read is one load, and nothing but that and its own branch is left in a hoisted loop.
+assembly()
+{
+    local object=$work/assembly.$1.o
+    $1 -std=c99 -O2 -fno-unroll-loops -fno-tree-vectorize -Iruntime -I"$work/specs" -c $cases/assembly.c -o "$object" &&
+        python3 -B $cases/assembly.py "$object"
+}
+
 # What a compiler makes of the headers alone: compile DIALECT "COMMAND".
 compile()
 {
@@ -224,6 +232,7 @@ for compiler in $compilers; do
     [[ $compiler != clang* ]] ||
         begin "headers by $compiler -Weverything" compile_headers $compiler -std=${dialects% *} $everything $language
     [[ $compiler != *++ ]] || continue
+    [ "$(uname -m)" != x86_64 ] || begin "machine code by $compiler" assembly $compiler
     for level in -O0 -O2 -Os; do
         begin "without a library by $compiler $level" freestanding $compiler$level $compiler $level
     done

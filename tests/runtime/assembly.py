@@ -1,0 +1,50 @@
+#!/usr/bin/env python3
+"""What compilers make of tests/runtime/assembly.c on x86-64: assembly.py OBJECT. Says what is wrong, or nothing."""
+
+import re
+import subprocess
+import sys
+
+
+def functions(path):
+    """Name -> [(address, mnemonic, operands)] without what only fills space."""
+    text = subprocess.run(["objdump", "-d", "--no-show-raw-insn", path], check=True, capture_output=True, text=True).stdout
+    found, code = {}, None
+    for line in text.splitlines():
+        head = re.match(r"[0-9a-f]+ <(\w+)>:", line)
+        row = re.match(r" +([0-9a-f]+):\s+(.*)", line)
+        if head:
+            code = found.setdefault(head.group(1), [])
+        elif row and not re.search(r"\bnop|xchg +%ax,%ax|endbr64", row.group(2)):
+            mnemonic, _, operands = row.group(2).partition(" ")
+            code.append((int(row.group(1), 16), mnemonic, operands.strip()))
+    return found
+
+
+def show(code):
+    return "\n".join("    %x: %s %s" % row for row in code)
+
+
+def loads(code):
+    return [row for row in code if "(" in row[2] and not row[1].startswith("lea")]
+
+
+def main(path):
+    found = functions(path)
+    fixed, hoisted = found["fixed"], found["hoisted"]
+    if len(fixed) != 2 or fixed[0][1:] != ("mov", "0x1c(%rdi),%eax") or not fixed[1][1].startswith("ret"):
+        print("a fixed read is more than one load:\n" + show(fixed))
+    step = next((i for i, row in enumerate(hoisted) if row[2].startswith("$0x30,")), None)
+    if step is None:
+        print("no loop steps from record to record:\n" + show(hoisted))
+        return
+    ends = [i for i, row in enumerate(hoisted) if i > step and row[1].startswith("j")]
+    begin = int(hoisted[ends[0]][2].split()[0], 16)
+    loop = [row for row in hoisted if begin <= row[0] <= hoisted[ends[0]][0]]
+    branches = [row for row in loop if row[1].startswith(("j", "call"))]
+    if hoisted[step] not in loop or len(branches) != 1 or len(loads(loop)) != 1:
+        print("a hoisted loop is more than one load and one branch:\n" + show(loop))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])
