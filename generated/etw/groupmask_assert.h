@@ -8,7 +8,9 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 1
+#if defined(STRATA_BUNDLE)
+#error "a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#elif STRATA_RUNTIME != 1
 #error "this file was generated for another strata.h"
 #endif
 

@@ -54,6 +54,7 @@ bool command_write_file(struct command_run *run, const char *path, const struct 
 extern const struct command command_check;
 extern const struct command command_explain;
 extern const struct command command_gen;
+extern const struct command command_bundle;
 extern const struct command command_show;
 extern const struct command command_table;
 extern const struct command command_dump;

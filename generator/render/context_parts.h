@@ -1,5 +1,5 @@
 /*
- * What the parts of the context builder share. Nobody but context*.c includes this.
+ * What the parts of the context builder share. Nobody but context*.c and bundle.c includes this.
  *
  * Each kind of object is a list of keys; SHAPE_FILE and so on index the shapes, and FILE_SPEC and so on the values.
  */
@@ -116,13 +116,21 @@
     KEY(PRINTED_MEMBER, COLUMNS, "columns") KEY(PRINTED_MEMBER, KIND, "kind") KEY(PRINTED_MEMBER, BIT, "bit")         \
     KEY(PRINTED_MEMBER, WIDTH, "width") KEY(PRINTED_MEMBER, TYPE, "type") KEY(PRINTED_MEMBER, SHOW, "show")
 
+#define BUNDLE_PARTS_KEYS(KEY)                                                                                        \
+    KEY(BUNDLE_PARTS, RUNTIME, "runtime") KEY(BUNDLE_PARTS, DECLARATIONS, "declarations")                             \
+    KEY(BUNDLE_PARTS, CHECKS, "checks") KEY(BUNDLE_PARTS, PRINTERS, "printers")
+#define BUNDLE_KEYS(KEY)                                                                                              \
+    KEY(BUNDLE, TOOL, "tool") KEY(BUNDLE, UPPER, "P") KEY(BUNDLE, SOURCES, "sources") KEY(BUNDLE, ARCHES, "arches")   \
+    KEY(BUNDLE, MARK, "mark") KEY(BUNDLE, TEXT, "text") KEY(BUNDLE, PRINTER, "printer")
+
 #define SHAPES(SHAPE)                                                                                                 \
     SHAPE(FILE) SHAPE(INCLUDE) SHAPE(ARCH) SHAPE(VERSION) SHAPE(NAMED) SHAPE(CONSTANT) SHAPE(ENUM) SHAPE(ENUM_VALUE)  \
     SHAPE(ENUM_CONSTANT) SHAPE(ROW) SHAPE(RECORD) SHAPE(MEMBER) SHAPE(ACCESS) SHAPE(INNER) SHAPE(ALIAS)               \
     SHAPE(STRING) SHAPE(POINTER) SHAPE(LINK)                                                                          \
     SHAPE(SLOT_ROW) SHAPE(WORD) SHAPE(LAYOUT) SHAPE(RANGE) SHAPE(RULE) SHAPE(EVENT) SHAPE(MARKER) SHAPE(HEADER)       \
     SHAPE(COUNTER) SHAPE(EXTRA) SHAPE(CHECKED) SHAPE(PLAIN) SHAPE(FIELD) SHAPE(PADDING) SHAPE(DECLARED) SHAPE(UNION)  \
-    SHAPE(PLACED) SHAPE(ASSERT) SHAPE(PRINTED) SHAPE(PRINTED_LAYOUT) SHAPE(PRINTED_MEMBER)
+    SHAPE(PLACED) SHAPE(ASSERT) SHAPE(PRINTED) SHAPE(PRINTED_LAYOUT) SHAPE(PRINTED_MEMBER)       \
+    SHAPE(BUNDLE_PARTS) SHAPE(BUNDLE)
 
 #define KEY_NUMBER(KIND, KEY, text) KIND##_##KEY,
 #define SHAPE_KEYS(KIND) enum { KIND##_KEYS(KEY_NUMBER) KIND##_KEY_COUNT };

@@ -1,0 +1,175 @@
+#include "render/bundle.h"
+
+#include <string.h>
+
+#include "base/buffer.h"
+#include "render/context_parts.h"
+#include "render/embedded.h"
+
+/* Headers of the runtime, each behind those that it includes, and the parts that need them: 0 stands for every one. */
+static const struct {
+    const char *name;
+    unsigned part;
+} headers[] = {
+    {"strata.h", 0},
+    {"strata_print.h", BUNDLE_PRINT},
+};
+
+static const char printer_name[] = "strata_print.c";
+
+enum { WIDTH = 100 };
+
+/* A file of the runtime, less the comment that it begins with, which speaks of files, and less its includes of others,
+ * which stand above it. Appended to `out`. */
+static void add_runtime_file(const char *name, struct buffer *out)
+{
+    static const char include[] = "#include \"";
+    const struct embedded_file *file = embedded_find(runtime_files, runtime_files_count, name);
+    const char *end = file->text + file->size;
+    buffer_format(out, "/* ======== %s ======== */\n", name);
+    for (const char *line = strstr(file->text, "*/") + 3; line < end;) {
+        const char *newline = memchr(line, '\n', (size_t)(end - line));
+        size_t size = newline ? (size_t)(newline + 1 - line) : (size_t)(end - line);
+        if (strncmp(line, include, sizeof include - 1) != 0)
+            buffer_add(out, line, size);
+        line += size;
+    }
+}
+
+static struct value buffer_value(const struct render *render, const struct buffer *text)
+{
+    return value_string(arena_copy(render->arena, text->data, text->size), text->size);
+}
+
+static struct value runtime_headers(const struct render *render, unsigned parts)
+{
+    struct list *list = list_new(render->arena);
+    struct buffer text = {0};
+    for (size_t i = 0; i < sizeof headers / sizeof *headers; i++) {
+        if (headers[i].part && !(headers[i].part & parts))
+            continue;
+        buffer_clear(&text);
+        add_runtime_file(headers[i].name, &text);
+        list_add(render->arena, list, buffer_value(render, &text));
+    }
+    buffer_free(&text);
+    return value_list(list);
+}
+
+struct value bundle_parts(const struct render *render, unsigned parts)
+{
+    struct object *object = context_object(render, SHAPE_BUNDLE_PARTS);
+    object->values[BUNDLE_PARTS_RUNTIME] = runtime_headers(render, parts);
+    object->values[BUNDLE_PARTS_DECLARATIONS] = context_header(render, CONTEXT_EVERY_FILE);
+    if (parts & BUNDLE_ASSERT)
+        object->values[BUNDLE_PARTS_CHECKS] = context_assert(render, CONTEXT_EVERY_FILE);
+    if (parts & BUNDLE_PRINT)
+        object->values[BUNDLE_PARTS_PRINTERS] = context_print(render, CONTEXT_EVERY_FILE);
+    return value_object(object);
+}
+
+void bundle_printer(struct buffer *out)
+{
+    add_runtime_file(printer_name, out);
+}
+
+/* ---- The file around them ---- */
+
+/* Lines of words, each as long as there is room for it. */
+struct lines {
+    const struct render *render;
+    struct list *list;
+    struct buffer line;
+};
+
+static void end_line(struct lines *lines)
+{
+    if (lines->line.size)
+        list_add(lines->render->arena, lines->list, buffer_value(lines->render, &lines->line));
+    buffer_clear(&lines->line);
+}
+
+static void add_word(struct lines *lines, const char *before, const char *word)
+{
+    if (lines->line.size + strlen(before) + strlen(word) + 1 > WIDTH) {
+        buffer_add_text(&lines->line, before[0] == ',' ? "," : "");
+        end_line(lines);
+        buffer_add_text(&lines->line, "     ");
+        before = "";
+    }
+    buffer_add_text(&lines->line, before);
+    buffer_add_text(&lines->line, word);
+}
+
+/* Names of one file, behind the file's own. */
+static void add_name(struct lines *lines, const char *file, const char *name)
+{
+    bool first = !lines->line.size;
+    if (first)
+        buffer_format(&lines->line, "   %s", file);
+    add_word(lines, first ? ": " : ", ", name);
+}
+
+/* What is chosen, in lines: each spec and what is taken from it. */
+static struct value source_lines(const struct render *render)
+{
+    const struct model *model = render->model;
+    struct lines lines = {render, list_new(render->arena), {0}};
+    for (size_t f = 0; f < model->program->file_count; f++) {
+        const char *file = model->program->files[f].name;
+        for (size_t i = 0; i < model->constant_count; i++)
+            if (context_takes(render, f, model->constants[i]->file_index, model->constants[i]))
+                add_name(&lines, file, model->constants[i]->name);
+        for (size_t i = 0; i < model->type_count; i++)
+            if (model->types[i]->enumeration && context_takes(render, f, model->types[i]->file_index, model->types[i]))
+                add_name(&lines, file, model->types[i]->name);
+        for (size_t i = 0; i < model->event_count; i++)
+            if (context_takes(render, f, model->events[i]->file_index, model->events[i]))
+                add_name(&lines, file, model->events[i]->name);
+        for (size_t i = 0; i < model->record_count; i++)
+            if (!model->records[i]->parent_row && context_takes_record(render, f, i))
+                add_name(&lines, file, model->records[i]->type->name);
+        end_line(&lines);
+    }
+    buffer_free(&lines.line);
+    return value_list(lines.list);
+}
+
+/* The arches, where they are not all of them. */
+static struct value arches_text(const struct render *render)
+{
+    struct buffer text = {0};
+    size_t count = 0;
+    for (size_t i = 0; i < render->model->arch_count; i++) {
+        if (!choice_has_arch(render->choice, render->model->arches[i]))
+            continue;
+        buffer_format(&text, "%s%s", count++ ? ", " : "", render->model->arches[i]->name);
+    }
+    struct value value = count == render->model->arch_count ? value_null() : buffer_value(render, &text);
+    buffer_free(&text);
+    return value;
+}
+
+/* FNV-1a of the contents, by which two bundles in one unit are told apart. */
+static uint32_t mark_text(uint32_t mark, const struct buffer *text)
+{
+    for (size_t i = 0; i < text->size; i++)
+        mark = (mark ^ (unsigned char)text->data[i]) * 16777619u;
+    return mark;
+}
+
+struct value bundle_file(const struct render *render, const char *prefix, const struct buffer *parts,
+                         const struct buffer *printer)
+{
+    struct object *object = context_object(render, SHAPE_BUNDLE);
+    uint32_t mark = mark_text(mark_text(2166136261u, parts), printer);
+    object->values[BUNDLE_TOOL] = value_text(STRATA_VERSION_TEXT);
+    object->values[BUNDLE_UPPER] = value_text(names_in_capitals(render->arena, prefix));
+    object->values[BUNDLE_SOURCES] = source_lines(render);
+    object->values[BUNDLE_ARCHES] = arches_text(render);
+    object->values[BUNDLE_MARK] = context_hex(render, mark);
+    object->values[BUNDLE_TEXT] = buffer_value(render, parts);
+    if (printer->size)
+        object->values[BUNDLE_PRINTER] = buffer_value(render, printer);
+    return value_object(object);
+}

@@ -1,0 +1,194 @@
+#!/bin/bash
+# Bundles: each is all that it needs, compiles alone everywhere, lives beside others, and does what headers do.
+set -u
+source tests/try.sh
+source tests/warnings.sh
+
+cases=tests/runtime
+work=$BUILD/tests/bundle
+rm -rf "$work"
+mkdir -p "$work/strata" "$work/foo" || exit 2
+kitchen=$cases/kitchen.strata
+
+# bundle OPTION...: the findings of kitchen.strata are no news.
+bundle()
+{
+    "$STRATA" bundle "$@" >"$work/log" 2>&1 || { cat "$work/log"; return 1; }
+}
+
+try "all of kitchen.strata" bundle $kitchen --with print,assert -o "$work/strata/kitchen.h"
+try "the same with a prefix" bundle $kitchen --with print,assert --prefix foo_ -o "$work/foo/kitchen.h"
+try "one structure" bundle specs --struct ETW_UM_LOGGER_CONTEXT --with print,assert -o "$work/logger.h"
+try "one structure for one architecture" bundle specs --struct WMI_RESOURCE --arch x64 --prefix edr_ -o "$work/edr.h"
+try "the default prefix" bundle specs --struct WMI_RESOURCE --with print -o "$work/wmi.h"
+
+# What kitchen_assert.h and kitchen_print.h would be is in the bundle.
+for prefix in strata foo; do
+    for part in assert print; do
+        echo '#include "kitchen.h"' >"$work/$prefix/kitchen_$part.h"
+    done
+done
+
+# ---- What is in it
+
+# The words of a header, less comments and texts.
+words()
+{
+    "$CC" -w -fpreprocessed -dD -E -P "$1" | sed 's/"\([^"\\]\|\\.\)*"//g' | grep -oE '\b[A-Za-z_][A-Za-z0-9_]*\b' |
+        sort -u
+}
+
+# no_words HEADER PATTERN
+no_words()
+{
+    ! words "$1" | grep -iE "$2" | head -n 5 | grep .
+}
+
+# The names of structures, enums and events, less those that match: a pattern of the words that they begin.
+others()
+{
+    grep -rhoE '^(struct|union|enum|flags|event) [A-Za-z0-9_]+' specs | cut -d ' ' -f 2 | grep -vxE "$1" |
+        sed 's/.*/^(strata|edr)_&(_|$)/' | paste -s -d '|'
+}
+
+try "no word of strata's own with another prefix" no_words "$work/foo/kitchen.h" strata
+try "nor in a small one" no_words "$work/edr.h" 'strata|x86|arm64'
+held='ETW_REF_CLOCK|ETW_BUFFER_QUEUE|GUID|LIST_ENTRY|SINGLE_LIST_ENTRY|UNICODE_STRING|CONDITION_VARIABLE'
+try "no structure that nobody asked for" no_words "$work/logger.h" "$(others "ETW_UM_LOGGER_CONTEXT|$held")"
+try "nor another one" no_words "$work/edr.h" "$(others 'WMI_RESOURCE|WMI_RESOURCE_ACTION')"
+try "no printer and no asserts unasked" no_words "$work/edr.h" 'print|sizeof_|assert_type'
+try "no other file" eval '! grep "#include \"" "$work"/*.h'
+
+# ---- The same everywhere
+
+from_elsewhere()
+{
+    local root=$PWD
+    (cd "$work" && bundle "$root/specs" --struct WMI_RESOURCE --with print -o elsewhere.h) &&
+        cmp "$work/wmi.h" "$work/elsewhere.h" &&
+        (cd specs/etw && "$STRATA" bundle ../../specs --struct WMI_RESOURCE --with print) | cmp - "$work/wmi.h"
+}
+
+# A file that is up to date is not touched.
+untouched()
+{
+    touch -d 2001-01-01 "$work/wmi.h" &&
+        bundle specs --struct WMI_RESOURCE --with print -o "$work/wmi.h" &&
+        bundle specs --struct WMI_RESOURCE --with print -o "$work/wmi.h" --check &&
+        [ ! "$work/wmi.h" -nt "$work/edr.h" ]
+}
+
+try "from any directory" from_elsewhere
+try "what is up to date stays" untouched
+
+# ---- Compilers
+
+# unit NAME LINE...: a file of those lines.
+unit()
+{
+    local name=$1
+    shift
+    printf '%s\n' "$@" 'extern int strata_test; int strata_test;' >"$work/$name.c"
+}
+
+unit one '#include "kitchen.h"'
+unit twice '#include "kitchen.h"' '#include "kitchen.h"'
+unit both '#include "strata/kitchen.h"' '#include "foo/kitchen.h"' '#include "edr.h"' '#include "strata/kitchen.h"'
+
+# alone NAME COMMAND...: every bundle alone, with the printer and without, and several together.
+alone()
+{
+    local name=$1
+    shift
+    for prefix in strata foo; do
+        try "one header by $name, $prefix" "$@" -I"$work/$prefix" "$work/one.c"
+        try "with its printer by $name, $prefix" "$@" -D${prefix^^}_PRINT_IMPLEMENTATION -I"$work/$prefix" "$work/twice.c"
+    done
+    try "three prefixes in one unit by $name" "$@" -I"$work" "$work/both.c"
+}
+
+quick='-fsyntax-only -ffreestanding'
+for compiler in gcc clang g++ clang++; do
+    if ! command -v $compiler >/dev/null; then
+        skip $compiler "there is none"
+        continue
+    fi
+    case $compiler in
+    *++) dialects='c++11 c++20' language='-x c++' ;;
+    *) dialects='c99 c11' language='-x c' ;;
+    esac
+    for dialect in $dialects; do
+        alone "$compiler -std=$dialect" $compiler -std=$dialect $warnings $quick $language
+    done
+    [[ $compiler != clang* ]] || alone "$compiler -Weverything" $compiler -std=${dialects% *} $everything $quick $language
+done
+if command -v clang >/dev/null; then
+    for machine in x86_64 i686 aarch64; do
+        alone $machine-pc-windows-msvc clang --target=$machine-pc-windows-msvc $warnings $quick
+    done
+fi
+if command -v tcc >/dev/null; then
+    alone tcc tcc -Wall -Werror -c -o "$work/tcc.o"
+else
+    skip tcc "there is none"
+fi
+
+# refused TEXT LINE...: a unit of those lines must not compile, and the compiler says why.
+refused()
+{
+    local text=$1
+    shift
+    unit refused "$@"
+    if "$CC" -Iruntime -Igenerated -I"$work" -fsyntax-only "$work/refused.c" >"$work/log" 2>&1; then
+        echo "it compiles"
+        return 1
+    fi
+    grep -q "$text" "$work/log" || { cat "$work/log"; return 1; }
+}
+
+try "two bundles of one prefix" refused 'another bundle with this prefix' '#include "wmi.h"' '#include "logger.h"'
+try "a header behind a bundle" refused 'a bundle with the prefix of strata.h' '#include "wmi.h"' \
+    '#include "etw/groupmask.h"'
+try "a bundle behind a header" refused 'strata.h comes before this file' '#include "etw/groupmask.h"' '#include "wmi.h"'
+
+# ---- Programs: those that try the headers, on bundles instead
+
+freestanding()
+{
+    "$1" -std=c99 $2 $warnings -ffreestanding -nostdlib -static -I"$work/strata" $cases/freestanding.c \
+        -o "$work/freestanding" && ! nm -u "$work/freestanding" | grep .
+}
+
+# runs NAME COMMAND...: builds a program and runs it; its last line counts.
+runs()
+{
+    local program=$work/$1
+    shift
+    "$@" -o "$program" && "$program" >"$work/log" && grep -qxE '[1-9][0-9]* checks, 0 failed' "$work/log" ||
+        { cat "$work/log"; return 1; }
+}
+
+sed 's/strata_/foo_/g; s/STRATA_/FOO_/g' $cases/behaviour.c >"$work/foo/behaviour.c"
+try "behaviour" runs behaviour "$CC" -std=c99 $CFLAGS -I"$work/strata" -I$cases $cases/behaviour.c
+try "behaviour with a prefix" runs behaviour_foo "$CC" -std=c99 $CFLAGS -I"$work/foo" -I$cases "$work/foo/behaviour.c"
+for compiler in gcc clang; do
+    ! command -v $compiler >/dev/null || for level in -O0 -O2; do
+        try "without a library by $compiler $level" freestanding $compiler $level
+    done
+done
+
+# Two bundles that print, each in a unit of its own and both in a third: the texts are those of `strata decode`.
+printed()
+{
+    "$STRATA" bundle specs --struct WMI_RESOURCE --with print --prefix foo_ -o "$work/foo.h" >/dev/null &&
+        "$CC" -std=c99 $CFLAGS -I"$work" tests/bundle/print.c -DOTHER -c -o "$work/other.o" &&
+        "$CC" -std=c99 $CFLAGS -I"$work" tests/bundle/print.c "$work/other.o" -o "$work/print" &&
+        "$work/print" >"$work/print.txt" &&
+        "$STRATA" decode specs --struct WMI_RESOURCE --at 6.1/x64 --hex "$(printf '%02x' {1..48})" |
+        sed 1d >"$work/decode.txt" &&
+        diff "$work/print.txt" "$work/decode.txt"
+}
+
+try "two printers" printed
+
+finish

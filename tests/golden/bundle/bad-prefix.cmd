@@ -1,0 +1,1 @@
+"$STRATA" bundle specs --prefix 4th_

@@ -1,0 +1,1 @@
+"$STRATA" bundle specs --struct WMI_RESOURCE,WMI_RESUORCE_ACTION
