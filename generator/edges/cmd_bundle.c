@@ -15,12 +15,13 @@
 #include "model/model.h"
 #include "render/bundle.h"
 #include "render/choice.h"
+#include "render/context.h"
 #include "render/emit.h"
 #include "render/names.h"
 #include "render/rename.h"
 
-static const char *const part_words[] = {"print", "assert", NULL};
-static const unsigned part_bits[] = {BUNDLE_PRINT, BUNDLE_ASSERT};
+static const char *const part_words[] = {"print", "assert", "reader", NULL};
+static const unsigned part_bits[] = {BUNDLE_PRINT, BUNDLE_ASSERT, BUNDLE_READER};
 
 struct bundle_request {
     struct generate_options common;
@@ -139,6 +140,7 @@ static enum status bundle(struct command_run *run, const struct bundle_request *
         return run->status;
     if (!generate_begin(&gen, model, choice, output_names_new(run->arena, run->program)))
         return run->status;
+    gen.render->has_reader = request->parts & BUNDLE_READER;
     bool sound = render_bundle(&gen, request);
     if (output)
         sound = sound && generate_file(&gen, output);
@@ -207,6 +209,7 @@ const struct command command_bundle = {
             "  --with PART,...          print: the printers; one unit of the program defines\n"
             "                           STRATA_PRINT_IMPLEMENTATION before it includes the bundle\n"
             "                           assert: plain C structures and static asserts\n"
+            "                           reader: memory that is not here, as of another process\n"
             "  --check                  write nothing; report a FILE that is not up to date, exit 1\n"
             GENERATE_OPTIONS_HELP
             "  --depfile FILE           write a rule for make: the header depends on the specs\n"

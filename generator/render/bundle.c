@@ -12,6 +12,7 @@ static const struct {
     unsigned part;
 } headers[] = {
     {"strata.h", 0},
+    {"strata_reader.h", BUNDLE_READER},
     {"strata_print.h", BUNDLE_PRINT},
 };
 

@@ -27,7 +27,8 @@ struct render *render_new(const struct model *model, struct diags *diags, const 
                               .diags = diags,
                               .choice = choice,
                               .bases = bases,
-                              .shapes = shapes};
+                              .shapes = shapes,
+                              .has_reader = true};
     render->names = names_new(model->arena, diags);
     render->prefix = prefix;
     render->prefix_upper = names_in_capitals(model->arena, prefix);

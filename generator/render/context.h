@@ -26,6 +26,7 @@ struct render {
     const char *const *bases;  /* by index of file: the header's path below the output directory, less ".h" */
     const struct plan **plans; /* by index of record; NULL of those that are not generated */
     const struct context_shapes *shapes;
+    bool has_reader; /* whether records have the calls of strata_reader.h: true, unless it is changed */
 };
 
 /* Prepares a run: shapes, and the plan of every chosen record. `prefix` is an identifier, such as "strata_". */

@@ -134,7 +134,8 @@ struct value context_event_headers(const struct render *render, size_t file_inde
     struct list *list = list_new(render->arena);
     for (size_t i = 0; i < render->model->header_count; i++) {
         const struct event_header *header = render->model->headers[i];
-        if (header->file_index != file_index || !header->record || !header->data)
+        if (!header->record || !header->data ||
+            !context_takes(render, file_index, header->file_index, header->record))
             continue;
         struct object *object = context_object(render, SHAPE_HEADER);
         const char *name = names_in_c(render->arena, header->record->type->name);

@@ -44,6 +44,8 @@ static struct value pointer_value(const struct render *render, const struct plan
     if (!find_pointee(member->member, &pointee))
         return value_null();
     const struct record *record = find_pointed_record(member->member);
+    if (record && !choice_has(render->choice, record))
+        record = NULL;
     bool deref = pointee.stars > 1 && member->scalar.exists;
     if (!record && !deref)
         return value_null();

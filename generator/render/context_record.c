@@ -267,7 +267,8 @@ static struct value record_value(const struct render *render, const struct plan 
     object->values[RECORD_RANGE_COUNT] = value_integer((int64_t)plan->range_count);
     object->values[RECORD_RANGE_ROOM] = value_integer(plan->range_count ? (int64_t)plan->range_count : 1);
     context_rules(render, plan, object);
-    context_reader(render, plan, object);
+    if (render->has_reader)
+        context_reader(render, plan, object);
     return value_object(object);
 }
 
@@ -413,6 +414,7 @@ struct value context_header(const struct render *render, size_t file_index)
     for (size_t i = 0; i < render->model->record_count; i++)
         if (context_takes_record(render, file_index, i))
             list_add(render->arena, records, record_value(render, render->plans[i]));
+    object->values[FILE_HAS_READER] = value_boolean(render->has_reader);
     object->values[FILE_ARCHES] = file_arches(render, file_index);
     object->values[FILE_HAS_ARCHES] = value_boolean(object->values[FILE_ARCHES].list->count > 0);
     object->values[FILE_VERSIONS] = file_versions(render, file_index);

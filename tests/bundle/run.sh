@@ -8,7 +8,7 @@ cases=tests/runtime
 work=$BUILD/tests/bundle
 rm -rf "$work"
 mkdir -p "$work/strata" "$work/foo" || exit 2
-kitchen=$cases/kitchen.strata
+kitchen="$cases/kitchen.strata $cases/reader.strata"
 
 # bundle OPTION...: the findings of kitchen.strata are no news.
 bundle()
@@ -16,17 +16,15 @@ bundle()
     "$STRATA" bundle "$@" >"$work/log" 2>&1 || { cat "$work/log"; return 1; }
 }
 
-try "all of kitchen.strata" bundle $kitchen --with print,assert -o "$work/strata/kitchen.h"
-try "the same with a prefix" bundle $kitchen --with print,assert --prefix foo_ -o "$work/foo/kitchen.h"
-try "one structure" bundle specs --struct ETW_UM_LOGGER_CONTEXT --with print,assert -o "$work/logger.h"
+try "all of a spec" bundle $kitchen --with print,assert,reader -o "$work/strata/kitchen.h"
+try "the same with a prefix" bundle $kitchen --with print --with assert,reader --prefix foo_ -o "$work/foo/kitchen.h"
+try "one structure" bundle specs --struct ETW_UM_LOGGER_CONTEXT --with print,assert,reader -o "$work/logger.h"
 try "one structure for one architecture" bundle specs --struct WMI_RESOURCE --arch x64 --prefix edr_ -o "$work/edr.h"
 try "the default prefix" bundle specs --struct WMI_RESOURCE --with print -o "$work/wmi.h"
 
-# What kitchen_assert.h and kitchen_print.h would be is in the bundle.
-for prefix in strata foo; do
-    for part in assert print; do
-        echo '#include "kitchen.h"' >"$work/$prefix/kitchen_$part.h"
-    done
+# All that the programs of $cases include is in the bundle.
+for header in kitchen_assert kitchen_print reader strata_reader; do
+    echo '#include "kitchen.h"' | tee "$work/strata/$header.h" >"$work/foo/$header.h"
 done
 
 # ---- What is in it
@@ -56,7 +54,7 @@ try "nor in a small one" no_words "$work/edr.h" 'strata|x86|arm64'
 held='ETW_REF_CLOCK|ETW_BUFFER_QUEUE|GUID|LIST_ENTRY|SINGLE_LIST_ENTRY|UNICODE_STRING|CONDITION_VARIABLE'
 try "no structure that nobody asked for" no_words "$work/logger.h" "$(others "ETW_UM_LOGGER_CONTEXT|$held")"
 try "nor another one" no_words "$work/edr.h" "$(others 'WMI_RESOURCE|WMI_RESOURCE_ACTION')"
-try "no printer and no asserts unasked" no_words "$work/edr.h" 'print|sizeof_|assert_type'
+try "no part that nobody asked for" no_words "$work/edr.h" 'print|sizeof_|assert_type|fetch'
 try "no other file" eval '! grep "#include \"" "$work"/*.h'
 
 # ---- The same everywhere
@@ -91,18 +89,16 @@ unit()
     printf '%s\n' "$@" 'extern int strata_test; int strata_test;' >"$work/$name.c"
 }
 
-unit one '#include "kitchen.h"'
 unit twice '#include "kitchen.h"' '#include "kitchen.h"'
 unit both '#include "strata/kitchen.h"' '#include "foo/kitchen.h"' '#include "edr.h"' '#include "strata/kitchen.h"'
 
-# alone NAME COMMAND...: every bundle alone, with the printer and without, and several together.
+# alone NAME COMMAND...: every bundle alone, with its printer, and several together without.
 alone()
 {
     local name=$1
     shift
     for prefix in strata foo; do
-        try "one header by $name, $prefix" "$@" -I"$work/$prefix" "$work/one.c"
-        try "with its printer by $name, $prefix" "$@" -D${prefix^^}_PRINT_IMPLEMENTATION -I"$work/$prefix" "$work/twice.c"
+        try "$prefix by $name" "$@" -I"$work/$prefix" -D${prefix^^}_PRINT_IMPLEMENTATION "$work/twice.c"
     done
     try "three prefixes in one unit by $name" "$@" -I"$work" "$work/both.c"
 }
@@ -120,7 +116,8 @@ for compiler in gcc clang g++ clang++; do
     for dialect in $dialects; do
         alone "$compiler -std=$dialect" $compiler -std=$dialect $warnings $quick $language
     done
-    [[ $compiler != clang* ]] || alone "$compiler -Weverything" $compiler -std=${dialects% *} $everything $quick $language
+    [[ $compiler != clang* ]] ||
+        alone "$compiler -Weverything" $compiler -std=${dialects% *} $everything $quick $language
 done
 if command -v clang >/dev/null; then
     for machine in x86_64 i686 aarch64; do
@@ -164,13 +161,14 @@ runs()
 {
     local program=$work/$1
     shift
-    "$@" -o "$program" && "$program" >"$work/log" && grep -qxE '[1-9][0-9]* checks, 0 failed' "$work/log" ||
-        { cat "$work/log"; return 1; }
+    "$@" -o "$program" && "$program" | tee "$work/log" && grep -qxE '[1-9][0-9]* checks, 0 failed' "$work/log"
 }
 
-sed 's/strata_/foo_/g; s/STRATA_/FOO_/g' $cases/behaviour.c >"$work/foo/behaviour.c"
-try "behaviour" runs behaviour "$CC" -std=c99 $CFLAGS -I"$work/strata" -I$cases $cases/behaviour.c
-try "behaviour with a prefix" runs behaviour_foo "$CC" -std=c99 $CFLAGS -I"$work/foo" -I$cases "$work/foo/behaviour.c"
+for program in behaviour reader; do
+    sed '/#include/!{ s/\bstrata_/foo_/g; s/\bSTRATA_/FOO_/g; }' $cases/$program.c >"$work/foo/$program.c"
+    try $program runs $program "$CC" -std=c99 $CFLAGS -I"$work/strata" -I$cases $cases/$program.c
+    try "$program with a prefix" runs foo_$program "$CC" -std=c99 $CFLAGS -I"$work/foo" -I$cases "$work/foo/$program.c"
+done
 for compiler in gcc clang; do
     ! command -v $compiler >/dev/null || for level in -O0 -O2; do
         try "without a library by $compiler $level" freestanding $compiler $level
