@@ -18,7 +18,7 @@ bundle()
 
 try "all of a spec" bundle $kitchen --with print,assert,reader -o "$work/strata/kitchen.h"
 try "the same with a prefix" bundle $kitchen --with print --with assert,reader --prefix foo_ -o "$work/foo/kitchen.h"
-try "one structure" bundle specs --struct ETW_UM_LOGGER_CONTEXT --with print,assert,reader -o "$work/logger.h"
+try "one structure" bundle tests/bundle/needs.strata --struct WANTED --with print,assert,reader -o "$work/wanted.h"
 try "one structure for one architecture" bundle specs --struct WMI_RESOURCE --arch x64 --prefix edr_ -o "$work/edr.h"
 try "the default prefix" bundle specs --struct WMI_RESOURCE --with print -o "$work/wmi.h"
 
@@ -51,9 +51,8 @@ others()
 
 try "no word of strata's own with another prefix" no_words "$work/foo/kitchen.h" strata
 try "nor in a small one" no_words "$work/edr.h" 'strata|x86|arm64'
-held='ETW_REF_CLOCK|ETW_BUFFER_QUEUE|GUID|LIST_ENTRY|SINGLE_LIST_ENTRY|UNICODE_STRING|CONDITION_VARIABLE'
-try "no structure that nobody asked for" no_words "$work/logger.h" "$(others "ETW_UM_LOGGER_CONTEXT|$held")"
-try "nor another one" no_words "$work/edr.h" "$(others 'WMI_RESOURCE|WMI_RESOURCE_ACTION')"
+try "nothing that is only pointed to" no_words "$work/wanted.h" '_(POINTED|OTHER_STATE|UNRELATED|UNUSED)'
+try "no other structure" no_words "$work/edr.h" "$(others 'WMI_RESOURCE|WMI_RESOURCE_ACTION')"
 try "no part that nobody asked for" no_words "$work/edr.h" 'print|sizeof_|assert_type|fetch'
 try "no other file" eval '! grep "#include \"" "$work"/*.h'
 
@@ -143,7 +142,7 @@ refused()
     grep -q "$text" "$work/log" || { cat "$work/log"; return 1; }
 }
 
-try "two bundles of one prefix" refused 'another bundle with this prefix' '#include "wmi.h"' '#include "logger.h"'
+try "two bundles of one prefix" refused 'another bundle with this prefix' '#include "wmi.h"' '#include "wanted.h"'
 try "a header behind a bundle" refused 'a bundle with the prefix of strata.h' '#include "wmi.h"' \
     '#include "etw/groupmask.h"'
 try "a bundle behind a header" refused 'strata.h comes before this file' '#include "etw/groupmask.h"' '#include "wmi.h"'

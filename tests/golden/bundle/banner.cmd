@@ -1,4 +1,5 @@
-# What the first comment says, of what was named and of all that a spec declares.
-"$STRATA" bundle specs -s PERFINFO_LOG_TYPE_RESOURCE,WMI_RESOURCE_ACTION_BITS --arch x64,arm64 --with print |
-    sed '/\*\//q'
-"$STRATA" bundle specs/etw/spinlock_information.strata | sed '/\*\//q'
+# What the first comment says: everything that a structure needs, an event and a set of flags, and all of a spec.
+for choice in '-s WANTED' '-s START,SHOWN --arch x64 --with print' ''; do
+    "$STRATA" bundle tests/bundle/needs.strata $choice | sed '/\*\//q'
+done
+"$STRATA" bundle specs -s PERFINFO_LOG_TYPE_RESOURCE | grep '^ \*   etw'
