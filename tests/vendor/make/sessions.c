@@ -6,8 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "etw/um_logger_context_print.h"
-#include "strata_reader.h"
+#include "logger.h"
 
 #define SESSIONS_MOST 64
 

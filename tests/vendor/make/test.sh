@@ -5,17 +5,16 @@ source tests/try.sh
 project=tests/vendor/make
 cp -r $project "$scratch/source"
 
-# make_quietly ARGUMENT...: here, to install; in the project it is given its directory.
-make_quietly()
+make_images()
 {
-    make -s --no-print-directory CC="$CC" "$@"
-}
-
-for arch in x64 x86; do
-    "$CC" -std=c99 $CFLAGS -Igenerated -Iruntime -o "$scratch/make_image" $project/make_image.c &&
+    local arch
+    "$CC" -std=c99 $CFLAGS -Igenerated -Iruntime -o "$scratch/make_image" $project/make_image.c || return 1
+    for arch in x64 x86; do
         "$scratch/make_image" $arch >"$scratch/$arch.image" &&
-        "$scratch/make_image" $arch damaged >"$scratch/$arch-damaged.image"
-done
+            "$scratch/make_image" $arch damaged >"$scratch/$arch-damaged.image" || return 1
+    done
+}
+try "images" make_images
 
 try_sessions()
 {
@@ -35,18 +34,19 @@ notices()
         grep -x 'sessions: INVALID' "$scratch/noticed"
 }
 
-mkdir -p "$scratch/source/third_party/strata"
-cp -r generated runtime "$scratch/source/third_party/strata"
-try "copy" make_quietly -C "$scratch/source" CFLAGS="$CFLAGS -Wall -Wextra -Werror"
-try_sessions copy
-
-if command -v pkg-config >/dev/null; then
-    export PKG_CONFIG_PATH=$scratch/prefix/lib/pkgconfig
-    try "make install" make_quietly BUILD="$(realpath --relative-to=. "$BUILD")" PREFIX="$scratch/prefix" install
-    rm "$scratch/source/sessions"
-    try "system" make_quietly -C "$scratch/source" CFLAGS="$CFLAGS -Wall -Wextra -Werror" STRATA=system
-    try_sessions system
-else
-    skip "system" "pkg-config is not there"
+if ! command -v pkg-config >/dev/null; then
+    skip "all of it" "pkg-config is not there"
+    finish
+    exit
 fi
+export PKG_CONFIG_PATH=$scratch/prefix/lib/pkgconfig
+try "make install" make -s BUILD="$(realpath --relative-to=. "$BUILD")" CC="$CC" CFLAGS="$CFLAGS" \
+    PREFIX="$scratch/prefix" install
+try "update" env PATH="$scratch/prefix/bin:$PATH" make -s -C "$scratch/source" update
+flags="CFLAGS=$CFLAGS -Wall -Wextra -Werror"
+try "bundle" env -u PKG_CONFIG_PATH make -s -C "$scratch/source" CC="$CC" "$flags"
+try_sessions bundle
+rm -f "$scratch/source/sessions"
+try "system" make -s -C "$scratch/source" CC="$CC" "$flags" STRATA=system
+try_sessions system
 finish
