@@ -50,6 +50,20 @@ compile_program()
 }
 try "compiling a program" compile_program
 
+# What bundles headers: they compile, alone.
+sed -n '/^    strata /p' README.md >"$scratch/bundle"
+bundle_headers()
+{
+    local header
+    [ -s "$scratch/bundle" ] && (
+        cd "$scratch/tree" && PATH=$PWD/build:$PATH bash -e "$scratch/bundle" || exit
+        for header in *.h; do
+            "$CC" -std=c99 -Wall -Wextra -Wpedantic -Werror -x c -fsyntax-only "$header" || exit
+        done
+    )
+}
+try "bundling headers" bundle_headers
+
 # What CI would run: indented commands of build/strata, each of which is content with the tree.
 sed -n 's/^    build\/strata \([^#>]*\).*/\1/p' README.md >"$scratch/ci"
 while read -r command; do
