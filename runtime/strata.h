@@ -19,6 +19,7 @@
 /** The contract between this file and generated headers. A header generated for another one refuses to compile. */
 #define STRATA_RUNTIME 1
 
+/** Before functions that are to be part of their callers, by all compilers that can be told so. */
 #if defined(__GNUC__) || defined(__clang__)
 #define STRATA_INLINE static inline __attribute__((always_inline))
 #elif defined(_MSC_VER)
@@ -27,13 +28,14 @@
 #define STRATA_INLINE static inline
 #endif
 
-/* Says that a condition seldom holds. */
+/** The condition, which seldom holds: compilers lay the code out for the other case. */
 #if defined(__GNUC__) || defined(__clang__)
 #define STRATA_SELDOM(condition) __builtin_expect(condition, 0)
 #else
 #define STRATA_SELDOM(condition) (condition)
 #endif
 
+/** NULL, as each language wants it spelled. */
 #if defined(__cplusplus)
 #define STRATA_NULLPTR nullptr
 #else
@@ -173,6 +175,7 @@ STRATA_INLINE const char *strata_basis_name(strata_basis basis)
  */
 typedef uint64_t strata_slot;
 
+/** The digits KT of a slot, as strata_slot_tag gives them. To those of records the number of the type is added. */
 #define STRATA_TAG_SCALAR 0x00u
 #define STRATA_TAG_ARRAY 0x10u
 #define STRATA_TAG_RECORD 0x20u
@@ -192,11 +195,12 @@ typedef struct strata_layout {
 
 /** The layout from one target on, up to the first target of the next range. */
 typedef struct strata_range {
-    strata_target first;
-    uint32_t layout; /**< index of the layout, or STRATA_LAYOUT_NONE: the structure does not exist here */
-    uint32_t basis;  /**< a strata_basis */
+    strata_target first; /**< the first target of the range */
+    uint32_t layout;     /**< index of the layout, or STRATA_LAYOUT_NONE: the structure does not exist here */
+    uint32_t basis;      /**< a strata_basis */
 } strata_range;
 
+/** The index of no layout. */
 #define STRATA_LAYOUT_NONE 0xFFFFFFFFu
 
 /**
@@ -211,26 +215,27 @@ typedef struct strata_range {
 
 /** A structure: its ranges in ascending order, and its layouts, after the last of which comes one without members. */
 typedef struct strata_table {
-    const strata_range *ranges;
-    const strata_layout *layouts;
-    uint32_t range_count;
-    uint32_t layout_count;
+    const strata_range *ranges;   /**< in ascending order of their first targets */
+    const strata_layout *layouts; /**< layout_count of them, and the one without members */
+    uint32_t range_count;         /**< how many ranges there are */
+    uint32_t layout_count;        /**< how many layouts there are, less the one without members */
 } strata_table;
 
 /** A structure's bytes and the layout to read them by; the generated type of each structure wraps one. */
 typedef struct strata_view {
-    const unsigned char *bytes;
-    unsigned char *writable;  /**< the same bytes, or NULL where the view is read-only */
-    size_t size;              /**< of the buffer, in bytes */
-    const strata_slot *slots; /**< of the layout */
-    strata_target target;
-    uint32_t least;     /**< see strata_layout */
-    uint32_t layout;    /**< index of the layout */
-    strata_basis basis; /**< how well the layout is known */
+    const unsigned char *bytes; /**< the caller's; NULL where the view is not open */
+    unsigned char *writable;    /**< the same bytes, or NULL where the view is read-only */
+    size_t size;                /**< of the buffer, in bytes */
+    const strata_slot *slots;   /**< of the layout */
+    strata_target target;       /**< as it was opened for */
+    uint32_t least;             /**< bytes that a buffer must have: see strata_layout */
+    uint32_t layout;            /**< index of the layout, by the STRATA_S_AT_ constants of the structure */
+    strata_basis basis;         /**< how well the layout is known */
 } strata_view;
 
 /* ---- Slots ------------------------------------------------------------------------------------------------------- */
 
+/** The kind of a slot's member, and the number of its type if it is a record: a STRATA_TAG_ constant. */
 STRATA_INLINE uint32_t strata_slot_tag(strata_slot slot)
 {
     return (uint32_t)(slot >> 56);
@@ -293,38 +298,45 @@ STRATA_INLINE strata_status strata_slot_refusal(strata_slot slot)
 
 /* ---- Little-endian loads and stores at any address --------------------------------------------------------------- */
 
+/** The byte at p. */
 STRATA_INLINE uint8_t strata_load_u8(const unsigned char *p)
 {
     return p[0];
 }
 
+/** The little-endian number in the 2 bytes at p, which need not be aligned. */
 STRATA_INLINE uint16_t strata_load_u16(const unsigned char *p)
 {
     return (uint16_t)(p[0] | (uint32_t)p[1] << 8);
 }
 
+/** The same of 4 bytes. */
 STRATA_INLINE uint32_t strata_load_u32(const unsigned char *p)
 {
     return p[0] | (uint32_t)p[1] << 8 | (uint32_t)p[2] << 16 | (uint32_t)p[3] << 24;
 }
 
+/** The same of 8 bytes. */
 STRATA_INLINE uint64_t strata_load_u64(const unsigned char *p)
 {
     return p[0] | (uint64_t)p[1] << 8 | (uint64_t)p[2] << 16 | (uint64_t)p[3] << 24 | (uint64_t)p[4] << 32 |
            (uint64_t)p[5] << 40 | (uint64_t)p[6] << 48 | (uint64_t)p[7] << 56;
 }
 
+/** Stores a byte at p. */
 STRATA_INLINE void strata_store_u8(unsigned char *p, uint8_t value)
 {
     p[0] = value;
 }
 
+/** Stores a number in the 2 bytes at p, which need not be aligned, little-endian. */
 STRATA_INLINE void strata_store_u16(unsigned char *p, uint16_t value)
 {
     p[0] = (unsigned char)(value & 0xFFu);
     p[1] = (unsigned char)(value >> 8);
 }
 
+/** The same in 4 bytes. */
 STRATA_INLINE void strata_store_u32(unsigned char *p, uint32_t value)
 {
     p[0] = (unsigned char)(value & 0xFFu);
@@ -333,13 +345,14 @@ STRATA_INLINE void strata_store_u32(unsigned char *p, uint32_t value)
     p[3] = (unsigned char)(value >> 24);
 }
 
+/** The same in 8 bytes. */
 STRATA_INLINE void strata_store_u64(unsigned char *p, uint64_t value)
 {
     strata_store_u32(p, (uint32_t)(value & 0xFFFFFFFFu));
     strata_store_u32(p + 4, (uint32_t)(value >> 32));
 }
 
-/** Loads the storage unit of a slot, 1, 2, 4 or 8 bytes. */
+/** The little-endian number in the `unit` bytes at p: 1, 2, 4 or 8 of them, the storage unit of a slot. */
 STRATA_INLINE uint64_t strata_load_unit(uint32_t unit, const unsigned char *p)
 {
     switch (unit) {
@@ -350,6 +363,7 @@ STRATA_INLINE uint64_t strata_load_unit(uint32_t unit, const unsigned char *p)
     }
 }
 
+/** Stores the low bits of a number in the `unit` bytes at p: 1, 2, 4 or 8 of them. */
 STRATA_INLINE void strata_store_unit(uint32_t unit, unsigned char *p, uint64_t value)
 {
     switch (unit) {
@@ -362,13 +376,13 @@ STRATA_INLINE void strata_store_unit(uint32_t unit, unsigned char *p, uint64_t v
 
 /* ---- Scalars ----------------------------------------------------------------------------------------------------- */
 
-/* A word with only its `bits` lowest bits set, 1 to 64 of them. */
+/** A word with only its `bits` lowest bits set, 1 to 64 of them. */
 STRATA_INLINE uint64_t strata_mask(uint32_t bits)
 {
     return ~(uint64_t)0 >> (64u - bits);
 }
 
-/* The value of the scalar or array element at p: whole or a bit-field, sign-extended to 64 bits where it is signed. */
+/** The value of the scalar or array element at p: whole or a bit-field, sign-extended to 64 bits where it is signed. */
 STRATA_INLINE uint64_t strata_load_slot(strata_slot slot, const unsigned char *p)
 {
     uint64_t value = strata_load_unit(strata_slot_unit(slot), p);
@@ -384,7 +398,10 @@ STRATA_INLINE uint64_t strata_load_slot(strata_slot slot, const unsigned char *p
     return value;
 }
 
-/* Stores a value at p if it fits; `negative` says whether the 64 bits of `value` mean a number below zero. */
+/**
+ * Stores a value at p, and leaves the other bits of a bit-field's storage unit alone; `negative` says whether the 64
+ * bits of `value` mean a number below zero. RANGE: the value does not fit, and nothing was stored.
+ */
 static inline strata_status strata_store_slot(strata_slot slot, unsigned char *p, uint64_t value, int negative)
 {
     uint32_t unit = strata_slot_unit(slot);
@@ -401,7 +418,10 @@ static inline strata_status strata_store_slot(strata_slot slot, unsigned char *p
     return STRATA_OK;
 }
 
-/* The elements of an array that has this slot and extent. What lies past 4 GiB of a buffer is out of reach. */
+/**
+ * How many elements an array has, or how many bytes a record that goes on to the end of the buffer, given its slot and
+ * extent. What lies past 4 GiB of a buffer is out of reach.
+ */
 STRATA_INLINE size_t strata_extent_count(const strata_view *view, strata_slot slot, strata_slot extent)
 {
     size_t size = view->size < 0xFFFFFFFFu ? view->size : 0xFFFFFFFFu;
@@ -411,7 +431,10 @@ STRATA_INLINE size_t strata_extent_count(const strata_view *view, strata_slot sl
     return size < strata_slot_offset(slot) ? 0 : (size - strata_slot_offset(slot)) / (uint32_t)(extent >> 32);
 }
 
-/* Finds element `index` of an array: the slot moved to that element. */
+/**
+ * Finds element `index` of a member that has the tag: *element is its slot, moved to that element. On failure it is
+ * left as it was. ABSENT, UNKNOWN, OTHER_KIND (the tag is another), BAD_INDEX.
+ */
 static inline strata_status strata_find_element(const strata_view *view, uint32_t member, uint32_t tag, size_t index,
                                                 strata_slot *element)
 {
@@ -427,7 +450,7 @@ static inline strata_status strata_find_element(const strata_view *view, uint32_
     return STRATA_OK;
 }
 
-/*
+/**
  * The reads of one C type T named N, where LOAD(slot, p) gives the value:
  *
  *   T strata_read_N(slot, bytes)                      of the structure at `bytes`; 0 where the slot is not a scalar's
@@ -453,7 +476,7 @@ static inline strata_status strata_find_element(const strata_view *view, uint32_
     }                                                                                                                 \
     typedef T strata_value_##N
 
-/*
+/**
  * The read of an array's element of C type T named N:
  *
  *   strata_status strata_at_N(view, member, index, &value)  as get, and BAD_INDEX
@@ -468,12 +491,13 @@ static inline strata_status strata_find_element(const strata_view *view, uint32_
     }                                                                                                                 \
     typedef T strata_element_##N
 
-/* Members that have the same size in all layouts and are never bit-fields. */
+/** The reads of members that have the same size in all layouts and are never bit-fields: see STRATA_DEFINE_READ. */
 #define STRATA_LOAD_U8(slot, p) strata_load_u8(p)
 #define STRATA_LOAD_U16(slot, p) strata_load_u16(p)
 #define STRATA_LOAD_U32(slot, p) strata_load_u32(p)
 #define STRATA_LOAD_U64(slot, p) strata_load_u64(p)
 
+/** For unsigned members u8 to u64, for signed ones i8 to i64, by their bits. */
 STRATA_DEFINE_READ(u8, uint8_t, STRATA_LOAD_U8);
 STRATA_DEFINE_READ(u16, uint16_t, STRATA_LOAD_U16);
 STRATA_DEFINE_READ(u32, uint32_t, STRATA_LOAD_U32);
@@ -483,12 +507,11 @@ STRATA_DEFINE_READ(i16, int16_t, STRATA_LOAD_U16);
 STRATA_DEFINE_READ(i32, int32_t, STRATA_LOAD_U32);
 STRATA_DEFINE_READ(i64, int64_t, STRATA_LOAD_U64);
 
-/* Members of pointer size: unsigned, 4 bytes in some layouts and 8 in others, never bit-fields. */
+/** The reads of members of pointer size: unsigned, 4 bytes in some layouts and 8 in others, never bit-fields. */
 #define STRATA_LOAD_WORD(slot, p) (strata_slot_unit(slot) == 8 ? strata_load_u64(p) : strata_load_u32(p))
-
 STRATA_DEFINE_READ(word, uint64_t, STRATA_LOAD_WORD);
 
-/* All others: bit-fields, and members whose size or sign differs between layouts. */
+/** The reads of all others: bit-fields, and members whose size or sign differs between layouts. */
 STRATA_DEFINE_READ(any_u8, uint8_t, strata_load_slot);
 STRATA_DEFINE_READ(any_u16, uint16_t, strata_load_slot);
 STRATA_DEFINE_READ(any_u32, uint32_t, strata_load_slot);
@@ -498,7 +521,7 @@ STRATA_DEFINE_READ(any_i16, int16_t, strata_load_slot);
 STRATA_DEFINE_READ(any_i32, int32_t, strata_load_slot);
 STRATA_DEFINE_READ(any_i64, int64_t, strata_load_slot);
 
-/* Elements of arrays. */
+/** The reads of arrays' elements of every size: see STRATA_DEFINE_AT. */
 STRATA_DEFINE_AT(u8, uint8_t);
 STRATA_DEFINE_AT(u16, uint16_t);
 STRATA_DEFINE_AT(u32, uint32_t);
@@ -508,7 +531,7 @@ STRATA_DEFINE_AT(i16, int16_t);
 STRATA_DEFINE_AT(i32, int32_t);
 STRATA_DEFINE_AT(i64, int64_t);
 
-/* Stores the value in the slot of a view, if the view may be set and the value fits. */
+/** Stores a value, as strata_store_slot does, in the bytes of a view. READ_ONLY, RANGE: and nothing was stored. */
 static inline strata_status strata_store_view(strata_view *view, strata_slot slot, uint64_t value, int negative)
 {
     if (view->writable == STRATA_NULLPTR)
@@ -516,7 +539,7 @@ static inline strata_status strata_store_view(strata_view *view, strata_slot slo
     return strata_store_slot(slot, view->writable + strata_slot_offset(slot), value, negative);
 }
 
-/* 1 where an unsigned value means one below zero: in a signed row of a member that has unsigned 64-bit rows, too. */
+/** 1 where an unsigned value means one below zero: in a signed row of a member that has unsigned 64-bit rows, too. */
 STRATA_INLINE int strata_slot_negates(strata_slot slot, uint64_t value)
 {
     return strata_slot_is_signed(slot) && value >> 63 != 0;
@@ -560,7 +583,7 @@ static inline strata_status strata_set_signed_at(strata_view *view, uint32_t mem
 
 /* ---- Arrays and records ------------------------------------------------------------------------------------------ */
 
-/* 1 where the member is an array, of scalars or of records. */
+/** 1 where the member is an array, of scalars or of records, else 0. */
 STRATA_INLINE int strata_slot_is_array(strata_slot slot)
 {
     uint32_t kind = strata_slot_tag(slot) & 0xF0u;
@@ -568,7 +591,10 @@ STRATA_INLINE int strata_slot_is_array(strata_slot slot)
     return kind == STRATA_TAG_ARRAY || kind == STRATA_TAG_RECORD_ARRAY;
 }
 
-/** The elements of an array member; of one that ends the structure, as many as the buffer holds. 0 on failure. */
+/**
+ * The number of elements of an array member; of one that ends the structure, as many as the buffer holds. ABSENT,
+ * UNKNOWN, OTHER_KIND: and *count is 0.
+ */
 static inline strata_status strata_count(const strata_view *view, uint32_t member, size_t *count)
 {
     strata_slot slot = view->slots[member];
@@ -580,7 +606,10 @@ static inline strata_status strata_count(const strata_view *view, uint32_t membe
     return STRATA_OK;
 }
 
-/** The number of columns of a two-dimensional array member: element (r, c) has index r * columns + c. 0 on failure. */
+/**
+ * The number of columns of a two-dimensional array member: element (r, c) has index r * columns + c. ABSENT, UNKNOWN,
+ * OTHER_KIND: and *columns is 0.
+ */
 static inline strata_status strata_columns(const strata_view *view, uint32_t member, size_t *columns)
 {
     strata_slot slot = view->slots[member];
@@ -592,7 +621,10 @@ static inline strata_status strata_columns(const strata_view *view, uint32_t mem
     return STRATA_OK;
 }
 
-/** Where in the view's buffer the bytes of a member of any kind lie, and how many they are; NULL and 0 on failure. */
+/**
+ * Where in the view's buffer the bytes of a member of any kind lie, and how many they are; of a bit-field, those of its
+ * storage unit. ABSENT, UNKNOWN: and *bytes is NULL, *size is 0.
+ */
 static inline strata_status strata_bytes(const strata_view *view, uint32_t member, const unsigned char **bytes,
                                          size_t *size)
 {
@@ -615,7 +647,7 @@ static inline strata_status strata_bytes(const strata_view *view, uint32_t membe
 
 /* ---- Finding the layout, opening views --------------------------------------------------------------------------- */
 
-/*
+/**
  * The number of ranges that begin at or before the target. Written so that compilers select rather than branch on what
  * is compared: of targets that come in no order, a processor would mispredict every other branch.
  */
@@ -634,7 +666,7 @@ static inline uint32_t strata_count_ranges(const strata_range *ranges, uint32_t 
     return (uint32_t)(at - ranges) + 1;
 }
 
-/*
+/**
  * Of the ranges that share the build of `target`, up to range `last`, the last attested one, or else `last` itself.
  * The basis is at least interpolated where the ranges are of several layouts.
  */
@@ -739,7 +771,7 @@ static inline strata_status strata_open(const strata_table *table, strata_view *
     return STRATA_OK;
 }
 
-/** As strata_open, for bytes that may be set. */
+/** As strata_open, for bytes that may be set, with the same statuses. */
 static inline strata_status strata_open_mutable(const strata_table *table, strata_view *view, void *bytes, size_t size,
                                                 strata_target target)
 {
@@ -774,7 +806,7 @@ STRATA_INLINE strata_status strata_rebase(strata_view *view, const void *bytes, 
     return STRATA_OK;
 }
 
-/** As strata_rebase, for bytes that may be set. */
+/** As strata_rebase, for bytes that may be set. TOO_SHORT: it has not moved. */
 STRATA_INLINE strata_status strata_rebase_mutable(strata_view *view, void *bytes, size_t size)
 {
     strata_status status = strata_rebase(view, bytes, size);
@@ -784,10 +816,11 @@ STRATA_INLINE strata_status strata_rebase_mutable(strata_view *view, void *bytes
     return status;
 }
 
-/*
+/**
  * Opens a view on a record inside another view, which it shares bytes, target and mutability with: on element `index`
  * of an array of records (tag STRATA_TAG_RECORD_ARRAY), or on a single record (STRATA_TAG_RECORD, index 0); the tag
- * includes the record's type number. Its basis is no better than the outer one's. The same errors as at and open.
+ * includes the record's type number. Its basis is no better than the outer one's. ABSENT, UNKNOWN, OTHER_KIND,
+ * BAD_INDEX, BAD_ARCH, BAD_VERSION, TOO_SHORT: then the record's view is closed.
  */
 static inline strata_status strata_open_record(const strata_table *table, strata_view *record, const strata_view *view,
                                                uint32_t member, uint32_t tag, size_t index)
@@ -867,11 +900,11 @@ typedef struct strata_values {
 
 /** The rule that a member's value be among some values. */
 typedef struct strata_rule {
-    const char *member_name;
-    const char *text; /**< as the spec puts it: ">= 1000", or the name of the enum */
-    const strata_values *values;
-    uint32_t value_count;
-    uint32_t member;
+    const char *member_name; /**< as the spec has it */
+    const char *text;        /**< as the spec puts it: ">= 1000", or the name of the enum */
+    const strata_values *values; /**< what is accepted, row by row */
+    uint32_t value_count;        /**< how many rows there are */
+    uint32_t member;             /**< a STRATA_S_MEMBER_ constant */
 } strata_rule;
 
 /** The first violation that validate found. */
@@ -881,7 +914,7 @@ typedef struct strata_violation {
     uint64_t value;          /**< what was found, signed values extended to 64 bits */
 } strata_violation;
 
-/* 1 where the row holds for the target. */
+/** 1 where the row holds for the target, else 0. */
 STRATA_INLINE int strata_values_hold(const strata_values *row, strata_target target)
 {
     strata_version version = strata_target_version(target);

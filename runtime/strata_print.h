@@ -61,10 +61,10 @@ typedef struct strata_print_value {
 
 /** An enum or a set of flags, in the order of its declaration: of several names of one value the first is shown. */
 typedef struct strata_print_values {
-    const char *name;
-    const strata_print_value *rows;
-    uint32_t count;
-    uint8_t is_flags;
+    const char *name;               /**< as the spec has it */
+    const strata_print_value *rows; /**< its values */
+    uint32_t count;                 /**< how many rows there are */
+    uint8_t is_flags;               /**< 1: a set of flags; 0: an enum */
     uint8_t index_low;   /**< the lowest of the bits that are an index into an array rather than flags */
     uint8_t index_width; /**< how many they are; 0: there are none */
 } strata_print_values;
@@ -81,7 +81,7 @@ typedef enum strata_print_kind {
 
 /** What an integer's value, or an array of them, means. */
 typedef enum strata_print_show {
-    STRATA_PRINT_SHOW_NUMBER = 0,
+    STRATA_PRINT_SHOW_NUMBER = 0, /**< that number */
     STRATA_PRINT_SHOW_TIME, /**< of size 8: units of 100 ns since the beginning of 1601, UTC */
     STRATA_PRINT_SHOW_TEXT  /**< an array of size 2, UTF-16, or 1, of an unknown code page: text up to a NUL */
 } strata_print_show;
@@ -111,23 +111,23 @@ typedef struct strata_print_member {
 
 /** A member that some version has. */
 typedef struct strata_print_name {
-    const char *name;
+    const char *name; /**< as the spec has it */
     uint32_t slot; /**< its slot in the layouts of the record's table, which tells whether a version has it */
 } strata_print_name;
 
 /** The members of one layout, in the order of the text. */
 typedef struct strata_print_layout {
-    const strata_print_member *members;
-    uint32_t count;
+    const strata_print_member *members; /**< one behind the other */
+    uint32_t count;                     /**< how many there are */
 } strata_print_layout;
 
 /** A structure or union. */
 typedef struct strata_print_record {
-    const char *name;
+    const char *name;                   /**< as the spec has it */
     const strata_table *table;          /**< finds the layout for a target */
     const strata_print_layout *layouts; /**< by the same index as those of the table */
     const strata_print_name *names;     /**< all members, in the order of their first declarations */
-    uint32_t name_count;
+    uint32_t name_count;                /**< how many names there are */
 } strata_print_record;
 
 /* ---- Printing --------------------------------------------------------------------------------------------------- */

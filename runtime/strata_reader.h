@@ -29,13 +29,13 @@ typedef size_t strata_reader_read(void *context, uint64_t address, void *buffer,
 
 /** Where memory is read from. It is the caller's, and must outlive what is given its address. */
 typedef struct strata_reader {
-    strata_reader_read *read;
+    strata_reader_read *read; /**< the caller's function */
     void *context; /**< handed to `read`, and touched by nobody else */
 } strata_reader;
 
 /* ---- Bytes and numbers ------------------------------------------------------------------------------------------- */
 
-/* 1 where `size` bytes from `address` on end within an address space whose pointers have `pointer` bytes, else 0. */
+/** 1 where `size` bytes from `address` on end within an address space whose pointers have `pointer` bytes, else 0. */
 STRATA_INLINE int strata_reader_spans(uint64_t address, uint64_t size, uint32_t pointer)
 {
     uint64_t last = pointer == 4 ? 0xFFFFFFFFu : ~(uint64_t)0;
@@ -69,7 +69,7 @@ static inline strata_status strata_reader_number(const strata_reader *reader, ui
 
 /* ---- Structures -------------------------------------------------------------------------------------------------- */
 
-/* Reads the bytes of a view that was opened on a buffer for them; closes it where they cannot be read. */
+/** Reads the bytes of a view that was opened on a buffer for them; closes it where they cannot be read. */
 static inline strata_status strata_fetch_view(const strata_table *table, strata_view *view, const strata_reader *reader,
                                               uint64_t address, uint32_t pointer, void *buffer)
 {
@@ -82,7 +82,7 @@ static inline strata_status strata_fetch_view(const strata_table *table, strata_
     return status;
 }
 
-/* As strata_fetch, from an address space whose pointers have `pointer` bytes. */
+/** As strata_fetch, from an address space whose pointers have `pointer` bytes. */
 static inline strata_status strata_fetch_within(const strata_table *table, strata_view *view,
                                                 const strata_reader *reader, uint64_t address, uint32_t pointer,
                                                 void *buffer, size_t room, strata_target target)
@@ -120,7 +120,7 @@ static inline strata_status strata_fetch_bytes(const strata_table *table, strata
 
 /* ---- Pointers ---------------------------------------------------------------------------------------------------- */
 
-/* Fetches what the pointer at a slot of a view points to, unless `status` says that there is no such slot. */
+/** Fetches what the pointer at a slot of a view points to, unless `status` says that there is no such slot. */
 static inline strata_status strata_follow_slot(const strata_table *table, strata_view *record, const strata_view *view,
                                                strata_slot slot, strata_status status, const strata_reader *reader,
                                                void *buffer, size_t room)
@@ -143,7 +143,7 @@ static inline strata_status strata_follow_slot(const strata_table *table, strata
     return status;
 }
 
-/*
+/**
  * Fetches what a pointer member points to, for the target of the view that it is in and with a basis no better than
  * that one's. ABSENT, UNKNOWN, OTHER_KIND as from get; NULL; and the errors of strata_fetch.
  */
@@ -156,7 +156,7 @@ static inline strata_status strata_follow(const strata_table *table, strata_view
     return strata_follow_slot(table, record, view, slot, status, reader, buffer, room);
 }
 
-/* As strata_follow, of an element of an array of pointers; and BAD_INDEX. */
+/** As strata_follow, of an element of an array of pointers; and BAD_INDEX. */
 static inline strata_status strata_follow_at(const strata_table *table, strata_view *record, const strata_view *view,
                                              uint32_t member, size_t index, const strata_reader *reader, void *buffer,
                                              size_t room)
@@ -167,7 +167,7 @@ static inline strata_status strata_follow_at(const strata_table *table, strata_v
     return strata_follow_slot(table, record, view, slot, status, reader, buffer, room);
 }
 
-/*
+/**
  * Reads element `index` of the pointers that a pointer to pointers points to; it may be null. ABSENT, UNKNOWN,
  * OTHER_KIND as from get; NULL where the pointer to them is null; SHORT_READ.
  */
@@ -190,7 +190,7 @@ static inline strata_status strata_deref(const strata_view *view, uint32_t membe
 
 /* ---- Text -------------------------------------------------------------------------------------------------------- */
 
-/* Whether `size` bytes of UTF-16 at `address` can be text: INVALID, NULL, SHORT_READ. */
+/** Whether `size` bytes of UTF-16 at `address` can be text: INVALID, NULL, SHORT_READ. */
 static inline strata_status strata_text_check(uint64_t address, uint64_t size, uint32_t pointer)
 {
     if (size % 2 != 0)
@@ -200,7 +200,7 @@ static inline strata_status strata_text_check(uint64_t address, uint64_t size, u
     return strata_reader_spans(address, size, pointer) ? STRATA_OK : STRATA_SHORT_READ;
 }
 
-/* What can be read of `size` bytes: their number, which is at most that. */
+/** What can be read of `size` bytes: their number, which is at most that. */
 static inline size_t strata_text_load(const strata_reader *reader, uint64_t address, void *buffer, size_t size)
 {
     size_t got = size == 0 ? 0 : reader->read(reader->context, address, buffer, size);
@@ -235,15 +235,15 @@ static inline strata_status strata_text_utf16(const strata_reader *reader, uint6
     return *count < fit ? STRATA_SHORT_READ : fit < size / 2 ? STRATA_TOO_SHORT : STRATA_OK;
 }
 
-/* UTF-8 in the making. */
+/** UTF-8 in the making. */
 typedef struct strata_utf8 {
-    char *text;
-    size_t room;
-    size_t size;
-    uint32_t high; /* a high surrogate that waits for its other half, or 0 */
+    char *text;    /**< the caller's buffer */
+    size_t room;   /**< its size in bytes */
+    size_t size;   /**< bytes that are in it so far */
+    uint32_t high; /**< a high surrogate that waits for its other half, or 0 */
 } strata_utf8;
 
-/* Appends a character, whole or not at all. TOO_SHORT. */
+/** Appends a character, whole or not at all. TOO_SHORT. */
 static inline strata_status strata_utf8_put(strata_utf8 *out, uint32_t code)
 {
     static const unsigned char leads[] = {0x00, 0xC0, 0xE0, 0xF0};
@@ -257,7 +257,7 @@ static inline strata_status strata_utf8_put(strata_utf8 *out, uint32_t code)
     return STRATA_OK;
 }
 
-/* Appends what a unit of UTF-16 completes; half a surrogate pair becomes U+FFFD. TOO_SHORT. */
+/** Appends what a unit of UTF-16 completes; half a surrogate pair becomes U+FFFD. TOO_SHORT. */
 static inline strata_status strata_utf8_put_unit(strata_utf8 *out, uint32_t unit)
 {
     uint32_t high = out->high;
@@ -310,7 +310,7 @@ static inline strata_status strata_text_utf8(const strata_reader *reader, uint64
     return status;
 }
 
-/* Where the text of a counted string is: ABSENT, UNKNOWN, OTHER_KIND as from get; INVALID, NULL, SHORT_READ. */
+/** Where the text of a counted string is: ABSENT, UNKNOWN, OTHER_KIND as from get; INVALID, NULL, SHORT_READ. */
 static inline strata_status strata_text_find(const strata_view *view, uint32_t length, uint32_t maximum,
                                              uint32_t buffer, uint64_t *address, size_t *size)
 {
@@ -327,7 +327,7 @@ static inline strata_status strata_text_find(const strata_view *view, uint32_t l
     return bytes > most ? STRATA_INVALID : strata_text_check(*address, bytes, strata_slot_unit(view->slots[buffer]));
 }
 
-/*
+/**
  * As strata_text_utf16, of the string whose members `length` (bytes), `maximum` (bytes) and `buffer` are; INVALID also
  * where its length is past its maximum; and ABSENT, UNKNOWN, OTHER_KIND as from get.
  */
@@ -343,7 +343,7 @@ static inline strata_status strata_string_utf16(const strata_view *view, uint32_
     return status == STRATA_OK ? strata_text_utf16(reader, address, size, units, room, count) : status;
 }
 
-/* As strata_string_utf16, as UTF-8: see strata_text_utf8. */
+/** As strata_string_utf16, as UTF-8: see strata_text_utf8. */
 static inline strata_status strata_string_utf8(const strata_view *view, uint32_t length, uint32_t maximum,
                                                uint32_t buffer, const strata_reader *reader, char *text, size_t room,
                                                size_t *size)
@@ -409,7 +409,7 @@ static inline strata_status strata_walk_begin(strata_walk *walk, const strata_re
     return walk->status;
 }
 
-/* Reads one of the pointers of the link at `link`. SHORT_READ. */
+/** Reads one of the pointers of the link at `link`. SHORT_READ. */
 static inline strata_status strata_walk_load(const strata_walk *walk, uint64_t link, uint32_t offset, uint64_t *value)
 {
     if (!strata_reader_spans(link, (uint64_t)offset + walk->pointer, walk->pointer))
@@ -417,7 +417,7 @@ static inline strata_status strata_walk_load(const strata_walk *walk, uint64_t l
     return strata_reader_number(walk->reader, link + offset, walk->pointer, value);
 }
 
-/* Reads the link after the one that the walk stands on; at the list's end that is its end. */
+/** Reads the link after the one that the walk stands on; at the list's end that is its end. */
 static inline strata_status strata_walk_step(strata_walk *walk, uint64_t *next)
 {
     uint64_t back = 0;
@@ -473,12 +473,15 @@ static inline int strata_walk_next(strata_walk *walk, uint64_t *entry)
     return 1;
 }
 
-/* What strata_walk_member finds: the offsets of a member that is a link, and of the pointers in it. */
+/** What strata_walk_member finds: the offsets of a member that is a link, and of the pointers in it. */
 typedef struct strata_walk_place {
-    uint32_t offset, forward, backward, pointer;
+    uint32_t offset;   /**< of the member, in bytes */
+    uint32_t forward;  /**< of the pointer to the next entry, in bytes from the member */
+    uint32_t backward; /**< of the pointer to the one before, in bytes from the member */
+    uint32_t pointer;  /**< size of a pointer in bytes: 4 or 8 */
 } strata_walk_place;
 
-/* Finds them, 0 each on failure. BAD_ARCH, BAD_VERSION, ABSENT, UNKNOWN, OTHER_KIND. */
+/** Finds them, 0 each on failure. BAD_ARCH, BAD_VERSION, ABSENT, UNKNOWN, OTHER_KIND. */
 static inline strata_status strata_walk_find(strata_walk_place *place, const strata_table *table, uint32_t member,
                                              uint32_t tag, const strata_table *links, uint32_t forward,
                                              uint32_t backward, strata_target target)
@@ -506,7 +509,7 @@ static inline strata_status strata_walk_find(strata_walk_place *place, const str
     return STRATA_OK;
 }
 
-/*
+/**
  * As strata_walk_begin, of entries that are structures of `table`, through their member, whose tag is `tag`, by the
  * members `forward` and `backward` of the structures of `links`. BAD_ARCH, BAD_VERSION, ABSENT, UNKNOWN, OTHER_KIND,
  * NULL: then the walk has ended, with that status.

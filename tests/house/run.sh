@@ -70,6 +70,12 @@ runtime_names()
     done
 }
 
+# Whoever copies runtime/ reads its comments.
+undocumented()
+{
+    python3 -B tests/house/undocumented.py runtime/*.h
+}
+
 # What the README tells people to install is what `make deps` installs.
 packages()
 {
@@ -97,6 +103,7 @@ long_lines | rule "a line stays within 120 characters"
 typedefs | rule "no typedefs in generator/"
 silent_headers | rule "a header begins with what it is for"
 runtime_names | rule "generator/render/runtime_names.def lists the names of runtime/"
+undocumented | rule "every public name of runtime/ has a doc comment"
 unfinished | rule "nothing is left unfinished"
 packages | rule "README.md and Makefile name the same packages"
 dead_links | rule "links of the pages lead somewhere"
