@@ -182,6 +182,8 @@ fuzz:
 
 fuzzers: $(FUZZERS)
 
+$(BUILD)/fuzz_etl: INCLUDES += -Igenerated
+
 $(BUILD)/fuzz_%: tests/fuzz/fuzz_%.c $(LIBRARY)
 	@echo '  CC     $<'
 	$(Q)$(COMPILE) -MF $@.d -fsanitize=fuzzer -o $@ $< $(LIBRARY)

@@ -1,0 +1,128 @@
+#!/bin/bash
+# Builds etl by each compiler that is here, gives it trace files, whole and damaged, and compares what it prints.
+set -u
+source tests/try.sh
+project=tests/vendor/etl
+source="$scratch/source"
+traces="$scratch/traces"
+mkdir -p "$source/third_party/strata" "$traces"
+cp -r $project/. "$source"
+cp -r generated runtime "$source/third_party/strata"
+python3 $project/make_etl.py tests/golden/decode/events-x64.txt "$traces" || exit 2
+
+build()
+{
+    local name=$1 compiler=$2 flags=$3
+    shift 3
+    make -s --no-print-directory -C "$source" CC="$compiler" CFLAGS="$flags" OUT="$scratch/$name" "$@"
+}
+
+# shows EXPECTED STATUS COMMAND...: what it prints and how it ends.
+shows()
+{
+    local expected=$1 status=$2
+    shift 2
+    "$@" >"$scratch/shown" || [ $? = "$status" ] || return 1
+    prints "$expected" cat "$scratch/shown"
+}
+
+# What the maker of the file knows of its hook ids.
+counts()
+{
+    "$1" --print 0 "$2.etl" | sed '1,/  hook$/d' | awk '{ print $1, $2, $3 }' | diff -u "$2.hooks" -
+}
+
+expands()
+{
+    "$1" "$2.lz" "$(stat -c %s "$2.raw")" | cmp - "$2.raw"
+}
+
+# Everything that etl prints here, from the directory of the files, so that it prints their names alone.
+try_files()
+{
+    local program=$1 name
+    cd "$traces" || return
+    for name in x64 x86; do
+        try "$program, $name.etl" shows "$here/$name.expect" 0 "${@:2}" --print 1 $name.etl
+    done
+    try "$program, compressed" shows "$here/compressed.expect" 0 "${@:2}" --print 0 compressed.etl mixed.etl
+    try "$program, damaged" shows "$here/damaged.expect" 1 "${@:2}" --print 0 -- *.bad
+    cd "$root" || exit
+}
+root=$PWD
+here=$root/$project
+
+# try_compiler NAME COMPILER FLAGS
+try_compiler()
+{
+    try "$1" build "$1" "$2" "$3"
+    try "$1, lz77" "$scratch/$1/lz77_test"
+    try_files "$1" "$scratch/$1/etl"
+}
+try_compiler cc "$CC" "$CFLAGS"
+for compiler in gcc clang; do
+    if ! command -v $compiler >/dev/null; then
+        skip $compiler "it is not there"
+    elif [ "$(realpath "$(command -v $compiler)")" != "$(realpath "$(command -v $CC)")" ]; then
+        try_compiler $compiler $compiler -O2
+    fi
+done
+for name in x64 x86 compressed mixed; do
+    try "hooks of $name" counts "$scratch/cc/etl" "$traces/$name"
+done
+for file in "$traces"/*.raw; do
+    name=$(basename "$file" .raw)
+    try "expands $name" expands "$scratch/cc/lz77_test" "$traces/$name"
+done
+
+# A pipe gives what a file does, but for the name.
+piped()
+{
+    "$scratch/cc/etl" "$traces/compressed.etl" | tail -n +2 >"$scratch/from-file"
+    cat "$traces/compressed.etl" | "$scratch/cc/etl" - | tail -n +2 | diff -u "$scratch/from-file" -
+}
+try "a pipe" piped
+ends_with()
+{
+    local status=$1
+    shift
+    "$@" >/dev/null 2>&1
+    [ $? = "$status" ]
+}
+try "no file" ends_with 2 "$scratch/cc/etl" "$traces/nowhere.etl"
+try "no name" ends_with 2 "$scratch/cc/etl"
+try "no number" ends_with 2 "$scratch/cc/etl" --print x "$traces/x64.etl"
+try "an unknown option" ends_with 2 "$scratch/cc/etl" --all "$traces/x64.etl"
+[ ! -e /dev/full ] || try "a full disk" bash -c '! "$0" "$1" >/dev/full 2>&1' "$scratch/cc/etl" "$traces/x64.etl"
+
+# Every beginning of small traces, and thousands of changed ones, with the sanitizers looking.
+hostile()
+{
+    "$CC" -std=c11 -g -O1 -fsanitize=address,undefined -fno-sanitize-recover=all -Igenerated -Iruntime \
+        -o "$scratch/hostile" $project/hostile.c tests/fuzz/fuzz_etl.c runtime/strata_print.c &&
+        "$scratch/hostile" "$traces"/x86.etl "$traces"/packed-*.bad "$traces"/event-size-below-items.bad
+}
+try "hostile files" hostile
+
+# Windows: the same text, and the types that mingw-w64's headers have are those of the specs.
+wine=
+for candidate in wine64 wine /usr/lib/wine/wine64; do
+    [ -n "$wine" ] || wine=$(command -v $candidate)
+done
+export WINEPREFIX=$BUILD/tests/wine WINEDEBUG=-all
+for arch in x86_64 i686; do
+    if ! command -v $arch-w64-mingw32-gcc >/dev/null; then
+        skip $arch-w64-mingw32 "its gcc is not there"
+        continue
+    fi
+    try $arch-w64-mingw32 build $arch $arch-w64-mingw32-gcc -O2 EXE=.exe
+    try "types of $arch-w64-mingw32" $arch-w64-mingw32-gcc -std=c11 -Wall -Wextra -Werror -Igenerated -Iruntime -c \
+        -o "$scratch/types.o" $project/windows_types.c
+done
+if [ -z "$wine" ]; then
+    skip "under wine" "it is not there"
+elif [ -x "$scratch/x86_64/etl.exe" ]; then
+    "$wine" "$scratch/x86_64/lz77_test.exe" >/dev/null 2>&1 # makes the prefix
+    try_files wine "$wine" "$scratch/x86_64/etl.exe"
+fi
+finish

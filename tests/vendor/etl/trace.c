@@ -1,0 +1,241 @@
+#include "trace.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "lz77.h"
+
+/* In which version the buffers and the TRACE_LOGFILE_HEADER are read that come before anybody knows better. What is asked of
+ * them has not moved since. */
+#define FIRST_TARGET STRATA_TARGET(STRATA_VERSION_6_1, STRATA_ARCH_X64)
+
+/* Behind an event, bytes are skipped until the next begins on one of these. */
+#define EVENT_ALIGNMENT 8
+
+/* What lies behind the last event of a buffer, when there is anything. */
+#define NO_EVENT UINT32_MAX
+
+static strata_target target_of(const struct trace *trace)
+{
+    return trace->target ? trace->target : FIRST_TARGET;
+}
+
+static void damage(struct trace *trace, uint64_t buffer, size_t offset, const char *what, uint64_t value)
+{
+    trace->on_damage(trace->context, buffer, offset, what, value);
+}
+
+/* Makes room for `size` bytes. 0 when there is no memory. */
+static int make_room(unsigned char **area, size_t *room, size_t size)
+{
+    unsigned char *grown;
+
+    if (size <= *room)
+        return 1;
+    grown = realloc(*area, size);
+    if (!grown)
+        return 0;
+    *area = grown;
+    *room = size;
+    return 1;
+}
+
+/* Learns from the first event of the trace in which version the others are. */
+static void read_logfile_header(struct trace *trace, const struct trace_event *event)
+{
+    strata_TRACE_LOGFILE_HEADER header;
+    strata_TRACE_LOGFILE_HEADER_VersionDetail version;
+    uint32_t build, pointer_size;
+    uint8_t major, minor;
+
+    if (strata_TRACE_LOGFILE_HEADER_open(&header, event->bytes + event->data_begin, event->size - (size_t)event->data_begin,
+                                         event->target) != STRATA_OK ||
+        strata_TRACE_LOGFILE_HEADER_VersionDetail_view(&header, &version) != STRATA_OK ||
+        strata_TRACE_LOGFILE_HEADER_VersionDetail_get_MajorVersion(&version, &major) != STRATA_OK ||
+        strata_TRACE_LOGFILE_HEADER_VersionDetail_get_MinorVersion(&version, &minor) != STRATA_OK ||
+        strata_TRACE_LOGFILE_HEADER_get_ProviderVersion(&header, &build) != STRATA_OK ||
+        strata_TRACE_LOGFILE_HEADER_get_PointerSize(&header, &pointer_size) != STRATA_OK)
+        return;
+    trace->target = strata_target_of(pointer_size == 4 ? STRATA_ARCH_X86 : STRATA_ARCH_X64, major, minor, build,
+                                     STRATA_REVISION_ANY);
+}
+
+/* The version of the trace, on the arch that the event's kind says. */
+static void set_target(const struct trace *trace, struct trace_event *event)
+{
+    event->target = target_of(trace);
+    event->is_guess = trace->target == 0;
+    if (event->kind && event->kind->arch)
+        event->target = STRATA_TARGET(strata_target_version(event->target), event->kind->arch);
+}
+
+/* The kind of the event that begins here; NULL: none does. */
+static const struct trace_kind *find_kind(const struct trace_event *event, size_t room, uint32_t *marker)
+{
+    strata_TRACE_HEADER_START start;
+    uint8_t type, flags;
+    size_t i;
+
+    if (strata_TRACE_HEADER_START_open(&start, event->bytes, room, event->target) != STRATA_OK ||
+        strata_TRACE_HEADER_START_get_Marker(&start, marker) != STRATA_OK ||
+        strata_TRACE_HEADER_START_get_HeaderType(&start, &type) != STRATA_OK ||
+        strata_TRACE_HEADER_START_get_Flags(&start, &flags) != STRATA_OK || *marker == NO_EVENT ||
+        !(flags & STRATA_TRACE_HEADER_FLAGS_TRACE_HEADER_FLAG))
+        return NULL;
+    for (i = 0; i < trace_kind_count; i++)
+        if ((flags & trace_kinds[i].flags) == trace_kinds[i].flags && (!trace_kinds[i].type || trace_kinds[i].type == type))
+            return &trace_kinds[i];
+    return NULL;
+}
+
+/* Reads the events in `size` bytes, which are what comes behind the header of a buffer. */
+static void read_events(struct trace *trace, uint64_t buffer, const unsigned char *bytes, size_t size, size_t header_size)
+{
+    size_t at = 0;
+
+    while (at < size) {
+        struct trace_event event = {0};
+        size_t room = size - at;
+        uint32_t marker = NO_EVENT;
+
+        event.bytes = bytes + at;
+        set_target(trace, &event);
+        event.buffer = buffer;
+        event.offset = header_size + at;
+        event.kind = find_kind(&event, room, &marker);
+        if (!event.kind) {
+            if (marker != NO_EVENT)
+                damage(trace, buffer, event.offset, "no event begins with", marker);
+            return;
+        }
+        set_target(trace, &event);
+        if (event.kind->read(&event, room) != STRATA_OK) {
+            damage(trace, buffer, event.offset, "a header is cut short, with the marker", marker);
+            return;
+        }
+        if (event.size > room || event.size < event.data_begin) {
+            damage(trace, buffer, event.offset, "an event cannot have the size", event.size);
+            return;
+        }
+        if (trace->target == 0 && event.kind->has_hook && event.hook == STRATA_WMI_LOG_TYPE_HEADER_HOOK)
+            read_logfile_header(trace, &event);
+        set_target(trace, &event);
+        trace->on_event(trace->context, &event);
+        at += (event.size + (EVENT_ALIGNMENT - 1)) & ~(size_t)(EVENT_ALIGNMENT - 1);
+    }
+}
+
+/* What the header of a buffer says of it. */
+struct buffer {
+    uint64_t at;        /* where in the file it begins */
+    size_t header_size;
+    uint32_t size;      /* in the file, header included */
+    uint32_t used;      /* by header and events, expanded */
+    uint16_t flags;
+};
+
+static strata_status read_header(const struct trace *trace, struct buffer *buffer)
+{
+    strata_WMI_BUFFER_HEADER header;
+    strata_status status =
+        strata_WMI_BUFFER_HEADER_open(&header, trace->file_area, buffer->header_size, target_of(trace));
+
+    if (status == STRATA_OK)
+        status = strata_WMI_BUFFER_HEADER_get_BufferSize(&header, &buffer->size);
+    if (status == STRATA_OK)
+        status = strata_WMI_BUFFER_HEADER_get_SavedOffset(&header, &buffer->used);
+    if (status == STRATA_OK)
+        status = strata_WMI_BUFFER_HEADER_get_BufferFlag(&header, &buffer->flags);
+    return status;
+}
+
+/* Reads the events of a buffer, of which `got` bytes are there. 0 when there is no memory. */
+static int read_body(struct trace *trace, const struct buffer *buffer, size_t got)
+{
+    const unsigned char *body = trace->file_area + buffer->header_size;
+    size_t size = buffer->used, made;
+
+    if (size < buffer->header_size || size > TRACE_BUFFER_MOST ||
+        (!(buffer->flags & STRATA_ETW_BUFFER_FLAG_COMPRESSED) && size > buffer->size))
+        damage(trace, buffer->at, 0, "a buffer cannot have the SavedOffset", buffer->used);
+    if (size < buffer->header_size)
+        return 1;
+    if (!(buffer->flags & STRATA_ETW_BUFFER_FLAG_COMPRESSED)) {
+        read_events(trace, buffer->at, body, (size < got ? size : got) - buffer->header_size, buffer->header_size);
+        return 1;
+    }
+    size = (size < TRACE_BUFFER_MOST ? size : TRACE_BUFFER_MOST) - buffer->header_size;
+    if (!make_room(&trace->event_area, &trace->event_room, size))
+        return 0;
+    if (!lz77_expand(body, got - buffer->header_size, trace->event_area, size, &made))
+        damage(trace, buffer->at, buffer->header_size + made, "a buffer cannot be expanded to all of", buffer->used);
+    read_events(trace, buffer->at, trace->event_area, made, buffer->header_size);
+    return 1;
+}
+
+/* Passes over a buffer that says nothing credible of its size: in a trace without compressed ones, all have one size. */
+static int skip_buffer(struct trace *trace, size_t header_size)
+{
+    size_t rest = trace->session_size > header_size ? trace->session_size - header_size : 0;
+
+    if (trace->compressed > 0 || rest == 0)
+        return 0;
+    trace->size += trace->read(trace->context, trace->file_area, rest);
+    return 1;
+}
+
+enum outcome { MORE, END, NO_MEMORY };
+
+static enum outcome read_buffer(struct trace *trace)
+{
+    struct buffer buffer = {0};
+    const strata_layout *layout;
+    size_t got;
+
+    buffer.at = trace->size;
+    if (strata_WMI_BUFFER_HEADER_find_layout(target_of(trace), &layout, &trace->basis) != STRATA_OK) {
+        damage(trace, buffer.at, 0, "WMI_BUFFER_HEADER is not known in version", strata_target_version(trace->target));
+        return END;
+    }
+    buffer.header_size = layout->size;
+    if (!make_room(&trace->file_area, &trace->file_room, buffer.header_size))
+        return NO_MEMORY;
+    got = trace->read(trace->context, trace->file_area, buffer.header_size);
+    trace->size += got;
+    if (got == 0)
+        return END;
+    if (got < buffer.header_size || read_header(trace, &buffer) != STRATA_OK) {
+        damage(trace, buffer.at, 0, "the file ends in the header of a buffer, at", trace->size);
+        return END;
+    }
+    if (buffer.size < buffer.header_size || buffer.size > TRACE_BUFFER_MOST) {
+        damage(trace, buffer.at, 0, "a buffer cannot have the BufferSize", buffer.size);
+        return skip_buffer(trace, buffer.header_size) ? MORE : END;
+    }
+    if (!make_room(&trace->file_area, &trace->file_room, buffer.size))
+        return NO_MEMORY;
+    got += trace->read(trace->context, trace->file_area + buffer.header_size, buffer.size - buffer.header_size);
+    trace->size = buffer.at + got;
+    if (got < buffer.size)
+        damage(trace, buffer.at, 0, "the file ends in a buffer, at", trace->size);
+    if (trace->buffers++ == 0)
+        trace->session_size = buffer.size;
+    trace->compressed += (buffer.flags & STRATA_ETW_BUFFER_FLAG_COMPRESSED) != 0;
+    trace->events_lost += (buffer.flags & STRATA_ETW_BUFFER_FLAG_EVENTS_LOST) != 0;
+    trace->buffers_lost += (buffer.flags & STRATA_ETW_BUFFER_FLAG_BUFFER_LOST) != 0;
+    return read_body(trace, &buffer, got) ? MORE : NO_MEMORY;
+}
+
+int trace_read(struct trace *trace)
+{
+    enum outcome outcome;
+
+    do {
+        outcome = read_buffer(trace);
+    } while (outcome == MORE);
+    free(trace->file_area);
+    free(trace->event_area);
+    trace->file_area = trace->event_area = NULL;
+    trace->file_room = trace->event_room = 0;
+    return outcome == END;
+}

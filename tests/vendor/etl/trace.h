@@ -1,0 +1,63 @@
+/*
+ * Reads Event Trace Log files: buffers one after the other, and the events in each. Where anything lies in them is known to the
+ * headers that Strata generates, and to nobody here.
+ */
+#ifndef TRACE_H
+#define TRACE_H
+
+#include "etw/trace_headers.h"
+#include "etw/trace_logfile_header.h"
+#include "etw/wmi_buffer_header.h"
+
+/* The largest buffer that a session can have; what says that it is larger is damaged. Two areas of up to this size are all the
+ * memory that is ever allocated. */
+#define TRACE_BUFFER_MOST ((size_t)16 << 20)
+
+struct trace_event;
+
+/* A kind of header. Some kinds are told apart by their HeaderType, the others by their Flags. */
+struct trace_kind {
+    const char *name;
+    unsigned type;  /* a STRATA_TRACE_HEADER_TYPE_ constant, or 0 */
+    unsigned flags; /* of STRATA_TRACE_HEADER_FLAGS_, those that must be set */
+    uint32_t arch;  /* what the data are of; 0: does not say */
+    int has_hook;   /* and data that the hook tells the structure of */
+    strata_status (*read)(struct trace_event *event, size_t room);
+};
+
+extern const struct trace_kind trace_kinds[];
+extern const size_t trace_kind_count;
+
+struct trace_event {
+    const struct trace_kind *kind;
+    const unsigned char *bytes; /* header and data; valid during the call */
+    size_t size;                /* of both */
+    uint64_t data_begin;        /* where the data begin, at most `size` */
+    uint16_t hook;              /* which event it is, of kinds that have one */
+    strata_target target;       /* the trace's version, on the arch of the data */
+    int is_guess;               /* that version is not known: it is only the one that is tried */
+    uint64_t buffer;            /* where in the file its buffer begins */
+    size_t offset;              /* where in the (expanded) buffer it begins itself */
+};
+
+struct trace {
+    /* The caller's: */
+    size_t (*read)(void *context, void *bytes, size_t size); /* as fread: fewer than `size` are the last ones */
+    void (*on_event)(void *context, const struct trace_event *event);
+    void (*on_damage)(void *context, uint64_t buffer, size_t offset, const char *what, uint64_t value);
+    void *context;
+    /* What has been found: */
+    strata_target target; /* as the TRACE_LOGFILE_HEADER tells it; 0: none has been read yet */
+    uint64_t buffers, compressed, events_lost, buffers_lost;
+    uint64_t size;      /* of what has been read */
+    strata_basis basis; /* how well the buffers' own header is known in that version */
+    /* The reader's own: */
+    unsigned char *file_area, *event_area;
+    size_t file_room, event_room;
+    size_t session_size; /* that of the first buffer */
+};
+
+/* Reads a whole trace. 0 when there is no memory. What is wrong with it is reported, and read around as far as that goes. */
+int trace_read(struct trace *trace);
+
+#endif
