@@ -37,6 +37,10 @@ int main(void)
         bytes[i] = (unsigned char)(i + 1);
     strata_WMI_RESOURCE_print_bytes(bytes, sizeof bytes, STRATA_TARGET(STRATA_VERSION_6_1, STRATA_ARCH_X64),
                                     write_text, &one);
+    /* foo.h is for x64 only. */
+    if (foo_WMI_RESOURCE_print_bytes(bytes, sizeof bytes, FOO_TARGET(FOO_VERSION_6_1, STRATA_ARCH_X86), write_text,
+                                     &other) != FOO_BAD_ARCH)
+        return 2;
     foo_WMI_RESOURCE_print_bytes(bytes, sizeof bytes, FOO_TARGET(FOO_VERSION_6_1, FOO_ARCH_X64), write_text, &other);
     fwrite(one.bytes, 1, one.size, stdout);
     return one.size != other.size || memcmp(one.bytes, other.bytes, one.size) != 0;

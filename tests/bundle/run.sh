@@ -177,7 +177,7 @@ done
 # Two bundles that print, each in a unit of its own and both in a third: the texts are those of `strata decode`.
 printed()
 {
-    "$STRATA" bundle specs --struct WMI_RESOURCE --with print --prefix foo_ -o "$work/foo.h" >/dev/null &&
+    "$STRATA" bundle specs --struct WMI_RESOURCE --with print --prefix foo_ --arch x64 -o "$work/foo.h" >/dev/null &&
         "$CC" -std=c99 $CFLAGS -I"$work" tests/bundle/print.c -DOTHER -c -o "$work/other.o" &&
         "$CC" -std=c99 $CFLAGS -I"$work" tests/bundle/print.c "$work/other.o" -o "$work/print" &&
         "$work/print" >"$work/print.txt" &&

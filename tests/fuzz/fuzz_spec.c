@@ -14,9 +14,11 @@
 #include "edges/mend.h"
 #include "front/load.h"
 #include "model/model.h"
+#include "render/bundle.h"
 #include "render/choice.h"
 #include "render/context.h"
 #include "render/mustache.h"
+#include "render/rename.h"
 #include "render/templates.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
@@ -67,21 +69,51 @@ static void check_mending(struct program *program, struct buffer *out)
     buffer_clear(out);
 }
 
-/* What `strata gen` does with a clean spec, less the files. */
-static void generate(const struct model *model, struct program *program, struct buffer *out)
+/* A run of the generator over what is chosen. */
+struct generator {
+    struct render *render;
+    struct mustache *mustache;
+};
+
+static struct generator begin(const struct model *model, struct program *program, const struct choice *choice)
 {
     static const char *const bases[] = {"fuzz"};
     struct arena *arena = program->arena;
     struct keys *keys = keys_new(arena, program->intern);
-    struct choice *choice = choice_new(model, CHOICE_EVERY_ARCH);
-    choice_add_files(choice, false);
-    struct render *render = render_new(model, program->diags, choice, keys, "strata_", bases);
-    struct mustache *mustache =
+    struct generator generator = {render_new(model, program->diags, choice, keys, "strata_", bases), NULL};
+    generator.mustache =
         mustache_new(arena, program->sources, program->diags, program->intern, keys,
                      templates_loader(templates_new(arena, program->diags, NULL)), (struct mustache_options){0});
-    mustache_render(mustache, "header", context_header(render, 0), out);
-    mustache_render(mustache, "assert", context_assert(render, 0), out);
-    mustache_render(mustache, "print", context_print(render, 0), out);
+    return generator;
+}
+
+/* What `strata gen` does with a clean spec, less the files. */
+static void generate(const struct model *model, struct program *program, struct buffer *out)
+{
+    struct choice *choice = choice_new(model, CHOICE_EVERY_ARCH);
+    choice_add_files(choice, false);
+    struct generator generator = begin(model, program, choice);
+    mustache_render(generator.mustache, "header", context_header(generator.render, 0), out);
+    mustache_render(generator.mustache, "assert", context_assert(generator.render, 0), out);
+    mustache_render(generator.mustache, "print", context_print(generator.render, 0), out);
+    buffer_clear(out);
+}
+
+/* What `strata bundle` does with the last record and every second arch. */
+static void bundle(const struct model *model, struct program *program, struct buffer *out)
+{
+    struct choice *choice = choice_new(model, UINT64_MAX / 3);
+    struct buffer parts = {0};
+    if (model->record_count)
+        choice_add_name(choice, model->records[model->record_count - 1]->type->name);
+    choice_close(choice);
+    struct generator generator = begin(model, program, choice);
+    if (mustache_render(generator.mustache, "bundle_parts",
+                        bundle_parts(generator.render, BUNDLE_PRINT | BUNDLE_ASSERT | BUNDLE_READER), out)) {
+        rename_words(out->data, out->size, "foo_", "FOO_", &parts);
+        mustache_render(generator.mustache, "bundle", bundle_file(generator.render, "foo_", &parts, &parts), out);
+    }
+    buffer_free(&parts);
     buffer_clear(out);
 }
 
@@ -103,6 +135,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         check_mending(program, &out);
         if (!diags_error_count(program->diags))
             generate(model, program, &out);
+        if (!diags_error_count(program->diags))
+            bundle(model, program, &out);
     }
     diags_write(program->diags, &out, DIAG_FORMAT_TEXT, false);
     diags_write(program->diags, &out, DIAG_FORMAT_JSON, false);

@@ -12,7 +12,7 @@ generate()
 {
     "$STRATA" gen specs -o "$work/specs" &&
     "$STRATA" gen $cases/kitchen.strata $cases/reader.strata -o "$work/kitchen" &&
-    "$STRATA" gen $cases/kitchen.strata -o "$work/prefix/foo" --prefix foo_ &&
+    "$STRATA" gen $cases/kitchen.strata $cases/reader.strata -o "$work/prefix/foo" --prefix foo_ &&
     "$STRATA" dump specs >"$work/specs.json" &&
     "$STRATA" dump $cases/kitchen.strata $cases/reader.strata >"$work/kitchen.json"
 }
@@ -192,6 +192,18 @@ prefixes()
         run_program "$work/prefix/program"
 }
 
+# With another prefix only the runtime's own names, less comments and texts, are left of strata's.
+left_names()
+{
+    local header
+    for header in "$work"/prefix/foo/*.h; do
+        "$CC" -w -fpreprocessed -dD -E -P "$header"
+    done | sed 's/"[^"]*"//g' | grep -oiE '[a-z0-9_]*strata[a-z0-9_]*' | sort -u >"$work/left"
+    [ -s "$work/left" ] || echo "the headers use nothing of the runtime"
+    sed -n 's/^RUNTIME_NAME("\(.*\)", "\(.*\)")/\1\2/p' generator/render/runtime_names.def | sort |
+        comm -23 "$work/left" -
+}
+
 # The long ones first. What reads past a buffer of exact length must be seen, so these always run under sanitizers.
 for tree in specs kitchen; do
     begin "round trip of $tree under ASan and UBSan" build_and_run native_$tree '' \
@@ -244,6 +256,7 @@ for machine in x86_64 i686; do
         begin "types of mingw-w64's headers, $machine in C++" mingw $machine-w64-mingw32-g++ -std=c++11 -xc++
 done
 begin "two prefixes in one program" prefixes "$CC" -std=c99 $CFLAGS
+begin "names with another prefix" left_names
 begin "headers of another strata.h" must_fail_with_other_runtime
 
 if ! $under_sanitizers && have s390x-linux-gnu-gcc big-endian && have qemu-s390x big-endian; then
