@@ -16,7 +16,7 @@ struct strata_printer {
     uint32_t depth;  /* of the record in records */
     uint32_t indent; /* of the line */
     size_t used;
-    char line[STRATA_PRINT_LINE_SIZE];
+    char line[STRATA_PRINT_LINE_SIZE + 8]; /* the last 8 may be written, but are not kept */
 };
 
 /* Bytes that something lies in, as far as they are there. */
@@ -37,18 +37,18 @@ static void strata_put_flush(struct strata_printer *printer)
 }
 
 /* Where the next `size` bytes go, all of them: at most a line. */
-static char *strata_put_room(struct strata_printer *printer, size_t size)
+STRATA_INLINE char *strata_put_room(struct strata_printer *printer, size_t size)
 {
     char *at;
 
-    if (STRATA_PRINT_LINE_SIZE - printer->used < size)
+    if (STRATA_SELDOM(STRATA_PRINT_LINE_SIZE - printer->used < size))
         strata_put_flush(printer);
     at = printer->line + printer->used;
     printer->used += size;
     return at;
 }
 
-static void strata_put(struct strata_printer *printer, char c)
+STRATA_INLINE void strata_put(struct strata_printer *printer, char c)
 {
     *strata_put_room(printer, 1) = c;
 }
@@ -61,7 +61,7 @@ static size_t strata_put_text(struct strata_printer *printer, const char *text)
     size_t length;
 
     for (length = 0; text[length] != '\0'; length++) {
-        if (used == STRATA_PRINT_LINE_SIZE) {
+        if (STRATA_SELDOM(used == STRATA_PRINT_LINE_SIZE)) {
             printer->used = used;
             strata_put_flush(printer);
             used = 0;
@@ -72,10 +72,15 @@ static size_t strata_put_text(struct strata_printer *printer, const char *text)
     return length;
 }
 
+/* Eight are as quick as one. */
 static void strata_put_spaces(struct strata_printer *printer, size_t count)
 {
-    while (count-- > 0)
-        strata_put(printer, ' ');
+    while (count > 0) {
+        size_t part = count < 8 ? count : 8;
+
+        strata_store_u64((unsigned char *)strata_put_room(printer, part), 0x2020202020202020u);
+        count -= part;
+    }
 }
 
 /* Hexadecimal, at least `digits` of them, 1 to 16. */
@@ -92,17 +97,41 @@ static void strata_put_hex(struct strata_printer *printer, uint64_t value, unsig
     }
 }
 
+/* Divides by less than 2^16 and returns the rest: in steps of 32 bits, as 32-bit machines have a library for more. */
+static uint32_t strata_divide(uint64_t *value, uint32_t divisor)
+{
+    uint64_t quotient = 0;
+    uint32_t rest = 0;
+    unsigned shift = 64;
+
+    while (shift > 0) {
+        uint32_t part;
+
+        shift -= 16;
+        part = rest << 16 | (uint32_t)(*value >> shift & 0xFFFFu);
+        quotient |= (uint64_t)(part / divisor) << shift;
+        rest = part % divisor;
+    }
+    *value = quotient;
+    return rest;
+}
+
 /* Decimal, at least `least` digits, 1 to 20. */
 static void strata_put_digits(struct strata_printer *printer, uint64_t value, unsigned least)
 {
     char digits[20];
     unsigned count = 0;
+    uint32_t part;
     char *at;
 
-    while (value != 0 || count < least) {
-        digits[count++] = (char)('0' + (char)(value % 10));
-        value /= 10;
+    while (value >> 32 != 0) {
+        unsigned end = count + 4;
+
+        for (part = strata_divide(&value, 10000); count < end; part /= 10)
+            digits[count++] = (char)('0' + (char)(part % 10));
     }
+    for (part = (uint32_t)value; part != 0 || count < least; part /= 10)
+        digits[count++] = (char)('0' + (char)(part % 10));
     at = strata_put_room(printer, count);
     while (count > 0)
         *at++ = digits[--count];
@@ -175,8 +204,6 @@ static void strata_put_utf8(struct strata_printer *printer, uint32_t c)
 /* ---- Times ------------------------------------------------------------------------------------------------------ */
 
 /* 1601 begins a cycle of 400 years, after which the calendar repeats itself. */
-#define STRATA_TICKS_A_SECOND 10000000u
-#define STRATA_TICKS_A_DAY (86400u * (uint64_t)STRATA_TICKS_A_SECOND)
 #define STRATA_DAYS_A_CYCLE 146097u
 
 /* Cycles from the beginning of the earliest one that 64 bits reach back to, to 1601. */
@@ -225,22 +252,23 @@ static void strata_put_date(struct strata_printer *printer, uint32_t cycle, uint
 /* A time in ticks since 1601; every value of 64 bits is one. */
 static void strata_put_time(struct strata_printer *printer, uint64_t ticks, int is_signed)
 {
-    const uint64_t before = (uint64_t)STRATA_CYCLES_BEFORE * STRATA_DAYS_A_CYCLE;
-    uint64_t day, rest;
+    uint32_t day = STRATA_CYCLES_BEFORE * STRATA_DAYS_A_CYCLE;
+    int is_before = is_signed && ticks >> 63 != 0;
+    uint64_t rest = is_before ? ~ticks : ticks; /* before 1601 the same backwards, from the tick before it on */
+    uint32_t fraction = strata_divide(&rest, 10000);
     uint32_t second;
 
-    if (is_signed && ticks >> 63 != 0) {
-        uint64_t back = 0 - ticks;
-        uint64_t days_back = (back + STRATA_TICKS_A_DAY - 1) / STRATA_TICKS_A_DAY;
-
-        day = before - days_back;
-        rest = days_back * STRATA_TICKS_A_DAY - back;
+    fraction += strata_divide(&rest, 1000) * 10000;
+    second = strata_divide(&rest, 43200);
+    second += strata_divide(&rest, 2) * 43200;
+    if (is_before) {
+        day -= 1 + (uint32_t)rest;
+        second = 86399 - second;
+        fraction = 9999999 - fraction;
     } else {
-        day = before + ticks / STRATA_TICKS_A_DAY;
-        rest = ticks % STRATA_TICKS_A_DAY;
+        day += (uint32_t)rest;
     }
-    second = (uint32_t)(rest / STRATA_TICKS_A_SECOND);
-    strata_put_date(printer, (uint32_t)(day / STRATA_DAYS_A_CYCLE), (uint32_t)(day % STRATA_DAYS_A_CYCLE));
+    strata_put_date(printer, day / STRATA_DAYS_A_CYCLE, day % STRATA_DAYS_A_CYCLE);
     strata_put(printer, 'T');
     strata_put_digits(printer, second / 3600, 2);
     strata_put(printer, ':');
@@ -248,7 +276,7 @@ static void strata_put_time(struct strata_printer *printer, uint64_t ticks, int 
     strata_put(printer, ':');
     strata_put_digits(printer, second % 60, 2);
     strata_put(printer, '.');
-    strata_put_digits(printer, rest % STRATA_TICKS_A_SECOND, 7);
+    strata_put_digits(printer, fraction, 7);
     strata_put(printer, 'Z');
 }
 
@@ -351,16 +379,16 @@ static uint64_t strata_print_load(const strata_print_member *member, const unsig
 
 /* The elements of an array that are to be shown, when `most` are at most; those that lie past the end are not there. */
 struct strata_elements {
-    uint64_t count; /* as declared, or as many as fit */
-    uint64_t there;
-    uint64_t shown;
+    size_t count; /* as declared, or as many as fit */
+    size_t there;
+    size_t shown;
 };
 
 static struct strata_elements strata_print_count_elements(const strata_print_member *member,
-                                                          struct strata_extent extent, uint64_t most)
+                                                          struct strata_extent extent, size_t most)
 {
     struct strata_elements elements;
-    uint64_t fit = member->size != 0 ? extent.size / member->size : 0;
+    size_t fit = member->size != 0 ? extent.size / member->size : 0;
 
     elements.count = member->count == STRATA_COUNT_REST ? fit : member->count;
     elements.there = elements.count < fit ? elements.count : fit;
@@ -401,6 +429,8 @@ struct strata_flag_word {
     strata_target target;
     uint64_t set;
     uint64_t index;
+    uint32_t next;  /* row to look at */
+    uint64_t named; /* bits that flags of one bit among the rows before it have named */
 };
 
 /*
@@ -417,30 +447,51 @@ static int strata_flag_belongs(const struct strata_flag_word *word, const strata
         *mask = row->held.low;
         index = 0;
     }
-    return row->name != STRATA_NULLPTR && index == word->index && strata_values_hold(&row->held, word->target);
+    return index == word->index && row->name != STRATA_NULLPTR && strata_values_hold(&row->held, word->target);
 }
 
-/* Whether row `at` is to be shown: its bits are set, no earlier row names the same ones, and lesser flags that are
- * shown too do not add up to it. A flag without bits is shown when none is set. */
-static int strata_flag_is_shown(const struct strata_flag_word *word, uint32_t at, uint64_t *mask)
+/* Whether an earlier row names the same bits as row `at`, or lesser flags add up to them; all of the latter are set,
+ * and so shown, too. */
+static int strata_flag_is_said(const struct strata_flag_word *word, uint32_t at, uint64_t mask)
 {
     uint64_t covered = 0;
     uint64_t other;
     uint32_t i;
 
-    if (!strata_flag_belongs(word, &word->values->rows[at], mask))
-        return 0;
-    if (*mask == 0 ? word->set != 0 : (*mask & ~word->set) != 0)
-        return 0;
     for (i = 0; i < word->values->count; i++) {
         if (i == at || !strata_flag_belongs(word, &word->values->rows[i], &other))
             continue;
-        if (other == *mask && i < at)
-            return 0;
-        if (other != *mask && (other & ~*mask) == 0)
+        if (other == mask && i < at)
+            return 1;
+        if (other != mask && (other & ~mask) == 0)
             covered |= other;
     }
-    return *mask == 0 || covered != *mask;
+    return mask != 0 && covered == mask;
+}
+
+/*
+ * The next row to be shown, or NULL; *mask becomes the bits that it names. Its bits are set, no earlier row names the
+ * same ones, and lesser flags do not add up to it. A flag without bits is shown when none is set.
+ */
+static const strata_print_value *strata_flag_next(struct strata_flag_word *word, uint64_t *mask)
+{
+    while (word->next < word->values->count) {
+        uint32_t at = word->next++;
+        const strata_print_value *row = &word->values->rows[at];
+        int is_single;
+
+        if (!strata_flag_belongs(word, row, mask))
+            continue;
+        if (*mask == 0 ? word->set != 0 : (*mask & ~word->set) != 0)
+            continue;
+        is_single = *mask != 0 && (*mask & (*mask - 1)) == 0;
+        if (is_single ? (word->named & *mask) != 0 : strata_flag_is_said(word, at, *mask))
+            continue;
+        if (is_single)
+            word->named |= *mask;
+        return row;
+    }
+    return STRATA_NULLPTR;
 }
 
 /* The flags of a value: of element `element` of an array, or (-1) of an integer that holds its own index. */
@@ -454,6 +505,8 @@ static struct strata_flag_word strata_print_flags_of(const strata_print_values *
     word.target = target;
     word.set = value & strata_mask(bits);
     word.index = 0;
+    word.next = 0;
+    word.named = 0;
     if (field != 0 && element < 0 && (word.set & ~field) != 0) {
         word.index = word.set & field;
         word.set &= ~field;
@@ -475,15 +528,16 @@ struct strata_character {
 
 /* The character at element `at` of the `count` that are there. */
 static struct strata_character strata_print_character(const strata_print_member *member, struct strata_extent extent,
-                                                      uint64_t at, uint64_t count)
+                                                      size_t at, size_t count)
 {
-    struct strata_character c = {0, 0, 0};
+    struct strata_character c;
     const unsigned char *p;
     uint32_t low;
 
+    c.units = 0;
     if (at >= count)
         return c;
-    p = extent.bytes + (size_t)at * member->size;
+    p = extent.bytes + at * member->size;
     c.code = (uint32_t)strata_load_unit(member->size, p);
     c.units = c.code != 0;
     c.is_lone = c.code >= 0xD800 && c.code <= 0xDFFF;
@@ -584,10 +638,10 @@ static void strata_text_bytes(struct strata_printer *printer, struct strata_exte
 }
 
 static void strata_text_string(struct strata_printer *printer, const strata_print_member *member,
-                               struct strata_extent extent, uint64_t count)
+                               struct strata_extent extent, size_t count)
 {
     struct strata_character c;
-    uint64_t i;
+    size_t i;
 
     strata_put(printer, '"');
     for (i = 0; (c = strata_print_character(member, extent, i, count)).units != 0; i += c.units) {
@@ -601,18 +655,16 @@ static void strata_text_string(struct strata_printer *printer, const strata_prin
     strata_put(printer, '"');
 }
 
-static void strata_text_flags(struct strata_printer *printer, const struct strata_flag_word *word)
+static void strata_text_flags(struct strata_printer *printer, struct strata_flag_word *word)
 {
+    const strata_print_value *row;
     uint64_t rest = word->set;
     uint64_t mask;
     int any = 0;
-    uint32_t i;
 
-    for (i = 0; i < word->values->count; i++) {
-        if (!strata_flag_is_shown(word, i, &mask))
-            continue;
+    while ((row = strata_flag_next(word, &mask)) != STRATA_NULLPTR) {
         strata_put_text(printer, any ? " | " : " ( ");
-        strata_put_text(printer, word->values->rows[i].name);
+        strata_put_text(printer, row->name);
         rest &= ~mask;
         any = 1;
     }
@@ -722,11 +774,12 @@ static void strata_text_value(struct strata_printer *printer, const strata_print
  * Where the run of elements that show alike and begins at `first` ends. Integers that are equal do, but where the index
  * selects the names only those that have no bit set.
  */
-static uint64_t strata_print_find_run_end(const strata_print_member *member, struct strata_extent extent,
-                                          uint64_t first, uint64_t end)
+static size_t strata_print_find_run_end(const strata_print_member *member, struct strata_extent extent, size_t first,
+                                        size_t end)
 {
-    const unsigned char *p = extent.bytes + (size_t)first * member->size;
-    uint64_t value, next;
+    const unsigned char *p = extent.bytes + first * member->size;
+    uint64_t value;
+    size_t next;
 
     if (strata_print_member_kind(member) > STRATA_PRINT_POINTER || member->columns != 0)
         return first + 1;
@@ -734,12 +787,12 @@ static uint64_t strata_print_find_run_end(const strata_print_member *member, str
     if (value != 0 && member->values != STRATA_NULLPTR && member->values->index_width != 0)
         return first + 1;
     for (next = first + 1; next < end; next++)
-        if (strata_load_unit(member->size, extent.bytes + (size_t)next * member->size) != value)
+        if (strata_load_unit(member->size, extent.bytes + next * member->size) != value)
             break;
     return next;
 }
 
-static void strata_text_index(struct strata_printer *printer, const strata_print_member *member, uint64_t index)
+static void strata_text_index(struct strata_printer *printer, const strata_print_member *member, size_t index)
 {
     if (member->columns != 0) {
         strata_put_decimal(printer, index / member->columns);
@@ -753,7 +806,7 @@ static void strata_text_index(struct strata_printer *printer, const strata_print
 static void strata_text_lines(struct strata_printer *printer, const strata_print_member *member,
                               struct strata_extent extent, const struct strata_elements *elements)
 {
-    uint64_t first, end;
+    size_t first, end;
     uint32_t lines = 0;
 
     printer->indent++;
@@ -767,7 +820,7 @@ static void strata_text_lines(struct strata_printer *printer, const strata_print
             strata_text_index(printer, member, end - 1);
         }
         strata_put_text(printer, "] ");
-        strata_text_value(printer, member, strata_extent_at(extent, (size_t)first * member->size), (int64_t)first);
+        strata_text_value(printer, member, strata_extent_at(extent, first * member->size), (int64_t)first);
         if (strata_print_member_kind(member) != STRATA_PRINT_RECORD)
             strata_put(printer, '\n');
     }
@@ -783,11 +836,11 @@ static void strata_text_lines(struct strata_printer *printer, const strata_print
 static void strata_text_run(struct strata_printer *printer, const strata_print_member *member,
                             struct strata_extent extent, const struct strata_elements *elements)
 {
-    uint64_t i;
+    size_t i;
 
     for (i = 0; i < elements->shown; i++) {
         strata_put(printer, ' ');
-        strata_text_value(printer, member, strata_extent_at(extent, (size_t)i * member->size), (int64_t)i);
+        strata_text_value(printer, member, strata_extent_at(extent, i * member->size), (int64_t)i);
     }
     if (elements->there > elements->shown)
         strata_put_count(printer, " ... ", elements->there - elements->shown, " more");
@@ -963,10 +1016,10 @@ static void strata_json_bytes(struct strata_printer *printer, struct strata_exte
 
 /* The text of an array of characters. */
 static void strata_json_text(struct strata_printer *printer, const strata_print_member *member,
-                             struct strata_extent extent, uint64_t count)
+                             struct strata_extent extent, size_t count)
 {
     struct strata_character c;
-    uint64_t i;
+    size_t i;
 
     strata_put(printer, '"');
     for (i = 0; (c = strata_print_character(member, extent, i, count)).units != 0; i += c.units) {
@@ -999,22 +1052,20 @@ static void strata_json_number(struct strata_printer *printer, uint64_t value, i
         strata_put(printer, '"');
 }
 
-static void strata_json_flags(struct strata_printer *printer, const struct strata_flag_word *word)
+static void strata_json_flags(struct strata_printer *printer, struct strata_flag_word *word)
 {
+    const strata_print_value *row;
     uint64_t mask;
     int any = 0;
-    uint32_t i;
 
     strata_json_next_key(printer, "names");
     strata_put(printer, '[');
-    for (i = 0; i < word->values->count; i++) {
-        if (!strata_flag_is_shown(word, i, &mask))
-            continue;
+    while ((row = strata_flag_next(word, &mask)) != STRATA_NULLPTR) {
         if (any) {
             strata_put(printer, ',');
             strata_json_blank(printer);
         }
-        strata_json_string(printer, word->values->rows[i].name);
+        strata_json_string(printer, row->name);
         any = 1;
     }
     strata_put(printer, ']');
@@ -1097,9 +1148,9 @@ static void strata_json_value(struct strata_printer *printer, const strata_print
 static void strata_json_array(struct strata_printer *printer, const strata_print_member *member,
                               struct strata_extent extent)
 {
-    struct strata_elements elements = strata_print_count_elements(member, extent, ~(uint64_t)0);
+    struct strata_elements elements = strata_print_count_elements(member, extent, ~(size_t)0);
     int has_lines = strata_print_member_kind(member) == STRATA_PRINT_RECORD && elements.shown != 0;
-    uint64_t i;
+    size_t i;
 
     if (strata_print_member_show(member) == STRATA_PRINT_SHOW_TEXT) {
         strata_json_text(printer, member, extent, elements.there);
@@ -1114,7 +1165,7 @@ static void strata_json_array(struct strata_printer *printer, const strata_print
             strata_json_break(printer);
         else if (i != 0)
             strata_json_blank(printer);
-        strata_json_value(printer, member, strata_extent_at(extent, (size_t)i * member->size), (int64_t)i);
+        strata_json_value(printer, member, strata_extent_at(extent, i * member->size), (int64_t)i);
     }
     printer->indent--;
     if (has_lines)

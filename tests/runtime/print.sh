@@ -80,6 +80,21 @@ build_programs()
     fi
 }
 
+# Compiled alone, the printer needs nothing else: not even what compilers make calls of, on 32 bits either.
+needs_nothing()
+{
+    local object=$work/alone.o
+    "$@" -std=c99 -ffreestanding -fno-pic -Iruntime -c -o "$object" runtime/strata_print.c && nm -u "$object"
+}
+
+for compiler in gcc clang; do
+    have $compiler "needs nothing, $compiler" || continue
+    for level in -O0 -O2 -O3 -Os; do
+        try "needs nothing, $compiler $level" needs_nothing $compiler $level
+        try "needs nothing, $compiler $level -m32" needs_nothing $compiler $level -m32
+    done
+done
+
 # Counts what print.py says: failures, and a line with two numbers. count NAME COMMAND...
 count()
 {
