@@ -30,7 +30,7 @@ extern const strata_print_record strata_ETW_REF_CLOCK_print_record;
 #endif
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_print_member strata_ETW_REF_CLOCK_print_6_1_x86[2] = { /* 6.1.. on x86, 6.1.. on x64 */
-    { "StartTime", "LARGE_INTEGER", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x8, 0x0, 0, STRATA_PRINT_SIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "StartTime", "LARGE_INTEGER", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x8, 0x0, 0, STRATA_PRINT_SIGNED, 0, 0, STRATA_PRINT_SHOW_TIME },
     { "StartPerfClock", "LARGE_INTEGER", STRATA_NULLPTR, STRATA_NULLPTR, 0x8, 0x8, 0x0, 0, STRATA_PRINT_SIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
 };
 STRATA_TABLE strata_print_layout strata_ETW_REF_CLOCK_print_layouts[1] = {
