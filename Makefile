@@ -10,6 +10,7 @@ FLEX   ?= flex
 BISON  ?= bison
 FUZZ_SECONDS ?= 60
 WINDOWS_CC ?= x86_64-w64-mingw32-gcc
+WINDOWS_CFLAGS ?= -O2 -s
 
 # Debian and Ubuntu packages: what builds strata, and what the tests, the benchmarks and the fuzzers use besides.
 # README.md names the same ones; tests/house sees to it.
@@ -145,7 +146,7 @@ $(BUILD)/runtime.c: $(EMBED) $(RUNTIME)
 	$(Q)$(EMBED) runtime_files $(RUNTIME) > $@
 
 windows:
-	$(MAKE) BUILD=$(BUILD)/windows HOST_CC='$(CC)' CC='$(WINDOWS_CC)' CFLAGS='-O2 -s' all
+	$(MAKE) BUILD=$(BUILD)/windows HOST_CC='$(CC)' CC='$(WINDOWS_CC)' CFLAGS='$(WINDOWS_CFLAGS)' all
 
 -include $(OBJECTS:.o=.d) $(MAIN:.o=.d) $(UNITS:=.d) $(FUZZERS:=.d)
 

@@ -170,8 +170,13 @@ bool system_is_link(const char *path)
 
 bool system_is_writable(struct arena *arena, const char *path, const char **error)
 {
+    BY_HANDLE_FILE_INFORMATION found;
     HANDLE file = open_wide(path, GENERIC_WRITE);
-    return file == INVALID_HANDLE_VALUE ? fail(arena, error, GetLastError()) : CloseHandle(file);
+    if (file == INVALID_HANDLE_VALUE)
+        return fail(arena, error, GetLastError());
+    bool is_open = kind_of(file, &found) == FILE_REGULAR && !(found.dwFileAttributes & FILE_ATTRIBUTE_READONLY);
+    CloseHandle(file);
+    return is_open || fail(arena, error, ERROR_ACCESS_DENIED);
 }
 
 const char *system_follow(struct arena *arena, const char *path)
@@ -299,6 +304,8 @@ bool system_list(struct arena *arena, const char *directory, struct buffer *name
 bool file_make_directory(struct arena *arena, const char *path, const char **error)
 {
     struct wide wide;
+    if (is_device(path))
+        return fail(arena, error, ERROR_ALREADY_EXISTS);
     return (widen(path, &wide) && CreateDirectoryW(wide.text, NULL)) || fail(arena, error, GetLastError());
 }
 

@@ -59,10 +59,14 @@ const char *path_name(const struct path_rules *rules, const char *path)
 
 const char *path_join(struct arena *arena, const struct path_rules *rules, const char *directory, const char *name)
 {
+    char between[] = "/";
     size_t size = strlen(directory);
-    bool is_whole = !size || path_ends_part(rules, directory, size) ||
+    for (const char *c = directory; *c; c++)
+        if (is_separator(rules, *c))
+            *between = *c;
+    bool is_whole = !size || is_separator(rules, directory[size - 1]) ||
                     (size == 2 && is_drive(directory, path_root_length(rules, directory)));
-    return arena_format(arena, "%s%s%s", directory, is_whole ? "" : "/", name);
+    return arena_format(arena, "%s%s%s", directory, is_whole ? "" : between, name);
 }
 
 const char *path_with_slashes(struct arena *arena, const struct path_rules *rules, const char *path)

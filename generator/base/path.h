@@ -28,7 +28,7 @@ bool path_ends_part(const struct path_rules *rules, const char *path, size_t siz
 /* The last part of a path. */
 const char *path_name(const struct path_rules *rules, const char *path);
 
-/* The path of what a directory calls `name`. */
+/* The path of what a directory calls `name`, with slashes as the directory has them. */
 const char *path_join(struct arena *arena, const struct path_rules *rules, const char *directory, const char *name);
 
 /* The path with forward slashes, otherwise as it is. */

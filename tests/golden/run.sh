@@ -1,6 +1,6 @@
 #!/bin/bash
 # Command lines and all that they print: NAME.cmd is run by bash from the root of the repository, NAME.expect is its
-# output, diagnostics after it, and its exit status.
+# output, diagnostics after it, and its exit status. run.sh CASE... runs those, wherever they are.
 set -u
 shopt -s nullglob
 passed=0 failed=0
@@ -13,7 +13,8 @@ fail()
     failed=$((failed + 1))
 }
 
-for case in tests/golden/*/*.cmd; do
+[ $# -gt 0 ] || set -- tests/golden/*/*.cmd
+for case; do
     expect=${case%.cmd}.expect
     CASES=$(dirname "$case") bash "$case" >"$actual" 2>&1 </dev/null
     status=$?

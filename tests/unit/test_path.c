@@ -94,7 +94,7 @@ static void test_joined(void **state)
         const char *directory, *wanted;
     } cases[] = {
         {P, "", "x"},      {P, "a", "a/x"},       {P, "a/", "a/x"},    {P, "/", "/x"}, {P, "C:", "C:/x"},
-        {W, "a\\", "a\\x"}, {W, "a\\b", "a\\b/x"}, {W, "C:\\", "C:\\x"}, {W, "C:", "C:x"}, {W, "C:a", "C:a/x"},
+        {W, "a\\", "a\\x"}, {W, "a\\b", "a\\b\\x"}, {W, "C:\\", "C:\\x"}, {W, "C:", "C:x"}, {W, "C:a", "C:a/x"},
     };
     struct arena *arena = arena_new();
     (void)state;

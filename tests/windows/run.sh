@@ -1,0 +1,83 @@
+#!/bin/bash
+# strata.exe, run by wine: what it prints and writes is what strata does. What is shipped, some command lines that read
+# as much as can be read at once, what only Windows has, and the golden tests.
+set -u
+source tests/try.sh
+PATH=$PATH:/usr/lib/wine
+here=tests/windows
+exe=$BUILD/tests/windows/x86_64/windows/strata.exe
+
+wine=$(command -v wine64 || command -v wine)
+why=
+[[ $CFLAGS != *-fsanitize* ]] || why="it has no sanitizers"
+[ -n "$wine" ] && command -v wineserver >/dev/null || why="there is no wine"
+for compiler in x86_64-w64-mingw32-gcc i686-w64-mingw32-gcc; do
+    command -v $compiler >/dev/null || why="there is no $compiler"
+done
+if [ -n "$why" ]; then
+    skip strata.exe "$why"
+    finish
+    exit
+fi
+
+# Both sizes compile without a warning.
+build()
+{
+    make -j2 BUILD="$BUILD/tests/windows/$1" CC="$CC" WINDOWS_CC="$1-w64-mingw32-gcc" WINDOWS_CFLAGS="$2" windows
+}
+try "the build for x86_64" build x86_64 '-O2 -s'
+try "the build for i686" build i686 -O0
+
+export WINEPREFIX=$scratch/wine WINEDEBUG=-all
+trap 'wineserver -k; chmod -R u+w "$scratch"; rm -rf "$scratch"' EXIT
+
+# What wine makes of an empty prefix are 700 MB of copies, most of them of what no console program needs. One that says
+# that it is up to date, and in which wine's own libraries are, starts at once.
+libraries=$(find /usr/lib /opt -path '*/wine/x86_64-windows/kernel32.dll' 2>/dev/null | head -n 1)
+if [ -n "$libraries" ]; then
+    mkdir -p "$WINEPREFIX/drive_c/windows"
+    ln -s "$(dirname "$libraries")" "$WINEPREFIX/drive_c/windows/system32"
+    echo disable >"$WINEPREFIX/.update-timestamp"
+fi
+
+# In the locale C wine would take arguments for ASCII.
+printf '#!/bin/sh\nLC_ALL=C.UTF-8 exec "%s" "%s" "$@"\n' "$wine" "$exe" >"$scratch/strata"
+chmod +x "$scratch/strata"
+
+generate()
+{
+    "$scratch/strata" gen specs -o "$scratch/generated" && diff -r generated "$scratch/generated"
+}
+try "the headers are the same" generate
+
+# outcome COMMAND...: all that it prints, and how it ends.
+outcome()
+{
+    "$@" 2>"$scratch/errors" </dev/null
+    echo "exit status $?"
+    cat "$scratch/errors"
+}
+
+# Both of a line of the list; the shell expands it.
+compare()
+{
+    eval "outcome \"\$STRATA\" $1" >"$scratch/expected"
+    eval "outcome \"\$scratch/strata\" $1" >"$scratch/actual"
+    diff -u "$scratch/expected" "$scratch/actual"
+}
+while read -r line; do
+    [[ $line == '#'* ]] || try "strata $line (- strata, + strata.exe)" compare "$line"
+done <$here/commands.list
+
+# golden CASE...: as tests/golden runs them.
+golden()
+{
+    STRATA=$scratch/strata tests/golden/run.sh "$@" >"$scratch/golden" 2>&1
+    [[ $(tail -n 1 "$scratch/golden") =~ ^([0-9]+)\ passed,\ ([0-9]+)\ failed$ ]] || return 1
+    passed=$((passed + BASH_REMATCH[1])) failed=$((failed + BASH_REMATCH[2]))
+    head -n -1 "$scratch/golden" >&3
+}
+exec 3>&1
+try "what only Windows has" golden $here/*.cmd
+UPDATE='' try "the golden tests" golden $(ls tests/golden/*/*.cmd | grep -vxFf $here/without-libxml2.list)
+finish
