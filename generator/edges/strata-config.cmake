@@ -2,7 +2,7 @@
 #
 #   strata::strata      the headers: target_link_libraries(program PRIVATE strata::strata)
 #   strata::print       the printer's source (C), which belongs into a program once: link it to one target, PRIVATE
-#   strata::compiler    the command
+#   strata::compiler    the command, which is STRATA_EXECUTABLE: a cross build sets that to one that runs where it builds
 #   STRATA_SPECS_DIR    the specs that the headers were generated from
 #
 #   strata_generate(TARGET SPECS... [PREFIX prefix_])
@@ -22,8 +22,9 @@ if(NOT TARGET strata::strata)
         INTERFACE_LINK_LIBRARIES strata::strata
         INTERFACE_SOURCES "${_strata_prefix}/share/strata/strata_print.c")
 
+    find_program(STRATA_EXECUTABLE strata PATHS "${_strata_prefix}/bin" NO_DEFAULT_PATH NO_CMAKE_FIND_ROOT_PATH)
     add_executable(strata::compiler IMPORTED)
-    set_target_properties(strata::compiler PROPERTIES IMPORTED_LOCATION "${_strata_prefix}/bin/strata")
+    set_target_properties(strata::compiler PROPERTIES IMPORTED_LOCATION "${STRATA_EXECUTABLE}")
 endif()
 
 function(strata_generate target)
@@ -34,9 +35,8 @@ function(strata_generate target)
         list(APPEND options --prefix "${given_PREFIX}")
     endif()
 
-    get_target_property(compiler strata::compiler IMPORTED_LOCATION)
     execute_process(
-        COMMAND "${compiler}" gen ${options} ${given_UNPARSED_ARGUMENTS}
+        COMMAND "${STRATA_EXECUTABLE}" gen ${options} ${given_UNPARSED_ARGUMENTS}
         WORKING_DIRECTORY "${CMAKE_CURRENT_SOURCE_DIR}"
         RESULT_VARIABLE status)
     if(NOT status EQUAL 0)

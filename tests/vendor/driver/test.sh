@@ -45,4 +45,10 @@ TARGETS
 try "its reader" "$CC" -std=c11 $CFLAGS -Wall -Wextra -Wpedantic -Werror -Igenerated -Iruntime \
     -o "$scratch/waits_test" $project/waits.c $project/waits_test.c
 try "what it reads" prints $project/waits_test.expect "$scratch/waits_test"
+
+# kernel.h needs no Windows either, but for the conventions of its calls.
+try "itself, in place of the kernel" "$CC" -std=c11 $CFLAGS -Wall -Wextra -Wpedantic -Werror -Igenerated -Iruntime \
+    -fshort-wchar '-D__stdcall=' '-D__fastcall=' '-D__declspec(x)=' \
+    -o "$scratch/driver_test" $project/driver.c $project/waits.c $project/driver_test.c
+try "what it answers" prints $project/driver_test.expect "$scratch/driver_test"
 finish
