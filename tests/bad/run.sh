@@ -170,7 +170,8 @@ to_write()
 }
 
 # The commands that write one file, `%s`, each of which changes a copy of wrong.strata there.
-writers=("fmt %s" "check --apply %s" "import table --use base.strata --struct S page.tsv -o %s")
+writers=("fmt %s" "check --apply %s" "import table --use base.strata --struct S page.tsv -o %s"
+    "bundle base.strata -o %s")
 
 # said_once NAME STATUS CODE: a command that should fail must have ended in 2 and, in err.txt, one error of that code.
 said_once()
@@ -194,7 +195,7 @@ full_disk()
     for command in "dump specs" "show specs --struct S --at 6.1/x64" "table specs" "explain gap" "fmt -" \
         "check --suggest wrong.strata" "check --format json wrong.strata" "check --format sarif specs" \
         "import table --use base.strata --struct S page.tsv" \
-        "decode specs --struct S --at 6.1/x64 --hex 01000000" --help; do
+        "decode specs --struct S --at 6.1/x64 --hex 01000000" "bundle specs" --help; do
         timeout $seconds "$STRATA" $command >/dev/full 2>err.txt <wrong.strata
         said_once "full-disk, $command" $? write
         timeout $seconds "$STRATA" $command >&- 2>err.txt <wrong.strata
@@ -228,11 +229,12 @@ full_disk()
     done
     awk 'BEGIN { print "Offset\tDefinition"; for (i = 0; i < 2000; i++) print 4 * i "\tULONG A" i ";" }' >long.tsv
     echo kept >crowded/s.strata
-    (trap '' XFSZ; ulimit -f 8; exec timeout $seconds "$STRATA" import table --use base.strata --struct S long.tsv \
-        -o crowded/s.strata) >out.txt 2>err.txt
-    said_once full-disk-import $? write
-    [ "$(echo crowded/*)" = "$whole" ] && [ "$(cat crowded/s.strata)" = kept ] && pass ||
-        fail full-disk-import "the directory is not as before"
+    for command in "import table --use base.strata --struct S long.tsv" "bundle specs"; do
+        (trap '' XFSZ; ulimit -f 8; exec timeout $seconds "$STRATA" $command -o crowded/s.strata) >out.txt 2>err.txt
+        said_once "full-disk, $command" $? write
+        [ "$(echo crowded/*)" = "$whole" ] && [ "$(cat crowded/s.strata)" = kept ] && pass ||
+            fail "full-disk, $command" "the directory is not as before"
+    done
 }
 
 # Only files are replaced: not a pipe, which a device would go the way of, nor a directory.
