@@ -1090,7 +1090,7 @@ STRATA_INLINE strata_view *strata_TRACE_LOGFILE_HEADER_mutable_view(strata_TRACE
     strata_open_record(&strata_TRACE_LOGFILE_HEADER_VersionDetail_table, strata_TRACE_LOGFILE_HEADER_VersionDetail_mutable_view(record), strata_TRACE_LOGFILE_HEADER_const_view(v), \
                        STRATA_TRACE_LOGFILE_HEADER_MEMBER_VersionDetail, 0x20u, 0)
 
-/** ULONG, 6.0..: The build of the system. */
+/** ULONG, 6.0..: The build of the system; the kernel may have flags of its own in the high word. */
 #define strata_TRACE_LOGFILE_HEADER_read_ProviderVersion strata_read_u32 /* uint32_t */
 #define strata_TRACE_LOGFILE_HEADER_get_ProviderVersion(v, value) \
     strata_get_u32(strata_TRACE_LOGFILE_HEADER_const_view(v), STRATA_TRACE_LOGFILE_HEADER_MEMBER_ProviderVersion, value)

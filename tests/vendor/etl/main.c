@@ -152,7 +152,7 @@ static void print_summary(const struct summary *summary, const struct trace *tra
     }
     printf("buffers   %" PRIu64 ", %" PRIu64 " of them compressed, in %" PRIu64 " bytes\n", trace->buffers, trace->compressed,
            trace->size);
-    printf("lost      events by %" PRIu64 " buffers' flags, buffers by %" PRIu64 "\n", trace->events_lost,
+    printf("lost      events, say %" PRIu64 " buffers; buffers, say %" PRIu64 "\n", trace->events_lost,
            trace->buffers_lost);
     printf("damaged   %" PRIu64 " places\n", summary->damaged);
     printf("events    %" PRIu64 ", in %" PRIu64 " bytes\n\n", summary->all.events, summary->all.bytes);

@@ -200,7 +200,7 @@ def whole_files(real):
         every_kind(8) + every_kind(4)
     files["x64"] = (in_buffers(
         events, 0x1000, lambda some: buffer(some, 0x1000)), events)
-    events = [logfile_header(4, (6, 1, 7601), 0x400)] + every_kind(4) + \
+    events = [logfile_header(4, (6, 1, 0xF0001DB1), 0x400)] + every_kind(4) + \
         [packet(SYSTEM, 4, 5, bytes(range(0x24)))]
     files["x86"] = (in_buffers(
         events, 0x400, lambda some: buffer(some, 0x400, b"\0", 0x06)), events)

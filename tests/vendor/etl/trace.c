@@ -9,6 +9,9 @@
  * them has not moved since. */
 #define FIRST_TARGET STRATA_TARGET(STRATA_VERSION_6_1, STRATA_ARCH_X64)
 
+/* The kernel's number of its build has flags above the build. */
+#define BUILD_MASK 0xFFFF
+
 /* Behind an event, bytes are skipped until the next begins on one of these. */
 #define EVENT_ALIGNMENT 8
 
@@ -56,8 +59,8 @@ static void read_logfile_header(struct trace *trace, const struct trace_event *e
         strata_TRACE_LOGFILE_HEADER_get_ProviderVersion(&header, &build) != STRATA_OK ||
         strata_TRACE_LOGFILE_HEADER_get_PointerSize(&header, &pointer_size) != STRATA_OK)
         return;
-    trace->target = strata_target_of(pointer_size == 4 ? STRATA_ARCH_X86 : STRATA_ARCH_X64, major, minor, build,
-                                     STRATA_REVISION_ANY);
+    trace->target = strata_target_of(pointer_size == 4 ? STRATA_ARCH_X86 : STRATA_ARCH_X64, major, minor,
+                                     build & BUILD_MASK, STRATA_REVISION_ANY);
 }
 
 /* The version of the trace, on the arch that the event's kind says. */
