@@ -185,6 +185,18 @@ fuzzers: $(FUZZERS)
 
 $(BUILD)/fuzz_etl: INCLUDES += -Igenerated
 
+# Those of the runtime go through tables of all macros of headers that are generated for them.
+RUNTIME_FUZZERS = $(filter $(BUILD)/fuzz_runtime%,$(FUZZERS))
+$(RUNTIME_FUZZERS): private INCLUDES = -I$(BUILD)/macros/$(@:$(BUILD)/fuzz_%=%) -Iruntime -Itests/runtime
+$(RUNTIME_FUZZERS): $(BUILD)/fuzz_%: $(BUILD)/macros/%/tables.h
+
+$(BUILD)/macros/runtime/tables.h: $(sort $(wildcard specs/*/*.strata))
+$(BUILD)/macros/runtime_kitchen/tables.h: tests/runtime/kitchen.strata tests/runtime/reader.strata
+$(BUILD)/macros/%/tables.h: $(STRATA) tests/fuzz/runtime_tables.py tests/runtime/make_roundtrip.py \
+                               tests/runtime/print.py
+	@echo '  TABLES $@'
+	$(Q)tests/fuzz/runtime_tables.py $(STRATA) $(@D) $(filter %.strata,$^)
+
 $(BUILD)/fuzz_%: tests/fuzz/fuzz_%.c $(LIBRARY)
 	@echo '  CC     $<'
 	$(Q)$(COMPILE) -MF $@.d -fsanitize=fuzzer -o $@ $< $(LIBRARY)

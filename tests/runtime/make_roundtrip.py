@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """Writes a C (and C++) program that takes every member of every layout on a round trip.
 
-    make_roundtrip.py DUMP HEADER... SPEC...
+    make_roundtrip.py [--tables] DUMP HEADER... SPEC...
 
+With --tables it has no main: that is what fuzzers want, the tables of all macros.
 What the program expects comes from `strata dump`, and from the few lines of the specs that the dump does not repeat
 (axis, arches, what base types are, which arrays go on). Nothing of it is read from the headers under test: names, C
 types, plain structures and their paths follow from the rules of runtime/README.md.
@@ -486,20 +487,29 @@ class Writer:
         for enum in self.model.dump['enums']:
             self.enum(enum, cases)
         self.line('static const struct value_case all_values[] = {\n%s\n};\n', '\n'.join(cases))
-        self.line('int main(void)\n{\n'
-                  '    check_records(all_records, sizeof all_records / sizeof *all_records);\n'
-                  '    check_values(all_values, sizeof all_values / sizeof *all_values);\n'
-                  '    printf("%u checks, %u failed\\n", passed + failed, failed);\n'
-                  '    return failed != 0;\n}')
         return '\n'.join(self.lines) + '\n'
 
 
+MAIN = '''int main(void)
+{
+    check_records(all_records, sizeof all_records / sizeof *all_records);
+    check_values(all_values, sizeof all_values / sizeof *all_values);
+    printf("%u checks, %u failed\\n", passed + failed, failed);
+    return failed != 0;
+}
+'''
+
+
 def main():
-    dump = json.load(open(sys.argv[1]))
-    headers = [a for a in sys.argv[2:] if a.endswith('.h')]
-    specs = [a for a in sys.argv[2:] if a.endswith('.strata')]
+    arguments = sys.argv[1:]
+    tables_only = arguments[0] == '--tables'
+    if tables_only:
+        del arguments[0]
+    dump = json.load(open(arguments[0]))
+    headers = [a for a in arguments if a.endswith('.h')]
+    specs = [a for a in arguments if a.endswith('.strata')]
     text = '\n'.join(strip_comments(open(spec, encoding='utf-8').read()) for spec in specs)
-    sys.stdout.write(Writer(Model(dump, text)).program(headers))
+    sys.stdout.write(Writer(Model(dump, text)).program(headers) + ('' if tables_only else MAIN))
 
 
 if __name__ == '__main__':
