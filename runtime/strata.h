@@ -57,7 +57,10 @@ typedef uint64_t strata_target;
 /** The revision of those who know only the build: the last attested layout of that build is taken. */
 #define STRATA_REVISION_ANY 0xFFFFu
 
-/** The target of a version on an architecture; architectures are the STRATA_ARCH_ constants of a generated header. */
+/**
+ * The target of a version on an architecture; architectures are the STRATA_ARCH_ constants of a generated header. This,
+ * as STRATA_VERSION, is for constants: it cuts off what is out of range. Others go through strata_target_of.
+ */
 #define STRATA_TARGET(version, arch) ((uint64_t)(arch) << 56 | ((version) & STRATA_TARGET_VERSION_MASK))
 
 /** The bits of a target that are its version. */

@@ -95,9 +95,11 @@ STRATA_INLINE const char *strata_arch_name(uint32_t arch)
 #define STRATA_VERSION_11_24H2 STRATA_VERSION(10, 0, 26100, 0)
 #define STRATA_VERSION_11_25H2 STRATA_VERSION(10, 0, 26200, 0)
 
-/** The name of the point that a version belongs to, as the spec has it; "?" before the first. Static memory. */
+/** The name of the point that a version belongs to, as the spec has it; "?" before the first, and of none. Static memory. */
 STRATA_INLINE const char *strata_version_name(strata_version version)
 {
+    if (version == STRATA_VERSION_NONE)
+        return "?";
     if (version >= 0xA000066580000u)
         return "11-25H2";
     if (version >= 0xA000065F40000u)

@@ -519,6 +519,8 @@ static void check_numbers(void)
 static void check_require(void)
 {
     strata_KITCHEN_SCALARS v;
+    strata_KITCHEN_NESTED n;
+    strata_KITCHEN_NESTED_Inner inner;
     uint32_t word = 1;
     CHECK(strata_KITCHEN_SCALARS_open_mutable(&v, bytes, sizeof bytes, ON_X64(STRATA_VERSION_2004)) == STRATA_OK);
     CHECK(strata_KITCHEN_SCALARS_require(&v, STRATA_ATTESTED) == STRATA_OK && v.view.writable == bytes);
@@ -528,6 +530,12 @@ static void check_require(void)
     CHECK(strata_KITCHEN_SCALARS_require(&v, STRATA_INTERPOLATED) == STRATA_UNCERTAIN);
     CHECK(v.view.bytes == STRATA_NULLPTR && v.view.writable == STRATA_NULLPTR && v.view.size == 0);
     CHECK(strata_KITCHEN_SCALARS_get_Moved(&v, &word) == STRATA_ABSENT && word == 0);
+    /* A record inside is known no better than what holds it. */
+    CHECK(strata_KITCHEN_NESTED_open(&n, bytes, sizeof bytes, ON_X64(STRATA_VERSION_22H2)) == STRATA_OK);
+    CHECK(strata_KITCHEN_NESTED_Inner_view(&n, &inner) == STRATA_OK);
+    CHECK(strata_KITCHEN_NESTED_Inner_require(&inner, STRATA_EXTRAPOLATED) == STRATA_OK);
+    CHECK(strata_KITCHEN_NESTED_Inner_require(&inner, STRATA_INTERPOLATED) == STRATA_UNCERTAIN);
+    CHECK(inner.view.bytes == STRATA_NULLPTR && n.view.bytes == bytes);
     /* One that never opened satisfies nobody. */
     CHECK(strata_KITCHEN_SCALARS_open(&v, bytes, 0, ON_X64(STRATA_VERSION_2004)) == STRATA_TOO_SHORT);
     CHECK(strata_KITCHEN_SCALARS_require(&v, STRATA_EXTRAPOLATED) == STRATA_UNCERTAIN);
@@ -590,7 +598,7 @@ static void check_names(void)
     CHECK(strcmp(strata_version_name(STRATA_VERSION_1607 - 1), "1507") == 0);
     CHECK(strcmp(strata_version_name(STRATA_VERSION(6, 0, 6001, 18000)), "6.0-sp1") == 0);
     CHECK(strcmp(strata_version_name(STRATA_VERSION(255, 0, 0, 0)), strata_version_name(STRATA_VERSION_11_24H2)) == 0);
-    CHECK(strcmp(strata_version_name(0), "?") == 0);
+    CHECK(strcmp(strata_version_name(0), "?") == 0 && strcmp(strata_version_name(STRATA_VERSION_NONE), "?") == 0);
 }
 
 int main(void)
