@@ -106,11 +106,12 @@ typedef enum strata_status {
     STRATA_OTHER_KIND,   /**< the member is of another kind here: an array, a scalar, a record of another type */
     STRATA_RANGE,        /**< the value to be set does not fit the member in this version */
     STRATA_BAD_INDEX,    /**< the index is past the last element, or the element past the end of the buffer */
-    STRATA_TOO_SHORT,    /**< the buffer is shorter than the least size of the layout, or is NULL */
+    STRATA_TOO_SHORT,    /**< the buffer is shorter than the least size of the layout, or than a text, or is NULL */
     STRATA_BAD_ARCH,     /**< the structure has no layout on this architecture */
     STRATA_BAD_VERSION,  /**< the structure does not exist in this version */
     STRATA_READ_ONLY,    /**< set through a view that was not opened by open_mutable */
-    STRATA_INVALID,      /**< validate: a value breaks a constraint, or is not among the values of its enum */
+    STRATA_INVALID,      /**< validate: a value breaks a constraint, or is not among the values of its enum; of text
+                              and lists in memory that is not here: lengths or links contradict each other */
     STRATA_UNCERTAIN,    /**< require: the layout is less well known than was asked for */
     STRATA_SHORT_READ,   /**< memory that is not here cannot be read, or not as much of it */
     STRATA_NULL,         /**< the pointer to be followed is null */

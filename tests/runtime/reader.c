@@ -259,9 +259,9 @@ static void check_follow(const struct machine *on)
     CHECK(strata_PROCESS_deref_Buckets(&process, &memory, 0, &value) == STRATA_OK && value == 0);
     CHECK(strata_PROCESS_deref_Buckets(&process, &memory, PAGE, &value) == STRATA_SHORT_READ && value == 0);
     reads = 0;
-    CHECK(strata_PROCESS_deref_Buckets(&process, &memory, (size_t)-1, &value) == STRATA_SHORT_READ && reads == 0);
+    CHECK(strata_PROCESS_deref_Buckets(&process, &memory, (size_t)-1, &value) == STRATA_SHORT_READ);
     CHECK(strata_PROCESS_deref_Buckets(&process, &memory, (size_t)-1 / 8, &value) == STRATA_SHORT_READ);
-    CHECK(reads == 0 || sizeof(size_t) < 8);
+    CHECK(reads == 0 || sizeof(size_t) < 8); /* else there are such addresses, with nothing there */
 
     /* From a view to the next in the same one, and in the same buffer. */
     CHECK(strata_PROCESS_follow_Parent(&process, &memory, buffer, on->size, &process) == STRATA_OK);
