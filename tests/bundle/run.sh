@@ -102,32 +102,48 @@ alone()
     try "three prefixes in one unit by $name" "$@" -I"$work" "$work/both.c"
 }
 
-quick='-fsyntax-only -ffreestanding'
-for compiler in gcc clang g++ clang++; do
-    if ! command -v $compiler >/dev/null; then
-        skip $compiler "there is none"
-        continue
+# What is only compiled is the same under sanitizers.
+everywhere()
+{
+    local quick='-fsyntax-only -ffreestanding' compiler dialect dialects language machine
+    for compiler in gcc clang g++ clang++; do
+        if ! command -v $compiler >/dev/null; then
+            skip $compiler "there is none"
+            continue
+        fi
+        case $compiler in
+        *++) dialects='c++11 c++20' language='-x c++' ;;
+        *) dialects='c99 c11' language='-x c' ;;
+        esac
+        for dialect in $dialects; do
+            alone "$compiler -std=$dialect" $compiler -std=$dialect $warnings $quick $language
+        done
+        [[ $compiler != clang* ]] ||
+            alone "$compiler -Weverything" $compiler -std=${dialects% *} $everything $quick $language
+    done
+    if command -v clang >/dev/null; then
+        for machine in x86_64 i686 aarch64; do
+            alone $machine-pc-windows-msvc clang --target=$machine-pc-windows-msvc $warnings $quick
+        done
     fi
-    case $compiler in
-    *++) dialects='c++11 c++20' language='-x c++' ;;
-    *) dialects='c99 c11' language='-x c' ;;
-    esac
-    for dialect in $dialects; do
-        alone "$compiler -std=$dialect" $compiler -std=$dialect $warnings $quick $language
+    if command -v tcc >/dev/null; then
+        alone tcc tcc -Wall -Werror -c -o "$work/tcc.o"
+    else
+        skip tcc "there is none"
+    fi
+
+    unit windows '#include <windows.h>' '#include "foo/kitchen.h"' '#include <evntrace.h>' '#include "strata/kitchen.h"'
+    for machine in x86_64 i686; do
+        if command -v $machine-w64-mingw32-gcc >/dev/null; then
+            try "between headers of Windows, $machine" $machine-w64-mingw32-gcc $warnings -fsyntax-only -I"$work" \
+                "$work/windows.c"
+        else
+            skip "$machine-w64-mingw32-gcc" "there is none"
+        fi
     done
-    [[ $compiler != clang* ]] ||
-        alone "$compiler -Weverything" $compiler -std=${dialects% *} $everything $quick $language
-done
-if command -v clang >/dev/null; then
-    for machine in x86_64 i686 aarch64; do
-        alone $machine-pc-windows-msvc clang --target=$machine-pc-windows-msvc $warnings $quick
-    done
-fi
-if command -v tcc >/dev/null; then
-    alone tcc tcc -Wall -Werror -c -o "$work/tcc.o"
-else
-    skip tcc "there is none"
-fi
+}
+
+[[ $CFLAGS == *-fsanitize=* ]] || everywhere
 
 # refused TEXT LINE...: a unit of those lines must not compile, and the compiler says why.
 refused()
@@ -173,6 +189,19 @@ for compiler in gcc clang; do
         try "without a library by $compiler $level" freestanding $compiler $level
     done
 done
+
+# The tables in one unit, the program in another.
+extern_tables()
+{
+    "$CC" -std=c99 $CFLAGS -DFOO_EXTERN_TABLES -DFOO_DEFINE_TABLES -I"$work/foo" -c "$work/twice.c" \
+        -o "$work/tables.o" &&
+        runs extern "$CC" -std=c99 $CFLAGS -DFOO_EXTERN_TABLES -I"$work/foo" -I$cases "$work/foo/behaviour.c" \
+            "$work/tables.o" &&
+        "$CC" -std=c99 -DFOO_EXTERN_TABLES -I"$work/foo" -c "$work/twice.c" -o "$work/user.o" &&
+        ! nm "$work/user.o" | grep -i ' [rdb] .*foo_'
+}
+
+try "extern tables" extern_tables
 
 # Two bundles that print, each in a unit of its own and both in a third: the texts are those of `strata decode`.
 printed()
