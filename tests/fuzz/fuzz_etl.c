@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define TRACE_BUFFER_MOST ((size_t)1 << 17) /* a few bytes may expand to all of it, again and again */
 #include "../vendor/etl/headers.c"
 #include "../vendor/etl/lz77.c"
 #include "../vendor/etl/trace.c"
@@ -43,7 +44,7 @@ static void add_text(void *context, const char *text, size_t size)
 static void see_event(void *context, const struct trace_event *event)
 {
     struct fed *fed = context;
-    if (event->data_begin > event->size || event->kind < trace_kinds || event->kind >= trace_kinds + trace_kind_count)
+    if (event->data_begin > event->size || event->kind < trace_kinds || event->kind >= trace_kinds + TRACE_KINDS)
         abort();
     const unsigned char *data = event->bytes + event->data_begin;
     size_t size = event->size - (size_t)event->data_begin;

@@ -69,7 +69,7 @@ static strata_status read_sized(struct trace_event *event, size_t room)
 }
 
 /* The first that fits is taken. */
-const struct trace_kind trace_kinds[] = {
+const struct trace_kind trace_kinds[TRACE_KINDS] = {
     {"SYSTEM_TRACE_HEADER, 32-bit", TYPE(SYSTEM32), EVENT_TRACE, STRATA_ARCH_X86, 1, read_system},
     {"SYSTEM_TRACE_HEADER, 64-bit", TYPE(SYSTEM64), EVENT_TRACE, STRATA_ARCH_X64, 1, read_system},
     {"compact SYSTEM_TRACE_HEADER, 32-bit", TYPE(COMPACT32), EVENT_TRACE, STRATA_ARCH_X86, 1, read_compact},
@@ -89,4 +89,3 @@ const struct trace_kind trace_kinds[] = {
     {"MESSAGE_TRACE_HEADER", 0, STRATA_TRACE_HEADER_FLAGS_TRACE_MESSAGE, 0, 0, read_sized},
     {"no HeaderType", 0, 0, 0, 0, read_sized},
 };
-const size_t trace_kind_count = sizeof trace_kinds / sizeof *trace_kinds;

@@ -17,7 +17,6 @@
 #endif
 
 #define HOOKS 0x10000
-#define KINDS_MOST 32
 #define DAMAGE_MOST 20
 
 struct count {
@@ -27,7 +26,7 @@ struct count {
 struct summary {
     FILE *file;
     unsigned long print_most;
-    struct count hooks[HOOKS], kinds[KINDS_MOST], all;
+    struct count hooks[HOOKS], kinds[TRACE_KINDS], all;
     unsigned long printed[HOOKS];
     uint64_t damaged;
 };
@@ -157,7 +156,7 @@ static void print_summary(const struct summary *summary, const struct trace *tra
     printf("damaged   %" PRIu64 " places\n", summary->damaged);
     printf("events    %" PRIu64 ", in %" PRIu64 " bytes\n\n", summary->all.events, summary->all.bytes);
     printf("    events       bytes  header\n");
-    for (i = 0; i < trace_kind_count; i++)
+    for (i = 0; i < TRACE_KINDS; i++)
         if (summary->kinds[i].events)
             printf("%10" PRIu64 "  %10" PRIu64 "  %s\n", summary->kinds[i].events, summary->kinds[i].bytes, trace_kinds[i].name);
     printf("\n    events       bytes  hook\n");

@@ -1,7 +1,6 @@
 #include "trace.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "lz77.h"
 
@@ -85,7 +84,7 @@ static const struct trace_kind *find_kind(const struct trace_event *event, size_
         strata_TRACE_HEADER_START_get_Flags(&start, &flags) != STRATA_OK || *marker == NO_EVENT ||
         !(flags & STRATA_TRACE_HEADER_FLAGS_TRACE_HEADER_FLAG))
         return NULL;
-    for (i = 0; i < trace_kind_count; i++)
+    for (i = 0; i < TRACE_KINDS; i++)
         if ((flags & trace_kinds[i].flags) == trace_kinds[i].flags && (!trace_kinds[i].type || trace_kinds[i].type == type))
             return &trace_kinds[i];
     return NULL;

@@ -10,8 +10,10 @@
 #include "etw/wmi_buffer_header.h"
 
 /* The largest buffer that a session can have; what says that it is larger is damaged. Two areas of up to this size are all the
- * memory that is ever allocated. */
+ * memory that a trace takes. */
+#ifndef TRACE_BUFFER_MOST
 #define TRACE_BUFFER_MOST ((size_t)16 << 20)
+#endif
 
 struct trace_event;
 
@@ -25,8 +27,8 @@ struct trace_kind {
     strata_status (*read)(struct trace_event *event, size_t room);
 };
 
-extern const struct trace_kind trace_kinds[];
-extern const size_t trace_kind_count;
+#define TRACE_KINDS 18
+extern const struct trace_kind trace_kinds[TRACE_KINDS];
 
 struct trace_event {
     const struct trace_kind *kind;
