@@ -1,11 +1,18 @@
 #!/bin/bash
 # Projects of other people that use the headers, a directory each: its test.sh builds and tries it as a runner does.
+# All at the same time.
 set -u
 source tests/try.sh
 
-for test in tests/vendor/*/test.sh; do
-    output=$("$test" 2>&1)
-    status=$?
+projects=$(cd tests/vendor && dirname */test.sh)
+for name in $projects; do
+    { "tests/vendor/$name/test.sh" >"$scratch/$name" 2>&1; echo $? >"$scratch/$name.status"; } &
+done
+wait
+
+for name in $projects; do
+    output=$(<"$scratch/$name")
+    status=$(<"$scratch/$name.status")
     last=$(tail -n 1 <<<"$output")
     if [[ $last =~ ^([0-9]+)\ passed,\ ([0-9]+)\ failed(,\ ([0-9]+)\ skipped)?$ ]] &&
         { [ $status = 0 ] || [ "${BASH_REMATCH[2]}" != 0 ]; }; then
@@ -15,7 +22,7 @@ for test in tests/vendor/*/test.sh; do
     else
         failed=$((failed + 1))
         echo "$output"
-        echo "FAIL vendor: $test ended without a count (exit status $status)"
+        echo "FAIL vendor: $name ended without a count (exit status $status)"
     fi
 done
 
