@@ -192,7 +192,7 @@ typedef uint64_t strata_slot;
 
 /** One layout of a structure. */
 typedef struct strata_layout {
-    const strata_slot *slots; /**< indexed by the STRATA_S_MEMBER_ constants of the structure */
+    const strata_slot *members; /**< indexed by the STRATA_S_MEMBER_ constants of the structure */
     uint32_t least;           /**< bytes that a buffer must have: the size, or up to a trailing array */
     uint32_t size;            /**< bytes, as sizeof would say */
 } strata_layout;
@@ -230,7 +230,7 @@ typedef struct strata_view {
     const unsigned char *bytes; /**< the caller's; NULL where the view is not open */
     unsigned char *writable;    /**< the same bytes, or NULL where the view is read-only */
     size_t size;                /**< of the buffer, in bytes */
-    const strata_slot *slots;   /**< of the layout */
+    const strata_slot *members;   /**< of the layout */
     strata_target target;       /**< as it was opened for */
     uint32_t least;             /**< bytes that a buffer must have: see strata_layout */
     uint32_t layout;            /**< index of the layout, by the STRATA_S_AT_ constants of the structure */
@@ -442,12 +442,12 @@ STRATA_INLINE size_t strata_extent_count(const strata_view *view, strata_slot sl
 static inline strata_status strata_find_element(const strata_view *view, uint32_t member, uint32_t tag, size_t index,
                                                 strata_slot *element)
 {
-    strata_slot slot = view->slots[member];
+    strata_slot slot = view->members[member];
     strata_slot extent;
 
     if (strata_slot_tag(slot) != tag)
         return strata_slot_refusal(slot);
-    extent = view->slots[member + 1];
+    extent = view->members[member + 1];
     if (index >= strata_extent_count(view, slot, extent))
         return STRATA_BAD_INDEX;
     *element = slot + index * (extent >> 32);
@@ -470,7 +470,7 @@ static inline strata_status strata_find_element(const strata_view *view, uint32_
     }                                                                                                                 \
     STRATA_INLINE strata_status strata_get_##N(const strata_view *view, uint32_t member, T *value)                    \
     {                                                                                                                 \
-        strata_slot slot = view->slots[member];                                                                       \
+        strata_slot slot = view->members[member];                                                                     \
         if (STRATA_SELDOM(strata_slot_tag(slot) != STRATA_TAG_SCALAR)) {                                              \
             *value = 0;                                                                                               \
             return strata_slot_refusal(slot);                                                                         \
@@ -552,7 +552,7 @@ STRATA_INLINE int strata_slot_negates(strata_slot slot, uint64_t value)
 /** Sets an unsigned scalar member: ABSENT, UNKNOWN, OTHER_KIND, READ_ONLY, RANGE where the value does not fit. */
 static inline strata_status strata_set_unsigned(strata_view *view, uint32_t member, uint64_t value)
 {
-    strata_slot slot = view->slots[member];
+    strata_slot slot = view->members[member];
 
     return strata_slot_is_scalar(slot) ? strata_store_view(view, slot, value, strata_slot_negates(slot, value))
                                        : strata_slot_refusal(slot);
@@ -561,7 +561,7 @@ static inline strata_status strata_set_unsigned(strata_view *view, uint32_t memb
 /** As strata_set_unsigned, for members that are signed in some layout. */
 static inline strata_status strata_set_signed(strata_view *view, uint32_t member, int64_t value)
 {
-    strata_slot slot = view->slots[member];
+    strata_slot slot = view->members[member];
 
     return strata_slot_is_scalar(slot) ? strata_store_view(view, slot, (uint64_t)value, value < 0)
                                        : strata_slot_refusal(slot);
@@ -601,12 +601,12 @@ STRATA_INLINE int strata_slot_is_array(strata_slot slot)
  */
 static inline strata_status strata_count(const strata_view *view, uint32_t member, size_t *count)
 {
-    strata_slot slot = view->slots[member];
+    strata_slot slot = view->members[member];
 
     *count = 0;
     if (!strata_slot_is_array(slot))
         return strata_slot_refusal(slot);
-    *count = strata_extent_count(view, slot, view->slots[member + 1]);
+    *count = strata_extent_count(view, slot, view->members[member + 1]);
     return STRATA_OK;
 }
 
@@ -616,12 +616,12 @@ static inline strata_status strata_count(const strata_view *view, uint32_t membe
  */
 static inline strata_status strata_columns(const strata_view *view, uint32_t member, size_t *columns)
 {
-    strata_slot slot = view->slots[member];
+    strata_slot slot = view->members[member];
 
     *columns = 0;
     if (!strata_slot_is_array(slot))
         return strata_slot_refusal(slot);
-    *columns = (size_t)view->slots[member + 2];
+    *columns = (size_t)view->members[member + 2];
     return STRATA_OK;
 }
 
@@ -632,7 +632,7 @@ static inline strata_status strata_columns(const strata_view *view, uint32_t mem
 static inline strata_status strata_bytes(const strata_view *view, uint32_t member, const unsigned char **bytes,
                                          size_t *size)
 {
-    strata_slot slot = view->slots[member];
+    strata_slot slot = view->members[member];
 
     *bytes = STRATA_NULLPTR;
     *size = 0;
@@ -641,7 +641,7 @@ static inline strata_status strata_bytes(const strata_view *view, uint32_t membe
     if (strata_slot_tag(slot) == STRATA_TAG_SCALAR) {
         *size = strata_slot_unit(slot);
     } else {
-        strata_slot extent = view->slots[member + 1];
+        strata_slot extent = view->members[member + 1];
 
         *size = strata_extent_count(view, slot, extent) * (size_t)(extent >> 32);
     }
@@ -740,7 +740,7 @@ static inline void strata_close(const strata_table *table, strata_view *view)
     view->bytes = STRATA_NULLPTR;
     view->writable = STRATA_NULLPTR;
     view->size = 0;
-    view->slots = none->slots;
+    view->members = none->members;
     view->least = none->least;
     view->layout = table->layout_count;
     view->basis = STRATA_EXTRAPOLATED;
@@ -768,7 +768,7 @@ static inline strata_status strata_open(const strata_table *table, strata_view *
         return STRATA_TOO_SHORT;
     view->bytes = (const unsigned char *)bytes;
     view->size = size;
-    view->slots = layout->slots;
+    view->members = layout->members;
     view->least = layout->least;
     view->layout = index;
     view->basis = basis;
@@ -839,8 +839,8 @@ static inline strata_status strata_open_record(const strata_table *table, strata
         strata_close(table, record);
         return status;
     }
-    size = (size_t)(view->slots[member + 1] >> 32);
-    if ((tag & 0xF0u) == STRATA_TAG_RECORD && (uint32_t)view->slots[member + 1] == STRATA_COUNT_REST)
+    size = (size_t)(view->members[member + 1] >> 32);
+    if ((tag & 0xF0u) == STRATA_TAG_RECORD && (uint32_t)view->members[member + 1] == STRATA_COUNT_REST)
         size = view->size - offset; /* ends in an array that goes on to the end of the buffer */
     status = strata_open(table, record, view->bytes + offset, size, view->target);
     if (status == STRATA_OK && view->writable != STRATA_NULLPTR)
@@ -982,7 +982,7 @@ static inline strata_status strata_validate(const strata_view *view, const strat
     violation->value = 0;
     for (i = 0; i < count; i++) {
         const strata_rule *rule = &rules[i];
-        strata_slot slot = view->slots[rule->member];
+        strata_slot slot = view->members[rule->member];
         size_t elements = 1;
         size_t at;
 

@@ -294,7 +294,7 @@ static int strata_print_find_layout(const strata_print_record *record, strata_ta
 /* Whether a layout has not the member whose name is the record's `at`th. */
 static int strata_print_is_absent(const strata_print_record *record, uint32_t index, uint32_t at)
 {
-    return strata_slot_tag(record->table->layouts[index].slots[record->names[at].slot]) == STRATA_TAG_ABSENT;
+    return strata_slot_tag(record->table->layouts[index].members[record->names[at].slot]) == STRATA_TAG_ABSENT;
 }
 
 /* What is there of a member of a record, or of an element of an array, that begins at `offset`. */

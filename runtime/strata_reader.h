@@ -150,7 +150,7 @@ static inline strata_status strata_follow_slot(const strata_table *table, strata
 static inline strata_status strata_follow(const strata_table *table, strata_view *record, const strata_view *view,
                                           uint32_t member, const strata_reader *reader, void *buffer, size_t room)
 {
-    strata_slot slot = view->slots[member];
+    strata_slot slot = view->members[member];
     strata_status status = strata_slot_is_scalar(slot) ? STRATA_OK : strata_slot_refusal(slot);
 
     return strata_follow_slot(table, record, view, slot, status, reader, buffer, room);
@@ -174,7 +174,7 @@ static inline strata_status strata_follow_at(const strata_table *table, strata_v
 static inline strata_status strata_deref(const strata_view *view, uint32_t member, const strata_reader *reader,
                                          size_t index, uint64_t *value)
 {
-    uint32_t unit = strata_slot_unit(view->slots[member]);
+    uint32_t unit = strata_slot_unit(view->members[member]);
     uint64_t address = 0;
     strata_status status = strata_get_word(view, member, &address);
 
@@ -324,7 +324,7 @@ static inline strata_status strata_text_find(const strata_view *view, uint32_t l
     *size = bytes;
     if (status != STRATA_OK)
         return status;
-    return bytes > most ? STRATA_INVALID : strata_text_check(*address, bytes, strata_slot_unit(view->slots[buffer]));
+    return bytes > most ? STRATA_INVALID : strata_text_check(*address, bytes, strata_slot_unit(view->members[buffer]));
 }
 
 /**
@@ -496,16 +496,16 @@ static inline strata_status strata_walk_find(strata_walk_place *place, const str
         status = strata_find_layout(links, target, &link, &basis);
     if (status != STRATA_OK)
         return status;
-    if (strata_slot_tag(layout->slots[member]) != tag)
-        return strata_slot_refusal(layout->slots[member]);
-    if (!strata_slot_is_scalar(link->slots[forward]))
-        return strata_slot_refusal(link->slots[forward]);
-    if (!strata_slot_is_scalar(link->slots[backward]))
-        return strata_slot_refusal(link->slots[backward]);
-    place->offset = strata_slot_offset(layout->slots[member]);
-    place->forward = strata_slot_offset(link->slots[forward]);
-    place->backward = strata_slot_offset(link->slots[backward]);
-    place->pointer = strata_slot_unit(link->slots[forward]);
+    if (strata_slot_tag(layout->members[member]) != tag)
+        return strata_slot_refusal(layout->members[member]);
+    if (!strata_slot_is_scalar(link->members[forward]))
+        return strata_slot_refusal(link->members[forward]);
+    if (!strata_slot_is_scalar(link->members[backward]))
+        return strata_slot_refusal(link->members[backward]);
+    place->offset = strata_slot_offset(layout->members[member]);
+    place->forward = strata_slot_offset(link->members[forward]);
+    place->backward = strata_slot_offset(link->members[backward]);
+    place->pointer = strata_slot_unit(link->members[forward]);
     return STRATA_OK;
 }
 

@@ -453,12 +453,12 @@ STRATA_INLINE strata_view *strata_PERFINFO_GROUPMASK_mutable_view(strata_PERFINF
 #define strata_PERFINFO_GROUPMASK_validate(v, violation) \
     strata_validate(strata_PERFINFO_GROUPMASK_const_view(v), STRATA_NULLPTR, 0, violation)
 #define STRATA_PERFINFO_GROUPMASK_HAS(v, M) \
-    strata_slot_is_present(strata_PERFINFO_GROUPMASK_const_view(v)->slots[STRATA_PERFINFO_GROUPMASK_MEMBER_##M])
+    strata_slot_is_present(strata_PERFINFO_GROUPMASK_const_view(v)->members[STRATA_PERFINFO_GROUPMASK_MEMBER_##M])
 #define STRATA_PERFINFO_GROUPMASK_OFFSET(v, M) \
-    strata_slot_offset(strata_PERFINFO_GROUPMASK_const_view(v)->slots[STRATA_PERFINFO_GROUPMASK_MEMBER_##M])
+    strata_slot_offset(strata_PERFINFO_GROUPMASK_const_view(v)->members[STRATA_PERFINFO_GROUPMASK_MEMBER_##M])
 #define STRATA_PERFINFO_GROUPMASK_BYTES(v, M, bytes, size) \
     strata_bytes(strata_PERFINFO_GROUPMASK_const_view(v), STRATA_PERFINFO_GROUPMASK_MEMBER_##M, bytes, size)
-#define STRATA_PERFINFO_GROUPMASK_SLOT(layout, M) ((layout)->slots[STRATA_PERFINFO_GROUPMASK_MEMBER_##M])
+#define STRATA_PERFINFO_GROUPMASK_SLOT(layout, M) ((layout)->members[STRATA_PERFINFO_GROUPMASK_MEMBER_##M])
 #define STRATA_PERFINFO_GROUPMASK_READ(release, arch, M, bytes) \
     strata_PERFINFO_GROUPMASK_read_##M(strata_PERFINFO_GROUPMASK_slots[STRATA_PERFINFO_GROUPMASK_AT_##release##_##arch][STRATA_PERFINFO_GROUPMASK_MEMBER_##M], bytes)
 

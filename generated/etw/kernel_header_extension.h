@@ -231,12 +231,12 @@ STRATA_INLINE strata_view *strata_ETW_KERNEL_HEADER_EXTENSION_mutable_view(strat
 #define strata_ETW_KERNEL_HEADER_EXTENSION_validate(v, violation) \
     strata_validate(strata_ETW_KERNEL_HEADER_EXTENSION_const_view(v), STRATA_NULLPTR, 0, violation)
 #define STRATA_ETW_KERNEL_HEADER_EXTENSION_HAS(v, M) \
-    strata_slot_is_present(strata_ETW_KERNEL_HEADER_EXTENSION_const_view(v)->slots[STRATA_ETW_KERNEL_HEADER_EXTENSION_MEMBER_##M])
+    strata_slot_is_present(strata_ETW_KERNEL_HEADER_EXTENSION_const_view(v)->members[STRATA_ETW_KERNEL_HEADER_EXTENSION_MEMBER_##M])
 #define STRATA_ETW_KERNEL_HEADER_EXTENSION_OFFSET(v, M) \
-    strata_slot_offset(strata_ETW_KERNEL_HEADER_EXTENSION_const_view(v)->slots[STRATA_ETW_KERNEL_HEADER_EXTENSION_MEMBER_##M])
+    strata_slot_offset(strata_ETW_KERNEL_HEADER_EXTENSION_const_view(v)->members[STRATA_ETW_KERNEL_HEADER_EXTENSION_MEMBER_##M])
 #define STRATA_ETW_KERNEL_HEADER_EXTENSION_BYTES(v, M, bytes, size) \
     strata_bytes(strata_ETW_KERNEL_HEADER_EXTENSION_const_view(v), STRATA_ETW_KERNEL_HEADER_EXTENSION_MEMBER_##M, bytes, size)
-#define STRATA_ETW_KERNEL_HEADER_EXTENSION_SLOT(layout, M) ((layout)->slots[STRATA_ETW_KERNEL_HEADER_EXTENSION_MEMBER_##M])
+#define STRATA_ETW_KERNEL_HEADER_EXTENSION_SLOT(layout, M) ((layout)->members[STRATA_ETW_KERNEL_HEADER_EXTENSION_MEMBER_##M])
 #define STRATA_ETW_KERNEL_HEADER_EXTENSION_READ(release, arch, M, bytes) \
     strata_ETW_KERNEL_HEADER_EXTENSION_read_##M(strata_ETW_KERNEL_HEADER_EXTENSION_slots[STRATA_ETW_KERNEL_HEADER_EXTENSION_AT_##release##_##arch][STRATA_ETW_KERNEL_HEADER_EXTENSION_MEMBER_##M], bytes)
 

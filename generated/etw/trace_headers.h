@@ -267,12 +267,12 @@ STRATA_INLINE strata_view *strata_TRACE_HEADER_START_mutable_view(strata_TRACE_H
 #define strata_TRACE_HEADER_START_validate(v, violation) \
     strata_validate(strata_TRACE_HEADER_START_const_view(v), strata_TRACE_HEADER_START_rules, 1, violation)
 #define STRATA_TRACE_HEADER_START_HAS(v, M) \
-    strata_slot_is_present(strata_TRACE_HEADER_START_const_view(v)->slots[STRATA_TRACE_HEADER_START_MEMBER_##M])
+    strata_slot_is_present(strata_TRACE_HEADER_START_const_view(v)->members[STRATA_TRACE_HEADER_START_MEMBER_##M])
 #define STRATA_TRACE_HEADER_START_OFFSET(v, M) \
-    strata_slot_offset(strata_TRACE_HEADER_START_const_view(v)->slots[STRATA_TRACE_HEADER_START_MEMBER_##M])
+    strata_slot_offset(strata_TRACE_HEADER_START_const_view(v)->members[STRATA_TRACE_HEADER_START_MEMBER_##M])
 #define STRATA_TRACE_HEADER_START_BYTES(v, M, bytes, size) \
     strata_bytes(strata_TRACE_HEADER_START_const_view(v), STRATA_TRACE_HEADER_START_MEMBER_##M, bytes, size)
-#define STRATA_TRACE_HEADER_START_SLOT(layout, M) ((layout)->slots[STRATA_TRACE_HEADER_START_MEMBER_##M])
+#define STRATA_TRACE_HEADER_START_SLOT(layout, M) ((layout)->members[STRATA_TRACE_HEADER_START_MEMBER_##M])
 #define STRATA_TRACE_HEADER_START_READ(release, arch, M, bytes) \
     strata_TRACE_HEADER_START_read_##M(strata_TRACE_HEADER_START_slots[STRATA_TRACE_HEADER_START_AT_##release##_##arch][STRATA_TRACE_HEADER_START_MEMBER_##M], bytes)
 
@@ -494,12 +494,12 @@ STRATA_INLINE strata_view *strata_WMI_TRACE_PACKET_mutable_view(strata_WMI_TRACE
 #define strata_WMI_TRACE_PACKET_validate(v, violation) \
     strata_validate(strata_WMI_TRACE_PACKET_const_view(v), STRATA_NULLPTR, 0, violation)
 #define STRATA_WMI_TRACE_PACKET_HAS(v, M) \
-    strata_slot_is_present(strata_WMI_TRACE_PACKET_const_view(v)->slots[STRATA_WMI_TRACE_PACKET_MEMBER_##M])
+    strata_slot_is_present(strata_WMI_TRACE_PACKET_const_view(v)->members[STRATA_WMI_TRACE_PACKET_MEMBER_##M])
 #define STRATA_WMI_TRACE_PACKET_OFFSET(v, M) \
-    strata_slot_offset(strata_WMI_TRACE_PACKET_const_view(v)->slots[STRATA_WMI_TRACE_PACKET_MEMBER_##M])
+    strata_slot_offset(strata_WMI_TRACE_PACKET_const_view(v)->members[STRATA_WMI_TRACE_PACKET_MEMBER_##M])
 #define STRATA_WMI_TRACE_PACKET_BYTES(v, M, bytes, size) \
     strata_bytes(strata_WMI_TRACE_PACKET_const_view(v), STRATA_WMI_TRACE_PACKET_MEMBER_##M, bytes, size)
-#define STRATA_WMI_TRACE_PACKET_SLOT(layout, M) ((layout)->slots[STRATA_WMI_TRACE_PACKET_MEMBER_##M])
+#define STRATA_WMI_TRACE_PACKET_SLOT(layout, M) ((layout)->members[STRATA_WMI_TRACE_PACKET_MEMBER_##M])
 #define STRATA_WMI_TRACE_PACKET_READ(release, arch, M, bytes) \
     strata_WMI_TRACE_PACKET_read_##M(strata_WMI_TRACE_PACKET_slots[STRATA_WMI_TRACE_PACKET_AT_##release##_##arch][STRATA_WMI_TRACE_PACKET_MEMBER_##M], bytes)
 
@@ -748,12 +748,12 @@ STRATA_INLINE strata_view *strata_SYSTEM_TRACE_HEADER_mutable_view(strata_SYSTEM
 #define strata_SYSTEM_TRACE_HEADER_validate(v, violation) \
     strata_validate(strata_SYSTEM_TRACE_HEADER_const_view(v), strata_SYSTEM_TRACE_HEADER_rules, 1, violation)
 #define STRATA_SYSTEM_TRACE_HEADER_HAS(v, M) \
-    strata_slot_is_present(strata_SYSTEM_TRACE_HEADER_const_view(v)->slots[STRATA_SYSTEM_TRACE_HEADER_MEMBER_##M])
+    strata_slot_is_present(strata_SYSTEM_TRACE_HEADER_const_view(v)->members[STRATA_SYSTEM_TRACE_HEADER_MEMBER_##M])
 #define STRATA_SYSTEM_TRACE_HEADER_OFFSET(v, M) \
-    strata_slot_offset(strata_SYSTEM_TRACE_HEADER_const_view(v)->slots[STRATA_SYSTEM_TRACE_HEADER_MEMBER_##M])
+    strata_slot_offset(strata_SYSTEM_TRACE_HEADER_const_view(v)->members[STRATA_SYSTEM_TRACE_HEADER_MEMBER_##M])
 #define STRATA_SYSTEM_TRACE_HEADER_BYTES(v, M, bytes, size) \
     strata_bytes(strata_SYSTEM_TRACE_HEADER_const_view(v), STRATA_SYSTEM_TRACE_HEADER_MEMBER_##M, bytes, size)
-#define STRATA_SYSTEM_TRACE_HEADER_SLOT(layout, M) ((layout)->slots[STRATA_SYSTEM_TRACE_HEADER_MEMBER_##M])
+#define STRATA_SYSTEM_TRACE_HEADER_SLOT(layout, M) ((layout)->members[STRATA_SYSTEM_TRACE_HEADER_MEMBER_##M])
 #define STRATA_SYSTEM_TRACE_HEADER_READ(release, arch, M, bytes) \
     strata_SYSTEM_TRACE_HEADER_read_##M(strata_SYSTEM_TRACE_HEADER_slots[STRATA_SYSTEM_TRACE_HEADER_AT_##release##_##arch][STRATA_SYSTEM_TRACE_HEADER_MEMBER_##M], bytes)
 
@@ -1043,12 +1043,12 @@ STRATA_INLINE strata_view *strata_SYSTEM_TRACE_HEADER_COMPACT_mutable_view(strat
 #define strata_SYSTEM_TRACE_HEADER_COMPACT_validate(v, violation) \
     strata_validate(strata_SYSTEM_TRACE_HEADER_COMPACT_const_view(v), strata_SYSTEM_TRACE_HEADER_COMPACT_rules, 1, violation)
 #define STRATA_SYSTEM_TRACE_HEADER_COMPACT_HAS(v, M) \
-    strata_slot_is_present(strata_SYSTEM_TRACE_HEADER_COMPACT_const_view(v)->slots[STRATA_SYSTEM_TRACE_HEADER_COMPACT_MEMBER_##M])
+    strata_slot_is_present(strata_SYSTEM_TRACE_HEADER_COMPACT_const_view(v)->members[STRATA_SYSTEM_TRACE_HEADER_COMPACT_MEMBER_##M])
 #define STRATA_SYSTEM_TRACE_HEADER_COMPACT_OFFSET(v, M) \
-    strata_slot_offset(strata_SYSTEM_TRACE_HEADER_COMPACT_const_view(v)->slots[STRATA_SYSTEM_TRACE_HEADER_COMPACT_MEMBER_##M])
+    strata_slot_offset(strata_SYSTEM_TRACE_HEADER_COMPACT_const_view(v)->members[STRATA_SYSTEM_TRACE_HEADER_COMPACT_MEMBER_##M])
 #define STRATA_SYSTEM_TRACE_HEADER_COMPACT_BYTES(v, M, bytes, size) \
     strata_bytes(strata_SYSTEM_TRACE_HEADER_COMPACT_const_view(v), STRATA_SYSTEM_TRACE_HEADER_COMPACT_MEMBER_##M, bytes, size)
-#define STRATA_SYSTEM_TRACE_HEADER_COMPACT_SLOT(layout, M) ((layout)->slots[STRATA_SYSTEM_TRACE_HEADER_COMPACT_MEMBER_##M])
+#define STRATA_SYSTEM_TRACE_HEADER_COMPACT_SLOT(layout, M) ((layout)->members[STRATA_SYSTEM_TRACE_HEADER_COMPACT_MEMBER_##M])
 #define STRATA_SYSTEM_TRACE_HEADER_COMPACT_READ(release, arch, M, bytes) \
     strata_SYSTEM_TRACE_HEADER_COMPACT_read_##M(strata_SYSTEM_TRACE_HEADER_COMPACT_slots[STRATA_SYSTEM_TRACE_HEADER_COMPACT_AT_##release##_##arch][STRATA_SYSTEM_TRACE_HEADER_COMPACT_MEMBER_##M], bytes)
 
@@ -1326,12 +1326,12 @@ STRATA_INLINE strata_view *strata_PERFINFO_TRACE_HEADER_mutable_view(strata_PERF
 #define strata_PERFINFO_TRACE_HEADER_validate(v, violation) \
     strata_validate(strata_PERFINFO_TRACE_HEADER_const_view(v), strata_PERFINFO_TRACE_HEADER_rules, 1, violation)
 #define STRATA_PERFINFO_TRACE_HEADER_HAS(v, M) \
-    strata_slot_is_present(strata_PERFINFO_TRACE_HEADER_const_view(v)->slots[STRATA_PERFINFO_TRACE_HEADER_MEMBER_##M])
+    strata_slot_is_present(strata_PERFINFO_TRACE_HEADER_const_view(v)->members[STRATA_PERFINFO_TRACE_HEADER_MEMBER_##M])
 #define STRATA_PERFINFO_TRACE_HEADER_OFFSET(v, M) \
-    strata_slot_offset(strata_PERFINFO_TRACE_HEADER_const_view(v)->slots[STRATA_PERFINFO_TRACE_HEADER_MEMBER_##M])
+    strata_slot_offset(strata_PERFINFO_TRACE_HEADER_const_view(v)->members[STRATA_PERFINFO_TRACE_HEADER_MEMBER_##M])
 #define STRATA_PERFINFO_TRACE_HEADER_BYTES(v, M, bytes, size) \
     strata_bytes(strata_PERFINFO_TRACE_HEADER_const_view(v), STRATA_PERFINFO_TRACE_HEADER_MEMBER_##M, bytes, size)
-#define STRATA_PERFINFO_TRACE_HEADER_SLOT(layout, M) ((layout)->slots[STRATA_PERFINFO_TRACE_HEADER_MEMBER_##M])
+#define STRATA_PERFINFO_TRACE_HEADER_SLOT(layout, M) ((layout)->members[STRATA_PERFINFO_TRACE_HEADER_MEMBER_##M])
 #define STRATA_PERFINFO_TRACE_HEADER_READ(release, arch, M, bytes) \
     strata_PERFINFO_TRACE_HEADER_read_##M(strata_PERFINFO_TRACE_HEADER_slots[STRATA_PERFINFO_TRACE_HEADER_AT_##release##_##arch][STRATA_PERFINFO_TRACE_HEADER_MEMBER_##M], bytes)
 
@@ -1584,12 +1584,12 @@ STRATA_INLINE strata_view *strata_EVENT_TRACE_HEADER_Class_mutable_view(strata_E
 #define strata_EVENT_TRACE_HEADER_Class_validate(v, violation) \
     strata_validate(strata_EVENT_TRACE_HEADER_Class_const_view(v), STRATA_NULLPTR, 0, violation)
 #define STRATA_EVENT_TRACE_HEADER_Class_HAS(v, M) \
-    strata_slot_is_present(strata_EVENT_TRACE_HEADER_Class_const_view(v)->slots[STRATA_EVENT_TRACE_HEADER_Class_MEMBER_##M])
+    strata_slot_is_present(strata_EVENT_TRACE_HEADER_Class_const_view(v)->members[STRATA_EVENT_TRACE_HEADER_Class_MEMBER_##M])
 #define STRATA_EVENT_TRACE_HEADER_Class_OFFSET(v, M) \
-    strata_slot_offset(strata_EVENT_TRACE_HEADER_Class_const_view(v)->slots[STRATA_EVENT_TRACE_HEADER_Class_MEMBER_##M])
+    strata_slot_offset(strata_EVENT_TRACE_HEADER_Class_const_view(v)->members[STRATA_EVENT_TRACE_HEADER_Class_MEMBER_##M])
 #define STRATA_EVENT_TRACE_HEADER_Class_BYTES(v, M, bytes, size) \
     strata_bytes(strata_EVENT_TRACE_HEADER_Class_const_view(v), STRATA_EVENT_TRACE_HEADER_Class_MEMBER_##M, bytes, size)
-#define STRATA_EVENT_TRACE_HEADER_Class_SLOT(layout, M) ((layout)->slots[STRATA_EVENT_TRACE_HEADER_Class_MEMBER_##M])
+#define STRATA_EVENT_TRACE_HEADER_Class_SLOT(layout, M) ((layout)->members[STRATA_EVENT_TRACE_HEADER_Class_MEMBER_##M])
 #define STRATA_EVENT_TRACE_HEADER_Class_READ(release, arch, M, bytes) \
     strata_EVENT_TRACE_HEADER_Class_read_##M(strata_EVENT_TRACE_HEADER_Class_slots[STRATA_EVENT_TRACE_HEADER_Class_AT_##release##_##arch][STRATA_EVENT_TRACE_HEADER_Class_MEMBER_##M], bytes)
 
@@ -1848,12 +1848,12 @@ STRATA_INLINE strata_view *strata_EVENT_TRACE_HEADER_mutable_view(strata_EVENT_T
 #define strata_EVENT_TRACE_HEADER_validate(v, violation) \
     strata_validate(strata_EVENT_TRACE_HEADER_const_view(v), strata_EVENT_TRACE_HEADER_rules, 1, violation)
 #define STRATA_EVENT_TRACE_HEADER_HAS(v, M) \
-    strata_slot_is_present(strata_EVENT_TRACE_HEADER_const_view(v)->slots[STRATA_EVENT_TRACE_HEADER_MEMBER_##M])
+    strata_slot_is_present(strata_EVENT_TRACE_HEADER_const_view(v)->members[STRATA_EVENT_TRACE_HEADER_MEMBER_##M])
 #define STRATA_EVENT_TRACE_HEADER_OFFSET(v, M) \
-    strata_slot_offset(strata_EVENT_TRACE_HEADER_const_view(v)->slots[STRATA_EVENT_TRACE_HEADER_MEMBER_##M])
+    strata_slot_offset(strata_EVENT_TRACE_HEADER_const_view(v)->members[STRATA_EVENT_TRACE_HEADER_MEMBER_##M])
 #define STRATA_EVENT_TRACE_HEADER_BYTES(v, M, bytes, size) \
     strata_bytes(strata_EVENT_TRACE_HEADER_const_view(v), STRATA_EVENT_TRACE_HEADER_MEMBER_##M, bytes, size)
-#define STRATA_EVENT_TRACE_HEADER_SLOT(layout, M) ((layout)->slots[STRATA_EVENT_TRACE_HEADER_MEMBER_##M])
+#define STRATA_EVENT_TRACE_HEADER_SLOT(layout, M) ((layout)->members[STRATA_EVENT_TRACE_HEADER_MEMBER_##M])
 #define STRATA_EVENT_TRACE_HEADER_READ(release, arch, M, bytes) \
     strata_EVENT_TRACE_HEADER_read_##M(strata_EVENT_TRACE_HEADER_slots[STRATA_EVENT_TRACE_HEADER_AT_##release##_##arch][STRATA_EVENT_TRACE_HEADER_MEMBER_##M], bytes)
 
@@ -2148,12 +2148,12 @@ STRATA_INLINE strata_view *strata_EVENT_INSTANCE_GUID_HEADER_Class_mutable_view(
 #define strata_EVENT_INSTANCE_GUID_HEADER_Class_validate(v, violation) \
     strata_validate(strata_EVENT_INSTANCE_GUID_HEADER_Class_const_view(v), STRATA_NULLPTR, 0, violation)
 #define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_HAS(v, M) \
-    strata_slot_is_present(strata_EVENT_INSTANCE_GUID_HEADER_Class_const_view(v)->slots[STRATA_EVENT_INSTANCE_GUID_HEADER_Class_MEMBER_##M])
+    strata_slot_is_present(strata_EVENT_INSTANCE_GUID_HEADER_Class_const_view(v)->members[STRATA_EVENT_INSTANCE_GUID_HEADER_Class_MEMBER_##M])
 #define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_OFFSET(v, M) \
-    strata_slot_offset(strata_EVENT_INSTANCE_GUID_HEADER_Class_const_view(v)->slots[STRATA_EVENT_INSTANCE_GUID_HEADER_Class_MEMBER_##M])
+    strata_slot_offset(strata_EVENT_INSTANCE_GUID_HEADER_Class_const_view(v)->members[STRATA_EVENT_INSTANCE_GUID_HEADER_Class_MEMBER_##M])
 #define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_BYTES(v, M, bytes, size) \
     strata_bytes(strata_EVENT_INSTANCE_GUID_HEADER_Class_const_view(v), STRATA_EVENT_INSTANCE_GUID_HEADER_Class_MEMBER_##M, bytes, size)
-#define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_SLOT(layout, M) ((layout)->slots[STRATA_EVENT_INSTANCE_GUID_HEADER_Class_MEMBER_##M])
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_SLOT(layout, M) ((layout)->members[STRATA_EVENT_INSTANCE_GUID_HEADER_Class_MEMBER_##M])
 #define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_READ(release, arch, M, bytes) \
     strata_EVENT_INSTANCE_GUID_HEADER_Class_read_##M(strata_EVENT_INSTANCE_GUID_HEADER_Class_slots[STRATA_EVENT_INSTANCE_GUID_HEADER_Class_AT_##release##_##arch][STRATA_EVENT_INSTANCE_GUID_HEADER_Class_MEMBER_##M], bytes)
 
@@ -2419,12 +2419,12 @@ STRATA_INLINE strata_view *strata_EVENT_INSTANCE_GUID_HEADER_mutable_view(strata
 #define strata_EVENT_INSTANCE_GUID_HEADER_validate(v, violation) \
     strata_validate(strata_EVENT_INSTANCE_GUID_HEADER_const_view(v), strata_EVENT_INSTANCE_GUID_HEADER_rules, 1, violation)
 #define STRATA_EVENT_INSTANCE_GUID_HEADER_HAS(v, M) \
-    strata_slot_is_present(strata_EVENT_INSTANCE_GUID_HEADER_const_view(v)->slots[STRATA_EVENT_INSTANCE_GUID_HEADER_MEMBER_##M])
+    strata_slot_is_present(strata_EVENT_INSTANCE_GUID_HEADER_const_view(v)->members[STRATA_EVENT_INSTANCE_GUID_HEADER_MEMBER_##M])
 #define STRATA_EVENT_INSTANCE_GUID_HEADER_OFFSET(v, M) \
-    strata_slot_offset(strata_EVENT_INSTANCE_GUID_HEADER_const_view(v)->slots[STRATA_EVENT_INSTANCE_GUID_HEADER_MEMBER_##M])
+    strata_slot_offset(strata_EVENT_INSTANCE_GUID_HEADER_const_view(v)->members[STRATA_EVENT_INSTANCE_GUID_HEADER_MEMBER_##M])
 #define STRATA_EVENT_INSTANCE_GUID_HEADER_BYTES(v, M, bytes, size) \
     strata_bytes(strata_EVENT_INSTANCE_GUID_HEADER_const_view(v), STRATA_EVENT_INSTANCE_GUID_HEADER_MEMBER_##M, bytes, size)
-#define STRATA_EVENT_INSTANCE_GUID_HEADER_SLOT(layout, M) ((layout)->slots[STRATA_EVENT_INSTANCE_GUID_HEADER_MEMBER_##M])
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_SLOT(layout, M) ((layout)->members[STRATA_EVENT_INSTANCE_GUID_HEADER_MEMBER_##M])
 #define STRATA_EVENT_INSTANCE_GUID_HEADER_READ(release, arch, M, bytes) \
     strata_EVENT_INSTANCE_GUID_HEADER_read_##M(strata_EVENT_INSTANCE_GUID_HEADER_slots[STRATA_EVENT_INSTANCE_GUID_HEADER_AT_##release##_##arch][STRATA_EVENT_INSTANCE_GUID_HEADER_MEMBER_##M], bytes)
 
@@ -2746,12 +2746,12 @@ STRATA_INLINE strata_view *strata_EVENT_DESCRIPTOR_mutable_view(strata_EVENT_DES
 #define strata_EVENT_DESCRIPTOR_validate(v, violation) \
     strata_validate(strata_EVENT_DESCRIPTOR_const_view(v), STRATA_NULLPTR, 0, violation)
 #define STRATA_EVENT_DESCRIPTOR_HAS(v, M) \
-    strata_slot_is_present(strata_EVENT_DESCRIPTOR_const_view(v)->slots[STRATA_EVENT_DESCRIPTOR_MEMBER_##M])
+    strata_slot_is_present(strata_EVENT_DESCRIPTOR_const_view(v)->members[STRATA_EVENT_DESCRIPTOR_MEMBER_##M])
 #define STRATA_EVENT_DESCRIPTOR_OFFSET(v, M) \
-    strata_slot_offset(strata_EVENT_DESCRIPTOR_const_view(v)->slots[STRATA_EVENT_DESCRIPTOR_MEMBER_##M])
+    strata_slot_offset(strata_EVENT_DESCRIPTOR_const_view(v)->members[STRATA_EVENT_DESCRIPTOR_MEMBER_##M])
 #define STRATA_EVENT_DESCRIPTOR_BYTES(v, M, bytes, size) \
     strata_bytes(strata_EVENT_DESCRIPTOR_const_view(v), STRATA_EVENT_DESCRIPTOR_MEMBER_##M, bytes, size)
-#define STRATA_EVENT_DESCRIPTOR_SLOT(layout, M) ((layout)->slots[STRATA_EVENT_DESCRIPTOR_MEMBER_##M])
+#define STRATA_EVENT_DESCRIPTOR_SLOT(layout, M) ((layout)->members[STRATA_EVENT_DESCRIPTOR_MEMBER_##M])
 #define STRATA_EVENT_DESCRIPTOR_READ(release, arch, M, bytes) \
     strata_EVENT_DESCRIPTOR_read_##M(strata_EVENT_DESCRIPTOR_slots[STRATA_EVENT_DESCRIPTOR_AT_##release##_##arch][STRATA_EVENT_DESCRIPTOR_MEMBER_##M], bytes)
 
@@ -3019,12 +3019,12 @@ STRATA_INLINE strata_view *strata_EVENT_HEADER_mutable_view(strata_EVENT_HEADER 
 #define strata_EVENT_HEADER_validate(v, violation) \
     strata_validate(strata_EVENT_HEADER_const_view(v), STRATA_NULLPTR, 0, violation)
 #define STRATA_EVENT_HEADER_HAS(v, M) \
-    strata_slot_is_present(strata_EVENT_HEADER_const_view(v)->slots[STRATA_EVENT_HEADER_MEMBER_##M])
+    strata_slot_is_present(strata_EVENT_HEADER_const_view(v)->members[STRATA_EVENT_HEADER_MEMBER_##M])
 #define STRATA_EVENT_HEADER_OFFSET(v, M) \
-    strata_slot_offset(strata_EVENT_HEADER_const_view(v)->slots[STRATA_EVENT_HEADER_MEMBER_##M])
+    strata_slot_offset(strata_EVENT_HEADER_const_view(v)->members[STRATA_EVENT_HEADER_MEMBER_##M])
 #define STRATA_EVENT_HEADER_BYTES(v, M, bytes, size) \
     strata_bytes(strata_EVENT_HEADER_const_view(v), STRATA_EVENT_HEADER_MEMBER_##M, bytes, size)
-#define STRATA_EVENT_HEADER_SLOT(layout, M) ((layout)->slots[STRATA_EVENT_HEADER_MEMBER_##M])
+#define STRATA_EVENT_HEADER_SLOT(layout, M) ((layout)->members[STRATA_EVENT_HEADER_MEMBER_##M])
 #define STRATA_EVENT_HEADER_READ(release, arch, M, bytes) \
     strata_EVENT_HEADER_read_##M(strata_EVENT_HEADER_slots[STRATA_EVENT_HEADER_AT_##release##_##arch][STRATA_EVENT_HEADER_MEMBER_##M], bytes)
 
@@ -3295,12 +3295,12 @@ STRATA_INLINE strata_view *strata_WMI_TRACE_MESSAGE_PACKET_mutable_view(strata_W
 #define strata_WMI_TRACE_MESSAGE_PACKET_validate(v, violation) \
     strata_validate(strata_WMI_TRACE_MESSAGE_PACKET_const_view(v), STRATA_NULLPTR, 0, violation)
 #define STRATA_WMI_TRACE_MESSAGE_PACKET_HAS(v, M) \
-    strata_slot_is_present(strata_WMI_TRACE_MESSAGE_PACKET_const_view(v)->slots[STRATA_WMI_TRACE_MESSAGE_PACKET_MEMBER_##M])
+    strata_slot_is_present(strata_WMI_TRACE_MESSAGE_PACKET_const_view(v)->members[STRATA_WMI_TRACE_MESSAGE_PACKET_MEMBER_##M])
 #define STRATA_WMI_TRACE_MESSAGE_PACKET_OFFSET(v, M) \
-    strata_slot_offset(strata_WMI_TRACE_MESSAGE_PACKET_const_view(v)->slots[STRATA_WMI_TRACE_MESSAGE_PACKET_MEMBER_##M])
+    strata_slot_offset(strata_WMI_TRACE_MESSAGE_PACKET_const_view(v)->members[STRATA_WMI_TRACE_MESSAGE_PACKET_MEMBER_##M])
 #define STRATA_WMI_TRACE_MESSAGE_PACKET_BYTES(v, M, bytes, size) \
     strata_bytes(strata_WMI_TRACE_MESSAGE_PACKET_const_view(v), STRATA_WMI_TRACE_MESSAGE_PACKET_MEMBER_##M, bytes, size)
-#define STRATA_WMI_TRACE_MESSAGE_PACKET_SLOT(layout, M) ((layout)->slots[STRATA_WMI_TRACE_MESSAGE_PACKET_MEMBER_##M])
+#define STRATA_WMI_TRACE_MESSAGE_PACKET_SLOT(layout, M) ((layout)->members[STRATA_WMI_TRACE_MESSAGE_PACKET_MEMBER_##M])
 #define STRATA_WMI_TRACE_MESSAGE_PACKET_READ(release, arch, M, bytes) \
     strata_WMI_TRACE_MESSAGE_PACKET_read_##M(strata_WMI_TRACE_MESSAGE_PACKET_slots[STRATA_WMI_TRACE_MESSAGE_PACKET_AT_##release##_##arch][STRATA_WMI_TRACE_MESSAGE_PACKET_MEMBER_##M], bytes)
 
@@ -3514,12 +3514,12 @@ STRATA_INLINE strata_view *strata_MESSAGE_TRACE_HEADER_mutable_view(strata_MESSA
 #define strata_MESSAGE_TRACE_HEADER_validate(v, violation) \
     strata_validate(strata_MESSAGE_TRACE_HEADER_const_view(v), STRATA_NULLPTR, 0, violation)
 #define STRATA_MESSAGE_TRACE_HEADER_HAS(v, M) \
-    strata_slot_is_present(strata_MESSAGE_TRACE_HEADER_const_view(v)->slots[STRATA_MESSAGE_TRACE_HEADER_MEMBER_##M])
+    strata_slot_is_present(strata_MESSAGE_TRACE_HEADER_const_view(v)->members[STRATA_MESSAGE_TRACE_HEADER_MEMBER_##M])
 #define STRATA_MESSAGE_TRACE_HEADER_OFFSET(v, M) \
-    strata_slot_offset(strata_MESSAGE_TRACE_HEADER_const_view(v)->slots[STRATA_MESSAGE_TRACE_HEADER_MEMBER_##M])
+    strata_slot_offset(strata_MESSAGE_TRACE_HEADER_const_view(v)->members[STRATA_MESSAGE_TRACE_HEADER_MEMBER_##M])
 #define STRATA_MESSAGE_TRACE_HEADER_BYTES(v, M, bytes, size) \
     strata_bytes(strata_MESSAGE_TRACE_HEADER_const_view(v), STRATA_MESSAGE_TRACE_HEADER_MEMBER_##M, bytes, size)
-#define STRATA_MESSAGE_TRACE_HEADER_SLOT(layout, M) ((layout)->slots[STRATA_MESSAGE_TRACE_HEADER_MEMBER_##M])
+#define STRATA_MESSAGE_TRACE_HEADER_SLOT(layout, M) ((layout)->members[STRATA_MESSAGE_TRACE_HEADER_MEMBER_##M])
 #define STRATA_MESSAGE_TRACE_HEADER_READ(release, arch, M, bytes) \
     strata_MESSAGE_TRACE_HEADER_read_##M(strata_MESSAGE_TRACE_HEADER_slots[STRATA_MESSAGE_TRACE_HEADER_AT_##release##_##arch][STRATA_MESSAGE_TRACE_HEADER_MEMBER_##M], bytes)
 

@@ -225,12 +225,12 @@ STRATA_INLINE strata_view *strata_SYSTEMTIME_mutable_view(strata_SYSTEMTIME *v)
 #define strata_SYSTEMTIME_validate(v, violation) \
     strata_validate(strata_SYSTEMTIME_const_view(v), STRATA_NULLPTR, 0, violation)
 #define STRATA_SYSTEMTIME_HAS(v, M) \
-    strata_slot_is_present(strata_SYSTEMTIME_const_view(v)->slots[STRATA_SYSTEMTIME_MEMBER_##M])
+    strata_slot_is_present(strata_SYSTEMTIME_const_view(v)->members[STRATA_SYSTEMTIME_MEMBER_##M])
 #define STRATA_SYSTEMTIME_OFFSET(v, M) \
-    strata_slot_offset(strata_SYSTEMTIME_const_view(v)->slots[STRATA_SYSTEMTIME_MEMBER_##M])
+    strata_slot_offset(strata_SYSTEMTIME_const_view(v)->members[STRATA_SYSTEMTIME_MEMBER_##M])
 #define STRATA_SYSTEMTIME_BYTES(v, M, bytes, size) \
     strata_bytes(strata_SYSTEMTIME_const_view(v), STRATA_SYSTEMTIME_MEMBER_##M, bytes, size)
-#define STRATA_SYSTEMTIME_SLOT(layout, M) ((layout)->slots[STRATA_SYSTEMTIME_MEMBER_##M])
+#define STRATA_SYSTEMTIME_SLOT(layout, M) ((layout)->members[STRATA_SYSTEMTIME_MEMBER_##M])
 #define STRATA_SYSTEMTIME_READ(release, arch, M, bytes) \
     strata_SYSTEMTIME_read_##M(strata_SYSTEMTIME_slots[STRATA_SYSTEMTIME_AT_##release##_##arch][STRATA_SYSTEMTIME_MEMBER_##M], bytes)
 
@@ -497,12 +497,12 @@ STRATA_INLINE strata_view *strata_TIME_ZONE_INFORMATION_mutable_view(strata_TIME
 #define strata_TIME_ZONE_INFORMATION_validate(v, violation) \
     strata_validate(strata_TIME_ZONE_INFORMATION_const_view(v), STRATA_NULLPTR, 0, violation)
 #define STRATA_TIME_ZONE_INFORMATION_HAS(v, M) \
-    strata_slot_is_present(strata_TIME_ZONE_INFORMATION_const_view(v)->slots[STRATA_TIME_ZONE_INFORMATION_MEMBER_##M])
+    strata_slot_is_present(strata_TIME_ZONE_INFORMATION_const_view(v)->members[STRATA_TIME_ZONE_INFORMATION_MEMBER_##M])
 #define STRATA_TIME_ZONE_INFORMATION_OFFSET(v, M) \
-    strata_slot_offset(strata_TIME_ZONE_INFORMATION_const_view(v)->slots[STRATA_TIME_ZONE_INFORMATION_MEMBER_##M])
+    strata_slot_offset(strata_TIME_ZONE_INFORMATION_const_view(v)->members[STRATA_TIME_ZONE_INFORMATION_MEMBER_##M])
 #define STRATA_TIME_ZONE_INFORMATION_BYTES(v, M, bytes, size) \
     strata_bytes(strata_TIME_ZONE_INFORMATION_const_view(v), STRATA_TIME_ZONE_INFORMATION_MEMBER_##M, bytes, size)
-#define STRATA_TIME_ZONE_INFORMATION_SLOT(layout, M) ((layout)->slots[STRATA_TIME_ZONE_INFORMATION_MEMBER_##M])
+#define STRATA_TIME_ZONE_INFORMATION_SLOT(layout, M) ((layout)->members[STRATA_TIME_ZONE_INFORMATION_MEMBER_##M])
 #define STRATA_TIME_ZONE_INFORMATION_READ(release, arch, M, bytes) \
     strata_TIME_ZONE_INFORMATION_read_##M(strata_TIME_ZONE_INFORMATION_slots[STRATA_TIME_ZONE_INFORMATION_AT_##release##_##arch][STRATA_TIME_ZONE_INFORMATION_MEMBER_##M], bytes)
 
@@ -743,12 +743,12 @@ STRATA_INLINE strata_view *strata_TRACE_LOGFILE_HEADER_VersionDetail_mutable_vie
 #define strata_TRACE_LOGFILE_HEADER_VersionDetail_validate(v, violation) \
     strata_validate(strata_TRACE_LOGFILE_HEADER_VersionDetail_const_view(v), STRATA_NULLPTR, 0, violation)
 #define STRATA_TRACE_LOGFILE_HEADER_VersionDetail_HAS(v, M) \
-    strata_slot_is_present(strata_TRACE_LOGFILE_HEADER_VersionDetail_const_view(v)->slots[STRATA_TRACE_LOGFILE_HEADER_VersionDetail_MEMBER_##M])
+    strata_slot_is_present(strata_TRACE_LOGFILE_HEADER_VersionDetail_const_view(v)->members[STRATA_TRACE_LOGFILE_HEADER_VersionDetail_MEMBER_##M])
 #define STRATA_TRACE_LOGFILE_HEADER_VersionDetail_OFFSET(v, M) \
-    strata_slot_offset(strata_TRACE_LOGFILE_HEADER_VersionDetail_const_view(v)->slots[STRATA_TRACE_LOGFILE_HEADER_VersionDetail_MEMBER_##M])
+    strata_slot_offset(strata_TRACE_LOGFILE_HEADER_VersionDetail_const_view(v)->members[STRATA_TRACE_LOGFILE_HEADER_VersionDetail_MEMBER_##M])
 #define STRATA_TRACE_LOGFILE_HEADER_VersionDetail_BYTES(v, M, bytes, size) \
     strata_bytes(strata_TRACE_LOGFILE_HEADER_VersionDetail_const_view(v), STRATA_TRACE_LOGFILE_HEADER_VersionDetail_MEMBER_##M, bytes, size)
-#define STRATA_TRACE_LOGFILE_HEADER_VersionDetail_SLOT(layout, M) ((layout)->slots[STRATA_TRACE_LOGFILE_HEADER_VersionDetail_MEMBER_##M])
+#define STRATA_TRACE_LOGFILE_HEADER_VersionDetail_SLOT(layout, M) ((layout)->members[STRATA_TRACE_LOGFILE_HEADER_VersionDetail_MEMBER_##M])
 #define STRATA_TRACE_LOGFILE_HEADER_VersionDetail_READ(release, arch, M, bytes) \
     strata_TRACE_LOGFILE_HEADER_VersionDetail_read_##M(strata_TRACE_LOGFILE_HEADER_VersionDetail_slots[STRATA_TRACE_LOGFILE_HEADER_VersionDetail_AT_##release##_##arch][STRATA_TRACE_LOGFILE_HEADER_VersionDetail_MEMBER_##M], bytes)
 
@@ -1062,12 +1062,12 @@ STRATA_INLINE strata_view *strata_TRACE_LOGFILE_HEADER_mutable_view(strata_TRACE
 #define strata_TRACE_LOGFILE_HEADER_validate(v, violation) \
     strata_validate(strata_TRACE_LOGFILE_HEADER_const_view(v), STRATA_NULLPTR, 0, violation)
 #define STRATA_TRACE_LOGFILE_HEADER_HAS(v, M) \
-    strata_slot_is_present(strata_TRACE_LOGFILE_HEADER_const_view(v)->slots[STRATA_TRACE_LOGFILE_HEADER_MEMBER_##M])
+    strata_slot_is_present(strata_TRACE_LOGFILE_HEADER_const_view(v)->members[STRATA_TRACE_LOGFILE_HEADER_MEMBER_##M])
 #define STRATA_TRACE_LOGFILE_HEADER_OFFSET(v, M) \
-    strata_slot_offset(strata_TRACE_LOGFILE_HEADER_const_view(v)->slots[STRATA_TRACE_LOGFILE_HEADER_MEMBER_##M])
+    strata_slot_offset(strata_TRACE_LOGFILE_HEADER_const_view(v)->members[STRATA_TRACE_LOGFILE_HEADER_MEMBER_##M])
 #define STRATA_TRACE_LOGFILE_HEADER_BYTES(v, M, bytes, size) \
     strata_bytes(strata_TRACE_LOGFILE_HEADER_const_view(v), STRATA_TRACE_LOGFILE_HEADER_MEMBER_##M, bytes, size)
-#define STRATA_TRACE_LOGFILE_HEADER_SLOT(layout, M) ((layout)->slots[STRATA_TRACE_LOGFILE_HEADER_MEMBER_##M])
+#define STRATA_TRACE_LOGFILE_HEADER_SLOT(layout, M) ((layout)->members[STRATA_TRACE_LOGFILE_HEADER_MEMBER_##M])
 #define STRATA_TRACE_LOGFILE_HEADER_READ(release, arch, M, bytes) \
     strata_TRACE_LOGFILE_HEADER_read_##M(strata_TRACE_LOGFILE_HEADER_slots[STRATA_TRACE_LOGFILE_HEADER_AT_##release##_##arch][STRATA_TRACE_LOGFILE_HEADER_MEMBER_##M], bytes)
 

@@ -1325,12 +1325,12 @@ STRATA_INLINE strata_view *strata_ETW_UM_LOGGER_CONTEXT_mutable_view(strata_ETW_
 #define strata_ETW_UM_LOGGER_CONTEXT_validate(v, violation) \
     strata_validate(strata_ETW_UM_LOGGER_CONTEXT_const_view(v), STRATA_NULLPTR, 0, violation)
 #define STRATA_ETW_UM_LOGGER_CONTEXT_HAS(v, M) \
-    strata_slot_is_present(strata_ETW_UM_LOGGER_CONTEXT_const_view(v)->slots[STRATA_ETW_UM_LOGGER_CONTEXT_MEMBER_##M])
+    strata_slot_is_present(strata_ETW_UM_LOGGER_CONTEXT_const_view(v)->members[STRATA_ETW_UM_LOGGER_CONTEXT_MEMBER_##M])
 #define STRATA_ETW_UM_LOGGER_CONTEXT_OFFSET(v, M) \
-    strata_slot_offset(strata_ETW_UM_LOGGER_CONTEXT_const_view(v)->slots[STRATA_ETW_UM_LOGGER_CONTEXT_MEMBER_##M])
+    strata_slot_offset(strata_ETW_UM_LOGGER_CONTEXT_const_view(v)->members[STRATA_ETW_UM_LOGGER_CONTEXT_MEMBER_##M])
 #define STRATA_ETW_UM_LOGGER_CONTEXT_BYTES(v, M, bytes, size) \
     strata_bytes(strata_ETW_UM_LOGGER_CONTEXT_const_view(v), STRATA_ETW_UM_LOGGER_CONTEXT_MEMBER_##M, bytes, size)
-#define STRATA_ETW_UM_LOGGER_CONTEXT_SLOT(layout, M) ((layout)->slots[STRATA_ETW_UM_LOGGER_CONTEXT_MEMBER_##M])
+#define STRATA_ETW_UM_LOGGER_CONTEXT_SLOT(layout, M) ((layout)->members[STRATA_ETW_UM_LOGGER_CONTEXT_MEMBER_##M])
 #define STRATA_ETW_UM_LOGGER_CONTEXT_READ(release, arch, M, bytes) \
     strata_ETW_UM_LOGGER_CONTEXT_read_##M(strata_ETW_UM_LOGGER_CONTEXT_slots[STRATA_ETW_UM_LOGGER_CONTEXT_AT_##release##_##arch][STRATA_ETW_UM_LOGGER_CONTEXT_MEMBER_##M], bytes)
 

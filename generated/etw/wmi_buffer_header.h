@@ -286,12 +286,12 @@ STRATA_INLINE strata_view *strata_ETW_BUFFER_CONTEXT_mutable_view(strata_ETW_BUF
 #define strata_ETW_BUFFER_CONTEXT_validate(v, violation) \
     strata_validate(strata_ETW_BUFFER_CONTEXT_const_view(v), STRATA_NULLPTR, 0, violation)
 #define STRATA_ETW_BUFFER_CONTEXT_HAS(v, M) \
-    strata_slot_is_present(strata_ETW_BUFFER_CONTEXT_const_view(v)->slots[STRATA_ETW_BUFFER_CONTEXT_MEMBER_##M])
+    strata_slot_is_present(strata_ETW_BUFFER_CONTEXT_const_view(v)->members[STRATA_ETW_BUFFER_CONTEXT_MEMBER_##M])
 #define STRATA_ETW_BUFFER_CONTEXT_OFFSET(v, M) \
-    strata_slot_offset(strata_ETW_BUFFER_CONTEXT_const_view(v)->slots[STRATA_ETW_BUFFER_CONTEXT_MEMBER_##M])
+    strata_slot_offset(strata_ETW_BUFFER_CONTEXT_const_view(v)->members[STRATA_ETW_BUFFER_CONTEXT_MEMBER_##M])
 #define STRATA_ETW_BUFFER_CONTEXT_BYTES(v, M, bytes, size) \
     strata_bytes(strata_ETW_BUFFER_CONTEXT_const_view(v), STRATA_ETW_BUFFER_CONTEXT_MEMBER_##M, bytes, size)
-#define STRATA_ETW_BUFFER_CONTEXT_SLOT(layout, M) ((layout)->slots[STRATA_ETW_BUFFER_CONTEXT_MEMBER_##M])
+#define STRATA_ETW_BUFFER_CONTEXT_SLOT(layout, M) ((layout)->members[STRATA_ETW_BUFFER_CONTEXT_MEMBER_##M])
 #define STRATA_ETW_BUFFER_CONTEXT_READ(release, arch, M, bytes) \
     strata_ETW_BUFFER_CONTEXT_read_##M(strata_ETW_BUFFER_CONTEXT_slots[STRATA_ETW_BUFFER_CONTEXT_AT_##release##_##arch][STRATA_ETW_BUFFER_CONTEXT_MEMBER_##M], bytes)
 
@@ -671,12 +671,12 @@ STRATA_INLINE strata_view *strata_WMI_BUFFER_HEADER_mutable_view(strata_WMI_BUFF
 #define strata_WMI_BUFFER_HEADER_validate(v, violation) \
     strata_validate(strata_WMI_BUFFER_HEADER_const_view(v), strata_WMI_BUFFER_HEADER_rules, 2, violation)
 #define STRATA_WMI_BUFFER_HEADER_HAS(v, M) \
-    strata_slot_is_present(strata_WMI_BUFFER_HEADER_const_view(v)->slots[STRATA_WMI_BUFFER_HEADER_MEMBER_##M])
+    strata_slot_is_present(strata_WMI_BUFFER_HEADER_const_view(v)->members[STRATA_WMI_BUFFER_HEADER_MEMBER_##M])
 #define STRATA_WMI_BUFFER_HEADER_OFFSET(v, M) \
-    strata_slot_offset(strata_WMI_BUFFER_HEADER_const_view(v)->slots[STRATA_WMI_BUFFER_HEADER_MEMBER_##M])
+    strata_slot_offset(strata_WMI_BUFFER_HEADER_const_view(v)->members[STRATA_WMI_BUFFER_HEADER_MEMBER_##M])
 #define STRATA_WMI_BUFFER_HEADER_BYTES(v, M, bytes, size) \
     strata_bytes(strata_WMI_BUFFER_HEADER_const_view(v), STRATA_WMI_BUFFER_HEADER_MEMBER_##M, bytes, size)
-#define STRATA_WMI_BUFFER_HEADER_SLOT(layout, M) ((layout)->slots[STRATA_WMI_BUFFER_HEADER_MEMBER_##M])
+#define STRATA_WMI_BUFFER_HEADER_SLOT(layout, M) ((layout)->members[STRATA_WMI_BUFFER_HEADER_MEMBER_##M])
 #define STRATA_WMI_BUFFER_HEADER_READ(release, arch, M, bytes) \
     strata_WMI_BUFFER_HEADER_read_##M(strata_WMI_BUFFER_HEADER_slots[STRATA_WMI_BUFFER_HEADER_AT_##release##_##arch][STRATA_WMI_BUFFER_HEADER_MEMBER_##M], bytes)
 

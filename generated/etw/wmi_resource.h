@@ -293,12 +293,12 @@ STRATA_INLINE strata_view *strata_WMI_RESOURCE_mutable_view(strata_WMI_RESOURCE 
 #define strata_WMI_RESOURCE_validate(v, violation) \
     strata_validate(strata_WMI_RESOURCE_const_view(v), strata_WMI_RESOURCE_rules, 1, violation)
 #define STRATA_WMI_RESOURCE_HAS(v, M) \
-    strata_slot_is_present(strata_WMI_RESOURCE_const_view(v)->slots[STRATA_WMI_RESOURCE_MEMBER_##M])
+    strata_slot_is_present(strata_WMI_RESOURCE_const_view(v)->members[STRATA_WMI_RESOURCE_MEMBER_##M])
 #define STRATA_WMI_RESOURCE_OFFSET(v, M) \
-    strata_slot_offset(strata_WMI_RESOURCE_const_view(v)->slots[STRATA_WMI_RESOURCE_MEMBER_##M])
+    strata_slot_offset(strata_WMI_RESOURCE_const_view(v)->members[STRATA_WMI_RESOURCE_MEMBER_##M])
 #define STRATA_WMI_RESOURCE_BYTES(v, M, bytes, size) \
     strata_bytes(strata_WMI_RESOURCE_const_view(v), STRATA_WMI_RESOURCE_MEMBER_##M, bytes, size)
-#define STRATA_WMI_RESOURCE_SLOT(layout, M) ((layout)->slots[STRATA_WMI_RESOURCE_MEMBER_##M])
+#define STRATA_WMI_RESOURCE_SLOT(layout, M) ((layout)->members[STRATA_WMI_RESOURCE_MEMBER_##M])
 #define STRATA_WMI_RESOURCE_READ(release, arch, M, bytes) \
     strata_WMI_RESOURCE_read_##M(strata_WMI_RESOURCE_slots[STRATA_WMI_RESOURCE_AT_##release##_##arch][STRATA_WMI_RESOURCE_MEMBER_##M], bytes)
 

@@ -186,12 +186,12 @@ STRATA_INLINE strata_view *strata_ETW_REF_CLOCK_mutable_view(strata_ETW_REF_CLOC
 #define strata_ETW_REF_CLOCK_validate(v, violation) \
     strata_validate(strata_ETW_REF_CLOCK_const_view(v), STRATA_NULLPTR, 0, violation)
 #define STRATA_ETW_REF_CLOCK_HAS(v, M) \
-    strata_slot_is_present(strata_ETW_REF_CLOCK_const_view(v)->slots[STRATA_ETW_REF_CLOCK_MEMBER_##M])
+    strata_slot_is_present(strata_ETW_REF_CLOCK_const_view(v)->members[STRATA_ETW_REF_CLOCK_MEMBER_##M])
 #define STRATA_ETW_REF_CLOCK_OFFSET(v, M) \
-    strata_slot_offset(strata_ETW_REF_CLOCK_const_view(v)->slots[STRATA_ETW_REF_CLOCK_MEMBER_##M])
+    strata_slot_offset(strata_ETW_REF_CLOCK_const_view(v)->members[STRATA_ETW_REF_CLOCK_MEMBER_##M])
 #define STRATA_ETW_REF_CLOCK_BYTES(v, M, bytes, size) \
     strata_bytes(strata_ETW_REF_CLOCK_const_view(v), STRATA_ETW_REF_CLOCK_MEMBER_##M, bytes, size)
-#define STRATA_ETW_REF_CLOCK_SLOT(layout, M) ((layout)->slots[STRATA_ETW_REF_CLOCK_MEMBER_##M])
+#define STRATA_ETW_REF_CLOCK_SLOT(layout, M) ((layout)->members[STRATA_ETW_REF_CLOCK_MEMBER_##M])
 #define STRATA_ETW_REF_CLOCK_READ(release, arch, M, bytes) \
     strata_ETW_REF_CLOCK_read_##M(strata_ETW_REF_CLOCK_slots[STRATA_ETW_REF_CLOCK_AT_##release##_##arch][STRATA_ETW_REF_CLOCK_MEMBER_##M], bytes)
 
@@ -394,12 +394,12 @@ STRATA_INLINE strata_view *strata_ETW_BUFFER_QUEUE_mutable_view(strata_ETW_BUFFE
 #define strata_ETW_BUFFER_QUEUE_validate(v, violation) \
     strata_validate(strata_ETW_BUFFER_QUEUE_const_view(v), STRATA_NULLPTR, 0, violation)
 #define STRATA_ETW_BUFFER_QUEUE_HAS(v, M) \
-    strata_slot_is_present(strata_ETW_BUFFER_QUEUE_const_view(v)->slots[STRATA_ETW_BUFFER_QUEUE_MEMBER_##M])
+    strata_slot_is_present(strata_ETW_BUFFER_QUEUE_const_view(v)->members[STRATA_ETW_BUFFER_QUEUE_MEMBER_##M])
 #define STRATA_ETW_BUFFER_QUEUE_OFFSET(v, M) \
-    strata_slot_offset(strata_ETW_BUFFER_QUEUE_const_view(v)->slots[STRATA_ETW_BUFFER_QUEUE_MEMBER_##M])
+    strata_slot_offset(strata_ETW_BUFFER_QUEUE_const_view(v)->members[STRATA_ETW_BUFFER_QUEUE_MEMBER_##M])
 #define STRATA_ETW_BUFFER_QUEUE_BYTES(v, M, bytes, size) \
     strata_bytes(strata_ETW_BUFFER_QUEUE_const_view(v), STRATA_ETW_BUFFER_QUEUE_MEMBER_##M, bytes, size)
-#define STRATA_ETW_BUFFER_QUEUE_SLOT(layout, M) ((layout)->slots[STRATA_ETW_BUFFER_QUEUE_MEMBER_##M])
+#define STRATA_ETW_BUFFER_QUEUE_SLOT(layout, M) ((layout)->members[STRATA_ETW_BUFFER_QUEUE_MEMBER_##M])
 #define STRATA_ETW_BUFFER_QUEUE_READ(release, arch, M, bytes) \
     strata_ETW_BUFFER_QUEUE_read_##M(strata_ETW_BUFFER_QUEUE_slots[STRATA_ETW_BUFFER_QUEUE_AT_##release##_##arch][STRATA_ETW_BUFFER_QUEUE_MEMBER_##M], bytes)
 

@@ -228,12 +228,12 @@ STRATA_INLINE strata_view *strata_GUID_mutable_view(strata_GUID *v)
 #define strata_GUID_validate(v, violation) \
     strata_validate(strata_GUID_const_view(v), STRATA_NULLPTR, 0, violation)
 #define STRATA_GUID_HAS(v, M) \
-    strata_slot_is_present(strata_GUID_const_view(v)->slots[STRATA_GUID_MEMBER_##M])
+    strata_slot_is_present(strata_GUID_const_view(v)->members[STRATA_GUID_MEMBER_##M])
 #define STRATA_GUID_OFFSET(v, M) \
-    strata_slot_offset(strata_GUID_const_view(v)->slots[STRATA_GUID_MEMBER_##M])
+    strata_slot_offset(strata_GUID_const_view(v)->members[STRATA_GUID_MEMBER_##M])
 #define STRATA_GUID_BYTES(v, M, bytes, size) \
     strata_bytes(strata_GUID_const_view(v), STRATA_GUID_MEMBER_##M, bytes, size)
-#define STRATA_GUID_SLOT(layout, M) ((layout)->slots[STRATA_GUID_MEMBER_##M])
+#define STRATA_GUID_SLOT(layout, M) ((layout)->members[STRATA_GUID_MEMBER_##M])
 #define STRATA_GUID_READ(release, arch, M, bytes) \
     strata_GUID_read_##M(strata_GUID_slots[STRATA_GUID_AT_##release##_##arch][STRATA_GUID_MEMBER_##M], bytes)
 
@@ -478,12 +478,12 @@ STRATA_INLINE strata_view *strata_LIST_ENTRY_mutable_view(strata_LIST_ENTRY *v)
 #define strata_LIST_ENTRY_validate(v, violation) \
     strata_validate(strata_LIST_ENTRY_const_view(v), STRATA_NULLPTR, 0, violation)
 #define STRATA_LIST_ENTRY_HAS(v, M) \
-    strata_slot_is_present(strata_LIST_ENTRY_const_view(v)->slots[STRATA_LIST_ENTRY_MEMBER_##M])
+    strata_slot_is_present(strata_LIST_ENTRY_const_view(v)->members[STRATA_LIST_ENTRY_MEMBER_##M])
 #define STRATA_LIST_ENTRY_OFFSET(v, M) \
-    strata_slot_offset(strata_LIST_ENTRY_const_view(v)->slots[STRATA_LIST_ENTRY_MEMBER_##M])
+    strata_slot_offset(strata_LIST_ENTRY_const_view(v)->members[STRATA_LIST_ENTRY_MEMBER_##M])
 #define STRATA_LIST_ENTRY_BYTES(v, M, bytes, size) \
     strata_bytes(strata_LIST_ENTRY_const_view(v), STRATA_LIST_ENTRY_MEMBER_##M, bytes, size)
-#define STRATA_LIST_ENTRY_SLOT(layout, M) ((layout)->slots[STRATA_LIST_ENTRY_MEMBER_##M])
+#define STRATA_LIST_ENTRY_SLOT(layout, M) ((layout)->members[STRATA_LIST_ENTRY_MEMBER_##M])
 #define STRATA_LIST_ENTRY_READ(release, arch, M, bytes) \
     strata_LIST_ENTRY_read_##M(strata_LIST_ENTRY_slots[STRATA_LIST_ENTRY_AT_##release##_##arch][STRATA_LIST_ENTRY_MEMBER_##M], bytes)
 
@@ -715,12 +715,12 @@ STRATA_INLINE strata_view *strata_SINGLE_LIST_ENTRY_mutable_view(strata_SINGLE_L
 #define strata_SINGLE_LIST_ENTRY_validate(v, violation) \
     strata_validate(strata_SINGLE_LIST_ENTRY_const_view(v), STRATA_NULLPTR, 0, violation)
 #define STRATA_SINGLE_LIST_ENTRY_HAS(v, M) \
-    strata_slot_is_present(strata_SINGLE_LIST_ENTRY_const_view(v)->slots[STRATA_SINGLE_LIST_ENTRY_MEMBER_##M])
+    strata_slot_is_present(strata_SINGLE_LIST_ENTRY_const_view(v)->members[STRATA_SINGLE_LIST_ENTRY_MEMBER_##M])
 #define STRATA_SINGLE_LIST_ENTRY_OFFSET(v, M) \
-    strata_slot_offset(strata_SINGLE_LIST_ENTRY_const_view(v)->slots[STRATA_SINGLE_LIST_ENTRY_MEMBER_##M])
+    strata_slot_offset(strata_SINGLE_LIST_ENTRY_const_view(v)->members[STRATA_SINGLE_LIST_ENTRY_MEMBER_##M])
 #define STRATA_SINGLE_LIST_ENTRY_BYTES(v, M, bytes, size) \
     strata_bytes(strata_SINGLE_LIST_ENTRY_const_view(v), STRATA_SINGLE_LIST_ENTRY_MEMBER_##M, bytes, size)
-#define STRATA_SINGLE_LIST_ENTRY_SLOT(layout, M) ((layout)->slots[STRATA_SINGLE_LIST_ENTRY_MEMBER_##M])
+#define STRATA_SINGLE_LIST_ENTRY_SLOT(layout, M) ((layout)->members[STRATA_SINGLE_LIST_ENTRY_MEMBER_##M])
 #define STRATA_SINGLE_LIST_ENTRY_READ(release, arch, M, bytes) \
     strata_SINGLE_LIST_ENTRY_read_##M(strata_SINGLE_LIST_ENTRY_slots[STRATA_SINGLE_LIST_ENTRY_AT_##release##_##arch][STRATA_SINGLE_LIST_ENTRY_MEMBER_##M], bytes)
 
@@ -950,12 +950,12 @@ STRATA_INLINE strata_view *strata_UNICODE_STRING_mutable_view(strata_UNICODE_STR
 #define strata_UNICODE_STRING_validate(v, violation) \
     strata_validate(strata_UNICODE_STRING_const_view(v), STRATA_NULLPTR, 0, violation)
 #define STRATA_UNICODE_STRING_HAS(v, M) \
-    strata_slot_is_present(strata_UNICODE_STRING_const_view(v)->slots[STRATA_UNICODE_STRING_MEMBER_##M])
+    strata_slot_is_present(strata_UNICODE_STRING_const_view(v)->members[STRATA_UNICODE_STRING_MEMBER_##M])
 #define STRATA_UNICODE_STRING_OFFSET(v, M) \
-    strata_slot_offset(strata_UNICODE_STRING_const_view(v)->slots[STRATA_UNICODE_STRING_MEMBER_##M])
+    strata_slot_offset(strata_UNICODE_STRING_const_view(v)->members[STRATA_UNICODE_STRING_MEMBER_##M])
 #define STRATA_UNICODE_STRING_BYTES(v, M, bytes, size) \
     strata_bytes(strata_UNICODE_STRING_const_view(v), STRATA_UNICODE_STRING_MEMBER_##M, bytes, size)
-#define STRATA_UNICODE_STRING_SLOT(layout, M) ((layout)->slots[STRATA_UNICODE_STRING_MEMBER_##M])
+#define STRATA_UNICODE_STRING_SLOT(layout, M) ((layout)->members[STRATA_UNICODE_STRING_MEMBER_##M])
 #define STRATA_UNICODE_STRING_READ(release, arch, M, bytes) \
     strata_UNICODE_STRING_read_##M(strata_UNICODE_STRING_slots[STRATA_UNICODE_STRING_AT_##release##_##arch][STRATA_UNICODE_STRING_MEMBER_##M], bytes)
 
@@ -1182,12 +1182,12 @@ STRATA_INLINE strata_view *strata_CONDITION_VARIABLE_mutable_view(strata_CONDITI
 #define strata_CONDITION_VARIABLE_validate(v, violation) \
     strata_validate(strata_CONDITION_VARIABLE_const_view(v), STRATA_NULLPTR, 0, violation)
 #define STRATA_CONDITION_VARIABLE_HAS(v, M) \
-    strata_slot_is_present(strata_CONDITION_VARIABLE_const_view(v)->slots[STRATA_CONDITION_VARIABLE_MEMBER_##M])
+    strata_slot_is_present(strata_CONDITION_VARIABLE_const_view(v)->members[STRATA_CONDITION_VARIABLE_MEMBER_##M])
 #define STRATA_CONDITION_VARIABLE_OFFSET(v, M) \
-    strata_slot_offset(strata_CONDITION_VARIABLE_const_view(v)->slots[STRATA_CONDITION_VARIABLE_MEMBER_##M])
+    strata_slot_offset(strata_CONDITION_VARIABLE_const_view(v)->members[STRATA_CONDITION_VARIABLE_MEMBER_##M])
 #define STRATA_CONDITION_VARIABLE_BYTES(v, M, bytes, size) \
     strata_bytes(strata_CONDITION_VARIABLE_const_view(v), STRATA_CONDITION_VARIABLE_MEMBER_##M, bytes, size)
-#define STRATA_CONDITION_VARIABLE_SLOT(layout, M) ((layout)->slots[STRATA_CONDITION_VARIABLE_MEMBER_##M])
+#define STRATA_CONDITION_VARIABLE_SLOT(layout, M) ((layout)->members[STRATA_CONDITION_VARIABLE_MEMBER_##M])
 #define STRATA_CONDITION_VARIABLE_READ(release, arch, M, bytes) \
     strata_CONDITION_VARIABLE_read_##M(strata_CONDITION_VARIABLE_slots[STRATA_CONDITION_VARIABLE_AT_##release##_##arch][STRATA_CONDITION_VARIABLE_MEMBER_##M], bytes)
 
@@ -1426,12 +1426,12 @@ STRATA_INLINE strata_view *strata_CRITICAL_SECTION_mutable_view(strata_CRITICAL_
 #define strata_CRITICAL_SECTION_validate(v, violation) \
     strata_validate(strata_CRITICAL_SECTION_const_view(v), STRATA_NULLPTR, 0, violation)
 #define STRATA_CRITICAL_SECTION_HAS(v, M) \
-    strata_slot_is_present(strata_CRITICAL_SECTION_const_view(v)->slots[STRATA_CRITICAL_SECTION_MEMBER_##M])
+    strata_slot_is_present(strata_CRITICAL_SECTION_const_view(v)->members[STRATA_CRITICAL_SECTION_MEMBER_##M])
 #define STRATA_CRITICAL_SECTION_OFFSET(v, M) \
-    strata_slot_offset(strata_CRITICAL_SECTION_const_view(v)->slots[STRATA_CRITICAL_SECTION_MEMBER_##M])
+    strata_slot_offset(strata_CRITICAL_SECTION_const_view(v)->members[STRATA_CRITICAL_SECTION_MEMBER_##M])
 #define STRATA_CRITICAL_SECTION_BYTES(v, M, bytes, size) \
     strata_bytes(strata_CRITICAL_SECTION_const_view(v), STRATA_CRITICAL_SECTION_MEMBER_##M, bytes, size)
-#define STRATA_CRITICAL_SECTION_SLOT(layout, M) ((layout)->slots[STRATA_CRITICAL_SECTION_MEMBER_##M])
+#define STRATA_CRITICAL_SECTION_SLOT(layout, M) ((layout)->members[STRATA_CRITICAL_SECTION_MEMBER_##M])
 #define STRATA_CRITICAL_SECTION_READ(release, arch, M, bytes) \
     strata_CRITICAL_SECTION_read_##M(strata_CRITICAL_SECTION_slots[STRATA_CRITICAL_SECTION_AT_##release##_##arch][STRATA_CRITICAL_SECTION_MEMBER_##M], bytes)
 

@@ -79,7 +79,7 @@ static void make_names(struct tables *tables, const struct record *record, const
             slots[layout->members[i].row->member->index] = 0;
     made->names = names;
     made->name_count = (uint32_t)record->member_count;
-    bounds->slots = slots;
+    bounds->members = slots;
 }
 
 /* A table of one range, which holds for every target, and one layout; without a layout of none. */

@@ -128,7 +128,7 @@ int main(int argc, char **argv)
         ranges[i].first = STRATA_TARGET(by_hand[i], ARCH);
         ranges[i].layout = i;
         ranges[i].basis = STRATA_ATTESTED;
-        layouts[i].slots = slots;
+        layouts[i].members = slots;
     }
     for (size_t i = 0; i < QUERIES; i++) {
         state = state * 6364136223846793005u + 1442695040888963407u;

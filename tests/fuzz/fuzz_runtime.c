@@ -116,7 +116,7 @@ static void expect_closed(const strata_view *view)
 static void try_scalar(const struct input *input, const struct member_access *member, strata_view *view)
 {
     uint64_t value = 1, again = 1;
-    strata_slot slot = view->slots[member->index];
+    strata_slot slot = view->members[member->index];
     strata_status status = member->get(view, &value);
     EXPECT(status == STRATA_OK || !value);
     EXPECT((status == STRATA_OK) == strata_slot_is_scalar(slot));

@@ -1,5 +1,5 @@
-/* Macros of <windows.h> and its like. They may touch no generated identifier, and no member's name in a macro's call.
- */
+/* Macros of <windows.h>, of Qt and their like. They may touch no generated identifier, and no member's name in a macro's
+ * call. */
 #define interface struct
 #define small char
 #define IN
@@ -17,5 +17,9 @@
 #define min(a, b) ((a) < (b) ? (a) : (b))
 #define max(a, b) ((a) > (b) ? (a) : (b))
 #define STATUS_WAIT_0 0
+#define slots
+#define signals public
+#define emit
+#define foreach for
 #define unix 1
 #define linux 1

@@ -63,7 +63,7 @@ struct layout_case {
 struct target_case {
     strata_target target;
     strata_status status;
-    const strata_slot *slots;
+    const strata_slot *members;
 };
 
 struct record_case {
@@ -230,7 +230,7 @@ static void check_scalar(const struct layout_case *layout, const struct member_a
     CHECK(member->set(&bench->view, value) == STRATA_OK);
     CHECK(member->get(&bench->view, &got) == STRATA_OK && got == value);
     CHECK(member->read(layout->fixed[member->index], bench->bytes) == value);
-    CHECK(member->read(bench->view.slots[member->index], bench->bytes) == value);
+    CHECK(member->read(bench->view.members[member->index], bench->bytes) == value);
     put_bits(bench->expected, first_bit, entry->bits, value);
     if (bench->plain != STRATA_NULLPTR && layout->fill != STRATA_NULLPTR)
         layout->fill(bench->plain, index, value);
@@ -272,7 +272,7 @@ static void check_record(const struct member_access *member, const struct entry 
         CHECK(status == STRATA_OK);
         CHECK(record.bytes == bench->bytes + entry->offset + i * entry->element && record.writable == record.bytes);
         CHECK(record.size == size && record.target == bench->view.target);
-        CHECK(layout != STRATA_NULLPTR && record.slots == layout->slots);
+        CHECK(layout != STRATA_NULLPTR && record.members == layout->members);
     }
     if (entry->kind == KIND_RECORD_ARRAY) {
         CHECK(access->view_at(&bench->view, count, &record) == STRATA_BAD_INDEX);
@@ -292,7 +292,7 @@ static void check_refusals(const struct member_access *member, const struct entr
         strata_status status = expected_status(entry->kind, KIND_SCALAR);
         CHECK(member->get(&bench->view, &value) == status && value == 0);
         CHECK(member->set(&bench->view, 0) == status);
-        CHECK(member->read(bench->view.slots[member->index], bench->bytes) == 0);
+        CHECK(member->read(bench->view.members[member->index], bench->bytes) == 0);
     }
     if (member->at != STRATA_NULLPTR && entry->kind != KIND_ARRAY) {
         strata_status status = expected_status(entry->kind, KIND_ARRAY);
@@ -440,8 +440,8 @@ static void check_layout(const struct record_case *record, const struct layout_c
     CHECK(record->find(layout->first, &found, &basis) == STRATA_OK);
     if (found == STRATA_NULLPTR)
         return;
-    CHECK(found->size == layout->size && found->least == layout->least && found->slots == layout->fixed);
-    CHECK(record->find(layout->last, &found, &basis) == STRATA_OK && found->slots == layout->fixed);
+    CHECK(found->size == layout->size && found->least == layout->least && found->members == layout->fixed);
+    CHECK(record->find(layout->last, &found, &basis) == STRATA_OK && found->members == layout->fixed);
     CHECK(layout->constant_size == layout->size && (layout->plain_size == layout->size || layout->plain_size == 0));
     check_lengths(record, layout);
     for (shift = 0; shift < 8; shift++)
@@ -458,7 +458,7 @@ static void check_target(const struct record_case *record, const struct target_c
     strata_status status = record->find(wanted->target, &found, &basis);
 
     CHECK(status == wanted->status);
-    CHECK(wanted->status == STRATA_OK ? found != STRATA_NULLPTR && found->slots == wanted->slots
+    CHECK(wanted->status == STRATA_OK ? found != STRATA_NULLPTR && found->members == wanted->members
                                       : found == STRATA_NULLPTR);
     if (wanted->status != STRATA_OK)
         CHECK(record->open(&view, "", 1, wanted->target) == wanted->status && view.bytes == STRATA_NULLPTR);
