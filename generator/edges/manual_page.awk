@@ -102,6 +102,7 @@ fenced {
     gsub(/\\\|/, "\001")
     split($0, cells, / *\| */)
     gsub(/\001/, "|", cells[2])
+    gsub(/\001/, "|", cells[3])
     print ".TP"
     print table ? inline(cells[2]) : "\\fI" inline(cells[2]) "\\fR"
     print inline(cells[3])
