@@ -28,6 +28,13 @@ includes_up()
     done
 }
 
+# What one system has and another has not: in one file for each.
+systems()
+{
+    grep -nE '^# *include <(sys/.*|unistd|dirent|dlfcn|fcntl|signal|pthread|windows|shellapi|io|direct|process)\.h>' \
+        generator/*/*.[ch] | grep -vE '^generator/base/file_(posix|windows)\.c:'
+}
+
 # Files of code that are too long to be read at a sitting; runtime/ is one header and one source on purpose.
 long_files()
 {
@@ -98,6 +105,7 @@ dead_links()
 }
 
 includes_up | rule "includes point down only"
+systems | rule "what only one system has is in base/file_posix.c or base/file_windows.c"
 long_files | rule "a file stays below about 600 lines"
 long_lines | rule "a line stays within 120 characters"
 typedefs | rule "no typedefs in generator/"
