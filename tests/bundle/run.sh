@@ -51,6 +51,14 @@ others()
 
 try "no word of strata's own with another prefix" no_words "$work/foo/kitchen.h" strata
 try "nor in a small one" no_words "$work/edr.h" 'strata|x86|arm64'
+# All that a bundle defines besides what <stddef.h> and <stdint.h> do begins with its prefix.
+macros()
+{
+    ! printf '#include <%s>\n' stddef.h stdint.h | "$CC" -dM -E - | sort |
+        comm -13 - <("$CC" -dM -E -x c "$work/foo/kitchen.h" | sort) | grep -viE '^#define foo_' | grep .
+}
+
+try "macros have the prefix" macros
 try "nothing that is only pointed to" no_words "$work/wanted.h" '_(POINTED|OTHER_STATE|UNRELATED|UNUSED)'
 try "no other structure" no_words "$work/edr.h" "$(others 'WMI_RESOURCE|WMI_RESOURCE_ACTION')"
 try "no part that nobody asked for" no_words "$work/edr.h" 'print|sizeof_|assert_type|fetch'
