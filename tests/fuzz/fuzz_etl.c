@@ -1,6 +1,6 @@
 /*
- * The reader of trace files in tests/vendor/etl: the input is a trace, which may be cut, damaged, or none at all. What it says of
- * an event must be so, and each event prints.
+ * The reader of trace files in tests/vendor/etl: the input is a trace, which may be cut, damaged, or none at all. What
+ * it says of an event must be so, and each event prints.
  */
 #include <stdint.h>
 #include <stdlib.h>

@@ -5,9 +5,9 @@
 #include <stddef.h>
 
 /*
- * Expands `size` bytes at `in` into `out`, until that has `room` bytes or the input ends, and says in *made how many bytes it
- * has now. 1: the room is full. 0: the input ended before, or is damaged; what was made of it until then is there.
- * Reads and writes nothing else.
+ * Expands `size` bytes at `in` into `out`, until that has `room` bytes or the input ends, and says in *made how many
+ * bytes it has now. 1: the room is full. 0: the input ended before, or is damaged; what was made of it until then is
+ * there. Reads and writes nothing else.
  */
 int lz77_expand(const unsigned char *in, size_t size, unsigned char *out, size_t room, size_t *made);
 

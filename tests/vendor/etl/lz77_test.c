@@ -1,4 +1,7 @@
-/* lz77_test: the examples of [MS-XCA] 3, each form of a length, and damage. lz77_test FILE ROOM: expands it to standard output. */
+/*
+ * lz77_test: the examples of [MS-XCA] 3, each form of a length, and damage.
+ * lz77_test FILE ROOM: expands it to standard output.
+ */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,8 +20,8 @@ static unsigned passed, failed;
         }                                                                                                             \
     } while (0)
 
-/* Expands from exactly `size` bytes of memory of its own into exactly `room`, so that a sanitizer sees every step beyond. 1 if that
- * is whole or not, as `whole` says, and gives `length` bytes that `text` begins with. */
+/* Expands from exactly `size` bytes of memory of its own into exactly `room`, so that a sanitizer sees every step
+ * beyond. 1 if that is whole or not, as `whole` says, and gives `length` bytes that `text` begins with. */
 static int gives(const void *bytes, size_t size, size_t room, int whole, const unsigned char *text, size_t length)
 {
     unsigned char *in = malloc(size ? size : 1), *out = malloc(room ? room : 1);

@@ -36,7 +36,8 @@ struct known {
     unsigned hook;
     const char *name;
     strata_status (*find)(strata_target target, const strata_layout **layout, strata_basis *basis);
-    strata_status (*print)(const void *bytes, size_t size, strata_target target, strata_print_write *write, void *context);
+    strata_status (*print)(const void *bytes, size_t size, strata_target target, strata_print_write *write,
+                           void *context);
 };
 
 /* What generated headers call by the structure's name, as functions. */
@@ -87,12 +88,14 @@ static void write_text(void *context, const char *text, size_t size)
 /* "10.0.19041 (2004)". */
 static void print_version(strata_version version)
 {
-    printf("%u.%u.%u (%s)", (unsigned)(version >> 48), (unsigned)(version >> 32 & 0xFFFF), (unsigned)(version >> 16 & 0xFFFF),
-           strata_version_name(version));
+    printf("%u.%u.%u (%s)", (unsigned)(version >> 48), (unsigned)(version >> 32 & 0xFFFF),
+           (unsigned)(version >> 16 & 0xFFFF), strata_version_name(version));
 }
 
 static void print_event(const struct known *known, const struct trace_event *event)
 {
+    const unsigned char *data = event->bytes + event->data_begin;
+    size_t size = event->size - (size_t)event->data_begin;
     const strata_layout *layout;
     strata_basis basis;
 
@@ -102,8 +105,7 @@ static void print_event(const struct known *known, const struct trace_event *eve
         return;
     }
     printf("layout %s\n", event->is_guess ? "GUESSED, for the version is not known" : strata_basis_name(basis));
-    if (known->print(event->bytes + event->data_begin, event->size - (size_t)event->data_begin, event->target, write_text,
-                     NULL) == STRATA_TOO_SHORT)
+    if (known->print(data, size, event->target, write_text, NULL) == STRATA_TOO_SHORT)
         printf("   (its data are cut short)\n");
 }
 
@@ -137,35 +139,44 @@ static size_t read_file(void *context, void *bytes, size_t size)
     return fread(bytes, 1, size, summary->file);
 }
 
+static void print_count(const struct count *count, const char *name)
+{
+    if (count->events)
+        printf("%10" PRIu64 "  %10" PRIu64 "  %s\n", count->events, count->bytes, name);
+}
+
 static void print_summary(const struct summary *summary, const struct trace *trace)
 {
+    const strata_layout *layout;
+    strata_basis basis;
+    const char *known = "not known";
     unsigned i;
 
+    if (strata_WMI_BUFFER_HEADER_find_layout(trace->target, &layout, &basis) == STRATA_OK)
+        known = strata_basis_name(basis);
     if (trace->target) {
         printf("version   ");
         print_version(strata_target_version(trace->target));
-        printf(", %s; buffers' headers %s\n", strata_arch_name(strata_target_arch(trace->target)),
-               strata_basis_name(trace->basis));
+        printf(", %s; buffers %s\n", strata_arch_name(strata_target_arch(trace->target)), known);
     } else {
         printf("version   unknown: no TRACE_LOGFILE_HEADER has been found\n");
     }
-    printf("buffers   %" PRIu64 ", %" PRIu64 " of them compressed, in %" PRIu64 " bytes\n", trace->buffers, trace->compressed,
-           trace->size);
+    printf("buffers   %" PRIu64 ", %" PRIu64 " of them compressed, in %" PRIu64 " bytes\n", trace->buffers,
+           trace->compressed, trace->size);
     printf("lost      events, say %" PRIu64 " buffers; buffers, say %" PRIu64 "\n", trace->events_lost,
            trace->buffers_lost);
     printf("damaged   %" PRIu64 " places\n", summary->damaged);
     printf("events    %" PRIu64 ", in %" PRIu64 " bytes\n\n", summary->all.events, summary->all.bytes);
     printf("    events       bytes  header\n");
     for (i = 0; i < TRACE_KINDS; i++)
-        if (summary->kinds[i].events)
-            printf("%10" PRIu64 "  %10" PRIu64 "  %s\n", summary->kinds[i].events, summary->kinds[i].bytes, trace_kinds[i].name);
+        print_count(&summary->kinds[i], trace_kinds[i].name);
     printf("\n    events       bytes  hook\n");
     for (i = 0; i < HOOKS; i++) {
-        const struct known *known = find_known(i);
+        const struct known *event = find_known(i);
+        char hook[sizeof "0xFFFF " + 64];
 
-        if (summary->hooks[i].events)
-            printf("%10" PRIu64 "  %10" PRIu64 "  0x%04X%s%s\n", summary->hooks[i].events, summary->hooks[i].bytes, i,
-                   known ? " " : "", known ? known->name : "");
+        snprintf(hook, sizeof hook, "0x%04X%s%s", i, event ? " " : "", event ? event->name : "");
+        print_count(&summary->hooks[i], hook);
     }
 }
 
@@ -199,8 +210,8 @@ static int show(struct summary *summary, const char *name)
 static int usage(void)
 {
     fprintf(stderr, "usage: etl [--print N] FILE...\n"
-                    "Counts the events of trace files (-: what is piped in) by their headers and hook ids, and prints of each\n"
-                    "event whose structure is known the first N in full (default 2).\n"
+                    "Counts the events of trace files (-: what is piped in) by their headers and hook ids, and\n"
+                    "prints of each event whose structure is known the first N in full (default 2).\n"
                     "Exit status: 0 whole, 1 damaged or no trace, 2 cannot be read.\n");
     return 2;
 }

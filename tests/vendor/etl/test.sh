@@ -47,6 +47,8 @@ try_files()
     done
     try "$program, compressed" shows "$here/compressed.expect" 0 "${@:2}" --print 0 compressed.etl mixed.etl
     try "$program, damaged" shows "$here/damaged.expect" 1 "${@:2}" --print 0 -- *.bad
+    try "$program, what is not sure" shows "$here/unsure.expect" 1 "${@:2}" --print 1 -- data-short.bad \
+        no-logfile-header.bad version-5-2.bad
     cd "$root" || exit
 }
 root=$PWD

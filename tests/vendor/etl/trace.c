@@ -4,8 +4,8 @@
 
 #include "lz77.h"
 
-/* In which version the buffers and the TRACE_LOGFILE_HEADER are read that come before anybody knows better. What is asked of
- * them has not moved since. */
+/* In which version the buffers and the TRACE_LOGFILE_HEADER are read that come before anybody knows better. What is
+ * asked of them has not moved since. */
 #define FIRST_TARGET STRATA_TARGET(STRATA_VERSION_6_1, STRATA_ARCH_X64)
 
 /* The kernel's number of its build has flags above the build. */
@@ -47,11 +47,12 @@ static void read_logfile_header(struct trace *trace, const struct trace_event *e
 {
     strata_TRACE_LOGFILE_HEADER header;
     strata_TRACE_LOGFILE_HEADER_VersionDetail version;
+    const unsigned char *data = event->bytes + event->data_begin;
+    size_t size = event->size - (size_t)event->data_begin;
     uint32_t build, pointer_size;
     uint8_t major, minor;
 
-    if (strata_TRACE_LOGFILE_HEADER_open(&header, event->bytes + event->data_begin, event->size - (size_t)event->data_begin,
-                                         event->target) != STRATA_OK ||
+    if (strata_TRACE_LOGFILE_HEADER_open(&header, data, size, event->target) != STRATA_OK ||
         strata_TRACE_LOGFILE_HEADER_VersionDetail_view(&header, &version) != STRATA_OK ||
         strata_TRACE_LOGFILE_HEADER_VersionDetail_get_MajorVersion(&version, &major) != STRATA_OK ||
         strata_TRACE_LOGFILE_HEADER_VersionDetail_get_MinorVersion(&version, &minor) != STRATA_OK ||
@@ -84,14 +85,18 @@ static const struct trace_kind *find_kind(const struct trace_event *event, size_
         strata_TRACE_HEADER_START_get_Flags(&start, &flags) != STRATA_OK || *marker == NO_EVENT ||
         !(flags & STRATA_TRACE_HEADER_FLAGS_TRACE_HEADER_FLAG))
         return NULL;
-    for (i = 0; i < TRACE_KINDS; i++)
-        if ((flags & trace_kinds[i].flags) == trace_kinds[i].flags && (!trace_kinds[i].type || trace_kinds[i].type == type))
-            return &trace_kinds[i];
+    for (i = 0; i < TRACE_KINDS; i++) {
+        const struct trace_kind *kind = &trace_kinds[i];
+
+        if ((flags & kind->flags) == kind->flags && (kind->type == 0 || kind->type == type))
+            return kind;
+    }
     return NULL;
 }
 
 /* Reads the events in `size` bytes, which are what comes behind the header of a buffer. */
-static void read_events(struct trace *trace, uint64_t buffer, const unsigned char *bytes, size_t size, size_t header_size)
+static void read_events(struct trace *trace, uint64_t buffer, const unsigned char *bytes, size_t size,
+                        size_t header_size)
 {
     size_t at = 0;
 
@@ -175,7 +180,7 @@ static int read_body(struct trace *trace, const struct buffer *buffer, size_t go
     return 1;
 }
 
-/* Passes over a buffer that says nothing credible of its size: in a trace without compressed ones, all have one size. */
+/* Passes over a buffer that says nothing credible of its size: in a trace without compressed ones, all have one. */
 static int skip_buffer(struct trace *trace, size_t header_size)
 {
     size_t rest = trace->session_size > header_size ? trace->session_size - header_size : 0;
@@ -192,10 +197,11 @@ static enum outcome read_buffer(struct trace *trace)
 {
     struct buffer buffer = {0};
     const strata_layout *layout;
+    strata_basis basis;
     size_t got;
 
     buffer.at = trace->size;
-    if (strata_WMI_BUFFER_HEADER_find_layout(target_of(trace), &layout, &trace->basis) != STRATA_OK) {
+    if (strata_WMI_BUFFER_HEADER_find_layout(target_of(trace), &layout, &basis) != STRATA_OK) {
         damage(trace, buffer.at, 0, "WMI_BUFFER_HEADER is not known in version", strata_target_version(trace->target));
         return END;
     }

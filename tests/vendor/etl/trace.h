@@ -1,6 +1,6 @@
 /*
- * Reads Event Trace Log files: buffers one after the other, and the events in each. Where anything lies in them is known to the
- * headers that Strata generates, and to nobody here.
+ * Reads Event Trace Log files: buffers one after the other, and the events in each. Where anything lies in them is
+ * known to the headers that Strata generates, and to nobody here.
  */
 #ifndef TRACE_H
 #define TRACE_H
@@ -9,8 +9,8 @@
 #include "etw/trace_logfile_header.h"
 #include "etw/wmi_buffer_header.h"
 
-/* The largest buffer that a session can have; what says that it is larger is damaged. Two areas of up to this size are all the
- * memory that a trace takes. */
+/* The largest buffer that a session can have; what says that it is larger is damaged. Two areas of up to this size are
+ * all the memory that a trace takes. */
 #ifndef TRACE_BUFFER_MOST
 #define TRACE_BUFFER_MOST ((size_t)16 << 20)
 #endif
@@ -51,15 +51,14 @@ struct trace {
     /* What has been found: */
     strata_target target; /* as the TRACE_LOGFILE_HEADER tells it; 0: none has been read yet */
     uint64_t buffers, compressed, events_lost, buffers_lost;
-    uint64_t size;      /* of what has been read */
-    strata_basis basis; /* how well the buffers' own header is known in that version */
+    uint64_t size; /* of what has been read */
     /* The reader's own: */
     unsigned char *file_area, *event_area;
     size_t file_room, event_room;
     size_t session_size; /* that of the first buffer */
 };
 
-/* Reads a whole trace. 0 when there is no memory. What is wrong with it is reported, and read around as far as that goes. */
+/* Reads a whole trace. 0 when there is no memory. What is wrong with it is reported, and the rest read. */
 int trace_read(struct trace *trace);
 
 #endif

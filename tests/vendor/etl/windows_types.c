@@ -1,4 +1,4 @@
-/* The types that Windows programs have already, against the layouts of the specs: for mingw-w64, whose headers have these. */
+/* The types that Windows programs have already, as mingw-w64's headers have them, against the layouts of the specs. */
 #include <windows.h>
 
 #include <evntrace.h>
