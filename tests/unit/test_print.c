@@ -490,7 +490,9 @@ static void test_no_layout(void **unused)
     static const strata_table table = {later, bounds, 1, 1};
     static const strata_print_layout layouts[] = {{state_members, 1}};
     static const strata_print_record late = {"LATE", &table, layouts, NULL, 0};
-    static const strata_print_member members[] = {{"Late", NULL, &late, NULL, 0, 4, 0, 0, STRATA_PRINT_RECORD, 0, 0, 0}};
+    static const strata_print_member members[] = {
+        {"Late", NULL, &late, NULL, 0, 4, 0, 0, STRATA_PRINT_RECORD, 0, 0, 0},
+    };
     RECORD(record, "R", members, members, 4);
     struct sink sink = {0};
     (void)unused;
