@@ -78,7 +78,7 @@ static inline strata_status strata_fetch_view(const strata_table *table, strata_
                                : STRATA_SHORT_READ;
 
     if (status != STRATA_OK)
-        (void)strata_open(table, view, STRATA_NULLPTR, 0, view->target);
+        strata_close(table, view);
     return status;
 }
 
@@ -134,7 +134,8 @@ static inline strata_status strata_follow_slot(const strata_table *table, strata
         status = address == 0 ? STRATA_NULL : STRATA_OK;
     }
     if (status != STRATA_OK) {
-        (void)strata_open(table, record, STRATA_NULLPTR, 0, target);
+        record->target = target;
+        strata_close(table, record);
         return status;
     }
     status = strata_fetch_within(table, record, reader, address, strata_slot_unit(slot), buffer, room, target);

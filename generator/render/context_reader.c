@@ -6,7 +6,7 @@
 
 /* What every row of a member is, where that is a pointer: the type it comes to when all its stars are followed. */
 struct pointee {
-    unsigned stars; /* the least of all rows */
+    unsigned stars;          /* the least of all rows */
     const struct type *type; /* NULL: they differ, or nobody declares it */
 };
 
@@ -18,11 +18,11 @@ static bool find_pointee(const struct member *member, struct pointee *pointee)
         if (row_kind(row) != ROW_POINTER || row->decl->type.parameters)
             return false;
         unsigned stars = row->decl->type.pointer_depth + (row->type && row->type->kind == TYPE_POINTER);
-        if (i && (row->type != pointee->type || stars != pointee->stars))
+        if (!i)
+            *pointee = (struct pointee){stars, row->type};
+        else if (row->type != pointee->type || stars != pointee->stars)
             pointee->type = NULL;
-        else if (!i)
-            pointee->type = row->type;
-        if (!i || stars < pointee->stars)
+        if (stars < pointee->stars)
             pointee->stars = stars;
     }
     return true;
