@@ -3,14 +3,13 @@
 # as much as can be read at once, what only Windows has, and the golden tests.
 set -u
 source tests/try.sh
-PATH=$PATH:/usr/lib/wine
+source tests/wine.sh
 here=tests/windows
 exe=$BUILD/tests/windows/x86_64/windows/strata.exe
 
-wine=$(command -v wine64 || command -v wine)
 why=
 [[ $CFLAGS != *-fsanitize* ]] || why="it has no sanitizers"
-[ -n "$wine" ] && command -v wineserver >/dev/null || why="there is no wine"
+[ -n "$wine" ] || why="there is no wine"
 for compiler in x86_64-w64-mingw32-gcc i686-w64-mingw32-gcc; do
     command -v $compiler >/dev/null || why="there is no $compiler"
 done
@@ -28,17 +27,7 @@ build()
 try "the build for x86_64" build x86_64 '-O2 -s'
 try "the build for i686" build i686 -O0
 
-export WINEPREFIX=$scratch/wine WINEDEBUG=-all
-trap 'wineserver -k; chmod -R u+w "$scratch"; rm -rf "$scratch"' EXIT
-
-# What wine makes of an empty prefix are 700 MB of copies, most of them of what no console program needs. One that says
-# that it is up to date, and in which wine's own libraries are, starts at once.
-libraries=$(find /usr/lib /opt -path '*/wine/x86_64-windows/kernel32.dll' 2>/dev/null | head -n 1)
-if [ -n "$libraries" ]; then
-    mkdir -p "$WINEPREFIX/drive_c/windows"
-    ln -s "$(dirname "$libraries")" "$WINEPREFIX/drive_c/windows/system32"
-    echo disable >"$WINEPREFIX/.update-timestamp"
-fi
+make_prefix
 
 # In the locale C wine would take arguments for ASCII.
 printf '#!/bin/sh\nLC_ALL=C.UTF-8 exec "%s" "%s" "$@"\n' "$wine" "$exe" >"$scratch/strata"

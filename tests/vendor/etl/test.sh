@@ -2,6 +2,7 @@
 # Builds etl by each compiler that is here, gives it trace files, whole and damaged, and compares what it prints.
 set -u
 source tests/try.sh
+source tests/wine.sh
 project=tests/vendor/etl
 source="$scratch/source"
 traces="$scratch/traces"
@@ -107,11 +108,6 @@ hostile()
 try "hostile files" hostile
 
 # Windows: the same text, and the types that mingw-w64's headers have are those of the specs.
-wine=
-for candidate in wine64 wine /usr/lib/wine/wine64; do
-    [ -n "$wine" ] || wine=$(command -v $candidate)
-done
-export WINEPREFIX=$BUILD/tests/wine WINEDEBUG=-all
 for arch in x86_64 i686; do
     if ! command -v $arch-w64-mingw32-gcc >/dev/null; then
         skip $arch-w64-mingw32 "its gcc is not there"
@@ -124,7 +120,7 @@ done
 if [ -z "$wine" ]; then
     skip "under wine" "it is not there"
 elif [ -x "$scratch/x86_64/etl.exe" ]; then
-    "$wine" "$scratch/x86_64/lz77_test.exe" >/dev/null 2>&1 # makes the prefix
+    make_prefix
     try_files wine "$wine" "$scratch/x86_64/etl.exe"
 fi
 finish

@@ -1,0 +1,20 @@
+# What runners have in common that run programs of Windows, to be sourced after try.sh: `wine`, which is empty where
+# there is none, and make_prefix, to be called before it.
+PATH=$PATH:/usr/lib/wine
+wine=$(command -v wine64 || command -v wine)
+command -v wineserver >/dev/null || wine=
+export WINEPREFIX=$scratch/wine WINEDEBUG=-all
+
+# What wine makes of an empty prefix are 700 MB of copies, most of them of what no console program needs. One that says
+# that it is up to date, and in which wine's own libraries are, starts at once.
+make_prefix()
+{
+    local libraries
+    trap 'wineserver -k; chmod -R u+w "$scratch"; rm -rf "$scratch"' EXIT
+    libraries=$(find /usr/lib /opt -path '*/wine/x86_64-windows/kernel32.dll' 2>/dev/null | head -n 1)
+    if [ -n "$libraries" ]; then
+        mkdir -p "$WINEPREFIX/drive_c/windows"
+        ln -s "$(dirname "$libraries")" "$WINEPREFIX/drive_c/windows/system32"
+        echo disable >"$WINEPREFIX/.update-timestamp"
+    fi
+}
