@@ -531,6 +531,44 @@ static void test_depth(void **unused)
     free(json.text);
 }
 
+/* Lines for members and for records in arrays, everything else on the line where it begins. */
+static void test_indented(void **unused)
+{
+    static const strata_print_member members[] = {
+        VALUES("State", 0, 4, STRATA_PRINT_UNSIGNED, &state),
+        ARRAY("Numbers", 4, 1, STRATA_PRINT_UNSIGNED, 3, 0),
+        {"Points", "POINT", &point, NULL, 8, 8, 2, 0, STRATA_PRINT_RECORD, 0, 0, 0},
+        {"None", "POINT", &point, NULL, 24, 8, STRATA_COUNT_REST, 0, STRATA_PRINT_RECORD, 0, 0, 0},
+        {"Time", "LONGLONG", NULL, NULL, 8, 8, 0, 0, STRATA_PRINT_SIGNED, 0, 0, STRATA_PRINT_SHOW_TIME},
+        {"Text", "UCHAR", NULL, NULL, 4, 1, 4, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_TEXT},
+    };
+    RECORD(whole, "WHOLE", members, members, 24);
+    static const unsigned char bytes[24] = {9, 0, 0, 0, 'a', '"', '\n', 0, 1, 0, 0, 0, 0, 0, 0, 0, 2};
+    strata_print_options options = STRATA_PRINT_OPTIONS;
+    struct sink sink = {0};
+    (void)unused;
+    options.form = STRATA_PRINT_FORM_JSON_INDENTED;
+    assert_int_equal(strata_print(&whole, bytes, sizeof bytes, TARGET_32, &options, take, &sink), STRATA_OK);
+    assert_string_equal(sink.text, "{\n"
+                                   "  \"State\": {\"value\": 9, \"name\": null},\n"
+                                   "  \"Numbers\": [97, 34, 10],\n"
+                                   "  \"Points\": [\n"
+                                   "    {\n"
+                                   "      \"X\": 1,\n"
+                                   "      \"Y\": 0\n"
+                                   "    },\n"
+                                   "    {\n"
+                                   "      \"X\": 2,\n"
+                                   "      \"Y\": 0\n"
+                                   "    }\n"
+                                   "  ],\n"
+                                   "  \"None\": [],\n"
+                                   "  \"Time\": \"1601-01-01T00:00:00.0000001Z\",\n"
+                                   "  \"Text\": \"a\\\"\\u000a\"\n"
+                                   "}");
+    free(sink.text);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -540,7 +578,7 @@ int main(void)
         cmocka_unit_test(test_arrays),        cmocka_unit_test(test_many_lines),  cmocka_unit_test(test_nested),
         cmocka_unit_test(test_too_short),     cmocka_unit_test(test_short_array), cmocka_unit_test(test_every_length),
         cmocka_unit_test(test_unknown),       cmocka_unit_test(test_no_layout),   cmocka_unit_test(test_null_bytes),
-        cmocka_unit_test(test_depth),
+        cmocka_unit_test(test_depth),         cmocka_unit_test(test_indented),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
