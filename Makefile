@@ -60,8 +60,8 @@ UNITS     = $(patsubst tests/%.c,$(BUILD)/tests/%,$(sort $(wildcard tests/unit/*
 FUZZERS   = $(patsubst tests/fuzz/%.c,$(BUILD)/%,$(sort $(wildcard tests/fuzz/fuzz_*.c)))
 EVENTS    = tests/golden/decode/events-x64.txt
 
-.PHONY: all help run windows test units generate bench sanitize fuzz fuzzers deps packages install uninstall clean \
-        format-check
+.PHONY: all help run windows test units generate bench matrix sanitize fuzz fuzzers deps packages install \
+        uninstall clean format-check
 .DELETE_ON_ERROR:
 
 all: $(STRATA)
@@ -73,6 +73,7 @@ help:
 	@echo 'make test          every test'
 	@echo 'make generate      regenerate generated/ from specs/'
 	@echo 'make bench         measure; prints each figure and its ratio'
+	@echo 'make matrix        every generated header by every compiler; prints a table'
 	@echo 'make sanitize      every test, under ASan and UBSan'
 	@echo 'make fuzz          each fuzzer for FUZZ_SECONDS=$(FUZZ_SECONDS) (clang)'
 	@echo 'make deps          install the packages that all of these need (Debian, Ubuntu)'
@@ -169,6 +170,10 @@ $(BUILD)/tests/%: tests/%.c $(LIBRARY)
 	@mkdir -p $(@D)
 	@echo '  CC     $<'
 	$(Q)$(COMPILE) -MF $@.d $(filter-out -Wmissing-prototypes,$(WARNINGS)) -o $@ $< $(LIBRARY) $(LDFLAGS) -lcmocka
+
+# Takes a minute, and what it tries changes with headers alone: no part of `test`.
+matrix: $(STRATA)
+	@BUILD=$(BUILD) tests/matrix/run
 
 sanitize:
 	$(MAKE) BUILD=$(BUILD)/sanitize \

@@ -176,7 +176,7 @@ static inline strata_status strata_deref(const strata_view *view, uint32_t membe
                                          size_t index, uint64_t *value)
 {
     uint32_t unit = strata_slot_unit(view->members[member]);
-    uint64_t address = 0;
+    uint64_t address = 0, before = index; /* no unit is longer than 8 bytes */
     strata_status status = strata_get_word(view, member, &address);
 
     *value = 0;
@@ -184,9 +184,9 @@ static inline strata_status strata_deref(const strata_view *view, uint32_t membe
         return status;
     if (address == 0)
         return STRATA_NULL;
-    if (index >= ~(uint64_t)0 / unit || !strata_reader_spans(address, ((uint64_t)index + 1) * unit, unit))
+    if (before >= ~(uint64_t)0 / 8 || !strata_reader_spans(address, (before + 1) * unit, unit))
         return STRATA_SHORT_READ;
-    return strata_reader_number(reader, address + (uint64_t)index * unit, unit, value);
+    return strata_reader_number(reader, address + before * unit, unit, value);
 }
 
 /* ---- Text -------------------------------------------------------------------------------------------------------- */

@@ -1,0 +1,241 @@
+"""Every generated header by every compiler of compilers.tsv; tests/README.md says what each column stands for.
+
+Prints a table, then each failure with what was said, and a count in its last line.
+"""
+
+import concurrent.futures
+import glob
+import os
+import re
+import resource
+import shutil
+import subprocess
+import sys
+import threading
+import time
+
+import names
+from compiler import STANDARDS, Compiler, run
+from units import Units
+
+HERE = "tests/matrix"
+RUNTIME_TESTS = "tests/runtime"
+WORK = os.environ["MATRIX"]
+PROGRAMS = os.path.join(WORK, "programs")
+# Headers of specs/; of a spec that has every construct, under a prefix of their own, and as a bundle; the runtime's.
+SPECS, KITCHEN, BUNDLE, RUNTIME = TREES = ("generated", WORK + "/kitchen", WORK + "/bundle", "runtime")
+# What one unit of a program defines, and what all of them do where it has the tables alone.
+DEFINE = ["-DSTRATA_DEFINE_TABLES", "-DBUNDLE_DEFINE_TABLES", "-DBUNDLE_PRINT_IMPLEMENTATION"]
+EXTERN = ["-DSTRATA_EXTERN_TABLES", "-DBUNDLE_EXTERN_TABLES"]
+INCLUDES = ["-I" + tree for tree in TREES]
+
+COLUMNS = (*STANDARDS, "pairs", "windows.h", "link", "programs")
+# Programs of tests/runtime: name, tree of its headers, level of optimisation.
+PROGRAM_LIST = (("behaviour", "kitchen", "-O2"), ("roundtrip_kitchen", "kitchen", "-O0"),
+                ("roundtrip_specs", "specs", "-O0"))
+SHOWN_FAILURES, SHOWN_LINES = 3, 20
+
+LEGEND = """\
+A standard: all {headers} headers in ascending and in descending order, each before every other; in the oldest of each
+language also each alone, twice. pairs: their {pairs} ordered pairs, a unit each. windows.h: all before and behind
+<windows.h>, <evntrace.h>, <evntcons.h>, <winternl.h>. link: two units that use all {functions} functions, one program,
+-ffreestanding -nostdlib. programs: those of tests/runtime, run; built: linked, but nothing here runs them. Those of gcc
+and clang are run by make test."""
+
+
+class Table:
+    """What became of each cell; tasks fill it side by side."""
+
+    def __init__(self):
+        self.failures = {}
+        self.words = {}
+        self.missing = []
+        self.tasks = []
+        self.pool = concurrent.futures.ThreadPoolExecutor(os.cpu_count())
+
+    def start(self, row, column, task, *arguments, word="ok"):
+        """The task returns what failed; where nothing does, the cell says the word."""
+        self.failures.setdefault((row, column), [])
+        self.words[row, column] = word
+        self.tasks.append((row, column, self.pool.submit(task, *arguments)))
+
+    def miss(self, row, column, what):
+        self.words[row, column] = "missing"
+        self.missing.append(f"{row}, {column}: no {what}")
+
+    def wait(self):
+        for row, column, task in self.tasks:
+            try:
+                self.failures[row, column] += task.result()
+            except subprocess.CalledProcessError as error:
+                self.failures[row, column].append(str(error))
+
+    def cell(self, row, column):
+        return "FAIL" if self.failures.get((row, column)) else self.words.get((row, column), "-")
+
+    def print(self, rows):
+        width = max(map(len, rows))
+        print(" " * width, *(f"{column:>9}" for column in COLUMNS))
+        for row in rows:
+            print(f"{row:{width}}", *(f"{self.cell(row, column):>9}" for column in COLUMNS))
+
+
+def link(compiler, standard, units, level, *tables):
+    """Two units that use every function, and the runtime's sources: one program, and nothing besides. The level of
+    optimisation is that of the first unit, which also holds the tables where only one is to have them."""
+    directory, objects, failures = "link-" + standard, [], []
+    # tcc alone calls memset and memmove wherever a variable is initialised or copied.
+    library = [HERE + "/library/library.c"] if compiler.family == "tcc" else []
+    for source in (*units, HERE + "/entry.c", *sorted(glob.glob(RUNTIME + "/*.c")), *library):
+        own = [level, *DEFINE] if source == units[0] else []
+        made, failed = compiler.compile(standard, directory, source, "-ffreestanding", *tables, *own, *INCLUDES)
+        objects.append(made)
+        failures += failed
+    static = [] if compiler.format == "pe" else ["-static"]
+    return failures or compiler.link(standard, directory, objects, "-nostdlib", *static)[1]
+
+
+wine_lock = threading.Lock()
+
+
+def run_program(compiler, what, program):
+    """Programs say in their only line how many checks there were."""
+    if "build" in compiler.also:
+        return []
+    counted = r"[1-9]\d* checks, 0 failed"
+    if "wine" not in compiler.also:
+        return run(what, [program], counted)
+    with wine_lock:
+        return run(what, [os.environ["WINE"], program], counted)
+
+
+def program(compiler, standard, name, tree, level):
+    """A program of tests/runtime; where there is no library, against one that has bodies alone."""
+    source = (RUNTIME_TESTS if name == "behaviour" else PROGRAMS) + f"/{name}.c"
+    directory = f"{name}-{standard}"
+    includes = ["-Iruntime", f"-I{PROGRAMS}/{tree}", "-I" + RUNTIME_TESTS]
+    if compiler.format == "coff":
+        includes.append(f"-I{HERE}/library")
+    made, failures = compiler.compile(standard, directory, source, level, *includes)
+    objects = [made]
+    for name in ("library.c", "start.c") if compiler.format == "coff" else ():
+        made, failed = compiler.compile("c99", directory, f"{HERE}/library/{name}", level, f"-I{HERE}/library")
+        objects.append(made)
+        failures += failed
+    if failures:
+        return failures
+    static = ["-static"] if compiler.family == "gnu" else []
+    made, failures = compiler.link(standard, directory, objects, *static)
+    return failures or run_program(compiler, f"{standard}, {name}", made)
+
+
+def prefixes(prefix, headers, base):
+    """Names that the headers add to those of the base and that have another prefix, by three compilers' macros and
+    clang's tree, in C and C++."""
+    wrong = set()
+    for command, names_of in (
+            (["gcc", "-std=c99", "-x", "c"], names.macros),
+            (["g++", "-std=c++11", "-x", "c++"], names.macros),
+            (["clang", "--target=i686-pc-windows-msvc", "-ffreestanding", "-std=c99", "-x", "c"], names.macros),
+            (["clang", "-std=c99", "-x", "c"], names.declared),
+            (["clang++", "-std=c++11", "-x", "c++"], names.declared)):
+        command = [*command, *INCLUDES, *DEFINE]
+        added = names_of(command, [*base, *headers]) - names_of(command, base)
+        if not added:
+            return [f"{' '.join(command)}: no name was found"]
+        # The runtime's static assert of C99 declares names that begin with its own prefix.
+        wrong |= {f"{name}, by {command[0]}" for name in added
+                  if not re.match("(strata_assert_)?" + prefix, name, re.IGNORECASE)}
+    return ["without the prefix " + prefix + ":\n" + "\n".join(sorted(wrong))] if wrong else []
+
+
+def start_all(table, compiler, units, linked):
+    """Every cell of a row."""
+    row = compiler.name
+    for standard in compiler.standards:
+        lacks = compiler.missing(standard)
+        if lacks:
+            table.miss(row, standard, lacks)
+        else:
+            table.start(row, standard, compiler.check, standard, units.orders)
+    for oldest, newest in compiler.ends():
+        if compiler.missing(oldest):
+            continue
+        table.start(row, oldest, compiler.check, oldest, units.alone)
+        if "pairs" in compiler.also and oldest == "c99":
+            for seconds in units.pairs:
+                table.start(row, "pairs", compiler.check, oldest, seconds)
+        if "windows.h" in compiler.also:
+            standard = oldest if oldest == "c99" else newest
+            table.start(row, "windows.h", compiler.check, standard, units.windows)
+        start_linked(table, compiler, oldest, newest, linked)
+
+
+def start_linked(table, compiler, oldest, newest, linked):
+    row = compiler.name
+    lacks = compiler.missing(oldest, linked=True)
+    if lacks:
+        table.miss(row, "link", lacks)
+    else:
+        table.start(row, "link", link, compiler, oldest, linked, "-O2")
+        table.start(row, "link", link, compiler, newest, linked, "-O0", *EXTERN)
+    if not lacks and "wine" in compiler.also and not os.environ["WINE"]:
+        lacks = "wine64"
+    if lacks:
+        table.miss(row, "programs", lacks)
+    elif {"run", "wine", "build"} & set(compiler.also):
+        for name, tree, level in PROGRAM_LIST if oldest == "c99" else PROGRAM_LIST[:1]:
+            table.start(row, "programs", program, compiler, oldest, name, tree, level,
+                        word="built" if "build" in compiler.also else "ok")
+
+
+def report(table):
+    """What failed and what was missing; the number of each, and of what passed."""
+    failed = 0
+    for (row, column), failures in table.failures.items():
+        failed += bool(failures)
+        for failure in failures[:SHOWN_FAILURES]:
+            lines = failure.splitlines()
+            print(f"FAIL matrix: {row}, {column}: {lines[0]}", *lines[1:SHOWN_LINES], sep="\n    ")
+        if len(failures) > SHOWN_FAILURES:
+            print(f"    ... and {len(failures) - SHOWN_FAILURES} more")
+    for missing in table.missing:
+        print("SKIP matrix:", missing)
+    return len(table.failures) - failed, failed, len(table.missing)
+
+
+def main():
+    begun = time.monotonic()
+    units = Units(WORK, TREES)
+    try:
+        functions = names.functions(["gcc", "-std=c99", "-x", "c", *INCLUDES], units.headers, WORK + "/functions")
+    except subprocess.CalledProcessError as error:
+        print(f"FAIL matrix: all headers in one unit: {error}\n0 passed, 1 failed")
+        sys.exit(1)
+    linked = units.linked(functions)
+    table = Table()
+    with open(HERE + "/compilers.tsv", encoding="utf-8") as file:
+        compilers = [Compiler(line.rstrip("\n"), WORK, INCLUDES) for line in file if not line.startswith("#")]
+    for compiler in compilers:
+        start_all(table, compiler, units, linked)
+    lacks = next((command for command in ("g++", "clang", "clang++") if not shutil.which(command)), None)
+    for prefix, tree, base in (("strata_", SPECS, []), ("strata_", RUNTIME, []), ("bundle_", BUNDLE, []),
+                               ("kitchen_", KITCHEN, units.of_tree[RUNTIME])):
+        if lacks:
+            table.miss("names", prefix, lacks)
+        else:
+            table.start("names", prefix, prefixes, prefix, units.of_tree[tree], base)
+    table.wait()
+
+    table.print([compiler.name for compiler in compilers])
+    print("names have their prefix:",
+          *(f"{prefix} {table.cell('names', prefix)}" for prefix in ("strata_", "kitchen_", "bundle_")))
+    print(LEGEND.format(headers=len(units.headers), pairs=sum(map(len, units.pairs)), functions=len(functions)))
+    passed, failed, skipped = report(table)
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    print(f"{time.monotonic() - begun:.0f} s, {used.ru_utime + used.ru_stime:.0f} s of processors")
+    print(f"{passed} passed, {failed} failed" + f", {skipped} skipped" * (skipped > 0))
+    sys.exit(failed > 0)
+
+
+main()

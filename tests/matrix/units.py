@@ -1,0 +1,47 @@
+"""The units that every compiler gets: files with nothing but includes, written once."""
+
+import glob
+import os
+
+WINDOWS_HEADERS = ("windows.h", "evntrace.h", "evntcons.h", "winternl.h")
+
+
+class Units:
+    """Paths of the units; headers as their users include them."""
+
+    def __init__(self, directory, trees):
+        self.directory = directory
+        self.of_tree = {tree: sorted(os.path.relpath(path, tree)
+                                     for path in glob.glob(os.path.join(tree, "**", "*.h"), recursive=True))
+                        for tree in trees}
+        self.headers = sorted(header for headers in self.of_tree.values() for header in headers)
+        backwards = self.headers[::-1]
+        self.orders = [self.write("ascending", self.headers), self.write("descending", backwards)]
+        self.alone = [self.write("alone/" + flat(header), [header, header]) for header in self.headers]
+        self.windows = [self.write("windows-first", [*WINDOWS_HEADERS, *self.headers]),
+                        self.write("windows-last", [*backwards, *WINDOWS_HEADERS])]
+        self.pairs = [[self.write(f"pairs/{flat(first)}/{flat(second)}", [first, second])
+                       for second in self.headers if second != first] for first in self.headers]
+
+    def linked(self, functions):
+        """Two units that use all of these functions, for one program."""
+        return [self.write("first", self.headers, using("matrix_first", functions)),
+                self.write("second", self.headers[::-1], using("matrix_second", functions))]
+
+    def write(self, name, headers, text="extern int matrix_unit;\nint matrix_unit;\n"):
+        path = os.path.join(self.directory, name + ".c")
+        os.makedirs(os.path.dirname(path), exist_ok=True)
+        with open(path, "w", encoding="ascii") as file:
+            file.write("".join(f'#include "{header}"\n' for header in headers) + text)
+        return path
+
+
+def flat(header):
+    return header.replace("/", "-")
+
+
+def using(name, functions):
+    """A function that takes the address of others, so that none of them is left out of the program."""
+    taken = "".join(f"    taken = (void (*)(void)){function};\n" for function in functions)
+    return (f"void {name}(void);\nvoid {name}(void)\n{{\n"
+            f"    void (*volatile taken)(void);\n{taken}    (void)taken;\n}}\n")
