@@ -18,7 +18,7 @@ PACKAGES_BUILD = gcc make flex bison libc6-dev libxml2-dev
 PACKAGES_TEST  = g++ clang libclang-rt-dev libcmocka-dev libyajl-dev python3 pkg-config patch tcc \
                  qemu-user gcc-s390x-linux-gnu libc6-dev-s390x-cross gcc-i686-linux-gnu g++-i686-linux-gnu \
                  gcc-mingw-w64-x86-64-win32 g++-mingw-w64-x86-64-win32 gcc-mingw-w64-i686-win32 \
-                 g++-mingw-w64-i686-win32 wine64 lld llvm cmake man-db
+                 g++-mingw-w64-i686-win32 wine wine64 lld llvm cmake man-db
 PACKAGES       = $(PACKAGES_BUILD) $(PACKAGES_TEST)
 
 WARNINGS = -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Werror
