@@ -394,6 +394,13 @@ static size_t overlapped_mended(const struct bytes_layout *bytes, size_t index)
     return SIZE_MAX;
 }
 
+/* Whether two siblings lie in the order in which they stand, as far as the table says. */
+static bool lies_as_it_stands(const struct bytes_layout *bytes, size_t index, size_t other)
+{
+    uint32_t left = bytes_member(bytes, index)->offset, right = bytes_member(bytes, other)->offset;
+    return right == LAYOUT_UNKNOWN || (index < other) == (left < right);
+}
+
 static void charge_rest(struct bytes_siblings *siblings, size_t index)
 {
     struct bytes_layout *bytes = siblings->bytes;
@@ -409,7 +416,7 @@ static void charge_rest(struct bytes_siblings *siblings, size_t index)
         return;
     }
     size_t other = overlapped_mended(bytes, index);
-    if (other != SIZE_MAX) {
+    if (other != SIZE_MAX && lies_as_it_stands(bytes, index, other)) {
         const struct bytes_entry *mended = &bytes->entries[other];
         charge(bytes, index, BYTES_WOULD_OVERLAP,
                arena_format(arena, "%s overlaps %s where that belongs", bytes_name(bytes, index),
@@ -419,7 +426,8 @@ static void charge_rest(struct bytes_siblings *siblings, size_t index)
                                     bytes_extent_text(bytes->run, mended->offset, mended->size)));
         return;
     }
-    other = crossed(siblings, index);
+    if (other == SIZE_MAX)
+        other = crossed(siblings, index);
     if (other != SIZE_MAX) {
         charge(bytes, index, BYTES_ORDER, order_text(bytes, index, other));
     } else {

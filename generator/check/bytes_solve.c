@@ -250,7 +250,8 @@ static bool solve_siblings(struct siblings *siblings, struct solve_group *group)
     return solve(group, siblings->bytes->budget);
 }
 
-/* In the order of the text, unless the order of the offsets makes do with less. */
+/* In the order of the text, unless the order of the offsets makes do with as little: then nothing has to change but
+ * where rows stand, and offsets that may well be right are left alone. */
 static bool solve_best(struct siblings *siblings, struct solve_group *group)
 {
     struct solve_group sorted;
@@ -262,7 +263,7 @@ static bool solve_best(struct siblings *siblings, struct solve_group *group)
     collect_items(siblings, true);
     size_t moved = sort_items(siblings);
     if (moved < cost / SOLVE_CHANGE + 1 && solve_siblings(siblings, &sorted) &&
-        sorted.cost + moved * SOLVE_CHANGE < cost) {
+        sorted.cost + moved * SOLVE_CHANGE <= cost) {
         *group = sorted;
         return true;
     }

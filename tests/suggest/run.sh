@@ -54,8 +54,7 @@ for expect in "$here"/*.expect; do
     [ -e "${expect%.expect}.strata" ] || fail "$expect belongs to no case"
 done
 
-mkdir -p "$scratch/specs/etw"
-cp -r specs/nt "$scratch/specs/"
+cp -r specs "$scratch/"
 table=$scratch/specs/etw/um_logger_context.strata
 python3 -B "$here/unmend.py" specs/etw/um_logger_context.strata >"$table" || fail "unmend.py"
 "$STRATA" check -W inferable --format json "$table" >"$scratch/published.json"
