@@ -59,7 +59,7 @@ STRATA_TABLE strata_values strata_ETW_BUFFER_STATE_values[9] = {
 #define STRATA_ETW_BUFFER_FLAG_RTBACKUP_CORRUPT 0x8u
 #define STRATA_ETW_BUFFER_FLAG_RTBACKUP 0x10u
 #define STRATA_ETW_BUFFER_FLAG_PROC_INDEX 0x20u
-#define STRATA_ETW_BUFFER_FLAG_COMPRESSED 0x40u /* what follows the header is plain LZ77 */
+#define STRATA_ETW_BUFFER_FLAG_COMPRESSED 0x40u /* what follows the header is compressed */
 
 #if defined(STRATA_EXTERN_TABLES)
 extern const strata_values strata_ETW_BUFFER_FLAG_values[7];
@@ -73,6 +73,27 @@ STRATA_TABLE strata_values strata_ETW_BUFFER_FLAG_values[7] = {
     { 0x10, 0x10, 0x6000100000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, /* RTBACKUP */
     { 0x20, 0x20, 0x6000100000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, /* PROC_INDEX */
     { 0x40, 0x40, 0x6000100000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, /* COMPRESSED */
+};
+#endif
+
+/* ---- COMPRESSION_FORMAT: COMPRESSION_FORMAT_\342\200\246, less the prefix: those of RtlCompressBuffer. The algorithms are those of [MS-XCA]. ---- */
+
+#define STRATA_COMPRESSION_FORMAT_NONE 0x0u
+#define STRATA_COMPRESSION_FORMAT_DEFAULT 0x1u
+#define STRATA_COMPRESSION_FORMAT_LZNT1 0x2u
+#define STRATA_COMPRESSION_FORMAT_XPRESS 0x3u /* plain LZ77 */
+#define STRATA_COMPRESSION_FORMAT_XPRESS_HUFF 0x4u /* LZ77 and Huffman, from 6.2 on */
+
+#if defined(STRATA_EXTERN_TABLES)
+extern const strata_values strata_COMPRESSION_FORMAT_values[5];
+#endif
+#if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
+STRATA_TABLE strata_values strata_COMPRESSION_FORMAT_values[5] = {
+    { 0x0, 0x0, 0x6000100000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, /* NONE */
+    { 0x1, 0x1, 0x6000100000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, /* DEFAULT */
+    { 0x2, 0x2, 0x6000100000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, /* LZNT1 */
+    { 0x3, 0x3, 0x6000100000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, /* XPRESS */
+    { 0x4, 0x4, 0x6000100000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, /* XPRESS_HUFF */
 };
 #endif
 
@@ -694,7 +715,7 @@ STRATA_INLINE strata_view *strata_WMI_BUFFER_HEADER_mutable_view(strata_WMI_BUFF
 #define strata_WMI_BUFFER_HEADER_set_SavedOffset(v, value) \
     strata_set_unsigned(strata_WMI_BUFFER_HEADER_mutable_view(v), STRATA_WMI_BUFFER_HEADER_MEMBER_SavedOffset, value)
 
-/** volatile ULONG, 6.1.. */
+/** volatile ULONG, 6.1..: Where the next event would have gone; not always in a file. */
 #define strata_WMI_BUFFER_HEADER_read_CurrentOffset strata_read_u32 /* uint32_t */
 #define strata_WMI_BUFFER_HEADER_get_CurrentOffset(v, value) \
     strata_get_u32(strata_WMI_BUFFER_HEADER_const_view(v), STRATA_WMI_BUFFER_HEADER_MEMBER_CurrentOffset, value)
@@ -761,14 +782,14 @@ STRATA_INLINE strata_view *strata_WMI_BUFFER_HEADER_mutable_view(strata_WMI_BUFF
     strata_open_record(&strata_ETW_BUFFER_CONTEXT_table, strata_ETW_BUFFER_CONTEXT_mutable_view(record), strata_WMI_BUFFER_HEADER_const_view(v), \
                        STRATA_WMI_BUFFER_HEADER_MEMBER_ClientContext, 0x20u, 0)
 
-/** ETW_BUFFER_STATE, 6.1.. */
+/** ETW_BUFFER_STATE, 6.1..: In a file of a session with EVENT_TRACE_COMPRESSED_MODE, the first buffer, which is not compressed itself, has the COMPRESSION_FORMAT of the others in the low half. */
 #define strata_WMI_BUFFER_HEADER_read_State strata_read_u32 /* uint32_t */
 #define strata_WMI_BUFFER_HEADER_get_State(v, value) \
     strata_get_u32(strata_WMI_BUFFER_HEADER_const_view(v), STRATA_WMI_BUFFER_HEADER_MEMBER_State, value)
 #define strata_WMI_BUFFER_HEADER_set_State(v, value) \
     strata_set_unsigned(strata_WMI_BUFFER_HEADER_mutable_view(v), STRATA_WMI_BUFFER_HEADER_MEMBER_State, value)
 
-/** ULONG, 6.1.. */
+/** ULONG, 6.1..: Bytes of header and events together: FilledBytes of the documented ETW_BUFFER_HEADER. */
 #define strata_WMI_BUFFER_HEADER_read_Offset strata_read_u32 /* uint32_t */
 #define strata_WMI_BUFFER_HEADER_get_Offset(v, value) \
     strata_get_u32(strata_WMI_BUFFER_HEADER_const_view(v), STRATA_WMI_BUFFER_HEADER_MEMBER_Offset, value)

@@ -58,10 +58,29 @@ STRATA_TABLE strata_print_value strata_ETW_BUFFER_FLAG_print_rows[7] = {
     { { 0x8, 0x8, 0x6000100000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, "RTBACKUP_CORRUPT", STRATA_NULLPTR },
     { { 0x10, 0x10, 0x6000100000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, "RTBACKUP", STRATA_NULLPTR },
     { { 0x20, 0x20, 0x6000100000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, "PROC_INDEX", STRATA_NULLPTR },
-    { { 0x40, 0x40, 0x6000100000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, "COMPRESSED", "what follows the header is plain LZ77" },
+    { { 0x40, 0x40, 0x6000100000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, "COMPRESSED", "what follows the header is compressed" },
 };
 STRATA_TABLE strata_print_values strata_ETW_BUFFER_FLAG_print_values = {
     "ETW_BUFFER_FLAG", strata_ETW_BUFFER_FLAG_print_rows, 7, 1, 0, 0
+};
+#endif
+
+/* ---- COMPRESSION_FORMAT ---- */
+
+#if defined(STRATA_EXTERN_TABLES)
+extern const strata_print_value strata_COMPRESSION_FORMAT_print_rows[5];
+extern const strata_print_values strata_COMPRESSION_FORMAT_print_values;
+#endif
+#if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
+STRATA_TABLE strata_print_value strata_COMPRESSION_FORMAT_print_rows[5] = {
+    { { 0x0, 0x0, 0x6000100000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, "NONE", STRATA_NULLPTR },
+    { { 0x1, 0x1, 0x6000100000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, "DEFAULT", STRATA_NULLPTR },
+    { { 0x2, 0x2, 0x6000100000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, "LZNT1", STRATA_NULLPTR },
+    { { 0x3, 0x3, 0x6000100000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, "XPRESS", "plain LZ77" },
+    { { 0x4, 0x4, 0x6000100000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, "XPRESS_HUFF", "LZ77 and Huffman, from 6.2 on" },
+};
+STRATA_TABLE strata_print_values strata_COMPRESSION_FORMAT_print_values = {
+    "COMPRESSION_FORMAT", strata_COMPRESSION_FORMAT_print_rows, 5, 0, 0, 0
 };
 #endif
 

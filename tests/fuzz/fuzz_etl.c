@@ -9,6 +9,7 @@
 #define TRACE_BUFFER_MOST ((size_t)1 << 17) /* a few bytes may expand to all of it, again and again */
 #include "../vendor/etl/headers.c"
 #include "../vendor/etl/lz77.c"
+#include "../vendor/etl/lznt1.c"
 #include "../vendor/etl/trace.c"
 
 #include "etw/kernel_header_extension_print.h"

@@ -3,8 +3,8 @@
 
 Writes small trace files into DIR, whole and damaged ones, 32-bit and 64-bit,
 with events of every kind of header and those of EVENTS; beside each whole one
-NAME.hooks, what etl must count in it; and compressed data NAME.lz with what
-they were, NAME.raw. The same files every time.
+NAME.hooks, what etl must count in it; and compressed data NAME.lz77 and
+NAME.lznt1 with what they were, NAME.raw. The same files every time.
 """
 
 import os
@@ -16,6 +16,8 @@ SYSTEM, COMPACT, PERFINFO, EVENT, FULL, INSTANCE = (
     {4: 0x01, 8: 0x02}, {4: 0x03, 8: 0x04}, {4: 0x10, 8: 0x11},
     {4: 0x12, 8: 0x13}, {4: 0x0A, 8: 0x14}, {4: 0x0B, 8: 0x15})
 COMPRESSED = 0x40
+COMPRESSED_MODE = 0x04000000
+LZNT1, XPRESS, HUFFMAN = 2, 3, 4
 RESOURCE = 0x052B
 
 
@@ -91,6 +93,43 @@ def compress(data):
     return packer.finish()
 
 
+# --- [MS-XCA] 2.5 ------------------------------------------------------------
+
+def compress_chunk(data):
+    """One of at most 4096 bytes; as it is where nothing is won."""
+    items, seen, at = [], {}, 0
+    while at < len(data):
+        bits = 12
+        while 1 << 16 - bits < at:
+            bits -= 1
+        key = data[at:at + 3]
+        found, length = seen.get(key), 0
+        if len(key) == 3 and found is not None:
+            while at + length < len(data) and length < (1 << bits) + 2 and \
+                    data[found + length] == data[at + length]:
+                length += 1
+        seen[key] = at
+        if length:
+            items.append(struct.pack(
+                "<H", at - found - 1 << bits | length - 3))
+        else:
+            items.append(data[at:at + 1])
+        at += length or 1
+    out = b""
+    for i in range(0, len(items), 8):
+        group = items[i:i + 8]
+        out += bytes([sum(1 << n for n, item in enumerate(group)
+                          if len(item) == 2)]) + b"".join(group)
+    if len(out) < len(data):
+        return struct.pack("<H", 0xB000 | len(out) - 1) + out
+    return struct.pack("<H", 0x3000 | len(data) - 1) + data
+
+
+def compress_lznt1(data):
+    return b"".join(compress_chunk(data[at:at + 4096])
+                    for at in range(0, len(data), 4096))
+
+
 # --- events ------------------------------------------------------------------
 
 def packet(kind, pointer, hook, data, extras=0, version=2):
@@ -117,10 +156,12 @@ def hook_of(event):
     return None
 
 
-def logfile_header(pointer, version, buffer_size, kind=SYSTEM):
+def logfile_header(pointer, version, buffer_size, kind=SYSTEM, mode=1,
+                   buffers=0):
     major, minor, build = version
     head = struct.pack("<IBBBBIIQIIII", buffer_size, major, minor, 1, 5,
-                       build, 4, 0x01D6000000000000, 156250, 0, 1, 2)
+                       build, 4, 0x01D6000000000000, 156250, 0, mode,
+                       buffers)
     head += struct.pack("<IIII", 1, pointer, 0, 2400)
     head += bytes(2 * pointer)
     zone = struct.pack("<i", -60) + "Zone".encode("utf-16le").ljust(64, b"\0")
@@ -161,23 +202,29 @@ def body_of(events, fill=b"\0"):
     return body
 
 
-def header(size, used, flags=0, kind=0):
-    return struct.pack("<IIIiQqQHHIIHH", size, used, used, 0, 77, 0, 0, 1, 3,
-                       3, used, flags, kind).ljust(0x48, b"\0")
+def header(size, used, flags=0, kind=0, state=3, saved=None):
+    return struct.pack("<IIIiQqQHHIIHH", size, used if saved is None else saved,
+                       0, 0, 77, 0, 0, 1, 3, state, used, flags,
+                       kind).ljust(0x48, b"\0")
 
 
-def buffer(events, size, fill=b"\xFF", flags=0, kind=0):
+def buffer(events, size, fill=b"\xFF", flags=0, **more):
     body = body_of(events)
     used = 0x48 + len(body)
     assert used <= size
-    return header(size, used, flags, kind) + body + fill * (size - used)
+    return header(size, used, flags, **more) + body + fill * (size - used)
 
 
-def packed(events, flags=0, padding=b""):
+def packed(events, padding=b"", by=compress):
     body = body_of(events)
-    data = compress(body) + padding
-    return header(0x48 + len(data), 0x48 + len(body),
-                  COMPRESSED | flags) + data
+    data = by(body) + padding
+    return header(0x48 + len(data), 0x48 + len(body), COMPRESSED) + data
+
+
+def packed_first(size, form, buffers=0, version=(6, 3, 9600), kind=COMPACT):
+    """The first event and buffer of a session that compresses."""
+    event = logfile_header(8, version, size, kind, COMPRESSED_MODE | 1, buffers)
+    return event, buffer([event], size, kind=4, state=0x50000 | form)
 
 
 def in_buffers(events, size, make):
@@ -188,39 +235,58 @@ def in_buffers(events, size, make):
             made.append(make(some))
             some = []
         some.append(event)
-    return b"".join(made + [make(some)])
+    return made + [make(some)]
 
 
 # --- the files ---------------------------------------------------------------
 
-def whole_files(real):
-    """name: (file, the events in it)."""
-    files = {}
-    events = [logfile_header(8, (10, 0, 17134), 0x1000)] + real + \
-        every_kind(8) + every_kind(4)
-    files["x64"] = (in_buffers(
-        events, 0x1000, lambda some: buffer(some, 0x1000)), events)
-    events = [logfile_header(4, (6, 1, 0xF0001DB1), 0x400)] + every_kind(4) + \
-        [packet(SYSTEM, 4, 5, bytes(range(0x24)))]
-    files["x86"] = (in_buffers(
-        events, 0x400, lambda some: buffer(some, 0x400, b"\0", 0x06)), events)
-    # The first buffer is as it was; then compressed ones of all sizes; one
-    # that nothing was won on, and one without any event.
-    first = [logfile_header(8, (6, 3, 9600), 0x4000, COMPACT)]
+def packed_files(real):
+    """The first buffer is as it was; then compressed ones of all sizes; one
+    that nothing was won on, and one without any event; and bytes that are not
+    of a buffer any more, though some look like one."""
     rng = random.Random(1)
     more = real * 60 + every_kind(8) + \
         [packet(SYSTEM, 8, 0x0F00 + i % 7, rng.randbytes(i % 90))
          for i in range(400)] + \
         [packet(PERFINFO, 8, 0x0E00, bytes(n)) for n in (20, 200, 900, 0xFF00)]
-    trace = buffer(first, 0x4000)
-    trace += in_buffers(more, 0x12000, packed)
-    trace += buffer(real, 0x4000) + buffer([], 0x48) + packed([])
-    trace += packed(real, padding=b"\xEE" * 5)
-    files["compressed"] = (trace, first + more + real + real)
+    files = {}
+    for name, form, by in (("compressed", XPRESS, compress),
+                           ("lznt1", LZNT1, compress_lznt1)):
+        rest = in_buffers(more, 0x12000, lambda some: packed(some, by=by))
+        rest += [buffer(real, 0x4000), buffer([], 0x48), packed([], by=by),
+                 packed(real, b"\0\0\xEE\xEE\xEE", by)]
+        event, first = packed_first(0x12000, form, 1 + len(rest))
+        rest.append(b"\x11" * 0x33 + rest[0])
+        files[name] = (first + b"".join(rest), [event] + more + real + real)
+    return files
+
+
+def whole_files(real):
+    """name: (file, the events in it)."""
+    files = packed_files(real)
+    events = [logfile_header(8, (10, 0, 17134), 0x1000)] + real + \
+        every_kind(8) + every_kind(4)
+    files["x64"] = (b"".join(in_buffers(
+        events, 0x1000, lambda some: buffer(some, 0x1000))), events)
+    events = [logfile_header(4, (6, 1, 0xF0001DB1), 0x400)] + every_kind(4) + \
+        [packet(SYSTEM, 4, 5, bytes(range(0x24)))]
+    files["x86"] = (b"".join(in_buffers(
+        events, 0x400, lambda some: buffer(some, 0x400, b"\0", 0x06))), events)
+    # Buffers of several sizes, compressed ones in a session that does not say
+    # so, and without events; and bytes between them that nobody wrote.
+    first = logfile_header(8, (10, 0, 19041), 0x1000)
+    body = body_of(real)
     files["mixed"] = (
-        buffer([logfile_header(8, (10, 0, 19041), 0x1000)], 0x2000)
-        + buffer(real, 0x800) + buffer(every_kind(8), 0x2000, kind=4),
-        [logfile_header(8, (10, 0, 19041), 0x1000)] + real + every_kind(8))
+        buffer([first], 0x2000)
+        + buffer(real, 0x800) + buffer(every_kind(8), 0x2000, kind=4)
+        + bytes(0x2000) + header(0x400, 0) + real[0] + bytes(0x3B8 - len(real[0]))
+        + header(0x48, 0x47) + b"\xFF" * 0x2000
+        + header(0x48 + len(body), 0x48 + len(body), saved=0) + body
+        + buffer([packet(PERFINFO, 8, 1, b"")], 0x58)
+        + header(0x800, 0x148) + body_of(real[:1]).ljust(0x800 - 0x48, b"\0")
+        + packed(real) + bytes(0x1234),
+        [first] + real + every_kind(8) + real + [packet(PERFINFO, 8, 1, b"")]
+        + real[:1] + real)
     return files
 
 
@@ -229,6 +295,7 @@ def damaged_files():
     event = packet(PERFINFO, 8, RESOURCE, resource(8))
     good = buffer([event] * 3, 0x400)
     long_body = compress(body_of([event] * 30))
+    pack = packed([event] * 30)
     files = {
         "empty": b"",
         "cut-in-header": first + good[:0x20],
@@ -270,11 +337,22 @@ def damaged_files():
         "packed-used-0": first + header(0x60, 0x47, COMPRESSED) + bytes(0x18)
         + good,
         "packed-then-size-0": first + packed([event]) + bytes(0x48) + good,
+        "packed-between-others": packed_first(0x800, XPRESS)[1] + pack
+        + b"x" * 999 + pack + bytes(777) + pack + b"\0\1" * 50,
+        "packed-lznt1": packed_first(0x200, LZNT1)[1]
+        + packed([event] * 9, by=compress_lznt1),
+        "packed-lznt1-cut": packed_first(0x4000, LZNT1)[1] + packed(
+            [event] * 30, by=lambda body: compress_lznt1(body)[:40])
+        + packed([event] * 30, by=compress_lznt1),
+        "packed-huffman": packed_first(0x4000, HUFFMAN)[1] + pack + good,
+        "packed-bomb": first + 8 * (
+            header(0x57, 0x1000000, COMPRESSED) + b"\xFF\xFF\xFF\x7Fa"
+            + b"\7\0\x0F\xFF\0\0\xFF\xFF\xFF\xFF"),
     }
     return files
 
 
-def lz77_files():
+def raw_files():
     rng = random.Random(2)
     text = b"".join(rng.choice((b"event ", b"trace ", b"buffer", b"\0\0\0"))
                     for _ in range(4000))
@@ -307,9 +385,10 @@ def main():
             for hook, sizes in sorted(hooks.items())).encode())
     for name, trace in damaged_files().items():
         write(directory, name + ".bad", trace)
-    for name, data in lz77_files().items():
+    for name, data in raw_files().items():
         write(directory, name + ".raw", data)
-        write(directory, name + ".lz", compress(data))
+        write(directory, name + ".lz77", compress(data))
+        write(directory, name + ".lznt1", compress_lznt1(data))
 
 
 if __name__ == "__main__":

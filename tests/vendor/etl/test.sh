@@ -35,7 +35,7 @@ counts()
 
 expands()
 {
-    "$1" "$2.lz" "$(stat -c %s "$2.raw")" | cmp - "$2.raw"
+    "$1" "$2" "$3.$2" "$(stat -c %s "$3.raw")" | cmp - "$3.raw"
 }
 
 # Everything that etl prints here, from the directory of the files, so that it prints their names alone.
@@ -46,7 +46,7 @@ try_files()
     for name in x64 x86; do
         try "$program, $name.etl" shows "$here/$name.expect" 0 "${@:2}" --print 1 $name.etl
     done
-    try "$program, compressed" shows "$here/compressed.expect" 0 "${@:2}" --print 0 compressed.etl mixed.etl
+    try "$program, compressed" shows "$here/compressed.expect" 0 "${@:2}" --print 0 compressed.etl lznt1.etl mixed.etl
     try "$program, damaged" shows "$here/damaged.expect" 1 "${@:2}" --print 0 -- *.bad
     try "$program, what is not sure" shows "$here/unsure.expect" 1 "${@:2}" --print 1 -- data-short.bad \
         no-logfile-header.bad version-5-2.bad
@@ -59,7 +59,7 @@ here=$root/$project
 try_compiler()
 {
     try "$1" build "$1" "$2" "$3"
-    try "$1, lz77" "$scratch/$1/lz77_test"
+    try "$1, expanding" "$scratch/$1/expand_test"
     try_files "$1" "$scratch/$1/etl"
 }
 try_compiler cc "$CC" "$CFLAGS"
@@ -70,13 +70,23 @@ for compiler in gcc clang; do
         try_compiler $compiler $compiler -O2
     fi
 done
-for name in x64 x86 compressed mixed; do
+for name in x64 x86 compressed lznt1 mixed; do
     try "hooks of $name" counts "$scratch/cc/etl" "$traces/$name"
 done
 for file in "$traces"/*.raw; do
     name=$(basename "$file" .raw)
-    try "expands $name" expands "$scratch/cc/lz77_test" "$traces/$name"
+    for how in lz77 lznt1; do
+        try "expands $name, $how" expands "$scratch/cc/expand_test" $how "$traces/$name"
+    done
 done
+
+# The table of events is whole: whatever the specs declare an event is of is in it.
+knows_all()
+{
+    diff -u <(sed -n 's/^event \([A-Z_0-9]*\) .*/\1/p' specs/*/*.strata | sort) \
+        <(sed -n 's/^ *KNOWN(\([A-Z_0-9]*\), .*/\1/p' $project/main.c | sort)
+}
+try "knows all events" knows_all
 
 # A pipe gives what a file does, but for the name.
 piped()
@@ -103,7 +113,8 @@ hostile()
 {
     "$CC" -std=c11 -g -O1 -fsanitize=address,undefined -fno-sanitize-recover=all -Igenerated -Iruntime \
         -o "$scratch/hostile" $project/hostile.c tests/fuzz/fuzz_etl.c runtime/strata_print.c &&
-        "$scratch/hostile" "$traces"/x86.etl "$traces"/packed-then-size-0.bad
+        "$scratch/hostile" "$traces"/x86.etl "$traces"/packed-then-size-0.bad \
+            "$traces"/packed-lznt1.bad
 }
 try "hostile files" hostile
 

@@ -1,8 +1,10 @@
 #include "trace.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "lz77.h"
+#include "lznt1.h"
 
 /* In which version the buffers and the TRACE_LOGFILE_HEADER are read that come before anybody knows better. What is
  * asked of them has not moved since. */
@@ -10,6 +12,12 @@
 
 /* The kernel's number of its build has flags above the build. */
 #define BUILD_MASK 0xFFFF
+
+/* Where the State of the first buffer is the format of the compressed ones, it is the low half of it. */
+#define FORMAT_MASK 0xFFFF
+
+/* Of a whole file, no more than this many times its size is expanded, and one buffer. */
+#define EXPANSION_MOST 256
 
 /* Behind an event, bytes are skipped until the next begins on one of these. */
 #define EVENT_ALIGNMENT 8
@@ -27,6 +35,12 @@ static void damage(struct trace *trace, uint64_t buffer, size_t offset, const ch
     trace->on_damage(trace->context, buffer, offset, what, value);
 }
 
+/* 1 if the bytes are of no buffer and no event, but fill a file or a buffer to its end. */
+static int is_filling(const unsigned char *bytes, size_t size)
+{
+    return size == 0 || ((bytes[0] == 0 || bytes[0] == 0xFF) && memcmp(bytes, bytes + 1, size - 1) == 0);
+}
+
 /* Makes room for `size` bytes. 0 when there is no memory. */
 static int make_room(unsigned char **area, size_t *room, size_t size)
 {
@@ -42,14 +56,14 @@ static int make_room(unsigned char **area, size_t *room, size_t size)
     return 1;
 }
 
-/* Learns from the first event of the trace in which version the others are. */
+/* Learns from the first event of the trace in which version the others are, and how the buffers are. */
 static void read_logfile_header(struct trace *trace, const struct trace_event *event)
 {
     strata_TRACE_LOGFILE_HEADER header;
     strata_TRACE_LOGFILE_HEADER_VersionDetail version;
     const unsigned char *data = event->bytes + event->data_begin;
     size_t size = event->size - (size_t)event->data_begin;
-    uint32_t build, pointer_size;
+    uint32_t build, pointer_size, mode;
     uint8_t major, minor;
 
     if (strata_TRACE_LOGFILE_HEADER_open(&header, data, size, event->target) != STRATA_OK ||
@@ -57,8 +71,14 @@ static void read_logfile_header(struct trace *trace, const struct trace_event *e
         strata_TRACE_LOGFILE_HEADER_VersionDetail_get_MajorVersion(&version, &major) != STRATA_OK ||
         strata_TRACE_LOGFILE_HEADER_VersionDetail_get_MinorVersion(&version, &minor) != STRATA_OK ||
         strata_TRACE_LOGFILE_HEADER_get_ProviderVersion(&header, &build) != STRATA_OK ||
-        strata_TRACE_LOGFILE_HEADER_get_PointerSize(&header, &pointer_size) != STRATA_OK)
+        strata_TRACE_LOGFILE_HEADER_get_PointerSize(&header, &pointer_size) != STRATA_OK ||
+        strata_TRACE_LOGFILE_HEADER_get_LogFileMode(&header, &mode) != STRATA_OK ||
+        strata_TRACE_LOGFILE_HEADER_get_BuffersWritten(&header, &trace->buffers_told) != STRATA_OK)
         return;
+    if (mode & STRATA_EVENT_TRACE_MODE_COMPRESSED_MODE) {
+        trace->is_compressed = 1;
+        trace->format = trace->first_state & FORMAT_MASK;
+    }
     trace->target = strata_target_of(pointer_size == 4 ? STRATA_ARCH_X86 : STRATA_ARCH_X64, major, minor,
                                      build & BUILD_MASK, STRATA_REVISION_ANY);
 }
@@ -111,7 +131,7 @@ static void read_events(struct trace *trace, uint64_t buffer, const unsigned cha
         event.offset = header_size + at;
         event.kind = find_kind(&event, room, &marker);
         if (!event.kind) {
-            if (marker != NO_EVENT)
+            if (marker != NO_EVENT && !is_filling(event.bytes, room))
                 damage(trace, buffer, event.offset, "no event begins with", marker);
             return;
         }
@@ -138,56 +158,153 @@ struct buffer {
     size_t header_size;
     uint32_t size;      /* in the file, header included */
     uint32_t used;      /* by header and events, expanded */
-    uint16_t flags;
+    uint32_t state;
+    uint16_t flags, type;
 };
+
+static size_t read_bytes(struct trace *trace, unsigned char *bytes, size_t size)
+{
+    size_t got = trace->read(trace->context, bytes, size);
+
+    trace->size += got;
+    return got;
+}
 
 static strata_status read_header(const struct trace *trace, struct buffer *buffer)
 {
     strata_WMI_BUFFER_HEADER header;
+    uint32_t saved = 0, filled = 0;
     strata_status status =
         strata_WMI_BUFFER_HEADER_open(&header, trace->file_area, buffer->header_size, target_of(trace));
 
     if (status == STRATA_OK)
         status = strata_WMI_BUFFER_HEADER_get_BufferSize(&header, &buffer->size);
     if (status == STRATA_OK)
-        status = strata_WMI_BUFFER_HEADER_get_SavedOffset(&header, &buffer->used);
+        status = strata_WMI_BUFFER_HEADER_get_SavedOffset(&header, &saved);
+    if (status == STRATA_OK)
+        status = strata_WMI_BUFFER_HEADER_get_Offset(&header, &filled);
+    if (status == STRATA_OK)
+        status = strata_WMI_BUFFER_HEADER_get_State(&header, &buffer->state);
     if (status == STRATA_OK)
         status = strata_WMI_BUFFER_HEADER_get_BufferFlag(&header, &buffer->flags);
+    if (status == STRATA_OK)
+        status = strata_WMI_BUFFER_HEADER_get_BufferType(&header, &buffer->type);
+    buffer->used = saved < buffer->header_size ? filled : saved;
     return status;
+}
+
+static int is_compressed(const struct buffer *buffer)
+{
+    return (buffer->flags & STRATA_ETW_BUFFER_FLAG_COMPRESSED) != 0;
+}
+
+static int has_possible_size(const struct buffer *buffer)
+{
+    return buffer->size >= buffer->header_size && buffer->size <= TRACE_BUFFER_MOST;
+}
+
+/* 1 if these bytes, of which nobody says that a buffer begins there, are the header of one all the same. */
+static int is_likely(const struct trace *trace, const struct buffer *buffer)
+{
+    return has_possible_size(buffer) && buffer->size <= trace->session_size && buffer->used >= buffer->header_size &&
+           buffer->used <= (is_compressed(buffer) ? trace->session_size : buffer->size) &&
+           buffer->type < STRATA_ETW_BUFFER_TYPE_MAXIMUM;
+}
+
+/* Passes over bytes that begin no buffer, to the next that do. In a trace without compression, all buffers have the
+ * size of the first. 0 when there are no more. */
+static int find_header(struct trace *trace, struct buffer *buffer)
+{
+    size_t rest = trace->session_size > buffer->header_size ? trace->session_size - buffer->header_size : 0;
+
+    if (rest == 0)
+        return 0;
+    if (!trace->is_compressed) {
+        (void)read_bytes(trace, trace->file_area, rest);
+        buffer->at = trace->size;
+        return read_bytes(trace, trace->file_area, buffer->header_size) == buffer->header_size;
+    }
+    do {
+        memmove(trace->file_area, trace->file_area + 1, buffer->header_size - 1);
+        if (read_bytes(trace, trace->file_area + buffer->header_size - 1, 1) == 0)
+            return 0;
+        buffer->at++;
+    } while (read_header(trace, buffer) != STRATA_OK || !is_likely(trace, buffer));
+    return 1;
+}
+
+/* Reads the header of the next buffer. 0 when there is none. */
+static int next_header(struct trace *trace, struct buffer *buffer)
+{
+    size_t got;
+
+    buffer->at = trace->size;
+    got = read_bytes(trace, trace->file_area, buffer->header_size);
+    if (got == 0)
+        return 0;
+    if (got < buffer->header_size) {
+        if (!is_filling(trace->file_area, got))
+            damage(trace, buffer->at, 0, "the file ends in the header of a buffer, at", trace->size);
+        return 0;
+    }
+    while (read_header(trace, buffer) != STRATA_OK || !has_possible_size(buffer)) {
+        /* A compressed file may be longer than its buffers are. */
+        if (trace->buffers > 0 && trace->buffers == trace->buffers_told)
+            return 0;
+        if (!is_filling(trace->file_area, buffer->header_size))
+            damage(trace, buffer->at, 0, "a buffer cannot have the BufferSize", buffer->size);
+        if (!find_header(trace, buffer))
+            return 0;
+    }
+    return 1;
+}
+
+/* Expands the body of a buffer into the area for it, and says how many bytes there are now. 0 when there is no
+ * memory. */
+static int expand(struct trace *trace, const struct buffer *buffer, const unsigned char *body, size_t body_size,
+                  size_t *made)
+{
+    uint64_t left = trace->size * EXPANSION_MOST + TRACE_BUFFER_MOST - trace->expanded;
+    size_t most = left < TRACE_BUFFER_MOST ? (size_t)left : TRACE_BUFFER_MOST;
+    size_t size = buffer->used - buffer->header_size;
+    int whole;
+
+    *made = 0;
+    if (trace->format == STRATA_COMPRESSION_FORMAT_XPRESS_HUFF) {
+        damage(trace, buffer->at, 0, "a buffer is compressed in the format", trace->format);
+        return 1;
+    }
+    if (size > most) {
+        damage(trace, buffer->at, 0, "a buffer cannot have the SavedOffset", buffer->used);
+        size = most;
+    }
+    if (!make_room(&trace->event_area, &trace->event_room, size))
+        return 0;
+    whole = (trace->format == STRATA_COMPRESSION_FORMAT_LZNT1 ? lznt1_expand : lz77_expand)(
+        body, body_size, trace->event_area, size, made);
+    trace->expanded += *made;
+    if (!whole)
+        damage(trace, buffer->at, buffer->header_size + *made, "a buffer cannot be expanded to all of", buffer->used);
+    return 1;
 }
 
 /* Reads the events of a buffer, of which `got` bytes are there. 0 when there is no memory. */
 static int read_body(struct trace *trace, const struct buffer *buffer, size_t got)
 {
     const unsigned char *body = trace->file_area + buffer->header_size;
-    size_t size = buffer->used, made;
+    size_t size = buffer->used < got ? buffer->used : got;
 
-    if (size < buffer->header_size || size > TRACE_BUFFER_MOST ||
-        (!(buffer->flags & STRATA_ETW_BUFFER_FLAG_COMPRESSED) && size > buffer->size))
-        damage(trace, buffer->at, 0, "a buffer cannot have the SavedOffset", buffer->used);
-    if (size < buffer->header_size)
-        return 1;
-    if (!(buffer->flags & STRATA_ETW_BUFFER_FLAG_COMPRESSED)) {
-        read_events(trace, buffer->at, body, (size < got ? size : got) - buffer->header_size, buffer->header_size);
+    if (buffer->used < buffer->header_size)
+        return 1; /* there are none */
+    if (is_compressed(buffer)) {
+        if (!expand(trace, buffer, body, got - buffer->header_size, &size))
+            return 0;
+        read_events(trace, buffer->at, trace->event_area, size, buffer->header_size);
         return 1;
     }
-    size = (size < TRACE_BUFFER_MOST ? size : TRACE_BUFFER_MOST) - buffer->header_size;
-    if (!make_room(&trace->event_area, &trace->event_room, size))
-        return 0;
-    if (!lz77_expand(body, got - buffer->header_size, trace->event_area, size, &made))
-        damage(trace, buffer->at, buffer->header_size + made, "a buffer cannot be expanded to all of", buffer->used);
-    read_events(trace, buffer->at, trace->event_area, made, buffer->header_size);
-    return 1;
-}
-
-/* Passes over a buffer that says nothing credible of its size: in a trace without compressed ones, all have one. */
-static int skip_buffer(struct trace *trace, size_t header_size)
-{
-    size_t rest = trace->session_size > header_size ? trace->session_size - header_size : 0;
-
-    if (trace->compressed > 0 || rest == 0)
-        return 0;
-    trace->size += trace->read(trace->context, trace->file_area, rest);
+    if (buffer->used > buffer->size)
+        damage(trace, buffer->at, 0, "a buffer cannot have the SavedOffset", buffer->used);
+    read_events(trace, buffer->at, body, size - buffer->header_size, buffer->header_size);
     return 1;
 }
 
@@ -200,35 +317,28 @@ static enum outcome read_buffer(struct trace *trace)
     strata_basis basis;
     size_t got;
 
-    buffer.at = trace->size;
     if (strata_WMI_BUFFER_HEADER_find_layout(target_of(trace), &layout, &basis) != STRATA_OK) {
-        damage(trace, buffer.at, 0, "WMI_BUFFER_HEADER is not known in version", strata_target_version(trace->target));
+        damage(trace, trace->size, 0, "WMI_BUFFER_HEADER is not known in version",
+               strata_target_version(trace->target));
         return END;
     }
     buffer.header_size = layout->size;
     if (!make_room(&trace->file_area, &trace->file_room, buffer.header_size))
         return NO_MEMORY;
-    got = trace->read(trace->context, trace->file_area, buffer.header_size);
-    trace->size += got;
-    if (got == 0)
+    if (!next_header(trace, &buffer))
         return END;
-    if (got < buffer.header_size || read_header(trace, &buffer) != STRATA_OK) {
-        damage(trace, buffer.at, 0, "the file ends in the header of a buffer, at", trace->size);
-        return END;
-    }
-    if (buffer.size < buffer.header_size || buffer.size > TRACE_BUFFER_MOST) {
-        damage(trace, buffer.at, 0, "a buffer cannot have the BufferSize", buffer.size);
-        return skip_buffer(trace, buffer.header_size) ? MORE : END;
-    }
     if (!make_room(&trace->file_area, &trace->file_room, buffer.size))
         return NO_MEMORY;
-    got += trace->read(trace->context, trace->file_area + buffer.header_size, buffer.size - buffer.header_size);
-    trace->size = buffer.at + got;
+    got = buffer.header_size +
+          read_bytes(trace, trace->file_area + buffer.header_size, buffer.size - buffer.header_size);
     if (got < buffer.size)
         damage(trace, buffer.at, 0, "the file ends in a buffer, at", trace->size);
-    if (trace->buffers++ == 0)
+    if (trace->buffers++ == 0) {
         trace->session_size = buffer.size;
-    trace->compressed += (buffer.flags & STRATA_ETW_BUFFER_FLAG_COMPRESSED) != 0;
+        trace->first_state = buffer.state;
+    }
+    trace->is_compressed |= is_compressed(&buffer);
+    trace->compressed += (uint64_t)is_compressed(&buffer);
     trace->events_lost += (buffer.flags & STRATA_ETW_BUFFER_FLAG_EVENTS_LOST) != 0;
     trace->buffers_lost += (buffer.flags & STRATA_ETW_BUFFER_FLAG_BUFFER_LOST) != 0;
     return read_body(trace, &buffer, got) ? MORE : NO_MEMORY;

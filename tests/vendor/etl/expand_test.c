@@ -1,13 +1,15 @@
 /*
- * lz77_test: the examples of [MS-XCA] 3, each form of a length, and damage.
- * lz77_test FILE ROOM: expands it to standard output.
+ * expand_test: the examples of [MS-XCA] 3, each form of a length, and damage.
+ * expand_test lz77|lznt1 FILE ROOM: expands it to standard output.
  */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "lz77.h"
+#include "lznt1.h"
 
+static int (*expand)(const unsigned char *in, size_t size, unsigned char *out, size_t room, size_t *made);
 static unsigned passed, failed;
 
 #define CHECK(condition)                                                                                              \
@@ -31,7 +33,7 @@ static int gives(const void *bytes, size_t size, size_t room, int whole, const u
     if (!in || !out)
         exit(2);
     memcpy(in, bytes, size);
-    right = lz77_expand(in, size, out, room, &made) == whole && made == length && memcmp(out, text, length) == 0;
+    right = expand(in, size, out, room, &made) == whole && made == length && memcmp(out, text, length) == 0;
     free(in);
     free(out);
     return right;
@@ -125,6 +127,30 @@ static void check_damage(void)
     CHECK(!refuses("\0\0\0\x40" "a\x07\0\x0F\xFF\0\0\xFF\xFF\xFF\xFF", 15, 1)); /* more than there is room for */
 }
 
+static void check_lznt1(void)
+{
+    static const unsigned char song[] = "F# F# G A A G F# E D D E F# F# E E F# F# G A A G F# E D D E F# E D D E E F# D "
+                                        "E F# G F# D E F# G F# E D E A F# F# G A A G F# E D D E F# E D D";
+    static const unsigned char packed[] = {
+        0x38, 0xB0, 0x88, 0x46, 0x23, 0x20, 0x00, 0x20, 0x47, 0x20, 0x41, 0x00, 0x10, 0xA2, 0x47, 0x01, 0xA0,
+        0x45, 0x20, 0x44, 0x00, 0x08, 0x45, 0x01, 0x50, 0x79, 0x00, 0xC0, 0x45, 0x20, 0x05, 0x24, 0x13, 0x88,
+        0x05, 0xB4, 0x02, 0x4A, 0x44, 0xEF, 0x03, 0x58, 0x02, 0x8C, 0x09, 0x16, 0x01, 0x48, 0x45, 0x00, 0xBE,
+        0x00, 0x9E, 0x00, 0x04, 0x01, 0x18, 0x90, 0x00};
+    static const unsigned char run[] = "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa";
+
+    CHECK(gives_all(packed, sizeof packed, song, sizeof song));
+    CHECK(needs_all(packed, sizeof packed, song, sizeof song));
+    CHECK(gives_all("\x03\xB0\2a\x0F\0", 6, run, 19));
+    CHECK(gives_all("\x06\xB0\6a\x0C\0\x0F\0", 8, run, 16 + 18)); /* 16 bytes there, then 4 bits of distance yet */
+    CHECK(gives_all("\x06\xB0\6a\x0D\0\x0F\0", 8, run, 17 + 18)); /* 17: 5 bits */
+    CHECK(gives_all("\2\x30" "aaa\3\xB0\2a\2\0\0\0", 13, run, 9)); /* one as it was, another, and the end */
+    CHECK(refuses("\0", 1, 0));
+    CHECK(refuses("\3\xA0\2a\0\0", 6, 0));             /* no signature */
+    CHECK(refuses("\3\xB0\2a\0\x10", 6, 1));           /* a match of what is not there */
+    CHECK(refuses("\0\x30" "a\3\xB0\1\0\0\0", 9, 1)); /* nor in another chunk */
+    CHECK(refuses("\2\xB0\2a\0", 5, 1));                /* half a match */
+}
+
 static int expand_file(const char *name, size_t room)
 {
     static unsigned char in[1 << 20], out[1 << 20];
@@ -136,18 +162,23 @@ static int expand_file(const char *name, size_t room)
         return 2;
     size = fread(in, 1, sizeof in, file);
     fclose(file);
-    whole = lz77_expand(in, size, out, room, &made);
+    whole = expand(in, size, out, room, &made);
     fwrite(out, 1, made, stdout);
     return whole ? 0 : 1;
 }
 
 int main(int argc, char **argv)
 {
-    if (argc == 3)
-        return expand_file(argv[1], (size_t)strtoul(argv[2], NULL, 10));
+    if (argc == 4) {
+        expand = strcmp(argv[1], "lznt1") == 0 ? lznt1_expand : lz77_expand;
+        return expand_file(argv[2], (size_t)strtoul(argv[3], NULL, 10));
+    }
+    expand = lz77_expand;
     check_examples();
     check_lengths();
     check_damage();
+    expand = lznt1_expand;
+    check_lznt1();
     printf("%u passed, %u failed\n", passed, failed);
     return failed != 0;
 }
