@@ -17,7 +17,7 @@
 #include <stdint.h>
 
 /** The contract between this file and generated headers. A header generated for another one refuses to compile. */
-#define STRATA_RUNTIME 1
+#define STRATA_RUNTIME 2
 
 /** Before functions that are to be part of their callers, by all compilers that can be told so. */
 #if defined(__GNUC__) || defined(__clang__)

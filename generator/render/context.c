@@ -4,6 +4,7 @@
 
 #include "base/buffer.h"
 #include "render/context_parts.h"
+#include "strata.h"
 
 #define KEY_TEXT(KIND, KEY, text) text,
 #define SHAPE_NAMES(KIND) static const char *const names_of_##KIND[] = {KIND##_KEYS(KEY_TEXT)};
@@ -130,6 +131,7 @@ struct object *context_file(const struct render *render, size_t file_index, cons
     object->values[FILE_LOWER] = value_text(render->prefix);
     object->values[FILE_UPPER] = value_text(render->prefix_upper);
     object->values[FILE_TOOL] = value_text(STRATA_VERSION_TEXT);
+    object->values[FILE_RUNTIME] = value_integer(STRATA_RUNTIME);
     if (file_index == CONTEXT_EVERY_FILE)
         return object;
     const struct program_file *file = &render->model->program->files[file_index];
