@@ -31,6 +31,7 @@ struct plan_seen {
     unsigned unsigned_bits; /* the most that an unsigned one has */
     unsigned signed_bits;
     bool bit_field;
+    bool pointer;
 };
 
 struct plan_member {

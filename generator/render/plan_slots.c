@@ -97,17 +97,20 @@ static void see(struct plan_seen *seen, const struct layout_member *entry, uint3
     unsigned *most = row_kind(entry->row) == ROW_SIGNED ? &seen->signed_bits : &seen->unsigned_bits;
     seen->sizes |= size;
     seen->bit_field |= entry->width > 0;
+    seen->pointer |= row_kind(entry->row) == ROW_POINTER;
     if (bits > *most)
         *most = bits;
 }
 
-/* The smallest C type that holds all. Signed where any is, but for unsigned 64-bit values among signed ones. */
+/* The smallest C type that holds all. Signed where any is, but for unsigned 64-bit values among signed ones. A pointer
+ * is as wide as any is, even where all of them have 4 bytes. */
 static struct plan_access choose(const struct plan_seen *seen)
 {
     struct plan_access access = {.exists = seen->sizes != 0};
-    unsigned bits = seen->unsigned_bits;
+    unsigned bits = seen->pointer ? 64 : seen->unsigned_bits;
+    unsigned sizes = seen->pointer ? seen->sizes | 8 : seen->sizes;
     bool mixed = seen->signed_bits && seen->unsigned_bits;
-    access.is_signed = seen->signed_bits && seen->unsigned_bits < 64;
+    access.is_signed = seen->signed_bits && bits < 64;
     if (access.is_signed) {
         bits = mixed ? bits + 1 : 0;
         bits = bits > seen->signed_bits ? bits : seen->signed_bits;
@@ -116,8 +119,8 @@ static struct plan_access choose(const struct plan_seen *seen)
     }
     for (access.bits = 8; access.bits < bits && access.bits < 64;)
         access.bits *= 2;
-    access.is_plain = !seen->bit_field && !mixed && !(seen->sizes & (seen->sizes - 1));
-    access.is_word = !seen->bit_field && !seen->signed_bits && seen->sizes == 12;
+    access.is_plain = !seen->bit_field && !mixed && !(sizes & (sizes - 1));
+    access.is_word = !seen->bit_field && !seen->signed_bits && sizes == 12;
     return access;
 }
 

@@ -192,6 +192,9 @@ for program in behaviour reader; do
     try $program runs $program "$CC" -std=c99 $CFLAGS -I"$work/strata" -I$cases $cases/$program.c
     try "$program with a prefix" runs foo_$program "$CC" -std=c99 $CFLAGS -I"$work/foo" -I$cases "$work/foo/$program.c"
 done
+try "one architecture of 32 bits" bundle $kitchen --struct KITCHEN_RETURNS,KITCHEN_TRAILING --arch x86 --prefix old_ \
+    -o "$work/old.h"
+try "pointers of 32 bits alone" runs pointers "$CC" -std=c99 $CFLAGS $warnings -I"$work" tests/bundle/pointers.c
 for compiler in gcc clang; do
     ! command -v $compiler >/dev/null || for level in -O0 -O2; do
         try "without a library by $compiler $level" freestanding $compiler $level

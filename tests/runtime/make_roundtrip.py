@@ -71,7 +71,9 @@ def c_name(name):
 
 class Types:
     def __init__(self, text, dump):
-        self.signed = {n: s == 'signed' for n, s in re.findall(r'\btype\s+(\w+)\s+(unsigned|signed|pointer)\b', text)}
+        kinds = dict(re.findall(r'\btype\s+(\w+)\s+(unsigned|signed|pointer)\b', text))
+        self.signed = {n: s == 'signed' for n, s in kinds.items()}
+        self.pointers = {n for n, s in kinds.items() if s == 'pointer'}
         self.opaque = set(re.findall(r'\bopaque\s+(\w+)', text))
         self.records = {s['name'] for s in dump['structs']}
         for enum in dump['enums']:
@@ -91,6 +93,9 @@ class Types:
     def is_signed(self, member):
         base = self.base(member)
         return '*' not in base and self.signed[base]
+
+    def is_pointer(self, member):
+        return '*' in self.base(member) or self.base(member) in self.pointers
 
 
 class Entry:
@@ -121,10 +126,16 @@ class Entry:
         self.bit = member.get('bit', 0)
         self.bits = member.get('width', self.element * 8)
         self.is_signed = not self.is_record and not self.is_bytes and types.is_signed(member)
+        self.is_pointer = types.is_pointer(member)
 
     @property
     def is_known(self):
         return self.kind != 'UNKNOWN'
+
+    @property
+    def value_bits(self):
+        """What its C type must hold: of pointers 64 bits, wherever they are."""
+        return 64 if self.is_pointer else self.bits if self.kind == 'SCALAR' else self.element * 8
 
 
 def flatten(types, members, base):
@@ -310,8 +321,8 @@ class Writer:
     def member(self, S, name, entries):
         M = c_name(name)
         known = [e for e in entries if e.is_known]
-        scalars = [(e.bits, e.is_signed) for e in known if e.kind == 'SCALAR']
-        arrays = [(e.element * 8, e.is_signed) for e in known if e.kind == 'ARRAY']
+        scalars = [(e.value_bits, e.is_signed) for e in known if e.kind == 'SCALAR']
+        arrays = [(e.value_bits, e.is_signed) for e in known if e.kind == 'ARRAY']
         records = [e for e in known if e.is_record]
         scalar = self.scalar(S, name, scalars) if scalars else (0, 'STRATA_NULLPTR', 'STRATA_NULLPTR', 'STRATA_NULLPTR')
         array = self.array(S, name, arrays) if arrays else (0, 'STRATA_NULLPTR', 'STRATA_NULLPTR')
