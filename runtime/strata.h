@@ -683,8 +683,8 @@ static inline uint32_t strata_find_any_revision(const strata_range *ranges, uint
     int several = 0;
 
     for (;;) {
-        if (ranges[chosen].basis != STRATA_ATTESTED && ranges[i].basis == STRATA_ATTESTED &&
-            ranges[i].layout != STRATA_LAYOUT_NONE)
+        if ((ranges[chosen].basis != STRATA_ATTESTED || ranges[chosen].layout == STRATA_LAYOUT_NONE) &&
+            ranges[i].basis == STRATA_ATTESTED && ranges[i].layout != STRATA_LAYOUT_NONE)
             chosen = i;
         if (ranges[i].layout != ranges[last].layout)
             several = 1;
@@ -698,30 +698,36 @@ static inline uint32_t strata_find_any_revision(const strata_range *ranges, uint
     return chosen;
 }
 
-/** Finds the layout of a target. Index and basis are set on success only. BAD_ARCH, BAD_VERSION. */
+/** Finds the layout of a target. BAD_ARCH, BAD_VERSION: then the basis is EXTRAPOLATED, and the index as it was. */
 static inline strata_status strata_find(const strata_table *table, strata_target target, uint32_t *layout,
                                         strata_basis *basis)
 {
     const strata_range *ranges = table->ranges;
     uint32_t next = strata_count_ranges(ranges, table->range_count, target);
+    strata_basis found;
     uint32_t at;
 
+    *basis = STRATA_EXTRAPOLATED;
     if (next == 0 || ranges[next - 1].first >> 56 != target >> 56) {
         if (next < table->range_count && ranges[next].first >> 56 == target >> 56)
             return STRATA_BAD_VERSION;
         return STRATA_BAD_ARCH;
     }
     at = next - 1;
-    *basis = (strata_basis)ranges[at].basis;
+    found = (strata_basis)ranges[at].basis;
     if ((target & 0xFFFFu) == STRATA_REVISION_ANY)
-        at = strata_find_any_revision(ranges, at, target, basis);
+        at = strata_find_any_revision(ranges, at, target, &found);
     if (ranges[at].layout == STRATA_LAYOUT_NONE || strata_target_version(target) == STRATA_VERSION_NONE)
         return STRATA_BAD_VERSION;
     *layout = ranges[at].layout;
+    *basis = found;
     return STRATA_OK;
 }
 
-/** Finds the layout of a target without a view, to be hoisted out of a loop. NULL on failure. BAD_ARCH, BAD_VERSION. */
+/**
+ * Finds the layout of a target without a view, to be hoisted out of a loop. BAD_ARCH, BAD_VERSION: then the layout is
+ * NULL, and the basis EXTRAPOLATED.
+ */
 static inline strata_status strata_find_layout(const strata_table *table, strata_target target,
                                                const strata_layout **layout, strata_basis *basis)
 {
@@ -756,7 +762,7 @@ static inline strata_status strata_open(const strata_table *table, strata_view *
 {
     const strata_layout *layout;
     uint32_t index = 0;
-    strata_basis basis = STRATA_EXTRAPOLATED;
+    strata_basis basis;
     strata_status status = strata_find(table, target, &index, &basis);
 
     view->target = target;
@@ -799,10 +805,13 @@ static inline strata_status strata_require(const strata_table *table, strata_vie
     return STRATA_UNCERTAIN;
 }
 
-/** Moves an open view to other bytes of the same target, as its next record; read-only. TOO_SHORT: it has not moved. */
+/**
+ * Moves an open view to other bytes of the same target, as its next record; read-only. TOO_SHORT: it has not moved; so
+ * answers a view that is not open, and stays closed.
+ */
 STRATA_INLINE strata_status strata_rebase(strata_view *view, const void *bytes, size_t size)
 {
-    if (bytes == STRATA_NULLPTR || size < view->least)
+    if (bytes == STRATA_NULLPTR || view->bytes == STRATA_NULLPTR || size < view->least)
         return STRATA_TOO_SHORT;
     view->bytes = (const unsigned char *)bytes;
     view->writable = STRATA_NULLPTR;
@@ -971,7 +980,10 @@ static inline int strata_accepts(const strata_values *rows, uint32_t count, stra
     return !any;
 }
 
-/** Applies rules to the members they name, those that can be read. INVALID: and the first violation. */
+/**
+ * Applies rules to the members they name, those that can be read. INVALID: and the first violation. TOO_SHORT: the view
+ * is not open.
+ */
 static inline strata_status strata_validate(const strata_view *view, const strata_rule *rules, uint32_t count,
                                             strata_violation *violation)
 {
@@ -980,6 +992,8 @@ static inline strata_status strata_validate(const strata_view *view, const strat
     violation->rule = STRATA_NULLPTR;
     violation->index = 0;
     violation->value = 0;
+    if (view->bytes == STRATA_NULLPTR)
+        return STRATA_TOO_SHORT;
     for (i = 0; i < count; i++) {
         const strata_rule *rule = &rules[i];
         strata_slot slot = view->members[rule->member];

@@ -20,10 +20,11 @@ static uint32_t element_size(const struct layout_member *entry)
     return row_kind(entry->row) == ROW_BYTES ? 1 : entry->element;
 }
 
-/* Whether an array goes on to the end of the buffer: nothing says how long it is, and no member begins behind it. */
+/* Whether an array goes on to the end of the buffer: nothing says how long it is, and no member begins behind it. Of
+ * elements without bytes there would be no end. */
 static bool goes_on(const struct layout *layout, const struct layout_member *entry)
 {
-    if (!entry->is_trailing)
+    if (!entry->is_trailing || !entry->element)
         return false;
     for (size_t i = 0; i < layout->member_count; i++) {
         const struct layout_member *other = &layout->members[i];
@@ -46,11 +47,19 @@ static uint64_t extent(uint32_t element, uint32_t count)
     return (uint64_t)element << 32 | count;
 }
 
-/* A record whose own trailing array ends this structure goes on to the end of the buffer. */
+/* A record goes on to the end of the buffer if it ends this structure, and itself in what goes on. */
 static bool record_goes_on(const struct layout *layout, const struct layout_member *entry)
 {
     const struct layout *inner = record_layout_at(entry->row->type->record, layout->arch, layout->in.from);
-    return inner && inner->least_size < inner->size && layout->size == entry->offset + entry->size;
+    if (!inner || layout->size != entry->offset + entry->size)
+        return false;
+    for (size_t i = 0; i < inner->member_count; i++) {
+        const struct layout_member *last = &inner->members[i];
+        enum entry_shape shape = last->row->member ? entry_shape(last) : SHAPE_UNKNOWN;
+        if (shape == SHAPE_RECORD ? record_goes_on(inner, last) : shape != SHAPE_UNKNOWN && goes_on(inner, last))
+            return true;
+    }
+    return false;
 }
 
 static uint32_t column_count(const struct layout *layout, const struct layout_member *entry)

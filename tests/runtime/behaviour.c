@@ -69,6 +69,7 @@ static strata_basis basis_of_scalars(strata_target target)
 static void check_versions(void)
 {
     strata_KITCHEN_RETURNS r;
+    strata_KITCHEN_ENDS e;
     unsigned i;
     /* The document ends with 2004, whose build is the last that was looked at. */
     CHECK(basis_of_scalars(ON_X86(STRATA_VERSION_5_1)) == STRATA_ATTESTED);
@@ -100,6 +101,11 @@ static void check_versions(void)
     CHECK(finds(ON_X64(STRATA_VERSION(10, 0, 19040, STRATA_REVISION_ANY)), "0X"));
     CHECK(finds(ON_X64(STRATA_VERSION(10, 0, 26100, STRATA_REVISION_ANY)), "2X"));
     CHECK(finds(ON_X86(STRATA_VERSION(10, 0, 19041, STRATA_REVISION_ANY)), "0A"));
+    CHECK(strata_KITCHEN_ENDS_open(&e, bytes, 4, ON_X64(STRATA_VERSION(10, 0, 19041, 200))) == STRATA_BAD_VERSION);
+    CHECK(strata_KITCHEN_ENDS_open(&e, bytes, 4, ON_X64(STRATA_VERSION(10, 0, 19041, 100))) == STRATA_OK);
+    CHECK(strata_KITCHEN_ENDS_open(&e, bytes, 4, ON_X64(STRATA_VERSION(10, 0, 19041, STRATA_REVISION_ANY))) ==
+          STRATA_OK);
+    CHECK(e.view.basis == STRATA_INTERPOLATED);
     /* Neither before nor between nor behind. */
     CHECK(finds(ON_X64(STRATA_VERSION_6_2), "BAD_VERSION"));
     CHECK(finds(ON_ARM64(STRATA_VERSION_2004), "BAD_ARCH"));
@@ -166,8 +172,12 @@ static void check_reads(void)
     CHECK(strata_KITCHEN_SCALARS_find_layout(ON_X64(STRATA_VERSION_6_1), &layout, &basis) == STRATA_OK);
     CHECK(!strata_slot_is_scalar(STRATA_KITCHEN_SCALARS_SLOT(layout, Gone)));
     CHECK(strata_KITCHEN_SCALARS_read_Gone(STRATA_KITCHEN_SCALARS_SLOT(layout, Gone), bytes) == 0);
+    basis = STRATA_ATTESTED;
     CHECK(strata_KITCHEN_SCALARS_find_layout(ON_ARM64(STRATA_VERSION_6_1), &layout, &basis) == STRATA_BAD_ARCH);
-    CHECK(layout == STRATA_NULLPTR);
+    CHECK(layout == STRATA_NULLPTR && basis == STRATA_EXTRAPOLATED);
+    basis = STRATA_ATTESTED;
+    CHECK(strata_KITCHEN_RETURNS_find_layout(ON_X86(STRATA_VERSION_6_1), &layout, &basis) == STRATA_BAD_VERSION);
+    CHECK(layout == STRATA_NULLPTR && basis == STRATA_EXTRAPOLATED);
     /* Fixed: by the first release of a layout, by any other in it, by point; absent, unknown, and of another kind. */
     CHECK(STRATA_KITCHEN_SCALARS_READ(5_1, x86, Moved, bytes) == word_at(0x04));
     CHECK(STRATA_KITCHEN_SCALARS_READ(6_0, x86, Moved, bytes) == word_at(0x08));
@@ -265,8 +275,12 @@ static void check_records(void)
     strata_KITCHEN_OUTER outer;
     strata_KITCHEN_TAIL tail;
     strata_KITCHEN_MANY many;
+    strata_KITCHEN_FLEXIBLE_OUTER around;
+    strata_KITCHEN_FLEXIBLE flexible;
     strata_KITCHEN_EMPTY nothing;
+    strata_KITCHEN_NOTHINGS nothings;
     strata_KITCHEN_BUILDS builds;
+    int16_t value;
     const unsigned char *where;
     unsigned char *exact;
     uint64_t owner;
@@ -313,6 +327,15 @@ static void check_records(void)
     CHECK(strata_KITCHEN_TAIL_Items_count(&tail, &n) == STRATA_OK && n == 3);
     CHECK(strata_KITCHEN_TAIL_Items_at(&tail, 2, &u16) == STRATA_OK && u16 == 0x1111);
     CHECK(strata_KITCHEN_TAIL_Items_at(&tail, 3, &u16) == STRATA_BAD_INDEX);
+    CHECK(strata_KITCHEN_FLEXIBLE_OUTER_open(&around, exact, 0x0E, ON_X64(STRATA_VERSION_6_0)) == STRATA_OK);
+    CHECK(strata_KITCHEN_FLEXIBLE_OUTER_Tail_view(&around, &flexible) == STRATA_OK && flexible.view.size == 10);
+    CHECK(strata_KITCHEN_FLEXIBLE_Values_count(&flexible, &n) == STRATA_OK && n == 3);
+    CHECK(strata_KITCHEN_FLEXIBLE_Values_at(&flexible, 2, &value) == STRATA_OK && value == 0x1111);
+    CHECK(strata_KITCHEN_FLEXIBLE_Values_at(&flexible, 3, &value) == STRATA_BAD_INDEX);
+    CHECK(strata_KITCHEN_NOTHINGS_open(&nothings, exact, 0x0E, ON_X64(STRATA_VERSION_6_0)) == STRATA_OK);
+    CHECK(strata_KITCHEN_NOTHINGS_Nothings_count(&nothings, &n) == STRATA_OK && n == 0);
+    CHECK(strata_KITCHEN_NOTHINGS_Nothings_view_at(&nothings, 0, &nothing) == STRATA_BAD_INDEX);
+    CHECK(STRATA_KITCHEN_NOTHINGS_BYTES(&nothings, Nothings, &where, &n) == STRATA_OK && where == exact + 4 && n == 0);
     free(exact);
     CHECK(strata_KITCHEN_MANY_open(&many, bytes, 4 + 2 * 12 + 11, ON_X86(STRATA_VERSION_6_0)) == STRATA_OK);
     CHECK(strata_KITCHEN_MANY_Clocks_count(&many, &n) == STRATA_OK && n == 2);
@@ -521,6 +544,8 @@ static void check_require(void)
     strata_KITCHEN_SCALARS v;
     strata_KITCHEN_NESTED n;
     strata_KITCHEN_NESTED_Inner inner;
+    strata_KITCHEN_RULES rules;
+    strata_violation violation;
     uint32_t word = 1;
     CHECK(strata_KITCHEN_SCALARS_open_mutable(&v, bytes, sizeof bytes, ON_X64(STRATA_VERSION_2004)) == STRATA_OK);
     CHECK(strata_KITCHEN_SCALARS_require(&v, STRATA_ATTESTED) == STRATA_OK && v.view.writable == bytes);
@@ -530,6 +555,13 @@ static void check_require(void)
     CHECK(strata_KITCHEN_SCALARS_require(&v, STRATA_INTERPOLATED) == STRATA_UNCERTAIN);
     CHECK(v.view.bytes == STRATA_NULLPTR && v.view.writable == STRATA_NULLPTR && v.view.size == 0);
     CHECK(strata_KITCHEN_SCALARS_get_Moved(&v, &word) == STRATA_ABSENT && word == 0);
+    /* And it stays closed: other bytes do not open it again, nor does it pass as valid. */
+    CHECK(strata_KITCHEN_SCALARS_rebase(&v, bytes, sizeof bytes) == STRATA_TOO_SHORT && v.view.bytes == STRATA_NULLPTR);
+    CHECK(strata_KITCHEN_SCALARS_rebase_mutable(&v, bytes, sizeof bytes) == STRATA_TOO_SHORT);
+    CHECK(v.view.writable == STRATA_NULLPTR && v.view.bytes == STRATA_NULLPTR);
+    CHECK(strata_KITCHEN_RULES_open(&rules, bytes, 1, ON_X64(STRATA_VERSION_2004)) == STRATA_TOO_SHORT);
+    CHECK(strata_KITCHEN_RULES_validate(&rules, &violation) == STRATA_TOO_SHORT && violation.rule == STRATA_NULLPTR);
+    CHECK(strata_KITCHEN_SCALARS_validate(&v, &violation) == STRATA_TOO_SHORT);
     /* A record inside is known no better than what holds it. */
     CHECK(strata_KITCHEN_NESTED_open(&n, bytes, sizeof bytes, ON_X64(STRATA_VERSION_22H2)) == STRATA_OK);
     CHECK(strata_KITCHEN_NESTED_Inner_view(&n, &inner) == STRATA_OK);

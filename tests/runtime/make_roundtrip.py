@@ -175,8 +175,9 @@ class Layout:
             last = all(e.offset <= entry.offset for e in known)
             floor = end = entry.offset + entry.size
             if entry.kind == 'RECORD' and end == self.size:
-                floor = entry.offset + model.layout_at(entry.type, self.arch, self.first).least
-                entry.goes_on = floor < end
+                inner = model.layout_at(entry.type, self.arch, self.first)
+                floor = entry.offset + inner.least
+                entry.goes_on = any(e.goes_on for e in inner.entries)
             elif entry.is_array and entry.name in model.types.trailing:
                 floor = entry.offset
                 entry.goes_on = last
