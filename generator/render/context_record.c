@@ -225,6 +225,39 @@ static struct value record_ranges(const struct render *render, const struct plan
     return value_list(list);
 }
 
+/* The identifiers of one layout, in the accessors and in the asserts. */
+static void claim_layout(const struct render *render, const struct plan *plan, const struct plan_layout *planned)
+{
+    struct span span = plan->record->type->span;
+    const char *owner = arena_format(render->arena, "%s%s_%s", render->prefix_upper, plan->name, planned->label);
+    names_claim(render->names, span, render->prefix, plan->name, "_", planned->label);
+    names_claim(render->names, span, owner, "_SIZEOF", NULL, NULL);
+    names_claim(render->names, span, owner, "_ASSERTS", NULL, NULL);
+    for (size_t i = 0; i < planned->layout->member_count; i++) {
+        const struct layout_member *entry = &planned->layout->members[i];
+        if (!entry->row->member || entry->offset == LAYOUT_UNKNOWN)
+            continue;
+        const char *name = names_in_c(render->arena, entry->row->decl->name);
+        names_claim(render->names, entry->row->decl->name_span, owner, "_OFFSET_", name, NULL);
+        names_claim(render->names, entry->row->decl->name_span, owner, "_SIZE_", name, NULL);
+    }
+}
+
+/* Those by which a layout goes in each release. */
+static void claim_aliases(const struct render *render, const struct plan *plan)
+{
+    struct span span = plan->record->type->span;
+    for (size_t i = 0; i < plan->alias_count; i++) {
+        const struct plan_alias *alias = &plan->aliases[i];
+        const char *label =
+            arena_format(render->arena, "%s_%s", alias->version, names_in_c(render->arena, alias->arch->name));
+        names_claim(render->names, span, render->prefix_upper, plan->name, "_AT_", label);
+        names_claim(render->names, span, render->prefix_upper, plan->name, "_AS_", label);
+        if (strcmp(label, plan->layouts[alias->layout].label) != 0)
+            names_claim(render->names, span, render->prefix, plan->name, "_", label);
+    }
+}
+
 /* The identifiers that a record's name alone gives. */
 static void claim_record(const struct render *render, const struct plan *plan)
 {
@@ -239,13 +272,9 @@ static void claim_record(const struct render *render, const struct plan *plan)
         names_claim(render->names, span, render->prefix, plan->name, behind[i], NULL);
     for (size_t i = 0; i < sizeof macros / sizeof *macros; i++)
         names_claim(render->names, span, render->prefix_upper, plan->name, macros[i], NULL);
-    for (size_t i = 0; i < plan->layout_count; i++) {
-        names_claim(render->names, span, render->prefix, plan->name, "_", plan->layouts[i].label);
-        names_claim(render->names, span, render->prefix_upper, plan->name,
-                    arena_format(render->arena, "_%s", plan->layouts[i].label), "_SIZEOF");
-        names_claim(render->names, span, render->prefix_upper, plan->name,
-                    arena_format(render->arena, "_%s", plan->layouts[i].label), "_ASSERTS");
-    }
+    for (size_t i = 0; i < plan->layout_count; i++)
+        claim_layout(render, plan, &plan->layouts[i]);
+    claim_aliases(render, plan);
 }
 
 static struct value record_value(const struct render *render, const struct plan *plan)
