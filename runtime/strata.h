@@ -194,7 +194,7 @@ typedef uint64_t strata_slot;
 typedef struct strata_layout {
     const strata_slot *members; /**< indexed by the STRATA_S_MEMBER_ constants of the structure */
     uint32_t least;           /**< bytes that a buffer must have: the size, or up to a trailing array */
-    uint32_t size;            /**< bytes, as sizeof would say */
+    uint32_t size;            /**< bytes, as sizeof would say; where nobody knows that, the least */
 } strata_layout;
 
 /** The layout from one target on, up to the first target of the next range. */
@@ -867,8 +867,8 @@ typedef struct strata_known {
     strata_version end;   /**< the version after its last; STRATA_VERSION_NONE where it goes on for ever */
     uint32_t arch;        /**< a STRATA_ARCH_ constant */
     uint32_t layout;      /**< its index, as in views; STRATA_LAYOUT_NONE: the structure does not exist here */
-    uint32_t size;        /**< bytes, as sizeof would say; 0 where it does not exist */
-    uint32_t least;       /**< bytes that a buffer must have; 0 where it does not exist */
+    uint32_t size;        /**< of strata_layout; 0 where it does not exist */
+    uint32_t least;       /**< the same */
     strata_basis basis;   /**< how well the layout is known; ATTESTED where it does not exist */
 } strata_known;
 

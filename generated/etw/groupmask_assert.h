@@ -257,11 +257,12 @@ STRATA_ASSERT(offsetof(strata_PERFINFO_GROUPMASK_5_2_x86, m_Masks) == 0x0, strat
 /**
  * Asserts that a type of your own has the size of PERFINFO_GROUPMASK in a release on an architecture, and each member, by
  * the same name, at its offset; those of anonymous structures and unions too, bit-fields and what nobody has named not.
+ * Where nobody knows the size, it must hold the members whose places are known.
  */
 #define STRATA_PERFINFO_GROUPMASK_ASSERT_TYPE(type, release, arch) \
     STRATA_PASTE(STRATA_PERFINFO_GROUPMASK_AS_##release##_##arch, _ASSERTS)(type, PERFINFO_GROUPMASK_##release##_##arch)
 
-/** Asserts the size alone, of a type whose members have other names. */
+/** Asserts the size alone, of a type whose members have other names; refused by the compiler where nobody knows it. */
 #define STRATA_PERFINFO_GROUPMASK_ASSERT_SIZE(type, release, arch) \
     STRATA_ASSERT(sizeof(type) == (size_t)STRATA_PASTE(STRATA_PERFINFO_GROUPMASK_AS_##release##_##arch, _SIZEOF), \
                   PERFINFO_GROUPMASK_##release##_##arch##_size)

@@ -254,11 +254,12 @@ STRATA_ASSERT(offsetof(strata_ETW_KERNEL_HEADER_EXTENSION_6_0_x86, m_Version) ==
 /**
  * Asserts that a type of your own has the size of ETW_KERNEL_HEADER_EXTENSION in a release on an architecture, and each member, by
  * the same name, at its offset; those of anonymous structures and unions too, bit-fields and what nobody has named not.
+ * Where nobody knows the size, it must hold the members whose places are known.
  */
 #define STRATA_ETW_KERNEL_HEADER_EXTENSION_ASSERT_TYPE(type, release, arch) \
     STRATA_PASTE(STRATA_ETW_KERNEL_HEADER_EXTENSION_AS_##release##_##arch, _ASSERTS)(type, ETW_KERNEL_HEADER_EXTENSION_##release##_##arch)
 
-/** Asserts the size alone, of a type whose members have other names. */
+/** Asserts the size alone, of a type whose members have other names; refused by the compiler where nobody knows it. */
 #define STRATA_ETW_KERNEL_HEADER_EXTENSION_ASSERT_SIZE(type, release, arch) \
     STRATA_ASSERT(sizeof(type) == (size_t)STRATA_PASTE(STRATA_ETW_KERNEL_HEADER_EXTENSION_AS_##release##_##arch, _SIZEOF), \
                   ETW_KERNEL_HEADER_EXTENSION_##release##_##arch##_size)

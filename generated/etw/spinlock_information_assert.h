@@ -266,11 +266,12 @@ STRATA_ASSERT(offsetof(strata_EVENT_TRACE_SPINLOCK_INFORMATION_6_3_x86, m_SpinLo
 /**
  * Asserts that a type of your own has the size of EVENT_TRACE_SPINLOCK_INFORMATION in a release on an architecture, and each member, by
  * the same name, at its offset; those of anonymous structures and unions too, bit-fields and what nobody has named not.
+ * Where nobody knows the size, it must hold the members whose places are known.
  */
 #define STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_ASSERT_TYPE(type, release, arch) \
     STRATA_PASTE(STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_AS_##release##_##arch, _ASSERTS)(type, EVENT_TRACE_SPINLOCK_INFORMATION_##release##_##arch)
 
-/** Asserts the size alone, of a type whose members have other names. */
+/** Asserts the size alone, of a type whose members have other names; refused by the compiler where nobody knows it. */
 #define STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_ASSERT_SIZE(type, release, arch) \
     STRATA_ASSERT(sizeof(type) == (size_t)STRATA_PASTE(STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_AS_##release##_##arch, _SIZEOF), \
                   EVENT_TRACE_SPINLOCK_INFORMATION_##release##_##arch##_size)
@@ -489,11 +490,12 @@ STRATA_ASSERT(offsetof(strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_6_3_x86, m_Spi
 /**
  * Asserts that a type of your own has the size of EVENT_TRACE_SPINLOCK_INFORMATION_V1 in a release on an architecture, and each member, by
  * the same name, at its offset; those of anonymous structures and unions too, bit-fields and what nobody has named not.
+ * Where nobody knows the size, it must hold the members whose places are known.
  */
 #define STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_V1_ASSERT_TYPE(type, release, arch) \
     STRATA_PASTE(STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_V1_AS_##release##_##arch, _ASSERTS)(type, EVENT_TRACE_SPINLOCK_INFORMATION_V1_##release##_##arch)
 
-/** Asserts the size alone, of a type whose members have other names. */
+/** Asserts the size alone, of a type whose members have other names; refused by the compiler where nobody knows it. */
 #define STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_V1_ASSERT_SIZE(type, release, arch) \
     STRATA_ASSERT(sizeof(type) == (size_t)STRATA_PASTE(STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_V1_AS_##release##_##arch, _SIZEOF), \
                   EVENT_TRACE_SPINLOCK_INFORMATION_V1_##release##_##arch##_size)

@@ -266,11 +266,12 @@ STRATA_ASSERT(offsetof(strata_TRACE_HEADER_START_5_0_x86, union_0.of_m_Flags.m_F
 /**
  * Asserts that a type of your own has the size of TRACE_HEADER_START in a release on an architecture, and each member, by
  * the same name, at its offset; those of anonymous structures and unions too, bit-fields and what nobody has named not.
+ * Where nobody knows the size, it must hold the members whose places are known.
  */
 #define STRATA_TRACE_HEADER_START_ASSERT_TYPE(type, release, arch) \
     STRATA_PASTE(STRATA_TRACE_HEADER_START_AS_##release##_##arch, _ASSERTS)(type, TRACE_HEADER_START_##release##_##arch)
 
-/** Asserts the size alone, of a type whose members have other names. */
+/** Asserts the size alone, of a type whose members have other names; refused by the compiler where nobody knows it. */
 #define STRATA_TRACE_HEADER_START_ASSERT_SIZE(type, release, arch) \
     STRATA_ASSERT(sizeof(type) == (size_t)STRATA_PASTE(STRATA_TRACE_HEADER_START_AS_##release##_##arch, _SIZEOF), \
                   TRACE_HEADER_START_##release##_##arch##_size)
@@ -532,11 +533,12 @@ STRATA_ASSERT(offsetof(strata_WMI_TRACE_PACKET_5_0_x86, union_2.of_m_Group.m_Gro
 /**
  * Asserts that a type of your own has the size of WMI_TRACE_PACKET in a release on an architecture, and each member, by
  * the same name, at its offset; those of anonymous structures and unions too, bit-fields and what nobody has named not.
+ * Where nobody knows the size, it must hold the members whose places are known.
  */
 #define STRATA_WMI_TRACE_PACKET_ASSERT_TYPE(type, release, arch) \
     STRATA_PASTE(STRATA_WMI_TRACE_PACKET_AS_##release##_##arch, _ASSERTS)(type, WMI_TRACE_PACKET_##release##_##arch)
 
-/** Asserts the size alone, of a type whose members have other names. */
+/** Asserts the size alone, of a type whose members have other names; refused by the compiler where nobody knows it. */
 #define STRATA_WMI_TRACE_PACKET_ASSERT_SIZE(type, release, arch) \
     STRATA_ASSERT(sizeof(type) == (size_t)STRATA_PASTE(STRATA_WMI_TRACE_PACKET_AS_##release##_##arch, _SIZEOF), \
                   WMI_TRACE_PACKET_##release##_##arch##_size)
@@ -842,11 +844,12 @@ STRATA_ASSERT(offsetof(strata_SYSTEM_TRACE_HEADER_5_0_x86, m_UserTime) == 0x1C, 
 /**
  * Asserts that a type of your own has the size of SYSTEM_TRACE_HEADER in a release on an architecture, and each member, by
  * the same name, at its offset; those of anonymous structures and unions too, bit-fields and what nobody has named not.
+ * Where nobody knows the size, it must hold the members whose places are known.
  */
 #define STRATA_SYSTEM_TRACE_HEADER_ASSERT_TYPE(type, release, arch) \
     STRATA_PASTE(STRATA_SYSTEM_TRACE_HEADER_AS_##release##_##arch, _ASSERTS)(type, SYSTEM_TRACE_HEADER_##release##_##arch)
 
-/** Asserts the size alone, of a type whose members have other names. */
+/** Asserts the size alone, of a type whose members have other names; refused by the compiler where nobody knows it. */
 #define STRATA_SYSTEM_TRACE_HEADER_ASSERT_SIZE(type, release, arch) \
     STRATA_ASSERT(sizeof(type) == (size_t)STRATA_PASTE(STRATA_SYSTEM_TRACE_HEADER_AS_##release##_##arch, _SIZEOF), \
                   SYSTEM_TRACE_HEADER_##release##_##arch##_size)
@@ -1142,11 +1145,12 @@ STRATA_ASSERT(offsetof(strata_SYSTEM_TRACE_HEADER_COMPACT_5_0_x86, m_SystemTime)
 /**
  * Asserts that a type of your own has the size of SYSTEM_TRACE_HEADER_COMPACT in a release on an architecture, and each member, by
  * the same name, at its offset; those of anonymous structures and unions too, bit-fields and what nobody has named not.
+ * Where nobody knows the size, it must hold the members whose places are known.
  */
 #define STRATA_SYSTEM_TRACE_HEADER_COMPACT_ASSERT_TYPE(type, release, arch) \
     STRATA_PASTE(STRATA_SYSTEM_TRACE_HEADER_COMPACT_AS_##release##_##arch, _ASSERTS)(type, SYSTEM_TRACE_HEADER_COMPACT_##release##_##arch)
 
-/** Asserts the size alone, of a type whose members have other names. */
+/** Asserts the size alone, of a type whose members have other names; refused by the compiler where nobody knows it. */
 #define STRATA_SYSTEM_TRACE_HEADER_COMPACT_ASSERT_SIZE(type, release, arch) \
     STRATA_ASSERT(sizeof(type) == (size_t)STRATA_PASTE(STRATA_SYSTEM_TRACE_HEADER_COMPACT_AS_##release##_##arch, _SIZEOF), \
                   SYSTEM_TRACE_HEADER_COMPACT_##release##_##arch##_size)
@@ -1449,11 +1453,12 @@ STRATA_ASSERT(offsetof(strata_PERFINFO_TRACE_HEADER_5_0_x86, m_Data) == 0x10, st
 /**
  * Asserts that a type of your own has the size of PERFINFO_TRACE_HEADER in a release on an architecture, and each member, by
  * the same name, at its offset; those of anonymous structures and unions too, bit-fields and what nobody has named not.
+ * Where nobody knows the size, it must hold the members whose places are known.
  */
 #define STRATA_PERFINFO_TRACE_HEADER_ASSERT_TYPE(type, release, arch) \
     STRATA_PASTE(STRATA_PERFINFO_TRACE_HEADER_AS_##release##_##arch, _ASSERTS)(type, PERFINFO_TRACE_HEADER_##release##_##arch)
 
-/** Asserts the size alone, of a type whose members have other names. */
+/** Asserts the size alone, of a type whose members have other names; refused by the compiler where nobody knows it. */
 #define STRATA_PERFINFO_TRACE_HEADER_ASSERT_SIZE(type, release, arch) \
     STRATA_ASSERT(sizeof(type) == (size_t)STRATA_PASTE(STRATA_PERFINFO_TRACE_HEADER_AS_##release##_##arch, _SIZEOF), \
                   PERFINFO_TRACE_HEADER_##release##_##arch##_size)
@@ -1701,11 +1706,12 @@ STRATA_ASSERT(offsetof(strata_EVENT_TRACE_HEADER_Class_5_0_x86, m_Version) == 0x
 /**
  * Asserts that a type of your own has the size of EVENT_TRACE_HEADER.Class in a release on an architecture, and each member, by
  * the same name, at its offset; those of anonymous structures and unions too, bit-fields and what nobody has named not.
+ * Where nobody knows the size, it must hold the members whose places are known.
  */
 #define STRATA_EVENT_TRACE_HEADER_Class_ASSERT_TYPE(type, release, arch) \
     STRATA_PASTE(STRATA_EVENT_TRACE_HEADER_Class_AS_##release##_##arch, _ASSERTS)(type, EVENT_TRACE_HEADER_Class_##release##_##arch)
 
-/** Asserts the size alone, of a type whose members have other names. */
+/** Asserts the size alone, of a type whose members have other names; refused by the compiler where nobody knows it. */
 #define STRATA_EVENT_TRACE_HEADER_Class_ASSERT_SIZE(type, release, arch) \
     STRATA_ASSERT(sizeof(type) == (size_t)STRATA_PASTE(STRATA_EVENT_TRACE_HEADER_Class_AS_##release##_##arch, _SIZEOF), \
                   EVENT_TRACE_HEADER_Class_##release##_##arch##_size)
@@ -2053,11 +2059,12 @@ STRATA_ASSERT(offsetof(strata_EVENT_TRACE_HEADER_5_0_x86, union_28.of_m_UserTime
 /**
  * Asserts that a type of your own has the size of EVENT_TRACE_HEADER in a release on an architecture, and each member, by
  * the same name, at its offset; those of anonymous structures and unions too, bit-fields and what nobody has named not.
+ * Where nobody knows the size, it must hold the members whose places are known.
  */
 #define STRATA_EVENT_TRACE_HEADER_ASSERT_TYPE(type, release, arch) \
     STRATA_PASTE(STRATA_EVENT_TRACE_HEADER_AS_##release##_##arch, _ASSERTS)(type, EVENT_TRACE_HEADER_##release##_##arch)
 
-/** Asserts the size alone, of a type whose members have other names. */
+/** Asserts the size alone, of a type whose members have other names; refused by the compiler where nobody knows it. */
 #define STRATA_EVENT_TRACE_HEADER_ASSERT_SIZE(type, release, arch) \
     STRATA_ASSERT(sizeof(type) == (size_t)STRATA_PASTE(STRATA_EVENT_TRACE_HEADER_AS_##release##_##arch, _SIZEOF), \
                   EVENT_TRACE_HEADER_##release##_##arch##_size)
@@ -2297,11 +2304,12 @@ STRATA_ASSERT(offsetof(strata_EVENT_INSTANCE_GUID_HEADER_Class_5_2_x86, m_Versio
 /**
  * Asserts that a type of your own has the size of EVENT_INSTANCE_GUID_HEADER.Class in a release on an architecture, and each member, by
  * the same name, at its offset; those of anonymous structures and unions too, bit-fields and what nobody has named not.
+ * Where nobody knows the size, it must hold the members whose places are known.
  */
 #define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_ASSERT_TYPE(type, release, arch) \
     STRATA_PASTE(STRATA_EVENT_INSTANCE_GUID_HEADER_Class_AS_##release##_##arch, _ASSERTS)(type, EVENT_INSTANCE_GUID_HEADER_Class_##release##_##arch)
 
-/** Asserts the size alone, of a type whose members have other names. */
+/** Asserts the size alone, of a type whose members have other names; refused by the compiler where nobody knows it. */
 #define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_ASSERT_SIZE(type, release, arch) \
     STRATA_ASSERT(sizeof(type) == (size_t)STRATA_PASTE(STRATA_EVENT_INSTANCE_GUID_HEADER_Class_AS_##release##_##arch, _SIZEOF), \
                   EVENT_INSTANCE_GUID_HEADER_Class_##release##_##arch##_size)
@@ -2656,11 +2664,12 @@ STRATA_ASSERT(offsetof(strata_EVENT_INSTANCE_GUID_HEADER_5_2_x86, m_ParentGuid) 
 /**
  * Asserts that a type of your own has the size of EVENT_INSTANCE_GUID_HEADER in a release on an architecture, and each member, by
  * the same name, at its offset; those of anonymous structures and unions too, bit-fields and what nobody has named not.
+ * Where nobody knows the size, it must hold the members whose places are known.
  */
 #define STRATA_EVENT_INSTANCE_GUID_HEADER_ASSERT_TYPE(type, release, arch) \
     STRATA_PASTE(STRATA_EVENT_INSTANCE_GUID_HEADER_AS_##release##_##arch, _ASSERTS)(type, EVENT_INSTANCE_GUID_HEADER_##release##_##arch)
 
-/** Asserts the size alone, of a type whose members have other names. */
+/** Asserts the size alone, of a type whose members have other names; refused by the compiler where nobody knows it. */
 #define STRATA_EVENT_INSTANCE_GUID_HEADER_ASSERT_SIZE(type, release, arch) \
     STRATA_ASSERT(sizeof(type) == (size_t)STRATA_PASTE(STRATA_EVENT_INSTANCE_GUID_HEADER_AS_##release##_##arch, _SIZEOF), \
                   EVENT_INSTANCE_GUID_HEADER_##release##_##arch##_size)
@@ -2912,11 +2921,12 @@ STRATA_ASSERT(offsetof(strata_EVENT_DESCRIPTOR_6_0_x86, m_Keyword) == 0x8, strat
 /**
  * Asserts that a type of your own has the size of EVENT_DESCRIPTOR in a release on an architecture, and each member, by
  * the same name, at its offset; those of anonymous structures and unions too, bit-fields and what nobody has named not.
+ * Where nobody knows the size, it must hold the members whose places are known.
  */
 #define STRATA_EVENT_DESCRIPTOR_ASSERT_TYPE(type, release, arch) \
     STRATA_PASTE(STRATA_EVENT_DESCRIPTOR_AS_##release##_##arch, _ASSERTS)(type, EVENT_DESCRIPTOR_##release##_##arch)
 
-/** Asserts the size alone, of a type whose members have other names. */
+/** Asserts the size alone, of a type whose members have other names; refused by the compiler where nobody knows it. */
 #define STRATA_EVENT_DESCRIPTOR_ASSERT_SIZE(type, release, arch) \
     STRATA_ASSERT(sizeof(type) == (size_t)STRATA_PASTE(STRATA_EVENT_DESCRIPTOR_AS_##release##_##arch, _SIZEOF), \
                   EVENT_DESCRIPTOR_##release##_##arch##_size)
@@ -3207,11 +3217,12 @@ STRATA_ASSERT(offsetof(strata_EVENT_HEADER_6_0_x86, m_ActivityId) == 0x40, strat
 /**
  * Asserts that a type of your own has the size of EVENT_HEADER in a release on an architecture, and each member, by
  * the same name, at its offset; those of anonymous structures and unions too, bit-fields and what nobody has named not.
+ * Where nobody knows the size, it must hold the members whose places are known.
  */
 #define STRATA_EVENT_HEADER_ASSERT_TYPE(type, release, arch) \
     STRATA_PASTE(STRATA_EVENT_HEADER_AS_##release##_##arch, _ASSERTS)(type, EVENT_HEADER_##release##_##arch)
 
-/** Asserts the size alone, of a type whose members have other names. */
+/** Asserts the size alone, of a type whose members have other names; refused by the compiler where nobody knows it. */
 #define STRATA_EVENT_HEADER_ASSERT_SIZE(type, release, arch) \
     STRATA_ASSERT(sizeof(type) == (size_t)STRATA_PASTE(STRATA_EVENT_HEADER_AS_##release##_##arch, _SIZEOF), \
                   EVENT_HEADER_##release##_##arch##_size)
@@ -3450,11 +3461,12 @@ STRATA_ASSERT(offsetof(strata_WMI_TRACE_MESSAGE_PACKET_5_1_x86, m_OptionFlags) =
 /**
  * Asserts that a type of your own has the size of WMI_TRACE_MESSAGE_PACKET in a release on an architecture, and each member, by
  * the same name, at its offset; those of anonymous structures and unions too, bit-fields and what nobody has named not.
+ * Where nobody knows the size, it must hold the members whose places are known.
  */
 #define STRATA_WMI_TRACE_MESSAGE_PACKET_ASSERT_TYPE(type, release, arch) \
     STRATA_PASTE(STRATA_WMI_TRACE_MESSAGE_PACKET_AS_##release##_##arch, _ASSERTS)(type, WMI_TRACE_MESSAGE_PACKET_##release##_##arch)
 
-/** Asserts the size alone, of a type whose members have other names. */
+/** Asserts the size alone, of a type whose members have other names; refused by the compiler where nobody knows it. */
 #define STRATA_WMI_TRACE_MESSAGE_PACKET_ASSERT_SIZE(type, release, arch) \
     STRATA_ASSERT(sizeof(type) == (size_t)STRATA_PASTE(STRATA_WMI_TRACE_MESSAGE_PACKET_AS_##release##_##arch, _SIZEOF), \
                   WMI_TRACE_MESSAGE_PACKET_##release##_##arch##_size)
@@ -3731,11 +3743,12 @@ STRATA_ASSERT(offsetof(strata_MESSAGE_TRACE_HEADER_5_1_x86, union_4.of_m_Packet.
 /**
  * Asserts that a type of your own has the size of MESSAGE_TRACE_HEADER in a release on an architecture, and each member, by
  * the same name, at its offset; those of anonymous structures and unions too, bit-fields and what nobody has named not.
+ * Where nobody knows the size, it must hold the members whose places are known.
  */
 #define STRATA_MESSAGE_TRACE_HEADER_ASSERT_TYPE(type, release, arch) \
     STRATA_PASTE(STRATA_MESSAGE_TRACE_HEADER_AS_##release##_##arch, _ASSERTS)(type, MESSAGE_TRACE_HEADER_##release##_##arch)
 
-/** Asserts the size alone, of a type whose members have other names. */
+/** Asserts the size alone, of a type whose members have other names; refused by the compiler where nobody knows it. */
 #define STRATA_MESSAGE_TRACE_HEADER_ASSERT_SIZE(type, release, arch) \
     STRATA_ASSERT(sizeof(type) == (size_t)STRATA_PASTE(STRATA_MESSAGE_TRACE_HEADER_AS_##release##_##arch, _SIZEOF), \
                   MESSAGE_TRACE_HEADER_##release##_##arch##_size)

@@ -258,11 +258,12 @@ STRATA_ASSERT(offsetof(strata_SYSTEMTIME_6_0_x86, m_wMilliseconds) == 0xE, strat
 /**
  * Asserts that a type of your own has the size of SYSTEMTIME in a release on an architecture, and each member, by
  * the same name, at its offset; those of anonymous structures and unions too, bit-fields and what nobody has named not.
+ * Where nobody knows the size, it must hold the members whose places are known.
  */
 #define STRATA_SYSTEMTIME_ASSERT_TYPE(type, release, arch) \
     STRATA_PASTE(STRATA_SYSTEMTIME_AS_##release##_##arch, _ASSERTS)(type, SYSTEMTIME_##release##_##arch)
 
-/** Asserts the size alone, of a type whose members have other names. */
+/** Asserts the size alone, of a type whose members have other names; refused by the compiler where nobody knows it. */
 #define STRATA_SYSTEMTIME_ASSERT_SIZE(type, release, arch) \
     STRATA_ASSERT(sizeof(type) == (size_t)STRATA_PASTE(STRATA_SYSTEMTIME_AS_##release##_##arch, _SIZEOF), \
                   SYSTEMTIME_##release##_##arch##_size)
@@ -514,11 +515,12 @@ STRATA_ASSERT(offsetof(strata_TIME_ZONE_INFORMATION_6_0_x86, m_DaylightBias) == 
 /**
  * Asserts that a type of your own has the size of TIME_ZONE_INFORMATION in a release on an architecture, and each member, by
  * the same name, at its offset; those of anonymous structures and unions too, bit-fields and what nobody has named not.
+ * Where nobody knows the size, it must hold the members whose places are known.
  */
 #define STRATA_TIME_ZONE_INFORMATION_ASSERT_TYPE(type, release, arch) \
     STRATA_PASTE(STRATA_TIME_ZONE_INFORMATION_AS_##release##_##arch, _ASSERTS)(type, TIME_ZONE_INFORMATION_##release##_##arch)
 
-/** Asserts the size alone, of a type whose members have other names. */
+/** Asserts the size alone, of a type whose members have other names; refused by the compiler where nobody knows it. */
 #define STRATA_TIME_ZONE_INFORMATION_ASSERT_SIZE(type, release, arch) \
     STRATA_ASSERT(sizeof(type) == (size_t)STRATA_PASTE(STRATA_TIME_ZONE_INFORMATION_AS_##release##_##arch, _SIZEOF), \
                   TIME_ZONE_INFORMATION_##release##_##arch##_size)
@@ -755,11 +757,12 @@ STRATA_ASSERT(offsetof(strata_TRACE_LOGFILE_HEADER_VersionDetail_6_0_x86, m_SubM
 /**
  * Asserts that a type of your own has the size of TRACE_LOGFILE_HEADER.VersionDetail in a release on an architecture, and each member, by
  * the same name, at its offset; those of anonymous structures and unions too, bit-fields and what nobody has named not.
+ * Where nobody knows the size, it must hold the members whose places are known.
  */
 #define STRATA_TRACE_LOGFILE_HEADER_VersionDetail_ASSERT_TYPE(type, release, arch) \
     STRATA_PASTE(STRATA_TRACE_LOGFILE_HEADER_VersionDetail_AS_##release##_##arch, _ASSERTS)(type, TRACE_LOGFILE_HEADER_VersionDetail_##release##_##arch)
 
-/** Asserts the size alone, of a type whose members have other names. */
+/** Asserts the size alone, of a type whose members have other names; refused by the compiler where nobody knows it. */
 #define STRATA_TRACE_LOGFILE_HEADER_VersionDetail_ASSERT_SIZE(type, release, arch) \
     STRATA_ASSERT(sizeof(type) == (size_t)STRATA_PASTE(STRATA_TRACE_LOGFILE_HEADER_VersionDetail_AS_##release##_##arch, _SIZEOF), \
                   TRACE_LOGFILE_HEADER_VersionDetail_##release##_##arch##_size)
@@ -1263,11 +1266,12 @@ STRATA_ASSERT(offsetof(strata_TRACE_LOGFILE_HEADER_6_0_x64, m_BuffersLost) == 0x
 /**
  * Asserts that a type of your own has the size of TRACE_LOGFILE_HEADER in a release on an architecture, and each member, by
  * the same name, at its offset; those of anonymous structures and unions too, bit-fields and what nobody has named not.
+ * Where nobody knows the size, it must hold the members whose places are known.
  */
 #define STRATA_TRACE_LOGFILE_HEADER_ASSERT_TYPE(type, release, arch) \
     STRATA_PASTE(STRATA_TRACE_LOGFILE_HEADER_AS_##release##_##arch, _ASSERTS)(type, TRACE_LOGFILE_HEADER_##release##_##arch)
 
-/** Asserts the size alone, of a type whose members have other names. */
+/** Asserts the size alone, of a type whose members have other names; refused by the compiler where nobody knows it. */
 #define STRATA_TRACE_LOGFILE_HEADER_ASSERT_SIZE(type, release, arch) \
     STRATA_ASSERT(sizeof(type) == (size_t)STRATA_PASTE(STRATA_TRACE_LOGFILE_HEADER_AS_##release##_##arch, _SIZEOF), \
                   TRACE_LOGFILE_HEADER_##release##_##arch##_size)

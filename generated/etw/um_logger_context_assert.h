@@ -2929,11 +2929,12 @@ STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_6_3_x64, m_ProcessorBuffers)
 /**
  * Asserts that a type of your own has the size of ETW_UM_LOGGER_CONTEXT in a release on an architecture, and each member, by
  * the same name, at its offset; those of anonymous structures and unions too, bit-fields and what nobody has named not.
+ * Where nobody knows the size, it must hold the members whose places are known.
  */
 #define STRATA_ETW_UM_LOGGER_CONTEXT_ASSERT_TYPE(type, release, arch) \
     STRATA_PASTE(STRATA_ETW_UM_LOGGER_CONTEXT_AS_##release##_##arch, _ASSERTS)(type, ETW_UM_LOGGER_CONTEXT_##release##_##arch)
 
-/** Asserts the size alone, of a type whose members have other names. */
+/** Asserts the size alone, of a type whose members have other names; refused by the compiler where nobody knows it. */
 #define STRATA_ETW_UM_LOGGER_CONTEXT_ASSERT_SIZE(type, release, arch) \
     STRATA_ASSERT(sizeof(type) == (size_t)STRATA_PASTE(STRATA_ETW_UM_LOGGER_CONTEXT_AS_##release##_##arch, _SIZEOF), \
                   ETW_UM_LOGGER_CONTEXT_##release##_##arch##_size)

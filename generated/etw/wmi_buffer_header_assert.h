@@ -241,11 +241,12 @@ STRATA_ASSERT(offsetof(strata_ETW_BUFFER_CONTEXT_6_1_x86, m_LoggerId) == 0x2, st
 /**
  * Asserts that a type of your own has the size of ETW_BUFFER_CONTEXT in a release on an architecture, and each member, by
  * the same name, at its offset; those of anonymous structures and unions too, bit-fields and what nobody has named not.
+ * Where nobody knows the size, it must hold the members whose places are known.
  */
 #define STRATA_ETW_BUFFER_CONTEXT_ASSERT_TYPE(type, release, arch) \
     STRATA_PASTE(STRATA_ETW_BUFFER_CONTEXT_AS_##release##_##arch, _ASSERTS)(type, ETW_BUFFER_CONTEXT_##release##_##arch)
 
-/** Asserts the size alone, of a type whose members have other names. */
+/** Asserts the size alone, of a type whose members have other names; refused by the compiler where nobody knows it. */
 #define STRATA_ETW_BUFFER_CONTEXT_ASSERT_SIZE(type, release, arch) \
     STRATA_ASSERT(sizeof(type) == (size_t)STRATA_PASTE(STRATA_ETW_BUFFER_CONTEXT_AS_##release##_##arch, _SIZEOF), \
                   ETW_BUFFER_CONTEXT_##release##_##arch##_size)
@@ -961,11 +962,12 @@ STRATA_ASSERT(offsetof(strata_WMI_BUFFER_HEADER_6_2_x64, union_38.of_m_Pointer1.
 /**
  * Asserts that a type of your own has the size of WMI_BUFFER_HEADER in a release on an architecture, and each member, by
  * the same name, at its offset; those of anonymous structures and unions too, bit-fields and what nobody has named not.
+ * Where nobody knows the size, it must hold the members whose places are known.
  */
 #define STRATA_WMI_BUFFER_HEADER_ASSERT_TYPE(type, release, arch) \
     STRATA_PASTE(STRATA_WMI_BUFFER_HEADER_AS_##release##_##arch, _ASSERTS)(type, WMI_BUFFER_HEADER_##release##_##arch)
 
-/** Asserts the size alone, of a type whose members have other names. */
+/** Asserts the size alone, of a type whose members have other names; refused by the compiler where nobody knows it. */
 #define STRATA_WMI_BUFFER_HEADER_ASSERT_SIZE(type, release, arch) \
     STRATA_ASSERT(sizeof(type) == (size_t)STRATA_PASTE(STRATA_WMI_BUFFER_HEADER_AS_##release##_##arch, _SIZEOF), \
                   WMI_BUFFER_HEADER_##release##_##arch##_size)

@@ -306,11 +306,12 @@ STRATA_ASSERT(offsetof(strata_WMI_RESOURCE_6_1_x64, m_ContentionDelta) == 0x2C, 
 /**
  * Asserts that a type of your own has the size of WMI_RESOURCE in a release on an architecture, and each member, by
  * the same name, at its offset; those of anonymous structures and unions too, bit-fields and what nobody has named not.
+ * Where nobody knows the size, it must hold the members whose places are known.
  */
 #define STRATA_WMI_RESOURCE_ASSERT_TYPE(type, release, arch) \
     STRATA_PASTE(STRATA_WMI_RESOURCE_AS_##release##_##arch, _ASSERTS)(type, WMI_RESOURCE_##release##_##arch)
 
-/** Asserts the size alone, of a type whose members have other names. */
+/** Asserts the size alone, of a type whose members have other names; refused by the compiler where nobody knows it. */
 #define STRATA_WMI_RESOURCE_ASSERT_SIZE(type, release, arch) \
     STRATA_ASSERT(sizeof(type) == (size_t)STRATA_PASTE(STRATA_WMI_RESOURCE_AS_##release##_##arch, _SIZEOF), \
                   WMI_RESOURCE_##release##_##arch##_size)

@@ -222,11 +222,12 @@ STRATA_ASSERT(offsetof(strata_ETW_REF_CLOCK_6_1_x86, m_StartPerfClock) == 0x8, s
 /**
  * Asserts that a type of your own has the size of ETW_REF_CLOCK in a release on an architecture, and each member, by
  * the same name, at its offset; those of anonymous structures and unions too, bit-fields and what nobody has named not.
+ * Where nobody knows the size, it must hold the members whose places are known.
  */
 #define STRATA_ETW_REF_CLOCK_ASSERT_TYPE(type, release, arch) \
     STRATA_PASTE(STRATA_ETW_REF_CLOCK_AS_##release##_##arch, _ASSERTS)(type, ETW_REF_CLOCK_##release##_##arch)
 
-/** Asserts the size alone, of a type whose members have other names. */
+/** Asserts the size alone, of a type whose members have other names; refused by the compiler where nobody knows it. */
 #define STRATA_ETW_REF_CLOCK_ASSERT_SIZE(type, release, arch) \
     STRATA_ASSERT(sizeof(type) == (size_t)STRATA_PASTE(STRATA_ETW_REF_CLOCK_AS_##release##_##arch, _SIZEOF), \
                   ETW_REF_CLOCK_##release##_##arch##_size)
@@ -480,11 +481,12 @@ STRATA_ASSERT(offsetof(strata_ETW_BUFFER_QUEUE_6_1_x64, m_QueueEntry) == 0x10, s
 /**
  * Asserts that a type of your own has the size of ETW_BUFFER_QUEUE in a release on an architecture, and each member, by
  * the same name, at its offset; those of anonymous structures and unions too, bit-fields and what nobody has named not.
+ * Where nobody knows the size, it must hold the members whose places are known.
  */
 #define STRATA_ETW_BUFFER_QUEUE_ASSERT_TYPE(type, release, arch) \
     STRATA_PASTE(STRATA_ETW_BUFFER_QUEUE_AS_##release##_##arch, _ASSERTS)(type, ETW_BUFFER_QUEUE_##release##_##arch)
 
-/** Asserts the size alone, of a type whose members have other names. */
+/** Asserts the size alone, of a type whose members have other names; refused by the compiler where nobody knows it. */
 #define STRATA_ETW_BUFFER_QUEUE_ASSERT_SIZE(type, release, arch) \
     STRATA_ASSERT(sizeof(type) == (size_t)STRATA_PASTE(STRATA_ETW_BUFFER_QUEUE_AS_##release##_##arch, _SIZEOF), \
                   ETW_BUFFER_QUEUE_##release##_##arch##_size)

@@ -296,11 +296,12 @@ STRATA_ASSERT(offsetof(strata_GUID_3_10_x86, m_Data4) == 0x8, strata_GUID_3_10_x
 /**
  * Asserts that a type of your own has the size of GUID in a release on an architecture, and each member, by
  * the same name, at its offset; those of anonymous structures and unions too, bit-fields and what nobody has named not.
+ * Where nobody knows the size, it must hold the members whose places are known.
  */
 #define STRATA_GUID_ASSERT_TYPE(type, release, arch) \
     STRATA_PASTE(STRATA_GUID_AS_##release##_##arch, _ASSERTS)(type, GUID_##release##_##arch)
 
-/** Asserts the size alone, of a type whose members have other names. */
+/** Asserts the size alone, of a type whose members have other names; refused by the compiler where nobody knows it. */
 #define STRATA_GUID_ASSERT_SIZE(type, release, arch) \
     STRATA_ASSERT(sizeof(type) == (size_t)STRATA_PASTE(STRATA_GUID_AS_##release##_##arch, _SIZEOF), \
                   GUID_##release##_##arch##_size)
@@ -608,11 +609,12 @@ STRATA_ASSERT(offsetof(strata_LIST_ENTRY_5_2_sp1_x64, m_Blink) == 0x8, strata_LI
 /**
  * Asserts that a type of your own has the size of LIST_ENTRY in a release on an architecture, and each member, by
  * the same name, at its offset; those of anonymous structures and unions too, bit-fields and what nobody has named not.
+ * Where nobody knows the size, it must hold the members whose places are known.
  */
 #define STRATA_LIST_ENTRY_ASSERT_TYPE(type, release, arch) \
     STRATA_PASTE(STRATA_LIST_ENTRY_AS_##release##_##arch, _ASSERTS)(type, LIST_ENTRY_##release##_##arch)
 
-/** Asserts the size alone, of a type whose members have other names. */
+/** Asserts the size alone, of a type whose members have other names; refused by the compiler where nobody knows it. */
 #define STRATA_LIST_ENTRY_ASSERT_SIZE(type, release, arch) \
     STRATA_ASSERT(sizeof(type) == (size_t)STRATA_PASTE(STRATA_LIST_ENTRY_AS_##release##_##arch, _SIZEOF), \
                   LIST_ENTRY_##release##_##arch##_size)
@@ -910,11 +912,12 @@ STRATA_ASSERT(offsetof(strata_SINGLE_LIST_ENTRY_5_2_sp1_x64, m_Next) == 0x0, str
 /**
  * Asserts that a type of your own has the size of SINGLE_LIST_ENTRY in a release on an architecture, and each member, by
  * the same name, at its offset; those of anonymous structures and unions too, bit-fields and what nobody has named not.
+ * Where nobody knows the size, it must hold the members whose places are known.
  */
 #define STRATA_SINGLE_LIST_ENTRY_ASSERT_TYPE(type, release, arch) \
     STRATA_PASTE(STRATA_SINGLE_LIST_ENTRY_AS_##release##_##arch, _ASSERTS)(type, SINGLE_LIST_ENTRY_##release##_##arch)
 
-/** Asserts the size alone, of a type whose members have other names. */
+/** Asserts the size alone, of a type whose members have other names; refused by the compiler where nobody knows it. */
 #define STRATA_SINGLE_LIST_ENTRY_ASSERT_SIZE(type, release, arch) \
     STRATA_ASSERT(sizeof(type) == (size_t)STRATA_PASTE(STRATA_SINGLE_LIST_ENTRY_AS_##release##_##arch, _SIZEOF), \
                   SINGLE_LIST_ENTRY_##release##_##arch##_size)
@@ -1233,11 +1236,12 @@ STRATA_ASSERT(offsetof(strata_UNICODE_STRING_5_2_sp1_x64, m_Buffer) == 0x8, stra
 /**
  * Asserts that a type of your own has the size of UNICODE_STRING in a release on an architecture, and each member, by
  * the same name, at its offset; those of anonymous structures and unions too, bit-fields and what nobody has named not.
+ * Where nobody knows the size, it must hold the members whose places are known.
  */
 #define STRATA_UNICODE_STRING_ASSERT_TYPE(type, release, arch) \
     STRATA_PASTE(STRATA_UNICODE_STRING_AS_##release##_##arch, _ASSERTS)(type, UNICODE_STRING_##release##_##arch)
 
-/** Asserts the size alone, of a type whose members have other names. */
+/** Asserts the size alone, of a type whose members have other names; refused by the compiler where nobody knows it. */
 #define STRATA_UNICODE_STRING_ASSERT_SIZE(type, release, arch) \
     STRATA_ASSERT(sizeof(type) == (size_t)STRATA_PASTE(STRATA_UNICODE_STRING_AS_##release##_##arch, _SIZEOF), \
                   UNICODE_STRING_##release##_##arch##_size)
@@ -1511,11 +1515,12 @@ STRATA_ASSERT(offsetof(strata_CONDITION_VARIABLE_6_0_x64, m_Ptr) == 0x0, strata_
 /**
  * Asserts that a type of your own has the size of CONDITION_VARIABLE in a release on an architecture, and each member, by
  * the same name, at its offset; those of anonymous structures and unions too, bit-fields and what nobody has named not.
+ * Where nobody knows the size, it must hold the members whose places are known.
  */
 #define STRATA_CONDITION_VARIABLE_ASSERT_TYPE(type, release, arch) \
     STRATA_PASTE(STRATA_CONDITION_VARIABLE_AS_##release##_##arch, _ASSERTS)(type, CONDITION_VARIABLE_##release##_##arch)
 
-/** Asserts the size alone, of a type whose members have other names. */
+/** Asserts the size alone, of a type whose members have other names; refused by the compiler where nobody knows it. */
 #define STRATA_CONDITION_VARIABLE_ASSERT_SIZE(type, release, arch) \
     STRATA_ASSERT(sizeof(type) == (size_t)STRATA_PASTE(STRATA_CONDITION_VARIABLE_AS_##release##_##arch, _SIZEOF), \
                   CONDITION_VARIABLE_##release##_##arch##_size)
@@ -1863,11 +1868,12 @@ STRATA_ASSERT(offsetof(strata_CRITICAL_SECTION_5_2_sp1_x64, m_SpinCount) == 0x20
 /**
  * Asserts that a type of your own has the size of CRITICAL_SECTION in a release on an architecture, and each member, by
  * the same name, at its offset; those of anonymous structures and unions too, bit-fields and what nobody has named not.
+ * Where nobody knows the size, it must hold the members whose places are known.
  */
 #define STRATA_CRITICAL_SECTION_ASSERT_TYPE(type, release, arch) \
     STRATA_PASTE(STRATA_CRITICAL_SECTION_AS_##release##_##arch, _ASSERTS)(type, CRITICAL_SECTION_##release##_##arch)
 
-/** Asserts the size alone, of a type whose members have other names. */
+/** Asserts the size alone, of a type whose members have other names; refused by the compiler where nobody knows it. */
 #define STRATA_CRITICAL_SECTION_ASSERT_SIZE(type, release, arch) \
     STRATA_ASSERT(sizeof(type) == (size_t)STRATA_PASTE(STRATA_CRITICAL_SECTION_AS_##release##_##arch, _SIZEOF), \
                   CRITICAL_SECTION_##release##_##arch##_size)

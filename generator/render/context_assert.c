@@ -241,10 +241,11 @@ static struct value plain_value(const struct render *render, const struct plan_l
 {
     const struct layout *layout = planned->layout;
     struct object *object = context_object(render, SHAPE_PLAIN);
-    bool has_type = layout->size != LAYOUT_UNKNOWN && layout->size > 0;
+    bool is_sized = layout->size != LAYOUT_UNKNOWN, has_type = is_sized && layout->size > 0;
     object->values[PLAIN_LABEL] = value_text(planned->label);
     object->values[PLAIN_TITLE] = value_text(planned->title);
-    object->values[PLAIN_SIZE] = context_hex(render, layout->size == LAYOUT_UNKNOWN ? 0 : layout->size);
+    object->values[PLAIN_SIZE] = context_hex(render, is_sized ? layout->size : layout->least_size);
+    object->values[PLAIN_IS_SIZED] = value_boolean(is_sized);
     object->values[PLAIN_HAS_TYPE] = value_boolean(has_type);
     object->values[PLAIN_CONSTANTS] = placed_members(render, layout);
     if (has_type)

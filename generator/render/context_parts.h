@@ -94,7 +94,8 @@
     KEY(CHECKED, ALIASES, "aliases")
 #define PLAIN_KEYS(KEY)                                                                                               \
     KEY(PLAIN, LABEL, "label") KEY(PLAIN, TITLE, "title") KEY(PLAIN, SIZE, "size") KEY(PLAIN, HAS_TYPE, "has_type")   \
-    KEY(PLAIN, FIELDS, "fields") KEY(PLAIN, CONSTANTS, "constants") KEY(PLAIN, ASSERTS, "asserts")
+    KEY(PLAIN, FIELDS, "fields") KEY(PLAIN, CONSTANTS, "constants") KEY(PLAIN, ASSERTS, "asserts")                    \
+    KEY(PLAIN, IS_SIZED, "is_sized")
 #define FIELD_KEYS(KEY)                                                                                               \
     KEY(FIELD, PADDING, "padding") KEY(FIELD, PLAIN, "plain") KEY(FIELD, UNION, "union")
 #define PADDING_KEYS(KEY) KEY(PADDING, OFFSET, "offset") KEY(PADDING, SIZE, "size")

@@ -231,7 +231,7 @@ static void claim_layout(const struct render *render, const struct plan *plan, c
     struct span span = plan->record->type->span;
     const char *owner = arena_format(render->arena, "%s%s_%s", render->prefix_upper, plan->name, planned->label);
     names_claim(render->names, span, render->prefix, plan->name, "_", planned->label);
-    names_claim(render->names, span, owner, "_SIZEOF", NULL, NULL);
+    names_claim(render->names, span, owner, planned->layout->size == LAYOUT_UNKNOWN ? "_LEAST" : "_SIZEOF", NULL, NULL);
     names_claim(render->names, span, owner, "_ASSERTS", NULL, NULL);
     for (size_t i = 0; i < planned->layout->member_count; i++) {
         const struct layout_member *entry = &planned->layout->members[i];

@@ -501,6 +501,14 @@ struct own_shared {
 };
 STRATA_KITCHEN_SHARED_ASSERT_TYPE(struct own_shared, 6_1, x64);
 #endif
+struct own_unsized {
+    uint32_t First, more;
+    unsigned char Last[3];
+};
+STRATA_KITCHEN_UNSIZED_ASSERT_TYPE(struct own_unsized, 6_1, x64);
+STRATA_KITCHEN_NOWHERE_ASSERT_TYPE(struct own_unsized, 6_1, x64);
+STRATA_ASSERT(STRATA_KITCHEN_UNSIZED_5_1_x86_LEAST == 0x04, least_of_unsized);
+STRATA_ASSERT(STRATA_KITCHEN_NOWHERE_5_1_x86_LEAST == 0x00, least_of_nowhere);
 STRATA_KITCHEN_CLOCK_ASSERT_MEMBER(struct my_clock, owner, 6_1, x64, Owner);
 STRATA_KITCHEN_CLOCK_ASSERT_MEMBER(struct my_clock, start, 11_24H2, x64, Start);
 STRATA_KITCHEN_BITS_ASSERT_MEMBER(struct my_bits, lengths, 6_0, x64, Long);

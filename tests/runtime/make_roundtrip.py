@@ -157,8 +157,11 @@ class Layout:
         self.title = '%s/%s' % (data['from'], data['arch'])
         self.first = model.axis.start(data['from'])
         self.end = model.axis.end(data['to'])
-        self.size = data['size']
         self.entries = list(flatten(model.types, data['members'], 0))
+        self.is_sized = data['size'] is not None
+        self.size = data['size'] if self.is_sized else \
+            max((e.offset + e.size for e in self.entries if e.is_known), default=0)
+        self.has_plain = self.is_sized and self.size > 0
         self.label = '%s_%s' % (c_name(data['from']), c_name(data['arch']))
         self.least = self.size
         self.find_least(model)
@@ -193,7 +196,7 @@ class Layout:
         fields = {}
         for entry in self.entries:
             entry.path = None
-            if not entry.is_known or not entry.size:
+            if not self.has_plain or not entry.is_known or not entry.size:
                 continue
             name = 'bits_%X_%d' % (entry.offset, entry.size) if entry.is_bits else 'm_' + c_name(entry.name)
             fields.setdefault((entry.offset, entry.size, name), []).append(entry)
@@ -363,7 +366,7 @@ class Writer:
 
     def fill(self, S, layout, names):
         """Native members are assigned to: that their type is what the rules say is checked by the compiler."""
-        if not layout.size:
+        if not layout.has_plain:
             return 'STRATA_NULLPTR'
         function = 'fill_%s_%s' % (S, layout.label)
         self.line('static void %s(void *plain, unsigned member, uint64_t value)\n{', function)
@@ -453,10 +456,11 @@ class Writer:
                 self.line('};')
             last = layout.end - 2 if layout.end else 0x00FFFFFFFFFFFFFD
             cases.append('    { "%s", %s, %s, %d, %d, strata_%s_slots[STRATA_%s_AT_%s], %s, '
-                         'STRATA_PASTE(STRATA_%s_AS_%s, _SIZEOF), %s, %s },' % (
+                         'STRATA_PASTE(STRATA_%s_AS_%s, _%s), %s, %s },' % (
                              layout.title, self.target(layout.arch, layout.first), self.target(layout.arch, last),
                              layout.size, layout.least, S, S, layout.label,
-                             'sizeof(strata_%s_%s)' % (S, layout.label) if layout.size else '0', S, layout.label,
+                             'sizeof(strata_%s_%s)' % (S, layout.label) if layout.has_plain else '0', S, layout.label,
+                             'SIZEOF' if layout.is_sized else 'LEAST',
                              'entries_%s_%s' % (S, layout.label) if names else 'STRATA_NULLPTR', fill))
         self.line('static const struct layout_case layouts_%s[] = {\n%s\n};', S, '\n'.join(cases))
         self.targets(S, record)
