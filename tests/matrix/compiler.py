@@ -9,9 +9,11 @@ STANDARDS = ("c99", "c11", "c17", "c++11", "c++17", "c++20")
 # What each family must compile headers without; clang's last ones are for headers alone.
 WARNINGS = os.environ["warnings"].split()
 EVERYTHING = os.environ["everything"].split()
+AS_CL = ["-Wno-language-extension-token"]  # for __forceinline
 FAMILIES = {
     "gnu": (WARNINGS, []),
     "clang": (WARNINGS, EVERYTHING),
+    "cl": (WARNINGS + AS_CL, EVERYTHING + AS_CL),
     "tcc": (["-Wall", "-Werror"], []),
 }
 LINK_COFF = ["lld-link", "/nodefaultlib", "/subsystem:console", "/entry:mainCRTStartup"]
