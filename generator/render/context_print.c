@@ -67,31 +67,33 @@ static void claim_record(const struct render *render, const struct plan *plan)
         names_claim(render->names, span, render->prefix, plan->name, "_print_", plan->layouts[i].label);
 }
 
-/* All members of a record, with the slots that tell which of them a layout has. */
-static struct value names_value(const struct render *render, const struct plan *plan)
+/* The members that a record has in some chosen layout, with the slots that tell which of them one has. */
+static struct list *list_names(const struct render *render, const struct plan *plan)
 {
     struct list *names = list_new(render->arena);
     for (size_t i = 0; i < plan->member_count; i++) {
+        if (!plan->members[i].words)
+            continue;
         struct object *object = context_object(render, SHAPE_NAMED);
         object->values[NAMED_TITLE] = value_text(plan->members[i].member->name);
         object->values[NAMED_NUMBER] = value_integer(plan->members[i].index);
         list_add(render->arena, names, value_object(object));
     }
-    return value_list(names);
+    return names;
 }
 
 static struct value record_value(const struct render *render, struct print_shapes *shapes, const struct plan *plan)
 {
     struct object *object = context_object(render, SHAPE_PRINTED);
-    struct list *layouts = list_new(render->arena);
+    struct list *layouts = list_new(render->arena), *names = list_names(render, plan);
     claim_record(render, plan);
     for (size_t i = 0; i < plan->layout_count; i++)
         list_add(render->arena, layouts, layout_value(render, shapes, &plan->layouts[i]));
     object->values[PRINTED_NAME] = value_text(plan->name);
     object->values[PRINTED_TITLE] = value_text(plan->record->type->name);
     object->values[PRINTED_LAYOUTS] = value_list(layouts);
-    object->values[PRINTED_NAMES] = names_value(render, plan);
-    object->values[PRINTED_NAME_COUNT] = plan->member_count ? value_integer((int64_t)plan->member_count) : value_null();
+    object->values[PRINTED_NAMES] = value_list(names);
+    object->values[PRINTED_NAME_COUNT] = names->count ? value_integer((int64_t)names->count) : value_null();
     object->values[PRINTED_LAYOUT_ROOM] = value_integer(plan->layout_count ? (int64_t)plan->layout_count : 1);
     return value_object(object);
 }

@@ -5,8 +5,8 @@
 #include "base/arena.h"
 #include "base/diag.h"
 #include "base/file.h"
-#include "render/embedded.h"
 #include "base/path.h"
+#include "render/embedded.h"
 
 struct templates {
     struct arena *arena;

@@ -6,6 +6,6 @@ for arch in x64 x86pae; do
     echo "--arch $arch:"
     for header in "$out/$arch"/*.h; do
         grep -oE '#define [A-Z_]*(ARCH|AT|AS)_[A-Za-z0-9_]* .*|/\* .* on .* \*/|[A-Z_]*MEMBER_[A-Za-z]* = .*' "$header"
-        grep -oE '[A-Z]*(NARROW|WIDE|SIDE)_?[A-Za-z0-9]* 0x.*|"(Side|Wide)", "[^"]*"' "$header"
+        grep -oE '[A-Z]*(NARROW|WIDE|SIDE)_?[A-Za-z0-9]* 0x.*|"(Side|Wide)", "[^"]*"|\{ "[A-Za-z]+", [0-9]+ \}' "$header"
     done
 done
