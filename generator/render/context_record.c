@@ -49,16 +49,25 @@ static struct value member_doc(const struct render *render, const struct member 
 /* Which of the runtime's reads fits: "u32", "word", "any_i8". */
 static struct value access_value(const struct render *render, const struct plan_access *access)
 {
+    static const struct {
+        unsigned bits;
+        bool is_signed;
+        const char *c_type, *plain, *any;
+    } forms[] = {
+        {8, false, "uint8_t", "u8", "any_u8"},      {8, true, "int8_t", "i8", "any_i8"},
+        {16, false, "uint16_t", "u16", "any_u16"},  {16, true, "int16_t", "i16", "any_i16"},
+        {32, false, "uint32_t", "u32", "any_u32"},  {32, true, "int32_t", "i32", "any_i32"},
+        {64, false, "uint64_t", "u64", "any_u64"},  {64, true, "int64_t", "i64", "any_i64"},
+    };
     if (!access->exists)
         return value_null();
     struct object *object = context_object(render, SHAPE_ACCESS);
-    const char *letter = access->is_signed ? "i" : "u";
-    const char *form = access->is_plain  ? arena_format(render->arena, "%s%u", letter, access->bits)
-                       : access->is_word ? "word"
-                                         : arena_format(render->arena, "any_%s%u", letter, access->bits);
-    object->values[ACCESS_FORM] = value_text(form);
-    object->values[ACCESS_C_TYPE] =
-        value_text(arena_format(render->arena, "%sint%u_t", access->is_signed ? "" : "u", access->bits));
+    size_t i = 0;
+    while (forms[i].bits != access->bits || forms[i].is_signed != access->is_signed)
+        i++;
+    const char *any = access->is_word ? "word" : forms[i].any;
+    object->values[ACCESS_FORM] = value_text(access->is_plain ? forms[i].plain : any);
+    object->values[ACCESS_C_TYPE] = value_text(forms[i].c_type);
     object->values[ACCESS_SIGN] = value_text(access->is_signed ? "signed" : "unsigned");
     return value_object(object);
 }

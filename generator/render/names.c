@@ -128,7 +128,7 @@ bool names_claim(struct names *names, struct span span, const char *first, const
     memcpy(claim->parts, parts, sizeof parts);
     claim->span = span;
     *slot = (struct slot){claim, hash};
-    if (++names->count * 2 > names->capacity)
+    if (++names->count > names->capacity / 4 * 3)
         names_grow(names);
     return true;
 }
