@@ -112,23 +112,33 @@ const char *path_beside(struct arena *arena, const struct path_rules *rules, con
     return path_normalise(arena, rules, arena_format(arena, "%.*s%s", (int)directory, user, path));
 }
 
+size_t path_common_length(const char *one, const char *other)
+{
+    size_t common = 0;
+    for (size_t i = 0; one[i] && one[i] == other[i]; i++)
+        if (one[i] == '/')
+            common = i + 1;
+    return common;
+}
+
+const char *path_between(struct arena *arena, const char *from, const char *to)
+{
+    size_t common = path_common_length(from, to);
+    struct buffer out = {0};
+    for (const char *up = strchr(from + common, '/'); up; up = strchr(up + 1, '/'))
+        buffer_add_text(&out, "../");
+    buffer_add_text(&out, to + common);
+    const char *between = arena_copy(arena, out.data, out.size);
+    buffer_free(&out);
+    return between;
+}
+
 const char *path_relative(struct arena *arena, const struct path_rules *rules, const char *directory, const char *user,
                           const char *path)
 {
     const char *here = path_join(arena, rules, directory, "x");
     const char *target = path_beside(arena, rules, here, path);
     const char *from = user ? path_beside(arena, rules, here, user) : path_normalise(arena, rules, here);
-    size_t common = 0;
-    for (size_t i = 0; from[i] && from[i] == target[i]; i++)
-        if (from[i] == '/')
-            common = i + 1;
-    if (common < path_root_length(rules, from))
-        return target;
-    struct buffer out = {0};
-    for (const char *up = strchr(from + common, '/'); up; up = strchr(up + 1, '/'))
-        buffer_add_text(&out, "../");
-    buffer_add_text(&out, target + common);
-    const char *relative = arena_copy(arena, out.data, out.size);
-    buffer_free(&out);
-    return relative;
+    bool is_apart = path_common_length(from, target) < path_root_length(rules, from);
+    return is_apart ? target : path_between(arena, from, target);
 }

@@ -40,6 +40,12 @@ const char *path_normalise(struct arena *arena, const struct path_rules *rules, 
 /* The path, normalised, of what a file in the directory of `user` calls `path`. */
 const char *path_beside(struct arena *arena, const struct path_rules *rules, const char *user, const char *path);
 
+/* The length of the directories, with the slash behind them, that two normalised paths begin with. */
+size_t path_common_length(const char *one, const char *other);
+
+/* How a file at `from` calls the one at `to`, both normalised and as seen from one directory that is above them. */
+const char *path_between(struct arena *arena, const char *from, const char *to);
+
 /* How a file in the directory of `user` calls `path`, both as seen from `directory`, which is absolute. Without a
  * `user`: how one in `directory` does. An absolute path where no other leads there, as from one drive to another. */
 const char *path_relative(struct arena *arena, const struct path_rules *rules, const char *directory, const char *user,

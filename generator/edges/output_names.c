@@ -1,17 +1,12 @@
 #include "edges/output_names.h"
 
 #include <stdbool.h>
+#include <stdint.h>
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/path.h"
 #include "front/load.h"
-
-/* The length of the directory part of a path, its slash included. */
-static size_t directory_length(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    return slash ? (size_t)(slash + 1 - path) : 0;
-}
 
 /* The directory that was asked for, as each of its files knows it; 0 when they do not agree or some file lies
  * elsewhere. */
@@ -38,15 +33,10 @@ static size_t requested_length(const struct program *program)
 /* The deepest directory that holds all files. */
 static size_t common_length(const struct program *program)
 {
-    const char *first = program->files[0].path;
-    size_t length = directory_length(first);
-    for (size_t i = 1; i < program->file_count; i++) {
-        const char *path = program->files[i].path;
-        size_t same = 0;
-        for (size_t k = 0; k < length && path[k] == first[k]; k++)
-            if (path[k] == '/')
-                same = k + 1;
-        length = same;
+    size_t length = SIZE_MAX;
+    for (size_t i = 0; i < program->file_count; i++) {
+        size_t common = path_common_length(program->files[i].path, program->files[0].path);
+        length = common < length ? common : length;
     }
     return length;
 }

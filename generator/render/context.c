@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "base/buffer.h"
+#include "base/path.h"
 #include "render/context_parts.h"
 #include "strata.h"
 
@@ -59,23 +59,6 @@ struct value context_hex(const struct render *render, uint64_t number)
     return value_string(arena_copy(render->arena, text + at, sizeof text - at), sizeof text - at);
 }
 
-/* The path from one header to another, both below the output directory. */
-static const char *relative_path(struct arena *arena, const char *from, const char *to)
-{
-    struct buffer path = {0};
-    size_t common = 0;
-    for (size_t i = 0; from[i] && from[i] == to[i]; i++)
-        if (from[i] == '/')
-            common = i + 1;
-    for (const char *c = from + common; *c; c++)
-        if (*c == '/')
-            buffer_add_text(&path, "../");
-    buffer_add_text(&path, to + common);
-    const char *copy = arena_copy(arena, path.data, path.size);
-    buffer_free(&path);
-    return copy;
-}
-
 bool context_has_records(const struct render *render, size_t file_index)
 {
     for (size_t i = 0; i < render->model->record_count; i++)
@@ -111,8 +94,7 @@ static void add_includes(const struct render *render, size_t owner, size_t user,
         }
         struct object *include = context_object(render, SHAPE_INCLUDE);
         const char *to = arena_format(render->arena, "%s%s.h", render->bases[used], kind);
-        include->values[INCLUDE_PATH] =
-            value_text(relative_path(render->arena, render->bases[owner], to));
+        include->values[INCLUDE_PATH] = value_text(path_between(render->arena, render->bases[owner], to));
         list_add(render->arena, list, value_object(include));
     }
 }
@@ -135,7 +117,7 @@ struct object *context_file(const struct render *render, size_t file_index, cons
     if (file_index == CONTEXT_EVERY_FILE)
         return object;
     const struct program_file *file = &render->model->program->files[file_index];
-    const char *base = render->bases[file_index], *slash = strrchr(base, '/');
+    const char *base = render->bases[file_index];
     const char *path = arena_format(render->arena, "%s%s", base, kind);
     const char *guard =
         arena_format(render->arena, "%s%s_H", render->prefix_upper, names_in_capitals(render->arena, path));
@@ -143,7 +125,7 @@ struct object *context_file(const struct render *render, size_t file_index, cons
                 NULL);
     object->values[FILE_SPEC] = value_text(arena_format(render->arena, "%s.strata", base));
     object->values[FILE_GUARD] = value_text(guard);
-    object->values[FILE_HEADER] = value_text(arena_format(render->arena, "%s.h", slash ? slash + 1 : base));
+    object->values[FILE_HEADER] = value_text(arena_format(render->arena, "%s.h", path_name(&path_posix, base)));
     object->values[FILE_INCLUDES] = file_includes(render, file_index, kind);
     return object;
 }

@@ -156,11 +156,26 @@ static void test_relative(void **state)
     arena_free(arena);
 }
 
+static void test_between(void **state)
+{
+    static const struct {
+        const char *from, *to, *wanted;
+    } cases[] = {
+        {"a", "b.h", "b.h"},        {"nt/a", "nt/b.h", "b.h"},      {"etw/a", "nt/b.h", "../nt/b.h"},
+        {"a/b/c", "d.h", "../../d.h"}, {"ab/c", "abc/d.h", "../abc/d.h"}, {"a", "b/c/d.h", "b/c/d.h"},
+    };
+    struct arena *arena = arena_new();
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        assert_string_equal(path_between(arena, cases[i].from, cases[i].to), cases[i].wanted);
+    arena_free(arena);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_roots),  cmocka_unit_test(test_normal_form), cmocka_unit_test(test_joined),
-        cmocka_unit_test(test_beside), cmocka_unit_test(test_relative),
+        cmocka_unit_test(test_beside), cmocka_unit_test(test_between),     cmocka_unit_test(test_relative),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
