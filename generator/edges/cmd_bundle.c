@@ -6,6 +6,7 @@
 #include "base/arena.h"
 #include "base/diag.h"
 #include "base/file.h"
+#include "base/path.h"
 #include "edges/command.h"
 #include "edges/generate.h"
 #include "edges/load_specs.h"
@@ -30,7 +31,7 @@ struct bundle_request {
     unsigned parts;
 };
 
-/* All of --with, as a set in request->parts. */
+/* All of --with, as a set in request->parts. Without the option there are none, but what is given must name some. */
 static bool choose_parts(struct command_run *run, const struct operands *operands, struct bundle_request *request)
 {
     for (size_t i = 0; i < operands->value_count; i++) {
@@ -44,7 +45,9 @@ static bool choose_parts(struct command_run *run, const struct operands *operand
             request->parts |= part_bits[part];
         }
     }
-    return true;
+    if (request->with && !request->parts)
+        options_fail(run, "--with needs parts: print, assert, reader");
+    return !request->with || request->parts;
 }
 
 /* What somebody may have meant by a name: a structure, an enumeration or an event. */
@@ -99,18 +102,6 @@ static bool choose_names(struct command_run *run, const struct model *model, con
     return true;
 }
 
-/* What is read must not be lost to what is made of it. */
-static bool spares_specs(struct command_run *run, const char *output)
-{
-    for (size_t i = 0; i < run->program->file_count; i++) {
-        if (file_is_same(output, run->program->files[i].path)) {
-            options_fail(run, "'%s' is read, and cannot be the output, too", output);
-            return false;
-        }
-    }
-    return true;
-}
-
 /* Renders the bundle into gen->text. */
 static bool render_bundle(struct generate_run *gen, const struct bundle_request *request)
 {
@@ -136,7 +127,7 @@ static enum status bundle(struct command_run *run, const struct bundle_request *
     const char *output = request->common.output;
     struct generate_run gen = {.run = run, .options = &request->common, .directory = "", .prefix = GENERATE_PREFIX};
     struct emit_counts counts;
-    if (output && !spares_specs(run, output))
+    if (output && !generate_check_output(run, output))
         return run->status;
     if (!generate_begin(&gen, model, choice, output_names_new(run->arena, run->program)))
         return run->status;
@@ -159,6 +150,11 @@ static bool check_request(struct command_run *run, struct bundle_request *reques
         common->output = NULL;
     if (!common->output && (common->check || common->depfile)) {
         options_fail(run, "--check and --depfile need -o FILE");
+        return false;
+    }
+    if (common->depfile && !strcmp(path_normalise(run->arena, file_path_rules, common->depfile),
+                                   path_normalise(run->arena, file_path_rules, common->output))) {
+        options_fail(run, "'%s' cannot be the output and the --depfile", common->output);
         return false;
     }
     if (!generate_check_prefix(run, common->prefix))

@@ -88,7 +88,7 @@ static enum status run_gen(struct command_run *run)
     struct operands specs;
     if (!options_parse(run, options, sizeof options / sizeof *options, &specs))
         return run->status;
-    if (!chosen.output || !*chosen.output)
+    if (!chosen.output || !*chosen.output || !strcmp(chosen.output, "-"))
         return options_fail(run, "strata gen needs -o DIRECTORY");
     if (!generate_check_prefix(run, chosen.prefix))
         return run->status;

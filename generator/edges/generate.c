@@ -26,6 +26,17 @@ bool generate_check_prefix(struct command_run *run, const char *prefix)
     return false;
 }
 
+bool generate_check_output(struct command_run *run, const char *path)
+{
+    for (size_t i = 0; i < run->program->file_count; i++) {
+        if (file_is_same(path, run->program->files[i].path)) {
+            options_fail(run, "'%s' is read, and cannot be the output, too", path);
+            return false;
+        }
+    }
+    return true;
+}
+
 struct choice *generate_choose_arches(struct command_run *run, const struct model *model, const char *arches)
 {
     uint64_t chosen = arches ? 0 : CHOICE_EVERY_ARCH;
@@ -52,6 +63,8 @@ bool generate_begin(struct generate_run *gen, const struct model *model, const s
 {
     struct arena *arena = gen->run->arena;
     const struct program *program = model->program;
+    if (gen->options->depfile && !generate_check_output(gen->run, gen->options->depfile))
+        return false;
     struct keys *keys = keys_new(arena, program->intern);
     struct templates *templates = templates_new(arena, program->diags, gen->options->templates);
     if (!templates) {

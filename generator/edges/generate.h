@@ -65,10 +65,15 @@ struct generate_run {
 /* Whether the prefix is the beginning of an identifier; else a usage error, and run->status. */
 bool generate_check_prefix(struct command_run *run, const char *prefix);
 
+/* Whether a file may be written; not where the program was read from, or what was read would be lost to what is made of
+ * it: that is a usage error, and run->status. */
+bool generate_check_output(struct command_run *run, const char *path);
+
 /* The choice that --arch makes, with nothing in it yet. NULL, a usage error and run->status where it names none. */
 struct choice *generate_choose_arches(struct command_run *run, const struct model *model, const char *arches);
 
-/* Readies a run. False when the templates cannot be had, which is reported; the status is then in run->status. */
+/* Readies a run. False when the templates cannot be had, or the depfile must not be written, which is reported; the
+ * status is then in run->status. */
 bool generate_begin(struct generate_run *gen, const struct model *model, const struct choice *choice,
                     const char *const *bases);
 

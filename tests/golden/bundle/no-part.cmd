@@ -1,0 +1,1 @@
+"$STRATA" bundle specs --with ,
