@@ -3,7 +3,8 @@
 PATH=$PATH:/usr/lib/wine
 wine=$(command -v wine64 || command -v wine)
 command -v wineserver >/dev/null || wine=
-export WINEPREFIX=$scratch/wine WINEDEBUG=-all
+# Its server leaves a directory behind in TMPDIR.
+export WINEPREFIX=$scratch/wine WINEDEBUG=-all TMPDIR=$scratch
 
 # What wine makes of an empty prefix are 700 MB of copies, most of them of what no console program needs. One that says
 # that it is up to date, and in which wine's own libraries are, starts at once.

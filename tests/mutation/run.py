@@ -103,22 +103,22 @@ def axis_names(parsed):
 class Worker:
     """A copy of the clean specs, in which one file at a time is changed."""
 
-    def __init__(self, strata):
+    def __init__(self, strata, scratch):
         self.strata = strata
         self.corpus = Corpus()
         self.clean = {path: self.corpus.contradictions(path, text) for path, (text, _) in self.corpus.mutable().items()}
         self.programs = {path: self.corpus.program(path, text) for path, (text, _) in self.corpus.mutable().items()}
-        self.tree = tempfile.TemporaryDirectory()
-        shutil.copytree(SHIPPED, os.path.join(self.tree.name, SHIPPED))
-        shutil.copytree(OWN, os.path.join(self.tree.name, OWN))
+        self.tree = tempfile.mkdtemp(dir=scratch)
+        shutil.copytree(SHIPPED, os.path.join(self.tree, SHIPPED))
+        shutil.copytree(OWN, os.path.join(self.tree, OWN))
 
     def check(self, path, text):
         """The diagnostics of the spec with another text in a file."""
-        place = os.path.join(self.tree.name, path)
+        place = os.path.join(self.tree, path)
         with open(place, "w", encoding="utf-8") as file:
             file.write(text)
         command = [self.strata, "check", "--format=json", self.corpus.operand(path)]
-        run = subprocess.run(command, capture_output=True, text=True, cwd=self.tree.name)
+        run = subprocess.run(command, capture_output=True, text=True, cwd=self.tree)
         with open(place, "w", encoding="utf-8") as file:
             file.write(self.corpus.texts[path])
         if run.returncode not in (0, 1):
@@ -197,9 +197,9 @@ def fixed_text(text, edits):
 worker = None
 
 
-def start_worker(strata):
+def start_worker(*arguments):
     global worker
-    worker = Worker(strata)
+    worker = Worker(*arguments)
 
 
 def judge(mutant):
@@ -312,7 +312,9 @@ def main():
             failures += [f"mutation/{name} {corpus.operand(path)}: {wrong}"] if wrong else []
 
     made = mutants.generate(random.Random(SEED), corpus.mutable(), axis_names(corpus.parsed), options.count)
-    with ProcessPoolExecutor(2, initializer=start_worker, initargs=(strata,)) as pool:
+    # Workers end without cleaning up, so that their trees are below one of this process.
+    with tempfile.TemporaryDirectory() as scratch, \
+            ProcessPoolExecutor(2, initializer=start_worker, initargs=(strata, scratch)) as pool:
         results = list(zip(made, pool.map(judge, made, chunksize=20)))
     if options.list:
         show(results, options.list)
