@@ -1,5 +1,5 @@
 #!/bin/bash
-# Generated printers: each compiles alone in every dialect, and all print what `strata decode` prints.
+# Generated printers: they compile, and all print what `strata decode` prints.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 . tests/warnings.sh
@@ -31,26 +31,26 @@ have()
     return 1
 }
 
-# Every header of a directory alone, with its tables in each of the three forms. `make matrix` has the other dialects.
+# All headers of a directory in one unit, with their tables in each of the three forms. Each alone, and in the other
+# dialects, is in `make matrix`.
 compile_headers()
 {
-    local generated=$1 header form language
-    while read -r header; do
-        for form in '' -DSTRATA_EXTERN_TABLES '-DSTRATA_EXTERN_TABLES -DSTRATA_DEFINE_TABLES'; do
-            for language in 'gcc -std=c99' 'g++ -std=c++11' "clang -std=c99 $everything" \
-                            "clang++ -std=c++11 $everything"; do
-                command -v ${language%% *} >/dev/null || continue
-                set -- $language $warnings -ffreestanding -Iruntime -fsyntax-only $form
-                case $1 in
-                *++) set -- "$@" -x c++ ;;
-                *) set -- "$@" -x c ;;
-                esac
-                # Included, not compiled as a main file: that is how users see it.
-                printf '#include "%s"\nextern int strata_test;\nint strata_test;\n' "$header" >"$work/one.c"
-                try "$header, ${language:0:24} $form" "$@" "$work/one.c"
-            done
+    local generated=$1 form language
+    # Included, not compiled as a main file: that is how users see them.
+    (cd "$generated" && find . -name '*_print.h' -printf '#include "%P"\n' | sort) >"$work/all.c"
+    printf 'extern int strata_test;\nint strata_test;\n' >>"$work/all.c"
+    for form in '' -DSTRATA_EXTERN_TABLES '-DSTRATA_EXTERN_TABLES -DSTRATA_DEFINE_TABLES'; do
+        for language in 'gcc -std=c99' 'g++ -std=c++11' "clang -std=c99 $everything" \
+                        "clang++ -std=c++11 $everything"; do
+            command -v ${language%% *} >/dev/null || continue
+            set -- $language $warnings -ffreestanding -Iruntime -I"$generated" -fsyntax-only $form
+            case $1 in
+            *++) set -- "$@" -x c++ ;;
+            *) set -- "$@" -x c ;;
+            esac
+            try "$generated, ${language:0:24} $form" "$@" "$work/all.c"
         done
-    done < <(find "$generated" -name '*_print.h' | sort)
+    done
 }
 
 # The programs that print, one a language and a form of the tables; appended to `programs`.

@@ -1,6 +1,6 @@
 #!/bin/bash
-# Generated headers and the runtime: compiled in every dialect, run on hosts of either byte order. One test for each
-# compilation or program; those that fail are shown with what they said.
+# Generated headers and the runtime: compiled in the oldest dialects, run on hosts of either byte order. One test for
+# each compilation or program; those that fail are shown with what they said. `make matrix` has the other dialects.
 set -u
 . tests/warnings.sh
 work=$BUILD/tests/runtime
@@ -53,8 +53,8 @@ mkdir "$work/example" &&
          ours && $0 == "```c" { inside = 1 }' runtime/README.md >"$work/example/example.h"
 
 sanitize='-g -O0 -fsanitize=address,undefined -fno-sanitize-recover=all'
-# `make sanitize` has them in CFLAGS: then programs run under them, in one dialect of each compiler. What is only
-# compiled and what runs on other machines is the same as without them.
+# `make sanitize` has them in CFLAGS: then programs run under them. What is only compiled, and what runs on other
+# machines, is the same as without them.
 extra= under_sanitizers=false
 [[ $CFLAGS == *-fsanitize=* ]] && extra=$sanitize under_sanitizers=true
 
@@ -205,6 +205,9 @@ left_names()
         comm -23 "$work/left" -
 }
 
+# The printers have a runner of their own, which goes on meanwhile.
+$cases/print.sh >"$work/log/printers" 2>&1 &
+
 # The long ones first. What reads past a buffer of exact length must be seen, so these always run under sanitizers.
 for tree in specs kitchen; do
     begin "round trip of $tree under ASan and UBSan" build_and_run native_$tree '' \
@@ -220,30 +223,25 @@ compilers='gcc clang g++ clang++'
 for compiler in $compilers; do
     have $compiler "headers by $compiler" || continue
     case $compiler in
-    *++) dialects='c++11 c++17' language=-xc++ ;;
-    *)   dialects='c99 c11' language=-xc ;;
+    *++) dialect=c++11 language=-xc++ ;;
+    *)   dialect=c99 language=-xc ;;
     esac
-    ! $under_sanitizers || dialects=${dialects% *}
-    for dialect in $dialects; do
-        $under_sanitizers || compile "$compiler -std=$dialect" "$compiler -std=$dialect $language"
-        for tree in specs kitchen; do
-            begin "round trip of $tree by $compiler -std=$dialect" build_and_run $compiler.$dialect.$tree '' \
-                $compiler -std=$dialect -O1 $extra $language -I"$work/$tree" "$work/roundtrip_$tree.c"
-        done
-        for program in behaviour reader; do
-            begin "$program by $compiler -std=$dialect" build_and_run $compiler.$dialect.$program '' \
-                $compiler -std=$dialect -O2 $extra $language -I"$work/kitchen" $cases/$program.c
-        done
+    command="$compiler -std=$dialect"
+    $under_sanitizers || compile "$command" "$command $language"
+    for tree in specs kitchen; do
+        begin "round trip of $tree by $command" build_and_run $compiler.$tree '' \
+            $command -O1 $extra $language -I"$work/$tree" "$work/roundtrip_$tree.c"
+    done
+    for program in behaviour reader; do
+        begin "$program by $command" build_and_run $compiler.$program '' \
+            $command -O2 $extra $language -I"$work/kitchen" $cases/$program.c
     done
     begin "the example of README.md by $compiler" build_and_run $compiler.example '' \
-        $compiler -std=${dialects% *} $extra $language -I"$work/specs" -I"$work/example" $cases/reader_example.c
-    case $compiler in
-    *++) begin "extern tables by $compiler" extern_tables extern.$compiler $compiler -std=c++11 $extra -xc++ ;;
-    *)   begin "extern tables by $compiler" extern_tables extern.$compiler $compiler -std=c99 $extra ;;
-    esac
+        $command $extra $language -I"$work/specs" -I"$work/example" $cases/reader_example.c
+    begin "extern tables by $compiler" extern_tables extern.$compiler $command $extra $language
     ! $under_sanitizers || continue
     [[ $compiler != clang* ]] ||
-        begin "headers by $compiler -Weverything" compile_headers $compiler -std=${dialects% *} $everything $language
+        begin "headers by $compiler -Weverything" compile_headers $command $everything $language
     [[ $compiler != *++ ]] || continue
     [ "$(uname -m)" != x86_64 ] || begin "machine code by $compiler" assembly $compiler
     for level in -O0 -O2 -Os; do
@@ -283,8 +281,7 @@ for ((i = 1; i <= number; i++)); do
     fi
 done
 
-# The printers have a runner of their own.
-printers=$($cases/print.sh)
+printers=$(cat "$work/log/printers")
 if [[ $(tail -n 1 <<<"$printers") =~ ^([0-9]+)\ passed,\ ([0-9]+)\ failed(,\ ([0-9]+)\ skipped)?$ ]]; then
     passed=$((passed + BASH_REMATCH[1])) failed=$((failed + BASH_REMATCH[2]))
     skipped=$((skipped + ${BASH_REMATCH[4]:-0}))
