@@ -72,7 +72,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     struct fed fed = {data, size, 0, 0};
     struct trace trace = {.read = feed, .on_event = see_event, .on_damage = see_damage, .context = &fed};
-    if (!trace_read(&trace) || trace.size > size || trace.compressed > trace.buffers)
+    if (!trace_read(&trace) || trace.size > size || trace.compressed > trace.buffers ||
+        trace.expanded > (uint64_t)size * EXPANSION_MOST + TRACE_BUFFER_MOST)
         abort();
     return 0;
 }

@@ -124,7 +124,7 @@ for arch in x86_64 i686; do
         skip $arch-w64-mingw32 "its gcc is not there"
         continue
     fi
-    try $arch-w64-mingw32 build $arch $arch-w64-mingw32-gcc -O2 EXE=.exe
+    try $arch-w64-mingw32 build $arch $arch-w64-mingw32-gcc -O0 EXE=.exe
     try "types of $arch-w64-mingw32" $arch-w64-mingw32-gcc -std=c11 -Wall -Wextra -Werror -Igenerated -Iruntime -c \
         -o "$scratch/types.o" $project/windows_types.c
 done
