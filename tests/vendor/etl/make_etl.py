@@ -253,7 +253,8 @@ def packed_files(real):
     for name, form, by in (("compressed", XPRESS, compress),
                            ("lznt1", LZNT1, compress_lznt1)):
         rest = in_buffers(more, 0x12000, lambda some: packed(some, by=by))
-        rest += [buffer(real, 0x4000), buffer([], 0x48), packed([], by=by),
+        rest += [buffer(real, 0x4000), buffer([], 0x48),
+                 bytes(0x333) + packed([], by=by),
                  packed(real, b"\0\0\xEE\xEE\xEE", by)]
         event, first = packed_first(0x12000, form, 1 + len(rest))
         rest.append(b"\x11" * 0x33 + rest[0])
@@ -279,9 +280,10 @@ def whole_files(real):
     files["mixed"] = (
         buffer([first], 0x2000)
         + buffer(real, 0x800) + buffer(every_kind(8), 0x2000, kind=4)
-        + bytes(0x2000) + header(0x400, 0) + real[0] + bytes(0x3B8 - len(real[0]))
-        + header(0x48, 0x47) + b"\xFF" * 0x2000
+        + header(0x400, 0) + real[0] + bytes(0x3B8 - len(real[0]))
+        + header(0x48, 0x47)
         + header(0x48 + len(body), 0x48 + len(body), saved=0) + body
+        + bytes(0x2000) + buffer([], 0x48) + b"\xFF" * 0x1234
         + buffer([packet(PERFINFO, 8, 1, b"")], 0x58)
         + header(0x800, 0x148) + body_of(real[:1]).ljust(0x800 - 0x48, b"\0")
         + packed(real) + bytes(0x1234),

@@ -19,6 +19,12 @@
 /* Of a whole file, no more than this many times its size is expanded, and one buffer. */
 #define EXPANSION_MOST 256
 
+/* All that a buffer can have. */
+#define KNOWN_FLAGS                                                                                                   \
+    (STRATA_ETW_BUFFER_FLAG_FLUSH_MARKER | STRATA_ETW_BUFFER_FLAG_EVENTS_LOST | STRATA_ETW_BUFFER_FLAG_BUFFER_LOST |  \
+     STRATA_ETW_BUFFER_FLAG_RTBACKUP_CORRUPT | STRATA_ETW_BUFFER_FLAG_RTBACKUP | STRATA_ETW_BUFFER_FLAG_PROC_INDEX |  \
+     STRATA_ETW_BUFFER_FLAG_COMPRESSED)
+
 /* Behind an event, bytes are skipped until the next begins on one of these. */
 #define EVENT_ALIGNMENT 8
 
@@ -75,10 +81,8 @@ static void read_logfile_header(struct trace *trace, const struct trace_event *e
         strata_TRACE_LOGFILE_HEADER_get_LogFileMode(&header, &mode) != STRATA_OK ||
         strata_TRACE_LOGFILE_HEADER_get_BuffersWritten(&header, &trace->buffers_told) != STRATA_OK)
         return;
-    if (mode & STRATA_EVENT_TRACE_MODE_COMPRESSED_MODE) {
-        trace->is_compressed = 1;
+    if (mode & STRATA_EVENT_TRACE_MODE_COMPRESSED_MODE)
         trace->format = trace->first_state & FORMAT_MASK;
-    }
     trace->target = strata_target_of(pointer_size == 4 ? STRATA_ARCH_X86 : STRATA_ARCH_X64, major, minor,
                                      build & BUILD_MASK, STRATA_REVISION_ANY);
 }
@@ -154,10 +158,11 @@ static void read_events(struct trace *trace, uint64_t buffer, const unsigned cha
 
 /* What the header of a buffer says of it. */
 struct buffer {
-    uint64_t at;        /* where in the file it begins */
+    uint64_t at;            /* where in the file it begins */
     size_t header_size;
-    uint32_t size;      /* in the file, header included */
-    uint32_t used;      /* by header and events, expanded */
+    uint32_t size;          /* in the file, header included */
+    uint32_t saved, filled; /* by header and events, expanded: both the same, as a rule */
+    uint32_t used;          /* the one that is told */
     uint32_t state;
     uint16_t flags, type;
 };
@@ -173,23 +178,22 @@ static size_t read_bytes(struct trace *trace, unsigned char *bytes, size_t size)
 static strata_status read_header(const struct trace *trace, struct buffer *buffer)
 {
     strata_WMI_BUFFER_HEADER header;
-    uint32_t saved = 0, filled = 0;
     strata_status status =
         strata_WMI_BUFFER_HEADER_open(&header, trace->file_area, buffer->header_size, target_of(trace));
 
     if (status == STRATA_OK)
         status = strata_WMI_BUFFER_HEADER_get_BufferSize(&header, &buffer->size);
     if (status == STRATA_OK)
-        status = strata_WMI_BUFFER_HEADER_get_SavedOffset(&header, &saved);
+        status = strata_WMI_BUFFER_HEADER_get_SavedOffset(&header, &buffer->saved);
     if (status == STRATA_OK)
-        status = strata_WMI_BUFFER_HEADER_get_Offset(&header, &filled);
+        status = strata_WMI_BUFFER_HEADER_get_Offset(&header, &buffer->filled);
     if (status == STRATA_OK)
         status = strata_WMI_BUFFER_HEADER_get_State(&header, &buffer->state);
     if (status == STRATA_OK)
         status = strata_WMI_BUFFER_HEADER_get_BufferFlag(&header, &buffer->flags);
     if (status == STRATA_OK)
         status = strata_WMI_BUFFER_HEADER_get_BufferType(&header, &buffer->type);
-    buffer->used = saved < buffer->header_size ? filled : saved;
+    buffer->used = buffer->saved < buffer->header_size ? buffer->filled : buffer->saved;
     return status;
 }
 
@@ -208,22 +212,15 @@ static int is_likely(const struct trace *trace, const struct buffer *buffer)
 {
     return has_possible_size(buffer) && buffer->size <= trace->session_size && buffer->used >= buffer->header_size &&
            buffer->used <= (is_compressed(buffer) ? trace->session_size : buffer->size) &&
+           buffer->saved == buffer->filled && (buffer->flags & ~KNOWN_FLAGS) == 0 &&
            buffer->type < STRATA_ETW_BUFFER_TYPE_MAXIMUM;
 }
 
-/* Passes over bytes that begin no buffer, to the next that do. In a trace without compression, all buffers have the
- * size of the first. 0 when there are no more. */
+/* Passes over bytes that begin no buffer, to the next that do. 0 when there are no more. */
 static int find_header(struct trace *trace, struct buffer *buffer)
 {
-    size_t rest = trace->session_size > buffer->header_size ? trace->session_size - buffer->header_size : 0;
-
-    if (rest == 0)
-        return 0;
-    if (!trace->is_compressed) {
-        (void)read_bytes(trace, trace->file_area, rest);
-        buffer->at = trace->size;
-        return read_bytes(trace, trace->file_area, buffer->header_size) == buffer->header_size;
-    }
+    if (trace->buffers == 0)
+        return 0; /* what does not begin with one is no trace */
     do {
         memmove(trace->file_area, trace->file_area + 1, buffer->header_size - 1);
         if (read_bytes(trace, trace->file_area + buffer->header_size - 1, 1) == 0)
@@ -247,16 +244,14 @@ static int next_header(struct trace *trace, struct buffer *buffer)
             damage(trace, buffer->at, 0, "the file ends in the header of a buffer, at", trace->size);
         return 0;
     }
-    while (read_header(trace, buffer) != STRATA_OK || !has_possible_size(buffer)) {
-        /* A compressed file may be longer than its buffers are. */
-        if (trace->buffers > 0 && trace->buffers == trace->buffers_told)
-            return 0;
-        if (!is_filling(trace->file_area, buffer->header_size))
-            damage(trace, buffer->at, 0, "a buffer cannot have the BufferSize", buffer->size);
-        if (!find_header(trace, buffer))
-            return 0;
-    }
-    return 1;
+    if (read_header(trace, buffer) == STRATA_OK && has_possible_size(buffer))
+        return 1;
+    /* A compressed file may be longer than its buffers are. */
+    if (trace->buffers > 0 && trace->buffers == trace->buffers_told)
+        return 0;
+    if (!is_filling(trace->file_area, buffer->header_size))
+        damage(trace, buffer->at, 0, "a buffer cannot have the BufferSize", buffer->size);
+    return find_header(trace, buffer);
 }
 
 /* Expands the body of a buffer into the area for it, and says how many bytes there are now. 0 when there is no
@@ -337,7 +332,6 @@ static enum outcome read_buffer(struct trace *trace)
         trace->session_size = buffer.size;
         trace->first_state = buffer.state;
     }
-    trace->is_compressed |= is_compressed(&buffer);
     trace->compressed += (uint64_t)is_compressed(&buffer);
     trace->events_lost += (buffer.flags & STRATA_ETW_BUFFER_FLAG_EVENTS_LOST) != 0;
     trace->buffers_lost += (buffer.flags & STRATA_ETW_BUFFER_FLAG_BUFFER_LOST) != 0;

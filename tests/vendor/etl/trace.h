@@ -55,12 +55,11 @@ struct trace {
     /* The reader's own: */
     unsigned char *file_area, *event_area;
     size_t file_room, event_room;
-    size_t session_size;    /* that of the first buffer */
-    uint32_t first_state;   /* its State */
-    uint32_t buffers_told;  /* how many the TRACE_LOGFILE_HEADER says there are */
-    int is_compressed;      /* the session compresses, or has a buffer that is */
-    unsigned format;        /* how, a STRATA_COMPRESSION_FORMAT_ */
-    uint64_t expanded;      /* bytes that were made of what was compressed */
+    size_t session_size;   /* that of the first buffer */
+    uint32_t first_state;  /* its State */
+    uint32_t buffers_told; /* how many the TRACE_LOGFILE_HEADER says there are */
+    unsigned format;       /* of compressed buffers, a STRATA_COMPRESSION_FORMAT_; 0: none is told */
+    uint64_t expanded;     /* bytes that were made of them */
 };
 
 /* Reads a whole trace. 0 when there is no memory. What is wrong with it is reported, and the rest read. */
