@@ -16,7 +16,7 @@
 /* Where the State of the first buffer is the format of the compressed ones, it is the low half of it. */
 #define FORMAT_MASK 0xFFFF
 
-/* Of a whole file, no more than this many times its size is expanded, and one buffer. */
+/* No more is expanded of a whole file than this many times its size, and one buffer. */
 #define EXPANSION_MOST 256
 
 /* All that a buffer can have. */
@@ -41,7 +41,7 @@ static void damage(struct trace *trace, uint64_t buffer, size_t offset, const ch
     trace->on_damage(trace->context, buffer, offset, what, value);
 }
 
-/* 1 if the bytes are of no buffer and no event, but fill a file or a buffer to its end. */
+/* 1 if nobody wrote these bytes: they are all zeros, or all ones, as what fills a file or a buffer is. */
 static int is_filling(const unsigned char *bytes, size_t size)
 {
     return size == 0 || ((bytes[0] == 0 || bytes[0] == 0xFF) && memcmp(bytes, bytes + 1, size - 1) == 0);
