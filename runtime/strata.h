@@ -187,6 +187,9 @@ typedef uint64_t strata_slot;
 #define STRATA_TAG_UNKNOWN 0xE0u
 #define STRATA_TAG_ABSENT 0xF0u
 
+/** The greatest slot of a scalar. A compare with it is one instruction; gcc makes more of one of the tag. */
+#define STRATA_SCALAR_MOST 0x00FFFFFFFFFFFFFFu
+
 /** The count in the extent of what goes on to the end of the buffer: an array, or a record that ends in one (bytes). */
 #define STRATA_COUNT_REST 0xFFFFFFFFu
 
@@ -232,7 +235,7 @@ typedef struct strata_view {
     size_t size;                /**< of the buffer, in bytes */
     const strata_slot *members;   /**< of the layout */
     strata_target target;       /**< as it was opened for */
-    uint32_t least;             /**< bytes that a buffer must have: see strata_layout */
+    size_t least;               /**< bytes that a buffer must have: see strata_layout; more than any has if not open */
     uint32_t layout;            /**< index of the layout, by the STRATA_S_AT_ constants of the structure */
     strata_basis basis;         /**< how well the layout is known */
 } strata_view;
@@ -289,7 +292,7 @@ STRATA_INLINE int strata_slot_is_present(strata_slot slot)
  */
 STRATA_INLINE int strata_slot_is_scalar(strata_slot slot)
 {
-    return strata_slot_tag(slot) == STRATA_TAG_SCALAR;
+    return slot <= STRATA_SCALAR_MOST;
 }
 
 /** Why a member cannot be had as the kind that was asked for: ABSENT, UNKNOWN, OTHER_KIND. */
@@ -464,14 +467,14 @@ static inline strata_status strata_find_element(const strata_view *view, uint32_
     STRATA_INLINE T strata_read_##N(strata_slot slot, const void *bytes)                                              \
     {                                                                                                                 \
         const unsigned char *p = (const unsigned char *)bytes;                                                        \
-        if (STRATA_SELDOM(strata_slot_tag(slot) != STRATA_TAG_SCALAR))                                                \
+        if (STRATA_SELDOM(slot > STRATA_SCALAR_MOST))                                                                 \
             return (T)0;                                                                                              \
         return (T)LOAD(slot, p + strata_slot_offset(slot));                                                           \
     }                                                                                                                 \
     STRATA_INLINE strata_status strata_get_##N(const strata_view *view, uint32_t member, T *value)                    \
     {                                                                                                                 \
         strata_slot slot = view->members[member];                                                                     \
-        if (STRATA_SELDOM(strata_slot_tag(slot) != STRATA_TAG_SCALAR)) {                                              \
+        if (STRATA_SELDOM(slot > STRATA_SCALAR_MOST)) {                                                               \
             *value = 0;                                                                                               \
             return strata_slot_refusal(slot);                                                                         \
         }                                                                                                             \
@@ -747,7 +750,7 @@ static inline void strata_close(const strata_table *table, strata_view *view)
     view->writable = STRATA_NULLPTR;
     view->size = 0;
     view->members = none->members;
-    view->least = none->least;
+    view->least = (size_t)-1; /* no bytes are enough to rebase it */
     view->layout = table->layout_count;
     view->basis = STRATA_EXTRAPOLATED;
 }
@@ -811,7 +814,7 @@ static inline strata_status strata_require(const strata_table *table, strata_vie
  */
 STRATA_INLINE strata_status strata_rebase(strata_view *view, const void *bytes, size_t size)
 {
-    if (bytes == STRATA_NULLPTR || view->bytes == STRATA_NULLPTR || size < view->least)
+    if (bytes == STRATA_NULLPTR || size < view->least)
         return STRATA_TOO_SHORT;
     view->bytes = (const unsigned char *)bytes;
     view->writable = STRATA_NULLPTR;

@@ -565,7 +565,7 @@ static void check_require(void)
     CHECK(strata_KITCHEN_SCALARS_get_Moved(&v, &word) == STRATA_ABSENT && word == 0);
     /* And it stays closed: other bytes do not open it again, nor does it pass as valid. */
     CHECK(strata_KITCHEN_SCALARS_rebase(&v, bytes, sizeof bytes) == STRATA_TOO_SHORT && v.view.bytes == STRATA_NULLPTR);
-    CHECK(strata_KITCHEN_SCALARS_rebase_mutable(&v, bytes, sizeof bytes) == STRATA_TOO_SHORT);
+    CHECK(strata_KITCHEN_SCALARS_rebase_mutable(&v, bytes, (size_t)-1 / 2) == STRATA_TOO_SHORT);
     CHECK(v.view.writable == STRATA_NULLPTR && v.view.bytes == STRATA_NULLPTR);
     CHECK(strata_KITCHEN_RULES_open(&rules, bytes, 1, ON_X64(STRATA_VERSION_2004)) == STRATA_TOO_SHORT);
     CHECK(strata_KITCHEN_RULES_validate(&rules, &violation) == STRATA_TOO_SHORT && violation.rule == STRATA_NULLPTR);
