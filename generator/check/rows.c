@@ -23,16 +23,6 @@ struct span row_place(const struct row *row, const struct cell_value *at)
     return row->decl->name ? row->decl->name_span : row->decl->span;
 }
 
-struct version_set row_present(struct arena *arena, const struct row *row, const struct arch *arch)
-{
-    const struct row_on *on = row_on(row, arch);
-    struct version_set present = on->in;
-    for (size_t i = 0; i < on->at.count; i++)
-        if (on->at.values[i].kind == AST_VALUE_ABSENT)
-            present = version_set_subtract(arena, present, on->at.values[i].in);
-    return present;
-}
-
 /* How deep below its record a row stands. */
 static unsigned row_depth(const struct row *row)
 {

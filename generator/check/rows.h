@@ -26,9 +26,6 @@ static inline const struct cell *row_cell(const struct row *row, const struct ro
     return index - count < row_bound_count(row) ? &on->extras->bounds[index - count] : NULL;
 }
 
-/* The versions in which a row is there: its own, less those for which its cell says `-`. */
-struct version_set row_present(struct arena *arena, const struct row *row, const struct arch *arch);
-
 /* Whether two rows, or what they stand in, are rival declarations of one slot. What follows from that is no finding
  * of its own. */
 bool rows_are_rivals(const struct row *a, const struct row *b);

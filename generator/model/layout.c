@@ -109,6 +109,16 @@ uint32_t layout_relative_offset(const struct layout *layout, const struct layout
     return member->offset;
 }
 
+struct version_set row_present(struct arena *arena, const struct row *row, const struct arch *arch)
+{
+    const struct row_on *on = row_on(row, arch);
+    struct version_set present = on->in;
+    for (size_t i = 0; i < on->at.count; i++)
+        if (on->at.values[i].kind == AST_VALUE_ABSENT)
+            present = version_set_subtract(arena, present, on->at.values[i].in);
+    return present;
+}
+
 void row_write_type(const struct row *row, struct buffer *out)
 {
     const struct ast_type *type = &row->decl->type;

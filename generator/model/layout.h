@@ -145,6 +145,9 @@ static inline const struct row_on *row_on(const struct row *row, const struct ar
     return &row->ons[row->record->on[arch->index].slot];
 }
 
+/* The versions in which a row is there: its own, less those for which its cell says `-`. */
+struct version_set row_present(struct arena *arena, const struct row *row, const struct arch *arch);
+
 /* Whether the bits of a mask are in a row: those of a bit-field are. */
 static inline bool mask_is_run(uint64_t mask)
 {

@@ -40,11 +40,19 @@ bool choice_lays_out(const struct choice *choice, const struct record *record, c
     return choice_has_arch(choice, arch) && !(alias && choice_has_arch(choice, alias));
 }
 
+/* Whether a row, and what holds it, is in some version on an arch. */
+static bool is_row_on(const struct choice *choice, const struct row *row, const struct arch *arch)
+{
+    while (row && row_present(choice->model->arena, row, arch).count)
+        row = row->parent;
+    return !row;
+}
+
 bool choice_has_row(const struct choice *choice, const struct row *row)
 {
     for (size_t a = 0; a < row->record->arch_count; a++) {
         const struct arch *arch = choice->model->arches[a];
-        if (row->record->on[a].exists && choice_has_arch(choice, arch) && row_on(row, arch)->in.count)
+        if (row->record->on[a].exists && choice_has_arch(choice, arch) && is_row_on(choice, row, arch))
             return true;
     }
     return false;

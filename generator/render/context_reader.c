@@ -4,35 +4,40 @@
  */
 #include "render/context_parts.h"
 
-/* What every row of a member is, where that is a pointer: the type it comes to when all its stars are followed. */
+/* What every row of a member is that some chosen arch has, where that is a pointer: the type it comes to when all its
+ * stars are followed. */
 struct pointee {
-    unsigned stars;          /* the least of all rows */
+    unsigned stars;          /* the least of those rows; 0: there is none */
     const struct type *type; /* NULL: they differ, or nobody declares it */
 };
 
-/* Whether all rows of a member are pointers to data. */
-static bool find_pointee(const struct member *member, struct pointee *pointee)
+/* Whether a member is there, and all its rows are pointers to data. */
+static bool find_pointee(const struct render *render, const struct member *member, struct pointee *pointee)
 {
+    *pointee = (struct pointee){0};
     for (size_t i = 0; i < member->row_count; i++) {
         const struct row *row = member->rows[i];
+        if (!choice_has_row(render->choice, row))
+            continue;
         if (row_kind(row) != ROW_POINTER || row->decl->type.parameters)
             return false;
         unsigned stars = row->decl->type.pointer_depth + (row->type && row->type->kind == TYPE_POINTER);
-        if (!i)
+        if (!pointee->stars)
             *pointee = (struct pointee){stars, row->type};
         else if (row->type != pointee->type || stars != pointee->stars)
             pointee->type = NULL;
         if (stars < pointee->stars)
             pointee->stars = stars;
     }
-    return true;
+    return pointee->stars > 0;
 }
 
-/* The record that all rows of a member point to, or NULL. */
-static const struct record *find_pointed_record(const struct member *member)
+/* The record that a member points to, or NULL. */
+static const struct record *find_pointed_record(const struct render *render, const struct member *member)
 {
-    struct pointee pointee = {0};
-    if (!find_pointee(member, &pointee) || pointee.stars != 1 || !pointee.type || pointee.type->kind != TYPE_RECORD)
+    struct pointee pointee;
+    if (!find_pointee(render, member, &pointee) || pointee.stars != 1 || !pointee.type ||
+        pointee.type->kind != TYPE_RECORD)
         return NULL;
     return pointee.type->record;
 }
@@ -40,10 +45,10 @@ static const struct record *find_pointed_record(const struct member *member)
 static struct value pointer_value(const struct render *render, const struct plan *plan,
                                   const struct plan_member *member)
 {
-    struct pointee pointee = {0};
-    if (!find_pointee(member->member, &pointee))
+    struct pointee pointee;
+    if (!find_pointee(render, member->member, &pointee))
         return value_null();
-    const struct record *record = find_pointed_record(member->member);
+    const struct record *record = find_pointed_record(render, member->member);
     if (record && !choice_has(render->choice, record))
         record = NULL;
     bool deref = pointee.stars > 1 && member->scalar.exists;
@@ -68,12 +73,12 @@ static struct value pointer_value(const struct render *render, const struct plan
 }
 
 /* A link of a list has a pointer to the next link, perhaps one to that before, and nothing else. */
-static bool is_link(const struct record *record)
+static bool is_link(const struct render *render, const struct record *record)
 {
     if (record->is_union || record->member_count < 1 || record->member_count > 2)
         return false;
     for (size_t i = 0; i < record->member_count; i++)
-        if (find_pointed_record(record->members[i]) != record || row_bound_count(record->members[i]->rows[0]))
+        if (find_pointed_record(render, record->members[i]) != record || row_bound_count(record->members[i]->rows[0]))
             return false;
     return true;
 }
@@ -83,7 +88,7 @@ static void add_links(const struct render *render, const struct plan *plan, cons
 {
     for (unsigned i = 0; i < member->record_count; i++) {
         const struct record *link = member->records[i];
-        if (!member->single[i] || !is_link(link))
+        if (!member->single[i] || !is_link(render, link))
             continue;
         struct object *object = context_object(render, SHAPE_LINK);
         const char *suffix = context_inner_suffix(render, member, i);
@@ -103,8 +108,8 @@ static void add_links(const struct render *render, const struct plan *plan, cons
 /* A counted string is known by its shape: its length, the most that could be, and a pointer to units of 16 bits. */
 static struct value string_value(const struct render *render, const struct plan *plan)
 {
-    struct pointee pointee = {0};
-    if (plan->member_count != 3 || !plan->layout_count || !find_pointee(plan->members[2].member, &pointee) ||
+    struct pointee pointee;
+    if (plan->member_count != 3 || !plan->layout_count || !find_pointee(render, plan->members[2].member, &pointee) ||
         pointee.stars != 1 || !pointee.type || pointee.type->kind != TYPE_UNSIGNED || plan->members[2].has_count)
         return value_null();
     for (unsigned i = 0; i < 2; i++) {

@@ -13,7 +13,7 @@ static void describe_row(const struct render *render, const struct row *row, str
     struct version_set in = {0};
     for (size_t a = 0; a < model->arch_count; a++)
         if (row->record->on[a].exists && choice_lays_out(render->choice, row->record, model->arches[a]))
-            in = version_set_union(model->arena, in, row_on(row, model->arches[a])->in);
+            in = version_set_union(model->arena, in, row_present(model->arena, row, model->arches[a]));
     row_write_type(row, out);
     const struct source *source = source_find(model->program->sources, row->decl->span.begin);
     for (const struct ast_bound *bound = row->decl->bounds; bound && source; bound = bound->next)
