@@ -19,7 +19,7 @@
     KEY(FILE, RECORDS, "records") KEY(FILE, EVENTS, "events") KEY(FILE, HAS_ARCHES, "has_arches")                     \
     KEY(FILE, HAS_VERSIONS, "has_versions") KEY(FILE, ARCH_NAMES, "arch_names")                                       \
     KEY(FILE, VERSION_NAMES, "version_names") KEY(FILE, HAS_ARCH_NAMES, "has_arch_names")                             \
-    KEY(FILE, HAS_VERSION_NAMES, "has_version_names") KEY(FILE, EVENT_HEADERS, "event_headers")           \
+    KEY(FILE, HAS_VERSION_NAMES, "has_version_names") KEY(FILE, EVENT_HEADERS, "event_headers")                       \
     KEY(FILE, HAS_READER, "has_reader") KEY(FILE, RUNTIME, "runtime")
 #define INCLUDE_KEYS(KEY) KEY(INCLUDE, PATH, "path")
 #define ARCH_KEYS(KEY) KEY(ARCH, NAME, "arch") KEY(ARCH, NUMBER, "number")
@@ -117,7 +117,6 @@
     KEY(PRINTED_MEMBER, OFFSET, "offset") KEY(PRINTED_MEMBER, SIZE, "size") KEY(PRINTED_MEMBER, COUNT, "count")       \
     KEY(PRINTED_MEMBER, COLUMNS, "columns") KEY(PRINTED_MEMBER, KIND, "kind") KEY(PRINTED_MEMBER, BIT, "bit")         \
     KEY(PRINTED_MEMBER, WIDTH, "width") KEY(PRINTED_MEMBER, TYPE, "type") KEY(PRINTED_MEMBER, SHOW, "show")
-
 #define BUNDLE_PARTS_KEYS(KEY)                                                                                        \
     KEY(BUNDLE_PARTS, RUNTIME, "runtime") KEY(BUNDLE_PARTS, DECLARATIONS, "declarations")                             \
     KEY(BUNDLE_PARTS, CHECKS, "checks") KEY(BUNDLE_PARTS, PRINTERS, "printers")
@@ -131,7 +130,7 @@
     SHAPE(STRING) SHAPE(POINTER) SHAPE(LINK)                                                                          \
     SHAPE(SLOT_ROW) SHAPE(WORD) SHAPE(LAYOUT) SHAPE(RANGE) SHAPE(RULE) SHAPE(EVENT) SHAPE(MARKER) SHAPE(HEADER)       \
     SHAPE(COUNTER) SHAPE(EXTRA) SHAPE(CHECKED) SHAPE(PLAIN) SHAPE(FIELD) SHAPE(PADDING) SHAPE(DECLARED) SHAPE(UNION)  \
-    SHAPE(PLACED) SHAPE(ASSERT) SHAPE(PRINTED) SHAPE(PRINTED_LAYOUT) SHAPE(PRINTED_MEMBER)             \
+    SHAPE(PLACED) SHAPE(ASSERT) SHAPE(PRINTED) SHAPE(PRINTED_LAYOUT) SHAPE(PRINTED_MEMBER)                            \
     SHAPE(BUNDLE_PARTS) SHAPE(BUNDLE)
 
 #define KEY_NUMBER(KIND, KEY, text) KIND##_##KEY,
