@@ -51,6 +51,12 @@ mkdir "$work/example" &&
          $0 == "```" { inside = 0 }
          inside
          ours && $0 == "```c" { inside = 1 }' runtime/README.md >"$work/example/example.h"
+# And the pieces before its asserts, a block each.
+awk '/^## Your own structures$/ { exit }
+     $0 == "```" && inside { print "}"; inside = 0 }
+     inside
+     $0 == "```c" { print "{"; inside = 1 }' runtime/README.md |
+    sed 's/\(strata\|STRATA\)_S_/\1_ETW_UM_LOGGER_CONTEXT_/g; s/^    \.\.\.$/    use(0);/' >"$work/example/pieces.h"
 
 sanitize='-g -O0 -fsanitize=address,undefined -fno-sanitize-recover=all'
 # `make sanitize` has them in CFLAGS: then programs run under them. What is only compiled, and what runs on other
@@ -238,6 +244,8 @@ for compiler in $compilers; do
     done
     begin "the example of README.md by $compiler" build_and_run $compiler.example '' \
         $command $extra $language -I"$work/specs" -I"$work/example" $cases/reader_example.c
+    begin "the pieces of README.md by $compiler" $command $language $warnings -Wno-shadow \
+        -Iruntime -I"$work/specs" -I"$work/example" -fsyntax-only $cases/readme.c
     begin "extern tables by $compiler" extern_tables extern.$compiler $command $extra $language
     ! $under_sanitizers || continue
     [[ $compiler != clang* ]] ||

@@ -1,0 +1,18 @@
+/* Must compile: the pieces of runtime/README.md up to its asserts, S being ETW_UM_LOGGER_CONTEXT. run.sh makes pieces.h. */
+#include <stdio.h>
+
+#include "etw/um_logger_context.h"
+#include "nt/nt.h"
+
+void use(uint32_t value);
+void pieces(strata_target t, const unsigned char *bytes, size_t size, size_t records, size_t record_size,
+            const uint32_t *version);
+
+void pieces(strata_target t, const unsigned char *bytes, size_t size, size_t records, size_t record_size,
+            const uint32_t *version)
+{
+    uint32_t major = version[0], minor = version[1], build = version[2], id = 0;
+    strata_ETW_UM_LOGGER_CONTEXT v;
+#include "pieces.h"
+    use(id);
+}
