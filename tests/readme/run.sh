@@ -71,12 +71,14 @@ while read -r command; do
 done <"$scratch/ci"
 [ -s "$scratch/ci" ] || { echo "FAIL readme: no commands for CI found"; failed=$((failed + 1)); }
 
-# The commands of the table, as they stand there but for the place where headers go and the file of events.
+# The commands of the table, as they stand there but for the place where headers go and the file of events; in the copy,
+# since one of them rewrites specs.
+ln -s "$PWD/tests" "$scratch/tree"
 sed -n 's/^| `strata \([^`]*\)`.*/\1/p' README.md >"$scratch/commands"
 while read -r command; do
     command=${command/-o generated/-o $scratch/generated}
     command=${command/FILE/tests/golden/decode/events-x64.txt}
-    try "strata $command" "$STRATA" $command
+    try "strata $command" env -C "$scratch/tree" "$STRATA" $command
 done <"$scratch/commands"
 
 # Every command is in that table, and its help has the form of all: usage, what each option does, the exit statuses and
