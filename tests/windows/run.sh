@@ -19,10 +19,11 @@ if [ -n "$why" ]; then
     exit
 fi
 
-# Both sizes compile without a warning.
+# Both sizes compile without a warning. BUILD as seen from here: for make a blank ends a path.
+relative=$(realpath --relative-to=. "$BUILD")
 build()
 {
-    make -j2 BUILD="$BUILD/tests/windows/$1" CC="$CC" WINDOWS_CC="$1-w64-mingw32-gcc" WINDOWS_CFLAGS="$2" windows
+    make -j2 BUILD="$relative/tests/windows/$1" CC="$CC" WINDOWS_CC="$1-w64-mingw32-gcc" WINDOWS_CFLAGS="$2" windows
 }
 try "the build for x86_64" build x86_64 '-O2 -s'
 try "the build for i686" build i686 -O0
