@@ -2,9 +2,10 @@
 """Generated printers against `strata decode`.
 
 print.py records GENERATED             writes records.h for print.c: all printers below that directory
-print.py compare STRATA GENERATED SPECS EVENTS PROGRAM...
-                                       what decode prints for every record, architecture and layout, and for the events
-                                       of that file (''), is to be what each program prints, byte for byte
+print.py compare STRATA GENERATED SPECS EVENTS TARGETS PROGRAM...
+                                       what decode prints for every record, architecture and layout (TARGETS is
+                                       `layouts`), and for every release (`releases`), and for the events of that file
+                                       (''), is to be what each program prints, byte for byte
 print.py meaning STRATA SPECS          what decode makes of times and text, against what Python makes of them
 """
 import datetime
@@ -94,14 +95,14 @@ def make_bytes(random_source, values, least, size):
 
 
 def find_targets(record, arches, versions):
-    """The first target of every layout on every arch, and the first version of every release."""
+    """The first target of every layout on every arch, and of every release; whether it is the former."""
     targets = {target for target, _ in record.ranges} | {arch << 56 | v for arch in arches for v in versions}
     seen = set()
     for target in sorted(targets):
         layout = record.find_layout(target)
         marks = {(target >> 56, layout), target >> 32}
         if layout is not None and not marks <= seen:
-            yield target, layout
+            yield target, layout, (target >> 56, layout) not in seen
             seen |= marks
 
 
@@ -160,15 +161,17 @@ class Cases:
         self.forms.append(form)
 
 
-def add_records(cases, strata, specs, records, values, arches, versions):
+def add_records(cases, strata, specs, records, values, arches, versions, targets):
     random_source = random.Random(1)
     for record in records:
-        for target, layout in find_targets(record, arches, versions):
+        for target, layout, is_new in find_targets(record, arches, versions):
+            if targets == 'layouts' and not is_new:
+                continue
             least, size = record.sizes[layout]
             lines = make_bytes(random_source, values, least, size)
             at = spell_target(target, arches)
-            for form in FORMS:
-                # All bytes in the forms of most users, some in the others.
+            for form in FORMS if is_new else ('text', 'json'):
+                # All bytes in the forms of most users, some of each layout in the others.
                 asked = lines if form in ('text', 'json') else lines[2:3] + lines[6:7]
                 answers = decode(strata, specs, record, at, form, asked)
                 for data, answer in zip(asked, answers):
@@ -207,10 +210,10 @@ def parse_lines(answer):
     return json.loads(value, object_pairs_hook=list), status
 
 
-def compare(strata, generated, specs, events, programs):
+def compare(strata, generated, specs, events, targets, programs):
     _, records, values, arches, versions = read_headers(generated)
     cases = Cases()
-    add_records(cases, strata, specs, records, values, arches, versions)
+    add_records(cases, strata, specs, records, values, arches, versions, targets)
     if events:
         add_events(cases, strata, specs, records, arches, events)
     passed = failed = 0
@@ -286,4 +289,4 @@ if __name__ == '__main__':
     if sys.argv[1] == 'records':
         write_records(sys.argv[2])
     else:
-        sys.exit(1 if compare(*sys.argv[2:6], sys.argv[6:]) else 0)
+        sys.exit(1 if compare(*sys.argv[2:7], sys.argv[7:]) else 0)
