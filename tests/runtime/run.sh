@@ -225,7 +225,7 @@ for program in behaviour reader; do
 done
 
 compilers='gcc clang g++ clang++'
-! $under_sanitizers || compilers='clang g++ clang++' # gcc's have just begun
+! $under_sanitizers || compilers=clang # gcc's have just begun, and C++ has the same functions
 for compiler in $compilers; do
     have $compiler "headers by $compiler" || continue
     case $compiler in
