@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/hash.h"
 
 struct intern_slot {
     const char *text;
@@ -30,14 +31,6 @@ struct intern *intern_new(struct arena *arena)
 }
 
 /* FNV-1a. */
-static uint32_t hash_bytes(const char *bytes, size_t size)
-{
-    uint32_t hash = 2166136261u;
-    for (size_t i = 0; i < size; i++)
-        hash = (hash ^ (unsigned char)bytes[i]) * 16777619u;
-    return hash;
-}
-
 static void intern_grow(struct intern *intern)
 {
     struct intern_slot *old = intern->slots;
@@ -56,7 +49,7 @@ static void intern_grow(struct intern *intern)
 
 const char *intern_name(struct intern *intern, const char *bytes, size_t size)
 {
-    uint32_t hash = hash_bytes(bytes, size);
+    uint32_t hash = hash_add(HASH_NOTHING, bytes, size);
     size_t at = hash & (intern->capacity - 1);
     for (; intern->slots[at].text; at = (at + 1) & (intern->capacity - 1)) {
         const struct intern_slot *slot = &intern->slots[at];

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/hash.h"
 
 enum { STEPS_MOST = 4096 /* of each of the two searches */ };
 
@@ -38,9 +39,8 @@ struct lines lines_new(struct arena *arena, const char *text, size_t size)
     while (size) {
         const char *end = memchr(text, '\n', size);
         struct line *line = &lines.items[lines.count++];
-        *line = (struct line){.text = text, .size = end ? (size_t)(end - text) + 1 : size, .hash = 2166136261u};
-        for (size_t i = 0; i < line->size; i++)
-            line->hash = (line->hash ^ (unsigned char)text[i]) * 16777619u;
+        *line = (struct line){.text = text, .size = end ? (size_t)(end - text) + 1 : size};
+        line->hash = hash_add(HASH_NOTHING, text, line->size);
         text += line->size;
         size -= line->size;
     }

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/buffer.h"
+#include "base/hash.h"
 #include "render/context_parts.h"
 #include "render/embedded.h"
 
@@ -151,19 +152,12 @@ static struct value arches_text(const struct render *render)
     return value;
 }
 
-/* FNV-1a of the contents, by which two bundles in one unit are told apart. */
-static uint32_t mark_text(uint32_t mark, const struct buffer *text)
-{
-    for (size_t i = 0; i < text->size; i++)
-        mark = (mark ^ (unsigned char)text->data[i]) * 16777619u;
-    return mark;
-}
-
 struct value bundle_file(const struct render *render, const char *prefix, const struct buffer *parts,
                          const struct buffer *printer)
 {
     struct object *object = context_object(render, SHAPE_BUNDLE);
-    uint32_t mark = mark_text(mark_text(2166136261u, parts), printer);
+    /* Of the contents: by it two bundles in one unit are told apart. */
+    uint32_t mark = hash_add(hash_add(HASH_NOTHING, parts->data, parts->size), printer->data, printer->size);
     object->values[BUNDLE_TOOL] = value_text(STRATA_VERSION_TEXT);
     object->values[BUNDLE_UPPER] = value_text(names_in_capitals(render->arena, prefix));
     object->values[BUNDLE_SOURCES] = source_lines(render);

@@ -70,23 +70,24 @@ static bool is_elsewhere(const struct choice *choice, const struct record *recor
     return elsewhere;
 }
 
+static void add_of_file(struct choice *choice, bool only_requested, size_t file_index, const void *declared)
+{
+    if (!only_requested || choice->model->program->files[file_index].requested)
+        add(choice, declared);
+}
+
 void choice_add_files(struct choice *choice, bool only_requested)
 {
     const struct model *model = choice->model;
-    const struct program_file *files = model->program->files;
     for (size_t i = 0; i < model->record_count; i++)
-        if ((!only_requested || files[model->records[i]->file_index].requested) &&
-            !is_elsewhere(choice, model->records[i]))
-            add(choice, model->records[i]);
+        if (!is_elsewhere(choice, model->records[i]))
+            add_of_file(choice, only_requested, model->records[i]->file_index, model->records[i]);
     for (size_t i = 0; i < model->type_count; i++)
-        if (!only_requested || files[model->types[i]->file_index].requested)
-            add(choice, model->types[i]);
+        add_of_file(choice, only_requested, model->types[i]->file_index, model->types[i]);
     for (size_t i = 0; i < model->event_count; i++)
-        if (!only_requested || files[model->events[i]->file_index].requested)
-            add(choice, model->events[i]);
+        add_of_file(choice, only_requested, model->events[i]->file_index, model->events[i]);
     for (size_t i = 0; i < model->constant_count; i++)
-        if (!only_requested || files[model->constants[i]->file_index].requested)
-            add(choice, model->constants[i]);
+        add_of_file(choice, only_requested, model->constants[i]->file_index, model->constants[i]);
 }
 
 enum choice_found choice_add_name(struct choice *choice, const char *name)
