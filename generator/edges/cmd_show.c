@@ -47,21 +47,6 @@ static void pad(struct buffer *out, size_t written, size_t width)
         buffer_add_char(out, ' ');
 }
 
-static void write_bounds(struct buffer *out, const struct layout *layout, const struct row *row)
-{
-    unsigned index = 0;
-    for (const struct ast_bound *bound = row->decl->bounds; bound; bound = bound->next, index++) {
-        if (bound->kind == AST_BOUND_FLEXIBLE)
-            buffer_add_text(out, "[]");
-        else if (bound->kind == AST_BOUND_ANYSIZE)
-            buffer_add_text(out, "[ANYSIZE_ARRAY]");
-        else if (!row_bounds_known(row, layout->arch, layout->in.from))
-            buffer_add_text(out, "[?]");
-        else
-            buffer_format(out, "[%u]", (unsigned)row_bound(row, layout->arch, layout->in.from, index));
-    }
-}
-
 static const char *member_type(struct show *show, const struct layout_member *member)
 {
     struct buffer text = {0};
@@ -71,7 +56,7 @@ static const char *member_type(struct show *show, const struct layout_member *me
     if ((row->decl->kind == AST_STRUCT || row->decl->kind == AST_UNION) && !row->decl->name)
         return member->descendants ? "" : "members unknown";
     row_write_type(row, &text);
-    write_bounds(&text, show->layout, row);
+    row_write_bounds(row, show->layout->arch, show->layout->in.from, &text);
     if (member->width && member->bit == BIT_UNKNOWN)
         buffer_format(&text, " Pos ?, %u Bits", member->width);
     else if (member->width)

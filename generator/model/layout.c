@@ -67,6 +67,16 @@ struct measure type_measure(const struct type *type, const struct arch *arch, ui
     return measure;
 }
 
+enum basis record_basis(const struct record_on *on, uint64_t version)
+{
+    const struct version_set *attested = &on->attested;
+    if (version_set_contains(attested, version))
+        return BASIS_ATTESTED;
+    if (!attested->count || version < attested->ranges[0].from || version >= attested->ranges[attested->count - 1].to)
+        return BASIS_EXTRAPOLATED;
+    return BASIS_INTERPOLATED;
+}
+
 const struct layout *record_layout_at(const struct record *record, const struct arch *arch, uint64_t version)
 {
     const struct record_on *on = &record->on[arch->index];
@@ -184,6 +194,21 @@ bool row_bounds_known(const struct row *row, const struct arch *arch, uint64_t v
         if (bound->kind == AST_BOUND_COUNT && !bound_value(row, arch, version, i))
             return false;
     return true;
+}
+
+void row_write_bounds(const struct row *row, const struct arch *arch, uint64_t version, struct buffer *out)
+{
+    unsigned i = 0;
+    for (const struct ast_bound *bound = row->decl->bounds; bound; bound = bound->next, i++) {
+        if (bound->kind == AST_BOUND_FLEXIBLE)
+            buffer_add_text(out, "[]");
+        else if (bound->kind == AST_BOUND_ANYSIZE)
+            buffer_add_text(out, "[ANYSIZE_ARRAY]");
+        else if (!bound_value(row, arch, version, i))
+            buffer_add_text(out, "[?]");
+        else
+            buffer_format(out, "[%u]", (unsigned)row_bound(row, arch, version, i));
+    }
 }
 
 enum row_kind row_kind(const struct row *row)

@@ -155,6 +155,10 @@ static inline bool mask_is_run(uint64_t mask)
     return mask && !(filled & (filled + 1));
 }
 
+/* How well it is known what a record is in a version: somebody looked, or looked before and behind it, or neither. */
+enum basis { BASIS_ATTESTED, BASIS_INTERPOLATED, BASIS_EXTRAPOLATED };
+enum basis record_basis(const struct record_on *on, uint64_t version);
+
 /* The layout in a version, or NULL. */
 const struct layout *record_layout_at(const struct record *record, const struct arch *arch, uint64_t version);
 
@@ -170,6 +174,9 @@ uint32_t layout_relative_offset(const struct layout *layout, const struct layout
 
 /* The type as the row spells it ("WMI_BUFFER_HEADER **", "volatile LONG", "struct"), without bounds. Appended. */
 void row_write_type(const struct row *row, struct buffer *out);
+
+/* The bounds as they are in a version: "[2][ANYSIZE_ARRAY]", and "[?]" where nobody knows the count. Appended. */
+void row_write_bounds(const struct row *row, const struct arch *arch, uint64_t version, struct buffer *out);
 
 /* The elements of one bound (0 outermost) of a row; 1 for [ANYSIZE_ARRAY], 0 for []. */
 uint32_t row_bound(const struct row *row, const struct arch *arch, uint64_t version, unsigned bound);

@@ -30,31 +30,26 @@ static size_t find_boundaries(const struct record_on *on, uint64_t *versions)
     return count;
 }
 
-/* How well a version is known: seen, between versions that were, or beyond them. */
-static const char *find_basis(const struct record_on *on, uint64_t version)
-{
-    const struct version_set *attested = &on->attested;
-    if (version_set_contains(attested, version))
-        return "ATTESTED";
-    if (!attested->count || version < attested->ranges[0].from || version >= attested->ranges[attested->count - 1].to)
-        return "EXTRAPOLATED";
-    return "INTERPOLATED";
-}
-
 /* A target has 8 bits for the major version; no version is beyond that. */
 static uint64_t pack_target(const struct arch *arch, uint64_t version)
 {
     return (uint64_t)plan_arch_number(arch) << 56 | (version & 0x00FFFFFFFFFFFFFFu);
 }
 
+static const char *const basis_names[] = {
+    [BASIS_ATTESTED] = "ATTESTED",
+    [BASIS_INTERPOLATED] = "INTERPOLATED",
+    [BASIS_EXTRAPOLATED] = "EXTRAPOLATED",
+};
+
 static void add_range(struct plan *plan, const struct arch *arch, uint64_t version)
 {
     const struct record_on *on = &plan->record->on[arch->index];
     const struct layout *layout = record_layout_at(plan->record, arch, version);
-    struct plan_range range = {pack_target(arch, version), (unsigned)plan->layout_count, "ATTESTED"};
+    struct plan_range range = {pack_target(arch, version), (unsigned)plan->layout_count, basis_names[BASIS_ATTESTED]};
     if (layout) {
         range.layout = plan_find_layout(plan, layout);
-        range.basis = find_basis(on, version);
+        range.basis = basis_names[record_basis(on, version)];
     }
     struct plan_range *above = plan->range_count ? &plan->ranges[plan->range_count - 1] : NULL;
     if (above && above->target >> 56 == range.target >> 56 && above->layout == range.layout &&
