@@ -9,6 +9,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 struct arena;
 struct path_rules;
@@ -23,6 +24,16 @@ enum file_kind file_kind(const char *path);
 
 /* Whether two paths lead to one file, which is there. */
 bool file_is_same(const char *left, const char *right);
+
+/* What changes when a file is written, replaced, or only touched. */
+struct file_stamp {
+    uint64_t size;
+    uint64_t identity; /* which file it is */
+    uint64_t changed;  /* a time, in units of the system */
+};
+
+/* The stamp of a regular file; false where there is none. */
+bool file_stamp(const char *path, struct file_stamp *stamp);
 
 /* The directory that relative paths are in, with forward slashes; "/" when it has none. */
 const char *file_directory(struct arena *arena);

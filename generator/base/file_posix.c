@@ -51,6 +51,19 @@ bool file_is_same(const char *left, const char *right)
     return !stat(left, &one) && !stat(right, &other) && one.st_dev == other.st_dev && one.st_ino == other.st_ino;
 }
 
+bool file_stamp(const char *path, struct file_stamp *stamp)
+{
+    struct stat status;
+    if (stat(path, &status) || !S_ISREG(status.st_mode))
+        return false;
+    *stamp = (struct file_stamp){
+        .size = (uint64_t)status.st_size,
+        .identity = (uint64_t)status.st_ino,
+        .changed = (uint64_t)status.st_ctim.tv_sec * 1000000000u + (uint64_t)status.st_ctim.tv_nsec,
+    };
+    return true;
+}
+
 const char *file_directory(struct arena *arena)
 {
     char path[PATH_SIZE_MOST];

@@ -154,6 +154,25 @@ bool file_is_same(const char *left, const char *right)
            one.nFileIndexLow == other.nFileIndexLow;
 }
 
+bool file_stamp(const char *path, struct file_stamp *stamp)
+{
+    BY_HANDLE_FILE_INFORMATION found;
+    FILE_BASIC_INFO times;
+    HANDLE file = is_device(path) ? INVALID_HANDLE_VALUE : open_wide(path, FILE_READ_ATTRIBUTES);
+    if (file == INVALID_HANDLE_VALUE)
+        return false;
+    bool done = kind_of(file, &found) == FILE_REGULAR &&
+                GetFileInformationByHandleEx(file, FileBasicInfo, &times, sizeof times);
+    CloseHandle(file);
+    if (done)
+        *stamp = (struct file_stamp){
+            .size = (uint64_t)found.nFileSizeHigh << 32 | found.nFileSizeLow,
+            .identity = (uint64_t)found.nFileIndexHigh << 32 | found.nFileIndexLow,
+            .changed = (uint64_t)times.ChangeTime.QuadPart,
+        };
+    return done;
+}
+
 const char *file_directory(struct arena *arena)
 {
     struct wide here;

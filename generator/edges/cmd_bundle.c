@@ -9,6 +9,7 @@
 #include "base/path.h"
 #include "edges/command.h"
 #include "edges/generate.h"
+#include "edges/last_run.h"
 #include "edges/load_specs.h"
 #include "edges/nearest.h"
 #include "edges/options.h"
@@ -121,11 +122,15 @@ static bool render_bundle(struct generate_run *gen, const struct bundle_request 
     return done;
 }
 
-static enum status bundle(struct command_run *run, const struct bundle_request *request, const struct model *model,
-                          const struct choice *choice)
+static enum status bundle(struct command_run *run, const struct bundle_request *request,
+                          const struct operands *operands, const struct model *model, const struct choice *choice)
 {
     const char *output = request->common.output;
-    struct generate_run gen = {.run = run, .options = &request->common, .directory = "", .prefix = GENERATE_PREFIX};
+    struct generate_run gen = {.run = run,
+                               .options = &request->common,
+                               .operands = operands,
+                               .directory = "",
+                               .prefix = GENERATE_PREFIX};
     struct emit_counts counts;
     if (output && !generate_check_output(run, output))
         return run->status;
@@ -179,11 +184,15 @@ static enum status run_bundle(struct command_run *run)
     if (!options_parse(run, options, sizeof options / sizeof *options, &operands) || !check_request(run, &request) ||
         !choose_parts(run, &operands, &request))
         return run->status;
+    if (!request.common.check && last_run_holds(run, &operands, request.common.depfile)) {
+        buffer_format(&run->out, "%s: up to date\n", request.common.output);
+        return STATUS_CLEAN;
+    }
     const struct model *model = load_specs(run, operands.items, operands.count);
     struct choice *choice = model ? generate_choose_arches(run, model, request.common.arches) : NULL;
     if (!choice || !choose_names(run, model, &operands, &request, choice))
         return run->status;
-    return bundle(run, &request, model, choice);
+    return bundle(run, &request, &operands, model, choice);
 }
 
 const struct command command_bundle = {
@@ -208,7 +217,8 @@ const struct command command_bundle = {
             "                           reader: memory that is not here, as of another process\n"
             "  --check                  write nothing; report a FILE that is not up to date, exit 1\n"
             GENERATE_OPTIONS_HELP
-            "  --depfile FILE           write a rule for make: the header depends on the specs\n"
+            "  --depfile FILE           write a rule for make: the header depends on the specs; and FILE.state,\n"
+            "                           by which the next run sees at once when there is nothing to do\n"
             "\n"
             "--prefix is that of the runtime, too.\n"
             "\n"

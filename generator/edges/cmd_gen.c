@@ -9,6 +9,7 @@
 #include "base/path.h"
 #include "edges/command.h"
 #include "edges/generate.h"
+#include "edges/last_run.h"
 #include "edges/load_specs.h"
 #include "edges/options.h"
 #include "edges/output_names.h"
@@ -63,12 +64,15 @@ static bool stay_inside(struct command_run *run, const char *const *bases)
     return true;
 }
 
-static enum status generate(struct command_run *run, const struct generate_options *options, const struct model *model,
-                            struct choice *choice)
+static enum status generate(struct command_run *run, const struct generate_options *options,
+                            const struct operands *specs, const struct model *model, struct choice *choice)
 {
     const char *const *bases = output_names_new(run->arena, run->program);
-    struct generate_run gen = {
-        .run = run, .options = options, .directory = options->output, .prefix = options->prefix};
+    struct generate_run gen = {.run = run,
+                               .options = options,
+                               .operands = specs,
+                               .directory = options->output,
+                               .prefix = options->prefix};
     struct emit_counts counts;
     choice_add_files(choice, false);
     choice_close(choice);
@@ -92,9 +96,13 @@ static enum status run_gen(struct command_run *run)
         return options_fail(run, "strata gen needs -o DIRECTORY");
     if (!generate_check_prefix(run, chosen.prefix))
         return run->status;
+    if (!chosen.check && last_run_holds(run, &specs, chosen.depfile)) {
+        buffer_format(&run->out, "%s: up to date\n", chosen.output);
+        return STATUS_CLEAN;
+    }
     const struct model *model = load_specs(run, specs.items, specs.count);
     struct choice *choice = model ? generate_choose_arches(run, model, chosen.arches) : NULL;
-    return choice ? generate(run, &chosen, model, choice) : run->status;
+    return choice ? generate(run, &chosen, &specs, model, choice) : run->status;
 }
 
 const struct command command_gen = {
@@ -116,7 +124,8 @@ const struct command command_gen = {
             "  -o, --output DIRECTORY   where the headers go\n"
             "  --check                  write nothing; report each file that is not up to date, exit 1\n"
             GENERATE_OPTIONS_HELP
-            "  --depfile FILE           write a rule for make: the headers depend on the specs\n"
+            "  --depfile FILE           write a rule for make: the headers depend on the specs; and FILE.state,\n"
+            "                           by which the next run sees at once when there is nothing to do\n"
             "\n"
             "Exit status: 0 clean, 1 findings or not up to date, 2 wrong usage or input/output.\n"
             "\n"

@@ -6,6 +6,7 @@
 #include "base/diag.h"
 #include "base/file.h"
 #include "base/path.h"
+#include "edges/last_run.h"
 #include "edges/nearest.h"
 #include "model/model.h"
 #include "render/choice.h"
@@ -63,17 +64,19 @@ bool generate_begin(struct generate_run *gen, const struct model *model, const s
 {
     struct arena *arena = gen->run->arena;
     const struct program *program = model->program;
-    if (gen->options->depfile && !generate_check_output(gen->run, gen->options->depfile))
+    const char *depfile = gen->options->depfile;
+    if (depfile && (!generate_check_output(gen->run, depfile) ||
+                    !generate_check_output(gen->run, last_run_path(gen->run, depfile))))
         return false;
     struct keys *keys = keys_new(arena, program->intern);
-    struct templates *templates = templates_new(arena, program->diags, gen->options->templates);
-    if (!templates) {
+    gen->templates = templates_new(arena, program->diags, gen->options->templates);
+    if (!gen->templates) {
         gen->run->status = STATUS_TROUBLE;
         return false;
     }
     gen->render = render_new(model, program->diags, choice, keys, gen->prefix, bases);
     gen->mustache =
-        mustache_new(arena, program->sources, program->diags, program->intern, keys, templates_loader(templates),
+        mustache_new(arena, program->sources, program->diags, program->intern, keys, templates_loader(gen->templates),
                      (struct mustache_options){MUSTACHE_ESCAPE_C, false, WORK_MOST});
     gen->emit = emit_new(arena, program->diags, gen->directory, gen->options->check ? EMIT_CHECK : EMIT_WRITE);
     return true;
@@ -92,16 +95,42 @@ bool generate_file(struct generate_run *gen, const char *path)
     return emit_file(gen->emit, path, gen->text.data, gen->text.size);
 }
 
+/* What was read: specs, and templates of the user's; behind those, templates that he does not have. */
+static struct last_run_file *list_sources(const struct generate_run *gen, size_t *read_count, size_t *count)
+{
+    const struct program *program = gen->run->program;
+    size_t template_count;
+    const struct mustache_text *templates = templates_asked(gen->templates, &template_count);
+    struct last_run_file *files =
+        ARENA_ARRAY(gen->run->arena, struct last_run_file, program->file_count + template_count);
+    *count = 0;
+    for (size_t i = 0; i < program->file_count; i++) {
+        const struct source *source = program->files[i].ast->source;
+        files[(*count)++] = (struct last_run_file){source->path, source->text, source->size};
+    }
+    for (int there = 1; there >= 0; there--) {
+        for (size_t i = 0; i < template_count; i++)
+            if (there == (templates[i].text != NULL))
+                files[(*count)++] = (struct last_run_file){templates[i].path, templates[i].text, templates[i].size};
+        *read_count = there ? *count : *read_count;
+    }
+    return files;
+}
+
 static bool write_depfile(struct generate_run *gen)
 {
     const struct program *program = gen->run->program;
-    if (!gen->options->depfile || gen->options->check)
+    const char *depfile = gen->options->depfile, *const *targets = (const void *)gen->targets.data;
+    size_t read_count, source_count, target_count = gen->targets.size / sizeof *targets;
+    if (!depfile || gen->options->check)
         return true;
-    const char **sources = ARENA_ARRAY(gen->run->arena, const char *, program->file_count);
-    for (size_t i = 0; i < program->file_count; i++)
-        sources[i] = program->files[i].ast->source->path;
-    return emit_depfile(gen->run->arena, program->diags, gen->options->depfile, (const void *)gen->targets.data,
-                        gen->targets.size / sizeof(const char *), sources, program->file_count);
+    const struct last_run_file *sources = list_sources(gen, &read_count, &source_count);
+    const char **paths = ARENA_ARRAY(gen->run->arena, const char *, read_count);
+    for (size_t i = 0; i < read_count; i++)
+        paths[i] = sources[i].path;
+    if (!emit_depfile(gen->run->arena, program->diags, depfile, targets, target_count, paths, read_count))
+        return false;
+    return last_run_write(gen->run, gen->operands, depfile, sources, source_count, targets, target_count);
 }
 
 static enum status commit(struct generate_run *gen, bool sound, struct emit_counts *counts)

@@ -25,6 +25,7 @@ struct emit_counts;
 struct model;
 struct mustache;
 struct render;
+struct templates;
 
 struct generate_options {
     const char *output; /* what -o names, or NULL */
@@ -53,9 +54,11 @@ struct generate_options {
 struct generate_run {
     struct command_run *run;
     const struct generate_options *options;
+    const struct operands *operands;
     const char *directory; /* that paths of files count from; "": they are whole */
     const char *prefix;    /* of what is rendered */
     struct render *render;
+    struct templates *templates;
     struct mustache *mustache;
     struct emit *emit;
     struct buffer text;

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/buffer.h"
 #include "base/diag.h"
 #include "base/file.h"
 #include "base/path.h"
@@ -12,12 +13,13 @@ struct templates {
     struct arena *arena;
     struct diags *diags;
     const char *directory;
+    struct buffer asked; /* of struct mustache_text */
 };
 
 struct templates *templates_new(struct arena *arena, struct diags *diags, const char *directory)
 {
     struct templates *templates = ARENA_NEW(arena, struct templates);
-    *templates = (struct templates){arena, diags, directory};
+    *templates = (struct templates){.arena = arena, .diags = diags, .directory = directory};
     if (directory && file_kind(directory) != FILE_DIRECTORY) {
         diag_report(diags, DIAG_READ, (struct span){0, 0}, "%s: is not a directory of templates", directory);
         return NULL;
@@ -42,14 +44,23 @@ static bool find_template(void *user, const char *name, struct mustache_text *te
     if (templates->directory) {
         const char *path = path_join(templates->arena, file_path_rules, templates->directory,
                                      arena_format(templates->arena, "%s.mustache", name));
-        if (file_kind(path) != FILE_ABSENT)
-            return find_file(templates, path, text);
+        bool is_there = file_kind(path) != FILE_ABSENT, done = is_there && find_file(templates, path, text);
+        struct mustache_text asked = done ? *text : (struct mustache_text){.path = path};
+        buffer_add(&templates->asked, &asked, sizeof asked);
+        if (is_there)
+            return done;
     }
     const struct embedded_file *file = embedded_find(template_files, template_files_count, name);
     if (!file)
         return false;
     *text = (struct mustache_text){arena_format(templates->arena, "%s.mustache", name), file->text, file->size};
     return true;
+}
+
+const struct mustache_text *templates_asked(const struct templates *templates, size_t *count)
+{
+    *count = templates->asked.size / sizeof(struct mustache_text);
+    return (const void *)templates->asked.data;
 }
 
 struct mustache_loader templates_loader(struct templates *templates)

@@ -19,4 +19,7 @@ struct templates *templates_new(struct arena *arena, struct diags *diags, const 
 /* Serves them to an engine. */
 struct mustache_loader templates_loader(struct templates *templates);
 
+/* The files of the directory that were asked for so far; those that are not there have no text. */
+const struct mustache_text *templates_asked(const struct templates *templates, size_t *count);
+
 #endif
