@@ -217,8 +217,9 @@ const struct command command_bundle = {
             "                           reader: memory that is not here, as of another process\n"
             "  --check                  write nothing; report a FILE that is not up to date, exit 1\n"
             GENERATE_OPTIONS_HELP
-            "  --depfile FILE           write a rule for make: the header depends on the specs; and FILE.state,\n"
-            "                           by which the next run sees at once when there is nothing to do\n"
+            "  --depfile FILE           write a rule for make: the header depends on the specs; and\n"
+            "                           FILE.state, by which the next run sees at once that it has nothing to\n"
+            "                           do, when nothing has changed\n"
             "\n"
             "--prefix is that of the runtime, too.\n"
             "\n"

@@ -124,8 +124,9 @@ const struct command command_gen = {
             "  -o, --output DIRECTORY   where the headers go\n"
             "  --check                  write nothing; report each file that is not up to date, exit 1\n"
             GENERATE_OPTIONS_HELP
-            "  --depfile FILE           write a rule for make: the headers depend on the specs; and FILE.state,\n"
-            "                           by which the next run sees at once when there is nothing to do\n"
+            "  --depfile FILE           write a rule for make: the headers depend on the specs; and\n"
+            "                           FILE.state, by which the next run sees at once that it has nothing to\n"
+            "                           do, when nothing has changed\n"
             "\n"
             "Exit status: 0 clean, 1 findings or not up to date, 2 wrong usage or input/output.\n"
             "\n"
