@@ -38,6 +38,12 @@ void json_number(struct json *json, uint64_t number)
     buffer_format(json->out, "%llu", (unsigned long long)number);
 }
 
+void json_signed(struct json *json, bool is_negative, uint64_t magnitude)
+{
+    json_separate(json);
+    buffer_format(json->out, "%s%llu", is_negative && magnitude ? "-" : "", (unsigned long long)magnitude);
+}
+
 void json_null(struct json *json)
 {
     json_separate(json);

@@ -19,6 +19,7 @@ void json_open(struct json *json, char bracket);  /* '{' or '[' */
 void json_close(struct json *json, char bracket); /* '}' or ']' */
 void json_key(struct json *json, const char *key);
 void json_number(struct json *json, uint64_t number);
+void json_signed(struct json *json, bool is_negative, uint64_t magnitude);
 void json_null(struct json *json);
 
 /* A string of `size` bytes; what is not UTF-8 becomes U+FFFD, so that the output always is. */

@@ -113,17 +113,6 @@ static void write_record(struct dump *dump, const struct record *record)
     json_close(json, '}');
 }
 
-/* A number that may be negative. */
-static void write_value(struct json *json, const struct cell_value *value)
-{
-    if (value->kind == AST_VALUE_NEGATIVE && value->number) {
-        buffer_format(json->out, "%s-%llu", json->comma ? "," : "", (unsigned long long)value->number);
-        json->comma = true;
-    } else {
-        json_number(json, value->number);
-    }
-}
-
 /* What a cell says on each arch: an object for each arch, run of versions and value; of an enumerator with its name. */
 static void write_cells(struct dump *dump, const struct cell *cells, const struct enumerator *enumerator)
 {
@@ -143,7 +132,7 @@ static void write_cells(struct dump *dump, const struct cell *cells, const struc
                 json_member_text(json, "arch", dump->model->arches[i]->name);
                 write_range(dump, in.ranges[r]);
                 json_key(json, "value");
-                write_value(json, value);
+                json_signed(json, value->kind == AST_VALUE_NEGATIVE, value->number);
                 json_close(json, '}');
             }
         }

@@ -14,7 +14,7 @@
 
 static const struct command *const commands[] = {
     &command_check, &command_explain, &command_gen, &command_bundle, &command_show, &command_table,
-    &command_decode, &command_dump, &command_fmt, &command_import,
+    &command_diff, &command_decode, &command_dump, &command_fmt, &command_import,
 };
 
 enum { COMMAND_COUNT = sizeof commands / sizeof *commands };

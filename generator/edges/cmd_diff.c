@@ -1,0 +1,174 @@
+/*
+ * strata diff: what changed between two versions, or is not the same on two architectures.
+ */
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/file.h"
+#include "base/intern.h"
+#include "edges/command.h"
+#include "edges/diff.h"
+#include "edges/load_specs.h"
+#include "edges/nearest.h"
+#include "edges/options.h"
+#include "front/load.h"
+
+struct diff_options {
+    const char *names[DIFF_SIDES]; /* the targets */
+    const char *structs;
+    const char *format;
+};
+
+enum format { FORMAT_TEXT, FORMAT_JSON, FORMAT_MARKDOWN };
+static const char *const formats[] = {
+    [FORMAT_TEXT] = "text", [FORMAT_JSON] = "json", [FORMAT_MARKDOWN] = "md", NULL};
+
+/* The architecture that a target means which does not name it: that of the other, or the only one. NULL, and a usage
+ * error, where there are several. */
+static const char *arch_meant(struct command_run *run, const struct model *model, const char *text, const char *other)
+{
+    const char *slash = other ? strchr(other, '/') : NULL;
+    if (slash)
+        return slash + 1;
+    if (model->arch_count == 1)
+        return model->arches[0]->name;
+    struct buffer list = {0};
+    for (size_t i = 0; i < model->arch_count; i++)
+        buffer_format(&list, "%s%s/%s", i ? ", " : "", text, model->arches[i]->name);
+    options_fail(run, "'%s' is on several architectures; say which: %s", text, buffer_text(&list));
+    buffer_free(&list);
+    return NULL;
+}
+
+static bool take_side(struct command_run *run, const struct model *model, const char *text, const char *other,
+                      struct diff_side *side)
+{
+    if (!strchr(text, '/')) {
+        const char *arch = arch_meant(run, model, text, other);
+        if (!arch)
+            return false;
+        text = arena_format(run->arena, "%s/%s", text, arch);
+    }
+    side->text = text;
+    side->arch = load_find_target(run, model, text, &side->version);
+    if (side->arch && !version_set_contains(&side->arch->in, side->version)) {
+        options_fail(run, "there is no %s: the architecture is not of that version", text);
+        return false;
+    }
+    return side->arch != NULL;
+}
+
+static bool fail_unknown(struct command_run *run, const struct model *model, const char *name)
+{
+    struct nearest nearest = {.wanted = name};
+    for (size_t i = 0; i < model->record_count; i++)
+        nearest_consider(&nearest, model->records[i]->type->name);
+    for (size_t i = 0; i < model->type_count; i++)
+        if (model->types[i]->enumeration)
+            nearest_consider(&nearest, model->types[i]->name);
+    options_fail_near(run, nearest.best, "no structure or enumeration is called '%s'", name);
+    return false;
+}
+
+/* Compares those whose names a list has. */
+static bool add_named(struct command_run *run, struct diff *diff, const char *list)
+{
+    for (const char *name; (name = options_next_word(run->arena, &list));) {
+        const struct type *type = map_get(diff->model->type_names, intern_text(run->program->intern, name));
+        const struct record *record = model_find_record(diff->model, name);
+        bool is_enumeration = type && type->enumeration;
+        if (!record && !is_enumeration)
+            return fail_unknown(run, diff->model, name);
+        if (!(record ? diff_add_record(diff, record) : diff_add_enumeration(diff, type->enumeration))) {
+            options_fail(run, "'%s' exists neither in %s nor in %s", name, diff->sides[DIFF_FROM].text,
+                         diff->sides[DIFF_TO].text);
+            return false;
+        }
+    }
+    return true;
+}
+
+static enum status compare(struct command_run *run, const struct model *model, const struct diff_options *chosen,
+                           enum format format)
+{
+    struct diff_side sides[DIFF_SIDES];
+    for (int side = 0; side < DIFF_SIDES; side++)
+        if (!take_side(run, model, chosen->names[side], chosen->names[!side], &sides[side]))
+            return STATUS_TROUBLE;
+    struct diff *diff = diff_new(model, sides);
+    if (!chosen->structs)
+        diff_add_everything(diff);
+    else if (!add_named(run, diff, chosen->structs))
+        return STATUS_TROUBLE;
+    if (format == FORMAT_TEXT)
+        diff_write_text(diff, file_is_terminal(1), &run->out);
+    else if (format == FORMAT_MARKDOWN)
+        diff_write_markdown(diff, &run->out);
+    else
+        diff_write_json(diff, &run->out);
+    return diff_is_any(diff) ? STATUS_FINDINGS : STATUS_CLEAN;
+}
+
+static enum status run_diff(struct command_run *run)
+{
+    struct diff_options chosen = {.format = formats[FORMAT_TEXT]};
+    const struct option options[] = {
+        {"from", 0, &chosen.names[DIFF_FROM], NULL},
+        {"to", 0, &chosen.names[DIFF_TO], NULL},
+        {"struct", 's', &chosen.structs, NULL},
+        {"format", 0, &chosen.format, NULL},
+    };
+    struct operands specs;
+    if (!options_parse(run, options, sizeof options / sizeof *options, &specs))
+        return run->status;
+    int format = options_choice(run, "--format", chosen.format, formats);
+    if (format < 0)
+        return STATUS_TROUBLE;
+    if (!chosen.names[DIFF_FROM] || !chosen.names[DIFF_TO])
+        return options_fail(run, "strata diff needs --from VERSION/ARCH and --to VERSION/ARCH");
+    const struct model *model = load_specs(run, specs.items, specs.count);
+    return model ? compare(run, model, &chosen, (enum format)format) : run->status;
+}
+
+const struct command command_diff = {
+    .name = "diff",
+    .summary = "print what changed between two versions",
+    .help = "usage: strata diff [OPTION...] SPECS... --from VERSION/ARCH --to VERSION/ARCH\n"
+            "\n"
+            "Prints what is not the same in two versions, or on two architectures: structures and\n"
+            "enumerations that were added or removed, sizes, and of those that both have each member or value\n"
+            "that was added (+), removed (-) or changed (~): moved, of another type, size, bit or width.\n"
+            "Neighbours that shift together are one line. Members are told by their names; anonymous\n"
+            "structures and unions are looked through, and those of a named member M of S are called S.M.\n"
+            "\n"
+            "A target that nobody has looked at is called interpolated, or extrapolated: what is printed of\n"
+            "it was only worked out.\n"
+            "\n"
+            "SPECS are spec files, or directories that are searched for *.strata.\n"
+            "\n"
+            "  --from VERSION/ARCH    the older one, and\n"
+            "  --to VERSION/ARCH      the newer one. A release stands for its last version. /ARCH may be\n"
+            "                         left out where the other names it, or the specs have just one\n"
+            "  -s, --struct NAME,...  these structures and enumerations alone; S.M is that of the member M\n"
+            "                         of S\n"
+            "  --format FORMAT        text (the default), md (GitHub Markdown) or json: one object\n"
+            "\n"
+            "The keys of that object, where what nobody has documented is null, and so is a side on which\n"
+            "something does not exist:\n"
+            "\n"
+            "  from, to  the sides: target, arch\n"
+            "  structs   those that differ: name; type: struct or union; kind: changed, added or removed;\n"
+            "            from, to: size and align in bytes, basis: attested, interpolated or extrapolated;\n"
+            "            members: those that differ\n"
+            "  members   name; kind; changes: a list of moved, retyped, counted (bounds of an array),\n"
+            "            resized, bits (begins with another bit), width; from, to: type, offset and size in\n"
+            "            bytes, bit and width of bit-fields\n"
+            "  enums     those that differ: name; type: enum or flags; kind; values: those that differ:\n"
+            "            name (null where only the value is known), from, to\n"
+            "\n"
+            "Exit status: 0 no difference, 1 differences, or errors in the specs, 2 wrong usage or\n"
+            "input/output.\n"
+            "\n"
+            "  strata diff specs --struct ETW_UM_LOGGER_CONTEXT --from 6.0/x64 --to 6.1/x64\n",
+    .run = run_diff,
+};

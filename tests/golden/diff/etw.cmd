@@ -1,0 +1,1 @@
+"$STRATA" diff specs --from 6.0/x64 --to 6.1/x64
