@@ -14,8 +14,8 @@ WINDOWS_CFLAGS ?= -O2 -s
 
 # Debian and Ubuntu packages: what builds strata, and what the tests, the benchmarks and the fuzzers use besides.
 # README.md names the same ones; tests/house sees to it.
-PACKAGES_BUILD = gcc make flex bison libc6-dev libxml2-dev
-PACKAGES_TEST  = g++ clang libclang-rt-dev libcmocka-dev libyajl-dev python3 pkg-config patch tcc \
+PACKAGES_BUILD = gcc make flex bison libc6-dev libxml2-dev libyajl-dev liblzma-dev zlib1g-dev
+PACKAGES_TEST  = g++ clang libclang-rt-dev libcmocka-dev python3 pkg-config patch tcc \
                  qemu-user gcc-s390x-linux-gnu libc6-dev-s390x-cross gcc-i686-linux-gnu g++-i686-linux-gnu \
                  gcc-mingw-w64-x86-64-win32 g++-mingw-w64-x86-64-win32 gcc-mingw-w64-i686-win32 \
                  g++-mingw-w64-i686-win32 wine wine64 lld llvm cmake man-db
@@ -28,6 +28,8 @@ GENERATED_WARNINGS = -Wall -Wno-unused-function -Wno-sign-compare -Wno-unused-bu
 INCLUDES = -Igenerator -I$(BUILD) -Iruntime
 # The importers' libraries: headers alone, since they are loaded when one is used. Nothing else needs more than libc.
 LIBXML2 ?= /usr/include/libxml2
+# Where those of yajl, liblzma and zlib are, which another system's compiler does not know.
+LIBRARIES ?= /usr/include
 COMPILE  = $(CC) -std=c11 $(CPPFLAGS) $(INCLUDES) $(CFLAGS) -MMD -MP
 
 # `make V=1` shows whole commands.
@@ -106,6 +108,10 @@ $(BUILD)/obj/edges/import_html.o: | $(BUILD)/include/libxml/xmlversion.h
 $(BUILD)/include/libxml/xmlversion.h: $(LIBXML2)/libxml/xmlversion.h
 	@mkdir -p $(@D)
 	$(Q)sed -E '/define LIBXML_(ICONV|ICU)_ENABLED/d' $< > $@
+
+# Behind its own.
+$(addprefix $(BUILD)/obj/edges/,unpack.o import_isf.o import_isf_events.o import_isf_kernel.o): \
+    INCLUDES += -idirafter $(LIBRARIES)
 endif
 
 $(BUILD)/obj/strata_print.o: runtime/strata_print.c

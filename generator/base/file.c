@@ -24,16 +24,21 @@ static bool fail(const char **error, const char *text)
     return false;
 }
 
+/* What is to be read, and can be. */
+static bool read_status(struct arena *arena, system_file file, struct system_status *status, const char **error)
+{
+    return system_status(arena, file, status, error) &&
+           (status->kind != FILE_DIRECTORY || fail(error, "Is a directory"));
+}
+
 /* Reads to the end; the size that the system states is a hint, and pipes have none. */
 static bool read_all(struct arena *arena, system_file file, struct buffer *text, const char **error)
 {
     struct system_status status;
     size_t got;
-    if (!system_status(arena, file, &status, error))
+    if (!read_status(arena, file, &status, error))
         return false;
     bool is_regular = status.kind == FILE_REGULAR;
-    if (status.kind == FILE_DIRECTORY)
-        return fail(error, "Is a directory");
     if (is_regular && status.size > FILE_SIZE_MOST)
         return fail(error, file_too_large);
     buffer_reserve(text, is_regular ? (size_t)status.size + 1 : BLOCK_SIZE);
@@ -76,6 +81,38 @@ bool file_read(struct arena *arena, const char *path, const char **text, size_t 
 bool file_read_input(struct arena *arena, const char **text, size_t *size, const char **error)
 {
     return read_text(arena, system_standard(0), text, size, error);
+}
+
+bool file_open(struct arena *arena, const char *path, struct file_input *input, const char **error)
+{
+    struct system_status status;
+    *input = (struct file_input){0};
+    if (!system_open(arena, path, &input->file, error))
+        return false;
+    bool done = read_status(arena, input->file, &status, error);
+    if (!done)
+        file_close(arena, input);
+    return done;
+}
+
+bool file_open_standard(struct arena *arena, struct file_input *input, const char **error)
+{
+    struct system_status status;
+    *input = (struct file_input){system_standard(0), true};
+    return read_status(arena, input->file, &status, error);
+}
+
+bool file_read_some(struct arena *arena, const struct file_input *input, void *bytes, size_t size, size_t *got,
+                    const char **error)
+{
+    return system_read(arena, input->file, bytes, size, got, error);
+}
+
+void file_close(struct arena *arena, const struct file_input *input)
+{
+    const char *ignored;
+    if (!input->is_standard)
+        system_close(arena, input->file, &ignored);
 }
 
 bool file_equals(struct arena *arena, const char *path, const void *bytes, size_t size)
@@ -208,6 +245,17 @@ bool file_write_beside(struct arena *arena, const char *path, const void *bytes,
     if (!done)
         file_remove(*temporary);
     return done;
+}
+
+bool file_find_functions(const char *const *libraries, const struct file_wanted *wanted, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        file_function function = file_find_function(libraries, wanted[i].name);
+        if (!function)
+            return false;
+        memcpy(wanted[i].function, &function, sizeof function);
+    }
+    return true;
 }
 
 const char *file_path_here(struct arena *arena, const char *path)

@@ -53,6 +53,19 @@ bool file_read(struct arena *arena, const char *path, const char **text, size_t 
 /* The same of standard input. */
 bool file_read_input(struct arena *arena, const char **text, size_t *size, const char **error);
 
+/* The same piece by piece, so that a file need not fit into memory, and has no limit. */
+struct file_input {
+    intptr_t file;
+    bool is_standard;
+};
+bool file_open(struct arena *arena, const char *path, struct file_input *input, const char **error);
+bool file_open_standard(struct arena *arena, struct file_input *input, const char **error);
+
+/* Some of the next bytes; none at the end. */
+bool file_read_some(struct arena *arena, const struct file_input *input, void *bytes, size_t size, size_t *got,
+                    const char **error);
+void file_close(struct arena *arena, const struct file_input *input);
+
 /* Writes to standard output (1) or standard error (2). Where the reader of a pipe has gone, `*error` is
  * file_reader_gone itself. */
 extern const char file_reader_gone[];
@@ -90,6 +103,14 @@ const char *file_path_here(struct arena *arena, const char *path);
  * its type. */
 typedef void (*file_function)(void);
 file_function file_find_function(const char *const *libraries, const char *name);
+
+/* The same of several: each is stored where its `function`, the address of a pointer to one, says. False when one of
+ * them is missing. */
+struct file_wanted {
+    const char *name;
+    void *function;
+};
+bool file_find_functions(const char *const *libraries, const struct file_wanted *wanted, size_t count);
 
 /* Whether a descriptor (1: standard output, 2: standard error) is a terminal, and one that can show colours. */
 bool file_is_terminal(int descriptor);

@@ -466,10 +466,7 @@ static bool library_load(struct library *library)
 {
     static const char *const names[] = {"libxml2.so.2", "libxml2.so.16",    "libxml2.so", "libxml2.dll",
                                         "libxml2-2.dll", "libxml2-16.dll", NULL};
-    const struct {
-        const char *name;
-        void *function;
-    } wanted[] = {
+    const struct file_wanted wanted[] = {
         {"htmlCreateMemoryParserCtxt", &library->create_parser},
         {"htmlCtxtUseOptions", &library->use_options},
         {"xmlSwitchEncoding", &library->switch_encoding},
@@ -478,13 +475,7 @@ static bool library_load(struct library *library)
         {"xmlStopParser", &library->stop},
         {"htmlFreeParserCtxt", &library->free_parser},
     };
-    for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++) {
-        file_function function = file_find_function(names, wanted[i].name);
-        if (!function)
-            return false;
-        memcpy(wanted[i].function, &function, sizeof function);
-    }
-    return true;
+    return file_find_functions(names, wanted, sizeof wanted / sizeof *wanted);
 }
 
 static void reader_run(struct reader *reader)

@@ -22,17 +22,17 @@ enum kernel_type_kind {
     KERNEL_FLOAT,    /* name, size */
     KERNEL_VOID,     /* only pointed to */
     KERNEL_POINTER,  /* target, size */
-    KERNEL_ARRAY,    /* target, count */
+    KERNEL_ARRAY,    /* target, count, size */
     KERNEL_FUNCTION, /* only pointed to */
-    KERNEL_TAG,      /* name: a record or enumeration with a name, which the kernel need not have */
-    KERNEL_UNNAMED   /* record: a structure or union without a name */
+    KERNEL_TAG,      /* name, size: a record or enumeration with a name, which the kernel need not have */
+    KERNEL_UNNAMED   /* record, size: a structure or union without a name */
 };
 
 struct kernel_type {
     enum kernel_type_kind kind;
     enum { KERNEL_IS_STRUCT, KERNEL_IS_UNION, KERNEL_IS_ENUM } tag; /* what KERNEL_TAG and KERNEL_UNNAMED are */
     const char *name;                   /* as the file has it, "unsigned long", "_LIST_ENTRY"; interned */
-    uint32_t size;                      /* bytes; 0 where the kernel does not have it */
+    uint32_t size;                      /* bytes; 0 of a tag that the kernel does not have, or behind a pointer */
     bool is_signed;
     const struct kernel_type *target;
     uint64_t count;                     /* elements */
@@ -67,7 +67,7 @@ struct kernel_enum {
     size_t value_count;
 };
 
-/* One kernel: what one file says. */
+/* One kernel: what one file says. An enumeration without a name has one, `<unnamed-enum-V>` of its first value. */
 struct kernel {
     const char *path; /* of the file, for messages */
     uint64_t version; /* see model/axis.h */

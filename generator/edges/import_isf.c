@@ -1,0 +1,147 @@
+#include "edges/import_isf.h"
+
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/diag.h"
+#include "base/file.h"
+#include "edges/import_isf_parts.h"
+#include "edges/import_kernel.h"
+#include "edges/unpack.h"
+
+/* No such file is anywhere near these: of the text, and of what in it is nothing but blanks, or one name. */
+enum { SIZE_MOST_MIB = 256, SILENCE_MOST = 1 << 20 };
+
+/* What is used of yajl. */
+struct library {
+    yajl_handle (*create)(const yajl_callbacks *callbacks, yajl_alloc_funcs *allocation, void *user);
+    yajl_status (*parse)(yajl_handle parser, const unsigned char *text, size_t size);
+    yajl_status (*complete)(yajl_handle parser);
+    unsigned char *(*get_error)(yajl_handle parser, int verbose, const unsigned char *text, size_t size);
+    void (*free_error)(yajl_handle parser, unsigned char *error);
+    size_t (*consumed)(yajl_handle parser);
+    void (*destroy)(yajl_handle parser);
+};
+
+/* A parser, and how far it has come. */
+struct parsing {
+    const struct isf_file *file;
+    struct library library;
+    yajl_handle parser;
+    struct isf_reader *reader;
+    uint64_t size;   /* of what was parsed */
+    uint64_t silent; /* of what was parsed since the last event */
+    uint64_t lines;  /* that have ended */
+    uint64_t column; /* bytes behind the end of the last one */
+};
+
+static bool library_load(struct library *library)
+{
+    static const char *const names[] = {"libyajl.so.2", "libyajl.so", "yajl.dll", "libyajl.dll", "libyajl-2.dll", NULL};
+    const struct file_wanted wanted[] = {
+        {"yajl_alloc", &library->create},
+        {"yajl_parse", &library->parse},
+        {"yajl_complete_parse", &library->complete},
+        {"yajl_get_error", &library->get_error},
+        {"yajl_free_error", &library->free_error},
+        {"yajl_get_bytes_consumed", &library->consumed},
+        {"yajl_free", &library->destroy},
+    };
+    return file_find_functions(names, wanted, sizeof wanted / sizeof *wanted);
+}
+
+static bool fail(const struct isf_file *file, const char *message)
+{
+    diag_report(file->import->diags, DIAG_READ, (struct span){0, 0}, "cannot read '%s': %s", file->name, message);
+    return false;
+}
+
+/* Moves past text that was parsed. */
+static void count_lines(struct parsing *parsing, const char *text, size_t size)
+{
+    size_t lines = 0, last = size;
+    for (size_t i = 0; i < size; i++)
+        lines += text[i] == '\n';
+    parsing->lines += lines;
+    while (last && text[last - 1] != '\n')
+        last--;
+    parsing->column = lines ? size - last : parsing->column + size;
+}
+
+/* What went wrong in a piece of the text, of which `size` bytes were parsed. */
+static bool fail_parsing(struct parsing *parsing, const char *text, size_t size)
+{
+    struct arena *arena = parsing->file->arena;
+    const char *message = isf_reader_error(parsing->reader);
+    if (!message) {
+        unsigned char *error = parsing->library.get_error(parsing->parser, 0, (const unsigned char *)text, size);
+        const char *words = (const char *)error;
+        message = arena_copy(arena, words, strcspn(words, "\n"));
+        parsing->library.free_error(parsing->parser, error);
+    }
+    count_lines(parsing, text, size);
+    return fail(parsing->file, arena_format(arena, "line %llu, column %llu: %s",
+                                            (unsigned long long)parsing->lines + 1,
+                                            (unsigned long long)parsing->column + 1, message));
+}
+
+static bool parse_piece(struct parsing *parsing, const char *text, size_t size)
+{
+    parsing->size += size;
+    if (parsing->size >> 20 >= SIZE_MOST_MIB)
+        return fail(parsing->file, file_too_large);
+    if (parsing->library.parse(parsing->parser, (const unsigned char *)text, size) != yajl_status_ok)
+        return fail_parsing(parsing, text, parsing->library.consumed(parsing->parser));
+    count_lines(parsing, text, size);
+    parsing->silent = isf_reader_heard(parsing->reader) ? 0 : parsing->silent + size;
+    if (parsing->silent > SILENCE_MOST)
+        return fail(parsing->file, "it has more than 1 MiB of blanks, or of one text");
+    return true;
+}
+
+static bool parse_file(struct parsing *parsing, struct unpack *unpack)
+{
+    const void *text;
+    const char *error;
+    size_t size;
+    do {
+        if (!unpack_read(unpack, &text, &size, &error))
+            return fail(parsing->file, error);
+        if (size && !parse_piece(parsing, text, size))
+            return false;
+    } while (size);
+    return parsing->library.complete(parsing->parser) == yajl_status_ok || fail_parsing(parsing, "", 0);
+}
+
+static bool read_file(struct isf_file *file, const char *path)
+{
+    const char *error;
+    struct parsing parsing = {.file = file};
+    if (!library_load(&parsing.library))
+        return fail(file, "files of Volatility need yajl, which cannot be loaded");
+    struct unpack *unpack = unpack_open(file->arena, path, &error);
+    if (!unpack)
+        return fail(file, error);
+    parsing.reader = isf_reader_new(file);
+    parsing.parser = parsing.library.create(&isf_callbacks, NULL, parsing.reader);
+    bool done = parsing.parser ? parse_file(&parsing, unpack) : fail(file, "out of memory");
+    if (parsing.parser)
+        parsing.library.destroy(parsing.parser);
+    unpack_close(unpack);
+    return done;
+}
+
+bool import_isf_read(const struct import_isf *import, const char *path, struct kernel *kernel, const char **pdb)
+{
+    const char *name = strcmp(path, "-") ? path : "standard input";
+    struct isf_file file = {.import = import, .name = name, .arena = arena_new()};
+    *kernel = (struct kernel){.path = name};
+    bool done = read_file(&file, path) && isf_make_kernel(&file, kernel);
+    if (done)
+        *pdb = arena_format(import->arena, "%s-%lu", file.guid, (unsigned long)file.age);
+    struct buffer *const buffers[] = {&file.bases, &file.fields, &file.records, &file.values, &file.enums};
+    for (size_t i = 0; i < sizeof buffers / sizeof *buffers; i++)
+        buffer_free(buffers[i]);
+    arena_free(file.arena);
+    return done;
+}

@@ -1,0 +1,106 @@
+/* kernel_dump FILE...: what the reader of ISF makes of files, one behind the other, as they would be in one run. The
+ * exit status is 1 when one of them could not be read. */
+#include <stdio.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/buffer.h"
+#include "base/diag.h"
+#include "base/intern.h"
+#include "edges/import_isf.h"
+#include "edges/import_kernel.h"
+#include "edges/import_store.h"
+#include "model/type.h"
+
+static void print_members(const struct kernel_record *record, int depth);
+
+static void print_type(const struct kernel_type *type, int depth)
+{
+    static const char *const tags[] = {"struct", "union", "enum"};
+    switch (type->kind) {
+    case KERNEL_INTEGER:
+    case KERNEL_FLOAT:
+        printf("%s:%s%u", type->name, type->kind == KERNEL_FLOAT ? "f" : type->is_signed ? "i" : "u", type->size);
+        break;
+    case KERNEL_VOID:
+        printf("void");
+        break;
+    case KERNEL_FUNCTION:
+        printf("function");
+        break;
+    case KERNEL_POINTER:
+        printf("pointer:%u to ", type->size);
+        print_type(type->target, depth);
+        break;
+    case KERNEL_ARRAY:
+        printf("%llu of ", (unsigned long long)type->count);
+        print_type(type->target, depth);
+        break;
+    case KERNEL_TAG:
+        printf("%s %s:%u", tags[type->tag], type->name, type->size);
+        break;
+    case KERNEL_UNNAMED:
+        printf("%s:%u {\n", tags[type->tag], type->size);
+        print_members(type->record, depth + 1);
+        printf("%*s}", 4 * depth, "");
+        break;
+    }
+}
+
+static void print_members(const struct kernel_record *record, int depth)
+{
+    for (size_t i = 0; i < record->member_count; i++) {
+        const struct kernel_member *member = &record->members[i];
+        printf("%*s%u", 4 * depth, "", member->offset);
+        if (member->width)
+            printf(".%u+%u", member->bit, member->width);
+        printf(" %s: ", member->name);
+        print_type(member->type, depth);
+        printf("\n");
+    }
+}
+
+static void print_kernel(const struct kernel *kernel, const char *pdb)
+{
+    printf("%s %s %s\n", kernel->path, pdb, kernel->arch->name);
+    for (size_t i = 0; i < kernel->enum_count; i++) {
+        const struct kernel_enum *one = kernel->enums[i];
+        printf("enum %s:%s%u\n", one->name, one->is_signed ? "i" : "u", one->size);
+        for (size_t j = 0; j < one->value_count; j++)
+            printf(one->is_signed ? "    %lld %s\n" : "    %llu %s\n", (long long)one->values[j].value,
+                   one->values[j].name);
+    }
+    for (size_t i = 0; i < kernel->record_count; i++) {
+        const struct kernel_record *record = kernel->records[i];
+        printf("%s %s:%u\n", record->is_union ? "union" : "struct", record->name, record->size);
+        print_members(record, 1);
+    }
+}
+
+int main(int argc, char **argv)
+{
+    static const struct arch known[] = {
+        {.name = "x86", .pointer_size = 4},     {.name = "x86pae", .pointer_size = 4}, {.name = "x64", .pointer_size = 8},
+        {.name = "x64la57", .pointer_size = 8}, {.name = "arm64", .pointer_size = 8},
+    };
+    const struct arch *arches[sizeof known / sizeof *known];
+    struct arena *arena = arena_new();
+    struct diags *diags = diags_new(arena, sources_new(arena));
+    struct import_isf import = {arena, intern_new(arena), diags, kernel_store_new(arena), arches,
+                                sizeof known / sizeof *known};
+    struct buffer text = {0};
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        arches[i] = &known[i];
+    for (int i = 1; i < argc; i++) {
+        struct kernel kernel;
+        const char *pdb;
+        if (import_isf_read(&import, argv[i], &kernel, &pdb))
+            print_kernel(&kernel, pdb);
+    }
+    diags_write(diags, &text, DIAG_FORMAT_TEXT, false);
+    fwrite(text.data, 1, text.size, stdout);
+    int status = diags_count(diags) > 0;
+    buffer_free(&text);
+    arena_free(arena);
+    return status;
+}

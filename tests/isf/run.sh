@@ -1,0 +1,63 @@
+#!/bin/bash
+# Files of Volatility, and what their reader makes of them: NAME.expect is all that kernel_dump prints of NAME.json.
+# The kernels of the reference data are compared with what json_dump.py makes of the same files.
+set -u
+. tests/try.sh
+here=tests/isf
+dump=$BUILD/tests/kernel_dump
+
+# shellcheck disable=SC2086
+if ! "$CC" -std=c11 -Wall -Wextra ${CFLAGS:--O1 -g} -Igenerator -o "$dump" $here/kernel_dump.c "$BUILD/libstrata.a"
+then
+    echo "FAIL isf: $here/kernel_dump.c does not build"
+    echo "0 passed, 1 failed"
+    exit 1
+fi
+
+for expect in $here/*.expect; do
+    try "$(basename "$expect" .expect)" prints "$expect" "$dump" "${expect%.expect}.json"
+done
+
+# What is compressed is read as what it was made of; several pieces one behind the other are one.
+pack()
+{
+    python3 -c "import sys, $1; sys.stdout.buffer.write($1.compress(sys.stdin.buffer.read()))"
+}
+packed()
+{
+    pack "$1" <$here/constructs.json >"$scratch/packed"
+    diff <(tail -n +2 $here/constructs.expect) <("$dump" "$scratch/packed" | tail -n +2)
+}
+in_pieces()
+{
+    (head -c 1000 $here/constructs.json | pack "$1"; tail -c +1001 $here/constructs.json | pack "$1") >"$scratch/packed"
+    diff <(tail -n +2 $here/constructs.expect) <("$dump" - <"$scratch/packed" | tail -n +2)
+}
+for module in lzma gzip; do
+    try $module packed $module
+    try $module-in-pieces in_pieces $module
+done
+
+# The same file is the same twice.
+twice()
+{
+    "$dump" $here/constructs.json $here/constructs.json >"$scratch/twice"
+    cat $here/constructs.expect $here/constructs.expect | diff - "$scratch/twice"
+}
+try twice twice
+
+# kernel FILE
+kernel()
+{
+    "$dump" "$1" >"$scratch/kernel" || return 1
+    python3 $here/json_dump.py "$1" | diff - "$scratch/kernel" | head -n 40
+    [ "${PIPESTATUS[*]}" = '0 0 0' ]
+}
+if [ -d "$STRATA_SHARED/isf" ]; then
+    for name in 6.1.7601.24540 10.0.22000.318; do
+        try "$name" kernel "$STRATA_SHARED/isf/ntkrnlmp-x64-$name.json.xz"
+    done
+else
+    skip kernels "there is no $STRATA_SHARED/isf"
+fi
+finish
