@@ -401,7 +401,7 @@ static bool lies_as_it_stands(const struct bytes_layout *bytes, size_t index, si
     return right == LAYOUT_UNKNOWN || (index < other) == (left < right);
 }
 
-static void charge_rest(struct bytes_siblings *siblings, size_t index)
+static void charge_rest(struct bytes_siblings *siblings, size_t index, bool is_union)
 {
     struct bytes_layout *bytes = siblings->bytes;
     const struct bytes_entry *state = &bytes->entries[index];
@@ -426,7 +426,7 @@ static void charge_rest(struct bytes_siblings *siblings, size_t index)
                                     bytes_extent_text(bytes->run, mended->offset, mended->size)));
         return;
     }
-    if (other == SIZE_MAX)
+    if (other == SIZE_MAX && !is_union)
         other = crossed(siblings, index);
     if (other != SIZE_MAX) {
         charge(bytes, index, BYTES_ORDER, order_text(bytes, index, other));
@@ -559,7 +559,7 @@ static void report_aggregate(struct bytes_siblings *siblings, bool is_union)
     }
     begin_crossed(siblings);
     for (size_t i = siblings->first; i < siblings->end; i += 1 + bytes_member(bytes, i)->descendants)
-        charge_rest(siblings, i);
+        charge_rest(siblings, i, is_union);
     if (!is_union)
         bytes_report_gaps(siblings);
     for (size_t i = siblings->first; i < siblings->end; i += 1 + bytes_member(bytes, i)->descendants) {
