@@ -1,0 +1,158 @@
+#include "edges/import_fold.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "edges/import_bounds.h"
+#include "edges/import_fold_parts.h"
+#include "edges/nearest.h"
+#include "edges/options.h"
+
+enum { HELD_MOST = 1000 /* records in one another by value, as the language has it */ };
+
+/* ---- Kernels by arch */
+
+static int compare_versions(const void *left, const void *right)
+{
+    const uint64_t *a = left, *b = right;
+    return (*a > *b) - (*a < *b);
+}
+
+/* The versions of the kernels are points of the axis, as they will be when the specs that attest them are read. */
+static void attest_kernels(struct fold *fold)
+{
+    const struct axis *axis = &fold->request->model->axis;
+    size_t most = axis->attested_count + fold->request->kernel_count;
+    uint64_t *versions = ARENA_ARRAY(fold->arena, uint64_t, most);
+    fold->axis = *axis;
+    for (size_t i = 0; i < most; i++)
+        versions[i] = i < axis->attested_count ? axis->attested[i]
+                                               : fold->request->kernels[i - axis->attested_count]->version;
+    qsort(versions, most, sizeof *versions, compare_versions);
+    fold->axis.attested = versions;
+    fold->axis.attested_count = 0;
+    for (size_t i = 0; i < most; i++)
+        if (!i || versions[i] != versions[i - 1])
+            versions[fold->axis.attested_count++] = versions[i];
+}
+
+/* Each kernel speaks up to the bound of the next. */
+static void divide_kernels(struct fold *fold)
+{
+    const struct import_fold_request *request = fold->request;
+    fold->columns = ARENA_ARRAY(fold->arena, struct fold_column, request->model->arch_count);
+    for (size_t i = 0; i < request->kernel_count; i++) {
+        const struct kernel *kernel = request->kernels[i], *older = i ? request->kernels[i - 1] : NULL;
+        if (!older || older->arch != kernel->arch) {
+            struct fold_column *column = &fold->columns[fold->column_count++];
+            column->arch = kernel->arch;
+            column->kernels = ARENA_ARRAY(fold->arena, struct fold_kernel, request->kernel_count - i);
+            older = NULL;
+        }
+        struct fold_column *column = &fold->columns[fold->column_count - 1];
+        uint64_t from = import_bound(&fold->axis, older ? older->version : 0, kernel->version);
+        if (older)
+            column->kernels[column->count - 1].in.to = from;
+        column->kernels[column->count++] = (struct fold_kernel){kernel, {from, VERSION_END}};
+    }
+    fold->cells = ARENA_ARRAY(fold->arena, struct buffer, fold->column_count);
+}
+
+/* ---- What is asked for */
+
+/* Wants a tag, and what it holds by value. */
+static bool want(struct fold *fold, struct fold_tag *tag, unsigned depth);
+
+struct wanting {
+    unsigned depth;
+    bool is_sound;
+};
+
+static void want_member(struct fold *fold, const struct fold_visit *visit, const struct fold_run *run,
+                        const char *place, const struct kernel_member *member)
+{
+    const struct fold_shape *shape = fold_shape_of(fold, member->type);
+    struct wanting *wanting = visit->user;
+    struct fold_tag *tag = fold_made(fold, place, member);
+    (void)run;
+    if (!tag && !shape->stars && !shape->is_function)
+        tag = shape->tag;
+    if (tag && tag->runs.count && wanting->is_sound)
+        wanting->is_sound = want(fold, tag, wanting->depth + 1);
+}
+
+static bool want(struct fold *fold, struct fold_tag *tag, unsigned depth)
+{
+    struct wanting wanting = {depth, true};
+    const struct fold_visit visit = {want_member, &wanting};
+    if (tag->is_wanted)
+        return true;
+    if (depth == HELD_MOST) {
+        options_fail(fold->run, "'%s' is held by value by more than %d records in one another", tag->place, HELD_MOST);
+        return false;
+    }
+    tag->is_wanted = true;
+    fold_each_member(fold, tag, &visit);
+    return wanting.is_sound;
+}
+
+static const char *without_underscores(const char *name)
+{
+    return name + strspn(name, "_");
+}
+
+/* The tag of that name, as files or specs have it, or else but for leading underscores. */
+static struct fold_tag *find_tag(struct fold *fold, const char *name)
+{
+    struct nearest nearest = {.wanted = name};
+    struct fold_tag *alike = NULL;
+    for (size_t i = 0; i < fold->all.count; i++) {
+        struct fold_tag *tag = fold->all.items[i];
+        if (!tag->runs.count)
+            continue;
+        if (!strcmp(tag->place, name) || !strcmp(tag->name, name))
+            return tag;
+        if (!strcmp(without_underscores(tag->name), without_underscores(name)))
+            alike = tag;
+        nearest_consider(&nearest, tag->name);
+    }
+    if (!alike)
+        options_fail_near(fold->run, nearest.best, "no kernel has a structure or enumeration called '%s'", name);
+    return alike;
+}
+
+static bool choose_tags(struct fold *fold)
+{
+    for (size_t i = 0; i < fold->request->name_count; i++) {
+        struct fold_tag *tag = find_tag(fold, fold->request->names[i]);
+        if (!tag || !want(fold, tag, 0))
+            return false;
+    }
+    for (size_t i = 0; i < fold->all.count && !fold->request->name_count; i++)
+        if (fold->all.items[i]->runs.count && !want(fold, fold->all.items[i], 0))
+            return false;
+    return true;
+}
+
+enum status import_fold(struct command_run *run, const struct import_fold_request *request)
+{
+    struct fold fold = {.run = run, .arena = run->arena, .intern = run->program->intern, .request = request};
+    struct map **maps[] = {&fold.tags[0], &fold.tags[1], &fold.made,   &fold.shapes,
+                           &fold.names,   &fold.spelled, &fold.quoted, &fold.rows};
+    for (size_t i = 0; i < sizeof maps / sizeof *maps; i++)
+        *maps[i] = map_new(run->arena);
+    attest_kernels(&fold);
+    divide_kernels(&fold);
+    fold_collect(&fold);
+    fold_name(&fold);
+    if (!choose_tags(&fold))
+        return run->status;
+    for (size_t i = 0; i < fold.all.count; i++)
+        if (fold.all.items[i]->is_wanted)
+            fold_measure(&fold, fold.all.items[i]);
+    fold_write(&fold);
+    for (size_t i = 0; i < fold.column_count; i++)
+        buffer_free(&fold.cells[i]);
+    return run->status;
+}

@@ -1,0 +1,295 @@
+#include "edges/import_fold_parts.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/file.h"
+#include "base/path.h"
+#include "edges/format.h"
+#include "render/emit.h"
+
+/* What every file begins with that is written here. */
+static const char first_line[] = "// From the type information of kernels, by strata import isf.\n";
+
+static const char types_name[] = "types";
+
+/* ---- Names of files */
+
+/* What gen makes of X is X.h, X_assert.h and X_print.h; Windows has devices in every directory. */
+static bool is_taken_name(const char *lower)
+{
+    static const char *const names[] = {types_name, "con", "prn", "aux", "nul", NULL};
+    static const char *const endings[] = {"_assert", "_print", NULL};
+    size_t length = strlen(lower);
+    for (const char *const *name = names; *name; name++)
+        if (!strcmp(lower, *name))
+            return true;
+    for (const char *const *ending = endings; *ending; ending++)
+        if (length > strlen(*ending) && !strcmp(lower + length - strlen(*ending), *ending))
+            return true;
+    bool is_port = !strncmp(lower, "com", 3) || !strncmp(lower, "lpt", 3);
+    return is_port && length == 4 && lower[3] >= '0' && lower[3] <= '9';
+}
+
+static const char *lower_case(struct fold *fold, const char *name)
+{
+    size_t size = strlen(name);
+    char *lower = arena_copy(fold->arena, name, size);
+    for (size_t i = 0; i < size; i++)
+        if (lower[i] >= 'A' && lower[i] <= 'Z')
+            lower[i] = (char)(lower[i] - 'A' + 'a');
+    const char *interned = intern_name(fold->intern, lower, size);
+    return interned;
+}
+
+/* The names of the files, unique ignoring case: those of the tags, with a number behind them where they are not, and an
+ * underscore behind those that mean something else. In the order of the tags' names. */
+static void name_files(struct fold *fold)
+{
+    struct map *taken = map_new(fold->arena);
+    for (size_t i = 0; i < fold->all.count; i++) {
+        struct fold_tag *tag = fold->all.items[i];
+        const char *plain = is_taken_name(lower_case(fold, tag->name)) ? arena_format(fold->arena, "%s_", tag->name)
+                                                                       : tag->name;
+        tag->file = plain;
+        for (unsigned n = 2; map_get(taken, lower_case(fold, tag->file)); n++)
+            tag->file = arena_format(fold->arena, "%s_%u", plain, n);
+        map_set(taken, lower_case(fold, tag->file), tag);
+    }
+}
+
+/* ---- What declarations refer to */
+
+/* What is collected of the tags that some declaration names. */
+struct naming {
+    const struct fold_tag *tag;
+    struct map *seen;       /* tags that are in one of the lists */
+    struct fold_tags held;  /* by value, declared here */
+    struct fold_tags led;   /* known to be there, no more */
+};
+
+static void name_tag(struct fold *fold, struct naming *naming, struct fold_tags *tags, struct fold_tag *tag)
+{
+    if (map_get(naming->seen, tag))
+        return;
+    map_set(naming->seen, tag, tag);
+    fold_tags_add(fold, tags, tag);
+}
+
+static void visit_held(struct fold *fold, const struct fold_visit *visit, const struct fold_run *run,
+                       const char *place, const struct kernel_member *member)
+{
+    const struct fold_shape *shape = fold_shape_of(fold, member->type);
+    struct naming *naming = visit->user;
+    (void)run, (void)place;
+    if (shape->tag && !shape->stars && !shape->is_function && shape->tag->is_wanted && !shape->tag->is_elsewhere)
+        name_tag(fold, naming, &naming->held, shape->tag);
+}
+
+static void visit_led(struct fold *fold, const struct fold_visit *visit, const struct fold_run *run, const char *place,
+                      const struct kernel_member *member)
+{
+    const struct fold_shape *shape = fold_shape_of(fold, member->type);
+    struct naming *naming = visit->user;
+    struct fold_tag *made = fold_made(fold, place, member), *tag = made ? made : shape->tag;
+    (void)run;
+    if (tag && tag != naming->tag && !tag->is_elsewhere)
+        name_tag(fold, naming, &naming->led, tag);
+}
+
+static int compare_names(const void *left, const void *right)
+{
+    const struct fold_tag *a = *(struct fold_tag *const *)left, *b = *(struct fold_tag *const *)right;
+    return strcmp(a->name, b->name);
+}
+
+static void sort_tags(struct fold_tags *tags)
+{
+    if (tags->count)
+        qsort(tags->items, tags->count, sizeof *tags->items, compare_names);
+}
+
+/* ---- Pieces of files */
+
+static void write_types(struct fold *fold, bool all, struct buffer *out)
+{
+    struct map *types = fold->request->model->type_names;
+    buffer_add_char(out, '\n');
+    for (const struct fold_base *base = fold->bases; base; base = base->next) {
+        if (!(all || base->is_used) || map_get(types, base->name))
+            continue;
+        if (strcmp(base->kind, "opaque") == 0)
+            buffer_format(out, "opaque %s size %u align %u;\n", base->name, base->size, fold_align_of_size(base->size));
+        else
+            buffer_format(out, "type %s %s %u;\n", base->name, base->kind, base->size);
+    }
+    if (!map_get(types, intern_text(fold->intern, "VOID")))
+        buffer_add_text(out, "opaque VOID;\n");
+}
+
+/* Whether there is something to be attested of a kernel: some record that is declared. */
+static bool is_attested(const struct fold *fold, uint32_t column, uint32_t kernel)
+{
+    for (size_t i = 0; i < fold->all.count; i++) {
+        const struct fold_tag *tag = fold->all.items[i];
+        for (size_t k = 0; tag->is_wanted && !tag->is_enum && !tag->is_elsewhere && k < tag->runs.count; k++) {
+            const struct fold_run *run = &tag->runs.items[k];
+            if (run->column == column && run->first <= kernel && kernel <= run->last)
+                return true;
+        }
+    }
+    return false;
+}
+
+/* With all four parts of each version: it is that one that was looked at, and not all of its build. */
+static void write_attests(const struct fold *fold, bool all, struct buffer *out)
+{
+    buffer_add_char(out, '\n');
+    for (uint32_t i = 0; i < fold->column_count; i++) {
+        const struct fold_column *column = &fold->columns[i];
+        bool any = false;
+        for (uint32_t k = 0; k < column->count; k++) {
+            uint64_t version = column->kernels[k].kernel->version;
+            if (!all && !is_attested(fold, i, k))
+                continue;
+            if (any)
+                buffer_add_text(out, ", ");
+            else
+                buffer_format(out, "attest %s ", column->arch->name);
+            any = true;
+            buffer_format(out, "%u.%u.%u.%u", version_part(version, 0), version_part(version, 1),
+                          version_part(version, 2), version_part(version, 3));
+        }
+        buffer_add_text(out, any ? ";\n" : "");
+    }
+}
+
+static void write_columns(const struct fold *fold, struct buffer *out)
+{
+    for (size_t i = 0; i < fold->column_count; i++)
+        buffer_format(out, "%s%s", i ? " | " : "\ncolumns ", fold->columns[i].arch->name);
+    buffer_add_text(out, ";\n");
+}
+
+static void write_use(const char *path, struct buffer *out)
+{
+    buffer_add_text(out, "use \"");
+    for (; *path; path++) {
+        if (*path == '"' || *path == '\\')
+            buffer_add_char(out, '\\');
+        buffer_add_char(out, *path);
+    }
+    buffer_add_text(out, "\";\n");
+}
+
+static const char *use_path(struct fold *fold, const char *user)
+{
+    return path_relative(fold->arena, file_path_rules, file_directory(fold->arena), user, fold->request->use);
+}
+
+/* The canonical form of a text; the text itself where it has none, since a name is longer than specs take. */
+static void add_canonical(struct fold *fold, const struct buffer *text, struct buffer *out)
+{
+    if (!format_spec(fold->arena, text->data, text->size, out))
+        buffer_add(out, text->data, text->size);
+}
+
+/* ---- One spec */
+
+static void write_one(struct fold *fold)
+{
+    struct buffer head = {0}, body = {0};
+    struct naming naming = {.seen = map_new(fold->arena)};
+    const struct fold_visit visit = {visit_led, &naming};
+    for (size_t i = 0; i < fold->all.count; i++) {
+        const struct fold_tag *tag = fold->all.items[i];
+        if (!tag->is_wanted || tag->is_elsewhere)
+            continue;
+        fold_each_member(fold, tag, &visit);
+        buffer_add_char(&body, '\n');
+        fold_write_tag(fold, tag, &body);
+    }
+    sort_tags(&naming.led);
+    buffer_add_text(&head, first_line);
+    buffer_add_char(&head, '\n');
+    write_use(use_path(fold, NULL), &head);
+    write_columns(fold, &head);
+    write_attests(fold, false, &head);
+    write_types(fold, false, &head);
+    for (size_t i = 0; i < naming.led.count; i++)
+        if (!naming.led.items[i]->is_wanted)
+            buffer_format(&head, "opaque %s;\n", fold_quote(fold, naming.led.items[i]->name));
+    buffer_add(&head, body.data, body.size);
+    add_canonical(fold, &head, &fold->run->out);
+    buffer_free(&head);
+    buffer_free(&body);
+}
+
+/* ---- A spec each */
+
+static bool emit_text(struct fold *fold, struct emit *emit, const char *name, struct buffer *text)
+{
+    struct buffer canonical = {0};
+    add_canonical(fold, text, &canonical);
+    bool is_written = emit_file(emit, arena_format(fold->arena, "%s.strata", name), canonical.data, canonical.size);
+    buffer_free(&canonical);
+    buffer_clear(text);
+    return is_written;
+}
+
+static bool emit_types(struct fold *fold, struct emit *emit, struct buffer *text)
+{
+    const char *path = path_join(fold->arena, file_path_rules, fold->request->directory, "types.strata");
+    buffer_add_text(text, first_line);
+    buffer_add_char(text, '\n');
+    write_use(use_path(fold, path), text);
+    write_attests(fold, true, text);
+    write_types(fold, true, text);
+    return emit_text(fold, emit, types_name, text);
+}
+
+static bool emit_tag(struct fold *fold, struct emit *emit, const struct fold_tag *tag, struct buffer *text)
+{
+    struct naming naming = {.tag = tag, .seen = map_new(fold->arena)};
+    const struct fold_visit held = {visit_held, &naming}, led = {visit_led, &naming};
+    fold_each_member(fold, tag, &held);
+    fold_each_member(fold, tag, &led);
+    sort_tags(&naming.held);
+    sort_tags(&naming.led);
+    buffer_add_text(text, first_line);
+    buffer_add_char(text, '\n');
+    write_use("types.strata", text);
+    for (size_t i = 0; i < naming.held.count; i++)
+        write_use(arena_format(fold->arena, "%s.strata", naming.held.items[i]->file), text);
+    write_columns(fold, text);
+    buffer_add_char(text, '\n');
+    for (size_t i = 0; i < naming.led.count; i++)
+        buffer_format(text, "opaque %s;\n", fold_quote(fold, naming.led.items[i]->name));
+    buffer_add_char(text, '\n');
+    fold_write_tag(fold, tag, text);
+    return emit_text(fold, emit, tag->file, text);
+}
+
+static void write_files(struct fold *fold)
+{
+    struct emit *emit = emit_new(fold->arena, fold->run->program->diags, fold->request->directory, EMIT_WRITE);
+    struct emit_counts counts;
+    struct buffer text = {0};
+    bool is_written = emit_types(fold, emit, &text);
+    for (size_t i = 0; i < fold->all.count && is_written; i++)
+        if (fold->all.items[i]->is_wanted && !fold->all.items[i]->is_elsewhere)
+            is_written = emit_tag(fold, emit, fold->all.items[i], &text);
+    buffer_free(&text);
+    if (!emit_commit(emit, &counts))
+        fold->run->status = STATUS_TROUBLE;
+}
+
+void fold_write(struct fold *fold)
+{
+    name_files(fold);
+    if (fold->request->directory)
+        write_files(fold);
+    else
+        write_one(fold);
+}

@@ -1,0 +1,276 @@
+#include "edges/import_fold_parts.h"
+
+#include "base/arena.h"
+
+enum { PACK_MOST = 4096 };
+
+/* A record, or what has no name in one, in one kernel. */
+struct site {
+    struct fold *fold;
+    uint32_t column, kernel;
+    uint32_t pack;
+    bool is_union; /* as the spec has it */
+};
+
+static uint64_t round_up(uint64_t value, uint32_t align)
+{
+    return align > 1 ? (value + align - 1) / align * align : value;
+}
+
+static uint32_t least(uint32_t a, uint32_t b)
+{
+    return a < b ? a : b;
+}
+
+/* ---- Alignments and sizes of members */
+
+static uint32_t record_align(const struct site *site, const struct kernel_record *record);
+
+uint32_t fold_align_of_size(uint32_t size)
+{
+    uint32_t align = 8;
+    while (align > 1 && size % align)
+        align /= 2;
+    return align;
+}
+
+/* As the member's type demands it. */
+static uint32_t member_align(const struct site *site, const struct kernel_member *member)
+{
+    const struct fold_shape *shape = fold_shape_of(site->fold, member->type);
+    const struct arch *arch = site->fold->columns[site->column].arch;
+    uint32_t align = 1;
+    if (shape->stars || shape->is_function)
+        align = arch->pointer_size;
+    else if (shape->tag && shape->tag->aligns && shape->tag->aligns[site->column] && shape->type->size)
+        align = shape->tag->aligns[site->column][site->kernel];
+    else if (shape->type->kind == KERNEL_UNNAMED)
+        align = record_align(site, shape->type->record);
+    else if (shape->type->size)
+        align = fold_align_of_size(shape->type->size);
+    return least(align, arch->alignment_most);
+}
+
+static uint32_t record_align(const struct site *site, const struct kernel_record *record)
+{
+    uint32_t most = 1;
+    for (size_t i = 0; i < record->member_count; i++) {
+        uint32_t align = member_align(site, &record->members[i]);
+        most = align > most ? align : most;
+    }
+    return least(most, site->pack);
+}
+
+/* In bytes; UINT64_MAX where nobody knows. */
+static uint64_t member_size(const struct site *site, const struct kernel_member *member)
+{
+    const struct fold_shape *shape = fold_shape_of(site->fold, member->type);
+    uint64_t size = shape->type->size;
+    if (shape->stars || shape->is_function)
+        size = site->fold->columns[site->column].arch->pointer_size;
+    else if (shape->type->kind == KERNEL_UNNAMED)
+        size = shape->type->record->size;
+    else if (shape->tag && !size)
+        return UINT64_MAX;
+    for (unsigned i = 0; i < shape->bound_count; i++)
+        size *= shape->bounds[i];
+    return size;
+}
+
+/* ---- pack */
+
+/* Lowers the pack to one under which all members lie at multiples of their alignments. */
+static void fit_pack(struct site *site, const struct kernel_record *record)
+{
+    for (size_t i = 0; i < record->member_count; i++) {
+        const struct kernel_member *member = &record->members[i];
+        const struct fold_shape *shape = fold_shape_of(site->fold, member->type);
+        if (shape->type->kind == KERNEL_UNNAMED && !shape->stars)
+            fit_pack(site, shape->type->record);
+        while (member->offset % least(member_align(site, member), site->pack))
+            site->pack /= 2;
+    }
+    while (record->size % record_align(site, record))
+        site->pack /= 2;
+}
+
+/* The record that a member is or holds by value, or NULL. */
+static struct fold_tag *held_record(struct fold *fold, const struct kernel_member *member)
+{
+    const struct fold_shape *shape = fold_shape_of(fold, member->type);
+    bool is_held = shape->tag && !shape->tag->is_enum && !shape->stars && !shape->is_function;
+    return is_held ? shape->tag : NULL;
+}
+
+/* Whether what a record holds by value is aligned in a kernel as it is in the one before. */
+static bool is_as_before(const struct site *site, const struct kernel_record *record)
+{
+    for (size_t i = 0; i < record->member_count; i++) {
+        const struct fold_shape *shape = fold_shape_of(site->fold, record->members[i].type);
+        const struct fold_tag *tag = held_record(site->fold, &record->members[i]);
+        const uint8_t *aligns = tag && tag->aligns ? tag->aligns[site->column] : NULL;
+        if (aligns && aligns[site->kernel] != aligns[site->kernel - 1])
+            return false;
+        if (shape->type->kind == KERNEL_UNNAMED && !shape->stars && !is_as_before(site, shape->type->record))
+            return false;
+    }
+    return true;
+}
+
+/* Calls `visit` for each kernel of some runs, but for those in which nothing is other than in the one before. */
+static void each_site(struct fold *fold, const struct fold_run *runs, size_t count, uint32_t pack, void *user,
+                      void (*visit)(struct site *site, const struct kernel_record *record, void *user))
+{
+    for (size_t i = 0; i < count; i++) {
+        struct site site = {fold, runs[i].column, runs[i].first, pack, fold_is_union(runs, count)};
+        for (; site.kernel <= runs[i].last; site.kernel++)
+            if (site.kernel == runs[i].first || !is_as_before(&site, runs[i].what))
+                visit(&site, runs[i].what, user);
+    }
+}
+
+/* What a record needs and would have. */
+struct need {
+    uint32_t pack, align;
+};
+
+static void find_need(struct site *site, const struct kernel_record *record, void *user)
+{
+    struct need *need = user;
+    uint32_t align = record_align(site, record);
+    need->align = align > need->align ? align : need->align;
+    fit_pack(site, record);
+    need->pack = least(need->pack, site->pack);
+    site->pack = PACK_MOST;
+}
+
+static void measure_held(struct fold *fold, const struct fold_visit *visit, const struct fold_run *run,
+                         const char *place, const struct kernel_member *member)
+{
+    struct fold_tag *tag = held_record(fold, member);
+    (void)visit, (void)run, (void)place;
+    if (tag)
+        fold_measure(fold, tag);
+}
+
+void fold_measure(struct fold *fold, struct fold_tag *tag)
+{
+    const struct fold_visit visit = {measure_held, NULL};
+    struct need need = {PACK_MOST, 1};
+    if (tag->is_measured || tag->is_enum)
+        return;
+    tag->is_measured = true;
+    fold_each_member(fold, tag, &visit);
+    each_site(fold, tag->runs.items, tag->runs.count, PACK_MOST, &need, find_need);
+    tag->pack = need.pack < need.align ? need.pack : 0;
+    uint8_t **aligns = ARENA_ARRAY(fold->arena, uint8_t *, fold->column_count);
+    for (size_t i = 0; i < tag->runs.count; i++) {
+        const struct fold_run *run = &tag->runs.items[i];
+        struct site site = {.fold = fold, .column = run->column, .kernel = run->first, .pack = need.pack};
+        uint8_t **column = &aligns[run->column];
+        if (!*column)
+            *column = ARENA_ARRAY(fold->arena, uint8_t, fold->columns[run->column].count);
+        for (; site.kernel <= run->last; site.kernel++) {
+            bool is_new = site.kernel == run->first || !is_as_before(&site, run->what);
+            (*column)[site.kernel] = is_new ? (uint8_t)record_align(&site, run->what) : (*column)[site.kernel - 1];
+        }
+    }
+    tag->aligns = aligns;
+}
+
+/* ---- allow */
+
+bool fold_is_union(const struct fold_run *runs, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (!((const struct kernel_record *)runs[i].what)->is_union)
+            return false;
+    return count > 0;
+}
+
+static bool shares_bits(const struct kernel_record *record, size_t index)
+{
+    const struct kernel_member *member = &record->members[index];
+    uint64_t first = member->offset * (uint64_t)8 + member->bit;
+    for (size_t i = index; i-- > 0 && record->members[i].offset + UINT64_C(8) > member->offset;) {
+        const struct kernel_member *other = &record->members[i];
+        uint64_t begin = other->offset * (uint64_t)8 + other->bit;
+        if (other->width && begin < first + member->width && first < begin + other->width)
+            return true;
+    }
+    return false;
+}
+
+/* Members that share bytes. */
+static void find_shared(struct site *site, const struct kernel_record *record, void *user)
+{
+    unsigned *allows = user;
+    uint64_t end = 0, bits_end = 0; /* of what are no bit-fields, and of the units of those that are */
+    for (size_t i = 0; i < record->member_count && !site->is_union; i++) {
+        const struct kernel_member *member = &record->members[i];
+        uint64_t size = member_size(site, member);
+        if (!size || size == UINT64_MAX)
+            continue;
+        if (end > member->offset || (!member->width && bits_end > member->offset))
+            *allows |= FOLD_OVERLAP;
+        if (member->width && shares_bits(record, i))
+            *allows |= FOLD_BIT_OVERLAP;
+        uint64_t *last = member->width ? &bits_end : &end;
+        *last = member->offset + size > *last ? member->offset + size : *last;
+    }
+}
+
+/* Members of a union begin where it does; else unnamed structures in it were lost. */
+static void find_gaps_in_union(struct site *site, const struct kernel_record *record, unsigned *allows)
+{
+    uint64_t most = 0;
+    for (size_t i = 0; i < record->member_count; i++) {
+        uint64_t size = member_size(site, &record->members[i]);
+        if (record->members[i].offset)
+            *allows |= FOLD_GAP;
+        most = size > most ? size : most;
+    }
+    if (record->member_count && most != UINT64_MAX && round_up(most, record_align(site, record)) != record->size)
+        *allows |= FOLD_SIZE;
+}
+
+/* Bytes between members and behind the last that belong to none, and are not alignment. Where members share bytes, one
+ * that begins with the record may end a little before it. */
+static void find_gaps(struct site *site, const struct kernel_record *record, void *user)
+{
+    enum { ALIGNED_MOST = 7 };
+    unsigned *allows = user;
+    uint64_t reach = 0;
+    uint32_t align = record_align(site, record);
+    bool is_lost = false, is_reached = false;
+    if (site->is_union) {
+        find_gaps_in_union(site, record, allows);
+        return;
+    }
+    for (size_t i = 0; i < record->member_count; i++) {
+        const struct kernel_member *member = &record->members[i];
+        uint64_t size = member_size(site, member), end = member->offset + size;
+        if (member->offset > reach && !is_lost &&
+            round_up(reach, least(member_align(site, member), site->pack)) != member->offset)
+            *allows |= FOLD_GAP;
+        is_lost = size == UINT64_MAX;
+        reach = is_lost || member->offset > reach ? member->offset : reach;
+        reach = !is_lost && end > reach ? end : reach;
+        is_reached |= is_lost || round_up(end, align) == record->size ||
+                      (!member->offset && end + ALIGNED_MOST >= record->size);
+        if (end > record->size && !is_lost)
+            *allows |= FOLD_PAST_SIZE;
+    }
+    bool is_ended = *allows & FOLD_OVERLAP ? is_reached : is_lost || round_up(reach, align) == record->size;
+    if (record->member_count && !is_ended)
+        *allows |= FOLD_SIZE;
+}
+
+unsigned fold_allows(struct fold *fold, const struct fold_run *runs, size_t count, uint32_t pack)
+{
+    unsigned allows = 0;
+    uint32_t most = pack ? pack : PACK_MOST;
+    each_site(fold, runs, count, most, &allows, find_shared);
+    each_site(fold, runs, count, most, &allows, find_gaps);
+    return allows;
+}

@@ -1,0 +1,245 @@
+/*
+ * Private to folding, a file each step:
+ *
+ *   import_fold.c         all of it, from kernels to files
+ *   import_fold_tags.c    what the kernels declare, and the types that they speak of
+ *   import_fold_names.c   what specs call it
+ *   import_fold_rows.c    the members of a record over all kernels, as rows
+ *   import_fold_layout.c  what the offsets of a record ask for: `pack`, `allow`
+ *   import_fold_cell.c    what differs between kernels, as cells and sets of versions
+ *   import_fold_write.c   declarations as text
+ *   import_fold_files.c   which declarations stand in which file
+ */
+#ifndef EDGES_IMPORT_FOLD_PARTS_H
+#define EDGES_IMPORT_FOLD_PARTS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/buffer.h"
+#include "base/intern.h"
+#include "edges/command.h"
+#include "edges/import_fold.h"
+#include "edges/import_kernel.h"
+#include "front/load.h"
+#include "model/model.h"
+
+/* A kernel, and the versions that it speaks for. */
+struct fold_kernel {
+    const struct kernel *kernel;
+    struct version_range in;
+};
+
+/* The kernels of one arch, ascending. */
+struct fold_column {
+    const struct arch *arch;
+    struct fold_kernel *kernels;
+    size_t count;
+};
+
+/* What something is in neighbouring kernels of one column. */
+struct fold_run {
+    uint32_t column;
+    uint32_t first, last; /* kernels, both included */
+    const void *what;     /* a kernel_record or kernel_enum */
+};
+
+/* Ascending, by column and kernel. */
+struct fold_runs {
+    struct fold_run *items;
+    size_t count, capacity;
+};
+
+/* A record or enumeration over all kernels. */
+struct fold_tag {
+    const char *place; /* the tag as files have it; of a record without one that a pointer leads to "OUTER::MEMBER" */
+    const char *name;  /* as specs have it, interned */
+    bool is_enum;
+    bool is_made;          /* has no tag in the files */
+    bool is_wanted;        /* to be declared */
+    bool is_elsewhere;     /* the used spec declares it */
+    struct fold_runs runs; /* none: no kernel declares it */
+    struct fold_base *base;   /* of an enumeration's values */
+    bool is_measured;
+    uint8_t **aligns;         /* of a record, by column and kernel, when it is measured */
+    uint32_t pack;            /* likewise; 0: none is needed */
+    const char *file;         /* that declares it, without the suffix */
+};
+
+struct fold_tags {
+    struct fold_tag **items;
+    size_t count, capacity;
+};
+
+/* An integer or floating-point type. */
+struct fold_base {
+    struct fold_base *next;
+    const char *tag;  /* as files have it, interned */
+    const char *name; /* as specs have it */
+    const char *kind; /* "unsigned", "signed" or "opaque" */
+    uint32_t size;    /* bytes */
+    bool is_used;
+};
+
+/* A type, as a declaration has it. */
+struct fold_shape {
+    const struct kernel_type *type; /* behind bounds and stars */
+    struct fold_tag *tag;           /* the record or enumeration that this is, or NULL */
+    struct fold_base *base;         /* the integer or floating-point type that its values are, or NULL */
+    const uint64_t *bounds;         /* outermost first */
+    unsigned bound_count;
+    unsigned stars;                 /* without that of a pointer to a function */
+    bool is_function;
+};
+
+/* What a row is in one run. */
+struct fold_place {
+    const struct fold_run *run;
+    const struct kernel_member *member;
+};
+
+/* A member as a row: the same type in all its places, which ascend. */
+struct fold_row {
+    struct fold_row *other; /* of that name, or NULL */
+    const struct fold_shape *shape;
+    struct fold_place *places;
+    size_t count, capacity;
+    size_t index; /* among the rows */
+};
+
+struct fold_rows {
+    struct fold_row **items;
+    size_t count;
+    bool is_retyped; /* some member's type changes, as the check of that takes it */
+};
+
+/* A version range of one column, with a number. */
+struct fold_value {
+    uint32_t column;
+    struct version_range in;
+    uint64_t number;
+};
+
+enum fold_style { FOLD_OFFSET, FOLD_COUNT, FOLD_SIGNED, FOLD_UNSIGNED };
+
+struct fold {
+    struct command_run *run;
+    struct arena *arena;
+    struct intern *intern;
+    const struct import_fold_request *request;
+    struct axis axis; /* the model's, with the kernels' versions attested */
+    struct fold_column *columns;
+    size_t column_count;
+    struct map *tags[2];   /* interned tag -> struct fold_tag: of records, of enumerations */
+    struct map *made;      /* interned "OUTER::MEMBER" -> struct fold_tag */
+    struct fold_tags all;  /* by name */
+    struct map *shapes;    /* struct kernel_type -> struct fold_shape */
+    struct fold_base *bases;
+    struct map *names;     /* interned, as specs have them -> what has them */
+    struct map *spelled;   /* interned, as files have them -> the text that says them in a spec */
+    struct map *quoted;    /* interned, as specs have them -> the same, in backticks where they are reserved */
+    struct buffer *cells;  /* a column of a cell each, while it is written */
+    struct map *rows;      /* interned name of a member -> the first of its rows, while a record is taken apart */
+};
+
+/* ---- import_fold_tags.c */
+
+/* Takes in what all kernels declare. */
+void fold_collect(struct fold *fold);
+
+/* Adds to runs what is so in these kernels of a column, behind all others. */
+void fold_runs_add(struct fold *fold, struct fold_runs *runs, const struct fold_run *run);
+
+void fold_tags_add(struct fold *fold, struct fold_tags *tags, struct fold_tag *tag);
+
+/* A type taken apart; the same for the same type. */
+const struct fold_shape *fold_shape_of(struct fold *fold, const struct kernel_type *type);
+
+/* The record, without a name of its own, that a pointer leads to; NULL where it leads to something else. */
+struct fold_tag *fold_made(struct fold *fold, const char *place, const struct kernel_member *member);
+
+/* The place of what is in a member. */
+const char *fold_place_in(struct fold *fold, const char *place, const char *member);
+
+/* Calls `visit` for each member of a record in each run, also for those of records without a name in it. */
+struct fold_visit {
+    void (*visit)(struct fold *fold, const struct fold_visit *visit, const struct fold_run *run, const char *place,
+                  const struct kernel_member *member);
+    void *user;
+};
+void fold_each_member(struct fold *fold, const struct fold_tag *tag, const struct fold_visit *visit);
+
+/* ---- import_fold_names.c */
+
+/* Gives all tags and types their names. */
+void fold_name(struct fold *fold);
+
+/* A member's or enumerator's name as specs say it: what C cannot is mended, what the language reserves stands in
+ * backticks. */
+const char *fold_spell(struct fold *fold, const char *name);
+
+/* The name of a tag, likewise in backticks. */
+const char *fold_quote(struct fold *fold, const char *name);
+
+/* The type of a member's values: not that of its enumeration where that has another size than in this kernel. */
+struct fold_base *fold_values_of(struct fold *fold, const struct fold_shape *shape);
+
+/* The type whose values are those of an integer or floating-point type of the files. */
+struct fold_base *fold_base_of(struct fold *fold, const struct kernel_type *type);
+
+/* The integer type of so many bytes, for enumerations; NULL where there is none. */
+struct fold_base *fold_base_sized(struct fold *fold, uint32_t size, bool is_signed);
+
+/* ---- import_fold_rows.c */
+
+/* The members of a record over all its runs, in an order in which they ascend in each. */
+struct fold_rows fold_rows_of(struct fold *fold, const struct fold_run *runs, size_t count);
+
+/* ---- import_fold_layout.c */
+
+/* What is to be allowed in a record, a bit each. */
+enum {
+    FOLD_OVERLAP = 1,
+    FOLD_BIT_OVERLAP = 2,
+    FOLD_GAP = 4,
+    FOLD_SIZE = 8,
+    FOLD_PAST_SIZE = 16,
+    FOLD_TYPE_CHANGE = 32
+};
+
+/* How a record is declared: one that is a structure in some kernels and a union in others is a structure, in which
+ * members overlap. */
+bool fold_is_union(const struct fold_run *runs, size_t count);
+
+/* The largest power of two that a size is a multiple of, up to 8. */
+uint32_t fold_align_of_size(uint32_t size);
+
+/* Measures a record, and all that it holds by value. */
+void fold_measure(struct fold *fold, struct fold_tag *tag);
+
+/* What the checks would say of a record's offsets under a `pack`. */
+unsigned fold_allows(struct fold *fold, const struct fold_run *runs, size_t count, uint32_t pack);
+
+/* ---- import_fold_cell.c */
+
+struct version_range fold_versions(const struct fold *fold, const struct fold_run *run);
+
+/* A cell of values, each for a version range, ascending by column and version. */
+void fold_write_cell(struct fold *fold, struct buffer *out, const struct fold_value *values, size_t count,
+                     enum fold_style style);
+
+/* " in SETS", unless that is all of `around`. Without `around` (count 0) all of it is said. */
+void fold_write_in(struct fold *fold, struct buffer *out, const struct fold_value *values, size_t count,
+                   const struct fold_value *around, size_t around_count);
+
+/* ---- import_fold_write.c */
+
+void fold_write_tag(struct fold *fold, const struct fold_tag *tag, struct buffer *out);
+
+/* ---- import_fold_files.c */
+
+/* Writes everything, to the output or as files. */
+void fold_write(struct fold *fold);
+
+#endif

@@ -1,0 +1,304 @@
+#include "edges/import_fold_parts.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+
+/* A record, or what has no name in one, while it is written. */
+struct writing {
+    struct fold *fold;
+    struct buffer *out;
+    const char *place;
+    uint32_t pack; /* of the record around all */
+    const struct fold_run *runs;
+    size_t count;
+    struct fold_value *values; /* room for one a run */
+};
+
+/* ---- What a row has in its places */
+
+typedef uint64_t get_number(const struct fold_place *place, const struct fold_shape *shape, unsigned index);
+
+static uint64_t get_offset(const struct fold_place *place, const struct fold_shape *shape, unsigned index)
+{
+    (void)shape, (void)index;
+    return place->member->offset;
+}
+
+static uint64_t get_bit(const struct fold_place *place, const struct fold_shape *shape, unsigned index)
+{
+    (void)shape, (void)index;
+    return place->member->bit;
+}
+
+static uint64_t get_bound(const struct fold_place *place, const struct fold_shape *shape, unsigned index)
+{
+    (void)place;
+    return shape->bounds[index];
+}
+
+static void row_values(struct writing *writing, const struct fold_row *row, get_number *get, unsigned index)
+{
+    struct fold *fold = writing->fold;
+    for (size_t i = 0; i < row->count; i++) {
+        const struct fold_place *place = &row->places[i];
+        writing->values[i] = (struct fold_value){place->run->column, fold_versions(fold, place->run),
+                                                 get(place, fold_shape_of(fold, place->member->type), index)};
+    }
+}
+
+static void write_row_cell(struct writing *writing, const char *word, const struct fold_row *row, get_number *get,
+                           enum fold_style style)
+{
+    row_values(writing, row, get, 0);
+    buffer_add_text(writing->out, word);
+    fold_write_cell(writing->fold, writing->out, writing->values, row->count, style);
+}
+
+static void write_bounds(struct writing *writing, const struct fold_row *row)
+{
+    for (unsigned i = 0; i < row->shape->bound_count; i++) {
+        buffer_add_char(writing->out, '[');
+        row_values(writing, row, get_bound, i);
+        if (i || row->shape->bounds[0]) /* no elements: as many as there are */
+            fold_write_cell(writing->fold, writing->out, writing->values, row->count, FOLD_COUNT);
+        buffer_add_char(writing->out, ']');
+    }
+}
+
+/* ---- Declarations */
+
+static const char *base_word(struct fold_base *base)
+{
+    base->is_used = true;
+    return base->name;
+}
+
+/* The word for what a type names. */
+static const char *type_word(struct writing *writing, const struct fold_row *row)
+{
+    struct fold *fold = writing->fold;
+    struct fold_base *values = fold_values_of(fold, row->shape);
+    if (values)
+        return base_word(values);
+    const struct fold_tag *made = fold_made(fold, writing->place, row->places[0].member);
+    const struct fold_tag *tag = made ? made : row->shape->tag;
+    return tag ? fold_quote(fold, tag->name) : "VOID";
+}
+
+static void write_record(struct writing *writing);
+
+/* A record without a name, as the member that has it. */
+static void write_nested(struct writing *writing, const struct fold_row *row, const char *name)
+{
+    struct fold *fold = writing->fold;
+    struct fold_runs runs = {0};
+    for (size_t i = 0; i < row->count; i++) {
+        struct fold_run run = *row->places[i].run;
+        run.what = fold_shape_of(fold, row->places[i].member->type)->type->record;
+        fold_runs_add(fold, &runs, &run);
+    }
+    struct writing inside = {.fold = fold,
+                             .out = writing->out,
+                             .place = fold_place_in(fold, writing->place, name),
+                             .pack = writing->pack,
+                             .runs = runs.items,
+                             .count = runs.count};
+    write_record(&inside);
+}
+
+static bool is_nested(const struct fold_row *row)
+{
+    return row->shape->type->kind == KERNEL_UNNAMED && !row->shape->stars;
+}
+
+static void write_row(struct writing *writing, const struct fold_row *row, const struct fold_value *around)
+{
+    struct fold *fold = writing->fold;
+    struct buffer *out = writing->out;
+    const struct kernel_member *member = row->places[0].member;
+    const char *name = fold_spell(fold, member->name);
+    const struct fold_tag *tag = row->shape->tag;
+    if (is_nested(row))
+        buffer_format(out, "%s %s", row->shape->type->record->is_union ? "union" : "struct", name);
+    else
+        buffer_format(out, "%s ", type_word(writing, row));
+    for (unsigned i = 0; i < row->shape->stars; i++)
+        buffer_add_char(out, '*');
+    if (row->shape->is_function)
+        buffer_format(out, "(*%s", name);
+    else if (!is_nested(row))
+        buffer_add_text(out, name);
+    write_bounds(writing, row);
+    if (row->shape->is_function)
+        buffer_add_text(out, ")()");
+    if (member->width)
+        buffer_format(out, " : %u", member->width);
+    row_values(writing, row, get_offset, 0);
+    fold_write_in(fold, out, writing->values, row->count, around, writing->count);
+    write_row_cell(writing, " at ", row, get_offset, FOLD_OFFSET);
+    if (member->width)
+        write_row_cell(writing, " bit ", row, get_bit, FOLD_COUNT);
+    if (tag && tag->is_enum && fold_values_of(fold, row->shape))
+        buffer_format(out, " as %s", fold_quote(fold, tag->name));
+    if (is_nested(row))
+        write_nested(writing, row, member->name);
+    else
+        buffer_add_text(out, ";\n");
+}
+
+static const struct {
+    unsigned allow;
+    const char *code, *reason;
+} allow_clauses[] = {
+    {FOLD_OVERLAP, "overlap", "the type information lists members of unnamed unions among the others"},
+    {FOLD_BIT_OVERLAP, "bit-overlap", "the type information lists members of unnamed unions among the others"},
+    {FOLD_GAP, "gap", "the type information names nothing there"},
+    {FOLD_SIZE, "size", "the type information names nothing at the end"},
+    {FOLD_PAST_SIZE, "past-size", "so the type information says"},
+    {FOLD_TYPE_CHANGE, "type-change", "so the type information says"},
+};
+
+static void write_allows(struct buffer *out, unsigned allows)
+{
+    for (size_t i = 0; i < sizeof allow_clauses / sizeof *allow_clauses; i++)
+        if (allows & allow_clauses[i].allow)
+            buffer_format(out, " allow %s \"%s\"", allow_clauses[i].code, allow_clauses[i].reason);
+}
+
+/* What stands behind a record's name and versions. */
+static void write_record(struct writing *writing)
+{
+    struct fold *fold = writing->fold;
+    struct buffer *out = writing->out;
+    struct fold_value *around = memory_alloc(writing->count * 2 * sizeof *around);
+    struct fold_rows rows = fold_rows_of(fold, writing->runs, writing->count);
+    unsigned allows = fold_allows(fold, writing->runs, writing->count, writing->pack);
+    writing->values = around + writing->count;
+    for (size_t i = 0; i < writing->count; i++) {
+        const struct kernel_record *record = writing->runs[i].what;
+        around[i] = (struct fold_value){writing->runs[i].column, fold_versions(fold, &writing->runs[i]), record->size};
+    }
+    write_allows(out, allows | (rows.is_retyped ? FOLD_TYPE_CHANGE : 0));
+    buffer_add_text(out, " {\nsize ");
+    fold_write_cell(fold, out, around, writing->count, FOLD_OFFSET);
+    buffer_add_text(out, ";\n\n");
+    for (size_t i = 0; i < rows.count; i++)
+        write_row(writing, rows.items[i], around);
+    buffer_add_text(out, "}\n");
+    free(around);
+}
+
+/* The versions of a tag's runs, with nothing to say of them but those. */
+static struct fold_value *tag_values(struct fold *fold, const struct fold_tag *tag)
+{
+    struct fold_value *values = memory_alloc(tag->runs.count * sizeof *values);
+    for (size_t i = 0; i < tag->runs.count; i++)
+        values[i] = (struct fold_value){tag->runs.items[i].column, fold_versions(fold, &tag->runs.items[i]), 0};
+    return values;
+}
+
+static void write_head(struct fold *fold, const struct fold_tag *tag, const char *keyword, struct buffer *out)
+{
+    struct fold_value *values = tag_values(fold, tag);
+    buffer_format(out, "%s %s", keyword, fold_quote(fold, tag->name));
+    if (tag->is_enum)
+        buffer_format(out, " : %s", base_word(tag->base));
+    fold_write_in(fold, out, values, tag->runs.count, NULL, 0);
+    free(values);
+}
+
+/* ---- Enumerations */
+
+/* An enumerator in one run. */
+struct value_place {
+    const char *name;
+    const struct fold_run *run;
+    uint64_t value;
+    uint64_t newest; /* that it has in the last run */
+};
+
+static int compare_enumerators(const void *left, const void *right)
+{
+    const struct value_place *a = left, *b = right;
+    int order = a->newest == b->newest ? strcmp(a->name, b->name) : (int64_t)a->newest < (int64_t)b->newest ? -1 : 1;
+    return order ? order : (a->run > b->run) - (a->run < b->run);
+}
+
+static size_t collect_enumerators(struct fold *fold, const struct fold_tag *tag, struct value_place *list)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < tag->runs.count; i++) {
+        const struct kernel_enum *enumeration = tag->runs.items[i].what;
+        for (size_t k = 0; k < enumeration->value_count; k++, count++) {
+            const struct kernel_value *value = &enumeration->values[k];
+            list[count] = (struct value_place){value->name, &tag->runs.items[i], (uint64_t)value->value, 0};
+            map_set(fold->rows, value->name, (void *)(uintptr_t)value);
+        }
+    }
+    for (size_t i = 0; i < count; i++)
+        list[i].newest = (uint64_t)((const struct kernel_value *)map_get(fold->rows, list[i].name))->value;
+    for (size_t i = 0; i < count; i++)
+        map_set(fold->rows, list[i].name, NULL);
+    qsort(list, count, sizeof *list, compare_enumerators);
+    return count;
+}
+
+/* Whether two enumerators have one value in one kernel. */
+static bool has_aliases(const struct fold_tag *tag)
+{
+    for (size_t i = 0; i < tag->runs.count; i++) {
+        const struct kernel_enum *enumeration = tag->runs.items[i].what;
+        for (size_t k = 1; k < enumeration->value_count; k++)
+            if (enumeration->values[k].value == enumeration->values[k - 1].value)
+                return true;
+    }
+    return false;
+}
+
+static void write_enum(struct fold *fold, const struct fold_tag *tag, struct buffer *out)
+{
+    size_t room = 0;
+    for (size_t i = 0; i < tag->runs.count; i++)
+        room += ((const struct kernel_enum *)tag->runs.items[i].what)->value_count;
+    struct value_place *list = memory_alloc((room + 1) * sizeof *list);
+    struct fold_value *values = memory_alloc((room + 1) * sizeof *values), *around = tag_values(fold, tag);
+    size_t count = collect_enumerators(fold, tag, list);
+    bool is_signed = tag->base->kind[0] == 's';
+    write_head(fold, tag, "enum", out);
+    if (has_aliases(tag))
+        buffer_add_text(out, " allow enum-value \"the type information has several names for one value\"");
+    buffer_add_text(out, " {\n");
+    for (size_t i = 0, own; i < count; i += own) {
+        for (own = 0; i + own < count && list[i + own].name == list[i].name; own++)
+            values[own] = (struct fold_value){list[i + own].run->column, fold_versions(fold, list[i + own].run),
+                                              list[i + own].value};
+        buffer_format(out, "%s = ", fold_spell(fold, list[i].name));
+        fold_write_cell(fold, out, values, own, is_signed ? FOLD_SIGNED : FOLD_UNSIGNED);
+        fold_write_in(fold, out, values, own, around, tag->runs.count);
+        buffer_add_text(out, ";\n");
+    }
+    buffer_add_text(out, "}\n");
+    free(list);
+    free(values);
+    free(around);
+}
+
+void fold_write_tag(struct fold *fold, const struct fold_tag *tag, struct buffer *out)
+{
+    if (tag->is_enum) {
+        write_enum(fold, tag, out);
+        return;
+    }
+    struct writing writing = {.fold = fold,
+                              .out = out,
+                              .place = tag->place,
+                              .pack = tag->pack,
+                              .runs = tag->runs.items,
+                              .count = tag->runs.count};
+    write_head(fold, tag, fold_is_union(tag->runs.items, tag->runs.count) ? "union" : "struct", out);
+    if (tag->pack)
+        buffer_format(out, " pack %u", tag->pack);
+    write_record(&writing);
+}
