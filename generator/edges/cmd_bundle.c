@@ -13,7 +13,6 @@
 #include "edges/load_specs.h"
 #include "edges/nearest.h"
 #include "edges/options.h"
-#include "edges/output_names.h"
 #include "model/model.h"
 #include "render/bundle.h"
 #include "render/choice.h"
@@ -134,7 +133,7 @@ static enum status bundle(struct command_run *run, const struct bundle_request *
     struct emit_counts counts;
     if (output && !generate_check_output(run, output))
         return run->status;
-    if (!generate_begin(&gen, model, choice, output_names_new(run->arena, run->program)))
+    if (!generate_begin(&gen, model, choice, NULL))
         return run->status;
     gen.render->has_reader = request->parts & BUNDLE_READER;
     bool sound = render_bundle(&gen, request);

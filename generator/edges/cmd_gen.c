@@ -17,7 +17,6 @@
 #include "render/choice.h"
 #include "render/context.h"
 #include "render/emit.h"
-#include "render/names.h"
 
 /* What is generated from each spec. */
 static const struct output {
@@ -36,8 +35,6 @@ static bool write_output(struct generate_run *gen, const char *base, const struc
     if (output->wanted && !output->wanted(gen->render, file_index))
         return true;
     const char *path = arena_format(gen->run->arena, "%s%s", base, output->suffix);
-    const struct ast_file *file = gen->run->program->files[file_index].ast;
-    names_claim(gen->render->names, file->decls ? file->decls->span : (struct span){0, 0}, "file ", path, NULL, NULL);
     return generate_text(gen, output->template, output->context(gen->render, file_index)) && generate_file(gen, path);
 }
 

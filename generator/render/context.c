@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "base/intern.h"
 #include "base/path.h"
 #include "render/context_parts.h"
 #include "strata.h"
@@ -30,13 +31,14 @@ struct render *render_new(const struct model *model, struct diags *diags, const 
                               .bases = bases,
                               .shapes = shapes,
                               .has_reader = true};
-    render->names = names_new(model->arena, diags);
+    render->given = map_new(model->arena);
     render->prefix = prefix;
     render->prefix_upper = names_in_capitals(model->arena, prefix);
-    render->plans = ARENA_ARRAY(model->arena, const struct plan *, model->record_count);
+    render->plans = ARENA_ARRAY(model->arena, struct plan *, model->record_count);
     for (size_t i = 0; i < model->record_count; i++)
         if (choice_has(choice, model->records[i]))
             render->plans[i] = plan_new(model, diags, choice, model->records[i]);
+    context_settle_names(render);
     return render;
 }
 
@@ -107,6 +109,12 @@ static struct value file_includes(const struct render *render, size_t file_index
     return value_list(list);
 }
 
+const char *context_guard(const struct render *render, size_t file_index, const char *kind)
+{
+    const char *path = arena_format(render->arena, "%s%s", render->bases[file_index], kind);
+    return arena_format(render->arena, "%s_H", names_in_capitals(render->arena, path));
+}
+
 struct object *context_file(const struct render *render, size_t file_index, const char *kind)
 {
     struct object *object = context_object(render, SHAPE_FILE);
@@ -116,15 +124,10 @@ struct object *context_file(const struct render *render, size_t file_index, cons
     object->values[FILE_RUNTIME] = value_integer(STRATA_RUNTIME);
     if (file_index == CONTEXT_EVERY_FILE)
         return object;
-    const struct program_file *file = &render->model->program->files[file_index];
     const char *base = render->bases[file_index];
-    const char *path = arena_format(render->arena, "%s%s", base, kind);
-    const char *guard =
-        arena_format(render->arena, "%s%s_H", render->prefix_upper, names_in_capitals(render->arena, path));
-    names_claim(render->names, (struct span){file->ast->source->base, file->ast->source->base}, guard, NULL, NULL,
-                NULL);
+    const char *guard = context_guard(render, file_index, kind);
     object->values[FILE_SPEC] = value_text(arena_format(render->arena, "%s.strata", base));
-    object->values[FILE_GUARD] = value_text(guard);
+    object->values[FILE_GUARD] = value_text(arena_format(render->arena, "%s%s", render->prefix_upper, guard));
     object->values[FILE_HEADER] = value_text(arena_format(render->arena, "%s.h", path_name(&path_posix, base)));
     object->values[FILE_INCLUDES] = file_includes(render, file_index, kind);
     return object;

@@ -11,8 +11,8 @@
 
 struct choice;
 struct diags;
+struct map;
 struct model;
-struct names;
 struct plan;
 
 struct render {
@@ -20,16 +20,18 @@ struct render {
     const struct model *model;
     struct diags *diags;
     const struct choice *choice; /* what is generated */
-    struct names *names;       /* of the whole run */
+    struct map *given;         /* declaration -> its name, where that is not what names_in_c says: see context_name */
     const char *prefix;        /* of functions and types: "strata_" */
     const char *prefix_upper;  /* of macros and constants: "STRATA_" */
-    const char *const *bases;  /* by index of file: the header's path below the output directory, less ".h" */
-    const struct plan **plans; /* by index of record; NULL of those that are not generated */
+    const char *const *bases;  /* by index of file: the header's path below the output directory, less ".h"; or NULL */
+    struct plan **plans;       /* by index of record; NULL of those that are not generated */
     const struct context_shapes *shapes;
     bool has_reader; /* whether records have the calls of strata_reader.h: true, unless it is changed */
 };
 
-/* Prepares a run: shapes, and the plan of every chosen record. `prefix` is an identifier, such as "strata_". */
+/* Prepares a run: shapes, the plan of every chosen record, and the names of all that is chosen, so that no identifier
+ * is given twice: see context_names.c. `prefix` is an identifier, such as "strata_"; `bases` may be NULL where headers
+ * are no files. */
 struct render *render_new(const struct model *model, struct diags *diags, const struct choice *choice,
                           struct keys *keys, const char *prefix, const char *const *bases);
 

@@ -44,9 +44,14 @@ static const char *bounds_text(const struct render *render, const struct layout 
     return take_text(render, &text);
 }
 
+static const char *entry_name(const struct render *render, const struct layout_member *entry)
+{
+    return context_name(render, entry->row->member, entry->row->decl->name);
+}
+
 static void add_bits(const struct render *render, struct fields *fields, const struct layout_member *entry)
 {
-    const char *name = names_in_c(render->arena, entry->row->decl->name);
+    const char *name = entry_name(render, entry);
     const char *comment = arena_format(render->arena, "%s %u..%u", name, entry->bit, entry->bit + entry->width - 1u);
     for (size_t i = 0; i < fields->count; i++) {
         struct field *field = &fields->items[i];
@@ -66,7 +71,7 @@ static void add_field(const struct render *render, struct fields *fields, const 
     enum row_kind kind = row_kind(entry->row);
     bool native = kind != ROW_RECORD && kind != ROW_BYTES;
     struct field field = {.offset = entry->offset, .size = entry->size, .element = native ? entry->element : 1};
-    field.name = arena_format(render->arena, "m_%s", names_in_c(render->arena, entry->row->decl->name));
+    field.name = arena_format(render->arena, "m_%s", entry_name(render, entry));
     field.bounds = native ? bounds_text(render, layout, entry) : arena_format(render->arena, "[%u]", entry->size);
     fields->items[fields->count++] = field;
 }
@@ -226,7 +231,7 @@ static struct value placed_members(const struct render *render, const struct lay
         if (!entry->row->member || entry->offset == LAYOUT_UNKNOWN)
             continue;
         struct object *object = context_object(render, SHAPE_PLACED);
-        object->values[PLACED_NAME] = value_text(names_in_c(render->arena, entry->row->decl->name));
+        object->values[PLACED_NAME] = value_text(entry_name(render, entry));
         object->values[PLACED_OWN_NAME] = value_text(own_name(render, entry));
         object->values[PLACED_OFFSET] = context_hex(render, entry->offset);
         if (entry->size != LAYOUT_UNKNOWN && entry->size)

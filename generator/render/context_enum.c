@@ -119,26 +119,48 @@ static const char *range_text(const struct render *render, struct version_range 
     return copy;
 }
 
+static bool held_varies(const struct held *held, size_t count)
+{
+    bool varies = false;
+    for (size_t i = 1; i < count; i++)
+        varies |= held[i].number != held[0].number;
+    return varies;
+}
+
+/* What stands behind the name of a constant: nothing where the value never changes. */
+static const char *constant_label(const struct render *render, const struct held *held, size_t count, size_t index)
+{
+    uint64_t all = 0;
+    for (size_t i = 0; i < count; i++)
+        all |= held[i].arches;
+    if (!held_varies(held, count))
+        return "";
+    return arena_format(render->arena, "_%s", held_label(render, &held[index], all));
+}
+
+const char *const *context_enum_labels(const struct render *render, const struct enumerator *enumerator, size_t *count)
+{
+    struct held *held = memory_alloc(held_most(render->model, enumerator) * sizeof *held);
+    size_t held_count = find_held(render, enumerator, held);
+    const char **labels = ARENA_ARRAY(render->arena, const char *, held_count);
+    *count = held_varies(held, held_count) || !held_count ? held_count : 1;
+    for (size_t i = 0; i < *count; i++)
+        labels[i] = constant_label(render, held, held_count, i);
+    free(held);
+    return labels;
+}
+
 /* One constant where the value never changes, else one for each run of versions. */
 static struct value enum_constants(const struct render *render, const struct enumeration *enumeration,
                                    const struct enumerator *enumerator, const struct held *held, size_t count)
 {
     struct list *list = list_new(render->arena);
-    const char *owner = names_in_c(render->arena, enumeration->type->name);
-    const char *name = names_in_c(render->arena, enumerator->name);
-    uint64_t all = 0;
-    bool varies = false;
-    for (size_t i = 0; i < count; i++) {
-        all |= held[i].arches;
-        varies |= held[i].number != held[0].number;
-    }
-    const char *stem = arena_format(render->arena, "%s_%s", owner, name);
+    bool varies = held_varies(held, count);
     for (size_t i = 0; i < (varies ? count : 1); i++) {
-        const char *label = varies ? arena_format(render->arena, "_%s", held_label(render, &held[i], all)) : "";
         const char *comment = varies ? range_text(render, held[i].in) : enumerator->remark;
         const char *value = value_text_in_c(render, held[i].number, enumeration->is_signed);
-        names_claim(render->names, enumerator->decl->span, render->prefix_upper, stem, label, NULL);
-        list_add(render->arena, list, value_object(enum_constant(render, value, label, comment)));
+        list_add(render->arena, list,
+                 value_object(enum_constant(render, value, constant_label(render, held, count, i), comment)));
     }
     return value_list(list);
 }
@@ -149,18 +171,11 @@ static size_t add_constants(const struct render *render, const struct enumeratio
 {
     struct held *held = memory_alloc(held_most(render->model, enumerator) * sizeof *held);
     size_t count = find_held(render, enumerator, held);
-    bool varies = false;
-    for (size_t i = 1; i < count; i++)
-        varies |= held[i].number != held[0].number;
     if (enumerator->name && count) {
         struct object *value = context_object(render, SHAPE_ENUM_VALUE);
-        value->values[ENUM_VALUE_NAME] = value_text(names_in_c(render->arena, enumerator->name));
+        value->values[ENUM_VALUE_NAME] = value_text(context_name(render, enumerator, enumerator->name));
         value->values[ENUM_VALUE_CONSTANTS] = enum_constants(render, enumeration, enumerator, held, count);
-        value->values[ENUM_VALUE_VARIES] = value_boolean(varies);
-        if (varies)
-            names_claim(render->names, enumerator->decl->span, render->prefix,
-                        names_in_c(render->arena, enumeration->type->name), "_value_",
-                        names_in_c(render->arena, enumerator->name));
+        value->values[ENUM_VALUE_VARIES] = value_boolean(held_varies(held, count));
         value->values[ENUM_VALUE_FIRST] = value_integer((int64_t)first);
         value->values[ENUM_VALUE_COUNT] = value_integer((int64_t)count);
         list_add(render->arena, values, value_object(value));
@@ -190,7 +205,7 @@ static struct object *enum_table(const struct render *render, const struct type 
     struct list *rows = list_new(render->arena);
     for (size_t i = 0; i < enumeration->count; i++)
         add_rows(render, &enumeration->enumerators[i], rows);
-    object->values[ENUM_NAME] = value_text(names_in_c(render->arena, type->name));
+    object->values[ENUM_NAME] = value_text(context_name(render, type, type->name));
     object->values[ENUM_TITLE] = value_text(type->name);
     object->values[ENUM_ROWS] = value_list(rows);
     object->values[ENUM_ROW_COUNT] = rows->count ? value_integer((int64_t)rows->count) : value_null();
@@ -207,7 +222,6 @@ static struct object *enum_value(const struct render *render, const struct type 
     struct object *object = enum_table(render, type);
     struct list *values = list_new(render->arena);
     size_t first = 0;
-    names_claim(render->names, type->span, render->prefix, names_in_c(render->arena, type->name), "_values", NULL);
     for (size_t i = 0; i < enumeration->count; i++)
         first += add_constants(render, enumeration, &enumeration->enumerators[i], first, values);
     object->values[ENUM_DOC] = value_text(type->decl->doc);

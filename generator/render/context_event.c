@@ -24,9 +24,6 @@ static struct value event_markers(const struct render *render, const struct even
             struct object *marker = context_object(render, SHAPE_MARKER);
             const char *header = names_in_c(render->arena, binding->record->type->name);
             const char *arch = names_in_c(render->arena, render->model->arches[a]->name);
-            names_claim(render->names, binding->decl->span, render->prefix_upper,
-                        names_in_c(render->arena, event->name), "_MARKER_",
-                        arena_format(render->arena, "%s_%s", header, arch));
             marker->values[MARKER_HEADER] = value_text(header);
             marker->values[MARKER_ARCH] = value_text(arch);
             marker->values[MARKER_VALUE] = context_hex(render, value->number);
@@ -54,27 +51,22 @@ struct value context_events(const struct render *render, size_t file_index)
         if (!context_takes(render, file_index, event->file_index, event) || !hook)
             continue;
         struct object *object = context_object(render, SHAPE_EVENT);
-        const char *name = names_in_c(render->arena, event->name);
-        names_claim(render->names, event->decl->name_span, render->prefix_upper, name, "_HOOK", NULL);
-        object->values[EVENT_NAME] = value_text(name);
+        object->values[EVENT_NAME] = value_text(context_name(render, event, event->name));
         object->values[EVENT_HOOK] = context_hex(render, hook->number);
         object->values[EVENT_DOC] = value_text(event->decl->doc);
         object->values[EVENT_MARKERS] = event_markers(render, event);
         const struct cell_value *group = event->group ? common_number(render, event->group->value) : NULL;
-        if (group) {
-            names_claim(render->names, event->decl->name_span, render->prefix_upper, name, "_GROUP", NULL);
+        if (group)
             object->values[EVENT_GROUP] = context_hex(render, group->number);
-        }
         list_add(render->arena, list, value_object(object));
     }
     return value_list(list);
 }
 
-/* A.B.C, with other separators perhaps. */
-static const char *path_text(const struct render *render, const struct ast_decl *decl, const char *separator)
+const char *context_counter_name(const struct render *render, const struct ast_decl *extra, const char *separator)
 {
-    const char *text = names_in_c(render->arena, decl->names->name);
-    for (const struct ast_name *name = decl->names->next; name; name = name->next)
+    const char *text = names_in_c(render->arena, extra->names->name);
+    for (const struct ast_name *name = extra->names->next; name; name = name->next)
         text = arena_format(render->arena, "%s%s%s", text, separator, names_in_c(render->arena, name->name));
     return text;
 }
@@ -89,22 +81,25 @@ static bool is_same_path(const struct ast_decl *one, const struct ast_decl *othe
     return !a && !b;
 }
 
+bool context_counter_is_first(const struct event_header *header, size_t index)
+{
+    size_t first = 0;
+    while (!is_same_path(header->extras[first], header->extras[index]))
+        first++;
+    return first == index;
+}
+
 /* The members that count items behind the header, each once. */
-static struct value header_counters(const struct render *render, const struct event_header *header, const char *owner)
+static struct value header_counters(const struct render *render, const struct event_header *header)
 {
     struct list *list = list_new(render->arena);
     for (size_t i = 0; i < header->extra_count; i++) {
         const struct ast_decl *extra = header->extras[i];
-        size_t first = 0;
-        while (!is_same_path(header->extras[first], extra))
-            first++;
-        if (first < i)
+        if (!context_counter_is_first(header, i))
             continue;
         struct object *counter = context_object(render, SHAPE_COUNTER);
-        const char *name = path_text(render, extra, "_");
-        names_claim(render->names, extra->span, owner, "_data_begin", "_", name);
-        counter->values[COUNTER_NAME] = value_text(name);
-        counter->values[COUNTER_TITLE] = value_text(path_text(render, extra, "."));
+        counter->values[COUNTER_NAME] = value_text(context_counter_name(render, extra, "_"));
+        counter->values[COUNTER_TITLE] = value_text(context_counter_name(render, extra, "."));
         counter->values[COUNTER_COMMA] = i ? value_text(", ") : (struct value){0};
         list_add(render->arena, list, value_object(counter));
     }
@@ -120,7 +115,7 @@ static struct value header_extras(const struct render *render, const struct even
         unsigned shift = 0;
         for (; mask && !(mask & 1); mask >>= 1)
             shift++;
-        extra->values[EXTRA_NAME] = value_text(path_text(render, header->extras[i], "_"));
+        extra->values[EXTRA_NAME] = value_text(context_counter_name(render, header->extras[i], "_"));
         extra->values[EXTRA_SHIFT] = value_integer(shift);
         extra->values[EXTRA_MASK] = context_hex(render, mask);
         extra->values[EXTRA_BYTES] = context_hex(render, header->extras[i]->number);
@@ -138,12 +133,10 @@ struct value context_event_headers(const struct render *render, size_t file_inde
             !context_takes(render, file_index, header->file_index, header->record))
             continue;
         struct object *object = context_object(render, SHAPE_HEADER);
-        const char *name = names_in_c(render->arena, header->record->type->name);
-        const char *owner = arena_format(render->arena, "%s%s", render->prefix, name);
-        names_claim(render->names, header->decl->span, owner, "_data_begin", NULL, NULL);
-        object->values[HEADER_NAME] = value_text(name);
+        const struct type *type = header->record->type;
+        object->values[HEADER_NAME] = value_text(context_name(render, type, type->name));
         object->values[HEADER_DATA] = context_hex(render, header->data->number);
-        object->values[HEADER_COUNTERS] = header_counters(render, header, owner);
+        object->values[HEADER_COUNTERS] = header_counters(render, header);
         object->values[HEADER_EXTRAS] = header_extras(render, header);
         list_add(render->arena, list, value_object(object));
     }

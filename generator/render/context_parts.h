@@ -157,6 +157,16 @@ static inline bool context_takes_record(const struct render *render, size_t file
     return context_takes(render, file_index, record->file_index, record);
 }
 
+/* context_names.c: gives all that is chosen its name in C. Reports what cannot have its own, as [renamed], and what
+ * must have it, as [collision]. */
+void context_settle_names(struct render *render);
+
+/* The name that a type, a member, an enumerator, a constant or an event has in C; `name` is that of the spec. */
+const char *context_name(const struct render *render, const void *declared, const char *name);
+
+/* The name that tells whether a file was included, less the prefix: "ETW_WMI_RESOURCE_H". */
+const char *context_guard(const struct render *render, size_t file_index, const char *kind);
+
 /* An object of that shape, all null. */
 struct object *context_object(const struct render *render, enum shape_number shape);
 
@@ -172,6 +182,11 @@ struct value context_aliases(const struct render *render, const struct plan *pla
 /* context_enum.c: the enumerations of a file, and the same without their constants, which are claimed just once. */
 struct value context_enums(const struct render *render, size_t file_index);
 struct value context_enum_tables(const struct render *render, size_t file_index);
+
+/* What stands behind the names of an enumerator's constants: nothing where its value never changes, else something for
+ * each run of versions. */
+const char *const *context_enum_labels(const struct render *render, const struct enumerator *enumerator,
+                                       size_t *count);
 
 /* Rows of one version range and value: the bits of `arches` say where. Shared by enumerators and constraints. */
 struct object *context_row(const struct render *render, uint64_t low, uint64_t high, struct version_range in,
@@ -193,5 +208,10 @@ void context_reader(const struct render *render, const struct plan *plan, struct
 /* context_event.c */
 struct value context_events(const struct render *render, size_t file_index);
 struct value context_event_headers(const struct render *render, size_t file_index);
+
+/* A member that counts items behind a header: its path, with something between its names, and whether it is the first
+ * time that the header names it. */
+const char *context_counter_name(const struct render *render, const struct ast_decl *extra, const char *separator);
+bool context_counter_is_first(const struct event_header *header, size_t index);
 
 #endif

@@ -23,9 +23,9 @@ static struct value member_value(const struct render *render, const strata_print
     const struct enumeration *values = print_row_values(row);
     object->values[PRINTED_MEMBER_NAME] = value_text(described->name);
     if (described->kind == STRATA_PRINT_RECORD)
-        object->values[PRINTED_MEMBER_RECORD] = value_text(names_in_c(render->arena, row->type->name));
+        object->values[PRINTED_MEMBER_RECORD] = value_text(context_name(render, row->type, row->type->name));
     if (values)
-        object->values[PRINTED_MEMBER_VALUES] = value_text(names_in_c(render->arena, values->type->name));
+        object->values[PRINTED_MEMBER_VALUES] = value_text(context_name(render, values->type, values->type->name));
     object->values[PRINTED_MEMBER_OFFSET] = context_hex(render, described->offset);
     object->values[PRINTED_MEMBER_SIZE] = context_hex(render, described->size);
     object->values[PRINTED_MEMBER_COUNT] = context_hex(render, described->count);
@@ -55,18 +55,6 @@ static struct value layout_value(const struct render *render, struct print_shape
     return value_object(object);
 }
 
-static void claim_record(const struct render *render, const struct plan *plan)
-{
-    static const char *const behind[] = {"_print",        "_print_json",       "_print_with",
-                                         "_print_bytes",  "_print_bytes_json", "_print_bytes_with",
-                                         "_print_layouts", "_print_names",     "_print_record"};
-    struct span span = plan->record->type->span;
-    for (size_t i = 0; i < sizeof behind / sizeof *behind; i++)
-        names_claim(render->names, span, render->prefix, plan->name, behind[i], NULL);
-    for (size_t i = 0; i < plan->layout_count; i++)
-        names_claim(render->names, span, render->prefix, plan->name, "_print_", plan->layouts[i].label);
-}
-
 /* The members that a record has in some chosen layout, with the slots that tell which of them one has. */
 static struct list *list_names(const struct render *render, const struct plan *plan)
 {
@@ -86,7 +74,6 @@ static struct value record_value(const struct render *render, struct print_shape
 {
     struct object *object = context_object(render, SHAPE_PRINTED);
     struct list *layouts = list_new(render->arena), *names = list_names(render, plan);
-    claim_record(render, plan);
     for (size_t i = 0; i < plan->layout_count; i++)
         list_add(render->arena, layouts, layout_value(render, shapes, &plan->layouts[i]));
     object->values[PRINTED_NAME] = value_text(plan->name);
@@ -98,24 +85,11 @@ static struct value record_value(const struct render *render, struct print_shape
     return value_object(object);
 }
 
-static void claim_enums(const struct render *render, size_t file_index)
-{
-    for (size_t i = 0; i < render->model->type_count; i++) {
-        const struct type *type = render->model->types[i];
-        if (!type->enumeration || !context_takes(render, file_index, type->file_index, type))
-            continue;
-        const char *name = names_in_c(render->arena, type->name);
-        names_claim(render->names, type->span, render->prefix, name, "_print_rows", NULL);
-        names_claim(render->names, type->span, render->prefix, name, "_print_values", NULL);
-    }
-}
-
 struct value context_print(const struct render *render, size_t file_index)
 {
     struct object *object = context_file(render, file_index, "_print");
     struct list *records = list_new(render->arena);
     struct print_shapes *shapes = print_shapes_new(render->arena);
-    claim_enums(render, file_index);
     for (size_t i = 0; i < render->model->record_count; i++)
         if (context_takes_record(render, file_index, i))
             list_add(render->arena, records, record_value(render, shapes, render->plans[i]));

@@ -42,8 +42,7 @@ static const struct record *find_pointed_record(const struct render *render, con
     return pointee.type->record;
 }
 
-static struct value pointer_value(const struct render *render, const struct plan *plan,
-                                  const struct plan_member *member)
+static struct value pointer_value(const struct render *render, const struct plan_member *member)
 {
     struct pointee pointee;
     if (!find_pointee(render, member->member, &pointee))
@@ -55,20 +54,12 @@ static struct value pointer_value(const struct render *render, const struct plan
     if (!record && !deref)
         return value_null();
     struct object *object = context_object(render, SHAPE_POINTER);
-    struct span span = member->member->rows[0]->decl->name_span;
-    const char *owner = arena_format(render->arena, "%s%s", render->prefix, plan->name);
     object->values[POINTER_NAME] = value_text(member->name);
     object->values[POINTER_HAS_DEREF] = value_boolean(deref);
-    if (deref)
-        names_claim(render->names, span, owner, "_deref_", member->name, NULL);
-    if (record && member->scalar.exists) {
-        object->values[POINTER_FOLLOW] = value_text(names_in_c(render->arena, record->type->name));
-        names_claim(render->names, span, owner, "_follow_", member->name, NULL);
-    }
-    if (record && member->element.exists) {
-        object->values[POINTER_FOLLOW_AT] = value_text(names_in_c(render->arena, record->type->name));
-        names_claim(render->names, span, owner, "_", member->name, "_follow_at");
-    }
+    if (record && member->scalar.exists)
+        object->values[POINTER_FOLLOW] = value_text(context_name(render, record->type, record->type->name));
+    if (record && member->element.exists)
+        object->values[POINTER_FOLLOW_AT] = value_text(context_name(render, record->type, record->type->name));
     return value_object(object);
 }
 
@@ -83,24 +74,24 @@ static bool is_link(const struct render *render, const struct record *record)
     return true;
 }
 
-static void add_links(const struct render *render, const struct plan *plan, const struct plan_member *member,
-                      struct list *list)
+static const char *member_name(const struct render *render, const struct member *member)
+{
+    return context_name(render, member, member->name);
+}
+
+static void add_links(const struct render *render, const struct plan_member *member, struct list *list)
 {
     for (unsigned i = 0; i < member->record_count; i++) {
         const struct record *link = member->records[i];
         if (!member->single[i] || !is_link(render, link))
             continue;
         struct object *object = context_object(render, SHAPE_LINK);
-        const char *suffix = context_inner_suffix(render, member, i);
         object->values[LINK_NAME] = value_text(member->name);
-        object->values[LINK_SUFFIX] = value_text(suffix);
+        object->values[LINK_SUFFIX] = value_text(context_inner_suffix(render, member, i));
         object->values[LINK_TAG] = context_inner_tag(render, i, false);
-        object->values[LINK_TYPE] = value_text(names_in_c(render->arena, link->type->name));
-        object->values[LINK_FORWARD] = value_text(names_in_c(render->arena, link->members[0]->name));
-        object->values[LINK_BACKWARD] =
-            value_text(names_in_c(render->arena, link->members[link->member_count - 1]->name));
-        names_claim(render->names, member->member->rows[0]->decl->name_span,
-                    arena_format(render->arena, "%s%s", render->prefix, plan->name), "_walk_", member->name, suffix);
+        object->values[LINK_TYPE] = value_text(context_name(render, link->type, link->type->name));
+        object->values[LINK_FORWARD] = value_text(member_name(render, link->members[0]));
+        object->values[LINK_BACKWARD] = value_text(member_name(render, link->members[link->member_count - 1]));
         list_add(render->arena, list, value_object(object));
     }
 }
@@ -124,8 +115,6 @@ static struct value string_value(const struct render *render, const struct plan 
     object->values[STRING_LENGTH] = value_text(plan->members[0].name);
     object->values[STRING_MAXIMUM] = value_text(plan->members[1].name);
     object->values[STRING_BUFFER] = value_text(plan->members[2].name);
-    names_claim(render->names, plan->record->type->span, render->prefix, plan->name, "_utf16", NULL);
-    names_claim(render->names, plan->record->type->span, render->prefix, plan->name, "_utf8", NULL);
     return value_object(object);
 }
 
@@ -134,10 +123,10 @@ void context_reader(const struct render *render, const struct plan *plan, struct
     struct list *pointers = list_new(render->arena);
     struct list *links = list_new(render->arena);
     for (size_t i = 0; i < plan->member_count; i++) {
-        struct value pointer = pointer_value(render, plan, &plan->members[i]);
+        struct value pointer = pointer_value(render, &plan->members[i]);
         if (pointer.kind != VALUE_NULL)
             list_add(render->arena, pointers, pointer);
-        add_links(render, plan, &plan->members[i], links);
+        add_links(render, &plan->members[i], links);
     }
     object->values[RECORD_STRING] = string_value(render, plan);
     object->values[RECORD_POINTERS] = value_list(pointers);

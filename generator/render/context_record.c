@@ -82,8 +82,8 @@ static struct value element_value(const struct render *render, const struct plan
 
 const char *context_inner_suffix(const struct render *render, const struct plan_member *member, unsigned number)
 {
-    const char *type = names_in_c(render->arena, member->records[number]->type->name);
-    return member->record_count > 1 ? arena_format(render->arena, "_%s", type) : "";
+    const struct type *type = member->records[number]->type;
+    return member->record_count > 1 ? arena_format(render->arena, "_%s", context_name(render, type, type->name)) : "";
 }
 
 struct value context_inner_tag(const struct render *render, unsigned number, bool array)
@@ -98,42 +98,13 @@ static struct value inner_records(const struct render *render, const struct plan
         if (!(array ? member->array[i] : member->single[i]))
             continue;
         struct object *inner = context_object(render, SHAPE_INNER);
-        inner->values[INNER_TYPE] = value_text(names_in_c(render->arena, member->records[i]->type->name));
+        const struct type *type = member->records[i]->type;
+        inner->values[INNER_TYPE] = value_text(context_name(render, type, type->name));
         inner->values[INNER_TAG] = context_inner_tag(render, i, array);
         inner->values[INNER_SUFFIX] = value_text(context_inner_suffix(render, member, i));
         list_add(render->arena, list, value_object(inner));
     }
     return value_list(list);
-}
-
-/* The identifiers that a member's name is part of. */
-static void claim_member(const struct render *render, const struct plan *plan, const struct plan_member *member)
-{
-    const struct {
-        const char *before, *behind;
-        bool is_given;
-    } given[] = {
-        {"_read_", NULL, member->scalar.exists},
-        {"_get_", NULL, member->scalar.exists},
-        {"_set_", NULL, member->scalar.exists},
-        {"_", "_at", member->element.exists},
-        {"_", "_set_at", member->element.exists},
-        {"_", "_count", member->has_count},
-        {"_", "_columns", member->words == SLOT_WORDS_MOST},
-    };
-    struct span span = member->member->rows[0]->decl->name_span;
-    const char *owner = arena_format(render->arena, "%s%s", render->prefix, plan->name);
-    names_claim(render->names, span, render->prefix_upper, plan->name, "_MEMBER_", member->name);
-    for (size_t i = 0; i < sizeof given / sizeof *given; i++)
-        if (given[i].is_given)
-            names_claim(render->names, span, owner, given[i].before, member->name, given[i].behind);
-    for (unsigned i = 0; i < member->record_count; i++) {
-        const char *stem = arena_format(render->arena, "_%s", member->name);
-        if (member->single[i])
-            names_claim(render->names, span, owner, stem, "_view", context_inner_suffix(render, member, i));
-        if (member->array[i])
-            names_claim(render->names, span, owner, stem, "_view_at", context_inner_suffix(render, member, i));
-    }
 }
 
 static struct value record_members(const struct render *render, const struct plan *plan)
@@ -144,7 +115,6 @@ static struct value record_members(const struct render *render, const struct pla
         if (!member->words)
             continue;
         struct object *object = context_object(render, SHAPE_MEMBER);
-        claim_member(render, plan, member);
         object->values[MEMBER_NAME] = value_text(member->name);
         object->values[MEMBER_DOC] = member_doc(render, member->member);
         object->values[MEMBER_INDEX] = value_integer(member->index);
@@ -234,62 +204,9 @@ static struct value record_ranges(const struct render *render, const struct plan
     return value_list(list);
 }
 
-/* The identifiers of one layout, in the accessors and in the asserts. */
-static void claim_layout(const struct render *render, const struct plan *plan, const struct plan_layout *planned)
-{
-    struct span span = plan->record->type->span;
-    const char *owner = arena_format(render->arena, "%s%s_%s", render->prefix_upper, plan->name, planned->label);
-    names_claim(render->names, span, render->prefix, plan->name, "_", planned->label);
-    names_claim(render->names, span, owner, planned->layout->size == LAYOUT_UNKNOWN ? "_LEAST" : "_SIZEOF", NULL, NULL);
-    names_claim(render->names, span, owner, "_ASSERTS", NULL, NULL);
-    for (size_t i = 0; i < planned->layout->member_count; i++) {
-        const struct layout_member *entry = &planned->layout->members[i];
-        if (!entry->row->member || entry->offset == LAYOUT_UNKNOWN)
-            continue;
-        const char *name = names_in_c(render->arena, entry->row->decl->name);
-        names_claim(render->names, entry->row->decl->name_span, owner, "_OFFSET_", name, NULL);
-        names_claim(render->names, entry->row->decl->name_span, owner, "_SIZE_", name, NULL);
-    }
-}
-
-/* Those by which a layout goes in each release. */
-static void claim_aliases(const struct render *render, const struct plan *plan)
-{
-    struct span span = plan->record->type->span;
-    for (size_t i = 0; i < plan->alias_count; i++) {
-        const struct plan_alias *alias = &plan->aliases[i];
-        const char *label =
-            arena_format(render->arena, "%s_%s", alias->version, names_in_c(render->arena, alias->arch->name));
-        names_claim(render->names, span, render->prefix_upper, plan->name, "_AT_", label);
-        names_claim(render->names, span, render->prefix_upper, plan->name, "_AS_", label);
-        if (strcmp(label, plan->layouts[alias->layout].label) != 0)
-            names_claim(render->names, span, render->prefix, plan->name, "_", label);
-    }
-}
-
-/* The identifiers that a record's name alone gives. */
-static void claim_record(const struct render *render, const struct plan *plan)
-{
-    static const char *const behind[] = {
-        "",          "_const_view",  "_mutable_view", "_open",    "_open_mutable", "_rebase", "_rebase_mutable",
-        "_validate", "_find_layout", "_slots",        "_layouts", "_layout_table", "_ranges", "_table",
-        "_accepted", "_rules",       "_member",       "_require", "_fetch",        "_fetch_bytes"};
-    static const char *const macros[] = {"_HAS",  "_OFFSET",      "_BYTES",        "_SLOT",
-                                         "_READ", "_ASSERT_TYPE", "_ASSERT_MEMBER", "_ASSERT_SIZE"};
-    struct span span = plan->record->type->span;
-    for (size_t i = 0; i < sizeof behind / sizeof *behind; i++)
-        names_claim(render->names, span, render->prefix, plan->name, behind[i], NULL);
-    for (size_t i = 0; i < sizeof macros / sizeof *macros; i++)
-        names_claim(render->names, span, render->prefix_upper, plan->name, macros[i], NULL);
-    for (size_t i = 0; i < plan->layout_count; i++)
-        claim_layout(render, plan, &plan->layouts[i]);
-    claim_aliases(render, plan);
-}
-
 static struct value record_value(const struct render *render, const struct plan *plan)
 {
     struct object *object = context_object(render, SHAPE_RECORD);
-    claim_record(render, plan);
     object->values[RECORD_NAME] = value_text(plan->name);
     object->values[RECORD_TITLE] = value_text(plan->record->type->name);
     object->values[RECORD_DOC] = value_text(plan->record->decl->doc);
@@ -326,22 +243,17 @@ static struct value file_arches(const struct render *render, size_t file_index)
         if (!choice_has_arch(render->choice, arch) || !is_in_file(render, file_index, arch->span))
             continue;
         struct object *object = context_object(render, SHAPE_ARCH);
-        const char *name = names_in_capitals(render->arena, arch->name);
-        names_claim(render->names, arch->span, render->prefix_upper, "ARCH_", name, NULL);
-        object->values[ARCH_NAME] = value_text(name);
+        object->values[ARCH_NAME] = value_text(names_in_capitals(render->arena, arch->name));
         object->values[ARCH_NUMBER] = value_integer(plan_arch_number(arch));
         list_add(render->arena, list, value_object(object));
     }
     return value_list(list);
 }
 
-static void add_version(const struct render *render, struct list *list, const char *name, struct span span,
-                        uint64_t version)
+static void add_version(const struct render *render, struct list *list, const char *name, uint64_t version)
 {
     struct object *object = context_object(render, SHAPE_VERSION);
-    const char *upper = names_in_capitals(render->arena, name);
-    names_claim(render->names, span, render->prefix_upper, "VERSION_", upper, NULL);
-    object->values[VERSION_NAME] = value_text(upper);
+    object->values[VERSION_NAME] = value_text(names_in_capitals(render->arena, name));
     object->values[VERSION_MAJOR] = value_integer(version_part(version, 0));
     object->values[VERSION_MINOR] = value_integer(version_part(version, 1));
     object->values[VERSION_BUILD] = value_integer(version_part(version, 2));
@@ -359,10 +271,9 @@ static struct value file_versions(const struct render *render, size_t file_index
         if (!is_in_file(render, file_index, release->span))
             continue;
         const struct axis_point *points = axis->points + release->first_point;
-        add_version(render, list, release->name, release->span,
-                    release->point_count ? points[0].version : release->range.from);
+        add_version(render, list, release->name, release->point_count ? points[0].version : release->range.from);
         for (size_t p = 0; p < release->point_count; p++)
-            add_version(render, list, points[p].name, points[p].span, points[p].version);
+            add_version(render, list, points[p].name, points[p].version);
     }
     return value_list(list);
 }
@@ -382,7 +293,6 @@ static struct value file_arch_names(const struct render *render, size_t file_ind
     struct list *list = list_new(render->arena);
     if (!model->arch_count || !is_in_file(render, file_index, model->arches[0]->span))
         return value_list(list);
-    names_claim(render->names, model->arches[0]->span, render->prefix, "arch_name", NULL, NULL);
     for (size_t i = 0; i < model->arch_count; i++)
         if (choice_has_arch(render->choice, model->arches[i]))
             add_named(render, list, model->arches[i]->name, value_integer(plan_arch_number(model->arches[i])));
@@ -396,7 +306,6 @@ static struct value file_version_names(const struct render *render, size_t file_
     struct list *list = list_new(render->arena);
     if (!axis->release_count || !is_in_file(render, file_index, axis->releases[0].span))
         return value_list(list);
-    names_claim(render->names, axis->releases[0].span, render->prefix, "version_name", NULL, NULL);
     for (size_t r = axis->release_count; r-- > 0;) {
         const struct axis_release *release = &axis->releases[r];
         const struct axis_point *points = axis->points + release->first_point;
@@ -435,9 +344,7 @@ static struct value file_constants(const struct render *render, size_t file_inde
         if (!common || !context_takes(render, file_index, constant->file_index, constant))
             continue;
         struct object *object = context_object(render, SHAPE_CONSTANT);
-        const char *name = names_in_c(render->arena, constant->name);
-        names_claim(render->names, constant->decl->name_span, render->prefix_upper, name, NULL, NULL);
-        object->values[CONSTANT_NAME] = value_text(name);
+        object->values[CONSTANT_NAME] = value_text(context_name(render, constant, constant->name));
         object->values[CONSTANT_VALUE] = context_hex(render, common->number);
         object->values[CONSTANT_DOC] = value_text(constant->decl->doc);
         list_add(render->arena, list, value_object(object));

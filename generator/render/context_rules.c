@@ -192,7 +192,7 @@ void context_rules(const struct render *render, const struct plan *plan, struct 
         size_t rows = enumeration ? context_enum_row_count(render, enumeration) : 0;
         if (rows) {
             struct object *rule = add_rule(render, rules, member->name, enumeration->type->name);
-            rule->values[RULE_ENUM] = value_text(names_in_c(render->arena, enumeration->type->name));
+            rule->values[RULE_ENUM] = value_text(context_name(render, enumeration->type, enumeration->type->name));
             rule->values[RULE_FIRST] = value_integer(0);
             rule->values[RULE_COUNT] = value_integer((int64_t)rows);
         }

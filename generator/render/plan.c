@@ -50,10 +50,8 @@ static void plan_members(const struct model *model, struct diags *diags, const s
     const struct record *record = plan->record;
     plan->member_count = record->member_count;
     plan->members = ARENA_ARRAY(model->arena, struct plan_member, plan->member_count);
-    for (size_t i = 0; i < plan->member_count; i++) {
+    for (size_t i = 0; i < plan->member_count; i++)
         plan->members[i].member = record->members[i];
-        plan->members[i].name = names_in_c(model->arena, record->members[i]->name);
-    }
     see_members(model, diags, choice, plan);
     for (size_t i = 0; i < plan->member_count; i++) {
         plan_choose_access(&plan->members[i]);
@@ -188,12 +186,11 @@ static void plan_layouts(const struct model *model, const struct choice *choice,
     }
 }
 
-const struct plan *plan_new(const struct model *model, struct diags *diags, const struct choice *choice,
+struct plan *plan_new(const struct model *model, struct diags *diags, const struct choice *choice,
                             const struct record *record)
 {
     struct plan *plan = ARENA_NEW(model->arena, struct plan);
     plan->record = record;
-    plan->name = names_in_c(model->arena, record->type->name);
     plan_members(model, diags, choice, plan);
     plan_layouts(model, choice, plan);
     plan_find_ranges(model, choice, plan);

@@ -38,7 +38,7 @@ struct plan_member {
     const struct member *member;
     struct plan_seen scalars;
     struct plan_seen elements;
-    const char *name; /* in C */
+    const char *name; /* in C, once it is settled */
     unsigned index;   /* of its first word in a layout's slots */
     unsigned words;   /* 1, or 2 where it is an array or a record in some layout, or 3 with columns; 0: in none */
     struct plan_access scalar;
@@ -74,7 +74,7 @@ struct plan_range {
 
 struct plan {
     const struct record *record;
-    const char *name; /* in C */
+    const char *name; /* in C, once it is settled */
     struct plan_member *members;
     size_t member_count;
     unsigned slot_count; /* words of a layout */
@@ -94,7 +94,7 @@ static inline unsigned plan_arch_number(const struct arch *arch)
 }
 
 /* Makes the plan of a record on the chosen arches; reports [limit] where the runtime's tables cannot hold it. */
-const struct plan *plan_new(const struct model *model, struct diags *diags, const struct choice *choice,
+struct plan *plan_new(const struct model *model, struct diags *diags, const struct choice *choice,
                             const struct record *record);
 
 /* The index of one of the record's layouts among the distinct ones. */

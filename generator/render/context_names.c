@@ -1,0 +1,482 @@
+/*
+ * Which identifiers each declaration gives, and what becomes of one that somebody else has: the declaration is called
+ * NAME_2 in generated code, or NAME_3.
+ *
+ * An identifier is a prefix, the name of its owner, and perhaps an underscore and more. So two owners can only meet
+ * where one's name is the other's, or that, an underscore and more: such owners are a family, and families are looked
+ * at one by one. First all get their own names, then what is in them, whose names are part of longer ones.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buffer.h"
+#include "base/diag.h"
+#include "base/intern.h"
+#include "render/claims.h"
+#include "render/context_parts.h"
+
+struct settling {
+    struct render *render;
+    struct claims *claims;
+    struct buffer owners; /* of struct owner */
+};
+
+/* What a name is for. */
+struct subject {
+    const void *declared; /* the key of context_name */
+    const char *name;
+    struct span span;
+    const void *what; /* for `claim` */
+    void (*claim)(struct settling *settling, const struct subject *subject, const char *name);
+    bool is_fixed; /* it can have no other name */
+};
+
+/* A subject whose name begins identifiers. */
+struct owner {
+    struct subject subject;
+    void (*settle_parts)(struct settling *settling, const struct subject *subject); /* or NULL */
+    size_t order;
+};
+
+enum { ATTEMPTS_MOST = 1000 };
+
+/* ---- Names ---- */
+
+const char *context_name(const struct render *render, const void *declared, const char *name)
+{
+    const char *given = map_get(render->given, declared);
+    return given ? given : names_in_c(render->arena, name);
+}
+
+static void report(const struct settling *settling, const struct clash *clash, const char *other)
+{
+    struct diag *diag = diag_report(settling->render->diags, other ? DIAG_RENAMED : DIAG_COLLISION, clash->span,
+                                    "this would give '%s' a second time", clash->identifier);
+    if (other)
+        diag_label(diag, "'%s' in generated code", other);
+    diag_note(diag, clash->holder, clash->holder.begin ? "it is given here first" : "runtime/ has that name");
+}
+
+/* Finds a name all of whose identifiers are free, and claims them. */
+static void settle(struct settling *settling, const struct subject *subject)
+{
+    struct render *render = settling->render;
+    struct clash clash, first;
+    unsigned attempt = 1;
+    const char *plain = names_in_c(render->arena, subject->name);
+    char *name = NULL;
+    for (;; attempt++) {
+        claims_begin(settling->claims);
+        subject->claim(settling, subject, name ? name : context_name(render, subject->declared, plain));
+        if (claims_end(settling->claims, &clash))
+            break;
+        if (subject->is_fixed || clash.is_own || attempt == ATTEMPTS_MOST) {
+            report(settling, &clash, NULL);
+            return;
+        }
+        if (!name)
+            first = clash;
+        name = arena_format(render->arena, "%s_%u", plain, attempt + 1);
+    }
+    if (name) {
+        map_set(render->given, subject->declared, name);
+        report(settling, &first, name);
+    }
+}
+
+static void add_owner(struct settling *settling, struct owner owner)
+{
+    owner.order = settling->owners.size / sizeof owner;
+    buffer_add(&settling->owners, &owner, sizeof owner);
+}
+
+/* ---- Records ---- */
+
+/* The identifiers of one layout, in the accessors, in the asserts and in the printer. */
+static void claim_layout(struct settling *settling, const struct plan *plan, const char *name, const char *label)
+{
+    static const char *const behind[] = {"_LEAST", "_SIZEOF", "_ASSERTS"};
+    const struct render *render = settling->render;
+    struct span span = plan->record->type->span;
+    struct stem lower = claims_stem(render->prefix, name), upper = claims_stem(render->prefix_upper, name);
+    claims_add(settling->claims, span, lower, "_", label, NULL);
+    claims_add(settling->claims, span, lower, "_print_", label, NULL);
+    for (size_t i = 0; i < sizeof behind / sizeof *behind; i++)
+        claims_add(settling->claims, span, upper, "_", label, behind[i]);
+}
+
+/* Those by which a layout goes in each release. */
+static void claim_aliases(struct settling *settling, const struct plan *plan, const char *name)
+{
+    const struct render *render = settling->render;
+    struct span span = plan->record->type->span;
+    struct stem lower = claims_stem(render->prefix, name), upper = claims_stem(render->prefix_upper, name);
+    for (size_t i = 0; i < plan->alias_count; i++) {
+        const struct plan_alias *alias = &plan->aliases[i];
+        const char *label =
+            arena_format(render->arena, "%s_%s", alias->version, names_in_c(render->arena, alias->arch->name));
+        claims_add(settling->claims, span, upper, "_AT_", label, NULL);
+        claims_add(settling->claims, span, upper, "_AS_", label, NULL);
+        if (strcmp(label, plan->layouts[alias->layout].label) != 0)
+            claims_add(settling->claims, span, lower, "_", label, NULL);
+    }
+}
+
+/* Where the data of events begin behind a header: a function, whose arguments are named after members. */
+static void claim_header(struct settling *settling, const struct record *record, struct stem stem)
+{
+    const struct model *model = settling->render->model;
+    for (size_t i = 0; i < model->header_count; i++) {
+        const struct event_header *header = model->headers[i];
+        if (header->record != record || !header->data)
+            continue;
+        claims_add(settling->claims, header->decl->span, stem, "_data_begin", NULL, NULL);
+        for (size_t k = 0; k < header->extra_count; k++)
+            if (context_counter_is_first(header, k))
+                claims_add(settling->claims, header->extras[k]->span, stem, "_data_begin_",
+                           context_counter_name(settling->render, header->extras[k], "_"), NULL);
+    }
+}
+
+static void claim_record(struct settling *settling, const struct subject *subject, const char *name)
+{
+    static const char *const functions[] = {
+        "",          "_const_view",  "_mutable_view", "_open",    "_open_mutable", "_rebase", "_rebase_mutable",
+        "_validate", "_find_layout", "_slots",        "_layouts", "_layout_table", "_ranges", "_table",
+        "_accepted", "_rules",       "_member",       "_require", "_fetch",        "_fetch_bytes",
+        "_utf16",    "_utf8",        "_print",        "_print_json", "_print_with", "_print_bytes",
+        "_print_bytes_json", "_print_bytes_with", "_print_layouts", "_print_names", "_print_record"};
+    static const char *const macros[] = {"_HAS",  "_OFFSET",      "_BYTES",        "_SLOT",
+                                         "_READ", "_ASSERT_TYPE", "_ASSERT_MEMBER", "_ASSERT_SIZE"};
+    const struct plan *plan = subject->what;
+    struct stem lower = claims_stem(settling->render->prefix, name);
+    struct stem upper = claims_stem(settling->render->prefix_upper, name);
+    for (size_t i = 0; i < sizeof functions / sizeof *functions; i++)
+        claims_add(settling->claims, subject->span, lower, functions[i], NULL, NULL);
+    for (size_t i = 0; i < sizeof macros / sizeof *macros; i++)
+        claims_add(settling->claims, subject->span, upper, macros[i], NULL, NULL);
+    for (size_t i = 0; i < plan->layout_count; i++)
+        claim_layout(settling, plan, name, plan->layouts[i].label);
+    claim_aliases(settling, plan, name);
+    claim_header(settling, plan->record, lower);
+}
+
+/* A member of a plan. */
+struct part {
+    const struct plan *plan;
+    const struct plan_member *member;
+};
+
+static void claim_views(struct settling *settling, const struct part *part, struct span span, struct stem stem,
+                        const char *name)
+{
+    static const char *const forms[] = {"_view", "_view_at", "_walk"};
+    const struct plan_member *member = part->member;
+    struct arena *arena = settling->render->arena;
+    for (unsigned i = 0; i < member->record_count; i++) {
+        const char *suffix = context_inner_suffix(settling->render, member, i);
+        if (member->single[i])
+            claims_add(settling->claims, span, stem, "_", name, arena_format(arena, "%s%s", forms[0], suffix));
+        if (member->array[i])
+            claims_add(settling->claims, span, stem, "_", name, arena_format(arena, "%s%s", forms[1], suffix));
+        if (member->single[i])
+            claims_add(settling->claims, span, stem, "_walk_", name, suffix);
+    }
+}
+
+/* The identifiers that a member's name is part of. */
+static void claim_member(struct settling *settling, const struct subject *subject, const char *name)
+{
+    const struct part *part = subject->what;
+    const struct plan_member *member = part->member;
+    const struct render *render = settling->render;
+    const struct {
+        const char *before, *behind;
+        bool is_given;
+    } given[] = {
+        {"_read_", NULL, member->scalar.exists},
+        {"_get_", NULL, member->scalar.exists},
+        {"_set_", NULL, member->scalar.exists},
+        {"_follow_", NULL, member->scalar.exists},
+        {"_deref_", NULL, member->scalar.exists},
+        {"_", "_at", member->element.exists},
+        {"_", "_set_at", member->element.exists},
+        {"_", "_follow_at", member->element.exists},
+        {"_", "_count", member->has_count},
+        {"_", "_columns", member->words == SLOT_WORDS_MOST},
+    };
+    const struct type *type = part->plan->record->type;
+    const char *owner = context_name(render, type, type->name);
+    struct stem lower = claims_stem(render->prefix, owner), upper = claims_stem(render->prefix_upper, owner);
+    claims_add(settling->claims, subject->span, upper, "_MEMBER_", name, NULL);
+    for (size_t i = 0; i < sizeof given / sizeof *given; i++)
+        if (given[i].is_given)
+            claims_add(settling->claims, subject->span, lower, given[i].before, name, given[i].behind);
+    claim_views(settling, part, subject->span, lower, name);
+    for (size_t i = 0; i < part->plan->layout_count; i++) {
+        struct stem layout = claims_stem(
+            render->prefix_upper, arena_format(render->arena, "%s_%s", owner, part->plan->layouts[i].label));
+        claims_add(settling->claims, subject->span, layout, "_OFFSET_", name, NULL);
+        claims_add(settling->claims, subject->span, layout, "_SIZE_", name, NULL);
+    }
+}
+
+static void settle_members(struct settling *settling, const struct subject *subject)
+{
+    const struct plan *plan = subject->what;
+    for (size_t i = 0; i < plan->member_count; i++) {
+        const struct plan_member *member = &plan->members[i];
+        const struct part part = {plan, member};
+        if (member->words)
+            settle(settling, &(struct subject){.declared = member->member,
+                                               .name = member->member->name,
+                                               .span = member->member->rows[0]->decl->name_span,
+                                               .what = &part,
+                                               .claim = claim_member});
+    }
+}
+
+/* Those that a spec declares, or those inside others: A.B would be called like A_B. */
+static void add_records(struct settling *settling, bool inside)
+{
+    const struct render *render = settling->render;
+    for (size_t i = 0; i < render->model->record_count; i++) {
+        const struct plan *plan = render->plans[i];
+        if (plan && inside == (plan->record->parent_row != NULL))
+            add_owner(settling, (struct owner){{.declared = plan->record->type,
+                                                .name = plan->record->type->name,
+                                                .span = plan->record->type->span,
+                                                .what = plan,
+                                                .claim = claim_record},
+                                               settle_members, 0});
+    }
+}
+
+/* ---- Enums, constants and events ---- */
+
+static void claim_enum(struct settling *settling, const struct subject *subject, const char *name)
+{
+    static const char *const behind[] = {"_values", "_print_rows", "_print_values"};
+    struct stem stem = claims_stem(settling->render->prefix, name);
+    for (size_t i = 0; i < sizeof behind / sizeof *behind; i++)
+        claims_add(settling->claims, subject->span, stem, behind[i], NULL, NULL);
+}
+
+/* An enumerator of a type. */
+struct enumerated {
+    const struct type *type;
+    const struct enumerator *enumerator;
+};
+
+static void claim_enumerator(struct settling *settling, const struct subject *subject, const char *name)
+{
+    const struct enumerated *enumerated = subject->what;
+    const struct render *render = settling->render;
+    const char *owner = context_name(render, enumerated->type, enumerated->type->name);
+    struct stem upper = claims_stem(render->prefix_upper, owner);
+    size_t count;
+    const char *const *labels = context_enum_labels(render, enumerated->enumerator, &count);
+    for (size_t i = 0; i < count; i++)
+        claims_add(settling->claims, subject->span, upper, "_", name, labels[i]);
+    if (count && *labels[0])
+        claims_add(settling->claims, subject->span, claims_stem(render->prefix, owner), "_value_", name, NULL);
+}
+
+static void settle_enumerators(struct settling *settling, const struct subject *subject)
+{
+    const struct type *type = subject->what;
+    for (size_t i = 0; i < type->enumeration->count; i++) {
+        const struct enumerated enumerated = {type, &type->enumeration->enumerators[i]};
+        if (enumerated.enumerator->name)
+            settle(settling, &(struct subject){.declared = enumerated.enumerator,
+                                               .name = enumerated.enumerator->name,
+                                               .span = enumerated.enumerator->decl->span,
+                                               .what = &enumerated,
+                                               .claim = claim_enumerator});
+    }
+}
+
+static void add_enums(struct settling *settling)
+{
+    const struct render *render = settling->render;
+    for (size_t i = 0; i < render->model->type_count; i++) {
+        const struct type *type = render->model->types[i];
+        if (type->enumeration && choice_has(render->choice, type))
+            add_owner(settling, (struct owner){{.declared = type,
+                                                .name = type->name,
+                                                .span = type->span,
+                                                .what = type,
+                                                .claim = claim_enum},
+                                               settle_enumerators, 0});
+    }
+}
+
+/* A constant, or what begins with `what`, is that identifier alone. */
+static void claim_itself(struct settling *settling, const struct subject *subject, const char *name)
+{
+    claims_add(settling->claims, subject->span, claims_stem(subject->what, name), NULL, NULL, NULL);
+}
+
+static void claim_event(struct settling *settling, const struct subject *subject, const char *name)
+{
+    const struct event *event = subject->what;
+    const struct render *render = settling->render;
+    struct stem stem = claims_stem(render->prefix_upper, name);
+    claims_add(settling->claims, subject->span, stem, "_HOOK", NULL, NULL);
+    claims_add(settling->claims, subject->span, stem, "_GROUP", NULL, NULL);
+    for (size_t i = 0; i < event->binding_count; i++) {
+        const struct event_binding *binding = &event->bindings[i];
+        for (size_t a = 0; binding->marker && binding->record && a < render->model->arch_count; a++)
+            claims_add(settling->claims, binding->decl->span, stem, "_MARKER_",
+                       names_in_c(render->arena, binding->record->type->name),
+                       arena_format(render->arena, "_%s", names_in_c(render->arena, render->model->arches[a]->name)));
+    }
+}
+
+static void add_constants_and_events(struct settling *settling)
+{
+    const struct render *render = settling->render;
+    const struct model *model = render->model;
+    for (size_t i = 0; i < model->constant_count; i++) {
+        const struct constant *constant = model->constants[i];
+        if (choice_has(render->choice, constant))
+            add_owner(settling, (struct owner){{.declared = constant,
+                                                .name = constant->name,
+                                                .span = constant->decl->name_span,
+                                                .what = render->prefix_upper,
+                                                .claim = claim_itself},
+                                               NULL, 0});
+    }
+    for (size_t i = 0; i < model->event_count; i++) {
+        const struct event *event = model->events[i];
+        if (choice_has(render->choice, event))
+            add_owner(settling, (struct owner){{.declared = event,
+                                                .name = event->name,
+                                                .span = event->decl->name_span,
+                                                .what = event,
+                                                .claim = claim_event},
+                                               NULL, 0});
+    }
+}
+
+/* ---- What is called as it is ---- */
+
+static void add_fixed(struct settling *settling, const char *prefix, const char *name, struct span span)
+{
+    const struct subject subject = {
+        .name = name, .span = span, .what = prefix, .claim = claim_itself, .is_fixed = true};
+    add_owner(settling, (struct owner){subject, NULL, 0});
+}
+
+static void add_axis(struct settling *settling)
+{
+    const struct render *render = settling->render;
+    const struct model *model = render->model;
+    const struct axis *axis = &model->axis;
+    const char *upper = render->prefix_upper;
+    add_fixed(settling, render->prefix, "arch_name", (struct span){0, 0});
+    add_fixed(settling, render->prefix, "version_name", (struct span){0, 0});
+    for (size_t i = 0; i < model->arch_count; i++)
+        if (choice_has_arch(render->choice, model->arches[i]))
+            add_fixed(settling, upper,
+                      arena_format(render->arena, "ARCH_%s", names_in_capitals(render->arena, model->arches[i]->name)),
+                      model->arches[i]->span);
+    for (size_t i = 0; i < axis->release_count; i++)
+        add_fixed(settling, upper,
+                  arena_format(render->arena, "VERSION_%s", names_in_capitals(render->arena, axis->releases[i].name)),
+                  axis->releases[i].span);
+    for (size_t i = 0; i < axis->point_count; i++)
+        add_fixed(settling, upper,
+                  arena_format(render->arena, "VERSION_%s", names_in_capitals(render->arena, axis->points[i].name)),
+                  axis->points[i].span);
+}
+
+static void add_guards(struct settling *settling)
+{
+    static const char *const kinds[] = {"", "_assert", "_print"};
+    const struct render *render = settling->render;
+    for (size_t i = 0; render->bases && i < render->model->program->file_count; i++) {
+        uint32_t base = render->model->program->files[i].ast->source->base;
+        for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++)
+            add_fixed(settling, render->prefix_upper, context_guard(render, i, kinds[k]), (struct span){base, base});
+    }
+}
+
+/* ---- All of them ---- */
+
+static int rank(char c)
+{
+    return c == '_' ? 1 : (unsigned char)c;
+}
+
+/* An underscore comes before all else, so that a family stands together; what cannot be renamed comes first. */
+static int compare_owners(const void *left, const void *right)
+{
+    const struct owner *a = left, *b = right;
+    const char *one = a->subject.name, *other = b->subject.name;
+    while (*one && *one == *other) {
+        one++;
+        other++;
+    }
+    if (*one != *other)
+        return rank(*one) - rank(*other);
+    return (a->order > b->order) - (a->order < b->order);
+}
+
+static bool is_of_family(const char *name, const char *root)
+{
+    size_t length = strlen(root);
+    return !strncmp(name, root, length) && (!name[length] || name[length] == '_');
+}
+
+static void settle_family(struct settling *settling, const struct owner *owners, size_t count, bool parts)
+{
+    claims_forget(settling->claims);
+    for (int fixed = 1; fixed >= 0; fixed--)
+        for (size_t i = 0; i < count; i++)
+            if (owners[i].subject.is_fixed == fixed)
+                settle(settling, &owners[i].subject);
+    for (size_t i = 0; parts && i < count; i++)
+        if (owners[i].settle_parts)
+            owners[i].settle_parts(settling, &owners[i].subject);
+}
+
+/* Parts may have names of owners in theirs, and so come when all owners have theirs. */
+static void settle_families(struct settling *settling)
+{
+    struct owner *owners = (void *)settling->owners.data;
+    size_t count = settling->owners.size / sizeof *owners;
+    for (size_t i = 0; i < count; i++)
+        owners[i].subject.name = names_in_c(settling->render->arena, owners[i].subject.name);
+    if (count)
+        qsort(owners, count, sizeof *owners, compare_owners);
+    for (int parts = 0; parts < 2; parts++) {
+        for (size_t i = 0, end; i < count; i = end) {
+            for (end = i + 1; end < count && is_of_family(owners[end].subject.name, owners[i].subject.name);)
+                end++;
+            settle_family(settling, owners + i, end - i, parts);
+        }
+    }
+}
+
+void context_settle_names(struct render *render)
+{
+    struct settling settling = {.render = render, .claims = claims_new(render->arena)};
+    add_axis(&settling);
+    add_guards(&settling);
+    add_constants_and_events(&settling);
+    add_enums(&settling);
+    add_records(&settling, false);
+    add_records(&settling, true);
+    settle_families(&settling);
+    claims_free(settling.claims);
+    buffer_free(&settling.owners);
+    for (size_t i = 0; i < render->model->record_count; i++) {
+        struct plan *plan = render->plans[i];
+        if (!plan)
+            continue;
+        plan->name = context_name(render, plan->record->type, plan->record->type->name);
+        for (size_t k = 0; k < plan->member_count; k++)
+            plan->members[k].name = context_name(render, plan->members[k].member, plan->members[k].member->name);
+    }
+}
