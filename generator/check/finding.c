@@ -130,22 +130,20 @@ static bool finding_silenced(struct check_run *run, const struct finding *findin
     return silences;
 }
 
-/* " on x86 and x64 in 6.1..", or each arch with its own versions. */
-static void write_where(struct check_run *run, const struct finding *finding, struct buffer *out)
+void where_write(const struct model *model, const struct where *wheres, struct buffer *out)
 {
-    const struct model *model = run->model;
     bool first = true;
     for (size_t i = 0; i < model->arch_count; i++) {
-        const struct where *where = &finding->where[i];
+        const struct where *where = &wheres[i];
         if (!where->arch)
             continue;
         buffer_format(out, "%s on %s", first ? "" : ";", where->arch->name);
         size_t last = i;
         for (size_t k = i + 1; k < model->arch_count; k++) {
-            if (finding->where[k].arch && version_set_equal(finding->where[k].in, where->in)) {
-                buffer_format(out, " and %s", finding->where[k].arch->name);
+            if (wheres[k].arch && version_set_equal(wheres[k].in, where->in)) {
+                buffer_format(out, " and %s", wheres[k].arch->name);
                 last = k;
-            } else if (finding->where[k].arch) {
+            } else if (wheres[k].arch) {
                 break;
             }
         }
@@ -167,7 +165,7 @@ void findings_report(struct check_run *run)
             continue;
         run->reported |= (uint64_t)1 << finding->code;
         buffer_clear(&where);
-        write_where(run, finding, &where);
+        where_write(run->model, finding->where, &where);
         struct diag *diag =
             diag_report(run->diags, finding->code, finding->span, "%s%s", finding->text, buffer_text(&where));
         if (finding->label)

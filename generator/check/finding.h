@@ -16,6 +16,10 @@ struct where {
     struct version_set in;
 };
 
+/* " on x86 and x64 in 6.1..", or each arch with its own versions: a list by index of arch, in which those that do not
+ * matter have no arch. Appended. */
+void where_write(const struct model *model, const struct where *wheres, struct buffer *out);
+
 /* The other side of a contradiction. */
 struct partner {
     const struct row *row;

@@ -8,15 +8,20 @@
 #include "base/intern.h"
 #include "edges/command.h"
 #include "edges/diff.h"
+#include "edges/generate.h"
 #include "edges/load_specs.h"
 #include "edges/nearest.h"
 #include "edges/options.h"
+#include "edges/severity.h"
+#include "edges/uses.h"
 #include "front/load.h"
 
 struct diff_options {
     const char *names[DIFF_SIDES]; /* the targets */
     const char *structs;
     const char *format;
+    const char *uses; /* the first of the files, or NULL */
+    const char *prefix;
 };
 
 enum format { FORMAT_TEXT, FORMAT_JSON, FORMAT_MARKDOWN };
@@ -109,31 +114,147 @@ static enum status compare(struct command_run *run, const struct model *model, c
     return diff_is_any(diff) ? STATUS_FINDINGS : STATUS_CLEAN;
 }
 
+/* ---- --uses */
+
+static enum status fail_uses(struct command_run *run, const char *option)
+{
+    return options_fail(run, "%s and --uses do not go together", option);
+}
+
+/* Takes "6.1/x64" or "6.1" for one end of what is asked about: what the version stands for. */
+static bool take_end(struct command_run *run, const struct model *model, const char *text,
+                     struct uses_question *question, struct version_range *range)
+{
+    const char *slash = strchr(text, '/');
+    uint64_t version;
+    if (!model->arch_count)
+        return options_fail(run, "the specs have no architectures"), false;
+    if (!slash)
+        text = arena_format(run->arena, "%s/%s", text, model->arches[0]->name);
+    const struct arch *arch = load_find_target(run, model, text, &version);
+    if (arch && slash)
+        question->arches |= (uint64_t)1 << arch->index;
+    return arch &&
+           axis_find(&model->axis, intern_name(run->program->intern, text, strcspn(text, "/")), range);
+}
+
+static bool take_question(struct command_run *run, const struct model *model, const struct diff_options *chosen,
+                          struct uses_question *question)
+{
+    struct version_range ends[DIFF_SIDES] = {{0, 1}, {VERSION_END, VERSION_END}};
+    for (int side = 0; side < DIFF_SIDES; side++)
+        if (chosen->names[side] && !take_end(run, model, chosen->names[side], question, &ends[side]))
+            return false;
+    bool reversed = ends[DIFF_FROM].from > ends[DIFF_TO].from;
+    question->prefix = chosen->prefix;
+    question->from = ends[reversed ? DIFF_TO : DIFF_FROM].from;
+    question->to = ends[reversed ? DIFF_FROM : DIFF_TO].to;
+    question->any_version = !chosen->names[DIFF_FROM] && !chosen->names[DIFF_TO];
+    question->any_arch = !question->arches;
+    if (question->any_arch)
+        question->arches = UINT64_MAX;
+    return true;
+}
+
+/* What is found about uses has the severity that the options give it; where two versions are compared, what moved is
+ * asked for. */
+static bool take_severities(struct command_run *run, const struct diff_options *chosen, const struct operands *operands)
+{
+    static const enum diag_code codes[] = {DIAG_USE_ABSENT, DIAG_USE_RETYPED, DIAG_USE_PINNED, DIAG_USE_MOVED,
+                                           DIAG_USE_UNKNOWN};
+    struct diags *diags = run->program->diags;
+    for (size_t i = 0; i < sizeof codes / sizeof *codes; i++)
+        diags_set_severity(diags, codes[i], diag_code_severity(codes[i]));
+    if (chosen->names[DIFF_FROM] && chosen->names[DIFF_TO])
+        diags_set_severity(diags, DIAG_USE_MOVED, DIAG_SEVERITY_WARNING);
+    return severity_take_options(run, operands);
+}
+
+static enum status find_uses(struct command_run *run, const struct model *model, const struct diff_options *chosen,
+                             const char *const *paths, size_t count)
+{
+    struct uses_question question = {0};
+    if (!take_question(run, model, chosen, &question))
+        return STATUS_TROUBLE;
+    struct uses *uses = uses_new(model, &question);
+    for (size_t i = 0; i <= count; i++) {
+        const struct source *source = command_read_source(run, i ? paths[i - 1] : chosen->uses);
+        if (!source)
+            return STATUS_TROUBLE;
+        uses_add_source(uses, source);
+    }
+    struct buffer summary = {0};
+    diags_write_summary(run->program->diags, &summary);
+    if (summary.size)
+        run->summary = arena_copy(run->arena, summary.data, summary.size);
+    buffer_free(&summary);
+    return diags_count(run->program->diags) ? STATUS_FINDINGS : STATUS_CLEAN;
+}
+
+/* How many of the operands stand before --uses: those are specs. */
+static size_t count_specs(const struct command_run *run, const struct operands *operands)
+{
+    size_t count = 0;
+    for (int i = 0; i < run->argc && strncmp(run->argv[i], "--uses", strlen("--uses")) != 0; i++)
+        count += count < operands->count && operands->items[count] == run->argv[i];
+    return count;
+}
+
+static enum status run_uses(struct command_run *run, const struct diff_options *chosen, const struct operands *operands)
+{
+    static const char *const finding_formats[] = {[DIAG_FORMAT_TEXT] = "text", [DIAG_FORMAT_JSON] = "json",
+                                                  [DIAG_FORMAT_SARIF] = "sarif", NULL};
+    int format = options_choice(run, "--format, with --uses,", chosen->format, finding_formats);
+    size_t specs = count_specs(run, operands);
+    if (format < 0 || !generate_check_prefix(run, chosen->prefix))
+        return STATUS_TROUBLE;
+    if (chosen->structs)
+        return fail_uses(run, "--struct");
+    const struct model *model = load_specs(run, operands->items, specs);
+    if (!model)
+        return run->status;
+    run->format = (enum diag_format)format;
+    if (!take_severities(run, chosen, operands))
+        return STATUS_TROUBLE;
+    return find_uses(run, model, chosen, operands->items + specs, operands->count - specs);
+}
+
+static enum status run_compare(struct command_run *run, const struct diff_options *chosen,
+                               const struct operands *operands)
+{
+    int format = options_choice(run, "--format", chosen->format, formats);
+    if (format < 0)
+        return STATUS_TROUBLE;
+    if (!chosen->names[DIFF_FROM] || !chosen->names[DIFF_TO])
+        return options_fail(run, "strata diff needs --from VERSION/ARCH and --to VERSION/ARCH, or --uses FILE");
+    const struct model *model = load_specs(run, operands->items, operands->count);
+    return model ? compare(run, model, chosen, (enum format)format) : run->status;
+}
+
 static enum status run_diff(struct command_run *run)
 {
-    struct diff_options chosen = {.format = formats[FORMAT_TEXT]};
+    struct diff_options chosen = {.format = formats[FORMAT_TEXT], .prefix = GENERATE_PREFIX};
+    const char *last_severity;
     const struct option options[] = {
         {"from", 0, &chosen.names[DIFF_FROM], NULL},
         {"to", 0, &chosen.names[DIFF_TO], NULL},
         {"struct", 's', &chosen.structs, NULL},
         {"format", 0, &chosen.format, NULL},
+        {"uses", 0, &chosen.uses, NULL},
+        {"prefix", 0, &chosen.prefix, NULL},
+        SEVERITY_OPTIONS(last_severity),
     };
-    struct operands specs;
-    if (!options_parse(run, options, sizeof options / sizeof *options, &specs))
+    struct operands operands;
+    if (!options_parse(run, options, sizeof options / sizeof *options, &operands))
         return run->status;
-    int format = options_choice(run, "--format", chosen.format, formats);
-    if (format < 0)
-        return STATUS_TROUBLE;
-    if (!chosen.names[DIFF_FROM] || !chosen.names[DIFF_TO])
-        return options_fail(run, "strata diff needs --from VERSION/ARCH and --to VERSION/ARCH");
-    const struct model *model = load_specs(run, specs.items, specs.count);
-    return model ? compare(run, model, &chosen, (enum format)format) : run->status;
+    return chosen.uses ? run_uses(run, &chosen, &operands) : run_compare(run, &chosen, &operands);
 }
 
 const struct command command_diff = {
     .name = "diff",
     .summary = "print what changed between two versions",
     .help = "usage: strata diff [OPTION...] SPECS... --from VERSION/ARCH --to VERSION/ARCH\n"
+            "       strata diff [OPTION...] SPECS... --uses FILE...\n"
             "\n"
             "Prints what is not the same in two versions, or on two architectures: structures and\n"
             "enumerations that were added or removed, sizes, and of those that both have each member or value\n"
@@ -152,6 +273,7 @@ const struct command command_diff = {
             "  -s, --struct NAME,...  these structures and enumerations alone; S.M is that of the member M\n"
             "                         of S\n"
             "  --format FORMAT        text (the default), md (GitHub Markdown) or json: one object\n"
+            "  --uses FILE...         see below; FILEs stand behind it, and SPECS before\n"
             "\n"
             "The keys of that object, where what nobody has documented is null, and so is a side on which\n"
             "something does not exist:\n"
@@ -166,9 +288,21 @@ const struct command command_diff = {
             "  enums     those that differ: name; type: enum or flags; kind; values: those that differ:\n"
             "            name (null where only the value is known), from, to\n"
             "\n"
-            "Exit status: 0 no difference, 1 differences, or errors in the specs, 2 wrong usage or\n"
-            "input/output.\n"
+            "With --uses the FILEs are C or C++ sources that call the accessors which strata gen makes of\n"
+            "SPECS. Reported is each use of a member that is absent in some version, or whose place there\n"
+            "nobody knows [use-absent], whose type changes [use-retyped], or that is not in the specs\n"
+            "[use-unknown], and of an offset or layout of one version that is not that of others\n"
+            "[use-pinned]. That is for all versions that have the structure; --from and --to, of which each\n"
+            "may be left out, and so may its architecture, bound them. With both, what moves is reported,\n"
+            "too [use-moved]: accessors find it, offsets that were copied by hand do not. FILEs are not\n"
+            "preprocessed: what #if leaves out is read as well, and what ## puts together is not seen.\n"
             "\n"
+            "  --prefix PREFIX        that of the headers, as for strata gen\n"
+            "  --format FORMAT        text, json or sarif, as for strata check\n" SEVERITY_HELP
+            "\n"
+            "Exit status: 0 no difference, 1 differences or other findings, 2 wrong usage or input/output.\n"
+            "\n"
+            "  strata diff specs --uses program.c --from 6.1/x64 --to 10.0/x64\n"
             "  strata diff specs --struct ETW_UM_LOGGER_CONTEXT --from 6.0/x64 --to 6.1/x64\n",
     .run = run_diff,
 };

@@ -97,6 +97,9 @@ void diff_add_everything(struct diff *diff);
 /* Whether anything is not the same. */
 bool diff_is_any(const struct diff *diff);
 
+/* The name of a member's type; "struct" or "union" for an aggregate that has no name but the member's. Appended. */
+void diff_write_type_name(const struct row *row, struct buffer *out);
+
 /* The type of a member as a line of C has it: "UCHAR[4]", "ULONG *", "union"; with `bits`, "ULONG : 3". Appended. */
 void diff_write_type(const struct layout *layout, const struct layout_member *member, bool bits, struct buffer *out);
 

@@ -42,13 +42,18 @@ static const struct record *own_record(const struct row *row)
     return is_own ? row->type->record : NULL;
 }
 
-void diff_write_type(const struct layout *layout, const struct layout_member *member, bool bits, struct buffer *out)
+void diff_write_type_name(const struct row *row, struct buffer *out)
 {
-    const struct record *own = own_record(member->row);
+    const struct record *own = own_record(row);
     if (own)
         buffer_add_text(out, own->is_union ? "union" : "struct");
     else
-        row_write_type(member->row, out);
+        row_write_type(row, out);
+}
+
+void diff_write_type(const struct layout *layout, const struct layout_member *member, bool bits, struct buffer *out)
+{
+    diff_write_type_name(member->row, out);
     row_write_bounds(member->row, layout->arch, layout->in.from, out);
     if (bits && member->width)
         buffer_format(out, " : %u", member->width);

@@ -26,6 +26,8 @@ struct claims {
     struct table runtime, given;
     size_t trial; /* the claims of `given` that there were before it */
     struct clash clash;
+    void (*visit)(void *user, const char *identifier); /* of a listing, or NULL */
+    void *user;
 };
 
 /* FNV-1a, of 64 bits. */
@@ -141,6 +143,10 @@ void claims_add(struct claims *claims, struct span span, struct stem stem, const
                 const char *third)
 {
     struct claim claim = {{stem.prefix, stem.name, first, second, third}, stem.hash, 0, span};
+    if (claims->visit) {
+        claims->visit(claims->user, join_parts(claims->arena, claim.parts));
+        return;
+    }
     for (size_t i = 2; i < PART_COUNT && claim.parts[i]; i++)
         claim.hash = hash_text(claim.hash, claim.parts[i]);
     if (claims->clash.identifier)
@@ -192,6 +198,13 @@ struct claims *claims_new(struct arena *arena)
         struct claim claim = {{stem.prefix, stem.name}, stem.hash, 0, {0, 0}};
         table_claim(&claims->runtime, &claim);
     }
+    return claims;
+}
+
+struct claims *claims_listing(struct arena *arena, void (*visit)(void *user, const char *identifier), void *user)
+{
+    struct claims *claims = ARENA_NEW(arena, struct claims);
+    *claims = (struct claims){.arena = arena, .visit = visit, .user = user};
     return claims;
 }
 

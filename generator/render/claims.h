@@ -34,6 +34,10 @@ struct clash {
 
 /* No claims but those of the names of runtime/. Texts that are claimed must live as long as the claims. */
 struct claims *claims_new(struct arena *arena);
+
+/* Nothing is claimed, and `visit` is told of each identifier instead. */
+struct claims *claims_listing(struct arena *arena, void (*visit)(void *user, const char *identifier), void *user);
+
 void claims_free(struct claims *claims);
 
 struct stem claims_stem(const char *prefix, const char *name);

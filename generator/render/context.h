@@ -14,6 +14,7 @@ struct diags;
 struct map;
 struct model;
 struct plan;
+struct plan_member;
 
 struct render {
     struct arena *arena;
@@ -41,6 +42,29 @@ struct render *render_new(const struct model *model, struct diags *diags, const 
 /* What a file has to give: without records it has no asserts, and without records and enums no printer. */
 bool context_has_records(const struct render *render, size_t file_index);
 bool context_has_printer(const struct render *render, size_t file_index);
+
+/* What the identifiers of a record's members are made of: what stands between the names of record and member, and what
+ * behind that of the member. */
+enum context_form {
+    FORM_READ, FORM_GET, FORM_SET, FORM_FOLLOW, FORM_DEREF, FORM_AT, FORM_SET_AT, FORM_FOLLOW_AT, FORM_COUNT,
+    FORM_COLUMNS, FORM_WALK, FORM_VIEW, FORM_VIEW_AT, FORM_KIND_COUNT
+};
+extern const struct context_form_parts {
+    const char *before, *behind; /* `behind` may be NULL */
+} context_forms[FORM_KIND_COUNT];
+
+/* Macros of a record that put identifiers together: which of their arguments, counted from 1, is the name of a member
+ * and which that of a release, with its architecture behind it; 0: none is. */
+extern const struct context_macro {
+    const char *behind; /* the name of the record; NULL ends the table */
+    unsigned member, release;
+    bool asks; /* whether there is such a member */
+} context_macros[];
+
+/* Calls `visit` with each identifier that a record may have in its headers: with that of a member, and with NULL. */
+void context_list_names(struct render *render, const struct plan *plan,
+                        void (*visit)(void *user, const char *identifier, const struct plan_member *member),
+                        void *user);
 
 /* The value that the templates `header`, `assert` and `print` are rendered with. */
 struct value context_header(const struct render *render, size_t file_index);

@@ -138,6 +138,12 @@ static void claim_header(struct settling *settling, const struct record *record,
     }
 }
 
+const struct context_macro context_macros[] = {
+    {"_HAS", 2, 0, true},          {"_OFFSET", 2, 0, false},        {"_BYTES", 2, 0, false},
+    {"_SLOT", 2, 0, false},        {"_READ", 3, 1, false},          {"_ASSERT_TYPE", 0, 2, false},
+    {"_ASSERT_SIZE", 0, 2, false}, {"_ASSERT_MEMBER", 5, 3, false}, {NULL, 0, 0, false},
+};
+
 static void claim_record(struct settling *settling, const struct subject *subject, const char *name)
 {
     static const char *const functions[] = {
@@ -146,15 +152,13 @@ static void claim_record(struct settling *settling, const struct subject *subjec
         "_accepted", "_rules",       "_member",       "_require", "_fetch",        "_fetch_bytes",
         "_utf16",    "_utf8",        "_print",        "_print_json", "_print_with", "_print_bytes",
         "_print_bytes_json", "_print_bytes_with", "_print_layouts", "_print_names", "_print_record"};
-    static const char *const macros[] = {"_HAS",  "_OFFSET",      "_BYTES",        "_SLOT",
-                                         "_READ", "_ASSERT_TYPE", "_ASSERT_MEMBER", "_ASSERT_SIZE"};
     const struct plan *plan = subject->what;
     struct stem lower = claims_stem(settling->render->prefix, name);
     struct stem upper = claims_stem(settling->render->prefix_upper, name);
     for (size_t i = 0; i < sizeof functions / sizeof *functions; i++)
         claims_add(settling->claims, subject->span, lower, functions[i], NULL, NULL);
-    for (size_t i = 0; i < sizeof macros / sizeof *macros; i++)
-        claims_add(settling->claims, subject->span, upper, macros[i], NULL, NULL);
+    for (const struct context_macro *macro = context_macros; macro->behind; macro++)
+        claims_add(settling->claims, subject->span, upper, macro->behind, NULL, NULL);
     for (size_t i = 0; i < plan->layout_count; i++)
         claim_layout(settling, plan, name, plan->layouts[i].label);
     claim_aliases(settling, plan, name);
@@ -167,20 +171,38 @@ struct part {
     const struct plan_member *member;
 };
 
+const struct context_form_parts context_forms[FORM_KIND_COUNT] = {
+    [FORM_READ] = {"_read_", NULL},      [FORM_GET] = {"_get_", NULL},       [FORM_SET] = {"_set_", NULL},
+    [FORM_FOLLOW] = {"_follow_", NULL},  [FORM_DEREF] = {"_deref_", NULL},   [FORM_AT] = {"_", "_at"},
+    [FORM_SET_AT] = {"_", "_set_at"},    [FORM_FOLLOW_AT] = {"_", "_follow_at"}, [FORM_COUNT] = {"_", "_count"},
+    [FORM_COLUMNS] = {"_", "_columns"},  [FORM_WALK] = {"_walk_", NULL},     [FORM_VIEW] = {"_", "_view"},
+    [FORM_VIEW_AT] = {"_", "_view_at"},
+};
+
+/* The identifier of a form, with something behind it. */
+static void claim_form(struct settling *settling, struct span span, struct stem stem, enum context_form form,
+                       const char *name, const char *suffix)
+{
+    const char *behind = context_forms[form].behind;
+    if (behind && *suffix)
+        suffix = arena_format(settling->render->arena, "%s%s", behind, suffix);
+    else if (behind)
+        suffix = behind;
+    claims_add(settling->claims, span, stem, context_forms[form].before, name, suffix);
+}
+
 static void claim_views(struct settling *settling, const struct part *part, struct span span, struct stem stem,
                         const char *name)
 {
-    static const char *const forms[] = {"_view", "_view_at", "_walk"};
     const struct plan_member *member = part->member;
-    struct arena *arena = settling->render->arena;
     for (unsigned i = 0; i < member->record_count; i++) {
         const char *suffix = context_inner_suffix(settling->render, member, i);
         if (member->single[i])
-            claims_add(settling->claims, span, stem, "_", name, arena_format(arena, "%s%s", forms[0], suffix));
+            claim_form(settling, span, stem, FORM_VIEW, name, suffix);
         if (member->array[i])
-            claims_add(settling->claims, span, stem, "_", name, arena_format(arena, "%s%s", forms[1], suffix));
+            claim_form(settling, span, stem, FORM_VIEW_AT, name, suffix);
         if (member->single[i])
-            claims_add(settling->claims, span, stem, "_walk_", name, suffix);
+            claim_form(settling, span, stem, FORM_WALK, name, suffix);
     }
 }
 
@@ -190,28 +212,25 @@ static void claim_member(struct settling *settling, const struct subject *subjec
     const struct part *part = subject->what;
     const struct plan_member *member = part->member;
     const struct render *render = settling->render;
-    const struct {
-        const char *before, *behind;
-        bool is_given;
-    } given[] = {
-        {"_read_", NULL, member->scalar.exists},
-        {"_get_", NULL, member->scalar.exists},
-        {"_set_", NULL, member->scalar.exists},
-        {"_follow_", NULL, member->scalar.exists},
-        {"_deref_", NULL, member->scalar.exists},
-        {"_", "_at", member->element.exists},
-        {"_", "_set_at", member->element.exists},
-        {"_", "_follow_at", member->element.exists},
-        {"_", "_count", member->has_count},
-        {"_", "_columns", member->words == SLOT_WORDS_MOST},
+    const bool given[] = {
+        [FORM_READ] = member->scalar.exists,
+        [FORM_GET] = member->scalar.exists,
+        [FORM_SET] = member->scalar.exists,
+        [FORM_FOLLOW] = member->scalar.exists,
+        [FORM_DEREF] = member->scalar.exists,
+        [FORM_AT] = member->element.exists,
+        [FORM_SET_AT] = member->element.exists,
+        [FORM_FOLLOW_AT] = member->element.exists,
+        [FORM_COUNT] = member->has_count,
+        [FORM_COLUMNS] = member->words == SLOT_WORDS_MOST,
     };
     const struct type *type = part->plan->record->type;
     const char *owner = context_name(render, type, type->name);
     struct stem lower = claims_stem(render->prefix, owner), upper = claims_stem(render->prefix_upper, owner);
     claims_add(settling->claims, subject->span, upper, "_MEMBER_", name, NULL);
     for (size_t i = 0; i < sizeof given / sizeof *given; i++)
-        if (given[i].is_given)
-            claims_add(settling->claims, subject->span, lower, given[i].before, name, given[i].behind);
+        if (given[i])
+            claim_form(settling, subject->span, lower, (enum context_form)i, name, "");
     claim_views(settling, part, subject->span, lower, name);
     for (size_t i = 0; i < part->plan->layout_count; i++) {
         struct stem layout = claims_stem(
@@ -478,5 +497,33 @@ void context_settle_names(struct render *render)
         plan->name = context_name(render, plan->record->type, plan->record->type->name);
         for (size_t k = 0; k < plan->member_count; k++)
             plan->members[k].name = context_name(render, plan->members[k].member, plan->members[k].member->name);
+    }
+}
+
+/* A listing of one record. */
+struct listing {
+    void (*visit)(void *user, const char *identifier, const struct plan_member *member);
+    void *user;
+    const struct plan_member *member;
+};
+
+static void list_identifier(void *user, const char *identifier)
+{
+    const struct listing *listing = user;
+    listing->visit(listing->user, identifier, listing->member);
+}
+
+void context_list_names(struct render *render, const struct plan *plan,
+                        void (*visit)(void *user, const char *identifier, const struct plan_member *member), void *user)
+{
+    struct listing listing = {visit, user, NULL};
+    struct settling settling = {.render = render,
+                                .claims = claims_listing(render->arena, list_identifier, &listing)};
+    claim_record(&settling, &(struct subject){.what = plan}, plan->name);
+    for (size_t i = 0; i < plan->member_count; i++) {
+        const struct part part = {plan, &plan->members[i]};
+        listing.member = part.member;
+        if (part.member->words)
+            claim_member(&settling, &(struct subject){.what = &part}, part.member->name);
     }
 }
