@@ -58,7 +58,7 @@ bool axis_find(const struct axis *axis, const char *name, struct version_range *
     uint64_t release = version & 0xFFFFFFFF00000000u;
     for (size_t i = 0; i < axis->release_count; i++) {
         if (axis->releases[i].range.from == release) {
-            *range = (struct version_range){version, point_end(axis, version)};
+            *range = (struct version_range){version, parts == 3 ? version + 0x10000 : point_end(axis, version)};
             return true;
         }
     }

@@ -84,8 +84,8 @@ struct axis {
  * thing or a part exceeds 16 bits (the major one: 8). */
 bool version_parse(const char *text, uint64_t *version, unsigned *parts);
 
-/* What a version's name stands for: a release, a point, or a full build (which runs to the next point or attested
- * build). `name` is interned. False when the axis does not know it. */
+/* What a version's name stands for: a release, a point, a build, which is all of its revisions, or a full build, which
+ * runs to the next point or attested build. `name` is interned. False when the axis does not know it. */
 bool axis_find(const struct axis *axis, const char *name, struct version_range *range);
 
 /* The name of the version that begins at `version`: release, else point, else the full build. Appended to `out`. */
