@@ -259,7 +259,8 @@ static void measure_columns(struct show *show)
     }
 }
 
-static void show_layout(struct show *show)
+/* `basis`: how well it is known, or NULL. */
+static void show_layout(struct show *show, const char *basis)
 {
     const struct layout *layout = show->layout;
     const struct record *record = layout->record;
@@ -276,6 +277,8 @@ static void show_layout(struct show *show)
         write_provenance(out, layout->stated->provenance, layout->stated);
         buffer_add_char(out, ')');
     }
+    if (basis)
+        buffer_format(out, ", %s", basis);
     buffer_add_char(out, '\n');
     measure_columns(show);
     show_aggregate(show, &(struct aggregate){.first = layout->members,
@@ -295,7 +298,7 @@ static void show_all(struct show *show, const struct record *record)
             if (any)
                 buffer_add_char(show->out, '\n');
             show->layout = &on->layouts[k];
-            show_layout(show);
+            show_layout(show, NULL);
             any = true;
         }
     }
@@ -310,7 +313,7 @@ static enum status show_one(struct command_run *run, struct show *show, const st
     show->layout = record_layout_at(record, arch, version);
     if (!show->layout)
         return options_fail(run, "'%s' does not exist in %s", record->type->name, at);
-    show_layout(show);
+    show_layout(show, basis_name(record_basis(&record->on[arch->index], version)));
     return STATUS_CLEAN;
 }
 
@@ -347,7 +350,8 @@ const struct command command_show = {
             "SPECS are spec files, or directories that are searched for *.strata.\n"
             "\n"
             "  -s, --struct NAME   the structure or union; S.M is that of the member M of S\n"
-            "  --at VERSION/ARCH   one layout; without it all of them, architecture by architecture\n"
+            "  --at VERSION/ARCH   one layout, and how well it is known then: attested, interpolated or\n"
+            "                      extrapolated; without it all of them, architecture by architecture\n"
             "\n"
             "Exit status: 0 clean, 1 errors in the specs, 2 wrong usage or input/output.\n"
             "\n"

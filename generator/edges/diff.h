@@ -116,7 +116,4 @@ void diff_write_text(const struct diff *diff, bool colour, struct buffer *out);
 void diff_write_markdown(const struct diff *diff, struct buffer *out);
 void diff_write_json(const struct diff *diff, struct buffer *out);
 
-/* "attested", "interpolated", "extrapolated". */
-const char *diff_basis_name(enum basis basis);
-
 #endif

@@ -28,13 +28,6 @@ bool diff_is_any(const struct diff *diff)
     return diff->records || diff->enumerations;
 }
 
-const char *diff_basis_name(enum basis basis)
-{
-    static const char *const names[] = {
-        [BASIS_ATTESTED] = "attested", [BASIS_INTERPOLATED] = "interpolated", [BASIS_EXTRAPOLATED] = "extrapolated"};
-    return names[basis];
-}
-
 /* The record of a member that is an aggregate of its own, with no name but the member's; or NULL. */
 static const struct record *own_record(const struct row *row)
 {

@@ -94,7 +94,7 @@ static void write_record(struct json *json, const struct diff_record *record)
         json_open(json, '{');
         write_known(json, "size", layout->size, LAYOUT_UNKNOWN);
         json_member_number(json, "align", layout->align);
-        json_member_text(json, "basis", diff_basis_name(record->basis[side]));
+        json_member_text(json, "basis", basis_name(record->basis[side]));
         json_close(json, '}');
     }
     json_member_open(json, "members", '[');

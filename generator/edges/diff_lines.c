@@ -320,7 +320,7 @@ const char *diff_side_title(const struct diff *diff, int side)
         return diff->sides[side].text;
     while (diff->bases[side] >> basis != 1)
         basis++;
-    return arena_format(diff->model->arena, "%s, %s", diff->sides[side].text, diff_basis_name((enum basis)basis));
+    return arena_format(diff->model->arena, "%s, %s", diff->sides[side].text, basis_name((enum basis)basis));
 }
 
 static void write_sizes(const struct diff_record *record, struct buffer *out)
@@ -347,7 +347,7 @@ const char *diff_record_title(const struct diff *diff, const struct diff_record 
     write_sizes(record, &text);
     for (int side = 0; side < DIFF_SIDES; side++)
         if (record->sides[side] && record->basis[side] != BASIS_ATTESTED && !is_power_of_two(diff->bases[side]))
-            buffer_format(&text, ", %s is %s", diff->sides[side].text, diff_basis_name(record->basis[side]));
+            buffer_format(&text, ", %s is %s", diff->sides[side].text, basis_name(record->basis[side]));
     const char *title = take(diff->model->arena, &text);
     buffer_free(&text);
     return title;

@@ -67,6 +67,13 @@ struct measure type_measure(const struct type *type, const struct arch *arch, ui
     return measure;
 }
 
+const char *basis_name(enum basis basis)
+{
+    static const char *const names[] = {
+        [BASIS_ATTESTED] = "attested", [BASIS_INTERPOLATED] = "interpolated", [BASIS_EXTRAPOLATED] = "extrapolated"};
+    return names[basis];
+}
+
 enum basis record_basis(const struct record_on *on, uint64_t version)
 {
     const struct version_set *attested = &on->attested;

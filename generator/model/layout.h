@@ -157,6 +157,7 @@ static inline bool mask_is_run(uint64_t mask)
 
 /* How well it is known what a record is in a version: somebody looked, or looked before and behind it, or neither. */
 enum basis { BASIS_ATTESTED, BASIS_INTERPOLATED, BASIS_EXTRAPOLATED };
+const char *basis_name(enum basis basis); /* "attested" */
 enum basis record_basis(const struct record_on *on, uint64_t version);
 
 /* The layout in a version, or NULL. */
