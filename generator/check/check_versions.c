@@ -345,11 +345,16 @@ void check_file_attest(struct check_run *run)
     if (!decl)
         return;
     struct version_set *declared = ARENA_ARRAY(run->arena, struct version_set, model->arch_count);
+    bool any = false;
     for (size_t i = 0; i < model->record_count; i++) {
         const struct record *record = model->records[i];
-        for (size_t k = 0; record->type->file == run->file && k < model->arch_count; k++)
+        bool is_own = record->type->file == run->file;
+        any |= is_own;
+        for (size_t k = 0; is_own && k < model->arch_count; k++)
             if (record->on[k].exists)
                 declared[k] = version_set_union(run->arena, declared[k], record->on[k].in);
     }
+    for (size_t i = 0; !any && i < model->arch_count; i++) /* they are for the files that use this one */
+        declared[i] = model->arches[i]->in;
     check_attests(run, run->file->decls, declared);
 }

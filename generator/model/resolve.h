@@ -43,7 +43,7 @@ struct resolver {
     unsigned depth; /* of structures within structures */
     struct scratch scratch;
     struct map *members;       /* name -> the last struct member of that name, of the record whose rows are added */
-    struct attested *files;    /* by index of file and arch: what the file's own lines attest */
+    struct attested *files;    /* by index of file and arch: what is attested of its records */
 };
 
 /* A cell and how to read it: whose it is and when that exists. */

@@ -94,16 +94,33 @@ static struct attested attested_in(struct resolver *resolver, const struct ast_d
     return attested;
 }
 
-/* The same for the lines of a file, which are looked at once for all its records. */
+/* What a file without structures attests is attested of those of the files that use it. */
+static bool attests_for_others(const struct program_file *file)
+{
+    return !file->ast->counts[AST_STRUCT] && !file->ast->counts[AST_UNION];
+}
+
+/* The same for the lines of a file, or, where it has none, for those that are for it. Each file is looked at once for
+ * all its records. */
 static const struct attested *attested_in_file(struct resolver *resolver, size_t file_index, const struct arch *arch)
 {
     const struct program *program = resolver->program;
+    const struct program_file *file = &program->files[file_index];
     size_t arch_count = resolver->model->arch_count;
     if (!resolver->files)
         resolver->files = ARENA_ARRAY(resolver->arena, struct attested, program->file_count * arch_count);
     struct attested *attested = &resolver->files[file_index * arch_count + arch->index];
-    if (!attested->done)
-        *attested = attested_in(resolver, program->files[file_index].ast->decls, arch);
+    if (attested->done)
+        return attested;
+    *attested = attested_in(resolver, file->ast->decls, arch);
+    for (size_t i = 0, own = attested->any; !own && i < file->use_count; i++) {
+        if (!attests_for_others(&program->files[file->uses[i]]))
+            continue;
+        const struct attested *used = attested_in_file(resolver, file->uses[i], arch);
+        if (!version_set_equal(attested->versions, used->versions))
+            attested->versions = version_set_union(resolver->arena, attested->versions, used->versions);
+        attested->any |= used->any;
+    }
     return attested;
 }
 
