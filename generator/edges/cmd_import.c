@@ -3,227 +3,16 @@
  */
 #include <string.h>
 
-#include "base/arena.h"
-#include "base/diag.h"
-#include "base/file.h"
-#include "base/path.h"
-#include "base/source.h"
-#include "edges/command.h"
-#include "edges/format.h"
-#include "edges/import_scan.h"
-#include "edges/import_table.h"
-#include "edges/import_write.h"
-#include "edges/load_specs.h"
+#include "edges/cmd_import.h"
 #include "edges/nearest.h"
 #include "edges/options.h"
-#include "front/load.h"
-#include "model/model.h"
-
-/* What all importers of pages are asked. */
-struct import_request {
-    const char *output; /* NULL: standard output */
-    const char *use;
-    const char *format; /* NULL: as each file's name and text say */
-    struct import_options options;
-};
-
-/* ---- The formats of pages ---- */
-
-static struct page *read_tsv(struct arena *arena, const struct source *source, struct diags *diags)
-{
-    return import_read_separated(arena, source, diags, '\t');
-}
-
-static struct page *read_csv(struct arena *arena, const struct source *source, struct diags *diags)
-{
-    return import_read_separated(arena, source, diags, ',');
-}
-
-static const struct page_format {
-    const char *name;
-    const char *suffixes[3];
-    struct page *(*read)(struct arena *arena, const struct source *source, struct diags *diags);
-} page_formats[] = {
-    {"html", {".html", ".htm"}, import_read_html},
-    {"text", {".md"}, import_read_text},
-    {"tsv", {".tsv"}, read_tsv},
-    {"csv", {".csv"}, read_csv},
-};
-
-enum { FORMAT_HTML, FORMAT_TEXT, FORMAT_TSV, FORMAT_CSV, FORMAT_COUNT };
-
-static bool ends_with(const char *text, const char *suffix)
-{
-    size_t length = strlen(text), end = strlen(suffix);
-    return length >= end && !strcmp(text + length - end, suffix);
-}
-
-/* By the name; else by the first characters. */
-static const struct page_format *find_format(const char *name, const struct source *source)
-{
-    for (size_t i = 0; name && i < FORMAT_COUNT; i++)
-        if (!strcmp(page_formats[i].name, name))
-            return &page_formats[i];
-    for (size_t i = 0; i < FORMAT_COUNT; i++)
-        for (const char *const *suffix = page_formats[i].suffixes; *suffix; suffix++)
-            if (ends_with(source->path, *suffix))
-                return &page_formats[i];
-    size_t blank = strspn(source->text, " \t\r\n\xEF\xBB\xBF"), line = strcspn(source->text, "\r\n");
-    if (source->text[blank] == '<')
-        return &page_formats[FORMAT_HTML];
-    return &page_formats[memchr(source->text, '\t', line) ? FORMAT_TSV : FORMAT_TEXT];
-}
-
-/* ---- Pages ---- */
-
-/* A page whose offsets serve every arch says so, where the columns of the page before it would hold. */
-static void name_all_arches(const struct model *model, struct import_document *document)
-{
-    if (document->arch_count)
-        return;
-    for (size_t i = 0; i < model->arch_count && i < IMPORT_COLUMNS_MOST; i++)
-        document->arches[document->arch_count++] = model->arches[i]->name;
-}
-
-/* Whether all that --arch names is there. */
-static bool has_arches(struct command_run *run, const struct model *model, const struct import_options *options)
-{
-    for (size_t i = 0; i < options->arch_count; i++) {
-        struct nearest nearest = {.wanted = options->arches[i]};
-        bool found = false;
-        for (size_t j = 0; j < model->arch_count; j++) {
-            found = found || !strcmp(model->arches[j]->name, options->arches[i]);
-            nearest_consider(&nearest, model->arches[j]->name);
-        }
-        if (!found) {
-            options_fail_near(run, nearest.best, "no architecture is called '%s'", options->arches[i]);
-            return false;
-        }
-    }
-    return true;
-}
-
-static const char default_use[] = "specs/nt/nt.strata";
-
-static enum status import_pages(struct command_run *run, const struct import_request *request,
-                                const struct operands *files)
-{
-    struct program *program = run->program;
-    struct buffer text = {0}, canonical = {0};
-    if (request->use == default_use && file_kind(default_use) == FILE_ABSENT)
-        return options_fail(run, "there is no '%s' here; --use says where axis, arches and types are", default_use);
-    const struct model *model = load_specs(run, &request->use, 1);
-    if (!model || !has_arches(run, model, &request->options))
-        return run->status;
-    const char *use =
-        path_relative(run->arena, file_path_rules, file_directory(run->arena), request->output, request->use);
-    for (size_t i = 0; i < files->count && run->status != STATUS_TROUBLE; i++) {
-        const struct source *source = command_read_source(run, files->items[i]);
-        if (!source)
-            break;
-        struct page *page = find_format(request->format, source)->read(run->arena, source, program->diags);
-        if (!page) {
-            run->status = STATUS_TROUBLE;
-            break;
-        }
-        if (text.size)
-            buffer_add_char(&text, '\n');
-        struct import_document *document =
-            import_table_read(run->arena, program->intern, program->diags, model, &request->options, page);
-        if (text.size)
-            name_all_arches(model, document);
-        import_write(program, &model->axis, document, text.size ? NULL : use, &text);
-    }
-    if (diags_has(program->diags, DIAG_UNREAD) && run->status == STATUS_CLEAN)
-        run->status = STATUS_FINDINGS;
-    if (run->status != STATUS_TROUBLE && text.size) {
-        bool is_canonical = format_spec(run->arena, text.data, text.size, &canonical);
-        const struct buffer *spec = is_canonical ? &canonical : &text;
-        if (request->output)
-            command_write_file(run, request->output, spec);
-        else
-            buffer_add(&run->out, spec->data, spec->size);
-    }
-    buffer_free(&text);
-    buffer_free(&canonical);
-    return run->status;
-}
-
-/* What is read must not be lost to what is made of it. */
-static bool spares_input(struct command_run *run, const struct import_request *request, const struct operands *files)
-{
-    const char *lost = request->output && file_is_same(request->output, request->use) ? request->use : NULL;
-    for (size_t i = 0; request->output && i < files->count; i++)
-        if (file_is_same(request->output, files->items[i]))
-            lost = files->items[i];
-    if (lost)
-        options_fail(run, "'%s' is read, and cannot be the output, too", lost);
-    return !lost;
-}
-
-/* Whether a text is a name as C has them. */
-static bool is_name(const char *text)
-{
-    struct scan scan = {text};
-    const char *begin;
-    size_t length;
-    return scan_name(&scan, &begin, &length) && begin == text && !text[length] && length < 256;
-}
-
-/* "x86|x64" or "x86,x64" to names; false when one is none. */
-static bool split_arches(struct arena *arena, const char *text, struct import_options *options)
-{
-    const char **arches = ARENA_ARRAY(arena, const char *, strlen(text) / 2 + 1);
-    while (*(text += strspn(text, " |,"))) {
-        size_t length = strcspn(text, " |,");
-        arches[options->arch_count] = arena_copy(arena, text, length);
-        if (!is_name(arches[options->arch_count++]))
-            return false;
-        text += length;
-    }
-    options->arches = arches;
-    return true;
-}
-
-static enum status run_table(struct command_run *run)
-{
-    struct import_request request = {.use = default_use};
-    const char *arches = NULL, *windows_10 = NULL;
-    const struct option options[] = {
-        {"output", 'o', &request.output, NULL},
-        {"use", 0, &request.use, NULL},
-        {"struct", 's', &request.options.struct_name, NULL},
-        {"format", 0, &request.format, NULL},
-        {"arch", 0, &arches, NULL},
-        {"windows-10", 0, &windows_10, NULL},
-    };
-    static const char *const bares[] = {"page", "all", "first", NULL};
-    static const char *const formats[] = {"html", "text", "tsv", "csv", NULL};
-    struct operands files;
-    if (!options_parse(run, options, sizeof options / sizeof *options, &files))
-        return run->status;
-    int bare = windows_10 ? options_choice(run, "--windows-10", windows_10, bares) : IMPORT_BARE_BY_PAGE;
-    if (bare < 0 || (request.format && options_choice(run, "--format", request.format, formats) < 0))
-        return run->status;
-    if (!files.count)
-        return options_fail(run, "strata import table needs pages to read");
-    if (request.output && !strcmp(request.output, "-"))
-        request.output = NULL;
-    request.options.bare = (enum import_bare)bare;
-    if (request.options.struct_name && !is_name(request.options.struct_name))
-        return options_fail(run, "'%s' is no name of a structure", request.options.struct_name);
-    if (arches && !split_arches(run->arena, arches, &request.options))
-        return options_fail(run, "--arch takes names of architectures, as in x86,x64, and not '%s'", arches);
-    return spares_input(run, &request, &files) ? import_pages(run, &request, &files) : run->status;
-}
-
-/* ---- Importers ---- */
 
 static const struct importer_kind {
     const char *name;
     enum status (*run)(struct command_run *run);
 } importers[] = {
-    {"table", run_table},
+    {"table", import_table_run},
+    {"isf", import_isf_run},
 };
 
 static enum status run_import(struct command_run *run)
@@ -250,13 +39,14 @@ static enum status run_import(struct command_run *run)
 
 const struct command command_import = {
     .name = "import",
-    .summary = "make a spec of published tables",
+    .summary = "make a spec of published tables, or of what debuggers know of kernels",
     .help = "usage: strata import table [OPTION...] PAGES...\n"
+            "       strata import isf [OPTION...] [[--version V] FILE]...\n"
             "\n"
-            "Reads published pages that say at which offsets the members of structures lie, and writes a\n"
-            "spec: HTML, the text of such pages, TSV or CSV; '-' is standard input. Nothing is dropped and\n"
-            "nothing made up: what cannot be read stays in its place as a comment, and is reported with its\n"
-            "line. HTML needs libxml2, which is loaded when a page is read.\n"
+            "table reads published pages that say at which offsets the members of structures lie, and\n"
+            "writes a spec: HTML, the text of such pages, TSV or CSV; '-' is standard input. Nothing is\n"
+            "dropped and nothing made up: what cannot be read stays in its place as a comment, and is\n"
+            "reported with its line. HTML needs libxml2, which is loaded when a page is read.\n"
             "\n"
             "  -o, --output FILE    write it there instead of to standard output\n"
             "  --use SPEC           the spec with the axis, arches and types that it will use\n"
@@ -267,10 +57,27 @@ const struct command command_import = {
             "  --windows-10 WHICH   what \"10.0\" alone means: all of Windows 10, its first release, or as\n"
             "                       each page's tables suggest: all, first, page (the default)\n"
             "\n"
-            "Findings: [unread] for what became a comment, [assumed] for what the page leaves open.\n"
+            "isf reads what Volatility 3 knows of kernels, a file each, and folds it into a spec that says\n"
+            "which member is where in which of them: JSON, also as .xz or .gz; '-' is standard input. It\n"
+            "needs yajl, and liblzma or zlib, which are loaded when there is something for them to read. The\n"
+            "machine that a FILE is for, and the name of its kernel, say of which arch it is.\n"
             "\n"
-            "Exit status: 0 all was read, 1 something was not, 2 wrong usage or input/output.\n"
+            "  -o, --output DIR     write a spec a structure into that directory, instead of one of all\n"
+            "                       to standard output; only files that change are written\n"
+            "  --use SPEC           the spec with the axis and the arches (default: specs/nt/axis.strata)\n"
+            "  -s, --struct NAME,...\n"
+            "                       only these, and what they hold by value\n"
+            "  --version V          the version of the FILE behind it, as 10.0.22000.318\n"
+            "  --versions TABLE     versions of files: lines with GUID-age, as Volatility calls a file, and a\n"
+            "                       version; without one, the numbers in a FILE's name are its version\n"
             "\n"
-            "  strata import table page.html -o specs/etw/page.strata\n",
+            "Findings: [unread] for what became a comment, [assumed] for what a page leaves open,\n"
+            "[contradiction] where two files say different things of one version.\n"
+            "\n"
+            "Exit status: 0 all was read, 1 something was not, or contradicts, 2 wrong usage or\n"
+            "input/output.\n"
+            "\n"
+            "  strata import table page.html -o specs/etw/page.strata\n"
+            "  strata import isf ntkrnlmp-x64-10.0.22000.318.json.xz -o specs/kernel\n",
     .run = run_import,
 };

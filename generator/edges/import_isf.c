@@ -26,13 +26,12 @@ struct library {
 /* A parser, and how far it has come. */
 struct parsing {
     const struct isf_file *file;
+    const char *path;
     struct library library;
     yajl_handle parser;
     struct isf_reader *reader;
     uint64_t size;   /* of what was parsed */
     uint64_t silent; /* of what was parsed since the last event */
-    uint64_t lines;  /* that have ended */
-    uint64_t column; /* bytes behind the end of the last one */
 };
 
 static bool library_load(struct library *library)
@@ -56,20 +55,30 @@ static bool fail(const struct isf_file *file, const char *message)
     return false;
 }
 
-/* Moves past text that was parsed. */
-static void count_lines(struct parsing *parsing, const char *text, size_t size)
+/* Where the byte `at` of the text stands, by reading it once more; by its number where that cannot be done. */
+static const char *find_place(const struct parsing *parsing, uint64_t at)
 {
-    size_t lines = 0, last = size;
-    for (size_t i = 0; i < size; i++)
-        lines += text[i] == '\n';
-    parsing->lines += lines;
-    while (last && text[last - 1] != '\n')
-        last--;
-    parsing->column = lines ? size - last : parsing->column + size;
+    struct arena *arena = parsing->file->arena;
+    uint64_t line = 1, column = 1;
+    const char *error;
+    struct unpack *unpack = strcmp(parsing->path, "-") ? unpack_open(arena, parsing->path, &error) : NULL;
+    for (const void *text; unpack && at; ) {
+        size_t size;
+        if (!unpack_read(unpack, &text, &size, &error) || !size)
+            break;
+        for (const char *c = text, *end = c + size; c < end && at; c++, at--) {
+            line += *c == '\n';
+            column = *c == '\n' ? 1 : column + 1;
+        }
+    }
+    if (!unpack)
+        return arena_format(arena, "byte %llu", (unsigned long long)at);
+    unpack_close(unpack);
+    return arena_format(arena, "line %llu, column %llu", (unsigned long long)line, (unsigned long long)column);
 }
 
-/* What went wrong in a piece of the text, of which `size` bytes were parsed. */
-static bool fail_parsing(struct parsing *parsing, const char *text, size_t size)
+/* What went wrong in a piece of the text, at that byte of it all. */
+static bool fail_parsing(const struct parsing *parsing, const char *text, size_t size, uint64_t at)
 {
     struct arena *arena = parsing->file->arena;
     const char *message = isf_reader_error(parsing->reader);
@@ -79,10 +88,7 @@ static bool fail_parsing(struct parsing *parsing, const char *text, size_t size)
         message = arena_copy(arena, words, strcspn(words, "\n"));
         parsing->library.free_error(parsing->parser, error);
     }
-    count_lines(parsing, text, size);
-    return fail(parsing->file, arena_format(arena, "line %llu, column %llu: %s",
-                                            (unsigned long long)parsing->lines + 1,
-                                            (unsigned long long)parsing->column + 1, message));
+    return fail(parsing->file, arena_format(arena, "%s: %s", find_place(parsing, at), message));
 }
 
 static bool parse_piece(struct parsing *parsing, const char *text, size_t size)
@@ -91,8 +97,7 @@ static bool parse_piece(struct parsing *parsing, const char *text, size_t size)
     if (parsing->size >> 20 >= SIZE_MOST_MIB)
         return fail(parsing->file, file_too_large);
     if (parsing->library.parse(parsing->parser, (const unsigned char *)text, size) != yajl_status_ok)
-        return fail_parsing(parsing, text, parsing->library.consumed(parsing->parser));
-    count_lines(parsing, text, size);
+        return fail_parsing(parsing, text, size, parsing->size - size + parsing->library.consumed(parsing->parser));
     parsing->silent = isf_reader_heard(parsing->reader) ? 0 : parsing->silent + size;
     if (parsing->silent > SILENCE_MOST)
         return fail(parsing->file, "it has more than 1 MiB of blanks, or of one text");
@@ -110,13 +115,13 @@ static bool parse_file(struct parsing *parsing, struct unpack *unpack)
         if (size && !parse_piece(parsing, text, size))
             return false;
     } while (size);
-    return parsing->library.complete(parsing->parser) == yajl_status_ok || fail_parsing(parsing, "", 0);
+    return parsing->library.complete(parsing->parser) == yajl_status_ok || fail_parsing(parsing, "", 0, parsing->size);
 }
 
 static bool read_file(struct isf_file *file, const char *path)
 {
     const char *error;
-    struct parsing parsing = {.file = file};
+    struct parsing parsing = {.file = file, .path = path};
     if (!library_load(&parsing.library))
         return fail(file, "files of Volatility need yajl, which cannot be loaded");
     struct unpack *unpack = unpack_open(file->arena, path, &error);

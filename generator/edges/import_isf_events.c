@@ -7,6 +7,7 @@
 
 #include "base/arena.h"
 #include "base/intern.h"
+#include "base/utf8.h"
 #include "edges/import_isf_parts.h"
 
 enum { DEPTH_MOST = 100, KEYS_MOST = 8, TYPES_INITIAL = 1024 };
@@ -33,12 +34,22 @@ enum place_name {
     IN_TYPE
 };
 
-/* A key that means something, what its value is, and of an object, of which kind. */
+/* A text that is one of a few, and its length. */
+struct word {
+    const char *text;
+    size_t size;
+};
+
+/* A key that means something, what its value is; of an object of which kind, of a word one of which, {NULL, 0} behind
+ * them. */
 struct key {
-    const char *name;
+    struct word name;
     enum value_kind kind;
     enum place_name place;
+    const struct word *words;
 };
+
+#define WORD(text) {text, sizeof(text) - 1}
 
 /* The keys of each kind of object, in the order of the table below. */
 enum { BASE_SIZE, BASE_KIND, BASE_SIGNED, BASE_ENDIAN };
@@ -57,6 +68,7 @@ struct frame {
     size_t first_field, first_value; /* how many the file had before */
     union slot {
         const char *text;
+        unsigned word;
         uint32_t number;
         bool truth;
         struct isf_type *type;
@@ -104,28 +116,16 @@ static bool has(const struct frame *frame, unsigned key)
     return frame->seen >> key & 1;
 }
 
-/* Which of the words a text is; -1, and an error, when it is none. */
-static int find_word(struct isf_reader *reader, const char *text, const char *const *words, size_t count)
-{
-    for (size_t i = 0; i < count; i++)
-        if (!strcmp(text, words[i]))
-            return (int)i;
-    fail(reader, "there is no kind '%s'", text);
-    return -1;
-}
+static const struct word endian_words[] = {WORD("little"), {NULL, 0}};
+static const struct word base_words[] = {WORD("int"),  WORD("float"), WORD("void"),
+                                         WORD("char"), WORD("bool"),  {NULL, 0}};
+static const enum isf_base_kind base_kinds[] = {ISF_INTEGER, ISF_FLOAT, ISF_VOID, ISF_INTEGER, ISF_INTEGER};
 
 static bool finish_base(struct isf_reader *reader, const struct frame *frame)
 {
-    static const char *const words[] = {"int", "float", "void", "char", "bool"};
-    static const enum isf_base_kind kinds[] = {ISF_INTEGER, ISF_FLOAT, ISF_VOID, ISF_INTEGER, ISF_INTEGER};
-    int kind = find_word(reader, frame->slots[BASE_KIND].text, words, sizeof words / sizeof *words);
-    if (kind < 0)
-        return false;
-    if (has(frame, BASE_ENDIAN) && strcmp(frame->slots[BASE_ENDIAN].text, "little") != 0)
-        return fail(reader, "a type that is not little-endian");
     struct isf_base base = {
         .name = frame[-1].name,
-        .kind = kinds[kind],
+        .kind = base_kinds[frame->slots[BASE_KIND].word],
         .size = frame->slots[BASE_SIZE].number,
         .is_signed = has(frame, BASE_SIGNED) && frame->slots[BASE_SIGNED].truth,
     };
@@ -157,16 +157,15 @@ static bool finish_pdb(struct isf_reader *reader, const struct frame *frame)
     return true;
 }
 
+static const struct word record_words[] = {WORD("struct"), WORD("class"), WORD("union"), {NULL, 0}};
+static const bool record_unions[] = {false, false, true};
+
 static bool finish_record(struct isf_reader *reader, const struct frame *frame)
 {
-    static const char *const words[] = {"struct", "union", "class"};
     struct isf_file *file = reader->file;
-    int kind = find_word(reader, frame->slots[RECORD_KIND].text, words, sizeof words / sizeof *words);
-    if (kind < 0)
-        return false;
     struct isf_record record = {
         .name = frame[-1].name,
-        .is_union = kind == 1,
+        .is_union = record_unions[frame->slots[RECORD_KIND].word],
         .size = frame->slots[RECORD_SIZE].number,
         .first_field = frame->first_field,
         .field_count = file->fields.size / sizeof(struct isf_field) - frame->first_field,
@@ -226,8 +225,9 @@ static void grow_types(struct isf_reader *reader)
 }
 
 /* What a kind of type must have. */
-static const char *const type_words[] = {"base", "struct", "pointer", "bitfield", "array",
-                                         "union", "enum", "function", "class"};
+static const struct word type_words[] = {WORD("base"),  WORD("struct"), WORD("pointer"),  WORD("bitfield"),
+                                         WORD("array"), WORD("union"),  WORD("function"), WORD("enum"),
+                                         WORD("class"), {NULL, 0}};
 static const struct {
     enum isf_kind kind;
     unsigned needed;
@@ -238,8 +238,8 @@ static const struct {
     {ISF_BITFIELD, 1u << TYPE_TYPE | 1u << TYPE_POSITION | 1u << TYPE_LENGTH},
     {ISF_ARRAY, 1u << TYPE_SUBTYPE | 1u << TYPE_COUNT},
     {ISF_UNION, 1u << TYPE_NAME},
-    {ISF_ENUM, 1u << TYPE_NAME},
     {ISF_FUNCTION, 0},
+    {ISF_ENUM, 1u << TYPE_NAME},
     {ISF_STRUCT, 1u << TYPE_NAME},
 };
 
@@ -250,14 +250,14 @@ static bool has_all(struct isf_reader *reader, const struct frame *frame, unsign
         return true;
     while (!(missing >> key & 1))
         key++;
-    return fail(reader, "'%s' is missing in the object that ends here", frame->place->keys[key].name);
+    return fail(reader, "'%s' is missing in the object that ends here", frame->place->keys[key].name.text);
 }
 
 static bool finish_type(struct isf_reader *reader, const struct frame *frame)
 {
     const union slot *slots = frame->slots;
-    int word = find_word(reader, slots[TYPE_KIND].text, type_words, sizeof type_words / sizeof *type_words);
-    if (word < 0 || !has_all(reader, frame, type_kinds[word].needed))
+    unsigned word = slots[TYPE_KIND].word;
+    if (!has_all(reader, frame, type_kinds[word].needed))
         return false;
     struct isf_type type = {.kind = type_kinds[word].kind};
     switch (type.kind) {
@@ -295,54 +295,57 @@ static bool finish_type(struct isf_reader *reader, const struct frame *frame)
     return true;
 }
 
+#define OBJECT(name, place) {WORD(name), VALUE_OBJECT, place, NULL}
+#define TEXT(name, words) {WORD(name), VALUE_TEXT, 0, words}
+#define NUMBER(name) {WORD(name), VALUE_NUMBER, 0, NULL}
+#define TRUTH(name) {WORD(name), VALUE_TRUTH, 0, NULL}
+
 static const struct place places[] = {
-    [IN_FILE] = {.keys = {{"base_types", VALUE_OBJECT, IN_BASES},
-                          {"enums", VALUE_OBJECT, IN_ENUMS},
-                          {"metadata", VALUE_OBJECT, IN_METADATA},
-                          {"user_types", VALUE_OBJECT, IN_RECORDS}},
+    [IN_FILE] = {.keys = {OBJECT("base_types", IN_BASES), OBJECT("enums", IN_ENUMS), OBJECT("metadata", IN_METADATA),
+                          OBJECT("user_types", IN_RECORDS)},
                  .needed = 0xF},
-    [IN_BASES] = {.entry = {"", VALUE_OBJECT, IN_BASE}},
-    [IN_BASE] = {.keys = {[BASE_SIZE] = {"size", VALUE_NUMBER, 0},
-                          [BASE_KIND] = {"kind", VALUE_TEXT, 0},
-                          [BASE_SIGNED] = {"signed", VALUE_TRUTH, 0},
-                          [BASE_ENDIAN] = {"endian", VALUE_TEXT, 0}},
+    [IN_BASES] = {.entry = OBJECT("", IN_BASE)},
+    [IN_BASE] = {.keys = {[BASE_SIZE] = NUMBER("size"),
+                          [BASE_KIND] = TEXT("kind", base_words),
+                          [BASE_SIGNED] = TRUTH("signed"),
+                          [BASE_ENDIAN] = TEXT("endian", endian_words)},
                  .needed = 1u << BASE_SIZE | 1u << BASE_KIND,
                  .finish = finish_base},
-    [IN_ENUMS] = {.entry = {"", VALUE_OBJECT, IN_ENUM}},
-    [IN_ENUM] = {.keys = {[ENUM_BASE] = {"base", VALUE_TEXT, 0},
-                          [ENUM_SIZE] = {"size", VALUE_NUMBER, 0},
-                          [ENUM_VALUES] = {"constants", VALUE_OBJECT, IN_VALUES}},
+    [IN_ENUMS] = {.entry = OBJECT("", IN_ENUM)},
+    [IN_ENUM] = {.keys = {[ENUM_BASE] = TEXT("base", NULL),
+                          [ENUM_SIZE] = NUMBER("size"),
+                          [ENUM_VALUES] = OBJECT("constants", IN_VALUES)},
                  .needed = 1u << ENUM_BASE | 1u << ENUM_SIZE | 1u << ENUM_VALUES,
                  .finish = finish_enum},
-    [IN_VALUES] = {.entry = {"", VALUE_NUMBER, 0}},
-    [IN_METADATA] = {.keys = {{"windows", VALUE_OBJECT, IN_WINDOWS}}},
-    [IN_WINDOWS] = {.keys = {{"pdb", VALUE_OBJECT, IN_PDB}}},
-    [IN_PDB] = {.keys = {[PDB_GUID] = {"GUID", VALUE_TEXT, 0},
-                         [PDB_AGE] = {"age", VALUE_NUMBER, 0},
-                         [PDB_DATABASE] = {"database", VALUE_TEXT, 0},
-                         [PDB_MACHINE] = {"machine_type", VALUE_NUMBER, 0}},
+    [IN_VALUES] = {.entry = NUMBER("")},
+    [IN_METADATA] = {.keys = {OBJECT("windows", IN_WINDOWS)}},
+    [IN_WINDOWS] = {.keys = {OBJECT("pdb", IN_PDB)}},
+    [IN_PDB] = {.keys = {[PDB_GUID] = TEXT("GUID", NULL),
+                         [PDB_AGE] = NUMBER("age"),
+                         [PDB_DATABASE] = TEXT("database", NULL),
+                         [PDB_MACHINE] = NUMBER("machine_type")},
                 .needed = 1u << PDB_GUID | 1u << PDB_AGE | 1u << PDB_DATABASE | 1u << PDB_MACHINE,
                 .finish = finish_pdb},
-    [IN_RECORDS] = {.entry = {"", VALUE_OBJECT, IN_RECORD}},
-    [IN_RECORD] = {.keys = {[RECORD_KIND] = {"kind", VALUE_TEXT, 0},
-                            [RECORD_SIZE] = {"size", VALUE_NUMBER, 0},
-                            [RECORD_FIELDS] = {"fields", VALUE_OBJECT, IN_FIELDS}},
+    [IN_RECORDS] = {.entry = OBJECT("", IN_RECORD)},
+    [IN_RECORD] = {.keys = {[RECORD_KIND] = TEXT("kind", record_words),
+                            [RECORD_SIZE] = NUMBER("size"),
+                            [RECORD_FIELDS] = OBJECT("fields", IN_FIELDS)},
                    .needed = 1u << RECORD_KIND | 1u << RECORD_SIZE | 1u << RECORD_FIELDS,
                    .finish = finish_record},
-    [IN_FIELDS] = {.entry = {"", VALUE_OBJECT, IN_FIELD}},
-    [IN_FIELD] = {.keys = {[FIELD_TYPE] = {"type", VALUE_OBJECT, IN_TYPE},
-                           [FIELD_OFFSET] = {"offset", VALUE_NUMBER, 0},
-                           [FIELD_ANONYMOUS] = {"anonymous", VALUE_TRUTH, 0}},
+    [IN_FIELDS] = {.entry = OBJECT("", IN_FIELD)},
+    [IN_FIELD] = {.keys = {[FIELD_TYPE] = OBJECT("type", IN_TYPE),
+                           [FIELD_OFFSET] = NUMBER("offset"),
+                           [FIELD_ANONYMOUS] = TRUTH("anonymous")},
                   .needed = 1u << FIELD_TYPE | 1u << FIELD_OFFSET,
                   .finish = finish_field},
-    [IN_TYPE] = {.keys = {[TYPE_KIND] = {"kind", VALUE_TEXT, 0},
-                          [TYPE_NAME] = {"name", VALUE_TEXT, 0},
-                          [TYPE_SUBTYPE] = {"subtype", VALUE_OBJECT, IN_TYPE},
-                          [TYPE_COUNT] = {"count", VALUE_NUMBER, 0},
-                          [TYPE_TYPE] = {"type", VALUE_OBJECT, IN_TYPE},
-                          [TYPE_POSITION] = {"bit_position", VALUE_NUMBER, 0},
-                          [TYPE_LENGTH] = {"bit_length", VALUE_NUMBER, 0},
-                          [TYPE_BASE] = {"base", VALUE_TEXT, 0}},
+    [IN_TYPE] = {.keys = {[TYPE_KIND] = TEXT("kind", type_words),
+                          [TYPE_NAME] = TEXT("name", NULL),
+                          [TYPE_SUBTYPE] = OBJECT("subtype", IN_TYPE),
+                          [TYPE_COUNT] = NUMBER("count"),
+                          [TYPE_TYPE] = OBJECT("type", IN_TYPE),
+                          [TYPE_POSITION] = NUMBER("bit_position"),
+                          [TYPE_LENGTH] = NUMBER("bit_length"),
+                          [TYPE_BASE] = TEXT("base", NULL)},
                  .needed = 1u << TYPE_KIND,
                  .finish = finish_type},
 };
@@ -362,7 +365,7 @@ static enum taken take(struct isf_reader *reader, enum value_kind kind)
     if (kind == wanted)
         return TAKE_VALUE;
     if (frame)
-        fail(reader, "'%s' is not %s", frame->name ? frame->name : frame->key->name, value_words[wanted]);
+        fail(reader, "'%s' is not %s", frame->name ? frame->name : frame->key->name.text, value_words[wanted]);
     else
         fail(reader, "the file is not %s", value_words[wanted]);
     return TAKE_FAILED;
@@ -394,19 +397,39 @@ static int on_truth(void *user, int truth)
     return taken != TAKE_FAILED;
 }
 
-/* A text as a name; NULL, and an error, when it cannot be one. */
+/* A text as a name; NULL, and an error, when it cannot be one. The parser lets surrogates pass. */
 static const char *take_name(struct isf_reader *reader, const unsigned char *text, size_t size)
 {
-    if (!memchr(text, '\0', size))
-        return intern_name(reader->file->import->intern, (const char *)text, size);
-    fail(reader, "a name with a NUL in it");
+    const char *name = (const char *)text;
+    bool is_ascii = true;
+    for (size_t i = 0; i < size; i++)
+        is_ascii = is_ascii && text[i] && text[i] < 0x80;
+    if (is_ascii || (!memchr(name, '\0', size) && utf8_valid_prefix(name, size) == size))
+        return intern_name(reader->file->import->intern, name, size);
+    fail(reader, "a name with a NUL in it, or not in UTF-8");
     return NULL;
+}
+
+static bool is_word(const struct word *word, const unsigned char *text, size_t size)
+{
+    return word->size == size && *word->text == (char)*text && !memcmp(word->text, text, size);
 }
 
 static int on_text(void *user, const unsigned char *text, size_t size)
 {
-    enum taken taken = take(user, VALUE_TEXT);
-    return taken == TAKE_VALUE ? (last_slot(user)->text = take_name(user, text, size)) != NULL : taken != TAKE_FAILED;
+    struct isf_reader *reader = user;
+    enum taken taken = take(reader, VALUE_TEXT);
+    if (taken != TAKE_VALUE)
+        return taken != TAKE_FAILED;
+    union slot *slot = last_slot(reader);
+    const struct key *key = reader->frames[reader->depth - 1].key;
+    if (!key->words)
+        return (slot->text = take_name(reader, text, size)) != NULL;
+    for (slot->word = 0; key->words[slot->word].text; slot->word++)
+        if (is_word(&key->words[slot->word], text, size))
+            return true;
+    return fail(reader, "'%s' is '%s', which is not known", key->name.text,
+                arena_copy(reader->file->arena, text, size));
 }
 
 /* Digits, which JSON allows a sign before and more behind; false when there is more, or they are too large. */
@@ -438,7 +461,7 @@ static int on_number(void *user, const char *text, size_t size)
         return true;
     }
     if (value.is_negative || value.bits > UINT32_MAX)
-        return fail(reader, "'%s' is less than 0 or more than 32 bits", frame->key->name);
+        return fail(reader, "'%s' is less than 0 or more than 32 bits", frame->key->name.text);
     last_slot(reader)->number = (uint32_t)value.bits;
     return true;
 }
@@ -472,17 +495,17 @@ static int on_key(void *user, const unsigned char *text, size_t size)
         return true;
     struct frame *frame = &reader->frames[reader->depth - 1];
     const struct place *place = frame->place;
-    if (place->entry.name) {
+    if (place->entry.kind) {
         frame->key = &place->entry;
         return (frame->name = take_name(reader, text, size)) != NULL;
     }
     frame->key = NULL;
-    for (unsigned i = 0; i < KEYS_MOST && place->keys[i].name; i++) {
-        const char *name = place->keys[i].name;
-        if (strncmp(name, (const char *)text, size) != 0 || name[size])
+    for (unsigned i = 0; i < KEYS_MOST && place->keys[i].kind; i++) {
+        const struct word *name = &place->keys[i].name;
+        if (!is_word(name, text, size))
             continue;
         if (has(frame, i))
-            return fail(reader, "'%s' stands twice in one object", name);
+            return fail(reader, "'%s' stands twice in one object", name->text);
         frame->seen |= 1u << i;
         frame->key = &place->keys[i];
         break;

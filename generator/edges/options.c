@@ -150,7 +150,7 @@ static bool take_option(struct command_run *run, const struct option *options, s
         return false;
     }
     *option->value = value;
-    operands->values[operands->value_count++] = (struct option_value){option->name, value};
+    operands->values[operands->value_count++] = (struct option_value){option->name, value, operands->count};
     return true;
 }
 

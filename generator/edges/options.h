@@ -28,6 +28,7 @@ struct operands {
     struct option_value {
         const char *name; /* as in the table */
         const char *value;
+        size_t before; /* how many operands stood before it */
     } * values;
     size_t value_count;
 };

@@ -1,6 +1,7 @@
 #!/bin/bash
-# Files of Volatility, and what their reader makes of them: NAME.expect is all that kernel_dump prints of NAME.json.
-# The kernels of the reference data are compared with what json_dump.py makes of the same files.
+# Files of Volatility, and what their reader makes of them: constructs.json has everything that such a file may have,
+# and constructs.expect is all that kernel_dump prints of it. What wrong.py makes is wrong in one way each. The kernels
+# of the reference data are compared with what json_dump.py makes of the same files.
 set -u
 . tests/try.sh
 here=tests/isf
@@ -14,9 +15,7 @@ then
     exit 1
 fi
 
-for expect in $here/*.expect; do
-    try "$(basename "$expect" .expect)" prints "$expect" "$dump" "${expect%.expect}.json"
-done
+try constructs prints $here/constructs.expect "$dump" $here/constructs.json
 
 # What is compressed is read as what it was made of; several pieces one behind the other are one.
 pack()
@@ -37,6 +36,17 @@ for module in lzma gzip; do
     try $module packed $module
     try $module-in-pieces in_pieces $module
 done
+
+# What is wrong with a file is said once, and nothing else is printed.
+wrong()
+{
+    mkdir "$scratch/wrong" || return 1
+    python3 $here/wrong.py "$scratch/wrong" >"$scratch/names" || return 1
+    xargs -a "$scratch/names" env -C "$scratch/wrong" "$dump" >"$scratch/said"
+    (cut -d "'" -f 2 "$scratch/said" | diff "$scratch/names" -) || return 1
+    prints $here/wrong.expect cat "$scratch/said"
+}
+try wrong wrong
 
 # The same file is the same twice.
 twice()

@@ -96,8 +96,16 @@ full_help()
         tail -n 1 "$help" | grep -q "^  strata $1 " && grep -q "^| \`strata $1 " README.md || return 1
     ! awk 'length > 96' "$help" | grep . || return 1
     for option in $(grep -oE '^ +(-[a-zA-Z]|--[a-z][a-z0-9-]+)(, --[a-z-]+)?' "$help" | tr -d ,); do
-        ! "$STRATA" ${1/%import/import table} "$option" 2>&1 </dev/null | grep 'has no option' || return 1
+        if [ "$1" = import ]; then
+            has_option "import table" "$option" || has_option "import isf" "$option"
+        else
+            has_option "$1" "$option"
+        fi || return 1
     done
+}
+has_option()
+{
+    ! "$STRATA" $1 "$2" 2>&1 </dev/null | grep 'has no option'
 }
 "$STRATA" --help | sed -n 's/^  \([a-z]*\)  .*/\1/p' >"$scratch/names"
 while read -r name; do

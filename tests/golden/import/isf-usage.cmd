@@ -1,0 +1,18 @@
+# What is wrong with a command line.
+file=tests/isf/small.json
+try()
+{
+    "$STRATA" import isf "$@" || echo "exit status $?"
+}
+try
+try nowhere.json
+try tests
+try --verson 6.1.7601 $file
+try --version
+try --version 6.1 $file
+try --version windows $file
+try $file --version 6.1.7601
+try --version 6.1.7601 --version 6.1.7601.1 $file
+try --struct , --version 6.1.7601 $file
+try --use nowhere.strata --version 6.1.7601 $file
+try --versions nowhere.tsv $file
