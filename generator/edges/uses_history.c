@@ -169,7 +169,7 @@ struct uses_history uses_history(const struct model *model, const struct uses_qu
                           .unknown = ARENA_ARRAY(model->arena, struct where, model->arch_count),
                           .places = ARENA_ARRAY(model->arena, struct variant *, model->arch_count),
                           .types = ARENA_ARRAY(model->arena, struct variant *, model->arch_count)};
-    struct uses_history history = {NULL};
+    struct uses_history history = {.absent = NULL};
     for (size_t i = 0; i < model->arch_count; i++)
         if (is_asked(question, record, model->arches[i]))
             follow_on(&fates, member, model->arches[i], asked_versions(model, question, record, model->arches[i]));
