@@ -83,6 +83,18 @@ static bool is_uncertain(const struct bytes_entry *state)
     return (state->is_changed || state->may_change) && !state->is_certain;
 }
 
+/* The most that any of those is aligned to that begin where one does, from which on they are sorted. */
+static uint32_t align_there(const struct bytes_siblings *siblings, size_t i)
+{
+    const struct bytes_layout *bytes = siblings->bytes;
+    uint32_t offset = bytes->entries[siblings->sorted[i]].offset, most = 1;
+    for (; i < siblings->count && bytes->entries[siblings->sorted[i]].offset == offset; i++) {
+        uint32_t align = bytes_member(bytes, siblings->sorted[i])->align;
+        most = align > most ? align : most;
+    }
+    return most;
+}
+
 void bytes_report_gaps(struct bytes_siblings *siblings)
 {
     struct bytes_layout *bytes = siblings->bytes;
@@ -96,7 +108,7 @@ void bytes_report_gaps(struct bytes_siblings *siblings)
         const struct bytes_entry *state = &bytes->entries[index];
         if (state->offset > reach) {
             uint64_t hole = state->offset - reach;
-            uint32_t align = entry->align ? entry->align : 1;
+            uint32_t align = align_there(siblings, i);
             uint64_t natural = siblings->base + (reach - siblings->base + align - 1) / align * align;
             bool is_doubtful = is_uncertain(state) || (before != SIZE_MAX && is_uncertain(&bytes->entries[before]));
             if (natural != state->offset && hole > loose && !is_doubtful && hole > bytes_give(bytes->layout, entry))
