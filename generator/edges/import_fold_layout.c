@@ -234,6 +234,17 @@ static void find_gaps_in_union(struct site *site, const struct kernel_record *re
         *allows |= FOLD_SIZE;
 }
 
+/* The most that any of those is aligned to that begin where a member does, which is the first of them. */
+static uint32_t align_there(const struct site *site, const struct kernel_record *record, size_t index)
+{
+    uint32_t offset = record->members[index].offset, most = 1;
+    for (size_t i = index; i < record->member_count && record->members[i].offset == offset; i++) {
+        uint32_t align = least(member_align(site, &record->members[i]), site->pack);
+        most = align > most ? align : most;
+    }
+    return most;
+}
+
 /* Bytes between members and behind the last that belong to none, and are not alignment. Where members share bytes, one
  * that begins with the record may end a little before it. */
 static void find_gaps(struct site *site, const struct kernel_record *record, void *user)
@@ -250,8 +261,7 @@ static void find_gaps(struct site *site, const struct kernel_record *record, voi
     for (size_t i = 0; i < record->member_count; i++) {
         const struct kernel_member *member = &record->members[i];
         uint64_t size = member_size(site, member), end = member->offset + size;
-        if (member->offset > reach && !is_lost &&
-            round_up(reach, least(member_align(site, member), site->pack)) != member->offset)
+        if (member->offset > reach && !is_lost && round_up(reach, align_there(site, record, i)) != member->offset)
             *allows |= FOLD_GAP;
         is_lost = size == UINT64_MAX;
         reach = is_lost || member->offset > reach ? member->offset : reach;

@@ -25,9 +25,17 @@ struct step {
     size_t before; /* SIZE_MAX: it is the first */
 };
 
+/* A member of the run that is merged, and where the row is that could have it. */
+struct candidate {
+    const struct kernel_member *member;
+    size_t index; /* of the first such row; SIZE_MAX: there is none */
+};
+
 struct merge {
     struct fold *fold;
     const struct fold_run *run;
+    struct candidate *members;
+    size_t member_count;
     struct fold_row **rows, **merged; /* the rows so far, and room for more */
     size_t row_count, room;
     struct step *steps;
@@ -57,19 +65,53 @@ static void add_step(struct merge *merge, size_t member, struct fold_row *row, s
     *length += low == *length;
 }
 
+static bool can_have(struct merge *merge, const struct fold_row *row, const struct kernel_member *member)
+{
+    return row->places[0].member->width == member->width &&
+           same_shape(merge->fold, row->shape, fold_shape_of(merge->fold, member->type));
+}
+
+static int compare_candidates(const void *left, const void *right)
+{
+    const struct candidate *a = left, *b = right;
+    if (a->index != b->index)
+        return a->index < b->index ? -1 : 1;
+    return (a->member > b->member) - (a->member < b->member);
+}
+
+/* The members of the run, in its order. Of those that begin at one place none comes before another, so that they are in
+ * the order of the rows. */
+static void take_members(struct merge *merge)
+{
+    const struct kernel_record *record = merge->run->what;
+    merge->member_count = record->member_count;
+    for (size_t i = 0; i < record->member_count; i++) {
+        const struct kernel_member *member = &record->members[i];
+        merge->members[i] = (struct candidate){member, SIZE_MAX};
+        for (const struct fold_row *row = map_get(merge->fold->rows, member->name); row; row = row->other)
+            if (can_have(merge, row, member))
+                merge->members[i].index = row->index;
+    }
+    for (size_t first = 0, end; first < record->member_count; first = end) {
+        const struct kernel_member *begin = merge->members[first].member;
+        for (end = first + 1; end < record->member_count; end++)
+            if (record->members[end].offset != begin->offset || record->members[end].bit != begin->bit)
+                break;
+        qsort(merge->members + first, end - first, sizeof *merge->members, compare_candidates);
+    }
+}
+
 /* As many as possible, so that both members and rows ascend. Of one member's rows those that stand last are taken
  * first, so that a selection never has two of them. */
 static void choose_rows(struct merge *merge)
 {
-    const struct kernel_record *record = merge->run->what;
     size_t length = 0;
     merge->step_count = 0;
-    for (size_t i = 0; i < record->member_count; i++) {
-        const struct kernel_member *member = &record->members[i];
-        const struct fold_shape *shape = fold_shape_of(merge->fold, member->type);
+    for (size_t i = 0; i < merge->member_count; i++) {
+        const struct kernel_member *member = merge->members[i].member;
         merge->chosen[i] = NULL;
         for (struct fold_row *row = map_get(merge->fold->rows, member->name); row; row = row->other)
-            if (row->places[0].member->width == member->width && same_shape(merge->fold, row->shape, shape))
+            if (can_have(merge, row, member))
                 add_step(merge, i, row, &length);
     }
     for (size_t at = length ? merge->ends[length - 1] : SIZE_MAX; at != SIZE_MAX; at = merge->steps[at].before)
@@ -100,16 +142,16 @@ static void add_place(struct merge *merge, struct fold_row *row, const struct ke
 /* A new row stands behind the rows that lie no farther on than it does, as far as the chosen ones around it let it. */
 static void merge_run(struct merge *merge)
 {
-    const struct kernel_record *record = merge->run->what;
     size_t next = 0, count = 0;
+    take_members(merge);
     choose_rows(merge);
-    for (size_t i = 0; i < record->member_count; i++) {
-        const struct kernel_member *member = &record->members[i];
+    for (size_t i = 0; i < merge->member_count; i++) {
+        const struct kernel_member *member = merge->members[i].member;
         struct fold_row *row = merge->chosen[i];
         size_t k = i;
-        while (k < record->member_count && !merge->chosen[k])
+        while (k < merge->member_count && !merge->chosen[k])
             k++;
-        size_t end = k < record->member_count ? merge->chosen[k]->index : merge->row_count;
+        size_t end = k < merge->member_count ? merge->chosen[k]->index : merge->row_count;
         while (next < end) {
             const struct fold_row *old = merge->rows[next];
             if (!row && old->places[old->count - 1].member->offset > member->offset)
@@ -206,6 +248,7 @@ struct fold_rows fold_rows_of(struct fold *fold, const struct fold_run *runs, si
     for (size_t i = 0; i < count; i++)
         room += ((const struct kernel_record *)runs[i].what)->member_count;
     struct merge merge = {.fold = fold, .step_room = room + 1};
+    merge.members = memory_alloc((room + 1) * sizeof *merge.members);
     merge.rows = memory_alloc((room + 1) * sizeof *merge.rows);
     merge.merged = memory_alloc((room + 1) * sizeof *merge.merged);
     merge.ends = memory_alloc((room + 1) * sizeof *merge.ends);
@@ -221,6 +264,7 @@ struct fold_rows fold_rows_of(struct fold *fold, const struct fold_run *runs, si
         map_set(fold->rows, merge.rows[i]->places[0].member->name, NULL);
     result.items = arena_copy_array(fold->arena, merge.rows, merge.row_count, sizeof *merge.rows);
     result.count = merge.row_count;
+    free(merge.members);
     free(merge.rows);
     free(merge.merged);
     free(merge.ends);
