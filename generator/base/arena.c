@@ -17,6 +17,8 @@ struct arena {
     struct chunk *chunks;
     unsigned char *next; /* first free byte of the newest chunk */
     size_t left;         /* free bytes behind it */
+    struct arena *inner; /* those within it */
+    struct arena *next_inner;
 };
 
 static void memory_out(void)
@@ -48,18 +50,50 @@ struct arena *arena_new(void)
     return arena;
 }
 
+struct arena *arena_within(struct arena *arena)
+{
+    struct arena *inner = arena_new();
+    inner->next_inner = arena->inner;
+    arena->inner = inner;
+    return inner;
+}
+
+static void free_chunks(struct chunk *chunk)
+{
+    for (struct chunk *previous; chunk; chunk = previous) {
+        previous = chunk->previous;
+        free(chunk);
+    }
+}
+
 void arena_free(struct arena *arena)
 {
     if (!arena)
         return;
-    for (struct chunk *chunk = arena->chunks, *previous; chunk; chunk = previous) {
-        previous = chunk->previous;
-        free(chunk);
+    for (struct arena *inner = arena->inner, *next; inner; inner = next) {
+        next = inner->next_inner;
+        arena_free(inner);
     }
+    free_chunks(arena->chunks);
     free(arena);
 }
 
-/* A chunk is handed out once, so zeroing it here, where fresh pages need none, zeroes all that is taken from it. */
+/* The newest chunk stays, when it is not one of a single block. */
+void arena_clear(struct arena *arena)
+{
+    struct chunk *kept = arena->next ? arena->chunks : NULL;
+    free_chunks(kept ? kept->previous : arena->chunks);
+    arena->chunks = kept;
+    if (kept) {
+        kept->previous = NULL;
+        memset(kept->bytes, 0, CHUNK_SIZE - arena->left);
+        arena->next = (unsigned char *)kept->bytes;
+        arena->left = CHUNK_SIZE;
+    }
+}
+
+/* A chunk is handed out once, or cleared before it is again; so zeroing it here, where fresh pages need none, zeroes
+ * all that is taken from it. */
 static struct chunk *chunk_new(size_t size)
 {
     struct chunk *chunk = calloc(1, sizeof *chunk + size);

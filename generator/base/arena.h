@@ -13,8 +13,14 @@ struct arena;
 /* A new empty arena. Exits with status 2 and a message when memory is out, as every function here does. */
 struct arena *arena_new(void);
 
+/* One within another, with which it is freed; for what is taken back many times in a run. */
+struct arena *arena_within(struct arena *arena);
+
 /* Frees the arena and all that was taken from it. */
 void arena_free(struct arena *arena);
+
+/* Takes back all that was taken from the arena. */
+void arena_clear(struct arena *arena);
 
 /* `size` zeroed bytes, aligned for pointers and 64-bit integers; they live as long as the arena. */
 void *arena_alloc(struct arena *arena, size_t size);

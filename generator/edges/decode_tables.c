@@ -52,7 +52,7 @@ static strata_print_layout *make_layout(struct tables *tables, const struct layo
     for (size_t i = 0; i < layout->member_count; i++) {
         const struct row *row = layout->members[i].row;
         strata_print_member *member = &members[made->count];
-        if (!print_describe_member(tables->shapes, layout, &layout->members[i], member))
+        if (!print_describe_member(tables->shapes, tables->arena, layout, &layout->members[i], member))
             continue;
         const struct enumeration *values = print_row_values(row);
         if (values)

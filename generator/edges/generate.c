@@ -99,21 +99,23 @@ bool generate_file(struct generate_run *gen, const char *path)
 static struct last_run_file *list_sources(const struct generate_run *gen, size_t *read_count, size_t *count)
 {
     const struct program *program = gen->run->program;
-    size_t template_count;
-    const struct mustache_text *templates = templates_asked(gen->templates, &template_count);
-    struct last_run_file *files =
-        ARENA_ARRAY(gen->run->arena, struct last_run_file, program->file_count + template_count);
+    const struct template_asked *templates = templates_asked(gen->templates), *asked;
+    size_t most = program->file_count;
+    for (asked = templates; asked; asked = asked->next)
+        most++;
+    struct last_run_file *files = ARENA_ARRAY(gen->run->arena, struct last_run_file, most);
     *count = 0;
     for (size_t i = 0; i < program->file_count; i++) {
         const struct source *source = program->files[i].ast->source;
         files[(*count)++] = (struct last_run_file){source->path, source->text, source->size};
     }
-    for (int there = 1; there >= 0; there--) {
-        for (size_t i = 0; i < template_count; i++)
-            if (there == (templates[i].text != NULL))
-                files[(*count)++] = (struct last_run_file){templates[i].path, templates[i].text, templates[i].size};
-        *read_count = there ? *count : *read_count;
-    }
+    for (asked = templates; asked; asked = asked->next)
+        if (asked->file.text)
+            files[(*count)++] = (struct last_run_file){asked->file.path, asked->file.text, asked->file.size};
+    *read_count = *count;
+    for (asked = templates; asked; asked = asked->next)
+        if (!asked->file.text)
+            files[(*count)++] = (struct last_run_file){asked->file.path, NULL, 0};
     return files;
 }
 

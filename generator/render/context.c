@@ -2,9 +2,11 @@
 
 #include <string.h>
 
+#include "base/buffer.h"
 #include "base/intern.h"
 #include "base/path.h"
 #include "render/context_parts.h"
+#include "render/print_describe.h"
 #include "strata.h"
 
 #define KEY_TEXT(KIND, KEY, text) text,
@@ -32,6 +34,8 @@ struct render *render_new(const struct model *model, struct diags *diags, const 
                               .shapes = shapes,
                               .has_reader = true};
     render->given = map_new(model->arena);
+    render->print_shapes = print_shapes_new(model->arena);
+    render->scratch = arena_within(model->arena);
     render->prefix = prefix;
     render->prefix_upper = names_in_capitals(model->arena, prefix);
     render->plans = ARENA_ARRAY(model->arena, struct plan *, model->record_count);
@@ -42,9 +46,51 @@ struct render *render_new(const struct model *model, struct diags *diags, const 
     return render;
 }
 
+/* The records of an output, one at a time. */
+struct record_series {
+    struct series series;
+    const struct render *render;
+    const struct plan **plans;
+    struct value (*make)(const struct render *render, const struct plan *plan);
+};
+
+static struct value make_record(const struct series *series, size_t index)
+{
+    const struct record_series *records = (const void *)series;
+    struct render render = *records->render;
+    render.arena = render.scratch;
+    arena_clear(render.scratch);
+    return records->make(&render, records->plans[index]);
+}
+
+struct value context_records(const struct render *render, size_t file_index,
+                             struct value (*make)(const struct render *render, const struct plan *plan))
+{
+    struct record_series *records = ARENA_NEW(render->arena, struct record_series);
+    struct buffer plans = {0};
+    for (size_t i = 0; i < render->model->record_count; i++)
+        if (context_takes_record(render, file_index, i))
+            buffer_add(&plans, &render->plans[i], sizeof render->plans[i]);
+    size_t count = plans.size / sizeof *render->plans;
+    *records = (struct record_series){.series = {count, make_record}, .render = render, .make = make};
+    records->plans = arena_copy_array(render->arena, plans.data, count, sizeof *render->plans);
+    buffer_free(&plans);
+    return value_series(&records->series);
+}
+
 struct object *context_object(const struct render *render, enum shape_number shape)
 {
     return object_new(render->arena, render->shapes->shapes[shape]);
+}
+
+struct value context_lower(const struct render *render, const struct plan *plan)
+{
+    return value_text(arena_format(render->arena, "%s%s", render->prefix, plan->name));
+}
+
+struct value context_upper(const struct render *render, const struct plan *plan)
+{
+    return value_text(arena_format(render->arena, "%s%s", render->prefix_upper, plan->name));
 }
 
 struct value context_hex(const struct render *render, uint64_t number)

@@ -15,6 +15,7 @@ struct map;
 struct model;
 struct plan;
 struct plan_member;
+struct print_shapes;
 
 struct render {
     struct arena *arena;
@@ -27,6 +28,8 @@ struct render {
     const char *const *bases;  /* by index of file: the header's path below the output directory, less ".h"; or NULL */
     struct plan **plans;       /* by index of record; NULL of those that are not generated */
     const struct context_shapes *shapes;
+    struct print_shapes *print_shapes;
+    struct arena *scratch; /* for what is made of one record, until it is rendered */
     bool has_reader; /* whether records have the calls of strata_reader.h: true, unless it is changed */
 };
 

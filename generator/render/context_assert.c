@@ -265,6 +265,8 @@ static struct value checked_value(const struct render *render, const struct plan
     for (size_t i = 0; i < plan->layout_count; i++)
         list_add(render->arena, layouts, plain_value(render, &plan->layouts[i]));
     object->values[CHECKED_NAME] = value_text(plan->name);
+    object->values[CHECKED_LOWER] = context_lower(render, plan);
+    object->values[CHECKED_UPPER] = context_upper(render, plan);
     object->values[CHECKED_TITLE] = value_text(plan->record->type->name);
     object->values[CHECKED_LAYOUTS] = value_list(layouts);
     object->values[CHECKED_ALIASES] = context_aliases(render, plan);
@@ -274,10 +276,6 @@ static struct value checked_value(const struct render *render, const struct plan
 struct value context_assert(const struct render *render, size_t file_index)
 {
     struct object *object = context_file(render, file_index, "_assert");
-    struct list *records = list_new(render->arena);
-    for (size_t i = 0; i < render->model->record_count; i++)
-        if (context_takes_record(render, file_index, i))
-            list_add(render->arena, records, checked_value(render, render->plans[i]));
-    object->values[FILE_RECORDS] = value_list(records);
+    object->values[FILE_RECORDS] = context_records(render, file_index, checked_value);
     return value_object(object);
 }

@@ -19,6 +19,7 @@ struct settling {
     struct render *render;
     struct claims *claims;
     struct buffer owners; /* of struct owner */
+    bool is_news;         /* something has got another name */
 };
 
 /* What a name is for. */
@@ -38,7 +39,7 @@ struct owner {
     size_t order;
 };
 
-enum { ATTEMPTS_MOST = 1000 };
+enum { ATTEMPTS_MOST = 1000, ROUNDS_MOST = 10 };
 
 /* ---- Names ---- */
 
@@ -79,6 +80,7 @@ static void settle(struct settling *settling, const struct subject *subject)
         name = arena_format(render->arena, "%s_%u", plain, attempt + 1);
     }
     if (name) {
+        settling->is_news = true;
         map_set(render->given, subject->declared, name);
         report(settling, &first, name);
     }
@@ -448,19 +450,19 @@ static bool is_of_family(const char *name, const char *root)
     return !strncmp(name, root, length) && (!name[length] || name[length] == '_');
 }
 
-static void settle_family(struct settling *settling, const struct owner *owners, size_t count, bool parts)
+static void settle_family(struct settling *settling, const struct owner *owners, size_t count)
 {
     claims_forget(settling->claims);
     for (int fixed = 1; fixed >= 0; fixed--)
         for (size_t i = 0; i < count; i++)
             if (owners[i].subject.is_fixed == fixed)
                 settle(settling, &owners[i].subject);
-    for (size_t i = 0; parts && i < count; i++)
+    for (size_t i = 0; i < count; i++)
         if (owners[i].settle_parts)
             owners[i].settle_parts(settling, &owners[i].subject);
 }
 
-/* Parts may have names of owners in theirs, and so come when all owners have theirs. */
+/* Some parts have names of owners in theirs: once more, when one of those may have changed. */
 static void settle_families(struct settling *settling)
 {
     struct owner *owners = (void *)settling->owners.data;
@@ -469,11 +471,13 @@ static void settle_families(struct settling *settling)
         owners[i].subject.name = names_in_c(settling->render->arena, owners[i].subject.name);
     if (count)
         qsort(owners, count, sizeof *owners, compare_owners);
-    for (int parts = 0; parts < 2; parts++) {
+    settling->is_news = true;
+    for (unsigned round = 0; settling->is_news && round < ROUNDS_MOST; round++) {
+        settling->is_news = false;
         for (size_t i = 0, end; i < count; i = end) {
             for (end = i + 1; end < count && is_of_family(owners[end].subject.name, owners[i].subject.name);)
                 end++;
-            settle_family(settling, owners + i, end - i, parts);
+            settle_family(settling, owners + i, end - i);
         }
     }
 }

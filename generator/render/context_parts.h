@@ -42,7 +42,8 @@
     KEY(ROW, LOW, "low") KEY(ROW, HIGH, "high") KEY(ROW, FROM, "from") KEY(ROW, TO, "to") KEY(ROW, ARCHES, "arches")  \
     KEY(ROW, NAME, "name") KEY(ROW, REMARK, "remark")
 #define RECORD_KEYS(KEY)                                                                                              \
-    KEY(RECORD, NAME, "S") KEY(RECORD, TITLE, "title") KEY(RECORD, DOC, "doc") KEY(RECORD, MEMBERS, "members")        \
+    KEY(RECORD, NAME, "S") KEY(RECORD, LOWER, "pS") KEY(RECORD, UPPER, "PS") KEY(RECORD, TITLE, "title")              \
+    KEY(RECORD, DOC, "doc") KEY(RECORD, MEMBERS, "members")                                                           \
     KEY(RECORD, HAS_MEMBERS, "has_members") KEY(RECORD, ALIASES, "aliases") KEY(RECORD, SLOT_ROWS, "slot_rows")       \
     KEY(RECORD, SLOT_COUNT, "slot_count") KEY(RECORD, LAYOUTS, "layouts") KEY(RECORD, LAYOUT_COUNT, "layout_count")   \
     KEY(RECORD, LAYOUT_ROOM, "layout_room") KEY(RECORD, RANGES, "ranges") KEY(RECORD, RANGE_COUNT, "range_count")     \
@@ -90,7 +91,8 @@
 #define EXTRA_KEYS(KEY)                                                                                               \
     KEY(EXTRA, NAME, "counter") KEY(EXTRA, SHIFT, "shift") KEY(EXTRA, MASK, "mask") KEY(EXTRA, BYTES, "bytes")
 #define CHECKED_KEYS(KEY)                                                                                             \
-    KEY(CHECKED, NAME, "S") KEY(CHECKED, TITLE, "title") KEY(CHECKED, LAYOUTS, "layouts")                             \
+    KEY(CHECKED, NAME, "S") KEY(CHECKED, LOWER, "pS") KEY(CHECKED, UPPER, "PS") KEY(CHECKED, TITLE, "title")          \
+    KEY(CHECKED, LAYOUTS, "layouts")                                                                                  \
     KEY(CHECKED, ALIASES, "aliases")
 #define PLAIN_KEYS(KEY)                                                                                               \
     KEY(PLAIN, LABEL, "label") KEY(PLAIN, TITLE, "title") KEY(PLAIN, SIZE, "size") KEY(PLAIN, HAS_TYPE, "has_type")   \
@@ -107,7 +109,7 @@
     KEY(PLACED, NAME, "M") KEY(PLACED, OWN_NAME, "own_name") KEY(PLACED, OFFSET, "offset") KEY(PLACED, SIZE, "size")
 #define ASSERT_KEYS(KEY) KEY(ASSERT, PATH, "path") KEY(ASSERT, NAME, "name") KEY(ASSERT, OFFSET, "offset")
 #define PRINTED_KEYS(KEY)                                                                                             \
-    KEY(PRINTED, NAME, "S") KEY(PRINTED, TITLE, "title") KEY(PRINTED, LAYOUTS, "layouts")                             \
+    KEY(PRINTED, NAME, "S") KEY(PRINTED, LOWER, "pS") KEY(PRINTED, TITLE, "title") KEY(PRINTED, LAYOUTS, "layouts")   \
     KEY(PRINTED, LAYOUT_ROOM, "layout_room") KEY(PRINTED, NAMES, "names") KEY(PRINTED, NAME_COUNT, "name_count")
 #define PRINTED_LAYOUT_KEYS(KEY)                                                                                      \
     KEY(PRINTED_LAYOUT, LABEL, "label") KEY(PRINTED_LAYOUT, TITLE, "title")                                           \
@@ -167,6 +169,10 @@ const char *context_name(const struct render *render, const void *declared, cons
 /* The name that tells whether a file was included, less the prefix: "ETW_WMI_RESOURCE_H". */
 const char *context_guard(const struct render *render, size_t file_index, const char *kind);
 
+/* The beginnings of a record's identifiers: "strata_WMI_RESOURCE", "STRATA_WMI_RESOURCE". */
+struct value context_lower(const struct render *render, const struct plan *plan);
+struct value context_upper(const struct render *render, const struct plan *plan);
+
 /* An object of that shape, all null. */
 struct object *context_object(const struct render *render, enum shape_number shape);
 
@@ -175,6 +181,10 @@ struct value context_hex(const struct render *render, uint64_t number);
 
 /* An object with what every output of a file has in common. `kind` is "", "_assert" or "_print". */
 struct object *context_file(const struct render *render, size_t file_index, const char *kind);
+
+/* The records of a file, each made when it is rendered. */
+struct value context_records(const struct render *render, size_t file_index,
+                             struct value (*make)(const struct render *render, const struct plan *plan));
 
 /* A list of the names by which releases know the layouts of a record. */
 struct value context_aliases(const struct render *render, const struct plan *plan);

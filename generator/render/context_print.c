@@ -38,15 +38,14 @@ static struct value member_value(const struct render *render, const strata_print
     return value_object(object);
 }
 
-static struct value layout_value(const struct render *render, struct print_shapes *shapes,
-                                 const struct plan_layout *planned)
+static struct value layout_value(const struct render *render, const struct plan_layout *planned)
 {
     const struct layout *layout = planned->layout;
     struct object *object = context_object(render, SHAPE_PRINTED_LAYOUT);
     struct list *members = list_new(render->arena);
     strata_print_member described;
     for (size_t i = 0; i < layout->member_count; i++)
-        if (print_describe_member(shapes, layout, &layout->members[i], &described))
+        if (print_describe_member(render->print_shapes, render->arena, layout, &layout->members[i], &described))
             list_add(render->arena, members, member_value(render, &described, layout->members[i].row));
     object->values[PRINTED_LAYOUT_LABEL] = value_text(planned->label);
     object->values[PRINTED_LAYOUT_TITLE] = value_text(planned->title);
@@ -70,13 +69,14 @@ static struct list *list_names(const struct render *render, const struct plan *p
     return names;
 }
 
-static struct value record_value(const struct render *render, struct print_shapes *shapes, const struct plan *plan)
+static struct value record_value(const struct render *render, const struct plan *plan)
 {
     struct object *object = context_object(render, SHAPE_PRINTED);
     struct list *layouts = list_new(render->arena), *names = list_names(render, plan);
     for (size_t i = 0; i < plan->layout_count; i++)
-        list_add(render->arena, layouts, layout_value(render, shapes, &plan->layouts[i]));
+        list_add(render->arena, layouts, layout_value(render, &plan->layouts[i]));
     object->values[PRINTED_NAME] = value_text(plan->name);
+    object->values[PRINTED_LOWER] = context_lower(render, plan);
     object->values[PRINTED_TITLE] = value_text(plan->record->type->name);
     object->values[PRINTED_LAYOUTS] = value_list(layouts);
     object->values[PRINTED_NAMES] = value_list(names);
@@ -88,12 +88,7 @@ static struct value record_value(const struct render *render, struct print_shape
 struct value context_print(const struct render *render, size_t file_index)
 {
     struct object *object = context_file(render, file_index, "_print");
-    struct list *records = list_new(render->arena);
-    struct print_shapes *shapes = print_shapes_new(render->arena);
-    for (size_t i = 0; i < render->model->record_count; i++)
-        if (context_takes_record(render, file_index, i))
-            list_add(render->arena, records, record_value(render, shapes, render->plans[i]));
     object->values[FILE_ENUMS] = context_enum_tables(render, file_index);
-    object->values[FILE_RECORDS] = value_list(records);
+    object->values[FILE_RECORDS] = context_records(render, file_index, record_value);
     return value_object(object);
 }

@@ -208,6 +208,8 @@ static struct value record_value(const struct render *render, const struct plan 
 {
     struct object *object = context_object(render, SHAPE_RECORD);
     object->values[RECORD_NAME] = value_text(plan->name);
+    object->values[RECORD_LOWER] = context_lower(render, plan);
+    object->values[RECORD_UPPER] = context_upper(render, plan);
     object->values[RECORD_TITLE] = value_text(plan->record->type->name);
     object->values[RECORD_DOC] = value_text(plan->record->decl->doc);
     object->values[RECORD_MEMBERS] = record_members(render, plan);
@@ -355,10 +357,6 @@ static struct value file_constants(const struct render *render, size_t file_inde
 struct value context_header(const struct render *render, size_t file_index)
 {
     struct object *object = context_file(render, file_index, "");
-    struct list *records = list_new(render->arena);
-    for (size_t i = 0; i < render->model->record_count; i++)
-        if (context_takes_record(render, file_index, i))
-            list_add(render->arena, records, record_value(render, render->plans[i]));
     object->values[FILE_HAS_READER] = value_boolean(render->has_reader);
     object->values[FILE_ARCHES] = file_arches(render, file_index);
     object->values[FILE_HAS_ARCHES] = value_boolean(object->values[FILE_ARCHES].list->count > 0);
@@ -370,7 +368,7 @@ struct value context_header(const struct render *render, size_t file_index)
     object->values[FILE_HAS_VERSION_NAMES] = value_boolean(object->values[FILE_VERSION_NAMES].list->count > 0);
     object->values[FILE_CONSTANTS] = file_constants(render, file_index);
     object->values[FILE_ENUMS] = context_enums(render, file_index);
-    object->values[FILE_RECORDS] = value_list(records);
+    object->values[FILE_RECORDS] = context_records(render, file_index, record_value);
     object->values[FILE_EVENTS] = context_events(render, file_index);
     object->values[FILE_EVENT_HEADERS] = context_event_headers(render, file_index);
     return value_object(object);

@@ -14,13 +14,16 @@ static void add_c_escape(struct buffer *out, unsigned char c)
     buffer_add(out, octal, byte ? 2 : 4);
 }
 
-/* Whether a byte can stand as it is, behind the byte `before` of the output. */
-static bool is_plain_c(unsigned char c, char before, bool last)
+/* Whether a byte can stand as it is anywhere. */
+static inline bool is_plain_c(char c)
+{
+    return c >= 0x20 && c < 0x7F && c != '"' && c != '\\' && c != '?' && c != '/' && c != '*';
+}
+
+/* Whether one of the others can stand as it is, behind the byte `before` of the output. */
+static bool may_stand(char c, char before, bool last)
 {
     switch (c) {
-    case '"':
-    case '\\':
-        return false;
     case '?':
         return before != '?';
     case '/':
@@ -28,7 +31,7 @@ static bool is_plain_c(unsigned char c, char before, bool last)
     case '*':
         return before != '/' && !last;
     default:
-        return c >= 0x20 && c < 0x7F;
+        return false;
     }
 }
 
@@ -39,7 +42,7 @@ static void escape_c(struct buffer *out, const char *bytes, size_t size)
         before = out->data[out->size - 1];
     for (size_t i = 0; i < size;) {
         size_t begin = i;
-        while (i < size && is_plain_c((unsigned char)bytes[i], before, i + 1 == size))
+        while (i < size && (is_plain_c(bytes[i]) || may_stand(bytes[i], before, i + 1 == size)))
             before = bytes[i++];
         buffer_add(out, bytes + begin, i - begin);
         if (i < size) {

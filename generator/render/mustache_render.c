@@ -83,7 +83,7 @@ static const struct value *find_value(struct rendering *rendering, struct node *
 static bool is_none(const struct value *value)
 {
     return value->kind == VALUE_NULL || (value->kind == VALUE_BOOLEAN && !value->boolean) ||
-           (value->kind == VALUE_LIST && !value->list->count);
+           (value->kind == VALUE_LIST && !value->list->count) || (value->kind == VALUE_SERIES && !value->series->count);
 }
 
 static inline void add(struct buffer *out, const char *bytes, size_t size)
@@ -163,13 +163,14 @@ static void render_variable(struct rendering *rendering, struct node *node)
             mustache_escape(rendering->out, rendering->mustache->options.escape, value->string, value->size);
         break;
     case VALUE_LIST:
+    case VALUE_SERIES:
     case VALUE_OBJECT:
         if (rendering->mustache->options.lenient)
             break;
         rendering->failed = true;
         if (!node->reported)
             diag_report(rendering->mustache->diags, DIAG_TEMPLATE, node->span, "%s is no text",
-                        value->kind == VALUE_LIST ? "a list" : "an object");
+                        value->kind == VALUE_OBJECT ? "an object" : "a list");
         node->reported = true;
         break;
     }
@@ -216,6 +217,13 @@ static void render_section(struct rendering *rendering, const struct template *t
     const struct value *value = find_value(rendering, node);
     if (is_none(value))
         return;
+    if (value->kind == VALUE_SERIES) {
+        for (size_t i = 0; i < value->series->count && !rendering->stopped; i++) {
+            const struct value item = value->series->make(value->series, i);
+            render_with(rendering, template, node, &item);
+        }
+        return;
+    }
     if (value->kind != VALUE_LIST) {
         render_with(rendering, template, node, value);
         return;

@@ -113,7 +113,7 @@ static const char *spell_type(struct arena *arena, const struct row *row)
     return copy;
 }
 
-bool print_describe_member(struct print_shapes *shapes, const struct layout *layout,
+bool print_describe_member(struct print_shapes *shapes, struct arena *arena, const struct layout *layout,
                            const struct layout_member *member, strata_print_member *described)
 {
     const struct row *row = member->row;
@@ -127,7 +127,7 @@ bool print_describe_member(struct print_shapes *shapes, const struct layout *lay
     if (bounds && !member->count && !member->is_trailing)
         return false;
     *described = (strata_print_member){.name = row->decl->name,
-                                       .type = spell_type(shapes->arena, row),
+                                       .type = spell_type(arena, row),
                                        .offset = member->offset,
                                        .size = member->element,
                                        .bit = member->bit,

@@ -21,9 +21,9 @@ const struct enumeration *print_row_values(const struct row *row);
 
 /* Describes a member of a layout, all but `record` (that of row->type where the kind is STRATA_PRINT_RECORD) and
  * `values` (those of print_row_values), which stay NULL. False for what gets no line: anonymous structures and unions,
- * which are looked through, and arrays of no elements. `name` lives as long as the model. Layouts that the asserts
- * cannot tell apart are described alike, on whatever architecture. */
-bool print_describe_member(struct print_shapes *shapes, const struct layout *layout,
+ * which are looked through, and arrays of no elements. `name` lives as long as the model, `type` as the model and the
+ * arena. Layouts that the asserts cannot tell apart are described alike, on whatever architecture. */
+bool print_describe_member(struct print_shapes *shapes, struct arena *arena, const struct layout *layout,
                            const struct layout_member *member, strata_print_member *described);
 
 #endif

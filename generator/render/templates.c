@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "base/arena.h"
-#include "base/buffer.h"
 #include "base/diag.h"
 #include "base/file.h"
 #include "base/path.h"
@@ -13,7 +12,7 @@ struct templates {
     struct arena *arena;
     struct diags *diags;
     const char *directory;
-    struct buffer asked; /* of struct mustache_text */
+    const struct template_asked *asked;
 };
 
 struct templates *templates_new(struct arena *arena, struct diags *diags, const char *directory)
@@ -45,8 +44,9 @@ static bool find_template(void *user, const char *name, struct mustache_text *te
         const char *path = path_join(templates->arena, file_path_rules, templates->directory,
                                      arena_format(templates->arena, "%s.mustache", name));
         bool is_there = file_kind(path) != FILE_ABSENT, done = is_there && find_file(templates, path, text);
-        struct mustache_text asked = done ? *text : (struct mustache_text){.path = path};
-        buffer_add(&templates->asked, &asked, sizeof asked);
+        struct template_asked *asked = ARENA_NEW(templates->arena, struct template_asked);
+        *asked = (struct template_asked){done ? *text : (struct mustache_text){.path = path}, templates->asked};
+        templates->asked = asked;
         if (is_there)
             return done;
     }
@@ -57,10 +57,9 @@ static bool find_template(void *user, const char *name, struct mustache_text *te
     return true;
 }
 
-const struct mustache_text *templates_asked(const struct templates *templates, size_t *count)
+const struct template_asked *templates_asked(const struct templates *templates)
 {
-    *count = templates->asked.size / sizeof(struct mustache_text);
-    return (const void *)templates->asked.data;
+    return templates->asked;
 }
 
 struct mustache_loader templates_loader(struct templates *templates)

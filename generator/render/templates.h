@@ -19,7 +19,13 @@ struct templates *templates_new(struct arena *arena, struct diags *diags, const 
 /* Serves them to an engine. */
 struct mustache_loader templates_loader(struct templates *templates);
 
-/* The files of the directory that were asked for so far; those that are not there have no text. */
-const struct mustache_text *templates_asked(const struct templates *templates, size_t *count);
+/* A file of the directory that was asked for; one that is not there has no text. */
+struct template_asked {
+    struct mustache_text file;
+    const struct template_asked *next;
+};
+
+/* Those so far, the last one first. */
+const struct template_asked *templates_asked(const struct templates *templates);
 
 #endif

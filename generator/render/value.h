@@ -1,5 +1,5 @@
 /*
- * The values that templates are filled with: null, booleans, integers, strings, lists and objects.
+ * The values that templates are filled with: null, booleans, integers, strings, lists, series and objects.
  *
  * All objects of one kind share a shape, the table of their keys, so that an object is a pointer to it and an array of
  * values. Keys are small numbers, and a shape knows the slot of each, so that a lookup compares no text. Typical use:
@@ -28,9 +28,12 @@ struct intern;
 struct keys;
 struct list;
 struct object;
+struct series;
 struct shape;
 
-enum value_kind { VALUE_NULL, VALUE_BOOLEAN, VALUE_INTEGER, VALUE_STRING, VALUE_LIST, VALUE_OBJECT };
+enum value_kind {
+    VALUE_NULL, VALUE_BOOLEAN, VALUE_INTEGER, VALUE_STRING, VALUE_LIST, VALUE_SERIES, VALUE_OBJECT
+};
 
 /* All zero is null. */
 struct value {
@@ -41,6 +44,7 @@ struct value {
         int64_t integer;
         const char *string;
         const struct list *list;
+        const struct series *series;
         const struct object *object;
     };
 };
@@ -49,6 +53,13 @@ struct list {
     struct value *items;
     size_t count;
     size_t capacity;
+};
+
+/* A list that need not be in memory as a whole: each value is made when it is its turn, and is no longer needed when
+ * the next one is made. */
+struct series {
+    size_t count;
+    struct value (*make)(const struct series *series, size_t index);
 };
 
 struct object {
@@ -119,6 +130,11 @@ static inline struct value value_text(const char *text)
 static inline struct value value_list(const struct list *list)
 {
     return (struct value){.kind = VALUE_LIST, .list = list};
+}
+
+static inline struct value value_series(const struct series *series)
+{
+    return (struct value){.kind = VALUE_SERIES, .series = series};
 }
 
 static inline struct value value_object(const struct object *object)
