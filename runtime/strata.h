@@ -111,12 +111,15 @@ typedef enum strata_status {
     STRATA_BAD_VERSION,  /**< the structure does not exist in this version */
     STRATA_READ_ONLY,    /**< set through a view that was not opened by open_mutable */
     STRATA_INVALID,      /**< validate: a value breaks a constraint, or is not among the values of its enum; of text
-                              and lists in memory that is not here: lengths or links contradict each other */
+                              and lists in memory that is not here: lengths or links contradict each other; of a
+                              pack: it is damaged */
     STRATA_UNCERTAIN,    /**< require: the layout is less well known than was asked for */
     STRATA_SHORT_READ,   /**< memory that is not here cannot be read, or not as much of it */
     STRATA_NULL,         /**< the pointer to be followed is null */
     STRATA_LOOP,         /**< the links of a list lead in a circle that its head is not in */
-    STRATA_TOO_MANY      /**< a list has more entries than it may have */
+    STRATA_TOO_MANY,     /**< a list has more entries than it may have */
+    STRATA_BAD_FORMAT,   /**< what is to be opened is no pack, or one of another format */
+    STRATA_BAD_NAME      /**< a pack has nothing of that name */
 } strata_status;
 
 /** How well the layout of a view is known. The greater, the less is certain. */
@@ -146,6 +149,8 @@ STRATA_INLINE const char *strata_status_name(strata_status status)
     case STRATA_NULL: return "NULL";
     case STRATA_LOOP: return "LOOP";
     case STRATA_TOO_MANY: return "TOO_MANY";
+    case STRATA_BAD_FORMAT: return "BAD_FORMAT";
+    case STRATA_BAD_NAME: return "BAD_NAME";
     }
     return "?";
 }

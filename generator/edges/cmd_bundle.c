@@ -11,7 +11,6 @@
 #include "edges/generate.h"
 #include "edges/last_run.h"
 #include "edges/load_specs.h"
-#include "edges/nearest.h"
 #include "edges/options.h"
 #include "model/model.h"
 #include "render/bundle.h"
@@ -48,58 +47,6 @@ static bool choose_parts(struct command_run *run, const struct operands *operand
     if (request->with && !request->parts)
         options_fail(run, "--with needs parts: print, assert, reader");
     return !request->with || request->parts;
-}
-
-/* What somebody may have meant by a name: a structure, an enumeration or an event. */
-static const char *find_nearest(const struct model *model, const char *name)
-{
-    struct nearest nearest = {.wanted = name};
-    for (size_t i = 0; i < model->record_count; i++)
-        nearest_consider(&nearest, model->records[i]->type->name);
-    for (size_t i = 0; i < model->type_count; i++)
-        if (model->types[i]->enumeration)
-            nearest_consider(&nearest, model->types[i]->name);
-    for (size_t i = 0; i < model->event_count; i++)
-        nearest_consider(&nearest, model->events[i]->name);
-    return nearest.best;
-}
-
-static bool choose_name(struct command_run *run, const struct model *model, struct choice *choice, const char *name)
-{
-    switch (choice_add_name(choice, name)) {
-    case CHOICE_ADDED:
-        return true;
-    case CHOICE_NOT_HERE:
-        options_fail(run, "'%s' is on none of the architectures that --arch names", name);
-        return false;
-    case CHOICE_NO_SUCH_NAME:
-        break;
-    }
-    options_fail_near(run, find_nearest(model, name), "no structure, enum or event is called '%s'", name);
-    return false;
-}
-
-/* What all of --struct name, or without one, what the specs that the user named declare; and what that needs. */
-static bool choose_names(struct command_run *run, const struct model *model, const struct operands *operands,
-                         const struct bundle_request *request, struct choice *choice)
-{
-    size_t count = 0;
-    for (size_t i = 0; i < operands->value_count; i++) {
-        const char *list = operands->values[i].value;
-        if (strcmp(operands->values[i].name, "struct") != 0)
-            continue;
-        for (const char *name; (name = options_next_word(run->arena, &list)); count++)
-            if (!choose_name(run, model, choice, name))
-                return false;
-    }
-    if (request->names && !count) {
-        options_fail(run, "--struct needs names of structures, enums or events");
-        return false;
-    }
-    if (!count)
-        choice_add_files(choice, true);
-    choice_close(choice);
-    return true;
 }
 
 /* Renders the bundle into gen->text. */
@@ -189,7 +136,7 @@ static enum status run_bundle(struct command_run *run)
     }
     const struct model *model = load_specs(run, operands.items, operands.count);
     struct choice *choice = model ? generate_choose_arches(run, model, request.common.arches) : NULL;
-    if (!choice || !choose_names(run, model, &operands, &request, choice))
+    if (!choice || !generate_choose_names(run, model, &operands, choice))
         return run->status;
     return bundle(run, &request, &operands, model, choice);
 }

@@ -59,6 +59,59 @@ struct choice *generate_choose_arches(struct command_run *run, const struct mode
     return choice_new(model, chosen);
 }
 
+/* What somebody may have meant by a name: a structure, an enumeration or an event. */
+static const char *find_nearest(const struct model *model, const char *name)
+{
+    struct nearest nearest = {.wanted = name};
+    for (size_t i = 0; i < model->record_count; i++)
+        nearest_consider(&nearest, model->records[i]->type->name);
+    for (size_t i = 0; i < model->type_count; i++)
+        if (model->types[i]->enumeration)
+            nearest_consider(&nearest, model->types[i]->name);
+    for (size_t i = 0; i < model->event_count; i++)
+        nearest_consider(&nearest, model->events[i]->name);
+    return nearest.best;
+}
+
+static bool choose_name(struct command_run *run, const struct model *model, struct choice *choice, const char *name)
+{
+    switch (choice_add_name(choice, name)) {
+    case CHOICE_ADDED:
+        return true;
+    case CHOICE_NOT_HERE:
+        options_fail(run, "'%s' is on none of the architectures that --arch names", name);
+        return false;
+    case CHOICE_NO_SUCH_NAME:
+        break;
+    }
+    options_fail_near(run, find_nearest(model, name), "no structure, enum or event is called '%s'", name);
+    return false;
+}
+
+bool generate_choose_names(struct command_run *run, const struct model *model, const struct operands *operands,
+                           struct choice *choice)
+{
+    bool given = false;
+    size_t count = 0;
+    for (size_t i = 0; i < operands->value_count; i++) {
+        const char *list = operands->values[i].value;
+        if (strcmp(operands->values[i].name, "struct") != 0)
+            continue;
+        given = true;
+        for (const char *name; (name = options_next_word(run->arena, &list)); count++)
+            if (!choose_name(run, model, choice, name))
+                return false;
+    }
+    if (given && !count) {
+        options_fail(run, "--struct needs names of structures, enums or events");
+        return false;
+    }
+    if (!count)
+        choice_add_files(choice, true);
+    choice_close(choice);
+    return true;
+}
+
 bool generate_begin(struct generate_run *gen, const struct model *model, const struct choice *choice,
                     const char *const *bases)
 {

@@ -75,6 +75,11 @@ bool generate_check_output(struct command_run *run, const char *path);
 /* The choice that --arch makes, with nothing in it yet. NULL, a usage error and run->status where it names none. */
 struct choice *generate_choose_arches(struct command_run *run, const struct model *model, const char *arches);
 
+/* Adds to it what all of --struct name, or without one, what the specs that the user named declare; and what that
+ * needs. False, a usage error and run->status when there is no such name, or none. */
+bool generate_choose_names(struct command_run *run, const struct model *model, const struct operands *operands,
+                           struct choice *choice);
+
 /* Readies a run. False when the templates cannot be had, or the depfile must not be written, which is reported; the
  * status is then in run->status. */
 bool generate_begin(struct generate_run *gen, const struct model *model, const struct choice *choice,

@@ -13,7 +13,7 @@
 #include "front/load.h"
 
 static const struct command *const commands[] = {
-    &command_check, &command_explain, &command_gen, &command_bundle, &command_show, &command_table,
+    &command_check, &command_explain, &command_gen, &command_bundle, &command_pack, &command_show, &command_table,
     &command_diff, &command_decode, &command_dump, &command_fmt, &command_import,
 };
 

@@ -100,7 +100,10 @@ struct plan *plan_new(const struct model *model, struct diags *diags, const stru
 /* The index of one of the record's layouts among the distinct ones. */
 unsigned plan_find_layout(const struct plan *plan, const struct layout *layout);
 
-/* plan_slots.c: the words of one entry of a layout, `words` of them. */
+/* plan_slots.c: slot, extent and columns of one entry of a layout, less the number of its type where it is a record. */
+void plan_describe_entry(const struct layout *layout, const struct layout_member *entry, uint64_t *words);
+
+/* plan_slots.c: as many of these words as the member has, with that number. */
 void plan_write_slots(const struct plan_member *member, const struct layout *layout, const struct layout_member *entry,
                       uint64_t *slots);
 

@@ -68,13 +68,11 @@ static uint32_t column_count(const struct layout *layout, const struct layout_me
     return bounds > 1 ? row_bound(entry->row, layout->arch, layout->in.from, bounds - 1) : entry->count;
 }
 
-void plan_write_slots(const struct plan_member *member, const struct layout *layout, const struct layout_member *entry,
-                      uint64_t *slots)
+void plan_describe_entry(const struct layout *layout, const struct layout_member *entry, uint64_t *words)
 {
-    uint64_t words[SLOT_WORDS_MOST] = {SLOT_ABSENT, SLOT_ABSENT, SLOT_ABSENT};
-    enum entry_shape shape = entry ? entry_shape(entry) : SHAPE_UNKNOWN;
-    uint64_t sign = entry && row_kind(entry->row) == ROW_SIGNED ? (uint64_t)0x80 << 48 : 0;
-    if (entry && shape == SHAPE_UNKNOWN) {
+    enum entry_shape shape = entry_shape(entry);
+    uint64_t sign = row_kind(entry->row) == ROW_SIGNED ? (uint64_t)0x80 << 48 : 0;
+    if (shape == SHAPE_UNKNOWN) {
         words[0] = words[1] = words[2] = SLOT_UNKNOWN;
     } else if (shape == SHAPE_SCALAR) {
         words[0] = sign | (uint64_t)entry->width << 48 | (uint64_t)(entry->width ? entry->bit : 0) << 40 |
@@ -87,15 +85,24 @@ void plan_write_slots(const struct plan_member *member, const struct layout *lay
         words[0] = (uint64_t)1 << 60 | sign | (uint64_t)size << 32 | entry->offset;
         words[1] = extent(size, goes_on(layout, entry) ? UINT32_MAX : count);
         words[2] = column_count(layout, entry);
-    } else if (entry) {
-        uint64_t type = record_number(member, entry->row->type->record);
-        words[0] = (uint64_t)(shape == SHAPE_RECORD ? 2 : 3) << 60 | type << 56 | entry->offset;
+    } else {
+        words[0] = (uint64_t)(shape == SHAPE_RECORD ? 2 : 3) << 60 | entry->offset;
         if (shape == SHAPE_RECORD)
             words[1] = record_goes_on(layout, entry) ? extent(1, UINT32_MAX) : extent(entry->element, 1);
         else
             words[1] = extent(entry->element, goes_on(layout, entry) ? UINT32_MAX : entry->count);
         words[2] = column_count(layout, entry);
     }
+}
+
+void plan_write_slots(const struct plan_member *member, const struct layout *layout, const struct layout_member *entry,
+                      uint64_t *slots)
+{
+    uint64_t words[SLOT_WORDS_MOST];
+    enum entry_shape shape = entry_shape(entry);
+    plan_describe_entry(layout, entry, words);
+    if (shape == SHAPE_RECORD || shape == SHAPE_RECORD_ARRAY)
+        words[0] |= (uint64_t)record_number(member, entry->row->type->record) << 56;
     for (unsigned i = 0; i < member->words; i++)
         slots[i] = words[i];
 }

@@ -1,0 +1,150 @@
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "edges/export_pack_parts.h"
+#include "render/choice.h"
+
+/* All enumerators of an enumeration in some versions on some arch: what packs have for its layouts. */
+struct state {
+    struct measure measure; /* of the values */
+    bool *has;
+    uint64_t *values;
+    struct state *next;
+};
+
+struct enum_run {
+    struct pack *pack;
+    const struct enumeration *enumeration;
+    struct pack_type type;
+    struct pack_members members;
+    struct pack_ranges ranges;
+    const char **names; /* each once, but for those that nobody knows */
+    size_t *indices;    /* by enumerator: of its name */
+    size_t count;       /* of names */
+    struct state *states, **states_end;
+};
+
+/* An enumerator may be declared again for other versions. */
+static void find_names(struct enum_run *run)
+{
+    const struct enumeration *enumeration = run->enumeration;
+    for (size_t i = 0; i < enumeration->count; i++) {
+        const char *name = enumeration->enumerators[i].name;
+        size_t k = 0;
+        while (k < run->count && (!name || run->names[k] != name))
+            k++;
+        if (k == run->count)
+            run->names[run->count++] = name;
+        run->indices[i] = k;
+    }
+}
+
+static struct state *read_state(const struct enum_run *run, const struct arch *arch, uint64_t version)
+{
+    struct arena *arena = run->pack->model->arena;
+    const struct enumeration *enumeration = run->enumeration;
+    struct state *state = ARENA_NEW(arena, struct state);
+    state->measure = type_measure(enumeration->type, arch, version);
+    state->has = ARENA_ARRAY(arena, bool, run->count);
+    state->values = ARENA_ARRAY(arena, uint64_t, run->count);
+    for (size_t i = 0; i < enumeration->count; i++) {
+        const struct cell_value *value = cell_at(&enumeration->enumerators[i].value[arch->index], version);
+        if (!value || (value->kind != AST_VALUE_NUMBER && value->kind != AST_VALUE_NEGATIVE))
+            continue;
+        state->has[run->indices[i]] = true;
+        state->values[run->indices[i]] = value->kind == AST_VALUE_NEGATIVE ? 0 - value->number : value->number;
+    }
+    return state;
+}
+
+static bool is_empty(const struct enum_run *run, const struct state *state)
+{
+    for (size_t i = 0; i < run->count; i++)
+        if (state->has[i])
+            return false;
+    return true;
+}
+
+static bool is_same(const struct enum_run *run, const struct state *a, const struct state *b)
+{
+    return a->measure.size == b->measure.size && a->measure.align == b->measure.align &&
+           !memcmp(a->has, b->has, run->count * sizeof *a->has) &&
+           !memcmp(a->values, b->values, run->count * sizeof *a->values);
+}
+
+/* The number of a state among those that are known, to which it is added if it is new. */
+static uint32_t add_state(struct enum_run *run, struct state *state)
+{
+    struct pack *pack = run->pack;
+    uint32_t number = 0;
+    for (const struct state *known = run->states; known; known = known->next, number++)
+        if (is_same(run, known, state))
+            return number;
+    *run->states_end = state;
+    run->states_end = &state->next;
+    run->type.layout_count++;
+    pack_add_u32(pack, STRATA_PACK_LAYOUTS, state->measure.size);
+    pack_add_u32(pack, STRATA_PACK_LAYOUTS, state->measure.size);
+    pack_add_u32(pack, STRATA_PACK_LAYOUTS, state->measure.align);
+    for (size_t i = 0; i < run->count; i++) {
+        unsigned char value[8];
+        strata_store_u64(value, state->values[i]);
+        if (state->has[i])
+            pack_add_run(pack, &run->members, i, number, 1,
+                         pack_add_once(pack, STRATA_PACK_VALUES, value, sizeof value) / 8);
+    }
+    return number;
+}
+
+static int compare_versions(const void *left, const void *right)
+{
+    uint64_t a = *(const uint64_t *)left, b = *(const uint64_t *)right;
+    return a < b ? -1 : a > b;
+}
+
+/* Adds the ranges of an arch: a state from each version on in which some enumerator changes. */
+static void add_arch(struct enum_run *run, const struct arch *arch)
+{
+    struct buffer found = {0};
+    for (size_t i = 0; i < run->enumeration->count; i++) {
+        const struct cell *cell = &run->enumeration->enumerators[i].value[arch->index];
+        for (size_t v = 0; v < cell->count; v++)
+            for (size_t r = 0; r < cell->values[v].in.count; r++)
+                buffer_add(&found, &cell->values[v].in.ranges[r], sizeof(struct version_range));
+    }
+    uint64_t *versions = (void *)found.data; /* a range is two of them */
+    size_t count = found.size / sizeof *versions;
+    if (count)
+        qsort(versions, count, sizeof *versions, compare_versions);
+    for (size_t i = 0; i < count && versions[i] != VERSION_END; i++) {
+        if (i && versions[i] == versions[i - 1])
+            continue;
+        struct state *state = read_state(run, arch, versions[i]);
+        pack_add_range(run->pack, &run->ranges, arch, versions[i],
+                       is_empty(run, state) ? STRATA_LAYOUT_NONE : add_state(run, state));
+    }
+    buffer_free(&found);
+}
+
+void pack_add_enumeration(struct pack *pack, const struct enumeration *enumeration)
+{
+    struct arena *arena = pack->model->arena;
+    struct enum_run run = {.pack = pack, .enumeration = enumeration};
+    run.type = pack_type_begin(pack, enumeration->type->name,
+                               enumeration->is_flags ? STRATA_PACK_FLAGS : STRATA_PACK_ENUM);
+    if (enumeration->is_indexed) {
+        run.type.index_low = enumeration->index_low;
+        run.type.index_bits = enumeration->index_high - enumeration->index_low + 1;
+    }
+    run.ranges.last = STRATA_LAYOUT_NONE;
+    run.states_end = &run.states;
+    run.names = ARENA_ARRAY(arena, const char *, enumeration->count);
+    run.indices = ARENA_ARRAY(arena, size_t, enumeration->count);
+    find_names(&run);
+    run.members = pack_members_new(run.count);
+    for (size_t a = 0; a < pack->model->arch_count; a++)
+        if (choice_has_arch(pack->choice, pack->model->arches[a]))
+            add_arch(&run, pack->model->arches[a]);
+    pack_type_end(pack, &run.type, &run.members, run.names);
+}

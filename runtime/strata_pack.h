@@ -1,0 +1,1173 @@
+/* SPDX-License-Identifier: 0BSD
+ *
+ * strata_pack.h: layouts that are loaded at run time, from a file that `strata pack` writes.
+ *
+ * Generated headers compile layouts into a program; a pack keeps them beside it, and a new version needs a new file,
+ * not a new build. The file is mapped or read into memory by the caller and verified once, whoever made it: after that
+ * no call here reads outside of it. Nothing is copied out of it or allocated. What is found is a slot as strata.h has
+ * it, so that the functions of strata.h read the structures themselves.
+ *
+ * A pack may lie at any address, on hosts of either byte order; pack.md beside this file describes it byte by byte.
+ * Like strata.h this file needs no library and keeps no state. C99 or later, C++11 or later.
+ */
+#ifndef STRATA_PACK_INCLUDED
+#define STRATA_PACK_INCLUDED
+
+#include "strata.h"
+
+/* ---- Packs ------------------------------------------------------------------------------------------------------- */
+
+/** The version of the format that this file reads. */
+#define STRATA_PACK_FORMAT 1u
+
+/** What a pack is made of, in the order of its header; pack.md says what each of them holds. */
+typedef enum strata_pack_part {
+    STRATA_PACK_TEXTS,        /**< names and types, each with a NUL behind it */
+    STRATA_PACK_ARCHES,       /**< architectures */
+    STRATA_PACK_VERSIONS,     /**< names of versions */
+    STRATA_PACK_TARGETS,      /**< those from which on something is different */
+    STRATA_PACK_BASES,        /**< rows that say for each target how well it is known */
+    STRATA_PACK_TYPES,        /**< structures, unions, enums and flags */
+    STRATA_PACK_TYPE_INDEX,   /**< a hash table of their names */
+    STRATA_PACK_LAYOUTS,      /**< layouts of each type */
+    STRATA_PACK_RANGES,       /**< which layout each type has from which target on */
+    STRATA_PACK_MEMBERS,      /**< members of structures, enumerators of enums */
+    STRATA_PACK_MEMBER_INDEX, /**< hash tables of their names, type by type */
+    STRATA_PACK_RUNS,         /**< where a member lies from which layout on */
+    STRATA_PACK_SHAPES,       /**< what members are */
+    STRATA_PACK_VALUES,       /**< values of enumerators */
+    STRATA_PACK_PARTS         /**< how many parts there are */
+} strata_pack_part;
+
+/** One part of a pack. */
+typedef struct strata_pack_records {
+    const unsigned char *bytes; /**< the caller's */
+    uint32_t count;             /**< how many records it has; of texts and bases: bytes */
+} strata_pack_records;
+
+/** An open pack. It is the caller's, and so are the bytes, which must outlive all that is found in it. */
+typedef struct strata_pack {
+    strata_pack_records parts[STRATA_PACK_PARTS]; /**< by strata_pack_part */
+    uint32_t type_count;                          /**< how many structures, unions, enums and flags it has */
+    uint32_t base_size;                           /**< bytes of a row of bases */
+} strata_pack;
+
+/** The index of no type. */
+#define STRATA_PACK_NONE 0xFFFFFFFFu
+
+/* Bytes of the header and of a record of each part. */
+#define STRATA_PACK_MAGIC_ 0x4B43415052545389u
+#define STRATA_PACK_HEADER_ 136u
+#define STRATA_PACK_ARCH_ 8u
+#define STRATA_PACK_VERSION_ 16u
+#define STRATA_PACK_TYPE_ 28u
+#define STRATA_PACK_LAYOUT_ 12u
+#define STRATA_PACK_RANGE_ 8u
+#define STRATA_PACK_MEMBER_ 8u
+#define STRATA_PACK_RUN_ 8u
+#define STRATA_PACK_SHAPE_ 28u
+
+/* A slot of what is absent. */
+#define STRATA_PACK_ABSENT_ ((strata_slot)STRATA_TAG_ABSENT << 56)
+
+/** The bytes that each record of a part has. */
+static inline uint32_t strata_pack_record_size(uint32_t part)
+{
+    static const unsigned char sizes[STRATA_PACK_PARTS] = {
+        1, STRATA_PACK_ARCH_, STRATA_PACK_VERSION_, 8, 1, STRATA_PACK_TYPE_, 4,
+        STRATA_PACK_LAYOUT_, STRATA_PACK_RANGE_, STRATA_PACK_MEMBER_, 4, STRATA_PACK_RUN_, STRATA_PACK_SHAPE_, 8,
+    };
+
+    return sizes[part];
+}
+
+/** The first byte of record `index`, each of which has `size` bytes. */
+STRATA_INLINE const unsigned char *strata_pack_record(const strata_pack *pack, strata_pack_part part, uint32_t index,
+                                                      uint32_t size)
+{
+    return pack->parts[part].bytes + (size_t)index * size;
+}
+
+/** The text at an offset. */
+STRATA_INLINE const char *strata_pack_text(const strata_pack *pack, uint32_t offset)
+{
+    return (const char *)pack->parts[STRATA_PACK_TEXTS].bytes + offset;
+}
+
+/** The target of an index. */
+STRATA_INLINE strata_target strata_pack_target(const strata_pack *pack, uint32_t index)
+{
+    return strata_load_u64(strata_pack_record(pack, STRATA_PACK_TARGETS, index, 8));
+}
+
+/* ---- Verification ------------------------------------------------------------------------------------------------ */
+
+/** The checksum of the `size` bytes of a pack, a multiple of 8: of all words but the third, where it stands itself. */
+static inline uint64_t strata_pack_checksum(const unsigned char *bytes, size_t size)
+{
+    uint64_t sum = 0;
+    size_t at;
+
+    for (at = 0; at < size; at += 8) {
+        if (at == 16)
+            continue;
+        sum = (sum ^ strata_load_u64(bytes + at)) * 0x9E3779B97F4A7C15u;
+        sum ^= sum >> 32;
+    }
+    return sum;
+}
+
+/** 1 where the word at byte `at` of each record of a part is less than `limit`, else 0. */
+static inline int strata_pack_below(const strata_pack *pack, strata_pack_part part, uint32_t size, uint32_t at,
+                                    uint32_t limit)
+{
+    uint32_t i;
+
+    for (i = 0; i < pack->parts[part].count; i++)
+        if (strata_load_u32(strata_pack_record(pack, part, i, size) + at) >= limit)
+            return 0;
+    return 1;
+}
+
+/** 1 where the word at byte `at` of the records of a part begins at 0, never falls, and ends at `last`, else 0. */
+static inline int strata_pack_rises(const strata_pack *pack, strata_pack_part part, uint32_t size, uint32_t at,
+                                    uint32_t last)
+{
+    uint32_t before = 0;
+    uint32_t i;
+
+    for (i = 0; i < pack->parts[part].count; i++) {
+        uint32_t value = strata_load_u32(strata_pack_record(pack, part, i, size) + at);
+
+        if (value < before || (i == 0 && value != 0))
+            return 0;
+        before = value;
+    }
+    return i != 0 && before == last;
+}
+
+/** 1 where the hash table of `count` names has a size that a mask can be made of, and nothing past the last, else 0. */
+static inline int strata_pack_verify_index(const unsigned char *index, uint32_t size, uint32_t count)
+{
+    uint32_t i;
+
+    if ((size & (size - 1)) != 0)
+        return 0;
+    for (i = 0; i < size; i++)
+        if ((strata_load_u32(index + (size_t)i * 4) & 0xFFFFu) > count)
+            return 0;
+    return 1;
+}
+
+/** 1 where targets ascend and rows of bases hold nothing but bases, else 0. */
+static inline int strata_pack_verify_targets(const strata_pack *pack)
+{
+    uint32_t bytes = pack->parts[STRATA_PACK_BASES].count;
+    uint32_t i;
+
+    for (i = 1; i < pack->parts[STRATA_PACK_TARGETS].count; i++)
+        if (strata_pack_target(pack, i - 1) >= strata_pack_target(pack, i))
+            return 0;
+    if (pack->base_size == 0 ? bytes != 0 : bytes % pack->base_size != 0)
+        return 0;
+    for (i = 0; i < bytes; i++) {
+        uint32_t four = pack->parts[STRATA_PACK_BASES].bytes[i];
+
+        if ((four & four >> 1 & 0x55u) != 0)
+            return 0;
+    }
+    return 1;
+}
+
+/** 1 where a shape is one that strata.h can read by, and what it refers to is there, else 0. */
+static inline int strata_pack_verify_shape(const strata_pack *pack, const unsigned char *shape)
+{
+    strata_slot slot = (strata_slot)strata_load_u32(shape) << 32;
+    uint32_t size = strata_load_u32(shape + 4);
+    uint32_t count = strata_load_u32(shape + 8);
+    uint32_t type = strata_load_u32(shape + 20);
+    uint32_t unit = strata_slot_unit(slot);
+    uint32_t tag = strata_slot_tag(slot);
+
+    if (shape[24] > 5 || shape[25] > 2 || (type != STRATA_PACK_NONE && type >= pack->type_count))
+        return 0;
+    if (tag == STRATA_TAG_UNKNOWN || tag == STRATA_TAG_ABSENT)
+        return 1;
+    if ((count == STRATA_COUNT_REST && size == 0) || (tag == STRATA_TAG_SCALAR && count != 1) ||
+        (tag == STRATA_TAG_RECORD && count != 1 && count != STRATA_COUNT_REST))
+        return 0;
+    if (tag == STRATA_TAG_SCALAR || tag == STRATA_TAG_ARRAY)
+        return (unit == 1 || unit == 2 || unit == 4 || unit == 8) && size == unit && (slot >> 46 & 3) == 0 &&
+               strata_slot_shift(slot) + strata_slot_bits(slot) <= unit * 8;
+    return (tag == STRATA_TAG_RECORD || tag == STRATA_TAG_RECORD_ARRAY) && type != STRATA_PACK_NONE &&
+           strata_pack_record(pack, STRATA_PACK_TYPES, type, STRATA_PACK_TYPE_)[4] < 2;
+}
+
+/** 1 where the ranges of a type ascend and lead to layouts of it, else 0. */
+static inline int strata_pack_verify_ranges(const strata_pack *pack, const unsigned char *type, uint32_t layouts)
+{
+    uint32_t first = strata_load_u32(type + 12);
+    uint32_t end = strata_load_u32(type + STRATA_PACK_TYPE_ + 12);
+    uint32_t i;
+
+    for (i = first; i < end; i++) {
+        const unsigned char *range = strata_pack_record(pack, STRATA_PACK_RANGES, i, STRATA_PACK_RANGE_);
+        uint32_t target = strata_load_u32(range);
+        uint32_t layout = strata_load_u32(range + 4);
+
+        if (target >= pack->parts[STRATA_PACK_TARGETS].count || (layout >= layouts && layout != STRATA_LAYOUT_NONE))
+            return 0;
+        if (i > first && strata_load_u32(range - STRATA_PACK_RANGE_) >= target)
+            return 0;
+    }
+    return 1;
+}
+
+/** 1 where the runs of a member ascend and are of the kind that its type has, else 0. */
+static inline int strata_pack_verify_runs(const strata_pack *pack, const unsigned char *member, uint32_t layouts,
+                                          int is_enum)
+{
+    uint32_t first = strata_load_u32(member + 4);
+    uint32_t end = strata_load_u32(member + STRATA_PACK_MEMBER_ + 4);
+    uint32_t i;
+
+    for (i = first; i < end; i++) {
+        const unsigned char *run = strata_pack_record(pack, STRATA_PACK_RUNS, i, STRATA_PACK_RUN_);
+        uint32_t value = strata_load_u32(run);
+        uint32_t word = strata_load_u32(run + 4);
+        uint32_t shape = word & 0xFFFFFu;
+
+        if (word >> 20 >= layouts || shape >= pack->parts[STRATA_PACK_SHAPES].count)
+            return 0;
+        if (i > first && strata_load_u32(run - 4) >> 20 >= word >> 20)
+            return 0;
+        if (is_enum ? shape > 1 : shape == 1)
+            return 0;
+        if (shape == 1 && value >= pack->parts[STRATA_PACK_VALUES].count)
+            return 0;
+    }
+    return 1;
+}
+
+/** 1 where a type and all that belongs to it is as it must be, else 0. */
+static inline int strata_pack_verify_type(const strata_pack *pack, const unsigned char *type)
+{
+    const unsigned char *next = type + STRATA_PACK_TYPE_;
+    uint32_t first = strata_load_u32(type + 8);
+    uint32_t count = strata_load_u32(next + 8) - first;
+    uint32_t layouts = strata_load_u32(next + 16) - strata_load_u32(type + 16);
+    uint32_t index = strata_load_u32(type + 20);
+    uint32_t row = strata_load_u32(type + 24);
+    int is_enum = type[4] > 1;
+    uint32_t i;
+
+    if (type[4] > 3 || type[5] > 63 || type[6] > 64)
+        return 0;
+    if (!is_enum && (pack->base_size == 0 || row >= pack->parts[STRATA_PACK_BASES].count / pack->base_size))
+        return 0;
+    if (!strata_pack_verify_ranges(pack, type, layouts) ||
+        !strata_pack_verify_index(strata_pack_record(pack, STRATA_PACK_MEMBER_INDEX, index, 4),
+                                  strata_load_u32(next + 20) - index, count))
+        return 0;
+    for (i = first; i < first + count; i++)
+        if (!strata_pack_verify_runs(pack, strata_pack_record(pack, STRATA_PACK_MEMBERS, i, STRATA_PACK_MEMBER_),
+                                     layouts, is_enum))
+            return 0;
+    return 1;
+}
+
+/** 1 where every count and every reference of a pack, whose parts lie in its bytes, is as it must be, else 0. */
+static inline int strata_pack_verify(strata_pack *pack)
+{
+    const strata_pack_records *parts = pack->parts;
+    uint32_t texts = parts[STRATA_PACK_TEXTS].count;
+    uint32_t types = parts[STRATA_PACK_TYPES].count;
+    uint32_t members = parts[STRATA_PACK_MEMBERS].count;
+    uint32_t i;
+
+    if (texts == 0 || types == 0 || members == 0 || parts[STRATA_PACK_TEXTS].bytes[texts - 1] != 0)
+        return 0;
+    pack->type_count = types - 1;
+    pack->base_size = parts[STRATA_PACK_TARGETS].count / 4 + (parts[STRATA_PACK_TARGETS].count % 4 != 0);
+    if (parts[STRATA_PACK_SHAPES].count < 2)
+        return 0;
+    if (!strata_pack_below(pack, STRATA_PACK_ARCHES, STRATA_PACK_ARCH_, 0, texts) ||
+        !strata_pack_below(pack, STRATA_PACK_VERSIONS, STRATA_PACK_VERSION_, 8, texts) ||
+        !strata_pack_below(pack, STRATA_PACK_TYPES, STRATA_PACK_TYPE_, 0, texts) ||
+        !strata_pack_below(pack, STRATA_PACK_MEMBERS, STRATA_PACK_MEMBER_, 0, texts) ||
+        !strata_pack_below(pack, STRATA_PACK_SHAPES, STRATA_PACK_SHAPE_, 16, texts))
+        return 0;
+    if (!strata_pack_rises(pack, STRATA_PACK_TYPES, STRATA_PACK_TYPE_, 8, members - 1) ||
+        !strata_pack_rises(pack, STRATA_PACK_TYPES, STRATA_PACK_TYPE_, 12, parts[STRATA_PACK_RANGES].count) ||
+        !strata_pack_rises(pack, STRATA_PACK_TYPES, STRATA_PACK_TYPE_, 16, parts[STRATA_PACK_LAYOUTS].count) ||
+        !strata_pack_rises(pack, STRATA_PACK_TYPES, STRATA_PACK_TYPE_, 20, parts[STRATA_PACK_MEMBER_INDEX].count) ||
+        !strata_pack_rises(pack, STRATA_PACK_MEMBERS, STRATA_PACK_MEMBER_, 4, parts[STRATA_PACK_RUNS].count))
+        return 0;
+    if (!strata_pack_verify_targets(pack) ||
+        !strata_pack_verify_index(parts[STRATA_PACK_TYPE_INDEX].bytes, parts[STRATA_PACK_TYPE_INDEX].count, types - 1))
+        return 0;
+    for (i = 0; i < parts[STRATA_PACK_SHAPES].count; i++)
+        if (!strata_pack_verify_shape(pack, strata_pack_record(pack, STRATA_PACK_SHAPES, i, STRATA_PACK_SHAPE_)))
+            return 0;
+    for (i = 0; i < pack->type_count; i++)
+        if (!strata_pack_verify_type(pack, strata_pack_record(pack, STRATA_PACK_TYPES, i, STRATA_PACK_TYPE_)))
+            return 0;
+    return 1;
+}
+
+/** Leaves a pack that has nothing, as one whose open failed is: every name is BAD_NAME in it. */
+static inline void strata_pack_close(strata_pack *pack)
+{
+    uint32_t i;
+
+    for (i = 0; i < STRATA_PACK_PARTS; i++) {
+        pack->parts[i].bytes = STRATA_NULLPTR;
+        pack->parts[i].count = 0;
+    }
+    pack->type_count = 0;
+    pack->base_size = 0;
+}
+
+/** Finds the parts of a pack of `size` bytes by its header. INVALID: one is not within the bytes. */
+static inline strata_status strata_pack_take_parts(strata_pack *pack, const unsigned char *bytes, uint32_t size)
+{
+    uint32_t i;
+
+    for (i = 0; i < STRATA_PACK_PARTS; i++) {
+        uint32_t offset = strata_load_u32(bytes + 24 + (size_t)i * 8);
+        uint32_t count = strata_load_u32(bytes + 28 + (size_t)i * 8);
+
+        if (offset < STRATA_PACK_HEADER_ || offset > size || count > (size - offset) / strata_pack_record_size(i))
+            return STRATA_INVALID;
+        pack->parts[i].bytes = bytes + offset;
+        pack->parts[i].count = count;
+    }
+    return STRATA_OK;
+}
+
+/**
+ * Opens a pack in `size` bytes, which may be more than it has, as those of a mapping are, and verifies all of it, in
+ * time in proportion to its size. The bytes stay the caller's, and must outlive the pack and all that is found in it.
+ * BAD_FORMAT: it is no pack, or one of another format; TOO_SHORT: part of it is missing, or `bytes` is NULL; INVALID:
+ * it is damaged. Then the pack has nothing in it.
+ */
+static inline strata_status strata_pack_open(strata_pack *pack, const void *bytes, size_t size)
+{
+    const unsigned char *p = (const unsigned char *)bytes;
+    strata_status status;
+    uint32_t length;
+
+    strata_pack_close(pack);
+    if (p == STRATA_NULLPTR || size < STRATA_PACK_HEADER_)
+        return STRATA_TOO_SHORT;
+    if (strata_load_u64(p) != STRATA_PACK_MAGIC_ || strata_load_u32(p + 8) != STRATA_PACK_FORMAT)
+        return STRATA_BAD_FORMAT;
+    length = strata_load_u32(p + 12);
+    if (length > size)
+        return STRATA_TOO_SHORT;
+    if (length < STRATA_PACK_HEADER_ || length % 8 != 0 || strata_pack_checksum(p, length) != strata_load_u64(p + 16))
+        return STRATA_INVALID;
+    status = strata_pack_take_parts(pack, p, length);
+    if (status == STRATA_OK && !strata_pack_verify(pack))
+        status = STRATA_INVALID;
+    if (status != STRATA_OK)
+        strata_pack_close(pack);
+    return status;
+}
+
+/* ---- Names ------------------------------------------------------------------------------------------------------- */
+
+/** The hash by which names are found: of the bytes up to a NUL, or a `stop`; their number goes to *size. */
+STRATA_INLINE uint64_t strata_pack_hash(const char *name, char stop, size_t *size)
+{
+    uint64_t hash = 0;
+    size_t i;
+
+    for (i = 0; name[i] != 0 && name[i] != stop; i++)
+        hash = (hash << 7 | hash >> 57) ^ (unsigned char)name[i];
+    *size = i;
+    return hash * 0x9E3779B97F4A7C15u;
+}
+
+/** 1 where the text at an offset is the first `size` bytes of a name, which are no NULs, else 0. */
+STRATA_INLINE int strata_pack_same(const strata_pack *pack, uint32_t offset, const char *name, size_t size)
+{
+    const unsigned char *text = pack->parts[STRATA_PACK_TEXTS].bytes + offset;
+    const unsigned char *wanted = (const unsigned char *)name;
+    size_t i;
+
+    if (size >= pack->parts[STRATA_PACK_TEXTS].count - offset || text[size] != 0)
+        return 0;
+    if (size < 8) {
+        for (i = 0; i < size; i++)
+            if (text[i] != wanted[i])
+                return 0;
+        return 1;
+    }
+    for (i = 0; i < size - 8; i += 8)
+        if (strata_load_u64(text + i) != strata_load_u64(wanted + i))
+            return 0;
+    return strata_load_u64(text + size - 8) == strata_load_u64(wanted + size - 8);
+}
+
+/** What a name is looked for in: a hash table, and the records that have the names. */
+typedef struct strata_pack_names {
+    const unsigned char *index;   /**< the table */
+    uint32_t index_size;          /**< entries of the table: 0, or a power of two */
+    const unsigned char *records; /**< the first four bytes of a record say where its name is */
+    uint32_t record_size;         /**< bytes of a record */
+} strata_pack_names;
+
+/** The number of the record that has a name, which a NUL or `stop` ends, or NONE; *end is what ended the name. */
+STRATA_INLINE uint32_t strata_pack_find_name(const strata_pack *pack, const strata_pack_names *names, const char *name,
+                                             char stop, const char **end)
+{
+    size_t size;
+    uint64_t hash = strata_pack_hash(name, stop, &size);
+    uint32_t at = (uint32_t)(hash >> 32);
+    uint32_t left;
+
+    *end = name + size;
+    for (left = size != 0 ? names->index_size : 0; left > 0; left--, at++) {
+        uint32_t entry = strata_load_u32(names->index + (size_t)(at & (names->index_size - 1)) * 4);
+        uint32_t number = (entry & 0xFFFFu) - 1;
+
+        if ((entry & 0xFFFFu) == 0)
+            break;
+        if (entry >> 16 == hash >> 48 &&
+            strata_pack_same(pack, strata_load_u32(names->records + (size_t)number * names->record_size), name, size))
+            return number;
+    }
+    return STRATA_PACK_NONE;
+}
+
+/* ---- Types ------------------------------------------------------------------------------------------------------- */
+
+/** What a type of a pack is. */
+typedef enum strata_pack_type_kind {
+    STRATA_PACK_STRUCT = 0, /**< a structure */
+    STRATA_PACK_UNION,      /**< a union */
+    STRATA_PACK_ENUM,       /**< an enumeration: what it has instead of members are enumerators */
+    STRATA_PACK_FLAGS       /**< the same, of values that are or-ed */
+} strata_pack_type_kind;
+
+/** A structure, union, enum or flags. */
+typedef struct strata_pack_type {
+    const strata_pack *pack;    /**< what it is in, or NULL where it was not found */
+    const char *name;           /**< in the pack; that of the structure of a member M of S is "S.M" */
+    uint32_t index;             /**< among all types of the pack */
+    uint32_t member_count;      /**< members, in all versions together; of enums and flags enumerators */
+    uint32_t first_member;      /**< the number of the first one in the pack */
+    strata_pack_type_kind kind; /**< what it is */
+    uint32_t index_low;         /**< of flags that have an index among their bits: the lowest of those bits, */
+    uint32_t index_bits;        /**< and how many they are; else 0 */
+} strata_pack_type;
+
+/** Type `index` of a pack, from 0 on. BAD_INDEX: past the last one; then *type has no pack. */
+STRATA_INLINE strata_status strata_pack_type_at(const strata_pack *pack, size_t index, strata_pack_type *type)
+{
+    const unsigned char *record;
+
+    if (index >= pack->type_count) {
+        type->pack = STRATA_NULLPTR;
+        type->name = "";
+        type->index = STRATA_PACK_NONE;
+        type->member_count = type->first_member = type->index_low = type->index_bits = 0;
+        type->kind = STRATA_PACK_STRUCT;
+        return STRATA_BAD_INDEX;
+    }
+    record = strata_pack_record(pack, STRATA_PACK_TYPES, (uint32_t)index, STRATA_PACK_TYPE_);
+    type->pack = pack;
+    type->name = strata_pack_text(pack, strata_load_u32(record));
+    type->index = (uint32_t)index;
+    type->first_member = strata_load_u32(record + 8);
+    type->member_count = strata_load_u32(record + STRATA_PACK_TYPE_ + 8) - type->first_member;
+    type->kind = (strata_pack_type_kind)record[4];
+    type->index_low = record[5];
+    type->index_bits = record[6];
+    return STRATA_OK;
+}
+
+/** Finds a type by its name, which a NUL ends. BAD_NAME: the pack has none of that name; then *type has no pack. */
+static inline strata_status strata_pack_find_type(const strata_pack *pack, const char *name, strata_pack_type *type)
+{
+    strata_pack_names names;
+    const char *end;
+
+    names.index = pack->parts[STRATA_PACK_TYPE_INDEX].bytes;
+    names.index_size = pack->parts[STRATA_PACK_TYPE_INDEX].count;
+    names.records = pack->parts[STRATA_PACK_TYPES].bytes;
+    names.record_size = STRATA_PACK_TYPE_;
+    return strata_pack_type_at(pack, strata_pack_find_name(pack, &names, name, 0, &end), type) == STRATA_OK
+               ? STRATA_OK
+               : STRATA_BAD_NAME;
+}
+
+/* ---- Members ----------------------------------------------------------------------------------------------------- */
+
+/** A member of a structure, or an enumerator, in all versions. */
+typedef struct strata_pack_member {
+    const char *name; /**< in the pack; "" where it was not found, or is a value that nobody has a name for */
+    uint32_t type;    /**< the index of what it is a member of, or STRATA_PACK_NONE where it was not found */
+    uint32_t index;   /**< its number in the pack */
+} strata_pack_member;
+
+/** Member `index` of a type, from 0 on, in the order of the spec. BAD_INDEX: past the last one. */
+STRATA_INLINE strata_status strata_pack_member_at(const strata_pack_type *type, size_t index,
+                                                  strata_pack_member *member)
+{
+    const unsigned char *record;
+
+    if (type->pack == STRATA_NULLPTR || index >= type->member_count) {
+        member->name = "";
+        member->type = member->index = STRATA_PACK_NONE;
+        return STRATA_BAD_INDEX;
+    }
+    member->type = type->index;
+    member->index = type->first_member + (uint32_t)index;
+    record = strata_pack_record(type->pack, STRATA_PACK_MEMBERS, member->index, STRATA_PACK_MEMBER_);
+    member->name = strata_pack_text(type->pack, strata_load_u32(record));
+    return STRATA_OK;
+}
+
+/** Finds a member by its name, which a NUL or `stop` ends, to which *end is set. BAD_NAME: there is none. */
+STRATA_INLINE strata_status strata_pack_find_member_until(const strata_pack_type *type, const char *name, char stop,
+                                                          const char **end, strata_pack_member *member)
+{
+    const strata_pack *pack = type->pack;
+    uint32_t number = STRATA_PACK_NONE;
+
+    *end = name;
+    if (pack != STRATA_NULLPTR) {
+        const unsigned char *record = strata_pack_record(pack, STRATA_PACK_TYPES, type->index, STRATA_PACK_TYPE_);
+        strata_pack_names names;
+
+        names.index = strata_pack_record(pack, STRATA_PACK_MEMBER_INDEX, strata_load_u32(record + 20), 4);
+        names.index_size = strata_load_u32(record + STRATA_PACK_TYPE_ + 20) - strata_load_u32(record + 20);
+        names.records = strata_pack_record(pack, STRATA_PACK_MEMBERS, type->first_member, STRATA_PACK_MEMBER_);
+        names.record_size = STRATA_PACK_MEMBER_;
+        number = strata_pack_find_name(pack, &names, name, stop, end);
+    }
+    return strata_pack_member_at(type, number, member) == STRATA_OK ? STRATA_OK : STRATA_BAD_NAME;
+}
+
+/**
+ * Finds a member, also of an anonymous structure or union in the type, or an enumerator, by its name, which a NUL ends.
+ * BAD_NAME: the type has none of that name in any version; then *member is of no type.
+ */
+static inline strata_status strata_pack_find_member(const strata_pack_type *type, const char *name,
+                                                    strata_pack_member *member)
+{
+    const char *end;
+
+    return strata_pack_find_member_until(type, name, 0, &end, member);
+}
+
+/** The run of a member that holds in a layout, by its number, or NULL where there is none. */
+STRATA_INLINE const unsigned char *strata_pack_find_run(const strata_pack *pack, const strata_pack_member *member,
+                                                        uint32_t layout)
+{
+    const unsigned char *record = strata_pack_record(pack, STRATA_PACK_MEMBERS, member->index, STRATA_PACK_MEMBER_);
+    uint32_t first = strata_load_u32(record + 4);
+    uint32_t count = strata_load_u32(record + STRATA_PACK_MEMBER_ + 4) - first;
+    const unsigned char *at = strata_pack_record(pack, STRATA_PACK_RUNS, first, STRATA_PACK_RUN_);
+
+    if (count == 0 || strata_load_u32(at + 4) >> 20 > layout)
+        return STRATA_NULLPTR;
+    while (count > 1) {
+        const unsigned char *middle = at + (size_t)(count / 2) * STRATA_PACK_RUN_;
+
+        at = strata_load_u32(middle + 4) >> 20 <= layout ? middle : at;
+        count -= count / 2;
+    }
+    return at;
+}
+
+/* ---- Layouts ----------------------------------------------------------------------------------------------------- */
+
+/** A structure as one target lays it out, or an enum as it is there. */
+typedef struct strata_pack_layout {
+    const strata_pack *pack; /**< what it is in, or NULL where it was not found */
+    strata_target target;    /**< as it was asked for */
+    uint32_t type;           /**< the index of its type */
+    uint32_t number;         /**< among the layouts of its type */
+    uint32_t size;           /**< bytes, as sizeof would say; where nobody knows that, the least. Of values, of enums */
+    uint32_t least;          /**< bytes that a buffer must have: the size, or up to a trailing array */
+    uint32_t align;          /**< bytes */
+    strata_basis basis;      /**< how well it is known; of enums ATTESTED */
+} strata_pack_layout;
+
+/** The number of targets of a pack that are at or below one. */
+STRATA_INLINE uint32_t strata_pack_count_targets(const strata_pack *pack, strata_target target)
+{
+    const unsigned char *targets = pack->parts[STRATA_PACK_TARGETS].bytes;
+    const unsigned char *at = targets;
+    uint32_t count = pack->parts[STRATA_PACK_TARGETS].count;
+
+    if (count == 0 || target < strata_load_u64(at))
+        return 0;
+    while (count > 1) {
+        const unsigned char *middle = at + (size_t)(count / 2) * 8;
+
+        at = strata_load_u64(middle) <= target ? middle : at;
+        count -= count / 2;
+    }
+    return (uint32_t)((size_t)(at - targets) / 8) + 1;
+}
+
+/** Where the ranges of a type are. */
+typedef struct strata_pack_ranges {
+    const unsigned char *first; /**< the first of them */
+    uint32_t count;             /**< how many there are */
+    const unsigned char *bases; /**< the row that says how well they are known, or NULL */
+} strata_pack_ranges;
+
+/** The ranges of a type, by its index. */
+STRATA_INLINE strata_pack_ranges strata_pack_take_ranges(const strata_pack *pack, uint32_t type)
+{
+    const unsigned char *record = strata_pack_record(pack, STRATA_PACK_TYPES, type, STRATA_PACK_TYPE_);
+    uint32_t first = strata_load_u32(record + 12);
+    strata_pack_ranges ranges;
+
+    ranges.first = strata_pack_record(pack, STRATA_PACK_RANGES, first, STRATA_PACK_RANGE_);
+    ranges.count = strata_load_u32(record + STRATA_PACK_TYPE_ + 12) - first;
+    ranges.bases = record[4] > 1 ? STRATA_NULLPTR
+                                 : strata_pack_record(pack, STRATA_PACK_BASES, strata_load_u32(record + 24),
+                                                      pack->base_size);
+    return ranges;
+}
+
+/** The index of the target from which on a range holds. */
+STRATA_INLINE uint32_t strata_pack_range_first(const strata_pack_ranges *ranges, uint32_t index)
+{
+    return strata_load_u32(ranges->first + (size_t)index * STRATA_PACK_RANGE_);
+}
+
+/** The number of the layout of a range, or STRATA_LAYOUT_NONE. */
+STRATA_INLINE uint32_t strata_pack_range_layout(const strata_pack_ranges *ranges, uint32_t index)
+{
+    return strata_load_u32(ranges->first + (size_t)index * STRATA_PACK_RANGE_ + 4);
+}
+
+/** The number of ranges that begin at one of the first `targets` targets. */
+STRATA_INLINE uint32_t strata_pack_count_ranges(const strata_pack_ranges *ranges, uint32_t targets)
+{
+    uint32_t count = ranges->count;
+    uint32_t at = 0;
+
+    if (count == 0 || strata_pack_range_first(ranges, 0) >= targets)
+        return 0;
+    while (count > 1) {
+        at = strata_pack_range_first(ranges, at + count / 2) < targets ? at + count / 2 : at;
+        count -= count / 2;
+    }
+    return at + 1;
+}
+
+/** How well a range is known from one target, by its index, up to the next. What does not exist is attested. */
+STRATA_INLINE strata_basis strata_pack_basis_at(const strata_pack_ranges *ranges, uint32_t range, uint32_t target)
+{
+    if (ranges->bases == STRATA_NULLPTR || strata_pack_range_layout(ranges, range) == STRATA_LAYOUT_NONE)
+        return STRATA_ATTESTED;
+    return (strata_basis)(ranges->bases[target / 4] >> target % 4 * 2 & 3);
+}
+
+/** 1 where a range is of the architecture of a target, else 0. */
+STRATA_INLINE int strata_pack_is_on(const strata_pack *pack, const strata_pack_ranges *ranges, uint32_t range,
+                                    strata_target target)
+{
+    return strata_pack_target(pack, strata_pack_range_first(ranges, range)) >> 56 == target >> 56;
+}
+
+/**
+ * Of the layouts that share the build of `target`, up to that of `range`, which holds at target `at`, the last attested
+ * one, or else that one itself: what strata_find_any_revision does with the ranges of a generated header.
+ */
+static inline uint32_t strata_pack_find_any_revision(const strata_pack *pack, const strata_pack_ranges *ranges,
+                                                     uint32_t range, uint32_t at, strata_target target,
+                                                     strata_basis *basis)
+{
+    strata_target build = target & ~(strata_target)0xFFFFu;
+    uint32_t last = strata_pack_range_layout(ranges, range);
+    uint32_t chosen = last;
+    int several = 0;
+
+    *basis = strata_pack_basis_at(ranges, range, at);
+    for (;;) {
+        uint32_t layout = strata_pack_range_layout(ranges, range);
+        strata_basis known = strata_pack_basis_at(ranges, range, at);
+
+        if ((*basis != STRATA_ATTESTED || chosen == STRATA_LAYOUT_NONE) && known == STRATA_ATTESTED &&
+            layout != STRATA_LAYOUT_NONE) {
+            chosen = layout;
+            *basis = known;
+        }
+        if (layout != last)
+            several = 1;
+        if (strata_pack_target(pack, at) <= build || at == 0)
+            break;
+        at--;
+        if (at >= strata_pack_range_first(ranges, range))
+            continue;
+        if (range == 0 || !strata_pack_is_on(pack, ranges, range - 1, target))
+            break;
+        range--;
+    }
+    if (several && *basis == STRATA_ATTESTED)
+        *basis = STRATA_INTERPOLATED;
+    return chosen;
+}
+
+/** Leaves a layout of nothing. */
+STRATA_INLINE void strata_pack_no_layout(strata_target target, strata_pack_layout *layout)
+{
+    layout->pack = STRATA_NULLPTR;
+    layout->target = target;
+    layout->type = STRATA_PACK_NONE;
+    layout->number = STRATA_LAYOUT_NONE;
+    layout->size = layout->least = layout->align = 0;
+    layout->basis = STRATA_EXTRAPOLATED;
+}
+
+/** Fills in what a layout, found by its number, has. */
+STRATA_INLINE void strata_pack_take_layout(const strata_pack_type *type, uint32_t number, strata_pack_layout *layout)
+{
+    const unsigned char *record = strata_pack_record(type->pack, STRATA_PACK_TYPES, type->index, STRATA_PACK_TYPE_);
+
+    record = strata_pack_record(type->pack, STRATA_PACK_LAYOUTS, strata_load_u32(record + 16) + number,
+                                STRATA_PACK_LAYOUT_);
+    layout->pack = type->pack;
+    layout->type = type->index;
+    layout->number = number;
+    layout->least = strata_load_u32(record + 4);
+    layout->size = strata_load_u32(record);
+    if (layout->size == 0xFFFFFFFFu)
+        layout->size = layout->least;
+    layout->align = strata_load_u32(record + 8);
+}
+
+/**
+ * Finds the layout of a target, as a generated header's find_layout does, STRATA_REVISION_ANY included. BAD_ARCH,
+ * BAD_VERSION, and BAD_NAME where the type was not found: then the layout has no pack, and its basis is EXTRAPOLATED.
+ */
+static inline strata_status strata_pack_find_layout(const strata_pack_type *type, strata_target target,
+                                                    strata_pack_layout *layout)
+{
+    const strata_pack *pack = type->pack;
+    strata_pack_ranges ranges;
+    strata_basis basis;
+    uint32_t number, targets, count;
+
+    strata_pack_no_layout(target, layout);
+    if (pack == STRATA_NULLPTR)
+        return STRATA_BAD_NAME;
+    targets = strata_pack_count_targets(pack, target);
+    ranges = strata_pack_take_ranges(pack, type->index);
+    count = strata_pack_count_ranges(&ranges, targets);
+    if (count == 0 || !strata_pack_is_on(pack, &ranges, count - 1, target))
+        return count < ranges.count && strata_pack_is_on(pack, &ranges, count, target) ? STRATA_BAD_VERSION
+                                                                                       : STRATA_BAD_ARCH;
+    if ((target & 0xFFFFu) == STRATA_REVISION_ANY && ranges.bases != STRATA_NULLPTR) {
+        number = strata_pack_find_any_revision(pack, &ranges, count - 1, targets - 1, target, &basis);
+    } else {
+        number = strata_pack_range_layout(&ranges, count - 1);
+        basis = strata_pack_basis_at(&ranges, count - 1, targets - 1);
+    }
+    if (number == STRATA_LAYOUT_NONE || strata_target_version(target) == STRATA_VERSION_NONE)
+        return STRATA_BAD_VERSION;
+    strata_pack_take_layout(type, number, layout);
+    layout->basis = basis;
+    return STRATA_OK;
+}
+
+/**
+ * Tells the next run of versions that a pack knows of a type, as strata_list_known does of a generated header. *cursor
+ * is 0 for the first one, and is moved on. BAD_INDEX past the last run, and *known is all 0 then.
+ */
+static inline strata_status strata_pack_list_known(const strata_pack_type *type, size_t *cursor, strata_known *known)
+{
+    const strata_pack *pack = type->pack;
+    strata_pack_layout layout;
+    strata_pack_ranges ranges;
+    uint32_t at, end, count, range;
+
+    known->first = known->end = 0;
+    known->arch = known->layout = known->size = known->least = 0;
+    known->basis = STRATA_ATTESTED;
+    if (pack == STRATA_NULLPTR)
+        return STRATA_BAD_INDEX;
+    count = pack->parts[STRATA_PACK_TARGETS].count;
+    ranges = strata_pack_take_ranges(pack, type->index);
+    if (ranges.count == 0 || *cursor >= count)
+        return STRATA_BAD_INDEX;
+    at = (uint32_t)*cursor;
+    if (at < strata_pack_range_first(&ranges, 0))
+        at = strata_pack_range_first(&ranges, 0);
+    range = strata_pack_count_ranges(&ranges, at + 1) - 1;
+    if (!strata_pack_is_on(pack, &ranges, range, strata_pack_target(pack, at))) {
+        /* An architecture begins with targets before the type's first range on it. */
+        if (range + 1 == ranges.count)
+            return STRATA_BAD_INDEX;
+        at = strata_pack_range_first(&ranges, ++range);
+    }
+    known->arch = strata_target_arch(strata_pack_target(pack, at));
+    known->first = strata_target_version(strata_pack_target(pack, at));
+    known->layout = strata_pack_range_layout(&ranges, range);
+    known->basis = strata_pack_basis_at(&ranges, range, at);
+    for (end = at + 1; end < count; end++)
+        if ((range + 1 < ranges.count && strata_pack_range_first(&ranges, range + 1) <= end) ||
+            strata_target_arch(strata_pack_target(pack, end)) != known->arch ||
+            strata_pack_basis_at(&ranges, range, end) != known->basis)
+            break;
+    *cursor = end;
+    known->end = STRATA_VERSION_NONE;
+    if (end < count && strata_target_arch(strata_pack_target(pack, end)) == known->arch)
+        known->end = strata_target_version(strata_pack_target(pack, end));
+    if (known->layout != STRATA_LAYOUT_NONE) {
+        strata_pack_take_layout(type, known->layout, &layout);
+        known->size = layout.size;
+        known->least = layout.least;
+    }
+    return STRATA_OK;
+}
+
+/* ---- Places ------------------------------------------------------------------------------------------------------ */
+
+/** What the value of a member is. */
+typedef enum strata_pack_kind {
+    STRATA_PACK_UNSIGNED = 0, /**< an unsigned number, enum or flags */
+    STRATA_PACK_SIGNED,       /**< a signed one */
+    STRATA_PACK_POINTER,      /**< a pointer */
+    STRATA_PACK_RECORD,       /**< a structure or union */
+    STRATA_PACK_BYTES         /**< bytes of no known type */
+} strata_pack_kind;
+
+/** Who says that a member lies where it does. */
+typedef enum strata_pack_provenance {
+    STRATA_PACK_DOCUMENTED = 0, /**< the document */
+    STRATA_PACK_INFERRED,       /**< nobody: it was worked out */
+    STRATA_PACK_CORRECTED       /**< the document says otherwise, and is wrong */
+} strata_pack_provenance;
+
+/** Where a member lies in one layout, and what it is there. */
+typedef struct strata_pack_place {
+    strata_slot words[3]; /**< slot, extent and columns, as strata.h has them: the members of a view on it alone */
+    uint32_t offset;      /**< bytes from the structure's first; the bit is strata_slot_shift(words[0]) */
+    uint32_t size;        /**< bytes of one element, of a bit-field's storage unit; 1 of a record that goes on */
+    uint32_t count;       /**< elements: 1 of what is no array; STRATA_COUNT_REST: it goes on to the buffer's end */
+    uint32_t type_index;  /**< of the structure, enum or flags that it is or points to, or STRATA_PACK_NONE */
+    const char *type;     /**< as the spec spells it, without its bounds: "ULONG", "LIST_ENTRY *"; in the pack */
+    strata_pack_kind kind; /**< what its value is */
+    strata_pack_provenance provenance; /**< who says so */
+    strata_basis basis;   /**< how well the layout is known */
+} strata_pack_place;
+
+/** Leaves a place of nothing: absent, so that nothing can be read by it. */
+static inline void strata_pack_no_place(strata_pack_place *place)
+{
+    place->words[0] = place->words[1] = place->words[2] = STRATA_PACK_ABSENT_;
+    place->offset = place->size = place->count = 0;
+    place->type_index = STRATA_PACK_NONE;
+    place->type = "";
+    place->kind = STRATA_PACK_BYTES;
+    place->provenance = STRATA_PACK_DOCUMENTED;
+    place->basis = STRATA_EXTRAPOLATED;
+}
+
+/**
+ * Where a member lies in a layout of its structure. ABSENT: this version has no such member, or one of the two was not
+ * found; UNKNOWN: it has, but nobody has documented where; OTHER_KIND: it is a member of another structure, or an
+ * enumerator. Then nothing can be read by the place.
+ */
+static inline strata_status strata_pack_find_place(const strata_pack_layout *layout, const strata_pack_member *member,
+                                                   strata_pack_place *place)
+{
+    const unsigned char *run, *shape;
+    strata_slot slot;
+
+    strata_pack_no_place(place);
+    if (layout->pack == STRATA_NULLPTR || member->type == STRATA_PACK_NONE)
+        return STRATA_ABSENT;
+    if (layout->type != member->type)
+        return STRATA_OTHER_KIND;
+    run = strata_pack_find_run(layout->pack, member, layout->number);
+    if (run == STRATA_NULLPTR)
+        return STRATA_ABSENT;
+    shape = strata_pack_record(layout->pack, STRATA_PACK_SHAPES, strata_load_u32(run + 4) & 0xFFFFFu,
+                               STRATA_PACK_SHAPE_);
+    slot = (strata_slot)strata_load_u32(shape) << 32 | strata_load_u32(run);
+    if (shape[24] == 5)
+        return STRATA_OTHER_KIND;
+    if (strata_slot_tag(slot) == STRATA_TAG_ABSENT)
+        return STRATA_ABSENT;
+    place->type = strata_pack_text(layout->pack, strata_load_u32(shape + 16));
+    place->type_index = strata_load_u32(shape + 20);
+    place->kind = (strata_pack_kind)shape[24];
+    place->provenance = (strata_pack_provenance)shape[25];
+    place->basis = layout->basis;
+    if (!strata_slot_is_present(slot))
+        return STRATA_UNKNOWN;
+    place->offset = strata_slot_offset(slot);
+    place->size = strata_load_u32(shape + 4);
+    place->count = strata_load_u32(shape + 8);
+    place->words[0] = slot;
+    place->words[1] = (strata_slot)place->size << 32 | place->count;
+    place->words[2] = strata_load_u32(shape + 12);
+    return STRATA_OK;
+}
+
+/** Makes the place of a member of a record one of what the record is in. INVALID: no structure is as large. */
+static inline strata_status strata_pack_move_place(const strata_pack_place *record, strata_pack_place *place)
+{
+    uint64_t offset = (uint64_t)record->offset + place->offset;
+
+    if (offset > 0xFFFFFFFFu)
+        return STRATA_INVALID;
+    if (place->count == STRATA_COUNT_REST && record->count != STRATA_COUNT_REST) {
+        /* What goes on to the end of the record ends there, if that does not go on itself. */
+        uint32_t room = record->size > place->offset ? record->size - place->offset : 0;
+
+        place->count = room / place->size;
+        place->words[1] = (strata_slot)place->size << 32 | place->count;
+    }
+    place->words[0] += record->offset;
+    place->offset = (uint32_t)offset;
+    if (place->basis < record->basis)
+        place->basis = record->basis;
+    return STRATA_OK;
+}
+
+/**
+ * Where a member of a structure lies for a target, all by name. The member may be a path through structures in the
+ * structure, "u1.Flags", and its place then counts from the outermost; the basis is that of the least known. BAD_NAME:
+ * there is no such structure, or no such member in any version; BAD_ARCH, BAD_VERSION; ABSENT, UNKNOWN; OTHER_KIND:
+ * the path goes through what is no structure here. Then nothing can be read by the place.
+ */
+static inline strata_status strata_pack_find(const strata_pack *pack, const char *structure, const char *path,
+                                             strata_target target, strata_pack_place *place)
+{
+    strata_pack_place outer;
+    strata_pack_type type;
+    int is_inner = 0;
+    strata_status status = strata_pack_find_type(pack, structure, &type);
+
+    strata_pack_no_place(&outer);
+    for (;;) {
+        strata_pack_layout layout;
+        strata_pack_member member;
+        const char *end = path;
+
+        if (status == STRATA_OK)
+            status = strata_pack_find_member_until(&type, path, '.', &end, &member);
+        if (status == STRATA_OK)
+            status = strata_pack_find_layout(&type, target, &layout);
+        if (status == STRATA_OK)
+            status = strata_pack_find_place(&layout, &member, place);
+        if (status == STRATA_OK && is_inner)
+            status = strata_pack_move_place(&outer, place);
+        if (status == STRATA_OK && *end == '.' && strata_slot_tag(place->words[0]) != STRATA_TAG_RECORD)
+            status = STRATA_OTHER_KIND;
+        if (status != STRATA_OK)
+            strata_pack_no_place(place);
+        if (status != STRATA_OK || *end == 0)
+            return status;
+        outer = *place;
+        is_inner = 1;
+        path = end + 1;
+        status = strata_pack_type_at(pack, place->type_index, &type);
+    }
+}
+
+/* ---- Reading by a place ------------------------------------------------------------------------------------------ */
+
+/**
+ * Opens a view on the bytes of a structure whose only member, number 0, is the one at a place, for the functions of
+ * strata.h: strata_get_any_u64, strata_at_u64, strata_count, strata_columns, strata_bytes. The place must outlive it,
+ * and so must the bytes, which stay the caller's. ABSENT: the place is of nothing; TOO_SHORT: the member does not end
+ * within the `size` bytes. Then the member is absent.
+ */
+static inline strata_status strata_pack_view(const strata_pack_place *place, const void *bytes, size_t size,
+                                             strata_view *view)
+{
+    static const strata_slot none[3] = {STRATA_PACK_ABSENT_, STRATA_PACK_ABSENT_, STRATA_PACK_ABSENT_};
+    uint64_t end = place->offset;
+
+    if (place->count != STRATA_COUNT_REST)
+        end += (uint64_t)place->size * place->count;
+    view->bytes = STRATA_NULLPTR;
+    view->writable = STRATA_NULLPTR;
+    view->size = 0;
+    view->members = none;
+    view->target = 0;
+    view->least = (size_t)-1;
+    view->layout = STRATA_LAYOUT_NONE;
+    view->basis = STRATA_EXTRAPOLATED;
+    if (!strata_slot_is_present(place->words[0]))
+        return STRATA_ABSENT;
+    if (bytes == STRATA_NULLPTR || end > size || end > 0xFFFFFFFFu)
+        return STRATA_TOO_SHORT;
+    view->bytes = (const unsigned char *)bytes;
+    view->size = size;
+    view->members = place->words;
+    view->least = (size_t)end;
+    view->basis = place->basis;
+    return STRATA_OK;
+}
+
+/** As strata_pack_view, for bytes that may be set: strata_set_unsigned, strata_set_signed and their _at. */
+static inline strata_status strata_pack_view_mutable(const strata_pack_place *place, void *bytes, size_t size,
+                                                     strata_view *view)
+{
+    strata_status status = strata_pack_view(place, bytes, size, view);
+
+    if (status == STRATA_OK)
+        view->writable = (unsigned char *)bytes;
+    return status;
+}
+
+/**
+ * Reads the scalar at a place from the `size` bytes of a structure, sign-extended to 64 bits where it is signed.
+ * ABSENT; OTHER_KIND: it is an array or a record; TOO_SHORT. Then *value is 0.
+ */
+STRATA_INLINE strata_status strata_pack_get(const strata_pack_place *place, const void *bytes, size_t size,
+                                            uint64_t *value)
+{
+    strata_slot slot = place->words[0];
+
+    *value = 0;
+    if (STRATA_SELDOM(!strata_slot_is_scalar(slot)))
+        return strata_slot_refusal(slot);
+    if (STRATA_SELDOM(bytes == STRATA_NULLPTR || size < place->size || size - place->size < place->offset))
+        return STRATA_TOO_SHORT;
+    *value = strata_load_slot(slot, (const unsigned char *)bytes + place->offset);
+    return STRATA_OK;
+}
+
+/* ---- Enumerations ------------------------------------------------------------------------------------------------ */
+
+/**
+ * The value of an enumerator for a target, negative ones in two's complement. ABSENT: there it has none; OTHER_KIND: it
+ * is no enumerator of that type. Then *value is 0.
+ */
+static inline strata_status strata_pack_value(const strata_pack_type *type, const strata_pack_member *enumerator,
+                                              strata_target target, uint64_t *value)
+{
+    strata_pack_layout layout;
+    const unsigned char *run;
+
+    *value = 0;
+    if (type->kind < STRATA_PACK_ENUM || type->index != enumerator->type)
+        return STRATA_OTHER_KIND;
+    if (strata_pack_find_layout(type, target, &layout) != STRATA_OK)
+        return STRATA_ABSENT;
+    run = strata_pack_find_run(type->pack, enumerator, layout.number);
+    if (run == STRATA_NULLPTR || (strata_load_u32(run + 4) & 0xFFFFFu) != 1)
+        return STRATA_ABSENT;
+    *value = strata_load_u64(strata_pack_record(type->pack, STRATA_PACK_VALUES, strata_load_u32(run), 8));
+    return STRATA_OK;
+}
+
+/** The same, all by name. BAD_NAME: there is no such enum or flags, or no such enumerator in any version. */
+static inline strata_status strata_pack_find_value(const strata_pack *pack, const char *enumeration,
+                                                   const char *enumerator, strata_target target, uint64_t *value)
+{
+    strata_pack_type type;
+    strata_pack_member member;
+    strata_status status = strata_pack_find_type(pack, enumeration, &type);
+
+    *value = 0;
+    if (status == STRATA_OK)
+        status = strata_pack_find_member(&type, enumerator, &member);
+    return status == STRATA_OK ? strata_pack_value(&type, &member, target, value) : status;
+}
+
+/**
+ * The name of a value in an enum for a target: that of the first enumerator that has it. ABSENT: none has; and *name is
+ * "", as it is for a value that is known without a name.
+ */
+static inline strata_status strata_pack_value_name(const strata_pack_type *type, uint64_t value, strata_target target,
+                                                   const char **name)
+{
+    strata_pack_member member;
+    uint64_t found;
+    size_t i;
+
+    *name = "";
+    for (i = 0; strata_pack_member_at(type, i, &member) == STRATA_OK; i++) {
+        if (strata_pack_value(type, &member, target, &found) == STRATA_OK && found == value) {
+            *name = member.name;
+            return STRATA_OK;
+        }
+    }
+    return STRATA_ABSENT;
+}
+
+/* ---- Architectures and versions ---------------------------------------------------------------------------------- */
+
+/** Architecture `index` of a pack, from 0 on: its name, and its number in targets. BAD_INDEX; then "" and 0. */
+static inline strata_status strata_pack_arch_at(const strata_pack *pack, size_t index, const char **name,
+                                                uint32_t *arch)
+{
+    const unsigned char *record;
+
+    *name = "";
+    *arch = 0;
+    if (index >= pack->parts[STRATA_PACK_ARCHES].count)
+        return STRATA_BAD_INDEX;
+    record = strata_pack_record(pack, STRATA_PACK_ARCHES, (uint32_t)index, STRATA_PACK_ARCH_);
+    *name = strata_pack_text(pack, strata_load_u32(record));
+    *arch = record[4];
+    return STRATA_OK;
+}
+
+/** Version `index` that has a name, from 0 on, in ascending order: "6.1", "6.1-sp1". BAD_INDEX; then "" and 0. */
+static inline strata_status strata_pack_version_at(const strata_pack *pack, size_t index, const char **name,
+                                                   strata_version *version)
+{
+    const unsigned char *record;
+
+    *name = "";
+    *version = 0;
+    if (index >= pack->parts[STRATA_PACK_VERSIONS].count)
+        return STRATA_BAD_INDEX;
+    record = strata_pack_record(pack, STRATA_PACK_VERSIONS, (uint32_t)index, STRATA_PACK_VERSION_);
+    *name = strata_pack_text(pack, strata_load_u32(record + 8));
+    *version = strata_load_u64(record);
+    return STRATA_OK;
+}
+
+/** 1 where two texts are the same, else 0. */
+static inline int strata_pack_equal(const char *a, const char *b)
+{
+    for (; *a == *b; a++, b++)
+        if (*a == 0)
+            return 1;
+    return 0;
+}
+
+/** The number of the architecture of a name, "x64", to be put into targets. BAD_NAME; and *arch is 0. */
+static inline strata_status strata_pack_find_arch(const strata_pack *pack, const char *name, uint32_t *arch)
+{
+    const char *known;
+    size_t i;
+
+    for (i = 0; strata_pack_arch_at(pack, i, &known, arch) == STRATA_OK; i++)
+        if (strata_pack_equal(known, name))
+            return STRATA_OK;
+    return STRATA_BAD_NAME;
+}
+
+/** The first version of a release or point, by its name: "6.1", "1607". BAD_NAME; and *version is 0. */
+static inline strata_status strata_pack_find_version(const strata_pack *pack, const char *name,
+                                                     strata_version *version)
+{
+    const char *known;
+    size_t i;
+
+    for (i = 0; strata_pack_version_at(pack, i, &known, version) == STRATA_OK; i++)
+        if (strata_pack_equal(known, name))
+            return STRATA_OK;
+    return STRATA_BAD_NAME;
+}
+
+#endif

@@ -1,0 +1,2 @@
+"$STRATA" pack specs
+"$STRATA" pack specs -o -

@@ -1,0 +1,170 @@
+#!/usr/bin/env python3
+"""Compares a pack with what `strata dump` says of the same specs: compare.py PACK DUMP [NAME...]
+
+Every structure, layout and member, every enumerator; what the one has and the other has not is a difference: on the
+architectures that the pack has, and where names are given, of these types alone. Prints each, and how much was
+compared.
+"""
+import json
+import re
+import sys
+
+from reader import NONE, REST, Pack
+
+UNKNOWN, ABSENT = 0xE0, 0xF0
+
+
+class Comparison:
+    def __init__(self, pack, dump, names):
+        self.pack, self.dump = pack, dump
+        self.arches = {pack.text(name): number for name, number, _, _ in pack.arches}
+        self.starts = {pack.text(name): version for version, name, _ in pack.versions}
+        self.differences, self.compared = [], 0
+        self.structs = [s for s in dump['structs'] if self.is_here(s, names)]
+        self.enums = [e for e in dump['enums'] if not names or e['name'] in names]
+
+    def is_here(self, struct, names):
+        """Whether a structure is to be in the pack; one that is only on other architectures is not."""
+        here = not struct['layouts'] or any(layout['arch'] in self.arches for layout in struct['layouts'])
+        return struct['name'] in names if names else here
+
+    def same(self, where, what, packed, dumped):
+        self.compared += 1
+        if packed != dumped:
+            self.differences.append('%s: %s is %r in the pack, %r in the dump' % (where, what, packed, dumped))
+
+    def start(self, name):
+        if name in self.starts:
+            return self.starts[name]
+        parts = [int(p) for p in name.split('.')] + [0, 0]
+        return parts[0] << 48 | parts[1] << 32 | parts[2] << 16 | parts[3]
+
+    def is_end(self, name, end):
+        """Whether versions that end with the one of that name end at `end`: nothing that has a name lies between."""
+        first = self.start(name)
+        between = [n for n, version in self.starts.items() if first < version < end]
+        return first < end and all(re.fullmatch(r'\d+\.\d+', name) and n.startswith(name + '-') or '.' not in n and
+                                   re.fullmatch(r'\d+\.\d+', name) for n in between)
+
+    def ranges(self, where, record, arch, layouts):
+        """The layouts of an architecture are as many, and begin and end where the dump says."""
+        on = record.on(self.arches[arch])
+        known = [(i, first, number) for i, (first, number) in enumerate(on) if number is not None]
+        self.same(where, 'the number of ranges', len(known), len(layouts))
+        for (i, first, _), layout in zip(known, layouts):
+            self.same(where, 'the first version', first, self.start(layout['from']))
+            end = on[i + 1][0] if i + 1 < len(on) else None
+            self.same(where, 'having an end', end is not None, layout['to'] is not None)
+            if end is not None and layout['to'] is not None:
+                self.same(where, 'ending at %s' % layout['to'], self.is_end(layout['to'], end), True)
+        return [number for _, _, number in known]
+
+    def flatten(self, members, base):
+        """Named members of what the dump has as a tree, with their offset from the structure; None: unknown."""
+        for member in members:
+            offset = None if member['offset'] is None or base is None else base + member['offset']
+            if member['name'] is not None:
+                yield member, offset
+            else:
+                yield from self.flatten(member.get('members', []), offset)
+
+    def member(self, where, record, number, layout, arch, member, offset):
+        index = record.find(member['name'])
+        place = None if index is None else record.place(index, number)
+        self.same(where, 'being there', place is not None, True)
+        if place is None:
+            return
+        self.same(where, 'type', place.text, member['type'])
+        self.same(where, 'provenance', place.provenance, member['provenance'])
+        unknown = offset is None or member['size'] is None or ('width' in member and member['bit'] is None)
+        self.same(where, 'being unknown', place.tag == UNKNOWN, unknown)
+        if unknown:
+            return
+        self.same(where, 'offset', place.offset, offset)
+        self.same(where, 'width', place.width, member.get('width', 0))
+        self.same(where, 'bit', place.bit, member.get('bit', 0))
+        if place.count != REST:
+            self.same(where, 'size', place.size * place.count, member['size'])
+        elif place.tag == 0x20:
+            inner = self.pack.all[place.type]
+            version = next(v for v, n in record.on(self.arches[arch]) if n == number)
+            self.same(where, 'size', inner.layouts[inner.layout_at(self.arches[arch], version)][0], member['size'])
+        else:
+            self.same(where, 'going on', member.get('count') in (0, 1), True)
+        if 'count' in member and place.count != REST and place.kind != 4:
+            self.same(where, 'count', place.count, member['count'])
+        if place.tag & 0xE0 == 0x20:
+            self.same(where, 'structure', self.pack.all[place.type].name, re.sub(r'\b(const|volatile) ', '', member['type']))
+
+    def layout(self, record, number, layout):
+        where = '%s, %s on %s' % (record.name, layout['from'], layout['arch'])
+        size, least, align = record.layouts[number]
+        self.same(where, 'size', None if size == NONE else size, layout['size'])
+        self.same(where, 'align', align, layout['align'])
+        self.same(where, 'least size', least <= size, True)
+        names = set()
+        for member, offset in self.flatten(layout['members'], 0):
+            names.add(member['name'])
+            self.member(where + ', ' + member['name'], record, number, layout, layout['arch'], member, offset)
+        packed = {name for i, name in enumerate(record.members) if record.place(i, number) is not None}
+        self.same(where, 'the members', sorted(packed), sorted(names))
+
+    def record(self, struct):
+        record = self.pack.by_name.get(struct['name'])
+        self.same(struct['name'], 'being there', record is not None, True)
+        if record is None:
+            return
+        self.same(struct['name'], 'kind', record.kind, struct['kind'])
+        for arch in self.arches:
+            layouts = [layout for layout in struct['layouts'] if layout['arch'] == arch]
+            if not layouts:  # nothing, or all that another architecture has
+                continue
+            numbers = self.ranges('%s on %s' % (record.name, arch), record, arch, layouts)
+            for number, layout in zip(numbers, layouts):
+                self.layout(record, number, layout)
+
+    def enumeration(self, enum):
+        packed = self.pack.by_name.get(enum['name'])
+        self.same(enum['name'], 'being there', packed is not None, True)
+        if packed is None:
+            return
+        self.same(enum['name'], 'kind', packed.kind, enum['kind'])
+        low, high = enum.get('indexed', (0, -1))
+        self.same(enum['name'], 'index', (packed.index_low, packed.index_bits), (low, high - low + 1))
+        names = set()
+        for value in enum['values']:
+            if value['arch'] not in self.arches:
+                continue
+            where = '%s, %s, %s on %s' % (enum['name'], value['name'], value['from'], value['arch'])
+            layout = packed.layout_at(self.arches[value['arch']], self.start(value['from']))
+            wanted = value['value'] & (1 << 64) - 1
+            names.add(value['name'] or '')
+            if value['name'] is None:
+                values = [packed.value(i, layout) for i, name in enumerate(packed.members) if not name]
+                self.same(where, 'having the value', wanted in values, True)
+            else:
+                index = packed.find(value['name'])
+                self.same(where, 'value', None if index is None else packed.value(index, layout), wanted)
+        self.same(enum['name'], 'the enumerators', sorted(set(packed.members)), sorted(names))
+
+    def run(self):
+        for struct in self.structs:
+            self.record(struct)
+        for enum in self.enums:
+            self.enumeration(enum)
+        dumped = [t['name'] for t in self.structs + self.enums]
+        self.same('the pack', 'the types', sorted(self.pack.by_name), sorted(dumped))
+
+
+def main(pack, dump, *names):
+    with open(pack, 'rb') as file:
+        data = file.read()
+    with open(dump, encoding='utf-8') as file:
+        comparison = Comparison(Pack(data), json.load(file), names)
+    comparison.run()
+    print(*comparison.differences[:20], sep='\n', end='\n' if comparison.differences else '')
+    print('%d compared, %d differ' % (comparison.compared, len(comparison.differences)))
+    sys.exit(comparison.compared == 0 or len(comparison.differences) > 0)
+
+
+main(*sys.argv[1:])

@@ -1,0 +1,136 @@
+"""Reads packs by runtime/pack.md alone: neither strata nor strata_pack.h has a part in it.
+
+Everything is checked that the page calls a must; what is not so is a ValueError.
+"""
+import struct
+
+PARTS = ('texts', 'arches', 'versions', 'targets', 'bases', 'types', 'type_index', 'layouts', 'ranges', 'members',
+         'member_index', 'runs', 'shapes', 'values')
+RECORDS = {'texts': 'B', 'arches': 'IBBH', 'versions': 'QII', 'targets': 'Q', 'bases': 'B', 'types': 'IBBBBIIIII',
+           'type_index': 'I', 'layouts': 'III', 'ranges': 'II', 'members': 'II', 'member_index': 'I', 'runs': 'II',
+           'shapes': 'IIIIIIBBH', 'values': 'Q'}
+HEADER = 136
+NONE = REST = 0xFFFFFFFF
+KINDS = ('struct', 'union', 'enum', 'flags')
+PROVENANCES = ('documented', 'inferred', 'corrected')
+BASES = ('ATTESTED', 'INTERPOLATED', 'EXTRAPOLATED')
+WORD = (1 << 64) - 1
+
+
+def must(condition, what):
+    if not condition:
+        raise ValueError(what)
+
+
+def checksum(data):
+    total = 0
+    for i, (word,) in enumerate(struct.iter_unpack('<Q', data)):
+        if i != 2:
+            total = (total ^ word) * 0x9E3779B97F4A7C15 & WORD
+            total ^= total >> 32
+    return total
+
+
+def name_hash(name):
+    value = 0
+    for byte in name.encode():
+        value = ((value << 7 | value >> 57) & WORD) ^ byte
+    return value * 0x9E3779B97F4A7C15 & WORD
+
+
+def find_name(index, names, name):
+    """The number of a name by a hash table, as a program would find it; None where it is not there."""
+    wanted = name_hash(name)
+    for i in range(len(index)):
+        entry, = index[(wanted >> 32) + i & len(index) - 1]
+        if entry == 0:
+            return None
+        if entry >> 16 == wanted >> 48 and names[(entry & 0xFFFF) - 1] == name:
+            return (entry & 0xFFFF) - 1
+    return None
+
+
+class Place:
+    """Where a member lies in a layout, and what it is there."""
+
+    def __init__(self, pack, shape, offset):
+        high, self.size, self.count, self.columns, text, self.type, kind, provenance, _ = shape
+        self.tag, self.width, self.bit, self.unit = high >> 24, high >> 16 & 0x7F, high >> 8 & 0xFF, high & 0xFF
+        self.is_signed = bool(high >> 23 & 1)
+        self.text, self.kind, self.provenance = pack.text(text), kind, PROVENANCES[provenance]
+        self.offset = offset
+
+
+class Type:
+    def __init__(self, pack, number):
+        name, kind, self.index_low, self.index_bits, _, member, first, layout, index, self.base = pack.types[number]
+        end = pack.types[number + 1]
+        self.pack, self.name, self.kind = pack, pack.text(name), KINDS[kind]
+        self.ranges = pack.ranges[first:end[6]]
+        self.layouts = pack.layouts[layout:end[7]]
+        self.first_member, self.member_count = member, end[5] - member
+        self.members = [pack.text(pack.members[i][0]) for i in range(member, end[5])]
+        self.index = pack.member_index[index:end[8]]
+
+    def on(self, arch):
+        """The ranges of an architecture: first version, number of a layout or None."""
+        targets = [(self.pack.targets[t][0], layout) for t, layout in self.ranges]
+        return [(t & (1 << 56) - 1, None if layout == NONE else layout) for t, layout in targets if t >> 56 == arch]
+
+    def layout_at(self, arch, version):
+        found = [layout for first, layout in self.on(arch) if first <= version]
+        return found[-1] if found else None
+
+    def basis_at(self, arch, version):
+        at = max(i for i, (t,) in enumerate(self.pack.targets) if t <= (arch << 56 | version))
+        size = (len(self.pack.targets) + 3) // 4
+        return BASES[self.pack.bases[self.base * size + at // 4][0] >> at % 4 * 2 & 3]
+
+    def find(self, name):
+        """The number of a member."""
+        return find_name(self.index, self.members, name)
+
+    def run(self, member, layout):
+        """(number of a shape, offset or number of a value), or None where the member is absent."""
+        first, end = self.pack.members[self.first_member + member][1], self.pack.members[self.first_member + member + 1][1]
+        found = [(word & 0xFFFFF, value) for value, word in self.pack.runs[first:end] if word >> 20 <= layout]
+        return found[-1] if found and found[-1][0] != 0 else None
+
+    def place(self, member, layout):
+        run = self.run(member, layout)
+        return None if run is None else Place(self.pack, self.pack.shapes[run[0]], run[1])
+
+    def value(self, member, layout):
+        run = self.run(member, layout)
+        return None if run is None else self.pack.values[run[1]][0]
+
+
+class Pack:
+    def __init__(self, data):
+        magic, form, size, total = struct.unpack_from('<8sIIQ', data)
+        must(magic == b'\x89STRPACK' and form == 1, 'no pack of format 1')
+        must(size == len(data) and size % 8 == 0, 'the size is wrong')
+        must(total == checksum(data), 'the checksum is wrong')
+        end = HEADER
+        for i, name in enumerate(PARTS):
+            offset, count = struct.unpack_from('<II', data, 24 + 8 * i)
+            length = struct.calcsize('<' + RECORDS[name]) * count
+            must(offset == (end + 7) // 8 * 8, name + ' does not follow the part before')
+            must(not any(data[end:offset]), 'no zeros before ' + name)
+            end = offset + length
+            must(end <= size, name + ' does not end within the file')
+            setattr(self, name, list(struct.iter_unpack('<' + RECORDS[name], data[offset:end])))
+        must((end + 7) // 8 * 8 == size, 'something stands behind the last part')
+        self.bytes = bytes(b for b, in self.texts)
+        must(self.bytes[:1] == b'\0' == self.bytes[-1:], 'texts do not begin and end with a NUL')
+        self.all = [Type(self, i) for i in range(len(self.types) - 1)]
+        self.by_name = {t.name: t for t in self.all}
+        must(len(self.by_name) == len(self.all), 'two types of one name')
+        must(self.targets == sorted(set(self.targets)), 'targets do not ascend')
+        names = [t.name for t in self.all]
+        must(all(find_name(self.type_index, names, n) == i for i, n in enumerate(names)), 'the index of types')
+        for kind in self.all:
+            must(all(kind.find(n) == i for i, n in enumerate(kind.members) if n), 'the index of ' + kind.name)
+
+    def text(self, offset):
+        return self.bytes[offset:self.bytes.index(b'\0', offset)].decode()
