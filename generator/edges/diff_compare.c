@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/ascending.h"
 #include "base/buffer.h"
 #include "base/intern.h"
 #include "edges/diff.h"
@@ -156,9 +157,10 @@ struct merge {
     struct diff_record *record;
     const struct layout_member **lists[DIFF_SIDES];
     size_t counts[DIFF_SIDES];
-    size_t *partners; /* for each of TO's: the index of FROM's of that name, or SIZE_MAX */
+    size_t *partners;  /* for each of TO's: the index of FROM's of that name, or SIZE_MAX */
     bool *has_partner; /* for each of FROM's */
-    size_t next;      /* of FROM's */
+    bool *is_anchor;   /* for each of TO's: whether it stands in the same order in FROM as the other anchors */
+    size_t next;       /* of FROM's */
     size_t rank;
 };
 
@@ -188,20 +190,43 @@ static void add_common(struct merge *merge, size_t index)
         merge->record->member_count--;
 }
 
-/* Members of the newer side in their order; those that it does not have come before what followed them. */
+/* Members of the newer side in their order; those that it does not have come before the anchor that followed them. */
 static void merge_members(struct merge *merge)
 {
-    for (size_t i = 0, common; i < merge->counts[DIFF_TO]; i = common + 1) {
-        for (common = i; common < merge->counts[DIFF_TO] && merge->partners[common] == SIZE_MAX;)
-            common++;
-        bool any = common < merge->counts[DIFF_TO];
-        add_removed(merge, any ? merge->partners[common] : merge->counts[DIFF_FROM]);
-        for (; i < common; i++)
-            add_member(merge, NULL, merge->lists[DIFF_TO][i]);
-        if (any)
-            add_common(merge, common);
+    size_t count = merge->counts[DIFF_TO];
+    for (size_t i = 0, anchor; i < count; i = anchor + 1) {
+        for (anchor = i; anchor < count && !merge->is_anchor[anchor];)
+            anchor++;
+        add_removed(merge, anchor < count ? merge->partners[anchor] : merge->counts[DIFF_FROM]);
+        for (; i <= anchor && i < count; i++) {
+            if (merge->partners[i] == SIZE_MAX)
+                add_member(merge, NULL, merge->lists[DIFF_TO][i]);
+            else
+                add_common(merge, i);
+        }
     }
     add_removed(merge, merge->counts[DIFF_FROM]);
+}
+
+/* Those that both have, and of them the anchors. */
+static void find_partners(struct merge *merge)
+{
+    struct arena *arena = merge->diff->model->arena;
+    size_t count = 0, common = 0;
+    uint64_t *keys = ARENA_ARRAY(arena, uint64_t, merge->counts[DIFF_TO]);
+    bool *moved = ARENA_ARRAY(arena, bool, merge->counts[DIFF_TO]);
+    for (size_t i = 0; i < merge->counts[DIFF_FROM]; i++)
+        remember(merge->diff, merge->lists[DIFF_FROM][i]->row->decl->name, merge->record, i);
+    for (size_t i = 0; i < merge->counts[DIFF_TO]; i++) {
+        merge->partners[i] = recall(merge->diff, merge->lists[DIFF_TO][i]->row->decl->name, merge->record);
+        if (merge->partners[i] == SIZE_MAX)
+            continue;
+        merge->has_partner[merge->partners[i]] = true;
+        keys[count++] = merge->partners[i];
+    }
+    ascending_mark_moved(keys, count, moved);
+    for (size_t i = 0; i < merge->counts[DIFF_TO]; i++)
+        merge->is_anchor[i] = merge->partners[i] != SIZE_MAX && !moved[common++];
 }
 
 static void compare_members(struct diff *diff, struct diff_record *record)
@@ -213,13 +238,8 @@ static void compare_members(struct diff *diff, struct diff_record *record)
     record->members = ARENA_ARRAY(arena, struct diff_member, merge.counts[DIFF_FROM] + merge.counts[DIFF_TO]);
     merge.partners = ARENA_ARRAY(arena, size_t, merge.counts[DIFF_TO]);
     merge.has_partner = ARENA_ARRAY(arena, bool, merge.counts[DIFF_FROM]);
-    for (size_t i = 0; i < merge.counts[DIFF_FROM]; i++)
-        remember(diff, merge.lists[DIFF_FROM][i]->row->decl->name, record, i);
-    for (size_t i = 0; i < merge.counts[DIFF_TO]; i++) {
-        merge.partners[i] = recall(diff, merge.lists[DIFF_TO][i]->row->decl->name, record);
-        if (merge.partners[i] != SIZE_MAX)
-            merge.has_partner[merge.partners[i]] = true;
-    }
+    merge.is_anchor = ARENA_ARRAY(arena, bool, merge.counts[DIFF_TO]);
+    find_partners(&merge);
     merge_members(&merge);
     for (size_t i = 0; i < merge.counts[DIFF_TO]; i++)
         if (merge.partners[i] != SIZE_MAX)
@@ -300,29 +320,66 @@ uint64_t diff_value_delta(const struct diff_value *value)
     return number_of(value->sides[DIFF_TO]) - number_of(value->sides[DIFF_FROM]);
 }
 
-bool diff_add_enumeration(struct diff *diff, const struct enumeration *enumeration)
+/* By the value of the newer side, or else the older one's. */
+static int compare_values(const void *left, const void *right)
 {
-    struct diff_enumeration *list = ARENA_NEW(diff->model->arena, struct diff_enumeration);
-    bool any[DIFF_SIDES] = {false};
-    list->enumeration = enumeration;
+    const struct diff_value *a = left, *b = right;
+    int64_t one = (int64_t)number_of(a->sides[a->sides[DIFF_TO] ? DIFF_TO : DIFF_FROM]);
+    int64_t other = (int64_t)number_of(b->sides[b->sides[DIFF_TO] ? DIFF_TO : DIFF_FROM]);
+    if (one != other)
+        return one < other ? -1 : 1;
+    return a->rank < b->rank ? -1 : a->rank > b->rank;
+}
+
+/* The enumerators that either side has; each side's count of them. */
+static void find_values(const struct diff *diff, struct diff_enumeration *list, size_t counts[DIFF_SIDES])
+{
+    const struct enumeration *enumeration = list->enumeration;
     list->values = ARENA_ARRAY(diff->model->arena, struct diff_value, enumeration->count);
     for (size_t i = 0; i < enumeration->count; i++) {
         const struct enumerator *enumerator = &enumeration->enumerators[i];
-        struct diff_value *value = &list->values[list->value_count];
-        *value = (struct diff_value){enumerator->name, enumerator->remark, {NULL}, i};
+        struct diff_value value = {enumerator->name, enumerator->remark, {NULL}, i};
         for (int side = 0; side < DIFF_SIDES; side++) {
             const struct diff_side *target = &diff->sides[side];
             const struct cell_value *there = cell_at(&enumerator->value[target->arch->index], target->version);
-            value->sides[side] = is_number(there) ? there : NULL;
-            any[side] |= is_number(there);
+            value.sides[side] = is_number(there) ? there : NULL;
+            counts[side] += is_number(there);
         }
-        bool both = value->sides[DIFF_FROM] && value->sides[DIFF_TO];
-        list->value_count += both ? diff_value_delta(value) != 0 : value->sides[DIFF_FROM] || value->sides[DIFF_TO];
+        if (value.sides[DIFF_FROM] || value.sides[DIFF_TO])
+            list->values[list->value_count++] = value;
     }
-    if (!any[DIFF_FROM] && !any[DIFF_TO])
+    if (list->value_count)
+        qsort(list->values, list->value_count, sizeof *list->values, compare_values);
+}
+
+/* Leaves out the values that are the same, and ranks the others. */
+static void drop_same_values(struct diff_enumeration *list)
+{
+    size_t kept = 0, rank = 0;
+    for (size_t i = 0; i < list->value_count; i++) {
+        struct diff_value value = list->values[i];
+        bool both = value.sides[DIFF_FROM] && value.sides[DIFF_TO];
+        value.rank = rank;
+        rank += both;
+        if (!both || diff_value_delta(&value))
+            list->values[kept++] = value;
+    }
+    list->value_count = kept;
+}
+
+bool diff_add_enumeration(struct diff *diff, const struct enumeration *enumeration)
+{
+    struct diff_enumeration *list = ARENA_NEW(diff->model->arena, struct diff_enumeration);
+    size_t counts[DIFF_SIDES] = {0};
+    list->enumeration = enumeration;
+    find_values(diff, list, counts);
+    if (!list->value_count)
         return false;
-    list->kind = !any[DIFF_FROM] ? DIFF_ADDED : !any[DIFF_TO] ? DIFF_REMOVED
-                 : list->value_count ? DIFF_CHANGED : DIFF_SAME;
+    drop_same_values(list);
+    if (!counts[DIFF_FROM] || !counts[DIFF_TO])
+        list->kind = counts[DIFF_TO] ? DIFF_ADDED : DIFF_REMOVED;
+    else
+        list->kind = list->value_count ? DIFF_CHANGED : DIFF_SAME;
     diff->enumeration_counts[list->kind]++;
     if (list->kind != DIFF_SAME) {
         *diff->enumerations_end = list;

@@ -11,6 +11,7 @@
 #include "base/diag.h"
 #include "base/source.h"
 #include "check/check.h"
+#include "edges/diff.h"
 #include "edges/mend.h"
 #include "front/load.h"
 #include "model/model.h"
@@ -66,6 +67,22 @@ static void check_mending(struct program *program, struct buffer *out)
         if (diags_error_count(again->diags))
             abort();
     }
+    buffer_clear(out);
+}
+
+/* What `strata diff` does between the beginning of the first arch and the end of the last. */
+static void compare(const struct model *model, struct buffer *out)
+{
+    if (!model->arch_count)
+        return;
+    const struct arch *first = model->arches[0], *last = model->arches[model->arch_count - 1];
+    const struct diff_side sides[] = {{"from", first, first->in.count ? first->in.ranges[0].from : 0},
+                                      {"to", last, VERSION_END - 1}};
+    struct diff *diff = diff_new(model, sides);
+    diff_add_everything(diff);
+    diff_write_text(diff, true, out);
+    diff_write_markdown(diff, out);
+    diff_write_json(diff, out);
     buffer_clear(out);
 }
 
@@ -133,6 +150,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         report_everything(program->diags);
         check_run(model, program->diags);
         check_mending(program, &out);
+        compare(model, &out);
         if (!diags_error_count(program->diags))
             generate(model, program, &out);
         if (!diags_error_count(program->diags))
