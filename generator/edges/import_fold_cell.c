@@ -134,7 +134,7 @@ void fold_write_cell(struct fold *fold, struct buffer *out, const struct fold_va
 void fold_write_in(struct fold *fold, struct buffer *out, const struct fold_value *values, size_t count,
                    const struct fold_value *around, size_t around_count)
 {
-    const struct fold_value *end = values + count, *around_end = around + around_count, *first;
+    const struct fold_value *end = values + count, *around_end = around_count ? around + around_count : around, *first;
     struct version_range *ranges = memory_alloc((count + around_count) * sizeof *ranges), *next = ranges;
     bool is_all = around_count > 0;
     for (uint32_t i = 0; i < fold->column_count; i++) {

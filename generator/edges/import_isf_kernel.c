@@ -414,7 +414,7 @@ static bool make_enum(struct maker *maker, struct isf_enum *source)
     maker->record = source->name;
     if (!base)
         return fail(maker, "is of the base type '%s', which the file does not have", source->base);
-    if (!source->size || source->size > 8)
+    if (source->size != 1 && source->size != 2 && source->size != 4 && source->size != 8)
         return fail(maker, "is an enumeration of %lu bytes", (unsigned long)source->size);
     struct kernel_value *made = ARENA_ARRAY(maker->file->arena, struct kernel_value, source->value_count);
     for (size_t i = 0; i < source->value_count; i++) {

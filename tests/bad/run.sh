@@ -7,6 +7,7 @@ seconds=60
 scratch=$(mktemp -d) || exit 2
 trap 'chmod -R u+rwx "$scratch"; rm -rf "$scratch"' EXIT
 cp tests/check/base.strata "$scratch/base.strata"
+cp tests/isf/small.json "$scratch/kernel-6.1.7601"
 cd "$scratch" || exit 2
 
 pass()
@@ -268,10 +269,10 @@ output_is_input()
     cmp -s page.tsv only.tsv && pass || fail output-is-page "the page is lost"
 }
 
-# libxml2 is loaded when a page in HTML is read, and need not be there.
+# Libraries are loaded when there is something for them to read, and need not be there.
 no_library()
 {
-    local name=library-missing
+    local name=library-missing packed
     if [[ $CFLAGS == *-fsanitize=* ]]; then
         skip $name "sanitizers want to be loaded before anything else"
     elif ! echo 'void *dlopen(const char *n, int m); void *dlopen(const char *n, int m) { return m ? 0 : (void *)n; }' |
@@ -285,6 +286,26 @@ no_library()
         expect $name-but-not-needed 0 - env LD_PRELOAD="$PWD/none.so" "$STRATA" import table --use base.strata \
             --struct S page.tsv
         expect library-present 0 - "$STRATA" import table --use base.strata --struct S page.html
+        expect $name-yajl 2 read env LD_PRELOAD="$PWD/none.so" "$STRATA" import isf --use base.strata kernel-6.1.7601
+        grep -q yajl err.txt && pass || fail $name-yajl "yajl is not named" err.txt
+        "$CC" -shared -fPIC -x c -o yajl.so - 2>err.txt <<'END' || fail $name "yajl.so cannot be made" err.txt
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <string.h>
+void *dlopen(const char *name, int mode)
+{
+    void *(*real)(const char *, int) = (void *(*)(const char *, int))dlsym(RTLD_NEXT, "dlopen");
+    return strstr(name, "yajl") ? real(name, mode) : NULL;
+}
+END
+        for packed in gzip:zlib lzma:liblzma; do
+            python3 -c "import sys, ${packed%:*} as p; sys.stdout.buffer.write(p.compress(sys.stdin.buffer.read()))" \
+                <kernel-6.1.7601 >packed-6.1.7601
+            expect $name-$packed 2 read env LD_PRELOAD="$PWD/yajl.so" "$STRATA" import isf --use base.strata \
+                packed-6.1.7601
+            grep -q "${packed#*:}" err.txt && pass || fail $name-$packed "it is not named" err.txt
+            expect library-present-$packed 0 - "$STRATA" import isf --use base.strata packed-6.1.7601
+        done
     fi
 }
 
