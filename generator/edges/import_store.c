@@ -50,7 +50,7 @@ static void table_grow(struct arena *arena, struct table *table)
     for (size_t i = 0; i < old_capacity; i++) {
         if (!old[i].object)
             continue;
-        size_t at = old[i].hash & (table->capacity - 1);
+        size_t at = (size_t)old[i].hash & (table->capacity - 1);
         while (table->slots[at].object)
             at = (at + 1) & (table->capacity - 1);
         table->slots[at] = old[i];
@@ -63,7 +63,7 @@ static struct table_slot *table_find(struct kernel_store *store, struct table *t
 {
     if (table->count * 2 >= table->capacity)
         table_grow(store->arena, table);
-    size_t at = hash & (table->capacity - 1);
+    size_t at = (size_t)hash & (table->capacity - 1);
     while (table->slots[at].object &&
            !(table->slots[at].hash == hash && is_same(table->slots[at].object, object)))
         at = (at + 1) & (table->capacity - 1);
