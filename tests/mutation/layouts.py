@@ -87,6 +87,7 @@ def walk(rows):
 class Record:
     def __init__(self, node, name, columns, outer=None, row=None):
         self.node, self.name, self.outer, self.row = node, name, outer, row
+        self.declared = outer.declared if outer else name       # the declaration that it is in
         self.columns = next((n.names for n in node.rows if n.kind == "columns"), columns)
         self.is_union = node.kind == "union"
         self.rows = rows_of(node.rows, None)
@@ -183,7 +184,7 @@ class Program:
         self.axis, self.arches = None, {}
         self.types, self.consts, self.enums, self.records = {}, {}, {}, {}
         self.file_records, self.file_enums = {}, {}
-        self.sets, self.layouts, self.measures = {}, {}, {}
+        self.sets, self.existing, self.layouts, self.measures = {}, {}, {}, {}
         for path, nodes in files.items():
             self.collect(path, nodes)
         for arch in self.arches.values():
@@ -239,7 +240,10 @@ class Program:
         return found
 
     def holds(self, set_, version):
-        return any(low <= version < high for low, high in self.spans(set_))
+        for low, high in self.spans(set_):
+            if low <= version < high:
+                return True
+        return False
 
     # -- columns and cells
 
@@ -286,6 +290,12 @@ class Program:
     # -- what exists
 
     def exists(self, record, arch, version):
+        key = record, arch, version
+        if key not in self.existing:
+            self.existing[key] = self.is_there(record, arch, version)
+        return self.existing[key]
+
+    def is_there(self, record, arch, version):
         if record.outer:
             return self.exists(record.outer, arch, version) and self.present(record.outer, record.row, arch, version)
         if self.column(record.columns, arch) is None:
@@ -304,6 +314,12 @@ class Program:
         return not row.holder or self.present(record, row.holder, arch, version)
 
     def present(self, record, row, arch, version):
+        key = row, arch, version
+        if key not in self.existing:
+            self.existing[key] = self.is_present(record, row, arch, version)
+        return self.existing[key]
+
+    def is_present(self, record, row, arch, version):
         if not self.active(record, row, arch, version):
             return False
         cell = row.cell("at")

@@ -8,6 +8,7 @@ A contradiction is (reason, places): where the declarations stand that disagree,
 each as (path, first line, last line).
 """
 
+import re
 from bisect import bisect_right
 
 from layouts import END, UNKNOWN, round_up
@@ -18,7 +19,7 @@ class Lines:
 
     def __init__(self, path, text):
         self.path = path
-        self.starts = [0] + [i + 1 for i, c in enumerate(text) if c == "\n"]
+        self.starts = [0] + [match.end() for match in re.finditer("\n", text)]
 
     def place(self, node):
         """The lines of a declaration; of one with braces, of what stands before them."""
@@ -30,20 +31,24 @@ class Oracle:
         self.program, self.texts = program, texts
         self.lines, self.found = None, set()
         self.slots = {}         # of rows in one, which shows where they lie
+        self.spans = {}         # what was declared
 
     def add(self, reason, *nodes):
         nodes += tuple(self.slots.get(node) for node in nodes)
         self.found.add((reason, tuple(sorted({self.lines.place(node) for node in nodes if node}))))
 
-    def contradictions(self, path):
-        """All contradictions found so far, and those of the declarations in a file."""
+    def contradictions(self, path, names):
+        """Finds those of the declarations in a file that have one of these names."""
         self.lines = Lines(path, self.texts[path])
         for node in self.program.types.values():
-            if node.kind == "type" and node.cell and node.path == path:
+            if node.kind == "type" and node.cell and node.path == path and node.name in names:
                 self.check_integer(node)
         for node in self.program.file_enums[path]:
-            self.check_enum(node)
+            if node.name in names:
+                self.check_enum(node)
         for record in self.program.file_records[path]:
+            if record.declared not in names:
+                continue
             self.check_cells(record)
             self.check_remarks(record)
             for arch in self.program.own_arches(record):
@@ -51,7 +56,6 @@ class Oracle:
                     layout = self.program.lay_out(record, arch, version)
                     if layout:
                         self.check_layout(record, layout, arch, version)
-        return self.found
 
     # -- sets and cells
 
@@ -136,6 +140,12 @@ class Oracle:
 
     def declared(self, record, row, arch):
         """The versions that an `in` gives a row, or what it stands in; a slot has those of all its rows."""
+        key = record, row, arch
+        if key not in self.spans:
+            self.spans[key] = self.declared_spans(record, row, arch)
+        return self.spans[key]
+
+    def declared_spans(self, record, row, arch):
         program = self.program
         while row:
             rows = [other for other in walk_rows(record) if row.slot and other.slot is row.slot] or [row]

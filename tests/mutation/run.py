@@ -49,19 +49,18 @@ class Corpus:
                 self.texts[path] = file.read()
         self.parsed = {path: spec.read(text) for path, text in self.texts.items()}
         self.base = [path for path in self.shipped if path.startswith(SHIPPED + "/nt/")]
-        self.declared = {path: {node.name for node in nodes if node.name} for path, nodes in self.parsed.items()}
-        self.named = {path: set().union(*map(names_in, nodes)) for path, nodes in self.parsed.items()}
+        self.named = {path: [(node.name, names_in(node)) for node in nodes] for path, nodes in self.parsed.items()}
 
     def group(self, path):
         """The files of the program that a file belongs to."""
         return self.shipped if path in self.shipped else self.base + [path]
 
-    def dependents(self, path):
-        """A file and those whose structures are made of what it declares."""
-        found = [path]
-        for one in found:
-            found += [other for other in self.group(path)
-                      if other not in found and self.declared[one] & self.named[other]]
+    def dependents(self, path, names):
+        """The names of declarations of a file, and of all that are made of them."""
+        found, before = set(names), 0
+        while len(found) > before:
+            before = len(found)
+            found |= {name for other in self.group(path) for name, named in self.named[other] if named & found}
         return found
 
     def operand(self, path):
@@ -72,24 +71,50 @@ class Corpus:
         """What mutants are made of: {path: (text, declarations)}; the axis is what they are measured by."""
         return {path: (self.texts[path], self.parsed[path]) for path in self.shipped + self.own}
 
-    def program(self, path, text):
-        """A program in which a file has another text."""
-        return Program({**{other: self.parsed[other] for other in self.group(path)}, path: spec.read(text)})
+    def program(self, path, nodes):
+        """A program in which a file has other declarations."""
+        return Program({**{other: self.parsed[other] for other in self.group(path)}, path: nodes})
+
+    def changed(self, path, text, nodes):
+        """The names of the declarations that another text of a file, read as these, can make mean something else."""
+        old = self.texts[path]
+        return self.dependents(path, {one.name for one, other in zip(self.parsed[path], nodes)
+                                      if old[one.begin:one.end] != text[other.begin:other.end]})
 
     def contradictions(self, path, text):
-        """What contradicts itself in it, in that file and in those that are made of what it declares."""
-        oracle = Oracle(self.program(path, text), {**self.texts, path: text})
-        for other in self.dependents(path):
-            oracle.contradictions(other)
+        """What contradicts itself with another text in a file, in all that this can change."""
+        nodes = spec.read(text)
+        return self.found_in(self.program(path, nodes), path, text, self.changed(path, text, nodes))
+
+    def clean_contradictions(self, path):
+        """What contradicts itself anywhere in the program that a file belongs to."""
+        names = {name for other in self.group(path) for name, _ in self.named[other]}
+        return self.found_in(self.program(path, self.parsed[path]), path, self.texts[path], names)
+
+    def found_in(self, program, path, text, names):
+        oracle = Oracle(program, {**self.texts, path: text})
+        for other in self.group(path):
+            oracle.contradictions(other, names)
         return oracle.found
 
 
 def names_in(node):
-    """The types that a declaration names."""
+    """The types and constants that a declaration names."""
     names = {node.type, node.base} - {None}
+    for bound in node.bounds:
+        for column in bound if isinstance(bound, list) else ():
+            for alternative in column:
+                names |= names_of(alternative.value)
     for row in node.rows:
         names |= names_in(row)
     return names
+
+
+def names_of(expression):
+    """The constants that an expression names."""
+    if isinstance(expression, tuple):
+        return names_of(expression[1]) | names_of(expression[2])
+    return {expression} if isinstance(expression, str) else set()
 
 
 def axis_names(parsed):
@@ -106,8 +131,12 @@ class Worker:
     def __init__(self, strata, scratch):
         self.strata = strata
         self.corpus = Corpus()
-        self.clean = {path: self.corpus.contradictions(path, text) for path, (text, _) in self.corpus.mutable().items()}
-        self.programs = {path: self.corpus.program(path, text) for path, (text, _) in self.corpus.mutable().items()}
+        self.clean, self.programs = {}, {}      # of the programs that the files belong to
+        for path, (_, nodes) in self.corpus.mutable().items():
+            operand = self.corpus.operand(path)
+            if operand not in self.clean:
+                self.clean[operand] = self.corpus.clean_contradictions(path)
+                self.programs[operand] = self.corpus.program(path, nodes)
         self.tree = tempfile.mkdtemp(dir=scratch)
         shutil.copytree(SHIPPED, os.path.join(self.tree, SHIPPED))
         shutil.copytree(OWN, os.path.join(self.tree, OWN))
@@ -132,7 +161,8 @@ class Worker:
         text = self.corpus.texts[mutant.path]
         changed = mutant.apply(text)
         row = Lines(mutant.path, text).place(mutant.node)
-        new = self.corpus.contradictions(mutant.path, changed) - self.clean[mutant.path]
+        new = (self.corpus.contradictions(mutant.path, changed)
+               - self.clean[self.corpus.operand(mutant.path)])
         diagnostics = self.check(mutant.path, changed)
         places = {row}.union(*(lines for _, lines in new))
         right = any(touches(place, found) for one in diagnostics for found in locations(one) for place in places)
@@ -151,12 +181,15 @@ class Worker:
 
     def restores(self, path, text):
         """Whether the structures of a file come to what they are in the clean spec."""
-        clean = self.programs[path]
+        clean = self.programs[self.corpus.operand(path)]
         try:
-            program = self.corpus.program(path, text)
+            nodes = spec.read(text)
         except spec.SpecError:
             return False
+        program, names = self.corpus.program(path, nodes), self.corpus.changed(path, text, nodes)
         for record, other in zip(clean.file_records[path], program.file_records[path]):
+            if record.declared not in names:
+                continue
             for version in sorted({*clean.versions(record), *program.versions(other)}):
                 for arch in clean.own_arches(record):
                     if described(clean, record, arch, version) != described(program, other, arch, version):
@@ -281,7 +314,7 @@ def test_oracle(strata, corpus, path):
     """The oracle's layouts of a clean spec against the dump's; what is wrong, or None."""
     try:
         dump = validate.dumped(strata, [corpus.operand(path)])
-        compared, differing = validate.compare(corpus.program(path, corpus.texts[path]), dump)
+        compared, differing = validate.compare(corpus.program(path, corpus.parsed[path]), dump)
     except RuntimeError as error:
         return str(error)
     if not compared:
