@@ -53,6 +53,8 @@ static bool is_file(const char *behind, const char *end)
 
 void rename_words(const char *text, size_t size, const char *lower, const char *upper, struct buffer *out)
 {
+    if (size == 0)
+        return;
     const char *end = text + size, *comment_end = text;
     while (text < end) {
         bool commented = text < comment_end;
