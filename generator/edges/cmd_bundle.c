@@ -52,7 +52,7 @@ static bool choose_parts(struct command_run *run, const struct operands *operand
 /* Renders the bundle into gen->text. */
 static bool render_bundle(struct generate_run *gen, const struct bundle_request *request)
 {
-    const char *lower = request->common.prefix, *upper = names_in_capitals(gen->run->arena, lower);
+    const char *lower = request->common.prefix, *upper = names_to_capitals(gen->run->arena, lower);
     struct buffer parts = {0}, source = {0}, printer = {0};
     bool done = generate_text(gen, "bundle_parts", bundle_parts(gen->render, request->parts));
     if (done) {
@@ -110,7 +110,7 @@ static bool check_request(struct command_run *run, struct bundle_request *reques
     }
     if (!generate_check_prefix(run, common->prefix))
         return false;
-    if (!strcmp(names_in_capitals(run->arena, common->prefix), common->prefix)) {
+    if (!strcmp(names_to_capitals(run->arena, common->prefix), common->prefix)) {
         options_fail(run, "--prefix '%s' has no small letter, by which functions and macros are told apart",
                      common->prefix);
         return false;

@@ -21,7 +21,8 @@ enum { WORK_MOST = 1000000000 };
 bool generate_check_prefix(struct command_run *run, const char *prefix)
 {
     bool letter = (*prefix >= 'a' && *prefix <= 'z') || (*prefix >= 'A' && *prefix <= 'Z');
-    if (letter && !strcmp(names_in_c(run->arena, prefix), prefix))
+    const char *begun = arena_format(run->arena, "%sx", prefix);
+    if (letter && !strcmp(names_in_c(run->arena, begun), begun))
         return true;
     options_fail(run, "--prefix '%s' is not the beginning of a C identifier", prefix);
     return false;

@@ -159,7 +159,7 @@ struct value bundle_file(const struct render *render, const char *prefix, const 
     /* Of the contents: by it two bundles in one unit are told apart. */
     uint32_t mark = hash_add(hash_add(HASH_NOTHING, parts->data, parts->size), printer->data, printer->size);
     object->values[BUNDLE_TOOL] = value_text(STRATA_VERSION_TEXT);
-    object->values[BUNDLE_UPPER] = value_text(names_in_capitals(render->arena, prefix));
+    object->values[BUNDLE_UPPER] = value_text(names_to_capitals(render->arena, prefix));
     object->values[BUNDLE_SOURCES] = source_lines(render);
     object->values[BUNDLE_ARCHES] = arches_text(render);
     object->values[BUNDLE_MARK] = context_hex(render, mark);

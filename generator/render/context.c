@@ -19,6 +19,35 @@ static const struct {
     size_t count;
 } shape_table[] = {SHAPES(SHAPE_ENTRY)};
 
+static struct context_chain chain_new(struct arena *arena, size_t file_count, size_t count)
+{
+    struct context_chain chain = {ARENA_ARRAY(arena, size_t, file_count), ARENA_ARRAY(arena, size_t, count), count};
+    for (size_t i = 0; i < file_count; i++)
+        chain.first[i] = SIZE_MAX;
+    return chain;
+}
+
+/* To be called from the last to the first. */
+static void chain_add(struct context_chain *chain, size_t index, size_t file_index)
+{
+    chain->next[index] = chain->first[file_index];
+    chain->first[file_index] = index;
+}
+
+static void find_declared(struct render *render)
+{
+    const struct model *model = render->model;
+    size_t file_count = model->program->file_count;
+    render->includers = ARENA_ARRAY(model->arena, size_t, file_count);
+    render->output_count = ARENA_NEW(model->arena, size_t);
+    render->records = chain_new(model->arena, file_count, model->record_count);
+    render->types = chain_new(model->arena, file_count, model->type_count);
+    for (size_t i = model->record_count; i-- > 0;)
+        chain_add(&render->records, i, model->records[i]->file_index);
+    for (size_t i = model->type_count; i-- > 0;)
+        chain_add(&render->types, i, model->types[i]->file_index);
+}
+
 struct render *render_new(const struct model *model, struct diags *diags, const struct choice *choice,
                           struct keys *keys, const char *prefix, const char *const *bases)
 {
@@ -37,11 +66,12 @@ struct render *render_new(const struct model *model, struct diags *diags, const 
     render->print_shapes = print_shapes_new(model->arena);
     render->scratch = arena_within(model->arena);
     render->prefix = prefix;
-    render->prefix_upper = names_in_capitals(model->arena, prefix);
+    render->prefix_upper = names_to_capitals(model->arena, prefix);
     render->plans = ARENA_ARRAY(model->arena, struct plan *, model->record_count);
     for (size_t i = 0; i < model->record_count; i++)
         if (choice_has(choice, model->records[i]))
             render->plans[i] = plan_new(model, diags, choice, model->records[i]);
+    find_declared(render);
     context_settle_names(render);
     return render;
 }
@@ -68,8 +98,9 @@ struct value context_records(const struct render *render, size_t file_index,
 {
     struct record_series *records = ARENA_NEW(render->arena, struct record_series);
     struct buffer plans = {0};
-    for (size_t i = 0; i < render->model->record_count; i++)
-        if (context_takes_record(render, file_index, i))
+    for (size_t i = context_first(&render->records, file_index); i < render->records.count;
+         i = context_next(&render->records, file_index, i))
+        if (choice_has(render->choice, render->model->records[i]))
             buffer_add(&plans, &render->plans[i], sizeof render->plans[i]);
     size_t count = plans.size / sizeof *render->plans;
     *records = (struct record_series){.series = {count, make_record}, .render = render, .make = make};
@@ -109,17 +140,19 @@ struct value context_hex(const struct render *render, uint64_t number)
 
 bool context_has_records(const struct render *render, size_t file_index)
 {
-    for (size_t i = 0; i < render->model->record_count; i++)
-        if (context_takes_record(render, file_index, i))
+    for (size_t i = context_first(&render->records, file_index); i < render->records.count;
+         i = context_next(&render->records, file_index, i))
+        if (choice_has(render->choice, render->model->records[i]))
             return true;
     return false;
 }
 
 bool context_has_printer(const struct render *render, size_t file_index)
 {
-    for (size_t i = 0; i < render->model->type_count; i++) {
+    for (size_t i = context_first(&render->types, file_index); i < render->types.count;
+         i = context_next(&render->types, file_index, i)) {
         const struct type *type = render->model->types[i];
-        if (type->enumeration && context_takes(render, file_index, type->file_index, type))
+        if (type->enumeration && choice_has(render->choice, type))
             return true;
     }
     return context_has_records(render, file_index);
@@ -127,17 +160,17 @@ bool context_has_printer(const struct render *render, size_t file_index)
 
 /* Adds to `list` the headers of the same kind that file `owner` needs of those that file `user` uses, each once; where
  * one of those has no printer, those that it uses in its turn. */
-static void add_includes(const struct render *render, size_t owner, size_t user, const char *kind, bool *seen,
+static void add_includes(const struct render *render, size_t owner, size_t user, const char *kind, size_t output,
                          struct list *list)
 {
     const struct program_file *file = &render->model->program->files[user];
     for (size_t i = 0; i < file->use_count; i++) {
         size_t used = file->uses[i];
-        if (seen[used])
+        if (render->includers[used] == output)
             continue;
-        seen[used] = true;
+        render->includers[used] = output;
         if (*kind && !context_has_printer(render, used)) {
-            add_includes(render, owner, used, kind, seen, list);
+            add_includes(render, owner, used, kind, output, list);
             continue;
         }
         struct object *include = context_object(render, SHAPE_INCLUDE);
@@ -150,8 +183,7 @@ static void add_includes(const struct render *render, size_t owner, size_t user,
 static struct value file_includes(const struct render *render, size_t file_index, const char *kind)
 {
     struct list *list = list_new(render->arena);
-    bool *seen = ARENA_ARRAY(render->arena, bool, render->model->program->file_count);
-    add_includes(render, file_index, file_index, kind, seen, list);
+    add_includes(render, file_index, file_index, kind, ++*render->output_count, list);
     return value_list(list);
 }
 

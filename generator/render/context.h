@@ -29,6 +29,13 @@ struct render {
     struct plan **plans;       /* by index of record; NULL of those that are not generated */
     const struct context_shapes *shapes;
     struct print_shapes *print_shapes;
+    struct context_chain {
+        size_t *first; /* by index of file: of what it declares the first, or SIZE_MAX */
+        size_t *next;  /* by index of what is declared */
+        size_t count;
+    } records, types;
+    size_t *includers;    /* by index of file: the last output that includes it, */
+    size_t *output_count; /* which are counted */
     struct arena *scratch; /* for what is made of one record, until it is rendered */
     bool has_reader; /* whether records have the calls of strata_reader.h: true, unless it is changed */
 };

@@ -233,9 +233,10 @@ static struct value file_enums(const struct render *render, size_t file_index,
                                struct object *(*make)(const struct render *render, const struct type *type))
 {
     struct list *list = list_new(render->arena);
-    for (size_t i = 0; i < render->model->type_count; i++) {
+    for (size_t i = context_first(&render->types, file_index); i < render->types.count;
+         i = context_next(&render->types, file_index, i)) {
         const struct type *type = render->model->types[i];
-        if (type->enumeration && context_takes(render, file_index, type->file_index, type))
+        if (type->enumeration && choice_has(render->choice, type))
             list_add(render->arena, list, value_object(make(render, type)));
     }
     return value_list(list);

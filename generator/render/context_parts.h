@@ -152,6 +152,18 @@ static inline bool context_takes(const struct render *render, size_t file_index,
     return (file_index == CONTEXT_EVERY_FILE || file_index == owner) && choice_has(render->choice, declared);
 }
 
+/* What a file declares, in the order of the model: the index of the first, and of the one behind another; SIZE_MAX is
+ * none. */
+static inline size_t context_first(const struct context_chain *chain, size_t file_index)
+{
+    return file_index == CONTEXT_EVERY_FILE ? 0 : chain->first[file_index];
+}
+
+static inline size_t context_next(const struct context_chain *chain, size_t file_index, size_t index)
+{
+    return file_index == CONTEXT_EVERY_FILE ? index + 1 : chain->next[index];
+}
+
 /* The same of a record, by its index. */
 static inline bool context_takes_record(const struct render *render, size_t file_index, size_t index)
 {

@@ -15,28 +15,46 @@ static bool is_digit(char c)
     return c >= '0' && c <= '9';
 }
 
+/* Whether a name can stand within an identifier as it is: nothing but letters and digits, and between them perhaps an
+ * underscore. */
+static bool is_in_c(const char *name)
+{
+    char before = '_';
+    for (; *name; before = *name++)
+        if (!is_letter(*name) && !is_digit(*name) && (*name != '_' || before == '_'))
+            return false;
+    return before != '_';
+}
+
 const char *names_in_c(struct arena *arena, const char *name)
 {
-    while (name[0] == '_' && name[1])
+    while (*name == '_')
         name++;
-    const char *c = name;
-    while (is_letter(*c) || is_digit(*c) || *c == '_')
-        c++;
-    if (!*c)
+    if (is_in_c(name))
         return name;
-    char *copy = arena_copy(arena, name, strlen(name));
+    char *copy = arena_copy(arena, *name ? name : "x", strlen(*name ? name : "x")), *end = copy;
+    for (const char *c = copy; *c; c++) {
+        if (is_letter(*c) || is_digit(*c))
+            *end++ = *c;
+        else if (end > copy && end[-1] != '_')
+            *end++ = '_';
+    }
+    while (end > copy && end[-1] == '_')
+        end--;
+    *end = '\0';
+    return copy;
+}
+
+const char *names_to_capitals(struct arena *arena, const char *text)
+{
+    char *copy = arena_copy(arena, text, strlen(text));
     for (char *p = copy; *p; p++)
-        if (!is_letter(*p) && !is_digit(*p))
-            *p = '_';
+        if (*p >= 'a' && *p <= 'z')
+            *p = (char)(*p - 'a' + 'A');
     return copy;
 }
 
 const char *names_in_capitals(struct arena *arena, const char *name)
 {
-    name = names_in_c(arena, name);
-    char *copy = arena_copy(arena, name, strlen(name));
-    for (char *p = copy; *p; p++)
-        if (*p >= 'a' && *p <= 'z')
-            *p = (char)(*p - 'a' + 'A');
-    return copy;
+    return names_to_capitals(arena, names_in_c(arena, name));
 }

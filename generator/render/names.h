@@ -6,11 +6,14 @@
 
 struct arena;
 
-/* A name as part of a C identifier: without leading underscores, for two in a row are C++'s own, and with `_` for what
- * C does not take. It is the name itself when that will do. */
+/* A name as part of a C identifier: with `_` for what C does not take, but not at its ends and never two in a row, for
+ * those are C++'s own. It is the name itself when that will do. */
 const char *names_in_c(struct arena *arena, const char *name);
 
 /* The same in capitals. */
 const char *names_in_capitals(struct arena *arena, const char *name);
+
+/* A text with capitals for its small letters. */
+const char *names_to_capitals(struct arena *arena, const char *text);
 
 #endif
