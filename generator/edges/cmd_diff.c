@@ -219,9 +219,28 @@ static enum status run_uses(struct command_run *run, const struct diff_options *
     return find_uses(run, model, chosen, operands->items + specs, operands->count - specs);
 }
 
+/* Options that mean nothing here. */
+static bool fail_without_uses(struct command_run *run, const struct operands *operands)
+{
+    static const char *const names[] = {"prefix", "warn", "error", "no-"};
+    for (size_t i = 0; i < operands->value_count; i++) {
+        const struct option_value *value = &operands->values[i];
+        for (size_t k = 0; k < sizeof names / sizeof *names; k++) {
+            if (strcmp(value->name, names[k]) != 0)
+                continue;
+            bool is_beginning = names[k][strlen(names[k]) - 1] == '-';
+            options_fail(run, "--%s%s goes with --uses alone", names[k], is_beginning ? value->value : "");
+            return true;
+        }
+    }
+    return false;
+}
+
 static enum status run_compare(struct command_run *run, const struct diff_options *chosen,
                                const struct operands *operands)
 {
+    if (fail_without_uses(run, operands))
+        return STATUS_TROUBLE;
     int format = options_choice(run, "--format", chosen->format, formats);
     if (format < 0)
         return STATUS_TROUBLE;
@@ -298,7 +317,8 @@ const struct command command_diff = {
             "preprocessed: what #if leaves out is read as well, and what ## puts together is not seen.\n"
             "\n"
             "  --prefix PREFIX        that of the headers, as for strata gen\n"
-            "  --format FORMAT        text, json or sarif, as for strata check\n" SEVERITY_HELP
+            "  --format FORMAT        text, json or sarif, as for strata check\n"
+            "\n" SEVERITY_HELP
             "\n"
             "Exit status: 0 no difference, 1 differences or other findings, 2 wrong usage or input/output.\n"
             "\n"

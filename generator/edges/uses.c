@@ -116,8 +116,7 @@ static void add_identifier(void *user, const char *identifier, const struct plan
     const struct listing *listing = user;
     struct uses *uses = listing->uses;
     struct subject *subject = ARENA_NEW(uses->model->arena, struct subject);
-    *subject = (struct subject){listing->plan, member ? member->member : NULL,
-                                find_layout(uses, listing->plan, identifier)};
+    *subject = (struct subject){.plan = listing->plan, .member = member ? member->member : NULL};
     map_set(uses->identifiers, intern_text(uses->model->program->intern, identifier), subject);
 }
 
@@ -335,7 +334,9 @@ void uses_add_source(struct uses *uses, const struct source *source)
         if (macro)
             use_macro(&reading, subject->plan, macro);
         else if (subject)
-            report_use(&reading, &token, subject, false);
+            report_use(&reading, &token,
+                       &(struct subject){subject->plan, subject->member, find_layout(uses, subject->plan, identifier)},
+                       false);
         else
             check_unknown(&reading, &token, longest, identifier);
     }
