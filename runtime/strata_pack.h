@@ -398,12 +398,15 @@ STRATA_INLINE int strata_pack_same(const strata_pack *pack, uint32_t offset, con
 
     if (size >= pack->parts[STRATA_PACK_TEXTS].count - offset || text[size] != 0)
         return 0;
-    if (size < 8) {
+    if (size < 4) {
         for (i = 0; i < size; i++)
             if (text[i] != wanted[i])
                 return 0;
         return 1;
     }
+    if (size < 8)
+        return strata_load_u32(text) == strata_load_u32(wanted) &&
+               strata_load_u32(text + size - 4) == strata_load_u32(wanted + size - 4);
     for (i = 0; i < size - 8; i += 8)
         if (strata_load_u64(text + i) != strata_load_u64(wanted + i))
             return 0;
@@ -937,6 +940,22 @@ static inline strata_status strata_pack_move_place(const strata_pack_place *reco
     return STRATA_OK;
 }
 
+/** Where the member lies whose name begins a path: up to *end, which is a NUL or a dot. */
+STRATA_INLINE strata_status strata_pack_find_first(const strata_pack_type *type, const char *path,
+                                                   strata_target target, const char **end, strata_pack_place *place)
+{
+    strata_pack_member member;
+    strata_pack_layout layout;
+    strata_status status = strata_pack_find_member_until(type, path, '.', end, &member);
+
+    if (status == STRATA_OK)
+        status = strata_pack_find_layout(type, target, &layout);
+    if (status == STRATA_OK)
+        return strata_pack_find_place(&layout, &member, place);
+    strata_pack_no_place(place);
+    return status;
+}
+
 /**
  * Where a member of a structure lies for a target, all by name. The member may be a path through structures in the
  * structure, "u1.Flags", and its place then counts from the outermost; the basis is that of the least known. BAD_NAME:
@@ -946,36 +965,24 @@ static inline strata_status strata_pack_move_place(const strata_pack_place *reco
 static inline strata_status strata_pack_find(const strata_pack *pack, const char *structure, const char *path,
                                              strata_target target, strata_pack_place *place)
 {
-    strata_pack_place outer;
     strata_pack_type type;
-    int is_inner = 0;
-    strata_status status = strata_pack_find_type(pack, structure, &type);
+    strata_status status;
 
-    strata_pack_no_place(&outer);
-    for (;;) {
-        strata_pack_layout layout;
-        strata_pack_member member;
-        const char *end = path;
+    (void)strata_pack_find_type(pack, structure, &type); /* what was not found has no members */
+    status = strata_pack_find_first(&type, path, target, &path, place);
+    while (status == STRATA_OK && *path == '.') {
+        strata_pack_place record = *place;
 
-        if (status == STRATA_OK)
-            status = strata_pack_find_member_until(&type, path, '.', &end, &member);
-        if (status == STRATA_OK)
-            status = strata_pack_find_layout(&type, target, &layout);
-        if (status == STRATA_OK)
-            status = strata_pack_find_place(&layout, &member, place);
-        if (status == STRATA_OK && is_inner)
-            status = strata_pack_move_place(&outer, place);
-        if (status == STRATA_OK && *end == '.' && strata_slot_tag(place->words[0]) != STRATA_TAG_RECORD)
+        if (strata_slot_tag(record.words[0]) != STRATA_TAG_RECORD)
             status = STRATA_OTHER_KIND;
-        if (status != STRATA_OK)
-            strata_pack_no_place(place);
-        if (status != STRATA_OK || *end == 0)
-            return status;
-        outer = *place;
-        is_inner = 1;
-        path = end + 1;
-        status = strata_pack_type_at(pack, place->type_index, &type);
+        else if (strata_pack_type_at(pack, record.type_index, &type) == STRATA_OK)
+            status = strata_pack_find_first(&type, path + 1, target, &path, place);
+        if (status == STRATA_OK)
+            status = strata_pack_move_place(&record, place);
     }
+    if (status != STRATA_OK)
+        strata_pack_no_place(place);
+    return status;
 }
 
 /* ---- Reading by a place ------------------------------------------------------------------------------------------ */

@@ -42,6 +42,12 @@ again()
         "$STRATA" pack specs -o "$work/again.strpack" --check
 }
 
+real_kernels()
+{
+    "$STRATA" import isf "$@" -o "$work/kernels" && "$STRATA" pack "$work/kernels" -o "$work/kernels.strpack" &&
+        "$STRATA" dump "$work/kernels" >"$work/kernels.json" && compare "$work/kernels.strpack" "$work/kernels.json"
+}
+
 # Parts of the specs: one architecture, some structures.
 parts()
 {
@@ -112,6 +118,12 @@ for name in specs kitchen small; do
     try "$name, read by its description" compare "$work/$name.strpack" "$work/$name.json"
 done
 try "the same bytes again" again
+kernels=$(find "${STRATA_SHARED:-../shared}/isf" -name '*.json*' 2>/dev/null | sort)
+if [ -n "$kernels" ]; then
+    try "real kernels" real_kernels $kernels
+else
+    skip "real kernels" "there are none in ${STRATA_SHARED:-../shared}"
+fi
 try "parts of specs" parts
 try "damaged packs" damage
 try "the example of runtime/README.md" example
