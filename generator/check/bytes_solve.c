@@ -238,7 +238,7 @@ static bool solve_siblings(struct siblings *siblings, struct solve_group *group)
                                   .loose = siblings->loose};
     if (is_record && layout->record->rows && layout->stated && layout->stated->kind == AST_VALUE_NUMBER) {
         group->end = layout->size;
-        group->give = is_reached_apart(siblings, layout) ? layout->size : covered_before(siblings, layout->size);
+        group->give = is_reached_apart(siblings, layout) ? layout->size : 0;
         bytes_guess_align(layout, &group->align_least, &group->align_most);
     }
     if (!is_record && siblings->limit) {
