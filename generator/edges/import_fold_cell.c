@@ -46,6 +46,15 @@ static void open_ends(struct version_set set, struct version_range *ranges, uint
         ranges[set.count - 1].to = VERSION_END;
 }
 
+/* Where the first of some values begins, in whichever column. */
+static uint64_t least_from(const struct fold_value *values, size_t count)
+{
+    uint64_t least = VERSION_END;
+    for (size_t i = 0; i < count; i++)
+        least = values[i].in.from < least ? values[i].in.from : least;
+    return least;
+}
+
 static void write_number(struct buffer *out, uint64_t number, enum fold_style style)
 {
     if (style == FOLD_OFFSET)
@@ -59,11 +68,11 @@ static void write_number(struct buffer *out, uint64_t number, enum fold_style st
 }
 
 /* The alternatives of a column: one a number, in the order of their first versions; that of the newest version is
- * bare, and comes last. */
+ * bare, and comes last. Nothing begins before `from` in any column. */
 static void write_column(const struct fold *fold, struct buffer *out, const struct fold_value *values, size_t count,
-                         enum fold_style style, struct version_range *ranges)
+                         enum fold_style style, struct version_range *ranges, uint64_t from)
 {
-    uint64_t from = values[0].in.from, to = values[count - 1].in.to, newest = values[count - 1].number;
+    uint64_t to = values[count - 1].in.to, newest = values[count - 1].number;
     for (size_t i = 0; i < count; i++) {
         bool is_first = values[i].number != newest;
         for (size_t k = 0; k < i && is_first; k++)
@@ -86,6 +95,14 @@ static bool all_equal(const struct fold_value *values, size_t count)
     while (i < count && values[i].number == values[0].number)
         i++;
     return i >= count;
+}
+
+uint64_t fold_columns(const struct fold_run *runs, size_t count)
+{
+    uint64_t columns = 0;
+    for (size_t i = 0; i < count; i++)
+        columns |= UINT64_C(1) << runs[i].column;
+    return columns;
 }
 
 /* Writes what each column says: once where all that say something say the same. */
@@ -113,7 +130,7 @@ static void join_columns(struct buffer *out, const struct buffer *columns, size_
 }
 
 void fold_write_cell(struct fold *fold, struct buffer *out, const struct fold_value *values, size_t count,
-                     enum fold_style style)
+                     enum fold_style style, uint64_t columns)
 {
     if (all_equal(values, count)) {
         write_number(out, values[0].number, style);
@@ -121,11 +138,14 @@ void fold_write_cell(struct fold *fold, struct buffer *out, const struct fold_va
     }
     const struct fold_value *end = values + count, *first;
     struct version_range *ranges = memory_alloc(count * sizeof *ranges);
+    uint64_t from = least_from(values, count);
     for (uint32_t i = 0; i < fold->column_count; i++) {
         size_t own = take_column(&values, end, i, &first);
         buffer_clear(&fold->cells[i]);
         if (own)
-            write_column(fold, &fold->cells[i], first, own, style, ranges);
+            write_column(fold, &fold->cells[i], first, own, style, ranges, from);
+        else if (columns >> i & 1)
+            buffer_add_char(&fold->cells[i], '-');
     }
     free(ranges);
     join_columns(out, fold->cells, fold->column_count);
@@ -136,7 +156,7 @@ void fold_write_in(struct fold *fold, struct buffer *out, const struct fold_valu
 {
     const struct fold_value *end = values + count, *around_end = around_count ? around + around_count : around, *first;
     struct version_range *ranges = memory_alloc((count + around_count) * sizeof *ranges), *next = ranges;
-    bool is_all = around_count > 0;
+    bool is_alone = !around_count, is_all = !is_alone;
     for (uint32_t i = 0; i < fold->column_count; i++) {
         size_t own_count = take_column(&values, end, i, &first);
         struct version_set own = set_of(first, own_count, NULL, next);
@@ -152,7 +172,7 @@ void fold_write_in(struct fold *fold, struct buffer *out, const struct fold_valu
         buffer_clear(&fold->cells[i]);
         if (own.count)
             axis_write_set(&fold->axis, own, &fold->cells[i]);
-        else if (outer.count)
+        else if (outer.count || is_alone)
             buffer_add_char(&fold->cells[i], '-');
     }
     free(ranges);

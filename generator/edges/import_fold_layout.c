@@ -10,6 +10,7 @@ struct site {
     uint32_t column, kernel;
     uint32_t pack;
     bool is_union; /* as the spec has it */
+    bool is_empty; /* there are no members in any kernel */
 };
 
 static uint64_t round_up(uint64_t value, uint32_t align)
@@ -117,15 +118,33 @@ static bool is_as_before(const struct site *site, const struct kernel_record *re
     return true;
 }
 
-/* Calls `visit` for each kernel of some runs, but for those in which nothing is other than in the one before. */
-static void each_site(struct fold *fold, const struct fold_run *runs, size_t count, uint32_t pack, void *user,
+bool fold_is_union(const struct fold_tag *tag)
+{
+    for (size_t i = 0; i < tag->runs.count; i++)
+        if (!((const struct kernel_record *)tag->runs.items[i].what)->is_union)
+            return false;
+    return true;
+}
+
+static bool is_empty(const struct fold_tag *tag)
+{
+    for (size_t i = 0; i < tag->runs.count; i++)
+        if (((const struct kernel_record *)tag->runs.items[i].what)->member_count)
+            return false;
+    return true;
+}
+
+/* Calls `visit` for each kernel of a tag, but for those in which nothing is other than in the one before. */
+static void each_site(struct fold *fold, const struct fold_tag *tag, uint32_t pack, void *user,
                       void (*visit)(struct site *site, const struct kernel_record *record, void *user))
 {
-    for (size_t i = 0; i < count; i++) {
-        struct site site = {fold, runs[i].column, runs[i].first, pack, fold_is_union(runs, count)};
-        for (; site.kernel <= runs[i].last; site.kernel++)
-            if (site.kernel == runs[i].first || !is_as_before(&site, runs[i].what))
-                visit(&site, runs[i].what, user);
+    struct site site = {.fold = fold, .pack = pack, .is_union = fold_is_union(tag), .is_empty = is_empty(tag)};
+    for (size_t i = 0; i < tag->runs.count; i++) {
+        const struct fold_run *run = &tag->runs.items[i];
+        site.column = run->column;
+        for (site.kernel = run->first; site.kernel <= run->last; site.kernel++)
+            if (site.kernel == run->first || !is_as_before(&site, run->what))
+                visit(&site, run->what, user);
     }
 }
 
@@ -161,7 +180,7 @@ void fold_measure(struct fold *fold, struct fold_tag *tag)
         return;
     tag->is_measured = true;
     fold_each_member(fold, tag, &visit);
-    each_site(fold, tag->runs.items, tag->runs.count, PACK_MOST, &need, find_need);
+    each_site(fold, tag, PACK_MOST, &need, find_need);
     tag->pack = need.pack < need.align ? need.pack : 0;
     uint8_t **aligns = ARENA_ARRAY(fold->arena, uint8_t *, fold->column_count);
     for (size_t i = 0; i < tag->runs.count; i++) {
@@ -180,14 +199,6 @@ void fold_measure(struct fold *fold, struct fold_tag *tag)
 
 /* ---- allow */
 
-bool fold_is_union(const struct fold_run *runs, size_t count)
-{
-    for (size_t i = 0; i < count; i++)
-        if (!((const struct kernel_record *)runs[i].what)->is_union)
-            return false;
-    return count > 0;
-}
-
 static bool shares_bits(const struct kernel_record *record, size_t index)
 {
     const struct kernel_member *member = &record->members[index];
@@ -202,9 +213,8 @@ static bool shares_bits(const struct kernel_record *record, size_t index)
 }
 
 /* Members that share bytes. */
-static void find_shared(struct site *site, const struct kernel_record *record, void *user)
+static void find_shared(const struct site *site, const struct kernel_record *record, unsigned *allows)
 {
-    unsigned *allows = user;
     uint64_t end = 0, bits_end = 0; /* of what are no bit-fields, and of the units of those that are */
     for (size_t i = 0; i < record->member_count && !site->is_union; i++) {
         const struct kernel_member *member = &record->members[i];
@@ -220,17 +230,20 @@ static void find_shared(struct site *site, const struct kernel_record *record, v
     }
 }
 
+/* Gaps in unions, which are none where members may overlap. */
+enum { UNION_GAP = 0x100, UNION_BIT_GAP = 0x200 };
+
 /* Members of a union begin where it does; else unnamed structures in it were lost. */
-static void find_gaps_in_union(struct site *site, const struct kernel_record *record, unsigned *allows)
+static void find_gaps_in_union(const struct site *site, const struct kernel_record *record, unsigned *allows)
 {
     uint64_t most = 0;
     for (size_t i = 0; i < record->member_count; i++) {
         uint64_t size = member_size(site, &record->members[i]);
         if (record->members[i].offset)
-            *allows |= FOLD_GAP;
+            *allows |= record->members[i].width ? UNION_BIT_GAP : UNION_GAP;
         most = size > most ? size : most;
     }
-    if (record->member_count && most != UINT64_MAX && round_up(most, record_align(site, record)) != record->size)
+    if (!site->is_empty && most != UINT64_MAX && round_up(most, record_align(site, record)) != record->size)
         *allows |= FOLD_SIZE;
 }
 
@@ -245,15 +258,11 @@ static uint32_t align_there(const struct site *site, const struct kernel_record 
     return most;
 }
 
-/* Bytes between members and behind the last that belong to none, and are not alignment. Where members share bytes, one
- * that begins with the record may end a little before it. */
-static void find_gaps(struct site *site, const struct kernel_record *record, void *user)
+/* Bytes between members and behind the last that belong to none, and are not alignment. */
+static void find_gaps(const struct site *site, const struct kernel_record *record, unsigned *allows)
 {
-    enum { ALIGNED_MOST = 7 };
-    unsigned *allows = user;
     uint64_t reach = 0;
-    uint32_t align = record_align(site, record);
-    bool is_lost = false, is_reached = false;
+    bool is_lost = false;
     if (site->is_union) {
         find_gaps_in_union(site, record, allows);
         return;
@@ -266,21 +275,32 @@ static void find_gaps(struct site *site, const struct kernel_record *record, voi
         is_lost = size == UINT64_MAX;
         reach = is_lost || member->offset > reach ? member->offset : reach;
         reach = !is_lost && end > reach ? end : reach;
-        is_reached |= is_lost || round_up(end, align) == record->size ||
-                      (!member->offset && end + ALIGNED_MOST >= record->size);
-        if (end > record->size && !is_lost)
-            *allows |= FOLD_PAST_SIZE;
     }
-    bool is_ended = *allows & FOLD_OVERLAP ? is_reached : is_lost || round_up(reach, align) == record->size;
-    if (record->member_count && !is_ended)
+    if (reach > record->size)
+        *allows |= FOLD_PAST_SIZE;
+    else if (!site->is_empty && !is_lost && round_up(reach, record_align(site, record)) != record->size)
         *allows |= FOLD_SIZE;
 }
 
-unsigned fold_allows(struct fold *fold, const struct fold_run *runs, size_t count, uint32_t pack)
+static void find_allows(struct site *site, const struct kernel_record *record, void *user)
+{
+    find_shared(site, record, user);
+    find_gaps(site, record, user);
+    for (size_t i = 0; i < record->member_count; i++) {
+        const struct fold_shape *shape = fold_shape_of(site->fold, record->members[i].type);
+        if (shape->type->kind != KERNEL_UNNAMED || shape->stars)
+            continue;
+        struct site inside = *site;
+        inside.is_union = shape->type->record->is_union;
+        inside.is_empty = !shape->type->record->member_count;
+        find_allows(&inside, shape->type->record, user);
+    }
+}
+
+unsigned fold_allows(struct fold *fold, const struct fold_tag *tag)
 {
     unsigned allows = 0;
-    uint32_t most = pack ? pack : PACK_MOST;
-    each_site(fold, runs, count, most, &allows, find_shared);
-    each_site(fold, runs, count, most, &allows, find_gaps);
-    return allows;
+    each_site(fold, tag, tag->pack ? tag->pack : PACK_MOST, &allows, find_allows);
+    bool is_gap = allows & (allows & FOLD_BIT_OVERLAP ? UNION_GAP : UNION_GAP | UNION_BIT_GAP);
+    return is_gap && !(allows & FOLD_OVERLAP) ? allows | FOLD_GAP : allows;
 }

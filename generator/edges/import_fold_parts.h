@@ -210,7 +210,7 @@ enum {
 
 /* How a record is declared: one that is a structure in some kernels and a union in others is a structure, in which
  * members overlap. */
-bool fold_is_union(const struct fold_run *runs, size_t count);
+bool fold_is_union(const struct fold_tag *tag);
 
 /* The largest power of two that a size is a multiple of, up to 8. */
 uint32_t fold_align_of_size(uint32_t size);
@@ -218,16 +218,20 @@ uint32_t fold_align_of_size(uint32_t size);
 /* Measures a record, and all that it holds by value. */
 void fold_measure(struct fold *fold, struct fold_tag *tag);
 
-/* What the checks would say of a record's offsets under a `pack`. */
-unsigned fold_allows(struct fold *fold, const struct fold_run *runs, size_t count, uint32_t pack);
+/* What the checks would say of the offsets in a measured record. */
+unsigned fold_allows(struct fold *fold, const struct fold_tag *tag);
 
 /* ---- import_fold_cell.c */
 
 struct version_range fold_versions(const struct fold *fold, const struct fold_run *run);
 
-/* A cell of values, each for a version range, ascending by column and version. */
+/* The set of columns in which there is a run, a bit each. */
+uint64_t fold_columns(const struct fold_run *runs, size_t count);
+
+/* A cell of values, each for a version range, ascending by column and version. `columns` are those in which there is
+ * what holds the row: where the row has no value, the cell says so. */
 void fold_write_cell(struct fold *fold, struct buffer *out, const struct fold_value *values, size_t count,
-                     enum fold_style style);
+                     enum fold_style style, uint64_t columns);
 
 /* " in SETS", unless that is all of `around`. Without `around` (count 0) all of it is said. */
 void fold_write_in(struct fold *fold, struct buffer *out, const struct fold_value *values, size_t count,

@@ -10,10 +10,11 @@ struct writing {
     struct fold *fold;
     struct buffer *out;
     const char *place;
-    uint32_t pack; /* of the record around all */
     const struct fold_run *runs;
     size_t count;
+    uint64_t columns;          /* of the runs */
     struct fold_value *values; /* room for one a run */
+    bool is_retyped;           /* some member's type changes, in it or in what is in it */
 };
 
 /* ---- What a row has in its places */
@@ -53,7 +54,7 @@ static void write_row_cell(struct writing *writing, const char *word, const stru
 {
     row_values(writing, row, get, 0);
     buffer_add_text(writing->out, word);
-    fold_write_cell(writing->fold, writing->out, writing->values, row->count, style);
+    fold_write_cell(writing->fold, writing->out, writing->values, row->count, style, writing->columns);
 }
 
 static void write_bounds(struct writing *writing, const struct fold_row *row)
@@ -62,7 +63,8 @@ static void write_bounds(struct writing *writing, const struct fold_row *row)
         buffer_add_char(writing->out, '[');
         row_values(writing, row, get_bound, i);
         if (i || row->shape->bounds[0]) /* no elements: as many as there are */
-            fold_write_cell(writing->fold, writing->out, writing->values, row->count, FOLD_COUNT);
+            fold_write_cell(writing->fold, writing->out, writing->values, row->count, FOLD_COUNT,
+                            writing->columns);
         buffer_add_char(writing->out, ']');
     }
 }
@@ -87,7 +89,7 @@ static const char *type_word(struct writing *writing, const struct fold_row *row
     return tag ? fold_quote(fold, tag->name) : "VOID";
 }
 
-static void write_record(struct writing *writing);
+static void write_body(struct writing *writing);
 
 /* A record without a name, as the member that has it. */
 static void write_nested(struct writing *writing, const struct fold_row *row, const char *name)
@@ -102,10 +104,10 @@ static void write_nested(struct writing *writing, const struct fold_row *row, co
     struct writing inside = {.fold = fold,
                              .out = writing->out,
                              .place = fold_place_in(fold, writing->place, name),
-                             .pack = writing->pack,
                              .runs = runs.items,
                              .count = runs.count};
-    write_record(&inside);
+    write_body(&inside);
+    writing->is_retyped |= inside.is_retyped;
 }
 
 static bool is_nested(const struct fold_row *row)
@@ -167,22 +169,22 @@ static void write_allows(struct buffer *out, unsigned allows)
             buffer_format(out, " allow %s \"%s\"", allow_clauses[i].code, allow_clauses[i].reason);
 }
 
-/* What stands behind a record's name and versions. */
-static void write_record(struct writing *writing)
+/* The rows of a record, and its size, in braces. */
+static void write_body(struct writing *writing)
 {
     struct fold *fold = writing->fold;
     struct buffer *out = writing->out;
     struct fold_value *around = memory_alloc(writing->count * 2 * sizeof *around);
     struct fold_rows rows = fold_rows_of(fold, writing->runs, writing->count);
-    unsigned allows = fold_allows(fold, writing->runs, writing->count, writing->pack);
+    writing->is_retyped |= rows.is_retyped;
     writing->values = around + writing->count;
+    writing->columns = fold_columns(writing->runs, writing->count);
     for (size_t i = 0; i < writing->count; i++) {
         const struct kernel_record *record = writing->runs[i].what;
         around[i] = (struct fold_value){writing->runs[i].column, fold_versions(fold, &writing->runs[i]), record->size};
     }
-    write_allows(out, allows | (rows.is_retyped ? FOLD_TYPE_CHANGE : 0));
     buffer_add_text(out, " {\nsize ");
-    fold_write_cell(fold, out, around, writing->count, FOLD_OFFSET);
+    fold_write_cell(fold, out, around, writing->count, FOLD_OFFSET, writing->columns);
     buffer_add_text(out, ";\n\n");
     for (size_t i = 0; i < rows.count; i++)
         write_row(writing, rows.items[i], around);
@@ -275,7 +277,8 @@ static void write_enum(struct fold *fold, const struct fold_tag *tag, struct buf
             values[own] = (struct fold_value){list[i + own].run->column, fold_versions(fold, list[i + own].run),
                                               list[i + own].value};
         buffer_format(out, "%s = ", fold_spell(fold, list[i].name));
-        fold_write_cell(fold, out, values, own, is_signed ? FOLD_SIGNED : FOLD_UNSIGNED);
+        fold_write_cell(fold, out, values, own, is_signed ? FOLD_SIGNED : FOLD_UNSIGNED,
+                        fold_columns(tag->runs.items, tag->runs.count));
         fold_write_in(fold, out, values, own, around, tag->runs.count);
         buffer_add_text(out, ";\n");
     }
@@ -291,14 +294,15 @@ void fold_write_tag(struct fold *fold, const struct fold_tag *tag, struct buffer
         write_enum(fold, tag, out);
         return;
     }
-    struct writing writing = {.fold = fold,
-                              .out = out,
-                              .place = tag->place,
-                              .pack = tag->pack,
-                              .runs = tag->runs.items,
-                              .count = tag->runs.count};
-    write_head(fold, tag, fold_is_union(tag->runs.items, tag->runs.count) ? "union" : "struct", out);
+    struct buffer body = {0};
+    struct writing writing = {
+        .fold = fold, .out = &body, .place = tag->place, .runs = tag->runs.items, .count = tag->runs.count};
+    unsigned allows = fold_allows(fold, tag);
+    write_body(&writing);
+    write_head(fold, tag, fold_is_union(tag) ? "union" : "struct", out);
     if (tag->pack)
         buffer_format(out, " pack %u", tag->pack);
-    write_record(&writing);
+    write_allows(out, allows | (writing.is_retyped ? FOLD_TYPE_CHANGE : 0));
+    buffer_add(out, body.data, body.size);
+    buffer_free(&body);
 }
