@@ -127,8 +127,10 @@ static bool take_end(struct command_run *run, const struct model *model, const c
 {
     const char *slash = strchr(text, '/');
     uint64_t version;
-    if (!model->arch_count)
-        return options_fail(run, "the specs have no architectures"), false;
+    if (!model->arch_count) {
+        options_fail(run, "the specs have no architectures");
+        return false;
+    }
     if (!slash)
         text = arena_format(run->arena, "%s/%s", text, model->arches[0]->name);
     const struct arch *arch = load_find_target(run, model, text, &version);
@@ -210,13 +212,11 @@ static enum status run_uses(struct command_run *run, const struct diff_options *
         return STATUS_TROUBLE;
     if (chosen->structs)
         return fail_uses(run, "--struct");
-    const struct model *model = load_specs(run, operands->items, specs);
-    if (!model)
-        return run->status;
-    run->format = (enum diag_format)format;
     if (!take_severities(run, chosen, operands))
         return STATUS_TROUBLE;
-    return find_uses(run, model, chosen, operands->items + specs, operands->count - specs);
+    run->format = (enum diag_format)format;
+    const struct model *model = load_specs(run, operands->items, specs);
+    return model ? find_uses(run, model, chosen, operands->items + specs, operands->count - specs) : run->status;
 }
 
 /* Options that mean nothing here. */

@@ -109,12 +109,10 @@ static void compare_types(const struct layout *const layouts[DIFF_SIDES], struct
     if (from->row == to->row && !from->row->decl->bounds)
         return;
     for (int side = 0; side < DIFF_SIDES; side++) {
-        const struct layout_member *entry = member->sides[side];
-        diff_write_type(layouts[side], entry, false, &texts[side]);
-        struct buffer bounds = {0};
-        row_write_bounds(entry->row, layouts[side]->arch, layouts[side]->in.from, &bounds);
-        names[side] = texts[side].size - bounds.size;
-        buffer_free(&bounds);
+        const struct row *row = member->sides[side]->row;
+        diff_write_type_name(row, &texts[side]);
+        names[side] = texts[side].size;
+        row_write_bounds(row, layouts[side]->arch, layouts[side]->in.from, &texts[side]);
     }
     const char *a = buffer_text(&texts[DIFF_FROM]), *b = buffer_text(&texts[DIFF_TO]);
     if (names[DIFF_FROM] != names[DIFF_TO] || memcmp(a, b, names[DIFF_FROM]) != 0)

@@ -241,10 +241,10 @@ static void check_unknown(const struct reading *reading, const struct c_token *t
 
 /* ---- Macros that put identifiers together */
 
-enum { ARGUMENTS_MOST = 5 };
+enum { ARGUMENTS_MOST = 3 };
 
-/* The one word that each argument behind a macro is; an argument of several words is none. Returns how many there are,
- * 0 where no arguments follow. */
+/* The one word that each of the first arguments behind a macro is; an argument of several words is none. Returns how
+ * many there are, 0 where no arguments follow. */
 static unsigned read_arguments(struct c_scan scan, struct c_token *arguments)
 {
     unsigned count = 0, depth = 0, words = 0;

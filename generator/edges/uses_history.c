@@ -205,7 +205,7 @@ const char *uses_pinned_history(const struct model *model, const struct uses_que
     const struct record_on *on = &record->on[alias->arch->index];
     const struct layout *pinned = plan->layouts[alias->layout].layout;
     struct where *wheres = ARENA_ARRAY(model->arena, struct where, model->arch_count);
-    if (!is_asked(question, record, alias->arch))
+    if (!(question->arches >> alias->arch->index & 1))
         return NULL;
     struct version_set asked = asked_versions(model, question, record, alias->arch);
     for (size_t i = 0; i < on->layout_count; i++)

@@ -63,8 +63,8 @@ extern const struct context_form_parts {
     const char *before, *behind; /* `behind` may be NULL */
 } context_forms[FORM_KIND_COUNT];
 
-/* Macros of a record that put identifiers together: which of their arguments, counted from 1, is the name of a member
- * and which that of a release, with its architecture behind it; 0: none is. */
+/* Macros of a record: which of their arguments, counted from 1, is the name of a member that they read, and which that
+ * of a release, with its architecture behind it; 0: none is. */
 extern const struct context_macro {
     const char *behind; /* the name of the record; NULL ends the table */
     unsigned member, release;

@@ -142,8 +142,8 @@ static void claim_header(struct settling *settling, const struct record *record,
 
 const struct context_macro context_macros[] = {
     {"_HAS", 2, 0, true},          {"_OFFSET", 2, 0, false},        {"_BYTES", 2, 0, false},
-    {"_SLOT", 2, 0, false},        {"_READ", 3, 1, false},          {"_ASSERT_TYPE", 0, 2, false},
-    {"_ASSERT_SIZE", 0, 2, false}, {"_ASSERT_MEMBER", 5, 3, false}, {NULL, 0, 0, false},
+    {"_SLOT", 2, 0, false},        {"_READ", 3, 1, false},          {"_ASSERT_TYPE", 0, 0, false},
+    {"_ASSERT_SIZE", 0, 0, false}, {"_ASSERT_MEMBER", 0, 0, false}, {NULL, 0, 0, false},
 };
 
 static void claim_record(struct settling *settling, const struct subject *subject, const char *name)
