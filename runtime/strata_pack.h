@@ -919,24 +919,24 @@ static inline strata_status strata_pack_find_place(const strata_pack_layout *lay
     return STRATA_OK;
 }
 
-/** Makes the place of a member of a record one of what the record is in. INVALID: no structure is as large. */
-static inline strata_status strata_pack_move_place(const strata_pack_place *record, strata_pack_place *place)
+/**
+ * Makes the place of a member of a record, itself at an offset and of `size` bytes, if it does not go on, one of what
+ * the record is in. INVALID: no structure is as large.
+ */
+static inline strata_status strata_pack_move_place(strata_pack_place *place, uint32_t offset, uint32_t size,
+                                                   int goes_on, strata_basis basis)
 {
-    uint64_t offset = (uint64_t)record->offset + place->offset;
-
-    if (offset > 0xFFFFFFFFu)
+    if (place->offset > 0xFFFFFFFFu - offset)
         return STRATA_INVALID;
-    if (place->count == STRATA_COUNT_REST && record->count != STRATA_COUNT_REST) {
-        /* What goes on to the end of the record ends there, if that does not go on itself. */
-        uint32_t room = record->size > place->offset ? record->size - place->offset : 0;
-
-        place->count = room / place->size;
+    if (place->count == STRATA_COUNT_REST && !goes_on) {
+        /* What goes on to the end of the record ends there. */
+        place->count = (size > place->offset ? size - place->offset : 0) / place->size;
         place->words[1] = (strata_slot)place->size << 32 | place->count;
     }
-    place->words[0] += record->offset;
-    place->offset = (uint32_t)offset;
-    if (place->basis < record->basis)
-        place->basis = record->basis;
+    place->words[0] += offset;
+    place->offset += offset;
+    if (place->basis < basis)
+        place->basis = basis;
     return STRATA_OK;
 }
 
@@ -971,14 +971,19 @@ static inline strata_status strata_pack_find(const strata_pack *pack, const char
     (void)strata_pack_find_type(pack, structure, &type); /* what was not found has no members */
     status = strata_pack_find_first(&type, path, target, &path, place);
     while (status == STRATA_OK && *path == '.') {
-        strata_pack_place record = *place;
+        uint32_t offset = place->offset;
+        uint32_t size = place->size;
+        int goes_on = place->count == STRATA_COUNT_REST;
+        strata_basis basis = place->basis;
 
-        if (strata_slot_tag(record.words[0]) != STRATA_TAG_RECORD)
+        if (strata_slot_tag(place->words[0]) != STRATA_TAG_RECORD)
             status = STRATA_OTHER_KIND;
-        else if (strata_pack_type_at(pack, record.type_index, &type) == STRATA_OK)
+        else
+            status = strata_pack_type_at(pack, place->type_index, &type);
+        if (status == STRATA_OK)
             status = strata_pack_find_first(&type, path + 1, target, &path, place);
         if (status == STRATA_OK)
-            status = strata_pack_move_place(&record, place);
+            status = strata_pack_move_place(place, offset, size, goes_on, basis);
     }
     if (status != STRATA_OK)
         strata_pack_no_place(place);
