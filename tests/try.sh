@@ -41,6 +41,25 @@ prints()
     fi
 }
 
+# compare NAME COMMAND...: runs a comparison, whose last line is "N compared, N differ" and whose exit status is above 1
+# if it could not be made. What it prints before is what differs.
+compare()
+{
+    local name=$1 status last
+    shift
+    "$@" >"$scratch/report" 2>&1
+    status=$?
+    last=$(tail -n 1 "$scratch/report")
+    if [[ ! $last =~ ^([1-9][0-9]*)\ compared,\ ([0-9]+)\ differ$ ]] || [ $status -gt 1 ]; then
+        cat "$scratch/report"
+        echo "FAIL $suite: $name: ended with status $status"
+        failed=$((failed + 1))
+        return
+    fi
+    head -n -1 "$scratch/report" | sed "s/^/FAIL $suite: $name: /"
+    passed=$((passed + BASH_REMATCH[1] - BASH_REMATCH[2])) failed=$((failed + BASH_REMATCH[2]))
+}
+
 # The last line of a runner, and its exit status.
 finish()
 {
