@@ -57,7 +57,8 @@ class Record:
         self.kind, self.size, self.members = kind, size, members
 
     def __eq__(self, other):
-        return isinstance(other, Record) and (self.kind, self.size, self.members) == (other.kind, other.size, other.members)
+        return (isinstance(other, Record) and
+                (self.kind, self.size, self.members) == (other.kind, other.size, other.members))
 
     def __repr__(self):
         return f"{self.kind} of {self.size}: {self.members}"
