@@ -30,6 +30,9 @@ struct parsing {
     struct library library;
     yajl_handle parser;
     struct isf_reader *reader;
+    size_t passed;   /* how many objects are open that are passed over; of those, */
+    bool is_in_text; /* whether what comes next is in a text, */
+    bool is_escaped; /* and behind a backslash */
     uint64_t size;   /* of what was parsed */
     uint64_t silent; /* of what was parsed since the last event */
 };
@@ -91,14 +94,80 @@ static bool fail_parsing(const struct parsing *parsing, const char *text, size_t
     return fail(parsing->file, arena_format(arena, "%s: %s", find_place(parsing, at), message));
 }
 
+static bool begin_parsing(struct parsing *parsing)
+{
+    if (parsing->parser)
+        parsing->library.destroy(parsing->parser);
+    parsing->parser = parsing->library.create(&isf_callbacks, NULL, parsing->reader);
+    return parsing->parser || fail(parsing->file, "out of memory");
+}
+
+/* How much of a text belongs to a text in it, to where that ends. */
+static size_t pass_text(struct parsing *parsing, const char *text, size_t size)
+{
+    const char *end = memchr(text, '"', size);
+    size_t length = end ? (size_t)(end - text) : size, slash = length;
+    while (slash && text[slash - 1] == '\\')
+        slash--;
+    /* A backslash before a backslash makes it an ordinary character. */
+    bool is_escaped = (length - slash + (!slash && parsing->is_escaped)) % 2;
+    parsing->is_in_text = !end || is_escaped;
+    parsing->is_escaped = !end && is_escaped;
+    return length + (end != NULL);
+}
+
+/* How much of it belongs to an object that is passed over. */
+static size_t pass_object(struct parsing *parsing, const char *text, size_t size)
+{
+    size_t at = 0;
+    while (at < size && parsing->passed) {
+        if (parsing->is_in_text) {
+            at += pass_text(parsing, text + at, size - at);
+            continue;
+        }
+        size_t depth = parsing->passed;
+        for (; at < size && depth && text[at] != '"'; at++)
+            depth += (size_t)(text[at] == '{') - (size_t)(text[at] == '}');
+        parsing->passed = depth;
+        parsing->is_in_text = at < size && depth;
+        at += parsing->is_in_text;
+    }
+    return at;
+}
+
+/* A parser that was stopped cannot go on, so that another one does. */
+static bool parse_text(struct parsing *parsing, const char *text, size_t size)
+{
+    static const unsigned char begin[] = ISF_PASSED;
+    const struct library *library = &parsing->library;
+    for (size_t at = 0; at < size;) {
+        if (parsing->passed) {
+            at += pass_object(parsing, text + at, size - at);
+            if (!parsing->passed && (!begin_parsing(parsing) ||
+                                     library->parse(parsing->parser, begin, sizeof begin - 1) != yajl_status_ok))
+                return false;
+            continue;
+        }
+        yajl_status status = library->parse(parsing->parser, (const unsigned char *)text + at, size - at);
+        if (status == yajl_status_ok)
+            return true;
+        size_t consumed = library->consumed(parsing->parser);
+        if (!isf_reader_passes(parsing->reader))
+            return fail_parsing(parsing, text + at, size - at, parsing->size + at + consumed);
+        parsing->passed = 1;
+        at += consumed;
+    }
+    return true;
+}
+
 static bool parse_piece(struct parsing *parsing, const char *text, size_t size)
 {
-    parsing->size += size;
-    if (parsing->size >> 20 >= SIZE_MOST_MIB)
+    if ((parsing->size + size) >> 20 >= SIZE_MOST_MIB)
         return fail(parsing->file, file_too_large);
-    if (parsing->library.parse(parsing->parser, (const unsigned char *)text, size) != yajl_status_ok)
-        return fail_parsing(parsing, text, size, parsing->size - size + parsing->library.consumed(parsing->parser));
-    parsing->silent = isf_reader_heard(parsing->reader) ? 0 : parsing->silent + size;
+    if (!parse_text(parsing, text, size))
+        return false;
+    parsing->size += size;
+    parsing->silent = isf_reader_heard(parsing->reader) || parsing->passed ? 0 : parsing->silent + size;
     if (parsing->silent > SILENCE_MOST)
         return fail(parsing->file, "it has more than 1 MiB of blanks, or of one text");
     return true;
@@ -128,8 +197,7 @@ static bool read_file(struct isf_file *file, const char *path)
     if (!unpack)
         return fail(file, error);
     parsing.reader = isf_reader_new(file);
-    parsing.parser = parsing.library.create(&isf_callbacks, NULL, parsing.reader);
-    bool done = parsing.parser ? parse_file(&parsing, unpack) : fail(file, "out of memory");
+    bool done = begin_parsing(&parsing) && parse_file(&parsing, unpack);
     if (parsing.parser)
         parsing.library.destroy(parsing.parser);
     unpack_close(unpack);

@@ -89,6 +89,7 @@ struct isf_reader {
     bool heard;
     struct isf_type **types; /* a hash table */
     size_t type_count, type_capacity;
+    bool is_passed; /* an object in the file's own was passed over, and is still open for the parser */
     size_t skipped; /* how many open objects and arrays are of no use */
     size_t depth;   /* how many frames there are */
     struct frame frames[DEPTH_MOST];
@@ -469,12 +470,17 @@ static int on_number(void *user, const char *text, size_t size)
 static int on_object(void *user)
 {
     struct isf_reader *reader = user;
+    if (reader->is_passed) { /* what the parser is told of the file's object */
+        reader->is_passed = false;
+        return true;
+    }
     enum taken taken = take(reader, VALUE_OBJECT);
     if (taken == TAKE_FAILED || is_too_deep(reader))
         return false;
     if (taken == TAKE_NOTHING) {
-        reader->skipped++;
-        return true;
+        reader->is_passed = reader->depth == 1 && !reader->skipped;
+        reader->skipped += !reader->is_passed;
+        return !reader->is_passed;
     }
     enum place_name place = reader->depth ? reader->frames[reader->depth - 1].key->place : IN_FILE;
     struct frame *frame = &reader->frames[reader->depth++];
@@ -567,6 +573,11 @@ struct isf_reader *isf_reader_new(struct isf_file *file)
 const char *isf_reader_error(const struct isf_reader *reader)
 {
     return reader->error;
+}
+
+bool isf_reader_passes(const struct isf_reader *reader)
+{
+    return reader->is_passed;
 }
 
 bool isf_reader_heard(struct isf_reader *reader)

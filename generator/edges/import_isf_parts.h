@@ -91,12 +91,18 @@ struct isf_file {
     struct buffer bases, fields, records, values, enums; /* of the structures above */
 };
 
-/* What yajl's events make an isf_file: to be called with a reader as their user. An event that returns 0 has left a
- * message in `error`. */
+/* What yajl's events make an isf_file: to be called with a reader as their user. An event that returns 0 has left an
+ * error, or passes over an object. */
 struct isf_reader;
 extern const yajl_callbacks isf_callbacks;
 struct isf_reader *isf_reader_new(struct isf_file *file);
 const char *isf_reader_error(const struct isf_reader *reader);
+
+/* Whether the object that has just begun is of no use, though it may be half of the file, as that of the symbols is.
+ * The events go on behind it, as those of a file that begins with ISF_PASSED. */
+bool isf_reader_passes(const struct isf_reader *reader);
+
+#define ISF_PASSED "{\"\": null"
 
 /* Whether there was any event since this was last asked. */
 bool isf_reader_heard(struct isf_reader *reader);

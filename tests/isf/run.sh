@@ -37,6 +37,17 @@ for module in lzma gzip; do
     try $module-in-pieces in_pieces $module
 done
 
+# Symbols are passed over, whatever they are called, wherever pieces of the file end in them.
+symbols()
+{
+    python3 -c 'import json; print(json.dumps({"\\" * (i % 9) + "\"}{%d" % i: {} for i in range(9999)})[1:-1])' \
+        >"$scratch/many"
+    sed "/^  \"symbols\": {/r $scratch/many" $here/small.json >"$scratch/symbols"
+    sed -i 's/^  "symbols": {},$/  "symbols": {/; s/^  "user_types"/  }, &/' "$scratch/symbols"
+    diff <("$dump" $here/small.json | tail -n +2) <("$dump" "$scratch/symbols" | tail -n +2)
+}
+try symbols symbols
+
 # What is wrong with a file is said once, and nothing else is printed.
 wrong()
 {
