@@ -97,11 +97,6 @@ static bool want(struct fold *fold, struct fold_tag *tag, unsigned depth)
     return wanting.is_sound;
 }
 
-static const char *without_underscores(const char *name)
-{
-    return name + strspn(name, "_");
-}
-
 /* The tag of that name, as files or specs have it, or else but for leading underscores. */
 static struct fold_tag *find_tag(struct fold *fold, const char *name)
 {
@@ -113,7 +108,7 @@ static struct fold_tag *find_tag(struct fold *fold, const char *name)
             continue;
         if (!strcmp(tag->place, name) || !strcmp(tag->name, name))
             return tag;
-        if (!strcmp(without_underscores(tag->name), without_underscores(name)))
+        if (!strcmp(fold_without_underscores(tag->name), fold_without_underscores(name)))
             alike = tag;
         nearest_consider(&nearest, tag->name);
     }

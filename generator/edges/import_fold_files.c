@@ -43,15 +43,16 @@ static const char *lower_case(struct fold *fold, const char *name)
     return interned;
 }
 
-/* The names of the files, unique ignoring case: those of the tags, with a number behind them where they are not, and an
- * underscore behind those that mean something else. In the order of the tags' names. */
+/* The names of the files, unique ignoring case: those of the tags, without leading underscores, with one behind those
+ * that mean something else, and a number where that is another's name. In the order of the tags' names. */
 static void name_files(struct fold *fold)
 {
     struct map *taken = map_new(fold->arena);
     for (size_t i = 0; i < fold->all.count; i++) {
         struct fold_tag *tag = fold->all.items[i];
-        const char *plain = is_taken_name(lower_case(fold, tag->name)) ? arena_format(fold->arena, "%s_", tag->name)
-                                                                       : tag->name;
+        const char *plain = fold_without_underscores(tag->name);
+        if (is_taken_name(lower_case(fold, plain)) || !*plain)
+            plain = arena_format(fold->arena, "%s_", plain);
         tag->file = plain;
         for (unsigned n = 2; map_get(taken, lower_case(fold, tag->file)); n++)
             tag->file = arena_format(fold->arena, "%s_%u", plain, n);
@@ -271,6 +272,26 @@ static bool emit_tag(struct fold *fold, struct emit *emit, const struct fold_tag
     return emit_text(fold, emit, tag->file, text);
 }
 
+/* Names the specs that were written here once, and whose structures no kernel has now. They may be in use. */
+static void name_left(struct fold *fold)
+{
+    struct map *produced = map_new(fold->arena);
+    const char *const *paths, *error, *text;
+    size_t count, size;
+    if (!file_search(fold->arena, fold->request->directory, ".strata", &paths, &count, &error))
+        return;
+    for (size_t i = 0; i < fold->all.count; i++)
+        if (fold->all.items[i]->is_wanted && !fold->all.items[i]->is_elsewhere)
+            map_set(produced, intern_text(fold->intern, fold->all.items[i]->file), fold);
+    map_set(produced, intern_text(fold->intern, types_name), fold);
+    for (size_t i = 0; i < count; i++) {
+        const char *name = path_name(file_path_rules, paths[i]);
+        if (!map_get(produced, intern_name(fold->intern, name, strlen(name) - strlen(".strata"))) &&
+            file_read(fold->arena, paths[i], &text, &size, &error) && !strncmp(text, first_line, strlen(first_line)))
+            buffer_format(&fold->run->out, "%s: left as it is, but no kernel has this\n", paths[i]);
+    }
+}
+
 static void write_files(struct fold *fold)
 {
     struct emit *emit = emit_new(fold->arena, fold->run->program->diags, fold->request->directory, EMIT_WRITE);
@@ -283,6 +304,8 @@ static void write_files(struct fold *fold)
     buffer_free(&text);
     if (!emit_commit(emit, &counts))
         fold->run->status = STATUS_TROUBLE;
+    else if (!fold->request->name_count)
+        name_left(fold);
 }
 
 void fold_write(struct fold *fold)

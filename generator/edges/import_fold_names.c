@@ -71,13 +71,16 @@ static const struct {
 
 enum { KNOWN_BASES = sizeof known_bases / sizeof *known_bases };
 
-static struct fold_base *add_base(struct fold *fold, const char *tag, const char *name, const char *kind, uint32_t size)
+/* Types are in the order of the table, and others behind those, by name. */
+static struct fold_base *add_base(struct fold *fold, const char *tag, const char *name, const char *kind, uint32_t size,
+                                  size_t rank)
 {
-    struct fold_base *base = ARENA_NEW(fold->arena, struct fold_base), **end = &fold->bases;
-    *base = (struct fold_base){.tag = tag, .name = name, .kind = kind, .size = size};
-    while (*end)
-        end = &(*end)->next;
-    *end = base;
+    struct fold_base *base = ARENA_NEW(fold->arena, struct fold_base), **place = &fold->bases;
+    while (*place && ((*place)->rank < rank || ((*place)->rank == rank && strcmp((*place)->name, name) < 0)))
+        place = &(*place)->next;
+    *base = (struct fold_base){
+        .next = *place, .tag = tag, .name = intern_text(fold->intern, name), .kind = kind, .size = size, .rank = rank};
+    *place = base;
     return base;
 }
 
@@ -90,12 +93,11 @@ struct fold_base *fold_base_of(struct fold *fold, const struct kernel_type *type
             return base;
     for (size_t i = 0; i < KNOWN_BASES; i++)
         if (known_bases[i].size == type->size && !strcmp(known_bases[i].tag, type->name))
-            return add_base(fold, type->name, intern_text(fold->intern, known_bases[i].name), known_bases[i].kind,
-                            type->size);
+            return add_base(fold, type->name, known_bases[i].name, known_bases[i].kind, type->size, i);
     if (type->size != 1 && type->size != 2 && type->size != 4 && type->size != 8)
         kind = "opaque";
     const char *name = arena_format(fold->arena, "%s_%u", mend_name(fold, type->name, 0), type->size * 8);
-    return add_base(fold, type->name, intern_text(fold->intern, name), kind, type->size);
+    return add_base(fold, type->name, name, kind, type->size, KNOWN_BASES);
 }
 
 struct fold_base *fold_base_sized(struct fold *fold, uint32_t size, bool is_signed)
@@ -118,11 +120,11 @@ struct fold_base *fold_base_sized(struct fold *fold, uint32_t size, bool is_sign
 
 /* ---- Tags */
 
-static const char *without_underscores(const char *tag)
+const char *fold_without_underscores(const char *name)
 {
-    while (*tag == '_')
-        tag++;
-    return tag;
+    while (*name == '_')
+        name++;
+    return name;
 }
 
 /* Of tags that differ in leading underscores alone the one with the fewest comes first; what has no tag comes last. */
@@ -131,7 +133,7 @@ static int compare_tags(const void *left, const void *right)
     const struct fold_tag *a = *(struct fold_tag *const *)left, *b = *(struct fold_tag *const *)right;
     if (a->is_made != b->is_made)
         return a->is_made ? 1 : -1;
-    int order = strcmp(without_underscores(a->place), without_underscores(b->place));
+    int order = strcmp(fold_without_underscores(a->place), fold_without_underscores(b->place));
     if (order)
         return order;
     size_t a_length = strlen(a->place), b_length = strlen(b->place);
@@ -175,7 +177,7 @@ static const char *join_place(struct fold *fold, const char *place)
 static void name_tag(struct fold *fold, struct fold_tag *tag)
 {
     const char *full = tag->is_made ? join_place(fold, tag->place) : tag->place;
-    const char *bare = without_underscores(full);
+    const char *bare = fold_without_underscores(full);
     bool is_named = is_letter(*bare) && take_name(fold, tag, mend_name(fold, bare, 0));
     for (size_t replaced = 0; !is_named; replaced++)
         is_named = take_name(fold, tag, mend_name(fold, full, replaced));

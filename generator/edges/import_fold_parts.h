@@ -79,6 +79,7 @@ struct fold_base {
     const char *name; /* as specs have it */
     const char *kind; /* "unsigned", "signed" or "opaque" */
     uint32_t size;    /* bytes */
+    size_t rank;      /* among the others */
     bool is_used;
 };
 
@@ -171,6 +172,9 @@ struct fold_visit {
 void fold_each_member(struct fold *fold, const struct fold_tag *tag, const struct fold_visit *visit);
 
 /* ---- import_fold_names.c */
+
+/* A name behind the underscores that it begins with. */
+const char *fold_without_underscores(const char *name);
 
 /* Gives all tags and types their names. */
 void fold_name(struct fold *fold);

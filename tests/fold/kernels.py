@@ -1,0 +1,87 @@
+"""Files of Volatility, of what a case says of kernels.
+
+kernels.py CASE DIRECTORY writes a file for each `kernel VERSION ARCH` of the case, and prints its path. Below it:
+
+    struct TAG SIZE         and union; with members, a line each:      NAME OFFSET TYPE
+    enum TAG SIZE BASE      with values:                               NAME VALUE
+
+A TYPE is a base type's name with a dot for each blank, `struct TAG`, `union TAG` or `enum TAG`, behind `*` for pointers
+to it and `[N]` for arrays of it; `function`; or TYPE : WIDTH @ BIT. Tags that begin with # are those of what has no name.
+`same` instead of all that is what the kernel above says; a line `- TAG` takes one away from it, as naming one again does.
+"""
+
+import copy
+import json
+import os
+import re
+import sys
+
+MACHINES = {"x86": (332, 4, "ntoskrnl.pdb"), "x64": (34404, 8, "ntkrnlmp.pdb"), "arm64": (43620, 8, "ntkrnlmp.pdb")}
+BASES = {"char": 1, "unsigned char": 1, "short": 2, "unsigned short": 2, "wchar": 2, "int": 4, "unsigned int": 4,
+         "long": 4, "unsigned long": 4, "long long": 8, "unsigned long long": 8, "f32": 4, "double": 8, "HRESULT": 4,
+         "bool": 1, "int128": 16}
+
+
+def tag_name(tag):
+    return "__unnamed_" + tag[1:] if tag.startswith("#") else tag
+
+
+def read_type(text):
+    bits = re.fullmatch(r"(.*) : (\d+) @ (\d+)", text)
+    if bits:
+        return {"kind": "bitfield", "bit_length": int(bits[2]), "bit_position": int(bits[3]), "type": read_type(bits[1])}
+    if text.startswith("*"):
+        return {"kind": "pointer", "subtype": read_type(text[1:])}
+    if text.startswith("["):
+        count, rest = text[1:].split("]", 1)
+        return {"kind": "array", "count": int(count, 0), "subtype": read_type(rest)}
+    if text == "function":
+        return {"kind": "function"}
+    kind, _, tag = text.partition(" ")
+    return {"kind": kind, "name": tag_name(tag)} if tag else {"kind": "base", "name": text.replace(".", " ")}
+
+
+def base_types(pointer):
+    types = {name: {"endian": "little", "kind": "float" if name in ("f32", "double") else "int",
+                    "signed": not name.startswith("unsigned"), "size": size} for name, size in BASES.items()}
+    types["void"] = {"endian": "little", "kind": "void", "signed": True, "size": 0}
+    types["pointer"] = {"endian": "little", "kind": "int", "signed": False, "size": pointer}
+    return types
+
+
+def read_kernels(path):
+    kernels, current = [], None
+    for line in open(path, encoding="utf-8"):
+        words = line.split("//")[0].split()
+        if not words:
+            continue
+        if words[0] == "kernel":
+            kernels.append({"version": words[1], "arch": words[2], "user_types": {}, "enums": {}})
+        elif words[0] == "same":
+            kernels[-1].update(copy.deepcopy({key: kernels[-2][key] for key in ("user_types", "enums")}))
+        elif words[0] == "-":
+            for table in ("user_types", "enums"):
+                kernels[-1][table].pop(tag_name(words[1]), None)
+        elif line[0] != " " and words[0] == "enum":
+            current = {"base": words[3].replace(".", " "), "size": int(words[2], 0), "constants": {}}
+            kernels[-1]["enums"][tag_name(words[1])] = current
+        elif line[0] != " ":
+            current = {"kind": words[0], "size": int(words[2], 0), "fields": {}}
+            kernels[-1]["user_types"][tag_name(words[1])] = current
+        elif "constants" in current:
+            current["constants"][words[0]] = int(words[1], 0)
+        else:
+            current["fields"][words[0]] = {"offset": int(words[1], 0), "type": read_type(" ".join(words[2:]))}
+    return kernels
+
+
+for number, kernel in enumerate(read_kernels(sys.argv[1])):
+    machine, pointer, pdb = MACHINES[kernel["arch"]]
+    symbols = {"base_types": base_types(pointer), "enums": kernel["enums"], "symbols": {},
+               "user_types": kernel["user_types"],
+               "metadata": {"format": "6.1.0", "windows": {"pdb": {"GUID": f"{number:032X}", "age": 1, "database": pdb,
+                                                                   "machine_type": machine}}}}
+    name = os.path.join(sys.argv[2], f"{kernel['arch']}-{kernel['version']}.json")
+    with open(name, "w", encoding="utf-8") as file:
+        json.dump(symbols, file)
+    print(name)
