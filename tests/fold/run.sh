@@ -1,9 +1,9 @@
 #!/bin/bash
 # Kernels folded into specs. Of NAME.kernels, which kernels.py makes files of, NAME.strata is what `strata import isf`
 # makes, with the words of NAME.options; where a case has NAME.said instead, that is what it reports, and its exit
-# status. The order of the files is nothing to it. What it makes is clean and in canonical form, and so are the files that it
-# makes of it in a directory, each alone; NAME.files, where a case has that, are all of these, one behind the other. The
-# kernels of the reference data are folded in several orders and selections.
+# status. The order of the files is nothing to it. What it makes is clean and in canonical form, and so are the files
+# that it makes of it in a directory, each alone; NAME.files, where a case has that, are all of these, one behind the
+# other. The kernels of the reference data are folded in several orders and selections.
 set -u
 . tests/try.sh
 here=tests/fold
