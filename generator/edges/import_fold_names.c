@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/hash.h"
 #include "front/tokens.h"
 
 /* ---- Mending: reversible, since what it makes is mended itself where it stands in a name already */
@@ -28,7 +29,11 @@ static bool is_mended(const char *text)
     return true;
 }
 
-/* A name as C has them; so many of its first characters are replaced though C could say them. */
+/* Specs take names of 255 bytes, and file systems files; templates of C++ have longer ones. */
+enum { MENDED_MOST = 200 };
+
+/* A name as C has them; so many of its first characters are replaced though C could say them. Of one that is very long
+ * the beginning is left, and a number that stands for all of it. */
 static const char *mend_name(struct fold *fold, const char *name, size_t replaced)
 {
     struct buffer out = {0};
@@ -41,6 +46,11 @@ static const char *mend_name(struct fold *fold, const char *name, size_t replace
     }
     if (!out.size)
         buffer_add_text(&out, "_u0000_");
+    if (out.size > MENDED_MOST) {
+        unsigned long hash = hash_add(HASH_NOTHING, out.data, out.size);
+        out.size = MENDED_MOST - sizeof "_u00000000_" + 1;
+        buffer_format(&out, "_u%08lX_", hash);
+    }
     const char *mended = intern_name(fold->intern, out.data, out.size);
     buffer_free(&out);
     return mended;

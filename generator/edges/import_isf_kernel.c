@@ -346,8 +346,8 @@ static const struct kernel_record *make_record(struct maker *maker, struct isf_r
     maker->depth--;
     record->is_open = false;
     maker->field = NULL;
-    struct kernel_member *members = (struct kernel_member *)(void *)maker->members.data + first;
-    size_t count = maker->members.size / sizeof *members - first;
+    size_t count = maker->members.size / sizeof(struct kernel_member) - first;
+    struct kernel_member *members = count ? (struct kernel_member *)(void *)maker->members.data + first : NULL;
     if (!are_unique(maker, members, count, sizeof *members))
         return NULL;
     if (count)
