@@ -41,6 +41,8 @@ const char *names_in_c(struct arena *arena, const char *name)
     }
     while (end > copy && end[-1] == '_')
         end--;
+    if (end == copy) /* of nothing but what C does not take, and a file needs a name */
+        *end++ = 'x';
     *end = '\0';
     return copy;
 }

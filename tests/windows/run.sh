@@ -40,6 +40,13 @@ generate()
 }
 try "the headers are the same" generate
 
+pack()
+{
+    "$STRATA" pack specs -o "$scratch/expected" && "$scratch/strata" pack specs -o "$scratch/actual" &&
+        cmp "$scratch/expected" "$scratch/actual"
+}
+try "the pack is the same" pack
+
 # outcome COMMAND...: all that it prints, and how it ends.
 outcome()
 {
