@@ -27,9 +27,11 @@ SPECS, KITCHEN, BUNDLE, RUNTIME = TREES = ("generated", WORK + "/kitchen", WORK 
 # What one unit of a program defines, and what all of them do where it has the tables alone.
 DEFINE = ["-DSTRATA_DEFINE_TABLES", "-DBUNDLE_DEFINE_TABLES", "-DBUNDLE_PRINT_IMPLEMENTATION"]
 EXTERN = ["-DSTRATA_EXTERN_TABLES", "-DBUNDLE_EXTERN_TABLES"]
-INCLUDES = ["-I" + tree for tree in TREES]
+# Those of large structures of real kernels, where there are any.
+KERNELS = WORK + "/kernels/headers"
+INCLUDES = ["-I" + tree for tree in (*TREES, KERNELS)]
 
-COLUMNS = (*STANDARDS, "pairs", "windows.h", "link", "programs")
+COLUMNS = (*STANDARDS, "pairs", "windows.h", "kernels", "link", "programs")
 # Programs of tests/runtime: name, tree of its headers, level of optimisation.
 PROGRAM_LIST = (("behaviour", "kitchen", "-O2"), ("roundtrip_kitchen", "kitchen", "-O0"),
                 ("roundtrip_specs", "specs", "-O0"))
@@ -38,9 +40,10 @@ SHOWN_FAILURES, SHOWN_LINES = 3, 20
 LEGEND = """\
 A standard: all {headers} headers in ascending and in descending order, each before every other; in the oldest of each
 language, by one compiler of each kind, also each alone, twice. pairs: their {pairs} ordered pairs, a unit each.
-windows.h: all before and behind <windows.h>, <evntrace.h>, <evntcons.h>, <winternl.h>. link: two units that use all
-{functions} functions, one program, -ffreestanding -nostdlib. programs: those of tests/runtime, run; built: linked, but
-nothing here runs them. Those of gcc and clang are run by make test."""
+windows.h: all before and behind <windows.h>, <evntrace.h>, <evntcons.h>, <winternl.h>. kernels: {kernels} headers of large
+structures of real kernels in the oldest C and the newest C++. link: two units that use all {functions} functions, one
+program, -ffreestanding -nostdlib. programs: those of tests/runtime, run; built: linked, but nothing here runs them.
+Those of gcc and clang are run by make test."""
 
 
 class Table:
@@ -169,6 +172,9 @@ def start_all(table, compiler, units, linked):
         if "windows.h" in compiler.also:
             standard = oldest if oldest == "c99" else newest
             table.start(row, "windows.h", compiler.check, standard, units.windows)
+        if units.kernels:
+            standard = oldest if oldest == "c99" else newest
+            table.start(row, "kernels", compiler.check, standard, [units.all_kernels])
         start_linked(table, compiler, oldest, newest, linked)
 
 
@@ -209,7 +215,7 @@ def report(table):
 
 def main():
     begun = time.monotonic()
-    units = Units(WORK, TREES)
+    units = Units(WORK, TREES, KERNELS)
     try:
         functions = names.functions(["gcc", "-std=c99", "-x", "c", *INCLUDES], units.headers, WORK + "/functions")
     except subprocess.CalledProcessError as error:
@@ -221,6 +227,8 @@ def main():
         compilers = [Compiler(line.rstrip("\n"), WORK, INCLUDES) for line in file if not line.startswith("#")]
     for compiler in compilers:
         start_all(table, compiler, units, linked)
+    if not units.kernels:
+        table.miss("all", "kernels", "reference data")
     lacks = next((command for command in ("g++", "clang", "clang++") if not shutil.which(command)), None)
     for prefix, tree, base in (("strata_", SPECS, []), ("strata_", RUNTIME, []), ("bundle_", BUNDLE, []),
                                ("kitchen_", KITCHEN, units.of_tree[RUNTIME])):
@@ -233,7 +241,8 @@ def main():
     table.print([compiler.name for compiler in compilers])
     print("names have their prefix:",
           *(f"{prefix} {table.cell('names', prefix)}" for prefix in ("strata_", "kitchen_", "bundle_")))
-    print(LEGEND.format(headers=len(units.headers), pairs=sum(map(len, units.pairs)), functions=len(functions)))
+    print(LEGEND.format(headers=len(units.headers), pairs=sum(map(len, units.pairs)), kernels=len(units.kernels),
+                        functions=len(functions)))
     passed, failed, skipped = report(table)
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     print(f"{time.monotonic() - begun:.0f} s, {used.ru_utime + used.ru_stime:.0f} s of processors")

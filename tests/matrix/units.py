@@ -9,11 +9,11 @@ WINDOWS_HEADERS = ("windows.h", "evntrace.h", "evntcons.h", "winternl.h")
 class Units:
     """Paths of the units; headers as their users include them."""
 
-    def __init__(self, directory, trees):
+    def __init__(self, directory, trees, kernels):
         self.directory = directory
-        self.of_tree = {tree: sorted(os.path.relpath(path, tree)
-                                     for path in glob.glob(os.path.join(tree, "**", "*.h"), recursive=True))
-                        for tree in trees}
+        self.of_tree = {tree: headers_of(tree) for tree in trees}
+        self.kernels = headers_of(kernels)
+        self.all_kernels = self.write("kernels-all", self.kernels)
         self.headers = sorted(header for headers in self.of_tree.values() for header in headers)
         backwards = self.headers[::-1]
         self.orders = [self.write("ascending", self.headers), self.write("descending", backwards)]
@@ -34,6 +34,11 @@ class Units:
         with open(path, "w", encoding="ascii") as file:
             file.write("".join(f'#include "{header}"\n' for header in headers) + text)
         return path
+
+
+def headers_of(tree):
+    return sorted(os.path.relpath(path, tree)
+                  for path in glob.glob(os.path.join(tree, "**", "*.h"), recursive=True))
 
 
 def flat(header):
