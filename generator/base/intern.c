@@ -30,12 +30,11 @@ struct intern *intern_new(struct arena *arena)
     return intern;
 }
 
-/* FNV-1a. */
 static void intern_grow(struct intern *intern)
 {
     struct intern_slot *old = intern->slots;
     size_t old_capacity = intern->capacity;
-    intern->capacity *= 4;
+    intern->capacity *= 2;
     intern->slots = ARENA_ARRAY(intern->arena, struct intern_slot, intern->capacity);
     for (size_t i = 0; i < old_capacity; i++) {
         if (!old[i].text)
@@ -58,7 +57,7 @@ const char *intern_name(struct intern *intern, const char *bytes, size_t size)
     }
     const char *text = arena_copy(intern->arena, bytes, size);
     intern->slots[at] = (struct intern_slot){text, hash, (uint32_t)size};
-    if (++intern->count > intern->capacity / 2)
+    if (++intern->count > intern->capacity / 4 * 3)
         intern_grow(intern);
     return text;
 }
@@ -107,7 +106,7 @@ void map_set(struct map *map, const void *key, void *value)
     if (map->count * 2 >= map->capacity) {
         struct map_slot *old = map->slots;
         size_t old_capacity = map->capacity;
-        map->capacity = old_capacity ? old_capacity * 4 : 32;
+        map->capacity = old_capacity ? old_capacity * 2 : 32;
         map->slots = ARENA_ARRAY(map->arena, struct map_slot, map->capacity);
         for (size_t i = 0; i < old_capacity; i++)
             if (old[i].key)

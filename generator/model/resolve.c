@@ -32,7 +32,8 @@ struct model *model_resolve(const struct program *program)
 {
     struct model *model = ARENA_NEW(program->arena, struct model);
     struct resolver resolver = {.model = model, .arena = program->arena, .program = program};
-    resolver.members = map_new(program->arena);
+    struct arena *brief = arena_new(); /* what is not needed when all is resolved */
+    resolver.members = map_new(brief);
     resolver.all = version_set_range(program->arena, 0, VERSION_END);
     model->program = program;
     model->arena = program->arena;
@@ -45,6 +46,7 @@ struct model *model_resolve(const struct program *program)
     free(resolver.scratch.versions);
     free(resolver.scratch.members);
     free(resolver.scratch.layouts);
+    arena_free(brief);
     return model;
 }
 
