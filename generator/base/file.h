@@ -12,6 +12,7 @@
 #include <stdint.h>
 
 struct arena;
+struct buffer;
 struct path_rules;
 
 /* How paths are written here. */
@@ -111,6 +112,21 @@ struct file_wanted {
     void *function;
 };
 bool file_find_functions(const char *const *libraries, const struct file_wanted *wanted, size_t count);
+
+/* How many processors this process may use; 1 where that cannot be found out. */
+unsigned file_processor_count(void);
+
+/* Processes that share work, whose pieces are numbered. */
+struct file_team;
+
+/* Makes `count` copies of this process. Each calls `work` with `user` and a report of its own, and ends. `reports` gets
+ * the reports of those that returned true, one behind the other. True when there were some, and none returned false;
+ * never where the system has no such copies. */
+bool file_team_run(unsigned count, bool (*work)(void *user, struct file_team *team, struct buffer *report), void *user,
+                   struct buffer *reports);
+
+/* The number of a piece that none of the team has taken so far: from 0 on. */
+size_t file_team_take(struct file_team *team);
 
 /* Whether a descriptor (1: standard output, 2: standard error) is a terminal, and one that can show colours. */
 bool file_is_terminal(int descriptor);

@@ -2,16 +2,20 @@
  * Files, directories and terminals as POSIX has them.
  */
 #define _XOPEN_SOURCE 700
+#define _DEFAULT_SOURCE /* memory that processes share needs no file */
 
 #include <dirent.h>
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "base/arena.h"
@@ -223,6 +227,92 @@ void file_ignore_signals(void)
 bool file_is_terminal(int descriptor)
 {
     return isatty(descriptor) == 1;
+}
+
+unsigned file_processor_count(void)
+{
+    long count = sysconf(_SC_NPROCESSORS_ONLN);
+    return count > 0 ? (unsigned)count : 1;
+}
+
+/* In memory that all of the team see. */
+struct file_team {
+    atomic_size_t next;
+};
+
+size_t file_team_take(struct file_team *team)
+{
+    return atomic_fetch_add(&team->next, 1);
+}
+
+/* What a copy does. It ends without any of what the end of the process itself has to do. */
+static _Noreturn void team_work(bool (*work)(void *user, struct file_team *team, struct buffer *report), void *user,
+                                struct file_team *team, int report_to)
+{
+    struct buffer report = {0};
+    bool done = work(user, team, &report);
+    size_t put = 0;
+    for (ssize_t count; done && put < report.size; put += (size_t)count) {
+        count = write(report_to, report.data + put, report.size - put);
+        done = count > 0;
+        count = done ? count : 0;
+    }
+    _exit(done ? 0 : 1);
+}
+
+/* Starts one copy; its report comes from the descriptor that is returned, or -1. */
+static int team_start(bool (*work)(void *user, struct file_team *team, struct buffer *report), void *user,
+                      struct file_team *team, pid_t *child)
+{
+    int ends[2];
+    if (pipe(ends))
+        return -1;
+    *child = fork();
+    if (*child == 0)
+        team_work(work, user, team, ends[1]);
+    close(ends[1]);
+    if (*child > 0)
+        return ends[0];
+    close(ends[0]);
+    return -1;
+}
+
+/* Reads a report to its end, and waits for the process that wrote it. */
+static bool team_collect(int from, pid_t child, struct buffer *reports)
+{
+    int status;
+    ssize_t count;
+    size_t before = reports->size;
+    while ((count = read(from, buffer_reserve(reports, PATH_SIZE_MOST), PATH_SIZE_MOST)) > 0)
+        reports->size += (size_t)count;
+    close(from);
+    while (waitpid(child, &status, 0) < 0)
+        if (errno != EINTR)
+            return false;
+    bool done = !count && WIFEXITED(status) && !WEXITSTATUS(status);
+    reports->size = done ? reports->size : before;
+    return done;
+}
+
+bool file_team_run(unsigned count, bool (*work)(void *user, struct file_team *team, struct buffer *report), void *user,
+                   struct buffer *reports)
+{
+    enum { MOST = 256 };
+    int reports_from[MOST];
+    pid_t children[MOST];
+    unsigned started = 0;
+    struct file_team *team = mmap(NULL, sizeof *team, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    if (team == MAP_FAILED)
+        return false;
+    atomic_init(&team->next, 0);
+    while (started < count && started < MOST &&
+           (reports_from[started] = team_start(work, user, team, &children[started])) >= 0)
+        started++;
+    bool done = started > 0;
+    for (unsigned i = 0; i < started; i++)
+        done = team_collect(reports_from[i], children[i], reports) && done;
+    munmap(team, sizeof *team);
+    return done;
 }
 
 unsigned long system_process(void)

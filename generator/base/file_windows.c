@@ -377,6 +377,27 @@ bool file_is_terminal(int descriptor)
            SetConsoleMode(file, mode);
 }
 
+unsigned file_processor_count(void)
+{
+    return 1; /* whoever copies a process asks how many; here nobody can */
+}
+
+bool file_team_run(unsigned count, bool (*work)(void *user, struct file_team *team, struct buffer *report), void *user,
+                   struct buffer *reports)
+{
+    (void)count;
+    (void)work;
+    (void)user;
+    (void)reports;
+    return false;
+}
+
+size_t file_team_take(struct file_team *team)
+{
+    (void)team;
+    return SIZE_MAX;
+}
+
 unsigned long system_process(void)
 {
     return GetCurrentProcessId();

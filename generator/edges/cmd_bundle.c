@@ -84,8 +84,10 @@ static enum status bundle(struct command_run *run, const struct bundle_request *
         return run->status;
     gen.render->has_reader = request->parts & BUNDLE_READER;
     bool sound = render_bundle(&gen, request);
-    if (output)
+    if (output) {
+        generate_target(&gen, output);
         sound = sound && generate_file(&gen, output);
+    }
     else if (sound && !diags_error_count(run->program->diags))
         buffer_add(&run->out, gen.text.data, gen.text.size);
     enum status status = generate_end(&gen, sound, &counts);

@@ -18,6 +18,8 @@
 #include "render/context.h"
 #include "render/emit.h"
 
+enum { JOBS_MOST = 256 };
+
 /* What is generated from each spec. */
 static const struct output {
     const char *suffix;
@@ -30,20 +32,77 @@ static const struct output {
     {"_print.h", "print", context_has_printer, context_print},
 };
 
-static bool write_output(struct generate_run *gen, const char *base, const struct output *output, size_t file_index)
+/* One of the files to write. */
+struct job {
+    const struct output *output;
+    const char *path;
+    size_t file_index;
+};
+
+/* All of a run, in the order of the files. */
+struct jobs {
+    struct generate_run *gen;
+    struct job *items;
+    size_t count;
+};
+
+static struct jobs list_jobs(struct generate_run *gen, const char *const *bases)
 {
-    if (output->wanted && !output->wanted(gen->render, file_index))
-        return true;
-    const char *path = arena_format(gen->run->arena, "%s%s", base, output->suffix);
-    return generate_text(gen, output->template, output->context(gen->render, file_index)) && generate_file(gen, path);
+    enum { KIND_COUNT = sizeof outputs / sizeof *outputs };
+    struct arena *arena = gen->run->arena;
+    size_t file_count = gen->run->program->file_count;
+    struct jobs jobs = {gen, ARENA_ARRAY(arena, struct job, file_count * KIND_COUNT), 0};
+    for (size_t i = 0; i < file_count; i++)
+        for (size_t k = 0; k < KIND_COUNT; k++)
+            if (!outputs[k].wanted || outputs[k].wanted(gen->render, i))
+                jobs.items[jobs.count++] =
+                    (struct job){&outputs[k], arena_format(arena, "%s%s", bases[i], outputs[k].suffix), i};
+    return jobs;
 }
 
-static bool write_outputs(struct generate_run *gen, const char *const *bases)
+static bool write_output(const struct jobs *jobs, size_t index)
 {
-    for (size_t i = 0; i < gen->run->program->file_count; i++)
-        for (size_t k = 0; k < sizeof outputs / sizeof *outputs; k++)
-            if (!write_output(gen, bases[i], &outputs[k], i))
-                return false;
+    const struct job *job = &jobs->items[index];
+    return generate_text(jobs->gen, job->output->template, job->output->context(jobs->gen->render, job->file_index)) &&
+           generate_file(jobs->gen, job->path);
+}
+
+/* What one of several processes does. */
+static bool share_outputs(void *user, struct file_team *team, struct buffer *report)
+{
+    const struct jobs *jobs = user;
+    const struct diags *diags = jobs->gen->run->program->diags;
+    size_t reported = diags_count(diags);
+    bool sound = true;
+    for (size_t i; sound && (i = file_team_take(team)) < jobs->count;)
+        sound = write_output(jobs, i) && diags_count(diags) == reported;
+    if (sound)
+        emit_report(jobs->gen->emit, report);
+    else
+        emit_abandon(jobs->gen->emit);
+    return sound;
+}
+
+/* By several processes, if all goes well. Where something is to be reported, one does it all over again, so that the
+ * report is the same for any number. */
+static bool write_outputs(const struct jobs *jobs, unsigned process_count)
+{
+    struct generate_run *gen = jobs->gen;
+    struct buffer reports = {0};
+    bool several = process_count > 1;
+    for (size_t i = 0; several && i < jobs->count; i++)
+        several = emit_prepare(gen->emit, jobs->items[i].path);
+    bool done = several && file_team_run(process_count, share_outputs, (void *)jobs, &reports);
+    struct emit *emit = done ? gen->emit : emit_new(gen->run->arena, gen->run->program->diags, "", EMIT_WRITE);
+    emit_adopt(emit, &reports);
+    if (!done)
+        emit_abandon(emit);
+    buffer_free(&reports);
+    for (size_t i = 0; i < jobs->count; i++) {
+        generate_target(gen, jobs->items[i].path);
+        if (!done && !write_output(jobs, i))
+            return false;
+    }
     return true;
 }
 
@@ -62,7 +121,8 @@ static bool stay_inside(struct command_run *run, const char *const *bases)
 }
 
 static enum status generate(struct command_run *run, const struct generate_options *options,
-                            const struct operands *specs, const struct model *model, struct choice *choice)
+                            const struct operands *specs, unsigned process_count, const struct model *model,
+                            struct choice *choice)
 {
     const char *const *bases = output_names_new(run->arena, run->program);
     struct generate_run gen = {.run = run,
@@ -75,23 +135,37 @@ static enum status generate(struct command_run *run, const struct generate_optio
     choice_close(choice);
     if (!stay_inside(run, bases) || !generate_begin(&gen, model, choice, bases))
         return run->status;
-    enum status status = generate_end(&gen, write_outputs(&gen, bases), &counts);
+    struct jobs jobs = list_jobs(&gen, bases);
+    enum status status = generate_end(&gen, write_outputs(&jobs, process_count), &counts);
     if (status == STATUS_CLEAN)
         buffer_format(&run->out, "%s: %zu file%s, %zu %s\n", options->output, counts.files,
                       counts.files == 1 ? "" : "s", counts.changed, options->check ? "not up to date" : "written");
     return status;
 }
 
+static bool read_jobs(struct command_run *run, const char *text, unsigned *process_count)
+{
+    uint64_t number = 1;
+    if (text && (!options_number(text, &number) || number > JOBS_MOST)) {
+        options_fail(run, "--jobs takes a number up to %d, not '%s'", JOBS_MOST, text);
+        return false;
+    }
+    *process_count = number ? (unsigned)number : file_processor_count();
+    return true;
+}
+
 static enum status run_gen(struct command_run *run)
 {
     struct generate_options chosen = {.prefix = GENERATE_PREFIX};
-    const struct option options[] = {GENERATE_OPTIONS(chosen)};
+    const char *jobs = NULL;
+    const struct option options[] = {GENERATE_OPTIONS(chosen), {"jobs", 'j', &jobs, NULL}};
+    unsigned process_count;
     struct operands specs;
     if (!options_parse(run, options, sizeof options / sizeof *options, &specs))
         return run->status;
     if (!chosen.output || !*chosen.output || !strcmp(chosen.output, "-"))
         return options_fail(run, "strata gen needs -o DIRECTORY");
-    if (!generate_check_prefix(run, chosen.prefix))
+    if (!generate_check_prefix(run, chosen.prefix) || !read_jobs(run, jobs, &process_count))
         return run->status;
     if (!chosen.check && last_run_holds(run, &specs, chosen.depfile)) {
         buffer_format(&run->out, "%s: up to date\n", chosen.output);
@@ -99,7 +173,7 @@ static enum status run_gen(struct command_run *run)
     }
     const struct model *model = load_specs(run, specs.items, specs.count);
     struct choice *choice = model ? generate_choose_arches(run, model, chosen.arches) : NULL;
-    return choice ? generate(run, &chosen, &specs, model, choice) : run->status;
+    return choice ? generate(run, &chosen, &specs, process_count, model, choice) : run->status;
 }
 
 const struct command command_gen = {
@@ -120,6 +194,8 @@ const struct command command_gen = {
             "\n"
             "  -o, --output DIRECTORY   where the headers go\n"
             "  --check                  write nothing; report each file that is not up to date, exit 1\n"
+            "  -j, --jobs N             write them by N processes, or, for 0, by one a processor; what is\n"
+            "                           written is the same (default: 1)\n"
             GENERATE_OPTIONS_HELP
             "  --depfile FILE           write a rule for make: the headers depend on the specs; and\n"
             "                           FILE.state, by which the next run sees at once that it has nothing to\n"

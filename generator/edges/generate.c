@@ -142,10 +142,14 @@ bool generate_text(struct generate_run *gen, const char *template, struct value 
     return mustache_render(gen->mustache, template, context, &gen->text);
 }
 
-bool generate_file(struct generate_run *gen, const char *path)
+void generate_target(struct generate_run *gen, const char *path)
 {
     const char *target = path_join(gen->run->arena, file_path_rules, gen->directory, path);
     buffer_add(&gen->targets, &target, sizeof target);
+}
+
+bool generate_file(struct generate_run *gen, const char *path)
+{
     return emit_file(gen->emit, path, gen->text.data, gen->text.size);
 }
 

@@ -88,6 +88,9 @@ bool generate_begin(struct generate_run *gen, const struct model *model, const s
 /* Renders a template into gen->text, in place of what was there. False when that fails, which is reported. */
 bool generate_text(struct generate_run *gen, const char *template, struct value context);
 
+/* Takes note of a file that the run has, for the depfile. */
+void generate_target(struct generate_run *gen, const char *path);
+
 /* Writes gen->text to a file below the directory. False when that fails, which is reported. */
 bool generate_file(struct generate_run *gen, const char *path);
 

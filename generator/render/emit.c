@@ -92,6 +92,51 @@ bool emit_file(struct emit *emit, const char *path, const void *bytes, size_t si
     return true;
 }
 
+bool emit_prepare(struct emit *emit, const char *path)
+{
+    if (emit->failed || emit->mode != EMIT_WRITE)
+        return !emit->failed;
+    return make_directories(emit, path_join(emit->arena, file_path_rules, emit->directory, path));
+}
+
+/* A report is the counts, and texts with a NUL behind each: a temporary file and its path; empty ones end it. */
+void emit_report(const struct emit *emit, struct buffer *report)
+{
+    const struct pending *pending = (const void *)emit->pending.data;
+    buffer_add(report, &emit->counts, sizeof emit->counts);
+    for (size_t i = 0; i < emit->pending.size / sizeof *pending; i++) {
+        buffer_add(report, pending[i].temporary, strlen(pending[i].temporary) + 1);
+        buffer_add(report, pending[i].path, strlen(pending[i].path) + 1);
+    }
+    buffer_add(report, "\0", 2);
+}
+
+static const char *next_text(struct arena *arena, const char **report)
+{
+    size_t size = strlen(*report);
+    const char *text = arena_copy(arena, *report, size);
+    *report += size + 1;
+    return text;
+}
+
+void emit_adopt(struct emit *emit, const struct buffer *reports)
+{
+    for (const char *report = reports->data, *end = report + reports->size; report < end;) {
+        struct emit_counts counts;
+        memcpy(&counts, report, sizeof counts);
+        report += sizeof counts;
+        emit->counts.files += counts.files;
+        emit->counts.changed += counts.changed;
+        for (;;) {
+            struct pending pending = {.temporary = next_text(emit->arena, &report)};
+            pending.path = next_text(emit->arena, &report);
+            if (!*pending.path)
+                break;
+            buffer_add(&emit->pending, &pending, sizeof pending);
+        }
+    }
+}
+
 static void free_lists(struct emit *emit)
 {
     buffer_free(&emit->pending);

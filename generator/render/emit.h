@@ -12,6 +12,7 @@
 #include <stddef.h>
 
 struct arena;
+struct buffer;
 struct diags;
 struct emit;
 
@@ -32,6 +33,14 @@ struct emit *emit_new(struct arena *arena, struct diags *diags, const char *dire
  * `..` in it. What differs is written to a temporary file beside its place at once. False when that failed now or
  * before; it is reported then, once a run, as [write]. Two files of one path are the caller's mistake to prevent. */
 bool emit_file(struct emit *emit, const char *path, const void *bytes, size_t size);
+
+/* Makes the directories that a file will need, so that no copy of the process has to. False when that failed now or
+ * before; it is reported then. */
+bool emit_prepare(struct emit *emit, const char *path);
+
+/* What was taken by a copy of the process: the copy reports it, and the process adopts it. */
+void emit_report(const struct emit *emit, struct buffer *report);
+void emit_adopt(struct emit *emit, const struct buffer *reports);
 
 /* Puts everything in place. False when a file could not be written or, in a check, differs; then nothing was changed,
  * unless the system fails to rename a file after it has renamed others, which the diagnostic says. */
