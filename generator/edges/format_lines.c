@@ -49,6 +49,7 @@ struct lines {
     const char *line_end;
     struct buffer *out;
     struct table tables[SHAPE_COUNT];
+    unsigned columns;  /* a bit for each in which there is anything */
     unsigned comments; /* the column of those at line ends */
     struct widths usual;
 
@@ -105,6 +106,7 @@ static void measure_usual(struct lines *lines, const struct format_row *rows, si
     for (size_t i = 0; i < count; i++) {
         for (size_t k = 0; k < rows[i].piece_count;) {
             struct cell cell = next_cell(lines, &rows[i], &k);
+            lines->columns |= 1u << cell.column;
             cells[rows[i].shape][cell.column]++;
             wide[rows[i].shape][cell.column] += k < rows[i].piece_count && is_wide(lines, &rows[i], &cell);
         }
@@ -149,8 +151,11 @@ static void measure_column(struct lines *lines, const struct format_row *rows, s
 
 static void pad_to(struct lines *lines, unsigned column)
 {
-    for (; lines->at < column; lines->at++)
-        buffer_add_char(lines->out, ' ');
+    if (lines->at >= column)
+        return;
+    memset(buffer_reserve(lines->out, column - lines->at), ' ', column - lines->at);
+    lines->out->size += column - lines->at;
+    lines->at = column;
 }
 
 static void new_line(struct lines *lines, unsigned column)
@@ -319,7 +324,8 @@ static size_t measure(struct lines *lines, const struct format_row *rows, size_t
     for (size_t i = 0; i < SHAPE_COUNT; i++)
         memset(lines->tables[i].positions, 0, sizeof lines->tables[i].positions);
     for (unsigned column = 1; column < FORMAT_COLUMNS_MOST; column++)
-        measure_column(lines, rows, count, column);
+        if (lines->columns >> column & 1)
+            measure_column(lines, rows, count, column);
     for (size_t i = 0; i < count; i++) {
         buffer_clear(&unused);
         write_row(lines, &rows[i]);
@@ -337,13 +343,14 @@ void format_lines(const struct format_block *block, const char *line_end, struct
     const struct format_row *rows = (const void *)block->rows.data;
     size_t count = block->rows.size / sizeof *rows;
     measure_usual(&lines, rows, count);
-    size_t best = 0, least = SIZE_MAX;
+    struct lines best = lines;
+    size_t least = SIZE_MAX;
     for (size_t i = 0; i < sizeof member_widths / sizeof *member_widths && least; i++) {
         size_t broken = measure(&lines, rows, count, member_widths[i]);
-        best = broken < least ? i : best;
+        best = broken < least ? lines : best;
         least = broken < least ? broken : least;
     }
-    measure(&lines, rows, count, member_widths[best]);
+    lines = best;
     for (size_t i = 0; i < count; i++) {
         if (rows[i].blank)
             buffer_add_text(out, line_end);
