@@ -9,8 +9,6 @@
 #include "edges/nearest.h"
 #include "edges/options.h"
 
-enum { HELD_MOST = 1000 /* records in one another by value, as the language has it */ };
-
 /* ---- Kernels by arch */
 
 static int compare_versions(const void *left, const void *right)
@@ -61,12 +59,37 @@ static void divide_kernels(struct fold *fold)
 
 /* ---- What is asked for */
 
-/* Wants a tag, and what it holds by value. */
-static bool want(struct fold *fold, struct fold_tag *tag, unsigned depth);
+enum {
+    HELD_MOST = 1000, /* records in one another by value, as the language has it, */
+    STARS_MOST = 64,  /* and likewise */
+    BOUNDS_MOST = 64
+};
+
+/* Reports what specs cannot say. */
+static bool refuse(struct fold *fold, enum diag_code code, const char *why, const char *name)
+{
+    diag_report(fold->run->program->diags, code, (struct span){0, 0}, "%s: '%s'", why, name);
+    fold->run->status = STATUS_FINDINGS;
+    return false;
+}
+
+static bool is_sayable(struct fold *fold, const char *place, const struct kernel_member *member)
+{
+    const struct fold_shape *shape = fold_shape_of(fold, member->type);
+    const char *name = fold_place_in(fold, place, member->name);
+    if (member->offset > INT32_MAX)
+        return refuse(fold, DIAG_NUMBER, "a member lies behind 0x7FFFFFFF", name);
+    if (shape->stars > STARS_MOST || shape->bound_count > BOUNDS_MOST)
+        return refuse(fold, DIAG_LIMIT, "a type has more than 64 stars or dimensions", name);
+    return true;
+}
+
+static bool want(struct fold *fold, struct fold_tag *tag, struct fold_tags *made, unsigned depth);
 
 struct wanting {
     unsigned depth;
     bool is_sound;
+    struct fold_tags *made; /* what is wanted, too, but is only pointed to */
 };
 
 static void want_member(struct fold *fold, const struct fold_visit *visit, const struct fold_run *run,
@@ -76,24 +99,28 @@ static void want_member(struct fold *fold, const struct fold_visit *visit, const
     struct wanting *wanting = visit->user;
     struct fold_tag *tag = fold_made(fold, place, member);
     (void)run;
-    if (!tag && !shape->stars && !shape->is_function)
-        tag = shape->tag;
-    if (tag && tag->runs.count && wanting->is_sound)
-        wanting->is_sound = want(fold, tag, wanting->depth + 1);
+    if (!wanting->is_sound || !(wanting->is_sound = is_sayable(fold, place, member)))
+        return;
+    if (tag)
+        fold_tags_add(fold, wanting->made, tag);
+    else if (shape->tag && shape->tag->runs.count && !shape->stars && !shape->is_function)
+        wanting->is_sound = want(fold, shape->tag, wanting->made, wanting->depth + 1);
 }
 
-static bool want(struct fold *fold, struct fold_tag *tag, unsigned depth)
+/* Wants a tag, and what it holds by value. */
+static bool want(struct fold *fold, struct fold_tag *tag, struct fold_tags *made, unsigned depth)
 {
-    struct wanting wanting = {depth, true};
+    struct wanting wanting = {depth, true, made};
     const struct fold_visit visit = {want_member, &wanting};
+    if (tag->is_open)
+        return refuse(fold, DIAG_TYPE_CYCLE, "in one kernel or another, a record holds itself by value", tag->place);
     if (tag->is_wanted)
         return true;
-    if (depth == HELD_MOST) {
-        options_fail(fold->run, "'%s' is held by value by more than %d records in one another", tag->place, HELD_MOST);
-        return false;
-    }
-    tag->is_wanted = true;
+    if (depth == HELD_MOST)
+        return refuse(fold, DIAG_NESTING, "more than 1000 records hold one another by value", tag->place);
+    tag->is_wanted = tag->is_open = true;
     fold_each_member(fold, tag, &visit);
+    tag->is_open = false;
     return wanting.is_sound;
 }
 
@@ -117,15 +144,25 @@ static struct fold_tag *find_tag(struct fold *fold, const char *name)
     return alike;
 }
 
+/* Wants a tag, what it holds by value, and what in these has no name but is pointed to. */
+static bool want_all(struct fold *fold, struct fold_tag *tag)
+{
+    struct fold_tags made = {0};
+    bool is_sound = want(fold, tag, &made, 0);
+    for (size_t i = 0; i < made.count && is_sound; i++) /* more are found on the way */
+        is_sound = want(fold, made.items[i], &made, 0);
+    return is_sound;
+}
+
 static bool choose_tags(struct fold *fold)
 {
     for (size_t i = 0; i < fold->request->name_count; i++) {
         struct fold_tag *tag = find_tag(fold, fold->request->names[i]);
-        if (!tag || !want(fold, tag, 0))
+        if (!tag || !want_all(fold, tag))
             return false;
     }
     for (size_t i = 0; i < fold->all.count && !fold->request->name_count; i++)
-        if (fold->all.items[i]->runs.count && !want(fold, fold->all.items[i], 0))
+        if (fold->all.items[i]->runs.count && !want_all(fold, fold->all.items[i]))
             return false;
     return true;
 }

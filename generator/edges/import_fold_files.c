@@ -189,13 +189,6 @@ static const char *use_path(struct fold *fold, const char *user)
     return path_relative(fold->arena, file_path_rules, file_directory(fold->arena), user, fold->request->use);
 }
 
-/* The canonical form of a text; the text itself where it has none, since a name is longer than specs take. */
-static void add_canonical(struct fold *fold, const struct buffer *text, struct buffer *out)
-{
-    if (!format_spec(fold->arena, text->data, text->size, out))
-        buffer_add(out, text->data, text->size);
-}
-
 /* ---- One spec */
 
 static void write_one(struct fold *fold)
@@ -222,7 +215,7 @@ static void write_one(struct fold *fold)
         if (!naming.led.items[i]->is_wanted)
             buffer_format(&head, "opaque %s;\n", fold_quote(fold, naming.led.items[i]->name));
     buffer_add(&head, body.data, body.size);
-    add_canonical(fold, &head, &fold->run->out);
+    format_spec(fold->arena, head.data, head.size, &fold->run->out);
     buffer_free(&head);
     buffer_free(&body);
 }
@@ -232,7 +225,7 @@ static void write_one(struct fold *fold)
 static bool emit_text(struct fold *fold, struct emit *emit, const char *name, struct buffer *text)
 {
     struct buffer canonical = {0};
-    add_canonical(fold, text, &canonical);
+    format_spec(fold->arena, text->data, text->size, &canonical);
     bool is_written = emit_file(emit, arena_format(fold->arena, "%s.strata", name), canonical.data, canonical.size);
     buffer_free(&canonical);
     buffer_clear(text);

@@ -234,6 +234,8 @@ void fold_name(struct fold *fold)
     map_set(fold->names, intern_text(fold->intern, "VOID"), (void *)(uintptr_t)known_bases);
     for (struct fold_base *base = fold->bases; base; base = base->next)
         map_set(fold->names, base->name, base);
+    if (!fold->all.count)
+        return;
     qsort(fold->all.items, fold->all.count, sizeof *fold->all.items, compare_tags);
     for (size_t i = 0; i < fold->all.count; i++) {
         name_tag(fold, fold->all.items[i]);

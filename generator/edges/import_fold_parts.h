@@ -58,6 +58,7 @@ struct fold_tag {
     bool is_enum;
     bool is_made;          /* has no tag in the files */
     bool is_wanted;        /* to be declared */
+    bool is_open;          /* what it holds is being looked at */
     bool is_elsewhere;     /* the used spec declares it */
     struct fold_runs runs; /* none: no kernel declares it */
     struct fold_base *base;   /* of an enumeration's values */
