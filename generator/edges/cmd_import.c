@@ -81,6 +81,6 @@ const struct command command_import = {
             "input/output.\n"
             "\n"
             "  strata import table page.html -o specs/etw/page.strata\n"
-            "  strata import isf ntkrnlmp-x64-10.0.22000.318.json.xz -o specs/kernel\n",
+            "  strata import isf ntkrnlmp-x64-10.0.22000.318.json.xz -o kernel\n",
     .run = run_import,
 };

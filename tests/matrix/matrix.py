@@ -40,10 +40,10 @@ SHOWN_FAILURES, SHOWN_LINES = 3, 20
 LEGEND = """\
 A standard: all {headers} headers in ascending and in descending order, each before every other; in the oldest of each
 language, by one compiler of each kind, also each alone, twice. pairs: their {pairs} ordered pairs, a unit each.
-windows.h: all before and behind <windows.h>, <evntrace.h>, <evntcons.h>, <winternl.h>. kernels: {kernels} headers of large
-structures of real kernels in the oldest C and the newest C++. link: two units that use all {functions} functions, one
-program, -ffreestanding -nostdlib. programs: those of tests/runtime, run; built: linked, but nothing here runs them.
-Those of gcc and clang are run by make test."""
+windows.h: all before and behind <windows.h>, <evntrace.h>, <evntcons.h>, <winternl.h>. kernels: {kernels} headers of
+large structures of real kernels, in the oldest C and the newest C++. link: two units that use all {functions}
+functions, one program, -ffreestanding -nostdlib. programs: those of tests/runtime, run; built: linked, but nothing here
+runs them. Those of gcc and clang are run by make test."""
 
 
 class Table:

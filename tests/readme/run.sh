@@ -31,6 +31,17 @@ done
 mkdir "$scratch/tree" "$scratch/tree/build"
 cp -r --no-preserve=mode specs "$scratch/tree"
 ln -s "$STRATA" "$scratch/tree/build/strata"
+# The kernels themselves, where they are at hand; else no more of them than is shown.
+mkdir "$scratch/tree/kernels"
+for kernel in tests/readme/kernels/*.json; do
+    given=$STRATA_SHARED/isf/${kernel##*/}.xz
+    if [ -e "$given" ]; then
+        ln -s "$given" "$scratch/tree/kernels"
+    else
+        python3 -c 'import lzma, sys; sys.stdout.buffer.write(lzma.compress(sys.stdin.buffer.read()))' \
+            <"$kernel" >"$scratch/tree/kernels/${kernel##*/}.xz"
+    fi
+done
 awk '$0 == "```console" { inside = 1; next } $0 == "```" { inside = 0 } inside' README.md >"$scratch/console"
 play_console()
 {
