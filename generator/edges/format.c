@@ -9,29 +9,48 @@
 #include "front/load.h"
 #include "front/parse.h"
 
-bool format_source(struct program *program, const struct source *source, struct buffer *out)
+static void write_canonical(struct program *program, const struct source *source, struct buffer *out)
 {
     static const char mark[] = "\xEF\xBB\xBF";
-    size_t errors = diags_error_count(program->diags);
     struct buffer words = {0};
-    parse_source(program, source);
-    if (diags_error_count(program->diags) > errors)
-        return false;
     format_words(program, source, &words);
     if (source->size >= 3 && !memcmp(source->text, mark, 3))
         buffer_add(out, mark, 3);
     format_rows((const void *)words.data, words.size / sizeof(struct format_word),
                 lines_end(source->text, source->size), out);
     buffer_free(&words);
+}
+
+bool format_source(struct program *program, const struct source *source, struct buffer *out)
+{
+    size_t errors = diags_error_count(program->diags);
+    parse_source(program, source);
+    if (diags_error_count(program->diags) > errors)
+        return false;
+    write_canonical(program, source, out);
     return true;
+}
+
+static const struct source *add_text(struct program *program, const char *text, size_t size)
+{
+    char *copy = arena_alloc(program->arena, size + 2);
+    if (size)
+        memcpy(copy, text, size);
+    return source_add(program->sources, "", copy, size);
 }
 
 bool format_spec(struct arena *arena, const char *text, size_t size, struct buffer *out)
 {
     struct program *program = program_new(arena);
-    char *copy = arena_alloc(arena, size + 2);
-    if (size)
-        memcpy(copy, text, size);
-    const struct source *source = source_add(program->sources, "", copy, size);
+    const struct source *source = add_text(program, text, size);
     return source && format_source(program, source, out);
+}
+
+bool format_sound_spec(struct arena *arena, const char *text, size_t size, struct buffer *out)
+{
+    struct program *program = program_new(arena);
+    const struct source *source = add_text(program, text, size);
+    if (source)
+        write_canonical(program, source, out);
+    return source != NULL;
 }

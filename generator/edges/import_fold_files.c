@@ -215,7 +215,7 @@ static void write_one(struct fold *fold)
         if (!naming.led.items[i]->is_wanted)
             buffer_format(&head, "opaque %s;\n", fold_quote(fold, naming.led.items[i]->name));
     buffer_add(&head, body.data, body.size);
-    format_spec(fold->arena, head.data, head.size, &fold->run->out);
+    format_sound_spec(fold->arena, head.data, head.size, &fold->run->out);
     buffer_free(&head);
     buffer_free(&body);
 }
@@ -225,7 +225,7 @@ static void write_one(struct fold *fold)
 static bool emit_text(struct fold *fold, struct emit *emit, const char *name, struct buffer *text)
 {
     struct buffer canonical = {0};
-    format_spec(fold->arena, text->data, text->size, &canonical);
+    format_sound_spec(fold->arena, text->data, text->size, &canonical);
     bool is_written = emit_file(emit, arena_format(fold->arena, "%s.strata", name), canonical.data, canonical.size);
     buffer_free(&canonical);
     buffer_clear(text);
