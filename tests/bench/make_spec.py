@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes a spec as large as the folded kernels of 213 versions: make_spec.py [SCALE]; or as one kernel: make_spec.py kernel
+"""Writes a spec as large as the folded kernels of 213 versions: make_spec.py [SCALE]; or as one kernel: make_spec.py kernel [SCALE]
 
 1,600 structures (times SCALE), 28,000 rows and 213 versions, in the mixture that kernels show: most structures never
 change, some often; members come, go and change their type, and all behind them move. Bit-fields, arrays, pointers, nested
@@ -256,12 +256,13 @@ class Maker:
 
 
 def main(arguments):
-    if arguments[1:] == ["kernel"]:
+    one_kernel = arguments[1:2] == ["kernel"]
+    scale = int((arguments[1 + one_kernel:] or ["1"])[0])
+    if one_kernel:
         maker = Maker(KERNEL_AXIS, ARCHES[1:])
-        maker.make(KERNEL_STRUCTS, KERNEL_ROWS)
+        maker.make(KERNEL_STRUCTS * scale, KERNEL_ROWS * scale)
         maker.write(sys.stdout)
         return
-    scale = int(arguments[1]) if len(arguments) > 1 else 1
     maker = Maker()
     maker.make(STRUCTS * scale, ROWS * scale)
     if len(maker.versions) != 213 or sum(s.rows() for s in maker.structs) != ROWS * scale:
