@@ -101,6 +101,9 @@ bool tokens_reserved(struct program *program, const char *word, size_t size)
     union parse_value value;
     struct span span;
     const struct source source = {"", word, size, 0};
+    for (size_t i = 0; i < size; i++)
+        if (word[i] < 'a' || word[i] > 'z')
+            return false; /* no word of the language has other letters */
     scan_begin(&parser, program, &source);
     int kind = spec_scan(&value, &span, parser.scanner);
     scan_end(&parser);
