@@ -76,12 +76,12 @@ static bool refuse(struct fold *fold, enum diag_code code, const char *why, cons
 static bool is_sayable(struct fold *fold, const char *place, const struct kernel_member *member)
 {
     const struct fold_shape *shape = fold_shape_of(fold, member->type);
-    const char *name = fold_place_in(fold, place, member->name);
-    if (member->offset > INT32_MAX)
-        return refuse(fold, DIAG_NUMBER, "a member lies behind 0x7FFFFFFF", name);
-    if (shape->stars > STARS_MOST || shape->bound_count > BOUNDS_MOST)
-        return refuse(fold, DIAG_LIMIT, "a type has more than 64 stars or dimensions", name);
-    return true;
+    bool is_far = member->offset > INT32_MAX;
+    if (!is_far && shape->stars <= STARS_MOST && shape->bound_count <= BOUNDS_MOST)
+        return true;
+    return refuse(fold, is_far ? DIAG_NUMBER : DIAG_LIMIT,
+                  is_far ? "a member lies behind 0x7FFFFFFF" : "a type has more than 64 stars or dimensions",
+                  fold_place_in(fold, place, member->name));
 }
 
 static bool want(struct fold *fold, struct fold_tag *tag, struct fold_tags *made, unsigned depth);
@@ -170,8 +170,8 @@ static bool choose_tags(struct fold *fold)
 enum status import_fold(struct command_run *run, const struct import_fold_request *request)
 {
     struct fold fold = {.run = run, .arena = run->arena, .intern = run->program->intern, .request = request};
-    struct map **maps[] = {&fold.tags[0], &fold.tags[1], &fold.made,   &fold.shapes,
-                           &fold.names,   &fold.spelled, &fold.quoted, &fold.rows};
+    struct map **maps[] = {&fold.tags[0], &fold.tags[1], &fold.made, &fold.names,
+                           &fold.spelled, &fold.quoted,  &fold.rows};
     for (size_t i = 0; i < sizeof maps / sizeof *maps; i++)
         *maps[i] = map_new(run->arena);
     attest_kernels(&fold);

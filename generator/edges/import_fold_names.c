@@ -29,6 +29,12 @@ static bool is_mended(const char *text)
     return true;
 }
 
+/* Whether a name of C may have a character there. */
+static bool is_said(const char *name, const char *c)
+{
+    return is_letter(*c) ? *c != '_' || !is_mended(c) : is_digit(*c) && c > name;
+}
+
 /* Specs take names of 255 bytes, and file systems files; templates of C++ have longer ones. */
 enum { MENDED_MOST = 200 };
 
@@ -38,8 +44,7 @@ static const char *mend_name(struct fold *fold, const char *name, size_t replace
 {
     struct buffer out = {0};
     for (const char *c = name; *c; c++) {
-        bool is_said = c >= name + replaced && (is_letter(*c) || (is_digit(*c) && c > name)) && !is_mended(c);
-        if (is_said)
+        if (c >= name + replaced && is_said(name, c))
             buffer_add_char(&out, *c);
         else
             buffer_format(&out, "_u00%02X_", (unsigned char)*c);

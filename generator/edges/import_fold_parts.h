@@ -136,7 +136,8 @@ struct fold {
     struct map *tags[2];   /* interned tag -> struct fold_tag: of records, of enumerations */
     struct map *made;      /* interned "OUTER::MEMBER" -> struct fold_tag */
     struct fold_tags all;  /* by name */
-    struct map *shapes;    /* struct kernel_type -> struct fold_shape */
+    struct fold_shape **shapes; /* by index of type; NULL: not seen yet */
+    size_t shape_count;
     struct fold_base *bases;
     struct map *names;     /* interned, as specs have them -> what has them */
     struct map *spelled;   /* interned, as files have them -> the text that says them in a spec */

@@ -65,6 +65,12 @@ static void add_step(struct merge *merge, size_t member, struct fold_row *row, s
     *length += low == *length;
 }
 
+/* The rows of a member's name so far, the last one first. */
+static struct fold_row *rows_of(const struct merge *merge, const struct kernel_member *member)
+{
+    return merge->row_count ? map_get(merge->fold->rows, member->name) : NULL;
+}
+
 static bool can_have(struct merge *merge, const struct fold_row *row, const struct kernel_member *member)
 {
     return row->places[0].member->width == member->width &&
@@ -88,7 +94,7 @@ static void take_members(struct merge *merge)
     for (size_t i = 0; i < record->member_count; i++) {
         const struct kernel_member *member = &record->members[i];
         merge->members[i] = (struct candidate){member, SIZE_MAX};
-        for (const struct fold_row *row = map_get(merge->fold->rows, member->name); row; row = row->other)
+        for (const struct fold_row *row = rows_of(merge, member); row; row = row->other)
             if (can_have(merge, row, member))
                 merge->members[i].index = row->index;
     }
@@ -110,7 +116,7 @@ static void choose_rows(struct merge *merge)
     for (size_t i = 0; i < merge->member_count; i++) {
         const struct kernel_member *member = merge->members[i].member;
         merge->chosen[i] = NULL;
-        for (struct fold_row *row = map_get(merge->fold->rows, member->name); row; row = row->other)
+        for (struct fold_row *row = rows_of(merge, member); row; row = row->other)
             if (can_have(merge, row, member))
                 add_step(merge, i, row, &length);
     }
@@ -257,10 +263,11 @@ struct fold_rows fold_rows_of(struct fold *fold, const struct fold_run *runs, si
     for (size_t i = 0; i < count; i++) {
         merge.run = &runs[i];
         merge_run(&merge);
-        index_rows(&merge);
+        if (count > 1)
+            index_rows(&merge);
     }
-    result.is_retyped = are_retyped(&merge);
-    for (size_t i = 0; i < merge.row_count; i++)
+    result.is_retyped = count > 1 && are_retyped(&merge);
+    for (size_t i = 0; i < merge.row_count && count > 1; i++)
         map_set(fold->rows, merge.rows[i]->places[0].member->name, NULL);
     result.items = arena_copy_array(fold->arena, merge.rows, merge.row_count, sizeof *merge.rows);
     result.count = merge.row_count;

@@ -57,13 +57,25 @@ static const uint64_t *copy_bounds(struct fold *fold, const struct kernel_type *
     return bounds;
 }
 
+/* A new shape, where that of the type will be looked for. */
+static struct fold_shape *add_shape(struct fold *fold, const struct kernel_type *type)
+{
+    if (type->index >= fold->shape_count) {
+        size_t count = (type->index + (size_t)1) * 2;
+        struct fold_shape **shapes = ARENA_ARRAY(fold->arena, struct fold_shape *, count);
+        if (fold->shape_count)
+            memcpy(shapes, fold->shapes, fold->shape_count * sizeof *shapes);
+        fold->shapes = shapes;
+        fold->shape_count = count;
+    }
+    return fold->shapes[type->index] = ARENA_NEW(fold->arena, struct fold_shape);
+}
+
 const struct fold_shape *fold_shape_of(struct fold *fold, const struct kernel_type *type)
 {
-    struct fold_shape *shape = map_get(fold->shapes, type);
-    if (shape)
-        return shape;
-    shape = ARENA_NEW(fold->arena, struct fold_shape);
-    map_set(fold->shapes, type, shape);
+    if (type->index < fold->shape_count && fold->shapes[type->index])
+        return fold->shapes[type->index];
+    struct fold_shape *shape = add_shape(fold, type);
     const struct kernel_type *whole = type;
     for (; type->kind == KERNEL_ARRAY; type = type->target)
         shape->bound_count++;

@@ -37,6 +37,7 @@ struct kernel_type {
     const struct kernel_type *target;
     uint64_t count;                     /* elements */
     const struct kernel_record *record;
+    uint32_t index; /* among all types of a run, from 0, in the order in which they were met */
 };
 
 struct kernel_member {

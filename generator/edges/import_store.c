@@ -94,7 +94,9 @@ const struct kernel_type *kernel_store_type(struct kernel_store *store, const st
     struct table_slot *slot = table_find(store, &store->types, hash, type, is_same_type);
     if (slot->object)
         return slot->object;
-    return table_put(&store->types, slot, hash, arena_copy_array(store->arena, type, 1, sizeof *type));
+    struct kernel_type *stored = arena_copy_array(store->arena, type, 1, sizeof *type);
+    stored->index = (uint32_t)store->types.count;
+    return table_put(&store->types, slot, hash, stored);
 }
 
 /* ---- Records ---- */
