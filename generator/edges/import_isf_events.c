@@ -10,7 +10,7 @@
 #include "base/utf8.h"
 #include "edges/import_isf_parts.h"
 
-enum { DEPTH_MOST = 100, KEYS_MOST = 8, TYPES_INITIAL = 1024 };
+enum { DEPTH_MOST = 100, ITEMS_MOST = 1000000, KEYS_MOST = 8, TYPES_INITIAL = 1024 };
 
 enum value_kind { VALUE_NONE, VALUE_OBJECT, VALUE_TEXT, VALUE_NUMBER, VALUE_TRUTH };
 
@@ -112,6 +112,15 @@ static bool fail(struct isf_reader *reader, const char *format, ...)
 
 /* ---- What objects become when they end; the one around them is the frame before theirs ---- */
 
+/* Appends to a list of the file. */
+static bool add(struct isf_reader *reader, struct buffer *list, const void *item, size_t size)
+{
+    if (list->size / size >= ITEMS_MOST)
+        return fail(reader, "the file has more than %d of these", ITEMS_MOST);
+    buffer_add(list, item, size);
+    return true;
+}
+
 static bool has(const struct frame *frame, unsigned key)
 {
     return frame->seen >> key & 1;
@@ -130,8 +139,7 @@ static bool finish_base(struct isf_reader *reader, const struct frame *frame)
         .size = frame->slots[BASE_SIZE].number,
         .is_signed = has(frame, BASE_SIGNED) && frame->slots[BASE_SIGNED].truth,
     };
-    buffer_add(&reader->file->bases, &base, sizeof base);
-    return true;
+    return add(reader, &reader->file->bases, &base, sizeof base);
 }
 
 static bool finish_enum(struct isf_reader *reader, const struct frame *frame)
@@ -144,8 +152,7 @@ static bool finish_enum(struct isf_reader *reader, const struct frame *frame)
         .first_value = frame->first_value,
         .value_count = file->values.size / sizeof(struct isf_value) - frame->first_value,
     };
-    buffer_add(&file->enums, &enumeration, sizeof enumeration);
-    return true;
+    return add(reader, &file->enums, &enumeration, sizeof enumeration);
 }
 
 static bool finish_pdb(struct isf_reader *reader, const struct frame *frame)
@@ -171,8 +178,7 @@ static bool finish_record(struct isf_reader *reader, const struct frame *frame)
         .first_field = frame->first_field,
         .field_count = file->fields.size / sizeof(struct isf_field) - frame->first_field,
     };
-    buffer_add(&file->records, &record, sizeof record);
-    return true;
+    return add(reader, &file->records, &record, sizeof record);
 }
 
 static bool finish_field(struct isf_reader *reader, const struct frame *frame)
@@ -183,8 +189,7 @@ static bool finish_field(struct isf_reader *reader, const struct frame *frame)
         .offset = frame->slots[FIELD_OFFSET].number,
         .is_anonymous = has(frame, FIELD_ANONYMOUS) && frame->slots[FIELD_ANONYMOUS].truth,
     };
-    buffer_add(&reader->file->fields, &field, sizeof field);
-    return true;
+    return add(reader, &reader->file->fields, &field, sizeof field);
 }
 
 static uint32_t hash_type(const struct isf_type *type)
@@ -457,10 +462,8 @@ static int on_number(void *user, const char *text, size_t size)
     struct isf_value value = {.name = frame->name};
     if (!read_number(text, size, &value.bits, &value.is_negative))
         return fail(reader, "the number is too large, or no whole one");
-    if (value.name) {
-        buffer_add(&reader->file->values, &value, sizeof value);
-        return true;
-    }
+    if (value.name)
+        return add(reader, &reader->file->values, &value, sizeof value);
     if (value.is_negative || value.bits > UINT32_MAX)
         return fail(reader, "'%s' is less than 0 or more than 32 bits", frame->key->name.text);
     last_slot(reader)->number = (uint32_t)value.bits;
