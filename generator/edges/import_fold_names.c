@@ -43,6 +43,11 @@ enum { MENDED_MOST = 200 };
 static const char *mend_name(struct fold *fold, const char *name, size_t replaced)
 {
     struct buffer out = {0};
+    size_t size = 0;
+    while (name[size] && is_said(name, name + size))
+        size++;
+    if (size && size <= MENDED_MOST && !name[size] && !replaced)
+        return intern_name(fold->intern, name, size);
     for (const char *c = name; *c; c++) {
         if (c >= name + replaced && is_said(name, c))
             buffer_add_char(&out, *c);
