@@ -166,6 +166,13 @@ void diags_each_fix(struct diags *diags, void (*visit)(void *user, const struct 
             visit(user, diags->kept[i]->edits);
 }
 
+void diags_each(const struct diags *diags,
+                void (*visit)(void *user, enum diag_code code, struct span span, const char *text), void *user)
+{
+    for (size_t i = 0; i < diags->kept_count; i++)
+        visit(user, diags->kept[i]->code, diags->kept[i]->span, diags->kept[i]->text);
+}
+
 void diags_write(struct diags *diags, struct buffer *out, enum diag_format format, bool colour)
 {
     diags_sort(diags);

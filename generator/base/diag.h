@@ -63,6 +63,10 @@ struct diag_edit {
 /* Calls `visit` for the fix of each finding that has one, after sorting them by place. */
 void diags_each_fix(struct diags *diags, void (*visit)(void *user, const struct diag_edit *edits), void *user);
 
+/* Calls `visit` for each finding that is kept, in the order of reporting. */
+void diags_each(const struct diags *diags,
+                void (*visit)(void *user, enum diag_code code, struct span span, const char *text), void *user);
+
 /* From here on a code has this severity; one that is off is not reported at all. Only checks may be changed. */
 void diags_set_severity(struct diags *diags, enum diag_code code, enum diag_severity severity);
 enum diag_severity diags_severity(const struct diags *diags, enum diag_code code);

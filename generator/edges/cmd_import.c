@@ -66,6 +66,8 @@ const struct command command_import = {
             "\n"
             "  -o, --output DIR     write a spec a structure into that directory, instead of one of all\n"
             "                       to standard output; only files that change are written\n"
+            "  --into SPEC          fold it into a spec that is there, a file or all below a directory, by\n"
+            "                       hand or by import: only what changes changes, and what it attests stands\n"
             "  --use SPEC           the spec with the axis and the arches (default: specs/nt/axis.strata);\n"
             "                       what it declares is not declared again\n"
             "  -s, --struct NAME,...\n"
@@ -74,13 +76,21 @@ const struct command command_import = {
             "  --versions TABLE     versions of files: lines with GUID-age, as Volatility calls a file, and a\n"
             "                       version; without one, the numbers in a FILE's name are its version\n"
             "\n"
+            "A kernel speaks for the versions up to the attested ones beside it: --into changes what SPEC\n"
+            "says there without an attestation. It takes the structures that SPEC declares, and with\n"
+            "--struct those, which are added where SPEC lacks them; a directory that -o made takes all. SPEC\n"
+            "then attests the kernel. All files are written, or none.\n"
+            "\n"
             "Findings: [unread] for what became a comment, [assumed] for what a page leaves open,\n"
-            "[contradiction] where two files say different things of one version.\n"
+            "[contradiction] where a file says of a version what another file, or an attestation of SPEC,\n"
+            "does not, [not-folded] where edits would have left new findings (nothing of either is changed\n"
+            "in SPEC), [named] where a kernel has a name for what SPEC calls `unknown`.\n"
             "\n"
             "Exit status: 0 all was read, 1 something was not, or contradicts, 2 wrong usage or\n"
             "input/output.\n"
             "\n"
             "  strata import table page.html -o specs/etw/page.strata\n"
-            "  strata import isf ntkrnlmp-x64-10.0.22000.318.json.xz -o kernel\n",
+            "  strata import isf ntkrnlmp-x64-10.0.19041.1586.json.xz -o kernel\n"
+            "  strata import isf ntkrnlmp-x64-10.0.22000.318.json.xz --into kernel\n",
     .run = run_import,
 };

@@ -10,6 +10,7 @@
 #include "base/intern.h"
 #include "edges/cmd_import.h"
 #include "edges/import_fold.h"
+#include "edges/import_into.h"
 #include "edges/import_isf.h"
 #include "edges/import_kernel.h"
 #include "edges/import_store.h"
@@ -21,6 +22,7 @@
 
 struct isf_request {
     const char *output; /* NULL: standard output */
+    const char *into;   /* the spec that is folded into, or NULL */
     const char *use;
     const char *versions;
     const char *names, *version; /* the last of each; all are among the operands' values */
@@ -211,12 +213,19 @@ static enum status import_kernels(struct command_run *run, const struct isf_requ
     const char *const *names = split_names(run, &request->files, &name_count);
     if (request->names && !name_count)
         return options_fail(run, "--struct needs names of structures, unions or enums");
-    if (request->use == default_use && file_kind(default_use) == FILE_ABSENT)
+    if (!request->into && request->use == default_use && file_kind(default_use) == FILE_ABSENT)
         return options_fail(run, "there is no '%s' here; --use says where axis and arches are", default_use);
-    kernels.model = load_specs(run, &request->use, 1);
+    kernels.model = load_specs(run, request->into ? &request->into : &request->use, 1);
     if (!kernels.model || (request->versions && !(kernels.versions = kernel_versions_read(run, request->versions))) ||
         !read_kernels(&kernels, &request->files))
         return run->status;
+    if (request->into)
+        return import_into(run, &(struct import_into_request){.kernels = kernels.items,
+                                                              .kernel_count = kernels.count,
+                                                              .spec = request->into,
+                                                              .model = kernels.model,
+                                                              .names = names,
+                                                              .name_count = name_count});
     return import_fold(run, &(struct import_fold_request){.kernels = kernels.items,
                                                           .kernel_count = kernels.count,
                                                           .model = kernels.model,
@@ -230,14 +239,17 @@ enum status import_isf_run(struct command_run *run)
 {
     struct isf_request request = {.use = default_use};
     const struct option options[] = {
-        {"output", 'o', &request.output, NULL},   {"use", 0, &request.use, NULL},
-        {"struct", 's', &request.names, NULL},    {"version", 0, &request.version, NULL},
-        {"versions", 0, &request.versions, NULL},
+        {"output", 'o', &request.output, NULL},   {"into", 0, &request.into, NULL},
+        {"use", 0, &request.use, NULL},           {"struct", 's', &request.names, NULL},
+        {"version", 0, &request.version, NULL},   {"versions", 0, &request.versions, NULL},
     };
     if (!options_parse(run, options, sizeof options / sizeof *options, &request.files) ||
         !check_options(run, &request.files))
         return run->status;
     if (!request.files.count)
         return options_fail(run, "strata import isf needs files to read");
+    if (request.into && (request.output || request.use != default_use))
+        return options_fail(run, "--into SPEC says where the axis is and what is written; --%s cannot",
+                            request.output ? "output" : "use");
     return import_kernels(run, &request);
 }

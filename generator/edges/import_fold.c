@@ -167,24 +167,40 @@ static bool choose_tags(struct fold *fold)
     return true;
 }
 
-enum status import_fold(struct command_run *run, const struct import_fold_request *request)
+bool fold_want(struct fold *fold, struct fold_tag *tag)
 {
-    struct fold fold = {.run = run, .arena = run->arena, .intern = run->program->intern, .request = request};
-    struct map **maps[] = {&fold.tags[0], &fold.tags[1], &fold.made, &fold.names,
-                           &fold.spelled, &fold.quoted,  &fold.rows};
+    return want(fold, tag, 0);
+}
+
+void fold_begin(struct fold *fold, struct command_run *run, const struct import_fold_request *request)
+{
+    *fold = (struct fold){.run = run, .arena = run->arena, .intern = run->program->intern, .request = request};
+    struct map **maps[] = {&fold->tags[0], &fold->tags[1], &fold->made, &fold->names,
+                           &fold->spelled, &fold->quoted,  &fold->rows};
     for (size_t i = 0; i < sizeof maps / sizeof *maps; i++)
         *maps[i] = map_new(run->arena);
-    attest_kernels(&fold);
-    divide_kernels(&fold);
-    fold_collect(&fold);
-    fold_name(&fold);
-    if (!choose_tags(&fold))
-        return run->status;
-    for (size_t i = 0; i < fold.all.count; i++)
-        if (fold.all.items[i]->is_wanted)
-            fold_measure(&fold, fold.all.items[i]);
-    fold_write(&fold);
-    for (size_t i = 0; i < fold.column_count; i++)
-        buffer_free(&fold.cells[i]);
+    attest_kernels(fold);
+    divide_kernels(fold);
+    fold_collect(fold);
+    fold_name(fold);
+}
+
+void fold_end(struct fold *fold)
+{
+    for (size_t i = 0; i < fold->column_count; i++)
+        buffer_free(&fold->cells[i]);
+}
+
+enum status import_fold(struct command_run *run, const struct import_fold_request *request)
+{
+    struct fold fold;
+    fold_begin(&fold, run, request);
+    if (choose_tags(&fold)) {
+        for (size_t i = 0; i < fold.all.count; i++)
+            if (fold.all.items[i]->is_wanted)
+                fold_measure(&fold, fold.all.items[i]);
+        fold_write(&fold);
+    }
+    fold_end(&fold);
     return run->status;
 }

@@ -45,7 +45,7 @@ static const char *lower_case(struct fold *fold, const char *name)
 
 /* The names of the files, unique ignoring case: those of the tags, without leading underscores, with one behind those
  * that mean something else, and a number where that is another's name. In the order of the tags' names. */
-static void name_files(struct fold *fold)
+void fold_name_files(struct fold *fold)
 {
     struct map *taken = map_new(fold->arena);
     for (size_t i = 0; i < fold->all.count; i++) {
@@ -113,18 +113,21 @@ static void sort_tags(struct fold_tags *tags)
 
 /* ---- Pieces of files */
 
+void fold_write_base(const struct fold_base *base, struct buffer *out)
+{
+    if (strcmp(base->kind, "opaque") == 0)
+        buffer_format(out, "opaque %s size %u align %u;\n", base->name, base->size, fold_align_of_size(base->size));
+    else
+        buffer_format(out, "type %s %s %u;\n", base->name, base->kind, base->size);
+}
+
 static void write_types(struct fold *fold, bool all, struct buffer *out)
 {
     struct map *types = fold->request->model->type_names;
     buffer_add_char(out, '\n');
-    for (const struct fold_base *base = fold->bases; base; base = base->next) {
-        if (!(all || base->is_used) || map_get(types, base->name))
-            continue;
-        if (strcmp(base->kind, "opaque") == 0)
-            buffer_format(out, "opaque %s size %u align %u;\n", base->name, base->size, fold_align_of_size(base->size));
-        else
-            buffer_format(out, "type %s %s %u;\n", base->name, base->kind, base->size);
-    }
+    for (const struct fold_base *base = fold->bases; base; base = base->next)
+        if ((all || base->is_used) && !map_get(types, base->name))
+            fold_write_base(base, out);
     if (!map_get(types, intern_text(fold->intern, "VOID")))
         buffer_add_text(out, "opaque VOID;\n");
 }
@@ -222,47 +225,48 @@ static void write_one(struct fold *fold)
 
 /* ---- A spec each */
 
-static bool emit_text(struct fold *fold, struct emit *emit, const char *name, struct buffer *text)
-{
-    struct buffer canonical = {0};
-    format_sound_spec(fold->arena, text->data, text->size, &canonical);
-    bool is_written = emit_file(emit, arena_format(fold->arena, "%s.strata", name), canonical.data, canonical.size);
-    buffer_free(&canonical);
-    buffer_clear(text);
-    return is_written;
-}
-
-static bool emit_types(struct fold *fold, struct emit *emit, struct buffer *text)
+static void write_types_file(struct fold *fold, struct buffer *out)
 {
     const char *path = path_join(fold->arena, file_path_rules, fold->request->directory, "types.strata");
-    buffer_add_text(text, first_line);
-    buffer_add_char(text, '\n');
-    write_use(use_path(fold, path), text);
-    write_attests(fold, true, text);
-    write_types(fold, true, text);
-    return emit_text(fold, emit, types_name, text);
+    struct buffer text = {0};
+    buffer_add_text(&text, first_line);
+    buffer_add_char(&text, '\n');
+    write_use(use_path(fold, path), &text);
+    write_attests(fold, true, &text);
+    write_types(fold, true, &text);
+    format_sound_spec(fold->arena, text.data, text.size, out);
+    buffer_free(&text);
 }
 
-static bool emit_tag(struct fold *fold, struct emit *emit, const struct fold_tag *tag, struct buffer *text)
+void fold_write_file(struct fold *fold, const struct fold_tag *tag, struct buffer *out)
 {
     struct naming naming = {.tag = tag, .seen = map_new(fold->arena)};
     const struct fold_visit held = {visit_held, &naming}, led = {visit_led, &naming};
+    struct buffer text = {0};
     fold_each_member(fold, tag, &held);
     fold_each_member(fold, tag, &led);
     sort_tags(&naming.held);
     sort_tags(&naming.led);
-    buffer_add_text(text, first_line);
-    buffer_add_char(text, '\n');
-    write_use("types.strata", text);
+    buffer_add_text(&text, first_line);
+    buffer_add_char(&text, '\n');
+    write_use("types.strata", &text);
     for (size_t i = 0; i < naming.held.count; i++)
-        write_use(arena_format(fold->arena, "%s.strata", naming.held.items[i]->file), text);
-    write_columns(fold, text);
-    buffer_add_char(text, '\n');
+        write_use(arena_format(fold->arena, "%s.strata", naming.held.items[i]->file), &text);
+    write_columns(fold, &text);
+    buffer_add_char(&text, '\n');
     for (size_t i = 0; i < naming.led.count; i++)
-        buffer_format(text, "opaque %s;\n", fold_quote(fold, naming.led.items[i]->name));
-    buffer_add_char(text, '\n');
-    fold_write_tag(fold, tag, text);
-    return emit_text(fold, emit, tag->file, text);
+        buffer_format(&text, "opaque %s;\n", fold_quote(fold, naming.led.items[i]->name));
+    buffer_add_char(&text, '\n');
+    fold_write_tag(fold, tag, &text);
+    format_sound_spec(fold->arena, text.data, text.size, out);
+    buffer_free(&text);
+}
+
+static bool emit_text(struct fold *fold, struct emit *emit, const char *name, struct buffer *text)
+{
+    bool is_written = emit_file(emit, arena_format(fold->arena, "%s.strata", name), text->data, text->size);
+    buffer_clear(text);
+    return is_written;
 }
 
 /* Names the specs that were written here once, and whose structures no kernel has now. They may be in use. */
@@ -290,10 +294,14 @@ static void write_files(struct fold *fold)
     struct emit *emit = emit_new(fold->arena, fold->run->program->diags, fold->request->directory, EMIT_WRITE);
     struct emit_counts counts;
     struct buffer text = {0};
-    bool is_written = emit_types(fold, emit, &text);
-    for (size_t i = 0; i < fold->all.count && is_written; i++)
-        if (fold->all.items[i]->is_wanted && !fold->all.items[i]->is_elsewhere)
-            is_written = emit_tag(fold, emit, fold->all.items[i], &text);
+    write_types_file(fold, &text);
+    bool is_written = emit_text(fold, emit, types_name, &text);
+    for (size_t i = 0; i < fold->all.count && is_written; i++) {
+        if (!fold->all.items[i]->is_wanted || fold->all.items[i]->is_elsewhere)
+            continue;
+        fold_write_file(fold, fold->all.items[i], &text);
+        is_written = emit_text(fold, emit, fold->all.items[i]->file, &text);
+    }
     buffer_free(&text);
     if (!emit_commit(emit, &counts))
         fold->run->status = STATUS_TROUBLE;
@@ -303,7 +311,7 @@ static void write_files(struct fold *fold)
 
 void fold_write(struct fold *fold)
 {
-    name_files(fold);
+    fold_name_files(fold);
     if (fold->request->directory)
         write_files(fold);
     else

@@ -1,5 +1,5 @@
 /*
- * Private to folding, a file each step:
+ * For folding and import_into alone; a file each step:
  *
  *   import_fold.c         all of it, from kernels to files
  *   import_fold_tags.c    what the kernels declare, and the types that they speak of
@@ -146,6 +146,15 @@ struct fold {
     struct map *rows;      /* interned name of a member -> the first of its rows, while a record is taken apart */
 };
 
+/* ---- import_fold.c */
+
+/* Takes in the kernels of a request and names what is in them; to be ended, which gives memory back. */
+void fold_begin(struct fold *fold, struct command_run *run, const struct import_fold_request *request);
+void fold_end(struct fold *fold);
+
+/* Wants a tag, and all that it holds by value. False, which is reported, when that goes too deep. */
+bool fold_want(struct fold *fold, struct fold_tag *tag);
+
 /* ---- import_fold_tags.c */
 
 /* Takes in what all kernels declare. */
@@ -204,14 +213,15 @@ struct fold_rows fold_rows_of(struct fold *fold, const struct fold_run *runs, si
 
 /* ---- import_fold_layout.c */
 
-/* What is to be allowed in a record, a bit each. */
+/* What is to be allowed in a declaration, a bit each. */
 enum {
     FOLD_OVERLAP = 1,
     FOLD_BIT_OVERLAP = 2,
     FOLD_GAP = 4,
     FOLD_SIZE = 8,
     FOLD_PAST_SIZE = 16,
-    FOLD_TYPE_CHANGE = 32
+    FOLD_TYPE_CHANGE = 32,
+    FOLD_ALIASES = 64 /* of an enumeration */
 };
 
 /* How a record is declared: one that is a structure in some kernels and a union in others is a structure, in which
@@ -247,7 +257,25 @@ void fold_write_in(struct fold *fold, struct buffer *out, const struct fold_valu
 
 void fold_write_tag(struct fold *fold, const struct fold_tag *tag, struct buffer *out);
 
+/* A member of one kernel as a row that says nothing of versions; the record that has it is at `place`. */
+void fold_write_member(struct fold *fold, const char *place, const struct kernel_member *member, struct buffer *out);
+
+/* The word for what a member's type names, as specs have it, without backticks. */
+const char *fold_word(struct fold *fold, const char *place, const struct kernel_member *member);
+
+/* Why type information needs an `allow` of this check, or NULL. */
+const char *fold_reason(const char *code);
+
 /* ---- import_fold_files.c */
+
+/* The declaration of an integer or floating-point type. */
+void fold_write_base(const struct fold_base *base, struct buffer *out);
+
+/* Gives all tags the names of their files. */
+void fold_name_files(struct fold *fold);
+
+/* The text of a file that declares one tag. */
+void fold_write_file(struct fold *fold, const struct fold_tag *tag, struct buffer *out);
 
 /* Writes everything, to the output or as files. */
 void fold_write(struct fold *fold);

@@ -63,8 +63,7 @@ static void write_bounds(struct writing *writing, const struct fold_row *row)
         buffer_add_char(writing->out, '[');
         row_values(writing, row, get_bound, i);
         if (i || row->shape->bounds[0]) /* no elements: as many as there are */
-            fold_write_cell(writing->fold, writing->out, writing->values, row->count, FOLD_COUNT,
-                            writing->columns);
+            fold_write_cell(writing->fold, writing->out, writing->values, row->count, FOLD_COUNT, writing->columns);
         buffer_add_char(writing->out, ']');
     }
 }
@@ -77,16 +76,14 @@ static const char *base_word(struct fold_base *base)
     return base->name;
 }
 
-/* The word for what a type names. */
-static const char *type_word(struct writing *writing, const struct fold_row *row)
+const char *fold_word(struct fold *fold, const char *place, const struct kernel_member *member)
 {
-    struct fold *fold = writing->fold;
-    struct fold_base *values = fold_values_of(fold, row->shape);
+    const struct fold_shape *shape = fold_shape_of(fold, member->type);
+    struct fold_base *values = fold_values_of(fold, shape);
     if (values)
         return base_word(values);
-    const struct fold_tag *made = fold_made(fold, writing->place, row->places[0].member);
-    const struct fold_tag *tag = made ? made : row->shape->tag;
-    return tag ? fold_quote(fold, tag->name) : "VOID";
+    const struct fold_tag *made = fold_made(fold, place, member), *tag = made ? made : shape->tag;
+    return tag ? tag->name : "VOID";
 }
 
 static void write_body(struct writing *writing);
@@ -125,7 +122,7 @@ static void write_row(struct writing *writing, const struct fold_row *row, const
     if (is_nested(row))
         buffer_format(out, "%s %s", row->shape->type->record->is_union ? "union" : "struct", name);
     else
-        buffer_format(out, "%s ", type_word(writing, row));
+        buffer_format(out, "%s ", fold_quote(fold, fold_word(fold, writing->place, member)));
     for (unsigned i = 0; i < row->shape->stars; i++)
         buffer_add_char(out, '*');
     if (row->shape->is_function)
@@ -160,7 +157,16 @@ static const struct {
     {FOLD_SIZE, "size", "the type information names nothing at the end"},
     {FOLD_PAST_SIZE, "past-size", "so the type information says"},
     {FOLD_TYPE_CHANGE, "type-change", "so the type information says"},
+    {FOLD_ALIASES, "enum-value", "the type information has several names for one value"},
 };
+
+const char *fold_reason(const char *code)
+{
+    for (size_t i = 0; i < sizeof allow_clauses / sizeof *allow_clauses; i++)
+        if (!strcmp(allow_clauses[i].code, code))
+            return allow_clauses[i].reason;
+    return NULL;
+}
 
 static void write_allows(struct buffer *out, unsigned allows)
 {
@@ -190,6 +196,16 @@ static void write_body(struct writing *writing)
         write_row(writing, rows.items[i], around);
     buffer_add_text(out, "}\n");
     free(around);
+}
+
+void fold_write_member(struct fold *fold, const char *place, const struct kernel_member *member, struct buffer *out)
+{
+    const struct kernel_record record = {.members = member, .member_count = 1};
+    const struct fold_run run = {.what = &record};
+    struct fold_value around[2] = {{0, fold_versions(fold, &run), 0}};
+    struct writing writing = {.fold = fold, .out = out, .place = place, .runs = &run, .count = 1, .values = &around[1]};
+    struct fold_rows rows = fold_rows_of(fold, &run, 1);
+    write_row(&writing, rows.items[0], around);
 }
 
 /* The versions of a tag's runs, with nothing to say of them but those. */
@@ -269,8 +285,7 @@ static void write_enum(struct fold *fold, const struct fold_tag *tag, struct buf
     size_t count = collect_enumerators(fold, tag, list);
     bool is_signed = tag->base->kind[0] == 's';
     write_head(fold, tag, "enum", out);
-    if (has_aliases(tag))
-        buffer_add_text(out, " allow enum-value \"the type information has several names for one value\"");
+    write_allows(out, has_aliases(tag) ? FOLD_ALIASES : 0);
     buffer_add_text(out, " {\n");
     for (size_t i = 0, own; i < count; i += own) {
         for (own = 0; i + own < count && list[i + own].name == list[i].name; own++)

@@ -107,7 +107,21 @@ static void keep_format(struct arena *arena, struct mended_file *file, struct bu
     buffer_free(&canonical);
 }
 
-/* What a source becomes; false when nothing in it changes. */
+bool mend_text(struct arena *arena, const struct source *source, const struct patch_edit *edits, size_t count,
+               struct mended_file *file)
+{
+    struct buffer text = {0};
+    patch_apply(&text, source->text, source->size, edits, count);
+    *file = (struct mended_file){.path = source->path, .before = source->text, .before_size = source->size};
+    keep_format(arena, file, &text);
+    file->after = arena_copy(arena, text.data, text.size);
+    file->after_size = text.size;
+    file->edits = count;
+    buffer_free(&text);
+    return file->after_size != file->before_size || memcmp(file->after, file->before, file->after_size) != 0;
+}
+
+/* The same for the edits that were taken. */
 static bool mend_source(struct arena *arena, const struct taking *taking, const struct source *source,
                         struct mended_file *file)
 {
@@ -122,15 +136,7 @@ static bool mend_source(struct arena *arena, const struct taking *taking, const 
     for (size_t i = first; i < last; i++)
         own[i - first] = (struct patch_edit){edits[i].span.begin - source->base, edits[i].span.end - source->base,
                                              edits[i].replacement};
-    struct buffer text = {0};
-    patch_apply(&text, source->text, source->size, own, last - first);
-    *file = (struct mended_file){.path = source->path, .before = source->text, .before_size = source->size};
-    keep_format(arena, file, &text);
-    file->after = arena_copy(arena, text.data, text.size);
-    file->after_size = text.size;
-    file->edits = last - first;
-    buffer_free(&text);
-    return file->after_size != file->before_size || memcmp(file->after, file->before, file->after_size) != 0;
+    return mend_text(arena, source, own, last - first, file);
 }
 
 struct mending mend(struct arena *arena, struct program *program)
@@ -164,9 +170,10 @@ bool mend_write_files(struct arena *arena, struct program *program, const struct
     struct emit_counts counts;
     for (size_t i = 0; i < mending->file_count; i++) {
         const struct mended_file *file = &mending->files[i];
-        if (!file_equals(arena, file->path, file->before, file->before_size)) {
+        if (file->before ? !file_equals(arena, file->path, file->before, file->before_size)
+                         : file_kind(file->path) != FILE_ABSENT) {
             diag_report(program->diags, DIAG_WRITE, (struct span){0, 0},
-                        "%s: was changed by somebody else while it was checked", file->path);
+                        "%s: was changed by somebody else while it was read", file->path);
             emit_abandon(emit);
             return false;
         }

@@ -9,12 +9,14 @@
 
 struct arena;
 struct buffer;
+struct patch_edit;
 struct program;
+struct source;
 
 /* A spec, and what it becomes. */
 struct mended_file {
     const char *path;
-    const char *before, *after;
+    const char *before, *after; /* `before` is NULL where there is to be no such file yet */
     size_t before_size, after_size;
     size_t edits;
 };
@@ -25,6 +27,11 @@ struct mending {
     size_t fixed; /* findings whose fixes were taken */
     size_t left;  /* findings whose fixes meet others that were taken, and so wait for the next run */
 };
+
+/* What a text becomes with edits that ascend and do not meet; false when nothing in it changes. One in canonical form
+ * stays in it. */
+bool mend_text(struct arena *arena, const struct source *source, const struct patch_edit *edits, size_t count,
+               struct mended_file *file);
 
 /* Takes the fixes of all findings, by place, each wholly or not at all. A spec in canonical form stays in it. */
 struct mending mend(struct arena *arena, struct program *program);

@@ -36,6 +36,19 @@ struct program *program_new(struct arena *arena)
     return program;
 }
 
+struct program *program_beside(const struct program *other, const struct program_text *texts, size_t count)
+{
+    struct program *program = ARENA_NEW(other->arena, struct program);
+    program->arena = other->arena;
+    program->intern = other->intern;
+    program->sources = other->sources;
+    program->diags = diags_new(other->arena, other->sources);
+    program->entries = map_new(other->arena);
+    program->texts = texts;
+    program->text_count = count;
+    return program;
+}
+
 /* A path that was given, as the program knows it. */
 static const char *name_path(struct program *program, const char *path)
 {
@@ -103,6 +116,9 @@ static const struct source *read_source(struct program *program, const char *pat
 {
     const char *text, *error;
     size_t size;
+    for (size_t i = 0; i < program->text_count; i++)
+        if (!strcmp(program->texts[i].path, path))
+            return program_add_source(program, path, span, program->texts[i].text, program->texts[i].size);
     if (!file_read(program->arena, path, &text, &size, &error)) {
         program_report_unread(program, path, span, error);
         if (error != file_too_large)

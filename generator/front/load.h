@@ -15,6 +15,14 @@ struct intern;
 struct map;
 struct sources;
 
+/* What a file is to be, or already is: read instead of it. */
+struct program_text {
+    const char *path; /* normalised */
+    const char *text; /* `size` bytes and two NULs */
+    size_t size;
+    size_t edits; /* for whoever made it */
+};
+
 /* Everything that the run has read, used files before their users. */
 struct program {
     struct arena *arena;
@@ -33,10 +41,16 @@ struct program {
     size_t file_count;
     size_t file_capacity;
     struct map *entries; /* of load.c: what has been read, by path */
+    const struct program_text *texts;
+    size_t text_count;
 };
 
 /* An empty program with diagnostics and sources of its own, all in `arena`. */
 struct program *program_new(struct arena *arena);
+
+/* An empty program with the names and sources of another, and diagnostics of its own, for which some files hold these
+ * texts. */
+struct program *program_beside(const struct program *other, const struct program_text *texts, size_t count);
 
 /* The spec files that a path of a command line stands for: itself, or every *.strata below that directory in order of
  * name. Where there are none, or it cannot be searched, that is reported. */

@@ -1,0 +1,526 @@
+#include "edges/import_into.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/diag.h"
+#include "base/file.h"
+#include "base/intern.h"
+#include "check/check.h"
+#include "edges/import_into_parts.h"
+#include "edges/mend.h"
+#include "edges/patch.h"
+
+enum { STEPS_MOST = 6 /* until a kernel is folded in */ };
+
+/* What a run of kernels has made of a spec so far. */
+struct folding {
+    struct into into;
+    const struct import_into_request *request;
+    struct import_fold_request alone; /* one kernel */
+    struct buffer texts;              /* of struct program_text: files that changed */
+    struct map *refused;              /* names of declarations that this kernel cannot be folded into -> why */
+    size_t refused_count;             /* of those, since it was tried last */
+    bool is_lost;                     /* what was given up cannot stand beside what was not */
+    struct map *settled;              /* of those that contradict it, or it is folded into at once */
+    struct map *doubted;              /* of those with new findings -> one of them */
+    struct map *before;               /* "NAME code" -> how many findings there were before: struct tally */
+    struct map *after;
+};
+
+struct tally {
+    size_t count;
+    bool is_known;
+};
+
+/* ---- Texts */
+
+static int compare_edits(const void *left, const void *right)
+{
+    const struct into_edit *a = left, *b = right;
+    if (a->span.begin != b->span.begin)
+        return a->span.begin < b->span.begin ? -1 : 1;
+    return (a->order > b->order) - (a->order < b->order);
+}
+
+/* Puts a text in the place of what its file holds. */
+static void set_text(struct folding *folding, const struct mended_file *file)
+{
+    struct program_text *texts = (void *)folding->texts.data;
+    size_t count = folding->texts.size / sizeof *texts, i = 0;
+    char *copy = arena_alloc(folding->into.arena, file->after_size + 2);
+    memcpy(copy, file->after, file->after_size);
+    struct program_text text = {file->path, copy, file->after_size, file->edits};
+    while (i < count && strcmp(texts[i].path, file->path))
+        i++;
+    if (i == count) {
+        buffer_add(&folding->texts, &text, sizeof text);
+        return;
+    }
+    text.edits += texts[i].edits;
+    texts[i] = text;
+}
+
+/* Does the edits that were noted. */
+static void apply(struct folding *folding)
+{
+    struct into *into = &folding->into;
+    struct into_edit *edits = (void *)into->edits.data;
+    size_t count = into->edits.size / sizeof *edits;
+    qsort(edits, count, sizeof *edits, compare_edits);
+    for (size_t i = 0; i < count;) {
+        const struct source *source = source_find(into->program->sources, edits[i].span.begin);
+        struct patch_edit *own = ARENA_ARRAY(into->arena, struct patch_edit, count - i);
+        size_t taken = 0;
+        struct mended_file file;
+        for (; i < count && edits[i].span.begin - source->base <= source->size; i++) {
+            size_t begin = edits[i].span.begin - source->base, end = edits[i].span.end - source->base;
+            if (!taken || begin >= own[taken - 1].end)
+                own[taken++] = (struct patch_edit){begin, end, edits[i].text};
+        }
+        if (mend_text(into->arena, source, own, taken, &file))
+            set_text(folding, &file);
+    }
+    buffer_clear(&into->edits);
+}
+
+/* Versions that the kernel adds are attested from now on, and named as such. */
+static void set_axis(struct into *into)
+{
+    const struct axis *axis = &into->model->axis;
+    uint64_t *attested = ARENA_ARRAY(into->arena, uint64_t, axis->attested_count + 1);
+    size_t count = 0, i = 0;
+    for (; i < axis->attested_count && axis->attested[i] < into->kernel->version; i++)
+        attested[count++] = axis->attested[i];
+    attested[count++] = into->kernel->version;
+    for (; i < axis->attested_count; i++)
+        if (axis->attested[i] != into->kernel->version)
+            attested[count++] = axis->attested[i];
+    into->axis = *axis;
+    into->axis.attested = attested;
+    into->axis.attested_count = count;
+}
+
+/* Reads the spec with its texts as they are by now. */
+static void reload(struct folding *folding, bool with_kernel)
+{
+    struct into *into = &folding->into;
+    const struct program_text *texts = (const void *)folding->texts.data;
+    size_t count = folding->texts.size / sizeof *texts;
+    into->program = program_beside(folding->request->model->program,
+                                   arena_copy_array(into->arena, texts, count, sizeof *texts), count);
+    program_add_path(into->program, folding->request->spec);
+    for (size_t i = 0; i < count; i++)
+        if (file_kind(texts[i].path) == FILE_ABSENT)
+            program_add_path(into->program, texts[i].path);
+    if (with_kernel) { /* it ends the builds before it while nothing attests it yet */
+        uint64_t version = into->kernel->version;
+        const char *line = arena_format(into->arena, "attest %u.%u.%u.%u;", version_part(version, 0),
+                                        version_part(version, 1), version_part(version, 2), version_part(version, 3));
+        program_add_text(into->program, "", line, strlen(line));
+    }
+    into->model = model_resolve(into->program);
+    if (into->kernel)
+        into->arch = into->model->arches[into->kernel->arch->index];
+}
+
+/* ---- What is folded */
+
+static bool is_named(const struct folding *folding, const char *name)
+{
+    const struct import_into_request *request = folding->request;
+    for (size_t i = 0; i < request->name_count; i++)
+        if (!strcmp(request->names[i], name))
+            return true;
+    return !request->name_count || map_get(folding->into.chosen, name);
+}
+
+static bool is_taken(const struct folding *folding, const char *name, size_t file_index)
+{
+    return folding->into.program->files[file_index].requested && is_named(folding, name) &&
+           !map_get(folding->refused, name);
+}
+
+static struct into_site make_site(struct into *into, const struct record *record, const struct version_set *attested)
+{
+    const struct arch *arch = into->arch;
+    const struct record_on *on = &record->on[arch->index];
+    struct into_site site = {.into = into, .record = record, .outer = record, .on = on};
+    bool is_shared = !record->column_count;
+    for (size_t i = 0; i < record->arch_count; i++)
+        if (&record->on[i] != on && record->on[i].exists && record->on[i].in.count && is_shared)
+            site.is_fixed = true;
+    site.known = into_find_record(into, record->type->name);
+    if (site.known)
+        site.place = ((const struct fold_tag *)map_get(into->tags, record->type->name))->place;
+    site.layout = record_layout_at(record, arch, into->kernel->version);
+    site.in = into_interval(into, attested);
+    site.columns = into_record_columns(into, record);
+    site.columns.around =
+        version_set_union(into->arena, on->in, version_set_range(into->arena, site.in.from, site.in.to));
+    site.is_imported = into_is_imported(attested);
+    site.is_attested = version_set_contains(attested, into->kernel->version);
+    site.is_fixed |= site.is_attested || on->alias;
+    return site;
+}
+
+static void refuse(struct folding *folding, const char *name, const char *why)
+{
+    folding->refused_count += !map_get(folding->refused, name);
+    map_set(folding->refused, name, (void *)(uintptr_t)why);
+}
+
+static const char contradicted[] = "contradicted", unchanged[] = "it does not come to what the kernel says";
+
+/* Has the record say what the kernel says, as far as that takes one step. */
+static void fold_record(struct folding *folding, const struct record *record)
+{
+    struct into *into = &folding->into;
+    size_t owner;
+    struct version_set attested = into_attested(into, record, record->file_index, &owner);
+    if (!record->on[into->arch->index].exists)
+        return;
+    struct into_site site = make_site(into, record, &attested);
+    if (site.known) {
+        if (!into_record(&site))
+            map_set(folding->settled, record->type->name, (void *)(uintptr_t)contradicted);
+    } else if (site.layout && site.is_imported && !site.is_fixed) {
+        into_end_record(&site);
+    }
+}
+
+static void fold_enumeration(struct folding *folding, const struct enumeration *enumeration)
+{
+    struct into *into = &folding->into;
+    const struct kernel_enum *known = into_find_enum(into, enumeration->type->name);
+    if (!known)
+        into_end_enumeration(into, enumeration);
+    else if (known && !into_enumeration(into, enumeration, known))
+        map_set(folding->settled, enumeration->type->name, (void *)(uintptr_t)contradicted);
+}
+
+/* One step over all that the spec declares; in the last one, what still changes is given up. */
+static void fold_all(struct folding *folding, bool last)
+{
+    struct into *into = &folding->into;
+    const struct model *model = into->model;
+    for (size_t i = 0; i < model->type_count; i++) {
+        const struct type *type = model->types[i];
+        size_t before = into->edits.size;
+        if (!is_taken(folding, type->name, type->file_index) || map_get(folding->settled, type->name))
+            continue;
+        if (type->record && !type->record->parent_row)
+            fold_record(folding, type->record);
+        else if (type->enumeration)
+            fold_enumeration(folding, type->enumeration);
+        if (last && into->edits.size > before)
+            refuse(folding, type->name, unchanged);
+    }
+}
+
+/* ---- What is attested then */
+
+/* Attests the kernel where it was folded in: in the lines that speak of it, if everything that they speak of was, else
+ * in lines of its own. */
+static void attest_all(struct folding *folding)
+{
+    struct into *into = &folding->into;
+    const struct model *model = into->model;
+    size_t file_count = into->program->file_count;
+    bool *is_open = ARENA_ARRAY(into->arena, bool, file_count); /* something there was not folded */
+    bool *is_met = ARENA_ARRAY(into->arena, bool, file_count);
+    for (int pass = 0; pass < 2; pass++) {
+        for (size_t i = 0; i < model->record_count; i++) {
+            const struct record *record = model->records[i];
+            const char *name = record->type->name;
+            size_t owner;
+            struct version_set attested = into_attested(into, record, record->file_index, &owner);
+            if (record->parent_row || version_set_contains(&attested, into->kernel->version) ||
+                !record_layout_at(record, into->arch, into->kernel->version))
+                continue;
+            bool is_folded = is_taken(folding, name, record->file_index) && into_find_record(into, name) &&
+                             !map_get(folding->settled, name);
+            bool is_shared = owner != SIZE_MAX && into->program->files[owner].requested;
+            if (!pass && owner != SIZE_MAX) {
+                is_open[owner] |= !is_folded;
+                is_met[owner] |= is_folded;
+            } else if (pass && is_folded && (!is_shared || is_open[owner])) {
+                into_attest_record(into, record);
+            }
+        }
+    }
+    for (size_t i = 0; i < file_count; i++)
+        if (is_met[i] && !is_open[i] && into->program->files[i].requested)
+            into_attest_file(into, i);
+}
+
+/* ---- Checks */
+
+/* The declaration of a file around a place, or NULL. */
+static const struct ast_decl *declaration_at(const struct program *program, struct span span)
+{
+    const struct source *source = source_find(program->sources, span.begin);
+    for (size_t i = 0; source && i < program->file_count; i++) {
+        if (program->files[i].ast->source != source)
+            continue;
+        for (const struct ast_decl *decl = program->files[i].ast->decls; decl; decl = decl->next)
+            if (decl->name && decl->span.begin <= span.begin && span.begin < decl->body_span.end)
+                return decl;
+    }
+    return NULL;
+}
+
+static struct tally *tally_of(struct folding *folding, struct map *map, const struct ast_decl *decl,
+                              enum diag_code code)
+{
+    struct into *into = &folding->into;
+    const char *key = intern_text(into->program->intern,
+                                  arena_format(into->arena, "%s %s", decl ? decl->name : "", diag_code_name(code)));
+    struct tally *tally = map_get(map, key);
+    if (!tally) {
+        tally = ARENA_NEW(into->arena, struct tally);
+        map_set(map, key, tally);
+    }
+    return tally;
+}
+
+static void count_before(void *user, enum diag_code code, struct span span, const char *text)
+{
+    struct folding *folding = user;
+    (void)text;
+    tally_of(folding, folding->before, declaration_at(folding->into.program, span), code)->count++;
+}
+
+static bool allows(const struct ast_decl *decl, enum diag_code code)
+{
+    for (const struct ast_clause *clause = decl->clauses; clause; clause = clause->next)
+        if (clause->kind == AST_ALLOW && !strcmp(clause->name, diag_code_name(code)))
+            return true;
+    return false;
+}
+
+/* Drops an `allow` that an import gave its reason; what is here now asks for none. */
+static bool drop_allow(struct into *into, const struct ast_decl *decl, struct span span)
+{
+    for (const struct ast_clause *clause = decl->clauses; clause; clause = clause->next) {
+        const char *reason = clause->kind == AST_ALLOW ? fold_reason(clause->name) : NULL;
+        if (reason && !strcmp(clause->text, reason) && clause->span.begin <= span.begin &&
+            span.begin < clause->span.end) {
+            into_edit(into, clause->span, "");
+            return true;
+        }
+    }
+    return false;
+}
+
+/* A finding that was not there before: something that is so by nature, or the kernel cannot be folded in here. */
+static void excuse(void *user, enum diag_code code, struct span span, const char *text)
+{
+    struct folding *folding = user;
+    struct into *into = &folding->into;
+    const struct ast_decl *decl = declaration_at(into->program, span);
+    struct tally *before = tally_of(folding, folding->before, decl, code);
+    struct tally *after = tally_of(folding, folding->after, decl, code);
+    if (after->count++ < before->count || after->is_known || !decl)
+        return;
+    const char *reason = fold_reason(diag_code_name(code));
+    if (reason && !allows(decl, code)) {
+        into_insert(into, decl->span.end, arena_format(into->arena, " allow %s \"%s\"", diag_code_name(code), reason));
+        after->is_known = true;
+        return;
+    }
+    if (code == DIAG_UNUSED_ALLOW && drop_allow(into, decl, span))
+        return;
+    map_set(folding->doubted, decl->name, arena_format(into->arena, "%s [%s]", text, diag_code_name(code)));
+}
+
+/* ---- One kernel */
+
+const struct kernel_record *into_find_record(const struct into *into, const char *name)
+{
+    const struct fold_tag *tag = map_get(into->tags, name);
+    return tag && !tag->is_enum ? tag->runs.items[0].what : NULL;
+}
+
+const struct kernel_enum *into_find_enum(const struct into *into, const char *name)
+{
+    const struct fold_tag *tag = map_get(into->tags, name);
+    return tag && tag->is_enum ? tag->runs.items[0].what : NULL;
+}
+
+static void begin_kernel(struct folding *folding, const struct kernel *kernel)
+{
+    struct into *into = &folding->into;
+    folding->alone = (struct import_fold_request){
+        .kernels = &into->kernel, .kernel_count = 1, .model = into->model, .use = folding->request->spec};
+    into->kernel = kernel;
+    into->arch = into->model->arches[kernel->arch->index];
+    into->tags = map_new(into->arena);
+    fold_begin(&into->fold, into->run, &folding->alone);
+    for (size_t i = 0; i < into->fold.all.count; i++) {
+        struct fold_tag *tag = into->fold.all.items[i];
+        if (tag->runs.count)
+            map_set(into->tags, tag->name, tag);
+    }
+}
+
+/* Takes in the files that were made, and says whether there were any, or edits. */
+static bool add_missing(struct folding *folding)
+{
+    struct buffer files = {0};
+    size_t count = into_add(&folding->into, &files);
+    const struct into_file *file = (const void *)files.data;
+    for (size_t i = 0; i < files.size / sizeof *file; i++)
+        set_text(folding,
+                 &(struct mended_file){.path = file[i].path, .after = file[i].text, .after_size = file[i].size});
+    buffer_free(&files);
+    return count > 0;
+}
+
+/* Steps until nothing changes any more. */
+static void fold_kernel(struct folding *folding)
+{
+    struct into *into = &folding->into;
+    bool is_done = false;
+    into->noted = map_new(into->arena);
+    reload(folding, true);
+    if (!into_begin_tags(into, folding->request->names, folding->request->name_count))
+        return;
+    for (unsigned step = 0; step < STEPS_MOST && !is_done; step++) {
+        set_axis(into);
+        into->last_step = step > 0;
+        fold_all(folding, step + 1 == STEPS_MOST);
+        is_done = !add_missing(folding) && !into->edits.size;
+        apply(folding);
+        if (!is_done)
+            reload(folding, true);
+    }
+    attest_all(folding);
+    apply(folding);
+    reload(folding, false);
+}
+
+/* Compares what is found now with what was found before. A finding may hang on another that an `allow` settles, so that
+ * nothing is given up while there is one to add. */
+static void check_kernel(struct folding *folding)
+{
+    struct into *into = &folding->into;
+    bool is_done = false;
+    for (int step = 0; step < STEPS_MOST && !is_done; step++) {
+        folding->after = map_new(into->arena);
+        folding->doubted = map_new(into->arena);
+        check_run(into->model, into->program->diags);
+        diags_each(into->program->diags, excuse, folding);
+        is_done = !into->edits.size;
+        apply(folding);
+        if (!is_done)
+            reload(folding, false);
+    }
+    for (size_t i = 0; i < into->model->type_count; i++) {
+        const char *name = into->model->types[i]->name, *why = map_get(folding->doubted, name);
+        folding->is_lost |= why && map_get(folding->refused, name);
+        if (why)
+            refuse(folding, name, why);
+    }
+}
+
+/* Says why a declaration, or everything, is as it was before this kernel. */
+static void report_refused(struct folding *folding)
+{
+    struct into *into = &folding->into;
+    for (size_t i = 0; i < into->model->type_count; i++) {
+        const struct type *type = into->model->types[i];
+        const char *why = map_get(folding->refused, type->name);
+        if (!why)
+            continue;
+        struct diag *diag = diag_report(into->run->program->diags, DIAG_NOT_FOLDED, type->span,
+                                        "'%s' cannot be made to say what %s says", type->name, into->kernel->path);
+        diag_note(diag, (struct span){0, 0}, "it would be left with: %s", why);
+        if (folding->is_lost)
+            diag_help(diag, "others cannot change without it, and so nothing of that file was folded in");
+    }
+}
+
+/* One kernel into everything that can take it: what cannot is given up, and all is done again without. */
+static void take_kernel(struct folding *folding, const struct kernel *kernel)
+{
+    struct into *into = &folding->into;
+    struct buffer texts = {0};
+    bool is_done = false;
+    begin_kernel(folding, kernel);
+    folding->refused = map_new(into->arena);
+    folding->is_lost = false;
+    buffer_add(&texts, folding->texts.data, folding->texts.size);
+    while (!is_done) {
+        folding->settled = map_new(into->arena);
+        folding->refused_count = 0;
+        fold_kernel(folding);
+        if (!folding->refused_count)
+            check_kernel(folding);
+        is_done = folding->is_lost || !folding->refused_count;
+        if (folding->is_lost || folding->refused_count) {
+            buffer_clear(&folding->texts);
+            buffer_add(&folding->texts, texts.data, texts.size);
+            reload(folding, false);
+        }
+    }
+    buffer_free(&texts);
+    fold_end(&into->fold);
+    report_refused(folding);
+}
+
+static bool write_texts(struct folding *folding)
+{
+    struct into *into = &folding->into;
+    struct program *first = into->run->program;
+    const struct program_text *texts = (const void *)folding->texts.data;
+    size_t count = folding->texts.size / sizeof *texts;
+    struct mended_file *files = ARENA_ARRAY(into->arena, struct mended_file, count);
+    struct mending mending = {.files = files};
+    for (size_t i = 0; i < count; i++) {
+        struct mended_file *file = &files[mending.file_count];
+        *file = (struct mended_file){.path = texts[i].path, .after = texts[i].text, .after_size = texts[i].size};
+        file->edits = texts[i].edits;
+        for (size_t k = 0; k < first->file_count; k++) {
+            if (strcmp(first->files[k].path, file->path))
+                continue;
+            file->before = first->files[k].ast->source->text;
+            file->before_size = first->files[k].ast->source->size;
+        }
+        bool is_same = file->before && file->before_size == file->after_size &&
+                       !memcmp(file->before, file->after, file->after_size);
+        mending.file_count += !is_same;
+    }
+    return mend_write_files(into->arena, first, &mending, &into->run->out);
+}
+
+static int compare_kernels(const void *left, const void *right)
+{
+    const struct kernel *a = *(const struct kernel *const *)left, *b = *(const struct kernel *const *)right;
+    if (a->version != b->version)
+        return a->version < b->version ? -1 : 1;
+    return (a->arch->index > b->arch->index) - (a->arch->index < b->arch->index);
+}
+
+enum status import_into(struct command_run *run, const struct import_into_request *request)
+{
+    struct folding folding = {.request = request};
+    size_t errors = diags_error_count(run->program->diags);
+    const struct kernel **kernels =
+        arena_copy_array(run->arena, request->kernels, request->kernel_count, sizeof *kernels);
+    folding.into = (struct into){.run = run, .arena = run->arena, .said = map_new(run->arena), .spec = request->spec};
+    folding.before = map_new(run->arena);
+    reload(&folding, false);
+    check_run(folding.into.model, folding.into.program->diags);
+    diags_each(folding.into.program->diags, count_before, &folding);
+    qsort(kernels, request->kernel_count, sizeof *kernels, compare_kernels);
+    for (size_t i = 0; i < request->kernel_count; i++)
+        take_kernel(&folding, kernels[i]);
+    if (diags_error_count(run->program->diags) > errors)
+        run->status = STATUS_FINDINGS;
+    if (folding.texts.size && !write_texts(&folding))
+        run->status = STATUS_TROUBLE;
+    buffer_free(&folding.texts);
+    buffer_free(&folding.into.edits);
+    return run->status;
+}
