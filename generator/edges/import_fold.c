@@ -144,8 +144,7 @@ static struct fold_tag *find_tag(struct fold *fold, const char *name)
     return alike;
 }
 
-/* Wants a tag, what it holds by value, and what in these has no name but is pointed to. */
-static bool want_all(struct fold *fold, struct fold_tag *tag)
+bool fold_want(struct fold *fold, struct fold_tag *tag)
 {
     struct fold_tags made = {0};
     bool is_sound = want(fold, tag, &made, 0);
@@ -158,18 +157,13 @@ static bool choose_tags(struct fold *fold)
 {
     for (size_t i = 0; i < fold->request->name_count; i++) {
         struct fold_tag *tag = find_tag(fold, fold->request->names[i]);
-        if (!tag || !want_all(fold, tag))
+        if (!tag || !fold_want(fold, tag))
             return false;
     }
     for (size_t i = 0; i < fold->all.count && !fold->request->name_count; i++)
-        if (fold->all.items[i]->runs.count && !want_all(fold, fold->all.items[i]))
+        if (fold->all.items[i]->runs.count && !fold_want(fold, fold->all.items[i]))
             return false;
     return true;
-}
-
-bool fold_want(struct fold *fold, struct fold_tag *tag)
-{
-    return want(fold, tag, 0);
 }
 
 void fold_begin(struct fold *fold, struct command_run *run, const struct import_fold_request *request)

@@ -152,7 +152,8 @@ struct fold {
 void fold_begin(struct fold *fold, struct command_run *run, const struct import_fold_request *request);
 void fold_end(struct fold *fold);
 
-/* Wants a tag, and all that it holds by value. False, which is reported, when that goes too deep. */
+/* Wants a tag, what it holds by value, and what in these has no name but is pointed to. False when there is something
+ * in it that specs cannot say, which is reported. */
 bool fold_want(struct fold *fold, struct fold_tag *tag);
 
 /* ---- import_fold_tags.c */

@@ -72,6 +72,8 @@ bool into_begin_tags(struct into *into, const char *const *names, size_t count)
     bool all = find_types(into) != SIZE_MAX && !count;
     into->chosen = map_new(into->arena);
     fold_name_files(fold);
+    for (size_t i = 0; i < fold->all.count; i++)
+        fold->all.items[i]->is_wanted = false;
     for (size_t i = 0; i < fold->all.count; i++) {
         struct fold_tag *tag = fold->all.items[i];
         if (tag->runs.count && (all || is_named(tag, names, count)) && !fold_want(fold, tag))
@@ -153,18 +155,21 @@ void into_add_bases(struct into *into, size_t file_index)
 static void write_declaration(struct into *into, const struct fold_tag *tag, size_t file_index, bool is_attested,
                               struct buffer *out)
 {
-    struct buffer text = {0};
+    struct buffer text = {0}, whole = {0};
     uint64_t version = into->kernel->version;
     fold_write_tag(&into->fold, tag, &text);
     const char *body = strstr(buffer_text(&text), "{\n") + 2;
-    buffer_add(out, text.data, (size_t)(body - text.data));
+    buffer_add(&whole, text.data, (size_t)(body - text.data));
     if (!tag->is_enum && into_file_columns(into, file_index, NULL).count > 1)
-        buffer_format(out, "    columns %s;\n", into->arch->name);
+        buffer_format(&whole, "    columns %s;\n", into->arch->name);
     if (!tag->is_enum && !is_attested)
-        buffer_format(out, "    attest %s %u.%u.%u.%u;\n", into->arch->name, version_part(version, 0),
+        buffer_format(&whole, "    attest %s %u.%u.%u.%u;\n", into->arch->name, version_part(version, 0),
                       version_part(version, 1), version_part(version, 2), version_part(version, 3));
-    buffer_add_text(out, body);
+    buffer_add_text(&whole, body);
+    if (!format_spec(into->arena, whole.data, whole.size, out))
+        buffer_add(out, whole.data, whole.size);
     buffer_free(&text);
+    buffer_free(&whole);
 }
 
 size_t into_add(struct into *into, struct buffer *files)

@@ -1,0 +1,13 @@
+cp "$CASES/../../isf/small.json" a.json >written
+cat >s.strata <<'END'
+use "../base.strata";
+columns x86;
+source "notes" last 6.0;
+struct S in 6.0.. {
+    size 0x10;
+    LONG a      at 0x00;
+    LONG b : 2  at 0x04  bit 30;
+    PVOID c[2]  at 0x08;
+}
+END
+"$STRATA" import isf --into s.strata --version 6.1.7601 a.json >written

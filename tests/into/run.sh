@@ -1,0 +1,79 @@
+#!/bin/bash
+# Kernels folded into specs that are there. Of NAME.before and NAME.kernels, which tests/fold/kernels.py makes files of,
+# NAME.after is what `strata import isf --into` makes of the spec, all at once and one by one in either order, and
+# NAME.said is what it says of all at once; a case that contradicts itself by kernels has NAME.options with "once". The
+# same again writes nothing. UPDATE=1 writes both.
+#
+# What import itself has made of some kernels is what it makes of all, whichever are folded in later.
+set -u
+. tests/try.sh
+here=tests/into
+
+# into SPEC FILE...: what is said, and the exit status.
+into()
+{
+    (cd "$(dirname "$1")" && "$STRATA" import isf --into "$(basename "$1")" "${@:2}") 2>&1
+    echo "exit status $?"
+}
+
+# prepare NAME DIRECTORY: the spec of a case, and its kernels into $files.
+prepare()
+{
+    mkdir "$2"
+    sed "s,^use \"specs/,use \"$PWD/specs/," "$here/$1.before" >"$2/spec.strata"
+    mapfile -t files < <(cd "$2" && python3 "$OLDPWD/$here/../fold/kernels.py" "$OLDPWD/$here/$1.kernels" .)
+}
+
+# result DIRECTORY: the spec as the case has it.
+result()
+{
+    sed "s,^use \"$PWD/specs/,use \"specs/," "$1/spec.strata"
+}
+
+# agrees FILE COMMAND...: what it prints is in the file, or goes there.
+agrees()
+{
+    local file=$1
+    shift
+    "$@" >"$scratch/actual"
+    [ "${UPDATE:-}" != 1 ] || cp "$scratch/actual" "$file"
+    diff "$file" "$scratch/actual"
+}
+
+# Nothing is written, not even the same.
+again()
+{
+    touch -d 2001-01-01 "$1/spec.strata"
+    into "$1/spec.strata" "${@:2}" >/dev/null
+    [ -z "$(find "$1/spec.strata" -newermt 2002-01-01)" ]
+}
+
+# one_by_one NAME FILE...: the same model, and in the order of their versions the same text.
+one_by_one()
+{
+    local name=$1 file order=$2
+    shift 2
+    prepare "$name" "$scratch/$name.$order"
+    for file; do
+        into "$scratch/$name.$order/spec.strata" "$file" >"$scratch/said"
+    done
+    "$STRATA" dump --no-all "$scratch/$name.$order/spec.strata" >"$scratch/$order.json"
+    "$STRATA" dump --no-all "$scratch/$name/spec.strata" | diff - "$scratch/$order.json"
+}
+
+check_case()
+{
+    local name=$1 reversed
+    prepare "$name" "$scratch/$name"
+    try "$name" agrees "$here/$name.said" into "$scratch/$name/spec.strata" "${files[@]}"
+    try "$name" agrees "$here/$name.after" result "$scratch/$name"
+    try "$name again" again "$scratch/$name" "${files[@]}"
+    mapfile -t reversed < <(printf '%s\n' "${files[@]}" | tac)
+    try "$name one by one" one_by_one "$name" forwards "${files[@]}"
+    [ -e "$here/$name.once" ] || try "$name backwards" one_by_one "$name" backwards "${reversed[@]}"
+}
+
+for case in "$here"/*.before; do
+    check_case "$(basename "$case" .before)"
+done
+finish
