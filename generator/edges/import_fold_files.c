@@ -99,18 +99,6 @@ static void visit_led(struct fold *fold, const struct fold_visit *visit, const s
         name_tag(fold, naming, &naming->led, tag);
 }
 
-static int compare_names(const void *left, const void *right)
-{
-    const struct fold_tag *a = *(struct fold_tag *const *)left, *b = *(struct fold_tag *const *)right;
-    return strcmp(a->name, b->name);
-}
-
-static void sort_tags(struct fold_tags *tags)
-{
-    if (tags->count)
-        qsort(tags->items, tags->count, sizeof *tags->items, compare_names);
-}
-
 /* ---- Pieces of files */
 
 void fold_write_base(const struct fold_base *base, struct buffer *out)
@@ -207,7 +195,7 @@ static void write_one(struct fold *fold)
         buffer_add_char(&body, '\n');
         fold_write_tag(fold, tag, &body);
     }
-    sort_tags(&naming.led);
+    fold_tags_sort(&naming.led);
     buffer_add_text(&head, first_line);
     buffer_add_char(&head, '\n');
     write_use(use_path(fold, NULL), &head);
@@ -245,8 +233,8 @@ void fold_write_file(struct fold *fold, const struct fold_tag *tag, struct buffe
     struct buffer text = {0};
     fold_each_member(fold, tag, &held);
     fold_each_member(fold, tag, &led);
-    sort_tags(&naming.held);
-    sort_tags(&naming.led);
+    fold_tags_sort(&naming.held);
+    fold_tags_sort(&naming.led);
     buffer_add_text(&text, first_line);
     buffer_add_char(&text, '\n');
     write_use("types.strata", &text);

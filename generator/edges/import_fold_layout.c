@@ -236,14 +236,17 @@ enum { UNION_GAP = 0x100, UNION_BIT_GAP = 0x200 };
 /* Members of a union begin where it does; else unnamed structures in it were lost. */
 static void find_gaps_in_union(const struct site *site, const struct kernel_record *record, unsigned *allows)
 {
-    uint64_t most = 0;
+    uint64_t most = 0, end = 0;
     for (size_t i = 0; i < record->member_count; i++) {
-        uint64_t size = member_size(site, &record->members[i]);
-        if (record->members[i].offset)
+        uint64_t size = member_size(site, &record->members[i]), offset = record->members[i].offset;
+        if (offset)
             *allows |= record->members[i].width ? UNION_BIT_GAP : UNION_GAP;
         most = size > most ? size : most;
+        end = size != UINT64_MAX && offset + size > end ? offset + size : end;
     }
-    if (!site->is_empty && most != UINT64_MAX && round_up(most, record_align(site, record)) != record->size)
+    if (end > record->size)
+        *allows |= FOLD_PAST_SIZE;
+    else if (!site->is_empty && most != UINT64_MAX && round_up(most, record_align(site, record)) != record->size)
         *allows |= FOLD_SIZE;
 }
 

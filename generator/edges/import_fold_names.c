@@ -168,6 +168,12 @@ static int compare_names(const void *left, const void *right)
     return strcmp(a->name, b->name);
 }
 
+void fold_tags_sort(struct fold_tags *tags)
+{
+    if (tags->count)
+        qsort(tags->items, tags->count, sizeof *tags->items, compare_names);
+}
+
 /* Gives a tag a name, if nothing else has it. */
 static bool take_name(struct fold *fold, struct fold_tag *tag, const char *name)
 {
@@ -252,7 +258,7 @@ void fold_name(struct fold *fold)
         if (fold->all.items[i]->is_enum)
             choose_base(fold, fold->all.items[i]);
     }
-    qsort(fold->all.items, fold->all.count, sizeof *fold->all.items, compare_names);
+    fold_tags_sort(&fold->all);
 }
 
 /* ---- Words of the text */

@@ -191,6 +191,9 @@ const char *fold_without_underscores(const char *name);
 /* Gives all tags and types their names. */
 void fold_name(struct fold *fold);
 
+/* By name. */
+void fold_tags_sort(struct fold_tags *tags);
+
 /* A member's or enumerator's name as specs say it: what C cannot is mended, what the language reserves stands in
  * backticks. */
 const char *fold_spell(struct fold *fold, const char *name);
