@@ -4,53 +4,33 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/diag.h"
-#include "base/intern.h"
+#include "base/ascending.h"
 #include "edges/import_into_parts.h"
 
 /* ---- Order */
 
-/* Whether a row must stand above another. What imports made is in the order of kernels, which is total. */
-static bool lies_before(const struct into_spots *spots, const struct into_spot *a, const struct into_spot *b)
-{
-    if (spots->site->is_imported && a->known && b->known)
-        return a->known < b->known;
-    return a->offset < b->offset;
-}
-
-/* Rows beside each other ascend: those that are in no longest ascending run of them get rows elsewhere. */
+/* Rows beside each other ascend, and those that begin at one place are in no order: the fewest that leave the others
+ * ascending get rows elsewhere. */
 static void sort_out(struct into_spots *spots, size_t holder)
 {
     struct arena *arena = spots->site->into->arena;
-    size_t *list = ARENA_ARRAY(arena, size_t, spots->count), count = 0;
-    size_t *length = ARENA_ARRAY(arena, size_t, spots->count), *before = ARENA_ARRAY(arena, size_t, spots->count);
-    size_t best = INTO_NO_SPOT;
+    size_t first = holder == INTO_NO_SPOT ? 0 : holder + 1, count = 0;
+    size_t end = holder == INTO_NO_SPOT ? spots->count : spots->items[holder].end;
     if (holder != INTO_NO_SPOT && spots->items[holder].row->decl->kind == AST_UNION)
         return;
-    size_t first = holder == INTO_NO_SPOT ? 0 : holder + 1,
-           end = holder == INTO_NO_SPOT ? spots->count : spots->items[holder].end;
-    for (size_t i = first; i < end; i = spots->items[i].end)
-        if (spots->items[i].stays && !spots->items[i].is_new && spots->items[i].offset != LAYOUT_UNKNOWN)
-            list[count++] = i;
-    for (size_t i = 0; i < count; i++) {
-        length[i] = 1;
-        before[i] = INTO_NO_SPOT;
-        for (size_t k = 0; k < i; k++) {
-            if (!lies_before(spots, &spots->items[list[i]], &spots->items[list[k]]) && length[k] + 1 > length[i]) {
-                length[i] = length[k] + 1;
-                before[i] = k;
-            }
-        }
-        if (best == INTO_NO_SPOT || length[i] > length[best])
-            best = i;
+    size_t *list = ARENA_ARRAY(arena, size_t, end - first);
+    uint64_t *keys = ARENA_ARRAY(arena, uint64_t, end - first);
+    bool *moved = ARENA_ARRAY(arena, bool, end - first);
+    for (size_t i = first; i < end; i = spots->items[i].end) {
+        if (!spots->items[i].stays || spots->items[i].is_new || spots->items[i].offset == LAYOUT_UNKNOWN)
+            continue;
+        keys[count] = spots->items[i].offset;
+        list[count++] = i;
     }
-    for (size_t i = count; i-- > 0;) {
-        struct into_spot *spot = &spots->items[list[i]];
-        if (i == best)
-            best = before[i];
-        else if (spot->row->member && spot->known)
-            spot->is_new = true;
-    }
+    ascending_mark_moved(keys, count, moved);
+    for (size_t i = 0; i < count; i++)
+        if (moved[i] && spots->items[list[i]].row->member && spots->items[list[i]].known)
+            spots->items[list[i]].is_new = true;
 }
 
 /* ---- Edits */

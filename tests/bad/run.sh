@@ -6,7 +6,7 @@ passed=0 failed=0 skipped=0
 seconds=60
 scratch=$(mktemp -d) || exit 2
 trap 'chmod -R u+rwx "$scratch"; rm -rf "$scratch"' EXIT
-cp tests/check/base.strata "$scratch/base.strata"
+cp tests/check/base.strata tests/isf/small.json "$scratch"
 cp tests/isf/small.json "$scratch/kernel-6.1.7601"
 cd "$scratch" || exit 2
 
@@ -225,6 +225,21 @@ full_disk()
         (trap '' XFSZ; ulimit -f 8; exec timeout $seconds "$STRATA" ${command/\%s/crowded/s.strata}) >out.txt 2>err.txt
         status=$?
         said_once "full-disk, $command" $status write
+        [ "$(echo crowded/*)" = "$whole" ] && cmp crowded/before crowded/s.strata >out.txt && pass ||
+            fail "full-disk, $command" "the directory is not as before" out.txt
+    done
+    # Kernels go into specs all or none.
+    {
+        cat base.strata
+        echo 'struct S in 6.0.. {'
+        seq -f 'LONG Member%.0f;' 400
+        echo '}'
+    } >crowded/before
+    sed -i '1i source "notes" last 6.0;' crowded/before
+    for command in "import isf --into %s --version 6.1.7601 small.json"; do
+        cp crowded/before crowded/s.strata
+        (trap '' XFSZ; ulimit -f 8; exec timeout $seconds "$STRATA" ${command/\%s/crowded/s.strata}) >out.txt 2>err.txt
+        said_once "full-disk, $command" $? write
         [ "$(echo crowded/*)" = "$whole" ] && cmp crowded/before crowded/s.strata >out.txt && pass ||
             fail "full-disk, $command" "the directory is not as before" out.txt
     done
