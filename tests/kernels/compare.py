@@ -6,7 +6,7 @@ what `strata dump` says of the specs with what the files say: each structure,
 union and enumeration of each kernel, in its version, and that there are no
 others. Nothing here knows how the import is done but what its names become.
 All together must be the same bytes whatever the order of the files, and the
-same layouts as a spec a structure.
+same layouts as a spec a structure. Two are folded one into the other, too.
 
 With --spoil one thing in what was read of the first kernel is made wrong at a
 time, and the comparison must find it.
@@ -356,6 +356,16 @@ class Strata:
         return Spec(json.loads(self.run("dump", "spec.strata")), kernels)
 
 
+def check_into(comparison, strata, kernels):
+    """A kernel, an older one folded into its specs, and itself once more."""
+    strata.import_isf(kernels[-1:], "-o", "into")
+    for kernel in kernels:
+        strata.import_isf([kernel], "--into", "into")
+    spec = Spec(json.loads(strata.run("dump", "into")), kernels)
+    for kernel in kernels:
+        comparison.kernel(f"{kernel.version} by --into", spec.at(kernel), kernel)
+
+
 def main():
     comparison = Comparison()
     try:
@@ -376,6 +386,8 @@ def main():
         for kind in ("structs", "enums"):
             comparison.check(f"{kind} of a spec each", *({one["name"]: one for one in dump[kind]}
                                                          for dump in (files, spec.dump)))
+        if len(kernels) > 1:
+            check_into(comparison, strata, kernels[:2])
         if spoil:
             check_spoiled(comparison, spec, kernels[0])
     except (OSError, ValueError, KeyError, TypeError, StopIteration) as error:
