@@ -67,7 +67,8 @@ static void apply(struct folding *folding)
     struct into *into = &folding->into;
     struct into_edit *edits = (void *)into->edits.data;
     size_t count = into->edits.size / sizeof *edits;
-    qsort(edits, count, sizeof *edits, compare_edits);
+    if (count > 1)
+        qsort(edits, count, sizeof *edits, compare_edits);
     for (size_t i = 0; i < count;) {
         const struct source *source = source_find(into->program->sources, edits[i].span.begin);
         struct patch_edit *own = ARENA_ARRAY(into->arena, struct patch_edit, count - i);
