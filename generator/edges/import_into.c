@@ -102,25 +102,31 @@ static void set_axis(struct into *into)
     into->axis.attested_count = count;
 }
 
-/* Reads the spec with its texts as they are by now. */
+/* Reads the spec with its texts as they are by now. What would be no spec is not taken, and the kernel is lost. */
 static void reload(struct folding *folding, bool with_kernel)
 {
     struct into *into = &folding->into;
     const struct program_text *texts = (const void *)folding->texts.data;
     size_t count = folding->texts.size / sizeof *texts;
-    into->program = program_beside(folding->request->model->program,
-                                   arena_copy_array(into->arena, texts, count, sizeof *texts), count);
-    program_add_path(into->program, folding->request->spec);
+    struct program *program =
+        program_beside(folding->request->model->program,
+                       count ? arena_copy_array(into->arena, texts, count, sizeof *texts) : NULL, count);
+    program_add_path(program, folding->request->spec);
     for (size_t i = 0; i < count; i++)
         if (file_kind(texts[i].path) == FILE_ABSENT)
-            program_add_path(into->program, texts[i].path);
+            program_add_path(program, texts[i].path);
+    if (into->program && diags_error_count(program->diags)) {
+        folding->is_lost = true;
+        return;
+    }
     if (with_kernel) { /* it ends the builds before it while nothing attests it yet */
         uint64_t version = into->kernel->version;
         const char *line = arena_format(into->arena, "attest %u.%u.%u.%u;", version_part(version, 0),
                                         version_part(version, 1), version_part(version, 2), version_part(version, 3));
-        program_add_text(into->program, "", line, strlen(line));
+        program_add_text(program, "", line, strlen(line));
     }
-    into->model = model_resolve(into->program);
+    into->program = program;
+    into->model = model_resolve(program);
     if (into->kernel)
         into->arch = into->model->arches[into->kernel->arch->index];
 }
@@ -387,7 +393,7 @@ static void fold_kernel(struct folding *folding)
     reload(folding, true);
     if (!into_begin_tags(into, folding->request->names, folding->request->name_count))
         return;
-    for (unsigned step = 0; step < STEPS_MOST && !is_done; step++) {
+    for (unsigned step = 0; step < STEPS_MOST && !is_done && !folding->is_lost; step++) {
         set_axis(into);
         into->last_step = step > 0;
         fold_all(folding, step + 1 == STEPS_MOST);
@@ -396,6 +402,8 @@ static void fold_kernel(struct folding *folding)
         if (!is_done)
             reload(folding, true);
     }
+    if (folding->is_lost)
+        return;
     attest_all(folding);
     apply(folding);
     reload(folding, false);
@@ -429,6 +437,7 @@ static void check_kernel(struct folding *folding)
 static void report_refused(struct folding *folding)
 {
     struct into *into = &folding->into;
+    size_t before = diags_error_count(into->run->program->diags);
     for (size_t i = 0; i < into->model->type_count; i++) {
         const struct type *type = into->model->types[i];
         const char *why = map_get(folding->refused, type->name);
@@ -440,6 +449,9 @@ static void report_refused(struct folding *folding)
         if (folding->is_lost)
             diag_help(diag, "others cannot change without it, and so nothing of that file was folded in");
     }
+    if (folding->is_lost && diags_error_count(into->run->program->diags) == before)
+        diag_report(into->run->program->diags, DIAG_NOT_FOLDED, (struct span){0, 0}, "'%s' cannot be folded into '%s'",
+                    into->kernel->path, into->spec);
 }
 
 /* One kernel into everything that can take it: what cannot is given up, and all is done again without. */
@@ -456,7 +468,7 @@ static void take_kernel(struct folding *folding, const struct kernel *kernel)
         folding->settled = map_new(into->arena);
         folding->refused_count = 0;
         fold_kernel(folding);
-        if (!folding->refused_count)
+        if (!folding->refused_count && !folding->is_lost)
             check_kernel(folding);
         is_done = folding->is_lost || !folding->refused_count;
         if (folding->is_lost || folding->refused_count) {

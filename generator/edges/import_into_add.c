@@ -60,7 +60,8 @@ static void take_declared(struct into *into, struct fold_tag *tag, const struct 
     const struct type *base = type->enumeration ? type->enumeration->base : NULL;
     tag->is_wanted = true;
     tag->is_elsewhere = !file->requested;
-    tag->file = arena_copy(into->arena, file->name, strlen(file->name) - strlen(".strata"));
+    size_t size = strlen(file->name), suffix = strlen(".strata");
+    tag->file = arena_copy(into->arena, file->name, size > suffix ? size - suffix : size);
     for (struct fold_base *found = into->fold.bases; base && found; found = found->next)
         if (!strcmp(found->name, base->name))
             tag->base = found;

@@ -309,7 +309,8 @@ void into_edit_rows(struct into_spots *spots)
         if (spot->is_new && spot->known && !is_added(spots, spot->known))
             spots->added[spots->added_count++] = spot->known;
     }
-    qsort(spots->added, spots->added_count, sizeof *spots->added, compare_added);
+    if (spots->added_count)
+        qsort(spots->added, spots->added_count, sizeof *spots->added, compare_added);
     for (size_t i = 0; i < spots->added_count; i++)
         add_row(spots, spots->added[i]);
 }

@@ -1,0 +1,96 @@
+/*
+ * Specs into which a kernel is folded: any text is edited so that its edits stand a check, or something is said of it,
+ * and nothing is written where nothing can be.
+ */
+#define _GNU_SOURCE
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "base/arena.h"
+#include "base/diag.h"
+#include "check/check.h"
+#include "edges/import_into.h"
+#include "edges/import_isf.h"
+#include "edges/import_kernel.h"
+#include "edges/import_store.h"
+#include "front/load.h"
+#include "model/model.h"
+
+static const char symbols[] =
+    "{\"metadata\": {\"windows\": {\"pdb\": {\"GUID\": \"00\", \"age\": 1, \"database\": \"ntkrnlmp.pdb\","
+    " \"machine_type\": 34404}}},"
+    " \"base_types\": {\"unsigned long\": {\"endian\": \"little\", \"kind\": \"int\", \"signed\": false, \"size\": 4},"
+    " \"void\": {\"endian\": \"little\", \"kind\": \"void\", \"signed\": true, \"size\": 0},"
+    " \"pointer\": {\"endian\": \"little\", \"kind\": \"int\", \"signed\": false, \"size\": 8}},"
+    " \"enums\": {\"_E\": {\"base\": \"unsigned long\", \"size\": 4, \"constants\": {\"A\": 0, \"B\": 2, \"C\": 2}}},"
+    " \"symbols\": {}, \"user_types\": {"
+    " \"_S\": {\"kind\": \"struct\", \"size\": 32, \"fields\": {"
+    " \"a\": {\"offset\": 0, \"type\": {\"kind\": \"base\", \"name\": \"unsigned long\"}},"
+    " \"b\": {\"offset\": 4, \"type\": {\"kind\": \"bitfield\", \"bit_length\": 2, \"bit_position\": 3,"
+    " \"type\": {\"kind\": \"base\", \"name\": \"unsigned long\"}}},"
+    " \"c\": {\"offset\": 8, \"type\": {\"kind\": \"array\", \"count\": 2,"
+    " \"subtype\": {\"kind\": \"pointer\", \"subtype\": {\"kind\": \"base\", \"name\": \"void\"}}}},"
+    " \"d\": {\"offset\": 24, \"type\": {\"kind\": \"struct\", \"name\": \"__unnamed_1\"}},"
+    " \"e\": {\"offset\": 28, \"type\": {\"kind\": \"enum\", \"name\": \"_E\"}}}},"
+    " \"__unnamed_1\": {\"kind\": \"struct\", \"size\": 4, \"fields\": {"
+    " \"f\": {\"offset\": 0, \"type\": {\"kind\": \"base\", \"name\": \"unsigned long\"}}}}}}";
+
+/* A file of these bytes, which nothing can be written beside. */
+static const char *make_file(struct arena *arena, const void *bytes, size_t size, int *file)
+{
+    *file = memfd_create("fuzz", 0);
+    if (*file < 0 || write(*file, bytes, size) != (ssize_t)size)
+        abort();
+    return arena_format(arena, "/proc/self/fd/%d", *file);
+}
+
+static void fold(struct program *program, const struct model *model, const char *spec)
+{
+    static const struct command command = {.name = "fuzz"};
+    struct command_run run = {.command = &command, .arena = program->arena, .program = program};
+    const struct import_isf import = {.arena = program->arena,
+                                      .intern = program->intern,
+                                      .diags = program->diags,
+                                      .store = kernel_store_new(program->arena),
+                                      .arches = (const struct arch *const *)model->arches,
+                                      .arch_count = model->arch_count};
+    struct kernel kernel;
+    const struct kernel *kernels = &kernel;
+    const char *pdb;
+    int file;
+    const char *path = make_file(program->arena, symbols, sizeof symbols - 1, &file);
+    if (import_isf_read(&import, path, &kernel, &pdb)) {
+        kernel.version = version_pack(6, 1, 7601, 5);
+        import_into(
+            &run, &(struct import_into_request){.kernels = &kernels, .kernel_count = 1, .spec = spec, .model = model});
+    }
+    buffer_free(&run.out);
+    close(file);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    struct arena *arena = arena_new();
+    struct program *program = program_new(arena);
+    int file;
+    const char *spec = make_file(arena, data, size, &file);
+    program_add_path(program, spec);
+    if (!diags_error_count(program->diags)) {
+        const struct model *model = model_resolve(program);
+        uint64_t version;
+        const struct arch *arch;
+        const char *error;
+        check_run(model, program->diags);
+        if (!diags_error_count(program->diags) && model_parse_target(model, "6.1/x64", &version, &arch, &error))
+            fold(program, model, spec);
+    }
+    close(file);
+    arena_free(arena);
+    return 0;
+}
