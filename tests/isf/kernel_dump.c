@@ -98,7 +98,8 @@ int main(int argc, char **argv)
             print_kernel(&kernel, pdb);
     }
     diags_write(diags, &text, DIAG_FORMAT_TEXT, false);
-    fwrite(text.data, 1, text.size, stdout);
+    if (text.size)
+        fwrite(text.data, 1, text.size, stdout);
     int status = diags_count(diags) > 0;
     buffer_free(&text);
     arena_free(arena);
