@@ -46,11 +46,10 @@ bool format_spec(struct arena *arena, const char *text, size_t size, struct buff
     return source && format_source(program, source, out);
 }
 
-bool format_sound_spec(struct arena *arena, const char *text, size_t size, struct buffer *out)
+void format_spelled(const char *text, size_t size, struct buffer *out)
 {
-    struct program *program = program_new(arena);
-    const struct source *source = add_text(program, text, size);
-    if (source)
-        write_canonical(program, source, out);
-    return source != NULL;
+    struct buffer words = {0};
+    format_spelled_words(text, size, &words);
+    format_rows((const void *)words.data, words.size / sizeof(struct format_word), "\n", out);
+    buffer_free(&words);
 }

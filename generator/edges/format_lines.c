@@ -47,7 +47,7 @@ struct table {
 struct lines {
     const struct format_block *block;
     const char *line_end;
-    struct buffer *out;
+    struct buffer *out; /* NULL: lines are only counted */
     struct table tables[SHAPE_COUNT];
     unsigned columns;  /* a bit for each in which there is anything */
     unsigned comments; /* the column of those at line ends */
@@ -149,18 +149,26 @@ static void measure_column(struct lines *lines, const struct format_row *rows, s
 
 /* ---- Writing */
 
+static void put(struct lines *lines, const char *text, size_t size)
+{
+    if (lines->out)
+        buffer_add(lines->out, text, size);
+}
+
 static void pad_to(struct lines *lines, unsigned column)
 {
     if (lines->at >= column)
         return;
-    memset(buffer_reserve(lines->out, column - lines->at), ' ', column - lines->at);
-    lines->out->size += column - lines->at;
+    if (lines->out) {
+        memset(buffer_reserve(lines->out, column - lines->at), ' ', column - lines->at);
+        lines->out->size += column - lines->at;
+    }
     lines->at = column;
 }
 
 static void new_line(struct lines *lines, unsigned column)
 {
-    buffer_add_text(lines->out, lines->line_end);
+    put(lines, lines->line_end, strlen(lines->line_end));
     lines->line_count++;
     lines->at = 0;
     lines->line_closed = false;
@@ -168,18 +176,19 @@ static void new_line(struct lines *lines, unsigned column)
 }
 
 /* A comment of several lines stays as it is, but for blanks at line ends. */
-static void write_text(struct lines *lines, const char *text, size_t size)
+static void write_word(struct lines *lines, const struct format_word *word)
 {
-    const char *end = text + size, *line_end;
-    for (; (line_end = memchr(text, '\n', (size_t)(end - text))); text = line_end + 1) {
+    const char *text = word->text, *end = text + word->size, *line_end;
+    for (; word->tall && (line_end = memchr(text, '\n', (size_t)(end - text))); text = line_end + 1) {
         size_t length = (size_t)(line_end - text);
         while (length && strchr(" \t\r\f\v", text[length - 1]))
             length--;
-        buffer_add(lines->out, text, length);
-        buffer_add_text(lines->out, lines->line_end);
+        put(lines, text, length);
+        put(lines, lines->line_end, strlen(lines->line_end));
         lines->at = 0;
     }
-    buffer_add(lines->out, text, (size_t)(end - text));
+    put(lines, text, (size_t)(end - text));
+    lines->at += word->width - word->space;
 }
 
 /* Where the value of a cell begins, from the beginning of its piece: behind the word before it. */
@@ -223,6 +232,10 @@ static void write_piece(struct lines *lines, const struct format_piece *piece, u
     const struct format_word *word = lines->block->words + piece->first, *end = word + piece->count;
     unsigned begin = lines->at, value = value_offset(word);
     bool whole = begin + piece->width <= room;
+    if (whole && !lines->out && !piece->breaks && !piece->tall && !lines->line_closed) {
+        lines->at += piece->width;
+        return;
+    }
     for (const struct format_word *first = word; word < end; word++) {
         bool broken =
             !whole && word > first &&
@@ -231,8 +244,7 @@ static void write_piece(struct lines *lines, const struct format_piece *piece, u
             new_line(lines, begin + joint_offset(word, value));
         else if (word->space && word > first)
             pad_to(lines, lines->at + 1);
-        write_text(lines, word->text, word->size);
-        lines->at += word->width - word->space;
+        write_word(lines, word);
         lines->line_closed = word->breaks;
     }
 }
@@ -298,7 +310,7 @@ static void write_row(struct lines *lines, const struct format_row *row)
         new_line(lines, row->depth * FORMAT_INDENT);
         end += *end == ' ';
     }
-    buffer_add_text(lines->out, end);
+    put(lines, end, strlen(end));
     lines->at += (unsigned)strlen(end);
 }
 
@@ -308,38 +320,32 @@ static void write_comments(struct lines *lines, const struct format_row *row)
     unsigned least = lines->at + 2;
     for (size_t i = 0; i < row->comment_count; i++) {
         pad_to(lines, i ? lines->at + 1 : least > lines->comments ? least : lines->comments);
-        write_text(lines, words[i].text, words[i].size);
-        lines->at += words[i].width - words[i].space;
+        write_word(lines, &words[i]);
     }
 }
 
 /* Finds the columns of a block and returns how many lines it then has. */
 static size_t measure(struct lines *lines, const struct format_row *rows, size_t count, struct widths usual)
 {
-    struct buffer unused = {0}, *out = lines->out;
     lines->usual = usual;
     lines->comments = 0;
     lines->line_count = 0;
-    lines->out = &unused;
     for (size_t i = 0; i < SHAPE_COUNT; i++)
         memset(lines->tables[i].positions, 0, sizeof lines->tables[i].positions);
     for (unsigned column = 1; column < FORMAT_COLUMNS_MOST; column++)
         if (lines->columns >> column & 1)
             measure_column(lines, rows, count, column);
     for (size_t i = 0; i < count; i++) {
-        buffer_clear(&unused);
         write_row(lines, &rows[i]);
         if (rows[i].comment_count && lines->at <= COMMENT_WIDTH && lines->comments < lines->at + 2)
             lines->comments = lines->at + 2;
     }
-    lines->out = out;
-    buffer_free(&unused);
     return lines->line_count;
 }
 
 void format_lines(const struct format_block *block, const char *line_end, struct buffer *out)
 {
-    struct lines lines = {.block = block, .line_end = line_end, .out = out, .usual = member_widths[1]};
+    struct lines lines = {.block = block, .line_end = line_end, .usual = member_widths[1]};
     const struct format_row *rows = (const void *)block->rows.data;
     size_t count = block->rows.size / sizeof *rows;
     measure_usual(&lines, rows, count);
@@ -351,6 +357,7 @@ void format_lines(const struct format_block *block, const char *line_end, struct
         least = broken < least ? broken : least;
     }
     lines = best;
+    lines.out = out;
     for (size_t i = 0; i < count; i++) {
         if (rows[i].blank)
             buffer_add_text(out, line_end);

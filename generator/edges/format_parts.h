@@ -32,6 +32,7 @@ struct format_word {
     unsigned depth;    /* brackets that are open before it */
     bool space;        /* a blank stands before it */
     bool breaks;       /* nothing stands behind it on its line */
+    bool tall;         /* it has line ends in it */
 };
 
 /* Each kind of row is a table of its own. */
@@ -57,7 +58,8 @@ struct format_piece {
     uint32_t count;
     uint32_t width; /* in one line */
     uint8_t column;
-    bool breaks; /* has a word that does */
+    bool breaks; /* has a word that does, */
+    bool tall;   /* or is */
 };
 
 struct format_row {
@@ -92,6 +94,14 @@ static inline bool word_is(const struct format_word *word, const char *text)
 /* The words of a text that has no syntax errors, as struct format_word; those whose spelling changes are put into the
  * program's arena. A `;` that ends nothing is left out. */
 void format_words(struct program *program, const struct source *source, struct buffer *words);
+
+/* How many characters a word has; of a comment of several lines the last one counts. */
+uint32_t format_width(const char *text, size_t size);
+
+/* ---- format_spelled.c */
+
+/* The words of a text without comments whose spelling is canonical. */
+void format_spelled_words(const char *text, size_t size, struct buffer *words);
 
 /* ---- format_rows.c */
 

@@ -131,6 +131,7 @@ static void add_pieces(struct rows *rows, struct format_row *row, size_t first, 
         }
         piece.width += word->width - (piece.count == 0 && word->space);
         piece.breaks |= word->breaks;
+        piece.tall |= word->tall;
         piece.count++;
         if (word->kind != TOKEN_COMMENT) {
             last = word;

@@ -66,7 +66,8 @@ static void spell_comment(const struct speller *speller, struct format_word *wor
 {
     while (is_blank(word->text[word->size - 1]))
         word->size--;
-    word->breaks = word->text[1] == '/' || (!speller->parameters && memchr(word->text, '\n', word->size));
+    word->tall = memchr(word->text, '\n', word->size);
+    word->breaks = word->text[1] == '/' || (!speller->parameters && word->tall);
 }
 
 static void spell(struct speller *speller, struct format_word *word)
@@ -106,8 +107,7 @@ static enum format_joint joint_of(const struct speller *speller, const struct fo
     return word_is_sign(&speller->last, ',') ? JOINT_COMMA : JOINT_NONE;
 }
 
-/* Of a comment of several lines the last one counts. */
-static uint32_t width_of(const char *text, size_t size)
+uint32_t format_width(const char *text, size_t size)
 {
     uint32_t width = 0;
     for (size_t i = 0; i < size; i++)
@@ -179,7 +179,7 @@ static void add_word(struct speller *speller, const struct token *token, struct 
     bool outermost = speller->parameters == speller->round;
     if (speller->parameters && !(outermost && (word_is_sign(before, '(') || word_is_sign(&word, ')'))))
         word.space = is_blank(word.text[-1]);
-    word.width = width_of(word.text, word.size) + word.space;
+    word.width = format_width(word.text, word.size) + word.space;
     word.joint = joint_of(speller, &word);
     word.depth = speller->round + speller->square;
     buffer_add(words, &word, sizeof word);

@@ -10,7 +10,7 @@
 #include "render/emit.h"
 
 /* What every file begins with that is written here. */
-static const char first_line[] = "// From the type information of kernels, by strata import isf.\n";
+static const char first_lines[] = "// From the type information of kernels, by strata import isf.\n\n";
 
 static const char types_name[] = "types";
 
@@ -184,7 +184,7 @@ static const char *use_path(struct fold *fold, const char *user)
 
 static void write_one(struct fold *fold)
 {
-    struct buffer head = {0}, body = {0};
+    struct buffer text = {0}, body = {0};
     struct naming naming = {.seen = map_new(fold->arena)};
     const struct fold_visit visit = {visit_led, &naming};
     for (size_t i = 0; i < fold->all.count; i++) {
@@ -192,22 +192,24 @@ static void write_one(struct fold *fold)
         if (!tag->is_wanted || tag->is_elsewhere)
             continue;
         fold_each_member(fold, tag, &visit);
+        buffer_clear(&text);
+        fold_write_tag(fold, tag, &text);
         buffer_add_char(&body, '\n');
-        fold_write_tag(fold, tag, &body);
+        format_spelled(text.data, text.size, &body);
     }
     fold_tags_sort(&naming.led);
-    buffer_add_text(&head, first_line);
-    buffer_add_char(&head, '\n');
-    write_use(use_path(fold, NULL), &head);
-    write_columns(fold, &head);
-    write_attests(fold, false, &head);
-    write_types(fold, false, &head);
+    buffer_clear(&text);
+    write_use(use_path(fold, NULL), &text);
+    write_columns(fold, &text);
+    write_attests(fold, false, &text);
+    write_types(fold, false, &text);
     for (size_t i = 0; i < naming.led.count; i++)
         if (!naming.led.items[i]->is_wanted)
-            buffer_format(&head, "opaque %s;\n", fold_quote(fold, naming.led.items[i]->name));
-    buffer_add(&head, body.data, body.size);
-    format_sound_spec(fold->arena, head.data, head.size, &fold->run->out);
-    buffer_free(&head);
+            buffer_format(&text, "opaque %s;\n", fold_quote(fold, naming.led.items[i]->name));
+    buffer_add_text(&fold->run->out, first_lines);
+    format_spelled(text.data, text.size, &fold->run->out);
+    buffer_add(&fold->run->out, body.data, body.size);
+    buffer_free(&text);
     buffer_free(&body);
 }
 
@@ -217,12 +219,11 @@ static void write_types_file(struct fold *fold, struct buffer *out)
 {
     const char *path = path_join(fold->arena, file_path_rules, fold->request->directory, "types.strata");
     struct buffer text = {0};
-    buffer_add_text(&text, first_line);
-    buffer_add_char(&text, '\n');
+    buffer_add_text(out, first_lines);
     write_use(use_path(fold, path), &text);
     write_attests(fold, true, &text);
     write_types(fold, true, &text);
-    format_sound_spec(fold->arena, text.data, text.size, out);
+    format_spelled(text.data, text.size, out);
     buffer_free(&text);
 }
 
@@ -235,8 +236,7 @@ void fold_write_file(struct fold *fold, const struct fold_tag *tag, struct buffe
     fold_each_member(fold, tag, &led);
     fold_tags_sort(&naming.held);
     fold_tags_sort(&naming.led);
-    buffer_add_text(&text, first_line);
-    buffer_add_char(&text, '\n');
+    buffer_add_text(out, first_lines);
     write_use("types.strata", &text);
     for (size_t i = 0; i < naming.held.count; i++)
         write_use(arena_format(fold->arena, "%s.strata", naming.held.items[i]->file), &text);
@@ -246,7 +246,7 @@ void fold_write_file(struct fold *fold, const struct fold_tag *tag, struct buffe
         buffer_format(&text, "opaque %s;\n", fold_quote(fold, naming.led.items[i]->name));
     buffer_add_char(&text, '\n');
     fold_write_tag(fold, tag, &text);
-    format_sound_spec(fold->arena, text.data, text.size, out);
+    format_spelled(text.data, text.size, out);
     buffer_free(&text);
 }
 
@@ -272,7 +272,7 @@ static void name_left(struct fold *fold)
     for (size_t i = 0; i < count; i++) {
         const char *name = path_name(file_path_rules, paths[i]);
         if (!map_get(produced, intern_name(fold->intern, name, strlen(name) - strlen(".strata"))) &&
-            file_read(fold->arena, paths[i], &text, &size, &error) && !strncmp(text, first_line, strlen(first_line)))
+            file_read(fold->arena, paths[i], &text, &size, &error) && !strncmp(text, first_lines, strlen(first_lines)))
             buffer_format(&fold->run->out, "%s: left as it is, but no kernel has this\n", paths[i]);
     }
 }
