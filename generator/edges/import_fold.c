@@ -170,7 +170,7 @@ void fold_begin(struct fold *fold, struct command_run *run, const struct import_
 {
     *fold = (struct fold){.run = run, .arena = run->arena, .intern = run->program->intern, .request = request};
     struct map **maps[] = {&fold->tags[0], &fold->tags[1], &fold->made, &fold->names,
-                           &fold->spelled, &fold->quoted,  &fold->rows};
+                           &fold->mended, &fold->quoted,  &fold->rows};
     for (size_t i = 0; i < sizeof maps / sizeof *maps; i++)
         *maps[i] = map_new(run->arena);
     attest_kernels(fold);

@@ -274,14 +274,19 @@ const char *fold_quote(struct fold *fold, const char *name)
     return quoted;
 }
 
+const char *fold_mend(struct fold *fold, const char *name)
+{
+    const char *mended = map_get(fold->mended, name);
+    if (!mended) {
+        mended = mend_name(fold, name, 0);
+        map_set(fold->mended, name, (void *)(uintptr_t)mended);
+    }
+    return mended;
+}
+
 const char *fold_spell(struct fold *fold, const char *name)
 {
-    const char *spelled = map_get(fold->spelled, name);
-    if (!spelled) {
-        spelled = fold_quote(fold, mend_name(fold, name, 0));
-        map_set(fold->spelled, name, (void *)(uintptr_t)spelled);
-    }
-    return spelled;
+    return fold_quote(fold, fold_mend(fold, name));
 }
 
 struct fold_base *fold_values_of(struct fold *fold, const struct fold_shape *shape)

@@ -140,7 +140,7 @@ struct fold {
     size_t shape_count;
     struct fold_base *bases;
     struct map *names;     /* interned, as specs have them -> what has them */
-    struct map *spelled;   /* interned, as files have them -> the text that says them in a spec */
+    struct map *mended;    /* interned, as files have them -> as specs have them */
     struct map *quoted;    /* interned, as specs have them -> the same, in backticks where they are reserved */
     struct buffer *cells;  /* a column of a cell each, while it is written */
     struct map *rows;      /* interned name of a member -> the first of its rows, while a record is taken apart */
@@ -194,8 +194,10 @@ void fold_name(struct fold *fold);
 /* By name. */
 void fold_tags_sort(struct fold_tags *tags);
 
-/* A member's or enumerator's name as specs say it: what C cannot is mended, what the language reserves stands in
- * backticks. */
+/* A member's or enumerator's name as specs have it, interned: what C cannot say is mended. */
+const char *fold_mend(struct fold *fold, const char *name);
+
+/* The same as their text says it: what the language reserves stands in backticks. */
 const char *fold_spell(struct fold *fold, const char *name);
 
 /* The name of a tag, likewise in backticks. */

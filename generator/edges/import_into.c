@@ -355,6 +355,11 @@ const struct kernel_enum *into_find_enum(const struct into *into, const char *na
     return tag && tag->is_enum ? tag->runs.items[0].what : NULL;
 }
 
+bool into_is_called(struct into *into, const char *name, const char *known)
+{
+    return name && !strcmp(name, fold_mend(&into->fold, known));
+}
+
 static void begin_kernel(struct folding *folding, const struct kernel *kernel)
 {
     struct into *into = &folding->into;

@@ -87,8 +87,8 @@ static const char *value_text(const struct into *into, int64_t number, bool deci
 
 static const struct kernel_value *find_known(const struct enum_site *site, const char *name)
 {
-    for (size_t i = 0; name && i < site->known->value_count; i++)
-        if (!strcmp(site->known->values[i].name, name))
+    for (size_t i = 0; i < site->known->value_count; i++)
+        if (into_is_called(site->into, name, site->known->values[i].name))
             return &site->known->values[i];
     return NULL;
 }
@@ -127,7 +127,7 @@ static void add(const struct enum_site *site, const struct kernel_value *known)
     const char *blank = "    ";
     bool decimal = !before || !before->decl->cell || is_decimal(into, before->decl->cell);
     struct buffer text = {0};
-    buffer_format(&text, "%s = %s in ", known->name, value_text(into, known->value, decimal));
+    buffer_format(&text, "%s = %s in ", fold_spell(&into->fold, known->name), value_text(into, known->value, decimal));
     for (size_t i = 0; i < site->columns.count; i++)
         buffer_format(&text, "%s%s", i ? " | " : "",
                       i == site->columns.own
@@ -177,7 +177,7 @@ static bool begin(const struct enum_site *site, const struct kernel_value *known
     const struct enumerator *former = NULL;
     for (size_t i = 0; i < site->enumeration->count; i++) {
         const struct enumerator *enumerator = &site->enumeration->enumerators[i];
-        if (!enumerator->name || strcmp(enumerator->name, known->name))
+        if (!into_is_called(site->into, enumerator->name, known->name))
             continue;
         if (value_now(site, enumerator))
             return true;

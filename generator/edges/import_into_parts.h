@@ -148,6 +148,9 @@ size_t into_add(struct into *into, struct buffer *files);
 const struct kernel_record *into_find_record(const struct into *into, const char *name);
 const struct kernel_enum *into_find_enum(const struct into *into, const char *name);
 
+/* import_into.c: whether a name of a spec, or NULL, is what specs call that name of a kernel. */
+bool into_is_called(struct into *into, const char *name, const char *known);
+
 /* import_into_type.c: the size of a kernel's type in bytes, and whether it is that of a row in the version
  * of its entry. */
 uint32_t into_type_size(const struct kernel_type *type);

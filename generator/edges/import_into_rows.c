@@ -229,8 +229,8 @@ static size_t find_beside(const struct into_spots *spots, const struct kernel_me
         const struct into_spot *spot = &spots->items[i];
         if (spot->stays && !spot->is_new)
             break;
-        bool is_former =
-            spot->row->member && known->type->kind != KERNEL_UNNAMED && !strcmp(spot->row->member->name, known->name);
+        bool is_former = spot->row->member && known->type->kind != KERNEL_UNNAMED &&
+                         into_is_called(spots->site->into, spot->row->member->name, known->name);
         if (is_former || i == spots->last_beside)
             beside = i;
     }

@@ -156,7 +156,7 @@ static const struct kernel_member *named_by_kernel(const struct into_site *site,
     for (size_t i = 0; spot->row->decl->is_unknown && i < site->known->member_count; i++) {
         const struct kernel_member *known = &site->known->members[i];
         if (spot->entry->offset == known->offset && spot->entry->size == into_type_size(known->type) && !known->width &&
-            !record_find_member(site->record, known->name))
+            !record_find_member(site->record, fold_mend(&site->into->fold, known->name)))
             return known;
     }
     return NULL;
@@ -217,7 +217,7 @@ static void decide_nameless(struct into_spots *spots, size_t index)
 static void decide_member(struct into_spots *spots, const struct kernel_member *known)
 {
     struct into_site *site = spots->site;
-    const struct member *member = record_find_member(site->record, known->name);
+    const struct member *member = record_find_member(site->record, fold_mend(&site->into->fold, known->name));
     struct into_spot *spot = into_present(spots, member);
     const struct layout_member *entry = spot ? spot->entry : NULL;
     bool stays = spot && into_types_agree(site, entry, site->into->kernel->version, known);
@@ -252,7 +252,8 @@ void into_decide(struct into_site *site, struct into_spots *spots)
 bool into_suits(const struct into_spots *spots, struct into_spot *spot, const struct kernel_member *known)
 {
     struct version_range in;
-    if (spot->entry || spot->stays || !spot->row->member || strcmp(spot->row->member->name, known->name) != 0)
+    if (spot->entry || spot->stays || !spot->row->member ||
+        !into_is_called(spots->site->into, spot->row->member->name, known->name))
         return false;
     const struct layout_member *entry = some_entry(spots->site, spot->row, &in);
     if (!entry || !into_types_agree(spots->site, entry, in.from, known))

@@ -32,6 +32,14 @@ static const char *describe(const struct into_site *site, const struct kernel_me
                         into_type_size(known->type));
 }
 
+static const struct kernel_member *find_known(const struct into_site *site, const char *name)
+{
+    for (size_t i = 0; i < site->known->member_count; i++)
+        if (into_is_called(site->into, name, site->known->members[i].name))
+            return &site->known->members[i];
+    return NULL;
+}
+
 static struct span spot_span(const struct into_spot *spot)
 {
     const struct cell_value *at = spot->entry->at;
@@ -74,25 +82,22 @@ bool into_bears_out(struct into_spots *spots, bool *learns)
                                          site->record->type->name, spot->entry->offset),
                             describe(site, spot->known));
         else if (!spot->known && decl->kind != AST_BYTES && !decl->is_unknown) {
-            const struct kernel_member *other = NULL;
-            for (size_t k = 0; k < site->known->member_count; k++)
-                if (!strcmp(site->known->members[k].name, decl->name))
-                    other = &site->known->members[k];
+            const struct kernel_member *other = find_known(site, decl->name);
             into_contradict(
                 site->into, other ? decl->type.span : decl->name_span,
                 arena_format(site->into->arena, other ? "'%s' of '%s' has another type" : "there is a '%s' in '%s'",
                              decl->name, site->record->type->name),
                 other ? describe(site, other)
-                      : arena_format(site->into->arena, "'%s' has no member '%s'", site->known->name, decl->name));
+                      : arena_format(site->into->arena, "'%s' has no member '%s'", site->place, decl->name));
         }
     }
-    for (size_t i = 0; i < spots->added_count; i++)
-        if (!into_present(spots, record_find_member(site->record, spots->added[i]->name)) &&
-            !is_room(spots, spots->added[i]))
+    for (size_t i = 0; i < spots->added_count; i++) {
+        const char *name = fold_mend(&site->into->fold, spots->added[i]->name);
+        if (!into_present(spots, record_find_member(site->record, name)) && !is_room(spots, spots->added[i]))
             into_contradict(site->into, site->record->decl->name_span,
-                            arena_format(site->into->arena, "'%s' has no member '%s'", site->record->type->name,
-                                         spots->added[i]->name),
+                            arena_format(site->into->arena, "'%s' has no member '%s'", site->record->type->name, name),
                             describe(site, spots->added[i]));
+    }
     if (site->layout->size != LAYOUT_UNKNOWN && site->layout->size != site->known->size) {
         const struct cell_value *stated = site->layout->stated;
         into_contradict(
