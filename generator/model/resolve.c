@@ -87,9 +87,13 @@ bool model_parse_target(const struct model *model, const char *text, uint64_t *v
     }
     uint64_t build;
     unsigned parts;
-    if (version_parse(name, &build, &parts) && parts >= 3)
+    *version = range.to - 1; /* also where it has no end */
+    if (!version_parse(name, &build, &parts) || parts < 3)
+        return true;
+    if (parts == 4)
         *version = build;
-    else
-        *version = range.to - 1; /* a release means its last version, also where it has no end */
+    for (size_t i = 0; parts == 3 && i < model->axis.attested_count; i++)
+        if (model->axis.attested[i] > build && model->axis.attested[i] < range.to)
+            *version = model->axis.attested[i];
     return true;
 }
