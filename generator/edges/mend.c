@@ -181,8 +181,12 @@ bool mend_write_files(struct arena *arena, struct program *program, const struct
     }
     if (!emit_commit(emit, &counts))
         return false;
-    for (size_t i = 0; i < mending->file_count; i++)
-        buffer_format(out, "%s: written, with %zu edit%s\n", mending->files[i].path, mending->files[i].edits,
-                      mending->files[i].edits == 1 ? "" : "s");
+    for (size_t i = 0; i < mending->file_count; i++) {
+        const struct mended_file *file = &mending->files[i];
+        if (file->before)
+            buffer_format(out, "%s: written, with %zu edit%s\n", file->path, file->edits, file->edits == 1 ? "" : "s");
+        else
+            buffer_format(out, "%s: written, a new file\n", file->path);
+    }
     return true;
 }

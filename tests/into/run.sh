@@ -73,7 +73,23 @@ check_case()
     [ -e "$here/$name.once" ] || try "$name backwards" one_by_one "$name" backwards "${reversed[@]}"
 }
 
+# A directory that import made takes a file for what is new.
+directory()
+(
+    mkdir "$scratch/directory"
+    ln -s "$PWD/specs" "$scratch/directory"
+    mapfile -t files < <(python3 $here/../fold/kernels.py $here/hand.kernels "$scratch/directory")
+    cd "$scratch/directory" || exit
+    "$STRATA" import isf -o made "${files[0]}" || exit
+    for _ in 1 2; do
+        touch -d 2001-01-01 made/*
+        "$STRATA" import isf --into made "${files[1]}" && "$STRATA" check made || exit
+        find made -type f -newermt 2002-01-01 | LC_ALL=C sort
+    done
+)
+
 for case in "$here"/*.before; do
     check_case "$(basename "$case" .before)"
 done
+try directory prints "$here/directory.expect" directory
 finish
