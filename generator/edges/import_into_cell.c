@@ -3,6 +3,7 @@
  */
 #include <string.h>
 
+#include "edges/import_bounds.h"
 #include "edges/import_into_parts.h"
 
 struct version_set into_set(const struct into *into, const struct ast_set *set)
@@ -42,23 +43,6 @@ const char *into_set_text(const struct into *into, struct version_set set)
     return result;
 }
 
-/* Where an attested version begins that one in `other` goes before: its build, or its revision where they share that.
- * A release begins with its first point. */
-static uint64_t boundary(const struct axis *axis, uint64_t other, bool has_other, uint64_t version)
-{
-    if (has_other && other >> 16 == version >> 16)
-        return version;
-    uint64_t build = version & ~(uint64_t)0xFFFF, release = version & ~(uint64_t)0xFFFFFFFF;
-    if (has_other && other >= release)
-        return build;
-    for (size_t i = 0; i < axis->release_count; i++) {
-        const struct axis_release *found = &axis->releases[i];
-        if (found->range.from == release && found->point_count && build <= axis->points[found->first_point].version)
-            return release;
-    }
-    return build;
-}
-
 struct version_range into_interval(const struct into *into, const struct version_set *attested)
 {
     uint64_t version = into->kernel->version, before = 0, after = VERSION_END;
@@ -71,9 +55,9 @@ struct version_range into_interval(const struct into *into, const struct version
         if (range.from > version && after == VERSION_END)
             after = range.from;
     }
-    struct version_range in = {boundary(&into->axis, before, before > 0, version), VERSION_END};
+    struct version_range in = {import_bound(&into->axis, before, version), VERSION_END};
     if (after != VERSION_END)
-        in.to = boundary(&into->axis, version, true, after);
+        in.to = import_bound(&into->axis, version, after);
     for (size_t i = 0; is_point && i < into->axis.point_count; i++) /* somebody knows all of it */
         if (into->axis.points[i].range.from <= version && version < into->axis.points[i].range.to)
             in = into->axis.points[i].range;
