@@ -282,14 +282,15 @@ static bool team_collect(int from, pid_t child, struct buffer *reports)
 {
     int status;
     ssize_t count;
+    pid_t ended;
     size_t before = reports->size;
     while ((count = read(from, buffer_reserve(reports, PATH_SIZE_MOST), PATH_SIZE_MOST)) > 0)
         reports->size += (size_t)count;
     close(from);
-    while (waitpid(child, &status, 0) < 0)
-        if (errno != EINTR)
-            return false;
-    bool done = !count && WIFEXITED(status) && !WEXITSTATUS(status);
+    do
+        ended = waitpid(child, &status, 0);
+    while (ended < 0 && errno == EINTR);
+    bool done = !count && ended == child && WIFEXITED(status) && !WEXITSTATUS(status);
     reports->size = done ? reports->size : before;
     return done;
 }
@@ -305,6 +306,7 @@ bool file_team_run(unsigned count, bool (*work)(void *user, struct file_team *te
     if (team == MAP_FAILED)
         return false;
     atomic_init(&team->next, 0);
+    signal(SIGCHLD, SIG_DFL); /* who was started to ignore it could not wait for a copy */
     while (started < count && started < MOST &&
            (reports_from[started] = team_start(work, user, team, &children[started])) >= 0)
         started++;
