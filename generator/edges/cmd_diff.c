@@ -66,11 +66,7 @@ static bool take_side(struct command_run *run, const struct model *model, const 
 static bool fail_unknown(struct command_run *run, const struct model *model, const char *name)
 {
     struct nearest nearest = {.wanted = name};
-    for (size_t i = 0; i < model->record_count; i++)
-        nearest_consider(&nearest, model->records[i]->type->name);
-    for (size_t i = 0; i < model->type_count; i++)
-        if (model->types[i]->enumeration)
-            nearest_consider(&nearest, model->types[i]->name);
+    nearest_consider_types(&nearest, model);
     options_fail_near(run, nearest.best, "no structure or enumeration is called '%s'", name);
     return false;
 }

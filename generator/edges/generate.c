@@ -64,11 +64,7 @@ struct choice *generate_choose_arches(struct command_run *run, const struct mode
 static const char *find_nearest(const struct model *model, const char *name)
 {
     struct nearest nearest = {.wanted = name};
-    for (size_t i = 0; i < model->record_count; i++)
-        nearest_consider(&nearest, model->records[i]->type->name);
-    for (size_t i = 0; i < model->type_count; i++)
-        if (model->types[i]->enumeration)
-            nearest_consider(&nearest, model->types[i]->name);
+    nearest_consider_types(&nearest, model);
     for (size_t i = 0; i < model->event_count; i++)
         nearest_consider(&nearest, model->events[i]->name);
     return nearest.best;

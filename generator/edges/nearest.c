@@ -4,6 +4,8 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "model/model.h"
+
 enum { NAME_MOST = 64 };
 
 static char fold(char c)
@@ -56,4 +58,13 @@ void nearest_consider(struct nearest *nearest, const char *name)
         nearest->best = name;
         nearest->distance = distance;
     }
+}
+
+void nearest_consider_types(struct nearest *nearest, const struct model *model)
+{
+    for (size_t i = 0; i < model->record_count; i++)
+        nearest_consider(nearest, model->records[i]->type->name);
+    for (size_t i = 0; i < model->type_count; i++)
+        if (model->types[i]->enumeration)
+            nearest_consider(nearest, model->types[i]->name);
 }
