@@ -49,11 +49,17 @@ static struct fold_tag *tag_of(struct fold *fold, struct map *tags, const char *
 
 /* ---- Types */
 
-static const uint64_t *copy_bounds(struct fold *fold, const struct kernel_type *type, unsigned count)
+/* An array that is empty in any of its dimensions has no elements, which specs say as one of an open bound. */
+static const uint64_t *copy_bounds(struct fold *fold, const struct kernel_type *type, struct fold_shape *shape)
 {
-    uint64_t *bounds = ARENA_ARRAY(fold->arena, uint64_t, count);
-    for (unsigned i = 0; i < count; i++, type = type->target)
+    uint64_t *bounds = ARENA_ARRAY(fold->arena, uint64_t, shape->bound_count);
+    for (unsigned i = 0; i < shape->bound_count; i++, type = type->target) {
         bounds[i] = type->count;
+        if (!type->count) {
+            bounds[0] = 0;
+            shape->bound_count = 1;
+        }
+    }
     return bounds;
 }
 
@@ -79,7 +85,7 @@ const struct fold_shape *fold_shape_of(struct fold *fold, const struct kernel_ty
     const struct kernel_type *whole = type;
     for (; type->kind == KERNEL_ARRAY; type = type->target)
         shape->bound_count++;
-    shape->bounds = copy_bounds(fold, whole, shape->bound_count);
+    shape->bounds = copy_bounds(fold, whole, shape);
     /* The language has no pointers to arrays: those lead to the first element. */
     for (; type->kind == KERNEL_POINTER || type->kind == KERNEL_ARRAY; type = type->target)
         shape->stars += type->kind == KERNEL_POINTER;

@@ -62,7 +62,7 @@ static void write_bounds(struct writing *writing, const struct fold_row *row)
     for (unsigned i = 0; i < row->shape->bound_count; i++) {
         buffer_add_char(writing->out, '[');
         row_values(writing, row, get_bound, i);
-        if (i || row->shape->bounds[0]) /* no elements: as many as there are */
+        if (row->shape->bounds[i]) /* no elements: as many as there are */
             fold_write_cell(writing->fold, writing->out, writing->values, row->count, FOLD_COUNT, writing->columns);
         buffer_add_char(writing->out, ']');
     }
