@@ -55,16 +55,20 @@ static uint64_t least_from(const struct fold_value *values, size_t count)
     return least;
 }
 
+/* There are too many numbers for printf. */
 static void write_number(struct buffer *out, uint64_t number, enum fold_style style)
 {
-    if (style == FOLD_OFFSET)
-        buffer_format(out, "0x%02llX", (unsigned long long)number);
-    else if (style == FOLD_SIGNED && number >> 63)
-        buffer_format(out, "-%llu", (unsigned long long)(0 - number));
-    else if (style == FOLD_COUNT || number < 0x100)
-        buffer_format(out, "%llu", (unsigned long long)number);
-    else
-        buffer_format(out, "0x%llX", (unsigned long long)number);
+    bool is_negative = style == FOLD_SIGNED && number >> 63;
+    bool is_decimal = is_negative || style == FOLD_COUNT || (style != FOLD_OFFSET && number < 0x100);
+    unsigned base = is_decimal ? 10 : 16;
+    char digits[20], *first = digits + sizeof digits;
+    uint64_t rest = is_negative ? 0 - number : number;
+    for (; rest; rest /= base)
+        *--first = "0123456789ABCDEF"[rest % base];
+    while (digits + sizeof digits - first < (style == FOLD_OFFSET ? 2 : 1))
+        *--first = '0';
+    buffer_add_text(out, is_negative ? "-" : is_decimal ? "" : "0x");
+    buffer_add(out, first, (size_t)(digits + sizeof digits - first));
 }
 
 /* The alternatives of a column: one a number, in the order of their first versions; that of the newest version is
@@ -151,10 +155,23 @@ void fold_write_cell(struct fold *fold, struct buffer *out, const struct fold_va
     join_columns(out, fold->cells, fold->column_count);
 }
 
+/* Whether two lists are of the same versions. Others may be, too, in other pieces. */
+static bool are_alike(const struct fold_value *values, size_t count, const struct fold_value *others,
+                      size_t other_count)
+{
+    size_t i = 0;
+    while (count == other_count && i < count && values[i].column == others[i].column &&
+           values[i].in.from == others[i].in.from && values[i].in.to == others[i].in.to)
+        i++;
+    return count == other_count && i == count;
+}
+
 void fold_write_in(struct fold *fold, struct buffer *out, const struct fold_value *values, size_t count,
                    const struct fold_value *around, size_t around_count)
 {
     const struct fold_value *end = values + count, *around_end = around_count ? around + around_count : around, *first;
+    if (are_alike(values, count, around, around_count))
+        return;
     struct version_range *ranges = memory_alloc((count + around_count) * sizeof *ranges), *next = ranges;
     bool is_alone = !around_count, is_all = !is_alone;
     for (uint32_t i = 0; i < fold->column_count; i++) {

@@ -119,16 +119,13 @@ static void write_row(struct writing *writing, const struct fold_row *row, const
     const struct kernel_member *member = row->places[0].member;
     const char *name = fold_spell(fold, member->name);
     const struct fold_tag *tag = row->shape->tag;
-    if (is_nested(row))
-        buffer_format(out, "%s %s", row->shape->type->record->is_union ? "union" : "struct", name);
-    else
-        buffer_format(out, "%s ", fold_quote(fold, fold_word(fold, writing->place, member)));
+    buffer_add_text(out, !is_nested(row) ? fold_quote(fold, fold_word(fold, writing->place, member))
+                         : row->shape->type->record->is_union ? "union" : "struct");
+    buffer_add_char(out, ' ');
     for (unsigned i = 0; i < row->shape->stars; i++)
         buffer_add_char(out, '*');
-    if (row->shape->is_function)
-        buffer_format(out, "(*%s", name);
-    else if (!is_nested(row))
-        buffer_add_text(out, name);
+    buffer_add_text(out, row->shape->is_function ? "(*" : "");
+    buffer_add_text(out, name);
     write_bounds(writing, row);
     if (row->shape->is_function)
         buffer_add_text(out, ")()");
