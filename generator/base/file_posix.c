@@ -87,7 +87,7 @@ bool system_is_writable(struct arena *arena, const char *path, const char **erro
 
 const char *system_follow(struct arena *arena, const char *path)
 {
-    char *found = realpath(path, NULL);
+    char *found = system_is_link(path) ? realpath(path, NULL) : NULL; /* which asks of each directory above it */
     if (!found)
         return path;
     path = arena_copy(arena, found, strlen(found));
