@@ -7,18 +7,22 @@
 
 #include "base/arena.h"
 
+static void grow(struct buffer *buffer, size_t more)
+{
+    size_t needed = more <= SIZE_MAX - buffer->size ? buffer->size + more : SIZE_MAX;
+    size_t capacity = buffer->capacity ? buffer->capacity : 256;
+    while (capacity < needed && capacity <= SIZE_MAX / 2)
+        capacity *= 2;
+    if (capacity < needed)
+        capacity = needed;
+    buffer->data = memory_resize(buffer->data, capacity);
+    buffer->capacity = capacity;
+}
+
 char *buffer_reserve(struct buffer *buffer, size_t more)
 {
-    if (more > buffer->capacity - buffer->size) {
-        size_t needed = more <= SIZE_MAX - buffer->size ? buffer->size + more : SIZE_MAX;
-        size_t capacity = buffer->capacity ? buffer->capacity : 256;
-        while (capacity < needed && capacity <= SIZE_MAX / 2)
-            capacity *= 2;
-        if (capacity < needed)
-            capacity = needed;
-        buffer->data = memory_resize(buffer->data, capacity);
-        buffer->capacity = capacity;
-    }
+    if (more > buffer->capacity - buffer->size)
+        grow(buffer, more);
     return buffer->data + buffer->size;
 }
 

@@ -262,30 +262,38 @@ static unsigned new_line_column(const struct lines *lines, const struct format_p
     return (lines->row->depth + 2) * FORMAT_INDENT;
 }
 
+/* Pads to where a piece begins that does not fit behind the one before it, which a new line does, but where the piece
+ * can be broken and so begin where its column does. */
+static void break_before(struct lines *lines, const struct format_piece *piece, unsigned room, bool blocked)
+{
+    unsigned position = lines->tables[lines->row->shape].positions[piece->column];
+    unsigned least = least_width(lines->block->words + piece->first, piece->count);
+    if (piece[-1].column != piece->column && piece->column <= 2 && least + position <= room && position) {
+        if (blocked)
+            new_line(lines, position);
+        pad_to(lines, position);
+        return;
+    }
+    unsigned column = new_line_column(lines, piece, piece->width, room);
+    if (column + piece->width > room)
+        column = new_line_column(lines, piece, least, room);
+    new_line(lines, column);
+}
+
 /* Puts a piece behind the one before it. */
 static void place_piece(struct lines *lines, const struct format_piece *piece, unsigned room)
 {
     const struct style *style = &styles[lines->row->shape];
-    unsigned position = lines->tables[lines->row->shape].positions[piece->column];
     bool joined = piece[-1].column == piece->column;
     unsigned least = lines->at + (joined ? 1 : style->gaps[piece->column]);
-    unsigned column = joined ? least : position;
+    unsigned column = joined ? least : lines->tables[lines->row->shape].positions[piece->column];
     bool blocked = lines->line_closed || least > column;
-    unsigned least_piece = least_width(lines->block->words + piece->first, piece->count);
-    if (!blocked && column + piece->width <= room) {
+    if (!blocked && column + piece->width <= room)
         pad_to(lines, column);
-    } else if (!style->breaks && !lines->line_closed && least + piece->width <= room) {
+    else if (!style->breaks && !lines->line_closed && least + piece->width <= room)
         pad_to(lines, least);
-    } else if (!joined && piece->column <= 2 && least_piece + position <= room && position) {
-        if (blocked)
-            new_line(lines, position);
-        pad_to(lines, position);
-    } else {
-        column = new_line_column(lines, piece, piece->width, room);
-        if (column + piece->width > room)
-            column = new_line_column(lines, piece, least_piece, room);
-        new_line(lines, column);
-    }
+    else
+        break_before(lines, piece, room, blocked);
     write_piece(lines, piece, room);
 }
 

@@ -282,6 +282,7 @@ static void write_files(struct fold *fold)
     struct emit *emit = emit_new(fold->arena, fold->run->program->diags, fold->request->directory, EMIT_WRITE);
     struct emit_counts counts;
     struct buffer text = {0};
+    fold_name_files(fold);
     write_types_file(fold, &text);
     bool is_written = emit_text(fold, emit, types_name, &text);
     for (size_t i = 0; i < fold->all.count && is_written; i++) {
@@ -299,7 +300,6 @@ static void write_files(struct fold *fold)
 
 void fold_write(struct fold *fold)
 {
-    fold_name_files(fold);
     if (fold->request->directory)
         write_files(fold);
     else

@@ -38,16 +38,22 @@ static bool is_said(const char *name, const char *c)
 /* Specs take names of 255 bytes, and file systems files; templates of C++ have longer ones. */
 enum { MENDED_MOST = 200 };
 
+/* Whether a name is what it would be mended to. */
+static bool is_plain(const char *name)
+{
+    size_t size = 0;
+    while (name[size] && is_said(name, name + size))
+        size++;
+    return size && size <= MENDED_MOST && !name[size];
+}
+
 /* A name as C has them; so many of its first characters are replaced though C could say them. Of one that is very long
  * the beginning is left, and a number that stands for all of it. */
 static const char *mend_name(struct fold *fold, const char *name, size_t replaced)
 {
     struct buffer out = {0};
-    size_t size = 0;
-    while (name[size] && is_said(name, name + size))
-        size++;
-    if (size && size <= MENDED_MOST && !name[size] && !replaced)
-        return intern_name(fold->intern, name, size);
+    if (!replaced && is_plain(name))
+        return intern_text(fold->intern, name);
     for (const char *c = name; *c; c++) {
         if (c >= name + replaced && is_said(name, c))
             buffer_add_char(&out, *c);
@@ -265,6 +271,8 @@ void fold_name(struct fold *fold)
 
 const char *fold_quote(struct fold *fold, const char *name)
 {
+    if (*name < 'a' || *name > 'z')
+        return name; /* so does no reserved word begin */
     const char *quoted = map_get(fold->quoted, name);
     if (!quoted) {
         bool is_reserved = tokens_reserved(fold->run->program, name, strlen(name));
@@ -276,12 +284,7 @@ const char *fold_quote(struct fold *fold, const char *name)
 
 const char *fold_mend(struct fold *fold, const char *name)
 {
-    const char *mended = map_get(fold->mended, name);
-    if (!mended) {
-        mended = mend_name(fold, name, 0);
-        map_set(fold->mended, name, (void *)(uintptr_t)mended);
-    }
-    return mended;
+    return is_plain(name) ? name : mend_name(fold, name, 0);
 }
 
 const char *fold_spell(struct fold *fold, const char *name)

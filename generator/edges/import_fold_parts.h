@@ -140,7 +140,6 @@ struct fold {
     size_t shape_count;
     struct fold_base *bases;
     struct map *names;     /* interned, as specs have them -> what has them */
-    struct map *mended;    /* interned, as files have them -> as specs have them */
     struct map *quoted;    /* interned, as specs have them -> the same, in backticks where they are reserved */
     struct buffer *cells;  /* a column of a cell each, while it is written */
     struct map *rows;      /* interned name of a member -> the first of its rows, while a record is taken apart */

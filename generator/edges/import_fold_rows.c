@@ -103,7 +103,8 @@ static void take_members(struct merge *merge)
         for (end = first + 1; end < record->member_count; end++)
             if (record->members[end].offset != begin->offset || record->members[end].bit != begin->bit)
                 break;
-        qsort(merge->members + first, end - first, sizeof *merge->members, compare_candidates);
+        if (end > first + 1)
+            qsort(merge->members + first, end - first, sizeof *merge->members, compare_candidates);
     }
 }
 

@@ -117,7 +117,6 @@ static void write_row(struct writing *writing, const struct fold_row *row, const
     struct fold *fold = writing->fold;
     struct buffer *out = writing->out;
     const struct kernel_member *member = row->places[0].member;
-    const char *name = fold_spell(fold, member->name);
     const struct fold_tag *tag = row->shape->tag;
     buffer_add_text(out, !is_nested(row) ? fold_quote(fold, fold_word(fold, writing->place, member))
                          : row->shape->type->record->is_union ? "union" : "struct");
@@ -125,7 +124,7 @@ static void write_row(struct writing *writing, const struct fold_row *row, const
     for (unsigned i = 0; i < row->shape->stars; i++)
         buffer_add_char(out, '*');
     buffer_add_text(out, row->shape->is_function ? "(*" : "");
-    buffer_add_text(out, name);
+    buffer_add_text(out, fold_spell(fold, member->name));
     write_bounds(writing, row);
     if (row->shape->is_function)
         buffer_add_text(out, ")()");
