@@ -146,6 +146,21 @@ static inline int strata_pack_rises(const strata_pack *pack, strata_pack_part pa
     return i != 0 && before == last;
 }
 
+/** 1 where alignments are what can be rounded up to, powers of two, else 0. */
+static inline int strata_pack_verify_layouts(const strata_pack *pack)
+{
+    uint32_t i;
+
+    for (i = 0; i < pack->parts[STRATA_PACK_LAYOUTS].count; i++) {
+        uint32_t align =
+            strata_load_u32(strata_pack_record(pack, STRATA_PACK_LAYOUTS, i, STRATA_PACK_LAYOUT_) + 8);
+
+        if (align == 0 || (align & (align - 1)) != 0)
+            return 0;
+    }
+    return 1;
+}
+
 /** 1 where the hash table of `count` names has a size that a mask can be made of, and nothing past the last, else 0. */
 static inline int strata_pack_verify_index(const unsigned char *index, uint32_t size, uint32_t count)
 {
@@ -261,7 +276,7 @@ static inline int strata_pack_verify_type(const strata_pack *pack, const unsigne
     int is_enum = type[4] > 1;
     uint32_t i;
 
-    if (type[4] > 3 || type[5] > 63 || type[6] > 64)
+    if (type[4] > 3 || type[5] > 63 || type[5] + type[6] > 64)
         return 0;
     if (!is_enum && (pack->base_size == 0 || row >= pack->parts[STRATA_PACK_BASES].count / pack->base_size))
         return 0;
@@ -303,7 +318,7 @@ static inline int strata_pack_verify(strata_pack *pack)
         !strata_pack_rises(pack, STRATA_PACK_TYPES, STRATA_PACK_TYPE_, 20, parts[STRATA_PACK_MEMBER_INDEX].count) ||
         !strata_pack_rises(pack, STRATA_PACK_MEMBERS, STRATA_PACK_MEMBER_, 4, parts[STRATA_PACK_RUNS].count))
         return 0;
-    if (!strata_pack_verify_targets(pack) ||
+    if (!strata_pack_verify_targets(pack) || !strata_pack_verify_layouts(pack) ||
         !strata_pack_verify_index(parts[STRATA_PACK_TYPE_INDEX].bytes, parts[STRATA_PACK_TYPE_INDEX].count, types - 1))
         return 0;
     for (i = 0; i < parts[STRATA_PACK_SHAPES].count; i++)
@@ -347,7 +362,8 @@ static inline strata_status strata_pack_take_parts(strata_pack *pack, const unsi
 
 /**
  * Opens a pack in `size` bytes, which may be more than it has, as those of a mapping are, and verifies all of it, in
- * time in proportion to its size. The bytes stay the caller's, and must outlive the pack and all that is found in it.
+ * time in proportion to its size. The bytes stay the caller's; they must not change, and must outlive the pack and all
+ * that is found in it, as the pack itself must, where it is.
  * BAD_FORMAT: it is no pack, or one of another format; TOO_SHORT: part of it is missing, or `bytes` is NULL; INVALID:
  * it is damaged. Then the pack has nothing in it.
  */
@@ -510,22 +526,25 @@ static inline strata_status strata_pack_find_type(const strata_pack *pack, const
 
 /** A member of a structure, or an enumerator, in all versions. */
 typedef struct strata_pack_member {
-    const char *name; /**< in the pack; "" where it was not found, or is a value that nobody has a name for */
-    uint32_t type;    /**< the index of what it is a member of, or STRATA_PACK_NONE where it was not found */
-    uint32_t index;   /**< its number in the pack */
+    const strata_pack *pack; /**< what it is in, or NULL where it was not found */
+    const char *name;        /**< in the pack; "" where it was not found, or is a value that nobody has a name for */
+    uint32_t type;           /**< the index of what it is a member of, or STRATA_PACK_NONE where it was not found */
+    uint32_t index;          /**< its number in the pack */
 } strata_pack_member;
 
-/** Member `index` of a type, from 0 on, in the order of the spec. BAD_INDEX: past the last one. */
+/** Member `index` of a type, from 0 on, in the order of the spec. BAD_INDEX: past the last one; then it has no pack. */
 STRATA_INLINE strata_status strata_pack_member_at(const strata_pack_type *type, size_t index,
                                                   strata_pack_member *member)
 {
     const unsigned char *record;
 
     if (type->pack == STRATA_NULLPTR || index >= type->member_count) {
+        member->pack = STRATA_NULLPTR;
         member->name = "";
         member->type = member->index = STRATA_PACK_NONE;
         return STRATA_BAD_INDEX;
     }
+    member->pack = type->pack;
     member->type = type->index;
     member->index = type->first_member + (uint32_t)index;
     record = strata_pack_record(type->pack, STRATA_PACK_MEMBERS, member->index, STRATA_PACK_MEMBER_);
@@ -556,7 +575,7 @@ STRATA_INLINE strata_status strata_pack_find_member_until(const strata_pack_type
 
 /**
  * Finds a member, also of an anonymous structure or union in the type, or an enumerator, by its name, which a NUL ends.
- * BAD_NAME: the type has none of that name in any version; then *member is of no type.
+ * BAD_NAME: the type has none of that name in any version; then *member has no pack.
  */
 static inline strata_status strata_pack_find_member(const strata_pack_type *type, const char *name,
                                                     strata_pack_member *member)
@@ -857,7 +876,8 @@ typedef struct strata_pack_place {
     strata_slot words[3]; /**< slot, extent and columns, as strata.h has them: the members of a view on it alone */
     uint32_t offset;      /**< bytes from the structure's first; the bit is strata_slot_shift(words[0]) */
     uint32_t size;        /**< bytes of one element, of a bit-field's storage unit; 1 of a record that goes on */
-    uint32_t count;       /**< elements: 1 of what is no array; STRATA_COUNT_REST: it goes on to the buffer's end */
+    uint32_t count;       /**< elements: 1 of what is no array; STRATA_COUNT_REST: it goes on to the buffer's end; of a
+                               record that would go on, but ends with another on its path: its bytes */
     uint32_t type_index;  /**< of the structure, enum or flags that it is or points to, or STRATA_PACK_NONE */
     const char *type;     /**< as the spec spells it, without its bounds: "ULONG", "LIST_ENTRY *"; in the pack */
     strata_pack_kind kind; /**< what its value is */
@@ -879,8 +899,8 @@ static inline void strata_pack_no_place(strata_pack_place *place)
 
 /**
  * Where a member lies in a layout of its structure. ABSENT: this version has no such member, or one of the two was not
- * found; UNKNOWN: it has, but nobody has documented where; OTHER_KIND: it is a member of another structure, or an
- * enumerator. Then nothing can be read by the place.
+ * found; UNKNOWN: it has, but nobody has documented where; OTHER_KIND: it is a member of another structure or of one in
+ * another pack, or an enumerator. Then nothing can be read by the place.
  */
 static inline strata_status strata_pack_find_place(const strata_pack_layout *layout, const strata_pack_member *member,
                                                    strata_pack_place *place)
@@ -889,9 +909,9 @@ static inline strata_status strata_pack_find_place(const strata_pack_layout *lay
     strata_slot slot;
 
     strata_pack_no_place(place);
-    if (layout->pack == STRATA_NULLPTR || member->type == STRATA_PACK_NONE)
+    if (layout->pack == STRATA_NULLPTR || member->pack == STRATA_NULLPTR)
         return STRATA_ABSENT;
-    if (layout->type != member->type)
+    if (layout->pack != member->pack || layout->type != member->type)
         return STRATA_OTHER_KIND;
     run = strata_pack_find_run(layout->pack, member, layout->number);
     if (run == STRATA_NULLPTR)
@@ -920,23 +940,24 @@ static inline strata_status strata_pack_find_place(const strata_pack_layout *lay
 }
 
 /**
- * Makes the place of a member of a record, itself at an offset and of `size` bytes, if it does not go on, one of what
- * the record is in. INVALID: no structure is as large.
+ * Makes the place of a member of a record one of what the record, which is at `outer`, is in. INVALID: no structure is
+ * as large.
  */
-static inline strata_status strata_pack_move_place(strata_pack_place *place, uint32_t offset, uint32_t size,
-                                                   int goes_on, strata_basis basis)
+static inline strata_status strata_pack_move_place(strata_pack_place *place, const strata_pack_place *outer)
 {
-    if (place->offset > 0xFFFFFFFFu - offset)
+    if (place->offset > 0xFFFFFFFFu - outer->offset)
         return STRATA_INVALID;
-    if (place->count == STRATA_COUNT_REST && !goes_on) {
-        /* What goes on to the end of the record ends there. */
-        place->count = (size > place->offset ? size - place->offset : 0) / place->size;
+    if (place->count == STRATA_COUNT_REST && outer->count != STRATA_COUNT_REST) {
+        /* What goes on to the end of the record ends there; of one that would go on itself the elements are bytes. */
+        uint32_t end = outer->size * outer->count;
+
+        place->count = (end > place->offset ? end - place->offset : 0) / place->size;
         place->words[1] = (strata_slot)place->size << 32 | place->count;
     }
-    place->words[0] += offset;
-    place->offset += offset;
-    if (place->basis < basis)
-        place->basis = basis;
+    place->words[0] += outer->offset;
+    place->offset += outer->offset;
+    if (place->basis < outer->basis)
+        place->basis = outer->basis;
     return STRATA_OK;
 }
 
@@ -960,7 +981,8 @@ STRATA_INLINE strata_status strata_pack_find_first(const strata_pack_type *type,
  * Where a member of a structure lies for a target, all by name. The member may be a path through structures in the
  * structure, "u1.Flags", and its place then counts from the outermost; the basis is that of the least known. BAD_NAME:
  * there is no such structure, or no such member in any version; BAD_ARCH, BAD_VERSION; ABSENT, UNKNOWN; OTHER_KIND:
- * the path goes through what is no structure here. Then nothing can be read by the place.
+ * the path goes through what is no structure here; INVALID: no offset is as large, in a pack that somebody has made up.
+ * Then nothing can be read by the place.
  */
 static inline strata_status strata_pack_find(const strata_pack *pack, const char *structure, const char *path,
                                              strata_target target, strata_pack_place *place)
@@ -971,19 +993,16 @@ static inline strata_status strata_pack_find(const strata_pack *pack, const char
     (void)strata_pack_find_type(pack, structure, &type); /* what was not found has no members */
     status = strata_pack_find_first(&type, path, target, &path, place);
     while (status == STRATA_OK && *path == '.') {
-        uint32_t offset = place->offset;
-        uint32_t size = place->size;
-        int goes_on = place->count == STRATA_COUNT_REST;
-        strata_basis basis = place->basis;
+        strata_pack_place outer = *place;
 
-        if (strata_slot_tag(place->words[0]) != STRATA_TAG_RECORD)
+        if (strata_slot_tag(outer.words[0]) != STRATA_TAG_RECORD)
             status = STRATA_OTHER_KIND;
         else
-            status = strata_pack_type_at(pack, place->type_index, &type);
+            status = strata_pack_type_at(pack, outer.type_index, &type);
         if (status == STRATA_OK)
             status = strata_pack_find_first(&type, path + 1, target, &path, place);
         if (status == STRATA_OK)
-            status = strata_pack_move_place(place, offset, size, goes_on, basis);
+            status = strata_pack_move_place(place, &outer);
     }
     if (status != STRATA_OK)
         strata_pack_no_place(place);
@@ -1068,7 +1087,7 @@ static inline strata_status strata_pack_value(const strata_pack_type *type, cons
     const unsigned char *run;
 
     *value = 0;
-    if (type->kind < STRATA_PACK_ENUM || type->index != enumerator->type)
+    if (type->kind < STRATA_PACK_ENUM || type->pack != enumerator->pack || type->index != enumerator->type)
         return STRATA_OTHER_KIND;
     if (strata_pack_find_layout(type, target, &layout) != STRATA_OK)
         return STRATA_ABSENT;

@@ -92,7 +92,6 @@ void pack_add_run(struct pack *pack, struct pack_members *members, size_t member
 {
     struct pack_state *state = &members->states[member];
     bool known = state->next > 0;
-    check_limit(pack, layout + (size_t)1, LAYOUTS_MOST, "layouts of one structure");
     check_limit(pack, shape + (size_t)1, SHAPES_MOST, "kinds of members");
     if (known && state->next < layout)
         push_run(members, member, state->next, 0, 0);
@@ -189,6 +188,7 @@ void pack_type_end(struct pack *pack, const struct pack_type *type, struct pack_
         pack_add_u32(pack, STRATA_PACK_MEMBERS, first_run);
         first_run += state->run_count;
     }
+    check_limit(pack, type->layout_count, LAYOUTS_MOST, "layouts of one structure");
     check_limit(pack, count, NAMES_MOST, "members of one structure");
     write_runs(pack, members);
     write_index(pack, STRATA_PACK_MEMBER_INDEX, kept, count);

@@ -88,6 +88,7 @@ static void exercise_at(const strata_pack_type *type, strata_target target)
     size_t i;
 
     EXPECT((status == STRATA_OK) == (layout.pack != STRATA_NULLPTR));
+    EXPECT(status != STRATA_OK || (layout.align != 0 && (layout.align & (layout.align - 1)) == 0));
     for (i = 0; i < EXERCISE_MEMBERS_MOST && strata_pack_member_at(type, i, &member) == STRATA_OK; i++) {
         strata_pack_member found;
         const char *name;
@@ -110,6 +111,7 @@ static void exercise_type(const strata_pack *pack, const strata_pack_type *type)
     uint32_t i;
 
     (void)exercise_text(pack, type->name);
+    EXPECT(type->index_low < 64 && type->index_low + type->index_bits <= 64);
     (void)strata_pack_find_type(pack, type->name, &found);
     while (strata_pack_list_known(type, &cursor, &known) == STRATA_OK) {
         EXPECT(++runs <= count && cursor <= count);

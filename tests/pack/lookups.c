@@ -138,38 +138,58 @@ static void check_reads(const struct record_case *record, const strata_pack_type
     free(bytes);
 }
 
-/* Members of structures in the structure are found by their path. */
-static void check_paths(const strata_pack_type *type, const strata_pack_layout *layout)
+/* The bytes of a place, from the structure's first one to behind its last; what goes on ends nowhere. */
+static uint64_t end_of(const strata_pack_place *place)
 {
-    strata_pack_member member, below;
-    strata_pack_place outer, inner, both;
+    return place->count == STRATA_COUNT_REST ? UINT64_MAX : place->offset + (uint64_t)place->size * place->count;
+}
+
+/* Members of the structure at `outer`, which a path leads to, are found by their paths. What goes on ends where it does. */
+static void check_paths(const strata_pack_layout *layout, const strata_pack_type *whole, const char *above,
+                        const strata_pack_place *outer)
+{
+    strata_pack_member member;
+    strata_pack_place inner, found;
     strata_pack_type record;
-    strata_pack_layout inner_layout;
+    strata_pack_layout own;
     char path[256];
-    size_t i, k;
+    size_t i;
+
+    CHECK(strata_pack_type_at(&pack, outer->type_index, &record) == STRATA_OK);
+    CHECK(strata_pack_find_layout(&record, layout->target, &own) == STRATA_OK);
+    for (i = 0; strata_pack_member_at(&record, i, &member) == STRATA_OK; i++) {
+        strata_status status = strata_pack_find_place(&own, &member, &inner);
+
+        snprintf(path, sizeof path, "%s.%s", above, member.name);
+        CHECK(strata_pack_find(&pack, whole->name, path, layout->target, &found) == status);
+        if (status != STRATA_OK)
+            continue;
+        CHECK(found.offset == outer->offset + inner.offset && found.size == inner.size);
+        CHECK(found.words[0] == inner.words[0] + outer->offset && found.basis >= inner.basis);
+        if (inner.count == STRATA_COUNT_REST && outer->count != STRATA_COUNT_REST)
+            CHECK(end_of(&found) <= end_of(outer) && end_of(outer) - end_of(&found) < found.size);
+        else
+            CHECK(found.count == inner.count);
+        if (strata_slot_tag(inner.words[0]) == STRATA_TAG_RECORD)
+            check_paths(layout, whole, path, &found);
+    }
+}
+
+/* The same of all structures in a structure; no path goes through what is none. */
+static void check_all_paths(const strata_pack_type *type, const strata_pack_layout *layout)
+{
+    strata_pack_member member;
+    strata_pack_place place, found;
+    char path[256];
+    size_t i;
 
     for (i = 0; strata_pack_member_at(type, i, &member) == STRATA_OK; i++) {
-        int is_record = strata_pack_find_place(layout, &member, &outer) == STRATA_OK &&
-                        strata_slot_tag(outer.words[0]) == STRATA_TAG_RECORD;
-
         snprintf(path, sizeof path, "%s.x", member.name);
-        if (!is_record)
-            CHECK(strata_pack_find(&pack, type->name, path, layout->target, &both) != STRATA_OK);
-        if (!is_record)
-            continue;
-        CHECK(strata_pack_type_at(&pack, outer.type_index, &record) == STRATA_OK);
-        CHECK(strata_pack_find_layout(&record, layout->target, &inner_layout) == STRATA_OK);
-        for (k = 0; strata_pack_member_at(&record, k, &below) == STRATA_OK; k++) {
-            strata_status status = strata_pack_find_place(&inner_layout, &below, &inner);
-
-            snprintf(path, sizeof path, "%s.%s", member.name, below.name);
-            CHECK(strata_pack_find(&pack, type->name, path, layout->target, &both) == status);
-            if (status != STRATA_OK)
-                continue;
-            CHECK(both.offset == outer.offset + inner.offset && both.size == inner.size);
-            CHECK(both.words[0] == inner.words[0] + outer.offset && both.basis >= inner.basis);
-            CHECK(both.count == inner.count || inner.count == STRATA_COUNT_REST);
-        }
+        if (strata_pack_find_place(layout, &member, &place) == STRATA_OK &&
+            strata_slot_tag(place.words[0]) == STRATA_TAG_RECORD)
+            check_paths(layout, type, member.name, &place);
+        else
+            CHECK(strata_pack_find(&pack, type->name, path, layout->target, &found) != STRATA_OK);
     }
 }
 
@@ -194,7 +214,7 @@ static void check_target_of(const struct record_case *record, const strata_pack_
     where_member = "";
     if (wanted->members != *last) {
         check_reads(record, type, &layout);
-        check_paths(type, &layout);
+        check_all_paths(type, &layout);
     }
     *last = wanted->members;
 }
@@ -296,6 +316,32 @@ static void check_names(void)
     CHECK(strata_pack_find(&pack, "", "", targets[0], &place) == STRATA_BAD_NAME);
 }
 
+/* What was found in one pack is nothing to another, even to one of the same bytes. */
+static void check_other_pack(void)
+{
+    strata_pack other = pack;
+    strata_pack_type type;
+    strata_pack_layout layout;
+    strata_pack_member member;
+    strata_pack_place place;
+    strata_known known;
+    size_t cursor = 0;
+    uint64_t value;
+    uint32_t i = 0;
+
+    while (strata_pack_type_at(&pack, i, &type) == STRATA_OK && type.member_count == 0)
+        i++;
+    CHECK(strata_pack_list_known(&type, &cursor, &known) == STRATA_OK);
+    CHECK(strata_pack_find_layout(&type, STRATA_TARGET(known.first, known.arch), &layout) == STRATA_OK);
+    CHECK(strata_pack_type_at(&other, i, &type) == STRATA_OK);
+    CHECK(strata_pack_member_at(&type, 0, &member) == STRATA_OK);
+    CHECK(strata_pack_find_place(&layout, &member, &place) == STRATA_OTHER_KIND);
+    CHECK(strata_pack_type_at(&pack, pack.type_count - 1, &type) == STRATA_OK && type.kind >= STRATA_PACK_ENUM);
+    CHECK(strata_pack_member_at(&type, 0, &member) == STRATA_OK);
+    CHECK(strata_pack_type_at(&other, pack.type_count - 1, &type) == STRATA_OK);
+    CHECK(strata_pack_value(&type, &member, layout.target, &value) == STRATA_OTHER_KIND && value == 0);
+}
+
 int main(void)
 {
     size_t i;
@@ -307,6 +353,8 @@ int main(void)
         check_value_of(&all_values[i]);
     where_record = "names";
     check_names();
+    where_record = "another pack";
+    check_other_pack();
     (void)check_records;
     (void)check_values;
     printf("%u checks, %u failed\n", passed + failed, failed);

@@ -1,6 +1,7 @@
 """Reads packs by runtime/pack.md alone: neither strata nor strata_pack.h has a part in it.
 
-Everything is checked that the page calls a must; what is not so is a ValueError.
+What a comparison with the specs would not come upon is checked: how the parts lie, their order, alignments, and that every
+name is found. What is not as the page says is a ValueError.
 """
 import struct
 
@@ -126,6 +127,7 @@ class Pack:
         self.all = [Type(self, i) for i in range(len(self.types) - 1)]
         self.by_name = {t.name: t for t in self.all}
         must(len(self.by_name) == len(self.all), 'two types of one name')
+        must(all(align and not align & align - 1 for _, _, align in self.layouts), 'an alignment is no power of two')
         must(self.targets == sorted(set(self.targets)), 'targets do not ascend')
         names = [t.name for t in self.all]
         must(all(find_name(self.type_index, names, n) == i for i, n in enumerate(names)), 'the index of types')

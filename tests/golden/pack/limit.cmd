@@ -1,4 +1,4 @@
-# More layouts of one structure than a pack can hold.
+# More layouts of one structure than a pack can hold, by one that has no member.
 out=$(mktemp -d)
 trap 'rm -rf "$out"' EXIT
 cd "$out"
@@ -8,9 +8,9 @@ awk 'BEGIN {
     for (i = 1; i <= 4096; i++)
         printf ", 1.0.%d", i
     printf ";\nstruct MANY in 1.0.. {\n    UCHAR A["
-    for (i = 1; i <= 4096; i++)
+    for (i = 1; i < 4096; i++)
         printf "%d (1.0.%d), ", i, i
-    print "5000] at 0;\n}"
+    print "5000] in ..1.0.4095 at 0;\n}"
 }' >many.strata
 "$STRATA" pack many.strata -o many.strpack
 status=$?
