@@ -33,12 +33,15 @@ struct aggregate {
     unsigned depth;
 };
 
-/* Where the text has come to within an aggregate. */
-struct cursor {
-    uint32_t end;      /* of the bytes shown */
-    uint32_t unit;     /* offset of the storage unit of the last bit-field */
-    uint32_t unit_end; /* 0: the last member was none */
-    uint32_t bit;      /* after the last bit-field */
+/* Bits of an aggregate that no member has, counted from the layout's first. */
+struct hole {
+    uint64_t from, to;
+    const struct layout_member *unit; /* the bit-field in whose storage unit they are, or NULL: whole bytes */
+};
+
+struct holes {
+    struct hole *items;
+    size_t count;
 };
 
 static void pad(struct buffer *out, size_t written, size_t width)
@@ -142,52 +145,25 @@ static void write_line(struct show *show, unsigned depth, uint32_t offset, const
     trim_end(out);
 }
 
-/* The bits of the last storage unit from the cursor up to `bit`. */
-static void write_bit_hole(struct show *show, unsigned depth, struct cursor *cursor, uint32_t bit)
+static bool has_bits(const struct layout_member *member)
 {
-    if (cursor->bit < bit) {
-        uint32_t count = bit - cursor->bit;
-        const char *type = arena_format(show->arena, "Pos %u, %u Bit%s", (unsigned)cursor->bit, (unsigned)count,
-                                        count == 1 ? "" : "s");
-        write_line(show, depth, cursor->unit, "(bit hole)", type, cursor->unit_end - cursor->unit, NULL);
-    }
-    cursor->bit = bit;
+    return member->width && member->bit != BIT_UNKNOWN && member->size != LAYOUT_UNKNOWN;
 }
 
-/* What a structure leaves free before `member`, and (NULL) at its end. */
-static void write_gap(struct show *show, const struct aggregate *aggregate, struct cursor *cursor,
-                      const struct layout_member *member)
+static uint64_t first_bit(const struct layout_member *member)
 {
-    uint32_t offset = member ? member->offset : aggregate->begin + aggregate->size;
-    bool same_unit =
-        member && member->width && member->offset == cursor->unit && member->offset + member->size == cursor->unit_end;
-    if (cursor->unit_end && !same_unit) {
-        write_bit_hole(show, aggregate->depth, cursor, (cursor->unit_end - cursor->unit) * 8);
-        cursor->unit_end = 0;
-    }
-    if (offset <= cursor->end)
-        return;
-    uint32_t size = offset - cursor->end;
-    const char *name = !member && size < aggregate->align ? "(padding)" : "(hole)";
-    write_line(show, aggregate->depth, cursor->end, name, "", size, NULL);
-    cursor->end = offset;
+    return member->offset * 8ULL + (has_bits(member) ? member->bit : 0);
 }
 
-static void advance(struct show *show, const struct aggregate *aggregate, struct cursor *cursor,
-                    const struct layout_member *member)
+/* One after the last of its bytes, or, of a bit-field, of its storage unit. */
+static uint64_t end_of_bytes(const struct layout_member *member)
 {
-    if (member->width && member->bit != BIT_UNKNOWN && member->size != LAYOUT_UNKNOWN) {
-        if (!cursor->unit_end) {
-            cursor->unit = member->offset;
-            cursor->unit_end = member->offset + member->size;
-            cursor->bit = 0;
-        }
-        write_bit_hole(show, aggregate->depth, cursor, member->bit);
-        if (cursor->bit < (uint32_t)member->bit + member->width)
-            cursor->bit = (uint32_t)member->bit + member->width;
-    }
-    if (member->size != LAYOUT_UNKNOWN && cursor->end < member->offset + member->size)
-        cursor->end = member->offset + member->size;
+    return (member->offset + (member->size == LAYOUT_UNKNOWN ? 0ULL : member->size)) * 8;
+}
+
+static uint64_t end_bit(const struct layout_member *member)
+{
+    return has_bits(member) ? first_bit(member) + member->width : end_of_bytes(member);
 }
 
 static int compare_members(const void *left, const void *right)
@@ -196,12 +172,21 @@ static int compare_members(const void *left, const void *right)
     const struct layout_member *b = *(const struct layout_member *const *)right;
     if (a->offset != b->offset)
         return a->offset < b->offset ? -1 : 1;
-    if (a->width && b->width && a->bit != b->bit)
+    if (!a->width != !b->width)
+        return a->width ? 1 : -1;
+    if (a->bit != b->bit && a->width)
         return a->bit < b->bit ? -1 : 1;
     return a < b ? -1 : a > b;
 }
 
-/* The members right below an aggregate, by their offsets. */
+static int compare_first_bits(const void *left, const void *right)
+{
+    uint64_t a = first_bit(*(const struct layout_member *const *)left);
+    uint64_t b = first_bit(*(const struct layout_member *const *)right);
+    return (a > b) - (a < b);
+}
+
+/* The members right below an aggregate, by their offsets; bit-fields behind what has all of their bytes. */
 static const struct layout_member **sort_members(struct show *show, const struct aggregate *aggregate, size_t *count)
 {
     size_t most = (size_t)(aggregate->end - aggregate->first);
@@ -214,20 +199,91 @@ static const struct layout_member **sort_members(struct show *show, const struct
     return members;
 }
 
+static void add_hole(struct holes *holes, uint64_t *from, uint64_t to, const struct layout_member *unit)
+{
+    if (*from >= to)
+        return;
+    holes->items[holes->count++] = (struct hole){*from, to, unit};
+    *from = to;
+}
+
+/* `before`: the bit-field whose storage unit reaches farthest so far; `next`: the member behind. Either may be NULL. */
+static void add_holes(struct holes *holes, uint64_t from, uint64_t to, const struct layout_member *before,
+                      const struct layout_member *next)
+{
+    bool in_unit = next && has_bits(next);
+    if (before)
+        add_hole(holes, &from, end_of_bytes(before) < to ? end_of_bytes(before) : to, before);
+    add_hole(holes, &from, in_unit && next->offset * 8ULL < to ? next->offset * 8ULL : to, NULL);
+    add_hole(holes, &from, to, next);
+}
+
+/* The bits that none of a structure's members has. */
+static struct holes find_holes(struct show *show, const struct aggregate *aggregate,
+                               const struct layout_member *const *members, size_t count)
+{
+    enum { MOST = 3 }; /* before a member: the rest of a storage unit, bytes, the first bits of another unit */
+    struct holes holes = {.items = ARENA_ARRAY(show->arena, struct hole, MOST * (count + 1))};
+    const struct layout_member **sorted = ARENA_ARRAY(show->arena, const struct layout_member *, count + 1);
+    const struct layout_member *unit = NULL;
+    uint64_t end = aggregate->begin * 8ULL;
+    size_t placed = 0;
+    for (size_t i = 0; i < count; i++)
+        if (members[i]->offset != LAYOUT_UNKNOWN)
+            sorted[placed++] = members[i];
+    qsort(sorted, placed, sizeof *sorted, compare_first_bits);
+    for (size_t i = 0; i < placed; i++) {
+        add_holes(&holes, end, first_bit(sorted[i]), unit, sorted[i]);
+        if (end < first_bit(sorted[i]))
+            end = first_bit(sorted[i]);
+        if (end < end_bit(sorted[i]))
+            end = end_bit(sorted[i]);
+        if (has_bits(sorted[i]) && (!unit || end_of_bytes(unit) < end_of_bytes(sorted[i])))
+            unit = sorted[i];
+    }
+    if (count && aggregate->size != LAYOUT_UNKNOWN)
+        add_holes(&holes, end, (aggregate->begin + (uint64_t)aggregate->size) * 8, unit, NULL);
+    return holes;
+}
+
+/* What a union has behind the longest of its members. */
+static struct holes find_tail(struct show *show, const struct aggregate *aggregate,
+                              const struct layout_member *const *members, size_t count)
+{
+    struct holes holes = {.items = ARENA_NEW(show->arena, struct hole)};
+    uint64_t end = aggregate->begin * 8ULL;
+    for (size_t i = 0; i < count; i++)
+        if (members[i]->offset != LAYOUT_UNKNOWN && end < end_of_bytes(members[i]))
+            end = end_of_bytes(members[i]);
+    if (count && aggregate->size != LAYOUT_UNKNOWN)
+        add_hole(&holes, &end, (aggregate->begin + (uint64_t)aggregate->size) * 8, NULL);
+    return holes;
+}
+
+static void write_hole(struct show *show, const struct aggregate *aggregate, const struct hole *hole, bool is_last)
+{
+    uint32_t count = (uint32_t)(hole->to - hole->from), unit = hole->unit ? hole->unit->offset : 0;
+    if (hole->unit) {
+        const char *type = arena_format(show->arena, "Pos %u, %u Bit%s", (unsigned)(hole->from - unit * 8ULL),
+                                        (unsigned)count, count == 1 ? "" : "s");
+        write_line(show, aggregate->depth, unit, "(bit hole)", type, hole->unit->size, NULL);
+    } else {
+        const char *name = is_last && count / 8 < aggregate->align ? "(padding)" : "(hole)";
+        write_line(show, aggregate->depth, (uint32_t)(hole->from / 8), name, "", count / 8, NULL);
+    }
+}
+
 static void show_aggregate(struct show *show, const struct aggregate *aggregate)
 {
-    size_t count;
+    size_t count, next = 0;
     const struct layout_member **members = sort_members(show, aggregate, &count);
-    struct cursor cursor = {.end = aggregate->begin};
+    struct holes holes = {0};
+    if (aggregate->begin != LAYOUT_UNKNOWN)
+        holes = (aggregate->is_union ? find_tail : find_holes)(show, aggregate, members, count);
     for (size_t i = 0; i < count; i++) {
         const struct layout_member *member = members[i];
-        bool is_placed = member->offset != LAYOUT_UNKNOWN && aggregate->begin != LAYOUT_UNKNOWN;
-        if (is_placed && !aggregate->is_union) {
-            write_gap(show, aggregate, &cursor, member);
-            advance(show, aggregate, &cursor, member);
-        } else if (is_placed && cursor.end < member->offset + member->size) {
-            cursor.end = member->offset + member->size;
-        }
+        while (next < holes.count && member->offset != LAYOUT_UNKNOWN && holes.items[next].from < first_bit(member))
+            write_hole(show, aggregate, &holes.items[next++], false);
         write_line(show, aggregate->depth, member->offset, member_name(member), member_type(show, member), member->size,
                    member);
         if (member->descendants)
@@ -239,8 +295,8 @@ static void show_aggregate(struct show *show, const struct aggregate *aggregate)
                                                      .is_union = member->row->decl->kind == AST_UNION,
                                                      .depth = aggregate->depth + 1});
     }
-    if (count && aggregate->begin != LAYOUT_UNKNOWN && aggregate->size != LAYOUT_UNKNOWN)
-        write_gap(show, aggregate, &cursor, NULL);
+    for (; next < holes.count; next++)
+        write_hole(show, aggregate, &holes.items[next], next + 1 == holes.count);
 }
 
 static void measure_columns(struct show *show)
