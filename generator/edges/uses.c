@@ -241,20 +241,21 @@ static void check_unknown(const struct reading *reading, const struct c_token *t
 
 /* ---- Macros that put identifiers together */
 
-enum { ARGUMENTS_MOST = 3 };
+/* Calls in calls are read again for each of them, so that they must not be of any length. */
+enum { ARGUMENTS_MOST = 3, ARGUMENT_TOKENS_MOST = 250 };
 
 /* The one word that each of the first arguments behind a macro is; an argument of several words is none. Returns how
- * many there are, 0 where no arguments follow. */
+ * many there are, 0 where no arguments follow, or no end of them is near. */
 static unsigned read_arguments(struct c_scan scan, struct c_token *arguments)
 {
-    unsigned count = 0, depth = 0, words = 0;
+    unsigned count = 0, depth = 0, words = 0, tokens = 0;
     struct c_token token = c_scan_next(&scan);
     if (token.kind != C_MARK || *token.begin != '(')
         return 0;
     while (count < ARGUMENTS_MOST) {
         token = c_scan_next(&scan);
         char mark = token.kind == C_MARK ? *token.begin : '\0';
-        if (token.kind == C_END)
+        if (token.kind == C_END || ++tokens > ARGUMENT_TOKENS_MOST)
             return 0;
         if (!depth && (mark == ',' || mark == ')')) {
             arguments[count].kind = words == 1 ? arguments[count].kind : C_END;

@@ -2,7 +2,7 @@
  * What programs use of the headers that are generated: which members, by which identifiers, and what that means in the
  * versions that somebody asks about.
  *
- *     struct uses *uses = uses_new(model, diags, &question);
+ *     struct uses *uses = uses_new(model, &question);
  *     uses_add_source(uses, source);      (of each file)
  */
 #ifndef EDGES_USES_H

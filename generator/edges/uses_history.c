@@ -188,6 +188,13 @@ struct uses_history uses_history(const struct model *model, const struct uses_qu
     return history;
 }
 
+/* Whether what one entry says of the place of a scalar is not what another says. */
+static bool has_other_size(const struct layout_member *was, const struct layout_member *is)
+{
+    bool is_scalar = row_kind(was->row) != ROW_RECORD && !was->row->decl->bounds;
+    return is_scalar && (is->size != was->size || is->width != was->width);
+}
+
 /* Whether a layout has something else at the place of a member, or is another one. */
 static bool is_elsewhere(const struct plan *plan, const struct layout *pinned, const struct layout *layout,
                          const struct member *member)
@@ -195,7 +202,7 @@ static bool is_elsewhere(const struct plan *plan, const struct layout *pinned, c
     if (!member)
         return plan_find_layout(plan, layout) != plan_find_layout(plan, pinned);
     const struct layout_member *was = layout_find(pinned, member), *is = layout_find(layout, member);
-    return was && (!is || is->offset != was->offset || is->bit != was->bit);
+    return was && (!is || is->offset != was->offset || is->bit != was->bit || has_other_size(was, is));
 }
 
 const char *uses_pinned_history(const struct model *model, const struct uses_question *question,
