@@ -80,7 +80,13 @@ static const char *find_place(const struct parsing *parsing, uint64_t at)
     return arena_format(arena, "line %llu, column %llu", (unsigned long long)line, (unsigned long long)column);
 }
 
-/* What went wrong in a piece of the text, at that byte of it all. */
+/* What went wrong at a byte of the text. */
+static bool fail_at(const struct parsing *parsing, uint64_t at, const char *message)
+{
+    return fail(parsing->file, arena_format(parsing->file->arena, "%s: %s", find_place(parsing, at), message));
+}
+
+/* What the parser says of a piece of the text, at that byte of it all. */
 static bool fail_parsing(const struct parsing *parsing, const char *text, size_t size, uint64_t at)
 {
     struct arena *arena = parsing->file->arena;
@@ -91,7 +97,7 @@ static bool fail_parsing(const struct parsing *parsing, const char *text, size_t
         message = arena_copy(arena, words, strcspn(words, "\n"));
         parsing->library.free_error(parsing->parser, error);
     }
-    return fail(parsing->file, arena_format(arena, "%s: %s", find_place(parsing, at), message));
+    return fail_at(parsing, at, message);
 }
 
 static bool begin_parsing(struct parsing *parsing)
@@ -184,6 +190,8 @@ static bool parse_file(struct parsing *parsing, struct unpack *unpack)
         if (size && !parse_piece(parsing, text, size))
             return false;
     } while (size);
+    if (parsing->passed) /* the parser has stopped before this object */
+        return fail_at(parsing, parsing->size, "parse error: premature EOF");
     return parsing->library.complete(parsing->parser) == yajl_status_ok || fail_parsing(parsing, "", 0, parsing->size);
 }
 

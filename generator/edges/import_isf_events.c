@@ -10,7 +10,7 @@
 #include "base/utf8.h"
 #include "edges/import_isf_parts.h"
 
-enum { DEPTH_MOST = 100, ITEMS_MOST = 1000000, KEYS_MOST = 8, TYPES_INITIAL = 1024 };
+enum { DEPTH_MOST = 100, ITEMS_MOST = 1000000, BASES_MOST = 1000, KEYS_MOST = 8, TYPES_INITIAL = 1024 };
 
 enum value_kind { VALUE_NONE, VALUE_OBJECT, VALUE_TEXT, VALUE_NUMBER, VALUE_TRUTH };
 
@@ -139,6 +139,8 @@ static bool finish_base(struct isf_reader *reader, const struct frame *frame)
         .size = frame->slots[BASE_SIZE].number,
         .is_signed = has(frame, BASE_SIGNED) && frame->slots[BASE_SIGNED].truth,
     };
+    if (reader->file->bases.size / sizeof base >= BASES_MOST)
+        return fail(reader, "the file has more than %d base types", BASES_MOST);
     return add(reader, &reader->file->bases, &base, sizeof base);
 }
 

@@ -58,6 +58,8 @@ def made(small):
     yield "many-anonymous.json", records(small, nested(30, integer, '"offset": 0, "anonymous": true'))
     yield "far.json", records(small, record("_Far", [("x", '"offset": 4294967295, "anonymous": true', tag("_S"))]))
     yield "values.json.xz", lzma.compress(small.replace(b'{"One"', b"{" + b'"V": 1, ' * 1000001 + b'"One"'), preset=0)
+    bases = b"".join(b'"t%d": {"kind": "int", "size": 4}, ' % i for i in range(1000))
+    yield "bases.json", small.replace(b'"int": {', bases + b'"int": {')
     yield "cut.json.xz", packed[:-40]
     yield "damaged.json.xz", packed[:60] + b"\0" * 8 + packed[68:]
     yield "cut.json.gz", gzip.compress(small, mtime=0)[:-40]
