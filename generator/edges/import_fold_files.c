@@ -47,16 +47,19 @@ static const char *lower_case(struct fold *fold, const char *name)
  * that mean something else, and a number where that is another's name. In the order of the tags' names. */
 void fold_name_files(struct fold *fold)
 {
-    struct map *taken = map_new(fold->arena);
+    struct map *taken = map_new(fold->arena); /* by each name the number that was the last tried behind it */
     for (size_t i = 0; i < fold->all.count; i++) {
         struct fold_tag *tag = fold->all.items[i];
         const char *plain = fold_without_underscores(tag->name);
         if (is_taken_name(lower_case(fold, plain)) || !*plain)
             plain = arena_format(fold->arena, "%s_", plain);
+        const char *key = lower_case(fold, plain);
+        uintptr_t number = (uintptr_t)map_get(taken, key);
         tag->file = plain;
-        for (unsigned n = 2; map_get(taken, lower_case(fold, tag->file)); n++)
-            tag->file = arena_format(fold->arena, "%s_%u", plain, n);
-        map_set(taken, lower_case(fold, tag->file), tag);
+        while (map_get(taken, lower_case(fold, tag->file)))
+            tag->file = arena_format(fold->arena, "%s_%lu", plain, (unsigned long)++number);
+        map_set(taken, lower_case(fold, tag->file), (void *)(uintptr_t)1);
+        map_set(taken, key, (void *)(number ? number : 1));
     }
 }
 

@@ -149,13 +149,13 @@ static void add_place(struct merge *merge, struct fold_row *row, const struct ke
 /* A new row stands behind the rows that lie no farther on than it does, as far as the chosen ones around it let it. */
 static void merge_run(struct merge *merge)
 {
-    size_t next = 0, count = 0;
+    size_t next = 0, count = 0, k = 0;
     take_members(merge);
     choose_rows(merge);
     for (size_t i = 0; i < merge->member_count; i++) {
         const struct kernel_member *member = merge->members[i].member;
         struct fold_row *row = merge->chosen[i];
-        size_t k = i;
+        k = k < i ? i : k;
         while (k < merge->member_count && !merge->chosen[k])
             k++;
         size_t end = k < merge->member_count ? merge->chosen[k]->index : merge->row_count;
