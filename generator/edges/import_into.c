@@ -156,7 +156,7 @@ static struct into_site make_site(struct into *into, const struct record *record
     bool is_shared = !record->column_count;
     for (size_t i = 0; i < record->arch_count; i++)
         if (&record->on[i] != on && record->on[i].exists && record->on[i].in.count && is_shared)
-            site.is_fixed = true;
+            site.fixed_by = into_by_all;
     site.known = into_find_record(into, record->type->name);
     if (site.known)
         site.place = ((const struct fold_tag *)map_get(into->tags, record->type->name))->place;
@@ -167,7 +167,10 @@ static struct into_site make_site(struct into *into, const struct record *record
         version_set_union(into->arena, on->in, version_set_range(into->arena, site.in.from, site.in.to));
     site.is_imported = into_is_imported(attested);
     site.is_attested = version_set_contains(attested, into->kernel->version);
-    site.is_fixed |= site.is_attested || on->alias;
+    if (on->alias)
+        site.fixed_by = into_by_fallback(into);
+    if (site.is_attested)
+        site.fixed_by = into_by_attest;
     return site;
 }
 
@@ -184,14 +187,14 @@ static void fold_record(struct folding *folding, const struct record *record)
 {
     struct into *into = &folding->into;
     size_t owner;
-    struct version_set attested = into_attested(into, record, record->file_index, &owner);
+    struct version_set attested = into_attested(into, into->arch, record, record->file_index, &owner);
     if (!record->on[into->arch->index].exists)
         return;
     struct into_site site = make_site(into, record, &attested);
     if (site.known) {
         if (!into_record(&site))
             map_set(folding->settled, record->type->name, (void *)(uintptr_t)contradicted);
-    } else if (site.layout && site.is_imported && !site.is_fixed) {
+    } else if (site.layout && site.is_imported && !site.fixed_by) {
         into_end_record(&site);
     }
 }
@@ -241,7 +244,7 @@ static void attest_all(struct folding *folding)
             const struct record *record = model->records[i];
             const char *name = record->type->name;
             size_t owner;
-            struct version_set attested = into_attested(into, record, record->file_index, &owner);
+            struct version_set attested = into_attested(into, into->arch, record, record->file_index, &owner);
             if (record->parent_row || version_set_contains(&attested, into->kernel->version) ||
                 !record_layout_at(record, into->arch, into->kernel->version))
                 continue;
@@ -459,6 +462,45 @@ static void report_refused(struct folding *folding)
                     into->kernel->path, into->spec);
 }
 
+/* Whether the kernel has what is declared here for other arches alone. */
+static bool lacks_column(const struct folding *folding, const struct type *type)
+{
+    const struct into *into = &folding->into;
+    if (!is_taken(folding, type->name, type->file_index))
+        return false;
+    if (type->record)
+        return !type->record->parent_row && into_find_record(into, type->name) &&
+               !type->record->on[into->arch->index].exists;
+    return type->enumeration && into_find_enum(into, type->name) &&
+           into_file_columns(into, type->file_index, type->decl).own == INTO_NO_COLUMN;
+}
+
+/* Says what of the kernel has no place in the spec, at the first such declaration. */
+static void report_columns(struct folding *folding)
+{
+    struct into *into = &folding->into;
+    const struct type *first = NULL;
+    size_t count = 0;
+    for (size_t i = 0; i < into->model->type_count; i++) {
+        if (!lacks_column(folding, into->model->types[i]))
+            continue;
+        if (!count++)
+            first = into->model->types[i];
+    }
+    if (!count)
+        return;
+    const char *text = intern_text(into->program->intern, arena_format(into->arena, "'%s' has no column for %s",
+                                                                       first->name, into->arch->name));
+    struct diag *diag = map_get(into->said, text);
+    if (!diag) {
+        diag = diag_report(into->run->program->diags, DIAG_NO_COLUMN, first->decl->name_span, "%s", text);
+        diag_help(diag, "to have it folded in, name %s in `columns`, and let cells say `?` there", into->arch->name);
+        map_set(into->said, text, diag);
+    }
+    diag_note(diag, (struct span){0, 0}, "%s: so it is with %zu declaration%s", into->kernel->path, count,
+              count == 1 ? "" : "s");
+}
+
 /* One kernel into everything that can take it: what cannot is given up, and all is done again without. */
 static void take_kernel(struct folding *folding, const struct kernel *kernel)
 {
@@ -485,6 +527,7 @@ static void take_kernel(struct folding *folding, const struct kernel *kernel)
     buffer_free(&texts);
     fold_end(&into->fold);
     report_refused(folding);
+    report_columns(folding);
 }
 
 static bool write_texts(struct folding *folding)

@@ -161,7 +161,7 @@ static void write_declaration(struct into *into, const struct fold_tag *tag, siz
     fold_write_tag(&into->fold, tag, &text);
     const char *body = strstr(buffer_text(&text), "{\n") + 2;
     buffer_add(&whole, text.data, (size_t)(body - text.data));
-    if (!tag->is_enum && into_file_columns(into, file_index, NULL).count > 1)
+    if (!tag->is_enum && !into_file_columns(into, file_index, NULL).is_alone)
         buffer_format(&whole, "    columns %s;\n", into->arch->name);
     if (!tag->is_enum && !is_attested)
         buffer_format(&whole, "    attest %s %u.%u.%u.%u;\n", into->arch->name, version_part(version, 0),
@@ -179,7 +179,7 @@ size_t into_add(struct into *into, struct buffer *files)
     struct fold *fold = &into->fold;
     if (home == SIZE_MAX)
         return 0;
-    struct version_set attested = into_attested(into, NULL, home, &owner);
+    struct version_set attested = into_attested(into, into->arch, NULL, home, &owner);
     if (owner == SIZE_MAX)
         attested = (struct version_set){0};
     fold->columns[0].kernels[0].in = into_interval(into, &attested);

@@ -23,7 +23,8 @@ static struct version_set line_set(const struct into *into, const struct ast_dec
     return set;
 }
 
-static struct version_set lines_set(const struct into *into, const struct ast_decl *decls, bool *any)
+static struct version_set lines_set(const struct into *into, const struct arch *arch, const struct ast_decl *decls,
+                                    bool *any)
 {
     struct version_set set = {0};
     *any = false;
@@ -31,7 +32,7 @@ static struct version_set lines_set(const struct into *into, const struct ast_de
         if (decl->kind != AST_ATTEST)
             continue;
         *any = true;
-        if (!decl->name || !strcmp(decl->name, into->arch->name))
+        if (!arch || !decl->name || !strcmp(decl->name, arch->name))
             set = version_set_union(into->arena, set, line_set(into, decl));
     }
     return set;
@@ -52,30 +53,31 @@ static struct version_set covered(const struct into *into, size_t file_index)
 }
 
 /* The lines of a file, or of the first of those that attest for others that has any. */
-static struct version_set file_set(const struct into *into, size_t file_index, size_t *owner)
+static struct version_set file_set(const struct into *into, const struct arch *arch, size_t file_index, size_t *owner)
 {
     const struct program_file *file = &into->program->files[file_index];
     bool any;
-    struct version_set set = lines_set(into, file->ast->decls, &any);
+    struct version_set set = lines_set(into, arch, file->ast->decls, &any);
     *owner = any ? file_index : SIZE_MAX;
     for (size_t i = 0; *owner == SIZE_MAX && i < file->use_count; i++) {
         const struct ast_file *used = into->program->files[file->uses[i]].ast;
         if (!used->counts[AST_STRUCT] && !used->counts[AST_UNION])
-            set = file_set(into, file->uses[i], owner);
+            set = file_set(into, arch, file->uses[i], owner);
     }
     return set;
 }
 
-struct version_set into_attested(const struct into *into, const struct record *record, size_t file_index, size_t *owner)
+struct version_set into_attested(const struct into *into, const struct arch *arch, const struct record *record,
+                                 size_t file_index, size_t *owner)
 {
     bool any = false;
     *owner = SIZE_MAX;
     if (record && record->attest_row) {
-        struct version_set own = lines_set(into, record->decl->children, &any);
+        struct version_set own = lines_set(into, arch, record->decl->children, &any);
         if (any)
             return own;
     }
-    struct version_set set = file_set(into, file_index, owner);
+    struct version_set set = file_set(into, arch, file_index, owner);
     if (*owner != SIZE_MAX)
         return set;
     return record ? record->on[into->arch->index].attested : covered(into, file_index);
@@ -91,10 +93,22 @@ bool into_is_imported(const struct version_set *attested)
 
 static struct into_columns columns_of(const struct into *into, const struct arch *const *arches, size_t count)
 {
-    struct into_columns columns = {.arches = arches, .count = count};
-    for (unsigned i = 0; i < count; i++)
-        if (arches[i] == into->arch)
-            columns.own = i;
+    struct into_columns columns = {.arches = arches, .count = count, .own = INTO_NO_COLUMN};
+    for (const struct arch *arch = into->arch; arch && columns.own == INTO_NO_COLUMN; arch = arch->fallback)
+        for (unsigned i = 0; i < count; i++)
+            if (arches[i] == arch)
+                columns.own = i;
+    columns.is_alone = count == 1 && *arches == into->arch;
+    return columns;
+}
+
+/* One column for all arches. */
+static struct into_columns shared_columns(const struct into *into)
+{
+    const struct arch **arches = ARENA_NEW(into->arena, const struct arch *);
+    *arches = into->arch;
+    struct into_columns columns = columns_of(into, arches, 1);
+    columns.is_alone = into->model->arch_count == 1;
     return columns;
 }
 
@@ -108,18 +122,12 @@ struct into_columns into_file_columns(const struct into *into, size_t file_index
             line = at;
     for (const struct ast_name *name = line ? line->names : NULL; name && count < INTO_COLUMNS_MOST; name = name->next)
         arches[count++] = model_find_arch(into->model, name->name);
-    if (!count)
-        arches[count++] = into->arch;
-    return columns_of(into, arches, count);
+    return count ? columns_of(into, arches, count) : shared_columns(into);
 }
 
 struct into_columns into_record_columns(const struct into *into, const struct record *record)
 {
-    if (record->column_count)
-        return columns_of(into, record->columns, record->column_count);
-    const struct arch **arches = ARENA_NEW(into->arena, const struct arch *);
-    *arches = into->arch;
-    return columns_of(into, arches, 1);
+    return record->column_count ? columns_of(into, record->columns, record->column_count) : shared_columns(into);
 }
 
 static const char *build_text(const struct into *into, uint64_t version)
@@ -200,13 +208,13 @@ static bool add_to_lines(struct into *into, const struct ast_decl *decls, bool o
 void into_attest_file(struct into *into, size_t file_index)
 {
     const struct ast_decl *decls = into->program->files[file_index].ast->decls;
-    add_to_lines(into, decls, into_file_columns(into, file_index, NULL).count == 1);
+    add_to_lines(into, decls, into_file_columns(into, file_index, NULL).is_alone);
 }
 
 void into_attest_record(struct into *into, const struct record *record)
 {
     struct buffer text = {0};
-    if (record->attest_row && add_to_lines(into, record->decl->children, record->column_count == 1))
+    if (record->attest_row && add_to_lines(into, record->decl->children, into_record_columns(into, record).is_alone))
         return;
     for (size_t i = 0; i < into->model->arch_count; i++) {
         const struct arch *arch = into->model->arches[i];

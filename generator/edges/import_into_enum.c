@@ -13,7 +13,7 @@ struct enum_site {
     struct into_columns columns;
     struct version_set attested;
     struct version_range in;
-    bool is_attested;
+    const char *fixed_by; /* as of a record */
 };
 
 static bool is_value(const struct cell_value *value, int64_t number)
@@ -145,7 +145,8 @@ static bool contradict(const struct enum_site *site, const struct enumerator *en
                        const struct kernel_value *known, const char *name)
 {
     struct into *into = site->into;
-    into_contradict(into, enumerator ? enumerator->decl->span : site->enumeration->type->decl->name_span, what,
+    const struct ast_decl *decl = site->enumeration->type->decl;
+    into_contradict(into, site->fixed_by, enumerator ? enumerator->decl->span : decl->name_span, what,
                     known ? arena_format(into->arena, "'%s' is %s", name, value_text(into, known->value, true))
                           : arena_format(into->arena, "'%s' has no '%s'", site->known->name, name));
     return false;
@@ -157,7 +158,7 @@ static bool compare(const struct enum_site *site, const struct enumerator *enume
     const struct kernel_value *known = find_known(site, enumerator->name);
     if (known && is_value(value, known->value))
         return true;
-    if (site->is_attested)
+    if (site->fixed_by)
         return !enumerator->name ||
                contradict(site, enumerator,
                           arena_format(site->into->arena,
@@ -184,7 +185,7 @@ static bool begin(const struct enum_site *site, const struct kernel_value *known
         if (enumerator->decl->cell)
             former = enumerator;
     }
-    if (site->is_attested)
+    if (site->fixed_by)
         return contradict(
             site, NULL, arena_format(site->into->arena, "'%s' has no '%s'", site->enumeration->type->name, known->name),
             known, known->name);
@@ -208,10 +209,17 @@ static struct enum_site make_site(struct into *into, const struct enumeration *e
     size_t owner, file_index = enumeration->type->file_index;
     const struct ast_decl *decl = enumeration->type->decl;
     struct enum_site site = {.into = into, .enumeration = enumeration, .known = known};
-    site.attested = into_attested(into, NULL, file_index, &owner);
-    site.in = into_interval(into, &site.attested);
-    site.is_attested = version_set_contains(&site.attested, into->kernel->version);
     site.columns = into_file_columns(into, file_index, decl);
+    bool is_own = site.columns.own != INTO_NO_COLUMN && site.columns.arches[site.columns.own] == into->arch;
+    bool is_shared = site.columns.count == 1 && is_own && !site.columns.is_alone;
+    site.attested = into_attested(into, is_shared ? NULL : into->arch, NULL, file_index, &owner);
+    site.in = into_interval(into, &site.attested);
+    if (!is_own && site.columns.own != INTO_NO_COLUMN)
+        site.fixed_by = into_by_fallback(into);
+    if (version_set_contains(&site.attested, into->kernel->version))
+        site.fixed_by = into_by_attest;
+    if (site.columns.own == INTO_NO_COLUMN)
+        return site;
     site.columns.around = version_set_union(into->arena, declared(&site, decl, site.columns.own),
                                             version_set_range(into->arena, site.in.from, site.in.to));
     return site;
@@ -227,8 +235,10 @@ bool into_enumeration(struct into *into, const struct enumeration *enumeration, 
 {
     struct enum_site site = make_site(into, enumeration, known);
     bool all = true;
+    if (site.columns.own == INTO_NO_COLUMN)
+        return true;
     if (!is_there(&site)) {
-        if (!site.is_attested)
+        if (!site.fixed_by)
             change_in(&site, enumeration->type->decl, true);
         return true;
     }
@@ -245,6 +255,6 @@ bool into_enumeration(struct into *into, const struct enumeration *enumeration, 
 void into_end_enumeration(struct into *into, const struct enumeration *enumeration)
 {
     struct enum_site site = make_site(into, enumeration, NULL);
-    if (into_is_imported(&site.attested) && !site.is_attested && is_there(&site))
+    if (site.columns.own != INTO_NO_COLUMN && into_is_imported(&site.attested) && !site.fixed_by && is_there(&site))
         change_in(&site, enumeration->type->decl, false);
 }

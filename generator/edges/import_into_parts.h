@@ -17,6 +17,8 @@
 
 enum { INTO_COLUMNS_MOST = 64 };
 
+#define INTO_NO_COLUMN (~0u)
+
 struct into_edit {
     struct span span; /* empty: before it */
     const char *text;
@@ -52,7 +54,8 @@ struct into_file {
 struct into_columns {
     const struct arch *const *arches;
     size_t count;
-    unsigned own;
+    unsigned own; /* that of what it falls back on where it has none itself, or INTO_NO_COLUMN */
+    bool is_alone; /* its own is the only one, so that what has the cells is of no other arch */
     struct version_set around; /* of the kernel's arch, in which what has the cells may be */
 };
 
@@ -68,8 +71,8 @@ struct into_site {
     struct version_range in;     /* versions for which the kernel speaks */
     struct into_columns columns;
     bool is_imported; /* all that is known of it is from kernels */
-    bool is_attested; /* in the kernel's version, so that it stands */
-    bool is_fixed;    /* it stands: for that reason, or because it cannot change on one arch alone */
+    bool is_attested;     /* in the kernel's version */
+    const char *fixed_by; /* why it stands: that, or that it cannot change on one arch alone; or NULL */
 };
 
 /* import_into_edit.c: the text at a span; edits of it. */
@@ -113,10 +116,11 @@ void into_drop(struct into *into, const struct into_columns *columns, const stru
 void into_set_in(struct into *into, const struct into_columns *columns, const struct ast_decl *decl,
                  const struct version_set *sets, struct version_set own);
 
-/* import_into_attest.c: what the lines say that are about a record (or, NULL, about a file's enumerations), whether or
- * not it exists there; `*owner` is the file whose lines they are, or SIZE_MAX for the record's own and for none. */
-struct version_set into_attested(const struct into *into, const struct record *record, size_t file_index,
-                                 size_t *owner);
+/* import_into_attest.c: what the lines say, of an arch or (NULL) of any, that are about a record (or, NULL, about a
+ * file's enumerations), whether or not it exists there; `*owner` is the file whose lines they are, or SIZE_MAX for the
+ * record's own and for none. */
+struct version_set into_attested(const struct into *into, const struct arch *arch, const struct record *record,
+                                 size_t file_index, size_t *owner);
 
 /* Whether nobody looked at anything but kernels. */
 bool into_is_imported(const struct version_set *attested);
@@ -216,8 +220,13 @@ bool into_bears_out(struct into_spots *spots, bool *learns);
 bool into_record(struct into_site *site);
 void into_end_record(struct into_site *site);
 
-/* What the kernel says contradicts what stands at `span`. */
-void into_contradict(struct into *into, struct span span, const char *what, const char *imported);
+/* What the kernel says contradicts what stands at `span`; why that stands is in the words of a message. */
+void into_contradict(struct into *into, const char *fixed_by, struct span span, const char *what,
+                     const char *imported);
+
+/* Why it stands that somebody attests it, that it is of all arches, or that it is as on another one. */
+extern const char into_by_attest[], into_by_all[];
+const char *into_by_fallback(const struct into *into);
 
 /* import_into_enum.c: the same of an enumeration. */
 bool into_enumeration(struct into *into, const struct enumeration *enumeration, const struct kernel_enum *known);

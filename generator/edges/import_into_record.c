@@ -100,15 +100,15 @@ bool into_record(struct into_site *site)
 {
     struct into_spots spots;
     bool learns = false;
-    if (!site->layout && site->is_fixed)
-        into_contradict(site->into, site->record->decl->name_span,
+    if (!site->layout && site->fixed_by)
+        into_contradict(site->into, site->fixed_by, site->record->decl->name_span,
                         arena_format(site->into->arena, "there is no '%s'", site->record->type->name), "there is one");
     else if (!site->layout)
         change_record(site, true);
     if (!site->layout)
-        return !site->is_fixed;
+        return !site->fixed_by;
     into_decide(site, &spots);
-    if (site->is_fixed) {
+    if (site->fixed_by) {
         if (!into_bears_out(&spots, &learns))
             return false;
         for (size_t i = 0; learns && site->is_attested && i < spots.count; i++) {

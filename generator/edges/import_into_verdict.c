@@ -9,11 +9,19 @@
 #include "base/intern.h"
 #include "edges/import_into_parts.h"
 
-void into_contradict(struct into *into, struct span span, const char *what, const char *imported)
+const char into_by_attest[] = "in versions that are attested";
+const char into_by_all[] = "where one cell is for all architectures";
+
+const char *into_by_fallback(const struct into *into)
+{
+    return arena_format(into->arena, "where it is as on %s", into->arch->fallback->name);
+}
+
+void into_contradict(struct into *into, const char *fixed_by, struct span span, const char *what, const char *imported)
 {
     uint64_t version = into->kernel->version;
-    const char *text = arena_format(into->arena, "%s on %s, in versions that are attested; the import says otherwise",
-                                    what, into->arch->name);
+    const char *text =
+        arena_format(into->arena, "%s on %s, %s; the import says otherwise", what, into->arch->name, fixed_by);
     text = intern_text(into->program->intern, text);
     struct diag *diag = map_get(into->said, text);
     if (!diag) {
@@ -77,14 +85,14 @@ bool into_bears_out(struct into_spots *spots, bool *learns)
         if (spot->known && is_unknown)
             *learns = true;
         else if (spot->known && !decl->is_unknown && !into_places_agree(spot->entry, spot->known))
-            into_contradict(site->into, spot_span(spot),
+            into_contradict(site->into, site->fixed_by, spot_span(spot),
                             arena_format(site->into->arena, "'%s' of '%s' is at 0x%02X", decl->name,
                                          site->record->type->name, spot->entry->offset),
                             describe(site, spot->known));
         else if (!spot->known && decl->kind != AST_BYTES && !decl->is_unknown) {
             const struct kernel_member *other = find_known(site, decl->name);
             into_contradict(
-                site->into, other ? decl->type.span : decl->name_span,
+                site->into, site->fixed_by, other ? decl->type.span : decl->name_span,
                 arena_format(site->into->arena, other ? "'%s' of '%s' has another type" : "there is a '%s' in '%s'",
                              decl->name, site->record->type->name),
                 other ? describe(site, other)
@@ -94,14 +102,14 @@ bool into_bears_out(struct into_spots *spots, bool *learns)
     for (size_t i = 0; i < spots->added_count; i++) {
         const char *name = fold_mend(&site->into->fold, spots->added[i]->name);
         if (!into_present(spots, record_find_member(site->record, name)) && !is_room(spots, spots->added[i]))
-            into_contradict(site->into, site->record->decl->name_span,
+            into_contradict(site->into, site->fixed_by, site->record->decl->name_span,
                             arena_format(site->into->arena, "'%s' has no member '%s'", site->record->type->name, name),
                             describe(site, spots->added[i]));
     }
     if (site->layout->size != LAYOUT_UNKNOWN && site->layout->size != site->known->size) {
         const struct cell_value *stated = site->layout->stated;
         into_contradict(
-            site->into, stated ? stated->alternative->span : site->record->decl->name_span,
+            site->into, site->fixed_by, stated ? stated->alternative->span : site->record->decl->name_span,
             arena_format(site->into->arena, "'%s' has 0x%02X bytes", site->record->type->name, site->layout->size),
             arena_format(site->into->arena, "it has 0x%02X", site->known->size));
     }
