@@ -21,6 +21,8 @@ static const struct widths {
     unsigned member, versions;
 } member_widths[] = {{34, 16}, {44, 16}, {34, 28}, {44, 28}, {34, 44}, {44, 44}};
 
+enum { MEMBER_WIDTHS = sizeof member_widths / sizeof *member_widths, WIDTHS_WITHOUT_VERSIONS = 2 };
+
 /* How a table is set. */
 static const struct style {
     unsigned gaps[FORMAT_COLUMNS_MOST];   /* least blanks before a column */
@@ -359,7 +361,8 @@ void format_lines(const struct format_block *block, const char *line_end, struct
     measure_usual(&lines, rows, count);
     struct lines best = lines;
     size_t least = SIZE_MAX;
-    for (size_t i = 0; i < sizeof member_widths / sizeof *member_widths && least; i++) {
+    size_t widths = lines.columns >> VERSIONS_COLUMN & 1 ? MEMBER_WIDTHS : WIDTHS_WITHOUT_VERSIONS;
+    for (size_t i = 0; i < widths && least; i++) {
         size_t broken = measure(&lines, rows, count, member_widths[i]);
         best = broken < least ? lines : best;
         least = broken < least ? broken : least;
