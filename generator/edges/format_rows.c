@@ -144,6 +144,8 @@ static void add_pieces(struct rows *rows, struct format_row *row, size_t first, 
 /* Finishes the open block. */
 static void flush(struct rows *rows)
 {
+    if (!rows->block.rows.size)
+        return;
     format_lines(&rows->block, rows->line_end, rows->out);
     buffer_clear(&rows->block.rows);
     buffer_clear(&rows->block.pieces);

@@ -70,8 +70,8 @@ void format_spelled_words(const char *text, size_t size, struct buffer *words)
             words->size ? (const void *)(words->data + words->size - sizeof word) : NULL;
         c = word_end(c, end, &depth);
         word.size = (uint32_t)(c - word.text);
-        word.width = format_width(word.text, word.size) + word.space;
         word.kind = kind_of(&word, last);
+        word.width = word.space + (word.kind == TOKEN_TEXT ? format_width(word.text, word.size) : word.size);
         word.joint = joint_of(&word, last);
         buffer_add(words, &word, sizeof word);
     }

@@ -169,6 +169,7 @@ static bool choose_tags(struct fold *fold)
 void fold_begin(struct fold *fold, struct command_run *run, const struct import_fold_request *request)
 {
     *fold = (struct fold){.run = run, .arena = run->arena, .intern = run->program->intern, .request = request};
+    fold->brief = arena_within(run->arena);
     struct map **maps[] = {&fold->tags[0], &fold->tags[1], &fold->made, &fold->names, &fold->quoted, &fold->rows};
     for (size_t i = 0; i < sizeof maps / sizeof *maps; i++)
         *maps[i] = map_new(run->arena);

@@ -14,6 +14,12 @@ static const char first_lines[] = "// From the type information of kernels, by s
 
 static const char types_name[] = "types";
 
+/* Whether a tag is declared in what is written. */
+static bool is_declared(const struct fold_tag *tag)
+{
+    return tag->is_wanted && !tag->is_elsewhere;
+}
+
 /* ---- Names of files */
 
 /* What gen makes of X is X.h, X_assert.h and X_print.h; Windows has devices in every directory. */
@@ -87,7 +93,7 @@ static void visit_held(struct fold *fold, const struct fold_visit *visit, const 
     const struct fold_shape *shape = fold_shape_of(fold, member->type);
     struct naming *naming = visit->user;
     (void)run, (void)place;
-    if (shape->tag && !shape->stars && !shape->is_function && shape->tag->is_wanted && !shape->tag->is_elsewhere)
+    if (shape->tag && !shape->stars && !shape->is_function && is_declared(shape->tag))
         name_tag(fold, naming, &naming->held, shape->tag);
 }
 
@@ -98,6 +104,7 @@ static void visit_led(struct fold *fold, const struct fold_visit *visit, const s
     struct naming *naming = visit->user;
     struct fold_tag *made = fold_made(fold, place, member), *tag = made ? made : shape->tag;
     (void)run;
+    fold_word(fold, place, member); /* what it names is used, if it is an integer or floating-point type */
     if (tag && tag != naming->tag && !tag->is_elsewhere)
         name_tag(fold, naming, &naming->led, tag);
 }
@@ -128,7 +135,7 @@ static bool is_attested(const struct fold *fold, uint32_t column, uint32_t kerne
 {
     for (size_t i = 0; i < fold->all.count; i++) {
         const struct fold_tag *tag = fold->all.items[i];
-        for (size_t k = 0; tag->is_wanted && !tag->is_enum && !tag->is_elsewhere && k < tag->runs.count; k++) {
+        for (size_t k = 0; is_declared(tag) && !tag->is_enum && k < tag->runs.count; k++) {
             const struct fold_run *run = &tag->runs.items[k];
             if (run->column == column && run->first <= kernel && kernel <= run->last)
                 return true;
@@ -187,21 +194,18 @@ static const char *use_path(struct fold *fold, const char *user)
 
 static void write_one(struct fold *fold)
 {
-    struct buffer text = {0}, body = {0};
+    struct buffer text = {0}, *out = &fold->run->out;
     struct naming naming = {.seen = map_new(fold->arena)};
     const struct fold_visit visit = {visit_led, &naming};
     for (size_t i = 0; i < fold->all.count; i++) {
         const struct fold_tag *tag = fold->all.items[i];
-        if (!tag->is_wanted || tag->is_elsewhere)
+        if (!is_declared(tag))
             continue;
         fold_each_member(fold, tag, &visit);
-        buffer_clear(&text);
-        fold_write_tag(fold, tag, &text);
-        buffer_add_char(&body, '\n');
-        format_spelled(text.data, text.size, &body);
+        if (tag->is_enum)
+            tag->base->is_used = true;
     }
     fold_tags_sort(&naming.led);
-    buffer_clear(&text);
     write_use(use_path(fold, NULL), &text);
     write_columns(fold, &text);
     write_attests(fold, false, &text);
@@ -209,11 +213,17 @@ static void write_one(struct fold *fold)
     for (size_t i = 0; i < naming.led.count; i++)
         if (!naming.led.items[i]->is_wanted)
             buffer_format(&text, "opaque %s;\n", fold_quote(fold, naming.led.items[i]->name));
-    buffer_add_text(&fold->run->out, first_lines);
-    format_spelled(text.data, text.size, &fold->run->out);
-    buffer_add(&fold->run->out, body.data, body.size);
+    buffer_add_text(out, first_lines);
+    format_spelled(text.data, text.size, out);
+    for (size_t i = 0; i < fold->all.count; i++) {
+        if (!is_declared(fold->all.items[i]))
+            continue;
+        buffer_clear(&text);
+        fold_write_tag(fold, fold->all.items[i], &text);
+        buffer_add_char(out, '\n');
+        format_spelled(text.data, text.size, out);
+    }
     buffer_free(&text);
-    buffer_free(&body);
 }
 
 /* ---- A spec each */
@@ -269,7 +279,7 @@ static void name_left(struct fold *fold)
     if (!file_search(fold->arena, fold->request->directory, ".strata", &paths, &count, &error))
         return;
     for (size_t i = 0; i < fold->all.count; i++)
-        if (fold->all.items[i]->is_wanted && !fold->all.items[i]->is_elsewhere)
+        if (is_declared(fold->all.items[i]))
             map_set(produced, intern_text(fold->intern, fold->all.items[i]->file), fold);
     map_set(produced, intern_text(fold->intern, types_name), fold);
     for (size_t i = 0; i < count; i++) {
@@ -289,7 +299,7 @@ static void write_files(struct fold *fold)
     write_types_file(fold, &text);
     bool is_written = emit_text(fold, emit, types_name, &text);
     for (size_t i = 0; i < fold->all.count && is_written; i++) {
-        if (!fold->all.items[i]->is_wanted || fold->all.items[i]->is_elsewhere)
+        if (!is_declared(fold->all.items[i]))
             continue;
         fold_write_file(fold, fold->all.items[i], &text);
         is_written = emit_text(fold, emit, fold->all.items[i]->file, &text);

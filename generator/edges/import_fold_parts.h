@@ -128,6 +128,7 @@ enum fold_style { FOLD_OFFSET, FOLD_COUNT, FOLD_SIGNED, FOLD_UNSIGNED };
 struct fold {
     struct command_run *run;
     struct arena *arena;
+    struct arena *brief; /* for the rows of a record, while it is written */
     struct intern *intern;
     const struct import_fold_request *request;
     struct axis axis; /* the model's, with the kernels' versions attested */

@@ -129,7 +129,7 @@ static void choose_rows(struct merge *merge)
 
 static struct fold_row *new_row(struct merge *merge, const struct kernel_member *member)
 {
-    struct fold_row *row = ARENA_NEW(merge->fold->arena, struct fold_row);
+    struct fold_row *row = ARENA_NEW(merge->fold->brief, struct fold_row);
     row->shape = fold_shape_of(merge->fold, member->type);
     return row;
 }
@@ -138,7 +138,7 @@ static void add_place(struct merge *merge, struct fold_row *row, const struct ke
 {
     if (row->count == row->capacity) {
         row->capacity = row->capacity ? row->capacity * 2 : 2;
-        struct fold_place *places = ARENA_ARRAY(merge->fold->arena, struct fold_place, row->capacity);
+        struct fold_place *places = ARENA_ARRAY(merge->fold->brief, struct fold_place, row->capacity);
         if (row->count)
             memcpy(places, row->places, row->count * sizeof *places);
         row->places = places;
@@ -270,7 +270,7 @@ struct fold_rows fold_rows_of(struct fold *fold, const struct fold_run *runs, si
     result.is_retyped = count > 1 && are_retyped(&merge);
     for (size_t i = 0; i < merge.row_count && count > 1; i++)
         map_set(fold->rows, merge.rows[i]->places[0].member->name, NULL);
-    result.items = arena_copy_array(fold->arena, merge.rows, merge.row_count, sizeof *merge.rows);
+    result.items = arena_copy_array(fold->brief, merge.rows, merge.row_count, sizeof *merge.rows);
     result.count = merge.row_count;
     free(merge.members);
     free(merge.rows);

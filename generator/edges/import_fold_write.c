@@ -33,6 +33,12 @@ static uint64_t get_bit(const struct fold_place *place, const struct fold_shape 
     return place->member->bit;
 }
 
+static uint64_t get_width(const struct fold_place *place, const struct fold_shape *shape, unsigned index)
+{
+    (void)shape, (void)index;
+    return place->member->width;
+}
+
 static uint64_t get_bound(const struct fold_place *place, const struct fold_shape *shape, unsigned index)
 {
     (void)place;
@@ -129,14 +135,16 @@ static void write_row(struct writing *writing, const struct fold_row *row, const
     if (row->shape->is_function)
         buffer_add_text(out, ")()");
     if (member->width)
-        buffer_format(out, " : %u", member->width);
+        write_row_cell(writing, " : ", row, get_width, FOLD_COUNT);
     row_values(writing, row, get_offset, 0);
     fold_write_in(fold, out, writing->values, row->count, around, writing->count);
     write_row_cell(writing, " at ", row, get_offset, FOLD_OFFSET);
     if (member->width)
         write_row_cell(writing, " bit ", row, get_bit, FOLD_COUNT);
-    if (tag && tag->is_enum && fold_values_of(fold, row->shape))
-        buffer_format(out, " as %s", fold_quote(fold, tag->name));
+    if (tag && tag->is_enum && fold_values_of(fold, row->shape)) {
+        buffer_add_text(out, " as ");
+        buffer_add_text(out, fold_quote(fold, tag->name));
+    }
     if (is_nested(row))
         write_nested(writing, row, member->name);
     else
@@ -202,6 +210,7 @@ void fold_write_member(struct fold *fold, const char *place, const struct kernel
     struct writing writing = {.fold = fold, .out = out, .place = place, .runs = &run, .count = 1, .values = &around[1]};
     struct fold_rows rows = fold_rows_of(fold, &run, 1);
     write_row(&writing, rows.items[0], around);
+    arena_clear(fold->brief);
 }
 
 /* The versions of a tag's runs, with nothing to say of them but those. */
@@ -287,7 +296,8 @@ static void write_enum(struct fold *fold, const struct fold_tag *tag, struct buf
         for (own = 0; i + own < count && list[i + own].name == list[i].name; own++)
             values[own] = (struct fold_value){list[i + own].run->column, fold_versions(fold, list[i + own].run),
                                               list[i + own].value};
-        buffer_format(out, "%s = ", fold_spell(fold, list[i].name));
+        buffer_add_text(out, fold_spell(fold, list[i].name));
+        buffer_add_text(out, " = ");
         fold_write_cell(fold, out, values, own, is_signed ? FOLD_SIGNED : FOLD_UNSIGNED,
                         fold_columns(tag->runs.items, tag->runs.count));
         fold_write_in(fold, out, values, own, around, tag->runs.count);
@@ -316,4 +326,5 @@ void fold_write_tag(struct fold *fold, const struct fold_tag *tag, struct buffer
     write_allows(out, allows | (writing.is_retyped ? FOLD_TYPE_CHANGE : 0));
     buffer_add(out, body.data, body.size);
     buffer_free(&body);
+    arena_clear(fold->brief);
 }
