@@ -5,12 +5,13 @@
 
 #include "base/arena.h"
 #include "base/buffer.h"
+#include "base/hash.h"
 
 enum { PART_COUNT = 5 };
 
 struct claim {
     const char *parts[PART_COUNT];
-    uint64_t hash;
+    uint32_t hash;
     size_t slot;
     struct span span;
 };
@@ -30,17 +31,14 @@ struct claims {
     void *user;
 };
 
-/* FNV-1a, of 64 bits. */
-static uint64_t hash_text(uint64_t hash, const char *text)
+static uint32_t hash_text(uint32_t hash, const char *text)
 {
-    for (; *text; text++)
-        hash = (hash ^ (unsigned char)*text) * 1099511628211u;
-    return hash;
+    return hash_add(hash, text, strlen(text));
 }
 
 struct stem claims_stem(const char *prefix, const char *name)
 {
-    return (struct stem){prefix, name, hash_text(hash_text(14695981039346656037u, prefix), name)};
+    return (struct stem){prefix, name, hash_text(hash_text(HASH_NOTHING, prefix), name)};
 }
 
 /* Whether two lists of parts put together give the same text. */
@@ -71,9 +69,9 @@ static size_t claim_count(const struct table *table)
 }
 
 /* Where the claim of these parts is, or would go. */
-static size_t find_slot(const struct table *table, uint64_t hash, const char *const *parts)
+static size_t find_slot(const struct table *table, uint32_t hash, const char *const *parts)
 {
-    size_t at = (size_t)(hash >> 20) & (table->capacity - 1);
+    size_t at = hash & (table->capacity - 1);
     for (; table->slots[at]; at = (at + 1) & (table->capacity - 1)) {
         const struct claim *claim = claim_at(table, table->slots[at] - 1);
         if (claim->hash == hash && parts_equal(claim->parts, parts))

@@ -21,7 +21,7 @@ struct claims;
 struct stem {
     const char *prefix;
     const char *name;
-    uint64_t hash;
+    uint32_t hash;
 };
 
 /* An identifier that was claimed twice. */
