@@ -13,8 +13,8 @@
 #include "edges/import_into.h"
 #include "edges/import_isf.h"
 #include "edges/import_kernel.h"
-#include "edges/import_store.h"
 #include "edges/import_kernel_version.h"
+#include "edges/import_store.h"
 #include "edges/load_specs.h"
 #include "edges/options.h"
 #include "front/load.h"
@@ -77,12 +77,6 @@ static bool fail_version(struct kernels *kernels, const struct kernel *kernel, c
                     "the version in it", pdb);
     kernels->run->status = STATUS_TROUBLE;
     return false;
-}
-
-static const char *version_text(struct arena *arena, uint64_t version)
-{
-    return arena_format(arena, "%u.%u.%u.%u", version_part(version, 0), version_part(version, 1),
-                        version_part(version, 2), version_part(version, 3));
 }
 
 /* Sets the version of the kernel in the file of that index, if it is one of the axis, and of the architecture. */

@@ -1,4 +1,3 @@
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/arena.h"
@@ -97,12 +96,6 @@ static uint32_t add_state(struct enum_run *run, struct state *state)
     return number;
 }
 
-static int compare_versions(const void *left, const void *right)
-{
-    uint64_t a = *(const uint64_t *)left, b = *(const uint64_t *)right;
-    return a < b ? -1 : a > b;
-}
-
 /* Adds the ranges of an arch: a state from each version on in which some enumerator changes. */
 static void add_arch(struct enum_run *run, const struct arch *arch)
 {
@@ -114,12 +107,8 @@ static void add_arch(struct enum_run *run, const struct arch *arch)
                 buffer_add(&found, &cell->values[v].in.ranges[r], sizeof(struct version_range));
     }
     uint64_t *versions = (void *)found.data; /* a range is two of them */
-    size_t count = found.size / sizeof *versions;
-    if (count)
-        qsort(versions, count, sizeof *versions, compare_versions);
+    size_t count = version_sort(versions, found.size / sizeof *versions);
     for (size_t i = 0; i < count && versions[i] != VERSION_END; i++) {
-        if (i && versions[i] == versions[i - 1])
-            continue;
         struct state *state = read_state(run, arch, versions[i]);
         pack_add_range(run->pack, &run->ranges, arch, versions[i],
                        is_empty(run, state) ? STRATA_LAYOUT_NONE : add_state(run, state));

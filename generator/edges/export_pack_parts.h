@@ -40,9 +40,6 @@ void pack_add_u64(struct pack *pack, strata_pack_part part, uint64_t value);
 uint32_t pack_add_once(struct pack *pack, strata_pack_part part, const void *bytes, size_t size);
 uint32_t pack_add_text(struct pack *pack, const char *text);
 
-/* The number of an arch in targets, and the target of a version on it. */
-uint64_t pack_target(const struct arch *arch, uint64_t version);
-
 /* export_pack_targets.c: the targets from which on something is different, in ascending order. */
 void pack_find_targets(struct pack *pack);
 

@@ -6,14 +6,9 @@
 #include "render/choice.h"
 #include "render/plan.h"
 
-uint64_t pack_target(const struct arch *arch, uint64_t version)
-{
-    return STRATA_TARGET(version, plan_arch_number(arch));
-}
-
 static void note(struct buffer *found, const struct arch *arch, uint64_t version)
 {
-    uint64_t target = pack_target(arch, version);
+    uint64_t target = plan_target(arch, version);
     if (version != VERSION_END)
         buffer_add(found, &target, sizeof target);
 }
@@ -67,12 +62,6 @@ static void note_enumerations(struct pack *pack, struct buffer *found, const str
     }
 }
 
-static int compare_targets(const void *left, const void *right)
-{
-    uint64_t a = *(const uint64_t *)left, b = *(const uint64_t *)right;
-    return a < b ? -1 : a > b;
-}
-
 void pack_find_targets(struct pack *pack)
 {
     const struct model *model = pack->model;
@@ -86,20 +75,15 @@ void pack_find_targets(struct pack *pack)
     size_t count = found.size / sizeof(uint64_t);
     uint64_t *targets = arena_copy_array(model->arena, found.data, count, sizeof *targets);
     buffer_free(&found);
-    if (count)
-        qsort(targets, count, sizeof *targets, compare_targets);
-    for (size_t i = 0; i < count; i++) {
-        if (pack->target_count && targets[pack->target_count - 1] == targets[i])
-            continue;
-        targets[pack->target_count++] = targets[i];
-        pack_add_u64(pack, STRATA_PACK_TARGETS, targets[i]);
-    }
     pack->targets = targets;
+    pack->target_count = version_sort(targets, count);
+    for (size_t i = 0; i < pack->target_count; i++)
+        pack_add_u64(pack, STRATA_PACK_TARGETS, targets[i]);
 }
 
 uint32_t pack_target_index(const struct pack *pack, const struct arch *arch, uint64_t version)
 {
-    uint64_t target = pack_target(arch, version);
+    uint64_t target = plan_target(arch, version);
     size_t low = 0, high = pack->target_count;
     while (low < high) {
         size_t middle = low + (high - low) / 2;

@@ -1,6 +1,5 @@
 #include "edges/import_fold.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/arena.h"
@@ -10,12 +9,6 @@
 #include "edges/options.h"
 
 /* ---- Kernels by arch */
-
-static int compare_versions(const void *left, const void *right)
-{
-    const uint64_t *a = left, *b = right;
-    return (*a > *b) - (*a < *b);
-}
 
 /* The versions of the kernels are points of the axis, as they will be when the specs that attest them are read. */
 static void attest_kernels(struct fold *fold)
@@ -27,12 +20,8 @@ static void attest_kernels(struct fold *fold)
     for (size_t i = 0; i < most; i++)
         versions[i] = i < axis->attested_count ? axis->attested[i]
                                                : fold->request->kernels[i - axis->attested_count]->version;
-    qsort(versions, most, sizeof *versions, compare_versions);
     fold->axis.attested = versions;
-    fold->axis.attested_count = 0;
-    for (size_t i = 0; i < most; i++)
-        if (!i || versions[i] != versions[i - 1])
-            versions[fold->axis.attested_count++] = versions[i];
+    fold->axis.attested_count = version_sort(versions, most);
 }
 
 /* Each kernel speaks up to the bound of the next. */

@@ -160,8 +160,7 @@ static void write_attests(const struct fold *fold, bool all, struct buffer *out)
             else
                 buffer_format(out, "attest %s ", column->arch->name);
             any = true;
-            buffer_format(out, "%u.%u.%u.%u", version_part(version, 0), version_part(version, 1),
-                          version_part(version, 2), version_part(version, 3));
+            buffer_add_text(out, version_text(fold->arena, version));
         }
         buffer_add_text(out, any ? ";\n" : "");
     }

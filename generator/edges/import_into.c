@@ -120,9 +120,8 @@ static void reload(struct folding *folding, bool with_kernel)
         return;
     }
     if (with_kernel) { /* it ends the builds before it while nothing attests it yet */
-        uint64_t version = into->kernel->version;
-        const char *line = arena_format(into->arena, "attest %u.%u.%u.%u;", version_part(version, 0),
-                                        version_part(version, 1), version_part(version, 2), version_part(version, 3));
+        const char *line =
+            arena_format(into->arena, "attest %s;", version_text(into->arena, into->kernel->version));
         program_add_text(program, "", line, strlen(line));
     }
     into->program = program;

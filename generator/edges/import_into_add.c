@@ -157,15 +157,14 @@ static void write_declaration(struct into *into, const struct fold_tag *tag, siz
                               struct buffer *out)
 {
     struct buffer text = {0}, whole = {0};
-    uint64_t version = into->kernel->version;
     fold_write_tag(&into->fold, tag, &text);
     const char *body = strstr(buffer_text(&text), "{\n") + 2;
     buffer_add(&whole, text.data, (size_t)(body - text.data));
     if (!tag->is_enum && !into_file_columns(into, file_index, NULL).is_alone)
         buffer_format(&whole, "    columns %s;\n", into->arch->name);
     if (!tag->is_enum && !is_attested)
-        buffer_format(&whole, "    attest %s %u.%u.%u.%u;\n", into->arch->name, version_part(version, 0),
-                      version_part(version, 1), version_part(version, 2), version_part(version, 3));
+        buffer_format(&whole, "    attest %s %s;\n", into->arch->name,
+                      version_text(into->arena, into->kernel->version));
     buffer_add_text(&whole, body);
     if (!format_spec(into->arena, whole.data, whole.size, out))
         buffer_add(out, whole.data, whole.size);

@@ -130,12 +130,6 @@ struct into_columns into_record_columns(const struct into *into, const struct re
     return record->column_count ? columns_of(into, record->columns, record->column_count) : shared_columns(into);
 }
 
-static const char *build_text(const struct into *into, uint64_t version)
-{
-    return arena_format(into->arena, "%u.%u.%u.%u", version_part(version, 0), version_part(version, 1),
-                        version_part(version, 2), version_part(version, 3));
-}
-
 /* A set of attested versions as a line names it: builds alone, and what points stand for by their names. */
 static const char *set_text(const struct into *into, struct version_set set)
 {
@@ -145,7 +139,7 @@ static const char *set_text(const struct into *into, struct version_set set)
         const struct axis_point *last = NULL;
         buffer_add_text(&text, i ? ", " : "");
         if (range.to - range.from == 1) {
-            buffer_add_text(&text, build_text(into, range.from));
+            buffer_add_text(&text, version_text(into->arena, range.from));
             continue;
         }
         for (size_t k = 0; k < into->axis.point_count; k++)
@@ -169,7 +163,7 @@ static const char *set_text(const struct into *into, struct version_set set)
 /* Adds the version to a set that stands there, before the first that is later. */
 static void add_version(struct into *into, const struct ast_decl *decl)
 {
-    const char *text = build_text(into, into->kernel->version);
+    const char *text = version_text(into->arena, into->kernel->version);
     const struct ast_range *last = NULL;
     for (const struct ast_range *range = decl->set->included; range; range = range->next) {
         struct version_range from = {0, 0};
@@ -201,7 +195,7 @@ static bool add_to_lines(struct into *into, const struct ast_decl *decls, bool o
     uint32_t end = into_end(into, last, &blank);
     into_insert(into, end,
                 arena_format(into->arena, "\n%sattest %s %s;", blank, into->arch->name,
-                             build_text(into, into->kernel->version)));
+                             version_text(into->arena, into->kernel->version)));
     return true;
 }
 

@@ -19,7 +19,6 @@ const char *into_by_fallback(const struct into *into)
 
 void into_contradict(struct into *into, const char *fixed_by, struct span span, const char *what, const char *imported)
 {
-    uint64_t version = into->kernel->version;
     const char *text =
         arena_format(into->arena, "%s on %s, %s; the import says otherwise", what, into->arch->name, fixed_by);
     text = intern_text(into->program->intern, text);
@@ -28,8 +27,8 @@ void into_contradict(struct into *into, const char *fixed_by, struct span span, 
         diag = diag_report(into->run->program->diags, DIAG_CONTRADICTION, span, "%s", text);
         map_set(into->said, text, diag);
     }
-    diag_note(diag, (struct span){0, 0}, "%u.%u.%u.%u, %s: %s", version_part(version, 0), version_part(version, 1),
-              version_part(version, 2), version_part(version, 3), into->kernel->path, imported);
+    diag_note(diag, (struct span){0, 0}, "%s, %s: %s", version_text(into->arena, into->kernel->version),
+              into->kernel->path, imported);
 }
 
 static const char *describe(const struct into_site *site, const struct kernel_member *known)

@@ -1,5 +1,8 @@
 #include "model/axis.h"
 
+#include <stdlib.h>
+
+#include "base/arena.h"
 #include "base/buffer.h"
 #include "base/intern.h"
 
@@ -63,6 +66,29 @@ bool axis_find(const struct axis *axis, const char *name, struct version_range *
         }
     }
     return false;
+}
+
+const char *version_text(struct arena *arena, uint64_t version)
+{
+    return arena_format(arena, "%u.%u.%u.%u", version_part(version, 0), version_part(version, 1),
+                        version_part(version, 2), version_part(version, 3));
+}
+
+static int compare_versions(const void *left, const void *right)
+{
+    uint64_t a = *(const uint64_t *)left, b = *(const uint64_t *)right;
+    return a < b ? -1 : a > b;
+}
+
+size_t version_sort(uint64_t *versions, size_t count)
+{
+    size_t kept = 0;
+    if (count)
+        qsort(versions, count, sizeof *versions, compare_versions);
+    for (size_t i = 0; i < count; i++)
+        if (!kept || versions[kept - 1] != versions[i])
+            versions[kept++] = versions[i];
+    return kept;
 }
 
 static void write_build(uint64_t version, struct buffer *out)

@@ -84,6 +84,12 @@ struct axis {
  * thing or a part exceeds 16 bits (the major one: 8). */
 bool version_parse(const char *text, uint64_t *version, unsigned *parts);
 
+/* All four numbers: "10.0.22000.318". */
+const char *version_text(struct arena *arena, uint64_t version);
+
+/* Puts versions, or targets, in ascending order, each once. Returns how many that are. */
+size_t version_sort(uint64_t *versions, size_t count);
+
 /* What a version's name stands for: a release, a point, a build, which is all of its revisions, or a full build, which
  * runs to the next point or attested build. `name` is interned. False when the axis does not know it. */
 bool axis_find(const struct axis *axis, const char *name, struct version_range *range);

@@ -1,6 +1,5 @@
 #include "model/resolve.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* The record in one version on one arch, while it is laid out. */
@@ -494,24 +493,6 @@ static void add_rows_boundaries(struct scratch *list, const struct row *rows, co
     }
 }
 
-static int compare_versions(const void *left, const void *right)
-{
-    uint64_t a = *(const uint64_t *)left, b = *(const uint64_t *)right;
-    return a < b ? -1 : a > b;
-}
-
-/* Sorts the boundaries and drops what stands twice. */
-static void sort_boundaries(struct scratch *list)
-{
-    size_t kept = 0;
-    if (list->version_count)
-        qsort(list->versions, list->version_count, sizeof *list->versions, compare_versions);
-    for (size_t i = 0; i < list->version_count; i++)
-        if (!kept || list->versions[kept - 1] != list->versions[i])
-            list->versions[kept++] = list->versions[i];
-    list->version_count = kept;
-}
-
 /* Room for as many entries as the record has rows, and as many layouts as there are runs of versions. */
 static void reserve(struct scratch *scratch, size_t rows)
 {
@@ -535,7 +516,7 @@ void resolve_layouts(struct resolver *resolver, struct record *record, const str
     add_set(scratch, &on->in);
     add_cell(scratch, &record->size[arch->index]);
     add_rows_boundaries(scratch, record->rows, arch);
-    sort_boundaries(scratch);
+    scratch->version_count = version_sort(scratch->versions, scratch->version_count);
     reserve(scratch, count_rows(record->rows));
     slice.members = scratch->members;
     for (size_t i = 0; i + 1 < scratch->version_count; i++) {

@@ -7,6 +7,7 @@
 #define RENDER_PLAN_H
 
 #include "model/model.h"
+#include "strata.h"
 
 struct choice;
 
@@ -91,6 +92,12 @@ struct plan {
 static inline unsigned plan_arch_number(const struct arch *arch)
 {
     return arch->index + 1;
+}
+
+/* A version on an arch. */
+static inline uint64_t plan_target(const struct arch *arch, uint64_t version)
+{
+    return STRATA_TARGET(version, plan_arch_number(arch));
 }
 
 /* Makes the plan of a record on the chosen arches; reports [limit] where the runtime's tables cannot hold it. */

@@ -6,12 +6,6 @@
 #include "render/names.h"
 #include "render/plan.h"
 
-static int compare_versions(const void *left, const void *right)
-{
-    uint64_t a = *(const uint64_t *)left, b = *(const uint64_t *)right;
-    return a < b ? -1 : a > b;
-}
-
 /* Where layout or basis may change on an arch, in ascending order; returns how many. */
 static size_t find_boundaries(const struct record_on *on, uint64_t *versions)
 {
@@ -26,14 +20,7 @@ static size_t find_boundaries(const struct record_on *on, uint64_t *versions)
         versions[count++] = on->attested.ranges[i].from;
         versions[count++] = on->attested.ranges[i].to;
     }
-    qsort(versions, count, sizeof *versions, compare_versions);
-    return count;
-}
-
-/* A target has 8 bits for the major version; no version is beyond that. */
-static uint64_t pack_target(const struct arch *arch, uint64_t version)
-{
-    return (uint64_t)plan_arch_number(arch) << 56 | (version & 0x00FFFFFFFFFFFFFFu);
+    return version_sort(versions, count);
 }
 
 static const char *const basis_names[] = {
@@ -46,7 +33,7 @@ static void add_range(struct plan *plan, const struct arch *arch, uint64_t versi
 {
     const struct record_on *on = &plan->record->on[arch->index];
     const struct layout *layout = record_layout_at(plan->record, arch, version);
-    struct plan_range range = {pack_target(arch, version), (unsigned)plan->layout_count, basis_names[BASIS_ATTESTED]};
+    struct plan_range range = {plan_target(arch, version), (unsigned)plan->layout_count, basis_names[BASIS_ATTESTED]};
     if (layout) {
         range.layout = plan_find_layout(plan, layout);
         range.basis = basis_names[record_basis(on, version)];
