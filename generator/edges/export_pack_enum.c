@@ -18,26 +18,8 @@ struct enum_run {
     struct pack_type type;
     struct pack_members members;
     struct pack_ranges ranges;
-    const char **names; /* each once, but for those that nobody knows */
-    size_t *indices;    /* by enumerator: of its name */
-    size_t count;       /* of names */
     struct state *states, **states_end;
 };
-
-/* An enumerator may be declared again for other versions. */
-static void find_names(struct enum_run *run)
-{
-    const struct enumeration *enumeration = run->enumeration;
-    for (size_t i = 0; i < enumeration->count; i++) {
-        const char *name = enumeration->enumerators[i].name;
-        size_t k = 0;
-        while (k < run->count && (!name || run->names[k] != name))
-            k++;
-        if (k == run->count)
-            run->names[run->count++] = name;
-        run->indices[i] = k;
-    }
-}
 
 static struct state *read_state(const struct enum_run *run, const struct arch *arch, uint64_t version)
 {
@@ -45,21 +27,21 @@ static struct state *read_state(const struct enum_run *run, const struct arch *a
     const struct enumeration *enumeration = run->enumeration;
     struct state *state = ARENA_NEW(arena, struct state);
     state->measure = type_measure(enumeration->type, arch, version);
-    state->has = ARENA_ARRAY(arena, bool, run->count);
-    state->values = ARENA_ARRAY(arena, uint64_t, run->count);
+    state->has = ARENA_ARRAY(arena, bool, enumeration->count);
+    state->values = ARENA_ARRAY(arena, uint64_t, enumeration->count);
     for (size_t i = 0; i < enumeration->count; i++) {
         const struct cell_value *value = cell_at(&enumeration->enumerators[i].value[arch->index], version);
         if (!value || (value->kind != AST_VALUE_NUMBER && value->kind != AST_VALUE_NEGATIVE))
             continue;
-        state->has[run->indices[i]] = true;
-        state->values[run->indices[i]] = value->kind == AST_VALUE_NEGATIVE ? 0 - value->number : value->number;
+        state->has[i] = true;
+        state->values[i] = value->kind == AST_VALUE_NEGATIVE ? 0 - value->number : value->number;
     }
     return state;
 }
 
 static bool is_empty(const struct enum_run *run, const struct state *state)
 {
-    for (size_t i = 0; i < run->count; i++)
+    for (size_t i = 0; i < run->enumeration->count; i++)
         if (state->has[i])
             return false;
     return true;
@@ -68,8 +50,8 @@ static bool is_empty(const struct enum_run *run, const struct state *state)
 static bool is_same(const struct enum_run *run, const struct state *a, const struct state *b)
 {
     return a->measure.size == b->measure.size && a->measure.align == b->measure.align &&
-           !memcmp(a->has, b->has, run->count * sizeof *a->has) &&
-           !memcmp(a->values, b->values, run->count * sizeof *a->values);
+           !memcmp(a->has, b->has, run->enumeration->count * sizeof *a->has) &&
+           !memcmp(a->values, b->values, run->enumeration->count * sizeof *a->values);
 }
 
 /* The number of a state among those that are known, to which it is added if it is new. */
@@ -86,7 +68,7 @@ static uint32_t add_state(struct enum_run *run, struct state *state)
     pack_add_u32(pack, STRATA_PACK_LAYOUTS, state->measure.size);
     pack_add_u32(pack, STRATA_PACK_LAYOUTS, state->measure.size);
     pack_add_u32(pack, STRATA_PACK_LAYOUTS, state->measure.align);
-    for (size_t i = 0; i < run->count; i++) {
+    for (size_t i = 0; i < run->enumeration->count; i++) {
         unsigned char value[8];
         strata_store_u64(value, state->values[i]);
         if (state->has[i])
@@ -118,7 +100,6 @@ static void add_arch(struct enum_run *run, const struct arch *arch)
 
 void pack_add_enumeration(struct pack *pack, const struct enumeration *enumeration)
 {
-    struct arena *arena = pack->model->arena;
     struct enum_run run = {.pack = pack, .enumeration = enumeration};
     run.type = pack_type_begin(pack, enumeration->type->name,
                                enumeration->is_flags ? STRATA_PACK_FLAGS : STRATA_PACK_ENUM);
@@ -128,12 +109,12 @@ void pack_add_enumeration(struct pack *pack, const struct enumeration *enumerati
     }
     run.ranges.last = STRATA_LAYOUT_NONE;
     run.states_end = &run.states;
-    run.names = ARENA_ARRAY(arena, const char *, enumeration->count);
-    run.indices = ARENA_ARRAY(arena, size_t, enumeration->count);
-    find_names(&run);
-    run.members = pack_members_new(run.count);
+    const char **names = ARENA_ARRAY(pack->model->arena, const char *, enumeration->count);
+    for (size_t i = 0; i < enumeration->count; i++)
+        names[i] = enumeration->enumerators[i].name;
+    run.members = pack_members_new(enumeration->count);
     for (size_t a = 0; a < pack->model->arch_count; a++)
         if (choice_has_arch(pack->choice, pack->model->arches[a]))
             add_arch(&run, pack->model->arches[a]);
-    pack_type_end(pack, &run.type, &run.members, run.names);
+    pack_type_end(pack, &run.type, &run.members, names);
 }
