@@ -12,7 +12,7 @@
 /* What every file begins with that is written here. */
 static const char first_lines[] = "// From the type information of kernels, by strata import isf.\n\n";
 
-static const char types_name[] = "types";
+static const char types_name[] = "types", suffix[] = ".strata";
 
 /* Whether a tag is declared in what is written. */
 static bool is_declared(const struct fold_tag *tag)
@@ -269,45 +269,71 @@ static bool emit_text(struct fold *fold, struct emit *emit, const char *name, st
     return is_written;
 }
 
-/* Names the specs that were written here once, and whose structures no kernel has now. They may be in use. */
-static void name_left(struct fold *fold)
+/* Whether a file stands in the directory that was written there by an import, and is not written now. */
+static bool is_left(struct fold *fold, const struct map *written, const char *path)
 {
-    struct map *produced = map_new(fold->arena);
-    const char *const *paths, *error, *text;
-    size_t count, size;
-    if (!file_search(fold->arena, fold->request->directory, ".strata", &paths, &count, &error))
-        return;
+    const char *name = path_name(file_path_rules, path), *text, *error;
+    size_t size;
+    return !map_get(written, intern_name(fold->intern, name, strlen(name) - strlen(suffix))) &&
+           !strcmp(path, path_join(fold->arena, file_path_rules, fold->request->directory, name)) &&
+           file_read(fold->arena, path, &text, &size, &error) && !strncmp(text, first_lines, strlen(first_lines));
+}
+
+/* Whether specs of other kernels would be left in the directory, which is reported: what is written now would attest
+ * what they say, which nobody looked at. `types` says which kernels these are. */
+static bool has_others(struct fold *fold, const struct buffer *types)
+{
+    const char *directory = fold->request->directory, *const *paths, *error, *first = NULL;
+    struct map *written = map_new(fold->arena);
+    size_t count, left = 0;
+    if (file_equals(fold->arena, path_join(fold->arena, file_path_rules, directory, "types.strata"), types->data,
+                    types->size) ||
+        !file_search(fold->arena, directory, suffix, &paths, &count, &error))
+        return false;
     for (size_t i = 0; i < fold->all.count; i++)
         if (is_declared(fold->all.items[i]))
-            map_set(produced, intern_text(fold->intern, fold->all.items[i]->file), fold);
-    map_set(produced, intern_text(fold->intern, types_name), fold);
+            map_set(written, intern_text(fold->intern, fold->all.items[i]->file), fold);
+    map_set(written, intern_text(fold->intern, types_name), fold);
     for (size_t i = 0; i < count; i++) {
-        const char *name = path_name(file_path_rules, paths[i]);
-        if (!map_get(produced, intern_name(fold->intern, name, strlen(name) - strlen(".strata"))) &&
-            file_read(fold->arena, paths[i], &text, &size, &error) && !strncmp(text, first_lines, strlen(first_lines)))
-            buffer_format(&fold->run->out, "%s: left as it is, but no kernel has this\n", paths[i]);
+        if (!is_left(fold, written, paths[i]))
+            continue;
+        first = first ? first : paths[i];
+        left++;
     }
+    if (!left)
+        return false;
+    const char *which = left == 1 ? arena_format(fold->arena, "'%s' is", first)
+                                  : arena_format(fold->arena, "'%s' and %zu others are", first, left - 1);
+    struct diag *diag = diag_report(fold->run->program->diags, DIAG_CONTRADICTION, (struct span){0, 0},
+                                    "%s of other kernels than these, and would be left beside them", which);
+    diag_help(diag, "--into %s folds kernels into the specs that are there", directory);
+    fold->run->status = STATUS_FINDINGS;
+    return true;
+}
+
+static void write_specs(struct fold *fold, struct buffer *text)
+{
+    struct emit *emit = emit_new(fold->arena, fold->run->program->diags, fold->request->directory, EMIT_WRITE);
+    struct emit_counts counts;
+    bool is_written = emit_text(fold, emit, types_name, text);
+    for (size_t i = 0; i < fold->all.count && is_written; i++) {
+        if (!is_declared(fold->all.items[i]))
+            continue;
+        fold_write_file(fold, fold->all.items[i], text);
+        is_written = emit_text(fold, emit, fold->all.items[i]->file, text);
+    }
+    if (!emit_commit(emit, &counts))
+        fold->run->status = STATUS_TROUBLE;
 }
 
 static void write_files(struct fold *fold)
 {
-    struct emit *emit = emit_new(fold->arena, fold->run->program->diags, fold->request->directory, EMIT_WRITE);
-    struct emit_counts counts;
     struct buffer text = {0};
     fold_name_files(fold);
     write_types_file(fold, &text);
-    bool is_written = emit_text(fold, emit, types_name, &text);
-    for (size_t i = 0; i < fold->all.count && is_written; i++) {
-        if (!is_declared(fold->all.items[i]))
-            continue;
-        fold_write_file(fold, fold->all.items[i], &text);
-        is_written = emit_text(fold, emit, fold->all.items[i]->file, &text);
-    }
+    if (!has_others(fold, &text))
+        write_specs(fold, &text);
     buffer_free(&text);
-    if (!emit_commit(emit, &counts))
-        fold->run->status = STATUS_TROUBLE;
-    else if (!fold->request->name_count)
-        name_left(fold);
 }
 
 void fold_write(struct fold *fold)
