@@ -7,7 +7,7 @@
 
 #include "base/arena.h"
 
-static void grow(struct buffer *buffer, size_t more)
+void buffer_grow(struct buffer *buffer, size_t more)
 {
     size_t needed = more <= SIZE_MAX - buffer->size ? buffer->size + more : SIZE_MAX;
     size_t capacity = buffer->capacity ? buffer->capacity : 256;
@@ -17,13 +17,6 @@ static void grow(struct buffer *buffer, size_t more)
         capacity = needed;
     buffer->data = memory_resize(buffer->data, capacity);
     buffer->capacity = capacity;
-}
-
-char *buffer_reserve(struct buffer *buffer, size_t more)
-{
-    if (more > buffer->capacity - buffer->size)
-        grow(buffer, more);
-    return buffer->data + buffer->size;
 }
 
 void buffer_add(struct buffer *buffer, const void *bytes, size_t size)
@@ -37,12 +30,6 @@ void buffer_add(struct buffer *buffer, const void *bytes, size_t size)
 void buffer_add_text(struct buffer *buffer, const char *text)
 {
     buffer_add(buffer, text, strlen(text));
-}
-
-void buffer_add_char(struct buffer *buffer, char c)
-{
-    *buffer_reserve(buffer, 1) = c;
-    buffer->size++;
 }
 
 void buffer_format_list(struct buffer *buffer, const char *format, va_list arguments)

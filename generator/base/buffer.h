@@ -15,12 +15,26 @@ struct buffer {
     size_t capacity;
 };
 
+/* Makes room where there is too little. */
+void buffer_grow(struct buffer *buffer, size_t more);
+
 /* Makes room for `more` bytes and returns where they go. */
-char *buffer_reserve(struct buffer *buffer, size_t more);
+static inline char *buffer_reserve(struct buffer *buffer, size_t more)
+{
+    if (more > buffer->capacity - buffer->size)
+        buffer_grow(buffer, more);
+    return buffer->data + buffer->size;
+}
 
 void buffer_add(struct buffer *buffer, const void *bytes, size_t size);
 void buffer_add_text(struct buffer *buffer, const char *text);
-void buffer_add_char(struct buffer *buffer, char c);
+
+static inline void buffer_add_char(struct buffer *buffer, char c)
+{
+    *buffer_reserve(buffer, 1) = c;
+    buffer->size++;
+}
+
 void buffer_format_list(struct buffer *buffer, const char *format, va_list arguments);
 void buffer_format(struct buffer *buffer, const char *format, ...)
     LIKE_PRINTF(2, 3);
