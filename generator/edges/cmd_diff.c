@@ -18,7 +18,7 @@
 
 struct diff_options {
     const char *names[DIFF_SIDES]; /* the targets */
-    const char *structs;
+    const char *structs; /* the last --struct; all of them are among the operands' values */
     const char *format;
     const char *uses; /* the first of the files, or NULL */
     const char *prefix;
@@ -71,26 +71,45 @@ static bool fail_unknown(struct command_run *run, const struct model *model, con
     return false;
 }
 
-/* Compares those whose names a list has. */
-static bool add_named(struct command_run *run, struct diff *diff, const char *list)
+static bool add_name(struct command_run *run, struct diff *diff, const char *name)
 {
-    for (const char *name; (name = options_next_word(run->arena, &list));) {
-        const struct type *type = map_get(diff->model->type_names, intern_text(run->program->intern, name));
-        const struct record *record = model_find_record(diff->model, name);
-        bool is_enumeration = type && type->enumeration;
-        if (!record && !is_enumeration)
-            return fail_unknown(run, diff->model, name);
-        if (!(record ? diff_add_record(diff, record) : diff_add_enumeration(diff, type->enumeration))) {
-            options_fail(run, "'%s' exists neither in %s nor in %s", name, diff->sides[DIFF_FROM].text,
-                         diff->sides[DIFF_TO].text);
-            return false;
+    const struct type *type = map_get(diff->model->type_names, name);
+    const struct record *record = model_find_record(diff->model, name);
+    bool is_enumeration = type && type->enumeration;
+    if (!record && !is_enumeration)
+        return fail_unknown(run, diff->model, name);
+    if (record ? diff_add_record(diff, record) : diff_add_enumeration(diff, type->enumeration))
+        return true;
+    options_fail(run, "'%s' exists neither in %s nor in %s", name, diff->sides[DIFF_FROM].text,
+                 diff->sides[DIFF_TO].text);
+    return false;
+}
+
+/* Compares those that --struct names, each once. */
+static bool add_named(struct command_run *run, struct diff *diff, const struct operands *operands)
+{
+    struct map *seen = map_new(run->arena);
+    bool is_any = false;
+    for (size_t i = 0; i < operands->value_count; i++) {
+        const char *list = operands->values[i].value;
+        if (strcmp(operands->values[i].name, "struct") != 0)
+            continue;
+        for (const char *name; (name = options_next_word(run->arena, &list)); is_any = true) {
+            name = intern_text(run->program->intern, name);
+            if (map_get(seen, name))
+                continue;
+            if (!add_name(run, diff, name))
+                return false;
+            map_set(seen, name, seen);
         }
     }
-    return true;
+    if (!is_any)
+        options_fail(run, "--struct needs names of structures or enumerations");
+    return is_any;
 }
 
 static enum status compare(struct command_run *run, const struct model *model, const struct diff_options *chosen,
-                           enum format format)
+                           const struct operands *operands, enum format format)
 {
     struct diff_side sides[DIFF_SIDES];
     for (int side = 0; side < DIFF_SIDES; side++)
@@ -99,7 +118,7 @@ static enum status compare(struct command_run *run, const struct model *model, c
     struct diff *diff = diff_new(model, sides);
     if (!chosen->structs)
         diff_add_everything(diff);
-    else if (!add_named(run, diff, chosen->structs))
+    else if (!add_named(run, diff, operands))
         return STATUS_TROUBLE;
     if (format == FORMAT_TEXT)
         diff_write_text(diff, file_is_terminal(1), &run->out);
@@ -243,7 +262,7 @@ static enum status run_compare(struct command_run *run, const struct diff_option
     if (!chosen->names[DIFF_FROM] || !chosen->names[DIFF_TO])
         return options_fail(run, "strata diff needs --from VERSION/ARCH and --to VERSION/ARCH, or --uses FILE");
     const struct model *model = load_specs(run, operands->items, operands->count);
-    return model ? compare(run, model, chosen, (enum format)format) : run->status;
+    return model ? compare(run, model, chosen, operands, (enum format)format) : run->status;
 }
 
 static enum status run_diff(struct command_run *run)
@@ -286,8 +305,8 @@ const struct command command_diff = {
             "  --to VERSION/ARCH      the newer one. A release stands for its last version, and a build\n"
             "                         without its revision for the last one attested. /ARCH may be left\n"
             "                         out where the other names it, or the specs have just one\n"
-            "  -s, --struct NAME,...  these structures and enumerations alone; S.M is that of the member M\n"
-            "                         of S\n"
+            "  -s, --struct NAME,...  these structures and enumerations alone, may be given again; S.M is\n"
+            "                         that of the member M of S\n"
             "  --format FORMAT        text (the default), md (GitHub Markdown) or json: one object\n"
             "  --uses FILE...         see below; FILEs stand behind it, and SPECS before\n"
             "\n"

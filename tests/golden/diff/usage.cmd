@@ -10,3 +10,4 @@
 "$STRATA" diff --from 6.0/x64 --to 10.0/x64
 "$STRATA" diff tests/golden/diff/changes.strata --from 6.0/x64 --to 10.0/x64 --prefix my_
 "$STRATA" diff tests/golden/diff/changes.strata --from 6.0/x64 --to 10.0/x64 --no-use-moved
+"$STRATA" diff tests/golden/diff/changes.strata --from 6.0/x64 --to 10.0/x64 --struct ,
