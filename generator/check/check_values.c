@@ -120,8 +120,7 @@ static struct version_set versions_of_value(struct check_run *run, const struct 
         for (size_t k = 0; k < cell->count; k++) {
             const struct cell_value *value = &cell->values[k];
             struct number other = number_of(value->kind == AST_VALUE_NEGATIVE, value->number);
-            bool is_number = value->kind == AST_VALUE_NUMBER || value->kind == AST_VALUE_NEGATIVE;
-            if (is_number && !number_compare(number, other))
+            if (cell_value_is_number(value) && !number_compare(number, other))
                 in = version_set_union(run->arena, in, value->in);
             if (value->kind == AST_VALUE_UNKNOWN)
                 unknown = version_set_union(run->arena, unknown, value->in);
@@ -188,7 +187,7 @@ static void visit_constraint(struct check_run *run, const struct row *row, const
         return;
     }
     for (size_t i = 0; i < defaults->count; i++)
-        if (defaults->values[i].kind == AST_VALUE_NUMBER || defaults->values[i].kind == AST_VALUE_NEGATIVE)
+        if (cell_value_is_number(&defaults->values[i]))
             compare_default(run, row, arch, domain, &defaults->values[i]);
 }
 
@@ -253,8 +252,8 @@ static struct version_set versions_that_fit(struct check_run *run, const struct 
         const struct cell *cell = &enumeration->enumerators[i].value[arch->index];
         for (size_t k = 0; k < cell->count; k++) {
             const struct cell_value *value = &cell->values[k];
-            bool is_number = value->kind == AST_VALUE_NUMBER || value->kind == AST_VALUE_NEGATIVE;
-            if (!is_number || number_in(range, number_of(value->kind == AST_VALUE_NEGATIVE, value->number)))
+            struct number other = number_of(value->kind == AST_VALUE_NEGATIVE, value->number);
+            if (!cell_value_is_number(value) || number_in(range, other))
                 in = version_set_union(run->arena, in, value->in);
             *known = version_set_union(run->arena, *known, value->in);
         }

@@ -35,11 +35,6 @@ struct segment {
 
 typedef void (*segment_function)(void *user, const struct segment *segment);
 
-static uint64_t round_up(uint64_t value, uint32_t align)
-{
-    return align > 1 ? (value + align - 1) / align * align : value;
-}
-
 static bool is_anchor(const struct solve_item *item)
 {
     return item->stated != SOLVE_UNKNOWN && !item->is_natural;
@@ -102,7 +97,7 @@ static uint64_t natural_place(const struct walk *walk, const struct solve_item *
         return SOLVE_UNKNOWN;
     if (shares_unit(walk, item))
         return walk->unit;
-    return round_up(walk->end - walk->group->base, item->align) + walk->group->base;
+    return layout_round_up(walk->end - walk->group->base, item->align) + walk->group->base;
 }
 
 static bool hole_is_filled(const struct walk *walk, uint64_t hole)
@@ -160,11 +155,11 @@ static uint64_t end_cost(const struct walk *walk, bool *is_tight)
         return open;
     if (walk->is_lost)
         return walk->least > group->end ? size : open;
-    uint64_t natural = group->base + round_up(walk->end - group->base, group->align);
+    uint64_t natural = group->base + layout_round_up(walk->end - group->base, group->align);
     if (natural == group->end)
         return 0;
     for (uint32_t align = group->align_least; align && align <= group->align_most; align *= 2)
-        if (group->base + round_up(walk->end - group->base, align) == group->end)
+        if (group->base + layout_round_up(walk->end - group->base, align) == group->end)
             return 0;
     *is_tight = false;
     if (walk->end > group->end || natural > group->end)
@@ -328,8 +323,8 @@ static void note_segment(struct solve_group *group, const struct segment *segmen
     group->may_end_stay |= !is_wrong;
     if (is_taken) {
         group->is_end_wrong = is_wrong;
-        group->right_end =
-            walk.is_lost ? SOLVE_UNKNOWN : group->base + (uint32_t)round_up(walk.end - group->base, group->align);
+        uint64_t size = layout_round_up(walk.end - group->base, group->align);
+        group->right_end = walk.is_lost ? SOLVE_UNKNOWN : group->base + (uint32_t)size;
     }
 }
 

@@ -120,7 +120,7 @@ static void write_cells(struct dump *dump, const struct cell *cells, const struc
     for (size_t i = 0; cells && i < dump->model->arch_count; i++) {
         for (size_t k = 0; k < cells[i].count; k++) {
             const struct cell_value *value = &cells[i].values[k];
-            if (value->kind != AST_VALUE_NUMBER && value->kind != AST_VALUE_NEGATIVE)
+            if (!cell_value_is_number(value))
                 continue;
             struct version_set in = version_set_intersect(dump->model->arena, value->in, dump->model->arches[i]->in);
             for (size_t r = 0; r < in.count; r++) {

@@ -32,9 +32,9 @@ static const strata_print_values *make_values(struct tables *tables, const struc
     for (size_t i = 0; i < enumeration->count; i++) {
         const struct enumerator *enumerator = &enumeration->enumerators[i];
         const struct cell_value *value = cell_at(&enumerator->value[tables->arch->index], tables->version);
-        if (!value || (value->kind != AST_VALUE_NUMBER && value->kind != AST_VALUE_NEGATIVE))
+        if (!cell_value_is_number(value))
             continue;
-        uint64_t number = value->kind == AST_VALUE_NEGATIVE ? 0 - value->number : value->number;
+        uint64_t number = cell_value_bits(value);
         rows[made->count++] =
             (strata_print_value){{number, number, 0, UINT64_MAX, UINT64_MAX}, enumerator->name, enumerator->remark};
     }

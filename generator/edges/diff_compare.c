@@ -302,28 +302,17 @@ bool diff_add_record(struct diff *diff, const struct record *record)
 
 /* ---- Enumerations */
 
-static bool is_number(const struct cell_value *value)
-{
-    return value && (value->kind == AST_VALUE_NUMBER || value->kind == AST_VALUE_NEGATIVE);
-}
-
-/* Of a negative one its bits, which compare as well. */
-static uint64_t number_of(const struct cell_value *value)
-{
-    return value->kind == AST_VALUE_NEGATIVE ? 0 - value->number : value->number;
-}
-
 uint64_t diff_value_delta(const struct diff_value *value)
 {
-    return number_of(value->sides[DIFF_TO]) - number_of(value->sides[DIFF_FROM]);
+    return cell_value_bits(value->sides[DIFF_TO]) - cell_value_bits(value->sides[DIFF_FROM]);
 }
 
 /* By the value of the newer side, or else the older one's. */
 static int compare_values(const void *left, const void *right)
 {
     const struct diff_value *a = left, *b = right;
-    int64_t one = (int64_t)number_of(a->sides[a->sides[DIFF_TO] ? DIFF_TO : DIFF_FROM]);
-    int64_t other = (int64_t)number_of(b->sides[b->sides[DIFF_TO] ? DIFF_TO : DIFF_FROM]);
+    int64_t one = (int64_t)cell_value_bits(a->sides[a->sides[DIFF_TO] ? DIFF_TO : DIFF_FROM]);
+    int64_t other = (int64_t)cell_value_bits(b->sides[b->sides[DIFF_TO] ? DIFF_TO : DIFF_FROM]);
     if (one != other)
         return one < other ? -1 : 1;
     return a->rank < b->rank ? -1 : a->rank > b->rank;
@@ -340,8 +329,8 @@ static void find_values(const struct diff *diff, struct diff_enumeration *list, 
         for (int side = 0; side < DIFF_SIDES; side++) {
             const struct diff_side *target = &diff->sides[side];
             const struct cell_value *there = cell_at(&enumerator->value[target->arch->index], target->version);
-            value.sides[side] = is_number(there) ? there : NULL;
-            counts[side] += is_number(there);
+            value.sides[side] = cell_value_is_number(there) ? there : NULL;
+            counts[side] += cell_value_is_number(there);
         }
         if (value.sides[DIFF_FROM] || value.sides[DIFF_TO])
             list->values[list->value_count++] = value;

@@ -31,10 +31,10 @@ static struct state *read_state(const struct enum_run *run, const struct arch *a
     state->values = ARENA_ARRAY(arena, uint64_t, enumeration->count);
     for (size_t i = 0; i < enumeration->count; i++) {
         const struct cell_value *value = cell_at(&enumeration->enumerators[i].value[arch->index], version);
-        if (!value || (value->kind != AST_VALUE_NUMBER && value->kind != AST_VALUE_NEGATIVE))
+        if (!cell_value_is_number(value))
             continue;
         state->has[i] = true;
-        state->values[i] = value->kind == AST_VALUE_NEGATIVE ? 0 - value->number : value->number;
+        state->values[i] = cell_value_bits(value);
     }
     return state;
 }

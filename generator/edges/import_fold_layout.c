@@ -13,11 +13,6 @@ struct site {
     bool is_empty; /* there are no members in any kernel */
 };
 
-static uint64_t round_up(uint64_t value, uint32_t align)
-{
-    return align > 1 ? (value + align - 1) / align * align : value;
-}
-
 static uint32_t least(uint32_t a, uint32_t b)
 {
     return a < b ? a : b;
@@ -246,7 +241,7 @@ static void find_gaps_in_union(const struct site *site, const struct kernel_reco
     }
     if (end > record->size)
         *allows |= FOLD_PAST_SIZE;
-    else if (!site->is_empty && most != UINT64_MAX && round_up(most, record_align(site, record)) != record->size)
+    else if (!site->is_empty && most != UINT64_MAX && layout_round_up(most, record_align(site, record)) != record->size)
         *allows |= FOLD_SIZE;
 }
 
@@ -273,7 +268,8 @@ static void find_gaps(const struct site *site, const struct kernel_record *recor
     for (size_t i = 0; i < record->member_count; i++) {
         const struct kernel_member *member = &record->members[i];
         uint64_t size = member_size(site, member), end = member->offset + size;
-        if (member->offset > reach && !is_lost && round_up(reach, align_there(site, record, i)) != member->offset)
+        if (member->offset > reach && !is_lost &&
+            layout_round_up(reach, align_there(site, record, i)) != member->offset)
             *allows |= FOLD_GAP;
         is_lost = size == UINT64_MAX;
         reach = is_lost || member->offset > reach ? member->offset : reach;
@@ -281,7 +277,7 @@ static void find_gaps(const struct site *site, const struct kernel_record *recor
     }
     if (reach > record->size)
         *allows |= FOLD_PAST_SIZE;
-    else if (!site->is_empty && !is_lost && round_up(reach, record_align(site, record)) != record->size)
+    else if (!site->is_empty && !is_lost && layout_round_up(reach, record_align(site, record)) != record->size)
         *allows |= FOLD_SIZE;
 }
 

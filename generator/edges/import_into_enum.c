@@ -18,9 +18,7 @@ struct enum_site {
 
 static bool is_value(const struct cell_value *value, int64_t number)
 {
-    if (!value || (value->kind != AST_VALUE_NUMBER && value->kind != AST_VALUE_NEGATIVE))
-        return false;
-    return (value->kind == AST_VALUE_NEGATIVE ? 0 - value->number : value->number) == (uint64_t)number;
+    return cell_value_is_number(value) && cell_value_bits(value) == (uint64_t)number;
 }
 
 static const struct cell_value *value_now(const struct enum_site *site, const struct enumerator *enumerator)
@@ -102,11 +100,10 @@ static int64_t newest_value(const struct enum_site *site, const struct enumerato
     int64_t newest = known ? known->value : INT64_MIN;
     for (size_t i = 0; i < cell->count; i++) {
         const struct cell_value *value = &cell->values[i];
-        bool is_number = value->kind == AST_VALUE_NUMBER || value->kind == AST_VALUE_NEGATIVE;
-        if (!is_number || !value->in.count || value->in.ranges[value->in.count - 1].to <= end)
+        if (!cell_value_is_number(value) || !value->in.count || value->in.ranges[value->in.count - 1].to <= end)
             continue;
         end = value->in.ranges[value->in.count - 1].to;
-        newest = (int64_t)(value->kind == AST_VALUE_NEGATIVE ? 0 - value->number : value->number);
+        newest = (int64_t)cell_value_bits(value);
     }
     return newest;
 }

@@ -35,13 +35,6 @@ static void sort_out(struct into_spots *spots, size_t holder)
 
 /* ---- Edits */
 
-/* The clause of a row, or of the slot that it is in. */
-static const struct ast_clause *find_clause(const struct row *row, enum ast_clause_kind kind)
-{
-    const struct ast_clause *clause = ast_clause_find(row->decl, kind);
-    return clause || !row->slot ? clause : ast_clause_find(row->slot, kind);
-}
-
 static const struct row_on *on_column(const struct into_site *site, const struct row *row, size_t column)
 {
     return row_on(row, site->columns.arches[column]);
@@ -123,8 +116,8 @@ static void change_in(struct into_site *site, const struct row *row, bool is_the
 /* Has a row be where its place is to be; false when its text has no cell to say so. */
 bool into_move(struct into_site *site, struct into_spots *spots, const struct into_spot *spot)
 {
-    const struct ast_clause *at = find_clause(spot->row, AST_AT);
-    const struct ast_clause *bit = find_clause(spot->row, AST_BIT), *mask = find_clause(spot->row, AST_MASK);
+    const struct ast_clause *at = row_find_clause(spot->row, AST_AT);
+    const struct ast_clause *bit = row_find_clause(spot->row, AST_BIT), *mask = row_find_clause(spot->row, AST_MASK);
     bool same_offset = spot->entry && spot->entry->offset == spot->offset;
     bool same_bit = spot->entry && spot->entry->bit == spot->bit;
     if (!at && !same_offset) {

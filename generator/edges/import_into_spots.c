@@ -14,14 +14,6 @@
 
 /* ---- What there is */
 
-static size_t count_rows(const struct row *rows)
-{
-    size_t count = 0;
-    for (const struct row *row = rows; row; row = row->next)
-        count += 1 + count_rows(row->children);
-    return count;
-}
-
 static void collect(struct into_spots *spots, const struct row *rows, size_t holder)
 {
     for (const struct row *row = rows; row; row = row->next) {
@@ -36,7 +28,7 @@ static void collect(struct into_spots *spots, const struct row *rows, size_t hol
 static void collect_spots(struct into_site *site, struct into_spots *spots)
 {
     struct arena *arena = site->into->arena;
-    size_t count = count_rows(site->record->rows);
+    size_t count = row_count(site->record->rows);
     *spots = (struct into_spots){.site = site,
                                  .items = ARENA_ARRAY(arena, struct into_spot, count),
                                  .by_row = map_new(arena),

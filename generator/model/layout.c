@@ -126,6 +126,20 @@ uint32_t layout_relative_offset(const struct layout *layout, const struct layout
     return member->offset;
 }
 
+size_t row_count(const struct row *rows)
+{
+    size_t count = 0;
+    for (const struct row *row = rows; row; row = row->next)
+        count += 1 + row_count(row->children);
+    return count;
+}
+
+const struct ast_clause *row_find_clause(const struct row *row, enum ast_clause_kind kind)
+{
+    const struct ast_clause *clause = ast_clause_find(row->decl, kind);
+    return clause || !row->slot ? clause : ast_clause_find(row->slot, kind);
+}
+
 struct version_set row_present(struct arena *arena, const struct row *row, const struct arch *arch)
 {
     const struct row_on *on = row_on(row, arch);

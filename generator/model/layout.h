@@ -145,6 +145,12 @@ static inline const struct row_on *row_on(const struct row *row, const struct ar
     return &row->ons[row->record->on[arch->index].slot];
 }
 
+/* The rows of a list, and all that are in them. */
+size_t row_count(const struct row *rows);
+
+/* The clause of a row, or of the slot that it shares; or NULL. */
+const struct ast_clause *row_find_clause(const struct row *row, enum ast_clause_kind kind);
+
 /* The versions in which a row is there: its own, less those for which its cell says `-`. */
 struct version_set row_present(struct arena *arena, const struct row *row, const struct arch *arch);
 
@@ -168,6 +174,12 @@ const struct member *record_find_member(const struct record *record, const char 
 
 /* The entry of a member in a layout, or NULL. */
 const struct layout_member *layout_find(const struct layout *layout, const struct member *member);
+
+/* Where something of an alignment can begin, from an offset on. */
+static inline uint64_t layout_round_up(uint64_t offset, uint32_t align)
+{
+    return align > 1 ? (offset + align - 1) / align * align : offset;
+}
 
 /* The offset from the start of the anonymous aggregate (or the record) that holds the entry. LAYOUT_UNKNOWN also
  * where a table that contradicts itself has the entry begin before that. */

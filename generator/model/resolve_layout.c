@@ -29,11 +29,6 @@ struct frame {
     unsigned unit_bit;   /* and the first bit above it, or BIT_UNKNOWN */
 };
 
-static uint64_t round_up(uint64_t value, uint32_t align)
-{
-    return align > 1 ? (value + align - 1) / align * align : value;
-}
-
 static uint64_t align_most(uint64_t align, uint32_t pack)
 {
     return pack && align > pack ? pack : align;
@@ -144,7 +139,7 @@ static uint64_t natural_offset(const struct frame *frame, const struct layout_me
     if (bit_width && frame->unit_size && frame->unit_size == entry->size &&
         (frame->unit_bit == BIT_UNKNOWN || frame->unit_bit + bit_width <= entry->size * 8))
         return frame->unit;
-    return round_up(frame->next - frame->base, entry->align) + frame->base;
+    return layout_round_up(frame->next - frame->base, entry->align) + frame->base;
 }
 
 /* Sets an entry's offset: placed, natural, or unknown. */
@@ -268,7 +263,7 @@ static void lay_out_aggregate(struct slice *slice, struct frame *frame, const st
     entry->descendants = (uint32_t)(slice->count - index - 1);
     entry->align = inside.align > least_align ? inside.align : least_align;
     entry->is_align_guess = inside.is_align_guess && !least_align;
-    uint64_t size = round_up(inside.end - inside.base, entry->align);
+    uint64_t size = layout_round_up(inside.end - inside.base, entry->align);
     bool empty = !row->children;
     entry->size = entry->element = inside.end_lost || size > INT32_MAX ? LAYOUT_UNKNOWN : (uint32_t)size;
     if (empty)
@@ -378,14 +373,6 @@ static bool layout_equal(const struct layout *a, const struct layout *b)
     return true;
 }
 
-static size_t count_rows(const struct row *rows)
-{
-    size_t count = 0;
-    for (const struct row *row = rows; row; row = row->next)
-        count += 1 + count_rows(row->children);
-    return count;
-}
-
 /* What aligns no row of a record to more, or 0: its own `pack`, else that of the aggregates in which it is declared. */
 static uint32_t record_pack(const struct record *record)
 {
@@ -421,7 +408,7 @@ static struct layout lay_out(struct slice *slice, struct version_range in)
                             .is_align_guess = frame.is_align_guess};
     const struct cell *size = &record->size[slice->arch->index];
     layout.stated = size->count ? cell_at(size, in.from) : NULL;
-    uint64_t natural = round_up(frame.end, frame.align);
+    uint64_t natural = layout_round_up(frame.end, frame.align);
     if (layout.stated && layout.stated->kind == AST_VALUE_NUMBER)
         layout.size = (uint32_t)layout.stated->number;
     else
@@ -517,7 +504,7 @@ void resolve_layouts(struct resolver *resolver, struct record *record, const str
     add_cell(scratch, &record->size[arch->index]);
     add_rows_boundaries(scratch, record->rows, arch);
     scratch->version_count = version_sort(scratch->versions, scratch->version_count);
-    reserve(scratch, count_rows(record->rows));
+    reserve(scratch, row_count(record->rows));
     slice.members = scratch->members;
     for (size_t i = 0; i + 1 < scratch->version_count; i++) {
         struct version_range in = {scratch->versions[i], scratch->versions[i + 1]};

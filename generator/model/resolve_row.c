@@ -165,13 +165,6 @@ static void add_rows(struct resolver *resolver, const struct row_place *place, c
     }
 }
 
-/* The clause of a row, or of the slot that it shares. */
-static const struct ast_clause *find_shared_clause(const struct row *row, enum ast_clause_kind kind)
-{
-    const struct ast_clause *clause = ast_clause_find(row->decl, kind);
-    return clause || !row->slot ? clause : ast_clause_find(row->slot, kind);
-}
-
 /* Numbers that lay something out must leave room for sums of them. */
 static void check_numbers(struct resolver *resolver, const struct row *row, const struct cell *cell, uint64_t most,
                           const char *what)
@@ -253,7 +246,7 @@ static struct claim *resolve_claims(struct resolver *resolver, struct row *row, 
 static const struct row_extras *resolve_extras(struct resolver *resolver, struct row *row, struct cell_reader *reader)
 {
     static const struct row_extras none;
-    const struct ast_clause *bit = find_shared_clause(row, AST_BIT), *mask = find_shared_clause(row, AST_MASK);
+    const struct ast_clause *bit = row_find_clause(row, AST_BIT), *mask = row_find_clause(row, AST_MASK);
     const struct ast_clause *value = ast_clause_find(row->decl, AST_DEFAULT);
     bool has_extent = row->decl->kind == AST_UNACCOUNTED || row->decl->kind == AST_BYTES;
     size_t claim_count = count_claims(row->decl) + count_claims(row->slot);
@@ -296,7 +289,7 @@ static void resolve_row_on(struct resolver *resolver, struct row *row, const str
         on->declared = version_set_intersect(resolver->arena, on->declared, shared);
     }
     on->in = reader.in = version_set_intersect(resolver->arena, on->declared, parent_in);
-    on->at = resolve_clause(resolver, &reader, find_shared_clause(row, AST_AT));
+    on->at = resolve_clause(resolver, &reader, row_find_clause(row, AST_AT));
     on->extras = resolve_extras(resolver, row, &reader);
     check_numbers(resolver, row, &on->at, BYTES_MOST, "offset");
     for (struct row *child = row->children; child; child = child->next)

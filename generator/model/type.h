@@ -42,6 +42,18 @@ struct cell {
     bool is_disjoint; /* no two alternatives name one version */
 };
 
+/* Whether a value is a number, of either sign; NULL is none. */
+static inline bool cell_value_is_number(const struct cell_value *value)
+{
+    return value && (value->kind == AST_VALUE_NUMBER || value->kind == AST_VALUE_NEGATIVE);
+}
+
+/* The bits of a number; those of a negative one in two's complement. */
+static inline uint64_t cell_value_bits(const struct cell_value *value)
+{
+    return value->kind == AST_VALUE_NEGATIVE ? 0 - value->number : value->number;
+}
+
 /* The value that holds in a version, or NULL. */
 const struct cell_value *cell_at(const struct cell *cell, uint64_t version);
 

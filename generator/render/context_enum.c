@@ -22,11 +22,6 @@ struct held {
     uint64_t arches;
 };
 
-static uint64_t value_number(const struct cell_value *value)
-{
-    return value->kind == AST_VALUE_NEGATIVE ? 0 - value->number : value->number;
-}
-
 /* All values of an enumerator on chosen arches, those of several together; returns how many. */
 static size_t find_held(const struct render *render, const struct enumerator *enumerator, struct held *held)
 {
@@ -36,11 +31,11 @@ static size_t find_held(const struct render *render, const struct enumerator *en
         const struct cell *cell = &enumerator->value[a];
         for (size_t i = 0; i < cell->count && choice_has_arch(render->choice, model->arches[a]); i++) {
             const struct cell_value *value = &cell->values[i];
-            if (value->kind != AST_VALUE_NUMBER && value->kind != AST_VALUE_NEGATIVE)
+            if (!cell_value_is_number(value))
                 continue;
             for (size_t r = 0; r < value->in.count; r++) {
                 struct version_range in = value->in.ranges[r];
-                uint64_t number = value_number(value);
+                uint64_t number = cell_value_bits(value);
                 size_t k = 0;
                 while (k < count && (held[k].number != number || held[k].in.from != in.from ||
                                      held[k].in.to != in.to))
