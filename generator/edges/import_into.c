@@ -26,6 +26,7 @@ struct folding {
     struct map *doubted;              /* of those with new findings -> one of them */
     struct map *before;               /* "NAME code" -> how many findings there were before: struct tally */
     struct map *after;
+    struct map *tried; /* of `before`, for which an `allow` was added: one that goes again silenced nothing */
 };
 
 struct tally {
@@ -333,9 +334,10 @@ static void excuse(void *user, enum diag_code code, struct span span, const char
     if (after->count++ < before->count || after->is_known || !decl)
         return;
     const char *reason = fold_reason(diag_code_name(code));
-    if (reason && !allows(decl, code)) {
+    if (reason && !allows(decl, code) && !map_get(folding->tried, before)) {
         into_insert(into, decl->span.end, arena_format(into->arena, " allow %s \"%s\"", diag_code_name(code), reason));
         after->is_known = true;
+        map_set(folding->tried, before, before);
         return;
     }
     if (code == DIAG_UNUSED_ALLOW && drop_allow(into, decl, span))
@@ -422,7 +424,8 @@ static void check_kernel(struct folding *folding)
 {
     struct into *into = &folding->into;
     bool is_done = false;
-    for (int step = 0; step < STEPS_MOST && !is_done; step++) {
+    folding->tried = map_new(into->arena);
+    while (!is_done && !folding->is_lost) {
         folding->after = map_new(into->arena);
         folding->doubted = map_new(into->arena);
         check_run(into->model, into->program->diags);

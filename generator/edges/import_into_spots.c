@@ -197,11 +197,11 @@ static void decide_nameless(struct into_spots *spots, size_t index)
         const struct into_spot *inner = &spots->items[i];
         named += inner->entry && inner->row->member;
         staying += inner->stays;
-        if (inner->stays && inner->offset < least)
+        if (inner->known && inner->offset < least) /* others, of which nothing is known, lie where it lies */
             least = inner->offset;
     }
     spot->stays = spot->entry && (staying || !named);
-    if (staying && spot->entry)
+    if (least != LAYOUT_UNKNOWN && spot->entry)
         spot->offset = least;
 }
 
