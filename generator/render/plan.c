@@ -187,7 +187,7 @@ static void plan_layouts(const struct model *model, const struct choice *choice,
 }
 
 struct plan *plan_new(const struct model *model, struct diags *diags, const struct choice *choice,
-                            const struct record *record)
+                      const struct record *record)
 {
     struct plan *plan = ARENA_NEW(model->arena, struct plan);
     plan->record = record;

@@ -102,7 +102,7 @@ static inline uint64_t plan_target(const struct arch *arch, uint64_t version)
 
 /* Makes the plan of a record on the chosen arches; reports [limit] where the runtime's tables cannot hold it. */
 struct plan *plan_new(const struct model *model, struct diags *diags, const struct choice *choice,
-                            const struct record *record);
+                      const struct record *record);
 
 /* The index of one of the record's layouts among the distinct ones. */
 unsigned plan_find_layout(const struct plan *plan, const struct layout *layout);
