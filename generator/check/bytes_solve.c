@@ -88,6 +88,16 @@ static uint32_t covered_before(const struct siblings *siblings, uint32_t offset)
     return is_covered ? offset - (uint32_t)siblings->apart[low].key : 0;
 }
 
+/* Where the members end, rounded up, when the others end at `end`. */
+static uint32_t end_with_apart(const struct siblings *siblings, uint32_t end)
+{
+    const struct layout *layout = siblings->bytes->layout;
+    uint64_t align = layout->align > 1 ? layout->align : 1;
+    uint64_t apart = siblings->apart_count ? siblings->apart[siblings->apart_count - 1].index : 0;
+    apart = (apart + align - 1) / align * align;
+    return end == SOLVE_UNKNOWN || apart > INT32_MAX || end > apart ? end : (uint32_t)apart;
+}
+
 /* Whether what lies apart on purpose ends where the record does: then nothing else has to. */
 static bool is_reached_apart(const struct siblings *siblings, const struct layout *layout)
 {
@@ -415,8 +425,8 @@ static bool solve_struct(struct siblings *siblings, bool is_base_placed)
     keep_results(siblings, group.is_end_wrong);
     if (siblings->holder == SIZE_MAX) {
         siblings->bytes->is_size_wrong = group.is_end_wrong;
-        siblings->bytes->is_size_certain = !group.may_end_stay;
-        siblings->bytes->right_size = group.right_end;
+        siblings->bytes->right_size = end_with_apart(siblings, group.right_end);
+        siblings->bytes->is_size_certain = !group.may_end_stay && siblings->bytes->right_size == group.right_end;
     }
     return true;
 }
