@@ -322,7 +322,10 @@ static void write_specs(struct fold *fold, struct buffer *text)
         fold_write_file(fold, fold->all.items[i], text);
         is_written = emit_text(fold, emit, fold->all.items[i]->file, text);
     }
-    if (!emit_commit(emit, &counts))
+    if (emit_commit(emit, &counts))
+        buffer_format(&fold->run->out, "%s: %zu files, %zu written\n", fold->request->directory, counts.files,
+                      counts.changed);
+    else
         fold->run->status = STATUS_TROUBLE;
 }
 
