@@ -104,6 +104,12 @@ dead_links()
     done
 }
 
+# What a slip of the shell makes is called `&1`, or ends in ~.
+odd_names()
+{
+    git ls-files 2>/dev/null | grep -vE '^[A-Za-z0-9._/-]+$'
+}
+
 includes_up | rule "includes point down only"
 systems | rule "what only one system has is in base/file_posix.c or base/file_windows.c"
 long_files | rule "a file stays below about 600 lines"
@@ -112,6 +118,7 @@ typedefs | rule "no typedefs in generator/"
 silent_headers | rule "a header begins with what it is for"
 runtime_names | rule "generator/render/runtime_names.def lists the names of runtime/"
 undocumented | rule "every public name of runtime/ has a doc comment"
+odd_names | rule "names of files are letters, digits, dots and hyphens"
 unfinished | rule "nothing is left unfinished"
 packages | rule "README.md and Makefile name the same packages"
 dead_links | rule "links of the pages lead somewhere"
