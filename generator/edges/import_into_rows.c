@@ -79,11 +79,15 @@ static void drop_row(struct into_site *site, const struct row *row)
     struct into *into = site->into;
     const struct row_on *on = row_on(row, into->arch);
     struct version_set in = version_set_range(into->arena, site->in.from, site->in.to);
+    struct version_set left = version_set_subtract(into->arena, on->in, in);
     bool is_named = row->member && (row->decl->kind == AST_STRUCT || row->decl->kind == AST_UNION);
+    unsigned i = 0;
     for (const struct ast_clause *clause = row->decl->clauses; clause; clause = clause->next)
         if (clause->kind == AST_AT || clause->kind == AST_BIT || clause->kind == AST_MASK)
-            into_drop(into, &site->columns, clause->cell, cell_of(on, clause->kind), site->in,
-                      version_set_subtract(into->arena, on->in, in));
+            into_drop(into, &site->columns, clause->cell, cell_of(on, clause->kind), site->in, left);
+    for (const struct ast_bound *bound = row->decl->bounds; bound; bound = bound->next, i++)
+        if (bound->cell)
+            into_drop(into, &site->columns, bound->cell, &on->extras->bounds[i], site->in, left);
     into_drop_rows(site, row->children);
     if (!is_named)
         return;
