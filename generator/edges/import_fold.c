@@ -146,7 +146,14 @@ static bool choose_tags(struct fold *fold)
 {
     for (size_t i = 0; i < fold->request->name_count; i++) {
         struct fold_tag *tag = find_tag(fold, fold->request->names[i]);
-        if (!tag || !fold_want(fold, tag))
+        if (!tag)
+            return false;
+        if (tag->is_elsewhere) {
+            options_fail(fold->run, "'%s' is declared by %s, which is used; it is not declared again", tag->name,
+                         fold->request->use);
+            return false;
+        }
+        if (!fold_want(fold, tag))
             return false;
     }
     for (size_t i = 0; i < fold->all.count && !fold->request->name_count; i++)
