@@ -216,6 +216,19 @@ static struct span own_span(const struct into_columns *columns, const struct ast
     return (struct span){own->alternatives->span.begin, last->span.end};
 }
 
+/* What alternatives name ends where what has the cell does, or begins again. */
+static void clip_pieces(const struct into *into, const struct into_columns *columns, struct column *column)
+{
+    for (size_t i = 0; i < column->count; i++) {
+        struct piece *piece = &column->pieces[i];
+        struct version_set clip = into_clip(into, piece->in, columns->around);
+        if (piece->is_bare || !clip.count || version_set_equal(clip, piece->in))
+            continue;
+        piece->in = clip;
+        piece->is_changed = true;
+    }
+}
+
 void into_assign(struct into *into, const struct into_columns *columns, const struct ast_cell *ast,
                  const struct cell *const *cells, struct version_range in, struct into_value value)
 {
@@ -224,9 +237,7 @@ void into_assign(struct into *into, const struct into_columns *columns, const st
     struct span span = own_span(columns, ast);
     struct buffer text = {0};
     add_piece(into, &column, versions, &value);
-    for (size_t i = 0; i < column.count; i++)
-        if (column.pieces[i].is_changed)
-            column.pieces[i].in = into_clip(into, column.pieces[i].in, columns->around);
+    clip_pieces(into, columns, &column);
     if (ast->column_count == columns->count) {
         write_column(into, &column, &value, &text);
     } else {
@@ -244,7 +255,7 @@ void into_assign(struct into *into, const struct into_columns *columns, const st
 }
 
 void into_drop(struct into *into, const struct into_columns *columns, const struct ast_cell *ast,
-               const struct cell *cell, struct version_range in, struct version_set left)
+               const struct cell *cell, struct version_range in)
 {
     struct column column = cut_column(into, cell, version_set_range(into->arena, in.from, in.to), NULL);
     struct buffer text = {0};
@@ -252,14 +263,14 @@ void into_drop(struct into *into, const struct into_columns *columns, const stru
     bool is_changed = false;
     for (size_t i = 0; i < column.count; i++) {
         struct piece *piece = &column.pieces[i];
-        if (!version_set_intersect(into->arena, piece->in, left).count)
+        if (!version_set_intersect(into->arena, piece->in, columns->around).count)
             continue;
-        if (piece->is_changed)
-            piece->in = into_clip(into, piece->in, columns->around);
-        is_changed |= piece->is_changed;
         column.pieces[kept++] = *piece;
     }
     column.count = kept;
+    clip_pieces(into, columns, &column);
+    for (size_t i = 0; i < kept; i++)
+        is_changed |= column.pieces[i].is_changed;
     if (ast->column_count != columns->count || !kept || (kept == cell->count && !is_changed))
         return;
     write_column(into, &column, NULL, &text);

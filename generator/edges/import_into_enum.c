@@ -73,7 +73,11 @@ static void assign(const struct enum_site *site, const struct enumerator *enumer
     for (size_t i = 0; i < site->columns.count; i++)
         cells[i] = &enumerator->value[site->columns.arches[i]->index];
     value.is_decimal = is_decimal(into, enumerator->decl->cell);
-    into_assign(into, &site->columns, enumerator->decl->cell, cells, site->in, value);
+    struct into_columns columns = site->columns;
+    struct version_set own = version_set_union(into->arena, declared(site, enumerator->decl, columns.own),
+                                               version_set_range(into->arena, site->in.from, site->in.to));
+    columns.around = version_set_intersect(into->arena, columns.around, own);
+    into_assign(into, &columns, enumerator->decl->cell, cells, site->in, value);
 }
 
 static const char *value_text(const struct into *into, int64_t number, bool decimal)

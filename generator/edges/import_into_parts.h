@@ -56,7 +56,7 @@ struct into_columns {
     size_t count;
     unsigned own; /* that of what it falls back on where it has none itself, or INTO_NO_COLUMN */
     bool is_alone; /* its own is the only one, so that what has the cells is of no other arch */
-    struct version_set around; /* of the kernel's arch, in which what has the cells may be */
+    struct version_set around; /* of the kernel's arch, in which what has the cells is to be */
 };
 
 /* A record, or an aggregate with a name inside one, and what the kernel says of it. */
@@ -108,9 +108,9 @@ void into_assign(struct into *into, const struct into_columns *columns, const st
                  const struct cell *const *cells, struct version_range in, struct into_value value);
 
 /* Has the alternatives of the kernel's column not speak of these versions, and drops those that are for none of the
- * versions that are left. */
+ * versions that are left, which are `around`. */
 void into_drop(struct into *into, const struct into_columns *columns, const struct ast_cell *ast,
-               const struct cell *cell, struct version_range in, struct version_set left);
+               const struct cell *cell, struct version_range in);
 
 /* Has the `in` of a declaration be `own` in the kernel's column; `sets` are all columns as they are. */
 void into_set_in(struct into *into, const struct into_columns *columns, const struct ast_decl *decl,

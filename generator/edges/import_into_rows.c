@@ -45,14 +45,26 @@ static const struct cell *cell_of(const struct row_on *on, enum ast_clause_kind 
     return kind == AST_AT ? &on->at : kind == AST_BIT ? &on->extras->bit : &on->extras->mask;
 }
 
+/* The columns of a row's cells, and the versions in which it is there: what cells say ends where it does. */
+static struct into_columns columns_of(const struct into_site *site, const struct row *row, bool with_kernel)
+{
+    struct arena *arena = site->into->arena;
+    struct version_set own = row_on(row, site->into->arch)->in;
+    struct version_set in = version_set_range(arena, site->in.from, site->in.to);
+    struct into_columns columns = site->columns;
+    columns.around = with_kernel ? version_set_union(arena, own, in) : version_set_subtract(arena, own, in);
+    return columns;
+}
+
 static void assign(struct into_site *site, const struct row *row, const struct ast_clause *clause, uint64_t number,
                    bool is_decimal)
 {
     const struct cell *cells[INTO_COLUMNS_MOST];
     for (size_t i = 0; i < site->columns.count; i++)
         cells[i] = cell_of(on_column(site, row, i), clause->kind);
-    into_assign(site->into, &site->columns, clause->cell, cells, site->in,
-                (struct into_value){number, false, is_decimal});
+    bool is_own = ast_clause_find(row->decl, clause->kind) == clause; /* else it is of all rows of the slot */
+    struct into_columns columns = is_own ? columns_of(site, row, true) : site->columns;
+    into_assign(site->into, &columns, clause->cell, cells, site->in, (struct into_value){number, false, is_decimal});
 }
 
 /* Has the cells of a row, and of all that is in it, not speak of the kernel's versions. */
@@ -68,26 +80,26 @@ void into_drop_sizes(struct into_site *site, const struct record *record)
 {
     struct into *into = site->into;
     const struct record_on *on = &record->on[into->arch->index];
-    struct version_set in = version_set_range(into->arena, site->in.from, site->in.to);
+    struct into_columns columns = site->columns;
+    columns.around =
+        version_set_subtract(into->arena, on->in, version_set_range(into->arena, site->in.from, site->in.to));
     if (record->size_cell)
-        into_drop(into, &site->columns, record->size_cell, &record->size[into->arch->index], site->in,
-                  version_set_subtract(into->arena, on->in, in));
+        into_drop(into, &columns, record->size_cell, &record->size[into->arch->index], site->in);
 }
 
 static void drop_row(struct into_site *site, const struct row *row)
 {
     struct into *into = site->into;
     const struct row_on *on = row_on(row, into->arch);
-    struct version_set in = version_set_range(into->arena, site->in.from, site->in.to);
-    struct version_set left = version_set_subtract(into->arena, on->in, in);
+    struct into_columns columns = columns_of(site, row, false);
     bool is_named = row->member && (row->decl->kind == AST_STRUCT || row->decl->kind == AST_UNION);
-    unsigned i = 0;
     for (const struct ast_clause *clause = row->decl->clauses; clause; clause = clause->next)
         if (clause->kind == AST_AT || clause->kind == AST_BIT || clause->kind == AST_MASK)
-            into_drop(into, &site->columns, clause->cell, cell_of(on, clause->kind), site->in, left);
-    for (const struct ast_bound *bound = row->decl->bounds; bound; bound = bound->next, i++)
-        if (bound->cell)
-            into_drop(into, &site->columns, bound->cell, &on->extras->bounds[i], site->in, left);
+            into_drop(into, &columns, clause->cell, cell_of(on, clause->kind), site->in);
+    const struct cell *count = on->extras->bounds;
+    for (const struct ast_bound *bound = row->decl->bounds; bound; bound = bound->next, count++)
+        if (bound->kind == AST_BOUND_COUNT)
+            into_drop(into, &columns, bound->cell, count, site->in);
     into_drop_rows(site, row->children);
     if (!is_named)
         return;
@@ -117,6 +129,28 @@ static void change_in(struct into_site *site, const struct row *row, bool is_the
         drop_row(site, row);
 }
 
+/* Has an array have as many elements as the kernel says, where the row counts the same dimensions. */
+static void set_counts(struct into_site *site, const struct into_spot *spot)
+{
+    const struct fold_shape *shape = fold_shape_of(&site->into->fold, spot->known->type);
+    const struct cell *cells[INTO_COLUMNS_MOST];
+    struct into_columns columns = columns_of(site, spot->row, true);
+    unsigned i = 0;
+    if (row_bound_count(spot->row) != shape->bound_count)
+        return;
+    for (const struct ast_bound *bound = spot->row->decl->bounds; bound; bound = bound->next, i++) {
+        const struct cell_value *value;
+        if (bound->kind != AST_BOUND_COUNT)
+            continue;
+        for (size_t k = 0; k < columns.count; k++)
+            cells[k] = &on_column(site, spot->row, k)->extras->bounds[i];
+        value = cell_at(cells[columns.own], site->into->kernel->version);
+        if (!value || value->number != shape->bounds[i])
+            into_assign(site->into, &columns, bound->cell, cells, site->in,
+                        (struct into_value){shape->bounds[i], false, true});
+    }
+}
+
 /* Has a row be where its place is to be; false when its text has no cell to say so. */
 bool into_move(struct into_site *site, struct into_spots *spots, const struct into_spot *spot)
 {
@@ -133,6 +167,8 @@ bool into_move(struct into_site *site, struct into_spots *spots, const struct in
             return false;
     }
     bool is_bits = spot->known && spot->known->width;
+    if (spot->known && !site->fixed_by)
+        set_counts(site, spot);
     if (is_bits && !bit && !mask && !same_bit)
         return false;
     if (at && !same_offset)

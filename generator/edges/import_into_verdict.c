@@ -88,6 +88,12 @@ bool into_bears_out(struct into_spots *spots, bool *learns)
                             arena_format(site->into->arena, "'%s' of '%s' is at 0x%02X", decl->name,
                                          site->record->type->name, spot->entry->offset),
                             describe(site, spot->known));
+        else if (spot->known && !decl->is_unknown &&
+                 !into_types_agree(site, spot->entry, site->into->kernel->version, spot->known))
+            into_contradict(site->into, site->fixed_by, decl->type.span,
+                            arena_format(site->into->arena, "'%s' of '%s' has another type", decl->name,
+                                         site->record->type->name),
+                            describe(site, spot->known));
         else if (!spot->known && decl->kind != AST_BYTES && !decl->is_unknown) {
             const struct kernel_member *other = find_known(site, decl->name);
             into_contradict(
