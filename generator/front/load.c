@@ -44,6 +44,7 @@ struct program *program_beside(const struct program *other, const struct program
     program->sources = other->sources;
     program->diags = diags_new(other->arena, other->sources);
     program->entries = map_new(other->arena);
+    program->other = other;
     program->texts = texts;
     program->text_count = count;
     return program;
@@ -129,6 +130,19 @@ static const struct source *read_source(struct program *program, const char *pat
     return program_add_source(program, path, span, text, size);
 }
 
+/* The tree of a file, which may be known from the program beside. */
+static const struct ast_file *read_file(struct program *program, const char *path, struct span span)
+{
+    const struct entry *entry = program->other ? map_get(program->other->entries, path) : NULL;
+    bool is_replaced = !entry || entry->state != ENTRY_LOADED;
+    for (size_t i = 0; i < program->text_count && !is_replaced; i++)
+        is_replaced = !strcmp(program->texts[i].path, path);
+    if (!is_replaced)
+        return program->other->files[entry->index].ast;
+    const struct source *source = read_source(program, path, span);
+    return source ? parse_source(program, source) : NULL;
+}
+
 /* Loads a file and what it uses, unless that was done before. */
 static bool load(struct program *program, const struct route *user, const char *path, struct span span, size_t *index)
 {
@@ -148,12 +162,11 @@ static bool load(struct program *program, const struct route *user, const char *
     }
     entry = ARENA_NEW(program->arena, struct entry);
     map_set(program->entries, path, entry);
-    const struct source *source = read_source(program, path, span);
-    if (!source) {
+    const struct ast_file *ast = read_file(program, path, span);
+    if (!ast) {
         entry->state = ENTRY_FAILED;
         return false;
     }
-    const struct ast_file *ast = parse_source(program, source);
     size_t use_count = 0;
     for (const struct ast_use *use = ast->uses; use; use = use->next)
         use_count++;

@@ -41,6 +41,7 @@ struct program {
     size_t file_count;
     size_t file_capacity;
     struct map *entries; /* of load.c: what has been read, by path */
+    const struct program *other; /* that it is beside, or NULL */
     const struct program_text *texts;
     size_t text_count;
 };
@@ -49,7 +50,7 @@ struct program {
 struct program *program_new(struct arena *arena);
 
 /* An empty program with the names and sources of another, and diagnostics of its own, for which some files hold these
- * texts. */
+ * texts. What the other has read and these do not replace is not read again; it was without errors. */
 struct program *program_beside(const struct program *other, const struct program_text *texts, size_t count);
 
 /* The spec files that a path of a command line stands for: itself, or every *.strata below that directory in order of
