@@ -67,26 +67,6 @@ static void assign(struct into_site *site, const struct row *row, const struct a
     into_assign(site->into, &columns, clause->cell, cells, site->in, (struct into_value){number, false, is_decimal});
 }
 
-/* Has a row whose counts are others in other versions count what the kernel counts. */
-static void assign_bounds(struct into_site *site, const struct into_spot *spot)
-{
-    const struct fold_shape *shape = fold_shape_of(&site->into->fold, spot->known->type);
-    const struct row *row = spot->row;
-    const struct cell *cells[INTO_COLUMNS_MOST];
-    unsigned index = 0;
-    if (shape->bound_count != row_bound_count(row) ||
-        (spot->entry && into_types_agree(site, spot->entry, site->into->kernel->version, spot->known)))
-        return;
-    for (const struct ast_bound *bound = row->decl->bounds; bound; bound = bound->next, index++) {
-        if (!bound->cell)
-            continue;
-        for (size_t i = 0; i < site->columns.count; i++)
-            cells[i] = &on_column(site, row, i)->extras->bounds[index];
-        into_assign(site->into, &site->columns, bound->cell, cells, site->in,
-                    (struct into_value){shape->bounds[index], false, true});
-    }
-}
-
 /* Has the cells of a row, and of all that is in it, not speak of the kernel's versions. */
 static void drop_row(struct into_site *site, const struct row *row);
 
@@ -355,8 +335,6 @@ void into_edit_rows(struct into_spots *spots)
         if (spot->stays && !spot->is_new && !into_move(site, spots, spot))
             spot->is_new = true;
         bool is = spot->stays && !spot->is_new;
-        if (is && spot->known)
-            assign_bounds(site, spot);
         if (was != is)
             change_in(site, spot->row, is);
         if (was && !is && !spot->row->member)
