@@ -51,12 +51,19 @@ static const char *lower_case(struct fold *fold, const char *name)
 
 /* The names of the files, unique ignoring case: those of the tags, without leading underscores, with one behind those
  * that mean something else, and a number where that is another's name. In the order of the tags' names. */
-void fold_name_files(struct fold *fold)
+void fold_take_file(struct fold *fold, struct map *taken, const char *name)
 {
-    struct map *taken = map_new(fold->arena); /* by each name the number that was the last tried behind it */
+    map_set(taken, lower_case(fold, name), (void *)(uintptr_t)1);
+}
+
+/* `taken`: by each name the number that was the last tried behind it. */
+void fold_name_files(struct fold *fold, struct map *taken)
+{
     for (size_t i = 0; i < fold->all.count; i++) {
         struct fold_tag *tag = fold->all.items[i];
         const char *plain = fold_without_underscores(tag->name);
+        if (tag->file)
+            continue;
         if (is_taken_name(lower_case(fold, plain)) || !*plain)
             plain = arena_format(fold->arena, "%s_", plain);
         const char *key = lower_case(fold, plain);
@@ -64,7 +71,7 @@ void fold_name_files(struct fold *fold)
         tag->file = plain;
         while (map_get(taken, lower_case(fold, tag->file)))
             tag->file = arena_format(fold->arena, "%s_%lu", plain, (unsigned long)++number);
-        map_set(taken, lower_case(fold, tag->file), (void *)(uintptr_t)1);
+        fold_take_file(fold, taken, tag->file);
         map_set(taken, key, (void *)(number ? number : 1));
     }
 }
@@ -332,7 +339,7 @@ static void write_specs(struct fold *fold, struct buffer *text)
 static void write_files(struct fold *fold)
 {
     struct buffer text = {0};
-    fold_name_files(fold);
+    fold_name_files(fold, map_new(fold->arena));
     write_types_file(fold, &text);
     if (!has_others(fold, &text))
         write_specs(fold, &text);

@@ -277,8 +277,11 @@ const char *fold_reason(const char *code);
 /* The declaration of an integer or floating-point type. */
 void fold_write_base(const struct fold_base *base, struct buffer *out);
 
-/* Gives all tags the names of their files. */
-void fold_name_files(struct fold *fold);
+/* Gives the tags that have none names of their files: none that is taken, where a system knows no capitals either. */
+void fold_name_files(struct fold *fold, struct map *taken);
+
+/* Takes a name, without its suffix, before they are given. */
+void fold_take_file(struct fold *fold, struct map *taken, const char *name);
 
 /* The text of a file that declares one tag. */
 void fold_write_file(struct fold *fold, const struct fold_tag *tag, struct buffer *out);

@@ -53,6 +53,12 @@ static bool is_named(const struct fold_tag *tag, const char *const *names, size_
     return false;
 }
 
+static const char *file_stem(struct into *into, const struct program_file *file)
+{
+    size_t size = strlen(file->name), suffix = strlen(".strata");
+    return arena_copy(into->arena, file->name, size > suffix ? size - suffix : size);
+}
+
 /* The file that declares a tag has its name. An enumeration that is declared has its values' type. */
 static void take_declared(struct into *into, struct fold_tag *tag, const struct type *type)
 {
@@ -60,11 +66,19 @@ static void take_declared(struct into *into, struct fold_tag *tag, const struct 
     const struct type *base = type->enumeration ? type->enumeration->base : NULL;
     tag->is_wanted = true;
     tag->is_elsewhere = !file->requested;
-    size_t size = strlen(file->name), suffix = strlen(".strata");
-    tag->file = arena_copy(into->arena, file->name, size > suffix ? size - suffix : size);
+    tag->file = file_stem(into, file);
     for (struct fold_base *found = into->fold.bases; base && found; found = found->next)
         if (!strcmp(found->name, base->name))
             tag->base = found;
+}
+
+/* What is new has a file of its own, of a name that none has that is there, as systems see it that know no capitals. */
+static void name_files(struct into *into)
+{
+    struct map *taken = map_new(into->arena);
+    for (size_t i = 0; i < into->program->file_count; i++)
+        fold_take_file(&into->fold, taken, file_stem(into, &into->program->files[i]));
+    fold_name_files(&into->fold, taken);
 }
 
 bool into_begin_tags(struct into *into, const char *const *names, size_t count)
@@ -72,7 +86,6 @@ bool into_begin_tags(struct into *into, const char *const *names, size_t count)
     struct fold *fold = &into->fold;
     bool all = find_types(into) != SIZE_MAX && !count;
     into->chosen = map_new(into->arena);
-    fold_name_files(fold);
     for (size_t i = 0; i < fold->all.count; i++)
         fold->all.items[i]->is_wanted = false;
     for (size_t i = 0; i < fold->all.count; i++) {
@@ -89,6 +102,7 @@ bool into_begin_tags(struct into *into, const char *const *names, size_t count)
         if (type)
             take_declared(into, tag, type);
     }
+    name_files(into);
     return true;
 }
 

@@ -88,8 +88,23 @@ directory()
     done
 )
 
+# No file of a directory is another's, where a system knows no capitals either.
+alike()
+(
+    mkdir "$scratch/alike"
+    ln -s "$PWD/specs" "$scratch/alike"
+    mapfile -t files < <(python3 $here/../fold/kernels.py $here/alike.list "$scratch/alike")
+    cd "$scratch/alike" || exit
+    "$STRATA" import isf -o made "${files[0]}" || exit
+    for file in "${files[@]:1}"; do
+        "$STRATA" import isf --into made "$file" || exit
+    done
+    "$STRATA" check made && grep -o '^struct [^ ]*' made/*.strata
+)
+
 for case in "$here"/*.before; do
     check_case "$(basename "$case" .before)"
 done
 try directory prints "$here/directory.expect" directory
+try alike prints "$here/alike.expect" alike
 finish
