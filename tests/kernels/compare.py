@@ -6,7 +6,7 @@ what `strata dump` says of the specs with what the files say: each structure,
 union and enumeration of each kernel, in its version, and that there are no
 others. Nothing here knows how the import is done but what its names become.
 All together must be the same bytes whatever the order of the files, and the
-same layouts as a spec a structure. Two are folded one into the other, too.
+same layouts as a spec a structure. One is folded into the others, too.
 
 With --spoil one thing in what was read of the first kernel is made wrong at a
 time, and the comparison must find it.
@@ -357,12 +357,12 @@ class Strata:
 
 
 def check_into(comparison, strata, kernels):
-    """A kernel, an older one folded into its specs, and itself once more."""
-    strata.import_isf(kernels[-1:], "-o", "into")
-    for kernel in kernels:
+    """Kernels, another one folded into their specs, and one of them once more."""
+    strata.import_isf(kernels[1:], "-o", "into")
+    for kernel in kernels[:2]:
         strata.import_isf([kernel], "--into", "into")
     spec = Spec(json.loads(strata.run("dump", "into")), kernels)
-    for kernel in kernels:
+    for kernel in kernels[:3]:
         comparison.kernel(f"{kernel.version} by --into", spec.at(kernel), kernel)
 
 
@@ -387,7 +387,7 @@ def main():
             comparison.check(f"{kind} of a spec each", *({one["name"]: one for one in dump[kind]}
                                                          for dump in (files, spec.dump)))
         if len(kernels) > 1:
-            check_into(comparison, strata, kernels[:2])
+            check_into(comparison, strata, kernels)
         if spoil:
             check_spoiled(comparison, spec, kernels[0])
     except (OSError, ValueError, KeyError, TypeError, StopIteration) as error:
