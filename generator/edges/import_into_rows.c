@@ -136,7 +136,8 @@ static void set_counts(struct into_site *site, const struct into_spot *spot)
     const struct cell *cells[INTO_COLUMNS_MOST];
     struct into_columns columns = columns_of(site, spot->row, true);
     unsigned i = 0;
-    if (row_bound_count(spot->row) != shape->bound_count)
+    if (row_bound_count(spot->row) != shape->bound_count ||
+        (spot->entry && into_types_agree(site, spot->entry, site->into->kernel->version, spot->known)))
         return;
     for (const struct ast_bound *bound = spot->row->decl->bounds; bound; bound = bound->next, i++) {
         const struct cell_value *value;
