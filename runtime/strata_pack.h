@@ -940,24 +940,23 @@ static inline strata_status strata_pack_find_place(const strata_pack_layout *lay
 }
 
 /**
- * Makes the place of a member of a record one of what the record, which is at `outer`, is in. INVALID: no structure is
- * as large.
+ * Makes the place of a member of a record one of what the record is in, at `offset` there and of `end` bytes, or
+ * STRATA_COUNT_REST where it goes on. INVALID: no structure is as large.
  */
-static inline strata_status strata_pack_move_place(strata_pack_place *place, const strata_pack_place *outer)
+static inline strata_status strata_pack_move_place(strata_pack_place *place, uint32_t offset, uint32_t end,
+                                                   strata_basis basis)
 {
-    if (place->offset > 0xFFFFFFFFu - outer->offset)
+    if (place->offset > 0xFFFFFFFFu - offset)
         return STRATA_INVALID;
-    if (place->count == STRATA_COUNT_REST && outer->count != STRATA_COUNT_REST) {
+    if (place->count == STRATA_COUNT_REST && end != STRATA_COUNT_REST) {
         /* What goes on to the end of the record ends there; of one that would go on itself the elements are bytes. */
-        uint32_t end = outer->size * outer->count;
-
         place->count = (end > place->offset ? end - place->offset : 0) / place->size;
         place->words[1] = (strata_slot)place->size << 32 | place->count;
     }
-    place->words[0] += outer->offset;
-    place->offset += outer->offset;
-    if (place->basis < outer->basis)
-        place->basis = outer->basis;
+    place->words[0] += offset;
+    place->offset += offset;
+    if (place->basis < basis)
+        place->basis = basis;
     return STRATA_OK;
 }
 
@@ -993,16 +992,19 @@ static inline strata_status strata_pack_find(const strata_pack *pack, const char
     (void)strata_pack_find_type(pack, structure, &type); /* what was not found has no members */
     status = strata_pack_find_first(&type, path, target, &path, place);
     while (status == STRATA_OK && *path == '.') {
-        strata_pack_place outer = *place;
+        /* One by one: of a structure copied whole, compilers may make a call of memcpy. */
+        uint32_t offset = place->offset;
+        uint32_t end = place->count == STRATA_COUNT_REST ? STRATA_COUNT_REST : place->size * place->count;
+        strata_basis basis = place->basis;
 
-        if (strata_slot_tag(outer.words[0]) != STRATA_TAG_RECORD)
+        if (strata_slot_tag(place->words[0]) != STRATA_TAG_RECORD)
             status = STRATA_OTHER_KIND;
         else
-            status = strata_pack_type_at(pack, outer.type_index, &type);
+            status = strata_pack_type_at(pack, place->type_index, &type);
         if (status == STRATA_OK)
             status = strata_pack_find_first(&type, path + 1, target, &path, place);
         if (status == STRATA_OK)
-            status = strata_pack_move_place(place, &outer);
+            status = strata_pack_move_place(place, offset, end, basis);
     }
     if (status != STRATA_OK)
         strata_pack_no_place(place);
