@@ -121,6 +121,8 @@ static const char *next_text(struct arena *arena, const char **report)
 
 void emit_adopt(struct emit *emit, const struct buffer *reports)
 {
+    if (!reports->size)
+        return; /* nothing was reported, and there may be no text to point into */
     for (const char *report = reports->data, *end = report + reports->size; report < end;) {
         struct emit_counts counts;
         memcpy(&counts, report, sizeof counts);
