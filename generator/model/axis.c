@@ -94,8 +94,13 @@ size_t version_sort(uint64_t *versions, size_t count)
 static void write_build(uint64_t version, struct buffer *out)
 {
     buffer_format(out, "%u.%u.%u", version_part(version, 0), version_part(version, 1), version_part(version, 2));
-    if (version_part(version, 3))
-        buffer_format(out, ".%u", version_part(version, 3));
+}
+
+/* All four numbers, also where the last is 0: without it the build would be all of its revisions. */
+static void write_revision(uint64_t version, struct buffer *out)
+{
+    write_build(version, out);
+    buffer_format(out, ".%u", version_part(version, 3));
 }
 
 /* The release, or else the point, that begins at `*from` and ends at `*to`; NULL asks for nothing there. */
@@ -115,6 +120,8 @@ void axis_write_from(const struct axis *axis, uint64_t version, struct buffer *o
     const char *name = find_name(axis, &version, NULL);
     if (name)
         buffer_add_text(out, name);
+    else if (version_part(version, 3))
+        write_revision(version, out);
     else
         write_build(version, out);
 }
@@ -125,11 +132,14 @@ static void write_before(const struct axis *axis, uint64_t to, struct buffer *ou
 {
     for (size_t i = axis->attested_count; i-- > 0;) {
         if (axis->attested[i] < to && axis->attested[i] >> 16 == to >> 16) {
-            write_build(axis->attested[i], out);
+            write_revision(axis->attested[i], out);
             return;
         }
     }
-    write_build(version_part(to, 3) ? to - 1 : to - 0x10000, out);
+    if (version_part(to, 3))
+        write_revision(to - 1, out);
+    else
+        write_build(to - 0x10000, out);
 }
 
 void axis_write_to(const struct axis *axis, uint64_t to, struct buffer *out)

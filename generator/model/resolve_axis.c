@@ -128,22 +128,6 @@ static void find_attested(const struct axis *axis, const struct ast_decl *decls,
     }
 }
 
-static void sort_versions(uint64_t *versions, size_t *count)
-{
-    size_t kept = 0;
-    for (size_t i = 1; i < *count; i++) {
-        uint64_t version = versions[i];
-        size_t k = i;
-        for (; k > 0 && versions[k - 1] > version; k--)
-            versions[k] = versions[k - 1];
-        versions[k] = version;
-    }
-    for (size_t i = 0; i < *count; i++)
-        if (!kept || versions[kept - 1] != versions[i])
-            versions[kept++] = versions[i];
-    *count = kept;
-}
-
 void resolve_axis(struct resolver *resolver)
 {
     struct axis *axis = &resolver->model->axis;
@@ -173,7 +157,7 @@ void resolve_axis(struct resolver *resolver)
     axis->attested_count = found.size / sizeof *axis->attested;
     axis->attested = arena_copy_array(resolver->arena, found.data, axis->attested_count, sizeof *axis->attested);
     buffer_free(&found);
-    sort_versions(axis->attested, &axis->attested_count);
+    axis->attested_count = version_sort(axis->attested, axis->attested_count);
 }
 
 static bool power_of_two(uint64_t number)
