@@ -41,7 +41,7 @@ static size_t find_end(const struct into *into)
     size_t found = SIZE_MAX;
     for (size_t i = 0; i < program->file_count; i++)
         if (program->files[i].requested && *program->files[i].path)
-            found = found == SIZE_MAX && file_kind(into->spec) == FILE_REGULAR ? i : SIZE_MAX;
+            found = file_kind(into->spec) == FILE_REGULAR ? i : SIZE_MAX;
     return found;
 }
 

@@ -38,7 +38,7 @@ static struct version_set lines_set(const struct into *into, const struct arch *
     return set;
 }
 
-/* The versions of the points on the axis, up to the last that the document before a declaration covers. */
+/* The versions of the points on the axis, up to the last that a document of the file covers. */
 static struct version_set covered(const struct into *into, size_t file_index)
 {
     const struct axis *axis = &into->model->axis;
@@ -52,17 +52,20 @@ static struct version_set covered(const struct into *into, size_t file_index)
     return version_set_range(into->arena, 0, end);
 }
 
-/* The lines of a file, or of the first of those that attest for others that has any. */
+/* The lines of a file, or those of all that it uses which attest for others. The owner is the first that has any. */
 static struct version_set file_set(const struct into *into, const struct arch *arch, size_t file_index, size_t *owner)
 {
     const struct program_file *file = &into->program->files[file_index];
     bool any;
     struct version_set set = lines_set(into, arch, file->ast->decls, &any);
     *owner = any ? file_index : SIZE_MAX;
-    for (size_t i = 0; *owner == SIZE_MAX && i < file->use_count; i++) {
+    for (size_t i = 0; !any && i < file->use_count; i++) {
         const struct ast_file *used = into->program->files[file->uses[i]].ast;
-        if (!used->counts[AST_STRUCT] && !used->counts[AST_UNION])
-            set = file_set(into, arch, file->uses[i], owner);
+        size_t other;
+        if (used->counts[AST_STRUCT] || used->counts[AST_UNION])
+            continue;
+        set = version_set_union(into->arena, set, file_set(into, arch, file->uses[i], &other));
+        *owner = *owner == SIZE_MAX ? other : *owner;
     }
     return set;
 }

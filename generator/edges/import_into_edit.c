@@ -57,7 +57,9 @@ uint32_t into_end(const struct into *into, const struct ast_decl *decl, const ch
 uint32_t into_begin(const struct into *into, const struct ast_decl *decl)
 {
     const struct source *source = source_find(into->program->sources, decl->span.begin);
-    const char *begin = line_begin(source, source->text + (decl->span.begin - source->base));
+    const char *at = source->text + (decl->span.begin - source->base), *begin = line_begin(source, at);
+    if (begin + strspn(begin, " \t") < at)
+        return decl->span.begin; /* what else stands on the line stays, with what is said above it */
     while (begin > source->text) {
         const char *above = line_begin(source, begin - 1);
         if (strncmp(above + strspn(above, " \t"), "//", 2))
