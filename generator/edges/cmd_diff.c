@@ -20,13 +20,20 @@ struct diff_options {
     const char *names[DIFF_SIDES]; /* the targets */
     const char *structs; /* the last --struct; all of them are among the operands' values */
     const char *format;
-    const char *uses; /* the first of the files, or NULL */
+    const char *uses; /* the last --uses, likewise; or NULL */
     const char *prefix;
 };
 
 enum format { FORMAT_TEXT, FORMAT_JSON, FORMAT_MARKDOWN };
 static const char *const formats[] = {
     [FORMAT_TEXT] = "text", [FORMAT_JSON] = "json", [FORMAT_MARKDOWN] = "md", NULL};
+
+static bool has_arches(struct command_run *run, const struct model *model)
+{
+    if (!model->arch_count)
+        options_fail(run, "the specs have no architectures");
+    return model->arch_count;
+}
 
 /* The architecture that a target means which does not name it: that of the other, or the only one. NULL, and a usage
  * error, where there are several. */
@@ -49,7 +56,7 @@ static bool take_side(struct command_run *run, const struct model *model, const 
                       struct diff_side *side)
 {
     if (!strchr(text, '/')) {
-        const char *arch = arch_meant(run, model, text, other);
+        const char *arch = has_arches(run, model) ? arch_meant(run, model, text, other) : NULL;
         if (!arch)
             return false;
         text = arena_format(run->arena, "%s/%s", text, arch);
@@ -131,21 +138,14 @@ static enum status compare(struct command_run *run, const struct model *model, c
 
 /* ---- --uses */
 
-static enum status fail_uses(struct command_run *run, const char *option)
-{
-    return options_fail(run, "%s and --uses do not go together", option);
-}
-
 /* Takes "6.1/x64" or "6.1" for one end of what is asked about: what the version stands for. */
 static bool take_end(struct command_run *run, const struct model *model, const char *text,
                      struct uses_question *question, struct version_range *range)
 {
     const char *slash = strchr(text, '/');
     uint64_t version;
-    if (!model->arch_count) {
-        options_fail(run, "the specs have no architectures");
+    if (!has_arches(run, model))
         return false;
-    }
     if (!slash)
         text = arena_format(run->arena, "%s/%s", text, model->arches[0]->name);
     const struct arch *arch = load_find_target(run, model, text, &version);
@@ -187,19 +187,29 @@ static bool take_severities(struct command_run *run, const struct diff_options *
     return severity_take_options(run, operands);
 }
 
+/* Reads one file for its uses; false when it cannot be read. */
+static bool add_source(struct command_run *run, struct uses *uses, const char *path)
+{
+    const struct source *source = command_read_source(run, path);
+    if (source)
+        uses_add_source(uses, source);
+    return source;
+}
+
+/* The files are the values of --uses, and the operands from `first` on. */
 static enum status find_uses(struct command_run *run, const struct model *model, const struct diff_options *chosen,
-                             const char *const *paths, size_t count)
+                             const struct operands *operands, size_t first)
 {
     struct uses_question question = {0};
     if (!take_question(run, model, chosen, &question))
         return STATUS_TROUBLE;
     struct uses *uses = uses_new(model, &question);
-    for (size_t i = 0; i <= count; i++) {
-        const struct source *source = command_read_source(run, i ? paths[i - 1] : chosen->uses);
-        if (!source)
+    for (size_t i = 0; i < operands->value_count; i++)
+        if (!strcmp(operands->values[i].name, "uses") && !add_source(run, uses, operands->values[i].value))
             return STATUS_TROUBLE;
-        uses_add_source(uses, source);
-    }
+    for (size_t i = first; i < operands->count; i++)
+        if (!add_source(run, uses, operands->items[i]))
+            return STATUS_TROUBLE;
     struct buffer summary = {0};
     diags_write_summary(run->program->diags, &summary);
     if (summary.size)
@@ -208,13 +218,13 @@ static enum status find_uses(struct command_run *run, const struct model *model,
     return diags_count(run->program->diags) ? STATUS_FINDINGS : STATUS_CLEAN;
 }
 
-/* How many of the operands stand before --uses: those are specs. */
-static size_t count_specs(const struct command_run *run, const struct operands *operands)
+/* How many of the operands stand before the first --uses: those are specs. */
+static size_t count_specs(const struct operands *operands)
 {
-    size_t count = 0;
-    for (int i = 0; i < run->argc && strncmp(run->argv[i], "--uses", strlen("--uses")) != 0; i++)
-        count += count < operands->count && operands->items[count] == run->argv[i];
-    return count;
+    size_t i = 0;
+    while (i < operands->value_count && strcmp(operands->values[i].name, "uses") != 0)
+        i++;
+    return i < operands->value_count ? operands->values[i].before : operands->count;
 }
 
 static enum status run_uses(struct command_run *run, const struct diff_options *chosen, const struct operands *operands)
@@ -222,16 +232,16 @@ static enum status run_uses(struct command_run *run, const struct diff_options *
     static const char *const finding_formats[] = {[DIAG_FORMAT_TEXT] = "text", [DIAG_FORMAT_JSON] = "json",
                                                   [DIAG_FORMAT_SARIF] = "sarif", NULL};
     int format = options_choice(run, "--format, with --uses,", chosen->format, finding_formats);
-    size_t specs = count_specs(run, operands);
+    size_t specs = count_specs(operands);
     if (format < 0 || !generate_check_prefix(run, chosen->prefix))
         return STATUS_TROUBLE;
     if (chosen->structs)
-        return fail_uses(run, "--struct");
+        return options_fail(run, "--struct and --uses do not go together");
     if (!take_severities(run, chosen, operands))
         return STATUS_TROUBLE;
     run->format = (enum diag_format)format;
     const struct model *model = load_specs(run, operands->items, specs);
-    return model ? find_uses(run, model, chosen, operands->items + specs, operands->count - specs) : run->status;
+    return model ? find_uses(run, model, chosen, operands, specs) : run->status;
 }
 
 /* Options that mean nothing here. */
@@ -327,8 +337,8 @@ const struct command command_diff = {
             "SPECS. Reported is each use of a member that is absent in some version, or whose place there\n"
             "nobody knows [use-absent], whose type changes [use-retyped], or that is not in the specs\n"
             "[use-unknown], and of an offset or layout of one version that is not that of others\n"
-            "[use-pinned]. That is for all versions that have the structure; --from and --to, of which each\n"
-            "may be left out, and so may its architecture, bound them, a release being all of it. With\n"
+            "[use-pinned]. That is for all versions that have the structure; with --from or --to, each of\n"
+            "which may leave out its architecture, for all between them, a release being all of it. With\n"
             "both, what moves is reported, too [use-moved]: accessors find it, offsets that were copied by\n"
             "hand do not. FILEs are not preprocessed: what #if leaves out is read as well, and what ## puts\n"
             "together is not seen.\n"

@@ -181,9 +181,10 @@ static int compare_members(const void *left, const void *right)
 
 static int compare_first_bits(const void *left, const void *right)
 {
-    uint64_t a = first_bit(*(const struct layout_member *const *)left);
-    uint64_t b = first_bit(*(const struct layout_member *const *)right);
-    return (a > b) - (a < b);
+    const struct layout_member *one = *(const struct layout_member *const *)left;
+    const struct layout_member *other = *(const struct layout_member *const *)right;
+    uint64_t a = first_bit(one), b = first_bit(other);
+    return a != b ? (a > b) - (a < b) : (one > other) - (one < other);
 }
 
 /* The members right below an aggregate, by their offsets; bit-fields behind what has all of their bytes. */
@@ -234,8 +235,6 @@ static struct holes find_holes(struct show *show, const struct aggregate *aggreg
     qsort(sorted, placed, sizeof *sorted, compare_first_bits);
     for (size_t i = 0; i < placed; i++) {
         add_holes(&holes, end, first_bit(sorted[i]), unit, sorted[i]);
-        if (end < first_bit(sorted[i]))
-            end = first_bit(sorted[i]);
         if (end < end_bit(sorted[i]))
             end = end_bit(sorted[i]);
         if (has_bits(sorted[i]) && (!unit || end_of_bytes(unit) < end_of_bytes(sorted[i])))

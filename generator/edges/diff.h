@@ -108,6 +108,12 @@ static inline enum diff_kind diff_member_kind(const struct diff_member *member)
     return !member->sides[DIFF_FROM] ? DIFF_ADDED : !member->sides[DIFF_TO] ? DIFF_REMOVED : DIFF_CHANGED;
 }
 
+/* Whether two layouts are known to be aligned otherwise. */
+static inline bool diff_align_differs(const struct layout *from, const struct layout *to)
+{
+    return from->align != to->align && !from->is_align_guess && !to->is_align_guess;
+}
+
 /* How much larger the value of an enumerator is that both sides have, modulo 2^64. */
 uint64_t diff_value_delta(const struct diff_value *value);
 

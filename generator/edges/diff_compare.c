@@ -247,11 +247,6 @@ static void compare_members(struct diff *diff, struct diff_record *record)
 
 /* ---- Records */
 
-static bool align_differs(const struct layout *from, const struct layout *to)
-{
-    return from->align != to->align && !from->is_align_guess && !to->is_align_guess;
-}
-
 /* Compares two records under one name, and puts them into the list when they are not the same. DIFF_KIND_COUNT: neither
  * side has it. */
 static enum diff_kind compare_records(struct diff *diff, const char *name,
@@ -276,7 +271,7 @@ static enum diff_kind compare_records(struct diff *diff, const char *name,
             compare_own_records(diff, name, &to->members[i], &to->members[i]);
     } else {
         compare_members(diff, record);
-        bool differs = record->member_count || from->size != to->size || align_differs(from, to);
+        bool differs = record->member_count || from->size != to->size || diff_align_differs(from, to);
         record->kind = differs ? DIFF_CHANGED : DIFF_SAME;
     }
     if (record->kind == DIFF_SAME)

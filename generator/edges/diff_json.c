@@ -93,7 +93,7 @@ static void write_record(struct json *json, const struct diff_record *record)
         }
         json_open(json, '{');
         write_known(json, "size", layout->size, LAYOUT_UNKNOWN);
-        json_member_number(json, "align", layout->align);
+        write_known(json, "align", layout->is_align_guess ? LAYOUT_UNKNOWN : layout->align, LAYOUT_UNKNOWN);
         json_member_text(json, "basis", basis_name(record->basis[side]));
         json_close(json, '}');
     }

@@ -333,7 +333,7 @@ static void write_sizes(const struct diff_record *record, struct buffer *out)
     if (to)
         write_size(to->size, out);
     buffer_add_text(out, " bytes");
-    if (from && to && from->align != to->align && !from->is_align_guess && !to->is_align_guess)
+    if (from && to && diff_align_differs(from, to))
         buffer_format(out, ", alignment %u -> %u", (unsigned)from->align, (unsigned)to->align);
 }
 

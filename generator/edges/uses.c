@@ -258,7 +258,8 @@ static unsigned read_arguments(struct c_scan scan, struct c_token *arguments)
         if (token.kind == C_END || ++tokens > ARGUMENT_TOKENS_MOST)
             return 0;
         if (!depth && (mark == ',' || mark == ')')) {
-            arguments[count].kind = words == 1 ? arguments[count].kind : C_END;
+            if (words != 1)
+                arguments[count] = (struct c_token){.kind = C_END, .begin = token.begin, .end = token.begin};
             count++;
             words = 0;
             if (mark == ')')

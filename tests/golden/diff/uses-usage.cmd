@@ -8,3 +8,7 @@
 "$STRATA" diff tests/golden/diff/changes.strata --uses tests/golden/diff/uses.c -W use-mved
 "$STRATA" diff tests/golden/diff/changes.strata --uses tests/golden/diff/nothing.c
 echo 'strata_RUNS_get_Old' | "$STRATA" diff tests/golden/diff/changes.strata --uses -
+# The files of each --uses are read, and arguments that are left out are none.
+"$STRATA" diff tests/golden/diff/changes.strata --uses tests/golden/diff/uses.c --uses tests/golden/diff/nothing.c
+echo 'STRATA_RUNS_READ(, x64, Old, b); STRATA_RUNS_READ(6_1, , Old, b)' |
+    "$STRATA" diff tests/golden/diff/changes.strata --uses -
