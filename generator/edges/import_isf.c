@@ -64,7 +64,9 @@ static const char *find_place(const struct parsing *parsing, uint64_t at)
     struct arena *arena = parsing->file->arena;
     uint64_t line = 1, column = 1;
     const char *error;
-    struct unpack *unpack = strcmp(parsing->path, "-") ? unpack_open(arena, parsing->path, &error) : NULL;
+    struct unpack *unpack = NULL;
+    if (file_kind(parsing->path) == FILE_REGULAR) /* what is a pipe cannot be read twice */
+        unpack = unpack_open(arena, parsing->path, &error);
     for (const void *text; unpack && at; ) {
         size_t size;
         if (!unpack_read(unpack, &text, &size, &error) || !size)
@@ -168,7 +170,7 @@ static bool parse_text(struct parsing *parsing, const char *text, size_t size)
 
 static bool parse_piece(struct parsing *parsing, const char *text, size_t size)
 {
-    if ((parsing->size + size) >> 20 >= SIZE_MOST_MIB)
+    if (parsing->size + size > (uint64_t)SIZE_MOST_MIB << 20)
         return fail(parsing->file, file_too_large);
     if (!parse_text(parsing, text, size))
         return false;

@@ -461,6 +461,7 @@ static int compare_enums(const void *left, const void *right)
     int order = strcmp(a->name, b->name);
     order = order ? order : compare_numbers(a->size, b->size);
     order = order ? order : compare_numbers(a->value_count, b->value_count);
+    order = order ? order : a->is_signed - b->is_signed;
     for (size_t i = 0; !order && i < a->value_count; i++)
         order = compare_values(&a->values[i], &b->values[i]);
     return order;

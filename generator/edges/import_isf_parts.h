@@ -17,7 +17,6 @@
 struct kernel_enum;
 struct kernel_record;
 struct kernel_type;
-struct map;
 
 enum isf_kind {
     ISF_BASE,

@@ -1,6 +1,5 @@
 #include "edges/unpack.h"
 
-#include <limits.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
