@@ -3,14 +3,12 @@
  */
 #include <string.h>
 
-#include "base/arena.h"
 #include "edges/command.h"
 #include "edges/export_pack.h"
 #include "edges/generate.h"
 #include "edges/load_specs.h"
 #include "edges/options.h"
-#include "model/model.h"
-#include "render/choice.h"
+#include "front/load.h"
 #include "render/emit.h"
 
 struct pack_request {

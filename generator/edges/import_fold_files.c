@@ -1,6 +1,5 @@
 #include "edges/import_fold_parts.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/arena.h"
@@ -45,18 +44,17 @@ static const char *lower_case(struct fold *fold, const char *name)
     for (size_t i = 0; i < size; i++)
         if (lower[i] >= 'A' && lower[i] <= 'Z')
             lower[i] = (char)(lower[i] - 'A' + 'a');
-    const char *interned = intern_name(fold->intern, lower, size);
-    return interned;
+    return intern_name(fold->intern, lower, size);
 }
 
-/* The names of the files, unique ignoring case: those of the tags, without leading underscores, with one behind those
- * that mean something else, and a number where that is another's name. In the order of the tags' names. */
 void fold_take_file(struct fold *fold, struct map *taken, const char *name)
 {
     map_set(taken, lower_case(fold, name), (void *)(uintptr_t)1);
 }
 
-/* `taken`: by each name the number that was the last tried behind it. */
+/* The names of the files, unique ignoring case: those of the tags, without leading underscores, with one behind those
+ * that mean something else, and a number where that is another's name. In the order of the tags' names. `taken`: by each
+ * name the number that was the last tried behind it. */
 void fold_name_files(struct fold *fold, struct map *taken)
 {
     for (size_t i = 0; i < fold->all.count; i++) {

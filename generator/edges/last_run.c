@@ -1,9 +1,10 @@
 #include "edges/last_run.h"
 
-#include <inttypes.h>
+#include <stdint.h>
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/diag.h"
 #include "base/file.h"
 #include "front/load.h"
 
@@ -126,7 +127,6 @@ bool last_run_write(struct command_run *run, const struct operands *specs, const
     add_file(&state, depfile);
     buffer_add_char(&state.text, '\n');
     diags_write(run->program->diags, &state.text, DIAG_FORMAT_TEXT, false);
-    diags_write_rest(run->program->diags, &state.text);
     if (!state.broken)
         done = command_write_file(run, last_run_path(run, depfile), &state.text);
     buffer_free(&state.text);

@@ -66,7 +66,8 @@ static bool take_name(const struct program *program, struct map *taken, const ch
     static const char *const kinds[KIND_COUNT] = {"", "_assert", "_print"};
     const char *keys[KIND_COUNT];
     struct arena *arena = program->arena;
-    if (is_device(names_in_capitals(arena, path_name(&path_posix, name))))
+    const char *last = path_name(&path_posix, name);
+    if (is_device(names_in_capitals(arena, arena_copy(arena, last, strcspn(last, ".")))))
         return false;
     for (size_t i = 0; i < KIND_COUNT; i++) {
         const char *text = names_in_capitals(arena, arena_format(arena, "%s%s", name, kinds[i]));

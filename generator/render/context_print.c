@@ -75,7 +75,6 @@ static struct value record_value(const struct render *render, const struct plan 
     struct list *layouts = list_new(render->arena), *names = list_names(render, plan);
     for (size_t i = 0; i < plan->layout_count; i++)
         list_add(render->arena, layouts, layout_value(render, &plan->layouts[i]));
-    object->values[PRINTED_NAME] = value_text(plan->name);
     object->values[PRINTED_LOWER] = context_lower(render, plan);
     object->values[PRINTED_TITLE] = value_text(plan->record->type->name);
     object->values[PRINTED_LAYOUTS] = value_list(layouts);
