@@ -53,8 +53,8 @@ void fold_take_file(struct fold *fold, struct map *taken, const char *name)
 }
 
 /* The names of the files, unique ignoring case: those of the tags, without leading underscores, with one behind those
- * that mean something else, and a number where that is another's name. In the order of the tags' names. `taken`: by each
- * name the number that was the last tried behind it. */
+ * that mean something else, and a number where that is another's name. In the order of the tags' names. In `taken`
+ * stands by each name the number that was the last tried behind it. */
 void fold_name_files(struct fold *fold, struct map *taken)
 {
     for (size_t i = 0; i < fold->all.count; i++) {
