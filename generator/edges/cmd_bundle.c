@@ -105,11 +105,6 @@ static bool check_request(struct command_run *run, struct bundle_request *reques
         options_fail(run, "--check and --depfile need -o FILE");
         return false;
     }
-    if (common->depfile && !strcmp(path_normalise(run->arena, file_path_rules, common->depfile),
-                                   path_normalise(run->arena, file_path_rules, common->output))) {
-        options_fail(run, "'%s' cannot be the output and the --depfile", common->output);
-        return false;
-    }
     if (!generate_check_prefix(run, common->prefix))
         return false;
     if (!strcmp(names_to_capitals(run->arena, common->prefix), common->prefix)) {

@@ -189,8 +189,32 @@ static bool write_depfile(struct generate_run *gen)
     return last_run_write(gen->run, gen->operands, depfile, sources, source_count, targets, target_count);
 }
 
+/* Whether no output lies where the depfile or its FILE.state will; else that is a usage error. */
+static bool spares_outputs(const struct generate_run *gen)
+{
+    struct command_run *run = gen->run;
+    const char *depfile = gen->options->depfile, *const *targets = (const void *)gen->targets.data;
+    if (!depfile)
+        return true;
+    const char *own = path_normalise(run->arena, file_path_rules, depfile);
+    const char *state = path_normalise(run->arena, file_path_rules, last_run_path(run, depfile));
+    for (size_t i = 0; i < gen->targets.size / sizeof *targets; i++) {
+        const char *target = path_normalise(run->arena, file_path_rules, targets[i]);
+        if (!strcmp(target, own) || !strcmp(target, state)) {
+            options_fail(run, "'%s' cannot be the output and %s", targets[i],
+                         strcmp(target, own) ? "what --depfile keeps of the run" : "the --depfile");
+            return false;
+        }
+    }
+    return true;
+}
+
 static enum status commit(struct generate_run *gen, bool sound, struct emit_counts *counts)
 {
+    if (!spares_outputs(gen)) {
+        emit_abandon(gen->emit);
+        return STATUS_TROUBLE;
+    }
     const struct diags *diags = gen->run->program->diags;
     bool done = sound && !diags_error_count(diags);
     if (!done)
