@@ -7,15 +7,23 @@ command -v wineserver >/dev/null || wine=
 export WINEPREFIX=$scratch/wine WINEDEBUG=-all TMPDIR=$scratch
 
 # What wine makes of an empty prefix are 700 MB of copies, most of them of what no console program needs. One that says
-# that it is up to date, and in which wine's own libraries are, starts at once.
+# that it is up to date, and in which wine's own libraries are, starts at once. Debian's server ends as soon as nothing
+# runs (-p0), and takes with it a program that starts in that moment ("recvmsg: Connection reset by peer"): one that
+# waits ten minutes for the next program is started before any.
 make_prefix()
 {
     local libraries
-    trap 'wineserver -k; chmod -R u+w "$scratch"; rm -rf "$scratch"' EXIT
+    trap 'end_prefix; chmod -R u+w "$scratch"; rm -rf "$scratch"' EXIT
+    mkdir -p "$WINEPREFIX/drive_c/windows"
     libraries=$(find /usr/lib /opt -path '*/wine/x86_64-windows/kernel32.dll' 2>/dev/null | head -n 1)
     if [ -n "$libraries" ]; then
-        mkdir -p "$WINEPREFIX/drive_c/windows"
         ln -s "$(dirname "$libraries")" "$WINEPREFIX/drive_c/windows/system32"
         echo disable >"$WINEPREFIX/.update-timestamp"
     fi
+    [ -z "$wine" ] || wineserver -p600
+}
+
+end_prefix()
+{
+    [ -z "$wine" ] || wineserver -k
 }
