@@ -113,8 +113,7 @@ static bool want(struct fold *fold, struct fold_tag *tag, struct fold_tags *made
     return wanting.is_sound;
 }
 
-/* The tag of that name, as files or specs have it, or else but for leading underscores. */
-static struct fold_tag *find_tag(struct fold *fold, const char *name)
+struct fold_tag *fold_find(struct fold *fold, const char *name)
 {
     struct nearest nearest = {.wanted = name};
     struct fold_tag *alike = NULL;
@@ -145,7 +144,7 @@ bool fold_want(struct fold *fold, struct fold_tag *tag)
 static bool choose_tags(struct fold *fold)
 {
     for (size_t i = 0; i < fold->request->name_count; i++) {
-        struct fold_tag *tag = find_tag(fold, fold->request->names[i]);
+        struct fold_tag *tag = fold_find(fold, fold->request->names[i]);
         if (!tag)
             return false;
         if (tag->is_elsewhere) {

@@ -152,6 +152,10 @@ struct fold {
 void fold_begin(struct fold *fold, struct command_run *run, const struct import_fold_request *request);
 void fold_end(struct fold *fold);
 
+/* The tag of that name, as files or specs have it, or else but for leading underscores; where there is none that is
+ * reported. */
+struct fold_tag *fold_find(struct fold *fold, const char *name);
+
 /* Wants a tag, what it holds by value, and what in these has no name but is pointed to. False when there is something
  * in it that specs cannot say, which is reported. */
 bool fold_want(struct fold *fold, struct fold_tag *tag);

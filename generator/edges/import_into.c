@@ -17,6 +17,7 @@ enum { STEPS_MOST = 6 /* until a kernel is folded in */ };
 struct folding {
     struct into into;
     const struct import_into_request *request;
+    const char **names;               /* what was asked for */
     struct import_fold_request alone; /* one kernel */
     struct buffer texts;              /* of struct program_text: files that changed */
     struct map *refused;              /* names of declarations that this kernel cannot be folded into -> why */
@@ -45,14 +46,13 @@ static int compare_edits(const void *left, const void *right)
 }
 
 /* Puts a text in the place of what its file holds. */
-static void set_text(struct folding *folding, const struct mended_file *file)
+static void set_text(struct folding *folding, struct program_text text)
 {
     struct program_text *texts = (void *)folding->texts.data;
     size_t count = folding->texts.size / sizeof *texts, i = 0;
-    char *copy = arena_alloc(folding->into.arena, file->after_size + 2);
-    memcpy(copy, file->after, file->after_size);
-    struct program_text text = {file->path, copy, file->after_size, file->edits};
-    while (i < count && strcmp(texts[i].path, file->path))
+    char *copy = arena_alloc(folding->into.arena, text.size + 2);
+    text.text = memcpy(copy, text.text, text.size);
+    while (i < count && strcmp(texts[i].path, text.path))
         i++;
     if (i == count) {
         buffer_add(&folding->texts, &text, sizeof text);
@@ -81,26 +81,9 @@ static void apply(struct folding *folding)
                 own[taken++] = (struct patch_edit){begin, end, edits[i].text};
         }
         if (mend_text(into->arena, source, own, taken, &file))
-            set_text(folding, &file);
+            set_text(folding, (struct program_text){file.path, file.after, file.after_size, file.edits});
     }
     buffer_clear(&into->edits);
-}
-
-/* Versions that the kernel adds are attested from now on, and named as such. */
-static void set_axis(struct into *into)
-{
-    const struct axis *axis = &into->model->axis;
-    uint64_t *attested = ARENA_ARRAY(into->arena, uint64_t, axis->attested_count + 1);
-    size_t count = 0, i = 0;
-    for (; i < axis->attested_count && axis->attested[i] < into->kernel->version; i++)
-        attested[count++] = axis->attested[i];
-    attested[count++] = into->kernel->version;
-    for (; i < axis->attested_count; i++)
-        if (axis->attested[i] != into->kernel->version)
-            attested[count++] = axis->attested[i];
-    into->axis = *axis;
-    into->axis.attested = attested;
-    into->axis.attested_count = count;
 }
 
 /* Reads the spec with its texts as they are by now. What would be no spec is not taken, and the kernel is lost. */
@@ -137,7 +120,7 @@ static bool is_named(const struct folding *folding, const char *name)
 {
     const struct import_into_request *request = folding->request;
     for (size_t i = 0; i < request->name_count; i++)
-        if (!strcmp(request->names[i], name))
+        if (!strcmp(folding->names[i], name))
             return true;
     return !request->name_count || map_get(folding->into.chosen, name);
 }
@@ -385,10 +368,9 @@ static bool add_missing(struct folding *folding)
 {
     struct buffer files = {0};
     size_t count = into_add(&folding->into, &files);
-    const struct into_file *file = (const void *)files.data;
-    for (size_t i = 0; i < files.size / sizeof *file; i++)
-        set_text(folding,
-                 &(struct mended_file){.path = file[i].path, .after = file[i].text, .after_size = file[i].size});
+    const struct program_text *texts = (const void *)files.data;
+    for (size_t i = 0; i < files.size / sizeof *texts; i++)
+        set_text(folding, texts[i]);
     buffer_free(&files);
     return count > 0;
 }
@@ -400,10 +382,9 @@ static void fold_kernel(struct folding *folding)
     bool is_done = false;
     into->noted = map_new(into->arena);
     reload(folding, true);
-    if (!into_begin_tags(into, folding->request->names, folding->request->name_count))
+    if (!into_begin_tags(into, folding->names, folding->request->name_count))
         return;
     for (unsigned step = 0; step < STEPS_MOST && !is_done && !folding->is_lost; step++) {
-        set_axis(into);
         into->last_step = step > 0;
         fold_all(folding, step + 1 == STEPS_MOST);
         is_done = !add_missing(folding) && !into->edits.size;
@@ -565,6 +546,28 @@ static int compare_kernels(const void *left, const void *right)
     return (a->arch->index > b->arch->index) - (a->arch->index < b->arch->index);
 }
 
+/* Finds what was asked for: what the spec does not declare has a tag in some kernel, or else that is reported. */
+static bool find_names(struct folding *folding)
+{
+    const struct import_into_request *request = folding->request;
+    struct command_run *run = folding->into.run;
+    const struct import_fold_request all = {
+        .kernels = request->kernels, .kernel_count = request->kernel_count, .model = request->model};
+    struct fold fold;
+    bool is_sound = true;
+    folding->names = ARENA_ARRAY(run->arena, const char *, request->name_count);
+    fold_begin(&fold, run, &all);
+    for (size_t i = 0; i < request->name_count; i++) {
+        const char *name = intern_text(run->program->intern, request->names[i]);
+        bool is_declared = map_get(request->model->type_names, name);
+        const struct fold_tag *tag = is_declared ? NULL : fold_find(&fold, name);
+        folding->names[i] = tag ? tag->place : name;
+        is_sound &= is_declared || tag;
+    }
+    fold_end(&fold);
+    return is_sound;
+}
+
 enum status import_into(struct command_run *run, const struct import_into_request *request)
 {
     struct folding folding = {.request = request};
@@ -573,6 +576,8 @@ enum status import_into(struct command_run *run, const struct import_into_reques
         arena_copy_array(run->arena, request->kernels, request->kernel_count, sizeof *kernels);
     folding.into = (struct into){.run = run, .arena = run->arena, .said = map_new(run->arena), .spec = request->spec};
     folding.before = map_new(run->arena);
+    if (request->name_count && !find_names(&folding))
+        return run->status;
     reload(&folding, false);
     check_run(folding.into.model, folding.into.program->diags);
     diags_each(folding.into.program->diags, count_before, &folding);

@@ -208,8 +208,8 @@ size_t into_add(struct into *into, struct buffer *files)
             fold_write_file(fold, tag, &text);
             const char *path =
                 path_join(into->arena, file_path_rules, into->spec, arena_format(into->arena, "%s.strata", tag->file));
-            struct into_file file = {path_normalise(into->arena, file_path_rules, path),
-                                     arena_copy(into->arena, text.data, text.size), text.size};
+            struct program_text file = {path_normalise(into->arena, file_path_rules, path),
+                                        arena_copy(into->arena, text.data, text.size), text.size, 0};
             buffer_add(files, &file, sizeof file);
         } else {
             const struct source *source = into->program->files[end].ast->source;

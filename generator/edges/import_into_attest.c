@@ -145,15 +145,15 @@ static const char *set_text(const struct into *into, struct version_set set)
             buffer_add_text(&text, version_text(into->arena, range.from));
             continue;
         }
-        for (size_t k = 0; k < into->axis.point_count; k++)
-            if ((into->axis.points[k].version | 0xFFFF) + 1 == range.to)
-                last = &into->axis.points[k];
+        for (size_t k = 0; k < into->model->axis.point_count; k++)
+            if ((into->model->axis.points[k].version | 0xFFFF) + 1 == range.to)
+                last = &into->model->axis.points[k];
         if (!last) {
-            axis_write_range(&into->axis, range, &text);
+            axis_write_range(&into->model->axis, range, &text);
             continue;
         }
         if (range.from < last->range.from) {
-            axis_write_from(&into->axis, range.from, &text);
+            axis_write_from(&into->model->axis, range.from, &text);
             buffer_add_text(&text, "..");
         }
         buffer_add_text(&text, last->name);

@@ -37,7 +37,7 @@ struct version_set into_clip(const struct into *into, struct version_set set, st
 const char *into_set_text(const struct into *into, struct version_set set)
 {
     struct buffer text = {0};
-    axis_write_set(&into->axis, set, &text);
+    axis_write_set(&into->model->axis, set, &text);
     const char *result = arena_copy(into->arena, text.data, text.size);
     buffer_free(&text);
     return result;
@@ -55,12 +55,12 @@ struct version_range into_interval(const struct into *into, const struct version
         if (range.from > version && after == VERSION_END)
             after = range.from;
     }
-    struct version_range in = {import_bound(&into->axis, before, version), VERSION_END};
+    struct version_range in = {import_bound(&into->model->axis, before, version), VERSION_END};
     if (after != VERSION_END)
-        in.to = import_bound(&into->axis, version, after);
-    for (size_t i = 0; is_point && i < into->axis.point_count; i++) /* somebody knows all of it */
-        if (into->axis.points[i].range.from <= version && version < into->axis.points[i].range.to)
-            in = into->axis.points[i].range;
+        in.to = import_bound(&into->model->axis, version, after);
+    for (size_t i = 0; is_point && i < into->model->axis.point_count; i++) /* somebody knows all of it */
+        if (into->model->axis.points[i].range.from <= version && version < into->model->axis.points[i].range.to)
+            in = into->model->axis.points[i].range;
     return in;
 }
 

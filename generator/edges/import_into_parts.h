@@ -30,8 +30,7 @@ struct into {
     struct arena *arena;
     const char *spec;
     struct program *program; /* the texts as they are by now */
-    const struct model *model;
-    struct axis axis; /* the model's; the kernel's version is an attested one */
+    const struct model *model; /* the kernel's version is an attested one */
     const struct kernel *kernel;
     const struct arch *arch; /* the kernel's, of the model */
     struct fold fold;        /* of the kernel alone */
@@ -41,13 +40,6 @@ struct into {
     struct map *noted;       /* what was edited in this kernel's steps, where once is enough */
     struct map *said;        /* remarks that were made, each once */
     bool last_step;          /* what is natural did not come right by itself */
-};
-
-/* A file that is not there yet. */
-struct into_file {
-    const char *path;
-    const char *text;
-    size_t size;
 };
 
 /* The arches of the columns of cells, and which is the kernel's. */
@@ -145,7 +137,7 @@ void into_want_member(struct into_site *site, const struct kernel_member *member
 void into_note_bases(struct into *into);
 void into_add_bases(struct into *into, size_t file_index);
 
-/* Declares what is wanted and not declared: in new files, or as edits. How many that are. */
+/* Declares what is wanted and not declared: in new files, of struct program_text, or as edits. How many that are. */
 size_t into_add(struct into *into, struct buffer *files);
 
 /* What the kernel has of that name, or NULL. */

@@ -138,7 +138,7 @@ static bool gzip_open(struct unpack *unpack, const char **error)
     return true;
 }
 
-/* A .gz may be several, one behind the other. */
+/* A .gz may be several, one behind the other; zeros, which tapes are padded with, may stand behind each. */
 static bool gzip_read(struct unpack *unpack, size_t *size, const char **error)
 {
     z_stream *stream = &unpack->gzip.stream;
@@ -153,6 +153,11 @@ static bool gzip_read(struct unpack *unpack, size_t *size, const char **error)
         }
         if (!stream->avail_in && unpack->is_whole)
             break;
+        if (unpack->is_whole && !*stream->next_in) {
+            stream->next_in++;
+            stream->avail_in--;
+            continue;
+        }
         if (unpack->is_whole)
             unpack->gzip.reset(stream);
         int status = unpack->gzip.inflate(stream, Z_NO_FLUSH);

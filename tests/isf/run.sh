@@ -32,9 +32,15 @@ in_pieces()
     (head -c 1000 $here/constructs.json | pack "$1"; tail -c +1001 $here/constructs.json | pack "$1") >"$scratch/packed"
     diff <(tail -n +2 $here/constructs.expect) <("$dump" - <"$scratch/packed" | tail -n +2)
 }
+padded()
+{
+    (pack "$1" <$here/constructs.json; head -c 100000 /dev/zero) >"$scratch/packed"
+    diff <(tail -n +2 $here/constructs.expect) <("$dump" "$scratch/packed" | tail -n +2)
+}
 for module in lzma gzip; do
     try $module packed $module
     try $module-in-pieces in_pieces $module
+    try $module-padded padded $module
 done
 
 # Symbols are passed over, whatever they are called, wherever pieces of the file end in them.
