@@ -21,6 +21,18 @@ struct version_set into_set(const struct into *into, const struct ast_set *set)
     return version_set_subtract(into->arena, sets[0], sets[1]);
 }
 
+struct version_set into_declared(const struct into *into, const struct ast_decl *decl, size_t column)
+{
+    const struct ast_clause *clause = ast_clause_find(decl, AST_IN);
+    if (!clause)
+        return version_set_range(into->arena, 0, VERSION_END);
+    const struct ast_column *named = clause->cell->columns;
+    for (size_t i = 0; i < column && clause->cell->column_count > 1; i++)
+        named = named->next;
+    const struct ast_set *set = named->alternatives->set;
+    return set ? into_set(into, set) : (struct version_set){0};
+}
+
 struct version_set into_clip(const struct into *into, struct version_set set, struct version_set around)
 {
     struct version_set clip = version_set_intersect(into->arena, set, around);

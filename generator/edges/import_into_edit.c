@@ -68,3 +68,18 @@ uint32_t into_begin(const struct into *into, const struct ast_decl *decl)
     }
     return source->base + (uint32_t)(begin - source->text);
 }
+
+void into_remove(struct into *into, const struct ast_decl *decl)
+{
+    const struct source *source = source_find(into->program->sources, decl->span.begin);
+    const char *text = source->text, *blank;
+    uint32_t begin = into_begin(into, decl) - source->base, end = into_end(into, decl, &blank) - source->base;
+    if (!strchr("\r\n", text[end])) { /* or at the end of the file */
+        begin = decl->span.begin - source->base;
+        end += (uint32_t)strspn(text + end, " \t");
+    } else {
+        while (begin && strchr(" \t", text[begin - 1]))
+            begin--;
+    }
+    into_edit(into, (struct span){source->base + begin, source->base + end}, "");
+}

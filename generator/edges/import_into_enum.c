@@ -27,34 +27,16 @@ static const struct cell_value *value_now(const struct enum_site *site, const st
     return value && value->kind == AST_VALUE_ABSENT ? NULL : value;
 }
 
-static struct version_set all_versions(const struct into *into)
-{
-    return version_set_range(into->arena, 0, VERSION_END);
-}
-
-/* The versions that an `in` names for a column; all where there is none. */
-static struct version_set declared(const struct enum_site *site, const struct ast_decl *decl, size_t index)
-{
-    const struct ast_clause *clause = ast_clause_find(decl, AST_IN);
-    const struct ast_column *column = clause ? clause->cell->columns : NULL;
-    if (!clause)
-        return all_versions(site->into);
-    for (size_t i = 0; i < index && clause->cell->column_count > 1; i++)
-        column = column->next;
-    const struct ast_set *set = column->alternatives->set;
-    return set ? into_set(site->into, set) : (struct version_set){0};
-}
-
 static void change_in(const struct enum_site *site, const struct ast_decl *decl, bool is_there)
 {
     struct arena *arena = site->into->arena;
     struct version_set sets[INTO_COLUMNS_MOST], in = version_set_range(arena, site->in.from, site->in.to);
     for (size_t i = 0; i < site->columns.count; i++) {
-        sets[i] = declared(site, decl, i);
+        sets[i] = into_declared(site->into, decl, i);
         if (!ast_clause_find(decl, AST_IN))
-            sets[i] = declared(site, site->enumeration->type->decl, i);
+            sets[i] = into_declared(site->into, site->enumeration->type->decl, i);
     }
-    struct version_set own = declared(site, decl, site->columns.own);
+    struct version_set own = into_declared(site->into, decl, site->columns.own);
     struct version_set now = is_there ? version_set_union(arena, own, in) : version_set_subtract(arena, own, in);
     if (!version_set_equal(own, now))
         into_set_in(site->into, &site->columns, decl, sets, into_clip(site->into, now, site->columns.around));
@@ -74,7 +56,7 @@ static void assign(const struct enum_site *site, const struct enumerator *enumer
         cells[i] = &enumerator->value[site->columns.arches[i]->index];
     value.is_decimal = is_decimal(into, enumerator->decl->cell);
     struct into_columns columns = site->columns;
-    struct version_set own = version_set_union(into->arena, declared(site, enumerator->decl, columns.own),
+    struct version_set own = version_set_union(into->arena, into_declared(into, enumerator->decl, columns.own),
                                                version_set_range(into->arena, site->in.from, site->in.to));
     columns.around = version_set_intersect(into->arena, columns.around, own);
     into_assign(into, &columns, enumerator->decl->cell, cells, site->in, value);
@@ -221,14 +203,14 @@ static struct enum_site make_site(struct into *into, const struct enumeration *e
         site.fixed_by = into_by_attest;
     if (site.columns.own == INTO_NO_COLUMN)
         return site;
-    site.columns.around = version_set_union(into->arena, declared(&site, decl, site.columns.own),
+    site.columns.around = version_set_union(into->arena, into_declared(into, decl, site.columns.own),
                                             version_set_range(into->arena, site.in.from, site.in.to));
     return site;
 }
 
 static bool is_there(const struct enum_site *site)
 {
-    struct version_set in = declared(site, site->enumeration->type->decl, site->columns.own);
+    struct version_set in = into_declared(site->into, site->enumeration->type->decl, site->columns.own);
     return version_set_contains(&in, site->into->kernel->version);
 }
 

@@ -79,8 +79,14 @@ uint32_t into_end(const struct into *into, const struct ast_decl *decl, const ch
 /* Where the line of a declaration begins, or that of the comments just above it. */
 uint32_t into_begin(const struct into *into, const struct ast_decl *decl);
 
+/* Takes a declaration out; what else stands on its line stays as it is. */
+void into_remove(struct into *into, const struct ast_decl *decl);
+
 /* import_into_cell.c: a set of versions that stands in a text. */
 struct version_set into_set(const struct into *into, const struct ast_set *set);
+/* The versions that the `in` of a declaration names for a column; all where there is none. */
+struct version_set into_declared(const struct into *into, const struct ast_decl *decl, size_t column);
+
 /* A changed set without versions in which nothing is; ends that were open stay open. */
 struct version_set into_clip(const struct into *into, struct version_set set, struct version_set around);
 const char *into_set_text(const struct into *into, struct version_set set);

@@ -19,27 +19,15 @@ static void set_size(struct into_site *site)
                 (struct into_value){site->known->size, false, false});
 }
 
-/* What the `in` of a record names for a column. */
-static struct version_set record_versions(const struct into_site *site, size_t index)
-{
-    const struct ast_clause *clause = ast_clause_find(site->record->decl, AST_IN);
-    const struct ast_column *column = clause ? clause->cell->columns : NULL;
-    if (!clause)
-        return version_set_range(site->into->arena, 0, VERSION_END);
-    for (size_t i = 0; i < index && clause->cell->column_count > 1; i++)
-        column = column->next;
-    const struct ast_set *set = column->alternatives->set;
-    return set ? into_set(site->into, set) : (struct version_set){0};
-}
-
 static void change_record(struct into_site *site, bool is_there)
 {
     struct arena *arena = site->into->arena;
     struct version_set sets[INTO_COLUMNS_MOST], in = version_set_range(arena, site->in.from, site->in.to);
     for (size_t i = 0; i < site->columns.count; i++)
-        sets[i] = ast_clause_find(site->record->decl, AST_IN) ? record_versions(site, i)
-                                                              : site->record->on[site->columns.arches[i]->index].in;
-    struct version_set own = record_versions(site, site->columns.own);
+        sets[i] = ast_clause_find(site->record->decl, AST_IN)
+                      ? into_declared(site->into, site->record->decl, i)
+                      : site->record->on[site->columns.arches[i]->index].in;
+    struct version_set own = into_declared(site->into, site->record->decl, site->columns.own);
     own = is_there ? version_set_union(arena, own, in) : version_set_subtract(arena, own, in);
     into_set_in(site->into, &site->columns, site->record->decl, sets, own);
 }

@@ -119,9 +119,7 @@ static void change_in(struct into_site *site, const struct row *row, bool is_the
     if (version_set_equal(set, own->declared))
         return;
     if (!set.count && site->columns.count == 1) {
-        const char *blank;
-        uint32_t begin = into_begin(site->into, row->decl), end = into_end(site->into, row->decl, &blank);
-        into_edit(site->into, (struct span){begin, end}, "");
+        into_remove(site->into, row->decl);
         return;
     }
     into_set_in(site->into, &site->columns, row->decl, sets, into_clip(site->into, set, site->columns.around));
