@@ -92,20 +92,18 @@ static uint32_t covered_before(const struct siblings *siblings, uint32_t offset)
 static uint32_t end_with_apart(const struct siblings *siblings, uint32_t end)
 {
     const struct layout *layout = siblings->bytes->layout;
-    uint64_t align = layout->align > 1 ? layout->align : 1;
-    uint64_t apart = siblings->apart_count ? siblings->apart[siblings->apart_count - 1].index : 0;
-    apart = (apart + align - 1) / align * align;
+    uint64_t last = siblings->apart_count ? siblings->apart[siblings->apart_count - 1].index : 0;
+    uint64_t apart = layout_round_up(last, layout->align);
     return end == SOLVE_UNKNOWN || apart > INT32_MAX || end > apart ? end : (uint32_t)apart;
 }
 
 /* Whether what lies apart on purpose ends where the record does: then nothing else has to. */
 static bool is_reached_apart(const struct siblings *siblings, const struct layout *layout)
 {
-    uint64_t align = layout->align > 1 ? layout->align : 1;
     for (size_t i = siblings->first; i < siblings->end; i += 1 + member_of(siblings, i)->descendants) {
         const struct bytes_entry *entry = &siblings->bytes->entries[i];
         if (entry->is_apart && entry->offset != LAYOUT_UNKNOWN && entry->size != LAYOUT_UNKNOWN &&
-            ((uint64_t)entry->offset + entry->size + align - 1) / align * align == layout->size)
+            layout_round_up((uint64_t)entry->offset + entry->size, layout->align) == layout->size)
             return true;
     }
     return false;
@@ -342,7 +340,7 @@ static void measure_union(const struct siblings *siblings)
 {
     struct bytes_layout *bytes = siblings->bytes;
     const struct layout *layout = bytes->layout;
-    uint32_t end = 0, align = layout->align, least, most;
+    uint32_t end = 0, least, most;
     if (!layout->record->rows || !layout->stated || layout->stated->kind != AST_VALUE_NUMBER)
         return;
     for (size_t i = 0; i < layout->member_count; i += 1 + layout->members[i].descendants) {
@@ -351,11 +349,11 @@ static void measure_union(const struct siblings *siblings)
             return;
         end = size > end ? size : end;
     }
-    bytes->right_size = align > 1 ? (end + align - 1) / align * align : end;
+    bytes->right_size = (uint32_t)layout_round_up(end, layout->align);
     bytes_guess_align(layout, &least, &most);
     bytes->is_size_wrong = bytes->right_size != layout->size;
     for (; least <= most && bytes->is_size_wrong; least *= 2)
-        bytes->is_size_wrong = (end + least - 1) / least * least != layout->size;
+        bytes->is_size_wrong = layout_round_up(end, least) != layout->size;
     bytes->is_size_certain = true;
 }
 
@@ -446,7 +444,7 @@ static void measure_holder(const struct siblings *siblings)
             end = state->offset + state->size;
     }
     holder->offset = holder->base = siblings->base;
-    holder->size = align > 1 ? (end - siblings->base + align - 1) / align * align : end - siblings->base;
+    holder->size = (uint32_t)layout_round_up(end - siblings->base, align);
 }
 
 /* The place of the row behind the holder, if that has one further on. */

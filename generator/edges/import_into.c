@@ -477,7 +477,8 @@ static void report_columns(struct folding *folding)
     struct diag *diag = map_get(into->said, text);
     if (!diag) {
         diag = diag_report(into->run->program->diags, DIAG_NO_COLUMN, first->decl->name_span, "%s", text);
-        diag_help(diag, "to have it folded in, name %s in `columns`, and let cells say `?` there", into->arch->name);
+        diag_help(diag, "to have it folded in, add %s to `columns`, and a `?` to each cell of several columns",
+                  into->arch->name);
         map_set(into->said, text, diag);
     }
     diag_note(diag, (struct span){0, 0}, "%s: so it is with %zu declaration%s", into->kernel->path, count,
