@@ -8,6 +8,9 @@
 #include "base/buffer.h"
 #include "base/diag_parts.h"
 
+const char *const diag_format_names[] = {
+    [DIAG_FORMAT_TEXT] = "text", [DIAG_FORMAT_JSON] = "json", [DIAG_FORMAT_SARIF] = "sarif", NULL};
+
 struct diags *diags_new(struct arena *arena, const struct sources *sources)
 {
     struct diags *diags = ARENA_NEW(arena, struct diags);

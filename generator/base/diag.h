@@ -26,6 +26,9 @@ enum diag_severity { DIAG_SEVERITY_OFF, DIAG_SEVERITY_WARNING, DIAG_SEVERITY_ERR
 
 enum diag_format { DIAG_FORMAT_TEXT, DIAG_FORMAT_JSON, DIAG_FORMAT_SARIF };
 
+/* What command lines call them; NULL behind the last. */
+extern const char *const diag_format_names[];
+
 struct diag;
 struct diags;
 

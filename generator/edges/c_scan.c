@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/buffer.h"
+#include "edges/import_scan.h"
 
 /* Past the splices that begin here. */
 static const char *skip_splices(const char *c)
@@ -23,11 +24,6 @@ static void step(struct c_scan *scan)
         scan->at = skip_splices(scan->at + 1);
 }
 
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
 /* Letters of other alphabets are letters. */
 static bool is_letter(char c)
 {
@@ -36,7 +32,7 @@ static bool is_letter(char c)
 
 static void skip_name(struct c_scan *scan)
 {
-    while (is_letter(peek(scan)) || is_digit(peek(scan)))
+    while (is_letter(peek(scan)) || scan_is_digit(peek(scan)))
         step(scan);
 }
 
@@ -47,8 +43,8 @@ static void skip_number(struct c_scan *scan)
         struct c_scan next = *scan;
         step(&next);
         bool is_exponent = before && strchr("eEpP", before) && peek(scan) && strchr("+-", peek(scan));
-        bool is_mark = peek(scan) == '\'' && (is_digit(peek(&next)) || is_letter(peek(&next)));
-        if (!is_exponent && !is_mark && !is_digit(peek(scan)) && !is_letter(peek(scan)) && peek(scan) != '.')
+        bool is_mark = peek(scan) == '\'' && (scan_is_digit(peek(&next)) || is_letter(peek(&next)));
+        if (!is_exponent && !is_mark && !scan_is_digit(peek(scan)) && !is_letter(peek(scan)) && peek(scan) != '.')
             return;
     }
 }
@@ -159,7 +155,7 @@ struct c_token c_scan_next(struct c_scan *scan)
             token.kind = C_TEXT;
             skip_raw(scan);
         }
-    } else if (is_digit(first) || (first == '.' && is_digit(peek(&next)))) {
+    } else if (scan_is_digit(first) || (first == '.' && scan_is_digit(peek(&next)))) {
         token.kind = C_NUMBER;
         skip_number(scan);
     } else if (first == '"' || first == '\'') {

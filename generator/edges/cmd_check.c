@@ -48,11 +48,9 @@ static void mend_findings(struct command_run *run, const struct check_options *c
 
 static bool take_options(struct command_run *run, const struct check_options *chosen, const struct operands *operands)
 {
-    static const char *const formats[] = {[DIAG_FORMAT_TEXT] = "text", [DIAG_FORMAT_JSON] = "json",
-                                          [DIAG_FORMAT_SARIF] = "sarif", NULL};
     if (chosen->suggest || chosen->apply)
         diags_set_severity(run->program->diags, DIAG_INFERABLE, DIAG_SEVERITY_WARNING);
-    int format = chosen->format ? options_choice(run, "--format", chosen->format, formats) : DIAG_FORMAT_TEXT;
+    int format = chosen->format ? options_choice(run, "--format", chosen->format, diag_format_names) : DIAG_FORMAT_TEXT;
     if (format < 0 || !severity_take_options(run, operands))
         return false;
     if (chosen->suggest && chosen->apply) {

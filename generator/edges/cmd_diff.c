@@ -229,9 +229,7 @@ static size_t count_specs(const struct operands *operands)
 
 static enum status run_uses(struct command_run *run, const struct diff_options *chosen, const struct operands *operands)
 {
-    static const char *const finding_formats[] = {[DIAG_FORMAT_TEXT] = "text", [DIAG_FORMAT_JSON] = "json",
-                                                  [DIAG_FORMAT_SARIF] = "sarif", NULL};
-    int format = options_choice(run, "--format, with --uses,", chosen->format, finding_formats);
+    int format = options_choice(run, "--format, with --uses,", chosen->format, diag_format_names);
     size_t specs = count_specs(operands);
     if (format < 0 || !generate_check_prefix(run, chosen->prefix))
         return STATUS_TROUBLE;

@@ -5,6 +5,7 @@
 
 #include "base/arena.h"
 #include "base/hash.h"
+#include "edges/import_scan.h"
 #include "front/tokens.h"
 
 /* ---- Mending: reversible, since what it makes is mended itself where it stands in a name already */
@@ -14,17 +15,12 @@ static bool is_letter(char c)
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
 }
 
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
 /* Whether a text begins with what stands for a character: "_u003C_". */
 static bool is_mended(const char *text)
 {
     static const char pattern[] = "_u00XX_";
     for (size_t i = 0; pattern[i]; i++)
-        if (pattern[i] == 'X' ? !is_digit(text[i]) && !(text[i] >= 'A' && text[i] <= 'F') : text[i] != pattern[i])
+        if (pattern[i] == 'X' ? !scan_is_digit(text[i]) && !(text[i] >= 'A' && text[i] <= 'F') : text[i] != pattern[i])
             return false;
     return true;
 }
@@ -32,7 +28,7 @@ static bool is_mended(const char *text)
 /* Whether a name of C may have a character there. */
 static bool is_said(const char *name, const char *c)
 {
-    return is_letter(*c) ? *c != '_' || !is_mended(c) : is_digit(*c) && c > name;
+    return is_letter(*c) ? *c != '_' || !is_mended(c) : scan_is_digit(*c) && c > name;
 }
 
 /* Specs take names of 255 bytes, and file systems files; templates of C++ have longer ones. */

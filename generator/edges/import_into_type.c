@@ -6,15 +6,6 @@
 #include "base/intern.h"
 #include "edges/import_into_parts.h"
 
-uint32_t into_type_size(const struct kernel_type *type)
-{
-    uint64_t count = 1;
-    for (; type->kind == KERNEL_ARRAY; type = type->target)
-        count *= type->count;
-    uint32_t size = type->kind == KERNEL_UNNAMED ? type->record->size : type->size;
-    return (uint32_t)(count * size);
-}
-
 /* What a type is an array of. */
 static const struct kernel_type *element_of(const struct kernel_type *type, uint64_t *count)
 {
@@ -22,6 +13,13 @@ static const struct kernel_type *element_of(const struct kernel_type *type, uint
     for (; type->kind == KERNEL_ARRAY; type = type->target)
         *count *= type->count;
     return type;
+}
+
+uint32_t into_type_size(const struct kernel_type *type)
+{
+    uint64_t count;
+    type = element_of(type, &count);
+    return (uint32_t)(count * (type->kind == KERNEL_UNNAMED ? type->record->size : type->size));
 }
 
 /* Whether kernels have types of that name, so that they would call this one so, too. */

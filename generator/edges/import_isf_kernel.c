@@ -10,6 +10,7 @@
 #include "base/intern.h"
 #include "edges/import_isf_parts.h"
 #include "edges/import_kernel.h"
+#include "edges/import_scan.h"
 #include "edges/import_store.h"
 #include "model/type.h"
 
@@ -564,7 +565,7 @@ static const struct {
 /* Whether a text is a word in small letters, but for the case of its letters. */
 static bool is_word(const char *text, const char *word)
 {
-    while (*text && (*text >= 'A' && *text <= 'Z' ? *text + ('a' - 'A') : *text) == *word) {
+    while (*text && scan_lower(*text) == *word) {
         text++;
         word++;
     }

@@ -4,14 +4,10 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "edges/import_scan.h"
 #include "model/model.h"
 
 enum { NAME_MOST = 64 };
-
-static char fold(char c)
-{
-    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
-}
 
 static size_t least(size_t a, size_t b)
 {
@@ -31,7 +27,7 @@ static size_t edit_distance(const char *a, const char *b)
         size_t diagonal = row[0];
         row[0] = i;
         for (size_t j = 1; j <= b_length; j++) {
-            size_t changed = diagonal + (fold(a[i - 1]) != fold(b[j - 1]));
+            size_t changed = diagonal + (scan_lower(a[i - 1]) != scan_lower(b[j - 1]));
             diagonal = row[j];
             row[j] = least(changed, least(row[j], row[j - 1]) + 1);
         }
