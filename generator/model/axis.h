@@ -77,6 +77,7 @@ struct axis {
     size_t point_count;
     uint64_t *attested; /* full builds that some `attest` names: they end the builds before them. Ascending. */
     size_t attested_count;
+    struct map *attested_builds; /* the names of those that are attested with all their revisions */
     struct map *names; /* interned name -> struct version_range */
 };
 

@@ -92,8 +92,10 @@ bool model_parse_target(const struct model *model, const char *text, uint64_t *v
         return true;
     if (parts == 4)
         *version = build;
-    for (size_t i = 0; parts == 3 && i < model->axis.attested_count; i++)
-        if (model->axis.attested[i] > build && model->axis.attested[i] < range.to)
+    if (parts == 4 || map_get(model->axis.attested_builds, name))
+        return true;
+    for (size_t i = 0; i < model->axis.attested_count; i++)
+        if (model->axis.attested[i] >= build && model->axis.attested[i] < range.to)
             *version = model->axis.attested[i];
     return true;
 }
