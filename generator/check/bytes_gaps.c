@@ -22,7 +22,7 @@ static struct finding *find_gap(const struct bytes_layout *bytes, size_t index, 
     struct map **behind = &bytes->wrongs->gap_behind;
     if (!*behind)
         *behind = map_new(run->arena);
-    if (!finding && above && !bytes_allowed(row->record, row, DIAG_GAP))
+    if (!finding && above && !row_allows(row->record, row, DIAG_GAP))
         finding = map_get(*behind, above);
     if (!finding)
         finding = finding_add(run, DIAG_GAP, row, row->decl->span, NULL, (struct version_set){0});

@@ -13,19 +13,6 @@ bool bytes_is_placed(const struct layout_member *entry)
     return false;
 }
 
-bool bytes_allowed(const struct record *record, const struct row *row, enum diag_code code)
-{
-    for (; record; record = row ? row->record : NULL) {
-        for (; row; row = row->parent)
-            if (decl_allows(row->decl, code) || decl_allows(row->slot, code))
-                return true;
-        if (decl_allows(record->decl, code))
-            return true;
-        row = record->parent_row;
-    }
-    return false;
-}
-
 uint32_t bytes_give(const struct layout *layout, const struct layout_member *entry)
 {
     if (!entry->is_align_guess)

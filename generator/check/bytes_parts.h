@@ -65,9 +65,6 @@ bool bytes_is_open(const struct layout_member *entry);
 /* The bytes from the end of an entry to the one behind it, where they lie; LAYOUT_UNKNOWN when that cannot be told. */
 uint32_t bytes_hole_behind(const struct bytes_layout *bytes, size_t index);
 
-/* Whether `allow CODE` is on a row or around it; it does not count as used. */
-bool bytes_allowed(const struct record *record, const struct row *row, enum diag_code code);
-
 /* What is sorted by an offset; for qsort. What has the same one stays in order. */
 struct bytes_key {
     uint64_t key;

@@ -125,7 +125,7 @@ static void add_item(struct siblings *siblings, size_t index, bool is_fixed)
                                 .is_natural = !is_placed && !is_fixed && state->offset != LAYOUT_UNKNOWN,
                                 .bit = entry->bit,
                                 .width = entry->width};
-    if (bytes_allowed(siblings->bytes->layout->record, entry->row, DIAG_GAP))
+    if (row_allows(siblings->bytes->layout->record, entry->row, DIAG_GAP))
         item->give = INT32_MAX;
 }
 
@@ -173,7 +173,7 @@ static size_t sort_items(struct siblings *siblings)
     for (size_t i = 0; i < count; i++) {
         size_t index = siblings->order[i];
         siblings->bytes->entries[index].is_moved = moved[i];
-        moved_count += moved[i] && !bytes_allowed(record, member_of(siblings, index)->row, DIAG_ORDER);
+        moved_count += moved[i] && !row_allows(record, member_of(siblings, index)->row, DIAG_ORDER);
     }
     if (count)
         qsort(sorted, count, sizeof *sorted, bytes_compare_keys);
@@ -474,8 +474,8 @@ static bool solve_aggregate(struct bytes_layout *bytes, size_t holder, size_t fi
         /* The rows of a slot stand together. */
         bytes->entries[i].is_apart = above && above->slot && above->slot == entry->row->slot;
         above = entry->row;
-        bytes->entries[i].is_apart |= bytes_allowed(layout->record, entry->row, DIAG_OVERLAP);
-        bytes->entries[i].is_apart |= entry->width && bytes_allowed(layout->record, entry->row, DIAG_BIT_OVERLAP);
+        bytes->entries[i].is_apart |= row_allows(layout->record, entry->row, DIAG_OVERLAP);
+        bytes->entries[i].is_apart |= entry->width && row_allows(layout->record, entry->row, DIAG_BIT_OVERLAP);
     }
     struct siblings siblings = {.bytes = bytes, .holder = holder, .first = first, .end = end, .is_union = is_union};
     siblings.order = order;

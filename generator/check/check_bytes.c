@@ -79,7 +79,7 @@ static bool size_is_doubtful(const struct check_run *run, const struct layout *l
     const struct record *record = row->type->record;
     const struct layout *inner = record_layout_at(record, layout->arch, layout->in.from);
     if (inner && inner->stated && inner->stated->kind == AST_VALUE_NUMBER)
-        return !ends_at_size(inner) && record->rows && !bytes_allowed(record, NULL, DIAG_SIZE);
+        return !ends_at_size(inner) && record->rows && !row_allows(record, NULL, DIAG_SIZE);
     return (run_codes_of(run->skipped, record->decl) | run_codes_of(run->wrong_bytes, record->decl)) >> DIAG_SIZE & 1;
 }
 

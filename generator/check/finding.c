@@ -98,6 +98,19 @@ bool decl_allows(const struct ast_decl *decl, enum diag_code code)
     return decl && find_allow(decl->clauses, code);
 }
 
+bool row_allows(const struct record *record, const struct row *row, enum diag_code code)
+{
+    for (; record; record = row ? row->record : NULL) {
+        for (; row; row = row->parent)
+            if (decl_allows(row->decl, code) || decl_allows(row->slot, code))
+                return true;
+        if (decl_allows(record->decl, code))
+            return true;
+        row = record->parent_row;
+    }
+    return false;
+}
+
 bool allow_silences(struct check_run *run, const struct ast_decl *decl, enum diag_code code)
 {
     const struct ast_clause *first = decl ? find_allow(decl->clauses, code) : NULL;

@@ -80,7 +80,10 @@ void findings_report(struct check_run *run);
 /* Whether a declaration (NULL: none) has a clause `allow CODE`. */
 bool decl_allows(const struct ast_decl *decl, enum diag_code code);
 
-/* The same; the clause then counts as used. */
+/* The same of a row (NULL: none) of a record and all that is around it. */
+bool row_allows(const struct record *record, const struct row *row, enum diag_code code);
+
+/* Whether a declaration has such a clause, which then counts as used. */
 bool allow_silences(struct check_run *run, const struct ast_decl *decl, enum diag_code code);
 
 /* Whether a row silences a code: by itself, by its slot, or by the aggregates around it. */

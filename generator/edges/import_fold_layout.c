@@ -57,13 +57,12 @@ static uint32_t record_align(const struct site *site, const struct kernel_record
     return least(most, site->pack);
 }
 
-/* In bytes; UINT64_MAX where nobody knows. */
-static uint64_t member_size(const struct site *site, const struct kernel_member *member)
+uint64_t fold_member_size(struct fold *fold, uint32_t column, const struct kernel_member *member)
 {
-    const struct fold_shape *shape = fold_shape_of(site->fold, member->type);
+    const struct fold_shape *shape = fold_shape_of(fold, member->type);
     uint64_t size = shape->type->size;
     if (shape->stars || shape->is_function)
-        size = site->fold->columns[site->column].arch->pointer_size;
+        size = fold->columns[column].arch->pointer_size;
     else if (shape->type->kind == KERNEL_UNNAMED)
         size = shape->type->record->size;
     else if (shape->tag && !size)
@@ -194,48 +193,15 @@ void fold_measure(struct fold *fold, struct fold_tag *tag)
 
 /* ---- allow */
 
-static bool shares_bits(const struct kernel_record *record, size_t index)
-{
-    const struct kernel_member *member = &record->members[index];
-    uint64_t first = member->offset * (uint64_t)8 + member->bit;
-    for (size_t i = index; i-- > 0 && record->members[i].offset + UINT64_C(8) > member->offset;) {
-        const struct kernel_member *other = &record->members[i];
-        uint64_t begin = other->offset * (uint64_t)8 + other->bit;
-        if (other->width && begin < first + member->width && first < begin + other->width)
-            return true;
-    }
-    return false;
-}
-
-/* Members that share bytes. */
-static void find_shared(const struct site *site, const struct kernel_record *record, unsigned *allows)
-{
-    uint64_t end = 0, bits_end = 0; /* of what are no bit-fields, and of the units of those that are */
-    for (size_t i = 0; i < record->member_count && !site->is_union; i++) {
-        const struct kernel_member *member = &record->members[i];
-        uint64_t size = member_size(site, member);
-        if (!size || size == UINT64_MAX)
-            continue;
-        if (end > member->offset || (!member->width && bits_end > member->offset))
-            *allows |= FOLD_OVERLAP;
-        if (member->width && shares_bits(record, i))
-            *allows |= FOLD_BIT_OVERLAP;
-        uint64_t *last = member->width ? &bits_end : &end;
-        *last = member->offset + size > *last ? member->offset + size : *last;
-    }
-}
-
-/* Gaps in unions, which are none where members may overlap. */
-enum { UNION_GAP = 0x100, UNION_BIT_GAP = 0x200 };
-
 /* Members of a union begin where it does; else unnamed structures in it were lost. */
 static void find_gaps_in_union(const struct site *site, const struct kernel_record *record, unsigned *allows)
 {
     uint64_t most = 0, end = 0;
     for (size_t i = 0; i < record->member_count; i++) {
-        uint64_t size = member_size(site, &record->members[i]), offset = record->members[i].offset;
+        uint64_t offset = record->members[i].offset;
+        uint64_t size = fold_member_size(site->fold, site->column, &record->members[i]);
         if (offset)
-            *allows |= record->members[i].width ? UNION_BIT_GAP : UNION_GAP;
+            *allows |= FOLD_GAP;
         most = size > most ? size : most;
         end = size != UINT64_MAX && offset + size > end ? offset + size : end;
     }
@@ -267,7 +233,7 @@ static void find_gaps(const struct site *site, const struct kernel_record *recor
     }
     for (size_t i = 0; i < record->member_count; i++) {
         const struct kernel_member *member = &record->members[i];
-        uint64_t size = member_size(site, member), end = member->offset + size;
+        uint64_t size = fold_member_size(site->fold, site->column, member), end = member->offset + size;
         if (member->offset > reach && !is_lost &&
             layout_round_up(reach, align_there(site, record, i)) != member->offset)
             *allows |= FOLD_GAP;
@@ -283,7 +249,6 @@ static void find_gaps(const struct site *site, const struct kernel_record *recor
 
 static void find_allows(struct site *site, const struct kernel_record *record, void *user)
 {
-    find_shared(site, record, user);
     find_gaps(site, record, user);
     for (size_t i = 0; i < record->member_count; i++) {
         const struct fold_shape *shape = fold_shape_of(site->fold, record->members[i].type);
@@ -300,6 +265,5 @@ unsigned fold_allows(struct fold *fold, const struct fold_tag *tag)
 {
     unsigned allows = 0;
     each_site(fold, tag, tag->pack ? tag->pack : PACK_MOST, &allows, find_allows);
-    bool is_gap = allows & (allows & FOLD_BIT_OVERLAP ? UNION_GAP : UNION_GAP | UNION_BIT_GAP);
-    return is_gap && !(allows & FOLD_OVERLAP) ? allows | FOLD_GAP : allows;
+    return allows;
 }

@@ -6,6 +6,7 @@
  *   import_fold_names.c   what specs call it
  *   import_fold_rows.c    the members of a record over all kernels, as rows
  *   import_fold_layout.c  what the offsets of a record ask for: `pack`, `allow`
+ *   import_fold_share.c   which of the members that share bytes are to say so
  *   import_fold_cell.c    what differs between kernels, as cells and sets of versions
  *   import_fold_write.c   declarations as text
  *   import_fold_files.c   which declarations stand in which file
@@ -107,7 +108,8 @@ struct fold_row {
     const struct fold_shape *shape;
     struct fold_place *places;
     size_t count, capacity;
-    size_t index; /* among the rows */
+    size_t index;    /* among the rows */
+    unsigned allows; /* of what is to be allowed in a declaration */
 };
 
 struct fold_rows {
@@ -221,6 +223,9 @@ struct fold_base *fold_base_sized(struct fold *fold, uint32_t size, bool is_sign
 /* The members of a record over all its runs, in an order in which they ascend in each. */
 struct fold_rows fold_rows_of(struct fold *fold, const struct fold_run *runs, size_t count);
 
+/* Whether a row has rows of its own, of a record without a name. */
+bool fold_is_nested(const struct fold_row *row);
+
 /* ---- import_fold_layout.c */
 
 /* What is to be allowed in a declaration, a bit each. */
@@ -244,8 +249,32 @@ uint32_t fold_align_of_size(uint32_t size);
 /* Measures a record, and all that it holds by value. */
 void fold_measure(struct fold *fold, struct fold_tag *tag);
 
-/* What the checks would say of the offsets in a measured record. */
+/* What the checks would say of the offsets in a measured record, but for what is shared. */
 unsigned fold_allows(struct fold *fold, const struct fold_tag *tag);
+
+/* In bytes, in the kernels of a column; UINT64_MAX where nobody knows. */
+uint64_t fold_member_size(struct fold *fold, uint32_t column, const struct kernel_member *member);
+
+/* ---- import_fold_share.c */
+
+/* What a member takes of what holds it. */
+struct fold_extent {
+    uint64_t begin, end;  /* bytes */
+    uint64_t first, last; /* of a bit-field: its bits in what holds it, `last` behind them; else both 0 */
+    bool has_rows;        /* what it allows counts in these, too */
+    unsigned allows;
+    size_t index; /* among the members */
+};
+
+/* That of what has so many bytes at an offset; width 0: no bit-field. */
+struct fold_extent fold_extent_of(uint32_t offset, uint64_t size, unsigned bit, unsigned width);
+
+/* Sorts the members of a structure, and has as few as possible of them allow what they share, so that of any two that
+ * share bytes, or bits, one does. */
+void fold_share(struct fold_extent *extents, size_t count);
+
+/* Has rows of a structure allow what they share in any of its runs. */
+void fold_share_rows(struct fold *fold, const struct fold_rows *rows, const struct fold_run *runs, size_t run_count);
 
 /* ---- import_fold_cell.c */
 

@@ -248,6 +248,11 @@ static bool are_retyped(struct merge *merge)
     return false;
 }
 
+bool fold_is_nested(const struct fold_row *row)
+{
+    return row->shape->type->kind == KERNEL_UNNAMED && !row->shape->stars;
+}
+
 struct fold_rows fold_rows_of(struct fold *fold, const struct fold_run *runs, size_t count)
 {
     struct fold_rows result = {0};

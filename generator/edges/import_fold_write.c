@@ -14,6 +14,7 @@ struct writing {
     size_t count;
     uint64_t columns;          /* of the runs */
     struct fold_value *values; /* room for one a run */
+    bool is_union;             /* as the spec has it */
     bool is_retyped;           /* some member's type changes, in it or in what is in it */
 };
 
@@ -74,6 +75,36 @@ static void write_bounds(struct writing *writing, const struct fold_row *row)
     }
 }
 
+/* ---- What is allowed */
+
+static const struct {
+    unsigned allow;
+    const char *code, *reason;
+} allow_clauses[] = {
+    {FOLD_OVERLAP, "overlap", "in an unnamed union"},
+    {FOLD_BIT_OVERLAP, "bit-overlap", "in an unnamed union"},
+    {FOLD_GAP, "gap", "the type information names nothing there"},
+    {FOLD_SIZE, "size", "the type information names nothing at the end"},
+    {FOLD_PAST_SIZE, "past-size", "so the type information says"},
+    {FOLD_TYPE_CHANGE, "type-change", "so the type information says"},
+    {FOLD_ALIASES, "enum-value", "the type information has several names for one value"},
+};
+
+const char *fold_reason(const char *code)
+{
+    for (size_t i = 0; i < sizeof allow_clauses / sizeof *allow_clauses; i++)
+        if (!strcmp(allow_clauses[i].code, code))
+            return allow_clauses[i].reason;
+    return NULL;
+}
+
+static void write_allows(struct buffer *out, unsigned allows)
+{
+    for (size_t i = 0; i < sizeof allow_clauses / sizeof *allow_clauses; i++)
+        if (allows & allow_clauses[i].allow)
+            buffer_format(out, " allow %s \"%s\"", allow_clauses[i].code, allow_clauses[i].reason);
+}
+
 /* ---- Declarations */
 
 static const char *base_word(struct fold_base *base)
@@ -108,14 +139,10 @@ static void write_nested(struct writing *writing, const struct fold_row *row, co
                              .out = writing->out,
                              .place = fold_place_in(fold, writing->place, name),
                              .runs = runs.items,
-                             .count = runs.count};
+                             .count = runs.count,
+                             .is_union = row->shape->type->record->is_union};
     write_body(&inside);
     writing->is_retyped |= inside.is_retyped;
-}
-
-static bool is_nested(const struct fold_row *row)
-{
-    return row->shape->type->kind == KERNEL_UNNAMED && !row->shape->stars;
 }
 
 static void write_row(struct writing *writing, const struct fold_row *row, const struct fold_value *around)
@@ -124,7 +151,7 @@ static void write_row(struct writing *writing, const struct fold_row *row, const
     struct buffer *out = writing->out;
     const struct kernel_member *member = row->places[0].member;
     const struct fold_tag *tag = row->shape->tag;
-    buffer_add_text(out, !is_nested(row) ? fold_quote(fold, fold_word(fold, writing->place, member))
+    buffer_add_text(out, !fold_is_nested(row) ? fold_quote(fold, fold_word(fold, writing->place, member))
                          : row->shape->type->record->is_union ? "union" : "struct");
     buffer_add_char(out, ' ');
     for (unsigned i = 0; i < row->shape->stars; i++)
@@ -145,38 +172,11 @@ static void write_row(struct writing *writing, const struct fold_row *row, const
         buffer_add_text(out, " as ");
         buffer_add_text(out, fold_quote(fold, tag->name));
     }
-    if (is_nested(row))
+    write_allows(out, row->allows);
+    if (fold_is_nested(row))
         write_nested(writing, row, member->name);
     else
         buffer_add_text(out, ";\n");
-}
-
-static const struct {
-    unsigned allow;
-    const char *code, *reason;
-} allow_clauses[] = {
-    {FOLD_OVERLAP, "overlap", "the type information lists members of unnamed unions among the others"},
-    {FOLD_BIT_OVERLAP, "bit-overlap", "the type information lists members of unnamed unions among the others"},
-    {FOLD_GAP, "gap", "the type information names nothing there"},
-    {FOLD_SIZE, "size", "the type information names nothing at the end"},
-    {FOLD_PAST_SIZE, "past-size", "so the type information says"},
-    {FOLD_TYPE_CHANGE, "type-change", "so the type information says"},
-    {FOLD_ALIASES, "enum-value", "the type information has several names for one value"},
-};
-
-const char *fold_reason(const char *code)
-{
-    for (size_t i = 0; i < sizeof allow_clauses / sizeof *allow_clauses; i++)
-        if (!strcmp(allow_clauses[i].code, code))
-            return allow_clauses[i].reason;
-    return NULL;
-}
-
-static void write_allows(struct buffer *out, unsigned allows)
-{
-    for (size_t i = 0; i < sizeof allow_clauses / sizeof *allow_clauses; i++)
-        if (allows & allow_clauses[i].allow)
-            buffer_format(out, " allow %s \"%s\"", allow_clauses[i].code, allow_clauses[i].reason);
 }
 
 /* The rows of a record, and its size, in braces. */
@@ -187,6 +187,8 @@ static void write_body(struct writing *writing)
     struct fold_value *around = memory_alloc(writing->count * 2 * sizeof *around);
     struct fold_rows rows = fold_rows_of(fold, writing->runs, writing->count);
     writing->is_retyped |= rows.is_retyped;
+    if (!writing->is_union)
+        fold_share_rows(fold, &rows, writing->runs, writing->count);
     writing->values = around + writing->count;
     writing->columns = fold_columns(writing->runs, writing->count);
     for (size_t i = 0; i < writing->count; i++) {
@@ -316,11 +318,15 @@ void fold_write_tag(struct fold *fold, const struct fold_tag *tag, struct buffer
         return;
     }
     struct buffer body = {0};
-    struct writing writing = {
-        .fold = fold, .out = &body, .place = tag->place, .runs = tag->runs.items, .count = tag->runs.count};
+    struct writing writing = {.fold = fold,
+                              .out = &body,
+                              .place = tag->place,
+                              .runs = tag->runs.items,
+                              .count = tag->runs.count,
+                              .is_union = fold_is_union(tag)};
     unsigned allows = fold_allows(fold, tag);
     write_body(&writing);
-    write_head(fold, tag, fold_is_union(tag) ? "union" : "struct", out);
+    write_head(fold, tag, writing.is_union ? "union" : "struct", out);
     if (tag->pack)
         buffer_format(out, " pack %u", tag->pack);
     write_allows(out, allows | (writing.is_retyped ? FOLD_TYPE_CHANGE : 0));

@@ -292,7 +292,7 @@ static bool allows(const struct ast_decl *decl, enum diag_code code)
     return false;
 }
 
-/* Drops an `allow` that an import gave its reason; what is here now asks for none. */
+/* Drops an `allow` that an import gave its reason, on a declaration or in it; what is here now asks for none. */
 static bool drop_allow(struct into *into, const struct ast_decl *decl, struct span span)
 {
     for (const struct ast_clause *clause = decl->clauses; clause; clause = clause->next) {
@@ -303,6 +303,9 @@ static bool drop_allow(struct into *into, const struct ast_decl *decl, struct sp
             return true;
         }
     }
+    for (const struct ast_decl *child = decl->children; child; child = child->next)
+        if (drop_allow(into, child, span))
+            return true;
     return false;
 }
 
@@ -316,7 +319,8 @@ static void excuse(void *user, enum diag_code code, struct span span, const char
     struct tally *after = tally_of(folding, folding->after, decl, code);
     if (after->count++ < before->count || after->is_known || !decl)
         return;
-    const char *reason = fold_reason(diag_code_name(code));
+    bool is_shared = code == DIAG_OVERLAP || code == DIAG_BIT_OVERLAP; /* what the kernel has so is allowed by rows */
+    const char *reason = is_shared ? NULL : fold_reason(diag_code_name(code));
     if (reason && !allows(decl, code) && !map_get(folding->tried, before)) {
         into_insert(into, decl->span.end, arena_format(into->arena, " allow %s \"%s\"", diag_code_name(code), reason));
         after->is_known = true;

@@ -175,6 +175,7 @@ struct into_spot {
     uint8_t bit;
     size_t holder; /* the place of the aggregate around it, or INTO_NO_SPOT */
     size_t end;    /* behind the spots in it */
+    unsigned allows; /* of what is allowed in a declaration, once nothing moves any more */
 };
 
 #define INTO_NO_SPOT SIZE_MAX

@@ -6,6 +6,7 @@
 
 #include "base/diag.h"
 #include "base/intern.h"
+#include "check/finding.h"
 #include "edges/import_into_parts.h"
 
 static void set_size(struct into_site *site)
@@ -60,6 +61,82 @@ static void set_form(struct into_site *site)
         into_insert(into, decl->span.end, arena_format(into->arena, " %s", text));
 }
 
+/* Whether the kernel has a row, or something in it. */
+static bool is_known(const struct into_spots *spots, size_t index)
+{
+    size_t i = index;
+    while (i < spots->items[index].end && !spots->items[i].known)
+        i++;
+    return i < spots->items[index].end;
+}
+
+static const struct {
+    unsigned allow;
+    enum diag_code code;
+} shares[] = {{FOLD_OVERLAP, DIAG_OVERLAP}, {FOLD_BIT_OVERLAP, DIAG_BIT_OVERLAP}};
+
+/* What is allowed on a row, or around it. */
+static unsigned allows_of(const struct row *row)
+{
+    unsigned allows = 0;
+    for (size_t i = 0; i < sizeof shares / sizeof *shares; i++)
+        if (row_allows(row->record, row, shares[i].code))
+            allows |= shares[i].allow;
+    return allows;
+}
+
+/* What an entry takes, as its spot allows it by now; false when that cannot be told, or no kernel has part in it. */
+static bool get_extent(const struct into_spots *spots, const struct layout_member *entry, struct fold_extent *extent)
+{
+    const struct into_spot *spot = map_get(spots->by_row, entry->row);
+    const struct record *inner = entry->row->type ? entry->row->type->record : NULL;
+    size_t index = (size_t)(spot - spots->items);
+    if (entry->offset == LAYOUT_UNKNOWN || entry->size == LAYOUT_UNKNOWN || !entry->size || entry->bit == BIT_UNKNOWN ||
+        !(spots->site->is_imported || is_known(spots, index)))
+        return false;
+    *extent = fold_extent_of(entry->offset, entry->size, entry->bit, entry->width);
+    extent->has_rows = inner && inner->parent_row == entry->row;
+    extent->allows = spot->allows;
+    extent->index = index;
+    return true;
+}
+
+/* Has those that stand beside each other in a layout allow what they share, and those in anonymous aggregates. */
+static void share(struct into_spots *spots, const struct layout_member *entries, size_t count, bool is_union)
+{
+    struct fold_extent *extents = ARENA_ARRAY(spots->site->into->arena, struct fold_extent, count);
+    size_t extent_count = 0;
+    for (size_t i = 0; i < count; i += 1 + entries[i].descendants) {
+        extent_count += !is_union && get_extent(spots, &entries[i], &extents[extent_count]);
+        share(spots, &entries[i + 1], entries[i].descendants, entries[i].row->decl->kind == AST_UNION);
+    }
+    fold_share(extents, extent_count);
+    for (size_t i = 0; i < extent_count; i++)
+        spots->items[extents[i].index].allows |= extents[i].allows;
+}
+
+/* Rows that share bytes in the kernel, or in any where all that is known is from kernels, allow it. */
+static void allow_shared(struct into_spots *spots)
+{
+    const struct into_site *site = spots->site;
+    for (size_t i = 0; i < spots->count; i++)
+        spots->items[i].allows = allows_of(spots->items[i].row);
+    for (size_t i = 0; i < site->on->layout_count; i++) {
+        const struct layout *layout = &site->on->layouts[i];
+        if (layout == site->layout || site->is_imported)
+            share(spots, layout->members, layout->member_count, site->record->is_union);
+    }
+    for (size_t i = 0; i < spots->count; i++) {
+        const struct row *row = spots->items[i].row;
+        unsigned added = spots->items[i].allows & ~allows_of(row);
+        for (size_t k = 0; k < sizeof shares / sizeof *shares; k++)
+            if (added & shares[k].allow)
+                into_insert(site->into, row->decl->span.end,
+                            arena_format(site->into->arena, " allow %s \"%s\"", diag_code_name(shares[k].code),
+                                         fold_reason(diag_code_name(shares[k].code))));
+    }
+}
+
 static bool fold_inner(struct into_spots *spots)
 {
     bool all = true;
@@ -87,6 +164,7 @@ static bool fold_inner(struct into_spots *spots)
 bool into_record(struct into_site *site)
 {
     struct into_spots spots;
+    size_t before = site->into->edits.size;
     bool learns = false;
     if (!site->layout && site->fixed_by)
         into_contradict(site->into, site->fixed_by, site->record->decl->name_span,
@@ -109,5 +187,7 @@ bool into_record(struct into_site *site)
     into_edit_rows(&spots);
     set_size(site);
     set_form(site);
+    if (site->into->edits.size == before)
+        allow_shared(&spots);
     return fold_inner(&spots);
 }
