@@ -188,7 +188,7 @@ const struct command command_gen = {
             "structures of another process, or of a dump.\n"
             "\n"
             "Only what has changed is written, and all of it or nothing: a spec with an error changes no\n"
-            "file. Warnings do not stop it.\n"
+            "file. Warnings do not stop it. Nothing reads the *.tmp that a killed run may leave behind.\n"
             "\n"
             "SPECS are spec files, or directories that are searched for *.strata.\n"
             "\n"
