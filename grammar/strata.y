@@ -102,16 +102,14 @@ item:
                                   $$->type.span = @base; }
   | COLUMNS column_names ';'    { $$ = build_decl(parser, AST_COLUMNS, span_to(@1, @2), NULL);
                                   $$->names = $column_names.first; }
-  | SOURCE STRING ';'           { $$ = build_source(parser, span_to(@1, @2), $STRING, NULL, (struct span){0, 0}); }
-  | SOURCE STRING NAME ';'      { $$ = build_source(parser, span_to(@1, @3), $STRING, $NAME, @NAME); }
+  | SOURCE STRING ';'           { $$ = build_source(parser, span_to(@1, @2), $STRING, NULL, (struct span){0, 0}, NULL); }
+  | SOURCE STRING NAME ';'      { $$ = build_source(parser, span_to(@1, @3), $STRING, $NAME, @NAME, NULL); }
   | SOURCE STRING LAST set ';'
-                                { $$ = build_source(parser, span_to(@1, @set), $STRING, NULL, (struct span){0, 0});
-                                  $$->clauses = build_clause(parser, AST_LAST, span_to(@LAST, @set));
-                                  $$->clauses->set = $set; }
+                                { $$ = build_source(parser, span_to(@1, @set), $STRING, NULL, (struct span){0, 0},
+                                                    build_set_clause(parser, AST_LAST, span_to(@LAST, @set), $set)); }
   | SOURCE STRING NAME LAST set ';'
-                                { $$ = build_source(parser, span_to(@1, @set), $STRING, $NAME, @NAME);
-                                  $$->clauses = build_clause(parser, AST_LAST, span_to(@LAST, @set));
-                                  $$->clauses->set = $set; }
+                                { $$ = build_source(parser, span_to(@1, @set), $STRING, $NAME, @NAME,
+                                                    build_set_clause(parser, AST_LAST, span_to(@LAST, @set), $set)); }
   | ATTEST set clauses ';'      { $$ = build_decl(parser, AST_ATTEST, span_to(@1, @clauses), $clauses.first);
                                   $$->set = $set; }
   | ATTEST NAME set clauses ';' { $$ = build_named(parser, AST_ATTEST, span_to(@1, @clauses), $NAME, @NAME,
@@ -435,8 +433,7 @@ clause:
                                   $$->cell = $3.cell; }
   | NEXT IN NAME                { $$ = build_name_clause(parser, AST_NEXT_IN, @$, $3, @3); }
   | LAST                        { $$ = build_clause(parser, AST_LAST, @$); }
-  | LAST '(' set ')'            { $$ = build_clause(parser, AST_LAST, @$);
-                                  $$->set = $set; }
+  | LAST '(' set ')'            { $$ = build_set_clause(parser, AST_LAST, @$, $set); }
   | STRING                      { $$ = build_name_clause(parser, AST_REMARK, @$, NULL, @1);
                                   $$->text = $1; }
   | ALLOW CODE STRING           { $$ = build_name_clause(parser, AST_ALLOW, @$, $2, @2);

@@ -87,6 +87,8 @@ static struct version_set row_declared(struct check_run *run, const struct row *
 static struct version_set outside_of(struct check_run *run, const struct cell_value *value, struct version_set declared)
 {
     struct version_set stated = value->stated;
+    if (version_set_equal(stated, value->in))
+        return (struct version_set){0};
     if (!declared.count || !version_set_intersect(run->arena, stated, declared).count)
         return stated;
     for (const struct ast_range *range = value->alternative->set->included; range; range = range->next) {
@@ -166,9 +168,10 @@ static void visit_no_offset(struct check_run *run, const struct row *row, const 
     } cells[] = {
         {&on->at, AST_AT, "offset"}, {&on->extras->bit, AST_BIT, "bit"}, {&on->extras->mask, AST_MASK, "mask"}};
     for (size_t i = 0; i < sizeof cells / sizeof *cells; i++) {
-        if (!cells[i].cell->count)
-            continue;
-        struct version_set missing = version_set_subtract(run->arena, on->in, cell_versions(run, cells[i].cell));
+        const struct cell *cell = cells[i].cell;
+        if (!cell->count || !cell->values[cell->count - 1].alternative->set)
+            continue; /* a bare alternative, which is the last, stands for all that no other names */
+        struct version_set missing = version_set_subtract(run->arena, on->in, cell_versions(run, cell));
         if (!missing.count)
             continue;
         struct span span = placement_span(row, cells[i].kind);

@@ -18,12 +18,14 @@ struct span row_place(const struct row *row, const struct cell_value *at);
 enum { CELLS_SHARED = 3 };
 static inline const struct cell *row_cell(const struct row *row, const struct row_on *on, unsigned index)
 {
-    const struct cell *fixed[] = {&on->at, &on->extras->bit, &on->extras->mask, &on->extras->extent,
-                                  &on->extras->default_value};
+    const struct row_extras *extras = on->extras;
+    const struct cell *fixed[] = {&on->at, &extras->bit, &extras->mask, &extras->extent, &extras->default_value};
     unsigned count = sizeof fixed / sizeof *fixed;
+    if (!index || !extras->any)
+        return index ? NULL : &on->at;
     if (index < count)
         return fixed[index];
-    return index - count < row_bound_count(row) ? &on->extras->bounds[index - count] : NULL;
+    return index - count < row_bound_count(row) ? &extras->bounds[index - count] : NULL;
 }
 
 /* Whether two rows, or what they stand in, are rival declarations of one slot. What follows from that is no finding

@@ -17,8 +17,10 @@ struct span ast_range_to_span(const struct ast_range *range)
 
 const struct ast_clause *ast_clause_find(const struct ast_decl *decl, enum ast_clause_kind kind)
 {
-    for (const struct ast_clause *clause = decl->clauses; clause; clause = clause->next)
-        if (clause->kind == kind)
-            return clause;
-    return NULL;
+    if (!(decl->clause_kinds >> kind & 1))
+        return NULL;
+    const struct ast_clause *clause = decl->clauses;
+    while (clause->kind != kind)
+        clause = clause->next;
+    return clause;
 }

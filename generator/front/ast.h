@@ -209,9 +209,10 @@ struct ast_type {
 struct ast_decl {
     struct ast_decl *next;
     enum ast_kind kind;
-    bool is_unknown;       /* declared `unknown`: the name is ours */
-    struct span span;      /* to before the `;` or the `{` */
-    struct span body_span; /* from `{` to `}`, or nowhere */
+    uint32_t clause_kinds : 31; /* those of its clauses: a bit for each enum ast_clause_kind */
+    bool is_unknown : 1;        /* declared `unknown`: the name is ours */
+    struct span span;           /* to before the `;` or the `{` */
+    struct span body_span;      /* from `{` to `}`, or nowhere */
     struct span name_span;
     const char *name;
     const char *doc; /* lines of its `///` comment, joined by newlines, or NULL */

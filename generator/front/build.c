@@ -31,8 +31,7 @@ static void decl_take_clauses(struct parser *parser, struct ast_decl *decl, stru
 {
     bool is_row = decl->kind == AST_SLOT || decl->kind == AST_SIZE_ROW || decl->kind == AST_UNACCOUNTED ||
                   decl->kind == AST_BYTES || decl->kind == AST_MEMBER;
-    decl->clauses = clauses;
-    clauses_check(parser, decl, is_row);
+    clauses_take(parser, decl, clauses, is_row);
 }
 
 struct ast_decl *build_decl(struct parser *parser, enum ast_kind kind, struct span span, struct ast_clause *clauses)
@@ -52,9 +51,9 @@ struct ast_decl *build_named(struct parser *parser, enum ast_kind kind, struct s
 }
 
 struct ast_decl *build_source(struct parser *parser, struct span span, const char *document, const char *state,
-                              struct span state_span)
+                              struct span state_span, struct ast_clause *clauses)
 {
-    struct ast_decl *decl = decl_new(parser, AST_SOURCE, span);
+    struct ast_decl *decl = build_decl(parser, AST_SOURCE, span, clauses);
     decl->text = document;
     decl->type.name = state;
     decl->type.span = state_span;
@@ -84,8 +83,7 @@ struct ast_decl *build_row_aggregate(struct parser *parser, enum ast_kind kind, 
                                      struct ast_clause *clauses)
 {
     struct ast_decl *decl = decl_new(parser, kind, span);
-    decl->clauses = clauses;
-    clauses_check(parser, decl, true);
+    clauses_take(parser, decl, clauses, true);
     return decl;
 }
 
@@ -163,6 +161,14 @@ struct ast_clause *build_cell_clause(struct parser *parser, enum ast_clause_kind
 {
     struct ast_clause *clause = build_clause(parser, kind, span);
     clause->cell = cell;
+    return clause;
+}
+
+struct ast_clause *build_set_clause(struct parser *parser, enum ast_clause_kind kind, struct span span,
+                                    struct ast_set *set)
+{
+    struct ast_clause *clause = build_clause(parser, kind, span);
+    clause->set = set;
     return clause;
 }
 

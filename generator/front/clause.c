@@ -32,6 +32,7 @@ static const struct {
     uint32_t row_clauses;
 } kinds[AST_KIND_COUNT] = {
     [AST_ARCH] = {"an arch", ANYWHERE | BIT(AST_POINTER) | BIT(AST_ALIGN) | BIT(AST_IN), 0},
+    [AST_SOURCE] = {"'source'", BIT(AST_LAST), 0},
     [AST_ATTEST] = {"'attest'", ANYWHERE, ANYWHERE},
     [AST_TYPE] = {"a type", ANYWHERE | BIT(AST_ALIGN), 0},
     [AST_OPAQUE] = {"an opaque type", ANYWHERE | BIT(AST_SIZE) | BIT(AST_ALIGN) | BIT(AST_IN), 0},
@@ -52,10 +53,11 @@ static const struct {
     [AST_ENUMERATOR] = {"an enumerator", ANYWHERE | BIT(AST_IN), 0},
 };
 
-void clauses_check(struct parser *parser, const struct ast_decl *decl, bool is_row)
+void clauses_take(struct parser *parser, struct ast_decl *decl, struct ast_clause *clauses, bool is_row)
 {
     uint32_t allowed = is_row ? kinds[decl->kind].row_clauses : kinds[decl->kind].clauses, seen = 0;
-    for (const struct ast_clause *clause = decl->clauses; clause; clause = clause->next) {
+    decl->clauses = clauses;
+    for (const struct ast_clause *clause = clauses; clause; clause = clause->next) {
         const char *name = clause_names[clause->kind];
         const char *quote = clause->kind == AST_WIDTH || clause->kind == AST_REMARK ? "" : "'";
         if (!(allowed & BIT(clause->kind)))
@@ -66,5 +68,6 @@ void clauses_check(struct parser *parser, const struct ast_decl *decl, bool is_r
                                   name, quote),
                       ast_clause_find(decl, clause->kind)->span, "the first is here");
         seen |= BIT(clause->kind);
+        decl->clause_kinds = seen & (BIT(CLAUSE_KINDS) - 1);
     }
 }

@@ -169,7 +169,7 @@ struct ast_decl *build_decl(struct parser *parser, enum ast_kind kind, struct sp
 struct ast_decl *build_named(struct parser *parser, enum ast_kind kind, struct span span, const char *name,
                              struct span name_span, struct ast_clause *clauses);
 struct ast_decl *build_source(struct parser *parser, struct span span, const char *document, const char *state,
-                              struct span state_span);
+                              struct span state_span, struct ast_clause *clauses);
 
 /* `word` is NULL for a pointer. */
 struct ast_decl *build_type(struct parser *parser, struct span span, const char *name, struct span name_span,
@@ -194,6 +194,8 @@ void build_begin(struct parser *parser, struct ast_decl *decl, struct span first
 struct ast_clause *build_clause(struct parser *parser, enum ast_clause_kind kind, struct span span);
 struct ast_clause *build_cell_clause(struct parser *parser, enum ast_clause_kind kind, struct span span,
                                      struct ast_cell *cell);
+struct ast_clause *build_set_clause(struct parser *parser, enum ast_clause_kind kind, struct span span,
+                                    struct ast_set *set);
 struct ast_clause *build_number_clause(struct parser *parser, enum ast_clause_kind kind, struct span span,
                                        uint64_t number);
 struct ast_clause *build_indexed(struct parser *parser, struct span span, const struct ast_range *bits);
@@ -229,7 +231,7 @@ struct cell_list cell_add_column(struct parser *parser, struct cell_list list, s
 
 /* ---- clause.c */
 
-/* Reports the clauses that stand twice, or that mean nothing on what they stand on. */
-void clauses_check(struct parser *parser, const struct ast_decl *decl, bool is_row);
+/* Gives a declaration its clauses; reports those that stand twice, or that mean nothing on what they stand on. */
+void clauses_take(struct parser *parser, struct ast_decl *decl, struct ast_clause *clauses, bool is_row);
 
 #endif

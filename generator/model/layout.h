@@ -27,6 +27,7 @@ struct claim {
 
 /* Cells that few rows have, and remarks. */
 struct row_extras {
+    bool any; /* false: a row has none of these */
     struct cell bit;
     struct cell mask;
     struct cell extent; /* bytes of `unaccounted` and `bytes` */
@@ -59,7 +60,7 @@ struct row {
     const struct type *type;    /* what the type word names; NULL: there is none, or nobody declares it */
     const struct type *display; /* of `as`, or NULL */
     enum display_word word;     /* of `as` */
-    struct row_on *ons;         /* by the record's slots: see row_on */
+    struct row_on ons[];        /* by the record's slots: see row_on */
 };
 
 /* All rows of one name in a record. */

@@ -32,8 +32,7 @@ struct model *model_resolve(const struct program *program)
 {
     struct model *model = ARENA_NEW(program->arena, struct model);
     struct resolver resolver = {.model = model, .arena = program->arena, .program = program};
-    struct arena *brief = arena_new(); /* what is not needed when all is resolved */
-    resolver.members = map_new(brief);
+    resolver.brief = arena_new();
     resolver.all = version_set_range(program->arena, 0, VERSION_END);
     model->program = program;
     model->arena = program->arena;
@@ -46,7 +45,7 @@ struct model *model_resolve(const struct program *program)
     free(resolver.scratch.versions);
     free(resolver.scratch.members);
     free(resolver.scratch.layouts);
-    arena_free(brief);
+    arena_free(resolver.brief);
     return model;
 }
 

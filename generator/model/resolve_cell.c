@@ -178,14 +178,14 @@ static uint64_t next_change(const struct resolver *resolver, const struct arch *
 /* The values of a cell as they are found: one an alternative, but for expressions. */
 struct values {
     struct cell_value *items;
-    size_t count;
-    size_t capacity;
+    uint32_t count;
+    uint32_t capacity;
 };
 
 static struct cell_value *values_add(struct resolver *resolver, struct values *values)
 {
     if (values->count == values->capacity) {
-        size_t capacity = values->capacity * 2;
+        uint32_t capacity = values->capacity * 2;
         struct cell_value *items = ARENA_ARRAY(resolver->arena, struct cell_value, capacity);
         for (size_t i = 0; i < values->count; i++)
             items[i] = values->items[i];
@@ -251,9 +251,9 @@ static struct version_set all_stated(struct resolver *resolver, const struct ver
 {
     size_t most = 0, filled = 0;
     uint64_t left = 0;
-    if (count == 1) {
+    if (count <= 1) {
         *is_disjoint = true;
-        return stated[0];
+        return count ? stated[0] : resolver->none;
     }
     for (size_t i = 0; i < count; i++)
         most += stated[i].count;

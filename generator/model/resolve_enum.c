@@ -18,7 +18,7 @@ static void increment(struct cell_value *value)
 static struct cell next_values(struct resolver *resolver, const struct cell *above, struct version_set in)
 {
     struct cell_value *values = ARENA_ARRAY(resolver->arena, struct cell_value, above->count + 1);
-    size_t count = 0;
+    uint32_t count = 0;
     for (size_t i = 0; i < above->count && in.count; i++) {
         struct version_set common = version_set_intersect(resolver->arena, above->values[i].in, in);
         if (!common.count)
@@ -41,7 +41,7 @@ static struct cell last_values(struct resolver *resolver, const struct cell *abo
     for (size_t i = 0; i < value->count; i++)
         covered = version_set_union(resolver->arena, covered, value->values[i].in);
     struct cell_value *values = ARENA_ARRAY(resolver->arena, struct cell_value, value->count + above->count);
-    size_t count = 0;
+    uint32_t count = 0;
     for (size_t i = 0; i < value->count; i++)
         values[count++] = value->values[i];
     for (size_t i = 0; i < above->count; i++) {

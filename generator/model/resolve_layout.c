@@ -65,11 +65,10 @@ static struct measure measure_row(const struct slice *slice, const struct row *r
 static void count_elements(const struct slice *slice, struct layout_member *entry, const struct measure *measure)
 {
     const struct row *row = entry->row;
-    unsigned bounds = row_bound_count(row);
     uint64_t count = 1, size;
-    const struct ast_bound *bound = row->decl->bounds;
-    for (unsigned i = 0; i < bounds; i++, bound = bound->next) {
-        count *= row_bound(row, slice->arch, slice->version, i);
+    unsigned i = 0;
+    for (const struct ast_bound *bound = row->decl->bounds; bound; bound = bound->next) {
+        count *= row_bound(row, slice->arch, slice->version, i++);
         if (count > INT32_MAX)
             count = INT32_MAX;
         entry->is_trailing |= bound->kind != AST_BOUND_COUNT;
@@ -325,7 +324,7 @@ static uint32_t least_end(const struct slice *slice, const struct layout_member 
     uint32_t end = entry->offset + (entry->size == LAYOUT_UNKNOWN ? 0 : entry->size);
     if (entry->is_trailing)
         return entry->offset;
-    if (row_kind(entry->row) != ROW_RECORD || entry->row->decl->bounds || end != size)
+    if (end != size || row_kind(entry->row) != ROW_RECORD || entry->row->decl->bounds)
         return end;
     const struct layout *inner = record_layout_at(entry->row->type->record, slice->arch, slice->version);
     return inner && inner->least_size < inner->size ? entry->offset + inner->least_size : end;
@@ -439,11 +438,17 @@ static void add_set(struct scratch *list, const struct version_set *set)
     }
 }
 
-/* A cell with one value is it in all the versions of its row, whose boundaries are there already. */
 static void add_cell(struct scratch *list, const struct cell *cell)
 {
     for (size_t i = 0; i < cell->count; i++)
         add_set(list, &cell->values[i].in);
+}
+
+/* A cell with one value mostly is it in all the versions of its row, whose boundaries are there already. */
+static void add_row_cell(struct scratch *list, const struct row_on *on, const struct cell *cell)
+{
+    if (cell->count != 1 || cell->values->in.ranges != on->in.ranges)
+        add_cell(list, cell);
 }
 
 static void add_type(struct scratch *list, const struct type *type, const struct arch *arch)
@@ -466,14 +471,14 @@ static void add_rows_boundaries(struct scratch *list, const struct row *rows, co
 {
     for (const struct row *row = rows; row; row = row->next) {
         const struct row_on *on = row_on(row, arch);
-        unsigned bounds = row_bound_count(row);
+        unsigned i = 0;
         add_set(list, &on->in);
-        add_cell(list, &on->at);
-        add_cell(list, &on->extras->bit);
-        add_cell(list, &on->extras->mask);
-        add_cell(list, &on->extras->extent);
-        for (unsigned i = 0; i < bounds; i++)
-            add_cell(list, &on->extras->bounds[i]);
+        add_row_cell(list, on, &on->at);
+        add_row_cell(list, on, &on->extras->bit);
+        add_row_cell(list, on, &on->extras->mask);
+        add_row_cell(list, on, &on->extras->extent);
+        for (const struct ast_bound *bound = row->decl->bounds; bound; bound = bound->next)
+            add_row_cell(list, on, &on->extras->bounds[i++]);
         if (row->type && !row->decl->type.pointer_depth)
             add_type(list, row->type, arch);
         add_rows_boundaries(list, row->children, arch);

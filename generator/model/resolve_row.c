@@ -62,17 +62,9 @@ static void add_to_member(struct resolver *resolver, const struct row_place *pla
 {
     struct record *record = place->record;
     struct member *member = map_get(resolver->members, row->decl->name);
-    if (!member || member->rows[0]->record != record) {
+    if (!member) {
         member = ARENA_NEW(resolver->arena, struct member);
         *member = (struct member){.name = row->decl->name, .index = record->member_count};
-        /* Room for a power of two of members, doubled when full. */
-        if (!(record->member_count & (record->member_count - 1))) {
-            size_t room = record->member_count ? record->member_count * 2 : 1;
-            struct member **members = ARENA_ARRAY(resolver->arena, struct member *, room);
-            if (record->member_count)
-                memcpy(members, record->members, record->member_count * sizeof *members);
-            record->members = members;
-        }
         record->members[record->member_count++] = member;
         map_set(resolver->members, row->decl->name, member);
     }
@@ -116,12 +108,11 @@ static void add_rows(struct resolver *resolver, const struct row_place *place, c
 
 static void add_row(struct resolver *resolver, const struct row_place *place, const struct ast_decl *decl)
 {
-    struct row *row = ARENA_NEW(resolver->arena, struct row);
+    struct row *row = arena_alloc(resolver->arena, sizeof *row + place->record->slot_count * sizeof *row->ons);
     row->decl = decl;
     row->slot = place->slot;
     row->record = place->record;
     row->parent = place->parent;
-    row->ons = ARENA_ARRAY(resolver->arena, struct row_on, place->record->slot_count);
     **place->end = row;
     *place->end = &row->next;
     if (decl->name)
@@ -163,6 +154,15 @@ static void add_rows(struct resolver *resolver, const struct row_place *place, c
             add_row(resolver, place, decl);
         }
     }
+}
+
+/* At least as many as a record of these declarations has members. */
+static size_t count_names(const struct ast_decl *decls)
+{
+    size_t count = 0;
+    for (const struct ast_decl *decl = decls; decl; decl = decl->next)
+        count += decl->name ? 1 : count_names(decl->children);
+    return count;
 }
 
 /* Numbers that lay something out must leave room for sums of them. */
@@ -253,6 +253,7 @@ static const struct row_extras *resolve_extras(struct resolver *resolver, struct
     if (!bit && !mask && !value && !has_extent && !row->decl->bounds && !claim_count)
         return &none;
     struct row_extras *extras = ARENA_NEW(resolver->arena, struct row_extras);
+    extras->any = true;
     extras->bit = resolve_clause(resolver, reader, bit);
     extras->mask = resolve_clause(resolver, reader, mask);
     extras->default_value = resolve_clause(resolver, reader, value);
@@ -481,6 +482,9 @@ void resolve_record(struct resolver *resolver, struct record *record)
                                     .column_count = record->column_count};
     struct row **end = &record->rows;
     const struct row_place place = {record, NULL, NULL, &context, &end};
+    arena_clear(resolver->brief);
+    resolver->members = map_new(resolver->brief);
+    record->members = ARENA_ARRAY(resolver->arena, struct member *, count_names(record->decl->children));
     add_rows(resolver, &place, record->decl->children);
     resolve_by_value(resolver, record->rows);
     for (size_t i = 0; i < model->arch_count; i++)

@@ -38,7 +38,7 @@ struct cell_value {
 /* A cell on one arch. */
 struct cell {
     const struct cell_value *values;
-    size_t count;
+    uint32_t count;
     bool is_disjoint; /* no two alternatives name one version */
 };
 

@@ -115,6 +115,9 @@ struct version_set version_set_intersect(struct arena *arena, struct version_set
         return a;
     if (!b.count || range_covers(a, b) || version_set_equal(a, b))
         return b;
+    if (a.count == 1 && b.count == 1)
+        return version_set_range(arena, a.ranges->from > b.ranges->from ? a.ranges->from : b.ranges->from,
+                                 a.ranges->to < b.ranges->to ? a.ranges->to : b.ranges->to);
     return combine(arena, a, b, INTERSECTION);
 }
 
@@ -125,5 +128,9 @@ struct version_set version_set_subtract(struct arena *arena, struct version_set 
         return a;
     if (range_covers(b, a) || version_set_equal(a, b))
         return (struct version_set){NULL, 0};
+    if (a.count == 1 && b.count == 1 && b.ranges->from <= a.ranges->from)
+        return version_set_range(arena, b.ranges->to, a.ranges->to);
+    if (a.count == 1 && b.count == 1 && b.ranges->to >= a.ranges->to)
+        return version_set_range(arena, a.ranges->from, b.ranges->from);
     return combine(arena, a, b, DIFFERENCE);
 }
