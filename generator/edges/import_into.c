@@ -17,7 +17,7 @@ enum { STEPS_MOST = 6 /* until a kernel is folded in */ };
 struct folding {
     struct into into;
     const struct import_into_request *request;
-    const char **names;               /* what was asked for */
+    const char *const *names;         /* what was asked for */
     struct import_fold_request alone; /* one kernel */
     struct buffer texts;              /* of struct program_text: files that changed */
     struct map *refused;              /* names of declarations that this kernel cannot be folded into -> why */
@@ -551,28 +551,6 @@ static int compare_kernels(const void *left, const void *right)
     return (a->arch->index > b->arch->index) - (a->arch->index < b->arch->index);
 }
 
-/* Finds what was asked for: what the spec does not declare has a tag in some kernel, or else that is reported. */
-static bool find_names(struct folding *folding)
-{
-    const struct import_into_request *request = folding->request;
-    struct command_run *run = folding->into.run;
-    const struct import_fold_request all = {
-        .kernels = request->kernels, .kernel_count = request->kernel_count, .model = request->model};
-    struct fold fold;
-    bool is_sound = true;
-    folding->names = ARENA_ARRAY(run->arena, const char *, request->name_count);
-    fold_begin(&fold, run, &all);
-    for (size_t i = 0; i < request->name_count; i++) {
-        const char *name = intern_text(run->program->intern, request->names[i]);
-        bool is_declared = map_get(request->model->type_names, name);
-        const struct fold_tag *tag = is_declared ? NULL : fold_find(&fold, name);
-        folding->names[i] = tag ? tag->place : name;
-        is_sound &= is_declared || tag;
-    }
-    fold_end(&fold);
-    return is_sound;
-}
-
 enum status import_into(struct command_run *run, const struct import_into_request *request)
 {
     struct folding folding = {.request = request};
@@ -581,9 +559,9 @@ enum status import_into(struct command_run *run, const struct import_into_reques
         arena_copy_array(run->arena, request->kernels, request->kernel_count, sizeof *kernels);
     folding.into = (struct into){.run = run, .arena = run->arena, .said = map_new(run->arena), .spec = request->spec};
     folding.before = map_new(run->arena);
-    if (request->name_count && !find_names(&folding))
-        return run->status;
     reload(&folding, false);
+    if (request->name_count && !(folding.names = into_find_names(&folding.into, request)))
+        return run->status;
     check_run(folding.into.model, folding.into.program->diags);
     diags_each(folding.into.program->diags, count_before, &folding);
     qsort(kernels, request->kernel_count, sizeof *kernels, compare_kernels);

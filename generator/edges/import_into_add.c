@@ -11,6 +11,7 @@
 #include "base/path.h"
 #include "edges/format.h"
 #include "edges/import_into_parts.h"
+#include "edges/options.h"
 
 static const char types_name[] = "types.strata";
 
@@ -79,6 +80,27 @@ static void name_files(struct into *into)
     for (size_t i = 0; i < into->program->file_count; i++)
         fold_take_file(&into->fold, taken, file_stem(into, &into->program->files[i]));
     fold_name_files(&into->fold, taken);
+}
+
+const char *const *into_find_names(struct into *into, const struct import_into_request *request)
+{
+    const struct import_fold_request all = {
+        .kernels = request->kernels, .kernel_count = request->kernel_count, .model = into->model};
+    const char **names = ARENA_ARRAY(into->arena, const char *, request->name_count);
+    struct fold fold;
+    fold_begin(&fold, into->run, &all);
+    for (size_t i = 0; i < request->name_count; i++) {
+        const char *name = request->names[i];
+        const struct type *type = declared(into, intern_text(into->program->intern, name));
+        const struct fold_tag *tag = type && (type->record || type->enumeration) ? NULL : fold_find(&fold, name);
+        type = tag ? declared(into, tag->name) : type;
+        names[i] = tag ? tag->place : name;
+        const struct program_file *file = type ? &into->program->files[type->file_index] : NULL;
+        if (file && !file->requested)
+            options_fail(into->run, "'%s' is declared by %s, which is used; it is not changed", name, file->path);
+    }
+    fold_end(&fold);
+    return into->run->status == STATUS_CLEAN ? names : NULL;
 }
 
 bool into_begin_tags(struct into *into, const char *const *names, size_t count)

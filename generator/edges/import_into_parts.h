@@ -11,6 +11,7 @@
 #include "base/buffer.h"
 #include "edges/command.h"
 #include "edges/import_fold_parts.h"
+#include "edges/import_into.h"
 #include "edges/import_kernel.h"
 #include "front/load.h"
 #include "model/model.h"
@@ -131,7 +132,11 @@ struct into_columns into_record_columns(const struct into *into, const struct re
 void into_attest_file(struct into *into, size_t file_index);
 void into_attest_record(struct into *into, const struct record *record);
 
-/* import_into_add.c: what is named, and what that holds by value, is chosen, and wanted where it is not declared;
+/* import_into_add.c: what was asked for, by the tags of kernels where the spec does not declare it. NULL where a name
+ * is in neither, or in a file that the spec uses, which is reported. */
+const char *const *into_find_names(struct into *into, const struct import_into_request *request);
+
+/* What is named, and what that holds by value, is chosen, and wanted where it is not declared;
  * without names nothing is, but in a directory that import made all. False when that goes too deep, which is
  * reported. */
 bool into_begin_tags(struct into *into, const char *const *names, size_t count);

@@ -12,6 +12,9 @@ into()
 }
 into S,NOSUCH
 into SS,EE
+into ULONG
+echo 'use "s.strata";' >t.strata
+"$STRATA" import isf --into t.strata --struct _E --version 6.1.7601.24540 $kernel || echo "exit status $?"
 cmp s.strata before
 into OURS,E
 into __S
