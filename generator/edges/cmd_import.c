@@ -3,9 +3,23 @@
  */
 #include <string.h>
 
+#include "base/file.h"
 #include "edges/cmd_import.h"
+#include "edges/load_specs.h"
 #include "edges/nearest.h"
 #include "edges/options.h"
+
+const struct model *import_load_used(struct command_run *run, const char *spec, const char *usual)
+{
+    enum file_kind kind = file_kind(spec);
+    if (spec == usual && kind == FILE_ABSENT)
+        options_fail(run, "there is no '%s' here; --use says where axis, arches and types are", usual);
+    else if (kind == FILE_DIRECTORY)
+        options_fail(run, "'%s' is a directory; --use takes one spec", spec);
+    else
+        return load_specs(run, &spec, 1);
+    return NULL;
+}
 
 static const struct importer_kind {
     const char *name;
@@ -60,9 +74,9 @@ const struct command command_import = {
             "isf reads what Volatility 3 knows of kernels, a file each, and folds it into a spec that says\n"
             "which member is where in which of them: JSON, also as .xz or .gz; '-' is standard input. It\n"
             "needs yajl, and liblzma or zlib, which are loaded when there is something for them to read. The\n"
-            "machine that a FILE is for, and the name of its kernel, say of which arch it is. Each kernel\n"
-            "speaks for the versions from its build to that of the next. Underscores that tags begin with\n"
-            "are dropped, and characters that C has not in names become _u003C_ and the like.\n"
+            "machine that a FILE is for, its _MMPTE and the name of its kernel say of which arch it is. Each\n"
+            "kernel speaks for the versions from its build to that of the next. Underscores that tags begin\n"
+            "with are dropped, and characters that C has not in names become _u003C_ and the like.\n"
             "\n"
             "  -o, --output DIR     write a spec a structure into that directory, instead of one of all\n"
             "                       to standard output; only files that change are written\n"

@@ -6,6 +6,12 @@
 
 #include "edges/command.h"
 
+struct model;
+
+/* The model of the spec that an import uses, which is `usual` where nobody says which. NULL, and it is reported, when
+ * there is none, or none that a spec can use. */
+const struct model *import_load_used(struct command_run *run, const char *spec, const char *usual);
+
 enum status import_table_run(struct command_run *run);
 enum status import_isf_run(struct command_run *run);
 

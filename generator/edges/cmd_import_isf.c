@@ -207,9 +207,8 @@ static enum status import_kernels(struct command_run *run, const struct isf_requ
     const char *const *names = split_names(run, &request->files, &name_count);
     if (request->names && !name_count)
         return options_fail(run, "--struct needs names of structures, unions or enums");
-    if (!request->into && request->use == default_use && file_kind(default_use) == FILE_ABSENT)
-        return options_fail(run, "there is no '%s' here; --use says where axis and arches are", default_use);
-    kernels.model = load_specs(run, request->into ? &request->into : &request->use, 1);
+    kernels.model = request->into ? load_specs(run, &request->into, 1)
+                                  : import_load_used(run, request->use, default_use);
     if (!kernels.model || (request->versions && !(kernels.versions = kernel_versions_read(run, request->versions))) ||
         !read_kernels(&kernels, &request->files))
         return run->status;

@@ -110,9 +110,7 @@ static enum status import_pages(struct command_run *run, const struct import_req
 {
     struct program *program = run->program;
     struct buffer text = {0}, canonical = {0};
-    if (request->use == default_use && file_kind(default_use) == FILE_ABSENT)
-        return options_fail(run, "there is no '%s' here; --use says where axis, arches and types are", default_use);
-    const struct model *model = load_specs(run, &request->use, 1);
+    const struct model *model = import_load_used(run, request->use, default_use);
     if (!model || !has_arches(run, model, &request->options))
         return run->status;
     const char *use =

@@ -65,11 +65,9 @@ static bool refuse(struct fold *fold, enum diag_code code, const char *why, cons
 static bool is_sayable(struct fold *fold, const char *place, const struct kernel_member *member)
 {
     const struct fold_shape *shape = fold_shape_of(fold, member->type);
-    bool is_far = member->offset > INT32_MAX;
-    if (!is_far && shape->stars <= STARS_MOST && shape->bound_count <= BOUNDS_MOST)
+    if (shape->stars <= STARS_MOST && shape->bound_count <= BOUNDS_MOST)
         return true;
-    return refuse(fold, is_far ? DIAG_NUMBER : DIAG_LIMIT,
-                  is_far ? "a member lies behind 0x7FFFFFFF" : "a type has more than 64 stars or dimensions",
+    return refuse(fold, DIAG_LIMIT, "a type has more than 64 stars or dimensions",
                   fold_place_in(fold, place, member->name));
 }
 

@@ -466,8 +466,8 @@ static int on_number(void *user, const char *text, size_t size)
         return fail(reader, "the number is too large, or no whole one");
     if (value.name)
         return add(reader, &reader->file->values, &value, sizeof value);
-    if (value.is_negative || value.bits > UINT32_MAX)
-        return fail(reader, "'%s' is less than 0 or more than 32 bits", frame->key->name.text);
+    if (value.is_negative || value.bits > INT32_MAX)
+        return fail(reader, "'%s' is less than 0 or more than 0x7FFFFFFF", frame->key->name.text);
     last_slot(reader)->number = (uint32_t)value.bits;
     return true;
 }

@@ -114,6 +114,8 @@ static const struct kernel_type *make_base(const struct maker *maker, const char
         [ISF_FLOAT] = KERNEL_FLOAT,
     };
     const struct isf_base *base = map_get(maker->bases, name);
+    if (!base && !strcmp(name, "void")) /* Volatility knows it without a file's help */
+        return store_type(maker, (struct kernel_type){.kind = KERNEL_VOID, .name = name});
     if (base)
         return store_type(maker, (struct kernel_type){.kind = kinds[base->kind], .name = name, .size = base->size,
                                                       .is_signed = base->is_signed});
@@ -156,10 +158,10 @@ static const struct kernel_type *make_array(struct maker *maker, const struct is
     if (!target)
         return NULL;
     uint64_t size = (uint64_t)target->size * type->count;
-    if (size <= UINT32_MAX)
+    if (size <= INT32_MAX)
         return store_type(maker, (struct kernel_type){.kind = KERNEL_ARRAY, .target = target, .count = type->count,
                                                       .size = (uint32_t)size});
-    fail(maker, "is an array of more than 4 GiB");
+    fail(maker, "is an array of more than 2 GiB");
     return NULL;
 }
 
@@ -266,8 +268,8 @@ static bool splice_record(struct maker *maker, struct isf_record *inner, uint32_
     const struct kernel_record *record = make_record(maker, inner);
     for (size_t i = 0; record && i < record->member_count; i++) {
         struct kernel_member member = record->members[i];
-        if (member.offset > UINT32_MAX - offset)
-            return fail(maker, "ends beyond 4 GiB");
+        if (member.offset > INT32_MAX - offset)
+            return fail(maker, "ends beyond 2 GiB");
         member.offset += offset;
         buffer_add(&maker->members, &member, sizeof member);
     }
@@ -292,8 +294,8 @@ static bool add_field(struct maker *maker, const struct isf_field *field)
     } else {
         member.type = make_type(maker, type, false);
     }
-    if (member.type && member.type->size > UINT32_MAX - member.offset)
-        return fail(maker, "ends beyond 4 GiB");
+    if (member.type && member.type->size > INT32_MAX - member.offset)
+        return fail(maker, "ends beyond 2 GiB");
     if (member.type)
         buffer_add(&maker->members, &member, sizeof member);
     return member.type != NULL;
@@ -551,15 +553,18 @@ static bool make_records(struct maker *maker, struct kernel *kernel)
     return true;
 }
 
-/* Which machine a kernel is for: by the number that executables have for it, and by the name of its program database,
- * where that tells kernels for one machine apart. */
+/* Which machine a kernel is for: by the number that executables have for it; where two have the same, by the bytes of a
+ * page table's entry, or else by the name of its program database, which pdbconv.py does not always know. */
 static const struct {
     uint32_t machine;
+    uint32_t entry_size;  /* of _MMPTE; 0: any */
     const char *database; /* NULL: any */
     const char *arch;
 } machines[] = {
-    {34404, "ntkrla57.pdb", "x64la57"}, {34404, NULL, "x64"}, {332, "ntkrpamp.pdb", "x86pae"},
-    {332, "ntkrnlpa.pdb", "x86pae"},    {332, NULL, "x86"},   {43620, NULL, "arm64"},
+    {34404, 0, "ntkrla57.pdb", "x64la57"}, {34404, 0, NULL, "x64"},
+    {332, 8, NULL, "x86pae"},              {332, 4, NULL, "x86"},
+    {332, 0, "ntkrpamp.pdb", "x86pae"},    {332, 0, "ntkrnlpa.pdb", "x86pae"},
+    {332, 0, NULL, "x86"},                 {43620, 0, NULL, "arm64"},
 };
 
 /* Whether a text is a word in small letters, but for the case of its letters. */
@@ -575,11 +580,13 @@ static bool is_word(const char *text, const char *word)
 static bool find_arch(struct maker *maker)
 {
     const struct isf_file *file = maker->file;
+    const struct isf_record *entry = map_get(maker->records, intern_text(file->import->intern, "_MMPTE"));
     const char *name = NULL;
     if (!file->guid)
-        return fail(maker, "its metadata names no program database of Windows, metadata.windows.pdb");
+        return fail(maker, "its metadata has no windows.pdb, as pdbconv.py writes it, which says what it is for");
     for (size_t i = 0; !name && i < sizeof machines / sizeof *machines; i++)
         if (machines[i].machine == file->machine &&
+            (!machines[i].entry_size || (entry && entry->size == machines[i].entry_size)) &&
             (!machines[i].database || is_word(file->database, machines[i].database)))
             name = machines[i].arch;
     for (size_t i = 0; name && i < file->import->arch_count; i++)
@@ -594,9 +601,9 @@ static bool find_arch(struct maker *maker)
 bool isf_make_kernel(struct isf_file *file, struct kernel *kernel)
 {
     struct maker maker = {.file = file, .pointer = intern_text(file->import->intern, "pointer")};
-    bool done = find_arch(&maker) && (maker.bases = make_map(&maker, &file->bases, sizeof(struct isf_base))) &&
+    bool done = (maker.bases = make_map(&maker, &file->bases, sizeof(struct isf_base))) &&
                 (maker.records = make_map(&maker, &file->records, sizeof(struct isf_record))) &&
-                (maker.enums = make_map(&maker, &file->enums, sizeof(struct isf_enum))) &&
+                (maker.enums = make_map(&maker, &file->enums, sizeof(struct isf_enum))) && find_arch(&maker) &&
                 make_enums(&maker, kernel) && make_records(&maker, kernel);
     kernel->arch = maker.arch;
     buffer_free(&maker.members);

@@ -190,6 +190,19 @@ static const struct packing {
     {"\x1F\x8B", 2, gzip_open, gzip_read, gzip_close},
 };
 
+/* What people have instead, and what to do with it. */
+static const struct {
+    const char *begin;
+    const char *error;
+} refusals[] = {
+    {"PK\3\4", "it is an archive; unpack it, and give the files in it"},
+    {"7z\xBC\xAF\x27\x1C", "it is an archive; unpack it, and give the files in it"},
+    {"BZh", "it is compressed by bzip2, which is not read; expand it"},
+    {"Microsoft C/C++ ", "it is a PDB; Volatility's pdbconv.py makes a file of it that can be read"},
+    {"\xEF\xBB\xBF", "it begins with a byte order mark, which JSON does not; write it as UTF-8 without one"},
+    {"\xFF\xFE", "it is UTF-16; write it as UTF-8"},
+};
+
 static bool find_packing(struct unpack *unpack, const char **error)
 {
     if (!fill(unpack, error))
@@ -200,6 +213,11 @@ static bool find_packing(struct unpack *unpack, const char **error)
             unpack->packing = packing;
             return packing->open(unpack, error);
         }
+    }
+    for (size_t i = 0; i < sizeof refusals / sizeof *refusals; i++) {
+        size_t size = strlen(refusals[i].begin);
+        if (unpack->in_size >= size && !memcmp(unpack->in, refusals[i].begin, size))
+            return fail(error, refusals[i].error);
     }
     return true;
 }

@@ -1,6 +1,7 @@
 """Files of Volatility, of what a case says of kernels.
 
-kernels.py CASE DIRECTORY writes a file for each `kernel VERSION ARCH` of the case, and prints its path. Below it:
+kernels.py CASE DIRECTORY writes a file for each `kernel VERSION ARCH [DATABASE]` of the case, and prints its path, which
+has VERSION and ARCH in it. DATABASE is the name of its program database. Below it:
 
     struct TAG SIZE         and union; with members, a line each:      NAME OFFSET TYPE
     enum TAG SIZE BASE      with values:                               NAME VALUE
@@ -56,7 +57,7 @@ def read_kernels(path):
         if not words:
             continue
         if words[0] == "kernel":
-            kernels.append({"version": words[1], "arch": words[2], "user_types": {}, "enums": {}})
+            kernels.append({"version": words[1], "arch": words[2], "database": words[3:], "user_types": {}, "enums": {}})
         elif words[0] == "same":
             kernels[-1].update(copy.deepcopy({key: kernels[-2][key] for key in ("user_types", "enums")}))
         elif words[0] == "-":
@@ -77,6 +78,7 @@ def read_kernels(path):
 
 for number, kernel in enumerate(read_kernels(sys.argv[1])):
     machine, pointer, pdb = MACHINES[kernel["arch"]]
+    pdb = (kernel["database"] or [pdb])[0]
     symbols = {"base_types": base_types(pointer), "enums": kernel["enums"], "symbols": {},
                "user_types": kernel["user_types"],
                "metadata": {"format": "6.1.0", "windows": {"pdb": {"GUID": f"{number:032X}", "age": 1, "database": pdb,

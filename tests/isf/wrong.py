@@ -1,6 +1,7 @@
 """wrong.py DIRECTORY: writes files that are wrong in one way each, and prints their names: those of wrong.list, and some
 that are too large to stand there."""
 
+import bz2
 import gzip
 import lzma
 import os
@@ -48,6 +49,7 @@ def made(small):
     yield "cut.json", small[:-3]
     yield "nul.json", small.replace(b" ", b"\0", 1)
     yield "utf-16.json", small.decode().encode("utf-16")
+    yield "mark.json", b"\xEF\xBB\xBF" + small
     yield "behind.json", small + b"{}"
     yield "deep.json", small.replace(b'"symbols": {}', b'"symbols": ' + b"[" * 100000)
     yield "deep-type.json", small.replace(b'"subtype": {', b'"subtype": {"kind": "pointer", "subtype": {' * 100, 1)
@@ -56,7 +58,7 @@ def made(small):
         record("_Holder", [("x", '"offset": 0', tag("__unnamed_b0"))]))
     yield "many.json", records(small, nested(30, integer))
     yield "many-anonymous.json", records(small, nested(30, integer, '"offset": 0, "anonymous": true'))
-    yield "far.json", records(small, record("_Far", [("x", '"offset": 4294967295, "anonymous": true', tag("_S"))]))
+    yield "far.json", records(small, record("_Far", [("x", '"offset": 2147483647, "anonymous": true', tag("_S"))]))
     yield "values.json.xz", lzma.compress(small.replace(b'{"One"', b"{" + b'"V": 1, ' * 1000001 + b'"One"'), preset=0)
     bases = b"".join(b'"t%d": {"kind": "int", "size": 4}, ' % i for i in range(1000))
     yield "bases.json", small.replace(b'"int": {', bases + b'"int": {')
@@ -65,6 +67,10 @@ def made(small):
     yield "cut.json.gz", gzip.compress(small, mtime=0)[:-40]
     yield "damaged.json.gz", gzip.compress(small, mtime=0)[:60] + b"\xFF" * 60
     yield "behind.json.gz", gzip.compress(small, mtime=0) + b"more"
+    yield "symbols.zip", b"PK\3\4" + small
+    yield "symbols.7z", b"7z\xBC\xAF\x27\x1C" + small
+    yield "small.json.bz2", bz2.compress(small)
+    yield "kernel.pdb", b"Microsoft C/C++ MSF 7.00\r\n\x1ADS\0\0\0" + b"\0" * 4064
     yield "blanks.json.xz", lzma.compress(b"{" + b" " * 3 * MIB + small[1:])
     yield "name.json.gz", gzip.compress(small.replace(b"_S", b"S" * 3 * MIB), 1, mtime=0)
     yield "dictionary.json.xz", lzma.compress(

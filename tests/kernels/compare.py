@@ -77,7 +77,7 @@ class Kernel:
         with opener(self.path, "rb") as file:
             data = json.load(file)
         self.arch = ARCHES[data["metadata"]["windows"]["pdb"]["machine_type"]]
-        self.bases, self.types = data["base_types"], data["user_types"]
+        self.bases, self.types = {"void": {"size": 0}, **data["base_types"]}, data["user_types"]
         self.values = {name: self.read_enum(enum) for name, enum in data["enums"].items()}
         self.tags = {name for name in [*self.types, *self.values] if not NO_NAME.fullmatch(name)}
         self.records = {name: self.record(name) for name in self.types if name in self.tags}

@@ -15,6 +15,7 @@ try $file --version 6.1.7601
 try --version 6.1.7601 --version 6.1.7601.1 $file
 try --struct , --version 6.1.7601 $file
 try --use nowhere.strata --version 6.1.7601 $file
+try --use specs --version 6.1.7601 $file
 try --versions nowhere.tsv $file
 try --into nowhere.strata $file
 try --into specs --use specs $file
