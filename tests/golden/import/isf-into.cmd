@@ -1,22 +1,20 @@
 # --struct with --into names what the spec declares, or a kernel; what neither has is reported, and nothing is written.
-mkdir "$CASES/isf-into"
-cd "$CASES/isf-into" || exit
-kernel=../../../isf/small.json
-axis=../../../../specs/nt/axis.strata
-"$STRATA" import isf --use $axis --struct E --version 6.1.7601 $kernel >s.strata
+kernel=$PWD/tests/isf/small.json axis=$PWD/specs/nt/axis.strata
+cd "$(mktemp -d)" || exit 2
+trap 'rm -r "$PWD"' EXIT
+"$STRATA" import isf --use "$axis" --struct E --version 6.1.7601 "$kernel" >s.strata
 echo "struct OURS in 6.1.. { };" >>s.strata
+echo 'use "s.strata";' >t.strata
 cp s.strata before
 into()
 {
-    "$STRATA" import isf --into s.strata --struct "$@" --version 6.1.7601.24540 $kernel || echo "exit status $?"
+    "$STRATA" import isf --into "$1" --struct "$2" --version 6.1.7601.24540 "$kernel" || echo "exit status $?"
 }
-into S,NOSUCH
-into SS,EE
-into ULONG
-echo 'use "s.strata";' >t.strata
-"$STRATA" import isf --into t.strata --struct _E --version 6.1.7601.24540 $kernel || echo "exit status $?"
+into s.strata S,NOSUCH
+into s.strata SS,EE
+into s.strata ULONG
+into t.strata _E
 cmp s.strata before
-into OURS,E
-into __S
+into s.strata OURS,E
+into s.strata __S
 grep attest s.strata
-cd .. && rm -r isf-into
