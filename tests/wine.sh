@@ -9,7 +9,8 @@ export WINEPREFIX=$scratch/wine WINEDEBUG=-all TMPDIR=$scratch
 # What wine makes of an empty prefix are 700 MB of copies, most of them of what no console program needs. One that says
 # that it is up to date, and in which wine's own libraries are, starts at once. Debian's server ends as soon as nothing
 # runs (-p0), and takes with it a program that starts in that moment ("recvmsg: Connection reset by peer"): one that
-# waits ten minutes for the next program is started before any.
+# waits ten minutes for the next program is started before any. Services begin with the first program, stay as long as
+# the server, and hold what that one printed to: it must be no pipe, or who reads from that waits for its end as long.
 make_prefix()
 {
     local libraries
@@ -20,7 +21,7 @@ make_prefix()
         ln -s "$(dirname "$libraries")" "$WINEPREFIX/drive_c/windows/system32"
         echo disable >"$WINEPREFIX/.update-timestamp"
     fi
-    [ -z "$wine" ] || wineserver -p600
+    [ -z "$wine" ] || { wineserver -p600 && "$wine" wineboot --init; } </dev/null >/dev/null 2>&1
 }
 
 end_prefix()
