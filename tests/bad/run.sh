@@ -3,7 +3,7 @@
 # does well), never in a crash, a hang, or a file half written.
 set -u
 passed=0 failed=0 skipped=0
-seconds=60
+seconds=300
 scratch=$(mktemp -d) || exit 2
 trap 'chmod -R u+rwx "$scratch"; rm -rf "$scratch"' EXIT
 cp tests/check/base.strata tests/isf/small.json "$scratch"
@@ -244,18 +244,32 @@ full_disk()
     stays_whole pack specs -o crowded/s.strata
 }
 
+# begin_pipe PIPE FILE: a pipe that gives the file to whoever reads it. end_pipe: nobody may have.
+begin_pipe()
+{
+    rm -rf "$1"
+    mkfifo "$1"
+    cat "$2" >"$1" &
+    writer=$!
+}
+
+end_pipe()
+{
+    kill $writer
+    wait $writer
+} 2>/dev/null
+
 # Only files are replaced: not a pipe, which a device would go the way of, nor a directory.
 not_a_file()
 {
     local command
     for command in "${writers[@]}"; do
-        rm -rf there.strata
-        mkfifo there.strata
-        (timeout 5 cat wrong.strata >there.strata &)
+        begin_pipe there.strata wrong.strata
         timeout $seconds "$STRATA" ${command/\%s/there.strata} >out.txt 2>err.txt
         local status=$?
         said_once "pipe, $command" $status write
         [ -p there.strata ] && pass || fail "pipe, $command" "it is no pipe any more"
+        end_pipe
     done
     rm -f there.strata
     mkdir there.strata
@@ -390,9 +404,9 @@ odd_paths()
     expect empty-path 2 read "$STRATA" check ''
     expect long-path 2 read "$STRATA" check "$(repeat 4000 a/)"
     expect device 0 - "$STRATA" check /dev/null
-    mkfifo pipe.strata
-    (timeout 5 cat base.strata >pipe.strata &)
+    begin_pipe pipe.strata base.strata
     expect pipe 0 - "$STRATA" check pipe.strata
+    end_pipe
 }
 
 bad_data()

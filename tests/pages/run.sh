@@ -110,7 +110,7 @@ check_hostile()
     python3 hostile.py "$scratch/hostile"
     for page in "$scratch"/hostile/*; do
         name=hostile/$(basename "$page")
-        timeout 60 "$dump" "$(reader_of "$page")" "$page" >"$scratch/actual" 2>&1
+        timeout 300 "$dump" "$(reader_of "$page")" "$page" >"$scratch/actual" 2>&1
         status=$?
         if [ $status != 0 ]; then
             fail "$name" "exit status $status"

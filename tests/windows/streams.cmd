@@ -6,6 +6,8 @@ printf 'use "base.strata";\r\nstruct S in 5.0.. { ULONG A "\x1a" at 0; }\r\n' | 
 "$STRATA" dump base.strata >/dev/full 2>errors
 echo "exit status $?"
 cat errors
-{ sleep 0.2; "$STRATA" dump base.strata 2>errors; echo $? >status; } | :
-cat status errors
+exec 3> >(:) && wait $!
+"$STRATA" dump base.strata >&3 2>errors
+echo "exit status $?"
+cat errors
 rm -r "$scratch"
