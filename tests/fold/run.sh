@@ -3,7 +3,8 @@
 # makes, with the words of NAME.options; where a case has NAME.said instead, that is what it reports, and its exit
 # status. The order of the files is nothing to it. What it makes is clean and in canonical form, and so are the files
 # that it makes of it in a directory, each alone; NAME.files, where a case has that, are all of these, one behind the
-# other. The kernels of the reference data are folded in several orders and selections.
+# other. NAME.wrong are scripts for sed, a line each, which make an offset in the spec a wrong one, and NAME.found is
+# what is found of these. The kernels of the reference data are folded in several orders and selections.
 set -u
 . tests/try.sh
 here=tests/fold
@@ -21,6 +22,17 @@ clean()
 {
     sed "s,^use \"specs/nt/,use \"$PWD/specs/nt/," "$1" >"$scratch/whole.strata"
     "$STRATA" check "$scratch/whole.strata" && "$STRATA" fmt --check "$scratch/whole.strata"
+}
+
+# mistakes SCRIPTS SPEC: each script, and what it makes wrong, in whatever line that stands.
+mistakes()
+{
+    local script
+    while IFS= read -r script; do
+        echo "$script"
+        sed "s,^use \"specs/nt/,use \"$PWD/specs/nt/,; $script" "$2" >"$scratch/wrong.strata"
+        "$STRATA" check "$scratch/wrong.strata" 2>&1 | sed -n 's/^[^ ]*\.strata:[0-9:]* /    /p'
+    done <"$1"
 }
 
 # each_alone DIRECTORY
@@ -69,6 +81,8 @@ check_case()
     try "$name-files" "$STRATA" import isf --use "$axis" -o "$scratch/$name.files" "${options[@]}" "${files[@]}"
     try "$name-alone" each_alone "$scratch/$name.files"
     try "$name-once" writes_once "$name" "${options[@]}" "${reversed[@]}"
+    [ ! -e "$here/$name.wrong" ] ||
+        try "$name-wrong" prints "$here/$name.found" mistakes "$here/$name.wrong" "$here/$name.strata"
     [ ! -e "$here/$name.files" ] || try "$name-listed" prints "$here/$name.files" list_files "$scratch/$name.files"
 }
 
@@ -99,6 +113,7 @@ kernels()
 if [ -d "$STRATA_SHARED/isf" ]; then
     try kernels-all kernels 10.0.19041.1526 6.1.7601.24540 10.0.22000.318 6.3.9600.20012 10.0.14393.5006 \
         10.0.19041.1586 10.0.17763.379 10.0.18362.356
+    try kernels-wrong prints $here/real.found mistakes $here/real.wrong "$scratch/kernels.strata"
     try kernels-some kernels 10.0.22000.318 6.1.7601.24540 10.0.17763.379
     try kernels-one kernels 6.3.9600.20012
 else
