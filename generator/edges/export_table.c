@@ -210,65 +210,40 @@ static bool is_within(const struct model *model, size_t arch, struct version_ran
     return (range.from > release.from && range.from < release.to) || (range.to > release.from && range.to < release.to);
 }
 
-/* Of a cell, what only the spec has is not on the page. */
-static bool cell_is_within(const struct model *model, size_t arch, const struct cell *cell, bool as_documented,
-                           struct version_range release)
+static bool record_is_within(const struct model *model, const struct record *record, struct version_range release)
 {
-    for (size_t v = 0; v < cell->count; v++)
-        for (size_t i = 0; i < cell->values[v].in.count; i++)
-            if (!(as_documented && cell->values[v].provenance == AST_INFERRED) &&
-                is_within(model, arch, cell->values[v].in.ranges[i], release))
+    for (size_t arch = 0; arch < model->arch_count; arch++)
+        for (size_t i = 0; i < record->on[arch].layout_count; i++)
+            if (is_within(model, arch, record->on[arch].layouts[i].in, release))
                 return true;
     return false;
 }
 
-static bool rows_are_within(const struct model *model, const struct row *rows, const struct arch *arch,
-                            bool as_documented, struct version_range release)
+static bool enumeration_is_within(const struct model *model, const struct enumeration *enumeration,
+                                  struct version_range release)
 {
-    for (const struct row *row = rows; row; row = row->next) {
-        const struct row_on *on = row_on(row, arch);
-        if (cell_is_within(model, arch->index, &on->at, as_documented, release) ||
-            rows_are_within(model, row->children, arch, as_documented, release))
-            return true;
-        for (size_t i = 0; !on->at.count && i < on->in.count; i++)
-            if (is_within(model, arch->index, on->in.ranges[i], release))
-                return true;
+    for (size_t i = 0; i < enumeration->count; i++) {
+        for (size_t arch = 0; arch < model->arch_count; arch++) {
+            const struct cell *cell = &enumeration->enumerators[i].value[arch];
+            for (size_t v = 0; v < cell->count; v++)
+                for (size_t k = 0; k < cell->values[v].in.count; k++)
+                    if (is_within(model, arch, cell->values[v].in.ranges[k], release))
+                        return true;
+        }
     }
     return false;
 }
 
-static bool record_is_within(const struct model *model, const struct record *record, bool as_documented,
-                             struct version_range release)
-{
-    for (size_t arch = 0; arch < model->arch_count; arch++)
-        if (record->on[arch].exists &&
-            (cell_is_within(model, arch, &record->size[arch], as_documented, release) ||
-             rows_are_within(model, record->rows, model->arches[arch], as_documented, release)))
-            return true;
-    return false;
-}
-
-static bool enumeration_is_within(const struct model *model, const struct enumeration *enumeration, bool as_documented,
-                                  struct version_range release)
-{
-    for (size_t i = 0; i < enumeration->count; i++)
-        for (size_t arch = 0; arch < model->arch_count; arch++)
-            if (cell_is_within(model, arch, &enumeration->enumerators[i].value[arch], as_documented, release))
-                return true;
-    return false;
-}
-
 /* The name of a release means all of it on a page that names no part of it. */
-static bool names_last_release(const struct model *model, const struct export_subject *subjects, size_t count,
-                               bool as_documented)
+static bool names_last_release(const struct model *model, const struct export_subject *subjects, size_t count)
 {
     const struct axis *axis = &model->axis;
     if (!axis->release_count)
         return false;
     struct version_range last = axis->releases[axis->release_count - 1].range;
     for (size_t i = 0; i < count; i++)
-        if (subjects[i].record ? record_is_within(model, subjects[i].record, as_documented, last)
-                               : enumeration_is_within(model, subjects[i].enumeration, as_documented, last))
+        if (subjects[i].record ? record_is_within(model, subjects[i].record, last)
+                               : enumeration_is_within(model, subjects[i].enumeration, last))
             return false;
     return true;
 }
@@ -277,7 +252,7 @@ struct sheet_section *export_page(struct arena *arena, const struct model *model
                                   size_t count, bool as_documented)
 {
     struct sheet_section *sections = ARENA_ARRAY(arena, struct sheet_section, count);
-    bool names_last = names_last_release(model, subjects, count, as_documented);
+    bool names_last = names_last_release(model, subjects, count);
     for (size_t i = 0; i < count; i++) {
         struct table table = {.arena = arena,
                               .model = model,

@@ -371,8 +371,7 @@ def check_stated(row, erratum, place):
 def read_types(directory):
     types = {}
     for row in read_table(directory, "types"):
-        types[row["type"]] = {a: int(row[a], 0) if row[a] else None
-                              for a in ARCHES}
+        types[row["type"]] = {a: int(row[a], 0) for a in ARCHES}
     return types
 
 

@@ -31,7 +31,7 @@ def key(version):
     if version[0].isdigit() and "." in version:
         major, minor = version.split("-")[0].split(".")[:2]
         return int(major) * 100 + int(minor)
-    return 1000 + int(version) / 10000 if version.isdigit() else 1001
+    return 1000
 
 
 def at(found, arch, version):
