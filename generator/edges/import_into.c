@@ -309,6 +309,18 @@ static bool drop_allow(struct into *into, const struct ast_decl *decl, struct sp
     return false;
 }
 
+const struct kernel_record *into_find_record(const struct into *into, const char *name)
+{
+    const struct fold_tag *tag = map_get(into->tags, name);
+    return tag && !tag->is_enum ? tag->runs.items[0].what : NULL;
+}
+
+const struct kernel_enum *into_find_enum(const struct into *into, const char *name)
+{
+    const struct fold_tag *tag = map_get(into->tags, name);
+    return tag && tag->is_enum ? tag->runs.items[0].what : NULL;
+}
+
 /* A finding that was not there before: something that is so by nature, or the kernel cannot be folded in here. */
 static void excuse(void *user, enum diag_code code, struct span span, const char *text)
 {
@@ -320,7 +332,8 @@ static void excuse(void *user, enum diag_code code, struct span span, const char
     if (after->count++ < before->count || after->is_known || !decl)
         return;
     bool is_shared = code == DIAG_OVERLAP || code == DIAG_BIT_OVERLAP; /* what the kernel has so is allowed by rows */
-    const char *reason = is_shared ? NULL : fold_reason(diag_code_name(code));
+    bool is_told = into_find_record(into, decl->name) || into_find_enum(into, decl->name); /* by the kernel */
+    const char *reason = is_told && !is_shared ? fold_reason(diag_code_name(code)) : NULL;
     if (reason && !allows(decl, code) && !map_get(folding->tried, before)) {
         into_insert(into, decl->span.end, arena_format(into->arena, " allow %s \"%s\"", diag_code_name(code), reason));
         after->is_known = true;
@@ -333,18 +346,6 @@ static void excuse(void *user, enum diag_code code, struct span span, const char
 }
 
 /* ---- One kernel */
-
-const struct kernel_record *into_find_record(const struct into *into, const char *name)
-{
-    const struct fold_tag *tag = map_get(into->tags, name);
-    return tag && !tag->is_enum ? tag->runs.items[0].what : NULL;
-}
-
-const struct kernel_enum *into_find_enum(const struct into *into, const char *name)
-{
-    const struct fold_tag *tag = map_get(into->tags, name);
-    return tag && tag->is_enum ? tag->runs.items[0].what : NULL;
-}
 
 bool into_is_called(struct into *into, const char *name, const char *known)
 {
