@@ -1,11 +1,13 @@
 #!/bin/bash
 # Command lines and all that they print: NAME.cmd is run by bash from the root of the repository, NAME.expect is its
-# output, diagnostics after it, and its exit status. run.sh CASE... runs those, wherever they are.
+# output, diagnostics after it, and its exit status. run.sh CASE... runs those, wherever they are. A case lies in
+# $CASES, and writes to $SCRATCH, an empty directory of its own: others run it at the same time.
 set -u
 shopt -s nullglob
 passed=0 failed=0
-actual=$(mktemp) || exit 2
-trap 'rm -f "$actual"' EXIT
+scratch=$(mktemp -d) || exit 2
+trap 'rm -rf "$scratch"' EXIT
+actual=$scratch/actual
 
 fail()
 {
@@ -16,8 +18,10 @@ fail()
 [ $# -gt 0 ] || set -- tests/golden/*/*.cmd
 for case; do
     expect=${case%.cmd}.expect
-    CASES=$(dirname "$case") bash "$case" >"$actual" 2>&1 </dev/null
+    mkdir "$scratch/case"
+    CASES=$(dirname "$case") SCRATCH=$scratch/case bash "$case" >"$actual" 2>&1 </dev/null
     status=$?
+    rm -rf "$scratch/case"
     echo "exit status $status" >>"$actual"
     if [ $status -gt 2 ]; then
         fail "$case" "exit status $status"
@@ -34,7 +38,6 @@ for case; do
         fail "$case" "not what was expected"
         cat "$actual.diff"
     fi
-    rm -f "$actual.diff"
 done
 for expect in tests/golden/*/*.expect; do
     [ -e "${expect%.expect}.cmd" ] || fail "$expect" "belongs to no case"

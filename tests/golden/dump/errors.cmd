@@ -1,2 +1,2 @@
-printf "struct S { NOWHERE A at 0; }\n" >"$BUILD/tests/dump-errors.strata"
-cd "$BUILD/tests" && "$STRATA" dump dump-errors.strata
+printf "struct S { NOWHERE A at 0; }\n" >"$SCRATCH/dump-errors.strata"
+cd "$SCRATCH" && "$STRATA" dump dump-errors.strata

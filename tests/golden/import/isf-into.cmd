@@ -1,7 +1,6 @@
 # --struct with --into names what the spec declares, or a kernel; what neither has is reported, and nothing is written.
 kernel=$PWD/tests/isf/small.json axis=$PWD/specs/nt/axis.strata
-cd "$(mktemp -d)" || exit 2
-trap 'rm -r "$PWD"' EXIT
+cd "$SCRATCH" || exit 2
 "$STRATA" import isf --use "$axis" --struct E --version 6.1.7601 "$kernel" >s.strata
 echo "struct OURS in 6.1.. { };" >>s.strata
 echo 'use "s.strata";' >t.strata

@@ -1,7 +1,7 @@
 # Where the version of a file comes from, and what is no version of it.
-mkdir "$CASES/isf-version"
-cd "$CASES/isf-version" || exit
-cp ../../../isf/small.json nothing.json
+root=$PWD
+cd "$SCRATCH" || exit 2
+cp "$root/tests/isf/small.json" nothing.json
 cp nothing.json ntkrnl-6.0.6000.1-and-6.1.7601.24540.json
 cp nothing.json 00112233445566778899AABBCCDDEEFF-1.json
 {
@@ -12,7 +12,7 @@ cp nothing.json 00112233445566778899AABBCCDDEEFF-1.json
 } >versions.txt
 import()
 {
-    "$STRATA" import isf --use ../../../../specs/nt/axis.strata "$@" | grep attest
+    "$STRATA" import isf --use "$root/specs/nt/axis.strata" "$@" | grep attest
     local status=${PIPESTATUS[0]}
     [ "$status" = 0 ] || echo "exit status $status"
 }
@@ -25,7 +25,7 @@ import --version 7.0.1 nothing.json
 import --version 3.10.300 nothing.json
 sed 's/332}/34404}/' nothing.json >x64.json
 import --version 5.1.2600 x64.json
-sed 's/332}/43620}/' nothing.json | import --use ../../../check/base.strata --version 6.1.7601 -
+sed 's/332}/43620}/' nothing.json | import --use "$root/tests/check/base.strata" --version 6.1.7601 -
 {
     echo '00112233445566778899AABBCCDDEEFF-1'
     echo '00112233445566778899AABBCCDDEEFF 6.0.6002.18005'
@@ -35,4 +35,3 @@ sed 's/332}/43620}/' nothing.json | import --use ../../../check/base.strata --ve
     echo '00112233445566778899aABbCCDDEEFF-3 6.0.6002.18006'
 } >versions.txt
 import --versions versions.txt nothing.json
-cd .. && rm -r isf-version
