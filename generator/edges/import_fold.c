@@ -159,6 +159,44 @@ static bool choose_tags(struct fold *fold)
     return true;
 }
 
+/* Whether what the used spec declares is as large there as a kernel says, whose records hold it. */
+static bool fits_used(struct fold *fold, const struct fold_tag *tag, const struct kernel *kernel, uint32_t size)
+{
+    const struct type *type = map_get(fold->request->model->type_names, tag->name);
+    struct measure measure = type_measure(type, kernel->arch, kernel->version);
+    if (!measure.known || measure.size == size)
+        return true;
+    struct diag *diag = diag_report(fold->run->program->diags, DIAG_CONTRADICTION, type->span,
+                                    "'%s' has 0x%02X bytes on %s in %s; '%s' says 0x%02X", type->name, measure.size,
+                                    kernel->arch->name, version_text(fold->arena, kernel->version), kernel->path, size);
+    diag_help(diag, "--use a spec that does not declare it, as that of the axis does not");
+    fold->run->status = STATUS_FINDINGS;
+    return false;
+}
+
+/* Of several kernels that say otherwise, the first is reported. */
+static bool tag_fits_used(struct fold *fold, const struct fold_tag *tag)
+{
+    for (size_t i = 0; i < tag->runs.count; i++) {
+        const struct fold_run *run = &tag->runs.items[i];
+        uint32_t size = tag->is_enum ? ((const struct kernel_enum *)run->what)->size
+                                     : ((const struct kernel_record *)run->what)->size;
+        for (uint32_t k = run->first; k <= run->last; k++)
+            if (!fits_used(fold, tag, fold->columns[run->column].kernels[k].kernel, size))
+                return false;
+    }
+    return true;
+}
+
+static bool all_fit_used(struct fold *fold)
+{
+    bool fit = true;
+    for (size_t i = 0; i < fold->all.count; i++)
+        if (fold->all.items[i]->is_wanted && fold->all.items[i]->is_elsewhere)
+            fit &= tag_fits_used(fold, fold->all.items[i]);
+    return fit;
+}
+
 void fold_begin(struct fold *fold, struct command_run *run, const struct import_fold_request *request)
 {
     *fold = (struct fold){.run = run, .arena = run->arena, .intern = run->program->intern, .request = request};
@@ -182,7 +220,7 @@ enum status import_fold(struct command_run *run, const struct import_fold_reques
 {
     struct fold fold;
     fold_begin(&fold, run, request);
-    if (choose_tags(&fold)) {
+    if (choose_tags(&fold) && all_fit_used(&fold)) {
         for (size_t i = 0; i < fold.all.count; i++)
             if (fold.all.items[i]->is_wanted)
                 fold_measure(&fold, fold.all.items[i]);
