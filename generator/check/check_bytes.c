@@ -34,7 +34,7 @@ static bool is_tidy(const struct layout *layout, size_t first, size_t end, uint3
             bool in_union = entry->row->decl->kind == AST_UNION;
             if (!is_tidy(layout, i + 1, i + 1 + entry->descendants, offset, in_union, &inner))
                 return false;
-        } else if (!entry->row->decl->name && !entry->row->children && entry->row->decl->kind != AST_UNACCOUNTED) {
+        } else if (!entry->row->member && !entry->row->children && entry->row->decl->kind != AST_UNACCOUNTED) {
             if (!is_union)
                 return false;
         }

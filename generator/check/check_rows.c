@@ -72,7 +72,7 @@ static struct version_set slot_declared(struct check_run *run, const struct row 
     return run->slot_declared;
 }
 
-/* The versions that a row's `in` names, or else the `in` of what it stands in. */
+/* The versions that a row's `in` names, or else the `in` of what it stands in; without a row, the record's. */
 static struct version_set row_declared(struct check_run *run, const struct row *row, const struct arch *arch)
 {
     for (; row; row = row->parent) {
@@ -87,8 +87,6 @@ static struct version_set row_declared(struct check_run *run, const struct row *
 static struct version_set outside_of(struct check_run *run, const struct cell_value *value, struct version_set declared)
 {
     struct version_set stated = value->stated;
-    if (version_set_equal(stated, value->in))
-        return (struct version_set){0};
     if (!declared.count || !version_set_intersect(run->arena, stated, declared).count)
         return stated;
     for (const struct ast_range *range = value->alternative->set->included; range; range = range->next) {
@@ -103,14 +101,16 @@ static struct version_set outside_of(struct check_run *run, const struct cell_va
 }
 
 static void compare_outside(struct check_run *run, const struct row *row, const struct arch *arch,
-                            const struct cell *cell, struct version_set declared)
+                            const struct cell *cell)
 {
     for (size_t i = 0; i < cell->count; i++) {
         const struct cell_value *value = &cell->values[i];
+        if (value->in.count && version_set_equal(value->stated, value->in))
+            continue; /* nothing was cut off, which is the rule */
         if (!value->alternative->set)
             continue;
         run->has_idle |= !value->in.count;
-        struct version_set outside = outside_of(run, value, declared);
+        struct version_set outside = outside_of(run, value, row_declared(run, row, arch));
         if (!outside.count)
             continue;
         struct finding *finding = finding_add(run, DIAG_OUTSIDE, row, value->alternative->span, arch, outside);
@@ -126,10 +126,9 @@ static void visit_outside(struct check_run *run, const struct row *row, const st
 {
     const struct row_on *on = row_on(row, arch);
     const struct cell *cell;
-    struct version_set declared = row_declared(run, row, arch);
     run->has_idle |= !on->in.count;
     for (unsigned i = 0; (cell = row_cell(row, on, i)); i++)
-        compare_outside(run, row, arch, cell, declared);
+        compare_outside(run, row, arch, cell);
 }
 
 void check_outside(struct check_run *run)
@@ -138,7 +137,7 @@ void check_outside(struct check_run *run)
     check_each_row(run, visit_outside);
     for (size_t i = 0; i < run->model->arch_count; i++)
         if (!run->record->on[i].alias)
-            compare_outside(run, NULL, run->model->arches[i], &run->record->size[i], run->record->declared);
+            compare_outside(run, NULL, run->model->arches[i], &run->record->size[i]);
 }
 
 static struct version_set cell_versions(struct check_run *run, const struct cell *cell)

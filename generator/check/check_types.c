@@ -128,7 +128,8 @@ static bool is_declared_opaque(const struct program *program, const char *name)
 
 static void visit_record_type(struct check_run *run, const struct row *row, const struct arch *arch)
 {
-    if (row->decl->kind != AST_MEMBER || row_kind(row) != ROW_RECORD || !row_on(row, arch)->in.count)
+    if (!row->type || row->type->kind != TYPE_RECORD || row->decl->type.pointer_depth ||
+        row->decl->kind != AST_MEMBER || !row_on(row, arch)->in.count)
         return;
     const struct record *record = row->type->record;
     struct version_set there = {0};

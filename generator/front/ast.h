@@ -142,7 +142,7 @@ struct ast_column {
 struct ast_cell {
     struct span span;
     unsigned column_count;
-    struct ast_column *columns;
+    struct ast_column columns[1]; /* the first, which leads to the others */
 };
 
 enum ast_relation { AST_EQUAL, AST_NOT_EQUAL, AST_LESS, AST_LESS_EQUAL, AST_GREATER, AST_GREATER_EQUAL };

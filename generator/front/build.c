@@ -337,8 +337,8 @@ struct cell_list cell_begin(struct parser *parser, struct ast_alternative *alter
     struct ast_cell *cell = ARENA_NEW(parser->arena, struct ast_cell);
     cell->span = alternative->span;
     cell->column_count = 1;
-    cell->columns = parser->last_column = ARENA_NEW(parser->arena, struct ast_column);
     cell->columns->alternatives = alternative;
+    parser->last_column = cell->columns;
     return (struct cell_list){cell, alternative};
 }
 

@@ -337,7 +337,7 @@ static uint32_t least_size(const struct slice *slice, uint32_t size)
     uint32_t least = 0;
     for (size_t i = 0; i < slice->count; i++) {
         const struct layout_member *entry = &slice->members[i];
-        if (entry->offset == LAYOUT_UNKNOWN || !entry->row->decl->name)
+        if (entry->offset == LAYOUT_UNKNOWN || !entry->row->member)
             continue;
         uint32_t end = least_end(slice, entry, size);
         bool is_open = entry->is_trailing || end < entry->offset + entry->size;

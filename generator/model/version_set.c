@@ -15,6 +15,8 @@ bool version_set_equal(struct version_set a, struct version_set b)
 {
     if (a.count != b.count)
         return false;
+    if (a.ranges == b.ranges)
+        return true;
     for (size_t i = 0; i < a.count; i++)
         if (a.ranges[i].from != b.ranges[i].from || a.ranges[i].to != b.ranges[i].to)
             return false;
