@@ -490,6 +490,34 @@ static void report_columns(struct folding *folding)
               count == 1 ? "" : "s");
 }
 
+/* Whether most of what is here from kernels would end with this one, which then is no newer one, but of another program;
+ * and says so. */
+static bool is_stranger(struct folding *folding)
+{
+    enum { ENDED_LEAST = 16 };
+    struct into *into = &folding->into;
+    size_t had = 0, ended = 0, owner;
+    for (size_t i = 0; i < into->model->type_count; i++) {
+        const struct type *type = into->model->types[i];
+        const struct record *record = type->record;
+        if (!record || record->parent_row || !is_taken(folding, type->name, type->file_index) ||
+            !record_layout_at(record, into->arch, into->kernel->version))
+            continue;
+        struct version_set attested = into_attested(into, into->arch, record, record->file_index, &owner);
+        if (!into_is_imported(&attested))
+            continue;
+        had++;
+        ended += !into_find_record(into, type->name);
+    }
+    if (ended < ENDED_LEAST || ended * 2 <= had)
+        return false;
+    struct diag *diag = diag_report(into->run->program->diags, DIAG_NOT_FOLDED, (struct span){0, 0},
+                                    "'%s' has %zu of the %zu structures that '%s' has from kernels",
+                                    into->kernel->path, had - ended, had, into->spec);
+    diag_help(diag, "what is of another program goes to a directory of its own; --struct folds in some all the same");
+    return true;
+}
+
 /* One kernel into everything that can take it: what cannot is given up, and all is done again without. */
 static void take_kernel(struct folding *folding, const struct kernel *kernel)
 {
@@ -499,6 +527,10 @@ static void take_kernel(struct folding *folding, const struct kernel *kernel)
     begin_kernel(folding, kernel);
     folding->refused = map_new(into->arena);
     folding->is_lost = false;
+    if (!folding->request->name_count && is_stranger(folding)) {
+        fold_end(&into->fold);
+        return;
+    }
     buffer_add(&texts, folding->texts.data, folding->texts.size);
     while (!is_done) {
         folding->settled = map_new(into->arena);
