@@ -490,7 +490,7 @@ static void report_columns(struct folding *folding)
               count == 1 ? "" : "s");
 }
 
-/* Whether most of what is here from kernels would end with this one, which then is no newer one, but of another program;
+/* Whether most of what is here from kernels would end with this one, which then is no newer one, but another program's;
  * and says so. */
 static bool is_stranger(struct folding *folding)
 {
