@@ -225,6 +225,7 @@ static int compare_members(const void *left, const void *right)
     const struct kernel_member *a = left, *b = right;
     int order = compare_numbers(a->offset, b->offset);
     order = order ? order : compare_numbers(a->bit, b->bit);
+    order = order ? order : !b->type->size - !a->type->size; /* what takes no bytes before what lies there */
     order = order ? order : compare_numbers(b->type->size, a->type->size);
     order = order ? order : (!a->width != !b->width) * (a->width ? 1 : -1); /* flags before the bits of them */
     order = order ? order : compare_numbers(b->width, a->width);

@@ -51,7 +51,7 @@ struct kernel_record {
     const char *name; /* the tag as the file has it, interned; NULL: it has none */
     bool is_union;
     uint32_t size; /* bytes */
-    const struct kernel_member *members; /* by offset, then bit; the larger one first, then by name */
+    const struct kernel_member *members; /* by offset, bit; first of no bytes, then the larger, by name */
     size_t member_count;
 };
 

@@ -59,7 +59,8 @@ class Dump:
         for member, field in self.records[name]["fields"].items():
             kind = field["type"]
             bit, width = kind.get("bit_position", 0), kind.get("bit_length", 0)
-            rows.append((field["offset"], bit, -self.size(kind), width > 0, -width, member, kind))
+            size = self.size(kind)
+            rows.append((field["offset"], bit, (size > 0, -size), width > 0, -width, member, kind))
         for offset, bit, _, _, width, member, kind in sorted(rows, key=lambda row: row[:6]):
             bits = ".%d+%d" % (bit, -width) if width else ""
             yield "%s%d%s %s: %s" % ("    " * depth, offset, bits, member, self.text(kind, depth))
