@@ -161,6 +161,15 @@ static bool fold_inner(struct into_spots *spots)
     return all;
 }
 
+/* A record that is not there in between has cells that name no versions of that. */
+static void clip_cells(const struct into_site *site)
+{
+    struct into_site nothing = *site;
+    nothing.in = (struct version_range){0, 0};
+    into_drop_sizes(&nothing, site->record);
+    into_drop_rows(&nothing, site->record->rows);
+}
+
 bool into_record(struct into_site *site)
 {
     struct into_spots spots;
@@ -187,6 +196,8 @@ bool into_record(struct into_site *site)
     into_edit_rows(&spots);
     set_size(site);
     set_form(site);
+    if (site->is_imported && site->on->in.count > 1)
+        clip_cells(site);
     if (site->into->edits.size == before)
         allow_shared(&spots);
     return fold_inner(&spots);
