@@ -339,7 +339,7 @@ const struct command command_diff = {
             "which may leave out its architecture, for all between them, a release being all of it. With\n"
             "both, what moves is reported, too [use-moved]: accessors find it, offsets that were copied by\n"
             "hand do not. FILEs are not preprocessed: what #if leaves out is read as well, and what ## puts\n"
-            "together is not seen.\n"
+            "together is not seen. The headers themselves, which name all that there is, are none to give.\n"
             "\n"
             "  --prefix PREFIX        that of the headers, as for strata gen\n"
             "  --format FORMAT        text, json or sarif, as for strata check\n"

@@ -153,9 +153,11 @@ static bool sort_kernels(struct kernels *kernels)
         const char *name = find_difference(last, kernel);
         if (!name)
             continue;
-        diag_report(run->program->diags, DIAG_CONTRADICTION, (struct span){0, 0},
-                    "'%s' and '%s' are both of %s on %s, and do not say the same of '%s'", last->path, kernel->path,
-                    version_text(run->arena, kernel->version), kernel->arch->name, name);
+        struct diag *diag = diag_report(run->program->diags, DIAG_CONTRADICTION, (struct span){0, 0},
+                                        "'%s' and '%s' are both of %s on %s, and do not say the same of '%s'",
+                                        last->path, kernel->path, version_text(run->arena, kernel->version),
+                                        kernel->arch->name, name);
+        diag_help(diag, "if one is of another program, import it into a directory of its own");
         run->status = STATUS_FINDINGS;
     }
     kernels->count = count;
