@@ -186,9 +186,12 @@ $(BUILD)/tests/%: tests/%.c $(LIBRARY)
 matrix: $(STRATA)
 	@BUILD=$(BUILD) tests/matrix/run
 
+# Linked statically, by gcc's options, a program starts in half the time; thousands are started.
+SANITIZED = -O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all \
+            -static-libasan -static-libubsan -no-pie
+
 sanitize:
-	$(MAKE) BUILD=$(BUILD)/sanitize \
-	    CFLAGS='-O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all' test
+	$(MAKE) BUILD=$(BUILD)/sanitize CC=gcc CFLAGS='$(SANITIZED)' test
 
 # ---- Fuzzing: each target starts from tests/fuzz/corpus; what it finds stays in the build directory.
 

@@ -230,14 +230,14 @@ compilers='gcc clang g++ clang++'
 for compiler in $compilers; do
     have $compiler "headers by $compiler" || continue
     case $compiler in
-    *++) dialect=c++11 language=-xc++ ;;
-    *)   dialect=c99 language=-xc ;;
+    *++) dialect=c++11 language=-xc++ level=-O0 ;; # optimisers are those of C
+    *)   dialect=c99 language=-xc level=-O1 ;;
     esac
     command="$compiler -std=$dialect"
     $under_sanitizers || compile "$command" "$command $language"
     for tree in specs kitchen; do
         begin "round trip of $tree by $command" build_and_run $compiler.$tree '' \
-            $command -O1 $extra $language -I"$work/$tree" "$work/roundtrip_$tree.c"
+            $command $level $extra $language -I"$work/$tree" "$work/roundtrip_$tree.c"
     done
     for program in behaviour reader; do
         begin "$program by $command" build_and_run $compiler.$program '' \
