@@ -576,9 +576,8 @@ static int yyreport_syntax_error(const yypcontext_t *context, struct parser *par
     int count = yypcontext_expected_tokens(context, kinds, YYNTOKENS);
     for (int i = 0; i < count; i++)
         expected[i] = yysymbol_name(kinds[i]);
-    yysymbol_kind_t found = yypcontext_token(context);
-    parser_unexpected(parser, *yypcontext_location(context), found == YYSYMBOL_YYEMPTY ? NULL : yysymbol_name(found),
-                      expected, count > 0 ? (size_t)count : 0);
+    parser_unexpected(parser, *yypcontext_location(context), yysymbol_name(yypcontext_token(context)), expected,
+                      (size_t)count);
     return 0;
 }
 

@@ -75,7 +75,8 @@ enum ast_clause_kind {
     AST_NEXT_IN,    /* name: member that the row continues in */
     AST_LAST,       /* set: versions, or NULL for all of the row's; of a source: the version */
     AST_REMARK,     /* text */
-    AST_ALLOW       /* name: code of a check; text: reason */
+    AST_ALLOW,      /* name: code of a check; text: reason */
+    AST_CLAUSE_KIND_COUNT
 };
 
 /* A provenance stands before an alternative; documented is said by silence. */
@@ -209,10 +210,10 @@ struct ast_type {
 struct ast_decl {
     struct ast_decl *next;
     enum ast_kind kind;
-    uint32_t clause_kinds : 31; /* those of its clauses: a bit for each enum ast_clause_kind */
-    bool is_unknown : 1;        /* declared `unknown`: the name is ours */
-    struct span span;           /* to before the `;` or the `{` */
-    struct span body_span;      /* from `{` to `}`, or nowhere */
+    uint32_t clause_kinds : AST_CLAUSE_KIND_COUNT; /* those of its clauses: a bit for each enum ast_clause_kind */
+    bool is_unknown : 1;                           /* declared `unknown`: the name is ours */
+    struct span span;                              /* to before the `;` or the `{` */
+    struct span body_span;                         /* from `{` to `}`, or nowhere */
     struct span name_span;
     const char *name;
     const char *doc; /* lines of its `///` comment, joined by newlines, or NULL */

@@ -3,8 +3,6 @@
  */
 #include "front/parser.h"
 
-enum { CLAUSE_KINDS = AST_ALLOW + 1 };
-
 #define BIT(clause) (1u << (clause))
 
 enum {
@@ -15,7 +13,7 @@ enum {
     MANY_TIMES = ANYWHERE | BIT(AST_PREVIOUSLY) | BIT(AST_NEXT) | BIT(AST_NEXT_IN)
 };
 
-static const char *const clause_names[CLAUSE_KINDS] = {
+static const char *const clause_names[AST_CLAUSE_KIND_COUNT] = {
     [AST_IN] = "in",           [AST_AT] = "at",       [AST_SIZE] = "size",
     [AST_BIT] = "bit",         [AST_MASK] = "mask",   [AST_WIDTH] = "the width of a bit-field",
     [AST_PACK] = "pack",       [AST_ALIGN] = "align", [AST_POINTER] = "pointer",
@@ -68,6 +66,6 @@ void clauses_take(struct parser *parser, struct ast_decl *decl, struct ast_claus
                                   name, quote),
                       ast_clause_find(decl, clause->kind)->span, "the first is here");
         seen |= BIT(clause->kind);
-        decl->clause_kinds = seen & (BIT(CLAUSE_KINDS) - 1);
+        decl->clause_kinds = seen & (BIT(AST_CLAUSE_KIND_COUNT) - 1);
     }
 }

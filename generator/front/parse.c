@@ -183,7 +183,7 @@ static void count_error(struct parser *parser)
 void parser_unexpected(struct parser *parser, struct span span, const char *found, const char *const *expected,
                        size_t expected_count)
 {
-    if (parser->stopped || !found)
+    if (parser->stopped)
         return;
     struct expectation expectation = {.words = expected, .count = expected_count};
     struct buffer message = {0};

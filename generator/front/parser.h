@@ -156,7 +156,7 @@ int parser_lexical(struct parser *parser, struct span span, const char *message)
 /* Reports that the rest of the text cannot be read. */
 void parser_stop(struct parser *parser, struct span span, enum diag_code code, const char *message);
 
-/* Reports a token that cannot stand where it does; `found` is NULL when memory for it ran out. */
+/* Reports a token, `found`, that cannot stand where it does. */
 void parser_unexpected(struct parser *parser, struct span span, const char *found, const char *const *expected,
                        size_t expected_count);
 
