@@ -154,6 +154,8 @@ static void report_faults(struct check_run *run)
     for (const struct fault *fault = run->model->faults; fault; fault = fault->next) {
         if (fault->decl)
             add_codes(run, run->faulty, fault->decl, (uint64_t)1 << fault->code);
+        if (fault->decl && fault->code == DIAG_DUPLICATE)
+            add_codes(run, run->skipped, fault->decl, UINT64_MAX); /* the first of its name is what is checked */
         if (allow_silences(run, fault->decl, fault->code))
             continue;
         struct diag *diag = diag_report(run->diags, fault->code, fault->span, "%s", fault->message);
