@@ -193,15 +193,12 @@ void fold_measure(struct fold *fold, struct fold_tag *tag)
 
 /* ---- allow */
 
-/* Members of a union begin where it does; else unnamed structures in it were lost. */
-static void find_gaps_in_union(const struct site *site, const struct kernel_record *record, unsigned *allows)
+static void find_end_of_union(const struct site *site, const struct kernel_record *record, unsigned *allows)
 {
     uint64_t most = 0, end = 0;
     for (size_t i = 0; i < record->member_count; i++) {
         uint64_t offset = record->members[i].offset;
         uint64_t size = fold_member_size(site->fold, site->column, &record->members[i]);
-        if (offset)
-            *allows |= FOLD_GAP;
         most = size > most ? size : most;
         end = size != UINT64_MAX && offset + size > end ? offset + size : end;
     }
@@ -228,7 +225,7 @@ static void find_gaps(const struct site *site, const struct kernel_record *recor
     uint64_t reach = 0;
     bool is_lost = false;
     if (site->is_union) {
-        find_gaps_in_union(site, record, allows);
+        find_end_of_union(site, record, allows);
         return;
     }
     for (size_t i = 0; i < record->member_count; i++) {

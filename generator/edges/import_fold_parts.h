@@ -249,7 +249,7 @@ uint32_t fold_align_of_size(uint32_t size);
 /* Measures a record, and all that it holds by value. */
 void fold_measure(struct fold *fold, struct fold_tag *tag);
 
-/* What the checks would say of the offsets in a measured record, but for what is shared. */
+/* What the checks would say of the offsets in a measured record, but for what is shared, and where in unions. */
 unsigned fold_allows(struct fold *fold, const struct fold_tag *tag);
 
 /* In bytes, in the kernels of a column; UINT64_MAX where nobody knows. */

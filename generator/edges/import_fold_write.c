@@ -15,7 +15,8 @@ struct writing {
     uint64_t columns;          /* of the runs */
     struct fold_value *values; /* room for one a run */
     bool is_union;             /* as the spec has it */
-    bool is_retyped;           /* some member's type changes, in it or in what is in it */
+    bool is_apart;             /* a row around it allows what it shares */
+    unsigned allows;           /* what rows in it ask the declaration for */
 };
 
 /* ---- What a row has in its places */
@@ -140,9 +141,10 @@ static void write_nested(struct writing *writing, const struct fold_row *row, co
                              .place = fold_place_in(fold, writing->place, name),
                              .runs = runs.items,
                              .count = runs.count,
-                             .is_union = row->shape->type->record->is_union};
+                             .is_union = row->shape->type->record->is_union,
+                             .is_apart = writing->is_apart || row->allows & FOLD_OVERLAP};
     write_body(&inside);
-    writing->is_retyped |= inside.is_retyped;
+    writing->allows |= inside.allows;
 }
 
 static void write_row(struct writing *writing, const struct fold_row *row, const struct fold_value *around)
@@ -179,6 +181,16 @@ static void write_row(struct writing *writing, const struct fold_row *row, const
         buffer_add_text(out, ";\n");
 }
 
+/* Members of a union begin where it does; else unnamed structures in it were lost. */
+static bool has_gaps(const struct fold_rows *rows)
+{
+    for (size_t i = 0; i < rows->count; i++)
+        for (size_t k = 0; k < rows->items[i]->count; k++)
+            if (rows->items[i]->places[k].member->offset)
+                return true;
+    return false;
+}
+
 /* The rows of a record, and its size, in braces. */
 static void write_body(struct writing *writing)
 {
@@ -186,9 +198,12 @@ static void write_body(struct writing *writing)
     struct buffer *out = writing->out;
     struct fold_value *around = memory_alloc(writing->count * 2 * sizeof *around);
     struct fold_rows rows = fold_rows_of(fold, writing->runs, writing->count);
-    writing->is_retyped |= rows.is_retyped;
+    if (rows.is_retyped)
+        writing->allows |= FOLD_TYPE_CHANGE;
     if (!writing->is_union)
         fold_share_rows(fold, &rows, writing->runs, writing->count);
+    else if (!writing->is_apart && has_gaps(&rows))
+        writing->allows |= FOLD_GAP;
     writing->values = around + writing->count;
     writing->columns = fold_columns(writing->runs, writing->count);
     for (size_t i = 0; i < writing->count; i++) {
@@ -324,12 +339,11 @@ void fold_write_tag(struct fold *fold, const struct fold_tag *tag, struct buffer
                               .runs = tag->runs.items,
                               .count = tag->runs.count,
                               .is_union = fold_is_union(tag)};
-    unsigned allows = fold_allows(fold, tag);
     write_body(&writing);
     write_head(fold, tag, writing.is_union ? "union" : "struct", out);
     if (tag->pack)
         buffer_format(out, " pack %u", tag->pack);
-    write_allows(out, allows | (writing.is_retyped ? FOLD_TYPE_CHANGE : 0));
+    write_allows(out, fold_allows(fold, tag) | writing.allows);
     buffer_add(out, body.data, body.size);
     buffer_free(&body);
     arena_clear(fold->brief);
