@@ -24,3 +24,14 @@ const struct ast_clause *ast_clause_find(const struct ast_decl *decl, enum ast_c
         clause = clause->next;
     return clause;
 }
+
+static bool text_equal(const char *a, const char *b)
+{
+    return a == b || (a && b && !strcmp(a, b));
+}
+
+bool ast_type_equal(const struct ast_type *a, const struct ast_type *b)
+{
+    return a->name == b->name && a->pointer_depth == b->pointer_depth && a->pointer_volatile == b->pointer_volatile &&
+           text_equal(a->qualifiers, b->qualifiers) && text_equal(a->parameters, b->parameters);
+}

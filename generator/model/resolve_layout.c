@@ -350,24 +350,36 @@ static uint32_t least_size(const struct slice *slice, uint32_t size)
     return goes_on && least < size ? least : size;
 }
 
+/* Whether arrays of as many elements have the same dimensions, which one row can say for both. */
+static bool bounds_equal(const struct layout *a, const struct layout *b, size_t index)
+{
+    const struct row *left = a->members[index].row, *right = b->members[index].row;
+    unsigned count = row_bound_count(left);
+    if (count != row_bound_count(right))
+        return false;
+    for (unsigned i = 0; count > 1 && i < count; i++)
+        if (row_bound(left, a->arch, a->in.from, i) != row_bound(right, b->arch, b->in.from, i))
+            return false;
+    return true;
+}
+
 static bool entry_equal(const struct layout_member *a, const struct layout_member *b)
 {
-    const struct ast_type *left = &a->row->decl->type, *right = &b->row->decl->type;
     return a->offset == b->offset && a->size == b->size && a->element == b->element && a->count == b->count &&
            a->bit == b->bit && a->width == b->width && a->depth == b->depth && a->descendants == b->descendants &&
            (a->row == b->row || (a->row->member && a->row->member == b->row->member && a->row->type == b->row->type &&
                                  a->row->display == b->row->display && a->row->word == b->row->word &&
-                                 left->name == right->name && left->pointer_depth == right->pointer_depth &&
-                                 row_bound_count(a->row) == row_bound_count(b->row)));
+                                 ast_type_equal(&a->row->decl->type, &b->row->decl->type)));
 }
 
 /* Whether nothing changes from one version to the next. */
 static bool layout_equal(const struct layout *a, const struct layout *b)
 {
-    if (a->size != b->size || a->align != b->align || a->member_count != b->member_count)
+    if (a->size != b->size || a->least_size != b->least_size || a->align != b->align ||
+        a->member_count != b->member_count)
         return false;
     for (size_t i = 0; i < a->member_count; i++)
-        if (!entry_equal(&a->members[i], &b->members[i]))
+        if (!entry_equal(&a->members[i], &b->members[i]) || !bounds_equal(a, b, i))
             return false;
     return true;
 }

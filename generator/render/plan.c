@@ -74,18 +74,6 @@ static void write_all_slots(const struct plan *plan, const struct layout *layout
     }
 }
 
-static bool text_same(const char *a, const char *b)
-{
-    return a == b || (a && b && !strcmp(a, b));
-}
-
-/* Whether two rows spell their types alike. */
-static bool spelling_same(const struct ast_type *a, const struct ast_type *b)
-{
-    return a->name == b->name && a->pointer_depth == b->pointer_depth && a->pointer_volatile == b->pointer_volatile &&
-           text_same(a->qualifiers, b->qualifiers) && text_same(a->parameters, b->parameters);
-}
-
 /* Whether two entries are the same to asserts and printers too. */
 static bool entry_same(const struct layout_member *a, const struct layout_member *b)
 {
@@ -93,7 +81,7 @@ static bool entry_same(const struct layout_member *a, const struct layout_member
            a->element == b->element && a->count == b->count && a->row->member == b->row->member &&
            (a->row == b->row ||
             (a->row->type == b->row->type && a->row->display == b->row->display &&
-             a->row->word == b->row->word && spelling_same(&a->row->decl->type, &b->row->decl->type) &&
+             a->row->word == b->row->word && ast_type_equal(&a->row->decl->type, &b->row->decl->type) &&
              row_kind(a->row) == row_kind(b->row) && a->row->decl->kind == b->row->decl->kind &&
              row_bound_count(a->row) == row_bound_count(b->row)));
 }
