@@ -172,9 +172,10 @@ static void report_pair(struct bytes_layout *bytes, enum diag_code code, size_t 
                                           bytes_taken_place(bytes, code, late), bytes->layout->arch, in);
     if (finding->partner_count == PARTNERS_MOST)
         return;
-    if (!finding->text)
+    if (!finding->text) {
         finding->text = arena_format(run->arena, "%s overlaps %s", bytes_name(bytes, late), bytes_name(bytes, early));
-    finding->label = bytes_taken_text(run, code, bytes_member(bytes, late));
+        finding->label = bytes_taken_text(run, code, bytes_member(bytes, late));
+    }
     finding_add_partner(finding, bytes_member(bytes, early)->row, bytes_taken_place(bytes, code, early),
                         arena_format(run->arena, "%s occupies %s", bytes_name(bytes, early),
                                      bytes_taken_text(run, code, bytes_member(bytes, early))));
