@@ -276,6 +276,8 @@ install: $(STRATA)
 	awk -v name=strata-spec -v section=5 -v version=$(VERSION) \
 	    -v about='the language in which Strata describes layouts of structures' -f generator/edges/manual_roff.awk \
 	    -f generator/edges/manual_page.awk grammar/README.md > "$$ROOT/share/man/man5/strata-spec.5"
+	cd "$$ROOT" && chmod 644 lib/cmake/strata/strata-config-version.cmake lib/pkgconfig/strata.pc \
+	    share/man/man1/strata.1 share/man/man5/strata-spec.5
 
 uninstall:
 	rm -rf "$$ROOT/include/strata" "$$ROOT/lib/cmake/strata" "$$ROOT/share/strata"

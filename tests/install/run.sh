@@ -33,7 +33,13 @@ nothing_left()
 
 mkdir -p "$root$prefix/bin"
 touch "$root$prefix/bin/another"
-try "make install" make_quietly install
+# Whoever installs it keeps their own files to themselves; these are for all.
+install_for_all()
+{
+    (umask 077 && make_quietly install) &&
+        find "$root$prefix" -type f ! -name another ! -perm -444 | diff - /dev/null
+}
+try "make install" install_for_all
 try "the command, from elsewhere" env -C / "$root$prefix/bin/strata" check "$root$prefix/share/strata/specs"
 
 # A page, imported where there is nothing else.
