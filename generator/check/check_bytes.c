@@ -24,7 +24,7 @@ static bool is_tidy(const struct layout *layout, size_t first, size_t end, uint3
         if (unit && entry->width && offset == unit->offset && entry->size == unit->size) {
             if (entry->bit != BIT_UNKNOWN && unit->bit != BIT_UNKNOWN && entry->bit < unit->bit + unit->width)
                 return false;
-        } else if (offset != next && (offset < next || offset != base + (next - base + align - 1) / align * align)) {
+        } else if (offset != next && (offset < next || offset != base + layout_round_up(next - base, align))) {
             return false;
         } else if (align > 1 && (offset - base) % align) {
             return false;
@@ -49,18 +49,18 @@ static bool is_tidy(const struct layout *layout, size_t first, size_t end, uint3
 
 static bool is_sound(const struct layout *layout)
 {
-    uint32_t reach, align = layout->align;
+    uint32_t reach;
     if (!is_tidy(layout, 0, layout->member_count, 0, layout->record->is_union, &reach))
         return false;
     if (!layout->stated || layout->size == LAYOUT_UNKNOWN)
         return true;
-    return layout->size == (align > 1 ? (reach + align - 1) / align * align : reach);
+    return layout->size == layout_round_up(reach, layout->align);
 }
 
 /* Whether the stated size of a layout is where its members end, as far as that is known. */
 static bool ends_at_size(const struct layout *layout)
 {
-    uint64_t end = 0, align = layout->align > 1 ? layout->align : 1;
+    uint64_t end = 0;
     for (size_t i = 0; i < layout->member_count; i++) {
         const struct layout_member *entry = &layout->members[i];
         if (entry->offset == LAYOUT_UNKNOWN || entry->size == LAYOUT_UNKNOWN)
@@ -68,7 +68,7 @@ static bool ends_at_size(const struct layout *layout)
         if (entry->offset + (uint64_t)entry->size > end)
             end = entry->offset + (uint64_t)entry->size;
     }
-    return layout->is_align_guess || (end + align - 1) / align * align == layout->size;
+    return layout->is_align_guess || layout_round_up(end, layout->align) == layout->size;
 }
 
 /* Whether the size of a structure by value is doubtful, since its own rows contradict it, or each other. */
@@ -193,12 +193,11 @@ static void check_natural_rows(struct check_run *run, const struct layout *layou
         is_known = is_known && !entry->is_align_guess;
         if (entry->offset != LAYOUT_UNKNOWN && is_known) {
             uint64_t next = above ? (uint64_t)above->offset + above->size : base;
-            uint32_t align = entry->align ? entry->align : 1;
             bool shares =
                 above && above->width && entry->width && above->size == entry->size &&
                 (above->bit == BIT_UNKNOWN || entry->bit == BIT_UNKNOWN || entry->bit >= above->bit + above->width);
             compare_natural(run, layout, entry, above,
-                            shares ? above->offset : base + (next - base + align - 1) / align * align);
+                            shares ? above->offset : base + layout_round_up(next - base, entry->align));
         }
         if (entry->descendants && entry->offset != LAYOUT_UNKNOWN)
             check_natural_rows(run, layout, i + 1, i + 1 + entry->descendants, entry->offset,

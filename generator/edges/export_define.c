@@ -163,12 +163,11 @@ static bool natural_accepts(struct natural *natural, const struct layout_member 
 {
     if (member->offset == LAYOUT_UNKNOWN || natural->end == LAYOUT_UNKNOWN)
         return member->offset == natural->end;
-    uint32_t align = member->align ? member->align : 1;
     uint32_t at = natural->is_union ? natural->begin : natural->end;
     if (!natural->is_union && member->width && natural->unit_size == member->size &&
         natural->bit + member->width <= member->size * 8)
         return member->offset == natural->unit && member->bit == natural->bit;
-    return member->offset == (at + align - 1) / align * align && (!member->width || !member->bit);
+    return member->offset == layout_round_up(at, member->align) && (!member->width || !member->bit);
 }
 
 static void natural_advance(struct natural *natural, const struct layout_member *member)
