@@ -63,6 +63,12 @@ long_lines()
         tests/*.sh tests/*/run.sh tests/*/*/test.sh
 }
 
+# A scanner that may have to back up keeps track of where it could, at every byte.
+backing_up()
+{
+    flex -t grammar/strata.l | grep 'yy_last_accepting_state = '
+}
+
 unfinished()
 {
     grep -nwE 'TODO|FIXME|XXX|HACK' generator/*/*.[ch] generator/templates/* grammar/* runtime/* Makefile
@@ -118,6 +124,7 @@ typedefs | rule "no typedefs in generator/"
 silent_headers | rule "a header begins with what it is for"
 runtime_names | rule "generator/render/runtime_names.def lists the names of runtime/"
 undocumented | rule "every public name of runtime/ has a doc comment"
+backing_up | rule "no rule of the scanner needs to back up"
 odd_names | rule "names of files are letters, digits, dots and hyphens"
 unfinished | rule "nothing is left unfinished"
 packages | rule "README.md and Makefile name the same packages"
