@@ -27,6 +27,7 @@ struct folding {
     struct map *doubted;              /* of those with new findings -> one of them */
     struct map *before;               /* "NAME code" -> how many findings there were before: struct tally */
     struct map *after;
+    bool is_dropping;  /* of what is found, each `allow` that silences nothing is looked at, not the rest */
     struct map *tried; /* of `before`, for which an `allow` was added: one that goes again silenced nothing */
 };
 
@@ -326,6 +327,8 @@ static void excuse(void *user, enum diag_code code, struct span span, const char
 {
     struct folding *folding = user;
     struct into *into = &folding->into;
+    if ((code == DIAG_UNUSED_ALLOW) != folding->is_dropping)
+        return;
     const struct ast_decl *decl = declaration_at(into->program, span);
     struct tally *before = tally_of(folding, folding->before, decl, code);
     struct tally *after = tally_of(folding, folding->after, decl, code);
@@ -404,8 +407,8 @@ static void fold_kernel(struct folding *folding)
     reload(folding, false);
 }
 
-/* Compares what is found now with what was found before. A finding may hang on another that an `allow` settles, so that
- * nothing is given up while there is one to add. */
+/* Compares what is found now with what was found before. A finding may hang on another that an `allow` settles, and so
+ * may what an `allow` silences: nothing is given up, and none goes, while there is one to add. */
 static void check_kernel(struct folding *folding)
 {
     struct into *into = &folding->into;
@@ -415,7 +418,10 @@ static void check_kernel(struct folding *folding)
         folding->after = map_new(into->arena);
         folding->doubted = map_new(into->arena);
         check_run(into->model, into->program->diags);
-        diags_each(into->program->diags, excuse, folding);
+        for (unsigned pass = 0; pass < 2 && !into->edits.size; pass++) {
+            folding->is_dropping = pass > 0;
+            diags_each(into->program->diags, excuse, folding);
+        }
         is_done = !into->edits.size;
         apply(folding);
         if (!is_done)
