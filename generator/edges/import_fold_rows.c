@@ -80,13 +80,15 @@ static bool can_have(struct merge *merge, const struct fold_row *row, const stru
 static int compare_candidates(const void *left, const void *right)
 {
     const struct candidate *a = left, *b = right;
+    if (!a->member->type->size != !b->member->type->size)
+        return a->member->type->size ? 1 : -1;
     if (a->index != b->index)
         return a->index < b->index ? -1 : 1;
     return (a->member > b->member) - (a->member < b->member);
 }
 
-/* The members of the run, in its order. Of those that begin at one place none comes before another, so that they are in
- * the order of the rows. */
+/* The members of the run, in its order. Of those that begin at one place what takes no bytes comes first, and none of
+ * the others before another, so that they are in the order of the rows. */
 static void take_members(struct merge *merge)
 {
     const struct kernel_record *record = merge->run->what;
