@@ -39,9 +39,10 @@ struct version_set into_clip(const struct into *into, struct version_set set, st
     if (!clip.count || !around.count)
         return clip;
     uint64_t begin = around.ranges[0].from, end = around.ranges[around.count - 1].to;
-    if (set.ranges[0].from < begin && clip.ranges[0].from == begin)
+    const struct version_range *first = set.ranges, *last = &set.ranges[set.count - 1];
+    if (first->from < begin && first->to > begin)
         clip = version_set_union(into->arena, clip, version_set_range(into->arena, 0, begin));
-    if (set.ranges[set.count - 1].to > end && clip.ranges[clip.count - 1].to == end)
+    if (last->from < end && last->to > end)
         clip = version_set_union(into->arena, clip, version_set_range(into->arena, end, VERSION_END));
     return clip;
 }
