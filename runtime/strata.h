@@ -17,7 +17,7 @@
 #include <stdint.h>
 
 /** The contract between this file and generated headers. A header generated for another one refuses to compile. */
-#define STRATA_RUNTIME 3
+#define STRATA_RUNTIME 2
 
 /** Before functions that are to be part of their callers, by all compilers that can be told so. */
 #if defined(__GNUC__) || defined(__clang__)
@@ -244,16 +244,6 @@ typedef struct strata_view {
     uint32_t layout;            /**< index of the layout, by the STRATA_S_AT_ constants of the structure */
     strata_basis basis;         /**< how well the layout is known */
 } strata_view;
-
-/**
- * The strata_view inside of what `v` points to, a structure of the generated type S. A pointer to anything else is
- * refused as it would be by a function, of which compilers would have to read two for each structure.
- */
-#if defined(__cplusplus)
-#define STRATA_VIEW_OF(S, v) (&(true ? (v) : static_cast<S *>(nullptr))->view)
-#else
-#define STRATA_VIEW_OF(S, v) (&((S *){v})->view)
-#endif
 
 /* ---- Slots ------------------------------------------------------------------------------------------------------- */
 

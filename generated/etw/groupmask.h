@@ -11,7 +11,7 @@
 
 #if defined(STRATA_BUNDLE)
 #error "a bundle with the prefix of strata.h comes before this file: give it another --prefix"
-#elif STRATA_RUNTIME != 3
+#elif STRATA_RUNTIME != 2
 #error "this file was generated for another strata.h"
 #endif
 
@@ -426,8 +426,16 @@ typedef struct strata_PERFINFO_GROUPMASK {
     strata_view view;
 } strata_PERFINFO_GROUPMASK;
 
-#define strata_PERFINFO_GROUPMASK_const_view(v) STRATA_VIEW_OF(const strata_PERFINFO_GROUPMASK, v)
-#define strata_PERFINFO_GROUPMASK_mutable_view(v) STRATA_VIEW_OF(strata_PERFINFO_GROUPMASK, v)
+STRATA_INLINE const strata_view *strata_PERFINFO_GROUPMASK_const_view(const strata_PERFINFO_GROUPMASK *v)
+{
+    return &v->view;
+}
+
+STRATA_INLINE strata_view *strata_PERFINFO_GROUPMASK_mutable_view(strata_PERFINFO_GROUPMASK *v)
+{
+    return &v->view;
+}
+
 #define strata_PERFINFO_GROUPMASK_open(v, bytes, size, target) \
     strata_open(&strata_PERFINFO_GROUPMASK_table, strata_PERFINFO_GROUPMASK_mutable_view(v), bytes, size, target)
 #define strata_PERFINFO_GROUPMASK_open_mutable(v, bytes, size, target) \

@@ -13,7 +13,7 @@
 
 #if defined(STRATA_BUNDLE)
 #error "a bundle with the prefix of strata.h comes before this file: give it another --prefix"
-#elif STRATA_RUNTIME != 3
+#elif STRATA_RUNTIME != 2
 #error "this file was generated for another strata.h"
 #endif
 
@@ -204,8 +204,16 @@ typedef struct strata_ETW_KERNEL_HEADER_EXTENSION {
     strata_view view;
 } strata_ETW_KERNEL_HEADER_EXTENSION;
 
-#define strata_ETW_KERNEL_HEADER_EXTENSION_const_view(v) STRATA_VIEW_OF(const strata_ETW_KERNEL_HEADER_EXTENSION, v)
-#define strata_ETW_KERNEL_HEADER_EXTENSION_mutable_view(v) STRATA_VIEW_OF(strata_ETW_KERNEL_HEADER_EXTENSION, v)
+STRATA_INLINE const strata_view *strata_ETW_KERNEL_HEADER_EXTENSION_const_view(const strata_ETW_KERNEL_HEADER_EXTENSION *v)
+{
+    return &v->view;
+}
+
+STRATA_INLINE strata_view *strata_ETW_KERNEL_HEADER_EXTENSION_mutable_view(strata_ETW_KERNEL_HEADER_EXTENSION *v)
+{
+    return &v->view;
+}
+
 #define strata_ETW_KERNEL_HEADER_EXTENSION_open(v, bytes, size, target) \
     strata_open(&strata_ETW_KERNEL_HEADER_EXTENSION_table, strata_ETW_KERNEL_HEADER_EXTENSION_mutable_view(v), bytes, size, target)
 #define strata_ETW_KERNEL_HEADER_EXTENSION_open_mutable(v, bytes, size, target) \

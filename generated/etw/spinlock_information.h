@@ -11,7 +11,7 @@
 
 #if defined(STRATA_BUNDLE)
 #error "a bundle with the prefix of strata.h comes before this file: give it another --prefix"
-#elif STRATA_RUNTIME != 3
+#elif STRATA_RUNTIME != 2
 #error "this file was generated for another strata.h"
 #endif
 
@@ -261,8 +261,16 @@ typedef struct strata_EVENT_TRACE_SPINLOCK_INFORMATION {
     strata_view view;
 } strata_EVENT_TRACE_SPINLOCK_INFORMATION;
 
-#define strata_EVENT_TRACE_SPINLOCK_INFORMATION_const_view(v) STRATA_VIEW_OF(const strata_EVENT_TRACE_SPINLOCK_INFORMATION, v)
-#define strata_EVENT_TRACE_SPINLOCK_INFORMATION_mutable_view(v) STRATA_VIEW_OF(strata_EVENT_TRACE_SPINLOCK_INFORMATION, v)
+STRATA_INLINE const strata_view *strata_EVENT_TRACE_SPINLOCK_INFORMATION_const_view(const strata_EVENT_TRACE_SPINLOCK_INFORMATION *v)
+{
+    return &v->view;
+}
+
+STRATA_INLINE strata_view *strata_EVENT_TRACE_SPINLOCK_INFORMATION_mutable_view(strata_EVENT_TRACE_SPINLOCK_INFORMATION *v)
+{
+    return &v->view;
+}
+
 #define strata_EVENT_TRACE_SPINLOCK_INFORMATION_open(v, bytes, size, target) \
     strata_open(&strata_EVENT_TRACE_SPINLOCK_INFORMATION_table, strata_EVENT_TRACE_SPINLOCK_INFORMATION_mutable_view(v), bytes, size, target)
 #define strata_EVENT_TRACE_SPINLOCK_INFORMATION_open_mutable(v, bytes, size, target) \
@@ -496,8 +504,16 @@ typedef struct strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1 {
     strata_view view;
 } strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1;
 
-#define strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_const_view(v) STRATA_VIEW_OF(const strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1, v)
-#define strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_mutable_view(v) STRATA_VIEW_OF(strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1, v)
+STRATA_INLINE const strata_view *strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_const_view(const strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1 *v)
+{
+    return &v->view;
+}
+
+STRATA_INLINE strata_view *strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_mutable_view(strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1 *v)
+{
+    return &v->view;
+}
+
 #define strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_open(v, bytes, size, target) \
     strata_open(&strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_table, strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_mutable_view(v), bytes, size, target)
 #define strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_open_mutable(v, bytes, size, target) \

@@ -11,7 +11,7 @@
 
 #if defined(STRATA_BUNDLE)
 #error "a bundle with the prefix of strata.h comes before this file: give it another --prefix"
-#elif STRATA_RUNTIME != 3
+#elif STRATA_RUNTIME != 2
 #error "this file was generated for another strata.h"
 #endif
 
@@ -240,8 +240,16 @@ typedef struct strata_TRACE_HEADER_START {
     strata_view view;
 } strata_TRACE_HEADER_START;
 
-#define strata_TRACE_HEADER_START_const_view(v) STRATA_VIEW_OF(const strata_TRACE_HEADER_START, v)
-#define strata_TRACE_HEADER_START_mutable_view(v) STRATA_VIEW_OF(strata_TRACE_HEADER_START, v)
+STRATA_INLINE const strata_view *strata_TRACE_HEADER_START_const_view(const strata_TRACE_HEADER_START *v)
+{
+    return &v->view;
+}
+
+STRATA_INLINE strata_view *strata_TRACE_HEADER_START_mutable_view(strata_TRACE_HEADER_START *v)
+{
+    return &v->view;
+}
+
 #define strata_TRACE_HEADER_START_open(v, bytes, size, target) \
     strata_open(&strata_TRACE_HEADER_START_table, strata_TRACE_HEADER_START_mutable_view(v), bytes, size, target)
 #define strata_TRACE_HEADER_START_open_mutable(v, bytes, size, target) \
@@ -459,8 +467,16 @@ typedef struct strata_WMI_TRACE_PACKET {
     strata_view view;
 } strata_WMI_TRACE_PACKET;
 
-#define strata_WMI_TRACE_PACKET_const_view(v) STRATA_VIEW_OF(const strata_WMI_TRACE_PACKET, v)
-#define strata_WMI_TRACE_PACKET_mutable_view(v) STRATA_VIEW_OF(strata_WMI_TRACE_PACKET, v)
+STRATA_INLINE const strata_view *strata_WMI_TRACE_PACKET_const_view(const strata_WMI_TRACE_PACKET *v)
+{
+    return &v->view;
+}
+
+STRATA_INLINE strata_view *strata_WMI_TRACE_PACKET_mutable_view(strata_WMI_TRACE_PACKET *v)
+{
+    return &v->view;
+}
+
 #define strata_WMI_TRACE_PACKET_open(v, bytes, size, target) \
     strata_open(&strata_WMI_TRACE_PACKET_table, strata_WMI_TRACE_PACKET_mutable_view(v), bytes, size, target)
 #define strata_WMI_TRACE_PACKET_open_mutable(v, bytes, size, target) \
@@ -705,8 +721,16 @@ typedef struct strata_SYSTEM_TRACE_HEADER {
     strata_view view;
 } strata_SYSTEM_TRACE_HEADER;
 
-#define strata_SYSTEM_TRACE_HEADER_const_view(v) STRATA_VIEW_OF(const strata_SYSTEM_TRACE_HEADER, v)
-#define strata_SYSTEM_TRACE_HEADER_mutable_view(v) STRATA_VIEW_OF(strata_SYSTEM_TRACE_HEADER, v)
+STRATA_INLINE const strata_view *strata_SYSTEM_TRACE_HEADER_const_view(const strata_SYSTEM_TRACE_HEADER *v)
+{
+    return &v->view;
+}
+
+STRATA_INLINE strata_view *strata_SYSTEM_TRACE_HEADER_mutable_view(strata_SYSTEM_TRACE_HEADER *v)
+{
+    return &v->view;
+}
+
 #define strata_SYSTEM_TRACE_HEADER_open(v, bytes, size, target) \
     strata_open(&strata_SYSTEM_TRACE_HEADER_table, strata_SYSTEM_TRACE_HEADER_mutable_view(v), bytes, size, target)
 #define strata_SYSTEM_TRACE_HEADER_open_mutable(v, bytes, size, target) \
@@ -992,8 +1016,16 @@ typedef struct strata_SYSTEM_TRACE_HEADER_COMPACT {
     strata_view view;
 } strata_SYSTEM_TRACE_HEADER_COMPACT;
 
-#define strata_SYSTEM_TRACE_HEADER_COMPACT_const_view(v) STRATA_VIEW_OF(const strata_SYSTEM_TRACE_HEADER_COMPACT, v)
-#define strata_SYSTEM_TRACE_HEADER_COMPACT_mutable_view(v) STRATA_VIEW_OF(strata_SYSTEM_TRACE_HEADER_COMPACT, v)
+STRATA_INLINE const strata_view *strata_SYSTEM_TRACE_HEADER_COMPACT_const_view(const strata_SYSTEM_TRACE_HEADER_COMPACT *v)
+{
+    return &v->view;
+}
+
+STRATA_INLINE strata_view *strata_SYSTEM_TRACE_HEADER_COMPACT_mutable_view(strata_SYSTEM_TRACE_HEADER_COMPACT *v)
+{
+    return &v->view;
+}
+
 #define strata_SYSTEM_TRACE_HEADER_COMPACT_open(v, bytes, size, target) \
     strata_open(&strata_SYSTEM_TRACE_HEADER_COMPACT_table, strata_SYSTEM_TRACE_HEADER_COMPACT_mutable_view(v), bytes, size, target)
 #define strata_SYSTEM_TRACE_HEADER_COMPACT_open_mutable(v, bytes, size, target) \
@@ -1267,8 +1299,16 @@ typedef struct strata_PERFINFO_TRACE_HEADER {
     strata_view view;
 } strata_PERFINFO_TRACE_HEADER;
 
-#define strata_PERFINFO_TRACE_HEADER_const_view(v) STRATA_VIEW_OF(const strata_PERFINFO_TRACE_HEADER, v)
-#define strata_PERFINFO_TRACE_HEADER_mutable_view(v) STRATA_VIEW_OF(strata_PERFINFO_TRACE_HEADER, v)
+STRATA_INLINE const strata_view *strata_PERFINFO_TRACE_HEADER_const_view(const strata_PERFINFO_TRACE_HEADER *v)
+{
+    return &v->view;
+}
+
+STRATA_INLINE strata_view *strata_PERFINFO_TRACE_HEADER_mutable_view(strata_PERFINFO_TRACE_HEADER *v)
+{
+    return &v->view;
+}
+
 #define strata_PERFINFO_TRACE_HEADER_open(v, bytes, size, target) \
     strata_open(&strata_PERFINFO_TRACE_HEADER_table, strata_PERFINFO_TRACE_HEADER_mutable_view(v), bytes, size, target)
 #define strata_PERFINFO_TRACE_HEADER_open_mutable(v, bytes, size, target) \
@@ -1517,8 +1557,16 @@ typedef struct strata_EVENT_TRACE_HEADER_Class {
     strata_view view;
 } strata_EVENT_TRACE_HEADER_Class;
 
-#define strata_EVENT_TRACE_HEADER_Class_const_view(v) STRATA_VIEW_OF(const strata_EVENT_TRACE_HEADER_Class, v)
-#define strata_EVENT_TRACE_HEADER_Class_mutable_view(v) STRATA_VIEW_OF(strata_EVENT_TRACE_HEADER_Class, v)
+STRATA_INLINE const strata_view *strata_EVENT_TRACE_HEADER_Class_const_view(const strata_EVENT_TRACE_HEADER_Class *v)
+{
+    return &v->view;
+}
+
+STRATA_INLINE strata_view *strata_EVENT_TRACE_HEADER_Class_mutable_view(strata_EVENT_TRACE_HEADER_Class *v)
+{
+    return &v->view;
+}
+
 #define strata_EVENT_TRACE_HEADER_Class_open(v, bytes, size, target) \
     strata_open(&strata_EVENT_TRACE_HEADER_Class_table, strata_EVENT_TRACE_HEADER_Class_mutable_view(v), bytes, size, target)
 #define strata_EVENT_TRACE_HEADER_Class_open_mutable(v, bytes, size, target) \
@@ -1773,8 +1821,16 @@ typedef struct strata_EVENT_TRACE_HEADER {
     strata_view view;
 } strata_EVENT_TRACE_HEADER;
 
-#define strata_EVENT_TRACE_HEADER_const_view(v) STRATA_VIEW_OF(const strata_EVENT_TRACE_HEADER, v)
-#define strata_EVENT_TRACE_HEADER_mutable_view(v) STRATA_VIEW_OF(strata_EVENT_TRACE_HEADER, v)
+STRATA_INLINE const strata_view *strata_EVENT_TRACE_HEADER_const_view(const strata_EVENT_TRACE_HEADER *v)
+{
+    return &v->view;
+}
+
+STRATA_INLINE strata_view *strata_EVENT_TRACE_HEADER_mutable_view(strata_EVENT_TRACE_HEADER *v)
+{
+    return &v->view;
+}
+
 #define strata_EVENT_TRACE_HEADER_open(v, bytes, size, target) \
     strata_open(&strata_EVENT_TRACE_HEADER_table, strata_EVENT_TRACE_HEADER_mutable_view(v), bytes, size, target)
 #define strata_EVENT_TRACE_HEADER_open_mutable(v, bytes, size, target) \
@@ -2065,8 +2121,16 @@ typedef struct strata_EVENT_INSTANCE_GUID_HEADER_Class {
     strata_view view;
 } strata_EVENT_INSTANCE_GUID_HEADER_Class;
 
-#define strata_EVENT_INSTANCE_GUID_HEADER_Class_const_view(v) STRATA_VIEW_OF(const strata_EVENT_INSTANCE_GUID_HEADER_Class, v)
-#define strata_EVENT_INSTANCE_GUID_HEADER_Class_mutable_view(v) STRATA_VIEW_OF(strata_EVENT_INSTANCE_GUID_HEADER_Class, v)
+STRATA_INLINE const strata_view *strata_EVENT_INSTANCE_GUID_HEADER_Class_const_view(const strata_EVENT_INSTANCE_GUID_HEADER_Class *v)
+{
+    return &v->view;
+}
+
+STRATA_INLINE strata_view *strata_EVENT_INSTANCE_GUID_HEADER_Class_mutable_view(strata_EVENT_INSTANCE_GUID_HEADER_Class *v)
+{
+    return &v->view;
+}
+
 #define strata_EVENT_INSTANCE_GUID_HEADER_Class_open(v, bytes, size, target) \
     strata_open(&strata_EVENT_INSTANCE_GUID_HEADER_Class_table, strata_EVENT_INSTANCE_GUID_HEADER_Class_mutable_view(v), bytes, size, target)
 #define strata_EVENT_INSTANCE_GUID_HEADER_Class_open_mutable(v, bytes, size, target) \
@@ -2328,8 +2392,16 @@ typedef struct strata_EVENT_INSTANCE_GUID_HEADER {
     strata_view view;
 } strata_EVENT_INSTANCE_GUID_HEADER;
 
-#define strata_EVENT_INSTANCE_GUID_HEADER_const_view(v) STRATA_VIEW_OF(const strata_EVENT_INSTANCE_GUID_HEADER, v)
-#define strata_EVENT_INSTANCE_GUID_HEADER_mutable_view(v) STRATA_VIEW_OF(strata_EVENT_INSTANCE_GUID_HEADER, v)
+STRATA_INLINE const strata_view *strata_EVENT_INSTANCE_GUID_HEADER_const_view(const strata_EVENT_INSTANCE_GUID_HEADER *v)
+{
+    return &v->view;
+}
+
+STRATA_INLINE strata_view *strata_EVENT_INSTANCE_GUID_HEADER_mutable_view(strata_EVENT_INSTANCE_GUID_HEADER *v)
+{
+    return &v->view;
+}
+
 #define strata_EVENT_INSTANCE_GUID_HEADER_open(v, bytes, size, target) \
     strata_open(&strata_EVENT_INSTANCE_GUID_HEADER_table, strata_EVENT_INSTANCE_GUID_HEADER_mutable_view(v), bytes, size, target)
 #define strata_EVENT_INSTANCE_GUID_HEADER_open_mutable(v, bytes, size, target) \
@@ -2647,8 +2719,16 @@ typedef struct strata_EVENT_DESCRIPTOR {
     strata_view view;
 } strata_EVENT_DESCRIPTOR;
 
-#define strata_EVENT_DESCRIPTOR_const_view(v) STRATA_VIEW_OF(const strata_EVENT_DESCRIPTOR, v)
-#define strata_EVENT_DESCRIPTOR_mutable_view(v) STRATA_VIEW_OF(strata_EVENT_DESCRIPTOR, v)
+STRATA_INLINE const strata_view *strata_EVENT_DESCRIPTOR_const_view(const strata_EVENT_DESCRIPTOR *v)
+{
+    return &v->view;
+}
+
+STRATA_INLINE strata_view *strata_EVENT_DESCRIPTOR_mutable_view(strata_EVENT_DESCRIPTOR *v)
+{
+    return &v->view;
+}
+
 #define strata_EVENT_DESCRIPTOR_open(v, bytes, size, target) \
     strata_open(&strata_EVENT_DESCRIPTOR_table, strata_EVENT_DESCRIPTOR_mutable_view(v), bytes, size, target)
 #define strata_EVENT_DESCRIPTOR_open_mutable(v, bytes, size, target) \
@@ -2912,8 +2992,16 @@ typedef struct strata_EVENT_HEADER {
     strata_view view;
 } strata_EVENT_HEADER;
 
-#define strata_EVENT_HEADER_const_view(v) STRATA_VIEW_OF(const strata_EVENT_HEADER, v)
-#define strata_EVENT_HEADER_mutable_view(v) STRATA_VIEW_OF(strata_EVENT_HEADER, v)
+STRATA_INLINE const strata_view *strata_EVENT_HEADER_const_view(const strata_EVENT_HEADER *v)
+{
+    return &v->view;
+}
+
+STRATA_INLINE strata_view *strata_EVENT_HEADER_mutable_view(strata_EVENT_HEADER *v)
+{
+    return &v->view;
+}
+
 #define strata_EVENT_HEADER_open(v, bytes, size, target) \
     strata_open(&strata_EVENT_HEADER_table, strata_EVENT_HEADER_mutable_view(v), bytes, size, target)
 #define strata_EVENT_HEADER_open_mutable(v, bytes, size, target) \
@@ -3180,8 +3268,16 @@ typedef struct strata_WMI_TRACE_MESSAGE_PACKET {
     strata_view view;
 } strata_WMI_TRACE_MESSAGE_PACKET;
 
-#define strata_WMI_TRACE_MESSAGE_PACKET_const_view(v) STRATA_VIEW_OF(const strata_WMI_TRACE_MESSAGE_PACKET, v)
-#define strata_WMI_TRACE_MESSAGE_PACKET_mutable_view(v) STRATA_VIEW_OF(strata_WMI_TRACE_MESSAGE_PACKET, v)
+STRATA_INLINE const strata_view *strata_WMI_TRACE_MESSAGE_PACKET_const_view(const strata_WMI_TRACE_MESSAGE_PACKET *v)
+{
+    return &v->view;
+}
+
+STRATA_INLINE strata_view *strata_WMI_TRACE_MESSAGE_PACKET_mutable_view(strata_WMI_TRACE_MESSAGE_PACKET *v)
+{
+    return &v->view;
+}
+
 #define strata_WMI_TRACE_MESSAGE_PACKET_open(v, bytes, size, target) \
     strata_open(&strata_WMI_TRACE_MESSAGE_PACKET_table, strata_WMI_TRACE_MESSAGE_PACKET_mutable_view(v), bytes, size, target)
 #define strata_WMI_TRACE_MESSAGE_PACKET_open_mutable(v, bytes, size, target) \
@@ -3391,8 +3487,16 @@ typedef struct strata_MESSAGE_TRACE_HEADER {
     strata_view view;
 } strata_MESSAGE_TRACE_HEADER;
 
-#define strata_MESSAGE_TRACE_HEADER_const_view(v) STRATA_VIEW_OF(const strata_MESSAGE_TRACE_HEADER, v)
-#define strata_MESSAGE_TRACE_HEADER_mutable_view(v) STRATA_VIEW_OF(strata_MESSAGE_TRACE_HEADER, v)
+STRATA_INLINE const strata_view *strata_MESSAGE_TRACE_HEADER_const_view(const strata_MESSAGE_TRACE_HEADER *v)
+{
+    return &v->view;
+}
+
+STRATA_INLINE strata_view *strata_MESSAGE_TRACE_HEADER_mutable_view(strata_MESSAGE_TRACE_HEADER *v)
+{
+    return &v->view;
+}
+
 #define strata_MESSAGE_TRACE_HEADER_open(v, bytes, size, target) \
     strata_open(&strata_MESSAGE_TRACE_HEADER_table, strata_MESSAGE_TRACE_HEADER_mutable_view(v), bytes, size, target)
 #define strata_MESSAGE_TRACE_HEADER_open_mutable(v, bytes, size, target) \

@@ -12,7 +12,7 @@
 
 #if defined(STRATA_BUNDLE)
 #error "a bundle with the prefix of strata.h comes before this file: give it another --prefix"
-#elif STRATA_RUNTIME != 3
+#elif STRATA_RUNTIME != 2
 #error "this file was generated for another strata.h"
 #endif
 
@@ -263,8 +263,16 @@ typedef struct strata_SYSTEMTIME {
     strata_view view;
 } strata_SYSTEMTIME;
 
-#define strata_SYSTEMTIME_const_view(v) STRATA_VIEW_OF(const strata_SYSTEMTIME, v)
-#define strata_SYSTEMTIME_mutable_view(v) STRATA_VIEW_OF(strata_SYSTEMTIME, v)
+STRATA_INLINE const strata_view *strata_SYSTEMTIME_const_view(const strata_SYSTEMTIME *v)
+{
+    return &v->view;
+}
+
+STRATA_INLINE strata_view *strata_SYSTEMTIME_mutable_view(strata_SYSTEMTIME *v)
+{
+    return &v->view;
+}
+
 #define strata_SYSTEMTIME_open(v, bytes, size, target) \
     strata_open(&strata_SYSTEMTIME_table, strata_SYSTEMTIME_mutable_view(v), bytes, size, target)
 #define strata_SYSTEMTIME_open_mutable(v, bytes, size, target) \
@@ -527,8 +535,16 @@ typedef struct strata_TIME_ZONE_INFORMATION {
     strata_view view;
 } strata_TIME_ZONE_INFORMATION;
 
-#define strata_TIME_ZONE_INFORMATION_const_view(v) STRATA_VIEW_OF(const strata_TIME_ZONE_INFORMATION, v)
-#define strata_TIME_ZONE_INFORMATION_mutable_view(v) STRATA_VIEW_OF(strata_TIME_ZONE_INFORMATION, v)
+STRATA_INLINE const strata_view *strata_TIME_ZONE_INFORMATION_const_view(const strata_TIME_ZONE_INFORMATION *v)
+{
+    return &v->view;
+}
+
+STRATA_INLINE strata_view *strata_TIME_ZONE_INFORMATION_mutable_view(strata_TIME_ZONE_INFORMATION *v)
+{
+    return &v->view;
+}
+
 #define strata_TIME_ZONE_INFORMATION_open(v, bytes, size, target) \
     strata_open(&strata_TIME_ZONE_INFORMATION_table, strata_TIME_ZONE_INFORMATION_mutable_view(v), bytes, size, target)
 #define strata_TIME_ZONE_INFORMATION_open_mutable(v, bytes, size, target) \
@@ -765,8 +781,16 @@ typedef struct strata_TRACE_LOGFILE_HEADER_VersionDetail {
     strata_view view;
 } strata_TRACE_LOGFILE_HEADER_VersionDetail;
 
-#define strata_TRACE_LOGFILE_HEADER_VersionDetail_const_view(v) STRATA_VIEW_OF(const strata_TRACE_LOGFILE_HEADER_VersionDetail, v)
-#define strata_TRACE_LOGFILE_HEADER_VersionDetail_mutable_view(v) STRATA_VIEW_OF(strata_TRACE_LOGFILE_HEADER_VersionDetail, v)
+STRATA_INLINE const strata_view *strata_TRACE_LOGFILE_HEADER_VersionDetail_const_view(const strata_TRACE_LOGFILE_HEADER_VersionDetail *v)
+{
+    return &v->view;
+}
+
+STRATA_INLINE strata_view *strata_TRACE_LOGFILE_HEADER_VersionDetail_mutable_view(strata_TRACE_LOGFILE_HEADER_VersionDetail *v)
+{
+    return &v->view;
+}
+
 #define strata_TRACE_LOGFILE_HEADER_VersionDetail_open(v, bytes, size, target) \
     strata_open(&strata_TRACE_LOGFILE_HEADER_VersionDetail_table, strata_TRACE_LOGFILE_HEADER_VersionDetail_mutable_view(v), bytes, size, target)
 #define strata_TRACE_LOGFILE_HEADER_VersionDetail_open_mutable(v, bytes, size, target) \
@@ -1076,8 +1100,16 @@ typedef struct strata_TRACE_LOGFILE_HEADER {
     strata_view view;
 } strata_TRACE_LOGFILE_HEADER;
 
-#define strata_TRACE_LOGFILE_HEADER_const_view(v) STRATA_VIEW_OF(const strata_TRACE_LOGFILE_HEADER, v)
-#define strata_TRACE_LOGFILE_HEADER_mutable_view(v) STRATA_VIEW_OF(strata_TRACE_LOGFILE_HEADER, v)
+STRATA_INLINE const strata_view *strata_TRACE_LOGFILE_HEADER_const_view(const strata_TRACE_LOGFILE_HEADER *v)
+{
+    return &v->view;
+}
+
+STRATA_INLINE strata_view *strata_TRACE_LOGFILE_HEADER_mutable_view(strata_TRACE_LOGFILE_HEADER *v)
+{
+    return &v->view;
+}
+
 #define strata_TRACE_LOGFILE_HEADER_open(v, bytes, size, target) \
     strata_open(&strata_TRACE_LOGFILE_HEADER_table, strata_TRACE_LOGFILE_HEADER_mutable_view(v), bytes, size, target)
 #define strata_TRACE_LOGFILE_HEADER_open_mutable(v, bytes, size, target) \

@@ -12,7 +12,7 @@
 
 #if defined(STRATA_BUNDLE)
 #error "a bundle with the prefix of strata.h comes before this file: give it another --prefix"
-#elif STRATA_RUNTIME != 3
+#elif STRATA_RUNTIME != 2
 #error "this file was generated for another strata.h"
 #endif
 
@@ -1298,8 +1298,16 @@ typedef struct strata_ETW_UM_LOGGER_CONTEXT {
     strata_view view;
 } strata_ETW_UM_LOGGER_CONTEXT;
 
-#define strata_ETW_UM_LOGGER_CONTEXT_const_view(v) STRATA_VIEW_OF(const strata_ETW_UM_LOGGER_CONTEXT, v)
-#define strata_ETW_UM_LOGGER_CONTEXT_mutable_view(v) STRATA_VIEW_OF(strata_ETW_UM_LOGGER_CONTEXT, v)
+STRATA_INLINE const strata_view *strata_ETW_UM_LOGGER_CONTEXT_const_view(const strata_ETW_UM_LOGGER_CONTEXT *v)
+{
+    return &v->view;
+}
+
+STRATA_INLINE strata_view *strata_ETW_UM_LOGGER_CONTEXT_mutable_view(strata_ETW_UM_LOGGER_CONTEXT *v)
+{
+    return &v->view;
+}
+
 #define strata_ETW_UM_LOGGER_CONTEXT_open(v, bytes, size, target) \
     strata_open(&strata_ETW_UM_LOGGER_CONTEXT_table, strata_ETW_UM_LOGGER_CONTEXT_mutable_view(v), bytes, size, target)
 #define strata_ETW_UM_LOGGER_CONTEXT_open_mutable(v, bytes, size, target) \

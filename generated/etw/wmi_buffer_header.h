@@ -11,7 +11,7 @@
 
 #if defined(STRATA_BUNDLE)
 #error "a bundle with the prefix of strata.h comes before this file: give it another --prefix"
-#elif STRATA_RUNTIME != 3
+#elif STRATA_RUNTIME != 2
 #error "this file was generated for another strata.h"
 #endif
 
@@ -280,8 +280,16 @@ typedef struct strata_ETW_BUFFER_CONTEXT {
     strata_view view;
 } strata_ETW_BUFFER_CONTEXT;
 
-#define strata_ETW_BUFFER_CONTEXT_const_view(v) STRATA_VIEW_OF(const strata_ETW_BUFFER_CONTEXT, v)
-#define strata_ETW_BUFFER_CONTEXT_mutable_view(v) STRATA_VIEW_OF(strata_ETW_BUFFER_CONTEXT, v)
+STRATA_INLINE const strata_view *strata_ETW_BUFFER_CONTEXT_const_view(const strata_ETW_BUFFER_CONTEXT *v)
+{
+    return &v->view;
+}
+
+STRATA_INLINE strata_view *strata_ETW_BUFFER_CONTEXT_mutable_view(strata_ETW_BUFFER_CONTEXT *v)
+{
+    return &v->view;
+}
+
 #define strata_ETW_BUFFER_CONTEXT_open(v, bytes, size, target) \
     strata_open(&strata_ETW_BUFFER_CONTEXT_table, strata_ETW_BUFFER_CONTEXT_mutable_view(v), bytes, size, target)
 #define strata_ETW_BUFFER_CONTEXT_open_mutable(v, bytes, size, target) \
@@ -657,8 +665,16 @@ typedef struct strata_WMI_BUFFER_HEADER {
     strata_view view;
 } strata_WMI_BUFFER_HEADER;
 
-#define strata_WMI_BUFFER_HEADER_const_view(v) STRATA_VIEW_OF(const strata_WMI_BUFFER_HEADER, v)
-#define strata_WMI_BUFFER_HEADER_mutable_view(v) STRATA_VIEW_OF(strata_WMI_BUFFER_HEADER, v)
+STRATA_INLINE const strata_view *strata_WMI_BUFFER_HEADER_const_view(const strata_WMI_BUFFER_HEADER *v)
+{
+    return &v->view;
+}
+
+STRATA_INLINE strata_view *strata_WMI_BUFFER_HEADER_mutable_view(strata_WMI_BUFFER_HEADER *v)
+{
+    return &v->view;
+}
+
 #define strata_WMI_BUFFER_HEADER_open(v, bytes, size, target) \
     strata_open(&strata_WMI_BUFFER_HEADER_table, strata_WMI_BUFFER_HEADER_mutable_view(v), bytes, size, target)
 #define strata_WMI_BUFFER_HEADER_open_mutable(v, bytes, size, target) \

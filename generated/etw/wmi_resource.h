@@ -13,7 +13,7 @@
 
 #if defined(STRATA_BUNDLE)
 #error "a bundle with the prefix of strata.h comes before this file: give it another --prefix"
-#elif STRATA_RUNTIME != 3
+#elif STRATA_RUNTIME != 2
 #error "this file was generated for another strata.h"
 #endif
 
@@ -266,8 +266,16 @@ typedef struct strata_WMI_RESOURCE {
     strata_view view;
 } strata_WMI_RESOURCE;
 
-#define strata_WMI_RESOURCE_const_view(v) STRATA_VIEW_OF(const strata_WMI_RESOURCE, v)
-#define strata_WMI_RESOURCE_mutable_view(v) STRATA_VIEW_OF(strata_WMI_RESOURCE, v)
+STRATA_INLINE const strata_view *strata_WMI_RESOURCE_const_view(const strata_WMI_RESOURCE *v)
+{
+    return &v->view;
+}
+
+STRATA_INLINE strata_view *strata_WMI_RESOURCE_mutable_view(strata_WMI_RESOURCE *v)
+{
+    return &v->view;
+}
+
 #define strata_WMI_RESOURCE_open(v, bytes, size, target) \
     strata_open(&strata_WMI_RESOURCE_table, strata_WMI_RESOURCE_mutable_view(v), bytes, size, target)
 #define strata_WMI_RESOURCE_open_mutable(v, bytes, size, target) \

@@ -11,7 +11,7 @@
 
 #if defined(STRATA_BUNDLE)
 #error "a bundle with the prefix of strata.h comes before this file: give it another --prefix"
-#elif STRATA_RUNTIME != 3
+#elif STRATA_RUNTIME != 2
 #error "this file was generated for another strata.h"
 #endif
 
@@ -159,8 +159,16 @@ typedef struct strata_ETW_REF_CLOCK {
     strata_view view;
 } strata_ETW_REF_CLOCK;
 
-#define strata_ETW_REF_CLOCK_const_view(v) STRATA_VIEW_OF(const strata_ETW_REF_CLOCK, v)
-#define strata_ETW_REF_CLOCK_mutable_view(v) STRATA_VIEW_OF(strata_ETW_REF_CLOCK, v)
+STRATA_INLINE const strata_view *strata_ETW_REF_CLOCK_const_view(const strata_ETW_REF_CLOCK *v)
+{
+    return &v->view;
+}
+
+STRATA_INLINE strata_view *strata_ETW_REF_CLOCK_mutable_view(strata_ETW_REF_CLOCK *v)
+{
+    return &v->view;
+}
+
 #define strata_ETW_REF_CLOCK_open(v, bytes, size, target) \
     strata_open(&strata_ETW_REF_CLOCK_table, strata_ETW_REF_CLOCK_mutable_view(v), bytes, size, target)
 #define strata_ETW_REF_CLOCK_open_mutable(v, bytes, size, target) \
@@ -359,8 +367,16 @@ typedef struct strata_ETW_BUFFER_QUEUE {
     strata_view view;
 } strata_ETW_BUFFER_QUEUE;
 
-#define strata_ETW_BUFFER_QUEUE_const_view(v) STRATA_VIEW_OF(const strata_ETW_BUFFER_QUEUE, v)
-#define strata_ETW_BUFFER_QUEUE_mutable_view(v) STRATA_VIEW_OF(strata_ETW_BUFFER_QUEUE, v)
+STRATA_INLINE const strata_view *strata_ETW_BUFFER_QUEUE_const_view(const strata_ETW_BUFFER_QUEUE *v)
+{
+    return &v->view;
+}
+
+STRATA_INLINE strata_view *strata_ETW_BUFFER_QUEUE_mutable_view(strata_ETW_BUFFER_QUEUE *v)
+{
+    return &v->view;
+}
+
 #define strata_ETW_BUFFER_QUEUE_open(v, bytes, size, target) \
     strata_open(&strata_ETW_BUFFER_QUEUE_table, strata_ETW_BUFFER_QUEUE_mutable_view(v), bytes, size, target)
 #define strata_ETW_BUFFER_QUEUE_open_mutable(v, bytes, size, target) \

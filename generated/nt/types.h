@@ -11,7 +11,7 @@
 
 #if defined(STRATA_BUNDLE)
 #error "a bundle with the prefix of strata.h comes before this file: give it another --prefix"
-#elif STRATA_RUNTIME != 3
+#elif STRATA_RUNTIME != 2
 #error "this file was generated for another strata.h"
 #endif
 
@@ -201,8 +201,16 @@ typedef struct strata_GUID {
     strata_view view;
 } strata_GUID;
 
-#define strata_GUID_const_view(v) STRATA_VIEW_OF(const strata_GUID, v)
-#define strata_GUID_mutable_view(v) STRATA_VIEW_OF(strata_GUID, v)
+STRATA_INLINE const strata_view *strata_GUID_const_view(const strata_GUID *v)
+{
+    return &v->view;
+}
+
+STRATA_INLINE strata_view *strata_GUID_mutable_view(strata_GUID *v)
+{
+    return &v->view;
+}
+
 #define strata_GUID_open(v, bytes, size, target) \
     strata_open(&strata_GUID_table, strata_GUID_mutable_view(v), bytes, size, target)
 #define strata_GUID_open_mutable(v, bytes, size, target) \
@@ -443,8 +451,16 @@ typedef struct strata_LIST_ENTRY {
     strata_view view;
 } strata_LIST_ENTRY;
 
-#define strata_LIST_ENTRY_const_view(v) STRATA_VIEW_OF(const strata_LIST_ENTRY, v)
-#define strata_LIST_ENTRY_mutable_view(v) STRATA_VIEW_OF(strata_LIST_ENTRY, v)
+STRATA_INLINE const strata_view *strata_LIST_ENTRY_const_view(const strata_LIST_ENTRY *v)
+{
+    return &v->view;
+}
+
+STRATA_INLINE strata_view *strata_LIST_ENTRY_mutable_view(strata_LIST_ENTRY *v)
+{
+    return &v->view;
+}
+
 #define strata_LIST_ENTRY_open(v, bytes, size, target) \
     strata_open(&strata_LIST_ENTRY_table, strata_LIST_ENTRY_mutable_view(v), bytes, size, target)
 #define strata_LIST_ENTRY_open_mutable(v, bytes, size, target) \
@@ -672,8 +688,16 @@ typedef struct strata_SINGLE_LIST_ENTRY {
     strata_view view;
 } strata_SINGLE_LIST_ENTRY;
 
-#define strata_SINGLE_LIST_ENTRY_const_view(v) STRATA_VIEW_OF(const strata_SINGLE_LIST_ENTRY, v)
-#define strata_SINGLE_LIST_ENTRY_mutable_view(v) STRATA_VIEW_OF(strata_SINGLE_LIST_ENTRY, v)
+STRATA_INLINE const strata_view *strata_SINGLE_LIST_ENTRY_const_view(const strata_SINGLE_LIST_ENTRY *v)
+{
+    return &v->view;
+}
+
+STRATA_INLINE strata_view *strata_SINGLE_LIST_ENTRY_mutable_view(strata_SINGLE_LIST_ENTRY *v)
+{
+    return &v->view;
+}
+
 #define strata_SINGLE_LIST_ENTRY_open(v, bytes, size, target) \
     strata_open(&strata_SINGLE_LIST_ENTRY_table, strata_SINGLE_LIST_ENTRY_mutable_view(v), bytes, size, target)
 #define strata_SINGLE_LIST_ENTRY_open_mutable(v, bytes, size, target) \
@@ -899,8 +923,16 @@ typedef struct strata_UNICODE_STRING {
     strata_view view;
 } strata_UNICODE_STRING;
 
-#define strata_UNICODE_STRING_const_view(v) STRATA_VIEW_OF(const strata_UNICODE_STRING, v)
-#define strata_UNICODE_STRING_mutable_view(v) STRATA_VIEW_OF(strata_UNICODE_STRING, v)
+STRATA_INLINE const strata_view *strata_UNICODE_STRING_const_view(const strata_UNICODE_STRING *v)
+{
+    return &v->view;
+}
+
+STRATA_INLINE strata_view *strata_UNICODE_STRING_mutable_view(strata_UNICODE_STRING *v)
+{
+    return &v->view;
+}
+
 #define strata_UNICODE_STRING_open(v, bytes, size, target) \
     strata_open(&strata_UNICODE_STRING_table, strata_UNICODE_STRING_mutable_view(v), bytes, size, target)
 #define strata_UNICODE_STRING_open_mutable(v, bytes, size, target) \
@@ -1123,8 +1155,16 @@ typedef struct strata_CONDITION_VARIABLE {
     strata_view view;
 } strata_CONDITION_VARIABLE;
 
-#define strata_CONDITION_VARIABLE_const_view(v) STRATA_VIEW_OF(const strata_CONDITION_VARIABLE, v)
-#define strata_CONDITION_VARIABLE_mutable_view(v) STRATA_VIEW_OF(strata_CONDITION_VARIABLE, v)
+STRATA_INLINE const strata_view *strata_CONDITION_VARIABLE_const_view(const strata_CONDITION_VARIABLE *v)
+{
+    return &v->view;
+}
+
+STRATA_INLINE strata_view *strata_CONDITION_VARIABLE_mutable_view(strata_CONDITION_VARIABLE *v)
+{
+    return &v->view;
+}
+
 #define strata_CONDITION_VARIABLE_open(v, bytes, size, target) \
     strata_open(&strata_CONDITION_VARIABLE_table, strata_CONDITION_VARIABLE_mutable_view(v), bytes, size, target)
 #define strata_CONDITION_VARIABLE_open_mutable(v, bytes, size, target) \
@@ -1359,8 +1399,16 @@ typedef struct strata_CRITICAL_SECTION {
     strata_view view;
 } strata_CRITICAL_SECTION;
 
-#define strata_CRITICAL_SECTION_const_view(v) STRATA_VIEW_OF(const strata_CRITICAL_SECTION, v)
-#define strata_CRITICAL_SECTION_mutable_view(v) STRATA_VIEW_OF(strata_CRITICAL_SECTION, v)
+STRATA_INLINE const strata_view *strata_CRITICAL_SECTION_const_view(const strata_CRITICAL_SECTION *v)
+{
+    return &v->view;
+}
+
+STRATA_INLINE strata_view *strata_CRITICAL_SECTION_mutable_view(strata_CRITICAL_SECTION *v)
+{
+    return &v->view;
+}
+
 #define strata_CRITICAL_SECTION_open(v, bytes, size, target) \
     strata_open(&strata_CRITICAL_SECTION_table, strata_CRITICAL_SECTION_mutable_view(v), bytes, size, target)
 #define strata_CRITICAL_SECTION_open_mutable(v, bytes, size, target) \
