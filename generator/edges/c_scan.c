@@ -2,8 +2,8 @@
 
 #include <string.h>
 
+#include "base/ascii.h"
 #include "base/buffer.h"
-#include "edges/import_scan.h"
 
 /* Past the splices that begin here. */
 static const char *skip_splices(const char *c)
@@ -27,12 +27,12 @@ static void step(struct c_scan *scan)
 /* Letters of other alphabets are letters. */
 static bool is_letter(char c)
 {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '$' || (unsigned char)c >= 0x80;
+    return ascii_is_letter(c) || c == '_' || c == '$' || (unsigned char)c >= 0x80;
 }
 
 static void skip_name(struct c_scan *scan)
 {
-    while (is_letter(peek(scan)) || scan_is_digit(peek(scan)))
+    while (is_letter(peek(scan)) || ascii_is_digit(peek(scan)))
         step(scan);
 }
 
@@ -43,8 +43,8 @@ static void skip_number(struct c_scan *scan)
         struct c_scan next = *scan;
         step(&next);
         bool is_exponent = before && strchr("eEpP", before) && peek(scan) && strchr("+-", peek(scan));
-        bool is_mark = peek(scan) == '\'' && (scan_is_digit(peek(&next)) || is_letter(peek(&next)));
-        if (!is_exponent && !is_mark && !scan_is_digit(peek(scan)) && !is_letter(peek(scan)) && peek(scan) != '.')
+        bool is_mark = peek(scan) == '\'' && (ascii_is_digit(peek(&next)) || is_letter(peek(&next)));
+        if (!is_exponent && !is_mark && !ascii_is_digit(peek(scan)) && !is_letter(peek(scan)) && peek(scan) != '.')
             return;
     }
 }
@@ -155,7 +155,7 @@ struct c_token c_scan_next(struct c_scan *scan)
             token.kind = C_TEXT;
             skip_raw(scan);
         }
-    } else if (scan_is_digit(first) || (first == '.' && scan_is_digit(peek(&next)))) {
+    } else if (ascii_is_digit(first) || (first == '.' && ascii_is_digit(peek(&next)))) {
         token.kind = C_NUMBER;
         skip_number(scan);
     } else if (first == '"' || first == '\'') {

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "base/ascii.h"
 #include "base/buffer.h"
 #include "base/utf8.h"
 
@@ -20,7 +21,7 @@ static const struct style styles[] = {
 
 static bool is_word(char c)
 {
-    return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
+    return ascii_is_letter(c) || ascii_is_digit(c);
 }
 
 /* Within a word `_` is itself; `<` and `&` are where no tag and no character reference can begin. */

@@ -2,6 +2,7 @@
  * Words of a text that is spelled canonically: what stands between its blanks is a word here, which is fewer than those
  * of the language, and all that rows and lines need.
  */
+#include "base/ascii.h"
 #include "edges/format_parts.h"
 
 static bool is_blank(char c)
@@ -19,7 +20,7 @@ static enum token_kind kind_of(const struct format_word *word, const struct form
         return TOKEN_CODE;
     if (c >= 'a' && c <= 'z')
         return TOKEN_WORD;
-    return word->size == 1 && !(c >= 'A' && c <= 'Z') && !(c >= '0' && c <= '9') ? TOKEN_SIGN : TOKEN_NAME;
+    return word->size == 1 && !ascii_is_upper(c) && !ascii_is_digit(c) ? TOKEN_SIGN : TOKEN_NAME;
 }
 
 static enum format_joint joint_of(const struct format_word *word, const struct format_word *last)

@@ -1,6 +1,7 @@
 #include "edges/import_cell.h"
 
 #include "base/arena.h"
+#include "base/ascii.h"
 #include "base/buffer.h"
 
 static const char *const not_words[] = {"not in", "not present in", "absent in", NULL};
@@ -62,7 +63,7 @@ static bool read_alternative(struct import_versions *versions, struct scan *scan
         return read_versions(versions, scan, false, alternative);
     }
     struct scan digits = *scan;
-    if (scan_char(&digits, '-') && scan_is_digit(*digits.at) && scan_number(&digits, &alternative->number)) {
+    if (scan_char(&digits, '-') && ascii_is_digit(*digits.at) && scan_number(&digits, &alternative->number)) {
         alternative->kind = IMPORT_NEGATIVE;
         *scan = digits;
         return read_versions(versions, scan, false, alternative);

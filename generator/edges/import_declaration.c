@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/ascii.h"
 #include "base/buffer.h"
 #include "edges/import_scan.h"
 
@@ -148,7 +149,7 @@ static bool read_c_type(struct parser *parser, struct import_row *row)
     skip_comments(parser);
     for (size_t i = 0; i < sizeof c_types / sizeof *c_types; i++) {
         struct scan next = parser->scan;
-        if (!scan_words(&next, c_types[i].words) || scan_is_upper(*parser->scan.at))
+        if (!scan_words(&next, c_types[i].words) || ascii_is_upper(*parser->scan.at))
             continue;
         parser->scan = next;
         row->type = c_types[i].name;
@@ -171,7 +172,7 @@ static bool read_type(struct parser *parser, struct import_row *row)
         return true;
     }
     row->type = read_name(parser);
-    if (is_tag && row->type && row->type[0] == '_' && row->type[1] && !scan_is_digit(row->type[1]))
+    if (is_tag && row->type && row->type[0] == '_' && row->type[1] && !ascii_is_digit(row->type[1]))
         row->type++; /* struct _X is what X is a name for */
     read_qualifiers(parser, row);
     return row->type != NULL;
@@ -228,7 +229,7 @@ static bool is_parameters(const char *text)
     for (; *text; text++) {
         round += *text == '(';
         square += *text == '[';
-        if (!(scan_is_name(*text) || strchr(" *,.()[]", *text)) || (*text == ')' && !round--) ||
+        if (!(ascii_is_name(*text) || strchr(" *,.()[]", *text)) || (*text == ')' && !round--) ||
             (*text == ']' && !square--) || ++length > PARAMETERS_MOST)
             return false;
     }
@@ -443,7 +444,7 @@ static bool read_members(struct parser *parser, struct import_row ***end)
 static bool is_plain(const struct import_row *row)
 {
     return row->stars || (row->bounds && *row->bounds) || row->width ||
-           (scan_capitals(row->type) && row->name && scan_is_upper(*row->name));
+           (scan_capitals(row->type) && row->name && ascii_is_upper(*row->name));
 }
 
 static bool read_declarations(struct parser *parser, struct import_row **end)

@@ -1,5 +1,6 @@
 #include <string.h>
 
+#include "base/ascii.h"
 #include "base/intern.h"
 #include "edges/import_cell.h"
 #include "edges/import_parts.h"
@@ -261,10 +262,10 @@ static void declare_bounds(struct declaring *declaring, const char *bounds, unsi
         struct scan scan = {at};
         const char *begin;
         size_t length;
-        if (!scan_is_name(*at) || scan_is_digit(*at) || !scan_name(&scan, &begin, &length)) {
-            while (scan_is_name(*at))
+        if (!ascii_is_name(*at) || ascii_is_digit(*at) || !scan_name(&scan, &begin, &length)) {
+            while (ascii_is_name(*at))
                 at++;
-            at += *at != '\0' && !scan_is_name(*at);
+            at += *at != '\0' && !ascii_is_name(*at);
             continue;
         }
         const char *name = intern_name(importer->intern, begin, length);

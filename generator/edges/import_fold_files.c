@@ -3,10 +3,10 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/ascii.h"
 #include "base/file.h"
 #include "base/path.h"
 #include "edges/format.h"
-#include "edges/import_scan.h"
 #include "render/emit.h"
 
 /* What every file begins with that is written here. */
@@ -35,7 +35,7 @@ static bool is_taken_name(const char *lower)
         if (length > strlen(*ending) && !strcmp(lower + length - strlen(*ending), *ending))
             return true;
     bool is_port = !strncmp(lower, "com", 3) || !strncmp(lower, "lpt", 3);
-    return is_port && length == 4 && scan_is_digit(lower[3]);
+    return is_port && length == 4 && ascii_is_digit(lower[3]);
 }
 
 static const char *lower_case(struct fold *fold, const char *name)
@@ -43,7 +43,7 @@ static const char *lower_case(struct fold *fold, const char *name)
     size_t size = strlen(name);
     char *lower = arena_copy(fold->arena, name, size);
     for (size_t i = 0; i < size; i++)
-        lower[i] = scan_lower(lower[i]);
+        lower[i] = ascii_lower(lower[i]);
     return intern_name(fold->intern, lower, size);
 }
 

@@ -4,15 +4,15 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/ascii.h"
 #include "base/hash.h"
-#include "edges/import_scan.h"
 #include "front/tokens.h"
 
 /* ---- Mending: reversible, since what it makes is mended itself where it stands in a name already */
 
 static bool is_letter(char c)
 {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+    return ascii_is_letter(c) || c == '_';
 }
 
 /* Whether a text begins with what stands for a character: "_u003C_". */
@@ -20,7 +20,7 @@ static bool is_mended(const char *text)
 {
     static const char pattern[] = "_u00XX_";
     for (size_t i = 0; pattern[i]; i++)
-        if (pattern[i] == 'X' ? !scan_is_digit(text[i]) && !(text[i] >= 'A' && text[i] <= 'F') : text[i] != pattern[i])
+        if (pattern[i] == 'X' ? !ascii_is_digit(text[i]) && !(text[i] >= 'A' && text[i] <= 'F') : text[i] != pattern[i])
             return false;
     return true;
 }
@@ -28,7 +28,7 @@ static bool is_mended(const char *text)
 /* Whether a name of C may have a character there. */
 static bool is_said(const char *name, const char *c)
 {
-    return is_letter(*c) ? *c != '_' || !is_mended(c) : scan_is_digit(*c) && c > name;
+    return is_letter(*c) ? *c != '_' || !is_mended(c) : ascii_is_digit(*c) && c > name;
 }
 
 /* Specs take names of 255 bytes, and file systems files; templates of C++ have longer ones. */

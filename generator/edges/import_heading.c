@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/ascii.h"
 #include "edges/import_build.h"
 #include "edges/import_scan.h"
 
@@ -33,7 +34,7 @@ static const struct {
 
 static bool is_word_byte(char c)
 {
-    return scan_is_name(c) || (unsigned char)c >= 0x80;
+    return ascii_is_name(c) || (unsigned char)c >= 0x80;
 }
 
 /* The length of `word` when the text begins with it, in letters of any case, and it ends there. */
@@ -43,7 +44,7 @@ static size_t scan_word(const char *text, size_t size, const char *word)
     if (length > size || (length < size && is_word_byte(text[length])))
         return 0;
     for (size_t i = 0; i < length; i++)
-        if (scan_lower(text[i]) != word[i])
+        if (ascii_lower(text[i]) != word[i])
             return 0;
     return length;
 }

@@ -6,11 +6,11 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/ascii.h"
 #include "base/diag.h"
 #include "base/intern.h"
 #include "edges/import_isf_parts.h"
 #include "edges/import_kernel.h"
-#include "edges/import_scan.h"
 #include "edges/import_store.h"
 #include "model/type.h"
 
@@ -571,7 +571,7 @@ static const struct {
 /* Whether a text is a word in small letters, but for the case of its letters. */
 static bool is_word(const char *text, const char *word)
 {
-    while (*text && scan_lower(*text) == *word) {
+    while (*text && ascii_lower(*text) == *word) {
         text++;
         word++;
     }

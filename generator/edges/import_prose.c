@@ -1,5 +1,6 @@
 #include <string.h>
 
+#include "base/ascii.h"
 #include "edges/import_parts.h"
 
 static const char *const articles[] = {"the", "this", NULL};
@@ -30,7 +31,7 @@ const char *import_prose_subject(struct arena *arena, const char *text)
     const char *plain = scan_plain(arena, text);
     for (const char *at = plain; *at; at++) {
         struct scan scan = {at};
-        if ((at > plain && scan_is_name(at[-1])) || (*at != 'T' && *at != 't') || !scan_any(&scan, articles))
+        if ((at > plain && ascii_is_name(at[-1])) || (*at != 'T' && *at != 't') || !scan_any(&scan, articles))
             continue;
         scan_lines(&scan);
         const char *name = scan.at;
@@ -48,7 +49,7 @@ bool import_prose_is_union(const char *text, const char *name)
     size_t length = strlen(name);
     for (const char *at = strstr(text, name); at; at = strstr(at + 1, name)) {
         struct scan behind = {at + length}, before = {at - text >= 6 ? at - 6 : ""};
-        if ((at > text && scan_is_name(at[-1])) || scan_is_name(at[length]))
+        if ((at > text && ascii_is_name(at[-1])) || ascii_is_name(at[length]))
             continue;
         if (scan_words(&behind, "union") || scan_words(&before, "union"))
             return true;
@@ -132,7 +133,7 @@ static bool read_growth(struct importer *importer, const char *sentence, size_t 
     for (const char *at = sentence; at < sentence + length; at++) {
         struct scan scan = {at};
         struct sizes sizes;
-        if (at > sentence && scan_is_name(at[-1]))
+        if (at > sentence && ascii_is_name(at[-1]))
             continue;
         if (!in.count && scan_words(&scan, "version") && import_versions_read_range(&importer->versions, &scan, &in)) {
             in = version_set_range(importer->arena, in.ranges[0].from, VERSION_END);
@@ -191,7 +192,7 @@ enum prose_size import_prose_size(struct importer *importer, const char *text, c
         struct scan scan = {at + length}, number;
         struct sizes sizes;
         uint64_t first;
-        if ((at > text && scan_is_name(at[-1])) || scan_is_name(at[length]))
+        if ((at > text && ascii_is_name(at[-1])) || ascii_is_name(at[length]))
             continue;
         scan_any(&scan, kinds);
         if (!scan_words(&scan, "is"))

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/ascii.h"
 #include "base/buffer.h"
 #include "edges/import_cell.h"
 
@@ -33,7 +34,7 @@ static bool read_type(struct scan *scan, struct arena *arena, const char **type)
     struct scan next = *scan;
     if (scan_words(&next, "a") || scan_words(&next, "an"))
         scan_lines(&next);
-    if (!scan_name(&next, &begin, &length) || length > 255 || !scan_is_upper(*begin))
+    if (!scan_name(&next, &begin, &length) || length > 255 || !ascii_is_upper(*begin))
         return false;
     *type = arena_copy(arena, begin, length);
     *scan = next;

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/ascii.h"
 
 /* Typesetting, in UTF-8, and what it stands for. */
 static const struct {
@@ -45,32 +46,12 @@ char *scan_fold(struct arena *arena, const char *text)
     return copy;
 }
 
-bool scan_is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
-bool scan_is_upper(char c)
-{
-    return c >= 'A' && c <= 'Z';
-}
-
-bool scan_is_name(char c)
-{
-    return scan_is_digit(c) || scan_is_upper(c) || (c >= 'a' && c <= 'z') || c == '_';
-}
-
-char scan_lower(char c)
-{
-    return scan_is_upper(c) ? (char)(c - 'A' + 'a') : c;
-}
-
 size_t scan_capitals(const char *text)
 {
     size_t length = 0, letters = 0;
-    for (; scan_is_upper(text[length]) || scan_is_digit(text[length]) || text[length] == '_'; length++)
-        letters += scan_is_upper(text[length]);
-    return length >= 3 && letters >= 2 && !scan_is_name(text[length]) && !scan_is_digit(*text) ? length : 0;
+    for (; ascii_is_upper(text[length]) || ascii_is_digit(text[length]) || text[length] == '_'; length++)
+        letters += ascii_is_upper(text[length]);
+    return length >= 3 && letters >= 2 && !ascii_is_name(text[length]) && !ascii_is_digit(*text) ? length : 0;
 }
 
 void scan_blanks(struct scan *scan)
@@ -104,9 +85,9 @@ bool scan_char(struct scan *scan, char c)
 /* Whether a word ends at `text`, which `last` stands before. `6.1` does not end in `6.10`, nor `6` in `6.1`. */
 static bool ends_word(char last, const char *text)
 {
-    if (!scan_is_name(last))
+    if (!ascii_is_name(last))
         return true;
-    return !scan_is_name(*text) && !(*text == '.' && scan_is_digit(last) && scan_is_digit(text[1]));
+    return !ascii_is_name(*text) && !(*text == '.' && ascii_is_digit(last) && ascii_is_digit(text[1]));
 }
 
 bool scan_words(struct scan *scan, const char *words)
@@ -118,7 +99,7 @@ bool scan_words(struct scan *scan, const char *words)
             if (*next.at != ' ' && *next.at != '\n')
                 return false;
             scan_lines(&next);
-        } else if (scan_lower(*next.at++) != scan_lower(*words)) {
+        } else if (ascii_lower(*next.at++) != ascii_lower(*words)) {
             return false;
         }
     }
@@ -138,7 +119,7 @@ bool scan_any(struct scan *scan, const char *const *list)
 
 static unsigned digit_value(char c)
 {
-    const char *digits = "0123456789abcdef", *digit = c ? strchr(digits, scan_lower(c)) : NULL;
+    const char *digits = "0123456789abcdef", *digit = c ? strchr(digits, ascii_lower(c)) : NULL;
     return digit ? (unsigned)(digit - digits) : 16;
 }
 
@@ -148,7 +129,7 @@ static bool has_suffix(const char *text)
     size_t length = 0;
     while (digit_value(text[length]) < 16)
         length++;
-    return scan_is_digit(*text) && scan_lower(text[length]) == 'h' && !scan_is_name(text[length + 1]);
+    return ascii_is_digit(*text) && ascii_lower(text[length]) == 'h' && !ascii_is_name(text[length + 1]);
 }
 
 bool scan_number(struct scan *scan, uint64_t *number)
@@ -156,7 +137,7 @@ bool scan_number(struct scan *scan, uint64_t *number)
     struct scan next = *scan;
     unsigned base = 10;
     scan_lines(&next);
-    if (next.at[0] == '0' && scan_lower(next.at[1]) == 'x') {
+    if (next.at[0] == '0' && ascii_lower(next.at[1]) == 'x') {
         base = 16;
         next.at += 2;
     }
@@ -171,7 +152,7 @@ bool scan_number(struct scan *scan, uint64_t *number)
         *number = *number * base + digit_value(*next.at);
     }
     next.at += is_suffixed;
-    if (!ends_word(next.at[-1], next.at) || (base == 16 && scan_is_name(*next.at)))
+    if (!ends_word(next.at[-1], next.at) || (base == 16 && ascii_is_name(*next.at)))
         return false;
     *scan = next;
     return true;
@@ -198,10 +179,10 @@ bool scan_name(struct scan *scan, const char **begin, size_t *length)
 {
     struct scan next = *scan;
     scan_lines(&next);
-    if (!scan_is_name(*next.at) || scan_is_digit(*next.at))
+    if (!ascii_is_name(*next.at) || ascii_is_digit(*next.at))
         return false;
     *begin = next.at;
-    while (scan_is_name(*next.at))
+    while (ascii_is_name(*next.at))
         next.at++;
     *length = (size_t)(next.at - *begin);
     *scan = next;

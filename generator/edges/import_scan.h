@@ -49,12 +49,6 @@ bool scan_count(struct scan *scan, uint64_t *count);
 /* A C identifier. */
 bool scan_name(struct scan *scan, const char **begin, size_t *length);
 
-/* What a character of ASCII is, whatever the locale. */
-bool scan_is_digit(char c);
-bool scan_is_upper(char c);
-bool scan_is_name(char c); /* letters, digits, `_` */
-char scan_lower(char c);
-
 /* Whether text begins with a name in capitals, digits and `_`, of at least three characters and two letters; its
  * length. */
 size_t scan_capitals(const char *text);

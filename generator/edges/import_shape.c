@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "edges/import_scan.h"
+#include "base/ascii.h"
 
 /* A version is compared by its parts, 16 bits each for three of them, and by early and late within it. */
 enum { PART_BITS = 16, PART_MOST = 0xFFFF, PARTS = 3, PHASE_BITS = 2, PHASE_LAST = 3 };
@@ -13,7 +13,7 @@ struct cursor {
 
 static bool is_hex(char c)
 {
-    return scan_is_digit(c) || (c >= 'A' && c <= 'F') || (c >= 'a' && c <= 'f');
+    return ascii_is_digit(c) || (c >= 'A' && c <= 'F') || (c >= 'a' && c <= 'f');
 }
 
 /* Blanks, among them one line's end. */
@@ -27,7 +27,7 @@ static void skip_blanks(struct cursor *cursor)
 static size_t word_length(const struct cursor *cursor)
 {
     size_t length = 0;
-    while (cursor->at + length < cursor->end && scan_is_name(cursor->at[length]))
+    while (cursor->at + length < cursor->end && ascii_is_name(cursor->at[length]))
         length++;
     return length;
 }
@@ -58,12 +58,12 @@ static bool take_word_of(struct cursor *cursor, const char *const *words)
 /* A release of Windows 10, as a number that orders them: 1607, 20H2 as 2009. */
 static unsigned release_number(const char *text, size_t length)
 {
-    if (length != 4 || !scan_is_digit(text[0]) || !scan_is_digit(text[1]) || !scan_is_digit(text[3]))
+    if (length != 4 || !ascii_is_digit(text[0]) || !ascii_is_digit(text[1]) || !ascii_is_digit(text[3]))
         return 0;
     unsigned year = (unsigned)(text[0] - '0') * 10 + (unsigned)(text[1] - '0');
     if (text[2] == 'H' && (text[3] == '1' || text[3] == '2'))
         return year * 100 + (text[3] == '1' ? 3 : 9);
-    if (!scan_is_digit(text[2]))
+    if (!ascii_is_digit(text[2]))
         return 0;
     unsigned month = (unsigned)(text[2] - '0') * 10 + (unsigned)(text[3] - '0');
     return year >= 15 && year <= 20 && month >= 1 && month <= 12 ? year * 100 + month : 0;
@@ -94,9 +94,9 @@ static bool take_version(struct cursor *cursor, uint64_t *version, bool *is_know
         parts[2] = release;
         next.at += length;
     } else {
-        for (const char *at = next.at; at < next.end && scan_is_digit(*at); at++) {
+        for (const char *at = next.at; at < next.end && ascii_is_digit(*at); at++) {
             uint64_t part = 0;
-            for (; at < next.end && scan_is_digit(*at); at++)
+            for (; at < next.end && ascii_is_digit(*at); at++)
                 part = part < PART_MOST ? part * 10 + (uint64_t)(*at - '0') : PART_MOST;
             if (count < PARTS)
                 parts[count] = part < PART_MOST ? part : PART_MOST;
@@ -105,7 +105,7 @@ static bool take_version(struct cursor *cursor, uint64_t *version, bool *is_know
             if (at >= next.end || *at != '.')
                 break;
         }
-        if (count < 2 || (next.at < next.end && scan_is_name(*next.at)))
+        if (count < 2 || (next.at < next.end && ascii_is_name(*next.at)))
             return false;
     }
     if (take_word_of(&next, service_packs))
@@ -231,11 +231,11 @@ static bool take_number(struct cursor *cursor, bool with_decimals)
     bool is_hexadecimal = cursor->end - at > 2 && at[0] == '0' && (at[1] == 'x' || at[1] == 'X') && is_hex(at[2]);
     if (is_hexadecimal)
         at += 2;
-    else if (!with_decimals || at >= cursor->end || !scan_is_digit(*at))
+    else if (!with_decimals || at >= cursor->end || !ascii_is_digit(*at))
         return false;
-    while (at < cursor->end && (is_hexadecimal ? is_hex(*at) : scan_is_digit(*at)))
+    while (at < cursor->end && (is_hexadecimal ? is_hex(*at) : ascii_is_digit(*at)))
         at++;
-    if (at < cursor->end && (scan_is_name(*at) || (!is_hexadecimal && strchr(".-", *at))))
+    if (at < cursor->end && (ascii_is_name(*at) || (!is_hexadecimal && strchr(".-", *at))))
         return false;
     cursor->at = at;
     return true;
@@ -276,7 +276,7 @@ bool shape_is_declaration(const char *line, size_t size)
     if (!size || !strchr(";{", line[size - 1]))
         return false;
     for (size_t i = 0; i < size; i++)
-        if (scan_is_name(line[i]) && !scan_is_digit(line[i]))
+        if (ascii_is_name(line[i]) && !ascii_is_digit(line[i]))
             return true;
     return false;
 }
@@ -285,10 +285,10 @@ size_t shape_name(const char *text, size_t size)
 {
     struct cursor cursor = {text, text + size};
     size_t length = word_length(&cursor);
-    if (!length || scan_is_digit(*text))
+    if (!length || ascii_is_digit(*text))
         return 0;
     for (size_t i = 1; i < length; i++)
-        if (text[i] == '_' || scan_is_digit(text[i]) || (text[i] >= 'A' && text[i] <= 'Z'))
+        if (text[i] == '_' || ascii_is_digit(text[i]) || (text[i] >= 'A' && text[i] <= 'Z'))
             return length;
     return *text == '_' ? length : 0;
 }

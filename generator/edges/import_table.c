@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "base/ascii.h"
 #include "base/file.h"
 #include "base/path.h"
 #include "edges/import_cell.h"
@@ -102,7 +103,7 @@ static const char *find_page_name(struct importer *importer)
 static bool is_draft(const struct page *page)
 {
     for (const struct page_block *block = page->blocks; block; block = block->next)
-        if (block->text && !strncmp(block->text, "DRAFT", 5) && !scan_is_name(block->text[5]))
+        if (block->text && !strncmp(block->text, "DRAFT", 5) && !ascii_is_name(block->text[5]))
             return true;
     return false;
 }

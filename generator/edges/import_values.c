@@ -1,5 +1,6 @@
 #include <string.h>
 
+#include "base/ascii.h"
 #include "base/intern.h"
 #include "edges/import_cell.h"
 #include "edges/import_declaration.h"
@@ -35,7 +36,7 @@ static bool find_mention(void *user, struct import_row *row)
     struct mention *mention = user;
     for (const char *at = mention->text; (at = strstr(at, row->name)); at++) {
         size_t length = strlen(row->name);
-        if ((at > mention->text && scan_is_name(at[-1])) || scan_is_name(at[length]))
+        if ((at > mention->text && ascii_is_name(at[-1])) || ascii_is_name(at[length]))
             continue;
         if (!mention->first || at < mention->first) {
             mention->first = at;
@@ -82,7 +83,7 @@ static const char *write_capitals(struct arena *arena, const char *name)
 {
     struct buffer out = {0};
     for (const char *at = name; *at; at++) {
-        bool begins = at > name && scan_is_upper(*at) && (!scan_is_upper(at[-1]) || (at[1] >= 'a' && at[1] <= 'z'));
+        bool begins = at > name && ascii_is_upper(*at) && (!ascii_is_upper(at[-1]) || (at[1] >= 'a' && at[1] <= 'z'));
         if (begins && at[-1] != '_')
             buffer_add_char(&out, '_');
         buffer_add_char(&out, *at >= 'a' && *at <= 'z' ? (char)(*at - 'a' + 'A') : *at);

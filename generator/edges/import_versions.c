@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/ascii.h"
 #include "base/intern.h"
 
 /* The release that has points of its own names, and that tables also mean its first point by. */
@@ -105,8 +106,8 @@ static size_t version_length(const char *text)
 {
     size_t length = 0;
     while (length < VERSION_LENGTH_MOST &&
-           (scan_is_name(text[length]) ||
-            ((text[length] == '.' || text[length] == '-') && scan_is_name(text[length + 1]))))
+           (ascii_is_name(text[length]) ||
+            ((text[length] == '.' || text[length] == '-') && ascii_is_name(text[length + 1]))))
         length++;
     return length;
 }
@@ -117,7 +118,7 @@ static bool read_version(struct import_versions *versions, struct scan *scan, co
 {
     struct scan next = *scan;
     scan_lines(&next);
-    if (!scan_is_digit(*next.at))
+    if (!ascii_is_digit(*next.at))
         return false;
     for (size_t length = version_length(next.at); length;) {
         char name[VERSION_LENGTH_MOST + 8];
@@ -186,8 +187,8 @@ static bool read_pack_number(struct scan *scan, uint64_t *number)
     scan_lines(&next);
     if (scan_words(&next, "RTM") || scan_words(&next, "gold")) {
         *number = 0;
-    } else if (scan_lower(next.at[0]) == 's' && next.at[0] && scan_lower(next.at[1]) == 'p' &&
-               scan_is_digit(next.at[2])) {
+    } else if (ascii_lower(next.at[0]) == 's' && next.at[0] && ascii_lower(next.at[1]) == 'p' &&
+               ascii_is_digit(next.at[2])) {
         next.at += 2;
         if (!scan_number(&next, number))
             return false;
@@ -268,7 +269,7 @@ void import_versions_learn(struct import_versions *versions, const char *text)
         struct scan scan = {at};
         struct version_range range;
         uint64_t begin;
-        if ((at > text && scan_is_name(at[-1])) || (*at != 'e' && *at != 'l' && *at != 'v' && *at != 'E' && *at != 'L'))
+        if ((at > text && ascii_is_name(at[-1])) || !strchr("elvEL", *at))
             continue;
         enum part part = read_part(&scan);
         if (part == PART_WHOLE || !read_version(versions, &scan, "", &range))
@@ -295,7 +296,7 @@ bool import_versions_name_points(struct import_versions *versions, const char *t
         depth += *at == '(';
         depth -= *at == ')' && depth > !in_brackets;
         struct scan scan = {at};
-        if (!depth || !scan_is_digit(*at) || (at > text && (scan_is_name(at[-1]) || at[-1] == '.')))
+        if (!depth || !ascii_is_digit(*at) || (at > text && (ascii_is_name(at[-1]) || at[-1] == '.')))
             continue;
         if (!read_version(versions, &scan, "", &range))
             continue;
@@ -321,7 +322,7 @@ static bool read_named(struct import_versions *versions, struct scan *scan, stru
         scan_words(&next, "Windows");
         scan_any(&next, version_words);
         scan_lines(&next);
-        if (*next.at == 'v' && scan_is_digit(next.at[1])) /* "v6.0" */
+        if (*next.at == 'v' && ascii_is_digit(next.at[1])) /* "v6.0" */
             next.at++;
         if (!read_version(versions, &next, "", range))
             return false;

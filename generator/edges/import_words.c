@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/ascii.h"
 #include "base/buffer.h"
 #include "edges/import_scan.h"
 
@@ -226,7 +227,7 @@ static bool is_code(const char *text, bool is_unknown, const char *words)
     size_t length = strlen(text);
     while (length && (text[length - 1] == ' ' || text[length - 1] == '\n'))
         length--;
-    if (strpbrk(words, is_unknown ? "{}=" : ";{}[]=") || !(scan_is_name(*words) || is_unknown))
+    if (strpbrk(words, is_unknown ? "{}=" : ";{}[]=") || !(ascii_is_name(*words) || is_unknown))
         return true;
     return !is_unknown && (scan_capitals(words) || (length && text[length - 1] == ';'));
 }
@@ -284,11 +285,11 @@ static void add_word(struct buffer *out, const char *word, size_t length)
 {
     bool is_capitals = true;
     for (size_t i = 0; i < length; i++)
-        is_capitals &= word[i] == scan_lower(word[i]) ? scan_is_digit(word[i]) : true;
+        is_capitals &= word[i] == ascii_lower(word[i]) ? ascii_is_digit(word[i]) : true;
     for (size_t i = 0; i < length; i++) {
-        bool is_first = i == 0 || scan_is_digit(word[i - 1]);
+        bool is_first = i == 0 || ascii_is_digit(word[i - 1]);
         char upper = word[i] >= 'a' && word[i] <= 'z' ? (char)(word[i] - 'a' + 'A') : word[i];
-        buffer_add_char(out, is_first ? upper : is_capitals ? scan_lower(word[i]) : word[i]);
+        buffer_add_char(out, is_first ? upper : is_capitals ? ascii_lower(word[i]) : word[i]);
     }
 }
 
@@ -298,7 +299,7 @@ const char *import_words_name(struct arena *arena, const char *words)
     buffer_add_text(&out, "Unknown");
     for (const char *at = words; *at && out.size < NAME_LENGTH_MOST;) {
         size_t length = 0;
-        while (scan_is_name(at[length]) && at[length] != '_' && length < NAME_LENGTH_MOST)
+        while (ascii_is_name(at[length]) && at[length] != '_' && length < NAME_LENGTH_MOST)
             length++;
         add_word(&out, at, length);
         at += length ? length : 1;

@@ -4,7 +4,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "edges/import_scan.h"
+#include "base/ascii.h"
 #include "model/model.h"
 
 enum { NAME_MOST = 64 };
@@ -27,7 +27,7 @@ static size_t edit_distance(const char *a, const char *b)
         size_t diagonal = row[0];
         row[0] = i;
         for (size_t j = 1; j <= b_length; j++) {
-            size_t changed = diagonal + (scan_lower(a[i - 1]) != scan_lower(b[j - 1]));
+            size_t changed = diagonal + (ascii_lower(a[i - 1]) != ascii_lower(b[j - 1]));
             diagonal = row[j];
             row[j] = least(changed, least(row[j], row[j - 1]) + 1);
         }

@@ -4,16 +4,7 @@
 #include <string.h>
 
 #include "base/arena.h"
-
-static bool is_letter(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
-
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
+#include "base/ascii.h"
 
 /* Whether a name can stand within an identifier as it is: nothing but letters and digits, and between them perhaps an
  * underscore. */
@@ -21,7 +12,7 @@ static bool is_in_c(const char *name)
 {
     char before = '_';
     for (; *name; before = *name++)
-        if (!is_letter(*name) && !is_digit(*name) && (*name != '_' || before == '_'))
+        if (!ascii_is_letter(*name) && !ascii_is_digit(*name) && (*name != '_' || before == '_'))
             return false;
     return before != '_';
 }
@@ -34,7 +25,7 @@ const char *names_in_c(struct arena *arena, const char *name)
         return name;
     char *copy = arena_copy(arena, *name ? name : "x", strlen(*name ? name : "x")), *end = copy;
     for (const char *c = copy; *c; c++) {
-        if (is_letter(*c) || is_digit(*c))
+        if (ascii_is_letter(*c) || ascii_is_digit(*c))
             *end++ = *c;
         else if (end > copy && end[-1] != '_')
             *end++ = '_';

@@ -3,21 +3,17 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "base/ascii.h"
 #include "base/buffer.h"
 
 static const char old_lower[] = "strata_", old_upper[] = "STRATA_";
 
 enum { OLD_SIZE = sizeof old_lower - 1 };
 
-static bool is_of_word(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
-}
-
 static size_t word_length(const char *text, const char *end)
 {
     size_t length = 0;
-    while (text + length < end && is_of_word(text[length]))
+    while (text + length < end && ascii_is_name(text[length]))
         length++;
     return length;
 }
@@ -48,7 +44,7 @@ static size_t comment_length(const char *text, const char *end)
 static bool is_file(const char *behind, const char *end)
 {
     return end - behind >= 2 && behind[0] == '.' && (behind[1] == 'h' || behind[1] == 'c') &&
-           (end - behind == 2 || !is_of_word(behind[2]));
+           (end - behind == 2 || !ascii_is_name(behind[2]));
 }
 
 void rename_words(const char *text, size_t size, const char *lower, const char *upper, struct buffer *out)

@@ -1,0 +1,33 @@
+/* What characters of ASCII are, whatever the locale. */
+#ifndef BASE_ASCII_H
+#define BASE_ASCII_H
+
+#include <stdbool.h>
+
+static inline bool ascii_is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+static inline bool ascii_is_upper(char c)
+{
+    return c >= 'A' && c <= 'Z';
+}
+
+static inline bool ascii_is_letter(char c)
+{
+    return ascii_is_upper(c) || (c >= 'a' && c <= 'z');
+}
+
+/* Of a name of C: letters, digits, `_`. */
+static inline bool ascii_is_name(char c)
+{
+    return ascii_is_letter(c) || ascii_is_digit(c) || c == '_';
+}
+
+static inline char ascii_lower(char c)
+{
+    return ascii_is_upper(c) ? (char)(c - 'A' + 'a') : c;
+}
+
+#endif
