@@ -214,6 +214,19 @@ static void fold_all(struct folding *folding, bool last)
 
 /* ---- What is attested then */
 
+/* Whether the spec says now what the kernel says of a declaration. That a kernel does not have a structure counts where
+ * kernels alone attest, as for ending it. */
+static bool is_folded(const struct folding *folding, const struct type *type, bool is_there,
+                      const struct version_set *attested)
+{
+    const struct into *into = &folding->into;
+    if (!is_taken(folding, type->name, type->file_index) || map_get(folding->settled, type->name))
+        return false;
+    if (!type->record)
+        return into_find_enum(into, type->name);
+    return into_find_record(into, type->name) ? is_there : !is_there && into_is_imported(attested);
+}
+
 /* Attests the kernel where it was folded in: in the lines that speak of it, if everything that they speak of was, else
  * in lines of its own. */
 static void attest_all(struct folding *folding)
@@ -224,21 +237,22 @@ static void attest_all(struct folding *folding)
     bool *is_open = ARENA_ARRAY(into->arena, bool, file_count); /* something there was not folded */
     bool *is_met = ARENA_ARRAY(into->arena, bool, file_count);
     for (int pass = 0; pass < 2; pass++) {
-        for (size_t i = 0; i < model->record_count; i++) {
-            const struct record *record = model->records[i];
-            const char *name = record->type->name;
-            size_t owner;
-            struct version_set attested = into_attested(into, into->arch, record, record->file_index, &owner);
-            if (record->parent_row || version_set_contains(&attested, into->kernel->version) ||
-                !record_layout_at(record, into->arch, into->kernel->version))
+        for (size_t i = 0; i < model->type_count; i++) {
+            const struct type *type = model->types[i];
+            const struct record *record = type->record;
+            if (record ? record->parent_row != NULL : !type->enumeration)
                 continue;
-            bool is_folded = is_taken(folding, name, record->file_index) && into_find_record(into, name) &&
-                             !map_get(folding->settled, name);
+            size_t owner;
+            struct version_set attested = into_attested(into, into->arch, record, type->file_index, &owner);
+            if (version_set_contains(&attested, into->kernel->version))
+                continue;
+            bool is_there = record && record_layout_at(record, into->arch, into->kernel->version);
+            bool folded = is_folded(folding, type, is_there, &attested);
             bool is_shared = owner != SIZE_MAX && into->program->files[owner].requested;
             if (!pass && owner != SIZE_MAX) {
-                is_open[owner] |= !is_folded;
-                is_met[owner] |= is_folded;
-            } else if (pass && is_folded && (!is_shared || is_open[owner])) {
+                is_open[owner] |= is_there && !folded;
+                is_met[owner] |= folded;
+            } else if (pass && is_there && folded && (!is_shared || is_open[owner])) {
                 into_attest_record(into, record);
             }
         }
