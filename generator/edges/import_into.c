@@ -189,7 +189,7 @@ static void fold_enumeration(struct folding *folding, const struct enumeration *
     const struct kernel_enum *known = into_find_enum(into, enumeration->type->name);
     if (!known)
         into_end_enumeration(into, enumeration);
-    else if (known && !into_enumeration(into, enumeration, known))
+    else if (!into_enumeration(into, enumeration, known))
         map_set(folding->settled, enumeration->type->name, (void *)(uintptr_t)contradicted);
 }
 
@@ -214,17 +214,29 @@ static void fold_all(struct folding *folding, bool last)
 
 /* ---- What is attested then */
 
+static bool has_column(const struct into *into, const struct type *type)
+{
+    return type->record ? type->record->on[into->arch->index].exists
+                        : into_file_columns(into, type->file_index, type->decl).own != INTO_NO_COLUMN;
+}
+
+static bool is_known(const struct into *into, const struct type *type)
+{
+    return type->record ? into_find_record(into, type->name) != NULL : into_find_enum(into, type->name) != NULL;
+}
+
 /* Whether the spec says now what the kernel says of a declaration. That a kernel does not have a structure counts where
  * kernels alone attest, as for ending it. */
 static bool is_folded(const struct folding *folding, const struct type *type, bool is_there,
                       const struct version_set *attested)
 {
     const struct into *into = &folding->into;
-    if (!is_taken(folding, type->name, type->file_index) || map_get(folding->settled, type->name))
+    if (!is_taken(folding, type->name, type->file_index) || map_get(folding->settled, type->name) ||
+        !has_column(into, type))
         return false;
-    if (!type->record)
-        return into_find_enum(into, type->name);
-    return into_find_record(into, type->name) ? is_there : !is_there && into_is_imported(attested);
+    if (is_known(into, type))
+        return is_there || !type->record;
+    return type->record && !is_there && into_is_imported(attested);
 }
 
 /* Attests the kernel where it was folded in: in the lines that speak of it, if everything that they speak of was, else
@@ -250,7 +262,7 @@ static void attest_all(struct folding *folding)
             bool folded = is_folded(folding, type, is_there, &attested);
             bool is_shared = owner != SIZE_MAX && into->program->files[owner].requested;
             if (!pass && owner != SIZE_MAX) {
-                is_open[owner] |= is_there && !folded;
+                is_open[owner] |= (is_there || (is_known(into, type) && has_column(into, type))) && !folded;
                 is_met[owner] |= folded;
             } else if (pass && is_there && folded && (!is_shared || is_open[owner])) {
                 into_attest_record(into, record);
@@ -474,13 +486,9 @@ static void report_refused(struct folding *folding)
 static bool lacks_column(const struct folding *folding, const struct type *type)
 {
     const struct into *into = &folding->into;
-    if (!is_taken(folding, type->name, type->file_index))
-        return false;
-    if (type->record)
-        return !type->record->parent_row && into_find_record(into, type->name) &&
-               !type->record->on[into->arch->index].exists;
-    return type->enumeration && into_find_enum(into, type->name) &&
-           into_file_columns(into, type->file_index, type->decl).own == INTO_NO_COLUMN;
+    return is_taken(folding, type->name, type->file_index) &&
+           (type->record ? !type->record->parent_row : type->enumeration != NULL) && is_known(into, type) &&
+           !has_column(into, type);
 }
 
 /* Says what of the kernel has no place in the spec, at the first such declaration. */

@@ -40,6 +40,7 @@ struct into {
     struct map *chosen;      /* names of tags that were asked for, or of those that they hold -> the tag */
     struct map *noted;       /* what was edited in this kernel's steps, where once is enough */
     struct map *said;        /* remarks that were made, each once */
+    size_t contradictions;   /* of all kernels, though some were said before */
     bool last_step;          /* what is natural did not come right by itself */
 };
 

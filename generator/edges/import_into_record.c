@@ -1,7 +1,6 @@
 /*
  * One record against one kernel.
  */
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/diag.h"

@@ -19,6 +19,7 @@ const char *into_by_fallback(const struct into *into)
 
 void into_contradict(struct into *into, const char *fixed_by, struct span span, const char *what, const char *imported)
 {
+    into->contradictions++;
     const char *text =
         arena_format(into->arena, "%s on %s, %s; the import says otherwise", what, into->arch->name, fixed_by);
     text = intern_text(into->program->intern, text);
@@ -73,7 +74,7 @@ static bool is_room(const struct into_spots *spots, const struct kernel_member *
 bool into_bears_out(struct into_spots *spots, bool *learns)
 {
     struct into_site *site = spots->site;
-    size_t before = diags_count(site->into->run->program->diags);
+    size_t before = site->into->contradictions;
     for (size_t i = 0; i < spots->count; i++) {
         const struct into_spot *spot = &spots->items[i];
         const struct ast_decl *decl = spot->row->decl;
@@ -118,5 +119,5 @@ bool into_bears_out(struct into_spots *spots, bool *learns)
             arena_format(site->into->arena, "'%s' has 0x%02X bytes", site->record->type->name, site->layout->size),
             arena_format(site->into->arena, "it has 0x%02X", site->known->size));
     }
-    return diags_count(site->into->run->program->diags) == before;
+    return site->into->contradictions == before;
 }

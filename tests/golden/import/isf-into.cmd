@@ -1,5 +1,6 @@
 # --struct with --into names what the spec declares, or a kernel; what neither has is reported, and nothing is written.
 kernel=$PWD/tests/isf/small.json axis=$PWD/specs/nt/axis.strata
+make_kernel=$PWD/tests/fold/kernels.py
 cd "$SCRATCH" || exit 2
 "$STRATA" import isf --use "$axis" --struct E --version 6.1.7601 "$kernel" >s.strata
 echo "struct OURS in 6.1.. { };" >>s.strata
@@ -17,3 +18,10 @@ cmp s.strata before
 into s.strata OURS,E
 into s.strata __S
 grep attest s.strata
+# Where something else of the file was not asked for, only what was is attested.
+printf 'use "%s";\ncolumns x64;\nattest x64 6.1.7601;\ntype LONG signed 4;\n' "$axis" >u.strata
+printf 'enum F : LONG { Red = 1; }\nstruct G in 6.1.. { LONG A; }\n' >>u.strata
+printf 'kernel 6.2.9200.0 x64\nenum _F 4 long\n  Red 2\nstruct _G 4\n  A 0 long\n' >u.kernels
+"$STRATA" import isf --into u.strata --struct G "$(python3 "$make_kernel" u.kernels .)"
+"$STRATA" import isf --into u.strata "$(python3 "$make_kernel" u.kernels .)"
+tail -n +3 u.strata
