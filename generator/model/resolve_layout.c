@@ -367,6 +367,7 @@ static bool entry_equal(const struct layout_member *a, const struct layout_membe
 {
     return a->offset == b->offset && a->size == b->size && a->element == b->element && a->count == b->count &&
            a->bit == b->bit && a->width == b->width && a->depth == b->depth && a->descendants == b->descendants &&
+           a->is_trailing == b->is_trailing &&
            (a->row == b->row || (a->row->member && a->row->member == b->row->member && a->row->type == b->row->type &&
                                  a->row->display == b->row->display && a->row->word == b->row->word &&
                                  ast_type_equal(&a->row->decl->type, &b->row->decl->type)));

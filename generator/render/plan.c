@@ -78,7 +78,8 @@ static void write_all_slots(const struct plan *plan, const struct layout *layout
 static bool entry_same(const struct layout_member *a, const struct layout_member *b)
 {
     return a->offset == b->offset && a->size == b->size && a->bit == b->bit && a->width == b->width &&
-           a->element == b->element && a->count == b->count && a->row->member == b->row->member &&
+           a->element == b->element && a->count == b->count && a->is_trailing == b->is_trailing &&
+           a->row->member == b->row->member &&
            (a->row == b->row ||
             (a->row->type == b->row->type && a->row->display == b->row->display &&
              a->row->word == b->row->word && ast_type_equal(&a->row->decl->type, &b->row->decl->type) &&
