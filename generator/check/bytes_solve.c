@@ -73,8 +73,8 @@ static void collect_apart(struct siblings *siblings)
             siblings->apart[i].index = siblings->apart[i - 1].index;
 }
 
-/* Bytes before an offset from the first sibling on purpose apart that reaches up to it, but for alignment; where one
- * begins there, those that its alignment may leave free. */
+/* Bytes before an offset from the first sibling on purpose apart that reaches up to it, but for alignment, and those
+ * that its own alignment may leave free. */
 static uint32_t covered_before(const struct siblings *siblings, uint32_t offset)
 {
     size_t low = 0, high = siblings->apart_count;
@@ -87,8 +87,7 @@ static uint32_t covered_before(const struct siblings *siblings, uint32_t offset)
     }
     if (low == siblings->apart_count || siblings->apart[low].key > offset)
         return 0;
-    uint32_t begin = (uint32_t)siblings->apart[low].key;
-    return begin < offset ? offset - begin : ALIGNED_MOST;
+    return offset - (uint32_t)siblings->apart[low].key + ALIGNED_MOST;
 }
 
 /* Where the members end, rounded up, when the others end at `end`. */
