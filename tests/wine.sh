@@ -21,7 +21,7 @@ make_prefix()
         ln -s "$(dirname "$libraries")" "$WINEPREFIX/drive_c/windows/system32"
         echo disable >"$WINEPREFIX/.update-timestamp"
     fi
-    [ -z "$wine" ] || { wineserver -p600 && "$wine" wineboot --init; } </dev/null >/dev/null 2>&1
+    [ -z "$wine" ] || { wineserver -p600; "$wine" wineboot --init; } </dev/null >/dev/null 2>&1 || true
 }
 
 end_prefix()

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/ascii.h"
 #include "base/buffer.h"
 
 const struct path_rules path_posix = {"/", false};
@@ -22,8 +23,7 @@ static size_t part_length(const struct path_rules *rules, const char *path)
 
 size_t path_root_length(const struct path_rules *rules, const char *path)
 {
-    bool letter = (*path >= 'A' && *path <= 'Z') || (*path >= 'a' && *path <= 'z');
-    if (rules->has_drives && letter && path[1] == ':')
+    if (rules->has_drives && ascii_is_letter(*path) && path[1] == ':')
         return 2 + (size_t)is_separator(rules, path[2]);
     if (!is_separator(rules, path[0]))
         return 0;

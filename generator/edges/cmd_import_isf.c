@@ -6,7 +6,6 @@
 
 #include "base/arena.h"
 #include "base/diag.h"
-#include "base/file.h"
 #include "base/intern.h"
 #include "edges/cmd_import.h"
 #include "edges/import_fold.h"

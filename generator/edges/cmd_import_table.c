@@ -13,7 +13,6 @@
 #include "edges/import_scan.h"
 #include "edges/import_table.h"
 #include "edges/import_write.h"
-#include "edges/load_specs.h"
 #include "edges/nearest.h"
 #include "edges/options.h"
 #include "front/load.h"

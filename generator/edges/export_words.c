@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/ascii.h"
 #include "base/buffer.h"
 #include "model/type.h"
 
@@ -45,7 +46,7 @@ static void write_name(const char *name, struct buffer *out)
         buffer_add(out, name, (size_t)(hyphen - name));
         buffer_add_char(out, ' ');
         for (const char *c = hyphen + 1; *c; c++)
-            buffer_add_char(out, *c >= 'a' && *c <= 'z' ? (char)(*c - 'a' + 'A') : *c);
+            buffer_add_char(out, ascii_upper(*c));
         return;
     }
     buffer_add_text(out, name);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/ascii.h"
 #include "edges/format_parts.h"
 #include "front/load.h"
 
@@ -48,7 +49,7 @@ static void spell_number(struct speller *speller, struct format_word *word)
     if (pad)
         text[size++] = '0';
     for (size_t i = 2; i < word->size; i++)
-        text[size++] = (char)(word->text[i] >= 'a' ? word->text[i] - 'a' + 'A' : word->text[i]);
+        text[size++] = ascii_upper(word->text[i]);
     word->text = text;
     word->size = (uint32_t)size;
 }

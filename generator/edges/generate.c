@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/ascii.h"
 #include "base/diag.h"
 #include "base/file.h"
 #include "base/path.h"
@@ -20,9 +21,8 @@ enum { WORK_MOST = 1000000000 };
 
 bool generate_check_prefix(struct command_run *run, const char *prefix)
 {
-    bool letter = (*prefix >= 'a' && *prefix <= 'z') || (*prefix >= 'A' && *prefix <= 'Z');
     const char *begun = arena_format(run->arena, "%sx", prefix);
-    if (letter && !strcmp(names_in_c(run->arena, begun), begun))
+    if (ascii_is_letter(*prefix) && !strcmp(names_in_c(run->arena, begun), begun))
         return true;
     options_fail(run, "--prefix '%s' is not the beginning of a C identifier", prefix);
     return false;

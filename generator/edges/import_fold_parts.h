@@ -269,7 +269,7 @@ struct fold_extent {
 /* That of what has so many bytes at an offset; width 0: no bit-field. */
 struct fold_extent fold_extent_of(uint32_t offset, uint64_t size, unsigned bit, unsigned width);
 
-/* Sorts the members of a structure, and has as few as possible of them allow what they share, so that of any two that
+/* Sorts the members of a structure, and has few of them allow what they share, so that of any two that
  * share bytes, or bits, one does. */
 void fold_share(struct fold_extent *extents, size_t count);
 

@@ -288,7 +288,7 @@ size_t shape_name(const char *text, size_t size)
     if (!length || ascii_is_digit(*text))
         return 0;
     for (size_t i = 1; i < length; i++)
-        if (text[i] == '_' || ascii_is_digit(text[i]) || (text[i] >= 'A' && text[i] <= 'Z'))
+        if (text[i] == '_' || ascii_is_digit(text[i]) || ascii_is_upper(text[i]))
             return length;
     return *text == '_' ? length : 0;
 }

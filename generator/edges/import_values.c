@@ -86,7 +86,7 @@ static const char *write_capitals(struct arena *arena, const char *name)
         bool begins = at > name && ascii_is_upper(*at) && (!ascii_is_upper(at[-1]) || (at[1] >= 'a' && at[1] <= 'z'));
         if (begins && at[-1] != '_')
             buffer_add_char(&out, '_');
-        buffer_add_char(&out, *at >= 'a' && *at <= 'z' ? (char)(*at - 'a' + 'A') : *at);
+        buffer_add_char(&out, ascii_upper(*at));
     }
     const char *copy = arena_copy(arena, out.data, out.size);
     buffer_free(&out);

@@ -288,7 +288,7 @@ static void add_word(struct buffer *out, const char *word, size_t length)
         is_capitals &= word[i] == ascii_lower(word[i]) ? ascii_is_digit(word[i]) : true;
     for (size_t i = 0; i < length; i++) {
         bool is_first = i == 0 || ascii_is_digit(word[i - 1]);
-        char upper = word[i] >= 'a' && word[i] <= 'z' ? (char)(word[i] - 'a' + 'A') : word[i];
+        char upper = ascii_upper(word[i]);
         buffer_add_char(out, is_first ? upper : is_capitals ? ascii_lower(word[i]) : word[i]);
     }
 }

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "base/arena.h"
+#include "base/ascii.h"
 #include "base/buffer.h"
 #include "base/intern.h"
 
@@ -13,7 +14,7 @@ bool version_parse(const char *text, uint64_t *version, unsigned *parts)
         unsigned value = 0;
         if (*c < '0' || *c > '9' || count == 4)
             return false;
-        for (; *c >= '0' && *c <= '9'; c++) {
+        for (; ascii_is_digit(*c); c++) {
             value = value * 10 + (unsigned)(*c - '0');
             if (value > 0xFFFF)
                 return false;

@@ -42,9 +42,9 @@ struct resolver {
     struct version_set none;
     unsigned depth; /* of structures within structures */
     struct scratch scratch;
+    struct attested *files; /* by index of file and arch: what is attested of its records */
     struct arena *brief;    /* what is needed while the rows of one record are added: */
     struct map *members;    /* name -> struct member of that record */
-    struct attested *files; /* by index of file and arch: what is attested of its records */
 };
 
 /* A cell and how to read it: whose it is and when that exists. */

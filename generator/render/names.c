@@ -42,8 +42,7 @@ const char *names_to_capitals(struct arena *arena, const char *text)
 {
     char *copy = arena_copy(arena, text, strlen(text));
     for (char *p = copy; *p; p++)
-        if (*p >= 'a' && *p <= 'z')
-            *p = (char)(*p - 'a' + 'A');
+        *p = ascii_upper(*p);
     return copy;
 }
 
