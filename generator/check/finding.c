@@ -93,7 +93,7 @@ static const struct ast_clause *find_allow(const struct ast_clause *clause, enum
     return clause;
 }
 
-static bool decl_allows(const struct ast_decl *decl, enum diag_code code)
+bool decl_allows(const struct ast_decl *decl, enum diag_code code)
 {
     return decl && find_allow(decl->clauses, code);
 }

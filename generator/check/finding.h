@@ -77,7 +77,10 @@ void finding_set_edit(struct check_run *run, struct finding *finding, struct spa
 /* Reports and forgets the findings of the record. */
 void findings_report(struct check_run *run);
 
-/* Whether a row (NULL: none) of a record, or anything around it, has a clause `allow CODE`. */
+/* Whether a declaration (NULL: none) has a clause `allow CODE`. */
+bool decl_allows(const struct ast_decl *decl, enum diag_code code);
+
+/* The same of a row (NULL: none) of a record and all that is around it. */
 bool row_allows(const struct record *record, const struct row *row, enum diag_code code);
 
 /* Whether a declaration has such a clause, which then counts as used. */

@@ -6,7 +6,6 @@
 #include "base/diag.h"
 #include "base/file.h"
 #include "base/intern.h"
-#include "check/check.h"
 #include "edges/import_into_parts.h"
 #include "edges/mend.h"
 #include "edges/patch.h"
@@ -24,16 +23,7 @@ struct folding {
     size_t refused_count;             /* of those, since it was tried last */
     bool is_lost;                     /* what was given up cannot stand beside what was not */
     struct map *settled;              /* of those that contradict it, or it is folded into at once */
-    struct map *doubted;              /* of those with new findings -> one of them */
-    struct map *before;               /* "NAME code" -> how many findings there were before: struct tally */
-    struct map *after;
-    bool is_dropping;  /* of what is found, each `allow` that silences nothing is looked at, not the rest */
-    struct map *tried; /* of `before`, for which an `allow` was added: one that goes again silenced nothing */
-};
-
-struct tally {
-    size_t count;
-    bool is_known;
+    struct into_findings findings;
 };
 
 /* ---- Texts */
@@ -274,67 +264,7 @@ static void attest_all(struct folding *folding)
             into_attest_file(into, i);
 }
 
-/* ---- Checks */
-
-/* The declaration of a file around a place, or NULL. */
-static const struct ast_decl *declaration_at(const struct program *program, struct span span)
-{
-    const struct source *source = source_find(program->sources, span.begin);
-    for (size_t i = 0; source && i < program->file_count; i++) {
-        if (program->files[i].ast->source != source)
-            continue;
-        for (const struct ast_decl *decl = program->files[i].ast->decls; decl; decl = decl->next)
-            if (decl->name && decl->span.begin <= span.begin && span.begin < decl->body_span.end)
-                return decl;
-    }
-    return NULL;
-}
-
-static struct tally *tally_of(struct folding *folding, struct map *map, const struct ast_decl *decl,
-                              enum diag_code code)
-{
-    struct into *into = &folding->into;
-    const char *key = intern_text(into->program->intern,
-                                  arena_format(into->arena, "%s %s", decl ? decl->name : "", diag_code_name(code)));
-    struct tally *tally = map_get(map, key);
-    if (!tally) {
-        tally = ARENA_NEW(into->arena, struct tally);
-        map_set(map, key, tally);
-    }
-    return tally;
-}
-
-static void count_before(void *user, enum diag_code code, struct span span, const char *text)
-{
-    struct folding *folding = user;
-    (void)text;
-    tally_of(folding, folding->before, declaration_at(folding->into.program, span), code)->count++;
-}
-
-static bool allows(const struct ast_decl *decl, enum diag_code code)
-{
-    for (const struct ast_clause *clause = decl->clauses; clause; clause = clause->next)
-        if (clause->kind == AST_ALLOW && !strcmp(clause->name, diag_code_name(code)))
-            return true;
-    return false;
-}
-
-/* Drops an `allow` that an import gave its reason, on a declaration or in it; what is here now asks for none. */
-static bool drop_allow(struct into *into, const struct ast_decl *decl, struct span span)
-{
-    for (const struct ast_clause *clause = decl->clauses; clause; clause = clause->next) {
-        const char *reason = clause->kind == AST_ALLOW ? fold_reason(clause->name) : NULL;
-        if (reason && !strcmp(clause->text, reason) && clause->span.begin <= span.begin &&
-            span.begin < clause->span.end) {
-            into_edit(into, clause->span, "");
-            return true;
-        }
-    }
-    for (const struct ast_decl *child = decl->children; child; child = child->next)
-        if (drop_allow(into, child, span))
-            return true;
-    return false;
-}
+/* ---- One kernel */
 
 const struct kernel_record *into_find_record(const struct into *into, const char *name)
 {
@@ -347,34 +277,6 @@ const struct kernel_enum *into_find_enum(const struct into *into, const char *na
     const struct fold_tag *tag = map_get(into->tags, name);
     return tag && tag->is_enum ? tag->runs.items[0].what : NULL;
 }
-
-/* A finding that was not there before: something that is so by nature, or the kernel cannot be folded in here. */
-static void excuse(void *user, enum diag_code code, struct span span, const char *text)
-{
-    struct folding *folding = user;
-    struct into *into = &folding->into;
-    if ((code == DIAG_UNUSED_ALLOW) != folding->is_dropping)
-        return;
-    const struct ast_decl *decl = declaration_at(into->program, span);
-    struct tally *before = tally_of(folding, folding->before, decl, code);
-    struct tally *after = tally_of(folding, folding->after, decl, code);
-    if (after->count++ < before->count || after->is_known || !decl)
-        return;
-    bool is_shared = code == DIAG_OVERLAP || code == DIAG_BIT_OVERLAP; /* what the kernel has so is allowed by rows */
-    bool is_told = into_find_record(into, decl->name) || into_find_enum(into, decl->name); /* by the kernel */
-    const char *reason = is_told && !is_shared ? fold_reason(diag_code_name(code)) : NULL;
-    if (reason && !allows(decl, code) && !map_get(folding->tried, before)) {
-        into_insert(into, decl->span.end, arena_format(into->arena, " allow %s \"%s\"", diag_code_name(code), reason));
-        after->is_known = true;
-        map_set(folding->tried, before, before);
-        return;
-    }
-    if (code == DIAG_UNUSED_ALLOW && drop_allow(into, decl, span))
-        return;
-    map_set(folding->doubted, decl->name, arena_format(into->arena, "%s [%s]", text, diag_code_name(code)));
-}
-
-/* ---- One kernel */
 
 bool into_is_called(struct into *into, const char *name, const char *known)
 {
@@ -433,28 +335,21 @@ static void fold_kernel(struct folding *folding)
     reload(folding, false);
 }
 
-/* Compares what is found now with what was found before. A finding may hang on another that an `allow` settles, and so
- * may what an `allow` silences: nothing is given up, and none goes, while there is one to add. */
+/* What would leave a new finding is refused. */
 static void check_kernel(struct folding *folding)
 {
     struct into *into = &folding->into;
     bool is_done = false;
-    folding->tried = map_new(into->arena);
+    folding->findings.tried = map_new(into->arena);
     while (!is_done && !folding->is_lost) {
-        folding->after = map_new(into->arena);
-        folding->doubted = map_new(into->arena);
-        check_run(into->model, into->program->diags);
-        for (unsigned pass = 0; pass < 2 && !into->edits.size; pass++) {
-            folding->is_dropping = pass > 0;
-            diags_each(into->program->diags, excuse, folding);
-        }
+        into_excuse_findings(&folding->findings);
         is_done = !into->edits.size;
         apply(folding);
         if (!is_done)
             reload(folding, false);
     }
     for (size_t i = 0; i < into->model->type_count; i++) {
-        const char *name = into->model->types[i]->name, *why = map_get(folding->doubted, name);
+        const char *name = into->model->types[i]->name, *why = map_get(folding->findings.doubted, name);
         folding->is_lost |= why && map_get(folding->refused, name);
         if (why)
             refuse(folding, name, why);
@@ -619,12 +514,10 @@ enum status import_into(struct command_run *run, const struct import_into_reques
     const struct kernel **kernels =
         arena_copy_array(run->arena, request->kernels, request->kernel_count, sizeof *kernels);
     folding.into = (struct into){.run = run, .arena = run->arena, .said = map_new(run->arena), .spec = request->spec};
-    folding.before = map_new(run->arena);
     reload(&folding, false);
     if (request->name_count && !(folding.names = into_find_names(&folding.into, request)))
         return run->status;
-    check_run(folding.into.model, folding.into.program->diags);
-    diags_each(folding.into.program->diags, count_before, &folding);
+    into_count_findings(&folding.findings, &folding.into);
     qsort(kernels, request->kernel_count, sizeof *kernels, compare_kernels);
     for (size_t i = 0; i < request->kernel_count; i++)
         take_kernel(&folding, kernels[i]);

@@ -237,4 +237,20 @@ const char *into_by_fallback(const struct into *into);
 bool into_enumeration(struct into *into, const struct enumeration *enumeration, const struct kernel_enum *known);
 void into_end_enumeration(struct into *into, const struct enumeration *enumeration);
 
+/* import_into_findings.c: what check finds before kernels are folded in, and after one. */
+struct into_findings {
+    struct into *into;
+    struct map *before;  /* "NAME code" -> how many there are before */
+    struct map *after;   /* the same now */
+    struct map *tried;   /* of `before`, for which an `allow` was added: one that goes again silenced nothing */
+    struct map *doubted; /* names of declarations with new ones that cannot be excused -> one of them */
+    bool is_dropping;    /* each `allow` that silences nothing is looked at, not the rest */
+};
+
+/* Counts what is found before. */
+void into_count_findings(struct into_findings *findings, struct into *into);
+
+/* Compares what is found now: notes edits that excuse what is new, and what is doubted where there are none. */
+void into_excuse_findings(struct into_findings *findings);
+
 #endif

@@ -73,14 +73,19 @@ check_case()
     [ -e "$here/$name.once" ] || try "$name backwards" one_by_one "$name" backwards "${reversed[@]}"
 }
 
+# make_directory NAME CASE: goes to where import made a directory of the first kernel of a case, with all in $files.
+make_directory()
+{
+    mkdir "$scratch/$1"
+    ln -s "$PWD/specs" "$scratch/$1"
+    mapfile -t files < <(python3 $here/../fold/kernels.py "$here/$2" "$scratch/$1")
+    cd "$scratch/$1" && "$STRATA" import isf -o made "${files[0]}"
+}
+
 # A directory that import made takes a file for what is new.
 directory()
 (
-    mkdir "$scratch/directory"
-    ln -s "$PWD/specs" "$scratch/directory"
-    mapfile -t files < <(python3 $here/../fold/kernels.py $here/hand.kernels "$scratch/directory")
-    cd "$scratch/directory" || exit
-    "$STRATA" import isf -o made "${files[0]}" || exit
+    make_directory directory hand.kernels || exit
     for _ in 1 2; do
         touch -d 2001-01-01 made/*
         "$STRATA" import isf --into made "${files[1]}" && "$STRATA" check made || exit
@@ -91,11 +96,7 @@ directory()
 # No file of a directory is another's, where a system knows no capitals either.
 alike()
 (
-    mkdir "$scratch/alike"
-    ln -s "$PWD/specs" "$scratch/alike"
-    mapfile -t files < <(python3 $here/../fold/kernels.py $here/alike.list "$scratch/alike")
-    cd "$scratch/alike" || exit
-    "$STRATA" import isf -o made "${files[0]}" || exit
+    make_directory alike alike.list || exit
     for file in "${files[@]:1}"; do
         "$STRATA" import isf --into made "$file" || exit
     done
