@@ -201,7 +201,7 @@ typedef uint64_t strata_slot;
 /** One layout of a structure. */
 typedef struct strata_layout {
     const strata_slot *members; /**< indexed by the STRATA_S_MEMBER_ constants of the structure */
-    uint32_t least;           /**< bytes that a buffer must have: the size, or up to a trailing array */
+    uint32_t least;           /**< bytes that a buffer must have: see strata_open */
     uint32_t size;            /**< bytes, as sizeof would say; where nobody knows that, the least */
 } strata_layout;
 
@@ -465,7 +465,8 @@ static inline strata_status strata_find_element(const strata_view *view, uint32_
 /**
  * The reads of one C type T named N, where LOAD(slot, p) gives the value:
  *
- *   T strata_read_N(slot, bytes)                      of the structure at `bytes`; 0 where the slot is not a scalar's
+ *   T strata_read_N(slot, bytes)                      of the structure at `bytes`, which must have the least size of
+ *                                                     the slot's layout; 0 where the slot is not a scalar's
  *   strata_status strata_get_N(view, member, &value)  ABSENT, UNKNOWN, OTHER_KIND; the value is 0 then
  */
 #define STRATA_DEFINE_READ(N, T, LOAD)                                                                                \
@@ -733,8 +734,9 @@ static inline strata_status strata_find(const strata_table *table, strata_target
 }
 
 /**
- * Finds the layout of a target without a view, to be hoisted out of a loop. BAD_ARCH, BAD_VERSION: then the layout is
- * NULL, and the basis EXTRAPOLATED.
+ * Finds the layout of a target without a view, to be hoisted out of a loop. Reads by its slots check no size: compare
+ * that of the buffer with layout->least first. BAD_ARCH, BAD_VERSION: then the layout is NULL, and the basis
+ * EXTRAPOLATED.
  */
 static inline strata_status strata_find_layout(const strata_table *table, strata_target target,
                                                const strata_layout **layout, strata_basis *basis)
@@ -762,8 +764,12 @@ static inline void strata_close(const strata_table *table, strata_view *view)
 
 /**
  * Opens a view on `size` bytes that are a structure as `target` lays it out. Reads none of them. The bytes must outlive
- * the view and stay the caller's. BAD_ARCH, BAD_VERSION, TOO_SHORT: then the view has no bytes, and all members are
- * absent.
+ * the view and stay the caller's.
+ *
+ * OK means that no call on the view reads or writes outside of these bytes. The least size of the layout covers the
+ * structure and the end of every member whose place is known; of an array that ends the structure it covers the bytes
+ * before, and each access to an element is checked. BAD_ARCH, BAD_VERSION, TOO_SHORT: then the view has no bytes, and
+ * all members are absent.
  */
 static inline strata_status strata_open(const strata_table *table, strata_view *view, const void *bytes, size_t size,
                                         strata_target target)

@@ -459,6 +459,9 @@ STRATA_INLINE strata_view *strata_PERFINFO_GROUPMASK_mutable_view(strata_PERFINF
 #define STRATA_PERFINFO_GROUPMASK_BYTES(v, M, bytes, size) \
     strata_bytes(strata_PERFINFO_GROUPMASK_const_view(v), STRATA_PERFINFO_GROUPMASK_MEMBER_##M, bytes, size)
 #define STRATA_PERFINFO_GROUPMASK_SLOT(layout, M) ((layout)->members[STRATA_PERFINFO_GROUPMASK_MEMBER_##M])
+/** The bytes that READ and reads through SLOT need: they check nothing, so compare the size of your buffer first. */
+#define STRATA_PERFINFO_GROUPMASK_LEAST(release, arch) \
+    (strata_PERFINFO_GROUPMASK_layout_table[STRATA_PERFINFO_GROUPMASK_AT_##release##_##arch].least)
 #define STRATA_PERFINFO_GROUPMASK_READ(release, arch, M, bytes) \
     strata_PERFINFO_GROUPMASK_read_##M(strata_PERFINFO_GROUPMASK_slots[STRATA_PERFINFO_GROUPMASK_AT_##release##_##arch][STRATA_PERFINFO_GROUPMASK_MEMBER_##M], bytes)
 

@@ -237,6 +237,9 @@ STRATA_INLINE strata_view *strata_ETW_KERNEL_HEADER_EXTENSION_mutable_view(strat
 #define STRATA_ETW_KERNEL_HEADER_EXTENSION_BYTES(v, M, bytes, size) \
     strata_bytes(strata_ETW_KERNEL_HEADER_EXTENSION_const_view(v), STRATA_ETW_KERNEL_HEADER_EXTENSION_MEMBER_##M, bytes, size)
 #define STRATA_ETW_KERNEL_HEADER_EXTENSION_SLOT(layout, M) ((layout)->members[STRATA_ETW_KERNEL_HEADER_EXTENSION_MEMBER_##M])
+/** The bytes that READ and reads through SLOT need: they check nothing, so compare the size of your buffer first. */
+#define STRATA_ETW_KERNEL_HEADER_EXTENSION_LEAST(release, arch) \
+    (strata_ETW_KERNEL_HEADER_EXTENSION_layout_table[STRATA_ETW_KERNEL_HEADER_EXTENSION_AT_##release##_##arch].least)
 #define STRATA_ETW_KERNEL_HEADER_EXTENSION_READ(release, arch, M, bytes) \
     strata_ETW_KERNEL_HEADER_EXTENSION_read_##M(strata_ETW_KERNEL_HEADER_EXTENSION_slots[STRATA_ETW_KERNEL_HEADER_EXTENSION_AT_##release##_##arch][STRATA_ETW_KERNEL_HEADER_EXTENSION_MEMBER_##M], bytes)
 

@@ -273,6 +273,9 @@ STRATA_INLINE strata_view *strata_TRACE_HEADER_START_mutable_view(strata_TRACE_H
 #define STRATA_TRACE_HEADER_START_BYTES(v, M, bytes, size) \
     strata_bytes(strata_TRACE_HEADER_START_const_view(v), STRATA_TRACE_HEADER_START_MEMBER_##M, bytes, size)
 #define STRATA_TRACE_HEADER_START_SLOT(layout, M) ((layout)->members[STRATA_TRACE_HEADER_START_MEMBER_##M])
+/** The bytes that READ and reads through SLOT need: they check nothing, so compare the size of your buffer first. */
+#define STRATA_TRACE_HEADER_START_LEAST(release, arch) \
+    (strata_TRACE_HEADER_START_layout_table[STRATA_TRACE_HEADER_START_AT_##release##_##arch].least)
 #define STRATA_TRACE_HEADER_START_READ(release, arch, M, bytes) \
     strata_TRACE_HEADER_START_read_##M(strata_TRACE_HEADER_START_slots[STRATA_TRACE_HEADER_START_AT_##release##_##arch][STRATA_TRACE_HEADER_START_MEMBER_##M], bytes)
 
@@ -500,6 +503,9 @@ STRATA_INLINE strata_view *strata_WMI_TRACE_PACKET_mutable_view(strata_WMI_TRACE
 #define STRATA_WMI_TRACE_PACKET_BYTES(v, M, bytes, size) \
     strata_bytes(strata_WMI_TRACE_PACKET_const_view(v), STRATA_WMI_TRACE_PACKET_MEMBER_##M, bytes, size)
 #define STRATA_WMI_TRACE_PACKET_SLOT(layout, M) ((layout)->members[STRATA_WMI_TRACE_PACKET_MEMBER_##M])
+/** The bytes that READ and reads through SLOT need: they check nothing, so compare the size of your buffer first. */
+#define STRATA_WMI_TRACE_PACKET_LEAST(release, arch) \
+    (strata_WMI_TRACE_PACKET_layout_table[STRATA_WMI_TRACE_PACKET_AT_##release##_##arch].least)
 #define STRATA_WMI_TRACE_PACKET_READ(release, arch, M, bytes) \
     strata_WMI_TRACE_PACKET_read_##M(strata_WMI_TRACE_PACKET_slots[STRATA_WMI_TRACE_PACKET_AT_##release##_##arch][STRATA_WMI_TRACE_PACKET_MEMBER_##M], bytes)
 
@@ -754,6 +760,9 @@ STRATA_INLINE strata_view *strata_SYSTEM_TRACE_HEADER_mutable_view(strata_SYSTEM
 #define STRATA_SYSTEM_TRACE_HEADER_BYTES(v, M, bytes, size) \
     strata_bytes(strata_SYSTEM_TRACE_HEADER_const_view(v), STRATA_SYSTEM_TRACE_HEADER_MEMBER_##M, bytes, size)
 #define STRATA_SYSTEM_TRACE_HEADER_SLOT(layout, M) ((layout)->members[STRATA_SYSTEM_TRACE_HEADER_MEMBER_##M])
+/** The bytes that READ and reads through SLOT need: they check nothing, so compare the size of your buffer first. */
+#define STRATA_SYSTEM_TRACE_HEADER_LEAST(release, arch) \
+    (strata_SYSTEM_TRACE_HEADER_layout_table[STRATA_SYSTEM_TRACE_HEADER_AT_##release##_##arch].least)
 #define STRATA_SYSTEM_TRACE_HEADER_READ(release, arch, M, bytes) \
     strata_SYSTEM_TRACE_HEADER_read_##M(strata_SYSTEM_TRACE_HEADER_slots[STRATA_SYSTEM_TRACE_HEADER_AT_##release##_##arch][STRATA_SYSTEM_TRACE_HEADER_MEMBER_##M], bytes)
 
@@ -1049,6 +1058,9 @@ STRATA_INLINE strata_view *strata_SYSTEM_TRACE_HEADER_COMPACT_mutable_view(strat
 #define STRATA_SYSTEM_TRACE_HEADER_COMPACT_BYTES(v, M, bytes, size) \
     strata_bytes(strata_SYSTEM_TRACE_HEADER_COMPACT_const_view(v), STRATA_SYSTEM_TRACE_HEADER_COMPACT_MEMBER_##M, bytes, size)
 #define STRATA_SYSTEM_TRACE_HEADER_COMPACT_SLOT(layout, M) ((layout)->members[STRATA_SYSTEM_TRACE_HEADER_COMPACT_MEMBER_##M])
+/** The bytes that READ and reads through SLOT need: they check nothing, so compare the size of your buffer first. */
+#define STRATA_SYSTEM_TRACE_HEADER_COMPACT_LEAST(release, arch) \
+    (strata_SYSTEM_TRACE_HEADER_COMPACT_layout_table[STRATA_SYSTEM_TRACE_HEADER_COMPACT_AT_##release##_##arch].least)
 #define STRATA_SYSTEM_TRACE_HEADER_COMPACT_READ(release, arch, M, bytes) \
     strata_SYSTEM_TRACE_HEADER_COMPACT_read_##M(strata_SYSTEM_TRACE_HEADER_COMPACT_slots[STRATA_SYSTEM_TRACE_HEADER_COMPACT_AT_##release##_##arch][STRATA_SYSTEM_TRACE_HEADER_COMPACT_MEMBER_##M], bytes)
 
@@ -1332,6 +1344,9 @@ STRATA_INLINE strata_view *strata_PERFINFO_TRACE_HEADER_mutable_view(strata_PERF
 #define STRATA_PERFINFO_TRACE_HEADER_BYTES(v, M, bytes, size) \
     strata_bytes(strata_PERFINFO_TRACE_HEADER_const_view(v), STRATA_PERFINFO_TRACE_HEADER_MEMBER_##M, bytes, size)
 #define STRATA_PERFINFO_TRACE_HEADER_SLOT(layout, M) ((layout)->members[STRATA_PERFINFO_TRACE_HEADER_MEMBER_##M])
+/** The bytes that READ and reads through SLOT need: they check nothing, so compare the size of your buffer first. */
+#define STRATA_PERFINFO_TRACE_HEADER_LEAST(release, arch) \
+    (strata_PERFINFO_TRACE_HEADER_layout_table[STRATA_PERFINFO_TRACE_HEADER_AT_##release##_##arch].least)
 #define STRATA_PERFINFO_TRACE_HEADER_READ(release, arch, M, bytes) \
     strata_PERFINFO_TRACE_HEADER_read_##M(strata_PERFINFO_TRACE_HEADER_slots[STRATA_PERFINFO_TRACE_HEADER_AT_##release##_##arch][STRATA_PERFINFO_TRACE_HEADER_MEMBER_##M], bytes)
 
@@ -1590,6 +1605,9 @@ STRATA_INLINE strata_view *strata_EVENT_TRACE_HEADER_Class_mutable_view(strata_E
 #define STRATA_EVENT_TRACE_HEADER_Class_BYTES(v, M, bytes, size) \
     strata_bytes(strata_EVENT_TRACE_HEADER_Class_const_view(v), STRATA_EVENT_TRACE_HEADER_Class_MEMBER_##M, bytes, size)
 #define STRATA_EVENT_TRACE_HEADER_Class_SLOT(layout, M) ((layout)->members[STRATA_EVENT_TRACE_HEADER_Class_MEMBER_##M])
+/** The bytes that READ and reads through SLOT need: they check nothing, so compare the size of your buffer first. */
+#define STRATA_EVENT_TRACE_HEADER_Class_LEAST(release, arch) \
+    (strata_EVENT_TRACE_HEADER_Class_layout_table[STRATA_EVENT_TRACE_HEADER_Class_AT_##release##_##arch].least)
 #define STRATA_EVENT_TRACE_HEADER_Class_READ(release, arch, M, bytes) \
     strata_EVENT_TRACE_HEADER_Class_read_##M(strata_EVENT_TRACE_HEADER_Class_slots[STRATA_EVENT_TRACE_HEADER_Class_AT_##release##_##arch][STRATA_EVENT_TRACE_HEADER_Class_MEMBER_##M], bytes)
 
@@ -1854,6 +1872,9 @@ STRATA_INLINE strata_view *strata_EVENT_TRACE_HEADER_mutable_view(strata_EVENT_T
 #define STRATA_EVENT_TRACE_HEADER_BYTES(v, M, bytes, size) \
     strata_bytes(strata_EVENT_TRACE_HEADER_const_view(v), STRATA_EVENT_TRACE_HEADER_MEMBER_##M, bytes, size)
 #define STRATA_EVENT_TRACE_HEADER_SLOT(layout, M) ((layout)->members[STRATA_EVENT_TRACE_HEADER_MEMBER_##M])
+/** The bytes that READ and reads through SLOT need: they check nothing, so compare the size of your buffer first. */
+#define STRATA_EVENT_TRACE_HEADER_LEAST(release, arch) \
+    (strata_EVENT_TRACE_HEADER_layout_table[STRATA_EVENT_TRACE_HEADER_AT_##release##_##arch].least)
 #define STRATA_EVENT_TRACE_HEADER_READ(release, arch, M, bytes) \
     strata_EVENT_TRACE_HEADER_read_##M(strata_EVENT_TRACE_HEADER_slots[STRATA_EVENT_TRACE_HEADER_AT_##release##_##arch][STRATA_EVENT_TRACE_HEADER_MEMBER_##M], bytes)
 
@@ -2154,6 +2175,9 @@ STRATA_INLINE strata_view *strata_EVENT_INSTANCE_GUID_HEADER_Class_mutable_view(
 #define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_BYTES(v, M, bytes, size) \
     strata_bytes(strata_EVENT_INSTANCE_GUID_HEADER_Class_const_view(v), STRATA_EVENT_INSTANCE_GUID_HEADER_Class_MEMBER_##M, bytes, size)
 #define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_SLOT(layout, M) ((layout)->members[STRATA_EVENT_INSTANCE_GUID_HEADER_Class_MEMBER_##M])
+/** The bytes that READ and reads through SLOT need: they check nothing, so compare the size of your buffer first. */
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_LEAST(release, arch) \
+    (strata_EVENT_INSTANCE_GUID_HEADER_Class_layout_table[STRATA_EVENT_INSTANCE_GUID_HEADER_Class_AT_##release##_##arch].least)
 #define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_READ(release, arch, M, bytes) \
     strata_EVENT_INSTANCE_GUID_HEADER_Class_read_##M(strata_EVENT_INSTANCE_GUID_HEADER_Class_slots[STRATA_EVENT_INSTANCE_GUID_HEADER_Class_AT_##release##_##arch][STRATA_EVENT_INSTANCE_GUID_HEADER_Class_MEMBER_##M], bytes)
 
@@ -2425,6 +2449,9 @@ STRATA_INLINE strata_view *strata_EVENT_INSTANCE_GUID_HEADER_mutable_view(strata
 #define STRATA_EVENT_INSTANCE_GUID_HEADER_BYTES(v, M, bytes, size) \
     strata_bytes(strata_EVENT_INSTANCE_GUID_HEADER_const_view(v), STRATA_EVENT_INSTANCE_GUID_HEADER_MEMBER_##M, bytes, size)
 #define STRATA_EVENT_INSTANCE_GUID_HEADER_SLOT(layout, M) ((layout)->members[STRATA_EVENT_INSTANCE_GUID_HEADER_MEMBER_##M])
+/** The bytes that READ and reads through SLOT need: they check nothing, so compare the size of your buffer first. */
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_LEAST(release, arch) \
+    (strata_EVENT_INSTANCE_GUID_HEADER_layout_table[STRATA_EVENT_INSTANCE_GUID_HEADER_AT_##release##_##arch].least)
 #define STRATA_EVENT_INSTANCE_GUID_HEADER_READ(release, arch, M, bytes) \
     strata_EVENT_INSTANCE_GUID_HEADER_read_##M(strata_EVENT_INSTANCE_GUID_HEADER_slots[STRATA_EVENT_INSTANCE_GUID_HEADER_AT_##release##_##arch][STRATA_EVENT_INSTANCE_GUID_HEADER_MEMBER_##M], bytes)
 
@@ -2752,6 +2779,9 @@ STRATA_INLINE strata_view *strata_EVENT_DESCRIPTOR_mutable_view(strata_EVENT_DES
 #define STRATA_EVENT_DESCRIPTOR_BYTES(v, M, bytes, size) \
     strata_bytes(strata_EVENT_DESCRIPTOR_const_view(v), STRATA_EVENT_DESCRIPTOR_MEMBER_##M, bytes, size)
 #define STRATA_EVENT_DESCRIPTOR_SLOT(layout, M) ((layout)->members[STRATA_EVENT_DESCRIPTOR_MEMBER_##M])
+/** The bytes that READ and reads through SLOT need: they check nothing, so compare the size of your buffer first. */
+#define STRATA_EVENT_DESCRIPTOR_LEAST(release, arch) \
+    (strata_EVENT_DESCRIPTOR_layout_table[STRATA_EVENT_DESCRIPTOR_AT_##release##_##arch].least)
 #define STRATA_EVENT_DESCRIPTOR_READ(release, arch, M, bytes) \
     strata_EVENT_DESCRIPTOR_read_##M(strata_EVENT_DESCRIPTOR_slots[STRATA_EVENT_DESCRIPTOR_AT_##release##_##arch][STRATA_EVENT_DESCRIPTOR_MEMBER_##M], bytes)
 
@@ -3025,6 +3055,9 @@ STRATA_INLINE strata_view *strata_EVENT_HEADER_mutable_view(strata_EVENT_HEADER 
 #define STRATA_EVENT_HEADER_BYTES(v, M, bytes, size) \
     strata_bytes(strata_EVENT_HEADER_const_view(v), STRATA_EVENT_HEADER_MEMBER_##M, bytes, size)
 #define STRATA_EVENT_HEADER_SLOT(layout, M) ((layout)->members[STRATA_EVENT_HEADER_MEMBER_##M])
+/** The bytes that READ and reads through SLOT need: they check nothing, so compare the size of your buffer first. */
+#define STRATA_EVENT_HEADER_LEAST(release, arch) \
+    (strata_EVENT_HEADER_layout_table[STRATA_EVENT_HEADER_AT_##release##_##arch].least)
 #define STRATA_EVENT_HEADER_READ(release, arch, M, bytes) \
     strata_EVENT_HEADER_read_##M(strata_EVENT_HEADER_slots[STRATA_EVENT_HEADER_AT_##release##_##arch][STRATA_EVENT_HEADER_MEMBER_##M], bytes)
 
@@ -3301,6 +3334,9 @@ STRATA_INLINE strata_view *strata_WMI_TRACE_MESSAGE_PACKET_mutable_view(strata_W
 #define STRATA_WMI_TRACE_MESSAGE_PACKET_BYTES(v, M, bytes, size) \
     strata_bytes(strata_WMI_TRACE_MESSAGE_PACKET_const_view(v), STRATA_WMI_TRACE_MESSAGE_PACKET_MEMBER_##M, bytes, size)
 #define STRATA_WMI_TRACE_MESSAGE_PACKET_SLOT(layout, M) ((layout)->members[STRATA_WMI_TRACE_MESSAGE_PACKET_MEMBER_##M])
+/** The bytes that READ and reads through SLOT need: they check nothing, so compare the size of your buffer first. */
+#define STRATA_WMI_TRACE_MESSAGE_PACKET_LEAST(release, arch) \
+    (strata_WMI_TRACE_MESSAGE_PACKET_layout_table[STRATA_WMI_TRACE_MESSAGE_PACKET_AT_##release##_##arch].least)
 #define STRATA_WMI_TRACE_MESSAGE_PACKET_READ(release, arch, M, bytes) \
     strata_WMI_TRACE_MESSAGE_PACKET_read_##M(strata_WMI_TRACE_MESSAGE_PACKET_slots[STRATA_WMI_TRACE_MESSAGE_PACKET_AT_##release##_##arch][STRATA_WMI_TRACE_MESSAGE_PACKET_MEMBER_##M], bytes)
 
@@ -3520,6 +3556,9 @@ STRATA_INLINE strata_view *strata_MESSAGE_TRACE_HEADER_mutable_view(strata_MESSA
 #define STRATA_MESSAGE_TRACE_HEADER_BYTES(v, M, bytes, size) \
     strata_bytes(strata_MESSAGE_TRACE_HEADER_const_view(v), STRATA_MESSAGE_TRACE_HEADER_MEMBER_##M, bytes, size)
 #define STRATA_MESSAGE_TRACE_HEADER_SLOT(layout, M) ((layout)->members[STRATA_MESSAGE_TRACE_HEADER_MEMBER_##M])
+/** The bytes that READ and reads through SLOT need: they check nothing, so compare the size of your buffer first. */
+#define STRATA_MESSAGE_TRACE_HEADER_LEAST(release, arch) \
+    (strata_MESSAGE_TRACE_HEADER_layout_table[STRATA_MESSAGE_TRACE_HEADER_AT_##release##_##arch].least)
 #define STRATA_MESSAGE_TRACE_HEADER_READ(release, arch, M, bytes) \
     strata_MESSAGE_TRACE_HEADER_read_##M(strata_MESSAGE_TRACE_HEADER_slots[STRATA_MESSAGE_TRACE_HEADER_AT_##release##_##arch][STRATA_MESSAGE_TRACE_HEADER_MEMBER_##M], bytes)
 

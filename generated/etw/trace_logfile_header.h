@@ -296,6 +296,9 @@ STRATA_INLINE strata_view *strata_SYSTEMTIME_mutable_view(strata_SYSTEMTIME *v)
 #define STRATA_SYSTEMTIME_BYTES(v, M, bytes, size) \
     strata_bytes(strata_SYSTEMTIME_const_view(v), STRATA_SYSTEMTIME_MEMBER_##M, bytes, size)
 #define STRATA_SYSTEMTIME_SLOT(layout, M) ((layout)->members[STRATA_SYSTEMTIME_MEMBER_##M])
+/** The bytes that READ and reads through SLOT need: they check nothing, so compare the size of your buffer first. */
+#define STRATA_SYSTEMTIME_LEAST(release, arch) \
+    (strata_SYSTEMTIME_layout_table[STRATA_SYSTEMTIME_AT_##release##_##arch].least)
 #define STRATA_SYSTEMTIME_READ(release, arch, M, bytes) \
     strata_SYSTEMTIME_read_##M(strata_SYSTEMTIME_slots[STRATA_SYSTEMTIME_AT_##release##_##arch][STRATA_SYSTEMTIME_MEMBER_##M], bytes)
 
@@ -568,6 +571,9 @@ STRATA_INLINE strata_view *strata_TIME_ZONE_INFORMATION_mutable_view(strata_TIME
 #define STRATA_TIME_ZONE_INFORMATION_BYTES(v, M, bytes, size) \
     strata_bytes(strata_TIME_ZONE_INFORMATION_const_view(v), STRATA_TIME_ZONE_INFORMATION_MEMBER_##M, bytes, size)
 #define STRATA_TIME_ZONE_INFORMATION_SLOT(layout, M) ((layout)->members[STRATA_TIME_ZONE_INFORMATION_MEMBER_##M])
+/** The bytes that READ and reads through SLOT need: they check nothing, so compare the size of your buffer first. */
+#define STRATA_TIME_ZONE_INFORMATION_LEAST(release, arch) \
+    (strata_TIME_ZONE_INFORMATION_layout_table[STRATA_TIME_ZONE_INFORMATION_AT_##release##_##arch].least)
 #define STRATA_TIME_ZONE_INFORMATION_READ(release, arch, M, bytes) \
     strata_TIME_ZONE_INFORMATION_read_##M(strata_TIME_ZONE_INFORMATION_slots[STRATA_TIME_ZONE_INFORMATION_AT_##release##_##arch][STRATA_TIME_ZONE_INFORMATION_MEMBER_##M], bytes)
 
@@ -814,6 +820,9 @@ STRATA_INLINE strata_view *strata_TRACE_LOGFILE_HEADER_VersionDetail_mutable_vie
 #define STRATA_TRACE_LOGFILE_HEADER_VersionDetail_BYTES(v, M, bytes, size) \
     strata_bytes(strata_TRACE_LOGFILE_HEADER_VersionDetail_const_view(v), STRATA_TRACE_LOGFILE_HEADER_VersionDetail_MEMBER_##M, bytes, size)
 #define STRATA_TRACE_LOGFILE_HEADER_VersionDetail_SLOT(layout, M) ((layout)->members[STRATA_TRACE_LOGFILE_HEADER_VersionDetail_MEMBER_##M])
+/** The bytes that READ and reads through SLOT need: they check nothing, so compare the size of your buffer first. */
+#define STRATA_TRACE_LOGFILE_HEADER_VersionDetail_LEAST(release, arch) \
+    (strata_TRACE_LOGFILE_HEADER_VersionDetail_layout_table[STRATA_TRACE_LOGFILE_HEADER_VersionDetail_AT_##release##_##arch].least)
 #define STRATA_TRACE_LOGFILE_HEADER_VersionDetail_READ(release, arch, M, bytes) \
     strata_TRACE_LOGFILE_HEADER_VersionDetail_read_##M(strata_TRACE_LOGFILE_HEADER_VersionDetail_slots[STRATA_TRACE_LOGFILE_HEADER_VersionDetail_AT_##release##_##arch][STRATA_TRACE_LOGFILE_HEADER_VersionDetail_MEMBER_##M], bytes)
 
@@ -1133,6 +1142,9 @@ STRATA_INLINE strata_view *strata_TRACE_LOGFILE_HEADER_mutable_view(strata_TRACE
 #define STRATA_TRACE_LOGFILE_HEADER_BYTES(v, M, bytes, size) \
     strata_bytes(strata_TRACE_LOGFILE_HEADER_const_view(v), STRATA_TRACE_LOGFILE_HEADER_MEMBER_##M, bytes, size)
 #define STRATA_TRACE_LOGFILE_HEADER_SLOT(layout, M) ((layout)->members[STRATA_TRACE_LOGFILE_HEADER_MEMBER_##M])
+/** The bytes that READ and reads through SLOT need: they check nothing, so compare the size of your buffer first. */
+#define STRATA_TRACE_LOGFILE_HEADER_LEAST(release, arch) \
+    (strata_TRACE_LOGFILE_HEADER_layout_table[STRATA_TRACE_LOGFILE_HEADER_AT_##release##_##arch].least)
 #define STRATA_TRACE_LOGFILE_HEADER_READ(release, arch, M, bytes) \
     strata_TRACE_LOGFILE_HEADER_read_##M(strata_TRACE_LOGFILE_HEADER_slots[STRATA_TRACE_LOGFILE_HEADER_AT_##release##_##arch][STRATA_TRACE_LOGFILE_HEADER_MEMBER_##M], bytes)
 

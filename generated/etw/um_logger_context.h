@@ -1331,6 +1331,9 @@ STRATA_INLINE strata_view *strata_ETW_UM_LOGGER_CONTEXT_mutable_view(strata_ETW_
 #define STRATA_ETW_UM_LOGGER_CONTEXT_BYTES(v, M, bytes, size) \
     strata_bytes(strata_ETW_UM_LOGGER_CONTEXT_const_view(v), STRATA_ETW_UM_LOGGER_CONTEXT_MEMBER_##M, bytes, size)
 #define STRATA_ETW_UM_LOGGER_CONTEXT_SLOT(layout, M) ((layout)->members[STRATA_ETW_UM_LOGGER_CONTEXT_MEMBER_##M])
+/** The bytes that READ and reads through SLOT need: they check nothing, so compare the size of your buffer first. */
+#define STRATA_ETW_UM_LOGGER_CONTEXT_LEAST(release, arch) \
+    (strata_ETW_UM_LOGGER_CONTEXT_layout_table[STRATA_ETW_UM_LOGGER_CONTEXT_AT_##release##_##arch].least)
 #define STRATA_ETW_UM_LOGGER_CONTEXT_READ(release, arch, M, bytes) \
     strata_ETW_UM_LOGGER_CONTEXT_read_##M(strata_ETW_UM_LOGGER_CONTEXT_slots[STRATA_ETW_UM_LOGGER_CONTEXT_AT_##release##_##arch][STRATA_ETW_UM_LOGGER_CONTEXT_MEMBER_##M], bytes)
 

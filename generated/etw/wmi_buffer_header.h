@@ -313,6 +313,9 @@ STRATA_INLINE strata_view *strata_ETW_BUFFER_CONTEXT_mutable_view(strata_ETW_BUF
 #define STRATA_ETW_BUFFER_CONTEXT_BYTES(v, M, bytes, size) \
     strata_bytes(strata_ETW_BUFFER_CONTEXT_const_view(v), STRATA_ETW_BUFFER_CONTEXT_MEMBER_##M, bytes, size)
 #define STRATA_ETW_BUFFER_CONTEXT_SLOT(layout, M) ((layout)->members[STRATA_ETW_BUFFER_CONTEXT_MEMBER_##M])
+/** The bytes that READ and reads through SLOT need: they check nothing, so compare the size of your buffer first. */
+#define STRATA_ETW_BUFFER_CONTEXT_LEAST(release, arch) \
+    (strata_ETW_BUFFER_CONTEXT_layout_table[STRATA_ETW_BUFFER_CONTEXT_AT_##release##_##arch].least)
 #define STRATA_ETW_BUFFER_CONTEXT_READ(release, arch, M, bytes) \
     strata_ETW_BUFFER_CONTEXT_read_##M(strata_ETW_BUFFER_CONTEXT_slots[STRATA_ETW_BUFFER_CONTEXT_AT_##release##_##arch][STRATA_ETW_BUFFER_CONTEXT_MEMBER_##M], bytes)
 
@@ -698,6 +701,9 @@ STRATA_INLINE strata_view *strata_WMI_BUFFER_HEADER_mutable_view(strata_WMI_BUFF
 #define STRATA_WMI_BUFFER_HEADER_BYTES(v, M, bytes, size) \
     strata_bytes(strata_WMI_BUFFER_HEADER_const_view(v), STRATA_WMI_BUFFER_HEADER_MEMBER_##M, bytes, size)
 #define STRATA_WMI_BUFFER_HEADER_SLOT(layout, M) ((layout)->members[STRATA_WMI_BUFFER_HEADER_MEMBER_##M])
+/** The bytes that READ and reads through SLOT need: they check nothing, so compare the size of your buffer first. */
+#define STRATA_WMI_BUFFER_HEADER_LEAST(release, arch) \
+    (strata_WMI_BUFFER_HEADER_layout_table[STRATA_WMI_BUFFER_HEADER_AT_##release##_##arch].least)
 #define STRATA_WMI_BUFFER_HEADER_READ(release, arch, M, bytes) \
     strata_WMI_BUFFER_HEADER_read_##M(strata_WMI_BUFFER_HEADER_slots[STRATA_WMI_BUFFER_HEADER_AT_##release##_##arch][STRATA_WMI_BUFFER_HEADER_MEMBER_##M], bytes)
 

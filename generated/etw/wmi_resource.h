@@ -299,6 +299,9 @@ STRATA_INLINE strata_view *strata_WMI_RESOURCE_mutable_view(strata_WMI_RESOURCE 
 #define STRATA_WMI_RESOURCE_BYTES(v, M, bytes, size) \
     strata_bytes(strata_WMI_RESOURCE_const_view(v), STRATA_WMI_RESOURCE_MEMBER_##M, bytes, size)
 #define STRATA_WMI_RESOURCE_SLOT(layout, M) ((layout)->members[STRATA_WMI_RESOURCE_MEMBER_##M])
+/** The bytes that READ and reads through SLOT need: they check nothing, so compare the size of your buffer first. */
+#define STRATA_WMI_RESOURCE_LEAST(release, arch) \
+    (strata_WMI_RESOURCE_layout_table[STRATA_WMI_RESOURCE_AT_##release##_##arch].least)
 #define STRATA_WMI_RESOURCE_READ(release, arch, M, bytes) \
     strata_WMI_RESOURCE_read_##M(strata_WMI_RESOURCE_slots[STRATA_WMI_RESOURCE_AT_##release##_##arch][STRATA_WMI_RESOURCE_MEMBER_##M], bytes)
 

@@ -192,6 +192,9 @@ STRATA_INLINE strata_view *strata_ETW_REF_CLOCK_mutable_view(strata_ETW_REF_CLOC
 #define STRATA_ETW_REF_CLOCK_BYTES(v, M, bytes, size) \
     strata_bytes(strata_ETW_REF_CLOCK_const_view(v), STRATA_ETW_REF_CLOCK_MEMBER_##M, bytes, size)
 #define STRATA_ETW_REF_CLOCK_SLOT(layout, M) ((layout)->members[STRATA_ETW_REF_CLOCK_MEMBER_##M])
+/** The bytes that READ and reads through SLOT need: they check nothing, so compare the size of your buffer first. */
+#define STRATA_ETW_REF_CLOCK_LEAST(release, arch) \
+    (strata_ETW_REF_CLOCK_layout_table[STRATA_ETW_REF_CLOCK_AT_##release##_##arch].least)
 #define STRATA_ETW_REF_CLOCK_READ(release, arch, M, bytes) \
     strata_ETW_REF_CLOCK_read_##M(strata_ETW_REF_CLOCK_slots[STRATA_ETW_REF_CLOCK_AT_##release##_##arch][STRATA_ETW_REF_CLOCK_MEMBER_##M], bytes)
 
@@ -400,6 +403,9 @@ STRATA_INLINE strata_view *strata_ETW_BUFFER_QUEUE_mutable_view(strata_ETW_BUFFE
 #define STRATA_ETW_BUFFER_QUEUE_BYTES(v, M, bytes, size) \
     strata_bytes(strata_ETW_BUFFER_QUEUE_const_view(v), STRATA_ETW_BUFFER_QUEUE_MEMBER_##M, bytes, size)
 #define STRATA_ETW_BUFFER_QUEUE_SLOT(layout, M) ((layout)->members[STRATA_ETW_BUFFER_QUEUE_MEMBER_##M])
+/** The bytes that READ and reads through SLOT need: they check nothing, so compare the size of your buffer first. */
+#define STRATA_ETW_BUFFER_QUEUE_LEAST(release, arch) \
+    (strata_ETW_BUFFER_QUEUE_layout_table[STRATA_ETW_BUFFER_QUEUE_AT_##release##_##arch].least)
 #define STRATA_ETW_BUFFER_QUEUE_READ(release, arch, M, bytes) \
     strata_ETW_BUFFER_QUEUE_read_##M(strata_ETW_BUFFER_QUEUE_slots[STRATA_ETW_BUFFER_QUEUE_AT_##release##_##arch][STRATA_ETW_BUFFER_QUEUE_MEMBER_##M], bytes)
 

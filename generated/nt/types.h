@@ -234,6 +234,9 @@ STRATA_INLINE strata_view *strata_GUID_mutable_view(strata_GUID *v)
 #define STRATA_GUID_BYTES(v, M, bytes, size) \
     strata_bytes(strata_GUID_const_view(v), STRATA_GUID_MEMBER_##M, bytes, size)
 #define STRATA_GUID_SLOT(layout, M) ((layout)->members[STRATA_GUID_MEMBER_##M])
+/** The bytes that READ and reads through SLOT need: they check nothing, so compare the size of your buffer first. */
+#define STRATA_GUID_LEAST(release, arch) \
+    (strata_GUID_layout_table[STRATA_GUID_AT_##release##_##arch].least)
 #define STRATA_GUID_READ(release, arch, M, bytes) \
     strata_GUID_read_##M(strata_GUID_slots[STRATA_GUID_AT_##release##_##arch][STRATA_GUID_MEMBER_##M], bytes)
 
@@ -484,6 +487,9 @@ STRATA_INLINE strata_view *strata_LIST_ENTRY_mutable_view(strata_LIST_ENTRY *v)
 #define STRATA_LIST_ENTRY_BYTES(v, M, bytes, size) \
     strata_bytes(strata_LIST_ENTRY_const_view(v), STRATA_LIST_ENTRY_MEMBER_##M, bytes, size)
 #define STRATA_LIST_ENTRY_SLOT(layout, M) ((layout)->members[STRATA_LIST_ENTRY_MEMBER_##M])
+/** The bytes that READ and reads through SLOT need: they check nothing, so compare the size of your buffer first. */
+#define STRATA_LIST_ENTRY_LEAST(release, arch) \
+    (strata_LIST_ENTRY_layout_table[STRATA_LIST_ENTRY_AT_##release##_##arch].least)
 #define STRATA_LIST_ENTRY_READ(release, arch, M, bytes) \
     strata_LIST_ENTRY_read_##M(strata_LIST_ENTRY_slots[STRATA_LIST_ENTRY_AT_##release##_##arch][STRATA_LIST_ENTRY_MEMBER_##M], bytes)
 
@@ -721,6 +727,9 @@ STRATA_INLINE strata_view *strata_SINGLE_LIST_ENTRY_mutable_view(strata_SINGLE_L
 #define STRATA_SINGLE_LIST_ENTRY_BYTES(v, M, bytes, size) \
     strata_bytes(strata_SINGLE_LIST_ENTRY_const_view(v), STRATA_SINGLE_LIST_ENTRY_MEMBER_##M, bytes, size)
 #define STRATA_SINGLE_LIST_ENTRY_SLOT(layout, M) ((layout)->members[STRATA_SINGLE_LIST_ENTRY_MEMBER_##M])
+/** The bytes that READ and reads through SLOT need: they check nothing, so compare the size of your buffer first. */
+#define STRATA_SINGLE_LIST_ENTRY_LEAST(release, arch) \
+    (strata_SINGLE_LIST_ENTRY_layout_table[STRATA_SINGLE_LIST_ENTRY_AT_##release##_##arch].least)
 #define STRATA_SINGLE_LIST_ENTRY_READ(release, arch, M, bytes) \
     strata_SINGLE_LIST_ENTRY_read_##M(strata_SINGLE_LIST_ENTRY_slots[STRATA_SINGLE_LIST_ENTRY_AT_##release##_##arch][STRATA_SINGLE_LIST_ENTRY_MEMBER_##M], bytes)
 
@@ -956,6 +965,9 @@ STRATA_INLINE strata_view *strata_UNICODE_STRING_mutable_view(strata_UNICODE_STR
 #define STRATA_UNICODE_STRING_BYTES(v, M, bytes, size) \
     strata_bytes(strata_UNICODE_STRING_const_view(v), STRATA_UNICODE_STRING_MEMBER_##M, bytes, size)
 #define STRATA_UNICODE_STRING_SLOT(layout, M) ((layout)->members[STRATA_UNICODE_STRING_MEMBER_##M])
+/** The bytes that READ and reads through SLOT need: they check nothing, so compare the size of your buffer first. */
+#define STRATA_UNICODE_STRING_LEAST(release, arch) \
+    (strata_UNICODE_STRING_layout_table[STRATA_UNICODE_STRING_AT_##release##_##arch].least)
 #define STRATA_UNICODE_STRING_READ(release, arch, M, bytes) \
     strata_UNICODE_STRING_read_##M(strata_UNICODE_STRING_slots[STRATA_UNICODE_STRING_AT_##release##_##arch][STRATA_UNICODE_STRING_MEMBER_##M], bytes)
 
@@ -1188,6 +1200,9 @@ STRATA_INLINE strata_view *strata_CONDITION_VARIABLE_mutable_view(strata_CONDITI
 #define STRATA_CONDITION_VARIABLE_BYTES(v, M, bytes, size) \
     strata_bytes(strata_CONDITION_VARIABLE_const_view(v), STRATA_CONDITION_VARIABLE_MEMBER_##M, bytes, size)
 #define STRATA_CONDITION_VARIABLE_SLOT(layout, M) ((layout)->members[STRATA_CONDITION_VARIABLE_MEMBER_##M])
+/** The bytes that READ and reads through SLOT need: they check nothing, so compare the size of your buffer first. */
+#define STRATA_CONDITION_VARIABLE_LEAST(release, arch) \
+    (strata_CONDITION_VARIABLE_layout_table[STRATA_CONDITION_VARIABLE_AT_##release##_##arch].least)
 #define STRATA_CONDITION_VARIABLE_READ(release, arch, M, bytes) \
     strata_CONDITION_VARIABLE_read_##M(strata_CONDITION_VARIABLE_slots[STRATA_CONDITION_VARIABLE_AT_##release##_##arch][STRATA_CONDITION_VARIABLE_MEMBER_##M], bytes)
 
@@ -1432,6 +1447,9 @@ STRATA_INLINE strata_view *strata_CRITICAL_SECTION_mutable_view(strata_CRITICAL_
 #define STRATA_CRITICAL_SECTION_BYTES(v, M, bytes, size) \
     strata_bytes(strata_CRITICAL_SECTION_const_view(v), STRATA_CRITICAL_SECTION_MEMBER_##M, bytes, size)
 #define STRATA_CRITICAL_SECTION_SLOT(layout, M) ((layout)->members[STRATA_CRITICAL_SECTION_MEMBER_##M])
+/** The bytes that READ and reads through SLOT need: they check nothing, so compare the size of your buffer first. */
+#define STRATA_CRITICAL_SECTION_LEAST(release, arch) \
+    (strata_CRITICAL_SECTION_layout_table[STRATA_CRITICAL_SECTION_AT_##release##_##arch].least)
 #define STRATA_CRITICAL_SECTION_READ(release, arch, M, bytes) \
     strata_CRITICAL_SECTION_read_##M(strata_CRITICAL_SECTION_slots[STRATA_CRITICAL_SECTION_AT_##release##_##arch][STRATA_CRITICAL_SECTION_MEMBER_##M], bytes)
 

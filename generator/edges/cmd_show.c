@@ -261,14 +261,15 @@ static struct holes find_tail(struct show *show, const struct aggregate *aggrega
 
 static void write_hole(struct show *show, const struct aggregate *aggregate, const struct hole *hole, bool is_last)
 {
-    uint32_t count = (uint32_t)(hole->to - hole->from), unit = hole->unit ? hole->unit->offset : 0;
+    uint64_t bits = hole->to - hole->from;
+    uint32_t bytes = (uint32_t)(bits / 8), unit = hole->unit ? hole->unit->offset : 0;
     if (hole->unit) {
         const char *type = arena_format(show->arena, "Pos %u, %u Bit%s", (unsigned)(hole->from - unit * 8ULL),
-                                        (unsigned)count, count == 1 ? "" : "s");
+                                        (unsigned)bits, bits == 1 ? "" : "s");
         write_line(show, aggregate->depth, unit, "(bit hole)", type, hole->unit->size, NULL);
     } else {
-        const char *name = is_last && count / 8 < aggregate->align ? "(padding)" : "(hole)";
-        write_line(show, aggregate->depth, (uint32_t)(hole->from / 8), name, "", count / 8, NULL);
+        const char *name = is_last && bytes < aggregate->align ? "(padding)" : "(hole)";
+        write_line(show, aggregate->depth, (uint32_t)(hole->from / 8), name, "", bytes, NULL);
     }
 }
 

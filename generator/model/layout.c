@@ -116,6 +116,56 @@ const struct layout_member *layout_find(const struct layout *layout, const struc
     return NULL;
 }
 
+static bool array_goes_on(const struct layout *layout, const struct layout_member *member)
+{
+    if (!member->is_trailing || !member->element)
+        return false;
+    for (size_t i = 0; i < layout->member_count; i++) {
+        const struct layout_member *other = &layout->members[i];
+        if (other->row->member && other->offset != LAYOUT_UNKNOWN && other->offset > member->offset)
+            return false;
+    }
+    return true;
+}
+
+/* Returns the layout of an entry that is a single record, or NULL. */
+static const struct layout *inner_layout(const struct layout *layout, const struct layout_member *member)
+{
+    if (row_kind(member->row) != ROW_RECORD || member->row->decl->bounds)
+        return NULL;
+    return record_layout_at(member->row->type->record, layout->arch, layout->in.from);
+}
+
+bool layout_goes_on(const struct layout *layout, const struct layout_member *member)
+{
+    if (!member->row->member || !layout_member_is_known(member))
+        return false;
+    const struct layout *inner = inner_layout(layout, member);
+    if (!inner)
+        return array_goes_on(layout, member);
+    return inner->goes_on && layout->size == member->offset + member->size;
+}
+
+void layout_set_least_size(struct layout *layout, uint32_t size)
+{
+    uint32_t least = 0;
+    layout->goes_on = false;
+    for (size_t i = 0; i < layout->member_count; i++) {
+        const struct layout_member *member = &layout->members[i];
+        uint32_t taken = member->size;
+        if (!layout_member_is_known(member) || !member->row->member)
+            continue;
+        if (layout_goes_on(layout, member)) {
+            const struct layout *inner = inner_layout(layout, member);
+            taken = inner ? inner->least_size : 0;
+            layout->goes_on = true;
+        }
+        if (member->offset + taken > least)
+            least = member->offset + taken;
+    }
+    layout->least_size = layout->goes_on || least > size ? least : size;
+}
+
 uint32_t layout_relative_offset(const struct layout *layout, const struct layout_member *member)
 {
     if (member->offset == LAYOUT_UNKNOWN || !member->depth)

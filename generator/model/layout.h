@@ -17,6 +17,7 @@
 
 #define LAYOUT_UNKNOWN UINT32_MAX /* an offset or size that nobody has documented */
 #define BIT_UNKNOWN 0xFF
+#define LAYOUT_BYTES_MOST 0x7FFFFFFF /* the largest offset, size and count, so that sums of two fit 32 bits */
 
 /* What a remark says about a row's place among the others: `previously`, `next`, `next in`, `last`. */
 struct claim {
@@ -96,11 +97,12 @@ struct layout {
     struct version_range in;
     uint32_t size;                   /* bytes: stated, else natural; LAYOUT_UNKNOWN when neither is known */
     uint32_t align;                  /* bytes */
-    uint32_t least_size;             /* bytes that a buffer must have: up to a trailing array */
+    uint32_t least_size;             /* bytes that a buffer must have: see layout_set_least_size */
     const struct cell_value *stated; /* the size's placement in the table, or NULL */
     const struct layout_member *members;
     size_t member_count;
     bool is_align_guess; /* that of some member is */
+    bool goes_on;        /* some member does: see layout_goes_on */
 };
 
 /* A record on one arch. */
@@ -181,6 +183,24 @@ static inline uint64_t layout_round_up(uint64_t offset, uint32_t align)
 {
     return align > 1 ? (offset + align - 1) / align * align : offset;
 }
+
+/* True if offset and size of an entry are known, and of a bit-field its bit. Generated code reads no others. */
+static inline bool layout_member_is_known(const struct layout_member *member)
+{
+    return member->offset != LAYOUT_UNKNOWN && member->size != LAYOUT_UNKNOWN &&
+           !(member->width && member->bit == BIT_UNKNOWN);
+}
+
+/* True if generated code takes the entry to reach to the end of the buffer: an open array behind which no named member
+ * begins, or a record at the end of the layout that holds such an array at its own end. An array of elements without
+ * bytes has no such end. */
+bool layout_goes_on(const struct layout *layout, const struct layout_member *member);
+
+/* Sets least_size and goes_on of a layout, once all else of it is known. The least size is the bytes that every buffer
+ * must have, so that each access to a known member stays within it: the end of the member that ends last, and at least
+ * the size. An entry that goes on demands the bytes before its open array alone; the buffer of a layout with such an
+ * entry may be shorter than its size. `size`: bytes; of a layout of unknown size, the end of its last row. */
+void layout_set_least_size(struct layout *layout, uint32_t size);
 
 /* The offset from the start of the anonymous aggregate (or the record) that holds the entry. LAYOUT_UNKNOWN also
  * where a table that contradicts itself has the entry begin before that. */

@@ -61,23 +61,35 @@ static struct measure measure_row(const struct slice *slice, const struct row *r
     return type_measure(row->type, slice->arch, slice->version);
 }
 
-/* Elements, element size and total size of an entry; sizes that no structure can have count as unknown. */
+/* Reports a size or an offset that is larger than layouts can hold. It counts as unknown from there on. */
+static void fault_too_large(const struct slice *slice, const struct ast_decl *decl, const char *what)
+{
+    resolve_fault(slice->resolver, DIAG_LIMIT, decl->name ? decl->name_span : decl->span, decl, slice->record,
+                  "%s is larger than 0x%X bytes, the most that a structure can have", what, LAYOUT_BYTES_MOST);
+}
+
+/* Elements, element size and total size of an entry. */
 static void count_elements(const struct slice *slice, struct layout_member *entry, const struct measure *measure)
 {
     const struct row *row = entry->row;
     uint64_t count = 1, size;
     unsigned i = 0;
+    bool is_known = measure->known && row_bounds_known(row, slice->arch, slice->version), is_large = false;
     for (const struct ast_bound *bound = row->decl->bounds; bound; bound = bound->next) {
         count *= row_bound(row, slice->arch, slice->version, i++);
-        if (count > INT32_MAX)
-            count = INT32_MAX;
+        if (count > LAYOUT_BYTES_MOST) {
+            is_large = true;
+            count = LAYOUT_BYTES_MOST;
+        }
         entry->is_trailing |= bound->kind != AST_BOUND_COUNT;
     }
     size = count * measure->size;
+    is_large |= size > LAYOUT_BYTES_MOST;
+    if (is_known && is_large)
+        fault_too_large(slice, row->decl, "this array");
     entry->count = (uint32_t)count;
     entry->element = measure->known ? measure->size : LAYOUT_UNKNOWN;
-    bool is_known = measure->known && row_bounds_known(row, slice->arch, slice->version);
-    entry->size = is_known && size <= INT32_MAX ? (uint32_t)size : LAYOUT_UNKNOWN;
+    entry->size = is_known && !is_large ? (uint32_t)size : LAYOUT_UNKNOWN;
 }
 
 /* The lowest and the number of the bits of a mask. */
@@ -142,15 +154,17 @@ static uint64_t natural_offset(const struct frame *frame, const struct layout_me
 }
 
 /* Sets an entry's offset: placed, natural, or unknown. */
-static void place_entry(const struct frame *frame, struct layout_member *entry, const struct row_on *on,
-                        unsigned bit_width)
+static void place_entry(const struct slice *slice, const struct frame *frame, struct layout_member *entry,
+                        const struct row_on *on, unsigned bit_width)
 {
     uint64_t offset = LAYOUT_UNKNOWN;
     if (entry->at && entry->at->kind == AST_VALUE_NUMBER)
         offset = entry->at->number;
     else if (!on->at.count && (!frame->lost || frame->is_union))
         offset = natural_offset(frame, entry, bit_width);
-    entry->offset = offset <= INT32_MAX ? (uint32_t)offset : LAYOUT_UNKNOWN;
+    if (!entry->at && offset != LAYOUT_UNKNOWN && offset > LAYOUT_BYTES_MOST)
+        fault_too_large(slice, entry->row->decl, "the offset of this row");
+    entry->offset = offset <= LAYOUT_BYTES_MOST ? (uint32_t)offset : LAYOUT_UNKNOWN;
     entry->provenance = (uint8_t)(entry->at ? entry->at->provenance : AST_DOCUMENTED);
 }
 
@@ -170,7 +184,7 @@ static void frame_advance(struct frame *frame, const struct layout_member *entry
     frame->next = (uint64_t)entry->offset + entry->size;
     if (frame->next > frame->end)
         frame->end = frame->next;
-    if (entry->width) {
+    if (entry->width && !frame->is_union) {
         frame->unit = entry->offset;
         frame->unit_size = entry->size;
         frame->unit_bit = entry->bit == BIT_UNKNOWN ? BIT_UNKNOWN : entry->bit + entry->width;
@@ -250,7 +264,7 @@ static void lay_out_aggregate(struct slice *slice, struct frame *frame, const st
         .row = row, .at = value_in(slice, &on->at), .depth = frame->depth, .count = 1, .align = 1};
     bool floats = !on->at.count && least == UINT64_MAX;
     if (!floats) {
-        place_entry(frame, entry, on, 0);
+        place_entry(slice, frame, entry, on, 0);
         if (least != UINT64_MAX)
             entry->offset = (uint32_t)least;
         inside.lost = inside.end_lost = entry->offset == LAYOUT_UNKNOWN;
@@ -264,11 +278,13 @@ static void lay_out_aggregate(struct slice *slice, struct frame *frame, const st
     entry->is_align_guess = inside.is_align_guess && !least_align;
     uint64_t size = layout_round_up(inside.end - inside.base, entry->align);
     bool empty = !row->children;
-    entry->size = entry->element = inside.end_lost || size > INT32_MAX ? LAYOUT_UNKNOWN : (uint32_t)size;
+    if (!inside.end_lost && size > LAYOUT_BYTES_MOST)
+        fault_too_large(slice, row->decl, "this aggregate");
+    entry->size = entry->element = inside.end_lost || size > LAYOUT_BYTES_MOST ? LAYOUT_UNKNOWN : (uint32_t)size;
     if (empty)
         entry->size = entry->element = 0; /* its members are unknown; what is known of it is where it begins */
     if (floats) {
-        place_entry(frame, entry, on, 0);
+        place_entry(slice, frame, entry, on, 0);
         if (entry->offset != LAYOUT_UNKNOWN)
             shift_entries(slice, index + 1, entry->offset);
         else
@@ -301,7 +317,7 @@ static void lay_out_row(struct slice *slice, struct frame *frame, const struct r
         count_elements(slice, entry, &measure);
         bool is_bits = row_is_bit_field(row, on);
         const struct ast_clause *width = is_bits ? ast_clause_find(row->decl, AST_WIDTH) : NULL;
-        place_entry(frame, entry, on, is_bits ? (width ? (unsigned)width->number : 1) : 0);
+        place_entry(slice, frame, entry, on, is_bits ? (width ? (unsigned)width->number : 1) : 0);
         if (is_bits)
             place_bits(slice, frame, entry, on);
         if (row->word != DISPLAY_VALUE)
@@ -316,38 +332,6 @@ static void lay_out_rows(struct slice *slice, struct frame *frame, const struct 
 {
     for (const struct row *row = rows; row; row = row->next)
         lay_out_row(slice, frame, row);
-}
-
-/* Where an entry's bytes end that every buffer has: a trailing array has none, and what ends in one ends before it. */
-static uint32_t least_end(const struct slice *slice, const struct layout_member *entry, uint32_t size)
-{
-    uint32_t end = entry->offset + (entry->size == LAYOUT_UNKNOWN ? 0 : entry->size);
-    if (entry->is_trailing)
-        return entry->offset;
-    if (end != size || row_kind(entry->row) != ROW_RECORD || entry->row->decl->bounds)
-        return end;
-    const struct layout *inner = record_layout_at(entry->row->type->record, slice->arch, slice->version);
-    return inner && inner->least_size < inner->size ? entry->offset + inner->least_size : end;
-}
-
-/* A buffer must reach up to a trailing array, if no member begins behind that, and hold what overlaps it. */
-static uint32_t least_size(const struct slice *slice, uint32_t size)
-{
-    const struct layout_member *last = NULL;
-    uint32_t least = 0;
-    for (size_t i = 0; i < slice->count; i++) {
-        const struct layout_member *entry = &slice->members[i];
-        if (entry->offset == LAYOUT_UNKNOWN || !entry->row->member)
-            continue;
-        uint32_t end = least_end(slice, entry, size);
-        bool is_open = entry->is_trailing || end < entry->offset + entry->size;
-        if (!last || entry->offset > last->offset || (entry->offset == last->offset && is_open))
-            last = entry;
-        if (end > least)
-            least = end;
-    }
-    bool goes_on = last && (last->is_trailing || least_end(slice, last, size) < last->offset + last->size);
-    return goes_on && least < size ? least : size;
 }
 
 /* Whether arrays of as many elements have the same dimensions, which one row can say for both. */
@@ -424,8 +408,10 @@ static struct layout lay_out(struct slice *slice, struct version_range in)
     if (layout.stated && layout.stated->kind == AST_VALUE_NUMBER)
         layout.size = (uint32_t)layout.stated->number;
     else
-        layout.size = frame.end_lost || natural > INT32_MAX ? LAYOUT_UNKNOWN : (uint32_t)natural;
-    layout.least_size = least_size(slice, layout.size == LAYOUT_UNKNOWN ? (uint32_t)frame.end : layout.size);
+        layout.size = frame.end_lost || natural > LAYOUT_BYTES_MOST ? LAYOUT_UNKNOWN : (uint32_t)natural;
+    if (!frame.end_lost && natural > LAYOUT_BYTES_MOST)
+        fault_too_large(slice, record->decl, "this structure");
+    layout_set_least_size(&layout, layout.size == LAYOUT_UNKNOWN ? (uint32_t)frame.end : layout.size);
     return layout;
 }
 

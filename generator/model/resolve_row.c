@@ -13,7 +13,7 @@ struct row_place {
     struct row ***end; /* where the next row of these is put */
 };
 
-enum { STRUCTURES_DEEP_MOST = 1000, SLOT_ROWS_MOST = 1000, BYTES_MOST = 0x7FFFFFFF };
+enum { STRUCTURES_DEEP_MOST = 1000, SLOT_ROWS_MOST = 1000 };
 
 /* `pack` takes what compilers take. */
 static void check_pack(struct resolver *resolver, struct record *record, const struct ast_decl *decl)
@@ -201,7 +201,7 @@ static const struct cell *resolve_bounds(struct resolver *resolver, struct row *
         }
         reader->cell = bound->cell;
         bounds[i] = resolve_cell(resolver, reader);
-        check_numbers(resolver, row, &bounds[i], BYTES_MOST, "count");
+        check_numbers(resolver, row, &bounds[i], LAYOUT_BYTES_MOST, "count");
     }
     return bounds;
 }
@@ -232,7 +232,7 @@ static struct claim *resolve_claims(struct resolver *resolver, struct row *row, 
         if (clause->kind == AST_PREVIOUSLY || clause->kind == AST_NEXT) {
             reader->in = resolver->all;
             claims->cell = resolve_clause(resolver, reader, clause);
-            check_numbers(resolver, row, &claims->cell, BYTES_MOST, "offset");
+            check_numbers(resolver, row, &claims->cell, LAYOUT_BYTES_MOST, "offset");
         } else if (clause->kind == AST_LAST && clause->set) {
             claims->in = resolve_set(resolver, clause->set, row->decl, row->record);
         }
@@ -261,7 +261,7 @@ static const struct row_extras *resolve_extras(struct resolver *resolver, struct
     if (has_extent) {
         reader->cell = row->decl->cell;
         extras->extent = resolve_cell(resolver, reader);
-        check_numbers(resolver, row, &extras->extent, BYTES_MOST, "size");
+        check_numbers(resolver, row, &extras->extent, LAYOUT_BYTES_MOST, "size");
     }
     extras->bounds = resolve_bounds(resolver, row, reader);
     extras->claim_count = claim_count;
@@ -292,7 +292,7 @@ static void resolve_row_on(struct resolver *resolver, struct row *row, const str
     on->in = reader.in = version_set_intersect(resolver->arena, on->declared, parent_in);
     on->at = resolve_clause(resolver, &reader, row_find_clause(row, AST_AT));
     on->extras = resolve_extras(resolver, row, &reader);
-    check_numbers(resolver, row, &on->at, BYTES_MOST, "offset");
+    check_numbers(resolver, row, &on->at, LAYOUT_BYTES_MOST, "offset");
     for (struct row *child = row->children; child; child = child->next)
         resolve_row_on(resolver, child, arch, on->in);
 }
@@ -429,9 +429,9 @@ static void resolve_size(struct resolver *resolver, struct record *record, const
     record->size[arch->index] = resolve_cell(resolver, &reader);
     const struct cell *size = &record->size[arch->index];
     for (size_t i = 0; i < size->count; i++)
-        if (size->values[i].kind == AST_VALUE_NEGATIVE || size->values[i].number > BYTES_MOST)
+        if (size->values[i].kind == AST_VALUE_NEGATIVE || size->values[i].number > LAYOUT_BYTES_MOST)
             resolve_fault(resolver, DIAG_NUMBER, size->values[i].alternative->value_span, record->decl, record,
-                          "this is no size: it must lie between 0 and 0x%X", BYTES_MOST);
+                          "this is no size: it must lie between 0 and 0x%X", LAYOUT_BYTES_MOST);
 }
 
 /* On an arch, before the layouts: when the record and its rows exist and what their cells say. */

@@ -86,15 +86,15 @@ static int compare_fields(const void *left, const void *right)
     return strcmp(a->name, b->name);
 }
 
-/* The fields of a layout by offset. What has no bytes, no name or no known place is left out; what is not accounted for
- * becomes padding. */
+/* Returns the fields of a layout by offset. Leaves out members without bytes, without a name or without a known place,
+ * and members that end past the size, as a spec may allow. Bytes that are not accounted for become padding. */
 static struct fields find_fields(const struct render *render, const struct layout *layout)
 {
     struct fields fields = {ARENA_ARRAY(render->arena, struct field, layout->member_count), 0};
     for (size_t i = 0; i < layout->member_count; i++) {
         const struct layout_member *entry = &layout->members[i];
-        if (!entry->row->member || entry->offset == LAYOUT_UNKNOWN || entry->size == LAYOUT_UNKNOWN || !entry->size ||
-            (entry->width && entry->bit == BIT_UNKNOWN))
+        if (!entry->row->member || !layout_member_is_known(entry) || !entry->size ||
+            entry->offset + entry->size > layout->size)
             continue;
         if (entry->width)
             add_bits(render, &fields, entry);

@@ -8,7 +8,7 @@ static enum entry_shape entry_shape(const struct layout_member *entry)
 {
     enum row_kind kind = row_kind(entry->row);
     bool array = entry->row->decl->bounds != NULL;
-    if (entry->offset == LAYOUT_UNKNOWN || entry->size == LAYOUT_UNKNOWN || (entry->width && entry->bit == BIT_UNKNOWN))
+    if (!layout_member_is_known(entry))
         return SHAPE_UNKNOWN;
     if (kind == ROW_RECORD)
         return array ? SHAPE_RECORD_ARRAY : SHAPE_RECORD;
@@ -18,20 +18,6 @@ static enum entry_shape entry_shape(const struct layout_member *entry)
 static uint32_t element_size(const struct layout_member *entry)
 {
     return row_kind(entry->row) == ROW_BYTES ? 1 : entry->element;
-}
-
-/* Whether an array goes on to the end of the buffer: nothing says how long it is, and no member begins behind it. Of
- * elements without bytes there would be no end. */
-static bool goes_on(const struct layout *layout, const struct layout_member *entry)
-{
-    if (!entry->is_trailing || !entry->element)
-        return false;
-    for (size_t i = 0; i < layout->member_count; i++) {
-        const struct layout_member *other = &layout->members[i];
-        if (other->row->member && other->offset != LAYOUT_UNKNOWN && other->offset > entry->offset)
-            return false;
-    }
-    return true;
 }
 
 static unsigned record_number(const struct plan_member *member, const struct record *record)
@@ -45,21 +31,6 @@ static unsigned record_number(const struct plan_member *member, const struct rec
 static uint64_t extent(uint32_t element, uint32_t count)
 {
     return (uint64_t)element << 32 | count;
-}
-
-/* A record goes on to the end of the buffer if it ends this structure, and itself in what goes on. */
-static bool record_goes_on(const struct layout *layout, const struct layout_member *entry)
-{
-    const struct layout *inner = record_layout_at(entry->row->type->record, layout->arch, layout->in.from);
-    if (!inner || layout->size != entry->offset + entry->size)
-        return false;
-    for (size_t i = 0; i < inner->member_count; i++) {
-        const struct layout_member *last = &inner->members[i];
-        enum entry_shape shape = last->row->member ? entry_shape(last) : SHAPE_UNKNOWN;
-        if (shape == SHAPE_RECORD ? record_goes_on(inner, last) : shape != SHAPE_UNKNOWN && goes_on(inner, last))
-            return true;
-    }
-    return false;
 }
 
 static uint32_t column_count(const struct layout *layout, const struct layout_member *entry)
@@ -83,14 +54,14 @@ void plan_describe_entry(const struct layout *layout, const struct layout_member
         uint32_t size = element_size(entry);
         uint32_t count = size && entry->element ? entry->count * (entry->element / size) : 0;
         words[0] = (uint64_t)1 << 60 | sign | (uint64_t)size << 32 | entry->offset;
-        words[1] = extent(size, goes_on(layout, entry) ? UINT32_MAX : count);
+        words[1] = extent(size, layout_goes_on(layout, entry) ? UINT32_MAX : count);
         words[2] = column_count(layout, entry);
     } else {
         words[0] = (uint64_t)(shape == SHAPE_RECORD ? 2 : 3) << 60 | entry->offset;
         if (shape == SHAPE_RECORD)
-            words[1] = record_goes_on(layout, entry) ? extent(1, UINT32_MAX) : extent(entry->element, 1);
+            words[1] = layout_goes_on(layout, entry) ? extent(1, UINT32_MAX) : extent(entry->element, 1);
         else
-            words[1] = extent(entry->element, goes_on(layout, entry) ? UINT32_MAX : entry->count);
+            words[1] = extent(entry->element, layout_goes_on(layout, entry) ? UINT32_MAX : entry->count);
         words[2] = column_count(layout, entry);
     }
 }

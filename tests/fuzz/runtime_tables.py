@@ -4,7 +4,7 @@
     runtime_tables.py STRATA DIRECTORY SPEC...      SPECs are files or directories
 
 tables.h is what make_roundtrip.py makes of them, the records that print.py knows, and for each kind of macro of
-record_reader.mustache a list of X(structure, macro).
+record_reader.mustache a list of X(structure, macro, structure that it opens, or NONE).
 """
 import glob
 import os
@@ -36,14 +36,15 @@ def main():
                           sorted(glob.glob(os.path.join(spec, '**', '*.strata'), recursive=True)))]
     text = ''.join(open(path).read() for path in paths).replace('\\\n', ' ')
     calls = re.findall(r'^#define (strata_\w+)\([^)]*\) +strata_(follow|follow_at|deref|string_utf8|string_utf16)\('
-                       r'.*strata_(\w+)_const_view\(v\)', text, re.M)
-    calls += [(name, 'walk', owner) for name, owner in
+                       r'(?:&strata_(\w+)_table, .*)?strata_(\w+)_const_view\(v\)', text, re.M)
+    calls += [(name, 'walk', '', owner) for name, owner in
               re.findall(r'^#define (strata_\w+)\([^)]*\) +strata_walk_member\(walk, &strata_(\w+)_table', text, re.M)]
     with open(os.path.join(directory, 'tables.h'), 'w') as file:
         file.write(script('print.py', 'records', directory))
         file.write(script('make_roundtrip.py', '--tables', dump, *headers, *files))
         for kind in ('follow', 'follow_at', 'deref', 'string_utf8', 'string_utf16', 'walk'):
-            listed = ' '.join('X(%s, %s)' % (owner, name) for name, k, owner in sorted(calls) if k == kind)
+            listed = ' '.join('X(%s, %s, %s)' % (owner, name, record or 'NONE')
+                              for name, k, record, owner in sorted(calls) if k == kind)
             file.write('#define READER_%s(X) %s\n' % (kind.upper(), listed))
 
 

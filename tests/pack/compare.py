@@ -101,11 +101,16 @@ class Comparison:
         size, least, align = record.layouts[number]
         self.same(where, 'size', None if size == NONE else size, layout['size'])
         self.same(where, 'align', align, layout['align'])
-        self.same(where, 'least size', least <= size, True)
         names = set()
+        ends = [size]
         for member, offset in self.flatten(layout['members'], 0):
             names.add(member['name'])
+            if offset is not None and member['size'] is not None:
+                ends.append(offset + max([member['size']] + [inner.layouts[n][1] for inner in self.pack.all
+                                                             if inner.name == member['type']
+                                                             for n in range(len(inner.layouts))]))
             self.member(where + ', ' + member['name'], record, number, layout, layout['arch'], member, offset)
+        self.same(where, 'least size', least <= max(ends), True)
         packed = {name for i, name in enumerate(record.members) if record.place(i, number) is not None}
         self.same(where, 'the members', sorted(packed), sorted(names))
 

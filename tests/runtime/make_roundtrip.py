@@ -112,6 +112,7 @@ class Entry:
         self.is_array = 'count' in member
         self.is_signed = False
         self.is_bits = 'width' in member
+        self.begin = None if member['offset'] is None else base + member['offset']
         if member['offset'] is None or member['size'] is None or (self.is_bits and member['bit'] is None):
             self.kind = 'UNKNOWN'
             return
@@ -147,6 +148,7 @@ def flatten(types, members, base):
         elif 'members' in member:
             for inner in flatten(types, member['members'], 0):
                 inner.kind = 'UNKNOWN'
+                inner.begin = None
                 yield inner
 
 
@@ -160,43 +162,45 @@ class Layout:
         self.entries = list(flatten(model.types, data['members'], 0))
         self.is_sized = data['size'] is not None
         self.size = data['size'] if self.is_sized else \
-            max((e.offset + e.size for e in self.entries if e.is_known), default=0)
+            max((m['offset'] + m['size'] for m in data['members'] if None not in (m['offset'], m['size'])), default=0)
         self.has_plain = self.is_sized and self.size > 0
         self.label = '%s_%s' % (c_name(data['from']), c_name(data['arch']))
-        self.least = self.size
         self.find_least(model)
+        if not self.is_sized:
+            self.size = self.least
         self.find_plain()
 
     def holds(self, version):
         return self.first <= version and (self.end is None or version < self.end)
 
     def find_least(self, model):
-        """A buffer may end before an array that goes on, or before that of a record at the end; all else it holds."""
+        """The end of all members, and no less than the size; of an open array at the end, the bytes before it."""
+        placed = [e for e in self.entries if e.begin is not None]
         known = [e for e in self.entries if e.is_known]
-        ends = []
-        for entry in known:
-            last = all(e.offset <= entry.offset for e in known)
-            floor = end = entry.offset + entry.size
-            if entry.kind == 'RECORD' and end == self.size:
+        floors = [e.offset + e.size for e in known]
+        for i, entry in enumerate(known):
+            if entry.kind == 'RECORD':
                 inner = model.layout_at(entry.type, self.arch, self.first)
-                floor = entry.offset + inner.least
-                entry.goes_on = any(e.goes_on for e in inner.entries)
+                at_end = self.is_sized and entry.offset + entry.size == self.size
+                entry.goes_on = at_end and any(e.goes_on for e in inner.entries)
+                if entry.goes_on:
+                    floors[i] = entry.offset + inner.least
             elif entry.is_array and entry.name in model.types.trailing:
-                floor = entry.offset
-                entry.goes_on = last
                 if entry.count == 0:
                     entry.element = model.element_size(entry, self)
                     entry.bits = entry.element * 8
-            ends.append((floor, last and entry.goes_on))
-        if any(goes_on for _, goes_on in ends):
-            self.least = min(self.size, max(floor for floor, _ in ends))
+                entry.goes_on = entry.element > 0 and all(e.begin <= entry.begin for e in placed)
+                if entry.goes_on:
+                    floors[i] = entry.begin
+        self.goes_on = any(e.goes_on for e in self.entries)
+        self.least = max(floors + ([] if self.goes_on else [self.size]), default=0)
 
     def find_plain(self):
         """The fields of the plain structure, and where in unions they lie."""
         fields = {}
         for entry in self.entries:
             entry.path = None
-            if not self.has_plain or not entry.is_known or not entry.size:
+            if not self.has_plain or not entry.is_known or not entry.size or entry.offset + entry.size > self.size:
                 continue
             name = 'bits_%X_%d' % (entry.offset, entry.size) if entry.is_bits else 'm_' + c_name(entry.name)
             fields.setdefault((entry.offset, entry.size, name), []).append(entry)

@@ -1,0 +1,1 @@
+"$STRATA" show tests/golden/bits.strata --struct CHOICE
