@@ -77,7 +77,7 @@ help:
 	@echo 'make bench         measure; prints each figure and its ratio'
 	@echo 'make matrix        every generated header by every compiler; prints a table'
 	@echo 'make sanitize      every test, under ASan and UBSan'
-	@echo 'make fuzz          the fuzzers, for FUZZ_SECONDS=$(FUZZ_SECONDS) in all (clang)'
+	@echo 'make fuzz          random specs for FUZZ_SECONDS=$(FUZZ_SECONDS), then the fuzzers for as long (clang)'
 	@echo 'make deps          install the packages that all of these need (Debian, Ubuntu)'
 	@echo 'make install       to DESTDIR, PREFIX=$(PREFIX); make uninstall takes it away'
 	@echo 'make format-check  says where clang-format would write it otherwise'
@@ -195,7 +195,10 @@ sanitize:
 
 # ---- Fuzzing: each target starts from tests/fuzz/corpus; what it finds stays in the build directory.
 
-fuzz:
+# Random specs come first, for as long again.
+fuzz: $(STRATA)
+	@BUILD=$(abspath $(BUILD)) STRATA=$(abspath $(STRATA)) CFLAGS= PROPERTY_SECONDS=$(FUZZ_SECONDS) \
+	    PROPERTY_SEED=$${PROPERTY_SEED:-$$(od -An -N3 -tu4 /dev/urandom | tr -d ' ')} tests/property/run.sh
 	$(MAKE) BUILD=$(BUILD)/fuzz CC=clang \
 	    CFLAGS='-O1 -g -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all' fuzzers
 	@FUZZ_SECONDS=$(FUZZ_SECONDS) tests/fuzz/run $(BUILD)/fuzz

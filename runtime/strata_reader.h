@@ -88,11 +88,15 @@ static inline strata_status strata_fetch_within(const strata_table *table, strat
                                                 void *buffer, size_t room, strata_target target)
 {
     strata_status status = strata_open(table, view, buffer, room, target);
+    size_t size;
 
     if (status != STRATA_OK)
         return status;
-    if (view->size > table->layouts[view->layout].size)
-        view->size = table->layouts[view->layout].size;
+    size = table->layouts[view->layout].size;
+    if (size < view->least)
+        size = view->least; /* members lie past the size */
+    if (view->size > size)
+        view->size = size;
     return strata_fetch_view(table, view, reader, address, pointer, buffer);
 }
 

@@ -79,7 +79,7 @@ static void add_layout(struct pack *pack, struct pack_members *members, const st
     for (size_t i = 0; i < layout->member_count; i++) {
         const struct layout_member *entry = &layout->members[i];
         uint32_t offset, shape;
-        if (!entry->row->member)
+        if (!entry->row->member || entry->is_repeated)
             continue;
         shape = find_shape(pack, layout, entry, &offset);
         pack_add_run(pack, members, entry->row->member->index, number, shape, offset);

@@ -153,7 +153,7 @@ void layout_set_least_size(struct layout *layout, uint32_t size)
     for (size_t i = 0; i < layout->member_count; i++) {
         const struct layout_member *member = &layout->members[i];
         uint32_t taken = member->size;
-        if (!layout_member_is_known(member) || !member->row->member)
+        if (!layout_member_is_known(member) || !member->row->member || member->is_repeated)
             continue;
         if (layout_goes_on(layout, member)) {
             const struct layout *inner = inner_layout(layout, member);

@@ -71,6 +71,7 @@ struct member {
     struct row **rows;
     size_t row_count;
     struct row *only_row; /* what `rows` is while there is just one */
+    uint32_t last_seen;   /* of the resolver: the number of the last layout with an entry of the member */
 };
 
 /* A row in a layout. Preorder: the `descendants` entries behind an anonymous aggregate lie in it. */
@@ -89,6 +90,7 @@ struct layout_member {
     uint8_t provenance;  /* enum ast_provenance: of offset, or else of bit */
     bool is_trailing;    /* [] or [ANYSIZE_ARRAY]: the least size of a buffer ends before it */
     bool is_align_guess; /* `align` is: of an opaque type that states none, of `bytes`, of what holds such */
+    bool is_repeated;    /* an entry above is of the same member, which a spec may allow; generated code has that one */
 };
 
 struct layout {
@@ -184,11 +186,12 @@ static inline uint64_t layout_round_up(uint64_t offset, uint32_t align)
     return align > 1 ? (offset + align - 1) / align * align : offset;
 }
 
-/* True if offset and size of an entry are known, and of a bit-field its bit. Generated code reads no others. */
+/* True if offset and size of an entry are known, and its bits lie within its storage unit, as a spec may allow them not
+ * to. Generated code reads no others. */
 static inline bool layout_member_is_known(const struct layout_member *member)
 {
     return member->offset != LAYOUT_UNKNOWN && member->size != LAYOUT_UNKNOWN &&
-           !(member->width && member->bit == BIT_UNKNOWN);
+           (!member->width || (uint64_t)member->bit + member->width <= (uint64_t)member->size * 8);
 }
 
 /* True if generated code takes the entry to reach to the end of the buffer: an open array behind which no named member

@@ -42,6 +42,7 @@ struct resolver {
     struct version_set none;
     unsigned depth; /* of structures within structures */
     struct scratch scratch;
+    uint32_t layouts_made;
     struct attested *files; /* by index of file and arch: what is attested of its records */
     struct arena *brief;    /* what is needed while the rows of one record are added: */
     struct map *members;    /* name -> struct member of that record */

@@ -93,7 +93,7 @@ static struct fields find_fields(const struct render *render, const struct layou
     struct fields fields = {ARENA_ARRAY(render->arena, struct field, layout->member_count), 0};
     for (size_t i = 0; i < layout->member_count; i++) {
         const struct layout_member *entry = &layout->members[i];
-        if (!entry->row->member || !layout_member_is_known(entry) || !entry->size ||
+        if (!entry->row->member || entry->is_repeated || !layout_member_is_known(entry) || !entry->size ||
             entry->offset + entry->size > layout->size)
             continue;
         if (entry->width)
@@ -228,7 +228,7 @@ static struct value placed_members(const struct render *render, const struct lay
     struct list *list = list_new(render->arena);
     for (size_t i = 0; i < layout->member_count; i++) {
         const struct layout_member *entry = &layout->members[i];
-        if (!entry->row->member || entry->offset == LAYOUT_UNKNOWN)
+        if (!entry->row->member || entry->is_repeated || entry->offset == LAYOUT_UNKNOWN)
             continue;
         struct object *object = context_object(render, SHAPE_PLACED);
         object->values[PLACED_NAME] = value_text(entry_name(render, entry));

@@ -38,7 +38,7 @@ static void see_members(const struct model *model, struct diags *diags, const st
             const struct layout *layout = &on->layouts[i];
             struct version_range in;
             for (size_t k = 0; k < layout->member_count && layout_range(on, layout, &in); k++)
-                if (layout->members[k].row->member)
+                if (layout->members[k].row->member && !layout->members[k].is_repeated)
                     plan_see_entry(&plan->members[layout->members[k].row->member->index], &layout->members[k], diags);
         }
     }
@@ -68,7 +68,7 @@ static void write_all_slots(const struct plan *plan, const struct layout *layout
         slots[i] = SLOT_ABSENT;
     for (size_t i = 0; i < layout->member_count; i++) {
         const struct member *member = layout->members[i].row->member;
-        if (member)
+        if (member && !layout->members[i].is_repeated)
             plan_write_slots(&plan->members[member->index], layout, &layout->members[i],
                              slots + plan->members[member->index].index);
     }

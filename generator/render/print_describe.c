@@ -122,7 +122,7 @@ bool print_describe_member(struct print_shapes *shapes, struct arena *arena, con
                                               [DISPLAY_TEXT] = STRATA_PRINT_SHOW_TEXT};
     unsigned bounds = row_bound_count(row);
     bool is_aggregate = row->decl->kind == AST_STRUCT || row->decl->kind == AST_UNION;
-    if (is_aggregate && !row->decl->name)
+    if ((is_aggregate && !row->decl->name) || member->is_repeated)
         return false;
     if (bounds && !member->count && !member->is_trailing)
         return false;

@@ -76,7 +76,8 @@ class Comparison:
             return
         self.same(where, 'type', place.text, member['type'])
         self.same(where, 'provenance', place.provenance, member['provenance'])
-        unknown = offset is None or member['size'] is None or ('width' in member and member['bit'] is None)
+        unknown = offset is None or member['size'] is None or (
+            'width' in member and (member['bit'] is None or member['bit'] + member['width'] > member['size'] * 8))
         self.same(where, 'being unknown', place.tag == UNKNOWN, unknown)
         if unknown:
             return

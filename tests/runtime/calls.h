@@ -15,9 +15,14 @@
 /* Calls made so far, each with its promises kept. */
 static unsigned long calls_made;
 
+static const char *tried_record = "", *tried_member = "";
+static size_t tried_size;
+static strata_target tried_target;
+
 static void promise_broken(int line, const char *promise)
 {
-    fprintf(stderr, "calls.h:%d: not kept: %s\n", line, promise);
+    fprintf(stderr, "calls.h:%d: not kept of %s, member %s, %lu bytes, target 0x%llX: %s\n", line, tried_record,
+            tried_member, (unsigned long)tried_size, (unsigned long long)tried_target, promise);
     abort();
 }
 
@@ -32,7 +37,7 @@ struct input {
     uint64_t value;
     size_t index;
     const uint8_t *data;
-    size_t size; /* of the data, in bytes */
+    size_t size;  /* of the data, in bytes */
     size_t shift; /* bytes that the buffer lies off any alignment */
     strata_reader reader;
     unsigned char room[0x400];
@@ -169,6 +174,10 @@ static void try_members(const struct input *input, const struct record_case *mac
         const struct member_access *member = &macros->members[i];
         const unsigned char *bytes = STRATA_NULLPTR;
         size_t size = 1;
+        tried_record = macros->name;
+        tried_member = member->name;
+        tried_size = view->size;
+        tried_target = view->target;
         if (member->get)
             try_scalar(input, member, view);
         if (member->count)

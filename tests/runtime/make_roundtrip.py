@@ -113,7 +113,8 @@ class Entry:
         self.is_signed = False
         self.is_bits = 'width' in member
         self.begin = None if member['offset'] is None else base + member['offset']
-        if member['offset'] is None or member['size'] is None or (self.is_bits and member['bit'] is None):
+        if member['offset'] is None or member['size'] is None or (
+                self.is_bits and (member['bit'] is None or member['bit'] + member['width'] > member['size'] * 8)):
             self.kind = 'UNKNOWN'
             return
         self.offset = base + member['offset']
@@ -159,7 +160,10 @@ class Layout:
         self.title = '%s/%s' % (data['from'], data['arch'])
         self.first = model.axis.start(data['from'])
         self.end = model.axis.end(data['to'])
-        self.entries = list(flatten(model.types, data['members'], 0))
+        self.entries = []
+        for entry in flatten(model.types, data['members'], 0):
+            if all(e.name != entry.name for e in self.entries):  # of a member that stands twice headers have the first
+                self.entries.append(entry)
         self.is_sized = data['size'] is not None
         self.size = data['size'] if self.is_sized else \
             max((m['offset'] + m['size'] for m in data['members'] if None not in (m['offset'], m['size'])), default=0)
