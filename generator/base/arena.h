@@ -41,6 +41,9 @@ char *arena_format(struct arena *arena, const char *format, ...)
 #define ARENA_NEW(arena, type) ((type *)arena_alloc((arena), sizeof(type)))
 #define ARENA_ARRAY(arena, type, count) ((type *)arena_alloc_array((arena), (count), sizeof(type)))
 
+/* Ends the run with exit status 2, after a message, and leaves no temporaries. */
+_Noreturn void memory_out(void);
+
 /* malloc and realloc that end the run with exit status 2 when memory is out. */
 void *memory_alloc(size_t size);
 void *memory_resize(void *block, size_t size);

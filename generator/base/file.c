@@ -12,11 +12,11 @@
 #include "base/file_parts.h"
 #include "base/path.h"
 
-enum { FILE_SIZE_MOST = 256 * 1024 * 1024, BLOCK_SIZE = 64 * 1024, SEARCH_DEPTH_MOST = 64, ATTEMPTS_MOST = 100 };
+enum { FILE_SIZE_MOST = 256 * 1024 * 1024, BLOCK_SIZE = 64 * 1024, SEARCH_DEPTH_MOST = 64 };
 
 const char file_too_large[] = "it has more than 256 MiB";
 const char file_reader_gone[] = "nobody reads it any more";
-const char system_exists[] = "it is there already";
+const char file_exists[] = "it is there already";
 
 static bool fail(const char **error, const char *text)
 {
@@ -160,7 +160,7 @@ static bool search_directory(struct search *search, const char *directory, unsig
     struct buffer found = {0};
     if (depth > SEARCH_DEPTH_MOST)
         return fail(search->error, "directories are nested too deep");
-    bool done = system_list(search->arena, directory, &found, search->error);
+    bool done = file_list(search->arena, directory, &found, search->error);
     const char **names = (void *)found.data;
     size_t count = done ? found.size / sizeof *names : 0;
     if (count)
@@ -201,22 +201,7 @@ bool file_write_output(struct arena *arena, int descriptor, const void *bytes, s
     return write_all(arena, system_standard(descriptor), bytes, size, error);
 }
 
-/* Creates a file beside `path` that was not there. */
-static bool create_beside(struct arena *arena, const char *path, const char **temporary, system_file *file,
-                          const char **error)
-{
-    bool done = false;
-    *error = system_exists;
-    for (unsigned i = 0; !done && *error == system_exists && i < ATTEMPTS_MOST; i++) {
-        *temporary = arena_format(arena, "%s.%lu-%u.tmp", path, system_process(), i);
-        done = system_create(arena, *temporary, path, file, error);
-    }
-    return done;
-}
-
-/* Whether a file may be put in the place of what is at `path`: of what is a file itself, and may be written, which a
- * rename would not ask. */
-static bool may_replace(struct arena *arena, const char *path, const char **error)
+bool file_may_replace(struct arena *arena, const char *path, const char **error)
 {
     switch (file_kind(path)) {
     case FILE_ABSENT:
@@ -231,19 +216,18 @@ static bool may_replace(struct arena *arena, const char *path, const char **erro
     return system_is_writable(arena, path, error);
 }
 
-bool file_write_beside(struct arena *arena, const char *path, const void *bytes, size_t size, const char **temporary,
-                       const char **error)
+bool file_write_new(struct arena *arena, const char *path, const char *like, const void *bytes, size_t size,
+                    const char **error)
 {
     system_file file;
-    path = system_follow(arena, path);
-    if (!may_replace(arena, path, error) || !create_beside(arena, path, temporary, &file, error))
+    if (!system_create(arena, path, like, &file, error))
         return false;
     bool done = write_all(arena, file, bytes, size, error);
     const char *ignored;
     if (!system_close(arena, file, done ? error : &ignored))
         done = false;
     if (!done)
-        file_remove(*temporary);
+        file_remove(path);
     return done;
 }
 

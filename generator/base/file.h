@@ -43,8 +43,12 @@ const char *file_directory(struct arena *arena);
 char **file_arguments(struct arena *arena, int *count, char **arguments);
 
 /* Turns the signals of a full file and of a closed pipe into errors of the write, and a system's questions to the user
- * about missing disks into errors, too; to be called once, early. */
-void file_ignore_signals(void);
+ * about missing disks into errors, too. Signals that ask the process to end remove first what base/cleanup.h lists. To
+ * be called once, early. */
+void file_handle_signals(void);
+
+/* Makes the signals that end the process wait, or lets them come again. */
+void file_hold_signals(bool hold);
 
 /* Reads a whole file of at most 256 MiB; a pipe will do. `*text` has two NULs behind its `*size` bytes. For more than
  * that, `*error` is file_too_large itself. */
@@ -87,14 +91,39 @@ bool file_make_directory(struct arena *arena, const char *path, const char **err
 void file_remove_directory(const char *path);
 void file_remove(const char *path);
 
-/* Writes a new file in the directory of `path`, with the permissions of the file at `path` if there is one, and sets
- * `*temporary` to its path. It fails where `path` leads to a directory, a device, a pipe or a file that must not be
- * written, since none of them is to be replaced. On failure nothing is left behind. */
-bool file_write_beside(struct arena *arena, const char *path, const void *bytes, size_t size, const char **temporary,
-                       const char **error);
+/* Returns the file that a path leads to in the end; the path itself if there is none. */
+const char *file_follow(struct arena *arena, const char *path);
 
-/* Puts a file that was written beside `path` in its place. */
-bool file_replace(struct arena *arena, const char *temporary, const char *path, const char **error);
+/* True if a file may be put in the place of the one at `path`: if none is there, or a regular one that may be written,
+ * which a rename would not ask. */
+bool file_may_replace(struct arena *arena, const char *path, const char **error);
+
+/* Writes a file that is not there yet, with the permissions of the one at `like` if there is one. If it is there,
+ * `*error` is file_exists itself. On failure nothing is left behind. */
+extern const char file_exists[];
+bool file_write_new(struct arena *arena, const char *path, const char *like, const void *bytes, size_t size,
+                    const char **error);
+
+/* Gives a file another name, in the place of what has that name; and a second name. Both report a system's number, for
+ * file_explain, so that they need no memory; 0 is success. */
+int file_rename(const char *path, const char *name);
+int file_link(const char *path, const char *name);
+const char *file_explain(struct arena *arena, int number);
+
+/* Brings files, or a directory's names, to the disk. `*path` is the one that fails. Systems that cannot do it for a
+ * directory do nothing. Thousands of files are brought there by all that their file system has to write, which is ten
+ * times as fast. */
+bool file_sync(struct arena *arena, const char *const *paths, size_t count, const char **path, const char **error);
+int file_sync_directory(const char *path);
+
+/* Numbers of this host and of this process, and whether a process of this host is running. Processes that do not see
+ * each other's numbers are on different hosts. */
+uint32_t file_host(void);
+unsigned long file_process(void);
+bool file_is_running(unsigned long process);
+
+/* The names of what is in a directory, as pointers to texts of the arena, in any order. */
+bool file_list(struct arena *arena, const char *directory, struct buffer *names, const char **error);
 
 /* The path of a file as seen from the current directory, where it lies below that; else the path itself. */
 const char *file_path_here(struct arena *arena, const char *path);
@@ -119,11 +148,15 @@ unsigned file_processor_count(void);
 /* Processes that share work, whose pieces are numbered. */
 struct file_team;
 
-/* Makes `count` copies of this process. Each calls `work` with `user` and a report of its own, and ends. `reports` gets
- * the reports of those that returned true, one behind the other. True when there were some, and none returned false;
- * never where the system has no such copies. */
+/* Makes `count` copies of this process. Each calls `work` with `user` and a report of its own. `reports` gets the
+ * reports of those that returned true, one after the other. True if there were some, and none returned false; never
+ * where the system has no such copies. The copies wait for file_team_end. */
 bool file_team_run(unsigned count, bool (*work)(void *user, struct file_team *team, struct buffer *report), void *user,
                    struct buffer *reports);
+
+/* Lets the copies end. They remove what base/cleanup.h lists of them, so what they have made must be in place. They do
+ * the same if this process ends without calling it. */
+void file_team_end(void);
 
 /* The number of a piece that none of the team has taken so far: from 0 on. */
 size_t file_team_take(struct file_team *team);

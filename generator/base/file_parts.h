@@ -29,8 +29,7 @@ system_file system_standard(int descriptor);
 bool system_open(struct arena *arena, const char *path, system_file *file, const char **error);
 
 /* Creates a file, for writing, with the permissions of the one at `like` if there is one. Where there is a file of that
- * name, `*error` is system_exists itself. */
-extern const char system_exists[];
+ * name, `*error` is file_exists itself. */
 bool system_create(struct arena *arena, const char *path, const char *like, system_file *file, const char **error);
 
 bool system_status(struct arena *arena, system_file file, struct system_status *status, const char **error);
@@ -44,19 +43,10 @@ bool system_write(struct arena *arena, system_file file, const void *bytes, size
 
 bool system_close(struct arena *arena, system_file file, const char **error);
 
-/* The names of what is in a directory, as pointers to texts of the arena, in any order. */
-bool system_list(struct arena *arena, const char *directory, struct buffer *names, const char **error);
-
 /* Whether a path is that of a link to something. */
 bool system_is_link(const char *path);
 
 /* Whether the file at a path may be written. */
 bool system_is_writable(struct arena *arena, const char *path, const char **error);
-
-/* The file that a path leads to in the end; the path itself where there is none. */
-const char *system_follow(struct arena *arena, const char *path);
-
-/* A number of this process, which no other has at this time. */
-unsigned long system_process(void);
 
 #endif

@@ -1,8 +1,7 @@
 /*
  * Files, directories and terminals as POSIX has them.
  */
-#define _XOPEN_SOURCE 700
-#define _DEFAULT_SOURCE /* memory that processes share needs no file */
+#define _GNU_SOURCE /* syncfs; memory that processes share needs no file */
 
 #include <dirent.h>
 #include <dlfcn.h>
@@ -20,18 +19,27 @@
 
 #include "base/arena.h"
 #include "base/buffer.h"
+#include "base/cleanup.h"
 #include "base/file_parts.h"
+#include "base/hash.h"
 #include "base/path.h"
 
-enum { PATH_SIZE_MOST = 4096 };
+enum { PATH_SIZE_MOST = 4096, TEAM_MOST = 256 };
 
 const struct path_rules *const file_path_rules = &path_posix;
 
 static bool fail(struct arena *arena, const char **error, int number)
 {
-    const char *text = strerror(number);
-    *error = arena_copy(arena, text, strlen(text));
+    *error = file_explain(arena, number);
     return false;
+}
+
+const char *file_explain(struct arena *arena, int number)
+{
+    if (number == ENOMEM)
+        memory_out();
+    const char *text = strerror(number);
+    return arena_copy(arena, text, strlen(text));
 }
 
 /* ---- Paths ---- */
@@ -85,14 +93,12 @@ bool system_is_writable(struct arena *arena, const char *path, const char **erro
     return !access(path, W_OK) || fail(arena, error, errno);
 }
 
-const char *system_follow(struct arena *arena, const char *path)
+const char *file_follow(struct arena *arena, const char *path)
 {
-    char *found = system_is_link(path) ? realpath(path, NULL) : NULL; /* which asks of each directory above it */
-    if (!found)
+    char found[PATH_SIZE_MOST]; /* POSIX promises that it suffices */
+    if (!system_is_link(path) || !realpath(path, found)) /* which asks of each directory above it */
         return path;
-    path = arena_copy(arena, found, strlen(found));
-    free(found);
-    return path;
+    return arena_copy(arena, found, strlen(found));
 }
 
 /* ---- Open files ---- */
@@ -116,7 +122,7 @@ bool system_create(struct arena *arena, const char *path, const char *like, syst
         int number = errno;
         fail(arena, error, number);
         if (number == EEXIST)
-            *error = system_exists;
+            *error = file_exists;
         return false;
     }
     if (!stat(like, &status) && fchmod(made, status.st_mode & 0777)) {
@@ -174,7 +180,7 @@ bool system_close(struct arena *arena, system_file file, const char **error)
 
 /* ---- Directories ---- */
 
-bool system_list(struct arena *arena, const char *directory, struct buffer *names, const char **error)
+bool file_list(struct arena *arena, const char *directory, struct buffer *names, const char **error)
 {
     DIR *stream = opendir(directory);
     if (!stream)
@@ -204,9 +210,87 @@ void file_remove(const char *path)
     (void)unlink(path);
 }
 
-bool file_replace(struct arena *arena, const char *temporary, const char *path, const char **error)
+int file_rename(const char *path, const char *name)
 {
-    return !rename(temporary, system_follow(arena, path)) || fail(arena, error, errno);
+    return rename(path, name) ? errno : 0;
+}
+
+int file_link(const char *path, const char *name)
+{
+    return link(path, name) ? errno : 0;
+}
+
+/* File systems that do not know how to are as they are. */
+static int sync_result(int result)
+{
+    return result && errno != EINVAL && errno != ENOTSUP && errno != ENOSYS && errno != EROFS ? errno : 0;
+}
+
+static int sync_path(const char *path, int flags, int (*sync_file)(int file))
+{
+    int file = open(path, O_RDONLY | O_CLOEXEC | flags);
+    if (file < 0)
+        return errno;
+    int number = sync_result(sync_file(file));
+    close(file);
+    return number;
+}
+
+/* A directory that may be written, and not be read, cannot be opened. */
+int file_sync_directory(const char *path)
+{
+    int number = sync_path(path, O_DIRECTORY, fsync);
+    return number == EACCES ? 0 : number;
+}
+
+#ifdef __linux__
+/* Syncs each file system that has some of the files; false if there are too many, or something fails. */
+static int sync_file_systems(const char *const *paths, size_t count, size_t *at)
+{
+    enum { KNOWN_MOST = 8 };
+    dev_t known[KNOWN_MOST];
+    size_t known_count = 0;
+    for (*at = 0; *at < count; ++*at) {
+        struct stat status;
+        size_t i = 0;
+        if (stat(paths[*at], &status))
+            return errno;
+        while (i < known_count && known[i] != status.st_dev)
+            i++;
+        if (i < known_count)
+            continue;
+        int number = sync_path(paths[*at], 0, syncfs);
+        if (number)
+            return number;
+        if (known_count < KNOWN_MOST)
+            known[known_count++] = status.st_dev;
+    }
+    return 0;
+}
+#else
+static int sync_file_systems(const char *const *paths, size_t count, size_t *at)
+{
+    int number = 0;
+    for (*at = 0; *at < count && !(number = sync_path(paths[*at], 0, fsync));)
+        ++*at;
+    return number;
+}
+#endif
+
+bool file_sync(struct arena *arena, const char *const *paths, size_t count, const char **path, const char **error)
+{
+    enum { SINGLE_MOST = 64 };
+    int number = 0;
+    size_t at = 0;
+    if (count > SINGLE_MOST)
+        number = sync_file_systems(paths, count, &at);
+    else
+        while (at < count && !(number = sync_path(paths[at], 0, fsync)))
+            at++;
+    if (!number)
+        return true;
+    *path = paths[at];
+    return fail(arena, error, number);
 }
 
 /* ---- The process ---- */
@@ -218,11 +302,90 @@ char **file_arguments(struct arena *arena, int *count, char **arguments)
     return arguments;
 }
 
-void file_ignore_signals(void)
+uint32_t file_host(void)
 {
+    char name[256] = "";
+    struct stat numbers; /* of processes: containers have their own */
+    gethostname(name, sizeof name - 1);
+    uint32_t hash = hash_add(HASH_NOTHING, name, strlen(name));
+    if (!stat("/proc/self/ns/pid", &numbers))
+        hash = hash_add(hash, (const char *)&numbers.st_ino, sizeof numbers.st_ino);
+    return hash;
+}
+
+unsigned long file_process(void)
+{
+    return (unsigned long)getpid();
+}
+
+bool file_is_running(unsigned long process)
+{
+    pid_t number = (pid_t)process;
+    return number <= 0 || (unsigned long)number != process || !kill(number, 0) || errno != ESRCH;
+}
+
+/* ---- Signals ---- */
+
+static const int ending_signals[] = {SIGINT, SIGTERM, SIGHUP};
+
+enum { ENDING_COUNT = sizeof ending_signals / sizeof *ending_signals };
+
+/* The copies of this process that are running, for the handler, and 0 for those that have ended. This belongs to what
+ * base/cleanup.h says of variables. */
+static struct {
+    pid_t copies[TEAM_MOST];
+    volatile sig_atomic_t count;
+    int waited_for; /* the end of a pipe whose closing lets copies end */
+} team_running;
+
+/* Those that are at work take the signal, those that wait do not. */
+static void end_copies(void)
+{
+    if (team_running.count)
+        close(team_running.waited_for);
+    for (int i = 0; i < team_running.count; i++)
+        if (team_running.copies[i])
+            kill(team_running.copies[i], SIGTERM);
+    for (int i = 0; i < team_running.count; i++)
+        while (team_running.copies[i] && waitpid(team_running.copies[i], NULL, 0) < 0 && errno == EINTR)
+            continue;
+}
+
+/* The handler is gone by the time that it runs, and the signal is delivered again when it returns. */
+static void on_ending(int number)
+{
+    end_copies();
+    cleanup_run();
+    raise(number);
+}
+
+static void fill_ending(sigset_t *set)
+{
+    sigemptyset(set);
+    for (size_t i = 0; i < ENDING_COUNT; i++)
+        sigaddset(set, ending_signals[i]);
+}
+
+void file_hold_signals(bool hold)
+{
+    sigset_t set;
+    fill_ending(&set);
+    sigprocmask(hold ? SIG_BLOCK : SIG_UNBLOCK, &set, NULL);
+}
+
+/* A signal that is ignored, as under nohup, stays so. */
+void file_handle_signals(void)
+{
+    struct sigaction action = {.sa_handler = on_ending, .sa_flags = (int)SA_RESETHAND}, before;
+    fill_ending(&action.sa_mask);
+    for (size_t i = 0; i < ENDING_COUNT; i++)
+        if (!sigaction(ending_signals[i], NULL, &before) && before.sa_handler != SIG_IGN)
+            sigaction(ending_signals[i], &action, NULL);
     signal(SIGXFSZ, SIG_IGN);
     signal(SIGPIPE, SIG_IGN);
 }
+
+/* ---- Copies of the process ---- */
 
 bool file_is_terminal(int descriptor)
 {
@@ -245,89 +408,135 @@ size_t file_team_take(struct file_team *team)
     return atomic_fetch_add(&team->next, 1);
 }
 
-/* What a copy does. It ends without any of what the end of the process itself has to do. */
+static bool team_write(int to, const void *bytes, size_t size)
+{
+    const char *next = bytes;
+    for (ssize_t count; size; next += count, size -= (size_t)count)
+        if ((count = write(to, next, size)) <= 0)
+            return false;
+    return true;
+}
+
+/* Does what a copy does. It ends without anything that the end of the process itself has to do. From its report on a
+ * signal to all does not end it, since the process may be putting in place what the copy has made. */
 static _Noreturn void team_work(bool (*work)(void *user, struct file_team *team, struct buffer *report), void *user,
-                                struct file_team *team, int report_to)
+                                struct file_team *team, int report_to, int wait_for)
 {
     struct buffer report = {0};
+    char byte;
     bool done = work(user, team, &report);
-    size_t put = 0;
-    for (ssize_t count; done && put < report.size; put += (size_t)count) {
-        count = write(report_to, report.data + put, report.size - put);
-        done = count > 0;
-        count = done ? count : 0;
-    }
+    file_hold_signals(true);
+    done = done && team_write(report_to, &report.size, sizeof report.size) &&
+           team_write(report_to, report.data, report.size);
+    close(report_to);
+    while (done && read(wait_for, &byte, 1) < 0 && errno == EINTR)
+        continue;
+    cleanup_run();
     _exit(done ? 0 : 1);
 }
 
-/* Starts one copy; its report comes from the descriptor that is returned, or -1. */
+/* Starts one copy; its report comes from the descriptor that is returned, or -1. No signal comes between, which would
+ * end the copy as the process, or the process without it. */
 static int team_start(bool (*work)(void *user, struct file_team *team, struct buffer *report), void *user,
-                      struct file_team *team, pid_t *child)
+                      struct file_team *team, int wait_for)
 {
     int ends[2];
     if (pipe(ends))
         return -1;
-    *child = fork();
-    if (*child == 0)
-        team_work(work, user, team, ends[1]);
+    file_hold_signals(true);
+    pid_t child = fork();
+    if (child == 0) {
+        close(team_running.waited_for); /* so that the other end sees when the process is gone */
+        close(ends[0]);
+        team_running.count = 0;
+        cleanup_begin_copy();
+        file_hold_signals(false);
+        team_work(work, user, team, ends[1], wait_for);
+    }
+    if (child > 0) {
+        team_running.copies[team_running.count] = child;
+        team_running.count++;
+    }
+    file_hold_signals(false);
     close(ends[1]);
-    if (*child > 0)
+    if (child > 0)
         return ends[0];
     close(ends[0]);
     return -1;
 }
 
-/* Reads a report to its end, and waits for the process that wrote it. */
-static bool team_collect(int from, pid_t child, struct buffer *reports)
+/* Adds a report, which its size comes before, if it has come whole. */
+static bool team_read(int from, struct buffer *reports)
 {
-    int status;
+    struct buffer report = {0};
+    size_t size;
     ssize_t count;
-    pid_t ended;
-    size_t before = reports->size;
-    while ((count = read(from, buffer_reserve(reports, PATH_SIZE_MOST), PATH_SIZE_MOST)) > 0)
-        reports->size += (size_t)count;
+    do {
+        count = read(from, buffer_reserve(&report, PATH_SIZE_MOST), PATH_SIZE_MOST);
+        if (count > 0)
+            report.size += (size_t)count;
+    } while (count > 0 || (count < 0 && errno == EINTR));
     close(from);
-    do
-        ended = waitpid(child, &status, 0);
-    while (ended < 0 && errno == EINTR);
-    bool done = !count && ended == child && WIFEXITED(status) && !WEXITSTATUS(status);
-    reports->size = done ? reports->size : before;
-    return done;
+    bool is_whole = !count && report.size >= sizeof size;
+    if (is_whole) {
+        memcpy(&size, report.data, sizeof size);
+        is_whole = size == report.size - sizeof size;
+    }
+    if (is_whole)
+        buffer_add(reports, report.data + sizeof size, size);
+    buffer_free(&report);
+    return is_whole;
+}
+
+void file_team_end(void)
+{
+    if (team_running.count)
+        close(team_running.waited_for);
+    for (int i = 0; i < team_running.count; i++) {
+        while (waitpid(team_running.copies[i], NULL, 0) < 0 && errno == EINTR)
+            continue;
+        team_running.copies[i] = 0;
+    }
+    team_running.count = 0;
 }
 
 bool file_team_run(unsigned count, bool (*work)(void *user, struct file_team *team, struct buffer *report), void *user,
                    struct buffer *reports)
 {
-    enum { MOST = 256 };
-    int reports_from[MOST];
-    pid_t children[MOST];
-    unsigned started = 0;
+    int reports_from[TEAM_MOST], wait[2];
     struct file_team *team = mmap(NULL, sizeof *team, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     if (team == MAP_FAILED)
         return false;
-    atomic_init(&team->next, 0);
-    signal(SIGCHLD, SIG_DFL); /* who was started to ignore it could not wait for a copy */
-    while (started < count && started < MOST &&
-           (reports_from[started] = team_start(work, user, team, &children[started])) >= 0)
-        started++;
-    bool done = started > 0;
-    for (unsigned i = 0; i < started; i++)
-        done = team_collect(reports_from[i], children[i], reports) && done;
+    bool done = !pipe(wait);
+    if (done) {
+        atomic_init(&team->next, 0);
+        team_running.waited_for = wait[1];
+        signal(SIGCHLD, SIG_DFL); /* who was started to ignore it could not wait for a copy */
+        for (int from = 0; from >= 0 && team_running.count < (int)count && team_running.count < TEAM_MOST;)
+            if ((from = team_start(work, user, team, wait[0])) >= 0)
+                reports_from[team_running.count - 1] = from;
+        close(wait[0]);
+        for (int i = 0; i < team_running.count; i++)
+            done = team_read(reports_from[i], reports) && done;
+        done = done && team_running.count;
+        if (!team_running.count)
+            close(wait[1]);
+    }
     munmap(team, sizeof *team);
     return done;
 }
 
-unsigned long system_process(void)
-{
-    return (unsigned long)getpid();
-}
-
+/* A library that is there and finds no memory is not missing. */
 file_function file_find_function(const char *const *libraries, const char *name)
 {
     void *library = NULL, *address;
     file_function function = NULL;
-    while (!library && *libraries)
+    while (!library && *libraries) {
+        errno = 0;
         library = dlopen(*libraries++, RTLD_NOW | RTLD_LOCAL);
+        if (!library && errno == ENOMEM)
+            memory_out();
+    }
     /* POSIX promises that a function's address fits an object's, which C does not. */
     if (library && (address = dlsym(library, name)))
         memcpy(&function, &address, sizeof function);

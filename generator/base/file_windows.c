@@ -12,14 +12,16 @@
 
 #include "base/arena.h"
 #include "base/buffer.h"
+#include "base/cleanup.h"
 #include "base/file_parts.h"
+#include "base/hash.h"
 #include "base/path.h"
 
 enum { WIDE_MOST = 32768, SHORT_MOST = 240, CONSOLE_MOST = 4096, SHARED = 7 /* with those who read, write, delete */ };
 
 const struct path_rules *const file_path_rules = &path_windows;
 
-static bool fail(struct arena *arena, const char **error, DWORD number)
+const char *file_explain(struct arena *arena, int number)
 {
     static const struct {
         DWORD number;
@@ -46,13 +48,17 @@ static bool fail(struct arena *arena, const char **error, DWORD number)
         {ERROR_INSUFFICIENT_BUFFER, "File name too long"},
         {ERROR_INVALID_HANDLE, "Bad file descriptor"},
     };
-    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
-        if (texts[i].number == number) {
-            *error = texts[i].text;
-            return false;
-        }
-    }
-    *error = arena_format(arena, "error %lu of Windows", number);
+    if (number == ERROR_NOT_ENOUGH_MEMORY || number == ERROR_OUTOFMEMORY)
+        memory_out();
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+        if (texts[i].number == (DWORD)number)
+            return texts[i].text;
+    return arena_format(arena, "error %d of Windows", number);
+}
+
+static bool fail(struct arena *arena, const char **error, DWORD number)
+{
+    *error = file_explain(arena, (int)number);
     return false;
 }
 
@@ -198,7 +204,7 @@ bool system_is_writable(struct arena *arena, const char *path, const char **erro
     return is_open || fail(arena, error, ERROR_ACCESS_DENIED);
 }
 
-const char *system_follow(struct arena *arena, const char *path)
+const char *file_follow(struct arena *arena, const char *path)
 {
     struct wide found;
     HANDLE file = system_is_link(path) ? open_wide(path, 0) : INVALID_HANDLE_VALUE;
@@ -235,7 +241,7 @@ bool system_create(struct arena *arena, const char *path, const char *like, syst
         DWORD number = GetLastError();
         fail(arena, error, number);
         if (number == ERROR_FILE_EXISTS)
-            *error = system_exists;
+            *error = file_exists;
         return false;
     }
     *file = (system_file)made;
@@ -302,7 +308,7 @@ bool system_close(struct arena *arena, system_file file, const char **error)
 
 /* ---- Directories ---- */
 
-bool system_list(struct arena *arena, const char *directory, struct buffer *names, const char **error)
+bool file_list(struct arena *arena, const char *directory, struct buffer *names, const char **error)
 {
     struct wide wide;
     WIN32_FIND_DATAW found;
@@ -342,12 +348,43 @@ void file_remove(const char *path)
         DeleteFileW(wide.text);
 }
 
-bool file_replace(struct arena *arena, const char *temporary, const char *path, const char **error)
+int file_rename(const char *path, const char *name)
 {
     struct wide from, to;
-    return (widen(temporary, &from) && widen(system_follow(arena, path), &to) &&
-            MoveFileExW(from.text, to.text, MOVEFILE_REPLACE_EXISTING)) ||
-           fail(arena, error, GetLastError());
+    bool done = widen(path, &from) && widen(name, &to) &&
+                MoveFileExW(from.text, to.text, MOVEFILE_REPLACE_EXISTING | MOVEFILE_WRITE_THROUGH);
+    return done ? 0 : (int)GetLastError();
+}
+
+int file_link(const char *path, const char *name)
+{
+    struct wide from, to;
+    bool done = widen(path, &from) && widen(name, &to) && CreateHardLinkW(to.text, from.text, NULL);
+    return done ? 0 : (int)GetLastError();
+}
+
+/* A rename is written through. */
+int file_sync_directory(const char *path)
+{
+    (void)path;
+    return 0;
+}
+
+/* A file that may not be written cannot be opened for it, and is left to the system. */
+bool file_sync(struct arena *arena, const char *const *paths, size_t count, const char **path, const char **error)
+{
+    for (size_t i = 0; i < count; i++) {
+        HANDLE file = open_wide(paths[i], GENERIC_WRITE);
+        if (file == INVALID_HANDLE_VALUE)
+            continue;
+        DWORD number = FlushFileBuffers(file) ? 0 : GetLastError();
+        CloseHandle(file);
+        if (number) {
+            *path = paths[i];
+            return fail(arena, error, number);
+        }
+    }
+    return true;
 }
 
 /* ---- The process ---- */
@@ -364,9 +401,54 @@ char **file_arguments(struct arena *arena, int *count, char **arguments)
     return arguments;
 }
 
-void file_ignore_signals(void)
+/* Held while files are put in place: a console's events are handled by another thread. This belongs to what
+ * base/cleanup.h says of variables. */
+static SRWLOCK ending = SRWLOCK_INIT;
+
+static BOOL WINAPI on_ending(DWORD event)
+{
+    (void)event;
+    AcquireSRWLockExclusive(&ending); /* and never released: nothing is made from here on */
+    cleanup_run();
+    return FALSE;
+}
+
+void file_hold_signals(bool hold)
+{
+    if (hold)
+        AcquireSRWLockExclusive(&ending);
+    else
+        ReleaseSRWLockExclusive(&ending);
+}
+
+void file_handle_signals(void)
 {
     SetErrorMode(SEM_FAILCRITICALERRORS | SEM_NOOPENFILEERRORBOX);
+    SetConsoleCtrlHandler(on_ending, TRUE);
+}
+
+uint32_t file_host(void)
+{
+    wchar_t name[MAX_COMPUTERNAME_LENGTH + 1];
+    DWORD length = MAX_COMPUTERNAME_LENGTH + 1;
+    if (!GetComputerNameW(name, &length))
+        length = 0;
+    return hash_add(HASH_NOTHING, (const char *)name, length * sizeof *name);
+}
+
+unsigned long file_process(void)
+{
+    return GetCurrentProcessId();
+}
+
+bool file_is_running(unsigned long process)
+{
+    HANDLE found = OpenProcess(SYNCHRONIZE, FALSE, process);
+    if (!found)
+        return GetLastError() != ERROR_INVALID_PARAMETER;
+    bool is_running = WaitForSingleObject(found, 0) != WAIT_OBJECT_0;
+    CloseHandle(found);
+    return is_running;
 }
 
 bool file_is_terminal(int descriptor)
@@ -392,15 +474,14 @@ bool file_team_run(unsigned count, bool (*work)(void *user, struct file_team *te
     return false;
 }
 
+void file_team_end(void)
+{
+}
+
 size_t file_team_take(struct file_team *team)
 {
     (void)team;
     return SIZE_MAX;
-}
-
-unsigned long system_process(void)
-{
-    return GetCurrentProcessId();
 }
 
 /* Libraries are looked for beside the program and in the system, and not where it happens to be started. */

@@ -23,8 +23,10 @@ static void count_fix(void *user, const struct diag_edit *edits)
     ++*count;
 }
 
-/* Prints or writes what mends the findings, and says behind the summary how many of them that is. */
-static void mend_findings(struct command_run *run, const struct check_options *chosen, struct buffer *summary)
+/* Prints or writes what mends the findings, and says behind the summary how many of them that is. `spec` is what the
+ * command line names first. */
+static void mend_findings(struct command_run *run, const struct check_options *chosen, const char *spec,
+                          struct buffer *summary)
 {
     struct mending mending = {0};
     const char *done = chosen->apply ? "mended" : "mended by the patch";
@@ -36,7 +38,7 @@ static void mend_findings(struct command_run *run, const struct check_options *c
     }
     if (chosen->suggest)
         mend_write_patch(run->arena, &mending, &run->out);
-    if (chosen->apply && !mend_write_files(run->arena, run->program, &mending, &run->out)) {
+    if (chosen->apply && !mend_write_files(run->arena, run->program, &mending, spec, &run->out)) {
         run->status = STATUS_TROUBLE;
         return;
     }
@@ -81,11 +83,15 @@ static enum status run_check(struct command_run *run)
     if (!options_parse(run, options, sizeof options / sizeof *options, &operands) ||
         !take_options(run, &chosen, &operands))
         return run->status;
+    bool is_completed = false;
+    if (chosen.apply && !load_complete(run, operands.items, operands.count, &is_completed))
+        return run->status;
+    chosen.apply = chosen.apply && operands.count && !is_completed; /* a run applies the fixes of one */
     load_specs(run, operands.items, operands.count);
     if (run->status == STATUS_CLEAN && diags_count(run->program->diags))
         run->status = STATUS_FINDINGS; /* warnings are findings too */
     diags_write_summary(run->program->diags, &summary);
-    mend_findings(run, &chosen, &summary);
+    mend_findings(run, &chosen, operands.count ? operands.items[0] : "", &summary);
     if (summary.size)
         run->summary = arena_copy(run->arena, summary.data, summary.size);
     buffer_free(&summary);
@@ -109,7 +115,8 @@ const struct command command_check = {
             "  --suggest         print what would mend the findings, as far as that is certain, as a patch\n"
             "                    for `patch -p1` or `git apply`, run in the same directory above the specs;\n"
             "                    offsets that follow from the rows around are findings then [inferable]\n"
-            "  --apply           write that to the specs, to those that are only used as well\n"
+            "  --apply           write that to the specs, to those that are only used as well: to all, or\n"
+            "                    none; if a run was killed, the next completes it, by strata-journal there\n"
             "\n"
             "A finding ends in its code, as [overlap]; `strata explain overlap` says what it means, and\n"
             "`allow overlap \"reason\"` on a declaration silences it there. Of options about one check the\n"

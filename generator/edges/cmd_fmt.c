@@ -4,9 +4,14 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/changes.h"
 #include "base/diag.h"
+#include "base/file.h"
+#include "base/intern.h"
+#include "base/path.h"
 #include "edges/command.h"
 #include "edges/format.h"
+#include "edges/load_specs.h"
 #include "edges/options.h"
 #include "front/load.h"
 
@@ -14,6 +19,9 @@ struct fmt_run {
     struct command_run *run;
     bool check;
     struct buffer text;
+    struct changes *changes;
+    struct buffer written; /* of paths */
+    struct map *known;     /* paths that were seen, normalised */
 };
 
 static bool is_same(const struct source *source, const struct buffer *text)
@@ -39,6 +47,42 @@ static void report_difference(struct fmt_run *fmt, const struct source *source)
                 "strata fmt would write this line otherwise");
 }
 
+/* Takes the canonical form of a file, unless it is `same` as what is there. All files are put in place at the end. */
+static void replace_file(struct fmt_run *fmt, const char *path, bool same)
+{
+    const char *error;
+    changes_sweep(fmt->changes, path);
+    if (same)
+        return;
+    if (changes_add(fmt->changes, path, fmt->text.data, fmt->text.size, &error))
+        buffer_add(&fmt->written, &path, sizeof path);
+    else
+        command_fail_write(fmt->run, path, error);
+}
+
+/* Puts all files in place that could be read and may be written. */
+static void replace_files(struct fmt_run *fmt)
+{
+    struct changes_failure failure;
+    const char *const *paths = (const void *)fmt->written.data;
+    if (!changes_commit(fmt->changes, &failure))
+        command_fail_write(fmt->run, failure.path, failure.error);
+    else
+        for (size_t i = 0; i < fmt->written.size / sizeof *paths; i++)
+            buffer_format(&fmt->run->out, "%s: written\n", paths[i]);
+    buffer_free(&fmt->written);
+}
+
+/* True if a file was given twice, by itself or within directories. */
+static bool is_known(struct fmt_run *fmt, const char *path)
+{
+    struct command_run *run = fmt->run;
+    const char *name = intern_text(run->program->intern, path_normalise(run->arena, file_path_rules, path));
+    bool known = map_get(fmt->known, name);
+    map_set(fmt->known, name, fmt);
+    return known;
+}
+
 /* Standard input goes to standard output. */
 static void format_file(struct fmt_run *fmt, const char *path)
 {
@@ -52,8 +96,8 @@ static void format_file(struct fmt_run *fmt, const char *path)
         report_difference(fmt, source);
     else if (!fmt->check && !strcmp(path, "-"))
         buffer_add(&run->out, fmt->text.data, fmt->text.size);
-    else if (!fmt->check && !same && command_write_file(run, path, &fmt->text))
-        buffer_format(&run->out, "%s: written\n", path);
+    else if (!fmt->check)
+        replace_file(fmt, path, same);
 }
 
 static void format_path(struct fmt_run *fmt, const char *path)
@@ -70,20 +114,24 @@ static void format_path(struct fmt_run *fmt, const char *path)
         return;
     }
     for (size_t i = 0; i < count; i++)
-        format_file(fmt, paths[i]);
+        if (!is_known(fmt, paths[i]))
+            format_file(fmt, paths[i]);
 }
 
 static enum status run_fmt(struct command_run *run)
 {
-    struct fmt_run fmt = {.run = run};
+    struct fmt_run fmt = {.run = run, .changes = changes_new(run->arena), .known = map_new(run->arena)};
     const struct option options[] = {{"check", 0, NULL, &fmt.check}};
     struct operands specs;
     if (!options_parse(run, options, sizeof options / sizeof *options, &specs))
         return run->status;
     if (!specs.count)
         return options_fail(run, "strata fmt needs spec files, directories that hold some, or - for standard input");
+    if (!load_is_whole(run, specs.items, specs.count))
+        return run->status;
     for (size_t i = 0; i < specs.count; i++)
         format_path(&fmt, specs.items[i]);
+    replace_files(&fmt);
     buffer_free(&fmt.text);
     if (run->status == STATUS_TROUBLE)
         return STATUS_TROUBLE;

@@ -83,23 +83,33 @@ static bool share_outputs(void *user, struct file_team *team, struct buffer *rep
     return sound;
 }
 
+/* Writes the outputs by several processes. False if that fails and one has to do it; then nothing is left of it. */
+static bool share_work(const struct jobs *jobs, unsigned process_count)
+{
+    struct generate_run *gen = jobs->gen;
+    struct buffer reports = {0};
+    for (size_t i = 0; i < jobs->count; i++)
+        if (!emit_prepare(gen->emit, jobs->items[i].path))
+            return true; /* it is reported, and one process can do no more */
+    bool done = file_team_run(process_count, share_outputs, (void *)jobs, &reports);
+    emit_adopt(gen->emit, &reports);
+    buffer_free(&reports);
+    if (done)
+        return true;
+    emit_abandon(gen->emit);
+    file_team_end();
+    gen->emit = emit_new(gen->run->arena, gen->run->program->diags, gen->directory,
+                         gen->options->check ? EMIT_CHECK : EMIT_WRITE);
+    return false;
+}
+
 /* By several processes, if all goes well. Where something is to be reported, one does it all over again, so that the
  * report is the same for any number. */
 static bool write_outputs(const struct jobs *jobs, unsigned process_count)
 {
-    struct generate_run *gen = jobs->gen;
-    struct buffer reports = {0};
-    bool several = process_count > 1;
-    for (size_t i = 0; several && i < jobs->count; i++)
-        several = emit_prepare(gen->emit, jobs->items[i].path);
-    bool done = several && file_team_run(process_count, share_outputs, (void *)jobs, &reports);
-    struct emit *emit = done ? gen->emit : emit_new(gen->run->arena, gen->run->program->diags, "", EMIT_WRITE);
-    emit_adopt(emit, &reports);
-    if (!done)
-        emit_abandon(emit);
-    buffer_free(&reports);
+    bool done = process_count > 1 && share_work(jobs, process_count);
     for (size_t i = 0; i < jobs->count; i++) {
-        generate_target(gen, jobs->items[i].path);
+        generate_target(jobs->gen, jobs->items[i].path);
         if (!done && !write_output(jobs, i))
             return false;
     }
@@ -137,6 +147,7 @@ static enum status generate(struct command_run *run, const struct generate_optio
         return run->status;
     struct jobs jobs = list_jobs(&gen, bases);
     enum status status = generate_end(&gen, write_outputs(&jobs, process_count), &counts);
+    file_team_end();
     if (status == STATUS_CLEAN)
         buffer_format(&run->out, "%s: %zu file%s, %zu %s\n", options->output, counts.files,
                       counts.files == 1 ? "" : "s", counts.changed, options->check ? "not up to date" : "written");
@@ -188,7 +199,7 @@ const struct command command_gen = {
             "structures of another process, or of a dump.\n"
             "\n"
             "Only what has changed is written, and all of it or nothing: a spec with an error changes no\n"
-            "file. Warnings do not stop it. Nothing reads the *.tmp that a killed run may leave behind.\n"
+            "file. Warnings do not stop it. A run that is killed leaves strata-*.tmp, which the next removes.\n"
             "\n"
             "SPECS are spec files, or directories that are searched for *.strata.\n"
             "\n"

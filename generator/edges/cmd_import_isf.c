@@ -208,6 +208,9 @@ static enum status import_kernels(struct command_run *run, const struct isf_requ
     const char *const *names = split_names(run, &request->files, &name_count);
     if (request->names && !name_count)
         return options_fail(run, "--struct needs names of structures, unions or enums");
+    bool is_completed;
+    if (request->into && !load_complete(run, &request->into, 1, &is_completed))
+        return run->status;
     kernels.model = request->into ? load_specs(run, &request->into, 1)
                                   : import_load_used(run, request->use, default_use);
     if (!kernels.model || (request->versions && !(kernels.versions = kernel_versions_read(run, request->versions))) ||

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "base/changes.h"
 #include "base/file.h"
 #include "front/load.h"
 
@@ -28,7 +29,7 @@ const struct source *command_read_source(struct command_run *run, const char *pa
     return source;
 }
 
-static bool fail_write(struct command_run *run, const char *path, const char *error)
+bool command_fail_write(struct command_run *run, const char *path, const char *error)
 {
     diag_report(run->program->diags, DIAG_WRITE, (struct span){0, 0}, "cannot write '%s': %s", path, error);
     run->status = STATUS_TROUBLE;
@@ -37,11 +38,12 @@ static bool fail_write(struct command_run *run, const char *path, const char *er
 
 bool command_write_file(struct command_run *run, const char *path, const struct buffer *text)
 {
-    const char *temporary, *error;
-    if (!file_write_beside(run->arena, path, text->data, text->size, &temporary, &error))
-        return fail_write(run, path, error);
-    if (file_replace(run->arena, temporary, path, &error))
-        return true;
-    file_remove(temporary);
-    return fail_write(run, path, error);
+    struct changes *changes = changes_new(run->arena);
+    struct changes_failure failure;
+    const char *error;
+    if (!changes_add(changes, path, text->data, text->size, &error)) {
+        changes_abandon(changes);
+        return command_fail_write(run, path, error);
+    }
+    return changes_commit(changes, &failure) || command_fail_write(run, path, failure.error);
 }

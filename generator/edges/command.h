@@ -48,6 +48,9 @@ bool command_read_file(struct command_run *run, const char *path, const char **t
 /* The same as a source, so that diagnostics can show it; NULL on failure. */
 const struct source *command_read_source(struct command_run *run, const char *path);
 
+/* Reports that a file cannot be written; that is STATUS_TROUBLE in run->status. Returns false. */
+bool command_fail_write(struct command_run *run, const char *path, const char *error);
+
 /* Writes a file, whole or not at all. */
 bool command_write_file(struct command_run *run, const char *path, const struct buffer *text);
 

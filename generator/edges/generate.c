@@ -173,20 +173,30 @@ static struct last_run_file *list_sources(const struct generate_run *gen, size_t
     return files;
 }
 
-static bool write_depfile(struct generate_run *gen)
+/* Takes the depfile, which is put in place with the targets. */
+static bool take_depfile(struct generate_run *gen)
 {
-    const struct program *program = gen->run->program;
     const char *depfile = gen->options->depfile, *const *targets = (const void *)gen->targets.data;
-    size_t read_count, source_count, target_count = gen->targets.size / sizeof *targets;
+    size_t read_count, source_count;
     if (!depfile || gen->options->check)
         return true;
     const struct last_run_file *sources = list_sources(gen, &read_count, &source_count);
     const char **paths = ARENA_ARRAY(gen->run->arena, const char *, read_count);
     for (size_t i = 0; i < read_count; i++)
         paths[i] = sources[i].path;
-    if (!emit_depfile(gen->run->arena, program->diags, depfile, targets, target_count, paths, read_count))
-        return false;
-    return last_run_write(gen->run, gen->operands, depfile, sources, source_count, targets, target_count);
+    return emit_depfile(gen->emit, depfile, targets, gen->targets.size / sizeof *targets, paths, read_count);
+}
+
+/* Writes what the next run knows this one by: the times of all files that are in place. */
+static bool write_last_run(struct generate_run *gen)
+{
+    const char *depfile = gen->options->depfile, *const *targets = (const void *)gen->targets.data;
+    size_t read_count, source_count;
+    if (!depfile || gen->options->check)
+        return true;
+    const struct last_run_file *sources = list_sources(gen, &read_count, &source_count);
+    return last_run_write(gen->run, gen->operands, depfile, sources, source_count, targets,
+                          gen->targets.size / sizeof *targets);
 }
 
 /* Whether no output lies where the depfile or its FILE.state will; else that is a usage error. */
@@ -216,13 +226,13 @@ static enum status commit(struct generate_run *gen, bool sound, struct emit_coun
         return STATUS_TROUBLE;
     }
     const struct diags *diags = gen->run->program->diags;
-    bool done = sound && !diags_error_count(diags);
+    bool done = sound && !diags_error_count(diags) && take_depfile(gen);
     if (!done)
         emit_abandon(gen->emit);
     else
         done = emit_commit(gen->emit, counts);
     if (done)
-        return write_depfile(gen) ? STATUS_CLEAN : STATUS_TROUBLE;
+        return write_last_run(gen) ? STATUS_CLEAN : STATUS_TROUBLE;
     return diags_has(diags, DIAG_WRITE) ? STATUS_TROUBLE : STATUS_FINDINGS;
 }
 

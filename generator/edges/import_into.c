@@ -496,7 +496,7 @@ static bool write_texts(struct folding *folding)
                        !memcmp(file->before, file->after, file->after_size);
         mending.file_count += !is_same;
     }
-    return mend_write_files(into->arena, first, &mending, &into->run->out);
+    return mend_write_files(into->arena, first, &mending, into->spec, &into->run->out);
 }
 
 static int compare_kernels(const void *left, const void *right)
@@ -523,7 +523,7 @@ enum status import_into(struct command_run *run, const struct import_into_reques
         take_kernel(&folding, kernels[i]);
     if (diags_error_count(run->program->diags) > errors)
         run->status = STATUS_FINDINGS;
-    if (folding.texts.size && !write_texts(&folding))
+    if (!write_texts(&folding))
         run->status = STATUS_TROUBLE;
     buffer_free(&folding.texts);
     buffer_free(&folding.into.edits);

@@ -1,11 +1,48 @@
 #include "edges/load_specs.h"
 
 #include "base/diag.h"
+#include "base/file.h"
+#include "base/journal.h"
 #include "check/check.h"
 #include "edges/nearest.h"
 #include "edges/options.h"
 #include "front/load.h"
 #include "model/model.h"
+
+bool load_complete(struct command_run *run, const char *const *paths, size_t count, bool *is_completed)
+{
+    *is_completed = false;
+    for (size_t i = 0; i < count; i++) {
+        const char *error, *journal = journal_path(run->arena, paths[i]);
+        size_t files;
+        if (!journal_complete(run->arena, journal, &files, &error)) {
+            struct diag *diag = diag_report(run->program->diags, DIAG_WRITE, (struct span){0, 0},
+                                            "%s: the run that has left it cannot be completed: %s", journal, error);
+            diag_help(diag, "if no other run is writing, restore the specs and remove it");
+            run->status = STATUS_TROUBLE;
+            return false;
+        }
+        if (files)
+            buffer_format(&run->out, "%s: an earlier run is completed, with %zu files\n", journal, files);
+        *is_completed = *is_completed || files;
+    }
+    return true;
+}
+
+bool load_is_whole(struct command_run *run, const char *const *paths, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        const char *journal = journal_path(run->arena, paths[i]);
+        if (file_kind(journal) == FILE_ABSENT)
+            continue;
+        struct diag *diag = diag_report(run->program->diags, DIAG_READ, (struct span){0, 0},
+                                        "%s: a run that was ended has left specs half written", journal);
+        diag_help(diag, "the same command again completes them, and so does strata check --apply %s", paths[i]);
+        run->status = STATUS_TROUBLE;
+        return false;
+    }
+    return true;
+}
 
 const struct model *load_specs(struct command_run *run, const char *const *paths, size_t count)
 {
@@ -15,6 +52,8 @@ const struct model *load_specs(struct command_run *run, const char *const *paths
         options_fail(run, "strata %s needs spec files, or directories that hold some", run->command->name);
         return NULL;
     }
+    if (!load_is_whole(run, paths, count))
+        return NULL;
     for (size_t i = 0; i < count; i++)
         unread += !program_add_path(program, paths[i]);
     if (diags_error_count(program->diags)) {

@@ -5,6 +5,8 @@
 #ifndef EDGES_LOAD_SPECS_H
 #define EDGES_LOAD_SPECS_H
 
+#include <stdbool.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -13,6 +15,14 @@
 struct arch;
 struct model;
 struct record;
+
+/* Completes what an earlier run has begun to write to the specs and could not end, as their journals say
+ * (base/journal.h), and says so in run->out. False when that fails, which is reported. `*is_completed` is true if there
+ * was something. To be called before the specs are read by a command that writes them. */
+bool load_complete(struct command_run *run, const char *const *paths, size_t count, bool *is_completed);
+
+/* True if no run has left specs half written; else that is reported. load_specs asks it itself. */
+bool load_is_whole(struct command_run *run, const char *const *paths, size_t count);
 
 /* Reads the specs, resolves and checks them. NULL when they have errors, which were reported, or when there are none to
  * read; the exit status is then in run->status. */

@@ -108,7 +108,7 @@ int main(int argc, char **argv)
 {
     struct arena *arena = arena_new();
     struct command_run run = {.arena = arena, .program = program_new(arena)};
-    file_ignore_signals();
+    file_handle_signals();
     argv = file_arguments(arena, &argc, argv);
     enum status status = finish(&run, run_command(&run, argc, argv));
     buffer_free(&run.out);

@@ -6,6 +6,7 @@
 #include "base/buffer.h"
 #include "base/diag.h"
 #include "base/file.h"
+#include "base/journal.h"
 #include "edges/format.h"
 #include "edges/patch.h"
 #include "front/load.h"
@@ -164,10 +165,12 @@ void mend_write_patch(struct arena *arena, const struct mending *mending, struct
     }
 }
 
-bool mend_write_files(struct arena *arena, struct program *program, const struct mending *mending, struct buffer *out)
+bool mend_write_files(struct arena *arena, struct program *program, const struct mending *mending, const char *spec,
+                      struct buffer *out)
 {
     struct emit *emit = emit_new(arena, program->diags, "", EMIT_WRITE);
     struct emit_counts counts;
+    emit_keep_journal(emit, journal_path(arena, spec));
     for (size_t i = 0; i < mending->file_count; i++) {
         const struct mended_file *file = &mending->files[i];
         if (file->before ? !file_equals(arena, file->path, file->before, file->before_size)

@@ -39,7 +39,9 @@ struct mending mend(struct arena *arena, struct program *program);
 /* Appends what changes, as a patch. */
 void mend_write_patch(struct arena *arena, const struct mending *mending, struct buffer *out);
 
-/* Writes the files, all or none, and appends a line on each to `out`. False when that fails, which is reported. */
-bool mend_write_files(struct arena *arena, struct program *program, const struct mending *mending, struct buffer *out);
+/* Writes the files, all or none, and appends a line on each to `out`. `spec` is what the command line names first; the
+ * journal goes beside it. False when that fails, which is reported. */
+bool mend_write_files(struct arena *arena, struct program *program, const struct mending *mending, const char *spec,
+                      struct buffer *out);
 
 #endif

@@ -4,23 +4,17 @@
 
 #include "base/arena.h"
 #include "base/buffer.h"
+#include "base/changes.h"
 #include "base/diag.h"
 #include "base/file.h"
 #include "base/path.h"
-
-/* A temporary file and where it goes. */
-struct pending {
-    const char *temporary;
-    const char *path;
-};
 
 struct emit {
     struct arena *arena;
     struct diags *diags;
     const char *directory;
     enum emit_mode mode;
-    struct buffer pending;     /* of struct pending */
-    struct buffer directories; /* paths of those made, outer before inner */
+    struct changes *changes;
     struct emit_counts counts;
     bool failed;
 };
@@ -40,56 +34,50 @@ struct emit *emit_new(struct arena *arena, struct diags *diags, const char *dire
     emit->diags = diags;
     emit->directory = directory;
     emit->mode = mode;
+    emit->changes = changes_new(arena);
     return emit;
 }
 
-/* Makes the directories that a file needs and that are not there. */
+void emit_keep_journal(struct emit *emit, const char *path)
+{
+    changes_keep_journal(emit->changes, path);
+}
+
 static bool make_directories(struct emit *emit, const char *path)
 {
-    const char *error;
-    size_t size = strlen(path);
-    for (size_t i = path_root_length(file_path_rules, path) + 1; i < size; i++) {
-        if (!path_ends_part(file_path_rules, path, i + 1))
-            continue;
-        const char *directory = arena_copy(emit->arena, path, i);
-        if (file_kind(directory) == FILE_DIRECTORY)
-            continue;
-        if (!file_make_directory(emit->arena, directory, &error)) {
-            if (file_kind(directory) == FILE_DIRECTORY)
-                continue; /* somebody else was quicker */
-            return fail(emit, directory, error);
-        }
-        buffer_add(&emit->directories, &directory, sizeof directory);
-    }
-    return true;
+    struct changes_failure failure;
+    changes_sweep(emit->changes, path);
+    return changes_make_directories(emit->changes, path, &failure) || fail(emit, failure.path, failure.error);
 }
 
 static bool write_changed(struct emit *emit, const char *path, const void *bytes, size_t size)
 {
     const char *error;
-    struct pending pending = {NULL, path};
     if (file_kind(path) == FILE_ABSENT && !make_directories(emit, path))
         return false;
-    if (!file_write_beside(emit->arena, path, bytes, size, &pending.temporary, &error))
-        return fail(emit, path, error);
-    buffer_add(&emit->pending, &pending, sizeof pending);
-    return true;
+    return changes_add(emit->changes, path, bytes, size, &error) || fail(emit, path, error);
 }
 
-bool emit_file(struct emit *emit, const char *path, const void *bytes, size_t size)
+/* Takes a file whose path counts from the current directory. */
+static bool emit_full(struct emit *emit, const char *full, const void *bytes, size_t size, struct emit_counts *counts)
 {
-    if (emit->failed)
-        return false;
-    const char *full = path_join(emit->arena, file_path_rules, emit->directory, path);
-    emit->counts.files++;
+    counts->files++;
+    if (emit->mode == EMIT_WRITE)
+        changes_sweep(emit->changes, full);
     if (file_equals(emit->arena, full, bytes, size))
         return true;
-    emit->counts.changed++;
+    counts->changed++;
     if (emit->mode == EMIT_WRITE)
         return write_changed(emit, full, bytes, size);
     diag_report(emit->diags, DIAG_STALE, (struct span){0, 0}, "%s: %s", full,
                 file_kind(full) == FILE_ABSENT ? "is not there" : "is not up to date");
     return true;
+}
+
+bool emit_file(struct emit *emit, const char *path, const void *bytes, size_t size)
+{
+    const char *full = path_join(emit->arena, file_path_rules, emit->directory, path);
+    return !emit->failed && emit_full(emit, full, bytes, size, &emit->counts);
 }
 
 bool emit_prepare(struct emit *emit, const char *path)
@@ -99,24 +87,11 @@ bool emit_prepare(struct emit *emit, const char *path)
     return make_directories(emit, path_join(emit->arena, file_path_rules, emit->directory, path));
 }
 
-/* A report is the counts, and texts with a NUL behind each: a temporary file and its path; empty ones end it. */
+/* A report is the counts, and the changes. */
 void emit_report(const struct emit *emit, struct buffer *report)
 {
-    const struct pending *pending = (const void *)emit->pending.data;
     buffer_add(report, &emit->counts, sizeof emit->counts);
-    for (size_t i = 0; i < emit->pending.size / sizeof *pending; i++) {
-        buffer_add(report, pending[i].temporary, strlen(pending[i].temporary) + 1);
-        buffer_add(report, pending[i].path, strlen(pending[i].path) + 1);
-    }
-    buffer_add(report, "\0", 2);
-}
-
-static const char *next_text(struct arena *arena, const char **report)
-{
-    size_t size = strlen(*report);
-    const char *text = arena_copy(arena, *report, size);
-    *report += size + 1;
-    return text;
+    changes_report(emit->changes, report);
 }
 
 void emit_adopt(struct emit *emit, const struct buffer *reports)
@@ -126,60 +101,31 @@ void emit_adopt(struct emit *emit, const struct buffer *reports)
     for (const char *report = reports->data, *end = report + reports->size; report < end;) {
         struct emit_counts counts;
         memcpy(&counts, report, sizeof counts);
-        report += sizeof counts;
         emit->counts.files += counts.files;
         emit->counts.changed += counts.changed;
-        for (;;) {
-            struct pending pending = {.temporary = next_text(emit->arena, &report)};
-            pending.path = next_text(emit->arena, &report);
-            if (!*pending.path)
-                break;
-            buffer_add(&emit->pending, &pending, sizeof pending);
-        }
+        report = changes_adopt(emit->changes, report + sizeof counts);
     }
-}
-
-static void free_lists(struct emit *emit)
-{
-    buffer_free(&emit->pending);
-    buffer_free(&emit->directories);
-}
-
-/* Removes the temporary files from the `first` on, then the directories that were made, as far as they are empty. */
-static void remove_pending(struct emit *emit, size_t first)
-{
-    const struct pending *pending = (const void *)emit->pending.data;
-    const char *const *directories = (const void *)emit->directories.data;
-    for (size_t i = first; i < emit->pending.size / sizeof *pending; i++)
-        file_remove(pending[i].temporary);
-    for (size_t i = emit->directories.size / sizeof *directories; i-- > 0;)
-        file_remove_directory(directories[i]);
-    free_lists(emit);
 }
 
 void emit_abandon(struct emit *emit)
 {
-    remove_pending(emit, 0);
+    changes_abandon(emit->changes);
 }
 
 bool emit_commit(struct emit *emit, struct emit_counts *counts)
 {
-    const struct pending *pending = (const void *)emit->pending.data;
-    const char *error;
+    struct changes_failure failure;
     *counts = emit->counts;
     if (emit->failed) {
         emit_abandon(emit);
         return false;
     }
-    for (size_t i = 0; i < emit->pending.size / sizeof *pending; i++) {
-        if (file_replace(emit->arena, pending[i].temporary, pending[i].path, &error))
-            continue;
-        diag_report(emit->diags, DIAG_WRITE, (struct span){0, 0}, "%s: cannot be replaced: %s; %zu other files were",
-                    pending[i].path, error, i);
-        remove_pending(emit, i);
-        return false;
+    if (!changes_commit(emit->changes, &failure)) {
+        const char *left = "";
+        if (failure.left)
+            left = arena_format(emit->arena, "; %zu files are new and could not be put back", failure.left);
+        return fail(emit, failure.path, arena_format(emit->arena, "%s%s", failure.error, left));
     }
-    free_lists(emit);
     return emit->mode == EMIT_WRITE || !emit->counts.changed;
 }
 
@@ -216,11 +162,14 @@ static void add_make_names(struct arena *arena, struct buffer *out, const char *
     }
 }
 
-bool emit_depfile(struct arena *arena, struct diags *diags, const char *path, const char *const *targets,
-                  size_t target_count, const char *const *sources, size_t source_count)
+bool emit_depfile(struct emit *emit, const char *path, const char *const *targets, size_t target_count,
+                  const char *const *sources, size_t source_count)
 {
+    struct arena *arena = emit->arena;
     struct buffer text = {0};
-    struct emit_counts counts;
+    struct emit_counts not_counted = {0};
+    if (emit->failed)
+        return false;
     add_make_names(arena, &text, targets, target_count, " \\\n  ");
     buffer_add_text(&text, source_count ? ": \\\n  " : ":");
     add_make_names(arena, &text, sources, source_count, " \\\n  ");
@@ -230,8 +179,7 @@ bool emit_depfile(struct arena *arena, struct diags *diags, const char *path, co
         add_make_name(arena, &text, sources[i]);
         buffer_add_text(&text, ":\n");
     }
-    struct emit *emit = emit_new(arena, diags, "", EMIT_WRITE);
-    emit_file(emit, path, text.data, text.size);
+    bool done = emit_full(emit, path, text.data, text.size, &not_counted);
     buffer_free(&text);
-    return emit_commit(emit, &counts);
+    return done;
 }

@@ -29,6 +29,10 @@ struct emit_counts {
 /* A run of output into `directory`, which is made with all above it if need be. */
 struct emit *emit_new(struct arena *arena, struct diags *diags, const char *directory, enum emit_mode mode);
 
+/* Lets the commit keep a journal (base/journal.h), for files that are read by the run that writes them. To be called
+ * first. */
+void emit_keep_journal(struct emit *emit, const char *path);
+
 /* Takes one file, whose path counts from the directory, has `/` between its parts and neither begins with `/` nor has
  * `..` in it. What differs is written to a temporary file beside its place at once. False when that failed now or
  * before; it is reported then, once a run, as [write]. Two files of one path are the caller's mistake to prevent. */
@@ -42,17 +46,18 @@ bool emit_prepare(struct emit *emit, const char *path);
 void emit_report(const struct emit *emit, struct buffer *report);
 void emit_adopt(struct emit *emit, const struct buffer *reports);
 
-/* Puts everything in place. False when a file could not be written or, in a check, differs; then nothing was changed,
- * unless the system fails to rename a file after it has renamed others, which the diagnostic says. */
+/* Puts everything in place, as base/changes.h says. False when a file could not be written or, in a check, differs;
+ * then nothing is changed. */
 bool emit_commit(struct emit *emit, struct emit_counts *counts);
 
 /* Removes the temporary files, and the directories made for them. */
 void emit_abandon(struct emit *emit);
 
-/* Writes the rule `targets: sources` for make to the file `path`, and an empty rule for each source, so that one that
+/* Takes a file with the rule `targets: sources` for make, whose path counts from the current directory and which is not
+ * counted, and an empty rule for each source, so that one that
  * was removed does not stop make. What is special to make in a name (blank, #, $, :, and \ before those) is escaped.
  * False when that fails, which is reported as [write]. */
-bool emit_depfile(struct arena *arena, struct diags *diags, const char *path, const char *const *targets,
-                  size_t target_count, const char *const *sources, size_t source_count);
+bool emit_depfile(struct emit *emit, const char *path, const char *const *targets, size_t target_count,
+                  const char *const *sources, size_t source_count);
 
 #endif

@@ -41,6 +41,15 @@ long_files()
     wc -l generator/*/*.[ch] grammar/strata.[ly] | awk '$2 != "total" && $1 > 650 { print $2 ": " $1 " lines" }'
 }
 
+# Variables that outlive a run: what signal handlers need, and nothing else. A sanitizer has its own.
+variables()
+{
+    [[ ${CFLAGS:-} != *-fsanitize* ]] || return
+    objdump -t "$BUILD/libstrata.a" |
+        awk '/file format/ { file = $1 } /[ gl] +O \.(bss|data)[\t ]/ { print file $NF }' |
+        grep -vxE 'cleanup\.o:state|file_posix\.o:team_running'
+}
+
 # Typedefs of structures hide what they are.
 typedefs()
 {
@@ -120,6 +129,7 @@ includes_up | rule "includes point down only"
 systems | rule "what only one system has is in base/file_posix.c or base/file_windows.c"
 long_files | rule "a file stays below about 600 lines"
 long_lines | rule "a line stays within 120 characters"
+variables | rule "no variables outlive a run but what base/cleanup.h says"
 typedefs | rule "no typedefs in generator/"
 silent_headers | rule "a header begins with what it is for"
 runtime_names | rule "generator/render/runtime_names.def lists the names of runtime/"

@@ -33,7 +33,7 @@ static int set_up(void **state)
     struct fixture *fixture = memory_alloc(sizeof *fixture);
     *fixture = (struct fixture){.arena = arena_new(), .root = "/tmp/strata-test-XXXXXX"};
     fixture->diags = diags_new(fixture->arena, sources_new(fixture->arena));
-    file_ignore_signals();
+    file_handle_signals();
     *state = fixture;
     return mkdtemp(fixture->root) ? 0 : -1;
 }
@@ -272,11 +272,19 @@ static void test_depfile(void **state)
     static const char expected[] =
         "out/a.h \\\n  out/b\\ c.h: \\\n  $$x.strata \\\n  a\\\\\\ \\#b.strata \\\n  p\\q \\\n  end\\\n"
         "\n$$x.strata:\n\na\\\\\\ \\#b.strata:\n\np\\q:\n\nend\\:\n";
-    assert_true(emit_depfile(fixture->arena, fixture->diags, at(fixture, "d/x.d"), targets, 2, sources, 4));
+    struct emit *emit = start(fixture, "out", EMIT_WRITE);
+    struct emit_counts counts;
+    assert_true(emit_text(emit, "a.h", "text"));
+    assert_true(emit_depfile(emit, at(fixture, "d/x.d"), targets, 2, sources, 4));
+    assert_true(emit_depfile(emit, at(fixture, "d/y.d"), targets, 1, sources, 0));
+    assert_int_equal(file_kind(at(fixture, "d/x.d")), FILE_ABSENT); /* it comes with the others */
+    assert_true(emit_commit(emit, &counts));
+    assert_int_equal(counts.files, 1);
     assert_true(file_equals(fixture->arena, at(fixture, "d/x.d"), expected, sizeof expected - 1));
-    assert_true(emit_depfile(fixture->arena, fixture->diags, at(fixture, "d/y.d"), targets, 1, sources, 0));
     assert_true(file_equals(fixture->arena, at(fixture, "d/y.d"), "out/a.h:\n", 9));
-    assert_false(emit_depfile(fixture->arena, fixture->diags, "", targets, 1, sources, 1));
+    emit = start(fixture, "out", EMIT_WRITE);
+    assert_true(emit_depfile(emit, "", targets, 1, sources, 1));
+    assert_false(emit_commit(emit, &counts));
     assert_int_equal(diags_count(fixture->diags), 1);
 }
 

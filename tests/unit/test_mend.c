@@ -162,7 +162,7 @@ static void test_changed_meanwhile(void **state)
     struct buffer out = {0};
     diag_fix(report(fixture, 0), at(fixture, 0, 10, 12), "7");
     struct mending mending = expect(fixture, 1, 0, 1);
-    assert_false(mend_write_files(fixture->arena, fixture->program, &mending, &out));
+    assert_false(mend_write_files(fixture->arena, fixture->program, &mending, "one", &out));
     assert_true(diags_has(fixture->program->diags, DIAG_WRITE));
     assert_int_equal(out.size, 0);
 }

@@ -1,0 +1,401 @@
+#include "base/changes.h"
+
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/ascii.h"
+#include "base/buffer.h"
+#include "base/cleanup.h"
+#include "base/file.h"
+#include "base/intern.h"
+#include "base/journal.h"
+#include "base/path.h"
+
+/* A temporary, and where it goes. */
+struct pending {
+    const char *temporary;
+    const char *path;   /* as it was given */
+    const char *target; /* the file that the path leads to */
+};
+
+/* A rename. */
+struct step {
+    const struct pending *pending;
+    const char *backup; /* a second name of the old file; NULL: there is no old file */
+    bool is_backed_up, is_done;
+};
+
+struct changes {
+    struct arena *arena;
+    struct intern *names;
+    struct map *swept;         /* directories */
+    struct buffer pending;     /* of struct pending */
+    struct buffer directories; /* paths of those made, outer before inner */
+    const char *journal;       /* or NULL */
+    struct buffer journal_text;
+    uint32_t host;
+};
+
+struct changes *changes_new(struct arena *arena)
+{
+    struct changes *changes = ARENA_NEW(arena, struct changes);
+    changes->arena = arena;
+    changes->names = intern_new(arena);
+    changes->swept = map_new(arena);
+    changes->host = file_host();
+    return changes;
+}
+
+void changes_keep_journal(struct changes *changes, const char *path)
+{
+    changes->journal = path;
+    changes_sweep(changes, path);
+    journal_begin(changes->arena, &changes->journal_text);
+}
+
+static const struct pending *pending_of(const struct changes *changes, size_t *count)
+{
+    *count = changes->pending.size / sizeof(struct pending);
+    return (const void *)changes->pending.data;
+}
+
+/* ---- Temporaries ---- */
+
+/* The directory of a file: "" is the current one. */
+static const char *directory_of(struct changes *changes, const char *path)
+{
+    return intern_name(changes->names, path, (size_t)(path_name(file_path_rules, path) - path));
+}
+
+static const char *or_here(const char *directory)
+{
+    return *directory ? directory : ".";
+}
+
+static const char *name_temporary(const struct changes *changes, const char *directory, unsigned long number)
+{
+    return arena_format(changes->arena, "%sstrata-%08lx-%lu-%lu.tmp", directory, (unsigned long)changes->host,
+                        file_process(), number);
+}
+
+/* Reads a number as "%lu" writes it. */
+static bool take_number(const char **text, unsigned long *number)
+{
+    const char *begin = *text;
+    for (*number = 0; ascii_is_digit(**text) && *text - begin < 10; ++*text)
+        *number = *number * 10 + (unsigned long)(**text - '0');
+    return *text > begin && (*begin != '0' || *text == begin + 1);
+}
+
+/* True if a name is that of a temporary whose writer is gone. This process may have the number of an older one. */
+static bool is_stale(const struct changes *changes, const char *name)
+{
+    const char *begin = arena_format(changes->arena, "strata-%08lx-", (unsigned long)changes->host);
+    unsigned long process, number;
+    size_t size = strlen(begin);
+    if (strncmp(name, begin, size) != 0)
+        return false;
+    name += size;
+    if (!take_number(&name, &process) || *name++ != '-' || !take_number(&name, &number) || strcmp(name, ".tmp") != 0)
+        return false;
+    return process == file_process() ? !cleanup_has_used(number) : !file_is_running(process);
+}
+
+static void sweep(struct changes *changes, const char *directory)
+{
+    struct buffer found = {0};
+    const char *ignored;
+    if (map_get(changes->swept, directory))
+        return;
+    map_set(changes->swept, directory, changes);
+    bool done = file_list(changes->arena, or_here(directory), &found, &ignored);
+    const char *const *names = (const void *)found.data;
+    for (size_t i = 0; done && i < found.size / sizeof *names; i++)
+        if (!strncmp(names[i], "strata-", 7) && is_stale(changes, names[i]))
+            file_remove(arena_format(changes->arena, "%s%s", directory, names[i]));
+    buffer_free(&found);
+}
+
+void changes_sweep(struct changes *changes, const char *path)
+{
+    sweep(changes, directory_of(changes, path));
+}
+
+bool changes_make_directories(struct changes *changes, const char *path, struct changes_failure *failure)
+{
+    size_t size = strlen(path);
+    for (size_t i = path_root_length(file_path_rules, path) + 1; i < size; i++) {
+        if (!path_ends_part(file_path_rules, path, i + 1))
+            continue;
+        const char *directory = arena_copy(changes->arena, path, i);
+        if (file_kind(directory) == FILE_DIRECTORY)
+            continue;
+        cleanup_add_directory(directory);
+        if (!file_make_directory(changes->arena, directory, &failure->error)) {
+            if (file_kind(directory) == FILE_DIRECTORY)
+                continue; /* somebody else was quicker */
+            failure->path = directory;
+            return false;
+        }
+        buffer_add(&changes->directories, &directory, sizeof directory);
+    }
+    return true;
+}
+
+bool changes_add(struct changes *changes, const char *path, const void *bytes, size_t size, const char **error)
+{
+    enum { ATTEMPTS_MOST = 100 };
+    struct pending pending = {.path = path, .target = file_follow(changes->arena, path)};
+    const char *directory = directory_of(changes, pending.target);
+    if (!file_may_replace(changes->arena, pending.target, error))
+        return false;
+    sweep(changes, directory);
+    bool done = false;
+    *error = file_exists;
+    for (unsigned i = 0; !done && *error == file_exists && i < ATTEMPTS_MOST; i++) {
+        pending.temporary = name_temporary(changes, directory, cleanup_take_number());
+        cleanup_add_file(pending.temporary);
+        done = file_write_new(changes->arena, pending.temporary, pending.target, bytes, size, error);
+    }
+    if (!done)
+        return false;
+    buffer_add(&changes->pending, &pending, sizeof pending);
+    if (changes->journal)
+        journal_add(changes->arena, &changes->journal_text, changes->journal, path, bytes, size);
+    return true;
+}
+
+/* To be called while signals wait. */
+static void forget(struct changes *changes)
+{
+    cleanup_forget();
+    buffer_free(&changes->pending);
+    buffer_free(&changes->directories);
+    buffer_free(&changes->journal_text);
+}
+
+void changes_abandon(struct changes *changes)
+{
+    size_t count;
+    const struct pending *pending = pending_of(changes, &count);
+    const char *const *directories = (const void *)changes->directories.data;
+    for (size_t i = 0; i < count; i++)
+        file_remove(pending[i].temporary);
+    for (size_t i = changes->directories.size / sizeof *directories; i-- > 0;)
+        file_remove_directory(directories[i]);
+    file_hold_signals(true);
+    forget(changes);
+    file_hold_signals(false);
+}
+
+/* ---- Several processes ---- */
+
+/* A report is texts with a NUL behind each, three a file; an empty one ends it. */
+void changes_report(const struct changes *changes, struct buffer *report)
+{
+    size_t count;
+    const struct pending *pending = pending_of(changes, &count);
+    for (size_t i = 0; i < count; i++) {
+        buffer_add(report, pending[i].temporary, strlen(pending[i].temporary) + 1);
+        buffer_add(report, pending[i].path, strlen(pending[i].path) + 1);
+        buffer_add(report, pending[i].target, strlen(pending[i].target) + 1);
+    }
+    buffer_add_char(report, '\0');
+}
+
+static const char *next_text(struct arena *arena, const char **report)
+{
+    size_t size = strlen(*report);
+    const char *text = arena_copy(arena, *report, size);
+    *report += size + 1;
+    return text;
+}
+
+const char *changes_adopt(struct changes *changes, const char *report)
+{
+    while (*report) {
+        struct pending pending = {.temporary = next_text(changes->arena, &report)};
+        pending.path = next_text(changes->arena, &report);
+        pending.target = next_text(changes->arena, &report);
+        cleanup_add_file(pending.temporary);
+        buffer_add(&changes->pending, &pending, sizeof pending);
+    }
+    return report + 1;
+}
+
+/* ---- Putting it in place ---- */
+
+/* The renames: new files first, else in the order of adding. All names are made here, so that no memory is needed once
+ * the first file is renamed. */
+static struct step *plan_steps(struct changes *changes)
+{
+    size_t count, planned = 0;
+    const struct pending *pending = pending_of(changes, &count);
+    struct step *steps = ARENA_ARRAY(changes->arena, struct step, count);
+    bool *is_new = ARENA_ARRAY(changes->arena, bool, count);
+    for (size_t i = 0; i < count; i++) {
+        is_new[i] = file_kind(pending[i].target) == FILE_ABSENT;
+        if (is_new[i])
+            steps[planned++].pending = &pending[i];
+    }
+    for (size_t i = 0; i < count; i++) {
+        if (is_new[i])
+            continue;
+        steps[planned].pending = &pending[i];
+        steps[planned].backup =
+            name_temporary(changes, directory_of(changes, pending[i].target), cleanup_take_number());
+        cleanup_add_file(steps[planned++].backup);
+    }
+    return steps;
+}
+
+/* The directories whose names change: of the files, and around those that were made. */
+static const char *const *list_directories(struct changes *changes, size_t *count)
+{
+    size_t pending_count;
+    struct buffer found = {0};
+    struct map *known = map_new(changes->arena);
+    const struct pending *pending = pending_of(changes, &pending_count);
+    const char *const *made = (const void *)changes->directories.data;
+    size_t made_count = changes->directories.size / sizeof *made;
+    for (size_t i = 0; i < pending_count + made_count; i++) {
+        const char *path = i < pending_count ? pending[i].target : made[i - pending_count];
+        const char *directory = directory_of(changes, path);
+        if (map_get(known, directory))
+            continue;
+        map_set(known, directory, changes);
+        directory = or_here(directory);
+        buffer_add(&found, &directory, sizeof directory);
+    }
+    *count = found.size / sizeof(char *);
+    const char *const *directories = arena_copy_array(changes->arena, found.data, *count, sizeof *directories);
+    buffer_free(&found);
+    return directories;
+}
+
+static bool sync_temporaries(struct changes *changes, struct changes_failure *failure)
+{
+    size_t count, at = 0;
+    const struct pending *pending = pending_of(changes, &count);
+    const char **paths = ARENA_ARRAY(changes->arena, const char *, count), *path;
+    for (size_t i = 0; i < count; i++)
+        paths[i] = pending[i].temporary;
+    if (file_sync(changes->arena, paths, count, &path, &failure->error))
+        return true;
+    while (pending[at].temporary != path)
+        at++;
+    failure->path = pending[at].path;
+    return false;
+}
+
+/* Writes the journal to a temporary, which is `*temporary` then. One file alone needs none. */
+static bool write_journal(struct changes *changes, const char **temporary, struct changes_failure *failure)
+{
+    size_t count;
+    const struct pending *pending = pending_of(changes, &count);
+    bool is_wanted = changes->journal && count > 1;
+    for (size_t i = 0; i < count; i++)
+        is_wanted = is_wanted && journal_takes(pending[i].path);
+    *temporary = NULL;
+    if (!is_wanted)
+        return true;
+    journal_end(&changes->journal_text);
+    failure->path = changes->journal;
+    *temporary = name_temporary(changes, directory_of(changes, changes->journal), cleanup_take_number());
+    cleanup_add_file(*temporary);
+    return file_write_new(changes->arena, *temporary, *temporary, changes->journal_text.data,
+                          changes->journal_text.size, &failure->error) &&
+           file_sync(changes->arena, temporary, 1, &failure->path, &failure->error);
+}
+
+/* Renames everything; the number of what fails, and where, or 0. */
+static int take_steps(struct step *steps, size_t count, const char **path)
+{
+    int number = 0;
+    for (size_t i = 0; i < count && !number; i++) {
+        struct step *step = &steps[i];
+        step->is_backed_up = step->backup && !file_link(step->pending->target, step->backup);
+        number = file_rename(step->pending->temporary, step->pending->target);
+        step->is_done = !number;
+        *path = step->pending->path;
+    }
+    return number;
+}
+
+/* Puts the old files back; returns how many of them are lost. */
+static size_t undo_steps(const struct step *steps, size_t count)
+{
+    size_t lost = 0;
+    for (size_t i = count; i-- > 0;) {
+        const struct step *step = &steps[i];
+        if (!step->is_done)
+            continue;
+        if (!step->backup)
+            file_remove(step->pending->target);
+        else
+            lost += !step->is_backed_up || file_rename(step->backup, step->pending->target);
+    }
+    return lost;
+}
+
+static int sync_directories(const char *const *directories, size_t count, const char **path)
+{
+    for (size_t i = 0; i < count; i++) {
+        int number = file_sync_directory(directories[i]);
+        *path = directories[i];
+        if (number)
+            return number;
+    }
+    return 0;
+}
+
+/* Does what no signal may come between. The journal is on the disk before the first rename, and gone after the last. */
+static bool replace_files(struct changes *changes, const char *journal_temporary, struct changes_failure *failure)
+{
+    size_t count = changes->pending.size / sizeof(struct pending), directory_count;
+    struct step *steps = plan_steps(changes);
+    const char *const *directories = list_directories(changes, &directory_count);
+    const char *journal_directory = changes->journal ? or_here(directory_of(changes, changes->journal)) : NULL;
+    bool has_journal = false;
+    int number = 0;
+    file_hold_signals(true);
+    if (journal_temporary) {
+        failure->path = changes->journal;
+        number = file_rename(journal_temporary, changes->journal);
+        has_journal = !number;
+        number = number ? number : file_sync_directory(journal_directory);
+    }
+    number = number ? number : take_steps(steps, count, &failure->path);
+    number = number ? number : sync_directories(directories, directory_count, &failure->path);
+    failure->left = number ? undo_steps(steps, count) : 0;
+    for (size_t i = 0; i < count; i++)
+        if (steps[i].is_backed_up)
+            file_remove(steps[i].backup);
+    if (has_journal && !failure->left) /* the next run can still complete what could not be put back */
+        file_remove(changes->journal);
+    if (number)
+        failure->error = file_explain(changes->arena, number);
+    else
+        forget(changes);
+    file_hold_signals(false);
+    return !number;
+}
+
+bool changes_commit(struct changes *changes, struct changes_failure *failure)
+{
+    const char *journal_temporary = NULL;
+    *failure = (struct changes_failure){0};
+    if (!changes->pending.size) {
+        buffer_free(&changes->journal_text);
+        return true;
+    }
+    if (sync_temporaries(changes, failure) && write_journal(changes, &journal_temporary, failure) &&
+        replace_files(changes, journal_temporary, failure))
+        return true;
+    if (journal_temporary)
+        file_remove(journal_temporary);
+    changes_abandon(changes);
+    return false;
+}

@@ -1,0 +1,64 @@
+/*
+ * Files that change together: all of them, or none.
+ *
+ *     struct changes *changes = changes_new(arena);
+ *     changes_add(changes, "a/x", bytes, size, &error);          (for each; the bytes are not needed afterwards)
+ *     changes_commit(changes, &failure), or changes_abandon(changes);
+ *
+ * The new text of a file is written to a temporary in the same directory, "strata-HOST-PROCESS-NUMBER.tmp". A commit
+ *
+ *  1. brings all temporaries to the disk,
+ *  2. writes a journal with all texts, if there is to be one, and brings it to the disk,
+ *  3. renames the temporaries: those of files that are not there yet, then the others,
+ *  4. brings the directories to the disk, and removes the journal.
+ *
+ * When a step fails, the files are put back. Signals that end a process wait during 3 and 4, and remove the temporaries
+ * before that. A process that is killed leaves temporaries, which the next run removes, and, in 3, some files that are
+ * new and some that are old. The same run again makes them all new, provided that it does not read what it writes. One
+ * that does has a journal, by which base/journal.h completes it.
+ */
+#ifndef BASE_CHANGES_H
+#define BASE_CHANGES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct arena;
+struct buffer;
+struct changes;
+
+/* The path that could not be changed, and why. `left` files could not be put back. */
+struct changes_failure {
+    const char *path;
+    const char *error;
+    size_t left;
+};
+
+struct changes *changes_new(struct arena *arena);
+
+/* Lets the commit keep a journal at `path`. To be called before changes_add. */
+void changes_keep_journal(struct changes *changes, const char *path);
+
+/* Removes the temporaries of runs that were killed from the directory of `path`. It looks once at each directory. A
+ * temporary is removed if the host in its name is this one, and no process has its number. */
+void changes_sweep(struct changes *changes, const char *path);
+
+/* Makes the directories that a file needs and that are not there. */
+bool changes_make_directories(struct changes *changes, const char *path, struct changes_failure *failure);
+
+/* Writes the new text of a file to a temporary. It fails if `path` leads to a directory, a device, a pipe or a file
+ * that must not be written. On failure no temporary stays. */
+bool changes_add(struct changes *changes, const char *path, const void *bytes, size_t size, const char **error);
+
+/* Puts everything in place. On failure all is as before, unless the file system has no hard links, and nothing of it
+ * stays. */
+bool changes_commit(struct changes *changes, struct changes_failure *failure);
+
+/* Removes the temporaries, and the directories made for them, as far as they are empty. */
+void changes_abandon(struct changes *changes);
+
+/* Adds what a copy of the process has added; the copy reports it. */
+void changes_report(const struct changes *changes, struct buffer *report);
+const char *changes_adopt(struct changes *changes, const char *report);
+
+#endif
