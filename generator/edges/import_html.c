@@ -63,6 +63,8 @@ static const struct {
 
 /* What is used of the library. */
 struct library {
+    void (*set_errors)(void *user, xmlGenericErrorFunc report);
+    int (*set_memory)(xmlFreeFunc release, xmlMallocFunc alloc, xmlReallocFunc resize, xmlStrdupFunc copy);
     htmlParserCtxtPtr (*create_parser)(const char *text, int size);
     int (*use_options)(htmlParserCtxtPtr parser, int options);
     int (*switch_encoding)(xmlParserCtxtPtr parser, xmlCharEncoding encoding);
@@ -467,6 +469,8 @@ static bool library_load(struct library *library)
     static const char *const names[] = {"libxml2.so.2", "libxml2.so.16",    "libxml2.so", "libxml2.dll",
                                         "libxml2-2.dll", "libxml2-16.dll", NULL};
     const struct file_wanted wanted[] = {
+        {"xmlSetGenericErrorFunc", &library->set_errors},
+        {"xmlMemSetup", &library->set_memory},
         {"htmlCreateMemoryParserCtxt", &library->create_parser},
         {"htmlCtxtUseOptions", &library->use_options},
         {"xmlSwitchEncoding", &library->switch_encoding},
@@ -478,6 +482,17 @@ static bool library_load(struct library *library)
     return file_find_functions(names, wanted, sizeof wanted / sizeof *wanted);
 }
 
+static void on_error(void *user, const char *format, ...)
+{
+    (void)user, (void)format;
+}
+
+static char *library_copy(const char *text)
+{
+    size_t size = strlen(text) + 1;
+    return memcpy(memory_alloc(size), text, size);
+}
+
 static void reader_run(struct reader *reader)
 {
     const struct page_builder *builder = &reader->builder;
@@ -485,7 +500,12 @@ static void reader_run(struct reader *reader)
     if (size < builder->size)
         page_report(builder, size, "a tag of more than %d attributes; what follows on the page is not read",
                     ATTRIBUTES_MOST);
+    /* Memory that runs out ends the run: the parser would say so and go on without a part of the page. */
+    reader->library.set_errors(NULL, on_error);
+    reader->library.set_memory(free, memory_alloc, memory_resize, library_copy);
     reader->parser = reader->library.create_parser(builder->text, (int)size);
+    if (!reader->parser && size)
+        memory_out();
     if (!reader->parser)
         return;
     htmlSAXHandler handler = {

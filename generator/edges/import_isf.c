@@ -1,5 +1,6 @@
 #include "edges/import_isf.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/arena.h"
@@ -102,11 +103,31 @@ static bool fail_parsing(const struct parsing *parsing, const char *text, size_t
     return fail_at(parsing, at, message);
 }
 
+static void *library_alloc(void *user, size_t size)
+{
+    (void)user;
+    return memory_alloc(size);
+}
+
+static void *library_resize(void *user, void *block, size_t size)
+{
+    (void)user;
+    return memory_resize(block, size);
+}
+
+static void library_release(void *user, void *block)
+{
+    (void)user;
+    free(block);
+}
+
+/* Gives the parser memory that does not run out: it would write where there is none. */
 static bool begin_parsing(struct parsing *parsing)
 {
+    yajl_alloc_funcs allocation = {library_alloc, library_resize, library_release, NULL};
     if (parsing->parser)
         parsing->library.destroy(parsing->parser);
-    parsing->parser = parsing->library.create(&isf_callbacks, NULL, parsing->reader);
+    parsing->parser = parsing->library.create(&isf_callbacks, &allocation, parsing->reader);
     return parsing->parser || fail(parsing->file, "out of memory");
 }
 

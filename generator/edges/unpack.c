@@ -65,6 +65,19 @@ static bool fill(struct unpack *unpack, const char **error)
 
 /* ---- .xz ---- */
 
+/* Memory that runs out ends the run, and is not taken for damage. */
+static void *xz_alloc(void *user, size_t count, size_t size)
+{
+    (void)user;
+    return size && count > SIZE_MAX / size ? NULL : memory_alloc(count * size);
+}
+
+static void xz_release(void *user, void *block)
+{
+    (void)user;
+    free(block);
+}
+
 static bool xz_open(struct unpack *unpack, const char **error)
 {
     static const char *const names[] = {"liblzma.so.5", "liblzma.so", "liblzma.dll", "liblzma-5.dll", NULL};
@@ -75,6 +88,8 @@ static bool xz_open(struct unpack *unpack, const char **error)
     };
     if (!file_find_functions(names, wanted, sizeof wanted / sizeof *wanted))
         return fail(error, "an .xz needs liblzma, which cannot be loaded");
+    static const lzma_allocator allocator = {xz_alloc, xz_release, NULL};
+    unpack->xz.stream.allocator = &allocator;
     if (unpack->xz.decoder(&unpack->xz.stream, XZ_MEMORY_MOST, LZMA_CONCATENATED) != LZMA_OK)
         return fail(error, "out of memory");
     unpack->xz.stream.next_in = unpack->in;
@@ -120,6 +135,18 @@ static void xz_close(struct unpack *unpack)
 
 /* ---- .gz ---- */
 
+static void *gzip_alloc(void *user, uInt count, uInt size)
+{
+    (void)user;
+    return memory_alloc((size_t)count * size);
+}
+
+static void gzip_release(void *user, void *block)
+{
+    (void)user;
+    free(block);
+}
+
 static bool gzip_open(struct unpack *unpack, const char **error)
 {
     static const char *const names[] = {"libz.so.1", "libz.so", "zlib1.dll", "zlib.dll", NULL};
@@ -131,6 +158,8 @@ static bool gzip_open(struct unpack *unpack, const char **error)
     };
     if (!file_find_functions(names, wanted, sizeof wanted / sizeof *wanted))
         return fail(error, "a .gz needs zlib, which cannot be loaded");
+    unpack->gzip.stream.zalloc = gzip_alloc;
+    unpack->gzip.stream.zfree = gzip_release;
     if (unpack->gzip.init(&unpack->gzip.stream, GZIP_WINDOW, ZLIB_VERSION, (int)sizeof(z_stream)) != Z_OK)
         return fail(error, "out of memory");
     unpack->gzip.stream.next_in = unpack->in;
