@@ -1,0 +1,27 @@
+#!/bin/bash
+# Commands that write several files, ended or made to fail at every rename, write and fsync, and where memory runs out:
+# crash.py says what must hold then, inject.c is how.
+set -u
+. tests/try.sh
+here=tests/crash
+
+why=
+[[ $CFLAGS != *-fsanitize* ]] || why="sanitizers want to be loaded before anything else"
+if [ -z "$why" ]; then
+    "$CC" -std=c11 -O1 -Wall -Wextra -shared -fPIC -o "$scratch/inject.so" $here/inject.c -ldl 2>"$scratch/errors" ||
+        why="no library to preload can be made: $(head -n 1 "$scratch/errors")"
+fi
+if [ -n "$why" ]; then
+    skip crash.py "$why"
+else
+    # What is synced after every few bytes takes its time on a disk.
+    if [ -w /dev/shm ]; then
+        trees=$(mktemp -d -p /dev/shm) || exit 2
+        trap 'rm -rf "$scratch" "$trees"' EXIT
+    else
+        trees=$scratch/trees
+        mkdir "$trees"
+    fi
+    compare crash.py python3 -B $here/crash.py "$STRATA" "$scratch/inject.so" tests/fold/kernels.py "$trees"
+fi
+finish
