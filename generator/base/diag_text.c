@@ -3,7 +3,7 @@
  */
 #include "base/buffer.h"
 #include "base/diag_parts.h"
-#include "base/utf8.h"
+#include "base/shown.h"
 
 enum { LINE_SHOWN_MOST = 160 };
 
@@ -25,16 +25,18 @@ const char *diag_severity_name(enum diag_severity severity)
     return heads[severity].name;
 }
 
-/* One character of a source line as a terminal can take it; returns the bytes it stood for. */
-static size_t add_shown_character(struct buffer *out, const char *text, size_t size)
+/* Appends one character of a source line, in which a tab is a tab; returns its bytes, and what stands below it in
+ * `under`: `fill`, as wide as it. */
+static size_t add_source_character(struct buffer *out, struct buffer *under, char fill, const char *text, size_t size)
 {
-    size_t length = utf8_length(text, size);
-    unsigned char c = (unsigned char)*text;
-    if (length && (c >= 0x20 || c == '\t') && c != 0x7F)
-        buffer_add(out, text, length);
+    size_t width = 1, length = 1;
+    if (*text == '\t')
+        buffer_add_char(out, '\t');
     else
-        buffer_add_char(out, '?');
-    return length ? length : 1;
+        length = shown_add_character(out, text, size, &width);
+    for (size_t i = 0; i < width; i++)
+        buffer_add_char(under, *text == '\t' && fill == ' ' ? '\t' : fill);
+    return length;
 }
 
 /* The line of a place, with a caret below the span; a long line is cut to what is near it. */
@@ -49,28 +51,38 @@ static void write_caret(struct buffer *out, const struct place *place, struct sp
         begin--;
     if (shown_end - begin > LINE_SHOWN_MOST)
         shown_end = begin + LINE_SHOWN_MOST;
+    struct buffer under = {0};
+    size_t caret = 0;
     buffer_format(out, "%5u | ", place->line);
-    for (size_t i = begin; i < shown_end;)
-        i += add_shown_character(out, text + i, shown_end - i);
+    for (size_t i = begin; i < shown_end;) {
+        char fill = i < at ? ' ' : i < end ? '~' : '\0';
+        size_t before = under.size;
+        caret = i <= at ? before : caret;
+        i += add_source_character(out, &under, fill, text + i, shown_end - i);
+        if (!fill)
+            under.size = before;
+    }
     buffer_add_text(out, "\n      | ");
-    for (size_t i = begin; i < at && i < shown_end; i++)
-        if (((unsigned char)text[i] & 0xC0) != 0x80)
-            buffer_add_char(out, text[i] == '\t' ? '\t' : ' ');
-    buffer_add_char(out, '^');
-    for (size_t i = at + 1; i < end && i < shown_end; i++)
-        if (((unsigned char)text[i] & 0xC0) != 0x80)
-            buffer_add_char(out, '~');
-    if (label)
-        buffer_format(out, " %s", label);
+    if (at >= shown_end || caret == under.size) {
+        caret = under.size;
+        buffer_add_char(&under, '^');
+    }
+    under.data[caret] = '^';
+    buffer_add(out, under.data, under.size);
+    buffer_free(&under);
+    if (label) {
+        buffer_add_char(out, ' ');
+        shown_add(out, label);
+    }
     buffer_add_char(out, '\n');
 }
 
 static void write_head(struct buffer *out, const struct place *place, const struct head *head, bool colour)
 {
+    shown_add(out, place ? place->source->path : "strata");
     if (place)
-        buffer_format(out, "%s:%u:%u: ", place->source->path, place->line, place->column);
-    else
-        buffer_add_text(out, "strata: ");
+        buffer_format(out, ":%u:%u", place->line, place->column);
+    buffer_add_text(out, ": ");
     buffer_format(out, "%s%s%s: ", colour ? head->colour : "", head->name, colour ? "\033[0m" : "");
 }
 
@@ -79,18 +91,23 @@ static void write_finding(const struct diags *diags, const struct diag *diag, st
     struct place place;
     bool placed = source_locate(diags->sources, diag->span.begin, &place);
     write_head(out, placed ? &place : NULL, &heads[diag->severity], colour);
-    buffer_format(out, "%s [%s]\n", diag->text, diag_code_name(diag->code));
+    shown_add(out, diag->text);
+    buffer_format(out, " [%s]\n", diag_code_name(diag->code));
     if (placed)
         write_caret(out, &place, diag->span, diag->label);
     for (const struct diag_note *note = diag->notes; note; note = note->next) {
         placed = source_locate(diags->sources, note->span.begin, &place);
         write_head(out, placed ? &place : NULL, &note_head, colour);
-        buffer_format(out, "%s\n", note->text);
+        shown_add(out, note->text);
+        buffer_add_char(out, '\n');
         if (placed)
             write_caret(out, &place, note->span, NULL);
     }
-    for (const struct diag_note *help = diag->helps; help; help = help->next)
-        buffer_format(out, "      help: %s\n", help->text);
+    for (const struct diag_note *help = diag->helps; help; help = help->next) {
+        buffer_add_text(out, "      help: ");
+        shown_add(out, help->text);
+        buffer_add_char(out, '\n');
+    }
 }
 
 void diags_write_text(const struct diags *diags, struct buffer *out, bool colour)

@@ -91,6 +91,7 @@ static enum status bundle(struct command_run *run, const struct bundle_request *
     else if (sound && !diags_error_count(run->program->diags))
         buffer_add(&run->out, gen.text.data, gen.text.size);
     enum status status = generate_end(&gen, sound, &counts);
+    run->is_shown = output;
     if (status == STATUS_CLEAN && output)
         buffer_format(&run->out, "%s: %s\n", output, counts.changed ? "written" : "up to date");
     return status;

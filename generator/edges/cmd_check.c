@@ -86,6 +86,7 @@ static enum status run_check(struct command_run *run)
     bool is_completed = false;
     if (chosen.apply && !load_complete(run, operands.items, operands.count, &is_completed))
         return run->status;
+    run->is_shown = chosen.apply;
     chosen.apply = chosen.apply && operands.count && !is_completed; /* a run applies the fixes of one */
     load_specs(run, operands.items, operands.count);
     if (run->status == STATUS_CLEAN && diags_count(run->program->diags))

@@ -379,6 +379,7 @@ static bool check_arguments(struct decode *decode, const struct arguments *argum
     }
     int format = arguments->format ? options_choice(run, "--format", arguments->format, formats) : 0;
     decode->is_json = format == 1;
+    decode->run->is_shown = !decode->is_json;
     return format >= 0 && choose_options(decode, arguments);
 }
 

@@ -127,6 +127,7 @@ static enum status compare(struct command_run *run, const struct model *model, c
         diff_add_everything(diff);
     else if (!add_named(run, diff, operands))
         return STATUS_TROUBLE;
+    run->is_shown = format != FORMAT_JSON;
     if (format == FORMAT_TEXT)
         diff_write_text(diff, file_is_terminal(1), &run->out);
     else if (format == FORMAT_MARKDOWN)

@@ -7,6 +7,7 @@
 #include "base/diag.h"
 #include "base/file.h"
 #include "base/path.h"
+#include "base/utf8.h"
 #include "edges/command.h"
 #include "edges/generate.h"
 #include "edges/last_run.h"
@@ -116,6 +117,28 @@ static bool write_outputs(const struct jobs *jobs, unsigned process_count)
     return true;
 }
 
+/* True if a header can be named in an #include and in a comment: a compiler takes the bytes between the quotes as it
+ * likes where they are a quote, a backslash, the beginning or the end of a comment, or a trigraph. */
+static bool can_include(const char *name)
+{
+    for (const char *c = name; *c; c++)
+        if ((unsigned char)*c < ' ' || *c == 0x7F || *c == '"' || *c == '\\')
+            return false;
+    return !strstr(name, "*/") && !strstr(name, "/*") && !strstr(name, "//") && !strstr(name, "??") &&
+           utf8_valid_prefix(name, strlen(name)) == strlen(name);
+}
+
+static bool can_include_all(struct command_run *run, const char *const *bases)
+{
+    for (size_t i = 0; i < run->program->file_count; i++) {
+        if (!can_include(bases[i])) {
+            options_fail(run, "'%s' cannot be the name of a header: C has no #include of it", bases[i]);
+            return false;
+        }
+    }
+    return true;
+}
+
 /* Headers go nowhere but below the directory that the user named. Relative paths do not tell how a tree is called that
  * begins above the current directory, and two drives, or an absolute path and a relative one, are no tree. */
 static bool stay_inside(struct command_run *run, const char *const *bases)
@@ -143,11 +166,13 @@ static enum status generate(struct command_run *run, const struct generate_optio
     struct emit_counts counts;
     choice_add_files(choice, false);
     choice_close(choice);
-    if (!stay_inside(run, bases) || !generate_begin(&gen, model, choice, bases))
+    if (!stay_inside(run, bases) || !can_include_all(run, bases) ||
+        !generate_begin(&gen, model, choice, bases))
         return run->status;
     struct jobs jobs = list_jobs(&gen, bases);
     enum status status = generate_end(&gen, write_outputs(&jobs, process_count), &counts);
     file_team_end();
+    run->is_shown = true;
     if (status == STATUS_CLEAN)
         buffer_format(&run->out, "%s: %zu file%s, %zu %s\n", options->output, counts.files,
                       counts.files == 1 ? "" : "s", counts.changed, options->check ? "not up to date" : "written");

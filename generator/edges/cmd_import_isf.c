@@ -209,6 +209,7 @@ static enum status import_kernels(struct command_run *run, const struct isf_requ
     if (request->names && !name_count)
         return options_fail(run, "--struct needs names of structures, unions or enums");
     bool is_completed;
+    run->is_shown = request->into || request->output;
     if (request->into && !load_complete(run, &request->into, 1, &is_completed))
         return run->status;
     kernels.model = request->into ? load_specs(run, &request->into, 1)

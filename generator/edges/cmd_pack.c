@@ -28,6 +28,7 @@ static enum status write_pack(struct command_run *run, const struct pack_request
         emit_abandon(emit);
         return diags_has(diags, DIAG_WRITE) ? STATUS_TROUBLE : STATUS_FINDINGS;
     }
+    run->is_shown = true;
     buffer_format(&run->out, "%s: %s\n", request->output, counts.changed ? "written" : "up to date");
     return STATUS_CLEAN;
 }

@@ -387,6 +387,7 @@ static enum status run_show(struct command_run *run)
     if (!record)
         return run->status;
     struct show show = {.arena = run->arena, .out = &run->out, .model = model};
+    run->is_shown = true;
     if (at)
         return show_one(run, &show, record, at);
     show_all(&show, record);

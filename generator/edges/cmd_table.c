@@ -79,6 +79,7 @@ static enum status run_table(struct command_run *run)
     size_t count = subjects.items.size / sizeof(struct export_subject);
     const struct sheet_section *sections =
         export_page(run->arena, subjects.model, (const void *)subjects.items.data, count, as_documented);
+    run->is_shown = true;
     sheet_write((enum sheet_format)format, sections, count, &run->out);
     buffer_free(&subjects.items);
     return STATUS_CLEAN;

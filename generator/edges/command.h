@@ -36,6 +36,7 @@ struct command_run {
     struct arena *arena;
     struct program *program; /* empty; its diagnostics take usage errors too */
     struct buffer out;
+    bool is_shown;           /* `out` is for people, and base/shown.h is for it */
     enum diag_format format; /* of the diagnostics; what programs read goes to standard output, behind `out` */
     const char *summary;     /* a line behind diagnostics that people read, or NULL */
     enum status status;      /* when options_parse or load_specs fails: what to return */

@@ -173,6 +173,18 @@ static struct last_run_file *list_sources(const struct generate_run *gen, size_t
     return files;
 }
 
+/* True if all files can be named in a rule of make: it has no escape for what ends a line, a name or a rule. */
+static bool can_make(struct command_run *run, const char *const *paths, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (strpbrk(paths[i], "\n\r;=|")) {
+            options_fail(run, "--depfile cannot name '%s': make has no way to say it", paths[i]);
+            return false;
+        }
+    }
+    return true;
+}
+
 /* Takes the depfile, which is put in place with the targets. */
 static bool take_depfile(struct generate_run *gen)
 {
@@ -184,7 +196,9 @@ static bool take_depfile(struct generate_run *gen)
     const char **paths = ARENA_ARRAY(gen->run->arena, const char *, read_count);
     for (size_t i = 0; i < read_count; i++)
         paths[i] = sources[i].path;
-    return emit_depfile(gen->emit, depfile, targets, gen->targets.size / sizeof *targets, paths, read_count);
+    size_t target_count = gen->targets.size / sizeof *targets;
+    return can_make(gen->run, targets, target_count) && can_make(gen->run, paths, read_count) &&
+           emit_depfile(gen->emit, depfile, targets, target_count, paths, read_count);
 }
 
 /* Writes what the next run knows this one by: the times of all files that are in place. */
@@ -233,7 +247,7 @@ static enum status commit(struct generate_run *gen, bool sound, struct emit_coun
         done = emit_commit(gen->emit, counts);
     if (done)
         return write_last_run(gen) ? STATUS_CLEAN : STATUS_TROUBLE;
-    return diags_has(diags, DIAG_WRITE) ? STATUS_TROUBLE : STATUS_FINDINGS;
+    return diags_has(diags, DIAG_WRITE) || diags_has(diags, DIAG_USAGE) ? STATUS_TROUBLE : STATUS_FINDINGS;
 }
 
 enum status generate_end(struct generate_run *gen, bool sound, struct emit_counts *counts)

@@ -6,6 +6,7 @@
 #include "base/arena.h"
 #include "base/diag.h"
 #include "base/file.h"
+#include "base/shown.h"
 #include "edges/command.h"
 #include "edges/nearest.h"
 #include "edges/options.h"
@@ -85,6 +86,12 @@ static enum status finish(struct command_run *run, enum status status)
     bool for_people = run->format == DIAG_FORMAT_TEXT;
     if (!for_people)
         diags_write(diags, &run->out, run->format, false);
+    struct buffer shown = {0};
+    if (run->is_shown) {
+        shown_add_lines(&shown, run->out.data, run->out.size, file_is_terminal(1));
+        buffer_free(&run->out);
+        run->out = shown;
+    }
     if (!file_write_output(run->arena, 1, run->out.data, run->out.size, &error)) {
         if (error != file_reader_gone) {
             diag_report(diags, DIAG_WRITE, (struct span){0, 0}, "standard output cannot be written");

@@ -129,16 +129,18 @@ bool emit_commit(struct emit *emit, struct emit_counts *counts)
     return emit->mode == EMIT_WRITE || !emit->counts.changed;
 }
 
-/* make takes forward slashes on Windows too, and there a drive's colon as it is. */
-static void add_make_name(struct arena *arena, struct buffer *out, const char *path)
+/* make takes forward slashes on Windows too, and there a drive's colon as it is. Of a target with a % it makes a
+ * pattern. */
+static void add_make_name(struct arena *arena, struct buffer *out, const char *path, bool is_target)
 {
+    const char *specials = is_target ? " \t#:%" : " \t#:";
     const char *name = path_with_slashes(arena, file_path_rules, path);
     size_t drive = path_root_length(file_path_rules, name) > 1 && name[1] == ':' ? 2 : 0;
     buffer_add(out, name, drive);
     name += drive;
     for (; *name; name++) {
         size_t backslashes = strspn(name, "\\");
-        bool special = name[backslashes] && strchr(" \t#:", name[backslashes]);
+        bool special = name[backslashes] && strchr(specials, name[backslashes]);
         for (size_t i = 0; i < (special ? 2 * backslashes : backslashes); i++)
             buffer_add_char(out, '\\');
         name += backslashes;
@@ -153,12 +155,12 @@ static void add_make_name(struct arena *arena, struct buffer *out, const char *p
 }
 
 static void add_make_names(struct arena *arena, struct buffer *out, const char *const *names, size_t count,
-                           const char *before)
+                           bool are_targets)
 {
     for (size_t i = 0; i < count; i++) {
         if (i)
-            buffer_add_text(out, before);
-        add_make_name(arena, out, names[i]);
+            buffer_add_text(out, " \\\n  ");
+        add_make_name(arena, out, names[i], are_targets);
     }
 }
 
@@ -170,13 +172,13 @@ bool emit_depfile(struct emit *emit, const char *path, const char *const *target
     struct emit_counts not_counted = {0};
     if (emit->failed)
         return false;
-    add_make_names(arena, &text, targets, target_count, " \\\n  ");
+    add_make_names(arena, &text, targets, target_count, true);
     buffer_add_text(&text, source_count ? ": \\\n  " : ":");
-    add_make_names(arena, &text, sources, source_count, " \\\n  ");
+    add_make_names(arena, &text, sources, source_count, false);
     buffer_add_char(&text, '\n');
     for (size_t i = 0; i < source_count; i++) {
         buffer_add_char(&text, '\n');
-        add_make_name(arena, &text, sources[i]);
+        add_make_name(arena, &text, sources[i], true);
         buffer_add_text(&text, ":\n");
     }
     bool done = emit_full(emit, path, text.data, text.size, &not_counted);

@@ -54,9 +54,9 @@ bool emit_commit(struct emit *emit, struct emit_counts *counts);
 void emit_abandon(struct emit *emit);
 
 /* Takes a file with the rule `targets: sources` for make, whose path counts from the current directory and which is not
- * counted, and an empty rule for each source, so that one that
- * was removed does not stop make. What is special to make in a name (blank, #, $, :, and \ before those) is escaped.
- * False when that fails, which is reported as [write]. */
+ * counted, and an empty rule for each source, so that one that was removed does not stop make. What is special to make
+ * in a name (blank, #, $, :, % of a target, and \ before those) is escaped. False when that fails, which is reported as
+ * [write]. */
 bool emit_depfile(struct emit *emit, const char *path, const char *const *targets, size_t target_count,
                   const char *const *sources, size_t source_count);
 

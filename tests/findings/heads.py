@@ -1,6 +1,6 @@
 """Whether JSON and SARIF have the findings that the text has: heads.py TEXT JSON SARIF, for each case three files.
 
-A head is FILE:LINE:COLUMN: SEVERITY: MESSAGE [CODE], or strata: SEVERITY: MESSAGE [CODE] for what has no place.
+What a terminal would obey is escaped in the text alone. A head is FILE:LINE:COLUMN: SEVERITY: MESSAGE [CODE], or strata: SEVERITY: MESSAGE [CODE] for what has no place.
 """
 import difflib
 import json
@@ -9,8 +9,17 @@ import sys
 import urllib.parse
 
 
+OBEYED = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]")
+
+
+def shown(head):
+    """A head as the text has it."""
+    return OBEYED.sub(lambda found: (r"\x%02X" if found[0] < "\x80" else r"\u%04X") % ord(found[0]), head)
+
+
 def heads_of_text(text):
-    return [line for line in text.split("\n") if re.search(r": (error|warning): .*\[[a-z-]+\]$", line)]
+    heads = [line for line in text.split("\n") if re.search(r": (error|warning): .*\[[a-z-]+\]$", line)]
+    return [re.sub(r"\\x[89A-F][0-9A-F]", "\ufffd", head) for head in heads]
 
 
 def heads_of_json(text):
@@ -46,7 +55,7 @@ def main():
     for text, lines, sarif in zip(paths, paths, paths):
         wanted = heads_of_text(read(text))
         for path, found in (lines, heads_of_json(read(lines))), (sarif, heads_of_sarif(read(sarif))):
-            differences = list(difflib.unified_diff(wanted, list(found), text, path, lineterm="", n=0))
+            differences = list(difflib.unified_diff(wanted, list(map(shown, found)), text, path, lineterm="", n=0))
             print(*differences, sep="\n", end="\n" if differences else "")
             failed = failed or bool(differences)
     return failed

@@ -37,6 +37,8 @@ make_odd_cases()
     printf '%s struct S in 5.0.. { ULONG A allow gap "\xc3\xa9" allow overlap "x"; }' "$used" >odd/end.strata
     cp odd/crlf.strata "odd/a b%#?:{é}\"\\.strata"
     cp odd/crlf.strata odd/$'\xff\t'.strata
+    cp odd/crlf.strata odd/$'esc\x1b[31m\x7f c1\xc2\x9b bidi\xe2\x80\xae\xe2\x81\xa6'.strata
+    cp odd/crlf.strata odd/$'two\nlines'.strata
     printf '%s\nstruct S in 5.0.. { ULONG A at 0 allow overlap "x"; ULONGLONG B at 8; }\n' "$used" >odd/canonical.strata
     holds "a case in canonical form" "$STRATA" fmt odd/canonical.strata
     printf 'struct {' >odd/cut.strata
