@@ -213,6 +213,8 @@ void check_run(const struct model *model, struct diags *diags)
     run.wrong_bytes = map_new(model->arena);
     run.findings_end = &run.findings;
     report_faults(&run);
+    if (model->is_cut)
+        return; /* what is missing would be found everywhere */
     for (size_t i = 0; i < model->record_count; i++)
         check_record(&run, model->records[i]);
     for (size_t i = 0; i < model->type_count; i++)

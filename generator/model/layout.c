@@ -4,8 +4,23 @@
 
 #include "base/buffer.h"
 
+static const struct cell_value *index_find(const struct cell_index *index, uint64_t version)
+{
+    size_t low = 0, high = index->count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (index->pieces[middle].in.to <= version)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < index->count && index->pieces[low].in.from <= version ? index->pieces[low].value : NULL;
+}
+
 const struct cell_value *cell_at(const struct cell *cell, uint64_t version)
 {
+    if (cell->index)
+        return index_find(cell->index, version);
     for (size_t i = 0; i < cell->count; i++)
         if (version_set_contains(&cell->values[i].in, version))
             return &cell->values[i];

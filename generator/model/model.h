@@ -75,6 +75,7 @@ struct model {
     struct map *type_names; /* interned name -> struct type */
     struct map *constant_names;
     struct fault *faults, **faults_end;
+    bool is_cut; /* it is not whole: that would be more than the limit, which is a fault */
 };
 
 /* Gives a program its meaning. What has none is kept as a fault; the model is always whole enough to check. */

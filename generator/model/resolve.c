@@ -28,11 +28,41 @@ struct fault *resolve_fault(struct resolver *resolver, enum diag_code code, stru
     return fault;
 }
 
+/* As many entries as real specs have, and ten times the room: those of kernels have one for each 6 bytes of text. */
+static uint64_t entries_most(const struct program *program)
+{
+    enum { ENTRIES_LEAST = 2000000, ENTRIES_A_BYTE = 2 };
+    uint64_t size = 0;
+    for (size_t i = 0; i < program->file_count; i++)
+        size += program->files[i].ast->source->size;
+    return ENTRIES_LEAST + ENTRIES_A_BYTE * size;
+}
+
+bool resolve_spend(struct resolver *resolver, uint64_t entries, const struct ast_decl *decl)
+{
+    uint64_t most = resolver->entries_most;
+    if (entries <= most - resolver->entries) {
+        resolver->entries += entries;
+        return true;
+    }
+    if (!resolver->model->is_cut) {
+        struct fault *fault =
+            resolve_fault(resolver, DIAG_LIMIT, decl->name ? decl->name_span : decl->span, NULL, NULL,
+                          "up to here the specs have more than %llu values, ranges of versions and members of layouts",
+                          (unsigned long long)most);
+        fault->help = "rows that change in very many versions do that: each change is a layout with all of its members";
+    }
+    resolver->model->is_cut = true;
+    resolver->entries = most;
+    return false;
+}
+
 struct model *model_resolve(const struct program *program)
 {
     struct model *model = ARENA_NEW(program->arena, struct model);
     struct resolver resolver = {.model = model, .arena = program->arena, .program = program};
     resolver.brief = arena_new();
+    resolver.entries_most = entries_most(program);
     resolver.all = version_set_range(program->arena, 0, VERSION_END);
     model->program = program;
     model->arena = program->arena;
@@ -43,6 +73,9 @@ struct model *model_resolve(const struct program *program)
     resolve_arches(&resolver);
     resolve_names(&resolver);
     free(resolver.scratch.versions);
+    free(resolver.scratch.rows);
+    free(resolver.scratch.active);
+    free(resolver.scratch.begins);
     free(resolver.scratch.members);
     free(resolver.scratch.layouts);
     arena_free(resolver.brief);

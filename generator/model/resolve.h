@@ -21,6 +21,15 @@ struct context {
 struct scratch {
     uint64_t *versions; /* boundaries: where something may change */
     size_t version_count, version_room;
+    struct run_row {
+        const struct row *row;
+        uint32_t depth; /* of anonymous aggregates around it */
+    } *rows;            /* of the record, each before what is in it */
+    size_t row_count, row_room;
+    uint32_t *active; /* indices of the rows of one run of versions after another: */
+    size_t active_room;
+    size_t *begins; /* those of run i are begins[i] .. begins[i + 1] */
+    size_t begin_room;
     struct layout_member *members;
     size_t member_room;
     struct layout *layouts;
@@ -43,6 +52,7 @@ struct resolver {
     unsigned depth; /* of structures within structures */
     struct scratch scratch;
     uint32_t layouts_made;
+    uint64_t entries_most, entries; /* that the model may have and has: see resolve_spend */
     struct attested *files; /* by index of file and arch: what is attested of its records */
     struct arena *brief;    /* what is needed while the rows of one record are added: */
     struct map *members;    /* name -> struct member of that record */
@@ -63,6 +73,18 @@ struct cell_reader {
 struct fault *resolve_fault(struct resolver *resolver, enum diag_code code, struct span span,
                             const struct ast_decl *decl, struct record *record, const char *format, ...)
     LIKE_PRINTF(6, 7);
+
+/* Counts entries of the model: values of cells, ranges of versions, members of layouts. A small text can say very many
+ * of them: a layout has a member for each row, and rows can change in as many versions as there are rows. Returns false
+ * when there are too many, which is reported once, at `decl`; then they are not to be made. */
+bool resolve_spend(struct resolver *resolver, uint64_t entries, const struct ast_decl *decl);
+
+/* resolve_runs.c: fills the scratch with the boundaries and the runs of a record on an arch, and makes room for its
+ * layouts; false when that is too much. */
+bool resolve_runs(struct resolver *resolver, struct record *record, const struct arch *arch);
+
+/* Adds the boundaries of a cell's values to the scratch's versions. */
+void resolve_add_boundaries(struct scratch *scratch, const struct cell *cell);
 
 /* resolve_axis.c: releases, points, attested builds, arches. */
 void resolve_axis(struct resolver *resolver);

@@ -1,5 +1,7 @@
 #include "model/resolve.h"
 
+#include <stdlib.h>
+
 #include "base/intern.h"
 
 /* What a version's name stands for. Full builds are worked out once and then found by name as releases are. */
@@ -51,8 +53,19 @@ static struct version_set resolve_ranges(struct resolver *resolver, const struct
                                          const struct ast_decl *decl, struct record *record, bool *known)
 {
     struct version_set result = resolver->none;
+    size_t most = 0, count = 0;
+    if (ranges && !ranges->next)
+        return resolve_range(resolver, ranges, decl, record, known);
     for (const struct ast_range *range = ranges; range; range = range->next)
-        result = version_set_union(resolver->arena, result, resolve_range(resolver, range, decl, record, known));
+        most++;
+    struct version_range *all = memory_alloc(most * sizeof *all);
+    for (const struct ast_range *range = ranges; range; range = range->next) {
+        result = resolve_range(resolver, range, decl, record, known);
+        if (result.count)
+            all[count++] = result.ranges[0];
+    }
+    result = version_set_of(resolver->arena, all, count);
+    free(all);
     return result;
 }
 
@@ -150,29 +163,34 @@ static bool evaluate(struct resolver *resolver, const struct cell_reader *reader
     return *result >= INT32_MIN && *result <= INT32_MAX;
 }
 
-/* The first version after `version` at which a constant in the expression changes. */
-static uint64_t next_change(const struct resolver *resolver, const struct arch *arch, const struct ast_expression *node,
-                            uint64_t version)
+/* Adds the versions at which a constant in the expression changes; each constant is looked at once. */
+static void add_changes(struct resolver *resolver, const struct arch *arch, const struct ast_expression *node,
+                        struct map *seen)
 {
-    uint64_t next = VERSION_END;
     if (node->kind == AST_NAME) {
-        const struct constant *constant = map_get(resolver->model->constant_names, node->name);
-        const struct cell *cell = constant ? &constant->value[arch->index] : NULL;
-        for (size_t i = 0; cell && i < cell->count; i++) {
-            const struct version_set *in = &cell->values[i].in;
-            for (size_t k = 0; k < in->count; k++) {
-                if (in->ranges[k].from > version && in->ranges[k].from < next)
-                    next = in->ranges[k].from;
-                if (in->ranges[k].to > version && in->ranges[k].to < next)
-                    next = in->ranges[k].to;
-            }
+        struct constant *constant = map_get(resolver->model->constant_names, node->name);
+        if (constant && !map_get(seen, constant)) {
+            map_set(seen, constant, constant);
+            resolve_add_boundaries(&resolver->scratch, &constant->value[arch->index]);
         }
     } else if (node->kind != AST_NUMBER) {
-        uint64_t left = next_change(resolver, arch, node->left, version);
-        uint64_t right = next_change(resolver, arch, node->right, version);
-        next = left < right ? left : right;
+        add_changes(resolver, arch, node->left, seen);
+        add_changes(resolver, arch, node->right, seen);
     }
-    return next;
+}
+
+/* The first of the sorted versions after `version`. */
+static uint64_t next_change(const struct scratch *scratch, uint64_t version)
+{
+    size_t low = 0, high = scratch->version_count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (scratch->versions[middle] <= version)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < scratch->version_count ? scratch->versions[low] : VERSION_END;
 }
 
 /* The values of a cell as they are found: one an alternative, but for expressions. */
@@ -200,11 +218,17 @@ static void add_expression(struct resolver *resolver, const struct cell_reader *
                            struct cell_value whole)
 {
     const struct ast_alternative *alternative = whole.alternative;
+    struct scratch *scratch = &resolver->scratch;
+    scratch->version_count = 0;
+    add_changes(resolver, reader->arch, alternative->expression, map_new(resolver->brief));
+    scratch->version_count = version_sort(scratch->versions, scratch->version_count);
     for (size_t i = 0; i < whole.in.count; i++) {
         for (uint64_t from = whole.in.ranges[i].from, to; from < whole.in.ranges[i].to; from = to) {
             int64_t number = 0;
             bool is_unknown = false;
-            to = next_change(resolver, reader->arch, alternative->expression, from);
+            if (!resolve_spend(resolver, 1, reader->decl))
+                return;
+            to = next_change(scratch, from);
             if (to > whole.in.ranges[i].to)
                 to = whole.in.ranges[i].to;
             if (!evaluate(resolver, reader, alternative->expression, from, &number, &is_unknown) && !is_unknown)
@@ -275,6 +299,29 @@ static struct version_set all_stated(struct resolver *resolver, const struct ver
     return all;
 }
 
+static int compare_pieces(const void *left, const void *right)
+{
+    const struct cell_piece *a = left, *b = right;
+    return a->in.from < b->in.from ? -1 : a->in.from > b->in.from;
+}
+
+/* Makes the index of a cell in which looking for a version takes long. */
+static const struct cell_index *index_values(struct resolver *resolver, const struct values *values)
+{
+    enum { FEW = 8 };
+    size_t count = 0;
+    for (size_t i = 0; i < values->count; i++)
+        count += values->items[i].in.count;
+    if (count <= FEW)
+        return NULL;
+    struct cell_index *index = arena_alloc(resolver->arena, sizeof *index + count * sizeof *index->pieces);
+    for (size_t i = 0; i < values->count; i++)
+        for (size_t k = 0; k < values->items[i].in.count; k++)
+            index->pieces[index->count++] = (struct cell_piece){values->items[i].in.ranges[k], &values->items[i]};
+    qsort(index->pieces, count, sizeof *index->pieces, compare_pieces);
+    return index;
+}
+
 struct cell resolve_cell(struct resolver *resolver, const struct cell_reader *reader)
 {
     const struct ast_column *column = resolve_pick_column(resolver, reader);
@@ -283,6 +330,8 @@ struct cell resolve_cell(struct resolver *resolver, const struct cell_reader *re
     struct values values = {0};
     for (const struct ast_alternative *node = column->alternatives; node; node = node->next)
         values.capacity++;
+    if (!resolve_spend(resolver, values.capacity + reader->in.count, reader->decl))
+        return (struct cell){0};
     values.items = ARENA_ARRAY(resolver->arena, struct cell_value, values.capacity);
     struct version_set left = reader->in, few[4], *stated = few;
     size_t stated_count = 0;
@@ -316,7 +365,7 @@ struct cell resolve_cell(struct resolver *resolver, const struct cell_reader *re
         left = version_set_subtract(resolver->arena, left, all);
     if (bare)
         add_value(resolver, reader, &values, bare, left, left);
-    return (struct cell){values.items, values.count, is_disjoint};
+    return (struct cell){values.items, values.count, is_disjoint, index_values(resolver, &values)};
 }
 
 struct cell *resolve_cells(struct resolver *resolver, const struct ast_cell *cell, const struct ast_decl *decl,

@@ -1,6 +1,9 @@
 #include "model/resolve.h"
 
+#include <stdlib.h>
+
 #include "base/intern.h"
+#include "model/version_map.h"
 
 /* A value is carried over as the one after it. */
 static void increment(struct cell_value *value)
@@ -13,53 +16,118 @@ static void increment(struct cell_value *value)
     }
 }
 
-/* One more than the enumerator above it in each version in which there is one, else 0. `above` has the last value in
- * each version so far. */
-static struct cell next_values(struct resolver *resolver, const struct cell *above, struct version_set in)
+/* The last values on an arch, which an enumerator without a value counts on from. */
+struct counter {
+    struct version_set in;     /* of the enumeration */
+    struct version_map last;   /* version -> index into values */
+    struct counted {
+        struct cell_value value;
+        size_t first; /* index of the first value of the same enumerator */
+    } * values;
+    size_t count, room;
+};
+
+/* Remembers the values of an enumerator as the last ones in their versions. */
+static void counter_add(struct counter *counter, const struct cell *cell)
 {
-    struct cell_value *values = ARENA_ARRAY(resolver->arena, struct cell_value, above->count + 1);
-    uint32_t count = 0;
-    for (size_t i = 0; i < above->count && in.count; i++) {
-        struct version_set common = version_set_intersect(resolver->arena, above->values[i].in, in);
-        if (!common.count)
+    size_t first = counter->count;
+    for (size_t i = 0; i < cell->count; i++) {
+        if (counter->count == counter->room) {
+            counter->room = counter->room ? counter->room * 2 : 16;
+            counter->values = memory_resize(counter->values, counter->room * sizeof *counter->values);
+        }
+        counter->values[counter->count] = (struct counted){cell->values[i], first};
+        version_map_assign(&counter->last, cell->values[i].in, counter->count++);
+    }
+}
+
+/* Some versions of an enumerator without a value, and the value that is the last one above it in them. */
+struct follower {
+    struct version_range in;
+    const struct counted *above;
+};
+
+/* By the value above: those of the nearest enumerator first, in their order. */
+static int compare_followers(const void *left, const void *right)
+{
+    const struct follower *a = left, *b = right;
+    if (a->above->first != b->above->first)
+        return a->above->first > b->above->first ? -1 : 1;
+    if (a->above != b->above)
+        return a->above < b->above ? -1 : 1;
+    return a->in.from < b->in.from ? -1 : a->in.from > b->in.from;
+}
+
+/* The versions of `in` in which there is a value above, in order. From malloc. */
+static struct follower *find_followers(const struct counter *counter, struct version_set in, size_t *count)
+{
+    const struct version_map *last = &counter->last;
+    struct follower *followers = NULL;
+    size_t room = 0;
+    *count = 0;
+    for (size_t i = 0; i < in.count; i++) {
+        struct version_range range = in.ranges[i];
+        for (size_t k = version_map_find(last, range.from); k < last->count && last->pieces[k].in.from < range.to; k++) {
+            struct version_range piece = last->pieces[k].in;
+            if (*count == room) {
+                room = room ? room * 2 : 16;
+                followers = memory_resize(followers, room * sizeof *followers);
+            }
+            followers[(*count)++] = (struct follower){{piece.from > range.from ? piece.from : range.from,
+                                                       piece.to < range.to ? piece.to : range.to},
+                                                      &counter->values[last->pieces[k].value]};
+        }
+    }
+    return followers;
+}
+
+/* The set of all that follow one value, or of all. `ranges` has room for them. */
+static struct version_set follower_set(struct resolver *resolver, const struct follower *followers, size_t count,
+                                       struct version_range *ranges)
+{
+    for (size_t i = 0; i < count; i++)
+        ranges[i] = followers[i].in;
+    return version_set_of(resolver->arena, ranges, count);
+}
+
+/* One more than the enumerator above it in each version in which there is one, else 0. */
+static struct cell next_values(struct resolver *resolver, const struct counter *counter, const struct ast_decl *decl,
+                               struct version_set in)
+{
+    size_t count;
+    struct follower *followers = find_followers(counter, in, &count);
+    if (!resolve_spend(resolver, count + 1, decl)) {
+        free(followers);
+        return (struct cell){0};
+    }
+    struct version_range *ranges = memory_alloc((count + 1) * sizeof *ranges);
+    struct version_set rest =
+        version_set_subtract(resolver->arena, in, follower_set(resolver, followers, count, ranges));
+    if (count)
+        qsort(followers, count, sizeof *followers, compare_followers);
+    struct cell_value *values = ARENA_ARRAY(resolver->arena, struct cell_value, count + 1);
+    uint32_t filled = 0;
+    for (size_t i = 0, end; i < count; i = end) {
+        for (end = i + 1; end < count && followers[end].above == followers[i].above; end++)
             continue;
-        struct cell_value *value = &values[count++];
-        *value = above->values[i];
-        value->in = value->stated = common;
+        struct cell_value *value = &values[filled++];
+        *value = followers[i].above->value;
+        value->in = value->stated = follower_set(resolver, followers + i, end - i, ranges);
         increment(value);
-        in = version_set_subtract(resolver->arena, in, common);
     }
-    if (in.count)
-        values[count++] = (struct cell_value){.in = in, .stated = in, .kind = AST_VALUE_NUMBER};
-    return (struct cell){.values = values, .count = count};
+    if (rest.count)
+        values[filled++] = (struct cell_value){.in = rest, .stated = rest, .kind = AST_VALUE_NUMBER};
+    free(ranges);
+    free(followers);
+    return (struct cell){.values = values, .count = filled};
 }
 
-/* The last value in each version: that of the new enumerator, else what was the last before it. */
-static struct cell last_values(struct resolver *resolver, const struct cell *above, const struct cell *value)
-{
-    struct version_set covered = resolver->none;
-    for (size_t i = 0; i < value->count; i++)
-        covered = version_set_union(resolver->arena, covered, value->values[i].in);
-    struct cell_value *values = ARENA_ARRAY(resolver->arena, struct cell_value, value->count + above->count);
-    uint32_t count = 0;
-    for (size_t i = 0; i < value->count; i++)
-        values[count++] = value->values[i];
-    for (size_t i = 0; i < above->count; i++) {
-        struct version_set left = version_set_subtract(resolver->arena, above->values[i].in, covered);
-        if (!left.count)
-            continue;
-        values[count] = above->values[i];
-        values[count++].in = left;
-    }
-    return (struct cell){.values = values, .count = count};
-}
-
-/* `last` are the last values above it, by index of arch. */
+/* `counters` have what stands above it, by index of arch. */
 static void resolve_enumerator(struct resolver *resolver, struct enumeration *enumeration, size_t index,
-                               struct cell *last, const struct context *context)
+                               struct counter *counters, const struct context *context)
 {
     struct enumerator *enumerator = &enumeration->enumerators[index];
-    const struct ast_decl *decl = enumerator->decl, *owner = enumeration->type->decl;
+    const struct ast_decl *decl = enumerator->decl;
     struct cell *cells = ARENA_ARRAY(resolver->arena, struct cell, resolver->model->arch_count);
     for (size_t i = 0; i < resolver->model->arch_count; i++) {
         struct cell_reader reader = {.cell = decl->cell, .decl = decl, .arch = resolver->model->arches[i]};
@@ -69,17 +137,39 @@ static void resolve_enumerator(struct resolver *resolver, struct enumeration *en
         bool at_home = resolve_column(reader.arch, context->columns, context->column_count, &reader.column, &home);
         if (!at_home && decl->cell && decl->cell->column_count != 1)
             continue;
-        struct version_set in = resolve_in(resolver, owner, NULL, reader.column, reader.column_count);
         /* Not cut to the arch: where that does not exist nobody asks, and uncut the arches have the same sets. */
-        in = version_set_intersect(resolver->arena, in,
-                                   resolve_in(resolver, decl, NULL, reader.column, reader.column_count));
+        struct version_set in = version_set_intersect(
+            resolver->arena, counters[i].in, resolve_in(resolver, decl, NULL, reader.column, reader.column_count));
         reader.in = in;
-        cells[i] = decl->cell ? resolve_cell(resolver, &reader) : next_values(resolver, &last[i], in);
-        last[i] = last_values(resolver, &last[i], &cells[i]);
+        cells[i] = decl->cell ? resolve_cell(resolver, &reader) : next_values(resolver, &counters[i], decl, in);
+        counter_add(&counters[i], &cells[i]);
         for (size_t k = 0; k < cells[i].count; k++)
             enumeration->is_signed |= cells[i].values[k].kind == AST_VALUE_NEGATIVE;
     }
     enumerator->value = cells;
+}
+
+/* Counters in the versions of an enumeration, by index of arch. */
+static struct counter *counters_new(struct resolver *resolver, const struct ast_decl *decl,
+                                    const struct context *context)
+{
+    size_t count = resolver->model->arch_count;
+    struct counter *counters = ARENA_ARRAY(resolver->arena, struct counter, count);
+    for (size_t i = 0; i < count; i++) {
+        unsigned column = 0;
+        const struct arch *home;
+        resolve_column(resolver->model->arches[i], context->columns, context->column_count, &column, &home);
+        counters[i].in = resolve_in(resolver, decl, NULL, column, context->column_count);
+    }
+    return counters;
+}
+
+static void counters_free(struct counter *counters, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        version_map_free(&counters[i].last);
+        free(counters[i].values);
+    }
 }
 
 static void resolve_base(struct resolver *resolver, struct enumeration *enumeration)
@@ -104,7 +194,7 @@ void resolve_enumeration(struct resolver *resolver, struct type *type, const str
     const struct ast_decl *decl = type->decl;
     struct enumeration *enumeration = ARENA_NEW(resolver->arena, struct enumeration);
     struct map *names = map_new(resolver->arena);
-    struct cell *last = ARENA_ARRAY(resolver->arena, struct cell, resolver->model->arch_count); /* values, by arch */
+    struct counter *counters = counters_new(resolver, decl, context);
     type->enumeration = enumeration;
     enumeration->type = type;
     enumeration->is_flags = decl->kind == AST_FLAGS;
@@ -138,7 +228,8 @@ void resolve_enumeration(struct resolver *resolver, struct type *type, const str
             (struct enumerator){child->name, remark ? remark->text : NULL, child, NULL};
         if (child->name)
             map_set(names, child->name, (void *)(uintptr_t)child);
-        resolve_enumerator(resolver, enumeration, enumeration->count, last, context);
+        resolve_enumerator(resolver, enumeration, enumeration->count, counters, context);
         enumeration->count++;
     }
+    counters_free(counters, resolver->model->arch_count);
 }

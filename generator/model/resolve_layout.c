@@ -10,6 +10,7 @@ struct slice {
     uint64_t version;
     struct layout_member *members; /* room for one a row */
     size_t count;
+    size_t at, end; /* the rows of the version that are not laid out yet, in the scratch's `active` */
 };
 
 /* An aggregate while its rows are laid out: a record, or an anonymous aggregate in it. */
@@ -191,22 +192,36 @@ static void frame_advance(struct frame *frame, const struct layout_member *entry
     }
 }
 
-static void lay_out_rows(struct slice *slice, struct frame *frame, const struct row *rows);
+static void lay_out_rows(struct slice *slice, struct frame *frame);
 
-/* The least offset that a row in an anonymous aggregate states, or VERSION_END when none does. */
-static uint64_t least_stated(const struct slice *slice, const struct row *rows)
+/* The row at an index of the version's rows. */
+static const struct run_row *run_row(const struct slice *slice, size_t index)
+{
+    const struct scratch *scratch = &slice->resolver->scratch;
+    return &scratch->rows[scratch->active[index]];
+}
+
+/* The index behind a row and all that is in it. */
+static size_t behind_row(const struct slice *slice, size_t index)
+{
+    uint32_t depth = run_row(slice, index)->depth;
+    do
+        index++;
+    while (index < slice->end && run_row(slice, index)->depth > depth);
+    return index;
+}
+
+/* The least offset that a row in the anonymous aggregate at hand states, or UINT64_MAX when none does. Its rows come
+ * next, at `depth` and deeper. */
+static uint64_t least_stated(const struct slice *slice, uint32_t depth)
 {
     uint64_t least = UINT64_MAX;
-    for (const struct row *row = rows; row; row = row->next) {
-        const struct row_on *on = row_on(row, slice->arch);
-        if (!version_set_contains(&on->in, slice->version))
-            continue;
+    for (size_t i = slice->at; i < slice->end && run_row(slice, i)->depth >= depth;) {
+        const struct row_on *on = row_on(run_row(slice, i)->row, slice->arch);
         const struct cell_value *at = value_in(slice, &on->at);
-        uint64_t stated = at && at->kind == AST_VALUE_NUMBER ? at->number
-                          : !on->at.count                    ? least_stated(slice, row->children)
-                                                             : UINT64_MAX;
-        if (stated < least)
-            least = stated;
+        if (at && at->kind == AST_VALUE_NUMBER && at->number < least)
+            least = at->number;
+        i = on->at.count ? behind_row(slice, i) : i + 1;
     }
     return least;
 }
@@ -255,7 +270,7 @@ static void lay_out_aggregate(struct slice *slice, struct frame *frame, const st
     size_t index = slice->count++;
     struct layout_member *entry = &slice->members[index];
     uint32_t pack = clause_number(row->decl, AST_PACK), least_align = clause_align(slice, row->decl);
-    uint64_t least = on->at.count ? UINT64_MAX : least_stated(slice, row->children);
+    uint64_t least = on->at.count ? UINT64_MAX : least_stated(slice, frame->depth + 1u);
     struct frame inside = {.is_union = row->decl->kind == AST_UNION,
                            .depth = (uint16_t)(frame->depth + 1),
                            .pack = pack ? pack : frame->pack,
@@ -272,7 +287,7 @@ static void lay_out_aggregate(struct slice *slice, struct frame *frame, const st
         inside.base = inside.lost && !inside.is_union ? 0 : entry->offset;
         inside.next = inside.end = inside.base;
     }
-    lay_out_rows(slice, &inside, row->children);
+    lay_out_rows(slice, &inside);
     entry->descendants = (uint32_t)(slice->count - index - 1);
     entry->align = inside.align > least_align ? inside.align : least_align;
     entry->is_align_guess = inside.is_align_guess && !least_align;
@@ -294,14 +309,17 @@ static void lay_out_aggregate(struct slice *slice, struct frame *frame, const st
     frame_advance(frame, entry);
 }
 
-static void lay_out_row(struct slice *slice, struct frame *frame, const struct row *row)
+/* Lays out the next row of the version, and all that is in it. */
+static void lay_out_row(struct slice *slice, struct frame *frame)
 {
+    const struct row *row = run_row(slice, slice->at)->row;
     const struct row_on *on = row_on(row, slice->arch);
-    if (!version_set_contains(&on->in, slice->version))
-        return;
     const struct cell_value *at = value_in(slice, &on->at);
-    if (at && at->kind == AST_VALUE_ABSENT)
+    if (at && at->kind == AST_VALUE_ABSENT) {
+        slice->at = behind_row(slice, slice->at);
         return;
+    }
+    slice->at++;
     bool aggregate = row->decl->kind == AST_STRUCT || row->decl->kind == AST_UNION;
     if (aggregate && !row->decl->name) {
         lay_out_aggregate(slice, frame, row, on);
@@ -328,10 +346,11 @@ static void lay_out_row(struct slice *slice, struct frame *frame, const struct r
         frame->next = frame->base;
 }
 
-static void lay_out_rows(struct slice *slice, struct frame *frame, const struct row *rows)
+/* Lays out the next rows, as far as they are in the frame. */
+static void lay_out_rows(struct slice *slice, struct frame *frame)
 {
-    for (const struct row *row = rows; row; row = row->next)
-        lay_out_row(slice, frame, row);
+    while (slice->at < slice->end && run_row(slice, slice->at)->depth == frame->depth)
+        lay_out_row(slice, frame);
 }
 
 /* Whether arrays of as many elements have the same dimensions, which one row can say for both. */
@@ -405,7 +424,7 @@ static struct layout lay_out(struct slice *slice, struct version_range in)
     slice->count = 0;
     struct frame frame = {.is_union = record->is_union, .pack = record_pack(record), .align = 1};
     uint32_t least_align = clause_align(slice, record->decl);
-    lay_out_rows(slice, &frame, record->rows);
+    lay_out_rows(slice, &frame);
     mark_repeated(slice);
     if (least_align > frame.align)
         frame.align = least_align;
@@ -429,105 +448,21 @@ static struct layout lay_out(struct slice *slice, struct version_range in)
     return layout;
 }
 
-/* Most rows begin and end with the record, whose boundaries come first, or with the row above. */
-static void add_boundary(struct scratch *list, uint64_t version)
-{
-    size_t count = list->version_count;
-    if (count >= 2 && (list->versions[0] == version || list->versions[1] == version ||
-                       list->versions[count - 1] == version || list->versions[count - 2] == version))
-        return;
-    if (list->version_count == list->version_room) {
-        list->version_room = list->version_room ? list->version_room * 2 : 64;
-        list->versions = memory_resize(list->versions, list->version_room * sizeof *list->versions);
-    }
-    list->versions[list->version_count++] = version;
-}
-
-static void add_set(struct scratch *list, const struct version_set *set)
-{
-    for (size_t i = 0; i < set->count; i++) {
-        add_boundary(list, set->ranges[i].from);
-        add_boundary(list, set->ranges[i].to);
-    }
-}
-
-static void add_cell(struct scratch *list, const struct cell *cell)
-{
-    for (size_t i = 0; i < cell->count; i++)
-        add_set(list, &cell->values[i].in);
-}
-
-/* A cell with one value mostly is it in all the versions of its row, whose boundaries are there already. */
-static void add_row_cell(struct scratch *list, const struct row_on *on, const struct cell *cell)
-{
-    if (cell->count != 1 || cell->values->in.ranges != on->in.ranges)
-        add_cell(list, cell);
-}
-
-static void add_type(struct scratch *list, const struct type *type, const struct arch *arch)
-{
-    if (type->kind == TYPE_RECORD) {
-        const struct record_on *on = &type->record->on[arch->index];
-        for (size_t i = 0; i < on->layout_count; i++) {
-            add_boundary(list, on->layouts[i].in.from);
-            add_boundary(list, on->layouts[i].in.to);
-        }
-    } else {
-        if (type->size)
-            add_cell(list, &type->size[arch->index]);
-        if (type->align)
-            add_cell(list, &type->align[arch->index]);
-    }
-}
-
-static void add_rows_boundaries(struct scratch *list, const struct row *rows, const struct arch *arch)
-{
-    for (const struct row *row = rows; row; row = row->next) {
-        const struct row_on *on = row_on(row, arch);
-        unsigned i = 0;
-        add_set(list, &on->in);
-        add_row_cell(list, on, &on->at);
-        add_row_cell(list, on, &on->extras->bit);
-        add_row_cell(list, on, &on->extras->mask);
-        add_row_cell(list, on, &on->extras->extent);
-        for (const struct ast_bound *bound = row->decl->bounds; bound; bound = bound->next)
-            add_row_cell(list, on, &on->extras->bounds[i++]);
-        if (row->type && !row->decl->type.pointer_depth)
-            add_type(list, row->type, arch);
-        add_rows_boundaries(list, row->children, arch);
-    }
-}
-
-/* Room for as many entries as the record has rows, and as many layouts as there are runs of versions. */
-static void reserve(struct scratch *scratch, size_t rows)
-{
-    if (rows > scratch->member_room) {
-        scratch->member_room = rows * 2;
-        scratch->members = memory_resize(scratch->members, scratch->member_room * sizeof *scratch->members);
-    }
-    if (scratch->version_count > scratch->layout_room) {
-        scratch->layout_room = scratch->version_count * 2;
-        scratch->layouts = memory_resize(scratch->layouts, scratch->layout_room * sizeof *scratch->layouts);
-    }
-}
-
 void resolve_layouts(struct resolver *resolver, struct record *record, const struct arch *arch)
 {
     struct record_on *on = &record->on[arch->index];
     struct scratch *scratch = &resolver->scratch;
     struct slice slice = {.resolver = resolver, .record = record, .arch = arch};
     size_t count = 0;
-    scratch->version_count = 0;
-    add_set(scratch, &on->in);
-    add_cell(scratch, &record->size[arch->index]);
-    add_rows_boundaries(scratch, record->rows, arch);
-    scratch->version_count = version_sort(scratch->versions, scratch->version_count);
-    reserve(scratch, row_count(record->rows));
+    if (!resolve_runs(resolver, record, arch))
+        return;
     slice.members = scratch->members;
     for (size_t i = 0; i + 1 < scratch->version_count; i++) {
         struct version_range in = {scratch->versions[i], scratch->versions[i + 1]};
         if (!version_set_contains(&on->in, in.from))
             continue;
+        slice.at = scratch->begins[i];
+        slice.end = scratch->begins[i + 1];
         struct layout layout = lay_out(&slice, in), *above = count ? &scratch->layouts[count - 1] : NULL;
         if (above && above->in.to == in.from && layout_equal(above, &layout)) {
             above->in.to = in.to;

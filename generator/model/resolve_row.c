@@ -288,8 +288,12 @@ static void resolve_row_on(struct resolver *resolver, struct row *row, const str
     if (row->slot) {
         struct version_set shared = resolve_in(resolver, row->slot, record, reader.column, reader.column_count);
         on->declared = version_set_intersect(resolver->arena, on->declared, shared);
+        resolve_spend(resolver, shared.count, row->decl);
     }
-    on->in = reader.in = version_set_intersect(resolver->arena, on->declared, parent_in);
+    on->in = version_set_intersect(resolver->arena, on->declared, parent_in);
+    if (!resolve_spend(resolver, on->in.count, row->decl))
+        on->in = resolver->none;
+    reader.in = on->in;
     on->at = resolve_clause(resolver, &reader, row_find_clause(row, AST_AT));
     on->extras = resolve_extras(resolver, row, &reader);
     check_numbers(resolver, row, &on->at, LAYOUT_BYTES_MOST, "offset");

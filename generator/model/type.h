@@ -35,11 +35,24 @@ struct cell_value {
     const struct ast_alternative *alternative;
 };
 
+/* A range of versions, and the value of a cell that holds in it. */
+struct cell_piece {
+    struct version_range in;
+    const struct cell_value *value;
+};
+
+/* The ranges of a cell's values, ascending. */
+struct cell_index {
+    size_t count;
+    struct cell_piece pieces[];
+};
+
 /* A cell on one arch. */
 struct cell {
     const struct cell_value *values;
     uint32_t count;
-    bool is_disjoint; /* no two alternatives name one version */
+    bool is_disjoint;               /* no two alternatives name one version */
+    const struct cell_index *index; /* of a cell of many values; else NULL */
 };
 
 /* Whether a value is a number, of either sign; NULL is none. */

@@ -5,10 +5,15 @@
 
 bool version_set_contains(const struct version_set *set, uint64_t version)
 {
-    for (size_t i = 0; i < set->count; i++)
-        if (version < set->ranges[i].to)
-            return version >= set->ranges[i].from;
-    return false;
+    size_t low = 0, high = set->count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (set->ranges[middle].to <= version)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < set->count && version >= set->ranges[low].from;
 }
 
 bool version_set_equal(struct version_set a, struct version_set b)

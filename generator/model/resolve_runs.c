@@ -1,0 +1,185 @@
+/*
+ * Runs of versions: where something in a record changes on an arch, and which rows are there between two such
+ * boundaries. Each run lists its rows, so that laying it out does not look at the others.
+ */
+#include "base/intern.h"
+#include "model/resolve.h"
+
+/* Doubles the room of a list until `count` elements fit. */
+static void *grow(void *items, size_t *room, size_t count, size_t size)
+{
+    if (count <= *room)
+        return items;
+    *room = count * 2;
+    return memory_resize(items, *room * size);
+}
+
+/* Adds a boundary. Most rows begin and end with the record, whose boundaries come first, or with the row above. A full
+ * list is sorted and loses its doubles before it grows, so it stays as long as there are different boundaries. */
+static void add_boundary(struct scratch *list, uint64_t version)
+{
+    size_t count = list->version_count;
+    if (count >= 2 && (list->versions[0] == version || list->versions[1] == version ||
+                       list->versions[count - 1] == version || list->versions[count - 2] == version))
+        return;
+    if (count == list->version_room) {
+        count = list->version_count = version_sort(list->versions, count);
+        if (count >= list->version_room / 2)
+            list->versions = grow(list->versions, &list->version_room, count + 64, sizeof *list->versions);
+    }
+    list->versions[list->version_count++] = version;
+}
+
+static void add_set(struct scratch *list, const struct version_set *set)
+{
+    for (size_t i = 0; i < set->count; i++) {
+        add_boundary(list, set->ranges[i].from);
+        add_boundary(list, set->ranges[i].to);
+    }
+}
+
+void resolve_add_boundaries(struct scratch *list, const struct cell *cell)
+{
+    for (size_t i = 0; i < cell->count; i++)
+        add_set(list, &cell->values[i].in);
+}
+
+/* A cell with one value mostly is it in all the versions of its row, whose boundaries are there already. */
+static void add_row_cell(struct scratch *list, const struct row_on *on, const struct cell *cell)
+{
+    if (cell->count != 1 || cell->values->in.ranges != on->in.ranges)
+        resolve_add_boundaries(list, cell);
+}
+
+/* A record while its boundaries are collected. */
+struct collector {
+    struct scratch *list;
+    const struct arch *arch;
+    struct map *seen; /* types of many boundaries, which are added once */
+};
+
+static void add_type(struct collector *collector, const struct type *type)
+{
+    enum { FEW = 4 };
+    struct scratch *list = collector->list;
+    size_t index = collector->arch->index;
+    const struct record_on *on = type->kind == TYPE_RECORD ? &type->record->on[index] : NULL;
+    size_t count = on           ? on->layout_count
+                   : type->size ? type->size[index].count + (type->align ? type->align[index].count : 0)
+                                : 0;
+    if (count > FEW) {
+        if (map_get(collector->seen, type))
+            return;
+        map_set(collector->seen, type, list);
+    }
+    for (size_t i = 0; on && i < on->layout_count; i++) {
+        add_boundary(list, on->layouts[i].in.from);
+        add_boundary(list, on->layouts[i].in.to);
+    }
+    if (!on && type->size)
+        resolve_add_boundaries(list, &type->size[index]);
+    if (!on && type->align)
+        resolve_add_boundaries(list, &type->align[index]);
+}
+
+/* Collects the rows, each before what is in it, and all boundaries. */
+static void add_rows(struct collector *collector, const struct row *rows, uint32_t depth)
+{
+    struct scratch *list = collector->list;
+    for (const struct row *row = rows; row; row = row->next) {
+        const struct row_on *on = row_on(row, collector->arch);
+        unsigned i = 0;
+        list->rows = grow(list->rows, &list->row_room, list->row_count + 1, sizeof *list->rows);
+        list->rows[list->row_count++] = (struct run_row){row, depth};
+        add_set(list, &on->in);
+        add_row_cell(list, on, &on->at);
+        add_row_cell(list, on, &on->extras->bit);
+        add_row_cell(list, on, &on->extras->mask);
+        add_row_cell(list, on, &on->extras->extent);
+        for (const struct ast_bound *bound = row->decl->bounds; bound; bound = bound->next)
+            add_row_cell(list, on, &on->extras->bounds[i++]);
+        if (row->type && !row->decl->type.pointer_depth)
+            add_type(collector, row->type);
+        add_rows(collector, row->children, depth + 1);
+    }
+}
+
+/* The index of a boundary among the sorted ones. */
+static size_t find_boundary(const struct scratch *list, uint64_t version)
+{
+    size_t low = 0, high = list->version_count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (list->versions[middle] < version)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+/* Counts the rows of each run in `begins`. Returns what laying all of them out costs: a row in an aggregate is looked
+ * at by each aggregate around it, which is little. */
+static uint64_t count_rows(struct scratch *list, const struct arch *arch)
+{
+    enum { DEPTHS_OF_ONE = 32 };
+    uint64_t cost = 0;
+    for (size_t i = 0; i < list->row_count; i++) {
+        const struct version_set *in = &row_on(list->rows[i].row, arch)->in;
+        for (size_t k = 0; k < in->count; k++) {
+            size_t from = find_boundary(list, in->ranges[k].from), to = find_boundary(list, in->ranges[k].to);
+            cost += (uint64_t)(to - from) * (1 + list->rows[i].depth / DEPTHS_OF_ONE);
+            list->begins[from + 1]++; /* differences, summed up below */
+            list->begins[to + 1]--;
+        }
+    }
+    return cost;
+}
+
+/* Turns differences of counts into the index at which the rows of each run begin. Returns how many there are. */
+static size_t sum_up(struct scratch *list)
+{
+    size_t open = 0, begin = 0;
+    for (size_t i = 0; i < list->version_count; i++) {
+        open += list->begins[i + 1]; /* wraps, and back: differences are unsigned */
+        list->begins[i + 1] = begin;
+        begin += open;
+    }
+    return begin;
+}
+
+/* Lists the rows of each run, in the order of the text. begins[i + 1] moves from where run i begins to where it ends,
+ * so that afterwards run i is begins[i] .. begins[i + 1]. */
+static void fill_runs(struct scratch *list, const struct arch *arch)
+{
+    for (size_t i = 0; i < list->row_count; i++) {
+        const struct version_set *in = &row_on(list->rows[i].row, arch)->in;
+        for (size_t k = 0; k < in->count; k++) {
+            size_t from = find_boundary(list, in->ranges[k].from), to = find_boundary(list, in->ranges[k].to);
+            for (; from < to; from++)
+                list->active[list->begins[from + 1]++] = (uint32_t)i;
+        }
+    }
+}
+
+bool resolve_runs(struct resolver *resolver, struct record *record, const struct arch *arch)
+{
+    struct scratch *list = &resolver->scratch;
+    struct collector collector = {list, arch, map_new(resolver->brief)};
+    list->version_count = list->row_count = 0;
+    add_set(list, &record->on[arch->index].in);
+    resolve_add_boundaries(list, &record->size[arch->index]);
+    add_rows(&collector, record->rows, 0);
+    list->version_count = version_sort(list->versions, list->version_count);
+    list->begins = grow(list->begins, &list->begin_room, list->version_count + 2, sizeof *list->begins);
+    for (size_t i = 0; i < list->version_count + 2; i++)
+        list->begins[i] = 0;
+    if (!resolve_spend(resolver, count_rows(list, arch) + list->version_count, record->decl))
+        return false;
+    size_t count = sum_up(list);
+    list->active = grow(list->active, &list->active_room, count, sizeof *list->active);
+    fill_runs(list, arch);
+    list->members = grow(list->members, &list->member_room, list->row_count, sizeof *list->members);
+    list->layouts = grow(list->layouts, &list->layout_room, list->version_count, sizeof *list->layouts);
+    return true;
+}
