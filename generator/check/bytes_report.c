@@ -147,9 +147,10 @@ static bool report_too_large(struct bytes_layout *bytes, size_t index, size_t ot
                                   "there is room for 0x%X bytes: the type%s may be wrong, rather than the offsets",
                                   room, entry->row->decl->bounds ? ", or how many there are," : ""));
     }
-    finding_add_partner(finding, inside->row, bytes_taken_place(bytes, DIAG_OVERLAP, other),
-                        arena_format(run->arena, "%s occupies %s", bytes_name(bytes, other),
-                                     bytes_taken_text(run, DIAG_OVERLAP, inside)));
+    if (finding->partner_count < PARTNERS_MOST)
+        finding_add_partner(finding, inside->row, bytes_taken_place(bytes, DIAG_OVERLAP, other),
+                            arena_format(run->arena, "%s occupies %s", bytes_name(bytes, other),
+                                         bytes_taken_text(run, DIAG_OVERLAP, inside)));
     state->is_charged = true;
     return true;
 }

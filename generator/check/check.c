@@ -211,6 +211,7 @@ void check_run(const struct model *model, struct diags *diags)
     run.faulty = map_new(model->arena);
     run.skipped = map_new(model->arena);
     run.wrong_bytes = map_new(model->arena);
+    run.enum_values = map_new(model->arena);
     run.findings_end = &run.findings;
     report_faults(&run);
     if (model->is_cut)

@@ -3,7 +3,7 @@
  */
 #include "base/arena.h"
 #include "check/check_parts.h"
-#include "check/numbers.h"
+#include "check/enum_values.h"
 
 typedef void (*row_function)(struct check_run *run, const struct row *row, const struct arch *arch);
 
@@ -108,29 +108,6 @@ static void add_type_partner(struct check_run *run, struct finding *finding, con
                         arena_format(run->arena, "it holds %s", number_range_text(run->arena, domain->range)));
 }
 
-/* The versions in which a value is one of an enumeration's; `known` gets those in which that has any, all of which are
- * known. */
-static struct version_set versions_of_value(struct check_run *run, const struct enumeration *enumeration,
-                                            const struct arch *arch, struct number number, struct version_set *known)
-{
-    struct version_set in = {0}, unknown = {0};
-    *known = in;
-    for (size_t i = 0; i < enumeration->count; i++) {
-        const struct cell *cell = &enumeration->enumerators[i].value[arch->index];
-        for (size_t k = 0; k < cell->count; k++) {
-            const struct cell_value *value = &cell->values[k];
-            struct number other = number_of(value->kind == AST_VALUE_NEGATIVE, value->number);
-            if (cell_value_is_number(value) && !number_compare(number, other))
-                in = version_set_union(run->arena, in, value->in);
-            if (value->kind == AST_VALUE_UNKNOWN)
-                unknown = version_set_union(run->arena, unknown, value->in);
-            *known = version_set_union(run->arena, *known, value->in);
-        }
-    }
-    *known = version_set_subtract(run->arena, *known, unknown);
-    return in;
-}
-
 /* The enumeration whose values a row has one of, or NULL. */
 static const struct enumeration *row_enumeration(const struct row *row)
 {
@@ -146,7 +123,7 @@ static void compare_default(struct check_run *run, const struct row *row, const 
     const struct ast_clause *where = ast_clause_find(row->decl, AST_WHERE);
     const struct enumeration *enumeration = row_enumeration(row);
     struct span span = value->alternative->value_span;
-    struct version_set in = version_set_intersect(run->arena, value->in, domain->in), known;
+    struct version_set in = version_set_intersect(run->arena, value->in, domain->in);
     if (!in.count)
         return;
     const char *text = number_text(run->arena, number), *name = row_describe(run->arena, row);
@@ -164,8 +141,10 @@ static void compare_default(struct check_run *run, const struct row *row, const 
     }
     if (!enumeration)
         return;
-    struct version_set of = versions_of_value(run, enumeration, arch, number, &known);
-    in = version_set_subtract(run->arena, version_set_intersect(run->arena, in, known), of);
+    in = version_set_intersect(run->arena, in, enum_values_known(run, enumeration, arch));
+    in = version_set_subtract(run->arena, in, enum_values_undocumented(run, enumeration, arch));
+    in = version_set_subtract(run->arena, in,
+                              enum_values_in(run, enumeration, arch, (struct number_range){number, number}));
     if (!in.count)
         return;
     struct finding *finding = finding_add(run, DIAG_CONSTRAINT, row, span, arch, in);
@@ -241,33 +220,15 @@ void check_mask_run(struct check_run *run)
     visit_record(run, has_mask, visit_mask);
 }
 
-/* Whether some value of an enumeration lies in the range in versions; `known` as above. */
-static struct version_set versions_that_fit(struct check_run *run, const struct enumeration *enumeration,
-                                            const struct arch *arch, struct number_range range,
-                                            struct version_set *known)
-{
-    struct version_set in = {0};
-    *known = in;
-    for (size_t i = 0; i < enumeration->count; i++) {
-        const struct cell *cell = &enumeration->enumerators[i].value[arch->index];
-        for (size_t k = 0; k < cell->count; k++) {
-            const struct cell_value *value = &cell->values[k];
-            struct number other = number_of(value->kind == AST_VALUE_NEGATIVE, value->number);
-            if (!cell_value_is_number(value) || number_in(range, other))
-                in = version_set_union(run->arena, in, value->in);
-            *known = version_set_union(run->arena, *known, value->in);
-        }
-    }
-    return in;
-}
-
 /* A member that is shown as an enumeration must be able to hold one of its values. */
 static void visit_display(struct check_run *run, const struct row *row, const struct arch *arch,
                           const struct domain *domain)
 {
-    struct version_set known, fit = versions_that_fit(run, row->display->enumeration, arch, domain->range, &known);
+    const struct enumeration *enumeration = row->display->enumeration;
     struct version_set in =
-        version_set_subtract(run->arena, version_set_intersect(run->arena, domain->in, known), fit);
+        version_set_intersect(run->arena, domain->in, enum_values_known(run, enumeration, arch));
+    in = version_set_subtract(run->arena, in, enum_values_undocumented(run, enumeration, arch));
+    in = version_set_subtract(run->arena, in, enum_values_in(run, enumeration, arch, domain->range));
     if (!in.count)
         return;
     const struct ast_clause *as = ast_clause_find(row->decl, AST_AS);

@@ -83,8 +83,10 @@ static int compare_versions(const void *left, const void *right)
 
 size_t version_sort(uint64_t *versions, size_t count)
 {
-    size_t kept = 0;
-    if (count)
+    size_t kept = 0, ascending = 1;
+    while (ascending < count && versions[ascending - 1] <= versions[ascending])
+        ascending++;
+    if (ascending < count)
         qsort(versions, count, sizeof *versions, compare_versions);
     for (size_t i = 0; i < count; i++)
         if (!kept || versions[kept - 1] != versions[i])

@@ -258,7 +258,8 @@ unsigned row_bound_count(const struct row *row)
 static const struct cell_value *bound_value(const struct row *row, const struct arch *arch, uint64_t version,
                                             unsigned bound)
 {
-    const struct cell_value *value = cell_at(&row_on(row, arch)->extras->bounds[bound], version);
+    const struct cell *bounds = row_on(row, arch)->extras->bounds; /* NULL in a model that was cut */
+    const struct cell_value *value = bounds ? cell_at(&bounds[bound], version) : NULL;
     return value && value->kind == AST_VALUE_NUMBER ? value : NULL;
 }
 

@@ -163,8 +163,9 @@ static bool evaluate(struct resolver *resolver, const struct cell_reader *reader
     return *result >= INT32_MIN && *result <= INT32_MAX;
 }
 
-/* Adds the versions at which a constant in the expression changes; each constant is looked at once. */
-static void add_changes(struct resolver *resolver, const struct arch *arch, const struct ast_expression *node,
+/* Adds the versions at which a constant in the expression changes; each constant is looked at once. Returns the number
+ * of operators and operands. */
+static size_t add_changes(struct resolver *resolver, const struct arch *arch, const struct ast_expression *node,
                         struct map *seen)
 {
     if (node->kind == AST_NAME) {
@@ -174,9 +175,9 @@ static void add_changes(struct resolver *resolver, const struct arch *arch, cons
             resolve_add_boundaries(&resolver->scratch, &constant->value[arch->index]);
         }
     } else if (node->kind != AST_NUMBER) {
-        add_changes(resolver, arch, node->left, seen);
-        add_changes(resolver, arch, node->right, seen);
+        return 1 + add_changes(resolver, arch, node->left, seen) + add_changes(resolver, arch, node->right, seen);
     }
+    return 1;
 }
 
 /* The first of the sorted versions after `version`. */
@@ -217,16 +218,17 @@ static struct cell_value *values_add(struct resolver *resolver, struct values *v
 static void add_expression(struct resolver *resolver, const struct cell_reader *reader, struct values *values,
                            struct cell_value whole)
 {
+    enum { NODES_OF_ONE = 16 }; /* working out as many takes about as long as one entry of the model */
     const struct ast_alternative *alternative = whole.alternative;
     struct scratch *scratch = &resolver->scratch;
     scratch->version_count = 0;
-    add_changes(resolver, reader->arch, alternative->expression, map_new(resolver->brief));
+    size_t nodes = add_changes(resolver, reader->arch, alternative->expression, map_new(resolver->brief));
     scratch->version_count = version_sort(scratch->versions, scratch->version_count);
     for (size_t i = 0; i < whole.in.count; i++) {
         for (uint64_t from = whole.in.ranges[i].from, to; from < whole.in.ranges[i].to; from = to) {
             int64_t number = 0;
             bool is_unknown = false;
-            if (!resolve_spend(resolver, 1, reader->decl))
+            if (!resolve_spend(resolver, 1 + nodes / NODES_OF_ONE, reader->decl))
                 return;
             to = next_change(scratch, from);
             if (to > whole.in.ranges[i].to)

@@ -242,16 +242,17 @@ static struct claim *resolve_claims(struct resolver *resolver, struct row *row, 
     return claims;
 }
 
+static const struct row_extras no_extras;
+
 /* The cells that few rows have; one empty set of them serves the others. */
 static const struct row_extras *resolve_extras(struct resolver *resolver, struct row *row, struct cell_reader *reader)
 {
-    static const struct row_extras none;
     const struct ast_clause *bit = row_find_clause(row, AST_BIT), *mask = row_find_clause(row, AST_MASK);
     const struct ast_clause *value = ast_clause_find(row->decl, AST_DEFAULT);
     bool has_extent = row->decl->kind == AST_UNACCOUNTED || row->decl->kind == AST_BYTES;
     size_t claim_count = count_claims(row->decl) + count_claims(row->slot);
     if (!bit && !mask && !value && !has_extent && !row->decl->bounds && !claim_count)
-        return &none;
+        return &no_extras;
     struct row_extras *extras = ARENA_NEW(resolver->arena, struct row_extras);
     extras->any = true;
     extras->bit = resolve_clause(resolver, reader, bit);
@@ -284,6 +285,11 @@ static void resolve_row_on(struct resolver *resolver, struct row *row, const str
                                  .column = record->on[arch->index].column,
                                  .column_count = record->column_count,
                                  .arch = arch};
+    on->extras = &no_extras;
+    for (struct row *child = row->children; child && resolver->model->is_cut; child = child->next)
+        resolve_row_on(resolver, child, arch, parent_in);
+    if (resolver->model->is_cut)
+        return;
     on->declared = resolve_in(resolver, row->decl, record, reader.column, reader.column_count);
     if (row->slot) {
         struct version_set shared = resolve_in(resolver, row->slot, record, reader.column, reader.column_count);

@@ -166,6 +166,8 @@ bool resolve_runs(struct resolver *resolver, struct record *record, const struct
 {
     struct scratch *list = &resolver->scratch;
     struct collector collector = {list, arch, map_new(resolver->brief)};
+    if (resolver->model->is_cut)
+        return false;
     list->version_count = list->row_count = 0;
     add_set(list, &record->on[arch->index].in);
     resolve_add_boundaries(list, &record->size[arch->index]);

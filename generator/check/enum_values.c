@@ -1,0 +1,137 @@
+#include "check/enum_values.h"
+
+#include <stdlib.h>
+
+#include "base/arena.h"
+#include "base/intern.h"
+
+struct value_versions {
+    struct number number;
+    struct version_range in;
+};
+
+/* An answer that was given. */
+struct answer {
+    struct number_range range;
+    struct version_set in;
+    struct answer *next;
+};
+
+/* The values of an enumeration on one arch. */
+struct enum_values {
+    bool done;
+    struct version_set known, undocumented;
+    struct value_versions *items; /* by number */
+    size_t count;
+    struct answer *answers; /* of ranges with more than one value */
+};
+
+static int compare_values(const void *left, const void *right)
+{
+    const struct value_versions *a = left, *b = right;
+    int order = number_compare(a->number, b->number);
+    return order ? order : a->in.from < b->in.from ? -1 : a->in.from > b->in.from;
+}
+
+/* Collects values, and the ranges of versions of all and of those that nobody knows. Counts them when the lists are
+ * NULL. */
+static void collect(const struct enumeration *enumeration, const struct arch *arch, struct value_versions *items,
+                    struct version_range *all, struct version_range *unknown, size_t counts[3])
+{
+    counts[0] = counts[1] = counts[2] = 0;
+    for (size_t i = 0; i < enumeration->count; i++) {
+        const struct cell *cell = &enumeration->enumerators[i].value[arch->index];
+        for (size_t k = 0; k < cell->count; k++) {
+            const struct cell_value *value = &cell->values[k];
+            for (size_t n = 0; n < value->in.count; n++) {
+                struct version_range in = value->in.ranges[n];
+                if (all)
+                    all[counts[0]] = in;
+                counts[0]++;
+                if (value->kind == AST_VALUE_UNKNOWN && unknown)
+                    unknown[counts[1]] = in;
+                counts[1] += value->kind == AST_VALUE_UNKNOWN;
+                if (cell_value_is_number(value) && items)
+                    items[counts[2]] = (struct value_versions){
+                        number_of(value->kind == AST_VALUE_NEGATIVE, value->number), in};
+                counts[2] += cell_value_is_number(value);
+            }
+        }
+    }
+}
+
+static struct enum_values *find_values(struct check_run *run, const struct enumeration *enumeration,
+                                       const struct arch *arch)
+{
+    struct enum_values *by_arch = map_get(run->enum_values, enumeration);
+    size_t counts[3];
+    if (!by_arch) {
+        by_arch = ARENA_ARRAY(run->arena, struct enum_values, run->model->arch_count);
+        map_set(run->enum_values, enumeration, by_arch);
+    }
+    struct enum_values *values = &by_arch[arch->index];
+    if (values->done)
+        return values;
+    collect(enumeration, arch, NULL, NULL, NULL, counts);
+    struct version_range *all = memory_alloc(counts[0] * sizeof *all);
+    struct version_range *unknown = memory_alloc(counts[1] * sizeof *unknown);
+    values->items = ARENA_ARRAY(run->arena, struct value_versions, counts[2]);
+    collect(enumeration, arch, values->items, all, unknown, counts);
+    values->known = version_set_of(run->arena, all, counts[0]);
+    values->undocumented = version_set_of(run->arena, unknown, counts[1]);
+    values->count = counts[2];
+    if (values->count)
+        qsort(values->items, values->count, sizeof *values->items, compare_values);
+    values->done = true;
+    free(all);
+    free(unknown);
+    return values;
+}
+
+struct version_set enum_values_known(struct check_run *run, const struct enumeration *enumeration,
+                                     const struct arch *arch)
+{
+    return find_values(run, enumeration, arch)->known;
+}
+
+struct version_set enum_values_undocumented(struct check_run *run, const struct enumeration *enumeration,
+                                            const struct arch *arch)
+{
+    return find_values(run, enumeration, arch)->undocumented;
+}
+
+/* The index of the first value that is not less than a number, or, if `behind`, that is greater. */
+static size_t find_number(const struct enum_values *values, struct number number, bool behind)
+{
+    size_t low = 0, high = values->count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        int order = number_compare(values->items[middle].number, number);
+        if (order < 0 || (behind && !order))
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+struct version_set enum_values_in(struct check_run *run, const struct enumeration *enumeration,
+                                  const struct arch *arch, struct number_range range)
+{
+    struct enum_values *values = find_values(run, enumeration, arch);
+    size_t first = find_number(values, range.least, false), end = find_number(values, range.most, true);
+    if (end - first == 1)
+        return (struct version_set){&values->items[first].in, 1};
+    for (const struct answer *answer = values->answers; answer; answer = answer->next)
+        if (!number_compare(answer->range.least, range.least) && !number_compare(answer->range.most, range.most))
+            return answer->in;
+    struct version_range *ranges = memory_alloc((end - first) * sizeof *ranges);
+    for (size_t i = first; i < end; i++)
+        ranges[i - first] = values->items[i].in;
+    struct answer *answer = ARENA_NEW(run->arena, struct answer);
+    *answer = (struct answer){range, version_set_of(run->arena, ranges, end - first), values->answers};
+    if (end > first)
+        values->answers = answer;
+    free(ranges);
+    return answer->in;
+}
