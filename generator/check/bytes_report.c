@@ -6,6 +6,8 @@
 
 enum {
     SHARED_MOST = 256, /* siblings that one is compared with: what ends last of all that reach into it */
+    SHARED_FEW = 4,    /* the same once a run has compared PAIRS_MOST: any row that overlaps is still found */
+    PAIRS_MOST = 4000000,
     NEAR_MOST = 8      /* rows above and below that count as near */
 };
 
@@ -99,6 +101,9 @@ static void charge_pair(struct bytes_layout *bytes, enum diag_code code, size_t 
 {
     struct arena *arena = bytes->run->arena;
     enum bytes_kind kind = code == DIAG_OVERLAP ? BYTES_OVERLAP : BYTES_BIT_OVERLAP;
+    const struct bytes_wrong *wrong = wrong_of(bytes, leader_of(bytes, index));
+    if (bytes->entries[index].is_charged && wrong->kind <= kind && wrong->partner_count == PARTNERS_MOST)
+        return; /* nothing more would be shown */
     charge(bytes, index, kind,
            arena_format(arena, "%s overlaps %s", bytes_name(bytes, index), bytes_name(bytes, other)));
     charge_partner(bytes, index, other, bytes_taken_place(bytes, code, other),
@@ -229,10 +234,10 @@ void bytes_sort_siblings(struct bytes_siblings *siblings, bool mended)
 
 /* Adds an entry to those that later ones may share bytes with. When there is no room the one that ends first goes: what
  * shares bytes with it most likely does so with one that ends later. */
-static size_t open_add(const struct bytes_layout *bytes, size_t *open, size_t count, size_t index)
+static size_t open_add(const struct bytes_layout *bytes, size_t *open, size_t count, size_t most, size_t index)
 {
     size_t least = 0;
-    if (count < SHARED_MOST) {
+    if (count < most) {
         open[count] = index;
         return count + 1;
     }
@@ -249,6 +254,7 @@ static void compare_siblings(struct bytes_siblings *siblings)
 {
     struct bytes_layout *bytes = siblings->bytes;
     size_t open[SHARED_MOST], count = 0;
+    size_t most = bytes->run->compared_pairs < PAIRS_MOST ? SHARED_MOST : SHARED_FEW;
     bytes_sort_siblings(siblings, false);
     for (size_t i = 0; i < siblings->count; i++) {
         size_t index = siblings->sorted[i], kept = 0;
@@ -257,7 +263,8 @@ static void compare_siblings(struct bytes_siblings *siblings)
                 open[kept++] = open[k];
         for (size_t k = 0; k < kept; k++)
             compare_pair(bytes, open[k], index);
-        count = open_add(bytes, open, kept, index);
+        bytes->run->compared_pairs += kept;
+        count = open_add(bytes, open, kept, most, index);
     }
 }
 

@@ -17,6 +17,7 @@ struct check_run {
     struct map *skipped;     /* ast_decl -> the codes that were not looked for on it, a bit each */
     struct map *wrong_bytes; /* record's ast_decl -> the codes of what its rows, at odds with each other, may hide */
     struct map *enum_values; /* of enum_values.c: enumeration -> its values */
+    uint64_t compared_pairs; /* of rows that share bytes */
     uint64_t solver_steps;   /* that looking for the right places has taken */
 
     /* What is being checked: */
