@@ -7,7 +7,7 @@
 enum {
     SHARED_MOST = 256, /* siblings that one is compared with: what ends last of all that reach into it */
     SHARED_FEW = 4,    /* the same once a run has compared PAIRS_MOST: any row that overlaps is still found */
-    PAIRS_MOST = 4000000,
+    PAIRS_MOST = 2000000,
     NEAR_MOST = 8      /* rows above and below that count as near */
 };
 
@@ -35,11 +35,16 @@ static size_t leader_of(const struct bytes_layout *bytes, size_t index)
     return bytes->entries[index].leader;
 }
 
+static void mark_charged(struct bytes_layout *bytes, size_t index)
+{
+    bytes->entries[index].is_charged = bytes->entries[leader_of(bytes, index)].is_charged = true;
+}
+
 static void charge(struct bytes_layout *bytes, size_t index, enum bytes_kind kind, const char *text)
 {
     size_t leader = leader_of(bytes, index);
     enum diag_code code = kind == BYTES_BIT_OVERLAP ? DIAG_BIT_OVERLAP : DIAG_OVERLAP;
-    bytes->entries[index].is_charged = bytes->entries[leader].is_charged = true;
+    mark_charged(bytes, index);
     const char *label = bytes_taken_text(bytes->run, code, bytes_member(bytes, index));
     bytes_wrong_charge(wrong_of(bytes, leader), kind, text, label);
 }
@@ -102,8 +107,10 @@ static void charge_pair(struct bytes_layout *bytes, enum diag_code code, size_t 
     struct arena *arena = bytes->run->arena;
     enum bytes_kind kind = code == DIAG_OVERLAP ? BYTES_OVERLAP : BYTES_BIT_OVERLAP;
     const struct bytes_wrong *wrong = wrong_of(bytes, leader_of(bytes, index));
-    if (bytes->entries[index].is_charged && wrong->kind <= kind && wrong->partner_count == PARTNERS_MOST)
-        return; /* nothing more would be shown */
+    if (wrong->kind <= kind && wrong->partner_count == PARTNERS_MOST) {
+        mark_charged(bytes, index); /* nothing more would be shown */
+        return;
+    }
     charge(bytes, index, kind,
            arena_format(arena, "%s overlaps %s", bytes_name(bytes, index), bytes_name(bytes, other)));
     charge_partner(bytes, index, other, bytes_taken_place(bytes, code, other),

@@ -31,7 +31,7 @@ struct fault *resolve_fault(struct resolver *resolver, enum diag_code code, stru
 /* As many entries as real specs have, and ten times the room: those of kernels have one for each 6 bytes of text. */
 static uint64_t entries_most(const struct program *program)
 {
-    enum { ENTRIES_LEAST = 500000, ENTRIES_A_BYTE = 2 };
+    enum { ENTRIES_LEAST = 500000, ENTRIES_A_BYTE = 1 };
     uint64_t size = 0;
     for (size_t i = 0; i < program->file_count; i++)
         size += program->files[i].ast->source->size;
