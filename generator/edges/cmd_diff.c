@@ -205,6 +205,8 @@ static enum status find_uses(struct command_run *run, const struct model *model,
     if (!take_question(run, model, chosen, &question))
         return STATUS_TROUBLE;
     struct uses *uses = uses_new(model, &question);
+    if (!uses)
+        return STATUS_FINDINGS;
     for (size_t i = 0; i < operands->value_count; i++)
         if (!strcmp(operands->values[i].name, "uses") && !add_source(run, uses, operands->values[i].value))
             return STATUS_TROUBLE;

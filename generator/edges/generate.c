@@ -15,6 +15,7 @@
 #include "render/emit.h"
 #include "render/mustache.h"
 #include "render/names.h"
+#include "render/plan.h"
 #include "render/templates.h"
 
 enum { WORK_MOST = 1000000000 };
@@ -122,6 +123,10 @@ bool generate_begin(struct generate_run *gen, const struct model *model, const s
     gen->templates = templates_new(arena, program->diags, gen->options->templates);
     if (!gen->templates) {
         gen->run->status = STATUS_TROUBLE;
+        return false;
+    }
+    if (!plans_fit(model, program->diags, choice)) {
+        gen->run->status = STATUS_FINDINGS;
         return false;
     }
     gen->render = render_new(model, program->diags, choice, keys, gen->prefix, bases);

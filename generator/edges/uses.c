@@ -48,6 +48,8 @@ struct uses *uses_new(const struct model *model, const struct uses_question *que
     struct choice *choice = choice_new(model, CHOICE_EVERY_ARCH);
     choice_add_files(choice, false);
     choice_close(choice);
+    if (!plans_fit(model, program->diags, choice))
+        return NULL;
     /* What is found of the names themselves is for gen to say. */
     struct diags *unsaid = diags_new(arena, program->sources);
     struct render *render =

@@ -28,7 +28,7 @@ struct uses_question {
     bool any_arch;      /* and the architectures on which it does */
 };
 
-/* Works out which identifiers the headers have. */
+/* Works out which identifiers the headers have. NULL where they are too many for headers, which is reported. */
 struct uses *uses_new(const struct model *model, const struct uses_question *question);
 
 /* Reports the uses in a source file that change in those versions. */

@@ -1,9 +1,11 @@
 #include "render/plan.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/arena.h"
 #include "base/buffer.h"
+#include "base/hash.h"
 #include "render/choice.h"
 #include "render/names.h"
 
@@ -37,7 +39,9 @@ static void see_members(const struct model *model, struct diags *diags, const st
         for (size_t i = 0; on && i < on->layout_count; i++) {
             const struct layout *layout = &on->layouts[i];
             struct version_range in;
-            for (size_t k = 0; k < layout->member_count && layout_range(on, layout, &in); k++)
+            if (!layout_range(on, layout, &in))
+                continue;
+            for (size_t k = 0; k < layout->member_count; k++)
                 if (layout->members[k].row->member && !layout->members[k].is_repeated)
                     plan_see_entry(&plan->members[layout->members[k].row->member->index], &layout->members[k], diags);
         }
@@ -117,37 +121,43 @@ const char *plan_version_label(const struct model *model, struct version_range i
     return label;
 }
 
-static const char *layout_title(const struct model *model, struct version_range in, const struct arch *arch,
-                                const char *before)
+/* Adds the versions of a layout to its title. */
+static void write_title(const struct model *model, struct version_range in, const struct arch *arch,
+                        struct buffer *title)
 {
-    struct buffer title = {0};
-    if (before)
-        buffer_format(&title, "%s, ", before);
-    axis_write_range(&model->axis, in, &title);
-    buffer_format(&title, " on %s", arch->name);
-    const char *text = arena_copy(model->arena, title.data, title.size);
-    buffer_free(&title);
-    return text;
+    if (title->size)
+        buffer_add_text(title, ", ");
+    axis_write_range(&model->axis, in, title);
+    buffer_format(title, " on %s", arch->name);
+}
+
+static uint32_t hash_layout(const struct plan *plan, const struct layout *layout, const uint64_t *slots)
+{
+    uint32_t hash = hash_add(HASH_NOTHING, (const char *)&layout->size, sizeof layout->size);
+    return hash_add(hash, (const char *)slots, plan->slot_count * sizeof *slots);
 }
 
 /* The index of a layout, in some versions on an arch, among the distinct ones, to which it is added when it is new. */
 static unsigned add_layout(const struct model *model, struct plan *plan, const struct layout *layout,
-                           struct version_range in, const struct arch *arch)
+                           struct version_range in, const struct arch *arch, struct buffer *titles)
 {
     uint64_t *slots = ARENA_ARRAY(model->arena, uint64_t, plan->slot_count);
     size_t i = 0;
     write_all_slots(plan, layout, slots);
-    while (i < plan->layout_count && !layout_same(plan, &plan->layouts[i], layout, slots))
+    uint32_t hash = hash_layout(plan, layout, slots);
+    while (i < plan->layout_count &&
+           (plan->layouts[i].hash != hash || !layout_same(plan, &plan->layouts[i], layout, slots)))
         i++;
     struct plan_layout *known = &plan->layouts[i];
     if (i == plan->layout_count) {
         plan->layout_count++;
         known->layout = layout;
         known->slots = slots;
+        known->hash = hash;
         known->label = arena_format(model->arena, "%s_%s", plan_version_label(model, in),
                                     names_in_c(model->arena, arch->name));
     }
-    known->title = layout_title(model, in, arch, known->title);
+    write_title(model, in, arch, &titles[i]);
     return (unsigned)i;
 }
 
@@ -160,6 +170,8 @@ static void plan_layouts(const struct model *model, const struct choice *choice,
         const struct record_on *on = laid_out_on(model, choice, record, a);
         most += on ? on->layout_count : 0;
     }
+    struct buffer *titles = memory_alloc(most * sizeof *titles);
+    memset(titles, 0, most * sizeof *titles);
     plan->layouts = ARENA_ARRAY(model->arena, struct plan_layout, most);
     plan->indices = ARENA_ARRAY(model->arena, unsigned *, record->arch_count);
     for (size_t a = 0; a < record->arch_count; a++) {
@@ -170,9 +182,36 @@ static void plan_layouts(const struct model *model, const struct choice *choice,
         struct version_range in;
         for (size_t i = 0; i < on->layout_count; i++)
             if (layout_range(on, &on->layouts[i], &in))
-                indices[i] = add_layout(model, plan, &on->layouts[i], in, model->arches[a]);
+                indices[i] = add_layout(model, plan, &on->layouts[i], in, model->arches[a], titles);
         plan->indices[on->layouts->arch->index] = indices;
     }
+    for (size_t i = 0; i < plan->layout_count; i++) {
+        plan->layouts[i].title = arena_copy(model->arena, titles[i].data, titles[i].size);
+        buffer_free(&titles[i]);
+    }
+    free(titles);
+}
+
+bool plans_fit(const struct model *model, struct diags *diags, const struct choice *choice)
+{
+    enum { WORDS_LEAST = 400000, WORDS_A_BYTE = 2 };
+    uint64_t count = 0, most = WORDS_LEAST;
+    for (size_t i = 0; i < model->program->file_count; i++)
+        most += WORDS_A_BYTE * (uint64_t)model->program->files[i].ast->source->size;
+    for (size_t i = 0; i < model->record_count; i++) {
+        const struct record *record = model->records[i];
+        for (size_t a = 0; choice_has(choice, record) && a < record->arch_count; a++) {
+            const struct record_on *on = laid_out_on(model, choice, record, a);
+            count += on ? (uint64_t)on->layout_count * record->member_count : 0;
+        }
+        if (count <= most)
+            continue;
+        diag_report(diags, DIAG_LIMIT, record->decl->name_span,
+                    "up to '%s' headers have more than %llu offsets: of each member in each layout",
+                    record->type->name, (unsigned long long)most);
+        return false;
+    }
+    return true;
 }
 
 struct plan *plan_new(const struct model *model, struct diags *diags, const struct choice *choice,

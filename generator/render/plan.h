@@ -57,6 +57,7 @@ struct plan_layout {
     const char *label;           /* "6_1_x64": where it is met first */
     const char *title;           /* "6.1..6.3 on x64", all of them */
     uint64_t *slots;             /* the record's slot_count of them */
+    uint32_t hash;               /* of the size and the slots */
 };
 
 /* "6_1", "x64" -> the layout: for every release, and every point that is called like one. */
@@ -99,6 +100,10 @@ static inline uint64_t plan_target(const struct arch *arch, uint64_t version)
 {
     return STRATA_TARGET(version, plan_arch_number(arch));
 }
+
+/* Returns true if headers of the chosen records can hold all of their layouts; else reports [limit]. A header has an
+ * offset for each member in each layout, also where the member is absent. */
+bool plans_fit(const struct model *model, struct diags *diags, const struct choice *choice);
 
 /* Makes the plan of a record on the chosen arches; reports [limit] where the runtime's tables cannot hold it. */
 struct plan *plan_new(const struct model *model, struct diags *diags, const struct choice *choice,
