@@ -4,6 +4,8 @@
 #include "edges/export_pack_parts.h"
 #include "render/choice.h"
 
+enum { VALUES_MOST = 4000000 };
+
 /* All enumerators of an enumeration in some versions on some arch: what packs have for its layouts. */
 struct state {
     struct measure measure; /* of the values */
@@ -90,6 +92,10 @@ static void add_arch(struct enum_run *run, const struct arch *arch)
     }
     uint64_t *versions = (void *)found.data; /* a range is two of them */
     size_t count = version_sort(versions, found.size / sizeof *versions);
+    if (count * run->enumeration->count > VALUES_MOST) {
+        run->pack->limit = "values of one enumeration, over all of its versions,";
+        count = 0;
+    }
     for (size_t i = 0; i < count && versions[i] != VERSION_END; i++) {
         struct state *state = read_state(run, arch, versions[i]);
         pack_add_range(run->pack, &run->ranges, arch, versions[i],

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/intern.h"
 #include "render/choice.h"
 #include "render/names.h"
 #include "render/plan.h"
@@ -77,11 +78,14 @@ static const struct layout *first_layout(const struct record *record, const stru
     return NULL;
 }
 
-static void add_alias(struct plan *plan, const struct arch *arch, const char *version, const struct layout *layout)
+/* Adds a name of a version, unless it is among those of the arch already. */
+static void add_alias(const struct model *model, struct plan *plan, struct map *names, const struct arch *arch,
+                      const char *version, const struct layout *layout)
 {
-    for (size_t i = plan->alias_count; i-- > 0 && plan->aliases[i].arch == arch;)
-        if (!strcmp(plan->aliases[i].version, version))
-            return;
+    const char *name = intern_text(model->program->intern, version);
+    if (map_get(names, name))
+        return;
+    map_set(names, name, plan);
     plan->aliases[plan->alias_count++] = (struct plan_alias){version, arch, plan_find_layout(plan, layout)};
 }
 
@@ -105,20 +109,21 @@ void plan_find_aliases(const struct model *model, const struct choice *choice, s
         const struct arch *arch = model->arches[i];
         if (!on->exists || !choice_has_arch(choice, arch))
             continue;
+        struct map *names = map_new(model->arena);
         for (size_t k = 0; k < on->layout_count; k++)
             if (version_set_contains(&on->in, on->layouts[k].in.from))
-                add_alias(plan, arch, plan_version_label(model, on->layouts[k].in), &on->layouts[k]);
+                add_alias(model, plan, names, arch, plan_version_label(model, on->layouts[k].in), &on->layouts[k]);
         for (size_t r = 0; on->in.count && r < axis->release_count; r++) {
             const struct axis_release *release = &axis->releases[r];
             const struct layout *layout = first_layout(record, arch, release->range);
             if (layout)
-                add_alias(plan, arch, names_in_c(model->arena, release->name), layout);
+                add_alias(model, plan, names, arch, names_in_c(model->arena, release->name), layout);
             for (size_t p = release->first_point; p < release->first_point + release->point_count; p++) {
                 layout = named_like_release(release, &axis->points[p])
                              ? first_layout(record, arch, axis->points[p].range)
                              : NULL;
                 if (layout)
-                    add_alias(plan, arch, names_in_c(model->arena, axis->points[p].name), layout);
+                    add_alias(model, plan, names, arch, names_in_c(model->arena, axis->points[p].name), layout);
             }
         }
     }
