@@ -126,16 +126,15 @@ bool import_cell_read(struct import_versions *versions, const char *text,
 struct version_set import_cell_covers(struct arena *arena, const struct import_alternative *alternatives,
                                       struct version_set whole)
 {
-    struct version_set stated = {0}, absent = {0};
+    struct version_list in = {0}, out = {0};
     bool is_bare = false;
     for (; alternatives; alternatives = alternatives->next) {
         if (alternatives->is_bare && alternatives->kind != IMPORT_ABSENT)
             is_bare = true;
-        else if (alternatives->kind == IMPORT_ABSENT)
-            absent = version_set_union(arena, absent, alternatives->in);
         else
-            stated = version_set_union(arena, stated, alternatives->in);
+            version_list_add_set(alternatives->kind == IMPORT_ABSENT ? &out : &in, alternatives->in);
     }
+    struct version_set stated = version_list_take(&in, arena), absent = version_list_take(&out, arena);
     return is_bare ? version_set_subtract(arena, version_set_union(arena, whole, stated), absent) : stated;
 }
 

@@ -130,11 +130,11 @@ static void settle_absent(struct importer *importer, struct import_row *rows)
  * there. A row that nothing is said of where it lies counts for all. */
 static struct version_set collect_versions(struct importer *importer, const struct import_item *item, size_t column)
 {
-    struct version_set in = item->unread_in, none = {0}, absent = {0};
-    for (const struct import_alternative *a = cell_column(&item->size, column); a; a = a->next) {
-        struct version_set *sized = a->kind == IMPORT_ABSENT ? &absent : &in;
-        *sized = version_set_union(importer->arena, *sized, a->in);
-    }
+    struct version_set none = {0};
+    struct version_list in = {0}, absent = {0};
+    version_list_add_set(&in, item->unread_in);
+    for (const struct import_alternative *a = cell_column(&item->size, column); a; a = a->next)
+        version_list_add_set(a->kind == IMPORT_ABSENT ? &absent : &in, a->in);
     for (const struct import_row *row = item->rows; row; row = row->next) {
         const struct import_row *rival = row->kind == IMPORT_SLOT ? row->children : row;
         struct version_set whole = none;
@@ -143,9 +143,10 @@ static struct version_set collect_versions(struct importer *importer, const stru
                 whole = version_set_union(importer->arena, whole, rival->in);
         if (row->kind != IMPORT_COMMENT && !import_is_empty(&row->at))
             whole = import_cell_covers(importer->arena, cell_column(&row->at, column), whole);
-        in = version_set_union(importer->arena, in, whole);
+        version_list_add_set(&in, whole);
     }
-    return version_set_subtract(importer->arena, in, absent);
+    struct version_set there = version_list_take(&in, importer->arena);
+    return version_set_subtract(importer->arena, there, version_list_take(&absent, importer->arena));
 }
 
 /* Takes out sizes of versions that a structure is not in. */

@@ -199,11 +199,12 @@ static void read_bits(struct importer *importer, const struct page_block *table,
 static void read_other_columns(struct importer *importer, const struct page_block *table, const struct page_row *row,
                                struct import_row *member)
 {
-    for (size_t i = 0; i < table->column_count; i++) {
-        const char *text = row->cells[i].text;
+    struct buffer remark = {0};
+    buffer_add_text(&remark, member->remark ? member->remark : "");
+    for (size_t i = 0; i < table->column_count; i++)
         if (table->columns[i].kind == PAGE_OTHER)
-            member->remark = import_remark_join(importer->arena, member->remark, text, strlen(text));
-    }
+            import_remark_add(&remark, row->cells[i].text, strlen(row->cells[i].text));
+    member->remark = import_remark_take(importer->arena, &remark);
 }
 
 /* Puts the rows of one definition at their offsets, below the row above, if any, whose offset cells they share. */

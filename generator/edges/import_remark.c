@@ -7,23 +7,29 @@
 #include "base/buffer.h"
 #include "edges/import_cell.h"
 
-const char *import_remark_join(struct arena *arena, const char *remark, const char *text, size_t length)
+void import_remark_add(struct buffer *remark, const char *text, size_t length)
 {
-    struct buffer out = {0};
-    if (remark)
-        buffer_format(&out, "%s; ", remark);
-    size_t begin = out.size;
+    size_t before = remark->size;
+    if (before)
+        buffer_add_text(remark, "; ");
+    size_t begin = remark->size;
     for (size_t i = 0; i < length; i++) {
         if (text[i] != ' ' && text[i] != '\n')
-            buffer_add_char(&out, text[i]);
-        else if (out.size > begin && out.data[out.size - 1] != ' ')
-            buffer_add_char(&out, ' ');
+            buffer_add_char(remark, text[i]);
+        else if (remark->size > begin && remark->data[remark->size - 1] != ' ')
+            buffer_add_char(remark, ' ');
     }
-    while (out.size > begin && (out.data[out.size - 1] == ' ' || out.data[out.size - 1] == ';'))
-        out.size--;
-    const char *joined = out.size > begin ? arena_copy(arena, out.data, out.size) : remark;
-    buffer_free(&out);
-    return joined;
+    while (remark->size > begin && (remark->data[remark->size - 1] == ' ' || remark->data[remark->size - 1] == ';'))
+        remark->size--;
+    if (remark->size == begin)
+        remark->size = before;
+}
+
+const char *import_remark_take(struct arena *arena, struct buffer *remark)
+{
+    const char *text = remark->size ? arena_copy(arena, remark->data, remark->size) : NULL;
+    buffer_free(remark);
+    return text;
 }
 
 /* A word that is no number: the type that a member had. */
@@ -138,9 +144,10 @@ static size_t part_length(const char *text)
 
 void import_remark_read(struct import_versions *versions, const char *text, size_t column_count, struct import_row *row)
 {
-    struct buffer claims = {0};
+    struct buffer claims = {0}, remark = {0};
     struct scan scan = {text};
     buffer_add_text(&claims, row->claims);
+    buffer_add_text(&remark, row->remark ? row->remark : "");
     while (!scan_end(&scan)) {
         size_t before = claims.size;
         struct scan next = scan;
@@ -156,11 +163,12 @@ void import_remark_read(struct import_versions *versions, const char *text, size
         }
         claims.size = before;
         size_t length = part_length(scan.at);
-        row->remark = import_remark_join(versions->arena, row->remark, scan.at, length);
+        import_remark_add(&remark, scan.at, length);
         scan.at += length;
         while (scan_char(&scan, ';'))
             ;
     }
+    row->remark = import_remark_take(versions->arena, &remark);
     row->claims = arena_copy(versions->arena, buffer_text(&claims), claims.size);
     buffer_free(&claims);
 }

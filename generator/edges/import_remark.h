@@ -11,7 +11,10 @@
 void import_remark_read(struct import_versions *versions, const char *text, size_t column_count,
                         struct import_row *row);
 
-/* Adds text to a remark: `remark` may be NULL; lines are joined. */
-const char *import_remark_join(struct arena *arena, const char *remark, const char *text, size_t length);
+/* Adds text to a remark, behind a `;`; lines are joined. */
+void import_remark_add(struct buffer *remark, const char *text, size_t length);
+
+/* Returns a copy of the remark, NULL for an empty one, and frees it. */
+const char *import_remark_take(struct arena *arena, struct buffer *remark);
 
 #endif

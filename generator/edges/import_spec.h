@@ -92,7 +92,8 @@ struct import_item {
     const char *comment;                        /* or NULL */
     const char *type;                           /* of an enumeration's values, or NULL */
     bool is_union;                              /* not a structure */
-    struct import_cell size;                    /* of a structure or union */
+    struct import_cell size;                    /* of a structure or union; the last of each column, or NULL: */
+    struct import_alternative *size_ends[IMPORT_COLUMNS_MOST];
     struct version_set in[IMPORT_COLUMNS_MOST]; /* by column; no ranges: not known */
     size_t in_count;
     struct version_set unread_in; /* of rows that could not be read otherwise */

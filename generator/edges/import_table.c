@@ -148,31 +148,36 @@ static void keep_table(struct importer *importer, const struct page_block *table
         keep_row(importer, table, row);
 }
 
-/* Adds the alternatives of a row of sizes, which hold in the row's versions unless they say others. */
-static void add_sizes(struct importer *importer, struct import_cell *sizes, const struct import_cell *row,
-                      const struct version_set *in)
+/* Appends copies of alternatives to a column of an item's sizes. Bare ones hold in `in`, unless that is NULL. */
+static void append_sizes(struct importer *importer, size_t column, const struct import_alternative *alternatives,
+                         const struct version_set *in)
 {
+    struct import_item *item = importer->item;
+    for (const struct import_alternative *a = alternatives; a; a = a->next) {
+        struct import_alternative *copy = arena_copy_array(importer->arena, a, 1, sizeof *a);
+        copy->next = NULL;
+        if (copy->is_bare && in) {
+            copy->is_bare = false;
+            copy->in = *in;
+        }
+        if (item->size_ends[column])
+            item->size_ends[column]->next = copy;
+        else
+            item->size.columns[column] = copy;
+        item->size_ends[column] = copy;
+    }
+}
+
+/* Adds the alternatives of a row of sizes, which hold in the row's versions unless they say others. */
+static void add_sizes(struct importer *importer, const struct import_cell *row, const struct version_set *in)
+{
+    struct import_cell *sizes = &importer->item->size;
     size_t count = row->column_count > sizes->column_count ? row->column_count : sizes->column_count;
     for (size_t i = 1; i < count && sizes->column_count == 1; i++)
-        sizes->columns[i] = sizes->columns[0]; /* it was for all */
+        append_sizes(importer, i, sizes->columns[0], NULL); /* it was for all */
     sizes->column_count = count;
-    for (size_t i = 0; i < count; i++) {
-        const struct import_alternative **end = &sizes->columns[i];
-        struct import_alternative *first = NULL, **last = &first;
-        for (const struct import_alternative *a = *end; a; a = a->next) {
-            *last = arena_copy_array(importer->arena, a, 1, sizeof *a);
-            last = &(*last)->next;
-        }
-        for (const struct import_alternative *a = row->columns[row->column_count > 1 ? i : 0]; a; a = a->next) {
-            *last = arena_copy_array(importer->arena, a, 1, sizeof *a);
-            if ((*last)->is_bare && in) {
-                (*last)->is_bare = false;
-                (*last)->in = *in;
-            }
-            last = &(*last)->next;
-        }
-        *end = first;
-    }
+    for (size_t i = 0; i < count; i++)
+        append_sizes(importer, i, row->columns[row->column_count > 1 ? i : 0], in);
 }
 
 static void read_sizes(struct importer *importer, const struct page_block *table)
@@ -190,7 +195,7 @@ static void read_sizes(struct importer *importer, const struct page_block *table
             continue;
         }
         struct import_cell cell = import_read_columns(importer, table, row, PAGE_SIZE, &comment);
-        add_sizes(importer, &importer->item->size, &cell, is_given ? &in : NULL);
+        add_sizes(importer, &cell, is_given ? &in : NULL);
         comment = import_join_comments(
             importer, comment,
             import_keep_others(importer, table, row,

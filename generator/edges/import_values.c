@@ -148,6 +148,14 @@ static void keep_unread(struct importer *importer, const struct page_block *tabl
     add_enumerator(item, enumerator);
 }
 
+static void add_words(struct importer *importer, const char *text, struct import_enumerator *enumerator)
+{
+    struct buffer remark = {0};
+    buffer_add_text(&remark, enumerator->remark ? enumerator->remark : "");
+    import_remark_add(&remark, text, strlen(text));
+    enumerator->remark = import_remark_take(importer->arena, &remark);
+}
+
 /* What a cell says of a value: its name, where an identifier stands in a column for one, or else words about it. */
 static void take_words(struct importer *importer, const struct page_cell *cell, bool is_name,
                        struct import_enumerator *enumerator)
@@ -158,7 +166,7 @@ static void take_words(struct importer *importer, const struct page_cell *cell, 
     if (is_name && scan_name(&scan, &begin, &length) && length < 256 && scan_end(&scan) && !enumerator->name)
         enumerator->name = arena_copy(importer->arena, begin, length);
     else
-        enumerator->remark = import_remark_join(importer->arena, enumerator->remark, cell->text, strlen(cell->text));
+        add_words(importer, cell->text, enumerator);
 }
 
 static void read_enumerator(struct importer *importer, const struct page_block *table, const struct page_row *row,

@@ -53,6 +53,18 @@ struct version_set version_set_union(struct arena *arena, struct version_set a, 
 struct version_set version_set_intersect(struct arena *arena, struct version_set a, struct version_set b);
 struct version_set version_set_subtract(struct arena *arena, struct version_set a, struct version_set b);
 
+/* Ranges in any order, which become a set: many sets put together one by one would take time with the square of their
+ * number. An empty list is all zero. */
+struct version_list {
+    struct version_range *items; /* from malloc */
+    size_t count, room;
+};
+void version_list_add(struct version_list *list, uint64_t from, uint64_t to);
+void version_list_add_set(struct version_list *list, struct version_set set);
+
+/* Returns the set of all that was added, and empties the list. */
+struct version_set version_list_take(struct version_list *list, struct arena *arena);
+
 /* A named point: `6.0-sp1`, `1607`. */
 struct axis_point {
     const char *name;

@@ -2,31 +2,6 @@
 
 #include "model/resolve.h"
 
-/* Ranges as they are found, in any order. */
-struct ranges {
-    struct version_range *items;
-    size_t count;
-    size_t capacity;
-};
-
-static void ranges_add(struct ranges *ranges, uint64_t from, uint64_t to)
-{
-    if (ranges->count == ranges->capacity) {
-        ranges->capacity = ranges->capacity ? ranges->capacity * 2 : 64;
-        ranges->items = memory_resize(ranges->items, ranges->capacity * sizeof *ranges->items);
-    }
-    ranges->items[ranges->count++] = (struct version_range){from, to};
-}
-
-/* The set of what was found; the list is given back. */
-static struct version_set ranges_take(struct resolver *resolver, struct ranges *ranges)
-{
-    struct version_set set = version_set_of(resolver->arena, ranges->items, ranges->count);
-    free(ranges->items);
-    *ranges = (struct ranges){0};
-    return set;
-}
-
 /* Whoever looked at a point stands for all of it, up to the next one. Past the last point there is no next one to tell
  * where the change was: there only its own build has been seen. */
 static struct version_set end_with_build(struct resolver *resolver, struct version_set seen)
@@ -47,7 +22,7 @@ static struct version_set end_with_build(struct resolver *resolver, struct versi
 
 /* The builds that an `attest` names one by one are seen themselves, and nothing between them; the rest of its set
  * stands for the points in it. */
-static void add_attested(struct resolver *resolver, const struct ast_decl *decl, struct ranges *ranges)
+static void add_attested(struct resolver *resolver, const struct ast_decl *decl, struct version_list *ranges)
 {
     struct ast_set rest = *decl->set;
     struct ast_range *kept = NULL, **end = &kept;
@@ -59,7 +34,7 @@ static void add_attested(struct resolver *resolver, const struct ast_decl *decl,
             struct version_range known;
             uint64_t to = parts == 4 ? version + 1 : (version | 0xFFFF) + 1;
             if (axis_find(&resolver->model->axis, range->from, &known)) {
-                ranges_add(ranges, version, to);
+                version_list_add(ranges, version, to);
                 continue;
             }
         }
@@ -70,15 +45,14 @@ static void add_attested(struct resolver *resolver, const struct ast_decl *decl,
     }
     rest.included = kept;
     struct version_set named = end_with_build(resolver, resolve_set(resolver, &rest, decl, NULL));
-    for (size_t i = 0; i < named.count; i++)
-        ranges_add(ranges, named.ranges[i].from, named.ranges[i].to);
+    version_list_add_set(ranges, named);
 }
 
 /* All `attest` lines of a list for an arch. */
 static struct attested attested_in(struct resolver *resolver, const struct ast_decl *decls, const struct arch *arch)
 {
     struct attested attested = {.done = true};
-    struct ranges ranges = {0};
+    struct version_list ranges = {0};
     for (const struct ast_decl *decl = decls; decl; decl = decl->next) {
         if (decl->kind != AST_ATTEST)
             continue;
@@ -90,7 +64,7 @@ static struct attested attested_in(struct resolver *resolver, const struct ast_d
             add_attested(resolver, decl, &ranges);
         attested.any = true;
     }
-    attested.versions = ranges_take(resolver, &ranges);
+    attested.versions = version_list_take(&ranges, resolver->arena);
     return attested;
 }
 

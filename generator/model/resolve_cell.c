@@ -52,21 +52,12 @@ static struct version_set resolve_range(struct resolver *resolver, const struct 
 static struct version_set resolve_ranges(struct resolver *resolver, const struct ast_range *ranges,
                                          const struct ast_decl *decl, struct record *record, bool *known)
 {
-    struct version_set result = resolver->none;
-    size_t most = 0, count = 0;
+    struct version_list list = {0};
     if (ranges && !ranges->next)
         return resolve_range(resolver, ranges, decl, record, known);
     for (const struct ast_range *range = ranges; range; range = range->next)
-        most++;
-    struct version_range *all = memory_alloc(most * sizeof *all);
-    for (const struct ast_range *range = ranges; range; range = range->next) {
-        result = resolve_range(resolver, range, decl, record, known);
-        if (result.count)
-            all[count++] = result.ranges[0];
-    }
-    result = version_set_of(resolver->arena, all, count);
-    free(all);
-    return result;
+        version_list_add_set(&list, resolve_range(resolver, range, decl, record, known));
+    return version_list_take(&list, resolver->arena);
 }
 
 struct version_set resolve_set(struct resolver *resolver, const struct ast_set *set, const struct ast_decl *decl,

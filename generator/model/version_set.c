@@ -141,3 +141,26 @@ struct version_set version_set_subtract(struct arena *arena, struct version_set 
         return version_set_range(arena, a.ranges->from, b.ranges->from);
     return combine(arena, a, b, DIFFERENCE);
 }
+
+void version_list_add(struct version_list *list, uint64_t from, uint64_t to)
+{
+    if (list->count == list->room) {
+        list->room = list->room ? list->room * 2 : 64;
+        list->items = memory_resize(list->items, list->room * sizeof *list->items);
+    }
+    list->items[list->count++] = (struct version_range){from, to};
+}
+
+void version_list_add_set(struct version_list *list, struct version_set set)
+{
+    for (size_t i = 0; i < set.count; i++)
+        version_list_add(list, set.ranges[i].from, set.ranges[i].to);
+}
+
+struct version_set version_list_take(struct version_list *list, struct arena *arena)
+{
+    struct version_set set = version_set_of(arena, list->items, list->count);
+    free(list->items);
+    *list = (struct version_list){0};
+    return set;
+}
