@@ -27,6 +27,7 @@ struct importer {
     unsigned bare_line;       /* where "10.0" was first met, or 0 */
     unsigned line;            /* where the search for the beginning of a line has come to ... */
     size_t line_begin;        /* ... and where that line begins */
+    size_t line_end;          /* ... and ends, once somebody has asked; else 0 */
 };
 
 /* import_report.c */

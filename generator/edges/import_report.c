@@ -11,18 +11,20 @@ static struct span line_span(struct importer *importer, unsigned line)
     const struct source *source = importer->page->source;
     if (line < importer->line || !importer->line) {
         importer->line = 1;
-        importer->line_begin = 0;
+        importer->line_begin = importer->line_end = 0;
     }
     while (importer->line < line) {
         const char *end = memchr(source->text + importer->line_begin, '\n', source->size - importer->line_begin);
         if (!end)
             break;
         importer->line_begin = (size_t)(end - source->text) + 1;
+        importer->line_end = 0;
         importer->line++;
     }
-    size_t begin = importer->line_begin, end = begin;
+    size_t begin = importer->line_begin, end = importer->line_end > begin ? importer->line_end : begin;
     while (end < source->size && source->text[end] != '\n' && source->text[end] != '\r')
         end++;
+    importer->line_end = end;
     while (begin < end && source->text[begin] == ' ')
         begin++;
     return (struct span){source->base + (uint32_t)begin, source->base + (uint32_t)end};
