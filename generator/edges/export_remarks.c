@@ -93,10 +93,8 @@ static const struct table_run *edge_run(const struct table *table, const struct 
 /* An entry of a member among what a run holds, or NULL. */
 static const struct layout_member *find_held(const struct table_run *run, const struct member *member)
 {
-    for (size_t i = 0; run && i <= run->member->descendants; i++)
-        if (run->member[i].row->member == member)
-            return &run->member[i];
-    return NULL;
+    const struct layout_member *found = run ? layout_find(run->layout, member) : NULL;
+    return found && found >= run->member && found <= run->member + run->member->descendants ? found : NULL;
 }
 
 /* Where a member that a row holds lies beyond the row's versions, column by column. False when that is nowhere, nowhere

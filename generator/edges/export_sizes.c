@@ -48,41 +48,39 @@ static bool is_made(const struct table *table, size_t column, uint64_t version)
     return false;
 }
 
+/* The size in a version that is not before the one that was asked for last. Entries before `*done` have ended. */
 static struct size size_at(const struct table *table, const struct cell_entries *entries, size_t column,
-                           uint64_t version)
+                           uint64_t version, size_t *done)
 {
-    for (size_t i = 0; i < entries->count; i++) {
+    while (*done < entries->count && entries->items[*done].in.to <= version)
+        ++*done;
+    for (size_t i = *done; i < entries->count && entries->items[i].in.from <= version; i++) {
         const struct cell_entry *entry = &entries->items[i];
-        if (version >= entry->in.from && version < entry->in.to && entry->kind == CELL_NUMBER)
-            return (struct size){SIZE_KNOWN, entry->number};
-        if (version >= entry->in.from && version < entry->in.to)
-            return (struct size){SIZE_UNKNOWN, 0};
+        if (version < entry->in.to)
+            return entry->kind == CELL_NUMBER ? (struct size){SIZE_KNOWN, entry->number}
+                                              : (struct size){SIZE_UNKNOWN, 0};
     }
     return (struct size){is_made(table, column, version) ? SIZE_ABSENT : SIZE_FREE, 0};
 }
 
-/* The first version after `version` at which a column changes. */
-static uint64_t next_change(const struct table *table, const struct cell_entries *entries, uint64_t version)
+/* Lists the versions at which a column changes, ascending and from 0 on. Returns how many there are. */
+static size_t list_changes(const struct table *table, const struct cell_entries *entries, uint64_t *versions)
 {
-    uint64_t next = VERSION_END;
+    size_t count = 0;
+    versions[count++] = 0;
     for (size_t column = 0; column < table->column_count; column++) {
-        for (size_t i = 0; i < entries[column].count; i++) {
-            struct version_range in = entries[column].items[i].in;
-            if (in.from > version && in.from < next)
-                next = in.from;
-            if (in.to > version && in.to < next)
-                next = in.to;
-        }
         const struct arch *arch = table->columns[column];
+        for (size_t i = 0; i < entries[column].count; i++) {
+            versions[count++] = entries[column].items[i].in.from;
+            versions[count++] = entries[column].items[i].in.to;
+        }
         for (size_t i = 0; i < arch->in.count; i++) {
             struct version_range in = words_widen(&table->model->axis, arch, arch->in.ranges[i]);
-            if (in.from > version && in.from < next)
-                next = in.from;
-            if (in.to > version && in.to < next)
-                next = in.to;
+            versions[count++] = in.from;
+            versions[count++] = in.to;
         }
     }
-    return next;
+    return version_sort(versions, count);
 }
 
 /* Joins a stretch of versions to the row above where no column says otherwise. */
@@ -103,18 +101,22 @@ static bool join(struct size_row *row, const struct size *sizes, size_t count, s
     return true;
 }
 
-static size_t collect_rows(const struct table *table, const struct cell_entries *entries, struct size_row *rows)
+/* Makes the rows, of which there are at most `most`. */
+static size_t collect_rows(const struct table *table, const struct cell_entries *entries, struct size_row *rows,
+                           size_t most)
 {
     size_t count = 0;
-    for (uint64_t from = 0, to; from != VERSION_END; from = to) {
+    uint64_t *versions = ARENA_ARRAY(table->arena, uint64_t, most);
+    size_t *done = ARENA_ARRAY(table->arena, size_t, table->column_count);
+    size_t change_count = list_changes(table, entries, versions);
+    for (size_t v = 0; v < change_count && versions[v] != VERSION_END; v++) {
         struct size *sizes = ARENA_ARRAY(table->arena, struct size, table->column_count);
         bool any = false;
-        to = next_change(table, entries, from);
         for (size_t i = 0; i < table->column_count; i++) {
-            sizes[i] = size_at(table, &entries[i], i, from);
+            sizes[i] = size_at(table, &entries[i], i, versions[v], &done[i]);
             any = any || sizes[i].kind == SIZE_KNOWN;
         }
-        struct version_range in = {from, to};
+        struct version_range in = {versions[v], v + 1 < change_count ? versions[v + 1] : VERSION_END};
         if (any && (!count || !join(&rows[count - 1], sizes, table->column_count, in)))
             rows[count++] = (struct size_row){in, sizes};
     }
@@ -168,7 +170,7 @@ bool export_sizes(const struct table *table, struct sheet *sheet)
         most += entries[i].count * 2 + table->columns[i]->in.count * 2;
     }
     struct size_row *rows = ARENA_ARRAY(arena, struct size_row, most);
-    size_t count = collect_rows(table, entries, rows);
+    size_t count = collect_rows(table, entries, rows, most);
     struct sheet_cell *versions = ARENA_ARRAY(arena, struct sheet_cell, count);
     struct sheet_cell **sizes = ARENA_ARRAY(arena, struct sheet_cell *, table->column_count);
     for (size_t row = 0; row < count; row++)

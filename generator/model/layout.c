@@ -123,8 +123,29 @@ const struct member *record_find_member(const struct record *record, const char 
     return NULL;
 }
 
+/* The entry of a row, or NULL. Entries are in the order of the text. */
+static const struct layout_member *find_row(const struct layout *layout, const struct row *row)
+{
+    size_t low = 0, high = layout->member_count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (layout->members[middle].row->decl->span.begin < row->decl->span.begin)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < layout->member_count && layout->members[low].row == row ? &layout->members[low] : NULL;
+}
+
 const struct layout_member *layout_find(const struct layout *layout, const struct member *member)
 {
+    enum { STEPS = 16 }; /* of a search */
+    const struct layout_member *found = NULL;
+    if (member->row_count < layout->member_count / STEPS) {
+        for (size_t i = 0; i < member->row_count && !found; i++)
+            found = find_row(layout, member->rows[i]);
+        return found;
+    }
     for (size_t i = 0; i < layout->member_count; i++)
         if (layout->members[i].row->member == member)
             return &layout->members[i];

@@ -74,6 +74,11 @@ struct fault *resolve_fault(struct resolver *resolver, enum diag_code code, stru
                             const struct ast_decl *decl, struct record *record, const char *format, ...)
     LIKE_PRINTF(6, 7);
 
+/* Reports that the model is larger than the limit that the message names. Nothing more is added to it, and nothing is
+ * checked or made of it. This is said once a run, and no `allow` silences it. Returns NULL when it has been said. */
+struct fault *resolve_cut(struct resolver *resolver, const struct ast_decl *decl, const char *format, ...)
+    LIKE_PRINTF(3, 4);
+
 /* Counts entries of the model: values of cells, ranges of versions, members of layouts. A small text can say very many
  * of them: a layout has a member for each row, and rows can change in as many versions as there are rows. Returns false
  * when there are too many, which is reported once, at `decl`; then they are not to be made. */

@@ -67,7 +67,8 @@ static struct follower *find_followers(const struct counter *counter, struct ver
     *count = 0;
     for (size_t i = 0; i < in.count; i++) {
         struct version_range range = in.ranges[i];
-        for (size_t k = version_map_find(last, range.from); k < last->count && last->pieces[k].in.from < range.to; k++) {
+        size_t k = version_map_find(last, range.from);
+        for (; k < last->count && last->pieces[k].in.from < range.to; k++) {
             struct version_range piece = last->pieces[k].in;
             if (*count == room) {
                 room = room ? room * 2 : 16;

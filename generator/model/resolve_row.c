@@ -13,7 +13,7 @@ struct row_place {
     struct row ***end; /* where the next row of these is put */
 };
 
-enum { STRUCTURES_DEEP_MOST = 1000, SLOT_ROWS_MOST = 1000 };
+enum { STRUCTURES_DEEP_MOST = 1000, SLOT_ROWS_MOST = 1000, INNER_NAME_MOST = 255 };
 
 /* `pack` takes what compilers take. */
 static void check_pack(struct resolver *resolver, struct record *record, const struct ast_decl *decl)
@@ -85,6 +85,9 @@ static void name_inner_record(struct resolver *resolver, const struct row_place 
     const char *name = arena_format(resolver->arena, "%s.%s", place->record->type->name, row->decl->name);
     if (row->member->row_count > 1)
         name = arena_format(resolver->arena, "%s.%zu", name, row->member->row_count);
+    if (strlen(name) > INNER_NAME_MOST)
+        resolve_cut(resolver, row->decl, "the name of this structure, with those around it, is longer than %d bytes",
+                    INNER_NAME_MOST);
     struct type *type =
         resolve_new_record(resolver, row->decl, intern_text(resolver->program->intern, name), place->context);
     type->record->parent_row = row;

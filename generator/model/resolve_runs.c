@@ -122,7 +122,7 @@ static size_t find_boundary(const struct scratch *list, uint64_t version)
  * at by each aggregate around it, which is little. */
 static uint64_t count_rows(struct scratch *list, const struct arch *arch)
 {
-    enum { DEPTHS_OF_ONE = 32 };
+    enum { DEPTHS_OF_ONE = 128 };
     uint64_t cost = 0;
     for (size_t i = 0; i < list->row_count; i++) {
         const struct version_set *in = &row_on(list->rows[i].row, arch)->in;

@@ -63,6 +63,7 @@ struct render *render_new(const struct model *model, struct diags *diags, const 
                               .shapes = shapes,
                               .has_reader = true};
     render->given = map_new(model->arena);
+    render->enum_rows = map_new(model->arena);
     render->print_shapes = print_shapes_new(model->arena);
     render->scratch = arena_within(model->arena);
     render->prefix = prefix;

@@ -23,6 +23,7 @@ struct render {
     struct diags *diags;
     const struct choice *choice; /* what is generated */
     struct map *given;         /* declaration -> its name, where that is not what names_in_c says: see context_name */
+    struct map *enum_rows;     /* enumeration -> the rows of its table: see context_enum_row_count */
     const char *prefix;        /* of functions and types: "strata_" */
     const char *prefix_upper;  /* of macros and constants: "STRATA_" */
     const char *const *bases;  /* by index of file: the header's path below the output directory, less ".h"; or NULL */

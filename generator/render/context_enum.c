@@ -1,6 +1,7 @@
 #include <stdlib.h>
 
 #include "base/buffer.h"
+#include "base/intern.h"
 #include "render/context_parts.h"
 
 struct object *context_row(const struct render *render, uint64_t low, uint64_t high, struct version_range in,
@@ -60,14 +61,18 @@ static size_t held_most(const struct model *model, const struct enumerator *enum
 
 size_t context_enum_row_count(const struct render *render, const struct enumeration *enumeration)
 {
-    size_t count = 0;
+    size_t *count = map_get(render->enum_rows, enumeration);
+    if (count)
+        return *count;
+    count = ARENA_NEW(render->model->arena, size_t);
     for (size_t i = 0; i < enumeration->count; i++) {
         const struct enumerator *enumerator = &enumeration->enumerators[i];
         struct held *held = memory_alloc(held_most(render->model, enumerator) * sizeof *held);
-        count += find_held(render, enumerator, held);
+        *count += find_held(render, enumerator, held);
         free(held);
     }
-    return count;
+    map_set(render->enum_rows, enumeration, count);
+    return *count;
 }
 
 /* A value as C spells it: unsigned ones with a suffix, since hexadecimal ones are int if they fit; the least signed one
