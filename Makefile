@@ -62,7 +62,7 @@ UNITS     = $(patsubst tests/%.c,$(BUILD)/tests/%,$(sort $(wildcard tests/unit/*
 FUZZERS   = $(patsubst tests/fuzz/%.c,$(BUILD)/%,$(sort $(wildcard tests/fuzz/fuzz_*.c)))
 EVENTS    = tests/golden/decode/events-x64.txt
 
-.PHONY: all help run windows test units generate bench matrix sanitize fuzz fuzzers deps packages install \
+.PHONY: all help run windows test units generate bench growth matrix sanitize fuzz fuzzers deps packages install \
         uninstall clean format-check
 .DELETE_ON_ERROR:
 
@@ -75,6 +75,7 @@ help:
 	@echo 'make test          every test'
 	@echo 'make generate      regenerate generated/ from specs/'
 	@echo 'make bench         measure; prints each figure and its ratio'
+	@echo 'make growth        what inputs cost that grow; prints a table, with instructions where perf counts them'
 	@echo 'make matrix        every generated header by every compiler; prints a table'
 	@echo 'make sanitize      every test, under ASan and UBSan'
 	@echo 'make fuzz          random specs for FUZZ_SECONDS=$(FUZZ_SECONDS), then the fuzzers for as long (clang)'
@@ -181,6 +182,10 @@ $(BUILD)/tests/%: tests/%.c $(LIBRARY)
 	@mkdir -p $(@D)
 	@echo '  CC     $<'
 	$(Q)$(COMPILE) -MF $@.d $(filter-out -Wmissing-prototypes,$(WARNINGS)) -o $@ $< $(LIBRARY) $(LDFLAGS) -lcmocka
+
+# The table of tests/growth/, which `test` runs, too. Instructions are counted in a run of their own.
+growth: $(STRATA)
+	@BUILD=$(abspath $(BUILD)) STRATA=$(abspath $(STRATA)) CFLAGS='$(CFLAGS)' tests/growth/run.sh --count
 
 # Takes a minute, and what it tries changes with headers alone: no part of `test`.
 matrix: $(STRATA)

@@ -46,10 +46,12 @@ uint32_t pack_add_text(struct pack *pack, const char *text)
     return pack_add_once(pack, STRATA_PACK_TEXTS, text, strlen(text) + 1);
 }
 
-static void check_limit(struct pack *pack, size_t count, size_t most, const char *what)
+void pack_check_limit(struct pack *pack, size_t count, size_t most, const char *what)
 {
-    if (count > most && !pack->limit)
-        pack->limit = what;
+    if (count <= most || pack->limit)
+        return;
+    pack->limit = what;
+    pack->limit_most = most;
 }
 
 /* ---- Members, type by type ---- */
@@ -92,7 +94,7 @@ void pack_add_run(struct pack *pack, struct pack_members *members, size_t member
 {
     struct pack_state *state = &members->states[member];
     bool known = state->next > 0;
-    check_limit(pack, shape + (size_t)1, SHAPES_MOST, "kinds of members");
+    pack_check_limit(pack, shape + (size_t)1, SHAPES_MOST, "kinds of members");
     if (known && state->next < layout)
         push_run(members, member, state->next, 0, 0);
     if (!known || state->next < layout || state->shape != shape || state->value != value)
@@ -188,8 +190,8 @@ void pack_type_end(struct pack *pack, const struct pack_type *type, struct pack_
         pack_add_u32(pack, STRATA_PACK_MEMBERS, first_run);
         first_run += state->run_count;
     }
-    check_limit(pack, type->layout_count, LAYOUTS_MOST, "layouts of one structure");
-    check_limit(pack, count, NAMES_MOST, "members of one structure");
+    pack_check_limit(pack, type->layout_count, LAYOUTS_MOST, "layouts of one structure");
+    pack_check_limit(pack, count, NAMES_MOST, "members of one structure");
     write_runs(pack, members);
     write_index(pack, STRATA_PACK_MEMBER_INDEX, kept, count);
     buffer_free(&members->runs);
@@ -252,7 +254,7 @@ static void add_types(struct pack *pack)
     for (size_t i = 0; i < model->type_count; i++)
         if (model->types[i]->enumeration && choice_has(pack->choice, model->types[i]))
             pack_add_enumeration(pack, model->types[i]->enumeration);
-    check_limit(pack, count, NAMES_MOST, "structures and enums");
+    pack_check_limit(pack, count, NAMES_MOST, "structures and enums");
     write_index(pack, STRATA_PACK_TYPE_INDEX, names, count);
     free(names);
 }
@@ -300,7 +302,7 @@ static void write_pack(struct pack *pack, struct buffer *out)
     unsigned char *bytes = (unsigned char *)out->data + begin;
     strata_store_u32(bytes + 12, (uint32_t)at);
     strata_store_u64(bytes + 16, strata_pack_checksum(bytes, at));
-    check_limit(pack, at, UINT32_MAX, "bytes of a file");
+    pack_check_limit(pack, at, UINT32_MAX, "bytes of a file");
 }
 
 bool export_pack(const struct model *model, const struct choice *choice, struct diags *diags, struct buffer *out)
@@ -319,6 +321,7 @@ bool export_pack(const struct model *model, const struct choice *choice, struct 
     for (unsigned i = 0; i < STRATA_PACK_PARTS; i++)
         buffer_free(&pack.parts[i]);
     if (pack.limit)
-        diag_report(diags, DIAG_LIMIT, (struct span){0, 0}, "there are more %s than a pack can hold", pack.limit);
+        diag_report(diags, DIAG_LIMIT, (struct span){0, 0}, "there are more %s than a pack can hold: %zu",
+                    pack.limit, pack.limit_most);
     return !pack.limit;
 }

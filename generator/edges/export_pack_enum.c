@@ -92,10 +92,10 @@ static void add_arch(struct enum_run *run, const struct arch *arch)
     }
     uint64_t *versions = (void *)found.data; /* a range is two of them */
     size_t count = version_sort(versions, found.size / sizeof *versions);
-    if (count * run->enumeration->count > VALUES_MOST) {
-        run->pack->limit = "values of one enumeration, over all of its versions,";
+    pack_check_limit(run->pack, count * run->enumeration->count, VALUES_MOST,
+                     "values of one enumeration, over all of its versions,");
+    if (run->pack->limit)
         count = 0;
-    }
     for (size_t i = 0; i < count && versions[i] != VERSION_END; i++) {
         struct state *state = read_state(run, arch, versions[i]);
         pack_add_range(run->pack, &run->ranges, arch, versions[i],

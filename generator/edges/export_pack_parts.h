@@ -30,6 +30,7 @@ struct pack {
     const struct record *based; /* the last record whose bases were asked for, */
     uint32_t base;              /* and their row */
     const char *limit;          /* what there is too much of, or NULL */
+    size_t limit_most;          /* as many as there may be */
 };
 
 /* Numbers as packs have them, appended to a part. */
@@ -79,6 +80,9 @@ struct pack_type {
 struct pack_type pack_type_begin(struct pack *pack, const char *name, strata_pack_type_kind kind);
 void pack_type_end(struct pack *pack, const struct pack_type *type, struct pack_members *members,
                    const char *const *names);
+
+/* Notes that there is more of something than a pack can hold. The first such note is reported. */
+void pack_check_limit(struct pack *pack, size_t count, size_t most, const char *what);
 
 /* export_pack_record.c, export_pack_enum.c: the types themselves. */
 void pack_add_record(struct pack *pack, const struct record *record);

@@ -138,7 +138,8 @@ DECLARATIONS = {
     "structures_twice": lambda i: "struct S{0} in 10.0.. {{ S{1} a; S{1} b; }}".format(i + 1, i if i % 20 else 0),
     "structures_of_a_name": lambda i: f"struct S in {build(i)} {{ U32 a; }}",
     "nested": lambda i: "struct S%d in 10.0.. { %sU32 a;%s }" % (i + 1, "struct { " * 300, " }" * 300),
-    "nested_named": lambda i: "struct S%d in 10.0.. { %sU32 a;%s }" % (i + 1, "struct X { " * 300, " }" * 300),
+    "nested_named": lambda i: "struct S%d in 10.0.. { %sU32 a;%s }" % (i + 1, "struct X { " * 120, " }" * 120),
+    "nested_names": lambda i: "struct S%d in 10.0.. { %sU32 a;%s }" % (i + 1, "struct X { " * 300, " }" * 300),
     "long_bounds": lambda i: "struct S%d in 10.0.. { U8 a[%s]; }" % (i + 1, " + ".join(["N"] * 900)),
     "constants": lambda i: f"const N{i} = {i};",
     "types": lambda i: f"type T{i} unsigned 4;",
@@ -149,8 +150,9 @@ DECLARATIONS = {
     "documentation": lambda i: "/// line",
     "comments": lambda i: "// line",
 }
-add_lines(DECLARATIONS, "const N = 1;\nstruct S0 in 10.0.. { U32 a; U32 b; }\nstruct H in 10.0.. { U32 a at 0; U16 b at 4; "
-          "U16 c at 6; }\nheader H { marker a; size b; hook c; data 8; }\n", "struct END in 10.0.. { U32 a; }\n", spec)
+HEADER = ("struct H in 10.0.. { U32 a at 0; U16 b at 4; U16 c at 6; }\n"
+          "header H { marker a; size b; hook c; data 8; }\nstruct S0 in 10.0.. { U32 a; U32 b; }\n")
+add_lines(DECLARATIONS, "const N = 1;\n" + HEADER, "struct END in 10.0.. { U32 a; }\n", spec)
 
 ENUMERATORS = {
     "enumerators": lambda i: f"e{i} = {i};",
@@ -167,8 +169,7 @@ ENUMERATORS = {
 add_lines(ENUMERATORS, "enum E : U32 in 10.0.. {\n", "}\n", spec)
 add_lines({"flags": lambda i: f"f{i} = {1 << i % 32};"}, "flags E {\n", "}\n", spec)
 add_lines({"enumerator_alternatives": lambda i: f", {i} ({build(i)})"}, "enum E in 10.0.. {\na = 1\n", ";\n}\n", spec)
-add_lines({"event_headers": lambda i: f"header H marker {i};"}, "struct H in 10.0.. { U32 a at 0; U16 b at 4; U16 c at 6; }\n"
-          "header H { marker a; size b; hook c; data 8; }\nstruct D in 10.0.. { U32 a; }\nevent E = 7 {\n", "data D; }\n", spec)
+add_lines({"event_headers": lambda i: f"header H marker {i};"}, HEADER + "event E = 7 {\n", "data S0; }\n", spec)
 
 # ---- Two things that meet
 
@@ -177,7 +178,8 @@ SIZED = (lambda i: f", {8 * (i % 9 + 1)} ({build(i)})")
 USERS = (lambda i: f"struct S{i} in 10.0.. {{ U8 b; T a; }}\n")
 add_halves({
     "alternatives_and_rows": (HOLDS[0] + "U32 first at 0", SIZED, ";\n", lambda i: f"U32 m{i};\n", "}\n"),
-    "ranges_and_rows": ("struct S in 10.0.9000", lambda i: f", {build(2 * i)}", " {\n", lambda i: f"U32 m{i};\n", "}\n"),
+    "ranges_and_rows": ("struct S in 10.0.9000", lambda i: f", {build(2 * i)}", " {\n",
+                        lambda i: f"U32 m{i};\n", "}\n"),
     "ranges_and_ranges": ("struct S in 10.0.9000", lambda i: f", {build(2 * i)}", " {\n",
                           lambda i: f"U32 m{i} in 10.0.10260..;\n", "}\n"),
     "sizes_of_a_type": ("opaque T size 8", SIZED, ";\n", USERS, ""),
@@ -189,7 +191,8 @@ add_halves({
                            lambda i: "struct S%d in 10.0.. { U8 a[%s]; }\n" % (i, " + ".join(["N"] * 900)), ""),
     "slot_of_alternatives": (HOLDS[0] + "slot at 0", SIZED, " {\n",
                              lambda i: f"U32 m{i} in {build(i)};\n" if i < 900 else "// more\n", "}\n}\n"),
-    "structure_and_users": (HOLDS[0], lambda i: f"U32 m{i};\n", "}\nstruct T in 10.0.. {\n", lambda i: f"S s{i};\n", "}\n"),
+    "structure_and_users": (HOLDS[0], lambda i: f"U32 m{i};\n", "}\nstruct T in 10.0.. {\n",
+                            lambda i: f"S s{i};\n", "}\n"),
     "wrong_structure_and_users": (HOLDS[0], lambda i: f"U32 m{i} at {3 * i};\n", "}\nstruct T in 10.0.. {\n",
                                   lambda i: f"S s{i} at {12 * i};\n", "}\n"),
     "attests_and_structures": ("attest x64 10.0.9000.1", lambda i: f", {build(i)}", ";\n",
@@ -316,8 +319,8 @@ KINDS["page_open_quote"] = lambda size: {"page.csv": until(size, lambda i: '0x00
 OFFSETS = "<table><tr><th>Offset (x86)</th><th>Offset (x64)</th><th>Definition</th><th>Versions</th></tr>\n"
 ROW = "<tr><td>0x00</td><td>0x00</td><td>ULONG Flags;</td><td>5.0 and higher</td></tr></table>\n"
 SIZES = "<table><tr><th>Versions</th><th>Size (x86)</th><th>Size (x64)</th></tr>\n"
-add_lines({"html_sizes": lambda i: f"<tr><td>{build(i)}<td>{8 * i + 8}<td>{8 * i + 8}"}, SIZES, "</table>" + OFFSETS + ROW,
-          html)
+add_lines({"html_sizes": lambda i: f"<tr><td>{build(i)}<td>{8 * i + 8}<td>{8 * i + 8}"}, SIZES,
+          "</table>" + OFFSETS + ROW, html)
 add_lines({"html_same_sizes": lambda i: "<tr><td>6.0<td>8<td>8"}, SIZES, "</table>" + OFFSETS + ROW, html)
 add_lines({"html_rows": lambda i: f"<tr><td>0x{4 * i:X}<td>0x{4 * i:X}<td>ULONG M{i};<td>5.0 and higher"}, OFFSETS,
           "</table>", html)
@@ -341,7 +344,8 @@ KINDS["text_rows"] = lambda size: {"page.txt": until(
 KINDS["text_lines"] = lambda size: {"page.txt": until(size, lambda i: "0x00 ULONG A;\n")}
 KINDS["text_words"] = lambda size: {"page.txt": until(size, lambda i: "words ")}
 KINDS["markdown_rows"] = lambda size: {"page.md": until(
-    size, lambda i: f"| 0x{4 * i:X} | ULONG M{i}; | 5.0 and higher |\n", "| Offset | Definition | Versions |\n|---|---|---|\n")}
+    size, lambda i: f"| 0x{4 * i:X} | ULONG M{i}; | 5.0 and higher |\n",
+    "| Offset | Definition | Versions |\n|---|---|---|\n")}
 
 # ---- Symbol files
 
@@ -388,13 +392,14 @@ def nest(kind_text, size):
 add_fields("isf_fields", lambda i: field(f"f{i}", 4 * i))
 add_fields("isf_same_field", lambda i: field("f", 4 * i))
 add_fields("isf_same_offset", lambda i: field(f"f{i}", 0))
-add_fields("isf_bits", lambda i: field(f"f{i}", i // 32 * 4, '{"kind":"bitfield","bit_length":1,"bit_position":%d,"type":%s}'
-                                       % (i % 32, INT)))
+add_fields("isf_bits", lambda i: field(
+    f"f{i}", i // 32 * 4, '{"kind":"bitfield","bit_length":1,"bit_position":%d,"type":%s}' % (i % 32, INT)))
 add_types("isf_types", lambda i: structure(f"_S{i}", field("a", 0)))
 add_types("isf_same_type", lambda i: structure("_S", field("a", 0)))
 add_types("isf_tags", lambda i: structure("_" * (i % 200) + f"S{i // 200}", field("a", 0)))
 add_types("isf_chain", lambda i: structure(f"_S{i}", field("a", 0, named(f"_S{i + 1}"))))
-add_types("isf_unnamed_chain", lambda i: structure(f"__unnamed_{i}" if i else "_S", field("a", 0, named(f"__unnamed_{i + 1}"))))
+add_types("isf_unnamed_chain", lambda i: structure(
+    f"__unnamed_{i}" if i else "_S", field("a", 0, named(f"__unnamed_{i + 1}"))))
 KINDS["isf_pointers"] = lambda size: nest('"pointer"', size)
 KINDS["isf_arrays"] = lambda size: nest('"array","count":1', size)
 KINDS["isf_nested_json"] = lambda size: symbols(structure("_S", '"a":' + "[" * (size // 2) + "]" * (size // 2)))
