@@ -436,6 +436,5 @@ def pack_xz(data):
     return lzma.compress(data, preset=0)
 
 
-KINDS["isf_xz_of_blanks"] = lambda size: packed(".xz", pack_xz, b" ")(size)
 KINDS["isf_xz_of_symbols"] = lambda size: packed(".xz", pack_xz, b'},"a":{"address":1')(size)
 KINDS["isf_gz_of_symbols"] = lambda size: packed(".gz", gzip.compress, b'},"a":{"address":1')(size)
