@@ -111,7 +111,8 @@ $(BUILD)/include/libxml/xmlversion.h: $(LIBXML2)/libxml/xmlversion.h
 	$(Q)sed -E '/define LIBXML_(ICONV|ICU)_ENABLED/d' $< > $@
 
 # Behind its own.
-$(addprefix $(BUILD)/obj/edges/,unpack.o import_isf.o import_isf_events.o import_isf_kernel.o): \
+$(addprefix $(BUILD)/obj/edges/,unpack.o import_isf.o import_isf_enum.o import_isf_events.o \
+    import_isf_kernel.o import_isf_record.o): \
     INCLUDES += -idirafter $(LIBRARIES)
 endif
 

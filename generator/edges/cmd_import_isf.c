@@ -169,7 +169,8 @@ static bool read_kernels(struct kernels *kernels, const struct operands *files)
     struct command_run *run = kernels->run;
     struct program *program = run->program;
     const struct import_isf import = {run->arena, program->intern, program->diags, kernel_store_new(run->arena),
-                                      (const struct arch *const *)kernels->model->arches, kernels->model->arch_count};
+                                      (const struct arch *const *)kernels->model->arches, kernels->model->arch_count,
+                                      kernels->model->type_names};
     kernels->items = ARENA_ARRAY(run->arena, const struct kernel *, files->count);
     for (size_t i = 0; i < files->count; i++) {
         struct kernel *kernel = ARENA_NEW(run->arena, struct kernel);
@@ -218,19 +219,23 @@ static enum status import_kernels(struct command_run *run, const struct isf_requ
         !read_kernels(&kernels, &request->files))
         return run->status;
     if (request->into)
-        return import_into(run, &(struct import_into_request){.kernels = kernels.items,
+        import_into(run, &(struct import_into_request){.kernels = kernels.items,
                                                               .kernel_count = kernels.count,
                                                               .spec = request->into,
                                                               .model = kernels.model,
                                                               .names = names,
                                                               .name_count = name_count});
-    return import_fold(run, &(struct import_fold_request){.kernels = kernels.items,
+    else
+        import_fold(run, &(struct import_fold_request){.kernels = kernels.items,
                                                           .kernel_count = kernels.count,
                                                           .model = kernels.model,
                                                           .use = request->use,
                                                           .names = names,
                                                           .name_count = name_count,
                                                           .directory = request->output});
+    if (diags_has(run->program->diags, DIAG_UNREAD) && run->status == STATUS_CLEAN)
+        run->status = STATUS_FINDINGS;
+    return run->status;
 }
 
 enum status import_isf_run(struct command_run *run)

@@ -23,9 +23,9 @@ bool format_source(struct program *program, const struct source *source, struct 
 /* The same of a text that is no source yet; what is wrong with it goes unsaid. */
 bool format_spec(struct arena *arena, const char *text, size_t size, struct buffer *out);
 
-/* The same of declarations that have no faults and no comments, and are spelled canonically: with one blank, or a line
- * end, wherever there is to be one. They need no more than to be set in columns and lines, which takes a third of the
- * time. */
+/* The same of declarations that have no faults, no comments but on lines of their own, and are spelled canonically:
+ * with one blank, or a line end, wherever there is to be one. They need no more than to be set in columns and lines,
+ * which takes a third of the time. */
 void format_spelled(const char *text, size_t size, struct buffer *out);
 
 #endif

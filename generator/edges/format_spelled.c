@@ -2,6 +2,8 @@
  * Words of a text that is spelled canonically: what stands between its blanks is a word here, which is fewer than those
  * of the language, and all that rows and lines need.
  */
+#include <string.h>
+
 #include "base/ascii.h"
 #include "edges/format_parts.h"
 
@@ -16,6 +18,8 @@ static enum token_kind kind_of(const struct format_word *word, const struct form
     char c = *word->text;
     if (c == '"')
         return TOKEN_TEXT;
+    if (c == '/')
+        return TOKEN_COMMENT;
     if (last && last->kind == TOKEN_WORD && word_is(last, "allow"))
         return TOKEN_CODE;
     if (c >= 'a' && c <= 'z')
@@ -40,6 +44,13 @@ static const char *text_end(const char *c, const char *end)
     return c < end ? c + 1 : end;
 }
 
+/* The end of the line that a comment fills. */
+static const char *line_end(const char *c, const char *end)
+{
+    const char *newline = memchr(c, '\n', (size_t)(end - c));
+    return newline ? newline : end;
+}
+
 /* Behind a word; counts the brackets that are open there. */
 static const char *word_end(const char *c, const char *end, unsigned *depth)
 {
@@ -47,6 +58,8 @@ static const char *word_end(const char *c, const char *end, unsigned *depth)
         return text_end(c, end);
     if (*c == ';')
         return c + 1;
+    if (*c == '/')
+        return line_end(c, end);
     for (; c < end && !is_blank(*c) && *c != ';'; c++) {
         if (*c == '(' || *c == '[')
             ++*depth;
@@ -72,7 +85,9 @@ void format_spelled_words(const char *text, size_t size, struct buffer *words)
         c = word_end(c, end, &depth);
         word.size = (uint32_t)(c - word.text);
         word.kind = kind_of(&word, last);
-        word.width = word.space + (word.kind == TOKEN_TEXT ? format_width(word.text, word.size) : word.size);
+        bool is_free = word.kind == TOKEN_TEXT || word.kind == TOKEN_COMMENT;
+        word.breaks = word.kind == TOKEN_COMMENT;
+        word.width = word.space + (is_free ? format_width(word.text, word.size) : word.size);
         word.joint = joint_of(&word, last);
         buffer_add(words, &word, sizeof word);
     }

@@ -1,6 +1,7 @@
 #include "edges/import_fold_parts.h"
 
 #include "base/arena.h"
+#include "base/intern.h"
 
 enum { PACK_MOST = 4096 };
 
@@ -10,7 +11,6 @@ struct site {
     uint32_t column, kernel;
     uint32_t pack;
     bool is_union; /* as the spec has it */
-    bool is_empty; /* there are no members in any kernel */
 };
 
 static uint32_t least(uint32_t a, uint32_t b)
@@ -66,7 +66,7 @@ uint64_t fold_member_size(struct fold *fold, uint32_t column, const struct kerne
     else if (shape->type->kind == KERNEL_UNNAMED)
         size = shape->type->record->size;
     else if (shape->tag && !size)
-        return UINT64_MAX;
+        return FOLD_UNKNOWN;
     for (unsigned i = 0; i < shape->bound_count; i++)
         size *= shape->bounds[i];
     return size;
@@ -120,19 +120,11 @@ bool fold_is_union(const struct fold_tag *tag)
     return true;
 }
 
-static bool is_empty(const struct fold_tag *tag)
-{
-    for (size_t i = 0; i < tag->runs.count; i++)
-        if (((const struct kernel_record *)tag->runs.items[i].what)->member_count)
-            return false;
-    return true;
-}
-
 /* Calls `visit` for each kernel of a tag, but for those in which nothing is other than in the one before. */
 static void each_site(struct fold *fold, const struct fold_tag *tag, uint32_t pack, void *user,
                       void (*visit)(struct site *site, const struct kernel_record *record, void *user))
 {
-    struct site site = {.fold = fold, .pack = pack, .is_union = fold_is_union(tag), .is_empty = is_empty(tag)};
+    struct site site = {.fold = fold, .pack = pack, .is_union = fold_is_union(tag)};
     for (size_t i = 0; i < tag->runs.count; i++) {
         const struct fold_run *run = &tag->runs.items[i];
         site.column = run->column;
@@ -191,76 +183,117 @@ void fold_measure(struct fold *fold, struct fold_tag *tag)
     tag->aligns = aligns;
 }
 
-/* ---- allow */
+/* ---- Holes: bytes that belong to no member, and are no alignment ---- */
 
-static void find_end_of_union(const struct site *site, const struct kernel_record *record, unsigned *allows)
+/* The most that any of those is aligned to that begin where one does, which is the first of them. */
+static uint32_t align_there(const struct fold_span *spans, size_t count, size_t index)
 {
-    uint64_t most = 0, end = 0;
-    for (size_t i = 0; i < record->member_count; i++) {
-        uint64_t offset = record->members[i].offset;
-        uint64_t size = fold_member_size(site->fold, site->column, &record->members[i]);
-        most = size > most ? size : most;
-        end = size != UINT64_MAX && offset + size > end ? offset + size : end;
-    }
-    if (end > record->size)
-        *allows |= FOLD_PAST_SIZE;
-    else if (!site->is_empty && most != UINT64_MAX && layout_round_up(most, record_align(site, record)) != record->size)
-        *allows |= FOLD_SIZE;
-}
-
-/* The most that any of those is aligned to that begin where a member does, which is the first of them. */
-static uint32_t align_there(const struct site *site, const struct kernel_record *record, size_t index)
-{
-    uint32_t offset = record->members[index].offset, most = 1;
-    for (size_t i = index; i < record->member_count && record->members[i].offset == offset; i++) {
-        uint32_t align = least(member_align(site, &record->members[i]), site->pack);
-        most = align > most ? align : most;
-    }
+    uint32_t most = 1;
+    for (size_t i = index; i < count && spans[i].begin == spans[index].begin; i++)
+        most = spans[i].align > most ? spans[i].align : most;
     return most;
 }
 
-/* Bytes between members and behind the last that belong to none, and are not alignment. */
-static void find_gaps(const struct site *site, const struct kernel_record *record, unsigned *allows)
+/* In a union nothing is between members: what belongs to none is all of it. */
+static void find_hole_of_union(const struct fold_span *spans, size_t count, uint32_t size, uint32_t align,
+                               struct fold_hole *holes)
+{
+    uint64_t most = 0;
+    for (size_t i = 0; i < count; i++)
+        most = spans[i].size > most ? spans[i].size : most;
+    if (size != LAYOUT_UNKNOWN && most != FOLD_UNKNOWN && layout_round_up(most, align) != size)
+        holes[count] = (struct fold_hole){0, size};
+}
+
+void fold_find_holes(const struct fold_span *spans, size_t count, bool is_union, uint32_t size, uint32_t align,
+                     struct fold_hole *holes)
 {
     uint64_t reach = 0;
-    bool is_lost = false;
-    if (site->is_union) {
-        find_end_of_union(site, record, allows);
+    bool is_lost = false; /* nobody knows where the one before ends */
+    if (is_union) {
+        find_hole_of_union(spans, count, size, align, holes);
         return;
     }
-    for (size_t i = 0; i < record->member_count; i++) {
-        const struct kernel_member *member = &record->members[i];
-        uint64_t size = fold_member_size(site->fold, site->column, member), end = member->offset + size;
-        if (member->offset > reach && !is_lost &&
-            layout_round_up(reach, align_there(site, record, i)) != member->offset)
-            *allows |= FOLD_GAP;
-        is_lost = size == UINT64_MAX;
-        reach = is_lost || member->offset > reach ? member->offset : reach;
+    for (size_t i = 0; i < count; i++) {
+        uint64_t begin = spans[i].begin, end = begin + spans[i].size;
+        if (begin > reach && !is_lost && layout_round_up(reach, align_there(spans, count, i)) != begin)
+            holes[i] = (struct fold_hole){(uint32_t)reach, (uint32_t)begin};
+        is_lost = spans[i].size == FOLD_UNKNOWN;
+        reach = is_lost || begin > reach ? begin : reach;
         reach = !is_lost && end > reach ? end : reach;
     }
-    if (reach > record->size)
-        *allows |= FOLD_PAST_SIZE;
-    else if (!site->is_empty && !is_lost && layout_round_up(reach, record_align(site, record)) != record->size)
-        *allows |= FOLD_SIZE;
+    if (size != LAYOUT_UNKNOWN && !is_lost && reach < size && layout_round_up(reach, align) != size)
+        holes[count] = (struct fold_hole){(uint32_t)reach, size};
 }
 
-static void find_allows(struct site *site, const struct kernel_record *record, void *user)
+/* Finds the holes before each member, and that behind the last. */
+static void find_holes(const struct site *site, const struct kernel_record *record, struct fold_hole *holes)
 {
-    find_gaps(site, record, user);
+    struct fold_span *spans = ARENA_ARRAY(site->fold->brief, struct fold_span, record->member_count);
     for (size_t i = 0; i < record->member_count; i++) {
-        const struct fold_shape *shape = fold_shape_of(site->fold, record->members[i].type);
-        if (shape->type->kind != KERNEL_UNNAMED || shape->stars)
-            continue;
-        struct site inside = *site;
-        inside.is_union = shape->type->record->is_union;
-        inside.is_empty = !shape->type->record->member_count;
-        find_allows(&inside, shape->type->record, user);
+        const struct kernel_member *member = &record->members[i];
+        spans[i] = (struct fold_span){member->offset, fold_member_size(site->fold, site->column, member),
+                                      least(member_align(site, member), site->pack)};
     }
+    fold_find_holes(spans, record->member_count, site->is_union, record->size, record_align(site, record), holes);
 }
 
-unsigned fold_allows(struct fold *fold, const struct fold_tag *tag)
+/* The name of the member that ends last before another, or that ends behind all; NULL: there is none. */
+static const char *name_before(const struct site *site, const struct kernel_record *record, size_t index)
 {
-    unsigned allows = 0;
-    each_site(fold, tag, tag->pack ? tag->pack : PACK_MOST, &allows, find_allows);
-    return allows;
+    const char *name = NULL;
+    uint64_t reach = 0;
+    for (size_t i = 0; i < index; i++) {
+        const struct kernel_member *member = &record->members[i];
+        uint64_t end = member->offset + fold_member_size(site->fold, site->column, member);
+        if (end > reach) {
+            reach = end;
+            name = member->name;
+        }
+    }
+    return name;
+}
+
+/* A hole as a member, whose name no file can have: it says what stands before it, so that the same hole of other
+ * kernels has the same. */
+static struct kernel_member hole_member(const struct site *site, const struct kernel_record *record, size_t index,
+                                        struct fold_hole hole)
+{
+    struct fold *fold = site->fold;
+    const char *before = index < record->member_count ? name_before(site, record, index) : "";
+    struct kernel_type *type = ARENA_NEW(fold->brief, struct kernel_type);
+    struct buffer name = {0};
+    *type = (struct kernel_type){.kind = KERNEL_HOLE, .size = hole.end - hole.begin};
+    buffer_add_char(&name, '\0');
+    buffer_add_text(&name, before ? before : "\n");
+    const char *interned = intern_name(fold->intern, name.data, name.size);
+    buffer_free(&name);
+    return (struct kernel_member){.name = interned, .type = type, .offset = hole.begin};
+}
+
+const struct kernel_record *fold_with_holes(struct fold *fold, const struct fold_run *run, uint32_t pack, bool is_union)
+{
+    const struct kernel_record *record = run->what;
+    struct site site = {.fold = fold, .column = run->column, .pack = pack ? pack : PACK_MOST, .is_union = is_union};
+    struct fold_hole *holes = ARENA_ARRAY(fold->brief, struct fold_hole, record->member_count + 1);
+    size_t count = 0;
+    for (site.kernel = run->first; site.kernel <= run->last; site.kernel++)
+        if (site.kernel == run->first || !is_as_before(&site, record))
+            find_holes(&site, record, holes);
+    for (size_t i = 0; i <= record->member_count; i++)
+        count += holes[i].end > 0;
+    if (!count)
+        return record;
+    struct kernel_record *filled = ARENA_NEW(fold->brief, struct kernel_record);
+    struct kernel_member *members = ARENA_ARRAY(fold->brief, struct kernel_member, record->member_count + count);
+    *filled = *record;
+    filled->members = members;
+    for (size_t i = 0; i <= record->member_count; i++) {
+        if (holes[i].end)
+            *members++ = hole_member(&site, record, i, holes[i]);
+        if (i < record->member_count)
+            *members++ = record->members[i];
+    }
+    filled->member_count += count;
+    return filled;
 }

@@ -5,7 +5,7 @@
  *   import_fold_tags.c    what the kernels declare, and the types that they speak of
  *   import_fold_names.c   what specs call it
  *   import_fold_rows.c    the members of a record over all kernels, as rows
- *   import_fold_layout.c  what the offsets of a record ask for: `pack`, `allow`
+ *   import_fold_layout.c  what the offsets of a record ask for: `pack`, rows for its holes
  *   import_fold_share.c   which of the members that share bytes are to say so
  *   import_fold_cell.c    what differs between kernels, as cells and sets of versions
  *   import_fold_write.c   declarations as text
@@ -111,6 +111,12 @@ struct fold_row {
     size_t index;    /* among the rows */
     unsigned allows; /* of what is to be allowed in a declaration */
 };
+
+/* True if the row says that nothing is known of its bytes. */
+static inline bool fold_is_hole(const struct fold_row *row)
+{
+    return row->shape->type->kind == KERNEL_HOLE;
+}
 
 struct fold_rows {
     struct fold_row **items;
@@ -232,11 +238,9 @@ bool fold_is_nested(const struct fold_row *row);
 enum {
     FOLD_OVERLAP = 1,
     FOLD_BIT_OVERLAP = 2,
-    FOLD_GAP = 4,
-    FOLD_SIZE = 8,
-    FOLD_PAST_SIZE = 16,
-    FOLD_TYPE_CHANGE = 32,
-    FOLD_ALIASES = 64 /* of an enumeration */
+    FOLD_GAP = 4, /* of a member of a union that does not begin where that does */
+    FOLD_TYPE_CHANGE = 8,
+    FOLD_ALIASES = 16 /* of an enumeration */
 };
 
 /* How a record is declared: one that is a structure in some kernels and a union in others is a structure, in which
@@ -249,10 +253,29 @@ uint32_t fold_align_of_size(uint32_t size);
 /* Measures a record, and all that it holds by value. */
 void fold_measure(struct fold *fold, struct fold_tag *tag);
 
-/* What the checks would say of the offsets in a measured record, but for what is shared, and where in unions. */
-unsigned fold_allows(struct fold *fold, const struct fold_tag *tag);
+/* A size that nobody knows. */
+#define FOLD_UNKNOWN UINT64_MAX
 
-/* In bytes, in the kernels of a column; UINT64_MAX where nobody knows. */
+/* Bytes that belong to something, from the start of what holds them. */
+struct fold_span {
+    uint64_t begin, size; /* FOLD_UNKNOWN: nobody knows how many */
+    uint32_t align;
+};
+
+struct fold_hole {
+    uint32_t begin, end; /* 0: there is none */
+};
+
+/* Finds the bytes before each span, and those behind all, that belong to none and are no alignment: `holes` has one
+ * more than `spans`, which are sorted by where they begin. LAYOUT_UNKNOWN as a size: nothing is behind them. */
+void fold_find_holes(const struct fold_span *spans, size_t count, bool is_union, uint32_t size, uint32_t align,
+                     struct fold_hole *holes);
+
+/* Returns the record of a run with a member for each hole in it. `pack` is that of the measured record around it. */
+const struct kernel_record *fold_with_holes(struct fold *fold, const struct fold_run *run, uint32_t pack,
+                                            bool is_union);
+
+/* In bytes, in the kernels of a column; FOLD_UNKNOWN of what a used spec declares. */
 uint64_t fold_member_size(struct fold *fold, uint32_t column, const struct kernel_member *member);
 
 /* ---- import_fold_share.c */
@@ -302,8 +325,12 @@ void fold_write_member(struct fold *fold, const char *place, const struct kernel
 /* The word for what a member's type names, as specs have it, without backticks. */
 const char *fold_word(struct fold *fold, const char *place, const struct kernel_member *member);
 
-/* Why type information needs an `allow` of this check, or NULL. */
+/* Returns why a row needs an `allow` of this check, or NULL; likewise why a record or an enumeration needs it. */
 const char *fold_reason(const char *code);
+const char *fold_reason_of_tag(const char *code);
+
+/* True if the reason is one that imports write, or used to write, of this check. */
+bool fold_is_reason(const char *code, const char *reason);
 
 /* ---- import_fold_files.c */
 

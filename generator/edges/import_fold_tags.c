@@ -77,8 +77,18 @@ static struct fold_shape *add_shape(struct fold *fold, const struct kernel_type 
     return fold->shapes[type->index] = ARENA_NEW(fold->arena, struct fold_shape);
 }
 
+/* The types of holes have no index. */
+static const struct fold_shape *hole_shape(struct fold *fold, const struct kernel_type *type)
+{
+    struct fold_shape *shape = ARENA_NEW(fold->brief, struct fold_shape);
+    shape->type = type;
+    return shape;
+}
+
 const struct fold_shape *fold_shape_of(struct fold *fold, const struct kernel_type *type)
 {
+    if (type->kind == KERNEL_HOLE)
+        return hole_shape(fold, type);
     if (type->index < fold->shape_count && fold->shapes[type->index])
         return fold->shapes[type->index];
     struct fold_shape *shape = add_shape(fold, type);

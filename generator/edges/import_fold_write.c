@@ -16,6 +16,7 @@ struct writing {
     struct fold_value *values; /* room for one a run */
     bool is_union;             /* as the spec has it */
     bool is_apart;             /* a row around it allows what it shares */
+    uint32_t pack;             /* of the declaration */
     unsigned allows;           /* what rows in it ask the declaration for */
 };
 
@@ -45,6 +46,12 @@ static uint64_t get_bound(const struct fold_place *place, const struct fold_shap
 {
     (void)place;
     return shape->bounds[index];
+}
+
+static uint64_t get_size(const struct fold_place *place, const struct fold_shape *shape, unsigned index)
+{
+    (void)place, (void)index;
+    return shape->type->size;
 }
 
 static void row_values(struct writing *writing, const struct fold_row *row, get_number *get, unsigned index)
@@ -84,19 +91,44 @@ static const struct {
 } allow_clauses[] = {
     {FOLD_OVERLAP, "overlap", "in an unnamed union"},
     {FOLD_BIT_OVERLAP, "bit-overlap", "in an unnamed union"},
-    {FOLD_GAP, "gap", "the type information names nothing there"},
-    {FOLD_SIZE, "size", "the type information names nothing at the end"},
-    {FOLD_PAST_SIZE, "past-size", "so the type information says"},
+    {FOLD_GAP, "gap", "in an unnamed structure"},
     {FOLD_TYPE_CHANGE, "type-change", "so the type information says"},
     {FOLD_ALIASES, "enum-value", "the type information has several names for one value"},
 };
 
-const char *fold_reason(const char *code)
+/* What imports wrote on whole records before they had rows for holes. */
+static const struct {
+    const char *code, *reason;
+} former_clauses[] = {
+    {"gap", "the type information names nothing there"},
+    {"size", "the type information names nothing at the end"},
+};
+
+static const char *find_reason(const char *code, unsigned allows)
 {
     for (size_t i = 0; i < sizeof allow_clauses / sizeof *allow_clauses; i++)
-        if (!strcmp(allow_clauses[i].code, code))
+        if (!strcmp(allow_clauses[i].code, code) && allow_clauses[i].allow & allows)
             return allow_clauses[i].reason;
     return NULL;
+}
+
+const char *fold_reason(const char *code)
+{
+    return find_reason(code, ~0u);
+}
+
+const char *fold_reason_of_tag(const char *code)
+{
+    return find_reason(code, FOLD_TYPE_CHANGE | FOLD_ALIASES);
+}
+
+bool fold_is_reason(const char *code, const char *reason)
+{
+    const char *known = fold_reason(code);
+    for (size_t i = 0; i < sizeof former_clauses / sizeof *former_clauses; i++)
+        if (!strcmp(former_clauses[i].code, code) && !strcmp(former_clauses[i].reason, reason))
+            return true;
+    return known && !strcmp(known, reason);
 }
 
 static void write_allows(struct buffer *out, unsigned allows)
@@ -142,9 +174,20 @@ static void write_nested(struct writing *writing, const struct fold_row *row, co
                              .runs = runs.items,
                              .count = runs.count,
                              .is_union = row->shape->type->record->is_union,
-                             .is_apart = writing->is_apart || row->allows & FOLD_OVERLAP};
+                             .is_apart = writing->is_apart || row->allows & FOLD_OVERLAP,
+                             .pack = writing->pack};
     write_body(&inside);
     writing->allows |= inside.allows;
+}
+
+/* Bytes of which nothing is known. */
+static void write_hole(struct writing *writing, const struct fold_row *row, const struct fold_value *around)
+{
+    write_row_cell(writing, "unaccounted ", row, get_size, FOLD_UNSIGNED);
+    row_values(writing, row, get_offset, 0);
+    fold_write_in(writing->fold, writing->out, writing->values, row->count, around, writing->count);
+    write_row_cell(writing, " at ", row, get_offset, FOLD_OFFSET);
+    buffer_add_text(writing->out, ";\n");
 }
 
 static void write_row(struct writing *writing, const struct fold_row *row, const struct fold_value *around)
@@ -181,14 +224,78 @@ static void write_row(struct writing *writing, const struct fold_row *row, const
         buffer_add_text(out, ";\n");
 }
 
-/* Members of a union begin where it does; else unnamed structures in it were lost. */
-static bool has_gaps(const struct fold_rows *rows)
+/* Members of a union begin where it does; else unnamed structures in it were lost, and the row says so. */
+static void allow_gaps(struct fold_rows *rows)
 {
     for (size_t i = 0; i < rows->count; i++)
         for (size_t k = 0; k < rows->items[i]->count; k++)
             if (rows->items[i]->places[k].member->offset)
-                return true;
-    return false;
+                rows->items[i]->allows |= FOLD_GAP;
+}
+
+/* The runs of a record, or of what has no name in one, with their holes. That of no members in any has none. */
+static struct fold_run *fill_holes(struct writing *writing)
+{
+    struct fold_run *runs = arena_copy_array(writing->fold->brief, writing->runs, writing->count, sizeof *runs);
+    size_t count = 0;
+    for (size_t i = 0; i < writing->count; i++)
+        count += ((const struct kernel_record *)runs[i].what)->member_count;
+    for (size_t i = 0; i < writing->count && count; i++)
+        runs[i].what = fold_with_holes(writing->fold, &runs[i], writing->pack, writing->is_union);
+    return runs;
+}
+
+/* ---- Fields that were left out ---- */
+
+/* A comment on such a field, and the row that it stands before. */
+struct omitted {
+    const struct kernel_omission *omission;
+    size_t before;
+};
+
+static size_t add_omitted(struct omitted *list, size_t count, const struct kernel_omission *omission, size_t before)
+{
+    for (size_t i = 0; i < count; i++)
+        if (list[i].omission->name == omission->name && list[i].omission->why == omission->why)
+            return count;
+    list[count] = (struct omitted){omission, before};
+    return count + 1;
+}
+
+/* The first row that lies behind an offset in a run. */
+static size_t row_behind(const struct fold_rows *rows, const struct fold_run *run, uint32_t offset)
+{
+    size_t i = 0;
+    for (; i < rows->count; i++)
+        for (size_t k = 0; k < rows->items[i]->count; k++)
+            if (rows->items[i]->places[k].run == run && rows->items[i]->places[k].member->offset > offset)
+                return i;
+    return i;
+}
+
+/* Collects the comments of all runs, each once. */
+static struct omitted *find_omitted(struct writing *writing, const struct fold_rows *rows, size_t *count)
+{
+    size_t room = 0;
+    *count = 0;
+    for (size_t i = 0; i < writing->count; i++)
+        room += ((const struct kernel_record *)writing->runs[i].what)->omission_count;
+    struct omitted *list = ARENA_ARRAY(writing->fold->brief, struct omitted, room);
+    for (size_t i = 0; i < writing->count && room; i++) {
+        const struct kernel_record *record = writing->runs[i].what;
+        for (size_t k = 0; k < record->omission_count; k++)
+            *count = add_omitted(list, *count, &record->omissions[k],
+                                 row_behind(rows, &writing->runs[i], record->omissions[k].offset));
+    }
+    return list;
+}
+
+static void write_omitted(struct writing *writing, const struct omitted *list, size_t count, size_t before)
+{
+    for (size_t i = 0; i < count; i++)
+        if (list[i].before == before)
+            buffer_format(writing->out, "// '%s' is left out: %s\n",
+                          fold_mend(writing->fold, list[i].omission->name), list[i].omission->why);
 }
 
 /* The rows of a record, and its size, in braces. */
@@ -197,13 +304,16 @@ static void write_body(struct writing *writing)
     struct fold *fold = writing->fold;
     struct buffer *out = writing->out;
     struct fold_value *around = memory_alloc(writing->count * 2 * sizeof *around);
+    writing->runs = fill_holes(writing);
     struct fold_rows rows = fold_rows_of(fold, writing->runs, writing->count);
+    size_t omitted_count;
+    const struct omitted *omitted = find_omitted(writing, &rows, &omitted_count);
     if (rows.is_retyped)
         writing->allows |= FOLD_TYPE_CHANGE;
     if (!writing->is_union)
         fold_share_rows(fold, &rows, writing->runs, writing->count);
-    else if (!writing->is_apart && has_gaps(&rows))
-        writing->allows |= FOLD_GAP;
+    else if (!writing->is_apart)
+        allow_gaps(&rows);
     writing->values = around + writing->count;
     writing->columns = fold_columns(writing->runs, writing->count);
     for (size_t i = 0; i < writing->count; i++) {
@@ -213,8 +323,14 @@ static void write_body(struct writing *writing)
     buffer_add_text(out, " {\nsize ");
     fold_write_cell(fold, out, around, writing->count, FOLD_OFFSET, writing->columns);
     buffer_add_text(out, ";\n\n");
-    for (size_t i = 0; i < rows.count; i++)
-        write_row(writing, rows.items[i], around);
+    for (size_t i = 0; i < rows.count; i++) {
+        write_omitted(writing, omitted, omitted_count, i);
+        if (fold_is_hole(rows.items[i]))
+            write_hole(writing, rows.items[i], around);
+        else
+            write_row(writing, rows.items[i], around);
+    }
+    write_omitted(writing, omitted, omitted_count, rows.count);
     buffer_add_text(out, "}\n");
     free(around);
 }
@@ -338,12 +454,13 @@ void fold_write_tag(struct fold *fold, const struct fold_tag *tag, struct buffer
                               .place = tag->place,
                               .runs = tag->runs.items,
                               .count = tag->runs.count,
-                              .is_union = fold_is_union(tag)};
+                              .is_union = fold_is_union(tag),
+                              .pack = tag->pack};
     write_body(&writing);
     write_head(fold, tag, writing.is_union ? "union" : "struct", out);
     if (tag->pack)
         buffer_format(out, " pack %u", tag->pack);
-    write_allows(out, fold_allows(fold, tag) | writing.allows);
+    write_allows(out, writing.allows);
     buffer_add(out, body.data, body.size);
     buffer_free(&body);
     arena_clear(fold->brief);

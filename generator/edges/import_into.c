@@ -514,6 +514,7 @@ enum status import_into(struct command_run *run, const struct import_into_reques
     const struct kernel **kernels =
         arena_copy_array(run->arena, request->kernels, request->kernel_count, sizeof *kernels);
     folding.into = (struct into){.run = run, .arena = run->arena, .said = map_new(run->arena), .spec = request->spec};
+    folding.into.findings = &folding.findings;
     reload(&folding, false);
     if (request->name_count && !(folding.names = into_find_names(&folding.into, request)))
         return run->status;

@@ -296,6 +296,8 @@ void into_set_in(struct into *into, const struct into_columns *columns, const st
 {
     const struct ast_clause *clause = ast_clause_find(decl, AST_IN);
     struct buffer text = {0};
+    if (own.count == 1 && !own.ranges[0].from && own.ranges[0].to == VERSION_END && columns->around.count)
+        own = columns->around; /* a range of two open ends is none */
     if (clause && clause->cell->column_count == columns->count) {
         const struct ast_column *column = clause->cell->columns;
         for (unsigned i = 0; i < columns->own; i++)

@@ -56,12 +56,17 @@ void into_count_findings(struct into_findings *findings, struct into *into)
     diags_each(into->program->diags, count_before, findings);
 }
 
+bool into_was_found(const struct into *into, const struct record *record, enum diag_code code)
+{
+    return tally_of(into, into->findings->before, record->decl, code)->count > 0;
+}
+
 /* Drops an `allow` that an import gave its reason, on a declaration or in it; what is here now asks for none. */
 static bool drop_allow(struct into *into, const struct ast_decl *decl, struct span span)
 {
     for (const struct ast_clause *clause = decl->clauses; clause; clause = clause->next) {
-        const char *reason = clause->kind == AST_ALLOW ? fold_reason(clause->name) : NULL;
-        if (reason && !strcmp(clause->text, reason) && clause->span.begin <= span.begin &&
+        if (clause->kind == AST_ALLOW && fold_is_reason(clause->name, clause->text) &&
+            clause->span.begin <= span.begin &&
             span.begin < clause->span.end) {
             into_edit(into, clause->span, "");
             return true;
@@ -85,9 +90,8 @@ static void excuse(void *user, enum diag_code code, struct span span, const char
     struct tally *after = tally_of(into, findings->after, decl, code);
     if (after->count++ < before->count || after->is_known || !decl)
         return;
-    bool is_shared = code == DIAG_OVERLAP || code == DIAG_BIT_OVERLAP; /* what the kernel has so is allowed by rows */
     bool is_told = into_find_record(into, decl->name) || into_find_enum(into, decl->name); /* by the kernel */
-    const char *reason = is_told && !is_shared ? fold_reason(diag_code_name(code)) : NULL;
+    const char *reason = is_told ? fold_reason_of_tag(diag_code_name(code)) : NULL;
     if (reason && !decl_allows(decl, code) && !map_get(findings->tried, before)) {
         into_insert(into, decl->span.end, arena_format(into->arena, " allow %s \"%s\"", diag_code_name(code), reason));
         after->is_known = true;

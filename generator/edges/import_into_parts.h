@@ -9,6 +9,7 @@
 
 #include "base/arena.h"
 #include "base/buffer.h"
+#include "base/diag.h"
 #include "edges/command.h"
 #include "edges/import_fold_parts.h"
 #include "edges/import_into.h"
@@ -42,6 +43,7 @@ struct into {
     struct map *said;        /* remarks that were made, each once */
     size_t contradictions;   /* of all kernels, though some were said before */
     bool last_step;          /* what is natural did not come right by itself */
+    struct into_findings *findings;
 };
 
 /* The arches of the columns of cells, and which is the kernel's. */
@@ -216,6 +218,17 @@ bool into_move(struct into_site *site, struct into_spots *spots, const struct in
 void into_drop_rows(struct into_site *site, const struct row *rows);
 void into_drop_sizes(struct into_site *site, const struct record *record);
 
+/* Has a row `unaccounted` be there in the versions of the site, with these bytes; false when its text has no cell for
+ * that. */
+bool into_resume_hole(struct into_site *site, const struct row *row, uint32_t offset, uint32_t size);
+
+/* Adds such a row, behind a row or before it; NULL: as the first of the record. */
+void into_add_hole(struct into_site *site, const struct row *beside, bool is_behind, uint32_t offset, uint32_t size);
+
+/* import_into_holes.c: accounts for the holes of a record, in the kernel's version, or in all where all that is known
+ * is from kernels. */
+void into_account(struct into_site *site);
+
 /* import_into_verdict.c: whether versions that stand are as the kernel says; else that is reported. `*learns` is set
  * where the kernel knows an offset that nobody knew. */
 bool into_bears_out(struct into_spots *spots, bool *learns);
@@ -249,6 +262,9 @@ struct into_findings {
 
 /* Counts what is found before. */
 void into_count_findings(struct into_findings *findings, struct into *into);
+
+/* True if a record had such a finding before. */
+bool into_was_found(const struct into *into, const struct record *record, enum diag_code code);
 
 /* Compares what is found now: notes edits that excuse what is new, and what is doubted where there are none. */
 void into_excuse_findings(struct into_findings *findings);

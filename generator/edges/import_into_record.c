@@ -72,7 +72,7 @@ static bool is_known(const struct into_spots *spots, size_t index)
 static const struct {
     unsigned allow;
     enum diag_code code;
-} shares[] = {{FOLD_OVERLAP, DIAG_OVERLAP}, {FOLD_BIT_OVERLAP, DIAG_BIT_OVERLAP}};
+} shares[] = {{FOLD_OVERLAP, DIAG_OVERLAP}, {FOLD_BIT_OVERLAP, DIAG_BIT_OVERLAP}, {FOLD_GAP, DIAG_GAP}};
 
 /* What is allowed on a row, or around it. */
 static unsigned allows_of(const struct row *row)
@@ -114,12 +114,25 @@ static void share(struct into_spots *spots, const struct layout_member *entries,
         spots->items[extents[i].index].allows |= extents[i].allows;
 }
 
+/* A member of a union that does not begin where that does allows it: unnamed structures in the union were lost. */
+static void allow_gaps(struct into_spots *spots)
+{
+    for (size_t i = 0; i < spots->count; i++) {
+        struct into_spot *spot = &spots->items[i];
+        if (spot->holder == INTO_NO_SPOT && spot->known && spot->entry && spot->offset &&
+            !(spot->allows & FOLD_OVERLAP))
+            spot->allows |= FOLD_GAP;
+    }
+}
+
 /* Rows that share bytes in the kernel, or in any where all that is known is from kernels, allow it. */
 static void allow_shared(struct into_spots *spots)
 {
     const struct into_site *site = spots->site;
     for (size_t i = 0; i < spots->count; i++)
         spots->items[i].allows = allows_of(spots->items[i].row);
+    if (site->record->is_union)
+        allow_gaps(spots);
     for (size_t i = 0; i < site->on->layout_count; i++) {
         const struct layout *layout = &site->on->layouts[i];
         if (layout == site->layout || site->is_imported)
@@ -199,5 +212,7 @@ bool into_record(struct into_site *site)
         clip_cells(site);
     if (site->into->edits.size == before)
         allow_shared(&spots);
+    if (site->into->edits.size == before)
+        into_account(site);
     return fold_inner(&spots);
 }

@@ -28,9 +28,13 @@ static void sort_out(struct into_spots *spots, size_t holder)
         list[count++] = i;
     }
     ascending_mark_moved(keys, count, moved);
-    for (size_t i = 0; i < count; i++)
-        if (moved[i] && spots->items[list[i]].row->member && spots->items[list[i]].known)
-            spots->items[list[i]].is_new = true;
+    for (size_t i = 0; i < count; i++) {
+        struct into_spot *spot = &spots->items[list[i]];
+        if (moved[i] && spot->row->member && spot->known)
+            spot->is_new = true;
+        else if (moved[i] && spot->row->decl->kind == AST_UNACCOUNTED && !spots->site->record->is_union)
+            spot->stays = false; /* it is accounted for once more, where it lies then */
+    }
 }
 
 /* ---- Edits */
@@ -96,6 +100,8 @@ static void drop_row(struct into_site *site, const struct row *row)
     for (const struct ast_clause *clause = row->decl->clauses; clause; clause = clause->next)
         if (clause->kind == AST_AT || clause->kind == AST_BIT || clause->kind == AST_MASK)
             into_drop(into, &columns, clause->cell, cell_of(on, clause->kind), site->in);
+    if (row->decl->kind == AST_UNACCOUNTED)
+        into_drop(into, &columns, row->decl->cell, &on->extras->extent, site->in);
     const struct cell *count = on->extras->bounds;
     for (const struct ast_bound *bound = row->decl->bounds; bound; bound = bound->next, count++)
         if (bound->kind == AST_BOUND_COUNT)
@@ -304,6 +310,36 @@ static void add_row(struct into_spots *spots, const struct kernel_member *known)
     buffer_add_text(&text, is_first ? "\n" : "");
     into_insert(into, position, arena_copy(into->arena, text.data, text.size));
     buffer_free(&text);
+}
+
+bool into_resume_hole(struct into_site *site, const struct row *row, uint32_t offset, uint32_t size)
+{
+    const struct ast_clause *at = ast_clause_find(row->decl, AST_AT);
+    const struct cell *cells[INTO_COLUMNS_MOST];
+    struct into_columns columns = columns_of(site, row, true);
+    if (!at)
+        return false;
+    for (size_t i = 0; i < columns.count; i++)
+        cells[i] = &on_column(site, row, i)->extras->extent;
+    into_assign(site->into, &columns, row->decl->cell, cells, site->in,
+                (struct into_value){size, false, size < 0x100});
+    assign(site, row, at, offset, false);
+    change_in(site, row, true);
+    return true;
+}
+
+void into_add_hole(struct into_site *site, const struct row *beside, bool is_behind, uint32_t offset, uint32_t size)
+{
+    struct into *into = site->into;
+    const struct ast_decl *decl = beside ? beside->slot ? beside->slot : beside->decl : NULL;
+    const char *blank = "    ", *number = arena_format(into->arena, size < 0x100 ? "%u" : "0x%X", size);
+    uint32_t position = decl ? into_end(into, decl, &blank) : site->record->decl->body_span.begin + 1;
+    bool is_first = decl && !is_behind;
+    if (is_first)
+        position = into_begin(into, decl);
+    into_insert(into, position,
+                arena_format(into->arena, "%s%sunaccounted %s%s at 0x%02X;%s", is_first ? "" : "\n", blank, number,
+                             new_in(site), offset, is_first ? "\n" : ""));
 }
 
 static int compare_added(const void *left, const void *right)

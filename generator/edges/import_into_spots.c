@@ -182,6 +182,26 @@ static bool is_refuted(const struct into_site *site, const struct into_spot *spo
     return false;
 }
 
+/* True if it says that nothing is known of the whole of a union. */
+static bool is_hole_of_union(const struct into_site *site, const struct into_spot *spot)
+{
+    return site->record->is_union && site->known->is_union && !spot->entry->offset &&
+           spot->entry->size == site->known->size;
+}
+
+/* True if a hole lies between members of the kernel, or before or behind all, and leaves nothing beside it. */
+static bool is_hole(const struct into_site *site, const struct into_spot *spot)
+{
+    uint32_t begin = spot->entry->offset, end = begin + spot->entry->size;
+    bool begins = !begin, ends = end == site->known->size;
+    for (size_t i = 0; i < site->known->member_count; i++) {
+        const struct kernel_member *known = &site->known->members[i];
+        begins |= known->offset + into_type_size(known->type) == begin;
+        ends |= known->offset == end;
+    }
+    return begins && ends;
+}
+
 /* Anonymous aggregates stay with what is in them; those without rows, and bytes of which nobody knows anything, until
  * somebody does. */
 static void decide_nameless(struct into_spots *spots, size_t index)
@@ -190,7 +210,8 @@ static void decide_nameless(struct into_spots *spots, size_t index)
     size_t named = 0, staying = 0;
     uint32_t least = LAYOUT_UNKNOWN;
     if (spot->row->decl->kind == AST_UNACCOUNTED) {
-        spot->stays = spot->entry && !is_refuted(spots->site, spot);
+        spot->stays = spot->entry && (!is_refuted(spots->site, spot) || is_hole_of_union(spots->site, spot)) &&
+                      (!spots->site->is_imported || is_hole(spots->site, spot));
         return;
     }
     for (size_t i = index + 1; i < spot->end; i++) {

@@ -13,6 +13,7 @@ struct diags;
 struct intern;
 struct kernel;
 struct kernel_store;
+struct map;
 
 /* What all files of a run share. */
 struct import_isf {
@@ -22,6 +23,7 @@ struct import_isf {
     struct kernel_store *store;
     const struct arch *const *arches; /* those that a kernel may be of */
     size_t arch_count;
+    const struct map *types; /* by interned name, those that specs declare; NULL: none */
 };
 
 /* Reads a file, which may be an .xz or a .gz; `-` is standard input. All of `kernel` is set but its version, which such

@@ -41,12 +41,13 @@ struct word {
 };
 
 /* A key that means something, what its value is; of an object of which kind, of a word one of which, {NULL, 0} behind
- * them. */
+ * them. A number that is `of_field` may be out of bounds, which costs the field, not the file. */
 struct key {
     struct word name;
     enum value_kind kind;
     enum place_name place;
     const struct word *words;
+    bool of_field;
 };
 
 #define WORD(text) {text, sizeof(text) - 1}
@@ -303,10 +304,11 @@ static bool finish_type(struct isf_reader *reader, const struct frame *frame)
     return true;
 }
 
-#define OBJECT(name, place) {WORD(name), VALUE_OBJECT, place, NULL}
-#define TEXT(name, words) {WORD(name), VALUE_TEXT, 0, words}
-#define NUMBER(name) {WORD(name), VALUE_NUMBER, 0, NULL}
-#define TRUTH(name) {WORD(name), VALUE_TRUTH, 0, NULL}
+#define OBJECT(name, place) {WORD(name), VALUE_OBJECT, place, NULL, false}
+#define TEXT(name, words) {WORD(name), VALUE_TEXT, 0, words, false}
+#define NUMBER(name) {WORD(name), VALUE_NUMBER, 0, NULL, false}
+#define FIELD_NUMBER(name) {WORD(name), VALUE_NUMBER, 0, NULL, true}
+#define TRUTH(name) {WORD(name), VALUE_TRUTH, 0, NULL, false}
 
 static const struct place places[] = {
     [IN_FILE] = {.keys = {OBJECT("base_types", IN_BASES), OBJECT("enums", IN_ENUMS), OBJECT("metadata", IN_METADATA),
@@ -342,17 +344,17 @@ static const struct place places[] = {
                    .finish = finish_record},
     [IN_FIELDS] = {.entry = OBJECT("", IN_FIELD)},
     [IN_FIELD] = {.keys = {[FIELD_TYPE] = OBJECT("type", IN_TYPE),
-                           [FIELD_OFFSET] = NUMBER("offset"),
+                           [FIELD_OFFSET] = FIELD_NUMBER("offset"),
                            [FIELD_ANONYMOUS] = TRUTH("anonymous")},
                   .needed = 1u << FIELD_TYPE | 1u << FIELD_OFFSET,
                   .finish = finish_field},
     [IN_TYPE] = {.keys = {[TYPE_KIND] = TEXT("kind", type_words),
                           [TYPE_NAME] = TEXT("name", NULL),
                           [TYPE_SUBTYPE] = OBJECT("subtype", IN_TYPE),
-                          [TYPE_COUNT] = NUMBER("count"),
+                          [TYPE_COUNT] = FIELD_NUMBER("count"),
                           [TYPE_TYPE] = OBJECT("type", IN_TYPE),
-                          [TYPE_POSITION] = NUMBER("bit_position"),
-                          [TYPE_LENGTH] = NUMBER("bit_length"),
+                          [TYPE_POSITION] = FIELD_NUMBER("bit_position"),
+                          [TYPE_LENGTH] = FIELD_NUMBER("bit_length"),
                           [TYPE_BASE] = TEXT("base", NULL)},
                  .needed = 1u << TYPE_KIND,
                  .finish = finish_type},
@@ -440,16 +442,19 @@ static int on_text(void *user, const unsigned char *text, size_t size)
                 arena_copy(reader->file->arena, text, size));
 }
 
-/* Digits, which JSON allows a sign before and more behind; false when there is more, or they are too large. */
-static bool read_number(const char *text, size_t size, uint64_t *number, bool *is_negative)
+/* Reads digits, which JSON allows a sign before and more behind; false when there is more. `*fits` is false when they
+ * are too large. */
+static bool read_number(const char *text, size_t size, struct isf_value *value, bool *fits)
 {
-    *number = 0;
-    *is_negative = *text == '-';
-    for (size_t i = *is_negative; i < size; i++) {
+    value->bits = 0;
+    value->is_negative = *text == '-';
+    *fits = true;
+    for (size_t i = value->is_negative; i < size; i++) {
         unsigned digit = (unsigned char)text[i] - (unsigned)'0';
-        if (digit > 9 || *number > (UINT64_MAX - digit) / 10)
+        if (digit > 9)
             return false;
-        *number = *number * 10 + digit;
+        *fits = *fits && value->bits <= (UINT64_MAX - digit) / 10;
+        value->bits = value->bits * 10 + digit;
     }
     return true;
 }
@@ -462,13 +467,15 @@ static int on_number(void *user, const char *text, size_t size)
         return taken != TAKE_FAILED;
     const struct frame *frame = &reader->frames[reader->depth - 1];
     struct isf_value value = {.name = frame->name};
-    if (!read_number(text, size, &value.bits, &value.is_negative))
+    bool fits;
+    if (!read_number(text, size, &value, &fits) || (!fits && !frame->key->of_field))
         return fail(reader, "the number is too large, or no whole one");
     if (value.name)
         return add(reader, &reader->file->values, &value, sizeof value);
-    if (value.is_negative || value.bits > INT32_MAX)
+    fits = fits && !value.is_negative && value.bits <= INT32_MAX;
+    if (!fits && !frame->key->of_field)
         return fail(reader, "'%s' is less than 0 or more than 0x7FFFFFFF", frame->key->name.text);
-    last_slot(reader)->number = (uint32_t)value.bits;
+    last_slot(reader)->number = fits ? (uint32_t)value.bits : ISF_NO_NUMBER;
     return true;
 }
 

@@ -1,6 +1,7 @@
 /*
  * What stands in an ISF file, as it stands there: import_isf.c drives a parser, import_isf_events.c takes it from that,
- * import_isf_kernel.c makes a kernel of it. All names are interned; all else lives as long as the reading of the file.
+ * import_isf_kernel.c makes a kernel of it, with import_isf_record.c and import_isf_enum.c. All names are interned; all
+ * else lives as long as the reading of the file.
  */
 #ifndef EDGES_IMPORT_ISF_PARTS_H
 #define EDGES_IMPORT_ISF_PARTS_H
@@ -12,6 +13,7 @@
 #include <yajl/yajl_parse.h>
 
 #include "base/buffer.h"
+#include "base/printf.h"
 #include "edges/import_isf.h"
 
 struct kernel_enum;
@@ -29,12 +31,15 @@ enum isf_kind {
     ISF_FUNCTION
 };
 
+/* A number of a field that is less than 0 or more than 0x7FFFFFFF: the field is left out, the file is read. */
+#define ISF_NO_NUMBER UINT32_MAX
+
 /* Each is there once, however often the file has it. */
 struct isf_type {
     enum isf_kind kind;
     const char *name; /* of a type that stands elsewhere; of the base of a pointer, or NULL */
     struct isf_type *of;
-    uint32_t count, bit_position, bit_length;
+    uint32_t count, bit_position, bit_length; /* ISF_NO_NUMBER: out of bounds */
     const struct kernel_type *made;         /* what it becomes; NULL: not made yet */
     const struct kernel_type *made_pointed; /* behind a pointer */
 };
@@ -49,7 +54,7 @@ struct isf_base {
 struct isf_field {
     const char *name;
     struct isf_type *type;
-    uint32_t offset;
+    uint32_t offset; /* or ISF_NO_NUMBER */
     bool is_anonymous;
 };
 
@@ -105,6 +110,48 @@ bool isf_reader_passes(const struct isf_reader *reader);
 
 /* Whether there was any event since this was last asked. */
 bool isf_reader_heard(struct isf_reader *reader);
+
+/* Makes a kernel of an isf_file. */
+struct isf_maker {
+    struct isf_file *file;
+    const struct arch *arch;
+    const char *pointer;                 /* the base type of pointers */
+    struct map *bases, *records, *enums; /* by name */
+    struct buffer members;               /* of the records that are being made, the innermost last */
+    struct buffer omissions;             /* likewise */
+    size_t depth;                        /* how many these are */
+    uint64_t weight;                     /* of all records with a name */
+    const char *record, *field;          /* where we are, for messages */
+    const char *why;                     /* the reason to leave the field out; NULL: there is none */
+};
+
+/* The members of a kernel's records, those of records without a name counted wherever they are. */
+enum { ISF_WEIGHT_MOST = 1000000 };
+
+/* Reports why the file cannot be read, and returns false. */
+bool isf_fail(const struct isf_maker *maker, const char *format, ...) LIKE_PRINTF(2, 3);
+
+/* True if a name is one that compilers or Volatility give to a type without a name. */
+bool isf_is_unnamed(const char *name);
+
+/* Returns the last part of a name of C++, after the last `::` that is not an argument of a template. */
+const char *isf_last_part(const char *name);
+
+/* True if `count` structures of `stride` bytes, each of which begins with its name, have different names; else reports
+ * the first name that stands twice. */
+bool isf_are_unique(const struct isf_maker *maker, const void *named, size_t count, size_t stride);
+
+static inline int isf_compare_numbers(uint64_t left, uint64_t right)
+{
+    return (left > right) - (left < right);
+}
+
+/* Makes the record, and the records without a name in it; NULL when one makes no sense, which is reported. Fields that
+ * make no sense are left out and reported. */
+const struct kernel_record *isf_make_record(struct isf_maker *maker, struct isf_record *record);
+
+/* Makes the enumerations; false when one makes no sense, which is reported. */
+bool isf_make_enums(struct isf_maker *maker, struct kernel *kernel);
 
 /* Makes a kernel of it; false when something in it makes no sense, which is reported. */
 bool isf_make_kernel(struct isf_file *file, struct kernel *kernel);

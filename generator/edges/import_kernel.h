@@ -25,14 +25,15 @@ enum kernel_type_kind {
     KERNEL_ARRAY,    /* target, count, size */
     KERNEL_FUNCTION, /* only pointed to */
     KERNEL_TAG,      /* name, size: a record or enumeration with a name, which the kernel need not have */
-    KERNEL_UNNAMED   /* record, size: a structure or union without a name */
+    KERNEL_UNNAMED,  /* record, size: a structure or union without a name */
+    KERNEL_HOLE      /* size: bytes that belong to no member; files have none, folding makes them */
 };
 
 struct kernel_type {
     enum kernel_type_kind kind;
     enum { KERNEL_IS_STRUCT, KERNEL_IS_UNION, KERNEL_IS_ENUM } tag; /* what KERNEL_TAG and KERNEL_UNNAMED are */
     const char *name;                   /* as the file has it, "unsigned long", "_LIST_ENTRY"; interned */
-    uint32_t size;                      /* bytes; 0 of a tag that the kernel does not have, or behind a pointer */
+    uint32_t size;                      /* bytes; 0 of a tag that a spec declares, or behind a pointer */
     bool is_signed;
     const struct kernel_type *target;
     uint64_t count;                     /* elements */
@@ -47,12 +48,21 @@ struct kernel_member {
     uint8_t bit, width;             /* of a bit-field, from the least significant of the unit; width 0: it is none */
 };
 
+/* A field of the file that makes no sense. It is no member. */
+struct kernel_omission {
+    const char *name; /* interned */
+    const char *why;  /* "it ends past …": one line of text; interned */
+    uint32_t offset;  /* 0 where the file's is out of bounds */
+};
+
 struct kernel_record {
     const char *name; /* the tag as the file has it, interned; NULL: it has none */
     bool is_union;
     uint32_t size; /* bytes */
     const struct kernel_member *members; /* by offset, bit; first of no bytes, then the larger, by name */
     size_t member_count;
+    const struct kernel_omission *omissions; /* by offset, then by name */
+    size_t omission_count;
 };
 
 struct kernel_value {

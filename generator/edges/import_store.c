@@ -104,7 +104,8 @@ const struct kernel_type *kernel_store_type(struct kernel_store *store, const st
 static bool is_same_record(const void *left, const void *right)
 {
     const struct kernel_record *a = left, *b = right;
-    if (a->name != b->name || a->is_union != b->is_union || a->size != b->size || a->member_count != b->member_count)
+    if (a->name != b->name || a->is_union != b->is_union || a->size != b->size || a->member_count != b->member_count ||
+        a->omission_count != b->omission_count)
         return false;
     for (size_t i = 0; i < a->member_count; i++) {
         const struct kernel_member *m = &a->members[i], *n = &b->members[i];
@@ -112,6 +113,10 @@ static bool is_same_record(const void *left, const void *right)
             m->width != n->width)
             return false;
     }
+    for (size_t i = 0; i < a->omission_count; i++)
+        if (a->omissions[i].name != b->omissions[i].name || a->omissions[i].why != b->omissions[i].why ||
+            a->omissions[i].offset != b->omissions[i].offset)
+            return false;
     return true;
 }
 
@@ -129,6 +134,8 @@ const struct kernel_record *kernel_store_record(struct kernel_store *store, cons
     struct kernel_record *copy = ARENA_NEW(store->arena, struct kernel_record);
     *copy = *record;
     copy->members = arena_copy_array(store->arena, record->members, record->member_count, sizeof *record->members);
+    copy->omissions =
+        arena_copy_array(store->arena, record->omissions, record->omission_count, sizeof *record->omissions);
     return table_put(&store->records, slot, hash, copy);
 }
 

@@ -1,10 +1,11 @@
 #!/bin/bash
 # Kernels folded into specs. Of NAME.kernels, which kernels.py makes files of, NAME.strata is what `strata import isf`
-# makes, with the words of NAME.options; where a case has NAME.said instead, that is what it reports, and its exit
-# status. The order of the files is nothing to it. What it makes is clean and in canonical form, and so are the files
-# that it makes of it in a directory, each alone; NAME.files, where a case has that, are all of these, one behind the
-# other. NAME.wrong are scripts for sed, a line each, which make an offset in the spec a wrong one, and NAME.found is
-# what is found of these. The kernels of the reference data are folded in several orders and selections.
+# makes, with the words of NAME.options; NAME.left is what it says of fields that it leaves out, where there are any.
+# Where a case has NAME.said instead, that is what it reports, and its exit status. The order of the files is nothing to
+# it. What it makes is clean and in canonical form, and so are the files that it makes of it in a directory, each alone;
+# NAME.files, where a case has that, are all of these, one behind the other. NAME.wrong are scripts for sed, a line each,
+# which make an offset in the spec a wrong one, and NAME.found is what is found of these. The kernels of the reference
+# data are folded in several orders and selections.
 set -u
 . tests/try.sh
 here=tests/fold
@@ -15,6 +16,19 @@ import()
 {
     "$STRATA" import isf --use "$axis" "$@" | sed 's,^use ".*/specs/nt/,use "specs/nt/,'
     return "${PIPESTATUS[0]}"
+}
+
+# reports NAME COMMAND...: an import that says what NAME.left has, and ends with 1; without that, one that says nothing.
+reports()
+{
+    local left=$here/$1.left status
+    shift
+    [ -e "$left" ] || { "$@"; return; }
+    "$@" 2>"$scratch/err"
+    status=$?
+    sed "s,'/[^']*/,'," "$scratch/err" >"$scratch/left"
+    [ "${UPDATE:-}" != 1 ] || cp "$scratch/left" "$left"
+    diff "$left" "$scratch/left" >&2 && [ "$status" = 1 ]
 }
 
 # clean SPEC: one that import has made.
@@ -48,10 +62,11 @@ each_alone()
 # The same again writes nothing.
 writes_once()
 {
-    local directory=$scratch/$1.files
+    local name=$1 directory=$scratch/$1.files
     shift
     touch -d 2001-01-01 "$directory"/*.strata
-    "$STRATA" import isf --use "$axis" -o "$directory" "$@" && [ -z "$(find "$directory" -newermt 2002-01-01 -type f)" ]
+    reports "$name" "$STRATA" import isf --use "$axis" -o "$directory" "$@" &&
+        [ -z "$(find "$directory" -newermt 2002-01-01 -type f)" ]
 }
 
 # in_order SPEC WORD...: the spec of these, whatever the order.
@@ -59,7 +74,7 @@ in_order()
 {
     local spec=$1
     shift
-    import "$@" | diff "$spec" -
+    import "$@" 2>/dev/null | diff "$spec" -
 }
 
 check_case()
@@ -75,10 +90,11 @@ check_case()
         try "$name" prints "$here/$name.said" cat "$scratch/$name.said"
         return
     fi
-    try "$name" prints "$here/$name.strata" import "${options[@]}" "${files[@]}"
+    try "$name" prints "$here/$name.strata" reports "$name" import "${options[@]}" "${files[@]}"
     try "$name-order" in_order "$here/$name.strata" "${options[@]}" "${reversed[@]}"
     try "$name-clean" clean "$here/$name.strata"
-    try "$name-files" "$STRATA" import isf --use "$axis" -o "$scratch/$name.files" "${options[@]}" "${files[@]}"
+    try "$name-files" reports "$name" "$STRATA" import isf --use "$axis" -o "$scratch/$name.files" "${options[@]}" \
+        "${files[@]}"
     try "$name-alone" each_alone "$scratch/$name.files"
     try "$name-once" writes_once "$name" "${options[@]}" "${reversed[@]}"
     [ ! -e "$here/$name.wrong" ] ||

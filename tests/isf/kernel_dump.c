@@ -44,6 +44,9 @@ static void print_type(const struct kernel_type *type, int depth)
         print_members(type->record, depth + 1);
         printf("%*s}", 4 * depth, "");
         break;
+    case KERNEL_HOLE: /* no file has any */
+        printf("hole");
+        break;
     }
 }
 
@@ -58,6 +61,9 @@ static void print_members(const struct kernel_record *record, int depth)
         print_type(member->type, depth);
         printf("\n");
     }
+    for (size_t i = 0; i < record->omission_count; i++)
+        printf("%*s%u %s is left out: %s\n", 4 * depth, "", record->omissions[i].offset, record->omissions[i].name,
+               record->omissions[i].why);
 }
 
 static void print_kernel(const struct kernel *kernel, const char *pdb)
@@ -87,7 +93,7 @@ int main(int argc, char **argv)
     struct arena *arena = arena_new();
     struct diags *diags = diags_new(arena, sources_new(arena));
     struct import_isf import = {arena, intern_new(arena), diags, kernel_store_new(arena), arches,
-                                sizeof known / sizeof *known};
+                                sizeof known / sizeof *known, NULL};
     struct buffer text = {0};
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
         arches[i] = &known[i];

@@ -1,7 +1,8 @@
 #!/bin/bash
 # Files of Volatility, and what their reader makes of them: constructs.json has everything that such a file may have,
-# and constructs.expect is all that kernel_dump prints of it. What wrong.py makes is wrong in one way each. The kernels
-# of the reference data are compared with what json_dump.py makes of the same files.
+# and constructs.expect is all that kernel_dump prints of it. What wrong.py makes is wrong in one way each: it is not
+# read (wrong.expect), or a field of it is left out (left.expect). The kernels of the reference data are compared with
+# what json_dump.py makes of the same files.
 set -u
 . tests/try.sh
 here=tests/isf
@@ -58,12 +59,29 @@ try symbols symbols
 wrong()
 {
     mkdir "$scratch/wrong" || return 1
-    python3 $here/wrong.py "$scratch/wrong" >"$scratch/names" || return 1
+    python3 $here/wrong.py wrong "$scratch/wrong" >"$scratch/names" || return 1
     xargs -a "$scratch/names" env -C "$scratch/wrong" "$dump" >"$scratch/said"
     (cut -d "'" -f 2 "$scratch/said" | diff "$scratch/names" -) || return 1
     prints $here/wrong.expect cat "$scratch/said"
 }
 try wrong wrong
+
+# A field that makes no sense is left out, and what is left can be checked.
+left()
+{
+    local name
+    mkdir "$scratch/left" || return 1
+    python3 $here/wrong.py left "$scratch/left" >"$scratch/names" || return 1
+    while read -r name; do
+        env -C "$scratch/left" "$dump" "$name"
+        "$STRATA" import isf --use "$PWD/specs/nt/axis.strata" --version 6.1.7601.0 "$scratch/left/$name" \
+            >"$scratch/left.strata" 2>"$scratch/left.said"
+        echo "exit status $?"
+        "$STRATA" check "$scratch/left.strata"
+        grep -h "left out" "$scratch/left.strata" | sed 's/^ *//'
+    done <"$scratch/names"
+}
+try left prints $here/left.expect left
 
 # The same file is the same twice.
 twice()

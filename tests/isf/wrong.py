@@ -1,5 +1,5 @@
-"""wrong.py DIRECTORY: writes files that are wrong in one way each, and prints their names: those of wrong.list, and some
-that are too large to stand there."""
+"""wrong.py wrong|left DIRECTORY: writes files that are wrong in one way each, and prints their names: those of wrong.list,
+and some that are too large to stand there; or those of left.list, which are read but for a field, and some others."""
 
 import bz2
 import gzip
@@ -11,13 +11,13 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 MIB = 1 << 20
 
 
-def listed(small):
-    for line in open(os.path.join(HERE, "wrong.list"), encoding="ascii").read().split("\n"):
+def listed(small, name):
+    for line in open(os.path.join(HERE, name), encoding="ascii").read().split("\n"):
         if line and not line.startswith("#"):
             name, old, new = line.replace("\\n", "\n").split("\t")
             new = b"".join(part if i == 0 else bytes([int(part[:2], 16)]) + part[2:]
                            for i, part in enumerate(new.encode().split(b"\\x")))
-            assert old.encode() in small, "wrong.list: %s: not in small.json" % name
+            assert old.encode() in small, "%s: not in small.json" % name
             yield name + ".json", small.replace(old.encode(), new, 1)
 
 
@@ -58,7 +58,6 @@ def made(small):
         record("_Holder", [("x", '"offset": 0', tag("__unnamed_b0"))]))
     yield "many.json", records(small, nested(30, integer))
     yield "many-anonymous.json", records(small, nested(30, integer, '"offset": 0, "anonymous": true'))
-    yield "far.json", records(small, record("_Far", [("x", '"offset": 2147483647, "anonymous": true', tag("_S"))]))
     yield "values.json.xz", lzma.compress(small.replace(b'{"One"', b"{" + b'"V": 1, ' * 1000001 + b'"One"'), preset=0)
     bases = b"".join(b'"t%d": {"kind": "int", "size": 4}, ' % i for i in range(1000))
     yield "bases.json", small.replace(b'"int": {', bases + b'"int": {')
@@ -77,13 +76,19 @@ def made(small):
         small, filters=[{"id": lzma.FILTER_LZMA2, "dict_size": 256 * MIB, "mode": lzma.MODE_FAST, "mf": lzma.MF_HC3}])
 
 
+def made_to_leave(small):
+    yield "far.json", records(small, record("_Far", [("x", '"offset": 2147483647, "anonymous": true', tag("_S"))]))
+    yield "inner.json", records(small, record("_Inner", [("x", '"offset": 0, "anonymous": true', tag("_S"))]))
+    yield "line.json", records(small, record("_Line", [("a", '"offset": 0', tag("_Two\\nlines"))]))
+
+
 def main():
     small = open(os.path.join(HERE, "small.json"), "rb").read()
-    for makers in listed, made:
-        for name, text in makers(small):
-            with open(os.path.join(sys.argv[1], name), "wb") as file:
-                file.write(text)
-            print(name)
+    extra = {"wrong": made, "left": made_to_leave}[sys.argv[1]]
+    for name, text in [*listed(small, sys.argv[1] + ".list"), *extra(small)]:
+        with open(os.path.join(sys.argv[2], name), "wb") as file:
+            file.write(text)
+        print(name)
 
 
 main()

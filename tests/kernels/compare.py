@@ -195,6 +195,8 @@ class Moment:
         for member in members:
             offset = base + member["offset"]
             if member["name"] is None:
+                if "members" not in member:
+                    continue    # bytes of which nothing is known
                 yield from self.members(member["members"], offset)
                 continue
             count = 0 if member.get("count") == "rest" else member.get("count")

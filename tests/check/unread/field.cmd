@@ -1,0 +1,11 @@
+cat > fields.kernels <<'KERNEL'
+kernel 10.0.19041.1526 x64
+struct _S 8
+  A 0 unsigned.long
+  B 0x1000 unsigned.long
+KERNEL
+python3 "$CASES/../../fold/kernels.py" fields.kernels . >files
+"$STRATA" import isf --use ../base.strata $(cat files) >s.strata
+code=$?
+cat s.strata
+exit $code
