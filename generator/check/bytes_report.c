@@ -546,13 +546,31 @@ static void report_size(struct bytes_layout *bytes)
                         arena_format(arena, "%s is the last, and occupies %s", bytes_name(bytes, last), extent));
 }
 
+/* A stated size that is no multiple of the alignment: of such structures there can be no array. */
+static void report_multiple(struct bytes_layout *bytes, uint32_t align)
+{
+    const struct layout *layout = bytes->layout;
+    struct arena *arena = bytes->run->arena;
+    struct bytes_wrong *wrong = bytes_wrong_of(bytes->wrongs, NULL, layout->stated->alternative, true);
+    struct bytes_value *value = bytes_wrong_add(bytes->wrongs, wrong, layout, LAYOUT_UNKNOWN, false);
+    value->why = value->limit = "";
+    bytes_wrong_charge(wrong, BYTES_SIZE,
+                       arena_format(arena, "the size of '%s' is no multiple of its alignment, which is %u",
+                                    layout->record->type->name, align),
+                       "or its members are packed");
+}
+
 static void check_size(struct bytes_layout *bytes)
 {
     const struct layout *layout = bytes->layout;
+    uint32_t least, most;
     if (!layout->stated || layout->stated->kind != AST_VALUE_NUMBER)
         return;
+    bytes_guess_align(layout, &least, &most);
     if (bytes->is_size_wrong && bytes->right_size != LAYOUT_UNKNOWN && !is_unsettled(bytes))
         report_size(bytes);
+    else if (!bytes->is_size_wrong && layout->size % least)
+        report_multiple(bytes, least);
     for (size_t i = 0; i < layout->member_count; i++) {
         const struct layout_member *entry = bytes_member(bytes, i);
         if (!entry->descendants && has_bytes(entry) && raw_end(entry) > layout->size)

@@ -81,7 +81,7 @@ struct naming {
     const struct fold_tag *tag;
     struct map *seen;       /* tags that are in one of the lists */
     struct fold_tags held;  /* by value, declared here */
-    struct fold_tags led;   /* known to be there, no more */
+    struct fold_tags bare;  /* by value, not declared here: arrays of no elements */
 };
 
 static void name_tag(struct fold *fold, struct naming *naming, struct fold_tags *tags, struct fold_tag *tag)
@@ -102,16 +102,24 @@ static void visit_held(struct fold *fold, const struct fold_visit *visit, const 
         name_tag(fold, naming, &naming->held, shape->tag);
 }
 
-static void visit_led(struct fold *fold, const struct fold_visit *visit, const struct fold_run *run, const char *place,
-                      const struct kernel_member *member)
+/* What a pointer leads to need not be declared. */
+static void visit_bare(struct fold *fold, const struct fold_visit *visit, const struct fold_run *run, const char *place,
+                       const struct kernel_member *member)
 {
     const struct fold_shape *shape = fold_shape_of(fold, member->type);
     struct naming *naming = visit->user;
-    struct fold_tag *made = fold_made(fold, place, member), *tag = made ? made : shape->tag;
     (void)run;
     fold_word(fold, place, member); /* what it names is used, if it is an integer or floating-point type */
-    if (tag && tag != naming->tag && !tag->is_elsewhere)
-        name_tag(fold, naming, &naming->led, tag);
+    if (shape->tag && !shape->stars && !shape->is_function && shape->tag != naming->tag && !shape->tag->is_elsewhere &&
+        !shape->tag->is_wanted)
+        name_tag(fold, naming, &naming->bare, shape->tag);
+}
+
+static void write_bare(struct fold *fold, struct naming *naming, struct buffer *out)
+{
+    fold_tags_sort(&naming->bare);
+    for (size_t i = 0; i < naming->bare.count; i++)
+        buffer_format(out, "opaque %s;\n", fold_quote(fold, naming->bare.items[i]->name));
 }
 
 /* ---- Pieces of files */
@@ -131,8 +139,6 @@ static void write_types(struct fold *fold, bool all, struct buffer *out)
     for (const struct fold_base *base = fold->bases; base; base = base->next)
         if ((all || base->is_used) && !map_get(types, base->name))
             fold_write_base(base, out);
-    if (!map_get(types, intern_text(fold->intern, "VOID")))
-        buffer_add_text(out, "opaque VOID;\n");
 }
 
 /* Whether there is something to be attested of a kernel: some record that is declared. */
@@ -200,7 +206,7 @@ static void write_one(struct fold *fold)
 {
     struct buffer text = {0}, *out = &fold->run->out;
     struct naming naming = {.seen = map_new(fold->arena)};
-    const struct fold_visit visit = {visit_led, &naming};
+    const struct fold_visit visit = {visit_bare, &naming};
     for (size_t i = 0; i < fold->all.count; i++) {
         const struct fold_tag *tag = fold->all.items[i];
         if (!is_declared(tag))
@@ -209,14 +215,11 @@ static void write_one(struct fold *fold)
         if (tag->is_enum)
             tag->base->is_used = true;
     }
-    fold_tags_sort(&naming.led);
     write_use(use_path(fold, NULL), &text);
     write_columns(fold, &text);
     write_attests(fold, false, &text);
     write_types(fold, false, &text);
-    for (size_t i = 0; i < naming.led.count; i++)
-        if (!naming.led.items[i]->is_wanted)
-            buffer_format(&text, "opaque %s;\n", fold_quote(fold, naming.led.items[i]->name));
+    write_bare(fold, &naming, &text);
     buffer_add_text(out, first_lines);
     format_spelled(text.data, text.size, out);
     for (size_t i = 0; i < fold->all.count; i++) {
@@ -247,20 +250,18 @@ static void write_types_file(struct fold *fold, struct buffer *out)
 void fold_write_file(struct fold *fold, const struct fold_tag *tag, struct buffer *out)
 {
     struct naming naming = {.tag = tag, .seen = map_new(fold->arena)};
-    const struct fold_visit held = {visit_held, &naming}, led = {visit_led, &naming};
+    const struct fold_visit held = {visit_held, &naming}, bare = {visit_bare, &naming};
     struct buffer text = {0};
     fold_each_member(fold, tag, &held);
-    fold_each_member(fold, tag, &led);
+    fold_each_member(fold, tag, &bare);
     fold_tags_sort(&naming.held);
-    fold_tags_sort(&naming.led);
     buffer_add_text(out, first_lines);
     write_use("types.strata", &text);
     for (size_t i = 0; i < naming.held.count; i++)
         write_use(arena_format(fold->arena, "%s.strata", naming.held.items[i]->file), &text);
     write_columns(fold, &text);
     buffer_add_char(&text, '\n');
-    for (size_t i = 0; i < naming.led.count; i++)
-        buffer_format(&text, "opaque %s;\n", fold_quote(fold, naming.led.items[i]->name));
+    write_bare(fold, &naming, &text);
     buffer_add_char(&text, '\n');
     fold_write_tag(fold, tag, &text);
     format_spelled(text.data, text.size, out);

@@ -3,9 +3,9 @@
 # makes, with the words of NAME.options; NAME.left is what it says of fields that it leaves out, where there are any.
 # Where a case has NAME.said instead, that is what it reports, and its exit status. The order of the files is nothing to
 # it. What it makes is clean and in canonical form, and so are the files that it makes of it in a directory, each alone;
-# NAME.files, where a case has that, are all of these, one behind the other. NAME.wrong are scripts for sed, a line each,
-# which make an offset in the spec a wrong one, and NAME.found is what is found of these. The kernels of the reference
-# data are folded in several orders and selections.
+# NAME.files, where a case has that, are all of these, one behind the other. NAME.wrong are scripts for sed, a line
+# each, which make an offset in the spec a wrong one, and NAME.found is what is found of these. The kernels of the
+# reference data are folded in several orders and selections.
 set -u
 . tests/try.sh
 here=tests/fold
