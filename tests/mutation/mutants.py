@@ -114,6 +114,89 @@ def file_sites(path, nodes):
     return sites
 
 
+# ---- Mistakes in what an import made, by hand or by another program: more kinds, and whole rows
+
+STRUCTURAL_SHARES = {"offset": 25, "row": 20, "star": 10, "count": 10, "size": 10, "bound": 10, "bit": 10, "enumerator": 5}
+
+
+class Cut(Site):
+    """A piece of text that goes, or has another in its place."""
+    __slots__ = ("instead",)
+
+    def __init__(self, kind, path, node, begin, end, instead=""):
+        super().__init__(kind, path, node, begin, end, "cut")
+        self.instead = instead
+
+
+def cut_row(kind, path, text, node):
+    """A declaration that goes. Its lines stay, so that those of others do."""
+    return Cut(kind, path, node, node.begin, node.end, "\n" * text.count("\n", node.begin, node.end))
+
+
+def structural_row(path, text, node, rows):
+    """The sites of a row, or a structure, and all in it."""
+    sites = []
+    for clause in node.clauses:
+        kind = {"at": "offset", "bit": "bit", "size": "size"}.get(clause.kind)
+        if kind:
+            sites += [site for site in cell_sites(kind, path, node, clause.cell, neighbours(rows, node, clause.kind))]
+        elif clause.kind == "width":
+            sites.append(Site("bit", path, node, clause.name_begin, clause.name_end, "number", {}))
+        elif clause.kind == "in":
+            for set_ in filter(None, clause.sets):
+                sites += set_sites("bound", path, node, set_)
+    if node.kind in ("size", "unaccounted"):
+        sites += cell_sites("size", path, node, node.cell)
+    for bound in node.bounds:
+        if isinstance(bound, list):
+            sites += cell_sites("count", path, node, bound)
+    if node.stars and node.name and text[node.begin:node.end].count("*"):
+        at = text.index("*", node.begin)
+        function = re.compile(r"\(\*([^)]*)\)\(.*?\)").search(text, node.begin, node.end)
+        if not function:
+            sites.append(Cut("star", path, node, at, at + 1))
+    if node.name and rows and node in rows and rows != [node]:
+        sites.append(cut_row("row", path, text, node))
+    for row in node.rows:
+        sites += structural_row(path, text, row, node.rows)
+    return sites
+
+
+def structural_sites(path, text, nodes):
+    sites = []
+    for node in nodes:
+        if node.kind in ("struct", "union"):
+            sites += structural_row(path, text, node, [node])
+        elif node.kind == "type":
+            sites += cell_sites("size", path, node, node.cell)
+        elif node.kind == "enum":
+            sites += [cut_row("enumerator", path, text, row) for row in node.rows]
+    return sites
+
+
+def structural(random, path, text, nodes, axis_names, count):
+    """`count` different mutants of an imported spec, of the kinds in STRUCTURAL_SHARES; what a kind has too few of goes to
+    the offsets."""
+    by_kind = defaultdict(list)
+    for site in structural_sites(path, text, nodes):
+        by_kind[site.kind].append(site)
+    found, seen = [], set()
+    for kind, share in reversed(STRUCTURAL_SHARES.items()):
+        wanted = count - len(found) if kind == "offset" else count * share // 100
+        for _ in range(50 * wanted if by_kind[kind] else 0):
+            site = random.choice(by_kind[kind])
+            mutant = (Mutant(site, "cut", text[site.begin:site.end], site.instead) if site.what == "cut"
+                      else mutate(random, site, text, axis_names))
+            key = mutant and (site.begin, site.end, mutant.new)
+            if mutant and key not in seen:
+                seen.add(key)
+                found.append(mutant)
+                wanted -= 1
+            if not wanted:
+                break
+    return found
+
+
 # ---- Values
 
 def spell(old, value):

@@ -33,22 +33,25 @@ ALARM_CEILING = 5   # and of the others that may be reported all the same
 OWN = "tests/mutation/specs"
 QUIET = "tests/mutation/clean"
 SHIPPED = "specs"
+AXIS = "specs/nt/axis.strata"
 
 
 class Corpus:
     """The clean specs: the shipped ones, which are checked together, and those of this test, each for itself: `own` ones,
-    of which mutants are made, too, and those that are there to be `quiet` about."""
+    of which mutants are made, too, and those that are there to be `quiet` about. Or some specs of a directory instead,
+    each for itself, which use the axis alone."""
 
-    def __init__(self):
-        self.shipped = sorted(glob.glob(SHIPPED + "/**/*.strata", recursive=True))
-        self.own = sorted(glob.glob(OWN + "/*.strata"))
-        self.quiet = sorted(glob.glob(QUIET + "/*.strata"))
+    def __init__(self, alone=None, directory=""):
+        self.shipped = sorted(glob.glob(SHIPPED + "/**/*.strata", recursive=True)) if alone is None else []
+        self.own = sorted(glob.glob(OWN + "/*.strata")) if alone is None else alone
+        self.quiet = sorted(glob.glob(QUIET + "/*.strata")) if alone is None else []
         self.texts = {}
-        for path in self.shipped + self.own + self.quiet:
-            with open(path, encoding="utf-8") as file:
+        used = [] if alone is None else [AXIS]
+        for path in self.shipped + self.own + self.quiet + used:
+            with open(os.path.join(directory if path in (alone or ()) else "", path), encoding="utf-8") as file:
                 self.texts[path] = file.read()
         self.parsed = {path: spec.read(text) for path, text in self.texts.items()}
-        self.base = [path for path in self.shipped if path.startswith(SHIPPED + "/nt/")]
+        self.base = used or [path for path in self.shipped if path.startswith(SHIPPED + "/nt/")]
         self.named = {path: [(node.name, names_in(node)) for node in nodes] for path, nodes in self.parsed.items()}
 
     def group(self, path):
@@ -128,9 +131,9 @@ def axis_names(parsed):
 class Worker:
     """A copy of the clean specs, in which one file at a time is changed."""
 
-    def __init__(self, strata, scratch):
+    def __init__(self, strata, scratch, *alone):
         self.strata = strata
-        self.corpus = Corpus()
+        self.corpus = Corpus(*alone)
         self.clean, self.programs = {}, {}      # of the programs that the files belong to
         for path, (_, nodes) in self.corpus.mutable().items():
             operand = self.corpus.operand(path)

@@ -1,0 +1,30 @@
+#!/bin/bash
+# What `strata import isf` has made, with one mistake each, as people make them (mistakes.py, and the tables that it
+# prints); and symbol files in which fields make no sense (fields.py, spoil.py).
+set -u
+. tests/try.sh
+here=tests/imported
+count=200 mutants=600
+# Sanitizers find no more with all of them than with some.
+[[ $CFLAGS != *-fsanitize=* ]] || count=40 mutants=100
+
+# fields WORD...: `tests/imported/fields.py --first 1000 --count 5000 VERSION FILE` tries more.
+fields()
+{
+    python3 -B $here/fields.py --count "$@"
+}
+
+mkdir "$scratch/small" && python3 tests/fold/kernels.py $here/small.kernels "$scratch/small" >"$scratch/names"
+try fields-small fields $count 10.0.22000.318 "$scratch/small/x64-10.0.22000.318.json"
+try fields-constructs fields $count --older 6.0.6000.16386 6.1.7601.24540 tests/isf/constructs.json
+if [ -d "$STRATA_SHARED/isf" ]; then
+    try fields-kernel fields 2 --older 10.0.18362.356 10.0.19041.1526 \
+        "$STRATA_SHARED/isf/ntkrnlmp-x64-10.0.19041.1526.json.xz"
+else
+    skip fields-kernel "there is no $STRATA_SHARED/isf"
+fi
+python3 -B $here/mistakes.py --count $mutants >"$scratch/mistakes"
+grep -v '^[0-9]* passed' "$scratch/mistakes"
+read -r more _ lost _ left _ < <(tail -n 1 "$scratch/mistakes" | tr -d ,)
+passed=$((passed + ${more:-0})) failed=$((failed + ${lost:-1})) skipped=$((skipped + ${left:-0}))
+finish
