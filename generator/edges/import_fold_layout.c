@@ -65,7 +65,7 @@ uint64_t fold_member_size(struct fold *fold, uint32_t column, const struct kerne
         size = fold->columns[column].arch->pointer_size;
     else if (shape->type->kind == KERNEL_UNNAMED)
         size = shape->type->record->size;
-    else if (shape->tag && !size)
+    else if (shape->tag && !size && !shape->tag->runs.count)
         return FOLD_UNKNOWN;
     for (unsigned i = 0; i < shape->bound_count; i++)
         size *= shape->bounds[i];

@@ -319,6 +319,9 @@ void fold_write_in(struct fold *fold, struct buffer *out, const struct fold_valu
 
 void fold_write_tag(struct fold *fold, const struct fold_tag *tag, struct buffer *out);
 
+/* The comment on a field that was left out. */
+void fold_write_omission(struct fold *fold, const struct kernel_omission *omission, struct buffer *out);
+
 /* A member of one kernel as a row that says nothing of versions; the record that has it is at `place`. */
 void fold_write_member(struct fold *fold, const char *place, const struct kernel_member *member, struct buffer *out);
 

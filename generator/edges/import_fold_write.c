@@ -290,12 +290,19 @@ static struct omitted *find_omitted(struct writing *writing, const struct fold_r
     return list;
 }
 
+void fold_write_omission(struct fold *fold, const struct kernel_omission *omission, struct buffer *out)
+{
+    buffer_format(out, "// '%s' is left out: %s", fold_mend(fold, omission->name), omission->why);
+}
+
 static void write_omitted(struct writing *writing, const struct omitted *list, size_t count, size_t before)
 {
-    for (size_t i = 0; i < count; i++)
-        if (list[i].before == before)
-            buffer_format(writing->out, "// '%s' is left out: %s\n",
-                          fold_mend(writing->fold, list[i].omission->name), list[i].omission->why);
+    for (size_t i = 0; i < count; i++) {
+        if (list[i].before != before)
+            continue;
+        fold_write_omission(writing->fold, list[i].omission, writing->out);
+        buffer_add_char(writing->out, '\n');
+    }
 }
 
 /* The rows of a record, and its size, in braces. */

@@ -3,6 +3,7 @@
  * hole, with its size and offset, so that any other hole is a finding.
  */
 #include <stdlib.h>
+#include <string.h>
 
 #include "edges/import_into_parts.h"
 
@@ -120,5 +121,32 @@ void into_account(struct into_site *site)
                                             .size = is_stated ? layout->size : LAYOUT_UNKNOWN,
                                             .align = layout->align,
                                             .is_union = site->record->is_union});
+    }
+}
+
+/* ---- Fields that were left out ---- */
+
+/* The last row of the kernel's version that does not lie behind an offset, or NULL. */
+static const struct row *row_up_to(const struct into_site *site, uint32_t offset)
+{
+    const struct row *found = NULL;
+    for (size_t i = 0; i < site->layout->member_count; i += 1 + site->layout->members[i].descendants)
+        if (site->layout->members[i].offset <= offset)
+            found = site->layout->members[i].row;
+    return found;
+}
+
+void into_note_omissions(struct into_site *site)
+{
+    struct into *into = site->into;
+    for (size_t i = 0; i < site->known->omission_count; i++) {
+        const struct kernel_omission *omission = &site->known->omissions[i];
+        const struct row *row = row_up_to(site, omission->offset);
+        struct buffer text = {0};
+        fold_write_omission(&into->fold, omission, &text);
+        if (!strstr(into_text(into, site->record->decl->body_span), buffer_text(&text)))
+            into_add_line(site, row ? row : site->record->rows, row != NULL,
+                          arena_copy(into->arena, text.data, text.size));
+        buffer_free(&text);
     }
 }

@@ -222,12 +222,18 @@ void into_drop_sizes(struct into_site *site, const struct record *record);
  * that. */
 bool into_resume_hole(struct into_site *site, const struct row *row, uint32_t offset, uint32_t size);
 
-/* Adds such a row, behind a row or before it; NULL: as the first of the record. */
+/* Adds a line to a record, behind a row or before it; NULL: as the first. */
+void into_add_line(struct into_site *site, const struct row *beside, bool is_behind, const char *line);
+
+/* Adds such a row, likewise. */
 void into_add_hole(struct into_site *site, const struct row *beside, bool is_behind, uint32_t offset, uint32_t size);
 
 /* import_into_holes.c: accounts for the holes of a record, in the kernel's version, or in all where all that is known
  * is from kernels. */
 void into_account(struct into_site *site);
+
+/* Adds a comment on each field of the kernel that was left out, where the record has none yet. */
+void into_note_omissions(struct into_site *site);
 
 /* import_into_verdict.c: whether versions that stand are as the kernel says; else that is reported. `*learns` is set
  * where the kernel knows an offset that nobody knew. */

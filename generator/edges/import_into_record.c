@@ -214,5 +214,7 @@ bool into_record(struct into_site *site)
         allow_shared(&spots);
     if (site->into->edits.size == before)
         into_account(site);
+    if (site->into->edits.size == before)
+        into_note_omissions(site);
     return fold_inner(&spots);
 }

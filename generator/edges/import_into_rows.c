@@ -328,18 +328,25 @@ bool into_resume_hole(struct into_site *site, const struct row *row, uint32_t of
     return true;
 }
 
-void into_add_hole(struct into_site *site, const struct row *beside, bool is_behind, uint32_t offset, uint32_t size)
+void into_add_line(struct into_site *site, const struct row *beside, bool is_behind, const char *line)
 {
     struct into *into = site->into;
     const struct ast_decl *decl = beside ? beside->slot ? beside->slot : beside->decl : NULL;
-    const char *blank = "    ", *number = arena_format(into->arena, size < 0x100 ? "%u" : "0x%X", size);
+    const char *blank = "    ";
     uint32_t position = decl ? into_end(into, decl, &blank) : site->record->decl->body_span.begin + 1;
     bool is_first = decl && !is_behind;
     if (is_first)
         position = into_begin(into, decl);
     into_insert(into, position,
-                arena_format(into->arena, "%s%sunaccounted %s%s at 0x%02X;%s", is_first ? "" : "\n", blank, number,
-                             new_in(site), offset, is_first ? "\n" : ""));
+                arena_format(into->arena, "%s%s%s%s", is_first ? "" : "\n", blank, line, is_first ? "\n" : ""));
+}
+
+void into_add_hole(struct into_site *site, const struct row *beside, bool is_behind, uint32_t offset, uint32_t size)
+{
+    struct arena *arena = site->into->arena;
+    const char *number = arena_format(arena, size < 0x100 ? "%u" : "0x%X", size);
+    into_add_line(site, beside, is_behind,
+                  arena_format(arena, "unaccounted %s%s at 0x%02X;", number, new_in(site), offset));
 }
 
 static int compare_added(const void *left, const void *right)
