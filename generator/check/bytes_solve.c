@@ -477,7 +477,7 @@ static bool solve_aggregate(struct bytes_layout *bytes, size_t holder, size_t fi
         bytes->entries[i].is_apart = above && above->slot && above->slot == entry->row->slot;
         above = entry->row;
         bytes->entries[i].is_apart |= row_allows(layout->record, entry->row, DIAG_OVERLAP);
-        if (!entry->size) /* where it lies is not looked at any more, which is what the `allow` silences */
+        if (!entry->size || entry->size == LAYOUT_UNKNOWN) /* nothing is compared with it: the `allow` sets it apart */
             row_silences(bytes->run, entry->row, DIAG_OVERLAP);
         bytes->entries[i].is_apart |= entry->width && row_allows(layout->record, entry->row, DIAG_BIT_OVERLAP);
     }

@@ -24,7 +24,7 @@ static uint32_t record_align(const struct site *site, const struct kernel_record
 
 uint32_t fold_align_of_size(uint32_t size)
 {
-    uint32_t align = 8;
+    uint32_t align = size ? 8 : 1;
     while (align > 1 && size % align)
         align /= 2;
     return align;
@@ -66,7 +66,7 @@ uint64_t fold_member_size(struct fold *fold, uint32_t column, const struct kerne
     else if (shape->type->kind == KERNEL_UNNAMED)
         size = shape->type->record->size;
     else if (shape->tag && !size && !shape->tag->runs.count)
-        return FOLD_UNKNOWN;
+        return shape->bound_count && !shape->bounds[0] ? 0 : FOLD_UNKNOWN;
     for (unsigned i = 0; i < shape->bound_count; i++)
         size *= shape->bounds[i];
     return size;

@@ -247,7 +247,7 @@ enum {
  * members overlap. */
 bool fold_is_union(const struct fold_tag *tag);
 
-/* The largest power of two that a size is a multiple of, up to 8. */
+/* Returns the largest power of two that a size is a multiple of, up to 8; 1 of 0. */
 uint32_t fold_align_of_size(uint32_t size);
 
 /* Measures a record, and all that it holds by value. */

@@ -65,12 +65,12 @@ static const struct kernel_member *member_in(const struct fold_row *row, const s
 }
 
 /* A member of no bytes that lies within another one, not at its begin or end, allows that. */
-static void share_empty(const struct fold_rows *rows, const struct fold_run *run, const struct fold_extent *extents,
-                        size_t count)
+static void share_empty(struct fold *fold, const struct fold_rows *rows, const struct fold_run *run,
+                        const struct fold_extent *extents, size_t count)
 {
     for (size_t i = 0; i < rows->count; i++) {
         const struct kernel_member *member = member_in(rows->items[i], run);
-        if (!member || member->type->size)
+        if (!member || fold_member_size(fold, run->column, member))
             continue;
         for (size_t k = 0; k < count; k++)
             if (!(extents[k].allows & FOLD_OVERLAP) && extents[k].begin < member->offset &&
@@ -97,7 +97,7 @@ void fold_share_rows(struct fold *fold, const struct fold_rows *rows, const stru
         fold_share(extents, count);
         for (size_t i = 0; i < count; i++)
             rows->items[extents[i].index]->allows |= extents[i].allows;
-        share_empty(rows, run, extents, count);
+        share_empty(fold, rows, run, extents, count);
     }
     free(extents);
 }
