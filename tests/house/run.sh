@@ -119,6 +119,31 @@ dead_links()
     done
 }
 
+# Prints the anchors of a page, one for each heading.
+anchors()
+{
+    awk '/^```/ { fenced = !fenced }
+         !fenced && sub(/^#+ /, "") {
+             anchor = tolower($0)
+             gsub(/[^a-z0-9 _-]/, "", anchor)
+             gsub(/ /, "-", anchor)
+             print anchor
+         }' "$1"
+}
+
+# Prints the links of the pages to headings that do not exist.
+dead_anchors()
+{
+    local page link target
+    for page in $(git ls-files '*.md' 2>/dev/null || find . -name '*.md' -not -path './build/*'); do
+        grep -oE '\]\([^):]*#[^)]+' "$page" | cut -c 3- | while read -r link; do
+            target=${link%%#*}
+            target=${target:+$(dirname "$page")/$target}
+            anchors "${target:-$page}" | grep -qxF -- "${link#*#}" || echo "$page: $link"
+        done
+    done
+}
+
 # What a slip of the shell makes is called `&1`, or ends in ~.
 odd_names()
 {
@@ -139,6 +164,7 @@ odd_names | rule "names of files are letters, digits, dots and hyphens"
 unfinished | rule "nothing is left unfinished"
 packages | rule "README.md and Makefile name the same packages"
 dead_links | rule "links of the pages lead somewhere"
+dead_anchors | rule "links of the pages lead to headings that exist"
 
 echo "$passed passed, $failed failed"
 [ $failed = 0 ]

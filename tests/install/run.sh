@@ -57,9 +57,9 @@ if command -v pkg-config >/dev/null; then
     try "a program" "$CC" -std=c99 "${flags[@]}" -o "$scratch/program" "$scratch/program.c"
     try "running it" "$scratch/program"
 
-    # What README.md says of it, in a place whose name has no blanks.
+    # The commands of runtime/README.md, in a place whose name has no blanks.
     ln -s "$root" "$scratch/plain"
-    sed -n 's/^    cc \(.*pkg-config.*\)/"$CC" \1/p' README.md >"$scratch/compile"
+    sed -n 's/^    cc \(.*pkg-config.*\)/"$CC" \1/p' runtime/README.md >"$scratch/compile"
     compile_program()
     {
         local plain=$scratch/plain
@@ -67,7 +67,7 @@ if command -v pkg-config >/dev/null; then
             env -C "$scratch" PKG_CONFIG_PATH="$plain$prefix/lib/pkgconfig" PKG_CONFIG_SYSROOT_DIR="$plain" \
                 bash -e "$scratch/compile"
     }
-    try "the lines of README.md" compile_program
+    try "the lines of runtime/README.md" compile_program
 else
     skip "building a program" "pkg-config is not there"
 fi

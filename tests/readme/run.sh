@@ -1,105 +1,173 @@
 #!/bin/bash
-# What the README shows is true: its specs are clean, its C compiles against generated/, its commands run.
+# The pages for users show what works: their specs are clean, their C compiles against generated/, their commands run
+# in a tree like that of a clean clone once built, and a table lists every command.
 set -u
 source tests/try.sh
-mkdir "$scratch/etw"
-ln -s "$PWD/specs/nt" "$scratch/nt"
+pages='README.md specs/README.md runtime/README.md'
 
-# blocks LANGUAGE SUFFIX: writes each fenced block of that language to a file of its own.
-blocks()
+# Prints the guide of a page. Its reference is left out: tests/runtime and tests/pack try that.
+guide()
 {
-    awk -v language="$1" -v suffix="$2" -v into="$scratch/etw/block" '
-        $0 == "```" language { inside = 1; file = into (++count) suffix; next }
-        $0 == "```" { inside = 0 }
-        inside { print > file }' README.md
+    sed '/^# Reference$/,$d' "$1"
 }
 
-blocks strata .strata
-blocks c .c
-for spec in "$scratch"/etw/*.strata; do
-    try "the spec" "$STRATA" check "$spec"
-done
-for source in "$scratch"/etw/*.c; do
-    for language in '-x c -std=c99' '-x c -std=c11 -ffreestanding' '-x c++ -std=c++11'; do
-        try "the program as $language" "$CC" $language -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror \
-            -Igenerated -Iruntime -c -o "$scratch/block.o" "$source"
-    done
-done
+# extract PAGE DIRECTORY: writes each fenced block to DIRECTORY/LINE.LANGUAGE, and the list of them to its index.
+extract()
+{
+    mkdir -p "$2" && guide "$1" | awk -v into="$2/" '
+        /^```[a-z]/ {
+            language = substr($0, 4)
+            file = into NR "." language
+            print NR, language > (into "index")
+            printf "" > file
+            inside = 1
+            next
+        }
+        /^```/ { inside = 0 }
+        inside { print > file }'
+}
 
-# What a console shows: the commands behind its `$ `, and their text behind its `> `, print the rest, in a tree like
-# that of a clean clone once built.
-mkdir "$scratch/tree" "$scratch/tree/build"
-cp -r --no-preserve=mode specs "$scratch/tree"
-ln -s "$STRATA" "$scratch/tree/build/strata"
-# The kernels themselves, where they are at hand; else no more of them than is shown.
-mkdir "$scratch/tree/kernels"
-for kernel in tests/readme/kernels/*.json; do
-    given=$STRATA_SHARED/isf/${kernel##*/}.xz
-    if [ -e "$given" ]; then
-        ln -s "$given" "$scratch/tree/kernels"
-    else
-        python3 -c 'import lzma, sys; sys.stdout.buffer.write(lzma.compress(sys.stdin.buffer.read()))' \
-            <"$kernel" >"$scratch/tree/kernels/${kernel##*/}.xz"
-    fi
-done
-awk '$0 == "```console" { inside = 1; next } $0 == "```" { inside = 0 } inside' README.md >"$scratch/console"
+# indented PATTERN: the indented lines of all guides that begin so, each behind the name of its page.
+indented()
+{
+    local page
+    for page in $pages; do
+        guide "$page" | sed -n "s|^    \($1.*\)|$page \1|p"
+    done
+}
+
+# make_tree DIRECTORY: the tree that the commands of one page run in. It has symbol files of two kernels: the whole
+# ones if they are at hand, else the types that the pages show.
+make_tree()
+{
+    local kernel given
+    mkdir -p "$1/build" "$1/kernels" && cp -r --no-preserve=mode specs "$1" && ln -s "$STRATA" "$1/build/strata" &&
+        ln -s "$PWD/generated" "$PWD/runtime" "$PWD/tests" "$1" && cp "$program" "$1/program.c" || return
+    for kernel in tests/readme/kernels/*.json; do
+        given=$STRATA_SHARED/isf/${kernel##*/}.xz
+        if [ -e "$given" ]; then
+            ln -s "$given" "$1/kernels"
+        else
+            python3 -c 'import lzma, sys; sys.stdout.buffer.write(lzma.compress(sys.stdin.buffer.read()))' \
+                <"$kernel" >"$1/kernels/${kernel##*/}.xz"
+        fi
+    done
+}
+
+# ---- Blocks, by their language: try_LANGUAGE NAME FILE, in the tree of their page
+
+try_strata()
+{
+    cp "$2" "$scratch/etw/block.strata"
+    try "$1" "$STRATA" check "$scratch/etw/block.strata"
+}
+
+try_c()
+{
+    local language
+    for language in '-x c -std=c99' '-x c -std=c11 -ffreestanding' '-x c++ -std=c++11'; do
+        try "$1 as $language" "$CC" $language -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror \
+            -Igenerated -Iruntime -c -o "$scratch/block.o" "$2"
+    done
+}
+
+# The commands after `$ `, with the lines after `> `, print the other lines.
 play_console()
 {
-    [ -s "$scratch/console" ] &&
-        (cd "$scratch/tree" && sed -n 's/^[$>] //p; s/^>$//p' "$scratch/console" | bash 2>&1) >"$scratch/played"
-    grep -v '^[$>]' "$scratch/console" | diff -u - "$scratch/played"
+    (cd "$tree" && sed -n 's/^[$>] //p; s/^>$//p' "$1" | bash 2>&1) >"$scratch/played"
+    grep -v '^[$>]' "$1" | diff -u - "$scratch/played"
 }
-try "the console" play_console
-
-# What compiles a program against the tree.
-ln -s "$PWD/generated" "$PWD/runtime" "$scratch/tree"
-cp "$scratch/etw/block1.c" "$scratch/tree/program.c"
-sed -n 's/^    cc \(-I.*\)/"$CC" \1/p' README.md >"$scratch/compile"
-compile_program()
+try_console()
 {
-    [ -s "$scratch/compile" ] && (cd "$scratch/tree" && bash -e "$scratch/compile")
+    try "$1" play_console "$2"
 }
-try "compiling a program" compile_program
 
-# What bundles headers: they compile, alone.
-sed -n '/^    strata /p' README.md >"$scratch/bundle"
-bundle_headers()
+try_sh()
+{
+    try "$1" env -C "$tree" bash -e "$2"
+}
+
+# tests/vendor builds it.
+try_cmake()
+{
+    :
+}
+
+mkdir "$scratch/etw"
+ln -s "$PWD/specs/nt" "$scratch/nt"
+for page in $pages; do
+    extract "$page" "$scratch/blocks/$page"
+done
+program=$(find "$scratch/blocks/README.md" -name '*.c' | sort | head -n 1)
+for page in $pages; do
+    tree=$scratch/tree/$page
+    try "the tree of $page" make_tree "$tree"
+    while read -r line language; do
+        "try_$language" "$page:$line" "$scratch/blocks/$page/$line.$language"
+    done <"$scratch/blocks/$page/index"
+done
+
+# ---- Indented lines
+
+# some NAME FILE: it has lines.
+some()
+{
+    try "there are $1" [ -s "$2" ]
+}
+
+# Compiling a program against the tree.
+indented 'cc -I' >"$scratch/compile"
+some "lines that compile" "$scratch/compile"
+while read -r page command; do
+    tree=$scratch/tree/$page
+    echo "\"$CC\" ${command#cc }" >"$scratch/command"
+    try "$page: $command" env -C "$tree" bash -e "$scratch/command"
+done <"$scratch/compile"
+
+# Commands of an installed strata: the headers that they write compile alone.
+run_installed()
 {
     local header
-    [ -s "$scratch/bundle" ] && (
-        cd "$scratch/tree" && PATH=$PWD/build:$PATH bash -e "$scratch/bundle" || exit
-        for header in *.h; do
-            "$CC" -std=c99 -Wall -Wextra -Wpedantic -Werror -x c -fsyntax-only "$header" || exit
-        done
-    )
+    env -C "$tree" PATH="$tree/build:$PATH" bash -e "$scratch/command" || return
+    for header in "$tree"/*.h; do
+        [ ! -e "$header" ] || "$CC" -std=c99 -Wall -Wextra -Wpedantic -Werror -x c -fsyntax-only "$header" || return
+    done
 }
-try "bundling headers" bundle_headers
+indented 'strata ' >"$scratch/installed"
+some "lines that bundle headers" "$scratch/installed"
+while read -r page command; do
+    tree=$scratch/tree/$page
+    echo "$command" >"$scratch/command"
+    try "$page: $command" run_installed
+done <"$scratch/installed"
 
-# What CI would run: indented commands of build/strata, each of which is content with the tree.
-sed -n 's/^    build\/strata \([^#>]*\).*/\1/p' README.md >"$scratch/ci"
-while read -r command; do
-    try "strata $command" "$STRATA" $command
+# Commands for CI: each finds nothing in the tree.
+indented 'build/strata ' | sed 's/ *[>#].*//; s|build/strata ||' >"$scratch/ci"
+some "commands for CI" "$scratch/ci"
+while read -r page command; do
+    try "$page: strata $command" "$STRATA" $command
 done <"$scratch/ci"
-[ -s "$scratch/ci" ] || { echo "FAIL readme: no commands for CI found"; failed=$((failed + 1)); }
 
-# The commands of the table, as they stand there but for the place where headers go and the file of events; in the copy,
-# since one of them rewrites specs. That `diff` finds differences is no failure.
+# ---- The table of commands
+
+# The commands run as they stand in the table, except for the directory of headers and the file of events. They run in
+# the copy, since one of them rewrites specs. It is no failure if `diff` finds differences.
 run_in_tree()
 {
-    env -C "$scratch/tree" "$STRATA" "$@"
+    env -C "$scratch/tree/README.md" "$STRATA" "$@"
     local status=$?
     [ $status = 0 ] || [ "$1$status" = diff1 ]
 }
-ln -s "$PWD/tests" "$scratch/tree"
 sed -n 's/^| `strata \([^`]*\)`.*/\1/p' README.md >"$scratch/commands"
+some "commands in the table" "$scratch/commands"
 while read -r command; do
     command=${command/-o generated/-o $scratch/generated}
     command=${command/FILE/tests/golden/decode/events-x64.txt}
     try "strata $command" run_in_tree $command
 done <"$scratch/commands"
 
-# Every command is in that table, and its help has the form of all: usage, what each option does, the exit statuses and
-# an example, in lines of at most 96 characters. No option stands there that there is not.
+# Every command is in that table, and every help has the same form: usage, a description of each option, the exit
+# statuses and an example, in lines of at most 96 characters. The command has every option that its help lists.
 full_help()
 {
     local help=$scratch/help option
@@ -119,10 +187,8 @@ has_option()
     ! "$STRATA" $1 "$2" 2>&1 </dev/null | grep 'has no option'
 }
 "$STRATA" --help | sed -n 's/^  \([a-z]*\)  .*/\1/p' >"$scratch/names"
+some "commands in strata --help" "$scratch/names"
 while read -r name; do
     try "the help of $name, and its line in the table" full_help "$name"
 done <"$scratch/names"
-
-[ -s "$scratch/names" ] || { echo "FAIL readme: strata --help lists no commands"; failed=$((failed + 1)); }
-[ -s "$scratch/commands" ] || { echo "FAIL readme: no commands found"; failed=$((failed + 1)); }
 finish

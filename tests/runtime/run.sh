@@ -51,11 +51,12 @@ mkdir "$work/example" &&
          $0 == "```" { inside = 0 }
          inside
          ours && $0 == "```c" { inside = 1 }' runtime/README.md >"$work/example/example.h"
-# And the pieces before its asserts, a block each.
-awk '/^## Your own structures$/ { exit }
+# And the pieces of its reference before the asserts, a block each.
+awk '/^# Reference$/ { reference = 1 }
+     /^## Your own structures$/ { exit }
      $0 == "```" && inside { print "}"; inside = 0 }
      inside
-     $0 == "```c" { print "{"; inside = 1 }' runtime/README.md |
+     reference && $0 == "```c" { print "{"; inside = 1 }' runtime/README.md |
     sed 's/\(strata\|STRATA\)_S_/\1_ETW_UM_LOGGER_CONTEXT_/g; s/^    \.\.\.$/    use(0);/' >"$work/example/pieces.h"
 
 sanitize='-g -O0 -fsanitize=address,undefined -fno-sanitize-recover=all'

@@ -62,7 +62,7 @@ try "package" build "$scratch/source/package" -DCMAKE_PREFIX_PATH="$prefix"
 try_waits package
 try "a spec of one's own" prints $project/journal.expect "$scratch/build/package/journal"
 
-# The lines of README.md, with programs for them.
+# The lines of runtime/README.md, with programs for them.
 mkdir "$scratch/source/readme"
 {
     echo 'cmake_minimum_required(VERSION 3.16)'
@@ -70,14 +70,14 @@ mkdir "$scratch/source/readme"
     echo 'add_executable(program program.c)'
     echo 'add_executable(printing_program program.c)'
     echo 'add_executable(my_program my_program.c)'
-    awk '$0 == "```cmake" { inside = 1; next } $0 == "```" { inside = 0 } inside' README.md
+    awk '$0 == "```cmake" { inside = 1; next } $0 == "```" { inside = 0 } inside' runtime/README.md
 } >"$scratch/source/readme/CMakeLists.txt"
 echo '#include "etw/wmi_resource_print.h"
 int main(void) { return 0; }' >"$scratch/source/readme/program.c"
 echo '#include "my.h"
 int main(void) { return MY_REASON_PANIC != 2; }' >"$scratch/source/readme/my_program.c"
 cp $project/package/journal.strata "$scratch/source/readme/my.strata"
-try "the lines of README.md" build "$scratch/source/readme" -DCMAKE_PREFIX_PATH="$prefix"
+try "the lines of runtime/README.md" build "$scratch/source/readme" -DCMAKE_PREFIX_PATH="$prefix"
 
 # A spec that changes: the next build generates the headers again, and the program is another.
 rename_board()
