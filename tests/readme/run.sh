@@ -103,8 +103,15 @@ for page in $pages; do
     tree=$scratch/tree/$page
     try "the tree of $page" make_tree "$tree"
     while read -r line language; do
-        "try_$language" "$page:$line" "$scratch/blocks/$page/$line.$language"
+        if declare -F "try_$language" >/dev/null; then
+            "try_$language" "$page:$line, $language" "$scratch/blocks/$page/$line.$language"
+        else
+            try "$page:$line: a block of $language, which has no test" false
+        fi
     done <"$scratch/blocks/$page/index"
+done
+for language in strata c console sh cmake; do
+    try "there are blocks of $language" grep -q " $language$" -r "$scratch/blocks" --include=index
 done
 
 # ---- Indented lines
