@@ -1,8 +1,9 @@
 #!/bin/bash
-# Random specs whose headers are compiled under ASan and UBSan. Every macro is called: see make_specs.py, property.c.
-# A file of specs is one test; its compiler, language and optimization follow from its number.
+# Headers that are compiled under ASan and UBSan; every macro is called: see property.c. They are generated from random
+# specs (make_specs.py), ten in a file, and from symbol files with random changes (spoil.py), imported and checked.
+# A file is one test; its compiler, language and optimization follow from its number.
 #
-#     PROPERTY_FILES    how many files of ten specs each (10); with PROPERTY_SECONDS: as many as that time allows
+#     PROPERTY_FILES    how many files of each kind (10); with PROPERTY_SECONDS: as many as that time allows
 #     PROPERTY_SEED     the seed of the first file (10); that of each other one is greater by one
 . tests/try.sh
 work=$BUILD/tests/property
@@ -18,24 +19,47 @@ compilers=("gcc -std=c99 -xc -O3" "clang -std=c99 -xc -O0" "gcc -std=c99 -xc -O0
     "g++ -std=c++11 -xc++ -O0" "clang++ -std=c++11 -xc++ -O0" "gcc -std=c99 -xc -O0" "clang -std=c99 -xc -O0"
     "clang++ -std=c++11 -xc++ -O0" "g++ -std=c++11 -xc++ -O0")
 
-# try_file SEED: prints the counts of property.c as its last line if all is well.
-try_file()
+# call_everything SEED NAME SPEC...: prints the counts of property.c as its last line if all is well.
+call_everything()
 {
-    local at=$work/$1 compiler=${compilers[$1 % ${#compilers[@]}]}
-    python3 tests/property/make_specs.py "$1" $specs "$at.strata" &&
-        python3 tests/fuzz/runtime_tables.py "$STRATA" "$at" "$at.strata" &&
+    local compiler=${compilers[$1 % ${#compilers[@]}]} at=$work/$2
+    shift 2
+    python3 tests/fuzz/runtime_tables.py "$STRATA" "$at" "$@" &&
         $compiler $warn $sanitize -g -Iruntime -I"$at" -Itests/runtime tests/property/property.c \
             runtime/strata_print.c -o "$at.program" &&
         "$at.program"
 }
 
-# Runs one file; keeps what belongs to a failure, and only the counts of a success.
+try_specs()
+{
+    python3 tests/property/make_specs.py "$1" $specs "$work/specs-$1.strata" &&
+        call_everything "$1" "specs-$1" "$work/specs-$1.strata"
+}
+
+# The importer refuses the whole file (status 2), or reports the fields that it leaves out (status 1); its specs have no
+# findings.
+try_symbols()
+{
+    local kernel=$work/symbols-$1-10.0.22000.318.json made=$work/symbols-$1.made
+    python3 tests/imported/spoil.py "$work/x64-10.0.22000.318.json" "$1" "$kernel" || return
+    "$STRATA" import isf "$kernel" -o "$made"
+    case $? in
+    0 | 1) ;;
+    2) echo "0 structures, 0 layouts, 0 lengths, 0 calls, 0 values, 0 failed" && return ;;
+    *) return 1 ;;
+    esac
+    "$STRATA" check "$made" && call_everything "$1" "symbols-$1" "$made" "$PWD/specs/nt/axis.strata"
+}
+
+# run_file KIND SEED: keeps what belongs to a failure, and only the counts of a success.
 run_file()
 {
-    if try_file "$1" >"$work/$1.log" 2>&1; then
-        tail -n 1 "$work/$1.log" >"$work/$1.counts"
-        rm -rf "$work/$1" "$work/$1.strata" "$work/$1.program" "$work/$1.log"
+    if "try_$1" "$2" >"$work/$1-$2.log" 2>&1; then
+        tail -n 1 "$work/$1-$2.log" >"$work/counts-$1-$2"
+        rm -rf "$work/$1-$2" "$work/$1-$2".* "$work/$1-$2"-*
+        return
     fi
+    mv "$work/$1-$2.log" "$work/$1-$2.failed"
 }
 
 if [[ $CFLAGS == *-fsanitize=* ]]; then
@@ -51,6 +75,7 @@ for compiler in gcc clang g++ clang++; do
     fi
 done
 
+python3 tests/fold/kernels.py tests/imported/small.kernels "$work" >"$work/kernels" || exit 2
 begun=$SECONDS
 for ((file = 0; ; file++)); do
     if [ -n "$seconds" ]; then
@@ -61,21 +86,29 @@ for ((file = 0; ; file++)); do
     while [ "$(jobs -rp | wc -l)" -ge "$(nproc)" ]; do
         wait -n
     done
-    run_file $((seed + file)) &
+    run_file specs $((seed + file)) &
+    run_file symbols $((seed + file)) &
 done
 wait
 
-for log in "$work"/*.log; do
+for log in "$work"/*.failed; do
     [ -e "$log" ] || continue
-    number=$(basename "$log" .log)
+    name=$(basename "$log" .failed) number=${log##*-}
+    number=${number%.failed}
     failed=$((failed + 1))
-    echo "FAIL property: file $number (PROPERTY_SEED=$number PROPERTY_FILES=1), ${compilers[number % ${#compilers[@]}]}"
+    echo "FAIL property: $name (PROPERTY_SEED=$number PROPERTY_FILES=1), ${compilers[number % ${#compilers[@]}]}"
     tail -n 40 "$log"
 done
-for counts in "$work"/*.counts; do
-    [ ! -e "$counts" ] || passed=$((passed + 1))
-done
-cat "$work"/*.counts 2>/dev/null | awk -v specs=$specs '{ files++; for (i = 1; i < NF; i += 2) sum[$(i + 1)] += $i }
-    END { printf "property: %d specs, %d structures, %d layouts, %d lengths, %.0f calls, %.0f values\n", files * specs,
+for kind in specs symbols; do
+    for counts in "$work/counts-$kind"-*; do
+        [ ! -e "$counts" ] || passed=$((passed + 1))
+    done
+    cat "$work/counts-$kind"-* 2>/dev/null | awk -v kind=$kind '{
+        files++
+        for (i = 1; i < NF; i += 2)
+            sum[$(i + 1)] += $i
+    }
+    END { printf "property: %d files of %s, %d structures, %d layouts, %d lengths, %.0f calls, %.0f values\n", files, kind,
           sum["structures,"], sum["layouts,"], sum["lengths,"], sum["calls,"], sum["values,"] }'
+done
 finish

@@ -66,7 +66,7 @@ def parse_arches(text, axis):
 
 
 def c_name(name):
-    return re.sub(r'[^A-Za-z0-9]', '_', name.lstrip('_'))
+    return re.sub(r'[^A-Za-z0-9]+', '_', name).strip('_') or 'x'
 
 
 class Types:
