@@ -19,10 +19,10 @@ compilers=("gcc -std=c99 -xc -O3" "clang -std=c99 -xc -O0" "gcc -std=c99 -xc -O0
     "g++ -std=c++11 -xc++ -O0" "clang++ -std=c++11 -xc++ -O0" "gcc -std=c99 -xc -O0" "clang -std=c99 -xc -O0"
     "clang++ -std=c++11 -xc++ -O0" "g++ -std=c++11 -xc++ -O0")
 
-# call_everything SEED NAME SPEC...: prints the counts of property.c as its last line if all is well.
+# call_everything COMPILER NAME SPEC...: prints the counts of property.c as its last line if all is well.
 call_everything()
 {
-    local compiler=${compilers[$1 % ${#compilers[@]}]} at=$work/$2
+    local compiler=$1 at=$work/$2
     shift 2
     python3 tests/fuzz/runtime_tables.py "$STRATA" "$at" "$@" &&
         $compiler $warn $sanitize -g -Iruntime -I"$at" -Itests/runtime tests/property/property.c \
@@ -33,7 +33,7 @@ call_everything()
 try_specs()
 {
     python3 tests/property/make_specs.py "$1" $specs "$work/specs-$1.strata" &&
-        call_everything "$1" "specs-$1" "$work/specs-$1.strata"
+        call_everything "${compilers[$1 % ${#compilers[@]}]}" "specs-$1" "$work/specs-$1.strata"
 }
 
 # The importer refuses the whole file (status 2), or reports the fields that it leaves out (status 1); its specs have no
@@ -48,7 +48,8 @@ try_symbols()
     2) echo "0 structures, 0 layouts, 0 lengths, 0 calls, 0 values, 0 failed" && return ;;
     *) return 1 ;;
     esac
-    "$STRATA" check "$made" && call_everything "$1" "symbols-$1" "$made" "$PWD/specs/nt/axis.strata"
+    "$STRATA" check "$made" &&
+        call_everything "clang -std=c99 -xc -O0" "symbols-$1" "$made" "$PWD/specs/nt/axis.strata"
 }
 
 # run_file KIND SEED: keeps what belongs to a failure, and only the counts of a success.
@@ -96,7 +97,7 @@ for log in "$work"/*.failed; do
     name=$(basename "$log" .failed) number=${log##*-}
     number=${number%.failed}
     failed=$((failed + 1))
-    echo "FAIL property: $name (PROPERTY_SEED=$number PROPERTY_FILES=1), ${compilers[number % ${#compilers[@]}]}"
+    echo "FAIL property: $name (PROPERTY_SEED=$number PROPERTY_FILES=1)"
     tail -n 40 "$log"
 done
 for kind in specs symbols; do
@@ -108,7 +109,9 @@ for kind in specs symbols; do
         for (i = 1; i < NF; i += 2)
             sum[$(i + 1)] += $i
     }
-    END { printf "property: %d files of %s, %d structures, %d layouts, %d lengths, %.0f calls, %.0f values\n", files, kind,
-          sum["structures,"], sum["layouts,"], sum["lengths,"], sum["calls,"], sum["values,"] }'
+    END {
+        printf "property: %d files of %s, %d structures, %d layouts, ", files, kind, sum["structures,"], sum["layouts,"]
+        printf "%d lengths, %.0f calls, %.0f values\n", sum["lengths,"], sum["calls,"], sum["values,"]
+    }'
 done
 finish

@@ -91,6 +91,8 @@ struct value_case {
     uint64_t value;
 };
 
+enum { LENGTHS_MOST = 0x10000 };
+
 static unsigned passed, failed;
 static const char *where_record = "", *where_layout = "", *where_member = "";
 
@@ -458,6 +460,8 @@ static void check_layout(const struct record_case *record, const struct layout_c
     CHECK(found->size == layout->size && found->least == layout->least && found->members == layout->fixed);
     CHECK(record->find(layout->last, &found, &basis) == STRATA_OK && found->members == layout->fixed);
     CHECK(layout->constant_size == layout->size && (layout->plain_size == layout->size || layout->plain_size == 0));
+    if (layout->least > (uint32_t)LENGTHS_MOST) /* each length would be tried */
+        return;
     check_lengths(record, layout);
     for (shift = 0; shift < 8; shift++)
         check_members(record, layout, layout->least, shift);
