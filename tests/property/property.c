@@ -17,7 +17,7 @@ static void try_length(const struct record *record, const struct record_case *ma
     struct input input;
     size_t i;
 
-    size = size < DATA_SIZE ? size : DATA_SIZE;
+    size = size < (size_t)DATA_SIZE ? size : (size_t)DATA_SIZE;
     memset(&input, 0, sizeof input);
     for (i = 0; i < size; i++)
         data[i] = (unsigned char)next_value();
@@ -45,7 +45,7 @@ static void try_lengths(const struct record *record, const struct record_case *m
     size_t most = (layout->size > layout->least ? layout->size : layout->least) + (size_t)BEYOND;
     size_t size;
 
-    most = most < DATA_SIZE ? most : DATA_SIZE;
+    most = most < (size_t)DATA_SIZE ? most : (size_t)DATA_SIZE;
     for (size = 0; size <= most; size++) {
         int is_near = size + BEYOND >= layout->least && size <= (size_t)layout->least + BEYOND;
         if (size <= EVERY_LENGTH_UP_TO || is_near || size + BEYOND >= most || size % 61 == 0)
