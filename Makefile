@@ -75,7 +75,7 @@ help:
 	@echo 'make test          every test'
 	@echo 'make generate      regenerate generated/ from specs/'
 	@echo 'make bench         measure; prints each figure and its ratio'
-	@echo 'make growth        what inputs cost that grow; prints a table, with instructions where perf counts them'
+	@echo 'make growth        what inputs cost that grow; prints a table, with instructions if perf or valgrind is there'
 	@echo 'make matrix        every generated header by every compiler; prints a table'
 	@echo 'make sanitize      every test, under ASan and UBSan'
 	@echo 'make fuzz          random specs for FUZZ_SECONDS=$(FUZZ_SECONDS), then the fuzzers for as long (clang)'
@@ -184,9 +184,10 @@ $(BUILD)/tests/%: tests/%.c $(LIBRARY)
 	@echo '  CC     $<'
 	$(Q)$(COMPILE) -MF $@.d $(filter-out -Wmissing-prototypes,$(WARNINGS)) -o $@ $< $(LIBRARY) $(LDFLAGS) -lcmocka
 
-# The table of tests/growth/, which `test` runs, too. Instructions are counted in a run of their own.
+# The table of tests/growth/, which `test` runs, too. Instructions are counted in a run of their own, by perf or, which
+# takes minutes, by valgrind. INPUTS names some of them.
 growth: $(STRATA)
-	@BUILD=$(abspath $(BUILD)) STRATA=$(abspath $(STRATA)) CFLAGS='$(CFLAGS)' tests/growth/run.sh --count
+	@BUILD=$(abspath $(BUILD)) STRATA=$(abspath $(STRATA)) CFLAGS='$(CFLAGS)' tests/growth/run.sh --count $(INPUTS)
 
 # Takes a minute, and what it tries changes with headers alone: no part of `test`.
 matrix: $(STRATA)
