@@ -50,14 +50,14 @@ LIBRARY = $(BUILD)/libstrata.a
 EMBED   = $(BUILD)/embed
 
 # Everything but main, the embed tool, which runs at build time, and what other systems have.
-SOURCES   = $(filter-out generator/templates/% generator/edges/main.c $(OTHERS), $(sort $(wildcard generator/*/*.c)))
+SOURCES   = $(filter-out generator/templates/% generator/cmd/main.c $(OTHERS), $(sort $(wildcard generator/*/*.c)))
 OTHERS    = $(filter-out %_$(SYSTEM).c, $(wildcard generator/base/file_*.c))
 TEMPLATES = $(sort $(wildcard generator/templates/*.mustache))
 RUNTIME   = $(sort $(wildcard runtime/*.[ch]))
 PARSER    = $(BUILD)/strata_lex.c $(BUILD)/strata.tab.c
 OBJECTS   = $(SOURCES:generator/%.c=$(BUILD)/obj/%.o) $(PARSER:$(BUILD)/%.c=$(BUILD)/obj/%.o) \
             $(BUILD)/obj/templates.o $(BUILD)/obj/runtime.o $(BUILD)/obj/identity.o $(BUILD)/obj/strata_print.o
-MAIN      = $(BUILD)/obj/edges/main.o
+MAIN      = $(BUILD)/obj/cmd/main.o
 UNITS     = $(patsubst tests/%.c,$(BUILD)/tests/%,$(sort $(wildcard tests/unit/*.c)))
 FUZZERS   = $(patsubst tests/fuzz/%.c,$(BUILD)/%,$(sort $(wildcard tests/fuzz/fuzz_*.c)))
 EVENTS    = tests/golden/decode/events-x64.txt
@@ -100,19 +100,18 @@ $(BUILD)/obj/%.o: generator/%.c | $(BUILD)/strata.tab.h
 	@echo '  CC     $<'
 	$(Q)$(COMPILE) $(WARNINGS) -DSTRATA_VERSION_TEXT='"$(VERSION)"' -c -o $@ $<
 
-$(BUILD)/obj/edges/import_html.o: INCLUDES += -I$(LIBXML2)
+$(BUILD)/obj/page/html.o: INCLUDES += -I$(LIBXML2)
 
 # The headers of libxml2 ask for those of two more libraries, for types that nobody uses, if told that it has them.
 ifeq ($(SYSTEM),windows)
-$(BUILD)/obj/edges/import_html.o: INCLUDES := -I$(BUILD)/include $(INCLUDES)
-$(BUILD)/obj/edges/import_html.o: | $(BUILD)/include/libxml/xmlversion.h
+$(BUILD)/obj/page/html.o: INCLUDES := -I$(BUILD)/include $(INCLUDES)
+$(BUILD)/obj/page/html.o: | $(BUILD)/include/libxml/xmlversion.h
 $(BUILD)/include/libxml/xmlversion.h: $(LIBXML2)/libxml/xmlversion.h
 	@mkdir -p $(@D)
 	$(Q)sed -E '/define LIBXML_(ICONV|ICU)_ENABLED/d' $< > $@
 
 # Behind its own.
-$(addprefix $(BUILD)/obj/edges/,unpack.o import_isf.o import_isf_enum.o import_isf_events.o \
-    import_isf_kernel.o import_isf_record.o): \
+$(addprefix $(BUILD)/obj/kernel/,unpack.o isf.o isf_enum.o isf_events.o isf_kernel.o isf_record.o): \
     INCLUDES += -idirafter $(LIBRARIES)
 endif
 
@@ -277,15 +276,15 @@ install: $(STRATA)
 	    install -D -m 644 "$$file" "$$ROOT/include/strata/$${file#*/}" || exit; done
 	find specs -name '*.strata' | while read -r file; do \
 	    install -D -m 644 "$$file" "$$ROOT/share/strata/$$file" || exit; done
-	install -m 644 generator/edges/strata-config.cmake "$$ROOT/lib/cmake/strata"
-	sed 's/@VERSION@/$(VERSION)/' generator/edges/strata-config-version.cmake.in \
+	install -m 644 generator/install/strata-config.cmake "$$ROOT/lib/cmake/strata"
+	sed 's/@VERSION@/$(VERSION)/' generator/install/strata-config-version.cmake.in \
 	    > "$$ROOT/lib/cmake/strata/strata-config-version.cmake"
 	printf '%s\n' "$$PC_TEXT" > "$$ROOT/lib/pkgconfig/strata.pc"
-	STRATA='$(STRATA)' awk -v version=$(VERSION) -f generator/edges/manual_roff.awk \
-	    -f generator/edges/manual_commands.awk generator/edges/strata.1.in > "$$ROOT/share/man/man1/strata.1"
+	STRATA='$(STRATA)' awk -v version=$(VERSION) -f generator/install/manual_roff.awk \
+	    -f generator/install/manual_commands.awk generator/install/strata.1.in > "$$ROOT/share/man/man1/strata.1"
 	awk -v name=strata-spec -v section=5 -v version=$(VERSION) \
-	    -v about='the language in which Strata describes layouts of structures' -f generator/edges/manual_roff.awk \
-	    -f generator/edges/manual_page.awk grammar/README.md > "$$ROOT/share/man/man5/strata-spec.5"
+	    -v about='the language in which Strata describes layouts of structures' -f generator/install/manual_roff.awk \
+	    -f generator/install/manual_page.awk grammar/README.md > "$$ROOT/share/man/man5/strata-spec.5"
 	cd "$$ROOT" && chmod 644 lib/cmake/strata/strata-config-version.cmake lib/pkgconfig/strata.pc \
 	    share/man/man1/strata.1 share/man/man5/strata-spec.5
 

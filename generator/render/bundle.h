@@ -9,7 +9,7 @@
 
 #include <stddef.h>
 
-#include "render/value.h"
+#include "mustache/value.h"
 
 struct buffer;
 struct render;

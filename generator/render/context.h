@@ -7,7 +7,7 @@
 
 #include <stdbool.h>
 
-#include "render/value.h"
+#include "mustache/value.h"
 
 struct choice;
 struct diags;

@@ -6,7 +6,7 @@
 
 #include <stddef.h>
 
-#include "render/mustache.h"
+#include "mustache/mustache.h"
 
 struct arena;
 struct diags;

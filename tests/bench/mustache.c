@@ -13,7 +13,7 @@
 #include "base/buffer.h"
 #include "base/diag.h"
 #include "base/intern.h"
-#include "render/mustache.h"
+#include "mustache/mustache.h"
 
 enum { STRUCT_COUNT = 1772, MEMBER_COUNT = 20, RUNS = 15 };
 

@@ -7,8 +7,8 @@
 #include "base/arena.h"
 #include "base/buffer.h"
 #include "base/diag.h"
-#include "edges/decode_event.h"
-#include "edges/decode_tables.h"
+#include "view/decode_event.h"
+#include "view/decode_tables.h"
 #include "front/load.h"
 
 static const char spec[] =

@@ -10,12 +10,12 @@
 #include "base/buffer.h"
 #include "base/diag.h"
 #include "check/check.h"
-#include "edges/format.h"
+#include "spec/format.h"
 #include "front/load.h"
 #include "model/model.h"
 #include "render/choice.h"
 #include "render/context.h"
-#include "render/mustache.h"
+#include "mustache/mustache.h"
 #include "render/templates.h"
 
 /* What a spec means: which findings it has, and the headers that it gives when none is an error. */

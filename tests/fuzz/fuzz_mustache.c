@@ -10,7 +10,7 @@
 #include "base/buffer.h"
 #include "base/diag.h"
 #include "base/intern.h"
-#include "render/mustache.h"
+#include "mustache/mustache.h"
 
 static const char other[] = "a\n  {{$b}}\n  old {{x}}\n  {{/b}}\n{{#l}}\n {{.}}{{>*name}}\n{{/l}}\n";
 

@@ -3,6 +3,7 @@
 set -u
 shopt -s lastpipe
 passed=0 failed=0
+house=$PWD/tests/house objects=$BUILD/obj
 
 # Prints what it is given on standard input below a failure; nothing there means that the rule holds.
 rule()
@@ -18,14 +19,44 @@ rule()
     sed 's/^/    /' <<<"$found"
 }
 
-# Includes between the modules of the generator: from each only to itself and what stands before it.
+# The folders of generator/, from the ground up; CONTRIBUTING.md says what each of them is for.
+folders='base front model spec check mustache render page kernel merge view cmd'
+
+# Prints the includes that point to a folder above. includes.known lists those that are left, until they are gone.
 includes_up()
 {
-    local before= module
-    for module in base front model check render edges; do
-        before="$before|$module"
-        grep -nE '^#include "[a-z]+/' generator/$module/*.[ch] | grep -vE "#include \"(${before#|})/"
+    local before= folder
+    for folder in $folders; do
+        before="$before|$folder"
+        grep -HE '^#include "[a-z]+/' generator/$folder/*.[ch] | grep -vE "#include \"(${before#|})/"
+    done | sed -E 's/:#include "(.*)"/\t\1/' | grep -vxFf $house/includes.known
+    grep -vxFf <(grep -HE '^#include "' generator/*/*.[ch] | sed -E 's/:#include "(.*)"/\t\1/') \
+        $house/includes.known | sed 's/$/ is gone: take it out of includes.known/'
+}
+
+# Prints folders of code that the list of folders lacks, and those with more than 25 modules.
+folder_sizes()
+{
+    local folder count
+    for folder in generator/*/; do
+        folder=$(basename "$folder")
+        count=$(ls generator/$folder | grep -v '_parts\.h$' | sed -n 's/\.[ch]$//p' | sort -u | wc -l)
+        [[ " $folders templates install " == *" $folder "* ]] || echo "generator/$folder is no folder of the house"
+        [ "$count" -le 25 ] || echo "generator/$folder has $count modules"
     done
+}
+
+# Prints files that bear the prefix of their folder, or of the folder in which they lay before.
+prefixes()
+{
+    ls -d generator/*/* | grep -E '/(spec|page|kernel|merge|view|cmd|mustache)/(\1|import_into|export|cmd|edges)_' |
+        grep -v '_parts\.h$'
+}
+
+# Prints files that need each other in a circle. circles.known lists those that are left, until they are gone.
+circles()
+{
+    [[ ${CFLAGS:-} == *-fsanitize* ]] || python3 -B "$house/circles.py" "$objects" "$house/circles.known"
 }
 
 # What one system has and another has not: in one file for each.
@@ -150,7 +181,45 @@ odd_names()
     git ls-files 2>/dev/null | grep -vE '^[A-Za-z0-9._/-]+$'
 }
 
+# Prints the rules of the house that do not refuse a tree in which a file breaks them.
+blind_rules()
+{
+    local tree folder name
+    tree=$(mktemp -d) || return
+    for folder in $folders strange; do
+        mkdir -p "$tree/generator/$folder"
+        touch "$tree/generator/$folder/$folder.c"
+    done
+    for ((name = 0; name < 25; name++)); do
+        touch "$tree/generator/base/a$name.c"
+    done
+    echo '#include "cmd/cmd.h"' >"$tree/generator/page/page_up.c"
+    echo 'int one(void); int two(void); int one(void) { return two(); }' >"$tree/generator/spec/one.c"
+    echo 'int one(void); int two(void); int two(void) { return one(); }' >"$tree/generator/spec/two.c"
+    mkdir -p "$tree/objects/spec"
+    (
+        cd "$tree" || exit
+        objects=$tree/objects house=$tree
+        cp "$OLDPWD/tests/house/circles.py" .
+        echo none >includes.known
+        : >circles.known
+        for name in one two; do
+            "${CC:-cc}" -c -o objects/spec/$name.o generator/spec/$name.c
+        done
+        includes_up | grep -q 'page/page_up.c.cmd/cmd.h' || echo includes_up
+        folder_sizes | grep -q 'generator/base has 26 modules' || echo 'folder_sizes: modules'
+        folder_sizes | grep -q 'generator/strange is no folder' || echo 'folder_sizes: folders'
+        prefixes | grep -q 'generator/page/page_up.c' || echo prefixes
+        CFLAGS= circles | grep -qx 'spec/one spec/two' || echo circles
+    )
+    rm -rf "$tree"
+}
+
 includes_up | rule "includes point down only"
+blind_rules | rule "the rules of the house see what breaks them"
+circles | rule "no files need each other in a circle"
+folder_sizes | rule "a folder has at most 25 modules"
+prefixes | rule "files bear no prefix of their folder"
 systems | rule "what only one system has is in base/file_posix.c or base/file_windows.c"
 long_files | rule "a file stays below about 600 lines"
 long_lines | rule "a line stays within 120 characters"

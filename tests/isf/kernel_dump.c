@@ -7,9 +7,9 @@
 #include "base/buffer.h"
 #include "base/diag.h"
 #include "base/intern.h"
-#include "edges/import_isf.h"
-#include "edges/import_kernel.h"
-#include "edges/import_store.h"
+#include "kernel/isf.h"
+#include "kernel/kernel.h"
+#include "kernel/store.h"
 #include "model/type.h"
 
 static void print_members(const struct kernel_record *record, int depth);

@@ -8,7 +8,7 @@
 #include "base/diag.h"
 #include "base/file.h"
 #include "base/source.h"
-#include "edges/import_page.h"
+#include "page/page.h"
 
 static const char *const kinds[] = {
     [PAGE_OFFSET] = "offset",     [PAGE_SIZE] = "size",         [PAGE_DEFINITION] = "definition",

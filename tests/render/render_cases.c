@@ -16,7 +16,7 @@
 #include "base/buffer.h"
 #include "base/diag.h"
 #include "base/intern.h"
-#include "render/mustache.h"
+#include "mustache/mustache.h"
 
 static const char main_name[] = "template";
 

@@ -19,7 +19,7 @@
 #include "base/diag.h"
 #include "base/file.h"
 #include "render/embedded.h"
-#include "render/emit.h"
+#include "base/output.h"
 #include "render/templates.h"
 
 struct fixture {

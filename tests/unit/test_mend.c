@@ -10,7 +10,7 @@
 #include "base/arena.h"
 #include "base/buffer.h"
 #include "base/diag.h"
-#include "edges/mend.h"
+#include "spec/mend.h"
 #include "front/load.h"
 
 enum { TEXTS_MOST = 2 };

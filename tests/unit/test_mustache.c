@@ -14,7 +14,7 @@
 #include "base/diag.h"
 #include "base/intern.h"
 #include "render/embedded.h"
-#include "render/mustache.h"
+#include "mustache/mustache.h"
 
 /* An engine over templates in a table of pairs, name and text. */
 struct fixture {

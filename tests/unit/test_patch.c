@@ -11,7 +11,7 @@
 
 #include "base/arena.h"
 #include "base/buffer.h"
-#include "edges/patch.h"
+#include "spec/patch.h"
 
 static void expect_edited(const char *text, const struct patch_edit *edits, size_t count, const char *wanted)
 {

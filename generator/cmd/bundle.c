@@ -1,0 +1,175 @@
+/*
+ * strata bundle: what some structures need, with the runtime, in one header.
+ */
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/diag.h"
+#include "base/file.h"
+#include "base/path.h"
+#include "cmd/command.h"
+#include "cmd/generate.h"
+#include "cmd/last_run.h"
+#include "cmd/load_specs.h"
+#include "cmd/options.h"
+#include "model/model.h"
+#include "render/bundle.h"
+#include "render/choice.h"
+#include "render/context.h"
+#include "base/output.h"
+#include "render/names.h"
+#include "render/rename.h"
+
+static const char *const part_words[] = {"print", "assert", "reader", NULL};
+static const unsigned part_bits[] = {BUNDLE_PRINT, BUNDLE_ASSERT, BUNDLE_READER};
+
+struct bundle_request {
+    struct generate_options common;
+    const char *names; /* the last --struct and --with; all of them are among the operands' values */
+    const char *with;
+    unsigned parts;
+};
+
+/* All of --with, as a set in request->parts. Without the option there are none, but what is given must name some. */
+static bool choose_parts(struct command_run *run, const struct operands *operands, struct bundle_request *request)
+{
+    for (size_t i = 0; i < operands->value_count; i++) {
+        const char *list = operands->values[i].value;
+        if (strcmp(operands->values[i].name, "with") != 0)
+            continue;
+        for (const char *word; (word = options_next_word(run->arena, &list));) {
+            int part = options_choice(run, "--with", word, part_words);
+            if (part < 0)
+                return false;
+            request->parts |= part_bits[part];
+        }
+    }
+    if (request->with && !request->parts)
+        options_fail(run, "--with needs parts: print, assert, reader");
+    return !request->with || request->parts;
+}
+
+/* Renders the bundle into gen->text. */
+static bool render_bundle(struct generate_run *gen, const struct bundle_request *request)
+{
+    const char *lower = request->common.prefix, *upper = names_to_capitals(gen->run->arena, lower);
+    struct buffer parts = {0}, source = {0}, printer = {0};
+    bool done = generate_text(gen, "bundle_parts", bundle_parts(gen->render, request->parts));
+    if (done) {
+        rename_words(gen->text.data, gen->text.size, lower, upper, &parts);
+        if (request->parts & BUNDLE_PRINT)
+            bundle_printer(&source);
+        rename_words(source.data, source.size, lower, upper, &printer);
+        done = generate_text(gen, "bundle", bundle_file(gen->render, lower, &parts, &printer));
+    }
+    buffer_free(&parts);
+    buffer_free(&source);
+    buffer_free(&printer);
+    return done;
+}
+
+static enum status bundle(struct command_run *run, const struct bundle_request *request,
+                          const struct operands *operands, const struct model *model, const struct choice *choice)
+{
+    const char *output = request->common.output;
+    struct generate_run gen = {.run = run,
+                               .options = &request->common,
+                               .operands = operands,
+                               .directory = "",
+                               .prefix = GENERATE_PREFIX};
+    struct emit_counts counts;
+    if (output && !generate_check_output(run, output))
+        return run->status;
+    if (!generate_begin(&gen, model, choice, NULL))
+        return run->status;
+    gen.render->has_reader = request->parts & BUNDLE_READER;
+    bool sound = render_bundle(&gen, request);
+    if (output) {
+        generate_target(&gen, output);
+        sound = sound && generate_file(&gen, output);
+    }
+    else if (sound && !diags_error_count(run->program->diags))
+        buffer_add(&run->out, gen.text.data, gen.text.size);
+    enum status status = generate_end(&gen, sound, &counts);
+    run->is_shown = output;
+    if (status == STATUS_CLEAN && output)
+        buffer_format(&run->out, "%s: %s\n", output, counts.changed ? "written" : "up to date");
+    return status;
+}
+
+static bool check_request(struct command_run *run, struct bundle_request *request)
+{
+    struct generate_options *common = &request->common;
+    if (common->output && (!*common->output || !strcmp(common->output, "-")))
+        common->output = NULL;
+    if (!common->output && (common->check || common->depfile)) {
+        options_fail(run, "--check and --depfile need -o FILE");
+        return false;
+    }
+    if (!generate_check_prefix(run, common->prefix))
+        return false;
+    if (!strcmp(names_to_capitals(run->arena, common->prefix), common->prefix)) {
+        options_fail(run, "--prefix '%s' has no small letter, by which functions and macros are told apart",
+                     common->prefix);
+        return false;
+    }
+    return true;
+}
+
+static enum status run_bundle(struct command_run *run)
+{
+    struct bundle_request request = {.common = {.prefix = GENERATE_PREFIX}};
+    const struct option options[] = {
+        GENERATE_OPTIONS(request.common),
+        {"struct", 's', &request.names, NULL},
+        {"with", 0, &request.with, NULL},
+    };
+    struct operands operands;
+    if (!options_parse(run, options, sizeof options / sizeof *options, &operands) || !check_request(run, &request) ||
+        !choose_parts(run, &operands, &request))
+        return run->status;
+    if (!request.common.check && last_run_holds(run, &operands, request.common.depfile)) {
+        buffer_format(&run->out, "%s: up to date\n", request.common.output);
+        return STATUS_CLEAN;
+    }
+    const struct model *model = load_specs(run, operands.items, operands.count);
+    struct choice *choice = model ? generate_choose_arches(run, model, request.common.arches) : NULL;
+    if (!choice || !generate_choose_names(run, model, &operands, choice))
+        return run->status;
+    return bundle(run, &request, &operands, model, choice);
+}
+
+const struct command command_bundle = {
+    .name = "bundle",
+    .summary = "generate one header with all that some structures need",
+    .help = "usage: strata bundle [OPTION...] SPECS... [--struct NAME,...]\n"
+            "\n"
+            "Writes one header that needs no other file of strata: the runtime, and what the structures\n"
+            "named need, and nothing else. That is those that they hold by value, the enums of their\n"
+            "members, versions and architectures, but not what they only point to. C99 or later, C++11 or\n"
+            "later. Bundles with different prefixes may be included in one unit, and linked into one\n"
+            "program; of one prefix a unit takes one bundle.\n"
+            "\n"
+            "SPECS are spec files, or directories that are searched for *.strata.\n"
+            "\n"
+            "  -s, --struct NAME,...    structures, enums and events (with their headers and data), may be\n"
+            "                           given again; without it all that SPECS declare\n"
+            "  -o, --output FILE        write it there instead of to standard output, if it has changed\n"
+            "  --with PART,...          print: the printers; one unit of the program defines\n"
+            "                           STRATA_PRINT_IMPLEMENTATION before it includes the bundle\n"
+            "                           assert: plain C structures and static asserts\n"
+            "                           reader: memory that is not here, as of another process\n"
+            "  --check                  write nothing; report a FILE that is not up to date, exit 1\n"
+            GENERATE_OPTIONS_HELP
+            "  --depfile FILE           write a rule for make: the header depends on the specs; and\n"
+            "                           FILE.state, by which the next run sees at once that it has nothing to\n"
+            "                           do, when nothing has changed\n"
+            "\n"
+            "--prefix is that of the runtime, too.\n"
+            "\n"
+            "Exit status: 0 clean, 1 findings or not up to date, 2 wrong usage or input/output.\n"
+            "\n"
+            "  strata bundle specs --struct WMI_RESOURCE --prefix edr_ --arch x64 -o wmi.h\n",
+    .run = run_bundle,
+    .warns = true,
+};

@@ -1,0 +1,49 @@
+#include "cmd/command.h"
+
+#include <string.h>
+
+#include "base/changes.h"
+#include "base/file.h"
+#include "front/load.h"
+
+bool command_read_file(struct command_run *run, const char *path, const char **text, size_t *size)
+{
+    const char *error;
+    if (strcmp(path, "-") ? file_read(run->arena, path, text, size, &error)
+                          : file_read_input(run->arena, text, size, &error))
+        return true;
+    program_report_unread(run->program, path, (struct span){0, 0}, error);
+    run->status = STATUS_TROUBLE;
+    return false;
+}
+
+const struct source *command_read_source(struct command_run *run, const char *path)
+{
+    const char *text, *name = strcmp(path, "-") ? path : "standard input";
+    size_t size;
+    if (!command_read_file(run, path, &text, &size))
+        return NULL;
+    const struct source *source = program_add_source(run->program, name, (struct span){0, 0}, text, size);
+    if (!source)
+        run->status = STATUS_TROUBLE;
+    return source;
+}
+
+bool command_fail_write(struct command_run *run, const char *path, const char *error)
+{
+    diag_report(run->program->diags, DIAG_WRITE, (struct span){0, 0}, "cannot write '%s': %s", path, error);
+    run->status = STATUS_TROUBLE;
+    return false;
+}
+
+bool command_write_file(struct command_run *run, const char *path, const struct buffer *text)
+{
+    struct changes *changes = changes_new(run->arena);
+    struct changes_failure failure;
+    const char *error;
+    if (!changes_add(changes, path, text->data, text->size, &error)) {
+        changes_abandon(changes);
+        return command_fail_write(run, path, error);
+    }
+    return changes_commit(changes, &failure) || command_fail_write(run, path, failure.error);
+}

@@ -1,0 +1,71 @@
+/*
+ * What main and the subcommands say to each other. A subcommand is a row of main's table.
+ */
+#ifndef CMD_COMMAND_H
+#define CMD_COMMAND_H
+
+#include "base/buffer.h"
+#include "base/diag.h"
+
+struct arena;
+struct program;
+struct source;
+struct command_run;
+
+/* The exit status of every subcommand. */
+enum status {
+    STATUS_CLEAN = 0,
+    STATUS_FINDINGS = 1, /* something is wrong with what was read, or not up to date */
+    STATUS_TROUBLE = 2   /* the command line is wrong, or a file cannot be read or written */
+};
+
+struct command {
+    const char *name;
+    const char *summary; /* a line of the list of commands */
+    const char *help;    /* all of `strata NAME --help` */
+    enum status (*run)(struct command_run *run);
+    bool warns; /* whether checks warn here, or only report errors, unless options ask for more */
+};
+
+/* One run of a subcommand. main writes `out` to standard output and the program's diagnostics to standard error when it
+ * has returned. */
+struct command_run {
+    const struct command *command;
+    int argc; /* what stands behind the subcommand's name */
+    char **argv;
+    struct arena *arena;
+    struct program *program; /* empty; its diagnostics take usage errors too */
+    struct buffer out;
+    bool is_shown;           /* `out` is for people, and base/shown.h is for it */
+    enum diag_format format; /* of the diagnostics; what programs read goes to standard output, behind `out` */
+    const char *summary;     /* a line behind diagnostics that people read, or NULL */
+    enum status status;      /* when options_parse or load_specs fails: what to return */
+};
+
+/* Files that the command line names; `-` is standard input. A failure is reported, and is STATUS_TROUBLE in
+ * run->status. What was read stays as long as the arena, with two NULs behind it. */
+bool command_read_file(struct command_run *run, const char *path, const char **text, size_t *size);
+
+/* The same as a source, so that diagnostics can show it; NULL on failure. */
+const struct source *command_read_source(struct command_run *run, const char *path);
+
+/* Reports that a file cannot be written; that is STATUS_TROUBLE in run->status. Returns false. */
+bool command_fail_write(struct command_run *run, const char *path, const char *error);
+
+/* Writes a file, whole or not at all. */
+bool command_write_file(struct command_run *run, const char *path, const struct buffer *text);
+
+extern const struct command command_check;
+extern const struct command command_explain;
+extern const struct command command_gen;
+extern const struct command command_bundle;
+extern const struct command command_pack;
+extern const struct command command_show;
+extern const struct command command_table;
+extern const struct command command_dump;
+extern const struct command command_decode;
+extern const struct command command_diff;
+extern const struct command command_fmt;
+extern const struct command command_import;
+
+#endif

@@ -1,0 +1,356 @@
+/*
+ * strata diff: what changed between two versions, or is not the same on two architectures.
+ */
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/file.h"
+#include "base/intern.h"
+#include "cmd/command.h"
+#include "view/diff.h"
+#include "cmd/generate.h"
+#include "cmd/load_specs.h"
+#include "model/nearest.h"
+#include "cmd/options.h"
+#include "cmd/severity.h"
+#include "view/uses.h"
+#include "front/load.h"
+
+struct diff_options {
+    const char *names[DIFF_SIDES]; /* the targets */
+    const char *structs; /* the last --struct; all of them are among the operands' values */
+    const char *format;
+    const char *uses; /* the last --uses, likewise; or NULL */
+    const char *prefix;
+};
+
+enum format { FORMAT_TEXT, FORMAT_JSON, FORMAT_MARKDOWN };
+static const char *const formats[] = {
+    [FORMAT_TEXT] = "text", [FORMAT_JSON] = "json", [FORMAT_MARKDOWN] = "md", NULL};
+
+static bool has_arches(struct command_run *run, const struct model *model)
+{
+    if (!model->arch_count)
+        options_fail(run, "the specs have no architectures");
+    return model->arch_count;
+}
+
+/* The architecture that a target means which does not name it: that of the other, or the only one. NULL, and a usage
+ * error, where there are several. */
+static const char *arch_meant(struct command_run *run, const struct model *model, const char *text, const char *other)
+{
+    const char *slash = other ? strchr(other, '/') : NULL;
+    if (slash)
+        return slash + 1;
+    if (model->arch_count == 1)
+        return model->arches[0]->name;
+    struct buffer list = {0};
+    for (size_t i = 0; i < model->arch_count; i++)
+        buffer_format(&list, "%s%s/%s", i ? ", " : "", text, model->arches[i]->name);
+    options_fail(run, "'%s' is on several architectures; say which: %s", text, buffer_text(&list));
+    buffer_free(&list);
+    return NULL;
+}
+
+static bool take_side(struct command_run *run, const struct model *model, const char *text, const char *other,
+                      struct diff_side *side)
+{
+    if (!strchr(text, '/')) {
+        const char *arch = has_arches(run, model) ? arch_meant(run, model, text, other) : NULL;
+        if (!arch)
+            return false;
+        text = arena_format(run->arena, "%s/%s", text, arch);
+    }
+    side->text = text;
+    side->arch = load_find_target(run, model, text, &side->version);
+    if (side->arch && !version_set_contains(&side->arch->in, side->version)) {
+        options_fail(run, "there is no %s: the architecture is not of that version", text);
+        return false;
+    }
+    return side->arch != NULL;
+}
+
+static bool fail_unknown(struct command_run *run, const struct model *model, const char *name)
+{
+    struct nearest nearest = {.wanted = name};
+    nearest_consider_types(&nearest, model);
+    options_fail_near(run, nearest.best, "no structure or enumeration is called '%s'", name);
+    return false;
+}
+
+static bool add_name(struct command_run *run, struct diff *diff, const char *name)
+{
+    const struct type *type = map_get(diff->model->type_names, name);
+    const struct record *record = model_find_record(diff->model, name);
+    bool is_enumeration = type && type->enumeration;
+    if (!record && !is_enumeration)
+        return fail_unknown(run, diff->model, name);
+    if (record ? diff_add_record(diff, record) : diff_add_enumeration(diff, type->enumeration))
+        return true;
+    options_fail(run, "'%s' exists neither in %s nor in %s", name, diff->sides[DIFF_FROM].text,
+                 diff->sides[DIFF_TO].text);
+    return false;
+}
+
+/* Compares those that --struct names, each once. */
+static bool add_named(struct command_run *run, struct diff *diff, const struct operands *operands)
+{
+    struct map *seen = map_new(run->arena);
+    bool is_any = false;
+    for (size_t i = 0; i < operands->value_count; i++) {
+        const char *list = operands->values[i].value;
+        if (strcmp(operands->values[i].name, "struct") != 0)
+            continue;
+        for (const char *name; (name = options_next_word(run->arena, &list)); is_any = true) {
+            name = intern_text(run->program->intern, name);
+            if (map_get(seen, name))
+                continue;
+            if (!add_name(run, diff, name))
+                return false;
+            map_set(seen, name, seen);
+        }
+    }
+    if (!is_any)
+        options_fail(run, "--struct needs names of structures or enumerations");
+    return is_any;
+}
+
+static enum status compare(struct command_run *run, const struct model *model, const struct diff_options *chosen,
+                           const struct operands *operands, enum format format)
+{
+    struct diff_side sides[DIFF_SIDES];
+    for (int side = 0; side < DIFF_SIDES; side++)
+        if (!take_side(run, model, chosen->names[side], chosen->names[!side], &sides[side]))
+            return STATUS_TROUBLE;
+    struct diff *diff = diff_new(model, sides);
+    if (!chosen->structs)
+        diff_add_everything(diff);
+    else if (!add_named(run, diff, operands))
+        return STATUS_TROUBLE;
+    run->is_shown = format != FORMAT_JSON;
+    if (format == FORMAT_TEXT)
+        diff_write_text(diff, file_is_terminal(1), &run->out);
+    else if (format == FORMAT_MARKDOWN)
+        diff_write_markdown(diff, &run->out);
+    else
+        diff_write_json(diff, &run->out);
+    return diff_is_any(diff) ? STATUS_FINDINGS : STATUS_CLEAN;
+}
+
+/* ---- --uses */
+
+/* Takes "6.1/x64" or "6.1" for one end of what is asked about: what the version stands for. */
+static bool take_end(struct command_run *run, const struct model *model, const char *text,
+                     struct uses_question *question, struct version_range *range)
+{
+    const char *slash = strchr(text, '/');
+    uint64_t version;
+    if (!has_arches(run, model))
+        return false;
+    if (!slash)
+        text = arena_format(run->arena, "%s/%s", text, model->arches[0]->name);
+    const struct arch *arch = load_find_target(run, model, text, &version);
+    if (arch && slash)
+        question->arches |= (uint64_t)1 << arch->index;
+    return arch &&
+           axis_find(&model->axis, intern_name(run->program->intern, text, strcspn(text, "/")), range);
+}
+
+static bool take_question(struct command_run *run, const struct model *model, const struct diff_options *chosen,
+                          struct uses_question *question)
+{
+    struct version_range ends[DIFF_SIDES] = {{0, 1}, {VERSION_END, VERSION_END}};
+    for (int side = 0; side < DIFF_SIDES; side++)
+        if (chosen->names[side] && !take_end(run, model, chosen->names[side], question, &ends[side]))
+            return false;
+    bool reversed = ends[DIFF_FROM].from > ends[DIFF_TO].from;
+    question->prefix = chosen->prefix;
+    question->from = ends[reversed ? DIFF_TO : DIFF_FROM].from;
+    question->to = ends[reversed ? DIFF_FROM : DIFF_TO].to;
+    question->any_version = !chosen->names[DIFF_FROM] && !chosen->names[DIFF_TO];
+    question->any_arch = !question->arches;
+    if (question->any_arch)
+        question->arches = UINT64_MAX;
+    return true;
+}
+
+/* What is found about uses has the severity that the options give it; where two versions are compared, what moved is
+ * asked for. */
+static bool take_severities(struct command_run *run, const struct diff_options *chosen, const struct operands *operands)
+{
+    static const enum diag_code codes[] = {DIAG_USE_ABSENT, DIAG_USE_RETYPED, DIAG_USE_PINNED, DIAG_USE_MOVED,
+                                           DIAG_USE_UNKNOWN};
+    struct diags *diags = run->program->diags;
+    for (size_t i = 0; i < sizeof codes / sizeof *codes; i++)
+        diags_set_severity(diags, codes[i], diag_code_severity(codes[i]));
+    if (chosen->names[DIFF_FROM] && chosen->names[DIFF_TO])
+        diags_set_severity(diags, DIAG_USE_MOVED, DIAG_SEVERITY_WARNING);
+    return severity_take_options(run, operands);
+}
+
+/* Reads one file for its uses; false when it cannot be read. */
+static bool add_source(struct command_run *run, struct uses *uses, const char *path)
+{
+    const struct source *source = command_read_source(run, path);
+    if (source)
+        uses_add_source(uses, source);
+    return source;
+}
+
+/* The files are the values of --uses, and the operands from `first` on. */
+static enum status find_uses(struct command_run *run, const struct model *model, const struct diff_options *chosen,
+                             const struct operands *operands, size_t first)
+{
+    struct uses_question question = {0};
+    if (!take_question(run, model, chosen, &question))
+        return STATUS_TROUBLE;
+    struct uses *uses = uses_new(model, &question);
+    if (!uses)
+        return STATUS_FINDINGS;
+    for (size_t i = 0; i < operands->value_count; i++)
+        if (!strcmp(operands->values[i].name, "uses") && !add_source(run, uses, operands->values[i].value))
+            return STATUS_TROUBLE;
+    for (size_t i = first; i < operands->count; i++)
+        if (!add_source(run, uses, operands->items[i]))
+            return STATUS_TROUBLE;
+    struct buffer summary = {0};
+    diags_write_summary(run->program->diags, &summary);
+    if (summary.size)
+        run->summary = arena_copy(run->arena, summary.data, summary.size);
+    buffer_free(&summary);
+    return diags_count(run->program->diags) ? STATUS_FINDINGS : STATUS_CLEAN;
+}
+
+/* How many of the operands stand before the first --uses: those are specs. */
+static size_t count_specs(const struct operands *operands)
+{
+    size_t i = 0;
+    while (i < operands->value_count && strcmp(operands->values[i].name, "uses") != 0)
+        i++;
+    return i < operands->value_count ? operands->values[i].before : operands->count;
+}
+
+static enum status run_uses(struct command_run *run, const struct diff_options *chosen, const struct operands *operands)
+{
+    int format = options_choice(run, "--format, with --uses,", chosen->format, diag_format_names);
+    size_t specs = count_specs(operands);
+    if (format < 0 || !generate_check_prefix(run, chosen->prefix))
+        return STATUS_TROUBLE;
+    if (chosen->structs)
+        return options_fail(run, "--struct and --uses do not go together");
+    if (!take_severities(run, chosen, operands))
+        return STATUS_TROUBLE;
+    run->format = (enum diag_format)format;
+    const struct model *model = load_specs(run, operands->items, specs);
+    return model ? find_uses(run, model, chosen, operands, specs) : run->status;
+}
+
+/* Options that mean nothing here. */
+static bool fail_without_uses(struct command_run *run, const struct operands *operands)
+{
+    static const char *const names[] = {"prefix", "warn", "error", "no-"};
+    for (size_t i = 0; i < operands->value_count; i++) {
+        const struct option_value *value = &operands->values[i];
+        for (size_t k = 0; k < sizeof names / sizeof *names; k++) {
+            if (strcmp(value->name, names[k]) != 0)
+                continue;
+            bool is_beginning = names[k][strlen(names[k]) - 1] == '-';
+            options_fail(run, "--%s%s goes with --uses alone", names[k], is_beginning ? value->value : "");
+            return true;
+        }
+    }
+    return false;
+}
+
+static enum status run_compare(struct command_run *run, const struct diff_options *chosen,
+                               const struct operands *operands)
+{
+    if (fail_without_uses(run, operands))
+        return STATUS_TROUBLE;
+    int format = options_choice(run, "--format", chosen->format, formats);
+    if (format < 0)
+        return STATUS_TROUBLE;
+    if (!chosen->names[DIFF_FROM] || !chosen->names[DIFF_TO])
+        return options_fail(run, "strata diff needs --from VERSION/ARCH and --to VERSION/ARCH, or --uses FILE");
+    const struct model *model = load_specs(run, operands->items, operands->count);
+    return model ? compare(run, model, chosen, operands, (enum format)format) : run->status;
+}
+
+static enum status run_diff(struct command_run *run)
+{
+    struct diff_options chosen = {.format = formats[FORMAT_TEXT], .prefix = GENERATE_PREFIX};
+    const char *last_severity;
+    const struct option options[] = {
+        {"from", 0, &chosen.names[DIFF_FROM], NULL},
+        {"to", 0, &chosen.names[DIFF_TO], NULL},
+        {"struct", 's', &chosen.structs, NULL},
+        {"format", 0, &chosen.format, NULL},
+        {"uses", 0, &chosen.uses, NULL},
+        {"prefix", 0, &chosen.prefix, NULL},
+        SEVERITY_OPTIONS(last_severity),
+    };
+    struct operands operands;
+    if (!options_parse(run, options, sizeof options / sizeof *options, &operands))
+        return run->status;
+    return chosen.uses ? run_uses(run, &chosen, &operands) : run_compare(run, &chosen, &operands);
+}
+
+const struct command command_diff = {
+    .name = "diff",
+    .summary = "print what changed between two versions",
+    .help = "usage: strata diff [OPTION...] SPECS... --from VERSION/ARCH --to VERSION/ARCH\n"
+            "       strata diff [OPTION...] SPECS... --uses FILE...\n"
+            "\n"
+            "Prints what is not the same in two versions, or on two architectures: structures and\n"
+            "enumerations that were added or removed, sizes, and of those that both have each member or value\n"
+            "that was added (+), removed (-) or changed (~): moved, of another type, size, bit or width.\n"
+            "Neighbours that shift together are one line. Members are told by their names; anonymous\n"
+            "structures and unions are looked through, and those of a named member M of S are called S.M.\n"
+            "\n"
+            "A target that nobody has looked at is called interpolated, or extrapolated: what is printed of\n"
+            "it was only worked out.\n"
+            "\n"
+            "SPECS are spec files, or directories that are searched for *.strata.\n"
+            "\n"
+            "  --from VERSION/ARCH    the older one, and\n"
+            "  --to VERSION/ARCH      the newer one. A release stands for its last version, and a build\n"
+            "                         without its revision for the last one attested. /ARCH may be left\n"
+            "                         out where the other names it, or the specs have just one\n"
+            "  -s, --struct NAME,...  these structures and enumerations alone, may be given again; S.M is\n"
+            "                         that of the member M of S\n"
+            "  --format FORMAT        text (the default), md (GitHub Markdown) or json: one object\n"
+            "  --uses FILE...         see below; FILEs stand behind it, and SPECS before\n"
+            "\n"
+            "The keys of that object, where what nobody has documented is null, and so is a side on which\n"
+            "something does not exist:\n"
+            "\n"
+            "  from, to  the sides: target, arch\n"
+            "  structs   those that differ: name; type: struct or union; kind: changed, added or removed;\n"
+            "            from, to: size and align in bytes, basis: attested, interpolated or extrapolated;\n"
+            "            members: those that differ\n"
+            "  members   name; kind; changes: a list of moved, retyped, counted (bounds of an array),\n"
+            "            resized, bits (begins with another bit), width; from, to: type, offset and size in\n"
+            "            bytes, bit and width of bit-fields\n"
+            "  enums     those that differ: name; type: enum or flags; kind; values: those that differ:\n"
+            "            name (null where only the value is known), from, to\n"
+            "\n"
+            "With --uses the FILEs are C or C++ sources that call the accessors which strata gen makes of\n"
+            "SPECS. Reported is each use of a member that is absent in some version, or whose place there\n"
+            "nobody knows [use-absent], whose type changes [use-retyped], or that is not in the specs\n"
+            "[use-unknown], and of an offset or layout of one version that is not that of others\n"
+            "[use-pinned]. That is for all versions that have the structure; with --from or --to, each of\n"
+            "which may leave out its architecture, for all between them, a release being all of it. With\n"
+            "both, what moves is reported, too [use-moved]: accessors find it, offsets that were copied by\n"
+            "hand do not. FILEs are not preprocessed: what #if leaves out is read as well, and what ## puts\n"
+            "together is not seen. The headers themselves, which name all that there is, are none to give.\n"
+            "\n"
+            "  --prefix PREFIX        that of the headers, as for strata gen\n"
+            "  --format FORMAT        text, json or sarif, as for strata check\n"
+            "\n" SEVERITY_HELP
+            "\n"
+            "Exit status: 0 no difference, 1 differences or other findings, 2 wrong usage or input/output.\n"
+            "\n"
+            "  strata diff specs --uses program.c --from 6.1/x64 --to 10.0/x64\n"
+            "  strata diff specs --struct ETW_UM_LOGGER_CONTEXT --from 6.0/x64 --to 6.1/x64\n",
+    .run = run_diff,
+};

@@ -1,0 +1,162 @@
+/*
+ * strata fmt: specs in their canonical form.
+ */
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/changes.h"
+#include "base/diag.h"
+#include "base/file.h"
+#include "base/intern.h"
+#include "base/path.h"
+#include "base/shown.h"
+#include "cmd/command.h"
+#include "spec/format.h"
+#include "cmd/load_specs.h"
+#include "cmd/options.h"
+#include "front/load.h"
+
+struct fmt_run {
+    struct command_run *run;
+    bool check;
+    struct buffer text;
+    struct changes *changes;
+    struct buffer written; /* of paths */
+    struct map *known;     /* paths that were seen, normalised */
+};
+
+static bool is_same(const struct source *source, const struct buffer *text)
+{
+    return source->size == text->size && (!text->size || !memcmp(source->text, text->data, text->size));
+}
+
+/* Shows the first line that would change. */
+static void report_difference(struct fmt_run *fmt, const struct source *source)
+{
+    const char *text = source->text;
+    size_t same = 0, begin, end;
+    while (same < source->size && same < fmt->text.size && text[same] == fmt->text.data[same])
+        same++;
+    for (begin = same; begin > 0 && text[begin - 1] != '\n'; begin--)
+        continue;
+    for (end = begin; end < source->size && text[end] != '\n' && text[end] != '\r'; end++)
+        continue;
+    while (begin < end && (text[begin] == ' ' || text[begin] == '\t'))
+        begin++;
+    diag_report(fmt->run->program->diags, DIAG_STALE,
+                (struct span){source->base + (uint32_t)begin, source->base + (uint32_t)end},
+                "strata fmt would write this line otherwise");
+}
+
+/* Takes the canonical form of a file, unless it is `same` as what is there. All files are put in place at the end. */
+static void replace_file(struct fmt_run *fmt, const char *path, bool same)
+{
+    const char *error;
+    changes_sweep(fmt->changes, path);
+    if (same)
+        return;
+    if (changes_add(fmt->changes, path, fmt->text.data, fmt->text.size, &error))
+        buffer_add(&fmt->written, &path, sizeof path);
+    else
+        command_fail_write(fmt->run, path, error);
+}
+
+/* Puts all files in place that could be read and may be written. */
+static void replace_files(struct fmt_run *fmt)
+{
+    struct changes_failure failure;
+    const char *const *paths = (const void *)fmt->written.data;
+    if (!changes_commit(fmt->changes, &failure))
+        command_fail_write(fmt->run, failure.path, failure.error);
+    else
+        for (size_t i = 0; i < fmt->written.size / sizeof *paths; i++)
+            buffer_format(&fmt->run->out, "%s: written\n", shown_text(fmt->run->arena, paths[i]));
+    buffer_free(&fmt->written);
+}
+
+/* True if a file was given twice, by itself or within directories. */
+static bool is_known(struct fmt_run *fmt, const char *path)
+{
+    struct command_run *run = fmt->run;
+    const char *name = intern_text(run->program->intern, path_normalise(run->arena, file_path_rules, path));
+    bool known = map_get(fmt->known, name);
+    map_set(fmt->known, name, fmt);
+    return known;
+}
+
+/* Standard input goes to standard output. */
+static void format_file(struct fmt_run *fmt, const char *path)
+{
+    struct command_run *run = fmt->run;
+    const struct source *source = command_read_source(run, path);
+    buffer_clear(&fmt->text);
+    if (!source || !format_source(run->program, source, &fmt->text))
+        return;
+    bool same = is_same(source, &fmt->text);
+    if (fmt->check && !same)
+        report_difference(fmt, source);
+    else if (!fmt->check && !strcmp(path, "-"))
+        buffer_add(&run->out, fmt->text.data, fmt->text.size);
+    else if (!fmt->check)
+        replace_file(fmt, path, same);
+}
+
+static void format_path(struct fmt_run *fmt, const char *path)
+{
+    struct command_run *run = fmt->run;
+    const char *const *paths;
+    size_t count;
+    if (!strcmp(path, "-")) {
+        format_file(fmt, path);
+        return;
+    }
+    if (!program_find_specs(run->program, path, &paths, &count)) {
+        run->status = STATUS_TROUBLE;
+        return;
+    }
+    for (size_t i = 0; i < count; i++)
+        if (!is_known(fmt, paths[i]))
+            format_file(fmt, paths[i]);
+}
+
+static enum status run_fmt(struct command_run *run)
+{
+    struct fmt_run fmt = {.run = run, .changes = changes_new(run->arena), .known = map_new(run->arena)};
+    const struct option options[] = {{"check", 0, NULL, &fmt.check}};
+    struct operands specs;
+    if (!options_parse(run, options, sizeof options / sizeof *options, &specs))
+        return run->status;
+    if (!specs.count)
+        return options_fail(run, "strata fmt needs spec files, directories that hold some, or - for standard input");
+    if (!load_is_whole(run, specs.items, specs.count))
+        return run->status;
+    for (size_t i = 0; i < specs.count; i++)
+        format_path(&fmt, specs.items[i]);
+    replace_files(&fmt);
+    buffer_free(&fmt.text);
+    if (run->status == STATUS_TROUBLE)
+        return STATUS_TROUBLE;
+    return diags_error_count(run->program->diags) ? STATUS_FINDINGS : STATUS_CLEAN;
+}
+
+const struct command command_fmt = {
+    .name = "fmt",
+    .summary = "write specs in their canonical form",
+    .help = "usage: strata fmt [OPTION...] SPECS...\n"
+            "       strata fmt -\n"
+            "\n"
+            "Rewrites spec files in place: a declaration a row, its clauses in the columns of a table, in\n"
+            "lines of at most 120 characters. Comments stay, and blank lines, one of several; what a spec\n"
+            "means stays the same. Files that would not change are not touched, those with syntax errors\n"
+            "neither; those that are only used, by `use`, are left alone.\n"
+            "\n"
+            "SPECS are spec files, or directories that are searched for *.strata.\n"
+            "\n"
+            "  --check   write nothing; report each file that would change, exit 1\n"
+            "  -         read standard input, write to standard output\n"
+            "\n"
+            "Exit status: 0 clean, 1 findings or not up to date, 2 wrong usage or input/output.\n"
+            "\n"
+            "  strata fmt specs\n",
+    .run = run_fmt,
+};

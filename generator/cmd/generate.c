@@ -1,0 +1,264 @@
+#include "cmd/generate.h"
+
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/ascii.h"
+#include "base/diag.h"
+#include "base/file.h"
+#include "base/path.h"
+#include "cmd/last_run.h"
+#include "model/nearest.h"
+#include "model/model.h"
+#include "render/choice.h"
+#include "render/context.h"
+#include "base/output.h"
+#include "mustache/mustache.h"
+#include "render/names.h"
+#include "render/plan.h"
+#include "render/templates.h"
+
+enum { WORK_MOST = 1000000000 };
+
+bool generate_check_prefix(struct command_run *run, const char *prefix)
+{
+    const char *begun = arena_format(run->arena, "%sx", prefix);
+    if (ascii_is_letter(*prefix) && !strcmp(names_in_c(run->arena, begun), begun))
+        return true;
+    options_fail(run, "--prefix '%s' is not the beginning of a C identifier", prefix);
+    return false;
+}
+
+bool generate_check_output(struct command_run *run, const char *path)
+{
+    for (size_t i = 0; i < run->program->file_count; i++) {
+        if (file_is_same(path, run->program->files[i].path)) {
+            options_fail(run, "'%s' is read, and cannot be the output, too", path);
+            return false;
+        }
+    }
+    return true;
+}
+
+struct choice *generate_choose_arches(struct command_run *run, const struct model *model, const char *arches)
+{
+    uint64_t chosen = arches ? 0 : CHOICE_EVERY_ARCH;
+    for (const char *name; arches && (name = options_next_word(run->arena, &arches));) {
+        const struct arch *arch = model_find_arch(model, name);
+        struct nearest nearest = {.wanted = name};
+        for (size_t i = 0; !arch && i < model->arch_count; i++)
+            nearest_consider(&nearest, model->arches[i]->name);
+        if (!arch) {
+            options_fail_near(run, nearest.best, "no architecture is called '%s'", name);
+            return NULL;
+        }
+        chosen |= (uint64_t)1 << arch->index;
+    }
+    if (!chosen) {
+        options_fail(run, "--arch needs names of architectures, as in x64,arm64");
+        return NULL;
+    }
+    return choice_new(model, chosen);
+}
+
+/* What somebody may have meant by a name: a structure, an enumeration or an event. */
+static const char *find_nearest(const struct model *model, const char *name)
+{
+    struct nearest nearest = {.wanted = name};
+    nearest_consider_types(&nearest, model);
+    for (size_t i = 0; i < model->event_count; i++)
+        nearest_consider(&nearest, model->events[i]->name);
+    return nearest.best;
+}
+
+static bool choose_name(struct command_run *run, const struct model *model, struct choice *choice, const char *name)
+{
+    switch (choice_add_name(choice, name)) {
+    case CHOICE_ADDED:
+        return true;
+    case CHOICE_NOT_HERE:
+        options_fail(run, "'%s' is on none of the architectures that --arch names", name);
+        return false;
+    case CHOICE_NO_SUCH_NAME:
+        break;
+    }
+    options_fail_near(run, find_nearest(model, name), "no structure, enum or event is called '%s'", name);
+    return false;
+}
+
+bool generate_choose_names(struct command_run *run, const struct model *model, const struct operands *operands,
+                           struct choice *choice)
+{
+    bool given = false;
+    size_t count = 0;
+    for (size_t i = 0; i < operands->value_count; i++) {
+        const char *list = operands->values[i].value;
+        if (strcmp(operands->values[i].name, "struct") != 0)
+            continue;
+        given = true;
+        for (const char *name; (name = options_next_word(run->arena, &list)); count++)
+            if (!choose_name(run, model, choice, name))
+                return false;
+    }
+    if (given && !count) {
+        options_fail(run, "--struct needs names of structures, enums or events");
+        return false;
+    }
+    if (!count)
+        choice_add_files(choice, true);
+    choice_close(choice);
+    return true;
+}
+
+bool generate_begin(struct generate_run *gen, const struct model *model, const struct choice *choice,
+                    const char *const *bases)
+{
+    struct arena *arena = gen->run->arena;
+    const struct program *program = model->program;
+    const char *depfile = gen->options->depfile;
+    if (depfile && (!generate_check_output(gen->run, depfile) ||
+                    !generate_check_output(gen->run, last_run_path(gen->run, depfile))))
+        return false;
+    struct keys *keys = keys_new(arena, program->intern);
+    gen->templates = templates_new(arena, program->diags, gen->options->templates);
+    if (!gen->templates) {
+        gen->run->status = STATUS_TROUBLE;
+        return false;
+    }
+    if (!plans_fit(model, program->diags, choice)) {
+        gen->run->status = STATUS_FINDINGS;
+        return false;
+    }
+    gen->render = render_new(model, program->diags, choice, keys, gen->prefix, bases);
+    gen->mustache =
+        mustache_new(arena, program->sources, program->diags, program->intern, keys, templates_loader(gen->templates),
+                     (struct mustache_options){MUSTACHE_ESCAPE_C, false, WORK_MOST});
+    gen->emit = emit_new(arena, program->diags, gen->directory, gen->options->check ? EMIT_CHECK : EMIT_WRITE);
+    return true;
+}
+
+bool generate_text(struct generate_run *gen, const char *template, struct value context)
+{
+    buffer_clear(&gen->text);
+    return mustache_render(gen->mustache, template, context, &gen->text);
+}
+
+void generate_target(struct generate_run *gen, const char *path)
+{
+    const char *target = path_join(gen->run->arena, file_path_rules, gen->directory, path);
+    buffer_add(&gen->targets, &target, sizeof target);
+}
+
+bool generate_file(struct generate_run *gen, const char *path)
+{
+    return emit_file(gen->emit, path, gen->text.data, gen->text.size);
+}
+
+/* What was read: specs, and templates of the user's; behind those, templates that he does not have. */
+static struct last_run_file *list_sources(const struct generate_run *gen, size_t *read_count, size_t *count)
+{
+    const struct program *program = gen->run->program;
+    const struct template_asked *templates = templates_asked(gen->templates), *asked;
+    size_t most = program->file_count;
+    for (asked = templates; asked; asked = asked->next)
+        most++;
+    struct last_run_file *files = ARENA_ARRAY(gen->run->arena, struct last_run_file, most);
+    *count = 0;
+    for (size_t i = 0; i < program->file_count; i++) {
+        const struct source *source = program->files[i].ast->source;
+        files[(*count)++] = (struct last_run_file){source->path, source->text, source->size};
+    }
+    for (asked = templates; asked; asked = asked->next)
+        if (asked->file.text)
+            files[(*count)++] = (struct last_run_file){asked->file.path, asked->file.text, asked->file.size};
+    *read_count = *count;
+    for (asked = templates; asked; asked = asked->next)
+        if (!asked->file.text)
+            files[(*count)++] = (struct last_run_file){asked->file.path, NULL, 0};
+    return files;
+}
+
+/* True if all files can be named in a rule of make: it has no escape for what ends a line, a name or a rule. */
+static bool can_make(struct command_run *run, const char *const *paths, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (strpbrk(paths[i], "\n\r;=|")) {
+            options_fail(run, "--depfile cannot name '%s': make has no way to say it", paths[i]);
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Takes the depfile, which is put in place with the targets. */
+static bool take_depfile(struct generate_run *gen)
+{
+    const char *depfile = gen->options->depfile, *const *targets = (const void *)gen->targets.data;
+    size_t read_count, source_count;
+    if (!depfile || gen->options->check)
+        return true;
+    const struct last_run_file *sources = list_sources(gen, &read_count, &source_count);
+    const char **paths = ARENA_ARRAY(gen->run->arena, const char *, read_count);
+    for (size_t i = 0; i < read_count; i++)
+        paths[i] = sources[i].path;
+    size_t target_count = gen->targets.size / sizeof *targets;
+    return can_make(gen->run, targets, target_count) && can_make(gen->run, paths, read_count) &&
+           emit_depfile(gen->emit, depfile, targets, target_count, paths, read_count);
+}
+
+/* Writes what the next run knows this one by: the times of all files that are in place. */
+static bool write_last_run(struct generate_run *gen)
+{
+    const char *depfile = gen->options->depfile, *const *targets = (const void *)gen->targets.data;
+    size_t read_count, source_count;
+    if (!depfile || gen->options->check)
+        return true;
+    const struct last_run_file *sources = list_sources(gen, &read_count, &source_count);
+    return last_run_write(gen->run, gen->operands, depfile, sources, source_count, targets,
+                          gen->targets.size / sizeof *targets);
+}
+
+/* Whether no output lies where the depfile or its FILE.state will; else that is a usage error. */
+static bool spares_outputs(const struct generate_run *gen)
+{
+    struct command_run *run = gen->run;
+    const char *depfile = gen->options->depfile, *const *targets = (const void *)gen->targets.data;
+    if (!depfile)
+        return true;
+    const char *own = path_normalise(run->arena, file_path_rules, depfile);
+    const char *state = path_normalise(run->arena, file_path_rules, last_run_path(run, depfile));
+    for (size_t i = 0; i < gen->targets.size / sizeof *targets; i++) {
+        const char *target = path_normalise(run->arena, file_path_rules, targets[i]);
+        if (!strcmp(target, own) || !strcmp(target, state)) {
+            options_fail(run, "'%s' cannot be the output and %s", targets[i],
+                         strcmp(target, own) ? "what --depfile keeps of the run" : "the --depfile");
+            return false;
+        }
+    }
+    return true;
+}
+
+static enum status commit(struct generate_run *gen, bool sound, struct emit_counts *counts)
+{
+    if (!spares_outputs(gen)) {
+        emit_abandon(gen->emit);
+        return STATUS_TROUBLE;
+    }
+    const struct diags *diags = gen->run->program->diags;
+    bool done = sound && !diags_error_count(diags) && take_depfile(gen);
+    if (!done)
+        emit_abandon(gen->emit);
+    else
+        done = emit_commit(gen->emit, counts);
+    if (done)
+        return write_last_run(gen) ? STATUS_CLEAN : STATUS_TROUBLE;
+    return diags_has(diags, DIAG_WRITE) || diags_has(diags, DIAG_USAGE) ? STATUS_TROUBLE : STATUS_FINDINGS;
+}
+
+enum status generate_end(struct generate_run *gen, bool sound, struct emit_counts *counts)
+{
+    enum status status = commit(gen, sound, counts);
+    buffer_free(&gen->text);
+    buffer_free(&gen->targets);
+    return status;
+}

@@ -1,0 +1,101 @@
+/*
+ * What the commands that write headers have in common: their options, and a run from a model through the render
+ * context and the templates to files.
+ *
+ *     struct generate_run gen = {.run = run, .options = &options, .directory = "generated", ...};
+ *     if (!generate_begin(&gen, model, choice, bases))
+ *         return run->status;
+ *     bool sound = generate_text(&gen, "header", context) && generate_file(&gen, "etw/x.h") && ...;
+ *     return generate_end(&gen, sound, &counts);
+ */
+#ifndef CMD_GENERATE_H
+#define CMD_GENERATE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/buffer.h"
+#include "cmd/command.h"
+#include "cmd/options.h"
+#include "mustache/value.h"
+
+struct choice;
+struct emit;
+struct emit_counts;
+struct model;
+struct mustache;
+struct render;
+struct templates;
+
+struct generate_options {
+    const char *output; /* what -o names, or NULL */
+    const char *templates;
+    const char *prefix;
+    const char *arches; /* separated by commas, or NULL */
+    const char *depfile;
+    bool check;
+};
+
+/* The rows of a table of options that fill a struct generate_options. */
+#define GENERATE_OPTIONS(chosen)                                                                                      \
+    {"output", 'o', &(chosen).output, NULL}, {"templates", 0, &(chosen).templates, NULL},                             \
+    {"prefix", 0, &(chosen).prefix, NULL}, {"arch", 0, &(chosen).arches, NULL},                                       \
+    {"depfile", 0, &(chosen).depfile, NULL}, {"check", 0, NULL, &(chosen).check}
+
+/* How --help describes those that mean the same everywhere. */
+#define GENERATE_OPTIONS_HELP                                                                                         \
+    "  --prefix PREFIX          begin all identifiers with PREFIX instead of strata_ (macros: the\n"                  \
+    "                           same in capitals)\n"                                                                  \
+    "  --arch ARCH[,ARCH]       only these architectures' layouts\n"                                                  \
+    "  --templates DIRECTORY    take templates (NAME.mustache) from there where it has them\n"
+
+#define GENERATE_PREFIX "strata_"
+
+struct generate_run {
+    struct command_run *run;
+    const struct generate_options *options;
+    const struct operands *operands;
+    const char *directory; /* that paths of files count from; "": they are whole */
+    const char *prefix;    /* of what is rendered */
+    struct render *render;
+    struct templates *templates;
+    struct mustache *mustache;
+    struct emit *emit;
+    struct buffer text;
+    struct buffer targets; /* paths of the files, a const char * each */
+};
+
+/* Whether the prefix is the beginning of an identifier; else a usage error, and run->status. */
+bool generate_check_prefix(struct command_run *run, const char *prefix);
+
+/* Whether a file may be written; not where the program was read from, or what was read would be lost to what is made of
+ * it: that is a usage error, and run->status. */
+bool generate_check_output(struct command_run *run, const char *path);
+
+/* The choice that --arch makes, with nothing in it yet. NULL, a usage error and run->status where it names none. */
+struct choice *generate_choose_arches(struct command_run *run, const struct model *model, const char *arches);
+
+/* Adds to it what all of --struct name, or without one, what the specs that the user named declare; and what that
+ * needs. False, a usage error and run->status when there is no such name, or none. */
+bool generate_choose_names(struct command_run *run, const struct model *model, const struct operands *operands,
+                           struct choice *choice);
+
+/* Readies a run. False when the templates cannot be had, or the depfile must not be written, which is reported; the
+ * status is then in run->status. */
+bool generate_begin(struct generate_run *gen, const struct model *model, const struct choice *choice,
+                    const char *const *bases);
+
+/* Renders a template into gen->text, in place of what was there. False when that fails, which is reported. */
+bool generate_text(struct generate_run *gen, const char *template, struct value context);
+
+/* Takes note of a file that the run has, for the depfile. */
+void generate_target(struct generate_run *gen, const char *path);
+
+/* Writes gen->text to a file below the directory. False when that fails, which is reported. */
+bool generate_file(struct generate_run *gen, const char *path);
+
+/* Puts the files in place, and writes the depfile. All or nothing: with an error, with one file that cannot be written
+ * or when what was done before was not `sound`, everything stays as it was. */
+enum status generate_end(struct generate_run *gen, bool sound, struct emit_counts *counts);
+
+#endif

@@ -1,0 +1,258 @@
+/*
+ * strata import isf: Volatility's files of kernels to specs.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/diag.h"
+#include "base/intern.h"
+#include "cmd/import.h"
+#include "kernel/fold.h"
+#include "merge/merge.h"
+#include "kernel/isf.h"
+#include "kernel/kernel.h"
+#include "kernel/version.h"
+#include "kernel/store.h"
+#include "cmd/load_specs.h"
+#include "cmd/options.h"
+#include "front/load.h"
+#include "model/model.h"
+
+struct isf_request {
+    const char *output; /* NULL: standard output */
+    const char *into;   /* the spec that is folded into, or NULL */
+    const char *use;
+    const char *versions;
+    const char *names, *version; /* the last of each; all are among the operands' values */
+    struct operands files;
+};
+
+/* The kernels of the files, and what is needed to read them. */
+struct kernels {
+    struct command_run *run;
+    const struct model *model;
+    const struct map *versions; /* NULL: none */
+    const struct kernel **items;
+    size_t count;
+};
+
+static const char default_use[] = "specs/nt/axis.strata";
+
+/* ---- Versions ---- */
+
+/* The --version before the file of that index; NULL when there is none. */
+static const char *find_option(const struct operands *files, size_t index)
+{
+    for (size_t i = 0; i < files->value_count; i++)
+        if (!strcmp(files->values[i].name, "version") && files->values[i].before == index)
+            return files->values[i].value;
+    return NULL;
+}
+
+/* Whether each --version is a version, and that of one file. */
+static bool check_options(struct command_run *run, const struct operands *files)
+{
+    for (size_t i = 0; i < files->value_count; i++) {
+        const struct option_value *value = &files->values[i];
+        uint64_t version;
+        if (strcmp(value->name, "version") != 0)
+            continue;
+        if (!kernel_version_parse(value->value, &version))
+            options_fail(run, "'%s' is no full version, as 10.0.22000.318 is", value->value);
+        else if (value->before == files->count)
+            options_fail(run, "--version %s stands behind the files; it is for the one behind it", value->value);
+        else if (find_option(files, value->before) != value->value)
+            options_fail(run, "'%s' is given two versions", files->items[value->before]);
+    }
+    return run->status == STATUS_CLEAN;
+}
+
+static bool fail_version(struct kernels *kernels, const struct kernel *kernel, const char *pdb)
+{
+    struct diag *diag = diag_report(kernels->run->program->diags, DIAG_READ, (struct span){0, 0},
+                                    "nothing says which version '%s' is of", kernel->path);
+    diag_help(diag, "give --version before it, a line \"%s VERSION\" in a table of --versions, or the file a name with "
+                    "the version in it", pdb);
+    kernels->run->status = STATUS_TROUBLE;
+    return false;
+}
+
+/* Sets the version of the kernel in the file of that index, if it is one of the axis, and of the architecture. */
+static bool find_version(struct kernels *kernels, const struct operands *files, size_t index, const char *pdb,
+                         struct kernel *kernel)
+{
+    struct command_run *run = kernels->run;
+    const char *option = find_option(files, index);
+    struct version_range range;
+    if (option ? !kernel_version_parse(option, &kernel->version)
+               : !kernel_versions_find(run, kernels->versions, pdb, &kernel->version) &&
+                     !kernel_version_of_name(files->items[index], &kernel->version))
+        return fail_version(kernels, kernel, pdb);
+    const char *text = version_text(run->arena, kernel->version);
+    if (!axis_find(&kernels->model->axis, intern_text(run->program->intern, text), &range))
+        diag_report(run->program->diags, DIAG_READ, (struct span){0, 0},
+                    "cannot read '%s': its version %s is of no release on the axis", kernel->path, text);
+    else if (!version_set_contains(&kernel->arch->in, kernel->version))
+        diag_report(run->program->diags, DIAG_READ, (struct span){0, 0},
+                    "cannot read '%s': it is of the architecture '%s', which does not exist in %s", kernel->path,
+                    kernel->arch->name, text);
+    else
+        return true;
+    run->status = STATUS_TROUBLE;
+    return false;
+}
+
+/* ---- Kernels ---- */
+
+static int compare_targets(const struct kernel *a, const struct kernel *b)
+{
+    if (a->arch != b->arch)
+        return a->arch->index < b->arch->index ? -1 : 1;
+    return a->version < b->version ? -1 : a->version > b->version;
+}
+
+static int compare_kernels(const void *left, const void *right)
+{
+    const struct kernel *a = *(const struct kernel *const *)left, *b = *(const struct kernel *const *)right;
+    int order = compare_targets(a, b);
+    return order ? order : strcmp(a->path, b->path);
+}
+
+/* The first name of which two kernels do not say the same; NULL: there is none. What says the same is the same. */
+static const char *find_difference(const struct kernel *a, const struct kernel *b)
+{
+    for (size_t i = 0; i < a->record_count || i < b->record_count; i++) {
+        const struct kernel_record *one = i < a->record_count ? a->records[i] : NULL;
+        const struct kernel_record *other = i < b->record_count ? b->records[i] : NULL;
+        if (one != other)
+            return !other || (one && strcmp(one->name, other->name) < 0) ? one->name : other->name;
+    }
+    for (size_t i = 0; i < a->enum_count || i < b->enum_count; i++) {
+        const struct kernel_enum *one = i < a->enum_count ? a->enums[i] : NULL;
+        const struct kernel_enum *other = i < b->enum_count ? b->enums[i] : NULL;
+        if (one != other)
+            return !other || (one && strcmp(one->name, other->name) < 0) ? one->name : other->name;
+    }
+    return NULL;
+}
+
+/* By architecture and version; of those that say the same of one version, one stays. */
+static bool sort_kernels(struct kernels *kernels)
+{
+    struct command_run *run = kernels->run;
+    size_t count = 0;
+    qsort(kernels->items, kernels->count, sizeof *kernels->items, compare_kernels);
+    for (size_t i = 0; i < kernels->count; i++) {
+        const struct kernel *kernel = kernels->items[i], *last = count ? kernels->items[count - 1] : NULL;
+        if (!last || compare_targets(kernel, last)) {
+            kernels->items[count++] = kernel;
+            continue;
+        }
+        const char *name = find_difference(last, kernel);
+        if (!name)
+            continue;
+        struct diag *diag = diag_report(run->program->diags, DIAG_CONTRADICTION, (struct span){0, 0},
+                                        "'%s' and '%s' are both of %s on %s, and do not say the same of '%s'",
+                                        last->path, kernel->path, version_text(run->arena, kernel->version),
+                                        kernel->arch->name, name);
+        diag_help(diag, "if one is of another program, import it into a directory of its own");
+        run->status = STATUS_FINDINGS;
+    }
+    kernels->count = count;
+    return run->status == STATUS_CLEAN;
+}
+
+/* Reads all files, so that all that is wrong with them is reported. */
+static bool read_kernels(struct kernels *kernels, const struct operands *files)
+{
+    struct command_run *run = kernels->run;
+    struct program *program = run->program;
+    const struct import_isf import = {run->arena, program->intern, program->diags, kernel_store_new(run->arena),
+                                      (const struct arch *const *)kernels->model->arches, kernels->model->arch_count,
+                                      kernels->model->type_names};
+    kernels->items = ARENA_ARRAY(run->arena, const struct kernel *, files->count);
+    for (size_t i = 0; i < files->count; i++) {
+        struct kernel *kernel = ARENA_NEW(run->arena, struct kernel);
+        const char *pdb;
+        if (!import_isf_read(&import, files->items[i], kernel, &pdb))
+            run->status = STATUS_TROUBLE;
+        else if (find_version(kernels, files, i, pdb, kernel))
+            kernels->items[kernels->count++] = kernel;
+    }
+    return run->status == STATUS_CLEAN && sort_kernels(kernels);
+}
+
+/* ---- The command ---- */
+
+/* The names of all --struct. */
+static const char *const *split_names(struct command_run *run, const struct operands *files, size_t *count)
+{
+    struct buffer names = {0};
+    for (size_t i = 0; i < files->value_count; i++) {
+        const char *list = files->values[i].value;
+        if (strcmp(files->values[i].name, "struct") != 0)
+            continue;
+        for (const char *name; (name = options_next_word(run->arena, &list));)
+            buffer_add(&names, &name, sizeof name);
+    }
+    *count = names.size / sizeof(char *);
+    const char *const *all = arena_copy_array(run->arena, names.data, *count, sizeof *all);
+    buffer_free(&names);
+    return all;
+}
+
+static enum status import_kernels(struct command_run *run, const struct isf_request *request)
+{
+    struct kernels kernels = {.run = run};
+    size_t name_count;
+    const char *const *names = split_names(run, &request->files, &name_count);
+    if (request->names && !name_count)
+        return options_fail(run, "--struct needs names of structures, unions or enums");
+    bool is_completed;
+    run->is_shown = request->into || request->output;
+    if (request->into && !load_complete(run, &request->into, 1, &is_completed))
+        return run->status;
+    kernels.model = request->into ? load_specs(run, &request->into, 1)
+                                  : import_load_used(run, request->use, default_use);
+    if (!kernels.model || (request->versions && !(kernels.versions = kernel_versions_read(run, request->versions))) ||
+        !read_kernels(&kernels, &request->files))
+        return run->status;
+    if (request->into)
+        import_into(run, &(struct import_into_request){.kernels = kernels.items,
+                                                              .kernel_count = kernels.count,
+                                                              .spec = request->into,
+                                                              .model = kernels.model,
+                                                              .names = names,
+                                                              .name_count = name_count});
+    else
+        import_fold(run, &(struct import_fold_request){.kernels = kernels.items,
+                                                          .kernel_count = kernels.count,
+                                                          .model = kernels.model,
+                                                          .use = request->use,
+                                                          .names = names,
+                                                          .name_count = name_count,
+                                                          .directory = request->output});
+    if (diags_has(run->program->diags, DIAG_UNREAD) && run->status == STATUS_CLEAN)
+        run->status = STATUS_FINDINGS;
+    return run->status;
+}
+
+enum status import_isf_run(struct command_run *run)
+{
+    struct isf_request request = {.use = default_use};
+    const struct option options[] = {
+        {"output", 'o', &request.output, NULL},   {"into", 0, &request.into, NULL},
+        {"use", 0, &request.use, NULL},           {"struct", 's', &request.names, NULL},
+        {"version", 0, &request.version, NULL},   {"versions", 0, &request.versions, NULL},
+    };
+    if (!options_parse(run, options, sizeof options / sizeof *options, &request.files) ||
+        !check_options(run, &request.files))
+        return run->status;
+    if (!request.files.count)
+        return options_fail(run, "strata import isf needs files to read");
+    if (request.into && (request.output || request.use != default_use))
+        return options_fail(run, "--into SPEC says where the axis is and what is written; --%s cannot",
+                            request.output ? "output" : "use");
+    return import_kernels(run, &request);
+}

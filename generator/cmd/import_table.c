@@ -1,0 +1,215 @@
+/*
+ * strata import table: published pages to the text of a spec.
+ */
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/diag.h"
+#include "base/file.h"
+#include "base/path.h"
+#include "base/source.h"
+#include "cmd/import.h"
+#include "spec/format.h"
+#include "page/scan.h"
+#include "page/table.h"
+#include "spec/write.h"
+#include "model/nearest.h"
+#include "cmd/options.h"
+#include "front/load.h"
+#include "model/model.h"
+
+/* What all importers of pages are asked. */
+struct import_request {
+    const char *output; /* NULL: standard output */
+    const char *use;
+    const char *format; /* NULL: as each file's name and text say */
+    struct import_options options;
+};
+
+/* ---- The formats of pages ---- */
+
+static struct page *read_tsv(struct arena *arena, const struct source *source, struct diags *diags)
+{
+    return import_read_separated(arena, source, diags, '\t');
+}
+
+static struct page *read_csv(struct arena *arena, const struct source *source, struct diags *diags)
+{
+    return import_read_separated(arena, source, diags, ',');
+}
+
+static const struct page_format {
+    const char *name;
+    const char *suffixes[3];
+    struct page *(*read)(struct arena *arena, const struct source *source, struct diags *diags);
+} page_formats[] = {
+    {"html", {".html", ".htm"}, import_read_html},
+    {"text", {".md"}, import_read_text},
+    {"tsv", {".tsv"}, read_tsv},
+    {"csv", {".csv"}, read_csv},
+};
+
+enum { FORMAT_HTML, FORMAT_TEXT, FORMAT_TSV, FORMAT_CSV, FORMAT_COUNT };
+
+static bool ends_with(const char *text, const char *suffix)
+{
+    size_t length = strlen(text), end = strlen(suffix);
+    return length >= end && !strcmp(text + length - end, suffix);
+}
+
+/* By the name; else by the first characters. */
+static const struct page_format *find_format(const char *name, const struct source *source)
+{
+    for (size_t i = 0; name && i < FORMAT_COUNT; i++)
+        if (!strcmp(page_formats[i].name, name))
+            return &page_formats[i];
+    for (size_t i = 0; i < FORMAT_COUNT; i++)
+        for (const char *const *suffix = page_formats[i].suffixes; *suffix; suffix++)
+            if (ends_with(source->path, *suffix))
+                return &page_formats[i];
+    size_t blank = strspn(source->text, " \t\r\n\xEF\xBB\xBF"), line = strcspn(source->text, "\r\n");
+    if (source->text[blank] == '<')
+        return &page_formats[FORMAT_HTML];
+    return &page_formats[memchr(source->text, '\t', line) ? FORMAT_TSV : FORMAT_TEXT];
+}
+
+/* ---- Pages ---- */
+
+/* A page whose offsets serve every arch says so, where the columns of the page before it would hold. */
+static void name_all_arches(const struct model *model, struct import_document *document)
+{
+    if (document->arch_count)
+        return;
+    for (size_t i = 0; i < model->arch_count && i < IMPORT_COLUMNS_MOST; i++)
+        document->arches[document->arch_count++] = model->arches[i]->name;
+}
+
+/* Whether all that --arch names is there. */
+static bool has_arches(struct command_run *run, const struct model *model, const struct import_options *options)
+{
+    for (size_t i = 0; i < options->arch_count; i++) {
+        struct nearest nearest = {.wanted = options->arches[i]};
+        bool found = false;
+        for (size_t j = 0; j < model->arch_count; j++) {
+            found = found || !strcmp(model->arches[j]->name, options->arches[i]);
+            nearest_consider(&nearest, model->arches[j]->name);
+        }
+        if (!found) {
+            options_fail_near(run, nearest.best, "no architecture is called '%s'", options->arches[i]);
+            return false;
+        }
+    }
+    return true;
+}
+
+static const char default_use[] = "specs/nt/nt.strata";
+
+static enum status import_pages(struct command_run *run, const struct import_request *request,
+                                const struct operands *files)
+{
+    struct program *program = run->program;
+    struct buffer text = {0}, canonical = {0};
+    const struct model *model = import_load_used(run, request->use, default_use);
+    if (!model || !has_arches(run, model, &request->options))
+        return run->status;
+    const char *use =
+        path_relative(run->arena, file_path_rules, file_directory(run->arena), request->output, request->use);
+    for (size_t i = 0; i < files->count && run->status != STATUS_TROUBLE; i++) {
+        const struct source *source = command_read_source(run, files->items[i]);
+        if (!source)
+            break;
+        struct page *page = find_format(request->format, source)->read(run->arena, source, program->diags);
+        if (!page) {
+            run->status = STATUS_TROUBLE;
+            break;
+        }
+        if (text.size)
+            buffer_add_char(&text, '\n');
+        struct import_document *document =
+            import_table_read(run->arena, program->intern, program->diags, model, &request->options, page);
+        if (text.size)
+            name_all_arches(model, document);
+        import_write(program, &model->axis, document, text.size ? NULL : use, &text);
+    }
+    if (diags_has(program->diags, DIAG_UNREAD) && run->status == STATUS_CLEAN)
+        run->status = STATUS_FINDINGS;
+    if (run->status != STATUS_TROUBLE && text.size) {
+        bool is_canonical = format_spec(run->arena, text.data, text.size, &canonical);
+        const struct buffer *spec = is_canonical ? &canonical : &text;
+        if (request->output)
+            command_write_file(run, request->output, spec);
+        else
+            buffer_add(&run->out, spec->data, spec->size);
+    }
+    buffer_free(&text);
+    buffer_free(&canonical);
+    return run->status;
+}
+
+/* What is read must not be lost to what is made of it. */
+static bool spares_input(struct command_run *run, const struct import_request *request, const struct operands *files)
+{
+    const char *lost = request->output && file_is_same(request->output, request->use) ? request->use : NULL;
+    for (size_t i = 0; request->output && i < files->count; i++)
+        if (file_is_same(request->output, files->items[i]))
+            lost = files->items[i];
+    if (lost)
+        options_fail(run, "'%s' is read, and cannot be the output, too", lost);
+    return !lost;
+}
+
+/* Whether a text is a name as C has them. */
+static bool is_name(const char *text)
+{
+    struct scan scan = {text};
+    const char *begin;
+    size_t length;
+    return scan_name(&scan, &begin, &length) && begin == text && !text[length] && length < 256;
+}
+
+/* "x86|x64" or "x86,x64" to names; false when one is none. */
+static bool split_arches(struct arena *arena, const char *text, struct import_options *options)
+{
+    const char **arches = ARENA_ARRAY(arena, const char *, strlen(text) / 2 + 1);
+    while (*(text += strspn(text, " |,"))) {
+        size_t length = strcspn(text, " |,");
+        arches[options->arch_count] = arena_copy(arena, text, length);
+        if (!is_name(arches[options->arch_count++]))
+            return false;
+        text += length;
+    }
+    options->arches = arches;
+    return true;
+}
+
+enum status import_table_run(struct command_run *run)
+{
+    struct import_request request = {.use = default_use};
+    const char *arches = NULL, *windows_10 = NULL;
+    const struct option options[] = {
+        {"output", 'o', &request.output, NULL},
+        {"use", 0, &request.use, NULL},
+        {"struct", 's', &request.options.struct_name, NULL},
+        {"format", 0, &request.format, NULL},
+        {"arch", 0, &arches, NULL},
+        {"windows-10", 0, &windows_10, NULL},
+    };
+    static const char *const bares[] = {"page", "all", "first", NULL};
+    static const char *const formats[] = {"html", "text", "tsv", "csv", NULL};
+    struct operands files;
+    if (!options_parse(run, options, sizeof options / sizeof *options, &files))
+        return run->status;
+    int bare = windows_10 ? options_choice(run, "--windows-10", windows_10, bares) : IMPORT_BARE_BY_PAGE;
+    if (bare < 0 || (request.format && options_choice(run, "--format", request.format, formats) < 0))
+        return run->status;
+    if (!files.count)
+        return options_fail(run, "strata import table needs pages to read");
+    if (request.output && !strcmp(request.output, "-"))
+        request.output = NULL;
+    request.options.bare = (enum import_bare)bare;
+    if (request.options.struct_name && !is_name(request.options.struct_name))
+        return options_fail(run, "'%s' is no name of a structure", request.options.struct_name);
+    if (arches && !split_arches(run->arena, arches, &request.options))
+        return options_fail(run, "--arch takes names of architectures, as in x86,x64, and not '%s'", arches);
+    return spares_input(run, &request, &files) ? import_pages(run, &request, &files) : run->status;
+}

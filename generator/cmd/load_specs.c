@@ -1,0 +1,95 @@
+#include "cmd/load_specs.h"
+
+#include "base/diag.h"
+#include "base/file.h"
+#include "base/journal.h"
+#include "check/check.h"
+#include "model/nearest.h"
+#include "cmd/options.h"
+#include "front/load.h"
+#include "model/model.h"
+
+bool load_complete(struct command_run *run, const char *const *paths, size_t count, bool *is_completed)
+{
+    *is_completed = false;
+    for (size_t i = 0; i < count; i++) {
+        const char *error, *journal = journal_path(run->arena, paths[i]);
+        size_t files;
+        if (!journal_complete(run->arena, journal, &files, &error)) {
+            struct diag *diag = diag_report(run->program->diags, DIAG_WRITE, (struct span){0, 0},
+                                            "%s: the run that has left it cannot be completed: %s", journal, error);
+            diag_help(diag, "if no other run is writing, restore the specs and remove it");
+            run->status = STATUS_TROUBLE;
+            return false;
+        }
+        if (files)
+            buffer_format(&run->out, "%s: an earlier run is completed, with %zu files\n", journal, files);
+        *is_completed = *is_completed || files;
+    }
+    return true;
+}
+
+bool load_is_whole(struct command_run *run, const char *const *paths, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        const char *journal = journal_path(run->arena, paths[i]);
+        if (file_kind(journal) == FILE_ABSENT)
+            continue;
+        struct diag *diag = diag_report(run->program->diags, DIAG_READ, (struct span){0, 0},
+                                        "%s: a run that was ended has left specs half written", journal);
+        diag_help(diag, "the same command again completes them, and so does strata check --apply %s", paths[i]);
+        run->status = STATUS_TROUBLE;
+        return false;
+    }
+    return true;
+}
+
+const struct model *load_specs(struct command_run *run, const char *const *paths, size_t count)
+{
+    struct program *program = run->program;
+    size_t unread = 0;
+    if (!count) {
+        options_fail(run, "strata %s needs spec files, or directories that hold some", run->command->name);
+        return NULL;
+    }
+    if (!load_is_whole(run, paths, count))
+        return NULL;
+    for (size_t i = 0; i < count; i++)
+        unread += !program_add_path(program, paths[i]);
+    if (diags_error_count(program->diags)) {
+        run->status = diags_error_count(program->diags) == unread ? STATUS_TROUBLE : STATUS_FINDINGS;
+        return NULL;
+    }
+    const struct model *model = model_resolve(program);
+    check_run(model, program->diags);
+    run->status = diags_error_count(program->diags) ? STATUS_FINDINGS : STATUS_CLEAN;
+    return run->status == STATUS_CLEAN ? model : NULL;
+}
+
+const struct record *load_find_record(struct command_run *run, const struct model *model, const char *name)
+{
+    if (!name) {
+        options_fail(run, "strata %s needs --struct NAME", run->command->name);
+        return NULL;
+    }
+    const struct record *record = model_find_record(model, name);
+    if (record)
+        return record;
+    struct nearest nearest = {.wanted = name};
+    for (size_t i = 0; i < model->record_count; i++)
+        nearest_consider(&nearest, model->records[i]->type->name);
+    options_fail_near(run, nearest.best, "no structure is called '%s'", name);
+    return NULL;
+}
+
+const struct arch *load_find_target(struct command_run *run, const struct model *model, const char *text,
+                                    uint64_t *version)
+{
+    const struct arch *arch = NULL;
+    const char *error = NULL;
+    if (!model_parse_target(model, text, version, &arch, &error)) {
+        options_fail(run, "%s", error);
+        return NULL;
+    }
+    return arch;
+}

@@ -1,0 +1,38 @@
+/*
+ * What nearly every subcommand begins with: specs to a model that the checks find no error in; and the names that
+ * users give for what is in it.
+ */
+#ifndef CMD_LOAD_SPECS_H
+#define CMD_LOAD_SPECS_H
+
+#include <stdbool.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "cmd/command.h"
+
+struct arch;
+struct model;
+struct record;
+
+/* Completes what an earlier run has begun to write to the specs and could not end, as their journals say
+ * (base/journal.h), and says so in run->out. False when that fails, which is reported. `*is_completed` is true if there
+ * was something. To be called before the specs are read by a command that writes them. */
+bool load_complete(struct command_run *run, const char *const *paths, size_t count, bool *is_completed);
+
+/* True if no run has left specs half written; else that is reported. load_specs asks it itself. */
+bool load_is_whole(struct command_run *run, const char *const *paths, size_t count);
+
+/* Reads the specs, resolves and checks them. NULL when they have errors, which were reported, or when there are none to
+ * read; the exit status is then in run->status. */
+const struct model *load_specs(struct command_run *run, const char *const *paths, size_t count);
+
+/* The record that `--struct` names. NULL, a usage error and run->status when there is none, or no name. */
+const struct record *load_find_record(struct command_run *run, const struct model *model, const char *name);
+
+/* Takes "6.1/x64" apart; on failure the same. */
+const struct arch *load_find_target(struct command_run *run, const struct model *model, const char *text,
+                                    uint64_t *version);
+
+#endif

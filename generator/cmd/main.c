@@ -1,0 +1,124 @@
+/*
+ * The command line: which subcommand, the order of the phases, and the exit status.
+ */
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/diag.h"
+#include "base/file.h"
+#include "base/shown.h"
+#include "cmd/command.h"
+#include "model/nearest.h"
+#include "cmd/options.h"
+#include "cmd/severity.h"
+#include "front/load.h"
+
+static const struct command *const commands[] = {
+    &command_check, &command_explain, &command_gen, &command_bundle, &command_pack, &command_show, &command_table,
+    &command_diff, &command_decode, &command_dump, &command_fmt, &command_import,
+};
+
+enum { COMMAND_COUNT = sizeof commands / sizeof *commands };
+
+static void write_help(struct buffer *out)
+{
+    buffer_add_text(out, "usage: strata COMMAND [OPTION...] SPECS...\n"
+                         "\n"
+                         "Strata compiles descriptions of structure layouts: where each member lies, per version and\n"
+                         "per architecture. SPECS are *.strata files, or directories that hold some.\n"
+                         "\n");
+    for (size_t i = 0; i < COMMAND_COUNT; i++)
+        buffer_format(out, "  %-8s  %s\n", commands[i]->name, commands[i]->summary);
+    buffer_add_text(out, "\n"
+                         "  strata COMMAND --help    says all about one\n"
+                         "  strata --version\n"
+                         "\n"
+                         "Exit status: 0 clean, 1 findings (or not up to date), 2 wrong usage or input/output.\n");
+}
+
+static const struct command *find_command(struct command_run *run, const char *name)
+{
+    struct nearest nearest = {.wanted = name};
+    for (size_t i = 0; i < COMMAND_COUNT; i++) {
+        if (!strcmp(commands[i]->name, name))
+            return commands[i];
+        nearest_consider(&nearest, commands[i]->name);
+    }
+    run->status = options_fail_near(run, nearest.best, "there is no command '%s'; see strata --help", name);
+    return NULL;
+}
+
+static enum status run_command(struct command_run *run, int argc, char **argv)
+{
+    if (argc < 2)
+        return options_fail(run, "which command? strata --help lists them");
+    if (!strcmp(argv[1], "help") && argc > 2) {
+        run->command = find_command(run, argv[2]);
+        if (run->command)
+            buffer_add_text(&run->out, run->command->help);
+        return run->command ? STATUS_CLEAN : run->status;
+    }
+    if (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h") || !strcmp(argv[1], "help")) {
+        write_help(&run->out);
+        return STATUS_CLEAN;
+    }
+    if (!strcmp(argv[1], "--version")) {
+        buffer_add_text(&run->out, "strata " STRATA_VERSION_TEXT "\n");
+        return STATUS_CLEAN;
+    }
+    run->command = find_command(run, argv[1]);
+    if (!run->command)
+        return run->status;
+    if (!run->command->warns)
+        severity_silence_warnings(run->program->diags);
+    run->argc = argc - 2;
+    run->argv = argv + 2;
+    return run->command->run(run);
+}
+
+/* Writes the output and then the findings: to standard error for people, to standard output for programs. Output that
+ * nobody could take is trouble too, but not worth a word where the reader has gone: he has seen enough. */
+static enum status finish(struct command_run *run, enum status status)
+{
+    struct buffer findings = {0};
+    const char *error;
+    struct diags *diags = run->program->diags;
+    bool for_people = run->format == DIAG_FORMAT_TEXT;
+    if (!for_people)
+        diags_write(diags, &run->out, run->format, false);
+    struct buffer shown = {0};
+    if (run->is_shown) {
+        shown_add_lines(&shown, run->out.data, run->out.size, file_is_terminal(1));
+        buffer_free(&run->out);
+        run->out = shown;
+    }
+    if (!file_write_output(run->arena, 1, run->out.data, run->out.size, &error)) {
+        if (error != file_reader_gone) {
+            diag_report(diags, DIAG_WRITE, (struct span){0, 0}, "standard output cannot be written");
+            for_people = true;
+        }
+        status = STATUS_TROUBLE;
+    }
+    if (for_people) {
+        diags_write(diags, &findings, DIAG_FORMAT_TEXT, file_is_terminal(2));
+        if (run->summary)
+            buffer_format(&findings, "%s\n", run->summary);
+    } else {
+        diags_write_rest(diags, &findings);
+    }
+    file_write_output(run->arena, 2, findings.data, findings.size, &error);
+    buffer_free(&findings);
+    return status;
+}
+
+int main(int argc, char **argv)
+{
+    struct arena *arena = arena_new();
+    struct command_run run = {.arena = arena, .program = program_new(arena)};
+    file_handle_signals();
+    argv = file_arguments(arena, &argc, argv);
+    enum status status = finish(&run, run_command(&run, argc, argv));
+    buffer_free(&run.out);
+    arena_free(arena);
+    return (int)status;
+}

@@ -1,0 +1,113 @@
+#include "cmd/output_names.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/diag.h"
+#include "base/intern.h"
+#include "base/path.h"
+#include "front/load.h"
+#include "render/names.h"
+
+/* The directory that was asked for, as each of its files knows it; 0 when they do not agree or some file lies
+ * elsewhere. */
+static size_t requested_length(const struct program *program)
+{
+    size_t length = 0;
+    bool found = false;
+    for (size_t i = 0; i < program->file_count; i++) {
+        const struct program_file *file = &program->files[i];
+        size_t path = strlen(file->path), name = strlen(file->name);
+        if (!file->requested)
+            continue;
+        if (found && path - name != length)
+            return 0;
+        length = path - name;
+        found = true;
+    }
+    for (size_t i = 0; i < program->file_count; i++)
+        if (strncmp(program->files[i].path, program->files[0].path, length) != 0)
+            return 0;
+    return length;
+}
+
+/* The deepest directory that holds all files. */
+static size_t common_length(const struct program *program)
+{
+    size_t length = SIZE_MAX;
+    for (size_t i = 0; i < program->file_count; i++) {
+        size_t common = path_common_length(program->files[i].path, program->files[0].path);
+        length = common < length ? common : length;
+    }
+    return length;
+}
+
+/* Devices of Windows have their names in every directory, with any ending. */
+static bool is_device(const char *name)
+{
+    static const char *const devices[] = {"CON", "PRN", "AUX", "NUL"}, *const numbered[] = {"COM", "LPT"};
+    for (size_t i = 0; i < sizeof devices / sizeof *devices; i++)
+        if (!strcmp(name, devices[i]))
+            return true;
+    for (size_t i = 0; i < sizeof numbered / sizeof *numbered; i++)
+        if (!strncmp(name, numbered[i], 3) && name[3] >= '1' && name[3] <= '9' && !name[4])
+            return true;
+    return false;
+}
+
+enum { KIND_COUNT = 3, ATTEMPTS_MOST = 1000 };
+
+/* Whether none of a file's headers is called as another is, by whatever system, in whatever case, or by the macro that
+ * tells whether it was included; then they are taken. */
+static bool take_name(const struct program *program, struct map *taken, const char *name, size_t file)
+{
+    static const char *const kinds[KIND_COUNT] = {"", "_assert", "_print"};
+    const char *keys[KIND_COUNT];
+    struct arena *arena = program->arena;
+    const char *last = path_name(&path_posix, name);
+    if (is_device(names_in_capitals(arena, arena_copy(arena, last, strcspn(last, ".")))))
+        return false;
+    for (size_t i = 0; i < KIND_COUNT; i++) {
+        const char *text = names_in_capitals(arena, arena_format(arena, "%s%s", name, kinds[i]));
+        keys[i] = intern_text(program->intern, text);
+        if (map_get(taken, keys[i]))
+            return false;
+    }
+    for (size_t i = 0; i < KIND_COUNT; i++)
+        map_set(taken, keys[i], &program->files[file]);
+    return true;
+}
+
+/* The name, or NAME_2 and so on. */
+static const char *find_name(const struct program *program, struct map *taken, const char *plain, size_t file)
+{
+    uint32_t base = program->files[file].ast->source->base;
+    const char *name = plain;
+    for (unsigned i = 2; !take_name(program, taken, name, file) && i < ATTEMPTS_MOST; i++)
+        name = arena_format(program->arena, "%s_%u", plain, i);
+    if (name != plain)
+        diag_report(program->diags, DIAG_RENAMED, (struct span){base, base},
+                    "headers called '%s' would be taken for those of another spec, or for a device of Windows; they "
+                    "are called '%s'", plain, name);
+    return name;
+}
+
+const char *const *output_names_new(struct arena *arena, const struct program *program)
+{
+    static const char suffix[] = ".strata";
+    const char **names = ARENA_ARRAY(arena, const char *, program->file_count);
+    struct map *taken = map_new(arena);
+    size_t length = program->file_count ? requested_length(program) : 0;
+    if (!length && program->file_count)
+        length = common_length(program);
+    for (size_t i = 0; i < program->file_count; i++) {
+        const char *path = program->files[i].path + length;
+        size_t size = strlen(path), ending = sizeof suffix - 1;
+        if (size > ending && !strcmp(path + size - ending, suffix))
+            size -= ending;
+        names[i] = find_name(program, taken, arena_copy(arena, path, size), i);
+    }
+    return names;
+}

@@ -1,0 +1,93 @@
+/*
+ * strata pack: all layouts in one file, for programs that load them at run time.
+ */
+#include <string.h>
+
+#include "cmd/command.h"
+#include "render/pack.h"
+#include "cmd/generate.h"
+#include "cmd/load_specs.h"
+#include "cmd/options.h"
+#include "front/load.h"
+#include "base/output.h"
+
+struct pack_request {
+    const char *output;
+    const char *arches;
+    const char *names; /* the last --struct; all of them are among the operands' values */
+    bool check;
+};
+
+/* Puts the pack where it belongs, if it is another one than is there. */
+static enum status write_pack(struct command_run *run, const struct pack_request *request, const struct buffer *pack)
+{
+    struct diags *diags = run->program->diags;
+    struct emit *emit = emit_new(run->arena, diags, "", request->check ? EMIT_CHECK : EMIT_WRITE);
+    struct emit_counts counts;
+    if (!emit_file(emit, request->output, pack->data, pack->size) || !emit_commit(emit, &counts)) {
+        emit_abandon(emit);
+        return diags_has(diags, DIAG_WRITE) ? STATUS_TROUBLE : STATUS_FINDINGS;
+    }
+    run->is_shown = true;
+    buffer_format(&run->out, "%s: %s\n", request->output, counts.changed ? "written" : "up to date");
+    return STATUS_CLEAN;
+}
+
+static enum status pack(struct command_run *run, const struct pack_request *request, const struct model *model,
+                        const struct choice *choice)
+{
+    struct buffer bytes = {0};
+    enum status status = STATUS_FINDINGS;
+    if (export_pack(model, choice, run->program->diags, &bytes))
+        status = write_pack(run, request, &bytes);
+    buffer_free(&bytes);
+    return status;
+}
+
+static enum status run_pack(struct command_run *run)
+{
+    struct pack_request request = {0};
+    const struct option options[] = {
+        {"output", 'o', &request.output, NULL},
+        {"struct", 's', &request.names, NULL},
+        {"arch", 0, &request.arches, NULL},
+        {"check", 0, NULL, &request.check},
+    };
+    struct operands operands;
+    if (!options_parse(run, options, sizeof options / sizeof *options, &operands))
+        return run->status;
+    if (!request.output || !*request.output || !strcmp(request.output, "-"))
+        return options_fail(run, "strata pack needs -o FILE");
+    const struct model *model = load_specs(run, operands.items, operands.count);
+    struct choice *choice = model ? generate_choose_arches(run, model, request.arches) : NULL;
+    if (!choice || !generate_choose_names(run, model, &operands, choice) ||
+        !generate_check_output(run, request.output))
+        return run->status;
+    return pack(run, &request, model, choice);
+}
+
+const struct command command_pack = {
+    .name = "pack",
+    .summary = "write all layouts to one file that programs load",
+    .help = "usage: strata pack [OPTION...] SPECS... -o FILE\n"
+            "\n"
+            "Writes a pack: the layouts of the structures in all versions, with the values of enums, in one\n"
+            "compact file. Programs that load it by runtime/strata_pack.h, instead of compiling headers in,\n"
+            "need a new file for a new version, and no new build. The file is mapped and verified, and then\n"
+            "asked by structure, member, architecture and version. runtime/pack.md describes its bytes; the\n"
+            "same specs give the same ones on every machine. Events, constants and remarks are not in it.\n"
+            "\n"
+            "SPECS are spec files, or directories that are searched for *.strata.\n"
+            "\n"
+            "  -o, --output FILE        where the pack goes; it is written only if it has changed\n"
+            "  -s, --struct NAME,...    structures and enums, with what they hold by value, may be given\n"
+            "                           again; without it all that SPECS declare, and what that needs\n"
+            "  --arch ARCH[,ARCH]       only these architectures' layouts\n"
+            "  --check                  write nothing; report a FILE that is not up to date, exit 1\n"
+            "\n"
+            "Exit status: 0 clean, 1 findings or not up to date, 2 wrong usage or input/output.\n"
+            "\n"
+            "  strata pack specs -o nt.strpack\n",
+    .run = run_pack,
+    .warns = true,
+};

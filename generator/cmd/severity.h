@@ -1,0 +1,28 @@
+/*
+ * The options that change what becomes of a check: `-W CODE`, `--error CODE`, `--no-CODE`. CODE may be `all`.
+ */
+#ifndef CMD_SEVERITY_H
+#define CMD_SEVERITY_H
+
+#include <stdbool.h>
+
+#include "cmd/command.h"
+#include "cmd/options.h"
+
+/* The rows of a command's option table; `last` is a `const char *` that nobody needs. */
+#define SEVERITY_OPTIONS(last) {"warn", 'W', &(last), NULL}, {"error", 0, &(last), NULL}, {"no-", 0, &(last), NULL}
+
+/* Their lines of a command's help. */
+#define SEVERITY_HELP                                                                                                  \
+    "  -W, --warn CODE   report a check as a warning; -W all: also all those that are off by default\n"                \
+    "  --error CODE      report a check as an error; --error all: all that are reported\n"                             \
+    "  --no-CODE         do not report a check; --no-all: none but those that options behind it name\n"
+
+/* Switches off what would only warn: who wants to see a layout is not told of what might be better in its spec. */
+void severity_silence_warnings(struct diags *diags);
+
+/* Does what the options say, in their order: later ones win. False for a code that is no check, which is reported;
+ * the exit status is then in run->status. */
+bool severity_take_options(struct command_run *run, const struct operands *operands);
+
+#endif

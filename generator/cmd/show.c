@@ -1,0 +1,419 @@
+/*
+ * strata show: layouts for people, a line a member, holes and padding named.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/diag.h"
+#include "cmd/command.h"
+#include "cmd/load_specs.h"
+#include "cmd/options.h"
+#include "front/load.h"
+#include "model/model.h"
+
+enum { INDENT = 3, NAME_WIDTH_MOST = 40, TYPE_WIDTH_MOST = 48 };
+
+/* A layout being shown. The widths are those of the columns. */
+struct show {
+    struct arena *arena;
+    struct buffer *out;
+    const struct model *model;
+    const struct layout *layout;
+    size_t name_width;
+    size_t type_width;
+};
+
+/* An aggregate being shown: the layout's record, or an anonymous one in it. */
+struct aggregate {
+    const struct layout_member *first, *end;
+    uint32_t begin, size; /* bytes; LAYOUT_UNKNOWN */
+    uint32_t align;
+    bool is_union;
+    unsigned depth;
+};
+
+/* Bits of an aggregate that no member has, counted from the layout's first. */
+struct hole {
+    uint64_t from, to;
+    const struct layout_member *unit; /* the bit-field in whose storage unit they are, or NULL: whole bytes */
+};
+
+struct holes {
+    struct hole *items;
+    size_t count;
+};
+
+static void pad(struct buffer *out, size_t written, size_t width)
+{
+    while (written++ < width)
+        buffer_add_char(out, ' ');
+}
+
+static const char *member_type(struct show *show, const struct layout_member *member)
+{
+    struct buffer text = {0};
+    const struct row *row = member->row;
+    if (row->decl->kind == AST_UNACCOUNTED || row->decl->kind == AST_BYTES)
+        return "";
+    if ((row->decl->kind == AST_STRUCT || row->decl->kind == AST_UNION) && !row->decl->name)
+        return member->descendants ? "" : "members unknown";
+    row_write_type(row, &text);
+    row_write_bounds(row, show->layout->arch, show->layout->in.from, &text);
+    if (member->width && member->bit == BIT_UNKNOWN)
+        buffer_format(&text, " Pos ?, %u Bits", member->width);
+    else if (member->width)
+        buffer_format(&text, " Pos %u, %u Bit%s", member->bit, member->width, member->width == 1 ? "" : "s");
+    const char *type = arena_copy(show->arena, text.data, text.size);
+    buffer_free(&text);
+    return type;
+}
+
+static const char *member_name(const struct layout_member *member)
+{
+    const struct ast_decl *decl = member->row->decl;
+    if (decl->name)
+        return decl->name;
+    return decl->kind == AST_STRUCT ? "(struct)" : decl->kind == AST_UNION ? "(union)" : "(unaccounted)";
+}
+
+/* What a correction is a correction of. */
+static void write_correction(struct buffer *out, const struct ast_alternative *alternative)
+{
+    const struct ast_alternative *was = alternative->was;
+    buffer_add_text(out, "corrected");
+    if (!was)
+        return;
+    if (was->value == AST_VALUE_NUMBER && was->number != alternative->number)
+        buffer_format(out, ", was 0x%02llX", (unsigned long long)was->number);
+    else if (was->value == AST_VALUE_NUMBER)
+        buffer_add_text(out, " in its versions");
+    else
+        buffer_add_text(out, was->value == AST_VALUE_ABSENT ? ", was -" : ", was ?");
+}
+
+static void write_provenance(struct buffer *out, enum ast_provenance provenance, const struct cell_value *value)
+{
+    if (provenance == AST_INFERRED) {
+        buffer_add_text(out, "inferred");
+    } else if (provenance == AST_CORRECTED) {
+        if (value && value->alternative)
+            write_correction(out, value->alternative);
+        else
+            buffer_add_text(out, "corrected");
+    }
+}
+
+/* What is not said by the columns: where the offset comes from, and that a name is the spec's own. */
+static void write_notes(struct buffer *out, const struct layout_member *member)
+{
+    size_t before;
+    buffer_add_text(out, "  ");
+    before = out->size;
+    write_provenance(out, (enum ast_provenance)member->provenance, member->at);
+    if (member->row->decl->is_unknown)
+        buffer_add_text(out, out->size > before ? "; name is ours" : "name is ours");
+}
+
+static void trim_end(struct buffer *out)
+{
+    while (out->size && out->data[out->size - 1] == ' ')
+        out->size--;
+    buffer_add_char(out, '\n');
+}
+
+/* One line: offset, name, type, size; notes are those of `member`, which may be NULL. */
+static void write_line(struct show *show, unsigned depth, uint32_t offset, const char *name, const char *type,
+                       uint32_t size, const struct layout_member *member)
+{
+    struct buffer *out = show->out;
+    pad(out, 0, (size_t)(depth + 1) * INDENT);
+    if (offset == LAYOUT_UNKNOWN)
+        buffer_add_text(out, "+0x??? ");
+    else
+        buffer_format(out, "+0x%03X ", (unsigned)offset);
+    buffer_add_text(out, name);
+    pad(out, strlen(name) + (size_t)depth * INDENT, show->name_width);
+    buffer_format(out, " : %s", type);
+    pad(out, strlen(type), show->type_width);
+    if (size == LAYOUT_UNKNOWN)
+        buffer_add_text(out, "  ?");
+    else
+        buffer_format(out, "  0x%02X", (unsigned)size);
+    if (member)
+        write_notes(out, member);
+    trim_end(out);
+}
+
+static bool has_bits(const struct layout_member *member)
+{
+    return member->width && member->bit != BIT_UNKNOWN && member->size != LAYOUT_UNKNOWN;
+}
+
+static uint64_t first_bit(const struct layout_member *member)
+{
+    return member->offset * 8ULL + (has_bits(member) ? member->bit : 0);
+}
+
+/* One after the last of its bytes, or, of a bit-field, of its storage unit. */
+static uint64_t end_of_bytes(const struct layout_member *member)
+{
+    return (member->offset + (member->size == LAYOUT_UNKNOWN ? 0ULL : member->size)) * 8;
+}
+
+static uint64_t end_bit(const struct layout_member *member)
+{
+    return has_bits(member) ? first_bit(member) + member->width : end_of_bytes(member);
+}
+
+static int compare_members(const void *left, const void *right)
+{
+    const struct layout_member *a = *(const struct layout_member *const *)left;
+    const struct layout_member *b = *(const struct layout_member *const *)right;
+    if (a->offset != b->offset)
+        return a->offset < b->offset ? -1 : 1;
+    if (!a->width != !b->width)
+        return a->width ? 1 : -1;
+    if (a->bit != b->bit && a->width)
+        return a->bit < b->bit ? -1 : 1;
+    return a < b ? -1 : a > b;
+}
+
+static int compare_first_bits(const void *left, const void *right)
+{
+    const struct layout_member *one = *(const struct layout_member *const *)left;
+    const struct layout_member *other = *(const struct layout_member *const *)right;
+    uint64_t a = first_bit(one), b = first_bit(other);
+    return a != b ? (a > b) - (a < b) : (one > other) - (one < other);
+}
+
+/* The members right below an aggregate, by their offsets; bit-fields behind what has all of their bytes. */
+static const struct layout_member **sort_members(struct show *show, const struct aggregate *aggregate, size_t *count)
+{
+    size_t most = (size_t)(aggregate->end - aggregate->first);
+    const struct layout_member **members = ARENA_ARRAY(show->arena, const struct layout_member *, most);
+    *count = 0;
+    for (const struct layout_member *m = aggregate->first; m < aggregate->end; m += m->descendants + 1)
+        members[(*count)++] = m;
+    if (*count)
+        qsort(members, *count, sizeof(*members), compare_members);
+    return members;
+}
+
+static void add_hole(struct holes *holes, uint64_t *from, uint64_t to, const struct layout_member *unit)
+{
+    if (*from >= to)
+        return;
+    holes->items[holes->count++] = (struct hole){*from, to, unit};
+    *from = to;
+}
+
+/* `before`: the bit-field whose storage unit reaches farthest so far; `next`: the member behind. Either may be NULL. */
+static void add_holes(struct holes *holes, uint64_t from, uint64_t to, const struct layout_member *before,
+                      const struct layout_member *next)
+{
+    bool in_unit = next && has_bits(next);
+    if (before)
+        add_hole(holes, &from, end_of_bytes(before) < to ? end_of_bytes(before) : to, before);
+    add_hole(holes, &from, in_unit && next->offset * 8ULL < to ? next->offset * 8ULL : to, NULL);
+    add_hole(holes, &from, to, next);
+}
+
+/* The bits that none of a structure's members has. */
+static struct holes find_holes(struct show *show, const struct aggregate *aggregate,
+                               const struct layout_member *const *members, size_t count)
+{
+    enum { MOST = 3 }; /* before a member: the rest of a storage unit, bytes, the first bits of another unit */
+    struct holes holes = {.items = ARENA_ARRAY(show->arena, struct hole, MOST * (count + 1))};
+    const struct layout_member **sorted = ARENA_ARRAY(show->arena, const struct layout_member *, count + 1);
+    const struct layout_member *unit = NULL;
+    uint64_t end = aggregate->begin * 8ULL;
+    size_t placed = 0;
+    for (size_t i = 0; i < count; i++)
+        if (members[i]->offset != LAYOUT_UNKNOWN)
+            sorted[placed++] = members[i];
+    qsort(sorted, placed, sizeof *sorted, compare_first_bits);
+    for (size_t i = 0; i < placed; i++) {
+        add_holes(&holes, end, first_bit(sorted[i]), unit, sorted[i]);
+        if (end < end_bit(sorted[i]))
+            end = end_bit(sorted[i]);
+        if (has_bits(sorted[i]) && (!unit || end_of_bytes(unit) < end_of_bytes(sorted[i])))
+            unit = sorted[i];
+    }
+    if (count && aggregate->size != LAYOUT_UNKNOWN)
+        add_holes(&holes, end, (aggregate->begin + (uint64_t)aggregate->size) * 8, unit, NULL);
+    return holes;
+}
+
+/* What a union has behind the longest of its members. */
+static struct holes find_tail(struct show *show, const struct aggregate *aggregate,
+                              const struct layout_member *const *members, size_t count)
+{
+    struct holes holes = {.items = ARENA_NEW(show->arena, struct hole)};
+    uint64_t end = aggregate->begin * 8ULL;
+    for (size_t i = 0; i < count; i++)
+        if (members[i]->offset != LAYOUT_UNKNOWN && end < end_of_bytes(members[i]))
+            end = end_of_bytes(members[i]);
+    if (count && aggregate->size != LAYOUT_UNKNOWN)
+        add_hole(&holes, &end, (aggregate->begin + (uint64_t)aggregate->size) * 8, NULL);
+    return holes;
+}
+
+static void write_hole(struct show *show, const struct aggregate *aggregate, const struct hole *hole, bool is_last)
+{
+    uint64_t bits = hole->to - hole->from;
+    uint32_t bytes = (uint32_t)(bits / 8), unit = hole->unit ? hole->unit->offset : 0;
+    if (hole->unit) {
+        const char *type = arena_format(show->arena, "Pos %u, %u Bit%s", (unsigned)(hole->from - unit * 8ULL),
+                                        (unsigned)bits, bits == 1 ? "" : "s");
+        write_line(show, aggregate->depth, unit, "(bit hole)", type, hole->unit->size, NULL);
+    } else {
+        const char *name = is_last && bytes < aggregate->align ? "(padding)" : "(hole)";
+        write_line(show, aggregate->depth, (uint32_t)(hole->from / 8), name, "", bytes, NULL);
+    }
+}
+
+static void show_aggregate(struct show *show, const struct aggregate *aggregate)
+{
+    size_t count, next = 0;
+    const struct layout_member **members = sort_members(show, aggregate, &count);
+    struct holes holes = {0};
+    if (aggregate->begin != LAYOUT_UNKNOWN)
+        holes = (aggregate->is_union ? find_tail : find_holes)(show, aggregate, members, count);
+    for (size_t i = 0; i < count; i++) {
+        const struct layout_member *member = members[i];
+        while (next < holes.count && member->offset != LAYOUT_UNKNOWN && holes.items[next].from < first_bit(member))
+            write_hole(show, aggregate, &holes.items[next++], false);
+        write_line(show, aggregate->depth, member->offset, member_name(member), member_type(show, member), member->size,
+                   member);
+        if (member->descendants)
+            show_aggregate(show, &(struct aggregate){.first = member + 1,
+                                                     .end = member + 1 + member->descendants,
+                                                     .begin = member->offset,
+                                                     .size = member->size,
+                                                     .align = member->align,
+                                                     .is_union = member->row->decl->kind == AST_UNION,
+                                                     .depth = aggregate->depth + 1});
+    }
+    for (; next < holes.count; next++)
+        write_hole(show, aggregate, &holes.items[next], next + 1 == holes.count);
+}
+
+static void measure_columns(struct show *show)
+{
+    const struct layout *layout = show->layout;
+    show->name_width = strlen("(unaccounted)");
+    show->type_width = strlen("ULONG");
+    for (size_t i = 0; i < layout->member_count; i++) {
+        const struct layout_member *member = &layout->members[i];
+        size_t name = strlen(member_name(member)) + (size_t)member->depth * INDENT;
+        size_t type = strlen(member_type(show, member));
+        if (name > show->name_width)
+            show->name_width = name < NAME_WIDTH_MOST ? name : NAME_WIDTH_MOST;
+        if (type > show->type_width)
+            show->type_width = type < TYPE_WIDTH_MOST ? type : TYPE_WIDTH_MOST;
+    }
+}
+
+/* `basis`: how well it is known, or NULL. */
+static void show_layout(struct show *show, const char *basis)
+{
+    const struct layout *layout = show->layout;
+    const struct record *record = layout->record;
+    struct buffer *out = show->out;
+    buffer_format(out, "%s %s, ", record->is_union ? "union" : "struct", record->type->name);
+    axis_write_range(&show->model->axis, layout->in, out);
+    buffer_format(out, " on %s", layout->arch->name);
+    if (layout->size == LAYOUT_UNKNOWN)
+        buffer_add_text(out, ", size unknown");
+    else
+        buffer_format(out, ", 0x%02X bytes", (unsigned)layout->size);
+    if (layout->stated && layout->stated->provenance != AST_DOCUMENTED) {
+        buffer_add_text(out, " (");
+        write_provenance(out, layout->stated->provenance, layout->stated);
+        buffer_add_char(out, ')');
+    }
+    if (basis)
+        buffer_format(out, ", %s", basis);
+    buffer_add_char(out, '\n');
+    measure_columns(show);
+    show_aggregate(show, &(struct aggregate){.first = layout->members,
+                                             .end = layout->members + layout->member_count,
+                                             .size = layout->size,
+                                             .align = layout->align,
+                                             .is_union = record->is_union});
+}
+
+/* Every layout, arch by arch; an arch that falls back on another one's has none of its own. */
+static void show_all(struct show *show, const struct record *record)
+{
+    bool any = false;
+    for (size_t i = 0; i < show->model->arch_count; i++) {
+        const struct record_on *on = &record->on[i];
+        for (size_t k = 0; !on->alias && k < on->layout_count; k++) {
+            if (any)
+                buffer_add_char(show->out, '\n');
+            show->layout = &on->layouts[k];
+            show_layout(show, NULL);
+            any = true;
+        }
+    }
+}
+
+static enum status show_one(struct command_run *run, struct show *show, const struct record *record, const char *at)
+{
+    uint64_t version;
+    const struct arch *arch = load_find_target(run, show->model, at, &version);
+    if (!arch)
+        return run->status;
+    show->layout = record_layout_at(record, arch, version);
+    if (!show->layout)
+        return options_fail(run, "'%s' does not exist in %s", record->type->name, at);
+    show_layout(show, basis_name(record_basis(&record->on[arch->index], version)));
+    return STATUS_CLEAN;
+}
+
+static enum status run_show(struct command_run *run)
+{
+    const char *name = NULL, *at = NULL;
+    struct operands specs;
+    const struct option options[] = {{"struct", 's', &name, NULL}, {"at", 0, &at, NULL}};
+    if (!options_parse(run, options, sizeof(options) / sizeof(*options), &specs))
+        return run->status;
+    const struct model *model = load_specs(run, specs.items, specs.count);
+    if (!model)
+        return run->status;
+    const struct record *record = load_find_record(run, model, name);
+    if (!record)
+        return run->status;
+    struct show show = {.arena = run->arena, .out = &run->out, .model = model};
+    run->is_shown = true;
+    if (at)
+        return show_one(run, &show, record, at);
+    show_all(&show, record);
+    return STATUS_CLEAN;
+}
+
+const struct command command_show = {
+    .name = "show",
+    .summary = "print the layouts of a structure",
+    .help = "usage: strata show [OPTION...] SPECS... --struct NAME\n"
+            "\n"
+            "Prints where each member of a structure lies: offset, name, type and size, a line each, in the\n"
+            "order of their offsets. Holes, bit holes, padding at the end and bytes that nobody has\n"
+            "accounted for have lines of their own. Notes tell an offset that is inferred, or corrected and\n"
+            "from what, and a name that is not documented.\n"
+            "\n"
+            "SPECS are spec files, or directories that are searched for *.strata.\n"
+            "\n"
+            "  -s, --struct NAME   the structure or union; S.M is that of the member M of S\n"
+            "  --at VERSION/ARCH   one layout, and how well it is known then: attested, interpolated or\n"
+            "                      extrapolated; without it all of them, architecture by architecture.\n"
+            "                      A release stands for its last version, and a build without its revision\n"
+            "                      for the last one attested\n"
+            "\n"
+            "Exit status: 0 clean, 1 errors in the specs, 2 wrong usage or input/output.\n"
+            "\n"
+            "  strata show specs --struct ETW_UM_LOGGER_CONTEXT --at 6.1/x64\n",
+    .run = run_show,
+};

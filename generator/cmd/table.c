@@ -1,0 +1,119 @@
+/*
+ * strata table: the tables that a spec was taken from, or would be published as.
+ */
+#include "base/arena.h"
+#include "base/intern.h"
+#include "cmd/command.h"
+#include "view/table.h"
+#include "cmd/load_specs.h"
+#include "cmd/options.h"
+#include "cmd/severity.h"
+#include "front/load.h"
+#include "model/model.h"
+
+/* What is to be written about. */
+struct subjects {
+    const struct model *model;
+    struct buffer items; /* of struct export_subject */
+};
+
+static void add(struct subjects *subjects, const struct type *type)
+{
+    struct export_subject subject = {type->record, type->enumeration};
+    if (subject.record || subject.enumeration)
+        buffer_add(&subjects->items, &subject, sizeof subject);
+}
+
+/* All of the files that the user named; not of those that they use. */
+static void add_all(struct subjects *subjects)
+{
+    const struct program *program = subjects->model->program;
+    for (size_t i = 0; i < program->file_count; i++) {
+        if (!program->files[i].requested)
+            continue;
+        for (const struct ast_decl *decl = program->files[i].ast->decls; decl; decl = decl->next) {
+            const struct type *type = decl->name ? map_get(subjects->model->type_names, decl->name) : NULL;
+            if (type && type->decl == decl)
+                add(subjects, type);
+        }
+    }
+}
+
+static bool add_named(struct command_run *run, struct subjects *subjects, const char *name)
+{
+    const struct type *type = map_get(subjects->model->type_names, intern_text(run->program->intern, name));
+    if (!type || !type->enumeration) {
+        const struct record *record = load_find_record(run, subjects->model, name);
+        type = record ? record->type : NULL;
+    }
+    if (type)
+        add(subjects, type);
+    return type != NULL;
+}
+
+static enum status run_table(struct command_run *run)
+{
+    static const char *const formats[] = {"text", "md", "html", NULL};
+    const char *name = NULL, *format_name = "text", *last_severity;
+    struct subjects subjects = {0};
+    bool as_documented = false;
+    struct operands specs;
+    const struct option options[] = {
+        {"struct", 's', &name, NULL},
+        {"format", 0, &format_name, NULL},
+        {"as-documented", 0, NULL, &as_documented},
+        SEVERITY_OPTIONS(last_severity),
+    };
+    if (!options_parse(run, options, sizeof options / sizeof *options, &specs))
+        return run->status;
+    int format = options_choice(run, "--format", format_name, formats);
+    if (format < 0 || !severity_take_options(run, &specs))
+        return STATUS_TROUBLE;
+    subjects.model = load_specs(run, specs.items, specs.count);
+    if (!subjects.model)
+        return run->status;
+    if (!name)
+        add_all(&subjects);
+    else if (!add_named(run, &subjects, name))
+        return run->status;
+    size_t count = subjects.items.size / sizeof(struct export_subject);
+    const struct sheet_section *sections =
+        export_page(run->arena, subjects.model, (const void *)subjects.items.data, count, as_documented);
+    run->is_shown = true;
+    sheet_write((enum sheet_format)format, sections, count, &run->out);
+    buffer_free(&subjects.items);
+    return STATUS_CLEAN;
+}
+
+const struct command command_table = {
+    .name = "table",
+    .summary = "print structures as published tables",
+    .help = "usage: strata table [OPTION...] SPECS...\n"
+            "\n"
+            "Prints structures as tables of the kind that is published: the sizes, then a row a member with\n"
+            "offsets, definition, versions and remarks. A member that lies elsewhere in other versions has\n"
+            "as many rows as keep the offsets of every version in order; remarks say where it was before\n"
+            "and is next. What all rows leave empty is left out, and offsets that are the same everywhere\n"
+            "are one column.\n"
+            "\n"
+            "SPECS are spec files, or directories that are searched for *.strata.\n"
+            "\n"
+            "  -s, --struct NAME   one structure, union, enum or flags; S.M is the structure of the member M\n"
+            "                      of S. Without it all that the SPECS declare themselves\n"
+            "  --format FORMAT     text (cells separated by |, the default), md (GitHub Markdown) or html (a\n"
+            "                      page); `strata import table` reads all three\n"
+            "  --as-documented     what the document says, in its order: corrected cells as they were,\n"
+            "                      inferred ones empty\n"
+            "\n"
+            "Tables have no form for some of what a spec says, which is not in them: names and types of\n"
+            "`unknown` members that have a remark, provenance, packing and alignment, conditions, defaults,\n"
+            "types and versions of whole enumerations, attested versions, `allow`, comments.\n"
+            "\n"
+            "What contradicts itself has no table, unless these let it pass:\n"
+            "\n" SEVERITY_HELP
+            "\n"
+            "Exit status: 0 clean, 1 errors in the specs, 2 wrong usage or input/output.\n"
+            "\n"
+            "  strata table specs --struct ETW_UM_LOGGER_CONTEXT --format md\n",
+    .run = run_table,
+};

@@ -1,0 +1,231 @@
+#include "kernel/fold.h"
+
+#include <string.h>
+
+#include "base/arena.h"
+#include "model/bounds.h"
+#include "kernel/fold_parts.h"
+#include "model/nearest.h"
+#include "cmd/options.h"
+
+/* ---- Kernels by arch */
+
+/* The versions of the kernels are points of the axis, as they will be when the specs that attest them are read. */
+static void attest_kernels(struct fold *fold)
+{
+    const struct axis *axis = &fold->request->model->axis;
+    size_t most = axis->attested_count + fold->request->kernel_count;
+    uint64_t *versions = ARENA_ARRAY(fold->arena, uint64_t, most);
+    fold->axis = *axis;
+    for (size_t i = 0; i < most; i++)
+        versions[i] = i < axis->attested_count ? axis->attested[i]
+                                               : fold->request->kernels[i - axis->attested_count]->version;
+    fold->axis.attested = versions;
+    fold->axis.attested_count = version_sort(versions, most);
+}
+
+/* Each kernel speaks up to the bound of the next. */
+static void divide_kernels(struct fold *fold)
+{
+    const struct import_fold_request *request = fold->request;
+    fold->columns = ARENA_ARRAY(fold->arena, struct fold_column, request->model->arch_count);
+    for (size_t i = 0; i < request->kernel_count; i++) {
+        const struct kernel *kernel = request->kernels[i], *older = i ? request->kernels[i - 1] : NULL;
+        if (!older || older->arch != kernel->arch) {
+            struct fold_column *column = &fold->columns[fold->column_count++];
+            column->arch = kernel->arch;
+            column->kernels = ARENA_ARRAY(fold->arena, struct fold_kernel, request->kernel_count - i);
+            older = NULL;
+        }
+        struct fold_column *column = &fold->columns[fold->column_count - 1];
+        uint64_t from = import_bound(&fold->axis, older ? older->version : 0, kernel->version);
+        if (older)
+            column->kernels[column->count - 1].in.to = from;
+        column->kernels[column->count++] = (struct fold_kernel){kernel, {from, VERSION_END}};
+    }
+    fold->cells = ARENA_ARRAY(fold->arena, struct buffer, fold->column_count);
+}
+
+/* ---- What is asked for */
+
+enum {
+    HELD_MOST = 1000, /* records in one another by value, as the language has it, */
+    STARS_MOST = 64,  /* and likewise */
+    BOUNDS_MOST = 64
+};
+
+/* Reports what specs cannot say. */
+static bool refuse(struct fold *fold, enum diag_code code, const char *why, const char *name)
+{
+    diag_report(fold->run->program->diags, code, (struct span){0, 0}, "%s: '%s'", why, name);
+    fold->run->status = STATUS_FINDINGS;
+    return false;
+}
+
+static bool is_sayable(struct fold *fold, const char *place, const struct kernel_member *member)
+{
+    const struct fold_shape *shape = fold_shape_of(fold, member->type);
+    if (shape->stars <= STARS_MOST && shape->bound_count <= BOUNDS_MOST)
+        return true;
+    return refuse(fold, DIAG_LIMIT, "a type has more than 64 stars or dimensions",
+                  fold_place_in(fold, place, member->name));
+}
+
+static bool want(struct fold *fold, struct fold_tag *tag, struct fold_tags *made, unsigned depth);
+
+struct wanting {
+    unsigned depth;
+    bool is_sound;
+    struct fold_tags *made; /* what is wanted, too, but is only pointed to */
+};
+
+static void want_member(struct fold *fold, const struct fold_visit *visit, const struct fold_run *run,
+                        const char *place, const struct kernel_member *member)
+{
+    const struct fold_shape *shape = fold_shape_of(fold, member->type);
+    struct wanting *wanting = visit->user;
+    struct fold_tag *tag = fold_made(fold, place, member);
+    (void)run;
+    if (!wanting->is_sound || !(wanting->is_sound = is_sayable(fold, place, member)))
+        return;
+    if (tag)
+        fold_tags_add(fold, wanting->made, tag);
+    else if (shape->tag && shape->tag->runs.count && !shape->stars && !shape->is_function)
+        wanting->is_sound = want(fold, shape->tag, wanting->made, wanting->depth + 1);
+}
+
+/* Wants a tag, and what it holds by value. */
+static bool want(struct fold *fold, struct fold_tag *tag, struct fold_tags *made, unsigned depth)
+{
+    struct wanting wanting = {depth, true, made};
+    const struct fold_visit visit = {want_member, &wanting};
+    if (tag->is_open)
+        return refuse(fold, DIAG_TYPE_CYCLE, "in one kernel or another, a record holds itself by value", tag->place);
+    if (tag->is_wanted)
+        return true;
+    if (depth == HELD_MOST)
+        return refuse(fold, DIAG_NESTING, "more than 1000 records hold one another by value", tag->place);
+    tag->is_wanted = tag->is_open = true;
+    fold_each_member(fold, tag, &visit);
+    tag->is_open = false;
+    return wanting.is_sound;
+}
+
+struct fold_tag *fold_find(struct fold *fold, const char *name)
+{
+    struct nearest nearest = {.wanted = name};
+    struct fold_tag *alike = NULL;
+    for (size_t i = 0; i < fold->all.count; i++) {
+        struct fold_tag *tag = fold->all.items[i];
+        if (!tag->runs.count)
+            continue;
+        if (!strcmp(tag->place, name) || !strcmp(tag->name, name))
+            return tag;
+        if (!strcmp(fold_without_underscores(tag->name), fold_without_underscores(name)))
+            alike = tag;
+        nearest_consider(&nearest, tag->name);
+    }
+    if (!alike)
+        options_fail_near(fold->run, nearest.best, "no kernel has a structure or enumeration called '%s'", name);
+    return alike;
+}
+
+bool fold_want(struct fold *fold, struct fold_tag *tag)
+{
+    struct fold_tags made = {0};
+    bool is_sound = want(fold, tag, &made, 0);
+    for (size_t i = 0; i < made.count && is_sound; i++) /* more are found on the way */
+        is_sound = want(fold, made.items[i], &made, 0);
+    return is_sound;
+}
+
+static bool choose_tags(struct fold *fold)
+{
+    for (size_t i = 0; i < fold->request->name_count; i++) {
+        struct fold_tag *tag = fold_find(fold, fold->request->names[i]);
+        if (!tag)
+            return false;
+        if (tag->is_elsewhere) {
+            options_fail(fold->run, "'%s' is declared by %s, which is used; it is not declared again", tag->name,
+                         fold->request->use);
+            return false;
+        }
+        if (!fold_want(fold, tag))
+            return false;
+    }
+    for (size_t i = 0; i < fold->all.count && !fold->request->name_count; i++)
+        if (fold->all.items[i]->runs.count && !fold_want(fold, fold->all.items[i]))
+            return false;
+    return true;
+}
+
+/* Whether what the used spec declares is as large there as a kernel says, whose records hold it. */
+static bool fits_used(struct fold *fold, const struct fold_tag *tag, const struct kernel *kernel, uint32_t size)
+{
+    const struct type *type = map_get(fold->request->model->type_names, tag->name);
+    struct measure measure = type_measure(type, kernel->arch, kernel->version);
+    if (!measure.known || measure.size == size)
+        return true;
+    struct diag *diag = diag_report(fold->run->program->diags, DIAG_CONTRADICTION, type->span,
+                                    "'%s' has 0x%02X bytes on %s in %s; '%s' says 0x%02X", type->name, measure.size,
+                                    kernel->arch->name, version_text(fold->arena, kernel->version), kernel->path, size);
+    diag_help(diag, "--use a spec that does not declare it, as that of the axis does not");
+    fold->run->status = STATUS_FINDINGS;
+    return false;
+}
+
+/* Of several kernels that say otherwise, the first is reported. */
+static bool tag_fits_used(struct fold *fold, const struct fold_tag *tag)
+{
+    for (size_t i = 0; i < tag->runs.count; i++) {
+        const struct fold_run *run = &tag->runs.items[i];
+        uint32_t size = tag->is_enum ? ((const struct kernel_enum *)run->what)->size
+                                     : ((const struct kernel_record *)run->what)->size;
+        for (uint32_t k = run->first; k <= run->last; k++)
+            if (!fits_used(fold, tag, fold->columns[run->column].kernels[k].kernel, size))
+                return false;
+    }
+    return true;
+}
+
+static bool all_fit_used(struct fold *fold)
+{
+    bool fit = true;
+    for (size_t i = 0; i < fold->all.count; i++)
+        if (fold->all.items[i]->is_wanted && fold->all.items[i]->is_elsewhere)
+            fit &= tag_fits_used(fold, fold->all.items[i]);
+    return fit;
+}
+
+void fold_begin(struct fold *fold, struct command_run *run, const struct import_fold_request *request)
+{
+    *fold = (struct fold){.run = run, .arena = run->arena, .intern = run->program->intern, .request = request};
+    fold->brief = arena_within(run->arena);
+    struct map **maps[] = {&fold->tags[0], &fold->tags[1], &fold->made, &fold->names, &fold->quoted, &fold->rows};
+    for (size_t i = 0; i < sizeof maps / sizeof *maps; i++)
+        *maps[i] = map_new(run->arena);
+    attest_kernels(fold);
+    divide_kernels(fold);
+    fold_collect(fold);
+    fold_name(fold);
+}
+
+void fold_end(struct fold *fold)
+{
+    for (size_t i = 0; i < fold->column_count; i++)
+        buffer_free(&fold->cells[i]);
+}
+
+enum status import_fold(struct command_run *run, const struct import_fold_request *request)
+{
+    struct fold fold;
+    fold_begin(&fold, run, request);
+    if (choose_tags(&fold) && all_fit_used(&fold)) {
+        for (size_t i = 0; i < fold.all.count; i++)
+            if (fold.all.items[i]->is_wanted)
+                fold_measure(&fold, fold.all.items[i]);
+        fold_write(&fold);
+    }
+    fold_end(&fold);
+    return run->status;
+}

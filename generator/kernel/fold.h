@@ -1,0 +1,31 @@
+/*
+ * Kernels folded: what type information says of many kernels, as the text of specs that say the same.
+ *
+ * A kernel speaks for the versions around its own (import_bounds.h). A record or enumeration is declared once, for all
+ * kernels that have it. A member is a row in which what differs between kernels is an alternative of a cell; where its
+ * type differs, or its place among the others, it is several rows.
+ */
+#ifndef KERNEL_FOLD_H
+#define KERNEL_FOLD_H
+
+#include <stddef.h>
+
+#include "cmd/command.h"
+
+struct kernel;
+struct model;
+
+struct import_fold_request {
+    const struct kernel *const *kernels; /* by arch, as the model has them, then ascending; none twice */
+    size_t kernel_count;
+    const struct model *model; /* of the spec that what is written uses */
+    const char *use;           /* the path of that spec */
+    const char *const *names;  /* of records and enumerations, with leading underscores or without; none: all */
+    size_t name_count;
+    const char *directory; /* for a spec each; NULL: one spec, to the run's output */
+};
+
+/* Writes what the kernels say. What is wrong is reported; the exit status is then run->status. */
+enum status import_fold(struct command_run *run, const struct import_fold_request *request);
+
+#endif

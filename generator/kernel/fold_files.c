@@ -1,0 +1,354 @@
+#include "kernel/fold_parts.h"
+
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/ascii.h"
+#include "base/file.h"
+#include "base/path.h"
+#include "spec/format.h"
+#include "base/output.h"
+
+/* What every file begins with that is written here. */
+static const char first_lines[] = "// From the type information of kernels, by strata import isf.\n\n";
+
+static const char types_name[] = "types", suffix[] = ".strata";
+
+/* Whether a tag is declared in what is written. */
+static bool is_declared(const struct fold_tag *tag)
+{
+    return tag->is_wanted && !tag->is_elsewhere;
+}
+
+/* ---- Names of files */
+
+/* What gen makes of X is X.h, X_assert.h and X_print.h; Windows has devices in every directory. */
+static bool is_taken_name(const char *lower)
+{
+    static const char *const names[] = {types_name, "con", "prn", "aux", "nul", NULL};
+    static const char *const endings[] = {"_assert", "_print", NULL};
+    size_t length = strlen(lower);
+    for (const char *const *name = names; *name; name++)
+        if (!strcmp(lower, *name))
+            return true;
+    for (const char *const *ending = endings; *ending; ending++)
+        if (length > strlen(*ending) && !strcmp(lower + length - strlen(*ending), *ending))
+            return true;
+    bool is_port = !strncmp(lower, "com", 3) || !strncmp(lower, "lpt", 3);
+    return is_port && length == 4 && ascii_is_digit(lower[3]);
+}
+
+static const char *lower_case(struct fold *fold, const char *name)
+{
+    size_t size = strlen(name);
+    char *lower = arena_copy(fold->arena, name, size);
+    for (size_t i = 0; i < size; i++)
+        lower[i] = ascii_lower(lower[i]);
+    return intern_name(fold->intern, lower, size);
+}
+
+void fold_take_file(struct fold *fold, struct map *taken, const char *name)
+{
+    map_set(taken, lower_case(fold, name), (void *)(uintptr_t)1);
+}
+
+/* The names of the files, unique ignoring case: those of the tags, without leading underscores, with one behind those
+ * that mean something else, and a number where that is another's name. In the order of the tags' names. In `taken`
+ * stands by each name the number that was the last tried behind it. */
+void fold_name_files(struct fold *fold, struct map *taken)
+{
+    for (size_t i = 0; i < fold->all.count; i++) {
+        struct fold_tag *tag = fold->all.items[i];
+        const char *plain = fold_without_underscores(tag->name);
+        if (tag->file)
+            continue;
+        if (is_taken_name(lower_case(fold, plain)) || !*plain)
+            plain = arena_format(fold->arena, "%s_", plain);
+        const char *key = lower_case(fold, plain);
+        uintptr_t number = (uintptr_t)map_get(taken, key);
+        tag->file = plain;
+        while (map_get(taken, lower_case(fold, tag->file)))
+            tag->file = arena_format(fold->arena, "%s_%lu", plain, (unsigned long)++number);
+        fold_take_file(fold, taken, tag->file);
+        map_set(taken, key, (void *)(number ? number : 1));
+    }
+}
+
+/* ---- What declarations refer to */
+
+/* What is collected of the tags that some declaration names. */
+struct naming {
+    const struct fold_tag *tag;
+    struct map *seen;       /* tags that are in one of the lists */
+    struct fold_tags held;  /* by value, declared here */
+    struct fold_tags bare;  /* by value, not declared here: arrays of no elements */
+};
+
+static void name_tag(struct fold *fold, struct naming *naming, struct fold_tags *tags, struct fold_tag *tag)
+{
+    if (map_get(naming->seen, tag))
+        return;
+    map_set(naming->seen, tag, tag);
+    fold_tags_add(fold, tags, tag);
+}
+
+static void visit_held(struct fold *fold, const struct fold_visit *visit, const struct fold_run *run,
+                       const char *place, const struct kernel_member *member)
+{
+    const struct fold_shape *shape = fold_shape_of(fold, member->type);
+    struct naming *naming = visit->user;
+    (void)run, (void)place;
+    if (shape->tag && !shape->stars && !shape->is_function && is_declared(shape->tag))
+        name_tag(fold, naming, &naming->held, shape->tag);
+}
+
+/* What a pointer leads to need not be declared. */
+static void visit_bare(struct fold *fold, const struct fold_visit *visit, const struct fold_run *run, const char *place,
+                       const struct kernel_member *member)
+{
+    const struct fold_shape *shape = fold_shape_of(fold, member->type);
+    struct naming *naming = visit->user;
+    (void)run;
+    fold_word(fold, place, member); /* what it names is used, if it is an integer or floating-point type */
+    if (shape->tag && !shape->stars && !shape->is_function && shape->tag != naming->tag && !shape->tag->is_elsewhere &&
+        !shape->tag->is_wanted)
+        name_tag(fold, naming, &naming->bare, shape->tag);
+}
+
+static void write_bare(struct fold *fold, struct naming *naming, struct buffer *out)
+{
+    fold_tags_sort(&naming->bare);
+    for (size_t i = 0; i < naming->bare.count; i++)
+        buffer_format(out, "opaque %s;\n", fold_quote(fold, naming->bare.items[i]->name));
+}
+
+/* ---- Pieces of files */
+
+void fold_write_base(const struct fold_base *base, struct buffer *out)
+{
+    if (strcmp(base->kind, "opaque") == 0)
+        buffer_format(out, "opaque %s size %u align %u;\n", base->name, base->size, fold_align_of_size(base->size));
+    else
+        buffer_format(out, "type %s %s %u;\n", base->name, base->kind, base->size);
+}
+
+static void write_types(struct fold *fold, bool all, struct buffer *out)
+{
+    struct map *types = fold->request->model->type_names;
+    buffer_add_char(out, '\n');
+    for (const struct fold_base *base = fold->bases; base; base = base->next)
+        if ((all || base->is_used) && !map_get(types, base->name))
+            fold_write_base(base, out);
+}
+
+/* Whether there is something to be attested of a kernel: some record that is declared. */
+static bool is_attested(const struct fold *fold, uint32_t column, uint32_t kernel)
+{
+    for (size_t i = 0; i < fold->all.count; i++) {
+        const struct fold_tag *tag = fold->all.items[i];
+        for (size_t k = 0; is_declared(tag) && !tag->is_enum && k < tag->runs.count; k++) {
+            const struct fold_run *run = &tag->runs.items[k];
+            if (run->column == column && run->first <= kernel && kernel <= run->last)
+                return true;
+        }
+    }
+    return false;
+}
+
+/* With all four parts of each version: it is that one that was looked at, and not all of its build. */
+static void write_attests(const struct fold *fold, bool all, struct buffer *out)
+{
+    buffer_add_char(out, '\n');
+    for (uint32_t i = 0; i < fold->column_count; i++) {
+        const struct fold_column *column = &fold->columns[i];
+        bool any = false;
+        for (uint32_t k = 0; k < column->count; k++) {
+            uint64_t version = column->kernels[k].kernel->version;
+            if (!all && !is_attested(fold, i, k))
+                continue;
+            if (any)
+                buffer_add_text(out, ", ");
+            else
+                buffer_format(out, "attest %s ", column->arch->name);
+            any = true;
+            buffer_add_text(out, version_text(fold->arena, version));
+        }
+        buffer_add_text(out, any ? ";\n" : "");
+    }
+}
+
+static void write_columns(const struct fold *fold, struct buffer *out)
+{
+    for (size_t i = 0; i < fold->column_count; i++)
+        buffer_format(out, "%s%s", i ? " | " : "\ncolumns ", fold->columns[i].arch->name);
+    buffer_add_text(out, ";\n");
+}
+
+static void write_use(const char *path, struct buffer *out)
+{
+    buffer_add_text(out, "use \"");
+    for (; *path; path++) {
+        if (*path == '"' || *path == '\\')
+            buffer_add_char(out, '\\');
+        buffer_add_char(out, *path);
+    }
+    buffer_add_text(out, "\";\n");
+}
+
+static const char *use_path(struct fold *fold, const char *user)
+{
+    return path_relative(fold->arena, file_path_rules, file_directory(fold->arena), user, fold->request->use);
+}
+
+/* ---- One spec */
+
+static void write_one(struct fold *fold)
+{
+    struct buffer text = {0}, *out = &fold->run->out;
+    struct naming naming = {.seen = map_new(fold->arena)};
+    const struct fold_visit visit = {visit_bare, &naming};
+    for (size_t i = 0; i < fold->all.count; i++) {
+        const struct fold_tag *tag = fold->all.items[i];
+        if (!is_declared(tag))
+            continue;
+        fold_each_member(fold, tag, &visit);
+        if (tag->is_enum)
+            tag->base->is_used = true;
+    }
+    write_use(use_path(fold, NULL), &text);
+    write_columns(fold, &text);
+    write_attests(fold, false, &text);
+    write_types(fold, false, &text);
+    write_bare(fold, &naming, &text);
+    buffer_add_text(out, first_lines);
+    format_spelled(text.data, text.size, out);
+    for (size_t i = 0; i < fold->all.count; i++) {
+        if (!is_declared(fold->all.items[i]))
+            continue;
+        buffer_clear(&text);
+        fold_write_tag(fold, fold->all.items[i], &text);
+        buffer_add_char(out, '\n');
+        format_spelled(text.data, text.size, out);
+    }
+    buffer_free(&text);
+}
+
+/* ---- A spec each */
+
+static void write_types_file(struct fold *fold, struct buffer *out)
+{
+    const char *path = path_join(fold->arena, file_path_rules, fold->request->directory, "types.strata");
+    struct buffer text = {0};
+    buffer_add_text(out, first_lines);
+    write_use(use_path(fold, path), &text);
+    write_attests(fold, true, &text);
+    write_types(fold, true, &text);
+    format_spelled(text.data, text.size, out);
+    buffer_free(&text);
+}
+
+void fold_write_file(struct fold *fold, const struct fold_tag *tag, struct buffer *out)
+{
+    struct naming naming = {.tag = tag, .seen = map_new(fold->arena)};
+    const struct fold_visit held = {visit_held, &naming}, bare = {visit_bare, &naming};
+    struct buffer text = {0};
+    fold_each_member(fold, tag, &held);
+    fold_each_member(fold, tag, &bare);
+    fold_tags_sort(&naming.held);
+    buffer_add_text(out, first_lines);
+    write_use("types.strata", &text);
+    for (size_t i = 0; i < naming.held.count; i++)
+        write_use(arena_format(fold->arena, "%s.strata", naming.held.items[i]->file), &text);
+    write_columns(fold, &text);
+    buffer_add_char(&text, '\n');
+    write_bare(fold, &naming, &text);
+    buffer_add_char(&text, '\n');
+    fold_write_tag(fold, tag, &text);
+    format_spelled(text.data, text.size, out);
+    buffer_free(&text);
+}
+
+static bool emit_text(struct fold *fold, struct emit *emit, const char *name, struct buffer *text)
+{
+    bool is_written = emit_file(emit, arena_format(fold->arena, "%s.strata", name), text->data, text->size);
+    buffer_clear(text);
+    return is_written;
+}
+
+/* Whether a file stands in the directory that was written there by an import, and is not written now. */
+static bool is_left(struct fold *fold, const struct map *written, const char *path)
+{
+    const char *name = path_name(file_path_rules, path), *text, *error;
+    size_t size;
+    return !map_get(written, intern_name(fold->intern, name, strlen(name) - strlen(suffix))) &&
+           !strcmp(path, path_join(fold->arena, file_path_rules, fold->request->directory, name)) &&
+           file_read(fold->arena, path, &text, &size, &error) && !strncmp(text, first_lines, strlen(first_lines));
+}
+
+/* Whether specs of other kernels would be left in the directory, which is reported: what is written now would attest
+ * what they say, which nobody looked at. `types` says which kernels these are. */
+static bool has_others(struct fold *fold, const struct buffer *types)
+{
+    const char *directory = fold->request->directory, *const *paths, *error, *first = NULL;
+    struct map *written = map_new(fold->arena);
+    size_t count, left = 0;
+    if (file_equals(fold->arena, path_join(fold->arena, file_path_rules, directory, "types.strata"), types->data,
+                    types->size) ||
+        !file_search(fold->arena, directory, suffix, &paths, &count, &error))
+        return false;
+    for (size_t i = 0; i < fold->all.count; i++)
+        if (is_declared(fold->all.items[i]))
+            map_set(written, intern_text(fold->intern, fold->all.items[i]->file), fold);
+    map_set(written, intern_text(fold->intern, types_name), fold);
+    for (size_t i = 0; i < count; i++) {
+        if (!is_left(fold, written, paths[i]))
+            continue;
+        first = first ? first : paths[i];
+        left++;
+    }
+    if (!left)
+        return false;
+    const char *which = left == 1 ? arena_format(fold->arena, "'%s' is", first)
+                                  : arena_format(fold->arena, "'%s' and %zu others are", first, left - 1);
+    struct diag *diag = diag_report(fold->run->program->diags, DIAG_CONTRADICTION, (struct span){0, 0},
+                                    "%s of other kernels than these, and would be left beside them", which);
+    diag_help(diag, "--into %s folds kernels into the specs that are there", directory);
+    fold->run->status = STATUS_FINDINGS;
+    return true;
+}
+
+static void write_specs(struct fold *fold, struct buffer *text)
+{
+    struct emit *emit = emit_new(fold->arena, fold->run->program->diags, fold->request->directory, EMIT_WRITE);
+    struct emit_counts counts;
+    bool is_written = emit_text(fold, emit, types_name, text);
+    for (size_t i = 0; i < fold->all.count && is_written; i++) {
+        if (!is_declared(fold->all.items[i]))
+            continue;
+        fold_write_file(fold, fold->all.items[i], text);
+        is_written = emit_text(fold, emit, fold->all.items[i]->file, text);
+    }
+    if (emit_commit(emit, &counts))
+        buffer_format(&fold->run->out, "%s: %zu files, %zu written\n", fold->request->directory, counts.files,
+                      counts.changed);
+    else
+        fold->run->status = STATUS_TROUBLE;
+}
+
+static void write_files(struct fold *fold)
+{
+    struct buffer text = {0};
+    fold_name_files(fold, map_new(fold->arena));
+    write_types_file(fold, &text);
+    if (!has_others(fold, &text))
+        write_specs(fold, &text);
+    buffer_free(&text);
+}
+
+void fold_write(struct fold *fold)
+{
+    if (fold->request->directory)
+        write_files(fold);
+    else
+        write_one(fold);
+}

@@ -1,0 +1,297 @@
+#include "kernel/fold_parts.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/ascii.h"
+#include "base/hash.h"
+#include "front/tokens.h"
+
+/* ---- Mending: reversible, since what it makes is mended itself where it stands in a name already */
+
+static bool is_letter(char c)
+{
+    return ascii_is_letter(c) || c == '_';
+}
+
+/* Whether a text begins with what stands for a character: "_u003C_". */
+static bool is_mended(const char *text)
+{
+    static const char pattern[] = "_u00XX_";
+    for (size_t i = 0; pattern[i]; i++)
+        if (pattern[i] == 'X' ? !ascii_is_digit(text[i]) && !(text[i] >= 'A' && text[i] <= 'F') : text[i] != pattern[i])
+            return false;
+    return true;
+}
+
+/* Whether a name of C may have a character there. */
+static bool is_said(const char *name, const char *c)
+{
+    return is_letter(*c) ? *c != '_' || !is_mended(c) : ascii_is_digit(*c) && c > name;
+}
+
+/* Specs take names of 255 bytes, and file systems files; templates of C++ have longer ones. */
+enum { MENDED_MOST = 200 };
+
+/* Whether a name is what it would be mended to. */
+static bool is_plain(const char *name)
+{
+    size_t size = 0;
+    while (name[size] && is_said(name, name + size))
+        size++;
+    return size && size <= MENDED_MOST && !name[size];
+}
+
+/* A name as C has them; so many of its first characters are replaced though C could say them. Of one that is very long
+ * the beginning is left, and a number that stands for all of it. */
+static const char *mend_name(struct fold *fold, const char *name, size_t replaced)
+{
+    struct buffer out = {0};
+    if (!replaced && is_plain(name))
+        return intern_text(fold->intern, name);
+    for (const char *c = name; *c; c++) {
+        if (c >= name + replaced && is_said(name, c))
+            buffer_add_char(&out, *c);
+        else
+            buffer_format(&out, "_u00%02X_", (unsigned char)*c);
+    }
+    if (!out.size)
+        buffer_add_text(&out, "_u0000_");
+    if (out.size > MENDED_MOST) {
+        unsigned long hash = hash_add(HASH_NOTHING, out.data, out.size);
+        out.size = MENDED_MOST - sizeof "_u00000000_" + 1;
+        buffer_format(&out, "_u%08lX_", hash);
+    }
+    const char *mended = intern_name(fold->intern, out.data, out.size);
+    buffer_free(&out);
+    return mended;
+}
+
+/* ---- Base types */
+
+static const struct {
+    const char *tag;
+    uint32_t size;
+    const char *name, *kind;
+} known_bases[] = {
+    {"unsigned char", 1, "UCHAR", "unsigned"},
+    {"char", 1, "CHAR", "signed"},
+    {"unsigned short", 2, "USHORT", "unsigned"},
+    {"short", 2, "SHORT", "signed"},
+    {"wchar", 2, "WCHAR", "unsigned"},
+    {"unsigned long", 4, "ULONG", "unsigned"},
+    {"long", 4, "LONG", "signed"},
+    {"unsigned int", 4, "UINT", "unsigned"},
+    {"int", 4, "INT", "signed"},
+    {"HRESULT", 4, "HRESULT", "signed"},
+    {"f32", 4, "FLOAT", "opaque"},
+    {"unsigned long long", 8, "ULONGLONG", "unsigned"},
+    {"long long", 8, "LONGLONG", "signed"},
+    {"double", 8, "DOUBLE", "opaque"},
+};
+
+enum { KNOWN_BASES = sizeof known_bases / sizeof *known_bases };
+
+/* Types are in the order of the table, and others behind those, by name. */
+static struct fold_base *add_base(struct fold *fold, const char *tag, const char *name, const char *kind, uint32_t size,
+                                  size_t rank)
+{
+    struct fold_base *base = ARENA_NEW(fold->arena, struct fold_base), **place = &fold->bases;
+    while (*place && ((*place)->rank < rank || ((*place)->rank == rank && strcmp((*place)->name, name) < 0)))
+        place = &(*place)->next;
+    *base = (struct fold_base){
+        .next = *place, .tag = tag, .name = intern_text(fold->intern, name), .kind = kind, .size = size, .rank = rank};
+    *place = base;
+    return base;
+}
+
+/* Others are called what the files call them, and how many bits they have. */
+struct fold_base *fold_base_of(struct fold *fold, const struct kernel_type *type)
+{
+    const char *kind = type->kind == KERNEL_FLOAT ? "opaque" : type->is_signed ? "signed" : "unsigned";
+    for (struct fold_base *base = fold->bases; base; base = base->next)
+        if (base->size == type->size && !strcmp(base->tag, type->name))
+            return base;
+    for (size_t i = 0; i < KNOWN_BASES; i++)
+        if (known_bases[i].size == type->size && !strcmp(known_bases[i].tag, type->name))
+            return add_base(fold, type->name, known_bases[i].name, known_bases[i].kind, type->size, i);
+    if (type->size != 1 && type->size != 2 && type->size != 4 && type->size != 8)
+        kind = "opaque";
+    const char *name = arena_format(fold->arena, "%s_%u", mend_name(fold, type->name, 0), type->size * 8);
+    return add_base(fold, type->name, name, kind, type->size, KNOWN_BASES);
+}
+
+struct fold_base *fold_base_sized(struct fold *fold, uint32_t size, bool is_signed)
+{
+    static const struct {
+        uint32_t size;
+        const char *tags[2];
+    } sizes[] = {{1, {"unsigned char", "char"}},
+                 {2, {"unsigned short", "short"}},
+                 {4, {"unsigned long", "long"}},
+                 {8, {"unsigned long long", "long long"}}};
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
+        if (sizes[i].size == size)
+            return fold_base_of(fold, &(struct kernel_type){.kind = KERNEL_INTEGER,
+                                                            .name = sizes[i].tags[is_signed],
+                                                            .size = size,
+                                                            .is_signed = is_signed});
+    return NULL;
+}
+
+/* ---- Tags */
+
+const char *fold_without_underscores(const char *name)
+{
+    while (*name == '_')
+        name++;
+    return name;
+}
+
+/* Of tags that differ in leading underscores alone the one with the fewest comes first; what has no tag comes last. */
+static int compare_tags(const void *left, const void *right)
+{
+    const struct fold_tag *a = *(struct fold_tag *const *)left, *b = *(struct fold_tag *const *)right;
+    if (a->is_made != b->is_made)
+        return a->is_made ? 1 : -1;
+    int order = strcmp(fold_without_underscores(a->place), fold_without_underscores(b->place));
+    if (order)
+        return order;
+    size_t a_length = strlen(a->place), b_length = strlen(b->place);
+    if (a_length != b_length)
+        return a_length < b_length ? -1 : 1;
+    return a->is_enum - b->is_enum;
+}
+
+static int compare_names(const void *left, const void *right)
+{
+    const struct fold_tag *a = *(struct fold_tag *const *)left, *b = *(struct fold_tag *const *)right;
+    return strcmp(a->name, b->name);
+}
+
+void fold_tags_sort(struct fold_tags *tags)
+{
+    if (tags->count)
+        qsort(tags->items, tags->count, sizeof *tags->items, compare_names);
+}
+
+/* Gives a tag a name, if nothing else has it. */
+static bool take_name(struct fold *fold, struct fold_tag *tag, const char *name)
+{
+    if (map_get(fold->names, name))
+        return false;
+    map_set(fold->names, name, tag);
+    tag->name = name;
+    return true;
+}
+
+/* The place of what has no tag, "_OUTER::MEMBER", as a name would say it. */
+static const char *join_place(struct fold *fold, const char *place)
+{
+    struct buffer out = {0};
+    for (const char *c = place; *c; c++) {
+        bool is_mark = c[0] == ':' && c[1] == ':';
+        buffer_add_char(&out, is_mark ? '_' : *c);
+        c += is_mark;
+    }
+    const char *joined = intern_name(fold->intern, out.data, out.size);
+    buffer_free(&out);
+    return joined;
+}
+
+/* The tag without leading underscores; where that is no name, or another's, the tag; where that is another's, too, with
+ * characters replaced that need not be. */
+static void name_tag(struct fold *fold, struct fold_tag *tag)
+{
+    const char *full = tag->is_made ? join_place(fold, tag->place) : tag->place;
+    const char *bare = fold_without_underscores(full);
+    bool is_named = is_letter(*bare) && take_name(fold, tag, mend_name(fold, bare, 0));
+    for (size_t replaced = 0; !is_named; replaced++)
+        is_named = take_name(fold, tag, mend_name(fold, full, replaced));
+    tag->is_elsewhere = map_get(fold->request->model->type_names, tag->name) != NULL;
+}
+
+/* ---- Enumerations */
+
+/* Whether all values of an enumeration fit a type. */
+static bool holds_all(const struct fold_tag *tag, uint32_t size, bool is_signed)
+{
+    int64_t most = size < 8 ? ((int64_t)1 << (size * 8 - is_signed)) - 1 : INT64_MAX, least = is_signed ? -most - 1 : 0;
+    for (size_t i = 0; i < tag->runs.count; i++) {
+        const struct kernel_enum *enumeration = tag->runs.items[i].what;
+        for (size_t k = 0; k < enumeration->value_count; k++) {
+            int64_t value = enumeration->values[k].value;
+            bool is_large = value < 0 && !enumeration->is_signed;
+            if (is_large ? size < 8 || is_signed : value < least || value > most)
+                return false;
+        }
+    }
+    return true;
+}
+
+/* The type of the newest kernel, or a larger one where values of others do not fit it. */
+static void choose_base(struct fold *fold, struct fold_tag *tag)
+{
+    const struct kernel_enum *newest = tag->runs.count ? tag->runs.items[tag->runs.count - 1].what : NULL;
+    uint32_t size = newest ? newest->size : 4;
+    bool is_signed = !newest || newest->is_signed;
+    while (size < 8 && !holds_all(tag, size, is_signed)) {
+        if (!is_signed && holds_all(tag, size, true))
+            is_signed = true;
+        else
+            size *= 2;
+    }
+    tag->base = fold_base_sized(fold, size, is_signed);
+}
+
+void fold_name(struct fold *fold)
+{
+    for (size_t i = 0; i < KNOWN_BASES; i++)
+        map_set(fold->names, intern_text(fold->intern, known_bases[i].name), (void *)(uintptr_t)&known_bases[i]);
+    map_set(fold->names, intern_text(fold->intern, "VOID"), (void *)(uintptr_t)known_bases);
+    for (struct fold_base *base = fold->bases; base; base = base->next)
+        map_set(fold->names, base->name, base);
+    if (!fold->all.count)
+        return;
+    qsort(fold->all.items, fold->all.count, sizeof *fold->all.items, compare_tags);
+    for (size_t i = 0; i < fold->all.count; i++) {
+        name_tag(fold, fold->all.items[i]);
+        if (fold->all.items[i]->is_enum)
+            choose_base(fold, fold->all.items[i]);
+    }
+    fold_tags_sort(&fold->all);
+}
+
+/* ---- Words of the text */
+
+const char *fold_quote(struct fold *fold, const char *name)
+{
+    if (*name < 'a' || *name > 'z')
+        return name; /* so does no reserved word begin */
+    const char *quoted = map_get(fold->quoted, name);
+    if (!quoted) {
+        bool is_reserved = tokens_reserved(fold->run->program, name, strlen(name));
+        quoted = is_reserved ? arena_format(fold->arena, "`%s`", name) : name;
+        map_set(fold->quoted, name, (void *)(uintptr_t)quoted);
+    }
+    return quoted;
+}
+
+const char *fold_mend(struct fold *fold, const char *name)
+{
+    return is_plain(name) ? name : mend_name(fold, name, 0);
+}
+
+const char *fold_spell(struct fold *fold, const char *name)
+{
+    return fold_quote(fold, fold_mend(fold, name));
+}
+
+struct fold_base *fold_values_of(struct fold *fold, const struct fold_shape *shape)
+{
+    const struct fold_tag *tag = shape->tag;
+    if (!tag || !tag->is_enum || !shape->type->size || shape->type->size == tag->base->size)
+        return shape->base;
+    return fold_base_sized(fold, shape->type->size, shape->type->is_signed);
+}

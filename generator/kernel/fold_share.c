@@ -1,0 +1,103 @@
+#include "kernel/fold_parts.h"
+
+#include <stdlib.h>
+
+#include "base/arena.h"
+
+struct fold_extent fold_extent_of(uint32_t offset, uint64_t size, unsigned bit, unsigned width)
+{
+    struct fold_extent extent = {.begin = offset, .end = offset + size};
+    if (width) {
+        extent.first = offset * UINT64_C(8) + bit;
+        extent.last = extent.first + width;
+    }
+    return extent;
+}
+
+/* By their ends. Of those that end at one bit, bit-fields come first, which can stand beside each other in one unit,
+ * then what begins last, and what has rows. */
+static int compare_ends(const void *left, const void *right)
+{
+    const struct fold_extent *a = left, *b = right;
+    uint64_t a_end = a->last ? a->last : a->end * 8, b_end = b->last ? b->last : b->end * 8;
+    if (a_end != b_end)
+        return a_end < b_end ? -1 : 1;
+    if (!a->last != !b->last)
+        return a->last ? -1 : 1;
+    if (a->begin != b->begin)
+        return a->begin > b->begin ? -1 : 1;
+    if (a->has_rows != b->has_rows)
+        return a->has_rows ? -1 : 1;
+    return (a->index > b->index) - (a->index < b->index);
+}
+
+static void reach(uint64_t *end, uint64_t to)
+{
+    *end = to > *end ? to : *end;
+}
+
+/* Taking always what ends first leaves the most that share nothing. */
+void fold_share(struct fold_extent *extents, size_t count)
+{
+    uint64_t end = 0, units_end = 0, bits_end = 0; /* of those that allow nothing: no bit-fields, and bit-fields */
+    if (count)
+        qsort(extents, count, sizeof *extents, compare_ends);
+    for (size_t i = 0; i < count; i++) {
+        struct fold_extent *extent = &extents[i];
+        if (extent->begin < end || (!extent->last && extent->begin < units_end))
+            extent->allows |= FOLD_OVERLAP;
+        if (!(extent->allows & FOLD_OVERLAP))
+            reach(extent->last ? &units_end : &end, extent->end);
+        if (extent->first < bits_end && extent->last)
+            extent->allows |= FOLD_BIT_OVERLAP;
+        if (!(extent->allows & FOLD_BIT_OVERLAP))
+            reach(&bits_end, extent->last);
+    }
+}
+
+/* What a row is in a run, or NULL. */
+static const struct kernel_member *member_in(const struct fold_row *row, const struct fold_run *run)
+{
+    for (size_t i = 0; i < row->count; i++)
+        if (row->places[i].run == run)
+            return row->places[i].member;
+    return NULL;
+}
+
+/* A member of no bytes that lies within another one, not at its begin or end, allows that. */
+static void share_empty(struct fold *fold, const struct fold_rows *rows, const struct fold_run *run,
+                        const struct fold_extent *extents, size_t count)
+{
+    for (size_t i = 0; i < rows->count; i++) {
+        const struct kernel_member *member = member_in(rows->items[i], run);
+        if (!member || fold_member_size(fold, run->column, member))
+            continue;
+        for (size_t k = 0; k < count; k++)
+            if (!(extents[k].allows & FOLD_OVERLAP) && extents[k].begin < member->offset &&
+                member->offset < extents[k].end)
+                rows->items[i]->allows |= FOLD_OVERLAP;
+    }
+}
+
+void fold_share_rows(struct fold *fold, const struct fold_rows *rows, const struct fold_run *runs, size_t run_count)
+{
+    struct fold_extent *extents = memory_alloc((rows->count + 1) * sizeof *extents);
+    for (const struct fold_run *run = runs; run < runs + run_count; run++) {
+        size_t count = 0;
+        for (size_t i = 0; i < rows->count; i++) {
+            const struct kernel_member *member = member_in(rows->items[i], run);
+            uint64_t size = member ? fold_member_size(fold, run->column, member) : 0;
+            if (!size || size == FOLD_UNKNOWN)
+                continue;
+            extents[count] = fold_extent_of(member->offset, size, member->bit, member->width);
+            extents[count].has_rows = fold_is_nested(rows->items[i]);
+            extents[count].allows = rows->items[i]->allows;
+            extents[count++].index = i;
+        }
+        fold_share(extents, count);
+        for (size_t i = 0; i < count; i++)
+            rows->items[extents[i].index]->allows |= extents[i].allows;
+        share_empty(fold, rows, run, extents, count);
+    }
+    free(extents);
+}

@@ -1,0 +1,189 @@
+#include "kernel/fold_parts.h"
+
+#include <string.h>
+
+#include "base/arena.h"
+
+/* Room for one more element of a list that is the arena's. */
+static void *grow(struct arena *arena, void *items, size_t count, size_t *capacity, size_t size)
+{
+    if (count < *capacity)
+        return items;
+    *capacity = *capacity ? *capacity * 2 : 4;
+    void *larger = arena_alloc_array(arena, *capacity, size);
+    if (count)
+        memcpy(larger, items, count * size);
+    return larger;
+}
+
+void fold_runs_add(struct fold *fold, struct fold_runs *runs, const struct fold_run *run)
+{
+    struct fold_run *last = runs->count ? &runs->items[runs->count - 1] : NULL;
+    if (last && last->column == run->column && last->what == run->what && last->last + 1 == run->first) {
+        last->last = run->last;
+        return;
+    }
+    runs->items = grow(fold->arena, runs->items, runs->count, &runs->capacity, sizeof *runs->items);
+    runs->items[runs->count++] = *run;
+}
+
+void fold_tags_add(struct fold *fold, struct fold_tags *tags, struct fold_tag *tag)
+{
+    tags->items = grow(fold->arena, tags->items, tags->count, &tags->capacity, sizeof *tags->items);
+    tags->items[tags->count++] = tag;
+}
+
+static struct fold_tag *tag_of(struct fold *fold, struct map *tags, const char *place, bool is_enum, bool is_made)
+{
+    struct fold_tag *tag = map_get(tags, place);
+    if (!tag) {
+        tag = ARENA_NEW(fold->arena, struct fold_tag);
+        tag->place = place;
+        tag->is_enum = is_enum;
+        tag->is_made = is_made;
+        map_set(tags, place, tag);
+        fold_tags_add(fold, &fold->all, tag);
+    }
+    return tag;
+}
+
+/* ---- Types */
+
+/* An array that is empty in any of its dimensions has no elements, which specs say as one of an open bound. */
+static const uint64_t *copy_bounds(struct fold *fold, const struct kernel_type *type, struct fold_shape *shape)
+{
+    uint64_t *bounds = ARENA_ARRAY(fold->arena, uint64_t, shape->bound_count);
+    for (unsigned i = 0; i < shape->bound_count; i++, type = type->target) {
+        bounds[i] = type->count;
+        if (!type->count) {
+            bounds[0] = 0;
+            shape->bound_count = 1;
+        }
+    }
+    return bounds;
+}
+
+/* A new shape, where that of the type will be looked for. */
+static struct fold_shape *add_shape(struct fold *fold, const struct kernel_type *type)
+{
+    if (type->index >= fold->shape_count) {
+        size_t count = (type->index + (size_t)1) * 2;
+        struct fold_shape **shapes = ARENA_ARRAY(fold->arena, struct fold_shape *, count);
+        if (fold->shape_count)
+            memcpy(shapes, fold->shapes, fold->shape_count * sizeof *shapes);
+        fold->shapes = shapes;
+        fold->shape_count = count;
+    }
+    return fold->shapes[type->index] = ARENA_NEW(fold->arena, struct fold_shape);
+}
+
+/* The types of holes have no index. */
+static const struct fold_shape *hole_shape(struct fold *fold, const struct kernel_type *type)
+{
+    struct fold_shape *shape = ARENA_NEW(fold->brief, struct fold_shape);
+    shape->type = type;
+    return shape;
+}
+
+const struct fold_shape *fold_shape_of(struct fold *fold, const struct kernel_type *type)
+{
+    if (type->kind == KERNEL_HOLE)
+        return hole_shape(fold, type);
+    if (type->index < fold->shape_count && fold->shapes[type->index])
+        return fold->shapes[type->index];
+    struct fold_shape *shape = add_shape(fold, type);
+    const struct kernel_type *whole = type;
+    for (; type->kind == KERNEL_ARRAY; type = type->target)
+        shape->bound_count++;
+    shape->bounds = copy_bounds(fold, whole, shape);
+    /* The language has no pointers to arrays: those lead to the first element. */
+    for (; type->kind == KERNEL_POINTER || type->kind == KERNEL_ARRAY; type = type->target)
+        shape->stars += type->kind == KERNEL_POINTER;
+    shape->is_function = type->kind == KERNEL_FUNCTION && shape->stars == 1;
+    if (shape->is_function)
+        shape->stars = 0;
+    shape->type = type;
+    if (type->kind == KERNEL_TAG) {
+        bool is_enum = type->tag == KERNEL_IS_ENUM;
+        shape->tag = tag_of(fold, fold->tags[is_enum], type->name, is_enum, false);
+    }
+    if (type->kind == KERNEL_INTEGER || type->kind == KERNEL_FLOAT)
+        shape->base = fold_base_of(fold, type);
+    return shape;
+}
+
+/* ---- Records without a name */
+
+const char *fold_place_in(struct fold *fold, const char *place, const char *member)
+{
+    return intern_text(fold->intern, arena_format(fold->arena, "%s::%s", place, member));
+}
+
+struct fold_tag *fold_made(struct fold *fold, const char *place, const struct kernel_member *member)
+{
+    const struct fold_shape *shape = fold_shape_of(fold, member->type);
+    if (shape->type->kind != KERNEL_UNNAMED || !shape->stars)
+        return NULL;
+    return tag_of(fold, fold->made, fold_place_in(fold, place, member->name), false, true);
+}
+
+static void visit_members(struct fold *fold, const struct fold_visit *visit, const struct fold_run *run,
+                          const char *place)
+{
+    const struct kernel_record *record = run->what;
+    for (size_t i = 0; i < record->member_count; i++) {
+        const struct kernel_member *member = &record->members[i];
+        const struct fold_shape *shape = fold_shape_of(fold, member->type);
+        if (shape->type->kind == KERNEL_UNNAMED && !shape->stars) {
+            struct fold_run inside = *run;
+            inside.what = shape->type->record;
+            visit_members(fold, visit, &inside, fold_place_in(fold, place, member->name));
+        } else {
+            visit->visit(fold, visit, run, place, member);
+        }
+    }
+}
+
+void fold_each_member(struct fold *fold, const struct fold_tag *tag, const struct fold_visit *visit)
+{
+    for (size_t i = 0; !tag->is_enum && i < tag->runs.count; i++)
+        visit_members(fold, visit, &tag->runs.items[i], tag->place);
+}
+
+/* ---- What kernels declare */
+
+/* What a pointer leads to that has no name gets one, and is a record like others. */
+static void collect_member(struct fold *fold, const struct fold_visit *visit, const struct fold_run *run,
+                           const char *place, const struct kernel_member *member)
+{
+    struct fold_tag *made = fold_made(fold, place, member);
+    (void)visit;
+    if (!made)
+        return;
+    struct fold_run own = *run;
+    own.what = fold_shape_of(fold, member->type)->type->record;
+    fold_runs_add(fold, &made->runs, &own);
+}
+
+static void collect_kernel(struct fold *fold, const struct kernel *kernel, uint32_t column, uint32_t index)
+{
+    struct fold_run run = {column, index, index, NULL};
+    for (size_t i = 0; i < kernel->record_count; i++) {
+        run.what = kernel->records[i];
+        fold_runs_add(fold, &tag_of(fold, fold->tags[0], kernel->records[i]->name, false, false)->runs, &run);
+    }
+    for (size_t i = 0; i < kernel->enum_count; i++) {
+        run.what = kernel->enums[i];
+        fold_runs_add(fold, &tag_of(fold, fold->tags[1], kernel->enums[i]->name, true, false)->runs, &run);
+    }
+}
+
+void fold_collect(struct fold *fold)
+{
+    const struct fold_visit visit = {collect_member, NULL};
+    for (uint32_t i = 0; i < fold->column_count; i++)
+        for (uint32_t k = 0; k < fold->columns[i].count; k++)
+            collect_kernel(fold, fold->columns[i].kernels[k].kernel, i, k);
+    for (size_t i = 0; i < fold->all.count; i++) /* more are found on the way */
+        fold_each_member(fold, fold->all.items[i], &visit);
+}

@@ -1,0 +1,251 @@
+#include "kernel/isf.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/diag.h"
+#include "base/file.h"
+#include "kernel/isf_parts.h"
+#include "kernel/kernel.h"
+#include "kernel/unpack.h"
+
+/* No such file is anywhere near these: of the text, and of what in it is nothing but blanks, or one name. */
+enum { SIZE_MOST_MIB = 256, SILENCE_MOST = 1 << 20 };
+
+/* What is used of yajl. */
+struct library {
+    yajl_handle (*create)(const yajl_callbacks *callbacks, yajl_alloc_funcs *allocation, void *user);
+    yajl_status (*parse)(yajl_handle parser, const unsigned char *text, size_t size);
+    yajl_status (*complete)(yajl_handle parser);
+    unsigned char *(*get_error)(yajl_handle parser, int verbose, const unsigned char *text, size_t size);
+    void (*free_error)(yajl_handle parser, unsigned char *error);
+    size_t (*consumed)(yajl_handle parser);
+    void (*destroy)(yajl_handle parser);
+};
+
+/* A parser, and how far it has come. */
+struct parsing {
+    const struct isf_file *file;
+    const char *path;
+    struct library library;
+    yajl_handle parser;
+    struct isf_reader *reader;
+    size_t passed;   /* how many objects are open that are passed over; of those, */
+    bool is_in_text; /* whether what comes next is in a text, */
+    bool is_escaped; /* and behind a backslash */
+    uint64_t size;   /* of what was parsed */
+    uint64_t silent; /* of what was parsed since the last event */
+};
+
+static bool library_load(struct library *library)
+{
+    static const char *const names[] = {"libyajl.so.2", "libyajl.so", "yajl.dll", "libyajl.dll", "libyajl-2.dll", NULL};
+    const struct file_wanted wanted[] = {
+        {"yajl_alloc", &library->create},
+        {"yajl_parse", &library->parse},
+        {"yajl_complete_parse", &library->complete},
+        {"yajl_get_error", &library->get_error},
+        {"yajl_free_error", &library->free_error},
+        {"yajl_get_bytes_consumed", &library->consumed},
+        {"yajl_free", &library->destroy},
+    };
+    return file_find_functions(names, wanted, sizeof wanted / sizeof *wanted);
+}
+
+static bool fail(const struct isf_file *file, const char *message)
+{
+    diag_report(file->import->diags, DIAG_READ, (struct span){0, 0}, "cannot read '%s': %s", file->name, message);
+    return false;
+}
+
+/* Where the byte `at` of the text stands, by reading it once more; by its number where that cannot be done. */
+static const char *find_place(const struct parsing *parsing, uint64_t at)
+{
+    struct arena *arena = parsing->file->arena;
+    uint64_t line = 1, column = 1;
+    const char *error;
+    struct unpack *unpack = NULL;
+    if (file_kind(parsing->path) == FILE_REGULAR) /* what is a pipe cannot be read twice */
+        unpack = unpack_open(arena, parsing->path, &error);
+    for (const void *text; unpack && at; ) {
+        size_t size;
+        if (!unpack_read(unpack, &text, &size, &error) || !size)
+            break;
+        for (const char *c = text, *end = c + size; c < end && at; c++, at--) {
+            line += *c == '\n';
+            column = *c == '\n' ? 1 : column + 1;
+        }
+    }
+    if (!unpack)
+        return arena_format(arena, "byte %llu", (unsigned long long)at);
+    unpack_close(unpack);
+    return arena_format(arena, "line %llu, column %llu", (unsigned long long)line, (unsigned long long)column);
+}
+
+/* What went wrong at a byte of the text. */
+static bool fail_at(const struct parsing *parsing, uint64_t at, const char *message)
+{
+    return fail(parsing->file, arena_format(parsing->file->arena, "%s: %s", find_place(parsing, at), message));
+}
+
+/* What the parser says of a piece of the text, at that byte of it all. */
+static bool fail_parsing(const struct parsing *parsing, const char *text, size_t size, uint64_t at)
+{
+    struct arena *arena = parsing->file->arena;
+    const char *message = isf_reader_error(parsing->reader);
+    if (!message) {
+        unsigned char *error = parsing->library.get_error(parsing->parser, 0, (const unsigned char *)text, size);
+        const char *words = (const char *)error;
+        message = arena_copy(arena, words, strcspn(words, "\n"));
+        parsing->library.free_error(parsing->parser, error);
+    }
+    return fail_at(parsing, at, message);
+}
+
+static void *library_alloc(void *user, size_t size)
+{
+    (void)user;
+    return memory_alloc(size);
+}
+
+static void *library_resize(void *user, void *block, size_t size)
+{
+    (void)user;
+    return memory_resize(block, size);
+}
+
+static void library_release(void *user, void *block)
+{
+    (void)user;
+    free(block);
+}
+
+/* Gives the parser memory that does not run out: it would write where there is none. */
+static bool begin_parsing(struct parsing *parsing)
+{
+    yajl_alloc_funcs allocation = {library_alloc, library_resize, library_release, NULL};
+    if (parsing->parser)
+        parsing->library.destroy(parsing->parser);
+    parsing->parser = parsing->library.create(&isf_callbacks, &allocation, parsing->reader);
+    return parsing->parser || fail(parsing->file, "out of memory");
+}
+
+/* How much of a text belongs to a text in it, to where that ends. */
+static size_t pass_text(struct parsing *parsing, const char *text, size_t size)
+{
+    const char *end = memchr(text, '"', size);
+    size_t length = end ? (size_t)(end - text) : size, slash = length;
+    while (slash && text[slash - 1] == '\\')
+        slash--;
+    /* A backslash before a backslash makes it an ordinary character. */
+    bool is_escaped = (length - slash + (!slash && parsing->is_escaped)) % 2;
+    parsing->is_in_text = !end || is_escaped;
+    parsing->is_escaped = !end && is_escaped;
+    return length + (end != NULL);
+}
+
+/* How much of it belongs to an object that is passed over. */
+static size_t pass_object(struct parsing *parsing, const char *text, size_t size)
+{
+    size_t at = 0;
+    while (at < size && parsing->passed) {
+        if (parsing->is_in_text) {
+            at += pass_text(parsing, text + at, size - at);
+            continue;
+        }
+        size_t depth = parsing->passed;
+        for (; at < size && depth && text[at] != '"'; at++)
+            depth += (size_t)(text[at] == '{') - (size_t)(text[at] == '}');
+        parsing->passed = depth;
+        parsing->is_in_text = at < size && depth;
+        at += parsing->is_in_text;
+    }
+    return at;
+}
+
+/* A parser that was stopped cannot go on, so that another one does. */
+static bool parse_text(struct parsing *parsing, const char *text, size_t size)
+{
+    static const unsigned char begin[] = ISF_PASSED;
+    const struct library *library = &parsing->library;
+    for (size_t at = 0; at < size;) {
+        if (parsing->passed) {
+            at += pass_object(parsing, text + at, size - at);
+            if (!parsing->passed && (!begin_parsing(parsing) ||
+                                     library->parse(parsing->parser, begin, sizeof begin - 1) != yajl_status_ok))
+                return false;
+            continue;
+        }
+        yajl_status status = library->parse(parsing->parser, (const unsigned char *)text + at, size - at);
+        if (status == yajl_status_ok)
+            return true;
+        size_t consumed = library->consumed(parsing->parser);
+        if (!isf_reader_passes(parsing->reader))
+            return fail_parsing(parsing, text + at, size - at, parsing->size + at + consumed);
+        parsing->passed = 1;
+        at += consumed;
+    }
+    return true;
+}
+
+static bool parse_piece(struct parsing *parsing, const char *text, size_t size)
+{
+    if (parsing->size + size > (uint64_t)SIZE_MOST_MIB << 20)
+        return fail(parsing->file, file_too_large);
+    if (!parse_text(parsing, text, size))
+        return false;
+    parsing->size += size;
+    parsing->silent = isf_reader_heard(parsing->reader) || parsing->passed ? 0 : parsing->silent + size;
+    if (parsing->silent > SILENCE_MOST)
+        return fail(parsing->file, "it has more than 1 MiB of blanks, or of one text");
+    return true;
+}
+
+static bool parse_file(struct parsing *parsing, struct unpack *unpack)
+{
+    const void *text;
+    const char *error;
+    size_t size;
+    do {
+        if (!unpack_read(unpack, &text, &size, &error))
+            return fail(parsing->file, error);
+        if (size && !parse_piece(parsing, text, size))
+            return false;
+    } while (size);
+    if (parsing->passed) /* the parser has stopped before this object */
+        return fail_at(parsing, parsing->size, "parse error: premature EOF");
+    return parsing->library.complete(parsing->parser) == yajl_status_ok || fail_parsing(parsing, "", 0, parsing->size);
+}
+
+static bool read_file(struct isf_file *file, const char *path)
+{
+    const char *error;
+    struct parsing parsing = {.file = file, .path = path};
+    if (!library_load(&parsing.library))
+        return fail(file, "files of Volatility need yajl, which cannot be loaded");
+    struct unpack *unpack = unpack_open(file->arena, path, &error);
+    if (!unpack)
+        return fail(file, error);
+    parsing.reader = isf_reader_new(file);
+    bool done = begin_parsing(&parsing) && parse_file(&parsing, unpack);
+    if (parsing.parser)
+        parsing.library.destroy(parsing.parser);
+    unpack_close(unpack);
+    return done;
+}
+
+bool import_isf_read(const struct import_isf *import, const char *path, struct kernel *kernel, const char **pdb)
+{
+    const char *name = strcmp(path, "-") ? path : "standard input";
+    struct isf_file file = {.import = import, .name = name, .arena = arena_new()};
+    *kernel = (struct kernel){.path = name};
+    bool done = read_file(&file, path) && isf_make_kernel(&file, kernel);
+    if (done)
+        *pdb = arena_format(import->arena, "%s-%lu", file.guid, (unsigned long)file.age);
+    struct buffer *const buffers[] = {&file.bases, &file.fields, &file.records, &file.values, &file.enums};
+    for (size_t i = 0; i < sizeof buffers / sizeof *buffers; i++)
+        buffer_free(buffers[i]);
+    arena_free(file.arena);
+    return done;
+}

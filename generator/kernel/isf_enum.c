@@ -1,0 +1,146 @@
+/*
+ * The enumerations of an ISF file. One without a name is called after its first value.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/intern.h"
+#include "kernel/isf_parts.h"
+#include "kernel/kernel.h"
+#include "kernel/store.h"
+
+/* A value as the enumeration's type reads it. */
+static bool make_value(const struct isf_maker *maker, const struct isf_value *value, uint32_t size, bool is_signed,
+                       int64_t *made)
+{
+    unsigned bits = 8 * size;
+    uint64_t most = UINT64_MAX >> (64 - bits), half = UINT64_C(1) << (bits - 1), number = value->bits;
+    if (value->is_negative ? number > half : number > most)
+        return isf_fail(maker, "has the value '%s', which does not fit its %lu bytes", value->name,
+                        (unsigned long)size);
+    if (value->is_negative)
+        number = (0 - number) & most;
+    if (is_signed && number >= half)
+        number |= ~most;
+    memcpy(made, &number, sizeof number);
+    return true;
+}
+
+static int compare_values(const void *left, const void *right)
+{
+    const struct kernel_value *a = left, *b = right;
+    int order = (a->value > b->value) - (a->value < b->value);
+    return order ? order : strcmp(a->name, b->name);
+}
+
+/* Values above INT64_MAX, which are stored as negative ones, come last. */
+static int compare_unsigned_values(const void *left, const void *right)
+{
+    const struct kernel_value *a = left, *b = right;
+    int order = isf_compare_numbers((uint64_t)a->value, (uint64_t)b->value);
+    return order ? order : strcmp(a->name, b->name);
+}
+
+/* One without a name is called after its first value, as newer compilers do. */
+static const char *name_enum(const struct isf_maker *maker, const struct isf_enum *source,
+                             const struct kernel_enum *enumeration)
+{
+    if (!isf_is_unnamed(source->name))
+        return source->name;
+    const char *first = enumeration->value_count ? enumeration->values[0].name : "";
+    int scope = (int)(isf_last_part(source->name) - source->name);
+    return intern_text(maker->file->import->intern, arena_format(maker->file->arena, "%.*s<unnamed-enum-%s>", scope,
+                                                                 source->name, first));
+}
+
+static bool make_enum(struct isf_maker *maker, struct isf_enum *source)
+{
+    const struct isf_base *base = map_get(maker->bases, source->base);
+    const struct isf_value *values = (const void *)maker->file->values.data;
+    maker->record = source->name;
+    if (!base)
+        return isf_fail(maker, "is of the base type '%s', which the file does not have", source->base);
+    if (source->size != 1 && source->size != 2 && source->size != 4 && source->size != 8)
+        return isf_fail(maker, "is an enumeration of %lu bytes", (unsigned long)source->size);
+    struct kernel_value *made = ARENA_ARRAY(maker->file->arena, struct kernel_value, source->value_count);
+    for (size_t i = 0; i < source->value_count; i++) {
+        const struct isf_value *value = &values[source->first_value + i];
+        made[i].name = value->name;
+        if (!make_value(maker, value, source->size, base->is_signed, &made[i].value))
+            return false;
+    }
+    if (!isf_are_unique(maker, made, source->value_count, sizeof *made))
+        return false;
+    if (source->value_count)
+        qsort(made, source->value_count, sizeof *made, base->is_signed ? compare_values : compare_unsigned_values);
+    struct kernel_enum enumeration = {.size = source->size, .is_signed = base->is_signed, .values = made,
+                                      .value_count = source->value_count};
+    enumeration.name = name_enum(maker, source, &enumeration);
+    source->enumeration = kernel_store_enum(maker->file->import->store, &enumeration);
+    return true;
+}
+
+static int compare_enums(const void *left, const void *right)
+{
+    const struct kernel_enum *a = (*(struct isf_enum *const *)left)->enumeration;
+    const struct kernel_enum *b = (*(struct isf_enum *const *)right)->enumeration;
+    int order = strcmp(a->name, b->name);
+    order = order ? order : isf_compare_numbers(a->size, b->size);
+    order = order ? order : isf_compare_numbers(a->value_count, b->value_count);
+    order = order ? order : a->is_signed - b->is_signed;
+    for (size_t i = 0; !order && i < a->value_count; i++)
+        order = compare_values(&a->values[i], &b->values[i]);
+    return order;
+}
+
+/* Enumerations without a name that came to the same one, which only those do: the second that says something else gets
+ * a number, and so on. */
+static void number_enums(const struct isf_maker *maker, struct isf_enum **sorted, size_t count)
+{
+    const struct import_isf *import = maker->file->import;
+    for (size_t i = 0, next; i < count; i = next) {
+        const struct kernel_enum *first = sorted[i]->enumeration, *last = first;
+        unsigned number = 1;
+        for (next = i + 1; next < count && sorted[next]->enumeration->name == first->name; next++) {
+            struct kernel_enum numbered = *sorted[next]->enumeration;
+            number += sorted[next]->enumeration != last;
+            last = sorted[next]->enumeration;
+            if (number == 1)
+                continue;
+            numbered.name = intern_text(import->intern, arena_format(maker->file->arena, "%s-%u", first->name, number));
+            sorted[next]->enumeration = kernel_store_enum(import->store, &numbered);
+        }
+    }
+}
+
+bool isf_make_enums(struct isf_maker *maker, struct kernel *kernel)
+{
+    struct isf_enum *sources = (void *)maker->file->enums.data;
+    size_t count = maker->file->enums.size / sizeof *sources;
+    struct isf_enum **sorted = ARENA_ARRAY(maker->file->arena, struct isf_enum *, count);
+    const struct kernel_enum **enums = ARENA_ARRAY(maker->file->import->arena, const struct kernel_enum *, count);
+    for (size_t i = 0; i < count; i++) {
+        sorted[i] = &sources[i];
+        if (!make_enum(maker, sorted[i]))
+            return false;
+    }
+    maker->record = NULL;
+    if (count)
+        qsort(sorted, count, sizeof *sorted, compare_enums);
+    number_enums(maker, sorted, count);
+    if (count)
+        qsort(sorted, count, sizeof *sorted, compare_enums);
+    for (size_t i = 0; i < count; i++) {
+        const struct kernel_enum *one = sorted[i]->enumeration;
+        const struct kernel_enum *last = kernel->enum_count ? enums[kernel->enum_count - 1] : NULL;
+        if (one == last)
+            continue;
+        if (last && one->name == last->name)
+            return isf_fail(maker, "'%s' stands in it twice", one->name);
+        enums[kernel->enum_count++] = one;
+    }
+    kernel->enums = enums;
+    return true;
+}
+

@@ -1,0 +1,600 @@
+/*
+ * The events of yajl's parser become the lists of an isf_file. Which keys an object may have, and what stands behind
+ * each, is in a table; an object is known by where it stands; what means nothing is passed over. Keys come in any
+ * order, so that nothing is looked up before the file is at its end.
+ */
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/intern.h"
+#include "base/utf8.h"
+#include "kernel/isf_parts.h"
+
+enum { DEPTH_MOST = 100, ITEMS_MOST = 1000000, BASES_MOST = 1000, KEYS_MOST = 8, TYPES_INITIAL = 1024 };
+
+enum value_kind { VALUE_NONE, VALUE_OBJECT, VALUE_TEXT, VALUE_NUMBER, VALUE_TRUTH };
+
+static const char *const value_words[] = {"nothing", "an object", "a text", "a number", "true or false"};
+
+/* The kinds of objects. */
+enum place_name {
+    IN_FILE,
+    IN_BASES,
+    IN_BASE,
+    IN_ENUMS,
+    IN_ENUM,
+    IN_VALUES,
+    IN_METADATA,
+    IN_WINDOWS,
+    IN_PDB,
+    IN_RECORDS,
+    IN_RECORD,
+    IN_FIELDS,
+    IN_FIELD,
+    IN_TYPE
+};
+
+/* A text that is one of a few, and its length. */
+struct word {
+    const char *text;
+    size_t size;
+};
+
+/* A key that means something, what its value is; of an object of which kind, of a word one of which, {NULL, 0} behind
+ * them. A number that is `of_field` may be out of bounds, which costs the field, not the file. */
+struct key {
+    struct word name;
+    enum value_kind kind;
+    enum place_name place;
+    const struct word *words;
+    bool of_field;
+};
+
+#define WORD(text) {text, sizeof(text) - 1}
+
+/* The keys of each kind of object, in the order of the table below. */
+enum { BASE_SIZE, BASE_KIND, BASE_SIGNED, BASE_ENDIAN };
+enum { ENUM_BASE, ENUM_SIZE, ENUM_VALUES };
+enum { PDB_GUID, PDB_AGE, PDB_DATABASE, PDB_MACHINE };
+enum { RECORD_KIND, RECORD_SIZE, RECORD_FIELDS };
+enum { FIELD_TYPE, FIELD_OFFSET, FIELD_ANONYMOUS };
+enum { TYPE_KIND, TYPE_NAME, TYPE_SUBTYPE, TYPE_COUNT, TYPE_TYPE, TYPE_POSITION, TYPE_LENGTH, TYPE_BASE };
+
+/* An object that is open. */
+struct frame {
+    const struct place *place;
+    const struct key *key; /* the last one; NULL: one that means nothing */
+    const char *name;      /* the last one of a list */
+    unsigned seen;         /* a bit a key */
+    size_t first_field, first_value; /* how many the file had before */
+    union slot {
+        const char *text;
+        unsigned word;
+        uint32_t number;
+        bool truth;
+        struct isf_type *type;
+    } slots[KEYS_MOST]; /* a value a key */
+};
+
+/* A kind of object: the keys that it may have; or, of a list, what stands behind any key. */
+struct place {
+    struct key keys[KEYS_MOST];
+    struct key entry;
+    unsigned needed; /* a bit a key that must be there */
+    bool (*finish)(struct isf_reader *reader, const struct frame *frame);
+};
+
+struct isf_reader {
+    struct isf_file *file;
+    const char *error;
+    bool heard;
+    struct isf_type **types; /* a hash table */
+    size_t type_count, type_capacity;
+    bool is_passed; /* an object in the file's own was passed over, and is still open for the parser */
+    size_t skipped; /* how many open objects and arrays are of no use */
+    size_t depth;   /* how many frames there are */
+    struct frame frames[DEPTH_MOST];
+};
+
+static bool fail(struct isf_reader *reader, const char *format, ...)
+    LIKE_PRINTF(2, 3);
+
+static bool fail(struct isf_reader *reader, const char *format, ...)
+{
+    struct buffer text = {0};
+    va_list arguments;
+    va_start(arguments, format);
+    buffer_format_list(&text, format, arguments);
+    va_end(arguments);
+    reader->error = arena_copy(reader->file->arena, text.data, text.size);
+    buffer_free(&text);
+    return false;
+}
+
+/* ---- What objects become when they end; the one around them is the frame before theirs ---- */
+
+/* Appends to a list of the file. */
+static bool add(struct isf_reader *reader, struct buffer *list, const void *item, size_t size)
+{
+    if (list->size / size >= ITEMS_MOST)
+        return fail(reader, "the file has more than %d of these", ITEMS_MOST);
+    buffer_add(list, item, size);
+    return true;
+}
+
+static bool has(const struct frame *frame, unsigned key)
+{
+    return frame->seen >> key & 1;
+}
+
+static const struct word endian_words[] = {WORD("little"), {NULL, 0}};
+static const struct word base_words[] = {WORD("int"),  WORD("float"), WORD("void"),
+                                         WORD("char"), WORD("bool"),  {NULL, 0}};
+static const enum isf_base_kind base_kinds[] = {ISF_INTEGER, ISF_FLOAT, ISF_VOID, ISF_INTEGER, ISF_INTEGER};
+
+static bool finish_base(struct isf_reader *reader, const struct frame *frame)
+{
+    struct isf_base base = {
+        .name = frame[-1].name,
+        .kind = base_kinds[frame->slots[BASE_KIND].word],
+        .size = frame->slots[BASE_SIZE].number,
+        .is_signed = has(frame, BASE_SIGNED) && frame->slots[BASE_SIGNED].truth,
+    };
+    if (reader->file->bases.size / sizeof base >= BASES_MOST)
+        return fail(reader, "the file has more than %d base types", BASES_MOST);
+    return add(reader, &reader->file->bases, &base, sizeof base);
+}
+
+static bool finish_enum(struct isf_reader *reader, const struct frame *frame)
+{
+    struct isf_file *file = reader->file;
+    struct isf_enum enumeration = {
+        .name = frame[-1].name,
+        .base = frame->slots[ENUM_BASE].text,
+        .size = frame->slots[ENUM_SIZE].number,
+        .first_value = frame->first_value,
+        .value_count = file->values.size / sizeof(struct isf_value) - frame->first_value,
+    };
+    return add(reader, &file->enums, &enumeration, sizeof enumeration);
+}
+
+static bool finish_pdb(struct isf_reader *reader, const struct frame *frame)
+{
+    struct isf_file *file = reader->file;
+    file->guid = frame->slots[PDB_GUID].text;
+    file->age = frame->slots[PDB_AGE].number;
+    file->database = frame->slots[PDB_DATABASE].text;
+    file->machine = frame->slots[PDB_MACHINE].number;
+    return true;
+}
+
+static const struct word record_words[] = {WORD("struct"), WORD("class"), WORD("union"), {NULL, 0}};
+static const bool record_unions[] = {false, false, true};
+
+static bool finish_record(struct isf_reader *reader, const struct frame *frame)
+{
+    struct isf_file *file = reader->file;
+    struct isf_record record = {
+        .name = frame[-1].name,
+        .is_union = record_unions[frame->slots[RECORD_KIND].word],
+        .size = frame->slots[RECORD_SIZE].number,
+        .first_field = frame->first_field,
+        .field_count = file->fields.size / sizeof(struct isf_field) - frame->first_field,
+    };
+    return add(reader, &file->records, &record, sizeof record);
+}
+
+static bool finish_field(struct isf_reader *reader, const struct frame *frame)
+{
+    struct isf_field field = {
+        .name = frame[-1].name,
+        .type = frame->slots[FIELD_TYPE].type,
+        .offset = frame->slots[FIELD_OFFSET].number,
+        .is_anonymous = has(frame, FIELD_ANONYMOUS) && frame->slots[FIELD_ANONYMOUS].truth,
+    };
+    return add(reader, &reader->file->fields, &field, sizeof field);
+}
+
+static uint32_t hash_type(const struct isf_type *type)
+{
+    uint32_t numbers[] = {type->kind, type->count, type->bit_position, type->bit_length};
+    uintptr_t pointers[] = {(uintptr_t)type->name, (uintptr_t)type->of};
+    uint64_t hash = 0;
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+        hash = hash * 31 + numbers[i];
+    for (size_t i = 0; i < sizeof pointers / sizeof *pointers; i++)
+        hash = (hash ^ pointers[i]) * 0x9E3779B97F4A7C15u;
+    return (uint32_t)(hash >> 32);
+}
+
+static bool is_same_type(const struct isf_type *a, const struct isf_type *b)
+{
+    return a->kind == b->kind && a->name == b->name && a->of == b->of && a->count == b->count &&
+           a->bit_position == b->bit_position && a->bit_length == b->bit_length;
+}
+
+/* Where the type is in the table, or would go. */
+static struct isf_type **find_type(struct isf_reader *reader, const struct isf_type *type)
+{
+    size_t at = hash_type(type) & (reader->type_capacity - 1);
+    while (reader->types[at] && !is_same_type(reader->types[at], type))
+        at = (at + 1) & (reader->type_capacity - 1);
+    return &reader->types[at];
+}
+
+static void grow_types(struct isf_reader *reader)
+{
+    struct isf_type **old = reader->types;
+    size_t old_capacity = reader->type_capacity;
+    reader->type_capacity = old_capacity ? old_capacity * 4 : TYPES_INITIAL;
+    reader->types = ARENA_ARRAY(reader->file->arena, struct isf_type *, reader->type_capacity);
+    for (size_t i = 0; i < old_capacity; i++)
+        if (old[i])
+            *find_type(reader, old[i]) = old[i];
+}
+
+/* What a kind of type must have. */
+static const struct word type_words[] = {WORD("base"),  WORD("struct"), WORD("pointer"),  WORD("bitfield"),
+                                         WORD("array"), WORD("union"),  WORD("function"), WORD("enum"),
+                                         WORD("class"), {NULL, 0}};
+static const struct {
+    enum isf_kind kind;
+    unsigned needed;
+} type_kinds[] = {
+    {ISF_BASE, 1u << TYPE_NAME},
+    {ISF_STRUCT, 1u << TYPE_NAME},
+    {ISF_POINTER, 1u << TYPE_SUBTYPE},
+    {ISF_BITFIELD, 1u << TYPE_TYPE | 1u << TYPE_POSITION | 1u << TYPE_LENGTH},
+    {ISF_ARRAY, 1u << TYPE_SUBTYPE | 1u << TYPE_COUNT},
+    {ISF_UNION, 1u << TYPE_NAME},
+    {ISF_FUNCTION, 0},
+    {ISF_ENUM, 1u << TYPE_NAME},
+    {ISF_STRUCT, 1u << TYPE_NAME},
+};
+
+static bool has_all(struct isf_reader *reader, const struct frame *frame, unsigned needed)
+{
+    unsigned missing = needed & ~frame->seen, key = 0;
+    if (!missing)
+        return true;
+    while (!(missing >> key & 1))
+        key++;
+    return fail(reader, "'%s' is missing in the object that ends here", frame->place->keys[key].name.text);
+}
+
+static bool finish_type(struct isf_reader *reader, const struct frame *frame)
+{
+    const union slot *slots = frame->slots;
+    unsigned word = slots[TYPE_KIND].word;
+    if (!has_all(reader, frame, type_kinds[word].needed))
+        return false;
+    struct isf_type type = {.kind = type_kinds[word].kind};
+    switch (type.kind) {
+    case ISF_BASE:
+    case ISF_STRUCT:
+    case ISF_UNION:
+    case ISF_ENUM:
+        type.name = slots[TYPE_NAME].text;
+        break;
+    case ISF_POINTER:
+        type.name = has(frame, TYPE_BASE) ? slots[TYPE_BASE].text : NULL;
+        type.of = slots[TYPE_SUBTYPE].type;
+        break;
+    case ISF_ARRAY:
+        type.of = slots[TYPE_SUBTYPE].type;
+        type.count = slots[TYPE_COUNT].number;
+        break;
+    case ISF_BITFIELD:
+        type.of = slots[TYPE_TYPE].type;
+        type.bit_position = slots[TYPE_POSITION].number;
+        type.bit_length = slots[TYPE_LENGTH].number;
+        break;
+    case ISF_FUNCTION:
+        break;
+    }
+    if (reader->type_count * 2 >= reader->type_capacity)
+        grow_types(reader);
+    struct isf_type **found = find_type(reader, &type);
+    if (!*found) {
+        *found = arena_copy_array(reader->file->arena, &type, 1, sizeof type);
+        reader->type_count++;
+    }
+    struct frame *outer = &reader->frames[reader->depth - 2];
+    outer->slots[outer->key - outer->place->keys].type = *found;
+    return true;
+}
+
+#define OBJECT(name, place) {WORD(name), VALUE_OBJECT, place, NULL, false}
+#define TEXT(name, words) {WORD(name), VALUE_TEXT, 0, words, false}
+#define NUMBER(name) {WORD(name), VALUE_NUMBER, 0, NULL, false}
+#define FIELD_NUMBER(name) {WORD(name), VALUE_NUMBER, 0, NULL, true}
+#define TRUTH(name) {WORD(name), VALUE_TRUTH, 0, NULL, false}
+
+static const struct place places[] = {
+    [IN_FILE] = {.keys = {OBJECT("base_types", IN_BASES), OBJECT("enums", IN_ENUMS), OBJECT("metadata", IN_METADATA),
+                          OBJECT("user_types", IN_RECORDS)},
+                 .needed = 0xF},
+    [IN_BASES] = {.entry = OBJECT("", IN_BASE)},
+    [IN_BASE] = {.keys = {[BASE_SIZE] = NUMBER("size"),
+                          [BASE_KIND] = TEXT("kind", base_words),
+                          [BASE_SIGNED] = TRUTH("signed"),
+                          [BASE_ENDIAN] = TEXT("endian", endian_words)},
+                 .needed = 1u << BASE_SIZE | 1u << BASE_KIND,
+                 .finish = finish_base},
+    [IN_ENUMS] = {.entry = OBJECT("", IN_ENUM)},
+    [IN_ENUM] = {.keys = {[ENUM_BASE] = TEXT("base", NULL),
+                          [ENUM_SIZE] = NUMBER("size"),
+                          [ENUM_VALUES] = OBJECT("constants", IN_VALUES)},
+                 .needed = 1u << ENUM_BASE | 1u << ENUM_SIZE | 1u << ENUM_VALUES,
+                 .finish = finish_enum},
+    [IN_VALUES] = {.entry = NUMBER("")},
+    [IN_METADATA] = {.keys = {OBJECT("windows", IN_WINDOWS)}},
+    [IN_WINDOWS] = {.keys = {OBJECT("pdb", IN_PDB)}},
+    [IN_PDB] = {.keys = {[PDB_GUID] = TEXT("GUID", NULL),
+                         [PDB_AGE] = NUMBER("age"),
+                         [PDB_DATABASE] = TEXT("database", NULL),
+                         [PDB_MACHINE] = NUMBER("machine_type")},
+                .needed = 1u << PDB_GUID | 1u << PDB_AGE | 1u << PDB_DATABASE | 1u << PDB_MACHINE,
+                .finish = finish_pdb},
+    [IN_RECORDS] = {.entry = OBJECT("", IN_RECORD)},
+    [IN_RECORD] = {.keys = {[RECORD_KIND] = TEXT("kind", record_words),
+                            [RECORD_SIZE] = NUMBER("size"),
+                            [RECORD_FIELDS] = OBJECT("fields", IN_FIELDS)},
+                   .needed = 1u << RECORD_KIND | 1u << RECORD_SIZE | 1u << RECORD_FIELDS,
+                   .finish = finish_record},
+    [IN_FIELDS] = {.entry = OBJECT("", IN_FIELD)},
+    [IN_FIELD] = {.keys = {[FIELD_TYPE] = OBJECT("type", IN_TYPE),
+                           [FIELD_OFFSET] = FIELD_NUMBER("offset"),
+                           [FIELD_ANONYMOUS] = TRUTH("anonymous")},
+                  .needed = 1u << FIELD_TYPE | 1u << FIELD_OFFSET,
+                  .finish = finish_field},
+    [IN_TYPE] = {.keys = {[TYPE_KIND] = TEXT("kind", type_words),
+                          [TYPE_NAME] = TEXT("name", NULL),
+                          [TYPE_SUBTYPE] = OBJECT("subtype", IN_TYPE),
+                          [TYPE_COUNT] = FIELD_NUMBER("count"),
+                          [TYPE_TYPE] = OBJECT("type", IN_TYPE),
+                          [TYPE_POSITION] = FIELD_NUMBER("bit_position"),
+                          [TYPE_LENGTH] = FIELD_NUMBER("bit_length"),
+                          [TYPE_BASE] = TEXT("base", NULL)},
+                 .needed = 1u << TYPE_KIND,
+                 .finish = finish_type},
+};
+
+/* ---- Events ---- */
+
+enum taken { TAKE_FAILED, TAKE_NOTHING, TAKE_VALUE };
+
+/* Whether a value of this kind is wanted here: behind a key that means something it is, or there is an error. */
+static enum taken take(struct isf_reader *reader, enum value_kind kind)
+{
+    const struct frame *frame = reader->depth ? &reader->frames[reader->depth - 1] : NULL;
+    reader->heard = true;
+    if (reader->skipped || (frame && !frame->key))
+        return TAKE_NOTHING;
+    enum value_kind wanted = frame ? frame->key->kind : VALUE_OBJECT;
+    if (kind == wanted)
+        return TAKE_VALUE;
+    if (frame)
+        fail(reader, "'%s' is not %s", frame->name ? frame->name : frame->key->name.text, value_words[wanted]);
+    else
+        fail(reader, "the file is not %s", value_words[wanted]);
+    return TAKE_FAILED;
+}
+
+/* Where the value of the last key goes, which is none of a list. */
+static union slot *last_slot(struct isf_reader *reader)
+{
+    struct frame *frame = &reader->frames[reader->depth - 1];
+    return &frame->slots[frame->key - frame->place->keys];
+}
+
+static bool is_too_deep(struct isf_reader *reader)
+{
+    return reader->depth + reader->skipped >= DEPTH_MOST &&
+           !fail(reader, "objects and arrays are nested more than %d deep", DEPTH_MOST);
+}
+
+static int on_null(void *user)
+{
+    return take(user, VALUE_NONE) != TAKE_FAILED;
+}
+
+static int on_truth(void *user, int truth)
+{
+    enum taken taken = take(user, VALUE_TRUTH);
+    if (taken == TAKE_VALUE)
+        last_slot(user)->truth = truth;
+    return taken != TAKE_FAILED;
+}
+
+/* A text as a name; NULL, and an error, when it cannot be one. The parser lets surrogates pass. */
+static const char *take_name(struct isf_reader *reader, const unsigned char *text, size_t size)
+{
+    const char *name = (const char *)text;
+    bool is_ascii = true;
+    for (size_t i = 0; i < size; i++)
+        is_ascii = is_ascii && text[i] && text[i] < 0x80;
+    if (is_ascii || (!memchr(name, '\0', size) && utf8_valid_prefix(name, size) == size))
+        return intern_name(reader->file->import->intern, name, size);
+    fail(reader, "a name with a NUL in it, or not in UTF-8");
+    return NULL;
+}
+
+static bool is_word(const struct word *word, const unsigned char *text, size_t size)
+{
+    return word->size == size && *word->text == (char)*text && !memcmp(word->text, text, size);
+}
+
+static int on_text(void *user, const unsigned char *text, size_t size)
+{
+    struct isf_reader *reader = user;
+    enum taken taken = take(reader, VALUE_TEXT);
+    if (taken != TAKE_VALUE)
+        return taken != TAKE_FAILED;
+    union slot *slot = last_slot(reader);
+    const struct key *key = reader->frames[reader->depth - 1].key;
+    if (!key->words)
+        return (slot->text = take_name(reader, text, size)) != NULL;
+    for (slot->word = 0; key->words[slot->word].text; slot->word++)
+        if (is_word(&key->words[slot->word], text, size))
+            return true;
+    return fail(reader, "'%s' is '%s', which is not known", key->name.text,
+                arena_copy(reader->file->arena, text, size));
+}
+
+/* Reads digits, which JSON allows a sign before and more behind; false when there is more. `*fits` is false when they
+ * are too large. */
+static bool read_number(const char *text, size_t size, struct isf_value *value, bool *fits)
+{
+    value->bits = 0;
+    value->is_negative = *text == '-';
+    *fits = true;
+    for (size_t i = value->is_negative; i < size; i++) {
+        unsigned digit = (unsigned char)text[i] - (unsigned)'0';
+        if (digit > 9)
+            return false;
+        *fits = *fits && value->bits <= (UINT64_MAX - digit) / 10;
+        value->bits = value->bits * 10 + digit;
+    }
+    return true;
+}
+
+static int on_number(void *user, const char *text, size_t size)
+{
+    struct isf_reader *reader = user;
+    enum taken taken = take(reader, VALUE_NUMBER);
+    if (taken != TAKE_VALUE)
+        return taken != TAKE_FAILED;
+    const struct frame *frame = &reader->frames[reader->depth - 1];
+    struct isf_value value = {.name = frame->name};
+    bool fits;
+    if (!read_number(text, size, &value, &fits) || (!fits && !frame->key->of_field))
+        return fail(reader, "the number is too large, or no whole one");
+    if (value.name)
+        return add(reader, &reader->file->values, &value, sizeof value);
+    fits = fits && !value.is_negative && value.bits <= INT32_MAX;
+    if (!fits && !frame->key->of_field)
+        return fail(reader, "'%s' is less than 0 or more than 0x7FFFFFFF", frame->key->name.text);
+    last_slot(reader)->number = fits ? (uint32_t)value.bits : ISF_NO_NUMBER;
+    return true;
+}
+
+static int on_object(void *user)
+{
+    struct isf_reader *reader = user;
+    if (reader->is_passed) { /* what the parser is told of the file's object */
+        reader->is_passed = false;
+        return true;
+    }
+    enum taken taken = take(reader, VALUE_OBJECT);
+    if (taken == TAKE_FAILED || is_too_deep(reader))
+        return false;
+    if (taken == TAKE_NOTHING) {
+        reader->is_passed = reader->depth == 1 && !reader->skipped;
+        reader->skipped += !reader->is_passed;
+        return !reader->is_passed;
+    }
+    enum place_name place = reader->depth ? reader->frames[reader->depth - 1].key->place : IN_FILE;
+    struct frame *frame = &reader->frames[reader->depth++];
+    frame->place = &places[place];
+    frame->key = NULL;
+    frame->name = NULL;
+    frame->seen = 0;
+    frame->first_field = reader->file->fields.size / sizeof(struct isf_field);
+    frame->first_value = reader->file->values.size / sizeof(struct isf_value);
+    return true;
+}
+
+static int on_key(void *user, const unsigned char *text, size_t size)
+{
+    struct isf_reader *reader = user;
+    reader->heard = true;
+    if (reader->skipped)
+        return true;
+    struct frame *frame = &reader->frames[reader->depth - 1];
+    const struct place *place = frame->place;
+    if (place->entry.kind) {
+        frame->key = &place->entry;
+        return (frame->name = take_name(reader, text, size)) != NULL;
+    }
+    frame->key = NULL;
+    for (unsigned i = 0; i < KEYS_MOST && place->keys[i].kind; i++) {
+        const struct word *name = &place->keys[i].name;
+        if (!is_word(name, text, size))
+            continue;
+        if (has(frame, i))
+            return fail(reader, "'%s' stands twice in one object", name->text);
+        frame->seen |= 1u << i;
+        frame->key = &place->keys[i];
+        break;
+    }
+    return true;
+}
+
+static int on_object_end(void *user)
+{
+    struct isf_reader *reader = user;
+    reader->heard = true;
+    if (reader->skipped) {
+        reader->skipped--;
+        return true;
+    }
+    const struct frame *frame = &reader->frames[reader->depth - 1];
+    if (!has_all(reader, frame, frame->place->needed) ||
+        (frame->place->finish && !frame->place->finish(reader, frame)))
+        return false;
+    reader->depth--;
+    return true;
+}
+
+static int on_array(void *user)
+{
+    struct isf_reader *reader = user;
+    if (take(reader, VALUE_NONE) == TAKE_FAILED || is_too_deep(reader))
+        return false;
+    reader->skipped++;
+    return true;
+}
+
+static int on_array_end(void *user)
+{
+    struct isf_reader *reader = user;
+    reader->skipped--;
+    return true;
+}
+
+const yajl_callbacks isf_callbacks = {
+    .yajl_null = on_null,
+    .yajl_boolean = on_truth,
+    .yajl_number = on_number,
+    .yajl_string = on_text,
+    .yajl_start_map = on_object,
+    .yajl_map_key = on_key,
+    .yajl_end_map = on_object_end,
+    .yajl_start_array = on_array,
+    .yajl_end_array = on_array_end,
+};
+
+struct isf_reader *isf_reader_new(struct isf_file *file)
+{
+    struct isf_reader *reader = ARENA_NEW(file->arena, struct isf_reader);
+    reader->file = file;
+    return reader;
+}
+
+const char *isf_reader_error(const struct isf_reader *reader)
+{
+    return reader->error;
+}
+
+bool isf_reader_passes(const struct isf_reader *reader)
+{
+    return reader->is_passed;
+}
+
+bool isf_reader_heard(struct isf_reader *reader)
+{
+    bool heard = reader->heard;
+    reader->heard = false;
+    return heard;
+}

@@ -1,0 +1,213 @@
+/*
+ * An ISF file becomes a kernel: the names are looked up, the machine is found, and the records and enumerations are put
+ * in order. import_isf_record.c makes the records, import_isf_enum.c the enumerations.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/ascii.h"
+#include "base/diag.h"
+#include "base/intern.h"
+#include "kernel/isf_parts.h"
+#include "kernel/kernel.h"
+#include "model/type.h"
+
+bool isf_fail(const struct isf_maker *maker, const char *format, ...)
+{
+    struct buffer text = {0};
+    va_list arguments;
+    buffer_format(&text, "cannot read '%s': ", maker->file->name);
+    if (maker->field)
+        buffer_format(&text, "'%s' of ", maker->field);
+    if (maker->record)
+        buffer_format(&text, "'%s' ", maker->record);
+    va_start(arguments, format);
+    buffer_format_list(&text, format, arguments);
+    va_end(arguments);
+    diag_report(maker->file->import->diags, DIAG_READ, (struct span){0, 0}, "%s", buffer_text(&text));
+    buffer_free(&text);
+    return false;
+}
+
+/* ---- Names that are none ---- */
+
+/* What compilers, and Volatility, call a type that has no name, or how they begin; there a number or another name
+ * follows, which says nothing. */
+static const struct {
+    const char *text;
+    bool is_whole;
+} no_names[] = {
+    {"__unnamed", true},
+    {"__unnamed_", false},
+    {"__anonymous", true},
+    {"__anonymous_", false},
+    {"<unnamed-", false},
+    {"<anonymous-", false},
+};
+
+/* The last part of a name of C++, behind the last :: that is not an argument of a template. */
+const char *isf_last_part(const char *name)
+{
+    const char *part = name;
+    size_t depth = 0;
+    for (const char *c = name; *c; c++) {
+        depth += *c == '<';
+        depth -= *c == '>' && depth;
+        if (!depth && c[0] == ':' && c[1] == ':')
+            part = c + 2;
+    }
+    return part;
+}
+
+static bool is_hexadecimal(const char *text)
+{
+    return *text && !text[strspn(text, "0123456789abcdefABCDEF")];
+}
+
+bool isf_is_unnamed(const char *name)
+{
+    const char *part = strchr(name, ':') ? isf_last_part(name) : name;
+    if (*part != '_' && *part != '<')
+        return false;
+    for (size_t i = 0; i < sizeof no_names / sizeof *no_names; i++) {
+        size_t size = strlen(no_names[i].text);
+        if (!strncmp(part, no_names[i].text, size) &&
+            (no_names[i].is_whole ? !part[size] : *part == '<' || is_hexadecimal(part + size)))
+            return true;
+    }
+    return false;
+}
+
+static int compare_texts(const void *left, const void *right)
+{
+    return strcmp(*(const char *const *)left, *(const char *const *)right);
+}
+
+/* Whether no two of `count` structures of `stride` bytes, each of which begins with its name, have the same. As a rule
+ * they come in the order of their names. */
+bool isf_are_unique(const struct isf_maker *maker, const void *named, size_t count, size_t stride)
+{
+    const char **names = ARENA_ARRAY(maker->file->arena, const char *, count);
+    bool is_sorted = true;
+    for (size_t i = 0; i < count; i++) {
+        memcpy(&names[i], (const char *)named + i * stride, sizeof *names);
+        is_sorted = is_sorted && (!i || strcmp(names[i - 1], names[i]) < 0);
+    }
+    if (!is_sorted)
+        qsort(names, count, sizeof *names, compare_texts);
+    for (size_t i = 1; !is_sorted && i < count; i++)
+        if (names[i - 1] == names[i])
+            return isf_fail(maker, "has '%s' twice", names[i]);
+    return true;
+}
+
+/* ---- All of it ---- */
+
+/* The map of the structures in a buffer, of `stride` bytes each, which begin with their names; NULL where two have the
+ * same. */
+static struct map *make_map(const struct isf_maker *maker, const struct buffer *named, size_t stride)
+{
+    struct map *map = map_new(maker->file->arena);
+    for (size_t at = 0; at < named->size; at += stride) {
+        const char *name;
+        memcpy(&name, named->data + at, sizeof name);
+        if (map_get(map, name)) {
+            isf_fail(maker, "'%s' stands in it twice", name);
+            return NULL;
+        }
+        map_set(map, name, named->data + at);
+    }
+    return map;
+}
+
+static int compare_records(const void *left, const void *right)
+{
+    const struct kernel_record *const *a = left, *const *b = right;
+    return strcmp((*a)->name, (*b)->name);
+}
+
+/* Those with a name; what the others say is in them. */
+static bool make_records(struct isf_maker *maker, struct kernel *kernel)
+{
+    struct isf_record *sources = (void *)maker->file->records.data;
+    size_t count = maker->file->records.size / sizeof *sources;
+    const struct kernel_record **records =
+        ARENA_ARRAY(maker->file->import->arena, const struct kernel_record *, count);
+    for (size_t i = 0; i < count; i++)
+        sources[i].is_unnamed = isf_is_unnamed(sources[i].name);
+    for (size_t i = 0; i < count; i++) {
+        if (sources[i].is_unnamed)
+            continue;
+        const struct kernel_record *record = isf_make_record(maker, &sources[i]);
+        maker->record = NULL;
+        maker->weight += sources[i].weight;
+        if (!record)
+            return false;
+        if (maker->weight > ISF_WEIGHT_MOST)
+            return isf_fail(maker, "it has more than %d members", ISF_WEIGHT_MOST);
+        records[kernel->record_count++] = record;
+    }
+    if (kernel->record_count)
+        qsort(records, kernel->record_count, sizeof *records, compare_records);
+    kernel->records = records;
+    return true;
+}
+
+/* Which machine a kernel is for: by the number that executables have for it; where two have the same, by the bytes of a
+ * page table's entry, or else by the name of its program database, which pdbconv.py does not always know. */
+static const struct {
+    uint32_t machine;
+    uint32_t entry_size;  /* of _MMPTE; 0: any */
+    const char *database; /* NULL: any */
+    const char *arch;
+} machines[] = {
+    {34404, 0, "ntkrla57.pdb", "x64la57"}, {34404, 0, NULL, "x64"},
+    {332, 8, NULL, "x86pae"},              {332, 4, NULL, "x86"},
+    {332, 0, "ntkrpamp.pdb", "x86pae"},    {332, 0, "ntkrnlpa.pdb", "x86pae"},
+    {332, 0, NULL, "x86"},                 {43620, 0, NULL, "arm64"},
+};
+
+/* Whether a text is a word in small letters, but for the case of its letters. */
+static bool is_word(const char *text, const char *word)
+{
+    while (*text && ascii_lower(*text) == *word) {
+        text++;
+        word++;
+    }
+    return !*text && !*word;
+}
+
+static bool find_arch(struct isf_maker *maker)
+{
+    const struct isf_file *file = maker->file;
+    const struct isf_record *entry = map_get(maker->records, intern_text(file->import->intern, "_MMPTE"));
+    const char *name = NULL;
+    if (!file->guid)
+        return isf_fail(maker, "its metadata has no windows.pdb, as pdbconv.py writes it, which says what it is for");
+    for (size_t i = 0; !name && i < sizeof machines / sizeof *machines; i++)
+        if (machines[i].machine == file->machine &&
+            (!machines[i].entry_size || (entry && entry->size == machines[i].entry_size)) &&
+            (!machines[i].database || is_word(file->database, machines[i].database)))
+            name = machines[i].arch;
+    for (size_t i = 0; name && i < file->import->arch_count; i++)
+        if (!strcmp(file->import->arches[i]->name, name))
+            maker->arch = file->import->arches[i];
+    if (!name)
+        return isf_fail(maker, "it is for a machine of the type %lu, which is none of x86, x64 and arm64",
+                    (unsigned long)file->machine);
+    return maker->arch || isf_fail(maker, "it is of the architecture '%s', which the spec does not declare", name);
+}
+
+bool isf_make_kernel(struct isf_file *file, struct kernel *kernel)
+{
+    struct isf_maker maker = {.file = file, .pointer = intern_text(file->import->intern, "pointer")};
+    bool done = (maker.bases = make_map(&maker, &file->bases, sizeof(struct isf_base))) &&
+                (maker.records = make_map(&maker, &file->records, sizeof(struct isf_record))) &&
+                (maker.enums = make_map(&maker, &file->enums, sizeof(struct isf_enum))) && find_arch(&maker) &&
+                isf_make_enums(&maker, kernel) && make_records(&maker, kernel);
+    kernel->arch = maker.arch;
+    buffer_free(&maker.members);
+    buffer_free(&maker.omissions);
+    return done;
+}

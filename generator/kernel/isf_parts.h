@@ -1,0 +1,159 @@
+/*
+ * What stands in an ISF file, as it stands there: import_isf.c drives a parser, import_isf_events.c takes it from that,
+ * import_isf_kernel.c makes a kernel of it, with import_isf_record.c and import_isf_enum.c. All names are interned; all
+ * else lives as long as the reading of the file.
+ */
+#ifndef KERNEL_ISF_PARTS_H
+#define KERNEL_ISF_PARTS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <yajl/yajl_parse.h>
+
+#include "base/buffer.h"
+#include "base/printf.h"
+#include "kernel/isf.h"
+
+struct kernel_enum;
+struct kernel_record;
+struct kernel_type;
+
+enum isf_kind {
+    ISF_BASE,
+    ISF_POINTER,
+    ISF_ARRAY,
+    ISF_STRUCT,
+    ISF_UNION,
+    ISF_ENUM,
+    ISF_BITFIELD,
+    ISF_FUNCTION
+};
+
+/* A number of a field that is less than 0 or more than 0x7FFFFFFF: the field is left out, the file is read. */
+#define ISF_NO_NUMBER UINT32_MAX
+
+/* Each is there once, however often the file has it. */
+struct isf_type {
+    enum isf_kind kind;
+    const char *name; /* of a type that stands elsewhere; of the base of a pointer, or NULL */
+    struct isf_type *of;
+    uint32_t count, bit_position, bit_length; /* ISF_NO_NUMBER: out of bounds */
+    const struct kernel_type *made;         /* what it becomes; NULL: not made yet */
+    const struct kernel_type *made_pointed; /* behind a pointer */
+};
+
+struct isf_base {
+    const char *name;
+    enum isf_base_kind { ISF_VOID, ISF_INTEGER, ISF_FLOAT } kind;
+    uint32_t size;
+    bool is_signed;
+};
+
+struct isf_field {
+    const char *name;
+    struct isf_type *type;
+    uint32_t offset; /* or ISF_NO_NUMBER */
+    bool is_anonymous;
+};
+
+struct isf_record {
+    const char *name;
+    bool is_union;
+    uint32_t size;
+    size_t first_field, field_count;
+    bool is_unnamed;
+    bool is_open;                       /* it is being made */
+    const struct kernel_record *record; /* NULL: not made yet */
+    size_t depth;                       /* of records without a name in it */
+    uint64_t weight;                    /* its members, and all of those records without a name that it holds */
+};
+
+struct isf_value {
+    const char *name;
+    uint64_t bits;
+    bool is_negative;
+};
+
+struct isf_enum {
+    const char *name;
+    const char *base;
+    uint32_t size;
+    size_t first_value, value_count;
+    const struct kernel_enum *enumeration;
+};
+
+struct isf_file {
+    const struct import_isf *import;
+    const char *name; /* for messages */
+    struct arena *arena; /* of what is needed while the file is read */
+    const char *guid;    /* NULL: the file has no metadata of a program database */
+    uint32_t age;
+    const char *database;
+    uint32_t machine;
+    struct buffer bases, fields, records, values, enums; /* of the structures above */
+};
+
+/* What yajl's events make an isf_file: to be called with a reader as their user. An event that returns 0 has left an
+ * error, or passes over an object. */
+struct isf_reader;
+extern const yajl_callbacks isf_callbacks;
+struct isf_reader *isf_reader_new(struct isf_file *file);
+const char *isf_reader_error(const struct isf_reader *reader);
+
+/* Whether the object that has just begun is of no use, though it may be half of the file, as that of the symbols is.
+ * The events go on behind it, as those of a file that begins with ISF_PASSED. */
+bool isf_reader_passes(const struct isf_reader *reader);
+
+#define ISF_PASSED "{\"\": null"
+
+/* Whether there was any event since this was last asked. */
+bool isf_reader_heard(struct isf_reader *reader);
+
+/* Makes a kernel of an isf_file. */
+struct isf_maker {
+    struct isf_file *file;
+    const struct arch *arch;
+    const char *pointer;                 /* the base type of pointers */
+    struct map *bases, *records, *enums; /* by name */
+    struct buffer members;               /* of the records that are being made, the innermost last */
+    struct buffer omissions;             /* likewise */
+    size_t depth;                        /* how many these are */
+    uint64_t weight;                     /* of all records with a name */
+    const char *record, *field;          /* where we are, for messages */
+    const char *why;                     /* the reason to leave the field out; NULL: there is none */
+};
+
+/* The members of a kernel's records, those of records without a name counted wherever they are. */
+enum { ISF_WEIGHT_MOST = 1000000 };
+
+/* Reports why the file cannot be read, and returns false. */
+bool isf_fail(const struct isf_maker *maker, const char *format, ...) LIKE_PRINTF(2, 3);
+
+/* True if a name is one that compilers or Volatility give to a type without a name. */
+bool isf_is_unnamed(const char *name);
+
+/* Returns the last part of a name of C++, after the last `::` that is not an argument of a template. */
+const char *isf_last_part(const char *name);
+
+/* True if `count` structures of `stride` bytes, each of which begins with its name, have different names; else reports
+ * the first name that stands twice. */
+bool isf_are_unique(const struct isf_maker *maker, const void *named, size_t count, size_t stride);
+
+static inline int isf_compare_numbers(uint64_t left, uint64_t right)
+{
+    return (left > right) - (left < right);
+}
+
+/* Makes the record, and the records without a name in it; NULL when one makes no sense, which is reported. Fields that
+ * make no sense are left out and reported. */
+const struct kernel_record *isf_make_record(struct isf_maker *maker, struct isf_record *record);
+
+/* Makes the enumerations; false when one makes no sense, which is reported. */
+bool isf_make_enums(struct isf_maker *maker, struct kernel *kernel);
+
+/* Makes a kernel of it; false when something in it makes no sense, which is reported. */
+bool isf_make_kernel(struct isf_file *file, struct kernel *kernel);
+
+#endif

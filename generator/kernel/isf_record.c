@@ -1,0 +1,370 @@
+/*
+ * The records of an ISF file and the types of their members. Types and records that have no name become part of the
+ * member that has them, anonymous members part of the record around them. A field that makes no sense is left out of
+ * its record, with the reason.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/diag.h"
+#include "base/intern.h"
+#include "kernel/isf_parts.h"
+#include "kernel/kernel.h"
+#include "kernel/store.h"
+#include "model/type.h"
+
+/* Of records without a name in each other. */
+enum { DEPTH_MOST = 32 };
+
+/* ---- Fields that make no sense ---- */
+
+/* Notes why the field is to be left out, and returns false. The text becomes a comment: it stays on one line. */
+static bool leave_out(struct isf_maker *maker, const char *format, ...)
+    LIKE_PRINTF(2, 3);
+
+static bool leave_out(struct isf_maker *maker, const char *format, ...)
+{
+    struct buffer text = {0};
+    va_list arguments;
+    va_start(arguments, format);
+    buffer_format_list(&text, format, arguments);
+    va_end(arguments);
+    for (size_t i = 0; i < text.size; i++)
+        if ((unsigned char)text.data[i] < ' ' || text.data[i] == 0x7F)
+            text.data[i] = '?';
+    maker->why = intern_name(maker->file->import->intern, text.data, text.size);
+    buffer_free(&text);
+    return false;
+}
+
+/* Leaves the field out for the reason that was noted. */
+static void omit(struct isf_maker *maker, const char *name, uint32_t offset)
+{
+    struct kernel_omission omission = {name, maker->why, offset == ISF_NO_NUMBER ? 0 : offset};
+    diag_report(maker->file->import->diags, DIAG_UNREAD, (struct span){0, 0}, "'%s': '%s' of '%s' is left out: %s",
+                maker->file->name, name, maker->record, maker->why);
+    buffer_add(&maker->omissions, &omission, sizeof omission);
+    maker->why = NULL;
+}
+
+/* True if a member lies within its record; else notes why not. */
+static bool fits(struct isf_maker *maker, const struct isf_record *record, const struct kernel_member *member)
+{
+    uint64_t end = member->offset + (uint64_t)member->type->size;
+    if (end <= record->size)
+        return true;
+    return leave_out(maker, "it %s at 0x%02llX, past the 0x%02lX bytes of what holds it",
+                     member->offset > record->size ? "lies" : "ends",
+                     (unsigned long long)(member->offset > record->size ? member->offset : end),
+                     (unsigned long)record->size);
+}
+
+/* ---- Types ---- */
+
+static const struct kernel_type *store_type(const struct isf_maker *maker, struct kernel_type type)
+{
+    return kernel_store_type(maker->file->import->store, &type);
+}
+
+static const struct kernel_type *make_base(struct isf_maker *maker, const char *name)
+{
+    static const enum kernel_type_kind kinds[] = {
+        [ISF_VOID] = KERNEL_VOID,
+        [ISF_INTEGER] = KERNEL_INTEGER,
+        [ISF_FLOAT] = KERNEL_FLOAT,
+    };
+    const struct isf_base *base = map_get(maker->bases, name);
+    if (!base && !strcmp(name, "void")) /* Volatility knows it without a file's help */
+        return store_type(maker, (struct kernel_type){.kind = KERNEL_VOID, .name = name});
+    if (base)
+        return store_type(maker, (struct kernel_type){.kind = kinds[base->kind], .name = name, .size = base->size,
+                                                      .is_signed = base->is_signed});
+    leave_out(maker, "the file does not have its base type '%s'", name);
+    return NULL;
+}
+
+/* True if a spec declares a type that the file lacks, under the name that specs give to the tag. */
+static bool is_declared(const struct isf_maker *maker, const char *tag)
+{
+    const struct import_isf *import = maker->file->import;
+    return import->types && map_get(import->types, intern_text(import->intern, tag + strspn(tag, "_")));
+}
+
+/* A structure, union or enumeration; behind a pointer it has no size. */
+static const struct kernel_type *make_tag(struct isf_maker *maker, const struct isf_type *type, bool is_pointed)
+{
+    struct isf_record *record = type->kind == ISF_ENUM ? NULL : map_get(maker->records, type->name);
+    const struct isf_enum *found = type->kind == ISF_ENUM ? map_get(maker->enums, type->name) : NULL;
+    struct kernel_type made = {.kind = KERNEL_TAG, .name = type->name};
+    bool is_union = record ? record->is_union : type->kind == ISF_UNION;
+    made.tag = type->kind == ISF_ENUM ? KERNEL_IS_ENUM : is_union ? KERNEL_IS_UNION : KERNEL_IS_STRUCT;
+    if (found) {
+        made.name = found->enumeration->name;
+        made.size = is_pointed ? 0 : found->size;
+    } else if (record && !record->is_unnamed) {
+        made.size = is_pointed ? 0 : record->size;
+    } else if (record) {
+        made.kind = KERNEL_UNNAMED;
+        made.name = NULL;
+        made.size = record->size;
+        made.record = isf_make_record(maker, record);
+        if (!made.record)
+            return NULL;
+    } else if (isf_is_unnamed(type->name) || (!is_pointed && !is_declared(maker, type->name))) {
+        leave_out(maker, "the file does not have its type '%s'", type->name);
+        return NULL;
+    }
+    return store_type(maker, made);
+}
+
+static const struct kernel_type *make_type(struct isf_maker *maker, struct isf_type *type, bool is_pointed);
+
+static const struct kernel_type *make_array(struct isf_maker *maker, const struct isf_type *type, bool is_pointed)
+{
+    const struct kernel_type *target = make_type(maker, type->of, is_pointed);
+    if (!target && !type->count && type->of->name && type->of->kind != ISF_BASE) { /* it holds none of them */
+        maker->why = NULL;
+        target = make_type(maker, type->of, true);
+    }
+    if (!target)
+        return NULL;
+    if (type->count == ISF_NO_NUMBER) {
+        leave_out(maker, "it is an array of less than 0 or more than 0x7FFFFFFF elements");
+        return NULL;
+    }
+    uint64_t size = (uint64_t)target->size * type->count;
+    if (size <= INT32_MAX)
+        return store_type(maker, (struct kernel_type){.kind = KERNEL_ARRAY, .target = target, .count = type->count,
+                                                      .size = (uint32_t)size});
+    leave_out(maker, "it is an array of more than 2 GiB");
+    return NULL;
+}
+
+/* A pointer of another size than the architecture's is a number of that size. */
+static const struct kernel_type *make_pointer(struct isf_maker *maker, const struct isf_type *type)
+{
+    const struct isf_base *base = map_get(maker->bases, type->name ? type->name : maker->pointer);
+    if (type->name && !base)
+        return make_base(maker, type->name);
+    uint32_t size = base ? base->size : maker->arch->pointer_size;
+    if (size != maker->arch->pointer_size)
+        return store_type(maker, (struct kernel_type){.kind = KERNEL_INTEGER, .name = base->name, .size = size});
+    const struct kernel_type *target = make_type(maker, type->of, true);
+    return target ? store_type(maker, (struct kernel_type){.kind = KERNEL_POINTER, .target = target, .size = size})
+                  : NULL;
+}
+
+static const struct kernel_type *make_type(struct isf_maker *maker, struct isf_type *type, bool is_pointed)
+{
+    const struct kernel_type **made = is_pointed ? &type->made_pointed : &type->made;
+    if (*made)
+        return *made;
+    switch (type->kind) {
+    case ISF_BASE:
+        *made = make_base(maker, type->name);
+        break;
+    case ISF_POINTER:
+        *made = make_pointer(maker, type);
+        break;
+    case ISF_ARRAY:
+        *made = make_array(maker, type, is_pointed);
+        break;
+    case ISF_STRUCT:
+    case ISF_UNION:
+    case ISF_ENUM:
+        *made = make_tag(maker, type, is_pointed);
+        break;
+    case ISF_FUNCTION:
+        *made = store_type(maker, (struct kernel_type){.kind = KERNEL_FUNCTION});
+        break;
+    case ISF_BITFIELD:
+        leave_out(maker, "it is a bit-field where there can be none");
+        break;
+    }
+    if (*made && !is_pointed && ((*made)->kind == KERNEL_FUNCTION || (*made)->kind == KERNEL_VOID)) {
+        leave_out(maker, "it is %s", (*made)->kind == KERNEL_VOID ? "void" : "a function");
+        *made = NULL;
+    }
+    return *made;
+}
+
+/* ---- Records ---- */
+
+static int compare_members(const void *left, const void *right)
+{
+    const struct kernel_member *a = left, *b = right;
+    int order = isf_compare_numbers(a->offset, b->offset);
+    order = order ? order : isf_compare_numbers(a->bit, b->bit);
+    order = order ? order : !b->type->size - !a->type->size; /* what takes no bytes before what lies there */
+    order = order ? order : isf_compare_numbers(b->type->size, a->type->size);
+    order = order ? order : (!a->width != !b->width) * (a->width ? 1 : -1); /* flags before the bits of them */
+    order = order ? order : isf_compare_numbers(b->width, a->width);
+    return order ? order : strcmp(a->name, b->name);
+}
+
+/* The record that a field's type is, or holds, or points to; NULL when it is none. */
+static struct isf_record *find_record(const struct isf_maker *maker, const struct isf_type *type)
+{
+    while (type->of)
+        type = type->of;
+    return type->kind == ISF_STRUCT || type->kind == ISF_UNION ? map_get(maker->records, type->name) : NULL;
+}
+
+/* The members of a record become members of the one around it, as far as they lie within that. */
+static bool splice_record(struct isf_maker *maker, const struct isf_record *outer, struct isf_record *inner,
+                          uint32_t offset)
+{
+    const struct kernel_record *record = isf_make_record(maker, inner);
+    maker->record = outer->name;
+    for (size_t i = 0; record && i < record->member_count; i++) {
+        struct kernel_member member = record->members[i];
+        bool is_sound = member.offset <= INT32_MAX - offset;
+        member.offset += offset;
+        if (is_sound ? fits(maker, outer, &member) : leave_out(maker, "it ends beyond 2 GiB"))
+            buffer_add(&maker->members, &member, sizeof member);
+        else
+            omit(maker, member.name, member.offset);
+    }
+    for (size_t i = 0; record && i < record->omission_count; i++) {
+        struct kernel_omission omission = record->omissions[i];
+        omission.offset += omission.offset <= INT32_MAX - offset ? offset : 0;
+        buffer_add(&maker->omissions, &omission, sizeof omission);
+    }
+    return record != NULL;
+}
+
+static bool make_bits(struct isf_maker *maker, const struct isf_type *type, struct kernel_member *member)
+{
+    member->type = make_type(maker, type->of, false);
+    if (!member->type)
+        return false;
+    uint64_t bits = 8 * (uint64_t)member->type->size;
+    if (type->bit_length == ISF_NO_NUMBER || type->bit_position == ISF_NO_NUMBER)
+        return leave_out(maker, "its bits are less than 0 or more than 0x7FFFFFFF");
+    if ((member->type->kind != KERNEL_INTEGER && member->type->kind != KERNEL_TAG) || bits > 64 || !type->bit_length ||
+        type->bit_length > bits || type->bit_position > bits - type->bit_length)
+        return leave_out(maker, "it is a bit-field of %lu bits from bit %lu, which its type does not have",
+                         (unsigned long)type->bit_length, (unsigned long)type->bit_position);
+    member->bit = (uint8_t)type->bit_position;
+    member->width = (uint8_t)type->bit_length;
+    return true;
+}
+
+static bool make_member(struct isf_maker *maker, const struct isf_record *record, const struct isf_field *field,
+                        struct kernel_member *member)
+{
+    *member = (struct kernel_member){.name = field->name, .offset = field->offset};
+    if (field->type->kind == ISF_BITFIELD ? !make_bits(maker, field->type, member)
+                                          : !(member->type = make_type(maker, field->type, false)))
+        return false;
+    return fits(maker, record, member);
+}
+
+/* Adds the field as a member, or leaves it out. False when the file cannot be read. */
+static bool add_field(struct isf_maker *maker, const struct isf_record *record, const struct isf_field *field)
+{
+    struct isf_record *inner = field->is_anonymous && !field->type->of ? find_record(maker, field->type) : NULL;
+    struct kernel_member member;
+    bool is_sound = field->offset != ISF_NO_NUMBER;
+    if (!is_sound)
+        leave_out(maker, "its offset is less than 0 or more than 0x7FFFFFFF");
+    else if (inner)
+        return splice_record(maker, record, inner, field->offset);
+    else
+        is_sound = make_member(maker, record, field, &member);
+    maker->record = record->name;
+    if (is_sound)
+        buffer_add(&maker->members, &member, sizeof member);
+    else if (maker->why)
+        omit(maker, field->name, field->offset);
+    else
+        return false;
+    return true;
+}
+
+/* Adds up what the records without a name in a record come to, before they are looked into a second time. */
+static bool weigh(struct isf_maker *maker, struct isf_record *record, const struct isf_field *field)
+{
+    const struct isf_record *inner = find_record(maker, field->type);
+    record->weight++;
+    if (inner && (inner->is_unnamed || field->is_anonymous)) {
+        record->weight += inner->weight;
+        if (inner->depth >= record->depth)
+            record->depth = inner->depth + 1;
+    }
+    if (record->depth > DEPTH_MOST)
+        return isf_fail(maker, "holds structures without a name more than %d deep", DEPTH_MOST);
+    return record->weight <= ISF_WEIGHT_MOST || isf_fail(maker, "is one of more than %d members", ISF_WEIGHT_MOST);
+}
+
+static bool add_fields(struct isf_maker *maker, struct isf_record *record)
+{
+    const struct isf_field *fields = (const void *)maker->file->fields.data;
+    for (size_t i = 0; i < record->field_count; i++) {
+        const struct isf_field *field = &fields[record->first_field + i];
+        maker->record = record->name;
+        maker->field = field->name;
+        if (!add_field(maker, record, field))
+            return false;
+        maker->record = record->name;
+        maker->field = field->name;
+        if (!weigh(maker, record, field))
+            return false;
+    }
+    return true;
+}
+
+static int compare_omissions(const void *left, const void *right)
+{
+    const struct kernel_omission *a = left, *b = right;
+    int order = isf_compare_numbers(a->offset, b->offset);
+    return order ? order : strcmp(a->name, b->name);
+}
+
+/* Makes a record of the last members and omissions, those from `first` and `first_omission` on, and takes them away. */
+static const struct kernel_record *close_record(struct isf_maker *maker, const struct isf_record *record, size_t first,
+                                                size_t first_omission)
+{
+    struct kernel_record made = {
+        .name = record->is_unnamed ? NULL : record->name, .is_union = record->is_union, .size = record->size};
+    made.member_count = maker->members.size / sizeof(struct kernel_member) - first;
+    made.omission_count = maker->omissions.size / sizeof(struct kernel_omission) - first_omission;
+    if (made.member_count) {
+        struct kernel_member *members = (struct kernel_member *)(void *)maker->members.data + first;
+        if (!isf_are_unique(maker, members, made.member_count, sizeof *members))
+            return NULL;
+        qsort(members, made.member_count, sizeof *members, compare_members);
+        made.members = members;
+    }
+    if (made.omission_count) {
+        struct kernel_omission *omissions = (struct kernel_omission *)(void *)maker->omissions.data + first_omission;
+        qsort(omissions, made.omission_count, sizeof *omissions, compare_omissions);
+        made.omissions = omissions;
+    }
+    const struct kernel_record *stored = kernel_store_record(maker->file->import->store, &made);
+    maker->members.size = first * sizeof(struct kernel_member);
+    maker->omissions.size = first_omission * sizeof(struct kernel_omission);
+    return stored;
+}
+
+const struct kernel_record *isf_make_record(struct isf_maker *maker, struct isf_record *record)
+{
+    if (record->record)
+        return record->record;
+    if (record->is_open || maker->depth > DEPTH_MOST) {
+        isf_fail(maker, record->is_open ? "holds itself, without a name" : "is nested too deeply, without a name");
+        return NULL;
+    }
+    size_t first = maker->members.size / sizeof(struct kernel_member);
+    size_t first_omission = maker->omissions.size / sizeof(struct kernel_omission);
+    record->is_open = true;
+    maker->depth++;
+    if (!add_fields(maker, record))
+        return NULL;
+    maker->depth--;
+    record->is_open = false;
+    maker->field = NULL;
+    record->record = close_record(maker, record, first, first_omission);
+    return record->record;
+}

@@ -1,0 +1,92 @@
+/*
+ * What type information says of kernels: the records and enumerations of each, and the types of their members, as the
+ * compiler laid them out. Readers of files make it (import_isf.h); folding reads it (import_fold.h).
+ *
+ * It is shared by content: two types or records that say the same are the same object, whichever kernels they are of,
+ * so that equal means the same pointer, and a kernel like the one before costs little more than its list of records.
+ * Types without a name are told apart by what they hold: they are part of the member that has them, and the numbers
+ * that files give them are gone. Members of unnamed unions stand in the record around it, as the files list them, so
+ * members may share bytes. All memory is the arena's.
+ */
+#ifndef KERNEL_KERNEL_H
+#define KERNEL_KERNEL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct arch;
+
+enum kernel_type_kind {
+    KERNEL_INTEGER,  /* name, size, is_signed */
+    KERNEL_FLOAT,    /* name, size */
+    KERNEL_VOID,     /* only pointed to */
+    KERNEL_POINTER,  /* target, size */
+    KERNEL_ARRAY,    /* target, count, size */
+    KERNEL_FUNCTION, /* only pointed to */
+    KERNEL_TAG,      /* name, size: a record or enumeration with a name, which the kernel need not have */
+    KERNEL_UNNAMED,  /* record, size: a structure or union without a name */
+    KERNEL_HOLE      /* size: bytes that belong to no member; files have none, folding makes them */
+};
+
+struct kernel_type {
+    enum kernel_type_kind kind;
+    enum { KERNEL_IS_STRUCT, KERNEL_IS_UNION, KERNEL_IS_ENUM } tag; /* what KERNEL_TAG and KERNEL_UNNAMED are */
+    const char *name;                   /* as the file has it, "unsigned long", "_LIST_ENTRY"; interned */
+    uint32_t size;                      /* bytes; 0 of a tag that a spec declares, or behind a pointer */
+    bool is_signed;
+    const struct kernel_type *target;
+    uint64_t count;                     /* elements */
+    const struct kernel_record *record;
+    uint32_t index; /* among all types of a run, from 0, in the order in which they were met */
+};
+
+struct kernel_member {
+    const char *name; /* interned */
+    const struct kernel_type *type; /* of the storage unit of a bit-field */
+    uint32_t offset;                /* bytes from the start of the record */
+    uint8_t bit, width;             /* of a bit-field, from the least significant of the unit; width 0: it is none */
+};
+
+/* A field of the file that makes no sense. It is no member. */
+struct kernel_omission {
+    const char *name; /* interned */
+    const char *why;  /* "it ends past …": one line of text; interned */
+    uint32_t offset;  /* 0 where the file's is out of bounds */
+};
+
+struct kernel_record {
+    const char *name; /* the tag as the file has it, interned; NULL: it has none */
+    bool is_union;
+    uint32_t size; /* bytes */
+    const struct kernel_member *members; /* by offset, bit; first of no bytes, then the larger, by name */
+    size_t member_count;
+    const struct kernel_omission *omissions; /* by offset, then by name */
+    size_t omission_count;
+};
+
+struct kernel_value {
+    const char *name; /* interned */
+    int64_t value;    /* as the enumeration's type reads it; above INT64_MAX: its bits */
+};
+
+struct kernel_enum {
+    const char *name; /* the tag, interned */
+    uint32_t size;    /* bytes */
+    bool is_signed;
+    const struct kernel_value *values; /* by value, then by name */
+    size_t value_count;
+};
+
+/* One kernel: what one file says. An enumeration without a name has one, `<unnamed-enum-V>` of its first value. */
+struct kernel {
+    const char *path; /* of the file, for messages */
+    uint64_t version; /* see model/axis.h */
+    const struct arch *arch;
+    const struct kernel_record *const *records; /* those with a name, by name (strcmp) */
+    size_t record_count;
+    const struct kernel_enum *const *enums; /* by name */
+    size_t enum_count;
+};
+
+#endif

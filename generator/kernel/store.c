@@ -1,0 +1,168 @@
+#include "kernel/store.h"
+
+#include <string.h>
+
+#include "base/arena.h"
+
+enum { INITIAL_CAPACITY = 1024 };
+
+/* A hash table of objects of one kind. */
+struct table {
+    struct table_slot {
+        uint64_t hash;
+        const void *object; /* NULL: a free slot */
+    } *slots;
+    size_t capacity; /* a power of two, or 0 */
+    size_t count;
+};
+
+struct kernel_store {
+    struct arena *arena;
+    struct table types, records, enums;
+};
+
+struct kernel_store *kernel_store_new(struct arena *arena)
+{
+    struct kernel_store *store = ARENA_NEW(arena, struct kernel_store);
+    store->arena = arena;
+    return store;
+}
+
+/* ---- The table ---- */
+
+static uint64_t mix(uint64_t hash, uint64_t number)
+{
+    hash = (hash ^ number) * 0x9E3779B97F4A7C15u;
+    return hash ^ hash >> 32;
+}
+
+static uint64_t mix_pointer(uint64_t hash, const void *pointer)
+{
+    return mix(hash, (uintptr_t)pointer);
+}
+
+static void table_grow(struct arena *arena, struct table *table)
+{
+    const struct table_slot *old = table->slots;
+    size_t old_capacity = table->capacity;
+    table->capacity = old_capacity ? old_capacity * 4 : INITIAL_CAPACITY;
+    table->slots = ARENA_ARRAY(arena, struct table_slot, table->capacity);
+    for (size_t i = 0; i < old_capacity; i++) {
+        if (!old[i].object)
+            continue;
+        size_t at = (size_t)old[i].hash & (table->capacity - 1);
+        while (table->slots[at].object)
+            at = (at + 1) & (table->capacity - 1);
+        table->slots[at] = old[i];
+    }
+}
+
+/* The slot of the object that is like this one, or the free one where it goes. */
+static struct table_slot *table_find(struct kernel_store *store, struct table *table, uint64_t hash, const void *object,
+                                     bool (*is_same)(const void *left, const void *right))
+{
+    if (table->count * 2 >= table->capacity)
+        table_grow(store->arena, table);
+    size_t at = (size_t)hash & (table->capacity - 1);
+    while (table->slots[at].object &&
+           !(table->slots[at].hash == hash && is_same(table->slots[at].object, object)))
+        at = (at + 1) & (table->capacity - 1);
+    return &table->slots[at];
+}
+
+static const void *table_put(struct table *table, struct table_slot *slot, uint64_t hash, const void *object)
+{
+    table->count++;
+    *slot = (struct table_slot){hash, object};
+    return object;
+}
+
+/* ---- Types ---- */
+
+static bool is_same_type(const void *left, const void *right)
+{
+    const struct kernel_type *a = left, *b = right;
+    return a->kind == b->kind && a->tag == b->tag && a->name == b->name && a->size == b->size &&
+           a->is_signed == b->is_signed && a->target == b->target && a->count == b->count && a->record == b->record;
+}
+
+const struct kernel_type *kernel_store_type(struct kernel_store *store, const struct kernel_type *type)
+{
+    uint64_t hash = mix((uint64_t)type->kind << 32 | (uint64_t)type->tag << 8 | type->is_signed, type->size);
+    hash = mix(mix_pointer(mix_pointer(hash, type->name), type->target), type->count);
+    hash = mix_pointer(hash, type->record);
+    struct table_slot *slot = table_find(store, &store->types, hash, type, is_same_type);
+    if (slot->object)
+        return slot->object;
+    struct kernel_type *stored = arena_copy_array(store->arena, type, 1, sizeof *type);
+    stored->index = (uint32_t)store->types.count;
+    return table_put(&store->types, slot, hash, stored);
+}
+
+/* ---- Records ---- */
+
+static bool is_same_record(const void *left, const void *right)
+{
+    const struct kernel_record *a = left, *b = right;
+    if (a->name != b->name || a->is_union != b->is_union || a->size != b->size || a->member_count != b->member_count ||
+        a->omission_count != b->omission_count)
+        return false;
+    for (size_t i = 0; i < a->member_count; i++) {
+        const struct kernel_member *m = &a->members[i], *n = &b->members[i];
+        if (m->name != n->name || m->type != n->type || m->offset != n->offset || m->bit != n->bit ||
+            m->width != n->width)
+            return false;
+    }
+    for (size_t i = 0; i < a->omission_count; i++)
+        if (a->omissions[i].name != b->omissions[i].name || a->omissions[i].why != b->omissions[i].why ||
+            a->omissions[i].offset != b->omissions[i].offset)
+            return false;
+    return true;
+}
+
+const struct kernel_record *kernel_store_record(struct kernel_store *store, const struct kernel_record *record)
+{
+    uint64_t hash = mix(mix_pointer(record->is_union, record->name), record->size);
+    for (size_t i = 0; i < record->member_count; i++) {
+        const struct kernel_member *member = &record->members[i];
+        hash = mix_pointer(mix_pointer(hash, member->name), member->type);
+        hash = mix(hash, (uint64_t)member->offset << 16 | (uint64_t)member->bit << 8 | member->width);
+    }
+    struct table_slot *slot = table_find(store, &store->records, hash, record, is_same_record);
+    if (slot->object)
+        return slot->object;
+    struct kernel_record *copy = ARENA_NEW(store->arena, struct kernel_record);
+    *copy = *record;
+    copy->members = arena_copy_array(store->arena, record->members, record->member_count, sizeof *record->members);
+    copy->omissions =
+        arena_copy_array(store->arena, record->omissions, record->omission_count, sizeof *record->omissions);
+    return table_put(&store->records, slot, hash, copy);
+}
+
+/* ---- Enumerations ---- */
+
+static bool is_same_enum(const void *left, const void *right)
+{
+    const struct kernel_enum *a = left, *b = right;
+    if (a->name != b->name || a->size != b->size || a->is_signed != b->is_signed || a->value_count != b->value_count)
+        return false;
+    for (size_t i = 0; i < a->value_count; i++)
+        if (a->values[i].name != b->values[i].name || a->values[i].value != b->values[i].value)
+            return false;
+    return true;
+}
+
+const struct kernel_enum *kernel_store_enum(struct kernel_store *store, const struct kernel_enum *enumeration)
+{
+    uint64_t hash = mix(mix_pointer(enumeration->is_signed, enumeration->name), enumeration->size);
+    for (size_t i = 0; i < enumeration->value_count; i++)
+        hash = mix(mix_pointer(hash, enumeration->values[i].name), (uint64_t)enumeration->values[i].value);
+    struct table_slot *slot = table_find(store, &store->enums, hash, enumeration, is_same_enum);
+    if (slot->object)
+        return slot->object;
+    struct kernel_enum *copy = ARENA_NEW(store->arena, struct kernel_enum);
+    *copy = *enumeration;
+    copy->values =
+        arena_copy_array(store->arena, enumeration->values, enumeration->value_count, sizeof *enumeration->values);
+    return table_put(&store->enums, slot, hash, copy);
+}

@@ -1,0 +1,124 @@
+#include "kernel/version.h"
+
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/file.h"
+#include "base/intern.h"
+#include "base/path.h"
+#include "base/source.h"
+#include "cmd/command.h"
+#include "front/load.h"
+#include "model/axis.h"
+
+enum { GUID_SIZE = 32 };
+
+static const char digits[] = "0123456789", hexadecimal[] = "0123456789abcdefABCDEF";
+
+/* A line of the table. */
+struct entry {
+    uint64_t version;
+    struct span span;
+};
+
+bool kernel_version_parse(const char *text, uint64_t *version)
+{
+    unsigned parts;
+    return version_parse(text, version, &parts) && parts >= 3;
+}
+
+/* GUIDs are written in letters of either case. */
+static const char *find_key(struct command_run *run, const char *pdb)
+{
+    char *key = arena_copy(run->arena, pdb, strlen(pdb));
+    for (char *c = key; *c; c++)
+        if (*c >= 'a' && *c <= 'f')
+            *c = (char)(*c - 'a' + 'A');
+    return intern_text(run->program->intern, key);
+}
+
+static bool is_pdb(const char *text)
+{
+    size_t size = strlen(text);
+    return strspn(text, hexadecimal) == GUID_SIZE && text[GUID_SIZE] == '-' && size > GUID_SIZE + 1 &&
+           strspn(text + GUID_SIZE + 1, digits) == size - GUID_SIZE - 1;
+}
+
+/* The next word of a line, which `*at` is moved past; "" at its end. */
+static const char *next_word(struct arena *arena, const char **at)
+{
+    *at += strspn(*at, " \t\r");
+    size_t length = strcspn(*at, " \t\r\n#");
+    const char *word = arena_copy(arena, *at, length);
+    *at += length;
+    return word;
+}
+
+static void add_line(struct command_run *run, const struct source *source, const char *line, struct map *versions)
+{
+    const char *at = line, *end = line + strcspn(line, "\r\n");
+    const char *pdb = next_word(run->arena, &at), *text = next_word(run->arena, &at);
+    const char *rest = next_word(run->arena, &at);
+    struct diags *diags = run->program->diags;
+    struct entry entry = {.span = {source->base + (uint32_t)(line - source->text),
+                                   source->base + (uint32_t)(end - source->text)}};
+    if (!*pdb)
+        return;
+    if (!is_pdb(pdb) || !kernel_version_parse(text, &entry.version) || *rest) {
+        diag_report(diags, DIAG_SYNTAX, entry.span,
+                    "not a GUID-age and a version, as in 32C1A669D5FFEFD41091F636CFDB6E99-1 10.0.22000.318");
+        run->status = STATUS_FINDINGS;
+        return;
+    }
+    const char *key = find_key(run, pdb);
+    const struct entry *known = map_get(versions, key);
+    if (known && known->version != entry.version) {
+        struct diag *diag = diag_report(diags, DIAG_DUPLICATE, entry.span, "'%s' is of another version, too", pdb);
+        diag_note(diag, known->span, "here");
+        run->status = STATUS_FINDINGS;
+    }
+    map_set(versions, key, arena_copy_array(run->arena, &entry, 1, sizeof entry));
+}
+
+struct map *kernel_versions_read(struct command_run *run, const char *path)
+{
+    struct map *versions = map_new(run->arena);
+    const struct source *source = command_read_source(run, path);
+    if (!source)
+        return NULL;
+    for (size_t at = 0; at < source->size; at += strcspn(source->text + at, "\n") + 1)
+        add_line(run, source, source->text + at, versions);
+    return run->status == STATUS_CLEAN ? versions : NULL;
+}
+
+bool kernel_versions_find(struct command_run *run, const struct map *versions, const char *pdb, uint64_t *version)
+{
+    const struct entry *entry = versions ? map_get(versions, find_key(run, pdb)) : NULL;
+    if (entry)
+        *version = entry->version;
+    return entry != NULL;
+}
+
+bool kernel_version_of_name(const char *path, uint64_t *version)
+{
+    const char *name = path_name(file_path_rules, path);
+    char text[32];
+    bool found = false;
+    while (*(name += strcspn(name, digits))) {
+        size_t length = strspn(name, "0123456789.");
+        size_t kept = length;
+        uint64_t one;
+        while (name[kept - 1] == '.')
+            kept--;
+        if (kept < sizeof text) {
+            memcpy(text, name, kept);
+            text[kept] = '\0';
+            if (kernel_version_parse(text, &one)) {
+                *version = one;
+                found = true;
+            }
+        }
+        name += length;
+    }
+    return found;
+}

@@ -1,0 +1,276 @@
+/*
+ * The rows of a record beside what a kernel says: which stays, moves, ends or is new in the versions for which the
+ * kernel speaks.
+ *
+ * Members that lie in anonymous aggregates are the record's own, as they are in kernels. A row stays as long as its
+ * type does.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/diag.h"
+#include "base/intern.h"
+#include "merge/merge_parts.h"
+
+/* ---- What there is */
+
+static void collect(struct into_spots *spots, const struct row *rows, size_t holder)
+{
+    for (const struct row *row = rows; row; row = row->next) {
+        size_t index = spots->count++;
+        spots->items[index] = (struct into_spot){.row = row, .holder = holder};
+        map_set(spots->by_row, row, &spots->items[index]);
+        collect(spots, row->children, index);
+        spots->items[index].end = spots->count;
+    }
+}
+
+static void collect_spots(struct into_site *site, struct into_spots *spots)
+{
+    struct arena *arena = site->into->arena;
+    size_t count = row_count(site->record->rows);
+    *spots = (struct into_spots){.site = site,
+                                 .items = ARENA_ARRAY(arena, struct into_spot, count),
+                                 .by_row = map_new(arena),
+                                 .last_beside = INTO_NO_SPOT};
+    spots->added = ARENA_ARRAY(arena, const struct kernel_member *, site->known->member_count);
+    collect(spots, site->record->rows, INTO_NO_SPOT);
+    for (size_t i = 0; i < site->layout->member_count; i++) {
+        struct into_spot *spot = map_get(spots->by_row, site->layout->members[i].row);
+        spot->entry = &site->layout->members[i];
+        spot->offset = spot->entry->offset;
+        spot->bit = spot->entry->bit;
+    }
+}
+
+/* The member's row in the kernel's version, or NULL. */
+struct into_spot *into_present(const struct into_spots *spots, const struct member *member)
+{
+    for (size_t i = 0; member && i < member->row_count; i++) {
+        struct into_spot *spot = map_get(spots->by_row, member->rows[i]);
+        if (spot->entry)
+            return spot;
+    }
+    return NULL;
+}
+
+/* ---- What a row is to be */
+
+/* Where a row lies whose storage unit may be another than the kernel's. */
+static void set_target(struct into_spot *spot, const struct layout_member *entry, const struct kernel_member *known)
+{
+    spot->known = known;
+    spot->stays = true;
+    if (spot->entry && into_places_agree(spot->entry, known))
+        return;
+    spot->offset = known->offset;
+    spot->bit = known->bit;
+    if (entry->width && entry->size && entry->size != LAYOUT_UNKNOWN) {
+        uint64_t first = (uint64_t)known->offset * 8 + known->bit;
+        spot->offset = (uint32_t)(first / 8 / entry->size * entry->size);
+        spot->bit = (uint8_t)(first - (uint64_t)spot->offset * 8);
+    }
+}
+
+/* What a row is in some version in which it is there. */
+static const struct layout_member *some_entry(const struct into_site *site, const struct row *row,
+                                              struct version_range *in)
+{
+    for (size_t i = 0; i < site->on->layout_count; i++) {
+        const struct layout *layout = &site->on->layouts[i];
+        for (size_t k = 0; k < layout->member_count; k++) {
+            if (layout->members[k].row == row) {
+                *in = layout->in;
+                return &layout->members[k];
+            }
+        }
+    }
+    return NULL;
+}
+
+/* A row that has the type and is not there: the one nearest to the kernel's versions. */
+static struct into_spot *find_former(const struct into_spots *spots, const struct member *member,
+                                     const struct kernel_member *known, const struct layout_member **entry)
+{
+    const struct into_site *site = spots->site;
+    struct into_spot *best = NULL;
+    for (size_t i = 0; member && i < member->row_count; i++) {
+        const struct row *row = member->rows[i];
+        struct into_spot *spot = map_get(spots->by_row, row);
+        struct version_range in;
+        bool is_held = spot->holder == INTO_NO_SPOT || spots->items[spot->holder].entry;
+        const struct layout_member *found = is_held && !spot->entry ? some_entry(site, row, &in) : NULL;
+        if (!found || !into_types_agree(site, found, in.from, known))
+            continue;
+        struct version_set set = row_on(row, site->layout->arch)->in;
+        bool touches = false;
+        for (size_t k = 0; k < set.count; k++)
+            touches |= set.ranges[k].to == site->in.from || set.ranges[k].from == site->in.to;
+        if (!best || touches) {
+            best = spot;
+            *entry = found;
+        }
+    }
+    return best;
+}
+
+/* A row that lies where the kernel has the member in the versions just before or behind. */
+static struct into_spot *find_neighbour(const struct into_spots *spots, const struct member *member,
+                                        const struct kernel_member *known, const struct layout_member **entry)
+{
+    const struct into_site *site = spots->site;
+    const uint64_t versions[] = {site->in.to, site->in.from - 1};
+    for (unsigned i = 0; i < 2; i++) {
+        const struct layout *layout = record_layout_at(site->record, site->layout->arch, versions[i]);
+        const struct layout_member *found = layout && member ? layout_find(layout, member) : NULL;
+        struct into_spot *spot = found ? map_get(spots->by_row, found->row) : NULL;
+        bool is_held = spot && (spot->holder == INTO_NO_SPOT || spots->items[spot->holder].entry);
+        if (is_held && into_types_agree(site, found, versions[i], known) && into_places_agree(found, known)) {
+            *entry = found;
+            return spot;
+        }
+    }
+    return NULL;
+}
+
+bool into_overlap(const struct layout_member *entry, const struct kernel_member *known)
+{
+    uint32_t size = into_type_size(known->type);
+    if (entry->offset == LAYOUT_UNKNOWN)
+        return false;
+    uint32_t end = entry->size == LAYOUT_UNKNOWN ? entry->offset + 1 : entry->offset + entry->size;
+    return known->offset < end && entry->offset < known->offset + size;
+}
+
+/* A row whose name is ours, at what the kernel has a name for that the spec does not have. */
+static const struct kernel_member *named_by_kernel(const struct into_site *site, const struct into_spot *spot)
+{
+    for (size_t i = 0; spot->row->decl->is_unknown && i < site->known->member_count; i++) {
+        const struct kernel_member *known = &site->known->members[i];
+        if (spot->entry->offset == known->offset && spot->entry->size == into_type_size(known->type) && !known->width &&
+            !record_find_member(site->record, fold_mend(&site->into->fold, known->name)))
+            return known;
+    }
+    return NULL;
+}
+
+static void claim_unknown(struct into_spots *spots, struct into_spot *spot)
+{
+    struct into_site *site = spots->site;
+    const struct kernel_member *known = named_by_kernel(site, spot);
+    if (!known)
+        return;
+    spot->known = known;
+    spot->stays = true;
+    const char *key = intern_text(site->into->program->intern,
+                                  arena_format(site->into->arena, "%s.%s", site->record->type->name, known->name));
+    if (map_get(site->into->said, key))
+        return;
+    map_set(site->into->said, key, spot);
+    struct diag *diag = diag_report(site->into->run->program->diags, DIAG_NAMED, spot->row->decl->name_span,
+                                    "'%s' is a name of ours; %s calls it '%s'", spot->row->decl->name,
+                                    site->into->kernel->path, known->name);
+    diag_help(diag, "if that is right, drop `unknown` and the remark, and take that name");
+}
+
+/* Whether anything is known to be where a row says that it knows nothing. */
+static bool is_refuted(const struct into_site *site, const struct into_spot *spot)
+{
+    for (size_t i = 0; i < site->known->member_count; i++)
+        if (into_overlap(spot->entry, &site->known->members[i]))
+            return true;
+    return false;
+}
+
+/* True if it says that nothing is known of the whole of a union. */
+static bool is_hole_of_union(const struct into_site *site, const struct into_spot *spot)
+{
+    return site->record->is_union && site->known->is_union && !spot->entry->offset &&
+           spot->entry->size == site->known->size;
+}
+
+/* True if a hole lies between members of the kernel, or before or behind all, and leaves nothing beside it. */
+static bool is_hole(const struct into_site *site, const struct into_spot *spot)
+{
+    uint32_t begin = spot->entry->offset, end = begin + spot->entry->size;
+    bool begins = !begin, ends = end == site->known->size;
+    for (size_t i = 0; i < site->known->member_count; i++) {
+        const struct kernel_member *known = &site->known->members[i];
+        begins |= known->offset + into_type_size(known->type) == begin;
+        ends |= known->offset == end;
+    }
+    return begins && ends;
+}
+
+/* Anonymous aggregates stay with what is in them; those without rows, and bytes of which nobody knows anything, until
+ * somebody does. */
+static void decide_nameless(struct into_spots *spots, size_t index)
+{
+    struct into_spot *spot = &spots->items[index];
+    size_t named = 0, staying = 0;
+    uint32_t least = LAYOUT_UNKNOWN;
+    if (spot->row->decl->kind == AST_UNACCOUNTED) {
+        spot->stays = spot->entry && (!is_refuted(spots->site, spot) || is_hole_of_union(spots->site, spot)) &&
+                      (!spots->site->is_imported || is_hole(spots->site, spot));
+        return;
+    }
+    for (size_t i = index + 1; i < spot->end; i++) {
+        const struct into_spot *inner = &spots->items[i];
+        named += inner->entry && inner->row->member;
+        staying += inner->stays;
+        if (inner->known && inner->offset < least) /* others, of which nothing is known, lie where it lies */
+            least = inner->offset;
+    }
+    spot->stays = spot->entry && (staying || !named);
+    if (least != LAYOUT_UNKNOWN && spot->entry)
+        spot->offset = least;
+}
+
+/* Finds the row of a member that is to be there, or none: then it gets a new one. */
+static void decide_member(struct into_spots *spots, const struct kernel_member *known)
+{
+    struct into_site *site = spots->site;
+    const struct member *member = record_find_member(site->record, fold_mend(&site->into->fold, known->name));
+    struct into_spot *spot = into_present(spots, member);
+    const struct layout_member *entry = spot ? spot->entry : NULL;
+    bool stays = spot && into_types_agree(site, entry, site->into->kernel->version, known);
+    if (!stays || !into_places_agree(entry, known)) {
+        struct into_spot *neighbour = find_neighbour(spots, member, known, &entry);
+        spot = neighbour ? neighbour : stays ? spot : find_former(spots, member, known, &entry);
+    }
+    if (spot)
+        set_target(spot, entry, known);
+    else
+        spots->added[spots->added_count++] = known;
+}
+
+void into_decide(struct into_site *site, struct into_spots *spots)
+{
+    collect_spots(site, spots);
+    for (size_t i = 0; i < spots->count; i++)
+        if (spots->items[i].entry && spots->items[i].row->decl->is_unknown)
+            claim_unknown(spots, &spots->items[i]);
+    for (size_t i = 0; i < site->known->member_count; i++) {
+        bool is_claimed = false;
+        for (size_t k = 0; k < spots->count; k++)
+            is_claimed |= spots->items[k].known == &site->known->members[i];
+        if (!is_claimed)
+            decide_member(spots, &site->known->members[i]);
+    }
+    for (size_t i = spots->count; i-- > 0;)
+        if (!spots->items[i].row->member)
+            decide_nameless(spots, i);
+}
+
+bool into_suits(const struct into_spots *spots, struct into_spot *spot, const struct kernel_member *known)
+{
+    struct version_range in;
+    if (spot->entry || spot->stays || !spot->row->member ||
+        !into_is_called(spots->site->into, spot->row->member->name, known->name))
+        return false;
+    const struct layout_member *entry = some_entry(spots->site, spot->row, &in);
+    if (!entry || !into_types_agree(spots->site, entry, in.from, known))
+        return false;
+    set_target(spot, entry, known);
+    return true;
+}

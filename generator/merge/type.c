@@ -1,0 +1,118 @@
+/*
+ * Types of kernels against those of rows.
+ */
+#include <string.h>
+
+#include "base/intern.h"
+#include "merge/merge_parts.h"
+
+/* What a type is an array of. */
+static const struct kernel_type *element_of(const struct kernel_type *type, uint64_t *count)
+{
+    *count = 1;
+    for (; type->kind == KERNEL_ARRAY; type = type->target)
+        *count *= type->count;
+    return type;
+}
+
+uint32_t into_type_size(const struct kernel_type *type)
+{
+    uint64_t count;
+    type = element_of(type, &count);
+    return (uint32_t)(count * (type->kind == KERNEL_UNNAMED ? type->record->size : type->size));
+}
+
+/* Whether kernels have types of that name, so that they would call this one so, too. */
+static bool is_known(const struct into *into, const char *word)
+{
+    return map_get(into->fold.names, word) != NULL;
+}
+
+/* Whether a row says exactly what the kernel says: word, stars, bounds. */
+static bool is_spelled(const struct into_site *site, const struct row *row, uint64_t version,
+                       const struct kernel_member *member)
+{
+    struct fold *fold = &site->into->fold;
+    const struct fold_shape *shape = fold_shape_of(fold, member->type);
+    const struct ast_type *type = &row->decl->type;
+    if (row_bound_count(row) != shape->bound_count)
+        return false;
+    for (unsigned i = 0; i < shape->bound_count; i++)
+        if (row_bound(row, site->layout->arch, version, i) != shape->bounds[i])
+            return false;
+    if (row->decl->kind == AST_STRUCT || row->decl->kind == AST_UNION)
+        return shape->type->kind == KERNEL_UNNAMED && !shape->stars &&
+               shape->type->record->is_union == (row->decl->kind == AST_UNION);
+    return row->decl->kind == AST_MEMBER && (shape->type->kind != KERNEL_UNNAMED || shape->stars) &&
+           type->pointer_depth == shape->stars + shape->is_function && !type->parameters == !shape->is_function &&
+           !strcmp(fold_word(fold, site->place, member), type->name);
+}
+
+/* Whether an integer type is as wide as a pointer everywhere. */
+static bool is_pointer_wide(const struct into *into, const struct type *type)
+{
+    if (type->kind == TYPE_POINTER)
+        return true;
+    bool any = false, wide = type->size != NULL;
+    for (size_t i = 0; wide && i < into->model->arch_count; i++) {
+        const struct cell *cell = &type->size[i];
+        any |= cell->count > 0;
+        wide = !cell->count || cell->values[0].number == into->model->arches[i]->pointer_size;
+    }
+    return any && wide;
+}
+
+/* Whether what one value is comes to the same, whatever it is called. */
+static bool kinds_agree(const struct into_site *site, const struct row *row, const struct kernel_type *type)
+{
+    enum row_kind kind = row_kind(row);
+    bool is_record = type->kind == KERNEL_UNNAMED || (type->kind == KERNEL_TAG && type->tag != KERNEL_IS_ENUM);
+    const struct fold_tag *tag = fold_shape_of(&site->into->fold, type)->tag;
+    if (kind == ROW_BYTES)
+        return true;
+    if (kind == ROW_RECORD)
+        return is_record && (row->type->record->parent_row || !is_known(site->into, row->type->name));
+    if (is_record) /* such as a LARGE_INTEGER, or a lock */
+        return into_type_size(type) <= 8 &&
+               (!tag || !is_known(site->into, row->decl->type.name) || !strcmp(tag->name, row->decl->type.name));
+    if (kind == ROW_POINTER)
+        return type->kind == KERNEL_POINTER;
+    return type->kind != KERNEL_POINTER || (row->type && is_pointer_wide(site->into, row->type));
+}
+
+bool into_types_agree(const struct into_site *site, const struct layout_member *entry, uint64_t version,
+                      const struct kernel_member *member)
+{
+    const struct row *row = entry->row;
+    uint64_t count;
+    const struct kernel_type *element = element_of(member->type, &count);
+    uint32_t size = into_type_size(member->type);
+    bool is_ours = row->type && row->type->kind <= TYPE_POINTER && !is_known(site->into, row->type->name);
+    bool may_differ = !site->is_imported || is_ours; /* imports call it as kernels do, but somebody knew better */
+    if (entry->width != member->width)
+        return false;
+    if (is_spelled(site, row, version, member))
+        return true;
+    if (!may_differ)
+        return false;
+    if (member->width)
+        return element->kind != KERNEL_TAG || row_kind(row) != ROW_RECORD;
+    if (entry->size == LAYOUT_UNKNOWN)
+        return true;
+    if (entry->is_trailing)
+        return count <= 1 && (!size || entry->element == size);
+    if (entry->size != size)
+        return false;
+    if (row_kind(row) == ROW_BYTES)
+        return true;
+    return entry->count == count && kinds_agree(site, row, element);
+}
+
+bool into_places_agree(const struct layout_member *entry, const struct kernel_member *member)
+{
+    if (entry->offset == LAYOUT_UNKNOWN || (entry->width && entry->bit == BIT_UNKNOWN))
+        return false;
+    if (!entry->width)
+        return entry->offset == member->offset;
+    return (uint64_t)entry->offset * 8 + entry->bit == (uint64_t)member->offset * 8 + member->bit;
+}

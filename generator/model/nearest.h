@@ -1,0 +1,24 @@
+/*
+ * What somebody may have meant who wrote a name that does not exist.
+ */
+#ifndef MODEL_NEAREST_H
+#define MODEL_NEAREST_H
+
+#include <stddef.h>
+
+struct model;
+
+/* Begin with {.wanted = NAME}; `best` stays NULL while nothing is like it. */
+struct nearest {
+    const char *wanted;
+    const char *best;
+    size_t distance;
+};
+
+/* Takes a name for the best one when it is nearer than those before. Case does not count for much. */
+void nearest_consider(struct nearest *nearest, const char *name);
+
+/* The same of all records and enumerations of a model. */
+void nearest_consider_types(struct nearest *nearest, const struct model *model);
+
+#endif

@@ -1,0 +1,89 @@
+#include <string.h>
+
+#include "base/buffer.h"
+#include "mustache/template.h"
+
+/* Appends one byte as a C escape: by its letter, or in octal, of three digits lest one behind it belong to it. */
+static void add_c_escape(struct buffer *out, unsigned char c)
+{
+    static const char bytes[] = "\"\\?\n\r\t", letters[] = "\"\\?nrt";
+    const char *byte = memchr(bytes, c, sizeof bytes - 1);
+    char octal[] = {'\\', (char)('0' + (c >> 6)), (char)('0' + (c >> 3 & 7)), (char)('0' + (c & 7))};
+    if (byte)
+        octal[1] = letters[byte - bytes];
+    buffer_add(out, octal, byte ? 2 : 4);
+}
+
+/* Whether a byte can stand as it is anywhere. */
+static inline bool is_plain_c(char c)
+{
+    return c >= 0x20 && c < 0x7F && c != '"' && c != '\\' && c != '?' && c != '/' && c != '*';
+}
+
+/* Whether one of the others can stand as it is, behind the byte `before` of the output. */
+static bool may_stand(char c, char before, bool last)
+{
+    switch (c) {
+    case '?':
+        return before != '?';
+    case '/':
+        return before != '*';
+    case '*':
+        return before != '/' && !last;
+    default:
+        return false;
+    }
+}
+
+static void escape_c(struct buffer *out, const char *bytes, size_t size)
+{
+    char before = '\0';
+    if (out->size)
+        before = out->data[out->size - 1];
+    for (size_t i = 0; i < size;) {
+        size_t begin = i;
+        while (i < size && (is_plain_c(bytes[i]) || may_stand(bytes[i], before, i + 1 == size)))
+            before = bytes[i++];
+        buffer_add(out, bytes + begin, i - begin);
+        if (i < size) {
+            before = bytes[i] == '?' ? '?' : '\0'; /* an escape's last byte begins nothing, but that of \? */
+            add_c_escape(out, (unsigned char)bytes[i++]);
+        }
+    }
+}
+
+/* The entity that stands for a byte in HTML, or NULL. */
+static const char *html_entity(char c)
+{
+    static const struct {
+        char byte;
+        const char *entity;
+    } entities[] = {{'&', "&amp;"}, {'<', "&lt;"}, {'>', "&gt;"}, {'"', "&quot;"}};
+    for (size_t i = 0; i < sizeof entities / sizeof *entities; i++)
+        if (entities[i].byte == c)
+            return entities[i].entity;
+    return NULL;
+}
+
+static void escape_html(struct buffer *out, const char *bytes, size_t size)
+{
+    for (size_t i = 0; i < size;) {
+        size_t begin = i;
+        const char *entity = NULL;
+        while (i < size && !(entity = html_entity(bytes[i])))
+            i++;
+        buffer_add(out, bytes + begin, i - begin);
+        if (entity) {
+            buffer_add_text(out, entity);
+            i++;
+        }
+    }
+}
+
+void mustache_escape(struct buffer *out, enum mustache_escape escape, const char *bytes, size_t size)
+{
+    if (escape == MUSTACHE_ESCAPE_HTML)
+        escape_html(out, bytes, size);
+    else
+        escape_c(out, bytes, size);
+}

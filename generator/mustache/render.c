@@ -1,0 +1,433 @@
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/buffer.h"
+#include "base/diag.h"
+#include "base/intern.h"
+#include "mustache/template.h"
+
+/* The arguments of a parent that is being rendered. */
+struct frame {
+    const struct frame *outer; /* those of what the parent stands in, or NULL */
+    const struct template *template;
+    const struct node *parent;
+};
+
+struct rendering {
+    struct mustache *mustache;
+    struct buffer *out;
+    const struct frame *frames;
+    const struct value *values[MUSTACHE_DEPTH_MOST + 1]; /* the sections' values, outermost first */
+    size_t value_count;
+    struct buffer indentations; /* the present one is what lies behind `indentation` */
+    size_t indentation;
+    size_t depth;
+    size_t work;
+    bool failed;
+    bool stopped; /* no use in going on */
+};
+
+static void render_nodes(struct rendering *rendering, const struct template *template, uint32_t from, uint32_t to);
+
+static const struct value *list_end(const struct list *list)
+{
+    return list->count ? list->items + list->count : list->items;
+}
+
+static void report(struct rendering *rendering, struct node *node, enum diag_code code, const char *what,
+                   const char *name)
+{
+    rendering->failed = true;
+    if (node->reported)
+        return;
+    node->reported = true;
+    diag_report(rendering->mustache->diags, code, node->span, "unknown %s '%s'", what, name);
+}
+
+static const struct value null_value;
+
+/* The value under a key of the innermost object that has it. */
+static const struct value *find_key(const struct rendering *rendering, uint32_t key)
+{
+    for (size_t i = rendering->value_count; i-- > 0;) {
+        const struct value *value = rendering->values[i];
+        if (value->kind != VALUE_OBJECT)
+            continue;
+        const struct value *found = object_find(value->object, key);
+        if (found)
+            return found;
+    }
+    return NULL;
+}
+
+/* The value that a tag names; null, and reported, when there is none. */
+static const struct value *find_value(struct rendering *rendering, struct node *node)
+{
+    if (!node->key_count)
+        return rendering->values[rendering->value_count - 1];
+    const struct value *value = find_key(rendering, node->keys[0]);
+    uint32_t i = 1;
+    while (value && i < node->key_count) {
+        if (value->kind == VALUE_NULL)
+            return value;
+        value = value->kind == VALUE_OBJECT ? object_find(value->object, node->keys[i]) : NULL;
+        i++;
+    }
+    if (value)
+        return value;
+    if (!rendering->mustache->options.lenient)
+        report(rendering, node, DIAG_TEMPLATE_KEY, "key", keys_name(rendering->mustache->keys, node->keys[i - 1]));
+    return &null_value;
+}
+
+static bool is_none(const struct value *value)
+{
+    return value->kind == VALUE_NULL || (value->kind == VALUE_BOOLEAN && !value->boolean) ||
+           (value->kind == VALUE_LIST && !value->list->count) || (value->kind == VALUE_SERIES && !value->series->count);
+}
+
+static inline void add(struct buffer *out, const char *bytes, size_t size)
+{
+    if (size > out->capacity - out->size)
+        buffer_reserve(out, size);
+    if (size) {
+        memcpy(out->data + out->size, bytes, size);
+        out->size += size;
+    }
+}
+
+static void add_indentation(struct rendering *rendering)
+{
+    size_t size = rendering->indentations.size - rendering->indentation;
+    if (size)
+        add(rendering->out, rendering->indentations.data + rendering->indentation, size);
+}
+
+/* Text with the indentation before each line that begins in it and is not empty. */
+static void add_indented(struct rendering *rendering, const struct node *node)
+{
+    bool line_begins = node->line_begins;
+    if (!node->size) {
+        if (line_begins)
+            add_indentation(rendering);
+        return;
+    }
+    const char *text = node->text, *end = text + node->size;
+    while (text < end) {
+        const char *newline = memchr(text, '\n', (size_t)(end - text));
+        const char *next = newline ? newline + 1 : end;
+        if (line_begins && *text != '\n' && *text != '\r')
+            add_indentation(rendering);
+        add(rendering->out, text, (size_t)(next - text));
+        line_begins = true;
+        text = next;
+    }
+}
+
+static void render_text(struct rendering *rendering, const struct node *node)
+{
+    if (rendering->indentation == rendering->indentations.size)
+        add(rendering->out, node->text, node->size);
+    else
+        add_indented(rendering, node);
+}
+
+static void add_integer(struct buffer *out, int64_t integer)
+{
+    char digits[24], *end = digits + sizeof digits, *begin = end;
+    uint64_t rest = integer < 0 ? 0 - (uint64_t)integer : (uint64_t)integer;
+    do
+        *--begin = (char)('0' + rest % 10);
+    while (rest /= 10);
+    if (integer < 0)
+        *--begin = '-';
+    add(out, begin, (size_t)(end - begin));
+}
+
+static void render_variable(struct rendering *rendering, struct node *node)
+{
+    const struct value *value = find_value(rendering, node);
+    switch (value->kind) {
+    case VALUE_NULL:
+        break;
+    case VALUE_BOOLEAN:
+        buffer_add_text(rendering->out, value->boolean ? "true" : "false");
+        break;
+    case VALUE_INTEGER:
+        add_integer(rendering->out, value->integer);
+        break;
+    case VALUE_STRING:
+        if (node->kind == NODE_RAW)
+            add(rendering->out, value->string, value->size);
+        else
+            mustache_escape(rendering->out, rendering->mustache->options.escape, value->string, value->size);
+        break;
+    case VALUE_LIST:
+    case VALUE_SERIES:
+    case VALUE_OBJECT:
+        if (rendering->mustache->options.lenient)
+            break;
+        rendering->failed = true;
+        if (!node->reported)
+            diag_report(rendering->mustache->diags, DIAG_TEMPLATE, node->span, "%s is no text",
+                        value->kind == VALUE_OBJECT ? "an object" : "a list");
+        node->reported = true;
+        break;
+    }
+}
+
+/* Enters a section, partial or block; false, and reported, when that would go too far. */
+static bool enter(struct rendering *rendering, const struct node *node)
+{
+    const struct mustache *mustache = rendering->mustache;
+    const char *limit = NULL;
+    if (rendering->stopped)
+        return false;
+    if (rendering->depth == MUSTACHE_DEPTH_MOST)
+        limit = "templates are nested too deeply: does one hold itself?";
+    else if (mustache->options.work_most && rendering->work == mustache->options.work_most)
+        limit = "rendering goes on too long";
+    if (limit) {
+        diag_report(mustache->diags, DIAG_LIMIT, node->span, "%s", limit);
+        rendering->failed = rendering->stopped = true;
+        return false;
+    }
+    rendering->depth++;
+    rendering->work++;
+    return true;
+}
+
+/* Renders what a section holds, once, with `value` in front of the others; a mere `true` has no keys to offer. */
+static void render_with(struct rendering *rendering, const struct template *template, const struct node *node,
+                        const struct value *value)
+{
+    uint32_t index = (uint32_t)(node - template->nodes);
+    if (!enter(rendering, node))
+        return;
+    size_t value_count = rendering->value_count;
+    if (value && value->kind != VALUE_BOOLEAN)
+        rendering->values[rendering->value_count++] = value;
+    render_nodes(rendering, template, index + 1, node->next);
+    rendering->value_count = value_count;
+    rendering->depth--;
+}
+
+static void render_section(struct rendering *rendering, const struct template *template, struct node *node)
+{
+    const struct value *value = find_value(rendering, node);
+    if (is_none(value))
+        return;
+    if (value->kind == VALUE_SERIES) {
+        for (size_t i = 0; i < value->series->count && !rendering->stopped; i++) {
+            const struct value item = value->series->make(value->series, i);
+            render_with(rendering, template, node, &item);
+        }
+        return;
+    }
+    if (value->kind != VALUE_LIST) {
+        render_with(rendering, template, node, value);
+        return;
+    }
+    const struct value *end = list_end(value->list);
+    for (const struct value *item = value->list->items; item < end && !rendering->stopped; item++)
+        render_with(rendering, template, node, item);
+}
+
+/* A template that is being looked up, or could not be had, has no template. */
+struct template_entry {
+    struct template *template;
+    bool broken; /* it exists, and its errors are reported */
+};
+
+static struct template *template_load(struct mustache *mustache, const char *name, bool *broken)
+{
+    struct mustache_text text;
+    if (!mustache->loader.find(mustache->loader.user, name, &text))
+        return NULL;
+    struct template *template = ARENA_NEW(mustache->arena, struct template);
+    template->name = name;
+    template->source = source_add(mustache->sources, text.path, text.text, text.size);
+    *broken = true;
+    if (!template->source) {
+        diag_report(mustache->diags, DIAG_LIMIT, (struct span){0, 0}, "%s: templates and specs exceed 4 GiB",
+                    text.path);
+        return NULL;
+    }
+    if (!template_compile(mustache, template))
+        return NULL;
+    *broken = false;
+    return template;
+}
+
+/* The template of that (interned) name, compiled. */
+static const struct template_entry *template_find(struct mustache *mustache, const char *name)
+{
+    struct template_entry *entry = map_get(mustache->templates, name);
+    if (!entry) {
+        entry = ARENA_NEW(mustache->arena, struct template_entry);
+        entry->template = template_load(mustache, name, &entry->broken);
+        map_set(mustache->templates, name, entry);
+    }
+    return entry;
+}
+
+/* The template that a partial or parent names, or NULL when it is not to be had. */
+static struct template *find_template(struct rendering *rendering, struct node *node)
+{
+    struct mustache *mustache = rendering->mustache;
+    if (node->template)
+        return node->template;
+    const char *name = node->name;
+    if (node->dynamic) {
+        const struct value *value = find_value(rendering, node);
+        if (value->kind != VALUE_STRING) {
+            if (!mustache->options.lenient)
+                report(rendering, node, DIAG_TEMPLATE_PARTIAL, "template", "");
+            return NULL;
+        }
+        name = intern_name(mustache->intern, value->string, value->size);
+    }
+    const struct template_entry *entry = template_find(mustache, name);
+    if (entry->broken)
+        rendering->failed = true;
+    else if (!entry->template && !mustache->options.lenient)
+        report(rendering, node, DIAG_TEMPLATE_PARTIAL, "template", name);
+    if (!node->dynamic)
+        node->template = entry->template;
+    return entry->template;
+}
+
+/* Indents further by that of whole lines, or, for what stands in the middle of a line, not at all. */
+static void indent(struct rendering *rendering, const struct node *node)
+{
+    if (node->whole_lines)
+        buffer_add(&rendering->indentations, node->text, node->size);
+    else
+        rendering->indentation = rendering->indentations.size;
+}
+
+static void render_partial(struct rendering *rendering, const struct template *template, struct node *node)
+{
+    const struct template *partial = find_template(rendering, node);
+    if (!partial || !enter(rendering, node))
+        return;
+    size_t indentation = rendering->indentation, size = rendering->indentations.size;
+    struct frame frame = {rendering->frames, template, node};
+    if (node->kind == NODE_PARENT)
+        rendering->frames = &frame;
+    indent(rendering, node);
+    render_nodes(rendering, partial, 0, partial->count);
+    rendering->frames = frame.outer;
+    rendering->indentation = indentation;
+    rendering->indentations.size = size;
+    rendering->depth--;
+}
+
+/* The argument of that (interned) name in a frame. */
+static const struct node *frame_find(const struct frame *frame, const char *name)
+{
+    const struct node *nodes = frame->template->nodes, *end = nodes + frame->parent->next;
+    for (const struct node *node = frame->parent + 1; node < end; node = nodes + node->next)
+        if (node->name == name)
+            return node;
+    return NULL;
+}
+
+/* Puts an argument in the place of a block. It sees the arguments that were there where it was written. */
+static void render_argument(struct rendering *rendering, const struct node *block, const struct node *argument,
+                            const struct frame *frame)
+{
+    const struct frame *frames = rendering->frames;
+    size_t indentation = rendering->indentation, size = rendering->indentations.size;
+    uint32_t index = (uint32_t)(argument - frame->template->nodes);
+    if (argument->next == index + 1)
+        return;
+    indent(rendering, block);
+    if (block->whole_lines && !argument->line_begins)
+        add_indentation(rendering);
+    rendering->frames = frame->outer;
+    render_nodes(rendering, frame->template, index + 1, argument->next);
+    rendering->frames = frames;
+    if (block->whole_lines && !argument->line_ends)
+        add(rendering->out, block->line_end_size == 2 ? "\r\n" : "\n", block->line_end_size);
+    rendering->indentation = indentation;
+    rendering->indentations.size = size;
+}
+
+static void render_block(struct rendering *rendering, const struct template *template, const struct node *block)
+{
+    const struct frame *outermost = NULL;
+    const struct node *argument = NULL;
+    for (const struct frame *frame = rendering->frames; frame; frame = frame->outer) {
+        const struct node *found = frame_find(frame, block->name);
+        if (found) {
+            outermost = frame;
+            argument = found;
+        }
+    }
+    if (!enter(rendering, block))
+        return;
+    if (argument)
+        render_argument(rendering, block, argument, outermost);
+    else
+        render_nodes(rendering, template, (uint32_t)(block - template->nodes) + 1, block->next);
+    rendering->depth--;
+}
+
+static void render_nodes(struct rendering *rendering, const struct template *template, uint32_t from, uint32_t to)
+{
+    for (uint32_t i = from; i < to;) {
+        struct node *node = &template->nodes[i];
+        switch ((enum node_kind)node->kind) {
+        case NODE_TEXT:
+            render_text(rendering, node);
+            break;
+        case NODE_ESCAPED:
+        case NODE_RAW:
+            render_variable(rendering, node);
+            break;
+        case NODE_SECTION:
+            render_section(rendering, template, node);
+            break;
+        case NODE_INVERTED:
+            if (is_none(find_value(rendering, node)))
+                render_with(rendering, template, node, NULL);
+            break;
+        case NODE_PARTIAL:
+        case NODE_PARENT:
+            render_partial(rendering, template, node);
+            break;
+        case NODE_BLOCK:
+            render_block(rendering, template, node);
+            break;
+        case NODE_ARGUMENT:
+            break; /* rendered where it replaces a block */
+        }
+        if (rendering->stopped)
+            return;
+        i = node->next;
+    }
+}
+
+struct mustache *mustache_new(struct arena *arena, struct sources *sources, struct diags *diags, struct intern *intern,
+                              struct keys *keys, struct mustache_loader loader, struct mustache_options options)
+{
+    struct mustache *mustache = ARENA_NEW(arena, struct mustache);
+    *mustache = (struct mustache){arena, sources, diags, intern, keys, loader, options, map_new(arena)};
+    return mustache;
+}
+
+bool mustache_render(struct mustache *mustache, const char *name, struct value context, struct buffer *out)
+{
+    struct rendering rendering = {.mustache = mustache, .out = out, .value_count = 1};
+    const struct template_entry *entry = template_find(mustache, intern_text(mustache->intern, name));
+    if (!entry->template) {
+        if (!entry->broken)
+            diag_report(mustache->diags, DIAG_TEMPLATE_PARTIAL, (struct span){0, 0}, "unknown template '%s'", name);
+        return false;
+    }
+    rendering.values[0] = &context;
+    render_nodes(&rendering, entry->template, 0, entry->template->count);
+    buffer_free(&rendering.indentations);
+    return !rendering.failed;
+}

@@ -1,0 +1,218 @@
+#include "page/cell.h"
+
+#include "base/arena.h"
+#include "base/ascii.h"
+#include "base/buffer.h"
+
+static const char *const not_words[] = {"not in", "not present in", "absent in", NULL};
+static const char *const unknown_words[] = {"?", "unknown", "not known", NULL};
+static const char *const absent_words[] = {"n/a", "none", "absent", "not present", NULL};
+
+/* "(bit 3)", or "(bit 3; 6.0)", whose versions then follow. */
+static bool read_bit(struct scan *scan, struct import_alternative *alternative, bool *is_open)
+{
+    struct scan next = *scan;
+    uint64_t bit;
+    *is_open = false;
+    bool is_bracket = scan_char(&next, '(');
+    if (!is_bracket)
+        scan_char(&next, ',');
+    if (!scan_words(&next, "bit") || !scan_number(&next, &bit) || bit > 127)
+        return false;
+    if (is_bracket && !scan_char(&next, ')')) {
+        *is_open = true;
+        if (!scan_char(&next, ';') && !scan_char(&next, ',') && !scan_words(&next, "in"))
+            return false;
+    }
+    alternative->has_bit = true;
+    alternative->bit = (unsigned)bit;
+    *scan = next;
+    return true;
+}
+
+/* The versions behind a value, in brackets; without any the alternative is bare. */
+static bool read_versions(struct import_versions *versions, struct scan *scan, bool is_open,
+                          struct import_alternative *alternative)
+{
+    if (!is_open && !scan_char(scan, '(')) {
+        alternative->is_bare = true;
+        return true;
+    }
+    scan_words(scan, "in");
+    if (!import_versions_read(versions, scan, true, &alternative->in))
+        return false;
+    if (!scan_char(scan, ')')) {
+        if (!scan_end(scan))
+            return false;
+        versions->lacks_bracket = true;
+    }
+    alternative->is_bare = !alternative->in.ranges[0].from && alternative->in.ranges[0].to == VERSION_END;
+    return true;
+}
+
+static bool read_alternative(struct import_versions *versions, struct scan *scan,
+                             struct import_alternative *alternative)
+{
+    bool is_open;
+    if (scan_any(scan, not_words)) {
+        alternative->kind = IMPORT_ABSENT;
+        return import_versions_read_range(versions, scan, &alternative->in);
+    }
+    if (scan_any(scan, unknown_words)) {
+        alternative->kind = IMPORT_UNKNOWN;
+        return read_versions(versions, scan, false, alternative);
+    }
+    struct scan digits = *scan;
+    if (scan_char(&digits, '-') && ascii_is_digit(*digits.at) && scan_number(&digits, &alternative->number)) {
+        alternative->kind = IMPORT_NEGATIVE;
+        *scan = digits;
+        return read_versions(versions, scan, false, alternative);
+    }
+    if (scan_any(scan, absent_words) || scan_char(scan, '-')) {
+        alternative->kind = IMPORT_ABSENT;
+        return read_versions(versions, scan, false, alternative);
+    }
+    scan_char(scan, '+'); /* "+0x10" */
+    if (!scan_number(scan, &alternative->number))
+        return false;
+    is_open = false;
+    read_bit(scan, alternative, &is_open);
+    return read_versions(versions, scan, is_open, alternative);
+}
+
+bool import_cell_scan(struct import_versions *versions, struct scan *scan,
+                      const struct import_alternative **alternatives)
+{
+    struct import_alternative *first = NULL, **end = &first;
+    bool has_bare = false;
+    struct scan next = *scan;
+    for (;;) {
+        struct import_alternative *alternative = ARENA_NEW(versions->arena, struct import_alternative);
+        if (!read_alternative(versions, &next, alternative)) {
+            if (!first)
+                return false;
+            break;
+        }
+        if (alternative->is_bare && has_bare)
+            return false;
+        has_bare |= alternative->is_bare;
+        *end = alternative;
+        end = &alternative->next;
+        *scan = next;
+        bool is_parted = false, is_line = *next.at == '\n';
+        for (;; is_parted = true) {
+            if (scan_char(&next, ':'))
+                versions->has_typo = true;
+            else if (!scan_char(&next, ';') && !scan_char(&next, ','))
+                break;
+        }
+        if (!is_parted && !is_line && alternative->is_bare)
+            break;
+        if (is_parted)
+            *scan = next;
+    }
+    *alternatives = first;
+    return true;
+}
+
+bool import_cell_read(struct import_versions *versions, const char *text,
+                      const struct import_alternative **alternatives)
+{
+    struct scan scan = {text};
+    *alternatives = NULL;
+    return scan_end(&scan) || (import_cell_scan(versions, &scan, alternatives) && scan_end(&scan));
+}
+
+struct version_set import_cell_covers(struct arena *arena, const struct import_alternative *alternatives,
+                                      struct version_set whole)
+{
+    struct version_list in = {0}, out = {0};
+    bool is_bare = false;
+    for (; alternatives; alternatives = alternatives->next) {
+        if (alternatives->is_bare && alternatives->kind != IMPORT_ABSENT)
+            is_bare = true;
+        else
+            version_list_add_set(alternatives->kind == IMPORT_ABSENT ? &out : &in, alternatives->in);
+    }
+    struct version_set stated = version_list_take(&in, arena), absent = version_list_take(&out, arena);
+    return is_bare ? version_set_subtract(arena, version_set_union(arena, whole, stated), absent) : stated;
+}
+
+bool import_cell_at(const struct import_alternative *alternatives, uint64_t version, uint64_t *number)
+{
+    const struct import_alternative *found = NULL;
+    for (; alternatives; alternatives = alternatives->next)
+        if (alternatives->is_bare ? !found : version_set_contains(&alternatives->in, version))
+            found = alternatives;
+    if (!found || found->kind != IMPORT_NUMBER)
+        return false;
+    *number = found->number;
+    return true;
+}
+
+bool import_cell_has_bits(const struct import_cell *cell)
+{
+    bool any = false;
+    for (size_t i = 0; i < cell->column_count; i++) {
+        for (const struct import_alternative *a = cell->columns[i]; a; a = a->next) {
+            if (a->kind == IMPORT_NUMBER && !a->has_bit)
+                return false;
+            any |= a->has_bit;
+        }
+    }
+    return any;
+}
+
+static void write_value(const struct import_alternative *alternative, enum import_cell_part part, struct buffer *out)
+{
+    if (alternative->kind == IMPORT_NEGATIVE)
+        buffer_format(out, "-%llu", (unsigned long long)alternative->number);
+    else if (alternative->kind != IMPORT_NUMBER)
+        buffer_add_char(out, alternative->kind == IMPORT_UNKNOWN ? '?' : '-');
+    else if (part == IMPORT_CELL_BITS)
+        buffer_format(out, "%u", alternative->bit);
+    else
+        buffer_format(out, "0x%02llX", (unsigned long long)alternative->number);
+}
+
+bool import_sets_meet(const struct version_set *a, const struct version_set *b)
+{
+    for (size_t i = 0; i < a->count; i++)
+        for (size_t j = 0; j < b->count; j++)
+            if (a->ranges[i].from < b->ranges[j].to && b->ranges[j].from < a->ranges[i].to)
+                return true;
+    return false;
+}
+
+static void write_column(const struct axis *axis, const struct import_alternative *alternatives,
+                         enum import_cell_part part, const struct version_set *whole, struct buffer *out)
+{
+    bool any = false;
+    for (const struct import_alternative *a = alternatives; a; a = a->next) {
+        /* "not in 6.0" says nothing more when the row is not in 6.0 anyway. */
+        if (a->kind == IMPORT_ABSENT && !a->is_bare && whole && !import_sets_meet(&a->in, whole))
+            continue;
+        bool is_all = !alternatives->next && whole && version_set_equal(a->in, *whole);
+        if (any)
+            buffer_add_text(out, ", ");
+        any = true;
+        write_value(a, part, out);
+        if (!a->is_bare && !is_all) {
+            buffer_add_text(out, " (");
+            axis_write_set(axis, a->in, out);
+            buffer_add_char(out, ')');
+        }
+    }
+    if (!any)
+        buffer_add_char(out, '?');
+}
+
+void import_cell_write(const struct axis *axis, const struct import_cell *cell, enum import_cell_part part,
+                       const struct version_set *whole, struct buffer *out)
+{
+    for (size_t i = 0; i < cell->column_count; i++) {
+        if (i)
+            buffer_add_text(out, " | ");
+        write_column(axis, cell->columns[i], part, whole, out);
+    }
+}

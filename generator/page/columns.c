@@ -1,0 +1,346 @@
+/* The columns of a table, and cells by arch. */
+#include <string.h>
+
+#include "base/intern.h"
+#include "page/cell.h"
+#include "page/table_parts.h"
+#include "model/model.h"
+
+const char *import_arch_name(struct importer *importer, const char *heading)
+{
+    const char *known = page_arch_find(heading);
+    if (known)
+        return known;
+    struct scan scan = {heading};
+    const char *begin;
+    size_t length;
+    bool is_name = scan_name(&scan, &begin, &length) && length < 256 && scan_end(&scan);
+    return is_name ? arena_copy(importer->arena, begin, length) : NULL;
+}
+
+size_t import_find_column(const struct page_block *table, enum page_column_kind kind, const char *arch)
+{
+    for (size_t i = 0; i < table->column_count; i++)
+        if (table->columns[i].kind == kind &&
+            (!arch || (table->columns[i].arch && !strcmp(table->columns[i].arch, arch))))
+            return i;
+    return SIZE_MAX;
+}
+
+const struct page_cell *import_find_cell(const struct page_block *table, const struct page_row *row,
+                                         enum page_column_kind kind)
+{
+    size_t column = import_find_column(table, kind, NULL);
+    return column == SIZE_MAX ? NULL : &row->cells[column];
+}
+
+/* "0 to 2": a bit-field by its bits. */
+static bool read_bit_range(struct importer *importer, const struct page_cell *cell,
+                           const struct import_alternative **alternatives)
+{
+    struct scan scan = {scan_plain(importer->arena, cell->text)};
+    struct import_alternative *bit = ARENA_NEW(importer->arena, struct import_alternative);
+    uint64_t last;
+    *bit = (struct import_alternative){.kind = IMPORT_NUMBER, .is_bare = true};
+    *alternatives = bit;
+    static const char *const range_words[] = {"to", "through", "-", "..", ":", NULL};
+    if (!scan_number(&scan, &bit->number) || !scan_any(&scan, range_words) || !scan_number(&scan, &last) ||
+        !scan_end(&scan))
+        return false;
+    if (last < bit->number) { /* "7:4" */
+        uint64_t first = last;
+        last = bit->number;
+        bit->number = first;
+    }
+    if (last > 127)
+        return false;
+    bit->width = (unsigned)(last - bit->number) + 1;
+    return true;
+}
+
+static bool has_negative(const struct import_alternative *alternatives)
+{
+    while (alternatives && alternatives->kind != IMPORT_NEGATIVE)
+        alternatives = alternatives->next;
+    return alternatives != NULL;
+}
+
+/* Reads one cell; of one that has lost something the rest is unknown. */
+static const struct import_alternative *read_column(struct importer *importer, const struct page_block *table,
+                                                    const struct page_row *row, size_t column, const char **comment)
+{
+    const struct page_cell *cell = &row->cells[column];
+    const struct import_alternative *alternatives;
+    bool is_bit = table->columns[column].kind == PAGE_BIT;
+    bool ok =
+        (is_bit && read_bit_range(importer, cell, &alternatives)) || import_read_cell(importer, cell, &alternatives);
+    if (ok && table->columns[column].kind != PAGE_VALUE && has_negative(alternatives)) {
+        ok = false;
+        alternatives = NULL;
+    }
+    if (!ok)
+        *comment = import_join_comments(importer, *comment, import_unread_row(importer, table, row, column));
+    else if (cell->is_lost)
+        *comment = import_join_comments(
+            importer, *comment,
+            arena_format(importer->arena, alternatives ? "lost in part, line %u: %s" : "lost, line %u: %s",
+                         cell->line ? cell->line : row->line, table->columns[column].heading));
+    if (!ok && !cell->is_lost)
+        import_report(importer, DIAG_UNREAD, cell->line, "'%s' is no cell of column '%s'",
+                      scan_fold(importer->arena, cell->text), table->columns[column].heading);
+    if (!ok || !cell->is_lost || !alternatives)
+        return alternatives;
+    struct import_alternative *rest = ARENA_NEW(importer->arena, struct import_alternative);
+    for (const struct import_alternative *a = alternatives; a; a = a->next)
+        if (a->is_bare)
+            return NULL; /* what it was for cannot be told */
+    *rest = (struct import_alternative){.kind = IMPORT_UNKNOWN, .is_bare = true};
+    struct import_alternative *first = NULL, **end = &first;
+    for (const struct import_alternative *a = alternatives; a; a = a->next) {
+        *end = arena_copy_array(importer->arena, a, 1, sizeof *a);
+        end = &(*end)->next;
+    }
+    *end = rest;
+    return first;
+}
+
+/* The arch that a part of a cell is for, "0x0120 (x86)" or "0x10 (x86; 6.0)", taken out of it; NULL when it says
+ * none. */
+static const char *take_arch(struct importer *importer, char *part)
+{
+    char *open = strchr(part, '('), *close = open ? strchr(open, ')') : NULL;
+    if (!close)
+        return NULL;
+    size_t length = strcspn(open + 1, ";,)");
+    const char *name = arena_copy(importer->arena, open + 1, length);
+    const char *arch = import_arch_name(importer, name);
+    if (!arch || !model_find_arch(importer->model, intern_text(importer->intern, arch)))
+        return NULL;
+    bool is_all = open[1 + length] == ')';
+    for (char *at = is_all ? open : open + 1; at <= (is_all ? close : open + 1 + length); at++)
+        *at = ' ';
+    return arch;
+}
+
+/* Calls `visit` for each part of a cell's text up to a `;`, `,` or the end of a line outside of brackets. */
+static void each_part(struct importer *importer, const char *text,
+                      void (*visit)(void *user, const char *part, const char *arch), void *user)
+{
+    unsigned depth = 0;
+    for (size_t i = 0, begin = 0;; i++) {
+        depth += text[i] == '(';
+        depth -= text[i] == ')' && depth;
+        if (text[i] && (depth || !strchr(";,\n", text[i])))
+            continue;
+        char *part = arena_copy(importer->arena, text + begin, i - begin);
+        const char *arch = take_arch(importer, part);
+        visit(user, part, arch);
+        begin = i + 1;
+        if (!text[i])
+            return;
+    }
+}
+
+void import_add_arch(struct importer *importer, const char *arch, unsigned line)
+{
+    struct import_document *document = importer->document;
+    for (size_t i = 0; i < document->arch_count; i++)
+        if (!strcmp(document->arches[i], arch))
+            return;
+    if (document->arch_count == IMPORT_COLUMNS_MOST)
+        import_report(importer, DIAG_UNREAD, line, "a page has at most %d columns of offsets: '%s' is one more",
+                      IMPORT_COLUMNS_MOST, arch);
+    else
+        document->arches[document->arch_count++] = arch;
+}
+
+/* What each_part finds for import_collect_arches. */
+struct arch_finder {
+    struct importer *importer;
+    unsigned line;
+};
+
+static void find_arch(void *user, const char *part, const char *arch)
+{
+    struct arch_finder *finder = user;
+    (void)part;
+    if (arch)
+        import_add_arch(finder->importer, arch, finder->line);
+}
+
+void import_collect_arches(struct importer *importer, const struct page_cell *cell)
+{
+    struct arch_finder finder = {importer, cell->line};
+    each_part(importer, scan_plain(importer->arena, cell->text), find_arch, &finder);
+}
+
+/* The parts of a cell that are for one arch, and those that are for all. */
+struct arch_parts {
+    const char *arch;
+    struct buffer text;
+    bool any;
+};
+
+static void add_part(void *user, const char *part, const char *arch)
+{
+    struct arch_parts *parts = user;
+    parts->any |= arch != NULL;
+    if (!arch || !strcmp(arch, parts->arch))
+        buffer_format(&parts->text, "%s;", part);
+}
+
+/* A cell of a column for all arches whose parts name the arch that they are for; false when none does. */
+static bool read_by_arch(struct importer *importer, const struct page_row *row, size_t column,
+                         struct import_cell *cell)
+{
+    const struct import_document *document = importer->document;
+    const struct page_cell *whole = &row->cells[column];
+    if (document->arch_count < 2 || whole->is_lost)
+        return false;
+    for (size_t i = 0; i < document->arch_count; i++) {
+        struct arch_parts parts = {.arch = document->arches[i]};
+        each_part(importer, scan_plain(importer->arena, whole->text), add_part, &parts);
+        struct page_cell own = *whole;
+        own.text = arena_copy(importer->arena, buffer_text(&parts.text), parts.text.size);
+        buffer_free(&parts.text);
+        bool is_blank = !own.text[strspn(own.text, "; ")];
+        if (!parts.any || (!is_blank && !import_read_cell(importer, &own, &cell->columns[i])))
+            return false;
+        if (is_blank)
+            cell->columns[i] = NULL;
+    }
+    cell->column_count = document->arch_count;
+    return true;
+}
+
+struct import_cell import_read_columns(struct importer *importer, const struct page_block *table,
+                                       const struct page_row *row, enum page_column_kind kind, const char **comment)
+{
+    struct import_cell cell = {0};
+    const struct import_document *document = importer->document;
+    size_t column = import_find_column(table, kind, NULL);
+    if (column == SIZE_MAX)
+        return cell;
+    if (!table->columns[column].arch && read_by_arch(importer, row, column, &cell))
+        return cell;
+    if (!table->columns[column].arch || document->arch_count < 2) {
+        cell.column_count = 1;
+        cell.columns[0] = read_column(importer, table, row, column, comment);
+        return cell;
+    }
+    bool is_taken[IMPORT_COLUMNS_MOST] = {false};
+    cell.column_count = document->arch_count;
+    for (size_t i = 0; i < table->column_count; i++) {
+        const char *arch = table->columns[i].kind == kind && table->columns[i].arch
+                               ? import_arch_name(importer, table->columns[i].arch)
+                               : NULL;
+        for (size_t j = 0; arch && j < document->arch_count; j++)
+            if (!strcmp(document->arches[j], arch) && !is_taken[j]) {
+                cell.columns[j] = read_column(importer, table, row, i, comment);
+                is_taken[j] = true;
+            }
+    }
+    return cell;
+}
+
+/* Whether import_read_columns reads that column, of the first ones of its kind for their arches. */
+static bool is_first_of_arch(struct importer *importer, const struct page_block *table, size_t column)
+{
+    const struct page_column *this = &table->columns[column];
+    size_t first = import_find_column(table, this->kind, NULL);
+    if (!table->columns[first].arch || importer->document->arch_count < 2)
+        return column == first;
+    const char *arch = this->arch ? import_arch_name(importer, this->arch) : NULL;
+    bool is_known = false;
+    for (size_t i = 0; arch && i < importer->document->arch_count; i++)
+        is_known |= !strcmp(importer->document->arches[i], arch);
+    for (size_t i = first; i < column && is_known; i++) {
+        const struct page_column *before = &table->columns[i];
+        const char *other =
+            before->kind == this->kind && before->arch ? import_arch_name(importer, before->arch) : NULL;
+        is_known = !other || strcmp(other, arch) != 0;
+    }
+    return is_known;
+}
+
+const char *import_keep_others(struct importer *importer, const struct page_block *table, const struct page_row *row,
+                               unsigned read, unsigned each)
+{
+    static const unsigned by_arch = IMPORT_KIND(PAGE_OFFSET) | IMPORT_KIND(PAGE_SIZE) | IMPORT_KIND(PAGE_MASK) |
+                                    IMPORT_KIND(PAGE_BIT) | IMPORT_KIND(PAGE_VALUE);
+    const char *comment = NULL;
+    for (size_t i = 0; i < table->column_count; i++) {
+        unsigned kind = IMPORT_KIND(table->columns[i].kind);
+        bool is_read =
+            (each & kind) ||
+            ((read & kind) && (by_arch & kind ? is_first_of_arch(importer, table, i)
+                                              : i == import_find_column(table, table->columns[i].kind, NULL)));
+        if (is_read || !*row->cells[i].text)
+            continue;
+        comment = import_join_comments(importer, comment, import_unread_row(importer, table, row, i));
+        import_report(importer, DIAG_UNREAD, row->cells[i].line, "nothing is known of the column '%s' in such a table",
+                      table->columns[i].heading);
+    }
+    return comment;
+}
+
+/* Whether no column of a cell says anything. */
+bool import_is_empty(const struct import_cell *cell)
+{
+    for (size_t i = 0; i < cell->column_count; i++)
+        if (cell->columns[i])
+            return false;
+    return true;
+}
+
+struct import_cell import_bits_to_masks(struct arena *arena, const struct import_cell *bits)
+{
+    struct import_cell masks = *bits;
+    for (size_t i = 0; i < masks.column_count; i++) {
+        struct import_alternative *first = NULL, **end = &first;
+        for (const struct import_alternative *a = masks.columns[i]; a; a = a->next) {
+            *end = arena_copy_array(arena, a, 1, sizeof *a);
+            unsigned width = a->width ? a->width : 1;
+            uint64_t ones = width < 64 ? ((uint64_t)1 << width) - 1 : UINT64_MAX;
+            (*end)->number = a->number < 64 ? ones << a->number : 0;
+            if (a->number + width > 64)
+                (*end)->kind = IMPORT_UNKNOWN;
+            (*end)->width = 0;
+            end = &(*end)->next;
+        }
+        masks.columns[i] = first;
+    }
+    return masks;
+}
+
+/* Whether a range of bits is not as long as the member that it is for. */
+static bool has_other_width(const struct import_cell *bits, unsigned width)
+{
+    for (size_t i = 0; i < bits->column_count; i++)
+        for (const struct import_alternative *a = bits->columns[i]; a; a = a->next)
+            if (a->width && a->width != width)
+                return true;
+    return false;
+}
+
+void import_read_bit_columns(struct importer *importer, const struct page_block *table, const struct page_row *row,
+                             unsigned width, struct import_row *member, const char **comment)
+{
+    struct import_cell cell = import_read_columns(importer, table, row, PAGE_BIT, comment);
+    if (!member->mask.column_count && has_other_width(&cell, width)) {
+        member->mask = import_bits_to_masks(importer->arena, &cell);
+        return;
+    }
+    for (size_t i = 0; i < cell.column_count; i++) {
+        struct import_alternative *first = NULL, **end = &first;
+        for (const struct import_alternative *a = cell.columns[i]; a; a = a->next) {
+            *end = arena_copy_array(importer->arena, a, 1, sizeof *a);
+            (*end)->has_bit = true;
+            (*end)->bit = a->number < 128 ? (unsigned)a->number : 127;
+            end = &(*end)->next;
+        }
+        cell.columns[i] = first;
+    }
+    if (!import_is_empty(&cell))
+        member->bit = cell;
+}

@@ -1,0 +1,485 @@
+#include "page/declaration.h"
+
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/ascii.h"
+#include "base/buffer.h"
+#include "page/scan.h"
+
+enum { NESTING_MOST = 60, STARS_MOST = 60, DIMENSIONS_MOST = 60, PARAMETERS_MOST = 1000, BOUND_LENGTH_MOST = 500 };
+
+struct parser {
+    struct arena *arena;
+    struct scan scan;
+    unsigned depth;
+    struct import_declared *declared;
+    struct buffer remarks; /* comments met since the last row */
+};
+
+/* Types of C, the longer before those they begin with, and the one word that specs have for each. */
+static const struct {
+    const char *words, *name;
+} c_types[] = {
+    {"unsigned long long int", "ULONGLONG"},
+    {"unsigned long long", "ULONGLONG"},
+    {"unsigned long int", "ULONG"},
+    {"unsigned long", "ULONG"},
+    {"unsigned short int", "USHORT"},
+    {"unsigned short", "USHORT"},
+    {"unsigned char", "UCHAR"},
+    {"unsigned __int64", "ULONGLONG"},
+    {"unsigned __int32", "ULONG"},
+    {"unsigned __int16", "USHORT"},
+    {"unsigned __int8", "UCHAR"},
+    {"unsigned int", "ULONG"},
+    {"unsigned", "ULONG"},
+    {"signed char", "CHAR"},
+    {"signed int", "LONG"},
+    {"signed long", "LONG"},
+    {"signed short", "SHORT"},
+    {"signed", "LONG"},
+    {"long long int", "LONGLONG"},
+    {"long long", "LONGLONG"},
+    {"long int", "LONG"},
+    {"long", "LONG"},
+    {"short int", "SHORT"},
+    {"short", "SHORT"},
+    {"char", "CHAR"},
+    {"int", "LONG"},
+    {"__int64", "LONGLONG"},
+    {"__int32", "LONG"},
+    {"__int16", "SHORT"},
+    {"__int8", "CHAR"},
+    {"wchar_t", "WCHAR"},
+    {"void", "VOID"},
+    {"uint8_t", "UCHAR"},
+    {"uint16_t", "USHORT"},
+    {"uint32_t", "ULONG"},
+    {"uint64_t", "ULONGLONG"},
+    {"int8_t", "CHAR"},
+    {"int16_t", "SHORT"},
+    {"int32_t", "LONG"},
+    {"int64_t", "LONGLONG"},
+    {"size_t", "SIZE_T"},
+};
+
+/* Words that say nothing about a layout. */
+static const char *const conventions[] = {"NTAPI",     "WINAPI",      "CALLBACK",   "FASTCALL",
+                                          "__stdcall", "__cdecl",     "__fastcall", "__restrict",
+                                          "UNALIGNED", "__unaligned", "POINTER_32", NULL};
+
+/* Passes over comments, and keeps what they say. */
+static void skip_comments(struct parser *parser)
+{
+    for (;;) {
+        scan_lines(&parser->scan);
+        const char *at = parser->scan.at, *end = NULL;
+        if (!strncmp(at, "/*", 2))
+            end = strstr(at + 2, "*/");
+        else if (!strncmp(at, "//", 2))
+            end = at + strcspn(at, "\n");
+        if (!end)
+            return;
+        struct scan inner = {at + 2};
+        scan_lines(&inner);
+        size_t length = inner.at < end ? (size_t)(end - inner.at) : 0;
+        while (length && (inner.at[length - 1] == ' ' || inner.at[length - 1] == '\n'))
+            length--;
+        if (length && parser->remarks.size)
+            buffer_add_char(&parser->remarks, '\n');
+        buffer_add(&parser->remarks, inner.at, length);
+        parser->scan.at = *end == '*' ? end + 2 : end;
+    }
+}
+
+static bool accept(struct parser *parser, char c)
+{
+    skip_comments(parser);
+    return scan_char(&parser->scan, c);
+}
+
+static bool accept_word(struct parser *parser, const char *word)
+{
+    skip_comments(parser);
+    struct scan next = parser->scan;
+    const char *begin;
+    size_t length;
+    if (!scan_name(&next, &begin, &length) || strlen(word) != length || memcmp(begin, word, length) != 0)
+        return false;
+    parser->scan = next;
+    return true;
+}
+
+static const char *read_name(struct parser *parser)
+{
+    const char *begin;
+    size_t length;
+    skip_comments(parser);
+    return scan_name(&parser->scan, &begin, &length) && length < 256 ? arena_copy(parser->arena, begin, length) : NULL;
+}
+
+static void drop_words(struct parser *parser)
+{
+    for (size_t i = 0; conventions[i]; i++) {
+        if (accept_word(parser, conventions[i])) {
+            parser->declared->dropped = conventions[i];
+            return;
+        }
+    }
+}
+
+static void read_qualifiers(struct parser *parser, struct import_row *row)
+{
+    bool is_const = row->qualifiers && strstr(row->qualifiers, "const");
+    bool is_volatile = row->qualifiers && strstr(row->qualifiers, "volatile");
+    for (;;) {
+        if (accept_word(parser, "const"))
+            is_const = true;
+        else if (accept_word(parser, "volatile"))
+            is_volatile = true;
+        else
+            break;
+    }
+    row->qualifiers = is_const && is_volatile ? "const volatile" : is_const ? "const" : is_volatile ? "volatile" : NULL;
+}
+
+static bool read_c_type(struct parser *parser, struct import_row *row)
+{
+    skip_comments(parser);
+    for (size_t i = 0; i < sizeof c_types / sizeof *c_types; i++) {
+        struct scan next = parser->scan;
+        if (!scan_words(&next, c_types[i].words) || ascii_is_upper(*parser->scan.at))
+            continue;
+        parser->scan = next;
+        row->type = c_types[i].name;
+        if (!parser->declared->mapped_from && strcmp(c_types[i].words, "void") != 0) {
+            parser->declared->mapped_from = c_types[i].words;
+            parser->declared->mapped_to = c_types[i].name;
+        }
+        return true;
+    }
+    return false;
+}
+
+/* The type before the declarators: one word, whatever it is in C. */
+static bool read_type(struct parser *parser, struct import_row *row)
+{
+    read_qualifiers(parser, row);
+    bool is_tag = accept_word(parser, "struct") || accept_word(parser, "union") || accept_word(parser, "enum");
+    if (!is_tag && read_c_type(parser, row)) {
+        read_qualifiers(parser, row);
+        return true;
+    }
+    row->type = read_name(parser);
+    if (is_tag && row->type && row->type[0] == '_' && row->type[1] && !ascii_is_digit(row->type[1]))
+        row->type++; /* struct _X is what X is a name for */
+    read_qualifiers(parser, row);
+    return row->type != NULL;
+}
+
+/* One pair of brackets: numbers, names and operators, with a blank around the operators of two operands. */
+static bool read_bound(struct parser *parser, struct buffer *out)
+{
+    unsigned depth = 0;
+    bool has_operand = false;
+    buffer_add_char(out, '[');
+    while (!accept(parser, ']')) {
+        const char *begin;
+        uint64_t number;
+        size_t length;
+        if (has_operand && (accept(parser, '-') || accept(parser, '+') || accept(parser, '*'))) {
+            buffer_format(out, " %c ", parser->scan.at[-1]);
+            has_operand = false;
+        } else if (!has_operand && accept(parser, '(')) {
+            buffer_add_char(out, '(');
+            depth++;
+        } else if (depth && has_operand && accept(parser, ')')) {
+            buffer_add_char(out, ')');
+            depth--;
+        } else if (!has_operand && scan_number(&parser->scan, &number)) {
+            buffer_format(out, number < 0x100 ? "%llu" : "0x%llX", (unsigned long long)number);
+            has_operand = true;
+        } else if (!has_operand && scan_name(&parser->scan, &begin, &length) && length < 256) {
+            buffer_add(out, begin, length);
+            has_operand = true;
+        } else {
+            return false;
+        }
+    }
+    buffer_add_char(out, ']');
+    return !depth && out->size < BOUND_LENGTH_MOST && (has_operand || out->data[out->size - 2] == '[');
+}
+
+static bool read_bounds(struct parser *parser, struct import_row *row)
+{
+    struct buffer out = {0};
+    bool ok = true;
+    for (unsigned count = 0; ok && accept(parser, '['); count++)
+        ok = count < DIMENSIONS_MOST && read_bound(parser, &out);
+    row->bounds = ok ? arena_copy(parser->arena, buffer_text(&out), out.size) : NULL;
+    buffer_free(&out);
+    return ok;
+}
+
+/* Whether a text can stand for the parameters of a function. */
+static bool is_parameters(const char *text)
+{
+    unsigned round = 0, square = 0, length = 0;
+    for (; *text; text++) {
+        round += *text == '(';
+        square += *text == '[';
+        if (!(ascii_is_name(*text) || strchr(" *,.()[]", *text)) || (*text == ')' && !round--) ||
+            (*text == ']' && !square--) || ++length > PARAMETERS_MOST)
+            return false;
+    }
+    return !round && !square;
+}
+
+/* What stands between the brackets of a function's parameters, with single blanks. */
+static bool read_parameters(struct parser *parser, struct import_row *row)
+{
+    struct buffer out = {0};
+    unsigned depth = 1;
+    if (!accept(parser, '('))
+        return false;
+    for (; *parser->scan.at; parser->scan.at++) {
+        char c = *parser->scan.at;
+        depth += c == '(';
+        depth -= c == ')';
+        if (!depth)
+            break;
+        if (c != ' ' && c != '\n')
+            buffer_add_char(&out, c);
+        else if (out.size && out.data[out.size - 1] != ' ')
+            buffer_add_char(&out, ' ');
+    }
+    row->parameters = arena_copy(parser->arena, buffer_text(&out), out.size);
+    buffer_free(&out);
+    return accept(parser, ')') && is_parameters(row->parameters);
+}
+
+/* "(NTAPI *Name [2]) (PVOID)". */
+static bool read_function(struct parser *parser, struct import_row *row)
+{
+    row->kind = IMPORT_FUNCTION;
+    drop_words(parser);
+    if (!accept(parser, '*'))
+        return false;
+    drop_words(parser);
+    row->name = read_name(parser);
+    return row->name && read_bounds(parser, row) && accept(parser, ')') && read_parameters(parser, row);
+}
+
+static bool read_stars(struct parser *parser, struct import_row *row)
+{
+    drop_words(parser);
+    while (accept(parser, '*')) {
+        if (++row->stars > STARS_MOST)
+            return false;
+        row->is_volatile_pointer = accept_word(parser, "volatile");
+        if (accept_word(parser, "const"))
+            parser->declared->dropped = "const";
+        drop_words(parser);
+    }
+    return true;
+}
+
+static bool read_width(struct parser *parser, struct import_row *row)
+{
+    uint64_t width;
+    if (!accept(parser, ':'))
+        return true;
+    skip_comments(parser);
+    if (!scan_number(&parser->scan, &width) || width < 1 || width > 64)
+        return false;
+    row->width = (unsigned)width;
+    return true;
+}
+
+/* One declarator of the type that `row` has. */
+static bool read_declarator(struct parser *parser, struct import_row *row)
+{
+    if (!read_stars(parser, row))
+        return false;
+    if (accept(parser, '('))
+        return read_function(parser, row);
+    row->name = read_name(parser);
+    if (!row->name) { /* a bit-field without a name: its bits belong to nobody */
+        skip_comments(parser);
+        if (*parser->scan.at != ':')
+            return false;
+        row->is_unknown = true;
+        row->words = "bits";
+    }
+    return read_bounds(parser, row) && read_width(parser, row);
+}
+
+/* A number, or `?`. */
+static bool read_place(struct parser *parser, struct scan *scan, struct import_cell *cell)
+{
+    struct import_alternative *alternative = ARENA_NEW(parser->arena, struct import_alternative);
+    *alternative = (struct import_alternative){.kind = IMPORT_UNKNOWN, .is_bare = true};
+    *cell = (struct import_cell){.column_count = 1, .columns = {alternative}};
+    if (scan_char(scan, '?'))
+        return true;
+    alternative->kind = IMPORT_NUMBER;
+    bool ok = scan_number(scan, &alternative->number);
+    alternative->bit = (unsigned)alternative->number;
+    return ok;
+}
+
+/* A comment that says where a member lies that C would put elsewhere: `at 0x0C`, `at 0x00, bit 4`. */
+static bool take_place(struct parser *parser, struct import_row *row)
+{
+    struct import_cell offset, bit = {0};
+    struct scan scan = {buffer_text(&parser->remarks)};
+    if (!scan_words(&scan, "at") || !read_place(parser, &scan, &offset))
+        return false;
+    bool has_bit = scan_char(&scan, ',');
+    if ((has_bit && (!scan_words(&scan, "bit") || !read_place(parser, &scan, &bit))) || !scan_end(&scan))
+        return false;
+    row->at = offset;
+    row->bit = bit;
+    return true;
+}
+
+static void take_remarks(struct parser *parser, struct import_row *row)
+{
+    if (parser->depth && parser->remarks.size && take_place(parser, row)) {
+        buffer_clear(&parser->remarks);
+        return;
+    }
+    if (parser->remarks.size)
+        row->comment = arena_copy(parser->arena, parser->remarks.data, parser->remarks.size);
+    buffer_clear(&parser->remarks);
+}
+
+/* Comments behind a declaration: on its line they are about it, else about the next. */
+static void take_trailing(struct parser *parser, struct import_row *row)
+{
+    scan_blanks(&parser->scan);
+    bool is_same_line = *parser->scan.at == '/';
+    skip_comments(parser);
+    if (is_same_line && !row->comment)
+        take_remarks(parser, row);
+}
+
+/* Comments in the place of members: a remark, on one line. */
+static const char *take_words(struct parser *parser)
+{
+    for (size_t i = 0; i < parser->remarks.size; i++)
+        if (parser->remarks.data[i] == '\n')
+            parser->remarks.data[i] = ' ';
+    const char *words = arena_copy(parser->arena, parser->remarks.data, parser->remarks.size);
+    buffer_clear(&parser->remarks);
+    return words;
+}
+
+static bool read_declarations(struct parser *parser, struct import_row **end);
+
+/* struct { ... } or union { ... }, from behind the word. */
+static bool read_aggregate(struct parser *parser, struct import_row *row)
+{
+    row->children_end = &row->children;
+    if (++parser->depth > NESTING_MOST)
+        return false;
+    take_remarks(parser, row);
+    if (!read_declarations(parser, &row->children) || !accept(parser, '}'))
+        return false;
+    if (parser->remarks.size && !row->children) { /* `struct { / * changing bit fields * / }` */
+        row->remark = take_words(parser);
+    } else if (parser->remarks.size) { /* what is left without a row */
+        struct import_row *rest = ARENA_NEW(parser->arena, struct import_row);
+        rest->kind = IMPORT_COMMENT;
+        take_remarks(parser, rest);
+        struct import_row **last = &row->children;
+        while (*last)
+            last = &(*last)->next;
+        *last = rest;
+    }
+    parser->depth--;
+    row->name = read_name(parser);
+    return read_bounds(parser, row) && (row->name || !*row->bounds) && (accept(parser, ';') || scan_end(&parser->scan));
+}
+
+/* Whether an aggregate begins, with or without a tag. */
+static bool begins_aggregate(struct parser *parser, bool *is_union)
+{
+    struct scan before = parser->scan;
+    *is_union = accept_word(parser, "union");
+    if (*is_union || accept_word(parser, "struct")) {
+        read_name(parser);
+        if (accept(parser, '{'))
+            return true;
+    }
+    parser->scan = before;
+    return false;
+}
+
+/* A declaration of one or several declarators. */
+static bool read_members(struct parser *parser, struct import_row ***end)
+{
+    struct import_row type = {0};
+    drop_words(parser);
+    if (!read_type(parser, &type))
+        return false;
+    for (bool follows = false; !follows || accept(parser, ','); follows = true) {
+        struct import_row *row = ARENA_NEW(parser->arena, struct import_row);
+        *row = type;
+        row->follows = follows;
+        row->bounds = "";
+        row->claims = "";
+        if (!read_declarator(parser, row))
+            return false;
+        take_remarks(parser, row);
+        **end = row;
+        *end = &row->next;
+    }
+    return true;
+}
+
+/* Whether what was read without a `;` behind it can be nothing but a declaration: prose has neither brackets nor stars,
+ * and its first word is no type in capitals. */
+static bool is_plain(const struct import_row *row)
+{
+    return row->stars || (row->bounds && *row->bounds) || row->width ||
+           (scan_capitals(row->type) && row->name && ascii_is_upper(*row->name));
+}
+
+static bool read_declarations(struct parser *parser, struct import_row **end)
+{
+    for (;;) {
+        bool is_union;
+        skip_comments(parser);
+        if (!*parser->scan.at || *parser->scan.at == '}')
+            return true;
+        struct import_row **first = end;
+        if (begins_aggregate(parser, &is_union)) {
+            struct import_row *row = ARENA_NEW(parser->arena, struct import_row);
+            row->kind = is_union ? IMPORT_UNION : IMPORT_STRUCT;
+            row->claims = "";
+            if (!read_aggregate(parser, row))
+                return false;
+            take_trailing(parser, row);
+            *end = row;
+            end = &row->next;
+            continue;
+        }
+        if (!read_members(parser, &end))
+            return false;
+        if (!accept(parser, ';') && (!scan_end(&parser->scan) || !is_plain(*first)))
+            return false;
+        take_trailing(parser, *first);
+    }
+}
+
+struct import_row *import_declaration_read(struct arena *arena, const char *text, struct import_declared *declared)
+{
+    struct parser parser = {.arena = arena, .scan = {text}, .declared = declared};
+    struct import_row *rows = NULL;
+    *declared = (struct import_declared){0};
+    bool ok = read_declarations(&parser, &rows) && scan_end(&parser.scan);
+    buffer_free(&parser.remarks);
+    return ok ? rows : NULL;
+}

@@ -1,0 +1,343 @@
+#include <string.h>
+
+#include "base/ascii.h"
+#include "base/intern.h"
+#include "page/cell.h"
+#include "page/table_parts.h"
+#include "model/model.h"
+
+/* The arch of a column, or NULL: the page names none, or one that the axis does not have. */
+static const struct arch *find_arch(const struct importer *importer, size_t column)
+{
+    const struct import_document *document = importer->document;
+    return document->arch_count
+               ? model_find_arch(importer->model, intern_text(importer->intern, document->arches[column]))
+               : NULL;
+}
+
+/* ---- Sizes that only the next row tells ---- */
+
+static const struct import_alternative *cell_column(const struct import_cell *cell, size_t column)
+{
+    return cell->column_count > 1 ? cell->columns[column] : cell->column_count ? cell->columns[0] : NULL;
+}
+
+enum { STEPS_MOST = 4000000 /* rows looked at for all rooms of a page: beyond that it is no page for people */ };
+
+/* The bytes from a row's offset to the next that anything has in that version; false when it cannot be told. */
+static bool measure_room(struct importer *importer, const struct import_item *item, const struct import_row *row,
+                         size_t column, uint64_t version, uint64_t *room)
+{
+    uint64_t offset, other, next = UINT64_MAX;
+    if (!import_cell_at(cell_column(&row->at, column), version, &offset))
+        return false;
+    if (import_cell_at(cell_column(&item->size, column), version, &other) && other > offset)
+        next = other;
+    for (const struct import_row *r = item->rows; r; r = r->next) {
+        if (importer->room_steps++ > STEPS_MOST)
+            return false;
+        bool exists = r != row && (!r->has_versions || version_set_contains(&r->in, version));
+        if (exists && import_cell_at(cell_column(&r->at, column), version, &other) && other > offset && other < next)
+            next = other;
+    }
+    *room = next - offset;
+    return next != UINT64_MAX;
+}
+
+/* The same of all versions of the row: each part between boundaries of anybody's versions. */
+static bool measure_column(struct importer *importer, const struct import_item *item, const struct import_row *row,
+                           size_t column, uint64_t *room)
+{
+    const struct axis *axis = &importer->model->axis;
+    const struct arch *arch = find_arch(importer, column);
+    bool any = false;
+    for (size_t i = 0; i < axis->point_count; i++) {
+        uint64_t version = axis->points[i].range.from, here;
+        if ((row->has_versions && !version_set_contains(&row->in, version)) ||
+            (arch && !version_set_contains(&arch->in, version)) ||
+            !measure_room(importer, item, row, column, version, &here))
+            continue;
+        if (any && here != *room)
+            return false;
+        *room = here;
+        any = true;
+    }
+    return any;
+}
+
+static void settle_room(struct importer *importer, const struct import_item *item, struct import_row *row)
+{
+    struct buffer extent = {0};
+    bool ok = row->at.column_count > 0;
+    for (size_t i = 0; ok && i < row->at.column_count; i++) {
+        uint64_t room = 0;
+        ok = measure_column(importer, item, row, i, &room) && room <= UINT32_MAX;
+        if (ok)
+            buffer_format(&extent, i ? " | %llu" : "%llu", (unsigned long long)room);
+    }
+    const char *words = row->words ? row->words : "unaccounted";
+    const char *kept = import_join_comments(importer, row->comment, row->kept);
+    if (ok) {
+        row->extent = arena_copy(importer->arena, buffer_text(&extent), extent.size);
+        import_report(importer, DIAG_ASSUMED, row->line,
+                      "the size of '%s' is not said; up to the next member there are %s bytes", words, row->extent);
+    } else {
+        import_report(importer, DIAG_UNREAD, row->line,
+                      "the size of '%s' is not said, and not to be worked out from what follows", words);
+        *row = (struct import_row){.next = row->next, .kind = IMPORT_COMMENT, .line = row->line};
+        row->comment = kept ? kept : words;
+    }
+    buffer_free(&extent);
+}
+
+/* Rivals lie where their slot does; what lies in a structure without an offset of its own cannot be measured. */
+static void settle_rooms(struct importer *importer, const struct import_item *item, struct import_row *rows,
+                         const struct import_cell *at)
+{
+    for (struct import_row *row = rows; row; row = row->next) {
+        bool has_own = row->at.column_count > 0;
+        if (row->wants_room) {
+            if (!has_own && at)
+                row->at = *at;
+            settle_room(importer, item, row);
+            if (!has_own)
+                row->at.column_count = 0;
+        }
+        settle_rooms(importer, item, row->children, row->kind == IMPORT_SLOT ? &row->at : NULL);
+    }
+}
+
+/* ---- Cells that are empty since there is nothing ---- */
+
+/* An empty cell is for an offset that nobody knows, unless the arch is younger than the row's versions. */
+static void settle_absent(struct importer *importer, struct import_row *rows)
+{
+    for (struct import_row *row = rows; row; row = row->next) {
+        for (size_t i = 0; row->has_versions && row->at.column_count > 1 && i < row->at.column_count; i++) {
+            const struct arch *arch = find_arch(importer, i);
+            if (row->at.columns[i] || !arch || import_sets_meet(&arch->in, &row->in))
+                continue;
+            struct import_alternative *absent = ARENA_NEW(importer->arena, struct import_alternative);
+            *absent = (struct import_alternative){.kind = IMPORT_ABSENT, .is_bare = true};
+            row->at.columns[i] = absent;
+        }
+    }
+}
+
+/* ---- The versions of a structure ---- */
+
+/* The versions that sizes and rows name for a column, without those in which it has no size: the structure is not
+ * there. A row that nothing is said of where it lies counts for all. */
+static struct version_set collect_versions(struct importer *importer, const struct import_item *item, size_t column)
+{
+    struct version_set none = {0};
+    struct version_list in = {0}, absent = {0};
+    version_list_add_set(&in, item->unread_in);
+    for (const struct import_alternative *a = cell_column(&item->size, column); a; a = a->next)
+        version_list_add_set(a->kind == IMPORT_ABSENT ? &absent : &in, a->in);
+    for (const struct import_row *row = item->rows; row; row = row->next) {
+        const struct import_row *rival = row->kind == IMPORT_SLOT ? row->children : row;
+        struct version_set whole = none;
+        for (; rival; rival = row->kind == IMPORT_SLOT ? rival->next : NULL)
+            if (rival->has_versions)
+                whole = version_set_union(importer->arena, whole, rival->in);
+        if (row->kind != IMPORT_COMMENT && !import_is_empty(&row->at))
+            whole = import_cell_covers(importer->arena, cell_column(&row->at, column), whole);
+        version_list_add_set(&in, whole);
+    }
+    struct version_set there = version_list_take(&in, importer->arena);
+    return version_set_subtract(importer->arena, there, version_list_take(&absent, importer->arena));
+}
+
+/* Takes out sizes of versions that a structure is not in. */
+static void drop_absent_sizes(struct importer *importer, struct import_cell *size)
+{
+    for (size_t i = 0; i < size->column_count; i++) {
+        struct import_alternative *first = NULL, **last = &first;
+        for (const struct import_alternative *a = size->columns[i]; a; a = a->next) {
+            if (a->kind == IMPORT_ABSENT && !a->is_bare)
+                continue;
+            *last = arena_copy_array(importer->arena, a, 1, sizeof *a);
+            (*last)->next = NULL;
+            last = &(*last)->next;
+        }
+        size->columns[i] = first;
+    }
+}
+
+static void settle_versions(struct importer *importer, struct import_item *item)
+{
+    size_t count = importer->document->arch_count > 1 ? importer->document->arch_count : 1;
+    struct version_set any = {0};
+    bool are_equal = true;
+    for (size_t i = 0; i < count; i++) {
+        item->in[i] = collect_versions(importer, item, i);
+        any = version_set_union(importer->arena, any, item->in[i]);
+    }
+    for (size_t i = 0; i < count; i++) {
+        if (!item->in[i].count)
+            item->in[i] = any; /* a column without any cell says nothing */
+        are_equal &= version_set_equal(item->in[i], item->in[0]);
+    }
+    item->in_count = !any.count ? 0 : are_equal ? 1 : count;
+    drop_absent_sizes(importer, &item->size);
+    if (!any.count && item->rows)
+        import_report(importer, DIAG_ASSUMED, item->rows->line, "the page gives no versions for '%s': taken for all",
+                      item->name);
+}
+
+/* ---- Sizes in the prose ---- */
+
+static void settle_size(struct importer *importer, struct import_item *item)
+{
+    if (item->size.column_count)
+        return;
+    for (const struct page_block *block = importer->page->blocks; block; block = block->next) {
+        const char *text = block->text ? scan_plain(importer->arena, block->text) : "", *words;
+        enum prose_size found = import_prose_size(importer, text, item->name, &item->size, &words);
+        if (found == PROSE_SIZE)
+            return;
+        if (found == PROSE_NO_SIZE)
+            continue;
+        import_report(importer, DIAG_UNREAD, block->line, "the sizes that this says of '%s' cannot be read",
+                      item->name);
+        item->comment =
+            import_join_comments(importer, item->comment,
+                                 arena_format(importer->arena, "unread, line %u: %s", block->line,
+                                              scan_fold(importer->arena, words)));
+    }
+}
+
+/* ---- Unions ---- */
+
+static bool begins_everywhere(const struct import_row *row)
+{
+    for (size_t i = 0; i < row->at.column_count; i++)
+        for (const struct import_alternative *a = row->at.columns[i]; a; a = a->next)
+            if (a->kind == IMPORT_NUMBER && a->number)
+                return false;
+    return true;
+}
+
+/* What the page calls a union, and whose rows all lie at its beginning, is one. */
+static void settle_kind(struct importer *importer, struct import_item *item)
+{
+    const struct page *page = importer->page;
+    for (const struct import_row *row = item->rows; row; row = row->next)
+        if (!begins_everywhere(row))
+            return;
+    for (const struct page_block *block = page->blocks; block && !item->is_union; block = block->next)
+        item->is_union = block->text && import_prose_is_union(block->text, item->name);
+}
+
+/* ---- What nothing declares ---- */
+
+struct declaring {
+    struct importer *importer;
+    struct map *names; /* of what the page declares, or is declared for it */
+    struct import_item *items, **end;
+};
+
+static void declare(struct declaring *declaring, enum import_item_kind kind, const char *name, unsigned line)
+{
+    struct importer *importer = declaring->importer;
+    const char *key = intern_text(importer->intern, name);
+    if (map_get(declaring->names, key))
+        return;
+    map_set(declaring->names, key, declaring);
+    struct import_item *item = ARENA_NEW(importer->arena, struct import_item);
+    *item = (struct import_item){.kind = kind, .name = name};
+    *declaring->end = item;
+    declaring->end = &item->next;
+    import_report(importer, DIAG_ASSUMED, line,
+                  kind == IMPORT_CONST ? "the number of '%s' is declared nowhere: taken as not known"
+                                       : "the type '%s' is declared nowhere: its size is taken as not known",
+                  name);
+}
+
+/* Names between the brackets of bounds. */
+static void declare_bounds(struct declaring *declaring, const char *bounds, unsigned line)
+{
+    struct importer *importer = declaring->importer;
+    for (const char *at = bounds; *at;) {
+        struct scan scan = {at};
+        const char *begin;
+        size_t length;
+        if (!ascii_is_name(*at) || ascii_is_digit(*at) || !scan_name(&scan, &begin, &length)) {
+            while (ascii_is_name(*at))
+                at++;
+            at += *at != '\0' && !ascii_is_name(*at);
+            continue;
+        }
+        const char *name = intern_name(importer->intern, begin, length);
+        if (strcmp(name, "ANYSIZE_ARRAY") != 0 && !map_get(importer->model->constant_names, name))
+            declare(declaring, IMPORT_CONST, name, line);
+        at = scan.at;
+    }
+}
+
+static void declare_rows(struct declaring *declaring, const struct import_row *rows, unsigned line)
+{
+    struct importer *importer = declaring->importer;
+    for (; rows; rows = rows->next) {
+        unsigned at = rows->line ? rows->line : line;
+        if (rows->kind == IMPORT_MEMBER && !rows->stars &&
+            !map_get(importer->model->type_names, intern_text(importer->intern, rows->type)))
+            declare(declaring, IMPORT_OPAQUE, rows->type, at);
+        if (rows->bounds)
+            declare_bounds(declaring, rows->bounds, at);
+        declare_rows(declaring, rows->children, at);
+    }
+}
+
+static void declare_missing(struct importer *importer)
+{
+    struct import_document *document = importer->document;
+    struct declaring declaring = {.importer = importer, .names = map_new(importer->arena)};
+    declaring.end = &declaring.items;
+    for (struct import_item *item = document->items; item; item = item->next)
+        if (item->name)
+            map_set(declaring.names, intern_text(importer->intern, item->name), item);
+    for (struct import_item *item = document->items; item; item = item->next)
+        declare_rows(&declaring, item->rows, 1);
+    *declaring.end = document->items;
+    document->items = declaring.items;
+}
+
+static void say_bare(struct importer *importer)
+{
+    bool is_first = importer->versions.bare_is_first;
+    if (!importer->bare_line)
+        return;
+    importer->document->comment =
+        importer->options->bare != IMPORT_BARE_BY_PAGE
+            ? (is_first ? "\"10.0\" is taken for the first release of Windows 10 alone, as was asked for."
+                        : "\"10.0\" is taken for all of Windows 10, as was asked for.")
+        : is_first ? "\"10.0\" is taken for the first release of Windows 10 alone, since the tables name others."
+                   : "\"10.0\" is taken for all of Windows 10, since the tables name no release of it.";
+    if (importer->options->bare == IMPORT_BARE_BY_PAGE) {
+        struct diag *diag =
+            import_report(importer, DIAG_ASSUMED, importer->bare_line,
+                          is_first ? "'10.0' is taken for 1507 alone, since the tables name other releases "
+                                     "of Windows 10"
+                                   : "'10.0' is taken for all of Windows 10, since the tables name no "
+                                     "release of it");
+        diag_help(diag, "--windows-10 all or --windows-10 first says which");
+    }
+}
+
+void import_finish(struct importer *importer)
+{
+    for (struct import_item *item = importer->document->items; item; item = item->next) {
+        if (item->kind != IMPORT_RECORD)
+            continue;
+        settle_size(importer, item);
+        settle_kind(importer, item);
+        settle_rooms(importer, item, item->rows, NULL);
+        settle_absent(importer, item->rows);
+        settle_versions(importer, item);
+        import_name_rows(importer, item);
+    }
+    declare_missing(importer);
+    say_bare(importer);
+}

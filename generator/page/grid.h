@@ -1,0 +1,45 @@
+/*
+ * A table of a page in HTML while it is read, rows of cells as they are written; and what becomes of it: a table of the
+ * page with each cell in its column, or, when it only lays the page out, what its cells hold.
+ */
+#ifndef PAGE_GRID_H
+#define PAGE_GRID_H
+
+#include "page/build.h"
+
+enum { GRID_SPAN_MOST = 65535, GRID_COLUMNS_MOST = 64 };
+
+struct grid_cell {
+    struct grid_cell *next;
+    struct page_blocks blocks; /* paragraphs and tables in it */
+    const char *aside;         /* text raised or struck out, or NULL */
+    size_t begin;
+    size_t column_span, row_span;
+    bool is_head;
+    const char *text; /* of its paragraphs, when they have been joined */
+};
+
+struct grid_row {
+    struct grid_row *next;
+    struct grid_cell *first, *last;
+    size_t begin;
+    bool is_head;
+};
+
+struct grid {
+    struct grid *outer; /* the table around it, or NULL */
+    struct grid_row *first, *last;
+    struct grid_row *row;   /* the open one, or NULL */
+    struct grid_cell *cell; /* the open one, or NULL */
+    size_t begin;
+    bool is_struct; /* its class says that it holds a structure's members */
+};
+
+struct grid *grid_new(const struct page_builder *builder, struct grid *outer, size_t begin);
+void grid_add_row(const struct page_builder *builder, struct grid *grid, size_t begin, bool is_head);
+struct grid_cell *grid_add_cell(const struct page_builder *builder, struct grid *grid, size_t begin);
+
+/* Appends what the table holds to `blocks`. */
+void grid_finish(const struct page_builder *builder, struct grid *grid, struct page_blocks *blocks);
+
+#endif

@@ -1,0 +1,297 @@
+#include <string.h>
+
+#include "base/intern.h"
+#include "page/cell.h"
+#include "page/declaration.h"
+#include "page/table_parts.h"
+#include "page/remark.h"
+#include "page/words.h"
+#include "model/model.h"
+
+static bool is_type(void *user, const char *name)
+{
+    const struct importer *importer = user;
+    return map_get(importer->model->type_names, intern_text(importer->intern, name)) != NULL;
+}
+
+/* A declaration that ends with a `:` instead of a `;`, or NULL. */
+static struct import_row *read_with_colon(struct importer *importer, const struct page_cell *cell, const char *text,
+                                          struct import_declared *declared)
+{
+    char *copy = arena_copy(importer->arena, text, strlen(text));
+    size_t length = strlen(copy);
+    while (length && (copy[length - 1] == ' ' || copy[length - 1] == '\n'))
+        length--;
+    if (!length || copy[length - 1] != ':')
+        return NULL;
+    copy[length - 1] = ';';
+    struct import_row *row = import_declaration_read(importer->arena, copy, declared);
+    if (row)
+        import_report(importer, DIAG_ASSUMED, cell->line, "the ':' in '%s' is taken for a ';'",
+                      scan_fold(importer->arena, text));
+    return row;
+}
+
+/* What stands in the column of definitions, as one row or several. */
+static struct import_row *read_definition(struct importer *importer, const struct page_cell *cell)
+{
+    struct import_declared declared;
+    const char *text = scan_plain(importer->arena, cell->text);
+    size_t columns = importer->document->arch_count;
+    struct scan scan = {text};
+    struct import_row *row = NULL;
+    if (scan_words(&scan, "unknown") || scan_words(&scan, "unaccounted"))
+        return import_words_read(importer->arena, text, columns, is_type, importer);
+    row = import_declaration_read(importer->arena, text, &declared);
+    if (!row)
+        row = read_with_colon(importer, cell, text, &declared);
+    if (!row)
+        return import_words_read(importer->arena, text, columns, is_type, importer);
+    if (declared.mapped_from)
+        import_report(importer, DIAG_ASSUMED, cell->line, "the type '%s' is taken for '%s'", declared.mapped_from,
+                      declared.mapped_to);
+    if (declared.dropped)
+        row->comment = import_join_comments(importer, row->comment, declared.dropped);
+    return row;
+}
+
+/* A row's comment when it cannot be read at all. */
+static void keep_unread(struct importer *importer, const struct page_block *table, const struct page_row *row,
+                        const struct page_cell *cell, const char *why)
+{
+    bool is_lost = row->lost != NULL;
+    for (size_t i = 0; i < table->column_count; i++)
+        is_lost |= row->cells[i].is_lost;
+    if (!is_lost) /* what the reader lost, it has reported */
+        import_report(importer, DIAG_UNREAD, cell ? cell->line : row->line, why,
+                      cell ? scan_fold(importer->arena, cell->text) : "");
+    import_add_comment(importer, importer->item, row->line, import_unread_row(importer, table, row, SIZE_MAX));
+    const struct page_cell *versions = import_find_cell(table, row, PAGE_VERSIONS);
+    struct version_set in;
+    if (versions && versions != cell && *versions->text && !versions->is_lost &&
+        import_read_versions(importer, versions, &in))
+        importer->item->unread_in = version_set_union(importer->arena, importer->item->unread_in, in);
+}
+
+/* A slot takes the place of the row before, which becomes the first of its rivals. */
+static struct import_row *open_slot(struct importer *importer, struct import_row *first)
+{
+    struct import_row *slot = ARENA_NEW(importer->arena, struct import_row);
+    *slot = (struct import_row){.kind = IMPORT_SLOT, .line = first->line, .claims = "", .bounds = ""};
+    slot->at = first->at;
+    slot->bit = first->bit;
+    slot->mask = first->mask;
+    slot->comment = first->comment;
+    struct import_row *copy = arena_copy_array(importer->arena, first, 1, sizeof *first);
+    copy->at = copy->bit = copy->mask = (struct import_cell){0};
+    copy->comment = NULL;
+    copy->next = NULL;
+    slot->children = copy;
+    slot->children_end = &copy->next;
+    slot->next = first->next;
+    *first = *slot; /* keeps its place in the list */
+    if (copy->kind == IMPORT_STRUCT || copy->kind == IMPORT_UNION) {
+        copy->children_end = &copy->children;
+        while (*copy->children_end)
+            copy->children_end = &(*copy->children_end)->next;
+    }
+    return first;
+}
+
+static void add_rival(struct importer *importer, struct import_row *first, struct import_row *row)
+{
+    if (first->kind != IMPORT_SLOT)
+        open_slot(importer, first);
+    row->at = row->bit = row->mask = (struct import_cell){0};
+    *first->children_end = row;
+    first->children_end = &row->next;
+}
+
+/* Whether a row shares a version with the one above, or with a rival of its slot. */
+static bool meets(const struct import_row *above, const struct import_row *row)
+{
+    const struct import_row *other = above->kind == IMPORT_SLOT ? above->children : above;
+    for (; other; other = above->kind == IMPORT_SLOT ? other->next : NULL)
+        if (!other->has_versions || !row->has_versions || import_sets_meet(&other->in, &row->in))
+            return true;
+    return false;
+}
+
+/* Whether a row is a rival of the one whose offset cell it shares: bit-fields of one time lie side by side instead. */
+static bool is_rival(const struct import_row *above, const struct import_row *row)
+{
+    return !row->width || (above->kind == IMPORT_MEMBER && !above->width) || !meets(above, row);
+}
+
+/* Whether all offsets of a row are those of the row above. */
+static bool shares_offsets(const struct page_block *table, const struct page_row *row)
+{
+    bool any = false;
+    for (size_t i = 0; i < table->column_count; i++) {
+        if (table->columns[i].kind != PAGE_OFFSET)
+            continue;
+        if (!row->cells[i].is_shared)
+            return false;
+        any = true;
+    }
+    return any;
+}
+
+/* The lines of a cell of versions, when there is one for each of `count` declarations. */
+static bool read_each_versions(struct importer *importer, const struct page_cell *cell, struct import_row *rows,
+                               size_t count)
+{
+    const char *text = scan_plain(importer->arena, cell->text);
+    size_t lines = 1;
+    for (const char *at = strchr(text, '\n'); at; at = strchr(at + 1, '\n'))
+        lines++;
+    if (lines != count)
+        return false;
+    for (struct import_row *row = rows; row; row = row->next) {
+        size_t length = strcspn(text, "\n");
+        struct page_cell line = *cell;
+        line.text = arena_copy(importer->arena, text, length);
+        if (!import_read_versions(importer, &line, &row->in))
+            return false;
+        row->has_versions = true;
+        text += length + (text[length] == '\n');
+    }
+    return true;
+}
+
+/* Gives the rows of one definition their versions. */
+static bool read_versions(struct importer *importer, const struct page_cell *cell, struct import_row *rows)
+{
+    struct version_set in;
+    size_t count = 0;
+    for (struct import_row *row = rows; row; row = row->next)
+        count++;
+    if (!cell || (!*cell->text && !cell->is_lost)) {
+        if (cell)
+            import_report(importer, DIAG_ASSUMED, cell->line,
+                          "no versions are given: taken for all of the structure's");
+        return true;
+    }
+    if (count > 1 && read_each_versions(importer, cell, rows, count))
+        return true;
+    if (!import_read_versions(importer, cell, &in))
+        return false;
+    for (struct import_row *row = rows; row; row = row->next) {
+        row->has_versions = true;
+        row->in = in;
+    }
+    return true;
+}
+
+/* The bits of a column of bits or masks, beside an offset. */
+static void read_bits(struct importer *importer, const struct page_block *table, const struct page_row *row,
+                      unsigned width, struct import_row *member, const char **comment)
+{
+    if (import_cell_has_bits(&member->at))
+        member->bit = member->at;
+    member->mask = import_read_columns(importer, table, row, PAGE_MASK, comment);
+    if (import_is_empty(&member->mask))
+        member->mask.column_count = 0;
+    import_read_bit_columns(importer, table, row, width, member, comment);
+}
+
+/* Texts of columns that have no meaning here. */
+static void read_other_columns(struct importer *importer, const struct page_block *table, const struct page_row *row,
+                               struct import_row *member)
+{
+    struct buffer remark = {0};
+    buffer_add_text(&remark, member->remark ? member->remark : "");
+    for (size_t i = 0; i < table->column_count; i++)
+        if (table->columns[i].kind == PAGE_OTHER)
+            import_remark_add(&remark, row->cells[i].text, strlen(row->cells[i].text));
+    member->remark = import_remark_take(importer->arena, &remark);
+}
+
+/* Puts the rows of one definition at their offsets, below the row above, if any, whose offset cells they share. */
+static struct import_row *place_rows(struct importer *importer, const struct page_block *table,
+                                     const struct page_row *row, struct import_row *rows, struct import_row *above)
+{
+    const char *comment = NULL;
+    struct import_row place = {0}, *next, *first = NULL;
+    bool is_shared = above && shares_offsets(table, row);
+    place.at = import_read_columns(importer, table, row, PAGE_OFFSET, &comment);
+    read_bits(importer, table, row, rows->width, &place, &comment);
+    if (rows->kind != IMPORT_MEMBER && (place.bit.column_count || place.mask.column_count)) {
+        import_report(importer, DIAG_UNREAD, row->line, "bits of what is no bit-field");
+        comment = import_join_comments(importer, comment, import_unread_row(importer, table, row, SIZE_MAX));
+        place.bit = place.mask = (struct import_cell){0};
+    }
+    for (struct import_row *member = rows; member; member = next) {
+        next = member->next;
+        member->next = NULL;
+        member->line = row->line;
+        member->at = place.at;
+        if (member == rows || !next) {
+            member->bit = member == rows ? place.bit : (struct import_cell){0};
+            member->mask = member == rows ? place.mask : (struct import_cell){0};
+        }
+        if (member == rows)
+            member->comment = import_join_comments(importer, comment, member->comment);
+        struct import_row *rival = first ? first : is_shared ? above : NULL;
+        bool follows = first && first->kind != IMPORT_SLOT && !member->width && meets(first, member);
+        if (follows) {
+            if (!member->follows)
+                import_report(importer, DIAG_ASSUMED, row->line,
+                              "several declarations share an offset: taken to lie one behind another");
+            member->at = (struct import_cell){0};
+            import_add_row(importer->item, member);
+        } else if (rival && is_rival(rival, member)) {
+            add_rival(importer, rival, member);
+            first = rival;
+        } else {
+            first = import_add_row(importer->item, member);
+        }
+    }
+    return first;
+}
+
+/* One row of the table; `above` is what the row before has given, or NULL. Returns what this one gives. */
+static struct import_row *read_row(struct importer *importer, const struct page_block *table,
+                                   const struct page_row *row, struct import_row *above)
+{
+    const struct page_cell *definition = import_find_cell(table, row, PAGE_DEFINITION);
+    const struct page_cell *versions = import_find_cell(table, row, PAGE_VERSIONS);
+    const struct page_cell *remarks = import_find_cell(table, row, PAGE_REMARKS);
+    bool has_definitions = definition != NULL;
+    if (!has_definitions)
+        definition = import_find_cell(table, row, PAGE_NAME);
+    struct import_row *rows = definition && !definition->is_lost ? read_definition(importer, definition) : NULL;
+    if (!rows) {
+        keep_unread(importer, table, row, definition, "'%s' is no declaration that can be read");
+        return NULL;
+    }
+    if ((versions && versions->is_lost) || !read_versions(importer, versions, rows)) {
+        keep_unread(importer, table, row, versions, "'%s' are no versions that can be read");
+        return NULL;
+    }
+    if (rows->wants_room)
+        rows->kept = import_unread_row(importer, table, row, SIZE_MAX);
+    if (remarks)
+        import_remark_read(&importer->versions, scan_plain(importer->arena, remarks->text),
+                           importer->document->arch_count, rows);
+    read_other_columns(importer, table, row, rows);
+    rows->comment = import_join_comments(
+        importer, rows->comment,
+        import_keep_others(importer, table, row,
+                           IMPORT_KIND(PAGE_OFFSET) | IMPORT_KIND(PAGE_MASK) | IMPORT_KIND(PAGE_BIT) |
+                               IMPORT_KIND(PAGE_VERSIONS) | IMPORT_KIND(PAGE_REMARKS) | IMPORT_KIND(PAGE_STRUCTURE) |
+                               IMPORT_KIND(has_definitions ? PAGE_DEFINITION : PAGE_NAME),
+                           IMPORT_KIND(PAGE_OTHER)));
+    struct import_row *last = place_rows(importer, table, row, rows, above);
+    if (row->lost)
+        import_add_comment(importer, importer->item, row->line,
+                           arena_format(importer->arena, "unread, line %u: %s", row->line, row->lost));
+    return last;
+}
+
+void import_read_offsets(struct importer *importer, const struct page_block *table)
+{
+    struct import_row *above = NULL;
+    for (const struct page_row *row = table->rows; row; row = row->next)
+        above = read_row(importer, table, row, above);
+}

@@ -1,0 +1,138 @@
+#include <stdarg.h>
+#include <string.h>
+
+#include "base/source.h"
+#include "page/cell.h"
+#include "page/table_parts.h"
+
+/* The line of the source, without its end. */
+static struct span line_span(struct importer *importer, unsigned line)
+{
+    const struct source *source = importer->page->source;
+    if (line < importer->line || !importer->line) {
+        importer->line = 1;
+        importer->line_begin = importer->line_end = 0;
+    }
+    while (importer->line < line) {
+        const char *end = memchr(source->text + importer->line_begin, '\n', source->size - importer->line_begin);
+        if (!end)
+            break;
+        importer->line_begin = (size_t)(end - source->text) + 1;
+        importer->line_end = 0;
+        importer->line++;
+    }
+    size_t begin = importer->line_begin, end = importer->line_end > begin ? importer->line_end : begin;
+    while (end < source->size && source->text[end] != '\n' && source->text[end] != '\r')
+        end++;
+    importer->line_end = end;
+    while (begin < end && source->text[begin] == ' ')
+        begin++;
+    return (struct span){source->base + (uint32_t)begin, source->base + (uint32_t)end};
+}
+
+struct diag *import_report(struct importer *importer, enum diag_code code, unsigned line, const char *format, ...)
+{
+    struct buffer text = {0};
+    va_list arguments;
+    va_start(arguments, format);
+    buffer_format_list(&text, format, arguments);
+    va_end(arguments);
+    struct diag *diag = diag_report(importer->diags, code, line_span(importer, line), "%s", buffer_text(&text));
+    buffer_free(&text);
+    return diag;
+}
+
+const char *import_unread_row(struct importer *importer, const struct page_block *table, const struct page_row *row,
+                              size_t only)
+{
+    const char *text = arena_format(importer->arena, "unread, line %u:", row->line);
+    struct buffer out = {0};
+    for (size_t i = 0; i < table->column_count; i++) {
+        if (only != SIZE_MAX && i != only)
+            continue;
+        const char *cell = scan_fold(importer->arena, row->cells[i].text);
+        buffer_add_text(&out, only == SIZE_MAX && i ? " |" : "");
+        buffer_add_text(&out, only != SIZE_MAX ? arena_format(importer->arena, " %s", table->columns[i].heading) : "");
+        buffer_format(&out, *cell ? " %s" : "%s", cell);
+    }
+    if (row->lost && only == SIZE_MAX)
+        buffer_format(&out, " | %s", row->lost);
+    text = arena_format(importer->arena, "%s%s", text, buffer_text(&out));
+    buffer_free(&out);
+    return text;
+}
+
+const char *import_join_comments(struct importer *importer, const char *first, const char *second)
+{
+    if (!first || !second)
+        return first ? first : second;
+    return arena_format(importer->arena, "%s\n%s", first, second);
+}
+
+static void note_reading(struct importer *importer, const struct page_cell *cell)
+{
+    struct import_versions *versions = &importer->versions;
+    if (versions->bare_was_met && !importer->bare_line)
+        importer->bare_line = cell->line;
+    if (versions->has_typo)
+        import_report(importer, DIAG_ASSUMED, cell->line, "the ':' in '%s' is taken for a ';'",
+                      scan_fold(importer->arena, cell->text));
+    if (versions->lacks_bracket)
+        import_report(importer, DIAG_ASSUMED, cell->line, "the ')' that '%s' lacks is taken to be at its end",
+                      scan_fold(importer->arena, cell->text));
+    versions->has_typo = versions->lacks_bracket = false;
+}
+
+bool import_read_versions(struct importer *importer, const struct page_cell *cell, struct version_set *set)
+{
+    if (!import_versions_read_text(&importer->versions, scan_plain(importer->arena, cell->text), set)) {
+        importer->versions.has_typo = importer->versions.lacks_bracket = false;
+        return false;
+    }
+    note_reading(importer, cell);
+    return true;
+}
+
+bool import_read_cell(struct importer *importer, const struct page_cell *cell,
+                      const struct import_alternative **alternatives)
+{
+    if (!import_cell_read(&importer->versions, scan_plain(importer->arena, cell->text), alternatives)) {
+        importer->versions.has_typo = importer->versions.lacks_bracket = false;
+        *alternatives = NULL;
+        return false;
+    }
+    note_reading(importer, cell);
+    return true;
+}
+
+struct import_item *import_add_item(struct importer *importer, enum import_item_kind kind, const char *name)
+{
+    struct import_item *item = ARENA_NEW(importer->arena, struct import_item);
+    item->kind = kind;
+    item->name = name;
+    item->rows_end = &item->rows;
+    item->enumerators_end = &item->enumerators;
+    *importer->document->items_end = item;
+    importer->document->items_end = &item->next;
+    return item;
+}
+
+struct import_row *import_add_row(struct import_item *item, struct import_row *row)
+{
+    *item->rows_end = row;
+    item->rows_end = &row->next;
+    return row;
+}
+
+void import_add_comment(struct importer *importer, struct import_item *item, unsigned line, const char *comment)
+{
+    if (!item) {
+        import_add_item(importer, IMPORT_NOTE, NULL)->comment = comment;
+        return;
+    }
+    struct import_row *row = ARENA_NEW(importer->arena, struct import_row);
+    row->kind = IMPORT_COMMENT;
+    row->line = line;
+    row->comment = comment;
+    import_add_row(item, row);
+}

@@ -1,0 +1,139 @@
+/* Tables as text with a separator between cells: TSV, and CSV as in RFC 4180. The first row holds the headings. */
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/buffer.h"
+#include "page/build.h"
+
+enum { COLUMNS_MOST = 64 };
+
+struct reader {
+    struct page_builder builder;
+    char separator;
+    size_t at; /* into the builder's text */
+    struct buffer cell;
+    size_t cell_begin;
+};
+
+/* Reads a cell in quotes, the first of which has been passed; two in a row are one of the text. */
+static void read_quoted(struct reader *reader)
+{
+    const struct page_builder *builder = &reader->builder;
+    size_t open = reader->at - 1;
+    while (reader->at < builder->size) {
+        const char *quote = memchr(builder->text + reader->at, '"', builder->size - reader->at);
+        size_t end = quote ? (size_t)(quote - builder->text) : builder->size;
+        buffer_add(&reader->cell, builder->text + reader->at, end - reader->at);
+        reader->at = end + (quote != NULL);
+        if (!quote)
+            page_report(builder, open, "a quote without an end");
+        else if (builder->text[reader->at] == '"')
+            buffer_add_char(&reader->cell, builder->text[reader->at++]);
+        else
+            break;
+    }
+}
+
+/* Reads a cell; whether another follows in its row. What stands behind a closing quote belongs to the cell too. */
+static bool read_cell(struct reader *reader)
+{
+    const struct page_builder *builder = &reader->builder;
+    const char stops[] = {reader->separator, '\n', '\0'};
+    buffer_clear(&reader->cell);
+    while (reader->at < builder->size && builder->text[reader->at] == ' ')
+        reader->at++;
+    reader->cell_begin = reader->at;
+    if (builder->text[reader->at] == '"') {
+        reader->at++;
+        read_quoted(reader);
+    }
+    size_t length = strcspn(builder->text + reader->at, stops);
+    buffer_add(&reader->cell, builder->text + reader->at, length);
+    reader->at += length;
+    return reader->at < builder->size && builder->text[reader->at++] == reader->separator;
+}
+
+static const char *cell_text(const struct reader *reader)
+{
+    return page_fold(reader->builder.arena, reader->cell.data, reader->cell.size, true);
+}
+
+/* The headings; also what tells a table from any other text. */
+static struct page_block *read_headings(struct reader *reader)
+{
+    const struct page_builder *builder = &reader->builder;
+    struct page_column columns[COLUMNS_MOST];
+    size_t count = 0, begin = reader->at;
+    bool is_more = true;
+    while (is_more && count < COLUMNS_MOST) {
+        is_more = read_cell(reader);
+        columns[count++] = page_column_make(builder->arena, cell_text(reader));
+    }
+    if (is_more) {
+        page_report(builder, begin, "more than %d columns", COLUMNS_MOST);
+        return NULL;
+    }
+    if (!page_columns_settle(columns, count)) {
+        page_report(builder, begin, "no heading here says what its column holds");
+        return NULL;
+    }
+    return page_table_new(builder, columns, count, begin);
+}
+
+static struct page_row *read_row(struct reader *reader, const struct page_block *table)
+{
+    const struct page_builder *builder = &reader->builder;
+    size_t begin = reader->at, count = 0;
+    struct page_row *row = page_row_new(builder, table, begin);
+    struct buffer beyond = {0};
+    bool is_empty = true;
+    for (bool is_more = true; is_more; count++) {
+        is_more = read_cell(reader);
+        const char *text = cell_text(reader);
+        is_empty = is_empty && !*text;
+        if (count < table->column_count) {
+            page_cell_set(builder, &row->cells[count], text, reader->cell_begin);
+        } else if (*text) {
+            if (beyond.size)
+                buffer_add_char(&beyond, '\n');
+            buffer_add_text(&beyond, text);
+        }
+    }
+    if (beyond.size) {
+        page_row_lose(builder, row, arena_copy(builder->arena, beyond.data, beyond.size));
+        page_report(builder, begin, "a row of %zu cells under %zu headings", count, table->column_count);
+    }
+    buffer_free(&beyond);
+    if (is_empty)
+        return NULL;
+    if (count < table->column_count)
+        page_report(builder, begin, "a row of %zu cells under %zu headings", count, table->column_count);
+    for (; count < table->column_count; count++)
+        row->cells[count].is_lost = true;
+    return row;
+}
+
+struct page *import_read_separated(struct arena *arena, const struct source *source, struct diags *diags,
+                                   char separator)
+{
+    struct reader reader = {.separator = separator};
+    reader.builder = page_builder_make(arena, source, diags, ENCODING_UTF_8);
+    struct page *page = NULL;
+    while (reader.at < reader.builder.size && strchr("\r\n", reader.builder.text[reader.at]))
+        reader.at++;
+    struct page_block *table = read_headings(&reader);
+    if (table) {
+        page = ARENA_NEW(arena, struct page);
+        *page = (struct page){.source = source, .blocks = table};
+        struct page_row **end = &table->rows;
+        while (reader.at < reader.builder.size) {
+            struct page_row *row = read_row(&reader, table);
+            if (row) {
+                *end = row;
+                end = &row->next;
+            }
+        }
+    }
+    buffer_free(&reader.cell);
+    return page;
+}

@@ -1,0 +1,313 @@
+#include "page/table.h"
+
+#include <string.h>
+
+#include "base/ascii.h"
+#include "base/file.h"
+#include "base/path.h"
+#include "page/cell.h"
+#include "page/table_parts.h"
+#include "page/remark.h"
+#include "model/model.h"
+
+/* What a table is, by the columns that it has. */
+enum table_kind { TABLE_OFFSETS, TABLE_SIZES, TABLE_BITS, TABLE_VALUES, TABLE_OTHER };
+
+static bool has(const struct page_block *table, enum page_column_kind kind)
+{
+    return import_find_column(table, kind, NULL) != SIZE_MAX;
+}
+
+static enum table_kind classify(const struct page_block *table)
+{
+    bool has_name = has(table, PAGE_DEFINITION) || has(table, PAGE_NAME);
+    return has(table, PAGE_OFFSET) && has_name                                ? TABLE_OFFSETS
+           : has(table, PAGE_SIZE) && !has_name                               ? TABLE_SIZES
+           : (has(table, PAGE_MASK) || has(table, PAGE_BIT)) && has_name      ? TABLE_BITS
+           : has(table, PAGE_VALUE) && (has_name || has(table, PAGE_REMARKS)) ? TABLE_VALUES
+                                                                              : TABLE_OTHER;
+}
+
+/* ---- What holds for all of a page ---- */
+
+static bool has_versions(enum page_column_kind kind)
+{
+    return kind != PAGE_DEFINITION && kind != PAGE_NAME && kind != PAGE_OTHER && kind != PAGE_STRUCTURE;
+}
+
+/* What the page says of "early" and "late", and whether it names releases of Windows 10. */
+static void learn_versions(struct importer *importer)
+{
+    bool names_points = false;
+    for (const struct page_block *block = importer->page->blocks; block; block = block->next) {
+        if (block->text)
+            import_versions_learn(&importer->versions, scan_plain(importer->arena, block->text));
+        for (const struct page_row *row = block->rows; row; row = row->next) {
+            for (size_t i = 0; i < block->column_count; i++) {
+                const char *text = scan_plain(importer->arena, row->cells[i].text);
+                enum page_column_kind kind = block->columns[i].kind;
+                import_versions_learn(&importer->versions, text);
+                if (has_versions(kind) && kind != PAGE_REMARKS && !names_points)
+                    names_points = import_versions_name_points(&importer->versions, text, kind != PAGE_VERSIONS);
+            }
+        }
+    }
+    enum import_bare bare = importer->options->bare;
+    importer->versions.bare_is_first = bare == IMPORT_BARE_FIRST || (bare == IMPORT_BARE_BY_PAGE && names_points);
+}
+
+/* The arches that the headings and cells name, in the order of the page; else those that were asked for. */
+static void collect_arches(struct importer *importer)
+{
+    const struct page_block *unnamed = NULL;
+    for (const struct page_block *block = importer->page->blocks; block; block = block->next) {
+        for (size_t i = 0; i < block->column_count; i++) {
+            const struct page_column *column = &block->columns[i];
+            const char *arch =
+                column->arch && has_versions(column->kind) ? import_arch_name(importer, column->arch) : NULL;
+            if (arch)
+                import_add_arch(importer, arch, block->line);
+            else if (column->kind == PAGE_OFFSET && !unnamed)
+                unnamed = block;
+            for (const struct page_row *row = arch ? NULL : block->rows; row; row = row->next)
+                if (column->kind == PAGE_OFFSET || column->kind == PAGE_SIZE)
+                    import_collect_arches(importer, &row->cells[i]);
+        }
+    }
+    if (importer->document->arch_count || !unnamed)
+        return;
+    for (size_t i = 0; i < importer->options->arch_count; i++)
+        import_add_arch(importer, importer->options->arches[i], unnamed->line);
+    if (!importer->document->arch_count)
+        diag_help(import_report(importer, DIAG_ASSUMED, unnamed->line,
+                                "the offsets are taken for every architecture, since the heading names none"),
+                  "--arch says which");
+}
+
+/* The structure that the page is about: as asked for, as its title says, or as its first words do. */
+static const char *find_page_name(struct importer *importer)
+{
+    const struct page *page = importer->page;
+    const char *name = importer->options->struct_name;
+    if (!name && page->title)
+        name = import_prose_heading(importer->arena, page->title);
+    for (const struct page_block *block = page->blocks; block && !name; block = block->next)
+        if (block->text && block->is_heading)
+            name = import_prose_heading(importer->arena, block->text);
+    for (const struct page_block *block = page->blocks; block && !name; block = block->next)
+        if (block->text)
+            name = import_prose_subject(importer->arena, block->text);
+    return name;
+}
+
+static bool is_draft(const struct page *page)
+{
+    for (const struct page_block *block = page->blocks; block; block = block->next)
+        if (block->text && !strncmp(block->text, "DRAFT", 5) && !ascii_is_name(block->text[5]))
+            return true;
+    return false;
+}
+
+/* ---- One table after another ---- */
+
+static struct import_item *open_record(struct importer *importer, const char *name)
+{
+    for (struct import_item *item = importer->document->items; item; item = item->next)
+        if (item->kind == IMPORT_RECORD && !strcmp(item->name, name))
+            return item;
+    return import_add_item(importer, IMPORT_RECORD, name);
+}
+
+/* Settles whose rows a table of sizes or offsets has: of the structure that a heading before it names, else that of the
+ * table before, else the page's. */
+static void choose_record(struct importer *importer, const struct page_block *before, const char *page_name)
+{
+    const char *name = NULL;
+    for (const struct page_block *block = before; block && block->text; block = block->next) {
+        const char *heading = block->is_heading ? import_prose_heading(importer->arena, block->text) : NULL;
+        name = heading ? heading : name;
+    }
+    if (importer->options->struct_name && !importer->item)
+        name = importer->options->struct_name;
+    if (!name && !importer->item)
+        name = page_name;
+    if (name)
+        importer->item = open_record(importer, name);
+}
+
+static void keep_row(struct importer *importer, const struct page_block *table, const struct page_row *row)
+{
+    import_add_comment(importer, importer->item, row->line, import_unread_row(importer, table, row, SIZE_MAX));
+}
+
+static void keep_table(struct importer *importer, const struct page_block *table, const char *why)
+{
+    if (table->rows)
+        import_report(importer, DIAG_UNREAD, table->rows->line, "%s", why);
+    for (const struct page_row *row = table->rows; row; row = row->next)
+        keep_row(importer, table, row);
+}
+
+/* Appends copies of alternatives to a column of an item's sizes. Bare ones hold in `in`, unless that is NULL. */
+static void append_sizes(struct importer *importer, size_t column, const struct import_alternative *alternatives,
+                         const struct version_set *in)
+{
+    struct import_item *item = importer->item;
+    for (const struct import_alternative *a = alternatives; a; a = a->next) {
+        struct import_alternative *copy = arena_copy_array(importer->arena, a, 1, sizeof *a);
+        copy->next = NULL;
+        if (copy->is_bare && in) {
+            copy->is_bare = false;
+            copy->in = *in;
+        }
+        if (item->size_ends[column])
+            item->size_ends[column]->next = copy;
+        else
+            item->size.columns[column] = copy;
+        item->size_ends[column] = copy;
+    }
+}
+
+/* Adds the alternatives of a row of sizes, which hold in the row's versions unless they say others. */
+static void add_sizes(struct importer *importer, const struct import_cell *row, const struct version_set *in)
+{
+    struct import_cell *sizes = &importer->item->size;
+    size_t count = row->column_count > sizes->column_count ? row->column_count : sizes->column_count;
+    for (size_t i = 1; i < count && sizes->column_count == 1; i++)
+        append_sizes(importer, i, sizes->columns[0], NULL); /* it was for all */
+    sizes->column_count = count;
+    for (size_t i = 0; i < count; i++)
+        append_sizes(importer, i, row->columns[row->column_count > 1 ? i : 0], in);
+}
+
+static void read_sizes(struct importer *importer, const struct page_block *table)
+{
+    for (const struct page_row *row = table->rows; row; row = row->next) {
+        const struct page_cell *versions = import_find_cell(table, row, PAGE_VERSIONS);
+        const char *comment = NULL;
+        struct version_set in;
+        bool is_given = versions && *versions->text;
+        if (versions && (versions->is_lost || (is_given && !import_read_versions(importer, versions, &in)))) {
+            if (!versions->is_lost)
+                import_report(importer, DIAG_UNREAD, versions->line, "'%s' are no versions that can be read",
+                              versions->text);
+            keep_row(importer, table, row);
+            continue;
+        }
+        struct import_cell cell = import_read_columns(importer, table, row, PAGE_SIZE, &comment);
+        add_sizes(importer, &cell, is_given ? &in : NULL);
+        comment = import_join_comments(
+            importer, comment,
+            import_keep_others(importer, table, row,
+                               IMPORT_KIND(PAGE_SIZE) | IMPORT_KIND(PAGE_VERSIONS) | IMPORT_KIND(PAGE_STRUCTURE), 0));
+        if (comment)
+            import_add_comment(importer, importer->item, row->line, comment);
+        if (row->lost)
+            import_add_comment(importer, importer->item, row->line,
+                               arena_format(importer->arena, "unread, line %u: %s", row->line, row->lost));
+    }
+}
+
+/* The rows of a table that holds those of several structures: from `from`, of one of them; the rest begins at the
+ * result. */
+static struct page_row *split_rows(struct importer *importer, const struct page_block *table, struct page_row *from,
+                                   const char **name)
+{
+    size_t column = import_find_column(table, PAGE_STRUCTURE, NULL);
+    *name = NULL;
+    if (column == SIZE_MAX)
+        return NULL;
+    for (struct page_row *row = from; row; row = row->next) {
+        struct scan scan = {scan_plain(importer->arena, row->cells[column].text)};
+        const char *begin;
+        size_t length;
+        if (!scan_name(&scan, &begin, &length) || length > 255 || !scan_end(&scan))
+            continue; /* as above */
+        const char *here = arena_copy(importer->arena, begin, length);
+        if (*name && strcmp(*name, here) != 0)
+            return row;
+        *name = here;
+    }
+    return NULL;
+}
+
+static void read_table(struct importer *importer, const struct page_block *table, const struct page_block *before,
+                       const char *page_name)
+{
+    enum table_kind kind = classify(table);
+    if (kind == TABLE_OFFSETS || kind == TABLE_SIZES) {
+        choose_record(importer, before, page_name);
+        if (!importer->item) {
+            keep_table(importer, table, "nothing says which structure this table is about; --struct does");
+            return;
+        }
+    }
+    switch (kind) {
+    case TABLE_OFFSETS:
+        import_read_offsets(importer, table);
+        break;
+    case TABLE_SIZES:
+        read_sizes(importer, table);
+        break;
+    case TABLE_BITS:
+        import_read_bits(importer, table, before);
+        break;
+    case TABLE_VALUES:
+        import_read_values(importer, table, before);
+        break;
+    case TABLE_OTHER:
+        keep_table(importer, table, "a table neither of offsets, nor of sizes, bits or values");
+        break;
+    }
+}
+
+/* A table by the structures whose rows it holds. */
+static void read_parts(struct importer *importer, const struct page_block *table, const struct page_block *before,
+                       const char *page_name)
+{
+    for (struct page_row *from = table->rows, *rest; from; from = rest) {
+        struct page_block part = *table;
+        const char *name;
+        rest = split_rows(importer, table, from, &name);
+        struct page_row *first = NULL, **end = &first;
+        for (const struct page_row *row = from; row != rest; row = row->next) {
+            *end = arena_copy_array(importer->arena, row, 1, sizeof *row);
+            end = &(*end)->next;
+        }
+        *end = NULL;
+        part.rows = first;
+        if (name)
+            importer->item = open_record(importer, name);
+        read_table(importer, &part, name ? table : before, page_name);
+    }
+}
+
+struct import_document *import_table_read(struct arena *arena, struct intern *intern, struct diags *diags,
+                                          const struct model *model, const struct import_options *options,
+                                          const struct page *page)
+{
+    struct importer importer = {
+        .arena = arena, .intern = intern, .diags = diags, .model = model, .options = options, .page = page};
+    importer.document = ARENA_NEW(arena, struct import_document);
+    importer.document->items_end = &importer.document->items;
+    import_versions_init(&importer.versions, arena, intern, &model->axis);
+    learn_versions(&importer);
+    collect_arches(&importer);
+    const char *page_name = find_page_name(&importer);
+    const struct page_block *before = page->blocks;
+    bool has_table = false;
+    for (const struct page_block *block = page->blocks; block; block = block->next) {
+        if (block->text)
+            continue;
+        read_parts(&importer, block, before, page_name);
+        before = block->next;
+        has_table = true;
+    }
+    if (!has_table)
+        import_report(&importer, DIAG_UNREAD, 1, "there is no table on this page");
+    import_finish(&importer);
+    importer.document->is_draft = is_draft(page);
+    const char *name = page->title ? page->title : page_name;
+    importer.document->title = name ? name : path_name(file_path_rules, page->source->path);
+    return importer.document;
+}

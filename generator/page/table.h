@@ -1,0 +1,29 @@
+/*
+ * Published pages to what a spec says: the tables of one page, read in their order.
+ */
+#ifndef PAGE_TABLE_H
+#define PAGE_TABLE_H
+
+#include "page/page.h"
+#include "spec/tree.h"
+
+struct intern;
+struct model;
+
+/* What "10.0" alone means. */
+enum import_bare { IMPORT_BARE_BY_PAGE, IMPORT_BARE_ALL, IMPORT_BARE_FIRST };
+
+struct import_options {
+    const char *struct_name;   /* of the page's structure, or NULL: as the page says */
+    const char *const *arches; /* of offsets whose heading names no arch; none: all */
+    size_t arch_count;
+    enum import_bare bare;
+};
+
+/* Reads the tables of a page. What cannot be read becomes comments, each reported with its line (`unread`); what had to
+ * be supposed is reported as `assumed`. `model` is of the spec that the result will use. The result is the arena's. */
+struct import_document *import_table_read(struct arena *arena, struct intern *intern, struct diags *diags,
+                                          const struct model *model, const struct import_options *options,
+                                          const struct page *page);
+
+#endif

@@ -1,0 +1,409 @@
+#include <string.h>
+
+#include "base/ascii.h"
+#include "base/intern.h"
+#include "page/cell.h"
+#include "page/declaration.h"
+#include "page/table_parts.h"
+#include "page/remark.h"
+#include "model/model.h"
+
+/* What a table of bits or values is about. */
+struct subject {
+    const char *name;   /* of the enumeration */
+    const char *member; /* whose values they are, or NULL */
+    const char *type;   /* of that member; NULL when the enumeration is its type */
+};
+
+/* Calls `visit` for each member among the rows, however deep, until it returns true. */
+static bool each_member(struct import_row *rows, bool (*visit)(void *user, struct import_row *row), void *user)
+{
+    for (struct import_row *row = rows; row; row = row->next)
+        if ((row->kind == IMPORT_MEMBER && row->name && visit(user, row)) || each_member(row->children, visit, user))
+            return true;
+    return false;
+}
+
+/* The member that a text names first. */
+struct mention {
+    const char *text;
+    const char *first; /* where in the text */
+    struct import_row *row;
+};
+
+static bool find_mention(void *user, struct import_row *row)
+{
+    struct mention *mention = user;
+    for (const char *at = mention->text; (at = strstr(at, row->name)); at++) {
+        size_t length = strlen(row->name);
+        if ((at > mention->text && ascii_is_name(at[-1])) || ascii_is_name(at[length]))
+            continue;
+        if (!mention->first || at < mention->first) {
+            mention->first = at;
+            mention->row = row;
+        }
+        break;
+    }
+    return false;
+}
+
+/* The member that the prose before a table is about: that of the last heading, else of the last paragraph, that names
+ * one. */
+static struct import_row *find_member(struct importer *importer, const struct page_block *before)
+{
+    struct import_row *of_heading = NULL, *of_text = NULL;
+    for (const struct page_block *block = before; block && block->text && importer->item; block = block->next) {
+        struct mention mention = {.text = block->text};
+        each_member(importer->item->rows, find_mention, &mention);
+        if (mention.row && block->is_heading)
+            of_heading = mention.row;
+        else if (mention.row)
+            of_text = mention.row;
+    }
+    return of_heading ? of_heading : of_text;
+}
+
+/* The member that a paragraph says the values of: "Values of Action in WMI_RESOURCE." */
+static struct import_row *find_owner(struct importer *importer, const struct page_block *before)
+{
+    for (const struct page_block *block = before; block && block->text && importer->item; block = block->next) {
+        struct scan scan = {scan_plain(importer->arena, block->text)};
+        struct mention mention = {.text = block->text};
+        if (block->is_heading || !scan_words(&scan, "Values of"))
+            continue;
+        each_member(importer->item->rows, find_mention, &mention);
+        if (mention.row)
+            return mention.row;
+    }
+    return NULL;
+}
+
+/* "LoggerMode" as part of a name in capitals: "LOGGER_MODE". */
+static const char *write_capitals(struct arena *arena, const char *name)
+{
+    struct buffer out = {0};
+    for (const char *at = name; *at; at++) {
+        bool begins = at > name && ascii_is_upper(*at) && (!ascii_is_upper(at[-1]) || (at[1] >= 'a' && at[1] <= 'z'));
+        if (begins && at[-1] != '_')
+            buffer_add_char(&out, '_');
+        buffer_add_char(&out, ascii_upper(*at));
+    }
+    const char *copy = arena_copy(arena, out.data, out.size);
+    buffer_free(&out);
+    return copy;
+}
+
+/* What the prose says that the table is about; false when it does not say. */
+static bool find_subject(struct importer *importer, const struct page_block *before, struct subject *subject)
+{
+    const char *heading = NULL;
+    for (const struct page_block *block = before; block && block->text; block = block->next) {
+        const char *name = import_prose_heading(importer->arena, block->text);
+        heading = name ? name : heading;
+    }
+    struct import_row *member = find_member(importer, before);
+    *subject = (struct subject){0};
+    if (heading && (!importer->item || strcmp(heading, importer->item->name) != 0)) {
+        struct import_row *owner = find_owner(importer, before);
+        bool is_known =
+            owner && !owner->stars && map_get(importer->model->type_names, intern_text(importer->intern, owner->type));
+        subject->name = heading;
+        subject->member = is_known ? owner->name : NULL;
+        subject->type = is_known ? owner->type : NULL;
+    } else if (member) {
+        bool is_known =
+            member->stars || map_get(importer->model->type_names, intern_text(importer->intern, member->type));
+        subject->member = is_known ? member->name : NULL;
+        subject->type = is_known && !member->stars ? member->type : NULL;
+        subject->name = is_known ? arena_format(importer->arena, "%s_%s", importer->item->name,
+                                                write_capitals(importer->arena, member->name))
+                                 : member->type;
+    } else if (!importer->item && importer->options->struct_name) {
+        subject->name = importer->options->struct_name;
+    }
+    return subject->name != NULL;
+}
+
+static bool set_display(void *user, struct import_row *row)
+{
+    const struct subject *subject = user;
+    if (!row->stars && !row->width && !strcmp(row->name, subject->member))
+        row->display = subject->name;
+    return false;
+}
+
+static void add_enumerator(struct import_item *item, struct import_enumerator *enumerator)
+{
+    *item->enumerators_end = enumerator;
+    item->enumerators_end = &enumerator->next;
+}
+
+static void keep_unread(struct importer *importer, const struct page_block *table, const struct page_row *row,
+                        struct import_item *item, const char *why)
+{
+    if (why)
+        import_report(importer, DIAG_UNREAD, row->line, "%s", why);
+    struct import_enumerator *enumerator = ARENA_NEW(importer->arena, struct import_enumerator);
+    enumerator->comment = import_unread_row(importer, table, row, SIZE_MAX);
+    add_enumerator(item, enumerator);
+}
+
+static void add_words(struct importer *importer, const char *text, struct import_enumerator *enumerator)
+{
+    struct buffer remark = {0};
+    buffer_add_text(&remark, enumerator->remark ? enumerator->remark : "");
+    import_remark_add(&remark, text, strlen(text));
+    enumerator->remark = import_remark_take(importer->arena, &remark);
+}
+
+/* What a cell says of a value: its name, where an identifier stands in a column for one, or else words about it. */
+static void take_words(struct importer *importer, const struct page_cell *cell, bool is_name,
+                       struct import_enumerator *enumerator)
+{
+    const char *begin;
+    size_t length;
+    struct scan scan = {scan_plain(importer->arena, cell->text)};
+    if (is_name && scan_name(&scan, &begin, &length) && length < 256 && scan_end(&scan) && !enumerator->name)
+        enumerator->name = arena_copy(importer->arena, begin, length);
+    else
+        add_words(importer, cell->text, enumerator);
+}
+
+static void read_enumerator(struct importer *importer, const struct page_block *table, const struct page_row *row,
+                            struct import_item *item)
+{
+    struct import_enumerator *enumerator = ARENA_NEW(importer->arena, struct import_enumerator);
+    enum page_column_kind kinds[] = {PAGE_VALUE, PAGE_MASK, PAGE_BIT}, kind_read = PAGE_VALUE;
+    for (size_t i = 0; i < 3 && !enumerator->value.column_count; i++) {
+        enumerator->value = import_read_columns(importer, table, row, kinds[i], &enumerator->comment);
+        kind_read = kinds[i];
+        if (kinds[i] == PAGE_BIT)
+            enumerator->value = import_bits_to_masks(importer->arena, &enumerator->value);
+    }
+    bool any = false, is_lost = false;
+    for (size_t i = 0; i < enumerator->value.column_count; i++)
+        any |= enumerator->value.columns[i] != NULL;
+    for (size_t i = 0; i < table->column_count; i++) {
+        enum page_column_kind kind = table->columns[i].kind;
+        is_lost |= row->cells[i].is_lost;
+        if (kind == PAGE_NAME || kind == PAGE_DEFINITION || kind == PAGE_REMARKS || kind == PAGE_OTHER)
+            take_words(importer, &row->cells[i], kind == PAGE_NAME || kind == PAGE_DEFINITION, enumerator);
+    }
+    const struct page_cell *versions = import_find_cell(table, row, PAGE_VERSIONS);
+    if (!any || is_lost) {
+        keep_unread(importer, table, row, item, is_lost || enumerator->comment ? NULL : "a value without a number");
+        return;
+    }
+    if (versions && *versions->text) {
+        enumerator->has_versions = import_read_versions(importer, versions, &enumerator->in);
+        if (!enumerator->has_versions) {
+            keep_unread(importer, table, row, item, "these are no versions that can be read");
+            return;
+        }
+    }
+    enumerator->comment = import_join_comments(
+        importer, enumerator->comment,
+        import_keep_others(importer, table, row, IMPORT_KIND(kind_read) | IMPORT_KIND(PAGE_VERSIONS),
+                           IMPORT_KIND(PAGE_NAME) | IMPORT_KIND(PAGE_DEFINITION) | IMPORT_KIND(PAGE_REMARKS) |
+                               IMPORT_KIND(PAGE_OTHER) | IMPORT_KIND(PAGE_STRUCTURE)));
+    if (row->lost)
+        enumerator->comment = import_join_comments(
+            importer, enumerator->comment, arena_format(importer->arena, "unread, line %u: %s", row->line, row->lost));
+    add_enumerator(item, enumerator);
+}
+
+/* A table that nothing says the subject of: comments. */
+static void keep_table(struct importer *importer, const struct page_block *table)
+{
+    import_report(importer, DIAG_UNREAD, table->rows ? table->rows->line : table->line,
+                  "nothing says which member the rows of this table are about");
+    for (const struct page_row *row = table->rows; row; row = row->next)
+        import_add_comment(importer, importer->item, row->line, import_unread_row(importer, table, row, SIZE_MAX));
+}
+
+static void read_enumeration(struct importer *importer, const struct page_block *table, const struct page_block *before,
+                             enum import_item_kind kind)
+{
+    struct subject subject;
+    if (!find_subject(importer, before, &subject)) {
+        keep_table(importer, table);
+        return;
+    }
+    struct import_item *item = NULL;
+    for (struct import_item *other = importer->document->items; other && !item; other = other->next)
+        if (other->kind == kind && !strcmp(other->name, subject.name))
+            item = other; /* the table goes on */
+    if (!item)
+        item = import_add_item(importer, kind, subject.name);
+    item->type = subject.type;
+    if (subject.member)
+        each_member(importer->item->rows, set_display, &subject);
+    for (const struct page_row *row = table->rows; row; row = row->next)
+        read_enumerator(importer, table, row, item);
+}
+
+/* A bit-field of a table of bits, or NULL. */
+static struct import_row *read_bit(struct importer *importer, const struct page_block *table,
+                                   const struct page_row *row)
+{
+    const struct page_cell *definition = import_find_cell(table, row, PAGE_DEFINITION);
+    const struct page_cell *versions = import_find_cell(table, row, PAGE_VERSIONS);
+    const struct page_cell *remarks = import_find_cell(table, row, PAGE_REMARKS);
+    struct import_declared declared;
+    const char *comment = NULL;
+    if (!definition || definition->is_lost || (versions && versions->is_lost))
+        return NULL;
+    struct import_row *bit =
+        import_declaration_read(importer->arena, scan_plain(importer->arena, definition->text), &declared);
+    if (!bit || bit->next || bit->kind != IMPORT_MEMBER)
+        return NULL;
+    if (versions && *versions->text) {
+        bit->has_versions = import_read_versions(importer, versions, &bit->in);
+        if (!bit->has_versions)
+            return NULL;
+    }
+    bit->line = row->line;
+    bit->mask = import_read_columns(importer, table, row, PAGE_MASK, &comment);
+    enum page_column_kind kind_read = import_is_empty(&bit->mask) ? PAGE_VALUE : PAGE_MASK;
+    if (kind_read == PAGE_VALUE)
+        bit->mask = import_read_columns(importer, table, row, PAGE_VALUE, &comment);
+    if (import_is_empty(&bit->mask))
+        bit->mask.column_count = 0;
+    import_read_bit_columns(importer, table, row, bit->width, bit, &comment);
+    bit->comment = import_join_comments(importer, comment, bit->comment);
+    bit->comment = import_join_comments(
+        importer, bit->comment,
+        import_keep_others(importer, table, row,
+                           IMPORT_KIND(kind_read) | IMPORT_KIND(PAGE_BIT) | IMPORT_KIND(PAGE_DEFINITION) |
+                               IMPORT_KIND(PAGE_VERSIONS) | IMPORT_KIND(PAGE_REMARKS) | IMPORT_KIND(PAGE_STRUCTURE),
+                           0));
+    if (remarks)
+        import_remark_read(&importer->versions, scan_plain(importer->arena, remarks->text),
+                           importer->document->arch_count, bit);
+    return bit;
+}
+
+static struct import_row *read_bits(struct importer *importer, const struct page_block *table)
+{
+    struct import_row *first = NULL, **end = &first;
+    for (const struct page_row *row = table->rows; row; row = row->next) {
+        struct import_row *bit = read_bit(importer, table, row);
+        if (!bit) {
+            import_report(importer, DIAG_UNREAD, row->line, "this is no bit-field that can be read");
+            bit = ARENA_NEW(importer->arena, struct import_row);
+            bit->kind = IMPORT_COMMENT;
+            bit->line = row->line;
+            bit->comment = import_unread_row(importer, table, row, SIZE_MAX);
+        }
+        *end = bit;
+        end = &bit->next;
+    }
+    return first;
+}
+
+/* The bits that a row's versions have any of. */
+static struct import_row *copy_bits(struct importer *importer, const struct import_row *bits,
+                                    const struct import_row *member)
+{
+    struct import_row *first = NULL, **end = &first;
+    for (; bits; bits = bits->next) {
+        if (member->has_versions && bits->has_versions &&
+            !version_set_intersect(importer->arena, member->in, bits->in).count)
+            continue;
+        *end = arena_copy_array(importer->arena, bits, 1, sizeof *bits);
+        (*end)->next = NULL;
+        end = &(*end)->next;
+    }
+    return first;
+}
+
+static struct import_row *new_aggregate(struct importer *importer, enum import_row_kind kind,
+                                        struct import_row *children)
+{
+    struct import_row *row = ARENA_NEW(importer->arena, struct import_row);
+    *row = (struct import_row){.kind = kind, .bounds = "", .claims = "", .children = children};
+    return row;
+}
+
+/* Whether a row is `struct { }`, with comments at the most. */
+static bool is_empty_struct(const struct import_row *row)
+{
+    if (row->kind != IMPORT_STRUCT || row->name)
+        return false;
+    for (const struct import_row *child = row->children; child; child = child->next)
+        if (child->kind != IMPORT_COMMENT)
+            return false;
+    return true;
+}
+
+/* Puts bits beside the rows of a member: into the empty structure that follows it in its union, or into a union of
+ * their own. */
+static bool attach_bits(struct importer *importer, struct import_row *rows, bool in_union,
+                        const struct import_row *whole, const char *name, const struct import_row *bits)
+{
+    bool any = false;
+    for (struct import_row *row = rows; row; row = row->next) {
+        if (row->children && row->kind != IMPORT_SLOT)
+            any |= attach_bits(importer, row->children, row->kind == IMPORT_UNION, row, name, bits);
+        if (row->kind != IMPORT_MEMBER || !row->name || row->width || strcmp(row->name, name) != 0)
+            continue;
+        any = true;
+        if (in_union && row->next && is_empty_struct(row->next)) {
+            for (const struct import_row *child = row->next->children; child; child = child->next)
+                row->next->comment = import_join_comments(importer, row->next->comment, child->comment);
+            row->next->children = copy_bits(importer, bits, whole);
+            continue;
+        }
+        struct import_row *member = arena_copy_array(importer->arena, row, 1, sizeof *row);
+        member->next = new_aggregate(importer, IMPORT_STRUCT, copy_bits(importer, bits, row));
+        member->at = member->bit = member->mask = (struct import_cell){0};
+        member->has_versions = false;
+        member->comment = NULL;
+        struct import_row *next = row->next;
+        struct import_row whole_row = {.kind = IMPORT_UNION,
+                                       .line = row->line,
+                                       .comment = row->comment,
+                                       .bounds = "",
+                                       .claims = "",
+                                       .has_versions = row->has_versions,
+                                       .in = row->in,
+                                       .at = row->at,
+                                       .children = member,
+                                       .next = next};
+        *row = whole_row;
+    }
+    return any;
+}
+
+/* Whether any row of the table declares a bit-field in C. */
+static bool declares_fields(struct importer *importer, const struct page_block *table)
+{
+    struct import_declared declared;
+    for (const struct page_row *row = table->rows; row; row = row->next) {
+        const struct page_cell *cell = import_find_cell(table, row, PAGE_DEFINITION);
+        struct import_row *bit =
+            cell ? import_declaration_read(importer->arena, scan_plain(importer->arena, cell->text), &declared) : NULL;
+        if (bit && bit->width)
+            return true;
+    }
+    return false;
+}
+
+void import_read_bits(struct importer *importer, const struct page_block *table, const struct page_block *before)
+{
+    if (!declares_fields(importer, table)) {
+        read_enumeration(importer, table, before, IMPORT_FLAGS);
+        return;
+    }
+    struct import_row *member = find_member(importer, before);
+    if (!member || !attach_bits(importer, importer->item->rows, false, NULL, member->name, read_bits(importer, table)))
+        keep_table(importer, table);
+}
+
+void import_read_values(struct importer *importer, const struct page_block *table, const struct page_block *before)
+{
+    if (declares_fields(importer, table))
+        import_read_bits(importer, table, before);
+    else
+        read_enumeration(importer, table, before, IMPORT_ENUM);
+}

@@ -1,0 +1,60 @@
+/*
+ * Versions as published tables write them ("5.1 to 5.2", "late 6.0", "1607 and higher", "Windows 7"), to sets on the
+ * axis.
+ */
+#ifndef PAGE_VERSIONS_H
+#define PAGE_VERSIONS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "page/scan.h"
+#include "model/axis.h"
+
+struct intern;
+
+enum { IMPORT_DIVISION_COUNT = 8 };
+
+/* Where "late" begins in a release, and "very late" (0: nobody says). */
+struct import_division {
+    uint64_t release; /* where the release begins */
+    uint64_t late;
+    uint64_t very_late;
+};
+
+/* How versions of one page are to be read. */
+struct import_versions {
+    struct arena *arena;
+    struct intern *intern;
+    const struct axis *axis;
+    struct import_division divisions[IMPORT_DIVISION_COUNT];
+    bool bare_is_first; /* "10.0" is its first point alone; else all of the release */
+    bool bare_was_met;  /* and it made a difference to something that was read */
+    uint64_t release;   /* where the one that was read last begins: "6.0 SP1, SP2" names it once */
+    unsigned depth;     /* of brackets within versions */
+    bool has_typo;      /* a `:` was taken for a `;` */
+    bool lacks_bracket; /* and a missing `)` for one at the end */
+};
+
+/* The rules that hold for pages that say nothing of themselves. */
+void import_versions_init(struct import_versions *versions, struct arena *arena, struct intern *intern,
+                          const struct axis *axis);
+
+/* Takes from any text of a page what it says of "early" and "late", as in "late 5.1 (SP3 and higher)". */
+void import_versions_learn(struct import_versions *versions, const char *text);
+
+/* Whether a text names a release of Windows 10, other than by "10.0". `in_brackets`: only what stands in brackets
+ * counts. */
+bool import_versions_name_points(struct import_versions *versions, const char *text, bool in_brackets);
+
+/* Reads one range: "5.0 to 6.0", "6.1 and higher", "late 5.2". */
+bool import_versions_read_range(struct import_versions *versions, struct scan *scan, struct version_set *set);
+
+/* Reads ranges, and "not in ..." ones, until the text or, `in_brackets`, its bracket ends. */
+bool import_versions_read(struct import_versions *versions, struct scan *scan, bool in_brackets,
+                          struct version_set *set);
+
+/* All of a plain text. */
+bool import_versions_read_text(struct import_versions *versions, const char *text, struct version_set *set);
+
+#endif

@@ -1,0 +1,310 @@
+#include "page/words.h"
+
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/ascii.h"
+#include "base/buffer.h"
+#include "page/scan.h"
+
+enum { NAME_LENGTH_MOST = 120 };
+
+/* What the words of a description say of its type. */
+struct sense {
+    const char *words;
+    const char *type;
+    unsigned stars;
+};
+
+/* The words that a description begins with. */
+static const struct sense beginnings[] = {
+    {"pointer to pointer", "PVOID", 1},
+    {"pointer to array of pointers", "PVOID", 1},
+    {"pointer to an array of pointers", "PVOID", 1},
+    {"pointers", "PVOID", 0},
+    {"pointer", "PVOID", 0},
+    {"64-bit signed", "LONGLONG", 0},
+    {"32-bit signed", "LONG", 0},
+    {"16-bit signed", "SHORT", 0},
+    {"8-bit signed", "CHAR", 0},
+    {"signed 64-bit", "LONGLONG", 0},
+    {"signed 32-bit", "LONG", 0},
+    {"signed 16-bit", "SHORT", 0},
+    {"signed 8-bit", "CHAR", 0},
+    {"signed qword", "LONGLONG", 0},
+    {"signed dword", "LONG", 0},
+    {"signed word", "SHORT", 0},
+    {"signed byte", "CHAR", 0},
+    {"64-bit", "ULONG64", 0},
+    {"32-bit", "ULONG", 0},
+    {"16-bit", "USHORT", 0},
+    {"8-bit", "UCHAR", 0},
+    {"qwords", "ULONG64", 0},
+    {"qword", "ULONG64", 0},
+    {"dwords", "ULONG", 0},
+    {"dword", "ULONG", 0},
+    {"words", "USHORT", 0},
+    {"word", "USHORT", 0},
+    {"bytes", "UCHAR", 0},
+    {"byte", "UCHAR", 0},
+    {"booleans", "BOOLEAN", 0},
+    {"boolean", "BOOLEAN", 0},
+    {"handles", "HANDLE", 0},
+    {"handle", "HANDLE", 0},
+};
+
+/* The word that a description ends with. */
+static const struct sense endings[] = {
+    {"pointer", "PVOID", 0}, {"handle", "HANDLE", 0}, {"dword", "ULONG", 0},
+    {"qword", "ULONG64", 0}, {"byte", "UCHAR", 0},    {"boolean", "BOOLEAN", 0},
+};
+
+/* What "four or eight bytes" and the like count. */
+static const struct {
+    const char *word;
+    unsigned bytes;
+} units[] = {{"bytes", 1},  {"byte", 1},  {"words", 2},  {"word", 2},
+             {"dwords", 4}, {"dword", 4}, {"qwords", 8}, {"qword", 8}};
+
+static bool read_unit(struct scan *scan, unsigned *bytes)
+{
+    for (size_t i = 0; i < sizeof units / sizeof *units; i++) {
+        if (scan_words(scan, units[i].word)) {
+            *bytes = units[i].bytes;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* "8 bytes", "four or eight bytes" (one by column), "dword": as a cell. NULL when it is no such thing. */
+static const char *read_extent(struct arena *arena, struct scan *scan, size_t column_count)
+{
+    uint64_t counts[IMPORT_COLUMNS_MOST] = {1};
+    size_t count = 0;
+    unsigned bytes;
+    struct scan next = *scan;
+    while (count < IMPORT_COLUMNS_MOST && scan_count(&next, &counts[count])) {
+        count++;
+        if (!scan_words(&next, "or") && !scan_char(&next, ','))
+            break;
+    }
+    if (!read_unit(&next, &bytes) || (count > 1 && count != column_count))
+        return NULL;
+    struct buffer out = {0};
+    for (size_t i = 0; i < (count ? count : 1); i++) {
+        if (!counts[i] || counts[i] > UINT32_MAX) {
+            buffer_free(&out);
+            return NULL;
+        }
+        buffer_format(&out, i ? " | %llu" : "%llu", (unsigned long long)(counts[i] * bytes));
+    }
+    const char *extent = arena_copy(arena, out.data, out.size);
+    buffer_free(&out);
+    *scan = next;
+    return extent;
+}
+
+static struct import_row *new_row(struct arena *arena, enum import_row_kind kind)
+{
+    struct import_row *row = ARENA_NEW(arena, struct import_row);
+    row->kind = kind;
+    row->bounds = row->claims = "";
+    return row;
+}
+
+/* What follows "unaccounted". */
+static struct import_row *read_unaccounted(struct arena *arena, struct scan *scan, size_t column_count)
+{
+    struct import_row *row = new_row(arena, IMPORT_UNACCOUNTED);
+    row->extent = read_extent(arena, scan, column_count);
+    row->wants_room = !row->extent;
+    if (row->wants_room)
+        scan_words(scan, "bytes");
+    return scan_end(scan) ? row : NULL;
+}
+
+/* A type by its name, such as CONDITION_VARIABLE: known, or looking like one. What follows describes it. */
+static bool read_type_name(struct arena *arena, struct scan *scan, struct import_row *row,
+                           bool (*is_type)(void *user, const char *name), void *user)
+{
+    scan_lines(scan);
+    size_t length = scan_capitals(scan->at);
+    if (!length || length > 255)
+        return false;
+    const char *name = arena_copy(arena, scan->at, length);
+    struct scan behind = {scan->at + length};
+    if (!is_type(user, name) && !strchr(name, '_') && !scan_end(&behind) && *behind.at != '*')
+        return false;
+    row->type = name;
+    while (scan_char(&behind, '*') && row->stars < 60)
+        row->stars++;
+    uint64_t count;
+    struct scan bound = behind;
+    while (scan_char(&bound, '[') && scan_number(&bound, &count) && count <= UINT32_MAX && scan_char(&bound, ']')) {
+        row->bounds = arena_format(arena, "%s[%u]", row->bounds, (unsigned)count);
+        behind = bound;
+    }
+    *scan = behind;
+    return true;
+}
+
+/* "pointer to WMI_BUFFER_HEADER": what it points to has a name. */
+static bool read_named_pointer(struct arena *arena, struct scan *scan, struct import_row *row,
+                               bool (*is_type)(void *user, const char *name), void *user)
+{
+    static const char *const openings[] = {"pointer to an", "pointer to a", "pointer to the", "pointer to", NULL};
+    struct scan next = *scan;
+    if (!scan_any(&next, openings) || !read_type_name(arena, &next, row, is_type, user))
+        return false;
+    row->stars++;
+    return true;
+}
+
+/* "dwords": of which nobody says how many, but behind a number. */
+static bool is_plural(const struct sense *sense)
+{
+    return !strchr(sense->words, ' ') && sense->words[strlen(sense->words) - 1] == 's';
+}
+
+static bool take_sense(struct import_row *row, const struct sense *sense)
+{
+    row->type = sense->type;
+    row->stars = sense->stars;
+    return true;
+}
+
+static bool read_type(struct arena *arena, struct scan *scan, struct import_row *row,
+                      bool (*is_type)(void *user, const char *name), void *user)
+{
+    if (read_named_pointer(arena, scan, row, is_type, user) || read_type_name(arena, scan, row, is_type, user))
+        return true;
+    for (size_t i = 0; i < sizeof beginnings / sizeof *beginnings; i++)
+        if (!is_plural(&beginnings[i]) && scan_words(scan, beginnings[i].words))
+            return take_sense(row, &beginnings[i]);
+    for (size_t i = 0; i < sizeof endings / sizeof *endings; i++) {
+        size_t length = strlen(scan->at), end = strlen(endings[i].words);
+        while (length && (scan->at[length - 1] == ' ' || scan->at[length - 1] == '\n'))
+            length--;
+        struct scan last = {length > end ? scan->at + length - end : scan->at};
+        if (length > end && scan->at[length - end - 1] == ' ' && scan_words(&last, endings[i].words))
+            return take_sense(row, &endings[i]);
+    }
+    return false;
+}
+
+/* "array of 4 dwords", "four pointers": a bound before the type. */
+static bool read_array(struct arena *arena, struct scan *scan, struct import_row *row)
+{
+    struct scan next = *scan;
+    uint64_t count;
+    scan_words(&next, "array of");
+    if (!scan_count(&next, &count) || count < 2 || count > UINT32_MAX || scan_words(&next, "or"))
+        return false;
+    for (size_t i = 0; i < sizeof beginnings / sizeof *beginnings; i++) {
+        if (is_plural(&beginnings[i]) && scan_words(&next, beginnings[i].words)) {
+            row->bounds = arena_format(arena, "[%u]", (unsigned)count);
+            *scan = next;
+            return take_sense(row, &beginnings[i]);
+        }
+    }
+    return false;
+}
+
+/* The words with single blanks and without a `;` at their end. */
+static const char *fold(struct arena *arena, const char *text)
+{
+    char *copy = scan_fold(arena, text);
+    size_t length = strlen(copy);
+    while (length && (copy[length - 1] == ' ' || copy[length - 1] == ';'))
+        copy[--length] = '\0';
+    return copy;
+}
+
+/* Whether the text is a declaration that cannot be read rather than words. */
+static bool is_code(const char *text, bool is_unknown, const char *words)
+{
+    size_t length = strlen(text);
+    while (length && (text[length - 1] == ' ' || text[length - 1] == '\n'))
+        length--;
+    if (strpbrk(words, is_unknown ? "{}=" : ";{}[]=") || !(ascii_is_name(*words) || is_unknown))
+        return true;
+    return !is_unknown && (scan_capitals(words) || (length && text[length - 1] == ';'));
+}
+
+/* A name and nothing behind it. */
+static bool read_name(struct arena *arena, struct scan *scan, struct import_row *row)
+{
+    const char *begin;
+    size_t length;
+    struct scan next = *scan;
+    if (!scan_name(&next, &begin, &length) || length > 255 || !scan_end(&next))
+        return false;
+    row->name = arena_copy(arena, begin, length);
+    *scan = next;
+    return true;
+}
+
+struct import_row *import_words_read(struct arena *arena, const char *text, size_t column_count,
+                                     bool (*is_type)(void *user, const char *name), void *user)
+{
+    struct scan scan = {fold(arena, text)};
+    if (scan_words(&scan, "unaccounted"))
+        return read_unaccounted(arena, &scan, column_count);
+    bool is_unknown = scan_words(&scan, "unknown");
+    scan_lines(&scan);
+    if (is_code(text, is_unknown, scan.at))
+        return NULL;
+    struct import_row *row = new_row(arena, IMPORT_MEMBER);
+    struct scan extent = scan;
+    row->words = scan.at;
+    row->is_unknown = true;
+    row->extent = read_extent(arena, &extent, column_count);
+    if (!is_unknown && row->extent && read_name(arena, &extent, row)) { /* "eight bytes NAME" */
+        row->kind = IMPORT_BYTES;
+        row->is_unknown = false;
+        row->words = NULL;
+        return row;
+    }
+    if (row->extent && scan_end(&extent) && strpbrk(row->words, " ")) { /* "unknown eight bytes" */
+        row->kind = IMPORT_BYTES;
+        row->is_unknown = false;
+        return row;
+    }
+    row->extent = NULL;
+    if (read_array(arena, &scan, row) || read_type(arena, &scan, row, is_type, user))
+        return strchr(scan.at, '[') ? NULL : row;
+    row->kind = IMPORT_BYTES; /* no size said */
+    row->is_unknown = false;
+    row->wants_room = true;
+    return row;
+}
+
+/* One word of a description as part of a name: capitals are for its beginning only. */
+static void add_word(struct buffer *out, const char *word, size_t length)
+{
+    bool is_capitals = true;
+    for (size_t i = 0; i < length; i++)
+        is_capitals &= word[i] == ascii_lower(word[i]) ? ascii_is_digit(word[i]) : true;
+    for (size_t i = 0; i < length; i++) {
+        bool is_first = i == 0 || ascii_is_digit(word[i - 1]);
+        char upper = ascii_upper(word[i]);
+        buffer_add_char(out, is_first ? upper : is_capitals ? ascii_lower(word[i]) : word[i]);
+    }
+}
+
+const char *import_words_name(struct arena *arena, const char *words)
+{
+    struct buffer out = {0};
+    buffer_add_text(&out, "Unknown");
+    for (const char *at = words; *at && out.size < NAME_LENGTH_MOST;) {
+        size_t length = 0;
+        while (ascii_is_name(at[length]) && at[length] != '_' && length < NAME_LENGTH_MOST)
+            length++;
+        add_word(&out, at, length);
+        at += length ? length : 1;
+    }
+    const char *name = arena_copy(arena, out.data, out.size);
+    buffer_free(&out);
+    return name;
+}

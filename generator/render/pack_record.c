@@ -1,0 +1,152 @@
+#include <stdlib.h>
+
+#include "base/arena.h"
+#include "base/intern.h"
+#include "render/pack_parts.h"
+#include "render/choice.h"
+#include "render/plan.h"
+
+/* What is the same of a row wherever it lies. */
+struct row_facts {
+    uint32_t type_text; /* an offset among the texts */
+    uint32_t type;      /* a number, or STRATA_PACK_NONE */
+};
+
+static const strata_pack_kind kinds[] = {
+    [ROW_UNSIGNED] = STRATA_PACK_UNSIGNED, [ROW_SIGNED] = STRATA_PACK_SIGNED, [ROW_POINTER] = STRATA_PACK_POINTER,
+    [ROW_RECORD] = STRATA_PACK_RECORD,     [ROW_BYTES] = STRATA_PACK_BYTES,
+};
+
+static const strata_pack_provenance provenances[] = {
+    [AST_DOCUMENTED] = STRATA_PACK_DOCUMENTED,
+    [AST_INFERRED] = STRATA_PACK_INFERRED,
+    [AST_CORRECTED] = STRATA_PACK_CORRECTED,
+};
+
+/* The number of the type that a row is of, or points to, or is shown as. */
+static uint32_t find_type(const struct pack *pack, const struct row *row)
+{
+    const struct ast_type *spelled = &row->decl->type;
+    const struct type *type = row->display && row->display->enumeration ? row->display : row->type;
+    if (!type || spelled->pointer_depth > 1 || spelled->parameters)
+        return STRATA_PACK_NONE;
+    uintptr_t number = (uintptr_t)map_get(pack->types, type);
+    return number ? (uint32_t)(number - 1) : STRATA_PACK_NONE;
+}
+
+static const struct row_facts *find_facts(struct pack *pack, const struct row *row)
+{
+    struct row_facts *facts = map_get(pack->rows, row);
+    if (facts)
+        return facts;
+    struct buffer text = {0};
+    facts = ARENA_NEW(pack->model->arena, struct row_facts);
+    row_write_type(row, &text);
+    facts->type_text = pack_add_text(pack, buffer_text(&text));
+    facts->type = find_type(pack, row);
+    buffer_free(&text);
+    map_set(pack->rows, row, facts);
+    return facts;
+}
+
+/* The number of the shape of an entry; *offset is where it lies. */
+static uint32_t find_shape(struct pack *pack, const struct layout *layout, const struct layout_member *entry,
+                           uint32_t *offset)
+{
+    const struct row_facts *facts = find_facts(pack, entry->row);
+    unsigned char shape[STRATA_PACK_SHAPE_] = {0};
+    uint64_t words[SLOT_WORDS_MOST];
+    plan_describe_entry(layout, entry, words);
+    if (!strata_slot_is_present(words[0]))
+        words[1] = words[2] = 0;
+    *offset = strata_slot_offset(words[0]);
+    strata_store_u32(shape, (uint32_t)(words[0] >> 32));
+    strata_store_u32(shape + 4, (uint32_t)(words[1] >> 32));
+    strata_store_u32(shape + 8, (uint32_t)words[1]);
+    strata_store_u32(shape + 12, (uint32_t)words[2]);
+    strata_store_u32(shape + 16, facts->type_text);
+    strata_store_u32(shape + 20, facts->type);
+    shape[24] = (unsigned char)kinds[row_kind(entry->row)];
+    shape[25] = (unsigned char)provenances[entry->provenance];
+    return pack_add_once(pack, STRATA_PACK_SHAPES, shape, sizeof shape) / STRATA_PACK_SHAPE_;
+}
+
+static void add_layout(struct pack *pack, struct pack_members *members, const struct layout *layout, uint32_t number)
+{
+    pack_add_u32(pack, STRATA_PACK_LAYOUTS, layout->size);
+    pack_add_u32(pack, STRATA_PACK_LAYOUTS, layout->least_size);
+    pack_add_u32(pack, STRATA_PACK_LAYOUTS, layout->align);
+    for (size_t i = 0; i < layout->member_count; i++) {
+        const struct layout_member *entry = &layout->members[i];
+        uint32_t offset, shape;
+        if (!entry->row->member || entry->is_repeated)
+            continue;
+        shape = find_shape(pack, layout, entry, &offset);
+        pack_add_run(pack, members, entry->row->member->index, number, shape, offset);
+    }
+}
+
+/* The numbers of the layouts that an arch has, none of which is known yet; those of another arch whose layouts it
+ * shares. */
+static uint32_t *take_numbers(const struct pack *pack, const struct record *record, size_t arch, uint32_t **numbers)
+{
+    const struct record_on *on = &record->on[arch];
+    for (size_t a = 0; a < arch; a++)
+        if (numbers[a] && record->on[a].layouts == on->layouts)
+            return numbers[a];
+    uint32_t *own = ARENA_ARRAY(pack->model->arena, uint32_t, on->layout_count);
+    for (size_t i = 0; i < on->layout_count; i++)
+        own[i] = STRATA_LAYOUT_NONE;
+    return own;
+}
+
+/* Adds the ranges of an arch, and the layouts that are met for the first time. */
+static void add_arch(struct pack *pack, struct pack_type *type, struct pack_members *members,
+                     struct pack_ranges *ranges, const struct arch *arch, const struct record_on *on, uint32_t *numbers)
+{
+    for (size_t r = 0, i = 0; r < on->in.count; r++) {
+        struct version_range in = on->in.ranges[r];
+        uint64_t end = in.from;
+        while (i > 0 && on->layouts[i - 1].in.to > in.from)
+            i--;
+        for (; i < on->layout_count && on->layouts[i].in.from < in.to; i++) {
+            const struct layout *layout = &on->layouts[i];
+            if (layout->in.to <= in.from)
+                continue;
+            uint64_t from = layout->in.from > in.from ? layout->in.from : in.from;
+            if (numbers[i] == STRATA_LAYOUT_NONE) {
+                numbers[i] = type->layout_count++;
+                add_layout(pack, members, layout, numbers[i]);
+            }
+            if (from > end)
+                pack_add_range(pack, ranges, arch, end, STRATA_LAYOUT_NONE);
+            pack_add_range(pack, ranges, arch, from, numbers[i]);
+            end = layout->in.to < in.to ? layout->in.to : in.to;
+        }
+        pack_add_range(pack, ranges, arch, end, STRATA_LAYOUT_NONE);
+    }
+}
+
+void pack_add_record(struct pack *pack, const struct record *record)
+{
+    const struct model *model = pack->model;
+    struct pack_type type = pack_type_begin(pack, record->type->name,
+                                            record->is_union ? STRATA_PACK_UNION : STRATA_PACK_STRUCT);
+    struct pack_members members = pack_members_new(record->member_count);
+    struct pack_ranges ranges = {NULL, STRATA_LAYOUT_NONE};
+    uint32_t **numbers = memory_alloc(model->arch_count * sizeof *numbers);
+    const char **names = memory_alloc((record->member_count + 1) * sizeof *names);
+    type.base = pack_find_base(pack, record);
+    for (size_t a = 0; a < model->arch_count; a++) {
+        const struct record_on *on = &record->on[a];
+        bool chosen = on->exists && choice_has_arch(pack->choice, model->arches[a]);
+        numbers[a] = chosen ? take_numbers(pack, record, a, numbers) : NULL;
+        if (chosen)
+            add_arch(pack, &type, &members, &ranges, model->arches[a], on, numbers[a]);
+    }
+    for (size_t i = 0; i < record->member_count; i++)
+        names[i] = record->members[i]->name;
+    pack_type_end(pack, &type, &members, names);
+    free(names);
+    free(numbers);
+}

@@ -1,0 +1,55 @@
+#include "spec/format.h"
+
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/diag.h"
+#include "spec/format_parts.h"
+#include "spec/lines.h"
+#include "front/load.h"
+#include "front/parse.h"
+
+static void write_canonical(struct program *program, const struct source *source, struct buffer *out)
+{
+    static const char mark[] = "\xEF\xBB\xBF";
+    struct buffer words = {0};
+    format_words(program, source, &words);
+    if (source->size >= 3 && !memcmp(source->text, mark, 3))
+        buffer_add(out, mark, 3);
+    format_rows((const void *)words.data, words.size / sizeof(struct format_word),
+                lines_end(source->text, source->size), out);
+    buffer_free(&words);
+}
+
+bool format_source(struct program *program, const struct source *source, struct buffer *out)
+{
+    size_t errors = diags_error_count(program->diags);
+    parse_source(program, source);
+    if (diags_error_count(program->diags) > errors)
+        return false;
+    write_canonical(program, source, out);
+    return true;
+}
+
+static const struct source *add_text(struct program *program, const char *text, size_t size)
+{
+    char *copy = arena_alloc(program->arena, size + 2);
+    if (size)
+        memcpy(copy, text, size);
+    return source_add(program->sources, "", copy, size);
+}
+
+bool format_spec(struct arena *arena, const char *text, size_t size, struct buffer *out)
+{
+    struct program *program = program_new(arena);
+    const struct source *source = add_text(program, text, size);
+    return source && format_source(program, source, out);
+}
+
+void format_spelled(const char *text, size_t size, struct buffer *out)
+{
+    struct buffer words = {0};
+    format_spelled_words(text, size, &words);
+    format_rows((const void *)words.data, words.size / sizeof(struct format_word), "\n", out);
+    buffer_free(&words);
+}

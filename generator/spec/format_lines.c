@@ -1,0 +1,379 @@
+/*
+ * Rows to lines: how wide the columns of each table are, and where a row that does not fit is broken.
+ *
+ * A column begins two blanks behind the widest cell before it. A cell wider than is usual for its column would push
+ * all others aside: it counts for nothing, and what follows it goes to the next line (or, in tables of short rows, just
+ * behind it). Where most cells are that wide, they are what is usual.
+ */
+#include <string.h>
+
+#include "spec/format_parts.h"
+
+enum {
+    COMMENT_WIDTH = 60, /* a comment behind a longer line stands just behind it */
+    MEMBERS_COLUMN = 0,
+    VERSIONS_COLUMN = 1
+};
+
+/* Usual widths of what a member's row begins with: the declaration and its versions. Those that make the fewest lines
+ * are taken, of several the first. */
+static const struct widths {
+    unsigned member, versions;
+} member_widths[] = {{34, 16}, {44, 16}, {34, 28}, {44, 28}, {34, 44}, {44, 44}};
+
+enum { MEMBER_WIDTHS = sizeof member_widths / sizeof *member_widths, WIDTHS_WITHOUT_VERSIONS = 2 };
+
+/* How a table is set. */
+static const struct style {
+    unsigned gaps[FORMAT_COLUMNS_MOST];   /* least blanks before a column */
+    unsigned widths[FORMAT_COLUMNS_MOST]; /* what is usual for a column; the first with its indentation; 0: any width */
+    bool breaks;                          /* what follows a wide cell goes to the next line */
+} styles[SHAPE_COUNT] = {
+    [SHAPE_FLOW] = {.gaps = {0}},
+    [SHAPE_ARCH] = {{0, 1, 1, 1, 1, 2}, {30, 20, 20, 20, 40, 0}, false},
+    [SHAPE_TYPE] = {{0, 1, 1, 1, 2}, {40, 0, 30, 30}, false},
+    [SHAPE_OPAQUE] = {{0, 1, 1, 1, 2}, {40, 30, 30, 30}, false},
+    [SHAPE_CONST] = {{0, 1, 2}, {40, 40}, false},
+    [SHAPE_RELEASE] = {{0, 1, 1}, {0}, false},
+    [SHAPE_POINT] = {{0, 1}, {0}, false},
+    [SHAPE_ENUMERATOR] = {{0, 1, 2, 2}, {44, 40, 30}, false},
+    [SHAPE_EVENT_ROW] = {{0, 2}, {50}, false},
+    [SHAPE_MEMBER] = {{0, 2, 2, 2, 2, 2, 2}, {44, 16, 40, 40, 30, 20}, true},
+};
+
+struct table {
+    unsigned positions[FORMAT_COLUMNS_MOST]; /* 0: nothing is in this column */
+    bool any_width[FORMAT_COLUMNS_MOST];
+};
+
+struct lines {
+    const struct format_block *block;
+    const char *line_end;
+    struct buffer *out; /* NULL: lines are only counted */
+    struct table tables[SHAPE_COUNT];
+    unsigned columns;  /* a bit for each in which there is anything */
+    unsigned comments; /* the column of those at line ends */
+    struct widths usual;
+
+    /* The row that is being written. */
+    const struct format_row *row;
+    unsigned at;      /* characters of its last line so far */
+    bool line_closed; /* nothing more fits behind a comment that stands there */
+
+    size_t line_count; /* broken lines so far */
+};
+
+static const struct format_piece *row_piece(const struct lines *lines, const struct format_row *row, size_t index)
+{
+    return (const struct format_piece *)(const void *)lines->block->pieces.data + row->pieces + index;
+}
+
+/* ---- Widths */
+
+/* All pieces of a row in one column. */
+struct cell {
+    unsigned column;
+    unsigned width;
+    bool breaks; /* a comment ends its line */
+};
+
+/* The cell that begins with the piece at `*index`, which moves on to the next. */
+static struct cell next_cell(const struct lines *lines, const struct format_row *row, size_t *index)
+{
+    const struct format_piece *piece = row_piece(lines, row, *index);
+    struct cell cell = {piece->column, 0, false};
+    for (; *index < row->piece_count && row_piece(lines, row, *index)->column == cell.column; ++*index) {
+        piece = row_piece(lines, row, *index);
+        cell.width += piece->width + (cell.width > 0);
+        cell.breaks |= piece->breaks;
+    }
+    return cell;
+}
+
+static bool is_wide(const struct lines *lines, const struct format_row *row, const struct cell *cell)
+{
+    unsigned usual = styles[row->shape].widths[cell->column];
+    if (row->shape == SHAPE_MEMBER && cell->column == MEMBERS_COLUMN)
+        usual = lines->usual.member;
+    else if (row->shape == SHAPE_MEMBER && cell->column == VERSIONS_COLUMN)
+        usual = lines->usual.versions;
+    unsigned width = cell->width + (cell->column ? 0 : row->depth * FORMAT_INDENT);
+    return cell->breaks || (usual && width > usual && !lines->tables[row->shape].any_width[cell->column]);
+}
+
+/* Finds the columns where most cells that something follows are wide. */
+static void measure_usual(struct lines *lines, const struct format_row *rows, size_t count)
+{
+    size_t cells[SHAPE_COUNT][FORMAT_COLUMNS_MOST] = {{0}}, wide[SHAPE_COUNT][FORMAT_COLUMNS_MOST] = {{0}};
+    for (size_t i = 0; i < count; i++) {
+        for (size_t k = 0; k < rows[i].piece_count;) {
+            struct cell cell = next_cell(lines, &rows[i], &k);
+            lines->columns |= 1u << cell.column;
+            cells[rows[i].shape][cell.column]++;
+            wide[rows[i].shape][cell.column] += k < rows[i].piece_count && is_wide(lines, &rows[i], &cell);
+        }
+    }
+    for (size_t shape = 0; shape < SHAPE_COUNT; shape++)
+        for (size_t column = 0; column < FORMAT_COLUMNS_MOST; column++)
+            lines->tables[shape].any_width[column] = wide[shape][column] * 2 > cells[shape][column];
+}
+
+/* Lets a column of each table begin behind what stands before it in its rows, the columns before it being known. */
+static void measure_column(struct lines *lines, const struct format_row *rows, size_t count, unsigned column)
+{
+    for (size_t i = 0; i < count; i++) {
+        struct table *table = &lines->tables[rows[i].shape];
+        const struct style *style = &styles[rows[i].shape];
+        unsigned end = rows[i].depth * FORMAT_INDENT;
+        struct cell cell = {0};
+        for (size_t k = 0; k < rows[i].piece_count;) {
+            cell = next_cell(lines, &rows[i], &k);
+            if (cell.column >= column)
+                break;
+            if (end + (cell.column ? style->gaps[cell.column] : 0) <= table->positions[cell.column])
+                end = table->positions[cell.column];
+            end += cell.width;
+            if (is_wide(lines, &rows[i], &cell)) {
+                end = (rows[i].depth + 1) * FORMAT_INDENT; /* what follows begins anew */
+                if (!style->breaks)
+                    break;
+            }
+        }
+        if (cell.column == column && table->positions[column] < end + style->gaps[column])
+            table->positions[column] = end + style->gaps[column];
+    }
+    for (size_t i = 0; i < SHAPE_COUNT; i++) {
+        unsigned *positions = lines->tables[i].positions;
+        for (unsigned before = 1; positions[column] && before < column; before++)
+            positions[column] = positions[before] > positions[column] ? positions[before] : positions[column];
+    }
+}
+
+/* ---- Writing */
+
+static void put(struct lines *lines, const char *text, size_t size)
+{
+    if (lines->out)
+        buffer_add(lines->out, text, size);
+}
+
+static void pad_to(struct lines *lines, unsigned column)
+{
+    if (lines->at >= column)
+        return;
+    if (lines->out) {
+        memset(buffer_reserve(lines->out, column - lines->at), ' ', column - lines->at);
+        lines->out->size += column - lines->at;
+    }
+    lines->at = column;
+}
+
+static void new_line(struct lines *lines, unsigned column)
+{
+    put(lines, lines->line_end, strlen(lines->line_end));
+    lines->line_count++;
+    lines->at = 0;
+    lines->line_closed = false;
+    pad_to(lines, column);
+}
+
+/* A comment of several lines stays as it is, but for blanks at line ends. */
+static void write_word(struct lines *lines, const struct format_word *word)
+{
+    const char *text = word->text, *end = text + word->size, *line_end;
+    for (; word->tall && (line_end = memchr(text, '\n', (size_t)(end - text))); text = line_end + 1) {
+        size_t length = (size_t)(line_end - text);
+        while (length && strchr(" \t\r\f\v", text[length - 1]))
+            length--;
+        put(lines, text, length);
+        put(lines, lines->line_end, strlen(lines->line_end));
+        lines->at = 0;
+    }
+    put(lines, text, (size_t)(end - text));
+    lines->at += word->width - word->space;
+}
+
+/* Where the value of a cell begins, from the beginning of its piece: behind the word before it. */
+static unsigned value_offset(const struct format_word *first)
+{
+    return first->kind == TOKEN_WORD || first->kind == TOKEN_SIGN ? first->width - first->space + 1 : 2;
+}
+
+/* How far before the value a line begins that a joint breaks: `| ` stands before it. */
+static unsigned joint_offset(const struct format_word *word, unsigned value)
+{
+    unsigned before = word->joint == JOINT_BAR ? word->width - word->space + 1 : 0;
+    return value > before ? value - before : 0;
+}
+
+/* The width of what stands between a joint and the next. */
+static unsigned segment_width(const struct format_word *word, const struct format_word *end)
+{
+    unsigned width = word->width - word->space;
+    for (word++; word < end && !word->joint; word++)
+        width += word->width;
+    return width;
+}
+
+/* The least width of a piece that is broken at all joints. */
+static unsigned least_width(const struct format_word *words, size_t count)
+{
+    unsigned least = 0, value = value_offset(words);
+    for (size_t i = 0; i < count; i++) {
+        if (i && !words[i].joint)
+            continue;
+        unsigned width = segment_width(&words[i], words + count) + (i ? joint_offset(&words[i], value) : 0);
+        least = width > least ? width : least;
+    }
+    return least;
+}
+
+/* Writes a piece from here on. When it does not fit, it is broken before each `|`, and where need be behind commas. */
+static void write_piece(struct lines *lines, const struct format_piece *piece, unsigned room)
+{
+    const struct format_word *word = lines->block->words + piece->first, *end = word + piece->count;
+    unsigned begin = lines->at, value = value_offset(word);
+    bool whole = begin + piece->width <= room;
+    if (whole && !lines->out && !piece->breaks && !piece->tall && !lines->line_closed) {
+        lines->at += piece->width;
+        return;
+    }
+    for (const struct format_word *first = word; word < end; word++) {
+        bool broken =
+            !whole && word > first &&
+            (word->joint == JOINT_BAR || (word->joint && lines->at + word->space + segment_width(word, end) > room));
+        if (lines->line_closed || broken)
+            new_line(lines, begin + joint_offset(word, value));
+        else if (word->space && word > first)
+            pad_to(lines, lines->at + 1);
+        write_word(lines, word);
+        lines->line_closed = word->breaks;
+    }
+}
+
+/* ---- Rows */
+
+/* The column on a new line where a piece fits: its own, one before it, or an indentation. */
+static unsigned new_line_column(const struct lines *lines, const struct format_piece *piece, unsigned width,
+                                unsigned room)
+{
+    const struct table *table = &lines->tables[lines->row->shape];
+    for (unsigned column = piece->column; column > 0; column--)
+        if (table->positions[column] && table->positions[column] + width <= room)
+            return table->positions[column];
+    return (lines->row->depth + 2) * FORMAT_INDENT;
+}
+
+/* Pads to where a piece begins that does not fit behind the one before it, which a new line does, but where the piece
+ * can be broken and so begin where its column does. */
+static void break_before(struct lines *lines, const struct format_piece *piece, unsigned room, bool blocked)
+{
+    unsigned position = lines->tables[lines->row->shape].positions[piece->column];
+    unsigned least = least_width(lines->block->words + piece->first, piece->count);
+    if (piece[-1].column != piece->column && piece->column <= 2 && least + position <= room && position) {
+        if (blocked)
+            new_line(lines, position);
+        pad_to(lines, position);
+        return;
+    }
+    unsigned column = new_line_column(lines, piece, piece->width, room);
+    if (column + piece->width > room)
+        column = new_line_column(lines, piece, least, room);
+    new_line(lines, column);
+}
+
+/* Puts a piece behind the one before it. */
+static void place_piece(struct lines *lines, const struct format_piece *piece, unsigned room)
+{
+    const struct style *style = &styles[lines->row->shape];
+    bool joined = piece[-1].column == piece->column;
+    unsigned least = lines->at + (joined ? 1 : style->gaps[piece->column]);
+    unsigned column = joined ? least : lines->tables[lines->row->shape].positions[piece->column];
+    bool blocked = lines->line_closed || least > column;
+    if (!blocked && column + piece->width <= room)
+        pad_to(lines, column);
+    else if (!style->breaks && !lines->line_closed && least + piece->width <= room)
+        pad_to(lines, least);
+    else
+        break_before(lines, piece, room, blocked);
+    write_piece(lines, piece, room);
+}
+
+/* Writes a row up to what ends it. */
+static void write_row(struct lines *lines, const struct format_row *row)
+{
+    lines->row = row;
+    lines->at = 0;
+    lines->line_closed = false;
+    pad_to(lines, row->depth * FORMAT_INDENT);
+    unsigned end_width = (unsigned)strlen(row->end);
+    for (size_t i = 0; i < row->piece_count; i++) {
+        const struct format_piece *piece = row_piece(lines, row, i);
+        unsigned room = FORMAT_LINE_MOST - (i + 1 == row->piece_count ? end_width : 0);
+        if (i)
+            place_piece(lines, piece, room);
+        else
+            write_piece(lines, piece, room);
+    }
+    const char *end = row->end;
+    if (lines->line_closed && *end) {
+        new_line(lines, row->depth * FORMAT_INDENT);
+        end += *end == ' ';
+    }
+    put(lines, end, strlen(end));
+    lines->at += (unsigned)strlen(end);
+}
+
+static void write_comments(struct lines *lines, const struct format_row *row)
+{
+    const struct format_word *words = lines->block->words + row->comments;
+    unsigned least = lines->at + 2;
+    for (size_t i = 0; i < row->comment_count; i++) {
+        pad_to(lines, i ? lines->at + 1 : least > lines->comments ? least : lines->comments);
+        write_word(lines, &words[i]);
+    }
+}
+
+/* Finds the columns of a block and returns how many lines it then has. */
+static size_t measure(struct lines *lines, const struct format_row *rows, size_t count, struct widths usual)
+{
+    lines->usual = usual;
+    lines->comments = 0;
+    lines->line_count = 0;
+    for (size_t i = 0; i < SHAPE_COUNT; i++)
+        memset(lines->tables[i].positions, 0, sizeof lines->tables[i].positions);
+    for (unsigned column = 1; column < FORMAT_COLUMNS_MOST; column++)
+        if (lines->columns >> column & 1)
+            measure_column(lines, rows, count, column);
+    for (size_t i = 0; i < count; i++) {
+        write_row(lines, &rows[i]);
+        if (rows[i].comment_count && lines->at <= COMMENT_WIDTH && lines->comments < lines->at + 2)
+            lines->comments = lines->at + 2;
+    }
+    return lines->line_count;
+}
+
+void format_lines(const struct format_block *block, const char *line_end, struct buffer *out)
+{
+    struct lines lines = {.block = block, .line_end = line_end, .usual = member_widths[1]};
+    const struct format_row *rows = (const void *)block->rows.data;
+    size_t count = block->rows.size / sizeof *rows;
+    measure_usual(&lines, rows, count);
+    struct lines best = lines;
+    size_t least = SIZE_MAX;
+    size_t widths = lines.columns >> VERSIONS_COLUMN & 1 ? MEMBER_WIDTHS : WIDTHS_WITHOUT_VERSIONS;
+    for (size_t i = 0; i < widths && least; i++) {
+        size_t broken = measure(&lines, rows, count, member_widths[i]);
+        best = broken < least ? lines : best;
+        least = broken < least ? broken : least;
+    }
+    lines = best;
+    lines.out = out;
+    for (size_t i = 0; i < count; i++) {
+        if (rows[i].blank)
+            buffer_add_text(out, line_end);
+        write_row(&lines, &rows[i]);
+        write_comments(&lines, &rows[i]);
+        buffer_add_text(out, line_end);
+    }
+}

@@ -1,0 +1,116 @@
+/*
+ * What the parts of the formatter say to each other. A text becomes words, each spelt as it will be; words become rows,
+ * whose pieces know their columns; rows become lines, block by block.
+ */
+#ifndef SPEC_FORMAT_PARTS_H
+#define SPEC_FORMAT_PARTS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/buffer.h"
+#include "front/tokens.h"
+
+struct program;
+struct source;
+
+/* Where a line may be broken before a word, outside of all brackets. */
+enum format_joint {
+    JOINT_NONE,
+    JOINT_BAR,  /* it is `|`, `||` or `&&`: begins the next column or alternative */
+    JOINT_COMMA /* a comma stands before it */
+};
+
+struct format_word {
+    const char *text;
+    uint32_t size;
+    uint32_t width; /* in characters, with the blank before it, if there is one */
+    enum token_kind kind;
+    enum format_joint joint;
+    unsigned newlines; /* line ends before it in the text; 2 stands for more, too */
+    unsigned depth;    /* brackets that are open before it */
+    bool space;        /* a blank stands before it */
+    bool breaks;       /* nothing stands behind it on its line */
+    bool tall;         /* it has line ends in it */
+};
+
+/* Each kind of row is a table of its own. */
+enum format_shape {
+    SHAPE_FLOW, /* no table: `use`, `columns`, what begins a structure ... */
+    SHAPE_ARCH,
+    SHAPE_TYPE,
+    SHAPE_OPAQUE,
+    SHAPE_CONST,
+    SHAPE_RELEASE,
+    SHAPE_POINT,
+    SHAPE_ENUMERATOR,
+    SHAPE_EVENT_ROW,
+    SHAPE_MEMBER,
+    SHAPE_COUNT
+};
+
+enum { FORMAT_COLUMNS_MOST = 7, FORMAT_LINE_MOST = 120, FORMAT_INDENT = 4 };
+
+/* Words that stay together: a declaration, a clause. */
+struct format_piece {
+    uint32_t first; /* of the words */
+    uint32_t count;
+    uint32_t width; /* in one line */
+    uint8_t column;
+    bool breaks; /* has a word that does, */
+    bool tall;   /* or is */
+};
+
+struct format_row {
+    enum format_shape shape;
+    unsigned depth;  /* braces around it */
+    bool blank;      /* a blank line stands before it */
+    uint32_t pieces; /* the first */
+    uint32_t piece_count;
+    const char *end;   /* what ends it: ";", " {", "}" ... */
+    uint32_t comments; /* the first of those behind it in its line */
+    uint32_t comment_count;
+};
+
+/* Rows that are aligned with each other: a declaration with braces, or those without any between two such. Buffers of
+ * the structures above. */
+struct format_block {
+    const struct format_word *words;
+    struct buffer rows;
+    struct buffer pieces;
+};
+
+static inline bool word_is(const struct format_word *word, const char *text)
+{
+    size_t i = 0;
+    while (i < word->size && text[i] && word->text[i] == text[i])
+        i++;
+    return i == word->size && !text[i];
+}
+
+/* ---- format_words.c */
+
+/* The words of a text that has no syntax errors, as struct format_word; those whose spelling changes are put into the
+ * program's arena. A `;` that ends nothing is left out. */
+void format_words(struct program *program, const struct source *source, struct buffer *words);
+
+/* How many characters a word has; of a comment of several lines the last one counts. */
+uint32_t format_width(const char *text, size_t size);
+
+/* ---- format_spelled.c */
+
+/* The words of a text without comments whose spelling is canonical. */
+void format_spelled_words(const char *text, size_t size, struct buffer *words);
+
+/* ---- format_rows.c */
+
+/* Appends the lines of all words to `out`; lines end with `line_end`. */
+void format_rows(const struct format_word *words, size_t count, const char *line_end, struct buffer *out);
+
+/* ---- format_lines.c */
+
+/* Appends the lines of a block. */
+void format_lines(const struct format_block *block, const char *line_end, struct buffer *out);
+
+#endif

@@ -1,0 +1,237 @@
+/*
+ * Words to rows: where each declaration begins and ends, and which of its parts belong in which column.
+ */
+#include <string.h>
+
+#include "spec/format_parts.h"
+
+/* A word that begins a piece, and the column of that piece. A text is `"`. */
+struct opener {
+    const char *word;
+    uint8_t column;
+};
+
+/* Columns, from 1 on, of each shape; what comes before the first of these words is column 0. */
+static const struct opener openers[SHAPE_COUNT][20] = {
+    [SHAPE_FLOW] =
+        {{"in", 0}, {"size", 0}, {"pack", 0}, {"align", 0}, {"indexed", 0}, {"last", 0}, {"allow", 0}, {"\"", 0}},
+    [SHAPE_ARCH] = {{":", 1}, {"pointer", 2}, {"align", 3}, {"in", 4}, {"allow", 5}, {"\"", 5}},
+    [SHAPE_TYPE] = {{"align", 3}, {"allow", 4}, {"\"", 4}},
+    [SHAPE_OPAQUE] = {{"size", 1}, {"align", 2}, {"in", 3}, {"allow", 4}, {"\"", 4}},
+    [SHAPE_CONST] = {{"=", 1}, {"allow", 2}, {"\"", 2}},
+    [SHAPE_RELEASE] = {{"{", 1}, {"=", 2}},
+    [SHAPE_POINT] = {{"=", 1}},
+    [SHAPE_ENUMERATOR] = {{"=", 1}, {"in", 2}, {"allow", 3}, {"\"", 3}},
+    [SHAPE_EVENT_ROW] = {{"marker", 1}},
+    /* clang-format off */
+    [SHAPE_MEMBER] =
+        {{":", 0}, {"in", 1}, {"at", 2}, {"bit", 3}, {"mask", 3}, {"align", 3}, {"size", 3}, {"pack", 3}, {"as", 3},
+         {"where", 4}, {"default", 5}, {"previously", 6}, {"next", 6}, {"last", 6}, {"allow", 6}, {"\"", 6}},
+    /* clang-format on */
+};
+
+/* What the rows between braces are, by the word that begins what the braces belong to. */
+static const struct body {
+    const char *word;
+    enum format_shape rows;
+} bodies[] = {
+    {"struct", SHAPE_MEMBER},    {"union", SHAPE_MEMBER}, {"slot", SHAPE_MEMBER},     {"enum", SHAPE_ENUMERATOR},
+    {"flags", SHAPE_ENUMERATOR}, {"header", SHAPE_FLOW},  {"event", SHAPE_EVENT_ROW}, {"axis", SHAPE_RELEASE},
+};
+
+/* Declarations of a file that make tables, by their first word. */
+static const struct body tables[] = {
+    {"arch", SHAPE_ARCH},
+    {"type", SHAPE_TYPE},
+    {"opaque", SHAPE_OPAQUE},
+    {"const", SHAPE_CONST},
+};
+
+enum { DEPTH_MOST = 1000 /* braces, as the parser has seen to */ };
+
+struct rows {
+    const struct format_word *words;
+    size_t count;
+    const char *line_end;
+    struct buffer *out;
+    struct format_block block;
+    unsigned depth;
+    bool opened;                              /* the row before opened a brace, or there is none */
+    enum format_shape bodies[DEPTH_MOST + 1]; /* what the rows between each open brace are; of the file, SHAPE_FLOW */
+};
+
+static enum format_shape find_shape(const struct body *table, size_t count, const struct format_word *word)
+{
+    for (size_t i = 0; word->kind == TOKEN_WORD && i < count; i++)
+        if (word_is(word, table[i].word))
+            return table[i].rows;
+    return SHAPE_FLOW;
+}
+
+static enum format_shape row_shape(const struct rows *rows, const struct format_word *word)
+{
+    if (!rows->depth)
+        return find_shape(tables, sizeof tables / sizeof *tables, word);
+    enum format_shape shape = rows->bodies[rows->depth];
+    bool flows = word_is(word, "columns") || word_is(word, "attest");
+    return shape == SHAPE_MEMBER && word->kind == TOKEN_WORD && flows ? SHAPE_FLOW : shape;
+}
+
+/* Whether a word begins a piece, and in which column. `last` is the word before it and `index` its number in the row,
+ * comments left out. */
+static bool opens_piece(enum format_shape shape, const struct format_word *word, const struct format_word *last,
+                        size_t index, uint8_t *column)
+{
+    if (shape == SHAPE_TYPE && index <= 3) {
+        *column = (uint8_t)(index - 1);
+        return index > 1 && word->kind != TOKEN_SIGN;
+    }
+    bool is_text = word->kind == TOKEN_TEXT;
+    if (word->depth || (is_text && last->kind == TOKEN_CODE) || (word_is(word, "in") && word_is(last, "next")))
+        return false;
+    if (!is_text && word->kind != TOKEN_WORD && word->kind != TOKEN_SIGN)
+        return false;
+    for (const struct opener *opener = openers[shape]; opener->word; opener++) {
+        if (is_text ? *opener->word == '"' : word_is(word, opener->word)) {
+            *column = opener->column;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Puts a piece behind those of its column and of the columns before; clauses that stand once only ever move, so this is
+ * no sort that many rows would make slow. */
+static void add_piece(struct format_block *block, struct format_row *row, const struct format_piece *piece)
+{
+    buffer_add(&block->pieces, piece, sizeof *piece);
+    struct format_piece *pieces = (void *)block->pieces.data;
+    size_t place = row->pieces + row->piece_count++;
+    if (row->shape == SHAPE_FLOW)
+        return;
+    for (; place > row->pieces && pieces[place - 1].column > piece->column; place--)
+        pieces[place] = pieces[place - 1];
+    pieces[place] = *piece;
+}
+
+/* Cuts the words of a row into pieces. A text right behind what a member declares says what that is and stays there. */
+static void add_pieces(struct rows *rows, struct format_row *row, size_t first, size_t end)
+{
+    struct format_piece piece = {.first = (uint32_t)first};
+    const struct format_word *last = &rows->words[first];
+    size_t index = 0; /* of the word in its row, comments left out */
+    bool declares = row->shape == SHAPE_MEMBER;
+    for (size_t i = first; i < end; i++) {
+        const struct format_word *word = &rows->words[i];
+        uint8_t column;
+        if (index && word->kind != TOKEN_COMMENT && opens_piece(row->shape, word, last, index, &column)) {
+            add_piece(&rows->block, row, &piece);
+            declares = declares && (word->kind == TOKEN_TEXT || !column);
+            piece = (struct format_piece){.first = (uint32_t)i, .column = declares ? 0 : column};
+        }
+        piece.width += word->width - (piece.count == 0 && word->space);
+        piece.breaks |= word->breaks;
+        piece.tall |= word->tall;
+        piece.count++;
+        if (word->kind != TOKEN_COMMENT) {
+            last = word;
+            index++;
+        }
+    }
+    add_piece(&rows->block, row, &piece);
+}
+
+/* Finishes the open block. */
+static void flush(struct rows *rows)
+{
+    if (!rows->block.rows.size)
+        return;
+    format_lines(&rows->block, rows->line_end, rows->out);
+    buffer_clear(&rows->block.rows);
+    buffer_clear(&rows->block.pieces);
+}
+
+/* Adds the row of the words from `first` to before `end`, and the comments from `next` on that stand behind it in its
+ * line. Returns the first word behind all. */
+static size_t add_row(struct rows *rows, enum format_shape shape, size_t first, size_t end, const char *ending,
+                      size_t next)
+{
+    bool blank = rows->words[first].newlines > 1 && !rows->opened && *ending != '}';
+    if (!rows->depth && !strcmp(ending, " {"))
+        flush(rows);
+    struct format_row row = {.shape = shape,
+                             .depth = rows->depth,
+                             .blank = blank,
+                             .pieces = (uint32_t)(rows->block.pieces.size / sizeof(struct format_piece)),
+                             .end = ending,
+                             .comments = (uint32_t)next};
+    if (end > first)
+        add_pieces(rows, &row, first, end);
+    bool is_comment = rows->words[first].kind == TOKEN_COMMENT;
+    while (!is_comment && next < rows->count && rows->words[next].kind == TOKEN_COMMENT && !rows->words[next].newlines)
+        next++;
+    row.comment_count = (uint32_t)next - row.comments;
+    buffer_add(&rows->block.rows, &row, sizeof row);
+    rows->opened = false;
+    return next;
+}
+
+/* Behind the brace that closes the one at `open`, when what they hold is no more than a point of the axis; else 0. */
+static size_t short_body_end(const struct rows *rows, enum format_shape shape, size_t open)
+{
+    size_t close = open + 1;
+    if (shape == SHAPE_RELEASE && !word_is(&rows->words[close], "}"))
+        close += 4;
+    if (close >= rows->count || !word_is(&rows->words[close], "}"))
+        return 0;
+    for (size_t i = open; i < close; i++)
+        if (rows->words[i].kind == TOKEN_COMMENT)
+            return 0;
+    return close + 1;
+}
+
+/* A declaration: to its `;`, or to the brace that opens what belongs to it. */
+static size_t add_declaration(struct rows *rows, size_t first)
+{
+    size_t end = first;
+    enum format_shape shape = row_shape(rows, &rows->words[first]);
+    while (end < rows->count && !word_is(&rows->words[end], ";") && !word_is(&rows->words[end], "{"))
+        end++;
+    if (end == rows->count || word_is(&rows->words[end], ";"))
+        return add_row(rows, shape, first, end, end < rows->count ? ";" : "", end + (end < rows->count));
+    size_t body_end = short_body_end(rows, shape, end);
+    if (body_end && shape == SHAPE_RELEASE)
+        return add_row(rows, shape, first, body_end, "", body_end);
+    if (body_end)
+        return add_row(rows, shape, first, end, " { }", body_end);
+    enum format_shape inner = rows->bodies[rows->depth];
+    if (!rows->depth)
+        inner = find_shape(bodies, sizeof bodies / sizeof *bodies, &rows->words[first]);
+    else if (shape == SHAPE_RELEASE)
+        inner = SHAPE_POINT;
+    size_t next = add_row(rows, shape, first, end, " {", end + 1);
+    rows->bodies[++rows->depth] = inner;
+    rows->opened = true;
+    return next;
+}
+
+void format_rows(const struct format_word *words, size_t count, const char *line_end, struct buffer *out)
+{
+    struct rows rows = {.words = words, .count = count, .line_end = line_end, .out = out, .opened = true};
+    rows.block.words = words;
+    for (size_t i = 0; i < count;) {
+        if (words[i].kind == TOKEN_COMMENT) {
+            i = add_row(&rows, SHAPE_FLOW, i, i + 1, "", i + 1);
+        } else if (word_is(&words[i], "}")) {
+            rows.depth -= rows.depth > 0;
+            i = add_row(&rows, SHAPE_FLOW, i, i, "}", i + 1);
+            if (!rows.depth)
+                flush(&rows);
+        } else {
+            i = add_declaration(&rows, i);
+        }
+    }
+    flush(&rows);
+    buffer_free(&rows.block.rows);
+    buffer_free(&rows.block.pieces);
+}

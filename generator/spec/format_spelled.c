@@ -1,0 +1,94 @@
+/*
+ * Words of a text that is spelled canonically: what stands between its blanks is a word here, which is fewer than those
+ * of the language, and all that rows and lines need.
+ */
+#include <string.h>
+
+#include "base/ascii.h"
+#include "spec/format_parts.h"
+
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\n';
+}
+
+/* Words of the language are in small letters; where names are like them, they stand in backticks. */
+static enum token_kind kind_of(const struct format_word *word, const struct format_word *last)
+{
+    char c = *word->text;
+    if (c == '"')
+        return TOKEN_TEXT;
+    if (c == '/')
+        return TOKEN_COMMENT;
+    if (last && last->kind == TOKEN_WORD && word_is(last, "allow"))
+        return TOKEN_CODE;
+    if (c >= 'a' && c <= 'z')
+        return TOKEN_WORD;
+    return word->size == 1 && !ascii_is_upper(c) && !ascii_is_digit(c) ? TOKEN_SIGN : TOKEN_NAME;
+}
+
+static enum format_joint joint_of(const struct format_word *word, const struct format_word *last)
+{
+    if (word->depth)
+        return JOINT_NONE;
+    if (word_is(word, "|"))
+        return JOINT_BAR;
+    return last && last->text[last->size - 1] == ',' ? JOINT_COMMA : JOINT_NONE;
+}
+
+/* Behind the quote that closes a text. */
+static const char *text_end(const char *c, const char *end)
+{
+    for (c++; c < end && *c != '"'; c++)
+        c += *c == '\\' && c + 1 < end;
+    return c < end ? c + 1 : end;
+}
+
+/* The end of the line that a comment fills. */
+static const char *line_end(const char *c, const char *end)
+{
+    const char *newline = memchr(c, '\n', (size_t)(end - c));
+    return newline ? newline : end;
+}
+
+/* Behind a word; counts the brackets that are open there. */
+static const char *word_end(const char *c, const char *end, unsigned *depth)
+{
+    if (*c == '"')
+        return text_end(c, end);
+    if (*c == ';')
+        return c + 1;
+    if (*c == '/')
+        return line_end(c, end);
+    for (; c < end && !is_blank(*c) && *c != ';'; c++) {
+        if (*c == '(' || *c == '[')
+            ++*depth;
+        else if (*c == ')' || *c == ']')
+            --*depth;
+    }
+    return c;
+}
+
+void format_spelled_words(const char *text, size_t size, struct buffer *words)
+{
+    const char *end = text + size;
+    unsigned depth = 0;
+    for (const char *c = text; c < end;) {
+        unsigned newlines = 0;
+        for (; c < end && is_blank(*c); c++)
+            newlines += *c == '\n';
+        if (c == end)
+            return;
+        struct format_word word = {.text = c, .newlines = newlines, .depth = depth, .space = *c != ';'};
+        const struct format_word *last =
+            words->size ? (const void *)(words->data + words->size - sizeof word) : NULL;
+        c = word_end(c, end, &depth);
+        word.size = (uint32_t)(c - word.text);
+        word.kind = kind_of(&word, last);
+        bool is_free = word.kind == TOKEN_TEXT || word.kind == TOKEN_COMMENT;
+        word.breaks = word.kind == TOKEN_COMMENT;
+        word.width = word.space + (is_free ? format_width(word.text, word.size) : word.size);
+        word.joint = joint_of(&word, last);
+        buffer_add(words, &word, sizeof word);
+    }
+}

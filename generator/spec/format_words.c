@@ -1,0 +1,210 @@
+/*
+ * Words as the canonical form spells them, and which of them have a blank between them.
+ */
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/ascii.h"
+#include "spec/format_parts.h"
+#include "front/load.h"
+
+/* What is open at a word, and what stood before it. */
+struct speller {
+    struct program *program;
+    const char *text;
+    struct format_word last; /* comments left out */
+    unsigned round, square;
+    unsigned parameters; /* what `round` is directly in the parameters of a function pointer; 0: not in such */
+    unsigned braces;
+    bool doc;      /* a `///` comment waits for the word that it belongs to */
+    bool axis;     /* in the axis, whose numbers are names */
+    bool versions; /* in a set of versions, whose numbers are names, too */
+};
+
+static bool is_blank(char c)
+{
+    return c == ' ' || (c >= '\t' && c <= '\r');
+}
+
+static bool word_is_sign(const struct format_word *word, char sign)
+{
+    return word->size == 1 && *word->text == sign;
+}
+
+static bool word_in(const struct format_word *word, const char *signs)
+{
+    return word->size == 1 && strchr(signs, *word->text);
+}
+
+/* Hexadecimal digits are capitals, two at least. */
+static void spell_number(struct speller *speller, struct format_word *word)
+{
+    if (word->size < 3 || (word->text[1] | 0x20) != 'x' || speller->axis || speller->versions || speller->round)
+        return;
+    bool pad = word->size == 3;
+    char *text = arena_alloc(speller->program->arena, word->size + 2);
+    size_t size = 0;
+    text[size++] = '0';
+    text[size++] = 'x';
+    if (pad)
+        text[size++] = '0';
+    for (size_t i = 2; i < word->size; i++)
+        text[size++] = ascii_upper(word->text[i]);
+    word->text = text;
+    word->size = (uint32_t)size;
+}
+
+static void spell_name(struct speller *speller, struct format_word *word)
+{
+    if (*word->text != '`' || tokens_reserved(speller->program, word->text + 1, word->size - 2))
+        return;
+    word->text++;
+    word->size -= 2;
+}
+
+/* Nothing stands behind a comment of several lines but in parameters, where a line end would be a blank more. */
+static void spell_comment(const struct speller *speller, struct format_word *word)
+{
+    while (is_blank(word->text[word->size - 1]))
+        word->size--;
+    word->tall = memchr(word->text, '\n', word->size);
+    word->breaks = word->text[1] == '/' || (!speller->parameters && word->tall);
+}
+
+static void spell(struct speller *speller, struct format_word *word)
+{
+    if (word->kind == TOKEN_COMMENT)
+        spell_comment(speller, word);
+    else if (speller->parameters || speller->square)
+        return; /* these reach generated headers as they stand, but for blanks */
+    else if (word->kind == TOKEN_NUMBER)
+        spell_number(speller, word);
+    else if (word->kind == TOKEN_NAME)
+        spell_name(speller, word);
+}
+
+/* Whether a blank stands between two words of a declaration. */
+static bool space_between(const struct speller *speller, const struct format_word *last, const struct format_word *word)
+{
+    if (last->kind == TOKEN_COMMENT || word->kind == TOKEN_COMMENT)
+        return !word_in(word, ";,");
+    if (word_in(word, ";,)].[") || word_in(last, "([."))
+        return false;
+    if (word_is_sign(word, '('))
+        return !word_is_sign(last, ')');
+    if (speller->square)
+        return true;
+    if (word_is_sign(last, '*'))
+        return false;
+    return !(word_is_sign(last, '-') && word->kind == TOKEN_NUMBER);
+}
+
+static enum format_joint joint_of(const struct speller *speller, const struct format_word *word)
+{
+    if (speller->round || speller->square)
+        return JOINT_NONE;
+    if (word_is_sign(word, '|') || word_is(word, "||") || word_is(word, "&&"))
+        return JOINT_BAR;
+    return word_is_sign(&speller->last, ',') ? JOINT_COMMA : JOINT_NONE;
+}
+
+uint32_t format_width(const char *text, size_t size)
+{
+    uint32_t width = 0;
+    for (size_t i = 0; i < size; i++)
+        width = text[i] == '\n' ? 0 : width + (((unsigned char)text[i] & 0xC0) != 0x80);
+    return width;
+}
+
+static void count_brackets(struct speller *speller, const struct format_word *word)
+{
+    switch (word->kind == TOKEN_SIGN && word->size == 1 ? *word->text : 0) {
+    case '(':
+        if (!speller->parameters && !speller->square && word_is_sign(&speller->last, ')'))
+            speller->parameters = speller->round + 1;
+        speller->round++;
+        break;
+    case ')':
+        speller->round--;
+        if (speller->parameters == speller->round + 1)
+            speller->parameters = 0;
+        break;
+    case '[':
+        speller->square++;
+        break;
+    case ']':
+        speller->square--;
+        break;
+    case '{':
+        speller->braces++;
+        break;
+    case '}':
+        if (!--speller->braces)
+            speller->axis = false;
+        break;
+    }
+}
+
+/* Where numbers are spelt as names: behind these words, up to the next clause. */
+static void watch_versions(struct speller *speller, const struct format_word *word)
+{
+    static const char *const before_sets[] = {"in", "attest", "last", "source", "except"};
+    if (word->kind == TOKEN_WORD) {
+        speller->versions = false;
+        for (size_t i = 0; i < sizeof before_sets / sizeof *before_sets; i++)
+            speller->versions |= word_is(word, before_sets[i]);
+        speller->axis |= word_is(word, "axis") && !speller->braces;
+    } else if (word_in(word, ";:{")) {
+        speller->versions = false;
+    }
+}
+
+/* A `;` behind a declaration that has ended. One that keeps a comment from documenting what follows stays. */
+static bool ends_nothing(const struct speller *speller, const struct format_word *word)
+{
+    return word_is_sign(word, ';') && !speller->doc && (!speller->last.size || word_in(&speller->last, ";{}"));
+}
+
+static void add_word(struct speller *speller, const struct token *token, struct buffer *words, unsigned newlines)
+{
+    struct format_word word = {.text = speller->text + token->begin,
+                               .size = token->end - token->begin,
+                               .kind = token->kind,
+                               .newlines = newlines};
+    if (!speller->parameters)
+        watch_versions(speller, &word);
+    spell(speller, &word);
+    const struct format_word *before =
+        words->size ? (const void *)(words->data + words->size - sizeof word) : &speller->last;
+    word.space = before->size && space_between(speller, before, &word);
+    bool outermost = speller->parameters == speller->round;
+    if (speller->parameters && !(outermost && (word_is_sign(before, '(') || word_is_sign(&word, ')'))))
+        word.space = is_blank(word.text[-1]);
+    word.width = format_width(word.text, word.size) + word.space;
+    word.joint = joint_of(speller, &word);
+    word.depth = speller->round + speller->square;
+    buffer_add(words, &word, sizeof word);
+    speller->doc = word.kind == TOKEN_COMMENT && (speller->doc || (word.size > 2 && !memcmp(word.text, "///", 3)));
+    if (word.kind == TOKEN_COMMENT)
+        return;
+    count_brackets(speller, &word);
+    speller->last = word;
+}
+
+void format_words(struct program *program, const struct source *source, struct buffer *words)
+{
+    struct speller speller = {.program = program, .text = source->text};
+    struct buffer buffer = {0};
+    tokens_read(program, source, &buffer);
+    const struct token *tokens = (const void *)buffer.data;
+    unsigned newlines = 0;
+    for (size_t i = 0; i < buffer.size / sizeof *tokens; i++) {
+        struct format_word bare = {.text = source->text + tokens[i].begin, .size = tokens[i].end - tokens[i].begin};
+        newlines = newlines > tokens[i].newlines ? newlines : tokens[i].newlines;
+        if (ends_nothing(&speller, &bare))
+            continue;
+        add_word(&speller, &tokens[i], words, newlines);
+        newlines = 0;
+    }
+    buffer_free(&buffer);
+}

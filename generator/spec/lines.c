@@ -1,0 +1,141 @@
+/*
+ * The algorithm is that of Myers, "An O(ND) Difference Algorithm and Its Variations", section 4b: a middle of the
+ * shortest edit script is found by searching from both ends at once, and both halves are done the same way. In its
+ * terms x counts lines of `before`, y lines of `after`, and the diagonal k is x - y.
+ */
+#include "spec/lines.h"
+
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/hash.h"
+
+enum { STEPS_MOST = 4096 /* of each of the two searches */ };
+
+struct comparison {
+    struct line *before, *after;
+    ptrdiff_t *forward, *backward; /* by diagonal: how far along `before` the search has come, -1 for nowhere */
+};
+
+/* A part of both texts. */
+struct part {
+    ptrdiff_t before, before_end;
+    ptrdiff_t after, after_end;
+};
+
+const char *lines_end(const char *text, size_t size)
+{
+    const char *end = size ? memchr(text, '\n', size) : NULL;
+    return end && end > text && end[-1] == '\r' ? "\r\n" : "\n";
+}
+
+struct lines lines_new(struct arena *arena, const char *text, size_t size)
+{
+    struct lines lines = {0};
+    size_t count = 0;
+    for (size_t i = 0; i < size; i++)
+        count += text[i] == '\n' || i + 1 == size;
+    lines.items = ARENA_ARRAY(arena, struct line, count);
+    while (size) {
+        const char *end = memchr(text, '\n', size);
+        struct line *line = &lines.items[lines.count++];
+        *line = (struct line){.text = text, .size = end ? (size_t)(end - text) + 1 : size};
+        line->hash = hash_add(HASH_NOTHING, text, line->size);
+        text += line->size;
+        size -= line->size;
+    }
+    return lines;
+}
+
+static bool same(const struct comparison *comparison, ptrdiff_t x, ptrdiff_t y)
+{
+    const struct line *a = &comparison->before[x], *b = &comparison->after[y];
+    return a->hash == b->hash && a->size == b->size && !memcmp(a->text, b->text, a->size);
+}
+
+/* Where a search gets on diagonal k with one step more; -1 when that would leave the texts. */
+static ptrdiff_t advance(const ptrdiff_t *reached, ptrdiff_t k, ptrdiff_t steps, ptrdiff_t width, ptrdiff_t height)
+{
+    ptrdiff_t x = steps ? -1 : 0;
+    if (k > -steps && reached[k - 1] >= 0 && reached[k - 1] < width)
+        x = reached[k - 1] + 1;
+    if (k < steps && reached[k + 1] > x && reached[k + 1] - k <= height)
+        x = reached[k + 1];
+    return x;
+}
+
+/* Finds a point on a shortest way through a part; false when that would take too long. */
+static bool find_middle(const struct comparison *comparison, const struct part *part, ptrdiff_t *middle_x,
+                        ptrdiff_t *middle_y)
+{
+    ptrdiff_t *forward = comparison->forward, *backward = comparison->backward;
+    ptrdiff_t width = part->before_end - part->before, height = part->after_end - part->after;
+    ptrdiff_t delta = width - height;
+    bool odd = delta % 2 != 0;
+    for (ptrdiff_t steps = 0; steps <= STEPS_MOST; steps++) {
+        for (ptrdiff_t k = -steps; k <= steps; k += 2) {
+            ptrdiff_t x = advance(forward, k, steps, width, height);
+            while (x >= 0 && x < width && x - k < height &&
+                   same(comparison, part->before + x, part->after + x - k))
+                x++;
+            forward[k] = x;
+            ptrdiff_t other = delta - k;
+            if (x >= 0 && odd && other > -steps && other < steps && backward[other] >= 0 &&
+                x + backward[other] >= width) {
+                *middle_x = part->before + x;
+                *middle_y = part->after + x - k;
+                return true;
+            }
+        }
+        for (ptrdiff_t k = -steps; k <= steps; k += 2) {
+            ptrdiff_t x = advance(backward, k, steps, width, height);
+            while (x >= 0 && x < width && x - k < height &&
+                   same(comparison, part->before_end - 1 - x, part->after_end - 1 - (x - k)))
+                x++;
+            backward[k] = x;
+            ptrdiff_t other = delta - k;
+            if (x >= 0 && !odd && other >= -steps && other <= steps && forward[other] >= 0 &&
+                x + forward[other] >= width) {
+                *middle_x = part->before_end - x;
+                *middle_y = part->after_end - (x - k);
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/* Each half has half of the steps, so that this calls itself no deeper than their number has bits. */
+static void compare(const struct comparison *comparison, struct part part)
+{
+    ptrdiff_t x, y;
+    while (part.before < part.before_end && part.after < part.after_end && same(comparison, part.before, part.after)) {
+        part.before++;
+        part.after++;
+    }
+    while (part.before < part.before_end && part.after < part.after_end &&
+           same(comparison, part.before_end - 1, part.after_end - 1)) {
+        part.before_end--;
+        part.after_end--;
+    }
+    bool both = part.before < part.before_end && part.after < part.after_end;
+    if (both && find_middle(comparison, &part, &x, &y)) {
+        compare(comparison, (struct part){part.before, x, part.after, y});
+        compare(comparison, (struct part){x, part.before_end, y, part.after_end});
+        return;
+    }
+    for (x = part.before; x < part.before_end; x++)
+        comparison->before[x].changed = true;
+    for (y = part.after; y < part.after_end; y++)
+        comparison->after[y].changed = true;
+}
+
+void lines_compare(struct arena *arena, struct lines *before, struct lines *after)
+{
+    struct comparison comparison = {.before = before->items, .after = after->items};
+    comparison.forward = ARENA_ARRAY(arena, ptrdiff_t, 2 * STEPS_MOST + 3);
+    comparison.backward = ARENA_ARRAY(arena, ptrdiff_t, 2 * STEPS_MOST + 3);
+    comparison.forward += STEPS_MOST + 1;
+    comparison.backward += STEPS_MOST + 1;
+    compare(&comparison, (struct part){0, (ptrdiff_t)before->count, 0, (ptrdiff_t)after->count});
+}

@@ -1,0 +1,195 @@
+#include "spec/mend.h"
+
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/buffer.h"
+#include "base/diag.h"
+#include "base/file.h"
+#include "base/journal.h"
+#include "spec/format.h"
+#include "spec/patch.h"
+#include "front/load.h"
+#include "base/output.h"
+
+/* The edits that were taken, which ascend and do not meet; their places are those of all sources together. */
+struct taking {
+    const struct program *program;
+    struct buffer edits; /* of struct diag_edit */
+    size_t fixed, left;
+};
+
+static struct diag_edit *edits_of(const struct taking *taking, size_t *count)
+{
+    *count = taking->edits.size / sizeof(struct diag_edit);
+    return (void *)taking->edits.data;
+}
+
+/* The first edit that begins there or later. */
+static size_t find_edit(const struct taking *taking, uint32_t position)
+{
+    size_t low = 0, high;
+    const struct diag_edit *edits = edits_of(taking, &high);
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (edits[middle].span.begin < position)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+static bool same_edit(const struct diag_edit *a, const struct diag_edit *b)
+{
+    return a->span.begin == b->span.begin && a->span.end == b->span.end && !strcmp(a->replacement, b->replacement);
+}
+
+/* Two edits meet when they share a byte, or begin at one place, where nothing says which comes first. */
+static bool edits_meet(const struct diag_edit *a, const struct diag_edit *b)
+{
+    return a->span.begin == b->span.begin || (a->span.begin < b->span.end && b->span.begin < a->span.end);
+}
+
+/* Whether an edit is within one source and meets none that was taken, but the very same. */
+static bool can_take(const struct taking *taking, const struct diag_edit *edit)
+{
+    size_t count, at = find_edit(taking, edit->span.begin);
+    const struct diag_edit *edits = edits_of(taking, &count);
+    const struct source *source = source_find(taking->program->sources, edit->span.begin);
+    if (!source || edit->span.end < edit->span.begin || edit->span.end - source->base > source->size)
+        return false;
+    if (at < count && same_edit(&edits[at], edit))
+        return true;
+    return !(at > 0 && edits_meet(&edits[at - 1], edit)) && !(at < count && edits_meet(&edits[at], edit));
+}
+
+static void take(struct taking *taking, const struct diag_edit *edit)
+{
+    size_t count, at = find_edit(taking, edit->span.begin);
+    struct diag_edit *edits = edits_of(taking, &count);
+    if (at < count && same_edit(&edits[at], edit))
+        return;
+    buffer_add(&taking->edits, edit, sizeof *edit);
+    edits = edits_of(taking, &count);
+    memmove(edits + at + 1, edits + at, (count - 1 - at) * sizeof *edits);
+    edits[at] = *edit;
+}
+
+static void take_fix(void *user, const struct diag_edit *fix)
+{
+    struct taking *taking = user;
+    for (const struct diag_edit *edit = fix; edit; edit = edit->next) {
+        bool possible = can_take(taking, edit);
+        for (const struct diag_edit *other = fix; other != edit; other = other->next)
+            possible = possible && !edits_meet(other, edit);
+        if (!possible) {
+            taking->left++;
+            return;
+        }
+    }
+    for (const struct diag_edit *edit = fix; edit; edit = edit->next)
+        take(taking, edit);
+    taking->fixed++;
+}
+
+/* A spec in canonical form stays in it. */
+static void keep_format(struct arena *arena, struct mended_file *file, struct buffer *text)
+{
+    struct buffer canonical = {0};
+    if (format_spec(arena, file->before, file->before_size, &canonical) && canonical.size == file->before_size &&
+        !memcmp(canonical.data, file->before, canonical.size)) {
+        buffer_clear(&canonical);
+        if (format_spec(arena, buffer_text(text), text->size, &canonical)) {
+            buffer_clear(text);
+            buffer_add(text, canonical.data, canonical.size);
+        }
+    }
+    buffer_free(&canonical);
+}
+
+bool mend_text(struct arena *arena, const struct source *source, const struct patch_edit *edits, size_t count,
+               struct mended_file *file)
+{
+    struct buffer text = {0};
+    patch_apply(&text, source->text, source->size, edits, count);
+    *file = (struct mended_file){.path = source->path, .before = source->text, .before_size = source->size};
+    keep_format(arena, file, &text);
+    file->after = arena_copy(arena, text.data, text.size);
+    file->after_size = text.size;
+    file->edits = count;
+    buffer_free(&text);
+    return file->after_size != file->before_size || memcmp(file->after, file->before, file->after_size) != 0;
+}
+
+/* The same for the edits that were taken. */
+static bool mend_source(struct arena *arena, const struct taking *taking, const struct source *source,
+                        struct mended_file *file)
+{
+    size_t count, first = find_edit(taking, source->base);
+    const struct diag_edit *edits = edits_of(taking, &count);
+    size_t last = first;
+    while (last < count && edits[last].span.begin - source->base <= source->size)
+        last++;
+    if (first == last)
+        return false;
+    struct patch_edit *own = ARENA_ARRAY(arena, struct patch_edit, last - first);
+    for (size_t i = first; i < last; i++)
+        own[i - first] = (struct patch_edit){edits[i].span.begin - source->base, edits[i].span.end - source->base,
+                                             edits[i].replacement};
+    return mend_text(arena, source, own, last - first, file);
+}
+
+struct mending mend(struct arena *arena, struct program *program)
+{
+    struct taking taking = {.program = program};
+    struct mending mending = {0};
+    struct mended_file *files = ARENA_ARRAY(arena, struct mended_file, program->file_count);
+    diags_each_fix(program->diags, take_fix, &taking);
+    for (size_t i = 0; i < program->file_count; i++)
+        if (mend_source(arena, &taking, program->files[i].ast->source, &files[mending.file_count]))
+            mending.file_count++;
+    mending.files = files;
+    mending.fixed = taking.fixed;
+    mending.left = taking.left;
+    buffer_free(&taking.edits);
+    return mending;
+}
+
+void mend_write_patch(struct arena *arena, const struct mending *mending, struct buffer *out)
+{
+    for (size_t i = 0; i < mending->file_count; i++) {
+        const struct mended_file *file = &mending->files[i];
+        const char *path = file_path_here(arena, file->path);
+        patch_write(arena, out, path, file->before, file->before_size, file->after, file->after_size);
+    }
+}
+
+bool mend_write_files(struct arena *arena, struct program *program, const struct mending *mending, const char *spec,
+                      struct buffer *out)
+{
+    struct emit *emit = emit_new(arena, program->diags, "", EMIT_WRITE);
+    struct emit_counts counts;
+    emit_keep_journal(emit, journal_path(arena, spec));
+    for (size_t i = 0; i < mending->file_count; i++) {
+        const struct mended_file *file = &mending->files[i];
+        if (file->before ? !file_equals(arena, file->path, file->before, file->before_size)
+                         : file_kind(file->path) != FILE_ABSENT) {
+            diag_report(program->diags, DIAG_WRITE, (struct span){0, 0},
+                        "%s: was changed by somebody else while it was read", file->path);
+            emit_abandon(emit);
+            return false;
+        }
+        emit_file(emit, file->path, file->after, file->after_size);
+    }
+    if (!emit_commit(emit, &counts))
+        return false;
+    for (size_t i = 0; i < mending->file_count; i++) {
+        const struct mended_file *file = &mending->files[i];
+        if (file->before)
+            buffer_format(out, "%s: written, with %zu edit%s\n", file->path, file->edits, file->edits == 1 ? "" : "s");
+        else
+            buffer_format(out, "%s: written, a new file\n", file->path);
+    }
+    return true;
+}

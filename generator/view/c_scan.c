@@ -1,0 +1,178 @@
+#include "view/c_scan.h"
+
+#include <string.h>
+
+#include "base/ascii.h"
+#include "base/buffer.h"
+
+/* Past the splices that begin here. */
+static const char *skip_splices(const char *c)
+{
+    while (c[0] == '\\' && (c[1] == '\n' || (c[1] == '\r' && c[2] == '\n')))
+        c += c[1] == '\n' ? 2 : 3;
+    return c;
+}
+
+static char peek(const struct c_scan *scan)
+{
+    return scan->at < scan->end ? *scan->at : '\0';
+}
+
+static void step(struct c_scan *scan)
+{
+    if (scan->at < scan->end)
+        scan->at = skip_splices(scan->at + 1);
+}
+
+/* Letters of other alphabets are letters. */
+static bool is_letter(char c)
+{
+    return ascii_is_letter(c) || c == '_' || c == '$' || (unsigned char)c >= 0x80;
+}
+
+static void skip_name(struct c_scan *scan)
+{
+    while (is_letter(peek(scan)) || ascii_is_digit(peek(scan)))
+        step(scan);
+}
+
+/* A sign belongs to a number behind its exponent, a quote between two of its digits. */
+static void skip_number(struct c_scan *scan)
+{
+    for (char before = '\0';; before = peek(scan), step(scan)) {
+        struct c_scan next = *scan;
+        step(&next);
+        bool is_exponent = before && strchr("eEpP", before) && peek(scan) && strchr("+-", peek(scan));
+        bool is_mark = peek(scan) == '\'' && (ascii_is_digit(peek(&next)) || is_letter(peek(&next)));
+        if (!is_exponent && !is_mark && !ascii_is_digit(peek(scan)) && !is_letter(peek(scan)) && peek(scan) != '.')
+            return;
+    }
+}
+
+static void skip_quoted(struct c_scan *scan)
+{
+    char quote = peek(scan);
+    step(scan);
+    while (scan->at < scan->end && peek(scan) != quote && peek(scan) != '\n') {
+        if (peek(scan) == '\\')
+            step(scan);
+        step(scan);
+    }
+    if (peek(scan) == quote)
+        step(scan);
+}
+
+/* R"X(...)X", in which a backslash is itself. */
+static void skip_raw(struct c_scan *scan)
+{
+    const char *delimiter = scan->at + 1, *c = delimiter;
+    while (c < scan->end && *c != '(')
+        c++;
+    size_t size = (size_t)(c - delimiter);
+    for (; c < scan->end; c++) {
+        if (*c == ')' && (size_t)(scan->end - c) > size + 1 && !memcmp(c + 1, delimiter, size) && c[1 + size] == '"') {
+            scan->at = skip_splices(c + size + 2);
+            return;
+        }
+    }
+    scan->at = scan->end;
+}
+
+static void skip_line_comment(struct c_scan *scan)
+{
+    while (scan->at < scan->end && peek(scan) != '\n')
+        step(scan);
+}
+
+static void skip_block_comment(struct c_scan *scan)
+{
+    char before = '\0';
+    step(scan);
+    step(scan);
+    while (scan->at < scan->end && !(before == '*' && peek(scan) == '/')) {
+        before = peek(scan);
+        step(scan);
+    }
+    step(scan);
+}
+
+static void end_line(struct c_scan *scan)
+{
+    scan->in_line = scan->in_directive = false;
+    step(scan);
+}
+
+static void skip_blanks(struct c_scan *scan)
+{
+    scan->at = skip_splices(scan->at);
+    while (scan->at < scan->end) {
+        struct c_scan next = *scan;
+        step(&next);
+        if (peek(scan) == '/' && peek(&next) == '/')
+            skip_line_comment(scan);
+        else if (peek(scan) == '/' && peek(&next) == '*')
+            skip_block_comment(scan);
+        else if (!strchr(" \t\n\v\f\r", peek(scan))) /* and NUL */
+            return;
+        else if (peek(scan) == '\n')
+            end_line(scan);
+        else
+            step(scan);
+    }
+}
+
+/* Whether a name is what may stand before the quotes of a text, and with an R of a raw one. */
+static bool is_raw_prefix(const struct c_token *token)
+{
+    static const char *const prefixes[] = {"R", "LR", "uR", "UR", "u8R"};
+    size_t size = (size_t)(token->end - token->begin);
+    for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++)
+        if (size == strlen(prefixes[i]) && !memcmp(token->begin, prefixes[i], size))
+            return true;
+    return false;
+}
+
+struct c_token c_scan_next(struct c_scan *scan)
+{
+    struct c_token token = {.kind = C_END};
+    skip_blanks(scan);
+    token.begin = scan->at;
+    char first = peek(scan);
+    struct c_scan next = *scan;
+    step(&next);
+    scan->in_directive |= first == '#' && !scan->in_line;
+    scan->in_line = true;
+    token.in_directive = scan->in_directive;
+    if (scan->at >= scan->end) {
+        token.end = scan->at;
+        return token;
+    }
+    if (is_letter(first)) {
+        token.kind = C_NAME;
+        skip_name(scan);
+        token.end = scan->at;
+        if (peek(scan) == '"' && is_raw_prefix(&token)) {
+            token.kind = C_TEXT;
+            skip_raw(scan);
+        }
+    } else if (ascii_is_digit(first) || (first == '.' && ascii_is_digit(peek(&next)))) {
+        token.kind = C_NUMBER;
+        skip_number(scan);
+    } else if (first == '"' || first == '\'') {
+        token.kind = C_TEXT;
+        skip_quoted(scan);
+    } else {
+        token.kind = C_MARK;
+        step(scan);
+    }
+    token.end = scan->at;
+    return token;
+}
+
+const char *c_token_text(const struct c_token *token, struct buffer *out)
+{
+    buffer_clear(out);
+    for (const char *c = skip_splices(token->begin); c < token->end; c = skip_splices(c + 1))
+        buffer_add_char(out, *c);
+    return buffer_text(out);
+}

@@ -1,0 +1,152 @@
+#include "view/cells.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/buffer.h"
+#include "view/words.h"
+
+void cell_entries_add(struct arena *arena, struct cell_entries *entries, struct cell_entry entry)
+{
+    if (entries->count == entries->room) {
+        size_t room = entries->room ? entries->room * 2 : 8;
+        struct cell_entry *items = ARENA_ARRAY(arena, struct cell_entry, room);
+        if (entries->count)
+            memcpy(items, entries->items, entries->count * sizeof *items);
+        entries->items = items;
+        entries->room = room;
+    }
+    entries->items[entries->count++] = entry;
+}
+
+static struct cell_entry entry_of(const struct ast_alternative *was, struct version_range in)
+{
+    switch (was->value) {
+    case AST_VALUE_NUMBER:
+        return (struct cell_entry){in, CELL_NUMBER, was->number, false};
+    case AST_VALUE_NEGATIVE:
+        return (struct cell_entry){in, CELL_NEGATIVE, was->number, false};
+    case AST_VALUE_ABSENT:
+        return (struct cell_entry){in, CELL_ABSENT, 0, false};
+    default:
+        return (struct cell_entry){in, CELL_UNKNOWN, 0, false};
+    }
+}
+
+void cell_entries_add_value(struct arena *arena, const struct axis *axis, struct cell_entries *entries,
+                            const struct cell_value *value, struct cell_entry right, bool as_documented)
+{
+    const struct ast_alternative *was = NULL;
+    if (as_documented && value && value->provenance == AST_INFERRED)
+        right.kind = CELL_UNKNOWN;
+    if (as_documented && value && value->provenance == AST_CORRECTED && value->alternative)
+        was = value->alternative->was;
+    if (!was || !was->set) {
+        struct cell_entry entry = was ? entry_of(was, right.in) : right;
+        entry.is_rest = as_documented && value && value->alternative && !value->alternative->set;
+        cell_entries_add(arena, entries, entry);
+        return;
+    }
+    /* The versions that the document names are stated once, whatever layouts they are now spread over. */
+    struct version_set set = words_set_of(arena, axis, was->set);
+    for (size_t i = 0; i < set.count; i++)
+        cell_entries_add(arena, entries, entry_of(was, set.ranges[i]));
+}
+
+void cell_entries_drop_rest(struct cell_entries *entries, uint64_t end)
+{
+    uint64_t begin = end;
+    bool found = true;
+    for (size_t i = 0; i < entries->count; i++)
+        if (entries->items[i].kind == CELL_ABSENT) /* what stands on either side of it is said */
+            return;
+    /* Back from the end over entries that touch one another, in whatever order they stand. */
+    while (found) {
+        found = false;
+        for (size_t i = 0; i < entries->count; i++) {
+            const struct cell_entry *entry = &entries->items[i];
+            if (entry->is_rest && entry->in.to >= begin && entry->in.from < begin) {
+                begin = entry->in.from;
+                found = true;
+            }
+        }
+    }
+    size_t kept = 0;
+    for (size_t i = 0; i < entries->count; i++)
+        if (begin == end || !entries->items[i].is_rest || entries->items[i].in.from >= begin)
+            entries->items[kept++] = entries->items[i];
+    entries->count = kept;
+}
+
+static bool same_value(const struct cell_entry *a, const struct cell_entry *b)
+{
+    return a->kind == b->kind && (a->number == b->number || a->kind == CELL_UNKNOWN || a->kind == CELL_ABSENT);
+}
+
+static int compare_entries(const void *left, const void *right)
+{
+    const struct cell_entry *a = left, *b = right;
+    if (a->in.from != b->in.from)
+        return a->in.from < b->in.from ? -1 : 1;
+    if (a->in.to != b->in.to)
+        return a->in.to < b->in.to ? -1 : 1;
+    return a->number < b->number ? -1 : a->number > b->number;
+}
+
+void cell_entries_settle(struct cell_entries *entries)
+{
+    size_t kept = 0;
+    if (entries->count)
+        qsort(entries->items, entries->count, sizeof *entries->items, compare_entries);
+    for (size_t i = 0; i < entries->count; i++) {
+        struct cell_entry *last = kept ? &entries->items[kept - 1] : NULL;
+        const struct cell_entry *entry = &entries->items[i];
+        if (last && same_value(last, entry) && entry->in.from <= last->in.to)
+            last->in.to = entry->in.to > last->in.to ? entry->in.to : last->in.to;
+        else
+            entries->items[kept++] = *entry;
+    }
+    entries->count = kept;
+}
+
+static void write_entry(const struct axis *axis, const struct cell_entry *entry, uint64_t end, int digits,
+                        struct buffer *out)
+{
+    switch (entry->kind) {
+    case CELL_ABSENT:
+        buffer_add_text(out, "not in ");
+        words_write_range(axis, entry->in, out);
+        return;
+    case CELL_UNKNOWN:
+        buffer_add_char(out, '?');
+        break;
+    case CELL_NEGATIVE:
+        buffer_format(out, "-%llu", (unsigned long long)entry->number);
+        break;
+    case CELL_NUMBER:
+        if (digits)
+            buffer_format(out, "0x%0*llX", digits, (unsigned long long)entry->number);
+        else
+            words_write_offset(entry->number, out);
+        break;
+    }
+    if (entry->in.to >= end)
+        return;
+    buffer_add_text(out, " (");
+    words_write_range(axis, entry->in, out);
+    buffer_add_char(out, ')');
+}
+
+void cell_entries_write(const struct axis *axis, const struct cell_entries *entries, uint64_t end, int digits,
+                        struct buffer *out)
+{
+    bool any = false; /* the versions of an empty cell are those of its row */
+    for (size_t i = 0; i < entries->count; i++)
+        any = any || entries->items[i].kind != CELL_UNKNOWN;
+    for (size_t i = 0; any && i < entries->count; i++) {
+        if (i)
+            buffer_add_char(out, '\n');
+        write_entry(axis, &entries->items[i], end, digits, out);
+    }
+}

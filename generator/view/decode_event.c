@@ -1,0 +1,196 @@
+#include "view/decode_event.h"
+
+#include "base/arena.h"
+#include "strata.h"
+
+/* The event so far, and what it is read from. */
+struct search {
+    const struct model *model;
+    const struct decode_target *target;
+    const unsigned char *bytes;
+    size_t size;
+    struct decode_event *best;
+    bool any;
+};
+
+/* The integer or bit-field at `begin`, as far as the bytes go. */
+static bool load_integer(const struct search *search, const struct layout_member *member, uint64_t begin,
+                         uint64_t *value)
+{
+    if ((member->size != 1 && member->size != 2 && member->size != 4 && member->size != 8) || begin > search->size ||
+        search->size - begin < member->size)
+        return false;
+    *value = strata_load_unit(member->size, search->bytes + begin);
+    if (!member->width)
+        return true;
+    if (member->bit == BIT_UNKNOWN)
+        return false;
+    *value = *value >> member->bit & strata_mask(member->width);
+    return true;
+}
+
+/* Follows a member path from a layout down to an integer. */
+static bool read_path(const struct search *search, const struct layout *layout, const struct ast_decl *decl,
+                      uint64_t *value)
+{
+    uint64_t begin = 0;
+    for (const struct ast_name *name = decl->names; name; name = name->next) {
+        const struct member *member = record_find_member(layout->record, name->name);
+        const struct layout_member *entry = member ? layout_find(layout, member) : NULL;
+        if (!entry || entry->offset == LAYOUT_UNKNOWN)
+            return false;
+        begin += entry->offset;
+        if (!name->next)
+            return load_integer(search, entry, begin, value);
+        if (row_kind(entry->row) != ROW_RECORD)
+            return false;
+        layout = record_layout_at(entry->row->type->record, layout->arch, layout->in.from);
+        if (!layout)
+            return false;
+    }
+    return false;
+}
+
+/* Bytes of the items that the header announces between itself and the data. */
+static bool measure_extras(const struct search *search, const struct event_header *header, const struct layout *layout,
+                           uint64_t *size)
+{
+    *size = 0;
+    for (size_t i = 0; i < header->extra_count; i++) {
+        const struct ast_decl *extra = header->extras[i];
+        uint64_t value, mask = extra->mask;
+        if (!read_path(search, layout, extra, &value))
+            return false;
+        for (value &= mask; mask && !(mask & 1); mask >>= 1)
+            value >>= 1;
+        if (value > UINT32_MAX || extra->number > UINT32_MAX)
+            return false;
+        *size += value * extra->number;
+    }
+    return true;
+}
+
+const struct layout *decode_choose_layout(struct arena *arena, const struct record *record, const struct arch *arch,
+                                          struct version_set in, uint64_t size, enum decode_fit *fit)
+{
+    const struct record_on *on = &record->on[arch->index];
+    const struct layout *best = NULL;
+    *fit = DECODE_FIT_NONE;
+    for (size_t i = on->layout_count; i-- > 0;) {
+        const struct layout *layout = &on->layouts[i];
+        struct version_set own = version_set_range(arena, layout->in.from, layout->in.to);
+        if (!version_set_intersect(arena, own, in).count)
+            continue;
+        enum decode_fit now = layout->size == size         ? DECODE_FIT_EXACT
+                              : layout->least_size <= size ? DECODE_FIT_LEAST
+                                                           : DECODE_FIT_SHORT;
+        if (now > *fit) {
+            *fit = now;
+            best = layout;
+        }
+    }
+    return best;
+}
+
+/* The versions in which one of the cell's values agrees with `value` in the bits of `mask`. */
+static struct version_set find_versions(const struct search *search, const struct cell *cell, uint64_t value,
+                                        uint64_t mask)
+{
+    struct version_set in = {0};
+    for (size_t i = 0; i < cell->count; i++)
+        if (cell->values[i].kind == AST_VALUE_NUMBER && !((cell->values[i].number ^ value) & mask))
+            in = version_set_union(search->model->arena, in, cell->values[i].in);
+    return in;
+}
+
+/* Keeps a candidate when it is better than the best so far; of equals the first. */
+static void keep(struct search *search, const struct decode_event *candidate)
+{
+    const struct decode_event *best = search->best;
+    if (search->any && (!candidate->event || (best->event && candidate->fit <= best->fit)))
+        return;
+    *search->best = *candidate;
+    search->any = true;
+}
+
+/* Tries an event under a header whose marker agrees with one of its bindings in the candidate's versions. */
+static void try_event(struct search *search, struct decode_event candidate, const struct event *event)
+{
+    struct arena *arena = search->model->arena;
+    uint64_t data_size = candidate.size > candidate.data_begin ? candidate.size - candidate.data_begin : 0;
+    struct version_set hooked = find_versions(search, &event->hook[candidate.arch->index], candidate.hook, UINT64_MAX);
+    candidate.in = version_set_intersect(arena, candidate.in, event->in);
+    candidate.in = version_set_intersect(arena, candidate.in, hooked);
+    if (!candidate.in.count)
+        return;
+    candidate.event = event;
+    candidate.fit = DECODE_FIT_NONE;
+    if (event->data)
+        candidate.data_layout =
+            decode_choose_layout(arena, event->data, candidate.arch, candidate.in, data_size, &candidate.fit);
+    if (candidate.data_layout) {
+        struct version_range range = candidate.data_layout->in;
+        candidate.in = version_set_intersect(arena, candidate.in, version_set_range(arena, range.from, range.to));
+    }
+    keep(search, &candidate);
+}
+
+/* Tries the header in one of its layouts. */
+static void try_layout(struct search *search, const struct event_header *header, const struct layout *layout,
+                       struct version_set in)
+{
+    struct arena *arena = search->model->arena;
+    struct decode_event candidate = {.header = header, .arch = layout->arch};
+    uint64_t marker, extras;
+    if (!read_path(search, layout, header->marker, &marker) ||
+        !read_path(search, layout, header->hook, &candidate.hook) ||
+        !read_path(search, layout, header->size, &candidate.size) || !measure_extras(search, header, layout, &extras))
+        return;
+    candidate.data_begin = header->data->number + extras;
+    for (size_t i = 0; i < search->model->event_count; i++) {
+        const struct event *event = search->model->events[i];
+        for (size_t k = 0; k < event->binding_count; k++) {
+            const struct event_binding *binding = &event->bindings[k];
+            if (binding->header != header || !binding->marker)
+                continue;
+            struct version_set marked =
+                find_versions(search, &binding->marker[layout->arch->index], marker, header->marker->number);
+            candidate.in = version_set_intersect(arena, in, marked);
+            if (!candidate.in.count)
+                continue;
+            keep(search, &candidate);
+            try_event(search, candidate, event);
+        }
+    }
+}
+
+/* The versions of a layout that the user has not ruled out. */
+static struct version_set layout_versions(const struct search *search, const struct layout *layout)
+{
+    struct arena *arena = search->model->arena;
+    const struct decode_target *target = search->target;
+    struct version_set in = version_set_range(arena, layout->in.from, layout->in.to);
+    if (!target->has_version)
+        return in;
+    return version_set_intersect(arena, in, version_set_range(arena, target->version, target->version + 1));
+}
+
+bool decode_event_find(const struct model *model, const struct decode_target *target, const unsigned char *bytes,
+                       size_t size, struct decode_event *event)
+{
+    struct search search = {model, target, bytes, size, event, false};
+    for (size_t i = 0; i < model->header_count; i++) {
+        const struct event_header *header = model->headers[i];
+        for (size_t a = 0; a < model->arch_count; a++) {
+            const struct record_on *on = &header->record->on[a];
+            if (target->arch ? target->arch != model->arches[a] : on->alias != NULL)
+                continue;
+            for (size_t k = on->layout_count; k-- > 0;) {
+                struct version_set in = layout_versions(&search, &on->layouts[k]);
+                if (in.count)
+                    try_layout(&search, header, &on->layouts[k], in);
+            }
+        }
+    }
+    return search.any;
+}

@@ -1,0 +1,295 @@
+#include "view/define.h"
+
+#include "base/buffer.h"
+#include "view/words.h"
+
+enum { INDENT = 4 };
+
+/* Numbers as pages write counts: hexadecimal where that makes a difference. */
+static void write_number(uint64_t number, struct buffer *out)
+{
+    buffer_format(out, number < 10 ? "%llu" : "0x%02llX", (unsigned long long)number);
+}
+
+static void write_expression(const struct ast_expression *node, bool in_product, struct buffer *out)
+{
+    if (node->kind == AST_NUMBER) {
+        write_number(node->number, out);
+    } else if (node->kind == AST_NAME) {
+        buffer_add_text(out, node->name);
+    } else {
+        bool is_product = node->kind == AST_MULTIPLY;
+        bool bracketed = in_product && !is_product;
+        bool right_bracketed = is_product || node->kind == AST_SUBTRACT;
+        buffer_add_text(out, bracketed ? "(" : "");
+        write_expression(node->left, is_product, out);
+        buffer_add_text(out, is_product ? " * " : node->kind == AST_ADD ? " + " : " - ");
+        write_expression(node->right, right_bracketed, out);
+        buffer_add_text(out, bracketed ? ")" : "");
+    }
+}
+
+/* As on published pages, a blank before each bracket. */
+static void write_bounds(const struct layout *layout, const struct row *row, struct buffer *out)
+{
+    unsigned index = 0;
+    for (const struct ast_bound *bound = row->decl->bounds; bound; bound = bound->next, index++) {
+        buffer_add_text(out, " [");
+        if (bound->kind == AST_BOUND_ANYSIZE) {
+            buffer_add_text(out, "ANYSIZE_ARRAY");
+        } else if (bound->kind == AST_BOUND_COUNT) {
+            const struct cell *cell = &row_on(row, layout->arch)->extras->bounds[index];
+            const struct cell_value *value = cell_at(cell, layout->in.from);
+            if (value && value->alternative && value->alternative->value == AST_VALUE_EXPRESSION)
+                write_expression(value->alternative->expression, false, out);
+            else
+                write_number(row_bound(row, layout->arch, layout->in.from, index), out);
+        }
+        buffer_add_char(out, ']');
+    }
+}
+
+static bool is_aggregate(const struct row *row)
+{
+    return row->decl->kind == AST_STRUCT || row->decl->kind == AST_UNION;
+}
+
+static const char *remark_of(const struct row *row)
+{
+    const struct ast_clause *remark = ast_clause_find(row->decl, AST_REMARK);
+    return remark ? remark->text : NULL;
+}
+
+bool define_is_code(const struct row *row)
+{
+    return is_aggregate(row) || (row->decl->kind == AST_MEMBER && !row->decl->is_unknown);
+}
+
+/* Parameters as they are written, but for the backticks of names that are words of the language. */
+static void write_parameters(const char *parameters, struct buffer *out)
+{
+    buffer_add_text(out, ") (");
+    for (const char *c = parameters; *c; c++)
+        if (*c != '`')
+            buffer_add_char(out, *c);
+    buffer_add_char(out, ')');
+}
+
+/* A member as C declares it, without its `;`. */
+static void write_member(const struct layout *layout, const struct layout_member *member, struct buffer *out)
+{
+    const struct row *row = member->row;
+    const struct ast_type *type = &row->decl->type;
+    unsigned stars = type->pointer_depth - (type->parameters ? 1 : 0);
+    if (type->qualifiers)
+        buffer_format(out, "%s ", type->qualifiers);
+    buffer_format(out, "%s ", type->name);
+    for (unsigned i = 0; i < stars; i++)
+        buffer_add_char(out, '*');
+    if (type->pointer_volatile)
+        buffer_add_text(out, "volatile ");
+    if (type->parameters)
+        buffer_add_text(out, "(*");
+    buffer_add_text(out, row->decl->name);
+    write_bounds(layout, row, out);
+    if (type->parameters)
+        write_parameters(type->parameters, out);
+    if (member->width)
+        buffer_format(out, " : %u", member->width);
+}
+
+static bool same_extent(const struct row *row, const struct arch *arch, uint64_t *extent)
+{
+    const struct cell *cell = &row_on(row, arch)->extras->extent;
+    bool any = false;
+    for (size_t i = 0; i < cell->count; i++) {
+        const struct cell_value *value = &cell->values[i];
+        if (!value->in.count)
+            continue;
+        if (value->kind != AST_VALUE_NUMBER || (any && *extent != value->number))
+            return false;
+        *extent = value->number;
+        any = true;
+    }
+    return any;
+}
+
+/* `eight bytes`, or `four or eight` where the columns differ and the versions do not. */
+static void write_extent(const struct layout_member *member, const struct arch *const *columns, size_t column_count,
+                         struct buffer *out)
+{
+    uint64_t first = member->size, extent = 0;
+    bool by_column = true, differs = false;
+    for (size_t i = 0; i < column_count && by_column; i++) {
+        if (!row_on(member->row, columns[i])->in.count)
+            continue;
+        by_column = same_extent(member->row, columns[i], &extent);
+        differs = differs || extent != first;
+    }
+    bool joined = by_column && differs;
+    if (joined) {
+        bool any = false;
+        for (size_t i = 0; i < column_count; i++) {
+            if (!row_on(member->row, columns[i])->in.count || !same_extent(member->row, columns[i], &extent))
+                continue;
+            buffer_add_text(out, any ? " or " : "");
+            words_write_count(extent, out);
+            any = true;
+        }
+    } else if (member->size == LAYOUT_UNKNOWN) {
+        buffer_add_char(out, '?');
+    } else {
+        words_write_count(first, out);
+    }
+    buffer_add_text(out, !joined && first == 1 ? " byte" : " bytes");
+}
+
+static void write_line_end(struct buffer *out, unsigned depth)
+{
+    buffer_add_char(out, '\n');
+    for (unsigned i = 0; i < depth * INDENT; i++)
+        buffer_add_char(out, ' ');
+}
+
+/* Where a C compiler would put the next member of an aggregate. */
+struct natural {
+    bool is_union;
+    uint32_t begin, end;
+    uint32_t unit, unit_size; /* of the bit-field above; 0: there is none */
+    uint32_t bit;             /* behind it */
+};
+
+static bool natural_accepts(struct natural *natural, const struct layout_member *member)
+{
+    if (member->offset == LAYOUT_UNKNOWN || natural->end == LAYOUT_UNKNOWN)
+        return member->offset == natural->end;
+    uint32_t at = natural->is_union ? natural->begin : natural->end;
+    if (!natural->is_union && member->width && natural->unit_size == member->size &&
+        natural->bit + member->width <= member->size * 8)
+        return member->offset == natural->unit && member->bit == natural->bit;
+    return member->offset == layout_round_up(at, member->align) && (!member->width || !member->bit);
+}
+
+static void natural_advance(struct natural *natural, const struct layout_member *member)
+{
+    natural->unit = member->offset;
+    natural->unit_size = member->width && member->bit != BIT_UNKNOWN ? member->size : 0;
+    natural->bit = (uint32_t)member->bit + member->width;
+    if (member->size == LAYOUT_UNKNOWN || member->offset == LAYOUT_UNKNOWN)
+        natural->end = LAYOUT_UNKNOWN;
+    else
+        natural->end = member->offset + member->size;
+}
+
+static void write_entry(const struct layout *layout, const struct layout_member *member, unsigned depth,
+                        struct buffer *out);
+
+/* Members between braces; each that lies elsewhere than C would put it says where. */
+static void write_members(const struct layout *layout, const struct layout_member *first,
+                          const struct layout_member *end, struct natural natural, unsigned depth, struct buffer *out)
+{
+    for (const struct layout_member *member = first; member < end; member += 1 + member->descendants) {
+        write_line_end(out, depth);
+        write_entry(layout, member, depth, out);
+        if (!natural_accepts(&natural, member)) {
+            buffer_add_text(out, " /* at ");
+            if (member->offset == LAYOUT_UNKNOWN)
+                buffer_add_char(out, '?');
+            else
+                words_write_offset(member->offset, out);
+            if (member->width && member->bit == BIT_UNKNOWN)
+                buffer_add_text(out, ", bit ?");
+            else if (member->width)
+                buffer_format(out, ", bit %u", member->bit);
+            buffer_add_text(out, " */");
+        }
+        natural_advance(&natural, member);
+    }
+}
+
+static void write_aggregate(const struct layout *layout, const struct layout_member *member, unsigned depth,
+                            struct buffer *out)
+{
+    const struct row *row = member->row;
+    const struct record *record = row->decl->name && row->type ? row->type->record : NULL;
+    bool is_union = row->decl->kind == AST_UNION;
+    size_t before;
+    buffer_add_text(out, is_union ? "union {" : "struct {");
+    before = out->size;
+    if (record) {
+        const struct layout *inner = record_layout_at(record, layout->arch, layout->in.from);
+        if (inner && inner->member_count)
+            write_members(inner, inner->members, inner->members + inner->member_count,
+                          (struct natural){.is_union = is_union}, depth + 1, out);
+    } else {
+        write_members(layout, member + 1, member + 1 + member->descendants,
+                      (struct natural){.is_union = is_union, .begin = member->offset, .end = member->offset}, depth + 1,
+                      out);
+    }
+    if (out->size > before)
+        write_line_end(out, depth);
+    else if (remark_of(row))
+        buffer_format(out, " /* %s */ ", remark_of(row));
+    else
+        buffer_add_char(out, ' ');
+    buffer_add_char(out, '}');
+    if (row->decl->name) {
+        buffer_format(out, " %s", row->decl->name);
+        write_bounds(layout, row, out);
+    }
+}
+
+/* An entry within the braces of another: all of it C. */
+static void write_entry(const struct layout *layout, const struct layout_member *member, unsigned depth,
+                        struct buffer *out)
+{
+    const struct row *row = member->row;
+    if (is_aggregate(row)) {
+        write_aggregate(layout, member, depth, out);
+    } else if (row->decl->kind == AST_UNACCOUNTED) {
+        buffer_add_text(out, "/* unaccounted ");
+        write_extent(member, &layout->arch, 1, out);
+        buffer_add_text(out, " */");
+        return;
+    } else if (row->decl->kind == AST_BYTES) {
+        buffer_format(out, "UCHAR %s [", row->decl->name);
+        write_number(member->size, out);
+        buffer_add_char(out, ']');
+    } else {
+        write_member(layout, member, out);
+    }
+    buffer_add_char(out, ';');
+    if (row->decl->is_unknown)
+        buffer_format(out, " /* unknown %s */", remark_of(row) ? remark_of(row) : "name");
+}
+
+void define_write(const struct layout *layout, const struct layout_member *member, const struct arch *const *columns,
+                  size_t column_count, struct buffer *out)
+{
+    const struct row *row = member->row;
+    if (row->decl->kind == AST_UNACCOUNTED) {
+        buffer_add_text(out, "unaccounted ");
+        write_extent(member, columns, column_count, out);
+    } else if (row->decl->kind == AST_BYTES) {
+        write_extent(member, columns, column_count, out);
+        buffer_format(out, " %s", row->decl->name);
+    } else if (row->decl->is_unknown) {
+        buffer_add_text(out, "unknown ");
+        if (remark_of(row)) {
+            buffer_add_text(out, remark_of(row));
+        } else {
+            row_write_type(row, out);
+            write_bounds(layout, row, out);
+        }
+    } else {
+        write_entry(layout, member, 0, out);
+    }
+}
+
+void define_write_type(const struct layout *layout, const struct layout_member *member, struct buffer *out)
+{
+    row_write_type(member->row, out);
+    write_bounds(layout, member->row, out);
+    if (member->width)
+        buffer_format(out, " : %u", member->width);
+}

@@ -1,0 +1,24 @@
+/*
+ * What a table says under "Definition": a declaration in C, or words for what has no name.
+ */
+#ifndef VIEW_DEFINE_H
+#define VIEW_DEFINE_H
+
+#include <stdbool.h>
+
+#include "model/layout.h"
+
+struct buffer;
+
+/* Whether an entry is declared in C: else it is said in words. */
+bool define_is_code(const struct row *row);
+
+/* The definition of an entry of a layout, all that it holds included; lines of C are indented. Appended. `columns` are
+ * the table's: `unaccounted four or eight bytes` says what it is in each. */
+void define_write(const struct layout *layout, const struct layout_member *member, const struct arch *const *columns,
+                  size_t column_count, struct buffer *out);
+
+/* Type and bounds alone, by which two rows of a member are told apart. */
+void define_write_type(const struct layout *layout, const struct layout_member *member, struct buffer *out);
+
+#endif

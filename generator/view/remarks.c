@@ -1,0 +1,318 @@
+#include "view/table.h"
+
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/buffer.h"
+#include "view/define.h"
+#include "view/words.h"
+
+/* A claim that pages make about a member's other places. */
+struct claim_kind {
+    enum ast_clause_kind clause;
+    const char *words;
+};
+
+static const struct claim_kind previously = {AST_PREVIOUSLY, "previously"};
+static const struct claim_kind next = {AST_NEXT, "next"};
+
+/* What a remark says of one column. */
+struct other_place {
+    enum { PLACE_NONE, PLACE_UNKNOWN, PLACE_KNOWN } kind;
+    uint64_t offset;
+};
+
+/* Adds a remark, a line of its own, unless it is there already. */
+static void add_remark(struct buffer *remarks, const char *text)
+{
+    size_t size = strlen(text);
+    for (size_t begin = 0, end; begin < remarks->size; begin = end + 1) {
+        for (end = begin; end < remarks->size && remarks->data[end] != '\n';)
+            end++;
+        if (end - begin == size && !memcmp(remarks->data + begin, text, size))
+            return;
+    }
+    if (remarks->size)
+        buffer_add_char(remarks, '\n');
+    buffer_add(remarks, text, size);
+}
+
+/* `previously at 0x94 and 0xD4`; one offset where all columns have the same; nothing behind the `and` for an unknown
+ * one. */
+static void write_places(const struct claim_kind *claim, const struct other_place *places, size_t count,
+                         struct buffer *out)
+{
+    bool same = true;
+    for (size_t i = 1; i < count; i++)
+        same = same && places[i].kind == places[0].kind && places[i].offset == places[0].offset;
+    buffer_format(out, "%s at ", claim->words);
+    for (size_t i = 0; i < (same ? 1 : count); i++) {
+        if (i)
+            buffer_add_text(out, i + 1 < count ? ", " : " and ");
+        if (places[i].kind == PLACE_KNOWN)
+            words_write_offset(places[i].offset, out);
+        else if (places[i].kind == PLACE_NONE)
+            buffer_add_char(out, '-');
+        else if (i + 1 < count)
+            buffer_add_char(out, '?');
+    }
+    while (out->size && out->data[out->size - 1] == ' ')
+        out->size--;
+}
+
+static bool same_type(const struct layout *a, const struct layout_member *in_a, const struct layout *b,
+                      const struct layout_member *in_b)
+{
+    struct buffer texts[2] = {{0}, {0}};
+    define_write_type(a, in_a, &texts[0]);
+    define_write_type(b, in_b, &texts[1]);
+    bool same = !strcmp(buffer_text(&texts[0]), buffer_text(&texts[1]));
+    buffer_free(&texts[0]);
+    buffer_free(&texts[1]);
+    return same;
+}
+
+/* The run at the end of a row to which a claim refers, and the layout beyond it; NULL when there is none. */
+static const struct table_run *edge_run(const struct table *table, const struct table_row *row, size_t column,
+                                        const struct claim_kind *claim, const struct layout **beyond)
+{
+    const struct table_runs *runs = &row->on[column];
+    const struct record_on *on = &table->record->on[table->columns[column]->index];
+    *beyond = NULL;
+    if (!runs->count)
+        return NULL;
+    const struct table_run *run = claim == &previously ? &runs->items[0] : &runs->items[runs->count - 1];
+    size_t index = (size_t)(run->layout - on->layouts);
+    if (claim == &previously && index && on->layouts[index - 1].in.to == run->layout->in.from)
+        *beyond = &on->layouts[index - 1];
+    else if (claim == &next && index + 1 < on->layout_count && on->layouts[index + 1].in.from == run->layout->in.to)
+        *beyond = &on->layouts[index + 1];
+    return run;
+}
+
+/* An entry of a member among what a run holds, or NULL. */
+static const struct layout_member *find_held(const struct table_run *run, const struct member *member)
+{
+    const struct layout_member *found = run ? layout_find(run->layout, member) : NULL;
+    return found && found >= run->member && found <= run->member + run->member->descendants ? found : NULL;
+}
+
+/* Where a member that a row holds lies beyond the row's versions, column by column. False when that is nowhere, nowhere
+ * that is known to be elsewhere, or as something of another type. */
+static bool find_places(const struct table *table, const struct table_row *row, const struct member *member,
+                        const struct claim_kind *claim, struct other_place *places)
+{
+    bool moved = false;
+    for (size_t column = 0; column < table->column_count; column++) {
+        const struct layout *beyond;
+        const struct table_run *run = edge_run(table, row, column, claim, &beyond);
+        const struct layout_member *held = find_held(run, member);
+        const struct layout_member *other = held && beyond ? layout_find(beyond, member) : NULL;
+        places[column] = (struct other_place){PLACE_NONE, 0};
+        if (!other || !same_type(run->layout, held, beyond, other))
+            continue;
+        places[column].kind = PLACE_UNKNOWN;
+        if (table_states_offset(table, beyond, other, &places[column].offset)) {
+            places[column].kind = PLACE_KNOWN;
+            moved = moved || other->offset != held->offset;
+        }
+    }
+    return moved;
+}
+
+static void add_places(const struct table *table, const struct table_row *row, const struct claim_kind *claim,
+                       struct buffer *remarks)
+{
+    struct buffer text = {0};
+    struct other_place *places = ARENA_ARRAY(table->arena, struct other_place, table->column_count);
+    for (size_t column = 0; column < table->column_count; column++) {
+        const struct layout *beyond;
+        const struct table_run *run = edge_run(table, row, column, claim, &beyond);
+        for (size_t i = 0; run && i <= run->member->descendants; i++) {
+            const struct member *member = run->member[i].row->member;
+            if (!member || !find_places(table, row, member, claim, places))
+                continue;
+            buffer_clear(&text);
+            write_places(claim, places, table->column_count, &text);
+            add_remark(remarks, buffer_text(&text));
+        }
+    }
+    buffer_free(&text);
+}
+
+/* The claim as it stands in the spec: by column, with whatever versions it names. */
+static void write_claim(const struct table *table, const struct claim_kind *claim, const struct ast_clause *clause,
+                        struct buffer *out)
+{
+    const struct ast_column *column = clause->cell->columns;
+    buffer_format(out, "%s ", claim->words);
+    if (clause->name)
+        buffer_format(out, "%s ", clause->name);
+    buffer_add_text(out, "at ");
+    for (size_t i = 0; column; column = column->next, i++) {
+        if (i)
+            buffer_add_text(out, column->next ? ", " : " and ");
+        for (const struct ast_alternative *value = column->alternatives; value; value = value->next) {
+            if (value->value == AST_VALUE_NUMBER)
+                words_write_offset(value->number, out);
+            else if (value->value == AST_VALUE_ABSENT || value->next || column->next)
+                buffer_add_char(out, value->value == AST_VALUE_ABSENT ? '-' : '?');
+            if (value->set) {
+                struct version_set set = words_set_of(table->arena, &table->model->axis, value->set);
+                buffer_add_text(out, " (");
+                for (size_t k = 0; k < set.count; k++)
+                    words_write_range(&table->model->axis, set.ranges[k], out);
+                buffer_add_char(out, ')');
+            }
+            buffer_add_text(out, value->next ? "; " : "");
+        }
+    }
+    while (out->size && out->data[out->size - 1] == ' ')
+        out->size--;
+}
+
+/* Visits the clauses of a declaration, of its slot, and of what is in it without a name of its own around it. */
+typedef void clause_visitor(void *user, const struct ast_decl *decl, const struct ast_clause *clause);
+
+static void visit_clauses(const struct ast_decl *decl, clause_visitor *visit, void *user)
+{
+    for (const struct ast_clause *clause = decl->clauses; clause; clause = clause->next)
+        visit(user, decl, clause);
+    if ((decl->kind != AST_STRUCT && decl->kind != AST_UNION) || decl->name)
+        return;
+    for (const struct ast_decl *child = decl->children; child; child = child->next)
+        visit_clauses(child, visit, user);
+}
+
+/* Remarks being gathered from a row's clauses. */
+struct gathering {
+    const struct table *table;
+    const struct table_row *row;
+    const struct claim_kind *claim; /* only claims of this kind; NULL: what is no such claim */
+    bool only_typed;           /* claims that name a type, which nothing else says */
+    struct buffer *remarks;
+};
+
+static void gather_claim(void *user, const struct ast_decl *decl, const struct ast_clause *clause)
+{
+    struct gathering *gathering = user;
+    struct buffer text = {0};
+    (void)decl;
+    if (clause->kind != gathering->claim->clause || (gathering->only_typed && !clause->name))
+        return;
+    write_claim(gathering->table, gathering->claim, clause, &text);
+    add_remark(gathering->remarks, buffer_text(&text));
+    buffer_free(&text);
+}
+
+/* Whether a remark is said where the thing is defined: the first of an unknown member, that of empty braces. */
+static bool is_definition(const struct ast_decl *decl, const struct ast_clause *clause)
+{
+    bool is_empty = (decl->kind == AST_STRUCT || decl->kind == AST_UNION) && !decl->children;
+    return (decl->is_unknown || is_empty) && ast_clause_find(decl, AST_REMARK) == clause;
+}
+
+static void gather_text(void *user, const struct ast_decl *decl, const struct ast_clause *clause)
+{
+    struct gathering *gathering = user;
+    struct arena *arena = gathering->table->arena;
+    if (clause->kind == AST_NEXT_IN)
+        add_remark(gathering->remarks, arena_format(arena, "next in %s", clause->name));
+    else if (clause->kind == AST_REMARK && !is_definition(decl, clause))
+        add_remark(gathering->remarks, clause->text);
+}
+
+/* A claim is worked out; that of the document stands in its place where the document is to be shown. */
+static void add_claims(const struct table *table, const struct table_row *row, const struct claim_kind *claim,
+                       struct buffer *remarks)
+{
+    struct gathering gathering = {table, row, claim, !table->as_documented, remarks};
+    size_t before = remarks->size;
+    visit_clauses(row->row->decl, gather_claim, &gathering);
+    if (row->row->slot)
+        visit_clauses(row->row->slot, gather_claim, &gathering);
+    if (!table->as_documented || remarks->size == before)
+        add_places(table, row, claim, remarks);
+}
+
+/* The entry behind which a layout has nothing more; NULL when it is empty, or when any may be behind. */
+static const struct layout_member *last_entry(const struct layout *layout)
+{
+    const struct layout_member *last = NULL;
+    for (size_t i = 0; i < layout->member_count; i += 1 + layout->members[i].descendants) {
+        const struct layout_member *member = &layout->members[i];
+        if (member->offset == LAYOUT_UNKNOWN)
+            return NULL;
+        if (!last || member->offset >= last->offset)
+            last = member;
+    }
+    return last;
+}
+
+/* Which member is the last goes without saying where rows follow one another as they came, but not where some have
+ * moved. Said of a version, it is so on every arch that has the row in it. */
+static void add_last(const struct table *table, const struct table_row *row, struct buffer *remarks)
+{
+    struct version_set last = {NULL, 0}, inner = {NULL, 0};
+    struct buffer text = {0};
+    for (size_t column = 0; column < table->column_count; column++) {
+        const struct table_runs *runs = &row->on[column];
+        for (size_t i = 0; i < runs->count; i++) {
+            struct version_range range =
+                words_widen(&table->model->axis, table->columns[column], runs->items[i].layout->in);
+            struct version_set *in = last_entry(runs->items[i].layout) == runs->items[i].member ? &last : &inner;
+            *in = version_set_union(table->arena, *in, version_set_range(table->arena, range.from, range.to));
+        }
+    }
+    struct version_set in = version_set_subtract(table->arena, last, inner);
+    for (size_t i = 0; i < in.count; i++) {
+        buffer_add_text(&text, i ? ", " : "last member in ");
+        words_write_range(&table->model->axis, in.ranges[i], &text);
+    }
+    if (in.count)
+        add_remark(remarks, buffer_text(&text));
+    buffer_free(&text);
+}
+
+/* Whether the structure ends with one and the same row of the spec in all versions. */
+static bool has_one_end(const struct table *table)
+{
+    const struct row *end = NULL;
+    for (size_t column = 0; column < table->column_count; column++) {
+        const struct record_on *on = &table->record->on[table->columns[column]->index];
+        for (size_t i = 0; i < on->layout_count; i++) {
+            const struct layout_member *last = last_entry(&on->layouts[i]);
+            if (last && end && last->row != end)
+                return false;
+            end = last ? last->row : end;
+        }
+    }
+    return true;
+}
+
+void table_find_moves(struct table *table)
+{
+    struct buffer remarks = {0};
+    if (!table->record->is_union && !has_one_end(table)) {
+        for (size_t i = 0; i < table->row_count && !remarks.size; i++)
+            add_places(table, table->rows[i], &next, &remarks);
+    }
+    table->has_moves = remarks.size != 0;
+    buffer_free(&remarks);
+}
+
+const char *table_remarks(const struct table *table, const struct table_row *row)
+{
+    struct buffer remarks = {0};
+    struct gathering gathering = {table, row, NULL, false, &remarks};
+    add_claims(table, row, &previously, &remarks);
+    add_claims(table, row, &next, &remarks);
+    if (table->has_moves)
+        add_last(table, row, &remarks);
+    visit_clauses(row->row->decl, gather_text, &gathering);
+    if (row->row->slot)
+        visit_clauses(row->row->slot, gather_text, &gathering);
+    const char *copy = arena_copy(table->arena, buffer_text(&remarks), remarks.size);
+    buffer_free(&remarks);
+    return copy;
+}

@@ -1,0 +1,147 @@
+#include "view/sheet.h"
+
+#include <string.h>
+
+#include "base/ascii.h"
+#include "base/buffer.h"
+#include "base/utf8.h"
+
+/* How a format whose rows are lines marks things. */
+struct style {
+    const char *title;   /* before a section's title */
+    const char *row;     /* before the first cell of a row */
+    const char *code;    /* around C */
+    const char *escaped; /* characters that a backslash must precede in words */
+};
+
+static const struct style styles[] = {
+    [SHEET_TEXT] = {"", "", "", "|\\`<&"},
+    [SHEET_MARKDOWN] = {"# ", "| ", "`", "|\\`*_[]<&~$"},
+};
+
+static bool is_word(char c)
+{
+    return ascii_is_letter(c) || ascii_is_digit(c);
+}
+
+/* Within a word `_` is itself; `<` and `&` are where no tag and no character reference can begin. */
+static bool is_literal(const char *text, const char *c)
+{
+    if (*c == '_')
+        return c > text && is_word(c[-1]) && is_word(c[1]);
+    return (*c == '<' || *c == '&') && !is_word(c[1]) && !strchr("/#!?", c[1]);
+}
+
+/* A cell as one line: alternatives are joined by `; `, lines of C by a blank. */
+static void write_line(const struct style *style, const struct sheet_cell *cell, struct buffer *out)
+{
+    const char *code = cell->is_code && *cell->text ? style->code : "";
+    buffer_add_text(out, code);
+    for (const char *c = cell->text; *c; c++) {
+        if (*c == '\n') {
+            buffer_add_text(out, cell->is_code ? " " : "; ");
+            while (c[1] == ' ')
+                c++;
+            continue;
+        }
+        /* In a code span nothing but `|` must be escaped, which ends the cell even there. */
+        if (*c == '|' || (!*code && strchr(style->escaped, *c) && !is_literal(cell->text, c)))
+            buffer_add_char(out, '\\');
+        buffer_add_char(out, *c);
+    }
+    buffer_add_text(out, code);
+}
+
+/* Columns on a screen, near enough: characters, not bytes. */
+static size_t text_width(const char *text, size_t size)
+{
+    size_t width = 0;
+    for (size_t i = 0; i < size; i++)
+        width += ((unsigned char)text[i] & 0xC0) != 0x80;
+    return width;
+}
+
+static void pad(struct buffer *out, char filler, size_t written, size_t width)
+{
+    while (written++ < width)
+        buffer_add_char(out, filler);
+}
+
+static void write_cell(const struct style *style, const struct sheet_cell *cell, size_t width, struct buffer *out)
+{
+    size_t before = out->size;
+    write_line(style, cell, out);
+    pad(out, ' ', text_width(out->data + before, out->size - before), width);
+}
+
+static size_t column_width(const struct style *style, const struct sheet *sheet, size_t column)
+{
+    enum { LEAST = 3 }; /* dashes that make a line of them one */
+    struct buffer line = {0};
+    size_t width = LEAST;
+    for (size_t row = 0; row <= sheet->row_count; row++) {
+        const struct sheet_cell heading = {.text = sheet->columns[column].heading};
+        const struct sheet_cell *cell = row ? &sheet->columns[column].cells[row - 1] : &heading;
+        buffer_clear(&line);
+        write_line(style, cell, &line);
+        size_t own = text_width(line.data, line.size);
+        if (own > width)
+            width = own;
+    }
+    buffer_free(&line);
+    return width;
+}
+
+static void write_sheet(const struct style *style, const struct sheet *sheet, struct buffer *out)
+{
+    struct buffer widths = {0};
+    for (size_t i = 0; i < sheet->column_count; i++) {
+        size_t width = column_width(style, sheet, i);
+        buffer_add(&widths, &width, sizeof width);
+    }
+    const size_t *width = (const size_t *)(const void *)widths.data;
+    buffer_add_text(out, style->row);
+    for (size_t i = 0; i < sheet->column_count; i++) {
+        write_cell(style, &(struct sheet_cell){.text = sheet->columns[i].heading}, width[i], out);
+        buffer_add_text(out, i + 1 < sheet->column_count ? " | " : " |\n");
+    }
+    for (size_t i = 0; i < sheet->column_count; i++) {
+        if (!i && *style->row)
+            buffer_add_char(out, '|');
+        pad(out, '-', 0, width[i] + (i || *style->row ? 2 : 1));
+        buffer_add_text(out, i + 1 < sheet->column_count ? "|" : "|\n");
+    }
+    for (size_t row = 0; row < sheet->row_count; row++) {
+        buffer_add_text(out, style->row);
+        for (size_t i = 0; i < sheet->column_count; i++) {
+            write_cell(style, &sheet->columns[i].cells[row], width[i], out);
+            buffer_add_text(out, i + 1 < sheet->column_count ? " | " : " |\n");
+        }
+    }
+    buffer_free(&widths);
+}
+
+void sheet_write(enum sheet_format format, const struct sheet_section *sections, size_t count, struct buffer *out)
+{
+    if (format == SHEET_HTML) {
+        sheet_write_html(sections, count, out);
+        return;
+    }
+    const struct style *style = &styles[format];
+    for (size_t i = 0; i < count; i++) {
+        if (i)
+            buffer_add_char(out, '\n');
+        buffer_format(out, "%s", style->title);
+        write_line(style, &(struct sheet_cell){.text = sections[i].title}, out);
+        buffer_add_char(out, '\n');
+        if (sections[i].note) {
+            buffer_add_char(out, '\n');
+            write_line(style, &(struct sheet_cell){.text = sections[i].note}, out);
+            buffer_add_char(out, '\n');
+        }
+        for (size_t k = 0; k < sections[i].sheet_count; k++) {
+            buffer_add_char(out, '\n');
+            write_sheet(style, &sections[i].sheets[k], out);
+        }
+    }
+}

@@ -1,0 +1,192 @@
+#include "view/sizes.h"
+
+#include "base/arena.h"
+#include "base/buffer.h"
+#include "view/cells.h"
+#include "view/words.h"
+
+/* What is said of a structure's size in some versions, in one column. */
+struct size {
+    enum { SIZE_FREE, SIZE_ABSENT, SIZE_UNKNOWN, SIZE_KNOWN } kind; /* free: there are no such machines */
+    uint64_t bytes;
+};
+
+/* A row of the table. */
+struct size_row {
+    struct version_range in;
+    struct size *sizes; /* by column */
+};
+
+/* Sizes as the spec, or its document, states them; and where it states none, as they come out. */
+static struct cell_entries column_entries(const struct table *table, size_t column)
+{
+    const struct arch *arch = table->columns[column];
+    const struct record_on *on = &table->record->on[arch->index];
+    struct cell_entries entries = {0};
+    for (size_t i = 0; i < on->layout_count; i++) {
+        const struct layout *layout = &on->layouts[i];
+        struct version_range in = words_widen(&table->model->axis, arch, layout->in);
+        enum cell_entry_kind known = layout->size == LAYOUT_UNKNOWN ? CELL_UNKNOWN : CELL_NUMBER;
+        struct cell_entry right = {in, known, layout->size, false};
+        if (table->as_documented && !layout->stated)
+            right.kind = CELL_UNKNOWN;
+        cell_entries_add_value(table->arena, &table->model->axis, &entries, layout->stated, right,
+                               table->as_documented);
+    }
+    cell_entries_settle(&entries);
+    return entries;
+}
+
+static bool is_made(const struct table *table, size_t column, uint64_t version)
+{
+    const struct arch *arch = table->columns[column];
+    for (size_t i = 0; i < arch->in.count; i++) {
+        struct version_range in = words_widen(&table->model->axis, arch, arch->in.ranges[i]);
+        if (version >= in.from && version < in.to)
+            return true;
+    }
+    return false;
+}
+
+/* The size in a version that is not before the one that was asked for last. Entries before `*done` have ended. */
+static struct size size_at(const struct table *table, const struct cell_entries *entries, size_t column,
+                           uint64_t version, size_t *done)
+{
+    while (*done < entries->count && entries->items[*done].in.to <= version)
+        ++*done;
+    for (size_t i = *done; i < entries->count && entries->items[i].in.from <= version; i++) {
+        const struct cell_entry *entry = &entries->items[i];
+        if (version < entry->in.to)
+            return entry->kind == CELL_NUMBER ? (struct size){SIZE_KNOWN, entry->number}
+                                              : (struct size){SIZE_UNKNOWN, 0};
+    }
+    return (struct size){is_made(table, column, version) ? SIZE_ABSENT : SIZE_FREE, 0};
+}
+
+/* Lists the versions at which a column changes, ascending and from 0 on. Returns how many there are. */
+static size_t list_changes(const struct table *table, const struct cell_entries *entries, uint64_t *versions)
+{
+    size_t count = 0;
+    versions[count++] = 0;
+    for (size_t column = 0; column < table->column_count; column++) {
+        const struct arch *arch = table->columns[column];
+        for (size_t i = 0; i < entries[column].count; i++) {
+            versions[count++] = entries[column].items[i].in.from;
+            versions[count++] = entries[column].items[i].in.to;
+        }
+        for (size_t i = 0; i < arch->in.count; i++) {
+            struct version_range in = words_widen(&table->model->axis, arch, arch->in.ranges[i]);
+            versions[count++] = in.from;
+            versions[count++] = in.to;
+        }
+    }
+    return version_sort(versions, count);
+}
+
+/* Joins a stretch of versions to the row above where no column says otherwise. */
+static bool join(struct size_row *row, const struct size *sizes, size_t count, struct version_range in)
+{
+    if (row->in.to != in.from)
+        return false;
+    for (size_t i = 0; i < count; i++) {
+        const struct size *above = &row->sizes[i];
+        if (above->kind != SIZE_FREE && sizes[i].kind != SIZE_FREE &&
+            (above->kind != sizes[i].kind || above->bytes != sizes[i].bytes))
+            return false;
+    }
+    for (size_t i = 0; i < count; i++)
+        if (row->sizes[i].kind == SIZE_FREE)
+            row->sizes[i] = sizes[i];
+    row->in.to = in.to;
+    return true;
+}
+
+/* Makes the rows, of which there are at most `most`. */
+static size_t collect_rows(const struct table *table, const struct cell_entries *entries, struct size_row *rows,
+                           size_t most)
+{
+    size_t count = 0;
+    uint64_t *versions = ARENA_ARRAY(table->arena, uint64_t, most);
+    size_t *done = ARENA_ARRAY(table->arena, size_t, table->column_count);
+    size_t change_count = list_changes(table, entries, versions);
+    for (size_t v = 0; v < change_count && versions[v] != VERSION_END; v++) {
+        struct size *sizes = ARENA_ARRAY(table->arena, struct size, table->column_count);
+        bool any = false;
+        for (size_t i = 0; i < table->column_count; i++) {
+            sizes[i] = size_at(table, &entries[i], i, versions[v], &done[i]);
+            any = any || sizes[i].kind == SIZE_KNOWN;
+        }
+        struct version_range in = {versions[v], v + 1 < change_count ? versions[v + 1] : VERSION_END};
+        if (any && (!count || !join(&rows[count - 1], sizes, table->column_count, in)))
+            rows[count++] = (struct size_row){in, sizes};
+    }
+    return count;
+}
+
+/* The last release, where the document saw some of it and the page names no part of it: there sizes end. */
+static const struct axis_release *last_release(const struct table *table)
+{
+    const struct axis *axis = &table->model->axis;
+    const struct axis_release *last = axis->release_count ? &axis->releases[axis->release_count - 1] : NULL;
+    uint64_t seen = table->record->source_last;
+    return last && table->names_last && seen != VERSION_END && seen > last->range.from ? last : NULL;
+}
+
+static const char *versions_text(const struct table *table, struct version_range in)
+{
+    const struct axis_release *last = in.to == VERSION_END ? last_release(table) : NULL;
+    struct buffer text = {0};
+    if (last && in.from < last->range.from) {
+        words_write_from(&table->model->axis, in.from, &text);
+        buffer_add_text(&text, " to ");
+    }
+    if (last && in.from <= last->range.from)
+        buffer_add_text(&text, last->name);
+    else
+        words_write_range(&table->model->axis, in, &text);
+    const char *copy = arena_copy(table->arena, buffer_text(&text), text.size);
+    buffer_free(&text);
+    return copy;
+}
+
+static const char *size_text(const struct table *table, struct size size)
+{
+    struct buffer text = {0};
+    if (size.kind != SIZE_KNOWN)
+        return size.kind == SIZE_ABSENT ? "-" : "";
+    words_write_offset(size.bytes, &text);
+    const char *copy = arena_copy(table->arena, buffer_text(&text), text.size);
+    buffer_free(&text);
+    return copy;
+}
+
+bool export_sizes(const struct table *table, struct sheet *sheet)
+{
+    struct arena *arena = table->arena;
+    struct cell_entries *entries = ARENA_ARRAY(arena, struct cell_entries, table->column_count);
+    size_t most = 1;
+    for (size_t i = 0; i < table->column_count; i++) {
+        entries[i] = column_entries(table, i);
+        most += entries[i].count * 2 + table->columns[i]->in.count * 2;
+    }
+    struct size_row *rows = ARENA_ARRAY(arena, struct size_row, most);
+    size_t count = collect_rows(table, entries, rows, most);
+    struct sheet_cell *versions = ARENA_ARRAY(arena, struct sheet_cell, count);
+    struct sheet_cell **sizes = ARENA_ARRAY(arena, struct sheet_cell *, table->column_count);
+    for (size_t row = 0; row < count; row++)
+        versions[row].text = versions_text(table, rows[row].in);
+    for (size_t i = 0; i < table->column_count; i++) {
+        sizes[i] = ARENA_ARRAY(arena, struct sheet_cell, count);
+        for (size_t row = 0; row < count; row++)
+            sizes[i][row].text = size_text(table, rows[row].sizes[i]);
+    }
+    *sheet = (struct sheet){ARENA_ARRAY(arena, struct sheet_column, table->column_count + 1), 0, count};
+    sheet_add_column(sheet, "Versions", versions);
+    /* Where the spec names its arches, sizes do: offsets that are the same everywhere have one column. */
+    if (table->record->columns)
+        for (size_t i = 0; i < table->column_count; i++)
+            sheet_add_column(sheet, arena_format(arena, "Size (%s)", table->columns[i]->name), sizes[i]);
+    else
+        sheet_add_cells(arena, sheet, "Size", table->columns, sizes, table->column_count, false);
+    return count != 0;
+}

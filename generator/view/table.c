@@ -1,0 +1,266 @@
+#include "view/table.h"
+
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/buffer.h"
+#include "view/cells.h"
+#include "view/define.h"
+#include "view/sizes.h"
+#include "view/words.h"
+
+void sheet_add_column(struct sheet *sheet, const char *heading, const struct sheet_cell *cells)
+{
+    sheet->columns[sheet->column_count++] = (struct sheet_column){heading, cells};
+}
+
+void sheet_add_cells(struct arena *arena, struct sheet *sheet, const char *heading,
+                     const struct arch *const *arches, struct sheet_cell *const *cells, size_t count, bool has_one)
+{
+    bool same = true;
+    for (size_t i = 1; i < count; i++)
+        for (size_t row = 0; row < sheet->row_count; row++)
+            same = same && !strcmp(cells[i][row].text, cells[0][row].text);
+    if (same && (count > 1 || !has_one)) {
+        sheet_add_column(sheet, heading, cells[0]);
+        return;
+    }
+    for (size_t i = 0; i < count; i++)
+        sheet_add_column(sheet, arena_format(arena, "%s (%s)", heading, arches[i]->name), cells[i]);
+}
+
+/* The arches that the table has columns for: those of the record's cells, or all that do not fall back on another. */
+static void choose_columns(struct table *table)
+{
+    const struct record *record = table->record;
+    size_t count = record->columns ? record->column_count : table->model->arch_count;
+    table->columns = ARENA_ARRAY(table->arena, const struct arch *, count);
+    for (size_t i = 0; i < count; i++) {
+        const struct arch *arch = record->columns ? record->columns[i] : table->model->arches[i];
+        const struct record_on *on = arch ? &record->on[arch->index] : NULL;
+        if (on && on->exists && !on->alias && on->layout_count)
+            table->columns[table->column_count++] = arch;
+    }
+}
+
+/* How many rows from one on share the cells of a slot. */
+static size_t shared_rows(const struct table *table, size_t at)
+{
+    size_t count = 1;
+    while (table->rows[at]->row->slot && at + count < table->row_count &&
+           table->rows[at + count]->row->slot == table->rows[at]->row->slot)
+        count++;
+    return count;
+}
+
+/* Cells of one column: each row's own, and what those of a slot say together. */
+static struct sheet_cell *place_cells(const struct table *table, size_t column, enum table_cell_kind kind)
+{
+    struct sheet_cell *cells = ARENA_ARRAY(table->arena, struct sheet_cell, table->row_count);
+    for (size_t i = 0; i < table->row_count;) {
+        size_t shared = shared_rows(table, i);
+        for (size_t k = 0; k < shared; k++) {
+            cells[i + k].text = table_cell(table, table->rows + i + k, 1, column, kind);
+            cells[i + k].is_served = k > 0;
+        }
+        if (shared > 1) {
+            cells[i].rows = (unsigned)shared;
+            cells[i].shared = table_cell(table, table->rows + i, shared, column, kind);
+        }
+        i += shared;
+    }
+    return cells;
+}
+
+static void add_places(const struct table *table, struct sheet *sheet, const char *heading, enum table_cell_kind kind)
+{
+    struct sheet_cell **cells = ARENA_ARRAY(table->arena, struct sheet_cell *, table->column_count);
+    for (size_t i = 0; i < table->column_count; i++)
+        cells[i] = place_cells(table, i, kind);
+    bool names_arches = kind == TABLE_OFFSET && table->record->columns && !table->has_sizes;
+    for (size_t i = 0; names_arches && i < table->column_count; i++)
+        sheet_add_column(sheet, arena_format(table->arena, "%s (%s)", heading, table->columns[i]->name), cells[i]);
+    if (names_arches)
+        return;
+    sheet_add_cells(table->arena, sheet, heading, table->columns, cells, table->column_count,
+                    table->record->columns != NULL);
+}
+
+static bool has_masks(const struct table *table)
+{
+    for (size_t i = 0; i < table->row_count; i++)
+        for (size_t column = 0; column < table->column_count; column++)
+            if (table->rows[i]->on[column].count && table->rows[i]->on[column].items[0].member->width)
+                return true;
+    return false;
+}
+
+static void add_definitions(const struct table *table, struct sheet *sheet)
+{
+    struct sheet_cell *cells = ARENA_ARRAY(table->arena, struct sheet_cell, table->row_count);
+    for (size_t i = 0; i < table->row_count; i++) {
+        cells[i].text = table->rows[i]->definition;
+        cells[i].is_code = define_is_code(table->rows[i]->row);
+    }
+    sheet_add_column(sheet, "Definition", cells);
+}
+
+/* All versions that have the structure, in whatever column. */
+static struct version_set record_versions(const struct table *table)
+{
+    struct version_set all = {NULL, 0};
+    for (size_t i = 0; i < table->column_count; i++) {
+        const struct version_set *in = &table->record->on[table->columns[i]->index].in;
+        for (size_t k = 0; k < in->count; k++) {
+            struct version_range range = words_widen(&table->model->axis, table->columns[i], in->ranges[k]);
+            all = version_set_union(table->arena, all, version_set_range(table->arena, range.from, range.to));
+        }
+    }
+    return all;
+}
+
+static bool names_versions(const struct row *row)
+{
+    return ast_clause_find(row->decl, AST_IN) || (row->slot && ast_clause_find(row->slot, AST_IN));
+}
+
+/* Versions are left out where no row says any and all are those of the structure. */
+static void add_versions(const struct table *table, struct sheet *sheet)
+{
+    struct version_set record = record_versions(table);
+    struct sheet_cell *cells = ARENA_ARRAY(table->arena, struct sheet_cell, table->row_count);
+    struct buffer text = {0};
+    bool any = false;
+    for (size_t i = 0; i < table->row_count; i++) {
+        struct version_set in = table_versions(table, table->rows[i]);
+        buffer_clear(&text);
+        if (table_is_plain(table, table->rows[i]))
+            words_write_range(&table->model->axis, in.ranges[0], &text);
+        else
+            words_write_set(&table->model->axis, in, &text);
+        cells[i].text = arena_copy(table->arena, buffer_text(&text), text.size);
+        any = any || names_versions(table->rows[i]->row) || !version_set_equal(in, record);
+    }
+    buffer_free(&text);
+    if (any)
+        sheet_add_column(sheet, "Versions", cells);
+}
+
+static void add_remarks(const struct table *table, struct sheet *sheet)
+{
+    struct sheet_cell *cells = ARENA_ARRAY(table->arena, struct sheet_cell, table->row_count);
+    bool any = false;
+    for (size_t i = 0; i < table->row_count; i++) {
+        cells[i].text = table_remarks(table, table->rows[i]);
+        any = any || *cells[i].text;
+    }
+    if (any)
+        sheet_add_column(sheet, "Remarks", cells);
+}
+
+/* Rows that only the spec has are none of the document's. */
+static void drop_unstated(struct table *table)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < table->row_count; i++)
+        if (table_states_row(table, table->rows[i]))
+            table->rows[kept++] = table->rows[i];
+    table->row_count = kept;
+}
+
+static struct sheet members_sheet(struct table *table)
+{
+    enum { OTHER_COLUMNS = 3 };
+    table_collect(table);
+    if (!table->as_documented)
+        table_order(table);
+    table_find_moves(table);
+    drop_unstated(table);
+    struct sheet sheet = {.columns = ARENA_ARRAY(table->arena, struct sheet_column,
+                                                 table->column_count * 2 + OTHER_COLUMNS),
+                          .row_count = table->row_count};
+    add_places(table, &sheet, "Offset", TABLE_OFFSET);
+    if (has_masks(table))
+        add_places(table, &sheet, "Mask", TABLE_MASK);
+    add_definitions(table, &sheet);
+    add_versions(table, &sheet);
+    add_remarks(table, &sheet);
+    return sheet;
+}
+
+static struct sheet_section export_record(struct table *table)
+{
+    struct sheet *sheets = ARENA_ARRAY(table->arena, struct sheet, 2);
+    size_t count = 0;
+    choose_columns(table);
+    table->has_sizes = table->column_count && export_sizes(table, &sheets[count]);
+    if (table->has_sizes)
+        count++;
+    if (table->column_count)
+        sheets[count++] = members_sheet(table);
+    const char *name = table->record->type->name;
+    const char *title = table->record->is_union ? arena_format(table->arena, "%s union", name) : name;
+    return (struct sheet_section){title, NULL, sheets, count};
+}
+
+/* Whether what is said of a range on an arch names a version within a release. */
+static bool is_within(const struct model *model, size_t arch, struct version_range range, struct version_range release)
+{
+    range = words_widen(&model->axis, model->arches[arch], range);
+    return (range.from > release.from && range.from < release.to) || (range.to > release.from && range.to < release.to);
+}
+
+static bool record_is_within(const struct model *model, const struct record *record, struct version_range release)
+{
+    for (size_t arch = 0; arch < model->arch_count; arch++)
+        for (size_t i = 0; i < record->on[arch].layout_count; i++)
+            if (is_within(model, arch, record->on[arch].layouts[i].in, release))
+                return true;
+    return false;
+}
+
+static bool enumeration_is_within(const struct model *model, const struct enumeration *enumeration,
+                                  struct version_range release)
+{
+    for (size_t i = 0; i < enumeration->count; i++) {
+        for (size_t arch = 0; arch < model->arch_count; arch++) {
+            const struct cell *cell = &enumeration->enumerators[i].value[arch];
+            for (size_t v = 0; v < cell->count; v++)
+                for (size_t k = 0; k < cell->values[v].in.count; k++)
+                    if (is_within(model, arch, cell->values[v].in.ranges[k], release))
+                        return true;
+        }
+    }
+    return false;
+}
+
+/* The name of a release means all of it on a page that names no part of it. */
+static bool names_last_release(const struct model *model, const struct export_subject *subjects, size_t count)
+{
+    const struct axis *axis = &model->axis;
+    if (!axis->release_count)
+        return false;
+    struct version_range last = axis->releases[axis->release_count - 1].range;
+    for (size_t i = 0; i < count; i++)
+        if (subjects[i].record ? record_is_within(model, subjects[i].record, last)
+                               : enumeration_is_within(model, subjects[i].enumeration, last))
+            return false;
+    return true;
+}
+
+struct sheet_section *export_page(struct arena *arena, const struct model *model, const struct export_subject *subjects,
+                                  size_t count, bool as_documented)
+{
+    struct sheet_section *sections = ARENA_ARRAY(arena, struct sheet_section, count);
+    bool names_last = names_last_release(model, subjects, count);
+    for (size_t i = 0; i < count; i++) {
+        struct table table = {.arena = arena,
+                              .model = model,
+                              .record = subjects[i].record,
+                              .as_documented = as_documented,
+                              .names_last = names_last};
+        sections[i] = subjects[i].record ? export_record(&table)
+                                         : export_enumeration(arena, model, subjects[i].enumeration, as_documented);
+    }
+    return sections;
+}

@@ -1,0 +1,348 @@
+#include "view/uses.h"
+
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/buffer.h"
+#include "base/diag.h"
+#include "base/intern.h"
+#include "base/source.h"
+#include "view/c_scan.h"
+#include "model/nearest.h"
+#include "front/load.h"
+#include "render/choice.h"
+#include "render/context.h"
+#include "render/names.h"
+#include "render/plan.h"
+
+struct uses {
+    const struct model *model;
+    const struct uses_question *question;
+    struct render *render;
+    struct map *plans;       /* name of a record in C -> struct plan */
+    struct map *identifiers; /* of the records that were met -> struct subject */
+    struct map *listed;      /* plans whose identifiers these are */
+    struct map *histories;   /* struct member -> struct uses_history */
+    struct buffer text;
+};
+
+/* One file being read. */
+struct reading {
+    struct uses *uses;
+    const struct source *source;
+    struct c_scan scan;
+};
+
+/* What an identifier is of. */
+struct subject {
+    const struct plan *plan;        /* of which record */
+    const struct member *member;    /* of which member, or NULL */
+    const struct plan_alias *alias; /* of which layout alone, or NULL */
+};
+
+struct uses *uses_new(const struct model *model, const struct uses_question *question)
+{
+    struct arena *arena = model->arena;
+    const struct program *program = model->program;
+    struct uses *uses = ARENA_NEW(arena, struct uses);
+    struct choice *choice = choice_new(model, CHOICE_EVERY_ARCH);
+    choice_add_files(choice, false);
+    choice_close(choice);
+    if (!plans_fit(model, program->diags, choice))
+        return NULL;
+    /* What is found of the names themselves is for gen to say. */
+    struct diags *unsaid = diags_new(arena, program->sources);
+    struct render *render =
+        render_new(model, unsaid, choice, keys_new(arena, program->intern), question->prefix, NULL);
+    *uses = (struct uses){.model = model,
+                          .question = question,
+                          .render = render,
+                          .plans = map_new(arena),
+                          .identifiers = map_new(arena),
+                          .listed = map_new(arena),
+                          .histories = map_new(arena)};
+    for (size_t i = 0; i < model->record_count; i++)
+        if (render->plans[i])
+            map_set(uses->plans, intern_text(program->intern, render->plans[i]->name), render->plans[i]);
+    return uses;
+}
+
+/* What follows a record's name in an identifier that begins with that, behind a prefix; or NULL. */
+static const char *behind_name(const char *identifier, const char *prefix, const char *name)
+{
+    size_t prefix_size = strlen(prefix), name_size = strlen(name);
+    if (strncmp(identifier, prefix, prefix_size) != 0 || strncmp(identifier + prefix_size, name, name_size) != 0)
+        return NULL;
+    return identifier + prefix_size + name_size;
+}
+
+static const char *behind_record(const struct uses *uses, const struct plan *plan, const char *identifier)
+{
+    const char *rest = behind_name(identifier, uses->render->prefix_upper, plan->name);
+    return rest ? rest : behind_name(identifier, uses->render->prefix, plan->name);
+}
+
+/* The alias that a text begins with, as in "6_1_x64_OFFSET_"; or NULL. */
+static const struct plan_alias *find_alias(const struct uses *uses, const struct plan *plan, const char *text)
+{
+    for (size_t i = 0; i < plan->alias_count; i++) {
+        const char *arch = names_in_c(uses->model->arena, plan->aliases[i].arch->name);
+        const char *rest = behind_name(text, plan->aliases[i].version, "_");
+        rest = rest ? behind_name(rest, arch, "") : NULL;
+        if (rest && (!*rest || *rest == '_'))
+            return &plan->aliases[i];
+    }
+    return NULL;
+}
+
+/* The layout that an identifier of a record is about: those of layouts go on with the name of one, which begins with a
+ * digit, as no other does. */
+static const struct plan_alias *find_layout(const struct uses *uses, const struct plan *plan, const char *identifier)
+{
+    const char *rest = behind_record(uses, plan, identifier);
+    if (!rest || *rest != '_')
+        return NULL;
+    if (!strncmp(rest, "_AT_", 4) || !strncmp(rest, "_AS_", 4))
+        rest += 3;
+    return find_alias(uses, plan, rest + 1);
+}
+
+/* The record whose identifiers are being listed. */
+struct listing {
+    struct uses *uses;
+    const struct plan *plan;
+};
+
+static void add_identifier(void *user, const char *identifier, const struct plan_member *member)
+{
+    const struct listing *listing = user;
+    struct uses *uses = listing->uses;
+    struct subject *subject = ARENA_NEW(uses->model->arena, struct subject);
+    *subject = (struct subject){.plan = listing->plan, .member = member ? member->member : NULL};
+    map_set(uses->identifiers, intern_text(uses->model->program->intern, identifier), subject);
+}
+
+/* What an identifier is of, or NULL. `longest` gets the record with the longest name that it could be of, or NULL. */
+static const struct subject *find_subject(struct uses *uses, const char *identifier, struct plan **longest)
+{
+    struct intern *intern = uses->model->program->intern;
+    const char *lower = behind_name(identifier, uses->render->prefix, "");
+    const char *name = lower ? lower : behind_name(identifier, uses->render->prefix_upper, "");
+    *longest = NULL;
+    for (size_t size = 1; name && *name && name[size - 1]; size++) {
+        if (name[size] && name[size] != '_')
+            continue;
+        struct plan *plan = map_get(uses->plans, intern_name(intern, name, size));
+        if (plan && !map_get(uses->listed, plan)) {
+            map_set(uses->listed, plan, plan);
+            context_list_names(uses->render, plan, add_identifier, &(struct listing){uses, plan});
+        }
+        *longest = plan ? plan : *longest;
+    }
+    return map_get(uses->identifiers, intern_text(intern, identifier));
+}
+
+/* ---- Reports */
+
+static struct span span_of(const struct reading *reading, const struct c_token *token)
+{
+    return (struct span){reading->source->base + (uint32_t)(token->begin - reading->source->text),
+                         reading->source->base + (uint32_t)(token->end - reading->source->text)};
+}
+
+static void report(const struct reading *reading, const struct c_token *token, enum diag_code code, const char *text)
+{
+    if (text)
+        diag_report(reading->uses->model->program->diags, code, span_of(reading, token), "%s", text);
+}
+
+static const struct uses_history *find_history(struct uses *uses, const struct member *member)
+{
+    struct uses_history *history = map_get(uses->histories, member);
+    if (!history) {
+        history = ARENA_NEW(uses->model->arena, struct uses_history);
+        *history = uses_history(uses->model, uses->question, member);
+        map_set(uses->histories, member, history);
+    }
+    return history;
+}
+
+/* `asks`: by something that asks whether the member is there. */
+static void report_use(const struct reading *reading, const struct c_token *token, const struct subject *subject,
+                       bool asks)
+{
+    struct uses *uses = reading->uses;
+    const struct member *member = subject->member;
+    if (subject->alias) {
+        report(reading, token, DIAG_USE_PINNED,
+               uses_pinned_history(uses->model, uses->question, subject->plan, subject->alias, member));
+    } else if (member) {
+        const struct uses_history *history = find_history(uses, member);
+        report(reading, token, DIAG_USE_ABSENT, asks ? NULL : history->absent);
+        report(reading, token, DIAG_USE_ABSENT, history->unknown);
+        report(reading, token, DIAG_USE_RETYPED, history->retyped);
+        report(reading, token, DIAG_USE_MOVED, history->moved);
+    }
+}
+
+/* ---- Names that no member gives */
+
+/* The member of a record whose name is nearest, of those for which the identifier that it would be part of is there. */
+static const char *nearest_member(struct uses *uses, const struct plan *plan, const char *before,
+                                  const char *wanted, const char *behind)
+{
+    struct nearest nearest = {.wanted = wanted};
+    for (size_t i = 0; i < plan->member_count; i++) {
+        struct plan *longest;
+        if (find_subject(uses, arena_format(uses->model->arena, "%s%s%s", before, plan->members[i].name, behind),
+                         &longest))
+            nearest_consider(&nearest, plan->members[i].name);
+    }
+    return nearest.best;
+}
+
+static void report_unknown(const struct reading *reading, const struct c_token *token, const char *text,
+                           const char *help)
+{
+    struct diag *diag = diag_report(reading->uses->model->program->diags, DIAG_USE_UNKNOWN, span_of(reading, token),
+                                    "%s", text);
+    if (help)
+        diag_help(diag, "%s", help);
+}
+
+/* What the names of a record's members stand behind that every member has. */
+static const char *member_stem(const struct uses *uses, const struct plan *plan)
+{
+    return arena_format(uses->model->arena, "%s%s_MEMBER_", uses->render->prefix_upper, plan->name);
+}
+
+/* An identifier that the headers do not have, but would, if the record had a member of that name. */
+static void check_unknown(const struct reading *reading, const struct c_token *token, const struct plan *plan,
+                          const char *identifier)
+{
+    struct uses *uses = reading->uses;
+    const char *rest = plan ? behind_name(identifier, uses->render->prefix, plan->name) : NULL;
+    for (size_t i = 0; rest && i < FORM_KIND_COUNT; i++) {
+        const char *before = context_forms[i].before, *behind = context_forms[i].behind ? context_forms[i].behind : "";
+        size_t size = strlen(rest), begin = strlen(before), end = strlen(behind);
+        if (size <= begin + end || strncmp(rest, before, begin) != 0 || strcmp(rest + size - end, behind) != 0)
+            continue;
+        struct arena *arena = uses->model->arena;
+        const char *wanted = arena_copy(arena, rest + begin, size - begin - end), *help = NULL;
+        const char *stem = arena_copy(arena, identifier, (size_t)(rest - identifier) + begin);
+        const char *guess = nearest_member(uses, plan, stem, wanted, behind);
+        if (guess)
+            help = arena_format(arena, "did you mean '%s%s%s'?", stem, guess, behind);
+        else if ((guess = nearest_member(uses, plan, member_stem(uses, plan), wanted, "")) != NULL)
+            help = arena_format(arena, "there is '%s', which has accessors of another kind", guess);
+        report_unknown(reading, token,
+                       arena_format(arena, "no member of %s gives '%s'", plan->record->type->name, identifier), help);
+        return;
+    }
+}
+
+/* ---- Macros that put identifiers together */
+
+/* Calls in calls are read again for each of them, so that they must not be of any length. */
+enum { ARGUMENTS_MOST = 3, ARGUMENT_TOKENS_MOST = 250 };
+
+/* The one word that each of the first arguments behind a macro is; an argument of several words is none. Returns how
+ * many there are, 0 where no arguments follow, or no end of them is near. */
+static unsigned read_arguments(struct c_scan scan, struct c_token *arguments)
+{
+    unsigned count = 0, depth = 0, words = 0, tokens = 0;
+    struct c_token token = c_scan_next(&scan);
+    if (token.kind != C_MARK || *token.begin != '(')
+        return 0;
+    while (count < ARGUMENTS_MOST) {
+        token = c_scan_next(&scan);
+        char mark = token.kind == C_MARK ? *token.begin : '\0';
+        if (token.kind == C_END || ++tokens > ARGUMENT_TOKENS_MOST)
+            return 0;
+        if (!depth && (mark == ',' || mark == ')')) {
+            if (words != 1)
+                arguments[count] = (struct c_token){.kind = C_END, .begin = token.begin, .end = token.begin};
+            count++;
+            words = 0;
+            if (mark == ')')
+                break;
+            continue;
+        }
+        if (!words++)
+            arguments[count] = token;
+        depth += mark == '(' || mark == '[' || mark == '{';
+        depth -= depth && (mark == ')' || mark == ']' || mark == '}');
+    }
+    return count;
+}
+
+static const char *argument_text(struct reading *reading, const struct c_token *argument)
+{
+    struct buffer *text = &reading->uses->text;
+    const char *word = c_token_text(argument, text);
+    return arena_copy(reading->uses->model->arena, word, text->size);
+}
+
+static void use_macro(struct reading *reading, const struct plan *plan, const struct context_macro *macro)
+{
+    struct uses *uses = reading->uses;
+    struct c_token arguments[ARGUMENTS_MOST];
+    unsigned count = read_arguments(reading->scan, arguments);
+    if (!macro->member || count < macro->member || arguments[macro->member - 1].kind != C_NAME)
+        return;
+    const struct c_token *token = &arguments[macro->member - 1];
+    const char *name = argument_text(reading, token);
+    const char *stem = member_stem(uses, plan);
+    struct plan *longest;
+    const struct subject *member = find_subject(uses, arena_format(uses->model->arena, "%s%s", stem, name), &longest);
+    if (!member && token->in_directive)
+        return; /* the parameter of a macro */
+    if (!member) {
+        const char *guess = nearest_member(uses, plan, stem, name, "");
+        report_unknown(reading, token,
+                       arena_format(uses->model->arena, "%s has no member '%s'", plan->record->type->name, name),
+                       guess ? arena_format(uses->model->arena, "did you mean '%s'?", guess) : NULL);
+        return;
+    }
+    struct subject subject = *member;
+    if (macro->release && count > macro->release)
+        subject.alias = find_alias(uses, plan, arena_format(uses->model->arena, "%s_%s",
+                                                            argument_text(reading, &arguments[macro->release - 1]),
+                                                            argument_text(reading, &arguments[macro->release])));
+    report_use(reading, token, &subject, macro->asks);
+}
+
+/* The macro that an identifier of a record is, or NULL. */
+static const struct context_macro *find_macro(const struct uses *uses, const struct plan *plan, const char *identifier)
+{
+    const char *rest = behind_name(identifier, uses->render->prefix_upper, plan->name);
+    for (const struct context_macro *macro = context_macros; rest && macro->behind; macro++)
+        if (!strcmp(rest, macro->behind))
+            return macro;
+    return NULL;
+}
+
+void uses_add_source(struct uses *uses, const struct source *source)
+{
+    struct reading reading = {uses, source, {.at = source->text, .end = source->text + source->size}};
+    struct c_token token;
+    while ((token = c_scan_next(&reading.scan)).kind != C_END) {
+        const char *word = token.kind == C_NAME ? c_token_text(&token, &uses->text) : "";
+        if (strncmp(word, uses->render->prefix, strlen(uses->render->prefix)) != 0 &&
+            strncmp(word, uses->render->prefix_upper, strlen(uses->render->prefix_upper)) != 0)
+            continue;
+        const char *identifier = arena_copy(uses->model->arena, word, uses->text.size);
+        struct plan *longest;
+        const struct subject *subject = find_subject(uses, identifier, &longest);
+        const struct context_macro *macro = subject ? find_macro(uses, subject->plan, identifier) : NULL;
+        if (macro)
+            use_macro(&reading, subject->plan, macro);
+        else if (subject)
+            report_use(&reading, &token,
+                       &(struct subject){subject->plan, subject->member, find_layout(uses, subject->plan, identifier)},
+                       false);
+        else
+            check_unknown(&reading, &token, longest, identifier);
+    }
+    buffer_free(&uses->text);
+}

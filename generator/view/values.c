@@ -1,0 +1,209 @@
+#include "view/table.h"
+
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/buffer.h"
+#include "view/cells.h"
+#include "view/words.h"
+
+/* An enumeration and the arches that its cells tell apart. */
+struct values {
+    struct arena *arena;
+    const struct model *model;
+    const struct enumeration *enumeration;
+    bool as_documented;
+    const struct arch **arches;
+    size_t arch_count;
+    int digits;
+};
+
+/* The columns of the file that declares it; without such a line all arches that do not fall back on another. */
+static void choose_arches(struct values *values)
+{
+    const struct model *model = values->model;
+    const struct type *type = values->enumeration->type;
+    const struct ast_decl *columns = NULL;
+    for (const struct ast_decl *decl = type->file->decls; decl && decl != type->decl; decl = decl->next)
+        if (decl->kind == AST_COLUMNS)
+            columns = decl;
+    values->arches = ARENA_ARRAY(values->arena, const struct arch *, model->arch_count);
+    for (size_t i = 0; i < model->arch_count; i++) {
+        bool chosen = !columns && !model->arches[i]->fallback;
+        for (const struct ast_name *name = columns ? columns->names : NULL; name; name = name->next)
+            chosen = chosen || !strcmp(name->name, model->arches[i]->name);
+        if (chosen)
+            values->arches[values->arch_count++] = model->arches[i];
+    }
+}
+
+/* As many digits as the largest value has, in steps of types. */
+static int choose_digits(const struct values *values)
+{
+    uint64_t most = 0;
+    for (size_t i = 0; i < values->enumeration->count; i++) {
+        for (size_t k = 0; k < values->arch_count; k++) {
+            const struct cell *cell = &values->enumeration->enumerators[i].value[values->arches[k]->index];
+            for (size_t v = 0; v < cell->count; v++)
+                if (cell->values[v].kind == AST_VALUE_NUMBER && cell->values[v].number > most)
+                    most = cell->values[v].number;
+        }
+    }
+    return most > UINT32_MAX ? 16 : most > 0xFFFF ? 8 : most > 0xFF ? 4 : 2;
+}
+
+/* The versions that have an enumerator on an arch. */
+static struct version_set versions_on(const struct values *values, const struct enumerator *enumerator, size_t arch)
+{
+    const struct cell *cell = &enumerator->value[values->arches[arch]->index];
+    struct version_set all = {NULL, 0};
+    for (size_t i = 0; i < cell->count; i++) {
+        for (size_t k = 0; k < cell->values[i].in.count && cell->values[i].kind != AST_VALUE_ABSENT; k++) {
+            struct version_range in = words_widen(&values->model->axis, values->arches[arch],
+                                                  cell->values[i].in.ranges[k]);
+            all = version_set_union(values->arena, all, version_set_range(values->arena, in.from, in.to));
+        }
+    }
+    return all;
+}
+
+/* The same on any of them. */
+static struct version_set versions_of(const struct values *values, const struct enumerator *enumerator)
+{
+    struct version_set all = {NULL, 0};
+    for (size_t i = 0; i < values->arch_count; i++)
+        all = version_set_union(values->arena, all, versions_on(values, enumerator, i));
+    return all;
+}
+
+/* All that an arch has of a set that is said of all arches. */
+static struct version_set made_for(const struct values *values, size_t arch, struct version_set set)
+{
+    struct version_set made = {NULL, 0};
+    const struct arch *target = values->arches[arch];
+    for (size_t i = 0; i < target->in.count; i++) {
+        struct version_range in = words_widen(&values->model->axis, target, target->in.ranges[i]);
+        made = version_set_union(values->arena, made, version_set_range(values->arena, in.from, in.to));
+    }
+    return version_set_intersect(values->arena, made, set);
+}
+
+/* As in tables of members, `not in 6.1; 0x02` where another arch has it in versions that this one lacks. */
+static void add_absent(const struct values *values, const struct enumerator *enumerator, size_t arch,
+                       struct cell_entries *entries)
+{
+    struct version_set on = versions_on(values, enumerator, arch);
+    struct version_set absent =
+        version_set_subtract(values->arena, made_for(values, arch, versions_of(values, enumerator)), on);
+    for (size_t i = 0; i < absent.count; i++)
+        cell_entries_add(values->arena, entries, (struct cell_entry){absent.ranges[i], CELL_ABSENT, 0, false});
+}
+
+static const char *value_text(const struct values *values, const struct enumerator *enumerator, size_t arch)
+{
+    const struct axis *axis = &values->model->axis;
+    const struct cell *cell = &enumerator->value[values->arches[arch]->index];
+    struct version_set all = versions_of(values, enumerator);
+    struct cell_entries entries = {0};
+    struct buffer text = {0};
+    if (!versions_on(values, enumerator, arch).count)
+        return "-";
+    for (size_t i = 0; i < cell->count; i++) {
+        const struct cell_value *value = &cell->values[i];
+        for (size_t k = 0; k < value->in.count && value->kind != AST_VALUE_ABSENT; k++) {
+            struct version_range range = words_widen(axis, values->arches[arch], value->in.ranges[k]);
+            enum cell_entry_kind kind = value->kind == AST_VALUE_NUMBER     ? CELL_NUMBER
+                                        : value->kind == AST_VALUE_NEGATIVE ? CELL_NEGATIVE
+                                                                            : CELL_UNKNOWN;
+            struct cell_entry right = {range, kind, value->number, false};
+            cell_entries_add_value(values->arena, axis, &entries, value, right, values->as_documented);
+        }
+    }
+    add_absent(values, enumerator, arch, &entries);
+    cell_entries_settle(&entries);
+    cell_entries_write(axis, &entries, all.ranges[all.count - 1].to, values->digits, &text);
+    const char *copy = arena_copy(values->arena, buffer_text(&text), text.size);
+    buffer_free(&text);
+    return copy;
+}
+
+static const char *versions_text(const struct values *values, const struct enumerator *enumerator)
+{
+    struct buffer text = {0};
+    words_write_set(&values->model->axis, versions_of(values, enumerator), &text);
+    const char *copy = arena_copy(values->arena, buffer_text(&text), text.size);
+    buffer_free(&text);
+    return copy;
+}
+
+static void fill_sheet(const struct values *values, struct sheet *sheet)
+{
+    struct arena *arena = values->arena;
+    size_t count = values->enumeration->count;
+    struct sheet_cell **places = ARENA_ARRAY(arena, struct sheet_cell *, values->arch_count);
+    struct sheet_cell *names = ARENA_ARRAY(arena, struct sheet_cell, count);
+    struct sheet_cell *versions = ARENA_ARRAY(arena, struct sheet_cell, count);
+    struct sheet_cell *remarks = ARENA_ARRAY(arena, struct sheet_cell, count);
+    bool any_versions = false, any_remarks = false;
+    for (size_t i = 0; i < values->arch_count; i++)
+        places[i] = ARENA_ARRAY(arena, struct sheet_cell, count);
+    for (size_t row = 0; row < count; row++) {
+        const struct enumerator *enumerator = &values->enumeration->enumerators[row];
+        bool is_dated = ast_clause_find(enumerator->decl, AST_IN) != NULL;
+        for (size_t i = 0; i < values->arch_count; i++)
+            places[i][row].text = value_text(values, enumerator, i);
+        names[row].text = enumerator->name ? enumerator->name : "";
+        versions[row].text = is_dated ? versions_text(values, enumerator) : "";
+        remarks[row].text = enumerator->remark ? enumerator->remark : "";
+        any_versions = any_versions || is_dated;
+        any_remarks = any_remarks || enumerator->remark;
+    }
+    if (values->arch_count)
+        sheet_add_cells(arena, sheet, values->enumeration->is_flags ? "Mask" : "Value", values->arches, places,
+                        values->arch_count, false);
+    sheet_add_column(sheet, "Name", names);
+    if (any_versions)
+        sheet_add_column(sheet, "Versions", versions);
+    if (any_remarks)
+        sheet_add_column(sheet, "Remarks", remarks);
+}
+
+/* The first member that is shown by the enumeration without being of that type. */
+static const struct row *find_shown(const struct row *rows, const struct type *type)
+{
+    for (const struct row *row = rows; row; row = row->next) {
+        const struct row *inner = row->children ? find_shown(row->children, type) : NULL;
+        if (row->display == type && row->decl->name)
+            return row;
+        if (inner)
+            return inner;
+    }
+    return NULL;
+}
+
+/* Whose values they are, where nothing but `as` says so; or NULL. */
+static const char *find_note(const struct values *values)
+{
+    const struct model *model = values->model;
+    for (size_t i = 0; i < model->record_count; i++) {
+        const struct row *row = find_shown(model->records[i]->rows, values->enumeration->type);
+        if (row)
+            return arena_format(values->arena, "Values of %s in %s.", row->decl->name, model->records[i]->type->name);
+    }
+    return NULL;
+}
+
+struct sheet_section export_enumeration(struct arena *arena, const struct model *model,
+                                        const struct enumeration *enumeration, bool as_documented)
+{
+    enum { OTHER_COLUMNS = 3 };
+    struct values values = {
+        .arena = arena, .model = model, .enumeration = enumeration, .as_documented = as_documented};
+    struct sheet *sheet = ARENA_NEW(arena, struct sheet);
+    choose_arches(&values);
+    values.digits = choose_digits(&values);
+    *sheet = (struct sheet){ARENA_ARRAY(arena, struct sheet_column, values.arch_count + OTHER_COLUMNS), 0,
+                            enumeration->count};
+    fill_sheet(&values, sheet);
+    return (struct sheet_section){enumeration->type->name, find_note(&values), sheet, 1};
+}

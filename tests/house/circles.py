@@ -1,0 +1,65 @@
+#!/usr/bin/env python3
+"""Finds circles between the files of the generator, by the symbols of their objects: circles.py OBJECTS [KNOWN]
+
+Prints each set of files that need each other in a circle, one a line, in order. Sets that the file KNOWN lists are not
+printed; sets of KNOWN that are gone are printed with a remark. The parser's files are one: flex and bison write two.
+"""
+import glob
+import os
+import subprocess
+import sys
+
+PARSER = ('front/build', 'front/parse', 'front/scan', 'strata.tab', 'strata_lex')
+
+
+def read_symbols(path):
+    """The symbols that an object defines, and those that it needs."""
+    defined, needed = set(), set()
+    for line in subprocess.run(['nm', '-P', path], stdout=subprocess.PIPE, text=True, check=True).stdout.splitlines():
+        name, kind = line.split()[:2]
+        if kind == 'U':
+            needed.add(name)
+        elif kind.isupper():
+            defined.add(name)
+    return defined, needed
+
+
+def read_graph(directory):
+    """Name of each object -> names of those that it needs."""
+    symbols, owner = {}, {}
+    for path in sorted(glob.glob(os.path.join(directory, '*', '*.o')) + glob.glob(os.path.join(directory, '*.o'))):
+        name = os.path.relpath(path, directory)[:-2]
+        if os.path.exists(os.path.join('generator', name + '.c')) or '/' not in name:
+            symbols[name] = read_symbols(path)
+            owner.update((symbol, name) for symbol in symbols[name][0])
+    return {name: {owner[symbol] for symbol in needed if owner.get(symbol, name) != name}
+            for name, (_, needed) in symbols.items()}
+
+
+def reachable(graph, start):
+    found, todo = set(), [start]
+    while todo:
+        for name in graph[todo.pop()]:
+            if name not in found:
+                found.add(name)
+                todo.append(name)
+    return found
+
+
+def find_circles(graph):
+    reach = {name: reachable(graph, name) for name in graph}
+    circles = {tuple(sorted(other for other in reach[name] if name in reach[other])) for name in graph}
+    return sorted(circle for circle in circles if len(circle) > 1 and not set(circle) <= set(PARSER))
+
+
+def main():
+    circles = {' '.join(circle) for circle in find_circles(read_graph(sys.argv[1]))}
+    known = set(open(sys.argv[2]).read().splitlines()) if len(sys.argv) > 2 else set()
+    for circle in sorted(circles - known):
+        print(circle)
+    for circle in sorted(known - circles):
+        print('gone, to be taken out of %s: %s' % (sys.argv[2], circle))
+
+
+if __name__ == '__main__':
+    main()
