@@ -175,19 +175,3 @@ void diags_each(const struct diags *diags,
     for (size_t i = 0; i < diags->kept_count; i++)
         visit(user, diags->kept[i]->code, diags->kept[i]->span, diags->kept[i]->text);
 }
-
-void diags_write(struct diags *diags, struct buffer *out, enum diag_format format, bool colour)
-{
-    diags_sort(diags);
-    switch (format) {
-    case DIAG_FORMAT_TEXT:
-        diags_write_text(diags, out, colour);
-        break;
-    case DIAG_FORMAT_JSON:
-        diags_write_json(diags, out);
-        break;
-    case DIAG_FORMAT_SARIF:
-        diags_write_sarif(diags, out);
-        break;
-    }
-}

@@ -69,3 +69,10 @@ bool diag_code_find(const char *name, enum diag_code *code)
     }
     return false;
 }
+
+const char *diag_severity_name(enum diag_severity severity)
+{
+    static const char *const names[] = {
+        [DIAG_SEVERITY_OFF] = "off", [DIAG_SEVERITY_WARNING] = "warning", [DIAG_SEVERITY_ERROR] = "error"};
+    return names[severity];
+}

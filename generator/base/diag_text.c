@@ -13,17 +13,9 @@ struct head {
     const char *colour;
 };
 
-static const struct head heads[DIAG_SEVERITY_COUNT] = {
-    [DIAG_SEVERITY_OFF] = {"off", ""},
-    [DIAG_SEVERITY_WARNING] = {"warning", "\033[1;35m"},
-    [DIAG_SEVERITY_ERROR] = {"error", "\033[1;31m"},
-};
+static const char *const colours[DIAG_SEVERITY_COUNT] = {
+    [DIAG_SEVERITY_OFF] = "", [DIAG_SEVERITY_WARNING] = "\033[1;35m", [DIAG_SEVERITY_ERROR] = "\033[1;31m"};
 static const struct head note_head = {"note", "\033[1;36m"};
-
-const char *diag_severity_name(enum diag_severity severity)
-{
-    return heads[severity].name;
-}
 
 /* Appends one character of a source line, in which a tab is a tab; returns its bytes, and what stands below it in
  * `under`: `fill`, as wide as it. */
@@ -90,7 +82,8 @@ static void write_finding(const struct diags *diags, const struct diag *diag, st
 {
     struct place place;
     bool placed = source_locate(diags->sources, diag->span.begin, &place);
-    write_head(out, placed ? &place : NULL, &heads[diag->severity], colour);
+    const struct head head = {diag_severity_name(diag->severity), colours[diag->severity]};
+    write_head(out, placed ? &place : NULL, &head, colour);
     shown_add(out, diag->text);
     buffer_format(out, " [%s]\n", diag_code_name(diag->code));
     if (placed)
