@@ -214,7 +214,7 @@ static enum status import_kernels(struct command_run *run, const struct isf_requ
     if (request->into && !load_complete(run, &request->into, 1, &is_completed))
         return run->status;
     kernels.model = request->into ? load_specs(run, &request->into, 1)
-                                  : import_load_used(run, request->use, default_use);
+                                  : load_used(run, request->use, default_use);
     if (!kernels.model || (request->versions && !(kernels.versions = kernel_versions_read(run, request->versions))) ||
         !read_kernels(&kernels, &request->files))
         return run->status;

@@ -9,6 +9,7 @@
 #include "base/path.h"
 #include "base/source.h"
 #include "cmd/import.h"
+#include "cmd/load_specs.h"
 #include "spec/format.h"
 #include "page/scan.h"
 #include "page/table.h"
@@ -109,7 +110,7 @@ static enum status import_pages(struct command_run *run, const struct import_req
 {
     struct program *program = run->program;
     struct buffer text = {0}, canonical = {0};
-    const struct model *model = import_load_used(run, request->use, default_use);
+    const struct model *model = load_used(run, request->use, default_use);
     if (!model || !has_arches(run, model, &request->options))
         return run->status;
     const char *use =

@@ -93,3 +93,15 @@ const struct arch *load_find_target(struct command_run *run, const struct model 
     }
     return arch;
 }
+
+const struct model *load_used(struct command_run *run, const char *spec, const char *usual)
+{
+    enum file_kind kind = file_kind(spec);
+    if (spec == usual && kind == FILE_ABSENT)
+        options_fail(run, "there is no '%s' here; --use says where axis, arches and types are", usual);
+    else if (kind == FILE_DIRECTORY)
+        options_fail(run, "'%s' is a directory; --use takes one spec", spec);
+    else
+        return load_specs(run, &spec, 1);
+    return NULL;
+}

@@ -28,6 +28,10 @@ bool load_is_whole(struct command_run *run, const char *const *paths, size_t cou
  * read; the exit status is then in run->status. */
 const struct model *load_specs(struct command_run *run, const char *const *paths, size_t count);
 
+/* Returns the model of the spec that an import uses; `usual` is the one that it uses without --use. Reports it and
+ * returns NULL if there is no such spec, or if it has errors. */
+const struct model *load_used(struct command_run *run, const char *spec, const char *usual);
+
 /* The record that `--struct` names. NULL, a usage error and run->status when there is none, or no name. */
 const struct record *load_find_record(struct command_run *run, const struct model *model, const char *name);
 

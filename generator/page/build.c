@@ -1,11 +1,15 @@
 #include "page/build.h"
 
 #include <stdarg.h>
+#include <stdint.h>
 #include <string.h>
 
 #include "base/arena.h"
 #include "base/buffer.h"
 #include "base/source.h"
+#include "base/utf8.h"
+
+enum { REPLACEMENT = 0xFFFD, MARK_EVERY = 256 };
 
 void page_report(const struct page_builder *builder, size_t at, const char *format, ...)
 {
@@ -141,4 +145,177 @@ void page_blocks_join(struct page_blocks *blocks, const struct page_blocks *more
         return;
     page_blocks_add(blocks, more->first);
     blocks->last = more->last;
+}
+
+/* ---- Bytes to UTF-8, and positions in the UTF-8 back to bytes. */
+
+/* What windows-1252 has at 0x80 to 0x9F, where ISO 8859-1 has control characters; 0 where it has nothing. */
+static const uint16_t windows_1252[] = {
+    0x20AC, 0,      0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160,
+    0x2039, 0x0152, 0,      0x017D, 0,      0,      0x2018, 0x2019, 0x201C, 0x201D, 0x2022,
+    0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0,      0x017E, 0x0178,
+};
+
+static const struct {
+    enum page_encoding encoding;
+    const char *mark;
+    size_t size;
+} marks[] = {
+    {ENCODING_UTF_8, "\xEF\xBB\xBF", 3},
+    {ENCODING_UTF_16_LE, "\xFF\xFE", 2},
+    {ENCODING_UTF_16_BE, "\xFE\xFF", 2},
+};
+
+/* A character of the source and how many bytes it takes there. */
+struct character {
+    uint32_t code;
+    size_t length;
+    bool is_bad;
+};
+
+static uint32_t utf_16_unit(const unsigned char *bytes, bool is_big)
+{
+    return is_big ? (uint32_t)(bytes[0] << 8 | bytes[1]) : (uint32_t)(bytes[1] << 8 | bytes[0]);
+}
+
+static struct character decode_utf_16(const unsigned char *bytes, size_t size, bool is_big)
+{
+    if (size < 2)
+        return (struct character){REPLACEMENT, 1, true};
+    uint32_t unit = utf_16_unit(bytes, is_big);
+    if (unit < 0xD800 || unit > 0xDFFF)
+        return (struct character){unit, 2, false};
+    uint32_t second = size >= 4 ? utf_16_unit(bytes + 2, is_big) : 0;
+    if (unit > 0xDBFF || second < 0xDC00 || second > 0xDFFF)
+        return (struct character){REPLACEMENT, 2, true};
+    return (struct character){0x10000 + ((unit - 0xD800) << 10) + (second - 0xDC00), 4, false};
+}
+
+static struct character decode_utf_8(const unsigned char *bytes, size_t size)
+{
+    size_t length = utf8_length((const char *)bytes, size);
+    if (!length)
+        return (struct character){REPLACEMENT, 1, true};
+    uint32_t code = length == 1 ? bytes[0] : bytes[0] & (0xFFu >> (length + 1));
+    for (size_t i = 1; i < length; i++)
+        code = code << 6 | (bytes[i] & 0x3F);
+    return (struct character){code, length, false};
+}
+
+static struct character decode(enum page_encoding encoding, const char *text, size_t size)
+{
+    const unsigned char *bytes = (const unsigned char *)text;
+    struct character c;
+    if (encoding == ENCODING_UTF_8)
+        c = decode_utf_8(bytes, size);
+    else if (encoding != ENCODING_WINDOWS_1252)
+        c = decode_utf_16(bytes, size, encoding == ENCODING_UTF_16_BE);
+    else
+        c = (struct character){*bytes >= 0x80 && *bytes < 0xA0 ? windows_1252[*bytes - 0x80] : *bytes, 1, false};
+    return c.code ? c : (struct character){REPLACEMENT, c.length, true};
+}
+
+static size_t encoded_length(uint32_t code)
+{
+    return code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+}
+
+static void encode(struct buffer *out, uint32_t code)
+{
+    size_t length = encoded_length(code);
+    if (length == 1) {
+        buffer_add_char(out, (char)code);
+        return;
+    }
+    buffer_add_char(out, (char)(0xF00u >> length | code >> 6 * (length - 1)));
+    for (size_t i = length - 1; i-- > 0;)
+        buffer_add_char(out, (char)(0x80 | (code >> 6 * i & 0x3F)));
+}
+
+/* The characters from a place of the text up to the position `at`, which is not before it. */
+static void place_advance(const struct page_builder *builder, struct page_place *place, size_t at)
+{
+    const char *text = builder->source->text;
+    while (place->text < at) {
+        struct character c = {(unsigned char)text[place->source], 1, false};
+        if (!builder->is_same)
+            c = decode(builder->encoding, text + place->source, builder->source->size - place->source);
+        place->text += builder->is_same ? 1 : encoded_length(c.code);
+        place->source += c.length;
+        place->line += c.code == '\n';
+    }
+}
+
+static void builder_mark_places(struct page_builder *builder)
+{
+    size_t count = builder->size / MARK_EVERY + 1;
+    builder->places = ARENA_ARRAY(builder->arena, struct page_place, count);
+    struct page_place place = {0, builder->begin, 1};
+    for (size_t i = 0; i < count; i++) {
+        place_advance(builder, &place, i * MARK_EVERY);
+        builder->places[i] = place;
+    }
+}
+
+struct page_place page_locate(const struct page_builder *builder, size_t at)
+{
+    if (at > builder->size)
+        at = builder->size;
+    /* A mark lies behind its multiple where a character straddles that. */
+    size_t i = at / MARK_EVERY;
+    struct page_place place = builder->places[i && builder->places[i].text > at ? i - 1 : i];
+    place_advance(builder, &place, at);
+    return place;
+}
+
+struct page_builder page_builder_make(struct arena *arena, const struct source *source, struct diags *diags,
+                                      enum page_encoding encoding)
+{
+    struct page_builder builder = {.arena = arena, .source = source, .diags = diags, .encoding = encoding};
+    for (size_t i = 0; i < sizeof marks / sizeof *marks; i++) {
+        if (source->size >= marks[i].size && !memcmp(source->text, marks[i].mark, marks[i].size)) {
+            builder.encoding = marks[i].encoding;
+            builder.begin = marks[i].size;
+        }
+    }
+    const char *text = source->text + builder.begin;
+    size_t size = source->size - builder.begin;
+    if (builder.encoding == ENCODING_UTF_8 && utf8_valid_prefix(text, size) == size && !memchr(text, '\0', size)) {
+        builder.text = text;
+        builder.size = size;
+        builder.is_same = true;
+        builder_mark_places(&builder);
+        return builder;
+    }
+    struct buffer out = {0};
+    size_t bad = 0, first = 0;
+    for (size_t at = 0; at < size;) {
+        struct character c = decode(builder.encoding, text + at, size - at);
+        if (c.is_bad && !bad++)
+            first = out.size;
+        encode(&out, c.code);
+        at += c.length;
+    }
+    builder.size = out.size;
+    buffer_add(&out, "\0\0", 2);
+    builder.text = arena_copy(arena, out.data, out.size);
+    buffer_free(&out);
+    builder_mark_places(&builder);
+    if (bad)
+        page_report(&builder, first, "%zu character%s that %s no text, the first here: read as U+FFFD", bad,
+                    bad == 1 ? "" : "s", bad == 1 ? "is" : "are");
+    return builder;
+}
+
+struct text_line text_line_at(const struct page_builder *builder, size_t at)
+{
+    const char *end = memchr(builder->text + at, '\n', builder->size - at);
+    size_t stop = end ? (size_t)(end - builder->text) : builder->size;
+    struct text_line line = {at, 0, stop + (end != NULL)};
+    while (line.begin < stop && strchr(" \t\r", builder->text[line.begin]))
+        line.begin++;
+    while (stop > line.begin && strchr(" \t\r", builder->text[stop - 1]))
+        stop--;
+    line.size = stop - line.begin;
+    return line;
 }

@@ -83,4 +83,13 @@ size_t page_column_scan(struct arena *arena, const char *text, size_t size, stru
 /* Settles what a bare name of an arch heads, and says how many of the columns promise something. */
 size_t page_columns_settle(struct page_column *columns, size_t count);
 
+/* A line of the text, blanks at its ends left out; `size` 0 for an empty one. */
+struct text_line {
+    size_t begin;
+    size_t size;
+    size_t next; /* where the line behind it begins, or the size of the text */
+};
+
+struct text_line text_line_at(const struct page_builder *builder, size_t at);
+
 #endif

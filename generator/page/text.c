@@ -7,19 +7,6 @@
 
 enum { HEADING_WORDS_MOST = 8, HEADING_BYTES_MOST = 100 };
 
-struct text_line text_line_at(const struct page_builder *builder, size_t at)
-{
-    const char *end = memchr(builder->text + at, '\n', builder->size - at);
-    size_t stop = end ? (size_t)(end - builder->text) : builder->size;
-    struct text_line line = {at, 0, stop + (end != NULL)};
-    while (line.begin < stop && strchr(" \t\r", builder->text[line.begin]))
-        line.begin++;
-    while (stop > line.begin && strchr(" \t\r", builder->text[stop - 1]))
-        stop--;
-    line.size = stop - line.begin;
-    return line;
-}
-
 /* A short line that ends like no sentence. */
 static bool is_heading(const char *text)
 {

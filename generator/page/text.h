@@ -9,15 +9,6 @@
 
 enum { TEXT_COLUMNS_MOST = 64 };
 
-/* A line of the text, blanks at its ends left out; `size` 0 for an empty one. */
-struct text_line {
-    size_t begin;
-    size_t size;
-    size_t next; /* where the line behind it begins, or the size of the text */
-};
-
-struct text_line text_line_at(const struct page_builder *builder, size_t at);
-
 /* What Markdown means by a stretch of text: escapes, code, and the few tags and entities that tables need. */
 const char *text_mean(const struct page_builder *builder, size_t begin, size_t end);
 

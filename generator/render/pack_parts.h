@@ -41,13 +41,21 @@ void pack_add_u64(struct pack *pack, strata_pack_part part, uint64_t value);
 uint32_t pack_add_once(struct pack *pack, strata_pack_part part, const void *bytes, size_t size);
 uint32_t pack_add_text(struct pack *pack, const char *text);
 
-/* export_pack_targets.c: the targets from which on something is different, in ascending order. */
+/* Returns how many records of `size` bytes a part has. */
+uint32_t pack_record_count(const struct pack *pack, strata_pack_part part, uint32_t size);
+
+/* Appends the hash table of names to a part: at most two thirds full; 16 bits of the hash, and the number plus one in
+ * 16; 0 is a free entry. */
+enum { PACK_NAMES_MOST = 0xFFFF };
+void pack_write_index(struct pack *pack, strata_pack_part part, const char *const *names, size_t count);
+
+/* pack_targets.c: the targets from which on something is different, in ascending order. */
 void pack_find_targets(struct pack *pack);
 
-/* export_pack_targets.c: the index of one of them. */
+/* pack_targets.c: the index of one of them. */
 uint32_t pack_target_index(const struct pack *pack, const struct arch *arch, uint64_t version);
 
-/* export_pack_targets.c: the number of the row that says how well a record is known at each of them. */
+/* pack_targets.c: the number of the row that says how well a record is known at each of them. */
 uint32_t pack_find_base(struct pack *pack, const struct record *record);
 
 /* Ranges of one type, as they are found: targets ascending on each arch, arch by arch. */
@@ -87,5 +95,8 @@ void pack_check_limit(struct pack *pack, size_t count, size_t most, const char *
 /* export_pack_record.c, export_pack_enum.c: the types themselves. */
 void pack_add_record(struct pack *pack, const struct record *record);
 void pack_add_enumeration(struct pack *pack, const struct enumeration *enumeration);
+
+/* Appends the record of a type. */
+void pack_write_type(struct pack *pack, const struct pack_type *type, uint32_t first_member);
 
 #endif

@@ -2,9 +2,11 @@
 
 #include <string.h>
 
+#include "base/arena.h"
 #include "base/ascii.h"
 #include "base/buffer.h"
 #include "base/utf8.h"
+#include "model/model.h"
 
 /* How a format whose rows are lines marks things. */
 struct style {
@@ -144,4 +146,24 @@ void sheet_write(enum sheet_format format, const struct sheet_section *sections,
             write_sheet(style, &sections[i].sheets[k], out);
         }
     }
+}
+
+void sheet_add_column(struct sheet *sheet, const char *heading, const struct sheet_cell *cells)
+{
+    sheet->columns[sheet->column_count++] = (struct sheet_column){heading, cells};
+}
+
+void sheet_add_cells(struct arena *arena, struct sheet *sheet, const char *heading,
+                     const struct arch *const *arches, struct sheet_cell *const *cells, size_t count, bool has_one)
+{
+    bool same = true;
+    for (size_t i = 1; i < count; i++)
+        for (size_t row = 0; row < sheet->row_count; row++)
+            same = same && !strcmp(cells[i][row].text, cells[0][row].text);
+    if (same && (count > 1 || !has_one)) {
+        sheet_add_column(sheet, heading, cells[0]);
+        return;
+    }
+    for (size_t i = 0; i < count; i++)
+        sheet_add_column(sheet, arena_format(arena, "%s (%s)", heading, arches[i]->name), cells[i]);
 }

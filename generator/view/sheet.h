@@ -7,6 +7,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+struct arch;
+struct arena;
 struct buffer;
 
 /* A cell. Lines end with '\n' but for the last: alternatives, or lines of C. */
@@ -36,6 +38,13 @@ struct sheet_section {
     const struct sheet *sheets;
     size_t sheet_count;
 };
+
+/* Adds a column to a sheet that has room for it. */
+void sheet_add_column(struct sheet *sheet, const char *heading, const struct sheet_cell *cells);
+
+/* Adds a column an arch, or one for all where they say the same; `has_one`: even a single arch is named. */
+void sheet_add_cells(struct arena *arena, struct sheet *sheet, const char *heading,
+                     const struct arch *const *arches, struct sheet_cell *const *cells, size_t count, bool has_one);
 
 enum sheet_format { SHEET_TEXT, SHEET_MARKDOWN, SHEET_HTML };
 

@@ -9,26 +9,6 @@
 #include "view/sizes.h"
 #include "view/words.h"
 
-void sheet_add_column(struct sheet *sheet, const char *heading, const struct sheet_cell *cells)
-{
-    sheet->columns[sheet->column_count++] = (struct sheet_column){heading, cells};
-}
-
-void sheet_add_cells(struct arena *arena, struct sheet *sheet, const char *heading,
-                     const struct arch *const *arches, struct sheet_cell *const *cells, size_t count, bool has_one)
-{
-    bool same = true;
-    for (size_t i = 1; i < count; i++)
-        for (size_t row = 0; row < sheet->row_count; row++)
-            same = same && !strcmp(cells[i][row].text, cells[0][row].text);
-    if (same && (count > 1 || !has_one)) {
-        sheet_add_column(sheet, heading, cells[0]);
-        return;
-    }
-    for (size_t i = 0; i < count; i++)
-        sheet_add_column(sheet, arena_format(arena, "%s (%s)", heading, arches[i]->name), cells[i]);
-}
-
 /* The arches that the table has columns for: those of the record's cells, or all that do not fall back on another. */
 static void choose_columns(struct table *table)
 {

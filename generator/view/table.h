@@ -57,13 +57,6 @@ struct sheet_section *export_page(struct arena *arena, const struct model *model
 struct sheet_section export_enumeration(struct arena *arena, const struct model *model,
                                         const struct enumeration *enumeration, bool as_documented);
 
-/* Adds a column to a sheet that has room for it. */
-void sheet_add_column(struct sheet *sheet, const char *heading, const struct sheet_cell *cells);
-
-/* Adds a column an arch, or one for all where they say the same; `has_one`: even a single arch is named. */
-void sheet_add_cells(struct arena *arena, struct sheet *sheet, const char *heading,
-                     const struct arch *const *arches, struct sheet_cell *const *cells, size_t count, bool has_one);
-
 /* export_rows.c: a row for each row of the spec and definition that it has, in the order of the spec. */
 void table_collect(struct table *table);
 
