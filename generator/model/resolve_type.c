@@ -41,41 +41,6 @@ static bool scalar_kind(struct resolver *resolver, const struct ast_decl *decl, 
     return false;
 }
 
-struct type *resolve_new_record(struct resolver *resolver, const struct ast_decl *decl, const char *name,
-                                const struct context *context)
-{
-    struct model *model = resolver->model;
-    struct type *type = ARENA_NEW(resolver->arena, struct type);
-    struct record *record = ARENA_NEW(resolver->arena, struct record);
-    *type = (struct type){.kind = TYPE_RECORD,
-                          .name = name,
-                          .span = decl->name_span,
-                          .decl = decl,
-                          .file = context->file,
-                          .file_index = context->file_index,
-                          .record = record};
-    record->type = type;
-    record->decl = decl;
-    record->is_union = decl->kind == AST_UNION;
-    record->columns = context->columns;
-    record->column_count = context->column_count;
-    record->file_index = context->file_index;
-    record->source_last = VERSION_END;
-    record->on = ARENA_ARRAY(resolver->arena, struct record_on, model->arch_count);
-    record->arch_count = model->arch_count;
-    record->size = ARENA_ARRAY(resolver->arena, struct cell, model->arch_count);
-    if (context->source) {
-        const struct ast_clause *last = ast_clause_find(context->source, AST_LAST);
-        record->source = context->source->text;
-        if (last && last->set) {
-            struct version_set covered = resolve_set(resolver, last->set, context->source, NULL);
-            if (covered.count)
-                record->source_last = covered.ranges[covered.count - 1].to;
-        }
-    }
-    return type;
-}
-
 static struct type *new_type(struct resolver *resolver, const struct ast_decl *decl, const struct context *context)
 {
     struct type *type = ARENA_NEW(resolver->arena, struct type);

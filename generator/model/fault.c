@@ -1,0 +1,63 @@
+#include "model/resolve.h"
+
+#include <stdarg.h>
+
+#include "base/arena.h"
+#include "base/buffer.h"
+
+static struct fault *add_fault(struct resolver *resolver, enum diag_code code, struct span span, const char *format,
+                               va_list arguments)
+{
+    struct fault *fault = ARENA_NEW(resolver->arena, struct fault);
+    struct buffer text = {0};
+    buffer_format_list(&text, format, arguments);
+    fault->code = code;
+    fault->span = span;
+    fault->message = arena_copy(resolver->arena, text.data, text.size);
+    buffer_free(&text);
+    *resolver->model->faults_end = fault;
+    resolver->model->faults_end = &fault->next;
+    return fault;
+}
+
+struct fault *resolve_fault(struct resolver *resolver, enum diag_code code, struct span span,
+                            const struct ast_decl *decl, struct record *record, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    struct fault *fault = add_fault(resolver, code, span, format, arguments);
+    va_end(arguments);
+    fault->decl = decl;
+    if (record)
+        record->faults |= (uint64_t)1 << code;
+    return fault;
+}
+
+struct fault *resolve_cut(struct resolver *resolver, const struct ast_decl *decl, const char *format, ...)
+{
+    if (resolver->model->is_cut)
+        return NULL;
+    resolver->model->is_cut = true;
+    va_list arguments;
+    va_start(arguments, format);
+    struct fault *fault = add_fault(resolver, DIAG_LIMIT, decl->name ? decl->name_span : decl->span, format, arguments);
+    va_end(arguments);
+    return fault;
+}
+
+bool resolve_spend(struct resolver *resolver, uint64_t entries, const struct ast_decl *decl)
+{
+    uint64_t most = resolver->entries_most;
+    if (entries <= most - resolver->entries) {
+        resolver->entries += entries;
+        return true;
+    }
+    struct fault *fault =
+        resolve_cut(resolver, decl,
+                    "up to here the specs have more than %llu values, ranges of versions and members of layouts",
+                    (unsigned long long)most);
+    if (fault)
+        fault->help = "rows that change in very many versions do that: each change is a layout with all of its members";
+    resolver->entries = most;
+    return false;
+}
