@@ -1,81 +1,10 @@
 #include "render/context.h"
 
-#include <string.h>
 
 #include "base/buffer.h"
 #include "base/intern.h"
 #include "base/path.h"
 #include "render/context_parts.h"
-#include "render/print_describe.h"
-#include "strata.h"
-
-#define KEY_TEXT(KIND, KEY, text) text,
-#define SHAPE_NAMES(KIND) static const char *const names_of_##KIND[] = {KIND##_KEYS(KEY_TEXT)};
-SHAPES(SHAPE_NAMES)
-
-#define SHAPE_ENTRY(KIND) {names_of_##KIND, KIND##_KEY_COUNT},
-static const struct {
-    const char *const *names;
-    size_t count;
-} shape_table[] = {SHAPES(SHAPE_ENTRY)};
-
-static struct context_chain chain_new(struct arena *arena, size_t file_count, size_t count)
-{
-    struct context_chain chain = {ARENA_ARRAY(arena, size_t, file_count), ARENA_ARRAY(arena, size_t, count), count};
-    for (size_t i = 0; i < file_count; i++)
-        chain.first[i] = SIZE_MAX;
-    return chain;
-}
-
-/* To be called from the last to the first. */
-static void chain_add(struct context_chain *chain, size_t index, size_t file_index)
-{
-    chain->next[index] = chain->first[file_index];
-    chain->first[file_index] = index;
-}
-
-static void find_declared(struct render *render)
-{
-    const struct model *model = render->model;
-    size_t file_count = model->program->file_count;
-    render->includers = ARENA_ARRAY(model->arena, size_t, file_count);
-    render->output_count = ARENA_NEW(model->arena, size_t);
-    render->records = chain_new(model->arena, file_count, model->record_count);
-    render->types = chain_new(model->arena, file_count, model->type_count);
-    for (size_t i = model->record_count; i-- > 0;)
-        chain_add(&render->records, i, model->records[i]->file_index);
-    for (size_t i = model->type_count; i-- > 0;)
-        chain_add(&render->types, i, model->types[i]->file_index);
-}
-
-struct render *render_new(const struct model *model, struct diags *diags, const struct choice *choice,
-                          struct keys *keys, const char *prefix, const char *const *bases)
-{
-    struct render *render = ARENA_NEW(model->arena, struct render);
-    struct context_shapes *shapes = ARENA_NEW(model->arena, struct context_shapes);
-    for (size_t i = 0; i < SHAPE_COUNT; i++)
-        shapes->shapes[i] = shape_new(keys, shape_table[i].names, shape_table[i].count);
-    *render = (struct render){.arena = model->arena,
-                              .model = model,
-                              .diags = diags,
-                              .choice = choice,
-                              .bases = bases,
-                              .shapes = shapes,
-                              .has_reader = true};
-    render->given = map_new(model->arena);
-    render->enum_rows = map_new(model->arena);
-    render->print_shapes = print_shapes_new(model->arena);
-    render->scratch = arena_within(model->arena);
-    render->prefix = prefix;
-    render->prefix_upper = names_to_capitals(model->arena, prefix);
-    render->plans = ARENA_ARRAY(model->arena, struct plan *, model->record_count);
-    for (size_t i = 0; i < model->record_count; i++)
-        if (choice_has(choice, model->records[i]))
-            render->plans[i] = plan_new(model, diags, choice, model->records[i]);
-    find_declared(render);
-    context_settle_names(render);
-    return render;
-}
 
 /* The records of an output, one at a time. */
 struct record_series {
@@ -235,4 +164,21 @@ struct value context_aliases(const struct render *render, const struct plan *pla
         list_add(render->arena, list, value_object(object));
     }
     return value_list(list);
+}
+
+const char *context_name(const struct render *render, const void *declared, const char *name)
+{
+    const char *given = map_get(render->given, declared);
+    return given ? given : names_in_c(render->arena, name);
+}
+
+const char *context_inner_suffix(const struct render *render, const struct plan_member *member, unsigned number)
+{
+    const struct type *type = member->records[number]->type;
+    return member->record_count > 1 ? arena_format(render->arena, "_%s", context_name(render, type, type->name)) : "";
+}
+
+struct value context_inner_tag(const struct render *render, unsigned number, bool array)
+{
+    return context_hex(render, (array ? 0x30u : 0x20u) | number);
 }

@@ -43,12 +43,6 @@ enum { ATTEMPTS_MOST = 1000, ROUNDS_MOST = 10 };
 
 /* ---- Names ---- */
 
-const char *context_name(const struct render *render, const void *declared, const char *name)
-{
-    const char *given = map_get(render->given, declared);
-    return given ? given : names_in_c(render->arena, name);
-}
-
 static void report(const struct settling *settling, const struct clash *clash, const char *other)
 {
     struct diag *diag = diag_report(settling->render->diags, other ? DIAG_RENAMED : DIAG_COLLISION, clash->span,

@@ -80,17 +80,6 @@ static struct value element_value(const struct render *render, const struct plan
     return access_value(render, &plain);
 }
 
-const char *context_inner_suffix(const struct render *render, const struct plan_member *member, unsigned number)
-{
-    const struct type *type = member->records[number]->type;
-    return member->record_count > 1 ? arena_format(render->arena, "_%s", context_name(render, type, type->name)) : "";
-}
-
-struct value context_inner_tag(const struct render *render, unsigned number, bool array)
-{
-    return context_hex(render, (array ? 0x30u : 0x20u) | number);
-}
-
 static struct value inner_records(const struct render *render, const struct plan_member *member, bool array)
 {
     struct list *list = list_new(render->arena);
