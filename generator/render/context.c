@@ -1,6 +1,5 @@
 #include "render/context.h"
 
-
 #include "base/buffer.h"
 #include "base/intern.h"
 #include "base/path.h"
