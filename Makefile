@@ -111,7 +111,7 @@ $(BUILD)/include/libxml/xmlversion.h: $(LIBXML2)/libxml/xmlversion.h
 	$(Q)sed -E '/define LIBXML_(ICONV|ICU)_ENABLED/d' $< > $@
 
 # Behind its own.
-$(addprefix $(BUILD)/obj/kernel/,unpack.o isf.o isf_enum.o isf_events.o isf_kernel.o isf_record.o): \
+$(addprefix $(BUILD)/obj/kernel/,unpack.o isf.o isf_enum.o isf_events.o isf_kernel.o isf_names.o isf_record.o): \
     INCLUDES += -idirafter $(LIBRARIES)
 endif
 

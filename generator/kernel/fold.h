@@ -1,7 +1,7 @@
 /*
  * Kernels folded: what type information says of many kernels, as the text of specs that say the same.
  *
- * A kernel speaks for the versions around its own (import_bounds.h). A record or enumeration is declared once, for all
+ * A kernel speaks for the versions around its own (bounds.h). A record or enumeration is declared once, for all
  * kernels that have it. A member is a row in which what differs between kernels is an alternative of a cell; where its
  * type differs, or its place among the others, it is several rows.
  */

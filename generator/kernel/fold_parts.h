@@ -1,15 +1,15 @@
 /*
  * For folding and import_into alone; a file each step:
  *
- *   import_fold.c         all of it, from kernels to files
- *   import_fold_tags.c    what the kernels declare, and the types that they speak of
- *   import_fold_names.c   what specs call it
- *   import_fold_rows.c    the members of a record over all kernels, as rows
- *   import_fold_layout.c  what the offsets of a record ask for: `pack`, rows for its holes
- *   import_fold_share.c   which of the members that share bytes are to say so
- *   import_fold_cell.c    what differs between kernels, as cells and sets of versions
- *   import_fold_write.c   declarations as text
- *   import_fold_files.c   which declarations stand in which file
+ *   fold.c         all of it, from kernels to files
+ *   fold_tags.c    what the kernels declare, and the types that they speak of
+ *   fold_names.c   what specs call it
+ *   fold_rows.c    the members of a record over all kernels, as rows
+ *   fold_layout.c  what the offsets of a record ask for: `pack`, rows for its holes
+ *   fold_share.c   which of the members that share bytes are to say so
+ *   fold_cell.c    what differs between kernels, as cells and sets of versions
+ *   fold_write.c   declarations as text
+ *   fold_files.c   which declarations stand in which file
  */
 #ifndef KERNEL_FOLD_PARTS_H
 #define KERNEL_FOLD_PARTS_H
@@ -154,7 +154,7 @@ struct fold {
     struct map *rows;      /* interned name of a member -> the first of its rows, while a record is taken apart */
 };
 
-/* ---- import_fold.c */
+/* ---- fold.c */
 
 /* Takes in the kernels of a request and names what is in them; to be ended, which gives memory back. */
 void fold_begin(struct fold *fold, struct command_run *run, const struct import_fold_request *request);
@@ -168,7 +168,7 @@ struct fold_tag *fold_find(struct fold *fold, const char *name);
  * in it that specs cannot say, which is reported. */
 bool fold_want(struct fold *fold, struct fold_tag *tag);
 
-/* ---- import_fold_tags.c */
+/* ---- fold_tags.c */
 
 /* Takes in what all kernels declare. */
 void fold_collect(struct fold *fold);
@@ -195,7 +195,7 @@ struct fold_visit {
 };
 void fold_each_member(struct fold *fold, const struct fold_tag *tag, const struct fold_visit *visit);
 
-/* ---- import_fold_names.c */
+/* ---- fold_names.c */
 
 /* A name behind the underscores that it begins with. */
 const char *fold_without_underscores(const char *name);
@@ -224,7 +224,7 @@ struct fold_base *fold_base_of(struct fold *fold, const struct kernel_type *type
 /* The integer type of so many bytes, for enumerations; NULL where there is none. */
 struct fold_base *fold_base_sized(struct fold *fold, uint32_t size, bool is_signed);
 
-/* ---- import_fold_rows.c */
+/* ---- fold_rows.c */
 
 /* The members of a record over all its runs, in an order in which they ascend in each. */
 struct fold_rows fold_rows_of(struct fold *fold, const struct fold_run *runs, size_t count);
@@ -232,7 +232,7 @@ struct fold_rows fold_rows_of(struct fold *fold, const struct fold_run *runs, si
 /* Whether a row has rows of its own, of a record without a name. */
 bool fold_is_nested(const struct fold_row *row);
 
-/* ---- import_fold_layout.c */
+/* ---- fold_layout.c */
 
 /* What is to be allowed in a declaration, a bit each. */
 enum {
@@ -278,7 +278,7 @@ const struct kernel_record *fold_with_holes(struct fold *fold, const struct fold
 /* In bytes, in the kernels of a column; FOLD_UNKNOWN of what a used spec declares. */
 uint64_t fold_member_size(struct fold *fold, uint32_t column, const struct kernel_member *member);
 
-/* ---- import_fold_share.c */
+/* ---- fold_share.c */
 
 /* What a member takes of what holds it. */
 struct fold_extent {
@@ -299,7 +299,7 @@ void fold_share(struct fold_extent *extents, size_t count);
 /* Has rows of a structure allow what they share in any of its runs. */
 void fold_share_rows(struct fold *fold, const struct fold_rows *rows, const struct fold_run *runs, size_t run_count);
 
-/* ---- import_fold_cell.c */
+/* ---- fold_cell.c */
 
 struct version_range fold_versions(const struct fold *fold, const struct fold_run *run);
 
@@ -315,7 +315,7 @@ void fold_write_cell(struct fold *fold, struct buffer *out, const struct fold_va
 void fold_write_in(struct fold *fold, struct buffer *out, const struct fold_value *values, size_t count,
                    const struct fold_value *around, size_t around_count);
 
-/* ---- import_fold_write.c */
+/* ---- fold_write.c */
 
 void fold_write_tag(struct fold *fold, const struct fold_tag *tag, struct buffer *out);
 
@@ -335,7 +335,7 @@ const char *fold_reason_of_tag(const char *code);
 /* True if the reason is one that imports write, or used to write, of this check. */
 bool fold_is_reason(const char *code, const char *reason);
 
-/* ---- import_fold_files.c */
+/* ---- fold_files.c */
 
 /* The declaration of an integer or floating-point type. */
 void fold_write_base(const struct fold_base *base, struct buffer *out);

@@ -1,6 +1,6 @@
 /*
  * An ISF file becomes a kernel: the names are looked up, the machine is found, and the records and enumerations are put
- * in order. import_isf_record.c makes the records, import_isf_enum.c the enumerations.
+ * in order. isf_record.c makes the records, isf_enum.c the enumerations.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -12,97 +12,6 @@
 #include "kernel/isf_parts.h"
 #include "kernel/kernel.h"
 #include "model/type.h"
-
-bool isf_fail(const struct isf_maker *maker, const char *format, ...)
-{
-    struct buffer text = {0};
-    va_list arguments;
-    buffer_format(&text, "cannot read '%s': ", maker->file->name);
-    if (maker->field)
-        buffer_format(&text, "'%s' of ", maker->field);
-    if (maker->record)
-        buffer_format(&text, "'%s' ", maker->record);
-    va_start(arguments, format);
-    buffer_format_list(&text, format, arguments);
-    va_end(arguments);
-    diag_report(maker->file->import->diags, DIAG_READ, (struct span){0, 0}, "%s", buffer_text(&text));
-    buffer_free(&text);
-    return false;
-}
-
-/* ---- Names that are none ---- */
-
-/* What compilers, and Volatility, call a type that has no name, or how they begin; there a number or another name
- * follows, which says nothing. */
-static const struct {
-    const char *text;
-    bool is_whole;
-} no_names[] = {
-    {"__unnamed", true},
-    {"__unnamed_", false},
-    {"__anonymous", true},
-    {"__anonymous_", false},
-    {"<unnamed-", false},
-    {"<anonymous-", false},
-};
-
-/* The last part of a name of C++, behind the last :: that is not an argument of a template. */
-const char *isf_last_part(const char *name)
-{
-    const char *part = name;
-    size_t depth = 0;
-    for (const char *c = name; *c; c++) {
-        depth += *c == '<';
-        depth -= *c == '>' && depth;
-        if (!depth && c[0] == ':' && c[1] == ':')
-            part = c + 2;
-    }
-    return part;
-}
-
-static bool is_hexadecimal(const char *text)
-{
-    return *text && !text[strspn(text, "0123456789abcdefABCDEF")];
-}
-
-bool isf_is_unnamed(const char *name)
-{
-    const char *part = strchr(name, ':') ? isf_last_part(name) : name;
-    if (*part != '_' && *part != '<')
-        return false;
-    for (size_t i = 0; i < sizeof no_names / sizeof *no_names; i++) {
-        size_t size = strlen(no_names[i].text);
-        if (!strncmp(part, no_names[i].text, size) &&
-            (no_names[i].is_whole ? !part[size] : *part == '<' || is_hexadecimal(part + size)))
-            return true;
-    }
-    return false;
-}
-
-static int compare_texts(const void *left, const void *right)
-{
-    return strcmp(*(const char *const *)left, *(const char *const *)right);
-}
-
-/* Whether no two of `count` structures of `stride` bytes, each of which begins with its name, have the same. As a rule
- * they come in the order of their names. */
-bool isf_are_unique(const struct isf_maker *maker, const void *named, size_t count, size_t stride)
-{
-    const char **names = ARENA_ARRAY(maker->file->arena, const char *, count);
-    bool is_sorted = true;
-    for (size_t i = 0; i < count; i++) {
-        memcpy(&names[i], (const char *)named + i * stride, sizeof *names);
-        is_sorted = is_sorted && (!i || strcmp(names[i - 1], names[i]) < 0);
-    }
-    if (!is_sorted)
-        qsort(names, count, sizeof *names, compare_texts);
-    for (size_t i = 1; !is_sorted && i < count; i++)
-        if (names[i - 1] == names[i])
-            return isf_fail(maker, "has '%s' twice", names[i]);
-    return true;
-}
-
-/* ---- All of it ---- */
 
 /* The map of the structures in a buffer, of `stride` bytes each, which begin with their names; NULL where two have the
  * same. */

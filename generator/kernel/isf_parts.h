@@ -1,6 +1,6 @@
 /*
- * What stands in an ISF file, as it stands there: import_isf.c drives a parser, import_isf_events.c takes it from that,
- * import_isf_kernel.c makes a kernel of it, with import_isf_record.c and import_isf_enum.c. All names are interned; all
+ * What stands in an ISF file, as it stands there: import_isf.c drives a parser, isf_events.c takes it from that,
+ * isf_kernel.c makes a kernel of it, with isf_record.c and isf_enum.c. All names are interned; all
  * else lives as long as the reading of the file.
  */
 #ifndef KERNEL_ISF_PARTS_H

@@ -1,6 +1,6 @@
 /*
  * What type information says of kernels: the records and enumerations of each, and the types of their members, as the
- * compiler laid them out. Readers of files make it (import_isf.h); folding reads it (import_fold.h).
+ * compiler laid them out. Readers of files make it (isf.h); folding reads it (fold.h).
  *
  * It is shared by content: two types or records that say the same are the same object, whichever kernels they are of,
  * so that equal means the same pointer, and a kernel like the one before costs little more than its list of records.

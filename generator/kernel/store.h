@@ -1,5 +1,5 @@
 /*
- * What kernels have in common, stored once: the types, records and enumerations of import_kernel.h by their content, so
+ * What kernels have in common, stored once: the types, records and enumerations of kernel.h by their content, so
  * that those that say the same are the same object.
  */
 #ifndef KERNEL_STORE_H

@@ -20,7 +20,7 @@ struct import_into_request {
     size_t kernel_count;
     const char *spec;          /* a file, or a directory of such */
     const struct model *model; /* of the spec, which the run's program has read */
-    const char *const *names;  /* of records and enumerations, as in import_fold.h; none: all that the spec declares */
+    const char *const *names;  /* of records and enumerations, as in fold.h; none: all that the spec declares */
     size_t name_count;
 };
 

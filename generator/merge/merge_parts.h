@@ -1,5 +1,5 @@
 /*
- * What the files that fold kernels into specs share. Nobody else includes this; the way in is import_into.h.
+ * What the files that fold kernels into specs share. Nobody else includes this; the way in is merge.h.
  *
  * A kernel is folded in by steps. Each looks at the model of the texts as they are, notes edits of them, and has them
  * read again; when a step finds nothing more to do, the model says what the kernel says.
@@ -61,7 +61,7 @@ struct into_site {
     const struct record *record;
     const struct record *outer; /* the record that stands in the file */
     const struct kernel_record *known;
-    const char *place; /* of that, see import_fold_parts.h */
+    const char *place; /* of that, see fold_parts.h */
     const struct record_on *on;
     const struct layout *layout; /* in the kernel's version */
     struct version_range in;     /* versions for which the kernel speaks */
@@ -71,7 +71,7 @@ struct into_site {
     const char *fixed_by; /* why it stands: that, or that it cannot change on one arch alone; or NULL */
 };
 
-/* import_into_edit.c: the text at a span; edits of it. */
+/* edit.c: the text at a span; edits of it. */
 const char *into_text(const struct into *into, struct span span);
 void into_edit(struct into *into, struct span span, const char *text);
 void into_insert(struct into *into, uint32_t position, const char *text);
@@ -86,7 +86,7 @@ uint32_t into_begin(const struct into *into, const struct ast_decl *decl);
 /* Takes a declaration out; what else stands on its line stays as it is. */
 void into_remove(struct into *into, const struct ast_decl *decl);
 
-/* import_into_cell.c: a set of versions that stands in a text. */
+/* cell.c: a set of versions that stands in a text. */
 struct version_set into_set(const struct into *into, const struct ast_set *set);
 /* The versions that the `in` of a declaration names for a column; all where there is none. */
 struct version_set into_declared(const struct into *into, const struct ast_decl *decl, size_t column);
@@ -118,7 +118,7 @@ void into_drop(struct into *into, const struct into_columns *columns, const stru
 void into_set_in(struct into *into, const struct into_columns *columns, const struct ast_decl *decl,
                  const struct version_set *sets, struct version_set own);
 
-/* import_into_attest.c: what the lines say, of an arch or (NULL) of any, that are about a record (or, NULL, about a
+/* attest.c: what the lines say, of an arch or (NULL) of any, that are about a record (or, NULL, about a
  * file's enumerations), whether or not it exists there; `*owner` is the file whose lines they are, or SIZE_MAX for the
  * record's own and for none. */
 struct version_set into_attested(const struct into *into, const struct arch *arch, const struct record *record,
@@ -135,7 +135,7 @@ struct into_columns into_record_columns(const struct into *into, const struct re
 void into_attest_file(struct into *into, size_t file_index);
 void into_attest_record(struct into *into, const struct record *record);
 
-/* import_into_add.c: what was asked for, by the tags of kernels where the spec does not declare it. NULL where a name
+/* add.c: what was asked for, by the tags of kernels where the spec does not declare it. NULL where a name
  * is in neither, or in a file that the spec uses, which is reported. */
 const char *const *into_find_names(struct into *into, const struct import_into_request *request);
 
@@ -158,10 +158,10 @@ size_t into_add(struct into *into, struct buffer *files);
 const struct kernel_record *into_find_record(const struct into *into, const char *name);
 const struct kernel_enum *into_find_enum(const struct into *into, const char *name);
 
-/* import_into.c: whether a name of a spec, or NULL, is what specs call that name of a kernel. */
+/* merge.c: whether a name of a spec, or NULL, is what specs call that name of a kernel. */
 bool into_is_called(struct into *into, const char *name, const char *known);
 
-/* import_into_type.c: the size of a kernel's type in bytes, and whether it is that of a row in the version
+/* type.c: the size of a kernel's type in bytes, and whether it is that of a row in the version
  * of its entry. */
 uint32_t into_type_size(const struct kernel_type *type);
 bool into_types_agree(const struct into_site *site, const struct layout_member *entry, uint64_t version,
@@ -198,7 +198,7 @@ struct into_spots {
     size_t last_beside; /* behind which a row was added last */
 };
 
-/* import_into_spots.c: the rows of a site, and what each is to be. */
+/* spots.c: the rows of a site, and what each is to be. */
 void into_decide(struct into_site *site, struct into_spots *spots);
 
 /* The row of a member (or NULL) in the kernel's version, or NULL. */
@@ -210,7 +210,7 @@ bool into_suits(const struct into_spots *spots, struct into_spot *spot, const st
 /* Whether they share bytes. */
 bool into_overlap(const struct layout_member *entry, const struct kernel_member *known);
 
-/* import_into_rows.c: edits that have the rows be that; of one row alone, false when its text has no cell for it. */
+/* rows.c: edits that have the rows be that; of one row alone, false when its text has no cell for it. */
 void into_edit_rows(struct into_spots *spots);
 bool into_move(struct into_site *site, struct into_spots *spots, const struct into_spot *spot);
 
@@ -228,18 +228,18 @@ void into_add_line(struct into_site *site, const struct row *beside, bool is_beh
 /* Adds such a row, likewise. */
 void into_add_hole(struct into_site *site, const struct row *beside, bool is_behind, uint32_t offset, uint32_t size);
 
-/* import_into_holes.c: accounts for the holes of a record, in the kernel's version, or in all where all that is known
+/* holes.c: accounts for the holes of a record, in the kernel's version, or in all where all that is known
  * is from kernels. */
 void into_account(struct into_site *site);
 
 /* Adds a comment on each field of the kernel that was left out, where the record has none yet. */
 void into_note_omissions(struct into_site *site);
 
-/* import_into_verdict.c: whether versions that stand are as the kernel says; else that is reported. `*learns` is set
+/* verdict.c: whether versions that stand are as the kernel says; else that is reported. `*learns` is set
  * where the kernel knows an offset that nobody knew. */
 bool into_bears_out(struct into_spots *spots, bool *learns);
 
-/* import_into_record.c: has a record say what the kernel says, or that there is none. False when it contradicts that,
+/* record.c: has a record say what the kernel says, or that there is none. False when it contradicts that,
  * which is reported. */
 bool into_record(struct into_site *site);
 void into_end_record(struct into_site *site);
@@ -252,11 +252,11 @@ void into_contradict(struct into *into, const char *fixed_by, struct span span, 
 extern const char into_by_attest[], into_by_all[];
 const char *into_by_fallback(const struct into *into);
 
-/* import_into_enum.c: the same of an enumeration. */
+/* enum.c: the same of an enumeration. */
 bool into_enumeration(struct into *into, const struct enumeration *enumeration, const struct kernel_enum *known);
 void into_end_enumeration(struct into *into, const struct enumeration *enumeration);
 
-/* import_into_findings.c: what check finds before kernels are folded in, and after one. */
+/* findings.c: what check finds before kernels are folded in, and after one. */
 struct into_findings {
     struct into *into;
     struct map *before;  /* "NAME code" -> how many there are before */

@@ -30,7 +30,7 @@ struct importer {
     size_t line_end;          /* ... and ends, once somebody has asked; else 0 */
 };
 
-/* import_report.c */
+/* report.c */
 
 /* Reports something about a line of the page. */
 struct diag *import_report(struct importer *importer, enum diag_code code, unsigned line, const char *format, ...)
@@ -48,7 +48,7 @@ bool import_read_versions(struct importer *importer, const struct page_cell *cel
 bool import_read_cell(struct importer *importer, const struct page_cell *cell,
                       const struct import_alternative **alternatives);
 
-/* import_columns.c */
+/* columns.c */
 
 /* Adds an arch to the columns of the document, unless it is among them or there are too many, which is reported. */
 void import_add_arch(struct importer *importer, const char *arch, unsigned line);
@@ -91,14 +91,14 @@ bool import_is_empty(const struct import_cell *cell);
 /* The text of an arch's heading as the axis calls it. */
 const char *import_arch_name(struct importer *importer, const char *heading);
 
-/* import_report.c again: what is added to the document. */
+/* report.c again: what is added to the document. */
 struct import_item *import_add_item(struct importer *importer, enum import_item_kind kind, const char *name);
 struct import_row *import_add_row(struct import_item *item, struct import_row *row);
 
 /* Adds a comment where the rows of the item, or the items of the document, have come to. */
 void import_add_comment(struct importer *importer, struct import_item *item, unsigned line, const char *comment);
 
-/* import_prose.c: what the prose of a page says. Names are NULL when it says none. */
+/* prose.c: what the prose of a page says. Names are NULL when it says none. */
 
 /* The structure that a heading or title names by itself: "WMI_RESOURCE", "The WMI_RESOURCE structure". */
 const char *import_prose_heading(struct arena *arena, const char *text);
@@ -115,18 +115,18 @@ enum prose_size import_prose_size(struct importer *importer, const char *text, c
 /* Whether the text calls what has that name a union: "The SLIST_HEADER union". */
 bool import_prose_is_union(const char *text, const char *name);
 
-/* import_offsets.c: a table of offsets. */
+/* offsets.c: a table of offsets. */
 void import_read_offsets(struct importer *importer, const struct page_block *table);
 
-/* import_values.c: tables of bits and of values. `before` is the prose that stands before it. */
+/* values.c: tables of bits and of values. `before` is the prose that stands before it. */
 void import_read_bits(struct importer *importer, const struct page_block *table, const struct page_block *before);
 void import_read_values(struct importer *importer, const struct page_block *table, const struct page_block *before);
 
-/* import_names.c: names for the members of a structure that the page has only words for. The same words have the same
+/* names.c: names for the members of a structure that the page has only words for. The same words have the same
  * name, with a number where several rows have them in one version. */
 void import_name_rows(struct importer *importer, struct import_item *item);
 
-/* import_finish.c: what needs all of the page: names of nameless members, sizes in words, versions of structures, types
+/* finish.c: what needs all of the page: names of nameless members, sizes in words, versions of structures, types
  * and constants that nothing declares. */
 void import_finish(struct importer *importer);
 

@@ -92,7 +92,7 @@ void pack_type_end(struct pack *pack, const struct pack_type *type, struct pack_
 /* Notes that there is more of something than a pack can hold. The first such note is reported. */
 void pack_check_limit(struct pack *pack, size_t count, size_t most, const char *what);
 
-/* export_pack_record.c, export_pack_enum.c: the types themselves. */
+/* pack_record.c, pack_enum.c: the types themselves. */
 void pack_add_record(struct pack *pack, const struct record *record);
 void pack_add_enumeration(struct pack *pack, const struct enumeration *enumeration);
 

@@ -51,7 +51,7 @@ enum sheet_format { SHEET_TEXT, SHEET_MARKDOWN, SHEET_HTML };
 /* Appends all sections: a row a line with `|` between its cells, or an HTML page. */
 void sheet_write(enum sheet_format format, const struct sheet_section *sections, size_t count, struct buffer *out);
 
-/* export_html.c: as sheet_write, for SHEET_HTML. */
+/* html.c: as sheet_write, for SHEET_HTML. */
 void sheet_write_html(const struct sheet_section *sections, size_t count, struct buffer *out);
 
 #endif

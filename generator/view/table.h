@@ -1,7 +1,7 @@
 /*
- * A structure as the table that somebody would publish of it: rows from layouts (export_rows.c), an order in which
- * every version's offsets ascend (export_order.c), what the cells of a row say (export_row_cells.c), and its remarks
- * (export_remarks.c), put together in export_table.c. All memory is the arena's.
+ * A structure as the table that somebody would publish of it: rows from layouts (rows.c), an order in which
+ * every version's offsets ascend (order.c), what the cells of a row say (row_cells.c), and its remarks
+ * (remarks.c), put together in table.c. All memory is the arena's.
  */
 #ifndef VIEW_TABLE_H
 #define VIEW_TABLE_H
@@ -13,7 +13,7 @@
 struct table_run {
     const struct layout *layout;
     const struct layout_member *member;
-    bool is_moved; /* of export_order.c: out of order where it stands */
+    bool is_moved; /* of order.c: out of order where it stands */
 };
 
 struct table_runs {
@@ -26,7 +26,7 @@ struct table_row {
     const struct row *row;
     const char *definition; /* lines of C or words */
     struct table_runs *on;  /* by column */
-    struct table_row *next; /* of export_rows.c: another definition of the same row */
+    struct table_row *next; /* of rows.c: another definition of the same row */
 };
 
 struct table {
@@ -53,11 +53,11 @@ struct export_subject {
 struct sheet_section *export_page(struct arena *arena, const struct model *model, const struct export_subject *subjects,
                                   size_t count, bool as_documented);
 
-/* export_values.c */
+/* values.c */
 struct sheet_section export_enumeration(struct arena *arena, const struct model *model,
                                         const struct enumeration *enumeration, bool as_documented);
 
-/* export_rows.c: a row for each row of the spec and definition that it has, in the order of the spec. */
+/* rows.c: a row for each row of the spec and definition that it has, in the order of the spec. */
 void table_collect(struct table *table);
 
 /* Puts a row before the `at`th. */
@@ -72,10 +72,10 @@ const struct table_run *table_find_run(const struct table_row *row, size_t colum
 struct version_set table_versions_on(const struct table *table, const struct table_row *row, size_t column);
 struct version_set table_versions(const struct table *table, const struct table_row *row);
 
-/* export_order.c: splits rows where members move past one another. */
+/* order.c: splits rows where members move past one another. */
 void table_order(struct table *table);
 
-/* export_row_cells.c: what a cell of `count` rows that share it says; mostly that is one. */
+/* row_cells.c: what a cell of `count` rows that share it says; mostly that is one. */
 enum table_cell_kind { TABLE_OFFSET, TABLE_MASK };
 const char *table_cell(const struct table *table, struct table_row *const *rows, size_t count, size_t column,
                        enum table_cell_kind kind);
@@ -90,7 +90,7 @@ bool table_states_row(const struct table *table, const struct table_row *row);
 /* A row whose versions need no more words than their name. */
 bool table_is_plain(const struct table *table, const struct table_row *row);
 
-/* export_remarks.c */
+/* remarks.c */
 void table_find_moves(struct table *table);
 const char *table_remarks(const struct table *table, const struct table_row *row);
 
