@@ -12,23 +12,46 @@ const char *bytes_gap_text(struct check_run *run, const struct row *row, uint32_
 }
 
 /* The finding that a gap belongs to. It has other places in other columns, so it is found by the row behind it; or,
- * where that is another in another version, by the row before it. */
-static struct finding *find_gap(const struct bytes_layout *bytes, size_t index, size_t before)
+ * where that is another in another version, by the row before it, or by the slot of both. */
+static struct finding *find_gap(const struct bytes_layout *bytes, const struct bytes_gap *gap)
 {
     struct check_run *run = bytes->run;
-    const struct row *row = bytes_member(bytes, index)->row;
-    const struct row *above = before == SIZE_MAX ? NULL : bytes_member(bytes, before)->row;
-    struct finding *finding = finding_at(run, DIAG_GAP, row, row->decl->span);
+    const struct row *row = bytes_member(bytes, gap->index)->row;
+    const void *above = row->slot;
+    struct finding *finding = finding_at(run, DIAG_GAP, row, gap->key);
     struct map **behind = &bytes->wrongs->gap_behind;
+    if (gap->before != SIZE_MAX)
+        above = bytes_member(bytes, gap->before)->row;
     if (!*behind)
         *behind = map_new(run->arena);
     if (!finding && above && !row_allows(row->record, row, DIAG_GAP))
         finding = map_get(*behind, above);
     if (!finding)
-        finding = finding_add(run, DIAG_GAP, row, row->decl->span, NULL, (struct version_set){0});
+        finding = finding_add(run, DIAG_GAP, row, gap->key, NULL, (struct version_set){0});
     if (above && !map_get(*behind, above))
         map_set(*behind, above, finding);
     finding_hold(run, finding, bytes->layout->arch, (struct version_set){&bytes->layout->in, 1});
+    return finding;
+}
+
+struct finding *bytes_add_gap(const struct bytes_layout *bytes, const struct bytes_gap *gap)
+{
+    struct check_run *run = bytes->run;
+    struct finding *finding = find_gap(bytes, gap);
+    const struct row *row = bytes_member(bytes, gap->index)->row;
+    if (!finding->text) {
+        finding->span = gap->place;
+        finding->label = arena_format(run->arena, "%s before it", gap->hole);
+        finding->room = gap->size;
+        finding->about = row;
+    } else if (finding->span.begin != gap->place.begin) {
+        finding_add_partner(finding, row, gap->place,
+                            arena_format(run->arena, "here on %s: %s before it", bytes->layout->arch->name, gap->hole));
+    }
+    if (finding->row != row && gap->before != SIZE_MAX) /* the row above is what they have in common */
+        finding->about = bytes_member(bytes, gap->before)->row;
+    if (finding->room != gap->size)
+        finding->room = 0;
     return finding;
 }
 
@@ -36,24 +59,14 @@ static void report_gap(struct bytes_siblings *siblings, size_t index, size_t bef
 {
     struct bytes_layout *bytes = siblings->bytes;
     struct check_run *run = bytes->run;
-    const struct layout_member *entry = bytes_member(bytes, index);
-    struct finding *finding = find_gap(bytes, index, before);
     unsigned size = bytes->entries[index].offset - (unsigned)begin;
-    struct span span = bytes_place(bytes, index);
-    const char *hole = bytes_extent_text(run, begin, size);
-    if (!finding->text) {
-        finding->span = span;
-        finding->label = arena_format(run->arena, "%s before it", hole);
-        finding->room = size;
-        finding->about = entry->row;
-    } else if (finding->span.begin != span.begin) {
-        finding_add_partner(finding, entry->row, span,
-                            arena_format(run->arena, "here on %s: %s before it", bytes->layout->arch->name, hole));
-    }
-    if (finding->row != entry->row) /* the row above is what they have in common */
-        finding->about = bytes_member(bytes, before)->row;
-    if (finding->room != size)
-        finding->room = 0;
+    const struct bytes_gap gap = {.index = index,
+                                  .before = before,
+                                  .size = size,
+                                  .hole = bytes_extent_text(run, begin, size),
+                                  .place = bytes_place(bytes, index),
+                                  .key = bytes_member(bytes, index)->row->decl->span};
+    struct finding *finding = bytes_add_gap(bytes, &gap);
     finding->text =
         bytes_gap_text(run, finding->about, finding->room, finding->about == finding->row ? "before" : "behind");
     if (before != SIZE_MAX)

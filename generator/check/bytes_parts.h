@@ -129,6 +129,18 @@ void bytes_sort_siblings(struct bytes_siblings *siblings, bool mended);
 /* Bytes between rows that belong to none. */
 void bytes_report_gaps(struct bytes_siblings *siblings);
 
+/* Bytes, or bits of a storage unit, that belong to no row. */
+struct bytes_gap {
+    size_t index, before; /* the entries around it; SIZE_MAX: nothing is before it */
+    unsigned size;        /* bytes; of bits a number that tells first bit and count */
+    const char *hole;     /* "0x4..0x7", "bits 3..5" */
+    struct span place;    /* of the entry behind it, where the text says it */
+    struct span key;      /* by which its finding is known, together with the row behind it */
+};
+
+/* Returns the finding of a gap, new or met before, which holds in the layout, too. Its text is left to the caller. */
+struct finding *bytes_add_gap(const struct bytes_layout *bytes, const struct bytes_gap *gap);
+
 /* "4 bytes before 'X' belong to no row"; 0 bytes: not as many everywhere. */
 const char *bytes_gap_text(struct check_run *run, const struct row *row, uint32_t size, const char *where);
 

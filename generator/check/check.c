@@ -40,6 +40,7 @@ static const struct check record_checks[] = {
     {CODE(RIVAL), SOUND_CELLS | CODE(EMPTY_RANGE), check_rival},
     {CODE(MASK_RUN), SOUND_CELLS, check_mask_run},
     {BYTES, SOUND_ROWS, check_bytes},
+    {CODE(GAP), SOUND_ROWS | CODE(MASK_RUN) | CODE(MASK_WIDTH), check_bits},
     {CODE(NATURAL), SOUND_ROWS, check_natural},
     {CODE(CONSTRAINT), SOUND_CELLS | CODE(TWO_OFFSETS) | CODE(UNKNOWN_TYPE) | CODE(MASK_WIDTH), check_constraint},
     {CODE(ENUM_VALUE), SOUND_CELLS | CODE(TWO_OFFSETS) | CODE(UNKNOWN_TYPE) | CODE(MASK_WIDTH), check_row_enumeration},

@@ -79,4 +79,8 @@ void check_remark(struct check_run *run);
 void check_bytes(struct check_run *run);
 void check_natural(struct check_run *run);
 
+/* check_bits.c: bits between bit-fields that belong to none. After the checks of bytes: a mistake that these found may
+ * be the reason. */
+void check_bits(struct check_run *run);
+
 #endif

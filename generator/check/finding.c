@@ -98,15 +98,32 @@ bool decl_allows(const struct ast_decl *decl, enum diag_code code)
     return decl && find_allow(decl->clauses, code);
 }
 
+/* True if the `allow` of a code on a record is about its rows, too. An `allow gap` on a member of a union says that the
+ * member begins elsewhere than the union. */
+static bool allows_content(const struct record *record, enum diag_code code)
+{
+    const struct row *row = record->parent_row;
+    if (!row || code != DIAG_GAP)
+        return true;
+    return row->parent ? row->parent->decl->kind != AST_UNION : !row->record->is_union;
+}
+
+/* The innermost row around a record whose `allow` of a code is about the record's rows, too, or NULL. */
+static const struct row *row_around(const struct record *record, enum diag_code code)
+{
+    const struct row *row = record->parent_row;
+    return row && !allows_content(record, code) ? row->parent : row;
+}
+
 bool row_allows(const struct record *record, const struct row *row, enum diag_code code)
 {
-    for (; record; record = row ? row->record : NULL) {
+    for (; record; record = record->parent_row ? record->parent_row->record : NULL) {
         for (; row; row = row->parent)
             if (decl_allows(row->decl, code) || decl_allows(row->slot, code))
                 return true;
-        if (decl_allows(record->decl, code))
+        if (allows_content(record, code) && decl_allows(record->decl, code))
             return true;
-        row = record->parent_row;
+        row = row_around(record, code);
     }
     return false;
 }
@@ -131,10 +148,12 @@ bool row_silences(struct check_run *run, const struct row *row, enum diag_code c
 
 static bool finding_silenced(struct check_run *run, const struct finding *finding)
 {
-    bool silences = allow_silences(run, run->owner, finding->code);
+    bool silences = !run->record || allows_content(run->record, finding->code);
+    silences = silences && allow_silences(run, run->owner, finding->code);
     for (const struct record *record = run->record; record && record->parent_row; record = record->parent_row->record) {
-        silences |= row_silences(run, record->parent_row, finding->code);
-        silences |= allow_silences(run, record->parent_row->record->decl, finding->code);
+        silences |= row_silences(run, row_around(record, finding->code), finding->code);
+        if (allows_content(record->parent_row->record, finding->code))
+            silences |= allow_silences(run, record->parent_row->record->decl, finding->code);
     }
     silences |= allow_silences(run, finding->decl, finding->code);
     silences |= row_silences(run, finding->row, finding->code);

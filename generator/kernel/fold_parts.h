@@ -240,7 +240,8 @@ enum {
     FOLD_BIT_OVERLAP = 2,
     FOLD_GAP = 4, /* of a member of a union that does not begin where that does */
     FOLD_TYPE_CHANGE = 8,
-    FOLD_ALIASES = 16 /* of an enumeration */
+    FOLD_ALIASES = 16, /* of an enumeration */
+    FOLD_BIT_GAP = 32  /* of a bit-field below which bits belong to none */
 };
 
 /* How a record is declared: one that is a structure in some kernels and a union in others is a structure, in which
@@ -299,6 +300,9 @@ void fold_share(struct fold_extent *extents, size_t count);
 /* Has rows of a structure allow what they share in any of its runs. */
 void fold_share_rows(struct fold *fold, const struct fold_rows *rows, const struct fold_run *runs, size_t run_count);
 
+/* Has bit-fields allow the bits below them that belong to none in any of the runs. */
+void fold_allow_bit_gaps(struct fold *fold, const struct fold_rows *rows, const struct fold_run *runs, size_t count);
+
 /* ---- fold_cell.c */
 
 struct version_range fold_versions(const struct fold *fold, const struct fold_run *run);
@@ -328,8 +332,10 @@ void fold_write_member(struct fold *fold, const char *place, const struct kernel
 /* The word for what a member's type names, as specs have it, without backticks. */
 const char *fold_word(struct fold *fold, const char *place, const struct kernel_member *member);
 
-/* Returns why a row needs an `allow` of this check, or NULL; likewise why a record or an enumeration needs it. */
-const char *fold_reason(const char *code);
+/* Returns why a row allows something, of which it is one bit. */
+const char *fold_reason(unsigned allow);
+
+/* Returns why a record or an enumeration needs an `allow` of this check, or NULL. */
 const char *fold_reason_of_tag(const char *code);
 
 /* True if the reason is one that imports write, or used to write, of this check. */

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "base/arena.h"
+#include "check/bit_holes.h"
 
 struct fold_extent fold_extent_of(uint32_t offset, uint64_t size, unsigned bit, unsigned width)
 {
@@ -100,4 +101,35 @@ void fold_share_rows(struct fold *fold, const struct fold_rows *rows, const stru
         share_empty(fold, rows, run, extents, count);
     }
     free(extents);
+}
+
+static bool has_bits(const struct fold_rows *rows)
+{
+    for (size_t i = 0; i < rows->count; i++)
+        if (rows->items[i]->places[0].member->width)
+            return true;
+    return false;
+}
+
+void fold_allow_bit_gaps(struct fold *fold, const struct fold_rows *rows, const struct fold_run *runs, size_t count)
+{
+    if (!has_bits(rows))
+        return;
+    struct bit_field *fields = memory_alloc(rows->count * sizeof *fields);
+    struct bit_hole *holes = memory_alloc(rows->count * sizeof *holes);
+    for (const struct fold_run *run = runs; run < runs + count; run++) {
+        size_t field_count = 0;
+        for (size_t i = 0; i < rows->count; i++) {
+            const struct kernel_member *member = member_in(rows->items[i], run);
+            uint64_t size = member ? fold_member_size(fold, run->column, member) : FOLD_UNKNOWN;
+            if (size <= UINT32_MAX)
+                fields[field_count++] =
+                    (struct bit_field){member->offset, (uint32_t)size, member->bit, member->width, i};
+        }
+        size_t hole_count = bit_holes_find(fields, field_count, holes);
+        for (size_t i = 0; i < hole_count; i++)
+            rows->items[holes[i].behind]->allows |= FOLD_BIT_GAP;
+    }
+    free(fields);
+    free(holes);
 }

@@ -92,6 +92,7 @@ static const struct {
     {FOLD_OVERLAP, "overlap", "in an unnamed union"},
     {FOLD_BIT_OVERLAP, "bit-overlap", "in an unnamed union"},
     {FOLD_GAP, "gap", "in an unnamed structure"},
+    {FOLD_BIT_GAP, "gap", "bits below it have no name"},
     {FOLD_TYPE_CHANGE, "type-change", "so the type information says"},
     {FOLD_ALIASES, "enum-value", "the type information has several names for one value"},
 };
@@ -104,31 +105,31 @@ static const struct {
     {"size", "the type information names nothing at the end"},
 };
 
-static const char *find_reason(const char *code, unsigned allows)
+const char *fold_reason(unsigned allow)
 {
-    for (size_t i = 0; i < sizeof allow_clauses / sizeof *allow_clauses; i++)
-        if (!strcmp(allow_clauses[i].code, code) && allow_clauses[i].allow & allows)
-            return allow_clauses[i].reason;
-    return NULL;
-}
-
-const char *fold_reason(const char *code)
-{
-    return find_reason(code, ~0u);
+    size_t i = 0;
+    while (allow_clauses[i].allow != allow)
+        i++;
+    return allow_clauses[i].reason;
 }
 
 const char *fold_reason_of_tag(const char *code)
 {
-    return find_reason(code, FOLD_TYPE_CHANGE | FOLD_ALIASES);
+    for (size_t i = 0; i < sizeof allow_clauses / sizeof *allow_clauses; i++)
+        if (!strcmp(allow_clauses[i].code, code) && allow_clauses[i].allow & (FOLD_TYPE_CHANGE | FOLD_ALIASES))
+            return allow_clauses[i].reason;
+    return NULL;
 }
 
 bool fold_is_reason(const char *code, const char *reason)
 {
-    const char *known = fold_reason(code);
+    for (size_t i = 0; i < sizeof allow_clauses / sizeof *allow_clauses; i++)
+        if (!strcmp(allow_clauses[i].code, code) && !strcmp(allow_clauses[i].reason, reason))
+            return true;
     for (size_t i = 0; i < sizeof former_clauses / sizeof *former_clauses; i++)
         if (!strcmp(former_clauses[i].code, code) && !strcmp(former_clauses[i].reason, reason))
             return true;
-    return known && !strcmp(known, reason);
+    return false;
 }
 
 static void write_allows(struct buffer *out, unsigned allows)
@@ -321,6 +322,7 @@ static void write_body(struct writing *writing)
         fold_share_rows(fold, &rows, writing->runs, writing->count);
     else if (!writing->is_apart)
         allow_gaps(&rows);
+    fold_allow_bit_gaps(fold, &rows, writing->runs, writing->count);
     writing->values = around + writing->count;
     writing->columns = fold_columns(writing->runs, writing->count);
     for (size_t i = 0; i < writing->count; i++) {

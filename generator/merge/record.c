@@ -5,6 +5,7 @@
 
 #include "base/diag.h"
 #include "base/intern.h"
+#include "check/bit_holes.h"
 #include "check/finding.h"
 #include "merge/merge_parts.h"
 
@@ -72,7 +73,10 @@ static bool is_known(const struct into_spots *spots, size_t index)
 static const struct {
     unsigned allow;
     enum diag_code code;
-} shares[] = {{FOLD_OVERLAP, DIAG_OVERLAP}, {FOLD_BIT_OVERLAP, DIAG_BIT_OVERLAP}, {FOLD_GAP, DIAG_GAP}};
+} shares[] = {{FOLD_OVERLAP, DIAG_OVERLAP},
+              {FOLD_BIT_OVERLAP, DIAG_BIT_OVERLAP},
+              {FOLD_GAP, DIAG_GAP},
+              {FOLD_BIT_GAP, DIAG_GAP}};
 
 /* What is allowed on a row, or around it. */
 static unsigned allows_of(const struct row *row)
@@ -114,6 +118,30 @@ static void share(struct into_spots *spots, const struct layout_member *entries,
         spots->items[extents[i].index].allows |= extents[i].allows;
 }
 
+/* Has bit-fields of a layout that stand beside each other, and those in anonymous aggregates, allow the bits below them
+ * that belong to none. */
+static void allow_bit_gaps(struct into_spots *spots, const struct layout_member *entries, size_t count)
+{
+    struct arena *arena = spots->site->into->arena;
+    struct bit_field *fields = ARENA_ARRAY(arena, struct bit_field, count);
+    struct bit_hole *holes = ARENA_ARRAY(arena, struct bit_hole, count);
+    size_t field_count = 0;
+    for (size_t i = 0; i < count; i += 1 + entries[i].descendants) {
+        const struct layout_member *entry = &entries[i];
+        allow_bit_gaps(spots, entry + 1, entry->descendants);
+        if (entry->offset != LAYOUT_UNKNOWN && entry->size != LAYOUT_UNKNOWN)
+            fields[field_count++] = (struct bit_field){entry->offset, entry->size, entry->bit, entry->width, i};
+        else if (entry->width)
+            return; /* it may have the bits of any hole */
+    }
+    size_t hole_count = bit_holes_find(fields, field_count, holes);
+    for (size_t i = 0; i < hole_count; i++) {
+        struct into_spot *spot = map_get(spots->by_row, entries[holes[i].behind].row);
+        if (spots->site->is_imported || spot->known)
+            spot->allows |= FOLD_BIT_GAP;
+    }
+}
+
 /* A member of a union that does not begin where that does allows it: unnamed structures in the union were lost. */
 static void allow_gaps(struct into_spots *spots)
 {
@@ -135,8 +163,12 @@ static void allow_shared(struct into_spots *spots)
         allow_gaps(spots);
     for (size_t i = 0; i < site->on->layout_count; i++) {
         const struct layout *layout = &site->on->layouts[i];
-        if (layout == site->layout || site->is_imported)
-            share(spots, layout->members, layout->member_count, site->record->is_union);
+        if (layout != site->layout && !site->is_imported)
+            continue;
+        share(spots, layout->members, layout->member_count, site->record->is_union);
+        /* A record that had holes that nobody accounted for keeps them, where the kernel does not speak. */
+        if (layout == site->layout || !into_was_found(site->into, site->outer, DIAG_GAP))
+            allow_bit_gaps(spots, layout->members, layout->member_count);
     }
     for (size_t i = 0; i < spots->count; i++) {
         const struct row *row = spots->items[i].row;
@@ -145,7 +177,7 @@ static void allow_shared(struct into_spots *spots)
             if (added & shares[k].allow)
                 into_insert(site->into, row->decl->span.end,
                             arena_format(site->into->arena, " allow %s \"%s\"", diag_code_name(shares[k].code),
-                                         fold_reason(diag_code_name(shares[k].code))));
+                                         fold_reason(shares[k].allow)));
     }
 }
 

@@ -47,7 +47,7 @@ def why_equivalent(mutant, result):
     if result["is_allowed"]:
         return "a row that says it shares its bytes, with an `allow`, shares others"
     if mutant.kind == "row" and re.search(r": *\d", text):
-        return "the bits of a bit-field that is gone: bits that have no name are no finding, its bytes have other rows"
+        return "a bit-field that was the highest of its unit, or whose bits other bit-fields have as well"
     if mutant.kind == "row" and "overlap" in text:
         return "a row that shares all of its bytes with other rows, which stay"
     return {

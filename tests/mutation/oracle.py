@@ -303,6 +303,7 @@ class Oracle:
                 self.add("before what it lies in", entry.row.node, node)
         if not is_union and base is not UNKNOWN:
             self.check_holes(entries, base, node, arch)
+        self.check_bits(entries)
 
     def check_holes(self, entries, base, node, arch):
         """Bytes between entries that belong to none and are not what alignment demands. What lies nobody knows where may
@@ -320,6 +321,40 @@ class Oracle:
         if sum(size for size, _, _ in holes) > sum(lost):
             for _, below, above in holes:
                 self.add("bytes that nobody owns", below, above)
+
+    def check_bits(self, entries):
+        """Bits of a storage unit below some bit-field that nothing has but members as large as the unit. Bit-fields of
+        which nobody knows where they lie may have them."""
+        fields = [entry for entry in entries if entry.row.is_bits and not entry.row.is_anonymous]
+        if any(entry.offset is UNKNOWN or entry.size is UNKNOWN for entry in fields):
+            return
+        for unit in {(entry.offset, entry.size) for entry in fields}:
+            owned, behind = 0, []
+            for entry in entries:
+                bits = self.bits_in(entry, *unit)
+                if bits is UNKNOWN:
+                    return
+                owned |= bits
+                if entry in fields and (entry.offset, entry.size) == unit:
+                    behind.append(entry)
+            behind.sort(key=lambda entry: entry.bit)
+            for entry, above in zip(behind, [None] + behind):
+                if entry.bit and not owned >> entry.bit - 1 & 1:
+                    self.add("bits that nobody owns", entry.row.node, above.row.node if above else None)
+
+    def bits_in(self, entry, offset, size):
+        """The bits of a unit that an entry has as a part of it, as a mask; UNKNOWN where nobody knows which."""
+        if entry.offset is UNKNOWN or entry.size is UNKNOWN:
+            return 0
+        begin, count = (entry.offset - offset) * 8, entry.size * 8
+        if entry.width:
+            if entry.bit is UNKNOWN:
+                return UNKNOWN
+            begin, count = begin + entry.bit, entry.width
+        elif entry.size >= size:
+            return 0
+        bits = (1 << count) - 1
+        return (bits << begin if begin >= 0 else bits >> -begin) & (1 << size * 8) - 1
 
     def check_owners(self, leaves, record):
         """No byte and no bit has two owners that are not alternatives in a union."""

@@ -1,0 +1,135 @@
+/*
+ * Bits between bit-fields that belong to none: see bit_holes.h.
+ */
+#include <stdlib.h>
+
+#include "base/arena.h"
+#include "base/intern.h"
+#include "check/bit_holes.h"
+#include "check/bytes_parts.h"
+
+/* The bit-fields of one record, looked at layout by layout. */
+struct bits {
+    struct bytes_layout bytes;
+    struct bit_field *fields; /* beside each other; room for all entries, as in `holes` */
+    struct bit_hole *holes;
+    struct map *wrong; /* rows with a finding about their bytes -> themselves; NULL: not collected yet */
+};
+
+static void note_wrong(struct bits *bits, const struct row *row)
+{
+    if (row)
+        map_set(bits->wrong, row, (void *)(uintptr_t)row);
+}
+
+/* Notes the rows that findings are about, unless these are silenced. */
+static void collect_wrong(struct bits *bits)
+{
+    const struct check_run *run = bits->bytes.run;
+    bits->wrong = map_new(run->arena);
+    for (const struct finding *finding = run->findings; finding; finding = finding->next) {
+        if (!finding->row || row_allows(finding->row->record, finding->row, finding->code))
+            continue;
+        note_wrong(bits, finding->row);
+        for (size_t i = 0; i < finding->partner_count; i++)
+            note_wrong(bits, finding->partners[i].row);
+    }
+}
+
+/* True if the checks of bytes found a mistake in a bit-field among these: holes may come from it. */
+static bool is_doubtful(struct bits *bits, size_t count)
+{
+    if (!bits->wrong)
+        collect_wrong(bits);
+    for (size_t i = 0; i < count; i++)
+        if (bits->fields[i].width && map_get(bits->wrong, bytes_member(&bits->bytes, bits->fields[i].index)->row))
+            return true;
+    return false;
+}
+
+static const char *bits_text(struct check_run *run, unsigned first, unsigned count)
+{
+    if (count == 1)
+        return arena_format(run->arena, "bit %u", first);
+    return arena_format(run->arena, "bits %u..%u", first, first + count - 1);
+}
+
+static void report_hole(const struct bits *bits, const struct bit_hole *hole)
+{
+    const struct bytes_layout *bytes = &bits->bytes;
+    struct check_run *run = bytes->run;
+    const struct bytes_gap gap = {.index = hole->behind,
+                                  .before = hole->before,
+                                  .size = hole->first << 8 | hole->count,
+                                  .hole = bits_text(run, hole->first, hole->count),
+                                  .place = bytes_taken_place(bytes, DIAG_BIT_OVERLAP, hole->behind),
+                                  .key = bytes_member(bytes, hole->behind)->row->decl->name_span};
+    struct finding *finding = bytes_add_gap(bytes, &gap);
+    bool is_same = finding->room == gap.size;
+    finding->text = arena_format(run->arena, "%s %s %s belong%s to no row", is_same ? gap.hole : "bits",
+                                 finding->about == finding->row ? "before" : "behind",
+                                 row_describe(run->arena, finding->about), is_same && hole->count == 1 ? "s" : "");
+    if (hole->before != SIZE_MAX) /* without its row: an `allow` there is about the bits before that one */
+        finding_add_partner(
+            finding, NULL, bytes_taken_place(bytes, DIAG_BIT_OVERLAP, hole->before),
+            arena_format(run->arena, "%s has %s", bytes_name(bytes, hole->before),
+                         bytes_taken_text(run, DIAG_BIT_OVERLAP, bytes_member(bytes, hole->before))));
+}
+
+/* Fills in the siblings. False where some bit-field may have the bits of any hole, as its place is not known. */
+static bool collect_fields(struct bits *bits, size_t first, size_t end, size_t *count)
+{
+    *count = 0;
+    for (size_t i = first; i < end; i += 1 + bytes_member(&bits->bytes, i)->descendants) {
+        const struct layout_member *entry = bytes_member(&bits->bytes, i);
+        bool is_known = entry->offset != LAYOUT_UNKNOWN && entry->size != LAYOUT_UNKNOWN;
+        if (entry->width && (!is_known || entry->size > sizeof(uint64_t)))
+            return false;
+        if (is_known)
+            bits->fields[(*count)++] = (struct bit_field){entry->offset, entry->size, entry->bit, entry->width, i};
+    }
+    return true;
+}
+
+/* Checks the bit-fields among siblings, and among those in anonymous aggregates. */
+static void check_siblings(struct bits *bits, size_t first, size_t end)
+{
+    size_t count;
+    for (size_t i = first; i < end; i += 1 + bytes_member(&bits->bytes, i)->descendants)
+        check_siblings(bits, i + 1, i + 1 + bytes_member(&bits->bytes, i)->descendants);
+    if (!collect_fields(bits, first, end, &count))
+        return;
+    size_t found = bit_holes_find(bits->fields, count, bits->holes);
+    if (!found || is_doubtful(bits, count))
+        return;
+    for (size_t i = 0; i < found; i++)
+        report_hole(bits, &bits->holes[i]);
+}
+
+static bool has_bits(const struct layout *layout)
+{
+    for (size_t i = 0; i < layout->member_count; i++)
+        if (layout->members[i].width)
+            return true;
+    return false;
+}
+
+void check_bits(struct check_run *run)
+{
+    struct bytes_wrongs wrongs = {.run = run};
+    struct bits bits = {.bytes = {.run = run, .wrongs = &wrongs}};
+    for (size_t i = 0; i < run->model->arch_count; i++) {
+        const struct record_on *on = &run->record->on[i];
+        for (size_t k = 0; !on->alias && k < on->layout_count; k++) {
+            const struct layout *layout = &on->layouts[k];
+            if (!has_bits(layout))
+                continue;
+            bits.bytes.layout = layout;
+            bits.fields = memory_alloc(layout->member_count * sizeof *bits.fields);
+            bits.holes = memory_alloc(layout->member_count * sizeof *bits.holes);
+            check_siblings(&bits, 0, layout->member_count);
+            free(bits.fields);
+            free(bits.holes);
+        }
+    }
+}
