@@ -2,15 +2,6 @@
 #include "base/intern.h"
 #include "check/bytes_parts.h"
 
-const char *bytes_gap_text(struct check_run *run, const struct row *row, uint32_t size, const char *where)
-{
-    const char *name = row_describe(run->arena, row);
-    if (!size)
-        return arena_format(run->arena, "bytes %s %s belong to no row", where, name);
-    return arena_format(run->arena, "%u byte%s %s %s belong%s to no row", size, size == 1 ? "" : "s", where, name,
-                        size == 1 ? "s" : "");
-}
-
 /* The finding that a gap belongs to. It has other places in other columns, so it is found by the row behind it; or,
  * where that is another in another version, by the row before it, or by the slot of both. */
 static struct finding *find_gap(const struct bytes_layout *bytes, const struct bytes_gap *gap)
@@ -140,4 +131,3 @@ void bytes_report_gaps(struct bytes_siblings *siblings)
         }
     }
 }
-

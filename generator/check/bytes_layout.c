@@ -1,3 +1,6 @@
+#include <stdlib.h>
+
+#include "base/arena.h"
 #include "check/bytes_parts.h"
 
 bool bytes_is_stated(const struct layout_member *entry)
@@ -68,4 +71,28 @@ uint32_t bytes_hole_behind(const struct bytes_layout *bytes, size_t index)
         return LAYOUT_UNKNOWN;
     uint32_t next = bytes_member(bytes, behind)->offset, end = entry->offset + entry->size;
     return next != LAYOUT_UNKNOWN && next > end ? next - end : LAYOUT_UNKNOWN;
+}
+
+bool bytes_are_known(const struct layout_member *entry)
+{
+    return entry->offset != LAYOUT_UNKNOWN && entry->size != LAYOUT_UNKNOWN && entry->size > 0;
+}
+
+void bytes_sort_siblings(struct bytes_siblings *siblings, bool mended)
+{
+    const struct bytes_layout *bytes = siblings->bytes;
+    struct bytes_key *keys = memory_alloc((siblings->end - siblings->first + 1) * sizeof *keys);
+    size_t count = 0;
+    for (size_t i = siblings->first; i < siblings->end; i += 1 + bytes_member(bytes, i)->descendants) {
+        const struct layout_member *entry = bytes_member(bytes, i);
+        uint32_t offset = mended ? bytes->entries[i].offset : entry->offset;
+        if (mended ? offset != LAYOUT_UNKNOWN : bytes_are_known(entry))
+            keys[count++] = (struct bytes_key){offset, i};
+    }
+    if (count)
+        qsort(keys, count, sizeof *keys, bytes_compare_keys);
+    for (size_t i = 0; i < count; i++)
+        siblings->sorted[i] = keys[i].index;
+    siblings->count = count;
+    free(keys);
 }

@@ -123,6 +123,9 @@ struct bytes_siblings {
     size_t above, below; /* around the row that was asked for last: what stands where it lies; SIZE_MAX, `end`: none */
 };
 
+/* True if an entry has bytes, and it is known which. */
+bool bytes_are_known(const struct layout_member *entry);
+
 /* Fills `sorted` with the siblings by where they lie, or belong. */
 void bytes_sort_siblings(struct bytes_siblings *siblings, bool mended);
 

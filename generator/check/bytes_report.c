@@ -16,11 +16,6 @@ static uint64_t raw_end(const struct layout_member *entry)
     return (uint64_t)entry->offset + entry->size;
 }
 
-static bool has_bytes(const struct layout_member *entry)
-{
-    return entry->offset != LAYOUT_UNKNOWN && entry->size != LAYOUT_UNKNOWN && entry->size > 0;
-}
-
 /* ---- Charges to rows that would have to change */
 
 static struct bytes_wrong *wrong_of(const struct bytes_layout *bytes, size_t index)
@@ -218,25 +213,6 @@ static void compare_pair(struct bytes_layout *bytes, size_t left, size_t right)
     if (is_known && a_first < b_first + b->width && b_first < a_first + a->width &&
         !pair_is_allowed(bytes, DIAG_BIT_OVERLAP, a->row, b->row))
         report_pair(bytes, DIAG_BIT_OVERLAP, left, right);
-}
-
-void bytes_sort_siblings(struct bytes_siblings *siblings, bool mended)
-{
-    const struct bytes_layout *bytes = siblings->bytes;
-    struct bytes_key *keys = memory_alloc((siblings->end - siblings->first + 1) * sizeof *keys);
-    size_t count = 0;
-    for (size_t i = siblings->first; i < siblings->end; i += 1 + bytes_member(bytes, i)->descendants) {
-        const struct layout_member *entry = bytes_member(bytes, i);
-        uint32_t offset = mended ? bytes->entries[i].offset : entry->offset;
-        if (mended ? offset != LAYOUT_UNKNOWN : has_bytes(entry))
-            keys[count++] = (struct bytes_key){offset, i};
-    }
-    if (count)
-        qsort(keys, count, sizeof *keys, bytes_compare_keys);
-    for (size_t i = 0; i < count; i++)
-        siblings->sorted[i] = keys[i].index;
-    siblings->count = count;
-    free(keys);
 }
 
 /* Adds an entry to those that later ones may share bytes with. When there is no room the one that ends first goes: what
@@ -573,7 +549,7 @@ static void check_size(struct bytes_layout *bytes)
         report_multiple(bytes, least);
     for (size_t i = 0; i < layout->member_count; i++) {
         const struct layout_member *entry = bytes_member(bytes, i);
-        if (!entry->descendants && has_bytes(entry) && raw_end(entry) > layout->size)
+        if (!entry->descendants && bytes_are_known(entry) && raw_end(entry) > layout->size)
             report_past_size(bytes, i);
     }
 }

@@ -107,3 +107,12 @@ const char *bytes_candidates_text(struct bytes_layout *bytes, size_t index)
     buffer_free(&text);
     return kept;
 }
+
+const char *bytes_gap_text(struct check_run *run, const struct row *row, uint32_t size, const char *where)
+{
+    const char *name = row_describe(run->arena, row);
+    if (!size)
+        return arena_format(run->arena, "bytes %s %s belong to no row", where, name);
+    return arena_format(run->arena, "%u byte%s %s %s belong%s to no row", size, size == 1 ? "" : "s", where, name,
+                        size == 1 ? "s" : "");
+}
