@@ -167,7 +167,7 @@ bool changes_add(struct changes *changes, const char *path, const void *bytes, s
     return true;
 }
 
-/* To be called while signals wait. */
+/* The caller holds signals back. */
 static void forget(struct changes *changes)
 {
     cleanup_forget();

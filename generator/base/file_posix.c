@@ -338,7 +338,7 @@ static struct {
     int waited_for; /* the end of a pipe whose closing lets copies end */
 } team_running;
 
-/* Those that are at work take the signal, those that wait do not. */
+/* Only the copies that are at work take the signal. */
 static void end_copies(void)
 {
     if (team_running.count)

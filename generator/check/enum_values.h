@@ -11,7 +11,7 @@
 struct version_set enum_values_known(struct check_run *run, const struct enumeration *enumeration,
                                      const struct arch *arch);
 
-/* Of these, the versions in which it has a value that nobody has documented. */
+/* Returns those of these versions in which its value is unknown. */
 struct version_set enum_values_undocumented(struct check_run *run, const struct enumeration *enumeration,
                                             const struct arch *arch);
 

@@ -102,7 +102,7 @@ static void visit_held(struct fold *fold, const struct fold_visit *visit, const 
         name_tag(fold, naming, &naming->held, shape->tag);
 }
 
-/* What a pointer leads to need not be declared. */
+/* A pointer may lead to a type that nobody declares. */
 static void visit_bare(struct fold *fold, const struct fold_visit *visit, const struct fold_run *run, const char *place,
                        const struct kernel_member *member)
 {

@@ -97,7 +97,7 @@ static const struct {
     {FOLD_ALIASES, "enum-value", "the type information has several names for one value"},
 };
 
-/* What imports wrote on whole records before they had rows for holes. */
+/* Earlier imports wrote these on whole records, before they had rows for holes. */
 static const struct {
     const char *code, *reason;
 } former_clauses[] = {

@@ -143,4 +143,3 @@ bool isf_make_enums(struct isf_maker *maker, struct kernel *kernel)
     kernel->enums = enums;
     return true;
 }
-

@@ -36,7 +36,7 @@ static int compare_records(const void *left, const void *right)
     return strcmp((*a)->name, (*b)->name);
 }
 
-/* Those with a name; what the others say is in them. */
+/* Takes the records with a name; the others are part of them. */
 static bool make_records(struct isf_maker *maker, struct kernel *kernel)
 {
     struct isf_record *sources = (void *)maker->file->records.data;
@@ -77,7 +77,7 @@ static const struct {
     {332, 0, NULL, "x86"},                 {43620, 0, NULL, "arm64"},
 };
 
-/* Whether a text is a word in small letters, but for the case of its letters. */
+/* True if a text is this word, ignoring case; the word is in small letters. */
 static bool is_word(const char *text, const char *word)
 {
     while (*text && ascii_lower(*text) == *word) {

@@ -5,8 +5,8 @@
 #include "base/diag.h"
 #include "kernel/isf_parts.h"
 
-/* What compilers, and Volatility, call a type that has no name, or how they begin; there a number or another name
- * follows, which says nothing. */
+/* Compilers, and Volatility, give these names to types that have none. A name that is not whole is a prefix: the number
+ * or name that follows it says nothing. */
 static const struct {
     const char *text;
     bool is_whole;
@@ -74,8 +74,8 @@ const char *isf_last_part(const char *name)
     return part;
 }
 
-/* Whether no two of `count` structures of `stride` bytes, each of which begins with its name, have the same. As a rule
- * they come in the order of their names. */
+/* True if no two of `count` structures have the same name; else reports it. Each has `stride` bytes and begins with its
+ * name. As a rule they come sorted by name. */
 bool isf_are_unique(const struct isf_maker *maker, const void *named, size_t count, size_t stride)
 {
     const char **names = ARENA_ARRAY(maker->file->arena, const char *, count);

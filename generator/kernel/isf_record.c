@@ -14,7 +14,7 @@
 #include "kernel/store.h"
 #include "model/type.h"
 
-/* Of records without a name in each other. */
+/* The limit for unnamed records inside unnamed records. */
 enum { DEPTH_MOST = 32 };
 
 /* ---- Fields that make no sense ---- */

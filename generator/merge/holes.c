@@ -65,7 +65,7 @@ static int compare_spans(const void *left, const void *right)
 
 static void account_siblings(const struct siblings *siblings);
 
-/* Those in anonymous aggregates; named ones are records of their own. */
+/* Visits the rows in anonymous aggregates; named aggregates are records of their own. */
 static void account_inner(const struct siblings *siblings, size_t index)
 {
     const struct layout_member *entry = &siblings->layout->members[index];

@@ -6,7 +6,7 @@
 #include "base/buffer.h"
 #include "base/intern.h"
 
-/* As many entries as real specs have, and ten times the room: those of kernels have one for each 6 bytes of text. */
+/* Returns the limit of entries: ten times as many as real specs need. Those of kernels have one for 6 bytes of text. */
 static uint64_t entries_most(const struct program *program)
 {
     enum { ENTRIES_LEAST = 500000, ENTRIES_A_BYTE = 1 };

@@ -229,7 +229,7 @@ struct plan *plan_new(const struct model *model, struct diags *diags, const stru
 
 /* ---- Which layout holds in which version, and how well that is known */
 
-/* Where layout or basis may change on an arch, in ascending order; returns how many. */
+/* Collects the versions in which layout or basis may change on an arch, ascending. Returns how many there are. */
 static size_t find_boundaries(const struct record_on *on, uint64_t *versions)
 {
     size_t count = 0;

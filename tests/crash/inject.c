@@ -109,7 +109,7 @@ REPLACE(CALL_SYNC, int, syncfs, (int file), (file))
 REPLACE(CALL_FORK, pid_t, fork, (void), ())
 REPLACE(CALL_PIPE, int, pipe, (int ends_of[2]), (ends_of))
 
-/* What is said of a failure is written, too. */
+/* A message about a failure is a write, too. */
 ssize_t write(int file, const void *bytes, size_t size)
 {
     static ssize_t (*real)(int, const void *, size_t);

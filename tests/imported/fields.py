@@ -25,7 +25,7 @@ def strata(*words):
 
 
 def has_errors(directory, seed, spec, is_clean):
-    """What is wrong with a spec, or None; one that is to be clean has no warning either."""
+    """Returns the fault of a spec, or None; a spec that must be clean has no warning either."""
     checked = strata("check", spec)
     if checked.returncode not in ((0,) if is_clean else (0, 1)) or ": error: " in checked.stdout + checked.stderr:
         return "check: " + checked.stdout + checked.stderr

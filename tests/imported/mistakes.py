@@ -66,7 +66,7 @@ ALLOWS = {"a byte twice": ("allow overlap ",), "a bit twice": ("allow overlap ",
 
 
 def is_allowed(contradiction, lines):
-    """Whether a row that has part in it says that it may share what it shares."""
+    """True if a row that takes part in it allows what it shares."""
     reason, places = contradiction
     words = ALLOWS.get(reason, ())
     text = "".join("\n".join(lines[first - 1:last]) for _, first, last in places)
@@ -74,7 +74,7 @@ def is_allowed(contradiction, lines):
 
 
 def judge(mutant):
-    """What strata says; and what the oracle does, where strata says nothing."""
+    """Returns the findings of strata, and those of the oracle if strata has none."""
     worker = run.worker
     changed = mutant.apply(worker.corpus.texts[mutant.path])
     codes = sorted({one["code"] for one in worker.check(mutant.path, changed)})

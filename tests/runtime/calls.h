@@ -107,7 +107,7 @@ static void expect_closed(const strata_view *view)
     EXPECT(!view->bytes && !view->writable && !view->size);
 }
 
-/* What was read can be set and changes nothing; what cannot be set changes nothing either. */
+/* A value that was read can be set again, and changes nothing; a value that is refused changes nothing either. */
 static void try_scalar(const struct input *input, const struct member_access *member, strata_view *view)
 {
     uint64_t value = 1, again = 1;
@@ -220,7 +220,7 @@ static void try_print(const struct input *input, const void *bytes, size_t size)
 
 /* ---- The structure itself ---- */
 
-/* How deep views inside views are tried. */
+/* The depth to which views inside views are tried. */
 enum { DEPTH_MOST = 3 };
 
 static void try_open(const struct input *input)
