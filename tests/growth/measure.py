@@ -136,7 +136,7 @@ def main():
             print(f"FAIL growth: {row[0]}, {row[2]}: {why}")
         passed += not wrong
         failed += bool(wrong)
-    print(f"{passed + failed} cases, {time.monotonic() - begun:.0f} s")
+    print(f"REPORT growth: {passed + failed} cases, {time.monotonic() - begun:.0f} s; `make growth` prints what they cost")
     print(f"{passed} passed, {failed} failed")
     return failed > 0
 

@@ -96,17 +96,17 @@ def judge_all(strata, scratch, path, count):
 
 
 def print_table(name, results):
-    print(f"{name}: {len(results)} mutants")
-    print(f"{'kind':12} {'made':>6} {'equivalent':>11} {'reported':>9} {'missed':>7}")
+    print(f"REPORT {name}: {len(results)} mutants")
+    print(f"REPORT {'kind':12} {'made':>6} {'equivalent':>11} {'reported':>9} {'missed':>7}")
     total = Counter()
     for kind in [*mutants.STRUCTURAL_SHARES, "all"]:
         counts = Counter(outcome(result) for mutant, result in results if kind in (mutant.kind, "all"))
         total = counts
-        print(f"{kind:12} {sum(counts.values()):6} {counts['equivalent']:11} {counts['reported']:9} {counts['missed']:7}")
+        print(f"REPORT {kind:12} {sum(counts.values()):6} {counts['equivalent']:11} {counts['reported']:9} {counts['missed']:7}")
     why = Counter((mutant.kind, why_equivalent(mutant, result)) for mutant, result in results
                   if outcome(result) == "equivalent")
     for (kind, words), number in why.most_common():
-        print(f"equivalent: {number:4} {kind}: {words}")
+        print(f"REPORT equivalent: {number:4} {kind}: {words}")
     return total
 
 

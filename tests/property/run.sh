@@ -110,7 +110,8 @@ for kind in specs symbols; do
             sum[$(i + 1)] += $i
     }
     END {
-        printf "property: %d files of %s, %d structures, %d layouts, ", files, kind, sum["structures,"], sum["layouts,"]
+        printf "REPORT property: %d files of %s, %d structures, ", files, kind, sum["structures,"]
+        printf "%d layouts, ", sum["layouts,"]
         printf "%d lengths, %.0f calls, %.0f values\n", sum["lengths,"], sum["calls,"], sum["values,"]
     }'
 done
