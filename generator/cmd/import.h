@@ -1,5 +1,5 @@
 /*
- * What can be imported: a row each of the table in import.c, and a file of its own.
+ * The kinds of import: each is a row of the table in import.c and has a file of its own.
  */
 #ifndef CMD_IMPORT_H
 #define CMD_IMPORT_H

@@ -1,6 +1,6 @@
 /*
- * What nearly every subcommand begins with: specs to a model that the checks find no error in; and the names that
- * users give for what is in it.
+ * Loads specs for nearly every subcommand: reads them, resolves and checks them, and finds the structures and targets
+ * that users name.
  */
 #ifndef CMD_LOAD_SPECS_H
 #define CMD_LOAD_SPECS_H

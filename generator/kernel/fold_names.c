@@ -122,7 +122,8 @@ struct fold_base *fold_base_of(struct fold *fold, const struct kernel_type *type
     return add_base(fold, type->name, name, kind, type->size, KNOWN_BASES);
 }
 
-struct fold_base *fold_base_sized(struct fold *fold, uint32_t size, bool is_signed)
+/* Returns the integer type of so many bytes, for enumerations; NULL if there is none. */
+static struct fold_base *base_sized(struct fold *fold, uint32_t size, bool is_signed)
 {
     static const struct {
         uint32_t size;
@@ -242,7 +243,7 @@ static void choose_base(struct fold *fold, struct fold_tag *tag)
         else
             size *= 2;
     }
-    tag->base = fold_base_sized(fold, size, is_signed);
+    tag->base = base_sized(fold, size, is_signed);
 }
 
 void fold_name(struct fold *fold)
@@ -293,5 +294,5 @@ struct fold_base *fold_values_of(struct fold *fold, const struct fold_shape *sha
     const struct fold_tag *tag = shape->tag;
     if (!tag || !tag->is_enum || !shape->type->size || shape->type->size == tag->base->size)
         return shape->base;
-    return fold_base_sized(fold, shape->type->size, shape->type->is_signed);
+    return base_sized(fold, shape->type->size, shape->type->is_signed);
 }

@@ -221,9 +221,6 @@ struct fold_base *fold_values_of(struct fold *fold, const struct fold_shape *sha
 /* The type whose values are those of an integer or floating-point type of the files. */
 struct fold_base *fold_base_of(struct fold *fold, const struct kernel_type *type);
 
-/* The integer type of so many bytes, for enumerations; NULL where there is none. */
-struct fold_base *fold_base_sized(struct fold *fold, uint32_t size, bool is_signed);
-
 /* ---- fold_rows.c */
 
 /* The members of a record over all its runs, in an order in which they ascend in each. */

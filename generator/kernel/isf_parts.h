@@ -1,5 +1,5 @@
 /*
- * What stands in an ISF file, as it stands there: isf.c drives a parser, isf_events.c takes it from that,
+ * The content of an ISF file before it is interpreted: isf.c drives a parser, isf_events.c takes its events,
  * isf_kernel.c makes a kernel of it, with isf_record.c and isf_enum.c. All names are interned; all
  * else lives as long as the reading of the file.
  */

@@ -1,6 +1,6 @@
 /*
- * What kernels have in common, stored once: the types, records and enumerations of kernel.h by their content, so
- * that those that say the same are the same object.
+ * Stores the types, records and enumerations of kernel.h by their content: two kernels that say the same share one
+ * object.
  */
 #ifndef KERNEL_STORE_H
 #define KERNEL_STORE_H

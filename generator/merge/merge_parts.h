@@ -1,5 +1,5 @@
 /*
- * What the files that fold kernels into specs share. Nobody else includes this; the way in is merge.h.
+ * Declarations that the files of merge/ share. No other folder includes this; they include merge.h.
  *
  * A kernel is folded in by steps. Each looks at the model of the texts as they are, notes edits of them, and has them
  * read again; when a step finds nothing more to do, the model says what the kernel says.

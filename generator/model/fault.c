@@ -61,3 +61,14 @@ bool resolve_spend(struct resolver *resolver, uint64_t entries, const struct ast
     resolver->entries = most;
     return false;
 }
+
+void resolve_check_numbers(struct resolver *resolver, const struct ast_decl *decl, struct record *record,
+                           const struct cell *cell, uint64_t most, const char *what)
+{
+    for (size_t i = 0; i < cell->count; i++) {
+        const struct cell_value *value = &cell->values[i];
+        if (value->kind == AST_VALUE_NEGATIVE || (value->kind == AST_VALUE_NUMBER && value->number > most))
+            resolve_fault(resolver, DIAG_NUMBER, value->alternative->value_span, decl, record,
+                          "this is no %s: it must lie between 0 and 0x%llX", what, (unsigned long long)most);
+    }
+}

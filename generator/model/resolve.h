@@ -74,6 +74,11 @@ struct fault *resolve_fault(struct resolver *resolver, enum diag_code code, stru
                             const struct ast_decl *decl, struct record *record, const char *format, ...)
     LIKE_PRINTF(6, 7);
 
+/* Reports the numbers of a cell above `most`, and negative ones: sums of numbers that lay something out must fit.
+ * `what`: "offset"; `record` may be NULL. */
+void resolve_check_numbers(struct resolver *resolver, const struct ast_decl *decl, struct record *record,
+                           const struct cell *cell, uint64_t most, const char *what);
+
 /* Reports that the model is larger than the limit that the message names. Nothing more is added to it, and nothing is
  * checked or made of it. This is said once a run, and no `allow` silences it. Returns NULL when it has been said. */
 struct fault *resolve_cut(struct resolver *resolver, const struct ast_decl *decl, const char *format, ...)

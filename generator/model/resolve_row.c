@@ -168,18 +168,6 @@ static size_t count_names(const struct ast_decl *decls)
     return count;
 }
 
-/* Numbers that lay something out must leave room for sums of them. */
-static void check_numbers(struct resolver *resolver, const struct row *row, const struct cell *cell, uint64_t most,
-                          const char *what)
-{
-    for (size_t i = 0; i < cell->count; i++) {
-        const struct cell_value *value = &cell->values[i];
-        if (value->kind == AST_VALUE_NEGATIVE || (value->kind == AST_VALUE_NUMBER && value->number > most))
-            resolve_fault(resolver, DIAG_NUMBER, value->alternative->value_span, row->decl, row->record,
-                          "this is no %s: it must lie between 0 and 0x%llX", what, (unsigned long long)most);
-    }
-}
-
 static struct cell resolve_clause(struct resolver *resolver, struct cell_reader *reader,
                                   const struct ast_clause *clause)
 {
@@ -204,7 +192,7 @@ static const struct cell *resolve_bounds(struct resolver *resolver, struct row *
         }
         reader->cell = bound->cell;
         bounds[i] = resolve_cell(resolver, reader);
-        check_numbers(resolver, row, &bounds[i], LAYOUT_BYTES_MOST, "count");
+        resolve_check_numbers(resolver, row->decl, row->record, &bounds[i], LAYOUT_BYTES_MOST, "count");
     }
     return bounds;
 }
@@ -235,7 +223,7 @@ static struct claim *resolve_claims(struct resolver *resolver, struct row *row, 
         if (clause->kind == AST_PREVIOUSLY || clause->kind == AST_NEXT) {
             reader->in = resolver->all;
             claims->cell = resolve_clause(resolver, reader, clause);
-            check_numbers(resolver, row, &claims->cell, LAYOUT_BYTES_MOST, "offset");
+            resolve_check_numbers(resolver, row->decl, row->record, &claims->cell, LAYOUT_BYTES_MOST, "offset");
         } else if (clause->kind == AST_LAST && clause->set) {
             claims->in = resolve_set(resolver, clause->set, row->decl, row->record);
         }
@@ -261,11 +249,11 @@ static const struct row_extras *resolve_extras(struct resolver *resolver, struct
     extras->bit = resolve_clause(resolver, reader, bit);
     extras->mask = resolve_clause(resolver, reader, mask);
     extras->default_value = resolve_clause(resolver, reader, value);
-    check_numbers(resolver, row, &extras->bit, 63, "bit");
+    resolve_check_numbers(resolver, row->decl, row->record, &extras->bit, 63, "bit");
     if (has_extent) {
         reader->cell = row->decl->cell;
         extras->extent = resolve_cell(resolver, reader);
-        check_numbers(resolver, row, &extras->extent, LAYOUT_BYTES_MOST, "size");
+        resolve_check_numbers(resolver, row->decl, row->record, &extras->extent, LAYOUT_BYTES_MOST, "size");
     }
     extras->bounds = resolve_bounds(resolver, row, reader);
     extras->claim_count = claim_count;
@@ -305,7 +293,7 @@ static void resolve_row_on(struct resolver *resolver, struct row *row, const str
     reader.in = on->in;
     on->at = resolve_clause(resolver, &reader, row_find_clause(row, AST_AT));
     on->extras = resolve_extras(resolver, row, &reader);
-    check_numbers(resolver, row, &on->at, LAYOUT_BYTES_MOST, "offset");
+    resolve_check_numbers(resolver, row->decl, row->record, &on->at, LAYOUT_BYTES_MOST, "offset");
     for (struct row *child = row->children; child; child = child->next)
         resolve_row_on(resolver, child, arch, on->in);
 }
@@ -440,11 +428,7 @@ static void resolve_size(struct resolver *resolver, struct record *record, const
                                  .arch = arch,
                                  .in = on->in};
     record->size[arch->index] = resolve_cell(resolver, &reader);
-    const struct cell *size = &record->size[arch->index];
-    for (size_t i = 0; i < size->count; i++)
-        if (size->values[i].kind == AST_VALUE_NEGATIVE || size->values[i].number > LAYOUT_BYTES_MOST)
-            resolve_fault(resolver, DIAG_NUMBER, size->values[i].alternative->value_span, record->decl, record,
-                          "this is no size: it must lie between 0 and 0x%X", LAYOUT_BYTES_MOST);
+    resolve_check_numbers(resolver, record->decl, record, &record->size[arch->index], LAYOUT_BYTES_MOST, "size");
 }
 
 /* On an arch, before the layouts: when the record and its rows exist and what their cells say. */

@@ -70,19 +70,6 @@ static void check_scalar_sizes(struct resolver *resolver, const struct type *typ
     }
 }
 
-static void check_opaque_sizes(struct resolver *resolver, const struct type *type, const struct cell *cells)
-{
-    for (size_t i = 0; i < resolver->model->arch_count; i++) {
-        for (size_t k = 0; k < cells[i].count; k++) {
-            const struct cell_value *value = &cells[i].values[k];
-            if (value->kind == AST_VALUE_NEGATIVE ||
-                (value->kind == AST_VALUE_NUMBER && value->number > LAYOUT_BYTES_MOST))
-                resolve_fault(resolver, DIAG_NUMBER, value->alternative->value_span, type->decl, NULL,
-                              "this is no size: it must lie between 0 and 0x%X", LAYOUT_BYTES_MOST);
-        }
-    }
-}
-
 static void check_aligns(struct resolver *resolver, const struct type *type, const struct cell *cells)
 {
     for (size_t i = 0; i < resolver->model->arch_count; i++) {
@@ -125,7 +112,8 @@ static void resolve_scalar_or_opaque(struct resolver *resolver, struct type *typ
         resolve_fault(resolver, DIAG_NUMBER, decl->span, decl, NULL, "type '%s' needs a size in bytes", decl->name);
     } else if (size) {
         type->size = resolve_cells(resolver, size->cell, decl, context);
-        check_opaque_sizes(resolver, type, type->size);
+        for (size_t i = 0; i < resolver->model->arch_count; i++)
+            resolve_check_numbers(resolver, decl, NULL, &type->size[i], LAYOUT_BYTES_MOST, "size");
     }
     if (align) {
         type->align = resolve_cells(resolver, align->cell, decl, context);

@@ -79,7 +79,7 @@ static void add_ends(struct pack *pack)
     pack_add_u32(pack, STRATA_PACK_MEMBERS, pack_record_count(pack, STRATA_PACK_RUNS, STRATA_PACK_RUN_));
 }
 
-/* What is absent, and the value of an enumerator: the first two shapes. */
+/* Adds the first two shapes: an absent member, and the value of an enumerator. */
 static void add_first_shapes(struct pack *pack)
 {
     static const unsigned char kinds[] = {STRATA_PACK_BYTES, STRATA_PACK_BYTES + 1};

@@ -52,9 +52,6 @@ void pack_write_index(struct pack *pack, strata_pack_part part, const char *cons
 /* pack_targets.c: the targets from which on something is different, in ascending order. */
 void pack_find_targets(struct pack *pack);
 
-/* pack_targets.c: the index of one of them. */
-uint32_t pack_target_index(const struct pack *pack, const struct arch *arch, uint64_t version);
-
 /* pack_targets.c: the number of the row that says how well a record is known at each of them. */
 uint32_t pack_find_base(struct pack *pack, const struct record *record);
 

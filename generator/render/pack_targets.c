@@ -81,7 +81,7 @@ void pack_find_targets(struct pack *pack)
         pack_add_u64(pack, STRATA_PACK_TARGETS, targets[i]);
 }
 
-uint32_t pack_target_index(const struct pack *pack, const struct arch *arch, uint64_t version)
+static uint32_t target_index(const struct pack *pack, const struct arch *arch, uint64_t version)
 {
     uint64_t target = plan_target(arch, version);
     size_t low = 0, high = pack->target_count;
@@ -129,6 +129,6 @@ void pack_add_range(struct pack *pack, struct pack_ranges *ranges, const struct 
     *ranges = (struct pack_ranges){arch, layout};
     if (layout == last || version == VERSION_END)
         return;
-    pack_add_u32(pack, STRATA_PACK_RANGES, pack_target_index(pack, arch, version));
+    pack_add_u32(pack, STRATA_PACK_RANGES, target_index(pack, arch, version));
     pack_add_u32(pack, STRATA_PACK_RANGES, layout);
 }

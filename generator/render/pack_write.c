@@ -56,7 +56,7 @@ void pack_check_limit(struct pack *pack, size_t count, size_t most, const char *
 
 /* ---- Members, type by type ---- */
 
-/* Where a member was last seen. */
+/* The last place of a member. */
 struct pack_state {
     uint32_t next; /* the layout behind the last one that has it; 0: none has */
     uint32_t shape;

@@ -215,18 +215,6 @@ bool plans_fit(const struct model *model, struct diags *diags, const struct choi
     return true;
 }
 
-struct plan *plan_new(const struct model *model, struct diags *diags, const struct choice *choice,
-                      const struct record *record)
-{
-    struct plan *plan = ARENA_NEW(model->arena, struct plan);
-    plan->record = record;
-    plan_members(model, diags, choice, plan);
-    plan_layouts(model, choice, plan);
-    plan_find_ranges(model, choice, plan);
-    plan_find_aliases(model, choice, plan);
-    return plan;
-}
-
 /* ---- Which layout holds in which version, and how well that is known */
 
 /* Collects the versions in which layout or basis may change on an arch, ascending. Returns how many there are. */
@@ -268,7 +256,7 @@ static void add_range(struct plan *plan, const struct arch *arch, uint64_t versi
     plan->ranges[plan->range_count++] = range;
 }
 
-void plan_find_ranges(const struct model *model, const struct choice *choice, struct plan *plan)
+static void find_ranges(const struct model *model, const struct choice *choice, struct plan *plan)
 {
     const struct record *record = plan->record;
     size_t most = 0;
@@ -318,7 +306,7 @@ static bool named_like_release(const struct axis_release *release, const struct 
     return strncmp(point->name, release->name, strlen(release->name)) != 0;
 }
 
-void plan_find_aliases(const struct model *model, const struct choice *choice, struct plan *plan)
+static void find_aliases(const struct model *model, const struct choice *choice, struct plan *plan)
 {
     const struct record *record = plan->record;
     const struct axis *axis = &model->axis;
@@ -349,4 +337,18 @@ void plan_find_aliases(const struct model *model, const struct choice *choice, s
             }
         }
     }
+}
+
+/* ---- The plan of a record */
+
+struct plan *plan_new(const struct model *model, struct diags *diags, const struct choice *choice,
+                      const struct record *record)
+{
+    struct plan *plan = ARENA_NEW(model->arena, struct plan);
+    plan->record = record;
+    plan_members(model, diags, choice, plan);
+    plan_layouts(model, choice, plan);
+    find_ranges(model, choice, plan);
+    find_aliases(model, choice, plan);
+    return plan;
 }

@@ -123,10 +123,6 @@ void plan_write_slots(const struct plan_member *member, const struct layout *lay
 void plan_see_entry(struct plan_member *member, const struct layout_member *entry, struct diags *diags);
 void plan_choose_access(struct plan_member *member);
 
-/* plan_ranges.c: which layout holds where, and how well that is known. */
-void plan_find_ranges(const struct model *model, const struct choice *choice, struct plan *plan);
-void plan_find_aliases(const struct model *model, const struct choice *choice, struct plan *plan);
-
 /* "6_1": the name of the version that a range begins with, in C. Before the axis: its first release. */
 const char *plan_version_label(const struct model *model, struct version_range in);
 

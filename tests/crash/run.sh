@@ -14,7 +14,7 @@ fi
 if [ -n "$why" ]; then
     skip crash.py "$why"
 else
-    # What is synced after every few bytes takes its time on a disk.
+    # A disk is slow when every few bytes are synced.
     if [ -w /dev/shm ]; then
         trees=$(mktemp -d -p /dev/shm) || exit 2
         trap 'rm -rf "$scratch" "$trees"' EXIT
