@@ -56,7 +56,7 @@ TEMPLATES = $(sort $(wildcard generator/templates/*.mustache))
 RUNTIME   = $(sort $(wildcard runtime/*.[ch]))
 PARSER    = $(BUILD)/strata_lex.c $(BUILD)/strata.tab.c
 OBJECTS   = $(SOURCES:generator/%.c=$(BUILD)/obj/%.o) $(PARSER:$(BUILD)/%.c=$(BUILD)/obj/%.o) \
-            $(BUILD)/obj/templates.o $(BUILD)/obj/runtime.o $(BUILD)/obj/identity.o $(BUILD)/obj/strata_print.o
+            $(BUILD)/obj/templates.o $(BUILD)/obj/runtime.o $(BUILD)/obj/strata_print.o
 MAIN      = $(BUILD)/obj/cmd/main.o
 UNITS     = $(patsubst tests/%.c,$(BUILD)/tests/%,$(sort $(wildcard tests/unit/*.c)))
 FUZZERS   = $(patsubst tests/fuzz/%.c,$(BUILD)/%,$(sort $(wildcard tests/fuzz/fuzz_*.c)))
@@ -120,7 +120,7 @@ $(BUILD)/obj/strata_print.o: runtime/strata_print.c
 	@echo '  CC     $<'
 	$(Q)$(COMPILE) $(WARNINGS) -c -o $@ $<
 
-$(BUILD)/obj/templates.o $(BUILD)/obj/runtime.o $(BUILD)/obj/identity.o: $(BUILD)/obj/%.o: $(BUILD)/%.c
+$(BUILD)/obj/templates.o $(BUILD)/obj/runtime.o: $(BUILD)/obj/%.o: $(BUILD)/%.c
 	@mkdir -p $(@D)
 	@echo '  CC     $<'
 	$(Q)$(COMPILE) $(WARNINGS) -c -o $@ $<
@@ -152,11 +152,6 @@ $(BUILD)/templates.c: $(EMBED) $(TEMPLATES)
 $(BUILD)/runtime.c: $(EMBED) $(RUNTIME)
 	@echo '  EMBED  $@'
 	$(Q)$(EMBED) runtime_files $(RUNTIME) > $@
-
-# Which build this is: what one wrote may not be what another would.
-$(BUILD)/identity.c: Makefile $(sort $(wildcard generator/*/*.* grammar/strata.*)) $(RUNTIME)
-	@echo '  SUM    $@'
-	$(Q)echo "const char build_identity[] = \"$(VERSION) $$(cat $^ | cksum)\";" > $@
 
 windows:
 	$(MAKE) BUILD=$(BUILD)/windows HOST_CC='$(CC)' CC='$(WINDOWS_CC)' CFLAGS='$(WINDOWS_CFLAGS)' all

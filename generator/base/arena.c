@@ -6,8 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/cleanup.h"
-
 enum { CHUNK_SIZE = 64 * 1024, ALIGNMENT = sizeof(uint64_t) };
 
 struct chunk {
@@ -23,12 +21,8 @@ struct arena {
     struct arena *next_inner;
 };
 
-/* The process does again what a copy of it could not, and then speaks for itself. */
 void memory_out(void)
 {
-    cleanup_run();
-    if (cleanup_is_copy())
-        _Exit(2);
     fputs("strata: error: out of memory\n", stderr);
     exit(2);
 }

@@ -190,41 +190,6 @@ void changes_abandon(struct changes *changes)
     file_hold_signals(false);
 }
 
-/* ---- Several processes ---- */
-
-/* A report is texts with a NUL behind each, three a file; an empty one ends it. */
-void changes_report(const struct changes *changes, struct buffer *report)
-{
-    size_t count;
-    const struct pending *pending = pending_of(changes, &count);
-    for (size_t i = 0; i < count; i++) {
-        buffer_add(report, pending[i].temporary, strlen(pending[i].temporary) + 1);
-        buffer_add(report, pending[i].path, strlen(pending[i].path) + 1);
-        buffer_add(report, pending[i].target, strlen(pending[i].target) + 1);
-    }
-    buffer_add_char(report, '\0');
-}
-
-static const char *next_text(struct arena *arena, const char **report)
-{
-    size_t size = strlen(*report);
-    const char *text = arena_copy(arena, *report, size);
-    *report += size + 1;
-    return text;
-}
-
-const char *changes_adopt(struct changes *changes, const char *report)
-{
-    while (*report) {
-        struct pending pending = {.temporary = next_text(changes->arena, &report)};
-        pending.path = next_text(changes->arena, &report);
-        pending.target = next_text(changes->arena, &report);
-        cleanup_add_file(pending.temporary);
-        buffer_add(&changes->pending, &pending, sizeof pending);
-    }
-    return report + 1;
-}
-
 /* ---- Putting it in place ---- */
 
 /* The renames: new files first, else in the order of adding. All names are made here, so that no memory is needed once

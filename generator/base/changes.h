@@ -15,7 +15,7 @@
  * When a step fails, the files are put back. Signals that end a process wait during 3 and 4, and remove the temporaries
  * before that. A process that is killed leaves temporaries, which the next run removes, and, in 3, some files that are
  * new and some that are old. The same run again makes them all new, provided that it does not read what it writes. One
- * that does has a journal, by which base/journal.h completes it.
+ * that does has a journal, by which base/recovery.h completes it.
  */
 #ifndef BASE_CHANGES_H
 #define BASE_CHANGES_H
@@ -56,9 +56,5 @@ bool changes_commit(struct changes *changes, struct changes_failure *failure);
 
 /* Removes the temporaries, and the directories made for them, as far as they are empty. */
 void changes_abandon(struct changes *changes);
-
-/* Adds what a copy of the process has added; the copy reports it. */
-void changes_report(const struct changes *changes, struct buffer *report);
-const char *changes_adopt(struct changes *changes, const char *report);
 
 #endif

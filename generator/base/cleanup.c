@@ -18,7 +18,6 @@ struct made {
 static struct {
     struct made *_Atomic newest;
     unsigned long next_number;
-    bool is_copy;
 } state;
 
 static void add(const char *path, bool is_directory)
@@ -69,15 +68,4 @@ unsigned long cleanup_take_number(void)
 bool cleanup_has_used(unsigned long number)
 {
     return number < state.next_number;
-}
-
-void cleanup_begin_copy(void)
-{
-    cleanup_forget();
-    state.is_copy = true;
-}
-
-bool cleanup_is_copy(void)
-{
-    return state.is_copy;
 }

@@ -1,10 +1,10 @@
 /*
- * Files and directories that a run has made and that must not outlive it: temporaries, until they are in place. A run
- * that is ended by a signal, or that has no memory left, removes them.
+ * Files and directories that a run has made and that must not outlive it: temporaries, until they are in place. `main`
+ * calls cleanup_run at the end of the process, and so does the handler of signals that end it.
  *
- * A signal handler is given nothing but a number, so the list is kept in a variable of cleanup.c, and beside it what
- * handlers need of each system, in file_posix.c the copies of the process, in file_windows.c a lock. There is no other
- * mutable state outside of a run's arena.
+ * A signal handler gets nothing but a number. So cleanup.c keeps the list in a variable; file_posix.c and
+ * file_windows.c keep the function that the handler calls, and file_windows.c a lock. There is no other mutable state
+ * outside the arena of a run.
  */
 #ifndef BASE_CLEANUP_H
 #define BASE_CLEANUP_H
@@ -27,9 +27,5 @@ unsigned long cleanup_take_number(void);
 
 /* True if this process has used the number. */
 bool cleanup_has_used(unsigned long number);
-
-/* Empties the list of a process that is a copy of another, whose files the list has. */
-void cleanup_begin_copy(void);
-bool cleanup_is_copy(void);
 
 #endif

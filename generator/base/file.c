@@ -15,8 +15,6 @@
 enum { FILE_SIZE_MOST = 256 * 1024 * 1024, BLOCK_SIZE = 64 * 1024, SEARCH_DEPTH_MOST = 64 };
 
 const char file_too_large[] = "it has more than 256 MiB";
-const char file_reader_gone[] = "nobody reads it any more";
-const char file_exists[] = "it is there already";
 
 static bool fail(const char **error, const char *text)
 {

@@ -26,26 +26,16 @@ enum file_kind file_kind(const char *path);
 /* Whether two paths lead to one file, which is there. */
 bool file_is_same(const char *left, const char *right);
 
-/* What changes when a file is written, replaced, or only touched. */
-struct file_stamp {
-    uint64_t size;
-    uint64_t identity; /* which file it is */
-    uint64_t changed;  /* a time, in units of the system */
-};
-
-/* The stamp of a regular file; false where there is none. */
-bool file_stamp(const char *path, struct file_stamp *stamp);
-
 /* The directory that relative paths are in, with forward slashes; "/" when it has none. */
 const char *file_directory(struct arena *arena);
 
 /* The arguments of main, in UTF-8. */
 char **file_arguments(struct arena *arena, int *count, char **arguments);
 
-/* Turns the signals of a full file and of a closed pipe into errors of the write, and a system's questions to the user
- * about missing disks into errors, too. Signals that ask the process to end remove first what base/cleanup.h lists. To
- * be called once, early. */
-void file_handle_signals(void);
+/* Turns the signals of a full file and of a closed pipe into errors of the write, and the questions of Windows about
+ * missing disks into errors, too. Signals that end the process call `before` first, which may do only what a signal
+ * handler may. To be called once, early. */
+void file_handle_signals(void (*before)(void));
 
 /* Makes the signals that end the process wait, or lets them come again. */
 void file_hold_signals(bool hold);
@@ -141,25 +131,6 @@ struct file_wanted {
     void *function;
 };
 bool file_find_functions(const char *const *libraries, const struct file_wanted *wanted, size_t count);
-
-/* How many processors this process may use; 1 where that cannot be found out. */
-unsigned file_processor_count(void);
-
-/* Processes that share work, whose pieces are numbered. */
-struct file_team;
-
-/* Makes `count` copies of this process. Each calls `work` with `user` and a report of its own. `reports` gets the
- * reports of those that returned true, one after the other. True if there were some, and none returned false; never
- * where the system has no such copies. The copies wait for file_team_end. */
-bool file_team_run(unsigned count, bool (*work)(void *user, struct file_team *team, struct buffer *report), void *user,
-                   struct buffer *reports);
-
-/* Lets the copies end. They remove what base/cleanup.h lists of them, so what they have made must be in place. They do
- * the same if this process ends without calling it. */
-void file_team_end(void);
-
-/* The number of a piece that none of the team has taken so far: from 0 on. */
-size_t file_team_take(struct file_team *team);
 
 /* Whether a descriptor (1: standard output, 2: standard error) is a terminal, and one that can show colours. */
 bool file_is_terminal(int descriptor);

@@ -1,32 +1,30 @@
 /*
  * Files, directories and terminals as POSIX has them.
  */
-#define _GNU_SOURCE /* syncfs; memory that processes share needs no file */
+#define _GNU_SOURCE /* syncfs */
 
 #include <dirent.h>
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
-#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <sys/stat.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include "base/arena.h"
 #include "base/buffer.h"
-#include "base/cleanup.h"
 #include "base/file_parts.h"
 #include "base/hash.h"
 #include "base/path.h"
 
-enum { PATH_SIZE_MOST = 4096, TEAM_MOST = 256 };
+enum { PATH_SIZE_MOST = 4096 };
 
 const struct path_rules *const file_path_rules = &path_posix;
+const char file_reader_gone[] = "nobody reads it any more";
+const char file_exists[] = "it is there already";
 
 static bool fail(struct arena *arena, const char **error, int number)
 {
@@ -61,19 +59,6 @@ bool file_is_same(const char *left, const char *right)
 {
     struct stat one, other;
     return !stat(left, &one) && !stat(right, &other) && one.st_dev == other.st_dev && one.st_ino == other.st_ino;
-}
-
-bool file_stamp(const char *path, struct file_stamp *stamp)
-{
-    struct stat status;
-    if (stat(path, &status) || !S_ISREG(status.st_mode))
-        return false;
-    *stamp = (struct file_stamp){
-        .size = (uint64_t)status.st_size,
-        .identity = (uint64_t)status.st_ino,
-        .changed = (uint64_t)status.st_ctim.tv_sec * 1000000000u + (uint64_t)status.st_ctim.tv_nsec,
-    };
-    return true;
 }
 
 const char *file_directory(struct arena *arena)
@@ -330,32 +315,13 @@ static const int ending_signals[] = {SIGINT, SIGTERM, SIGHUP};
 
 enum { ENDING_COUNT = sizeof ending_signals / sizeof *ending_signals };
 
-/* The copies of this process that are running, for the handler, and 0 for those that have ended. This belongs to what
- * base/cleanup.h says of variables. */
-static struct {
-    pid_t copies[TEAM_MOST];
-    volatile sig_atomic_t count;
-    int waited_for; /* the end of a pipe whose closing lets copies end */
-} team_running;
-
-/* Only the copies that are at work take the signal. */
-static void end_copies(void)
-{
-    if (team_running.count)
-        close(team_running.waited_for);
-    for (int i = 0; i < team_running.count; i++)
-        if (team_running.copies[i])
-            kill(team_running.copies[i], SIGTERM);
-    for (int i = 0; i < team_running.count; i++)
-        while (team_running.copies[i] && waitpid(team_running.copies[i], NULL, 0) < 0 && errno == EINTR)
-            continue;
-}
+/* The function to call first. This belongs to the variables that base/cleanup.h names. */
+static void (*before_ending)(void);
 
 /* The handler is gone by the time that it runs, and the signal is delivered again when it returns. */
 static void on_ending(int number)
 {
-    end_copies();
-    cleanup_run();
+    before_ending();
     raise(number);
 }
 
@@ -374,156 +340,23 @@ void file_hold_signals(bool hold)
 }
 
 /* A signal that is ignored, as under nohup, stays so. */
-void file_handle_signals(void)
+void file_handle_signals(void (*before)(void))
 {
-    struct sigaction action = {.sa_handler = on_ending, .sa_flags = (int)SA_RESETHAND}, before;
+    struct sigaction action = {.sa_handler = on_ending, .sa_flags = (int)SA_RESETHAND}, old;
+    before_ending = before;
     fill_ending(&action.sa_mask);
     for (size_t i = 0; i < ENDING_COUNT; i++)
-        if (!sigaction(ending_signals[i], NULL, &before) && before.sa_handler != SIG_IGN)
+        if (!sigaction(ending_signals[i], NULL, &old) && old.sa_handler != SIG_IGN)
             sigaction(ending_signals[i], &action, NULL);
     signal(SIGXFSZ, SIG_IGN);
     signal(SIGPIPE, SIG_IGN);
 }
 
-/* ---- Copies of the process ---- */
+/* ---- Terminals and libraries ---- */
 
 bool file_is_terminal(int descriptor)
 {
     return isatty(descriptor) == 1;
-}
-
-unsigned file_processor_count(void)
-{
-    long count = sysconf(_SC_NPROCESSORS_ONLN);
-    return count > 0 ? (unsigned)count : 1;
-}
-
-/* In memory that all of the team see. */
-struct file_team {
-    atomic_size_t next;
-};
-
-size_t file_team_take(struct file_team *team)
-{
-    return atomic_fetch_add(&team->next, 1);
-}
-
-static bool team_write(int to, const void *bytes, size_t size)
-{
-    const char *next = bytes;
-    for (ssize_t count; size; next += count, size -= (size_t)count)
-        if ((count = write(to, next, size)) <= 0)
-            return false;
-    return true;
-}
-
-/* Does what a copy does. It ends without anything that the end of the process itself has to do. From its report on a
- * signal to all does not end it, since the process may be putting in place what the copy has made. */
-static _Noreturn void team_work(bool (*work)(void *user, struct file_team *team, struct buffer *report), void *user,
-                                struct file_team *team, int report_to, int wait_for)
-{
-    struct buffer report = {0};
-    char byte;
-    bool done = work(user, team, &report);
-    file_hold_signals(true);
-    done = done && team_write(report_to, &report.size, sizeof report.size) &&
-           team_write(report_to, report.data, report.size);
-    close(report_to);
-    while (done && read(wait_for, &byte, 1) < 0 && errno == EINTR)
-        continue;
-    cleanup_run();
-    _exit(done ? 0 : 1);
-}
-
-/* Starts one copy; its report comes from the descriptor that is returned, or -1. No signal comes between, which would
- * end the copy as the process, or the process without it. */
-static int team_start(bool (*work)(void *user, struct file_team *team, struct buffer *report), void *user,
-                      struct file_team *team, int wait_for)
-{
-    int ends[2];
-    if (pipe(ends))
-        return -1;
-    file_hold_signals(true);
-    pid_t child = fork();
-    if (child == 0) {
-        close(team_running.waited_for); /* so that the other end sees when the process is gone */
-        close(ends[0]);
-        team_running.count = 0;
-        cleanup_begin_copy();
-        file_hold_signals(false);
-        team_work(work, user, team, ends[1], wait_for);
-    }
-    if (child > 0) {
-        team_running.copies[team_running.count] = child;
-        team_running.count++;
-    }
-    file_hold_signals(false);
-    close(ends[1]);
-    if (child > 0)
-        return ends[0];
-    close(ends[0]);
-    return -1;
-}
-
-/* Adds a report, which its size comes before, if it has come whole. */
-static bool team_read(int from, struct buffer *reports)
-{
-    struct buffer report = {0};
-    size_t size;
-    ssize_t count;
-    do {
-        count = read(from, buffer_reserve(&report, PATH_SIZE_MOST), PATH_SIZE_MOST);
-        if (count > 0)
-            report.size += (size_t)count;
-    } while (count > 0 || (count < 0 && errno == EINTR));
-    close(from);
-    bool is_whole = !count && report.size >= sizeof size;
-    if (is_whole) {
-        memcpy(&size, report.data, sizeof size);
-        is_whole = size == report.size - sizeof size;
-    }
-    if (is_whole)
-        buffer_add(reports, report.data + sizeof size, size);
-    buffer_free(&report);
-    return is_whole;
-}
-
-void file_team_end(void)
-{
-    if (team_running.count)
-        close(team_running.waited_for);
-    for (int i = 0; i < team_running.count; i++) {
-        while (waitpid(team_running.copies[i], NULL, 0) < 0 && errno == EINTR)
-            continue;
-        team_running.copies[i] = 0;
-    }
-    team_running.count = 0;
-}
-
-bool file_team_run(unsigned count, bool (*work)(void *user, struct file_team *team, struct buffer *report), void *user,
-                   struct buffer *reports)
-{
-    int reports_from[TEAM_MOST], wait[2];
-    struct file_team *team = mmap(NULL, sizeof *team, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-    if (team == MAP_FAILED)
-        return false;
-    bool done = !pipe(wait);
-    if (done) {
-        atomic_init(&team->next, 0);
-        team_running.waited_for = wait[1];
-        signal(SIGCHLD, SIG_DFL); /* who was started to ignore it could not wait for a copy */
-        for (int from = 0; from >= 0 && team_running.count < (int)count && team_running.count < TEAM_MOST;)
-            if ((from = team_start(work, user, team, wait[0])) >= 0)
-                reports_from[team_running.count - 1] = from;
-        close(wait[0]);
-        for (int i = 0; i < team_running.count; i++)
-            done = team_read(reports_from[i], reports) && done;
-        done = done && team_running.count;
-        if (!team_running.count)
-            close(wait[1]);
-    }
-    munmap(team, sizeof *team);
-    return done;
 }
 
 /* A library that is there and finds no memory is not missing. */

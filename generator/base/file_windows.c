@@ -12,7 +12,6 @@
 
 #include "base/arena.h"
 #include "base/buffer.h"
-#include "base/cleanup.h"
 #include "base/file_parts.h"
 #include "base/hash.h"
 #include "base/path.h"
@@ -20,6 +19,8 @@
 enum { WIDE_MOST = 32768, SHORT_MOST = 240, CONSOLE_MOST = 4096, SHARED = 7 /* with those who read, write, delete */ };
 
 const struct path_rules *const file_path_rules = &path_windows;
+const char file_reader_gone[] = "nobody reads it any more";
+const char file_exists[] = "it is there already";
 
 const char *file_explain(struct arena *arena, int number)
 {
@@ -158,25 +159,6 @@ bool file_is_same(const char *left, const char *right)
     return (kind == FILE_REGULAR || kind == FILE_DIRECTORY) && find(right, &other) == kind &&
            one.dwVolumeSerialNumber == other.dwVolumeSerialNumber && one.nFileIndexHigh == other.nFileIndexHigh &&
            one.nFileIndexLow == other.nFileIndexLow;
-}
-
-bool file_stamp(const char *path, struct file_stamp *stamp)
-{
-    BY_HANDLE_FILE_INFORMATION found;
-    FILE_BASIC_INFO times;
-    HANDLE file = is_device(path) ? INVALID_HANDLE_VALUE : open_wide(path, FILE_READ_ATTRIBUTES);
-    if (file == INVALID_HANDLE_VALUE)
-        return false;
-    bool done = kind_of(file, &found) == FILE_REGULAR &&
-                GetFileInformationByHandleEx(file, FileBasicInfo, &times, sizeof times);
-    CloseHandle(file);
-    if (done)
-        *stamp = (struct file_stamp){
-            .size = (uint64_t)found.nFileSizeHigh << 32 | found.nFileSizeLow,
-            .identity = (uint64_t)found.nFileIndexHigh << 32 | found.nFileIndexLow,
-            .changed = (uint64_t)times.ChangeTime.QuadPart,
-        };
-    return done;
 }
 
 const char *file_directory(struct arena *arena)
@@ -404,12 +386,13 @@ char **file_arguments(struct arena *arena, int *count, char **arguments)
 /* Held while files are put in place: a console's events are handled by another thread. This belongs to what
  * base/cleanup.h says of variables. */
 static SRWLOCK ending = SRWLOCK_INIT;
+static void (*before_ending)(void);
 
 static BOOL WINAPI on_ending(DWORD event)
 {
     (void)event;
     AcquireSRWLockExclusive(&ending); /* and never released: nothing is made from here on */
-    cleanup_run();
+    before_ending();
     return FALSE;
 }
 
@@ -421,8 +404,9 @@ void file_hold_signals(bool hold)
         ReleaseSRWLockExclusive(&ending);
 }
 
-void file_handle_signals(void)
+void file_handle_signals(void (*before)(void))
 {
+    before_ending = before;
     SetErrorMode(SEM_FAILCRITICALERRORS | SEM_NOOPENFILEERRORBOX);
     SetConsoleCtrlHandler(on_ending, TRUE);
 }
@@ -457,31 +441,6 @@ bool file_is_terminal(int descriptor)
     DWORD mode;
     return GetConsoleMode(file, &mode) && SetConsoleMode(file, mode | ENABLE_VIRTUAL_TERMINAL_PROCESSING) &&
            SetConsoleMode(file, mode);
-}
-
-unsigned file_processor_count(void)
-{
-    return 1; /* whoever copies a process asks how many; here nobody can */
-}
-
-bool file_team_run(unsigned count, bool (*work)(void *user, struct file_team *team, struct buffer *report), void *user,
-                   struct buffer *reports)
-{
-    (void)count;
-    (void)work;
-    (void)user;
-    (void)reports;
-    return false;
-}
-
-void file_team_end(void)
-{
-}
-
-size_t file_team_take(struct file_team *team)
-{
-    (void)team;
-    return SIZE_MAX;
 }
 
 /* Libraries are looked for beside the program and in the system, and not where it happens to be started. */

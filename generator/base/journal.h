@@ -12,6 +12,13 @@
 struct arena;
 struct buffer;
 
+/*
+ * The text of a journal: journal_first_word, "HOST PROCESS", a line and a text for each file, and journal_last_line.
+ * The line of a file is "OLD-SIZE OLD-HASH NEW-SIZE PATH-SIZE"; OLD-SIZE is "-" if the file is not there. After it come
+ * the path, as seen from the journal, a line feed, the new text, and a line feed.
+ */
+extern const char journal_first_word[], journal_last_line[];
+
 /* The path of the journal of a spec, or of a directory of specs. */
 const char *journal_path(struct arena *arena, const char *operand);
 
@@ -24,10 +31,5 @@ void journal_begin(struct arena *arena, struct buffer *text);
 void journal_add(struct arena *arena, struct buffer *text, const char *journal, const char *path, const void *bytes,
                  size_t size);
 void journal_end(struct buffer *text);
-
-/* Completes the changes of a run that was killed, and removes the journal; `*count` is the number of files in it, and 0
- * if there is no journal. Each file must have its old state or its new text. It fails, and changes nothing, if one has
- * neither, or if the run that writes the journal has not ended. */
-bool journal_complete(struct arena *arena, const char *path, size_t *count, const char **error);
 
 #endif

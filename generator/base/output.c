@@ -80,33 +80,6 @@ bool emit_file(struct emit *emit, const char *path, const void *bytes, size_t si
     return !emit->failed && emit_full(emit, full, bytes, size, &emit->counts);
 }
 
-bool emit_prepare(struct emit *emit, const char *path)
-{
-    if (emit->failed || emit->mode != EMIT_WRITE)
-        return !emit->failed;
-    return make_directories(emit, path_join(emit->arena, file_path_rules, emit->directory, path));
-}
-
-/* A report is the counts, and the changes. */
-void emit_report(const struct emit *emit, struct buffer *report)
-{
-    buffer_add(report, &emit->counts, sizeof emit->counts);
-    changes_report(emit->changes, report);
-}
-
-void emit_adopt(struct emit *emit, const struct buffer *reports)
-{
-    if (!reports->size)
-        return; /* nothing was reported, and there may be no text to point into */
-    for (const char *report = reports->data, *end = report + reports->size; report < end;) {
-        struct emit_counts counts;
-        memcpy(&counts, report, sizeof counts);
-        emit->counts.files += counts.files;
-        emit->counts.changed += counts.changed;
-        report = changes_adopt(emit->changes, report + sizeof counts);
-    }
-}
-
 void emit_abandon(struct emit *emit)
 {
     changes_abandon(emit->changes);

@@ -38,14 +38,6 @@ void emit_keep_journal(struct emit *emit, const char *path);
  * before; it is reported then, once a run, as [write]. Two files of one path are the caller's mistake to prevent. */
 bool emit_file(struct emit *emit, const char *path, const void *bytes, size_t size);
 
-/* Makes the directories that a file will need, so that no copy of the process has to. False when that failed now or
- * before; it is reported then. */
-bool emit_prepare(struct emit *emit, const char *path);
-
-/* What was taken by a copy of the process: the copy reports it, and the process adopts it. */
-void emit_report(const struct emit *emit, struct buffer *report);
-void emit_adopt(struct emit *emit, const struct buffer *reports);
-
 /* Puts everything in place, as base/changes.h says. False when a file could not be written or, in a check, differs;
  * then nothing is changed. */
 bool emit_commit(struct emit *emit, struct emit_counts *counts);

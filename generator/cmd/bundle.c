@@ -9,7 +9,6 @@
 #include "base/path.h"
 #include "cmd/command.h"
 #include "cmd/generate.h"
-#include "cmd/last_run.h"
 #include "cmd/load_specs.h"
 #include "cmd/options.h"
 #include "model/model.h"
@@ -69,12 +68,11 @@ static bool render_bundle(struct generate_run *gen, const struct bundle_request 
 }
 
 static enum status bundle(struct command_run *run, const struct bundle_request *request,
-                          const struct operands *operands, const struct model *model, const struct choice *choice)
+                          const struct model *model, const struct choice *choice)
 {
     const char *output = request->common.output;
     struct generate_run gen = {.run = run,
                                .options = &request->common,
-                               .operands = operands,
                                .directory = "",
                                .prefix = GENERATE_PREFIX};
     struct emit_counts counts;
@@ -128,15 +126,11 @@ static enum status run_bundle(struct command_run *run)
     if (!options_parse(run, options, sizeof options / sizeof *options, &operands) || !check_request(run, &request) ||
         !choose_parts(run, &operands, &request))
         return run->status;
-    if (!request.common.check && last_run_holds(run, &operands, request.common.depfile)) {
-        buffer_format(&run->out, "%s: up to date\n", request.common.output);
-        return STATUS_CLEAN;
-    }
     const struct model *model = load_specs(run, operands.items, operands.count);
     struct choice *choice = model ? generate_choose_arches(run, model, request.common.arches) : NULL;
     if (!choice || !generate_choose_names(run, model, &operands, choice))
         return run->status;
-    return bundle(run, &request, &operands, model, choice);
+    return bundle(run, &request, model, choice);
 }
 
 const struct command command_bundle = {
@@ -161,9 +155,7 @@ const struct command command_bundle = {
             "                           reader: memory that is not here, as of another process\n"
             "  --check                  write nothing; report a FILE that is not up to date, exit 1\n"
             GENERATE_OPTIONS_HELP
-            "  --depfile FILE           write a rule for make: the header depends on the specs; and\n"
-            "                           FILE.state, by which the next run sees at once that it has nothing to\n"
-            "                           do, when nothing has changed\n"
+            "  --depfile FILE           write a rule for make: the header depends on the specs\n"
             "\n"
             "--prefix is that of the runtime, too.\n"
             "\n"

@@ -7,7 +7,6 @@
 #include "base/diag.h"
 #include "base/file.h"
 #include "base/path.h"
-#include "cmd/last_run.h"
 #include "model/nearest.h"
 #include "model/model.h"
 #include "render/choice.h"
@@ -116,8 +115,7 @@ bool generate_begin(struct generate_run *gen, const struct model *model, const s
     struct arena *arena = gen->run->arena;
     const struct program *program = model->program;
     const char *depfile = gen->options->depfile;
-    if (depfile && (!generate_check_output(gen->run, depfile) ||
-                    !generate_check_output(gen->run, last_run_path(gen->run, depfile))))
+    if (depfile && !generate_check_output(gen->run, depfile))
         return false;
     struct keys *keys = keys_new(arena, program->intern);
     gen->templates = templates_new(arena, program->diags, gen->options->templates);
@@ -154,30 +152,6 @@ bool generate_file(struct generate_run *gen, const char *path)
     return emit_file(gen->emit, path, gen->text.data, gen->text.size);
 }
 
-/* What was read: specs, and templates of the user's; behind those, templates that he does not have. */
-static struct last_run_file *list_sources(const struct generate_run *gen, size_t *read_count, size_t *count)
-{
-    const struct program *program = gen->run->program;
-    const struct template_asked *templates = templates_asked(gen->templates), *asked;
-    size_t most = program->file_count;
-    for (asked = templates; asked; asked = asked->next)
-        most++;
-    struct last_run_file *files = ARENA_ARRAY(gen->run->arena, struct last_run_file, most);
-    *count = 0;
-    for (size_t i = 0; i < program->file_count; i++) {
-        const struct source *source = program->files[i].ast->source;
-        files[(*count)++] = (struct last_run_file){source->path, source->text, source->size};
-    }
-    for (asked = templates; asked; asked = asked->next)
-        if (asked->file.text)
-            files[(*count)++] = (struct last_run_file){asked->file.path, asked->file.text, asked->file.size};
-    *read_count = *count;
-    for (asked = templates; asked; asked = asked->next)
-        if (!asked->file.text)
-            files[(*count)++] = (struct last_run_file){asked->file.path, NULL, 0};
-    return files;
-}
-
 /* True if all files can be named in a rule of make: it has no escape for what ends a line, a name or a rule. */
 static bool can_make(struct command_run *run, const char *const *paths, size_t count)
 {
@@ -190,48 +164,47 @@ static bool can_make(struct command_run *run, const char *const *paths, size_t c
     return true;
 }
 
+/* Returns the paths of what was read: the specs, and the user's templates. */
+static const char *const *list_sources(const struct generate_run *gen, size_t *count)
+{
+    const struct program *program = gen->run->program;
+    const struct template_asked *templates = templates_asked(gen->templates), *asked;
+    size_t most = program->file_count;
+    for (asked = templates; asked; asked = asked->next)
+        most++;
+    const char **paths = ARENA_ARRAY(gen->run->arena, const char *, most);
+    *count = 0;
+    for (size_t i = 0; i < program->file_count; i++)
+        paths[(*count)++] = program->files[i].path;
+    for (asked = templates; asked; asked = asked->next)
+        if (asked->file.text)
+            paths[(*count)++] = asked->file.path;
+    return paths;
+}
+
 /* Takes the depfile, which is put in place with the targets. */
 static bool take_depfile(struct generate_run *gen)
 {
     const char *depfile = gen->options->depfile, *const *targets = (const void *)gen->targets.data;
-    size_t read_count, source_count;
+    size_t target_count = gen->targets.size / sizeof *targets, source_count;
     if (!depfile || gen->options->check)
         return true;
-    const struct last_run_file *sources = list_sources(gen, &read_count, &source_count);
-    const char **paths = ARENA_ARRAY(gen->run->arena, const char *, read_count);
-    for (size_t i = 0; i < read_count; i++)
-        paths[i] = sources[i].path;
-    size_t target_count = gen->targets.size / sizeof *targets;
-    return can_make(gen->run, targets, target_count) && can_make(gen->run, paths, read_count) &&
-           emit_depfile(gen->emit, depfile, targets, target_count, paths, read_count);
+    const char *const *sources = list_sources(gen, &source_count);
+    return can_make(gen->run, targets, target_count) && can_make(gen->run, sources, source_count) &&
+           emit_depfile(gen->emit, depfile, targets, target_count, sources, source_count);
 }
 
-/* Writes what the next run knows this one by: the times of all files that are in place. */
-static bool write_last_run(struct generate_run *gen)
-{
-    const char *depfile = gen->options->depfile, *const *targets = (const void *)gen->targets.data;
-    size_t read_count, source_count;
-    if (!depfile || gen->options->check)
-        return true;
-    const struct last_run_file *sources = list_sources(gen, &read_count, &source_count);
-    return last_run_write(gen->run, gen->operands, depfile, sources, source_count, targets,
-                          gen->targets.size / sizeof *targets);
-}
-
-/* Whether no output lies where the depfile or its FILE.state will; else that is a usage error. */
-static bool spares_outputs(const struct generate_run *gen)
+/* True if no output has the path of the depfile; else reports that. */
+static bool spares_depfile(const struct generate_run *gen)
 {
     struct command_run *run = gen->run;
-    const char *depfile = gen->options->depfile, *const *targets = (const void *)gen->targets.data;
-    if (!depfile)
+    const char *const *targets = (const void *)gen->targets.data;
+    if (!gen->options->depfile)
         return true;
-    const char *own = path_normalise(run->arena, file_path_rules, depfile);
-    const char *state = path_normalise(run->arena, file_path_rules, last_run_path(run, depfile));
+    const char *depfile = path_normalise(run->arena, file_path_rules, gen->options->depfile);
     for (size_t i = 0; i < gen->targets.size / sizeof *targets; i++) {
-        const char *target = path_normalise(run->arena, file_path_rules, targets[i]);
-        if (!strcmp(target, own) || !strcmp(target, state)) {
-            options_fail(run, "'%s' cannot be the output and %s", targets[i],
-                         strcmp(target, own) ? "what --depfile keeps of the run" : "the --depfile");
+        if (!strcmp(path_normalise(run->arena, file_path_rules, targets[i]), depfile)) {
+            options_fail(run, "'%s' cannot be the output and the --depfile", targets[i]);
             return false;
         }
     }
@@ -240,7 +213,7 @@ static bool spares_outputs(const struct generate_run *gen)
 
 static enum status commit(struct generate_run *gen, bool sound, struct emit_counts *counts)
 {
-    if (!spares_outputs(gen)) {
+    if (!spares_depfile(gen)) {
         emit_abandon(gen->emit);
         return STATUS_TROUBLE;
     }
@@ -251,7 +224,7 @@ static enum status commit(struct generate_run *gen, bool sound, struct emit_coun
     else
         done = emit_commit(gen->emit, counts);
     if (done)
-        return write_last_run(gen) ? STATUS_CLEAN : STATUS_TROUBLE;
+        return STATUS_CLEAN;
     return diags_has(diags, DIAG_WRITE) || diags_has(diags, DIAG_USAGE) ? STATUS_TROUBLE : STATUS_FINDINGS;
 }
 

@@ -54,7 +54,6 @@ struct generate_options {
 struct generate_run {
     struct command_run *run;
     const struct generate_options *options;
-    const struct operands *operands;
     const char *directory; /* that paths of files count from; "": they are whole */
     const char *prefix;    /* of what is rendered */
     struct render *render;

@@ -3,6 +3,7 @@
 #include "base/diag.h"
 #include "base/file.h"
 #include "base/journal.h"
+#include "base/recovery.h"
 #include "check/check.h"
 #include "model/nearest.h"
 #include "cmd/options.h"
@@ -15,7 +16,7 @@ bool load_complete(struct command_run *run, const char *const *paths, size_t cou
     for (size_t i = 0; i < count; i++) {
         const char *error, *journal = journal_path(run->arena, paths[i]);
         size_t files;
-        if (!journal_complete(run->arena, journal, &files, &error)) {
+        if (!recovery_complete(run->arena, journal, &files, &error)) {
             struct diag *diag = diag_report(run->program->diags, DIAG_WRITE, (struct span){0, 0},
                                             "%s: the run that has left it cannot be completed: %s", journal, error);
             diag_help(diag, "if no other run is writing, restore the specs and remove it");

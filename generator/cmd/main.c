@@ -1,9 +1,11 @@
 /*
  * The command line: which subcommand, the order of the phases, and the exit status.
  */
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/cleanup.h"
 #include "base/diag.h"
 #include "base/file.h"
 #include "base/shown.h"
@@ -115,7 +117,8 @@ int main(int argc, char **argv)
 {
     struct arena *arena = arena_new();
     struct command_run run = {.arena = arena, .program = program_new(arena)};
-    file_handle_signals();
+    atexit(cleanup_run); /* without memory, the process ends anywhere */
+    file_handle_signals(cleanup_run);
     argv = file_arguments(arena, &argc, argv);
     enum status status = finish(&run, run_command(&run, argc, argv));
     buffer_free(&run.out);

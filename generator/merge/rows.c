@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/ascending.h"
+#include "model/ascending.h"
 #include "merge/merge_parts.h"
 
 /* ---- Order */

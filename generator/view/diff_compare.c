@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "base/arena.h"
-#include "base/ascending.h"
+#include "model/ascending.h"
 #include "base/buffer.h"
 #include "base/intern.h"
 #include "view/diff.h"

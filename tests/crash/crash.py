@@ -121,7 +121,7 @@ class Case:
         if status != 2 or said != "strata: error: out of memory\n" or tree not in (self.old, self.new):
             report(name, self.explain(status, said, tree, self.old))
 
-    def each(self, call, how, check, most=0, **where):
+    def each(self, call, how, check, most=0):
         """Tries every call, or, of more than `most`, as many evenly spread."""
         global compared
         count = self.count(call)
@@ -129,19 +129,19 @@ class Case:
         places = sorted({int(i * step) + 1 for i in range(int(count / step))})
         for at in places:
             self.restore()
-            status, said = self.run(call=call, at=at, how=how, **where)
+            status, said = self.run(call=call, at=at, how=how)
             compared += 1
             check(f"{self.name}, {call} {at} of {count}, {how}", status, said)
 
-    def kill_at(self, call, most=0, **where):
-        self.each(call, "kill", lambda name, status, said: self.check_again(name), most, **where)
+    def kill_at(self, call):
+        self.each(call, "kill", lambda name, status, said: self.check_again(name))
 
     def end_at(self, call, how, most=0):
         number = {"term": signal.SIGTERM, "int": signal.SIGINT, "hup": signal.SIGHUP}[how]
         self.each(call, how, lambda name, status, said: self.check_ended(name, status, said, number), most)
 
-    def fail_at(self, call, number, most=0, **where):
-        self.each(call, number, self.check_failed, most, **where)
+    def fail_at(self, call, number, most=0):
+        self.each(call, number, self.check_failed, most)
 
     def starve(self, most):
         self.each("memory", errno.ENOMEM, self.check_memory, most)
@@ -241,7 +241,6 @@ names = kernels(probe)
 into = Case("into", ["import", "isf", "--into", "made", names[1]], made)
 apply = Case("apply", ["check", "--apply", "specs"], wrong_specs)
 gen = Case("gen", ["gen", "specs", "-o", "out"], some_specs)
-jobs = Case("jobs", ["gen", "specs", "-o", "out", "--jobs", "3"], some_specs)
 isf = Case("isf", ["import", "isf", "-o", "made"] + names, only_kernels)
 cases = [into, apply, gen, isf]
 single = [
@@ -269,18 +268,10 @@ for case in single:
         case.kill_at(call)
     case.end_at("write", "term")
     case.end_at("rename", "int")
-for where in "first", "copy":
-    for call in "write", "sync", "rename":
-        jobs.kill_at(call, 6, where=where)
-    jobs.fail_at("write", errno.ENOSPC, 6, where=where)
-for call in "write", "sync", "rename", "fork", "pipe":
-    jobs.end_at(call, "term", 6)
-for call in "fork", "pipe":
-    jobs.fail_at(call, errno.EMFILE, 6)
 for number in signal.SIGINT, signal.SIGTERM, signal.SIGKILL:
-    jobs.end_at_random(number, 4)
+    gen.end_at_random(number, 4)
     into.end_at_random(number, 4)
-for case in cases + single + packed + [jobs]:
+for case in cases + single + packed:
     case.starve(60)
 
 

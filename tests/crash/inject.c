@@ -4,7 +4,6 @@
  *   INJECT_CALL   which function: the first word of a row of `calls`
  *   INJECT_AT     which call of it, from 1 on; 0 only counts
  *   INJECT_HOW    what happens: "kill", "term", "int", "hup", or the number for errno of a call that fails
- *   INJECT_WHERE  "copy": only in processes that the first one forks; "first": only in that one; else in all
  *   INJECT_COUNT  a file for the number of calls, if the process ends by itself
  */
 #define _GNU_SOURCE
@@ -26,11 +25,11 @@ void *__libc_realloc(void *block, size_t size);
 
 enum call {
     CALL_RENAME, CALL_LINK, CALL_UNLINK, CALL_MKDIR, CALL_OPEN, CALL_READ, CALL_WRITE, CALL_CLOSE, CALL_SYNC,
-    CALL_FORK, CALL_PIPE, CALL_MEMORY, CALL_COUNT
+    CALL_MEMORY, CALL_COUNT
 };
 
 static const char *const calls[CALL_COUNT] = {
-    "rename", "link", "unlink", "mkdir", "open", "read", "write", "close", "sync", "fork", "pipe", "memory",
+    "rename", "link", "unlink", "mkdir", "open", "read", "write", "close", "sync", "memory",
 };
 
 static const struct {
@@ -42,19 +41,15 @@ static struct {
     enum call call;
     long at, seen;
     int signal, error;
-    pid_t first;
-    const char *where;
-} plan = {.call = CALL_COUNT, .where = ""};
+} plan = {.call = CALL_COUNT};
 
 __attribute__((constructor)) static void begin(void)
 {
-    const char *call = getenv("INJECT_CALL"), *how = getenv("INJECT_HOW"), *where = getenv("INJECT_WHERE");
+    const char *call = getenv("INJECT_CALL"), *how = getenv("INJECT_HOW");
     if (!call)
         return;
-    plan.first = getpid();
     plan.at = getenv("INJECT_AT") ? atol(getenv("INJECT_AT")) : 0;
     plan.error = how ? atoi(how) : 0;
-    plan.where = where ? where : "";
     for (size_t i = 0; how && i < sizeof ends / sizeof *ends; i++)
         if (!strcmp(ends[i].name, how))
             plan.signal = ends[i].number;
@@ -67,7 +62,7 @@ __attribute__((destructor)) static void end(void)
 {
     const char *path = getenv("INJECT_COUNT");
     plan.call = CALL_COUNT;
-    FILE *file = path && getpid() == plan.first ? fopen(path, "w") : NULL;
+    FILE *file = path ? fopen(path, "w") : NULL;
     if (file) {
         fprintf(file, "%ld\n", plan.seen);
         fclose(file);
@@ -77,8 +72,7 @@ __attribute__((destructor)) static void end(void)
 /* True if this call is to fail. */
 static int fails(enum call call)
 {
-    if (call != plan.call || (!strcmp(plan.where, "copy") && getpid() == plan.first) ||
-        (!strcmp(plan.where, "first") && getpid() != plan.first) || ++plan.seen != plan.at)
+    if (call != plan.call || ++plan.seen != plan.at)
         return 0;
     if (plan.signal)
         raise(plan.signal);
@@ -106,8 +100,6 @@ REPLACE(CALL_CLOSE, int, close, (int file), (file))
 REPLACE(CALL_SYNC, int, fsync, (int file), (file))
 REPLACE(CALL_SYNC, int, fdatasync, (int file), (file))
 REPLACE(CALL_SYNC, int, syncfs, (int file), (file))
-REPLACE(CALL_FORK, pid_t, fork, (void), ())
-REPLACE(CALL_PIPE, int, pipe, (int ends_of[2]), (ends_of))
 
 /* A message about a failure is a write, too. */
 ssize_t write(int file, const void *bytes, size_t size)

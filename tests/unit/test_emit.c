@@ -16,6 +16,7 @@
 
 #include "base/arena.h"
 #include "base/buffer.h"
+#include "base/cleanup.h"
 #include "base/diag.h"
 #include "base/file.h"
 #include "render/embedded.h"
@@ -33,7 +34,7 @@ static int set_up(void **state)
     struct fixture *fixture = memory_alloc(sizeof *fixture);
     *fixture = (struct fixture){.arena = arena_new(), .root = "/tmp/strata-test-XXXXXX"};
     fixture->diags = diags_new(fixture->arena, sources_new(fixture->arena));
-    file_handle_signals();
+    file_handle_signals(cleanup_run);
     *state = fixture;
     return mkdtemp(fixture->root) ? 0 : -1;
 }

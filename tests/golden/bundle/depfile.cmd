@@ -2,6 +2,5 @@
 "$STRATA" bundle specs --struct WMI_RESOURCE -o "$SCRATCH/none" --depfile specs/nt/types.strata
 "$STRATA" gen specs -o "$SCRATCH/none" --depfile specs/nt/types.strata
 "$STRATA" bundle specs --struct WMI_RESOURCE -o tests/bundle.h --depfile tests/../tests/bundle.h
-"$STRATA" bundle specs --struct WMI_RESOURCE -o tests/bundle.d.state --depfile tests/bundle.d
 "$STRATA" gen specs/etw/wmi_resource.strata specs/nt -o tests/none --depfile tests/none/etw/wmi_resource.h
 ls tests/none tests/bundle.*

@@ -1,4 +1,4 @@
-#include "base/ascending.h"
+#include "model/ascending.h"
 
 #include <stdlib.h>
 

@@ -1,8 +1,8 @@
 /*
  * Which of some keys are out of order: all but a longest selection of them that ascends.
  */
-#ifndef BASE_ASCENDING_H
-#define BASE_ASCENDING_H
+#ifndef MODEL_ASCENDING_H
+#define MODEL_ASCENDING_H
 
 #include <stdbool.h>
 #include <stddef.h>
