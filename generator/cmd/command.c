@@ -29,6 +29,13 @@ const struct source *command_read_source(struct command_run *run, const char *pa
     return source;
 }
 
+enum status command_fail(struct command_run *run)
+{
+    const struct diags *diags = run->program->diags;
+    bool is_trouble = diags_has(diags, DIAG_WRITE) || diags_has(diags, DIAG_USAGE);
+    return run->status = is_trouble ? STATUS_TROUBLE : STATUS_FINDINGS;
+}
+
 bool command_fail_write(struct command_run *run, const char *path, const char *error)
 {
     diag_report(run->program->diags, DIAG_WRITE, (struct span){0, 0}, "cannot write '%s': %s", path, error);

@@ -42,6 +42,10 @@ struct command_run {
     enum status status;      /* when options_parse or load_specs fails: what to return */
 };
 
+/* Sets run->status, and returns it, after a library has reported why it failed: trouble if the command line is wrong
+ * or a file cannot be written, else findings. */
+enum status command_fail(struct command_run *run);
+
 /* Files that the command line names; `-` is standard input. A failure is reported, and is STATUS_TROUBLE in
  * run->status. What was read stays as long as the arena, with two NULs behind it. */
 bool command_read_file(struct command_run *run, const char *path, const char **text, size_t *size);

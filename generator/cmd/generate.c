@@ -225,7 +225,7 @@ static enum status commit(struct generate_run *gen, bool sound, struct emit_coun
         done = emit_commit(gen->emit, counts);
     if (done)
         return STATUS_CLEAN;
-    return diags_has(diags, DIAG_WRITE) || diags_has(diags, DIAG_USAGE) ? STATUS_TROUBLE : STATUS_FINDINGS;
+    return command_fail(gen->run);
 }
 
 enum status generate_end(struct generate_run *gen, bool sound, struct emit_counts *counts)

@@ -68,6 +68,19 @@ static bool check_options(struct command_run *run, const struct operands *files)
     return run->status == STATUS_CLEAN;
 }
 
+/* Reads the table of --versions, if there is one. */
+static bool read_versions(struct kernels *kernels, const char *path)
+{
+    struct command_run *run = kernels->run;
+    const struct source *source = path ? command_read_source(run, path) : NULL;
+    if (!source)
+        return !path;
+    kernels->versions = kernel_versions_read(run->program, source);
+    if (!kernels->versions)
+        command_fail(run);
+    return kernels->versions != NULL;
+}
+
 static bool fail_version(struct kernels *kernels, const struct kernel *kernel, const char *pdb)
 {
     struct diag *diag = diag_report(kernels->run->program->diags, DIAG_READ, (struct span){0, 0},
@@ -86,7 +99,7 @@ static bool find_version(struct kernels *kernels, const struct operands *files, 
     const char *option = find_option(files, index);
     struct version_range range;
     if (option ? !kernel_version_parse(option, &kernel->version)
-               : !kernel_versions_find(run, kernels->versions, pdb, &kernel->version) &&
+               : !kernel_versions_find(run->program, kernels->versions, pdb, &kernel->version) &&
                      !kernel_version_of_name(files->items[index], &kernel->version))
         return fail_version(kernels, kernel, pdb);
     const char *text = version_text(run->arena, kernel->version);
@@ -215,8 +228,7 @@ static enum status import_kernels(struct command_run *run, const struct isf_requ
         return run->status;
     kernels.model = request->into ? load_specs(run, &request->into, 1)
                                   : load_used(run, request->use, default_use);
-    if (!kernels.model || (request->versions && !(kernels.versions = kernel_versions_read(run, request->versions))) ||
-        !read_kernels(&kernels, &request->files))
+    if (!kernels.model || !read_versions(&kernels, request->versions) || !read_kernels(&kernels, &request->files))
         return run->status;
     if (request->into)
         import_into(run, &(struct import_into_request){.kernels = kernels.items,
@@ -225,14 +237,16 @@ static enum status import_kernels(struct command_run *run, const struct isf_requ
                                                               .model = kernels.model,
                                                               .names = names,
                                                               .name_count = name_count});
-    else
-        import_fold(run, &(struct import_fold_request){.kernels = kernels.items,
-                                                          .kernel_count = kernels.count,
-                                                          .model = kernels.model,
-                                                          .use = request->use,
-                                                          .names = names,
-                                                          .name_count = name_count,
-                                                          .directory = request->output});
+    else if (!kernel_fold(run->program,
+                          &(struct kernel_fold_request){.kernels = kernels.items,
+                                                        .kernel_count = kernels.count,
+                                                        .model = kernels.model,
+                                                        .use = request->use,
+                                                        .names = names,
+                                                        .name_count = name_count,
+                                                        .directory = request->output},
+                          &run->out))
+        command_fail(run);
     if (diags_has(run->program->diags, DIAG_UNREAD) && run->status == STATUS_CLEAN)
         run->status = STATUS_FINDINGS;
     return run->status;

@@ -26,7 +26,7 @@ static enum status write_pack(struct command_run *run, const struct pack_request
     struct emit_counts counts;
     if (!emit_file(emit, request->output, pack->data, pack->size) || !emit_commit(emit, &counts)) {
         emit_abandon(emit);
-        return diags_has(diags, DIAG_WRITE) ? STATUS_TROUBLE : STATUS_FINDINGS;
+        return command_fail(run);
     }
     run->is_shown = true;
     buffer_format(&run->out, "%s: %s\n", request->output, counts.changed ? "written" : "up to date");

@@ -6,7 +6,6 @@
 #include "model/bounds.h"
 #include "kernel/fold_parts.h"
 #include "model/nearest.h"
-#include "cmd/options.h"
 
 /* ---- Kernels by arch */
 
@@ -27,7 +26,7 @@ static void attest_kernels(struct fold *fold)
 /* Each kernel speaks up to the bound of the next. */
 static void divide_kernels(struct fold *fold)
 {
-    const struct import_fold_request *request = fold->request;
+    const struct kernel_fold_request *request = fold->request;
     fold->columns = ARENA_ARRAY(fold->arena, struct fold_column, request->model->arch_count);
     for (size_t i = 0; i < request->kernel_count; i++) {
         const struct kernel *kernel = request->kernels[i], *older = i ? request->kernels[i - 1] : NULL;
@@ -57,8 +56,7 @@ enum {
 /* Reports what specs cannot say. */
 static bool refuse(struct fold *fold, enum diag_code code, const char *why, const char *name)
 {
-    diag_report(fold->run->program->diags, code, (struct span){0, 0}, "%s: '%s'", why, name);
-    fold->run->status = STATUS_FINDINGS;
+    diag_report(fold->program->diags, code, (struct span){0, 0}, "%s: '%s'", why, name);
     return false;
 }
 
@@ -125,9 +123,13 @@ struct fold_tag *fold_find(struct fold *fold, const char *name)
             alike = tag;
         nearest_consider(&nearest, tag->name);
     }
-    if (!alike)
-        options_fail_near(fold->run, nearest.best, "no kernel has a structure or enumeration called '%s'", name);
-    return alike;
+    if (alike)
+        return alike;
+    struct diag *diag = diag_report(fold->program->diags, DIAG_USAGE, (struct span){0, 0},
+                                    "no kernel has a structure or enumeration called '%s'", name);
+    if (nearest.best)
+        diag_help(diag, "did you mean '%s'?", nearest.best);
+    return NULL;
 }
 
 bool fold_want(struct fold *fold, struct fold_tag *tag)
@@ -146,8 +148,9 @@ static bool choose_tags(struct fold *fold)
         if (!tag)
             return false;
         if (tag->is_elsewhere) {
-            options_fail(fold->run, "'%s' is declared by %s, which is used; it is not declared again", tag->name,
-                         fold->request->use);
+            diag_report(fold->program->diags, DIAG_USAGE, (struct span){0, 0},
+                        "'%s' is declared by %s, which is used; it is not declared again", tag->name,
+                        fold->request->use);
             return false;
         }
         if (!fold_want(fold, tag))
@@ -166,11 +169,10 @@ static bool fits_used(struct fold *fold, const struct fold_tag *tag, const struc
     struct measure measure = type_measure(type, kernel->arch, kernel->version);
     if (!measure.known || measure.size == size)
         return true;
-    struct diag *diag = diag_report(fold->run->program->diags, DIAG_CONTRADICTION, type->span,
+    struct diag *diag = diag_report(fold->program->diags, DIAG_CONTRADICTION, type->span,
                                     "'%s' has 0x%02X bytes on %s in %s; '%s' says 0x%02X", type->name, measure.size,
                                     kernel->arch->name, version_text(fold->arena, kernel->version), kernel->path, size);
     diag_help(diag, "--use a spec that does not declare it, as that of the axis does not");
-    fold->run->status = STATUS_FINDINGS;
     return false;
 }
 
@@ -197,13 +199,14 @@ static bool all_fit_used(struct fold *fold)
     return fit;
 }
 
-void fold_begin(struct fold *fold, struct command_run *run, const struct import_fold_request *request)
+void fold_begin(struct fold *fold, struct program *program, const struct kernel_fold_request *request)
 {
-    *fold = (struct fold){.run = run, .arena = run->arena, .intern = run->program->intern, .request = request};
-    fold->brief = arena_within(run->arena);
+    *fold = (struct fold){
+        .program = program, .arena = program->arena, .intern = program->intern, .request = request};
+    fold->brief = arena_within(program->arena);
     struct map **maps[] = {&fold->tags[0], &fold->tags[1], &fold->made, &fold->names, &fold->quoted, &fold->rows};
     for (size_t i = 0; i < sizeof maps / sizeof *maps; i++)
-        *maps[i] = map_new(run->arena);
+        *maps[i] = map_new(program->arena);
     attest_kernels(fold);
     divide_kernels(fold);
     fold_collect(fold);
@@ -216,16 +219,15 @@ void fold_end(struct fold *fold)
         buffer_free(&fold->cells[i]);
 }
 
-enum status import_fold(struct command_run *run, const struct import_fold_request *request)
+bool kernel_fold(struct program *program, const struct kernel_fold_request *request, struct buffer *out)
 {
     struct fold fold;
-    fold_begin(&fold, run, request);
-    if (choose_tags(&fold) && all_fit_used(&fold)) {
-        for (size_t i = 0; i < fold.all.count; i++)
-            if (fold.all.items[i]->is_wanted)
-                fold_measure(&fold, fold.all.items[i]);
-        fold_write(&fold);
-    }
+    fold_begin(&fold, program, request);
+    bool is_sound = choose_tags(&fold) && all_fit_used(&fold);
+    for (size_t i = 0; i < fold.all.count && is_sound; i++)
+        if (fold.all.items[i]->is_wanted)
+            fold_measure(&fold, fold.all.items[i]);
+    is_sound = is_sound && fold_write(&fold, out);
     fold_end(&fold);
-    return run->status;
+    return is_sound;
 }

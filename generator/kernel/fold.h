@@ -8,24 +8,26 @@
 #ifndef KERNEL_FOLD_H
 #define KERNEL_FOLD_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
-#include "cmd/command.h"
-
+struct buffer;
 struct kernel;
 struct model;
+struct program;
 
-struct import_fold_request {
+struct kernel_fold_request {
     const struct kernel *const *kernels; /* by arch, as the model has them, then ascending; none twice */
     size_t kernel_count;
     const struct model *model; /* of the spec that what is written uses */
     const char *use;           /* the path of that spec */
     const char *const *names;  /* of records and enumerations, with leading underscores or without; none: all */
     size_t name_count;
-    const char *directory; /* for a spec each; NULL: one spec, to the run's output */
+    const char *directory; /* for a spec each; NULL: one spec, appended to `out` */
 };
 
-/* Writes what the kernels say. What is wrong is reported; the exit status is then run->status. */
-enum status import_fold(struct command_run *run, const struct import_fold_request *request);
+/* Writes the specs that say what the kernels say; to a directory all of them or none, with a line in `out` that counts
+ * them. False if something is wrong, which is reported. */
+bool kernel_fold(struct program *program, const struct kernel_fold_request *request, struct buffer *out);
 
 #endif

@@ -202,9 +202,9 @@ static const char *use_path(struct fold *fold, const char *user)
 
 /* ---- One spec */
 
-static void write_one(struct fold *fold)
+static void write_one(struct fold *fold, struct buffer *out)
 {
-    struct buffer text = {0}, *out = &fold->run->out;
+    struct buffer text = {0};
     struct naming naming = {.seen = map_new(fold->arena)};
     const struct fold_visit visit = {visit_bare, &naming};
     for (size_t i = 0; i < fold->all.count; i++) {
@@ -310,16 +310,15 @@ static bool has_others(struct fold *fold, const struct buffer *types)
         return false;
     const char *which = left == 1 ? arena_format(fold->arena, "'%s' is", first)
                                   : arena_format(fold->arena, "'%s' and %zu others are", first, left - 1);
-    struct diag *diag = diag_report(fold->run->program->diags, DIAG_CONTRADICTION, (struct span){0, 0},
+    struct diag *diag = diag_report(fold->program->diags, DIAG_CONTRADICTION, (struct span){0, 0},
                                     "%s of other kernels than these, and would be left beside them", which);
     diag_help(diag, "--into %s folds kernels into the specs that are there", directory);
-    fold->run->status = STATUS_FINDINGS;
     return true;
 }
 
-static void write_specs(struct fold *fold, struct buffer *text)
+static bool write_specs(struct fold *fold, struct buffer *text, struct buffer *out)
 {
-    struct emit *emit = emit_new(fold->arena, fold->run->program->diags, fold->request->directory, EMIT_WRITE);
+    struct emit *emit = emit_new(fold->arena, fold->program->diags, fold->request->directory, EMIT_WRITE);
     struct emit_counts counts;
     bool is_written = emit_text(fold, emit, types_name, text);
     for (size_t i = 0; i < fold->all.count && is_written; i++) {
@@ -328,27 +327,26 @@ static void write_specs(struct fold *fold, struct buffer *text)
         fold_write_file(fold, fold->all.items[i], text);
         is_written = emit_text(fold, emit, fold->all.items[i]->file, text);
     }
-    if (emit_commit(emit, &counts))
-        buffer_format(&fold->run->out, "%s: %zu files, %zu written\n", fold->request->directory, counts.files,
-                      counts.changed);
-    else
-        fold->run->status = STATUS_TROUBLE;
+    if (!emit_commit(emit, &counts))
+        return false;
+    buffer_format(out, "%s: %zu files, %zu written\n", fold->request->directory, counts.files, counts.changed);
+    return true;
 }
 
-static void write_files(struct fold *fold)
+static bool write_files(struct fold *fold, struct buffer *out)
 {
     struct buffer text = {0};
     fold_name_files(fold, map_new(fold->arena));
     write_types_file(fold, &text);
-    if (!has_others(fold, &text))
-        write_specs(fold, &text);
+    bool is_written = !has_others(fold, &text) && write_specs(fold, &text, out);
     buffer_free(&text);
+    return is_written;
 }
 
-void fold_write(struct fold *fold)
+bool fold_write(struct fold *fold, struct buffer *out)
 {
     if (fold->request->directory)
-        write_files(fold);
-    else
-        write_one(fold);
+        return write_files(fold, out);
+    write_one(fold, out);
+    return true;
 }

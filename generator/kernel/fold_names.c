@@ -272,7 +272,7 @@ const char *fold_quote(struct fold *fold, const char *name)
         return name; /* so does no reserved word begin */
     const char *quoted = map_get(fold->quoted, name);
     if (!quoted) {
-        bool is_reserved = tokens_reserved(fold->run->program, name, strlen(name));
+        bool is_reserved = tokens_reserved(fold->program, name, strlen(name));
         quoted = is_reserved ? arena_format(fold->arena, "`%s`", name) : name;
         map_set(fold->quoted, name, (void *)(uintptr_t)quoted);
     }

@@ -20,7 +20,6 @@
 
 #include "base/buffer.h"
 #include "base/intern.h"
-#include "cmd/command.h"
 #include "kernel/fold.h"
 #include "kernel/kernel.h"
 #include "front/load.h"
@@ -134,11 +133,11 @@ struct fold_value {
 enum fold_style { FOLD_OFFSET, FOLD_COUNT, FOLD_SIGNED, FOLD_UNSIGNED };
 
 struct fold {
-    struct command_run *run;
+    struct program *program; /* its names and diagnostics */
     struct arena *arena;
     struct arena *brief; /* for the rows of a record, while it is written */
     struct intern *intern;
-    const struct import_fold_request *request;
+    const struct kernel_fold_request *request;
     struct axis axis; /* the model's, with the kernels' versions attested */
     struct fold_column *columns;
     size_t column_count;
@@ -157,7 +156,7 @@ struct fold {
 /* ---- fold.c */
 
 /* Takes in the kernels of a request and names what is in them; to be ended, which gives memory back. */
-void fold_begin(struct fold *fold, struct command_run *run, const struct import_fold_request *request);
+void fold_begin(struct fold *fold, struct program *program, const struct kernel_fold_request *request);
 void fold_end(struct fold *fold);
 
 /* The tag of that name, as files or specs have it, or else but for leading underscores; where there is none that is
@@ -352,7 +351,7 @@ void fold_take_file(struct fold *fold, struct map *taken, const char *name);
 /* The text of a file that declares one tag. */
 void fold_write_file(struct fold *fold, const struct fold_tag *tag, struct buffer *out);
 
-/* Writes everything, to the output or as files. */
-void fold_write(struct fold *fold);
+/* Writes everything, to `out` or as files, which `out` counts. False if that fails, which is reported. */
+bool fold_write(struct fold *fold, struct buffer *out);
 
 #endif

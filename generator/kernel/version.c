@@ -3,11 +3,11 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/diag.h"
 #include "base/file.h"
 #include "base/intern.h"
 #include "base/path.h"
 #include "base/source.h"
-#include "cmd/command.h"
 #include "front/load.h"
 #include "model/axis.h"
 
@@ -28,13 +28,13 @@ bool kernel_version_parse(const char *text, uint64_t *version)
 }
 
 /* GUIDs are written in letters of either case. */
-static const char *find_key(struct command_run *run, const char *pdb)
+static const char *find_key(struct program *program, const char *pdb)
 {
-    char *key = arena_copy(run->arena, pdb, strlen(pdb));
+    char *key = arena_copy(program->arena, pdb, strlen(pdb));
     for (char *c = key; *c; c++)
         if (*c >= 'a' && *c <= 'f')
             *c = (char)(*c - 'a' + 'A');
-    return intern_text(run->program->intern, key);
+    return intern_text(program->intern, key);
 }
 
 static bool is_pdb(const char *text)
@@ -54,12 +54,12 @@ static const char *next_word(struct arena *arena, const char **at)
     return word;
 }
 
-static void add_line(struct command_run *run, const struct source *source, const char *line, struct map *versions)
+static void add_line(struct program *program, const struct source *source, const char *line, struct map *versions)
 {
     const char *at = line, *end = line + strcspn(line, "\r\n");
-    const char *pdb = next_word(run->arena, &at), *text = next_word(run->arena, &at);
-    const char *rest = next_word(run->arena, &at);
-    struct diags *diags = run->program->diags;
+    const char *pdb = next_word(program->arena, &at), *text = next_word(program->arena, &at);
+    const char *rest = next_word(program->arena, &at);
+    struct diags *diags = program->diags;
     struct entry entry = {.span = {source->base + (uint32_t)(line - source->text),
                                    source->base + (uint32_t)(end - source->text)}};
     if (!*pdb)
@@ -67,33 +67,29 @@ static void add_line(struct command_run *run, const struct source *source, const
     if (!is_pdb(pdb) || !kernel_version_parse(text, &entry.version) || *rest) {
         diag_report(diags, DIAG_SYNTAX, entry.span,
                     "not a GUID-age and a version, as in 32C1A669D5FFEFD41091F636CFDB6E99-1 10.0.22000.318");
-        run->status = STATUS_FINDINGS;
         return;
     }
-    const char *key = find_key(run, pdb);
+    const char *key = find_key(program, pdb);
     const struct entry *known = map_get(versions, key);
     if (known && known->version != entry.version) {
         struct diag *diag = diag_report(diags, DIAG_DUPLICATE, entry.span, "'%s' is of another version, too", pdb);
         diag_note(diag, known->span, "here");
-        run->status = STATUS_FINDINGS;
     }
-    map_set(versions, key, arena_copy_array(run->arena, &entry, 1, sizeof entry));
+    map_set(versions, key, arena_copy_array(program->arena, &entry, 1, sizeof entry));
 }
 
-struct map *kernel_versions_read(struct command_run *run, const char *path)
+struct map *kernel_versions_read(struct program *program, const struct source *source)
 {
-    struct map *versions = map_new(run->arena);
-    const struct source *source = command_read_source(run, path);
-    if (!source)
-        return NULL;
+    struct map *versions = map_new(program->arena);
+    size_t errors = diags_error_count(program->diags);
     for (size_t at = 0; at < source->size; at += strcspn(source->text + at, "\n") + 1)
-        add_line(run, source, source->text + at, versions);
-    return run->status == STATUS_CLEAN ? versions : NULL;
+        add_line(program, source, source->text + at, versions);
+    return diags_error_count(program->diags) == errors ? versions : NULL;
 }
 
-bool kernel_versions_find(struct command_run *run, const struct map *versions, const char *pdb, uint64_t *version)
+bool kernel_versions_find(struct program *program, const struct map *versions, const char *pdb, uint64_t *version)
 {
-    const struct entry *entry = versions ? map_get(versions, find_key(run, pdb)) : NULL;
+    const struct entry *entry = versions ? map_get(versions, find_key(program, pdb)) : NULL;
     if (entry)
         *version = entry->version;
     return entry != NULL;

@@ -7,18 +7,18 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-struct command_run;
 struct map;
+struct program;
+struct source;
 
 /* A full version, to the build at least: 10.0.22000 or 10.0.22000.318. */
 bool kernel_version_parse(const char *text, uint64_t *version);
 
-/* Reads lines of "GUID-age version"; `#` begins a comment. NULL when it cannot be read or has other lines, which is
- * reported; the exit status is then in run->status. */
-struct map *kernel_versions_read(struct command_run *run, const char *path);
+/* Reads lines of "GUID-age version"; `#` begins a comment. NULL if it has other lines, which is reported. */
+struct map *kernel_versions_read(struct program *program, const struct source *source);
 
 /* The version of a program database; false when the table does not have it. */
-bool kernel_versions_find(struct command_run *run, const struct map *versions, const char *pdb, uint64_t *version);
+bool kernel_versions_find(struct program *program, const struct map *versions, const char *pdb, uint64_t *version);
 
 /* The last full version in a file's name: 10.0.22000.318 of "ntkrnlmp-x64-10.0.22000.318.json.xz". */
 bool kernel_version_of_name(const char *path, uint64_t *version);

@@ -84,15 +84,17 @@ static void name_files(struct into *into)
 
 const char *const *into_find_names(struct into *into, const struct import_into_request *request)
 {
-    const struct import_fold_request all = {
+    const struct kernel_fold_request all = {
         .kernels = request->kernels, .kernel_count = request->kernel_count, .model = into->model};
     const char **names = ARENA_ARRAY(into->arena, const char *, request->name_count);
     struct fold fold;
-    fold_begin(&fold, into->run, &all);
+    fold_begin(&fold, into->run->program, &all);
     for (size_t i = 0; i < request->name_count; i++) {
         const char *name = request->names[i];
         const struct type *type = declared(into, intern_text(into->program->intern, name));
         const struct fold_tag *tag = type && (type->record || type->enumeration) ? NULL : fold_find(&fold, name);
+        if (!type && !tag)
+            into->run->status = STATUS_TROUBLE;
         type = tag ? declared(into, tag->name) : type;
         names[i] = tag ? tag->place : name;
         const struct program_file *file = type ? &into->program->files[type->file_index] : NULL;

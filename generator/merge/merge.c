@@ -17,7 +17,7 @@ struct folding {
     struct into into;
     const struct import_into_request *request;
     const char *const *names;         /* what was asked for */
-    struct import_fold_request alone; /* one kernel */
+    struct kernel_fold_request alone; /* one kernel */
     struct buffer texts;              /* of struct program_text: files that changed */
     struct map *refused;              /* names of declarations that this kernel cannot be folded into -> why */
     size_t refused_count;             /* of those, since it was tried last */
@@ -269,12 +269,12 @@ static void attest_all(struct folding *folding)
 static void begin_kernel(struct folding *folding, const struct kernel *kernel)
 {
     struct into *into = &folding->into;
-    folding->alone = (struct import_fold_request){
+    folding->alone = (struct kernel_fold_request){
         .kernels = &into->kernel, .kernel_count = 1, .model = into->model, .use = folding->request->spec};
     into->kernel = kernel;
     into->arch = into->model->arches[kernel->arch->index];
     into->tags = map_new(into->arena);
-    fold_begin(&into->fold, into->run, &folding->alone);
+    fold_begin(&into->fold, into->run->program, &folding->alone);
     for (size_t i = 0; i < into->fold.all.count; i++) {
         struct fold_tag *tag = into->fold.all.items[i];
         if (tag->runs.count)

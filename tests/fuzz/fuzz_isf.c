@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "base/arena.h"
+#include "base/buffer.h"
 #include "base/diag.h"
 #include "base/intern.h"
 #include "kernel/fold.h"
@@ -76,13 +77,11 @@ static void check_again(const struct kernel *one, const struct kernel *other)
 /* The text may use nothing, since there are no files: what it would use stands before it. */
 static void check_spec(struct program *program, const struct model *model, const struct kernel *kernel)
 {
-    static const struct command command = {.name = "fuzz"};
-    struct command_run run = {.command = &command, .arena = program->arena, .program = program};
+    const struct kernel_fold_request request = {
+        .kernels = &kernel, .kernel_count = 1, .model = model, .use = "axis.strata"};
     struct buffer text = {0};
-    import_fold(&run, &(struct import_fold_request){
-                          .kernels = &kernel, .kernel_count = 1, .model = model, .use = "axis.strata"});
     buffer_add_text(&text, axis);
-    buffer_add(&text, run.out.data, run.out.size);
+    kernel_fold(program, &request, &text);
     buffer_add(&text, "\0", 2);
     char *use = strstr(text.data, "\nuse ");
     if (use)
@@ -92,7 +91,6 @@ static void check_spec(struct program *program, const struct model *model, const
     if (diags_error_count(imported->diags))
         abort();
     buffer_free(&text);
-    buffer_free(&run.out);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
