@@ -6,8 +6,8 @@ passed=0 failed=0 skipped=0
 seconds=300
 scratch=$(mktemp -d) || exit 2
 trap 'chmod -R u+rwx "$scratch"; rm -rf "$scratch"' EXIT
-cp tests/check/base.strata tests/isf/small.json "$scratch"
-cp tests/isf/small.json "$scratch/kernel-6.1.7601"
+cp tests/check/base.strata tests/kernel/isf/small.json "$scratch"
+cp tests/kernel/isf/small.json "$scratch/kernel-6.1.7601"
 cd "$scratch" || exit 2
 
 pass()

@@ -99,9 +99,11 @@ for code in $codes; do
     check_code "$code"
 done
 for directory in */; do
+    [ ! -e "$directory/run.sh" ] || continue
     grep -qxF "${directory%/}" <<<"$codes" || fail "$directory" "diag.def has no such code"
 done
 for file in */*.expect */*.options; do
+    [ ! -e "${file%/*}/run.sh" ] || continue
     compgen -G "${file%.*}.[sc]*" >/dev/null || fail "$file" "belongs to no case"
 done
 

@@ -22,6 +22,6 @@ else
         trees=$scratch/trees
         mkdir "$trees"
     fi
-    compare crash.py python3 -B $here/crash.py "$STRATA" "$scratch/inject.so" tests/fold/kernels.py "$trees"
+    compare crash.py python3 -B $here/crash.py "$STRATA" "$scratch/inject.so" tests/kernel/fold/kernels.py "$trees"
 fi
 finish

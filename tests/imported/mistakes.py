@@ -3,7 +3,7 @@ spec, and how many `strata check` reports.
 
 A mutant that nothing reports is equivalent where the oracle finds no contradiction in it: it says why in plain words. All
 others that nothing reports are missed.  EPROCESS with all that it holds, of the eight kernels of the reference data, where
-they are at hand; and a structure like those of kernels, that tests/fold/kernels.py makes files of.
+they are at hand; and a structure like those of kernels, that tests/kernel/fold/kernels.py makes files of.
 
 STRATA is the binary, STRATA_SHARED the directory of the reference data.  Prints a table of each, by kind, FAIL lines, and
 as its last line how many tests passed.  --list prints the mutants that nothing reports.
@@ -130,8 +130,8 @@ def failures_of(name, results):
 
 def sources(scratch, strata):
     """(name, the path of a spec) of what can be imported here."""
-    files = subprocess.run([sys.executable, "tests/fold/kernels.py", SMALL, scratch], capture_output=True, text=True,
-                           check=True).stdout.split()
+    files = subprocess.run([sys.executable, "tests/kernel/fold/kernels.py", SMALL, scratch], capture_output=True,
+                           text=True, check=True).stdout.split()
     import_spec(strata, files, None, os.path.join(scratch, "small.strata"))
     yield "small", "small.strata"
     kernels = sorted(glob.glob(os.path.join(os.environ.get("STRATA_SHARED", "../shared"), "isf", "*.json.xz")))

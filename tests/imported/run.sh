@@ -14,9 +14,9 @@ fields()
     python3 -B $here/fields.py --count "$@"
 }
 
-mkdir "$scratch/small" && python3 tests/fold/kernels.py $here/small.kernels "$scratch/small" >"$scratch/names"
+mkdir "$scratch/small" && python3 tests/kernel/fold/kernels.py $here/small.kernels "$scratch/small" >"$scratch/names"
 try fields-small fields $count 10.0.22000.318 "$scratch/small/x64-10.0.22000.318.json"
-try fields-constructs fields $count --older 6.0.6000.16386 6.1.7601.24540 tests/isf/constructs.json
+try fields-constructs fields $count --older 6.0.6000.16386 6.1.7601.24540 tests/kernel/isf/constructs.json
 if [ -d "$STRATA_SHARED/isf" ]; then
     try fields-kernel fields 2 --older 10.0.18362.356 10.0.19041.1526 \
         "$STRATA_SHARED/isf/ntkrnlmp-x64-10.0.19041.1526.json.xz"

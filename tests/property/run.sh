@@ -76,7 +76,7 @@ for compiler in gcc clang g++ clang++; do
     fi
 done
 
-python3 tests/fold/kernels.py tests/imported/small.kernels "$work" >"$work/kernels" || exit 2
+python3 tests/kernel/fold/kernels.py tests/imported/small.kernels "$work" >"$work/kernels" || exit 2
 begun=$SECONDS
 for ((file = 0; ; file++)); do
     if [ -n "$seconds" ]; then

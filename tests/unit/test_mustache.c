@@ -1,5 +1,4 @@
-/* The template engine from the side of C: values, escaping, limits, the loader. What templates mean is in tests/render.
- */
+/* The template engine from the side of C: values, escaping, limits, the loader. tests/mustache tries templates. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -2,7 +2,7 @@
 scratch=$(mktemp -d)
 mkdir -p "$scratch/specs/nt" "$scratch/specs/etw"
 cp tests/check/base.strata "$scratch/specs/nt"
-cp tests/import/plain.txt "$scratch"
+cp tests/page/spec/plain.txt "$scratch"
 cd "$scratch"
 plain()
 {

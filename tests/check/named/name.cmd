@@ -1,4 +1,4 @@
-cp "$CASES/../../isf/small.json" a.json
+cp "$CASES/../../kernel/isf/small.json" a.json
 cat >s.strata <<'END'
 use "../base.strata";
 columns x86;

@@ -1,4 +1,4 @@
-cp "$CASES/../../isf/small.json" a.json >written
+cp "$CASES/../../kernel/isf/small.json" a.json >written
 cat >s.strata <<'END'
 use "../base.strata";
 columns x64 | x86;

@@ -4,7 +4,7 @@ struct _S 8
   A 0 unsigned.long
   B 0x1000 unsigned.long
 KERNEL
-python3 "$CASES/../../fold/kernels.py" fields.kernels . >files
+python3 "$CASES/../../kernel/fold/kernels.py" fields.kernels . >files
 "$STRATA" import isf --use ../base.strata $(cat files) >s.strata
 code=$?
 cat s.strata

@@ -1,1 +1,1 @@
-"$STRATA" import table --arch "x86 & x64" tests/import/plain.txt
+"$STRATA" import table --arch "x86 & x64" tests/page/spec/plain.txt

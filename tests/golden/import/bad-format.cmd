@@ -1,1 +1,1 @@
-"$STRATA" import table --format pdf tests/import/plain.txt
+"$STRATA" import table --format pdf tests/page/spec/plain.txt

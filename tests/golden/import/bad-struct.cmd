@@ -1,1 +1,1 @@
-"$STRATA" import table --struct "A B" tests/import/plain.txt
+"$STRATA" import table --struct "A B" tests/page/spec/plain.txt

@@ -1,4 +1,4 @@
 # Without the specs that are used when nobody says which.
-page=$PWD/tests/import/plain.txt
+page=$PWD/tests/page/spec/plain.txt
 cd /
 "$STRATA" import table "$page"

@@ -1,6 +1,6 @@
 # The machine's type and the database's name say which architecture a file is of.
 while read -r machine database; do
-    sed "s/332}/$machine}/; s/ntoskrnl.pdb/$database/" tests/isf/small.json >"$SCRATCH/isf-arch.json"
+    sed "s/332}/$machine}/; s/ntoskrnl.pdb/$database/" tests/kernel/isf/small.json >"$SCRATCH/isf-arch.json"
     "$STRATA" import isf --version 10.0.22000 "$SCRATCH/isf-arch.json" | sed -n "s/^attest/$machine $database: attest/p"
 done <<END
 332 ntkrnlmp.pdb

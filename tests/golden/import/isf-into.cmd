@@ -1,6 +1,6 @@
 # --struct with --into names what the spec declares, or a kernel; what neither has is reported, and nothing is written.
-kernel=$PWD/tests/isf/small.json axis=$PWD/specs/nt/axis.strata
-make_kernel=$PWD/tests/fold/kernels.py
+kernel=$PWD/tests/kernel/isf/small.json axis=$PWD/specs/nt/axis.strata
+make_kernel=$PWD/tests/kernel/fold/kernels.py
 cd "$SCRATCH" || exit 2
 "$STRATA" import isf --use "$axis" --struct E --version 6.1.7601 "$kernel" >s.strata
 echo "struct OURS in 6.1.. { };" >>s.strata

@@ -1,7 +1,7 @@
 # Specs of other kernels are not left beside new ones, which would attest what nobody looked at. Nothing is written then.
 root=$PWD
 cd "$SCRATCH" || exit 2
-cp "$root/tests/isf/small.json" a-6.1.7601.json
+cp "$root/tests/kernel/isf/small.json" a-6.1.7601.json
 sed 's/"_S"/"_R"/' a-6.1.7601.json >b-6.0.6000.json
 import()
 {

@@ -1,5 +1,5 @@
 # What is wrong with a command line.
-file=tests/isf/small.json
+file=tests/kernel/isf/small.json
 try()
 {
     "$STRATA" import isf "$@" || echo "exit status $?"

@@ -1,7 +1,7 @@
 # Where the version of a file comes from, and what is no version of it.
 root=$PWD
 cd "$SCRATCH" || exit 2
-cp "$root/tests/isf/small.json" nothing.json
+cp "$root/tests/kernel/isf/small.json" nothing.json
 cp nothing.json ntkrnl-6.0.6000.1-and-6.1.7601.24540.json
 cp nothing.json 00112233445566778899AABBCCDDEEFF-1.json
 {

@@ -1,6 +1,7 @@
 # The file that is used is called as the output, wherever it is, calls it. Two pages, one spec.
 scratch=$(mktemp -d)
-cp -r specs tests/import "$scratch"
+cp -r specs "$scratch"
+cp -r tests/page/spec "$scratch/import"
 cd "$scratch"
 mkdir -p mine/deeper
 "$STRATA" import table import/plain.txt import/nameless.html --struct PAGE --windows-10 all -o mine/deeper/two.strata

@@ -1,1 +1,1 @@
-"$STRATA" import table --arch x86,x46 tests/import/plain.txt
+"$STRATA" import table --arch x86,x46 tests/page/spec/plain.txt

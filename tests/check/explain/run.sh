@@ -1,0 +1,71 @@
+#!/bin/bash
+# What `strata explain` says: there is a paragraph on each diagnostic, its wrong example is found to be that, and its
+# right one is clean. An example stands behind two lines of preamble, unless it has an axis of its own.
+set -u
+registry=generator/base/diag.def
+passed=0 failed=0
+scratch=$(mktemp -d) || exit 2
+trap 'rm -rf "$scratch"' EXIT
+ln -s "$PWD/specs" "$scratch/specs"
+
+fail()
+{
+    failed=$((failed + 1))
+    echo "FAIL check/explain/$1: $2"
+}
+
+# example CODE TITLE: writes the example below that title to TITLE.strata; fails when there is none.
+example()
+{
+    local into=$scratch/$2.strata
+    "$STRATA" explain "$1" |
+        awk -v title="$2:" '/^[A-Z][a-z]*:$/ { on = $0 == title } on && /^    / { print substr($0, 5) }' >"$into"
+    [ -s "$into" ] || return
+    grep -q '^axis' "$into" || sed -i '1i use "specs/nt/nt.strata";\ncolumns x86 | x64;' "$into"
+}
+
+check()
+{
+    (cd "$scratch" && "$STRATA" check -W natural "$1.strata") >"$scratch/output" 2>&1
+}
+
+explain_code()
+{
+    local code=$1 words
+    words=$("$STRATA" explain "$code" | sed -n '3,/^$/p' | wc -w)
+    if [ "$words" -lt 20 ]; then
+        fail "$code" "its paragraph has $words words"
+        return
+    fi
+    if example "$code" Wrong; then
+        check Wrong
+        if ! grep -qF "[$code]" "$scratch/output"; then
+            fail "$code" "the wrong example is not found to be wrong"
+            cat "$scratch/output"
+            return
+        fi
+        if ! example "$code" Right; then
+            fail "$code" "there is a wrong example and no right one"
+            return
+        fi
+        if ! check Right; then
+            fail "$code" "the right example is not clean"
+            cat "$scratch/output"
+            return
+        fi
+    fi
+    passed=$((passed + 1))
+}
+
+codes=$(sed -n 's/^\(DIAG\|CHECK\)([A-Z_]*, "\([a-z-]*\)".*/\2/p' "$registry")
+for code in $codes; do
+    explain_code "$code"
+    if "$STRATA" explain | grep -q "^  $code  "; then
+        passed=$((passed + 1))
+    else
+        fail "$code" "strata explain does not list it"
+    fi
+done
+
+echo "$passed passed, $failed failed"
+[ $failed = 0 ]

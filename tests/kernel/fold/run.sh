@@ -1,0 +1,138 @@
+#!/bin/bash
+# Kernels folded into specs. Of NAME.kernels, which kernels.py makes files of, NAME.strata is what `strata import isf`
+# makes, with the words of NAME.options; NAME.left is what it says of fields that it leaves out, where there are any.
+# Where a case has NAME.said instead, that is what it reports, and its exit status. The order of the files is nothing to
+# it. What it makes is clean and in canonical form, and so are the files that it makes of it in a directory, each alone;
+# NAME.files, where a case has that, are all of these, one behind the other. NAME.wrong are scripts for sed, a line
+# each, which make an offset in the spec a wrong one, and NAME.found is what is found of these. The kernels of the
+# reference data are folded in several orders and selections.
+set -u
+. tests/try.sh
+here=tests/kernel/fold
+axis=$PWD/specs/nt/axis.strata
+
+# import DIRECTORY OPTION... FILE...: to standard output, as a spec beside the axis.
+import()
+{
+    "$STRATA" import isf --use "$axis" "$@" | sed 's,^use ".*/specs/nt/,use "specs/nt/,'
+    return "${PIPESTATUS[0]}"
+}
+
+# reports NAME COMMAND...: an import that says what NAME.left has, and ends with 1; without that, one that says nothing.
+reports()
+{
+    local left=$here/$1.left status
+    shift
+    [ -e "$left" ] || { "$@"; return; }
+    "$@" 2>"$scratch/err"
+    status=$?
+    sed "s,'/[^']*/,'," "$scratch/err" >"$scratch/left"
+    [ "${UPDATE:-}" != 1 ] || cp "$scratch/left" "$left"
+    diff "$left" "$scratch/left" >&2 && [ "$status" = 1 ]
+}
+
+# clean SPEC: one that import has made.
+clean()
+{
+    sed "s,^use \"specs/nt/,use \"$PWD/specs/nt/," "$1" >"$scratch/whole.strata"
+    "$STRATA" check "$scratch/whole.strata" && "$STRATA" fmt --check "$scratch/whole.strata"
+}
+
+# mistakes SCRIPTS SPEC: each script, and what it makes wrong, in whatever line that stands.
+mistakes()
+{
+    local script
+    while IFS= read -r script; do
+        echo "$script"
+        sed "s,^use \"specs/nt/,use \"$PWD/specs/nt/,; $script" "$2" >"$scratch/wrong.strata"
+        "$STRATA" check "$scratch/wrong.strata" 2>&1 | sed -n 's/^[^ ]*\.strata:[0-9:]* /    /p'
+    done <"$1"
+}
+
+# each_alone DIRECTORY
+each_alone()
+{
+    local file
+    for file in "$1"/*.strata; do
+        "$STRATA" check "$file" || return 1
+    done
+    "$STRATA" check "$1" && "$STRATA" fmt --check "$1"
+}
+
+# The same again writes nothing.
+writes_once()
+{
+    local name=$1 directory=$scratch/$1.files
+    shift
+    touch -d 2001-01-01 "$directory"/*.strata
+    reports "$name" "$STRATA" import isf --use "$axis" -o "$directory" "$@" &&
+        [ -z "$(find "$directory" -newermt 2002-01-01 -type f)" ]
+}
+
+# in_order SPEC WORD...: the spec of these, whatever the order.
+in_order()
+{
+    local spec=$1
+    shift
+    import "$@" 2>/dev/null | diff "$spec" -
+}
+
+check_case()
+{
+    local name=$1 options=() files reversed
+    mkdir "$scratch/$name" "$scratch/$name.files" || return
+    mapfile -t files < <(python3 $here/kernels.py "$here/$name.kernels" "$scratch/$name")
+    mapfile -t reversed < <(printf '%s\n' "${files[@]}" | sort -r)
+    [ ! -e "$here/$name.options" ] || read -r -a options <"$here/$name.options"
+    if [ -e "$here/$name.said" ]; then
+        import "${options[@]}" "${files[@]}" >"$scratch/$name.said" 2>&1
+        echo "exit status $?" >>"$scratch/$name.said"
+        try "$name" prints "$here/$name.said" cat "$scratch/$name.said"
+        return
+    fi
+    try "$name" prints "$here/$name.strata" reports "$name" import "${options[@]}" "${files[@]}"
+    try "$name-order" in_order "$here/$name.strata" "${options[@]}" "${reversed[@]}"
+    try "$name-clean" clean "$here/$name.strata"
+    try "$name-files" reports "$name" "$STRATA" import isf --use "$axis" -o "$scratch/$name.files" "${options[@]}" \
+        "${files[@]}"
+    try "$name-alone" each_alone "$scratch/$name.files"
+    try "$name-once" writes_once "$name" "${options[@]}" "${reversed[@]}"
+    [ ! -e "$here/$name.wrong" ] ||
+        try "$name-wrong" prints "$here/$name.found" mistakes "$here/$name.wrong" "$here/$name.strata"
+    [ ! -e "$here/$name.files" ] || try "$name-listed" prints "$here/$name.files" list_files "$scratch/$name.files"
+}
+
+list_files()
+{
+    local file
+    for file in "$1"/*.strata; do
+        echo "==> ${file##*/} <=="
+        sed 's,^use ".*/specs/nt/,use "specs/nt/,' "$file"
+    done
+}
+
+for case in "$here"/*.kernels; do
+    name=${case##*/}
+    check_case "${name%.kernels}"
+done
+
+# kernels VERSION...: those of the reference data, folded in this order and in another.
+kernels()
+{
+    local files=() version
+    for version; do
+        files=("$STRATA_SHARED/isf/ntkrnlmp-x64-$version.json.xz" "${files[@]}")
+    done
+    import "${files[@]}" >"$scratch/kernels.strata" && clean "$scratch/kernels.strata" &&
+        in_order "$scratch/kernels.strata" "${files[@]:1}" "${files[0]}"
+}
+if [ -d "$STRATA_SHARED/isf" ]; then
+    try kernels-all kernels 10.0.19041.1526 6.1.7601.24540 10.0.22000.318 6.3.9600.20012 10.0.14393.5006 \
+        10.0.19041.1586 10.0.17763.379 10.0.18362.356
+    try kernels-wrong prints $here/real.found mistakes $here/real.wrong "$scratch/kernels.strata"
+    try kernels-some kernels 10.0.22000.318 6.1.7601.24540 10.0.17763.379
+    try kernels-one kernels 6.3.9600.20012
+else
+    skip kernels "there is no $STRATA_SHARED/isf"
+fi
+finish

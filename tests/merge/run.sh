@@ -1,0 +1,109 @@
+#!/bin/bash
+# Merges kernels into specs. tests/kernel/fold/kernels.py makes symbol files of NAME.kernels. `strata import isf --into`
+# folds them into NAME.before: all at once, and one by one in either order. NAME.after is the spec afterwards, and
+# NAME.said has the messages of all at once. If the kernels of a case contradict each other, it has an empty NAME.once and
+# is not tried backwards. The same again writes nothing. UPDATE=1 writes NAME.after and NAME.said.
+set -u
+. tests/try.sh
+here=tests/merge
+
+# into SPEC FILE...: what is said, and the exit status.
+into()
+{
+    (cd "$(dirname "$1")" && "$STRATA" import isf --into "$(basename "$1")" "${@:2}") 2>&1
+    echo "exit status $?"
+}
+
+# prepare NAME DIRECTORY: the spec of a case, and its kernels into $files.
+prepare()
+{
+    mkdir "$2"
+    sed "s,^use \"specs/,use \"$PWD/specs/," "$here/$1.before" >"$2/spec.strata"
+    mapfile -t files < <(cd "$2" && python3 "$OLDPWD/$here/../kernel/fold/kernels.py" "$OLDPWD/$here/$1.kernels" .)
+}
+
+# result DIRECTORY: the spec as the case has it.
+result()
+{
+    sed "s,^use \"$PWD/specs/,use \"specs/," "$1/spec.strata"
+}
+
+# agrees FILE COMMAND...: what it prints is in the file, or goes there.
+agrees()
+{
+    local file=$1
+    shift
+    "$@" >"$scratch/actual"
+    [ "${UPDATE:-}" != 1 ] || cp "$scratch/actual" "$file"
+    diff "$file" "$scratch/actual"
+}
+
+# Nothing is written, not even the same.
+again()
+{
+    touch -d 2001-01-01 "$1/spec.strata"
+    into "$1/spec.strata" "${@:2}" >/dev/null
+    [ -z "$(find "$1/spec.strata" -newermt 2002-01-01)" ]
+}
+
+# one_by_one NAME FILE...: the same model, and in the order of their versions the same text.
+one_by_one()
+{
+    local name=$1 file order=$2
+    shift 2
+    prepare "$name" "$scratch/$name.$order"
+    for file; do
+        into "$scratch/$name.$order/spec.strata" "$file" >"$scratch/said"
+    done
+    "$STRATA" dump --no-all "$scratch/$name.$order/spec.strata" >"$scratch/$order.json"
+    "$STRATA" dump --no-all "$scratch/$name/spec.strata" | diff - "$scratch/$order.json"
+}
+
+check_case()
+{
+    local name=$1 reversed
+    prepare "$name" "$scratch/$name"
+    try "$name" agrees "$here/$name.said" into "$scratch/$name/spec.strata" "${files[@]}"
+    try "$name" agrees "$here/$name.after" result "$scratch/$name"
+    try "$name again" again "$scratch/$name" "${files[@]}"
+    mapfile -t reversed < <(printf '%s\n' "${files[@]}" | tac)
+    try "$name one by one" one_by_one "$name" forwards "${files[@]}"
+    [ -e "$here/$name.once" ] || try "$name backwards" one_by_one "$name" backwards "${reversed[@]}"
+}
+
+# make_directory NAME CASE: goes to where import made a directory of the first kernel of a case, with all in $files.
+make_directory()
+{
+    mkdir "$scratch/$1"
+    ln -s "$PWD/specs" "$scratch/$1"
+    mapfile -t files < <(python3 $here/../kernel/fold/kernels.py "$here/$2" "$scratch/$1")
+    cd "$scratch/$1" && "$STRATA" import isf -o made "${files[0]}"
+}
+
+# A directory that import made takes a file for what is new.
+directory()
+(
+    make_directory directory hand.kernels || exit
+    for _ in 1 2; do
+        touch -d 2001-01-01 made/*
+        "$STRATA" import isf --into made "${files[1]}" && "$STRATA" check made || exit
+        find made -type f -newermt 2002-01-01 | LC_ALL=C sort
+    done
+)
+
+# No file of a directory is another's, where a system knows no capitals either.
+alike()
+(
+    make_directory alike alike.list || exit
+    for file in "${files[@]:1}"; do
+        "$STRATA" import isf --into made "$file" || exit
+    done
+    "$STRATA" check made && grep -o '^struct [^ ]*' made/*.strata
+)
+
+for case in "$here"/*.before; do
+    check_case "$(basename "$case" .before)"
+done
+try directory prints "$here/directory.expect" directory
+try alike prints "$here/alike.expect" alike
+finish
