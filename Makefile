@@ -62,8 +62,8 @@ UNITS     = $(patsubst tests/%.c,$(BUILD)/tests/%,$(sort $(wildcard tests/unit/*
 FUZZERS   = $(patsubst tests/fuzz/%.c,$(BUILD)/%,$(sort $(wildcard tests/fuzz/fuzz_*.c)))
 EVENTS    = tests/golden/decode/events-x64.txt
 
-.PHONY: all help run windows test units generate bench growth matrix sanitize fuzz fuzzers deps packages install \
-        uninstall clean format-check
+.PHONY: all help run windows test test-long test-all units generate bench growth matrix sanitize fuzz fuzzers \
+        deps packages install uninstall clean format-check
 .DELETE_ON_ERROR:
 
 all: $(STRATA)
@@ -72,12 +72,14 @@ help:
 	@echo 'make               build $(STRATA)'
 	@echo 'make run           build, regenerate generated/, decode five events'
 	@echo 'make windows       cross-build $(BUILD)/windows/strata.exe with WINDOWS_CC=$(WINDOWS_CC)'
-	@echo 'make test          every test'
+	@echo 'make test          the tests that a change needs, in about a minute'
+	@echo 'make test-long     all other tests'
+	@echo 'make test-all      both'
 	@echo 'make generate      regenerate generated/ from specs/'
 	@echo 'make bench         measure; prints each figure and its ratio'
 	@echo 'make growth        what inputs cost that grow; prints a table, with instructions if perf or valgrind is there'
 	@echo 'make matrix        every generated header by every compiler; prints a table'
-	@echo 'make sanitize      every test, under ASan and UBSan'
+	@echo 'make sanitize      every test under ASan and UBSan'
 	@echo 'make fuzz          random specs for FUZZ_SECONDS=$(FUZZ_SECONDS), then the fuzzers for as long (clang)'
 	@echo 'make deps          install the packages that all of these need (Debian, Ubuntu)'
 	@echo 'make install       to DESTDIR, PREFIX=$(PREFIX); make uninstall takes it away'
@@ -168,8 +170,16 @@ run: generate
 
 # ---- Tests
 
+RUN_TESTS = BUILD=$(BUILD) CC='$(CC)' CFLAGS='$(CFLAGS)' tests/run
+
 test: $(STRATA) units
-	@BUILD=$(BUILD) CC='$(CC)' CFLAGS='$(CFLAGS)' tests/run
+	@$(RUN_TESTS) --quick
+
+test-long: $(STRATA) units
+	@$(RUN_TESTS) --long
+
+test-all: $(STRATA) units
+	@$(RUN_TESTS)
 
 units: $(UNITS)
 
@@ -178,12 +188,12 @@ $(BUILD)/tests/%: tests/%.c $(LIBRARY)
 	@echo '  CC     $<'
 	$(Q)$(COMPILE) -MF $@.d $(filter-out -Wmissing-prototypes,$(WARNINGS)) -o $@ $< $(LIBRARY) $(LDFLAGS) -lcmocka
 
-# The table of tests/growth/, which `test` runs, too. Instructions are counted in a run of their own, by perf or, which
-# takes minutes, by valgrind. INPUTS names some of them.
+# Prints the table of tests/growth/, which is a part of `test-long`. Counting instructions takes another run under perf,
+# or under valgrind, which takes minutes. INPUTS names some of the inputs.
 growth: $(STRATA)
 	@BUILD=$(abspath $(BUILD)) STRATA=$(abspath $(STRATA)) CFLAGS='$(CFLAGS)' tests/growth/run.sh --count $(INPUTS)
 
-# Takes a minute, and what it tries changes with headers alone: no part of `test`.
+# Takes a minute, and its result changes with the headers only: no part of `test-all`.
 matrix: $(STRATA)
 	@BUILD=$(BUILD) tests/matrix/run
 
@@ -192,7 +202,7 @@ SANITIZED = -O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-san
             -static-libasan -static-libubsan -no-pie
 
 sanitize:
-	$(MAKE) BUILD=$(BUILD)/sanitize CC=gcc CFLAGS='$(SANITIZED)' test
+	$(MAKE) BUILD=$(BUILD)/sanitize CC=gcc CFLAGS='$(SANITIZED)' test-all
 
 # ---- Fuzzing: each target starts from tests/fuzz/corpus; what it finds stays in the build directory.
 

@@ -1,8 +1,8 @@
 #!/bin/bash
 # Merges kernels into specs. tests/kernel/fold/kernels.py makes symbol files of NAME.kernels. `strata import isf --into`
 # folds them into NAME.before: all at once, and one by one in either order. NAME.after is the spec afterwards, and
-# NAME.said has the messages of all at once. If the kernels of a case contradict each other, it has an empty NAME.once and
-# is not tried backwards. The same again writes nothing. UPDATE=1 writes NAME.after and NAME.said.
+# NAME.said has the messages of all at once. If the kernels of a case contradict each other, it has an empty NAME.once,
+# and is not tried backwards. The same again writes nothing. UPDATE=1 writes NAME.after and NAME.said.
 set -u
 . tests/try.sh
 here=tests/merge
