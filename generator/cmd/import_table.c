@@ -77,11 +77,11 @@ static const struct page_format *find_format(const char *name, const struct sour
 /* ---- Pages ---- */
 
 /* A page whose offsets serve every arch says so, where the columns of the page before it would hold. */
-static void name_all_arches(const struct model *model, struct import_document *document)
+static void name_all_arches(const struct model *model, struct spec_document *document)
 {
     if (document->arch_count)
         return;
-    for (size_t i = 0; i < model->arch_count && i < IMPORT_COLUMNS_MOST; i++)
+    for (size_t i = 0; i < model->arch_count && i < SPEC_COLUMNS_MOST; i++)
         document->arches[document->arch_count++] = model->arches[i]->name;
 }
 
@@ -126,11 +126,13 @@ static enum status import_pages(struct command_run *run, const struct import_req
         }
         if (text.size)
             buffer_add_char(&text, '\n');
-        struct import_document *document =
+        struct spec_document *document =
             import_table_read(run->arena, program->intern, program->diags, model, &request->options, page);
         if (text.size)
             name_all_arches(model, document);
-        import_write(program, &model->axis, document, text.size ? NULL : use, &text);
+        document->uses = &use;
+        document->use_count = !text.size;
+        spec_write_document(&(struct spec_writer){program, &model->axis, &text}, document);
     }
     if (diags_has(program->diags, DIAG_UNREAD) && run->status == STATUS_CLEAN)
         run->status = STATUS_FINDINGS;

@@ -9,7 +9,7 @@ static const char *const unknown_words[] = {"?", "unknown", "not known", NULL};
 static const char *const absent_words[] = {"n/a", "none", "absent", "not present", NULL};
 
 /* "(bit 3)", or "(bit 3; 6.0)", whose versions then follow. */
-static bool read_bit(struct scan *scan, struct import_alternative *alternative, bool *is_open)
+static bool read_bit(struct scan *scan, struct spec_alternative *alternative, bool *is_open)
 {
     struct scan next = *scan;
     uint64_t bit;
@@ -32,7 +32,7 @@ static bool read_bit(struct scan *scan, struct import_alternative *alternative, 
 
 /* The versions behind a value, in brackets; without any the alternative is bare. */
 static bool read_versions(struct import_versions *versions, struct scan *scan, bool is_open,
-                          struct import_alternative *alternative)
+                          struct spec_alternative *alternative)
 {
     if (!is_open && !scan_char(scan, '(')) {
         alternative->is_bare = true;
@@ -51,25 +51,26 @@ static bool read_versions(struct import_versions *versions, struct scan *scan, b
 }
 
 static bool read_alternative(struct import_versions *versions, struct scan *scan,
-                             struct import_alternative *alternative)
+                             struct spec_alternative *alternative)
 {
     bool is_open;
     if (scan_any(scan, not_words)) {
-        alternative->kind = IMPORT_ABSENT;
+        alternative->kind = SPEC_ABSENT;
         return import_versions_read_range(versions, scan, &alternative->in);
     }
     if (scan_any(scan, unknown_words)) {
-        alternative->kind = IMPORT_UNKNOWN;
+        alternative->kind = SPEC_UNKNOWN;
         return read_versions(versions, scan, false, alternative);
     }
     struct scan digits = *scan;
     if (scan_char(&digits, '-') && ascii_is_digit(*digits.at) && scan_number(&digits, &alternative->number)) {
-        alternative->kind = IMPORT_NEGATIVE;
+        alternative->kind = SPEC_NEGATIVE;
+        alternative->is_decimal = true;
         *scan = digits;
         return read_versions(versions, scan, false, alternative);
     }
     if (scan_any(scan, absent_words) || scan_char(scan, '-')) {
-        alternative->kind = IMPORT_ABSENT;
+        alternative->kind = SPEC_ABSENT;
         return read_versions(versions, scan, false, alternative);
     }
     scan_char(scan, '+'); /* "+0x10" */
@@ -81,13 +82,13 @@ static bool read_alternative(struct import_versions *versions, struct scan *scan
 }
 
 bool import_cell_scan(struct import_versions *versions, struct scan *scan,
-                      const struct import_alternative **alternatives)
+                      const struct spec_alternative **alternatives)
 {
-    struct import_alternative *first = NULL, **end = &first;
+    struct spec_alternative *first = NULL, **end = &first;
     bool has_bare = false;
     struct scan next = *scan;
     for (;;) {
-        struct import_alternative *alternative = ARENA_NEW(versions->arena, struct import_alternative);
+        struct spec_alternative *alternative = ARENA_NEW(versions->arena, struct spec_alternative);
         if (!read_alternative(versions, &next, alternative)) {
             if (!first)
                 return false;
@@ -116,46 +117,51 @@ bool import_cell_scan(struct import_versions *versions, struct scan *scan,
 }
 
 bool import_cell_read(struct import_versions *versions, const char *text,
-                      const struct import_alternative **alternatives)
+                      const struct spec_alternative **alternatives)
 {
     struct scan scan = {text};
     *alternatives = NULL;
     return scan_end(&scan) || (import_cell_scan(versions, &scan, alternatives) && scan_end(&scan));
 }
 
-struct version_set import_cell_covers(struct arena *arena, const struct import_alternative *alternatives,
+const struct spec_alternative *import_cell_column(const struct spec_cell *cell, size_t column)
+{
+    return cell->column_count ? cell->columns[cell->column_count > 1 ? column : 0] : NULL;
+}
+
+struct version_set import_cell_covers(struct arena *arena, const struct spec_alternative *alternatives,
                                       struct version_set whole)
 {
     struct version_list in = {0}, out = {0};
     bool is_bare = false;
     for (; alternatives; alternatives = alternatives->next) {
-        if (alternatives->is_bare && alternatives->kind != IMPORT_ABSENT)
+        if (alternatives->is_bare && alternatives->kind != SPEC_ABSENT)
             is_bare = true;
         else
-            version_list_add_set(alternatives->kind == IMPORT_ABSENT ? &out : &in, alternatives->in);
+            version_list_add_set(alternatives->kind == SPEC_ABSENT ? &out : &in, alternatives->in);
     }
     struct version_set stated = version_list_take(&in, arena), absent = version_list_take(&out, arena);
     return is_bare ? version_set_subtract(arena, version_set_union(arena, whole, stated), absent) : stated;
 }
 
-bool import_cell_at(const struct import_alternative *alternatives, uint64_t version, uint64_t *number)
+bool import_cell_at(const struct spec_alternative *alternatives, uint64_t version, uint64_t *number)
 {
-    const struct import_alternative *found = NULL;
+    const struct spec_alternative *found = NULL;
     for (; alternatives; alternatives = alternatives->next)
         if (alternatives->is_bare ? !found : version_set_contains(&alternatives->in, version))
             found = alternatives;
-    if (!found || found->kind != IMPORT_NUMBER)
+    if (!found || found->kind != SPEC_NUMBER)
         return false;
     *number = found->number;
     return true;
 }
 
-bool import_cell_has_bits(const struct import_cell *cell)
+bool import_cell_has_bits(const struct spec_cell *cell)
 {
     bool any = false;
     for (size_t i = 0; i < cell->column_count; i++) {
-        for (const struct import_alternative *a = cell->columns[i]; a; a = a->next) {
-            if (a->kind == IMPORT_NUMBER && !a->has_bit)
+        for (const struct spec_alternative *a = cell->columns[i]; a; a = a->next) {
+            if (a->kind == SPEC_NUMBER && !a->has_bit)
                 return false;
             any |= a->has_bit;
         }
@@ -163,16 +169,21 @@ bool import_cell_has_bits(const struct import_cell *cell)
     return any;
 }
 
-static void write_value(const struct import_alternative *alternative, enum import_cell_part part, struct buffer *out)
+struct spec_cell import_cell_map(struct arena *arena, const struct spec_cell *cell,
+                                 void (*change)(struct spec_alternative *alternative))
 {
-    if (alternative->kind == IMPORT_NEGATIVE)
-        buffer_format(out, "-%llu", (unsigned long long)alternative->number);
-    else if (alternative->kind != IMPORT_NUMBER)
-        buffer_add_char(out, alternative->kind == IMPORT_UNKNOWN ? '?' : '-');
-    else if (part == IMPORT_CELL_BITS)
-        buffer_format(out, "%u", alternative->bit);
-    else
-        buffer_format(out, "0x%02llX", (unsigned long long)alternative->number);
+    struct spec_cell copy = spec_cell_new(arena, cell->column_count);
+    for (size_t i = 0; i < cell->column_count; i++) {
+        const struct spec_alternative **end = &copy.columns[i];
+        for (const struct spec_alternative *a = cell->columns[i]; a; a = a->next) {
+            struct spec_alternative *changed = arena_copy_array(arena, a, 1, sizeof *a);
+            changed->next = NULL;
+            change(changed);
+            *end = changed;
+            end = (const struct spec_alternative **)&changed->next;
+        }
+    }
+    return copy;
 }
 
 bool import_sets_meet(const struct version_set *a, const struct version_set *b)
@@ -184,35 +195,20 @@ bool import_sets_meet(const struct version_set *a, const struct version_set *b)
     return false;
 }
 
-static void write_column(const struct axis *axis, const struct import_alternative *alternatives,
-                         enum import_cell_part part, const struct version_set *whole, struct buffer *out)
+void import_cell_shorten(struct arena *arena, struct spec_cell *cell, const struct version_set *whole)
 {
-    bool any = false;
-    for (const struct import_alternative *a = alternatives; a; a = a->next) {
-        /* "not in 6.0" says nothing more when the row is not in 6.0 anyway. */
-        if (a->kind == IMPORT_ABSENT && !a->is_bare && whole && !import_sets_meet(&a->in, whole))
-            continue;
-        bool is_all = !alternatives->next && whole && version_set_equal(a->in, *whole);
-        if (any)
-            buffer_add_text(out, ", ");
-        any = true;
-        write_value(a, part, out);
-        if (!a->is_bare && !is_all) {
-            buffer_add_text(out, " (");
-            axis_write_set(axis, a->in, out);
-            buffer_add_char(out, ')');
+    struct spec_cell copy = spec_cell_new(arena, cell->column_count);
+    for (size_t i = 0; i < cell->column_count; i++) {
+        const struct spec_alternative *first = cell->columns[i], **end = &copy.columns[i];
+        for (const struct spec_alternative *a = first; a; a = a->next) {
+            if (a->kind == SPEC_ABSENT && !a->is_bare && !import_sets_meet(&a->in, whole))
+                continue;
+            struct spec_alternative *kept = arena_copy_array(arena, a, 1, sizeof *a);
+            kept->next = NULL;
+            kept->is_bare |= !first->next && version_set_equal(a->in, *whole);
+            *end = kept;
+            end = (const struct spec_alternative **)&kept->next;
         }
     }
-    if (!any)
-        buffer_add_char(out, '?');
-}
-
-void import_cell_write(const struct axis *axis, const struct import_cell *cell, enum import_cell_part part,
-                       const struct version_set *whole, struct buffer *out)
-{
-    for (size_t i = 0; i < cell->column_count; i++) {
-        if (i)
-            buffer_add_text(out, " | ");
-        write_column(axis, cell->columns[i], part, whole, out);
-    }
+    *cell = copy;
 }

@@ -36,12 +36,12 @@ const struct page_cell *import_find_cell(const struct page_block *table, const s
 
 /* "0 to 2": a bit-field by its bits. */
 static bool read_bit_range(struct importer *importer, const struct page_cell *cell,
-                           const struct import_alternative **alternatives)
+                           const struct spec_alternative **alternatives)
 {
     struct scan scan = {scan_plain(importer->arena, cell->text)};
-    struct import_alternative *bit = ARENA_NEW(importer->arena, struct import_alternative);
+    struct spec_alternative *bit = ARENA_NEW(importer->arena, struct spec_alternative);
     uint64_t last;
-    *bit = (struct import_alternative){.kind = IMPORT_NUMBER, .is_bare = true};
+    *bit = (struct spec_alternative){.kind = SPEC_NUMBER, .is_bare = true};
     *alternatives = bit;
     static const char *const range_words[] = {"to", "through", "-", "..", ":", NULL};
     if (!scan_number(&scan, &bit->number) || !scan_any(&scan, range_words) || !scan_number(&scan, &last) ||
@@ -58,19 +58,19 @@ static bool read_bit_range(struct importer *importer, const struct page_cell *ce
     return true;
 }
 
-static bool has_negative(const struct import_alternative *alternatives)
+static bool has_negative(const struct spec_alternative *alternatives)
 {
-    while (alternatives && alternatives->kind != IMPORT_NEGATIVE)
+    while (alternatives && alternatives->kind != SPEC_NEGATIVE)
         alternatives = alternatives->next;
     return alternatives != NULL;
 }
 
 /* Reads one cell; of one that has lost something the rest is unknown. */
-static const struct import_alternative *read_column(struct importer *importer, const struct page_block *table,
+static const struct spec_alternative *read_column(struct importer *importer, const struct page_block *table,
                                                     const struct page_row *row, size_t column, const char **comment)
 {
     const struct page_cell *cell = &row->cells[column];
-    const struct import_alternative *alternatives;
+    const struct spec_alternative *alternatives;
     bool is_bit = table->columns[column].kind == PAGE_BIT;
     bool ok =
         (is_bit && read_bit_range(importer, cell, &alternatives)) || import_read_cell(importer, cell, &alternatives);
@@ -90,13 +90,13 @@ static const struct import_alternative *read_column(struct importer *importer, c
                       scan_fold(importer->arena, cell->text), table->columns[column].heading);
     if (!ok || !cell->is_lost || !alternatives)
         return alternatives;
-    struct import_alternative *rest = ARENA_NEW(importer->arena, struct import_alternative);
-    for (const struct import_alternative *a = alternatives; a; a = a->next)
+    struct spec_alternative *rest = ARENA_NEW(importer->arena, struct spec_alternative);
+    for (const struct spec_alternative *a = alternatives; a; a = a->next)
         if (a->is_bare)
             return NULL; /* what it was for cannot be told */
-    *rest = (struct import_alternative){.kind = IMPORT_UNKNOWN, .is_bare = true};
-    struct import_alternative *first = NULL, **end = &first;
-    for (const struct import_alternative *a = alternatives; a; a = a->next) {
+    *rest = (struct spec_alternative){.kind = SPEC_UNKNOWN, .is_bare = true};
+    struct spec_alternative *first = NULL, **end = &first;
+    for (const struct spec_alternative *a = alternatives; a; a = a->next) {
         *end = arena_copy_array(importer->arena, a, 1, sizeof *a);
         end = &(*end)->next;
     }
@@ -143,13 +143,13 @@ static void each_part(struct importer *importer, const char *text,
 
 void import_add_arch(struct importer *importer, const char *arch, unsigned line)
 {
-    struct import_document *document = importer->document;
+    struct spec_document *document = importer->document;
     for (size_t i = 0; i < document->arch_count; i++)
         if (!strcmp(document->arches[i], arch))
             return;
-    if (document->arch_count == IMPORT_COLUMNS_MOST)
+    if (document->arch_count == SPEC_COLUMNS_MOST)
         import_report(importer, DIAG_UNREAD, line, "a page has at most %d columns of offsets: '%s' is one more",
-                      IMPORT_COLUMNS_MOST, arch);
+                      SPEC_COLUMNS_MOST, arch);
     else
         document->arches[document->arch_count++] = arch;
 }
@@ -191,12 +191,13 @@ static void add_part(void *user, const char *part, const char *arch)
 
 /* A cell of a column for all arches whose parts name the arch that they are for; false when none does. */
 static bool read_by_arch(struct importer *importer, const struct page_row *row, size_t column,
-                         struct import_cell *cell)
+                         struct spec_cell *cell)
 {
-    const struct import_document *document = importer->document;
+    const struct spec_document *document = importer->document;
     const struct page_cell *whole = &row->cells[column];
     if (document->arch_count < 2 || whole->is_lost)
         return false;
+    *cell = spec_cell_new(importer->arena, document->arch_count);
     for (size_t i = 0; i < document->arch_count; i++) {
         struct arch_parts parts = {.arch = document->arches[i]};
         each_part(importer, scan_plain(importer->arena, whole->text), add_part, &parts);
@@ -206,30 +207,27 @@ static bool read_by_arch(struct importer *importer, const struct page_row *row, 
         bool is_blank = !own.text[strspn(own.text, "; ")];
         if (!parts.any || (!is_blank && !import_read_cell(importer, &own, &cell->columns[i])))
             return false;
-        if (is_blank)
-            cell->columns[i] = NULL;
     }
-    cell->column_count = document->arch_count;
     return true;
 }
 
-struct import_cell import_read_columns(struct importer *importer, const struct page_block *table,
+struct spec_cell import_read_columns(struct importer *importer, const struct page_block *table,
                                        const struct page_row *row, enum page_column_kind kind, const char **comment)
 {
-    struct import_cell cell = {0};
-    const struct import_document *document = importer->document;
+    struct spec_cell cell = {0};
+    const struct spec_document *document = importer->document;
     size_t column = import_find_column(table, kind, NULL);
     if (column == SIZE_MAX)
         return cell;
     if (!table->columns[column].arch && read_by_arch(importer, row, column, &cell))
         return cell;
     if (!table->columns[column].arch || document->arch_count < 2) {
-        cell.column_count = 1;
+        cell = spec_cell_new(importer->arena, 1);
         cell.columns[0] = read_column(importer, table, row, column, comment);
         return cell;
     }
-    bool is_taken[IMPORT_COLUMNS_MOST] = {false};
-    cell.column_count = document->arch_count;
+    bool is_taken[SPEC_COLUMNS_MOST] = {false};
+    cell = spec_cell_new(importer->arena, document->arch_count);
     for (size_t i = 0; i < table->column_count; i++) {
         const char *arch = table->columns[i].kind == kind && table->columns[i].arch
                                ? import_arch_name(importer, table->columns[i].arch)
@@ -285,7 +283,7 @@ const char *import_keep_others(struct importer *importer, const struct page_bloc
 }
 
 /* Whether no column of a cell says anything. */
-bool import_is_empty(const struct import_cell *cell)
+bool import_is_empty(const struct spec_cell *cell)
 {
     for (size_t i = 0; i < cell->column_count; i++)
         if (cell->columns[i])
@@ -293,54 +291,45 @@ bool import_is_empty(const struct import_cell *cell)
     return true;
 }
 
-struct import_cell import_bits_to_masks(struct arena *arena, const struct import_cell *bits)
+/* Makes a mask of a bit, or range of bits. */
+static void make_mask(struct spec_alternative *bit)
 {
-    struct import_cell masks = *bits;
-    for (size_t i = 0; i < masks.column_count; i++) {
-        struct import_alternative *first = NULL, **end = &first;
-        for (const struct import_alternative *a = masks.columns[i]; a; a = a->next) {
-            *end = arena_copy_array(arena, a, 1, sizeof *a);
-            unsigned width = a->width ? a->width : 1;
-            uint64_t ones = width < 64 ? ((uint64_t)1 << width) - 1 : UINT64_MAX;
-            (*end)->number = a->number < 64 ? ones << a->number : 0;
-            if (a->number + width > 64)
-                (*end)->kind = IMPORT_UNKNOWN;
-            (*end)->width = 0;
-            end = &(*end)->next;
-        }
-        masks.columns[i] = first;
-    }
-    return masks;
+    unsigned width = bit->width ? bit->width : 1;
+    uint64_t ones = width < 64 ? ((uint64_t)1 << width) - 1 : UINT64_MAX, first = bit->number;
+    bit->number = first < 64 ? ones << first : 0;
+    if (first + width > 64)
+        bit->kind = SPEC_UNKNOWN;
+}
+
+struct spec_cell import_bits_to_masks(struct arena *arena, const struct spec_cell *bits)
+{
+    return import_cell_map(arena, bits, make_mask);
+}
+
+static void make_bit(struct spec_alternative *bit)
+{
+    bit->number = bit->number < 128 ? bit->number : 127;
+    bit->is_decimal = true;
 }
 
 /* Whether a range of bits is not as long as the member that it is for. */
-static bool has_other_width(const struct import_cell *bits, unsigned width)
+static bool has_other_width(const struct spec_cell *bits, const struct spec_cell *width)
 {
     for (size_t i = 0; i < bits->column_count; i++)
-        for (const struct import_alternative *a = bits->columns[i]; a; a = a->next)
-            if (a->width && a->width != width)
+        for (const struct spec_alternative *a = bits->columns[i]; a; a = a->next)
+            if (a->width && (!width->column_count || a->width != width->columns[0]->number))
                 return true;
     return false;
 }
 
 void import_read_bit_columns(struct importer *importer, const struct page_block *table, const struct page_row *row,
-                             unsigned width, struct import_row *member, const char **comment)
+                             const struct spec_cell *width, struct spec_row *member, const char **comment)
 {
-    struct import_cell cell = import_read_columns(importer, table, row, PAGE_BIT, comment);
+    struct spec_cell cell = import_read_columns(importer, table, row, PAGE_BIT, comment);
     if (!member->mask.column_count && has_other_width(&cell, width)) {
         member->mask = import_bits_to_masks(importer->arena, &cell);
         return;
     }
-    for (size_t i = 0; i < cell.column_count; i++) {
-        struct import_alternative *first = NULL, **end = &first;
-        for (const struct import_alternative *a = cell.columns[i]; a; a = a->next) {
-            *end = arena_copy_array(importer->arena, a, 1, sizeof *a);
-            (*end)->has_bit = true;
-            (*end)->bit = a->number < 128 ? (unsigned)a->number : 127;
-            end = &(*end)->next;
-        }
-        cell.columns[i] = first;
-    }
     if (!import_is_empty(&cell))
-        member->bit = cell;
+        member->bit = import_cell_map(importer->arena, &cell, make_bit);
 }

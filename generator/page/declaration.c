@@ -129,7 +129,7 @@ static void drop_words(struct parser *parser)
     }
 }
 
-static void read_qualifiers(struct parser *parser, struct import_row *row)
+static void read_qualifiers(struct parser *parser, struct spec_row *row)
 {
     bool is_const = row->qualifiers && strstr(row->qualifiers, "const");
     bool is_volatile = row->qualifiers && strstr(row->qualifiers, "volatile");
@@ -144,7 +144,7 @@ static void read_qualifiers(struct parser *parser, struct import_row *row)
     row->qualifiers = is_const && is_volatile ? "const volatile" : is_const ? "const" : is_volatile ? "volatile" : NULL;
 }
 
-static bool read_c_type(struct parser *parser, struct import_row *row)
+static bool read_c_type(struct parser *parser, struct spec_row *row)
 {
     skip_comments(parser);
     for (size_t i = 0; i < sizeof c_types / sizeof *c_types; i++) {
@@ -163,7 +163,7 @@ static bool read_c_type(struct parser *parser, struct import_row *row)
 }
 
 /* The type before the declarators: one word, whatever it is in C. */
-static bool read_type(struct parser *parser, struct import_row *row)
+static bool read_type(struct parser *parser, struct spec_row *row)
 {
     read_qualifiers(parser, row);
     bool is_tag = accept_word(parser, "struct") || accept_word(parser, "union") || accept_word(parser, "enum");
@@ -211,7 +211,7 @@ static bool read_bound(struct parser *parser, struct buffer *out)
     return !depth && out->size < BOUND_LENGTH_MOST && (has_operand || out->data[out->size - 2] == '[');
 }
 
-static bool read_bounds(struct parser *parser, struct import_row *row)
+static bool read_bounds(struct parser *parser, struct spec_row *row)
 {
     struct buffer out = {0};
     bool ok = true;
@@ -237,7 +237,7 @@ static bool is_parameters(const char *text)
 }
 
 /* What stands between the brackets of a function's parameters, with single blanks. */
-static bool read_parameters(struct parser *parser, struct import_row *row)
+static bool read_parameters(struct parser *parser, struct spec_row *row)
 {
     struct buffer out = {0};
     unsigned depth = 1;
@@ -260,9 +260,9 @@ static bool read_parameters(struct parser *parser, struct import_row *row)
 }
 
 /* "(NTAPI *Name [2]) (PVOID)". */
-static bool read_function(struct parser *parser, struct import_row *row)
+static bool read_function(struct parser *parser, struct spec_row *row)
 {
-    row->kind = IMPORT_FUNCTION;
+    row->kind = SPEC_FUNCTION;
     drop_words(parser);
     if (!accept(parser, '*'))
         return false;
@@ -271,7 +271,7 @@ static bool read_function(struct parser *parser, struct import_row *row)
     return row->name && read_bounds(parser, row) && accept(parser, ')') && read_parameters(parser, row);
 }
 
-static bool read_stars(struct parser *parser, struct import_row *row)
+static bool read_stars(struct parser *parser, struct spec_row *row)
 {
     drop_words(parser);
     while (accept(parser, '*')) {
@@ -285,7 +285,7 @@ static bool read_stars(struct parser *parser, struct import_row *row)
     return true;
 }
 
-static bool read_width(struct parser *parser, struct import_row *row)
+static bool read_width(struct parser *parser, struct spec_row *row)
 {
     uint64_t width;
     if (!accept(parser, ':'))
@@ -293,12 +293,12 @@ static bool read_width(struct parser *parser, struct import_row *row)
     skip_comments(parser);
     if (!scan_number(&parser->scan, &width) || width < 1 || width > 64)
         return false;
-    row->width = (unsigned)width;
+    row->width = spec_cell_number(parser->arena, width, true);
     return true;
 }
 
 /* One declarator of the type that `row` has. */
-static bool read_declarator(struct parser *parser, struct import_row *row)
+static bool read_declarator(struct parser *parser, struct spec_row *row)
 {
     if (!read_stars(parser, row))
         return false;
@@ -316,35 +316,35 @@ static bool read_declarator(struct parser *parser, struct import_row *row)
 }
 
 /* A number, or `?`. */
-static bool read_place(struct parser *parser, struct scan *scan, struct import_cell *cell)
+static bool read_place(struct parser *parser, struct scan *scan, bool is_bit, struct spec_cell *cell)
 {
-    struct import_alternative *alternative = ARENA_NEW(parser->arena, struct import_alternative);
-    *alternative = (struct import_alternative){.kind = IMPORT_UNKNOWN, .is_bare = true};
-    *cell = (struct import_cell){.column_count = 1, .columns = {alternative}};
+    struct spec_alternative *alternative = ARENA_NEW(parser->arena, struct spec_alternative);
+    *alternative = (struct spec_alternative){.kind = SPEC_UNKNOWN, .is_bare = true};
+    *cell = spec_cell_new(parser->arena, 1);
+    cell->columns[0] = alternative;
     if (scan_char(scan, '?'))
         return true;
-    alternative->kind = IMPORT_NUMBER;
-    bool ok = scan_number(scan, &alternative->number);
-    alternative->bit = (unsigned)alternative->number;
-    return ok;
+    alternative->kind = SPEC_NUMBER;
+    alternative->is_decimal = is_bit;
+    return scan_number(scan, &alternative->number);
 }
 
 /* A comment that says where a member lies that C would put elsewhere: `at 0x0C`, `at 0x00, bit 4`. */
-static bool take_place(struct parser *parser, struct import_row *row)
+static bool take_place(struct parser *parser, struct spec_row *row)
 {
-    struct import_cell offset, bit = {0};
+    struct spec_cell offset, bit = {0};
     struct scan scan = {buffer_text(&parser->remarks)};
-    if (!scan_words(&scan, "at") || !read_place(parser, &scan, &offset))
+    if (!scan_words(&scan, "at") || !read_place(parser, &scan, false, &offset))
         return false;
     bool has_bit = scan_char(&scan, ',');
-    if ((has_bit && (!scan_words(&scan, "bit") || !read_place(parser, &scan, &bit))) || !scan_end(&scan))
+    if ((has_bit && (!scan_words(&scan, "bit") || !read_place(parser, &scan, true, &bit))) || !scan_end(&scan))
         return false;
     row->at = offset;
     row->bit = bit;
     return true;
 }
 
-static void take_remarks(struct parser *parser, struct import_row *row)
+static void take_remarks(struct parser *parser, struct spec_row *row)
 {
     if (parser->depth && parser->remarks.size && take_place(parser, row)) {
         buffer_clear(&parser->remarks);
@@ -356,7 +356,7 @@ static void take_remarks(struct parser *parser, struct import_row *row)
 }
 
 /* Comments behind a declaration: on its line they are about it, else about the next. */
-static void take_trailing(struct parser *parser, struct import_row *row)
+static void take_trailing(struct parser *parser, struct spec_row *row)
 {
     scan_blanks(&parser->scan);
     bool is_same_line = *parser->scan.at == '/';
@@ -376,10 +376,10 @@ static const char *take_words(struct parser *parser)
     return words;
 }
 
-static bool read_declarations(struct parser *parser, struct import_row **end);
+static bool read_declarations(struct parser *parser, struct spec_row **end);
 
 /* struct { ... } or union { ... }, from behind the word. */
-static bool read_aggregate(struct parser *parser, struct import_row *row)
+static bool read_aggregate(struct parser *parser, struct spec_row *row)
 {
     row->children_end = &row->children;
     if (++parser->depth > NESTING_MOST)
@@ -390,10 +390,10 @@ static bool read_aggregate(struct parser *parser, struct import_row *row)
     if (parser->remarks.size && !row->children) { /* `struct { / * changing bit fields * / }` */
         row->remark = take_words(parser);
     } else if (parser->remarks.size) { /* what is left without a row */
-        struct import_row *rest = ARENA_NEW(parser->arena, struct import_row);
-        rest->kind = IMPORT_COMMENT;
+        struct spec_row *rest = ARENA_NEW(parser->arena, struct spec_row);
+        rest->kind = SPEC_COMMENT;
         take_remarks(parser, rest);
-        struct import_row **last = &row->children;
+        struct spec_row **last = &row->children;
         while (*last)
             last = &(*last)->next;
         *last = rest;
@@ -418,18 +418,17 @@ static bool begins_aggregate(struct parser *parser, bool *is_union)
 }
 
 /* A declaration of one or several declarators. */
-static bool read_members(struct parser *parser, struct import_row ***end)
+static bool read_members(struct parser *parser, struct spec_row ***end)
 {
-    struct import_row type = {0};
+    struct spec_row type = {0};
     drop_words(parser);
     if (!read_type(parser, &type))
         return false;
     for (bool follows = false; !follows || accept(parser, ','); follows = true) {
-        struct import_row *row = ARENA_NEW(parser->arena, struct import_row);
+        struct spec_row *row = ARENA_NEW(parser->arena, struct spec_row);
         *row = type;
         row->follows = follows;
         row->bounds = "";
-        row->claims = "";
         if (!read_declarator(parser, row))
             return false;
         take_remarks(parser, row);
@@ -441,25 +440,24 @@ static bool read_members(struct parser *parser, struct import_row ***end)
 
 /* Whether what was read without a `;` behind it can be nothing but a declaration: prose has neither brackets nor stars,
  * and its first word is no type in capitals. */
-static bool is_plain(const struct import_row *row)
+static bool is_plain(const struct spec_row *row)
 {
-    return row->stars || (row->bounds && *row->bounds) || row->width ||
+    return row->stars || (row->bounds && *row->bounds) || row->width.column_count ||
            (scan_capitals(row->type) && row->name && ascii_is_upper(*row->name));
 }
 
-static bool read_declarations(struct parser *parser, struct import_row **end)
+static bool read_declarations(struct parser *parser, struct spec_row **end)
 {
     for (;;) {
         bool is_union;
         skip_comments(parser);
         if (!*parser->scan.at || *parser->scan.at == '}')
             return true;
-        struct import_row **first = end;
+        struct spec_row **first = end;
         if (begins_aggregate(parser, &is_union)) {
-            struct import_row *row = ARENA_NEW(parser->arena, struct import_row);
-            row->kind = is_union ? IMPORT_UNION : IMPORT_STRUCT;
-            row->claims = "";
-            if (!read_aggregate(parser, row))
+            struct spec_row *row = ARENA_NEW(parser->arena, struct spec_row);
+            row->kind = is_union ? SPEC_UNION : SPEC_STRUCT;
+                if (!read_aggregate(parser, row))
                 return false;
             take_trailing(parser, row);
             *end = row;
@@ -474,10 +472,10 @@ static bool read_declarations(struct parser *parser, struct import_row **end)
     }
 }
 
-struct import_row *import_declaration_read(struct arena *arena, const char *text, struct import_declared *declared)
+struct spec_row *import_declaration_read(struct arena *arena, const char *text, struct import_declared *declared)
 {
     struct parser parser = {.arena = arena, .scan = {text}, .declared = declared};
-    struct import_row *rows = NULL;
+    struct spec_row *rows = NULL;
     *declared = (struct import_declared){0};
     bool ok = read_declarations(&parser, &rows) && scan_end(&parser.scan);
     buffer_free(&parser.remarks);

@@ -16,6 +16,6 @@ struct import_declared {
 };
 
 /* Reads one or several declarations. NULL when the (plain) text is anything else. */
-struct import_row *import_declaration_read(struct arena *arena, const char *text, struct import_declared *declared);
+struct spec_row *import_declaration_read(struct arena *arena, const char *text, struct import_declared *declared);
 
 #endif

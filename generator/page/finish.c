@@ -9,7 +9,7 @@
 /* The arch of a column, or NULL: the page names none, or one that the axis does not have. */
 static const struct arch *find_arch(const struct importer *importer, size_t column)
 {
-    const struct import_document *document = importer->document;
+    const struct spec_document *document = importer->document;
     return document->arch_count
                ? model_find_arch(importer->model, intern_text(importer->intern, document->arches[column]))
                : NULL;
@@ -17,27 +17,23 @@ static const struct arch *find_arch(const struct importer *importer, size_t colu
 
 /* ---- Sizes that only the next row tells ---- */
 
-static const struct import_alternative *cell_column(const struct import_cell *cell, size_t column)
-{
-    return cell->column_count > 1 ? cell->columns[column] : cell->column_count ? cell->columns[0] : NULL;
-}
-
 enum { STEPS_MOST = 4000000 /* rows looked at for all rooms of a page: beyond that it is no page for people */ };
 
 /* The bytes from a row's offset to the next that anything has in that version; false when it cannot be told. */
-static bool measure_room(struct importer *importer, const struct import_item *item, const struct import_row *row,
+static bool measure_room(struct importer *importer, const struct spec_item *item, const struct spec_row *row,
                          size_t column, uint64_t version, uint64_t *room)
 {
     uint64_t offset, other, next = UINT64_MAX;
-    if (!import_cell_at(cell_column(&row->at, column), version, &offset))
+    if (!import_cell_at(import_cell_column(&row->at, column), version, &offset))
         return false;
-    if (import_cell_at(cell_column(&item->size, column), version, &other) && other > offset)
+    if (import_cell_at(import_cell_column(&item->size, column), version, &other) && other > offset)
         next = other;
-    for (const struct import_row *r = item->rows; r; r = r->next) {
+    for (const struct spec_row *r = item->rows; r; r = r->next) {
         if (importer->room_steps++ > STEPS_MOST)
             return false;
-        bool exists = r != row && (!r->has_versions || version_set_contains(&r->in, version));
-        if (exists && import_cell_at(cell_column(&r->at, column), version, &other) && other > offset && other < next)
+        bool exists = r != row && (!r->in.count || version_set_contains(r->in.sets, version));
+        if (exists && import_cell_at(import_cell_column(&r->at, column), version, &other) && other > offset &&
+            other < next)
             next = other;
     }
     *room = next - offset;
@@ -45,7 +41,7 @@ static bool measure_room(struct importer *importer, const struct import_item *it
 }
 
 /* The same of all versions of the row: each part between boundaries of anybody's versions. */
-static bool measure_column(struct importer *importer, const struct import_item *item, const struct import_row *row,
+static bool measure_column(struct importer *importer, const struct spec_item *item, const struct spec_row *row,
                            size_t column, uint64_t *room)
 {
     const struct axis *axis = &importer->model->axis;
@@ -53,7 +49,7 @@ static bool measure_column(struct importer *importer, const struct import_item *
     bool any = false;
     for (size_t i = 0; i < axis->point_count; i++) {
         uint64_t version = axis->points[i].range.from, here;
-        if ((row->has_versions && !version_set_contains(&row->in, version)) ||
+        if ((row->in.count && !version_set_contains(row->in.sets, version)) ||
             (arch && !version_set_contains(&arch->in, version)) ||
             !measure_room(importer, item, row, column, version, &here))
             continue;
@@ -65,36 +61,35 @@ static bool measure_column(struct importer *importer, const struct import_item *
     return any;
 }
 
-static void settle_room(struct importer *importer, const struct import_item *item, struct import_row *row)
+static void settle_room(struct importer *importer, const struct spec_item *item, struct spec_row *row)
 {
-    struct buffer extent = {0};
+    struct spec_cell extent = spec_cell_new(importer->arena, row->at.column_count);
     bool ok = row->at.column_count > 0;
     for (size_t i = 0; ok && i < row->at.column_count; i++) {
         uint64_t room = 0;
         ok = measure_column(importer, item, row, i, &room) && room <= UINT32_MAX;
-        if (ok)
-            buffer_format(&extent, i ? " | %llu" : "%llu", (unsigned long long)room);
+        extent.columns[i] = spec_cell_number(importer->arena, room, true).columns[0];
     }
     const char *words = row->words ? row->words : "unaccounted";
     const char *kept = import_join_comments(importer, row->comment, row->kept);
     if (ok) {
-        row->extent = arena_copy(importer->arena, buffer_text(&extent), extent.size);
+        row->extent = extent;
         import_report(importer, DIAG_ASSUMED, row->line,
-                      "the size of '%s' is not said; up to the next member there are %s bytes", words, row->extent);
+                      "the size of '%s' is not said; up to the next member there are %s bytes", words,
+                      spec_cell_text(importer->arena, &importer->model->axis, &extent));
     } else {
         import_report(importer, DIAG_UNREAD, row->line,
                       "the size of '%s' is not said, and not to be worked out from what follows", words);
-        *row = (struct import_row){.next = row->next, .kind = IMPORT_COMMENT, .line = row->line};
+        *row = (struct spec_row){.next = row->next, .kind = SPEC_COMMENT, .line = row->line};
         row->comment = kept ? kept : words;
     }
-    buffer_free(&extent);
 }
 
 /* Rivals lie where their slot does; what lies in a structure without an offset of its own cannot be measured. */
-static void settle_rooms(struct importer *importer, const struct import_item *item, struct import_row *rows,
-                         const struct import_cell *at)
+static void settle_rooms(struct importer *importer, const struct spec_item *item, struct spec_row *rows,
+                         const struct spec_cell *at)
 {
-    for (struct import_row *row = rows; row; row = row->next) {
+    for (struct spec_row *row = rows; row; row = row->next) {
         bool has_own = row->at.column_count > 0;
         if (row->wants_room) {
             if (!has_own && at)
@@ -103,23 +98,25 @@ static void settle_rooms(struct importer *importer, const struct import_item *it
             if (!has_own)
                 row->at.column_count = 0;
         }
-        settle_rooms(importer, item, row->children, row->kind == IMPORT_SLOT ? &row->at : NULL);
+        settle_rooms(importer, item, row->children, row->kind == SPEC_SLOT ? &row->at : NULL);
     }
 }
 
 /* ---- Cells that are empty since there is nothing ---- */
 
 /* An empty cell is for an offset that nobody knows, unless the arch is younger than the row's versions. */
-static void settle_absent(struct importer *importer, struct import_row *rows)
+static void settle_absent(struct importer *importer, struct spec_row *rows)
 {
-    for (struct import_row *row = rows; row; row = row->next) {
-        for (size_t i = 0; row->has_versions && row->at.column_count > 1 && i < row->at.column_count; i++) {
+    static const struct spec_alternative absent = {.kind = SPEC_ABSENT, .is_bare = true};
+    for (struct spec_row *row = rows; row; row = row->next) {
+        struct spec_cell *at = &row->at;
+        if (!row->in.count || at->column_count < 2)
+            continue;
+        at->columns = arena_copy_array(importer->arena, at->columns, at->column_count, sizeof *at->columns);
+        for (size_t i = 0; i < at->column_count; i++) {
             const struct arch *arch = find_arch(importer, i);
-            if (row->at.columns[i] || !arch || import_sets_meet(&arch->in, &row->in))
-                continue;
-            struct import_alternative *absent = ARENA_NEW(importer->arena, struct import_alternative);
-            *absent = (struct import_alternative){.kind = IMPORT_ABSENT, .is_bare = true};
-            row->at.columns[i] = absent;
+            if (!at->columns[i] && arch && !import_sets_meet(&arch->in, row->in.sets))
+                at->columns[i] = &absent;
         }
     }
 }
@@ -128,21 +125,21 @@ static void settle_absent(struct importer *importer, struct import_row *rows)
 
 /* The versions that sizes and rows name for a column, without those in which it has no size: the structure is not
  * there. A row that nothing is said of where it lies counts for all. */
-static struct version_set collect_versions(struct importer *importer, const struct import_item *item, size_t column)
+static struct version_set collect_versions(struct importer *importer, const struct spec_item *item, size_t column)
 {
     struct version_set none = {0};
     struct version_list in = {0}, absent = {0};
     version_list_add_set(&in, item->unread_in);
-    for (const struct import_alternative *a = cell_column(&item->size, column); a; a = a->next)
-        version_list_add_set(a->kind == IMPORT_ABSENT ? &absent : &in, a->in);
-    for (const struct import_row *row = item->rows; row; row = row->next) {
-        const struct import_row *rival = row->kind == IMPORT_SLOT ? row->children : row;
+    for (const struct spec_alternative *a = import_cell_column(&item->size, column); a; a = a->next)
+        version_list_add_set(a->kind == SPEC_ABSENT ? &absent : &in, a->in);
+    for (const struct spec_row *row = item->rows; row; row = row->next) {
+        const struct spec_row *rival = row->kind == SPEC_SLOT ? row->children : row;
         struct version_set whole = none;
-        for (; rival; rival = row->kind == IMPORT_SLOT ? rival->next : NULL)
-            if (rival->has_versions)
-                whole = version_set_union(importer->arena, whole, rival->in);
-        if (row->kind != IMPORT_COMMENT && !import_is_empty(&row->at))
-            whole = import_cell_covers(importer->arena, cell_column(&row->at, column), whole);
+        for (; rival; rival = row->kind == SPEC_SLOT ? rival->next : NULL)
+            if (rival->in.count)
+                whole = version_set_union(importer->arena, whole, *rival->in.sets);
+        if (row->kind != SPEC_COMMENT && !import_is_empty(&row->at))
+            whole = import_cell_covers(importer->arena, import_cell_column(&row->at, column), whole);
         version_list_add_set(&in, whole);
     }
     struct version_set there = version_list_take(&in, importer->arena);
@@ -150,12 +147,12 @@ static struct version_set collect_versions(struct importer *importer, const stru
 }
 
 /* Takes out sizes of versions that a structure is not in. */
-static void drop_absent_sizes(struct importer *importer, struct import_cell *size)
+static void drop_absent_sizes(struct importer *importer, struct spec_cell *size)
 {
     for (size_t i = 0; i < size->column_count; i++) {
-        struct import_alternative *first = NULL, **last = &first;
-        for (const struct import_alternative *a = size->columns[i]; a; a = a->next) {
-            if (a->kind == IMPORT_ABSENT && !a->is_bare)
+        struct spec_alternative *first = NULL, **last = &first;
+        for (const struct spec_alternative *a = size->columns[i]; a; a = a->next) {
+            if (a->kind == SPEC_ABSENT && !a->is_bare)
                 continue;
             *last = arena_copy_array(importer->arena, a, 1, sizeof *a);
             (*last)->next = NULL;
@@ -165,21 +162,23 @@ static void drop_absent_sizes(struct importer *importer, struct import_cell *siz
     }
 }
 
-static void settle_versions(struct importer *importer, struct import_item *item)
+static void settle_versions(struct importer *importer, struct spec_item *item)
 {
     size_t count = importer->document->arch_count > 1 ? importer->document->arch_count : 1;
-    struct version_set any = {0};
+    struct version_set any = {0}, *in = ARENA_ARRAY(importer->arena, struct version_set, count);
     bool are_equal = true;
     for (size_t i = 0; i < count; i++) {
-        item->in[i] = collect_versions(importer, item, i);
-        any = version_set_union(importer->arena, any, item->in[i]);
+        in[i] = collect_versions(importer, item, i);
+        any = version_set_union(importer->arena, any, in[i]);
     }
     for (size_t i = 0; i < count; i++) {
-        if (!item->in[i].count)
-            item->in[i] = any; /* a column without any cell says nothing */
-        are_equal &= version_set_equal(item->in[i], item->in[0]);
+        if (!in[i].count)
+            in[i] = any; /* a column without any cell says nothing */
+        if (in[i].count && !in[i].ranges->from && in[i].ranges->to == VERSION_END) /* a set has at least one end */
+            in[i] = version_set_range(importer->arena, importer->model->axis.releases[0].range.from, VERSION_END);
+        are_equal &= version_set_equal(in[i], in[0]);
     }
-    item->in_count = !any.count ? 0 : are_equal ? 1 : count;
+    item->in = (struct spec_versions){!any.count ? 0 : are_equal ? 1 : count, in};
     drop_absent_sizes(importer, &item->size);
     if (!any.count && item->rows)
         import_report(importer, DIAG_ASSUMED, item->rows->line, "the page gives no versions for '%s': taken for all",
@@ -188,7 +187,7 @@ static void settle_versions(struct importer *importer, struct import_item *item)
 
 /* ---- Sizes in the prose ---- */
 
-static void settle_size(struct importer *importer, struct import_item *item)
+static void settle_size(struct importer *importer, struct spec_item *item)
 {
     if (item->size.column_count)
         return;
@@ -210,20 +209,20 @@ static void settle_size(struct importer *importer, struct import_item *item)
 
 /* ---- Unions ---- */
 
-static bool begins_everywhere(const struct import_row *row)
+static bool begins_everywhere(const struct spec_row *row)
 {
     for (size_t i = 0; i < row->at.column_count; i++)
-        for (const struct import_alternative *a = row->at.columns[i]; a; a = a->next)
-            if (a->kind == IMPORT_NUMBER && a->number)
+        for (const struct spec_alternative *a = row->at.columns[i]; a; a = a->next)
+            if (a->kind == SPEC_NUMBER && a->number)
                 return false;
     return true;
 }
 
 /* What the page calls a union, and whose rows all lie at its beginning, is one. */
-static void settle_kind(struct importer *importer, struct import_item *item)
+static void settle_kind(struct importer *importer, struct spec_item *item)
 {
     const struct page *page = importer->page;
-    for (const struct import_row *row = item->rows; row; row = row->next)
+    for (const struct spec_row *row = item->rows; row; row = row->next)
         if (!begins_everywhere(row))
             return;
     for (const struct page_block *block = page->blocks; block && !item->is_union; block = block->next)
@@ -235,22 +234,22 @@ static void settle_kind(struct importer *importer, struct import_item *item)
 struct declaring {
     struct importer *importer;
     struct map *names; /* of what the page declares, or is declared for it */
-    struct import_item *items, **end;
+    struct spec_item *items, **end;
 };
 
-static void declare(struct declaring *declaring, enum import_item_kind kind, const char *name, unsigned line)
+static void declare(struct declaring *declaring, enum spec_item_kind kind, const char *name, unsigned line)
 {
     struct importer *importer = declaring->importer;
     const char *key = intern_text(importer->intern, name);
     if (map_get(declaring->names, key))
         return;
     map_set(declaring->names, key, declaring);
-    struct import_item *item = ARENA_NEW(importer->arena, struct import_item);
-    *item = (struct import_item){.kind = kind, .name = name};
+    struct spec_item *item = ARENA_NEW(importer->arena, struct spec_item);
+    *item = (struct spec_item){.kind = kind, .name = name};
     *declaring->end = item;
     declaring->end = &item->next;
     import_report(importer, DIAG_ASSUMED, line,
-                  kind == IMPORT_CONST ? "the number of '%s' is declared nowhere: taken as not known"
+                  kind == SPEC_CONST ? "the number of '%s' is declared nowhere: taken as not known"
                                        : "the type '%s' is declared nowhere: its size is taken as not known",
                   name);
 }
@@ -271,19 +270,19 @@ static void declare_bounds(struct declaring *declaring, const char *bounds, unsi
         }
         const char *name = intern_name(importer->intern, begin, length);
         if (strcmp(name, "ANYSIZE_ARRAY") != 0 && !map_get(importer->model->constant_names, name))
-            declare(declaring, IMPORT_CONST, name, line);
+            declare(declaring, SPEC_CONST, name, line);
         at = scan.at;
     }
 }
 
-static void declare_rows(struct declaring *declaring, const struct import_row *rows, unsigned line)
+static void declare_rows(struct declaring *declaring, const struct spec_row *rows, unsigned line)
 {
     struct importer *importer = declaring->importer;
     for (; rows; rows = rows->next) {
         unsigned at = rows->line ? rows->line : line;
-        if (rows->kind == IMPORT_MEMBER && !rows->stars &&
+        if (rows->kind == SPEC_MEMBER && !rows->stars &&
             !map_get(importer->model->type_names, intern_text(importer->intern, rows->type)))
-            declare(declaring, IMPORT_OPAQUE, rows->type, at);
+            declare(declaring, SPEC_OPAQUE, rows->type, at);
         if (rows->bounds)
             declare_bounds(declaring, rows->bounds, at);
         declare_rows(declaring, rows->children, at);
@@ -292,13 +291,13 @@ static void declare_rows(struct declaring *declaring, const struct import_row *r
 
 static void declare_missing(struct importer *importer)
 {
-    struct import_document *document = importer->document;
+    struct spec_document *document = importer->document;
     struct declaring declaring = {.importer = importer, .names = map_new(importer->arena)};
     declaring.end = &declaring.items;
-    for (struct import_item *item = document->items; item; item = item->next)
+    for (struct spec_item *item = document->items; item; item = item->next)
         if (item->name)
             map_set(declaring.names, intern_text(importer->intern, item->name), item);
-    for (struct import_item *item = document->items; item; item = item->next)
+    for (struct spec_item *item = document->items; item; item = item->next)
         declare_rows(&declaring, item->rows, 1);
     *declaring.end = document->items;
     document->items = declaring.items;
@@ -309,12 +308,13 @@ static void say_bare(struct importer *importer)
     bool is_first = importer->versions.bare_is_first;
     if (!importer->bare_line)
         return;
-    importer->document->comment =
+    const char *comment =
         importer->options->bare != IMPORT_BARE_BY_PAGE
             ? (is_first ? "\"10.0\" is taken for the first release of Windows 10 alone, as was asked for."
                         : "\"10.0\" is taken for all of Windows 10, as was asked for.")
         : is_first ? "\"10.0\" is taken for the first release of Windows 10 alone, since the tables name others."
                    : "\"10.0\" is taken for all of Windows 10, since the tables name no release of it.";
+    importer->document->comment = import_join_comments(importer, importer->document->comment, comment);
     if (importer->options->bare == IMPORT_BARE_BY_PAGE) {
         struct diag *diag =
             import_report(importer, DIAG_ASSUMED, importer->bare_line,
@@ -326,17 +326,63 @@ static void say_bare(struct importer *importer)
     }
 }
 
+/* ---- How it is written ---- */
+
+static void shorten_rows(struct arena *arena, struct spec_row *rows)
+{
+    for (struct spec_row *row = rows; row; row = row->next) {
+        struct spec_cell *cells[] = {&row->at, &row->bit, &row->mask};
+        for (size_t i = 0; i < sizeof cells / sizeof *cells && row->in.count; i++)
+            import_cell_shorten(arena, cells[i], row->in.sets);
+        shorten_rows(arena, row->children);
+    }
+}
+
+/* Returns the number of digits that every value of an enumeration can be written with. */
+static unsigned count_digits(const struct spec_item *item)
+{
+    uint64_t most = 0;
+    unsigned digits = 2;
+    for (const struct spec_enumerator *e = item->enumerators; e; e = e->next)
+        for (size_t i = 0; i < e->value.column_count; i++)
+            for (const struct spec_alternative *a = e->value.columns[i]; a; a = a->next)
+                most = a->number > most ? a->number : most;
+    while (digits < 16 && most >> (digits * 4))
+        digits *= 2;
+    return digits;
+}
+
+/* Values that do not change have the same number of digits. */
+static void shorten_values(struct arena *arena, struct spec_item *item)
+{
+    unsigned digits = count_digits(item);
+    for (struct spec_enumerator *enumerator = item->enumerators; enumerator; enumerator = enumerator->next) {
+        const struct spec_alternative *only = import_cell_column(&enumerator->value, 0);
+        bool is_same = enumerator->value.column_count == 1 && only && !only->next && only->is_bare;
+        if (is_same && only->kind == SPEC_NUMBER) {
+            struct spec_alternative *value = arena_copy_array(arena, only, 1, sizeof *only);
+            value->digits = digits;
+            enumerator->value.columns[0] = value;
+        } else if (enumerator->in.count) {
+            import_cell_shorten(arena, &enumerator->value, enumerator->in.sets);
+        }
+    }
+}
+
 void import_finish(struct importer *importer)
 {
-    for (struct import_item *item = importer->document->items; item; item = item->next) {
-        if (item->kind != IMPORT_RECORD)
+    for (struct spec_item *item = importer->document->items; item; item = item->next) {
+        if (item->kind != SPEC_RECORD) {
+            shorten_values(importer->arena, item);
             continue;
+        }
         settle_size(importer, item);
         settle_kind(importer, item);
         settle_rooms(importer, item, item->rows, NULL);
         settle_absent(importer, item->rows);
         settle_versions(importer, item);
         import_name_rows(importer, item);
+        shorten_rows(importer->arena, item->rows);
     }
     declare_missing(importer);
     say_bare(importer);

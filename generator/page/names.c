@@ -11,7 +11,7 @@ struct numbered {
     struct numbered *last; /* of the first: where the search begins when there are too many; its number */
     unsigned last_number;
     const char *name;
-    struct version_set in[IMPORT_COLUMNS_MOST]; /* by column */
+    struct version_set in[SPEC_COLUMNS_MOST]; /* by column */
 };
 
 struct naming {
@@ -21,7 +21,7 @@ struct naming {
     struct map *names;  /* names that the page itself has */
 };
 
-static void collect_names(struct naming *naming, const struct import_row *rows)
+static void collect_names(struct naming *naming, const struct spec_row *rows)
 {
     for (; rows; rows = rows->next) {
         if (rows->name)
@@ -80,22 +80,22 @@ static const char *choose_name(struct naming *naming, const char *words, const s
 }
 
 /* The versions in which a row is in each column; `whole` are those of what it is in. */
-static void find_versions(struct naming *naming, const struct import_row *row, const struct version_set *whole,
+static void find_versions(struct naming *naming, const struct spec_row *row, const struct version_set *whole,
                           struct version_set *in)
 {
-    const struct import_cell *at = &row->at;
+    const struct spec_cell *at = &row->at;
     for (size_t i = 0; i < naming->column_count; i++) {
-        const struct import_alternative *column = at->column_count > 1 ? at->columns[i] : at->columns[0];
-        in[i] = row->has_versions ? row->in : whole[i];
+        const struct spec_alternative *column = import_cell_column(at, i);
+        in[i] = row->in.count ? *row->in.sets : whole[i];
         if (column)
             in[i] = import_cell_covers(naming->importer->arena, column, in[i]);
     }
 }
 
-static void name_rows(struct naming *naming, struct import_row *rows, const struct version_set *whole)
+static void name_rows(struct naming *naming, struct spec_row *rows, const struct version_set *whole)
 {
     for (; rows; rows = rows->next) {
-        struct version_set in[IMPORT_COLUMNS_MOST];
+        struct version_set in[SPEC_COLUMNS_MOST];
         find_versions(naming, rows, whole, in);
         if (rows->words && !rows->name)
             rows->name = choose_name(naming, rows->words, in);
@@ -103,11 +103,11 @@ static void name_rows(struct naming *naming, struct import_row *rows, const stru
     }
 }
 
-void import_name_rows(struct importer *importer, struct import_item *item)
+void import_name_rows(struct importer *importer, struct spec_item *item)
 {
     struct naming naming = {importer, importer->document->arch_count ? importer->document->arch_count : 1,
                             map_new(importer->arena), map_new(importer->arena)};
-    struct version_set whole[IMPORT_COLUMNS_MOST];
+    struct version_set whole[SPEC_COLUMNS_MOST];
     for (size_t i = 0; i < naming.column_count; i++)
         whole[i] = version_set_range(importer->arena, 0, VERSION_END);
     collect_names(&naming, item->rows);

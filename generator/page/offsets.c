@@ -15,7 +15,7 @@ static bool is_type(void *user, const char *name)
 }
 
 /* A declaration that ends with a `:` instead of a `;`, or NULL. */
-static struct import_row *read_with_colon(struct importer *importer, const struct page_cell *cell, const char *text,
+static struct spec_row *read_with_colon(struct importer *importer, const struct page_cell *cell, const char *text,
                                           struct import_declared *declared)
 {
     char *copy = arena_copy(importer->arena, text, strlen(text));
@@ -25,7 +25,7 @@ static struct import_row *read_with_colon(struct importer *importer, const struc
     if (!length || copy[length - 1] != ':')
         return NULL;
     copy[length - 1] = ';';
-    struct import_row *row = import_declaration_read(importer->arena, copy, declared);
+    struct spec_row *row = import_declaration_read(importer->arena, copy, declared);
     if (row)
         import_report(importer, DIAG_ASSUMED, cell->line, "the ':' in '%s' is taken for a ';'",
                       scan_fold(importer->arena, text));
@@ -33,13 +33,13 @@ static struct import_row *read_with_colon(struct importer *importer, const struc
 }
 
 /* What stands in the column of definitions, as one row or several. */
-static struct import_row *read_definition(struct importer *importer, const struct page_cell *cell)
+static struct spec_row *read_definition(struct importer *importer, const struct page_cell *cell)
 {
     struct import_declared declared;
     const char *text = scan_plain(importer->arena, cell->text);
     size_t columns = importer->document->arch_count;
     struct scan scan = {text};
-    struct import_row *row = NULL;
+    struct spec_row *row = NULL;
     if (scan_words(&scan, "unknown") || scan_words(&scan, "unaccounted"))
         return import_words_read(importer->arena, text, columns, is_type, importer);
     row = import_declaration_read(importer->arena, text, &declared);
@@ -74,23 +74,23 @@ static void keep_unread(struct importer *importer, const struct page_block *tabl
 }
 
 /* A slot takes the place of the row before, which becomes the first of its rivals. */
-static struct import_row *open_slot(struct importer *importer, struct import_row *first)
+static struct spec_row *open_slot(struct importer *importer, struct spec_row *first)
 {
-    struct import_row *slot = ARENA_NEW(importer->arena, struct import_row);
-    *slot = (struct import_row){.kind = IMPORT_SLOT, .line = first->line, .claims = "", .bounds = ""};
+    struct spec_row *slot = ARENA_NEW(importer->arena, struct spec_row);
+    *slot = (struct spec_row){.kind = SPEC_SLOT, .line = first->line};
     slot->at = first->at;
     slot->bit = first->bit;
     slot->mask = first->mask;
     slot->comment = first->comment;
-    struct import_row *copy = arena_copy_array(importer->arena, first, 1, sizeof *first);
-    copy->at = copy->bit = copy->mask = (struct import_cell){0};
+    struct spec_row *copy = arena_copy_array(importer->arena, first, 1, sizeof *first);
+    copy->at = copy->bit = copy->mask = (struct spec_cell){0};
     copy->comment = NULL;
     copy->next = NULL;
     slot->children = copy;
     slot->children_end = &copy->next;
     slot->next = first->next;
     *first = *slot; /* keeps its place in the list */
-    if (copy->kind == IMPORT_STRUCT || copy->kind == IMPORT_UNION) {
+    if (copy->kind == SPEC_STRUCT || copy->kind == SPEC_UNION) {
         copy->children_end = &copy->children;
         while (*copy->children_end)
             copy->children_end = &(*copy->children_end)->next;
@@ -98,29 +98,29 @@ static struct import_row *open_slot(struct importer *importer, struct import_row
     return first;
 }
 
-static void add_rival(struct importer *importer, struct import_row *first, struct import_row *row)
+static void add_rival(struct importer *importer, struct spec_row *first, struct spec_row *row)
 {
-    if (first->kind != IMPORT_SLOT)
+    if (first->kind != SPEC_SLOT)
         open_slot(importer, first);
-    row->at = row->bit = row->mask = (struct import_cell){0};
+    row->at = row->bit = row->mask = (struct spec_cell){0};
     *first->children_end = row;
     first->children_end = &row->next;
 }
 
 /* Whether a row shares a version with the one above, or with a rival of its slot. */
-static bool meets(const struct import_row *above, const struct import_row *row)
+static bool meets(const struct spec_row *above, const struct spec_row *row)
 {
-    const struct import_row *other = above->kind == IMPORT_SLOT ? above->children : above;
-    for (; other; other = above->kind == IMPORT_SLOT ? other->next : NULL)
-        if (!other->has_versions || !row->has_versions || import_sets_meet(&other->in, &row->in))
+    const struct spec_row *other = above->kind == SPEC_SLOT ? above->children : above;
+    for (; other; other = above->kind == SPEC_SLOT ? other->next : NULL)
+        if (!other->in.count || !row->in.count || import_sets_meet(other->in.sets, row->in.sets))
             return true;
     return false;
 }
 
 /* Whether a row is a rival of the one whose offset cell it shares: bit-fields of one time lie side by side instead. */
-static bool is_rival(const struct import_row *above, const struct import_row *row)
+static bool is_rival(const struct spec_row *above, const struct spec_row *row)
 {
-    return !row->width || (above->kind == IMPORT_MEMBER && !above->width) || !meets(above, row);
+    return !row->width.column_count || (above->kind == SPEC_MEMBER && !above->width.column_count) || !meets(above, row);
 }
 
 /* Whether all offsets of a row are those of the row above. */
@@ -138,7 +138,7 @@ static bool shares_offsets(const struct page_block *table, const struct page_row
 }
 
 /* The lines of a cell of versions, when there is one for each of `count` declarations. */
-static bool read_each_versions(struct importer *importer, const struct page_cell *cell, struct import_row *rows,
+static bool read_each_versions(struct importer *importer, const struct page_cell *cell, struct spec_row *rows,
                                size_t count)
 {
     const char *text = scan_plain(importer->arena, cell->text);
@@ -147,24 +147,25 @@ static bool read_each_versions(struct importer *importer, const struct page_cell
         lines++;
     if (lines != count)
         return false;
-    for (struct import_row *row = rows; row; row = row->next) {
+    for (struct spec_row *row = rows; row; row = row->next) {
         size_t length = strcspn(text, "\n");
         struct page_cell line = *cell;
         line.text = arena_copy(importer->arena, text, length);
-        if (!import_read_versions(importer, &line, &row->in))
+        struct version_set in;
+        if (!import_read_versions(importer, &line, &in))
             return false;
-        row->has_versions = true;
+        row->in = spec_versions_of(importer->arena, in);
         text += length + (text[length] == '\n');
     }
     return true;
 }
 
 /* Gives the rows of one definition their versions. */
-static bool read_versions(struct importer *importer, const struct page_cell *cell, struct import_row *rows)
+static bool read_versions(struct importer *importer, const struct page_cell *cell, struct spec_row *rows)
 {
     struct version_set in;
     size_t count = 0;
-    for (struct import_row *row = rows; row; row = row->next)
+    for (struct spec_row *row = rows; row; row = row->next)
         count++;
     if (!cell || (!*cell->text && !cell->is_lost)) {
         if (cell)
@@ -176,19 +177,23 @@ static bool read_versions(struct importer *importer, const struct page_cell *cel
         return true;
     if (!import_read_versions(importer, cell, &in))
         return false;
-    for (struct import_row *row = rows; row; row = row->next) {
-        row->has_versions = true;
-        row->in = in;
-    }
+    for (struct spec_row *row = rows; row; row = row->next)
+        row->in = spec_versions_of(importer->arena, in);
     return true;
+}
+
+static void take_bit(struct spec_alternative *offset)
+{
+    offset->number = offset->bit;
+    offset->is_decimal = true;
 }
 
 /* The bits of a column of bits or masks, beside an offset. */
 static void read_bits(struct importer *importer, const struct page_block *table, const struct page_row *row,
-                      unsigned width, struct import_row *member, const char **comment)
+                      const struct spec_cell *width, struct spec_row *member, const char **comment)
 {
     if (import_cell_has_bits(&member->at))
-        member->bit = member->at;
+        member->bit = import_cell_map(importer->arena, &member->at, take_bit);
     member->mask = import_read_columns(importer, table, row, PAGE_MASK, comment);
     if (import_is_empty(&member->mask))
         member->mask.column_count = 0;
@@ -197,7 +202,7 @@ static void read_bits(struct importer *importer, const struct page_block *table,
 
 /* Texts of columns that have no meaning here. */
 static void read_other_columns(struct importer *importer, const struct page_block *table, const struct page_row *row,
-                               struct import_row *member)
+                               struct spec_row *member)
 {
     struct buffer remark = {0};
     buffer_add_text(&remark, member->remark ? member->remark : "");
@@ -208,37 +213,37 @@ static void read_other_columns(struct importer *importer, const struct page_bloc
 }
 
 /* Puts the rows of one definition at their offsets, below the row above, if any, whose offset cells they share. */
-static struct import_row *place_rows(struct importer *importer, const struct page_block *table,
-                                     const struct page_row *row, struct import_row *rows, struct import_row *above)
+static struct spec_row *place_rows(struct importer *importer, const struct page_block *table,
+                                     const struct page_row *row, struct spec_row *rows, struct spec_row *above)
 {
     const char *comment = NULL;
-    struct import_row place = {0}, *next, *first = NULL;
+    struct spec_row place = {0}, *next, *first = NULL;
     bool is_shared = above && shares_offsets(table, row);
     place.at = import_read_columns(importer, table, row, PAGE_OFFSET, &comment);
-    read_bits(importer, table, row, rows->width, &place, &comment);
-    if (rows->kind != IMPORT_MEMBER && (place.bit.column_count || place.mask.column_count)) {
+    read_bits(importer, table, row, &rows->width, &place, &comment);
+    if (rows->kind != SPEC_MEMBER && (place.bit.column_count || place.mask.column_count)) {
         import_report(importer, DIAG_UNREAD, row->line, "bits of what is no bit-field");
         comment = import_join_comments(importer, comment, import_unread_row(importer, table, row, SIZE_MAX));
-        place.bit = place.mask = (struct import_cell){0};
+        place.bit = place.mask = (struct spec_cell){0};
     }
-    for (struct import_row *member = rows; member; member = next) {
+    for (struct spec_row *member = rows; member; member = next) {
         next = member->next;
         member->next = NULL;
         member->line = row->line;
         member->at = place.at;
         if (member == rows || !next) {
-            member->bit = member == rows ? place.bit : (struct import_cell){0};
-            member->mask = member == rows ? place.mask : (struct import_cell){0};
+            member->bit = member == rows ? place.bit : (struct spec_cell){0};
+            member->mask = member == rows ? place.mask : (struct spec_cell){0};
         }
         if (member == rows)
             member->comment = import_join_comments(importer, comment, member->comment);
-        struct import_row *rival = first ? first : is_shared ? above : NULL;
-        bool follows = first && first->kind != IMPORT_SLOT && !member->width && meets(first, member);
+        struct spec_row *rival = first ? first : is_shared ? above : NULL;
+        bool follows = first && first->kind != SPEC_SLOT && !member->width.column_count && meets(first, member);
         if (follows) {
             if (!member->follows)
                 import_report(importer, DIAG_ASSUMED, row->line,
                               "several declarations share an offset: taken to lie one behind another");
-            member->at = (struct import_cell){0};
+            member->at = (struct spec_cell){0};
             import_add_row(importer->item, member);
         } else if (rival && is_rival(rival, member)) {
             add_rival(importer, rival, member);
@@ -251,8 +256,8 @@ static struct import_row *place_rows(struct importer *importer, const struct pag
 }
 
 /* One row of the table; `above` is what the row before has given, or NULL. Returns what this one gives. */
-static struct import_row *read_row(struct importer *importer, const struct page_block *table,
-                                   const struct page_row *row, struct import_row *above)
+static struct spec_row *read_row(struct importer *importer, const struct page_block *table,
+                                   const struct page_row *row, struct spec_row *above)
 {
     const struct page_cell *definition = import_find_cell(table, row, PAGE_DEFINITION);
     const struct page_cell *versions = import_find_cell(table, row, PAGE_VERSIONS);
@@ -260,7 +265,7 @@ static struct import_row *read_row(struct importer *importer, const struct page_
     bool has_definitions = definition != NULL;
     if (!has_definitions)
         definition = import_find_cell(table, row, PAGE_NAME);
-    struct import_row *rows = definition && !definition->is_lost ? read_definition(importer, definition) : NULL;
+    struct spec_row *rows = definition && !definition->is_lost ? read_definition(importer, definition) : NULL;
     if (!rows) {
         keep_unread(importer, table, row, definition, "'%s' is no declaration that can be read");
         return NULL;
@@ -282,7 +287,7 @@ static struct import_row *read_row(struct importer *importer, const struct page_
                                IMPORT_KIND(PAGE_VERSIONS) | IMPORT_KIND(PAGE_REMARKS) | IMPORT_KIND(PAGE_STRUCTURE) |
                                IMPORT_KIND(has_definitions ? PAGE_DEFINITION : PAGE_NAME),
                            IMPORT_KIND(PAGE_OTHER)));
-    struct import_row *last = place_rows(importer, table, row, rows, above);
+    struct spec_row *last = place_rows(importer, table, row, rows, above);
     if (row->lost)
         import_add_comment(importer, importer->item, row->line,
                            arena_format(importer->arena, "unread, line %u: %s", row->line, row->lost));
@@ -291,7 +296,7 @@ static struct import_row *read_row(struct importer *importer, const struct page_
 
 void import_read_offsets(struct importer *importer, const struct page_block *table)
 {
-    struct import_row *above = NULL;
+    struct spec_row *above = NULL;
     for (const struct page_row *row = table->rows; row; row = row->next)
         above = read_row(importer, table, row, above);
 }

@@ -103,11 +103,11 @@ static bool at_sentence_end(struct scan *scan)
 
 /* The sizes for `in`, or (NULL) for all versions that no other names; false when nothing says whose they are. */
 static bool add_sizes(struct importer *importer, const struct sizes *sizes, const struct version_set *in,
-                      struct import_cell *cell)
+                      struct spec_cell *cell)
 {
-    const struct import_document *document = importer->document;
+    const struct spec_document *document = importer->document;
     if (!cell->column_count)
-        cell->column_count = sizes->count == 2 ? document->arch_count : 1;
+        *cell = spec_cell_new(importer->arena, sizes->count == 2 ? document->arch_count : 1);
     if (sizes->count == 2 ? document->arch_count < 2 || cell->column_count == 1
                           : cell->column_count > 1 && !sizes->is_both)
         return false;
@@ -115,19 +115,19 @@ static bool add_sizes(struct importer *importer, const struct sizes *sizes, cons
         const char *arch = document->arch_count ? document->arches[i] : "";
         if (sizes->count == 2 && strcmp(arch, "x86") != 0 && strcmp(arch, "x64") != 0)
             continue;
-        struct import_alternative *size = ARENA_NEW(importer->arena, struct import_alternative);
-        *size = (struct import_alternative){.kind = IMPORT_NUMBER, .is_bare = !in, .next = NULL};
+        struct spec_alternative *size = ARENA_NEW(importer->arena, struct spec_alternative);
+        *size = (struct spec_alternative){.kind = SPEC_NUMBER, .is_bare = !in, .next = NULL};
         size->number = sizes->of[sizes->count == 2 && !strcmp(arch, "x64")];
         if (in)
             size->in = *in;
-        size->next = (struct import_alternative *)cell->columns[i];
+        size->next = (struct spec_alternative *)cell->columns[i];
         cell->columns[i] = size;
     }
     return true;
 }
 
 /* What the sentence says of later versions: "An addition for version 6.3 lengthens the structure to 0x14 bytes." */
-static bool read_growth(struct importer *importer, const char *sentence, size_t length, struct import_cell *cell)
+static bool read_growth(struct importer *importer, const char *sentence, size_t length, struct spec_cell *cell)
 {
     struct version_set in = {0};
     for (const char *at = sentence; at < sentence + length; at++) {
@@ -168,7 +168,7 @@ static bool tells_bytes(const char *text, size_t length)
 }
 
 /* The rest of a paragraph whose first size has been read. */
-static bool read_rest(struct importer *importer, const char *text, bool is_first, struct import_cell *cell)
+static bool read_rest(struct importer *importer, const char *text, bool is_first, struct spec_cell *cell)
 {
     while (*text) {
         size_t length = sentence_length(text);
@@ -184,7 +184,7 @@ static bool read_rest(struct importer *importer, const char *text, bool is_first
 }
 
 enum prose_size import_prose_size(struct importer *importer, const char *text, const char *name,
-                                  struct import_cell *cell, const char **words)
+                                  struct spec_cell *cell, const char **words)
 {
     static const char *const other_times[] = {"nowadays", "now", "currently", NULL};
     size_t length = strlen(name);
@@ -204,13 +204,13 @@ enum prose_size import_prose_size(struct importer *importer, const char *text, c
         number = scan;
         if (!scan_number(&number, &first))
             continue;
-        *cell = (struct import_cell){0};
+        *cell = (struct spec_cell){0};
         if (!is_last && read_sizes(&scan, &sizes) && at_sentence_end(&scan) &&
             add_sizes(importer, &sizes, NULL, cell) && read_rest(importer, scan.at, is_first, cell))
             return PROSE_SIZE;
         if (!scan_words(&number, "bytes") && !scan_any(&number, joints) && !scan_any(&number, x86_words))
             continue;
-        *cell = (struct import_cell){0};
+        *cell = (struct spec_cell){0};
         *words = at;
         return PROSE_SIZE_UNREAD;
     }

@@ -49,11 +49,13 @@ static bool read_type(struct scan *scan, struct arena *arena, const char **type)
 
 /* "0x5C and 0x80", "0x10", "0x88 and" (the second is lost, or was never there): a value or cell by column. */
 static bool read_places(struct import_versions *versions, struct scan *scan, size_t column_count,
-                        struct import_cell *cell)
+                        struct spec_cell *cell)
 {
     struct scan next = *scan;
+    *cell = spec_cell_new(versions->arena, column_count ? column_count : 1);
+    cell->column_count = 0;
     while (cell->column_count < (column_count ? column_count : 1)) {
-        const struct import_alternative *alternatives;
+        const struct spec_alternative *alternatives;
         if (!import_cell_scan(versions, &next, &alternatives)) {
             if (!cell->column_count)
                 return false;
@@ -70,9 +72,10 @@ static bool read_places(struct import_versions *versions, struct scan *scan, siz
 }
 
 /* "previously at 0x94 and 0xD4", "next as ULONG at 0x10", "next in Extent". */
-static bool read_move(struct import_versions *versions, struct scan *scan, size_t column_count, struct buffer *out)
+static bool read_move(struct import_versions *versions, struct scan *scan, size_t column_count,
+                      struct spec_clause *claim)
 {
-    const char *type = NULL, *name;
+    const char *name;
     size_t length;
     struct scan next = *scan;
     bool is_next = scan_words(&next, "next");
@@ -82,33 +85,29 @@ static bool read_move(struct import_versions *versions, struct scan *scan, size_
     if (is_next && (scan_words(&in, "in") || scan_words(&in, "as")) && scan_name(&in, &name, &length) && length < 256) {
         struct scan behind = in;
         if (scan_end(&behind) || *behind.at == ';' || *behind.at == ',') {
-            buffer_format(out, " next in `%.*s`", (int)length, name);
+            *claim = (struct spec_clause){.kind = SPEC_NEXT_IN, .name = arena_copy(versions->arena, name, length)};
             *scan = in;
             return true;
         }
     }
+    *claim = (struct spec_clause){.kind = is_next ? SPEC_NEXT : SPEC_PREVIOUSLY};
     scan_words(&next, "as");
-    if (!scan_words(&next, "at") && read_type(&next, versions->arena, &type))
+    if (!scan_words(&next, "at") && read_type(&next, versions->arena, &claim->name))
         scan_words(&next, "at");
-    struct import_cell cell = {0};
-    if (!read_places(versions, &next, column_count, &cell))
+    if (!read_places(versions, &next, column_count, &claim->cell))
         return false;
-    buffer_format(out, is_next ? " next " : " previously ");
-    if (type)
-        buffer_format(out, "%s ", type);
-    import_cell_write(versions->axis, &cell, IMPORT_CELL_NUMBERS, NULL, out);
     *scan = next;
     return true;
 }
 
 /* "last member in 5.0 to 6.0", "last member". */
-static bool read_last(struct import_versions *versions, struct scan *scan, struct buffer *out)
+static bool read_last(struct import_versions *versions, struct scan *scan, struct spec_clause *claim)
 {
     struct version_set set;
     struct scan next = *scan;
     if (!scan_words(&next, "last member") && !scan_words(&next, "last"))
         return false;
-    buffer_add_text(out, " last");
+    *claim = (struct spec_clause){.kind = SPEC_LAST};
     *scan = next;
     if (scan_words(&next, "in") && import_versions_read_range(versions, &next, &set)) {
         struct scan more = next;
@@ -118,11 +117,8 @@ static bool read_last(struct import_versions *versions, struct scan *scan, struc
             set = version_set_union(versions->arena, set, other);
             next = more;
         }
-        if (set.ranges[0].from || set.ranges[0].to != VERSION_END) {
-            buffer_add_text(out, " (");
-            axis_write_set(versions->axis, set, out);
-            buffer_add_char(out, ')');
-        }
+        if (set.ranges[0].from || set.ranges[0].to != VERSION_END)
+            claim->in = set;
         *scan = next;
     }
     return true;
@@ -142,26 +138,28 @@ static size_t part_length(const char *text)
     return length;
 }
 
-void import_remark_read(struct import_versions *versions, const char *text, size_t column_count, struct import_row *row)
+void import_remark_read(struct import_versions *versions, const char *text, size_t column_count, struct spec_row *row)
 {
-    struct buffer claims = {0}, remark = {0};
+    struct buffer remark = {0};
+    struct spec_clause claim, **end = &row->clauses;
     struct scan scan = {text};
-    buffer_add_text(&claims, row->claims);
+    while (*end)
+        end = &(*end)->next;
     buffer_add_text(&remark, row->remark ? row->remark : "");
     while (!scan_end(&scan)) {
-        size_t before = claims.size;
         struct scan next = scan;
-        bool is_claim = read_move(versions, &next, column_count, &claims) || read_last(versions, &next, &claims);
+        bool is_claim = read_move(versions, &next, column_count, &claim) || read_last(versions, &next, &claim);
         struct scan behind = next;
         bool is_parted = is_claim && (next.at[-1] == ';' || next.at[-1] == ','); /* as cells read it, too */
         if (is_claim &&
             (scan_end(&behind) || *next.at == '\n' || *behind.at == ';' || *behind.at == ',' || is_parted)) {
+            *end = arena_copy_array(versions->arena, &claim, 1, sizeof claim);
+            end = &(*end)->next;
             scan = behind;
             while (scan_char(&scan, ';') || scan_char(&scan, ','))
                 ;
             continue;
         }
-        claims.size = before;
         size_t length = part_length(scan.at);
         import_remark_add(&remark, scan.at, length);
         scan.at += length;
@@ -169,6 +167,4 @@ void import_remark_read(struct import_versions *versions, const char *text, size
             ;
     }
     row->remark = import_remark_take(versions->arena, &remark);
-    row->claims = arena_copy(versions->arena, buffer_text(&claims), claims.size);
-    buffer_free(&claims);
 }

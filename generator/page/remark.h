@@ -9,7 +9,7 @@
 
 /* Adds what a (plain) remark says to the row. */
 void import_remark_read(struct import_versions *versions, const char *text, size_t column_count,
-                        struct import_row *row);
+                        struct spec_row *row);
 
 /* Adds text to a remark, behind a `;`; lines are joined. */
 void import_remark_add(struct buffer *remark, const char *text, size_t length);

@@ -94,7 +94,7 @@ bool import_read_versions(struct importer *importer, const struct page_cell *cel
 }
 
 bool import_read_cell(struct importer *importer, const struct page_cell *cell,
-                      const struct import_alternative **alternatives)
+                      const struct spec_alternative **alternatives)
 {
     if (!import_cell_read(&importer->versions, scan_plain(importer->arena, cell->text), alternatives)) {
         importer->versions.has_typo = importer->versions.lacks_bracket = false;
@@ -105,9 +105,9 @@ bool import_read_cell(struct importer *importer, const struct page_cell *cell,
     return true;
 }
 
-struct import_item *import_add_item(struct importer *importer, enum import_item_kind kind, const char *name)
+struct spec_item *import_add_item(struct importer *importer, enum spec_item_kind kind, const char *name)
 {
-    struct import_item *item = ARENA_NEW(importer->arena, struct import_item);
+    struct spec_item *item = ARENA_NEW(importer->arena, struct spec_item);
     item->kind = kind;
     item->name = name;
     item->rows_end = &item->rows;
@@ -117,21 +117,21 @@ struct import_item *import_add_item(struct importer *importer, enum import_item_
     return item;
 }
 
-struct import_row *import_add_row(struct import_item *item, struct import_row *row)
+struct spec_row *import_add_row(struct spec_item *item, struct spec_row *row)
 {
     *item->rows_end = row;
     item->rows_end = &row->next;
     return row;
 }
 
-void import_add_comment(struct importer *importer, struct import_item *item, unsigned line, const char *comment)
+void import_add_comment(struct importer *importer, struct spec_item *item, unsigned line, const char *comment)
 {
     if (!item) {
-        import_add_item(importer, IMPORT_NOTE, NULL)->comment = comment;
+        import_add_item(importer, SPEC_NOTE, NULL)->comment = comment;
         return;
     }
-    struct import_row *row = ARENA_NEW(importer->arena, struct import_row);
-    row->kind = IMPORT_COMMENT;
+    struct spec_row *row = ARENA_NEW(importer->arena, struct spec_row);
+    row->kind = SPEC_COMMENT;
     row->line = line;
     row->comment = comment;
     import_add_row(item, row);

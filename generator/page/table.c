@@ -110,12 +110,12 @@ static bool is_draft(const struct page *page)
 
 /* ---- One table after another ---- */
 
-static struct import_item *open_record(struct importer *importer, const char *name)
+static struct spec_item *open_record(struct importer *importer, const char *name)
 {
-    for (struct import_item *item = importer->document->items; item; item = item->next)
-        if (item->kind == IMPORT_RECORD && !strcmp(item->name, name))
+    for (struct spec_item *item = importer->document->items; item; item = item->next)
+        if (item->kind == SPEC_RECORD && !strcmp(item->name, name))
             return item;
-    return import_add_item(importer, IMPORT_RECORD, name);
+    return import_add_item(importer, SPEC_RECORD, name);
 }
 
 /* Settles whose rows a table of sizes or offsets has: of the structure that a heading before it names, else that of the
@@ -149,12 +149,12 @@ static void keep_table(struct importer *importer, const struct page_block *table
 }
 
 /* Appends copies of alternatives to a column of an item's sizes. Bare ones hold in `in`, unless that is NULL. */
-static void append_sizes(struct importer *importer, size_t column, const struct import_alternative *alternatives,
+static void append_sizes(struct importer *importer, size_t column, const struct spec_alternative *alternatives,
                          const struct version_set *in)
 {
-    struct import_item *item = importer->item;
-    for (const struct import_alternative *a = alternatives; a; a = a->next) {
-        struct import_alternative *copy = arena_copy_array(importer->arena, a, 1, sizeof *a);
+    struct spec_item *item = importer->item;
+    for (const struct spec_alternative *a = alternatives; a; a = a->next) {
+        struct spec_alternative *copy = arena_copy_array(importer->arena, a, 1, sizeof *a);
         copy->next = NULL;
         if (copy->is_bare && in) {
             copy->is_bare = false;
@@ -169,9 +169,11 @@ static void append_sizes(struct importer *importer, size_t column, const struct 
 }
 
 /* Adds the alternatives of a row of sizes, which hold in the row's versions unless they say others. */
-static void add_sizes(struct importer *importer, const struct import_cell *row, const struct version_set *in)
+static void add_sizes(struct importer *importer, const struct spec_cell *row, const struct version_set *in)
 {
-    struct import_cell *sizes = &importer->item->size;
+    struct spec_cell *sizes = &importer->item->size;
+    if (!sizes->columns)
+        sizes->columns = spec_cell_new(importer->arena, SPEC_COLUMNS_MOST).columns;
     size_t count = row->column_count > sizes->column_count ? row->column_count : sizes->column_count;
     for (size_t i = 1; i < count && sizes->column_count == 1; i++)
         append_sizes(importer, i, sizes->columns[0], NULL); /* it was for all */
@@ -194,7 +196,7 @@ static void read_sizes(struct importer *importer, const struct page_block *table
             keep_row(importer, table, row);
             continue;
         }
-        struct import_cell cell = import_read_columns(importer, table, row, PAGE_SIZE, &comment);
+        struct spec_cell cell = import_read_columns(importer, table, row, PAGE_SIZE, &comment);
         add_sizes(importer, &cell, is_given ? &in : NULL);
         comment = import_join_comments(
             importer, comment,
@@ -282,14 +284,16 @@ static void read_parts(struct importer *importer, const struct page_block *table
     }
 }
 
-struct import_document *import_table_read(struct arena *arena, struct intern *intern, struct diags *diags,
+struct spec_document *import_table_read(struct arena *arena, struct intern *intern, struct diags *diags,
                                           const struct model *model, const struct import_options *options,
                                           const struct page *page)
 {
     struct importer importer = {
         .arena = arena, .intern = intern, .diags = diags, .model = model, .options = options, .page = page};
-    importer.document = ARENA_NEW(arena, struct import_document);
+    importer.document = ARENA_NEW(arena, struct spec_document);
     importer.document->items_end = &importer.document->items;
+    importer.document->comment = "What the tables of this document say; comments keep what could not be read.";
+    importer.document->arches = ARENA_ARRAY(arena, const char *, SPEC_COLUMNS_MOST);
     import_versions_init(&importer.versions, arena, intern, &model->axis);
     learn_versions(&importer);
     collect_arches(&importer);

@@ -22,7 +22,7 @@ struct import_options {
 
 /* Reads the tables of a page. What cannot be read becomes comments, each reported with its line (`unread`); what had to
  * be supposed is reported as `assumed`. `model` is of the spec that the result will use. The result is the arena's. */
-struct import_document *import_table_read(struct arena *arena, struct intern *intern, struct diags *diags,
+struct spec_document *import_table_read(struct arena *arena, struct intern *intern, struct diags *diags,
                                           const struct model *model, const struct import_options *options,
                                           const struct page *page);
 

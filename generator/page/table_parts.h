@@ -21,8 +21,8 @@ struct importer {
     const struct import_options *options;
     const struct page *page;
     struct import_versions versions;
-    struct import_document *document;
-    struct import_item *item; /* the structure that tables continue, or NULL */
+    struct spec_document *document;
+    struct spec_item *item; /* the structure that tables continue, or NULL */
     size_t room_steps;        /* taken to find sizes that only the next row tells */
     unsigned bare_line;       /* where "10.0" was first met, or 0 */
     unsigned line;            /* where the search for the beginning of a line has come to ... */
@@ -46,7 +46,7 @@ const char *import_join_comments(struct importer *importer, const char *first, c
 /* Reads a cell of versions and remembers where "10.0" was met; reports a `:` that stands for a `;`. */
 bool import_read_versions(struct importer *importer, const struct page_cell *cell, struct version_set *set);
 bool import_read_cell(struct importer *importer, const struct page_cell *cell,
-                      const struct import_alternative **alternatives);
+                      const struct spec_alternative **alternatives);
 
 /* columns.c */
 
@@ -65,16 +65,16 @@ const struct page_cell *import_find_cell(const struct page_block *table, const s
 
 /* Reads the cells of a kind into the columns of the document. A cell that cannot be read is left unknown, kept in
  * `*comment`, and reported. */
-struct import_cell import_read_columns(struct importer *importer, const struct page_block *table,
+struct spec_cell import_read_columns(struct importer *importer, const struct page_block *table,
                                        const struct page_row *row, enum page_column_kind kind, const char **comment);
 
 /* The columns of bits ("3", "0 to 2") as the member's bits; as its mask where they are not `width` bits, unless it has
  * one: then the two can be compared. */
 void import_read_bit_columns(struct importer *importer, const struct page_block *table, const struct page_row *row,
-                             unsigned width, struct import_row *member, const char **comment);
+                             const struct spec_cell *width, struct spec_row *member, const char **comment);
 
 /* Numbers and ranges of bits to the masks of them. */
-struct import_cell import_bits_to_masks(struct arena *arena, const struct import_cell *bits);
+struct spec_cell import_bits_to_masks(struct arena *arena, const struct spec_cell *bits);
 
 /* A set of kinds of columns. */
 #define IMPORT_KIND(kind) (1u << (kind))
@@ -86,17 +86,17 @@ const char *import_keep_others(struct importer *importer, const struct page_bloc
                                unsigned read, unsigned each);
 
 /* Whether no column of a cell says anything. */
-bool import_is_empty(const struct import_cell *cell);
+bool import_is_empty(const struct spec_cell *cell);
 
 /* The text of an arch's heading as the axis calls it. */
 const char *import_arch_name(struct importer *importer, const char *heading);
 
 /* report.c again: what is added to the document. */
-struct import_item *import_add_item(struct importer *importer, enum import_item_kind kind, const char *name);
-struct import_row *import_add_row(struct import_item *item, struct import_row *row);
+struct spec_item *import_add_item(struct importer *importer, enum spec_item_kind kind, const char *name);
+struct spec_row *import_add_row(struct spec_item *item, struct spec_row *row);
 
 /* Adds a comment where the rows of the item, or the items of the document, have come to. */
-void import_add_comment(struct importer *importer, struct import_item *item, unsigned line, const char *comment);
+void import_add_comment(struct importer *importer, struct spec_item *item, unsigned line, const char *comment);
 
 /* prose.c: what the prose of a page says. Names are NULL when it says none. */
 
@@ -110,7 +110,7 @@ const char *import_prose_subject(struct arena *arena, const char *text);
  * change. The cell is empty unless they can be told; what cannot be read begins at `*words`. */
 enum prose_size { PROSE_NO_SIZE, PROSE_SIZE, PROSE_SIZE_UNREAD };
 enum prose_size import_prose_size(struct importer *importer, const char *text, const char *name,
-                                  struct import_cell *cell, const char **words);
+                                  struct spec_cell *cell, const char **words);
 
 /* Whether the text calls what has that name a union: "The SLIST_HEADER union". */
 bool import_prose_is_union(const char *text, const char *name);
@@ -124,7 +124,7 @@ void import_read_values(struct importer *importer, const struct page_block *tabl
 
 /* names.c: names for the members of a structure that the page has only words for. The same words have the same
  * name, with a number where several rows have them in one version. */
-void import_name_rows(struct importer *importer, struct import_item *item);
+void import_name_rows(struct importer *importer, struct spec_item *item);
 
 /* finish.c: what needs all of the page: names of nameless members, sizes in words, versions of structures, types
  * and constants that nothing declares. */

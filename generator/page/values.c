@@ -16,10 +16,10 @@ struct subject {
 };
 
 /* Calls `visit` for each member among the rows, however deep, until it returns true. */
-static bool each_member(struct import_row *rows, bool (*visit)(void *user, struct import_row *row), void *user)
+static bool each_member(struct spec_row *rows, bool (*visit)(void *user, struct spec_row *row), void *user)
 {
-    for (struct import_row *row = rows; row; row = row->next)
-        if ((row->kind == IMPORT_MEMBER && row->name && visit(user, row)) || each_member(row->children, visit, user))
+    for (struct spec_row *row = rows; row; row = row->next)
+        if ((row->kind == SPEC_MEMBER && row->name && visit(user, row)) || each_member(row->children, visit, user))
             return true;
     return false;
 }
@@ -28,10 +28,10 @@ static bool each_member(struct import_row *rows, bool (*visit)(void *user, struc
 struct mention {
     const char *text;
     const char *first; /* where in the text */
-    struct import_row *row;
+    struct spec_row *row;
 };
 
-static bool find_mention(void *user, struct import_row *row)
+static bool find_mention(void *user, struct spec_row *row)
 {
     struct mention *mention = user;
     for (const char *at = mention->text; (at = strstr(at, row->name)); at++) {
@@ -49,9 +49,9 @@ static bool find_mention(void *user, struct import_row *row)
 
 /* The member that the prose before a table is about: that of the last heading, else of the last paragraph, that names
  * one. */
-static struct import_row *find_member(struct importer *importer, const struct page_block *before)
+static struct spec_row *find_member(struct importer *importer, const struct page_block *before)
 {
-    struct import_row *of_heading = NULL, *of_text = NULL;
+    struct spec_row *of_heading = NULL, *of_text = NULL;
     for (const struct page_block *block = before; block && block->text && importer->item; block = block->next) {
         struct mention mention = {.text = block->text};
         each_member(importer->item->rows, find_mention, &mention);
@@ -64,7 +64,7 @@ static struct import_row *find_member(struct importer *importer, const struct pa
 }
 
 /* The member that a paragraph says the values of: "Values of Action in WMI_RESOURCE." */
-static struct import_row *find_owner(struct importer *importer, const struct page_block *before)
+static struct spec_row *find_owner(struct importer *importer, const struct page_block *before)
 {
     for (const struct page_block *block = before; block && block->text && importer->item; block = block->next) {
         struct scan scan = {scan_plain(importer->arena, block->text)};
@@ -101,10 +101,10 @@ static bool find_subject(struct importer *importer, const struct page_block *bef
         const char *name = import_prose_heading(importer->arena, block->text);
         heading = name ? name : heading;
     }
-    struct import_row *member = find_member(importer, before);
+    struct spec_row *member = find_member(importer, before);
     *subject = (struct subject){0};
     if (heading && (!importer->item || strcmp(heading, importer->item->name) != 0)) {
-        struct import_row *owner = find_owner(importer, before);
+        struct spec_row *owner = find_owner(importer, before);
         bool is_known =
             owner && !owner->stars && map_get(importer->model->type_names, intern_text(importer->intern, owner->type));
         subject->name = heading;
@@ -124,31 +124,31 @@ static bool find_subject(struct importer *importer, const struct page_block *bef
     return subject->name != NULL;
 }
 
-static bool set_display(void *user, struct import_row *row)
+static bool set_display(void *user, struct spec_row *row)
 {
     const struct subject *subject = user;
-    if (!row->stars && !row->width && !strcmp(row->name, subject->member))
+    if (!row->stars && !row->width.column_count && !strcmp(row->name, subject->member))
         row->display = subject->name;
     return false;
 }
 
-static void add_enumerator(struct import_item *item, struct import_enumerator *enumerator)
+static void add_enumerator(struct spec_item *item, struct spec_enumerator *enumerator)
 {
     *item->enumerators_end = enumerator;
     item->enumerators_end = &enumerator->next;
 }
 
 static void keep_unread(struct importer *importer, const struct page_block *table, const struct page_row *row,
-                        struct import_item *item, const char *why)
+                        struct spec_item *item, const char *why)
 {
     if (why)
         import_report(importer, DIAG_UNREAD, row->line, "%s", why);
-    struct import_enumerator *enumerator = ARENA_NEW(importer->arena, struct import_enumerator);
+    struct spec_enumerator *enumerator = ARENA_NEW(importer->arena, struct spec_enumerator);
     enumerator->comment = import_unread_row(importer, table, row, SIZE_MAX);
     add_enumerator(item, enumerator);
 }
 
-static void add_words(struct importer *importer, const char *text, struct import_enumerator *enumerator)
+static void add_words(struct importer *importer, const char *text, struct spec_enumerator *enumerator)
 {
     struct buffer remark = {0};
     buffer_add_text(&remark, enumerator->remark ? enumerator->remark : "");
@@ -158,7 +158,7 @@ static void add_words(struct importer *importer, const char *text, struct import
 
 /* What a cell says of a value: its name, where an identifier stands in a column for one, or else words about it. */
 static void take_words(struct importer *importer, const struct page_cell *cell, bool is_name,
-                       struct import_enumerator *enumerator)
+                       struct spec_enumerator *enumerator)
 {
     const char *begin;
     size_t length;
@@ -170,9 +170,9 @@ static void take_words(struct importer *importer, const struct page_cell *cell, 
 }
 
 static void read_enumerator(struct importer *importer, const struct page_block *table, const struct page_row *row,
-                            struct import_item *item)
+                            struct spec_item *item)
 {
-    struct import_enumerator *enumerator = ARENA_NEW(importer->arena, struct import_enumerator);
+    struct spec_enumerator *enumerator = ARENA_NEW(importer->arena, struct spec_enumerator);
     enum page_column_kind kinds[] = {PAGE_VALUE, PAGE_MASK, PAGE_BIT}, kind_read = PAGE_VALUE;
     for (size_t i = 0; i < 3 && !enumerator->value.column_count; i++) {
         enumerator->value = import_read_columns(importer, table, row, kinds[i], &enumerator->comment);
@@ -195,11 +195,12 @@ static void read_enumerator(struct importer *importer, const struct page_block *
         return;
     }
     if (versions && *versions->text) {
-        enumerator->has_versions = import_read_versions(importer, versions, &enumerator->in);
-        if (!enumerator->has_versions) {
+        struct version_set in;
+        if (!import_read_versions(importer, versions, &in)) {
             keep_unread(importer, table, row, item, "these are no versions that can be read");
             return;
         }
+        enumerator->in = spec_versions_of(importer->arena, in);
     }
     enumerator->comment = import_join_comments(
         importer, enumerator->comment,
@@ -222,15 +223,15 @@ static void keep_table(struct importer *importer, const struct page_block *table
 }
 
 static void read_enumeration(struct importer *importer, const struct page_block *table, const struct page_block *before,
-                             enum import_item_kind kind)
+                             enum spec_item_kind kind)
 {
     struct subject subject;
     if (!find_subject(importer, before, &subject)) {
         keep_table(importer, table);
         return;
     }
-    struct import_item *item = NULL;
-    for (struct import_item *other = importer->document->items; other && !item; other = other->next)
+    struct spec_item *item = NULL;
+    for (struct spec_item *other = importer->document->items; other && !item; other = other->next)
         if (other->kind == kind && !strcmp(other->name, subject.name))
             item = other; /* the table goes on */
     if (!item)
@@ -243,7 +244,7 @@ static void read_enumeration(struct importer *importer, const struct page_block 
 }
 
 /* A bit-field of a table of bits, or NULL. */
-static struct import_row *read_bit(struct importer *importer, const struct page_block *table,
+static struct spec_row *read_bit(struct importer *importer, const struct page_block *table,
                                    const struct page_row *row)
 {
     const struct page_cell *definition = import_find_cell(table, row, PAGE_DEFINITION);
@@ -253,14 +254,15 @@ static struct import_row *read_bit(struct importer *importer, const struct page_
     const char *comment = NULL;
     if (!definition || definition->is_lost || (versions && versions->is_lost))
         return NULL;
-    struct import_row *bit =
+    struct spec_row *bit =
         import_declaration_read(importer->arena, scan_plain(importer->arena, definition->text), &declared);
-    if (!bit || bit->next || bit->kind != IMPORT_MEMBER)
+    if (!bit || bit->next || bit->kind != SPEC_MEMBER)
         return NULL;
     if (versions && *versions->text) {
-        bit->has_versions = import_read_versions(importer, versions, &bit->in);
-        if (!bit->has_versions)
+        struct version_set in;
+        if (!import_read_versions(importer, versions, &in))
             return NULL;
+        bit->in = spec_versions_of(importer->arena, in);
     }
     bit->line = row->line;
     bit->mask = import_read_columns(importer, table, row, PAGE_MASK, &comment);
@@ -269,7 +271,7 @@ static struct import_row *read_bit(struct importer *importer, const struct page_
         bit->mask = import_read_columns(importer, table, row, PAGE_VALUE, &comment);
     if (import_is_empty(&bit->mask))
         bit->mask.column_count = 0;
-    import_read_bit_columns(importer, table, row, bit->width, bit, &comment);
+    import_read_bit_columns(importer, table, row, &bit->width, bit, &comment);
     bit->comment = import_join_comments(importer, comment, bit->comment);
     bit->comment = import_join_comments(
         importer, bit->comment,
@@ -283,15 +285,15 @@ static struct import_row *read_bit(struct importer *importer, const struct page_
     return bit;
 }
 
-static struct import_row *read_bits(struct importer *importer, const struct page_block *table)
+static struct spec_row *read_bits(struct importer *importer, const struct page_block *table)
 {
-    struct import_row *first = NULL, **end = &first;
+    struct spec_row *first = NULL, **end = &first;
     for (const struct page_row *row = table->rows; row; row = row->next) {
-        struct import_row *bit = read_bit(importer, table, row);
+        struct spec_row *bit = read_bit(importer, table, row);
         if (!bit) {
             import_report(importer, DIAG_UNREAD, row->line, "this is no bit-field that can be read");
-            bit = ARENA_NEW(importer->arena, struct import_row);
-            bit->kind = IMPORT_COMMENT;
+            bit = ARENA_NEW(importer->arena, struct spec_row);
+            bit->kind = SPEC_COMMENT;
             bit->line = row->line;
             bit->comment = import_unread_row(importer, table, row, SIZE_MAX);
         }
@@ -302,13 +304,12 @@ static struct import_row *read_bits(struct importer *importer, const struct page
 }
 
 /* The bits that a row's versions have any of. */
-static struct import_row *copy_bits(struct importer *importer, const struct import_row *bits,
-                                    const struct import_row *member)
+static struct spec_row *copy_bits(struct importer *importer, const struct spec_row *bits,
+                                    const struct spec_row *member)
 {
-    struct import_row *first = NULL, **end = &first;
+    struct spec_row *first = NULL, **end = &first;
     for (; bits; bits = bits->next) {
-        if (member->has_versions && bits->has_versions &&
-            !version_set_intersect(importer->arena, member->in, bits->in).count)
+        if (member->in.count && bits->in.count && !import_sets_meet(member->in.sets, bits->in.sets))
             continue;
         *end = arena_copy_array(importer->arena, bits, 1, sizeof *bits);
         (*end)->next = NULL;
@@ -317,55 +318,52 @@ static struct import_row *copy_bits(struct importer *importer, const struct impo
     return first;
 }
 
-static struct import_row *new_aggregate(struct importer *importer, enum import_row_kind kind,
-                                        struct import_row *children)
+static struct spec_row *new_aggregate(struct importer *importer, enum spec_row_kind kind,
+                                        struct spec_row *children)
 {
-    struct import_row *row = ARENA_NEW(importer->arena, struct import_row);
-    *row = (struct import_row){.kind = kind, .bounds = "", .claims = "", .children = children};
+    struct spec_row *row = ARENA_NEW(importer->arena, struct spec_row);
+    *row = (struct spec_row){.kind = kind, .children = children};
     return row;
 }
 
 /* Whether a row is `struct { }`, with comments at the most. */
-static bool is_empty_struct(const struct import_row *row)
+static bool is_empty_struct(const struct spec_row *row)
 {
-    if (row->kind != IMPORT_STRUCT || row->name)
+    if (row->kind != SPEC_STRUCT || row->name)
         return false;
-    for (const struct import_row *child = row->children; child; child = child->next)
-        if (child->kind != IMPORT_COMMENT)
+    for (const struct spec_row *child = row->children; child; child = child->next)
+        if (child->kind != SPEC_COMMENT)
             return false;
     return true;
 }
 
 /* Puts bits beside the rows of a member: into the empty structure that follows it in its union, or into a union of
  * their own. */
-static bool attach_bits(struct importer *importer, struct import_row *rows, bool in_union,
-                        const struct import_row *whole, const char *name, const struct import_row *bits)
+static bool attach_bits(struct importer *importer, struct spec_row *rows, bool in_union,
+                        const struct spec_row *whole, const char *name, const struct spec_row *bits)
 {
     bool any = false;
-    for (struct import_row *row = rows; row; row = row->next) {
-        if (row->children && row->kind != IMPORT_SLOT)
-            any |= attach_bits(importer, row->children, row->kind == IMPORT_UNION, row, name, bits);
-        if (row->kind != IMPORT_MEMBER || !row->name || row->width || strcmp(row->name, name) != 0)
+    for (struct spec_row *row = rows; row; row = row->next) {
+        if (row->children && row->kind != SPEC_SLOT)
+            any |= attach_bits(importer, row->children, row->kind == SPEC_UNION, row, name, bits);
+        if (row->kind != SPEC_MEMBER || !row->name || row->width.column_count || strcmp(row->name, name) != 0)
             continue;
         any = true;
         if (in_union && row->next && is_empty_struct(row->next)) {
-            for (const struct import_row *child = row->next->children; child; child = child->next)
+            for (const struct spec_row *child = row->next->children; child; child = child->next)
                 row->next->comment = import_join_comments(importer, row->next->comment, child->comment);
             row->next->children = copy_bits(importer, bits, whole);
             continue;
         }
-        struct import_row *member = arena_copy_array(importer->arena, row, 1, sizeof *row);
-        member->next = new_aggregate(importer, IMPORT_STRUCT, copy_bits(importer, bits, row));
-        member->at = member->bit = member->mask = (struct import_cell){0};
-        member->has_versions = false;
+        struct spec_row *member = arena_copy_array(importer->arena, row, 1, sizeof *row);
+        member->next = new_aggregate(importer, SPEC_STRUCT, copy_bits(importer, bits, row));
+        member->at = member->bit = member->mask = (struct spec_cell){0};
+        member->in = (struct spec_versions){0};
         member->comment = NULL;
-        struct import_row *next = row->next;
-        struct import_row whole_row = {.kind = IMPORT_UNION,
+        struct spec_row *next = row->next;
+        struct spec_row whole_row = {.kind = SPEC_UNION,
                                        .line = row->line,
                                        .comment = row->comment,
-                                       .bounds = "",
-                                       .claims = "",
-                                       .has_versions = row->has_versions,
                                        .in = row->in,
                                        .at = row->at,
                                        .children = member,
@@ -381,9 +379,9 @@ static bool declares_fields(struct importer *importer, const struct page_block *
     struct import_declared declared;
     for (const struct page_row *row = table->rows; row; row = row->next) {
         const struct page_cell *cell = import_find_cell(table, row, PAGE_DEFINITION);
-        struct import_row *bit =
+        struct spec_row *bit =
             cell ? import_declaration_read(importer->arena, scan_plain(importer->arena, cell->text), &declared) : NULL;
-        if (bit && bit->width)
+        if (bit && bit->width.column_count)
             return true;
     }
     return false;
@@ -392,10 +390,10 @@ static bool declares_fields(struct importer *importer, const struct page_block *
 void import_read_bits(struct importer *importer, const struct page_block *table, const struct page_block *before)
 {
     if (!declares_fields(importer, table)) {
-        read_enumeration(importer, table, before, IMPORT_FLAGS);
+        read_enumeration(importer, table, before, SPEC_FLAGS);
         return;
     }
-    struct import_row *member = find_member(importer, before);
+    struct spec_row *member = find_member(importer, before);
     if (!member || !attach_bits(importer, importer->item->rows, false, NULL, member->name, read_bits(importer, table)))
         keep_table(importer, table);
 }
@@ -405,5 +403,5 @@ void import_read_values(struct importer *importer, const struct page_block *tabl
     if (declares_fields(importer, table))
         import_read_bits(importer, table, before);
     else
-        read_enumeration(importer, table, before, IMPORT_ENUM);
+        read_enumeration(importer, table, before, SPEC_ENUM);
 }

@@ -77,55 +77,50 @@ static bool read_unit(struct scan *scan, unsigned *bytes)
     return false;
 }
 
-/* "8 bytes", "four or eight bytes" (one by column), "dword": as a cell. NULL when it is no such thing. */
-static const char *read_extent(struct arena *arena, struct scan *scan, size_t column_count)
+/* "8 bytes", "four or eight bytes" (one by column), "dword": as a cell. False when it is no such thing. */
+static bool read_extent(struct arena *arena, struct scan *scan, size_t column_count, struct spec_cell *extent)
 {
-    uint64_t counts[IMPORT_COLUMNS_MOST] = {1};
+    uint64_t counts[SPEC_COLUMNS_MOST] = {1};
     size_t count = 0;
     unsigned bytes;
     struct scan next = *scan;
-    while (count < IMPORT_COLUMNS_MOST && scan_count(&next, &counts[count])) {
+    while (count < SPEC_COLUMNS_MOST && scan_count(&next, &counts[count])) {
         count++;
         if (!scan_words(&next, "or") && !scan_char(&next, ','))
             break;
     }
     if (!read_unit(&next, &bytes) || (count > 1 && count != column_count))
-        return NULL;
-    struct buffer out = {0};
-    for (size_t i = 0; i < (count ? count : 1); i++) {
-        if (!counts[i] || counts[i] > UINT32_MAX) {
-            buffer_free(&out);
-            return NULL;
-        }
-        buffer_format(&out, i ? " | %llu" : "%llu", (unsigned long long)(counts[i] * bytes));
+        return false;
+    *extent = spec_cell_new(arena, count ? count : 1);
+    for (size_t i = 0; i < extent->column_count; i++) {
+        if (!counts[i] || counts[i] > UINT32_MAX)
+            return false;
+        extent->columns[i] = spec_cell_number(arena, counts[i] * bytes, true).columns[0];
     }
-    const char *extent = arena_copy(arena, out.data, out.size);
-    buffer_free(&out);
     *scan = next;
-    return extent;
+    return true;
 }
 
-static struct import_row *new_row(struct arena *arena, enum import_row_kind kind)
+static struct spec_row *new_row(struct arena *arena, enum spec_row_kind kind)
 {
-    struct import_row *row = ARENA_NEW(arena, struct import_row);
+    struct spec_row *row = ARENA_NEW(arena, struct spec_row);
     row->kind = kind;
-    row->bounds = row->claims = "";
+    row->bounds = "";
     return row;
 }
 
 /* What follows "unaccounted". */
-static struct import_row *read_unaccounted(struct arena *arena, struct scan *scan, size_t column_count)
+static struct spec_row *read_unaccounted(struct arena *arena, struct scan *scan, size_t column_count)
 {
-    struct import_row *row = new_row(arena, IMPORT_UNACCOUNTED);
-    row->extent = read_extent(arena, scan, column_count);
-    row->wants_room = !row->extent;
+    struct spec_row *row = new_row(arena, SPEC_UNACCOUNTED);
+    row->wants_room = !read_extent(arena, scan, column_count, &row->extent);
     if (row->wants_room)
         scan_words(scan, "bytes");
     return scan_end(scan) ? row : NULL;
 }
 
 /* A type by its name, such as CONDITION_VARIABLE: known, or looking like one. What follows describes it. */
-static bool read_type_name(struct arena *arena, struct scan *scan, struct import_row *row,
+static bool read_type_name(struct arena *arena, struct scan *scan, struct spec_row *row,
                            bool (*is_type)(void *user, const char *name), void *user)
 {
     scan_lines(scan);
@@ -150,7 +145,7 @@ static bool read_type_name(struct arena *arena, struct scan *scan, struct import
 }
 
 /* "pointer to WMI_BUFFER_HEADER": what it points to has a name. */
-static bool read_named_pointer(struct arena *arena, struct scan *scan, struct import_row *row,
+static bool read_named_pointer(struct arena *arena, struct scan *scan, struct spec_row *row,
                                bool (*is_type)(void *user, const char *name), void *user)
 {
     static const char *const openings[] = {"pointer to an", "pointer to a", "pointer to the", "pointer to", NULL};
@@ -167,14 +162,14 @@ static bool is_plural(const struct sense *sense)
     return !strchr(sense->words, ' ') && sense->words[strlen(sense->words) - 1] == 's';
 }
 
-static bool take_sense(struct import_row *row, const struct sense *sense)
+static bool take_sense(struct spec_row *row, const struct sense *sense)
 {
     row->type = sense->type;
     row->stars = sense->stars;
     return true;
 }
 
-static bool read_type(struct arena *arena, struct scan *scan, struct import_row *row,
+static bool read_type(struct arena *arena, struct scan *scan, struct spec_row *row,
                       bool (*is_type)(void *user, const char *name), void *user)
 {
     if (read_named_pointer(arena, scan, row, is_type, user) || read_type_name(arena, scan, row, is_type, user))
@@ -194,7 +189,7 @@ static bool read_type(struct arena *arena, struct scan *scan, struct import_row 
 }
 
 /* "array of 4 dwords", "four pointers": a bound before the type. */
-static bool read_array(struct arena *arena, struct scan *scan, struct import_row *row)
+static bool read_array(struct arena *arena, struct scan *scan, struct spec_row *row)
 {
     struct scan next = *scan;
     uint64_t count;
@@ -233,7 +228,7 @@ static bool is_code(const char *text, bool is_unknown, const char *words)
 }
 
 /* A name and nothing behind it. */
-static bool read_name(struct arena *arena, struct scan *scan, struct import_row *row)
+static bool read_name(struct arena *arena, struct scan *scan, struct spec_row *row)
 {
     const char *begin;
     size_t length;
@@ -245,7 +240,7 @@ static bool read_name(struct arena *arena, struct scan *scan, struct import_row 
     return true;
 }
 
-struct import_row *import_words_read(struct arena *arena, const char *text, size_t column_count,
+struct spec_row *import_words_read(struct arena *arena, const char *text, size_t column_count,
                                      bool (*is_type)(void *user, const char *name), void *user)
 {
     struct scan scan = {fold(arena, text)};
@@ -255,26 +250,26 @@ struct import_row *import_words_read(struct arena *arena, const char *text, size
     scan_lines(&scan);
     if (is_code(text, is_unknown, scan.at))
         return NULL;
-    struct import_row *row = new_row(arena, IMPORT_MEMBER);
+    struct spec_row *row = new_row(arena, SPEC_MEMBER);
     struct scan extent = scan;
     row->words = scan.at;
     row->is_unknown = true;
-    row->extent = read_extent(arena, &extent, column_count);
-    if (!is_unknown && row->extent && read_name(arena, &extent, row)) { /* "eight bytes NAME" */
-        row->kind = IMPORT_BYTES;
+    bool has_extent = read_extent(arena, &extent, column_count, &row->extent);
+    if (!is_unknown && has_extent && read_name(arena, &extent, row)) { /* "eight bytes NAME" */
+        row->kind = SPEC_BYTES;
         row->is_unknown = false;
         row->words = NULL;
         return row;
     }
-    if (row->extent && scan_end(&extent) && strpbrk(row->words, " ")) { /* "unknown eight bytes" */
-        row->kind = IMPORT_BYTES;
+    if (has_extent && scan_end(&extent) && strpbrk(row->words, " ")) { /* "unknown eight bytes" */
+        row->kind = SPEC_BYTES;
         row->is_unknown = false;
         return row;
     }
-    row->extent = NULL;
+    row->extent = (struct spec_cell){0};
     if (read_array(arena, &scan, row) || read_type(arena, &scan, row, is_type, user))
         return strchr(scan.at, '[') ? NULL : row;
-    row->kind = IMPORT_BYTES; /* no size said */
+    row->kind = SPEC_BYTES; /* no size said */
     row->is_unknown = false;
     row->wants_room = true;
     return row;

@@ -1,7 +1,6 @@
 /*
- * What an importer makes of pages before it is written as a spec: structures with their rows, enumerations, and
- * comments for what was not understood, in the order of the page. Texts are ready to be written; all memory is the
- * arena's.
+ * The content of a spec before it is text: what importers make of pages and kernels. spec/write.h writes it. Texts are
+ * ready to be written; all memory is the arena's.
  */
 #ifndef SPEC_TREE_H
 #define SPEC_TREE_H
@@ -11,41 +10,41 @@
 #include <stdint.h>
 
 #include "model/axis.h"
+#include "spec/cell.h"
 
-enum { IMPORT_COLUMNS_MOST = 8 };
+enum { SPEC_COLUMNS_MOST = 8 /* of pages */ };
 
-/* One alternative of a cell. */
-struct import_alternative {
-    struct import_alternative *next;
-    enum { IMPORT_NUMBER, IMPORT_NEGATIVE /* in values alone */, IMPORT_UNKNOWN, IMPORT_ABSENT } kind;
-    uint64_t number;
-    bool has_bit; /* the cell says a bit behind the offset: "0x10 (bit 3)" */
-    unsigned bit;
-    unsigned width;        /* in bits, of a range of them ("0 to 2"); 0: it is none */
-    bool is_bare;          /* for the versions that no other names */
-    struct version_set in; /* unless bare */
+enum spec_clause_kind {
+    SPEC_ALLOW,      /* name of a check, reason */
+    SPEC_PREVIOUSLY, /* name of a type or NULL, cell */
+    SPEC_NEXT,       /* likewise */
+    SPEC_NEXT_IN,    /* name of a structure */
+    SPEC_LAST        /* set of versions, which may be empty */
 };
 
-/* A cell by the page's columns; a cell that serves all has one. */
-struct import_cell {
-    size_t column_count;                                           /* 0: there is no such cell */
-    const struct import_alternative *columns[IMPORT_COLUMNS_MOST]; /* NULL: empty */
+struct spec_clause {
+    struct spec_clause *next;
+    enum spec_clause_kind kind;
+    const char *name;
+    const char *reason;
+    struct spec_cell cell;
+    struct version_set in;
 };
 
-enum import_row_kind {
-    IMPORT_MEMBER,      /* type, stars, name, bounds, width */
-    IMPORT_FUNCTION,    /* a pointer to a function: type, stars of the result, name, bounds, parameters */
-    IMPORT_STRUCT,      /* name (NULL: anonymous), bounds, children */
-    IMPORT_UNION,       /* likewise */
-    IMPORT_SLOT,        /* children */
-    IMPORT_UNACCOUNTED, /* extent */
-    IMPORT_BYTES,       /* extent, name */
-    IMPORT_COMMENT      /* nothing but `comment` */
+enum spec_row_kind {
+    SPEC_MEMBER,      /* type, stars, name, bounds, width */
+    SPEC_FUNCTION,    /* a pointer to a function: type, stars of the result, name, bounds, parameters */
+    SPEC_STRUCT,      /* name (NULL: anonymous), bounds, children */
+    SPEC_UNION,       /* likewise */
+    SPEC_SLOT,        /* children */
+    SPEC_UNACCOUNTED, /* extent */
+    SPEC_BYTES,       /* extent, name */
+    SPEC_COMMENT      /* nothing but `comment` */
 };
 
-struct import_row {
-    struct import_row *next;
-    enum import_row_kind kind;
+struct spec_row {
+    struct spec_row *next;
+    enum spec_row_kind kind;
     unsigned line;          /* of the page */
     const char *comment;    /* lines to stand above, or NULL */
     const char *type;       /* one word */
@@ -53,62 +52,82 @@ struct import_row {
     unsigned stars;
     bool is_volatile_pointer;
     const char *name;
-    const char *bounds; /* "[3][N - 1]", or "" */
+    const char *bounds;      /* "[3][N - 1]"; "" or NULL: none */
     const char *parameters;
-    unsigned width; /* bits; 0: no bit-field */
-    bool follows;   /* declared with the row above, in one declaration: lies behind it */
+    struct spec_cell width;  /* in bits, of a bit-field */
+    bool follows;            /* lies behind the row above, with which it is declared */
     bool is_unknown;
-    const char *words;  /* the page's for a member without a name, or NULL */
-    const char *extent; /* "4 | 8" */
-    bool
-        wants_room; /* the extent is what lies up to the next row; `kept` stands for the row when that cannot be told */
-    const char *kept;
-    bool has_versions;
-    struct version_set in;
-    struct import_cell at, bit, mask;
-    const char *display; /* the enumeration of its values, or NULL */
-    const char *claims;  /* clauses made of the remarks, or "" */
-    const char *remark;  /* text, or NULL */
-    struct import_row *children, **children_end;
+    const char *words;       /* the page's for a member without a name, or NULL */
+    struct spec_cell extent; /* in bytes */
+    bool wants_room;         /* the extent reaches up to the next row */
+    const char *kept;        /* stands for a row that wants room if its extent is unknown */
+    struct spec_versions in;
+    struct spec_cell at, bit, mask;
+    const char *display;     /* the enumeration of its values, or NULL */
+    struct spec_clause *clauses;
+    const char *remark;      /* text, or NULL */
+    struct spec_cell size;   /* of SPEC_STRUCT and SPEC_UNION */
+    struct spec_row *children, **children_end;
 };
 
-struct import_enumerator {
-    struct import_enumerator *next;
-    const char *comment;      /* or NULL */
-    const char *name;         /* NULL: known only as a value */
-    struct import_cell value; /* without columns: nothing but the comment */
-    bool has_versions;
-    struct version_set in;
-    const char *remark; /* or NULL */
+struct spec_enumerator {
+    struct spec_enumerator *next;
+    const char *comment;    /* or NULL */
+    const char *name;       /* NULL: known only as a value */
+    struct spec_cell value; /* without columns: nothing but the comment */
+    struct spec_versions in;
+    const char *remark;     /* or NULL */
 };
 
-enum import_item_kind { IMPORT_RECORD, IMPORT_ENUM, IMPORT_FLAGS, IMPORT_OPAQUE, IMPORT_CONST, IMPORT_NOTE };
+enum spec_item_kind {
+    SPEC_RECORD, /* a structure or union */
+    SPEC_ENUM,
+    SPEC_FLAGS,
+    SPEC_TYPE,   /* a type of numbers: `type`, "signed" or "unsigned", and bytes */
+    SPEC_OPAQUE, /* a type with so many bytes; 0: not known */
+    SPEC_CONST,  /* a constant whose value is unknown */
+    SPEC_NOTE    /* nothing but `comment` */
+};
 
-/* What a page declares: a structure, an enumeration, or (IMPORT_NOTE) just a comment. */
-struct import_item {
-    struct import_item *next;
-    enum import_item_kind kind;
+/* A declaration. */
+struct spec_item {
+    struct spec_item *next;
+    enum spec_item_kind kind;
+    bool follows;        /* no blank line stands before it */
     const char *name;
-    const char *comment;                        /* or NULL */
-    const char *type;                           /* of an enumeration's values, or NULL */
-    bool is_union;                              /* not a structure */
-    struct import_cell size;                    /* of a structure or union; the last of each column, or NULL: */
-    struct import_alternative *size_ends[IMPORT_COLUMNS_MOST];
-    struct version_set in[IMPORT_COLUMNS_MOST]; /* by column; no ranges: not known */
-    size_t in_count;
+    const char *comment; /* or NULL */
+    const char *type;    /* of an enumeration's values, or NULL */
+    uint32_t bytes, align;
+    bool is_union;
+    uint32_t pack;       /* or 0 */
+    struct spec_clause *clauses;
+    struct spec_cell size; /* of a structure or union; the last of each column, or NULL: */
+    struct spec_alternative *size_ends[SPEC_COLUMNS_MOST];
+    struct spec_versions in;
     struct version_set unread_in; /* of rows that could not be read otherwise */
-    struct import_row *rows, **rows_end;
-    struct import_enumerator *enumerators, **enumerators_end;
+    struct spec_row *rows, **rows_end;
+    struct spec_enumerator *enumerators, **enumerators_end;
 };
 
-/* All that one page gives. */
-struct import_document {
-    const char *title;
+/* The kernels of one arch whose types somebody looked at. */
+struct spec_attest {
+    struct spec_attest *next;
+    const char *arch;
+    const uint64_t *versions;
+    size_t count;
+};
+
+/* A spec. */
+struct spec_document {
+    const char *comment; /* its first lines, or NULL */
+    const char *const *uses;
+    size_t use_count;
+    const char *title; /* of the page that it is from, or NULL */
     bool is_draft;
-    const char *comment;                     /* assumptions that hold for all of it, or NULL */
-    const char *arches[IMPORT_COLUMNS_MOST]; /* of its columns */
-    size_t arch_count;                       /* 0: the page names none */
-    struct import_item *items, **items_end;
+    const char **arches; /* of its columns */
+    size_t arch_count;   /* 0: none are named */
+    struct spec_attest *attests;
+    struct spec_item *items, **items_end;
 };
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * What an importer has made of a page, as the text of a spec. Its lines are aligned by format_spec.
+ * Writes the content of a spec as text. spec/format.h aligns its lines.
  */
 #ifndef SPEC_WRITE_H
 #define SPEC_WRITE_H
@@ -9,9 +9,22 @@
 struct buffer;
 struct program;
 
-/* Where the rows of a document come from, its assumptions, and, before its declarations, `use` (NULL: not again).
- * Appended. */
-void import_write(struct program *program, const struct axis *axis, const struct import_document *document,
-                  const char *use, struct buffer *out);
+struct spec_writer {
+    struct program *program; /* whose language has reserved words */
+    const struct axis *axis; /* which names versions */
+    struct buffer *out;      /* text is appended */
+};
+
+/* Writes a name, in backticks if it is a reserved word. */
+void spec_write_name(const struct spec_writer *writer, const char *name);
+
+/* Writes a row, with the rows in it. */
+void spec_write_row(const struct spec_writer *writer, const struct spec_row *row);
+
+/* Writes a declaration. */
+void spec_write_item(const struct spec_writer *writer, const struct spec_item *item);
+
+/* Writes a whole spec. */
+void spec_write_document(const struct spec_writer *writer, const struct spec_document *document);
 
 #endif

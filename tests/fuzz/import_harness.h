@@ -86,9 +86,9 @@ static void check_spec(struct program *program, const struct model *model, const
     struct arena *arena = program->arena;
     struct import_options options = {0};
     struct buffer text = {0}, canonical = {0};
-    const struct import_document *document =
+    const struct spec_document *document =
         import_table_read(arena, program->intern, program->diags, model, &options, page);
-    import_write(program, &model->axis, document, NULL, &text);
+    spec_write_document(&(struct spec_writer){program, &model->axis, &text}, document);
     size_t size = text.size;
     buffer_add(&text, "\0\0", 2);
     struct program *imported = program_new(arena);
