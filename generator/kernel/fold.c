@@ -42,7 +42,6 @@ static void divide_kernels(struct fold *fold)
             column->kernels[column->count - 1].in.to = from;
         column->kernels[column->count++] = (struct fold_kernel){kernel, {from, VERSION_END}};
     }
-    fold->cells = ARENA_ARRAY(fold->arena, struct buffer, fold->column_count);
 }
 
 /* ---- What is asked for */
@@ -204,7 +203,7 @@ void fold_begin(struct fold *fold, struct program *program, const struct kernel_
     *fold = (struct fold){
         .program = program, .arena = program->arena, .intern = program->intern, .request = request};
     fold->brief = arena_within(program->arena);
-    struct map **maps[] = {&fold->tags[0], &fold->tags[1], &fold->made, &fold->names, &fold->quoted, &fold->rows};
+    struct map **maps[] = {&fold->tags[0], &fold->tags[1], &fold->made, &fold->names, &fold->rows};
     for (size_t i = 0; i < sizeof maps / sizeof *maps; i++)
         *maps[i] = map_new(program->arena);
     attest_kernels(fold);
@@ -215,8 +214,7 @@ void fold_begin(struct fold *fold, struct program *program, const struct kernel_
 
 void fold_end(struct fold *fold)
 {
-    for (size_t i = 0; i < fold->column_count; i++)
-        buffer_free(&fold->cells[i]);
+    arena_clear(fold->brief);
 }
 
 bool kernel_fold(struct program *program, const struct kernel_fold_request *request, struct buffer *out)

@@ -1,8 +1,5 @@
 #include "kernel/fold_parts.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "base/arena.h"
 
 struct version_range fold_versions(const struct fold *fold, const struct fold_run *run)
@@ -11,7 +8,7 @@ struct version_range fold_versions(const struct fold *fold, const struct fold_ru
     return (struct version_range){kernels[run->first].in.from, kernels[run->last].in.to};
 }
 
-/* The values of one column, from `*values` on, which is moved past them. */
+/* Returns the number of values of a column at `*values`, which is moved past them; they begin at `*first`. */
 static size_t take_column(const struct fold_value **values, const struct fold_value *end, uint32_t column,
                           const struct fold_value **first)
 {
@@ -21,10 +18,11 @@ static size_t take_column(const struct fold_value **values, const struct fold_va
     return (size_t)(*values - *first);
 }
 
-/* The versions of those values that are `number`, or, where that is NULL, of all of them. */
-static struct version_set set_of(const struct fold_value *values, size_t count, const uint64_t *number,
-                                 struct version_range *ranges)
+/* Returns the versions of the values that are `number`; NULL: of all values. */
+static struct version_set set_of(struct fold *fold, const struct fold_value *values, size_t count,
+                                 const uint64_t *number)
 {
+    struct version_range *ranges = ARENA_ARRAY(fold->brief, struct version_range, count);
     struct version_set set = {ranges, 0};
     for (size_t i = 0; i < count; i++) {
         if (number && values[i].number != *number)
@@ -37,68 +35,47 @@ static struct version_set set_of(const struct fold_value *values, size_t count, 
     return set;
 }
 
-/* Opens the ends of a set that are those of what it is part of: there is nothing beyond them. */
-static void open_ends(struct version_set set, struct version_range *ranges, uint64_t from, uint64_t to)
+/* Returns a set whose ends are open where the set around it ends, too: there is nothing beyond them. */
+static struct version_set open_ends(struct fold *fold, struct version_set set, uint64_t from, uint64_t to)
 {
+    struct version_range *ranges = arena_copy_array(fold->brief, set.ranges, set.count, sizeof *ranges);
     if (ranges[0].from == from)
         ranges[0].from = 0;
     if (ranges[set.count - 1].to == to)
         ranges[set.count - 1].to = VERSION_END;
+    return (struct version_set){ranges, set.count};
 }
 
-/* Where the first of some values begins, in whichever column. */
-static uint64_t least_from(const struct fold_value *values, size_t count)
+static struct spec_alternative *new_alternative(struct fold *fold, uint64_t number, enum fold_style style)
 {
-    uint64_t least = VERSION_END;
-    for (size_t i = 0; i < count; i++)
-        least = values[i].in.from < least ? values[i].in.from : least;
-    return least;
-}
-
-/* There are too many numbers for printf. */
-static void write_number(struct buffer *out, uint64_t number, enum fold_style style)
-{
+    struct spec_alternative *value = ARENA_NEW(fold->brief, struct spec_alternative);
     bool is_negative = style == FOLD_SIGNED && number >> 63;
-    bool is_decimal = is_negative || style == FOLD_COUNT || (style != FOLD_OFFSET && number < 0x100);
-    unsigned base = is_decimal ? 10 : 16;
-    char digits[20], *first = digits + sizeof digits;
-    uint64_t rest = is_negative ? 0 - number : number;
-    for (; rest; rest /= base)
-        *--first = "0123456789ABCDEF"[rest % base];
-    while (digits + sizeof digits - first < (style == FOLD_OFFSET ? 2 : 1))
-        *--first = '0';
-    buffer_add_text(out, is_negative ? "-" : is_decimal ? "" : "0x");
-    buffer_add(out, first, (size_t)(digits + sizeof digits - first));
+    value->kind = is_negative ? SPEC_NEGATIVE : SPEC_NUMBER;
+    value->number = is_negative ? 0 - number : number;
+    value->is_decimal = is_negative || style == FOLD_COUNT || (style != FOLD_OFFSET && number < 0x100);
+    return value;
 }
 
-/* The alternatives of a column: one a number, in the order of their first versions; that of the newest version is
- * bare, and comes last. Nothing begins before `from` in any column. */
-static void write_column(const struct fold *fold, struct buffer *out, const struct fold_value *values, size_t count,
-                         enum fold_style style, struct version_range *ranges, uint64_t from)
+/* Returns the alternatives of a column: one for each number, in the order of their first versions. That of the newest
+ * version is bare, and comes last. Nothing begins before `from` in any column. */
+static const struct spec_alternative *make_column(struct fold *fold, const struct fold_value *values, size_t count,
+                                                  enum fold_style style, uint64_t from)
 {
     uint64_t to = values[count - 1].in.to, newest = values[count - 1].number;
+    struct spec_alternative *first = NULL, **end = &first;
     for (size_t i = 0; i < count; i++) {
         bool is_first = values[i].number != newest;
         for (size_t k = 0; k < i && is_first; k++)
             is_first = values[k].number != values[i].number;
         if (!is_first)
             continue;
-        struct version_set set = set_of(values, count, &values[i].number, ranges);
-        open_ends(set, ranges, from, to);
-        write_number(out, values[i].number, style);
-        buffer_add_text(out, " (");
-        axis_write_set(&fold->axis, set, out);
-        buffer_add_text(out, "), ");
+        *end = new_alternative(fold, values[i].number, style);
+        (*end)->in = open_ends(fold, set_of(fold, values, count, &values[i].number), from, to);
+        end = &(*end)->next;
     }
-    write_number(out, newest, style);
-}
-
-static bool all_equal(const struct fold_value *values, size_t count)
-{
-    size_t i = 1;
-    while (i < count && values[i].number == values[0].number)
-        i++;
-    return i >= count;
+    *end = new_alternative(fold, newest, style);
+    (*end)->is_bare = true;
+    return first;
 }
 
 uint64_t fold_columns(const struct fold_run *runs, size_t count)
@@ -109,53 +86,34 @@ uint64_t fold_columns(const struct fold_run *runs, size_t count)
     return columns;
 }
 
-/* Writes what each column says: once where all that say something say the same. */
-static void join_columns(struct buffer *out, const struct buffer *columns, size_t count)
+struct spec_cell fold_cell(struct fold *fold, const struct fold_value *values, size_t count, enum fold_style style,
+                           uint64_t columns)
 {
-    const struct buffer *said = NULL;
-    bool is_one = true;
-    for (size_t i = 0; i < count; i++) {
-        const struct buffer *own = &columns[i];
-        if (own->size && said)
-            is_one = is_one && said->size == own->size && !memcmp(said->data, own->data, own->size);
-        said = own->size ? own : said;
-    }
-    if (is_one) {
-        buffer_add(out, said->data, said->size);
-        return;
-    }
-    for (size_t i = 0; i < count; i++) {
-        buffer_add_text(out, i ? " | " : "");
-        if (columns[i].size)
-            buffer_add(out, columns[i].data, columns[i].size);
-        else
-            buffer_add_char(out, '-');
-    }
-}
-
-void fold_write_cell(struct fold *fold, struct buffer *out, const struct fold_value *values, size_t count,
-                     enum fold_style style, uint64_t columns)
-{
-    if (all_equal(values, count)) {
-        write_number(out, values[0].number, style);
-        return;
-    }
+    static const struct spec_alternative absent = {.kind = SPEC_ABSENT, .is_bare = true};
     const struct fold_value *end = values + count, *first;
-    struct version_range *ranges = memory_alloc(count * sizeof *ranges);
-    uint64_t from = least_from(values, count);
+    uint64_t from = VERSION_END;
+    bool are_equal = true;
+    for (size_t i = 0; i < count; i++) {
+        are_equal = are_equal && values[i].number == values[0].number;
+        from = values[i].in.from < from ? values[i].in.from : from;
+    }
+    struct spec_cell cell = spec_cell_new(fold->brief, are_equal ? 1 : fold->column_count);
+    if (are_equal) {
+        cell.columns[0] = make_column(fold, values, 1, style, from);
+        return cell;
+    }
     for (uint32_t i = 0; i < fold->column_count; i++) {
         size_t own = take_column(&values, end, i, &first);
-        buffer_clear(&fold->cells[i]);
         if (own)
-            write_column(fold, &fold->cells[i], first, own, style, ranges, from);
+            cell.columns[i] = make_column(fold, first, own, style, from);
         else if (columns >> i & 1)
-            buffer_add_char(&fold->cells[i], '-');
+            cell.columns[i] = &absent;
     }
-    free(ranges);
-    join_columns(out, fold->cells, fold->column_count);
+    spec_cell_join(fold->brief, &cell);
+    return cell;
 }
 
-/* Whether two lists are of the same versions. Others may be, too, in other pieces. */
+/* True if two lists are of the same versions in the same pieces. */
 static bool are_alike(const struct fold_value *values, size_t count, const struct fold_value *others,
                       size_t other_count)
 {
@@ -166,35 +124,30 @@ static bool are_alike(const struct fold_value *values, size_t count, const struc
     return count == other_count && i == count;
 }
 
-void fold_write_in(struct fold *fold, struct buffer *out, const struct fold_value *values, size_t count,
-                   const struct fold_value *around, size_t around_count)
+struct spec_versions fold_in(struct fold *fold, const struct fold_value *values, size_t count,
+                             const struct fold_value *around, size_t around_count)
 {
     const struct fold_value *end = values + count, *around_end = around_count ? around + around_count : around, *first;
+    bool is_alone = !around_count, is_all = !is_alone, is_one = true;
     if (are_alike(values, count, around, around_count))
-        return;
-    struct version_range *ranges = memory_alloc((count + around_count) * sizeof *ranges), *next = ranges;
-    bool is_alone = !around_count, is_all = !is_alone;
+        return (struct spec_versions){0};
+    struct version_set *sets = ARENA_ARRAY(fold->brief, struct version_set, fold->column_count), *said = NULL;
     for (uint32_t i = 0; i < fold->column_count; i++) {
         size_t own_count = take_column(&values, end, i, &first);
-        struct version_set own = set_of(first, own_count, NULL, next);
-        struct version_range *own_ranges = next;
-        next += own.count;
+        struct version_set own = set_of(fold, first, own_count, NULL);
         size_t outer_count = take_column(&around, around_end, i, &first);
-        struct version_set outer = set_of(first, outer_count, NULL, next);
-        next += outer.count;
+        struct version_set outer = set_of(fold, first, outer_count, NULL);
         bool is_same = version_set_equal(own, outer);
         is_all = is_all && is_same;
         if (own.count && outer.count && !is_same)
-            open_ends(own, own_ranges, outer.ranges[0].from, outer.ranges[outer.count - 1].to);
-        buffer_clear(&fold->cells[i]);
-        if (own.count)
-            axis_write_set(&fold->axis, own, &fold->cells[i]);
-        else if (outer.count || is_alone)
-            buffer_add_char(&fold->cells[i], '-');
+            own = open_ends(fold, own, outer.ranges[0].from, outer.ranges[outer.count - 1].to);
+        sets[i] = own;
+        if (!own.count && !outer.count && !is_alone)
+            continue; /* nothing is said of this column */
+        is_one = is_one && (!said || version_set_equal(*said, own));
+        said = &sets[i];
     }
-    free(ranges);
     if (is_all)
-        return;
-    buffer_add_text(out, " in ");
-    join_columns(out, fold->cells, fold->column_count);
+        return (struct spec_versions){0};
+    return is_one ? (struct spec_versions){1, said} : (struct spec_versions){fold->column_count, sets};
 }

@@ -8,9 +8,10 @@
 #include "base/path.h"
 #include "spec/format.h"
 #include "base/output.h"
+#include "spec/write.h"
 
-/* What every file begins with that is written here. */
-static const char first_lines[] = "// From the type information of kernels, by strata import isf.\n\n";
+/* The first line of every file that is written here. */
+static const char comment[] = "From the type information of kernels, by strata import isf.";
 
 static const char types_name[] = "types", suffix[] = ".strata";
 
@@ -115,30 +116,51 @@ static void visit_bare(struct fold *fold, const struct fold_visit *visit, const 
         name_tag(fold, naming, &naming->bare, shape->tag);
 }
 
-static void write_bare(struct fold *fold, struct naming *naming, struct buffer *out)
+/* ---- Heads of files */
+
+/* Appends a declaration to a document. */
+static void add_item(struct fold *fold, struct spec_document *document, const struct spec_item *item)
+{
+    struct spec_item **end = document->items_end ? document->items_end : &document->items;
+    *end = arena_copy_array(fold->arena, item, 1, sizeof *item);
+    document->items_end = &(*end)->next;
+}
+
+static void add_bare(struct fold *fold, struct naming *naming, struct spec_document *document)
 {
     fold_tags_sort(&naming->bare);
     for (size_t i = 0; i < naming->bare.count; i++)
-        buffer_format(out, "opaque %s;\n", fold_quote(fold, naming->bare.items[i]->name));
+        add_item(fold, document,
+                 &(struct spec_item){
+                     .kind = SPEC_OPAQUE, .follows = document->items != NULL, .name = naming->bare.items[i]->name});
 }
 
-/* ---- Pieces of files */
-
-void fold_write_base(const struct fold_base *base, struct buffer *out)
+static struct spec_item item_of_base(const struct fold_base *base)
 {
-    if (strcmp(base->kind, "opaque") == 0)
-        buffer_format(out, "opaque %s size %u align %u;\n", base->name, base->size, fold_align_of_size(base->size));
-    else
-        buffer_format(out, "type %s %s %u;\n", base->name, base->kind, base->size);
+    bool is_opaque = !strcmp(base->kind, "opaque");
+    return (struct spec_item){.kind = is_opaque ? SPEC_OPAQUE : SPEC_TYPE,
+                              .name = base->name,
+                              .type = base->kind,
+                              .bytes = base->size,
+                              .align = fold_align_of_size(base->size)};
 }
 
-static void write_types(struct fold *fold, bool all, struct buffer *out)
+void fold_write_base(const struct fold *fold, const struct fold_base *base, struct buffer *out)
+{
+    const struct spec_writer writer = {fold->program, &fold->axis, out};
+    const struct spec_item item = item_of_base(base);
+    spec_write_item(&writer, &item);
+}
+
+static void add_types(struct fold *fold, bool all, struct spec_document *document)
 {
     struct map *types = fold->request->model->type_names;
-    buffer_add_char(out, '\n');
-    for (const struct fold_base *base = fold->bases; base; base = base->next)
+    for (const struct fold_base *base = fold->bases; base; base = base->next) {
+        struct spec_item item = item_of_base(base);
+        item.follows = document->items != NULL;
         if ((all || base->is_used) && !map_get(types, base->name))
-            fold_write_base(base, out);
+            add_item(fold, document, &item);
+    }
 }
 
 /* Whether there is something to be attested of a kernel: some record that is declared. */
@@ -155,44 +177,48 @@ static bool is_attested(const struct fold *fold, uint32_t column, uint32_t kerne
     return false;
 }
 
-/* With all four parts of each version: it is that one that was looked at, and not all of its build. */
-static void write_attests(const struct fold *fold, bool all, struct buffer *out)
+/* Attests each kernel by all four parts of its version: nobody looked at the rest of its build. */
+static void add_attests(struct fold *fold, bool all, struct spec_document *document)
 {
-    buffer_add_char(out, '\n');
+    struct spec_attest **end = &document->attests;
     for (uint32_t i = 0; i < fold->column_count; i++) {
         const struct fold_column *column = &fold->columns[i];
-        bool any = false;
-        for (uint32_t k = 0; k < column->count; k++) {
-            uint64_t version = column->kernels[k].kernel->version;
-            if (!all && !is_attested(fold, i, k))
-                continue;
-            if (any)
-                buffer_add_text(out, ", ");
-            else
-                buffer_format(out, "attest %s ", column->arch->name);
-            any = true;
-            buffer_add_text(out, version_text(fold->arena, version));
-        }
-        buffer_add_text(out, any ? ";\n" : "");
+        uint64_t *versions = ARENA_ARRAY(fold->arena, uint64_t, column->count);
+        struct spec_attest attest = {.arch = column->arch->name, .versions = versions};
+        for (uint32_t k = 0; k < column->count; k++)
+            if (all || is_attested(fold, i, k))
+                versions[attest.count++] = column->kernels[k].kernel->version;
+        if (!attest.count)
+            continue;
+        *end = arena_copy_array(fold->arena, &attest, 1, sizeof attest);
+        end = &(*end)->next;
     }
 }
 
-static void write_columns(const struct fold *fold, struct buffer *out)
+static void set_columns(struct fold *fold, struct spec_document *document)
 {
+    document->arches = ARENA_ARRAY(fold->arena, const char *, fold->column_count);
+    document->arch_count = fold->column_count;
     for (size_t i = 0; i < fold->column_count; i++)
-        buffer_format(out, "%s%s", i ? " | " : "\ncolumns ", fold->columns[i].arch->name);
-    buffer_add_text(out, ";\n");
+        document->arches[i] = fold->columns[i].arch->name;
 }
 
-static void write_use(const char *path, struct buffer *out)
+static void write_head(struct fold *fold, const struct spec_document *document, struct buffer *out)
 {
-    buffer_add_text(out, "use \"");
-    for (; *path; path++) {
-        if (*path == '"' || *path == '\\')
-            buffer_add_char(out, '\\');
-        buffer_add_char(out, *path);
-    }
-    buffer_add_text(out, "\";\n");
+    struct buffer text = {0};
+    spec_write_document(&(struct spec_writer){fold->program, &fold->axis, &text}, document);
+    format_spelled(text.data, text.size, out);
+    buffer_free(&text);
+}
+
+/* Writes a declaration behind a blank line. */
+static void write_tag(struct fold *fold, const struct fold_tag *tag, struct buffer *out)
+{
+    struct buffer text = {0};
+    fold_write_tag(fold, tag, &text);
+    buffer_add_char(out, '\n');
+    format_spelled(text.data, text.size, out);
+    buffer_free(&text);
 }
 
 static const char *use_path(struct fold *fold, const char *user)
@@ -204,7 +230,8 @@ static const char *use_path(struct fold *fold, const char *user)
 
 static void write_one(struct fold *fold, struct buffer *out)
 {
-    struct buffer text = {0};
+    const char *use = use_path(fold, NULL);
+    struct spec_document document = {.comment = comment, .uses = &use, .use_count = 1};
     struct naming naming = {.seen = map_new(fold->arena)};
     const struct fold_visit visit = {visit_bare, &naming};
     for (size_t i = 0; i < fold->all.count; i++) {
@@ -215,22 +242,14 @@ static void write_one(struct fold *fold, struct buffer *out)
         if (tag->is_enum)
             tag->base->is_used = true;
     }
-    write_use(use_path(fold, NULL), &text);
-    write_columns(fold, &text);
-    write_attests(fold, false, &text);
-    write_types(fold, false, &text);
-    write_bare(fold, &naming, &text);
-    buffer_add_text(out, first_lines);
-    format_spelled(text.data, text.size, out);
-    for (size_t i = 0; i < fold->all.count; i++) {
-        if (!is_declared(fold->all.items[i]))
-            continue;
-        buffer_clear(&text);
-        fold_write_tag(fold, fold->all.items[i], &text);
-        buffer_add_char(out, '\n');
-        format_spelled(text.data, text.size, out);
-    }
-    buffer_free(&text);
+    set_columns(fold, &document);
+    add_attests(fold, false, &document);
+    add_types(fold, false, &document);
+    add_bare(fold, &naming, &document);
+    write_head(fold, &document, out);
+    for (size_t i = 0; i < fold->all.count; i++)
+        if (is_declared(fold->all.items[i]))
+            write_tag(fold, fold->all.items[i], out);
 }
 
 /* ---- A spec each */
@@ -238,34 +257,29 @@ static void write_one(struct fold *fold, struct buffer *out)
 static void write_types_file(struct fold *fold, struct buffer *out)
 {
     const char *path = path_join(fold->arena, file_path_rules, fold->request->directory, "types.strata");
-    struct buffer text = {0};
-    buffer_add_text(out, first_lines);
-    write_use(use_path(fold, path), &text);
-    write_attests(fold, true, &text);
-    write_types(fold, true, &text);
-    format_spelled(text.data, text.size, out);
-    buffer_free(&text);
+    const char *use = use_path(fold, path);
+    struct spec_document document = {.comment = comment, .uses = &use, .use_count = 1};
+    add_attests(fold, true, &document);
+    add_types(fold, true, &document);
+    write_head(fold, &document, out);
 }
 
 void fold_write_file(struct fold *fold, const struct fold_tag *tag, struct buffer *out)
 {
     struct naming naming = {.tag = tag, .seen = map_new(fold->arena)};
     const struct fold_visit held = {visit_held, &naming}, bare = {visit_bare, &naming};
-    struct buffer text = {0};
     fold_each_member(fold, tag, &held);
     fold_each_member(fold, tag, &bare);
     fold_tags_sort(&naming.held);
-    buffer_add_text(out, first_lines);
-    write_use("types.strata", &text);
+    const char **uses = ARENA_ARRAY(fold->arena, const char *, naming.held.count + 1);
+    struct spec_document document = {.comment = comment, .uses = uses, .use_count = naming.held.count + 1};
+    uses[0] = "types.strata";
     for (size_t i = 0; i < naming.held.count; i++)
-        write_use(arena_format(fold->arena, "%s.strata", naming.held.items[i]->file), &text);
-    write_columns(fold, &text);
-    buffer_add_char(&text, '\n');
-    write_bare(fold, &naming, &text);
-    buffer_add_char(&text, '\n');
-    fold_write_tag(fold, tag, &text);
-    format_spelled(text.data, text.size, out);
-    buffer_free(&text);
+        uses[i + 1] = arena_format(fold->arena, "%s.strata", naming.held.items[i]->file);
+    set_columns(fold, &document);
+    add_bare(fold, &naming, &document);
+    write_head(fold, &document, out);
+    write_tag(fold, tag, out);
 }
 
 static bool emit_text(struct fold *fold, struct emit *emit, const char *name, struct buffer *text)
@@ -282,7 +296,8 @@ static bool is_left(struct fold *fold, const struct map *written, const char *pa
     size_t size;
     return !map_get(written, intern_name(fold->intern, name, strlen(name) - strlen(suffix))) &&
            !strcmp(path, path_join(fold->arena, file_path_rules, fold->request->directory, name)) &&
-           file_read(fold->arena, path, &text, &size, &error) && !strncmp(text, first_lines, strlen(first_lines));
+           file_read(fold->arena, path, &text, &size, &error) && !strncmp(text, "// ", 3) &&
+           !strncmp(text + 3, comment, strlen(comment));
 }
 
 /* Whether specs of other kernels would be left in the directory, which is reported: what is written now would attest

@@ -6,7 +6,7 @@
 #include "base/arena.h"
 #include "base/ascii.h"
 #include "base/hash.h"
-#include "front/tokens.h"
+#include "spec/write.h"
 
 /* ---- Mending: reversible, since what it makes is mended itself where it stands in a name already */
 
@@ -266,19 +266,6 @@ void fold_name(struct fold *fold)
 
 /* ---- Words of the text */
 
-const char *fold_quote(struct fold *fold, const char *name)
-{
-    if (*name < 'a' || *name > 'z')
-        return name; /* so does no reserved word begin */
-    const char *quoted = map_get(fold->quoted, name);
-    if (!quoted) {
-        bool is_reserved = tokens_reserved(fold->program, name, strlen(name));
-        quoted = is_reserved ? arena_format(fold->arena, "`%s`", name) : name;
-        map_set(fold->quoted, name, (void *)(uintptr_t)quoted);
-    }
-    return quoted;
-}
-
 const char *fold_mend(struct fold *fold, const char *name)
 {
     return is_plain(name) ? name : mend_name(fold, name, 0);
@@ -286,7 +273,7 @@ const char *fold_mend(struct fold *fold, const char *name)
 
 const char *fold_spell(struct fold *fold, const char *name)
 {
-    return fold_quote(fold, fold_mend(fold, name));
+    return spec_name_text(fold->program, fold_mend(fold, name));
 }
 
 struct fold_base *fold_values_of(struct fold *fold, const struct fold_shape *shape)

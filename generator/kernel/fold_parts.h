@@ -24,6 +24,7 @@
 #include "kernel/kernel.h"
 #include "front/load.h"
 #include "model/model.h"
+#include "spec/tree.h"
 
 /* A kernel, and the versions that it speaks for. */
 struct fold_kernel {
@@ -148,8 +149,6 @@ struct fold {
     size_t shape_count;
     struct fold_base *bases;
     struct map *names;     /* interned, as specs have them -> what has them */
-    struct map *quoted;    /* interned, as specs have them -> the same, in backticks where they are reserved */
-    struct buffer *cells;  /* a column of a cell each, while it is written */
     struct map *rows;      /* interned name of a member -> the first of its rows, while a record is taken apart */
 };
 
@@ -210,9 +209,6 @@ const char *fold_mend(struct fold *fold, const char *name);
 
 /* The same as their text says it: what the language reserves stands in backticks. */
 const char *fold_spell(struct fold *fold, const char *name);
-
-/* The name of a tag, likewise in backticks. */
-const char *fold_quote(struct fold *fold, const char *name);
 
 /* The type of a member's values: not that of its enumeration where that has another size than in this kernel. */
 struct fold_base *fold_values_of(struct fold *fold, const struct fold_shape *shape);
@@ -306,20 +302,21 @@ struct version_range fold_versions(const struct fold *fold, const struct fold_ru
 /* The set of columns in which there is a run, a bit each. */
 uint64_t fold_columns(const struct fold_run *runs, size_t count);
 
-/* A cell of values, each for a version range, ascending by column and version. `columns` are those in which there is
- * what holds the row: where the row has no value, the cell says so. */
-void fold_write_cell(struct fold *fold, struct buffer *out, const struct fold_value *values, size_t count,
-                     enum fold_style style, uint64_t columns);
+/* Returns a cell of values, each for a version range, ascending by column and version. `columns` are those in which the
+ * record exists: where the row has no value, the cell says so. */
+struct spec_cell fold_cell(struct fold *fold, const struct fold_value *values, size_t count, enum fold_style style,
+                           uint64_t columns);
 
-/* " in SETS", unless that is all of `around`. Without `around` (count 0) all of it is said. */
-void fold_write_in(struct fold *fold, struct buffer *out, const struct fold_value *values, size_t count,
-                   const struct fold_value *around, size_t around_count);
+/* Returns the versions of values, or nothing if they are all of `around`. Without `around` (count 0) all of them are
+ * said. */
+struct spec_versions fold_in(struct fold *fold, const struct fold_value *values, size_t count,
+                             const struct fold_value *around, size_t around_count);
 
 /* ---- fold_write.c */
 
 void fold_write_tag(struct fold *fold, const struct fold_tag *tag, struct buffer *out);
 
-/* The comment on a field that was left out. */
+/* Writes the comment on a field that was left out. */
 void fold_write_omission(struct fold *fold, const struct kernel_omission *omission, struct buffer *out);
 
 /* A member of one kernel as a row that says nothing of versions; the record that has it is at `place`. */
@@ -340,7 +337,7 @@ bool fold_is_reason(const char *code, const char *reason);
 /* ---- fold_files.c */
 
 /* The declaration of an integer or floating-point type. */
-void fold_write_base(const struct fold_base *base, struct buffer *out);
+void fold_write_base(const struct fold *fold, const struct fold_base *base, struct buffer *out);
 
 /* Gives the tags that have none names of their files: none that is taken, where a system knows no capitals either. */
 void fold_name_files(struct fold *fold, struct map *taken);

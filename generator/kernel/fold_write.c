@@ -4,15 +4,17 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "spec/write.h"
 
-/* A record, or what has no name in one, while it is written. */
+/* A record, or an unnamed one inside it, while its rows are made. */
 struct writing {
     struct fold *fold;
-    struct buffer *out;
+    struct spec_row **end; /* of the rows */
     const char *place;
     const struct fold_run *runs;
     size_t count;
     uint64_t columns;          /* of the runs */
+    struct fold_value *around; /* the versions and sizes of the runs */
     struct fold_value *values; /* room for one a run */
     bool is_union;             /* as the spec has it */
     bool is_apart;             /* a row around it allows what it shares */
@@ -64,23 +66,24 @@ static void row_values(struct writing *writing, const struct fold_row *row, get_
     }
 }
 
-static void write_row_cell(struct writing *writing, const char *word, const struct fold_row *row, get_number *get,
-                           enum fold_style style)
+static struct spec_cell row_cell(struct writing *writing, const struct fold_row *row, get_number *get, unsigned index,
+                                 enum fold_style style)
 {
-    row_values(writing, row, get, 0);
-    buffer_add_text(writing->out, word);
-    fold_write_cell(writing->fold, writing->out, writing->values, row->count, style, writing->columns);
+    row_values(writing, row, get, index);
+    return fold_cell(writing->fold, writing->values, row->count, style, writing->columns);
 }
 
-static void write_bounds(struct writing *writing, const struct fold_row *row)
+/* Returns the bounds of a row as text. A flexible array has an empty one. */
+static const char *bounds_text(struct writing *writing, const struct fold_row *row)
 {
+    struct fold *fold = writing->fold;
+    const char *text = "";
     for (unsigned i = 0; i < row->shape->bound_count; i++) {
-        buffer_add_char(writing->out, '[');
-        row_values(writing, row, get_bound, i);
-        if (row->shape->bounds[i]) /* no elements: as many as there are */
-            fold_write_cell(writing->fold, writing->out, writing->values, row->count, FOLD_COUNT, writing->columns);
-        buffer_add_char(writing->out, ']');
+        const struct spec_cell cell = row_cell(writing, row, get_bound, i, FOLD_COUNT);
+        const char *bound = row->shape->bounds[i] ? spec_cell_text(fold->brief, &fold->axis, &cell) : "";
+        text = arena_format(fold->brief, "%s[%s]", text, bound);
     }
+    return text;
 }
 
 /* ---- What is allowed */
@@ -132,11 +135,18 @@ bool fold_is_reason(const char *code, const char *reason)
     return false;
 }
 
-static void write_allows(struct buffer *out, unsigned allows)
+static struct spec_clause *make_allows(struct fold *fold, unsigned allows)
 {
-    for (size_t i = 0; i < sizeof allow_clauses / sizeof *allow_clauses; i++)
-        if (allows & allow_clauses[i].allow)
-            buffer_format(out, " allow %s \"%s\"", allow_clauses[i].code, allow_clauses[i].reason);
+    struct spec_clause *first = NULL, **end = &first;
+    for (size_t i = 0; i < sizeof allow_clauses / sizeof *allow_clauses; i++) {
+        if (!(allows & allow_clauses[i].allow))
+            continue;
+        const struct spec_clause clause = {
+            .kind = SPEC_ALLOW, .name = allow_clauses[i].code, .reason = allow_clauses[i].reason};
+        *end = arena_copy_array(fold->brief, &clause, 1, sizeof clause);
+        end = &(*end)->next;
+    }
+    return first;
 }
 
 /* ---- Declarations */
@@ -157,10 +167,18 @@ const char *fold_word(struct fold *fold, const char *place, const struct kernel_
     return tag ? tag->name : "VOID";
 }
 
-static void write_body(struct writing *writing);
+static struct spec_row *add_row(struct writing *writing, const struct spec_row *row)
+{
+    struct spec_row *copy = arena_copy_array(writing->fold->brief, row, 1, sizeof *row);
+    *writing->end = copy;
+    writing->end = &copy->next;
+    return copy;
+}
 
-/* A record without a name, as the member that has it. */
-static void write_nested(struct writing *writing, const struct fold_row *row, const char *name)
+static struct spec_cell make_body(struct writing *writing, struct spec_row **rows);
+
+/* Makes the rows of an unnamed record that a member is. */
+static void make_nested(struct writing *writing, const struct fold_row *row, struct spec_row *nested, const char *name)
 {
     struct fold *fold = writing->fold;
     struct fold_runs runs = {0};
@@ -170,59 +188,55 @@ static void write_nested(struct writing *writing, const struct fold_row *row, co
         fold_runs_add(fold, &runs, &run);
     }
     struct writing inside = {.fold = fold,
-                             .out = writing->out,
                              .place = fold_place_in(fold, writing->place, name),
                              .runs = runs.items,
                              .count = runs.count,
                              .is_union = row->shape->type->record->is_union,
                              .is_apart = writing->is_apart || row->allows & FOLD_OVERLAP,
                              .pack = writing->pack};
-    write_body(&inside);
+    nested->size = make_body(&inside, &nested->children);
     writing->allows |= inside.allows;
 }
 
-/* Bytes of which nothing is known. */
-static void write_hole(struct writing *writing, const struct fold_row *row, const struct fold_value *around)
-{
-    write_row_cell(writing, "unaccounted ", row, get_size, FOLD_UNSIGNED);
-    row_values(writing, row, get_offset, 0);
-    fold_write_in(writing->fold, writing->out, writing->values, row->count, around, writing->count);
-    write_row_cell(writing, " at ", row, get_offset, FOLD_OFFSET);
-    buffer_add_text(writing->out, ";\n");
-}
-
-static void write_row(struct writing *writing, const struct fold_row *row, const struct fold_value *around)
+/* Sets what a row is: a hole, a record, a function or any other member. */
+static void make_declaration(struct writing *writing, const struct fold_row *row, struct spec_row *made)
 {
     struct fold *fold = writing->fold;
-    struct buffer *out = writing->out;
     const struct kernel_member *member = row->places[0].member;
     const struct fold_tag *tag = row->shape->tag;
-    buffer_add_text(out, !fold_is_nested(row) ? fold_quote(fold, fold_word(fold, writing->place, member))
-                         : row->shape->type->record->is_union ? "union" : "struct");
-    buffer_add_char(out, ' ');
-    for (unsigned i = 0; i < row->shape->stars; i++)
-        buffer_add_char(out, '*');
-    buffer_add_text(out, row->shape->is_function ? "(*" : "");
-    buffer_add_text(out, fold_spell(fold, member->name));
-    write_bounds(writing, row);
-    if (row->shape->is_function)
-        buffer_add_text(out, ")()");
-    if (member->width)
-        write_row_cell(writing, " : ", row, get_width, FOLD_COUNT);
-    row_values(writing, row, get_offset, 0);
-    fold_write_in(fold, out, writing->values, row->count, around, writing->count);
-    write_row_cell(writing, " at ", row, get_offset, FOLD_OFFSET);
-    if (member->width)
-        write_row_cell(writing, " bit ", row, get_bit, FOLD_COUNT);
-    if (tag && tag->is_enum && fold_values_of(fold, row->shape)) {
-        buffer_add_text(out, " as ");
-        buffer_add_text(out, fold_quote(fold, tag->name));
+    if (fold_is_hole(row)) {
+        made->kind = SPEC_UNACCOUNTED;
+        made->extent = row_cell(writing, row, get_size, 0, FOLD_UNSIGNED);
+        return;
     }
-    write_allows(out, row->allows);
+    if (fold_is_nested(row)) {
+        made->kind = row->shape->type->record->is_union ? SPEC_UNION : SPEC_STRUCT;
+    } else {
+        made->kind = row->shape->is_function ? SPEC_FUNCTION : SPEC_MEMBER;
+        made->type = fold_word(fold, writing->place, member);
+        made->stars = row->shape->stars;
+        made->parameters = "";
+    }
+    made->name = fold_mend(fold, member->name);
+    made->bounds = bounds_text(writing, row);
+    if (tag && tag->is_enum && fold_values_of(fold, row->shape))
+        made->display = tag->name;
+    if (member->width) {
+        made->width = row_cell(writing, row, get_width, 0, FOLD_COUNT);
+        made->bit = row_cell(writing, row, get_bit, 0, FOLD_COUNT);
+    }
+}
+
+static struct spec_row *make_row(struct writing *writing, const struct fold_row *row)
+{
+    struct spec_row made = {.at = row_cell(writing, row, get_offset, 0, FOLD_OFFSET)};
+    made.in = fold_in(writing->fold, writing->values, row->count, writing->around, writing->count);
+    made.clauses = make_allows(writing->fold, row->allows);
+    make_declaration(writing, row, &made);
+    struct spec_row *added = add_row(writing, &made);
     if (fold_is_nested(row))
-        write_nested(writing, row, member->name);
-    else
-        buffer_add_text(out, ";\n");
+        make_nested(writing, row, added, row->places[0].member->name);
+    return added;
 }
 
 /* Members of a union begin where it does; else unnamed structures in it were lost, and the row says so. */
@@ -291,27 +305,32 @@ static struct omitted *find_omitted(struct writing *writing, const struct fold_r
     return list;
 }
 
-void fold_write_omission(struct fold *fold, const struct kernel_omission *omission, struct buffer *out)
+static const char *omission_text(struct fold *fold, const struct kernel_omission *omission)
 {
-    buffer_format(out, "// '%s' is left out: %s", fold_mend(fold, omission->name), omission->why);
+    return arena_format(fold->arena, "'%s' is left out: %s", fold_mend(fold, omission->name), omission->why);
 }
 
-static void write_omitted(struct writing *writing, const struct omitted *list, size_t count, size_t before)
+void fold_write_omission(struct fold *fold, const struct kernel_omission *omission, struct buffer *out)
+{
+    buffer_format(out, "// %s", omission_text(fold, omission));
+}
+
+static void add_omitted_rows(struct writing *writing, const struct omitted *list, size_t count, size_t before)
 {
     for (size_t i = 0; i < count; i++) {
         if (list[i].before != before)
             continue;
-        fold_write_omission(writing->fold, list[i].omission, writing->out);
-        buffer_add_char(writing->out, '\n');
+        const char *comment = omission_text(writing->fold, list[i].omission);
+        add_row(writing, &(struct spec_row){.kind = SPEC_COMMENT, .comment = comment});
     }
 }
 
-/* The rows of a record, and its size, in braces. */
-static void write_body(struct writing *writing)
+/* Makes the rows of a record; returns its size. */
+static struct spec_cell make_body(struct writing *writing, struct spec_row **first)
 {
     struct fold *fold = writing->fold;
-    struct buffer *out = writing->out;
-    struct fold_value *around = memory_alloc(writing->count * 2 * sizeof *around);
+    struct fold_value *around = ARENA_ARRAY(fold->brief, struct fold_value, writing->count * 2);
+    writing->end = first;
     writing->runs = fill_holes(writing);
     struct fold_rows rows = fold_rows_of(fold, writing->runs, writing->count);
     size_t omitted_count;
@@ -323,25 +342,24 @@ static void write_body(struct writing *writing)
     else if (!writing->is_apart)
         allow_gaps(&rows);
     fold_allow_bit_gaps(fold, &rows, writing->runs, writing->count);
+    writing->around = around;
     writing->values = around + writing->count;
     writing->columns = fold_columns(writing->runs, writing->count);
     for (size_t i = 0; i < writing->count; i++) {
         const struct kernel_record *record = writing->runs[i].what;
         around[i] = (struct fold_value){writing->runs[i].column, fold_versions(fold, &writing->runs[i]), record->size};
     }
-    buffer_add_text(out, " {\nsize ");
-    fold_write_cell(fold, out, around, writing->count, FOLD_OFFSET, writing->columns);
-    buffer_add_text(out, ";\n\n");
     for (size_t i = 0; i < rows.count; i++) {
-        write_omitted(writing, omitted, omitted_count, i);
-        if (fold_is_hole(rows.items[i]))
-            write_hole(writing, rows.items[i], around);
-        else
-            write_row(writing, rows.items[i], around);
+        add_omitted_rows(writing, omitted, omitted_count, i);
+        make_row(writing, rows.items[i]);
     }
-    write_omitted(writing, omitted, omitted_count, rows.count);
-    buffer_add_text(out, "}\n");
-    free(around);
+    add_omitted_rows(writing, omitted, omitted_count, rows.count);
+    return fold_cell(fold, around, writing->count, FOLD_OFFSET, writing->columns);
+}
+
+static struct spec_writer writer_of(const struct fold *fold, struct buffer *out)
+{
+    return (struct spec_writer){fold->program, &fold->axis, out};
 }
 
 void fold_write_member(struct fold *fold, const char *place, const struct kernel_member *member, struct buffer *out)
@@ -349,29 +367,27 @@ void fold_write_member(struct fold *fold, const char *place, const struct kernel
     const struct kernel_record record = {.members = member, .member_count = 1};
     const struct fold_run run = {.what = &record};
     struct fold_value around[2] = {{0, fold_versions(fold, &run), 0}};
-    struct writing writing = {.fold = fold, .out = out, .place = place, .runs = &run, .count = 1, .values = &around[1]};
+    struct spec_row *first;
+    struct writing writing = {.fold = fold,
+                              .end = &first,
+                              .place = place,
+                              .runs = &run,
+                              .count = 1,
+                              .around = around,
+                              .values = &around[1]};
     struct fold_rows rows = fold_rows_of(fold, &run, 1);
-    write_row(&writing, rows.items[0], around);
+    const struct spec_writer writer = writer_of(fold, out);
+    spec_write_row(&writer, make_row(&writing, rows.items[0]));
     arena_clear(fold->brief);
 }
 
-/* The versions of a tag's runs, with nothing to say of them but those. */
+/* Returns the versions of a tag's runs, without numbers. */
 static struct fold_value *tag_values(struct fold *fold, const struct fold_tag *tag)
 {
-    struct fold_value *values = memory_alloc(tag->runs.count * sizeof *values);
+    struct fold_value *values = ARENA_ARRAY(fold->brief, struct fold_value, tag->runs.count);
     for (size_t i = 0; i < tag->runs.count; i++)
         values[i] = (struct fold_value){tag->runs.items[i].column, fold_versions(fold, &tag->runs.items[i]), 0};
     return values;
-}
-
-static void write_head(struct fold *fold, const struct fold_tag *tag, const char *keyword, struct buffer *out)
-{
-    struct fold_value *values = tag_values(fold, tag);
-    buffer_format(out, "%s %s", keyword, fold_quote(fold, tag->name));
-    if (tag->is_enum)
-        buffer_format(out, " : %s", base_word(tag->base));
-    fold_write_in(fold, out, values, tag->runs.count, NULL, 0);
-    free(values);
 }
 
 /* ---- Enumerations */
@@ -422,55 +438,52 @@ static bool has_aliases(const struct fold_tag *tag)
     return false;
 }
 
-static void write_enum(struct fold *fold, const struct fold_tag *tag, struct buffer *out)
+static void make_enum(struct fold *fold, const struct fold_tag *tag, struct spec_item *item)
 {
     size_t room = 0;
     for (size_t i = 0; i < tag->runs.count; i++)
         room += ((const struct kernel_enum *)tag->runs.items[i].what)->value_count;
-    struct value_place *list = memory_alloc((room + 1) * sizeof *list);
-    struct fold_value *values = memory_alloc((room + 1) * sizeof *values), *around = tag_values(fold, tag);
+    struct value_place *list = ARENA_ARRAY(fold->brief, struct value_place, room);
+    struct fold_value *values = ARENA_ARRAY(fold->brief, struct fold_value, room), *around = tag_values(fold, tag);
     size_t count = collect_enumerators(fold, tag, list);
-    bool is_signed = tag->base->kind[0] == 's';
-    write_head(fold, tag, "enum", out);
-    write_allows(out, has_aliases(tag) ? FOLD_ALIASES : 0);
-    buffer_add_text(out, " {\n");
+    enum fold_style style = tag->base->kind[0] == 's' ? FOLD_SIGNED : FOLD_UNSIGNED;
+    uint64_t columns = fold_columns(tag->runs.items, tag->runs.count);
+    struct spec_enumerator **end = &item->enumerators;
+    item->type = base_word(tag->base);
+    item->clauses = make_allows(fold, has_aliases(tag) ? FOLD_ALIASES : 0);
     for (size_t i = 0, own; i < count; i += own) {
         for (own = 0; i + own < count && list[i + own].name == list[i].name; own++)
             values[own] = (struct fold_value){list[i + own].run->column, fold_versions(fold, list[i + own].run),
                                               list[i + own].value};
-        buffer_add_text(out, fold_spell(fold, list[i].name));
-        buffer_add_text(out, " = ");
-        fold_write_cell(fold, out, values, own, is_signed ? FOLD_SIGNED : FOLD_UNSIGNED,
-                        fold_columns(tag->runs.items, tag->runs.count));
-        fold_write_in(fold, out, values, own, around, tag->runs.count);
-        buffer_add_text(out, ";\n");
+        struct spec_enumerator *enumerator = ARENA_NEW(fold->brief, struct spec_enumerator);
+        enumerator->name = fold_mend(fold, list[i].name);
+        enumerator->value = fold_cell(fold, values, own, style, columns);
+        enumerator->in = fold_in(fold, values, own, around, tag->runs.count);
+        *end = enumerator;
+        end = &enumerator->next;
     }
-    buffer_add_text(out, "}\n");
-    free(list);
-    free(values);
-    free(around);
 }
 
-void fold_write_tag(struct fold *fold, const struct fold_tag *tag, struct buffer *out)
+static void make_record(struct fold *fold, const struct fold_tag *tag, struct spec_item *item)
 {
-    if (tag->is_enum) {
-        write_enum(fold, tag, out);
-        return;
-    }
-    struct buffer body = {0};
     struct writing writing = {.fold = fold,
-                              .out = &body,
                               .place = tag->place,
                               .runs = tag->runs.items,
                               .count = tag->runs.count,
                               .is_union = fold_is_union(tag),
                               .pack = tag->pack};
-    write_body(&writing);
-    write_head(fold, tag, writing.is_union ? "union" : "struct", out);
-    if (tag->pack)
-        buffer_format(out, " pack %u", tag->pack);
-    write_allows(out, writing.allows);
-    buffer_add(out, body.data, body.size);
-    buffer_free(&body);
+    item->size = make_body(&writing, &item->rows);
+    item->is_union = writing.is_union;
+    item->pack = tag->pack;
+    item->clauses = make_allows(fold, writing.allows);
+}
+
+void fold_write_tag(struct fold *fold, const struct fold_tag *tag, struct buffer *out)
+{
+    const struct spec_writer writer = writer_of(fold, out);
+    struct spec_item item = {.kind = tag->is_enum ? SPEC_ENUM : SPEC_RECORD, .name = tag->name};
+    item.in = fold_in(fold, tag_values(fold, tag), tag->runs.count, NULL, 0);
+    (tag->is_enum ? make_enum : make_record)(fold, tag, &item);
+    spec_write_item(&writer, &item);
     arena_clear(fold->brief);
 }

@@ -183,7 +183,7 @@ void into_add_bases(struct into *into, size_t file_index)
             continue;
         map_set(into->noted, base, into);
         struct buffer text = {0};
-        fold_write_base(base, &text);
+        fold_write_base(&into->fold, base, &text);
         into_insert(into, source->base + (uint32_t)source->size, arena_copy(into->arena, text.data, text.size));
         buffer_free(&text);
     }

@@ -7,19 +7,16 @@
 #include "front/load.h"
 #include "front/tokens.h"
 
-void spec_write_name(const struct spec_writer *writer, const char *name)
+const char *spec_name_text(struct program *program, const char *name)
 {
-    bool is_reserved = tokens_reserved(writer->program, name, strlen(name));
-    buffer_add_text(writer->out, is_reserved ? "`" : "");
-    buffer_add_text(writer->out, name);
-    buffer_add_text(writer->out, is_reserved ? "`" : "");
+    return tokens_reserved(program, name, strlen(name)) ? arena_format(program->arena, "`%s`", name) : name;
 }
 
 /* Writes a word of the language and a name. */
 static void write_named(const struct spec_writer *writer, const char *word, const char *name)
 {
     buffer_add_text(writer->out, word);
-    spec_write_name(writer, name);
+    buffer_add_text(writer->out, spec_name_text(writer->program, name));
 }
 
 /* Writes a text in quotes; ends of lines become blanks. */
@@ -92,7 +89,7 @@ static void write_clauses(const struct spec_writer *writer, const struct spec_cl
         if (clause->kind == SPEC_ALLOW)
             buffer_add_text(out, clause->name);
         else if (clause->name)
-            spec_write_name(writer, clause->name);
+            write_named(writer, "", clause->name);
         write_cell(writer, clause->name ? " " : "", &clause->cell);
         if (clause->in.count) {
             buffer_add_text(out, " (");
@@ -114,7 +111,7 @@ static void write_type(const struct spec_writer *writer, const struct spec_row *
 {
     if (row->qualifiers)
         buffer_format(writer->out, "%s ", row->qualifiers);
-    spec_write_name(writer, row->type);
+    write_named(writer, "", row->type);
     buffer_add_char(writer->out, ' ');
     for (unsigned i = 0; i < row->stars; i++)
         buffer_add_char(writer->out, '*');

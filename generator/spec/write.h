@@ -15,8 +15,8 @@ struct spec_writer {
     struct buffer *out;      /* text is appended */
 };
 
-/* Writes a name, in backticks if it is a reserved word. */
-void spec_write_name(const struct spec_writer *writer, const char *name);
+/* Returns a name as specs write it: in backticks if it is a reserved word. */
+const char *spec_name_text(struct program *program, const char *name);
 
 /* Writes a row, with the rows in it. */
 void spec_write_row(const struct spec_writer *writer, const struct spec_row *row);
