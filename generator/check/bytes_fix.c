@@ -3,6 +3,7 @@
 #include "base/arena.h"
 #include "check/bytes_parts.h"
 #include "front/load.h"
+#include "spec/cell.h"
 
 enum { GROUPS_MOST = 16, COLUMNS_MOST = 64 };
 
@@ -17,12 +18,6 @@ struct groups {
     struct group items[GROUPS_MOST];
     size_t count;
 };
-
-static const char *span_text(struct check_run *run, struct span span)
-{
-    const struct source *source = source_find(run->model->program->sources, span.begin);
-    return arena_copy(run->arena, source->text + (span.begin - source->base), span.end - span.begin);
-}
 
 /* The cell that an alternative stands in: the record's sizes, or the placements of a row. */
 static const struct cell *cell_of(const struct check_run *run, const struct bytes_wrong *wrong, const struct row *row,
@@ -116,62 +111,49 @@ static bool collect_groups(struct check_run *run, const struct bytes_wrong *wron
     return true;
 }
 
-static void write_versions(struct check_run *run, struct version_set in, struct buffer *out)
+/* Returns the alternative as it stands, without its provenance. */
+static struct spec_alternative *make_stated(struct check_run *run, const struct ast_alternative *alternative)
 {
-    buffer_add_text(out, " (");
-    axis_write_set(&run->model->axis, in, out);
-    buffer_add_char(out, ')');
+    return spec_alternative_stated(run->arena, run->model->program->sources, alternative);
 }
 
-/* What stands behind the value in an alternative: its versions, or nothing. */
-static const char *versions_text(struct check_run *run, const struct ast_alternative *alternative)
+/* Returns one value of the alternative, with the versions that stand there. */
+static struct spec_alternative *make_value(struct check_run *run, const struct ast_alternative *alternative,
+                                           const struct group *group)
 {
-    if (!alternative->set)
-        return "";
-    return arena_format(run->arena, " (%s)", span_text(run, alternative->set->span));
-}
-
-/* One value of the alternative; `versions` is what stands behind it. */
-static void write_group(struct check_run *run, const struct ast_alternative *alternative, const struct group *group,
-                        const char *versions, struct buffer *out)
-{
-    const char *value = span_text(run, alternative->value_span);
+    struct spec_alternative *value = make_stated(run, alternative);
     const struct ast_alternative *was = alternative->was;
-    bool is_known = alternative->value != AST_VALUE_UNKNOWN;
+    bool is_known = alternative->value != AST_VALUE_UNKNOWN, is_inferred = alternative->provenance == AST_INFERRED;
     if (group->is_stated && (!was || !is_known)) {
-        buffer_format(out, "%s%s%s", alternative->provenance == AST_INFERRED ? "inferred " : "", value, versions);
-        return;
+        value->provenance = is_inferred ? AST_INFERRED : AST_DOCUMENTED;
+        return value;
     }
-    if (group->is_stated)
-        buffer_format(out, "corrected %s%s", value, versions);
-    else if (alternative->provenance == AST_INFERRED || !is_known)
-        buffer_format(out, "inferred 0x%02X%s", group->place, versions);
-    else
-        buffer_format(out, "corrected 0x%02X%s", group->place, versions);
-    if (was)
-        buffer_format(out, " was %s%s", span_text(run, was->value_span), versions_text(run, was));
-    else if (alternative->provenance == AST_DOCUMENTED && is_known)
-        buffer_format(out, " was %s%s", value, versions_text(run, alternative));
+    if (!was && !group->is_stated && alternative->provenance == AST_DOCUMENTED && is_known)
+        was = alternative;
+    value->was = was ? make_stated(run, was) : NULL;
+    value->provenance = !group->is_stated && (is_inferred || !is_known) ? AST_INFERRED : AST_CORRECTED;
+    value->kind = group->is_stated ? SPEC_TEXT : SPEC_NUMBER;
+    value->number = group->place;
+    return value;
 }
 
-/* The alternative with its values, each with its versions; the last stays bare if the alternative is, or with the
- * brackets that it has if it is the only one. */
-static void write_groups(struct check_run *run, const struct bytes_wrong *wrong, const struct groups *groups,
-                         struct buffer *out)
+/* Returns the alternative with its values, each with its versions; the last stays bare if the alternative is, or with
+ * the brackets that it has if it is the only one. */
+static struct spec_alternative *make_values(struct check_run *run, const struct bytes_wrong *wrong,
+                                            const struct groups *groups)
 {
-    const struct ast_alternative *alternative = wrong->alternative;
+    struct spec_alternative *first = NULL, **end = &first;
     for (size_t i = 0; i < groups->count; i++) {
-        struct buffer versions = {0};
-        bool is_last = i + 1 == groups->count;
-        if (groups->count == 1)
-            buffer_add_text(&versions, versions_text(run, alternative));
-        else if (alternative->set || !is_last)
-            write_versions(run, groups->items[i].in, &versions);
-        if (i)
-            buffer_add_text(out, ", ");
-        write_group(run, alternative, &groups->items[i], buffer_text(&versions), out);
-        buffer_free(&versions);
+        struct spec_alternative *value = make_value(run, wrong->alternative, &groups->items[i]);
+        if (groups->count > 1) {
+            value->is_bare = !wrong->alternative->set && i + 1 == groups->count;
+            value->in = groups->items[i].in;
+            value->versions = NULL;
+        }
+        *end = value;
+        end = &value->next;
     }
+    return first;
 }
 
 static bool sets_touch(struct version_set a, struct version_set b)
@@ -183,13 +165,19 @@ static bool sets_touch(struct version_set a, struct version_set b)
     return false;
 }
 
-static struct diag_edit *new_edit(struct check_run *run, struct span span, struct buffer *text)
+static struct diag_edit *new_edit(struct check_run *run, struct span span, const struct spec_cell *cell)
 {
     struct diag_edit *edit = ARENA_NEW(run->arena, struct diag_edit);
     edit->span = span;
-    edit->replacement = arena_copy(run->arena, text->data, text->size);
-    buffer_free(text);
+    edit->replacement = spec_cell_text(run->arena, &run->model->axis, cell);
     return edit;
+}
+
+/* Puts alternatives in the place of those at a span. */
+static struct diag_edit *edit_column(struct check_run *run, struct span span,
+                                     const struct spec_alternative *alternatives)
+{
+    return new_edit(run, span, &(struct spec_cell){1, &alternatives});
 }
 
 /* A bare alternative that catches versions which the one beside it was meant for: that one has the right value, and
@@ -207,13 +195,14 @@ static struct diag_edit *widen_neighbour(struct check_run *run, const struct byt
             struct version_set in = versions_of(run, wrong, arch, other);
             if (!sets_touch(in, group->in))
                 continue;
-            struct buffer text = {0};
-            buffer_format(&text, "corrected %s", span_text(run, other->value_span));
-            write_versions(run, version_set_union(run->arena, in, group->in), &text);
-            buffer_format(&text, " was %s%s", span_text(run, other->value_span), versions_text(run, other));
+            struct spec_alternative *value = make_stated(run, other);
+            value->provenance = AST_CORRECTED;
+            value->in = version_set_union(run->arena, in, group->in);
+            value->versions = NULL;
+            value->was = make_stated(run, other);
             memmove(&groups->items[i], &groups->items[i + 1], (groups->count - i - 1) * sizeof *groups->items);
             groups->count--;
-            return new_edit(run, other->span, &text);
+            return edit_column(run, other->span, value);
         }
     }
     return NULL;
@@ -245,26 +234,24 @@ static const struct arch *arch_of_column(const struct check_run *run, const stru
 static struct diag_edit *expand_columns(struct check_run *run, const struct bytes_wrong *wrong,
                                         const struct ast_cell *cell)
 {
+    const struct sources *sources = run->model->program->sources;
     size_t count = run->record->column_count;
     if (cell->column_count != 1 || count < 2 || count > COLUMNS_MOST || (wrong->row && wrong->row->slot))
         return NULL;
-    struct buffer text = {0};
+    struct spec_cell expanded = spec_cell_new(run->arena, count);
     for (size_t i = 0; i < count; i++) {
+        const struct spec_alternative **end = &expanded.columns[i];
         struct groups groups;
-        if (!collect_groups(run, wrong, i, &groups)) {
-            buffer_free(&text);
+        if (!collect_groups(run, wrong, i, &groups))
             return NULL;
-        }
-        buffer_add_text(&text, i ? " | " : "");
         for (const struct ast_alternative *node = cell->columns->alternatives; node; node = node->next) {
-            buffer_add_text(&text, node == cell->columns->alternatives ? "" : ", ");
-            if (node == wrong->alternative && groups.count)
-                write_groups(run, wrong, &groups, &text);
-            else
-                buffer_add_text(&text, span_text(run, node->span));
+            bool is_wrong = node == wrong->alternative && groups.count;
+            *end = is_wrong ? make_values(run, wrong, &groups) : spec_alternative_whole(run->arena, sources, node);
+            while (*end)
+                end = (const struct spec_alternative **)&(*end)->next;
         }
     }
-    return new_edit(run, cell->span, &text);
+    return new_edit(run, cell->span, &expanded);
 }
 
 struct diag_edit *bytes_fix(struct check_run *run, const struct bytes_wrong *wrong)
@@ -281,9 +268,7 @@ struct diag_edit *bytes_fix(struct check_run *run, const struct bytes_wrong *wro
     struct diag_edit *edit = arch ? widen_neighbour(run, wrong, column, arch, &groups) : NULL;
     if (groups.count == 1 && groups.items[0].is_stated)
         return edit;
-    struct buffer text = {0};
-    write_groups(run, wrong, &groups, &text);
-    struct diag_edit *own = new_edit(run, wrong->alternative->span, &text);
+    struct diag_edit *own = edit_column(run, wrong->alternative->span, make_values(run, wrong, &groups));
     own->next = edit;
     return own;
 }

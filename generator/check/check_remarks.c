@@ -9,6 +9,7 @@
 #include "base/arena.h"
 #include "base/intern.h"
 #include "check/stretches.h"
+#include "spec/cell.h"
 
 enum { LAYOUTS_MOST = 256 }; /* that one claim is compared with */
 
@@ -424,47 +425,43 @@ static void report_idle(struct check_run *run, const struct verdict *verdict)
         finding_add_partner(finding, verdict->row, in->span, "its versions");
 }
 
-/* An offset in place of what a documented alternative says, which is kept, with its versions. */
-static void write_corrected(struct check_run *run, const struct ast_alternative *alternative, uint32_t offset,
-                            struct buffer *text)
+/* Returns an offset in place of a documented alternative, which is kept, with its versions. */
+static struct spec_alternative *make_corrected(struct check_run *run, const struct ast_alternative *alternative,
+                                               uint32_t offset)
 {
-    const struct source *source = source_find(run->model->program->sources, alternative->span.begin);
-    const char *versions = source->text + (alternative->value_span.end - source->base);
-    bool is_number = alternative->value == AST_VALUE_NUMBER;
-    buffer_add_text(text, is_number && alternative->number == offset ? "" : "corrected ");
-    buffer_format(text, "0x%02X", offset);
-    buffer_add(text, versions, alternative->span.end - alternative->value_span.end);
-    if (is_number && alternative->number != offset)
-        buffer_format(text, " was 0x%02llX", (unsigned long long)alternative->number);
-    else if (!is_number)
-        buffer_add_text(text, " was -");
+    struct spec_alternative *value =
+        spec_alternative_stated(run->arena, run->model->program->sources, alternative);
+    value->kind = SPEC_NUMBER;
+    value->number = offset;
+    if (alternative->value == AST_VALUE_NUMBER && alternative->number == offset)
+        return value;
+    struct spec_alternative *was = ARENA_NEW(run->arena, struct spec_alternative);
+    was->kind = alternative->value == AST_VALUE_NUMBER ? SPEC_NUMBER : SPEC_ABSENT;
+    was->number = alternative->number;
+    was->is_bare = true;
+    value->was = was;
+    value->provenance = AST_CORRECTED;
+    return value;
 }
 
 /* A cell's columns with what each would have to say; NULL where an arch says otherwise than another of its column. */
 static const char *columns_text(struct check_run *run, const struct verdict *verdict)
 {
     const struct record *record = run->record;
-    struct buffer text = {0};
+    struct spec_cell cell = spec_cell_new(run->arena, record->column_count);
     for (unsigned column = 0; column < record->column_count; column++) {
         uint32_t offset = LAYOUT_UNKNOWN;
         for (size_t i = 0; i < record->arch_count; i++) {
             if (!record->on[i].exists || record->on[i].column != column || verdict->offsets[i] == LAYOUT_UNKNOWN)
                 continue;
-            if (offset != LAYOUT_UNKNOWN && offset != verdict->offsets[i]) {
-                buffer_free(&text);
+            if (offset != LAYOUT_UNKNOWN && offset != verdict->offsets[i])
                 return NULL;
-            }
             offset = verdict->offsets[i];
         }
-        buffer_add_text(&text, column ? " | " : "");
-        if (offset == LAYOUT_UNKNOWN)
-            buffer_add_text(&text, "?");
-        else
-            write_corrected(run, verdict->key, offset, &text);
+        if (offset != LAYOUT_UNKNOWN)
+            cell.columns[column] = make_corrected(run, verdict->key, offset);
     }
-    const char *result = text.size ? arena_copy(run->arena, text.data, text.size) : NULL;
-    buffer_free(&text);
-    return result;
+    return cell.column_count ? spec_cell_text(run->arena, &run->model->axis, &cell) : NULL;
 }
 
 /* The offset that is right on all arches, or LAYOUT_UNKNOWN. */
@@ -515,15 +512,12 @@ static void mend(struct check_run *run, const struct verdict *verdict)
     bool is_whole = clause->cell->column_count == 1 && !clause->cell->columns->alternatives->next && !alternative->set;
     if (offset != LAYOUT_UNKNOWN) {
         bool is_documented = alternative->provenance == AST_DOCUMENTED;
-        struct buffer text = {0};
+        const struct spec_cell right = spec_cell_number(run->arena, offset, false);
         if (is_documented)
-            write_corrected(run, alternative, offset, &text);
-        else
-            buffer_format(&text, "0x%02X", offset);
+            right.columns[0] = make_corrected(run, alternative, offset);
         finding_set_help(finding, arena_format(run->arena, "%s 0x%02X", word, offset));
         finding_set_edit(run, finding, is_documented ? alternative->span : alternative->value_span,
-                         arena_copy(run->arena, text.data, text.size));
-        buffer_free(&text);
+                         spec_cell_text(run->arena, &run->model->axis, &right));
     } else if (is_whole && alternative->provenance == AST_DOCUMENTED) {
         const char *columns = columns_text(run, verdict);
         finding_set_edit(run, finding, clause->cell->span, columns);

@@ -24,6 +24,34 @@ struct spec_cell spec_cell_number(struct arena *arena, uint64_t number, bool is_
     return cell;
 }
 
+static const char *span_text(struct arena *arena, const struct sources *sources, struct span span)
+{
+    const struct source *source = source_find(sources, span.begin);
+    return arena_copy(arena, source->text + (span.begin - source->base), span.end - span.begin);
+}
+
+struct spec_alternative *spec_alternative_stated(struct arena *arena, const struct sources *sources,
+                                                 const struct ast_alternative *alternative)
+{
+    struct spec_alternative *value = ARENA_NEW(arena, struct spec_alternative);
+    value->kind = SPEC_TEXT;
+    value->text = span_text(arena, sources, alternative->value_span);
+    value->is_bare = !alternative->set;
+    if (alternative->set)
+        value->versions = span_text(arena, sources, alternative->set->span);
+    return value;
+}
+
+struct spec_alternative *spec_alternative_whole(struct arena *arena, const struct sources *sources,
+                                                const struct ast_alternative *alternative)
+{
+    struct spec_alternative *value = ARENA_NEW(arena, struct spec_alternative);
+    value->kind = SPEC_TEXT;
+    value->text = span_text(arena, sources, alternative->span);
+    value->is_bare = true;
+    return value;
+}
+
 static bool texts_equal(const char *a, const char *b)
 {
     return a == b || (a && b && !strcmp(a, b));
@@ -97,7 +125,7 @@ static void write_alternative(const struct axis *axis, const struct spec_alterna
     }
 }
 
-void spec_column_write(const struct axis *axis, const struct spec_alternative *alternatives, struct buffer *out)
+static void write_column(const struct axis *axis, const struct spec_alternative *alternatives, struct buffer *out)
 {
     if (!alternatives)
         buffer_add_char(out, '?');
@@ -111,7 +139,7 @@ void spec_cell_write(const struct axis *axis, const struct spec_cell *cell, stru
 {
     for (size_t i = 0; i < cell->column_count; i++) {
         buffer_add_text(out, i ? " | " : "");
-        spec_column_write(axis, cell->columns[i], out);
+        write_column(axis, cell->columns[i], out);
     }
 }
 
@@ -122,10 +150,4 @@ const char *spec_cell_text(struct arena *arena, const struct axis *axis, const s
     const char *copy = arena_copy(arena, buffer_text(&text), text.size);
     buffer_free(&text);
     return copy;
-}
-
-const char *spec_column_text(struct arena *arena, const struct axis *axis, const struct spec_alternative *alternatives)
-{
-    const struct spec_cell cell = {1, &alternatives};
-    return spec_cell_text(arena, axis, &cell);
 }

@@ -59,19 +59,20 @@ struct spec_cell spec_cell_new(struct arena *arena, size_t column_count);
 /* Returns a cell of one column with one bare number. */
 struct spec_cell spec_cell_number(struct arena *arena, uint64_t number, bool is_decimal);
 
+/* Returns an alternative with the value and the versions that stand in a spec, and without its provenance. */
+struct spec_alternative *spec_alternative_stated(struct arena *arena, const struct sources *sources,
+                                                 const struct ast_alternative *alternative);
+
+/* Returns an alternative that is written exactly as it stands in a spec. */
+struct spec_alternative *spec_alternative_whole(struct arena *arena, const struct sources *sources,
+                                                const struct ast_alternative *alternative);
+
 /* Makes one column of a cell whose columns are equal, apart from empty ones. In other cells empty columns become
  * absent: `-`. */
 void spec_cell_join(struct arena *arena, struct spec_cell *cell);
 
-/* Writes the alternatives of one column. */
-void spec_column_write(const struct axis *axis, const struct spec_alternative *alternatives, struct buffer *out);
-
-/* Writes a cell, its columns with `|` between them. */
+/* Writes a cell, its columns with `|` between them. The text of one column alone is that of {1, &alternatives}. */
 void spec_cell_write(const struct axis *axis, const struct spec_cell *cell, struct buffer *out);
-
-/* Returns the text of a column. */
-const char *spec_column_text(struct arena *arena, const struct axis *axis,
-                             const struct spec_alternative *alternatives);
 
 /* Returns the text of a cell. */
 const char *spec_cell_text(struct arena *arena, const struct axis *axis, const struct spec_cell *cell);
