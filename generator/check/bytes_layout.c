@@ -54,8 +54,7 @@ int bytes_compare_keys(const void *left, const void *right)
 
 bool bytes_is_open(const struct layout_member *entry)
 {
-    enum ast_kind kind = entry->row->decl->kind;
-    if (entry->row->decl->name || (kind != AST_STRUCT && kind != AST_UNION))
+    if (!row_is_anonymous(entry->row))
         return false;
     for (uint32_t i = 1; i <= entry->descendants; i += 1 + entry[i].descendants)
         if (!bytes_is_open(&entry[i]))

@@ -126,8 +126,7 @@ static bool still_overlap(const struct bytes_layout *bytes, size_t a, size_t b)
 /* Where the text says how large a row is. */
 static struct span extent_place(const struct row *row)
 {
-    const struct ast_decl *decl = row->decl;
-    return decl->type.name && !decl->bounds ? decl->type.span : row_place(row, NULL);
+    return row->spelled->name && !row_bound_count(row) ? row->spelled->span : row_place(row, NULL);
 }
 
 /* Rows that the one above them reaches into, though all around agree on where they lie: its type is too large. It is
@@ -139,7 +138,7 @@ static bool report_too_large(struct bytes_layout *bytes, size_t index, size_t ot
     struct bytes_entry *state = &bytes->entries[index];
     struct version_set in = {&bytes->layout->in, 1};
     if (!bytes->is_solved || index > other || entry->offset == inside->offset || state->is_apart ||
-        bytes->entries[other].is_apart || entry->descendants || entry->row->decl->kind == AST_UNACCOUNTED)
+        bytes->entries[other].is_apart || entry->descendants || entry->row->form == FORM_UNACCOUNTED)
         return false;
     struct finding *finding =
         finding_add(run, DIAG_OVERLAP, entry->row, extent_place(entry->row), bytes->layout->arch, in);
@@ -152,7 +151,7 @@ static bool report_too_large(struct bytes_layout *bytes, size_t index, size_t ot
         finding_set_help(
             finding, arena_format(run->arena,
                                   "there is room for 0x%X bytes: the type%s may be wrong, rather than the offsets",
-                                  room, entry->row->decl->bounds ? ", or how many there are," : ""));
+                                  room, row_bound_count(entry->row) ? ", or how many there are," : ""));
     }
     if (finding->partner_count < PARTNERS_MOST)
         finding_add_partner(finding, inside->row, bytes_taken_place(bytes, DIAG_OVERLAP, other),
@@ -578,7 +577,7 @@ static void report_aggregate(struct bytes_siblings *siblings, bool is_union)
         inside.sorted = sorted;
         inside.base = bytes->entries[i].offset;
         if (entry->descendants && inside.base != LAYOUT_UNKNOWN)
-            report_aggregate(&inside, entry->row->decl->kind == AST_UNION);
+            report_aggregate(&inside, entry->row->form == FORM_UNION);
     }
 }
 

@@ -470,7 +470,7 @@ static bool solve_aggregate(struct bytes_layout *bytes, size_t holder, size_t fi
     for (size_t i = first; i < end; i += 1 + layout->members[i].descendants) {
         const struct layout_member *entry = &layout->members[i];
         if (entry->descendants && entry->offset != LAYOUT_UNKNOWN &&
-            !solve_aggregate(bytes, i, i + 1, i + 1 + entry->descendants, entry->row->decl->kind == AST_UNION, is_union,
+            !solve_aggregate(bytes, i, i + 1, i + 1 + entry->descendants, entry->row->form == FORM_UNION, is_union,
                              order, items))
             return false;
         /* The rows of a slot stand together. */

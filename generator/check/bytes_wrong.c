@@ -122,15 +122,6 @@ static void add_helps(struct check_run *run, const struct bytes_wrong *wrong, st
     finding_add_help(finding, wrong->candidates);
 }
 
-/* What states a record's size: the row, or the record itself. */
-static const struct ast_decl *size_decl(const struct record *record)
-{
-    for (const struct ast_decl *decl = record->decl->children; decl; decl = decl->next)
-        if (decl->kind == AST_SIZE_ROW)
-            return decl;
-    return record->decl;
-}
-
 static struct finding *report_wrong(struct bytes_wrongs *wrongs, struct bytes_wrong *wrong)
 {
     struct check_run *run = wrongs->run;
@@ -139,7 +130,7 @@ static struct finding *report_wrong(struct bytes_wrongs *wrongs, struct bytes_wr
         finding =
             finding_add(run, codes[wrong->kind], wrong->row, wrong->alternative->value_span, value->arch, value->in);
     if (!wrong->row)
-        finding->decl = size_decl(run->record);
+        finding->decl = run->record->size_row ? run->record->size_row : run->record->decl;
     finding->text = wrong->text;
     finding->label = wrong->label;
     for (size_t i = 0; i < wrong->partner_count; i++)

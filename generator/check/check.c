@@ -144,39 +144,40 @@ static void report_faults(struct check_run *run)
 
 /* What mends it is to take the clause away, with the blanks before it; unless what is wrong with other rows may hide
  * what it silences. */
-static void report_unused_allow(struct check_run *run, const struct ast_clause *clause, bool is_certain)
+static void report_unused_allow(struct check_run *run, const struct allow *allow, bool is_certain)
 {
     struct diag *diag =
-        diag_report(run->diags, DIAG_UNUSED_ALLOW, clause->span, "'allow %s' silences nothing here", clause->name);
+        diag_report(run->diags, DIAG_UNUSED_ALLOW, allow->span, "'allow %s' silences nothing here", allow->name);
     if (!is_certain)
         return;
-    const struct source *source = source_find(run->model->program->sources, clause->span.begin);
-    size_t begin = clause->span.begin - source->base;
+    const struct source *source = source_find(run->model->program->sources, allow->span.begin);
+    size_t begin = allow->span.begin - source->base;
     while (begin > 0 && (source->text[begin - 1] == ' ' || source->text[begin - 1] == '\t'))
         begin--;
-    diag_fix(diag, (struct span){source->base + (uint32_t)begin, clause->span.end}, "");
+    diag_fix(diag, (struct span){source->base + (uint32_t)begin, allow->span.end}, "");
 }
 
-/* An `allow` of a check that does not exist, or that had nothing to silence. `skipped` are the codes that were not
- * looked for on what holds the declarations, `hidden` those that something else there may hide. */
-static void check_allows(struct check_run *run, const struct ast_decl *decls, uint64_t skipped, uint64_t hidden)
+/* Returns the codes that a map has of a declaration or of one around it. */
+static uint64_t codes_around(const struct map *map, const struct allow_scope *scope)
 {
-    for (const struct ast_decl *decl = decls; decl; decl = decl->next) {
-        uint64_t skipped_here = skipped | run_codes_of(run->skipped, decl);
-        uint64_t hidden_here = hidden | run_codes_of(run->wrong_bytes, decl);
-        for (const struct ast_clause *clause = decl->clauses; clause; clause = clause->next) {
-            enum diag_code code;
-            if (clause->kind != AST_ALLOW)
-                continue;
-            if (!diag_code_find(clause->name, &code))
-                diag_report(run->diags, DIAG_UNKNOWN_NAME, clause->name_span, "no check is called '%s'", clause->name);
-            else if (diags_severity(run->diags, code) == DIAG_SEVERITY_OFF || (skipped_here >> code & 1))
-                continue; /* what is off, or was skipped, may find something another time */
-            else if (!map_get(run->used_allows, clause) && !allow_silences(run, decl, DIAG_UNUSED_ALLOW))
-                report_unused_allow(run, clause, !(hidden_here >> code & 1));
-        }
-        check_allows(run, decl->children, skipped_here, hidden_here);
-    }
+    uint64_t codes = 0;
+    for (; scope; scope = scope->outer)
+        codes |= run_codes_of(map, scope->decl);
+    return codes;
+}
+
+/* Reports an `allow` of a check that does not exist, or that had nothing to silence. */
+static void check_allow(void *user, const struct allow *allow, const struct allow_scope *scope)
+{
+    struct check_run *run = user;
+    enum diag_code code;
+    if (!diag_code_find(allow->name, &code))
+        diag_report(run->diags, DIAG_UNKNOWN_NAME, allow->name_span, "no check is called '%s'", allow->name);
+    else if (diags_severity(run->diags, code) == DIAG_SEVERITY_OFF ||
+             (codes_around(run->skipped, scope) >> code & 1))
+        return; /* a check that is off, or was skipped, may find something another time */
+    else if (!map_get(run->used_allows, allow->clause) && !allow_silences(run, scope->decl, DIAG_UNUSED_ALLOW))
+        report_unused_allow(run, allow, !(codes_around(run->wrong_bytes, scope) >> code & 1));
 }
 
 void check_run(const struct model *model, struct diags *diags)
@@ -199,7 +200,5 @@ void check_run(const struct model *model, struct diags *diags)
             check_enumeration(&run, model->types[i]->enumeration);
     for (size_t i = 0; i < model->program->file_count; i++)
         check_file(&run, model->program->files[i].ast);
-    for (size_t i = 0; i < model->program->file_count; i++)
-        if (model->program->files[i].ast->allow_count)
-            check_allows(&run, model->program->files[i].ast->decls, 0, 0);
+    model_each_allow(model, check_allow, &run);
 }

@@ -31,10 +31,10 @@ static bool is_tidy(const struct layout *layout, size_t first, size_t end, uint3
         }
         if (entry->descendants) {
             uint32_t inner;
-            bool in_union = entry->row->decl->kind == AST_UNION;
+            bool in_union = entry->row->form == FORM_UNION;
             if (!is_tidy(layout, i + 1, i + 1 + entry->descendants, offset, in_union, &inner))
                 return false;
-        } else if (!entry->row->member && !entry->row->children && entry->row->decl->kind != AST_UNACCOUNTED) {
+        } else if (!entry->row->member && !entry->row->children && entry->row->form != FORM_UNACCOUNTED) {
             if (!is_union)
                 return false;
         }
@@ -74,7 +74,7 @@ static bool ends_at_size(const struct layout *layout)
 /* Whether the size of a structure by value is doubtful, since its own rows contradict it, or each other. */
 static bool size_is_doubtful(const struct check_run *run, const struct layout *layout, const struct row *row)
 {
-    if (!row->type || row->type->kind != TYPE_RECORD || row->decl->type.pointer_depth)
+    if (!row->type || row->type->kind != TYPE_RECORD || row->spelled->pointer_depth)
         return false;
     const struct record *record = row->type->record;
     const struct layout *inner = record_layout_at(record, layout->arch, layout->in.from);
@@ -201,7 +201,7 @@ static void check_natural_rows(struct check_run *run, const struct layout *layou
         }
         if (entry->descendants && entry->offset != LAYOUT_UNKNOWN)
             check_natural_rows(run, layout, i + 1, i + 1 + entry->descendants, entry->offset,
-                               entry->row->decl->kind == AST_UNION);
+                               entry->row->form == FORM_UNION);
         above = is_union ? NULL : entry;
     }
 }

@@ -28,7 +28,7 @@ static struct number value_number(const struct cell_value *value)
 /* Where a value is written, or the name of what has the one after that above it. */
 static struct span value_span(const struct enumerator *enumerator, const struct cell_value *value)
 {
-    return enumerator->decl->cell ? value->alternative->value_span : enumerator->decl->name_span;
+    return enumerator->is_counted ? enumerator->decl->name_span : value->alternative->value_span;
 }
 
 /* "the value of 'Name', 0x10," or "the unnamed value 0x10". */

@@ -114,10 +114,10 @@ static void compare_offset(const struct claimed *claimed, const struct cell_valu
 {
     struct check_run *run = claimed->remarks->run;
     struct verdict *verdict = verdict_of(claimed, value->alternative);
-    bool before = claimed->claim->clause->kind == AST_PREVIOUSLY;
+    bool before = claimed->claim->kind == CLAIM_PREVIOUSLY;
     const struct cell_value *at;
     uint32_t offset = row_offset(other, layout, in.from, &at);
-    const char *name = claimed->row->decl->name;
+    const char *name = claimed->row->name;
     verdict->met = true;
     if (value->kind == AST_VALUE_UNKNOWN || offset == LAYOUT_UNKNOWN)
         return;
@@ -147,23 +147,23 @@ static void compare_offset(const struct claimed *claimed, const struct cell_valu
 /* A claim's type word against the other row's. Stars and bounds are not in it. */
 static void compare_type(const struct claimed *claimed, const struct row *other, struct version_range in)
 {
-    const struct ast_clause *clause = claimed->claim->clause;
+    const struct claim *claim = claimed->claim;
     struct check_run *run = claimed->remarks->run;
-    const char *word = other->decl->type.name;
-    if (!clause->name || clause->name == word)
+    const char *word = other->spelled->name;
+    if (!claim->name || claim->name == word)
         return;
-    bool before = clause->kind == AST_PREVIOUSLY;
-    const char *verb = before ? "was" : "is", *name = claimed->row->decl->name;
-    struct verdict *verdict = verdict_of(claimed, clause);
+    bool before = claim->kind == CLAIM_PREVIOUSLY;
+    const char *verb = before ? "was" : "is", *name = claimed->row->name;
+    struct verdict *verdict = verdict_of(claimed, claim->clause);
     struct buffer type = {0};
     row_write_type(other, &type);
     struct finding *finding =
-        report(claimed, verdict, clause->name_span, version_set_range(run->arena, in.from, in.to),
-               arena_format(run->arena, "'%s' %s no '%s'", name, verb, clause->name));
+        report(claimed, verdict, claim->clause->name_span, version_set_range(run->arena, in.from, in.to),
+               arena_format(run->arena, "'%s' %s no '%s'", name, verb, claim->name));
     finding_add_partner(finding, other, word ? other->decl->type.span : row_place(other, NULL),
                         arena_format(run->arena, "it %s declared as '%s'", verb, buffer_text(&type)));
     finding_set_help(finding, word ? arena_format(run->arena, "%s %s", before ? "previously" : "next", word) : NULL);
-    finding_set_edit(run, finding, clause->name_span, word);
+    finding_set_edit(run, finding, claim->clause->name_span, word);
     verdict->met = true;
     buffer_free(&type);
 }
@@ -221,13 +221,13 @@ static void compare_stated(const struct claimed *claimed, const struct cell_valu
 /* `previously` or `next` on the row of one stretch: the stretch beside it, unless that is the same row's. */
 static void compare_neighbour(const struct claimed *claimed, const struct stretches *stretches, size_t own)
 {
-    bool before = claimed->claim->clause->kind == AST_PREVIOUSLY;
+    bool before = claimed->claim->kind == CLAIM_PREVIOUSLY;
     const struct stretch *other = NULL;
     if (before ? own > 0 : own + 1 < stretches->count)
         other = &stretches->items[before ? own - 1 : own + 1];
     for (size_t i = 0; i < claimed->claim->cell.count; i++) {
         const struct cell_value *value = &claimed->claim->cell.values[i];
-        if (value->alternative->set) {
+        if (!cell_value_is_bare(value)) {
             compare_stated(claimed, value, stretches, own, before);
         } else if (!other) {
             verdict_idle(claimed, value->alternative, stretches->items[own].in);
@@ -253,7 +253,7 @@ static void check_member(struct remarks *remarks, const struct member *member, c
         const struct row_extras *extras = row_on(row, arch)->extras;
         for (size_t k = 0; k < extras->claim_count; k++) {
             const struct claimed claimed = {remarks, row, &extras->claims[k], arch};
-            if (extras->claims[k].clause->kind == AST_PREVIOUSLY || extras->claims[k].clause->kind == AST_NEXT)
+            if (extras->claims[k].kind == CLAIM_PREVIOUSLY || extras->claims[k].kind == CLAIM_NEXT)
                 compare_neighbour(&claimed, &stretches, i);
         }
     }
@@ -286,7 +286,8 @@ static void check_next_in(const struct claimed *claimed)
 {
     struct check_run *run = claimed->remarks->run;
     const struct ast_clause *clause = claimed->claim->clause;
-    const struct member *target = find_member(claimed->remarks, clause->name);
+    const char *name = claimed->claim->name;
+    const struct member *target = find_member(claimed->remarks, name);
     struct version_set present = row_present(run->arena, claimed->row, claimed->arch);
     for (size_t i = 0; i < present.count; i++) {
         const struct layout *layout = record_layout_at(run->record, claimed->arch, present.ranges[i].to);
@@ -302,9 +303,9 @@ static void check_next_in(const struct claimed *claimed)
         struct finding *finding =
             report(claimed, verdict, clause->name_span, version_set_range(run->arena, in.from, in.to),
                    arena_format(run->arena, "%s does not go on as '%s', which is not there",
-                                row_describe(run->arena, claimed->row), clause->name));
+                                row_describe(run->arena, claimed->row), name));
         finding_add_partner(finding, target->rows[0], target->rows[0]->decl->name_span,
-                            arena_format(run->arena, "'%s' is declared here", clause->name));
+                            arena_format(run->arena, "'%s' is declared here", name));
     }
 }
 
@@ -387,17 +388,17 @@ static void check_last(const struct claimed *claimed)
 
 static const char *idle_text(struct check_run *run, const struct verdict *verdict)
 {
-    const struct ast_clause *clause = verdict->claim->clause;
+    const struct claim *claim = verdict->claim;
     const char *row = row_describe(run->arena, verdict->row);
-    if (clause->kind == AST_LAST)
+    if (claim->kind == CLAIM_LAST)
         return arena_format(run->arena, "the remark names no version of %s, which is there", row);
-    if (clause->kind == AST_NEXT_IN && !record_find_member(run->record, clause->name))
+    if (claim->kind == CLAIM_NEXT_IN && !record_find_member(run->record, claim->name))
         return arena_format(run->arena, "no member is called '%s', as which %s would go on; it is there",
-                            clause->name, row);
-    if (clause->kind == AST_NEXT_IN)
+                            claim->name, row);
+    if (claim->kind == CLAIM_NEXT_IN)
         return arena_format(run->arena, "nothing comes after %s, which is there", row);
     return arena_format(run->arena, "%s has no row %s this one, which is there", row,
-                        clause->kind == AST_PREVIOUSLY ? "before" : "after");
+                        claim->kind == CLAIM_PREVIOUSLY ? "before" : "after");
 }
 
 /* A claim that speaks of nothing on any arch, `-` excepted: that is what it claims. */
@@ -419,10 +420,10 @@ static void report_idle(struct check_run *run, const struct verdict *verdict)
     if (!finding)
         return;
     finding->span = alternative && !found ? alternative->value_span : span;
-    const struct ast_clause *in = ast_clause_find(verdict->row->decl, AST_IN);
+    struct span in = ast_clause_span(verdict->row->decl, AST_IN);
     finding->text = text;
-    if (in)
-        finding_add_partner(finding, verdict->row, in->span, "its versions");
+    if (in.begin)
+        finding_add_partner(finding, verdict->row, in, "its versions");
 }
 
 /* Returns an offset in place of a documented alternative, which is kept, with its versions. */
@@ -493,9 +494,10 @@ static void mend(struct check_run *run, const struct verdict *verdict)
 {
     const struct ast_clause *clause = verdict->claim->clause;
     struct finding *finding = verdict->finding;
-    if (clause->kind == AST_LAST) {
-        struct version_set right = version_set_subtract(
-            run->arena, clause->set ? verdict->claim->in : row_versions(run, verdict->row), verdict->wrong);
+    if (verdict->claim->kind == CLAIM_LAST) {
+        const struct claim *claim = verdict->claim;
+        struct version_set said = claim->is_stated ? claim->in : row_versions(run, verdict->row);
+        struct version_set right = version_set_subtract(run->arena, said, verdict->wrong);
         struct buffer text = {0};
         axis_write_set(&run->model->axis, right, &text);
         const char *word = right.count ? arena_format(run->arena, "last (%s)", buffer_text(&text)) : NULL;
@@ -507,7 +509,7 @@ static void mend(struct check_run *run, const struct verdict *verdict)
     if (verdict->key == clause || verdict->is_split)
         return;
     const struct ast_alternative *alternative = verdict->key;
-    const char *word = clause->kind == AST_PREVIOUSLY ? "previously" : "next";
+    const char *word = verdict->claim->kind == CLAIM_PREVIOUSLY ? "previously" : "next";
     uint32_t offset = common_offset(run, verdict);
     bool is_whole = clause->cell->column_count == 1 && !clause->cell->columns->alternatives->next && !alternative->set;
     if (offset != LAYOUT_UNKNOWN) {
@@ -545,9 +547,9 @@ static void check_rows(struct remarks *remarks, const struct row *rows, const st
         const struct row_extras *extras = row_on(row, arch)->extras;
         for (size_t i = 0; i < extras->claim_count; i++) {
             const struct claimed claimed = {remarks, row, &extras->claims[i], arch};
-            if (extras->claims[i].clause->kind == AST_NEXT_IN)
+            if (extras->claims[i].kind == CLAIM_NEXT_IN)
                 check_next_in(&claimed);
-            else if (extras->claims[i].clause->kind == AST_LAST)
+            else if (extras->claims[i].kind == CLAIM_LAST)
                 check_last(&claimed);
         }
         check_rows(remarks, row->children, arch);

@@ -21,7 +21,7 @@ static void compare_alternatives(struct check_run *run, const struct row *row, c
         unsigned clashes = 0;
         for (size_t k = 0; k < i && clashes < PARTNERS_MOST; k++) {
             const struct cell_value *early = &cell->values[k];
-            if (late->alternative == early->alternative || !late->alternative->set || !early->alternative->set)
+            if (late->alternative == early->alternative || cell_value_is_bare(late) || cell_value_is_bare(early))
                 continue;
             struct version_set both = version_set_intersect(run->arena, late->stated, early->stated);
             if (!both.count)
@@ -76,7 +76,7 @@ static struct version_set slot_declared(struct check_run *run, const struct row 
 static struct version_set row_declared(struct check_run *run, const struct row *row, const struct arch *arch)
 {
     for (; row; row = row->parent) {
-        if (ast_clause_find(row->decl, AST_IN) || (row->slot && ast_clause_find(row->slot, AST_IN)))
+        if (row->is_dated)
             return row->slot ? slot_declared(run, row, arch) : row_on(row, arch)->declared;
     }
     return run->record->declared;
@@ -89,14 +89,11 @@ static struct version_set outside_of(struct check_run *run, const struct cell_va
     struct version_set stated = value->stated;
     if (!declared.count || !version_set_intersect(run->arena, stated, declared).count)
         return stated;
-    for (const struct ast_range *range = value->alternative->set->included; range; range = range->next) {
-        struct version_set open = {0};
-        if (!range->from)
-            open = version_set_range(run->arena, 0, declared.ranges[0].from);
-        else if (!range->to)
-            open = version_set_range(run->arena, declared.ranges[declared.count - 1].to, VERSION_END);
-        stated = version_set_subtract(run->arena, stated, open);
-    }
+    uint64_t from = cell_value_is_open(value, false) ? 0 : declared.ranges[0].from;
+    uint64_t to = cell_value_is_open(value, true) ? VERSION_END : declared.ranges[declared.count - 1].to;
+    struct version_set before = version_set_range(run->arena, from, declared.ranges[0].from);
+    struct version_set after = version_set_range(run->arena, declared.ranges[declared.count - 1].to, to);
+    stated = version_set_subtract(run->arena, version_set_subtract(run->arena, stated, before), after);
     return version_set_subtract(run->arena, stated, declared);
 }
 
@@ -107,18 +104,18 @@ static void compare_outside(struct check_run *run, const struct row *row, const 
         const struct cell_value *value = &cell->values[i];
         if (value->in.count && version_set_equal(value->stated, value->in))
             continue; /* nothing was cut off, which is the rule */
-        if (!value->alternative->set)
+        if (cell_value_is_bare(value))
             continue;
         run->has_idle |= !value->in.count;
         struct version_set outside = outside_of(run, value, row_declared(run, row, arch));
         if (!outside.count)
             continue;
         struct finding *finding = finding_add(run, DIAG_OUTSIDE, row, value->alternative->span, arch, outside);
-        const struct ast_clause *in = ast_clause_find(row ? row->decl : run->record->decl, AST_IN);
+        struct span in = ast_clause_span(row ? row->decl : run->record->decl, AST_IN);
         finding->text =
             arena_format(run->arena, "this is for versions in which %s does not exist,", owner_describe(run, row));
-        if (in)
-            finding_add_partner(finding, row, in->span, "its versions");
+        if (in.begin)
+            finding_add_partner(finding, row, in, "its versions");
     }
 }
 
@@ -151,10 +148,10 @@ static struct version_set cell_versions(struct check_run *run, const struct cell
 /* The clause that a row has itself or from its slot. */
 static struct span placement_span(const struct row *row, enum ast_clause_kind kind)
 {
-    const struct ast_clause *clause = ast_clause_find(row->decl, kind);
-    if (!clause && row->slot)
-        clause = ast_clause_find(row->slot, kind);
-    return clause ? clause->span : row->decl->span;
+    struct span span = ast_clause_span(row->decl, kind);
+    if (!span.begin && row->slot)
+        span = ast_clause_span(row->slot, kind);
+    return span.begin ? span : row->decl->span;
 }
 
 static void visit_no_offset(struct check_run *run, const struct row *row, const struct arch *arch)
@@ -168,17 +165,17 @@ static void visit_no_offset(struct check_run *run, const struct row *row, const 
         {&on->at, AST_AT, "offset"}, {&on->extras->bit, AST_BIT, "bit"}, {&on->extras->mask, AST_MASK, "mask"}};
     for (size_t i = 0; i < sizeof cells / sizeof *cells; i++) {
         const struct cell *cell = cells[i].cell;
-        if (!cell->count || !cell->values[cell->count - 1].alternative->set)
+        if (!cell->count || cell_value_is_bare(&cell->values[cell->count - 1]))
             continue; /* a bare alternative, which is the last, stands for all that no other names */
         struct version_set missing = version_set_subtract(run->arena, on->in, cell_versions(run, cell));
         if (!missing.count)
             continue;
         struct span span = placement_span(row, cells[i].kind);
         struct finding *finding = finding_add(run, DIAG_NO_OFFSET, row, span, arch, missing);
-        const struct ast_clause *in = ast_clause_find(row->decl, AST_IN);
+        struct span in = ast_clause_span(row->decl, AST_IN);
         finding->text = arena_format(run->arena, "%s has no %s", row_describe(run->arena, row), cells[i].what);
-        if (in)
-            finding_add_partner(finding, row, in->span, "its versions");
+        if (in.begin)
+            finding_add_partner(finding, row, in, "its versions");
     }
 }
 
@@ -204,8 +201,8 @@ static void find_empty(struct check_run *run, const struct row *rows)
         if (exists) {
             find_empty(run, row->children);
         } else if (declared_on) {
-            const struct ast_clause *in = ast_clause_find(row->decl, AST_IN);
-            struct finding *finding = finding_add(run, DIAG_EMPTY_RANGE, row, in ? in->span : row->decl->span,
+            struct span in = ast_clause_span(row->decl, AST_IN);
+            struct finding *finding = finding_add(run, DIAG_EMPTY_RANGE, row, in.begin ? in : row->decl->span,
                                                   declared_on, row_on(row, declared_on)->declared);
             finding->text = arena_format(run->arena, "%s exists in no version in which '%s' does: it is declared",
                                          row_describe(run->arena, row), run->record->type->name);
@@ -238,7 +235,7 @@ static void report_duplicate(struct check_run *run, const struct row *late, cons
     if (rows_are_rivals(late, early))
         return;
     struct finding *finding = finding_add(run, DIAG_DUPLICATE_MEMBER, late, late->decl->name_span, arch, both);
-    finding->text = arena_format(run->arena, "'%s' is declared twice", late->decl->name);
+    finding->text = arena_format(run->arena, "'%s' is declared twice", late->name);
     finding_add_partner(finding, early, early->decl->name_span, "the other row");
 }
 

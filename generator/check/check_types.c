@@ -2,8 +2,6 @@
  * Types of members: a structure that is not there when its member is, and types of one member's rows against each
  * other, where a change that no remark mentions may be a slip of the pen.
  */
-#include <string.h>
-
 #include "base/arena.h"
 #include "check/stretches.h"
 
@@ -32,27 +30,27 @@ static bool parameters_equal(const char *a, const char *b)
 static bool is_bit_field(const struct row *row, const struct arch *arch)
 {
     const struct row_extras *extras = row_on(row, arch)->extras;
-    return extras->bit.count || extras->mask.count || ast_clause_find(row->decl, AST_WIDTH);
+    return extras->bit.count || extras->mask.count || row->width;
 }
 
 /* Whether two rows have one type: how many elements or bits does not matter, nor does whether the elements are here or
  * behind a pointer to them. */
 static bool types_equal(const struct row *a, const struct row *b, const struct arch *arch)
 {
-    const struct ast_type *left = &a->decl->type, *right = &b->decl->type;
-    return a->decl->kind == b->decl->kind && left->name == right->name &&
+    const struct ast_type *left = a->spelled, *right = b->spelled;
+    return a->form == b->form && left->name == right->name &&
            left->pointer_depth + row_bound_count(a) == right->pointer_depth + row_bound_count(b) &&
            parameters_equal(left->parameters, right->parameters) && is_bit_field(a, arch) == is_bit_field(b, arch);
 }
 
 /* Whether a remark of a row, or of an anonymous aggregate that holds it, names a type; whether it is the right one,
  * another check says. */
-static bool claims_type(const struct row *row, const struct arch *arch, enum ast_clause_kind kind)
+static bool claims_type(const struct row *row, const struct arch *arch, enum claim_kind kind)
 {
     for (; row; row = row->parent) {
         const struct row_extras *extras = row_on(row, arch)->extras;
         for (size_t i = 0; i < extras->claim_count; i++)
-            if (extras->claims[i].clause->kind == kind && extras->claims[i].clause->name)
+            if (extras->claims[i].kind == kind && extras->claims[i].name)
                 return true;
     }
     return false;
@@ -60,18 +58,18 @@ static bool claims_type(const struct row *row, const struct arch *arch, enum ast
 
 static struct span type_span(const struct row *row)
 {
-    return row->decl->type.name ? row->decl->type.span : row_place(row, NULL);
+    return row->spelled->name ? row->decl->type.span : row_place(row, NULL);
 }
 
 /* The row's type with its stars and bounds, as far as they tell it from others. */
 static const char *type_text(struct check_run *run, const struct row *row, const struct arch *arch)
 {
     struct buffer text = {0};
-    if (row->decl->kind == AST_STRUCT || row->decl->kind == AST_UNION)
-        buffer_add_text(&text, row->decl->kind == AST_STRUCT ? "struct" : "union");
+    if (row_is_aggregate(row))
+        buffer_add_text(&text, row->form == FORM_STRUCT ? "struct" : "union");
     else
         row_write_type(row, &text);
-    for (const struct ast_bound *bound = row->decl->bounds; bound; bound = bound->next)
+    for (unsigned i = 0; i < row_bound_count(row); i++)
         buffer_add_text(&text, "[]");
     if (is_bit_field(row, arch))
         buffer_add_text(&text, " bit-field");
@@ -84,20 +82,20 @@ static void compare_types(struct check_run *run, const struct stretch *early, co
                           const struct arch *arch)
 {
     const struct row *row = late->row, *other = early->row;
-    if (row == other || types_equal(row, other, arch) || claims_type(row, arch, AST_PREVIOUSLY) ||
-        claims_type(other, arch, AST_NEXT))
+    if (row == other || types_equal(row, other, arch) || claims_type(row, arch, CLAIM_PREVIOUSLY) ||
+        claims_type(other, arch, CLAIM_NEXT))
         return;
     struct finding *finding = finding_add(run, DIAG_TYPE_CHANGE, row, type_span(row), arch,
                                           version_set_range(run->arena, late->in.from, late->in.to));
     if (!finding->text)
-        finding->text = arena_format(run->arena, "'%s' changes its type from '%s' to '%s'", row->decl->name,
+        finding->text = arena_format(run->arena, "'%s' changes its type from '%s' to '%s'", row->name,
                                      type_text(run, other, arch), type_text(run, row, arch));
     finding_add_partner(finding, other, type_span(other),
                         arena_format(run->arena, "it was '%s' before", type_text(run, other, arch)));
-    if (other->decl->type.name)
+    if (other->spelled->name)
         finding_set_help(finding,
                          arena_format(run->arena, "a remark `previously %s`, with the offset, would say that it does",
-                                      other->decl->type.name));
+                                      other->spelled->name));
 }
 
 void check_type_change(struct check_run *run)
@@ -116,32 +114,22 @@ void check_type_change(struct check_run *run)
     }
 }
 
-/* Whether `opaque NAME;` says that nothing else may be known of a type. */
-static bool is_declared_opaque(const struct program *program, const char *name)
-{
-    for (size_t i = 0; i < program->file_count; i++)
-        for (const struct ast_decl *decl = program->files[i].ast->decls; decl; decl = decl->next)
-            if (decl->kind == AST_OPAQUE && !strcmp(decl->name, name))
-                return true;
-    return false;
-}
-
 static void visit_record_type(struct check_run *run, const struct row *row, const struct arch *arch)
 {
-    if (!row->type || row->type->kind != TYPE_RECORD || row->decl->type.pointer_depth ||
-        row->decl->kind != AST_MEMBER || !row_on(row, arch)->in.count)
+    if (!row->type || row->type->kind != TYPE_RECORD || row->spelled->pointer_depth ||
+        row->form != FORM_MEMBER || !row_on(row, arch)->in.count)
         return;
     const struct record *record = row->type->record;
     struct version_set there = {0};
     if (record->on[arch->index].exists)
         there = record->on[arch->index].in;
     struct version_set missing = version_set_subtract(run->arena, row_present(run->arena, row, arch), there);
-    if (!missing.count || is_declared_opaque(run->model->program, row->type->name))
+    if (!missing.count || row->type->is_announced)
         return;
     struct finding *finding = finding_add(run, DIAG_UNKNOWN_TYPE, row, row->decl->type.span, arch, missing);
-    const struct ast_clause *in = ast_clause_find(record->decl, AST_IN);
+    struct span in = ast_clause_span(record->decl, AST_IN);
     finding->text = arena_format(run->arena, "there is no '%s'", row->type->name);
-    finding_add_partner(finding, NULL, in ? in->span : record->decl->name_span, "its versions");
+    finding_add_partner(finding, NULL, in.begin ? in : record->decl->name_span, "its versions");
 }
 
 void check_record_types(struct check_run *run)

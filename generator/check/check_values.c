@@ -43,11 +43,10 @@ static const struct cell *size_cell(const struct type *type, const struct arch *
 /* The bits that a row has in a version, of so many bytes; 0 when that is not known. */
 static unsigned row_bits(const struct row *row, const struct row_on *on, uint64_t version, uint32_t bytes)
 {
-    const struct ast_clause *width = ast_clause_find(row->decl, AST_WIDTH);
     const struct cell_value *mask = cell_at(&on->extras->mask, version);
     unsigned bits = bytes * 8;
-    if (width)
-        return width->number < bits ? width->number : bits;
+    if (row->width)
+        return row->width < bits ? row->width : bits;
     if (mask && mask->kind == AST_VALUE_NUMBER) {
         unsigned count = 0;
         for (uint64_t rest = mask->number; rest; rest &= rest - 1)
@@ -80,7 +79,7 @@ static void each_domain(struct check_run *run, const struct row *row, const stru
                                       const struct domain *domain))
 {
     const struct row_on *on = row_on(row, arch);
-    const struct cell *sizes = row->decl->type.pointer_depth ? NULL : size_cell(row->type, arch);
+    const struct cell *sizes = row->spelled->pointer_depth ? NULL : size_cell(row->type, arch);
     const struct cell *masks = &on->extras->mask;
     for (size_t i = 0; i < (sizes && sizes->count ? sizes->count : 1); i++) {
         struct version_set sized = on->in;
@@ -98,7 +97,7 @@ static void each_domain(struct check_run *run, const struct row *row, const stru
 
 static struct span type_place(const struct row *row)
 {
-    return row->decl->type.name ? row->decl->type.span : row->decl->span;
+    return row->spelled->name ? row->decl->type.span : row->decl->span;
 }
 
 static void add_type_partner(struct check_run *run, struct finding *finding, const struct row *row,
@@ -111,7 +110,7 @@ static void add_type_partner(struct check_run *run, struct finding *finding, con
 /* The enumeration whose values a row has one of, or NULL. */
 static const struct enumeration *row_enumeration(const struct row *row)
 {
-    const struct type *type = row->display ? row->display : row->decl->type.pointer_depth ? NULL : row->type;
+    const struct type *type = row_value_type(row);
     return type && type->kind == TYPE_ENUM ? type->enumeration : NULL;
 }
 
@@ -120,7 +119,6 @@ static void compare_default(struct check_run *run, const struct row *row, const 
                             const struct domain *domain, const struct cell_value *value)
 {
     struct number number = number_of(value->kind == AST_VALUE_NEGATIVE, value->number);
-    const struct ast_clause *where = ast_clause_find(row->decl, AST_WHERE);
     const struct enumeration *enumeration = row_enumeration(row);
     struct span span = value->alternative->value_span;
     struct version_set in = version_set_intersect(run->arena, value->in, domain->in);
@@ -133,10 +131,10 @@ static void compare_default(struct check_run *run, const struct row *row, const 
         add_type_partner(run, finding, row, domain);
         return;
     }
-    if (where && !terms_hold(where->terms, number)) {
+    if (row->where && !terms_hold(row->where, number)) {
         struct finding *finding = finding_add(run, DIAG_CONSTRAINT, row, span, arch, in);
         finding->text = arena_format(run->arena, "the default of %s, %s, does not meet its condition", name, text);
-        finding_add_partner(finding, row, where->span, "the condition");
+        finding_add_partner(finding, row, ast_clause_span(row->decl, AST_WHERE), "the condition");
         return;
     }
     if (!enumeration)
@@ -157,10 +155,10 @@ static void compare_default(struct check_run *run, const struct row *row, const 
 static void visit_constraint(struct check_run *run, const struct row *row, const struct arch *arch,
                              const struct domain *domain)
 {
-    const struct ast_clause *where = ast_clause_find(row->decl, AST_WHERE);
     const struct cell *defaults = &row_on(row, arch)->extras->default_value;
-    if (where && !terms_can_hold(where->terms, domain->range)) {
-        struct finding *finding = finding_add(run, DIAG_CONSTRAINT, row, where->span, arch, domain->in);
+    if (row->where && !terms_can_hold(row->where, domain->range)) {
+        struct span where = ast_clause_span(row->decl, AST_WHERE);
+        struct finding *finding = finding_add(run, DIAG_CONSTRAINT, row, where, arch, domain->in);
         finding->text = arena_format(run->arena, "no value of %s meets its condition", row_describe(run->arena, row));
         add_type_partner(run, finding, row, domain);
         return;
@@ -172,7 +170,7 @@ static void visit_constraint(struct check_run *run, const struct row *row, const
 
 static bool has_constraint(const struct row *row)
 {
-    return row->ons[0].extras->default_value.count || ast_clause_find(row->decl, AST_WHERE);
+    return row->ons[0].extras->default_value.count || row->where;
 }
 
 static void visit_row_constraint(struct check_run *run, const struct row *row, const struct arch *arch)
@@ -206,11 +204,11 @@ static void visit_mask(struct check_run *run, const struct row *row, const struc
         const struct cell_value *value = &masks->values[i];
         if (value->kind != AST_VALUE_NUMBER || !value->number || mask_is_run(value->number) || !value->in.count)
             continue;
-        bool is_own = ast_clause_find(row->decl, AST_MASK);
+        bool is_own = ast_clause_span(row->decl, AST_MASK).begin;
         const struct row *owner = is_own || !row->slot ? row : slot_first(row);
         struct finding *finding =
             finding_add(run, DIAG_MASK_RUN, owner, value->alternative->value_span, arch, value->in);
-        finding->text = is_own ? arena_format(run->arena, "the mask of '%s' is not one run of bits", row->decl->name)
+        finding->text = is_own ? arena_format(run->arena, "the mask of '%s' is not one run of bits", row->name)
                                : "the mask of this slot is not one run of bits";
     }
 }
@@ -231,8 +229,7 @@ static void visit_display(struct check_run *run, const struct row *row, const st
     in = version_set_subtract(run->arena, in, enum_values_in(run, enumeration, arch, domain->range));
     if (!in.count)
         return;
-    const struct ast_clause *as = ast_clause_find(row->decl, AST_AS);
-    struct finding *finding = finding_add(run, DIAG_ENUM_VALUE, row, as->name_span, arch, in);
+    struct finding *finding = finding_add(run, DIAG_ENUM_VALUE, row, row->display_span, arch, in);
     finding->text = arena_format(run->arena, "%s can hold no value of '%s'", row_describe(run->arena, row),
                                  row->display->name);
     add_type_partner(run, finding, row, domain);
@@ -261,8 +258,8 @@ static void compare_index(struct check_run *run, const struct row *row, const st
                 finding->text = arena_format(run->arena, "%s has no element of index %llu, in which '%s' has flags",
                                              row_describe(run->arena, row), (unsigned long long)index,
                                              flags->type->name);
-            const struct ast_decl *decl = flags->enumerators[i].decl;
-            finding_add_partner(finding, NULL, decl->name ? decl->name_span : decl->span,
+            const struct enumerator *flag = &flags->enumerators[i];
+            finding_add_partner(finding, NULL, flag->name ? flag->decl->name_span : flag->decl->span,
                                 arena_format(run->arena, "this one's index is %llu", (unsigned long long)index));
         }
     }
@@ -271,7 +268,7 @@ static void compare_index(struct check_run *run, const struct row *row, const st
 static bool has_enumeration(const struct row *row)
 {
     const struct type *type = row->display ? row->display : row->type;
-    return type && type->enumeration && !row->decl->type.pointer_depth;
+    return type && type->enumeration && !row->spelled->pointer_depth;
 }
 
 static void visit_row_enumeration(struct check_run *run, const struct row *row, const struct arch *arch)
@@ -279,8 +276,7 @@ static void visit_row_enumeration(struct check_run *run, const struct row *row, 
     const struct type *type = row->display ? row->display : row->type;
     if (row->display)
         each_domain(run, row, arch, visit_display);
-    const struct ast_bound *bound = row->decl->bounds;
-    if (!type->enumeration->is_indexed || !bound || bound->next || bound->kind != AST_BOUND_COUNT)
+    if (!type->enumeration->is_indexed || row_bound_count(row) != 1 || row_bound_kind(row, 0) != AST_BOUND_COUNT)
         return;
     const struct cell *counts = &row_on(row, arch)->extras->bounds[0];
     for (size_t i = 0; i < counts->count; i++)

@@ -7,16 +7,6 @@
 #include "base/arena.h"
 #include "check/check_parts.h"
 
-/* The versions of a range, as far as its names are known. */
-static bool range_versions(const struct axis *axis, const struct ast_range *range, struct version_range *versions)
-{
-    struct version_range from = {0, VERSION_END}, to = {0, VERSION_END};
-    if ((range->from && !axis_find(axis, range->from, &from)) || (range->to && !axis_find(axis, range->to, &to)))
-        return false;
-    *versions = (struct version_range){from.from, to.to};
-    return versions->from < versions->to;
-}
-
 /* Where the first of the arches that a column serves begins; of all columns, where a cell has just one. */
 static uint64_t column_begin(struct check_run *run, unsigned column, unsigned column_count)
 {
@@ -96,18 +86,6 @@ static void compare_idle(struct check_run *run, const struct row *row, const str
     finding_add_partner(finding, NULL, run->record->type->span, "declared here");
 }
 
-/* The column of a row's own `in` that serves an arch, where it has several; NULL when there is nothing to see. */
-static const struct ast_alternative *own_column(const struct ast_decl *decl, unsigned column)
-{
-    const struct ast_clause *in = ast_clause_find(decl, AST_IN);
-    if (!in)
-        return NULL;
-    const struct ast_column *node = in->cell->columns;
-    for (unsigned i = 0; i < column && in->cell->column_count > 1 && node; i++)
-        node = node->next;
-    return node && node->alternatives->set ? node->alternatives : NULL;
-}
-
 /* A column of a row's `in` in which there is nothing, while the row exists elsewhere. */
 static void check_row_in(struct check_run *run, const struct row *row, const struct arch *arch)
 {
@@ -116,18 +94,17 @@ static void check_row_in(struct check_run *run, const struct row *row, const str
     struct version_set around = row->parent ? row_on(row->parent, arch)->in : home->in;
     if (on->in.count || !on->declared.count || !around.count)
         return;
-    const struct ast_clause *in = ast_clause_find(row->decl, AST_IN);
-    const struct ast_alternative *column = own_column(row->decl, home->column);
+    struct in_column column;
     bool exists = false;
     for (size_t i = 0; i < run->model->arch_count; i++)
         exists |= run->record->on[i].exists && row_on(row, run->model->arches[i])->in.count;
-    if (!exists || !column || in->cell->column_count == 1)
+    if (!exists || !decl_find_in(run->model, row->decl, home->column, &column) || column.column_count == 1)
         return;
-    if (on->declared.ranges[on->declared.count - 1].to <= column_begin(run, home->column, in->cell->column_count)) {
-        report_early(run, row, column->span, arch, on->declared);
+    if (on->declared.ranges[on->declared.count - 1].to <= column_begin(run, home->column, column.column_count)) {
+        report_early(run, row, column.span, arch, on->declared);
         return;
     }
-    struct finding *finding = finding_add(run, DIAG_EMPTY_RANGE, row, column->span, arch, on->declared);
+    struct finding *finding = finding_add(run, DIAG_EMPTY_RANGE, row, column.span, arch, on->declared);
     finding->text = arena_format(run->arena, "%s exists in no version in which '%s' does: it is declared",
                                  row_describe(run->arena, row), run->record->type->name);
 }
@@ -145,36 +122,24 @@ static void visit_arch(struct check_run *run, const struct row *row, const struc
     check_row_in(run, row, arch);
     for (unsigned i = is_first ? 0 : CELLS_SHARED; (cell = row_cell(row, on, i)); i++)
         for (size_t k = 0; k < cell->count; k++)
-            if (!cell->values[k].in.count && cell->values[k].alternative->set && cell->values[k].stated.count)
+            if (!cell->values[k].in.count && !cell_value_is_bare(&cell->values[k]) && cell->values[k].stated.count)
                 compare_idle(run, row, arch, i, &cell->values[k]);
 }
 
-/* The versions that a set names at the most, as far as its names are known: what it excludes does not count. */
-static struct version_set set_versions(struct check_run *run, const struct ast_set *set)
-{
-    struct version_set versions = {0};
-    for (const struct ast_range *range = set->included; range; range = range->next) {
-        struct version_range one;
-        if (range_versions(&run->model->axis, range, &one))
-            versions = version_set_union(run->arena, versions, version_set_range(run->arena, one.from, one.to));
-    }
-    return versions;
-}
-
-/* The record's own `in`. */
+/* Compares the `in` of the record with the arches. */
 static void check_record_in(struct check_run *run)
 {
-    const struct ast_clause *in = ast_clause_find(run->record->decl, AST_IN);
-    for (size_t i = 0; in && i < run->model->arch_count; i++) {
+    for (size_t i = 0; i < run->model->arch_count; i++) {
         const struct record_on *on = &run->record->on[i];
         const struct arch *arch = run->model->arches[i];
-        const struct ast_alternative *column = on->exists ? own_column(run->record->decl, on->column) : NULL;
-        if (!column || on->in.count || on->alias || !arch->in.count)
+        struct in_column column;
+        if (!on->exists || on->in.count || on->alias || !arch->in.count ||
+            !decl_find_in(run->model, run->record->decl, on->column, &column))
             continue;
-        struct version_set versions = set_versions(run, column->set);
-        if (versions.count &&
-            versions.ranges[versions.count - 1].to <= column_begin(run, on->column, in->cell->column_count))
-            report_early(run, NULL, column->span, arch, versions);
+        const struct version_set *named = &column.named;
+        if (named->count &&
+            named->ranges[named->count - 1].to <= column_begin(run, on->column, column.column_count))
+            report_early(run, NULL, column.span, arch, *named);
     }
 }
 
@@ -186,9 +151,9 @@ static void check_record_size(struct check_run *run)
         const struct cell *cell = &run->record->size[i];
         for (size_t k = 0; on->in.count && !on->alias && k < cell->count; k++) {
             const struct cell_value *value = &cell->values[k];
-            if (!value->in.count && value->alternative->set && value->stated.count &&
+            if (!value->in.count && !cell_value_is_bare(value) && value->stated.count &&
                 value->stated.ranges[value->stated.count - 1].to <=
-                    column_begin(run, on->column, run->record->size_cell->column_count) &&
+                    column_begin(run, on->column, run->record->size_column_count) &&
                 !finding_at(run, DIAG_OUTSIDE, NULL, value->alternative->span))
                 report_early(run, NULL, value->alternative->span, run->model->arches[i], value->stated);
         }
@@ -204,43 +169,32 @@ void check_arch(struct check_run *run)
         check_each_row(run, visit_arch);
 }
 
-/* One range of an `attest`. */
-struct attested {
-    const struct ast_decl *decl;
-    const struct ast_range *range;
-};
-
-static bool attests_arch(const struct ast_decl *decl, const struct arch *arch)
+/* True if a range of an `attest` names a version in which something is declared; `declared` by index of arch. */
+static bool attests_anything(struct check_run *run, const struct attest *attest, const struct version_set *declared)
 {
-    return !decl->name || !strcmp(decl->name, arch->name);
-}
-
-/* Whether a range of an `attest` names a version in which something is declared; `declared` by index of arch. */
-static bool attests_anything(struct check_run *run, const struct ast_decl *decl, struct version_range versions,
-                             const struct version_set *declared)
-{
-    struct version_set named = version_set_range(run->arena, versions.from, versions.to);
+    struct version_set named = {&attest->in, 1};
     for (size_t i = 0; i < run->model->arch_count; i++)
-        if (attests_arch(decl, run->model->arches[i]) &&
+        if ((!attest->arch || attest->arch == run->model->arches[i]) &&
             version_set_intersect(run->arena, named, declared[i]).count)
             return true;
     return false;
 }
 
-/* What is attested is not declared; if the arch is not there at all, that is all there is to say. */
-static void report_idle(struct check_run *run, const struct attested *attested, struct version_range versions)
+/* Reports a range in which nothing is declared. An arch that is not there at all is the whole report. */
+static void report_idle(struct check_run *run, const struct attest *attest)
 {
-    const struct arch *arch = attested->decl->name ? model_find_arch(run->model, attested->decl->name) : NULL;
+    const struct arch *arch = attest->arch;
+    struct version_range versions = attest->in;
     bool early = arch && arch->in.count && versions.to <= arch->in.ranges[0].from;
     struct version_set in = version_set_range(run->arena, versions.from, versions.to);
     if (early) {
-        report_early(run, NULL, attested->range->span, arch, in)->decl = attested->decl;
+        report_early(run, NULL, attest->span, arch, in)->decl = attest->decl;
         return;
     }
-    struct finding *finding = finding_add(run, DIAG_ATTEST, NULL, attested->range->span, arch, in);
+    struct finding *finding = finding_add(run, DIAG_ATTEST, NULL, attest->span, arch, in);
     struct buffer text = {0};
     axis_write_range(&run->model->axis, versions, &text);
-    finding->decl = attested->decl;
+    finding->decl = attest->decl;
     if (run->record)
         finding->text = arena_format(run->arena, "this attests versions in which '%s' does not exist%s%s",
                                      run->record->type->name, arch ? ":" : ": ", arch ? "" : buffer_text(&text));
@@ -257,70 +211,59 @@ static int compare_names(const char *a, const char *b)
     return strcmp(a ? a : "", b ? b : "");
 }
 
-/* By what they read, then by arch: that of all comes first. */
-static int compare_attested(const void *left, const void *right)
+static const char *arch_name(const struct attest *attest)
 {
-    const struct attested *a = left, *b = right;
-    int order = compare_names(a->range->from, b->range->from);
-    if (!order)
-        order = compare_names(a->range->to, b->range->to);
-    if (!order)
-        order = compare_names(a->decl->name, b->decl->name);
-    if (order)
-        return order;
-    return (a->range->span.begin > b->range->span.begin) - (a->range->span.begin < b->range->span.begin);
+    return attest->arch ? attest->arch->name : NULL;
 }
 
-/* Versions that are written alike are attested twice when that is for one arch, or for one and for all. */
-static void check_twice(struct check_run *run, struct attested *list, size_t count)
+/* Sorts by the text of the range, then by arch: one for all arches comes first. */
+static int compare_attests(const void *left, const void *right)
+{
+    const struct attest *a = left, *b = right;
+    int order = compare_names(a->from, b->from);
+    if (!order)
+        order = compare_names(a->to, b->to);
+    if (!order)
+        order = compare_names(arch_name(a), arch_name(b));
+    return order ? order : (a->span.begin > b->span.begin) - (a->span.begin < b->span.begin);
+}
+
+/* Reports ranges that are written alike twice for one arch, or for one and for all. */
+static void check_twice(struct check_run *run, struct attest *list, size_t count)
 {
     size_t first = 0;
-    qsort(list, count, sizeof *list, compare_attested);
+    if (count)
+        qsort(list, count, sizeof *list, compare_attests);
     for (size_t i = 1; i < count; i++) {
-        const struct attested *other = NULL;
-        if (list[i].range->from != list[first].range->from || list[i].range->to != list[first].range->to)
+        const struct attest *other = NULL;
+        if (list[i].from != list[first].from || list[i].to != list[first].to)
             first = i;
-        else if (!list[first].decl->name)
+        else if (!list[first].arch)
             other = &list[first];
-        else if (list[i - 1].decl->name == list[i].decl->name)
+        else if (list[i - 1].arch == list[i].arch)
             other = &list[i - 1];
         if (!other)
             continue;
-        const char *name = list[i].decl->name;
-        struct finding *finding =
-            finding_add(run, DIAG_ATTEST, NULL, list[i].range->span, NULL, (struct version_set){0});
+        const char *name = arch_name(&list[i]);
+        struct finding *finding = finding_add(run, DIAG_ATTEST, NULL, list[i].span, NULL, (struct version_set){0});
         finding->decl = list[i].decl;
         finding->text = arena_format(run->arena, "these versions are attested twice%s%s", name ? " on " : "",
                                      name ? name : "");
-        finding_add_partner(finding, NULL, other->range->span, "here, too");
+        finding_add_partner(finding, NULL, other->span, "here, too");
     }
 }
 
-/* The `attest` lines of a list, for what is declared on each arch. */
-static void check_attests(struct check_run *run, const struct ast_decl *decls, const struct version_set *declared)
+/* Checks the ranges of a list, which it frees, for what is declared on each arch. */
+static void check_attests(struct check_run *run, struct attest *list, size_t count, const struct version_set *declared)
 {
-    size_t count = 0;
-    for (const struct ast_decl *decl = decls; decl; decl = decl->next)
-        for (const struct ast_range *range = decl->kind == AST_ATTEST ? decl->set->included : NULL; range;
-             range = range->next)
-            count++;
-    struct attested *list = memory_alloc(count * sizeof *list);
-    count = 0;
-    for (const struct ast_decl *decl = decls; decl; decl = decl->next) {
-        if (decl->kind != AST_ATTEST || (decl->name && !model_find_arch(run->model, decl->name)))
-            continue;
-        for (const struct ast_range *range = decl->set->included; range; range = range->next) {
-            struct attested attested = {decl, range};
-            struct version_range versions;
-            if (!range_versions(&run->model->axis, range, &versions))
-                continue;
-            if (attests_anything(run, decl, versions, declared))
-                list[count++] = attested;
-            else
-                report_idle(run, &attested, versions);
-        }
+    size_t kept = 0;
+    for (size_t i = 0; i < count; i++) {
+        if (attests_anything(run, &list[i], declared))
+            list[kept++] = list[i];
+        else
+            report_idle(run, &list[i]);
     }
-    check_twice(run, list, count);
+    check_twice(run, list, kept);
     free(list);
 }
 
@@ -333,16 +276,17 @@ void check_record_attest(struct check_run *run)
     for (size_t i = 0; i < run->model->arch_count; i++)
         if (record->on[i].exists)
             declared[i] = record->on[i].in;
-    check_attests(run, record->decl->children, declared);
+    size_t count;
+    struct attest *list = record_list_attests(run->model, record, &count);
+    check_attests(run, list, count, declared);
 }
 
 void check_file_attest(struct check_run *run)
 {
     const struct model *model = run->model;
-    const struct ast_decl *decl = run->file->decls;
-    while (decl && decl->kind != AST_ATTEST)
-        decl = decl->next;
-    if (!decl)
+    size_t count;
+    struct attest *list = file_list_attests(model, run->file, &count);
+    if (!count)
         return;
     struct version_set *declared = ARENA_ARRAY(run->arena, struct version_set, model->arch_count);
     bool any = false;
@@ -356,5 +300,5 @@ void check_file_attest(struct check_run *run)
     }
     for (size_t i = 0; !any && i < model->arch_count; i++) /* they are for the files that use this one */
         declared[i] = model->arches[i]->in;
-    check_attests(run, run->file->decls, declared);
+    check_attests(run, list, count, declared);
 }

@@ -85,19 +85,6 @@ void finding_set_edit(struct check_run *run, struct finding *finding, struct spa
     *finding->edits = (struct diag_edit){NULL, span, replacement};
 }
 
-/* The first clause from one on that allows a code, or NULL. */
-static const struct ast_clause *find_allow(const struct ast_clause *clause, enum diag_code code)
-{
-    while (clause && !(clause->kind == AST_ALLOW && !strcmp(clause->name, diag_code_name(code))))
-        clause = clause->next;
-    return clause;
-}
-
-bool decl_allows(const struct ast_decl *decl, enum diag_code code)
-{
-    return decl && find_allow(decl->clauses, code);
-}
-
 /* True if the `allow` of a code on a record is about its rows, too. An `allow gap` on a member of a union says that the
  * member begins elsewhere than the union. */
 static bool allows_content(const struct record *record, enum diag_code code)
@@ -105,7 +92,7 @@ static bool allows_content(const struct record *record, enum diag_code code)
     const struct row *row = record->parent_row;
     if (!row || code != DIAG_GAP)
         return true;
-    return row->parent ? row->parent->decl->kind != AST_UNION : !row->record->is_union;
+    return row->parent ? row->parent->form != FORM_UNION : !row->record->is_union;
 }
 
 /* The innermost row around a record whose `allow` of a code is about the record's rows, too, or NULL. */
@@ -130,8 +117,8 @@ bool row_allows(const struct record *record, const struct row *row, enum diag_co
 
 bool allow_silences(struct check_run *run, const struct ast_decl *decl, enum diag_code code)
 {
-    const struct ast_clause *first = decl ? find_allow(decl->clauses, code) : NULL;
-    for (const struct ast_clause *clause = first; clause; clause = find_allow(clause->next, code))
+    const struct ast_clause *first = decl_find_allow(decl, NULL, code);
+    for (const struct ast_clause *clause = first; clause; clause = decl_find_allow(decl, clause, code))
         map_set(run->used_allows, clause, (void *)(uintptr_t)clause);
     return first != NULL;
 }

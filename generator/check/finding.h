@@ -6,7 +6,7 @@
 #define CHECK_FINDING_H
 
 #include "base/buffer.h"
-#include "model/model.h"
+#include "model/clauses.h"
 
 enum { PARTNERS_MOST = 8, HELPS_MOST = 8 };
 
@@ -77,10 +77,7 @@ void finding_set_edit(struct check_run *run, struct finding *finding, struct spa
 /* Reports and forgets the findings of the record. */
 void findings_report(struct check_run *run);
 
-/* Whether a declaration (NULL: none) has a clause `allow CODE`. */
-bool decl_allows(const struct ast_decl *decl, enum diag_code code);
-
-/* The same of a row (NULL: none) of a record and all that is around it. */
+/* True if a row (NULL: none) of a record, or anything around it, has a clause `allow CODE`. */
 bool row_allows(const struct record *record, const struct row *row, enum diag_code code);
 
 /* Whether a declaration has such a clause, which then counts as used. */

@@ -4,12 +4,12 @@
 
 const char *row_describe(struct arena *arena, const struct row *row)
 {
-    if (row->decl->name)
-        return arena_format(arena, "'%s'", row->decl->name);
-    switch (row->decl->kind) {
-    case AST_UNION:
+    if (row->name)
+        return arena_format(arena, "'%s'", row->name);
+    switch (row->form) {
+    case FORM_UNION:
         return "the anonymous union";
-    case AST_STRUCT:
+    case FORM_STRUCT:
         return "the anonymous struct";
     default:
         return "the unaccounted stretch";
@@ -20,7 +20,7 @@ struct span row_place(const struct row *row, const struct cell_value *at)
 {
     if (at)
         return at->alternative->value_span;
-    return row->decl->name ? row->decl->name_span : row->decl->span;
+    return row->name ? row->decl->name_span : row->decl->span;
 }
 
 /* How deep below its record a row stands. */

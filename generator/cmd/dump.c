@@ -49,9 +49,8 @@ static void write_members(struct dump *dump, const struct layout *layout, const 
 static void write_member(struct dump *dump, const struct layout *layout, const struct layout_member *member)
 {
     struct json *json = &dump->json;
-    const struct ast_decl *decl = member->row->decl;
     json_open(json, '{');
-    json_member_text(json, "name", decl->name);
+    json_member_text(json, "name", member->row->name);
     buffer_clear(&dump->text);
     row_write_type(member->row, &dump->text);
     json_key(json, "type");
@@ -62,10 +61,10 @@ static void write_member(struct dump *dump, const struct layout *layout, const s
         write_key_unknown(json, "bit", member->bit == BIT_UNKNOWN ? LAYOUT_UNKNOWN : member->bit);
         json_member_number(json, "width", member->width);
     }
-    if (decl->bounds)
+    if (row_bound_count(member->row))
         json_member_number(json, "count", member->count);
     json_member_text(json, "provenance", provenance_name(member->provenance));
-    if ((decl->kind == AST_STRUCT || decl->kind == AST_UNION) && !decl->name) {
+    if (row_is_anonymous(member->row)) {
         json_key(json, "members");
         write_members(dump, layout, member + 1, member + 1 + member->descendants);
     }
@@ -175,7 +174,7 @@ static void write_event(struct dump *dump, const struct event *event)
     json_member_open(json, "headers", '[');
     for (size_t i = 0; i < event->binding_count; i++) {
         json_open(json, '{');
-        json_member_text(json, "struct", event->bindings[i].decl->name);
+        json_member_text(json, "struct", event->bindings[i].name);
         write_cell_list(dump, "marker", event->bindings[i].marker);
         json_close(json, '}');
     }

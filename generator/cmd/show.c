@@ -54,9 +54,9 @@ static const char *member_type(struct show *show, const struct layout_member *me
 {
     struct buffer text = {0};
     const struct row *row = member->row;
-    if (row->decl->kind == AST_UNACCOUNTED || row->decl->kind == AST_BYTES)
+    if (row->form == FORM_UNACCOUNTED || row->form == FORM_BYTES)
         return "";
-    if ((row->decl->kind == AST_STRUCT || row->decl->kind == AST_UNION) && !row->decl->name)
+    if (row_is_anonymous(row))
         return member->descendants ? "" : "members unknown";
     row_write_type(row, &text);
     row_write_bounds(row, show->layout->arch, show->layout->in.from, &text);
@@ -71,47 +71,37 @@ static const char *member_type(struct show *show, const struct layout_member *me
 
 static const char *member_name(const struct layout_member *member)
 {
-    const struct ast_decl *decl = member->row->decl;
-    if (decl->name)
-        return decl->name;
-    return decl->kind == AST_STRUCT ? "(struct)" : decl->kind == AST_UNION ? "(union)" : "(unaccounted)";
+    const struct row *row = member->row;
+    if (row->name)
+        return row->name;
+    return row->form == FORM_STRUCT ? "(struct)" : row->form == FORM_UNION ? "(union)" : "(unaccounted)";
 }
 
-/* What a correction is a correction of. */
-static void write_correction(struct buffer *out, const struct ast_alternative *alternative)
+static void write_provenance(struct show *show, enum ast_provenance provenance, const struct cell_value *value)
 {
-    const struct ast_alternative *was = alternative->was;
-    buffer_add_text(out, "corrected");
-    if (!was)
+    struct cell_value was;
+    if (provenance == AST_DOCUMENTED)
         return;
-    if (was->value == AST_VALUE_NUMBER && was->number != alternative->number)
-        buffer_format(out, ", was 0x%02llX", (unsigned long long)was->number);
-    else if (was->value == AST_VALUE_NUMBER)
-        buffer_add_text(out, " in its versions");
+    buffer_add_text(show->out, provenance == AST_INFERRED ? "inferred" : "corrected");
+    if (provenance == AST_INFERRED || !value || !cell_value_was(show->arena, &show->model->axis, value, &was))
+        return;
+    if (was.kind == AST_VALUE_NUMBER && was.number != value->number)
+        buffer_format(show->out, ", was 0x%02llX", (unsigned long long)was.number);
+    else if (was.kind == AST_VALUE_NUMBER)
+        buffer_add_text(show->out, " in its versions");
     else
-        buffer_add_text(out, was->value == AST_VALUE_ABSENT ? ", was -" : ", was ?");
-}
-
-static void write_provenance(struct buffer *out, enum ast_provenance provenance, const struct cell_value *value)
-{
-    if (provenance == AST_INFERRED) {
-        buffer_add_text(out, "inferred");
-    } else if (provenance == AST_CORRECTED) {
-        if (value && value->alternative)
-            write_correction(out, value->alternative);
-        else
-            buffer_add_text(out, "corrected");
-    }
+        buffer_add_text(show->out, was.kind == AST_VALUE_ABSENT ? ", was -" : ", was ?");
 }
 
 /* What is not said by the columns: where the offset comes from, and that a name is the spec's own. */
-static void write_notes(struct buffer *out, const struct layout_member *member)
+static void write_notes(struct show *show, const struct layout_member *member)
 {
+    struct buffer *out = show->out;
     size_t before;
     buffer_add_text(out, "  ");
     before = out->size;
-    write_provenance(out, (enum ast_provenance)member->provenance, member->at);
-    if (member->row->decl->is_unknown)
+    write_provenance(show, (enum ast_provenance)member->provenance, member->at);
+    if (member->row->is_unknown)
         buffer_add_text(out, out->size > before ? "; name is ours" : "name is ours");
 }
 
@@ -141,7 +131,7 @@ static void write_line(struct show *show, unsigned depth, uint32_t offset, const
     else
         buffer_format(out, "  0x%02X", (unsigned)size);
     if (member)
-        write_notes(out, member);
+        write_notes(show, member);
     trim_end(out);
 }
 
@@ -292,7 +282,7 @@ static void show_aggregate(struct show *show, const struct aggregate *aggregate)
                                                      .begin = member->offset,
                                                      .size = member->size,
                                                      .align = member->align,
-                                                     .is_union = member->row->decl->kind == AST_UNION,
+                                                     .is_union = member->row->form == FORM_UNION,
                                                      .depth = aggregate->depth + 1});
     }
     for (; next < holes.count; next++)
@@ -330,7 +320,7 @@ static void show_layout(struct show *show, const char *basis)
         buffer_format(out, ", 0x%02X bytes", (unsigned)layout->size);
     if (layout->stated && layout->stated->provenance != AST_DOCUMENTED) {
         buffer_add_text(out, " (");
-        write_provenance(out, layout->stated->provenance, layout->stated);
+        write_provenance(show, layout->stated->provenance, layout->stated);
         buffer_add_char(out, ')');
     }
     if (basis)

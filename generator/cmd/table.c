@@ -1,6 +1,8 @@
 /*
  * strata table: the tables that a spec was taken from, or would be published as.
  */
+#include <stdlib.h>
+
 #include "base/arena.h"
 #include "base/intern.h"
 #include "cmd/command.h"
@@ -24,19 +26,26 @@ static void add(struct subjects *subjects, const struct type *type)
         buffer_add(&subjects->items, &subject, sizeof subject);
 }
 
-/* All of the files that the user named; not of those that they use. */
+/* Sorts types in the order of the text. */
+static int compare_types(const void *left, const void *right)
+{
+    const struct type *a = *(const struct type *const *)left, *b = *(const struct type *const *)right;
+    if (a->file_index != b->file_index)
+        return a->file_index < b->file_index ? -1 : 1;
+    return (a->span.begin > b->span.begin) - (a->span.begin < b->span.begin);
+}
+
+/* Adds the types of the files that the user named, not those of the files that they use. */
 static void add_all(struct subjects *subjects)
 {
-    const struct program *program = subjects->model->program;
-    for (size_t i = 0; i < program->file_count; i++) {
-        if (!program->files[i].requested)
-            continue;
-        for (const struct ast_decl *decl = program->files[i].ast->decls; decl; decl = decl->next) {
-            const struct type *type = decl->name ? map_get(subjects->model->type_names, decl->name) : NULL;
-            if (type && type->decl == decl)
-                add(subjects, type);
-        }
-    }
+    const struct model *model = subjects->model;
+    size_t count = model->type_count;
+    const struct type **types = arena_copy_array(model->arena, model->types, count, sizeof *types);
+    if (count)
+        qsort(types, count, sizeof *types, compare_types);
+    for (size_t i = 0; i < count; i++)
+        if (model->program->files[types[i]->file_index].requested)
+            add(subjects, types[i]);
 }
 
 static bool add_named(struct command_run *run, struct subjects *subjects, const char *name)

@@ -25,6 +25,12 @@ const struct ast_clause *ast_clause_find(const struct ast_decl *decl, enum ast_c
     return clause;
 }
 
+struct span ast_clause_span(const struct ast_decl *decl, enum ast_clause_kind kind)
+{
+    const struct ast_clause *clause = ast_clause_find(decl, kind);
+    return clause ? clause->span : (struct span){0, 0};
+}
+
 static bool text_equal(const char *a, const char *b)
 {
     return a == b || (a && b && !strcmp(a, b));

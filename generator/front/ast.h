@@ -260,6 +260,9 @@ struct span ast_range_to_span(const struct ast_range *range);
 /* The first clause of a kind, or NULL. */
 const struct ast_clause *ast_clause_find(const struct ast_decl *decl, enum ast_clause_kind kind);
 
+/* Returns the span of the first clause of a kind; nowhere if there is none. */
+struct span ast_clause_span(const struct ast_decl *decl, enum ast_clause_kind kind);
+
 /* Whether two rows spell their types alike. */
 bool ast_type_equal(const struct ast_type *a, const struct ast_type *b);
 

@@ -6,6 +6,7 @@
 #include "base/ascii.h"
 #include "base/buffer.h"
 #include "base/intern.h"
+#include "front/ast.h"
 
 bool version_parse(const char *text, uint64_t *version, unsigned *parts)
 {
@@ -67,6 +68,75 @@ bool axis_find(const struct axis *axis, const char *name, struct version_range *
         }
     }
     return false;
+}
+
+/* A set while it is read. */
+struct set_reader {
+    struct arena *arena;
+    const struct axis *axis;
+    set_reporter *report;
+    void *user;
+    bool has_problem;
+};
+
+static void report_problem(struct set_reader *reader, enum set_problem problem, const struct ast_range *range)
+{
+    reader->has_problem = true;
+    if (reader->report)
+        reader->report(reader->user, problem, range);
+}
+
+/* Finds a name as axis_find does. A full build is worked out once; then the axis has its name, too. */
+static bool find_version(struct set_reader *reader, const char *name, struct version_range *range)
+{
+    if (!axis_find(reader->axis, name, range))
+        return false;
+    if (!map_get(reader->axis->names, name))
+        map_set(reader->axis->names, name, arena_copy_array(reader->arena, range, 1, sizeof *range));
+    return true;
+}
+
+/* Reads one range. Returns an empty one if there is a problem. */
+static struct version_range read_range(struct set_reader *reader, const struct ast_range *node)
+{
+    struct version_range from = {0, VERSION_END}, to = {0, VERSION_END};
+    bool is_known = !node->from || find_version(reader, node->from, &from);
+    if (!is_known)
+        report_problem(reader, SET_UNKNOWN_FROM, node);
+    if (node->to && node->from == node->to) {
+        to = from;
+    } else if (node->to && !find_version(reader, node->to, &to)) {
+        is_known = false;
+        report_problem(reader, SET_UNKNOWN_TO, node);
+    }
+    if (is_known && from.from >= to.to)
+        report_problem(reader, SET_EMPTY_RANGE, node);
+    return is_known && from.from < to.to ? (struct version_range){from.from, to.to} : (struct version_range){0, 0};
+}
+
+static struct version_set read_ranges(struct set_reader *reader, const struct ast_range *nodes)
+{
+    struct version_list list = {0};
+    for (const struct ast_range *node = nodes; node; node = node->next) {
+        struct version_range range = read_range(reader, node);
+        if (!list.count && !node->next)
+            return version_set_range(reader->arena, range.from, range.to);
+        version_list_add(&list, range.from, range.to);
+    }
+    return version_list_take(&list, reader->arena);
+}
+
+struct version_set version_set_of_ast(struct arena *arena, const struct axis *axis, const struct ast_set *set,
+                                      set_reporter *report, void *user)
+{
+    struct set_reader reader = {arena, axis, report, user, false};
+    struct version_set included = read_ranges(&reader, set->included);
+    if (!set->excluded)
+        return included;
+    included = version_set_subtract(arena, included, read_ranges(&reader, set->excluded));
+    if (!reader.has_problem && !included.count)
+        report_problem(&reader, SET_EMPTY, NULL);
+    return included;
 }
 
 const char *version_text(struct arena *arena, uint64_t version)

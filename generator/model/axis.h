@@ -14,6 +14,8 @@
 #include "base/source.h"
 
 struct arena;
+struct ast_range;
+struct ast_set;
 struct buffer;
 struct map;
 
@@ -106,6 +108,18 @@ size_t version_sort(uint64_t *versions, size_t count);
 /* What a version's name stands for: a release, a point, a build, which is all of its revisions, or a full build, which
  * runs to the next point or attested build. `name` is interned. False when the axis does not know it. */
 bool axis_find(const struct axis *axis, const char *name, struct version_range *range);
+
+enum set_problem {
+    SET_UNKNOWN_FROM, /* the axis lacks the name that a range begins with, */
+    SET_UNKNOWN_TO,   /* or the name that it ends with */
+    SET_EMPTY_RANGE,  /* a range ends before it begins */
+    SET_EMPTY         /* the set excepts all that it names; there is no range to show */
+};
+typedef void set_reporter(void *user, enum set_problem problem, const struct ast_range *range);
+
+/* Returns the versions of a set in the text. Leaves ranges with a problem out, and calls `report` (NULL: nothing). */
+struct version_set version_set_of_ast(struct arena *arena, const struct axis *axis, const struct ast_set *set,
+                                      set_reporter *report, void *user);
 
 /* The name of the version that begins at `version`: release, else point, else the full build. Appended to `out`. */
 void axis_write_from(const struct axis *axis, uint64_t version, struct buffer *out);

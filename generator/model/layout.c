@@ -27,6 +27,35 @@ const struct cell_value *cell_at(const struct cell *cell, uint64_t version)
     return NULL;
 }
 
+bool cell_value_is_open(const struct cell_value *value, bool is_end)
+{
+    const struct ast_set *set = value->alternative ? value->alternative->set : NULL;
+    for (const struct ast_range *range = set ? set->included : NULL; range; range = range->next)
+        if (is_end ? range->from && !range->to : !range->from)
+            return true;
+    return false;
+}
+
+const struct ast_expression *cell_value_expression(const struct cell_value *value)
+{
+    bool is_expression = value->alternative && value->alternative->value == AST_VALUE_EXPRESSION;
+    return is_expression ? value->alternative->expression : NULL;
+}
+
+bool cell_value_was(struct arena *arena, const struct axis *axis, const struct cell_value *value,
+                    struct cell_value *was)
+{
+    const struct ast_alternative *node = value->provenance == AST_CORRECTED && value->alternative
+                                             ? value->alternative->was
+                                             : NULL;
+    if (!node)
+        return false;
+    *was = (struct cell_value){.kind = node->value, .number = node->number, .alternative = node};
+    if (node->set)
+        was->stated = version_set_of_ast(arena, axis, node->set, NULL, NULL);
+    return true;
+}
+
 static struct measure measure_record(const struct record *record, const struct arch *arch, uint64_t version)
 {
     const struct layout *layout = record_layout_at(record, arch, version);
@@ -238,20 +267,12 @@ struct version_set row_present(struct arena *arena, const struct row *row, const
 
 void row_write_type(const struct row *row, struct buffer *out)
 {
-    const struct ast_type *type = &row->decl->type;
-    switch (row->decl->kind) {
-    case AST_STRUCT:
-    case AST_UNION:
-        buffer_add_text(out, row->type ? row->type->name : row->decl->kind == AST_STRUCT ? "struct" : "union");
+    static const char *const words[] = {
+        [FORM_STRUCT] = "struct", [FORM_UNION] = "union", [FORM_UNACCOUNTED] = "unaccounted", [FORM_BYTES] = "bytes"};
+    const struct ast_type *type = row->spelled;
+    if (row->form != FORM_MEMBER) {
+        buffer_add_text(out, row_is_aggregate(row) && row->type ? row->type->name : words[row->form]);
         return;
-    case AST_UNACCOUNTED:
-        buffer_add_text(out, "unaccounted");
-        return;
-    case AST_BYTES:
-        buffer_add_text(out, "bytes");
-        return;
-    default:
-        break;
     }
     if (type->qualifiers)
         buffer_format(out, "%s ", type->qualifiers);
@@ -275,6 +296,48 @@ unsigned row_bound_count(const struct row *row)
     return count;
 }
 
+static const struct ast_bound *find_bound(const struct row *row, unsigned bound)
+{
+    const struct ast_bound *node = row->decl->bounds;
+    while (bound--)
+        node = node->next;
+    return node;
+}
+
+enum ast_bound_kind row_bound_kind(const struct row *row, unsigned bound)
+{
+    return find_bound(row, bound)->kind;
+}
+
+struct span row_bound_span(const struct row *row, unsigned bound)
+{
+    return find_bound(row, bound)->span;
+}
+
+static void each_constant(const struct ast_expression *node, void (*visit)(void *user, const char *name), void *user)
+{
+    if (node->kind == AST_NAME)
+        visit(user, node->name);
+    if (node->kind == AST_NAME || node->kind == AST_NUMBER)
+        return;
+    each_constant(node->left, visit, user);
+    each_constant(node->right, visit, user);
+}
+
+void row_each_constant(const struct row *row, void (*visit)(void *user, const char *name), void *user)
+{
+    for (const struct ast_bound *bound = row->decl->bounds; bound; bound = bound->next)
+        for (const struct ast_column *column = bound->cell ? bound->cell->columns : NULL; column; column = column->next)
+            for (const struct ast_alternative *value = column->alternatives; value; value = value->next)
+                if (value->value == AST_VALUE_EXPRESSION)
+                    each_constant(value->expression, visit, user);
+}
+
+const struct type *row_value_type(const struct row *row)
+{
+    return row->display ? row->display : row->spelled->pointer_depth ? NULL : row->type;
+}
+
 /* The value of a bound that is a count; NULL when nobody knows it there. */
 static const struct cell_value *bound_value(const struct row *row, const struct arch *arch, uint64_t version,
                                             unsigned bound)
@@ -286,11 +349,9 @@ static const struct cell_value *bound_value(const struct row *row, const struct 
 
 uint32_t row_bound(const struct row *row, const struct arch *arch, uint64_t version, unsigned bound)
 {
-    const struct ast_bound *node = row->decl->bounds;
-    for (unsigned i = 0; i < bound; i++)
-        node = node->next;
-    if (node->kind != AST_BOUND_COUNT)
-        return node->kind == AST_BOUND_ANYSIZE;
+    enum ast_bound_kind kind = row_bound_kind(row, bound);
+    if (kind != AST_BOUND_COUNT)
+        return kind == AST_BOUND_ANYSIZE;
     const struct cell_value *value = bound_value(row, arch, version, bound);
     return value ? (uint32_t)value->number : 0;
 }

@@ -19,9 +19,14 @@
 #define BIT_UNKNOWN 0xFF
 #define LAYOUT_BYTES_MOST 0x7FFFFFFF /* the largest offset, size and count, so that sums of two fit 32 bits */
 
-/* What a remark says about a row's place among the others: `previously`, `next`, `next in`, `last`. */
+/* Claims of a row about its place among others. */
+enum claim_kind { CLAIM_PREVIOUSLY, CLAIM_NEXT, CLAIM_NEXT_IN, CLAIM_LAST };
+
 struct claim {
-    const struct ast_clause *clause;
+    enum claim_kind kind;
+    bool is_stated;                  /* of `last`: the clause names versions */
+    const char *name;                /* the member of `next in`; the type of `previously` and `next`, or NULL */
+    const struct ast_clause *clause; /* its position */
     struct cell cell;      /* of `previously` and `next`: offsets, each for versions of the row that it speaks of */
     struct version_set in; /* of `last`: the row's versions for which it is said */
 };
@@ -49,10 +54,22 @@ struct row_on {
 /* What integers mean that are of no enumeration: the words that `as` takes for it. */
 enum display_word { DISPLAY_VALUE, DISPLAY_TIME, DISPLAY_TEXT };
 
+/* The kinds of declarations in a record. */
+enum row_form { FORM_MEMBER, FORM_STRUCT, FORM_UNION, FORM_UNACCOUNTED, FORM_BYTES };
+
 /* One declaration in a record. Slots are not rows: their rows are, with the slot's cells. */
 struct row {
-    const struct ast_decl *decl;
+    const struct ast_decl *decl; /* its position */
     const struct ast_decl *slot; /* whose cells it shares, or NULL */
+    const char *name;            /* or NULL */
+    enum row_form form;
+    bool is_unknown;               /* nobody has documented the name, which is the spec's own */
+    bool is_dated;                 /* its `in`, or that of its slot, names versions */
+    unsigned width;                /* bits of a bit-field, if it states them; else 0 */
+    const struct ast_type *spelled; /* its type as the text has it */
+    const struct ast_term *where;   /* its condition, or NULL */
+    const char *doc;                /* or NULL */
+    const char *remark;             /* the first one, or NULL */
     struct record *record;
     struct row *parent; /* the anonymous aggregate that holds it, or NULL */
     struct row *children;
@@ -60,9 +77,20 @@ struct row {
     struct member *member;      /* NULL for a nameless row */
     const struct type *type;    /* what the type word names; NULL: there is none, or nobody declares it */
     const struct type *display; /* of `as`, or NULL */
+    struct span display_span;   /* its name in the text */
     enum display_word word;     /* of `as` */
     struct row_on ons[];        /* by the record's slots: see row_on */
 };
+
+static inline bool row_is_aggregate(const struct row *row)
+{
+    return row->form == FORM_STRUCT || row->form == FORM_UNION;
+}
+
+static inline bool row_is_anonymous(const struct row *row)
+{
+    return row_is_aggregate(row) && !row->name;
+}
 
 /* All rows of one name in a record. */
 struct member {
@@ -136,6 +164,8 @@ struct record {
     const struct ast_decl *columns_row; /* the `columns` and first `attest` between its braces, or NULL */
     const struct ast_decl *attest_row;
     const struct ast_cell *size_cell; /* of its `size`, or NULL */
+    unsigned size_column_count;       /* of that cell, or 0 */
+    const struct ast_decl *size_row;  /* the `size` between its braces, or NULL */
     size_t file_index;                /* in the program */
     struct version_set declared;      /* as its `in` says, over all columns; not cut to any arch */
     uint64_t source_last;             /* where what the document covers ends, or VERSION_END */
@@ -221,6 +251,16 @@ uint32_t row_bound(const struct row *row, const struct arch *arch, uint64_t vers
 /* Whether all bounds that are counts are known in that version; an array of which one is not has an unknown size. */
 bool row_bounds_known(const struct row *row, const struct arch *arch, uint64_t version);
 unsigned row_bound_count(const struct row *row);
+
+/* Returns the kind of a bound (0 outermost), or its span in the text. */
+enum ast_bound_kind row_bound_kind(const struct row *row, unsigned bound);
+struct span row_bound_span(const struct row *row, unsigned bound);
+
+/* Calls `visit` for each constant that a bound of the row names, in whatever version. */
+void row_each_constant(const struct row *row, void (*visit)(void *user, const char *name), void *user);
+
+/* Returns the type whose values the row has: that of its `as`, else its own; NULL for pointers. */
+const struct type *row_value_type(const struct row *row);
 
 /* What a row's value is, however it is spelled. */
 enum row_kind {

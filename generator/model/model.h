@@ -22,15 +22,21 @@ struct fault {
     struct fault *next;
 };
 
-/* How the bytes of an event header are read. Paths name members through named aggregates, from the header down. */
+/* A line of an event header. The path names a member through named aggregates, from the header down. */
+struct header_part {
+    const char *const *path; /* the names */
+    size_t path_count;
+    uint64_t number; /* of `marker`: its mask; of `data` and `extra`: bytes */
+    uint64_t mask;   /* of `extra`: the bits that count */
+    struct span span;
+};
+
+/* How the bytes of an event header are read. */
 struct event_header {
-    const struct ast_decl *decl;
+    struct span span;
     const struct record *record;
-    const struct ast_decl *marker;
-    const struct ast_decl *size;
-    const struct ast_decl *hook;
-    const struct ast_decl *data;
-    const struct ast_decl **extras;
+    const struct header_part *marker, *size, *hook, *data; /* NULL: the spec lacks the line */
+    const struct header_part *extras;
     size_t extra_count;
     size_t file_index;
 };
@@ -39,13 +45,15 @@ struct event_header {
 struct event_binding {
     const struct event_header *header; /* NULL when nothing says how to read that structure */
     const struct record *record;
-    const struct ast_decl *decl;
+    const char *name; /* of the record, as written */
+    struct span span;
     const struct cell *marker; /* per arch */
 };
 
 struct event {
     const char *name;
-    const struct ast_decl *decl;
+    const char *doc; /* or NULL */
+    struct span name_span;
     const struct cell *hook; /* per arch */
     struct version_set in;
     struct event_binding *bindings;

@@ -4,75 +4,39 @@
 
 #include "base/intern.h"
 
-/* What a version's name stands for. Full builds are worked out once and then found by name as releases are. */
-static bool find_version(struct resolver *resolver, const char *name, struct span span, const struct ast_decl *decl,
-                         struct record *record, struct version_range *range)
-{
-    struct axis *axis = &resolver->model->axis;
-    if (axis_find(axis, name, range)) {
-        if (!map_get(axis->names, name)) {
-            struct version_range *kept = ARENA_NEW(resolver->arena, struct version_range);
-            *kept = *range;
-            map_set(axis->names, name, kept);
-        }
-        return true;
-    }
-    struct fault *fault =
-        resolve_fault(resolver, DIAG_UNKNOWN_VERSION, span, decl, record, "version '%s' is not on the axis", name);
-    if (!axis->release_count)
-        fault->help = "no file declares an axis: `use` one that does, such as nt/nt.strata";
-    return false;
-}
+/* The declaration whose set is read. */
+struct set_owner {
+    struct resolver *resolver;
+    const struct ast_set *set;
+    const struct ast_decl *decl;
+    struct record *record;
+};
 
-/* The versions of one range; `known` becomes false when a name in it is not. */
-static struct version_set resolve_range(struct resolver *resolver, const struct ast_range *range,
-                                        const struct ast_decl *decl, struct record *record, bool *known)
+static void fault_set(void *user, enum set_problem problem, const struct ast_range *range)
 {
-    struct version_range from = {0, VERSION_END}, to = {0, VERSION_END};
-    bool found = true;
-    if (range->from)
-        found = find_version(resolver, range->from, ast_range_from_span(range), decl, record, &from);
-    if (range->from && range->from == range->to)
-        to = from;
-    else if (range->to)
-        found = find_version(resolver, range->to, ast_range_to_span(range), decl, record, &to) && found;
-    if (!found) {
-        *known = false;
-        return resolver->none;
-    }
-    if (from.from >= to.to) {
-        resolve_fault(resolver, DIAG_EMPTY_RANGE, range->span, decl, record,
+    const struct set_owner *owner = user;
+    if (problem == SET_EMPTY_RANGE) {
+        resolve_fault(owner->resolver, DIAG_EMPTY_RANGE, range->span, owner->decl, owner->record,
                       "this range holds no version: '%s' comes after '%s'", range->from, range->to);
-        *known = false;
-        return resolver->none;
+    } else if (problem == SET_EMPTY) {
+        resolve_fault(owner->resolver, DIAG_EMPTY_RANGE, owner->set->span, owner->decl, owner->record,
+                      "this set holds no version: all are excepted");
+    } else {
+        bool is_from = problem == SET_UNKNOWN_FROM;
+        struct fault *fault =
+            resolve_fault(owner->resolver, DIAG_UNKNOWN_VERSION,
+                          is_from ? ast_range_from_span(range) : ast_range_to_span(range), owner->decl, owner->record,
+                          "version '%s' is not on the axis", is_from ? range->from : range->to);
+        if (!owner->resolver->model->axis.release_count)
+            fault->help = "no file declares an axis: `use` one that does, such as nt/nt.strata";
     }
-    return version_set_range(resolver->arena, from.from, to.to);
-}
-
-static struct version_set resolve_ranges(struct resolver *resolver, const struct ast_range *ranges,
-                                         const struct ast_decl *decl, struct record *record, bool *known)
-{
-    struct version_list list = {0};
-    if (ranges && !ranges->next)
-        return resolve_range(resolver, ranges, decl, record, known);
-    for (const struct ast_range *range = ranges; range; range = range->next)
-        version_list_add_set(&list, resolve_range(resolver, range, decl, record, known));
-    return version_list_take(&list, resolver->arena);
 }
 
 struct version_set resolve_set(struct resolver *resolver, const struct ast_set *set, const struct ast_decl *decl,
                                struct record *record)
 {
-    bool known = true;
-    struct version_set included = resolve_ranges(resolver, set->included, decl, record, &known);
-    if (set->excluded) {
-        struct version_set excluded = resolve_ranges(resolver, set->excluded, decl, record, &known);
-        included = version_set_subtract(resolver->arena, included, excluded);
-        if (known && !included.count)
-            resolve_fault(resolver, DIAG_EMPTY_RANGE, set->span, decl, record,
-                          "this set holds no version: all are excepted");
-    }
-    return included;
+    struct set_owner owner = {resolver, set, decl, record};
+    return version_set_of_ast(resolver->arena, &resolver->model->axis, set, fault_set, &owner);
 }
 
 const struct ast_column *resolve_pick_column(struct resolver *resolver, const struct cell_reader *reader)

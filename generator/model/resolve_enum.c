@@ -198,6 +198,8 @@ void resolve_enumeration(struct resolver *resolver, struct type *type, const str
     struct counter *counters = counters_new(resolver, decl, context);
     type->enumeration = enumeration;
     enumeration->type = type;
+    enumeration->columns = context->columns;
+    enumeration->column_count = context->column_count;
     enumeration->is_flags = decl->kind == AST_FLAGS;
     resolve_base(resolver, enumeration);
     const struct ast_clause *indexed = ast_clause_find(decl, AST_INDEXED);
@@ -226,7 +228,11 @@ void resolve_enumeration(struct resolver *resolver, struct type *type, const str
         }
         const struct ast_clause *remark = ast_clause_find(child, AST_REMARK);
         enumeration->enumerators[enumeration->count] =
-            (struct enumerator){child->name, remark ? remark->text : NULL, child, NULL};
+            (struct enumerator){.name = child->name,
+                                .remark = remark ? remark->text : NULL,
+                                .decl = child,
+                                .is_dated = ast_clause_find(child, AST_IN) != NULL,
+                                .is_counted = !child->cell};
         if (child->name)
             map_set(names, child->name, (void *)(uintptr_t)child);
         resolve_enumerator(resolver, enumeration, enumeration->count, counters, context);

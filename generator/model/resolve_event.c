@@ -29,33 +29,43 @@ static void check_path(struct resolver *resolver, const struct record *record, c
     }
 }
 
+static const struct header_part *new_part(struct resolver *resolver, struct header_part *part,
+                                          const struct ast_decl *decl)
+{
+    size_t count = 0;
+    for (const struct ast_name *name = decl->names; name; name = name->next)
+        count++;
+    const char **path = ARENA_ARRAY(resolver->arena, const char *, count);
+    *part = (struct header_part){.path = path, .number = decl->number, .mask = decl->mask, .span = decl->span};
+    for (const struct ast_name *name = decl->names; name; name = name->next)
+        path[part->path_count++] = name->name;
+    return part;
+}
+
 static void resolve_header(struct resolver *resolver, const struct ast_decl *decl, const struct context *context)
 {
     struct model *model = resolver->model;
     struct event_header *header = ARENA_NEW(resolver->arena, struct event_header);
-    size_t extras = 0;
-    header->decl = decl;
+    size_t children = 0;
+    header->span = decl->span;
     header->record = find_structure(resolver, decl);
     header->file_index = context->file_index;
     for (const struct ast_decl *child = decl->children; child; child = child->next)
-        extras += child->kind == AST_HEADER_EXTRA;
-    header->extras = ARENA_ARRAY(resolver->arena, const struct ast_decl *, extras);
+        children++;
+    struct header_part *extras = ARENA_ARRAY(resolver->arena, struct header_part, children);
+    header->extras = extras;
     for (const struct ast_decl *child = decl->children; child; child = child->next) {
-        const struct ast_decl **place = NULL;
-        if (child->kind == AST_HEADER_MARKER)
-            place = &header->marker;
-        else if (child->kind == AST_HEADER_SIZE)
-            place = &header->size;
-        else if (child->kind == AST_HEADER_HOOK)
-            place = &header->hook;
-        else if (child->kind == AST_HEADER_DATA)
-            place = &header->data;
-        else if (child->kind == AST_HEADER_EXTRA)
-            place = &header->extras[header->extra_count++];
-        if (place && *place)
+        const struct header_part **place = child->kind == AST_HEADER_MARKER ? &header->marker
+                                           : child->kind == AST_HEADER_SIZE ? &header->size
+                                           : child->kind == AST_HEADER_HOOK ? &header->hook
+                                           : child->kind == AST_HEADER_DATA ? &header->data
+                                                                            : NULL;
+        if (child->kind == AST_HEADER_EXTRA)
+            new_part(resolver, &extras[header->extra_count++], child);
+        else if (place && *place)
             resolve_fault(resolver, DIAG_CLAUSE, child->span, child, NULL, "this stands twice in the header");
         else if (place)
-            *place = child;
+            *place = new_part(resolver, ARENA_NEW(resolver->arena, struct header_part), child);
         if (header->record)
             check_path(resolver, header->record, child);
     }
@@ -80,17 +90,18 @@ static void find_group(struct resolver *resolver, struct event *event, const str
     resolve_fault(resolver, DIAG_UNKNOWN_NAME, decl->name_span, decl, NULL, "no flag is called '%s'", decl->name);
 }
 
-static void bind_header(struct resolver *resolver, struct event *event, const struct ast_decl *decl,
-                        const struct context *context)
+static void bind_header(struct resolver *resolver, struct event *event, const struct ast_decl *event_decl,
+                        const struct ast_decl *decl, const struct context *context)
 {
     struct event_binding *binding = &event->bindings[event->binding_count++];
-    binding->decl = decl;
+    binding->name = decl->name;
+    binding->span = decl->span;
     binding->record = find_structure(resolver, decl);
     for (size_t i = 0; i < resolver->model->header_count; i++)
         if (binding->record && resolver->model->headers[i]->record == binding->record)
             binding->header = resolver->model->headers[i];
     if (decl->cell)
-        binding->marker = resolve_cells(resolver, decl->cell, event->decl, context); /* in the event's versions */
+        binding->marker = resolve_cells(resolver, decl->cell, event_decl, context); /* in the event's versions */
 }
 
 static void resolve_event(struct resolver *resolver, const struct ast_decl *decl, const struct context *context)
@@ -98,7 +109,8 @@ static void resolve_event(struct resolver *resolver, const struct ast_decl *decl
     struct model *model = resolver->model;
     struct event *event = ARENA_NEW(resolver->arena, struct event);
     size_t bindings = 0;
-    *event = (struct event){.name = decl->name, .decl = decl, .file_index = context->file_index};
+    *event = (struct event){
+        .name = decl->name, .doc = decl->doc, .name_span = decl->name_span, .file_index = context->file_index};
     event->hook = resolve_cells(resolver, decl->cell, decl, context);
     event->in = resolve_in(resolver, decl, NULL, 0, context->column_count);
     for (const struct ast_decl *child = decl->children; child; child = child->next)
@@ -106,7 +118,7 @@ static void resolve_event(struct resolver *resolver, const struct ast_decl *decl
     event->bindings = ARENA_ARRAY(resolver->arena, struct event_binding, bindings);
     for (const struct ast_decl *child = decl->children; child; child = child->next) {
         if (child->kind == AST_EVENT_HEADER)
-            bind_header(resolver, event, child, context);
+            bind_header(resolver, event, decl, child, context);
         else if (child->kind == AST_EVENT_DATA)
             event->data = find_structure(resolver, child);
         else if (child->kind == AST_EVENT_GROUP)
@@ -117,7 +129,7 @@ static void resolve_event(struct resolver *resolver, const struct ast_decl *decl
             continue;
         struct fault *fault = resolve_fault(resolver, DIAG_DUPLICATE, decl->name_span, decl, NULL,
                                             "event '%s' is declared twice", decl->name);
-        fault->other = model->events[i]->decl->name_span;
+        fault->other = model->events[i]->name_span;
         fault->other_message = "first declared here";
     }
     model->events[model->event_count++] = event;

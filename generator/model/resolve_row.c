@@ -46,8 +46,10 @@ static void resolve_row_types(struct resolver *resolver, struct row *row)
     if (decl->type.name)
         row->type = find_type(resolver, row->record, decl, decl->type.name, decl->type.span, !decl->type.pointer_depth);
     const struct ast_clause *as = ast_clause_find(decl, AST_AS);
-    if (as)
+    if (as) {
         row->word = resolve_display_word(resolver, as);
+        row->display_span = as->name_span;
+    }
     if (as && row->word == DISPLAY_VALUE) {
         row->display = find_type(resolver, row->record, decl, as->name, as->name_span, true);
         if (row->display && row->display->kind != TYPE_ENUM && row->display->kind != TYPE_FLAGS) {
@@ -109,11 +111,33 @@ static void check_anonymous(struct resolver *resolver, struct record *record, co
 
 static void add_rows(struct resolver *resolver, const struct row_place *place, const struct ast_decl *decls);
 
+/* Sets all of a row that its text says without a look at anything else. */
+static void set_texts(struct row *row, const struct ast_decl *decl, const struct ast_decl *slot)
+{
+    static const enum row_form forms[] = {[AST_MEMBER] = FORM_MEMBER,
+                                          [AST_STRUCT] = FORM_STRUCT,
+                                          [AST_UNION] = FORM_UNION,
+                                          [AST_UNACCOUNTED] = FORM_UNACCOUNTED,
+                                          [AST_BYTES] = FORM_BYTES};
+    const struct ast_clause *width = ast_clause_find(decl, AST_WIDTH), *where = ast_clause_find(decl, AST_WHERE);
+    const struct ast_clause *remark = ast_clause_find(decl, AST_REMARK);
+    row->decl = decl;
+    row->slot = slot;
+    row->name = decl->name;
+    row->form = forms[decl->kind];
+    row->is_unknown = decl->is_unknown;
+    row->is_dated = ast_clause_find(decl, AST_IN) || (slot && ast_clause_find(slot, AST_IN));
+    row->width = width ? width->number : 0;
+    row->spelled = &decl->type;
+    row->where = where ? where->terms : NULL;
+    row->doc = decl->doc;
+    row->remark = remark ? remark->text : NULL;
+}
+
 static void add_row(struct resolver *resolver, const struct row_place *place, const struct ast_decl *decl)
 {
     struct row *row = arena_alloc(resolver->arena, sizeof *row + place->record->slot_count * sizeof *row->ons);
-    row->decl = decl;
-    row->slot = place->slot;
+    set_texts(row, decl, place->slot);
     row->record = place->record;
     row->parent = place->parent;
     **place->end = row;
@@ -197,17 +221,25 @@ static const struct cell *resolve_bounds(struct resolver *resolver, struct row *
     return bounds;
 }
 
-static bool clause_is_claim(const struct ast_clause *clause)
+/* Returns true, and the kind of the claim, if a clause is one. */
+static bool clause_is_claim(const struct ast_clause *clause, enum claim_kind *kind)
 {
-    return clause->kind == AST_PREVIOUSLY || clause->kind == AST_NEXT || clause->kind == AST_NEXT_IN ||
-           clause->kind == AST_LAST;
+    static const enum ast_clause_kind clauses[] = {[CLAIM_PREVIOUSLY] = AST_PREVIOUSLY,
+                                                   [CLAIM_NEXT] = AST_NEXT,
+                                                   [CLAIM_NEXT_IN] = AST_NEXT_IN,
+                                                   [CLAIM_LAST] = AST_LAST};
+    for (*kind = CLAIM_PREVIOUSLY; *kind <= CLAIM_LAST; ++*kind)
+        if (clauses[*kind] == clause->kind)
+            return true;
+    return false;
 }
 
 static size_t count_claims(const struct ast_decl *decl)
 {
     size_t count = 0;
+    enum claim_kind kind;
     for (const struct ast_clause *clause = decl ? decl->clauses : NULL; clause; clause = clause->next)
-        count += clause_is_claim(clause);
+        count += clause_is_claim(clause, &kind);
     return count;
 }
 
@@ -217,14 +249,16 @@ static struct claim *resolve_claims(struct resolver *resolver, struct row *row, 
 {
     struct version_set in = reader->in;
     for (const struct ast_clause *clause = decl ? decl->clauses : NULL; clause; clause = clause->next) {
-        if (!clause_is_claim(clause))
+        enum claim_kind kind;
+        if (!clause_is_claim(clause, &kind))
             continue;
-        *claims = (struct claim){.clause = clause, .in = in};
-        if (clause->kind == AST_PREVIOUSLY || clause->kind == AST_NEXT) {
+        *claims = (struct claim){.kind = kind, .name = clause->name, .clause = clause, .in = in};
+        if (kind == CLAIM_PREVIOUSLY || kind == CLAIM_NEXT) {
             reader->in = resolver->all;
             claims->cell = resolve_clause(resolver, reader, clause);
             resolve_check_numbers(resolver, row->decl, row->record, &claims->cell, LAYOUT_BYTES_MOST, "offset");
-        } else if (clause->kind == AST_LAST && clause->set) {
+        } else if (kind == CLAIM_LAST && clause->set) {
+            claims->is_stated = true;
             claims->in = resolve_set(resolver, clause->set, row->decl, row->record);
         }
         claims++;
@@ -361,9 +395,12 @@ static void find_parts(struct resolver *resolver, struct record *record)
             fault_second(resolver, record, decl->cell->span, record->size_cell->span, "size");
         else if (decl->kind == AST_SIZE_ROW)
             record->size_cell = decl->cell;
-        else if (decl->kind == AST_ATTEST && !record->attest_row)
+        if (decl->kind == AST_SIZE_ROW && !record->size_row)
+            record->size_row = decl;
+        if (decl->kind == AST_ATTEST && !record->attest_row)
             record->attest_row = decl;
     }
+    record->size_column_count = record->size_cell ? record->size_cell->column_count : 0;
 }
 
 /* Finds the column of each arch, and gives those that stand on their own a slot. Fallbacks come behind what they fall
@@ -506,6 +543,7 @@ struct type *resolve_new_record(struct resolver *resolver, const struct ast_decl
                           .name = name,
                           .span = decl->name_span,
                           .decl = decl,
+                          .doc = decl->doc,
                           .file = context->file,
                           .file_index = context->file_index,
                           .record = record};

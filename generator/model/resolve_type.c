@@ -48,6 +48,7 @@ static struct type *new_type(struct resolver *resolver, const struct ast_decl *d
                           .name = decl->name,
                           .span = decl->name_span,
                           .decl = decl,
+                          .doc = decl->doc,
                           .file = context->file,
                           .file_index = context->file_index};
     return type;
@@ -96,7 +97,7 @@ static void declare_constant(struct resolver *resolver, const struct ast_decl *d
     }
     struct constant *constant = ARENA_NEW(resolver->arena, struct constant);
     *constant = (struct constant){decl->name, decl, resolve_cells(resolver, decl->cell, decl, context),
-                                   context->file_index};
+                                  context->file_index, decl->doc};
     append(model->constants, &model->constant_count, constant);
     map_set(model->constant_names, decl->name, constant);
 }
@@ -127,6 +128,8 @@ static void declare_type(struct resolver *resolver, const struct ast_decl *decl,
     struct type *other = map_get(model->type_names, decl->name);
     struct type *type;
     enum type_kind kind = TYPE_OPAQUE;
+    if (other)
+        other->is_announced |= decl->kind == AST_OPAQUE;
     if (!name_is_free(resolver, other, decl))
         return;
     if (decl->kind == AST_TYPE && !scalar_kind(resolver, decl, &kind))
@@ -139,8 +142,9 @@ static void declare_type(struct resolver *resolver, const struct ast_decl *decl,
     }
     if (decl->kind == AST_ENUM || decl->kind == AST_FLAGS)
         type->kind = decl->kind == AST_ENUM ? TYPE_ENUM : TYPE_FLAGS;
+    type->is_announced = decl->kind == AST_OPAQUE || (other && other->is_announced);
     if (other) {
-        /* What announced the name is not a type of its own any more. */
+        /* The type replaces the one that only announced its name. */
         for (size_t i = 0; i < model->type_count; i++)
             if (model->types[i] == other)
                 model->types[i] = type;

@@ -67,6 +67,23 @@ static inline uint64_t cell_value_bits(const struct cell_value *value)
     return value->kind == AST_VALUE_NEGATIVE ? 0 - value->number : value->number;
 }
 
+/* True if a value names no versions: it is for all that no other alternative of its cell names. */
+static inline bool cell_value_is_bare(const struct cell_value *value)
+{
+    return !value->alternative || !value->alternative->set;
+}
+
+/* True if the set of a value has a range without a beginning, or (`is_end`) without an end. */
+bool cell_value_is_open(const struct cell_value *value, bool is_end);
+
+/* Returns the expression that a value was worked out from, or NULL. */
+const struct ast_expression *cell_value_expression(const struct cell_value *value);
+
+/* Sets `was` to the value of the document that a `corrected … was` replaces; `stated` are its versions. Returns false
+ * if there is none. */
+bool cell_value_was(struct arena *arena, const struct axis *axis, const struct cell_value *value,
+                    struct cell_value *was);
+
 /* The value that holds in a version, or NULL. */
 const struct cell_value *cell_at(const struct cell *cell, uint64_t version);
 
@@ -84,8 +101,10 @@ struct type {
     enum type_kind kind;
     const char *name; /* "S.u" for the structure of a named aggregate inside S */
     struct span span;
-    const struct ast_decl *decl;
+    const struct ast_decl *decl; /* its position; the declaration by itself is a key */
     const struct ast_file *file;
+    const char *doc; /* or NULL */
+    bool is_announced; /* some `opaque NAME;` names it: nothing else may be known of it */
     size_t file_index;               /* in the program */
     const struct cell *size;         /* per arch, bytes; NULL for pointers, records, and opaque types of unknown size */
     const struct cell *align;        /* per arch, bytes, or NULL */
@@ -111,13 +130,17 @@ struct measure type_measure(const struct type *type, const struct arch *arch, ui
 struct enumerator {
     const char *name; /* NULL: known only as a value */
     const char *remark;
-    const struct ast_decl *decl;
-    const struct cell *value; /* per arch */
+    const struct ast_decl *decl; /* its position */
+    bool is_dated;               /* its `in` names versions */
+    bool is_counted;             /* its value is not written: it is one more than the one above */
+    const struct cell *value;    /* per arch */
 };
 
 struct enumeration {
     struct type *type;
     const struct type *base; /* type of the values, or NULL: four bytes, signed if any value is negative */
+    const struct arch *const *columns; /* arches of its cells, NULL for unknown ones; none: one cell serves all */
+    size_t column_count;
     bool is_flags;
     bool is_signed;
     bool is_indexed; /* the bits index_low..index_high are an index into an array of dwords, not flags */
@@ -129,9 +152,10 @@ struct enumeration {
 /* A constant. */
 struct constant {
     const char *name;
-    const struct ast_decl *decl;
-    const struct cell *value; /* per arch */
-    size_t file_index;        /* in the program */
+    const struct ast_decl *decl; /* its position */
+    const struct cell *value;    /* per arch */
+    size_t file_index;           /* in the program */
+    const char *doc;             /* or NULL */
 };
 
 #endif

@@ -116,37 +116,22 @@ enum choice_found choice_add_name(struct choice *choice, const char *name)
 
 /* ---- What else that needs ---- */
 
-static void add_constants(struct choice *choice, const struct ast_expression *expression)
+static void add_constant(void *user, const char *name)
 {
-    if (!expression)
-        return;
-    const struct constant *constant =
-        expression->kind == AST_NAME ? map_get(choice->model->constant_names, expression->name) : NULL;
+    struct choice *choice = user;
+    const struct constant *constant = map_get(choice->model->constant_names, name);
     if (constant)
         add(choice, constant);
-    if (expression->kind == AST_NAME || expression->kind == AST_NUMBER)
-        return;
-    add_constants(choice, expression->left);
-    add_constants(choice, expression->right);
-}
-
-static void add_bounds(struct choice *choice, const struct ast_bound *bound)
-{
-    for (; bound; bound = bound->next)
-        for (const struct ast_column *column = bound->cell ? bound->cell->columns : NULL; column; column = column->next)
-            for (const struct ast_alternative *value = column->alternatives; value; value = value->next)
-                if (value->value == AST_VALUE_EXPRESSION)
-                    add_constants(choice, value->expression);
 }
 
 static void add_row(struct choice *choice, const struct row *row)
 {
-    const struct type *values = row->display ? row->display : row->decl->type.pointer_depth ? NULL : row->type;
+    const struct type *values = row_value_type(row);
     if (row_kind(row) == ROW_RECORD)
         add(choice, row->type->record);
     if (values && values->enumeration)
         add(choice, values);
-    add_bounds(choice, row->decl->bounds);
+    row_each_constant(row, add_constant, choice);
 }
 
 static void add_rows(struct choice *choice, const struct record *record)

@@ -46,7 +46,7 @@ static const char *bounds_text(const struct render *render, const struct layout 
 
 static const char *entry_name(const struct render *render, const struct layout_member *entry)
 {
-    return context_name(render, entry->row->member, entry->row->decl->name);
+    return context_name(render, entry->row->member, entry->row->name);
 }
 
 static void add_bits(const struct render *render, struct fields *fields, const struct layout_member *entry)
@@ -216,10 +216,10 @@ static void fill_fields(const struct render *render, const struct layout *layout
 /* What offsetof can ask the user's own type for: not bit-fields, nor what only we call so. */
 static const char *own_name(const struct render *render, const struct layout_member *entry)
 {
-    const char *name = entry->row->decl->name, *in_c = names_in_c(render->arena, name);
+    const char *name = entry->row->name, *in_c = names_in_c(render->arena, name);
     size_t before = strspn(name, "_");
     bool is_identifier = !strcmp(name + (before < strlen(name) ? before : 0), in_c);
-    return entry->width || entry->row->decl->is_unknown || !is_identifier ? NULL : name;
+    return entry->width || entry->row->is_unknown || !is_identifier ? NULL : name;
 }
 
 /* Offset and size of every member whose place is known, for comparing the user's own types. */

@@ -224,7 +224,7 @@ static struct object *enum_value(const struct render *render, const struct type 
     size_t first = 0;
     for (size_t i = 0; i < enumeration->count; i++)
         first += add_constants(render, enumeration, &enumeration->enumerators[i], first, values);
-    object->values[ENUM_DOC] = value_text(type->decl->doc);
+    object->values[ENUM_DOC] = value_text(type->doc);
     object->values[ENUM_VALUES] = value_list(values);
     return object;
 }

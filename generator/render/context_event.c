@@ -1,6 +1,8 @@
 /*
  * The events of a file: a constant for each hook, marker and group; and of each header, where data begin behind it.
  */
+#include <string.h>
+
 #include "render/context_parts.h"
 
 static const struct cell_value *newest_number(const struct cell *cell)
@@ -53,7 +55,7 @@ struct value context_events(const struct render *render, size_t file_index)
         struct object *object = context_object(render, SHAPE_EVENT);
         object->values[EVENT_NAME] = value_text(context_name(render, event, event->name));
         object->values[EVENT_HOOK] = context_hex(render, hook->number);
-        object->values[EVENT_DOC] = value_text(event->decl->doc);
+        object->values[EVENT_DOC] = value_text(event->doc);
         object->values[EVENT_MARKERS] = event_markers(render, event);
         const struct cell_value *group = event->group ? common_number(render, event->group->value) : NULL;
         if (group)
@@ -63,28 +65,24 @@ struct value context_events(const struct render *render, size_t file_index)
     return value_list(list);
 }
 
-const char *context_counter_name(const struct render *render, const struct ast_decl *extra, const char *separator)
+const char *context_counter_name(const struct render *render, const struct header_part *extra, const char *separator)
 {
-    const char *text = names_in_c(render->arena, extra->names->name);
-    for (const struct ast_name *name = extra->names->next; name; name = name->next)
-        text = arena_format(render->arena, "%s%s%s", text, separator, names_in_c(render->arena, name->name));
+    const char *text = names_in_c(render->arena, extra->path[0]);
+    for (size_t i = 1; i < extra->path_count; i++)
+        text = arena_format(render->arena, "%s%s%s", text, separator, names_in_c(render->arena, extra->path[i]));
     return text;
 }
 
-static bool is_same_path(const struct ast_decl *one, const struct ast_decl *other)
+static bool is_same_path(const struct header_part *one, const struct header_part *other)
 {
-    const struct ast_name *a = one->names, *b = other->names;
-    while (a && b && a->name == b->name) {
-        a = a->next;
-        b = b->next;
-    }
-    return !a && !b;
+    return one->path_count == other->path_count &&
+           !memcmp(one->path, other->path, one->path_count * sizeof *one->path);
 }
 
 bool context_counter_is_first(const struct event_header *header, size_t index)
 {
     size_t first = 0;
-    while (!is_same_path(header->extras[first], header->extras[index]))
+    while (!is_same_path(&header->extras[first], &header->extras[index]))
         first++;
     return first == index;
 }
@@ -94,7 +92,7 @@ static struct value header_counters(const struct render *render, const struct ev
 {
     struct list *list = list_new(render->arena);
     for (size_t i = 0; i < header->extra_count; i++) {
-        const struct ast_decl *extra = header->extras[i];
+        const struct header_part *extra = &header->extras[i];
         if (!context_counter_is_first(header, i))
             continue;
         struct object *counter = context_object(render, SHAPE_COUNTER);
@@ -111,14 +109,14 @@ static struct value header_extras(const struct render *render, const struct even
     struct list *list = list_new(render->arena);
     for (size_t i = 0; i < header->extra_count; i++) {
         struct object *extra = context_object(render, SHAPE_EXTRA);
-        uint64_t mask = header->extras[i]->mask;
+        uint64_t mask = header->extras[i].mask;
         unsigned shift = 0;
         for (; mask && !(mask & 1); mask >>= 1)
             shift++;
-        extra->values[EXTRA_NAME] = value_text(context_counter_name(render, header->extras[i], "_"));
+        extra->values[EXTRA_NAME] = value_text(context_counter_name(render, &header->extras[i], "_"));
         extra->values[EXTRA_SHIFT] = value_integer(shift);
         extra->values[EXTRA_MASK] = context_hex(render, mask);
-        extra->values[EXTRA_BYTES] = context_hex(render, header->extras[i]->number);
+        extra->values[EXTRA_BYTES] = context_hex(render, header->extras[i].number);
         list_add(render->arena, list, value_object(extra));
     }
     return value_list(list);

@@ -126,11 +126,11 @@ static void claim_header(struct settling *settling, const struct record *record,
         const struct event_header *header = model->headers[i];
         if (header->record != record || !header->data)
             continue;
-        claims_add(settling->claims, header->decl->span, stem, "_data_begin", NULL, NULL);
+        claims_add(settling->claims, header->span, stem, "_data_begin", NULL, NULL);
         for (size_t k = 0; k < header->extra_count; k++)
             if (context_counter_is_first(header, k))
-                claims_add(settling->claims, header->extras[k]->span, stem, "_data_begin_",
-                           context_counter_name(settling->render, header->extras[k], "_"), NULL);
+                claims_add(settling->claims, header->extras[k].span, stem, "_data_begin_",
+                           context_counter_name(settling->render, &header->extras[k], "_"), NULL);
     }
 }
 
@@ -342,7 +342,7 @@ static void claim_event(struct settling *settling, const struct subject *subject
     for (size_t i = 0; i < event->binding_count; i++) {
         const struct event_binding *binding = &event->bindings[i];
         for (size_t a = 0; binding->marker && binding->record && a < render->model->arch_count; a++)
-            claims_add(settling->claims, binding->decl->span, stem, "_MARKER_",
+            claims_add(settling->claims, binding->span, stem, "_MARKER_",
                        names_in_c(render->arena, binding->record->type->name),
                        arena_format(render->arena, "_%s", names_in_c(render->arena, render->model->arches[a]->name)));
     }
@@ -367,7 +367,7 @@ static void add_constants_and_events(struct settling *settling)
         if (choice_has(render->choice, event))
             add_owner(settling, (struct owner){{.declared = event,
                                                 .name = event->name,
-                                                .span = event->decl->name_span,
+                                                .span = event->name_span,
                                                 .what = event,
                                                 .claim = claim_event},
                                                NULL, 0});

@@ -233,7 +233,7 @@ struct value context_event_headers(const struct render *render, size_t file_inde
 
 /* A member that counts items behind a header: its path, with something between its names, and whether it is the first
  * time that the header names it. */
-const char *context_counter_name(const struct render *render, const struct ast_decl *extra, const char *separator);
+const char *context_counter_name(const struct render *render, const struct header_part *extra, const char *separator);
 bool context_counter_is_first(const struct event_header *header, size_t index);
 
 #endif

@@ -16,13 +16,14 @@ static void describe_row(const struct render *render, const struct row *row, str
             in = version_set_union(model->arena, in, row_present(model->arena, row, model->arches[a]));
     row_write_type(row, out);
     const struct source *source = source_find(model->program->sources, row->decl->span.begin);
-    for (const struct ast_bound *bound = row->decl->bounds; bound && source; bound = bound->next)
-        buffer_add(out, source->text + (bound->span.begin - source->base), bound->span.end - bound->span.begin);
+    for (unsigned i = 0; source && i < row_bound_count(row); i++) {
+        struct span span = row_bound_span(row, i);
+        buffer_add(out, source->text + (span.begin - source->base), span.end - span.begin);
+    }
     buffer_add_text(out, ", ");
     axis_write_set(&model->axis, in, out);
-    const struct ast_clause *remark = ast_clause_find(row->decl, AST_REMARK);
-    if (remark)
-        buffer_format(out, " (%s)", remark->text);
+    if (row->remark)
+        buffer_format(out, " (%s)", row->remark);
 }
 
 static struct value member_doc(const struct render *render, const struct member *member)
@@ -34,7 +35,7 @@ static struct value member_doc(const struct render *render, const struct member 
             continue;
         buffer_add_text(&text, text.size ? "; " : "");
         describe_row(render, member->rows[i], &text);
-        doc = doc ? doc : member->rows[i]->decl->doc;
+        doc = doc ? doc : member->rows[i]->doc;
     }
     if (doc)
         buffer_format(&text, ": %s", doc);
@@ -200,7 +201,7 @@ static struct value record_value(const struct render *render, const struct plan 
     object->values[RECORD_LOWER] = context_lower(render, plan);
     object->values[RECORD_UPPER] = context_upper(render, plan);
     object->values[RECORD_TITLE] = value_text(plan->record->type->name);
-    object->values[RECORD_DOC] = value_text(plan->record->decl->doc);
+    object->values[RECORD_DOC] = value_text(plan->record->type->doc);
     object->values[RECORD_MEMBERS] = record_members(render, plan);
     object->values[RECORD_HAS_MEMBERS] = value_boolean(object->values[RECORD_MEMBERS].list->count > 0);
     object->values[RECORD_ALIASES] = context_aliases(render, plan);
@@ -337,7 +338,7 @@ static struct value file_constants(const struct render *render, size_t file_inde
         struct object *object = context_object(render, SHAPE_CONSTANT);
         object->values[CONSTANT_NAME] = value_text(context_name(render, constant, constant->name));
         object->values[CONSTANT_VALUE] = context_hex(render, common->number);
-        object->values[CONSTANT_DOC] = value_text(constant->decl->doc);
+        object->values[CONSTANT_DOC] = value_text(constant->doc);
         list_add(render->arena, list, value_object(object));
     }
     return value_list(list);

@@ -152,7 +152,7 @@ static const struct enumeration *member_enumeration(const struct render *render,
         const struct row *row = member->rows[i];
         if (!choice_has_row(render->choice, row))
             continue;
-        const struct type *type = row->display ? row->display : row->decl->type.pointer_depth ? NULL : row->type;
+        const struct type *type = row_value_type(row);
         const struct enumeration *own = type && type->kind == TYPE_ENUM ? type->enumeration : NULL;
         if (!own || (common && own != common))
             return NULL;
@@ -167,15 +167,14 @@ static void add_conditions(const struct render *render, const struct plan_member
 {
     for (size_t i = 0; i < member->member->row_count; i++) {
         const struct row *row = member->member->rows[i];
-        const struct ast_clause *where = ast_clause_find(row->decl, AST_WHERE);
         size_t first = accepted->count;
-        if (!where)
+        if (!row->where)
             continue;
-        struct intervals intervals = find_intervals(render, where->terms, row_kind(row) == ROW_SIGNED);
+        struct intervals intervals = find_intervals(render, row->where, row_kind(row) == ROW_SIGNED);
         add_accepted(render, row, &intervals, accepted);
         if (accepted->count == first)
             continue;
-        struct object *rule = add_rule(render, rules, member->name, condition_text(render, where->terms));
+        struct object *rule = add_rule(render, rules, member->name, condition_text(render, row->where));
         rule->values[RULE_FIRST] = value_integer((int64_t)first);
         rule->values[RULE_COUNT] = value_integer((int64_t)(accepted->count - first));
     }

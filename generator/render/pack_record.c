@@ -26,7 +26,7 @@ static const strata_pack_provenance provenances[] = {
 /* The number of the type that a row is of, or points to, or is shown as. */
 static uint32_t find_type(const struct pack *pack, const struct row *row)
 {
-    const struct ast_type *spelled = &row->decl->type;
+    const struct ast_type *spelled = row->spelled;
     const struct type *type = row->display && row->display->enumeration ? row->display : row->type;
     if (!type || spelled->pointer_depth > 1 || spelled->parameters)
         return STRATA_PACK_NONE;

@@ -87,8 +87,8 @@ static bool entry_same(const struct layout_member *a, const struct layout_member
            a->row->member == b->row->member &&
            (a->row == b->row ||
             (a->row->type == b->row->type && a->row->display == b->row->display &&
-             a->row->word == b->row->word && ast_type_equal(&a->row->decl->type, &b->row->decl->type) &&
-             row_kind(a->row) == row_kind(b->row) && a->row->decl->kind == b->row->decl->kind &&
+             a->row->word == b->row->word && ast_type_equal(a->row->spelled, b->row->spelled) &&
+             row_kind(a->row) == row_kind(b->row) && a->row->form == b->row->form &&
              row_bound_count(a->row) == row_bound_count(b->row)));
 }
 

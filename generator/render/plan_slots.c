@@ -7,7 +7,7 @@ enum entry_shape { SHAPE_UNKNOWN, SHAPE_SCALAR, SHAPE_ARRAY, SHAPE_RECORD, SHAPE
 static enum entry_shape entry_shape(const struct layout_member *entry)
 {
     enum row_kind kind = row_kind(entry->row);
-    bool array = entry->row->decl->bounds != NULL;
+    bool array = row_bound_count(entry->row) > 0;
     if (!layout_member_is_known(entry))
         return SHAPE_UNKNOWN;
     if (kind == ROW_RECORD)

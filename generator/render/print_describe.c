@@ -101,8 +101,8 @@ static void describe_record(struct print_shapes *shapes, const struct layout *la
 /* The type of a row, spelled as the spec does; NULL of bytes without one. */
 static const char *spell_type(struct arena *arena, const struct row *row)
 {
-    const struct ast_type *type = &row->decl->type;
-    if (row->decl->kind == AST_UNACCOUNTED || row->decl->kind == AST_BYTES)
+    const struct ast_type *type = row->spelled;
+    if (row->form == FORM_UNACCOUNTED || row->form == FORM_BYTES)
         return NULL;
     if (type->name && !type->qualifiers && !type->pointer_depth)
         return type->name;
@@ -121,12 +121,11 @@ bool print_describe_member(struct print_shapes *shapes, struct arena *arena, con
                                               [DISPLAY_TIME] = STRATA_PRINT_SHOW_TIME,
                                               [DISPLAY_TEXT] = STRATA_PRINT_SHOW_TEXT};
     unsigned bounds = row_bound_count(row);
-    bool is_aggregate = row->decl->kind == AST_STRUCT || row->decl->kind == AST_UNION;
-    if ((is_aggregate && !row->decl->name) || member->is_repeated)
+    if (row_is_anonymous(row) || member->is_repeated)
         return false;
     if (bounds && !member->count && !member->is_trailing)
         return false;
-    *described = (strata_print_member){.name = row->decl->name,
+    *described = (strata_print_member){.name = row->name,
                                        .type = spell_type(arena, row),
                                        .offset = member->offset,
                                        .size = member->element,

@@ -20,9 +20,9 @@ void cell_entries_add(struct arena *arena, struct cell_entries *entries, struct 
     entries->items[entries->count++] = entry;
 }
 
-static struct cell_entry entry_of(const struct ast_alternative *was, struct version_range in)
+static struct cell_entry entry_of(const struct cell_value *was, struct version_range in)
 {
-    switch (was->value) {
+    switch (was->kind) {
     case AST_VALUE_NUMBER:
         return (struct cell_entry){in, CELL_NUMBER, was->number, false};
     case AST_VALUE_NEGATIVE:
@@ -37,21 +37,19 @@ static struct cell_entry entry_of(const struct ast_alternative *was, struct vers
 void cell_entries_add_value(struct arena *arena, const struct axis *axis, struct cell_entries *entries,
                             const struct cell_value *value, struct cell_entry right, bool as_documented)
 {
-    const struct ast_alternative *was = NULL;
+    struct cell_value was;
     if (as_documented && value && value->provenance == AST_INFERRED)
         right.kind = CELL_UNKNOWN;
-    if (as_documented && value && value->provenance == AST_CORRECTED && value->alternative)
-        was = value->alternative->was;
-    if (!was || !was->set) {
-        struct cell_entry entry = was ? entry_of(was, right.in) : right;
-        entry.is_rest = as_documented && value && value->alternative && !value->alternative->set;
+    bool is_corrected = as_documented && value && cell_value_was(arena, axis, value, &was);
+    if (!is_corrected || cell_value_is_bare(&was)) {
+        struct cell_entry entry = is_corrected ? entry_of(&was, right.in) : right;
+        entry.is_rest = as_documented && value && value->alternative && cell_value_is_bare(value);
         cell_entries_add(arena, entries, entry);
         return;
     }
     /* The versions that the document names are stated once, whatever layouts they are now spread over. */
-    struct version_set set = words_set_of(arena, axis, was->set);
-    for (size_t i = 0; i < set.count; i++)
-        cell_entries_add(arena, entries, entry_of(was, set.ranges[i]));
+    for (size_t i = 0; i < was.stated.count; i++)
+        cell_entries_add(arena, entries, entry_of(&was, was.stated.ranges[i]));
 }
 
 void cell_entries_drop_rest(struct cell_entries *entries, uint64_t end)

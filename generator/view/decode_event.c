@@ -30,17 +30,17 @@ static bool load_integer(const struct search *search, const struct layout_member
 }
 
 /* Follows a member path from a layout down to an integer. */
-static bool read_path(const struct search *search, const struct layout *layout, const struct ast_decl *decl,
+static bool read_path(const struct search *search, const struct layout *layout, const struct header_part *part,
                       uint64_t *value)
 {
     uint64_t begin = 0;
-    for (const struct ast_name *name = decl->names; name; name = name->next) {
-        const struct member *member = record_find_member(layout->record, name->name);
+    for (size_t i = 0; i < part->path_count; i++) {
+        const struct member *member = record_find_member(layout->record, part->path[i]);
         const struct layout_member *entry = member ? layout_find(layout, member) : NULL;
         if (!entry || entry->offset == LAYOUT_UNKNOWN)
             return false;
         begin += entry->offset;
-        if (!name->next)
+        if (i + 1 == part->path_count)
             return load_integer(search, entry, begin, value);
         if (row_kind(entry->row) != ROW_RECORD)
             return false;
@@ -57,7 +57,7 @@ static bool measure_extras(const struct search *search, const struct event_heade
 {
     *size = 0;
     for (size_t i = 0; i < header->extra_count; i++) {
-        const struct ast_decl *extra = header->extras[i];
+        const struct header_part *extra = &header->extras[i];
         uint64_t value, mask = extra->mask;
         if (!read_path(search, layout, extra, &value))
             return false;

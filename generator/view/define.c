@@ -32,16 +32,15 @@ static void write_expression(const struct ast_expression *node, bool in_product,
 /* As on published pages, a blank before each bracket. */
 static void write_bounds(const struct layout *layout, const struct row *row, struct buffer *out)
 {
-    unsigned index = 0;
-    for (const struct ast_bound *bound = row->decl->bounds; bound; bound = bound->next, index++) {
+    for (unsigned index = 0; index < row_bound_count(row); index++) {
         buffer_add_text(out, " [");
-        if (bound->kind == AST_BOUND_ANYSIZE) {
+        if (row_bound_kind(row, index) == AST_BOUND_ANYSIZE) {
             buffer_add_text(out, "ANYSIZE_ARRAY");
-        } else if (bound->kind == AST_BOUND_COUNT) {
+        } else if (row_bound_kind(row, index) == AST_BOUND_COUNT) {
             const struct cell *cell = &row_on(row, layout->arch)->extras->bounds[index];
             const struct cell_value *value = cell_at(cell, layout->in.from);
-            if (value && value->alternative && value->alternative->value == AST_VALUE_EXPRESSION)
-                write_expression(value->alternative->expression, false, out);
+            if (value && cell_value_expression(value))
+                write_expression(cell_value_expression(value), false, out);
             else
                 write_number(row_bound(row, layout->arch, layout->in.from, index), out);
         }
@@ -49,20 +48,9 @@ static void write_bounds(const struct layout *layout, const struct row *row, str
     }
 }
 
-static bool is_aggregate(const struct row *row)
-{
-    return row->decl->kind == AST_STRUCT || row->decl->kind == AST_UNION;
-}
-
-static const char *remark_of(const struct row *row)
-{
-    const struct ast_clause *remark = ast_clause_find(row->decl, AST_REMARK);
-    return remark ? remark->text : NULL;
-}
-
 bool define_is_code(const struct row *row)
 {
-    return is_aggregate(row) || (row->decl->kind == AST_MEMBER && !row->decl->is_unknown);
+    return row_is_aggregate(row) || (row->form == FORM_MEMBER && !row->is_unknown);
 }
 
 /* Parameters as they are written, but for the backticks of names that are words of the language. */
@@ -79,7 +67,7 @@ static void write_parameters(const char *parameters, struct buffer *out)
 static void write_member(const struct layout *layout, const struct layout_member *member, struct buffer *out)
 {
     const struct row *row = member->row;
-    const struct ast_type *type = &row->decl->type;
+    const struct ast_type *type = row->spelled;
     unsigned stars = type->pointer_depth - (type->parameters ? 1 : 0);
     if (type->qualifiers)
         buffer_format(out, "%s ", type->qualifiers);
@@ -90,7 +78,7 @@ static void write_member(const struct layout *layout, const struct layout_member
         buffer_add_text(out, "volatile ");
     if (type->parameters)
         buffer_add_text(out, "(*");
-    buffer_add_text(out, row->decl->name);
+    buffer_add_text(out, row->name);
     write_bounds(layout, row, out);
     if (type->parameters)
         write_parameters(type->parameters, out);
@@ -211,8 +199,8 @@ static void write_aggregate(const struct layout *layout, const struct layout_mem
                             struct buffer *out)
 {
     const struct row *row = member->row;
-    const struct record *record = row->decl->name && row->type ? row->type->record : NULL;
-    bool is_union = row->decl->kind == AST_UNION;
+    const struct record *record = row->name && row->type ? row->type->record : NULL;
+    bool is_union = row->form == FORM_UNION;
     size_t before;
     buffer_add_text(out, is_union ? "union {" : "struct {");
     before = out->size;
@@ -228,13 +216,13 @@ static void write_aggregate(const struct layout *layout, const struct layout_mem
     }
     if (out->size > before)
         write_line_end(out, depth);
-    else if (remark_of(row))
-        buffer_format(out, " /* %s */ ", remark_of(row));
+    else if (row->remark)
+        buffer_format(out, " /* %s */ ", row->remark);
     else
         buffer_add_char(out, ' ');
     buffer_add_char(out, '}');
-    if (row->decl->name) {
-        buffer_format(out, " %s", row->decl->name);
+    if (row->name) {
+        buffer_format(out, " %s", row->name);
         write_bounds(layout, row, out);
     }
 }
@@ -244,39 +232,39 @@ static void write_entry(const struct layout *layout, const struct layout_member 
                         struct buffer *out)
 {
     const struct row *row = member->row;
-    if (is_aggregate(row)) {
+    if (row_is_aggregate(row)) {
         write_aggregate(layout, member, depth, out);
-    } else if (row->decl->kind == AST_UNACCOUNTED) {
+    } else if (row->form == FORM_UNACCOUNTED) {
         buffer_add_text(out, "/* unaccounted ");
         write_extent(member, &layout->arch, 1, out);
         buffer_add_text(out, " */");
         return;
-    } else if (row->decl->kind == AST_BYTES) {
-        buffer_format(out, "UCHAR %s [", row->decl->name);
+    } else if (row->form == FORM_BYTES) {
+        buffer_format(out, "UCHAR %s [", row->name);
         write_number(member->size, out);
         buffer_add_char(out, ']');
     } else {
         write_member(layout, member, out);
     }
     buffer_add_char(out, ';');
-    if (row->decl->is_unknown)
-        buffer_format(out, " /* unknown %s */", remark_of(row) ? remark_of(row) : "name");
+    if (row->is_unknown)
+        buffer_format(out, " /* unknown %s */", row->remark ? row->remark : "name");
 }
 
 void define_write(const struct layout *layout, const struct layout_member *member, const struct arch *const *columns,
                   size_t column_count, struct buffer *out)
 {
     const struct row *row = member->row;
-    if (row->decl->kind == AST_UNACCOUNTED) {
+    if (row->form == FORM_UNACCOUNTED) {
         buffer_add_text(out, "unaccounted ");
         write_extent(member, columns, column_count, out);
-    } else if (row->decl->kind == AST_BYTES) {
+    } else if (row->form == FORM_BYTES) {
         write_extent(member, columns, column_count, out);
-        buffer_format(out, " %s", row->decl->name);
-    } else if (row->decl->is_unknown) {
+        buffer_format(out, " %s", row->name);
+    } else if (row->is_unknown) {
         buffer_add_text(out, "unknown ");
-        if (remark_of(row)) {
-            buffer_add_text(out, remark_of(row));
+        if (row->remark) {
+            buffer_add_text(out, row->remark);
         } else {
             row_write_type(row, out);
             write_bounds(layout, row, out);

@@ -32,7 +32,7 @@ bool diff_is_any(const struct diff *diff)
 /* The record of a member that is an aggregate of its own, with no name but the member's; or NULL. */
 static const struct record *own_record(const struct row *row)
 {
-    bool is_own = row->type && row->type->record && row->type->record->parent_row && !row->decl->type.pointer_depth;
+    bool is_own = row->type && row->type->record && row->type->record->parent_row && !row->spelled->pointer_depth;
     return is_own ? row->type->record : NULL;
 }
 
@@ -74,7 +74,7 @@ static const struct layout_member **sort_members(struct arena *arena, const stru
     const struct layout_member **members = ARENA_ARRAY(arena, const struct layout_member *, layout->member_count);
     *count = 0;
     for (size_t i = 0; i < layout->member_count; i++)
-        if (layout->members[i].row->decl->name)
+        if (layout->members[i].row->name)
             members[(*count)++] = &layout->members[i];
     if (*count)
         qsort(members, *count, sizeof *members, compare_places);
@@ -106,7 +106,7 @@ static void compare_types(const struct layout *const layouts[DIFF_SIDES], struct
     size_t names[DIFF_SIDES];
     if (!from->width != !to->width)
         member->changes |= DIFF_RETYPED;
-    if (from->row == to->row && !from->row->decl->bounds)
+    if (from->row == to->row && !row_bound_count(from->row))
         return;
     for (int side = 0; side < DIFF_SIDES; side++) {
         const struct row *row = member->sides[side]->row;
@@ -146,7 +146,7 @@ static void compare_own_records(struct diff *diff, const char *name, const struc
 {
     const struct record *const records[] = {own_record(from->row), own_record(to->row)};
     if (records[DIFF_FROM] && records[DIFF_TO])
-        compare_records(diff, arena_format(diff->model->arena, "%s.%s", name, to->row->decl->name), records);
+        compare_records(diff, arena_format(diff->model->arena, "%s.%s", name, to->row->name), records);
 }
 
 /* Two lists of members being made one. */
@@ -166,7 +166,7 @@ static struct diff_member *add_member(struct merge *merge, const struct layout_m
                                       const struct layout_member *to)
 {
     struct diff_member *member = &merge->record->members[merge->record->member_count++];
-    *member = (struct diff_member){(to ? to : from)->row->decl->name, {from, to}, 0, merge->rank};
+    *member = (struct diff_member){(to ? to : from)->row->name, {from, to}, 0, merge->rank};
     return member;
 }
 
@@ -214,9 +214,9 @@ static void find_partners(struct merge *merge)
     uint64_t *keys = ARENA_ARRAY(arena, uint64_t, merge->counts[DIFF_TO]);
     bool *moved = ARENA_ARRAY(arena, bool, merge->counts[DIFF_TO]);
     for (size_t i = 0; i < merge->counts[DIFF_FROM]; i++)
-        remember(merge->diff, merge->lists[DIFF_FROM][i]->row->decl->name, merge->record, i);
+        remember(merge->diff, merge->lists[DIFF_FROM][i]->row->name, merge->record, i);
     for (size_t i = 0; i < merge->counts[DIFF_TO]; i++) {
-        merge->partners[i] = recall(merge->diff, merge->lists[DIFF_TO][i]->row->decl->name, merge->record);
+        merge->partners[i] = recall(merge->diff, merge->lists[DIFF_TO][i]->row->name, merge->record);
         if (merge->partners[i] == SIZE_MAX)
             continue;
         merge->has_partner[merge->partners[i]] = true;

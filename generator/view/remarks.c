@@ -4,17 +4,18 @@
 
 #include "base/arena.h"
 #include "base/buffer.h"
+#include "model/clauses.h"
 #include "view/define.h"
 #include "view/words.h"
 
 /* A claim that pages make about a member's other places. */
-struct claim_kind {
-    enum ast_clause_kind clause;
+struct claim_words {
+    int kind; /* of a struct remark */
     const char *words;
 };
 
-static const struct claim_kind previously = {AST_PREVIOUSLY, "previously"};
-static const struct claim_kind next = {AST_NEXT, "next"};
+static const struct claim_words previously = {REMARK_PREVIOUSLY, "previously"};
+static const struct claim_words next = {REMARK_NEXT, "next"};
 
 /* What a remark says of one column. */
 struct other_place {
@@ -39,7 +40,7 @@ static void add_remark(struct buffer *remarks, const char *text)
 
 /* `previously at 0x94 and 0xD4`; one offset where all columns have the same; nothing behind the `and` for an unknown
  * one. */
-static void write_places(const struct claim_kind *claim, const struct other_place *places, size_t count,
+static void write_places(const struct claim_words *claim, const struct other_place *places, size_t count,
                          struct buffer *out)
 {
     bool same = true;
@@ -74,7 +75,7 @@ static bool same_type(const struct layout *a, const struct layout_member *in_a, 
 
 /* The run at the end of a row to which a claim refers, and the layout beyond it; NULL when there is none. */
 static const struct table_run *edge_run(const struct table *table, const struct table_row *row, size_t column,
-                                        const struct claim_kind *claim, const struct layout **beyond)
+                                        const struct claim_words *claim, const struct layout **beyond)
 {
     const struct table_runs *runs = &row->on[column];
     const struct record_on *on = &table->record->on[table->columns[column]->index];
@@ -100,7 +101,7 @@ static const struct layout_member *find_held(const struct table_run *run, const 
 /* Where a member that a row holds lies beyond the row's versions, column by column. False when that is nowhere, nowhere
  * that is known to be elsewhere, or as something of another type. */
 static bool find_places(const struct table *table, const struct table_row *row, const struct member *member,
-                        const struct claim_kind *claim, struct other_place *places)
+                        const struct claim_words *claim, struct other_place *places)
 {
     bool moved = false;
     for (size_t column = 0; column < table->column_count; column++) {
@@ -120,7 +121,7 @@ static bool find_places(const struct table *table, const struct table_row *row, 
     return moved;
 }
 
-static void add_places(const struct table *table, const struct table_row *row, const struct claim_kind *claim,
+static void add_places(const struct table *table, const struct table_row *row, const struct claim_words *claim,
                        struct buffer *remarks)
 {
     struct buffer text = {0};
@@ -140,99 +141,69 @@ static void add_places(const struct table *table, const struct table_row *row, c
     buffer_free(&text);
 }
 
-/* The claim as it stands in the spec: by column, with whatever versions it names. */
-static void write_claim(const struct table *table, const struct claim_kind *claim, const struct ast_clause *clause,
+/* Writes a claim as it stands in the spec: by column, with the versions that it names. */
+static void write_claim(const struct table *table, const struct claim_words *claim, const struct remark *remark,
                         struct buffer *out)
 {
-    const struct ast_column *column = clause->cell->columns;
     buffer_format(out, "%s ", claim->words);
-    if (clause->name)
-        buffer_format(out, "%s ", clause->name);
+    if (remark->text)
+        buffer_format(out, "%s ", remark->text);
     buffer_add_text(out, "at ");
-    for (size_t i = 0; column; column = column->next, i++) {
+    for (size_t i = 0; i < remark->column_count; i++) {
+        const struct cell *column = &remark->columns[i];
+        bool is_last = i + 1 == remark->column_count;
         if (i)
-            buffer_add_text(out, column->next ? ", " : " and ");
-        for (const struct ast_alternative *value = column->alternatives; value; value = value->next) {
-            if (value->value == AST_VALUE_NUMBER)
+            buffer_add_text(out, is_last ? " and " : ", ");
+        for (size_t k = 0; k < column->count; k++) {
+            const struct cell_value *value = &column->values[k];
+            if (value->kind == AST_VALUE_NUMBER)
                 words_write_offset(value->number, out);
-            else if (value->value == AST_VALUE_ABSENT || value->next || column->next)
-                buffer_add_char(out, value->value == AST_VALUE_ABSENT ? '-' : '?');
-            if (value->set) {
-                struct version_set set = words_set_of(table->arena, &table->model->axis, value->set);
+            else if (value->kind == AST_VALUE_ABSENT || k + 1 < column->count || !is_last)
+                buffer_add_char(out, value->kind == AST_VALUE_ABSENT ? '-' : '?');
+            if (!cell_value_is_bare(value)) {
                 buffer_add_text(out, " (");
-                for (size_t k = 0; k < set.count; k++)
-                    words_write_range(&table->model->axis, set.ranges[k], out);
+                for (size_t n = 0; n < value->stated.count; n++)
+                    words_write_range(&table->model->axis, value->stated.ranges[n], out);
                 buffer_add_char(out, ')');
             }
-            buffer_add_text(out, value->next ? "; " : "");
+            buffer_add_text(out, k + 1 < column->count ? "; " : "");
         }
     }
     while (out->size && out->data[out->size - 1] == ' ')
         out->size--;
 }
 
-/* Visits the clauses of a declaration, of its slot, and of what is in it without a name of its own around it. */
-typedef void clause_visitor(void *user, const struct ast_decl *decl, const struct ast_clause *clause);
-
-static void visit_clauses(const struct ast_decl *decl, clause_visitor *visit, void *user)
-{
-    for (const struct ast_clause *clause = decl->clauses; clause; clause = clause->next)
-        visit(user, decl, clause);
-    if ((decl->kind != AST_STRUCT && decl->kind != AST_UNION) || decl->name)
-        return;
-    for (const struct ast_decl *child = decl->children; child; child = child->next)
-        visit_clauses(child, visit, user);
-}
-
-/* Remarks being gathered from a row's clauses. */
-struct gathering {
-    const struct table *table;
-    const struct table_row *row;
-    const struct claim_kind *claim; /* only claims of this kind; NULL: what is no such claim */
-    bool only_typed;           /* claims that name a type, which nothing else says */
-    struct buffer *remarks;
-};
-
-static void gather_claim(void *user, const struct ast_decl *decl, const struct ast_clause *clause)
-{
-    struct gathering *gathering = user;
-    struct buffer text = {0};
-    (void)decl;
-    if (clause->kind != gathering->claim->clause || (gathering->only_typed && !clause->name))
-        return;
-    write_claim(gathering->table, gathering->claim, clause, &text);
-    add_remark(gathering->remarks, buffer_text(&text));
-    buffer_free(&text);
-}
-
-/* Whether a remark is said where the thing is defined: the first of an unknown member, that of empty braces. */
-static bool is_definition(const struct ast_decl *decl, const struct ast_clause *clause)
-{
-    bool is_empty = (decl->kind == AST_STRUCT || decl->kind == AST_UNION) && !decl->children;
-    return (decl->is_unknown || is_empty) && ast_clause_find(decl, AST_REMARK) == clause;
-}
-
-static void gather_text(void *user, const struct ast_decl *decl, const struct ast_clause *clause)
-{
-    struct gathering *gathering = user;
-    struct arena *arena = gathering->table->arena;
-    if (clause->kind == AST_NEXT_IN)
-        add_remark(gathering->remarks, arena_format(arena, "next in %s", clause->name));
-    else if (clause->kind == AST_REMARK && !is_definition(decl, clause))
-        add_remark(gathering->remarks, clause->text);
-}
-
-/* A claim is worked out; that of the document stands in its place where the document is to be shown. */
-static void add_claims(const struct table *table, const struct table_row *row, const struct claim_kind *claim,
+/* Adds the claims of one kind. They are worked out; only the table of the document has them as it states them, and any
+ * table those that name a type, which nothing else says. */
+static void add_claims(const struct table *table, const struct table_row *row, const struct claim_words *claim,
                        struct buffer *remarks)
 {
-    struct gathering gathering = {table, row, claim, !table->as_documented, remarks};
-    size_t before = remarks->size;
-    visit_clauses(row->row->decl, gather_claim, &gathering);
-    if (row->row->slot)
-        visit_clauses(row->row->slot, gather_claim, &gathering);
+    size_t before = remarks->size, count;
+    const struct remark *list = row_list_remarks(table->model, row->row, &count);
+    struct buffer text = {0};
+    for (size_t i = 0; i < count; i++) {
+        if ((int)list[i].kind != claim->kind || (!table->as_documented && !list[i].text))
+            continue;
+        buffer_clear(&text);
+        write_claim(table, claim, &list[i], &text);
+        add_remark(remarks, buffer_text(&text));
+    }
+    buffer_free(&text);
     if (!table->as_documented || remarks->size == before)
         add_places(table, row, claim, remarks);
+}
+
+/* Adds the texts, and the members in which others go on. */
+static void add_texts(const struct table *table, const struct table_row *row, struct buffer *remarks)
+{
+    size_t count;
+    const struct remark *list = row_list_remarks(table->model, row->row, &count);
+    for (size_t i = 0; i < count; i++) {
+        if (list[i].kind == REMARK_NEXT_IN)
+            add_remark(remarks, arena_format(table->arena, "next in %s", list[i].text));
+        else if (list[i].kind == REMARK_TEXT && !list[i].is_definition)
+            add_remark(remarks, list[i].text);
+    }
 }
 
 /* The entry behind which a layout has nothing more; NULL when it is empty, or when any may be behind. */
@@ -304,14 +275,11 @@ void table_find_moves(struct table *table)
 const char *table_remarks(const struct table *table, const struct table_row *row)
 {
     struct buffer remarks = {0};
-    struct gathering gathering = {table, row, NULL, false, &remarks};
     add_claims(table, row, &previously, &remarks);
     add_claims(table, row, &next, &remarks);
     if (table->has_moves)
         add_last(table, row, &remarks);
-    visit_clauses(row->row->decl, gather_text, &gathering);
-    if (row->row->slot)
-        visit_clauses(row->row->slot, gather_text, &gathering);
+    add_texts(table, row, &remarks);
     const char *copy = arena_copy(table->arena, buffer_text(&remarks), remarks.size);
     buffer_free(&remarks);
     return copy;

@@ -122,7 +122,7 @@ bool table_is_plain(const struct table *table, const struct table_row *row)
 {
     struct version_set in = table_versions(table, row);
     /* Of bytes that nobody has accounted for in one release, nothing says that there are none in another. */
-    return row->row->decl->kind == AST_UNACCOUNTED && in.count == 1 &&
+    return row->row->form == FORM_UNACCOUNTED && in.count == 1 &&
            words_is_release(&table->model->axis, in.ranges[0]);
 }
 

@@ -99,11 +99,6 @@ static struct version_set record_versions(const struct table *table)
     return all;
 }
 
-static bool names_versions(const struct row *row)
-{
-    return ast_clause_find(row->decl, AST_IN) || (row->slot && ast_clause_find(row->slot, AST_IN));
-}
-
 /* Versions are left out where no row says any and all are those of the structure. */
 static void add_versions(const struct table *table, struct sheet *sheet)
 {
@@ -119,7 +114,7 @@ static void add_versions(const struct table *table, struct sheet *sheet)
         else
             words_write_set(&table->model->axis, in, &text);
         cells[i].text = arena_copy(table->arena, buffer_text(&text), text.size);
-        any = any || names_versions(table->rows[i]->row) || !version_set_equal(in, record);
+        any = any || table->rows[i]->row->is_dated || !version_set_equal(in, record);
     }
     buffer_free(&text);
     if (any)

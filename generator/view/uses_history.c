@@ -77,7 +77,7 @@ static const char *type_text(struct arena *arena, const struct layout_member *en
 {
     struct buffer text = {0};
     diff_write_type_name(entry->row, &text);
-    buffer_add_text(&text, entry->row->decl->bounds ? "[]" : "");
+    buffer_add_text(&text, row_bound_count(entry->row) ? "[]" : "");
     const char *type = arena_copy(arena, text.data, text.size);
     buffer_free(&text);
     return type;
@@ -191,7 +191,7 @@ struct uses_history uses_history(const struct model *model, const struct uses_qu
 /* Whether what one entry says of the place of a scalar is not what another says. */
 static bool has_other_size(const struct layout_member *was, const struct layout_member *is)
 {
-    bool is_scalar = row_kind(was->row) != ROW_RECORD && !was->row->decl->bounds;
+    bool is_scalar = row_kind(was->row) != ROW_RECORD && !row_bound_count(was->row);
     return is_scalar && (is->size != was->size || is->width != was->width);
 }
 

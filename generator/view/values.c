@@ -1,7 +1,5 @@
 #include "view/table.h"
 
-#include <string.h>
-
 #include "base/arena.h"
 #include "base/buffer.h"
 #include "view/cells.h"
@@ -22,16 +20,12 @@ struct values {
 static void choose_arches(struct values *values)
 {
     const struct model *model = values->model;
-    const struct type *type = values->enumeration->type;
-    const struct ast_decl *columns = NULL;
-    for (const struct ast_decl *decl = type->file->decls; decl && decl != type->decl; decl = decl->next)
-        if (decl->kind == AST_COLUMNS)
-            columns = decl;
+    const struct enumeration *enumeration = values->enumeration;
     values->arches = ARENA_ARRAY(values->arena, const struct arch *, model->arch_count);
     for (size_t i = 0; i < model->arch_count; i++) {
-        bool chosen = !columns && !model->arches[i]->fallback;
-        for (const struct ast_name *name = columns ? columns->names : NULL; name; name = name->next)
-            chosen = chosen || !strcmp(name->name, model->arches[i]->name);
+        bool chosen = !enumeration->columns && !model->arches[i]->fallback;
+        for (size_t k = 0; k < enumeration->column_count; k++)
+            chosen = chosen || enumeration->columns[k] == model->arches[i];
         if (chosen)
             values->arches[values->arch_count++] = model->arches[i];
     }
@@ -149,13 +143,12 @@ static void fill_sheet(const struct values *values, struct sheet *sheet)
         places[i] = ARENA_ARRAY(arena, struct sheet_cell, count);
     for (size_t row = 0; row < count; row++) {
         const struct enumerator *enumerator = &values->enumeration->enumerators[row];
-        bool is_dated = ast_clause_find(enumerator->decl, AST_IN) != NULL;
         for (size_t i = 0; i < values->arch_count; i++)
             places[i][row].text = value_text(values, enumerator, i);
         names[row].text = enumerator->name ? enumerator->name : "";
-        versions[row].text = is_dated ? versions_text(values, enumerator) : "";
+        versions[row].text = enumerator->is_dated ? versions_text(values, enumerator) : "";
         remarks[row].text = enumerator->remark ? enumerator->remark : "";
-        any_versions = any_versions || is_dated;
+        any_versions = any_versions || enumerator->is_dated;
         any_remarks = any_remarks || enumerator->remark;
     }
     if (values->arch_count)
@@ -173,7 +166,7 @@ static const struct row *find_shown(const struct row *rows, const struct type *t
 {
     for (const struct row *row = rows; row; row = row->next) {
         const struct row *inner = row->children ? find_shown(row->children, type) : NULL;
-        if (row->display == type && row->decl->name)
+        if (row->display == type && row->name)
             return row;
         if (inner)
             return inner;
@@ -188,7 +181,7 @@ static const char *find_note(const struct values *values)
     for (size_t i = 0; i < model->record_count; i++) {
         const struct row *row = find_shown(model->records[i]->rows, values->enumeration->type);
         if (row)
-            return arena_format(values->arena, "Values of %s in %s.", row->decl->name, model->records[i]->type->name);
+            return arena_format(values->arena, "Values of %s in %s.", row->name, model->records[i]->type->name);
     }
     return NULL;
 }

@@ -173,20 +173,6 @@ struct version_range words_widen(const struct axis *axis, const struct arch *arc
     return range;
 }
 
-struct version_set words_set_of(struct arena *arena, const struct axis *axis, const struct ast_set *set)
-{
-    struct version_set sets[2] = {{NULL, 0}, {NULL, 0}};
-    for (unsigned i = 0; i < 2; i++) {
-        for (const struct ast_range *node = i ? set->excluded : set->included; node; node = node->next) {
-            struct version_range from = {0, VERSION_END}, to = {0, VERSION_END};
-            if ((node->from && !axis_find(axis, node->from, &from)) || (node->to && !axis_find(axis, node->to, &to)))
-                continue;
-            sets[i] = version_set_union(arena, sets[i], version_set_range(arena, from.from, to.to));
-        }
-    }
-    return version_set_subtract(arena, sets[0], sets[1]);
-}
-
 void words_write_offset(uint64_t offset, struct buffer *out)
 {
     buffer_format(out, offset < 0x100 ? "0x%02llX" : "0x%04llX", (unsigned long long)offset);

@@ -8,7 +8,6 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "front/ast.h"
 #include "model/axis.h"
 
 struct arch;
@@ -31,9 +30,6 @@ bool words_is_release(const struct axis *axis, struct version_range range);
 
 /* A range as a page counts it: a release is whole when all of it is there for which the arch was made. */
 struct version_range words_widen(const struct axis *axis, const struct arch *arch, struct version_range range);
-
-/* The versions of a set as it is written, where the model has not kept them. */
-struct version_set words_set_of(struct arena *arena, const struct axis *axis, const struct ast_set *set);
 
 /* `0x1C`, `0x0108`: two digits, four, or as many as are needed. */
 void words_write_offset(uint64_t offset, struct buffer *out);

@@ -1,0 +1,172 @@
+#include "model/clauses.h"
+
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/buffer.h"
+
+/* ---- `allow` */
+
+static const struct ast_clause *find_allow(const struct ast_clause *clause, const char *name)
+{
+    while (clause && !(clause->kind == AST_ALLOW && !strcmp(clause->name, name)))
+        clause = clause->next;
+    return clause;
+}
+
+const struct ast_clause *decl_find_allow(const struct ast_decl *decl, const struct ast_clause *after,
+                                         enum diag_code code)
+{
+    if (!decl || !(decl->clause_kinds >> AST_ALLOW & 1))
+        return NULL;
+    return find_allow(after ? after->next : decl->clauses, diag_code_name(code));
+}
+
+bool decl_allows(const struct ast_decl *decl, enum diag_code code)
+{
+    return decl_find_allow(decl, NULL, code) != NULL;
+}
+
+static void each_allow(const struct ast_decl *decls, const struct allow_scope *outer, allow_visitor *visit, void *user)
+{
+    for (const struct ast_decl *decl = decls; decl; decl = decl->next) {
+        const struct allow_scope scope = {decl, outer};
+        for (const struct ast_clause *clause = decl->clauses; clause; clause = clause->next)
+            if (clause->kind == AST_ALLOW)
+                visit(user, &(struct allow){clause, clause->name, clause->span, clause->name_span}, &scope);
+        each_allow(decl->children, &scope, visit, user);
+    }
+}
+
+void model_each_allow(const struct model *model, allow_visitor *visit, void *user)
+{
+    for (size_t i = 0; i < model->program->file_count; i++)
+        if (model->program->files[i].ast->allow_count)
+            each_allow(model->program->files[i].ast->decls, NULL, visit, user);
+}
+
+/* ---- `in` and `attest` */
+
+/* Sets the versions of a range. Returns false if the axis lacks a name, or if there are none. */
+static bool find_range(const struct axis *axis, const struct ast_range *range, struct version_range *versions)
+{
+    struct version_range from = {0, VERSION_END}, to = {0, VERSION_END};
+    if ((range->from && !axis_find(axis, range->from, &from)) || (range->to && !axis_find(axis, range->to, &to)))
+        return false;
+    *versions = (struct version_range){from.from, to.to};
+    return versions->from < versions->to;
+}
+
+bool decl_find_in(const struct model *model, const struct ast_decl *decl, unsigned column, struct in_column *in)
+{
+    const struct ast_clause *clause = ast_clause_find(decl, AST_IN);
+    const struct ast_column *node = clause ? clause->cell->columns : NULL;
+    for (unsigned i = 0; node && i < column && clause->cell->column_count > 1; i++)
+        node = node->next;
+    if (!node || !node->alternatives->set)
+        return false;
+    *in = (struct in_column){.span = node->alternatives->span, .column_count = clause->cell->column_count};
+    const struct ast_set named = {.included = node->alternatives->set->included};
+    in->named = version_set_of_ast(model->arena, &model->axis, &named, NULL, NULL);
+    return true;
+}
+
+static struct attest *list_attests(const struct model *model, const struct ast_decl *decls, size_t *count)
+{
+    struct buffer list = {0};
+    for (const struct ast_decl *decl = decls; decl; decl = decl->next) {
+        struct attest attest = {.decl = decl};
+        if (decl->kind != AST_ATTEST)
+            continue;
+        attest.arch = decl->name ? model_find_arch(model, decl->name) : NULL;
+        for (const struct ast_range *range = decl->set->included; range && !decl->name == !attest.arch;
+             range = range->next) {
+            attest.span = range->span;
+            attest.from = range->from;
+            attest.to = range->to;
+            if (find_range(&model->axis, range, &attest.in))
+                buffer_add(&list, &attest, sizeof attest);
+        }
+    }
+    *count = list.size / sizeof(struct attest);
+    return (struct attest *)(void *)list.data;
+}
+
+struct attest *record_list_attests(const struct model *model, const struct record *record, size_t *count)
+{
+    return list_attests(model, record->attest_row, count);
+}
+
+struct attest *file_list_attests(const struct model *model, const struct ast_file *file, size_t *count)
+{
+    return list_attests(model, file->counts[AST_ATTEST] ? file->decls : NULL, count);
+}
+
+/* ---- Remarks */
+
+static void add_claim(const struct model *model, const struct ast_cell *cell, struct remark *remark)
+{
+    struct cell *columns = ARENA_ARRAY(model->arena, struct cell, cell->column_count);
+    remark->columns = columns;
+    for (const struct ast_column *column = cell->columns; column; column = column->next, columns++) {
+        size_t count = 0;
+        for (const struct ast_alternative *node = column->alternatives; node; node = node->next)
+            count++;
+        struct cell_value *values = ARENA_ARRAY(model->arena, struct cell_value, count);
+        *columns = (struct cell){.values = values, .count = (uint32_t)count};
+        remark->column_count++;
+        for (const struct ast_alternative *node = column->alternatives; node; node = node->next, values++) {
+            *values = (struct cell_value){.kind = node->value, .number = node->number, .alternative = node};
+            if (node->set)
+                values->stated = version_set_of_ast(model->arena, &model->axis, node->set, NULL, NULL);
+        }
+    }
+}
+
+static void add_remark(const struct model *model, const struct ast_decl *decl, const struct ast_clause *clause,
+                       struct buffer *list)
+{
+    bool is_aggregate = decl->kind == AST_STRUCT || decl->kind == AST_UNION;
+    struct remark remark = {.text = clause->name};
+    switch (clause->kind) {
+    case AST_PREVIOUSLY:
+    case AST_NEXT:
+        remark.kind = clause->kind == AST_NEXT ? REMARK_NEXT : REMARK_PREVIOUSLY;
+        add_claim(model, clause->cell, &remark);
+        break;
+    case AST_NEXT_IN:
+        remark.kind = REMARK_NEXT_IN;
+        break;
+    case AST_REMARK:
+        remark.kind = REMARK_TEXT;
+        remark.text = clause->text;
+        remark.is_definition = (decl->is_unknown || (is_aggregate && !decl->children)) &&
+                               ast_clause_find(decl, AST_REMARK) == clause;
+        break;
+    default:
+        return;
+    }
+    buffer_add(list, &remark, sizeof remark);
+}
+
+static void add_remarks(const struct model *model, const struct ast_decl *decl, struct buffer *list)
+{
+    for (const struct ast_clause *clause = decl->clauses; clause; clause = clause->next)
+        add_remark(model, decl, clause, list);
+    if ((decl->kind != AST_STRUCT && decl->kind != AST_UNION) || decl->name)
+        return;
+    for (const struct ast_decl *child = decl->children; child; child = child->next)
+        add_remarks(model, child, list);
+}
+
+const struct remark *row_list_remarks(const struct model *model, const struct row *row, size_t *count)
+{
+    struct buffer list = {0};
+    add_remarks(model, row->decl, &list);
+    if (row->slot)
+        add_remarks(model, row->slot, &list);
+    *count = list.size / sizeof(struct remark);
+    const struct remark *remarks = arena_copy_array(model->arena, list.data, *count, sizeof *remarks);
+    buffer_free(&list);
+    return remarks;
+}

@@ -1,0 +1,68 @@
+/*
+ * Clauses and lines of the text that lay nothing out: `allow`, the columns of `in`, `attest` and remarks. Declarations
+ * are keys here; only the model looks into them.
+ */
+#ifndef MODEL_CLAUSES_H
+#define MODEL_CLAUSES_H
+
+#include "model/model.h"
+
+/* True if a declaration (NULL: none) has a clause `allow CODE`. */
+bool decl_allows(const struct ast_decl *decl, enum diag_code code);
+
+/* Returns the first `allow CODE` of a declaration, or (`after` is not NULL) the next one; or NULL. */
+const struct ast_clause *decl_find_allow(const struct ast_decl *decl, const struct ast_clause *after,
+                                         enum diag_code code);
+
+/* A declaration that has an `allow`, and those around it. */
+struct allow_scope {
+    const struct ast_decl *decl;
+    const struct allow_scope *outer; /* or NULL */
+};
+
+struct allow {
+    const struct ast_clause *clause; /* a key */
+    const char *name;                /* of the code */
+    struct span span, name_span;
+};
+
+/* Calls `visit` for each `allow` of the program, in the order of the text. */
+typedef void allow_visitor(void *user, const struct allow *allow, const struct allow_scope *scope);
+void model_each_allow(const struct model *model, allow_visitor *visit, void *user);
+
+/* A column of the `in` of a declaration. */
+struct in_column {
+    struct span span;
+    unsigned column_count;
+    struct version_set named; /* versions that the set includes, excepted or not, as far as the axis knows them */
+};
+
+/* Finds the column that serves the cells of a column. Returns false if the declaration has no versions there. */
+bool decl_find_in(const struct model *model, const struct ast_decl *decl, unsigned column, struct in_column *in);
+
+/* One range of an `attest`. */
+struct attest {
+    const struct ast_decl *decl; /* the line, a key */
+    const struct arch *arch;     /* NULL: all */
+    struct version_range in;
+    struct span span;
+    const char *from, *to; /* as written, or NULL; interned */
+};
+
+/* Return the ranges of the `attest` lines of a record, or of a file, whose names are known. From malloc. */
+struct attest *record_list_attests(const struct model *model, const struct record *record, size_t *count);
+struct attest *file_list_attests(const struct model *model, const struct ast_file *file, size_t *count);
+
+/* A remark of a row, of its slot, or of a row inside if the row is anonymous. */
+struct remark {
+    enum { REMARK_TEXT, REMARK_PREVIOUSLY, REMARK_NEXT, REMARK_NEXT_IN } kind;
+    const char *text;           /* the text, the member of `next in`, or the type of a claim, or NULL */
+    const struct cell *columns; /* of a claim: as written, not cut to any versions */
+    size_t column_count;
+    bool is_definition; /* it stands for the definition of an unknown member or of empty braces */
+};
+
+/* Returns the remarks in the order of the text. */
+const struct remark *row_list_remarks(const struct model *model, const struct row *row, size_t *count);
+
+#endif
