@@ -113,7 +113,7 @@ void bytes_report_gaps(struct bytes_siblings *siblings)
         if (state->offset > reach) {
             uint64_t hole = state->offset - reach;
             uint32_t align = align_there(siblings, i);
-            uint64_t natural = siblings->base + layout_round_up(reach - siblings->base, align);
+            uint64_t natural = natural_round_up(siblings->base, reach, align);
             bool is_doubtful = is_uncertain(state) || (before != SIZE_MAX && is_uncertain(&bytes->entries[before]));
             if (natural != state->offset && hole > loose && !is_doubtful && hole > bytes_give(bytes->layout, entry))
                 report_gap(siblings, index, before, reach);

@@ -16,6 +16,7 @@
 
 #include "check/check_parts.h"
 #include "check/solve.h"
+#include "model/natural.h"
 
 /* What became of an entry of a layout. */
 struct bytes_entry {

@@ -24,7 +24,7 @@ static bool is_tidy(const struct layout *layout, size_t first, size_t end, uint3
         if (unit && entry->width && offset == unit->offset && entry->size == unit->size) {
             if (entry->bit != BIT_UNKNOWN && unit->bit != BIT_UNKNOWN && entry->bit < unit->bit + unit->width)
                 return false;
-        } else if (offset != next && (offset < next || offset != base + layout_round_up(next - base, align))) {
+        } else if (offset != next && (offset < next || offset != natural_round_up(base, next, align))) {
             return false;
         } else if (align > 1 && (offset - base) % align) {
             return false;
@@ -197,7 +197,7 @@ static void check_natural_rows(struct check_run *run, const struct layout *layou
                 above && above->width && entry->width && above->size == entry->size &&
                 (above->bit == BIT_UNKNOWN || entry->bit == BIT_UNKNOWN || entry->bit >= above->bit + above->width);
             compare_natural(run, layout, entry, above,
-                            shares ? above->offset : base + layout_round_up(next - base, entry->align));
+                            shares ? above->offset : natural_round_up(base, next, entry->align));
         }
         if (entry->descendants && entry->offset != LAYOUT_UNKNOWN)
             check_natural_rows(run, layout, i + 1, i + 1 + entry->descendants, entry->offset,

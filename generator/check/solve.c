@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "base/arena.h"
-#include "model/layout.h"
+#include "model/natural.h"
 
 #define INFINITE UINT64_MAX
 
@@ -91,13 +91,13 @@ static bool shares_unit(const struct walk *walk, const struct solve_item *item)
     return item->width && walk->unit_size && walk->unit_size == item->size && !(walk->taken & bits_of(item));
 }
 
-static uint64_t natural_place(const struct walk *walk, const struct solve_item *item)
+static uint64_t walk_place(const struct walk *walk, const struct solve_item *item)
 {
     if (walk->is_lost)
         return SOLVE_UNKNOWN;
     if (shares_unit(walk, item))
         return walk->unit;
-    return layout_round_up(walk->end - walk->group->base, item->align) + walk->group->base;
+    return natural_round_up(walk->group->base, walk->end, item->align);
 }
 
 static bool hole_is_filled(const struct walk *walk, uint64_t hole)
@@ -120,7 +120,7 @@ static bool shares_bits(const struct walk *walk, const struct solve_item *item)
 /* What it costs that the next anchor is an item; INFINITE when the members before it do not fit. */
 static uint64_t anchor_cost(const struct walk *walk, const struct solve_item *item, bool *is_tight)
 {
-    uint64_t base = walk->group->base, natural = natural_place(walk, item);
+    uint64_t base = walk->group->base, natural = walk_place(walk, item);
     *is_tight = false;
     if (item->stated < base || item->stated < walk->least)
         return INFINITE;
@@ -155,11 +155,11 @@ static uint64_t end_cost(const struct walk *walk, bool *is_tight)
         return open;
     if (walk->is_lost)
         return walk->least > group->end ? size : open;
-    uint64_t natural = group->base + layout_round_up(walk->end - group->base, group->align);
+    uint64_t natural = natural_round_up(group->base, walk->end, group->align);
     if (natural == group->end)
         return 0;
     for (uint32_t align = group->align_least; align && align <= group->align_most; align *= 2)
-        if (group->base + layout_round_up(walk->end - group->base, align) == group->end)
+        if (natural_round_up(group->base, walk->end, align) == group->end)
             return 0;
     *is_tight = false;
     if (walk->end > group->end || natural > group->end)
@@ -185,7 +185,7 @@ static uint64_t walk_lay(struct walk *walk, const struct solve_item *item)
     walk->laid++;
     if (is_free && !walk->with_free)
         return SOLVE_UNKNOWN;
-    uint64_t place = natural_place(walk, item);
+    uint64_t place = walk_place(walk, item);
     if (is_anchor(item)) {
         walk->cost += item->cost;
         walk->changed++;
@@ -211,7 +211,7 @@ static void each_segment_laid(struct walk walk, uint64_t *steps, segment_functio
             segment.cost = walk.cost + cost;
             if (cost != INFINITE)
                 visit(user, &segment);
-            if (!cost && segment.is_tight && (item->stated == walk.end || natural_place(&walk, item) == item->stated))
+            if (!cost && segment.is_tight && (item->stated == walk.end || walk_place(&walk, item) == item->stated))
                 return;
         }
         walk_lay(&walk, item);

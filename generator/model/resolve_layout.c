@@ -1,6 +1,5 @@
+#include "model/natural.h"
 #include "model/resolve.h"
-
-#include <string.h>
 
 /* The record in one version on one arch, while it is laid out. */
 struct slice {
@@ -15,19 +14,13 @@ struct slice {
 
 /* An aggregate while its rows are laid out: a record, or an anonymous aggregate in it. */
 struct frame {
-    bool is_union;
+    struct natural natural;
     uint16_t depth;
-    uint32_t pack;       /* the most that anything in it is aligned to, or 0 */
-    uint64_t base;       /* where it begins, from the start of the record */
-    uint64_t next;       /* where the next natural row would begin at the earliest */
-    uint64_t end;        /* of what ends last */
-    uint32_t align;      /* the most that a row demands */
-    bool lost;           /* where the next natural row begins is not known */
-    bool end_lost;       /* nor is where the aggregate ends */
+    uint32_t pack;       /* the largest alignment of anything in it, or 0 for any */
+    uint64_t end;        /* of the row that ends last */
+    uint32_t align;      /* the largest one that a row demands */
+    bool end_lost;       /* nobody knows where the aggregate ends */
     bool is_align_guess; /* of some row in it */
-    uint64_t unit;       /* of the bit-field above: its offset, */
-    uint32_t unit_size;  /* its size in bytes, 0 where the row above is none, */
-    unsigned unit_bit;   /* and the first bit above it, or BIT_UNKNOWN */
 };
 
 static uint64_t align_most(uint64_t align, uint32_t pack)
@@ -119,7 +112,8 @@ static void place_bits(struct slice *slice, const struct frame *frame, struct la
     const struct ast_clause *width_clause = ast_clause_find(row->decl, AST_WIDTH);
     const struct cell_value *bit = value_in(slice, &on->extras->bit), *mask = value_in(slice, &on->extras->mask);
     unsigned width = width_clause ? (unsigned)(width_clause->number > 64 ? 64 : width_clause->number) : 1;
-    unsigned at = entry->offset == frame->unit && entry->size == frame->unit_size ? frame->unit_bit : 0;
+    const struct natural *natural = &frame->natural;
+    unsigned at = entry->offset == natural->unit && entry->size == natural->unit_size ? natural->unit_bit : 0;
     if (mask && mask->kind == AST_VALUE_NUMBER) {
         unsigned mask_width;
         mask_bits(mask->number, &at, &mask_width);
@@ -143,17 +137,6 @@ static void place_bits(struct slice *slice, const struct frame *frame, struct la
         entry->provenance = (uint8_t)(bit ? bit : mask)->provenance;
 }
 
-/* Where a row without an offset of its own goes. */
-static uint64_t natural_offset(const struct frame *frame, const struct layout_member *entry, unsigned bit_width)
-{
-    if (frame->is_union)
-        return frame->base;
-    if (bit_width && frame->unit_size && frame->unit_size == entry->size &&
-        (frame->unit_bit == BIT_UNKNOWN || frame->unit_bit + bit_width <= entry->size * 8))
-        return frame->unit;
-    return layout_round_up(frame->next - frame->base, entry->align) + frame->base;
-}
-
 /* Sets an entry's offset: placed, natural, or unknown. */
 static void place_entry(const struct slice *slice, const struct frame *frame, struct layout_member *entry,
                         const struct row_on *on, unsigned bit_width)
@@ -161,8 +144,8 @@ static void place_entry(const struct slice *slice, const struct frame *frame, st
     uint64_t offset = LAYOUT_UNKNOWN;
     if (entry->at && entry->at->kind == AST_VALUE_NUMBER)
         offset = entry->at->number;
-    else if (!on->at.count && (!frame->lost || frame->is_union))
-        offset = natural_offset(frame, entry, bit_width);
+    else if (!on->at.count && !frame->natural.is_lost)
+        offset = natural_place(&frame->natural, entry->size, entry->align, bit_width);
     if (!entry->at && offset != LAYOUT_UNKNOWN && offset > LAYOUT_BYTES_MOST)
         fault_too_large(slice, entry->row->decl, "the offset of this row");
     entry->offset = offset <= LAYOUT_BYTES_MOST ? (uint32_t)offset : LAYOUT_UNKNOWN;
@@ -175,21 +158,11 @@ static void frame_advance(struct frame *frame, const struct layout_member *entry
     if (entry->align > frame->align)
         frame->align = entry->align;
     frame->is_align_guess |= entry->is_align_guess;
-    frame->unit_size = 0;
-    if (entry->offset == LAYOUT_UNKNOWN || entry->size == LAYOUT_UNKNOWN) {
-        frame->lost = true;
+    natural_advance(&frame->natural, entry);
+    if (entry->offset == LAYOUT_UNKNOWN || entry->size == LAYOUT_UNKNOWN)
         frame->end_lost = true;
-        return;
-    }
-    frame->lost = false;
-    frame->next = (uint64_t)entry->offset + entry->size;
-    if (frame->next > frame->end)
-        frame->end = frame->next;
-    if (entry->width && !frame->is_union) {
-        frame->unit = entry->offset;
-        frame->unit_size = entry->size;
-        frame->unit_bit = entry->bit == BIT_UNKNOWN ? BIT_UNKNOWN : entry->bit + entry->width;
-    }
+    else if ((uint64_t)entry->offset + entry->size > frame->end)
+        frame->end = (uint64_t)entry->offset + entry->size;
 }
 
 static void lay_out_rows(struct slice *slice, struct frame *frame);
@@ -271,7 +244,7 @@ static void lay_out_aggregate(struct slice *slice, struct frame *frame, const st
     struct layout_member *entry = &slice->members[index];
     uint32_t pack = clause_number(row->decl, AST_PACK), least_align = clause_align(slice, row->decl);
     uint64_t least = on->at.count ? UINT64_MAX : least_stated(slice, frame->depth + 1u);
-    struct frame inside = {.is_union = row->decl->kind == AST_UNION,
+    struct frame inside = {.natural = {.is_union = row->form == FORM_UNION},
                            .depth = (uint16_t)(frame->depth + 1),
                            .pack = pack ? pack : frame->pack,
                            .align = 1};
@@ -282,16 +255,17 @@ static void lay_out_aggregate(struct slice *slice, struct frame *frame, const st
         place_entry(slice, frame, entry, on, 0);
         if (least != UINT64_MAX)
             entry->offset = (uint32_t)least;
-        inside.lost = inside.end_lost = entry->offset == LAYOUT_UNKNOWN;
-        /* Rows of a union lie where it does, known or not; behind a row that states its offset others follow. */
-        inside.base = inside.lost && !inside.is_union ? 0 : entry->offset;
-        inside.next = inside.end = inside.base;
+        /* Rows of a union lie where it does, known or not; others can follow a row that states its offset. */
+        struct natural *natural = &inside.natural;
+        inside.end_lost = entry->offset == LAYOUT_UNKNOWN;
+        natural->is_lost = inside.end_lost && !natural->is_union;
+        natural->base = natural->next = inside.end = natural->is_lost ? 0 : entry->offset;
     }
     lay_out_rows(slice, &inside);
     entry->descendants = (uint32_t)(slice->count - index - 1);
     entry->align = inside.align > least_align ? inside.align : least_align;
     entry->is_align_guess = inside.is_align_guess && !least_align;
-    uint64_t size = layout_round_up(inside.end - inside.base, entry->align);
+    uint64_t size = layout_round_up(inside.end - inside.natural.base, entry->align);
     bool empty = !row->children;
     if (!inside.end_lost && size > LAYOUT_BYTES_MOST)
         fault_too_large(slice, row->decl, "this aggregate");
@@ -320,8 +294,7 @@ static void lay_out_row(struct slice *slice, struct frame *frame)
         return;
     }
     slice->at++;
-    bool aggregate = row->decl->kind == AST_STRUCT || row->decl->kind == AST_UNION;
-    if (aggregate && !row->decl->name) {
+    if (row_is_anonymous(row)) {
         lay_out_aggregate(slice, frame, row, on);
     } else {
         struct layout_member *entry = &slice->members[slice->count++];
@@ -342,8 +315,6 @@ static void lay_out_row(struct slice *slice, struct frame *frame)
             resolve_check_display(slice->resolver, slice->record, entry);
         frame_advance(frame, entry);
     }
-    if (frame->is_union)
-        frame->next = frame->base;
 }
 
 /* Lays out the next rows, as far as they are in the frame. */
@@ -422,7 +393,7 @@ static struct layout lay_out(struct slice *slice, struct version_range in)
     struct record *record = slice->record;
     slice->version = in.from;
     slice->count = 0;
-    struct frame frame = {.is_union = record->is_union, .pack = record_pack(record), .align = 1};
+    struct frame frame = {.natural = {.is_union = record->is_union}, .pack = record_pack(record), .align = 1};
     uint32_t least_align = clause_align(slice, record->decl);
     lay_out_rows(slice, &frame);
     mark_repeated(slice);

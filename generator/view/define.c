@@ -1,6 +1,7 @@
 #include "view/define.h"
 
 #include "base/buffer.h"
+#include "model/natural.h"
 #include "view/words.h"
 
 enum { INDENT = 4 };
@@ -139,34 +140,15 @@ static void write_line_end(struct buffer *out, unsigned depth)
         buffer_add_char(out, ' ');
 }
 
-/* Where a C compiler would put the next member of an aggregate. */
-struct natural {
-    bool is_union;
-    uint32_t begin, end;
-    uint32_t unit, unit_size; /* of the bit-field above; 0: there is none */
-    uint32_t bit;             /* behind it */
-};
-
-static bool natural_accepts(struct natural *natural, const struct layout_member *member)
+/* True if a C compiler puts a member where it lies. */
+static bool is_natural(const struct natural *natural, const struct layout_member *member)
 {
-    if (member->offset == LAYOUT_UNKNOWN || natural->end == LAYOUT_UNKNOWN)
-        return member->offset == natural->end;
-    uint32_t at = natural->is_union ? natural->begin : natural->end;
-    if (!natural->is_union && member->width && natural->unit_size == member->size &&
-        natural->bit + member->width <= member->size * 8)
-        return member->offset == natural->unit && member->bit == natural->bit;
-    return member->offset == layout_round_up(at, member->align) && (!member->width || !member->bit);
-}
-
-static void natural_advance(struct natural *natural, const struct layout_member *member)
-{
-    natural->unit = member->offset;
-    natural->unit_size = member->width && member->bit != BIT_UNKNOWN ? member->size : 0;
-    natural->bit = (uint32_t)member->bit + member->width;
-    if (member->size == LAYOUT_UNKNOWN || member->offset == LAYOUT_UNKNOWN)
-        natural->end = LAYOUT_UNKNOWN;
-    else
-        natural->end = member->offset + member->size;
+    bool is_lost = natural->is_lost || natural->base == LAYOUT_UNKNOWN;
+    if (member->offset == LAYOUT_UNKNOWN || is_lost)
+        return member->offset == LAYOUT_UNKNOWN && is_lost;
+    unsigned bit = natural_shares(natural, member->size, member->width) ? natural->unit_bit : 0;
+    return member->offset == natural_place(natural, member->size, member->align, member->width) &&
+           (!member->width || (member->bit == bit && bit != BIT_UNKNOWN));
 }
 
 static void write_entry(const struct layout *layout, const struct layout_member *member, unsigned depth,
@@ -179,7 +161,7 @@ static void write_members(const struct layout *layout, const struct layout_membe
     for (const struct layout_member *member = first; member < end; member += 1 + member->descendants) {
         write_line_end(out, depth);
         write_entry(layout, member, depth, out);
-        if (!natural_accepts(&natural, member)) {
+        if (!is_natural(&natural, member)) {
             buffer_add_text(out, " /* at ");
             if (member->offset == LAYOUT_UNKNOWN)
                 buffer_add_char(out, '?');
@@ -211,7 +193,7 @@ static void write_aggregate(const struct layout *layout, const struct layout_mem
                           (struct natural){.is_union = is_union}, depth + 1, out);
     } else {
         write_members(layout, member + 1, member + 1 + member->descendants,
-                      (struct natural){.is_union = is_union, .begin = member->offset, .end = member->offset}, depth + 1,
+                      (struct natural){.is_union = is_union, .base = member->offset, .next = member->offset}, depth + 1,
                       out);
     }
     if (out->size > before)
