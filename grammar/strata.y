@@ -1,11 +1,12 @@
 /*
- * The grammar of a spec. Actions build nodes and do nothing else: no name is looked up and nothing is computed here.
+ * Grammar of the specification language. Actions build nodes and do nothing else: they look up no names and compute
+ * nothing.
  *
- * A broken declaration is skipped up to its `;` or `}` (parse.c leaps over what stands in braces on the way), so that
- * each mistake is reported once and the next declaration is read in full.
+ * A broken declaration is skipped up to its `;` or `}`; parse.c also skips blocks in braces on the way. So each mistake
+ * is reported once, and the next declaration is read in full.
  *
- * Canonical tables know of each token at once whether it can stand where it does, and what else could: smaller ones
- * would have to try every token before it counts (parse.lac), which takes a tenth of the time of parsing.
+ * Canonical LR tables know for each token whether it is allowed and which others are. LALR tables are smaller, but
+ * would need parse.lac, which tries every token first and takes a tenth of the parsing time.
  */
 %require "3.8"
 %header
@@ -25,7 +26,7 @@
 }
 
 %code {
-/* A rule's place: from its first symbol to its last; of an empty one, the end of what stands before. */
+/* Span of a rule: from its first symbol to its last. The span of an empty rule is the end of the symbol before it. */
 #define YYLLOC_DEFAULT(current, rhs, count)                 \
     do {                                                    \
         (current).begin = (count) ? YYRHSLOC(rhs, 1).begin : YYRHSLOC(rhs, 0).end; \
@@ -359,7 +360,7 @@ qualifiers:
   | VOLATILE CONST              { $$ = "const volatile"; }
   ;
 
-/* The stars, doubled, plus one for a `volatile` behind them. */
+/* Twice the number of stars, plus 1 if a `volatile` follows them. */
 pointer:
     stars
   | stars VOLATILE              { $$ = $1 + 1; }
@@ -371,7 +372,7 @@ stars:
   | stars '*'                   { $$ = $1 + 2; }
   ;
 
-/* The parameters of a function pointer are kept as they stand. */
+/* The parameters of a function pointer are kept as written. */
 parameters: '(' parameter_text ')';
 
 parameter_text:
@@ -568,7 +569,7 @@ version:
 
 %%
 
-/* Tells which words could stand here instead. */
+/* Reports an unexpected token and the tokens that are allowed in its place. */
 static int yyreport_syntax_error(const yypcontext_t *context, struct parser *parser)
 {
     yysymbol_kind_t kinds[YYNTOKENS];
@@ -581,7 +582,7 @@ static int yyreport_syntax_error(const yypcontext_t *context, struct parser *par
     return 0;
 }
 
-/* Called only when bison's own stack is full. */
+/* Bison calls it only if its stack is full. */
 static void spec_error(const struct span *span, struct parser *parser, const char *message)
 {
     (void)message;

@@ -16,8 +16,8 @@ struct chunk {
 struct arena {
     struct chunk *chunks;
     unsigned char *next; /* first free byte of the newest chunk */
-    size_t left;         /* free bytes behind it */
-    struct arena *inner; /* those within it */
+    size_t left;         /* free bytes from `next` on */
+    struct arena *inner; /* arenas within this one */
     struct arena *next_inner;
 };
 
@@ -78,7 +78,7 @@ void arena_free(struct arena *arena)
     free(arena);
 }
 
-/* The newest chunk stays, when it is not one of a single block. */
+/* Keeps the newest chunk for reuse, unless it belongs to a single large block. */
 void arena_clear(struct arena *arena)
 {
     struct chunk *kept = arena->next ? arena->chunks : NULL;
@@ -92,8 +92,8 @@ void arena_clear(struct arena *arena)
     }
 }
 
-/* A chunk is handed out once, or cleared before it is again; so zeroing it here, where fresh pages need none, zeroes
- * all that is taken from it. */
+/* Returns a zeroed chunk. arena_clear zeroes a chunk that it keeps, so all memory of an arena is zeroed. calloc is
+ * cheaper than memset, since fresh pages are zero already. */
 static struct chunk *chunk_new(size_t size)
 {
     struct chunk *chunk = calloc(1, sizeof *chunk + size);
@@ -102,7 +102,7 @@ static struct chunk *chunk_new(size_t size)
     return chunk;
 }
 
-/* A block of its own for what would waste most of a chunk; it goes behind the newest one, which stays in use. */
+/* Gives a large block its own chunk and links it after the newest one, so that the newest one stays in use. */
 static void *arena_alloc_large(struct arena *arena, size_t size)
 {
     if (size > SIZE_MAX - sizeof(struct chunk))
@@ -165,7 +165,7 @@ void *arena_copy_array(struct arena *arena, const void *elements, size_t count, 
 
 char *arena_format(struct arena *arena, const char *format, ...)
 {
-    char brief[256]; /* nearly all of them: the text need not be formatted twice */
+    char brief[256]; /* enough for nearly all texts, so most are formatted once */
     va_list arguments;
     va_start(arguments, format);
     int length = vsnprintf(brief, sizeof brief, format, arguments);

@@ -1,4 +1,4 @@
-/* What characters of ASCII are, whatever the locale. */
+/* Character classes of ASCII, independent of the locale. */
 #ifndef BASE_ASCII_H
 #define BASE_ASCII_H
 
@@ -19,7 +19,7 @@ static inline bool ascii_is_letter(char c)
     return ascii_is_upper(c) || (c >= 'a' && c <= 'z');
 }
 
-/* Of a name of C: letters, digits, `_`. */
+/* True for characters of C names: letters, digits and `_`. */
 static inline bool ascii_is_name(char c)
 {
     return ascii_is_letter(c) || ascii_is_digit(c) || c == '_';

@@ -1,5 +1,5 @@
 /*
- * Text that grows: for output and for lists whose length is not known beforehand. An all-zero buffer is an empty one.
+ * Growing array of bytes, for output and for lists of unknown length. A buffer of all zeros is empty.
  */
 #ifndef BASE_BUFFER_H
 #define BASE_BUFFER_H
@@ -10,15 +10,15 @@
 #include "base/printf.h"
 
 struct buffer {
-    char *data; /* from malloc; not NUL-terminated but by buffer_text */
+    char *data; /* from malloc; NUL-terminated only after buffer_text */
     size_t size;
     size_t capacity;
 };
 
-/* Makes room where there is too little. */
+/* Makes room for `more` bytes after the contents. */
 void buffer_grow(struct buffer *buffer, size_t more);
 
-/* Makes room for `more` bytes and returns where they go. */
+/* Makes room for `more` bytes and returns the address to write them to. The caller adds their number to `size`. */
 static inline char *buffer_reserve(struct buffer *buffer, size_t more)
 {
     if (more > buffer->capacity - buffer->size)
@@ -26,6 +26,7 @@ static inline char *buffer_reserve(struct buffer *buffer, size_t more)
     return buffer->data + buffer->size;
 }
 
+/* Append bytes, and a NUL-terminated text without its NUL. */
 void buffer_add(struct buffer *buffer, const void *bytes, size_t size);
 void buffer_add_text(struct buffer *buffer, const char *text);
 
@@ -35,17 +36,18 @@ static inline void buffer_add_char(struct buffer *buffer, char c)
     buffer->size++;
 }
 
+/* Append text formatted as by printf. */
 void buffer_format_list(struct buffer *buffer, const char *format, va_list arguments);
 void buffer_format(struct buffer *buffer, const char *format, ...)
     LIKE_PRINTF(2, 3);
 
-/* The contents with a NUL behind them; valid until the next change. */
+/* Returns the contents as NUL-terminated text. It is valid until the next change. */
 const char *buffer_text(struct buffer *buffer);
 
 /* Empties the buffer and keeps its memory. */
 void buffer_clear(struct buffer *buffer);
 
-/* Gives the memory back and leaves an empty buffer. */
+/* Frees the memory. The buffer is empty afterwards and can be used again. */
 void buffer_free(struct buffer *buffer);
 
 #endif

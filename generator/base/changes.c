@@ -13,27 +13,27 @@
 #include "base/journal.h"
 #include "base/path.h"
 
-/* A temporary, and where it goes. */
+/* A temporary file and the file that it will replace. */
 struct pending {
     const char *temporary;
-    const char *path;   /* as it was given */
-    const char *target; /* the file that the path leads to */
+    const char *path;   /* as the caller gave it */
+    const char *target; /* the file that the path leads to, links followed */
 };
 
-/* A rename. */
+/* One rename of a commit. */
 struct step {
     const struct pending *pending;
-    const char *backup; /* a second name of the old file; NULL: there is no old file */
+    const char *backup; /* second name of the old file; NULL if there is none */
     bool is_backed_up, is_done;
 };
 
 struct changes {
     struct arena *arena;
     struct intern *names;
-    struct map *swept;         /* directories */
-    struct buffer pending;     /* of struct pending */
-    struct buffer directories; /* paths of those made, outer before inner */
-    const char *journal;       /* or NULL */
+    struct map *swept;         /* directories that changes_sweep has cleaned */
+    struct buffer pending;     /* array of struct pending */
+    struct buffer directories; /* paths of the directories that were made, outer ones first */
+    const char *journal;       /* path, or NULL */
     struct buffer journal_text;
     uint32_t host;
 };
@@ -80,7 +80,7 @@ static const char *name_temporary(const struct changes *changes, const char *dir
                         file_process(), number);
 }
 
-/* Reads a number as "%lu" writes it. */
+/* Reads a decimal number and moves `*text` past it. */
 static bool take_number(const char **text, unsigned long *number)
 {
     const char *begin = *text;
@@ -89,7 +89,8 @@ static bool take_number(const char **text, unsigned long *number)
     return *text > begin && (*begin != '0' || *text == begin + 1);
 }
 
-/* True if a name is that of a temporary whose writer is gone. This process may have the number of an older one. */
+/* True if a name is that of a temporary whose process has ended. An earlier process may have had the number of this
+ * one. */
 static bool is_stale(const struct changes *changes, const char *name)
 {
     const char *begin = arena_format(changes->arena, "strata-%08lx-", (unsigned long)changes->host);
@@ -135,7 +136,7 @@ bool changes_make_directories(struct changes *changes, const char *path, struct 
         cleanup_add_directory(directory);
         if (!file_make_directory(changes->arena, directory, &failure->error)) {
             if (file_kind(directory) == FILE_DIRECTORY)
-                continue; /* somebody else was quicker */
+                continue; /* another process made it meanwhile */
             failure->path = directory;
             return false;
         }
@@ -167,7 +168,7 @@ bool changes_add(struct changes *changes, const char *path, const void *bytes, s
     return true;
 }
 
-/* The caller holds signals back. */
+/* The caller must hold signals back. */
 static void forget(struct changes *changes)
 {
     cleanup_forget();
@@ -216,7 +217,7 @@ static struct step *plan_steps(struct changes *changes)
     return steps;
 }
 
-/* The directories whose names change: of the files, and around those that were made. */
+/* Lists the directories whose entries change: those of the files, and the parents of new directories. */
 static const char *const *list_directories(struct changes *changes, size_t *count)
 {
     size_t pending_count;
@@ -255,7 +256,8 @@ static bool sync_temporaries(struct changes *changes, struct changes_failure *fa
     return false;
 }
 
-/* Writes the journal to a temporary, which is `*temporary` then. One file alone needs none. */
+/* Writes the journal to a temporary and stores its path in `*temporary`, or NULL if the commit needs no journal. A
+ * single file needs none. */
 static bool write_journal(struct changes *changes, const char **temporary, struct changes_failure *failure)
 {
     size_t count;
@@ -275,7 +277,7 @@ static bool write_journal(struct changes *changes, const char **temporary, struc
            file_sync(changes->arena, temporary, 1, &failure->path, &failure->error);
 }
 
-/* Renames everything; the number of what fails, and where, or 0. */
+/* Renames all files. Returns 0, or the error number of the rename that failed, with its path in `*path`. */
 static int take_steps(struct step *steps, size_t count, const char **path)
 {
     int number = 0;
@@ -289,7 +291,7 @@ static int take_steps(struct step *steps, size_t count, const char **path)
     return number;
 }
 
-/* Puts the old files back; returns how many of them are lost. */
+/* Restores the old files. Returns how many could not be restored. */
 static size_t undo_steps(const struct step *steps, size_t count)
 {
     size_t lost = 0;
@@ -316,7 +318,8 @@ static int sync_directories(const char *const *directories, size_t count, const 
     return 0;
 }
 
-/* Does what no signal may come between. The journal is on the disk before the first rename, and gone after the last. */
+/* Renames the files while signals are held back. The journal is on disk before the first rename, and removed after the
+ * last. */
 static bool replace_files(struct changes *changes, const char *journal_temporary, struct changes_failure *failure)
 {
     size_t count = changes->pending.size / sizeof(struct pending), directory_count;
@@ -338,7 +341,7 @@ static bool replace_files(struct changes *changes, const char *journal_temporary
     for (size_t i = 0; i < count; i++)
         if (steps[i].is_backed_up)
             file_remove(steps[i].backup);
-    if (has_journal && !failure->left) /* the next run can still complete what could not be put back */
+    if (has_journal && !failure->left) /* if files are left, the next run completes them from the journal */
         file_remove(changes->journal);
     if (number)
         failure->error = file_explain(changes->arena, number);

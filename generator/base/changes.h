@@ -27,7 +27,7 @@ struct arena;
 struct buffer;
 struct changes;
 
-/* The path that could not be changed, and why. `left` files could not be put back. */
+/* The path that could not be changed, and the reason. `left` is the number of files that could not be restored. */
 struct changes_failure {
     const char *path;
     const char *error;
@@ -36,25 +36,24 @@ struct changes_failure {
 
 struct changes *changes_new(struct arena *arena);
 
-/* Lets the commit keep a journal at `path`. To be called before changes_add. */
+/* Makes the commit keep a journal at `path`. Call it before changes_add. */
 void changes_keep_journal(struct changes *changes, const char *path);
 
-/* Removes the temporaries of runs that were killed from the directory of `path`. It looks once at each directory. A
- * temporary is removed if the host in its name is this one, and no process has its number. */
+/* Removes temporaries of killed runs from the directory of `path`, once for each directory. A temporary is removed if
+ * the host in its name is this host and its process has ended. */
 void changes_sweep(struct changes *changes, const char *path);
 
-/* Makes the directories that a file needs and that are not there. */
+/* Makes the missing directories of a file's path. On failure sets `failure`. */
 bool changes_make_directories(struct changes *changes, const char *path, struct changes_failure *failure);
 
-/* Writes the new text of a file to a temporary. It fails if `path` leads to a directory, a device, a pipe or a file
- * that must not be written. On failure no temporary stays. */
+/* Writes the new text of a file to a temporary. Fails if `path` leads to a directory, a device, a pipe or a file that
+ * is not writable. A failed call leaves no temporary. */
 bool changes_add(struct changes *changes, const char *path, const void *bytes, size_t size, const char **error);
 
-/* Puts everything in place. On failure all is as before, unless the file system has no hard links, and nothing of it
- * stays. */
+/* Puts all files in place. A failed commit restores all files, unless the file system has no hard links. */
 bool changes_commit(struct changes *changes, struct changes_failure *failure);
 
-/* Removes the temporaries, and the directories made for them, as far as they are empty. */
+/* Removes the temporaries, and the new directories that are empty. */
 void changes_abandon(struct changes *changes);
 
 #endif

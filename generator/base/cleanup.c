@@ -14,7 +14,7 @@ struct made {
     char path[];
 };
 
-/* Nodes are complete before they are linked in, so that a handler may walk the list at any time. */
+/* A node is complete before it is linked, so a signal handler can walk the list at any time. */
 static struct {
     struct made *_Atomic newest;
     unsigned long next_number;

@@ -11,18 +11,17 @@
 
 #include <stdbool.h>
 
-/* Adds a file, or a directory, that is about to be made. It is removed whoever has made it. */
+/* Add a file or a directory before it is made. cleanup_run removes it no matter which process made it. */
 void cleanup_add_file(const char *path);
 void cleanup_add_directory(const char *path);
 
-/* Removes all files of the list, and the directories that are empty then; newest first. A signal handler may call
- * it. */
+/* Removes all files of the list, then its empty directories, newest first. Signal handlers may call it. */
 void cleanup_run(void);
 
-/* Empties the list: everything on it is in place, or removed. No signal may be handled meanwhile. */
+/* Empties the list, because its files are in place or removed. Signals must be held back during the call. */
 void cleanup_forget(void);
 
-/* Returns a number that this process has not used so far. */
+/* Returns a number that this process has not used before. */
 unsigned long cleanup_take_number(void);
 
 /* True if this process has used the number. */

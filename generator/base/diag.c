@@ -127,7 +127,7 @@ bool diags_has(const struct diags *diags, enum diag_code code)
     return diags->reported[code];
 }
 
-/* By place, then in the order of reporting. */
+/* Orders by position, then by order of reporting. */
 static int diag_compare(const void *left, const void *right)
 {
     const struct diag *a = *(struct diag *const *)left, *b = *(struct diag *const *)right;

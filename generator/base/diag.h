@@ -1,5 +1,6 @@
 /*
- * The one door for diagnostics. They are collected during a run and written at its end, sorted by place, each once.
+ * Diagnostics. All errors and warnings go through this header. They are collected during a run, and written at its end,
+ * sorted by position and without duplicates.
  */
 #ifndef BASE_DIAG_H
 #define BASE_DIAG_H
@@ -26,79 +27,80 @@ enum diag_severity { DIAG_SEVERITY_OFF, DIAG_SEVERITY_WARNING, DIAG_SEVERITY_ERR
 
 enum diag_format { DIAG_FORMAT_TEXT, DIAG_FORMAT_JSON, DIAG_FORMAT_SARIF };
 
-/* What command lines call them; NULL behind the last. */
+/* Names of the formats on command lines, with NULL at the end. */
 extern const char *const diag_format_names[];
 
 struct diag;
 struct diags;
 
-/* An empty collection; positions are those of `sources`. */
+/* Returns an empty collection. `sources` gives positions their file and line. */
 struct diags *diags_new(struct arena *arena, const struct sources *sources);
 
-/* Reports a finding at `span` ({0,0}: nowhere, as for the command line). The result takes labels and notes and is never
- * NULL; past a thousand of one severity they are counted, but not kept. */
+/* Reports a finding at `span`; {0,0} is no position, for example for the command line. Returns the finding, to add
+ * labels and notes to; never NULL. Of each severity, the first thousand are kept and the others only counted. */
 struct diag *diag_report(struct diags *diags, enum diag_code code, struct span span, const char *format, ...)
     LIKE_PRINTF(4, 5);
 
-/* Text behind the caret of the finding itself. */
+/* Sets the text after the caret of the finding itself. */
 void diag_label(struct diag *diag, const char *format, ...)
     LIKE_PRINTF(2, 3);
 
-/* Another place that has to do with it. */
+/* Adds another position that explains the finding. */
 void diag_note(struct diag *diag, struct span span, const char *format, ...)
     LIKE_PRINTF(3, 4);
 
-/* What would mend it. */
+/* Adds advice on how to fix the finding. */
 void diag_help(struct diag *diag, const char *format, ...)
     LIKE_PRINTF(2, 3);
 
-/* An edit that would mend it: `replacement` instead of what stands at `span`, or before it where the span is empty. All
- * edits of a finding together are its one fix. */
+/* Adds an edit that fixes the finding: `replacement` replaces the text at `span`, or is inserted there if the span is
+ * empty. All edits of a finding together are one fix. */
 void diag_fix(struct diag *diag, struct span span, const char *replacement);
 
-/* An edit of a fix. */
+/* One edit of a fix. */
 struct diag_edit {
     struct diag_edit *next;
     struct span span;
     const char *replacement;
 };
 
-/* Calls `visit` for the fix of each finding that has one, after sorting them by place. */
+/* Sorts the findings by position and calls `visit` for each one that has a fix. */
 void diags_each_fix(struct diags *diags, void (*visit)(void *user, const struct diag_edit *edits), void *user);
 
-/* Calls `visit` for each finding that is kept, in the order of reporting. */
+/* Calls `visit` for each kept finding, in the order of reporting. */
 void diags_each(const struct diags *diags,
                 void (*visit)(void *user, enum diag_code code, struct span span, const char *text), void *user);
 
-/* From here on a code has this severity; one that is off is not reported at all. Only checks may be changed. */
+/* Sets or returns the severity of a code for findings that are reported from now on. A code that is off is not
+ * reported. Only checks may be changed. */
 void diags_set_severity(struct diags *diags, enum diag_code code, enum diag_severity severity);
 enum diag_severity diags_severity(const struct diags *diags, enum diag_code code);
 
-/* How many errors, and how many findings of any severity, were reported. */
+/* Return the number of errors, and of findings of any severity, that were reported. */
 size_t diags_error_count(const struct diags *diags);
 size_t diags_count(const struct diags *diags);
 
-/* Whether a finding of this code was reported. */
+/* True if a finding of this code was reported. */
 bool diags_has(const struct diags *diags, enum diag_code code);
 
-/* Sorts, drops what stands twice, and appends all to `out`: text, one JSON object a line, or one SARIF document. Colour
- * is for text alone. */
+/* Sorts the findings, removes duplicates and appends all to `out`: as text, as one JSON object a line, or as one SARIF
+ * document. `colour` affects text only. */
 void diags_write(struct diags *diags, struct buffer *out, enum diag_format format, bool colour);
 
-/* Appends a line that says how many findings were not kept, if any; it is part of the text, and of no other format. To
- * be called after diags_write. */
+/* Appends a line with the number of findings that were not kept, if there are any. Only the text format has this line.
+ * Call it after diags_write. */
 void diags_write_rest(const struct diags *diags, struct buffer *out);
 
-/* Appends "3 errors, 2 warnings in 2 files", or nothing, to an empty buffer. */
+/* Appends "3 errors, 2 warnings in 2 files" to an empty buffer, or nothing if there are no findings. */
 void diags_write_summary(struct diags *diags, struct buffer *out);
 
-/* A code's permanent name, a line on what it means, and the severity that it has unless somebody changes it. */
+/* Return a code's permanent name, its one-line summary, and its default severity. */
 const char *diag_code_name(enum diag_code code);
 const char *diag_code_summary(enum diag_code code);
 enum diag_severity diag_code_severity(enum diag_code code);
 
-/* What a code means and what to do about it, for people: a paragraph, and perhaps an example of a mistake and the same
- * mended, in the language of the specs; both NULL where no example helps. */
+/* Explanation of a code for `strata explain`: a paragraph, and optionally an example of a mistake in a spec and its
+ * correction. Both are NULL if there is no example. */
 struct diag_explanation {
     const char *text;
     const char *wrong;
@@ -106,13 +108,13 @@ struct diag_explanation {
 };
 const struct diag_explanation *diag_code_explanation(enum diag_code code);
 
-/* "error", "warning", "off". */
+/* Returns "error", "warning" or "off". */
 const char *diag_severity_name(enum diag_severity severity);
 
-/* Whether a code is a check, whose severity may be changed. */
+/* True if a code is a check, whose severity may be changed. */
 bool diag_code_is_check(enum diag_code code);
 
-/* The code of that name; false when there is none. */
+/* Finds the code with that name; false if there is none. */
 bool diag_code_find(const char *name, enum diag_code *code);
 
 #endif

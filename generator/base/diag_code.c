@@ -24,7 +24,7 @@ static const struct diag_explanation explanations[] = {
 #undef EXPLAIN
 };
 
-/* No code stands twice there, which compilers warn of; so when the count is right, none is missing. */
+/* Compilers warn of duplicate designators above, so an equal count means that no code is missing. */
 enum {
 #define EXPLAIN(NAME, text, wrong, right) EXPLAINED_##NAME,
 #include "base/explanation.def"

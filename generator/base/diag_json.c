@@ -1,5 +1,5 @@
 /*
- * Findings for programs: a JSON object a line.
+ * Findings as JSON, one object a line.
  */
 #include "base/buffer.h"
 #include "base/diag_parts.h"

@@ -1,5 +1,5 @@
 /*
- * Findings as they are kept: for the files of base/diag*.c alone, one a format, which read them and write text.
+ * The collection of findings, for the writers of the formats: base/diag*.c.
  */
 #ifndef BASE_DIAG_PARTS_H
 #define BASE_DIAG_PARTS_H
@@ -8,7 +8,7 @@
 
 enum { DIAG_KEPT_MOST = 1000 /* of one severity */, DIAG_SEVERITY_COUNT = DIAG_SEVERITY_ERROR + 1 };
 
-/* A text, and the place that it is about. */
+/* A text and the position that it is about. */
 struct diag_note {
     struct diag_note *next;
     struct span span;
@@ -25,7 +25,7 @@ struct diag {
     struct diag_note *notes, **notes_end;
     struct diag_note *helps, **helps_end;
     struct diag_edit *edits, **edits_end;
-    size_t order; /* of reporting, which settles ties */
+    size_t order; /* order of reporting, for equal positions */
 };
 
 struct diags {
@@ -33,17 +33,17 @@ struct diags {
     const struct sources *sources;
     struct diag *kept[DIAG_SEVERITY_COUNT * DIAG_KEPT_MOST];
     size_t kept_count;
-    struct diag beyond; /* takes what is not kept, and what is off */
+    struct diag beyond; /* stands for findings that are not kept or are off */
     enum diag_severity severities[DIAG_CODE_COUNT];
     size_t count;
-    size_t counts[DIAG_SEVERITY_COUNT]; /* of each severity, */
-    bool reported[DIAG_CODE_COUNT];     /* and whether there is any of each code: kept or not */
+    size_t counts[DIAG_SEVERITY_COUNT]; /* findings of each severity, kept or not */
+    bool reported[DIAG_CODE_COUNT];     /* codes that were reported, kept or not */
 };
 
-/* Sorts by place and drops what stands twice. */
+/* Sorts by position and removes duplicates. */
 void diags_sort(struct diags *diags);
 
-/* The formats, each of what is kept, sorted. */
+/* Write the kept findings, which must be sorted, in one format each. */
 void diags_write_text(const struct diags *diags, struct buffer *out, bool colour);
 void diags_write_json(const struct diags *diags, struct buffer *out);
 void diags_write_sarif(const struct diags *diags, struct buffer *out);

@@ -1,6 +1,6 @@
 /*
- * Findings for platforms and editors: one SARIF 2.1.0 document, whose results are what has a place in a spec. What is
- * about the run as a whole is a notification of its only invocation.
+ * Findings for CI platforms and editors, as one SARIF 2.1.0 document. A finding with a position in a spec is a result.
+ * A finding about the whole run is a notification of the only invocation.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -17,8 +17,8 @@
 struct sarif {
     const struct diags *diags;
     struct json json;
-    size_t rules[DIAG_CODE_COUNT];         /* the index of a code among the rules of this document, */
-    size_t notifications[DIAG_CODE_COUNT]; /* and among its notifications */
+    size_t rules[DIAG_CODE_COUNT];         /* index of a code among the document's rules */
+    size_t notifications[DIAG_CODE_COUNT]; /* index of a code among its notifications */
 };
 
 /* Opens and closes a member that is an object. */
@@ -32,7 +32,7 @@ static void close_object(struct sarif *sarif)
     json_close(&sarif->json, '}');
 }
 
-/* The member `text` of a message, in which braces would be placeholders if they did not stand twice. */
+/* Writes the member `text` of a message. Braces are doubled, because single ones are placeholders. */
 static void write_message(struct sarif *sarif, const char *key, const char *text)
 {
     struct buffer twice = {0};
@@ -47,7 +47,7 @@ static void write_message(struct sarif *sarif, const char *key, const char *text
     buffer_free(&twice);
 }
 
-/* A path as a reference: relative to where strata was run, unless it is absolute. */
+/* Writes a path as a URI reference, relative to the current directory unless the path is absolute. */
 static void write_artifact(struct sarif *sarif, const char *path)
 {
     static const char unreserved[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/";
@@ -84,7 +84,7 @@ static void write_region(struct sarif *sarif, const char *key, const struct plac
     close_object(sarif);
 }
 
-/* The members of a location at `span`, which is in a source. */
+/* Writes the members of a location at `span`, which must be in a source. */
 static void write_location(struct sarif *sarif, struct span span)
 {
     struct place begin;
@@ -101,7 +101,7 @@ static bool has_place(const struct diags *diags, struct span span)
     return source_find(diags->sources, span.begin) != NULL;
 }
 
-/* What a finding says: itself, then the notes that have no place, then what would mend it. */
+/* Writes the text of a finding: its message, the notes without a position, and the advice. */
 static void write_text(struct sarif *sarif, const struct diag *diag)
 {
     struct buffer text = {0};
@@ -151,7 +151,7 @@ static void write_replacement(struct sarif *sarif, const struct place *begin, co
     close_object(sarif);
 }
 
-/* The one fix of a finding: a change for each file, and in it a replacement for each edit, by place. */
+/* Writes the fix of a finding: one change for each file, with one replacement for each edit, by position. */
 static void write_fix(struct sarif *sarif, const struct diag *diag)
 {
     struct place begin, before = {0};
@@ -241,8 +241,8 @@ static void write_descriptor(struct sarif *sarif, enum diag_code code)
     json_close(json, '}');
 }
 
-/* The codes of what is reported with a place, or without one, in the registry's order; `indices` gets where they
- * are. */
+/* Writes the descriptors of the codes that are reported with a position (`placed`) or without one, in the registry's
+ * order. Stores the index of each in `indices`. */
 static void write_descriptors(struct sarif *sarif, const char *key, bool placed, size_t *indices)
 {
     bool wanted[DIAG_CODE_COUNT] = {false};

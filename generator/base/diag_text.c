@@ -1,5 +1,6 @@
 /*
- * Findings as people and editors read them: FILE:LINE:COLUMN: SEVERITY: MESSAGE [CODE], the line, a caret below it.
+ * Findings as text for people and editors: FILE:LINE:COLUMN: SEVERITY: MESSAGE [CODE], then the line with a caret
+ * below.
  */
 #include "base/buffer.h"
 #include "base/diag_parts.h"
@@ -7,7 +8,7 @@
 
 enum { LINE_SHOWN_MOST = 160 };
 
-/* How a head looks on a terminal. */
+/* The word and the colour of a severity on a terminal. */
 struct head {
     const char *name;
     const char *colour;
@@ -17,8 +18,8 @@ static const char *const colours[DIAG_SEVERITY_COUNT] = {
     [DIAG_SEVERITY_OFF] = "", [DIAG_SEVERITY_WARNING] = "\033[1;35m", [DIAG_SEVERITY_ERROR] = "\033[1;31m"};
 static const struct head note_head = {"note", "\033[1;36m"};
 
-/* Appends one character of a source line, in which a tab is a tab; returns its bytes, and what stands below it in
- * `under`: `fill`, as wide as it. */
+/* Appends one character of a source line; a tab stays a tab. Appends `fill` to `under` until it is as wide. Returns the
+ * number of bytes read. */
 static size_t add_source_character(struct buffer *out, struct buffer *under, char fill, const char *text, size_t size)
 {
     size_t width = 1, length = 1;
@@ -31,7 +32,7 @@ static size_t add_source_character(struct buffer *out, struct buffer *under, cha
     return length;
 }
 
-/* The line of a place, with a caret below the span; a long line is cut to what is near it. */
+/* Writes the line of a position with a caret below the span. Cuts a long line to the part near the span. */
 static void write_caret(struct buffer *out, const struct place *place, struct span span, const char *label)
 {
     const char *text = place->source->text;

@@ -1,5 +1,5 @@
 /*
- * What is the same on all systems; the rest is in the file of each.
+ * The part of base/file.h that is the same on all systems. file_posix.c and file_windows.c have the rest.
  */
 #include "base/file.h"
 
@@ -22,14 +22,14 @@ static bool fail(const char **error, const char *text)
     return false;
 }
 
-/* What is to be read, and can be. */
+/* Gets the status of an open file. Fails for a directory. */
 static bool read_status(struct arena *arena, system_file file, struct system_status *status, const char **error)
 {
     return system_status(arena, file, status, error) &&
            (status->kind != FILE_DIRECTORY || fail(error, "Is a directory"));
 }
 
-/* Reads to the end; the size that the system states is a hint, and pipes have none. */
+/* Reads to the end of the file. The size that the system states is only a hint; a pipe has none. */
 static bool read_all(struct arena *arena, system_file file, struct buffer *text, const char **error)
 {
     struct system_status status;
@@ -134,7 +134,7 @@ bool file_equals(struct arena *arena, const char *path, const void *bytes, size_
     return same;
 }
 
-/* Paths found so far, in a buffer of pointers. */
+/* The paths found so far, as a buffer of pointers. */
 struct search {
     struct arena *arena;
     const char *suffix;

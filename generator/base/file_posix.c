@@ -1,5 +1,5 @@
 /*
- * Files, directories and terminals as POSIX has them.
+ * Files, directories, terminals and processes on POSIX.
  */
 #define _GNU_SOURCE /* syncfs */
 
@@ -80,8 +80,9 @@ bool system_is_writable(struct arena *arena, const char *path, const char **erro
 
 const char *file_follow(struct arena *arena, const char *path)
 {
-    char found[PATH_SIZE_MOST]; /* POSIX promises that it suffices */
-    if (!system_is_link(path) || !realpath(path, found)) /* which asks of each directory above it */
+    char found[PATH_SIZE_MOST]; /* POSIX promises that realpath needs no more */
+    if (!system_is_link(path) || !realpath(path, found)) /* realpath looks at each directory above, so it is called for
+                                                          * links only */
         return path;
     return arena_copy(arena, found, strlen(found));
 }
@@ -139,7 +140,7 @@ bool system_read(struct arena *arena, system_file file, void *bytes, size_t size
     return count >= 0 || fail(arena, error, errno);
 }
 
-/* A write of nothing counts as a full disk, so that there is an end to it. */
+/* Fails with ENOSPC if write returns 0, so that callers do not loop forever. */
 bool system_write(struct arena *arena, system_file file, const void *bytes, size_t size, size_t *put,
                   const char **error)
 {
@@ -205,7 +206,7 @@ int file_link(const char *path, const char *name)
     return link(path, name) ? errno : 0;
 }
 
-/* File systems that do not know how to are as they are. */
+/* File systems that cannot sync are not an error. */
 static int sync_result(int result)
 {
     return result && errno != EINVAL && errno != ENOTSUP && errno != ENOSYS && errno != EROFS ? errno : 0;
@@ -221,7 +222,7 @@ static int sync_path(const char *path, int flags, int (*sync_file)(int file))
     return number;
 }
 
-/* A directory that may be written, and not be read, cannot be opened. */
+/* A directory that is writable but not readable cannot be opened. */
 int file_sync_directory(const char *path)
 {
     int number = sync_path(path, O_DIRECTORY, fsync);
@@ -229,7 +230,7 @@ int file_sync_directory(const char *path)
 }
 
 #ifdef __linux__
-/* Syncs each file system that has some of the files; false if there are too many, or something fails. */
+/* Syncs the file system of each file, each file system once. Returns 0, or an error number for file `*at`. */
 static int sync_file_systems(const char *const *paths, size_t count, size_t *at)
 {
     enum { KNOWN_MOST = 8 };
@@ -290,7 +291,7 @@ char **file_arguments(struct arena *arena, int *count, char **arguments)
 uint32_t file_host(void)
 {
     char name[256] = "";
-    struct stat numbers; /* of processes: containers have their own */
+    struct stat numbers; /* of the namespace of process numbers: each container has its own */
     gethostname(name, sizeof name - 1);
     uint32_t hash = hash_add(HASH_NOTHING, name, strlen(name));
     if (!stat("/proc/self/ns/pid", &numbers))
@@ -318,7 +319,7 @@ enum { ENDING_COUNT = sizeof ending_signals / sizeof *ending_signals };
 /* The function to call first. This belongs to the variables that base/cleanup.h names. */
 static void (*before_ending)(void);
 
-/* The handler is gone by the time that it runs, and the signal is delivered again when it returns. */
+/* SA_RESETHAND has removed the handler, so raising the signal again ends the process when the handler returns. */
 static void on_ending(int number)
 {
     before_ending();
@@ -339,7 +340,7 @@ void file_hold_signals(bool hold)
     sigprocmask(hold ? SIG_BLOCK : SIG_UNBLOCK, &set, NULL);
 }
 
-/* A signal that is ignored, as under nohup, stays so. */
+/* A signal that is ignored, as under nohup, stays ignored. */
 void file_handle_signals(void (*before)(void))
 {
     struct sigaction action = {.sa_handler = on_ending, .sa_flags = (int)SA_RESETHAND}, old;
@@ -359,7 +360,7 @@ bool file_is_terminal(int descriptor)
     return isatty(descriptor) == 1;
 }
 
-/* A library that is there and finds no memory is not missing. */
+/* If a library exists but memory runs out, the run ends; the library does not count as missing. */
 file_function file_find_function(const char *const *libraries, const char *name)
 {
     void *library = NULL, *address;
@@ -370,7 +371,7 @@ file_function file_find_function(const char *const *libraries, const char *name)
         if (!library && errno == ENOMEM)
             memory_out();
     }
-    /* POSIX promises that a function's address fits an object's, which C does not. */
+    /* POSIX, unlike C, promises that a void pointer can hold a function's address */
     if (library && (address = dlsym(library, name)))
         memcpy(&function, &address, sizeof function);
     return function;

@@ -1,6 +1,6 @@
 /*
- * Files, directories and consoles as Windows has them: by the wide functions, since the others know no UTF-8, and with
- * the words of POSIX for what fails, so that diagnostics are the same everywhere.
+ * Files, directories and consoles on Windows. Uses the wide functions, because the others do not take UTF-8, and the
+ * error texts of POSIX, so that diagnostics are the same on all systems.
  */
 #define WIN32_LEAN_AND_MEAN
 #define _WIN32_WINNT 0x0602
@@ -16,7 +16,7 @@
 #include "base/hash.h"
 #include "base/path.h"
 
-enum { WIDE_MOST = 32768, SHORT_MOST = 240, CONSOLE_MOST = 4096, SHARED = 7 /* with those who read, write, delete */ };
+enum { WIDE_MOST = 32768, SHORT_MOST = 240, CONSOLE_MOST = 4096, SHARED = 7 /* others may read, write and delete */ };
 
 const struct path_rules *const file_path_rules = &path_windows;
 const char file_reader_gone[] = "nobody reads it any more";
@@ -75,7 +75,7 @@ static bool starts_with(const wchar_t *text, const wchar_t *beginning)
     return !wcsncmp(text, beginning, wcslen(beginning));
 }
 
-/* The longer form: absolute, behind a mark of its own. Windows keeps short paths for programs that know no others. */
+/* Makes a path absolute and adds the prefix that allows more than 260 characters. */
 static bool lengthen(struct wide *path)
 {
     struct wide whole;
@@ -91,7 +91,7 @@ static bool lengthen(struct wide *path)
     return true;
 }
 
-/* False, and an error as the functions of Windows leave it, when it is no path at all. */
+/* Converts a path for Windows. If it is invalid, returns false and sets the last error. */
 static bool widen(const char *path, struct wide *wide)
 {
     int length = MultiByteToWideChar(CP_UTF8, MB_ERR_INVALID_CHARS, path, -1, wide->text, WIDE_MOST);
@@ -109,7 +109,7 @@ static char *narrow(struct arena *arena, const wchar_t *text)
     return out;
 }
 
-/* Opens what is there, links followed, directories too. */
+/* Opens an existing file or directory, links followed. */
 static HANDLE open_wide(const char *path, DWORD access)
 {
     struct wide wide;
@@ -118,7 +118,7 @@ static HANDLE open_wide(const char *path, DWORD access)
     return CreateFileW(wide.text, access, SHARED, NULL, OPEN_EXISTING, FILE_FLAG_BACKUP_SEMANTICS, NULL);
 }
 
-/* NUL, CON, and whatever else the system takes for a device, in each directory. */
+/* True for NUL, CON and the other names that are devices in every directory. */
 static bool is_device(const char *path)
 {
     struct wide wide, whole;
@@ -133,7 +133,7 @@ static enum file_kind kind_of(HANDLE file, BY_HANDLE_FILE_INFORMATION *found)
     return found->dwFileAttributes & FILE_ATTRIBUTE_DIRECTORY ? FILE_DIRECTORY : FILE_REGULAR;
 }
 
-/* What there is at that path; `found` is set for files and directories. */
+/* Returns the kind of a path; sets `found` for files and directories. */
 static enum file_kind find(const char *path, BY_HANDLE_FILE_INFORMATION *found)
 {
     if (is_device(path))
@@ -211,7 +211,7 @@ bool system_open(struct arena *arena, const char *path, system_file *file, const
     return (HANDLE)*file != INVALID_HANDLE_VALUE || fail(arena, error, GetLastError());
 }
 
-/* Files get the permissions that their directory gives; `like` has no say. */
+/* A new file gets the permissions of its directory; `like` has no effect. */
 bool system_create(struct arena *arena, const char *path, const char *like, system_file *file, const char **error)
 {
     struct wide wide;
@@ -252,7 +252,7 @@ bool system_read(struct arena *arena, system_file file, void *bytes, size_t size
     return true;
 }
 
-/* A console takes UTF-16, and colours only when it is told so, which it is to remember no longer than that. */
+/* Writes UTF-16 to a console, with colour sequences enabled for this call only. */
 static BOOL write_console(HANDLE file, DWORD mode, const char *bytes, size_t size, DWORD *put)
 {
     wchar_t wide[CONSOLE_MOST];
@@ -345,14 +345,14 @@ int file_link(const char *path, const char *name)
     return done ? 0 : (int)GetLastError();
 }
 
-/* A rename is written through. */
+/* Renames are written through, so there is nothing to sync. */
 int file_sync_directory(const char *path)
 {
     (void)path;
     return 0;
 }
 
-/* A file that may not be written cannot be opened for it, and is left to the system. */
+/* A read-only file cannot be opened for syncing, so it is skipped. */
 bool file_sync(struct arena *arena, const char *const *paths, size_t count, const char **path, const char **error)
 {
     for (size_t i = 0; i < count; i++) {
@@ -383,15 +383,15 @@ char **file_arguments(struct arena *arena, int *count, char **arguments)
     return arguments;
 }
 
-/* Held while files are put in place: a console's events are handled by another thread. This belongs to what
- * base/cleanup.h says of variables. */
+/* Held while files are put in place, because another thread handles console events. base/cleanup.h lists this
+ * variable. */
 static SRWLOCK ending = SRWLOCK_INIT;
 static void (*before_ending)(void);
 
 static BOOL WINAPI on_ending(DWORD event)
 {
     (void)event;
-    AcquireSRWLockExclusive(&ending); /* and never released: nothing is made from here on */
+    AcquireSRWLockExclusive(&ending); /* not released, so that nothing is made from here on */
     before_ending();
     return FALSE;
 }
@@ -443,7 +443,7 @@ bool file_is_terminal(int descriptor)
            SetConsoleMode(file, mode);
 }
 
-/* Libraries are looked for beside the program and in the system, and not where it happens to be started. */
+/* Searches the program's directory and the system's, but not the current directory. */
 file_function file_find_function(const char *const *libraries, const char *name)
 {
     HMODULE library = NULL;

@@ -1,5 +1,5 @@
 /*
- * A number that tells texts apart, mostly: FNV-1a, of the same bytes the same on every machine.
+ * The hash function FNV-1a. It gives the same value on every machine.
  *
  *     uint32_t hash = hash_add(HASH_NOTHING, bytes, size);
  */
@@ -11,7 +11,7 @@
 
 #define HASH_NOTHING 2166136261u
 
-/* The number of what `hash` is the number of, and these bytes behind it. */
+/* Returns the hash of the bytes that `hash` covers followed by these bytes. */
 static inline uint32_t hash_add(uint32_t hash, const char *bytes, size_t size)
 {
     for (size_t i = 0; i < size; i++)

@@ -86,7 +86,7 @@ struct map *map_new(struct arena *arena)
     return map;
 }
 
-/* Where the key is, or the free slot where it would go. */
+/* Returns the slot that holds the key, or the free slot to insert it at. */
 static struct map_slot *map_find(const struct map *map, const void *key)
 {
     uint64_t mixed = (uint64_t)(uintptr_t)key * 0x9E3779B97F4A7C15u;

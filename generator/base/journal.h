@@ -1,7 +1,7 @@
 /*
- * The journal of files that change together and that the next run reads: "strata-journal", in the directory of the
- * specs that a command line names first. Each file's old state and new text are in it. While it is there, a run is
- * changing the files, or was killed.
+ * The journal of a run that changes several files which the next run reads. It is the file "strata-journal" in the
+ * directory of the first spec on the command line, and holds each file's old state and new text. If it exists, a run is
+ * changing the files or was killed.
  */
 #ifndef BASE_JOURNAL_H
 #define BASE_JOURNAL_H
@@ -19,14 +19,14 @@ struct buffer;
  */
 extern const char journal_first_word[], journal_last_line[];
 
-/* The path of the journal of a spec, or of a directory of specs. */
+/* Returns the path of the journal for a spec or a directory of specs. */
 const char *journal_path(struct arena *arena, const char *operand);
 
-/* True if a file may be in a journal: one that is called *.strata. A journal that somebody else has made cannot write
- * any other. */
+/* True if a journal may contain the file: its name ends in ".strata". So a journal of unknown origin cannot write any
+ * other file. */
 bool journal_takes(const char *path);
 
-/* Begins the text of a journal, adds the new text of the file at `path` to it, and ends it. */
+/* Begin a journal's text, add the new text of the file at `path`, and end the journal. */
 void journal_begin(struct arena *arena, struct buffer *text);
 void journal_add(struct arena *arena, struct buffer *text, const char *journal, const char *path, const void *bytes,
                  size_t size);

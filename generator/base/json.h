@@ -1,5 +1,5 @@
 /*
- * JSON text appended to a buffer. The writer puts the commas; the caller opens and closes in pairs.
+ * Writes JSON to a buffer. The writer adds the commas. The caller opens and closes brackets in pairs.
  */
 #ifndef BASE_JSON_H
 #define BASE_JSON_H
@@ -12,7 +12,7 @@ struct buffer;
 
 struct json {
     struct buffer *out;
-    bool comma; /* something stands before the next value at this level */
+    bool comma; /* a value precedes at this level */
 };
 
 void json_open(struct json *json, char bracket);  /* '{' or '[' */
@@ -22,13 +22,13 @@ void json_number(struct json *json, uint64_t number);
 void json_signed(struct json *json, bool is_negative, uint64_t magnitude);
 void json_null(struct json *json);
 
-/* A string of `size` bytes; what is not UTF-8 becomes U+FFFD, so that the output always is. */
+/* Writes `size` bytes as a string. Bytes that are not UTF-8 become U+FFFD. */
 void json_string(struct json *json, const char *bytes, size_t size);
 
-/* A NUL-terminated string, or null for NULL. */
+/* Writes a NUL-terminated string, or null for NULL. */
 void json_text(struct json *json, const char *text);
 
-/* A key and its value; of an object or array its beginning. */
+/* Write a key and its value. json_member_open writes the opening bracket of an object or array. */
 void json_member_open(struct json *json, const char *key, char bracket);
 void json_member_text(struct json *json, const char *key, const char *text);
 void json_member_number(struct json *json, const char *key, uint64_t number);

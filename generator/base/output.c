@@ -58,7 +58,7 @@ static bool write_changed(struct emit *emit, const char *path, const void *bytes
     return changes_add(emit->changes, path, bytes, size, &error) || fail(emit, path, error);
 }
 
-/* Takes a file whose path counts from the current directory. */
+/* Takes a file whose path is relative to the current directory. */
 static bool emit_full(struct emit *emit, const char *full, const void *bytes, size_t size, struct emit_counts *counts)
 {
     counts->files++;
@@ -102,8 +102,8 @@ bool emit_commit(struct emit *emit, struct emit_counts *counts)
     return emit->mode == EMIT_WRITE || !emit->counts.changed;
 }
 
-/* make takes forward slashes on Windows too, and there a drive's colon as it is. Of a target with a % it makes a
- * pattern. */
+/* Writes a file name for make, with forward slashes also on Windows. A drive's colon is not escaped there. In a target,
+ * % is escaped, because it would make the rule a pattern. */
 static void add_make_name(struct arena *arena, struct buffer *out, const char *path, bool is_target)
 {
     const char *specials = is_target ? " \t#:%" : " \t#:";

@@ -1,5 +1,6 @@
 /*
- * Output files: compared with what is there, written beside it, and put in place all together or not at all.
+ * Output files. Each is compared with the existing file. Files that differ are written to temporaries and put in place
+ * all together or not at all.
  *
  *     struct emit *emit = emit_new(arena, diags, directory, EMIT_WRITE);
  *     emit_file(emit, "etw/x.h", bytes, size);       (for each; the bytes are not needed afterwards)
@@ -17,38 +18,38 @@ struct diags;
 struct emit;
 
 enum emit_mode {
-    EMIT_WRITE, /* write what differs */
-    EMIT_CHECK  /* report what differs, as [stale], and touch nothing */
+    EMIT_WRITE, /* write the files that differ */
+    EMIT_CHECK  /* report the files that differ as [stale], and write nothing */
 };
 
 struct emit_counts {
-    size_t files;   /* all that were given */
-    size_t changed; /* those that were not there, or differed */
+    size_t files;   /* files that were given */
+    size_t changed; /* files that did not exist or differed */
 };
 
-/* A run of output into `directory`, which is made with all above it if need be. */
+/* Returns an empty output into `directory`, which is made if needed, with its parents. */
 struct emit *emit_new(struct arena *arena, struct diags *diags, const char *directory, enum emit_mode mode);
 
-/* Lets the commit keep a journal (base/journal.h), for files that are read by the run that writes them. To be called
- * first. */
+/* Makes the commit keep a journal (base/journal.h). Needed if the run reads the files that it writes. Call it before
+ * the other functions. */
 void emit_keep_journal(struct emit *emit, const char *path);
 
-/* Takes one file, whose path counts from the directory, has `/` between its parts and neither begins with `/` nor has
- * `..` in it. What differs is written to a temporary file beside its place at once. False when that failed now or
- * before; it is reported then, once a run, as [write]. Two files of one path are the caller's mistake to prevent. */
+/* Takes one file. `path` is relative to the directory, with `/` as separator; it must not begin with `/` or contain
+ * `..`. The caller must not give a path twice. If the file differs, writes it to a temporary next to it. Returns false
+ * if this or an earlier file failed; the first failure is reported as [write]. */
 bool emit_file(struct emit *emit, const char *path, const void *bytes, size_t size);
 
-/* Puts everything in place, as base/changes.h says. False when a file could not be written or, in a check, differs;
- * then nothing is changed. */
+/* Puts all files in place (base/changes.h). Returns false, and changes nothing, if a file could not be written or if
+ * EMIT_CHECK found a difference. */
 bool emit_commit(struct emit *emit, struct emit_counts *counts);
 
-/* Removes the temporary files, and the directories made for them. */
+/* Removes the temporaries and the directories made for them. */
 void emit_abandon(struct emit *emit);
 
-/* Takes a file with the rule `targets: sources` for make, whose path counts from the current directory and which is not
- * counted, and an empty rule for each source, so that one that was removed does not stop make. What is special to make
- * in a name (blank, #, $, :, % of a target, and \ before those) is escaped. False when that fails, which is reported as
- * [write]. */
+/* Writes a dependency file for make: the rule `targets: sources`, and an empty rule for each source, so that make does
+ * not stop if a source is removed. Its path is relative to the current directory, and the file is not counted. Escapes
+ * characters that make treats specially (blank, #, $, :, % in targets, and a \ before them). Returns false on failure,
+ * which is reported as [write]. */
 bool emit_depfile(struct emit *emit, const char *path, const char *const *targets, size_t target_count,
                   const char *const *sources, size_t source_count);
 

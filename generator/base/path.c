@@ -14,7 +14,7 @@ static bool is_separator(const struct path_rules *rules, char c)
     return c && strchr(rules->separators, c);
 }
 
-/* The length of a part and of the separator behind it. */
+/* Returns the length of the first part of a path, with its separator. */
 static size_t part_length(const struct path_rules *rules, const char *path)
 {
     size_t length = strcspn(path, rules->separators);
@@ -38,13 +38,13 @@ bool path_ends_part(const struct path_rules *rules, const char *path, size_t siz
     return size > 0 && is_separator(rules, path[size - 1]);
 }
 
-/* A drive without a slash: its current directory. */
+/* True for a drive without a slash, which stands for the drive's current directory. */
 static bool is_drive(const char *path, size_t root)
 {
     return root == 2 && path[1] == ':';
 }
 
-/* Where the part before `end` begins. */
+/* Returns the index at which the part before `end` begins. */
 static size_t part_begin(const struct path_rules *rules, const char *path, size_t root, size_t end)
 {
     while (end > root && !path_ends_part(rules, path, end))

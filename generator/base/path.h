@@ -1,6 +1,6 @@
 /*
- * Paths as text: what can be said of them without looking at any file. How a system writes them is data, so that the
- * rules of each hold, and are tested, on all. What is made here has forward slashes, which every system reads.
+ * Paths as text; no function here looks at a file. The rules of each system are data, so that both are tested on either
+ * system. Results have forward slashes, which every system reads.
  */
 #ifndef BASE_PATH_H
 #define BASE_PATH_H
@@ -12,42 +12,44 @@ struct arena;
 
 struct path_rules {
     const char *separators;
-    bool has_drives; /* and shares */
+    bool has_drives; /* drives (C:) and shares (//server/share) */
 };
 
-/* base/file.h says which ones hold here. */
+/* base/file.h names the rules of this system. */
 extern const struct path_rules path_posix, path_windows;
 
-/* The length of what a path begins with that no `..` leaves: "/", "C:/", "C:" (what follows counts from the current
- * directory of that drive), "//server/share/". 0: the path counts from the current directory. */
+/* Returns the length of the root, which `..` does not leave: "/", "C:/", "C:" (the rest is relative to that drive's
+ * current directory) or "//server/share/". 0 for a relative path. */
 size_t path_root_length(const struct path_rules *rules, const char *path);
 
-/* Whether there is a separator at the end of the first `size` bytes. */
+/* True if the first `size` bytes end in a separator. */
 bool path_ends_part(const struct path_rules *rules, const char *path, size_t size);
 
-/* The last part of a path. */
+/* Returns the last part of a path. */
 const char *path_name(const struct path_rules *rules, const char *path);
 
-/* The path of what a directory calls `name`, with slashes as the directory has them. */
+/* Returns the path of `name` in a directory. */
 const char *path_join(struct arena *arena, const struct path_rules *rules, const char *directory, const char *name);
 
-/* The path with forward slashes, otherwise as it is. */
+/* Returns the path with forward slashes. */
 const char *path_with_slashes(struct arena *arena, const struct path_rules *rules, const char *path);
 
-/* The path without `.`, doubled slashes, and `x/..`; "." when nothing is left. */
+/* Returns the path without `.`, doubled slashes and `x/..`; "." if nothing is left. */
 const char *path_normalise(struct arena *arena, const struct path_rules *rules, const char *path);
 
-/* The path, normalised, of what a file in the directory of `user` calls `path`. */
+/* Resolves `path` relative to the directory of the file `user`, and normalises it. */
 const char *path_beside(struct arena *arena, const struct path_rules *rules, const char *user, const char *path);
 
-/* The length of the directories, with the slash behind them, that two normalised paths begin with. */
+/* Returns the length of the directories, with the slash, that two normalised paths have in common. */
 size_t path_common_length(const char *one, const char *other);
 
-/* How a file at `from` calls the one at `to`, both normalised and as seen from one directory that is above them. */
+/* Returns the path of file `to` relative to the directory of file `from`. Both are normalised and relative to the same
+ * directory above them. */
 const char *path_between(struct arena *arena, const char *from, const char *to);
 
-/* How a file in the directory of `user` calls `path`, both as seen from `directory`, which is absolute. Without a
- * `user`: how one in `directory` does. An absolute path where no other leads there, as from one drive to another. */
+/* Returns `path` relative to the directory of the file `user`, or relative to `directory` if `user` is NULL. Both paths
+ * are relative to `directory`, which is absolute. Returns an absolute path if no relative one exists, for example
+ * between drives. */
 const char *path_relative(struct arena *arena, const struct path_rules *rules, const char *directory, const char *user,
                           const char *path);
 

@@ -1,11 +1,11 @@
 /*
- * Functions that take a format as printf does, for compilers to check their arguments. gcc for Windows takes `printf`
- * for the system's own, which knows no %zu.
+ * Lets compilers check the arguments of functions that take a format as printf does. For gcc on Windows, `printf` means
+ * the system's printf, which lacks %zu.
  */
 #ifndef BASE_PRINTF_H
 #define BASE_PRINTF_H
 
-/* Behind a declaration: which parameter is the format, and which the first that it speaks of. */
+/* Attribute of a declaration: the numbers of the parameter that is the format and of its first argument. */
 #if defined(__clang__)
 #define LIKE_PRINTF(format_index, first_index) __attribute__((format(printf, format_index, first_index)))
 #elif defined(__GNUC__)

@@ -8,7 +8,7 @@
 #include "base/buffer.h"
 #include "base/utf8.h"
 
-/* Characters that are escaped, beside bytes that are none. */
+/* Valid characters that are escaped. */
 static const struct {
     uint32_t first, last;
 } obeyed[] = {
@@ -67,7 +67,7 @@ const char *shown_text(struct arena *arena, const char *text)
     return copy;
 }
 
-/* The length of a sequence that sets a colour, as "\033[1;31m"; 0 if the text begins with none. */
+/* Returns the length of a sequence that sets a colour, such as "\033[1;31m"; 0 if the text does not begin with one. */
 static size_t colour_length(const char *text, size_t size)
 {
     size_t length = 2;
@@ -78,7 +78,7 @@ static size_t colour_length(const char *text, size_t size)
     return length < size && text[length] == 'm' ? length + 1 : 0;
 }
 
-/* True for a character of lines that is the same shown. */
+/* True for a character of lines that needs no escape. */
 static bool is_plain(char c)
 {
     return (c >= ' ' && c < 0x7F) || c == '\n' || c == '\t';

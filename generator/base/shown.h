@@ -1,7 +1,7 @@
 /*
- * Text as a terminal may have it. Characters that it would obey instead of showing them are escaped: controls (\x1B,
- * \u009B), bytes that are no UTF-8 (\xFF), separators of lines, and marks that turn the direction of text (\u202E). A
- * backslash stands for itself, so what is shown is not to be read back.
+ * Text that is safe to show on a terminal. Escapes characters that a terminal would obey: controls (\x1B, \u009B),
+ * bytes that are not UTF-8 (\xFF), line separators, and marks that change the direction of text (\u202E). A backslash
+ * is not escaped, so the result cannot be converted back.
  */
 #ifndef BASE_SHOWN_H
 #define BASE_SHOWN_H
@@ -12,17 +12,17 @@
 struct arena;
 struct buffer;
 
-/* Appends one character of a text, of which `size` bytes are left; returns its bytes, and in `*width` the characters
- * that were appended. A tab is one that is escaped. */
+/* Appends the first character of a text of `size` bytes. Returns its bytes; `*width` is the number of characters that
+ * were appended. Tabs are escaped. */
 size_t shown_add_character(struct buffer *out, const char *text, size_t size, size_t *width);
 
 /* Appends a text that is part of a line. */
 void shown_add(struct buffer *out, const char *text);
 
-/* The same as a text of its own; the text itself where nothing is escaped. */
+/* Returns the escaped text, or `text` itself if nothing is escaped. */
 const char *shown_text(struct arena *arena, const char *text);
 
-/* Appends lines, whose tabs and line feeds stay. With `colours`, so do sequences that set a colour. */
+/* Appends lines; tabs and line feeds are kept. With `colours`, sequences that set a colour are kept, too. */
 void shown_add_lines(struct buffer *out, const char *text, size_t size, bool colours);
 
 #endif

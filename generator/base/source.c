@@ -4,7 +4,7 @@
 
 #include "base/arena.h"
 
-/* A source with the map of its lines, which is made at the first question. */
+/* A source with the table of its lines, which is made when it is first needed. */
 struct entry {
     struct source source;
     uint32_t *line_begins;
@@ -42,7 +42,7 @@ const struct source *source_add(struct sources *sources, const char *path, const
     struct entry *entry = ARENA_NEW(sources->arena, struct entry);
     entry->source = (struct source){path, text, size, (uint32_t)sources->next};
     sources->entries[sources->count++] = entry;
-    sources->next += size + 1; /* the end of a text is a position of its own */
+    sources->next += size + 1; /* the end of a text is a position, too */
     return &entry->source;
 }
 
@@ -98,7 +98,7 @@ bool source_locate(const struct sources *sources, uint32_t position, struct plac
     const char *text = entry->source.text;
     size_t begin = entry->line_begins[low];
     if (offset >= 3 && low == 0 && !memcmp(text, "\xEF\xBB\xBF", 3))
-        begin = 3; /* a byte order mark is no column */
+        begin = 3; /* a byte order mark is not a column */
     size_t end = high < entry->line_count ? entry->line_begins[high] - 1 : entry->source.size;
     if (end > begin && text[end - 1] == '\r')
         end--;

@@ -1,16 +1,16 @@
 /*
- * UTF-8, as far as a compiler needs it: to refuse what is not, and to step over what is.
+ * Validates UTF-8 and steps over its characters.
  */
 #ifndef BASE_UTF8_H
 #define BASE_UTF8_H
 
 #include <stddef.h>
 
-/* The bytes of the character that begins at `text`, of which `size` bytes are there; 0 when it is not well formed
- * (overlong, a surrogate, beyond U+10FFFF, or cut short). */
+/* Returns the length in bytes of the character at `text`, which has `size` bytes. Returns 0 if it is not well formed:
+ * overlong, a surrogate, beyond U+10FFFF, or cut short. */
 size_t utf8_length(const char *text, size_t size);
 
-/* The bytes before the first that is not well formed; `size` when all are. */
+/* Returns the number of well-formed bytes at the beginning; `size` if all are. */
 size_t utf8_valid_prefix(const char *text, size_t size);
 
 #endif

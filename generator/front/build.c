@@ -1,5 +1,5 @@
 /*
- * Nodes of the tree, as the grammar asks for them.
+ * Builds the nodes of the tree for the grammar's actions.
  */
 #include <string.h>
 
@@ -7,7 +7,7 @@
 #include "base/intern.h"
 #include "front/parser.h"
 
-/* A node behind the last of a list. */
+/* Appends a node to a list. */
 #define LIST_APPEND(list, node)                                                                                        \
     do {                                                                                                               \
         if ((list).last)                                                                                               \
@@ -102,13 +102,13 @@ struct ast_decl *build_typed(struct parser *parser, struct span span, const char
                                    .pointer_volatile = pointer & 1};
     if (pointer != 1)
         return decl;
-    /* A `volatile` behind a type without stars is one of the type. */
+    /* a `volatile` after a type without stars qualifies the type */
     decl->type.pointer_volatile = false;
     decl->type.qualifiers = qualifiers && *qualifiers == 'c' ? "const volatile" : "volatile";
     return decl;
 }
 
-/* Keeps the bounds of a member or aggregate within what anybody could mean. */
+/* Sets the bounds of a member or aggregate. Reports dimensions beyond BOUNDS_MOST and drops them. */
 void build_bounds(struct parser *parser, struct ast_decl *decl, struct ast_bound *bounds)
 {
     struct ast_bound *bound = bounds;

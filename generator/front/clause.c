@@ -1,5 +1,5 @@
 /*
- * Which clauses mean something where.
+ * The clauses that each kind of declaration may have.
  */
 #include "front/parser.h"
 
@@ -23,7 +23,8 @@ static const char *const clause_names[AST_CLAUSE_KIND_COUNT] = {
     [AST_ALLOW] = "allow",
 };
 
-/* What it is called, and the clauses that it takes; in `row_clauses`, those that it takes inside an aggregate. */
+/* For each kind of declaration: its name in messages, its clauses, and its clauses inside an aggregate
+ * (`row_clauses`). */
 static const struct {
     const char *name;
     uint32_t clauses;

@@ -9,19 +9,19 @@
 #include "base/path.h"
 #include "front/parse.h"
 
-/* A path that has been asked for. */
+/* A path that was requested. */
 struct entry {
     enum { ENTRY_LOADING, ENTRY_LOADED, ENTRY_FAILED } state;
-    size_t index; /* in program->files, once loaded */
+    size_t index; /* index in program->files after loading */
 };
 
-enum { CHAIN_MOST = 10000 /* files that use each other in a row */ };
+enum { CHAIN_MOST = 10000 /* longest chain of files that use each other */ };
 
-/* How a file was come to: the `use` lines that are being followed, innermost first. */
+/* The `use` lines that led to a file, innermost first. */
 struct route {
     const struct route *user;
     const char *path; /* of the file that is being loaded */
-    struct span span; /* of the `use` that asked for it, or nowhere */
+    struct span span; /* of the `use` that requested it, or {0,0} */
     unsigned length;
 };
 
@@ -50,13 +50,13 @@ struct program *program_beside(const struct program *other, const struct program
     return program;
 }
 
-/* A path that was given, as the program knows it. */
+/* Returns the normalised form of a path from the command line. */
 static const char *name_path(struct program *program, const char *path)
 {
     return intern_text(program->intern, path_normalise(program->arena, file_path_rules, path));
 }
 
-/* A file behind the others; its index. */
+/* Appends a file and returns its index. */
 static size_t file_append(struct program *program, const struct ast_file *ast, const char *path)
 {
     if (program->file_count == program->file_capacity) {
@@ -81,7 +81,7 @@ static void report_cycle(struct program *program, const struct route *route, con
 
 static bool load(struct program *program, const struct route *user, const char *path, struct span span, size_t *index);
 
-/* Loads what a file uses; the indices of those, each once, go to `uses`. */
+/* Loads the files that a file uses. Stores their indices, without duplicates, in `uses`. */
 static size_t load_uses(struct program *program, const struct route *route, const struct ast_file *ast, size_t *uses)
 {
     size_t count = 0, same;
@@ -112,7 +112,7 @@ const struct source *program_add_source(struct program *program, const char *pat
     return source;
 }
 
-/* Reads a file; one that is too large is reported and counts as an empty one. */
+/* Reads a file. If it is too large, reports this and returns an empty source. */
 static const struct source *read_source(struct program *program, const char *path, struct span span)
 {
     const char *text, *error;
@@ -130,7 +130,7 @@ static const struct source *read_source(struct program *program, const char *pat
     return program_add_source(program, path, span, text, size);
 }
 
-/* The tree of a file, which may be known from the program beside. */
+/* Returns the tree of a file, from the other program if that has read it. */
 static const struct ast_file *read_file(struct program *program, const char *path, struct span span)
 {
     const struct entry *entry = program->other ? map_get(program->other->entries, path) : NULL;
@@ -143,7 +143,7 @@ static const struct ast_file *read_file(struct program *program, const char *pat
     return source ? parse_source(program, source) : NULL;
 }
 
-/* Loads a file and what it uses, unless that was done before. */
+/* Loads a file and the files that it uses, unless it is loaded already. */
 static bool load(struct program *program, const struct route *user, const char *path, struct span span, size_t *index)
 {
     struct entry *entry = map_get(program->entries, path);
@@ -179,7 +179,7 @@ static bool load(struct program *program, const struct route *user, const char *
     return true;
 }
 
-/* Loads a file that the user asked for, and calls it `name`. */
+/* Loads a file that the user named; `name` is its name in messages. */
 static bool load_requested(struct program *program, const char *path, const char *name)
 {
     size_t index;

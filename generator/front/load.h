@@ -1,5 +1,5 @@
 /*
- * Files to syntax trees: reads a spec, parses it, and follows its `use` lines, each file once.
+ * Loads specs: reads and parses each file once and follows its `use` lines.
  */
 #ifndef FRONT_LOAD_H
 #define FRONT_LOAD_H
@@ -15,15 +15,15 @@ struct intern;
 struct map;
 struct sources;
 
-/* What a file is to be, or already is: read instead of it. */
+/* A text that replaces that of a file. */
 struct program_text {
     const char *path; /* normalised */
-    const char *text; /* `size` bytes and two NULs */
+    const char *text; /* `size` bytes, followed by two NULs */
     size_t size;
-    size_t edits; /* for whoever made it */
+    size_t edits; /* number of edits in it, for the caller */
 };
 
-/* Everything that the run has read, used files before their users. */
+/* All files that the run has read. A file comes after the files that it uses. */
 struct program {
     struct arena *arena;
     struct intern *intern;
@@ -32,43 +32,44 @@ struct program {
     struct program_file {
         const struct ast_file *ast;
         const char *path; /* normalised: no `.`, no `x/..`, forward slashes */
-        const char *name; /* below the directory that was asked for: "etw/um_logger_context.strata"; else the
-                             last part of the path */
-        bool requested;   /* named by the user, not only used */
+        const char *name; /* relative to the directory that the user named: "etw/um_logger_context.strata"; else the
+                           * last part of the path */
+        bool requested;   /* named by the user */
         size_t *uses;     /* indices of the files that it uses directly */
         size_t use_count;
     } * files;
     size_t file_count;
     size_t file_capacity;
-    struct map *entries; /* of load.c: what has been read, by path */
-    const struct program *other; /* that it is beside, or NULL */
+    struct map *entries; /* files by path, for load.c */
+    const struct program *other; /* the program that it replaces texts of, or NULL */
     const struct program_text *texts;
     size_t text_count;
 };
 
-/* An empty program with diagnostics and sources of its own, all in `arena`. */
+/* Returns an empty program with its own diagnostics and sources, all in `arena`. */
 struct program *program_new(struct arena *arena);
 
-/* An empty program with the names and sources of another, and diagnostics of its own, for which some files hold these
- * texts. What the other has read and these do not replace is not read again; it was without errors. */
+/* Returns an empty program that shares names and sources with `other` but has its own diagnostics. Files in `texts`
+ * have that text; all other files that `other` has read are not read again. `other` must be free of errors. */
 struct program *program_beside(const struct program *other, const struct program_text *texts, size_t count);
 
-/* The spec files that a path of a command line stands for: itself, or every *.strata below that directory in order of
- * name. Where there are none, or it cannot be searched, that is reported. */
+/* Finds the spec files of a path on the command line: the file itself, or all *.strata below the directory, sorted by
+ * name. If there are none or the search fails, reports this and returns false. */
 bool program_find_specs(struct program *program, const char *path, const char *const **paths, size_t *count);
 
-/* Reports that a file cannot be read, for the reason that base/file.h gave. */
+/* Reports that a file cannot be read; `reason` is from base/file.h. */
 void program_report_unread(struct program *program, const char *path, struct span span, const char *error);
 
-/* Text that was read, for diagnostics to show. NULL, which is reported, when it is more than a run can hold. */
+/* Adds a text so that diagnostics can quote it. If the run's texts are too large together, reports this and returns
+ * NULL. */
 const struct source *program_add_source(struct program *program, const char *path, struct span span, const char *text,
                                         size_t size);
 
-/* Reads one spec file, or all below a directory. Reports what is wrong, reads on, and
- * returns whether the path itself could be read. */
+/* Loads a spec file, or all spec files below a directory. Reports errors and continues. Returns false if the path
+ * itself cannot be read. */
 bool program_add_path(struct program *program, const char *path);
 
-/* Parses a text that is no file; `path` is what diagnostics call it. It may use nothing. */
+/* Parses a text that is not a file; `path` is its name in diagnostics. The text must not have `use` lines. */
 void program_add_text(struct program *program, const char *path, const char *text, size_t size);
 
 #endif

@@ -1,8 +1,8 @@
 /*
- * Drives scanner and grammar over one text, and puts syntax errors into plain words.
+ * Runs scanner and grammar over one text and words the syntax errors.
  *
- * Recovery: the grammar resumes behind the `;` or at the `}` that ends a broken declaration. What lies between comes
- * through spec_lex, which leaps over braces on the way: the `;` inside a broken structure does not end it.
+ * Recovery: the grammar continues after the `;` or at the `}` that ends a broken declaration. Until then, spec_lex
+ * skips tokens and whole blocks in braces, so a `;` inside a broken structure does not end it.
  */
 #include "front/parse.h"
 
@@ -17,7 +17,7 @@
 
 enum { EXPECTED_MOST = 6, FOUND_SHOWN_MOST = 40 };
 
-/* Words that stand for many: where both witnesses could stand, so could all the words. */
+/* A phrase that replaces many words. It is used if both witnesses are expected, because then all its words are. */
 static const struct group {
     const char *name;
     const char *witnesses[2];
@@ -44,12 +44,12 @@ static const struct group {
 
 enum { GROUP_COUNT = sizeof groups / sizeof *groups };
 
-/* Ends of things are what is missing most, so they are named first. */
+/* Ends of declarations. They are shown first, because they are forgotten most often. */
 static const char *const ends[] = {"';'", "'{'", "'}'", "']'", "')'"};
 
 enum { END_COUNT = sizeof ends / sizeof *ends };
 
-/* What could go on where it need not; named only where nothing else is possible. */
+/* Tokens that continue a complete construct. They are shown only if nothing else is expected. */
 static const char *const joints[] = {"','", "'|'", "'('", "'['", "':'", "'*'", "'.'", "'='", "'+'", "'&&'", "'||'"};
 
 enum { JOINT_COUNT = sizeof joints / sizeof *joints };
@@ -75,7 +75,7 @@ static void expectation_show(struct expectation *expectation, const char *word)
         expectation->shown[expectation->shown_count++] = word;
 }
 
-/* Whether a group stands for the word here. */
+/* True if a phrase that is shown covers the word. */
 static bool expectation_covers(const bool *fits, const char *word)
 {
     for (size_t i = 0; i < GROUP_COUNT; i++)
@@ -89,11 +89,11 @@ static bool expectation_has(const struct expectation *expectation, const char *w
     return word_in(word, expectation->words, expectation->count);
 }
 
-/* The words to show: what ends the declaration, groups, the rest, and joints. */
+/* Orders the words to show: ends of declarations, phrases, other words, joints. */
 static void expectation_sort(struct expectation *expectation)
 {
     bool fits[GROUP_COUNT];
-    /* Among the parameters of a function pointer there is hardly anything that could not stand. */
+    /* Nearly every token may be part of a function pointer's parameters. */
     if (expectation_has(expectation, "'use'") && expectation_has(expectation, "'was'")) {
         expectation_show(expectation, "')'");
         expectation_show(expectation, "a parameter");
@@ -102,7 +102,7 @@ static void expectation_sort(struct expectation *expectation)
     for (size_t i = 0; i < GROUP_COUNT; i++)
         fits[i] = expectation_has(expectation, groups[i].witnesses[0]) &&
                   expectation_has(expectation, groups[i].witnesses[1]);
-    /* Where a list could end or a file go on, the `;` would be an empty declaration, which nobody means. */
+    /* Where a list or a file may end, skip `;`: it would be an empty declaration. */
     for (size_t i = expectation_has(expectation, "'}'") || expectation_has(expectation, "'use'"); i < END_COUNT; i++)
         if (expectation_has(expectation, ends[i]))
             expectation_show(expectation, ends[i]);
@@ -128,7 +128,7 @@ static void expectation_write(const struct expectation *expectation, struct buff
     }
 }
 
-/* The token as it stands in the text, cut when it is long. */
+/* Appends the token as written, shortened if it is long. */
 static void add_found(const struct parser *parser, struct buffer *out, struct span span, const char *found)
 {
     const char *text = parser->source->text + (span.begin - parser->source->base);
@@ -144,7 +144,7 @@ static void add_found(const struct parser *parser, struct buffer *out, struct sp
     buffer_add_text(out, shown < size ? "...'" : "'");
 }
 
-/* Whether a declaration ended before this token without its `;`: the token begins a line, or closes a brace. */
+/* True if the previous declaration lacks its `;`: the token begins a line or closes a brace. */
 static bool ended_before(const struct parser *parser, struct span span, const char *found)
 {
     const char *text = parser->source->text - parser->source->base;
@@ -152,7 +152,7 @@ static bool ended_before(const struct parser *parser, struct span span, const ch
            memchr(text + parser->token.end, '\n', span.begin - parser->token.end);
 }
 
-/* A file that ends too early: the brace that is still open is the place to look at. */
+/* Points to the innermost open brace if the file ends too early. */
 static void note_open_brace(const struct parser *parser, struct diag *diag)
 {
     if (parser->depth) {
@@ -161,7 +161,7 @@ static void note_open_brace(const struct parser *parser, struct diag *diag)
     }
 }
 
-/* A name was expected, and what was found looks like one to people. */
+/* Adds advice if a name was expected and the token is a word of the language, or a minus without blanks. */
 static void add_help(struct diag *diag, const char *found)
 {
     if (!strcmp(found, "a version"))
@@ -226,8 +226,8 @@ void parser_stop(struct parser *parser, struct span span, enum diag_code code, c
     parser->stopped = true;
 }
 
-/* What ends the broken declaration: its `;`, the `}` of its braces (as if it were a `;`), or that of the braces that
- * it stands in. */
+/* Returns the token that ends the broken declaration: its `;`, the `}` of its own braces (returned as `;`), or the `}`
+ * of the braces around it. */
 static int next_end(union parse_value *value, struct span *span, struct parser *parser)
 {
     unsigned depth = parser->leap;
@@ -279,7 +279,7 @@ void parser_add(struct parser *parser, struct ast_decl *decl)
     parser->last_decl = decl;
 }
 
-/* Whether the bytes are text at all; says where they are not. */
+/* True if the text is UTF-8; else reports the first wrong byte. */
 static bool check_encoding(struct diags *diags, const struct source *source)
 {
     size_t bad = utf8_valid_prefix(source->text, source->size);

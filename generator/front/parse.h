@@ -1,5 +1,5 @@
 /*
- * Text to tree.
+ * Parses spec text into a syntax tree.
  */
 #ifndef FRONT_PARSE_H
 #define FRONT_PARSE_H
@@ -8,7 +8,8 @@ struct ast_file;
 struct program;
 struct source;
 
-/* Parses one text. Mistakes go to the program's diagnostics; the tree holds what could be read and is never NULL. */
+/* Parses one text. Errors go to the program's diagnostics. The tree has the declarations that could be read and is
+ * never NULL. */
 struct ast_file *parse_source(struct program *program, const struct source *source);
 
 #endif

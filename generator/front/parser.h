@@ -1,5 +1,5 @@
 /*
- * What scanner, grammar and tree builder share while one text is parsed. Nothing outside of the front needs it.
+ * State and functions that scanner, grammar and tree builder share during parsing. For front/ and grammar/ only.
  */
 #ifndef FRONT_PARSER_H
 #define FRONT_PARSER_H
@@ -16,15 +16,15 @@ struct arena;
 struct intern;
 
 enum {
-    NESTING_MOST = 1000,      /* brackets and braces within each other, and operators within each other */
+    NESTING_MOST = 1000,      /* nested brackets and braces, or nested operators */
     NAME_LENGTH_MOST = 255,   /* bytes of a name or a version */
-    STARS_MOST = 64,          /* pointers to pointers */
+    STARS_MOST = 64,          /* stars of a type */
     BOUNDS_MOST = 64,         /* dimensions of an array */
-    SYNTAX_ERRORS_MOST = 100, /* of one text; then the rest of it is not read */
+    SYNTAX_ERRORS_MOST = 100, /* of one text; the rest of the text is not read */
     SOURCE_SIZE_MOST = 256 * 1024 * 1024
 };
 
-/* Lists that grow at their end. */
+/* Lists with fast appending. */
 struct decl_list {
     struct ast_decl *first, *last;
 };
@@ -45,10 +45,10 @@ struct term_list {
 };
 struct cell_list {
     struct ast_cell *cell;
-    struct ast_alternative *last; /* of its last column */
+    struct ast_alternative *last; /* last alternative of its last column */
 };
 
-/* The value of a symbol of the grammar. */
+/* Value of a grammar symbol. */
 union parse_value {
     uint64_t number;
     const char *name;
@@ -71,7 +71,7 @@ union parse_value {
     struct cell_list cell;
 };
 
-/* A `///` comment, and where the token behind it begins. */
+/* A `///` comment and the position of the token after it. */
 struct doc {
     uint32_t position;
     const char *text;
@@ -88,24 +88,24 @@ struct parser {
     const char *anysize_array;
     struct ast_column *last_column; /* of the cell that is being built */
 
-    /* The scanner. */
+    /* Scanner state. */
     void *scanner;
-    uint32_t position; /* of the next byte */
+    uint32_t position; /* position of the next byte */
     size_t read;       /* bytes that the scanner has fetched */
-    struct span token; /* the one before the lookahead */
+    struct span token; /* the token before the lookahead */
     struct span lookahead;
     unsigned depth;
-    uint32_t open[NESTING_MOST]; /* where each open bracket stands */
+    uint32_t open[NESTING_MOST]; /* positions of the open brackets */
 
-    /* Mistakes. */
+    /* Error state. */
     unsigned error_count;
-    bool stopped;    /* nothing more is to be said about this text */
-    bool recovering; /* looking for the end of a broken declaration */
-    bool leap;       /* the token that broke it opens a brace, which is to be leapt over */
+    bool stopped;    /* no more errors are reported for this text */
+    bool recovering; /* skipping to the end of a broken declaration */
+    bool leap;       /* the unexpected token opens a block, which is skipped */
 
-    /* Comments. */
-    struct buffer doc_text; /* of the one that is being read */
-    struct buffer docs;     /* of struct doc, in order of position */
+    /* Comment state. */
+    struct buffer doc_text; /* of the comment that is being read */
+    struct buffer docs;     /* struct doc, by position */
 };
 
 static inline struct span span_to(struct span first, struct span last)
@@ -119,9 +119,9 @@ void *scanner_new(struct parser *parser);
 void scanner_free(void *scanner);
 int spec_scan(union parse_value *value, struct span *span, void *scanner);
 
-/* ---- scan.c, for the scanner */
+/* ---- scan.c: actions of the scanner */
 
-/* Copies the next bytes of the text, at most `most`; returns how many. */
+/* Copies up to `most` of the next bytes of the text; returns their number. */
 size_t parser_read(struct parser *parser, char *buffer, size_t most);
 
 void parser_doc_line(struct parser *parser, const char *text, size_t size);
@@ -130,40 +130,40 @@ const char *parser_string(struct parser *parser, const char *text, size_t size, 
 uint64_t parser_number(struct parser *parser, const char *text, size_t size, struct span span);
 struct ast_range *parser_range(struct parser *parser, const char *text, size_t size, struct span span);
 
-/* A bracket or brace; false when that is one too many, which has been reported. */
+/* Opens a bracket or brace; reports too deep nesting and returns false. */
 bool parser_open(struct parser *parser, struct span span);
 void parser_close(struct parser *parser, char bracket);
 
-/* The comment that has just ended belongs to the token at `position`; and the one of that token, or NULL. */
+/* Assigns the comment that has just ended to the token at `position`, or returns the comment of a token, or NULL. */
 void parser_doc_end(struct parser *parser, uint32_t position);
 const char *parser_doc(const struct parser *parser, uint32_t position);
 
-/* The spelling of a token, and the text between two brackets with runs of blanks made one. */
+/* Return the spelling of a token, or the text between two brackets with each run of blanks replaced by one. */
 const char *parser_spelling(struct parser *parser, struct span span);
 const char *parser_text_within(struct parser *parser, struct span brackets);
 
-/* A number that must fit 32 bits. */
+/* Returns a number, or reports that it exceeds 32 bits. */
 uint32_t parser_number_32(struct parser *parser, uint64_t number, struct span span);
 
-/* ---- parse.c, for scanner and grammar */
+/* ---- parse.c: for scanner and grammar */
 
-/* The next token. In the wreck of a broken declaration, that is only what ends it: see parse.c. */
+/* Returns the next token. After a syntax error, returns only a token that ends the broken declaration; see parse.c. */
 int spec_lex(union parse_value *value, struct span *span, struct parser *parser);
 
-/* Reports characters that are no token; returns the token that stands for an error. */
+/* Reports characters that form no token, and returns the token for an error. */
 int parser_lexical(struct parser *parser, struct span span, const char *message);
 
-/* Reports that the rest of the text cannot be read. */
+/* Reports an error after which the rest of the text is not read. */
 void parser_stop(struct parser *parser, struct span span, enum diag_code code, const char *message);
 
-/* Reports a token, `found`, that cannot stand where it does. */
+/* Reports the unexpected token `found`. */
 void parser_unexpected(struct parser *parser, struct span span, const char *found, const char *const *expected,
                        size_t expected_count);
 
 void parser_use(struct parser *parser, const char *path, struct span span);
 void parser_add(struct parser *parser, struct ast_decl *decl);
 
-/* ---- build.c: nodes */
+/* ---- build.c: nodes of the tree */
 
 struct ast_decl *build_decl(struct parser *parser, enum ast_kind kind, struct span span, struct ast_clause *clauses);
 struct ast_decl *build_named(struct parser *parser, enum ast_kind kind, struct span span, const char *name,
@@ -171,24 +171,24 @@ struct ast_decl *build_named(struct parser *parser, enum ast_kind kind, struct s
 struct ast_decl *build_source(struct parser *parser, struct span span, const char *document, const char *state,
                               struct span state_span, struct ast_clause *clauses);
 
-/* `word` is NULL for a pointer. */
+/* `word` is NULL for a pointer type. */
 struct ast_decl *build_type(struct parser *parser, struct span span, const char *name, struct span name_span,
                             const char *word, struct span word_span, struct ast_clause *clauses);
 struct ast_decl *build_path(struct parser *parser, enum ast_kind kind, struct span span, struct ast_name *path);
 struct ast_decl *build_row_aggregate(struct parser *parser, enum ast_kind kind, struct span span,
                                      struct ast_clause *clauses);
 
-/* A member that has its type so far; `pointer` is twice the stars, plus one for a `volatile` behind them. */
+/* Returns a member with its type. `pointer` is twice the number of stars, plus 1 if a `volatile` follows them. */
 struct ast_decl *build_typed(struct parser *parser, struct span span, const char *qualifiers, const char *name,
                              uint64_t pointer);
 struct ast_decl *build_member(struct parser *parser, struct ast_decl *typed, struct span span,
                               struct ast_clause *clauses);
-/* Makes a member a pointer to a function that returns what its type says. */
+/* Turns a member's type into the result of a function pointer. */
 void build_function(struct ast_decl *member, const char *parameters);
 void build_bounds(struct parser *parser, struct ast_decl *decl, struct ast_bound *bounds);
 void build_body(struct ast_decl *decl, struct ast_decl *children, struct span span);
 
-/* Lets a declaration begin earlier than what it was built from. */
+/* Moves the beginning of a declaration to that of `first`. */
 void build_begin(struct parser *parser, struct ast_decl *decl, struct span first);
 
 struct ast_clause *build_clause(struct parser *parser, enum ast_clause_kind kind, struct span span);
@@ -224,14 +224,14 @@ struct name_list name_append(struct parser *parser, struct name_list list, const
 struct range_list range_append(struct range_list list, struct ast_range *range);
 struct term_list term_append(struct term_list list, struct ast_term *term, bool begins);
 
-/* Cells grow by an alternative, and by a column that begins with an alternative. */
+/* Begin a cell with its first alternative, and append an alternative or a column. */
 struct cell_list cell_begin(struct parser *parser, struct ast_alternative *alternative);
 struct cell_list cell_add(struct parser *parser, struct cell_list list, struct ast_alternative *alternative);
 struct cell_list cell_add_column(struct parser *parser, struct cell_list list, struct ast_alternative *alternative);
 
 /* ---- clause.c */
 
-/* Gives a declaration its clauses; reports those that stand twice, or that mean nothing on what they stand on. */
+/* Gives a declaration its clauses. Reports clauses that are repeated or not allowed on it. */
 void clauses_take(struct parser *parser, struct ast_decl *decl, struct ast_clause *clauses, bool is_row);
 
 #endif

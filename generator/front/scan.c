@@ -1,5 +1,5 @@
 /*
- * What the scanner makes of its tokens: names, numbers, texts, comments, and how deep it is in brackets.
+ * Helpers of the scanner: names, numbers, texts, comments and the stack of brackets.
  */
 #include <string.h>
 
@@ -29,7 +29,7 @@ const char *parser_spelling(struct parser *parser, struct span span)
     return parser_name(parser, parser->source->text + (span.begin - parser->source->base), span.end - span.begin, span);
 }
 
-/* A text between its quotes, its escapes undone. */
+/* Returns the text between quotes with its escapes resolved. */
 const char *parser_string(struct parser *parser, const char *text, size_t size, struct span span)
 {
     const char *from = text + 1, *end = text + size - 1;
@@ -84,7 +84,7 @@ uint32_t parser_number_32(struct parser *parser, uint64_t number, struct span sp
     return 0;
 }
 
-/* A range of versions, one end of which may be missing. */
+/* Returns a range of versions; one end may be missing. */
 struct ast_range *parser_range(struct parser *parser, const char *text, size_t size, struct span span)
 {
     const char *end = text + size, *dots = memchr(text, '.', size);
@@ -112,7 +112,7 @@ static bool parser_innermost_is(const struct parser *parser, char bracket)
 
 void parser_close(struct parser *parser, char bracket)
 {
-    /* A brace closes the brackets that somebody forgot. */
+    /* a brace closes brackets that were left open */
     while (bracket == '{' && parser_innermost_is(parser, '('))
         parser->depth--;
     if (parser_innermost_is(parser, bracket))
@@ -122,7 +122,7 @@ void parser_close(struct parser *parser, char bracket)
 void parser_doc_line(struct parser *parser, const char *text, size_t size)
 {
     if (size > 3 && text[3] == '/')
-        return; /* a ruler of slashes is no documentation */
+        return; /* a line of slashes is not documentation */
     size_t begin = size > 3 && text[3] == ' ' ? 4 : 3;
     while (size > begin && (text[size - 1] == ' ' || text[size - 1] == '\t' || text[size - 1] == '\r'))
         size--;

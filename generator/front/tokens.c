@@ -25,7 +25,7 @@ static enum token_kind kind_of(int token, char first)
     }
 }
 
-/* Behind the comment that begins at `text`. */
+/* Returns the end of the comment that begins at `text`. */
 static const char *comment_end(const char *text, const char *end)
 {
     if (text[1] == '/') {
@@ -37,7 +37,7 @@ static const char *comment_end(const char *text, const char *end)
     return text < end ? text + 1 : end;
 }
 
-/* Takes what stands between two words: blanks and comments. Returns the line ends behind the last comment. */
+/* Reads the blanks and comments between two tokens. Returns the number of line ends after the last comment. */
 static unsigned read_comments(const struct source *source, size_t from, size_t to, struct buffer *tokens)
 {
     const char *text = source->text + from, *end = source->text + to;
@@ -57,7 +57,7 @@ static unsigned read_comments(const struct source *source, size_t from, size_t t
     return newlines;
 }
 
-/* A scanner at the beginning of a text. */
+/* Starts a scanner at the beginning of a text. */
 static void scan_begin(struct parser *parser, struct program *program, const struct source *source)
 {
     *parser = (struct parser){.arena = program->arena,
@@ -103,7 +103,7 @@ bool tokens_reserved(struct program *program, const char *word, size_t size)
     const struct source source = {"", word, size, 0};
     for (size_t i = 0; i < size; i++)
         if (word[i] < 'a' || word[i] > 'z')
-            return false; /* no word of the language has other letters */
+            return false; /* reserved words have only small letters */
     scan_begin(&parser, program, &source);
     int kind = spec_scan(&value, &span, parser.scanner);
     scan_end(&parser);

@@ -1,5 +1,5 @@
 /*
- * The words of a text and the comments between them, one after the other: for who rewrites a spec.
+ * The tokens and comments of a text, in order, for code that rewrites specs.
  */
 #ifndef FRONT_TOKENS_H
 #define FRONT_TOKENS_H
@@ -13,26 +13,26 @@ struct program;
 struct source;
 
 enum token_kind {
-    TOKEN_COMMENT, /* with its slashes; one that ends at the end of a line does not hold that */
-    TOKEN_WORD,    /* a reserved word */
-    TOKEN_NAME,    /* with its backticks, if it has any */
-    TOKEN_CODE,    /* the code of a check, behind `allow` */
+    TOKEN_COMMENT, /* with its slashes; a line comment without its line end */
+    TOKEN_WORD,    /* reserved word */
+    TOKEN_NAME,    /* with its backticks, if any */
+    TOKEN_CODE,    /* code of a check after `allow` */
     TOKEN_NUMBER,
-    TOKEN_VERSION, /* or a range */
+    TOKEN_VERSION, /* a version or a range */
     TOKEN_TEXT,    /* with its quotes */
     TOKEN_SIGN     /* anything else */
 };
 
 struct token {
     enum token_kind kind;
-    uint32_t begin, end; /* bytes into the text */
-    unsigned newlines;   /* line ends between what stands before it and this; 2 stands for more, too */
+    uint32_t begin, end; /* byte offsets in the text */
+    unsigned newlines;   /* line ends before it: 0, 1, or 2 for two and more */
 };
 
-/* Appends the tokens of a text in which parse_source has found no fault, as struct token. */
+/* Appends the tokens of a text to `tokens` as struct token. The text must have been parsed without errors. */
 void tokens_read(struct program *program, const struct source *source, struct buffer *tokens);
 
-/* Whether a word is one of the language's, so that as a name it needs backticks. */
+/* True if a word is reserved, so that it needs backticks as a name. */
 bool tokens_reserved(struct program *program, const char *word, size_t size);
 
 #endif

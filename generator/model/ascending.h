@@ -1,5 +1,5 @@
 /*
- * Which of some keys are out of order: all but a longest selection of them that ascends.
+ * Finds the keys that are out of order: all keys outside one longest ascending selection.
  */
 #ifndef MODEL_ASCENDING_H
 #define MODEL_ASCENDING_H
@@ -8,8 +8,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Sets `moved` of each of `count` keys to whether it must move so that the rest ascends; equal ones are in order.
- * Returns how many must. */
+/* Sets `moved[i]` to true if key `i` must move to make the keys ascend; keeps the number of moves minimal. Equal keys
+ * are in order. Returns the number of keys that must move. */
 size_t ascending_mark_moved(const uint64_t *keys, size_t count, bool *moved);
 
 #endif

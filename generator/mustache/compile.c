@@ -1,7 +1,7 @@
 /*
- * Text to nodes, in one pass. What a tag's line holds besides it decides which blanks and line ends are the template's
- * and which belong to the tag; tag_next finds that out for one tag, and blocks and parents, whose two tags may share a
- * line, are settled when they are closed.
+ * Compiles a template's text to nodes in one pass. The rest of a tag's line decides whether its blanks and line end
+ * belong to the text or to the tag. tag_next finds this out for a single tag. For blocks and parents, whose two tags
+ * may share a line, it is decided when they are closed.
  */
 #include <string.h>
 
@@ -12,23 +12,23 @@
 #include "mustache/tag.h"
 #include "mustache/template.h"
 
-/* A section, parent, block or argument that is not closed yet. */
+/* A section, parent, block or argument that is still open. */
 struct opened {
     uint32_t node;
     struct tag tag;
-    bool lines;          /* its tag, or with a parent all up to it, has its lines to itself */
-    size_t content;      /* where what it holds begins */
-    size_t outer_dedent; /* argument: to be restored */
+    bool lines;          /* its tag is alone on its lines (parent: everything up to the tag) */
+    size_t content;      /* position of its contents */
+    size_t outer_dedent; /* of an argument: value of `dedent` to restore */
 };
 
 struct compiler {
     struct mustache *mustache;
     const struct template *template;
     struct tag_scanner scanner;
-    struct buffer nodes; /* of struct node */
+    struct buffer nodes; /* array of struct node */
     size_t position;
     bool fresh;    /* a line begins at `position` */
-    size_t dedent; /* blanks that are taken off the lines of an argument */
+    size_t dedent; /* blanks to remove from each line of an argument */
     struct opened opened[MUSTACHE_NESTING_MOST];
     size_t depth;
 };
@@ -60,7 +60,7 @@ static uint32_t node_count(const struct compiler *compiler)
     return (uint32_t)(compiler->nodes.size / sizeof(struct node));
 }
 
-/* Appends a node; the pointer is good until the next one. */
+/* Appends a node. The pointer is valid until the next node is added. */
 static struct node *node_add(struct compiler *compiler, enum node_kind kind, struct span span)
 {
     uint32_t index = node_count(compiler);
@@ -69,7 +69,7 @@ static struct node *node_add(struct compiler *compiler, enum node_kind kind, str
     return node_at(compiler, index);
 }
 
-/* How many blanks the text has at `begin`. */
+/* Returns the number of blanks at `begin`. */
 static size_t count_blanks(const struct compiler *compiler, size_t begin, size_t end)
 {
     size_t count = 0;
@@ -78,7 +78,7 @@ static size_t count_blanks(const struct compiler *compiler, size_t begin, size_t
     return count;
 }
 
-/* How many blanks begin the first line from `*begin` on that has anything else; `*begin` is moved to that line. */
+/* Returns the indentation of the first line that is not blank, and moves `*begin` to that line. */
 static size_t find_indentation(const struct compiler *compiler, size_t *begin, size_t end)
 {
     const char *text = compiler->scanner.text;
@@ -90,7 +90,7 @@ static size_t find_indentation(const struct compiler *compiler, size_t *begin, s
     return count_blanks(compiler, line, end);
 }
 
-/* Makes the blanks at the beginning of a line, less those taken off, a node's text. */
+/* Sets a node's text to a line's indentation, reduced by `dedent`. */
 static void set_indentation(struct compiler *compiler, struct node *node, size_t begin, size_t end)
 {
     size_t off = compiler->dedent < end - begin ? compiler->dedent : end - begin;
@@ -98,7 +98,7 @@ static void set_indentation(struct compiler *compiler, struct node *node, size_t
     node->size = (uint32_t)(end - begin - off);
 }
 
-/* Text less the blanks that are taken off its lines. */
+/* Adds text without the first `dedent` blanks of each line. */
 static void set_dedented(struct compiler *compiler, struct node *node, size_t begin, size_t end, bool line_begins)
 {
     const char *text = compiler->scanner.text;
@@ -139,7 +139,7 @@ static void add_text(struct compiler *compiler, size_t end)
     }
 }
 
-/* Adds a text that is the blanks before a tag, to be emptied when they turn out to belong to the tag. */
+/* Adds the blanks before a tag as a separate node, which is emptied if they turn out to belong to the tag. */
 static void add_blanks(struct compiler *compiler, const struct tag *tag)
 {
     struct node *node = node_add(compiler, NODE_TEXT, span_of(compiler, tag->line_begin, tag->begin));
@@ -153,21 +153,21 @@ static void empty_text(struct node *node)
     node->line_begins = false;
 }
 
-/* Goes on behind a tag that is part of its line. */
+/* Continues after a tag that is part of its line. */
 static void pass_inline(struct compiler *compiler, const struct tag *tag)
 {
     compiler->position = tag->end;
     compiler->fresh = false;
 }
 
-/* Goes on behind the line of a tag that has it to itself. */
+/* Continues after the line of a tag that is alone on it. */
 static void pass_line(struct compiler *compiler, const struct tag *tag)
 {
     compiler->position = tag->next_line;
     compiler->fresh = true;
 }
 
-/* Goes on behind a tag, or behind its line where that is its own. */
+/* Continues after a tag, or after its line if the tag is alone on it. */
 static void pass(struct compiler *compiler, const struct tag *tag, bool whole_line)
 {
     if (whole_line)
@@ -176,7 +176,7 @@ static void pass(struct compiler *compiler, const struct tag *tag, bool whole_li
         pass_inline(compiler, tag);
 }
 
-/* Adds the text before a tag that stands in its line like a word. An empty text marks the beginning of a line. */
+/* Adds the text before a tag that is part of its line. An empty text marks the beginning of a line. */
 static void take_inline(struct compiler *compiler, const struct tag *tag)
 {
     add_text(compiler, tag->begin);
@@ -185,7 +185,7 @@ static void take_inline(struct compiler *compiler, const struct tag *tag)
     pass_inline(compiler, tag);
 }
 
-/* Adds the text before a tag that vanishes with its line if it has that to itself; says whether it has. */
+/* Adds the text before a tag that is removed with its line if it is alone on it. Returns true if it is. */
 static bool take_standalone(struct compiler *compiler, const struct tag *tag)
 {
     if (!tag->clear_before || !tag->clear_after) {
@@ -197,7 +197,7 @@ static bool take_standalone(struct compiler *compiler, const struct tag *tag)
     return true;
 }
 
-/* The keys of a dotted name; false when it is none. */
+/* Sets the keys of a dotted name; false if it is malformed. */
 static bool set_keys(struct compiler *compiler, struct node *node, size_t begin, size_t end)
 {
     const char *text = compiler->scanner.text;
@@ -220,7 +220,7 @@ static bool set_keys(struct compiler *compiler, struct node *node, size_t begin,
     return true;
 }
 
-/* Whether the tag holds one word. */
+/* True if the tag contains exactly one word. */
 static bool is_word(const struct compiler *compiler, size_t begin, size_t end)
 {
     for (size_t i = begin; i < end; i++)
@@ -236,7 +236,7 @@ static bool set_path(struct compiler *compiler, struct node *node, const struct 
     return true;
 }
 
-/* The name of a block or template: as it stands, or with an asterisk where in the context it is. */
+/* Sets the name of a block or template. After an asterisk, it is the key of the name in the context. */
 static bool set_name(struct compiler *compiler, struct node *node, const struct tag *tag, bool may_be_dynamic)
 {
     size_t begin = tag->content;
@@ -253,7 +253,7 @@ static bool set_name(struct compiler *compiler, struct node *node, const struct 
     return true;
 }
 
-/* Opens the node that is added next; NULL, and reported, when too many are open. */
+/* Opens the node that is added next. Returns NULL after reporting that too many are open. */
 static struct opened *open_node(struct compiler *compiler, const struct tag *tag)
 {
     if (compiler->depth == MUSTACHE_NESTING_MOST) {
@@ -330,7 +330,8 @@ static bool close_parent(struct compiler *compiler, const struct opened *opened,
     return true;
 }
 
-/* A block directly in a parent: what replaces a block of the parent. Text before it does not matter. */
+/* Compiles a block directly inside a parent: an argument that replaces a block of the parent. The text before it is
+ * dropped. */
 static bool compile_argument(struct compiler *compiler, const struct tag *tag)
 {
     bool lines = tag->clear_after && tag->ending;
@@ -357,8 +358,8 @@ static bool close_argument(struct compiler *compiler, const struct opened *opene
     return true;
 }
 
-/* A block. If its line may be its own, its blanks are kept twice, before it and in it: which of the two they are is
- * known when it is closed. */
+/* Compiles a block. If it may be alone on its line, its blanks are kept twice, before it and inside it. One copy is
+ * emptied when the block is closed. */
 static bool compile_block(struct compiler *compiler, const struct tag *tag)
 {
     bool lines = tag->clear_before && tag->clear_after;
@@ -379,7 +380,7 @@ static bool compile_block(struct compiler *compiler, const struct tag *tag)
     return true;
 }
 
-/* {{$name}} ... {{/name}}, each on a line of its own. */
+/* Closes {{$name}} ... {{/name}} with each tag on its own line. */
 static void close_block_of_lines(struct compiler *compiler, const struct opened *opened, const struct tag *tag)
 {
     size_t begin = opened->tag.line_begin, end = opened->tag.begin;
@@ -396,8 +397,8 @@ static void close_block_of_lines(struct compiler *compiler, const struct opened 
     pass_line(compiler, tag);
 }
 
-/* {{$name}}...{{/name}} on one line of their own: an argument replaces the line. Without anything between them the
- * line is nothing. */
+/* Closes {{$name}}...{{/name}} on a line of its own. An argument replaces the whole line. If the block is empty, so is
+ * the line. */
 static void close_block_of_one_line(struct compiler *compiler, const struct opened *opened, const struct tag *tag)
 {
     bool empty = tag->begin == opened->tag.end;
@@ -444,7 +445,7 @@ static bool (*const closers[])(struct compiler *, const struct opened *, const s
     [NODE_BLOCK] = close_block,     [NODE_ARGUMENT] = close_argument,
 };
 
-/* Whether two tags hold the same name. */
+/* True if two tags have the same name. */
 static bool names_equal(const struct compiler *compiler, const struct tag *a, const struct tag *b)
 {
     const char *text = compiler->scanner.text;
@@ -476,7 +477,7 @@ static bool compile_close(struct compiler *compiler, const struct tag *tag)
     return true;
 }
 
-/* Where a tag may stand. */
+/* Positions in which a tag is allowed. */
 enum { IN_PARENT = 1, ELSEWHERE = 2, ANYWHERE = IN_PARENT | ELSEWHERE };
 
 static const struct {

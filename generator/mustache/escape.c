@@ -3,7 +3,7 @@
 #include "base/buffer.h"
 #include "mustache/template.h"
 
-/* Appends one byte as a C escape: by its letter, or in octal, of three digits lest one behind it belong to it. */
+/* Appends a byte as a C escape: a letter, or three octal digits, so that a following digit does not extend it. */
 static void add_c_escape(struct buffer *out, unsigned char c)
 {
     static const char bytes[] = "\"\\?\n\r\t", letters[] = "\"\\?nrt";
@@ -14,13 +14,13 @@ static void add_c_escape(struct buffer *out, unsigned char c)
     buffer_add(out, octal, byte ? 2 : 4);
 }
 
-/* Whether a byte can stand as it is anywhere. */
+/* True for a byte that never needs an escape. */
 static inline bool is_plain_c(char c)
 {
     return c >= 0x20 && c < 0x7F && c != '"' && c != '\\' && c != '?' && c != '/' && c != '*';
 }
 
-/* Whether one of the others can stand as it is, behind the byte `before` of the output. */
+/* True for another byte that needs no escape after the byte `before` of the output. */
 static bool may_stand(char c, char before, bool last)
 {
     switch (c) {
@@ -46,13 +46,13 @@ static void escape_c(struct buffer *out, const char *bytes, size_t size)
             before = bytes[i++];
         buffer_add(out, bytes + begin, i - begin);
         if (i < size) {
-            before = bytes[i] == '?' ? '?' : '\0'; /* an escape's last byte begins nothing, but that of \? */
+            before = bytes[i] == '?' ? '?' : '\0'; /* only \? can begin a trigraph or comment with the next byte */
             add_c_escape(out, (unsigned char)bytes[i++]);
         }
     }
 }
 
-/* The entity that stands for a byte in HTML, or NULL. */
+/* Returns the HTML entity of a byte, or NULL. */
 static const char *html_entity(char c)
 {
     static const struct {

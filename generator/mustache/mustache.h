@@ -1,21 +1,20 @@
 /*
- * Templates in the mustache language: its whole required specification, inheritance and dynamic names; no lambdas.
+ * Template engine for the mustache language: the required part of its specification, inheritance and dynamic names, but
+ * no lambdas.
  *
- *     {{name}}            the value, escaped           {{#name}}...{{/name}}   for each of a list, or if there is one
- *     {{{name}}} {{&name}} the value as it is          {{^name}}...{{/name}}   if there is none
+ *     {{name}}            the value, escaped           {{#name}}...{{/name}}   for each element, or if it is true
+ *     {{{name}}} {{&name}} the value, not escaped      {{^name}}...{{/name}}   if it is false
  *     {{>name}} {{>*name}} another template            {{<name}}...{{/name}}   the same, with its blocks replaced
- *     {{! comment }}      {{=<% %>=}}                  {{$name}}...{{/name}}   a block, or what replaces one
+ *     {{! comment }}      {{=<% %>=}}                  {{$name}}...{{/name}}   a block, or its replacement
  *
- * Null, false and the empty list are "none"; 0 and the empty string are values like any other. Inside a section its
- * value is `.`, and an object's keys come before those further out; `a.b` is key `b` of the value of `a`, and null when
- * that is null.
+ * Null, false and the empty list are false; 0 and the empty string are true. Inside a section its value is `.`. Keys of
+ * the innermost object come first. `a.b` is key `b` of the value of `a`, and null if that is null.
  *
- * A block or parent whose tags stand on lines of their own is replaced by whole lines, indented as the block's first
- * line was (or, when it is empty, as its tag), whatever their indentation where they come from. What stands inside a
- * parent but outside its blocks is not rendered; only text may. Blocks in what replaces a block can be replaced from
- * further out, not by that same parent.
+ * A block or parent whose tags are alone on their lines is replaced by whole lines. They get the indentation of the
+ * block's first line, or of its tag if the block is empty. Inside a parent but outside its blocks only text is allowed;
+ * it is not rendered. A replacement may contain blocks, which outer parents can replace, but not the same parent.
  *
- * A line's indentation before {{>name}} or {{<name}} goes in front of each line of that template which is not empty.
+ * The indentation before {{>name}} or {{<name}} is added to each line of that template that is not empty.
  */
 #ifndef MUSTACHE_MUSTACHE_H
 #define MUSTACHE_MUSTACHE_H
@@ -32,24 +31,24 @@ struct intern;
 struct mustache;
 struct sources;
 
-/* What {{name}} does to a value:
+/* Escapes of {{name}}.
+ *
  * - HTML: `&`, `<`, `>` and `"` become entities.
- * - C: the value can stand in a string literal of C and in a block comment, in any C and any character set. `"` and
- *   `\` are escaped, newline, tab and carriage return are written \n, \t, \r, and other control and non-ASCII bytes in
- *   octal, always of three digits. What would begin or end a comment or a trigraph is broken, also together with the
- *   byte of output before the value: the second of two `?` is written \?, the slash behind an asterisk \057, and the
- *   asterisk behind a slash, or at the end of the value, \052. A character constant or a // comment is not provided
- *   for. An identifier, or text that is C already, is written with {{{name}}}. */
+ * - C: the value may be in a string literal or a block comment of C. `"` and `\` are escaped; newline, tab and carriage
+ * return become \n, \t and \r; other control and non-ASCII bytes become three octal digits. A value cannot begin or end
+ * a comment or a trigraph, also together with the byte of output before it: the second of two `?` becomes \?, a slash
+ * after an asterisk \057, and an asterisk before a slash or at the end of the value \052. Character constants and //
+ * comments are not supported. Write identifiers and C code with {{{name}}}. */
 enum mustache_escape { MUSTACHE_ESCAPE_C, MUSTACHE_ESCAPE_HTML };
 
-/* The text of a template. */
+/* Text of a template. */
 struct mustache_text {
     const char *path; /* for diagnostics */
-    const char *text; /* `size` bytes and two NULs behind them; lives as long as the engine */
+    const char *text; /* `size` bytes, followed by two NULs; lives as long as the engine */
     size_t size;
 };
 
-/* Gives the text of the template of that name; false when there is none. */
+/* Finds the text of a template by name; returns false if there is none. */
 struct mustache_loader {
     bool (*find)(void *user, const char *name, struct mustache_text *text);
     void *user;
@@ -57,21 +56,21 @@ struct mustache_loader {
 
 struct mustache_options {
     enum mustache_escape escape;
-    bool lenient;     /* unknown keys and templates are empty, as the specification wants, instead of errors */
-    size_t work_most; /* sections, partials and blocks that one rendering may enter; 0: any number */
+    bool lenient;     /* unknown keys and templates are empty instead of errors, as the specification wants */
+    size_t work_most; /* sections, partials and blocks that a rendering may enter; 0: no limit */
 };
 
-/* Sections, partials and blocks one inside the other: in one template, and in one rendering. */
+/* Limits of nested sections, partials and blocks: in one template, and in one rendering. */
 enum { MUSTACHE_NESTING_MOST = 256, MUSTACHE_DEPTH_MOST = 1024 };
 
-/* An engine whose templates come from `loader`, each compiled once, when it is first needed. They are added to
- * `sources`, and what is wrong with them goes to `diags`. All memory is from `arena`. */
+/* Returns an engine with the templates of `loader`. Each is compiled when it is first used. Their texts are added to
+ * `sources`, and errors go to `diags`. All memory is from `arena`. */
 struct mustache *mustache_new(struct arena *arena, struct sources *sources, struct diags *diags, struct intern *intern,
                               struct keys *keys, struct mustache_loader loader, struct mustache_options options);
 
-/* Appends the template of that name, filled in with `context`, to `out`. False when something was reported (now, or of
- * a template of it before); what was appended then is of no use.
- * Diagnostics: template, template-key, template-partial, limit. */
+/* Renders a template with `context` and appends the result to `out`. Returns false if an error was reported now, or
+ * earlier for one of its templates; the appended text is then incomplete. Diagnostics: template, template-key,
+ * template-partial, limit. */
 bool mustache_render(struct mustache *mustache, const char *name, struct value context, struct buffer *out);
 
 #endif

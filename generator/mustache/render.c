@@ -8,7 +8,7 @@
 
 /* The arguments of a parent that is being rendered. */
 struct frame {
-    const struct frame *outer; /* those of what the parent stands in, or NULL */
+    const struct frame *outer; /* arguments of the parent around it, or NULL */
     const struct template *template;
     const struct node *parent;
 };
@@ -17,14 +17,14 @@ struct rendering {
     struct mustache *mustache;
     struct buffer *out;
     const struct frame *frames;
-    const struct value *values[MUSTACHE_DEPTH_MOST + 1]; /* the sections' values, outermost first */
+    const struct value *values[MUSTACHE_DEPTH_MOST + 1]; /* values of the open sections, outermost first */
     size_t value_count;
-    struct buffer indentations; /* the present one is what lies behind `indentation` */
+    struct buffer indentations; /* stack of indentations; the current one begins at `indentation` */
     size_t indentation;
     size_t depth;
     size_t work;
     bool failed;
-    bool stopped; /* no use in going on */
+    bool stopped; /* rendering has failed */
 };
 
 static void render_nodes(struct rendering *rendering, const struct template *template, uint32_t from, uint32_t to);
@@ -46,7 +46,7 @@ static void report(struct rendering *rendering, struct node *node, enum diag_cod
 
 static const struct value null_value;
 
-/* The value under a key of the innermost object that has it. */
+/* Returns the value of a key in the innermost object that has it. */
 static const struct value *find_key(const struct rendering *rendering, uint32_t key)
 {
     for (size_t i = rendering->value_count; i-- > 0;) {
@@ -60,7 +60,7 @@ static const struct value *find_key(const struct rendering *rendering, uint32_t 
     return NULL;
 }
 
-/* The value that a tag names; null, and reported, when there is none. */
+/* Returns the value of a tag's name; null, after reporting it, if there is none. */
 static const struct value *find_value(struct rendering *rendering, struct node *node)
 {
     if (!node->key_count)
@@ -103,7 +103,7 @@ static void add_indentation(struct rendering *rendering)
         add(rendering->out, rendering->indentations.data + rendering->indentation, size);
 }
 
-/* Text with the indentation before each line that begins in it and is not empty. */
+/* Adds text. Each line that begins in it and is not empty gets the indentation. */
 static void add_indented(struct rendering *rendering, const struct node *node)
 {
     bool line_begins = node->line_begins;
@@ -176,7 +176,7 @@ static void render_variable(struct rendering *rendering, struct node *node)
     }
 }
 
-/* Enters a section, partial or block; false, and reported, when that would go too far. */
+/* Enters a section, partial or block; false, after reporting it, if a limit is exceeded. */
 static bool enter(struct rendering *rendering, const struct node *node)
 {
     const struct mustache *mustache = rendering->mustache;
@@ -197,7 +197,8 @@ static bool enter(struct rendering *rendering, const struct node *node)
     return true;
 }
 
-/* Renders what a section holds, once, with `value` in front of the others; a mere `true` has no keys to offer. */
+/* Renders the contents of a section once, with `value` as the innermost value. A plain `true` is not added, because it
+ * has no keys. */
 static void render_with(struct rendering *rendering, const struct template *template, const struct node *node,
                         const struct value *value)
 {
@@ -233,10 +234,10 @@ static void render_section(struct rendering *rendering, const struct template *t
         render_with(rendering, template, node, item);
 }
 
-/* A template that is being looked up, or could not be had, has no template. */
+/* A template by name. Without `template` it is being looked up or does not exist. */
 struct template_entry {
     struct template *template;
-    bool broken; /* it exists, and its errors are reported */
+    bool broken; /* it exists but has errors, which were reported */
 };
 
 static struct template *template_load(struct mustache *mustache, const char *name, bool *broken)
@@ -259,7 +260,7 @@ static struct template *template_load(struct mustache *mustache, const char *nam
     return template;
 }
 
-/* The template of that (interned) name, compiled. */
+/* Returns the compiled template of an interned name. */
 static const struct template_entry *template_find(struct mustache *mustache, const char *name)
 {
     struct template_entry *entry = map_get(mustache->templates, name);
@@ -271,7 +272,7 @@ static const struct template_entry *template_find(struct mustache *mustache, con
     return entry;
 }
 
-/* The template that a partial or parent names, or NULL when it is not to be had. */
+/* Returns the template of a partial or parent, or NULL. */
 static struct template *find_template(struct rendering *rendering, struct node *node)
 {
     struct mustache *mustache = rendering->mustache;
@@ -297,7 +298,7 @@ static struct template *find_template(struct rendering *rendering, struct node *
     return entry->template;
 }
 
-/* Indents further by that of whole lines, or, for what stands in the middle of a line, not at all. */
+/* Adds the indentation of a tag with whole lines. A tag in the middle of a line has none. */
 static void indent(struct rendering *rendering, const struct node *node)
 {
     if (node->whole_lines)
@@ -323,7 +324,7 @@ static void render_partial(struct rendering *rendering, const struct template *t
     rendering->depth--;
 }
 
-/* The argument of that (interned) name in a frame. */
+/* Returns the argument of an interned name in a frame. */
 static const struct node *frame_find(const struct frame *frame, const char *name)
 {
     const struct node *nodes = frame->template->nodes, *end = nodes + frame->parent->next;
@@ -333,7 +334,7 @@ static const struct node *frame_find(const struct frame *frame, const char *name
     return NULL;
 }
 
-/* Puts an argument in the place of a block. It sees the arguments that were there where it was written. */
+/* Renders an argument in place of a block, with the arguments that were visible where it was written. */
 static void render_argument(struct rendering *rendering, const struct node *block, const struct node *argument,
                             const struct frame *frame)
 {
@@ -401,7 +402,7 @@ static void render_nodes(struct rendering *rendering, const struct template *tem
             render_block(rendering, template, node);
             break;
         case NODE_ARGUMENT:
-            break; /* rendered where it replaces a block */
+            break; /* it is rendered where it replaces a block */
         }
         if (rendering->stopped)
             return;

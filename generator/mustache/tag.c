@@ -7,7 +7,7 @@ struct tag_scanner tag_scanner(const char *text, size_t size)
     return (struct tag_scanner){text, size, "{{", "}}", 2, 2};
 }
 
-/* Where `bytes` stand next; the end of the text when nowhere. */
+/* Returns the next position of `bytes`, or the end of the text. */
 static size_t find_bytes(const struct tag_scanner *scanner, size_t from, const char *bytes, size_t size)
 {
     while (from < scanner->size) {
@@ -22,7 +22,7 @@ static size_t find_bytes(const struct tag_scanner *scanner, size_t from, const c
     return scanner->size;
 }
 
-/* Looks at what else is on the tag's line. */
+/* Finds out what else is on the tag's line. */
 static void place_on_line(const struct tag_scanner *scanner, size_t from, bool fresh, struct tag *tag)
 {
     const char *text = scanner->text;
@@ -57,7 +57,7 @@ const char *tag_next(const struct tag_scanner *scanner, size_t from, bool fresh,
     size_t limit = find_bytes(scanner, content, scanner->close, scanner->close_size);
     const char twin = tag->sigil == '{' ? '}' : '=';
     if (tag->sigil == '{' || tag->sigil == '=') {
-        /* The closing delimiter belongs to the twin before it: in {{{name}}} it is the last two of three braces. */
+        /* {{{name}}} ends with three braces; the last two are the delimiter */
         size_t inner = content;
         do {
             limit = inner = find_bytes(scanner, inner, &twin, 1);

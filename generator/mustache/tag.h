@@ -1,5 +1,5 @@
 /*
- * Tags: finding them in a template's text, and taking them apart. The engine's own business.
+ * Finds and parses the tags of a template. For mustache/ only.
  */
 #ifndef MUSTACHE_TAG_H
 #define MUSTACHE_TAG_H
@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* What stands between tags, and what opens and closes them at the moment. */
+/* The text with its current delimiters. */
 struct tag_scanner {
     const char *text;
     size_t size;
@@ -16,25 +16,25 @@ struct tag_scanner {
 };
 
 struct tag {
-    size_t begin, end;     /* with its delimiters */
-    char sigil;            /* the character that says what it is: one of !=#^/>{&$<, or NUL for {{name}} */
-    size_t content, limit; /* what stands behind the sigil, without the blanks around it */
-    /* The rest belongs to the line that it is on. */
-    size_t line_begin;    /* where the blanks before it begin, when nothing else is before it */
-    bool clear_before;    /* nothing but blanks is before it */
-    bool clear_after;     /* nothing but blanks is behind it */
-    size_t next_line;     /* then: where the next line begins */
-    unsigned char ending; /* and how many bytes the line's end has: 0 at the end of the text */
+    size_t begin, end;     /* including its delimiters */
+    char sigil;            /* kind of the tag: one of !=#^/>{&$<, or NUL for {{name}} */
+    size_t content, limit; /* contents after the sigil, without surrounding blanks */
+    /* The rest describes the line of the tag. */
+    size_t line_begin;    /* beginning of the blanks before the tag, if nothing else is before it */
+    bool clear_before;    /* only blanks are before it */
+    bool clear_after;     /* only blanks are after it */
+    size_t next_line;     /* then: beginning of the next line */
+    unsigned char ending; /* and size of the line end: 0 at the end of the text */
 };
 
-/* A scanner whose delimiters are {{ and }}. */
+/* Returns a scanner with the delimiters {{ and }}. */
 struct tag_scanner tag_scanner(const char *text, size_t size);
 
-/* Finds the next tag at or behind `from`; `fresh` says whether a line begins there. When there is none, all of `tag`
- * is zero but `begin`, the end of the text. Returns NULL, or what is wrong with the tag from `begin` to `end`. */
+/* Finds the next tag at or after `from`. `fresh` is true if a line begins there. If there is none, `tag` is zero, and
+ * `tag->begin` is the end of the text. Returns NULL, or a description of the error in the tag. */
 const char *tag_next(const struct tag_scanner *scanner, size_t from, bool fresh, struct tag *tag);
 
-/* Takes the new delimiters from a tag with the sigil `=`. Returns NULL or what is wrong. */
+/* Sets the delimiters from a tag with the sigil `=`. Returns NULL, or a description of the error. */
 const char *tag_set_delimiters(struct tag_scanner *scanner, const struct tag *tag);
 
 static inline bool tag_is_blank(char c)

@@ -1,5 +1,5 @@
 /*
- * What a template is compiled to: the engine's own business, shared by its parts.
+ * Compiled templates. For mustache/ only.
  */
 #ifndef MUSTACHE_TEMPLATE_H
 #define MUSTACHE_TEMPLATE_H
@@ -14,28 +14,28 @@ enum node_kind {
     NODE_SECTION,
     NODE_INVERTED,
     NODE_PARTIAL,
-    NODE_PARENT,   /* holds arguments only */
-    NODE_BLOCK,    /* holds what stands there unless an argument replaces it */
-    NODE_ARGUMENT, /* a block directly in a parent */
+    NODE_PARENT,   /* contains arguments only */
+    NODE_BLOCK,    /* contains the default text of the block */
+    NODE_ARGUMENT, /* block directly inside a parent */
 };
 
-/* Nodes lie one behind the other, what a node holds directly behind it. */
+/* A node. Nodes are stored in preorder: the contents of a node follow it. */
 struct node {
     unsigned char kind;          /* enum node_kind */
-    bool line_begins;            /* text, argument: it begins at the beginning of a line */
-    bool line_ends;              /* argument: it ends behind the end of a line */
-    bool whole_lines;            /* partial, parent, block: it stands on lines of its own */
-    bool dynamic;                /* partial, parent: `keys` say where the name is */
-    bool reported;               /* that its key or template is unknown */
+    bool line_begins;            /* text, argument: it starts at the beginning of a line */
+    bool line_ends;              /* argument: it ends after a line end */
+    bool whole_lines;            /* partial, parent, block: its tags are alone on their lines */
+    bool dynamic;                /* partial, parent: `keys` lead to the name */
+    bool reported;               /* an error of its key or template was reported */
     unsigned char line_end_size; /* block of whole lines: 1 for \n, 2 for \r\n, 0 at the end of the template */
-    uint32_t next;               /* the node behind this one and all that it holds */
+    uint32_t next;               /* index of the node after this one and its contents */
     struct span span;
-    const char *text; /* text: itself; of whole lines: their indentation */
+    const char *text; /* text: the text; whole lines: their indentation */
     uint32_t size;
-    uint32_t key_count; /* 0: `.` */
+    uint32_t key_count; /* 0 for `.` */
     const uint32_t *keys;
-    const char *name;          /* partial, parent that is not dynamic; block, argument: interned */
-    struct template *template; /* partial, parent that is not dynamic: once it was looked up */
+    const char *name;          /* block, argument, and partial or parent that is not dynamic: interned */
+    struct template *template; /* partial or parent that is not dynamic: cached after the first lookup */
 };
 
 struct template
@@ -57,10 +57,10 @@ struct mustache {
     struct map *templates; /* interned name -> struct template_entry */
 };
 
-/* Compiles the text of `template->source`; false when that failed and was reported. */
+/* Compiles the text of `template->source`; false if errors were reported. */
 bool template_compile(struct mustache *mustache, struct template *template);
 
-/* Appends a value as {{name}} writes it. */
+/* Appends a value escaped as {{name}} is. */
 void mustache_escape(struct buffer *out, enum mustache_escape escape, const char *bytes, size_t size);
 
 #endif

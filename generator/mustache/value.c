@@ -52,7 +52,7 @@ const char *keys_name(const struct keys *keys, uint32_t number)
     return keys->entries[number]->name;
 }
 
-/* The slots reach as far as the shape's own keys do: a key that is numbered later is none of its. */
+/* Slots exist up to the highest number of the shape's own keys. A key with a higher number is not in the shape. */
 const struct shape *shape_new(struct keys *keys, const char *const *names, size_t count)
 {
     uint32_t slot_count = 0;

@@ -1,8 +1,8 @@
 /*
- * The values that templates are filled with: null, booleans, integers, strings, lists, series and objects.
+ * Values for templates: null, booleans, integers, strings, lists, series and objects.
  *
- * All objects of one kind share a shape, the table of their keys, so that an object is a pointer to it and an array of
- * values. Keys are small numbers, and a shape knows the slot of each, so that a lookup compares no text. Typical use:
+ * Objects with the same keys share a shape, the table of the keys, so an object is a pointer to the shape and an array
+ * of values. Keys are numbered, and a shape has the slot of each key number, so a lookup compares no text. Example:
  *
  *     enum { MEMBER_NAME, MEMBER_OFFSET, MEMBER_KEY_COUNT };
  *     static const char *const member_keys[] = {[MEMBER_NAME] = "name", [MEMBER_OFFSET] = "offset"};
@@ -13,7 +13,7 @@
  *     member->values[MEMBER_OFFSET] = value_integer(16);
  *     list_add(arena, members, value_object(member));
  *
- * Values refer to their strings, lists and objects and copy nothing; all of it lives in the caller's arena.
+ * Values point to their strings, lists and objects and copy nothing. The caller owns that memory.
  */
 #ifndef MUSTACHE_VALUE_H
 #define MUSTACHE_VALUE_H
@@ -35,10 +35,10 @@ enum value_kind {
     VALUE_NULL, VALUE_BOOLEAN, VALUE_INTEGER, VALUE_STRING, VALUE_LIST, VALUE_SERIES, VALUE_OBJECT
 };
 
-/* All zero is null. */
+/* A value. All zeros is null. */
 struct value {
     enum value_kind kind;
-    uint32_t size; /* of a string, in bytes */
+    uint32_t size; /* bytes of a string */
     union {
         bool boolean;
         int64_t integer;
@@ -55,8 +55,7 @@ struct list {
     size_t capacity;
 };
 
-/* A list that need not be in memory as a whole: each value is made when it is its turn, and is no longer needed when
- * the next one is made. */
+/* A list whose values are made one by one. A value is not needed any more when the next one is made. */
 struct series {
     size_t count;
     struct value (*make)(const struct series *series, size_t index);
@@ -64,31 +63,32 @@ struct series {
 
 struct object {
     const struct shape *shape;
-    struct value values[]; /* one for each key of the shape, in its order */
+    struct value values[]; /* one for each key of the shape, in order */
 };
 
 struct shape {
     size_t count;
     uint32_t slot_count;
-    uint16_t slots[]; /* by number of the key: where its value is, counted from 1; 0 where the shape has no such key */
+    uint16_t slots[]; /* by key number: index of the value, counted from 1; 0 if the shape does not have the key */
 };
 
-/* The table that numbers keys. */
+/* Returns an empty table that numbers keys. */
 struct keys *keys_new(struct arena *arena, struct intern *intern);
 
-/* The number of a key, given at its first use and the same ever after. */
+/* Returns the number of a key. A new key gets the next number. */
 uint32_t keys_number(struct keys *keys, const char *name, size_t size);
 
-/* The name that a number was given for. */
+/* Returns the key with that number. */
 const char *keys_name(const struct keys *keys, uint32_t number);
 
-/* The shape of objects with these keys, at most 65,534, no two the same. It lives as long as the arena of `keys`. */
+/* Returns the shape of objects with these keys: at most 65,534, without duplicates. It lives as long as the arena of
+ * `keys`. */
 const struct shape *shape_new(struct keys *keys, const char *const *names, size_t count);
 
-/* An object of that shape, all of whose values are null. */
+/* Returns an object of that shape whose values are all null. */
 struct object *object_new(struct arena *arena, const struct shape *shape);
 
-/* The value under a key, or NULL when the shape has no such key. */
+/* Returns the value of a key, or NULL if the shape does not have the key. */
 static inline const struct value *object_find(const struct object *object, uint32_t key)
 {
     uint16_t slot = key < object->shape->slot_count ? object->shape->slots[key] : 0;
@@ -115,13 +115,13 @@ static inline struct value value_integer(int64_t integer)
     return (struct value){.kind = VALUE_INTEGER, .integer = integer};
 }
 
-/* A string of `size` bytes, fewer than 4 GiB. */
+/* Returns a string of `size` bytes, at most 4 GiB - 1. */
 static inline struct value value_string(const char *bytes, size_t size)
 {
     return (struct value){.kind = VALUE_STRING, .size = (uint32_t)size, .string = bytes};
 }
 
-/* NUL-terminated text; null for NULL. */
+/* Returns NUL-terminated text as a string; null for NULL. */
 static inline struct value value_text(const char *text)
 {
     return text ? value_string(text, strlen(text)) : value_null();

@@ -7,7 +7,7 @@
 #include "render/context_parts.h"
 #include "render/embedded.h"
 
-/* Headers of the runtime, each behind those that it includes, and the parts that need them: 0 stands for every one. */
+/* Headers of the runtime in order of their includes, with the bundle parts that need them; 0: always needed. */
 static const struct {
     const char *name;
     unsigned part;
@@ -21,8 +21,8 @@ static const char printer_name[] = "strata_print.c";
 
 enum { WIDTH = 100 };
 
-/* A file of the runtime, less the comment that it begins with, which speaks of files, and less its includes of others,
- * which stand above it. Appended to `out`. */
+/* Appends a file of the runtime to `out`, without its first comment, which is about files, and without its includes of
+ * other runtime files, which the bundle has already. */
 static void add_runtime_file(const char *name, struct buffer *out)
 {
     static const char include[] = "#include \"";
@@ -75,9 +75,9 @@ void bundle_printer(struct buffer *out)
     add_runtime_file(printer_name, out);
 }
 
-/* ---- The file around them ---- */
+/* ---- The bundle's frame ---- */
 
-/* Lines of words, each as long as there is room for it. */
+/* Lines of words, each filled up to its maximal length. */
 struct lines {
     const struct render *render;
     struct list *list;
@@ -103,7 +103,7 @@ static void add_word(struct lines *lines, const char *before, const char *word)
     buffer_add_text(&lines->line, word);
 }
 
-/* Names of one file, behind the file's own. */
+/* Adds a name of a file. The first name of a file follows the file's own name. */
 static void add_name(struct lines *lines, const char *file, const char *name)
 {
     bool first = !lines->line.size;
@@ -112,7 +112,7 @@ static void add_name(struct lines *lines, const char *file, const char *name)
     add_word(lines, first ? ": " : ", ", name);
 }
 
-/* What is chosen, in lines: each spec and what is taken from it. */
+/* Returns the chosen names as lines, spec by spec. */
 static struct value source_lines(const struct render *render)
 {
     const struct model *model = render->model;
@@ -137,7 +137,7 @@ static struct value source_lines(const struct render *render)
     return value_list(lines.list);
 }
 
-/* The arches, where they are not all of them. */
+/* Returns the names of the chosen arches; null if all are chosen. */
 static struct value arches_text(const struct render *render)
 {
     struct buffer text = {0};
@@ -156,7 +156,7 @@ struct value bundle_file(const struct render *render, const char *prefix, const 
                          const struct buffer *printer)
 {
     struct object *object = context_object(render, SHAPE_BUNDLE);
-    /* Of the contents: by it two bundles in one unit are told apart. */
+    /* hash of the contents; tells two bundles in one unit apart */
     uint32_t mark = hash_add(hash_add(HASH_NOTHING, parts->data, parts->size), printer->data, printer->size);
     object->values[BUNDLE_TOOL] = value_text(STRATA_VERSION_TEXT);
     object->values[BUNDLE_UPPER] = value_text(names_to_capitals(render->arena, prefix));

@@ -1,8 +1,8 @@
 /*
- * What a bundle is made of: the runtime, what is chosen of a model, and what else was asked for, in one file.
+ * Values for the templates of a bundle: one file with the runtime, the chosen parts of a model, and optional parts.
  *
- * Its parts are rendered first, with the runtime's own prefix, since they are then renamed as one text; the file itself
- * is rendered around them.
+ * The parts are rendered first, with the runtime's own prefix, and renamed as one text. The file is then rendered
+ * around them.
  */
 #ifndef RENDER_BUNDLE_H
 #define RENDER_BUNDLE_H
@@ -14,17 +14,17 @@
 struct buffer;
 struct render;
 
-/* What a bundle may have besides accessors. */
+/* Optional parts of a bundle, besides accessors. */
 enum bundle_part { BUNDLE_PRINT = 1, BUNDLE_ASSERT = 2, BUNDLE_READER = 4 };
 
-/* The value that the template `bundle_parts` is rendered with; `parts` is a set of those above. */
+/* Returns the value for the template `bundle_parts`; `parts` is a set of enum bundle_part. */
 struct value bundle_parts(const struct render *render, unsigned parts);
 
-/* The printer's source, which one unit of a program compiles. Appended to `out`. */
+/* Appends the source of the printer to `out`. One unit of a program must compile it. */
 void bundle_printer(struct buffer *out);
 
-/* The value that the template `bundle` is rendered with. `parts` and `printer` are the texts, renamed; the latter is
- * empty in a bundle that does not print. `prefix` is that of the bundle. */
+/* Returns the value for the template `bundle`. `parts` and `printer` are renamed texts; `printer` is empty in a bundle
+ * that does not print. `prefix` is the prefix of the bundle. */
 struct value bundle_file(const struct render *render, const char *prefix, const struct buffer *parts,
                          const struct buffer *printer);
 

@@ -9,7 +9,7 @@
 struct choice {
     const struct model *model;
     uint64_t arches;
-    struct map *chosen; /* the model's own record, type, event or constant -> the choice */
+    struct map *chosen; /* record, type, event or constant of the model -> the choice */
 };
 
 struct choice *choice_new(const struct model *model, uint64_t arches)
@@ -40,7 +40,7 @@ bool choice_lays_out(const struct choice *choice, const struct record *record, c
     return choice_has_arch(choice, arch) && !(alias && choice_has_arch(choice, alias));
 }
 
-/* Whether a row, and what holds it, is in some version on an arch. */
+/* True if a row and all its parents exist in some version on an arch. */
 static bool is_row_on(const struct choice *choice, const struct row *row, const struct arch *arch)
 {
     while (row && row_present(choice->model->arena, row, arch).count)
@@ -58,7 +58,7 @@ bool choice_has_row(const struct choice *choice, const struct row *row)
     return false;
 }
 
-/* Whether a record has layouts, but none on a chosen arch. */
+/* True if a record has layouts, but none on a chosen arch. */
 static bool is_elsewhere(const struct choice *choice, const struct record *record)
 {
     bool elsewhere = false;
@@ -114,7 +114,7 @@ enum choice_found choice_add_name(struct choice *choice, const char *name)
     return record ? CHOICE_ADDED : found;
 }
 
-/* ---- What else that needs ---- */
+/* ---- Declarations that the chosen ones need ---- */
 
 static void add_constant(void *user, const char *name)
 {
@@ -161,7 +161,7 @@ void choice_close(struct choice *choice)
         for (size_t k = 0; k < event->binding_count; k++)
             add_record(choice, event->bindings[k].record);
     }
-    for (size_t i = model->record_count; i-- > 0;) /* what holds others stands behind them */
+    for (size_t i = model->record_count; i-- > 0;) /* a record follows the records that it contains */
         if (choice_has(choice, model->records[i]))
             add_rows(choice, model->records[i]);
 }

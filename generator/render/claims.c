@@ -17,17 +17,17 @@ struct claim {
 };
 
 struct table {
-    struct buffer claims; /* of struct claim */
-    uint32_t *slots;      /* indices of claims, from 1 on; 0: free */
+    struct buffer claims; /* array of struct claim */
+    uint32_t *slots;      /* indices of claims plus 1; 0: free */
     size_t capacity;      /* a power of two, or 0 */
 };
 
 struct claims {
     struct arena *arena;
     struct table runtime, given;
-    size_t trial; /* the claims of `given` that there were before it */
+    size_t trial; /* number of claims in `given` before the trial */
     struct clash clash;
-    void (*visit)(void *user, const char *identifier); /* of a listing, or NULL */
+    void (*visit)(void *user, const char *identifier); /* for a listing, or NULL */
     void *user;
 };
 
@@ -41,7 +41,7 @@ struct stem claims_stem(const char *prefix, const char *name)
     return (struct stem){prefix, name, hash_text(hash_text(HASH_NOTHING, prefix), name)};
 }
 
-/* Whether two lists of parts put together give the same text. */
+/* True if two lists of parts form the same text. */
 static bool parts_equal(const char *const *a, const char *const *b)
 {
     size_t i = 0, k = 0;
@@ -68,7 +68,7 @@ static size_t claim_count(const struct table *table)
     return table->claims.size / sizeof(struct claim);
 }
 
-/* Where the claim of these parts is, or would go. */
+/* Returns the slot that holds the claim of these parts, or the free slot to insert it at. */
 static size_t find_slot(const struct table *table, uint32_t hash, const char *const *parts)
 {
     size_t at = hash & (table->capacity - 1);
@@ -80,7 +80,7 @@ static size_t find_slot(const struct table *table, uint32_t hash, const char *co
     return at;
 }
 
-/* Enters the claims from the `first` on. */
+/* Inserts the claims from `first` on into the slots. */
 static void fill_slots(struct table *table, size_t first)
 {
     for (size_t i = first; i < claim_count(table); i++) {
@@ -98,7 +98,7 @@ static void table_grow(struct table *table)
     fill_slots(table, 0);
 }
 
-/* Keeps the first claims alone. */
+/* Removes all claims from number `count` on. */
 static void table_cut(struct table *table, size_t count)
 {
     for (size_t i = 0; i < claim_count(table); i++)
@@ -107,7 +107,7 @@ static void table_cut(struct table *table, size_t count)
     fill_slots(table, 0);
 }
 
-/* The claim that is there already, or NULL: then this one is. */
+/* Returns the existing claim of the same identifier, or NULL after adding this one. */
 static const struct claim *table_claim(struct table *table, const struct claim *claim)
 {
     if (claim_count(table) >= table->capacity / 2)

@@ -1,10 +1,10 @@
 /*
- * The identifiers of generated code, so that none is given to two things.
+ * The identifiers of generated code. Detects an identifier that two declarations would have.
  *
  *     struct stem stem = claims_stem("strata_", "S");
  *     claims_begin(claims);
- *     claims_add(claims, span, stem, "_get_", "A", NULL);       (all of what has that name)
- *     if (!claims_end(claims, &clash)) ... another name must be tried
+ *     claims_add(claims, span, stem, "_get_", "A", NULL);       (for all identifiers of the name)
+ *     if (!claims_end(claims, &clash)) ... try another name
  */
 #ifndef RENDER_CLAIMS_H
 #define RENDER_CLAIMS_H
@@ -17,42 +17,42 @@
 struct arena;
 struct claims;
 
-/* What many identifiers begin with. */
+/* Common beginning of many identifiers. */
 struct stem {
     const char *prefix;
     const char *name;
     uint32_t hash;
 };
 
-/* An identifier that was claimed twice. */
+/* An identifier that is claimed twice. */
 struct clash {
     const char *identifier;
     struct span span;
-    struct span holder; /* nowhere: runtime/ has it */
-    bool is_own;        /* both are of one trial */
+    struct span holder; /* {0,0}: the identifier belongs to runtime/ */
+    bool is_own;        /* both claims are of the same trial */
 };
 
-/* No claims but those of the names of runtime/. Texts that are claimed must live as long as the claims. */
+/* Returns claims that contain the identifiers of runtime/. Texts that are claimed must live as long as the claims. */
 struct claims *claims_new(struct arena *arena);
 
-/* Nothing is claimed, and `visit` is told of each identifier instead. */
+/* Returns claims that keep nothing and pass each identifier to `visit` instead. */
 struct claims *claims_listing(struct arena *arena, void (*visit)(void *user, const char *identifier), void *user);
 
 void claims_free(struct claims *claims);
 
 struct stem claims_stem(const char *prefix, const char *name);
 
-/* Claims the identifier of a stem and the parts behind it, which NULL ends early. */
+/* Claims the identifier that consists of the stem and the parts after it; a part that is NULL ends it. */
 void claims_add(struct claims *claims, struct span span, struct stem stem, const char *first, const char *second,
                 const char *third);
 
-/* Begins a trial: claims that are kept together or not at all. */
+/* Begins a trial: all its claims are kept, or none. */
 void claims_begin(struct claims *claims);
 
-/* Ends it. False when one of its identifiers was taken; the first is then in `clash`. */
+/* Ends a trial. If one of its identifiers is taken, drops the trial, stores the first in `clash` and returns false. */
 bool claims_end(struct claims *claims, struct clash *clash);
 
-/* Drops all claims but those of runtime/. */
+/* Removes all claims except those of runtime/. */
 void claims_forget(struct claims *claims);
 
 #endif

@@ -5,7 +5,7 @@
 #include "base/path.h"
 #include "render/context_parts.h"
 
-/* The records of an output, one at a time. */
+/* The records of an output, made one at a time. */
 struct record_series {
     struct series series;
     const struct render *render;
@@ -87,8 +87,8 @@ bool context_has_printer(const struct render *render, size_t file_index)
     return context_has_records(render, file_index);
 }
 
-/* Adds to `list` the headers of the same kind that file `owner` needs of those that file `user` uses, each once; where
- * one of those has no printer, those that it uses in its turn. */
+/* Adds to `list` the headers of kind `kind` that file `owner` needs from the files that file `user` uses, each once. A
+ * file without a printer is replaced by the files that it uses. */
 static void add_includes(const struct render *render, size_t owner, size_t user, const char *kind, size_t output,
                          struct list *list)
 {
@@ -140,7 +140,7 @@ struct object *context_file(const struct render *render, size_t file_index, cons
     return object;
 }
 
-/* Whether a layout is called by a version and an arch: "6_1_x64". */
+/* True if a layout's label is that of a version on an arch: "6_1_x64". */
 static bool is_label(const char *label, const char *version, const char *arch)
 {
     size_t length = strlen(version);

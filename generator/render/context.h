@@ -1,6 +1,6 @@
 /*
- * What the templates are filled with: for each spec, the objects that its header, its asserts and its printer are made
- * of. All naming and escaping for C is done here, and all decisions; the templates hold the text.
+ * Values for the templates of a spec's header, asserts and printer. All decisions, names and escapes for C are made
+ * here; the templates contain the text.
  */
 #ifndef RENDER_CONTEXT_H
 #define RENDER_CONTEXT_H
@@ -21,41 +21,40 @@ struct render {
     struct arena *arena;
     const struct model *model;
     struct diags *diags;
-    const struct choice *choice; /* what is generated */
-    struct map *given;         /* declaration -> its name, where that is not what names_in_c says: see context_name */
-    struct map *enum_rows;     /* enumeration -> the rows of its table: see context_enum_row_count */
-    const char *prefix;        /* of functions and types: "strata_" */
-    const char *prefix_upper;  /* of macros and constants: "STRATA_" */
-    const char *const *bases;  /* by index of file: the header's path below the output directory, less ".h"; or NULL */
-    struct plan **plans;       /* by index of record; NULL of those that are not generated */
+    const struct choice *choice; /* the generated part of the model */
+    struct map *given;         /* declaration -> its name in C if it differs from names_in_c; see context_name */
+    struct map *enum_rows;     /* enumeration -> number of rows of its table; see context_enum_row_count */
+    const char *prefix;        /* prefix of functions and types: "strata_" */
+    const char *prefix_upper;  /* prefix of macros and constants: "STRATA_" */
+    const char *const *bases;  /* by file: path of the header below the output directory, without ".h"; or NULL */
+    struct plan **plans;       /* by record; NULL if the record is not generated */
     const struct context_shapes *shapes;
     struct print_shapes *print_shapes;
     struct context_chain {
-        size_t *first; /* by index of file: of what it declares the first, or SIZE_MAX */
-        size_t *next;  /* by index of what is declared */
+        size_t *first; /* by file: first declaration, or SIZE_MAX */
+        size_t *next;  /* by declaration: next declaration of the same file */
         size_t count;
     } records, types;
-    size_t *includers;    /* by index of file: the last output that includes it, */
-    size_t *output_count; /* which are counted */
-    struct arena *scratch; /* for what is made of one record, until it is rendered */
-    bool has_reader; /* whether records have the calls of strata_reader.h: true, unless it is changed */
+    size_t *includers;    /* by file: number of the last output that includes it */
+    size_t *output_count; /* number of outputs so far */
+    struct arena *scratch; /* memory for one record until it is rendered */
+    bool has_reader; /* records have the calls of strata_reader.h; true by default */
 };
 
-/* Prepares a run: shapes, the plan of every chosen record, and the names of all that is chosen, so that no identifier
- * is given twice: see context_names.c. `prefix` is an identifier, such as "strata_"; `bases` may be NULL where headers
- * are no files. */
+/* Prepares a run: shapes, plans of the chosen records, and a unique name for everything that is chosen
+ * (context_names.c). `prefix` is an identifier such as "strata_". `bases` is NULL for a bundle, whose headers are not
+ * files. */
 struct render *render_new(const struct model *model, struct diags *diags, const struct choice *choice,
                           struct keys *keys, const char *prefix, const char *const *bases);
 
-/* Stands for an index of a file: all of them, in one output. */
+/* In place of the index of a file: all files, in one output. */
 #define CONTEXT_EVERY_FILE SIZE_MAX
 
-/* What a file has to give: without records it has no asserts, and without records and enums no printer. */
+/* Tell what a file has. Without records it has no asserts; without records and enums it has no printer. */
 bool context_has_records(const struct render *render, size_t file_index);
 bool context_has_printer(const struct render *render, size_t file_index);
 
-/* What the identifiers of a record's members are made of: what stands between the names of record and member, and what
- * behind that of the member. */
+/* Forms of identifiers of a record's member: the texts between the names of record and member, and after the member. */
 enum context_form {
     FORM_READ, FORM_GET, FORM_SET, FORM_FOLLOW, FORM_DEREF, FORM_AT, FORM_SET_AT, FORM_FOLLOW_AT, FORM_COUNT,
     FORM_COLUMNS, FORM_WALK, FORM_VIEW, FORM_VIEW_AT, FORM_KIND_COUNT
@@ -64,20 +63,21 @@ extern const struct context_form_parts {
     const char *before, *behind; /* `behind` may be NULL */
 } context_forms[FORM_KIND_COUNT];
 
-/* Macros of a record: which of their arguments, counted from 1, is the name of a member that they read, and which that
- * of a release, with its architecture behind it; 0: none is. */
+/* Macros of a record: the position, from 1 on, of the argument that is the name of a member that the macro reads, and
+ * of the argument that is a release (its architecture follows). 0: there is none. */
 extern const struct context_macro {
-    const char *behind; /* the name of the record; NULL ends the table */
+    const char *behind; /* text after the record's name; NULL ends the table */
     unsigned member, release;
-    bool asks; /* whether there is such a member */
+    bool asks; /* the macro asks if the member exists */
 } context_macros[];
 
-/* Calls `visit` with each identifier that a record may have in its headers: with that of a member, and with NULL. */
+/* Calls `visit` with each identifier that a record may have in its headers, with the member that it belongs to or
+ * NULL. */
 void context_list_names(struct render *render, const struct plan *plan,
                         void (*visit)(void *user, const char *identifier, const struct plan_member *member),
                         void *user);
 
-/* The value that the templates `header`, `assert` and `print` are rendered with. */
+/* Returns the value for the templates `header`, `assert` and `print`. */
 struct value context_header(const struct render *render, size_t file_index);
 struct value context_assert(const struct render *render, size_t file_index);
 struct value context_print(const struct render *render, size_t file_index);

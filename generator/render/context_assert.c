@@ -1,9 +1,9 @@
 /*
  * The asserts of a file: each layout as a plain C structure of fixed-width members.
  *
- * A native type is used only where every host, whatever its own alignment rules, puts it at that offset: its size
- * divides the offset and the size of the structure (and, of what lies in a union, the union's offset and size).
- * Everything else is an array of bytes.
+ * A member has a native type only if every host gives it the right offset, whatever its alignment rules: the type's
+ * size divides the member's offset and the structure's size, and in a union also the union's offset and size. All other
+ * members are arrays of bytes.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -11,13 +11,13 @@
 #include "base/buffer.h"
 #include "render/context_parts.h"
 
-/* A field of a plain structure: a member, or all bit-fields of one storage unit. */
+/* A field of a plain structure: one member, or all bit-fields of a storage unit. */
 struct field {
     uint32_t offset, size;
-    uint32_t element;     /* bytes of one element of a native type; 1: bytes */
+    uint32_t element;     /* size of the element's native type; 1 for bytes */
     const char *name;     /* "m_LoggerId", "bits_10_4" */
     const char *bounds;   /* "[2][3]", or "" */
-    const char *comment;  /* of bit-fields: which, and where; or NULL */
+    const char *comment;  /* the bit-fields and their bits; or NULL */
     bool is_bits;
 };
 
@@ -33,7 +33,7 @@ static const char *take_text(const struct render *render, struct buffer *buffer)
     return copy;
 }
 
-/* Bounds as C needs them: an array that goes on has one element, as it has in sizeof. */
+/* Returns the bounds for C. A flexible array has one element, as it has in sizeof. */
 static const char *bounds_text(const struct render *render, const struct layout *layout,
                                const struct layout_member *entry)
 {
@@ -86,8 +86,8 @@ static int compare_fields(const void *left, const void *right)
     return strcmp(a->name, b->name);
 }
 
-/* Returns the fields of a layout by offset. Leaves out members without bytes, without a name or without a known place,
- * and members that end past the size, as a spec may allow. Bytes that are not accounted for become padding. */
+/* Returns the fields of a layout by offset. Omits members that have no bytes, no name or no known offset, and members
+ * that end past the size, as a spec may allow. Bytes that no row accounts for become padding. */
 static struct fields find_fields(const struct render *render, const struct layout *layout)
 {
     struct fields fields = {ARENA_ARRAY(render->arena, struct field, layout->member_count), 0};
@@ -106,7 +106,7 @@ static struct fields find_fields(const struct render *render, const struct layou
     return fields;
 }
 
-/* A run of fields that overlap, and so share a union; mostly just one. */
+/* Fields that overlap and therefore share a union; usually a single field. */
 struct group {
     uint32_t offset, size;
     const struct field *fields;
@@ -213,7 +213,7 @@ static void fill_fields(const struct render *render, const struct layout *layout
     plain->values[PLAIN_ASSERTS] = value_list(asserts);
 }
 
-/* What offsetof can ask the user's own type for: not bit-fields, nor what only we call so. */
+/* Returns the name of a member in the user's own type, for offsetof; NULL for bit-fields and for invented names. */
 static const char *own_name(const struct render *render, const struct layout_member *entry)
 {
     const char *name = entry->row->name, *in_c = names_in_c(render->arena, name);
@@ -222,7 +222,7 @@ static const char *own_name(const struct render *render, const struct layout_mem
     return entry->width || entry->row->is_unknown || !is_identifier ? NULL : name;
 }
 
-/* Offset and size of every member whose place is known, for comparing the user's own types. */
+/* Returns offset and size of each member with a known offset, to compare the user's own types with. */
 static struct value placed_members(const struct render *render, const struct layout *layout)
 {
     struct list *list = list_new(render->arena);
@@ -241,7 +241,7 @@ static struct value placed_members(const struct render *render, const struct lay
     return value_list(list);
 }
 
-/* A structure without bytes, or of unknown size, is no C type: only its offsets are given. */
+/* Returns a layout's plain structure. A structure without bytes or of unknown size has no C type, only offsets. */
 static struct value plain_value(const struct render *render, const struct plan_layout *planned)
 {
     const struct layout *layout = planned->layout;

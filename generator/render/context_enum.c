@@ -16,14 +16,14 @@ struct object *context_row(const struct render *render, uint64_t low, uint64_t h
     return row;
 }
 
-/* A value of an enumerator over a run of versions, and the arches on which it has it. */
+/* The value of an enumerator in a range of versions, and the arches on which it holds. */
 struct held {
-    uint64_t number; /* negative ones in two's complement */
+    uint64_t number; /* a negative number is in two's complement */
     struct version_range in;
     uint64_t arches;
 };
 
-/* All values of an enumerator on chosen arches, those of several together; returns how many. */
+/* Finds all values of an enumerator on the chosen arches and merges equal ones. Returns their number. */
 static size_t find_held(const struct render *render, const struct enumerator *enumerator, struct held *held)
 {
     const struct model *model = render->model;
@@ -75,8 +75,8 @@ size_t context_enum_row_count(const struct render *render, const struct enumerat
     return *count;
 }
 
-/* A value as C spells it: unsigned ones with a suffix, since hexadecimal ones are int if they fit; the least signed one
- * as a difference, since C has no negative numbers. */
+/* Returns a value in C. Unsigned values have a suffix, because a hexadecimal constant that fits is an int. The least
+ * signed value is a difference, because C has no negative constants. */
 static const char *value_text_in_c(const struct render *render, uint64_t number, bool is_signed)
 {
     if (!is_signed)
@@ -98,7 +98,7 @@ static struct object *enum_constant(const struct render *render, const char *val
     return constant;
 }
 
-/* "6_1", or "6_1_x64" where the value does not hold on all arches that have one. */
+/* Returns "6_1", or "6_1_x64" if the value does not hold on all arches that have one. */
 static const char *held_label(const struct render *render, const struct held *held, uint64_t all)
 {
     const char *version = plan_version_label(render->model, held->in);
@@ -127,7 +127,7 @@ static bool held_varies(const struct held *held, size_t count)
     return varies;
 }
 
-/* What stands behind the name of a constant: nothing where the value never changes. */
+/* Returns the suffix of a constant's name: empty if the value never changes. */
 static const char *constant_label(const struct render *render, const struct held *held, size_t count, size_t index)
 {
     uint64_t all = 0;
@@ -150,7 +150,7 @@ const char *const *context_enum_labels(const struct render *render, const struct
     return labels;
 }
 
-/* One constant where the value never changes, else one for each run of versions. */
+/* Returns one constant if the value never changes, else one for each range of versions. */
 static struct value enum_constants(const struct render *render, const struct enumeration *enumeration,
                                    const struct enumerator *enumerator, const struct held *held, size_t count)
 {
@@ -165,7 +165,7 @@ static struct value enum_constants(const struct render *render, const struct enu
     return value_list(list);
 }
 
-/* The constants of an enumerator, whose rows begin at `first` of the table; returns how many rows those are. */
+/* Adds the constants of an enumerator, whose rows in the table begin at `first`. Returns the number of these rows. */
 static size_t add_constants(const struct render *render, const struct enumeration *enumeration,
                             const struct enumerator *enumerator, size_t first, struct list *values)
 {
@@ -197,7 +197,7 @@ static void add_rows(const struct render *render, const struct enumerator *enume
     free(held);
 }
 
-/* An enumeration's table, without the constants. */
+/* Returns an enumeration's table without the constants. */
 static struct object *enum_table(const struct render *render, const struct type *type)
 {
     const struct enumeration *enumeration = type->enumeration;

@@ -1,5 +1,5 @@
 /*
- * The events of a file: a constant for each hook, marker and group; and of each header, where data begin behind it.
+ * The events of a file: constants for hooks, markers and groups, and for each header the offset of the data after it.
  */
 #include <string.h>
 
@@ -13,7 +13,7 @@ static const struct cell_value *newest_number(const struct cell *cell)
     return NULL;
 }
 
-/* The newest marker of each header on each arch. */
+/* Returns the newest marker of each header on each arch. */
 static struct value event_markers(const struct render *render, const struct event *event)
 {
     struct list *list = list_new(render->arena);
@@ -35,7 +35,7 @@ static struct value event_markers(const struct render *render, const struct even
     return value_list(list);
 }
 
-/* The newest number of the first chosen arch that has one. */
+/* Returns the newest number of the first chosen arch that has one. */
 static const struct cell_value *common_number(const struct render *render, const struct cell *cells)
 {
     const struct cell_value *number = NULL;
@@ -87,7 +87,7 @@ bool context_counter_is_first(const struct event_header *header, size_t index)
     return first == index;
 }
 
-/* The members that count items behind the header, each once. */
+/* Returns the members that count the items after the header, each once. */
 static struct value header_counters(const struct render *render, const struct event_header *header)
 {
     struct list *list = list_new(render->arena);

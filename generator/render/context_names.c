@@ -1,10 +1,11 @@
 /*
- * Which identifiers each declaration gives, and what becomes of one that somebody else has: the declaration is called
- * NAME_2 in generated code, or NAME_3.
+ * Gives each declaration its identifiers. If another declaration has one of them already, the declaration is called
+ * NAME_2 or NAME_3 in generated code.
  *
- * An identifier is a prefix, the name of its owner, and perhaps an underscore and more. So two owners can only meet
- * where one's name is the other's, or that, an underscore and more: such owners are a family, and families are looked
- * at one by one. First all get their own names, then what is in them, whose names are part of longer ones.
+ * An identifier consists of a prefix, the name of its owner, and optionally an underscore and more. So two owners can
+ * clash only if one's name is the other's, or begins with the other's and an underscore. Such owners form a family, and
+ * each family is settled alone. First all owners get their names, then their parts, whose identifiers contain the
+ * owner's name.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -18,21 +19,21 @@
 struct settling {
     struct render *render;
     struct claims *claims;
-    struct buffer owners; /* of struct owner */
-    bool is_news;         /* something has got another name */
+    struct buffer owners; /* array of struct owner */
+    bool is_news;         /* an owner has got another name */
 };
 
-/* What a name is for. */
+/* A declaration that needs a name. */
 struct subject {
-    const void *declared; /* the key of context_name */
+    const void *declared; /* the declaration, as key of context_name */
     const char *name;
     struct span span;
-    const void *what; /* for `claim` */
+    const void *what; /* argument for `claim` */
     void (*claim)(struct settling *settling, const struct subject *subject, const char *name);
-    bool is_fixed; /* it can have no other name */
+    bool is_fixed; /* it cannot have another name */
 };
 
-/* A subject whose name begins identifiers. */
+/* A declaration whose name begins other identifiers. */
 struct owner {
     struct subject subject;
     void (*settle_parts)(struct settling *settling, const struct subject *subject); /* or NULL */
@@ -52,7 +53,7 @@ static void report(const struct settling *settling, const struct clash *clash, c
     diag_note(diag, clash->holder, clash->holder.begin ? "it is given here first" : "runtime/ has that name");
 }
 
-/* Finds a name all of whose identifiers are free, and claims them. */
+/* Finds a name whose identifiers are all free, and claims them. */
 static void settle(struct settling *settling, const struct subject *subject)
 {
     struct render *render = settling->render;
@@ -88,7 +89,7 @@ static void add_owner(struct settling *settling, struct owner owner)
 
 /* ---- Records ---- */
 
-/* The identifiers of one layout, in the accessors, in the asserts and in the printer. */
+/* Claims the identifiers of one layout in accessors, asserts and printer. */
 static void claim_layout(struct settling *settling, const struct plan *plan, const char *name, const char *label)
 {
     static const char *const behind[] = {"_LEAST", "_SIZEOF", "_ASSERTS"};
@@ -101,7 +102,7 @@ static void claim_layout(struct settling *settling, const struct plan *plan, con
         claims_add(settling->claims, span, upper, "_", label, behind[i]);
 }
 
-/* Those by which a layout goes in each release. */
+/* Claims the identifiers that name a layout by release. */
 static void claim_aliases(struct settling *settling, const struct plan *plan, const char *name)
 {
     const struct render *render = settling->render;
@@ -118,7 +119,7 @@ static void claim_aliases(struct settling *settling, const struct plan *plan, co
     }
 }
 
-/* Where the data of events begin behind a header: a function, whose arguments are named after members. */
+/* Claims the function that returns the offset of the data after a header. Its parameters are named after members. */
 static void claim_header(struct settling *settling, const struct record *record, struct stem stem)
 {
     const struct model *model = settling->render->model;
@@ -161,7 +162,7 @@ static void claim_record(struct settling *settling, const struct subject *subjec
     claim_header(settling, plan->record, lower);
 }
 
-/* A member of a plan. */
+/* A member of a plan, as argument of `claim`. */
 struct part {
     const struct plan *plan;
     const struct plan_member *member;
@@ -175,7 +176,7 @@ const struct context_form_parts context_forms[FORM_KIND_COUNT] = {
     [FORM_VIEW_AT] = {"_", "_view_at"},
 };
 
-/* The identifier of a form, with something behind it. */
+/* Claims the identifier of a form, followed by `behind`. */
 static void claim_form(struct settling *settling, struct span span, struct stem stem, enum context_form form,
                        const char *name, const char *suffix)
 {
@@ -202,7 +203,7 @@ static void claim_views(struct settling *settling, const struct part *part, stru
     }
 }
 
-/* The identifiers that a member's name is part of. */
+/* Claims the identifiers that contain a member's name. */
 static void claim_member(struct settling *settling, const struct subject *subject, const char *name)
 {
     const struct part *part = subject->what;
@@ -251,7 +252,7 @@ static void settle_members(struct settling *settling, const struct subject *subj
     }
 }
 
-/* Those that a spec declares, or those inside others: A.B would be called like A_B. */
+/* Adds the records that specs declare, or the nested ones (`inside`), such as A.B, which would have the name of A_B. */
 static void add_records(struct settling *settling, bool inside)
 {
     const struct render *render = settling->render;
@@ -277,7 +278,7 @@ static void claim_enum(struct settling *settling, const struct subject *subject,
         claims_add(settling->claims, subject->span, stem, behind[i], NULL, NULL);
 }
 
-/* An enumerator of a type. */
+/* An enumerator and its type, as argument of `claim`. */
 struct enumerated {
     const struct type *type;
     const struct enumerator *enumerator;
@@ -326,7 +327,7 @@ static void add_enums(struct settling *settling)
     }
 }
 
-/* A constant, or what begins with `what`, is that identifier alone. */
+/* Claims a constant, or a single identifier that begins with `what`. */
 static void claim_itself(struct settling *settling, const struct subject *subject, const char *name)
 {
     claims_add(settling->claims, subject->span, claims_stem(subject->what, name), NULL, NULL, NULL);
@@ -374,7 +375,7 @@ static void add_constants_and_events(struct settling *settling)
     }
 }
 
-/* ---- What is called as it is ---- */
+/* ---- Names that cannot change ---- */
 
 static void add_fixed(struct settling *settling, const char *prefix, const char *name, struct span span)
 {
@@ -424,7 +425,7 @@ static int rank(char c)
     return c == '_' ? 1 : (unsigned char)c;
 }
 
-/* An underscore comes before all else, so that a family stands together; what cannot be renamed comes first. */
+/* An underscore sorts first, so that a family is adjacent. Names that cannot change come first in it. */
 static int compare_owners(const void *left, const void *right)
 {
     const struct owner *a = left, *b = right;
@@ -456,7 +457,8 @@ static void settle_family(struct settling *settling, const struct owner *owners,
             owners[i].settle_parts(settling, &owners[i].subject);
 }
 
-/* Some parts have names of owners in theirs: once more, when one of those may have changed. */
+/* Settles the families. Parts of an owner may contain names of other owners, so this is repeated if one of those has
+ * changed. */
 static void settle_families(struct settling *settling)
 {
     struct owner *owners = (void *)settling->owners.data;
@@ -498,7 +500,7 @@ void context_settle_names(struct render *render)
     }
 }
 
-/* A listing of one record. */
+/* A listing of one record's identifiers. */
 struct listing {
     void (*visit)(void *user, const char *identifier, const struct plan_member *member);
     void *user;

@@ -1,7 +1,8 @@
 /*
- * What the parts of the context builder share. Nobody but context*.c and bundle.c includes this.
+ * Shared by the files of the context builder, context*.c, and bundle.c.
  *
- * Each kind of object is a list of keys; SHAPE_FILE and so on index the shapes, and FILE_SPEC and so on the values.
+ * Each kind of object is a list of keys. SHAPE_FILE etc. are the indices of the shapes, FILE_SPEC etc. those of the
+ * values.
  */
 #ifndef RENDER_CONTEXT_PARTS_H
 #define RENDER_CONTEXT_PARTS_H
@@ -146,14 +147,14 @@ struct context_shapes {
     const struct shape *shapes[SHAPE_COUNT];
 };
 
-/* Whether what file `owner` declares is for the output of a file. */
+/* True if the declarations of file `owner` are part of the output of a file. */
 static inline bool context_takes(const struct render *render, size_t file_index, size_t owner, const void *declared)
 {
     return (file_index == CONTEXT_EVERY_FILE || file_index == owner) && choice_has(render->choice, declared);
 }
 
-/* What a file declares, in the order of the model: the index of the first, and of the one behind another; SIZE_MAX is
- * none. */
+/* Iterate over the declarations of a file in the model's order: the index of the first, and of the one after another;
+ * SIZE_MAX at the end. */
 static inline size_t context_first(const struct context_chain *chain, size_t file_index)
 {
     return file_index == CONTEXT_EVERY_FILE ? 0 : chain->first[file_index];
@@ -164,75 +165,78 @@ static inline size_t context_next(const struct context_chain *chain, size_t file
     return file_index == CONTEXT_EVERY_FILE ? index + 1 : chain->next[index];
 }
 
-/* The same of a record, by its index. */
+/* True if the record with that index is part of the output of a file. */
 static inline bool context_takes_record(const struct render *render, size_t file_index, size_t index)
 {
     const struct record *record = render->model->records[index];
     return context_takes(render, file_index, record->file_index, record);
 }
 
-/* context_names.c: gives all that is chosen its name in C. Reports what cannot have its own, as [renamed], and what
- * must have it, as [collision]. */
+/* context_names.c: gives all chosen declarations their names in C. Reports a declaration that gets another name as
+ * [renamed], and a clash of names that cannot change as [collision]. */
 void context_settle_names(struct render *render);
 
-/* The name that a type, a member, an enumerator, a constant or an event has in C; `name` is that of the spec. */
+/* Returns the name in C of a type, member, enumerator, constant or event; `name` is its name in the spec. */
 const char *context_name(const struct render *render, const void *declared, const char *name);
 
-/* The name that tells whether a file was included, less the prefix: "ETW_WMI_RESOURCE_H". */
+/* Returns the include guard without the prefix: "ETW_WMI_RESOURCE_H". */
 const char *context_guard(const struct render *render, size_t file_index, const char *kind);
 
-/* The beginnings of a record's identifiers: "strata_WMI_RESOURCE", "STRATA_WMI_RESOURCE". */
+/* Return the beginning of a record's identifiers: "strata_WMI_RESOURCE", "STRATA_WMI_RESOURCE". */
 struct value context_lower(const struct render *render, const struct plan *plan);
 struct value context_upper(const struct render *render, const struct plan *plan);
 
-/* An object of that shape, all null. */
+/* Returns an object of that shape whose values are all null. */
 struct object *context_object(const struct render *render, enum shape_number shape);
 
-/* 0x and hexadecimal digits. */
+/* Returns the number as 0x and hexadecimal digits. */
 struct value context_hex(const struct render *render, uint64_t number);
 
-/* An object with what every output of a file has in common. `kind` is "", "_assert" or "_print". */
+/* Returns an object with the values that all outputs of a file have. `kind` is "", "_assert" or "_print". */
 struct object *context_file(const struct render *render, size_t file_index, const char *kind);
 
-/* The records of a file, each made when it is rendered. */
+/* Returns the records of a file; each is made when it is rendered. */
 struct value context_records(const struct render *render, size_t file_index,
                              struct value (*make)(const struct render *render, const struct plan *plan));
 
-/* A list of the names by which releases know the layouts of a record. */
+/* Returns the list of names that releases have for the layouts of a record. */
 struct value context_aliases(const struct render *render, const struct plan *plan);
 
-/* context_enum.c: the enumerations of a file, and the same without their constants, which are claimed just once. */
+/* context_enum.c: return the enumerations of a file, and the same without their constants, which are defined only
+ * once. */
 struct value context_enums(const struct render *render, size_t file_index);
 struct value context_enum_tables(const struct render *render, size_t file_index);
 
-/* What stands behind the names of an enumerator's constants: nothing where its value never changes, else something for
- * each run of versions. */
+/* Returns the suffixes of an enumerator's constants: an empty one if the value never changes, else one for each range
+ * of versions. */
 const char *const *context_enum_labels(const struct render *render, const struct enumerator *enumerator,
                                        size_t *count);
 
-/* Rows of one version range and value: the bits of `arches` say where. Shared by enumerators and constraints. */
+/* Returns a row for a range of values in a range of versions, on the arches of the bit set. For enumerators and
+ * constraints. */
 struct object *context_row(const struct render *render, uint64_t low, uint64_t high, struct version_range in,
                            uint64_t arches);
 
-/* The number of rows that an enumeration has in its table. */
+/* Returns the number of rows in an enumeration's table. */
 size_t context_enum_row_count(const struct render *render, const struct enumeration *enumeration);
 
-/* context_rules.c: what validate holds a record's members to; fills the record's object. */
+/* context_rules.c: adds the rules for `validate` to a record's object. */
 void context_rules(const struct render *render, const struct plan *plan, struct object *object);
 
-/* context_record.c: views of a member are told apart by type where there are several; and the tag in its slots. */
+/* context_record.c: return the suffix of a member's view if it has views of several types, and the view's tag in the
+ * slots. */
 const char *context_inner_suffix(const struct render *render, const struct plan_member *member, unsigned number);
 struct value context_inner_tag(const struct render *render, unsigned number, bool array);
 
-/* context_reader.c: what can be followed from a record into memory that is not here; fills the record's object. */
+/* context_reader.c: adds the pointers that a reader can follow to a record's object. */
 void context_reader(const struct render *render, const struct plan *plan, struct object *object);
 
-/* context_event.c */
+/* context_event.c: return the events of a file, and its records that are headers of events. */
 struct value context_events(const struct render *render, size_t file_index);
 struct value context_event_headers(const struct render *render, size_t file_index);
 
-/* A member that counts items behind a header: its path, with something between its names, and whether it is the first
- * time that the header names it. */
+/* Returns the path of a member that counts items after a header, with `separator` between its names. The other function
+ * returns true if the header names the member for the first time. */
 const char *context_counter_name(const struct render *render, const struct header_part *extra, const char *separator);
 bool context_counter_is_first(const struct event_header *header, size_t index);
 

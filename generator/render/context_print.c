@@ -1,10 +1,10 @@
 /*
- * The printer of a file: its enums and its records as the tables of runtime/strata_print.h.
+ * The printer of a file: its enums and records as the tables of runtime/strata_print.h.
  */
 #include "render/context_parts.h"
 #include "render/print_describe.h"
 
-/* What templates call the kinds of strata_print.h. */
+/* Names of the kinds of strata_print.h in templates. */
 static const char *const kind_names[] = {
     [STRATA_PRINT_UNSIGNED] = "UNSIGNED", [STRATA_PRINT_SIGNED] = "SIGNED", [STRATA_PRINT_POINTER] = "POINTER",
     [STRATA_PRINT_RECORD] = "RECORD",     [STRATA_PRINT_GUID] = "GUID",     [STRATA_PRINT_BYTES] = "BYTES",
@@ -54,7 +54,7 @@ static struct value layout_value(const struct render *render, const struct plan_
     return value_object(object);
 }
 
-/* The members that a record has in some chosen layout, with the slots that tell which of them one has. */
+/* Returns the members that a record has in some chosen layout, with the slots by which a layout selects them. */
 static struct list *list_names(const struct render *render, const struct plan *plan)
 {
     struct list *names = list_new(render->arena);

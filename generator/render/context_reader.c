@@ -1,17 +1,16 @@
 /*
- * What a record's header says about memory that is not here: which members point to records, which are links of lists,
- * and whether the record is a counted string.
+ * Data about a record for memory in another process or dump: members that point to records, links of lists, and counted
+ * strings.
  */
 #include "render/context_parts.h"
 
-/* What every row of a member is that some chosen arch has, where that is a pointer: the type it comes to when all its
- * stars are followed. */
+/* The pointers that a member is in its rows on the chosen arches: the type after following all stars. */
 struct pointee {
-    unsigned stars;          /* the least of those rows; 0: there is none */
-    const struct type *type; /* NULL: they differ, or nobody declares it */
+    unsigned stars;          /* fewest stars of a row; 0: no row yet */
+    const struct type *type; /* NULL if the rows differ or nobody declares the type */
 };
 
-/* Whether a member is there, and all its rows are pointers to data. */
+/* True if a member exists and all its rows are pointers to data. */
 static bool find_pointee(const struct render *render, const struct member *member, struct pointee *pointee)
 {
     *pointee = (struct pointee){0};
@@ -32,7 +31,7 @@ static bool find_pointee(const struct render *render, const struct member *membe
     return pointee->stars > 0;
 }
 
-/* The record that a member points to, or NULL. */
+/* Returns the record that a member points to, or NULL. */
 static const struct record *find_pointed_record(const struct render *render, const struct member *member)
 {
     struct pointee pointee;
@@ -63,7 +62,7 @@ static struct value pointer_value(const struct render *render, const struct plan
     return value_object(object);
 }
 
-/* A link of a list has a pointer to the next link, perhaps one to that before, and nothing else. */
+/* True for a link of a list: a pointer to the next link, optionally one to the previous link, and nothing else. */
 static bool is_link(const struct render *render, const struct record *record)
 {
     if (record->is_union || record->member_count < 1 || record->member_count > 2)
@@ -96,7 +95,7 @@ static void add_links(const struct render *render, const struct plan_member *mem
     }
 }
 
-/* A counted string is known by its shape: its length, the most that could be, and a pointer to units of 16 bits. */
+/* A counted string is recognised by its members: length, maximal length, and a pointer to 16-bit units. */
 static struct value string_value(const struct render *render, const struct plan *plan)
 {
     struct pointee pointee;

@@ -6,7 +6,7 @@
 #include "base/buffer.h"
 #include "render/context_parts.h"
 
-/* One line of a member's description: a row's declaration and the versions that it is in. */
+/* Describes a member's row: its declaration and its versions. */
 static void describe_row(const struct render *render, const struct row *row, struct buffer *out)
 {
     const struct model *model = render->model;
@@ -47,7 +47,7 @@ static struct value member_doc(const struct render *render, const struct member 
     return value;
 }
 
-/* Which of the runtime's reads fits: "u32", "word", "any_i8". */
+/* Returns the name of the runtime's read function: "u32", "word", "any_i8". */
 static struct value access_value(const struct render *render, const struct plan_access *access)
 {
     static const struct {
@@ -73,7 +73,7 @@ static struct value access_value(const struct render *render, const struct plan_
     return value_object(object);
 }
 
-/* Elements have one form for all sizes. */
+/* Returns the form of an element's access; all sizes have the same. */
 static struct value element_value(const struct render *render, const struct plan_access *access)
 {
     struct plan_access plain = *access;
@@ -141,7 +141,7 @@ static struct value slot_words(const struct render *render, const struct plan *p
     return value_list(list);
 }
 
-/* The slots of each layout, and behind them those of none: what is read through a view that did not open. */
+/* Returns the slots of each layout, and at the end those of a view that failed to open. */
 static struct value slot_rows(const struct render *render, const struct plan *plan)
 {
     struct list *list = list_new(render->arena);
@@ -219,7 +219,7 @@ static struct value record_value(const struct render *render, const struct plan 
     return value_object(object);
 }
 
-/* Whether something that stands there is for the output of a file. */
+/* True if a position belongs to the output of a file. */
 static bool is_in_file(const struct render *render, size_t file_index, struct span span)
 {
     const struct program *program = render->model->program;
@@ -253,7 +253,7 @@ static void add_version(const struct render *render, struct list *list, const ch
     list_add(render->arena, list, value_object(object));
 }
 
-/* Points stand for their builds, and a release for its first point. */
+/* Returns the versions that a file declares. A point stands for its builds, a release for its first point. */
 static struct value file_versions(const struct render *render, size_t file_index)
 {
     const struct axis *axis = &render->model->axis;
@@ -278,7 +278,7 @@ static void add_named(const struct render *render, struct list *list, const char
     list_add(render->arena, list, value_object(object));
 }
 
-/* The names of the chosen arches, in the one file that declares the first. */
+/* Returns the names of the chosen arches, for the file that declares the first of them. */
 static struct value file_arch_names(const struct render *render, size_t file_index)
 {
     const struct model *model = render->model;
@@ -291,7 +291,8 @@ static struct value file_arch_names(const struct render *render, size_t file_ind
     return value_list(list);
 }
 
-/* The names of all points, and of releases without any, newest first, in the one file that declares the first. */
+/* Returns the names of all points, and of releases without points, newest first, for the file that declares the
+ * first. */
 static struct value file_version_names(const struct render *render, size_t file_index)
 {
     const struct axis *axis = &render->model->axis;
@@ -309,7 +310,7 @@ static struct value file_version_names(const struct render *render, size_t file_
     return value_list(list);
 }
 
-/* The value that a constant has in all versions on all chosen arches, or NULL. */
+/* Returns the value that a constant has in all versions on all chosen arches, or NULL. */
 static const struct cell_value *common_value(const struct render *render, const struct constant *constant)
 {
     const struct cell_value *common = NULL;
@@ -325,7 +326,7 @@ static const struct cell_value *common_value(const struct render *render, const 
     return common;
 }
 
-/* Constants whose value is the same everywhere; one that is not has no single macro to be. */
+/* Returns the constants that have the same value everywhere. Others cannot be a single macro. */
 static struct value file_constants(const struct render *render, size_t file_index)
 {
     const struct model *model = render->model;

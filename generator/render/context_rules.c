@@ -1,7 +1,7 @@
 #include "base/buffer.h"
 #include "render/context_parts.h"
 
-/* The values that one side of an || accepts: from low to high, in the sense of the member's sign. */
+/* An interval of accepted values, ordered by the member's sign. */
 struct interval {
     uint64_t low, high;
     bool empty;
@@ -13,7 +13,7 @@ static bool is_below(uint64_t a, uint64_t b, bool is_signed)
     return (a ^ bias) < (b ^ bias);
 }
 
-/* Cuts an interval to one relation. A value that is excepted by != in the middle is dealt with by split_interval. */
+/* Reduces an interval by one relation. split_interval handles != in the middle. */
 static void cut_interval(struct interval *interval, enum ast_relation relation, uint64_t number, bool is_signed)
 {
     uint64_t least = is_signed ? (uint64_t)1 << 63 : 0, most = is_signed ? INT64_MAX : UINT64_MAX;
@@ -51,7 +51,7 @@ static uint64_t term_number(const struct ast_term *term)
     return term->negative ? 0 - term->number : term->number;
 }
 
-/* One for each side of an ||, and one more for each != that splits one. */
+/* One for each side of an ||, plus one for each != that splits one. */
 struct intervals {
     struct interval *items;
     size_t count;
@@ -71,7 +71,7 @@ static void split_interval(struct intervals *list, size_t first, uint64_t number
     }
 }
 
-/* A condition as a union of intervals. */
+/* Returns a condition as a union of intervals. */
 static struct intervals find_intervals(const struct render *render, const struct ast_term *terms, bool is_signed)
 {
     struct intervals list = {NULL, 0};
@@ -93,7 +93,7 @@ static struct intervals find_intervals(const struct render *render, const struct
     return list;
 }
 
-/* The condition as the spec words it. */
+/* Returns the condition as written in the spec. */
 static const char *condition_text(const struct render *render, const struct ast_term *terms)
 {
     static const char *const relations[] = {
@@ -111,8 +111,8 @@ static const char *condition_text(const struct render *render, const struct ast_
     return copy;
 }
 
-/* One row for each interval and run of versions in which the member's row exists. What nothing satisfies has a row too:
- * without any, there would be no rule. */
+/* Adds a row for each interval and each range of versions in which the member's row exists. A condition that no value
+ * meets also gets a row; without a row there would be no rule. */
 static void add_accepted(const struct render *render, const struct row *row, const struct intervals *intervals,
                          struct list *accepted)
 {
@@ -144,7 +144,7 @@ static struct object *add_rule(const struct render *render, struct list *rules, 
     return rule;
 }
 
-/* The enum that names the values of a member in all of its rows (on chosen arches), or NULL. Flags accept anything. */
+/* Returns the enum that names a member's values in all its rows on chosen arches, or NULL. Flags accept every value. */
 static const struct enumeration *member_enumeration(const struct render *render, const struct member *member)
 {
     const struct enumeration *common = NULL;
@@ -161,7 +161,7 @@ static const struct enumeration *member_enumeration(const struct render *render,
     return common;
 }
 
-/* A rule for each row that has a condition; it holds in that row's versions only. */
+/* Adds a rule for each row with a condition. It holds only in the versions of that row. */
 static void add_conditions(const struct render *render, const struct plan_member *member, struct list *rules,
                            struct list *accepted)
 {

@@ -1,5 +1,5 @@
 /*
- * Files that are part of the program: written as C at build time by generator/templates/embed.c.
+ * Files that are built into the program. generator/templates/embed.c writes them as C at build time.
  */
 #ifndef RENDER_EMBEDDED_H
 #define RENDER_EMBEDDED_H
@@ -7,12 +7,12 @@
 #include <stddef.h>
 
 struct embedded_file {
-    const char *name; /* of templates without .mustache */
-    const char *text; /* `size` bytes and two NULs behind them */
+    const char *name; /* of a template: without .mustache */
+    const char *text; /* `size` bytes, followed by two NULs */
     size_t size;
 };
 
-/* Those of generator/templates. */
+/* The files of generator/templates. */
 extern const struct embedded_file template_files[];
 extern const size_t template_files_count;
 
@@ -20,7 +20,7 @@ extern const size_t template_files_count;
 extern const struct embedded_file runtime_files[];
 extern const size_t runtime_files_count;
 
-/* The file of that name among `count` of them, or NULL. */
+/* Returns the file with that name, or NULL. */
 const struct embedded_file *embedded_find(const struct embedded_file *files, size_t count, const char *name);
 
 #endif

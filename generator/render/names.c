@@ -6,8 +6,7 @@
 #include "base/arena.h"
 #include "base/ascii.h"
 
-/* Whether a name can stand within an identifier as it is: nothing but letters and digits, and between them perhaps an
- * underscore. */
+/* True if a name can be part of an identifier unchanged: letters and digits, with single underscores between them. */
 static bool is_in_c(const char *name)
 {
     char before = '_';
@@ -32,7 +31,7 @@ const char *names_in_c(struct arena *arena, const char *name)
     }
     while (end > copy && end[-1] == '_')
         end--;
-    if (end == copy) /* of nothing but what C does not take, and a file needs a name */
+    if (end == copy) /* no character of the name is valid in C; a file still needs a name */
         *end++ = 'x';
     *end = '\0';
     return copy;

@@ -1,19 +1,19 @@
 /*
- * C names: how the names of specs are spelt in generated code.
+ * Names of specs as C identifiers.
  */
 #ifndef RENDER_NAMES_H
 #define RENDER_NAMES_H
 
 struct arena;
 
-/* A name as part of a C identifier: with `_` for what C does not take, but not at its ends and never two in a row, for
- * those are C++'s own. It is the name itself when that will do. */
+/* Returns a name as part of a C identifier. Other characters become `_`, but not at the ends and never two in a row,
+ * because C++ reserves such identifiers. Returns `name` itself if it is valid. */
 const char *names_in_c(struct arena *arena, const char *name);
 
-/* The same in capitals. */
+/* Returns the same in capitals. */
 const char *names_in_capitals(struct arena *arena, const char *name);
 
-/* A text with capitals for its small letters. */
+/* Returns a text with small letters replaced by capitals. */
 const char *names_to_capitals(struct arena *arena, const char *text);
 
 #endif

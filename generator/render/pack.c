@@ -10,7 +10,7 @@
 #include "render/choice.h"
 #include "render/plan.h"
 
-/* ---- The whole ---- */
+/* ---- The whole pack ---- */
 
 static void add_arches(struct pack *pack)
 {
@@ -47,7 +47,7 @@ static void number_type(struct pack *pack, const struct type *type, const char *
     map_set(pack->types, type, (void *)(uintptr_t)++*count);
 }
 
-/* Types get their numbers first, since members refer to them: what holds others stands behind them, then enums. */
+/* Numbers the types, because members refer to them: records after the records that they contain, then enums. */
 static void add_types(struct pack *pack)
 {
     const struct model *model = pack->model;
@@ -70,7 +70,7 @@ static void add_types(struct pack *pack)
     free(names);
 }
 
-/* One more record ends what the last one began. */
+/* Adds a last record to each table, which marks the end of the one before it. */
 static void add_ends(struct pack *pack)
 {
     struct pack_type end = pack_type_begin(pack, "", STRATA_PACK_STRUCT);
@@ -92,7 +92,7 @@ static void add_first_shapes(struct pack *pack)
     }
 }
 
-/* Header and parts, each from a multiple of 8 on. */
+/* Writes header and parts; each part is aligned to 8 bytes. */
 static void write_pack(struct pack *pack, struct buffer *out)
 {
     size_t begin = out->size, at = STRATA_PACK_HEADER_;

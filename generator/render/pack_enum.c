@@ -6,9 +6,9 @@
 
 enum { VALUES_MOST = 4000000 };
 
-/* All enumerators of an enumeration in some versions on some arch: what packs have for its layouts. */
+/* The values of all enumerators of an enumeration in some versions on an arch. A pack stores it like a layout. */
 struct state {
-    struct measure measure; /* of the values */
+    struct measure measure; /* size and sign of the values */
     bool *has;
     uint64_t *values;
     struct state *next;
@@ -56,7 +56,7 @@ static bool is_same(const struct enum_run *run, const struct state *a, const str
            !memcmp(a->values, b->values, run->enumeration->count * sizeof *a->values);
 }
 
-/* The number of a state among those that are known, to which it is added if it is new. */
+/* Returns the number of a state; adds the state if it is new. */
 static uint32_t add_state(struct enum_run *run, struct state *state)
 {
     struct pack *pack = run->pack;
@@ -80,7 +80,7 @@ static uint32_t add_state(struct enum_run *run, struct state *state)
     return number;
 }
 
-/* Adds the ranges of an arch: a state from each version on in which some enumerator changes. */
+/* Adds the ranges of an arch: a state for each version in which some enumerator changes. */
 static void add_arch(struct enum_run *run, const struct arch *arch)
 {
     struct buffer found = {0};
@@ -90,7 +90,7 @@ static void add_arch(struct enum_run *run, const struct arch *arch)
             for (size_t r = 0; r < cell->values[v].in.count; r++)
                 buffer_add(&found, &cell->values[v].in.ranges[r], sizeof(struct version_range));
     }
-    uint64_t *versions = (void *)found.data; /* a range is two of them */
+    uint64_t *versions = (void *)found.data; /* two for each range */
     size_t count = version_sort(versions, found.size / sizeof *versions);
     pack_check_limit(run->pack, count * run->enumeration->count, VALUES_MOST,
                      "values of one enumeration, over all of its versions,");

@@ -6,10 +6,10 @@
 #include "render/choice.h"
 #include "render/plan.h"
 
-/* What is the same of a row wherever it lies. */
+/* Facts about a row that do not depend on its offset. */
 struct row_facts {
-    uint32_t type_text; /* an offset among the texts */
-    uint32_t type;      /* a number, or STRATA_PACK_NONE */
+    uint32_t type_text; /* offset in the texts */
+    uint32_t type;      /* number of the type, or STRATA_PACK_NONE */
 };
 
 static const strata_pack_kind kinds[] = {
@@ -23,7 +23,7 @@ static const strata_pack_provenance provenances[] = {
     [AST_CORRECTED] = STRATA_PACK_CORRECTED,
 };
 
-/* The number of the type that a row is of, or points to, or is shown as. */
+/* Returns the number of the type of a row, of its pointers' target, or of its `as`. */
 static uint32_t find_type(const struct pack *pack, const struct row *row)
 {
     const struct ast_type *spelled = row->spelled;
@@ -49,7 +49,7 @@ static const struct row_facts *find_facts(struct pack *pack, const struct row *r
     return facts;
 }
 
-/* The number of the shape of an entry; *offset is where it lies. */
+/* Returns the number of the shape of an entry; `*offset` is the entry's offset. */
 static uint32_t find_shape(struct pack *pack, const struct layout *layout, const struct layout_member *entry,
                            uint32_t *offset)
 {
@@ -86,8 +86,7 @@ static void add_layout(struct pack *pack, struct pack_members *members, const st
     }
 }
 
-/* The numbers of the layouts that an arch has, none of which is known yet; those of another arch whose layouts it
- * shares. */
+/* Returns the numbers of an arch's layouts, initially unknown. Arches that share layouts share the numbers. */
 static uint32_t *take_numbers(const struct pack *pack, const struct record *record, size_t arch, uint32_t **numbers)
 {
     const struct record_on *on = &record->on[arch];
@@ -100,7 +99,7 @@ static uint32_t *take_numbers(const struct pack *pack, const struct record *reco
     return own;
 }
 
-/* Adds the ranges of an arch, and the layouts that are met for the first time. */
+/* Adds the ranges of an arch, and the layouts that occur for the first time. */
 static void add_arch(struct pack *pack, struct pack_type *type, struct pack_members *members,
                      struct pack_ranges *ranges, const struct arch *arch, const struct record_on *on, uint32_t *numbers)
 {

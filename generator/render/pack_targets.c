@@ -21,7 +21,7 @@ static void note_set(struct buffer *found, const struct arch *arch, const struct
     }
 }
 
-/* Where layout or basis may change; what the record before says, too, is noted already. */
+/* Adds the versions at which layout or basis of a record may change, unless the previous record has added them. */
 static void note_record(struct buffer *found, const struct arch *arch, const struct record_on *on,
                         const struct record_on *before)
 {
@@ -112,7 +112,7 @@ uint32_t pack_find_base(struct pack *pack, const struct record *record)
     unsigned char *row = memory_alloc(size + 1);
     memset(row, 0, size);
     for (size_t i = 0; i < pack->target_count; i++) {
-        size_t arch = strata_target_arch(pack->targets[i]) - 1; /* as plan_arch_number numbers them */
+        size_t arch = strata_target_arch(pack->targets[i]) - 1; /* numbered by plan_arch_number */
         enum basis basis = record_basis(&record->on[arch], strata_target_version(pack->targets[i]));
         row[i / 4] |= (unsigned char)(basis << i % 4 * 2);
     }

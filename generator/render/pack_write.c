@@ -1,4 +1,4 @@
-/* The parts of a pack: numbers, texts, members of types, and the tables of their names. */
+/* Writes the parts of a pack: numbers, texts, members of types, and the tables of names. */
 
 #include <stdlib.h>
 #include <string.h>
@@ -54,15 +54,15 @@ void pack_check_limit(struct pack *pack, size_t count, size_t most, const char *
     pack->limit_most = most;
 }
 
-/* ---- Members, type by type ---- */
+/* ---- Members, by type ---- */
 
-/* The last place of a member. */
+/* The current run of a member. */
 struct pack_state {
-    uint32_t next; /* the layout behind the last one that has it; 0: none has */
+    uint32_t next; /* number after the last layout that has it; 0: none has */
     uint32_t shape;
     uint32_t value;
     uint32_t run_count;
-    uint32_t index; /* of its next run, when they are put in order */
+    uint32_t index; /* index of its next run when the runs are sorted */
 };
 
 struct pack_run {
@@ -104,7 +104,7 @@ void pack_add_run(struct pack *pack, struct pack_members *members, size_t member
     state->value = value;
 }
 
-/* Runs of a member follow each other in the pack; they were found layout by layout. */
+/* Writes the runs. They were found layout by layout; the pack has them member by member. */
 static void write_runs(struct pack *pack, struct pack_members *members)
 {
     const struct pack_run *runs = (const void *)members->runs.data;
@@ -159,7 +159,7 @@ struct pack_type pack_type_begin(struct pack *pack, const char *name, strata_pac
     };
 }
 
-/* `kind` with what else is in its word. */
+/* The word of `kind` also contains flags. */
 void pack_write_type(struct pack *pack, const struct pack_type *type, uint32_t first_member)
 {
     pack_add_u32(pack, STRATA_PACK_TYPES, pack_add_text(pack, type->name));

@@ -10,15 +10,15 @@
 #include "render/names.h"
 #include "base/intern.h"
 
-/* What a record is on an arch whose layouts are to be looked at, or NULL. */
+/* Returns a record's layouts on an arch if choice_lays_out allows them, or NULL. */
 static const struct record_on *laid_out_on(const struct model *model, const struct choice *choice,
                                            const struct record *record, size_t arch)
 {
     return choice_lays_out(choice, record, model->arches[arch]) ? &record->on[arch] : NULL;
 }
 
-/* The versions in which a layout holds on an arch: one that has it from another arch may be younger than that. False
- * when there are none. */
+/* Returns the versions of a layout on an arch. An arch that shares the layouts of another one may be younger. False if
+ * there are none. */
 static bool layout_range(const struct record_on *on, const struct layout *layout, struct version_range *range)
 {
     *range = (struct version_range){VERSION_END, 0};
@@ -64,7 +64,7 @@ static void plan_members(const struct model *model, struct diags *diags, const s
         plan->slot_count += plan->members[i].words;
     }
     if (!plan->slot_count)
-        plan->slot_count = 1; /* C has no empty arrays; the word stands for no member and is absent */
+        plan->slot_count = 1; /* C has no empty arrays; this word is absent and belongs to no member */
 }
 
 static void write_all_slots(const struct plan *plan, const struct layout *layout, uint64_t *slots)
@@ -79,7 +79,7 @@ static void write_all_slots(const struct plan *plan, const struct layout *layout
     }
 }
 
-/* Whether two entries are the same to asserts and printers too. */
+/* True if two entries are also equal for asserts and printers. */
 static bool entry_same(const struct layout_member *a, const struct layout_member *b)
 {
     return a->offset == b->offset && a->size == b->size && a->bit == b->bit && a->width == b->width &&
@@ -138,7 +138,7 @@ static uint32_t hash_layout(const struct plan *plan, const struct layout *layout
     return hash_add(hash, (const char *)slots, plan->slot_count * sizeof *slots);
 }
 
-/* The index of a layout, in some versions on an arch, among the distinct ones, to which it is added when it is new. */
+/* Returns the index of a layout among the distinct ones; adds it if it is new. */
 static unsigned add_layout(const struct model *model, struct plan *plan, const struct layout *layout,
                            struct version_range in, const struct arch *arch, struct buffer *titles)
 {
@@ -162,7 +162,7 @@ static unsigned add_layout(const struct model *model, struct plan *plan, const s
     return (unsigned)i;
 }
 
-/* Layouts that an arch has from another one are found where that one's are looked for. */
+/* Finds the distinct layouts. An arch that shares the layouts of another one has the indices of that one. */
 static void plan_layouts(const struct model *model, const struct choice *choice, struct plan *plan)
 {
     const struct record *record = plan->record;
@@ -215,9 +215,9 @@ bool plans_fit(const struct model *model, struct diags *diags, const struct choi
     return true;
 }
 
-/* ---- Which layout holds in which version, and how well that is known */
+/* ---- Ranges of versions with their layout and basis */
 
-/* Collects the versions in which layout or basis may change on an arch, ascending. Returns how many there are. */
+/* Collects the versions at which layout or basis may change on an arch, ascending. Returns their number. */
 static size_t find_boundaries(const struct record_on *on, uint64_t *versions)
 {
     size_t count = 0;
@@ -275,7 +275,7 @@ static void find_ranges(const struct model *model, const struct choice *choice, 
     free(versions);
 }
 
-/* The layout that a range of versions has, or at least begins with. */
+/* Returns the first layout in a range of versions. */
 static const struct layout *first_layout(const struct record *record, const struct arch *arch,
                                          struct version_range range)
 {
@@ -288,7 +288,7 @@ static const struct layout *first_layout(const struct record *record, const stru
     return NULL;
 }
 
-/* Adds a name of a version, unless it is among those of the arch already. */
+/* Adds a name of a version, unless the arch has it already. */
 static void add_alias(const struct model *model, struct plan *plan, struct map *names, const struct arch *arch,
                       const char *version, const struct layout *layout)
 {
@@ -299,8 +299,8 @@ static void add_alias(const struct model *model, struct plan *plan, struct map *
     plan->aliases[plan->alias_count++] = (struct plan_alias){version, arch, plan_find_layout(plan, layout)};
 }
 
-/* Windows 10's releases are points to the axis, but nobody else: `1607` is as good a name as `6.1`. `6.0-sp1` is not.
- */
+/* True if a point has a name like a release. The axis has releases of Windows 10 as points, but `1607` is as good a
+ * name as `6.1`. `6.0-sp1` is not. */
 static bool named_like_release(const struct axis_release *release, const struct axis_point *point)
 {
     return strncmp(point->name, release->name, strlen(release->name)) != 0;

@@ -3,7 +3,7 @@
 
 enum entry_shape { SHAPE_UNKNOWN, SHAPE_SCALAR, SHAPE_ARRAY, SHAPE_RECORD, SHAPE_RECORD_ARRAY };
 
-/* What an entry is to the runtime. What has no type is an array of bytes. */
+/* Returns the shape of an entry in the runtime. An entry without a type is an array of bytes. */
 static enum entry_shape entry_shape(const struct layout_member *entry)
 {
     enum row_kind kind = row_kind(entry->row);
@@ -89,8 +89,8 @@ static void see(struct plan_seen *seen, const struct layout_member *entry, uint3
         *most = bits;
 }
 
-/* The smallest C type that holds all. Signed where any is, but for unsigned 64-bit values among signed ones. A pointer
- * is as wide as any is, even where all of them have 4 bytes. */
+/* Returns the smallest C type that holds all values. It is signed if any value is, unless a value needs 64 unsigned
+ * bits. A pointer has 64 bits, even if it has 4 bytes in all rows. */
 static struct plan_access choose(const struct plan_seen *seen)
 {
     struct plan_access access = {.exists = seen->sizes != 0};

@@ -4,10 +4,10 @@
 #include "base/buffer.h"
 #include "base/intern.h"
 
-/* How a record prints inside another, in all of its layouts. */
+/* Properties of a record that is printed inside another, over all its layouts. */
 struct print_shape {
     bool is_guid;
-    bool goes_on; /* in some layout it ends in an array that goes on to the end of the buffer */
+    bool goes_on; /* in some layout it ends in a flexible array */
 };
 
 struct print_shapes {
@@ -30,7 +30,7 @@ const struct enumeration *print_row_values(const struct row *row)
     return row->display ? row->display->enumeration : row->type->enumeration;
 }
 
-/* A GUID is known by its shape: four bytes, two, two, and eight single ones. */
+/* A GUID is recognised by its members: 4, 2 and 2 bytes, and an array of 8. */
 static bool is_guid(const struct layout *layout)
 {
     static const struct {
@@ -47,7 +47,7 @@ static bool is_guid(const struct layout *layout)
     return true;
 }
 
-/* Whether a member is a single record at the end of the one that holds it. */
+/* True if a member is a single record at the end of its structure. */
 static bool is_last_record(const struct layout *layout, const struct layout_member *member)
 {
     return row_kind(member->row) == ROW_RECORD && !row_bound_count(member->row) &&
@@ -98,7 +98,7 @@ static void describe_record(struct print_shapes *shapes, const struct layout *la
         described->size = 0;
 }
 
-/* The type of a row, spelled as the spec does; NULL of bytes without one. */
+/* Returns the type of a row as the spec spells it; NULL for bytes without a type. */
 static const char *spell_type(struct arena *arena, const struct row *row)
 {
     const struct ast_type *type = row->spelled;

@@ -18,7 +18,7 @@ static size_t word_length(const char *text, const char *end)
     return length;
 }
 
-/* The length of the text in quotes that begins here, to its end on the same line. */
+/* Returns the length of the quoted text that begins here, up to its end on the same line. */
 static size_t quoted_length(const char *text, const char *end)
 {
     const char *c = text + 1;
@@ -27,7 +27,7 @@ static size_t quoted_length(const char *text, const char *end)
     return (size_t)(c - text) + (c < end);
 }
 
-/* The length of the comment that begins here, or 0. */
+/* Returns the length of the comment that begins here, or 0. */
 static size_t comment_length(const char *text, const char *end)
 {
     bool line = end - text >= 2 && text[0] == '/' && text[1] == '/';
@@ -40,7 +40,7 @@ static size_t comment_length(const char *text, const char *end)
     return (size_t)(c - text) + (block && c < end ? 2 : 0);
 }
 
-/* Whether ".h" or ".c" follows a word. */
+/* True if ".h" or ".c" follows a word. */
 static bool is_file(const char *behind, const char *end)
 {
     return end - behind >= 2 && behind[0] == '.' && (behind[1] == 'h' || behind[1] == 'c') &&

@@ -1,5 +1,5 @@
 /*
- * The prefix of C text that is there already: the runtime's, and what stands on it.
+ * Changes the prefix in C text: in the runtime and in code that uses it.
  */
 #ifndef RENDER_RENAME_H
 #define RENDER_RENAME_H
@@ -8,9 +8,9 @@
 
 struct buffer;
 
-/* Appends C text to `out` in which words that begin with `strata_` begin with `lower` instead, and those with `STRATA_`
- * with `upper`: in code, in directives and in comments. What stands in quotes stays as it is, and so do names of files
- * in comments (strata_print.h). */
+/* Appends C text to `out`. Words that begin with `strata_` get the prefix `lower`, and words with `STRATA_` get
+ * `upper`: in code, directives and comments. Quoted texts, and file names in comments (strata_print.h), stay the
+ * same. */
 void rename_words(const char *text, size_t size, const char *lower, const char *upper, struct buffer *out);
 
 #endif

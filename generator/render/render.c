@@ -22,7 +22,7 @@ static struct context_chain chain_new(struct arena *arena, size_t file_count, si
     return chain;
 }
 
-/* The caller adds the last one first. */
+/* Adds a declaration at the front, so the caller adds the last one first. */
 static void chain_add(struct context_chain *chain, size_t index, size_t file_index)
 {
     chain->next[index] = chain->first[file_index];

@@ -26,7 +26,8 @@ struct templates *templates_new(struct arena *arena, struct diags *diags, const 
     return templates;
 }
 
-/* A file of the user's directory; one that is there and cannot be read is reported, and nothing takes its place. */
+/* Finds a template in the user's directory. If the file exists but cannot be read, reports this; the built-in template
+ * does not replace it. */
 static bool find_file(struct templates *templates, const char *path, struct mustache_text *text)
 {
     const char *error;

@@ -1,5 +1,5 @@
 /*
- * Where templates come from: a directory that the user names, and behind it those that are part of the program.
+ * The source of templates: a directory of the user, and the templates that are built in.
  */
 #ifndef RENDER_TEMPLATES_H
 #define RENDER_TEMPLATES_H
@@ -12,20 +12,21 @@ struct arena;
 struct diags;
 struct templates;
 
-/* Templates from `directory`, NAME.mustache each, or embedded ones where it has none; only those when it is NULL. A
- * directory that is none, and a file in it that cannot be read, are reported as [read]; NULL for the former. */
+/* Returns the templates NAME.mustache of `directory`, completed by the built-in ones; only those if it is NULL. If
+ * `directory` is not a directory, reports [read] and returns NULL. A template that cannot be read is reported as [read]
+ * later. */
 struct templates *templates_new(struct arena *arena, struct diags *diags, const char *directory);
 
-/* Serves them to an engine. */
+/* Returns a loader for an engine. */
 struct mustache_loader templates_loader(struct templates *templates);
 
-/* A file of the directory that was asked for; one that is not there has no text. */
+/* A file of the directory that was requested. Its text is NULL if there is no such file. */
 struct template_asked {
     struct mustache_text file;
     const struct template_asked *next;
 };
 
-/* Those so far, the last one first. */
+/* Returns the requested files, the last one first. */
 const struct template_asked *templates_asked(const struct templates *templates);
 
 #endif

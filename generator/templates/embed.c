@@ -1,13 +1,13 @@
 /*
- * Run at build time as `embed NAME FILES...`: writes the files, as C, to standard output. They become arrays of bytes,
- * since C promises no string literal longer than 4,095 characters, and NAME the list of them.
+ * Build tool, run as `embed NAME FILES...`: writes the files as C arrays to standard output, and NAME as the list of
+ * them. String literals would not do, because C guarantees only 4,095 characters.
  */
 #include <stdio.h>
 #include <string.h>
 
 static const char suffix[] = ".mustache";
 
-/* The file's name without directory and, of a template, without suffix. */
+/* Writes the file's name without its directory, and without the suffix of a template. */
 static void write_name(const char *path)
 {
     const char *slash = strrchr(path, '/');
