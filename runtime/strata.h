@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: 0BSD
  *
- * strata.h: what the headers that strata generates stand on.
+ * strata.h: the runtime of the headers that strata generates.
  *
- * A generated header describes one structure of one system over all of its versions and architectures. This file
- * finds the layout that holds for a target and reads and writes members through it. It is freestanding: it needs
- * <stddef.h> and <stdint.h>, never allocates, prints, asserts or calls a library, and keeps no state. All data it
- * describes is little-endian and may lie at any address; hosts of either byte order read the same values.
+ * A generated header describes one structure of one system in all its versions and on all its architectures. This file
+ * finds the layout for a target, and reads and writes members by it. It is freestanding: it needs <stddef.h> and
+ * <stdint.h>, keeps no state, and never allocates, prints, asserts or calls a library. The data is little-endian at any
+ * address; big-endian and little-endian hosts read the same values.
  *
- * C99 or later, C++11 or later. README.md beside this file is the guide; the comments here are the reference.
- * Names in section "Tables" and below are for generated code; they are stable, but users seldom need them.
+ * C99 or later, C++11 or later. README.md beside this file is the guide; these comments are the reference. Generated
+ * code uses the names from section "Tables" on. They are stable, but users seldom need them.
  */
 #ifndef STRATA_H
 #define STRATA_H
@@ -16,10 +16,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/** The contract between this file and generated headers. A header generated for another one refuses to compile. */
+/** Version of the interface between this file and generated headers. A header for another version does not compile. */
 #define STRATA_RUNTIME 2
 
-/** Before functions that are to be part of their callers, by all compilers that can be told so. */
+/** Makes a function part of its callers, with all compilers that support this. */
 #if defined(__GNUC__) || defined(__clang__)
 #define STRATA_INLINE static inline __attribute__((always_inline))
 #elif defined(_MSC_VER)
@@ -28,14 +28,14 @@
 #define STRATA_INLINE static inline
 #endif
 
-/** The condition, which seldom holds: compilers lay the code out for the other case. */
+/** A condition that is rarely true. Compilers optimise for the other case. */
 #if defined(__GNUC__) || defined(__clang__)
 #define STRATA_SELDOM(condition) __builtin_expect(condition, 0)
 #else
 #define STRATA_SELDOM(condition) (condition)
 #endif
 
-/** NULL, as each language wants it spelled. */
+/** The null pointer of the language. */
 #if defined(__cplusplus)
 #define STRATA_NULLPTR nullptr
 #else
@@ -44,35 +44,39 @@
 
 /* ---- Versions and targets ---------------------------------------------------------------------------------------- */
 
-/** A version: major, minor, build, revision, 16 bits each, most significant first. Versions compare as numbers. */
+/** A version: major, minor, build and revision, 16 bits each, the major number highest. Versions compare as numbers. */
 typedef uint64_t strata_version;
 
-/** A target: an architecture (8 bits) and a version, whose major number must be below 256. Compares as a number. */
+/**
+ * A target: an architecture (8 bits) and a version, whose major number must be below 256. Targets compare as numbers.
+ */
 typedef uint64_t strata_target;
 
-/** The version major.minor.build.revision, such as STRATA_VERSION(6, 1, 7601, 24540). Each part is below 65536. */
+/** The version major.minor.build.revision, for example STRATA_VERSION(6, 1, 7601, 24540). Each part is below 65536. */
 #define STRATA_VERSION(major, minor, build, revision)                                                                 \
     ((uint64_t)(major) << 48 | (uint64_t)(minor) << 32 | (uint64_t)(build) << 16 | (uint64_t)(revision))
 
-/** The revision of those who know only the build: the last attested layout of that build is taken. */
+/** The revision if only the build is known. Calls then use the last attested layout of the build. */
 #define STRATA_REVISION_ANY 0xFFFFu
 
 /**
- * The target of a version on an architecture; architectures are the STRATA_ARCH_ constants of a generated header. This,
- * as STRATA_VERSION, is for constants: it cuts off what is out of range. Others go through strata_target_of.
+ * The target of a version on an architecture, which is a STRATA_ARCH_ constant of a generated header. This macro and
+ * STRATA_VERSION are for constants: they cut off bits that are out of range. For other numbers use strata_target_of.
  */
 #define STRATA_TARGET(version, arch) ((uint64_t)(arch) << 56 | ((version) & STRATA_TARGET_VERSION_MASK))
 
-/** The bits of a target that are its version. */
+/** The bits of a target that hold the version. */
 #define STRATA_TARGET_VERSION_MASK 0x00FFFFFFFFFFFFFFu
 
-/** The version that nothing has: every open and find refuses its targets with BAD_VERSION. */
+/** A version that does not exist. Calls that open or find return BAD_VERSION for it. */
 #define STRATA_VERSION_NONE STRATA_TARGET_VERSION_MASK
 
 /**
- * The target of numbers that are known at run time only, such as a program asks its system for. A part that is out of
- * its range (arch 1 to 255, major up to 255, the others up to 65535) never becomes another's: the target that is
- * returned is then one that every open and find refuses, with BAD_ARCH where `arch` is at fault, else BAD_VERSION.
+ * Returns the target of numbers that are known only at run time, for example from the operating system.
+ *
+ * A number that is out of range (arch 1 to 255, major up to 255, the others up to 65535) does not spill into another
+ * part. The result is then a target that no call accepts: they return BAD_ARCH if `arch` is out of range, else
+ * BAD_VERSION.
  */
 STRATA_INLINE strata_target strata_target_of(uint64_t arch, uint64_t major_number, uint64_t minor_number,
                                              uint64_t build, uint64_t revision)
@@ -84,52 +88,51 @@ STRATA_INLINE strata_target strata_target_of(uint64_t arch, uint64_t major_numbe
     return STRATA_TARGET(STRATA_VERSION(major_number, minor_number, build, revision), arch);
 }
 
-/** The architecture of a target. */
+/** Returns the architecture of a target. */
 STRATA_INLINE uint32_t strata_target_arch(strata_target target)
 {
     return (uint32_t)(target >> 56);
 }
 
-/** The version of a target. */
+/** Returns the version of a target. */
 STRATA_INLINE strata_version strata_target_version(strata_target target)
 {
     return target & STRATA_TARGET_VERSION_MASK;
 }
 
-/* ---- What calls answer ------------------------------------------------------------------------------------------- */
+/* ---- Results of calls -------------------------------------------------------------------------------------------- */
 
-/** What every call that can fail returns. A value that could not be read is 0, and nothing was written. */
+/** Result of every call that can fail. On failure a value to be read is 0, and nothing is written. */
 typedef enum strata_status {
-    STRATA_OK = 0,       /**< done */
-    STRATA_ABSENT,       /**< this version has no such member (or, of an enumerator, no such value) */
-    STRATA_UNKNOWN,      /**< the member exists, but nobody has documented where it lies in this version */
-    STRATA_OTHER_KIND,   /**< the member is of another kind here: an array, a scalar, a record of another type */
-    STRATA_RANGE,        /**< the value to be set does not fit the member in this version */
-    STRATA_BAD_INDEX,    /**< the index is past the last element, or the element past the end of the buffer */
-    STRATA_TOO_SHORT,    /**< the buffer is shorter than the least size of the layout, or than a text, or is NULL */
+    STRATA_OK = 0,       /**< success */
+    STRATA_ABSENT,       /**< the member does not exist in this version; or an enumerator has no value in it */
+    STRATA_UNKNOWN,      /**< the member exists, but its offset in this version is not documented */
+    STRATA_OTHER_KIND,   /**< the member has another kind in this version: array, scalar, or record of another type */
+    STRATA_RANGE,        /**< the value to set does not fit the member in this version */
+    STRATA_BAD_INDEX,    /**< the index is past the last element, or the element is past the end of the buffer */
+    STRATA_TOO_SHORT,    /**< the buffer is NULL, smaller than the least size of the layout, or too small for a text */
     STRATA_BAD_ARCH,     /**< the structure has no layout on this architecture */
     STRATA_BAD_VERSION,  /**< the structure does not exist in this version */
-    STRATA_READ_ONLY,    /**< set through a view that was not opened by open_mutable */
-    STRATA_INVALID,      /**< validate: a value breaks a constraint, or is not among the values of its enum; of text
-                              and lists in memory that is not here: lengths or links contradict each other; of a
-                              pack: it is damaged */
-    STRATA_UNCERTAIN,    /**< require: the layout is less well known than was asked for */
-    STRATA_SHORT_READ,   /**< memory that is not here cannot be read, or not as much of it */
-    STRATA_NULL,         /**< the pointer to be followed is null */
-    STRATA_LOOP,         /**< the links of a list lead in a circle that its head is not in */
-    STRATA_TOO_MANY,     /**< a list has more entries than it may have */
-    STRATA_BAD_FORMAT,   /**< what is to be opened is no pack, or one of another format */
-    STRATA_BAD_NAME      /**< a pack has nothing of that name */
+    STRATA_READ_ONLY,    /**< the view was not opened by open_mutable */
+    STRATA_INVALID,      /**< validate: a value breaks a constraint or is not in its enum; reader: the lengths of a
+                              string or the links of a list contradict each other; pack: it is damaged */
+    STRATA_UNCERTAIN,    /**< require: the layout is less certain than requested */
+    STRATA_SHORT_READ,   /**< reader: the memory cannot be read, or only a part of it */
+    STRATA_NULL,         /**< reader: the pointer to follow is null */
+    STRATA_LOOP,         /**< reader: the links of a list form a circle without its head */
+    STRATA_TOO_MANY,     /**< reader: a list has more entries than allowed */
+    STRATA_BAD_FORMAT,   /**< pack: the bytes are not a pack, or one of another format */
+    STRATA_BAD_NAME      /**< pack: it does not have the name */
 } strata_status;
 
-/** How well the layout of a view is known. The greater, the less is certain. */
+/** Certainty of a layout. A greater value is less certain. */
 typedef enum strata_basis {
-    STRATA_ATTESTED = 0, /**< somebody looked at this very version */
-    STRATA_INTERPOLATED, /**< it lies between versions that were looked at, or only its build is known */
-    STRATA_EXTRAPOLATED  /**< it lies past the last version that was looked at, or before the first */
+    STRATA_ATTESTED = 0, /**< somebody has looked at this version */
+    STRATA_INTERPOLATED, /**< the version is between versions that were looked at, or only its build is known */
+    STRATA_EXTRAPOLATED  /**< the version is after the last version that was looked at, or before the first */
 } strata_basis;
 
-/** The name of a status as this file spells it, less the prefix; "?" for no status. Static memory. */
+/** Returns the name of a status without its prefix; "?" for other numbers. Static memory. */
 STRATA_INLINE const char *strata_status_name(strata_status status)
 {
     switch (status) {
@@ -155,7 +158,7 @@ STRATA_INLINE const char *strata_status_name(strata_status status)
     return "?";
 }
 
-/** The name of a basis as this file spells it, less the prefix; "?" for none. Static memory. */
+/** Returns the name of a basis without its prefix; "?" for other numbers. Static memory. */
 STRATA_INLINE const char *strata_basis_name(strata_basis basis)
 {
     switch (basis) {
@@ -169,22 +172,22 @@ STRATA_INLINE const char *strata_basis_name(strata_basis basis)
 /* ---- Tables ------------------------------------------------------------------------------------------------------ */
 
 /**
- * Where one member lies in one layout, or why it does not. In hexadecimal digits, high to low: KT WW SS ZZ OOOOOOOO.
+ * One member in one layout: its kind, size, bits and offset. Hexadecimal digits, high to low: KT WW SS ZZ OOOOOOOO.
  *
  *   K         kind: 0 scalar, 1 array, 2 record, 3 array of records, E unknown, F absent
- *   T         of records: which of the record types that the member has over its versions
- *   WW        of bit-fields: width in bits, 1 to 64; else 00. With 80 added, the value is signed
- *   SS        of bit-fields: the lowest bit, counted from bit 0 of the storage unit
- *   ZZ        size in bytes of the scalar or the storage unit (1, 2, 4, 8), or of an array's element; 00 of records
+ *   T         record: number of its type among the record types of the member
+ *   WW        bit-field: width in bits, 1 to 64; else 00. Plus 80 if the value is signed
+ *   SS        bit-field: lowest bit, counted from bit 0 of the storage unit
+ *   ZZ        size in bytes of the scalar, storage unit (1, 2, 4, 8) or array element; record: 00
  *   OOOOOOOO  offset in bytes
  *
- * A member that is anything but a scalar in some layout takes a second slot in all of them, its extent: the number of
- * elements in the low half (1 of what is no array), the size of one in bytes in the high half. A two-dimensional one
- * takes a third: the number of columns.
+ * If a member is not a scalar in every layout, it has a second slot in all of them, the extent: the number of elements
+ * in the low half (1 if it is not an array), the size of an element in bytes in the high half. If it is a
+ * two-dimensional array in some layout, it has a third: the number of columns.
  */
 typedef uint64_t strata_slot;
 
-/** The digits KT of a slot, as strata_slot_tag gives them. To those of records the number of the type is added. */
+/** The digits KT of a slot, which strata_slot_tag returns. The tag of a record includes the number of its type. */
 #define STRATA_TAG_SCALAR 0x00u
 #define STRATA_TAG_ARRAY 0x10u
 #define STRATA_TAG_RECORD 0x20u
@@ -192,32 +195,34 @@ typedef uint64_t strata_slot;
 #define STRATA_TAG_UNKNOWN 0xE0u
 #define STRATA_TAG_ABSENT 0xF0u
 
-/** The greatest slot of a scalar. A compare with it is one instruction; gcc makes more of one of the tag. */
+/** The greatest slot of a scalar. Comparing with it takes one instruction; gcc needs more to compare the tag. */
 #define STRATA_SCALAR_MOST 0x00FFFFFFFFFFFFFFu
 
-/** The count in the extent of what goes on to the end of the buffer: an array, or a record that ends in one (bytes). */
+/**
+ * The count in the extent of a flexible array, or of a record that ends in one (in bytes): up to the end of the buffer.
+ */
 #define STRATA_COUNT_REST 0xFFFFFFFFu
 
 /** One layout of a structure. */
 typedef struct strata_layout {
     const strata_slot *members; /**< indexed by the STRATA_S_MEMBER_ constants of the structure */
-    uint32_t least;           /**< bytes that a buffer must have: see strata_open */
-    uint32_t size;            /**< bytes, as sizeof would say; where nobody knows that, the least */
+    uint32_t least;           /**< minimal size of the buffer in bytes: see strata_open */
+    uint32_t size;            /**< sizeof the structure in bytes; the least size if the size is unknown */
 } strata_layout;
 
-/** The layout from one target on, up to the first target of the next range. */
+/** A range of targets with one layout: from its first target to the first target of the next range. */
 typedef struct strata_range {
     strata_target first; /**< the first target of the range */
-    uint32_t layout;     /**< index of the layout, or STRATA_LAYOUT_NONE: the structure does not exist here */
+    uint32_t layout;     /**< index of the layout; STRATA_LAYOUT_NONE if the structure does not exist */
     uint32_t basis;      /**< a strata_basis */
 } strata_range;
 
-/** The index of no layout. */
+/** In place of the index of a layout: the structure does not exist. */
 #define STRATA_LAYOUT_NONE 0xFFFFFFFFu
 
 /**
- * Tables are static in every unit that includes a generated header. With STRATA_EXTERN_TABLES defined before, they are
- * extern, and one unit that defines STRATA_DEFINE_TABLES as well holds them; reads of fixed targets then cost a load.
+ * Tables are static in every unit that includes a generated header. If STRATA_EXTERN_TABLES is defined before, they are
+ * extern, and one unit must also define STRATA_DEFINE_TABLES; reading with a constant target then costs an extra load.
  */
 #if defined(STRATA_EXTERN_TABLES)
 #define STRATA_TABLE const
@@ -225,53 +230,53 @@ typedef struct strata_range {
 #define STRATA_TABLE static const
 #endif
 
-/** A structure: its ranges in ascending order, and its layouts, after the last of which comes one without members. */
+/** The ranges and layouts of a structure. The last layout has no members and is not counted. */
 typedef struct strata_table {
-    const strata_range *ranges;   /**< in ascending order of their first targets */
-    const strata_layout *layouts; /**< layout_count of them, and the one without members */
-    uint32_t range_count;         /**< how many ranges there are */
-    uint32_t layout_count;        /**< how many layouts there are, less the one without members */
+    const strata_range *ranges;   /**< ascending by first target */
+    const strata_layout *layouts; /**< layout_count layouts, then the one without members */
+    uint32_t range_count;         /**< number of ranges */
+    uint32_t layout_count;        /**< number of layouts, without the one without members */
 } strata_table;
 
-/** A structure's bytes and the layout to read them by; the generated type of each structure wraps one. */
+/** The bytes of a structure and the layout to read them by. The generated type of each structure contains one. */
 typedef struct strata_view {
-    const unsigned char *bytes; /**< the caller's; NULL where the view is not open */
-    unsigned char *writable;    /**< the same bytes, or NULL where the view is read-only */
-    size_t size;                /**< of the buffer, in bytes */
-    const strata_slot *members;   /**< of the layout */
-    strata_target target;       /**< as it was opened for */
-    size_t least;               /**< bytes that a buffer must have: see strata_layout; more than any has if not open */
-    uint32_t layout;            /**< index of the layout, by the STRATA_S_AT_ constants of the structure */
+    const unsigned char *bytes; /**< owned by the caller; NULL if the view is not open */
+    unsigned char *writable;    /**< the same bytes; NULL if the view is read-only */
+    size_t size;                /**< size of the buffer in bytes */
+    const strata_slot *members;   /**< slots of the layout */
+    strata_target target;       /**< target of the view */
+    size_t least;               /**< minimal size of the buffer in bytes; the greatest size_t if the view is not open */
+    uint32_t layout;            /**< index of the layout: a STRATA_S_AT_ constant of the structure */
     strata_basis basis;         /**< how well the layout is known */
 } strata_view;
 
 /* ---- Slots ------------------------------------------------------------------------------------------------------- */
 
-/** The kind of a slot's member, and the number of its type if it is a record: a STRATA_TAG_ constant. */
+/** Returns the tag of a slot: a STRATA_TAG_ constant, plus the number of the type if the member is a record. */
 STRATA_INLINE uint32_t strata_slot_tag(strata_slot slot)
 {
     return (uint32_t)(slot >> 56);
 }
 
-/** Byte offset of the member in the structure. Defined only where strata_slot_is_present. */
+/** Returns the offset of the member in bytes. Only valid if strata_slot_is_present. */
 STRATA_INLINE uint32_t strata_slot_offset(strata_slot slot)
 {
     return (uint32_t)slot;
 }
 
-/** Bytes of the scalar, of the storage unit of a bit-field, or of an array's element; 0 of records. */
+/** Returns the size in bytes of the scalar, storage unit or array element; 0 for records. */
 STRATA_INLINE uint32_t strata_slot_unit(strata_slot slot)
 {
     return (uint32_t)(slot >> 32) & 0xFFu;
 }
 
-/** The lowest bit of a bit-field, 0 of all else. */
+/** Returns the lowest bit of a bit-field; else 0. */
 STRATA_INLINE uint32_t strata_slot_shift(strata_slot slot)
 {
     return (uint32_t)(slot >> 40) & 0x3Fu;
 }
 
-/** The bits that a scalar's value has: the width of a bit-field, else eight times the size. */
+/** Returns the number of bits of a value: the width of a bit-field, else eight times the size. */
 STRATA_INLINE uint32_t strata_slot_bits(strata_slot slot)
 {
     uint32_t width = (uint32_t)(slot >> 48) & 0x7Fu;
@@ -279,28 +284,29 @@ STRATA_INLINE uint32_t strata_slot_bits(strata_slot slot)
     return width != 0 ? width : strata_slot_unit(slot) * 8;
 }
 
-/** 1 where the value is signed, else 0. */
+/** Returns 1 if the value is signed, else 0. */
 STRATA_INLINE int strata_slot_is_signed(strata_slot slot)
 {
     return (int)(slot >> 55) & 1;
 }
 
-/** 1 where the member exists in this layout and its place is known, else 0. */
+/** Returns 1 if the member exists in this layout and has a known offset, else 0. */
 STRATA_INLINE int strata_slot_is_present(strata_slot slot)
 {
     return strata_slot_tag(slot) < STRATA_TAG_UNKNOWN;
 }
 
 /**
- * 1 where the member is a scalar, and so can be read from its slot, in this layout; else 0. A loop whose slots were
- * asked beforehand carries no checks: the compiler knows the answer.
+ * Returns 1 if the member is a scalar in this layout, so that its slot can be read; else 0.
+ *
+ * If a loop asks this for its slots beforehand, the compiler removes the checks from its reads.
  */
 STRATA_INLINE int strata_slot_is_scalar(strata_slot slot)
 {
     return slot <= STRATA_SCALAR_MOST;
 }
 
-/** Why a member cannot be had as the kind that was asked for: ABSENT, UNKNOWN, OTHER_KIND. */
+/** Returns the reason why a member does not have the requested kind: ABSENT, UNKNOWN or OTHER_KIND. */
 STRATA_INLINE strata_status strata_slot_refusal(strata_slot slot)
 {
     uint32_t tag = strata_slot_tag(slot);
@@ -310,25 +316,25 @@ STRATA_INLINE strata_status strata_slot_refusal(strata_slot slot)
 
 /* ---- Little-endian loads and stores at any address --------------------------------------------------------------- */
 
-/** The byte at p. */
+/** Returns the byte at p. */
 STRATA_INLINE uint8_t strata_load_u8(const unsigned char *p)
 {
     return p[0];
 }
 
-/** The little-endian number in the 2 bytes at p, which need not be aligned. */
+/** Returns the little-endian number in the 2 bytes at p, which need not be aligned. */
 STRATA_INLINE uint16_t strata_load_u16(const unsigned char *p)
 {
     return (uint16_t)(p[0] | (uint32_t)p[1] << 8);
 }
 
-/** The same of 4 bytes. */
+/** Returns the little-endian number in the 4 bytes at p. */
 STRATA_INLINE uint32_t strata_load_u32(const unsigned char *p)
 {
     return p[0] | (uint32_t)p[1] << 8 | (uint32_t)p[2] << 16 | (uint32_t)p[3] << 24;
 }
 
-/** The same of 8 bytes. */
+/** Returns the little-endian number in the 8 bytes at p. */
 STRATA_INLINE uint64_t strata_load_u64(const unsigned char *p)
 {
     return p[0] | (uint64_t)p[1] << 8 | (uint64_t)p[2] << 16 | (uint64_t)p[3] << 24 | (uint64_t)p[4] << 32 |
@@ -341,14 +347,14 @@ STRATA_INLINE void strata_store_u8(unsigned char *p, uint8_t value)
     p[0] = value;
 }
 
-/** Stores a number in the 2 bytes at p, which need not be aligned, little-endian. */
+/** Stores a number in the 2 bytes at p, little-endian. p need not be aligned. */
 STRATA_INLINE void strata_store_u16(unsigned char *p, uint16_t value)
 {
     p[0] = (unsigned char)(value & 0xFFu);
     p[1] = (unsigned char)(value >> 8);
 }
 
-/** The same in 4 bytes. */
+/** Stores a number in the 4 bytes at p, little-endian. */
 STRATA_INLINE void strata_store_u32(unsigned char *p, uint32_t value)
 {
     p[0] = (unsigned char)(value & 0xFFu);
@@ -357,14 +363,14 @@ STRATA_INLINE void strata_store_u32(unsigned char *p, uint32_t value)
     p[3] = (unsigned char)(value >> 24);
 }
 
-/** The same in 8 bytes. */
+/** Stores a number in the 8 bytes at p, little-endian. */
 STRATA_INLINE void strata_store_u64(unsigned char *p, uint64_t value)
 {
     strata_store_u32(p, (uint32_t)(value & 0xFFFFFFFFu));
     strata_store_u32(p + 4, (uint32_t)(value >> 32));
 }
 
-/** The little-endian number in the `unit` bytes at p: 1, 2, 4 or 8 of them, the storage unit of a slot. */
+/** Returns the little-endian number in a storage unit of 1, 2, 4 or 8 bytes at p. */
 STRATA_INLINE uint64_t strata_load_unit(uint32_t unit, const unsigned char *p)
 {
     switch (unit) {
@@ -375,7 +381,7 @@ STRATA_INLINE uint64_t strata_load_unit(uint32_t unit, const unsigned char *p)
     }
 }
 
-/** Stores the low bits of a number in the `unit` bytes at p: 1, 2, 4 or 8 of them. */
+/** Stores the low bits of a number in a storage unit of 1, 2, 4 or 8 bytes at p. */
 STRATA_INLINE void strata_store_unit(uint32_t unit, unsigned char *p, uint64_t value)
 {
     switch (unit) {
@@ -388,13 +394,13 @@ STRATA_INLINE void strata_store_unit(uint32_t unit, unsigned char *p, uint64_t v
 
 /* ---- Scalars ----------------------------------------------------------------------------------------------------- */
 
-/** A word with only its `bits` lowest bits set, 1 to 64 of them. */
+/** Returns a word whose `bits` lowest bits are set; `bits` is 1 to 64. */
 STRATA_INLINE uint64_t strata_mask(uint32_t bits)
 {
     return ~(uint64_t)0 >> (64u - bits);
 }
 
-/** The value of the scalar or array element at p: whole or a bit-field, sign-extended to 64 bits where it is signed. */
+/** Returns the value of the scalar, bit-field or array element at p. Signed values are sign-extended to 64 bits. */
 STRATA_INLINE uint64_t strata_load_slot(strata_slot slot, const unsigned char *p)
 {
     uint64_t value = strata_load_unit(strata_slot_unit(slot), p);
@@ -402,7 +408,7 @@ STRATA_INLINE uint64_t strata_load_slot(strata_slot slot, const unsigned char *p
     uint32_t bits;
 
     if (rest == 0)
-        return value; /* neither a bit-field nor signed */
+        return value; /* not a bit-field, and unsigned */
     bits = strata_slot_bits(slot);
     value = value >> strata_slot_shift(slot) & strata_mask(bits);
     if (strata_slot_is_signed(slot) && (value >> (bits - 1) & 1) != 0)
@@ -411,8 +417,10 @@ STRATA_INLINE uint64_t strata_load_slot(strata_slot slot, const unsigned char *p
 }
 
 /**
- * Stores a value at p, and leaves the other bits of a bit-field's storage unit alone; `negative` says whether the 64
- * bits of `value` mean a number below zero. RANGE: the value does not fit, and nothing was stored.
+ * Stores the value of a slot at p. The other bits of a bit-field's storage unit stay the same.
+ *
+ * `negative` is not 0 if the 64 bits of `value` mean a negative number. Returns OK; RANGE if the value does not fit,
+ * and nothing is stored.
  */
 static inline strata_status strata_store_slot(strata_slot slot, unsigned char *p, uint64_t value, int negative)
 {
@@ -431,8 +439,8 @@ static inline strata_status strata_store_slot(strata_slot slot, unsigned char *p
 }
 
 /**
- * How many elements an array has, or how many bytes a record that goes on to the end of the buffer, given its slot and
- * extent. What lies past 4 GiB of a buffer is out of reach.
+ * Returns the number of elements of an array, or the number of bytes of a record that ends in a flexible array, from
+ * its slot and extent. Bytes past 4 GiB of a buffer are ignored.
  */
 STRATA_INLINE size_t strata_extent_count(const strata_view *view, strata_slot slot, strata_slot extent)
 {
@@ -444,8 +452,10 @@ STRATA_INLINE size_t strata_extent_count(const strata_view *view, strata_slot sl
 }
 
 /**
- * Finds element `index` of a member that has the tag: *element is its slot, moved to that element. On failure it is
- * left as it was. ABSENT, UNKNOWN, OTHER_KIND (the tag is another), BAD_INDEX.
+ * Finds element `index` of a member: *element is its slot, moved to the element.
+ *
+ * Returns OK; ABSENT, UNKNOWN; OTHER_KIND if the member has another tag; BAD_INDEX. On failure *element does not
+ * change.
  */
 static inline strata_status strata_find_element(const strata_view *view, uint32_t member, uint32_t tag, size_t index,
                                                 strata_slot *element)
@@ -463,11 +473,11 @@ static inline strata_status strata_find_element(const strata_view *view, uint32_
 }
 
 /**
- * The reads of one C type T named N, where LOAD(slot, p) gives the value:
+ * Defines the reads of C type T, named N. LOAD(slot, p) returns the value.
  *
- *   T strata_read_N(slot, bytes)                      of the structure at `bytes`, which must have the least size of
- *                                                     the slot's layout; 0 where the slot is not a scalar's
- *   strata_status strata_get_N(view, member, &value)  ABSENT, UNKNOWN, OTHER_KIND; the value is 0 then
+ *   T strata_read_N(slot, bytes)                      reads from the structure at `bytes`, which must have the least
+ *                                                     size of the slot's layout; 0 if the slot is not a scalar
+ *   strata_status strata_get_N(view, member, &value)  reads from a view. ABSENT, UNKNOWN, OTHER_KIND: the value is 0
  */
 #define STRATA_DEFINE_READ(N, T, LOAD)                                                                                \
     STRATA_INLINE T strata_read_##N(strata_slot slot, const void *bytes)                                              \
@@ -490,9 +500,9 @@ static inline strata_status strata_find_element(const strata_view *view, uint32_
     typedef T strata_value_##N
 
 /**
- * The read of an array's element of C type T named N:
+ * Defines the read of an array element of C type T, named N.
  *
- *   strata_status strata_at_N(view, member, index, &value)  as get, and BAD_INDEX
+ *   strata_status strata_at_N(view, member, index, &value)  as strata_get_N; also BAD_INDEX
  */
 #define STRATA_DEFINE_AT(N, T)                                                                                        \
     STRATA_INLINE strata_status strata_at_##N(const strata_view *view, uint32_t member, size_t index, T *value)       \
@@ -504,13 +514,13 @@ static inline strata_status strata_find_element(const strata_view *view, uint32_
     }                                                                                                                 \
     typedef T strata_element_##N
 
-/** The reads of members that have the same size in all layouts and are never bit-fields: see STRATA_DEFINE_READ. */
+/** Loads of members with the same size in all layouts that are never bit-fields; for STRATA_DEFINE_READ. */
 #define STRATA_LOAD_U8(slot, p) strata_load_u8(p)
 #define STRATA_LOAD_U16(slot, p) strata_load_u16(p)
 #define STRATA_LOAD_U32(slot, p) strata_load_u32(p)
 #define STRATA_LOAD_U64(slot, p) strata_load_u64(p)
 
-/** For unsigned members u8 to u64, for signed ones i8 to i64, by their bits. */
+/** u8 to u64 are for unsigned members, i8 to i64 for signed ones. */
 STRATA_DEFINE_READ(u8, uint8_t, STRATA_LOAD_U8);
 STRATA_DEFINE_READ(u16, uint16_t, STRATA_LOAD_U16);
 STRATA_DEFINE_READ(u32, uint32_t, STRATA_LOAD_U32);
@@ -520,11 +530,11 @@ STRATA_DEFINE_READ(i16, int16_t, STRATA_LOAD_U16);
 STRATA_DEFINE_READ(i32, int32_t, STRATA_LOAD_U32);
 STRATA_DEFINE_READ(i64, int64_t, STRATA_LOAD_U64);
 
-/** The reads of members of pointer size: unsigned, 4 bytes in some layouts and 8 in others, never bit-fields. */
+/** Reads of members with the size of a pointer: unsigned, 4 bytes in some layouts and 8 in others, never bit-fields. */
 #define STRATA_LOAD_WORD(slot, p) (strata_slot_unit(slot) == 8 ? strata_load_u64(p) : strata_load_u32(p))
 STRATA_DEFINE_READ(word, uint64_t, STRATA_LOAD_WORD);
 
-/** The reads of all others: bit-fields, and members whose size or sign differs between layouts. */
+/** Reads of all other scalars: bit-fields, and members whose size or sign differs between layouts. */
 STRATA_DEFINE_READ(any_u8, uint8_t, strata_load_slot);
 STRATA_DEFINE_READ(any_u16, uint16_t, strata_load_slot);
 STRATA_DEFINE_READ(any_u32, uint32_t, strata_load_slot);
@@ -534,7 +544,7 @@ STRATA_DEFINE_READ(any_i16, int16_t, strata_load_slot);
 STRATA_DEFINE_READ(any_i32, int32_t, strata_load_slot);
 STRATA_DEFINE_READ(any_i64, int64_t, strata_load_slot);
 
-/** The reads of arrays' elements of every size: see STRATA_DEFINE_AT. */
+/** Reads of array elements of every size. */
 STRATA_DEFINE_AT(u8, uint8_t);
 STRATA_DEFINE_AT(u16, uint16_t);
 STRATA_DEFINE_AT(u32, uint32_t);
@@ -544,7 +554,7 @@ STRATA_DEFINE_AT(i16, int16_t);
 STRATA_DEFINE_AT(i32, int32_t);
 STRATA_DEFINE_AT(i64, int64_t);
 
-/** Stores a value, as strata_store_slot does, in the bytes of a view. READ_ONLY, RANGE: and nothing was stored. */
+/** Stores the value of a slot in a view. Returns OK; READ_ONLY, RANGE: nothing is stored. */
 static inline strata_status strata_store_view(strata_view *view, strata_slot slot, uint64_t value, int negative)
 {
     if (view->writable == STRATA_NULLPTR)
@@ -552,13 +562,16 @@ static inline strata_status strata_store_view(strata_view *view, strata_slot slo
     return strata_store_slot(slot, view->writable + strata_slot_offset(slot), value, negative);
 }
 
-/** 1 where an unsigned value means one below zero: in a signed row of a member that has unsigned 64-bit rows, too. */
+/**
+ * Returns 1 if an unsigned value stands for a negative one: its top bit is set, and the member is signed in this
+ * layout.
+ */
 STRATA_INLINE int strata_slot_negates(strata_slot slot, uint64_t value)
 {
     return strata_slot_is_signed(slot) && value >> 63 != 0;
 }
 
-/** Sets an unsigned scalar member: ABSENT, UNKNOWN, OTHER_KIND, READ_ONLY, RANGE where the value does not fit. */
+/** Sets an unsigned scalar. Returns OK; ABSENT, UNKNOWN, OTHER_KIND, READ_ONLY; RANGE if the value does not fit. */
 static inline strata_status strata_set_unsigned(strata_view *view, uint32_t member, uint64_t value)
 {
     strata_slot slot = view->members[member];
@@ -567,7 +580,7 @@ static inline strata_status strata_set_unsigned(strata_view *view, uint32_t memb
                                        : strata_slot_refusal(slot);
 }
 
-/** As strata_set_unsigned, for members that are signed in some layout. */
+/** Sets a scalar that is signed in some layout; as strata_set_unsigned. */
 static inline strata_status strata_set_signed(strata_view *view, uint32_t member, int64_t value)
 {
     strata_slot slot = view->members[member];
@@ -576,7 +589,7 @@ static inline strata_status strata_set_signed(strata_view *view, uint32_t member
                                        : strata_slot_refusal(slot);
 }
 
-/** Sets an element of an array of unsigned scalars: as strata_set_unsigned, and BAD_INDEX. */
+/** Sets an element of an array of unsigned scalars; as strata_set_unsigned, also BAD_INDEX. */
 static inline strata_status strata_set_unsigned_at(strata_view *view, uint32_t member, size_t index, uint64_t value)
 {
     strata_slot slot = 0;
@@ -585,7 +598,7 @@ static inline strata_status strata_set_unsigned_at(strata_view *view, uint32_t m
     return status == STRATA_OK ? strata_store_view(view, slot, value, strata_slot_negates(slot, value)) : status;
 }
 
-/** As strata_set_unsigned_at, for arrays that are of signed elements in some layout. */
+/** Sets an element of an array that has signed elements in some layout; as strata_set_unsigned_at. */
 static inline strata_status strata_set_signed_at(strata_view *view, uint32_t member, size_t index, int64_t value)
 {
     strata_slot slot = 0;
@@ -596,7 +609,7 @@ static inline strata_status strata_set_signed_at(strata_view *view, uint32_t mem
 
 /* ---- Arrays and records ------------------------------------------------------------------------------------------ */
 
-/** 1 where the member is an array, of scalars or of records, else 0. */
+/** Returns 1 if the member is an array of scalars or records, else 0. */
 STRATA_INLINE int strata_slot_is_array(strata_slot slot)
 {
     uint32_t kind = strata_slot_tag(slot) & 0xF0u;
@@ -605,8 +618,9 @@ STRATA_INLINE int strata_slot_is_array(strata_slot slot)
 }
 
 /**
- * The number of elements of an array member; of one that ends the structure, as many as the buffer holds. ABSENT,
- * UNKNOWN, OTHER_KIND: and *count is 0.
+ * Counts the elements of an array member. A flexible array has as many as fit in the buffer.
+ *
+ * Returns OK; ABSENT, UNKNOWN, OTHER_KIND: *count is 0.
  */
 static inline strata_status strata_count(const strata_view *view, uint32_t member, size_t *count)
 {
@@ -620,8 +634,9 @@ static inline strata_status strata_count(const strata_view *view, uint32_t membe
 }
 
 /**
- * The number of columns of a two-dimensional array member: element (r, c) has index r * columns + c. ABSENT, UNKNOWN,
- * OTHER_KIND: and *columns is 0.
+ * Returns the number of columns of a two-dimensional array; element (r, c) has index r * columns + c.
+ *
+ * Returns OK; ABSENT, UNKNOWN, OTHER_KIND: *columns is 0.
  */
 static inline strata_status strata_columns(const strata_view *view, uint32_t member, size_t *columns)
 {
@@ -635,8 +650,10 @@ static inline strata_status strata_columns(const strata_view *view, uint32_t mem
 }
 
 /**
- * Where in the view's buffer the bytes of a member of any kind lie, and how many they are; of a bit-field, those of its
- * storage unit. ABSENT, UNKNOWN: and *bytes is NULL, *size is 0.
+ * Finds the bytes of a member of any kind: *bytes points into the view's buffer, *size is their number. A bit-field has
+ * the bytes of its storage unit.
+ *
+ * Returns OK; ABSENT, UNKNOWN: *bytes is NULL and *size is 0.
  */
 static inline strata_status strata_bytes(const strata_view *view, uint32_t member, const unsigned char **bytes,
                                          size_t *size)
@@ -661,8 +678,10 @@ static inline strata_status strata_bytes(const strata_view *view, uint32_t membe
 /* ---- Finding the layout, opening views --------------------------------------------------------------------------- */
 
 /**
- * The number of ranges that begin at or before the target. Written so that compilers select rather than branch on what
- * is compared: of targets that come in no order, a processor would mispredict every other branch.
+ * Returns the number of ranges that begin at or before the target.
+ *
+ * The loop lets compilers select instead of branch on the comparison. With targets in random order, a processor would
+ * mispredict every second branch.
  */
 static inline uint32_t strata_count_ranges(const strata_range *ranges, uint32_t count, strata_target target)
 {
@@ -680,8 +699,9 @@ static inline uint32_t strata_count_ranges(const strata_range *ranges, uint32_t 
 }
 
 /**
- * Of the ranges that share the build of `target`, up to range `last`, the last attested one, or else `last` itself.
- * The basis is at least interpolated where the ranges are of several layouts.
+ * Returns the last attested range with the build of `target`, up to range `last`; `last` itself if none is attested.
+ *
+ * If the ranges of the build have several layouts, the basis is not better than INTERPOLATED.
  */
 static inline uint32_t strata_find_any_revision(const strata_range *ranges, uint32_t last, strata_target target,
                                                 strata_basis *basis)
@@ -707,7 +727,9 @@ static inline uint32_t strata_find_any_revision(const strata_range *ranges, uint
     return chosen;
 }
 
-/** Finds the layout of a target. BAD_ARCH, BAD_VERSION: then the basis is EXTRAPOLATED, and the index as it was. */
+/**
+ * Finds the layout of a target. Returns OK; BAD_ARCH, BAD_VERSION: the basis is EXTRAPOLATED, *layout does not change.
+ */
 static inline strata_status strata_find(const strata_table *table, strata_target target, uint32_t *layout,
                                         strata_basis *basis)
 {
@@ -734,9 +756,10 @@ static inline strata_status strata_find(const strata_table *table, strata_target
 }
 
 /**
- * Finds the layout of a target without a view, to be hoisted out of a loop. Reads by its slots check no size: compare
- * that of the buffer with layout->least first. BAD_ARCH, BAD_VERSION: then the layout is NULL, and the basis
- * EXTRAPOLATED.
+ * Finds the layout of a target without opening a view, so that a loop does it only once.
+ *
+ * Reads by its slots do not check sizes: first compare the size of the buffer with layout->least. Returns OK; BAD_ARCH,
+ * BAD_VERSION: the layout is NULL and the basis EXTRAPOLATED.
  */
 static inline strata_status strata_find_layout(const strata_table *table, strata_target target,
                                                const strata_layout **layout, strata_basis *basis)
@@ -748,7 +771,7 @@ static inline strata_status strata_find_layout(const strata_table *table, strata
     return status;
 }
 
-/** Leaves a view without bytes, all of its members absent, as one whose open failed is. The target stays. */
+/** Closes a view: it has no bytes, and all members are absent, as after a failed open. The target does not change. */
 static inline void strata_close(const strata_table *table, strata_view *view)
 {
     const strata_layout *none = &table->layouts[table->layout_count];
@@ -757,19 +780,18 @@ static inline void strata_close(const strata_table *table, strata_view *view)
     view->writable = STRATA_NULLPTR;
     view->size = 0;
     view->members = none->members;
-    view->least = (size_t)-1; /* no bytes are enough to rebase it */
+    view->least = (size_t)-1; /* no buffer is large enough to rebase it */
     view->layout = table->layout_count;
     view->basis = STRATA_EXTRAPOLATED;
 }
 
 /**
- * Opens a view on `size` bytes that are a structure as `target` lays it out. Reads none of them. The bytes must outlive
- * the view and stay the caller's.
+ * Opens a view on a structure of `size` bytes that `target` lays out. Reads none of the bytes. They belong to the
+ * caller and must outlive the view.
  *
- * OK means that no call on the view reads or writes outside of these bytes. The least size of the layout covers the
- * structure and the end of every member whose place is known; of an array that ends the structure it covers the bytes
- * before, and each access to an element is checked. BAD_ARCH, BAD_VERSION, TOO_SHORT: then the view has no bytes, and
- * all members are absent.
+ * If it returns OK, no call on the view reads or writes outside of these bytes: the least size of the layout covers the
+ * structure and the end of every member with a known offset. Of a flexible array it covers the bytes before; calls
+ * check the index of an element. BAD_ARCH, BAD_VERSION, TOO_SHORT: the view has no bytes, and all members are absent.
  */
 static inline strata_status strata_open(const strata_table *table, strata_view *view, const void *bytes, size_t size,
                                         strata_target target)
@@ -795,7 +817,7 @@ static inline strata_status strata_open(const strata_table *table, strata_view *
     return STRATA_OK;
 }
 
-/** As strata_open, for bytes that may be set, with the same statuses. */
+/** As strata_open, for bytes that may be written. */
 static inline strata_status strata_open_mutable(const strata_table *table, strata_view *view, void *bytes, size_t size,
                                                 strata_target target)
 {
@@ -807,9 +829,10 @@ static inline strata_status strata_open_mutable(const strata_table *table, strat
 }
 
 /**
- * Refuses a view whose layout is less well known than `weakest`, which is still accepted: STRATA_ATTESTED accepts that
- * alone, STRATA_EXTRAPOLATED any view that is open. UNCERTAIN: and the view is closed, so that nothing can be read by a
- * guess; so is one whose open failed.
+ * Closes a view whose layout is less certain than `weakest`, so that nothing is read by a guess.
+ *
+ * STRATA_ATTESTED accepts only attested layouts, STRATA_EXTRAPOLATED every open view. Returns OK; UNCERTAIN: the view
+ * is closed, or was not open.
  */
 static inline strata_status strata_require(const strata_table *table, strata_view *view, strata_basis weakest)
 {
@@ -820,8 +843,9 @@ static inline strata_status strata_require(const strata_table *table, strata_vie
 }
 
 /**
- * Moves an open view to other bytes of the same target, as its next record; read-only. TOO_SHORT: it has not moved; so
- * answers a view that is not open, and stays closed.
+ * Moves an open view to other bytes of the same target, such as the next record. The view becomes read-only.
+ *
+ * Returns OK; TOO_SHORT: the view has not moved, or is not open.
  */
 STRATA_INLINE strata_status strata_rebase(strata_view *view, const void *bytes, size_t size)
 {
@@ -833,7 +857,7 @@ STRATA_INLINE strata_status strata_rebase(strata_view *view, const void *bytes, 
     return STRATA_OK;
 }
 
-/** As strata_rebase, for bytes that may be set. TOO_SHORT: it has not moved. */
+/** As strata_rebase, for bytes that may be written. */
 STRATA_INLINE strata_status strata_rebase_mutable(strata_view *view, void *bytes, size_t size)
 {
     strata_status status = strata_rebase(view, bytes, size);
@@ -844,10 +868,11 @@ STRATA_INLINE strata_status strata_rebase_mutable(strata_view *view, void *bytes
 }
 
 /**
- * Opens a view on a record inside another view, which it shares bytes, target and mutability with: on element `index`
- * of an array of records (tag STRATA_TAG_RECORD_ARRAY), or on a single record (STRATA_TAG_RECORD, index 0); the tag
- * includes the record's type number. Its basis is no better than the outer one's. ABSENT, UNKNOWN, OTHER_KIND,
- * BAD_INDEX, BAD_ARCH, BAD_VERSION, TOO_SHORT: then the record's view is closed.
+ * Opens a view on a record inside another view, with the same bytes, target and mutability.
+ *
+ * The tag is STRATA_TAG_RECORD for a single record (index 0) or STRATA_TAG_RECORD_ARRAY for element `index` of an
+ * array, plus the number of the record's type. The basis is not better than that of the outer view. Returns OK; ABSENT,
+ * UNKNOWN, OTHER_KIND, BAD_INDEX, BAD_ARCH, BAD_VERSION, TOO_SHORT: the record's view is closed.
  */
 static inline strata_status strata_open_record(const strata_table *table, strata_view *record, const strata_view *view,
                                                uint32_t member, uint32_t tag, size_t index)
@@ -864,7 +889,7 @@ static inline strata_status strata_open_record(const strata_table *table, strata
     }
     size = (size_t)(view->members[member + 1] >> 32);
     if ((tag & 0xF0u) == STRATA_TAG_RECORD && (uint32_t)view->members[member + 1] == STRATA_COUNT_REST)
-        size = view->size - offset; /* ends in an array that goes on to the end of the buffer */
+        size = view->size - offset; /* it ends in a flexible array */
     status = strata_open(table, record, view->bytes + offset, size, view->target);
     if (status == STRATA_OK && view->writable != STRATA_NULLPTR)
         record->writable = view->writable + offset;
@@ -873,23 +898,24 @@ static inline strata_status strata_open_record(const strata_table *table, strata
     return status;
 }
 
-/* ---- What is known ----------------------------------------------------------------------------------------------- */
+/* ---- Known versions ---------------------------------------------------------------------------------------------- */
 
-/** What a table knows of a structure over one run of versions on one architecture. */
+/** A range of versions of a structure on one architecture, with its layout. */
 typedef struct strata_known {
-    strata_version first; /**< the first version of the run */
-    strata_version end;   /**< the version after its last; STRATA_VERSION_NONE where it goes on for ever */
+    strata_version first; /**< first version */
+    strata_version end;   /**< version after the last; STRATA_VERSION_NONE if the range has no end */
     uint32_t arch;        /**< a STRATA_ARCH_ constant */
-    uint32_t layout;      /**< its index, as in views; STRATA_LAYOUT_NONE: the structure does not exist here */
-    uint32_t size;        /**< of strata_layout; 0 where it does not exist */
-    uint32_t least;       /**< the same */
-    strata_basis basis;   /**< how well the layout is known; ATTESTED where it does not exist */
+    uint32_t layout;      /**< index as in views; STRATA_LAYOUT_NONE if the structure does not exist */
+    uint32_t size;        /**< size of the layout; 0 if the structure does not exist */
+    uint32_t least;       /**< least size of the layout; 0 if the structure does not exist */
+    strata_basis basis;   /**< certainty of the layout; ATTESTED if the structure does not exist */
 } strata_known;
 
 /**
- * Tells run `index` of those that a table knows, from 0 on, in ascending order of architecture and version. What lies
- * before the first run of an architecture, and architectures without any, do not have the structure. BAD_INDEX past the
- * last run, and *known is all 0 then.
+ * Describes range number `index`, from 0 on, ascending by architecture and version.
+ *
+ * The structure does not exist before the first range of an architecture, nor on architectures without a range. Returns
+ * OK; BAD_INDEX after the last range: *known is all 0.
  */
 static inline strata_status strata_list_known(const strata_table *table, size_t index, strata_known *known)
 {
@@ -917,31 +943,31 @@ static inline strata_status strata_list_known(const strata_table *table, size_t 
 
 /* ---- Values: enumerators and constraints ------------------------------------------------------------------------- */
 
-/** Values that are accepted in some versions on some architectures; an enumerator is one with low equal to high. */
+/** A range of accepted values in some versions on some architectures. For an enumerator, low equals high. */
 typedef struct strata_values {
-    uint64_t low, high;   /**< the least and the greatest value, signed ones extended to 64 bits */
-    strata_version first; /**< the first version */
-    strata_version end;   /**< the version after the last */
-    uint64_t arches;      /**< bit n set: on architecture n */
+    uint64_t low, high;   /**< least and greatest value; signed ones are extended to 64 bits */
+    strata_version first; /**< first version */
+    strata_version end;   /**< version after the last */
+    uint64_t arches;      /**< bit n: the row holds on architecture n */
 } strata_values;
 
-/** The rule that a member's value be among some values. */
+/** A rule: a member's value must be among some values. */
 typedef struct strata_rule {
-    const char *member_name; /**< as the spec has it */
-    const char *text;        /**< as the spec puts it: ">= 1000", or the name of the enum */
-    const strata_values *values; /**< what is accepted, row by row */
-    uint32_t value_count;        /**< how many rows there are */
+    const char *member_name; /**< name in the spec */
+    const char *text;        /**< text in the spec: ">= 1000", or the name of the enum */
+    const strata_values *values; /**< accepted values */
+    uint32_t value_count;        /**< number of rows */
     uint32_t member;             /**< a STRATA_S_MEMBER_ constant */
 } strata_rule;
 
 /** The first violation that validate found. */
 typedef struct strata_violation {
-    const strata_rule *rule; /**< NULL where there is none */
-    size_t index;            /**< of the element, in an array; else 0 */
-    uint64_t value;          /**< what was found, signed values extended to 64 bits */
+    const strata_rule *rule; /**< NULL if there is none */
+    size_t index;            /**< index of the array element, else 0 */
+    uint64_t value;          /**< the value; signed ones are extended to 64 bits */
 } strata_violation;
 
-/** 1 where the row holds for the target, else 0. */
+/** Returns 1 if the row holds for the target, else 0. */
 STRATA_INLINE int strata_values_hold(const strata_values *row, strata_target target)
 {
     strata_version version = strata_target_version(target);
@@ -952,7 +978,7 @@ STRATA_INLINE int strata_values_hold(const strata_values *row, strata_target tar
            (row->arches >> arch & 1) != 0;
 }
 
-/** Finds the value that one enumerator, given by its rows, has for a target; 0 and ABSENT where it has none. */
+/** Finds the value of an enumerator, given by its rows, for a target. Returns OK; ABSENT: it has none, *value is 0. */
 static inline strata_status strata_find_value(const strata_values *rows, uint32_t count, strata_target target,
                                               uint64_t *value)
 {
@@ -969,8 +995,10 @@ static inline strata_status strata_find_value(const strata_values *rows, uint32_
 }
 
 /**
- * 1 where the value of a slot is among the values that hold for the target, or where none do; else 0. A single value,
- * as an enumerator's, is the same with or without its sign: a member shown as an enum need not have the enum's sign.
+ * Returns 1 if the value of a slot is among the values for the target, or if there are none for it; else 0.
+ *
+ * A single value, such as an enumerator, is accepted with or without its sign: the enum of a member need not have the
+ * sign of the member.
  */
 static inline int strata_accepts(const strata_values *rows, uint32_t count, strata_target target, uint64_t value,
                                  strata_slot slot)
@@ -995,8 +1023,8 @@ static inline int strata_accepts(const strata_values *rows, uint32_t count, stra
 }
 
 /**
- * Applies rules to the members they name, those that can be read. INVALID: and the first violation. TOO_SHORT: the view
- * is not open.
+ * Applies rules to the members that exist and are readable. Returns OK; INVALID: *violation is the first one;
+ * TOO_SHORT: the view is not open.
  */
 static inline strata_status strata_validate(const strata_view *view, const strata_rule *rules, uint32_t count,
                                             strata_violation *violation)
@@ -1035,7 +1063,7 @@ static inline strata_status strata_validate(const strata_view *view, const strat
 
 /* ---- For the generated asserts ----------------------------------------------------------------------------------- */
 
-/** A static assertion in any dialect, followed by a semicolon. The text is one word. */
+/** A static assertion for every language version, without its semicolon. The text is one word. */
 #if defined(__cplusplus)
 #define STRATA_ASSERT(condition, text) static_assert(condition, #text)
 #elif defined(__STDC_VERSION__) && __STDC_VERSION__ >= 201112L

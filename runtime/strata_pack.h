@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: 0BSD
  *
- * strata_pack.h: layouts that are loaded at run time, from a file that `strata pack` writes.
+ * strata_pack.h: layouts that a program loads at run time, from a file that `strata pack` writes.
  *
- * Generated headers compile layouts into a program; a pack keeps them beside it, and a new version needs a new file,
- * not a new build. The file is mapped or read into memory by the caller and verified once, whoever made it: after that
- * no call here reads outside of it. Nothing is copied out of it or allocated. What is found is a slot as strata.h has
- * it, so that the functions of strata.h read the structures themselves.
+ * Generated headers compile layouts into a program. A pack is a file beside it, so a new version needs a new file but
+ * no new build. The caller maps the file or reads it into memory, and strata_pack_open verifies it once. After that no
+ * call reads outside of it, whoever made it. Nothing is copied or allocated. Calls find slots as strata.h defines them,
+ * so the functions of strata.h read the structures.
  *
- * A pack may lie at any address, on hosts of either byte order; pack.md beside this file describes it byte by byte.
- * Like strata.h this file needs no library and keeps no state. C99 or later, C++11 or later.
+ * A pack may be at any address, on hosts of either byte order; pack.md beside this file describes its format. Like
+ * strata.h this file needs no library and keeps no state. C99 or later, C++11 or later.
  */
 #ifndef STRATA_PACK_INCLUDED
 #define STRATA_PACK_INCLUDED
@@ -17,45 +17,45 @@
 
 /* ---- Packs ------------------------------------------------------------------------------------------------------- */
 
-/** The version of the format that this file reads. */
+/** Version of the format that this file reads. */
 #define STRATA_PACK_FORMAT 1u
 
-/** What a pack is made of, in the order of its header; pack.md says what each of them holds. */
+/** The parts of a pack, in the order of its header; pack.md describes them. */
 typedef enum strata_pack_part {
-    STRATA_PACK_TEXTS,        /**< names and types, each with a NUL behind it */
+    STRATA_PACK_TEXTS,        /**< names and types, each followed by a NUL */
     STRATA_PACK_ARCHES,       /**< architectures */
     STRATA_PACK_VERSIONS,     /**< names of versions */
-    STRATA_PACK_TARGETS,      /**< those from which on something is different */
-    STRATA_PACK_BASES,        /**< rows that say for each target how well it is known */
+    STRATA_PACK_TARGETS,      /**< targets at which some layout or basis changes */
+    STRATA_PACK_BASES,        /**< rows with the basis at each target */
     STRATA_PACK_TYPES,        /**< structures, unions, enums and flags */
-    STRATA_PACK_TYPE_INDEX,   /**< a hash table of their names */
+    STRATA_PACK_TYPE_INDEX,   /**< hash table of the types' names */
     STRATA_PACK_LAYOUTS,      /**< layouts of each type */
-    STRATA_PACK_RANGES,       /**< which layout each type has from which target on */
-    STRATA_PACK_MEMBERS,      /**< members of structures, enumerators of enums */
-    STRATA_PACK_MEMBER_INDEX, /**< hash tables of their names, type by type */
-    STRATA_PACK_RUNS,         /**< where a member lies from which layout on */
-    STRATA_PACK_SHAPES,       /**< what members are */
+    STRATA_PACK_RANGES,       /**< layout of each type in each range of targets */
+    STRATA_PACK_MEMBERS,      /**< members of structures, and enumerators */
+    STRATA_PACK_MEMBER_INDEX, /**< hash tables of the members' names, one for each type */
+    STRATA_PACK_RUNS,         /**< shape and offset of a member in each range of layouts */
+    STRATA_PACK_SHAPES,       /**< kind, size, type and slots of members */
     STRATA_PACK_VALUES,       /**< values of enumerators */
-    STRATA_PACK_PARTS         /**< how many parts there are */
+    STRATA_PACK_PARTS         /**< number of parts */
 } strata_pack_part;
 
 /** One part of a pack. */
 typedef struct strata_pack_records {
-    const unsigned char *bytes; /**< the caller's */
-    uint32_t count;             /**< how many records it has; of texts and bases: bytes */
+    const unsigned char *bytes; /**< bytes of the part, owned by the caller */
+    uint32_t count;             /**< number of records; of texts and bases: number of bytes */
 } strata_pack_records;
 
-/** An open pack. It is the caller's, and so are the bytes, which must outlive all that is found in it. */
+/** An open pack. It and its bytes belong to the caller, and must outlive everything that is found in the pack. */
 typedef struct strata_pack {
-    strata_pack_records parts[STRATA_PACK_PARTS]; /**< by strata_pack_part */
-    uint32_t type_count;                          /**< how many structures, unions, enums and flags it has */
+    strata_pack_records parts[STRATA_PACK_PARTS]; /**< indexed by strata_pack_part */
+    uint32_t type_count;                          /**< number of structures, unions, enums and flags */
     uint32_t base_size;                           /**< bytes of a row of bases */
 } strata_pack;
 
-/** The index of no type. */
+/** In place of the index of a type: no type. */
 #define STRATA_PACK_NONE 0xFFFFFFFFu
 
-/* Bytes of the header and of a record of each part. */
+/* Sizes in bytes of the header and of a record of each part. */
 #define STRATA_PACK_MAGIC_ 0x4B43415052545389u
 #define STRATA_PACK_HEADER_ 136u
 #define STRATA_PACK_ARCH_ 8u
@@ -67,10 +67,10 @@ typedef struct strata_pack {
 #define STRATA_PACK_RUN_ 8u
 #define STRATA_PACK_SHAPE_ 28u
 
-/* A slot of what is absent. */
+/* The slot of an absent member. */
 #define STRATA_PACK_ABSENT_ ((strata_slot)STRATA_TAG_ABSENT << 56)
 
-/** The bytes that each record of a part has. */
+/** Returns the size in bytes of a record of a part. */
 static inline uint32_t strata_pack_record_size(uint32_t part)
 {
     static const unsigned char sizes[STRATA_PACK_PARTS] = {
@@ -81,20 +81,20 @@ static inline uint32_t strata_pack_record_size(uint32_t part)
     return sizes[part];
 }
 
-/** The first byte of record `index`, each of which has `size` bytes. */
+/** Returns record `index` of a part, whose records have `size` bytes. */
 STRATA_INLINE const unsigned char *strata_pack_record(const strata_pack *pack, strata_pack_part part, uint32_t index,
                                                       uint32_t size)
 {
     return pack->parts[part].bytes + (size_t)index * size;
 }
 
-/** The text at an offset. */
+/** Returns the text at an offset. */
 STRATA_INLINE const char *strata_pack_text(const strata_pack *pack, uint32_t offset)
 {
     return (const char *)pack->parts[STRATA_PACK_TEXTS].bytes + offset;
 }
 
-/** The target of an index. */
+/** Returns the target with that index. */
 STRATA_INLINE strata_target strata_pack_target(const strata_pack *pack, uint32_t index)
 {
     return strata_load_u64(strata_pack_record(pack, STRATA_PACK_TARGETS, index, 8));
@@ -102,7 +102,9 @@ STRATA_INLINE strata_target strata_pack_target(const strata_pack *pack, uint32_t
 
 /* ---- Verification ------------------------------------------------------------------------------------------------ */
 
-/** The checksum of the `size` bytes of a pack, a multiple of 8: of all words but the third, where it stands itself. */
+/**
+ * Returns the checksum of the `size` bytes of a pack, a multiple of 8: of all words except the third, its own place.
+ */
 static inline uint64_t strata_pack_checksum(const unsigned char *bytes, size_t size)
 {
     uint64_t sum = 0;
@@ -117,7 +119,7 @@ static inline uint64_t strata_pack_checksum(const unsigned char *bytes, size_t s
     return sum;
 }
 
-/** 1 where the word at byte `at` of each record of a part is less than `limit`, else 0. */
+/** Returns 1 if the word at byte `at` of each record of a part is less than `limit`, else 0. */
 static inline int strata_pack_below(const strata_pack *pack, strata_pack_part part, uint32_t size, uint32_t at,
                                     uint32_t limit)
 {
@@ -129,7 +131,7 @@ static inline int strata_pack_below(const strata_pack *pack, strata_pack_part pa
     return 1;
 }
 
-/** 1 where the word at byte `at` of the records of a part begins at 0, never falls, and ends at `last`, else 0. */
+/** Returns 1 if the word at byte `at` of the records of a part begins at 0, never falls and ends at `last`, else 0. */
 static inline int strata_pack_rises(const strata_pack *pack, strata_pack_part part, uint32_t size, uint32_t at,
                                     uint32_t last)
 {
@@ -146,7 +148,7 @@ static inline int strata_pack_rises(const strata_pack *pack, strata_pack_part pa
     return i != 0 && before == last;
 }
 
-/** 1 where alignments are what can be rounded up to, powers of two, else 0. */
+/** Returns 1 if all alignments are powers of two, else 0. */
 static inline int strata_pack_verify_layouts(const strata_pack *pack)
 {
     uint32_t i;
@@ -161,7 +163,7 @@ static inline int strata_pack_verify_layouts(const strata_pack *pack)
     return 1;
 }
 
-/** 1 where the hash table of `count` names has a size that a mask can be made of, and nothing past the last, else 0. */
+/** Returns 1 if the hash table of `count` names has a valid size and only valid entries, else 0. */
 static inline int strata_pack_verify_index(const unsigned char *index, uint32_t size, uint32_t count)
 {
     uint32_t i;
@@ -174,7 +176,7 @@ static inline int strata_pack_verify_index(const unsigned char *index, uint32_t 
     return 1;
 }
 
-/** 1 where targets ascend and rows of bases hold nothing but bases, else 0. */
+/** Returns 1 if targets ascend and rows of bases contain only bases, else 0. */
 static inline int strata_pack_verify_targets(const strata_pack *pack)
 {
     uint32_t bytes = pack->parts[STRATA_PACK_BASES].count;
@@ -194,7 +196,7 @@ static inline int strata_pack_verify_targets(const strata_pack *pack)
     return 1;
 }
 
-/** 1 where a shape is one that strata.h can read by, and what it refers to is there, else 0. */
+/** Returns 1 if strata.h can read by a shape and its references are valid, else 0. */
 static inline int strata_pack_verify_shape(const strata_pack *pack, const unsigned char *shape)
 {
     strata_slot slot = (strata_slot)strata_load_u32(shape) << 32;
@@ -218,7 +220,7 @@ static inline int strata_pack_verify_shape(const strata_pack *pack, const unsign
            strata_pack_record(pack, STRATA_PACK_TYPES, type, STRATA_PACK_TYPE_)[4] < 2;
 }
 
-/** 1 where the ranges of a type ascend and lead to layouts of it, else 0. */
+/** Returns 1 if the ranges of a type ascend and refer to its layouts, else 0. */
 static inline int strata_pack_verify_ranges(const strata_pack *pack, const unsigned char *type, uint32_t layouts)
 {
     uint32_t first = strata_load_u32(type + 12);
@@ -238,7 +240,7 @@ static inline int strata_pack_verify_ranges(const strata_pack *pack, const unsig
     return 1;
 }
 
-/** 1 where the runs of a member ascend and are of the kind that its type has, else 0. */
+/** Returns 1 if the runs of a member ascend and fit the kind of its type, else 0. */
 static inline int strata_pack_verify_runs(const strata_pack *pack, const unsigned char *member, uint32_t layouts,
                                           int is_enum)
 {
@@ -264,7 +266,7 @@ static inline int strata_pack_verify_runs(const strata_pack *pack, const unsigne
     return 1;
 }
 
-/** 1 where a type and all that belongs to it is as it must be, else 0. */
+/** Returns 1 if a type and everything that belongs to it is valid, else 0. */
 static inline int strata_pack_verify_type(const strata_pack *pack, const unsigned char *type)
 {
     const unsigned char *next = type + STRATA_PACK_TYPE_;
@@ -291,7 +293,7 @@ static inline int strata_pack_verify_type(const strata_pack *pack, const unsigne
     return 1;
 }
 
-/** 1 where every count and every reference of a pack, whose parts lie in its bytes, is as it must be, else 0. */
+/** Returns 1 if all counts and references of a pack are valid, else 0. Its parts must lie within its bytes. */
 static inline int strata_pack_verify(strata_pack *pack)
 {
     const strata_pack_records *parts = pack->parts;
@@ -330,7 +332,7 @@ static inline int strata_pack_verify(strata_pack *pack)
     return 1;
 }
 
-/** Leaves a pack that has nothing, as one whose open failed is: every name is BAD_NAME in it. */
+/** Empties a pack, as after a failed open: it has no names. */
 static inline void strata_pack_close(strata_pack *pack)
 {
     uint32_t i;
@@ -343,7 +345,7 @@ static inline void strata_pack_close(strata_pack *pack)
     pack->base_size = 0;
 }
 
-/** Finds the parts of a pack of `size` bytes by its header. INVALID: one is not within the bytes. */
+/** Finds the parts of a pack of `size` bytes in its header. Returns OK; INVALID: a part is not within the bytes. */
 static inline strata_status strata_pack_take_parts(strata_pack *pack, const unsigned char *bytes, uint32_t size)
 {
     uint32_t i;
@@ -361,11 +363,13 @@ static inline strata_status strata_pack_take_parts(strata_pack *pack, const unsi
 }
 
 /**
- * Opens a pack in `size` bytes, which may be more than it has, as those of a mapping are, and verifies all of it, in
- * time in proportion to its size. The bytes stay the caller's; they must not change, and must outlive the pack and all
- * that is found in it, as the pack itself must, where it is.
- * BAD_FORMAT: it is no pack, or one of another format; TOO_SHORT: part of it is missing, or `bytes` is NULL; INVALID:
- * it is damaged. Then the pack has nothing in it.
+ * Opens a pack and verifies all of it, in time proportional to its size.
+ *
+ * `size` may be larger than the pack, for example for a mapping. The bytes belong to the caller; they must not change.
+ * The bytes and the pack, at its address, must outlive everything that is found in it.
+ *
+ * Returns OK; BAD_FORMAT: not a pack, or one of another format; TOO_SHORT: a part is missing, or `bytes` is NULL;
+ * INVALID: the pack is damaged. On failure the pack is empty.
  */
 static inline strata_status strata_pack_open(strata_pack *pack, const void *bytes, size_t size)
 {
@@ -393,7 +397,7 @@ static inline strata_status strata_pack_open(strata_pack *pack, const void *byte
 
 /* ---- Names ------------------------------------------------------------------------------------------------------- */
 
-/** The hash by which names are found: of the bytes up to a NUL, or a `stop`; their number goes to *size. */
+/** Returns the hash of a name, which ends at a NUL or `stop`. *size is its length in bytes. */
 STRATA_INLINE uint64_t strata_pack_hash(const char *name, char stop, size_t *size)
 {
     uint64_t hash = 0;
@@ -405,7 +409,7 @@ STRATA_INLINE uint64_t strata_pack_hash(const char *name, char stop, size_t *siz
     return hash * 0x9E3779B97F4A7C15u;
 }
 
-/** 1 where the text at an offset is the first `size` bytes of a name, which are no NULs, else 0. */
+/** Returns 1 if the text at an offset equals the first `size` bytes of a name, else 0. These must not contain a NUL. */
 STRATA_INLINE int strata_pack_same(const strata_pack *pack, uint32_t offset, const char *name, size_t size)
 {
     const unsigned char *text = pack->parts[STRATA_PACK_TEXTS].bytes + offset;
@@ -429,15 +433,17 @@ STRATA_INLINE int strata_pack_same(const strata_pack *pack, uint32_t offset, con
     return strata_load_u64(text + size - 8) == strata_load_u64(wanted + size - 8);
 }
 
-/** What a name is looked for in: a hash table, and the records that have the names. */
+/** A table of names: a hash table, and the records with the names. */
 typedef struct strata_pack_names {
-    const unsigned char *index;   /**< the table */
-    uint32_t index_size;          /**< entries of the table: 0, or a power of two */
-    const unsigned char *records; /**< the first four bytes of a record say where its name is */
-    uint32_t record_size;         /**< bytes of a record */
+    const unsigned char *index;   /**< the hash table */
+    uint32_t index_size;          /**< number of its entries: 0, or a power of two */
+    const unsigned char *records; /**< records; the first four bytes are the offset of the name */
+    uint32_t record_size;         /**< size of a record in bytes */
 } strata_pack_names;
 
-/** The number of the record that has a name, which a NUL or `stop` ends, or NONE; *end is what ended the name. */
+/**
+ * Returns the number of the record with a name, which ends at a NUL or `stop`, or NONE. *end is the end of the name.
+ */
 STRATA_INLINE uint32_t strata_pack_find_name(const strata_pack *pack, const strata_pack_names *names, const char *name,
                                              char stop, const char **end)
 {
@@ -462,27 +468,27 @@ STRATA_INLINE uint32_t strata_pack_find_name(const strata_pack *pack, const stra
 
 /* ---- Types ------------------------------------------------------------------------------------------------------- */
 
-/** What a type of a pack is. */
+/** Kind of a type. */
 typedef enum strata_pack_type_kind {
     STRATA_PACK_STRUCT = 0, /**< a structure */
     STRATA_PACK_UNION,      /**< a union */
-    STRATA_PACK_ENUM,       /**< an enumeration: what it has instead of members are enumerators */
-    STRATA_PACK_FLAGS       /**< the same, of values that are or-ed */
+    STRATA_PACK_ENUM,       /**< an enumeration; its members are enumerators */
+    STRATA_PACK_FLAGS       /**< an enumeration whose values are or-ed */
 } strata_pack_type_kind;
 
 /** A structure, union, enum or flags. */
 typedef struct strata_pack_type {
-    const strata_pack *pack;    /**< what it is in, or NULL where it was not found */
-    const char *name;           /**< in the pack; that of the structure of a member M of S is "S.M" */
-    uint32_t index;             /**< among all types of the pack */
-    uint32_t member_count;      /**< members, in all versions together; of enums and flags enumerators */
-    uint32_t first_member;      /**< the number of the first one in the pack */
-    strata_pack_type_kind kind; /**< what it is */
-    uint32_t index_low;         /**< of flags that have an index among their bits: the lowest of those bits, */
-    uint32_t index_bits;        /**< and how many they are; else 0 */
+    const strata_pack *pack;    /**< its pack; NULL if the type was not found */
+    const char *name;           /**< name, in the pack. A structure that is member M of S is "S.M" */
+    uint32_t index;             /**< index among all types of the pack */
+    uint32_t member_count;      /**< number of members or enumerators in all versions together */
+    uint32_t first_member;      /**< index of the first member in the pack */
+    strata_pack_type_kind kind; /**< kind of the type */
+    uint32_t index_low;         /**< flags with an index in some bits: the lowest of these bits; else 0 */
+    uint32_t index_bits;        /**< number of these bits; else 0 */
 } strata_pack_type;
 
-/** Type `index` of a pack, from 0 on. BAD_INDEX: past the last one; then *type has no pack. */
+/** Returns type `index` of a pack, from 0 on. Returns OK; BAD_INDEX: past the last type, type->pack is NULL. */
 STRATA_INLINE strata_status strata_pack_type_at(const strata_pack *pack, size_t index, strata_pack_type *type)
 {
     const unsigned char *record;
@@ -507,7 +513,7 @@ STRATA_INLINE strata_status strata_pack_type_at(const strata_pack *pack, size_t 
     return STRATA_OK;
 }
 
-/** Finds a type by its name, which a NUL ends. BAD_NAME: the pack has none of that name; then *type has no pack. */
+/** Finds a type by its NUL-terminated name. Returns OK; BAD_NAME: the pack does not have it, type->pack is NULL. */
 static inline strata_status strata_pack_find_type(const strata_pack *pack, const char *name, strata_pack_type *type)
 {
     strata_pack_names names;
@@ -526,13 +532,15 @@ static inline strata_status strata_pack_find_type(const strata_pack *pack, const
 
 /** A member of a structure, or an enumerator, in all versions. */
 typedef struct strata_pack_member {
-    const strata_pack *pack; /**< what it is in, or NULL where it was not found */
-    const char *name;        /**< in the pack; "" where it was not found, or is a value that nobody has a name for */
-    uint32_t type;           /**< the index of what it is a member of, or STRATA_PACK_NONE where it was not found */
-    uint32_t index;          /**< its number in the pack */
+    const strata_pack *pack; /**< its pack; NULL if the member was not found */
+    const char *name;        /**< name, in the pack; "" if the member was not found or has no name */
+    uint32_t type;           /**< index of its structure or enum; STRATA_PACK_NONE if the member was not found */
+    uint32_t index;          /**< index of the member in the pack */
 } strata_pack_member;
 
-/** Member `index` of a type, from 0 on, in the order of the spec. BAD_INDEX: past the last one; then it has no pack. */
+/**
+ * Returns member `index` of a type, from 0 on, in the order of the spec. Returns OK; BAD_INDEX: member->pack is NULL.
+ */
 STRATA_INLINE strata_status strata_pack_member_at(const strata_pack_type *type, size_t index,
                                                   strata_pack_member *member)
 {
@@ -552,7 +560,7 @@ STRATA_INLINE strata_status strata_pack_member_at(const strata_pack_type *type, 
     return STRATA_OK;
 }
 
-/** Finds a member by its name, which a NUL or `stop` ends, to which *end is set. BAD_NAME: there is none. */
+/** Finds a member by its name, which ends at a NUL or `stop`. *end is the end of the name. Returns OK, BAD_NAME. */
 STRATA_INLINE strata_status strata_pack_find_member_until(const strata_pack_type *type, const char *name, char stop,
                                                           const char **end, strata_pack_member *member)
 {
@@ -574,8 +582,9 @@ STRATA_INLINE strata_status strata_pack_find_member_until(const strata_pack_type
 }
 
 /**
- * Finds a member, also of an anonymous structure or union in the type, or an enumerator, by its name, which a NUL ends.
- * BAD_NAME: the type has none of that name in any version; then *member has no pack.
+ * Finds a member or an enumerator by its NUL-terminated name. Members of anonymous structures and unions are included.
+ *
+ * Returns OK; BAD_NAME: no version of the type has it, member->pack is NULL.
  */
 static inline strata_status strata_pack_find_member(const strata_pack_type *type, const char *name,
                                                     strata_pack_member *member)
@@ -585,7 +594,7 @@ static inline strata_status strata_pack_find_member(const strata_pack_type *type
     return strata_pack_find_member_until(type, name, 0, &end, member);
 }
 
-/** The run of a member that holds in a layout, by its number, or NULL where there is none. */
+/** Returns the run of a member that contains a layout, by the layout's number, or NULL. */
 STRATA_INLINE const unsigned char *strata_pack_find_run(const strata_pack *pack, const strata_pack_member *member,
                                                         uint32_t layout)
 {
@@ -607,19 +616,20 @@ STRATA_INLINE const unsigned char *strata_pack_find_run(const strata_pack *pack,
 
 /* ---- Layouts ----------------------------------------------------------------------------------------------------- */
 
-/** A structure as one target lays it out, or an enum as it is there. */
+/** A structure's or an enum's layout for a target. */
 typedef struct strata_pack_layout {
-    const strata_pack *pack; /**< what it is in, or NULL where it was not found */
-    strata_target target;    /**< as it was asked for */
-    uint32_t type;           /**< the index of its type */
-    uint32_t number;         /**< among the layouts of its type */
-    uint32_t size;           /**< bytes, as sizeof would say; where nobody knows that, the least. Of values, of enums */
-    uint32_t least;          /**< bytes that a buffer must have: the size, or up to a trailing array */
-    uint32_t align;          /**< bytes */
-    strata_basis basis;      /**< how well it is known; of enums ATTESTED */
+    const strata_pack *pack; /**< its pack; NULL if the layout was not found */
+    strata_target target;    /**< the requested target */
+    uint32_t type;           /**< index of its type */
+    uint32_t number;         /**< number among the layouts of its type */
+    uint32_t size;           /**< sizeof the structure in bytes; the least size if the size is unknown; of an enum:
+                                  size of the values */
+    uint32_t least;          /**< minimal size of the buffer in bytes: the size, or the bytes before a flexible array */
+    uint32_t align;          /**< alignment in bytes */
+    strata_basis basis;      /**< certainty of the layout; ATTESTED for enums */
 } strata_pack_layout;
 
-/** The number of targets of a pack that are at or below one. */
+/** Returns the number of targets of a pack that are at or before a target. */
 STRATA_INLINE uint32_t strata_pack_count_targets(const strata_pack *pack, strata_target target)
 {
     const unsigned char *targets = pack->parts[STRATA_PACK_TARGETS].bytes;
@@ -637,14 +647,14 @@ STRATA_INLINE uint32_t strata_pack_count_targets(const strata_pack *pack, strata
     return (uint32_t)((size_t)(at - targets) / 8) + 1;
 }
 
-/** Where the ranges of a type are. */
+/** The ranges of a type. */
 typedef struct strata_pack_ranges {
-    const unsigned char *first; /**< the first of them */
-    uint32_t count;             /**< how many there are */
-    const unsigned char *bases; /**< the row that says how well they are known, or NULL */
+    const unsigned char *first; /**< records of the ranges */
+    uint32_t count;             /**< number of ranges */
+    const unsigned char *bases; /**< row of their bases, or NULL */
 } strata_pack_ranges;
 
-/** The ranges of a type, by its index. */
+/** Returns the ranges of a type, by its index. */
 STRATA_INLINE strata_pack_ranges strata_pack_take_ranges(const strata_pack *pack, uint32_t type)
 {
     const unsigned char *record = strata_pack_record(pack, STRATA_PACK_TYPES, type, STRATA_PACK_TYPE_);
@@ -659,19 +669,19 @@ STRATA_INLINE strata_pack_ranges strata_pack_take_ranges(const strata_pack *pack
     return ranges;
 }
 
-/** The index of the target from which on a range holds. */
+/** Returns the index of a range's first target. */
 STRATA_INLINE uint32_t strata_pack_range_first(const strata_pack_ranges *ranges, uint32_t index)
 {
     return strata_load_u32(ranges->first + (size_t)index * STRATA_PACK_RANGE_);
 }
 
-/** The number of the layout of a range, or STRATA_LAYOUT_NONE. */
+/** Returns the number of a range's layout, or STRATA_LAYOUT_NONE. */
 STRATA_INLINE uint32_t strata_pack_range_layout(const strata_pack_ranges *ranges, uint32_t index)
 {
     return strata_load_u32(ranges->first + (size_t)index * STRATA_PACK_RANGE_ + 4);
 }
 
-/** The number of ranges that begin at one of the first `targets` targets. */
+/** Returns the number of ranges that begin at one of the first `targets` targets. */
 STRATA_INLINE uint32_t strata_pack_count_ranges(const strata_pack_ranges *ranges, uint32_t targets)
 {
     uint32_t count = ranges->count;
@@ -686,7 +696,7 @@ STRATA_INLINE uint32_t strata_pack_count_ranges(const strata_pack_ranges *ranges
     return at + 1;
 }
 
-/** How well a range is known from one target, by its index, up to the next. What does not exist is attested. */
+/** Returns the basis of a range between a target, by its index, and the next. A range without a layout is attested. */
 STRATA_INLINE strata_basis strata_pack_basis_at(const strata_pack_ranges *ranges, uint32_t range, uint32_t target)
 {
     if (ranges->bases == STRATA_NULLPTR || strata_pack_range_layout(ranges, range) == STRATA_LAYOUT_NONE)
@@ -694,7 +704,7 @@ STRATA_INLINE strata_basis strata_pack_basis_at(const strata_pack_ranges *ranges
     return (strata_basis)(ranges->bases[target / 4] >> target % 4 * 2 & 3);
 }
 
-/** 1 where a range is of the architecture of a target, else 0. */
+/** Returns 1 if a range is on the architecture of a target, else 0. */
 STRATA_INLINE int strata_pack_is_on(const strata_pack *pack, const strata_pack_ranges *ranges, uint32_t range,
                                     strata_target target)
 {
@@ -702,8 +712,8 @@ STRATA_INLINE int strata_pack_is_on(const strata_pack *pack, const strata_pack_r
 }
 
 /**
- * Of the layouts that share the build of `target`, up to that of `range`, which holds at target `at`, the last attested
- * one, or else that one itself: what strata_find_any_revision does with the ranges of a generated header.
+ * Returns the last attested layout with the build of `target`, up to that of `range`, which contains target `at`; the
+ * layout of `range` if none is attested. Same rules as strata_find_any_revision.
  */
 static inline uint32_t strata_pack_find_any_revision(const strata_pack *pack, const strata_pack_ranges *ranges,
                                                      uint32_t range, uint32_t at, strata_target target,
@@ -740,7 +750,7 @@ static inline uint32_t strata_pack_find_any_revision(const strata_pack *pack, co
     return chosen;
 }
 
-/** Leaves a layout of nothing. */
+/** Sets a layout that was not found. */
 STRATA_INLINE void strata_pack_no_layout(strata_target target, strata_pack_layout *layout)
 {
     layout->pack = STRATA_NULLPTR;
@@ -751,7 +761,7 @@ STRATA_INLINE void strata_pack_no_layout(strata_target target, strata_pack_layou
     layout->basis = STRATA_EXTRAPOLATED;
 }
 
-/** Fills in what a layout, found by its number, has. */
+/** Sets the members of a layout from its number. */
 STRATA_INLINE void strata_pack_take_layout(const strata_pack_type *type, uint32_t number, strata_pack_layout *layout)
 {
     const unsigned char *record = strata_pack_record(type->pack, STRATA_PACK_TYPES, type->index, STRATA_PACK_TYPE_);
@@ -769,8 +779,10 @@ STRATA_INLINE void strata_pack_take_layout(const strata_pack_type *type, uint32_
 }
 
 /**
- * Finds the layout of a target, as a generated header's find_layout does, STRATA_REVISION_ANY included. BAD_ARCH,
- * BAD_VERSION, and BAD_NAME where the type was not found: then the layout has no pack, and its basis is EXTRAPOLATED.
+ * Finds the layout of a target, with the rules of find_layout in generated headers; STRATA_REVISION_ANY is allowed.
+ *
+ * Returns OK; BAD_ARCH, BAD_VERSION; BAD_NAME: the type was not found. On failure layout->pack is NULL and the basis
+ * EXTRAPOLATED.
  */
 static inline strata_status strata_pack_find_layout(const strata_pack_type *type, strata_target target,
                                                     strata_pack_layout *layout)
@@ -803,8 +815,8 @@ static inline strata_status strata_pack_find_layout(const strata_pack_type *type
 }
 
 /**
- * Tells the next run of versions that a pack knows of a type, as strata_list_known does of a generated header. *cursor
- * is 0 for the first one, and is moved on. BAD_INDEX past the last run, and *known is all 0 then.
+ * Describes the next range of versions of a type, as strata_list_known does. Set *cursor to 0 before the first call;
+ * the call moves it. Returns OK; BAD_INDEX after the last range: *known is all 0.
  */
 static inline strata_status strata_pack_list_known(const strata_pack_type *type, size_t *cursor, strata_known *known)
 {
@@ -827,7 +839,7 @@ static inline strata_status strata_pack_list_known(const strata_pack_type *type,
         at = strata_pack_range_first(&ranges, 0);
     range = strata_pack_count_ranges(&ranges, at + 1) - 1;
     if (!strata_pack_is_on(pack, &ranges, range, strata_pack_target(pack, at))) {
-        /* An architecture begins with targets before the type's first range on it. */
+        /* an architecture may have targets before the first range of the type */
         if (range + 1 == ranges.count)
             return STRATA_BAD_INDEX;
         at = strata_pack_range_first(&ranges, ++range);
@@ -855,37 +867,39 @@ static inline strata_status strata_pack_list_known(const strata_pack_type *type,
 
 /* ---- Places ------------------------------------------------------------------------------------------------------ */
 
-/** What the value of a member is. */
+/** Kind of a member's value. */
 typedef enum strata_pack_kind {
-    STRATA_PACK_UNSIGNED = 0, /**< an unsigned number, enum or flags */
-    STRATA_PACK_SIGNED,       /**< a signed one */
-    STRATA_PACK_POINTER,      /**< a pointer */
-    STRATA_PACK_RECORD,       /**< a structure or union */
-    STRATA_PACK_BYTES         /**< bytes of no known type */
+    STRATA_PACK_UNSIGNED = 0, /**< unsigned integer, enum or flags */
+    STRATA_PACK_SIGNED,       /**< signed integer */
+    STRATA_PACK_POINTER,      /**< pointer */
+    STRATA_PACK_RECORD,       /**< structure or union */
+    STRATA_PACK_BYTES         /**< bytes without a known type */
 } strata_pack_kind;
 
-/** Who says that a member lies where it does. */
+/** Origin of a member's offset. */
 typedef enum strata_pack_provenance {
-    STRATA_PACK_DOCUMENTED = 0, /**< the document */
-    STRATA_PACK_INFERRED,       /**< nobody: it was worked out */
-    STRATA_PACK_CORRECTED       /**< the document says otherwise, and is wrong */
+    STRATA_PACK_DOCUMENTED = 0, /**< the document states it */
+    STRATA_PACK_INFERRED,       /**< inferred from the members around it */
+    STRATA_PACK_CORRECTED       /**< the document states another offset, which is wrong */
 } strata_pack_provenance;
 
-/** Where a member lies in one layout, and what it is there. */
+/** The place of a member in one layout, with its kind. */
 typedef struct strata_pack_place {
-    strata_slot words[3]; /**< slot, extent and columns, as strata.h has them: the members of a view on it alone */
-    uint32_t offset;      /**< bytes from the structure's first; the bit is strata_slot_shift(words[0]) */
-    uint32_t size;        /**< bytes of one element, of a bit-field's storage unit; 1 of a record that goes on */
-    uint32_t count;       /**< elements: 1 of what is no array; STRATA_COUNT_REST: it goes on to the buffer's end; of a
-                               record that would go on, but ends with another on its path: its bytes */
-    uint32_t type_index;  /**< of the structure, enum or flags that it is or points to, or STRATA_PACK_NONE */
-    const char *type;     /**< as the spec spells it, without its bounds: "ULONG", "LIST_ENTRY *"; in the pack */
-    strata_pack_kind kind; /**< what its value is */
-    strata_pack_provenance provenance; /**< who says so */
-    strata_basis basis;   /**< how well the layout is known */
+    strata_slot words[3]; /**< slot, extent and columns as in strata.h: the slots of a view on this member alone */
+    uint32_t offset;      /**< offset in bytes from the structure's beginning; the bit is strata_slot_shift(words[0]) */
+    uint32_t size;        /**< size in bytes of an element or of a bit-field's storage unit; 1 for a record that ends
+                               in a flexible array */
+    uint32_t count;       /**< number of elements; 1 if it is not an array; STRATA_COUNT_REST: up to the end of the
+                               buffer; bytes of a record that ends in a flexible array inside another record */
+    uint32_t type_index;  /**< index of its structure, enum or flags, or of the type that it points to; or
+                               STRATA_PACK_NONE */
+    const char *type;     /**< type in the spec, without bounds: "ULONG", "LIST_ENTRY *"; in the pack */
+    strata_pack_kind kind; /**< kind of its value */
+    strata_pack_provenance provenance; /**< origin of its offset */
+    strata_basis basis;   /**< certainty of the layout */
 } strata_pack_place;
 
-/** Leaves a place of nothing: absent, so that nothing can be read by it. */
+/** Sets a place that was not found: its member is absent, so no call reads by it. */
 static inline void strata_pack_no_place(strata_pack_place *place)
 {
     place->words[0] = place->words[1] = place->words[2] = STRATA_PACK_ABSENT_;
@@ -898,9 +912,11 @@ static inline void strata_pack_no_place(strata_pack_place *place)
 }
 
 /**
- * Where a member lies in a layout of its structure. ABSENT: this version has no such member, or one of the two was not
- * found; UNKNOWN: it has, but nobody has documented where; OTHER_KIND: it is a member of another structure or of one in
- * another pack, or an enumerator. Then nothing can be read by the place.
+ * Finds the place of a member in a layout of its structure.
+ *
+ * Returns OK; ABSENT: this version does not have the member, or layout or member were not found; UNKNOWN: its offset is
+ * not documented; OTHER_KIND: it is an enumerator, or a member of another structure or pack. On failure no call reads
+ * by the place.
  */
 static inline strata_status strata_pack_find_place(const strata_pack_layout *layout, const strata_pack_member *member,
                                                    strata_pack_place *place)
@@ -940,8 +956,8 @@ static inline strata_status strata_pack_find_place(const strata_pack_layout *lay
 }
 
 /**
- * Makes the place of a member of a record one of what the record is in, at `offset` there and of `end` bytes, or
- * STRATA_COUNT_REST where it goes on. INVALID: no structure is as large.
+ * Converts the place of a member of an inner record to a place in the outer record. The inner record is at `offset` and
+ * has `end` bytes, or STRATA_COUNT_REST if it has a flexible array. Returns OK; INVALID: the offset is too large.
  */
 static inline strata_status strata_pack_move_place(strata_pack_place *place, uint32_t offset, uint32_t end,
                                                    strata_basis basis)
@@ -949,7 +965,8 @@ static inline strata_status strata_pack_move_place(strata_pack_place *place, uin
     if (place->offset > 0xFFFFFFFFu - offset)
         return STRATA_INVALID;
     if (place->count == STRATA_COUNT_REST && end != STRATA_COUNT_REST) {
-        /* What goes on to the end of the record ends there; of one that would go on itself the elements are bytes. */
+        /* A flexible member ends with the record that contains it. If the member is itself a record, its elements are
+         * bytes. */
         place->count = (end > place->offset ? end - place->offset : 0) / place->size;
         place->words[1] = (strata_slot)place->size << 32 | place->count;
     }
@@ -960,7 +977,7 @@ static inline strata_status strata_pack_move_place(strata_pack_place *place, uin
     return STRATA_OK;
 }
 
-/** Where the member lies whose name begins a path: up to *end, which is a NUL or a dot. */
+/** Finds the place of the member that is the first name of a path. *end is the end of the name: a NUL or a dot. */
 STRATA_INLINE strata_status strata_pack_find_first(const strata_pack_type *type, const char *path,
                                                    strata_target target, const char **end, strata_pack_place *place)
 {
@@ -977,11 +994,14 @@ STRATA_INLINE strata_status strata_pack_find_first(const strata_pack_type *type,
 }
 
 /**
- * Where a member of a structure lies for a target, all by name. The member may be a path through structures in the
- * structure, "u1.Flags", and its place then counts from the outermost; the basis is that of the least known. BAD_NAME:
- * there is no such structure, or no such member in any version; BAD_ARCH, BAD_VERSION; ABSENT, UNKNOWN; OTHER_KIND:
- * the path goes through what is no structure here; INVALID: no offset is as large, in a pack that somebody has made up.
- * Then nothing can be read by the place.
+ * Finds the place of a member for a target by the names of structure and member.
+ *
+ * The member may be a path through inner structures, such as "u1.Flags". The offset is then relative to the outermost
+ * structure, and the basis is the least certain one.
+ *
+ * Returns OK; BAD_NAME: no such structure, or no version has the member; BAD_ARCH, BAD_VERSION, ABSENT, UNKNOWN;
+ * OTHER_KIND: the path leads through a member that is not a structure here; INVALID: the offset is too large, which
+ * only a forged pack can cause. On failure no call reads by the place.
  */
 static inline strata_status strata_pack_find(const strata_pack *pack, const char *structure, const char *path,
                                              strata_target target, strata_pack_place *place)
@@ -989,10 +1009,10 @@ static inline strata_status strata_pack_find(const strata_pack *pack, const char
     strata_pack_type type;
     strata_status status;
 
-    (void)strata_pack_find_type(pack, structure, &type); /* what was not found has no members */
+    (void)strata_pack_find_type(pack, structure, &type); /* a type that was not found has no members */
     status = strata_pack_find_first(&type, path, target, &path, place);
     while (status == STRATA_OK && *path == '.') {
-        /* One by one: of a structure copied whole, compilers may make a call of memcpy. */
+        /* Copies each member, because compilers may turn the copy of a whole structure into a call of memcpy. */
         uint32_t offset = place->offset;
         uint32_t end = place->count == STRATA_COUNT_REST ? STRATA_COUNT_REST : place->size * place->count;
         strata_basis basis = place->basis;
@@ -1014,10 +1034,11 @@ static inline strata_status strata_pack_find(const strata_pack *pack, const char
 /* ---- Reading by a place ------------------------------------------------------------------------------------------ */
 
 /**
- * Opens a view on the bytes of a structure whose only member, number 0, is the one at a place, for the functions of
- * strata.h: strata_get_any_u64, strata_at_u64, strata_count, strata_columns, strata_bytes. The place must outlive it,
- * and so must the bytes, which stay the caller's. ABSENT: the place is of nothing; TOO_SHORT: the member does not end
- * within the `size` bytes. Then the member is absent.
+ * Opens a view on the bytes of a structure; the view's only member, number 0, is that of the place.
+ *
+ * Use it with strata_get_any_u64, strata_at_u64, strata_count, strata_columns and strata_bytes. The bytes belong to the
+ * caller; they and the place must outlive the view. Returns OK; ABSENT: the place is absent; TOO_SHORT: the member does
+ * not end within the `size` bytes. On failure the member is absent.
  */
 static inline strata_status strata_pack_view(const strata_pack_place *place, const void *bytes, size_t size,
                                              strata_view *view)
@@ -1047,7 +1068,7 @@ static inline strata_status strata_pack_view(const strata_pack_place *place, con
     return STRATA_OK;
 }
 
-/** As strata_pack_view, for bytes that may be set: strata_set_unsigned, strata_set_signed and their _at. */
+/** As strata_pack_view, for bytes that may be written, with strata_set_unsigned, strata_set_signed and their _at. */
 static inline strata_status strata_pack_view_mutable(const strata_pack_place *place, void *bytes, size_t size,
                                                      strata_view *view)
 {
@@ -1059,8 +1080,9 @@ static inline strata_status strata_pack_view_mutable(const strata_pack_place *pl
 }
 
 /**
- * Reads the scalar at a place from the `size` bytes of a structure, sign-extended to 64 bits where it is signed.
- * ABSENT; OTHER_KIND: it is an array or a record; TOO_SHORT. Then *value is 0.
+ * Reads the scalar at a place from the `size` bytes of a structure. Signed values are sign-extended to 64 bits.
+ *
+ * Returns OK; ABSENT; OTHER_KIND: it is an array or a record; TOO_SHORT. On failure *value is 0.
  */
 STRATA_INLINE strata_status strata_pack_get(const strata_pack_place *place, const void *bytes, size_t size,
                                             uint64_t *value)
@@ -1079,8 +1101,10 @@ STRATA_INLINE strata_status strata_pack_get(const strata_pack_place *place, cons
 /* ---- Enumerations ------------------------------------------------------------------------------------------------ */
 
 /**
- * The value of an enumerator for a target, negative ones in two's complement. ABSENT: there it has none; OTHER_KIND: it
- * is no enumerator of that type. Then *value is 0.
+ * Finds the value of an enumerator for a target; a negative value is in two's complement.
+ *
+ * Returns OK; ABSENT: it has no value for the target; OTHER_KIND: it is not an enumerator of the type. On failure
+ * *value is 0.
  */
 static inline strata_status strata_pack_value(const strata_pack_type *type, const strata_pack_member *enumerator,
                                               strata_target target, uint64_t *value)
@@ -1100,7 +1124,7 @@ static inline strata_status strata_pack_value(const strata_pack_type *type, cons
     return STRATA_OK;
 }
 
-/** The same, all by name. BAD_NAME: there is no such enum or flags, or no such enumerator in any version. */
+/** As strata_pack_value, by names. Also returns BAD_NAME: no such enum or flags, or no version has the enumerator. */
 static inline strata_status strata_pack_find_value(const strata_pack *pack, const char *enumeration,
                                                    const char *enumerator, strata_target target, uint64_t *value)
 {
@@ -1115,8 +1139,9 @@ static inline strata_status strata_pack_find_value(const strata_pack *pack, cons
 }
 
 /**
- * The name of a value in an enum for a target: that of the first enumerator that has it. ABSENT: none has; and *name is
- * "", as it is for a value that is known without a name.
+ * Finds the name of an enum's value for a target: that of the first enumerator with the value.
+ *
+ * Returns OK; ABSENT: there is none, *name is "". *name is also "" for a value without a name.
  */
 static inline strata_status strata_pack_value_name(const strata_pack_type *type, uint64_t value, strata_target target,
                                                    const char **name)
@@ -1137,7 +1162,9 @@ static inline strata_status strata_pack_value_name(const strata_pack_type *type,
 
 /* ---- Architectures and versions ---------------------------------------------------------------------------------- */
 
-/** Architecture `index` of a pack, from 0 on: its name, and its number in targets. BAD_INDEX; then "" and 0. */
+/**
+ * Returns name and number of architecture `index`, from 0 on. Returns OK; BAD_INDEX: the name is "" and the number 0.
+ */
 static inline strata_status strata_pack_arch_at(const strata_pack *pack, size_t index, const char **name,
                                                 uint32_t *arch)
 {
@@ -1153,7 +1180,11 @@ static inline strata_status strata_pack_arch_at(const strata_pack *pack, size_t 
     return STRATA_OK;
 }
 
-/** Version `index` that has a name, from 0 on, in ascending order: "6.1", "6.1-sp1". BAD_INDEX; then "" and 0. */
+/**
+ * Returns name and number of the version with a name with index `index`, from 0 on, ascending: "6.1", "6.1-sp1".
+ *
+ * Returns OK; BAD_INDEX: the name is "" and the version 0.
+ */
 static inline strata_status strata_pack_version_at(const strata_pack *pack, size_t index, const char **name,
                                                    strata_version *version)
 {
@@ -1169,7 +1200,7 @@ static inline strata_status strata_pack_version_at(const strata_pack *pack, size
     return STRATA_OK;
 }
 
-/** 1 where two texts are the same, else 0. */
+/** Returns 1 if two texts are equal, else 0. */
 static inline int strata_pack_equal(const char *a, const char *b)
 {
     for (; *a == *b; a++, b++)
@@ -1178,7 +1209,7 @@ static inline int strata_pack_equal(const char *a, const char *b)
     return 0;
 }
 
-/** The number of the architecture of a name, "x64", to be put into targets. BAD_NAME; and *arch is 0. */
+/** Finds the number of an architecture, for targets, by its name: "x64". Returns OK; BAD_NAME: *arch is 0. */
 static inline strata_status strata_pack_find_arch(const strata_pack *pack, const char *name, uint32_t *arch)
 {
     const char *known;
@@ -1190,7 +1221,7 @@ static inline strata_status strata_pack_find_arch(const strata_pack *pack, const
     return STRATA_BAD_NAME;
 }
 
-/** The first version of a release or point, by its name: "6.1", "1607". BAD_NAME; and *version is 0. */
+/** Finds the first version of a release or point by its name: "6.1", "1607". Returns OK; BAD_NAME: *version is 0. */
 static inline strata_status strata_pack_find_version(const strata_pack *pack, const char *name,
                                                      strata_version *version)
 {

@@ -2,10 +2,10 @@
 #include "strata_print.h"
 
 enum {
-    STRATA_PRINT_LINE_SIZE = 512, /* bytes kept before they go to the caller */
-    STRATA_PRINT_NAME_WIDTH = 16, /* names are padded to so many characters */
+    STRATA_PRINT_LINE_SIZE = 512, /* size of the buffer before `write` */
+    STRATA_PRINT_NAME_WIDTH = 16, /* column width of names */
     STRATA_PRINT_INDENT = 3,
-    STRATA_PRINT_DUMP_LINE = 16 /* bytes on a line */
+    STRATA_PRINT_DUMP_LINE = 16 /* bytes on a line of a dump */
 };
 
 struct strata_printer {
@@ -13,13 +13,13 @@ struct strata_printer {
     void *context;
     strata_target target;
     strata_print_options options;
-    uint32_t depth;  /* of the record in records */
-    uint32_t indent; /* of the line */
+    uint32_t depth;  /* depth of the current record */
+    uint32_t indent; /* indentation of the current line */
     size_t used;
-    char line[STRATA_PRINT_LINE_SIZE + 8]; /* the last 8 may be written, but are not kept */
+    char line[STRATA_PRINT_LINE_SIZE + 8]; /* the last 8 bytes may be written but are not kept */
 };
 
-/* Bytes that something lies in, as far as they are there. */
+/* A range of bytes, as far as the data has them. */
 struct strata_extent {
     const unsigned char *bytes;
     size_t size;
@@ -36,7 +36,7 @@ static void strata_put_flush(struct strata_printer *printer)
     printer->used = 0;
 }
 
-/* Where the next `size` bytes go, all of them: at most a line. */
+/* Returns room for the next `size` bytes, all of which the caller must write; at most a line. */
 STRATA_INLINE char *strata_put_room(struct strata_printer *printer, size_t size)
 {
     char *at;
@@ -53,8 +53,8 @@ STRATA_INLINE void strata_put(struct strata_printer *printer, char c)
     *strata_put_room(printer, 1) = c;
 }
 
-/* Writes a string and returns its length. What is written may be `used` itself, for all that a compiler knows, so that
- * is kept out of the loop. */
+/* Writes a string and returns its length. Counts in a local variable, because for a compiler the text could overlap
+ * `used`. */
 static size_t strata_put_text(struct strata_printer *printer, const char *text)
 {
     size_t used = printer->used;
@@ -72,7 +72,7 @@ static size_t strata_put_text(struct strata_printer *printer, const char *text)
     return length;
 }
 
-/* Eight are as quick as one. */
+/* Writes eight blanks at a time, which takes no longer than one. */
 static void strata_put_spaces(struct strata_printer *printer, size_t count)
 {
     while (count > 0) {
@@ -83,7 +83,7 @@ static void strata_put_spaces(struct strata_printer *printer, size_t count)
     }
 }
 
-/* Hexadecimal, at least `digits` of them, 1 to 16. */
+/* Writes a number as hexadecimal with at least `digits` digits, 1 to 16. */
 static void strata_put_hex(struct strata_printer *printer, uint64_t value, unsigned digits)
 {
     char *at;
@@ -97,7 +97,8 @@ static void strata_put_hex(struct strata_printer *printer, uint64_t value, unsig
     }
 }
 
-/* Divides by less than 2^16 and returns the rest: in steps of 32 bits, as 32-bit machines have a library for more. */
+/* Divides by less than 2^16 and returns the remainder. Uses 32-bit steps, because 64-bit division needs a library on
+ * 32-bit machines. */
 static uint32_t strata_divide(uint64_t *value, uint32_t divisor)
 {
     uint64_t quotient = 0;
@@ -116,7 +117,7 @@ static uint32_t strata_divide(uint64_t *value, uint32_t divisor)
     return rest;
 }
 
-/* Decimal, at least `least` digits, 1 to 20. */
+/* Writes a number as decimal with at least `least` digits, 1 to 20. */
 static void strata_put_digits(struct strata_printer *printer, uint64_t value, unsigned least)
 {
     char digits[20];
@@ -151,7 +152,7 @@ static void strata_put_signed(struct strata_printer *printer, uint64_t value)
     strata_put_decimal(printer, value);
 }
 
-/* A count in brackets, such as " (3 past the end)". */
+/* Writes a count in brackets, such as " (3 past the end)". */
 static void strata_put_count(struct strata_printer *printer, const char *before, uint64_t count, const char *behind)
 {
     strata_put_text(printer, before);
@@ -180,7 +181,7 @@ static void strata_put_guid(struct strata_printer *printer, const unsigned char 
     strata_put(printer, '}');
 }
 
-/* A Unicode character in UTF-8. */
+/* Writes a Unicode character as UTF-8. */
 static void strata_put_utf8(struct strata_printer *printer, uint32_t c)
 {
     if (c < 0x80) {
@@ -203,13 +204,13 @@ static void strata_put_utf8(struct strata_printer *printer, uint32_t c)
 
 /* ---- Times ------------------------------------------------------------------------------------------------------ */
 
-/* 1601 begins a cycle of 400 years, after which the calendar repeats itself. */
+/* Days in 400 years, after which the calendar repeats. 1601 begins such a cycle. */
 #define STRATA_DAYS_A_CYCLE 146097u
 
-/* Cycles from the beginning of the earliest one that 64 bits reach back to, to 1601. */
+/* Number of cycles before 1601 that 64 bits reach. */
 #define STRATA_CYCLES_BEFORE 74u
 
-/* Writes the year, counted from 1601 - 400 * STRATA_CYCLES_BEFORE, as ISO 8601 does and as ECMAScript reads it. */
+/* Writes a year, counted from 1601 - 400 * STRATA_CYCLES_BEFORE, in the form of ISO 8601 and ECMAScript. */
 static void strata_put_year(struct strata_printer *printer, uint32_t years)
 {
     const uint32_t zero = 400 * STRATA_CYCLES_BEFORE - 1601;
@@ -220,7 +221,7 @@ static void strata_put_year(struct strata_printer *printer, uint32_t years)
     strata_put_digits(printer, year, years < zero || year > 9999 ? 6 : 4);
 }
 
-/* The date of a day of a cycle of 400 years, of which `cycle` have passed since the earliest. */
+/* Writes the date of a day in a cycle of 400 years; `cycle` is the number of cycles since the earliest. */
 static void strata_put_date(struct strata_printer *printer, uint32_t cycle, uint32_t day)
 {
     static const unsigned char days[] = {31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
@@ -228,7 +229,7 @@ static void strata_put_date(struct strata_printer *printer, uint32_t cycle, uint
     uint32_t month = 0;
     uint32_t length = days[0];
 
-    /* The last century of a cycle, and the last year of four, are a day longer, and so not divided by. */
+    /* The last century of a cycle and the last year of four have one more day, so the quotient is limited. */
     century = day / 36524 < 3 ? day / 36524 : 3;
     day -= century * 36524;
     four = day / 1461;
@@ -249,12 +250,12 @@ static void strata_put_date(struct strata_printer *printer, uint32_t cycle, uint
     strata_put_digits(printer, day + 1, 2);
 }
 
-/* A time in ticks since 1601; every value of 64 bits is one. */
+/* Writes a time in ticks since 1601. Every 64-bit value is a valid time. */
 static void strata_put_time(struct strata_printer *printer, uint64_t ticks, int is_signed)
 {
     uint32_t day = STRATA_CYCLES_BEFORE * STRATA_DAYS_A_CYCLE;
     int is_before = is_signed && ticks >> 63 != 0;
-    uint64_t rest = is_before ? ~ticks : ticks; /* before 1601 the same backwards, from the tick before it on */
+    uint64_t rest = is_before ? ~ticks : ticks; /* before 1601 count backwards from the tick before it */
     uint32_t fraction = strata_divide(&rest, 10000);
     uint32_t second;
 
@@ -282,7 +283,7 @@ static void strata_put_time(struct strata_printer *printer, uint64_t ticks, int 
 
 /* ---- Members ---------------------------------------------------------------------------------------------------- */
 
-/* Whether there is a layout for the target; *index becomes its. */
+/* Finds the index of the layout for a target; returns 0 if there is none. */
 static int strata_print_find_layout(const strata_print_record *record, strata_target target, uint32_t *index)
 {
     strata_basis basis = STRATA_EXTRAPOLATED;
@@ -291,13 +292,13 @@ static int strata_print_find_layout(const strata_print_record *record, strata_ta
     return strata_find(record->table, target, index, &basis) == STRATA_OK;
 }
 
-/* Whether a layout has not the member whose name is the record's `at`th. */
+/* Returns 1 if a layout does not have the member of name number `at`. */
 static int strata_print_is_absent(const strata_print_record *record, uint32_t index, uint32_t at)
 {
     return strata_slot_tag(record->table->layouts[index].members[record->names[at].slot]) == STRATA_TAG_ABSENT;
 }
 
-/* What is there of a member of a record, or of an element of an array, that begins at `offset`. */
+/* Returns the bytes of a member or an array element that begins at `offset`. */
 static struct strata_extent strata_extent_at(struct strata_extent outer, size_t offset)
 {
     struct strata_extent extent;
@@ -307,7 +308,7 @@ static struct strata_extent strata_extent_at(struct strata_extent outer, size_t 
     return extent;
 }
 
-/* The caller's bytes; without any pointer there are none. */
+/* Returns the caller's bytes; none if the pointer is NULL. */
 static struct strata_extent strata_extent_of(const void *bytes, size_t size)
 {
     struct strata_extent extent;
@@ -317,7 +318,7 @@ static struct strata_extent strata_extent_of(const void *bytes, size_t size)
     return extent;
 }
 
-/* The bytes of a record in its place; size 0 means all that are left. */
+/* Returns the first `size` bytes; all if `size` is 0. */
 static struct strata_extent strata_extent_clip(struct strata_extent extent, size_t size)
 {
     if (size != 0 && extent.size > size)
@@ -330,7 +331,7 @@ static int strata_print_is_scalar(uint32_t size)
     return size == 1 || size == 2 || size == 4 || size == 8;
 }
 
-/* A member's kind, or BYTES where its size does not agree with that. */
+/* Returns a member's kind; BYTES if its size does not fit the kind. */
 static strata_print_kind strata_print_member_kind(const strata_print_member *member)
 {
     strata_print_kind kind = (strata_print_kind)member->kind;
@@ -342,7 +343,7 @@ static strata_print_kind strata_print_member_kind(const strata_print_member *mem
     return kind;
 }
 
-/* What the values of a member mean: a number where its size, or not being an array, does not agree with more. */
+/* Returns the meaning of a member's values; NUMBER if its size or count does not fit the meaning. */
 static strata_print_show strata_print_member_show(const strata_print_member *member)
 {
     if (strata_print_member_kind(member) > STRATA_PRINT_SIGNED || member->width != 0)
@@ -354,7 +355,7 @@ static strata_print_show strata_print_member_show(const strata_print_member *mem
     return STRATA_PRINT_SHOW_NUMBER;
 }
 
-/* How many bits an integer's value has; 0 where nobody knows which, or they would not lie in the unit. */
+/* Returns the number of bits of an integer; 0 if the bits are not documented or not within the storage unit. */
 static uint32_t strata_print_member_bits(const strata_print_member *member)
 {
     if (member->width == 0)
@@ -364,7 +365,7 @@ static uint32_t strata_print_member_bits(const strata_print_member *member)
     return member->width;
 }
 
-/* The value of an integer whose bits are known; signed ones are extended to 64 bits. */
+/* Returns the value of an integer whose bits are known. Signed values are extended to 64 bits. */
 static uint64_t strata_print_load(const strata_print_member *member, const unsigned char *p)
 {
     uint32_t bits = strata_print_member_bits(member);
@@ -377,9 +378,9 @@ static uint64_t strata_print_load(const strata_print_member *member, const unsig
     return value;
 }
 
-/* The elements of an array that are to be shown, when `most` are at most; those that lie past the end are not there. */
+/* The elements of an array to print: at most `most`, and only elements within the data. */
 struct strata_elements {
-    size_t count; /* as declared, or as many as fit */
+    size_t count; /* declared number of elements, or as many as fit */
     size_t there;
     size_t shown;
 };
@@ -403,7 +404,7 @@ static uint64_t strata_print_index_field(const strata_print_values *values)
     return values->index_width != 0 ? strata_mask(values->index_width) << values->index_low : 0;
 }
 
-/* The row that names a value of `bits` bits, or NULL. */
+/* Returns the row that names a value of `bits` bits, or NULL. */
 static const strata_print_value *strata_print_find_value(const strata_print_values *values, uint64_t value,
                                                          uint32_t bits, strata_target target)
 {
@@ -423,19 +424,19 @@ static const strata_print_value *strata_print_find_value(const strata_print_valu
     return unnamed;
 }
 
-/* The bits of one integer that are flags, and those of its index that say which flags they are. */
+/* The bits of an integer that are flags, and the bits of its index, which selects the flags. */
 struct strata_flag_word {
     const strata_print_values *values;
     strata_target target;
     uint64_t set;
     uint64_t index;
-    uint32_t next;  /* row to look at */
-    uint64_t named; /* bits that flags of one bit among the rows before it have named */
+    uint32_t next;  /* number of the next row */
+    uint64_t named; /* bits that have been named by flags of one bit */
 };
 
 /*
- * Whether a row names flags of this word; *mask becomes the bits that it names. One that has no bits but those of the
- * index can only be meant as flags, of the first word.
+ * Returns 1 if a row names flags of this word; *mask is the bits that it names. A row with no bits outside of the index
+ * can only mean flags of the first word.
  */
 static int strata_flag_belongs(const struct strata_flag_word *word, const strata_print_value *row, uint64_t *mask)
 {
@@ -450,8 +451,7 @@ static int strata_flag_belongs(const struct strata_flag_word *word, const strata
     return index == word->index && row->name != STRATA_NULLPTR && strata_values_hold(&row->held, word->target);
 }
 
-/* Whether an earlier row names the same bits as row `at`, or lesser flags add up to them; all of the latter are set,
- * and so shown, too. */
+/* Returns 1 if an earlier row names the same bits as row `at`, or if other flags together name all of them. */
 static int strata_flag_is_said(const struct strata_flag_word *word, uint32_t at, uint64_t mask)
 {
     uint64_t covered = 0;
@@ -470,8 +470,8 @@ static int strata_flag_is_said(const struct strata_flag_word *word, uint32_t at,
 }
 
 /*
- * The next row to be shown, or NULL; *mask becomes the bits that it names. Its bits are set, no earlier row names the
- * same ones, and lesser flags do not add up to it. A flag without bits is shown when none is set.
+ * Returns the next row to print, or NULL; *mask is the bits that it names. All its bits are set, no earlier row names
+ * the same bits, and smaller flags do not add up to them. A flag without bits is printed if no bit is set.
  */
 static const strata_print_value *strata_flag_next(struct strata_flag_word *word, uint64_t *mask)
 {
@@ -494,7 +494,7 @@ static const strata_print_value *strata_flag_next(struct strata_flag_word *word,
     return STRATA_NULLPTR;
 }
 
-/* The flags of a value: of element `element` of an array, or (-1) of an integer that holds its own index. */
+/* Returns the flags of a value: of array element `element`, or (-1) of an integer that contains its index. */
 static struct strata_flag_word strata_print_flags_of(const strata_print_values *values, uint64_t value, int64_t element,
                                                      uint32_t bits, strata_target target)
 {
@@ -519,14 +519,14 @@ static struct strata_flag_word strata_print_flags_of(const strata_print_values *
 
 /* ---- Text in the data ------------------------------------------------------------------------------------------- */
 
-/* A character of the data. */
+/* A character of a text in the data. */
 struct strata_character {
     uint32_t code;
-    unsigned units; /* elements that it takes; 0: the text ends here */
-    int is_lone;    /* half of a surrogate pair */
+    unsigned units; /* number of elements of the character; 0 at the end of the text */
+    int is_lone;    /* 1 for half of a surrogate pair */
 };
 
-/* The character at element `at` of the `count` that are there. */
+/* Returns the character at element `at` of `count` elements. */
 static struct strata_character strata_print_character(const strata_print_member *member, struct strata_extent extent,
                                                       size_t at, size_t count)
 {
@@ -552,7 +552,7 @@ static struct strata_character strata_print_character(const strata_print_member 
     return c;
 }
 
-/* Whether a character cannot be seen, or would change how what stands around it is seen. */
+/* Returns 1 if a character is invisible or changes how the text around it is displayed. */
 static int strata_print_is_hidden(uint32_t code)
 {
     static const struct {
@@ -570,7 +570,7 @@ static int strata_print_is_hidden(uint32_t code)
     return 0;
 }
 
-/* A backslash, u and the digits of each element. */
+/* Writes a backslash, u and the digits of each element. */
 static void strata_put_escape(struct strata_printer *printer, const struct strata_character *c)
 {
     if (c->units == 2) {
@@ -584,7 +584,7 @@ static void strata_put_escape(struct strata_printer *printer, const struct strat
     }
 }
 
-/* A character between quotes: what JSON and text have in common. */
+/* Writes a character between quotes; text and JSON share this. */
 static void strata_put_character(struct strata_printer *printer, const struct strata_character *c)
 {
     if (c->is_lone || strata_print_is_hidden(c->code)) {
@@ -606,7 +606,7 @@ static void strata_text_indent(struct strata_printer *printer)
     strata_put_spaces(printer, (size_t)printer->indent * STRATA_PRINT_INDENT);
 }
 
-/* Bytes in hexadecimal, with an index in front of each line but the first. */
+/* Writes bytes as hexadecimal; each line after the first begins with an index. */
 static void strata_text_bytes(struct strata_printer *printer, struct strata_extent extent, size_t size)
 {
     size_t there = extent.size < size ? extent.size : size;
@@ -691,7 +691,7 @@ static void strata_text_enum(struct strata_printer *printer, const strata_print_
     strata_put_text(printer, " )");
 }
 
-/* Where in its unit a bit-field lies. */
+/* Writes the position of a bit-field in its storage unit. */
 static void strata_text_bits(struct strata_printer *printer, const strata_print_member *member)
 {
     strata_put_text(printer, "Pos ");
@@ -742,7 +742,7 @@ static void strata_text_integer(struct strata_printer *printer, const strata_pri
     }
 }
 
-/* One value; a record with all of its lines, anything else without the end of its own. */
+/* Writes one value: a record with all its lines, another value without its line end. */
 static void strata_text_value(struct strata_printer *printer, const strata_print_member *member,
                               struct strata_extent extent, int64_t element)
 {
@@ -771,8 +771,8 @@ static void strata_text_value(struct strata_printer *printer, const strata_print
 }
 
 /*
- * Where the run of elements that show alike and begins at `first` ends. Integers that are equal do, but where the index
- * selects the names only those that have no bit set.
+ * Returns the end of the run of elements from `first` on that print alike. Equal integers do; but if an index selects
+ * the names, only integers without any bit set do.
  */
 static size_t strata_print_find_run_end(const strata_print_member *member, struct strata_extent extent, size_t first,
                                         size_t end)
@@ -802,7 +802,7 @@ static void strata_text_index(struct strata_printer *printer, const strata_print
     strata_put_decimal(printer, index);
 }
 
-/* The elements of an array, a line each, or a line for a run of them. */
+/* Writes the elements of an array, one line for each run of equal ones. */
 static void strata_text_lines(struct strata_printer *printer, const strata_print_member *member,
                               struct strata_extent extent, const struct strata_elements *elements)
 {
@@ -832,7 +832,7 @@ static void strata_text_lines(struct strata_printer *printer, const strata_print
     printer->indent--;
 }
 
-/* The elements of an array, all on the line of its name. */
+/* Writes the elements of an array on the line of its name. */
 static void strata_text_run(struct strata_printer *printer, const strata_print_member *member,
                             struct strata_extent extent, const struct strata_elements *elements)
 {
@@ -876,7 +876,7 @@ static void strata_text_array(struct strata_printer *printer, const strata_print
         strata_text_lines(printer, member, extent, &elements);
 }
 
-/* A name and what sets it off from the value. */
+/* Writes a name and the separator before the value. */
 static void strata_text_name(struct strata_printer *printer, const char *name)
 {
     size_t length = strata_put_text(printer, name);
@@ -951,7 +951,7 @@ static int strata_json_is_indented(const struct strata_printer *printer)
     return printer->options.form == STRATA_PRINT_FORM_JSON_INDENTED;
 }
 
-/* Begins a line for a member, an element, or the bracket behind them. */
+/* Begins a line for a member, an element or a closing bracket. */
 static void strata_json_break(struct strata_printer *printer)
 {
     if (!strata_json_is_indented(printer))
@@ -960,7 +960,7 @@ static void strata_json_break(struct strata_printer *printer)
     strata_put_spaces(printer, (size_t)printer->indent * 2);
 }
 
-/* Ahead of what follows on the same line. */
+/* Writes the blank before a value on the same line. */
 static void strata_json_blank(struct strata_printer *printer)
 {
     if (strata_json_is_indented(printer))
@@ -992,7 +992,7 @@ static void strata_json_key(struct strata_printer *printer, const char *key)
     strata_json_blank(printer);
 }
 
-/* A key that is not the first on its line. */
+/* Writes a key that is not the first on its line. */
 static void strata_json_next_key(struct strata_printer *printer, const char *key)
 {
     strata_put(printer, ',');
@@ -1014,7 +1014,7 @@ static void strata_json_bytes(struct strata_printer *printer, struct strata_exte
     strata_put(printer, '"');
 }
 
-/* The text of an array of characters. */
+/* Writes the text of an array of characters. */
 static void strata_json_text(struct strata_printer *printer, const strata_print_member *member,
                              struct strata_extent extent, size_t count)
 {
@@ -1031,7 +1031,7 @@ static void strata_json_text(struct strata_printer *printer, const strata_print_
     strata_put(printer, '"');
 }
 
-/* A number that every reader of JSON keeps, or else a string. */
+/* Writes a number, or a string if not every JSON reader keeps the number exactly. */
 static void strata_json_number(struct strata_printer *printer, uint64_t value, int is_signed)
 {
     const uint64_t most = ((uint64_t)1 << 53) - 1;
@@ -1195,7 +1195,7 @@ static void strata_json_member(struct strata_printer *printer, const strata_prin
         strata_json_value(printer, member, extent, -1);
 }
 
-/* Ahead of a member: the comma behind the one before, if there is one, and a line. */
+/* Writes the comma after the previous member, if there is one, and begins a line. */
 static void strata_json_separate(struct strata_printer *printer, int *any)
 {
     if (*any)
@@ -1204,7 +1204,7 @@ static void strata_json_separate(struct strata_printer *printer, int *any)
     strata_json_break(printer);
 }
 
-/* The members of a layout, one after another. Returns whether there are any. */
+/* Writes the members of a layout. Returns 1 if there are any. */
 static int strata_json_members(struct strata_printer *printer, const strata_print_record *record, uint32_t index,
                                struct strata_extent extent)
 {

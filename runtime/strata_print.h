@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: 0BSD
  *
- * strata_print.h: shows structures as WinDbg's `dt` does, or as JSON.
+ * strata_print.h: prints structures as WinDbg's `dt` does, or as JSON.
  *
- * Compile strata_print.c once into the program. It is freestanding as strata.h is: no libc, no allocation, no state.
- * It never reads past the size it is given; what lies there is marked in the text. Generated `_print.h` headers
- * describe each structure in the constant tables below and wrap the calls.
+ * Compile strata_print.c once into the program. Like strata.h it is freestanding: no libc, no allocation, no state. It
+ * never reads past the given size; the output marks members that lie there. Generated `_print.h` headers contain the
+ * constant tables of each structure and macros for the calls.
  *
  * C99 or later, C++11 or later.
  */
 #ifndef STRATA_PRINT_INCLUDED
-#define STRATA_PRINT_INCLUDED /* generated headers have guards in _H, that of a print.strata this very one */
+#define STRATA_PRINT_INCLUDED /* the guard of a header generated from print.strata ends in _H instead */
 
 #include "strata.h"
 
@@ -18,154 +18,160 @@ extern "C" {
 #endif
 
 /**
- * Takes text as it comes: `size` bytes of UTF-8 without a NUL, in pieces that end anywhere. `context` is the caller's.
- * The bytes are valid during the call only.
+ * Receives the text; the caller implements it. `text` is `size` bytes of UTF-8 without NUL, valid during the call. The
+ * pieces may end anywhere, also within a character. `context` is the caller's.
  */
 typedef void strata_print_write(void *context, const char *text, size_t size);
 
-/** Elements of an array, or bytes of what has no type, that STRATA_PRINT_OPTIONS has shown. */
+/** Default of `array`: number of array elements, or of bytes without a type, that are printed. */
 #define STRATA_PRINT_ARRAY_MOST 16u
 
-/** Records in records: deeper ones are shown only by their names, or in JSON as bytes, whatever the options say. */
+/** Maximum of `depth`: deeper records are printed as their names only, or as bytes in JSON. */
 #define STRATA_PRINT_DEPTH_MOST 32u
 
-/** What is written. */
+/** Form of the output. */
 typedef enum strata_print_form {
-    STRATA_PRINT_FORM_TEXT = 0,     /**< a line a member, as strata_print_text writes */
-    STRATA_PRINT_FORM_JSON,         /**< one object without blanks, as strata_print_json writes */
-    STRATA_PRINT_FORM_JSON_INDENTED /**< the same, on lines for members and for records in arrays, two blanks a level */
+    STRATA_PRINT_FORM_TEXT = 0,     /**< one line for each member, as strata_print_text writes it */
+    STRATA_PRINT_FORM_JSON,         /**< one object without blanks, as strata_print_json writes it */
+    STRATA_PRINT_FORM_JSON_INDENTED /**< the same object with a line for each member and each record in an array; two
+                                         blanks for each level */
 } strata_print_form;
 
-/** How it is written. Any value of any member is valid; begin with STRATA_PRINT_OPTIONS. */
+/** Options of the output. Every value is valid; begin with STRATA_PRINT_OPTIONS. */
 typedef struct strata_print_options {
-    uint32_t form;  /**< a strata_print_form; anything else is text */
-    uint32_t depth; /**< records in records that are shown, at most STRATA_PRINT_DEPTH_MOST; 0: the outermost only */
-    uint32_t array; /**< lines or elements of an array, and bytes of what has no type, after which text only says how
-                         many more there are; JSON has all of them */
-    uint8_t types;  /**< text: not 0: each value stands behind its type, spelled as in the spec; JSON has no types */
-    uint8_t absent; /**< not 0: members that other versions have, but not this one, come behind the others: in text
-                         `   -      NAME : (not in this version)`, in JSON null */
+    uint32_t form;  /**< a strata_print_form; other values mean text */
+    uint32_t depth; /**< levels of records in records, at most STRATA_PRINT_DEPTH_MOST; 0: only the outermost record */
+    uint32_t array; /**< text: maximal number of lines or elements of an array, and of bytes without a type; the
+                         number of the others follows. JSON has all of them */
+    uint8_t types;  /**< not 0: text has the type of each member, as in the spec, before its value */
+    uint8_t absent; /**< not 0: members that only other versions have follow the others: in text as `   -      NAME :
+                         (not in this version)`, in JSON as null */
 } strata_print_options;
 
-/** What strata_print_text does: `strata_print_options options = STRATA_PRINT_OPTIONS;`, then change what you want. */
+/**
+ * The options of strata_print_text: `strata_print_options options = STRATA_PRINT_OPTIONS;`, then change some members.
+ */
 #define STRATA_PRINT_OPTIONS { STRATA_PRINT_FORM_TEXT, STRATA_PRINT_DEPTH_MOST, STRATA_PRINT_ARRAY_MOST, 0, 0 }
 
 /* ---- Tables ----------------------------------------------------------------------------------------------------- */
 
-/** A value that has a name, or a remark, in some versions on some architectures. */
+/** A value with a name or a remark in some versions on some architectures. */
 typedef struct strata_print_value {
-    strata_values held; /**< low is the value, equal to high; the rest says where it holds */
-    const char *name;   /**< NULL: known only as a value */
-    const char *remark; /**< or NULL */
+    strata_values held; /**< the value is `low`, equal to `high`; the rest says where the row holds */
+    const char *name;   /**< NULL if the value has no name */
+    const char *remark; /**< remark, or NULL */
 } strata_print_value;
 
-/** An enum or a set of flags, in the order of its declaration: of several names of one value the first is shown. */
+/** An enum or a set of flags, in the order of declaration. If a value has several names, the first is printed. */
 typedef struct strata_print_values {
-    const char *name;               /**< as the spec has it */
-    const strata_print_value *rows; /**< its values */
-    uint32_t count;                 /**< how many rows there are */
-    uint8_t is_flags;               /**< 1: a set of flags; 0: an enum */
-    uint8_t index_low;   /**< the lowest of the bits that are an index into an array rather than flags */
-    uint8_t index_width; /**< how many they are; 0: there are none */
+    const char *name;               /**< name in the spec */
+    const strata_print_value *rows; /**< the values */
+    uint32_t count;                 /**< number of rows */
+    uint8_t is_flags;               /**< 1 for a set of flags, 0 for an enum */
+    uint8_t index_low;   /**< lowest bit of an index into an array of flag words */
+    uint8_t index_width; /**< number of bits of the index; 0 if there is no index */
 } strata_print_values;
 
-/** What a member's bytes are. */
+/** Kind of a member. */
 typedef enum strata_print_kind {
-    STRATA_PRINT_UNSIGNED = 0, /**< size 1, 2, 4 or 8; whole, or a bit-field */
+    STRATA_PRINT_UNSIGNED = 0, /**< integer of size 1, 2, 4 or 8, or a bit-field */
     STRATA_PRINT_SIGNED,       /**< the same, signed */
     STRATA_PRINT_POINTER,      /**< size 4 or 8 */
-    STRATA_PRINT_RECORD,       /**< a structure or union that has a record of its own */
+    STRATA_PRINT_RECORD,       /**< structure or union with a strata_print_record */
     STRATA_PRINT_GUID,         /**< size 16 */
-    STRATA_PRINT_BYTES         /**< of unknown meaning, or of a type known only by its size */
+    STRATA_PRINT_BYTES         /**< bytes without a type, or of a type of which only the size is known */
 } strata_print_kind;
 
-/** What an integer's value, or an array of them, means. */
+/** Meaning of an integer, or of an array of integers. */
 typedef enum strata_print_show {
-    STRATA_PRINT_SHOW_NUMBER = 0, /**< that number */
-    STRATA_PRINT_SHOW_TIME, /**< of size 8: units of 100 ns since the beginning of 1601, UTC */
-    STRATA_PRINT_SHOW_TEXT  /**< an array of size 2, UTF-16, or 1, of an unknown code page: text up to a NUL */
+    STRATA_PRINT_SHOW_NUMBER = 0, /**< a number */
+    STRATA_PRINT_SHOW_TIME, /**< size 8: time in units of 100 ns since 1601-01-01, UTC */
+    STRATA_PRINT_SHOW_TEXT  /**< array of elements of size 2: UTF-16 text; of size 1: text in an unknown code page;
+                                 up to a NUL */
 } strata_print_show;
 
-/** The offset of a member whose place, or the size of one whose size, nobody has documented. */
+/** In place of an offset or a size that is not documented. */
 #define STRATA_PRINT_UNKNOWN 0xFFFFFFFFu
 
-/** The bit of a bit-field whose place in its unit nobody has documented. */
+/** In place of the bit of a bit-field that is not documented. */
 #define STRATA_PRINT_BIT_UNKNOWN 0xFFu
 
-/** A member in one layout. Those of anonymous structures and unions stand among those of the record that holds them. */
+/** A member in one layout. The members of anonymous structures and unions are members of the record around them. */
 typedef struct strata_print_member {
-    const char *name;                         /**< NULL: bytes that are not accounted for */
-    const char *type;                         /**< as the spec spells it, without bounds, or NULL */
-    const struct strata_print_record *record; /**< of STRATA_PRINT_RECORD, else NULL */
-    const strata_print_values *values;        /**< what names the values of an integer, or NULL */
-    uint32_t offset;                          /**< bytes from the start of the record, or STRATA_PRINT_UNKNOWN */
-    uint32_t size;    /**< bytes of one element, or of the storage unit of a bit-field, or STRATA_PRINT_UNKNOWN; of a
-                           record that goes on to the end of the buffer 0 */
-    uint32_t count;   /**< elements of an array, STRATA_COUNT_REST: up to the end of the buffer; 0: it is no array */
-    uint32_t columns; /**< elements of the last dimension of a two-dimensional array; else 0 */
+    const char *name;                         /**< NULL: bytes that no member accounts for */
+    const char *type;                         /**< type in the spec, without bounds, or NULL */
+    const struct strata_print_record *record; /**< for STRATA_PRINT_RECORD, else NULL */
+    const strata_print_values *values;        /**< enum or flags that name the values of an integer, or NULL */
+    uint32_t offset;                          /**< offset in bytes from the record's beginning, or
+                                                   STRATA_PRINT_UNKNOWN */
+    uint32_t size;    /**< size in bytes of an element, or of a bit-field's storage unit, or STRATA_PRINT_UNKNOWN; 0
+                           for a record that ends in a flexible array */
+    uint32_t count;   /**< number of array elements; STRATA_COUNT_REST: up to the end of the buffer; 0: not an array */
+    uint32_t columns; /**< number of columns of a two-dimensional array, else 0 */
     uint8_t kind;     /**< a strata_print_kind */
     uint8_t bit;      /**< lowest bit of a bit-field, or STRATA_PRINT_BIT_UNKNOWN */
-    uint8_t width;    /**< of a bit-field, in bits; 0: it is none */
+    uint8_t width;    /**< width of a bit-field in bits; 0: not a bit-field */
     uint8_t show;     /**< a strata_print_show */
 } strata_print_member;
 
-/** A member that some version has. */
+/** A member that exists in some version. */
 typedef struct strata_print_name {
-    const char *name; /**< as the spec has it */
-    uint32_t slot; /**< its slot in the layouts of the record's table, which tells whether a version has it */
+    const char *name; /**< name in the spec */
+    uint32_t slot; /**< index of its slot in the layouts of the record's table */
 } strata_print_name;
 
-/** The members of one layout, in the order of the text. */
+/** The members of one layout, in the order of the output. */
 typedef struct strata_print_layout {
-    const strata_print_member *members; /**< one behind the other */
-    uint32_t count;                     /**< how many there are */
+    const strata_print_member *members; /**< array of members */
+    uint32_t count;                     /**< number of members */
 } strata_print_layout;
 
 /** A structure or union. */
 typedef struct strata_print_record {
-    const char *name;                   /**< as the spec has it */
-    const strata_table *table;          /**< finds the layout for a target */
-    const strata_print_layout *layouts; /**< by the same index as those of the table */
-    const strata_print_name *names;     /**< all members, in the order of their first declarations */
-    uint32_t name_count;                /**< how many names there are */
+    const char *name;                   /**< name in the spec */
+    const strata_table *table;          /**< ranges and layouts of the structure */
+    const strata_print_layout *layouts; /**< index as in the table */
+    const strata_print_name *names;     /**< all members, in the order of first declaration */
+    uint32_t name_count;                /**< number of names */
 } strata_print_record;
 
 /* ---- Printing --------------------------------------------------------------------------------------------------- */
 
 /**
- * Writes the structure at `bytes`, of which `size` bytes are there, as `target` lays it out and as `options` say; NULL
- * stands for STRATA_PRINT_OPTIONS. `write` gets the text in pieces, with `context`; it must not be NULL. `bytes` may
- * be, which is as if `size` were 0. Besides what `write` takes, less than 1.5 KiB of the stack are used, and less than
- * 600 bytes for each record in a record: less than 20 KiB at the greatest depth, whatever the bytes are. That is with
- * an optimizer; without one it is less than twice as much.
+ * Prints the structure of `size` bytes at `bytes`, as `target` lays it out. `bytes` may be NULL, which means size 0.
+ * `options` may be NULL, which means STRATA_PRINT_OPTIONS. `write` must not be NULL; it gets the text in pieces, with
+ * `context`.
  *
- * OK. TOO_SHORT: the data ends before the least size; what is there was written, the rest marked. BAD_ARCH,
- * BAD_VERSION: nothing was written.
+ * Uses less than 1.5 KiB of stack, and less than 600 bytes more for each level of records: less than 20 KiB in all, for
+ * any bytes. Without an optimizer it is less than twice as much. The stack of `write` comes on top.
+ *
+ * Returns OK; TOO_SHORT: the data ends before the least size; the available part was written, the rest is marked;
+ * BAD_ARCH, BAD_VERSION: nothing was written.
  */
 strata_status strata_print(const strata_print_record *record, const void *bytes, size_t size, strata_target target,
                            const strata_print_options *options, strata_print_write *write, void *context);
 
 /**
- * strata_print as text: the structure's name on a line, then a line a member, offset, name and value:
+ * Prints a structure as text: a line with its name, then a line for each member with offset, name and value:
  *
  *     +0x020 Resource         : 0xffffc00812345678
  *     +0x028 Action           : 0x00010022 ( WMI_RESOURCE_ACTION_COMPLETE_RELEASE_EXCLUSIVE )
  *     +0x02c ContentionDelta  : 0x2
  *
  *   integers    unsigned hexadecimal, signed decimal (0n-1)
- *   enums       the value and its name; known by a remark alone, that in quotes
- *   flags       the value and its flags; what has no name follows in hexadecimal
+ *   enums       the value and its name; if it has only a remark, the remark in quotes
+ *   flags       the value and the names of its flags; the bits without a name follow in hexadecimal
  *   bit-fields  "Pos 6, 2 Bits = 0x1", counted from bit 0 of the storage unit
- *   pointers    all their digits
+ *   pointers    hexadecimal with all digits
  *   GUIDs       "{...}"
- *   times       the integer and "( 2009-07-14T04:20:00.1234567Z )"; years before 0000 and past 9999 as "-002000" and
+ *   times       the integer and "( 2009-07-14T04:20:00.1234567Z )"; years before 0000 and after 9999 as "-002000" and
  *               "+060056"
- *   text        in quotes, up to a NUL; behind a backslash stand quotes, backslashes, and, as u and four digits, what
- *               is no character (a lone surrogate) or cannot be seen (controls, marks of direction); of single bytes
- *               all but visible ASCII, as x and two digits
+ *   text        in quotes, up to a NUL. A backslash escapes quotes and backslashes. A backslash, u and 4 digits stand
+ *               for lone surrogates and invisible characters (controls, marks of direction). In text of single bytes, a
+ *               backslash, x and two digits stand for every byte that is not visible ASCII
  *   bytes       hexadecimal, 16 a line
- *   arrays      "[4]" and the values; runs of the same value, where a value takes a line, as one
- *   records     their names, and their members below
+ *   arrays      "[4]" and the values; if each value has a line, equal values in a row share one
+ *   records     their names, then their members on the next lines
  */
 STRATA_INLINE strata_status strata_print_text(const strata_print_record *record, const void *bytes, size_t size,
                                               strata_target target, strata_print_write *write, void *context)
@@ -174,20 +180,21 @@ STRATA_INLINE strata_status strata_print_text(const strata_print_record *record,
 }
 
 /**
- * strata_print as one JSON object without a line's end: a key for each member, "+0x00c" for bytes that are not
- * accounted for. It is valid JSON in valid UTF-8 whatever the bytes are.
+ * Prints a structure as one JSON object, without a line end: a key for each member; "+0x00c" for bytes that no member
+ * accounts for. The output is valid JSON and UTF-8 for any bytes.
  *
- *   integers    numbers up to 2^53 - 1 from zero either way; beyond that strings, "0x..." unsigned, "-..." signed
- *   enums       {"value":V,"name":NAME or null} and, where there is one, "remark"
+ *   integers    numbers between -(2^53 - 1) and 2^53 - 1; others are strings: "0x..." unsigned, "-..." signed
+ *   enums       {"value":V,"name":NAME or null}, and "remark" if there is one
  *   flags       {"value":V,"names":[...]}
- *   pointers    strings, "0x" and all their digits
- *   GUIDs       strings, "{...}"
- *   times       strings, "2009-07-14T04:20:00.1234567Z", from which the integer can be had again
- *   text        strings, up to a NUL; a lone surrogate is U+FFFD, as many readers refuse it; bytes are taken as Latin-1
- *   bytes       strings of two hexadecimal digits a byte
- *   arrays      arrays with all of the elements that are there (two-dimensional ones in one run)
+ *   pointers    strings: "0x" and all digits
+ *   GUIDs       strings: "{...}"
+ *   times       strings: "2009-07-14T04:20:00.1234567Z", without loss of precision
+ *   text        strings, up to a NUL; a lone surrogate becomes U+FFFD, because many readers refuse it; single bytes are
+ *               Latin-1
+ *   bytes       strings with two hexadecimal digits for each byte
+ *   arrays      arrays of all elements in the buffer; two-dimensional ones are flattened
  *   records     objects
- *   null        lies past the end of the data, or nobody knows where it lies, or is not in this version
+ *   null        a member that is past the end of the data, has no documented offset, or is not in this version
  */
 STRATA_INLINE strata_status strata_print_json(const strata_print_record *record, const void *bytes, size_t size,
                                               strata_target target, strata_print_write *write, void *context)
@@ -198,7 +205,7 @@ STRATA_INLINE strata_status strata_print_json(const strata_print_record *record,
     return strata_print(record, bytes, size, target, &options, write, context);
 }
 
-/** strata_print of what a view was opened on. Of a view that did not open nothing is there. */
+/** As strata_print, for the bytes and target of a view. A view that is not open has no bytes. */
 STRATA_INLINE strata_status strata_print_view(const strata_print_record *record, const strata_view *view,
                                               const strata_print_options *options, strata_print_write *write,
                                               void *context)
@@ -206,14 +213,14 @@ STRATA_INLINE strata_status strata_print_view(const strata_print_record *record,
     return strata_print(record, view->bytes, view->size, view->target, options, write, context);
 }
 
-/** strata_print_text of what a view was opened on. Of a view that did not open nothing is there. */
+/** As strata_print_text, for the bytes and target of a view. A view that is not open has no bytes. */
 STRATA_INLINE strata_status strata_print_view_text(const strata_print_record *record, const strata_view *view,
                                                    strata_print_write *write, void *context)
 {
     return strata_print_text(record, view->bytes, view->size, view->target, write, context);
 }
 
-/** strata_print_json of what a view was opened on. Of a view that did not open nothing is there. */
+/** As strata_print_json, for the bytes and target of a view. A view that is not open has no bytes. */
 STRATA_INLINE strata_status strata_print_view_json(const strata_print_record *record, const strata_view *view,
                                                    strata_print_write *write, void *context)
 {

@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: 0BSD
  *
- * strata_reader.h: structures in memory that is not here, of another process, a crash dump, a machine under a debugger.
+ * strata_reader.h: structures in the memory of another process, a crash dump, or a machine under a debugger.
  *
- * A function of the caller's reads that memory. With it a structure is copied into a buffer of the caller's, and a
- * plain view is opened on the copy; pointers are followed, counted strings copied, linked lists walked. Generated
- * headers have macros for these functions and need this file only where they are used. Like strata.h it is
- * freestanding: no library, no allocation, no state, and no read that is not bounded by what the caller gave.
+ * A function of the caller reads that memory. The calls here copy a structure into a buffer of the caller and open a
+ * view on the copy, follow pointers, copy counted strings and walk linked lists. Generated headers have macros for
+ * these calls; only programs that use the macros need this file. Like strata.h it is freestanding: no library, no
+ * allocation, no state. No call reads more than the caller allows.
  *
- * An address is a number of 64 bits. A pointer of 4 bytes is extended with zeros, and what it points to must end within
- * 4 GiB; nothing wraps around at the end of either address space.
+ * An address is a 64-bit number. A 4-byte pointer is extended with zeros, and its target must end within 4 GiB. No
+ * range wraps around at the end of an address space.
  *
  * C99 or later, C++11 or later.
  */
 #ifndef STRATA_READER_INCLUDED
-#define STRATA_READER_INCLUDED /* generated headers have guards in _H, that of a reader.strata this very one */
+#define STRATA_READER_INCLUDED /* the guard of a header generated from reader.strata ends in _H instead */
 
 #include "strata.h"
 
@@ -22,20 +22,22 @@ extern "C" {
 #endif
 
 /**
- * Copies `size` bytes (never 0) from `address` on to `buffer`, as many of them as can be read, the first ones first,
- * and returns how many those are. `context` is the caller's.
+ * Reads memory; the caller implements it.
+ *
+ * Copies `size` bytes (never 0) at `address` to `buffer`. If not all can be read, copies as many of the first as
+ * possible. Returns the number of bytes copied. `context` is the caller's.
  */
 typedef size_t strata_reader_read(void *context, uint64_t address, void *buffer, size_t size);
 
-/** Where memory is read from. It is the caller's, and must outlive what is given its address. */
+/** The source of memory. It belongs to the caller, and must outlive the calls and walks that use it. */
 typedef struct strata_reader {
-    strata_reader_read *read; /**< the caller's function */
-    void *context; /**< handed to `read`, and touched by nobody else */
+    strata_reader_read *read; /**< function that reads */
+    void *context; /**< argument for `read`; the calls here do not use it */
 } strata_reader;
 
 /* ---- Bytes and numbers ------------------------------------------------------------------------------------------- */
 
-/** 1 where `size` bytes from `address` on end within an address space whose pointers have `pointer` bytes, else 0. */
+/** Returns 1 if `size` bytes at `address` end within an address space with pointers of `pointer` bytes, else 0. */
 STRATA_INLINE int strata_reader_spans(uint64_t address, uint64_t size, uint32_t pointer)
 {
     uint64_t last = pointer == 4 ? 0xFFFFFFFFu : ~(uint64_t)0;
@@ -43,7 +45,7 @@ STRATA_INLINE int strata_reader_spans(uint64_t address, uint64_t size, uint32_t 
     return size == 0 || (address <= last && size - 1 <= last - address);
 }
 
-/** Copies `size` bytes from `address` on. SHORT_READ: not all can be read; what `buffer` holds then is not defined. */
+/** Copies `size` bytes at `address`. Returns OK; SHORT_READ: not all can be read, `buffer` is undefined. */
 static inline strata_status strata_reader_bytes(const strata_reader *reader, uint64_t address, void *buffer,
                                                 size_t size)
 {
@@ -54,14 +56,17 @@ static inline strata_status strata_reader_bytes(const strata_reader *reader, uin
     return STRATA_OK;
 }
 
-/** Reads the unsigned number of `size` bytes, 1 to 8, at `address`. SHORT_READ; RANGE where `size` is more than 8. */
+/**
+ * Reads the unsigned number of `size` bytes at `address`. Returns OK; SHORT_READ; RANGE if `size` is more than 8.
+ * *value is 0 on failure.
+ */
 static inline strata_status strata_reader_number(const strata_reader *reader, uint64_t address, uint32_t size,
                                                  uint64_t *value)
 {
     unsigned char bytes[8];
     strata_status status;
 
-    strata_store_u64(bytes, 0); /* an initializer may become a call of memset */
+    strata_store_u64(bytes, 0); /* no initializer: compilers may turn it into a call of memset */
     status = size > 8 ? STRATA_RANGE : strata_reader_bytes(reader, address, bytes, size);
     *value = status == STRATA_OK ? strata_load_u64(bytes) : 0;
     return status;
@@ -69,7 +74,7 @@ static inline strata_status strata_reader_number(const strata_reader *reader, ui
 
 /* ---- Structures -------------------------------------------------------------------------------------------------- */
 
-/** Reads the bytes of a view that was opened on a buffer for them; closes it where they cannot be read. */
+/** Reads the bytes of a view that is open on `buffer`. Closes the view if they cannot be read. */
 static inline strata_status strata_fetch_view(const strata_table *table, strata_view *view, const strata_reader *reader,
                                               uint64_t address, uint32_t pointer, void *buffer)
 {
@@ -82,7 +87,7 @@ static inline strata_status strata_fetch_view(const strata_table *table, strata_
     return status;
 }
 
-/** As strata_fetch, from an address space whose pointers have `pointer` bytes. */
+/** As strata_fetch, from an address space with pointers of `pointer` bytes. */
 static inline strata_status strata_fetch_within(const strata_table *table, strata_view *view,
                                                 const strata_reader *reader, uint64_t address, uint32_t pointer,
                                                 void *buffer, size_t room, strata_target target)
@@ -94,17 +99,18 @@ static inline strata_status strata_fetch_within(const strata_table *table, strat
         return status;
     size = table->layouts[view->layout].size;
     if (size < view->least)
-        size = view->least; /* members lie past the size */
+        size = view->least; /* members may end past the size */
     if (view->size > size)
         view->size = size;
     return strata_fetch_view(table, view, reader, address, pointer, buffer);
 }
 
 /**
- * Copies the structure at `address` into `buffer`, which has `room` bytes, and opens a view on the copy, which is
- * read-only. As many bytes are copied as sizeof would say, or `room` where that is less, but no less than the least
- * size. BAD_ARCH, BAD_VERSION, TOO_SHORT as from strata_open; SHORT_READ: not all of the bytes can be read. Then the
- * view is one whose open failed, and what the buffer holds is not defined.
+ * Copies the structure at `address` into `buffer`, which has `room` bytes, and opens a read-only view on the copy.
+ *
+ * The number of bytes is the size of the structure or `room`, whichever is less, but at least the least size. Returns
+ * OK; BAD_ARCH, BAD_VERSION, TOO_SHORT as strata_open; SHORT_READ: not all bytes can be read. On failure the view is
+ * closed and the contents of the buffer are undefined.
  */
 static inline strata_status strata_fetch(const strata_table *table, strata_view *view, const strata_reader *reader,
                                          uint64_t address, void *buffer, size_t room, strata_target target)
@@ -112,7 +118,7 @@ static inline strata_status strata_fetch(const strata_table *table, strata_view 
     return strata_fetch_within(table, view, reader, address, 8, buffer, room, target);
 }
 
-/** As strata_fetch, of exactly `size` bytes: for what ends in an array, as many elements of which as fit are wanted. */
+/** As strata_fetch, but copies exactly `size` bytes: for a structure that ends in a flexible array. */
 static inline strata_status strata_fetch_bytes(const strata_table *table, strata_view *view,
                                                const strata_reader *reader, uint64_t address, void *buffer, size_t size,
                                                strata_target target)
@@ -124,12 +130,15 @@ static inline strata_status strata_fetch_bytes(const strata_table *table, strata
 
 /* ---- Pointers ---------------------------------------------------------------------------------------------------- */
 
-/** Fetches what the pointer at a slot of a view points to, unless `status` says that there is no such slot. */
+/**
+ * Fetches the structure that the pointer at a slot of a view points to. If `status` is not OK, returns it and closes
+ * the record's view.
+ */
 static inline strata_status strata_follow_slot(const strata_table *table, strata_view *record, const strata_view *view,
                                                strata_slot slot, strata_status status, const strata_reader *reader,
                                                void *buffer, size_t room)
 {
-    strata_target target = view->target; /* `record` may be the same view */
+    strata_target target = view->target; /* saved, because `record` may be the same view */
     strata_basis basis = view->basis;
     uint64_t address = 0;
 
@@ -149,8 +158,10 @@ static inline strata_status strata_follow_slot(const strata_table *table, strata
 }
 
 /**
- * Fetches what a pointer member points to, for the target of the view that it is in and with a basis no better than
- * that one's. ABSENT, UNKNOWN, OTHER_KIND as from get; NULL; and the errors of strata_fetch.
+ * Fetches the structure that a pointer member points to, for the target of the member's view. The basis is not better
+ * than that of the member's view.
+ *
+ * Returns OK; ABSENT, UNKNOWN, OTHER_KIND as get; NULL: the pointer is null; the errors of strata_fetch.
  */
 static inline strata_status strata_follow(const strata_table *table, strata_view *record, const strata_view *view,
                                           uint32_t member, const strata_reader *reader, void *buffer, size_t room)
@@ -161,7 +172,7 @@ static inline strata_status strata_follow(const strata_table *table, strata_view
     return strata_follow_slot(table, record, view, slot, status, reader, buffer, room);
 }
 
-/** As strata_follow, of an element of an array of pointers; and BAD_INDEX. */
+/** As strata_follow, for an element of an array of pointers. Also returns BAD_INDEX. */
 static inline strata_status strata_follow_at(const strata_table *table, strata_view *record, const strata_view *view,
                                              uint32_t member, size_t index, const strata_reader *reader, void *buffer,
                                              size_t room)
@@ -173,8 +184,9 @@ static inline strata_status strata_follow_at(const strata_table *table, strata_v
 }
 
 /**
- * Reads element `index` of the pointers that a pointer to pointers points to; it may be null. ABSENT, UNKNOWN,
- * OTHER_KIND as from get; NULL where the pointer to them is null; SHORT_READ.
+ * Reads element `index` of an array of pointers that a member points to. The element may be null.
+ *
+ * Returns OK; ABSENT, UNKNOWN, OTHER_KIND as get; NULL: the member is null; SHORT_READ.
  */
 static inline strata_status strata_deref(const strata_view *view, uint32_t member, const strata_reader *reader,
                                          size_t index, uint64_t *value)
@@ -195,7 +207,7 @@ static inline strata_status strata_deref(const strata_view *view, uint32_t membe
 
 /* ---- Text -------------------------------------------------------------------------------------------------------- */
 
-/** Whether `size` bytes of UTF-16 at `address` can be text: INVALID, NULL, SHORT_READ. */
+/** Checks `size` bytes of UTF-16 at `address` before they are read. Returns OK, INVALID, NULL, SHORT_READ. */
 static inline strata_status strata_text_check(uint64_t address, uint64_t size, uint32_t pointer)
 {
     if (size % 2 != 0)
@@ -205,7 +217,7 @@ static inline strata_status strata_text_check(uint64_t address, uint64_t size, u
     return strata_reader_spans(address, size, pointer) ? STRATA_OK : STRATA_SHORT_READ;
 }
 
-/** What can be read of `size` bytes: their number, which is at most that. */
+/** Reads as many of the `size` bytes as possible. Returns their number. */
 static inline size_t strata_text_load(const strata_reader *reader, uint64_t address, void *buffer, size_t size)
 {
     size_t got = size == 0 ? 0 : reader->read(reader->context, address, buffer, size);
@@ -214,13 +226,13 @@ static inline size_t strata_text_load(const strata_reader *reader, uint64_t addr
 }
 
 /**
- * Copies the UTF-16 text of `size` bytes at `address` to `units`, which has room for `room` of them, in the host's byte
- * order; no terminator is added. `*count` is the number of units copied, also where not all could be:
+ * Copies `size` bytes of UTF-16 text at `address` to `units`, which has room for `room` units, in the byte order of the
+ * host. Adds no terminator. *count is the number of units copied, also on failure:
  *
  *   INVALID     the size is odd; nothing was copied
  *   NULL        the address is 0, but the size is not; nothing was copied
- *   TOO_SHORT   the text has more units than there is room for; the first are there
- *   SHORT_READ  the memory cannot be read, or ends early; what could be read is there
+ *   TOO_SHORT   the text has more than `room` units; the first `room` were copied
+ *   SHORT_READ  the memory cannot be read, or ends early; the readable part was copied
  */
 static inline strata_status strata_text_utf16(const strata_reader *reader, uint64_t address, size_t size,
                                               uint16_t *units, size_t room, size_t *count)
@@ -234,21 +246,21 @@ static inline strata_status strata_text_utf16(const strata_reader *reader, uint6
     if (status != STRATA_OK)
         return status;
     *count = strata_text_load(reader, address, units, fit * 2) / 2;
-    if (*(const unsigned char *)&one == 0) /* on a little-endian host they are what they should be */
+    if (*(const unsigned char *)&one == 0) /* a little-endian host has them in its order already */
         for (i = 0; i < *count; i++)
             units[i] = (uint16_t)(units[i] << 8 | units[i] >> 8);
     return *count < fit ? STRATA_SHORT_READ : fit < size / 2 ? STRATA_TOO_SHORT : STRATA_OK;
 }
 
-/** UTF-8 in the making. */
+/** Writes UTF-8 into a buffer. */
 typedef struct strata_utf8 {
     char *text;    /**< the caller's buffer */
     size_t room;   /**< its size in bytes */
-    size_t size;   /**< bytes that are in it so far */
-    uint32_t high; /**< a high surrogate that waits for its other half, or 0 */
+    size_t size;   /**< number of bytes written */
+    uint32_t high; /**< a high surrogate without its low one so far, or 0 */
 } strata_utf8;
 
-/** Appends a character, whole or not at all. TOO_SHORT. */
+/** Appends a whole character. Returns OK; TOO_SHORT: nothing was appended. */
 static inline strata_status strata_utf8_put(strata_utf8 *out, uint32_t code)
 {
     static const unsigned char leads[] = {0x00, 0xC0, 0xE0, 0xF0};
@@ -262,7 +274,10 @@ static inline strata_status strata_utf8_put(strata_utf8 *out, uint32_t code)
     return STRATA_OK;
 }
 
-/** Appends what a unit of UTF-16 completes; half a surrogate pair becomes U+FFFD. TOO_SHORT. */
+/**
+ * Appends the character that a UTF-16 unit completes, if it does. A lone surrogate becomes U+FFFD. Returns OK,
+ * TOO_SHORT.
+ */
 static inline strata_status strata_utf8_put_unit(strata_utf8 *out, uint32_t unit)
 {
     uint32_t high = out->high;
@@ -279,12 +294,12 @@ static inline strata_status strata_utf8_put_unit(strata_utf8 *out, uint32_t unit
     return strata_utf8_put(out, unit - 0xDC00u < 0x400u ? 0xFFFDu : unit);
 }
 
-/** The bytes that strata_text_utf8 reads at once, into an array on its stack. Even. */
+/** Number of bytes that strata_text_utf8 reads at once into an array on its stack. It is even. */
 #define STRATA_TEXT_CHUNK 256u
 
 /**
- * As strata_text_utf16, as UTF-8 of at most `room` bytes, whole characters; three bytes for each unit are always
- * enough. Half a surrogate pair becomes U+FFFD. `*length` is the number of bytes written.
+ * As strata_text_utf16, but writes UTF-8: at most `room` bytes, in whole characters. Three bytes for each unit are
+ * always enough. A lone surrogate becomes U+FFFD. *length is the number of bytes written.
  */
 static inline strata_status strata_text_utf8(const strata_reader *reader, uint64_t address, size_t size, char *text,
                                              size_t room, size_t *length)
@@ -315,7 +330,7 @@ static inline strata_status strata_text_utf8(const strata_reader *reader, uint64
     return status;
 }
 
-/** Where the text of a counted string is: ABSENT, UNKNOWN, OTHER_KIND as from get; INVALID, NULL, SHORT_READ. */
+/** Finds the text of a counted string. Returns OK; ABSENT, UNKNOWN, OTHER_KIND as get; INVALID, NULL, SHORT_READ. */
 static inline strata_status strata_text_find(const strata_view *view, uint32_t length, uint32_t maximum,
                                              uint32_t buffer, uint64_t *address, size_t *size)
 {
@@ -333,8 +348,9 @@ static inline strata_status strata_text_find(const strata_view *view, uint32_t l
 }
 
 /**
- * As strata_text_utf16, of the string whose members `length` (bytes), `maximum` (bytes) and `buffer` are; INVALID also
- * where its length is past its maximum; and ABSENT, UNKNOWN, OTHER_KIND as from get.
+ * As strata_text_utf16, for a counted string: the members `length` (bytes), `maximum` (bytes) and `buffer`.
+ *
+ * Also returns ABSENT, UNKNOWN, OTHER_KIND as get, and INVALID if the length exceeds the maximum.
  */
 static inline strata_status strata_string_utf16(const strata_view *view, uint32_t length, uint32_t maximum,
                                                 uint32_t buffer, const strata_reader *reader, uint16_t *units,
@@ -348,7 +364,7 @@ static inline strata_status strata_string_utf16(const strata_view *view, uint32_
     return status == STRATA_OK ? strata_text_utf16(reader, address, size, units, room, count) : status;
 }
 
-/** As strata_string_utf16, as UTF-8: see strata_text_utf8. */
+/** As strata_string_utf16, but writes UTF-8: see strata_text_utf8. */
 static inline strata_status strata_string_utf8(const strata_view *view, uint32_t length, uint32_t maximum,
                                                uint32_t buffer, const strata_reader *reader, char *text, size_t room,
                                                size_t *size)
@@ -363,34 +379,36 @@ static inline strata_status strata_string_utf8(const strata_view *view, uint32_t
 
 /* ---- Lists ------------------------------------------------------------------------------------------------------- */
 
-/** How a list is walked; the values may be added up. A list whose links lead one way only has no other. */
+/** Options of a walk; they may be added. A list with links in one direction only allows FORWARD. */
 #define STRATA_WALK_FORWARD 0u
 #define STRATA_WALK_BACKWARD 1u /**< from the last entry to the first */
-#define STRATA_WALK_CHECKED 2u  /**< each link must be pointed back to by the next, which costs a second read */
+#define STRATA_WALK_CHECKED 2u  /**< each next link must point back; this costs a second read for each entry */
 
-/** A walk through a linked list. All but `status` is for the functions below. */
+/** A walk through a linked list. Callers may read `status`; the other members are private. */
 typedef struct strata_walk {
-    strata_status status; /**< OK while it goes on and when it has come to the list's end, else why it ended */
-    const strata_reader *reader; /**< NULL: it has ended */
-    uint64_t end;                /**< what the last link points to: the head, or null */
-    uint64_t link;               /**< the address of the link that it stands on */
-    uint64_t mark;               /**< a link that it has passed, to be met again in a loop */
-    size_t steps;                /**< since the mark was set */
-    size_t lap;                  /**< steps after which it is set anew */
-    size_t left;                 /**< entries that may still come */
-    uint32_t offset;             /**< of the link in an entry, in bytes */
-    uint32_t forward;            /**< in a link, the offset of the pointer that is followed */
-    uint32_t backward;           /**< and of the one that points back */
-    uint32_t pointer;            /**< bytes of a pointer, 4 or 8 */
-    uint32_t is_checked;         /**< 1 where the one that points back is looked at */
+    strata_status status; /**< OK during the walk and at the end of the list; else the reason why the walk ended */
+    const strata_reader *reader; /**< NULL after the end of the walk */
+    uint64_t end;                /**< value of the last pointer: the head, or null */
+    uint64_t link;               /**< address of the current link */
+    uint64_t mark;               /**< an earlier link; meeting it again means a loop */
+    size_t steps;                /**< number of steps since `mark` was set */
+    size_t lap;                  /**< number of steps after which `mark` is set again */
+    size_t left;                 /**< number of entries that may still come */
+    uint32_t offset;             /**< offset of the link in an entry, in bytes */
+    uint32_t forward;            /**< offset in a link of the pointer to follow */
+    uint32_t backward;           /**< offset in a link of the pointer back */
+    uint32_t pointer;            /**< size of a pointer in bytes: 4 or 8 */
+    uint32_t is_checked;         /**< 1 if the pointer back is checked */
 } strata_walk;
 
 /**
- * Begins a walk: `head` is the address of the link that is the list's head and lies in no entry; a link lies at
- * `offset` in each entry, and in it pointers of `pointer` bytes (4 or 8) to the next link, at offset `forward`, and to
- * the one before, at `backward`. Where these are the same, links lead one way only, and the last one is null. `most` is
- * how many entries there may be. Nothing is read yet. NULL: the head is null; OTHER_KIND: `how` asks for a way that is
- * not there.
+ * Begins a walk; reads nothing yet.
+ *
+ * `head` is the address of the list's head, a link that is not in an entry. `offset` is the offset of the link in each
+ * entry. In a link, the pointer to the next link is at offset `forward` and the pointer to the previous one at
+ * `backward`, each of `pointer` bytes (4 or 8). If `forward` equals `backward`, the links have one direction, and the
+ * last one is null. `most` limits the number of entries. Returns OK; NULL: the head is null; OTHER_KIND: `how` needs
+ * links in both directions.
  */
 static inline strata_status strata_walk_begin(strata_walk *walk, const strata_reader *reader, uint64_t head,
                                               uint32_t offset, uint32_t forward, uint32_t backward, uint32_t pointer,
@@ -414,7 +432,7 @@ static inline strata_status strata_walk_begin(strata_walk *walk, const strata_re
     return walk->status;
 }
 
-/** Reads one of the pointers of the link at `link`. SHORT_READ. */
+/** Reads a pointer of the link at `link`. Returns OK, SHORT_READ. */
 static inline strata_status strata_walk_load(const strata_walk *walk, uint64_t link, uint32_t offset, uint64_t *value)
 {
     if (!strata_reader_spans(link, (uint64_t)offset + walk->pointer, walk->pointer))
@@ -422,7 +440,10 @@ static inline strata_status strata_walk_load(const strata_walk *walk, uint64_t l
     return strata_reader_number(walk->reader, link + offset, walk->pointer, value);
 }
 
-/** Reads the link after the one that the walk stands on; at the list's end that is its end. */
+/**
+ * Reads the address of the next link, or the end of the list, and checks it. Returns OK or a status of
+ * strata_walk_next.
+ */
 static inline strata_status strata_walk_step(strata_walk *walk, uint64_t *next)
 {
     uint64_t back = 0;
@@ -450,16 +471,16 @@ static inline strata_status strata_walk_step(strata_walk *walk, uint64_t *next)
 }
 
 /**
- * Goes to the next entry: 1, and its address; or 0, and the address is 0, when the walk has ended. The walk's status
- * then says why:
+ * Goes to the next entry. Returns 1 and its address, or 0 and address 0 at the end of the walk. The walk's status then
+ * gives the reason:
  *
- *   OK          it has come to the end of the list
+ *   OK          end of the list
  *   SHORT_READ  a link cannot be read, or an entry would begin below address 0
- *   NULL        a link is null, in a list that should lead back to its head
- *   LOOP        links lead in a circle that the head is not in. That is seen once some of its entries have come
- *               again, in all at most three times as many as there are
- *   TOO_MANY    there are more entries than there may be
- *   INVALID     of a checked walk: the next link does not point back
+ *   NULL        a link is null, but the list should lead back to its head
+ *   LOOP        the links form a circle without the head; entries come again before the walk notices, in all at most
+ *               three times as many as there are
+ *   TOO_MANY    the list has more entries than allowed
+ *   INVALID     checked walk: the next link does not point back
  */
 static inline int strata_walk_next(strata_walk *walk, uint64_t *entry)
 {
@@ -478,15 +499,17 @@ static inline int strata_walk_next(strata_walk *walk, uint64_t *entry)
     return 1;
 }
 
-/** What strata_walk_member finds: the offsets of a member that is a link, and of the pointers in it. */
+/** Offsets of a member that is a link, and of the pointers in the link. */
 typedef struct strata_walk_place {
-    uint32_t offset;   /**< of the member, in bytes */
-    uint32_t forward;  /**< of the pointer to the next entry, in bytes from the member */
-    uint32_t backward; /**< of the pointer to the one before, in bytes from the member */
+    uint32_t offset;   /**< offset of the member in bytes */
+    uint32_t forward;  /**< offset of the pointer to the next entry, in bytes from the member */
+    uint32_t backward; /**< offset of the pointer to the previous entry, in bytes from the member */
     uint32_t pointer;  /**< size of a pointer in bytes: 4 or 8 */
 } strata_walk_place;
 
-/** Finds them, 0 each on failure. BAD_ARCH, BAD_VERSION, ABSENT, UNKNOWN, OTHER_KIND. */
+/**
+ * Finds the offsets for a target; all are 0 on failure. Returns OK, BAD_ARCH, BAD_VERSION, ABSENT, UNKNOWN, OTHER_KIND.
+ */
 static inline strata_status strata_walk_find(strata_walk_place *place, const strata_table *table, uint32_t member,
                                              uint32_t tag, const strata_table *links, uint32_t forward,
                                              uint32_t backward, strata_target target)
@@ -515,9 +538,10 @@ static inline strata_status strata_walk_find(strata_walk_place *place, const str
 }
 
 /**
- * As strata_walk_begin, of entries that are structures of `table`, through their member, whose tag is `tag`, by the
- * members `forward` and `backward` of the structures of `links`. BAD_ARCH, BAD_VERSION, ABSENT, UNKNOWN, OTHER_KIND,
- * NULL: then the walk has ended, with that status.
+ * As strata_walk_begin, for entries that are structures of `table`. `member` is the link in an entry and has tag `tag`;
+ * `forward` and `backward` are the members of the link, which is a structure of `links`.
+ *
+ * Also returns BAD_ARCH, BAD_VERSION, ABSENT, UNKNOWN, OTHER_KIND. On failure the walk has ended with that status.
  */
 static inline strata_status strata_walk_member(strata_walk *walk, const strata_table *table, uint32_t member,
                                                uint32_t tag, const strata_table *links, uint32_t forward,

@@ -275,7 +275,7 @@ enum strata_PERFINFO_GROUPMASK_member {
     STRATA_PERFINFO_GROUPMASK_MEMBER_DwordAfterMasks = 2,
 };
 
-/* Layouts, by the release that each begins with and by every other that has it. */
+/* Index of the layout of each release. */
 #define STRATA_PERFINFO_GROUPMASK_AT_5_1_x86 0
 #define STRATA_PERFINFO_GROUPMASK_AT_5_2_x86 1
 #define STRATA_PERFINFO_GROUPMASK_AT_6_0_x86 1
@@ -459,7 +459,7 @@ STRATA_INLINE strata_view *strata_PERFINFO_GROUPMASK_mutable_view(strata_PERFINF
 #define STRATA_PERFINFO_GROUPMASK_BYTES(v, M, bytes, size) \
     strata_bytes(strata_PERFINFO_GROUPMASK_const_view(v), STRATA_PERFINFO_GROUPMASK_MEMBER_##M, bytes, size)
 #define STRATA_PERFINFO_GROUPMASK_SLOT(layout, M) ((layout)->members[STRATA_PERFINFO_GROUPMASK_MEMBER_##M])
-/** The bytes that READ and reads through SLOT need: they check nothing, so compare the size of your buffer first. */
+/** Bytes that READ and reads by SLOT need. They check nothing, so compare the size of your buffer first. */
 #define STRATA_PERFINFO_GROUPMASK_LEAST(release, arch) \
     (strata_PERFINFO_GROUPMASK_layout_table[STRATA_PERFINFO_GROUPMASK_AT_##release##_##arch].least)
 #define STRATA_PERFINFO_GROUPMASK_READ(release, arch, M, bytes) \
@@ -480,7 +480,7 @@ STRATA_INLINE strata_view *strata_PERFINFO_GROUPMASK_mutable_view(strata_PERFINF
 #define strata_PERFINFO_GROUPMASK_set_DwordAfterMasks(v, value) \
     strata_set_unsigned(strata_PERFINFO_GROUPMASK_mutable_view(v), STRATA_PERFINFO_GROUPMASK_MEMBER_DwordAfterMasks, value)
 
-/* Memory that is not here: for those who include strata_reader.h. */
+/* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_PERFINFO_GROUPMASK_fetch(v, reader, address, buffer, room, target) \
     strata_fetch(&strata_PERFINFO_GROUPMASK_table, strata_PERFINFO_GROUPMASK_mutable_view(v), reader, address, buffer, room, target)
 #define strata_PERFINFO_GROUPMASK_fetch_bytes(v, reader, address, buffer, size, target) \

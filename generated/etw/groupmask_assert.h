@@ -30,7 +30,7 @@ enum {
     STRATA_PERFINFO_GROUPMASK_5_1_x86_SIZE_DwordAfterMasks = 0x4,
 };
 
-/* Asserts of a type of your own, for STRATA_PERFINFO_GROUPMASK_ASSERT_TYPE. */
+/* Asserts for a type of your own, used by STRATA_PERFINFO_GROUPMASK_ASSERT_TYPE. */
 #define STRATA_PERFINFO_GROUPMASK_5_1_x86_ASSERTS(strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x24, strata_text##_size); \
     STRATA_ASSERT(offsetof(strata_type, Masks) == 0x0, strata_text##_offset_of_Masks)
@@ -50,7 +50,7 @@ enum {
     STRATA_PERFINFO_GROUPMASK_5_2_x86_SIZE_Masks = 0x20,
 };
 
-/* Asserts of a type of your own, for STRATA_PERFINFO_GROUPMASK_ASSERT_TYPE. */
+/* Asserts for a type of your own, used by STRATA_PERFINFO_GROUPMASK_ASSERT_TYPE. */
 #define STRATA_PERFINFO_GROUPMASK_5_2_x86_ASSERTS(strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x20, strata_text##_size); \
     STRATA_ASSERT(offsetof(strata_type, Masks) == 0x0, strata_text##_offset_of_Masks)
@@ -58,7 +58,7 @@ enum {
 STRATA_ASSERT(sizeof(strata_PERFINFO_GROUPMASK_5_2_x86) == 0x20, strata_PERFINFO_GROUPMASK_5_2_x86_size);
 STRATA_ASSERT(offsetof(strata_PERFINFO_GROUPMASK_5_2_x86, m_Masks) == 0x0, strata_PERFINFO_GROUPMASK_5_2_x86_m_Masks);
 
-/* The layout that holds in each release: its constants, and its structure. */
+/* Constants and structure of the layout of each release. */
 #define STRATA_PERFINFO_GROUPMASK_AS_5_1_x86 STRATA_PERFINFO_GROUPMASK_5_1_x86
 #define STRATA_PERFINFO_GROUPMASK_AS_5_2_x86 STRATA_PERFINFO_GROUPMASK_5_2_x86
 #define STRATA_PERFINFO_GROUPMASK_AS_6_0_x86 STRATA_PERFINFO_GROUPMASK_5_2_x86
@@ -255,19 +255,20 @@ STRATA_ASSERT(offsetof(strata_PERFINFO_GROUPMASK_5_2_x86, m_Masks) == 0x0, strat
 #define strata_PERFINFO_GROUPMASK_11_25H2_x64la57 strata_PERFINFO_GROUPMASK_5_2_x86
 
 /**
- * Asserts that a type of your own has the size of PERFINFO_GROUPMASK in a release on an architecture, and each member, by
- * the same name, at its offset; those of anonymous structures and unions too, bit-fields and what nobody has named not.
- * Where nobody knows the size, it must hold the members whose places are known.
+ * Asserts that a type of your own has the layout of PERFINFO_GROUPMASK in a release on an architecture.
+ *
+ * Checks the size, and the offset of each member by its name, also in anonymous structures and unions. Does not check
+ * bit-fields and members whose names are invented. If the size is unknown, the type must contain the known members.
  */
 #define STRATA_PERFINFO_GROUPMASK_ASSERT_TYPE(type, release, arch) \
     STRATA_PASTE(STRATA_PERFINFO_GROUPMASK_AS_##release##_##arch, _ASSERTS)(type, PERFINFO_GROUPMASK_##release##_##arch)
 
-/** Asserts the size alone, of a type whose members have other names; refused by the compiler where nobody knows it. */
+/** Asserts only the size, for a type whose members have other names. Does not compile if the size is unknown. */
 #define STRATA_PERFINFO_GROUPMASK_ASSERT_SIZE(type, release, arch) \
     STRATA_ASSERT(sizeof(type) == (size_t)STRATA_PASTE(STRATA_PERFINFO_GROUPMASK_AS_##release##_##arch, _SIZEOF), \
                   PERFINFO_GROUPMASK_##release##_##arch##_size)
 
-/** Asserts that a member of a type of your own lies where member M of PERFINFO_GROUPMASK does, and has its size. */
+/** Asserts that a member of a type of your own has the offset and size of member M of PERFINFO_GROUPMASK. */
 #define STRATA_PERFINFO_GROUPMASK_ASSERT_MEMBER(type, member, release, arch, M) \
     STRATA_ASSERT(offsetof(type, member) == (size_t)STRATA_PASTE(STRATA_PERFINFO_GROUPMASK_AS_##release##_##arch, _OFFSET_##M), \
                   PERFINFO_GROUPMASK_##release##_##arch##_offset_of_##M); \

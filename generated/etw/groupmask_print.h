@@ -184,7 +184,7 @@ STRATA_TABLE strata_print_record strata_PERFINFO_GROUPMASK_print_record = {
 };
 #endif
 
-/** Prints the PERFINFO_GROUPMASK of an open view, or the one at `bytes`, as text, JSON, or as `options` say: see strata_print.h. */
+/** Print the PERFINFO_GROUPMASK of an open view, or at `bytes`, as text, JSON, or as `options` say: see strata_print.h. */
 #define strata_PERFINFO_GROUPMASK_print(v, write, context) \
     strata_print_view_text(&strata_PERFINFO_GROUPMASK_print_record, strata_PERFINFO_GROUPMASK_const_view(v), write, context)
 #define strata_PERFINFO_GROUPMASK_print_json(v, write, context) \

@@ -23,7 +23,7 @@ extern "C" {
 
 /* ---- WMI_LOG_TYPE_HEADER_EXTENSION ---- */
 
-/** The hook id of these events, and the markers of their headers at their most basic; the newest where they changed. */
+/** Hook id of these events, and markers of their headers without optional bits; the newest values. */
 #define STRATA_WMI_LOG_TYPE_HEADER_EXTENSION_HOOK 0x5u
 #define STRATA_WMI_LOG_TYPE_HEADER_EXTENSION_MARKER_SYSTEM_TRACE_HEADER_x86 0xC0010002u
 #define STRATA_WMI_LOG_TYPE_HEADER_EXTENSION_MARKER_SYSTEM_TRACE_HEADER_x86pae 0xC0010002u
@@ -36,7 +36,7 @@ extern "C" {
 
 /* ---- WMI_LOG_TYPE_GROUP_MASKS_END ---- */
 
-/** The hook id of these events, and the markers of their headers at their most basic; the newest where they changed. */
+/** Hook id of these events, and markers of their headers without optional bits; the newest values. */
 #define STRATA_WMI_LOG_TYPE_GROUP_MASKS_END_HOOK 0x20u
 #define STRATA_WMI_LOG_TYPE_GROUP_MASKS_END_MARKER_SYSTEM_TRACE_HEADER_x86 0xC0010002u
 #define STRATA_WMI_LOG_TYPE_GROUP_MASKS_END_MARKER_SYSTEM_TRACE_HEADER_x86pae 0xC0010002u
@@ -55,7 +55,7 @@ enum strata_ETW_KERNEL_HEADER_EXTENSION_member {
     STRATA_ETW_KERNEL_HEADER_EXTENSION_MEMBER_Version = 2,
 };
 
-/* Layouts, by the release that each begins with and by every other that has it. */
+/* Index of the layout of each release. */
 #define STRATA_ETW_KERNEL_HEADER_EXTENSION_AT_5_2_x86 0
 #define STRATA_ETW_KERNEL_HEADER_EXTENSION_AT_6_0_x86 1
 #define STRATA_ETW_KERNEL_HEADER_EXTENSION_AT_6_1_x86 1
@@ -237,7 +237,7 @@ STRATA_INLINE strata_view *strata_ETW_KERNEL_HEADER_EXTENSION_mutable_view(strat
 #define STRATA_ETW_KERNEL_HEADER_EXTENSION_BYTES(v, M, bytes, size) \
     strata_bytes(strata_ETW_KERNEL_HEADER_EXTENSION_const_view(v), STRATA_ETW_KERNEL_HEADER_EXTENSION_MEMBER_##M, bytes, size)
 #define STRATA_ETW_KERNEL_HEADER_EXTENSION_SLOT(layout, M) ((layout)->members[STRATA_ETW_KERNEL_HEADER_EXTENSION_MEMBER_##M])
-/** The bytes that READ and reads through SLOT need: they check nothing, so compare the size of your buffer first. */
+/** Bytes that READ and reads by SLOT need. They check nothing, so compare the size of your buffer first. */
 #define STRATA_ETW_KERNEL_HEADER_EXTENSION_LEAST(release, arch) \
     (strata_ETW_KERNEL_HEADER_EXTENSION_layout_table[STRATA_ETW_KERNEL_HEADER_EXTENSION_AT_##release##_##arch].least)
 #define STRATA_ETW_KERNEL_HEADER_EXTENSION_READ(release, arch, M, bytes) \
@@ -255,7 +255,7 @@ STRATA_INLINE strata_view *strata_ETW_KERNEL_HEADER_EXTENSION_mutable_view(strat
 #define strata_ETW_KERNEL_HEADER_EXTENSION_set_Version(v, value) \
     strata_set_unsigned(strata_ETW_KERNEL_HEADER_EXTENSION_mutable_view(v), STRATA_ETW_KERNEL_HEADER_EXTENSION_MEMBER_Version, value)
 
-/* Memory that is not here: for those who include strata_reader.h. */
+/* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_ETW_KERNEL_HEADER_EXTENSION_fetch(v, reader, address, buffer, room, target) \
     strata_fetch(&strata_ETW_KERNEL_HEADER_EXTENSION_table, strata_ETW_KERNEL_HEADER_EXTENSION_mutable_view(v), reader, address, buffer, room, target)
 #define strata_ETW_KERNEL_HEADER_EXTENSION_fetch_bytes(v, reader, address, buffer, size, target) \

@@ -27,7 +27,7 @@ enum {
     STRATA_ETW_KERNEL_HEADER_EXTENSION_5_2_x86_SIZE_GroupMasks = 0x20,
 };
 
-/* Asserts of a type of your own, for STRATA_ETW_KERNEL_HEADER_EXTENSION_ASSERT_TYPE. */
+/* Asserts for a type of your own, used by STRATA_ETW_KERNEL_HEADER_EXTENSION_ASSERT_TYPE. */
 #define STRATA_ETW_KERNEL_HEADER_EXTENSION_5_2_x86_ASSERTS(strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x20, strata_text##_size); \
     STRATA_ASSERT(offsetof(strata_type, GroupMasks) == 0x0, strata_text##_offset_of_GroupMasks)
@@ -49,7 +49,7 @@ enum {
     STRATA_ETW_KERNEL_HEADER_EXTENSION_6_0_x86_SIZE_Version = 0x4,
 };
 
-/* Asserts of a type of your own, for STRATA_ETW_KERNEL_HEADER_EXTENSION_ASSERT_TYPE. */
+/* Asserts for a type of your own, used by STRATA_ETW_KERNEL_HEADER_EXTENSION_ASSERT_TYPE. */
 #define STRATA_ETW_KERNEL_HEADER_EXTENSION_6_0_x86_ASSERTS(strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x24, strata_text##_size); \
     STRATA_ASSERT(offsetof(strata_type, GroupMasks) == 0x0, strata_text##_offset_of_GroupMasks); \
@@ -59,7 +59,7 @@ STRATA_ASSERT(sizeof(strata_ETW_KERNEL_HEADER_EXTENSION_6_0_x86) == 0x24, strata
 STRATA_ASSERT(offsetof(strata_ETW_KERNEL_HEADER_EXTENSION_6_0_x86, m_GroupMasks) == 0x0, strata_ETW_KERNEL_HEADER_EXTENSION_6_0_x86_m_GroupMasks);
 STRATA_ASSERT(offsetof(strata_ETW_KERNEL_HEADER_EXTENSION_6_0_x86, m_Version) == 0x20, strata_ETW_KERNEL_HEADER_EXTENSION_6_0_x86_m_Version);
 
-/* The layout that holds in each release: its constants, and its structure. */
+/* Constants and structure of the layout of each release. */
 #define STRATA_ETW_KERNEL_HEADER_EXTENSION_AS_5_2_x86 STRATA_ETW_KERNEL_HEADER_EXTENSION_5_2_x86
 #define STRATA_ETW_KERNEL_HEADER_EXTENSION_AS_6_0_x86 STRATA_ETW_KERNEL_HEADER_EXTENSION_6_0_x86
 #define STRATA_ETW_KERNEL_HEADER_EXTENSION_AS_6_1_x86 STRATA_ETW_KERNEL_HEADER_EXTENSION_6_0_x86
@@ -252,19 +252,20 @@ STRATA_ASSERT(offsetof(strata_ETW_KERNEL_HEADER_EXTENSION_6_0_x86, m_Version) ==
 #define strata_ETW_KERNEL_HEADER_EXTENSION_11_25H2_x64la57 strata_ETW_KERNEL_HEADER_EXTENSION_6_0_x86
 
 /**
- * Asserts that a type of your own has the size of ETW_KERNEL_HEADER_EXTENSION in a release on an architecture, and each member, by
- * the same name, at its offset; those of anonymous structures and unions too, bit-fields and what nobody has named not.
- * Where nobody knows the size, it must hold the members whose places are known.
+ * Asserts that a type of your own has the layout of ETW_KERNEL_HEADER_EXTENSION in a release on an architecture.
+ *
+ * Checks the size, and the offset of each member by its name, also in anonymous structures and unions. Does not check
+ * bit-fields and members whose names are invented. If the size is unknown, the type must contain the known members.
  */
 #define STRATA_ETW_KERNEL_HEADER_EXTENSION_ASSERT_TYPE(type, release, arch) \
     STRATA_PASTE(STRATA_ETW_KERNEL_HEADER_EXTENSION_AS_##release##_##arch, _ASSERTS)(type, ETW_KERNEL_HEADER_EXTENSION_##release##_##arch)
 
-/** Asserts the size alone, of a type whose members have other names; refused by the compiler where nobody knows it. */
+/** Asserts only the size, for a type whose members have other names. Does not compile if the size is unknown. */
 #define STRATA_ETW_KERNEL_HEADER_EXTENSION_ASSERT_SIZE(type, release, arch) \
     STRATA_ASSERT(sizeof(type) == (size_t)STRATA_PASTE(STRATA_ETW_KERNEL_HEADER_EXTENSION_AS_##release##_##arch, _SIZEOF), \
                   ETW_KERNEL_HEADER_EXTENSION_##release##_##arch##_size)
 
-/** Asserts that a member of a type of your own lies where member M of ETW_KERNEL_HEADER_EXTENSION does, and has its size. */
+/** Asserts that a member of a type of your own has the offset and size of member M of ETW_KERNEL_HEADER_EXTENSION. */
 #define STRATA_ETW_KERNEL_HEADER_EXTENSION_ASSERT_MEMBER(type, member, release, arch, M) \
     STRATA_ASSERT(offsetof(type, member) == (size_t)STRATA_PASTE(STRATA_ETW_KERNEL_HEADER_EXTENSION_AS_##release##_##arch, _OFFSET_##M), \
                   ETW_KERNEL_HEADER_EXTENSION_##release##_##arch##_offset_of_##M); \

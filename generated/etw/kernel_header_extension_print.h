@@ -53,7 +53,7 @@ STRATA_TABLE strata_print_record strata_ETW_KERNEL_HEADER_EXTENSION_print_record
 };
 #endif
 
-/** Prints the ETW_KERNEL_HEADER_EXTENSION of an open view, or the one at `bytes`, as text, JSON, or as `options` say: see strata_print.h. */
+/** Print the ETW_KERNEL_HEADER_EXTENSION of an open view, or at `bytes`, as text, JSON, or as `options` say: see strata_print.h. */
 #define strata_ETW_KERNEL_HEADER_EXTENSION_print(v, write, context) \
     strata_print_view_text(&strata_ETW_KERNEL_HEADER_EXTENSION_print_record, strata_ETW_KERNEL_HEADER_EXTENSION_const_view(v), write, context)
 #define strata_ETW_KERNEL_HEADER_EXTENSION_print_json(v, write, context) \

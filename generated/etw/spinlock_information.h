@@ -79,7 +79,7 @@ enum strata_EVENT_TRACE_SPINLOCK_INFORMATION_member {
     STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_MEMBER_SpinLockHoldThreshold = 4,
 };
 
-/* Layouts, by the release that each begins with and by every other that has it. */
+/* Index of the layout of each release. */
 #define STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_AT_6_2_x86 0
 #define STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_AT_6_3_x86 1
 #define STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_AT_10_0_x86 1
@@ -294,7 +294,7 @@ STRATA_INLINE strata_view *strata_EVENT_TRACE_SPINLOCK_INFORMATION_mutable_view(
 #define STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_BYTES(v, M, bytes, size) \
     strata_bytes(strata_EVENT_TRACE_SPINLOCK_INFORMATION_const_view(v), STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_MEMBER_##M, bytes, size)
 #define STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_SLOT(layout, M) ((layout)->members[STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_MEMBER_##M])
-/** The bytes that READ and reads through SLOT need: they check nothing, so compare the size of your buffer first. */
+/** Bytes that READ and reads by SLOT need. They check nothing, so compare the size of your buffer first. */
 #define STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_LEAST(release, arch) \
     (strata_EVENT_TRACE_SPINLOCK_INFORMATION_layout_table[STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_AT_##release##_##arch].least)
 #define STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_READ(release, arch, M, bytes) \
@@ -335,7 +335,7 @@ STRATA_INLINE strata_view *strata_EVENT_TRACE_SPINLOCK_INFORMATION_mutable_view(
 #define strata_EVENT_TRACE_SPINLOCK_INFORMATION_set_SpinLockHoldThreshold(v, value) \
     strata_set_unsigned(strata_EVENT_TRACE_SPINLOCK_INFORMATION_mutable_view(v), STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_MEMBER_SpinLockHoldThreshold, value)
 
-/* Memory that is not here: for those who include strata_reader.h. */
+/* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_EVENT_TRACE_SPINLOCK_INFORMATION_fetch(v, reader, address, buffer, room, target) \
     strata_fetch(&strata_EVENT_TRACE_SPINLOCK_INFORMATION_table, strata_EVENT_TRACE_SPINLOCK_INFORMATION_mutable_view(v), reader, address, buffer, room, target)
 #define strata_EVENT_TRACE_SPINLOCK_INFORMATION_fetch_bytes(v, reader, address, buffer, size, target) \
@@ -351,7 +351,7 @@ enum strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_member {
     STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_V1_MEMBER_SpinLockContentionSampleRate = 3,
 };
 
-/* Layouts, by the release that each begins with and by every other that has it. */
+/* Index of the layout of each release. */
 #define STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_V1_AT_6_3_x86 0
 #define STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_V1_AT_10_0_x86 0
 #define STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_V1_AT_1507_x86 0
@@ -540,7 +540,7 @@ STRATA_INLINE strata_view *strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_mutable_vi
 #define STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_V1_BYTES(v, M, bytes, size) \
     strata_bytes(strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_const_view(v), STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_V1_MEMBER_##M, bytes, size)
 #define STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_V1_SLOT(layout, M) ((layout)->members[STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_V1_MEMBER_##M])
-/** The bytes that READ and reads through SLOT need: they check nothing, so compare the size of your buffer first. */
+/** Bytes that READ and reads by SLOT need. They check nothing, so compare the size of your buffer first. */
 #define STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_V1_LEAST(release, arch) \
     (strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_layout_table[STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_V1_AT_##release##_##arch].least)
 #define STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_V1_READ(release, arch, M, bytes) \
@@ -574,7 +574,7 @@ STRATA_INLINE strata_view *strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_mutable_vi
 #define strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_set_SpinLockContentionSampleRate(v, value) \
     strata_set_unsigned(strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_mutable_view(v), STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_V1_MEMBER_SpinLockContentionSampleRate, value)
 
-/* Memory that is not here: for those who include strata_reader.h. */
+/* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_fetch(v, reader, address, buffer, room, target) \
     strata_fetch(&strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_table, strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_mutable_view(v), reader, address, buffer, room, target)
 #define strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_fetch_bytes(v, reader, address, buffer, size, target) \

@@ -36,7 +36,7 @@ enum {
     STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_6_2_x86_SIZE_SpinLockContentionSampleRate = 0x4,
 };
 
-/* Asserts of a type of your own, for STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_ASSERT_TYPE. */
+/* Asserts for a type of your own, used by STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_ASSERT_TYPE. */
 #define STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_6_2_x86_ASSERTS(strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x10, strata_text##_size); \
     STRATA_ASSERT(offsetof(strata_type, EventTraceInformationClass) == 0x0, strata_text##_offset_of_EventTraceInformationClass); \
@@ -73,7 +73,7 @@ enum {
     STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_6_3_x86_SIZE_SpinLockHoldThreshold = 0x4,
 };
 
-/* Asserts of a type of your own, for STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_ASSERT_TYPE. */
+/* Asserts for a type of your own, used by STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_ASSERT_TYPE. */
 #define STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_6_3_x86_ASSERTS(strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x14, strata_text##_size); \
     STRATA_ASSERT(offsetof(strata_type, EventTraceInformationClass) == 0x0, strata_text##_offset_of_EventTraceInformationClass); \
@@ -89,7 +89,7 @@ STRATA_ASSERT(offsetof(strata_EVENT_TRACE_SPINLOCK_INFORMATION_6_3_x86, m_SpinLo
 STRATA_ASSERT(offsetof(strata_EVENT_TRACE_SPINLOCK_INFORMATION_6_3_x86, m_SpinLockContentionSampleRate) == 0xC, strata_EVENT_TRACE_SPINLOCK_INFORMATION_6_3_x86_m_SpinLockContentionSampleRate);
 STRATA_ASSERT(offsetof(strata_EVENT_TRACE_SPINLOCK_INFORMATION_6_3_x86, m_SpinLockHoldThreshold) == 0x10, strata_EVENT_TRACE_SPINLOCK_INFORMATION_6_3_x86_m_SpinLockHoldThreshold);
 
-/* The layout that holds in each release: its constants, and its structure. */
+/* Constants and structure of the layout of each release. */
 #define STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_AS_6_2_x86 STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_6_2_x86
 #define STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_AS_6_3_x86 STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_6_3_x86
 #define STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_AS_10_0_x86 STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_6_3_x86
@@ -264,19 +264,20 @@ STRATA_ASSERT(offsetof(strata_EVENT_TRACE_SPINLOCK_INFORMATION_6_3_x86, m_SpinLo
 #define strata_EVENT_TRACE_SPINLOCK_INFORMATION_11_25H2_x64la57 strata_EVENT_TRACE_SPINLOCK_INFORMATION_6_3_x86
 
 /**
- * Asserts that a type of your own has the size of EVENT_TRACE_SPINLOCK_INFORMATION in a release on an architecture, and each member, by
- * the same name, at its offset; those of anonymous structures and unions too, bit-fields and what nobody has named not.
- * Where nobody knows the size, it must hold the members whose places are known.
+ * Asserts that a type of your own has the layout of EVENT_TRACE_SPINLOCK_INFORMATION in a release on an architecture.
+ *
+ * Checks the size, and the offset of each member by its name, also in anonymous structures and unions. Does not check
+ * bit-fields and members whose names are invented. If the size is unknown, the type must contain the known members.
  */
 #define STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_ASSERT_TYPE(type, release, arch) \
     STRATA_PASTE(STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_AS_##release##_##arch, _ASSERTS)(type, EVENT_TRACE_SPINLOCK_INFORMATION_##release##_##arch)
 
-/** Asserts the size alone, of a type whose members have other names; refused by the compiler where nobody knows it. */
+/** Asserts only the size, for a type whose members have other names. Does not compile if the size is unknown. */
 #define STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_ASSERT_SIZE(type, release, arch) \
     STRATA_ASSERT(sizeof(type) == (size_t)STRATA_PASTE(STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_AS_##release##_##arch, _SIZEOF), \
                   EVENT_TRACE_SPINLOCK_INFORMATION_##release##_##arch##_size)
 
-/** Asserts that a member of a type of your own lies where member M of EVENT_TRACE_SPINLOCK_INFORMATION does, and has its size. */
+/** Asserts that a member of a type of your own has the offset and size of member M of EVENT_TRACE_SPINLOCK_INFORMATION. */
 #define STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_ASSERT_MEMBER(type, member, release, arch, M) \
     STRATA_ASSERT(offsetof(type, member) == (size_t)STRATA_PASTE(STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_AS_##release##_##arch, _OFFSET_##M), \
                   EVENT_TRACE_SPINLOCK_INFORMATION_##release##_##arch##_offset_of_##M); \
@@ -306,7 +307,7 @@ enum {
     STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_V1_6_3_x86_SIZE_SpinLockContentionSampleRate = 0x4,
 };
 
-/* Asserts of a type of your own, for STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_V1_ASSERT_TYPE. */
+/* Asserts for a type of your own, used by STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_V1_ASSERT_TYPE. */
 #define STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_V1_6_3_x86_ASSERTS(strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x10, strata_text##_size); \
     STRATA_ASSERT(offsetof(strata_type, EventTraceInformationClass) == 0x0, strata_text##_offset_of_EventTraceInformationClass); \
@@ -320,7 +321,7 @@ STRATA_ASSERT(offsetof(strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_6_3_x86, m_Spi
 STRATA_ASSERT(offsetof(strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_6_3_x86, m_SpinLockAcquireSampleRate) == 0x8, strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_6_3_x86_m_SpinLockAcquireSampleRate);
 STRATA_ASSERT(offsetof(strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_6_3_x86, m_SpinLockContentionSampleRate) == 0xC, strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_6_3_x86_m_SpinLockContentionSampleRate);
 
-/* The layout that holds in each release: its constants, and its structure. */
+/* Constants and structure of the layout of each release. */
 #define STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_V1_AS_6_3_x86 STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_V1_6_3_x86
 #define STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_V1_AS_10_0_x86 STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_V1_6_3_x86
 #define strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_10_0_x86 strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_6_3_x86
@@ -488,19 +489,20 @@ STRATA_ASSERT(offsetof(strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_6_3_x86, m_Spi
 #define strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_11_25H2_x64la57 strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_6_3_x86
 
 /**
- * Asserts that a type of your own has the size of EVENT_TRACE_SPINLOCK_INFORMATION_V1 in a release on an architecture, and each member, by
- * the same name, at its offset; those of anonymous structures and unions too, bit-fields and what nobody has named not.
- * Where nobody knows the size, it must hold the members whose places are known.
+ * Asserts that a type of your own has the layout of EVENT_TRACE_SPINLOCK_INFORMATION_V1 in a release on an architecture.
+ *
+ * Checks the size, and the offset of each member by its name, also in anonymous structures and unions. Does not check
+ * bit-fields and members whose names are invented. If the size is unknown, the type must contain the known members.
  */
 #define STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_V1_ASSERT_TYPE(type, release, arch) \
     STRATA_PASTE(STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_V1_AS_##release##_##arch, _ASSERTS)(type, EVENT_TRACE_SPINLOCK_INFORMATION_V1_##release##_##arch)
 
-/** Asserts the size alone, of a type whose members have other names; refused by the compiler where nobody knows it. */
+/** Asserts only the size, for a type whose members have other names. Does not compile if the size is unknown. */
 #define STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_V1_ASSERT_SIZE(type, release, arch) \
     STRATA_ASSERT(sizeof(type) == (size_t)STRATA_PASTE(STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_V1_AS_##release##_##arch, _SIZEOF), \
                   EVENT_TRACE_SPINLOCK_INFORMATION_V1_##release##_##arch##_size)
 
-/** Asserts that a member of a type of your own lies where member M of EVENT_TRACE_SPINLOCK_INFORMATION_V1 does, and has its size. */
+/** Asserts that a member of a type of your own has the offset and size of member M of EVENT_TRACE_SPINLOCK_INFORMATION_V1. */
 #define STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_V1_ASSERT_MEMBER(type, member, release, arch, M) \
     STRATA_ASSERT(offsetof(type, member) == (size_t)STRATA_PASTE(STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_V1_AS_##release##_##arch, _OFFSET_##M), \
                   EVENT_TRACE_SPINLOCK_INFORMATION_V1_##release##_##arch##_offset_of_##M); \

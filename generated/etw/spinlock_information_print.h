@@ -93,7 +93,7 @@ STRATA_TABLE strata_print_record strata_EVENT_TRACE_SPINLOCK_INFORMATION_print_r
 };
 #endif
 
-/** Prints the EVENT_TRACE_SPINLOCK_INFORMATION of an open view, or the one at `bytes`, as text, JSON, or as `options` say: see strata_print.h. */
+/** Print the EVENT_TRACE_SPINLOCK_INFORMATION of an open view, or at `bytes`, as text, JSON, or as `options` say: see strata_print.h. */
 #define strata_EVENT_TRACE_SPINLOCK_INFORMATION_print(v, write, context) \
     strata_print_view_text(&strata_EVENT_TRACE_SPINLOCK_INFORMATION_print_record, strata_EVENT_TRACE_SPINLOCK_INFORMATION_const_view(v), write, context)
 #define strata_EVENT_TRACE_SPINLOCK_INFORMATION_print_json(v, write, context) \
@@ -136,7 +136,7 @@ STRATA_TABLE strata_print_record strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_prin
 };
 #endif
 
-/** Prints the EVENT_TRACE_SPINLOCK_INFORMATION_V1 of an open view, or the one at `bytes`, as text, JSON, or as `options` say: see strata_print.h. */
+/** Print the EVENT_TRACE_SPINLOCK_INFORMATION_V1 of an open view, or at `bytes`, as text, JSON, or as `options` say: see strata_print.h. */
 #define strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_print(v, write, context) \
     strata_print_view_text(&strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_print_record, strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_const_view(v), write, context)
 #define strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_print_json(v, write, context) \

@@ -89,7 +89,7 @@ enum strata_TRACE_HEADER_START_member {
     STRATA_TRACE_HEADER_START_MEMBER_Flags = 3,
 };
 
-/* Layouts, by the release that each begins with and by every other that has it. */
+/* Index of the layout of each release. */
 #define STRATA_TRACE_HEADER_START_AT_5_0_x86 0
 #define STRATA_TRACE_HEADER_START_AT_5_1_x86 0
 #define STRATA_TRACE_HEADER_START_AT_5_2_x86 0
@@ -273,7 +273,7 @@ STRATA_INLINE strata_view *strata_TRACE_HEADER_START_mutable_view(strata_TRACE_H
 #define STRATA_TRACE_HEADER_START_BYTES(v, M, bytes, size) \
     strata_bytes(strata_TRACE_HEADER_START_const_view(v), STRATA_TRACE_HEADER_START_MEMBER_##M, bytes, size)
 #define STRATA_TRACE_HEADER_START_SLOT(layout, M) ((layout)->members[STRATA_TRACE_HEADER_START_MEMBER_##M])
-/** The bytes that READ and reads through SLOT need: they check nothing, so compare the size of your buffer first. */
+/** Bytes that READ and reads by SLOT need. They check nothing, so compare the size of your buffer first. */
 #define STRATA_TRACE_HEADER_START_LEAST(release, arch) \
     (strata_TRACE_HEADER_START_layout_table[STRATA_TRACE_HEADER_START_AT_##release##_##arch].least)
 #define STRATA_TRACE_HEADER_START_READ(release, arch, M, bytes) \
@@ -307,7 +307,7 @@ STRATA_INLINE strata_view *strata_TRACE_HEADER_START_mutable_view(strata_TRACE_H
 #define strata_TRACE_HEADER_START_set_Flags(v, value) \
     strata_set_unsigned(strata_TRACE_HEADER_START_mutable_view(v), STRATA_TRACE_HEADER_START_MEMBER_Flags, value)
 
-/* Memory that is not here: for those who include strata_reader.h. */
+/* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_TRACE_HEADER_START_fetch(v, reader, address, buffer, room, target) \
     strata_fetch(&strata_TRACE_HEADER_START_table, strata_TRACE_HEADER_START_mutable_view(v), reader, address, buffer, room, target)
 #define strata_TRACE_HEADER_START_fetch_bytes(v, reader, address, buffer, size, target) \
@@ -323,7 +323,7 @@ enum strata_WMI_TRACE_PACKET_member {
     STRATA_WMI_TRACE_PACKET_MEMBER_Group = 3,
 };
 
-/* Layouts, by the release that each begins with and by every other that has it. */
+/* Index of the layout of each release. */
 #define STRATA_WMI_TRACE_PACKET_AT_5_0_x86 0
 #define STRATA_WMI_TRACE_PACKET_AT_5_1_x86 0
 #define STRATA_WMI_TRACE_PACKET_AT_5_2_x86 0
@@ -503,7 +503,7 @@ STRATA_INLINE strata_view *strata_WMI_TRACE_PACKET_mutable_view(strata_WMI_TRACE
 #define STRATA_WMI_TRACE_PACKET_BYTES(v, M, bytes, size) \
     strata_bytes(strata_WMI_TRACE_PACKET_const_view(v), STRATA_WMI_TRACE_PACKET_MEMBER_##M, bytes, size)
 #define STRATA_WMI_TRACE_PACKET_SLOT(layout, M) ((layout)->members[STRATA_WMI_TRACE_PACKET_MEMBER_##M])
-/** The bytes that READ and reads through SLOT need: they check nothing, so compare the size of your buffer first. */
+/** Bytes that READ and reads by SLOT need. They check nothing, so compare the size of your buffer first. */
 #define STRATA_WMI_TRACE_PACKET_LEAST(release, arch) \
     (strata_WMI_TRACE_PACKET_layout_table[STRATA_WMI_TRACE_PACKET_AT_##release##_##arch].least)
 #define STRATA_WMI_TRACE_PACKET_READ(release, arch, M, bytes) \
@@ -537,7 +537,7 @@ STRATA_INLINE strata_view *strata_WMI_TRACE_PACKET_mutable_view(strata_WMI_TRACE
 #define strata_WMI_TRACE_PACKET_set_Group(v, value) \
     strata_set_unsigned(strata_WMI_TRACE_PACKET_mutable_view(v), STRATA_WMI_TRACE_PACKET_MEMBER_Group, value)
 
-/* Memory that is not here: for those who include strata_reader.h. */
+/* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_WMI_TRACE_PACKET_fetch(v, reader, address, buffer, room, target) \
     strata_fetch(&strata_WMI_TRACE_PACKET_table, strata_WMI_TRACE_PACKET_mutable_view(v), reader, address, buffer, room, target)
 #define strata_WMI_TRACE_PACKET_fetch_bytes(v, reader, address, buffer, size, target) \
@@ -560,7 +560,7 @@ enum strata_SYSTEM_TRACE_HEADER_member {
     STRATA_SYSTEM_TRACE_HEADER_MEMBER_UserTime = 11,
 };
 
-/* Layouts, by the release that each begins with and by every other that has it. */
+/* Index of the layout of each release. */
 #define STRATA_SYSTEM_TRACE_HEADER_AT_5_0_x86 0
 #define STRATA_SYSTEM_TRACE_HEADER_AT_5_1_x86 0
 #define STRATA_SYSTEM_TRACE_HEADER_AT_5_2_x86 0
@@ -760,7 +760,7 @@ STRATA_INLINE strata_view *strata_SYSTEM_TRACE_HEADER_mutable_view(strata_SYSTEM
 #define STRATA_SYSTEM_TRACE_HEADER_BYTES(v, M, bytes, size) \
     strata_bytes(strata_SYSTEM_TRACE_HEADER_const_view(v), STRATA_SYSTEM_TRACE_HEADER_MEMBER_##M, bytes, size)
 #define STRATA_SYSTEM_TRACE_HEADER_SLOT(layout, M) ((layout)->members[STRATA_SYSTEM_TRACE_HEADER_MEMBER_##M])
-/** The bytes that READ and reads through SLOT need: they check nothing, so compare the size of your buffer first. */
+/** Bytes that READ and reads by SLOT need. They check nothing, so compare the size of your buffer first. */
 #define STRATA_SYSTEM_TRACE_HEADER_LEAST(release, arch) \
     (strata_SYSTEM_TRACE_HEADER_layout_table[STRATA_SYSTEM_TRACE_HEADER_AT_##release##_##arch].least)
 #define STRATA_SYSTEM_TRACE_HEADER_READ(release, arch, M, bytes) \
@@ -841,7 +841,7 @@ STRATA_INLINE strata_view *strata_SYSTEM_TRACE_HEADER_mutable_view(strata_SYSTEM
 #define strata_SYSTEM_TRACE_HEADER_set_UserTime(v, value) \
     strata_set_unsigned(strata_SYSTEM_TRACE_HEADER_mutable_view(v), STRATA_SYSTEM_TRACE_HEADER_MEMBER_UserTime, value)
 
-/* Memory that is not here: for those who include strata_reader.h. */
+/* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_SYSTEM_TRACE_HEADER_fetch(v, reader, address, buffer, room, target) \
     strata_fetch(&strata_SYSTEM_TRACE_HEADER_table, strata_SYSTEM_TRACE_HEADER_mutable_view(v), reader, address, buffer, room, target)
 #define strata_SYSTEM_TRACE_HEADER_fetch_bytes(v, reader, address, buffer, size, target) \
@@ -862,7 +862,7 @@ enum strata_SYSTEM_TRACE_HEADER_COMPACT_member {
     STRATA_SYSTEM_TRACE_HEADER_COMPACT_MEMBER_SystemTime = 9,
 };
 
-/* Layouts, by the release that each begins with and by every other that has it. */
+/* Index of the layout of each release. */
 #define STRATA_SYSTEM_TRACE_HEADER_COMPACT_AT_5_0_x86 0
 #define STRATA_SYSTEM_TRACE_HEADER_COMPACT_AT_5_1_x86 0
 #define STRATA_SYSTEM_TRACE_HEADER_COMPACT_AT_5_2_x86 0
@@ -1058,7 +1058,7 @@ STRATA_INLINE strata_view *strata_SYSTEM_TRACE_HEADER_COMPACT_mutable_view(strat
 #define STRATA_SYSTEM_TRACE_HEADER_COMPACT_BYTES(v, M, bytes, size) \
     strata_bytes(strata_SYSTEM_TRACE_HEADER_COMPACT_const_view(v), STRATA_SYSTEM_TRACE_HEADER_COMPACT_MEMBER_##M, bytes, size)
 #define STRATA_SYSTEM_TRACE_HEADER_COMPACT_SLOT(layout, M) ((layout)->members[STRATA_SYSTEM_TRACE_HEADER_COMPACT_MEMBER_##M])
-/** The bytes that READ and reads through SLOT need: they check nothing, so compare the size of your buffer first. */
+/** Bytes that READ and reads by SLOT need. They check nothing, so compare the size of your buffer first. */
 #define STRATA_SYSTEM_TRACE_HEADER_COMPACT_LEAST(release, arch) \
     (strata_SYSTEM_TRACE_HEADER_COMPACT_layout_table[STRATA_SYSTEM_TRACE_HEADER_COMPACT_AT_##release##_##arch].least)
 #define STRATA_SYSTEM_TRACE_HEADER_COMPACT_READ(release, arch, M, bytes) \
@@ -1125,7 +1125,7 @@ STRATA_INLINE strata_view *strata_SYSTEM_TRACE_HEADER_COMPACT_mutable_view(strat
 #define strata_SYSTEM_TRACE_HEADER_COMPACT_set_SystemTime(v, value) \
     strata_set_signed(strata_SYSTEM_TRACE_HEADER_COMPACT_mutable_view(v), STRATA_SYSTEM_TRACE_HEADER_COMPACT_MEMBER_SystemTime, value)
 
-/* Memory that is not here: for those who include strata_reader.h. */
+/* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_SYSTEM_TRACE_HEADER_COMPACT_fetch(v, reader, address, buffer, room, target) \
     strata_fetch(&strata_SYSTEM_TRACE_HEADER_COMPACT_table, strata_SYSTEM_TRACE_HEADER_COMPACT_mutable_view(v), reader, address, buffer, room, target)
 #define strata_SYSTEM_TRACE_HEADER_COMPACT_fetch_bytes(v, reader, address, buffer, size, target) \
@@ -1146,7 +1146,7 @@ enum strata_PERFINFO_TRACE_HEADER_member {
     STRATA_PERFINFO_TRACE_HEADER_MEMBER_Data = 9,
 };
 
-/* Layouts, by the release that each begins with and by every other that has it. */
+/* Index of the layout of each release. */
 #define STRATA_PERFINFO_TRACE_HEADER_AT_5_0_x86 0
 #define STRATA_PERFINFO_TRACE_HEADER_AT_5_1_x86 0
 #define STRATA_PERFINFO_TRACE_HEADER_AT_5_2_x86 0
@@ -1344,7 +1344,7 @@ STRATA_INLINE strata_view *strata_PERFINFO_TRACE_HEADER_mutable_view(strata_PERF
 #define STRATA_PERFINFO_TRACE_HEADER_BYTES(v, M, bytes, size) \
     strata_bytes(strata_PERFINFO_TRACE_HEADER_const_view(v), STRATA_PERFINFO_TRACE_HEADER_MEMBER_##M, bytes, size)
 #define STRATA_PERFINFO_TRACE_HEADER_SLOT(layout, M) ((layout)->members[STRATA_PERFINFO_TRACE_HEADER_MEMBER_##M])
-/** The bytes that READ and reads through SLOT need: they check nothing, so compare the size of your buffer first. */
+/** Bytes that READ and reads by SLOT need. They check nothing, so compare the size of your buffer first. */
 #define STRATA_PERFINFO_TRACE_HEADER_LEAST(release, arch) \
     (strata_PERFINFO_TRACE_HEADER_layout_table[STRATA_PERFINFO_TRACE_HEADER_AT_##release##_##arch].least)
 #define STRATA_PERFINFO_TRACE_HEADER_READ(release, arch, M, bytes) \
@@ -1412,7 +1412,7 @@ STRATA_INLINE strata_view *strata_PERFINFO_TRACE_HEADER_mutable_view(strata_PERF
 #define strata_PERFINFO_TRACE_HEADER_Data_count(v, count) \
     strata_count(strata_PERFINFO_TRACE_HEADER_const_view(v), STRATA_PERFINFO_TRACE_HEADER_MEMBER_Data, count)
 
-/* Memory that is not here: for those who include strata_reader.h. */
+/* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_PERFINFO_TRACE_HEADER_fetch(v, reader, address, buffer, room, target) \
     strata_fetch(&strata_PERFINFO_TRACE_HEADER_table, strata_PERFINFO_TRACE_HEADER_mutable_view(v), reader, address, buffer, room, target)
 #define strata_PERFINFO_TRACE_HEADER_fetch_bytes(v, reader, address, buffer, size, target) \
@@ -1427,7 +1427,7 @@ enum strata_EVENT_TRACE_HEADER_Class_member {
     STRATA_EVENT_TRACE_HEADER_Class_MEMBER_Version = 2,
 };
 
-/* Layouts, by the release that each begins with and by every other that has it. */
+/* Index of the layout of each release. */
 #define STRATA_EVENT_TRACE_HEADER_Class_AT_5_0_x86 0
 #define STRATA_EVENT_TRACE_HEADER_Class_AT_5_1_x86 0
 #define STRATA_EVENT_TRACE_HEADER_Class_AT_5_2_x86 0
@@ -1605,7 +1605,7 @@ STRATA_INLINE strata_view *strata_EVENT_TRACE_HEADER_Class_mutable_view(strata_E
 #define STRATA_EVENT_TRACE_HEADER_Class_BYTES(v, M, bytes, size) \
     strata_bytes(strata_EVENT_TRACE_HEADER_Class_const_view(v), STRATA_EVENT_TRACE_HEADER_Class_MEMBER_##M, bytes, size)
 #define STRATA_EVENT_TRACE_HEADER_Class_SLOT(layout, M) ((layout)->members[STRATA_EVENT_TRACE_HEADER_Class_MEMBER_##M])
-/** The bytes that READ and reads through SLOT need: they check nothing, so compare the size of your buffer first. */
+/** Bytes that READ and reads by SLOT need. They check nothing, so compare the size of your buffer first. */
 #define STRATA_EVENT_TRACE_HEADER_Class_LEAST(release, arch) \
     (strata_EVENT_TRACE_HEADER_Class_layout_table[STRATA_EVENT_TRACE_HEADER_Class_AT_##release##_##arch].least)
 #define STRATA_EVENT_TRACE_HEADER_Class_READ(release, arch, M, bytes) \
@@ -1632,7 +1632,7 @@ STRATA_INLINE strata_view *strata_EVENT_TRACE_HEADER_Class_mutable_view(strata_E
 #define strata_EVENT_TRACE_HEADER_Class_set_Version(v, value) \
     strata_set_unsigned(strata_EVENT_TRACE_HEADER_Class_mutable_view(v), STRATA_EVENT_TRACE_HEADER_Class_MEMBER_Version, value)
 
-/* Memory that is not here: for those who include strata_reader.h. */
+/* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_EVENT_TRACE_HEADER_Class_fetch(v, reader, address, buffer, room, target) \
     strata_fetch(&strata_EVENT_TRACE_HEADER_Class_table, strata_EVENT_TRACE_HEADER_Class_mutable_view(v), reader, address, buffer, room, target)
 #define strata_EVENT_TRACE_HEADER_Class_fetch_bytes(v, reader, address, buffer, size, target) \
@@ -1660,7 +1660,7 @@ enum strata_EVENT_TRACE_HEADER_member {
     STRATA_EVENT_TRACE_HEADER_MEMBER_Flags = 17,
 };
 
-/* Layouts, by the release that each begins with and by every other that has it. */
+/* Index of the layout of each release. */
 #define STRATA_EVENT_TRACE_HEADER_AT_5_0_x86 0
 #define STRATA_EVENT_TRACE_HEADER_AT_5_1_x86 0
 #define STRATA_EVENT_TRACE_HEADER_AT_5_2_x86 0
@@ -1872,7 +1872,7 @@ STRATA_INLINE strata_view *strata_EVENT_TRACE_HEADER_mutable_view(strata_EVENT_T
 #define STRATA_EVENT_TRACE_HEADER_BYTES(v, M, bytes, size) \
     strata_bytes(strata_EVENT_TRACE_HEADER_const_view(v), STRATA_EVENT_TRACE_HEADER_MEMBER_##M, bytes, size)
 #define STRATA_EVENT_TRACE_HEADER_SLOT(layout, M) ((layout)->members[STRATA_EVENT_TRACE_HEADER_MEMBER_##M])
-/** The bytes that READ and reads through SLOT need: they check nothing, so compare the size of your buffer first. */
+/** Bytes that READ and reads by SLOT need. They check nothing, so compare the size of your buffer first. */
 #define STRATA_EVENT_TRACE_HEADER_LEAST(release, arch) \
     (strata_EVENT_TRACE_HEADER_layout_table[STRATA_EVENT_TRACE_HEADER_AT_##release##_##arch].least)
 #define STRATA_EVENT_TRACE_HEADER_READ(release, arch, M, bytes) \
@@ -1986,7 +1986,7 @@ STRATA_INLINE strata_view *strata_EVENT_TRACE_HEADER_mutable_view(strata_EVENT_T
 #define strata_EVENT_TRACE_HEADER_set_Flags(v, value) \
     strata_set_unsigned(strata_EVENT_TRACE_HEADER_mutable_view(v), STRATA_EVENT_TRACE_HEADER_MEMBER_Flags, value)
 
-/* Memory that is not here: for those who include strata_reader.h. */
+/* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_EVENT_TRACE_HEADER_fetch(v, reader, address, buffer, room, target) \
     strata_fetch(&strata_EVENT_TRACE_HEADER_table, strata_EVENT_TRACE_HEADER_mutable_view(v), reader, address, buffer, room, target)
 #define strata_EVENT_TRACE_HEADER_fetch_bytes(v, reader, address, buffer, size, target) \
@@ -2001,7 +2001,7 @@ enum strata_EVENT_INSTANCE_GUID_HEADER_Class_member {
     STRATA_EVENT_INSTANCE_GUID_HEADER_Class_MEMBER_Version = 2,
 };
 
-/* Layouts, by the release that each begins with and by every other that has it. */
+/* Index of the layout of each release. */
 #define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_AT_5_2_x86 0
 #define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_AT_6_0_x86 0
 #define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_AT_6_1_x86 0
@@ -2175,7 +2175,7 @@ STRATA_INLINE strata_view *strata_EVENT_INSTANCE_GUID_HEADER_Class_mutable_view(
 #define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_BYTES(v, M, bytes, size) \
     strata_bytes(strata_EVENT_INSTANCE_GUID_HEADER_Class_const_view(v), STRATA_EVENT_INSTANCE_GUID_HEADER_Class_MEMBER_##M, bytes, size)
 #define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_SLOT(layout, M) ((layout)->members[STRATA_EVENT_INSTANCE_GUID_HEADER_Class_MEMBER_##M])
-/** The bytes that READ and reads through SLOT need: they check nothing, so compare the size of your buffer first. */
+/** Bytes that READ and reads by SLOT need. They check nothing, so compare the size of your buffer first. */
 #define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_LEAST(release, arch) \
     (strata_EVENT_INSTANCE_GUID_HEADER_Class_layout_table[STRATA_EVENT_INSTANCE_GUID_HEADER_Class_AT_##release##_##arch].least)
 #define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_READ(release, arch, M, bytes) \
@@ -2202,7 +2202,7 @@ STRATA_INLINE strata_view *strata_EVENT_INSTANCE_GUID_HEADER_Class_mutable_view(
 #define strata_EVENT_INSTANCE_GUID_HEADER_Class_set_Version(v, value) \
     strata_set_unsigned(strata_EVENT_INSTANCE_GUID_HEADER_Class_mutable_view(v), STRATA_EVENT_INSTANCE_GUID_HEADER_Class_MEMBER_Version, value)
 
-/* Memory that is not here: for those who include strata_reader.h. */
+/* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_EVENT_INSTANCE_GUID_HEADER_Class_fetch(v, reader, address, buffer, room, target) \
     strata_fetch(&strata_EVENT_INSTANCE_GUID_HEADER_Class_table, strata_EVENT_INSTANCE_GUID_HEADER_Class_mutable_view(v), reader, address, buffer, room, target)
 #define strata_EVENT_INSTANCE_GUID_HEADER_Class_fetch_bytes(v, reader, address, buffer, size, target) \
@@ -2233,7 +2233,7 @@ enum strata_EVENT_INSTANCE_GUID_HEADER_member {
     STRATA_EVENT_INSTANCE_GUID_HEADER_MEMBER_ParentGuid = 20,
 };
 
-/* Layouts, by the release that each begins with and by every other that has it. */
+/* Index of the layout of each release. */
 #define STRATA_EVENT_INSTANCE_GUID_HEADER_AT_5_2_x86 0
 #define STRATA_EVENT_INSTANCE_GUID_HEADER_AT_6_0_x86 0
 #define STRATA_EVENT_INSTANCE_GUID_HEADER_AT_6_1_x86 0
@@ -2449,7 +2449,7 @@ STRATA_INLINE strata_view *strata_EVENT_INSTANCE_GUID_HEADER_mutable_view(strata
 #define STRATA_EVENT_INSTANCE_GUID_HEADER_BYTES(v, M, bytes, size) \
     strata_bytes(strata_EVENT_INSTANCE_GUID_HEADER_const_view(v), STRATA_EVENT_INSTANCE_GUID_HEADER_MEMBER_##M, bytes, size)
 #define STRATA_EVENT_INSTANCE_GUID_HEADER_SLOT(layout, M) ((layout)->members[STRATA_EVENT_INSTANCE_GUID_HEADER_MEMBER_##M])
-/** The bytes that READ and reads through SLOT need: they check nothing, so compare the size of your buffer first. */
+/** Bytes that READ and reads by SLOT need. They check nothing, so compare the size of your buffer first. */
 #define STRATA_EVENT_INSTANCE_GUID_HEADER_LEAST(release, arch) \
     (strata_EVENT_INSTANCE_GUID_HEADER_layout_table[STRATA_EVENT_INSTANCE_GUID_HEADER_AT_##release##_##arch].least)
 #define STRATA_EVENT_INSTANCE_GUID_HEADER_READ(release, arch, M, bytes) \
@@ -2582,7 +2582,7 @@ STRATA_INLINE strata_view *strata_EVENT_INSTANCE_GUID_HEADER_mutable_view(strata
     strata_open_record(&strata_GUID_table, strata_GUID_mutable_view(record), strata_EVENT_INSTANCE_GUID_HEADER_const_view(v), \
                        STRATA_EVENT_INSTANCE_GUID_HEADER_MEMBER_ParentGuid, 0x20u, 0)
 
-/* Memory that is not here: for those who include strata_reader.h. */
+/* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_EVENT_INSTANCE_GUID_HEADER_fetch(v, reader, address, buffer, room, target) \
     strata_fetch(&strata_EVENT_INSTANCE_GUID_HEADER_table, strata_EVENT_INSTANCE_GUID_HEADER_mutable_view(v), reader, address, buffer, room, target)
 #define strata_EVENT_INSTANCE_GUID_HEADER_fetch_bytes(v, reader, address, buffer, size, target) \
@@ -2601,7 +2601,7 @@ enum strata_EVENT_DESCRIPTOR_member {
     STRATA_EVENT_DESCRIPTOR_MEMBER_Keyword = 6,
 };
 
-/* Layouts, by the release that each begins with and by every other that has it. */
+/* Index of the layout of each release. */
 #define STRATA_EVENT_DESCRIPTOR_AT_6_0_x86 0
 #define STRATA_EVENT_DESCRIPTOR_AT_6_1_x86 0
 #define STRATA_EVENT_DESCRIPTOR_AT_6_2_x86 0
@@ -2779,7 +2779,7 @@ STRATA_INLINE strata_view *strata_EVENT_DESCRIPTOR_mutable_view(strata_EVENT_DES
 #define STRATA_EVENT_DESCRIPTOR_BYTES(v, M, bytes, size) \
     strata_bytes(strata_EVENT_DESCRIPTOR_const_view(v), STRATA_EVENT_DESCRIPTOR_MEMBER_##M, bytes, size)
 #define STRATA_EVENT_DESCRIPTOR_SLOT(layout, M) ((layout)->members[STRATA_EVENT_DESCRIPTOR_MEMBER_##M])
-/** The bytes that READ and reads through SLOT need: they check nothing, so compare the size of your buffer first. */
+/** Bytes that READ and reads by SLOT need. They check nothing, so compare the size of your buffer first. */
 #define STRATA_EVENT_DESCRIPTOR_LEAST(release, arch) \
     (strata_EVENT_DESCRIPTOR_layout_table[STRATA_EVENT_DESCRIPTOR_AT_##release##_##arch].least)
 #define STRATA_EVENT_DESCRIPTOR_READ(release, arch, M, bytes) \
@@ -2834,7 +2834,7 @@ STRATA_INLINE strata_view *strata_EVENT_DESCRIPTOR_mutable_view(strata_EVENT_DES
 #define strata_EVENT_DESCRIPTOR_set_Keyword(v, value) \
     strata_set_unsigned(strata_EVENT_DESCRIPTOR_mutable_view(v), STRATA_EVENT_DESCRIPTOR_MEMBER_Keyword, value)
 
-/* Memory that is not here: for those who include strata_reader.h. */
+/* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_EVENT_DESCRIPTOR_fetch(v, reader, address, buffer, room, target) \
     strata_fetch(&strata_EVENT_DESCRIPTOR_table, strata_EVENT_DESCRIPTOR_mutable_view(v), reader, address, buffer, room, target)
 #define strata_EVENT_DESCRIPTOR_fetch_bytes(v, reader, address, buffer, size, target) \
@@ -2859,7 +2859,7 @@ enum strata_EVENT_HEADER_member {
     STRATA_EVENT_HEADER_MEMBER_ActivityId = 14,
 };
 
-/* Layouts, by the release that each begins with and by every other that has it. */
+/* Index of the layout of each release. */
 #define STRATA_EVENT_HEADER_AT_6_0_x86 0
 #define STRATA_EVENT_HEADER_AT_6_1_x86 0
 #define STRATA_EVENT_HEADER_AT_6_2_x86 0
@@ -3055,7 +3055,7 @@ STRATA_INLINE strata_view *strata_EVENT_HEADER_mutable_view(strata_EVENT_HEADER 
 #define STRATA_EVENT_HEADER_BYTES(v, M, bytes, size) \
     strata_bytes(strata_EVENT_HEADER_const_view(v), STRATA_EVENT_HEADER_MEMBER_##M, bytes, size)
 #define STRATA_EVENT_HEADER_SLOT(layout, M) ((layout)->members[STRATA_EVENT_HEADER_MEMBER_##M])
-/** The bytes that READ and reads through SLOT need: they check nothing, so compare the size of your buffer first. */
+/** Bytes that READ and reads by SLOT need. They check nothing, so compare the size of your buffer first. */
 #define STRATA_EVENT_HEADER_LEAST(release, arch) \
     (strata_EVENT_HEADER_layout_table[STRATA_EVENT_HEADER_AT_##release##_##arch].least)
 #define STRATA_EVENT_HEADER_READ(release, arch, M, bytes) \
@@ -3146,7 +3146,7 @@ STRATA_INLINE strata_view *strata_EVENT_HEADER_mutable_view(strata_EVENT_HEADER 
     strata_open_record(&strata_GUID_table, strata_GUID_mutable_view(record), strata_EVENT_HEADER_const_view(v), \
                        STRATA_EVENT_HEADER_MEMBER_ActivityId, 0x20u, 0)
 
-/* Memory that is not here: for those who include strata_reader.h. */
+/* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_EVENT_HEADER_fetch(v, reader, address, buffer, room, target) \
     strata_fetch(&strata_EVENT_HEADER_table, strata_EVENT_HEADER_mutable_view(v), reader, address, buffer, room, target)
 #define strata_EVENT_HEADER_fetch_bytes(v, reader, address, buffer, size, target) \
@@ -3160,7 +3160,7 @@ enum strata_WMI_TRACE_MESSAGE_PACKET_member {
     STRATA_WMI_TRACE_MESSAGE_PACKET_MEMBER_OptionFlags = 1,
 };
 
-/* Layouts, by the release that each begins with and by every other that has it. */
+/* Index of the layout of each release. */
 #define STRATA_WMI_TRACE_MESSAGE_PACKET_AT_5_1_x86 0
 #define STRATA_WMI_TRACE_MESSAGE_PACKET_AT_5_2_x86 0
 #define STRATA_WMI_TRACE_MESSAGE_PACKET_AT_6_0_x86 0
@@ -3334,7 +3334,7 @@ STRATA_INLINE strata_view *strata_WMI_TRACE_MESSAGE_PACKET_mutable_view(strata_W
 #define STRATA_WMI_TRACE_MESSAGE_PACKET_BYTES(v, M, bytes, size) \
     strata_bytes(strata_WMI_TRACE_MESSAGE_PACKET_const_view(v), STRATA_WMI_TRACE_MESSAGE_PACKET_MEMBER_##M, bytes, size)
 #define STRATA_WMI_TRACE_MESSAGE_PACKET_SLOT(layout, M) ((layout)->members[STRATA_WMI_TRACE_MESSAGE_PACKET_MEMBER_##M])
-/** The bytes that READ and reads through SLOT need: they check nothing, so compare the size of your buffer first. */
+/** Bytes that READ and reads by SLOT need. They check nothing, so compare the size of your buffer first. */
 #define STRATA_WMI_TRACE_MESSAGE_PACKET_LEAST(release, arch) \
     (strata_WMI_TRACE_MESSAGE_PACKET_layout_table[STRATA_WMI_TRACE_MESSAGE_PACKET_AT_##release##_##arch].least)
 #define STRATA_WMI_TRACE_MESSAGE_PACKET_READ(release, arch, M, bytes) \
@@ -3354,7 +3354,7 @@ STRATA_INLINE strata_view *strata_WMI_TRACE_MESSAGE_PACKET_mutable_view(strata_W
 #define strata_WMI_TRACE_MESSAGE_PACKET_set_OptionFlags(v, value) \
     strata_set_unsigned(strata_WMI_TRACE_MESSAGE_PACKET_mutable_view(v), STRATA_WMI_TRACE_MESSAGE_PACKET_MEMBER_OptionFlags, value)
 
-/* Memory that is not here: for those who include strata_reader.h. */
+/* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_WMI_TRACE_MESSAGE_PACKET_fetch(v, reader, address, buffer, room, target) \
     strata_fetch(&strata_WMI_TRACE_MESSAGE_PACKET_table, strata_WMI_TRACE_MESSAGE_PACKET_mutable_view(v), reader, address, buffer, room, target)
 #define strata_WMI_TRACE_MESSAGE_PACKET_fetch_bytes(v, reader, address, buffer, size, target) \
@@ -3372,7 +3372,7 @@ enum strata_MESSAGE_TRACE_HEADER_member {
     STRATA_MESSAGE_TRACE_HEADER_MEMBER_Packet = 5,
 };
 
-/* Layouts, by the release that each begins with and by every other that has it. */
+/* Index of the layout of each release. */
 #define STRATA_MESSAGE_TRACE_HEADER_AT_5_1_x86 0
 #define STRATA_MESSAGE_TRACE_HEADER_AT_5_2_x86 0
 #define STRATA_MESSAGE_TRACE_HEADER_AT_6_0_x86 0
@@ -3556,7 +3556,7 @@ STRATA_INLINE strata_view *strata_MESSAGE_TRACE_HEADER_mutable_view(strata_MESSA
 #define STRATA_MESSAGE_TRACE_HEADER_BYTES(v, M, bytes, size) \
     strata_bytes(strata_MESSAGE_TRACE_HEADER_const_view(v), STRATA_MESSAGE_TRACE_HEADER_MEMBER_##M, bytes, size)
 #define STRATA_MESSAGE_TRACE_HEADER_SLOT(layout, M) ((layout)->members[STRATA_MESSAGE_TRACE_HEADER_MEMBER_##M])
-/** The bytes that READ and reads through SLOT need: they check nothing, so compare the size of your buffer first. */
+/** Bytes that READ and reads by SLOT need. They check nothing, so compare the size of your buffer first. */
 #define STRATA_MESSAGE_TRACE_HEADER_LEAST(release, arch) \
     (strata_MESSAGE_TRACE_HEADER_layout_table[STRATA_MESSAGE_TRACE_HEADER_AT_##release##_##arch].least)
 #define STRATA_MESSAGE_TRACE_HEADER_READ(release, arch, M, bytes) \
@@ -3602,7 +3602,7 @@ STRATA_INLINE strata_view *strata_MESSAGE_TRACE_HEADER_mutable_view(strata_MESSA
     strata_open_record(&strata_WMI_TRACE_MESSAGE_PACKET_table, strata_WMI_TRACE_MESSAGE_PACKET_mutable_view(record), strata_MESSAGE_TRACE_HEADER_const_view(v), \
                        STRATA_MESSAGE_TRACE_HEADER_MEMBER_Packet, 0x20u, 0)
 
-/* Memory that is not here: for those who include strata_reader.h. */
+/* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_MESSAGE_TRACE_HEADER_fetch(v, reader, address, buffer, room, target) \
     strata_fetch(&strata_MESSAGE_TRACE_HEADER_table, strata_MESSAGE_TRACE_HEADER_mutable_view(v), reader, address, buffer, room, target)
 #define strata_MESSAGE_TRACE_HEADER_fetch_bytes(v, reader, address, buffer, size, target) \
@@ -3610,7 +3610,7 @@ STRATA_INLINE strata_view *strata_MESSAGE_TRACE_HEADER_mutable_view(strata_MESSA
 
 /* ---- Events that begin with a SYSTEM_TRACE_HEADER ---- */
 
-/** Where the data of an event begin, in bytes from its header. */
+/** Returns the offset of an event's data from its header, in bytes. */
 STRATA_INLINE uint64_t strata_SYSTEM_TRACE_HEADER_data_begin(void)
 {
     return 0x20u;
@@ -3618,7 +3618,7 @@ STRATA_INLINE uint64_t strata_SYSTEM_TRACE_HEADER_data_begin(void)
 
 /* ---- Events that begin with a SYSTEM_TRACE_HEADER_COMPACT ---- */
 
-/** Where the data of an event begin, in bytes from its header. */
+/** Returns the offset of an event's data from its header, in bytes. */
 STRATA_INLINE uint64_t strata_SYSTEM_TRACE_HEADER_COMPACT_data_begin(void)
 {
     return 0x18u;
@@ -3626,7 +3626,7 @@ STRATA_INLINE uint64_t strata_SYSTEM_TRACE_HEADER_COMPACT_data_begin(void)
 
 /* ---- Events that begin with a PERFINFO_TRACE_HEADER ---- */
 
-/** Where the data of an event begin, in bytes from its header, from the value of Version. */
+/** Returns the offset of an event's data from its header, in bytes, given the value of Version. */
 STRATA_INLINE uint64_t strata_PERFINFO_TRACE_HEADER_data_begin(uint64_t of_Version)
 {
     return 0x10u + (of_Version >> 8 & 0x7u) * 0x8u + (of_Version >> 15 & 0x1u) * 0x8u;

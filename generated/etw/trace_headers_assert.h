@@ -48,7 +48,7 @@ enum {
     STRATA_TRACE_HEADER_START_5_0_x86_SIZE_Flags = 0x1,
 };
 
-/* Asserts of a type of your own, for STRATA_TRACE_HEADER_START_ASSERT_TYPE. */
+/* Asserts for a type of your own, used by STRATA_TRACE_HEADER_START_ASSERT_TYPE. */
 #define STRATA_TRACE_HEADER_START_5_0_x86_ASSERTS(strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size); \
     STRATA_ASSERT(offsetof(strata_type, Marker) == 0x0, strata_text##_offset_of_Marker); \
@@ -62,7 +62,7 @@ STRATA_ASSERT(offsetof(strata_TRACE_HEADER_START_5_0_x86, union_0.of_m_Marker.m_
 STRATA_ASSERT(offsetof(strata_TRACE_HEADER_START_5_0_x86, union_0.of_m_HeaderType.m_HeaderType) == 0x2, strata_TRACE_HEADER_START_5_0_x86_m_HeaderType);
 STRATA_ASSERT(offsetof(strata_TRACE_HEADER_START_5_0_x86, union_0.of_m_Flags.m_Flags) == 0x3, strata_TRACE_HEADER_START_5_0_x86_m_Flags);
 
-/* The layout that holds in each release: its constants, and its structure. */
+/* Constants and structure of the layout of each release. */
 #define STRATA_TRACE_HEADER_START_AS_5_0_x86 STRATA_TRACE_HEADER_START_5_0_x86
 #define STRATA_TRACE_HEADER_START_AS_5_1_x86 STRATA_TRACE_HEADER_START_5_0_x86
 #define strata_TRACE_HEADER_START_5_1_x86 strata_TRACE_HEADER_START_5_0_x86
@@ -264,19 +264,20 @@ STRATA_ASSERT(offsetof(strata_TRACE_HEADER_START_5_0_x86, union_0.of_m_Flags.m_F
 #define strata_TRACE_HEADER_START_11_25H2_x64la57 strata_TRACE_HEADER_START_5_0_x86
 
 /**
- * Asserts that a type of your own has the size of TRACE_HEADER_START in a release on an architecture, and each member, by
- * the same name, at its offset; those of anonymous structures and unions too, bit-fields and what nobody has named not.
- * Where nobody knows the size, it must hold the members whose places are known.
+ * Asserts that a type of your own has the layout of TRACE_HEADER_START in a release on an architecture.
+ *
+ * Checks the size, and the offset of each member by its name, also in anonymous structures and unions. Does not check
+ * bit-fields and members whose names are invented. If the size is unknown, the type must contain the known members.
  */
 #define STRATA_TRACE_HEADER_START_ASSERT_TYPE(type, release, arch) \
     STRATA_PASTE(STRATA_TRACE_HEADER_START_AS_##release##_##arch, _ASSERTS)(type, TRACE_HEADER_START_##release##_##arch)
 
-/** Asserts the size alone, of a type whose members have other names; refused by the compiler where nobody knows it. */
+/** Asserts only the size, for a type whose members have other names. Does not compile if the size is unknown. */
 #define STRATA_TRACE_HEADER_START_ASSERT_SIZE(type, release, arch) \
     STRATA_ASSERT(sizeof(type) == (size_t)STRATA_PASTE(STRATA_TRACE_HEADER_START_AS_##release##_##arch, _SIZEOF), \
                   TRACE_HEADER_START_##release##_##arch##_size)
 
-/** Asserts that a member of a type of your own lies where member M of TRACE_HEADER_START does, and has its size. */
+/** Asserts that a member of a type of your own has the offset and size of member M of TRACE_HEADER_START. */
 #define STRATA_TRACE_HEADER_START_ASSERT_MEMBER(type, member, release, arch, M) \
     STRATA_ASSERT(offsetof(type, member) == (size_t)STRATA_PASTE(STRATA_TRACE_HEADER_START_AS_##release##_##arch, _OFFSET_##M), \
                   TRACE_HEADER_START_##release##_##arch##_offset_of_##M); \
@@ -315,7 +316,7 @@ enum {
     STRATA_WMI_TRACE_PACKET_5_0_x86_SIZE_Group = 0x1,
 };
 
-/* Asserts of a type of your own, for STRATA_WMI_TRACE_PACKET_ASSERT_TYPE. */
+/* Asserts for a type of your own, used by STRATA_WMI_TRACE_PACKET_ASSERT_TYPE. */
 #define STRATA_WMI_TRACE_PACKET_5_0_x86_ASSERTS(strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size); \
     STRATA_ASSERT(offsetof(strata_type, Size) == 0x0, strata_text##_offset_of_Size); \
@@ -329,7 +330,7 @@ STRATA_ASSERT(offsetof(strata_WMI_TRACE_PACKET_5_0_x86, union_2.of_m_Type.m_Type
 STRATA_ASSERT(offsetof(strata_WMI_TRACE_PACKET_5_0_x86, union_2.of_m_HookId.m_HookId) == 0x2, strata_WMI_TRACE_PACKET_5_0_x86_m_HookId);
 STRATA_ASSERT(offsetof(strata_WMI_TRACE_PACKET_5_0_x86, union_2.of_m_Group.m_Group) == 0x3, strata_WMI_TRACE_PACKET_5_0_x86_m_Group);
 
-/* The layout that holds in each release: its constants, and its structure. */
+/* Constants and structure of the layout of each release. */
 #define STRATA_WMI_TRACE_PACKET_AS_5_0_x86 STRATA_WMI_TRACE_PACKET_5_0_x86
 #define STRATA_WMI_TRACE_PACKET_AS_5_1_x86 STRATA_WMI_TRACE_PACKET_5_0_x86
 #define strata_WMI_TRACE_PACKET_5_1_x86 strata_WMI_TRACE_PACKET_5_0_x86
@@ -531,19 +532,20 @@ STRATA_ASSERT(offsetof(strata_WMI_TRACE_PACKET_5_0_x86, union_2.of_m_Group.m_Gro
 #define strata_WMI_TRACE_PACKET_11_25H2_x64la57 strata_WMI_TRACE_PACKET_5_0_x86
 
 /**
- * Asserts that a type of your own has the size of WMI_TRACE_PACKET in a release on an architecture, and each member, by
- * the same name, at its offset; those of anonymous structures and unions too, bit-fields and what nobody has named not.
- * Where nobody knows the size, it must hold the members whose places are known.
+ * Asserts that a type of your own has the layout of WMI_TRACE_PACKET in a release on an architecture.
+ *
+ * Checks the size, and the offset of each member by its name, also in anonymous structures and unions. Does not check
+ * bit-fields and members whose names are invented. If the size is unknown, the type must contain the known members.
  */
 #define STRATA_WMI_TRACE_PACKET_ASSERT_TYPE(type, release, arch) \
     STRATA_PASTE(STRATA_WMI_TRACE_PACKET_AS_##release##_##arch, _ASSERTS)(type, WMI_TRACE_PACKET_##release##_##arch)
 
-/** Asserts the size alone, of a type whose members have other names; refused by the compiler where nobody knows it. */
+/** Asserts only the size, for a type whose members have other names. Does not compile if the size is unknown. */
 #define STRATA_WMI_TRACE_PACKET_ASSERT_SIZE(type, release, arch) \
     STRATA_ASSERT(sizeof(type) == (size_t)STRATA_PASTE(STRATA_WMI_TRACE_PACKET_AS_##release##_##arch, _SIZEOF), \
                   WMI_TRACE_PACKET_##release##_##arch##_size)
 
-/** Asserts that a member of a type of your own lies where member M of WMI_TRACE_PACKET does, and has its size. */
+/** Asserts that a member of a type of your own has the offset and size of member M of WMI_TRACE_PACKET. */
 #define STRATA_WMI_TRACE_PACKET_ASSERT_MEMBER(type, member, release, arch, M) \
     STRATA_ASSERT(offsetof(type, member) == (size_t)STRATA_PASTE(STRATA_WMI_TRACE_PACKET_AS_##release##_##arch, _OFFSET_##M), \
                   WMI_TRACE_PACKET_##release##_##arch##_offset_of_##M); \
@@ -612,7 +614,7 @@ enum {
     STRATA_SYSTEM_TRACE_HEADER_5_0_x86_SIZE_UserTime = 0x4,
 };
 
-/* Asserts of a type of your own, for STRATA_SYSTEM_TRACE_HEADER_ASSERT_TYPE. */
+/* Asserts for a type of your own, used by STRATA_SYSTEM_TRACE_HEADER_ASSERT_TYPE. */
 #define STRATA_SYSTEM_TRACE_HEADER_5_0_x86_ASSERTS(strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x20, strata_text##_size); \
     STRATA_ASSERT(offsetof(strata_type, Marker) == 0x0, strata_text##_offset_of_Marker); \
@@ -640,7 +642,7 @@ STRATA_ASSERT(offsetof(strata_SYSTEM_TRACE_HEADER_5_0_x86, m_SystemTime) == 0x10
 STRATA_ASSERT(offsetof(strata_SYSTEM_TRACE_HEADER_5_0_x86, m_KernelTime) == 0x18, strata_SYSTEM_TRACE_HEADER_5_0_x86_m_KernelTime);
 STRATA_ASSERT(offsetof(strata_SYSTEM_TRACE_HEADER_5_0_x86, m_UserTime) == 0x1C, strata_SYSTEM_TRACE_HEADER_5_0_x86_m_UserTime);
 
-/* The layout that holds in each release: its constants, and its structure. */
+/* Constants and structure of the layout of each release. */
 #define STRATA_SYSTEM_TRACE_HEADER_AS_5_0_x86 STRATA_SYSTEM_TRACE_HEADER_5_0_x86
 #define STRATA_SYSTEM_TRACE_HEADER_AS_5_1_x86 STRATA_SYSTEM_TRACE_HEADER_5_0_x86
 #define strata_SYSTEM_TRACE_HEADER_5_1_x86 strata_SYSTEM_TRACE_HEADER_5_0_x86
@@ -842,19 +844,20 @@ STRATA_ASSERT(offsetof(strata_SYSTEM_TRACE_HEADER_5_0_x86, m_UserTime) == 0x1C, 
 #define strata_SYSTEM_TRACE_HEADER_11_25H2_x64la57 strata_SYSTEM_TRACE_HEADER_5_0_x86
 
 /**
- * Asserts that a type of your own has the size of SYSTEM_TRACE_HEADER in a release on an architecture, and each member, by
- * the same name, at its offset; those of anonymous structures and unions too, bit-fields and what nobody has named not.
- * Where nobody knows the size, it must hold the members whose places are known.
+ * Asserts that a type of your own has the layout of SYSTEM_TRACE_HEADER in a release on an architecture.
+ *
+ * Checks the size, and the offset of each member by its name, also in anonymous structures and unions. Does not check
+ * bit-fields and members whose names are invented. If the size is unknown, the type must contain the known members.
  */
 #define STRATA_SYSTEM_TRACE_HEADER_ASSERT_TYPE(type, release, arch) \
     STRATA_PASTE(STRATA_SYSTEM_TRACE_HEADER_AS_##release##_##arch, _ASSERTS)(type, SYSTEM_TRACE_HEADER_##release##_##arch)
 
-/** Asserts the size alone, of a type whose members have other names; refused by the compiler where nobody knows it. */
+/** Asserts only the size, for a type whose members have other names. Does not compile if the size is unknown. */
 #define STRATA_SYSTEM_TRACE_HEADER_ASSERT_SIZE(type, release, arch) \
     STRATA_ASSERT(sizeof(type) == (size_t)STRATA_PASTE(STRATA_SYSTEM_TRACE_HEADER_AS_##release##_##arch, _SIZEOF), \
                   SYSTEM_TRACE_HEADER_##release##_##arch##_size)
 
-/** Asserts that a member of a type of your own lies where member M of SYSTEM_TRACE_HEADER does, and has its size. */
+/** Asserts that a member of a type of your own has the offset and size of member M of SYSTEM_TRACE_HEADER. */
 #define STRATA_SYSTEM_TRACE_HEADER_ASSERT_MEMBER(type, member, release, arch, M) \
     STRATA_ASSERT(offsetof(type, member) == (size_t)STRATA_PASTE(STRATA_SYSTEM_TRACE_HEADER_AS_##release##_##arch, _OFFSET_##M), \
                   SYSTEM_TRACE_HEADER_##release##_##arch##_offset_of_##M); \
@@ -917,7 +920,7 @@ enum {
     STRATA_SYSTEM_TRACE_HEADER_COMPACT_5_0_x86_SIZE_SystemTime = 0x8,
 };
 
-/* Asserts of a type of your own, for STRATA_SYSTEM_TRACE_HEADER_COMPACT_ASSERT_TYPE. */
+/* Asserts for a type of your own, used by STRATA_SYSTEM_TRACE_HEADER_COMPACT_ASSERT_TYPE. */
 #define STRATA_SYSTEM_TRACE_HEADER_COMPACT_5_0_x86_ASSERTS(strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x18, strata_text##_size); \
     STRATA_ASSERT(offsetof(strata_type, Marker) == 0x0, strata_text##_offset_of_Marker); \
@@ -941,7 +944,7 @@ STRATA_ASSERT(offsetof(strata_SYSTEM_TRACE_HEADER_COMPACT_5_0_x86, m_ThreadId) =
 STRATA_ASSERT(offsetof(strata_SYSTEM_TRACE_HEADER_COMPACT_5_0_x86, m_ProcessId) == 0xC, strata_SYSTEM_TRACE_HEADER_COMPACT_5_0_x86_m_ProcessId);
 STRATA_ASSERT(offsetof(strata_SYSTEM_TRACE_HEADER_COMPACT_5_0_x86, m_SystemTime) == 0x10, strata_SYSTEM_TRACE_HEADER_COMPACT_5_0_x86_m_SystemTime);
 
-/* The layout that holds in each release: its constants, and its structure. */
+/* Constants and structure of the layout of each release. */
 #define STRATA_SYSTEM_TRACE_HEADER_COMPACT_AS_5_0_x86 STRATA_SYSTEM_TRACE_HEADER_COMPACT_5_0_x86
 #define STRATA_SYSTEM_TRACE_HEADER_COMPACT_AS_5_1_x86 STRATA_SYSTEM_TRACE_HEADER_COMPACT_5_0_x86
 #define strata_SYSTEM_TRACE_HEADER_COMPACT_5_1_x86 strata_SYSTEM_TRACE_HEADER_COMPACT_5_0_x86
@@ -1143,19 +1146,20 @@ STRATA_ASSERT(offsetof(strata_SYSTEM_TRACE_HEADER_COMPACT_5_0_x86, m_SystemTime)
 #define strata_SYSTEM_TRACE_HEADER_COMPACT_11_25H2_x64la57 strata_SYSTEM_TRACE_HEADER_COMPACT_5_0_x86
 
 /**
- * Asserts that a type of your own has the size of SYSTEM_TRACE_HEADER_COMPACT in a release on an architecture, and each member, by
- * the same name, at its offset; those of anonymous structures and unions too, bit-fields and what nobody has named not.
- * Where nobody knows the size, it must hold the members whose places are known.
+ * Asserts that a type of your own has the layout of SYSTEM_TRACE_HEADER_COMPACT in a release on an architecture.
+ *
+ * Checks the size, and the offset of each member by its name, also in anonymous structures and unions. Does not check
+ * bit-fields and members whose names are invented. If the size is unknown, the type must contain the known members.
  */
 #define STRATA_SYSTEM_TRACE_HEADER_COMPACT_ASSERT_TYPE(type, release, arch) \
     STRATA_PASTE(STRATA_SYSTEM_TRACE_HEADER_COMPACT_AS_##release##_##arch, _ASSERTS)(type, SYSTEM_TRACE_HEADER_COMPACT_##release##_##arch)
 
-/** Asserts the size alone, of a type whose members have other names; refused by the compiler where nobody knows it. */
+/** Asserts only the size, for a type whose members have other names. Does not compile if the size is unknown. */
 #define STRATA_SYSTEM_TRACE_HEADER_COMPACT_ASSERT_SIZE(type, release, arch) \
     STRATA_ASSERT(sizeof(type) == (size_t)STRATA_PASTE(STRATA_SYSTEM_TRACE_HEADER_COMPACT_AS_##release##_##arch, _SIZEOF), \
                   SYSTEM_TRACE_HEADER_COMPACT_##release##_##arch##_size)
 
-/** Asserts that a member of a type of your own lies where member M of SYSTEM_TRACE_HEADER_COMPACT does, and has its size. */
+/** Asserts that a member of a type of your own has the offset and size of member M of SYSTEM_TRACE_HEADER_COMPACT. */
 #define STRATA_SYSTEM_TRACE_HEADER_COMPACT_ASSERT_MEMBER(type, member, release, arch, M) \
     STRATA_ASSERT(offsetof(type, member) == (size_t)STRATA_PASTE(STRATA_SYSTEM_TRACE_HEADER_COMPACT_AS_##release##_##arch, _OFFSET_##M), \
                   SYSTEM_TRACE_HEADER_COMPACT_##release##_##arch##_offset_of_##M); \
@@ -1225,7 +1229,7 @@ enum {
     STRATA_PERFINFO_TRACE_HEADER_5_0_x86_SIZE_Data = 0x1,
 };
 
-/* Asserts of a type of your own, for STRATA_PERFINFO_TRACE_HEADER_ASSERT_TYPE. */
+/* Asserts for a type of your own, used by STRATA_PERFINFO_TRACE_HEADER_ASSERT_TYPE. */
 #define STRATA_PERFINFO_TRACE_HEADER_5_0_x86_ASSERTS(strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x18, strata_text##_size); \
     STRATA_ASSERT(offsetof(strata_type, Marker) == 0x0, strata_text##_offset_of_Marker); \
@@ -1249,7 +1253,7 @@ STRATA_ASSERT(offsetof(strata_PERFINFO_TRACE_HEADER_5_0_x86, union_8.of_m_System
 STRATA_ASSERT(offsetof(strata_PERFINFO_TRACE_HEADER_5_0_x86, union_8.of_m_TS.m_TS) == 0x8, strata_PERFINFO_TRACE_HEADER_5_0_x86_m_TS);
 STRATA_ASSERT(offsetof(strata_PERFINFO_TRACE_HEADER_5_0_x86, m_Data) == 0x10, strata_PERFINFO_TRACE_HEADER_5_0_x86_m_Data);
 
-/* The layout that holds in each release: its constants, and its structure. */
+/* Constants and structure of the layout of each release. */
 #define STRATA_PERFINFO_TRACE_HEADER_AS_5_0_x86 STRATA_PERFINFO_TRACE_HEADER_5_0_x86
 #define STRATA_PERFINFO_TRACE_HEADER_AS_5_1_x86 STRATA_PERFINFO_TRACE_HEADER_5_0_x86
 #define strata_PERFINFO_TRACE_HEADER_5_1_x86 strata_PERFINFO_TRACE_HEADER_5_0_x86
@@ -1451,19 +1455,20 @@ STRATA_ASSERT(offsetof(strata_PERFINFO_TRACE_HEADER_5_0_x86, m_Data) == 0x10, st
 #define strata_PERFINFO_TRACE_HEADER_11_25H2_x64la57 strata_PERFINFO_TRACE_HEADER_5_0_x86
 
 /**
- * Asserts that a type of your own has the size of PERFINFO_TRACE_HEADER in a release on an architecture, and each member, by
- * the same name, at its offset; those of anonymous structures and unions too, bit-fields and what nobody has named not.
- * Where nobody knows the size, it must hold the members whose places are known.
+ * Asserts that a type of your own has the layout of PERFINFO_TRACE_HEADER in a release on an architecture.
+ *
+ * Checks the size, and the offset of each member by its name, also in anonymous structures and unions. Does not check
+ * bit-fields and members whose names are invented. If the size is unknown, the type must contain the known members.
  */
 #define STRATA_PERFINFO_TRACE_HEADER_ASSERT_TYPE(type, release, arch) \
     STRATA_PASTE(STRATA_PERFINFO_TRACE_HEADER_AS_##release##_##arch, _ASSERTS)(type, PERFINFO_TRACE_HEADER_##release##_##arch)
 
-/** Asserts the size alone, of a type whose members have other names; refused by the compiler where nobody knows it. */
+/** Asserts only the size, for a type whose members have other names. Does not compile if the size is unknown. */
 #define STRATA_PERFINFO_TRACE_HEADER_ASSERT_SIZE(type, release, arch) \
     STRATA_ASSERT(sizeof(type) == (size_t)STRATA_PASTE(STRATA_PERFINFO_TRACE_HEADER_AS_##release##_##arch, _SIZEOF), \
                   PERFINFO_TRACE_HEADER_##release##_##arch##_size)
 
-/** Asserts that a member of a type of your own lies where member M of PERFINFO_TRACE_HEADER does, and has its size. */
+/** Asserts that a member of a type of your own has the offset and size of member M of PERFINFO_TRACE_HEADER. */
 #define STRATA_PERFINFO_TRACE_HEADER_ASSERT_MEMBER(type, member, release, arch, M) \
     STRATA_ASSERT(offsetof(type, member) == (size_t)STRATA_PASTE(STRATA_PERFINFO_TRACE_HEADER_AS_##release##_##arch, _OFFSET_##M), \
                   PERFINFO_TRACE_HEADER_##release##_##arch##_offset_of_##M); \
@@ -1490,7 +1495,7 @@ enum {
     STRATA_EVENT_TRACE_HEADER_Class_5_0_x86_SIZE_Version = 0x2,
 };
 
-/* Asserts of a type of your own, for STRATA_EVENT_TRACE_HEADER_Class_ASSERT_TYPE. */
+/* Asserts for a type of your own, used by STRATA_EVENT_TRACE_HEADER_Class_ASSERT_TYPE. */
 #define STRATA_EVENT_TRACE_HEADER_Class_5_0_x86_ASSERTS(strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size); \
     STRATA_ASSERT(offsetof(strata_type, Type) == 0x0, strata_text##_offset_of_Type); \
@@ -1502,7 +1507,7 @@ STRATA_ASSERT(offsetof(strata_EVENT_TRACE_HEADER_Class_5_0_x86, m_Type) == 0x0, 
 STRATA_ASSERT(offsetof(strata_EVENT_TRACE_HEADER_Class_5_0_x86, m_Level) == 0x1, strata_EVENT_TRACE_HEADER_Class_5_0_x86_m_Level);
 STRATA_ASSERT(offsetof(strata_EVENT_TRACE_HEADER_Class_5_0_x86, m_Version) == 0x2, strata_EVENT_TRACE_HEADER_Class_5_0_x86_m_Version);
 
-/* The layout that holds in each release: its constants, and its structure. */
+/* Constants and structure of the layout of each release. */
 #define STRATA_EVENT_TRACE_HEADER_Class_AS_5_0_x86 STRATA_EVENT_TRACE_HEADER_Class_5_0_x86
 #define STRATA_EVENT_TRACE_HEADER_Class_AS_5_1_x86 STRATA_EVENT_TRACE_HEADER_Class_5_0_x86
 #define strata_EVENT_TRACE_HEADER_Class_5_1_x86 strata_EVENT_TRACE_HEADER_Class_5_0_x86
@@ -1704,19 +1709,20 @@ STRATA_ASSERT(offsetof(strata_EVENT_TRACE_HEADER_Class_5_0_x86, m_Version) == 0x
 #define strata_EVENT_TRACE_HEADER_Class_11_25H2_x64la57 strata_EVENT_TRACE_HEADER_Class_5_0_x86
 
 /**
- * Asserts that a type of your own has the size of EVENT_TRACE_HEADER.Class in a release on an architecture, and each member, by
- * the same name, at its offset; those of anonymous structures and unions too, bit-fields and what nobody has named not.
- * Where nobody knows the size, it must hold the members whose places are known.
+ * Asserts that a type of your own has the layout of EVENT_TRACE_HEADER.Class in a release on an architecture.
+ *
+ * Checks the size, and the offset of each member by its name, also in anonymous structures and unions. Does not check
+ * bit-fields and members whose names are invented. If the size is unknown, the type must contain the known members.
  */
 #define STRATA_EVENT_TRACE_HEADER_Class_ASSERT_TYPE(type, release, arch) \
     STRATA_PASTE(STRATA_EVENT_TRACE_HEADER_Class_AS_##release##_##arch, _ASSERTS)(type, EVENT_TRACE_HEADER_Class_##release##_##arch)
 
-/** Asserts the size alone, of a type whose members have other names; refused by the compiler where nobody knows it. */
+/** Asserts only the size, for a type whose members have other names. Does not compile if the size is unknown. */
 #define STRATA_EVENT_TRACE_HEADER_Class_ASSERT_SIZE(type, release, arch) \
     STRATA_ASSERT(sizeof(type) == (size_t)STRATA_PASTE(STRATA_EVENT_TRACE_HEADER_Class_AS_##release##_##arch, _SIZEOF), \
                   EVENT_TRACE_HEADER_Class_##release##_##arch##_size)
 
-/** Asserts that a member of a type of your own lies where member M of EVENT_TRACE_HEADER.Class does, and has its size. */
+/** Asserts that a member of a type of your own has the offset and size of member M of EVENT_TRACE_HEADER.Class. */
 #define STRATA_EVENT_TRACE_HEADER_Class_ASSERT_MEMBER(type, member, release, arch, M) \
     STRATA_ASSERT(offsetof(type, member) == (size_t)STRATA_PASTE(STRATA_EVENT_TRACE_HEADER_Class_AS_##release##_##arch, _OFFSET_##M), \
                   EVENT_TRACE_HEADER_Class_##release##_##arch##_offset_of_##M); \
@@ -1817,7 +1823,7 @@ enum {
     STRATA_EVENT_TRACE_HEADER_5_0_x86_SIZE_Flags = 0x4,
 };
 
-/* Asserts of a type of your own, for STRATA_EVENT_TRACE_HEADER_ASSERT_TYPE. */
+/* Asserts for a type of your own, used by STRATA_EVENT_TRACE_HEADER_ASSERT_TYPE. */
 #define STRATA_EVENT_TRACE_HEADER_5_0_x86_ASSERTS(strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x30, strata_text##_size); \
     STRATA_ASSERT(offsetof(strata_type, Size) == 0x0, strata_text##_offset_of_Size); \
@@ -1855,7 +1861,7 @@ STRATA_ASSERT(offsetof(strata_EVENT_TRACE_HEADER_5_0_x86, union_28.of_m_Processo
 STRATA_ASSERT(offsetof(strata_EVENT_TRACE_HEADER_5_0_x86, union_28.of_m_Flags.m_Flags) == 0x2C, strata_EVENT_TRACE_HEADER_5_0_x86_m_Flags);
 STRATA_ASSERT(offsetof(strata_EVENT_TRACE_HEADER_5_0_x86, union_28.of_m_UserTime.m_UserTime) == 0x2C, strata_EVENT_TRACE_HEADER_5_0_x86_m_UserTime);
 
-/* The layout that holds in each release: its constants, and its structure. */
+/* Constants and structure of the layout of each release. */
 #define STRATA_EVENT_TRACE_HEADER_AS_5_0_x86 STRATA_EVENT_TRACE_HEADER_5_0_x86
 #define STRATA_EVENT_TRACE_HEADER_AS_5_1_x86 STRATA_EVENT_TRACE_HEADER_5_0_x86
 #define strata_EVENT_TRACE_HEADER_5_1_x86 strata_EVENT_TRACE_HEADER_5_0_x86
@@ -2057,19 +2063,20 @@ STRATA_ASSERT(offsetof(strata_EVENT_TRACE_HEADER_5_0_x86, union_28.of_m_UserTime
 #define strata_EVENT_TRACE_HEADER_11_25H2_x64la57 strata_EVENT_TRACE_HEADER_5_0_x86
 
 /**
- * Asserts that a type of your own has the size of EVENT_TRACE_HEADER in a release on an architecture, and each member, by
- * the same name, at its offset; those of anonymous structures and unions too, bit-fields and what nobody has named not.
- * Where nobody knows the size, it must hold the members whose places are known.
+ * Asserts that a type of your own has the layout of EVENT_TRACE_HEADER in a release on an architecture.
+ *
+ * Checks the size, and the offset of each member by its name, also in anonymous structures and unions. Does not check
+ * bit-fields and members whose names are invented. If the size is unknown, the type must contain the known members.
  */
 #define STRATA_EVENT_TRACE_HEADER_ASSERT_TYPE(type, release, arch) \
     STRATA_PASTE(STRATA_EVENT_TRACE_HEADER_AS_##release##_##arch, _ASSERTS)(type, EVENT_TRACE_HEADER_##release##_##arch)
 
-/** Asserts the size alone, of a type whose members have other names; refused by the compiler where nobody knows it. */
+/** Asserts only the size, for a type whose members have other names. Does not compile if the size is unknown. */
 #define STRATA_EVENT_TRACE_HEADER_ASSERT_SIZE(type, release, arch) \
     STRATA_ASSERT(sizeof(type) == (size_t)STRATA_PASTE(STRATA_EVENT_TRACE_HEADER_AS_##release##_##arch, _SIZEOF), \
                   EVENT_TRACE_HEADER_##release##_##arch##_size)
 
-/** Asserts that a member of a type of your own lies where member M of EVENT_TRACE_HEADER does, and has its size. */
+/** Asserts that a member of a type of your own has the offset and size of member M of EVENT_TRACE_HEADER. */
 #define STRATA_EVENT_TRACE_HEADER_ASSERT_MEMBER(type, member, release, arch, M) \
     STRATA_ASSERT(offsetof(type, member) == (size_t)STRATA_PASTE(STRATA_EVENT_TRACE_HEADER_AS_##release##_##arch, _OFFSET_##M), \
                   EVENT_TRACE_HEADER_##release##_##arch##_offset_of_##M); \
@@ -2096,7 +2103,7 @@ enum {
     STRATA_EVENT_INSTANCE_GUID_HEADER_Class_5_2_x86_SIZE_Version = 0x2,
 };
 
-/* Asserts of a type of your own, for STRATA_EVENT_INSTANCE_GUID_HEADER_Class_ASSERT_TYPE. */
+/* Asserts for a type of your own, used by STRATA_EVENT_INSTANCE_GUID_HEADER_Class_ASSERT_TYPE. */
 #define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_5_2_x86_ASSERTS(strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size); \
     STRATA_ASSERT(offsetof(strata_type, Type) == 0x0, strata_text##_offset_of_Type); \
@@ -2108,7 +2115,7 @@ STRATA_ASSERT(offsetof(strata_EVENT_INSTANCE_GUID_HEADER_Class_5_2_x86, m_Type) 
 STRATA_ASSERT(offsetof(strata_EVENT_INSTANCE_GUID_HEADER_Class_5_2_x86, m_Level) == 0x1, strata_EVENT_INSTANCE_GUID_HEADER_Class_5_2_x86_m_Level);
 STRATA_ASSERT(offsetof(strata_EVENT_INSTANCE_GUID_HEADER_Class_5_2_x86, m_Version) == 0x2, strata_EVENT_INSTANCE_GUID_HEADER_Class_5_2_x86_m_Version);
 
-/* The layout that holds in each release: its constants, and its structure. */
+/* Constants and structure of the layout of each release. */
 #define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_AS_5_2_x86 STRATA_EVENT_INSTANCE_GUID_HEADER_Class_5_2_x86
 #define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_AS_6_0_x86 STRATA_EVENT_INSTANCE_GUID_HEADER_Class_5_2_x86
 #define strata_EVENT_INSTANCE_GUID_HEADER_Class_6_0_x86 strata_EVENT_INSTANCE_GUID_HEADER_Class_5_2_x86
@@ -2302,19 +2309,20 @@ STRATA_ASSERT(offsetof(strata_EVENT_INSTANCE_GUID_HEADER_Class_5_2_x86, m_Versio
 #define strata_EVENT_INSTANCE_GUID_HEADER_Class_11_25H2_x64la57 strata_EVENT_INSTANCE_GUID_HEADER_Class_5_2_x86
 
 /**
- * Asserts that a type of your own has the size of EVENT_INSTANCE_GUID_HEADER.Class in a release on an architecture, and each member, by
- * the same name, at its offset; those of anonymous structures and unions too, bit-fields and what nobody has named not.
- * Where nobody knows the size, it must hold the members whose places are known.
+ * Asserts that a type of your own has the layout of EVENT_INSTANCE_GUID_HEADER.Class in a release on an architecture.
+ *
+ * Checks the size, and the offset of each member by its name, also in anonymous structures and unions. Does not check
+ * bit-fields and members whose names are invented. If the size is unknown, the type must contain the known members.
  */
 #define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_ASSERT_TYPE(type, release, arch) \
     STRATA_PASTE(STRATA_EVENT_INSTANCE_GUID_HEADER_Class_AS_##release##_##arch, _ASSERTS)(type, EVENT_INSTANCE_GUID_HEADER_Class_##release##_##arch)
 
-/** Asserts the size alone, of a type whose members have other names; refused by the compiler where nobody knows it. */
+/** Asserts only the size, for a type whose members have other names. Does not compile if the size is unknown. */
 #define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_ASSERT_SIZE(type, release, arch) \
     STRATA_ASSERT(sizeof(type) == (size_t)STRATA_PASTE(STRATA_EVENT_INSTANCE_GUID_HEADER_Class_AS_##release##_##arch, _SIZEOF), \
                   EVENT_INSTANCE_GUID_HEADER_Class_##release##_##arch##_size)
 
-/** Asserts that a member of a type of your own lies where member M of EVENT_INSTANCE_GUID_HEADER.Class does, and has its size. */
+/** Asserts that a member of a type of your own has the offset and size of member M of EVENT_INSTANCE_GUID_HEADER.Class. */
 #define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_ASSERT_MEMBER(type, member, release, arch, M) \
     STRATA_ASSERT(offsetof(type, member) == (size_t)STRATA_PASTE(STRATA_EVENT_INSTANCE_GUID_HEADER_Class_AS_##release##_##arch, _OFFSET_##M), \
                   EVENT_INSTANCE_GUID_HEADER_Class_##release##_##arch##_offset_of_##M); \
@@ -2424,7 +2432,7 @@ enum {
     STRATA_EVENT_INSTANCE_GUID_HEADER_5_2_x86_SIZE_ParentGuid = 0x10,
 };
 
-/* Asserts of a type of your own, for STRATA_EVENT_INSTANCE_GUID_HEADER_ASSERT_TYPE. */
+/* Asserts for a type of your own, used by STRATA_EVENT_INSTANCE_GUID_HEADER_ASSERT_TYPE. */
 #define STRATA_EVENT_INSTANCE_GUID_HEADER_5_2_x86_ASSERTS(strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x48, strata_text##_size); \
     STRATA_ASSERT(offsetof(strata_type, Size) == 0x0, strata_text##_offset_of_Size); \
@@ -2468,7 +2476,7 @@ STRATA_ASSERT(offsetof(strata_EVENT_INSTANCE_GUID_HEADER_5_2_x86, m_InstanceId) 
 STRATA_ASSERT(offsetof(strata_EVENT_INSTANCE_GUID_HEADER_5_2_x86, m_ParentInstanceId) == 0x34, strata_EVENT_INSTANCE_GUID_HEADER_5_2_x86_m_ParentInstanceId);
 STRATA_ASSERT(offsetof(strata_EVENT_INSTANCE_GUID_HEADER_5_2_x86, m_ParentGuid) == 0x38, strata_EVENT_INSTANCE_GUID_HEADER_5_2_x86_m_ParentGuid);
 
-/* The layout that holds in each release: its constants, and its structure. */
+/* Constants and structure of the layout of each release. */
 #define STRATA_EVENT_INSTANCE_GUID_HEADER_AS_5_2_x86 STRATA_EVENT_INSTANCE_GUID_HEADER_5_2_x86
 #define STRATA_EVENT_INSTANCE_GUID_HEADER_AS_6_0_x86 STRATA_EVENT_INSTANCE_GUID_HEADER_5_2_x86
 #define strata_EVENT_INSTANCE_GUID_HEADER_6_0_x86 strata_EVENT_INSTANCE_GUID_HEADER_5_2_x86
@@ -2662,19 +2670,20 @@ STRATA_ASSERT(offsetof(strata_EVENT_INSTANCE_GUID_HEADER_5_2_x86, m_ParentGuid) 
 #define strata_EVENT_INSTANCE_GUID_HEADER_11_25H2_x64la57 strata_EVENT_INSTANCE_GUID_HEADER_5_2_x86
 
 /**
- * Asserts that a type of your own has the size of EVENT_INSTANCE_GUID_HEADER in a release on an architecture, and each member, by
- * the same name, at its offset; those of anonymous structures and unions too, bit-fields and what nobody has named not.
- * Where nobody knows the size, it must hold the members whose places are known.
+ * Asserts that a type of your own has the layout of EVENT_INSTANCE_GUID_HEADER in a release on an architecture.
+ *
+ * Checks the size, and the offset of each member by its name, also in anonymous structures and unions. Does not check
+ * bit-fields and members whose names are invented. If the size is unknown, the type must contain the known members.
  */
 #define STRATA_EVENT_INSTANCE_GUID_HEADER_ASSERT_TYPE(type, release, arch) \
     STRATA_PASTE(STRATA_EVENT_INSTANCE_GUID_HEADER_AS_##release##_##arch, _ASSERTS)(type, EVENT_INSTANCE_GUID_HEADER_##release##_##arch)
 
-/** Asserts the size alone, of a type whose members have other names; refused by the compiler where nobody knows it. */
+/** Asserts only the size, for a type whose members have other names. Does not compile if the size is unknown. */
 #define STRATA_EVENT_INSTANCE_GUID_HEADER_ASSERT_SIZE(type, release, arch) \
     STRATA_ASSERT(sizeof(type) == (size_t)STRATA_PASTE(STRATA_EVENT_INSTANCE_GUID_HEADER_AS_##release##_##arch, _SIZEOF), \
                   EVENT_INSTANCE_GUID_HEADER_##release##_##arch##_size)
 
-/** Asserts that a member of a type of your own lies where member M of EVENT_INSTANCE_GUID_HEADER does, and has its size. */
+/** Asserts that a member of a type of your own has the offset and size of member M of EVENT_INSTANCE_GUID_HEADER. */
 #define STRATA_EVENT_INSTANCE_GUID_HEADER_ASSERT_MEMBER(type, member, release, arch, M) \
     STRATA_ASSERT(offsetof(type, member) == (size_t)STRATA_PASTE(STRATA_EVENT_INSTANCE_GUID_HEADER_AS_##release##_##arch, _OFFSET_##M), \
                   EVENT_INSTANCE_GUID_HEADER_##release##_##arch##_offset_of_##M); \
@@ -2713,7 +2722,7 @@ enum {
     STRATA_EVENT_DESCRIPTOR_6_0_x86_SIZE_Keyword = 0x8,
 };
 
-/* Asserts of a type of your own, for STRATA_EVENT_DESCRIPTOR_ASSERT_TYPE. */
+/* Asserts for a type of your own, used by STRATA_EVENT_DESCRIPTOR_ASSERT_TYPE. */
 #define STRATA_EVENT_DESCRIPTOR_6_0_x86_ASSERTS(strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x10, strata_text##_size); \
     STRATA_ASSERT(offsetof(strata_type, Id) == 0x0, strata_text##_offset_of_Id); \
@@ -2733,7 +2742,7 @@ STRATA_ASSERT(offsetof(strata_EVENT_DESCRIPTOR_6_0_x86, m_Opcode) == 0x5, strata
 STRATA_ASSERT(offsetof(strata_EVENT_DESCRIPTOR_6_0_x86, m_Task) == 0x6, strata_EVENT_DESCRIPTOR_6_0_x86_m_Task);
 STRATA_ASSERT(offsetof(strata_EVENT_DESCRIPTOR_6_0_x86, m_Keyword) == 0x8, strata_EVENT_DESCRIPTOR_6_0_x86_m_Keyword);
 
-/* The layout that holds in each release: its constants, and its structure. */
+/* Constants and structure of the layout of each release. */
 #define STRATA_EVENT_DESCRIPTOR_AS_6_0_x86 STRATA_EVENT_DESCRIPTOR_6_0_x86
 #define STRATA_EVENT_DESCRIPTOR_AS_6_1_x86 STRATA_EVENT_DESCRIPTOR_6_0_x86
 #define strata_EVENT_DESCRIPTOR_6_1_x86 strata_EVENT_DESCRIPTOR_6_0_x86
@@ -2919,19 +2928,20 @@ STRATA_ASSERT(offsetof(strata_EVENT_DESCRIPTOR_6_0_x86, m_Keyword) == 0x8, strat
 #define strata_EVENT_DESCRIPTOR_11_25H2_x64la57 strata_EVENT_DESCRIPTOR_6_0_x86
 
 /**
- * Asserts that a type of your own has the size of EVENT_DESCRIPTOR in a release on an architecture, and each member, by
- * the same name, at its offset; those of anonymous structures and unions too, bit-fields and what nobody has named not.
- * Where nobody knows the size, it must hold the members whose places are known.
+ * Asserts that a type of your own has the layout of EVENT_DESCRIPTOR in a release on an architecture.
+ *
+ * Checks the size, and the offset of each member by its name, also in anonymous structures and unions. Does not check
+ * bit-fields and members whose names are invented. If the size is unknown, the type must contain the known members.
  */
 #define STRATA_EVENT_DESCRIPTOR_ASSERT_TYPE(type, release, arch) \
     STRATA_PASTE(STRATA_EVENT_DESCRIPTOR_AS_##release##_##arch, _ASSERTS)(type, EVENT_DESCRIPTOR_##release##_##arch)
 
-/** Asserts the size alone, of a type whose members have other names; refused by the compiler where nobody knows it. */
+/** Asserts only the size, for a type whose members have other names. Does not compile if the size is unknown. */
 #define STRATA_EVENT_DESCRIPTOR_ASSERT_SIZE(type, release, arch) \
     STRATA_ASSERT(sizeof(type) == (size_t)STRATA_PASTE(STRATA_EVENT_DESCRIPTOR_AS_##release##_##arch, _SIZEOF), \
                   EVENT_DESCRIPTOR_##release##_##arch##_size)
 
-/** Asserts that a member of a type of your own lies where member M of EVENT_DESCRIPTOR does, and has its size. */
+/** Asserts that a member of a type of your own has the offset and size of member M of EVENT_DESCRIPTOR. */
 #define STRATA_EVENT_DESCRIPTOR_ASSERT_MEMBER(type, member, release, arch, M) \
     STRATA_ASSERT(offsetof(type, member) == (size_t)STRATA_PASTE(STRATA_EVENT_DESCRIPTOR_AS_##release##_##arch, _OFFSET_##M), \
                   EVENT_DESCRIPTOR_##release##_##arch##_offset_of_##M); \
@@ -2997,7 +3007,7 @@ enum {
     STRATA_EVENT_HEADER_6_0_x86_SIZE_ActivityId = 0x10,
 };
 
-/* Asserts of a type of your own, for STRATA_EVENT_HEADER_ASSERT_TYPE. */
+/* Asserts for a type of your own, used by STRATA_EVENT_HEADER_ASSERT_TYPE. */
 #define STRATA_EVENT_HEADER_6_0_x86_ASSERTS(strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x50, strata_text##_size); \
     STRATA_ASSERT(offsetof(strata_type, Size) == 0x0, strata_text##_offset_of_Size); \
@@ -3029,7 +3039,7 @@ STRATA_ASSERT(offsetof(strata_EVENT_HEADER_6_0_x86, union_38.of_m_ProcessorTime.
 STRATA_ASSERT(offsetof(strata_EVENT_HEADER_6_0_x86, union_38.of_m_UserTime.m_UserTime) == 0x3C, strata_EVENT_HEADER_6_0_x86_m_UserTime);
 STRATA_ASSERT(offsetof(strata_EVENT_HEADER_6_0_x86, m_ActivityId) == 0x40, strata_EVENT_HEADER_6_0_x86_m_ActivityId);
 
-/* The layout that holds in each release: its constants, and its structure. */
+/* Constants and structure of the layout of each release. */
 #define STRATA_EVENT_HEADER_AS_6_0_x86 STRATA_EVENT_HEADER_6_0_x86
 #define STRATA_EVENT_HEADER_AS_6_1_x86 STRATA_EVENT_HEADER_6_0_x86
 #define strata_EVENT_HEADER_6_1_x86 strata_EVENT_HEADER_6_0_x86
@@ -3215,19 +3225,20 @@ STRATA_ASSERT(offsetof(strata_EVENT_HEADER_6_0_x86, m_ActivityId) == 0x40, strat
 #define strata_EVENT_HEADER_11_25H2_x64la57 strata_EVENT_HEADER_6_0_x86
 
 /**
- * Asserts that a type of your own has the size of EVENT_HEADER in a release on an architecture, and each member, by
- * the same name, at its offset; those of anonymous structures and unions too, bit-fields and what nobody has named not.
- * Where nobody knows the size, it must hold the members whose places are known.
+ * Asserts that a type of your own has the layout of EVENT_HEADER in a release on an architecture.
+ *
+ * Checks the size, and the offset of each member by its name, also in anonymous structures and unions. Does not check
+ * bit-fields and members whose names are invented. If the size is unknown, the type must contain the known members.
  */
 #define STRATA_EVENT_HEADER_ASSERT_TYPE(type, release, arch) \
     STRATA_PASTE(STRATA_EVENT_HEADER_AS_##release##_##arch, _ASSERTS)(type, EVENT_HEADER_##release##_##arch)
 
-/** Asserts the size alone, of a type whose members have other names; refused by the compiler where nobody knows it. */
+/** Asserts only the size, for a type whose members have other names. Does not compile if the size is unknown. */
 #define STRATA_EVENT_HEADER_ASSERT_SIZE(type, release, arch) \
     STRATA_ASSERT(sizeof(type) == (size_t)STRATA_PASTE(STRATA_EVENT_HEADER_AS_##release##_##arch, _SIZEOF), \
                   EVENT_HEADER_##release##_##arch##_size)
 
-/** Asserts that a member of a type of your own lies where member M of EVENT_HEADER does, and has its size. */
+/** Asserts that a member of a type of your own has the offset and size of member M of EVENT_HEADER. */
 #define STRATA_EVENT_HEADER_ASSERT_MEMBER(type, member, release, arch, M) \
     STRATA_ASSERT(offsetof(type, member) == (size_t)STRATA_PASTE(STRATA_EVENT_HEADER_AS_##release##_##arch, _OFFSET_##M), \
                   EVENT_HEADER_##release##_##arch##_offset_of_##M); \
@@ -3251,7 +3262,7 @@ enum {
     STRATA_WMI_TRACE_MESSAGE_PACKET_5_1_x86_SIZE_OptionFlags = 0x2,
 };
 
-/* Asserts of a type of your own, for STRATA_WMI_TRACE_MESSAGE_PACKET_ASSERT_TYPE. */
+/* Asserts for a type of your own, used by STRATA_WMI_TRACE_MESSAGE_PACKET_ASSERT_TYPE. */
 #define STRATA_WMI_TRACE_MESSAGE_PACKET_5_1_x86_ASSERTS(strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size); \
     STRATA_ASSERT(offsetof(strata_type, MessageNumber) == 0x0, strata_text##_offset_of_MessageNumber); \
@@ -3261,7 +3272,7 @@ STRATA_ASSERT(sizeof(strata_WMI_TRACE_MESSAGE_PACKET_5_1_x86) == 0x4, strata_WMI
 STRATA_ASSERT(offsetof(strata_WMI_TRACE_MESSAGE_PACKET_5_1_x86, m_MessageNumber) == 0x0, strata_WMI_TRACE_MESSAGE_PACKET_5_1_x86_m_MessageNumber);
 STRATA_ASSERT(offsetof(strata_WMI_TRACE_MESSAGE_PACKET_5_1_x86, m_OptionFlags) == 0x2, strata_WMI_TRACE_MESSAGE_PACKET_5_1_x86_m_OptionFlags);
 
-/* The layout that holds in each release: its constants, and its structure. */
+/* Constants and structure of the layout of each release. */
 #define STRATA_WMI_TRACE_MESSAGE_PACKET_AS_5_1_x86 STRATA_WMI_TRACE_MESSAGE_PACKET_5_1_x86
 #define STRATA_WMI_TRACE_MESSAGE_PACKET_AS_5_2_x86 STRATA_WMI_TRACE_MESSAGE_PACKET_5_1_x86
 #define strata_WMI_TRACE_MESSAGE_PACKET_5_2_x86 strata_WMI_TRACE_MESSAGE_PACKET_5_1_x86
@@ -3459,19 +3470,20 @@ STRATA_ASSERT(offsetof(strata_WMI_TRACE_MESSAGE_PACKET_5_1_x86, m_OptionFlags) =
 #define strata_WMI_TRACE_MESSAGE_PACKET_11_25H2_x64la57 strata_WMI_TRACE_MESSAGE_PACKET_5_1_x86
 
 /**
- * Asserts that a type of your own has the size of WMI_TRACE_MESSAGE_PACKET in a release on an architecture, and each member, by
- * the same name, at its offset; those of anonymous structures and unions too, bit-fields and what nobody has named not.
- * Where nobody knows the size, it must hold the members whose places are known.
+ * Asserts that a type of your own has the layout of WMI_TRACE_MESSAGE_PACKET in a release on an architecture.
+ *
+ * Checks the size, and the offset of each member by its name, also in anonymous structures and unions. Does not check
+ * bit-fields and members whose names are invented. If the size is unknown, the type must contain the known members.
  */
 #define STRATA_WMI_TRACE_MESSAGE_PACKET_ASSERT_TYPE(type, release, arch) \
     STRATA_PASTE(STRATA_WMI_TRACE_MESSAGE_PACKET_AS_##release##_##arch, _ASSERTS)(type, WMI_TRACE_MESSAGE_PACKET_##release##_##arch)
 
-/** Asserts the size alone, of a type whose members have other names; refused by the compiler where nobody knows it. */
+/** Asserts only the size, for a type whose members have other names. Does not compile if the size is unknown. */
 #define STRATA_WMI_TRACE_MESSAGE_PACKET_ASSERT_SIZE(type, release, arch) \
     STRATA_ASSERT(sizeof(type) == (size_t)STRATA_PASTE(STRATA_WMI_TRACE_MESSAGE_PACKET_AS_##release##_##arch, _SIZEOF), \
                   WMI_TRACE_MESSAGE_PACKET_##release##_##arch##_size)
 
-/** Asserts that a member of a type of your own lies where member M of WMI_TRACE_MESSAGE_PACKET does, and has its size. */
+/** Asserts that a member of a type of your own has the offset and size of member M of WMI_TRACE_MESSAGE_PACKET. */
 #define STRATA_WMI_TRACE_MESSAGE_PACKET_ASSERT_MEMBER(type, member, release, arch, M) \
     STRATA_ASSERT(offsetof(type, member) == (size_t)STRATA_PASTE(STRATA_WMI_TRACE_MESSAGE_PACKET_AS_##release##_##arch, _OFFSET_##M), \
                   WMI_TRACE_MESSAGE_PACKET_##release##_##arch##_offset_of_##M); \
@@ -3525,7 +3537,7 @@ enum {
     STRATA_MESSAGE_TRACE_HEADER_5_1_x86_SIZE_Packet = 0x4,
 };
 
-/* Asserts of a type of your own, for STRATA_MESSAGE_TRACE_HEADER_ASSERT_TYPE. */
+/* Asserts for a type of your own, used by STRATA_MESSAGE_TRACE_HEADER_ASSERT_TYPE. */
 #define STRATA_MESSAGE_TRACE_HEADER_5_1_x86_ASSERTS(strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size); \
     STRATA_ASSERT(offsetof(strata_type, Marker) == 0x0, strata_text##_offset_of_Marker); \
@@ -3543,7 +3555,7 @@ STRATA_ASSERT(offsetof(strata_MESSAGE_TRACE_HEADER_5_1_x86, union_0.of_m_Version
 STRATA_ASSERT(offsetof(strata_MESSAGE_TRACE_HEADER_5_1_x86, union_4.of_m_Header.m_Header) == 0x4, strata_MESSAGE_TRACE_HEADER_5_1_x86_m_Header);
 STRATA_ASSERT(offsetof(strata_MESSAGE_TRACE_HEADER_5_1_x86, union_4.of_m_Packet.m_Packet) == 0x4, strata_MESSAGE_TRACE_HEADER_5_1_x86_m_Packet);
 
-/* The layout that holds in each release: its constants, and its structure. */
+/* Constants and structure of the layout of each release. */
 #define STRATA_MESSAGE_TRACE_HEADER_AS_5_1_x86 STRATA_MESSAGE_TRACE_HEADER_5_1_x86
 #define STRATA_MESSAGE_TRACE_HEADER_AS_5_2_x86 STRATA_MESSAGE_TRACE_HEADER_5_1_x86
 #define strata_MESSAGE_TRACE_HEADER_5_2_x86 strata_MESSAGE_TRACE_HEADER_5_1_x86
@@ -3741,19 +3753,20 @@ STRATA_ASSERT(offsetof(strata_MESSAGE_TRACE_HEADER_5_1_x86, union_4.of_m_Packet.
 #define strata_MESSAGE_TRACE_HEADER_11_25H2_x64la57 strata_MESSAGE_TRACE_HEADER_5_1_x86
 
 /**
- * Asserts that a type of your own has the size of MESSAGE_TRACE_HEADER in a release on an architecture, and each member, by
- * the same name, at its offset; those of anonymous structures and unions too, bit-fields and what nobody has named not.
- * Where nobody knows the size, it must hold the members whose places are known.
+ * Asserts that a type of your own has the layout of MESSAGE_TRACE_HEADER in a release on an architecture.
+ *
+ * Checks the size, and the offset of each member by its name, also in anonymous structures and unions. Does not check
+ * bit-fields and members whose names are invented. If the size is unknown, the type must contain the known members.
  */
 #define STRATA_MESSAGE_TRACE_HEADER_ASSERT_TYPE(type, release, arch) \
     STRATA_PASTE(STRATA_MESSAGE_TRACE_HEADER_AS_##release##_##arch, _ASSERTS)(type, MESSAGE_TRACE_HEADER_##release##_##arch)
 
-/** Asserts the size alone, of a type whose members have other names; refused by the compiler where nobody knows it. */
+/** Asserts only the size, for a type whose members have other names. Does not compile if the size is unknown. */
 #define STRATA_MESSAGE_TRACE_HEADER_ASSERT_SIZE(type, release, arch) \
     STRATA_ASSERT(sizeof(type) == (size_t)STRATA_PASTE(STRATA_MESSAGE_TRACE_HEADER_AS_##release##_##arch, _SIZEOF), \
                   MESSAGE_TRACE_HEADER_##release##_##arch##_size)
 
-/** Asserts that a member of a type of your own lies where member M of MESSAGE_TRACE_HEADER does, and has its size. */
+/** Asserts that a member of a type of your own has the offset and size of member M of MESSAGE_TRACE_HEADER. */
 #define STRATA_MESSAGE_TRACE_HEADER_ASSERT_MEMBER(type, member, release, arch, M) \
     STRATA_ASSERT(offsetof(type, member) == (size_t)STRATA_PASTE(STRATA_MESSAGE_TRACE_HEADER_AS_##release##_##arch, _OFFSET_##M), \
                   MESSAGE_TRACE_HEADER_##release##_##arch##_offset_of_##M); \

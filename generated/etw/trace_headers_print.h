@@ -97,7 +97,7 @@ STRATA_TABLE strata_print_record strata_TRACE_HEADER_START_print_record = {
 };
 #endif
 
-/** Prints the TRACE_HEADER_START of an open view, or the one at `bytes`, as text, JSON, or as `options` say: see strata_print.h. */
+/** Print the TRACE_HEADER_START of an open view, or at `bytes`, as text, JSON, or as `options` say: see strata_print.h. */
 #define strata_TRACE_HEADER_START_print(v, write, context) \
     strata_print_view_text(&strata_TRACE_HEADER_START_print_record, strata_TRACE_HEADER_START_const_view(v), write, context)
 #define strata_TRACE_HEADER_START_print_json(v, write, context) \
@@ -140,7 +140,7 @@ STRATA_TABLE strata_print_record strata_WMI_TRACE_PACKET_print_record = {
 };
 #endif
 
-/** Prints the WMI_TRACE_PACKET of an open view, or the one at `bytes`, as text, JSON, or as `options` say: see strata_print.h. */
+/** Print the WMI_TRACE_PACKET of an open view, or at `bytes`, as text, JSON, or as `options` say: see strata_print.h. */
 #define strata_WMI_TRACE_PACKET_print(v, write, context) \
     strata_print_view_text(&strata_WMI_TRACE_PACKET_print_record, strata_WMI_TRACE_PACKET_const_view(v), write, context)
 #define strata_WMI_TRACE_PACKET_print_json(v, write, context) \
@@ -197,7 +197,7 @@ STRATA_TABLE strata_print_record strata_SYSTEM_TRACE_HEADER_print_record = {
 };
 #endif
 
-/** Prints the SYSTEM_TRACE_HEADER of an open view, or the one at `bytes`, as text, JSON, or as `options` say: see strata_print.h. */
+/** Print the SYSTEM_TRACE_HEADER of an open view, or at `bytes`, as text, JSON, or as `options` say: see strata_print.h. */
 #define strata_SYSTEM_TRACE_HEADER_print(v, write, context) \
     strata_print_view_text(&strata_SYSTEM_TRACE_HEADER_print_record, strata_SYSTEM_TRACE_HEADER_const_view(v), write, context)
 #define strata_SYSTEM_TRACE_HEADER_print_json(v, write, context) \
@@ -250,7 +250,7 @@ STRATA_TABLE strata_print_record strata_SYSTEM_TRACE_HEADER_COMPACT_print_record
 };
 #endif
 
-/** Prints the SYSTEM_TRACE_HEADER_COMPACT of an open view, or the one at `bytes`, as text, JSON, or as `options` say: see strata_print.h. */
+/** Print the SYSTEM_TRACE_HEADER_COMPACT of an open view, or at `bytes`, as text, JSON, or as `options` say: see strata_print.h. */
 #define strata_SYSTEM_TRACE_HEADER_COMPACT_print(v, write, context) \
     strata_print_view_text(&strata_SYSTEM_TRACE_HEADER_COMPACT_print_record, strata_SYSTEM_TRACE_HEADER_COMPACT_const_view(v), write, context)
 #define strata_SYSTEM_TRACE_HEADER_COMPACT_print_json(v, write, context) \
@@ -303,7 +303,7 @@ STRATA_TABLE strata_print_record strata_PERFINFO_TRACE_HEADER_print_record = {
 };
 #endif
 
-/** Prints the PERFINFO_TRACE_HEADER of an open view, or the one at `bytes`, as text, JSON, or as `options` say: see strata_print.h. */
+/** Print the PERFINFO_TRACE_HEADER of an open view, or at `bytes`, as text, JSON, or as `options` say: see strata_print.h. */
 #define strata_PERFINFO_TRACE_HEADER_print(v, write, context) \
     strata_print_view_text(&strata_PERFINFO_TRACE_HEADER_print_record, strata_PERFINFO_TRACE_HEADER_const_view(v), write, context)
 #define strata_PERFINFO_TRACE_HEADER_print_json(v, write, context) \
@@ -344,7 +344,7 @@ STRATA_TABLE strata_print_record strata_EVENT_TRACE_HEADER_Class_print_record = 
 };
 #endif
 
-/** Prints the EVENT_TRACE_HEADER.Class of an open view, or the one at `bytes`, as text, JSON, or as `options` say: see strata_print.h. */
+/** Print the EVENT_TRACE_HEADER.Class of an open view, or at `bytes`, as text, JSON, or as `options` say: see strata_print.h. */
 #define strata_EVENT_TRACE_HEADER_Class_print(v, write, context) \
     strata_print_view_text(&strata_EVENT_TRACE_HEADER_Class_print_record, strata_EVENT_TRACE_HEADER_Class_const_view(v), write, context)
 #define strata_EVENT_TRACE_HEADER_Class_print_json(v, write, context) \
@@ -411,7 +411,7 @@ STRATA_TABLE strata_print_record strata_EVENT_TRACE_HEADER_print_record = {
 };
 #endif
 
-/** Prints the EVENT_TRACE_HEADER of an open view, or the one at `bytes`, as text, JSON, or as `options` say: see strata_print.h. */
+/** Print the EVENT_TRACE_HEADER of an open view, or at `bytes`, as text, JSON, or as `options` say: see strata_print.h. */
 #define strata_EVENT_TRACE_HEADER_print(v, write, context) \
     strata_print_view_text(&strata_EVENT_TRACE_HEADER_print_record, strata_EVENT_TRACE_HEADER_const_view(v), write, context)
 #define strata_EVENT_TRACE_HEADER_print_json(v, write, context) \
@@ -452,7 +452,7 @@ STRATA_TABLE strata_print_record strata_EVENT_INSTANCE_GUID_HEADER_Class_print_r
 };
 #endif
 
-/** Prints the EVENT_INSTANCE_GUID_HEADER.Class of an open view, or the one at `bytes`, as text, JSON, or as `options` say: see strata_print.h. */
+/** Print the EVENT_INSTANCE_GUID_HEADER.Class of an open view, or at `bytes`, as text, JSON, or as `options` say: see strata_print.h. */
 #define strata_EVENT_INSTANCE_GUID_HEADER_Class_print(v, write, context) \
     strata_print_view_text(&strata_EVENT_INSTANCE_GUID_HEADER_Class_print_record, strata_EVENT_INSTANCE_GUID_HEADER_Class_const_view(v), write, context)
 #define strata_EVENT_INSTANCE_GUID_HEADER_Class_print_json(v, write, context) \
@@ -525,7 +525,7 @@ STRATA_TABLE strata_print_record strata_EVENT_INSTANCE_GUID_HEADER_print_record 
 };
 #endif
 
-/** Prints the EVENT_INSTANCE_GUID_HEADER of an open view, or the one at `bytes`, as text, JSON, or as `options` say: see strata_print.h. */
+/** Print the EVENT_INSTANCE_GUID_HEADER of an open view, or at `bytes`, as text, JSON, or as `options` say: see strata_print.h. */
 #define strata_EVENT_INSTANCE_GUID_HEADER_print(v, write, context) \
     strata_print_view_text(&strata_EVENT_INSTANCE_GUID_HEADER_print_record, strata_EVENT_INSTANCE_GUID_HEADER_const_view(v), write, context)
 #define strata_EVENT_INSTANCE_GUID_HEADER_print_json(v, write, context) \
@@ -574,7 +574,7 @@ STRATA_TABLE strata_print_record strata_EVENT_DESCRIPTOR_print_record = {
 };
 #endif
 
-/** Prints the EVENT_DESCRIPTOR of an open view, or the one at `bytes`, as text, JSON, or as `options` say: see strata_print.h. */
+/** Print the EVENT_DESCRIPTOR of an open view, or at `bytes`, as text, JSON, or as `options` say: see strata_print.h. */
 #define strata_EVENT_DESCRIPTOR_print(v, write, context) \
     strata_print_view_text(&strata_EVENT_DESCRIPTOR_print_record, strata_EVENT_DESCRIPTOR_const_view(v), write, context)
 #define strata_EVENT_DESCRIPTOR_print_json(v, write, context) \
@@ -635,7 +635,7 @@ STRATA_TABLE strata_print_record strata_EVENT_HEADER_print_record = {
 };
 #endif
 
-/** Prints the EVENT_HEADER of an open view, or the one at `bytes`, as text, JSON, or as `options` say: see strata_print.h. */
+/** Print the EVENT_HEADER of an open view, or at `bytes`, as text, JSON, or as `options` say: see strata_print.h. */
 #define strata_EVENT_HEADER_print(v, write, context) \
     strata_print_view_text(&strata_EVENT_HEADER_print_record, strata_EVENT_HEADER_const_view(v), write, context)
 #define strata_EVENT_HEADER_print_json(v, write, context) \
@@ -674,7 +674,7 @@ STRATA_TABLE strata_print_record strata_WMI_TRACE_MESSAGE_PACKET_print_record = 
 };
 #endif
 
-/** Prints the WMI_TRACE_MESSAGE_PACKET of an open view, or the one at `bytes`, as text, JSON, or as `options` say: see strata_print.h. */
+/** Print the WMI_TRACE_MESSAGE_PACKET of an open view, or at `bytes`, as text, JSON, or as `options` say: see strata_print.h. */
 #define strata_WMI_TRACE_MESSAGE_PACKET_print(v, write, context) \
     strata_print_view_text(&strata_WMI_TRACE_MESSAGE_PACKET_print_record, strata_WMI_TRACE_MESSAGE_PACKET_const_view(v), write, context)
 #define strata_WMI_TRACE_MESSAGE_PACKET_print_json(v, write, context) \
@@ -721,7 +721,7 @@ STRATA_TABLE strata_print_record strata_MESSAGE_TRACE_HEADER_print_record = {
 };
 #endif
 
-/** Prints the MESSAGE_TRACE_HEADER of an open view, or the one at `bytes`, as text, JSON, or as `options` say: see strata_print.h. */
+/** Print the MESSAGE_TRACE_HEADER of an open view, or at `bytes`, as text, JSON, or as `options` say: see strata_print.h. */
 #define strata_MESSAGE_TRACE_HEADER_print(v, write, context) \
     strata_print_view_text(&strata_MESSAGE_TRACE_HEADER_print_record, strata_MESSAGE_TRACE_HEADER_const_view(v), write, context)
 #define strata_MESSAGE_TRACE_HEADER_print_json(v, write, context) \

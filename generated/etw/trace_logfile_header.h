@@ -87,7 +87,7 @@ STRATA_TABLE strata_values strata_EVENT_TRACE_MODE_values[27] = {
 
 /* ---- WMI_LOG_TYPE_HEADER ---- */
 
-/** The hook id of these events, and the markers of their headers at their most basic; the newest where they changed. */
+/** Hook id of these events, and markers of their headers without optional bits; the newest values. */
 #define STRATA_WMI_LOG_TYPE_HEADER_HOOK 0x0u
 #define STRATA_WMI_LOG_TYPE_HEADER_MARKER_SYSTEM_TRACE_HEADER_x86 0xC0010002u
 #define STRATA_WMI_LOG_TYPE_HEADER_MARKER_SYSTEM_TRACE_HEADER_x86pae 0xC0010002u
@@ -108,7 +108,7 @@ enum strata_SYSTEMTIME_member {
     STRATA_SYSTEMTIME_MEMBER_wMilliseconds = 7,
 };
 
-/* Layouts, by the release that each begins with and by every other that has it. */
+/* Index of the layout of each release. */
 #define STRATA_SYSTEMTIME_AT_6_0_x86 0
 #define STRATA_SYSTEMTIME_AT_6_1_x86 0
 #define STRATA_SYSTEMTIME_AT_6_2_x86 0
@@ -296,7 +296,7 @@ STRATA_INLINE strata_view *strata_SYSTEMTIME_mutable_view(strata_SYSTEMTIME *v)
 #define STRATA_SYSTEMTIME_BYTES(v, M, bytes, size) \
     strata_bytes(strata_SYSTEMTIME_const_view(v), STRATA_SYSTEMTIME_MEMBER_##M, bytes, size)
 #define STRATA_SYSTEMTIME_SLOT(layout, M) ((layout)->members[STRATA_SYSTEMTIME_MEMBER_##M])
-/** The bytes that READ and reads through SLOT need: they check nothing, so compare the size of your buffer first. */
+/** Bytes that READ and reads by SLOT need. They check nothing, so compare the size of your buffer first. */
 #define STRATA_SYSTEMTIME_LEAST(release, arch) \
     (strata_SYSTEMTIME_layout_table[STRATA_SYSTEMTIME_AT_##release##_##arch].least)
 #define STRATA_SYSTEMTIME_READ(release, arch, M, bytes) \
@@ -358,7 +358,7 @@ STRATA_INLINE strata_view *strata_SYSTEMTIME_mutable_view(strata_SYSTEMTIME *v)
 #define strata_SYSTEMTIME_set_wMilliseconds(v, value) \
     strata_set_unsigned(strata_SYSTEMTIME_mutable_view(v), STRATA_SYSTEMTIME_MEMBER_wMilliseconds, value)
 
-/* Memory that is not here: for those who include strata_reader.h. */
+/* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_SYSTEMTIME_fetch(v, reader, address, buffer, room, target) \
     strata_fetch(&strata_SYSTEMTIME_table, strata_SYSTEMTIME_mutable_view(v), reader, address, buffer, room, target)
 #define strata_SYSTEMTIME_fetch_bytes(v, reader, address, buffer, size, target) \
@@ -377,7 +377,7 @@ enum strata_TIME_ZONE_INFORMATION_member {
     STRATA_TIME_ZONE_INFORMATION_MEMBER_DaylightBias = 10,
 };
 
-/* Layouts, by the release that each begins with and by every other that has it. */
+/* Index of the layout of each release. */
 #define STRATA_TIME_ZONE_INFORMATION_AT_6_0_x86 0
 #define STRATA_TIME_ZONE_INFORMATION_AT_6_1_x86 0
 #define STRATA_TIME_ZONE_INFORMATION_AT_6_2_x86 0
@@ -571,7 +571,7 @@ STRATA_INLINE strata_view *strata_TIME_ZONE_INFORMATION_mutable_view(strata_TIME
 #define STRATA_TIME_ZONE_INFORMATION_BYTES(v, M, bytes, size) \
     strata_bytes(strata_TIME_ZONE_INFORMATION_const_view(v), STRATA_TIME_ZONE_INFORMATION_MEMBER_##M, bytes, size)
 #define STRATA_TIME_ZONE_INFORMATION_SLOT(layout, M) ((layout)->members[STRATA_TIME_ZONE_INFORMATION_MEMBER_##M])
-/** The bytes that READ and reads through SLOT need: they check nothing, so compare the size of your buffer first. */
+/** Bytes that READ and reads by SLOT need. They check nothing, so compare the size of your buffer first. */
 #define STRATA_TIME_ZONE_INFORMATION_LEAST(release, arch) \
     (strata_TIME_ZONE_INFORMATION_layout_table[STRATA_TIME_ZONE_INFORMATION_AT_##release##_##arch].least)
 #define STRATA_TIME_ZONE_INFORMATION_READ(release, arch, M, bytes) \
@@ -624,7 +624,7 @@ STRATA_INLINE strata_view *strata_TIME_ZONE_INFORMATION_mutable_view(strata_TIME
 #define strata_TIME_ZONE_INFORMATION_set_DaylightBias(v, value) \
     strata_set_signed(strata_TIME_ZONE_INFORMATION_mutable_view(v), STRATA_TIME_ZONE_INFORMATION_MEMBER_DaylightBias, value)
 
-/* Memory that is not here: for those who include strata_reader.h. */
+/* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_TIME_ZONE_INFORMATION_fetch(v, reader, address, buffer, room, target) \
     strata_fetch(&strata_TIME_ZONE_INFORMATION_table, strata_TIME_ZONE_INFORMATION_mutable_view(v), reader, address, buffer, room, target)
 #define strata_TIME_ZONE_INFORMATION_fetch_bytes(v, reader, address, buffer, size, target) \
@@ -640,7 +640,7 @@ enum strata_TRACE_LOGFILE_HEADER_VersionDetail_member {
     STRATA_TRACE_LOGFILE_HEADER_VersionDetail_MEMBER_SubMinorVersion = 3,
 };
 
-/* Layouts, by the release that each begins with and by every other that has it. */
+/* Index of the layout of each release. */
 #define STRATA_TRACE_LOGFILE_HEADER_VersionDetail_AT_6_0_x86 0
 #define STRATA_TRACE_LOGFILE_HEADER_VersionDetail_AT_6_1_x86 0
 #define STRATA_TRACE_LOGFILE_HEADER_VersionDetail_AT_6_2_x86 0
@@ -820,7 +820,7 @@ STRATA_INLINE strata_view *strata_TRACE_LOGFILE_HEADER_VersionDetail_mutable_vie
 #define STRATA_TRACE_LOGFILE_HEADER_VersionDetail_BYTES(v, M, bytes, size) \
     strata_bytes(strata_TRACE_LOGFILE_HEADER_VersionDetail_const_view(v), STRATA_TRACE_LOGFILE_HEADER_VersionDetail_MEMBER_##M, bytes, size)
 #define STRATA_TRACE_LOGFILE_HEADER_VersionDetail_SLOT(layout, M) ((layout)->members[STRATA_TRACE_LOGFILE_HEADER_VersionDetail_MEMBER_##M])
-/** The bytes that READ and reads through SLOT need: they check nothing, so compare the size of your buffer first. */
+/** Bytes that READ and reads by SLOT need. They check nothing, so compare the size of your buffer first. */
 #define STRATA_TRACE_LOGFILE_HEADER_VersionDetail_LEAST(release, arch) \
     (strata_TRACE_LOGFILE_HEADER_VersionDetail_layout_table[STRATA_TRACE_LOGFILE_HEADER_VersionDetail_AT_##release##_##arch].least)
 #define STRATA_TRACE_LOGFILE_HEADER_VersionDetail_READ(release, arch, M, bytes) \
@@ -854,7 +854,7 @@ STRATA_INLINE strata_view *strata_TRACE_LOGFILE_HEADER_VersionDetail_mutable_vie
 #define strata_TRACE_LOGFILE_HEADER_VersionDetail_set_SubMinorVersion(v, value) \
     strata_set_unsigned(strata_TRACE_LOGFILE_HEADER_VersionDetail_mutable_view(v), STRATA_TRACE_LOGFILE_HEADER_VersionDetail_MEMBER_SubMinorVersion, value)
 
-/* Memory that is not here: for those who include strata_reader.h. */
+/* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_TRACE_LOGFILE_HEADER_VersionDetail_fetch(v, reader, address, buffer, room, target) \
     strata_fetch(&strata_TRACE_LOGFILE_HEADER_VersionDetail_table, strata_TRACE_LOGFILE_HEADER_VersionDetail_mutable_view(v), reader, address, buffer, room, target)
 #define strata_TRACE_LOGFILE_HEADER_VersionDetail_fetch_bytes(v, reader, address, buffer, size, target) \
@@ -889,7 +889,7 @@ enum strata_TRACE_LOGFILE_HEADER_member {
     STRATA_TRACE_LOGFILE_HEADER_MEMBER_BuffersLost = 25,
 };
 
-/* Layouts, by the release that each begins with and by every other that has it. */
+/* Index of the layout of each release. */
 #define STRATA_TRACE_LOGFILE_HEADER_AT_6_0_x86 0
 #define STRATA_TRACE_LOGFILE_HEADER_AT_6_1_x86 0
 #define STRATA_TRACE_LOGFILE_HEADER_AT_6_2_x86 0
@@ -1142,7 +1142,7 @@ STRATA_INLINE strata_view *strata_TRACE_LOGFILE_HEADER_mutable_view(strata_TRACE
 #define STRATA_TRACE_LOGFILE_HEADER_BYTES(v, M, bytes, size) \
     strata_bytes(strata_TRACE_LOGFILE_HEADER_const_view(v), STRATA_TRACE_LOGFILE_HEADER_MEMBER_##M, bytes, size)
 #define STRATA_TRACE_LOGFILE_HEADER_SLOT(layout, M) ((layout)->members[STRATA_TRACE_LOGFILE_HEADER_MEMBER_##M])
-/** The bytes that READ and reads through SLOT need: they check nothing, so compare the size of your buffer first. */
+/** Bytes that READ and reads by SLOT need. They check nothing, so compare the size of your buffer first. */
 #define STRATA_TRACE_LOGFILE_HEADER_LEAST(release, arch) \
     (strata_TRACE_LOGFILE_HEADER_layout_table[STRATA_TRACE_LOGFILE_HEADER_AT_##release##_##arch].least)
 #define STRATA_TRACE_LOGFILE_HEADER_READ(release, arch, M, bytes) \
@@ -1303,7 +1303,7 @@ STRATA_INLINE strata_view *strata_TRACE_LOGFILE_HEADER_mutable_view(strata_TRACE
 #define strata_TRACE_LOGFILE_HEADER_set_BuffersLost(v, value) \
     strata_set_unsigned(strata_TRACE_LOGFILE_HEADER_mutable_view(v), STRATA_TRACE_LOGFILE_HEADER_MEMBER_BuffersLost, value)
 
-/* Memory that is not here: for those who include strata_reader.h. */
+/* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_TRACE_LOGFILE_HEADER_fetch(v, reader, address, buffer, room, target) \
     strata_fetch(&strata_TRACE_LOGFILE_HEADER_table, strata_TRACE_LOGFILE_HEADER_mutable_view(v), reader, address, buffer, room, target)
 #define strata_TRACE_LOGFILE_HEADER_fetch_bytes(v, reader, address, buffer, size, target) \

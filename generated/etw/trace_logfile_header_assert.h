@@ -48,7 +48,7 @@ enum {
     STRATA_SYSTEMTIME_6_0_x86_SIZE_wMilliseconds = 0x2,
 };
 
-/* Asserts of a type of your own, for STRATA_SYSTEMTIME_ASSERT_TYPE. */
+/* Asserts for a type of your own, used by STRATA_SYSTEMTIME_ASSERT_TYPE. */
 #define STRATA_SYSTEMTIME_6_0_x86_ASSERTS(strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x10, strata_text##_size); \
     STRATA_ASSERT(offsetof(strata_type, wYear) == 0x0, strata_text##_offset_of_wYear); \
@@ -70,7 +70,7 @@ STRATA_ASSERT(offsetof(strata_SYSTEMTIME_6_0_x86, m_wMinute) == 0xA, strata_SYST
 STRATA_ASSERT(offsetof(strata_SYSTEMTIME_6_0_x86, m_wSecond) == 0xC, strata_SYSTEMTIME_6_0_x86_m_wSecond);
 STRATA_ASSERT(offsetof(strata_SYSTEMTIME_6_0_x86, m_wMilliseconds) == 0xE, strata_SYSTEMTIME_6_0_x86_m_wMilliseconds);
 
-/* The layout that holds in each release: its constants, and its structure. */
+/* Constants and structure of the layout of each release. */
 #define STRATA_SYSTEMTIME_AS_6_0_x86 STRATA_SYSTEMTIME_6_0_x86
 #define STRATA_SYSTEMTIME_AS_6_1_x86 STRATA_SYSTEMTIME_6_0_x86
 #define strata_SYSTEMTIME_6_1_x86 strata_SYSTEMTIME_6_0_x86
@@ -256,19 +256,20 @@ STRATA_ASSERT(offsetof(strata_SYSTEMTIME_6_0_x86, m_wMilliseconds) == 0xE, strat
 #define strata_SYSTEMTIME_11_25H2_x64la57 strata_SYSTEMTIME_6_0_x86
 
 /**
- * Asserts that a type of your own has the size of SYSTEMTIME in a release on an architecture, and each member, by
- * the same name, at its offset; those of anonymous structures and unions too, bit-fields and what nobody has named not.
- * Where nobody knows the size, it must hold the members whose places are known.
+ * Asserts that a type of your own has the layout of SYSTEMTIME in a release on an architecture.
+ *
+ * Checks the size, and the offset of each member by its name, also in anonymous structures and unions. Does not check
+ * bit-fields and members whose names are invented. If the size is unknown, the type must contain the known members.
  */
 #define STRATA_SYSTEMTIME_ASSERT_TYPE(type, release, arch) \
     STRATA_PASTE(STRATA_SYSTEMTIME_AS_##release##_##arch, _ASSERTS)(type, SYSTEMTIME_##release##_##arch)
 
-/** Asserts the size alone, of a type whose members have other names; refused by the compiler where nobody knows it. */
+/** Asserts only the size, for a type whose members have other names. Does not compile if the size is unknown. */
 #define STRATA_SYSTEMTIME_ASSERT_SIZE(type, release, arch) \
     STRATA_ASSERT(sizeof(type) == (size_t)STRATA_PASTE(STRATA_SYSTEMTIME_AS_##release##_##arch, _SIZEOF), \
                   SYSTEMTIME_##release##_##arch##_size)
 
-/** Asserts that a member of a type of your own lies where member M of SYSTEMTIME does, and has its size. */
+/** Asserts that a member of a type of your own has the offset and size of member M of SYSTEMTIME. */
 #define STRATA_SYSTEMTIME_ASSERT_MEMBER(type, member, release, arch, M) \
     STRATA_ASSERT(offsetof(type, member) == (size_t)STRATA_PASTE(STRATA_SYSTEMTIME_AS_##release##_##arch, _OFFSET_##M), \
                   SYSTEMTIME_##release##_##arch##_offset_of_##M); \
@@ -307,7 +308,7 @@ enum {
     STRATA_TIME_ZONE_INFORMATION_6_0_x86_SIZE_DaylightBias = 0x4,
 };
 
-/* Asserts of a type of your own, for STRATA_TIME_ZONE_INFORMATION_ASSERT_TYPE. */
+/* Asserts for a type of your own, used by STRATA_TIME_ZONE_INFORMATION_ASSERT_TYPE. */
 #define STRATA_TIME_ZONE_INFORMATION_6_0_x86_ASSERTS(strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0xAC, strata_text##_size); \
     STRATA_ASSERT(offsetof(strata_type, Bias) == 0x0, strata_text##_offset_of_Bias); \
@@ -327,7 +328,7 @@ STRATA_ASSERT(offsetof(strata_TIME_ZONE_INFORMATION_6_0_x86, m_DaylightName) == 
 STRATA_ASSERT(offsetof(strata_TIME_ZONE_INFORMATION_6_0_x86, m_DaylightDate) == 0x98, strata_TIME_ZONE_INFORMATION_6_0_x86_m_DaylightDate);
 STRATA_ASSERT(offsetof(strata_TIME_ZONE_INFORMATION_6_0_x86, m_DaylightBias) == 0xA8, strata_TIME_ZONE_INFORMATION_6_0_x86_m_DaylightBias);
 
-/* The layout that holds in each release: its constants, and its structure. */
+/* Constants and structure of the layout of each release. */
 #define STRATA_TIME_ZONE_INFORMATION_AS_6_0_x86 STRATA_TIME_ZONE_INFORMATION_6_0_x86
 #define STRATA_TIME_ZONE_INFORMATION_AS_6_1_x86 STRATA_TIME_ZONE_INFORMATION_6_0_x86
 #define strata_TIME_ZONE_INFORMATION_6_1_x86 strata_TIME_ZONE_INFORMATION_6_0_x86
@@ -513,19 +514,20 @@ STRATA_ASSERT(offsetof(strata_TIME_ZONE_INFORMATION_6_0_x86, m_DaylightBias) == 
 #define strata_TIME_ZONE_INFORMATION_11_25H2_x64la57 strata_TIME_ZONE_INFORMATION_6_0_x86
 
 /**
- * Asserts that a type of your own has the size of TIME_ZONE_INFORMATION in a release on an architecture, and each member, by
- * the same name, at its offset; those of anonymous structures and unions too, bit-fields and what nobody has named not.
- * Where nobody knows the size, it must hold the members whose places are known.
+ * Asserts that a type of your own has the layout of TIME_ZONE_INFORMATION in a release on an architecture.
+ *
+ * Checks the size, and the offset of each member by its name, also in anonymous structures and unions. Does not check
+ * bit-fields and members whose names are invented. If the size is unknown, the type must contain the known members.
  */
 #define STRATA_TIME_ZONE_INFORMATION_ASSERT_TYPE(type, release, arch) \
     STRATA_PASTE(STRATA_TIME_ZONE_INFORMATION_AS_##release##_##arch, _ASSERTS)(type, TIME_ZONE_INFORMATION_##release##_##arch)
 
-/** Asserts the size alone, of a type whose members have other names; refused by the compiler where nobody knows it. */
+/** Asserts only the size, for a type whose members have other names. Does not compile if the size is unknown. */
 #define STRATA_TIME_ZONE_INFORMATION_ASSERT_SIZE(type, release, arch) \
     STRATA_ASSERT(sizeof(type) == (size_t)STRATA_PASTE(STRATA_TIME_ZONE_INFORMATION_AS_##release##_##arch, _SIZEOF), \
                   TIME_ZONE_INFORMATION_##release##_##arch##_size)
 
-/** Asserts that a member of a type of your own lies where member M of TIME_ZONE_INFORMATION does, and has its size. */
+/** Asserts that a member of a type of your own has the offset and size of member M of TIME_ZONE_INFORMATION. */
 #define STRATA_TIME_ZONE_INFORMATION_ASSERT_MEMBER(type, member, release, arch, M) \
     STRATA_ASSERT(offsetof(type, member) == (size_t)STRATA_PASTE(STRATA_TIME_ZONE_INFORMATION_AS_##release##_##arch, _OFFSET_##M), \
                   TIME_ZONE_INFORMATION_##release##_##arch##_offset_of_##M); \
@@ -555,7 +557,7 @@ enum {
     STRATA_TRACE_LOGFILE_HEADER_VersionDetail_6_0_x86_SIZE_SubMinorVersion = 0x1,
 };
 
-/* Asserts of a type of your own, for STRATA_TRACE_LOGFILE_HEADER_VersionDetail_ASSERT_TYPE. */
+/* Asserts for a type of your own, used by STRATA_TRACE_LOGFILE_HEADER_VersionDetail_ASSERT_TYPE. */
 #define STRATA_TRACE_LOGFILE_HEADER_VersionDetail_6_0_x86_ASSERTS(strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size); \
     STRATA_ASSERT(offsetof(strata_type, MajorVersion) == 0x0, strata_text##_offset_of_MajorVersion); \
@@ -569,7 +571,7 @@ STRATA_ASSERT(offsetof(strata_TRACE_LOGFILE_HEADER_VersionDetail_6_0_x86, m_Mino
 STRATA_ASSERT(offsetof(strata_TRACE_LOGFILE_HEADER_VersionDetail_6_0_x86, m_SubVersion) == 0x2, strata_TRACE_LOGFILE_HEADER_VersionDetail_6_0_x86_m_SubVersion);
 STRATA_ASSERT(offsetof(strata_TRACE_LOGFILE_HEADER_VersionDetail_6_0_x86, m_SubMinorVersion) == 0x3, strata_TRACE_LOGFILE_HEADER_VersionDetail_6_0_x86_m_SubMinorVersion);
 
-/* The layout that holds in each release: its constants, and its structure. */
+/* Constants and structure of the layout of each release. */
 #define STRATA_TRACE_LOGFILE_HEADER_VersionDetail_AS_6_0_x86 STRATA_TRACE_LOGFILE_HEADER_VersionDetail_6_0_x86
 #define STRATA_TRACE_LOGFILE_HEADER_VersionDetail_AS_6_1_x86 STRATA_TRACE_LOGFILE_HEADER_VersionDetail_6_0_x86
 #define strata_TRACE_LOGFILE_HEADER_VersionDetail_6_1_x86 strata_TRACE_LOGFILE_HEADER_VersionDetail_6_0_x86
@@ -755,19 +757,20 @@ STRATA_ASSERT(offsetof(strata_TRACE_LOGFILE_HEADER_VersionDetail_6_0_x86, m_SubM
 #define strata_TRACE_LOGFILE_HEADER_VersionDetail_11_25H2_x64la57 strata_TRACE_LOGFILE_HEADER_VersionDetail_6_0_x86
 
 /**
- * Asserts that a type of your own has the size of TRACE_LOGFILE_HEADER.VersionDetail in a release on an architecture, and each member, by
- * the same name, at its offset; those of anonymous structures and unions too, bit-fields and what nobody has named not.
- * Where nobody knows the size, it must hold the members whose places are known.
+ * Asserts that a type of your own has the layout of TRACE_LOGFILE_HEADER.VersionDetail in a release on an architecture.
+ *
+ * Checks the size, and the offset of each member by its name, also in anonymous structures and unions. Does not check
+ * bit-fields and members whose names are invented. If the size is unknown, the type must contain the known members.
  */
 #define STRATA_TRACE_LOGFILE_HEADER_VersionDetail_ASSERT_TYPE(type, release, arch) \
     STRATA_PASTE(STRATA_TRACE_LOGFILE_HEADER_VersionDetail_AS_##release##_##arch, _ASSERTS)(type, TRACE_LOGFILE_HEADER_VersionDetail_##release##_##arch)
 
-/** Asserts the size alone, of a type whose members have other names; refused by the compiler where nobody knows it. */
+/** Asserts only the size, for a type whose members have other names. Does not compile if the size is unknown. */
 #define STRATA_TRACE_LOGFILE_HEADER_VersionDetail_ASSERT_SIZE(type, release, arch) \
     STRATA_ASSERT(sizeof(type) == (size_t)STRATA_PASTE(STRATA_TRACE_LOGFILE_HEADER_VersionDetail_AS_##release##_##arch, _SIZEOF), \
                   TRACE_LOGFILE_HEADER_VersionDetail_##release##_##arch##_size)
 
-/** Asserts that a member of a type of your own lies where member M of TRACE_LOGFILE_HEADER.VersionDetail does, and has its size. */
+/** Asserts that a member of a type of your own has the offset and size of member M of TRACE_LOGFILE_HEADER.VersionDetail. */
 #define STRATA_TRACE_LOGFILE_HEADER_VersionDetail_ASSERT_MEMBER(type, member, release, arch, M) \
     STRATA_ASSERT(offsetof(type, member) == (size_t)STRATA_PASTE(STRATA_TRACE_LOGFILE_HEADER_VersionDetail_AS_##release##_##arch, _OFFSET_##M), \
                   TRACE_LOGFILE_HEADER_VersionDetail_##release##_##arch##_offset_of_##M); \
@@ -876,7 +879,7 @@ enum {
     STRATA_TRACE_LOGFILE_HEADER_6_0_x86_SIZE_BuffersLost = 0x4,
 };
 
-/* Asserts of a type of your own, for STRATA_TRACE_LOGFILE_HEADER_ASSERT_TYPE. */
+/* Asserts for a type of your own, used by STRATA_TRACE_LOGFILE_HEADER_ASSERT_TYPE. */
 #define STRATA_TRACE_LOGFILE_HEADER_6_0_x86_ASSERTS(strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x110, strata_text##_size); \
     STRATA_ASSERT(offsetof(strata_type, BufferSize) == 0x0, strata_text##_offset_of_BufferSize); \
@@ -1027,7 +1030,7 @@ enum {
     STRATA_TRACE_LOGFILE_HEADER_6_0_x64_SIZE_BuffersLost = 0x4,
 };
 
-/* Asserts of a type of your own, for STRATA_TRACE_LOGFILE_HEADER_ASSERT_TYPE. */
+/* Asserts for a type of your own, used by STRATA_TRACE_LOGFILE_HEADER_ASSERT_TYPE. */
 #define STRATA_TRACE_LOGFILE_HEADER_6_0_x64_ASSERTS(strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x118, strata_text##_size); \
     STRATA_ASSERT(offsetof(strata_type, BufferSize) == 0x0, strata_text##_offset_of_BufferSize); \
@@ -1079,7 +1082,7 @@ STRATA_ASSERT(offsetof(strata_TRACE_LOGFILE_HEADER_6_0_x64, m_StartTime) == 0x10
 STRATA_ASSERT(offsetof(strata_TRACE_LOGFILE_HEADER_6_0_x64, m_ReservedFlags) == 0x110, strata_TRACE_LOGFILE_HEADER_6_0_x64_m_ReservedFlags);
 STRATA_ASSERT(offsetof(strata_TRACE_LOGFILE_HEADER_6_0_x64, m_BuffersLost) == 0x114, strata_TRACE_LOGFILE_HEADER_6_0_x64_m_BuffersLost);
 
-/* The layout that holds in each release: its constants, and its structure. */
+/* Constants and structure of the layout of each release. */
 #define STRATA_TRACE_LOGFILE_HEADER_AS_6_0_x86 STRATA_TRACE_LOGFILE_HEADER_6_0_x86
 #define STRATA_TRACE_LOGFILE_HEADER_AS_6_1_x86 STRATA_TRACE_LOGFILE_HEADER_6_0_x86
 #define strata_TRACE_LOGFILE_HEADER_6_1_x86 strata_TRACE_LOGFILE_HEADER_6_0_x86
@@ -1264,19 +1267,20 @@ STRATA_ASSERT(offsetof(strata_TRACE_LOGFILE_HEADER_6_0_x64, m_BuffersLost) == 0x
 #define strata_TRACE_LOGFILE_HEADER_11_25H2_x64la57 strata_TRACE_LOGFILE_HEADER_6_0_x64
 
 /**
- * Asserts that a type of your own has the size of TRACE_LOGFILE_HEADER in a release on an architecture, and each member, by
- * the same name, at its offset; those of anonymous structures and unions too, bit-fields and what nobody has named not.
- * Where nobody knows the size, it must hold the members whose places are known.
+ * Asserts that a type of your own has the layout of TRACE_LOGFILE_HEADER in a release on an architecture.
+ *
+ * Checks the size, and the offset of each member by its name, also in anonymous structures and unions. Does not check
+ * bit-fields and members whose names are invented. If the size is unknown, the type must contain the known members.
  */
 #define STRATA_TRACE_LOGFILE_HEADER_ASSERT_TYPE(type, release, arch) \
     STRATA_PASTE(STRATA_TRACE_LOGFILE_HEADER_AS_##release##_##arch, _ASSERTS)(type, TRACE_LOGFILE_HEADER_##release##_##arch)
 
-/** Asserts the size alone, of a type whose members have other names; refused by the compiler where nobody knows it. */
+/** Asserts only the size, for a type whose members have other names. Does not compile if the size is unknown. */
 #define STRATA_TRACE_LOGFILE_HEADER_ASSERT_SIZE(type, release, arch) \
     STRATA_ASSERT(sizeof(type) == (size_t)STRATA_PASTE(STRATA_TRACE_LOGFILE_HEADER_AS_##release##_##arch, _SIZEOF), \
                   TRACE_LOGFILE_HEADER_##release##_##arch##_size)
 
-/** Asserts that a member of a type of your own lies where member M of TRACE_LOGFILE_HEADER does, and has its size. */
+/** Asserts that a member of a type of your own has the offset and size of member M of TRACE_LOGFILE_HEADER. */
 #define STRATA_TRACE_LOGFILE_HEADER_ASSERT_MEMBER(type, member, release, arch, M) \
     STRATA_ASSERT(offsetof(type, member) == (size_t)STRATA_PASTE(STRATA_TRACE_LOGFILE_HEADER_AS_##release##_##arch, _OFFSET_##M), \
                   TRACE_LOGFILE_HEADER_##release##_##arch##_offset_of_##M); \

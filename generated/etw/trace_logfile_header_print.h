@@ -100,7 +100,7 @@ STRATA_TABLE strata_print_record strata_SYSTEMTIME_print_record = {
 };
 #endif
 
-/** Prints the SYSTEMTIME of an open view, or the one at `bytes`, as text, JSON, or as `options` say: see strata_print.h. */
+/** Print the SYSTEMTIME of an open view, or at `bytes`, as text, JSON, or as `options` say: see strata_print.h. */
 #define strata_SYSTEMTIME_print(v, write, context) \
     strata_print_view_text(&strata_SYSTEMTIME_print_record, strata_SYSTEMTIME_const_view(v), write, context)
 #define strata_SYSTEMTIME_print_json(v, write, context) \
@@ -149,7 +149,7 @@ STRATA_TABLE strata_print_record strata_TIME_ZONE_INFORMATION_print_record = {
 };
 #endif
 
-/** Prints the TIME_ZONE_INFORMATION of an open view, or the one at `bytes`, as text, JSON, or as `options` say: see strata_print.h. */
+/** Print the TIME_ZONE_INFORMATION of an open view, or at `bytes`, as text, JSON, or as `options` say: see strata_print.h. */
 #define strata_TIME_ZONE_INFORMATION_print(v, write, context) \
     strata_print_view_text(&strata_TIME_ZONE_INFORMATION_print_record, strata_TIME_ZONE_INFORMATION_const_view(v), write, context)
 #define strata_TIME_ZONE_INFORMATION_print_json(v, write, context) \
@@ -192,7 +192,7 @@ STRATA_TABLE strata_print_record strata_TRACE_LOGFILE_HEADER_VersionDetail_print
 };
 #endif
 
-/** Prints the TRACE_LOGFILE_HEADER.VersionDetail of an open view, or the one at `bytes`, as text, JSON, or as `options` say: see strata_print.h. */
+/** Print the TRACE_LOGFILE_HEADER.VersionDetail of an open view, or at `bytes`, as text, JSON, or as `options` say: see strata_print.h. */
 #define strata_TRACE_LOGFILE_HEADER_VersionDetail_print(v, write, context) \
     strata_print_view_text(&strata_TRACE_LOGFILE_HEADER_VersionDetail_print_record, strata_TRACE_LOGFILE_HEADER_VersionDetail_const_view(v), write, context)
 #define strata_TRACE_LOGFILE_HEADER_VersionDetail_print_json(v, write, context) \
@@ -300,7 +300,7 @@ STRATA_TABLE strata_print_record strata_TRACE_LOGFILE_HEADER_print_record = {
 };
 #endif
 
-/** Prints the TRACE_LOGFILE_HEADER of an open view, or the one at `bytes`, as text, JSON, or as `options` say: see strata_print.h. */
+/** Print the TRACE_LOGFILE_HEADER of an open view, or at `bytes`, as text, JSON, or as `options` say: see strata_print.h. */
 #define strata_TRACE_LOGFILE_HEADER_print(v, write, context) \
     strata_print_view_text(&strata_TRACE_LOGFILE_HEADER_print_record, strata_TRACE_LOGFILE_HEADER_const_view(v), write, context)
 #define strata_TRACE_LOGFILE_HEADER_print_json(v, write, context) \

@@ -95,7 +95,7 @@ enum strata_ETW_UM_LOGGER_CONTEXT_member {
     STRATA_ETW_UM_LOGGER_CONTEXT_MEMBER_StreamIndexMap = 84,
 };
 
-/* Layouts, by the release that each begins with and by every other that has it. */
+/* Index of the layout of each release. */
 #define STRATA_ETW_UM_LOGGER_CONTEXT_AT_5_0_x86 0
 #define STRATA_ETW_UM_LOGGER_CONTEXT_AT_5_1_x86 1
 #define STRATA_ETW_UM_LOGGER_CONTEXT_AT_6_0_x86 2
@@ -1331,7 +1331,7 @@ STRATA_INLINE strata_view *strata_ETW_UM_LOGGER_CONTEXT_mutable_view(strata_ETW_
 #define STRATA_ETW_UM_LOGGER_CONTEXT_BYTES(v, M, bytes, size) \
     strata_bytes(strata_ETW_UM_LOGGER_CONTEXT_const_view(v), STRATA_ETW_UM_LOGGER_CONTEXT_MEMBER_##M, bytes, size)
 #define STRATA_ETW_UM_LOGGER_CONTEXT_SLOT(layout, M) ((layout)->members[STRATA_ETW_UM_LOGGER_CONTEXT_MEMBER_##M])
-/** The bytes that READ and reads through SLOT need: they check nothing, so compare the size of your buffer first. */
+/** Bytes that READ and reads by SLOT need. They check nothing, so compare the size of your buffer first. */
 #define STRATA_ETW_UM_LOGGER_CONTEXT_LEAST(release, arch) \
     (strata_ETW_UM_LOGGER_CONTEXT_layout_table[STRATA_ETW_UM_LOGGER_CONTEXT_AT_##release##_##arch].least)
 #define STRATA_ETW_UM_LOGGER_CONTEXT_READ(release, arch, M, bytes) \
@@ -1799,7 +1799,7 @@ STRATA_INLINE strata_view *strata_ETW_UM_LOGGER_CONTEXT_mutable_view(strata_ETW_
 #define strata_ETW_UM_LOGGER_CONTEXT_set_StreamIndexMap(v, value) \
     strata_set_unsigned(strata_ETW_UM_LOGGER_CONTEXT_mutable_view(v), STRATA_ETW_UM_LOGGER_CONTEXT_MEMBER_StreamIndexMap, value)
 
-/* Memory that is not here: for those who include strata_reader.h. */
+/* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_ETW_UM_LOGGER_CONTEXT_fetch(v, reader, address, buffer, room, target) \
     strata_fetch(&strata_ETW_UM_LOGGER_CONTEXT_table, strata_ETW_UM_LOGGER_CONTEXT_mutable_view(v), reader, address, buffer, room, target)
 #define strata_ETW_UM_LOGGER_CONTEXT_fetch_bytes(v, reader, address, buffer, size, target) \

@@ -133,7 +133,7 @@ enum {
     STRATA_ETW_UM_LOGGER_CONTEXT_5_0_x86_SIZE_TraceBuffers = 0x4,
 };
 
-/* Asserts of a type of your own, for STRATA_ETW_UM_LOGGER_CONTEXT_ASSERT_TYPE. */
+/* Asserts for a type of your own, used by STRATA_ETW_UM_LOGGER_CONTEXT_ASSERT_TYPE. */
 #define STRATA_ETW_UM_LOGGER_CONTEXT_5_0_x86_ASSERTS(strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0xD0, strata_text##_size); \
     STRATA_ASSERT(offsetof(strata_type, StartTime) == 0x0, strata_text##_offset_of_StartTime); \
@@ -331,7 +331,7 @@ enum {
     STRATA_ETW_UM_LOGGER_CONTEXT_5_1_x86_SIZE_TraceBuffers = 0x4,
 };
 
-/* Asserts of a type of your own, for STRATA_ETW_UM_LOGGER_CONTEXT_ASSERT_TYPE. */
+/* Asserts for a type of your own, used by STRATA_ETW_UM_LOGGER_CONTEXT_ASSERT_TYPE. */
 #define STRATA_ETW_UM_LOGGER_CONTEXT_5_1_x86_ASSERTS(strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0xD8, strata_text##_size); \
     STRATA_ASSERT(offsetof(strata_type, StartTime) == 0x0, strata_text##_offset_of_StartTime); \
@@ -544,7 +544,7 @@ enum {
     STRATA_ETW_UM_LOGGER_CONTEXT_6_0_x86_SIZE_TraceBuffers = 0x4,
 };
 
-/* Asserts of a type of your own, for STRATA_ETW_UM_LOGGER_CONTEXT_ASSERT_TYPE. */
+/* Asserts for a type of your own, used by STRATA_ETW_UM_LOGGER_CONTEXT_ASSERT_TYPE. */
 #define STRATA_ETW_UM_LOGGER_CONTEXT_6_0_x86_ASSERTS(strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0xF8, strata_text##_size); \
     STRATA_ASSERT(offsetof(strata_type, StartTime) == 0x0, strata_text##_offset_of_StartTime); \
@@ -772,7 +772,7 @@ enum {
     STRATA_ETW_UM_LOGGER_CONTEXT_6_1_x86_SIZE_ProcessorBuffers = 0x4,
 };
 
-/* Asserts of a type of your own, for STRATA_ETW_UM_LOGGER_CONTEXT_ASSERT_TYPE. */
+/* Asserts for a type of your own, used by STRATA_ETW_UM_LOGGER_CONTEXT_ASSERT_TYPE. */
 #define STRATA_ETW_UM_LOGGER_CONTEXT_6_1_x86_ASSERTS(strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x120, strata_text##_size); \
     STRATA_ASSERT(offsetof(strata_type, ReferenceTime) == 0x0, strata_text##_offset_of_ReferenceTime); \
@@ -1047,7 +1047,7 @@ enum {
     STRATA_ETW_UM_LOGGER_CONTEXT_6_2_x86_SIZE_ProcessorBuffers = 0x4,
 };
 
-/* Asserts of a type of your own, for STRATA_ETW_UM_LOGGER_CONTEXT_ASSERT_TYPE. */
+/* Asserts for a type of your own, used by STRATA_ETW_UM_LOGGER_CONTEXT_ASSERT_TYPE. */
 #define STRATA_ETW_UM_LOGGER_CONTEXT_6_2_x86_ASSERTS(strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x160, strata_text##_size); \
     STRATA_ASSERT(offsetof(strata_type, ReferenceTime) == 0x0, strata_text##_offset_of_ReferenceTime); \
@@ -1350,7 +1350,7 @@ enum {
     STRATA_ETW_UM_LOGGER_CONTEXT_6_3_x86_SIZE_ProcessorBuffers = 0x4,
 };
 
-/* Asserts of a type of your own, for STRATA_ETW_UM_LOGGER_CONTEXT_ASSERT_TYPE. */
+/* Asserts for a type of your own, used by STRATA_ETW_UM_LOGGER_CONTEXT_ASSERT_TYPE. */
 #define STRATA_ETW_UM_LOGGER_CONTEXT_6_3_x86_ASSERTS(strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x170, strata_text##_size); \
     STRATA_ASSERT(offsetof(strata_type, ReferenceTime) == 0x0, strata_text##_offset_of_ReferenceTime); \
@@ -1589,7 +1589,7 @@ enum {
     STRATA_ETW_UM_LOGGER_CONTEXT_5_2_sp1_x64_SIZE_TraceBuffers = 0x8,
 };
 
-/* Asserts of a type of your own, for STRATA_ETW_UM_LOGGER_CONTEXT_ASSERT_TYPE. */
+/* Asserts for a type of your own, used by STRATA_ETW_UM_LOGGER_CONTEXT_ASSERT_TYPE. */
 #define STRATA_ETW_UM_LOGGER_CONTEXT_5_2_sp1_x64_ASSERTS(strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x120, strata_text##_size); \
     STRATA_ASSERT(offsetof(strata_type, StartTime) == 0x0, strata_text##_offset_of_StartTime); \
@@ -1803,7 +1803,7 @@ enum {
     STRATA_ETW_UM_LOGGER_CONTEXT_6_0_x64_SIZE_TraceBuffers = 0x8,
 };
 
-/* Asserts of a type of your own, for STRATA_ETW_UM_LOGGER_CONTEXT_ASSERT_TYPE. */
+/* Asserts for a type of your own, used by STRATA_ETW_UM_LOGGER_CONTEXT_ASSERT_TYPE. */
 #define STRATA_ETW_UM_LOGGER_CONTEXT_6_0_x64_ASSERTS(strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x150, strata_text##_size); \
     STRATA_ASSERT(offsetof(strata_type, StartTime) == 0x0, strata_text##_offset_of_StartTime); \
@@ -2033,7 +2033,7 @@ enum {
     STRATA_ETW_UM_LOGGER_CONTEXT_6_1_x64_SIZE_ProcessorBuffers = 0x8,
 };
 
-/* Asserts of a type of your own, for STRATA_ETW_UM_LOGGER_CONTEXT_ASSERT_TYPE. */
+/* Asserts for a type of your own, used by STRATA_ETW_UM_LOGGER_CONTEXT_ASSERT_TYPE. */
 #define STRATA_ETW_UM_LOGGER_CONTEXT_6_1_x64_ASSERTS(strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x1A0, strata_text##_size); \
     STRATA_ASSERT(offsetof(strata_type, ReferenceTime) == 0x0, strata_text##_offset_of_ReferenceTime); \
@@ -2313,7 +2313,7 @@ enum {
     STRATA_ETW_UM_LOGGER_CONTEXT_6_2_x64_SIZE_ProcessorBuffers = 0x8,
 };
 
-/* Asserts of a type of your own, for STRATA_ETW_UM_LOGGER_CONTEXT_ASSERT_TYPE. */
+/* Asserts for a type of your own, used by STRATA_ETW_UM_LOGGER_CONTEXT_ASSERT_TYPE. */
 #define STRATA_ETW_UM_LOGGER_CONTEXT_6_2_x64_ASSERTS(strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x210, strata_text##_size); \
     STRATA_ASSERT(offsetof(strata_type, ReferenceTime) == 0x0, strata_text##_offset_of_ReferenceTime); \
@@ -2621,7 +2621,7 @@ enum {
     STRATA_ETW_UM_LOGGER_CONTEXT_6_3_x64_SIZE_ProcessorBuffers = 0x8,
 };
 
-/* Asserts of a type of your own, for STRATA_ETW_UM_LOGGER_CONTEXT_ASSERT_TYPE. */
+/* Asserts for a type of your own, used by STRATA_ETW_UM_LOGGER_CONTEXT_ASSERT_TYPE. */
 #define STRATA_ETW_UM_LOGGER_CONTEXT_6_3_x64_ASSERTS(strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x220, strata_text##_size); \
     STRATA_ASSERT(offsetof(strata_type, ReferenceTime) == 0x0, strata_text##_offset_of_ReferenceTime); \
@@ -2735,7 +2735,7 @@ STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_6_3_x64, m_StreamRecords) ==
 STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_6_3_x64, m_StreamIndexMap) == 0x210, strata_ETW_UM_LOGGER_CONTEXT_6_3_x64_m_StreamIndexMap);
 STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_6_3_x64, m_ProcessorBuffers) == 0x218, strata_ETW_UM_LOGGER_CONTEXT_6_3_x64_m_ProcessorBuffers);
 
-/* The layout that holds in each release: its constants, and its structure. */
+/* Constants and structure of the layout of each release. */
 #define STRATA_ETW_UM_LOGGER_CONTEXT_AS_5_0_x86 STRATA_ETW_UM_LOGGER_CONTEXT_5_0_x86
 #define STRATA_ETW_UM_LOGGER_CONTEXT_AS_5_1_x86 STRATA_ETW_UM_LOGGER_CONTEXT_5_1_x86
 #define STRATA_ETW_UM_LOGGER_CONTEXT_AS_6_0_x86 STRATA_ETW_UM_LOGGER_CONTEXT_6_0_x86
@@ -2927,19 +2927,20 @@ STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_6_3_x64, m_ProcessorBuffers)
 #define strata_ETW_UM_LOGGER_CONTEXT_11_25H2_x64la57 strata_ETW_UM_LOGGER_CONTEXT_6_3_x64
 
 /**
- * Asserts that a type of your own has the size of ETW_UM_LOGGER_CONTEXT in a release on an architecture, and each member, by
- * the same name, at its offset; those of anonymous structures and unions too, bit-fields and what nobody has named not.
- * Where nobody knows the size, it must hold the members whose places are known.
+ * Asserts that a type of your own has the layout of ETW_UM_LOGGER_CONTEXT in a release on an architecture.
+ *
+ * Checks the size, and the offset of each member by its name, also in anonymous structures and unions. Does not check
+ * bit-fields and members whose names are invented. If the size is unknown, the type must contain the known members.
  */
 #define STRATA_ETW_UM_LOGGER_CONTEXT_ASSERT_TYPE(type, release, arch) \
     STRATA_PASTE(STRATA_ETW_UM_LOGGER_CONTEXT_AS_##release##_##arch, _ASSERTS)(type, ETW_UM_LOGGER_CONTEXT_##release##_##arch)
 
-/** Asserts the size alone, of a type whose members have other names; refused by the compiler where nobody knows it. */
+/** Asserts only the size, for a type whose members have other names. Does not compile if the size is unknown. */
 #define STRATA_ETW_UM_LOGGER_CONTEXT_ASSERT_SIZE(type, release, arch) \
     STRATA_ASSERT(sizeof(type) == (size_t)STRATA_PASTE(STRATA_ETW_UM_LOGGER_CONTEXT_AS_##release##_##arch, _SIZEOF), \
                   ETW_UM_LOGGER_CONTEXT_##release##_##arch##_size)
 
-/** Asserts that a member of a type of your own lies where member M of ETW_UM_LOGGER_CONTEXT does, and has its size. */
+/** Asserts that a member of a type of your own has the offset and size of member M of ETW_UM_LOGGER_CONTEXT. */
 #define STRATA_ETW_UM_LOGGER_CONTEXT_ASSERT_MEMBER(type, member, release, arch, M) \
     STRATA_ASSERT(offsetof(type, member) == (size_t)STRATA_PASTE(STRATA_ETW_UM_LOGGER_CONTEXT_AS_##release##_##arch, _OFFSET_##M), \
                   ETW_UM_LOGGER_CONTEXT_##release##_##arch##_offset_of_##M); \

@@ -30,7 +30,7 @@ extern "C" {
 #define STRATA_ETW_BUFFER_STATE_EtwBufferStatePlaceholder 0x6u
 #define STRATA_ETW_BUFFER_STATE_EtwBufferStateMaximum_6_1 0x4u /* 6.1..1511 */
 #define STRATA_ETW_BUFFER_STATE_EtwBufferStateMaximum_1607 0x7u /* 1607.. */
-/** Its value for a target: strata_status; ABSENT where it has none. */
+/** Finds its value for a target. Returns OK; ABSENT: it has none, and the value is 0. */
 #define strata_ETW_BUFFER_STATE_value_EtwBufferStateMaximum(target, value) \
     strata_find_value(strata_ETW_BUFFER_STATE_values + 7, 2, target, value)
 
@@ -136,7 +136,7 @@ enum strata_ETW_BUFFER_CONTEXT_member {
     STRATA_ETW_BUFFER_CONTEXT_MEMBER_LoggerId = 3,
 };
 
-/* Layouts, by the release that each begins with and by every other that has it. */
+/* Index of the layout of each release. */
 #define STRATA_ETW_BUFFER_CONTEXT_AT_6_1_x86 0
 #define STRATA_ETW_BUFFER_CONTEXT_AT_6_2_x86 0
 #define STRATA_ETW_BUFFER_CONTEXT_AT_6_3_x86 0
@@ -313,7 +313,7 @@ STRATA_INLINE strata_view *strata_ETW_BUFFER_CONTEXT_mutable_view(strata_ETW_BUF
 #define STRATA_ETW_BUFFER_CONTEXT_BYTES(v, M, bytes, size) \
     strata_bytes(strata_ETW_BUFFER_CONTEXT_const_view(v), STRATA_ETW_BUFFER_CONTEXT_MEMBER_##M, bytes, size)
 #define STRATA_ETW_BUFFER_CONTEXT_SLOT(layout, M) ((layout)->members[STRATA_ETW_BUFFER_CONTEXT_MEMBER_##M])
-/** The bytes that READ and reads through SLOT need: they check nothing, so compare the size of your buffer first. */
+/** Bytes that READ and reads by SLOT need. They check nothing, so compare the size of your buffer first. */
 #define STRATA_ETW_BUFFER_CONTEXT_LEAST(release, arch) \
     (strata_ETW_BUFFER_CONTEXT_layout_table[STRATA_ETW_BUFFER_CONTEXT_AT_##release##_##arch].least)
 #define STRATA_ETW_BUFFER_CONTEXT_READ(release, arch, M, bytes) \
@@ -347,7 +347,7 @@ STRATA_INLINE strata_view *strata_ETW_BUFFER_CONTEXT_mutable_view(strata_ETW_BUF
 #define strata_ETW_BUFFER_CONTEXT_set_LoggerId(v, value) \
     strata_set_unsigned(strata_ETW_BUFFER_CONTEXT_mutable_view(v), STRATA_ETW_BUFFER_CONTEXT_MEMBER_LoggerId, value)
 
-/* Memory that is not here: for those who include strata_reader.h. */
+/* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_ETW_BUFFER_CONTEXT_fetch(v, reader, address, buffer, room, target) \
     strata_fetch(&strata_ETW_BUFFER_CONTEXT_table, strata_ETW_BUFFER_CONTEXT_mutable_view(v), reader, address, buffer, room, target)
 #define strata_ETW_BUFFER_CONTEXT_fetch_bytes(v, reader, address, buffer, size, target) \
@@ -380,7 +380,7 @@ enum strata_WMI_BUFFER_HEADER_member {
     STRATA_WMI_BUFFER_HEADER_MEMBER_Pointer1 = 26,
 };
 
-/* Layouts, by the release that each begins with and by every other that has it. */
+/* Index of the layout of each release. */
 #define STRATA_WMI_BUFFER_HEADER_AT_6_1_x86 0
 #define STRATA_WMI_BUFFER_HEADER_AT_6_2_x86 1
 #define STRATA_WMI_BUFFER_HEADER_AT_6_3_x86 1
@@ -701,7 +701,7 @@ STRATA_INLINE strata_view *strata_WMI_BUFFER_HEADER_mutable_view(strata_WMI_BUFF
 #define STRATA_WMI_BUFFER_HEADER_BYTES(v, M, bytes, size) \
     strata_bytes(strata_WMI_BUFFER_HEADER_const_view(v), STRATA_WMI_BUFFER_HEADER_MEMBER_##M, bytes, size)
 #define STRATA_WMI_BUFFER_HEADER_SLOT(layout, M) ((layout)->members[STRATA_WMI_BUFFER_HEADER_MEMBER_##M])
-/** The bytes that READ and reads through SLOT need: they check nothing, so compare the size of your buffer first. */
+/** Bytes that READ and reads by SLOT need. They check nothing, so compare the size of your buffer first. */
 #define STRATA_WMI_BUFFER_HEADER_LEAST(release, arch) \
     (strata_WMI_BUFFER_HEADER_layout_table[STRATA_WMI_BUFFER_HEADER_AT_##release##_##arch].least)
 #define STRATA_WMI_BUFFER_HEADER_READ(release, arch, M, bytes) \
@@ -848,7 +848,7 @@ STRATA_INLINE strata_view *strata_WMI_BUFFER_HEADER_mutable_view(strata_WMI_BUFF
 #define strata_WMI_BUFFER_HEADER_set_Pointer1(v, value) \
     strata_set_unsigned(strata_WMI_BUFFER_HEADER_mutable_view(v), STRATA_WMI_BUFFER_HEADER_MEMBER_Pointer1, value)
 
-/* Memory that is not here: for those who include strata_reader.h. */
+/* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_WMI_BUFFER_HEADER_fetch(v, reader, address, buffer, room, target) \
     strata_fetch(&strata_WMI_BUFFER_HEADER_table, strata_WMI_BUFFER_HEADER_mutable_view(v), reader, address, buffer, room, target)
 #define strata_WMI_BUFFER_HEADER_fetch_bytes(v, reader, address, buffer, size, target) \

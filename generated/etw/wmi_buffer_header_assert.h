@@ -45,7 +45,7 @@ enum {
     STRATA_ETW_BUFFER_CONTEXT_6_1_x86_SIZE_LoggerId = 0x2,
 };
 
-/* Asserts of a type of your own, for STRATA_ETW_BUFFER_CONTEXT_ASSERT_TYPE. */
+/* Asserts for a type of your own, used by STRATA_ETW_BUFFER_CONTEXT_ASSERT_TYPE. */
 #define STRATA_ETW_BUFFER_CONTEXT_6_1_x86_ASSERTS(strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size); \
     STRATA_ASSERT(offsetof(strata_type, ProcessorNumber) == 0x0, strata_text##_offset_of_ProcessorNumber); \
@@ -59,7 +59,7 @@ STRATA_ASSERT(offsetof(strata_ETW_BUFFER_CONTEXT_6_1_x86, union_0.of_m_Processor
 STRATA_ASSERT(offsetof(strata_ETW_BUFFER_CONTEXT_6_1_x86, union_0.of_m_Alignment.m_Alignment) == 0x1, strata_ETW_BUFFER_CONTEXT_6_1_x86_m_Alignment);
 STRATA_ASSERT(offsetof(strata_ETW_BUFFER_CONTEXT_6_1_x86, m_LoggerId) == 0x2, strata_ETW_BUFFER_CONTEXT_6_1_x86_m_LoggerId);
 
-/* The layout that holds in each release: its constants, and its structure. */
+/* Constants and structure of the layout of each release. */
 #define STRATA_ETW_BUFFER_CONTEXT_AS_6_1_x86 STRATA_ETW_BUFFER_CONTEXT_6_1_x86
 #define STRATA_ETW_BUFFER_CONTEXT_AS_6_2_x86 STRATA_ETW_BUFFER_CONTEXT_6_1_x86
 #define strata_ETW_BUFFER_CONTEXT_6_2_x86 strata_ETW_BUFFER_CONTEXT_6_1_x86
@@ -239,19 +239,20 @@ STRATA_ASSERT(offsetof(strata_ETW_BUFFER_CONTEXT_6_1_x86, m_LoggerId) == 0x2, st
 #define strata_ETW_BUFFER_CONTEXT_11_25H2_x64la57 strata_ETW_BUFFER_CONTEXT_6_1_x86
 
 /**
- * Asserts that a type of your own has the size of ETW_BUFFER_CONTEXT in a release on an architecture, and each member, by
- * the same name, at its offset; those of anonymous structures and unions too, bit-fields and what nobody has named not.
- * Where nobody knows the size, it must hold the members whose places are known.
+ * Asserts that a type of your own has the layout of ETW_BUFFER_CONTEXT in a release on an architecture.
+ *
+ * Checks the size, and the offset of each member by its name, also in anonymous structures and unions. Does not check
+ * bit-fields and members whose names are invented. If the size is unknown, the type must contain the known members.
  */
 #define STRATA_ETW_BUFFER_CONTEXT_ASSERT_TYPE(type, release, arch) \
     STRATA_PASTE(STRATA_ETW_BUFFER_CONTEXT_AS_##release##_##arch, _ASSERTS)(type, ETW_BUFFER_CONTEXT_##release##_##arch)
 
-/** Asserts the size alone, of a type whose members have other names; refused by the compiler where nobody knows it. */
+/** Asserts only the size, for a type whose members have other names. Does not compile if the size is unknown. */
 #define STRATA_ETW_BUFFER_CONTEXT_ASSERT_SIZE(type, release, arch) \
     STRATA_ASSERT(sizeof(type) == (size_t)STRATA_PASTE(STRATA_ETW_BUFFER_CONTEXT_AS_##release##_##arch, _SIZEOF), \
                   ETW_BUFFER_CONTEXT_##release##_##arch##_size)
 
-/** Asserts that a member of a type of your own lies where member M of ETW_BUFFER_CONTEXT does, and has its size. */
+/** Asserts that a member of a type of your own has the offset and size of member M of ETW_BUFFER_CONTEXT. */
 #define STRATA_ETW_BUFFER_CONTEXT_ASSERT_MEMBER(type, member, release, arch, M) \
     STRATA_ASSERT(offsetof(type, member) == (size_t)STRATA_PASTE(STRATA_ETW_BUFFER_CONTEXT_AS_##release##_##arch, _OFFSET_##M), \
                   ETW_BUFFER_CONTEXT_##release##_##arch##_offset_of_##M); \
@@ -347,7 +348,7 @@ enum {
     STRATA_WMI_BUFFER_HEADER_6_1_x86_SIZE_Pointer1 = 0x4,
 };
 
-/* Asserts of a type of your own, for STRATA_WMI_BUFFER_HEADER_ASSERT_TYPE. */
+/* Asserts for a type of your own, used by STRATA_WMI_BUFFER_HEADER_ASSERT_TYPE. */
 #define STRATA_WMI_BUFFER_HEADER_6_1_x86_ASSERTS(strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x48, strata_text##_size); \
     STRATA_ASSERT(offsetof(strata_type, BufferSize) == 0x0, strata_text##_offset_of_BufferSize); \
@@ -479,7 +480,7 @@ enum {
     STRATA_WMI_BUFFER_HEADER_6_2_x86_SIZE_Pointer1 = 0x4,
 };
 
-/* Asserts of a type of your own, for STRATA_WMI_BUFFER_HEADER_ASSERT_TYPE. */
+/* Asserts for a type of your own, used by STRATA_WMI_BUFFER_HEADER_ASSERT_TYPE. */
 #define STRATA_WMI_BUFFER_HEADER_6_2_x86_ASSERTS(strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x48, strata_text##_size); \
     STRATA_ASSERT(offsetof(strata_type, BufferSize) == 0x0, strata_text##_offset_of_BufferSize); \
@@ -608,7 +609,7 @@ enum {
     STRATA_WMI_BUFFER_HEADER_6_1_x64_SIZE_Pointer1 = 0x8,
 };
 
-/* Asserts of a type of your own, for STRATA_WMI_BUFFER_HEADER_ASSERT_TYPE. */
+/* Asserts for a type of your own, used by STRATA_WMI_BUFFER_HEADER_ASSERT_TYPE. */
 #define STRATA_WMI_BUFFER_HEADER_6_1_x64_ASSERTS(strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x48, strata_text##_size); \
     STRATA_ASSERT(offsetof(strata_type, BufferSize) == 0x0, strata_text##_offset_of_BufferSize); \
@@ -740,7 +741,7 @@ enum {
     STRATA_WMI_BUFFER_HEADER_6_2_x64_SIZE_Pointer1 = 0x8,
 };
 
-/* Asserts of a type of your own, for STRATA_WMI_BUFFER_HEADER_ASSERT_TYPE. */
+/* Asserts for a type of your own, used by STRATA_WMI_BUFFER_HEADER_ASSERT_TYPE. */
 #define STRATA_WMI_BUFFER_HEADER_6_2_x64_ASSERTS(strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x48, strata_text##_size); \
     STRATA_ASSERT(offsetof(strata_type, BufferSize) == 0x0, strata_text##_offset_of_BufferSize); \
@@ -783,7 +784,7 @@ STRATA_ASSERT(offsetof(strata_WMI_BUFFER_HEADER_6_2_x64, union_38.of_m_Padding1.
 STRATA_ASSERT(offsetof(strata_WMI_BUFFER_HEADER_6_2_x64, union_38.of_m_ReferenceTime.m_ReferenceTime) == 0x38, strata_WMI_BUFFER_HEADER_6_2_x64_m_ReferenceTime);
 STRATA_ASSERT(offsetof(strata_WMI_BUFFER_HEADER_6_2_x64, union_38.of_m_Pointer1.m_Pointer1) == 0x40, strata_WMI_BUFFER_HEADER_6_2_x64_m_Pointer1);
 
-/* The layout that holds in each release: its constants, and its structure. */
+/* Constants and structure of the layout of each release. */
 #define STRATA_WMI_BUFFER_HEADER_AS_6_1_x86 STRATA_WMI_BUFFER_HEADER_6_1_x86
 #define STRATA_WMI_BUFFER_HEADER_AS_6_2_x86 STRATA_WMI_BUFFER_HEADER_6_2_x86
 #define STRATA_WMI_BUFFER_HEADER_AS_6_3_x86 STRATA_WMI_BUFFER_HEADER_6_2_x86
@@ -960,19 +961,20 @@ STRATA_ASSERT(offsetof(strata_WMI_BUFFER_HEADER_6_2_x64, union_38.of_m_Pointer1.
 #define strata_WMI_BUFFER_HEADER_11_25H2_x64la57 strata_WMI_BUFFER_HEADER_6_2_x64
 
 /**
- * Asserts that a type of your own has the size of WMI_BUFFER_HEADER in a release on an architecture, and each member, by
- * the same name, at its offset; those of anonymous structures and unions too, bit-fields and what nobody has named not.
- * Where nobody knows the size, it must hold the members whose places are known.
+ * Asserts that a type of your own has the layout of WMI_BUFFER_HEADER in a release on an architecture.
+ *
+ * Checks the size, and the offset of each member by its name, also in anonymous structures and unions. Does not check
+ * bit-fields and members whose names are invented. If the size is unknown, the type must contain the known members.
  */
 #define STRATA_WMI_BUFFER_HEADER_ASSERT_TYPE(type, release, arch) \
     STRATA_PASTE(STRATA_WMI_BUFFER_HEADER_AS_##release##_##arch, _ASSERTS)(type, WMI_BUFFER_HEADER_##release##_##arch)
 
-/** Asserts the size alone, of a type whose members have other names; refused by the compiler where nobody knows it. */
+/** Asserts only the size, for a type whose members have other names. Does not compile if the size is unknown. */
 #define STRATA_WMI_BUFFER_HEADER_ASSERT_SIZE(type, release, arch) \
     STRATA_ASSERT(sizeof(type) == (size_t)STRATA_PASTE(STRATA_WMI_BUFFER_HEADER_AS_##release##_##arch, _SIZEOF), \
                   WMI_BUFFER_HEADER_##release##_##arch##_size)
 
-/** Asserts that a member of a type of your own lies where member M of WMI_BUFFER_HEADER does, and has its size. */
+/** Asserts that a member of a type of your own has the offset and size of member M of WMI_BUFFER_HEADER. */
 #define STRATA_WMI_BUFFER_HEADER_ASSERT_MEMBER(type, member, release, arch, M) \
     STRATA_ASSERT(offsetof(type, member) == (size_t)STRATA_PASTE(STRATA_WMI_BUFFER_HEADER_AS_##release##_##arch, _OFFSET_##M), \
                   WMI_BUFFER_HEADER_##release##_##arch##_offset_of_##M); \

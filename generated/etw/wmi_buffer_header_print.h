@@ -136,7 +136,7 @@ STRATA_TABLE strata_print_record strata_ETW_BUFFER_CONTEXT_print_record = {
 };
 #endif
 
-/** Prints the ETW_BUFFER_CONTEXT of an open view, or the one at `bytes`, as text, JSON, or as `options` say: see strata_print.h. */
+/** Print the ETW_BUFFER_CONTEXT of an open view, or at `bytes`, as text, JSON, or as `options` say: see strata_print.h. */
 #define strata_ETW_BUFFER_CONTEXT_print(v, write, context) \
     strata_print_view_text(&strata_ETW_BUFFER_CONTEXT_print_record, strata_ETW_BUFFER_CONTEXT_const_view(v), write, context)
 #define strata_ETW_BUFFER_CONTEXT_print_json(v, write, context) \
@@ -282,7 +282,7 @@ STRATA_TABLE strata_print_record strata_WMI_BUFFER_HEADER_print_record = {
 };
 #endif
 
-/** Prints the WMI_BUFFER_HEADER of an open view, or the one at `bytes`, as text, JSON, or as `options` say: see strata_print.h. */
+/** Print the WMI_BUFFER_HEADER of an open view, or at `bytes`, as text, JSON, or as `options` say: see strata_print.h. */
 #define strata_WMI_BUFFER_HEADER_print(v, write, context) \
     strata_print_view_text(&strata_WMI_BUFFER_HEADER_print_record, strata_WMI_BUFFER_HEADER_const_view(v), write, context)
 #define strata_WMI_BUFFER_HEADER_print_json(v, write, context) \

@@ -85,13 +85,13 @@ STRATA_TABLE strata_values strata_WMI_RESOURCE_ACTION_BITS_values[10] = {
 
 /* ---- PERFINFO_LOG_TYPE_RESOURCE ---- */
 
-/** The hook id of these events, and the markers of their headers at their most basic; the newest where they changed. */
+/** Hook id of these events, and markers of their headers without optional bits; the newest values. */
 #define STRATA_PERFINFO_LOG_TYPE_RESOURCE_HOOK 0x52Bu
 #define STRATA_PERFINFO_LOG_TYPE_RESOURCE_MARKER_PERFINFO_TRACE_HEADER_x86 0xC0100002u
 #define STRATA_PERFINFO_LOG_TYPE_RESOURCE_MARKER_PERFINFO_TRACE_HEADER_x86pae 0xC0100002u
 #define STRATA_PERFINFO_LOG_TYPE_RESOURCE_MARKER_PERFINFO_TRACE_HEADER_x64 0xC0110002u
 #define STRATA_PERFINFO_LOG_TYPE_RESOURCE_MARKER_PERFINFO_TRACE_HEADER_x64la57 0xC0110002u
-/** The flag of the group mask that enables them. */
+/** Flag of the group mask that enables these events. */
 #define STRATA_PERFINFO_LOG_TYPE_RESOURCE_GROUP 0x20020000u
 
 /* ---- WMI_RESOURCE ---- */
@@ -108,7 +108,7 @@ enum strata_WMI_RESOURCE_member {
     STRATA_WMI_RESOURCE_MEMBER_ContentionDelta = 7,
 };
 
-/* Layouts, by the release that each begins with and by every other that has it. */
+/* Index of the layout of each release. */
 #define STRATA_WMI_RESOURCE_AT_6_1_x86 0
 #define STRATA_WMI_RESOURCE_AT_6_2_x86 0
 #define STRATA_WMI_RESOURCE_AT_6_3_x86 0
@@ -299,7 +299,7 @@ STRATA_INLINE strata_view *strata_WMI_RESOURCE_mutable_view(strata_WMI_RESOURCE 
 #define STRATA_WMI_RESOURCE_BYTES(v, M, bytes, size) \
     strata_bytes(strata_WMI_RESOURCE_const_view(v), STRATA_WMI_RESOURCE_MEMBER_##M, bytes, size)
 #define STRATA_WMI_RESOURCE_SLOT(layout, M) ((layout)->members[STRATA_WMI_RESOURCE_MEMBER_##M])
-/** The bytes that READ and reads through SLOT need: they check nothing, so compare the size of your buffer first. */
+/** Bytes that READ and reads by SLOT need. They check nothing, so compare the size of your buffer first. */
 #define STRATA_WMI_RESOURCE_LEAST(release, arch) \
     (strata_WMI_RESOURCE_layout_table[STRATA_WMI_RESOURCE_AT_##release##_##arch].least)
 #define STRATA_WMI_RESOURCE_READ(release, arch, M, bytes) \
@@ -361,7 +361,7 @@ STRATA_INLINE strata_view *strata_WMI_RESOURCE_mutable_view(strata_WMI_RESOURCE 
 #define strata_WMI_RESOURCE_set_ContentionDelta(v, value) \
     strata_set_unsigned(strata_WMI_RESOURCE_mutable_view(v), STRATA_WMI_RESOURCE_MEMBER_ContentionDelta, value)
 
-/* Memory that is not here: for those who include strata_reader.h. */
+/* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_WMI_RESOURCE_fetch(v, reader, address, buffer, room, target) \
     strata_fetch(&strata_WMI_RESOURCE_table, strata_WMI_RESOURCE_mutable_view(v), reader, address, buffer, room, target)
 #define strata_WMI_RESOURCE_fetch_bytes(v, reader, address, buffer, size, target) \

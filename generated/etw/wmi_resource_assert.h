@@ -49,7 +49,7 @@ enum {
     STRATA_WMI_RESOURCE_6_1_x86_SIZE_ContentionDelta = 0x4,
 };
 
-/* Asserts of a type of your own, for STRATA_WMI_RESOURCE_ASSERT_TYPE. */
+/* Asserts for a type of your own, used by STRATA_WMI_RESOURCE_ASSERT_TYPE. */
 #define STRATA_WMI_RESOURCE_6_1_x86_ASSERTS(strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x30, strata_text##_size); \
     STRATA_ASSERT(offsetof(strata_type, AcquireTime) == 0x0, strata_text##_offset_of_AcquireTime); \
@@ -103,7 +103,7 @@ enum {
     STRATA_WMI_RESOURCE_6_1_x64_SIZE_ContentionDelta = 0x4,
 };
 
-/* Asserts of a type of your own, for STRATA_WMI_RESOURCE_ASSERT_TYPE. */
+/* Asserts for a type of your own, used by STRATA_WMI_RESOURCE_ASSERT_TYPE. */
 #define STRATA_WMI_RESOURCE_6_1_x64_ASSERTS(strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x30, strata_text##_size); \
     STRATA_ASSERT(offsetof(strata_type, AcquireTime) == 0x0, strata_text##_offset_of_AcquireTime); \
@@ -125,7 +125,7 @@ STRATA_ASSERT(offsetof(strata_WMI_RESOURCE_6_1_x64, m_Resource) == 0x20, strata_
 STRATA_ASSERT(offsetof(strata_WMI_RESOURCE_6_1_x64, m_Action) == 0x28, strata_WMI_RESOURCE_6_1_x64_m_Action);
 STRATA_ASSERT(offsetof(strata_WMI_RESOURCE_6_1_x64, m_ContentionDelta) == 0x2C, strata_WMI_RESOURCE_6_1_x64_m_ContentionDelta);
 
-/* The layout that holds in each release: its constants, and its structure. */
+/* Constants and structure of the layout of each release. */
 #define STRATA_WMI_RESOURCE_AS_6_1_x86 STRATA_WMI_RESOURCE_6_1_x86
 #define STRATA_WMI_RESOURCE_AS_6_2_x86 STRATA_WMI_RESOURCE_6_1_x86
 #define strata_WMI_RESOURCE_6_2_x86 strata_WMI_RESOURCE_6_1_x86
@@ -304,19 +304,20 @@ STRATA_ASSERT(offsetof(strata_WMI_RESOURCE_6_1_x64, m_ContentionDelta) == 0x2C, 
 #define strata_WMI_RESOURCE_11_25H2_x64la57 strata_WMI_RESOURCE_6_1_x64
 
 /**
- * Asserts that a type of your own has the size of WMI_RESOURCE in a release on an architecture, and each member, by
- * the same name, at its offset; those of anonymous structures and unions too, bit-fields and what nobody has named not.
- * Where nobody knows the size, it must hold the members whose places are known.
+ * Asserts that a type of your own has the layout of WMI_RESOURCE in a release on an architecture.
+ *
+ * Checks the size, and the offset of each member by its name, also in anonymous structures and unions. Does not check
+ * bit-fields and members whose names are invented. If the size is unknown, the type must contain the known members.
  */
 #define STRATA_WMI_RESOURCE_ASSERT_TYPE(type, release, arch) \
     STRATA_PASTE(STRATA_WMI_RESOURCE_AS_##release##_##arch, _ASSERTS)(type, WMI_RESOURCE_##release##_##arch)
 
-/** Asserts the size alone, of a type whose members have other names; refused by the compiler where nobody knows it. */
+/** Asserts only the size, for a type whose members have other names. Does not compile if the size is unknown. */
 #define STRATA_WMI_RESOURCE_ASSERT_SIZE(type, release, arch) \
     STRATA_ASSERT(sizeof(type) == (size_t)STRATA_PASTE(STRATA_WMI_RESOURCE_AS_##release##_##arch, _SIZEOF), \
                   WMI_RESOURCE_##release##_##arch##_size)
 
-/** Asserts that a member of a type of your own lies where member M of WMI_RESOURCE does, and has its size. */
+/** Asserts that a member of a type of your own has the offset and size of member M of WMI_RESOURCE. */
 #define STRATA_WMI_RESOURCE_ASSERT_MEMBER(type, member, release, arch, M) \
     STRATA_ASSERT(offsetof(type, member) == (size_t)STRATA_PASTE(STRATA_WMI_RESOURCE_AS_##release##_##arch, _OFFSET_##M), \
                   WMI_RESOURCE_##release##_##arch##_offset_of_##M); \

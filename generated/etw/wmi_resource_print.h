@@ -126,7 +126,7 @@ STRATA_TABLE strata_print_record strata_WMI_RESOURCE_print_record = {
 };
 #endif
 
-/** Prints the WMI_RESOURCE of an open view, or the one at `bytes`, as text, JSON, or as `options` say: see strata_print.h. */
+/** Print the WMI_RESOURCE of an open view, or at `bytes`, as text, JSON, or as `options` say: see strata_print.h. */
 #define strata_WMI_RESOURCE_print(v, write, context) \
     strata_print_view_text(&strata_WMI_RESOURCE_print_record, strata_WMI_RESOURCE_const_view(v), write, context)
 #define strata_WMI_RESOURCE_print_json(v, write, context) \

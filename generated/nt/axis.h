@@ -25,7 +25,7 @@ extern "C" {
 #define STRATA_ARCH_X64LA57 4u
 #define STRATA_ARCH_ARM64 5u
 
-/** The name of an architecture, as the spec has it; "?" of a number that is none. Static memory. */
+/** Returns the name of an architecture; "?" for a number without one. Static memory. */
 STRATA_INLINE const char *strata_arch_name(uint32_t arch)
 {
     switch (arch) {
@@ -95,7 +95,7 @@ STRATA_INLINE const char *strata_arch_name(uint32_t arch)
 #define STRATA_VERSION_11_24H2 STRATA_VERSION(10, 0, 26100, 0)
 #define STRATA_VERSION_11_25H2 STRATA_VERSION(10, 0, 26200, 0)
 
-/** The name of the point that a version belongs to, as the spec has it; "?" before the first, and of none. Static memory. */
+/** Returns the name of the point that a version belongs to; "?" before the first point. Static memory. */
 STRATA_INLINE const char *strata_version_name(strata_version version)
 {
     if (version == STRATA_VERSION_NONE)

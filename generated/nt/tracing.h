@@ -27,7 +27,7 @@ enum strata_ETW_REF_CLOCK_member {
     STRATA_ETW_REF_CLOCK_MEMBER_StartPerfClock = 1,
 };
 
-/* Layouts, by the release that each begins with and by every other that has it. */
+/* Index of the layout of each release. */
 #define STRATA_ETW_REF_CLOCK_AT_6_1_x86 0
 #define STRATA_ETW_REF_CLOCK_AT_6_2_x86 0
 #define STRATA_ETW_REF_CLOCK_AT_6_3_x86 0
@@ -192,7 +192,7 @@ STRATA_INLINE strata_view *strata_ETW_REF_CLOCK_mutable_view(strata_ETW_REF_CLOC
 #define STRATA_ETW_REF_CLOCK_BYTES(v, M, bytes, size) \
     strata_bytes(strata_ETW_REF_CLOCK_const_view(v), STRATA_ETW_REF_CLOCK_MEMBER_##M, bytes, size)
 #define STRATA_ETW_REF_CLOCK_SLOT(layout, M) ((layout)->members[STRATA_ETW_REF_CLOCK_MEMBER_##M])
-/** The bytes that READ and reads through SLOT need: they check nothing, so compare the size of your buffer first. */
+/** Bytes that READ and reads by SLOT need. They check nothing, so compare the size of your buffer first. */
 #define STRATA_ETW_REF_CLOCK_LEAST(release, arch) \
     (strata_ETW_REF_CLOCK_layout_table[STRATA_ETW_REF_CLOCK_AT_##release##_##arch].least)
 #define STRATA_ETW_REF_CLOCK_READ(release, arch, M, bytes) \
@@ -212,7 +212,7 @@ STRATA_INLINE strata_view *strata_ETW_REF_CLOCK_mutable_view(strata_ETW_REF_CLOC
 #define strata_ETW_REF_CLOCK_set_StartPerfClock(v, value) \
     strata_set_signed(strata_ETW_REF_CLOCK_mutable_view(v), STRATA_ETW_REF_CLOCK_MEMBER_StartPerfClock, value)
 
-/* Memory that is not here: for those who include strata_reader.h. */
+/* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_ETW_REF_CLOCK_fetch(v, reader, address, buffer, room, target) \
     strata_fetch(&strata_ETW_REF_CLOCK_table, strata_ETW_REF_CLOCK_mutable_view(v), reader, address, buffer, room, target)
 #define strata_ETW_REF_CLOCK_fetch_bytes(v, reader, address, buffer, size, target) \
@@ -227,7 +227,7 @@ enum strata_ETW_BUFFER_QUEUE_member {
     STRATA_ETW_BUFFER_QUEUE_MEMBER_QueueEntry = 2,
 };
 
-/* Layouts, by the release that each begins with and by every other that has it. */
+/* Index of the layout of each release. */
 #define STRATA_ETW_BUFFER_QUEUE_AT_6_1_x86 0
 #define STRATA_ETW_BUFFER_QUEUE_AT_6_2_x86 0
 #define STRATA_ETW_BUFFER_QUEUE_AT_6_3_x86 0
@@ -403,7 +403,7 @@ STRATA_INLINE strata_view *strata_ETW_BUFFER_QUEUE_mutable_view(strata_ETW_BUFFE
 #define STRATA_ETW_BUFFER_QUEUE_BYTES(v, M, bytes, size) \
     strata_bytes(strata_ETW_BUFFER_QUEUE_const_view(v), STRATA_ETW_BUFFER_QUEUE_MEMBER_##M, bytes, size)
 #define STRATA_ETW_BUFFER_QUEUE_SLOT(layout, M) ((layout)->members[STRATA_ETW_BUFFER_QUEUE_MEMBER_##M])
-/** The bytes that READ and reads through SLOT need: they check nothing, so compare the size of your buffer first. */
+/** Bytes that READ and reads by SLOT need. They check nothing, so compare the size of your buffer first. */
 #define STRATA_ETW_BUFFER_QUEUE_LEAST(release, arch) \
     (strata_ETW_BUFFER_QUEUE_layout_table[STRATA_ETW_BUFFER_QUEUE_AT_##release##_##arch].least)
 #define STRATA_ETW_BUFFER_QUEUE_READ(release, arch, M, bytes) \
@@ -428,7 +428,7 @@ STRATA_INLINE strata_view *strata_ETW_BUFFER_QUEUE_mutable_view(strata_ETW_BUFFE
     strata_open_record(&strata_SINGLE_LIST_ENTRY_table, strata_SINGLE_LIST_ENTRY_mutable_view(record), strata_ETW_BUFFER_QUEUE_const_view(v), \
                        STRATA_ETW_BUFFER_QUEUE_MEMBER_QueueEntry, 0x20u, 0)
 
-/* Memory that is not here: for those who include strata_reader.h. */
+/* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_ETW_BUFFER_QUEUE_fetch(v, reader, address, buffer, room, target) \
     strata_fetch(&strata_ETW_BUFFER_QUEUE_table, strata_ETW_BUFFER_QUEUE_mutable_view(v), reader, address, buffer, room, target)
 #define strata_ETW_BUFFER_QUEUE_fetch_bytes(v, reader, address, buffer, size, target) \

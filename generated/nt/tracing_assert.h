@@ -30,7 +30,7 @@ enum {
     STRATA_ETW_REF_CLOCK_6_1_x86_SIZE_StartPerfClock = 0x8,
 };
 
-/* Asserts of a type of your own, for STRATA_ETW_REF_CLOCK_ASSERT_TYPE. */
+/* Asserts for a type of your own, used by STRATA_ETW_REF_CLOCK_ASSERT_TYPE. */
 #define STRATA_ETW_REF_CLOCK_6_1_x86_ASSERTS(strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x10, strata_text##_size); \
     STRATA_ASSERT(offsetof(strata_type, StartTime) == 0x0, strata_text##_offset_of_StartTime); \
@@ -40,7 +40,7 @@ STRATA_ASSERT(sizeof(strata_ETW_REF_CLOCK_6_1_x86) == 0x10, strata_ETW_REF_CLOCK
 STRATA_ASSERT(offsetof(strata_ETW_REF_CLOCK_6_1_x86, m_StartTime) == 0x0, strata_ETW_REF_CLOCK_6_1_x86_m_StartTime);
 STRATA_ASSERT(offsetof(strata_ETW_REF_CLOCK_6_1_x86, m_StartPerfClock) == 0x8, strata_ETW_REF_CLOCK_6_1_x86_m_StartPerfClock);
 
-/* The layout that holds in each release: its constants, and its structure. */
+/* Constants and structure of the layout of each release. */
 #define STRATA_ETW_REF_CLOCK_AS_6_1_x86 STRATA_ETW_REF_CLOCK_6_1_x86
 #define STRATA_ETW_REF_CLOCK_AS_6_2_x86 STRATA_ETW_REF_CLOCK_6_1_x86
 #define strata_ETW_REF_CLOCK_6_2_x86 strata_ETW_REF_CLOCK_6_1_x86
@@ -220,19 +220,20 @@ STRATA_ASSERT(offsetof(strata_ETW_REF_CLOCK_6_1_x86, m_StartPerfClock) == 0x8, s
 #define strata_ETW_REF_CLOCK_11_25H2_x64la57 strata_ETW_REF_CLOCK_6_1_x86
 
 /**
- * Asserts that a type of your own has the size of ETW_REF_CLOCK in a release on an architecture, and each member, by
- * the same name, at its offset; those of anonymous structures and unions too, bit-fields and what nobody has named not.
- * Where nobody knows the size, it must hold the members whose places are known.
+ * Asserts that a type of your own has the layout of ETW_REF_CLOCK in a release on an architecture.
+ *
+ * Checks the size, and the offset of each member by its name, also in anonymous structures and unions. Does not check
+ * bit-fields and members whose names are invented. If the size is unknown, the type must contain the known members.
  */
 #define STRATA_ETW_REF_CLOCK_ASSERT_TYPE(type, release, arch) \
     STRATA_PASTE(STRATA_ETW_REF_CLOCK_AS_##release##_##arch, _ASSERTS)(type, ETW_REF_CLOCK_##release##_##arch)
 
-/** Asserts the size alone, of a type whose members have other names; refused by the compiler where nobody knows it. */
+/** Asserts only the size, for a type whose members have other names. Does not compile if the size is unknown. */
 #define STRATA_ETW_REF_CLOCK_ASSERT_SIZE(type, release, arch) \
     STRATA_ASSERT(sizeof(type) == (size_t)STRATA_PASTE(STRATA_ETW_REF_CLOCK_AS_##release##_##arch, _SIZEOF), \
                   ETW_REF_CLOCK_##release##_##arch##_size)
 
-/** Asserts that a member of a type of your own lies where member M of ETW_REF_CLOCK does, and has its size. */
+/** Asserts that a member of a type of your own has the offset and size of member M of ETW_REF_CLOCK. */
 #define STRATA_ETW_REF_CLOCK_ASSERT_MEMBER(type, member, release, arch, M) \
     STRATA_ASSERT(offsetof(type, member) == (size_t)STRATA_PASTE(STRATA_ETW_REF_CLOCK_AS_##release##_##arch, _OFFSET_##M), \
                   ETW_REF_CLOCK_##release##_##arch##_offset_of_##M); \
@@ -259,7 +260,7 @@ enum {
     STRATA_ETW_BUFFER_QUEUE_6_1_x86_SIZE_QueueEntry = 0x4,
 };
 
-/* Asserts of a type of your own, for STRATA_ETW_BUFFER_QUEUE_ASSERT_TYPE. */
+/* Asserts for a type of your own, used by STRATA_ETW_BUFFER_QUEUE_ASSERT_TYPE. */
 #define STRATA_ETW_BUFFER_QUEUE_6_1_x86_ASSERTS(strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0xC, strata_text##_size); \
     STRATA_ASSERT(offsetof(strata_type, QueueHead) == 0x0, strata_text##_offset_of_QueueHead); \
@@ -288,7 +289,7 @@ enum {
     STRATA_ETW_BUFFER_QUEUE_6_1_x64_SIZE_QueueEntry = 0x8,
 };
 
-/* Asserts of a type of your own, for STRATA_ETW_BUFFER_QUEUE_ASSERT_TYPE. */
+/* Asserts for a type of your own, used by STRATA_ETW_BUFFER_QUEUE_ASSERT_TYPE. */
 #define STRATA_ETW_BUFFER_QUEUE_6_1_x64_ASSERTS(strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x18, strata_text##_size); \
     STRATA_ASSERT(offsetof(strata_type, QueueHead) == 0x0, strata_text##_offset_of_QueueHead); \
@@ -300,7 +301,7 @@ STRATA_ASSERT(offsetof(strata_ETW_BUFFER_QUEUE_6_1_x64, m_QueueHead) == 0x0, str
 STRATA_ASSERT(offsetof(strata_ETW_BUFFER_QUEUE_6_1_x64, m_QueueTail) == 0x8, strata_ETW_BUFFER_QUEUE_6_1_x64_m_QueueTail);
 STRATA_ASSERT(offsetof(strata_ETW_BUFFER_QUEUE_6_1_x64, m_QueueEntry) == 0x10, strata_ETW_BUFFER_QUEUE_6_1_x64_m_QueueEntry);
 
-/* The layout that holds in each release: its constants, and its structure. */
+/* Constants and structure of the layout of each release. */
 #define STRATA_ETW_BUFFER_QUEUE_AS_6_1_x86 STRATA_ETW_BUFFER_QUEUE_6_1_x86
 #define STRATA_ETW_BUFFER_QUEUE_AS_6_2_x86 STRATA_ETW_BUFFER_QUEUE_6_1_x86
 #define strata_ETW_BUFFER_QUEUE_6_2_x86 strata_ETW_BUFFER_QUEUE_6_1_x86
@@ -479,19 +480,20 @@ STRATA_ASSERT(offsetof(strata_ETW_BUFFER_QUEUE_6_1_x64, m_QueueEntry) == 0x10, s
 #define strata_ETW_BUFFER_QUEUE_11_25H2_x64la57 strata_ETW_BUFFER_QUEUE_6_1_x64
 
 /**
- * Asserts that a type of your own has the size of ETW_BUFFER_QUEUE in a release on an architecture, and each member, by
- * the same name, at its offset; those of anonymous structures and unions too, bit-fields and what nobody has named not.
- * Where nobody knows the size, it must hold the members whose places are known.
+ * Asserts that a type of your own has the layout of ETW_BUFFER_QUEUE in a release on an architecture.
+ *
+ * Checks the size, and the offset of each member by its name, also in anonymous structures and unions. Does not check
+ * bit-fields and members whose names are invented. If the size is unknown, the type must contain the known members.
  */
 #define STRATA_ETW_BUFFER_QUEUE_ASSERT_TYPE(type, release, arch) \
     STRATA_PASTE(STRATA_ETW_BUFFER_QUEUE_AS_##release##_##arch, _ASSERTS)(type, ETW_BUFFER_QUEUE_##release##_##arch)
 
-/** Asserts the size alone, of a type whose members have other names; refused by the compiler where nobody knows it. */
+/** Asserts only the size, for a type whose members have other names. Does not compile if the size is unknown. */
 #define STRATA_ETW_BUFFER_QUEUE_ASSERT_SIZE(type, release, arch) \
     STRATA_ASSERT(sizeof(type) == (size_t)STRATA_PASTE(STRATA_ETW_BUFFER_QUEUE_AS_##release##_##arch, _SIZEOF), \
                   ETW_BUFFER_QUEUE_##release##_##arch##_size)
 
-/** Asserts that a member of a type of your own lies where member M of ETW_BUFFER_QUEUE does, and has its size. */
+/** Asserts that a member of a type of your own has the offset and size of member M of ETW_BUFFER_QUEUE. */
 #define STRATA_ETW_BUFFER_QUEUE_ASSERT_MEMBER(type, member, release, arch, M) \
     STRATA_ASSERT(offsetof(type, member) == (size_t)STRATA_PASTE(STRATA_ETW_BUFFER_QUEUE_AS_##release##_##arch, _OFFSET_##M), \
                   ETW_BUFFER_QUEUE_##release##_##arch##_offset_of_##M); \

@@ -45,7 +45,7 @@ STRATA_TABLE strata_print_record strata_ETW_REF_CLOCK_print_record = {
 };
 #endif
 
-/** Prints the ETW_REF_CLOCK of an open view, or the one at `bytes`, as text, JSON, or as `options` say: see strata_print.h. */
+/** Print the ETW_REF_CLOCK of an open view, or at `bytes`, as text, JSON, or as `options` say: see strata_print.h. */
 #define strata_ETW_REF_CLOCK_print(v, write, context) \
     strata_print_view_text(&strata_ETW_REF_CLOCK_print_record, strata_ETW_REF_CLOCK_const_view(v), write, context)
 #define strata_ETW_REF_CLOCK_print_json(v, write, context) \
@@ -93,7 +93,7 @@ STRATA_TABLE strata_print_record strata_ETW_BUFFER_QUEUE_print_record = {
 };
 #endif
 
-/** Prints the ETW_BUFFER_QUEUE of an open view, or the one at `bytes`, as text, JSON, or as `options` say: see strata_print.h. */
+/** Print the ETW_BUFFER_QUEUE of an open view, or at `bytes`, as text, JSON, or as `options` say: see strata_print.h. */
 #define strata_ETW_BUFFER_QUEUE_print(v, write, context) \
     strata_print_view_text(&strata_ETW_BUFFER_QUEUE_print_record, strata_ETW_BUFFER_QUEUE_const_view(v), write, context)
 #define strata_ETW_BUFFER_QUEUE_print_json(v, write, context) \

@@ -29,7 +29,7 @@ enum strata_GUID_member {
     STRATA_GUID_MEMBER_Data4 = 3,
 };
 
-/* Layouts, by the release that each begins with and by every other that has it. */
+/* Index of the layout of each release. */
 #define STRATA_GUID_AT_3_10_x86 0
 #define STRATA_GUID_AT_3_50_x86 0
 #define STRATA_GUID_AT_3_51_x86 0
@@ -234,7 +234,7 @@ STRATA_INLINE strata_view *strata_GUID_mutable_view(strata_GUID *v)
 #define STRATA_GUID_BYTES(v, M, bytes, size) \
     strata_bytes(strata_GUID_const_view(v), STRATA_GUID_MEMBER_##M, bytes, size)
 #define STRATA_GUID_SLOT(layout, M) ((layout)->members[STRATA_GUID_MEMBER_##M])
-/** The bytes that READ and reads through SLOT need: they check nothing, so compare the size of your buffer first. */
+/** Bytes that READ and reads by SLOT need. They check nothing, so compare the size of your buffer first. */
 #define STRATA_GUID_LEAST(release, arch) \
     (strata_GUID_layout_table[STRATA_GUID_AT_##release##_##arch].least)
 #define STRATA_GUID_READ(release, arch, M, bytes) \
@@ -269,7 +269,7 @@ STRATA_INLINE strata_view *strata_GUID_mutable_view(strata_GUID *v)
 #define strata_GUID_Data4_count(v, count) \
     strata_count(strata_GUID_const_view(v), STRATA_GUID_MEMBER_Data4, count)
 
-/* Memory that is not here: for those who include strata_reader.h. */
+/* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_GUID_fetch(v, reader, address, buffer, room, target) \
     strata_fetch(&strata_GUID_table, strata_GUID_mutable_view(v), reader, address, buffer, room, target)
 #define strata_GUID_fetch_bytes(v, reader, address, buffer, size, target) \
@@ -283,7 +283,7 @@ enum strata_LIST_ENTRY_member {
     STRATA_LIST_ENTRY_MEMBER_Blink = 1,
 };
 
-/* Layouts, by the release that each begins with and by every other that has it. */
+/* Index of the layout of each release. */
 #define STRATA_LIST_ENTRY_AT_3_10_x86 0
 #define STRATA_LIST_ENTRY_AT_3_50_x86 0
 #define STRATA_LIST_ENTRY_AT_3_51_x86 0
@@ -487,7 +487,7 @@ STRATA_INLINE strata_view *strata_LIST_ENTRY_mutable_view(strata_LIST_ENTRY *v)
 #define STRATA_LIST_ENTRY_BYTES(v, M, bytes, size) \
     strata_bytes(strata_LIST_ENTRY_const_view(v), STRATA_LIST_ENTRY_MEMBER_##M, bytes, size)
 #define STRATA_LIST_ENTRY_SLOT(layout, M) ((layout)->members[STRATA_LIST_ENTRY_MEMBER_##M])
-/** The bytes that READ and reads through SLOT need: they check nothing, so compare the size of your buffer first. */
+/** Bytes that READ and reads by SLOT need. They check nothing, so compare the size of your buffer first. */
 #define STRATA_LIST_ENTRY_LEAST(release, arch) \
     (strata_LIST_ENTRY_layout_table[STRATA_LIST_ENTRY_AT_##release##_##arch].least)
 #define STRATA_LIST_ENTRY_READ(release, arch, M, bytes) \
@@ -507,7 +507,7 @@ STRATA_INLINE strata_view *strata_LIST_ENTRY_mutable_view(strata_LIST_ENTRY *v)
 #define strata_LIST_ENTRY_set_Blink(v, value) \
     strata_set_unsigned(strata_LIST_ENTRY_mutable_view(v), STRATA_LIST_ENTRY_MEMBER_Blink, value)
 
-/* Memory that is not here: for those who include strata_reader.h. */
+/* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_LIST_ENTRY_fetch(v, reader, address, buffer, room, target) \
     strata_fetch(&strata_LIST_ENTRY_table, strata_LIST_ENTRY_mutable_view(v), reader, address, buffer, room, target)
 #define strata_LIST_ENTRY_fetch_bytes(v, reader, address, buffer, size, target) \
@@ -526,7 +526,7 @@ enum strata_SINGLE_LIST_ENTRY_member {
     STRATA_SINGLE_LIST_ENTRY_MEMBER_Next = 0,
 };
 
-/* Layouts, by the release that each begins with and by every other that has it. */
+/* Index of the layout of each release. */
 #define STRATA_SINGLE_LIST_ENTRY_AT_3_10_x86 0
 #define STRATA_SINGLE_LIST_ENTRY_AT_3_50_x86 0
 #define STRATA_SINGLE_LIST_ENTRY_AT_3_51_x86 0
@@ -727,7 +727,7 @@ STRATA_INLINE strata_view *strata_SINGLE_LIST_ENTRY_mutable_view(strata_SINGLE_L
 #define STRATA_SINGLE_LIST_ENTRY_BYTES(v, M, bytes, size) \
     strata_bytes(strata_SINGLE_LIST_ENTRY_const_view(v), STRATA_SINGLE_LIST_ENTRY_MEMBER_##M, bytes, size)
 #define STRATA_SINGLE_LIST_ENTRY_SLOT(layout, M) ((layout)->members[STRATA_SINGLE_LIST_ENTRY_MEMBER_##M])
-/** The bytes that READ and reads through SLOT need: they check nothing, so compare the size of your buffer first. */
+/** Bytes that READ and reads by SLOT need. They check nothing, so compare the size of your buffer first. */
 #define STRATA_SINGLE_LIST_ENTRY_LEAST(release, arch) \
     (strata_SINGLE_LIST_ENTRY_layout_table[STRATA_SINGLE_LIST_ENTRY_AT_##release##_##arch].least)
 #define STRATA_SINGLE_LIST_ENTRY_READ(release, arch, M, bytes) \
@@ -740,7 +740,7 @@ STRATA_INLINE strata_view *strata_SINGLE_LIST_ENTRY_mutable_view(strata_SINGLE_L
 #define strata_SINGLE_LIST_ENTRY_set_Next(v, value) \
     strata_set_unsigned(strata_SINGLE_LIST_ENTRY_mutable_view(v), STRATA_SINGLE_LIST_ENTRY_MEMBER_Next, value)
 
-/* Memory that is not here: for those who include strata_reader.h. */
+/* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_SINGLE_LIST_ENTRY_fetch(v, reader, address, buffer, room, target) \
     strata_fetch(&strata_SINGLE_LIST_ENTRY_table, strata_SINGLE_LIST_ENTRY_mutable_view(v), reader, address, buffer, room, target)
 #define strata_SINGLE_LIST_ENTRY_fetch_bytes(v, reader, address, buffer, size, target) \
@@ -758,7 +758,7 @@ enum strata_UNICODE_STRING_member {
     STRATA_UNICODE_STRING_MEMBER_Buffer = 2,
 };
 
-/* Layouts, by the release that each begins with and by every other that has it. */
+/* Index of the layout of each release. */
 #define STRATA_UNICODE_STRING_AT_3_10_x86 0
 #define STRATA_UNICODE_STRING_AT_3_50_x86 0
 #define STRATA_UNICODE_STRING_AT_3_51_x86 0
@@ -965,7 +965,7 @@ STRATA_INLINE strata_view *strata_UNICODE_STRING_mutable_view(strata_UNICODE_STR
 #define STRATA_UNICODE_STRING_BYTES(v, M, bytes, size) \
     strata_bytes(strata_UNICODE_STRING_const_view(v), STRATA_UNICODE_STRING_MEMBER_##M, bytes, size)
 #define STRATA_UNICODE_STRING_SLOT(layout, M) ((layout)->members[STRATA_UNICODE_STRING_MEMBER_##M])
-/** The bytes that READ and reads through SLOT need: they check nothing, so compare the size of your buffer first. */
+/** Bytes that READ and reads by SLOT need. They check nothing, so compare the size of your buffer first. */
 #define STRATA_UNICODE_STRING_LEAST(release, arch) \
     (strata_UNICODE_STRING_layout_table[STRATA_UNICODE_STRING_AT_##release##_##arch].least)
 #define STRATA_UNICODE_STRING_READ(release, arch, M, bytes) \
@@ -992,7 +992,7 @@ STRATA_INLINE strata_view *strata_UNICODE_STRING_mutable_view(strata_UNICODE_STR
 #define strata_UNICODE_STRING_set_Buffer(v, value) \
     strata_set_unsigned(strata_UNICODE_STRING_mutable_view(v), STRATA_UNICODE_STRING_MEMBER_Buffer, value)
 
-/* Memory that is not here: for those who include strata_reader.h. */
+/* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_UNICODE_STRING_fetch(v, reader, address, buffer, room, target) \
     strata_fetch(&strata_UNICODE_STRING_table, strata_UNICODE_STRING_mutable_view(v), reader, address, buffer, room, target)
 #define strata_UNICODE_STRING_fetch_bytes(v, reader, address, buffer, size, target) \
@@ -1011,7 +1011,7 @@ enum strata_CONDITION_VARIABLE_member {
     STRATA_CONDITION_VARIABLE_MEMBER_Ptr = 0,
 };
 
-/* Layouts, by the release that each begins with and by every other that has it. */
+/* Index of the layout of each release. */
 #define STRATA_CONDITION_VARIABLE_AT_6_0_x86 0
 #define STRATA_CONDITION_VARIABLE_AT_6_1_x86 0
 #define STRATA_CONDITION_VARIABLE_AT_6_2_x86 0
@@ -1200,7 +1200,7 @@ STRATA_INLINE strata_view *strata_CONDITION_VARIABLE_mutable_view(strata_CONDITI
 #define STRATA_CONDITION_VARIABLE_BYTES(v, M, bytes, size) \
     strata_bytes(strata_CONDITION_VARIABLE_const_view(v), STRATA_CONDITION_VARIABLE_MEMBER_##M, bytes, size)
 #define STRATA_CONDITION_VARIABLE_SLOT(layout, M) ((layout)->members[STRATA_CONDITION_VARIABLE_MEMBER_##M])
-/** The bytes that READ and reads through SLOT need: they check nothing, so compare the size of your buffer first. */
+/** Bytes that READ and reads by SLOT need. They check nothing, so compare the size of your buffer first. */
 #define STRATA_CONDITION_VARIABLE_LEAST(release, arch) \
     (strata_CONDITION_VARIABLE_layout_table[STRATA_CONDITION_VARIABLE_AT_##release##_##arch].least)
 #define STRATA_CONDITION_VARIABLE_READ(release, arch, M, bytes) \
@@ -1213,7 +1213,7 @@ STRATA_INLINE strata_view *strata_CONDITION_VARIABLE_mutable_view(strata_CONDITI
 #define strata_CONDITION_VARIABLE_set_Ptr(v, value) \
     strata_set_unsigned(strata_CONDITION_VARIABLE_mutable_view(v), STRATA_CONDITION_VARIABLE_MEMBER_Ptr, value)
 
-/* Memory that is not here: for those who include strata_reader.h. */
+/* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_CONDITION_VARIABLE_fetch(v, reader, address, buffer, room, target) \
     strata_fetch(&strata_CONDITION_VARIABLE_table, strata_CONDITION_VARIABLE_mutable_view(v), reader, address, buffer, room, target)
 #define strata_CONDITION_VARIABLE_fetch_bytes(v, reader, address, buffer, size, target) \
@@ -1231,7 +1231,7 @@ enum strata_CRITICAL_SECTION_member {
     STRATA_CRITICAL_SECTION_MEMBER_SpinCount = 5,
 };
 
-/* Layouts, by the release that each begins with and by every other that has it. */
+/* Index of the layout of each release. */
 #define STRATA_CRITICAL_SECTION_AT_3_10_x86 0
 #define STRATA_CRITICAL_SECTION_AT_3_50_x86 0
 #define STRATA_CRITICAL_SECTION_AT_3_51_x86 0
@@ -1447,7 +1447,7 @@ STRATA_INLINE strata_view *strata_CRITICAL_SECTION_mutable_view(strata_CRITICAL_
 #define STRATA_CRITICAL_SECTION_BYTES(v, M, bytes, size) \
     strata_bytes(strata_CRITICAL_SECTION_const_view(v), STRATA_CRITICAL_SECTION_MEMBER_##M, bytes, size)
 #define STRATA_CRITICAL_SECTION_SLOT(layout, M) ((layout)->members[STRATA_CRITICAL_SECTION_MEMBER_##M])
-/** The bytes that READ and reads through SLOT need: they check nothing, so compare the size of your buffer first. */
+/** Bytes that READ and reads by SLOT need. They check nothing, so compare the size of your buffer first. */
 #define STRATA_CRITICAL_SECTION_LEAST(release, arch) \
     (strata_CRITICAL_SECTION_layout_table[STRATA_CRITICAL_SECTION_AT_##release##_##arch].least)
 #define STRATA_CRITICAL_SECTION_READ(release, arch, M, bytes) \
@@ -1495,7 +1495,7 @@ STRATA_INLINE strata_view *strata_CRITICAL_SECTION_mutable_view(strata_CRITICAL_
 #define strata_CRITICAL_SECTION_set_SpinCount(v, value) \
     strata_set_unsigned(strata_CRITICAL_SECTION_mutable_view(v), STRATA_CRITICAL_SECTION_MEMBER_SpinCount, value)
 
-/* Memory that is not here: for those who include strata_reader.h. */
+/* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_CRITICAL_SECTION_fetch(v, reader, address, buffer, room, target) \
     strata_fetch(&strata_CRITICAL_SECTION_table, strata_CRITICAL_SECTION_mutable_view(v), reader, address, buffer, room, target)
 #define strata_CRITICAL_SECTION_fetch_bytes(v, reader, address, buffer, size, target) \

@@ -36,7 +36,7 @@ enum {
     STRATA_GUID_3_10_x86_SIZE_Data4 = 0x8,
 };
 
-/* Asserts of a type of your own, for STRATA_GUID_ASSERT_TYPE. */
+/* Asserts for a type of your own, used by STRATA_GUID_ASSERT_TYPE. */
 #define STRATA_GUID_3_10_x86_ASSERTS(strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x10, strata_text##_size); \
     STRATA_ASSERT(offsetof(strata_type, Data1) == 0x0, strata_text##_offset_of_Data1); \
@@ -50,7 +50,7 @@ STRATA_ASSERT(offsetof(strata_GUID_3_10_x86, m_Data2) == 0x4, strata_GUID_3_10_x
 STRATA_ASSERT(offsetof(strata_GUID_3_10_x86, m_Data3) == 0x6, strata_GUID_3_10_x86_m_Data3);
 STRATA_ASSERT(offsetof(strata_GUID_3_10_x86, m_Data4) == 0x8, strata_GUID_3_10_x86_m_Data4);
 
-/* The layout that holds in each release: its constants, and its structure. */
+/* Constants and structure of the layout of each release. */
 #define STRATA_GUID_AS_3_10_x86 STRATA_GUID_3_10_x86
 #define STRATA_GUID_AS_3_50_x86 STRATA_GUID_3_10_x86
 #define strata_GUID_3_50_x86 strata_GUID_3_10_x86
@@ -294,19 +294,20 @@ STRATA_ASSERT(offsetof(strata_GUID_3_10_x86, m_Data4) == 0x8, strata_GUID_3_10_x
 #define strata_GUID_11_25H2_arm64 strata_GUID_3_10_x86
 
 /**
- * Asserts that a type of your own has the size of GUID in a release on an architecture, and each member, by
- * the same name, at its offset; those of anonymous structures and unions too, bit-fields and what nobody has named not.
- * Where nobody knows the size, it must hold the members whose places are known.
+ * Asserts that a type of your own has the layout of GUID in a release on an architecture.
+ *
+ * Checks the size, and the offset of each member by its name, also in anonymous structures and unions. Does not check
+ * bit-fields and members whose names are invented. If the size is unknown, the type must contain the known members.
  */
 #define STRATA_GUID_ASSERT_TYPE(type, release, arch) \
     STRATA_PASTE(STRATA_GUID_AS_##release##_##arch, _ASSERTS)(type, GUID_##release##_##arch)
 
-/** Asserts the size alone, of a type whose members have other names; refused by the compiler where nobody knows it. */
+/** Asserts only the size, for a type whose members have other names. Does not compile if the size is unknown. */
 #define STRATA_GUID_ASSERT_SIZE(type, release, arch) \
     STRATA_ASSERT(sizeof(type) == (size_t)STRATA_PASTE(STRATA_GUID_AS_##release##_##arch, _SIZEOF), \
                   GUID_##release##_##arch##_size)
 
-/** Asserts that a member of a type of your own lies where member M of GUID does, and has its size. */
+/** Asserts that a member of a type of your own has the offset and size of member M of GUID. */
 #define STRATA_GUID_ASSERT_MEMBER(type, member, release, arch, M) \
     STRATA_ASSERT(offsetof(type, member) == (size_t)STRATA_PASTE(STRATA_GUID_AS_##release##_##arch, _OFFSET_##M), \
                   GUID_##release##_##arch##_offset_of_##M); \
@@ -330,7 +331,7 @@ enum {
     STRATA_LIST_ENTRY_3_10_x86_SIZE_Blink = 0x4,
 };
 
-/* Asserts of a type of your own, for STRATA_LIST_ENTRY_ASSERT_TYPE. */
+/* Asserts for a type of your own, used by STRATA_LIST_ENTRY_ASSERT_TYPE. */
 #define STRATA_LIST_ENTRY_3_10_x86_ASSERTS(strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size); \
     STRATA_ASSERT(offsetof(strata_type, Flink) == 0x0, strata_text##_offset_of_Flink); \
@@ -354,7 +355,7 @@ enum {
     STRATA_LIST_ENTRY_5_2_sp1_x64_SIZE_Blink = 0x8,
 };
 
-/* Asserts of a type of your own, for STRATA_LIST_ENTRY_ASSERT_TYPE. */
+/* Asserts for a type of your own, used by STRATA_LIST_ENTRY_ASSERT_TYPE. */
 #define STRATA_LIST_ENTRY_5_2_sp1_x64_ASSERTS(strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x10, strata_text##_size); \
     STRATA_ASSERT(offsetof(strata_type, Flink) == 0x0, strata_text##_offset_of_Flink); \
@@ -364,7 +365,7 @@ STRATA_ASSERT(sizeof(strata_LIST_ENTRY_5_2_sp1_x64) == 0x10, strata_LIST_ENTRY_5
 STRATA_ASSERT(offsetof(strata_LIST_ENTRY_5_2_sp1_x64, m_Flink) == 0x0, strata_LIST_ENTRY_5_2_sp1_x64_m_Flink);
 STRATA_ASSERT(offsetof(strata_LIST_ENTRY_5_2_sp1_x64, m_Blink) == 0x8, strata_LIST_ENTRY_5_2_sp1_x64_m_Blink);
 
-/* The layout that holds in each release: its constants, and its structure. */
+/* Constants and structure of the layout of each release. */
 #define STRATA_LIST_ENTRY_AS_3_10_x86 STRATA_LIST_ENTRY_3_10_x86
 #define STRATA_LIST_ENTRY_AS_3_50_x86 STRATA_LIST_ENTRY_3_10_x86
 #define strata_LIST_ENTRY_3_50_x86 strata_LIST_ENTRY_3_10_x86
@@ -607,19 +608,20 @@ STRATA_ASSERT(offsetof(strata_LIST_ENTRY_5_2_sp1_x64, m_Blink) == 0x8, strata_LI
 #define strata_LIST_ENTRY_11_25H2_arm64 strata_LIST_ENTRY_5_2_sp1_x64
 
 /**
- * Asserts that a type of your own has the size of LIST_ENTRY in a release on an architecture, and each member, by
- * the same name, at its offset; those of anonymous structures and unions too, bit-fields and what nobody has named not.
- * Where nobody knows the size, it must hold the members whose places are known.
+ * Asserts that a type of your own has the layout of LIST_ENTRY in a release on an architecture.
+ *
+ * Checks the size, and the offset of each member by its name, also in anonymous structures and unions. Does not check
+ * bit-fields and members whose names are invented. If the size is unknown, the type must contain the known members.
  */
 #define STRATA_LIST_ENTRY_ASSERT_TYPE(type, release, arch) \
     STRATA_PASTE(STRATA_LIST_ENTRY_AS_##release##_##arch, _ASSERTS)(type, LIST_ENTRY_##release##_##arch)
 
-/** Asserts the size alone, of a type whose members have other names; refused by the compiler where nobody knows it. */
+/** Asserts only the size, for a type whose members have other names. Does not compile if the size is unknown. */
 #define STRATA_LIST_ENTRY_ASSERT_SIZE(type, release, arch) \
     STRATA_ASSERT(sizeof(type) == (size_t)STRATA_PASTE(STRATA_LIST_ENTRY_AS_##release##_##arch, _SIZEOF), \
                   LIST_ENTRY_##release##_##arch##_size)
 
-/** Asserts that a member of a type of your own lies where member M of LIST_ENTRY does, and has its size. */
+/** Asserts that a member of a type of your own has the offset and size of member M of LIST_ENTRY. */
 #define STRATA_LIST_ENTRY_ASSERT_MEMBER(type, member, release, arch, M) \
     STRATA_ASSERT(offsetof(type, member) == (size_t)STRATA_PASTE(STRATA_LIST_ENTRY_AS_##release##_##arch, _OFFSET_##M), \
                   LIST_ENTRY_##release##_##arch##_offset_of_##M); \
@@ -640,7 +642,7 @@ enum {
     STRATA_SINGLE_LIST_ENTRY_3_10_x86_SIZE_Next = 0x4,
 };
 
-/* Asserts of a type of your own, for STRATA_SINGLE_LIST_ENTRY_ASSERT_TYPE. */
+/* Asserts for a type of your own, used by STRATA_SINGLE_LIST_ENTRY_ASSERT_TYPE. */
 #define STRATA_SINGLE_LIST_ENTRY_3_10_x86_ASSERTS(strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size); \
     STRATA_ASSERT(offsetof(strata_type, Next) == 0x0, strata_text##_offset_of_Next)
@@ -659,7 +661,7 @@ enum {
     STRATA_SINGLE_LIST_ENTRY_5_2_sp1_x64_SIZE_Next = 0x8,
 };
 
-/* Asserts of a type of your own, for STRATA_SINGLE_LIST_ENTRY_ASSERT_TYPE. */
+/* Asserts for a type of your own, used by STRATA_SINGLE_LIST_ENTRY_ASSERT_TYPE. */
 #define STRATA_SINGLE_LIST_ENTRY_5_2_sp1_x64_ASSERTS(strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size); \
     STRATA_ASSERT(offsetof(strata_type, Next) == 0x0, strata_text##_offset_of_Next)
@@ -667,7 +669,7 @@ enum {
 STRATA_ASSERT(sizeof(strata_SINGLE_LIST_ENTRY_5_2_sp1_x64) == 0x8, strata_SINGLE_LIST_ENTRY_5_2_sp1_x64_size);
 STRATA_ASSERT(offsetof(strata_SINGLE_LIST_ENTRY_5_2_sp1_x64, m_Next) == 0x0, strata_SINGLE_LIST_ENTRY_5_2_sp1_x64_m_Next);
 
-/* The layout that holds in each release: its constants, and its structure. */
+/* Constants and structure of the layout of each release. */
 #define STRATA_SINGLE_LIST_ENTRY_AS_3_10_x86 STRATA_SINGLE_LIST_ENTRY_3_10_x86
 #define STRATA_SINGLE_LIST_ENTRY_AS_3_50_x86 STRATA_SINGLE_LIST_ENTRY_3_10_x86
 #define strata_SINGLE_LIST_ENTRY_3_50_x86 strata_SINGLE_LIST_ENTRY_3_10_x86
@@ -910,19 +912,20 @@ STRATA_ASSERT(offsetof(strata_SINGLE_LIST_ENTRY_5_2_sp1_x64, m_Next) == 0x0, str
 #define strata_SINGLE_LIST_ENTRY_11_25H2_arm64 strata_SINGLE_LIST_ENTRY_5_2_sp1_x64
 
 /**
- * Asserts that a type of your own has the size of SINGLE_LIST_ENTRY in a release on an architecture, and each member, by
- * the same name, at its offset; those of anonymous structures and unions too, bit-fields and what nobody has named not.
- * Where nobody knows the size, it must hold the members whose places are known.
+ * Asserts that a type of your own has the layout of SINGLE_LIST_ENTRY in a release on an architecture.
+ *
+ * Checks the size, and the offset of each member by its name, also in anonymous structures and unions. Does not check
+ * bit-fields and members whose names are invented. If the size is unknown, the type must contain the known members.
  */
 #define STRATA_SINGLE_LIST_ENTRY_ASSERT_TYPE(type, release, arch) \
     STRATA_PASTE(STRATA_SINGLE_LIST_ENTRY_AS_##release##_##arch, _ASSERTS)(type, SINGLE_LIST_ENTRY_##release##_##arch)
 
-/** Asserts the size alone, of a type whose members have other names; refused by the compiler where nobody knows it. */
+/** Asserts only the size, for a type whose members have other names. Does not compile if the size is unknown. */
 #define STRATA_SINGLE_LIST_ENTRY_ASSERT_SIZE(type, release, arch) \
     STRATA_ASSERT(sizeof(type) == (size_t)STRATA_PASTE(STRATA_SINGLE_LIST_ENTRY_AS_##release##_##arch, _SIZEOF), \
                   SINGLE_LIST_ENTRY_##release##_##arch##_size)
 
-/** Asserts that a member of a type of your own lies where member M of SINGLE_LIST_ENTRY does, and has its size. */
+/** Asserts that a member of a type of your own has the offset and size of member M of SINGLE_LIST_ENTRY. */
 #define STRATA_SINGLE_LIST_ENTRY_ASSERT_MEMBER(type, member, release, arch, M) \
     STRATA_ASSERT(offsetof(type, member) == (size_t)STRATA_PASTE(STRATA_SINGLE_LIST_ENTRY_AS_##release##_##arch, _OFFSET_##M), \
                   SINGLE_LIST_ENTRY_##release##_##arch##_offset_of_##M); \
@@ -949,7 +952,7 @@ enum {
     STRATA_UNICODE_STRING_3_10_x86_SIZE_Buffer = 0x4,
 };
 
-/* Asserts of a type of your own, for STRATA_UNICODE_STRING_ASSERT_TYPE. */
+/* Asserts for a type of your own, used by STRATA_UNICODE_STRING_ASSERT_TYPE. */
 #define STRATA_UNICODE_STRING_3_10_x86_ASSERTS(strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size); \
     STRATA_ASSERT(offsetof(strata_type, Length) == 0x0, strata_text##_offset_of_Length); \
@@ -979,7 +982,7 @@ enum {
     STRATA_UNICODE_STRING_5_2_sp1_x64_SIZE_Buffer = 0x8,
 };
 
-/* Asserts of a type of your own, for STRATA_UNICODE_STRING_ASSERT_TYPE. */
+/* Asserts for a type of your own, used by STRATA_UNICODE_STRING_ASSERT_TYPE. */
 #define STRATA_UNICODE_STRING_5_2_sp1_x64_ASSERTS(strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x10, strata_text##_size); \
     STRATA_ASSERT(offsetof(strata_type, Length) == 0x0, strata_text##_offset_of_Length); \
@@ -991,7 +994,7 @@ STRATA_ASSERT(offsetof(strata_UNICODE_STRING_5_2_sp1_x64, m_Length) == 0x0, stra
 STRATA_ASSERT(offsetof(strata_UNICODE_STRING_5_2_sp1_x64, m_MaximumLength) == 0x2, strata_UNICODE_STRING_5_2_sp1_x64_m_MaximumLength);
 STRATA_ASSERT(offsetof(strata_UNICODE_STRING_5_2_sp1_x64, m_Buffer) == 0x8, strata_UNICODE_STRING_5_2_sp1_x64_m_Buffer);
 
-/* The layout that holds in each release: its constants, and its structure. */
+/* Constants and structure of the layout of each release. */
 #define STRATA_UNICODE_STRING_AS_3_10_x86 STRATA_UNICODE_STRING_3_10_x86
 #define STRATA_UNICODE_STRING_AS_3_50_x86 STRATA_UNICODE_STRING_3_10_x86
 #define strata_UNICODE_STRING_3_50_x86 strata_UNICODE_STRING_3_10_x86
@@ -1234,19 +1237,20 @@ STRATA_ASSERT(offsetof(strata_UNICODE_STRING_5_2_sp1_x64, m_Buffer) == 0x8, stra
 #define strata_UNICODE_STRING_11_25H2_arm64 strata_UNICODE_STRING_5_2_sp1_x64
 
 /**
- * Asserts that a type of your own has the size of UNICODE_STRING in a release on an architecture, and each member, by
- * the same name, at its offset; those of anonymous structures and unions too, bit-fields and what nobody has named not.
- * Where nobody knows the size, it must hold the members whose places are known.
+ * Asserts that a type of your own has the layout of UNICODE_STRING in a release on an architecture.
+ *
+ * Checks the size, and the offset of each member by its name, also in anonymous structures and unions. Does not check
+ * bit-fields and members whose names are invented. If the size is unknown, the type must contain the known members.
  */
 #define STRATA_UNICODE_STRING_ASSERT_TYPE(type, release, arch) \
     STRATA_PASTE(STRATA_UNICODE_STRING_AS_##release##_##arch, _ASSERTS)(type, UNICODE_STRING_##release##_##arch)
 
-/** Asserts the size alone, of a type whose members have other names; refused by the compiler where nobody knows it. */
+/** Asserts only the size, for a type whose members have other names. Does not compile if the size is unknown. */
 #define STRATA_UNICODE_STRING_ASSERT_SIZE(type, release, arch) \
     STRATA_ASSERT(sizeof(type) == (size_t)STRATA_PASTE(STRATA_UNICODE_STRING_AS_##release##_##arch, _SIZEOF), \
                   UNICODE_STRING_##release##_##arch##_size)
 
-/** Asserts that a member of a type of your own lies where member M of UNICODE_STRING does, and has its size. */
+/** Asserts that a member of a type of your own has the offset and size of member M of UNICODE_STRING. */
 #define STRATA_UNICODE_STRING_ASSERT_MEMBER(type, member, release, arch, M) \
     STRATA_ASSERT(offsetof(type, member) == (size_t)STRATA_PASTE(STRATA_UNICODE_STRING_AS_##release##_##arch, _OFFSET_##M), \
                   UNICODE_STRING_##release##_##arch##_offset_of_##M); \
@@ -1267,7 +1271,7 @@ enum {
     STRATA_CONDITION_VARIABLE_6_0_x86_SIZE_Ptr = 0x4,
 };
 
-/* Asserts of a type of your own, for STRATA_CONDITION_VARIABLE_ASSERT_TYPE. */
+/* Asserts for a type of your own, used by STRATA_CONDITION_VARIABLE_ASSERT_TYPE. */
 #define STRATA_CONDITION_VARIABLE_6_0_x86_ASSERTS(strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size); \
     STRATA_ASSERT(offsetof(strata_type, Ptr) == 0x0, strata_text##_offset_of_Ptr)
@@ -1286,7 +1290,7 @@ enum {
     STRATA_CONDITION_VARIABLE_6_0_x64_SIZE_Ptr = 0x8,
 };
 
-/* Asserts of a type of your own, for STRATA_CONDITION_VARIABLE_ASSERT_TYPE. */
+/* Asserts for a type of your own, used by STRATA_CONDITION_VARIABLE_ASSERT_TYPE. */
 #define STRATA_CONDITION_VARIABLE_6_0_x64_ASSERTS(strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size); \
     STRATA_ASSERT(offsetof(strata_type, Ptr) == 0x0, strata_text##_offset_of_Ptr)
@@ -1294,7 +1298,7 @@ enum {
 STRATA_ASSERT(sizeof(strata_CONDITION_VARIABLE_6_0_x64) == 0x8, strata_CONDITION_VARIABLE_6_0_x64_size);
 STRATA_ASSERT(offsetof(strata_CONDITION_VARIABLE_6_0_x64, m_Ptr) == 0x0, strata_CONDITION_VARIABLE_6_0_x64_m_Ptr);
 
-/* The layout that holds in each release: its constants, and its structure. */
+/* Constants and structure of the layout of each release. */
 #define STRATA_CONDITION_VARIABLE_AS_6_0_x86 STRATA_CONDITION_VARIABLE_6_0_x86
 #define STRATA_CONDITION_VARIABLE_AS_6_1_x86 STRATA_CONDITION_VARIABLE_6_0_x86
 #define strata_CONDITION_VARIABLE_6_1_x86 strata_CONDITION_VARIABLE_6_0_x86
@@ -1513,19 +1517,20 @@ STRATA_ASSERT(offsetof(strata_CONDITION_VARIABLE_6_0_x64, m_Ptr) == 0x0, strata_
 #define strata_CONDITION_VARIABLE_11_25H2_arm64 strata_CONDITION_VARIABLE_6_0_x64
 
 /**
- * Asserts that a type of your own has the size of CONDITION_VARIABLE in a release on an architecture, and each member, by
- * the same name, at its offset; those of anonymous structures and unions too, bit-fields and what nobody has named not.
- * Where nobody knows the size, it must hold the members whose places are known.
+ * Asserts that a type of your own has the layout of CONDITION_VARIABLE in a release on an architecture.
+ *
+ * Checks the size, and the offset of each member by its name, also in anonymous structures and unions. Does not check
+ * bit-fields and members whose names are invented. If the size is unknown, the type must contain the known members.
  */
 #define STRATA_CONDITION_VARIABLE_ASSERT_TYPE(type, release, arch) \
     STRATA_PASTE(STRATA_CONDITION_VARIABLE_AS_##release##_##arch, _ASSERTS)(type, CONDITION_VARIABLE_##release##_##arch)
 
-/** Asserts the size alone, of a type whose members have other names; refused by the compiler where nobody knows it. */
+/** Asserts only the size, for a type whose members have other names. Does not compile if the size is unknown. */
 #define STRATA_CONDITION_VARIABLE_ASSERT_SIZE(type, release, arch) \
     STRATA_ASSERT(sizeof(type) == (size_t)STRATA_PASTE(STRATA_CONDITION_VARIABLE_AS_##release##_##arch, _SIZEOF), \
                   CONDITION_VARIABLE_##release##_##arch##_size)
 
-/** Asserts that a member of a type of your own lies where member M of CONDITION_VARIABLE does, and has its size. */
+/** Asserts that a member of a type of your own has the offset and size of member M of CONDITION_VARIABLE. */
 #define STRATA_CONDITION_VARIABLE_ASSERT_MEMBER(type, member, release, arch, M) \
     STRATA_ASSERT(offsetof(type, member) == (size_t)STRATA_PASTE(STRATA_CONDITION_VARIABLE_AS_##release##_##arch, _OFFSET_##M), \
                   CONDITION_VARIABLE_##release##_##arch##_offset_of_##M); \
@@ -1561,7 +1566,7 @@ enum {
     STRATA_CRITICAL_SECTION_3_10_x86_SIZE_SpinCount = 0x4,
 };
 
-/* Asserts of a type of your own, for STRATA_CRITICAL_SECTION_ASSERT_TYPE. */
+/* Asserts for a type of your own, used by STRATA_CRITICAL_SECTION_ASSERT_TYPE. */
 #define STRATA_CRITICAL_SECTION_3_10_x86_ASSERTS(strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x18, strata_text##_size); \
     STRATA_ASSERT(offsetof(strata_type, DebugInfo) == 0x0, strata_text##_offset_of_DebugInfo); \
@@ -1605,7 +1610,7 @@ enum {
     STRATA_CRITICAL_SECTION_5_2_sp1_x64_SIZE_SpinCount = 0x8,
 };
 
-/* Asserts of a type of your own, for STRATA_CRITICAL_SECTION_ASSERT_TYPE. */
+/* Asserts for a type of your own, used by STRATA_CRITICAL_SECTION_ASSERT_TYPE. */
 #define STRATA_CRITICAL_SECTION_5_2_sp1_x64_ASSERTS(strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x28, strata_text##_size); \
     STRATA_ASSERT(offsetof(strata_type, DebugInfo) == 0x0, strata_text##_offset_of_DebugInfo); \
@@ -1623,7 +1628,7 @@ STRATA_ASSERT(offsetof(strata_CRITICAL_SECTION_5_2_sp1_x64, m_OwningThread) == 0
 STRATA_ASSERT(offsetof(strata_CRITICAL_SECTION_5_2_sp1_x64, m_LockSemaphore) == 0x18, strata_CRITICAL_SECTION_5_2_sp1_x64_m_LockSemaphore);
 STRATA_ASSERT(offsetof(strata_CRITICAL_SECTION_5_2_sp1_x64, m_SpinCount) == 0x20, strata_CRITICAL_SECTION_5_2_sp1_x64_m_SpinCount);
 
-/* The layout that holds in each release: its constants, and its structure. */
+/* Constants and structure of the layout of each release. */
 #define STRATA_CRITICAL_SECTION_AS_3_10_x86 STRATA_CRITICAL_SECTION_3_10_x86
 #define STRATA_CRITICAL_SECTION_AS_3_50_x86 STRATA_CRITICAL_SECTION_3_10_x86
 #define strata_CRITICAL_SECTION_3_50_x86 strata_CRITICAL_SECTION_3_10_x86
@@ -1866,19 +1871,20 @@ STRATA_ASSERT(offsetof(strata_CRITICAL_SECTION_5_2_sp1_x64, m_SpinCount) == 0x20
 #define strata_CRITICAL_SECTION_11_25H2_arm64 strata_CRITICAL_SECTION_5_2_sp1_x64
 
 /**
- * Asserts that a type of your own has the size of CRITICAL_SECTION in a release on an architecture, and each member, by
- * the same name, at its offset; those of anonymous structures and unions too, bit-fields and what nobody has named not.
- * Where nobody knows the size, it must hold the members whose places are known.
+ * Asserts that a type of your own has the layout of CRITICAL_SECTION in a release on an architecture.
+ *
+ * Checks the size, and the offset of each member by its name, also in anonymous structures and unions. Does not check
+ * bit-fields and members whose names are invented. If the size is unknown, the type must contain the known members.
  */
 #define STRATA_CRITICAL_SECTION_ASSERT_TYPE(type, release, arch) \
     STRATA_PASTE(STRATA_CRITICAL_SECTION_AS_##release##_##arch, _ASSERTS)(type, CRITICAL_SECTION_##release##_##arch)
 
-/** Asserts the size alone, of a type whose members have other names; refused by the compiler where nobody knows it. */
+/** Asserts only the size, for a type whose members have other names. Does not compile if the size is unknown. */
 #define STRATA_CRITICAL_SECTION_ASSERT_SIZE(type, release, arch) \
     STRATA_ASSERT(sizeof(type) == (size_t)STRATA_PASTE(STRATA_CRITICAL_SECTION_AS_##release##_##arch, _SIZEOF), \
                   CRITICAL_SECTION_##release##_##arch##_size)
 
-/** Asserts that a member of a type of your own lies where member M of CRITICAL_SECTION does, and has its size. */
+/** Asserts that a member of a type of your own has the offset and size of member M of CRITICAL_SECTION. */
 #define STRATA_CRITICAL_SECTION_ASSERT_MEMBER(type, member, release, arch, M) \
     STRATA_ASSERT(offsetof(type, member) == (size_t)STRATA_PASTE(STRATA_CRITICAL_SECTION_AS_##release##_##arch, _OFFSET_##M), \
                   CRITICAL_SECTION_##release##_##arch##_offset_of_##M); \

@@ -48,7 +48,7 @@ STRATA_TABLE strata_print_record strata_GUID_print_record = {
 };
 #endif
 
-/** Prints the GUID of an open view, or the one at `bytes`, as text, JSON, or as `options` say: see strata_print.h. */
+/** Print the GUID of an open view, or at `bytes`, as text, JSON, or as `options` say: see strata_print.h. */
 #define strata_GUID_print(v, write, context) \
     strata_print_view_text(&strata_GUID_print_record, strata_GUID_const_view(v), write, context)
 #define strata_GUID_print_json(v, write, context) \
@@ -93,7 +93,7 @@ STRATA_TABLE strata_print_record strata_LIST_ENTRY_print_record = {
 };
 #endif
 
-/** Prints the LIST_ENTRY of an open view, or the one at `bytes`, as text, JSON, or as `options` say: see strata_print.h. */
+/** Print the LIST_ENTRY of an open view, or at `bytes`, as text, JSON, or as `options` say: see strata_print.h. */
 #define strata_LIST_ENTRY_print(v, write, context) \
     strata_print_view_text(&strata_LIST_ENTRY_print_record, strata_LIST_ENTRY_const_view(v), write, context)
 #define strata_LIST_ENTRY_print_json(v, write, context) \
@@ -135,7 +135,7 @@ STRATA_TABLE strata_print_record strata_SINGLE_LIST_ENTRY_print_record = {
 };
 #endif
 
-/** Prints the SINGLE_LIST_ENTRY of an open view, or the one at `bytes`, as text, JSON, or as `options` say: see strata_print.h. */
+/** Print the SINGLE_LIST_ENTRY of an open view, or at `bytes`, as text, JSON, or as `options` say: see strata_print.h. */
 #define strata_SINGLE_LIST_ENTRY_print(v, write, context) \
     strata_print_view_text(&strata_SINGLE_LIST_ENTRY_print_record, strata_SINGLE_LIST_ENTRY_const_view(v), write, context)
 #define strata_SINGLE_LIST_ENTRY_print_json(v, write, context) \
@@ -183,7 +183,7 @@ STRATA_TABLE strata_print_record strata_UNICODE_STRING_print_record = {
 };
 #endif
 
-/** Prints the UNICODE_STRING of an open view, or the one at `bytes`, as text, JSON, or as `options` say: see strata_print.h. */
+/** Print the UNICODE_STRING of an open view, or at `bytes`, as text, JSON, or as `options` say: see strata_print.h. */
 #define strata_UNICODE_STRING_print(v, write, context) \
     strata_print_view_text(&strata_UNICODE_STRING_print_record, strata_UNICODE_STRING_const_view(v), write, context)
 #define strata_UNICODE_STRING_print_json(v, write, context) \
@@ -225,7 +225,7 @@ STRATA_TABLE strata_print_record strata_CONDITION_VARIABLE_print_record = {
 };
 #endif
 
-/** Prints the CONDITION_VARIABLE of an open view, or the one at `bytes`, as text, JSON, or as `options` say: see strata_print.h. */
+/** Print the CONDITION_VARIABLE of an open view, or at `bytes`, as text, JSON, or as `options` say: see strata_print.h. */
 #define strata_CONDITION_VARIABLE_print(v, write, context) \
     strata_print_view_text(&strata_CONDITION_VARIABLE_print_record, strata_CONDITION_VARIABLE_const_view(v), write, context)
 #define strata_CONDITION_VARIABLE_print_json(v, write, context) \
@@ -282,7 +282,7 @@ STRATA_TABLE strata_print_record strata_CRITICAL_SECTION_print_record = {
 };
 #endif
 
-/** Prints the CRITICAL_SECTION of an open view, or the one at `bytes`, as text, JSON, or as `options` say: see strata_print.h. */
+/** Print the CRITICAL_SECTION of an open view, or at `bytes`, as text, JSON, or as `options` say: see strata_print.h. */
 #define strata_CRITICAL_SECTION_print(v, write, context) \
     strata_print_view_text(&strata_CRITICAL_SECTION_print_record, strata_CRITICAL_SECTION_const_view(v), write, context)
 #define strata_CRITICAL_SECTION_print_json(v, write, context) \

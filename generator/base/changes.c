@@ -63,7 +63,7 @@ static const struct pending *pending_of(const struct changes *changes, size_t *c
 
 /* ---- Temporaries ---- */
 
-/* The directory of a file: "" is the current one. */
+/* Returns the directory part of a path; "" is the current directory. */
 static const char *directory_of(struct changes *changes, const char *path)
 {
     return intern_name(changes->names, path, (size_t)(path_name(file_path_rules, path) - path));
@@ -193,8 +193,8 @@ void changes_abandon(struct changes *changes)
 
 /* ---- Putting it in place ---- */
 
-/* The renames: new files first, else in the order of adding. All names are made here, so that no memory is needed once
- * the first file is renamed. */
+/* Plans the renames: new files first, then replaced ones in the order of adding. Makes all names now, so that the
+ * commit needs no memory once it has renamed a file. */
 static struct step *plan_steps(struct changes *changes)
 {
     size_t count, planned = 0;

@@ -1,5 +1,5 @@
 /*
- * Files that change together: all of them, or none.
+ * Changes several files together: all of them, or none.
  *
  *     struct changes *changes = changes_new(arena);
  *     changes_add(changes, "a/x", bytes, size, &error);          (for each; the bytes are not needed afterwards)
@@ -7,15 +7,15 @@
  *
  * The new text of a file is written to a temporary in the same directory, "strata-HOST-PROCESS-NUMBER.tmp". A commit
  *
- *  1. brings all temporaries to the disk,
- *  2. writes a journal with all texts, if there is to be one, and brings it to the disk,
- *  3. renames the temporaries: those of files that are not there yet, then the others,
- *  4. brings the directories to the disk, and removes the journal.
+ *  1. syncs all temporaries to disk,
+ *  2. if there is a journal, writes all texts to it and syncs it,
+ *  3. renames the temporaries, those of new files first,
+ *  4. syncs the directories and removes the journal.
  *
- * When a step fails, the files are put back. Signals that end a process wait during 3 and 4, and remove the temporaries
- * before that. A process that is killed leaves temporaries, which the next run removes, and, in 3, some files that are
- * new and some that are old. The same run again makes them all new, provided that it does not read what it writes. One
- * that does has a journal, by which base/recovery.h completes it.
+ * If a step fails, the commit restores the files. Signals that end the process wait during steps 3 and 4; before that
+ * they remove the temporaries. A process that is killed leaves temporaries, which the next run removes. If it is killed
+ * in step 3, some files are new and some are old. The same command makes all of them new, unless it reads the files
+ * that it writes. Such commands keep a journal, and base/recovery.h completes their changes.
  */
 #ifndef BASE_CHANGES_H
 #define BASE_CHANGES_H

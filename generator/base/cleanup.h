@@ -1,10 +1,10 @@
 /*
- * Files and directories that a run has made and that must not outlive it: temporaries, until they are in place. `main`
- * calls cleanup_run at the end of the process, and so does the handler of signals that end it.
+ * Files and directories that must not outlive the run: temporaries that are not in place yet. `main` calls cleanup_run
+ * at the end of the process, and so does the handler of signals that end it.
  *
- * A signal handler gets nothing but a number. So cleanup.c keeps the list in a variable; file_posix.c and
- * file_windows.c keep the function that the handler calls, and file_windows.c a lock. There is no other mutable state
- * outside the arena of a run.
+ * A signal handler gets only a number, so the list is a variable of cleanup.c. The other mutable state outside of the
+ * arenas also exists for handlers: in file_posix.c and file_windows.c the function that the handler calls, and in
+ * file_windows.c a lock.
  */
 #ifndef BASE_CLEANUP_H
 #define BASE_CLEANUP_H

@@ -32,9 +32,9 @@ const char *file_directory(struct arena *arena);
 /* Returns the arguments of main in UTF-8. */
 char **file_arguments(struct arena *arena, int *count, char **arguments);
 
-/* Turns the signals of a full file and of a closed pipe into errors of the write, and the questions of Windows about
- * missing disks into errors, too. Signals that end the process call `before` first, which may do only what a signal
- * handler may. To be called once, early. */
+/* Sets the signals up; call it once, early. Writing to a full file or a closed pipe becomes an error of the write.
+ * Signals that end the process call `before` first, which may do only what a signal handler may. Windows asks no
+ * questions about missing disks. */
 void file_handle_signals(void (*before)(void));
 
 /* Holds back the signals that end the process, or lets them come again. */

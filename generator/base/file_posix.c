@@ -1,7 +1,7 @@
 /*
  * Files, directories, terminals and processes on POSIX.
  */
-#define _GNU_SOURCE /* syncfs */
+#define _GNU_SOURCE /* for syncfs */
 
 #include <dirent.h>
 #include <dlfcn.h>
@@ -316,7 +316,7 @@ static const int ending_signals[] = {SIGINT, SIGTERM, SIGHUP};
 
 enum { ENDING_COUNT = sizeof ending_signals / sizeof *ending_signals };
 
-/* The function to call first. This belongs to the variables that base/cleanup.h names. */
+/* The function that the handler calls first. base/cleanup.h lists this variable. */
 static void (*before_ending)(void);
 
 /* SA_RESETHAND has removed the handler, so raising the signal again ends the process when the handler returns. */

@@ -65,7 +65,7 @@ static bool fail(struct arena *arena, const char **error, DWORD number)
 
 /* ---- Paths ---- */
 
-/* A path as Windows wants it: UTF-16, backslashes; in the form that may be long where it is. */
+/* A path for Windows: UTF-16, with backslashes; if it is long, absolute with the prefix for long paths. */
 struct wide {
     wchar_t text[WIDE_MOST];
 };

@@ -13,9 +13,9 @@ struct arena;
 struct buffer;
 
 /*
- * The text of a journal: journal_first_word, "HOST PROCESS", a line and a text for each file, and journal_last_line.
- * The line of a file is "OLD-SIZE OLD-HASH NEW-SIZE PATH-SIZE"; OLD-SIZE is "-" if the file is not there. After it come
- * the path, as seen from the journal, a line feed, the new text, and a line feed.
+ * Format of a journal: the line of journal_first_word with "HOST PROCESS", an entry for each file, and
+ * journal_last_line. An entry is the line "OLD-SIZE OLD-HASH NEW-SIZE PATH-SIZE" (OLD-SIZE is "-" if the file does not
+ * exist), the path relative to the journal, a line feed, the new text, and a line feed.
  */
 extern const char journal_first_word[], journal_last_line[];
 

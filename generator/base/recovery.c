@@ -14,14 +14,14 @@
 
 static const char damaged[] = "it is damaged, or nobody has written it to the end";
 
-/* A file of a journal. */
+/* One file of a journal. */
 struct entry {
     const char *path;
     const char *text;
     size_t size;
     bool was_there;
     uint64_t old_size, old_hash;
-    bool is_done; /* it has the new text */
+    bool is_done; /* the file already has the new text */
 };
 
 struct reading {
@@ -36,7 +36,8 @@ static bool take_number(struct reading *reading, char behind, uint64_t *number)
     return reading->next > begin && *reading->next++ == behind;
 }
 
-/* Takes bytes that end in a line feed. The text of a file has two NULs behind it, so that nothing reads beyond it. */
+/* Takes `size` bytes that are followed by a line feed. Two NULs follow the journal's text, so reading stays within
+ * it. */
 static bool take_bytes(struct reading *reading, uint64_t size, const char **bytes)
 {
     if (size >= (uint64_t)(reading->end - reading->next) || reading->next[size] != '\n')
@@ -64,7 +65,7 @@ static bool take_entry(struct arena *arena, struct reading *reading, const char 
     return strlen(path) == path_size && journal_takes(path);
 }
 
-/* True if a file has its old state, or its new text. */
+/* True if a file has its old state or its new text. */
 static bool is_as_left(struct arena *arena, struct entry *entry)
 {
     const char *text, *ignored;
@@ -78,7 +79,7 @@ static bool is_as_left(struct arena *arena, struct entry *entry)
            hash_add(HASH_NOTHING, text, size) == entry->old_hash;
 }
 
-/* Reads the files of a journal that a run has left. */
+/* Reads the entries of a journal that an earlier run has left. */
 static bool read_entries(struct arena *arena, const char *path, struct buffer *entries, const char **error)
 {
     const char *text;

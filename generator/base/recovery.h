@@ -1,5 +1,5 @@
 /*
- * The end of what a killed run has begun: base/journal.h says what such a run leaves.
+ * Completes the changes of a run that was killed, from its journal (base/journal.h).
  */
 #ifndef BASE_RECOVERY_H
 #define BASE_RECOVERY_H
@@ -9,9 +9,9 @@
 
 struct arena;
 
-/* Completes the changes of a run that was killed, and removes the journal; `*count` is the number of files in it, and 0
- * if there is no journal. Each file must have its old state or its new text. It fails, and changes nothing, if one has
- * neither, or if the run that writes the journal has not ended. */
+/* Completes the changes of a run that was killed and removes the journal. `*count` is the number of files in it; 0 if
+ * there is no journal. Fails and changes nothing if a file has neither its old state nor its new text, or if the run
+ * that wrote the journal has not ended. */
 bool recovery_complete(struct arena *arena, const char *path, size_t *count, const char **error);
 
 #endif
