@@ -23,8 +23,8 @@
 enum { PATH_SIZE_MOST = 4096 };
 
 const struct path_rules *const file_path_rules = &path_posix;
-const char file_reader_gone[] = "nobody reads it any more";
-const char file_exists[] = "it is there already";
+const char file_reader_gone[] = "its reader has closed it";
+const char file_exists[] = "it already exists";
 
 static bool fail(struct arena *arena, const char **error, int number)
 {

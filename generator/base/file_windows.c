@@ -19,8 +19,8 @@
 enum { WIDE_MOST = 32768, SHORT_MOST = 240, CONSOLE_MOST = 4096, SHARED = 7 /* others may read, write and delete */ };
 
 const struct path_rules *const file_path_rules = &path_windows;
-const char file_reader_gone[] = "nobody reads it any more";
-const char file_exists[] = "it is there already";
+const char file_reader_gone[] = "its reader has closed it";
+const char file_exists[] = "it already exists";
 
 const char *file_explain(struct arena *arena, int number)
 {
@@ -37,8 +37,8 @@ const char *file_explain(struct arena *arena, int number)
         {ERROR_BAD_PATHNAME, "No such file or directory"},
         {ERROR_NO_UNICODE_TRANSLATION, "No such file or directory"},
         {ERROR_ACCESS_DENIED, "Permission denied"},
-        {ERROR_SHARING_VIOLATION, "Another program keeps it open"},
-        {ERROR_LOCK_VIOLATION, "Another program keeps it open"},
+        {ERROR_SHARING_VIOLATION, "Another program has it open"},
+        {ERROR_LOCK_VIOLATION, "Another program has it open"},
         {ERROR_WRITE_PROTECT, "Read-only file system"},
         {ERROR_FILE_EXISTS, "File exists"},
         {ERROR_ALREADY_EXISTS, "File exists"},
@@ -54,7 +54,7 @@ const char *file_explain(struct arena *arena, int number)
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
         if (texts[i].number == (DWORD)number)
             return texts[i].text;
-    return arena_format(arena, "error %d of Windows", number);
+    return arena_format(arena, "Windows error %d", number);
 }
 
 static bool fail(struct arena *arena, const char **error, DWORD number)

@@ -70,7 +70,7 @@ static bool emit_full(struct emit *emit, const char *full, const void *bytes, si
     if (emit->mode == EMIT_WRITE)
         return write_changed(emit, full, bytes, size);
     diag_report(emit->diags, DIAG_STALE, (struct span){0, 0}, "%s: %s", full,
-                file_kind(full) == FILE_ABSENT ? "is not there" : "is not up to date");
+                file_kind(full) == FILE_ABSENT ? "does not exist" : "is not up to date");
     return true;
 }
 
@@ -96,7 +96,7 @@ bool emit_commit(struct emit *emit, struct emit_counts *counts)
     if (!changes_commit(emit->changes, &failure)) {
         const char *left = "";
         if (failure.left)
-            left = arena_format(emit->arena, "; %zu files are new and could not be put back", failure.left);
+            left = arena_format(emit->arena, "; %zu files are new and could not be restored", failure.left);
         return fail(emit, failure.path, arena_format(emit->arena, "%s%s", failure.error, left));
     }
     return emit->mode == EMIT_WRITE || !emit->counts.changed;

@@ -12,7 +12,7 @@
 #include "base/journal.h"
 #include "base/path.h"
 
-static const char damaged[] = "it is damaged, or nobody has written it to the end";
+static const char damaged[] = "it is damaged or incomplete";
 
 /* One file of a journal. */
 struct entry {
@@ -101,7 +101,7 @@ static bool read_entries(struct arena *arena, const char *path, struct buffer *e
         if (!take_entry(arena, &reading, path, &entry))
             return false;
         if (!is_as_left(arena, &entry)) {
-            *error = arena_format(arena, "'%s' has been changed since then", entry.path);
+            *error = arena_format(arena, "'%s' has changed since then", entry.path);
             return false;
         }
         buffer_add(entries, &entry, sizeof entry);

@@ -80,7 +80,8 @@ static void register_inferred(struct bytes_layout *bytes, size_t index)
     struct bytes_wrong *wrong = wrong_of(bytes, index);
     bytes_explain(bytes, index, bytes_wrong_add(bytes->wrongs, wrong, bytes->layout, state->offset, true));
     bytes_wrong_charge(wrong, BYTES_INFERABLE,
-                       arena_format(arena, "where %s lies follows from the rows around it", bytes_name(bytes, index)),
+                       arena_format(arena, "the offset of %s follows from the rows around "
+                                           "it", bytes_name(bytes, index)),
                        NULL);
     size_t around[2] = {state->before, state->after};
     for (size_t i = 0; i < 2; i++)
@@ -151,7 +152,7 @@ static bool report_too_large(struct bytes_layout *bytes, size_t index, size_t ot
         finding_set_help(
             finding, arena_format(run->arena,
                                   "there is room for 0x%X bytes: the type%s may be wrong, rather than the offsets",
-                                  room, row_bound_count(entry->row) ? ", or how many there are," : ""));
+                                  room, row_bound_count(entry->row) ? ", or the number of elements," : ""));
     }
     if (finding->partner_count < PARTNERS_MOST)
         finding_add_partner(finding, inside->row, bytes_taken_place(bytes, DIAG_OVERLAP, other),
@@ -283,8 +284,8 @@ static void check_misaligned(struct bytes_siblings *siblings, size_t index)
 static const char *order_text(struct bytes_layout *bytes, size_t index, size_t other)
 {
     bool is_above = other < index;
-    return arena_format(bytes->run->arena, "%s lies %s %s, which stands %s it,", bytes_name(bytes, index),
-                        is_above ? "before" : "behind", bytes_name(bytes, other), is_above ? "above" : "below");
+    return arena_format(bytes->run->arena, "%s lies %s %s, which is listed %s it,", bytes_name(bytes, index),
+                        is_above ? "before" : "after", bytes_name(bytes, other), is_above ? "above" : "below");
 }
 
 /* The first sibling from one on that stands where it lies; `end` for none. */
@@ -336,7 +337,7 @@ static void check_order(struct bytes_siblings *siblings, size_t index)
     size_t other = crossed(siblings, index), before = bytes->entries[index].before;
     struct version_set in = {&bytes->layout->in, 1};
     const char *text = other == SIZE_MAX
-                           ? arena_format(run->arena, "%s stands elsewhere than it lies", bytes_name(bytes, index))
+                           ? arena_format(run->arena, "%s is listed out of order", bytes_name(bytes, index))
                            : order_text(bytes, index, other);
     /* It lies elsewhere in other columns, but stands where it stands in all of them. */
     struct finding *finding = finding_at(run, DIAG_ORDER, entry->row, entry->row->decl->span);
@@ -401,7 +402,7 @@ static void charge_rest(struct bytes_siblings *siblings, size_t index, bool is_u
         return;
     if (state->before == SIZE_MAX && state->after == SIZE_MAX && siblings->holder != SIZE_MAX) {
         charge(bytes, index, BYTES_GAP,
-               arena_format(arena, "%s does not begin where what holds it does", bytes_name(bytes, index)));
+               arena_format(arena, "%s does not begin at the beginning of its parent", bytes_name(bytes, index)));
         charge_partner(bytes, index, siblings->holder, bytes_place(bytes, siblings->holder),
                        arena_format(arena, "%s begins at 0x%X", bytes_name(bytes, siblings->holder), siblings->base));
         return;
@@ -410,7 +411,7 @@ static void charge_rest(struct bytes_siblings *siblings, size_t index, bool is_u
     if (other != SIZE_MAX && lies_as_it_stands(bytes, index, other)) {
         const struct bytes_entry *mended = &bytes->entries[other];
         charge(bytes, index, BYTES_WOULD_OVERLAP,
-               arena_format(arena, "%s overlaps %s where that belongs", bytes_name(bytes, index),
+               arena_format(arena, "%s overlaps %s at its correct place", bytes_name(bytes, index),
                             bytes_name(bytes, other)));
         charge_partner(bytes, index, other, bytes_place(bytes, other),
                        arena_format(arena, "%s belongs at %s", bytes_name(bytes, other),
@@ -430,7 +431,7 @@ static void charge_rest(struct bytes_siblings *siblings, size_t index, bool is_u
                                   : state->offset - offset;
         other = is_late ? state->before : state->behind;
         const struct row *row = bytes_member(bytes, index)->row;
-        charge(bytes, index, BYTES_GAP, bytes_gap_text(bytes->run, row, size, is_late ? "before" : "behind"));
+        charge(bytes, index, BYTES_GAP, bytes_gap_text(bytes->run, row, size, is_late ? "before" : "after"));
     }
     if (other != SIZE_MAX)
         charge_partner(bytes, index, other, bytes_place(bytes, other), bytes_occupant_text(bytes, other));
@@ -503,10 +504,11 @@ static void report_size(struct bytes_layout *bytes)
     struct bytes_value *value =
         bytes_wrong_add(bytes->wrongs, wrong, layout, bytes->right_size, is_short && bytes->is_size_certain);
     size_t last = last_entry(bytes);
-    value->why = "is where its members end";
+    value->why = "is the end of its members";
     value->limit = "";
     bytes_wrong_charge(wrong, BYTES_SIZE,
-                       arena_format(arena, "the size of '%s' is not where its members end", layout->record->type->name),
+                       arena_format(arena, "the size of '%s' is not the end of its "
+                                           "members", layout->record->type->name),
                        NULL);
     if (!wrong->label)
         wrong->label = arena_format(arena, "the members end at 0x%X", bytes->right_size);
@@ -530,7 +532,7 @@ static void report_multiple(struct bytes_layout *bytes, uint32_t align)
     struct bytes_value *value = bytes_wrong_add(bytes->wrongs, wrong, layout, LAYOUT_UNKNOWN, false);
     value->why = value->limit = "";
     bytes_wrong_charge(wrong, BYTES_SIZE,
-                       arena_format(arena, "the size of '%s' is no multiple of its alignment, which is %u",
+                       arena_format(arena, "the size of '%s' is not a multiple of its alignment (%u)",
                                     layout->record->type->name, align),
                        "or its members are packed");
 }

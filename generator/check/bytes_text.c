@@ -53,7 +53,7 @@ const char *bytes_occupant_text(const struct bytes_layout *bytes, size_t index)
         return arena_format(arena, "%s occupies %s", bytes_name(bytes, index),
                             bytes_taken_text(bytes->run, DIAG_OVERLAP, entry));
     if (state->offset == LAYOUT_UNKNOWN || state->size == LAYOUT_UNKNOWN)
-        return arena_format(arena, "%s lies nobody knows where", bytes_name(bytes, index));
+        return arena_format(arena, "%s has an unknown offset", bytes_name(bytes, index));
     return arena_format(arena, "%s belongs at %s", bytes_name(bytes, index),
                         bytes_extent_text(bytes->run, state->offset, state->size));
 }
@@ -75,7 +75,7 @@ void bytes_explain(struct bytes_layout *bytes, size_t index, struct bytes_value 
                                                                            : "is where that begins";
     else
         value->why = arena_format(arena, "follows %s%s", bytes_name(bytes, state->before),
-                                  bytes_is_to_change(bytes, state->before) ? " where that belongs" : "");
+                                  bytes_is_to_change(bytes, state->before) ? " at its correct place" : "");
     value->limit = "";
     if (!state->is_exact)
         return;
@@ -83,7 +83,7 @@ void bytes_explain(struct bytes_layout *bytes, size_t index, struct bytes_value 
         value->limit = arena_format(arena, " and leaves no gap up to %s at 0x%X", bytes_name(bytes, state->behind),
                                     bytes->entries[state->behind].offset);
     else if (bytes_member(bytes, index)->depth == 0 && bytes->layout->stated)
-        value->limit = arena_format(arena, ", and all fits the size of '%s'", record);
+        value->limit = arena_format(arena, ", and everything fits the size of '%s'", record);
 }
 
 /* What else it could be, where nothing says which. */

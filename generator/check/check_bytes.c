@@ -174,7 +174,7 @@ static void compare_natural(struct check_run *run, const struct layout *layout, 
     struct finding *finding =
         finding_add(run, DIAG_NATURAL, entry->row, row_place(entry->row, entry->at), layout->arch, in);
     finding->text =
-        arena_format(run->arena, "a C compiler would lay %s elsewhere", row_describe(run->arena, entry->row));
+        arena_format(run->arena, "a C compiler would place %s at another offset", row_describe(run->arena, entry->row));
     finding->label = arena_format(run->arena, "at 0x%llX", (unsigned long long)natural);
     if (above)
         finding_add_partner(finding, above->row, row_place(above->row, above->at),

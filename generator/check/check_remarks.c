@@ -129,7 +129,7 @@ static void compare_offset(const struct claimed *claimed, const struct cell_valu
     struct span place = row_place(other, at);
     const char *verb = before ? "was" : "is";
     const char *text = value->kind == AST_VALUE_ABSENT
-                           ? arena_format(run->arena, "'%s' %s there, against the remark,", name, verb)
+                           ? arena_format(run->arena, "'%s' %s there, contrary to the remark,", name, verb)
                            : arena_format(run->arena, "'%s' %s not at 0x%02llX", name, verb,
                                           (unsigned long long)value->number);
     struct finding *reported = find_reported(run, other, claimed->arch, in.from);
@@ -159,7 +159,7 @@ static void compare_type(const struct claimed *claimed, const struct row *other,
     row_write_type(other, &type);
     struct finding *finding =
         report(claimed, verdict, claim->clause->name_span, version_set_range(run->arena, in.from, in.to),
-               arena_format(run->arena, "'%s' %s no '%s'", name, verb, claim->name));
+               arena_format(run->arena, "'%s' %s not of type '%s'", name, verb, claim->name));
     finding_add_partner(finding, other, word ? other->decl->type.span : row_place(other, NULL),
                         arena_format(run->arena, "it %s declared as '%s'", verb, buffer_text(&type)));
     finding_set_help(finding, word ? arena_format(run->arena, "%s %s", before ? "previously" : "next", word) : NULL);
@@ -302,7 +302,7 @@ static void check_next_in(const struct claimed *claimed)
         struct version_range in = {present.ranges[i].to, layout->in.to};
         struct finding *finding =
             report(claimed, verdict, clause->name_span, version_set_range(run->arena, in.from, in.to),
-                   arena_format(run->arena, "%s does not go on as '%s', which is not there",
+                   arena_format(run->arena, "%s does not continue as '%s', which does not exist",
                                 row_describe(run->arena, claimed->row), name));
         finding_add_partner(finding, target->rows[0], target->rows[0]->decl->name_span,
                             arena_format(run->arena, "'%s' is declared here", name));
@@ -391,13 +391,13 @@ static const char *idle_text(struct check_run *run, const struct verdict *verdic
     const struct claim *claim = verdict->claim;
     const char *row = row_describe(run->arena, verdict->row);
     if (claim->kind == CLAIM_LAST)
-        return arena_format(run->arena, "the remark names no version of %s, which is there", row);
+        return arena_format(run->arena, "the remark names no version of %s, which exists", row);
     if (claim->kind == CLAIM_NEXT_IN && !record_find_member(run->record, claim->name))
-        return arena_format(run->arena, "no member is called '%s', as which %s would go on; it is there",
+        return arena_format(run->arena, "there is no member '%s' that continues %s, which exists",
                             claim->name, row);
     if (claim->kind == CLAIM_NEXT_IN)
-        return arena_format(run->arena, "nothing comes after %s, which is there", row);
-    return arena_format(run->arena, "%s has no row %s this one, which is there", row,
+        return arena_format(run->arena, "nothing follows %s, which exists", row);
+    return arena_format(run->arena, "%s has no row %s this one, which exists", row,
                         claim->kind == CLAIM_PREVIOUSLY ? "before" : "after");
 }
 
@@ -502,7 +502,7 @@ static void mend(struct check_run *run, const struct verdict *verdict)
         axis_write_set(&run->model->axis, right, &text);
         const char *word = right.count ? arena_format(run->arena, "last (%s)", buffer_text(&text)) : NULL;
         finding_set_edit(run, finding, clause->span, word);
-        finding_set_help(finding, word ? word : "in none of these versions is it");
+        finding_set_help(finding, word ? word : "it is last in none of these versions");
         buffer_free(&text);
         return;
     }

@@ -27,7 +27,7 @@ static void compare_alternatives(struct check_run *run, const struct row *row, c
             if (!both.count)
                 continue;
             struct finding *finding = finding_add(run, DIAG_TWO_OFFSETS, row, late->alternative->span, arch, both);
-            finding->text = arena_format(run->arena, "two alternatives for %s%s name one version",
+            finding->text = arena_format(run->arena, "two alternatives for %s%s cover the same version",
                                          row ? "" : "the size of ", owner_describe(run, row));
             finding_add_partner(finding, row, early->alternative->span, "the other alternative");
             clashes++;
@@ -204,7 +204,7 @@ static void find_empty(struct check_run *run, const struct row *rows)
             struct span in = ast_clause_span(row->decl, AST_IN);
             struct finding *finding = finding_add(run, DIAG_EMPTY_RANGE, row, in.begin ? in : row->decl->span,
                                                   declared_on, row_on(row, declared_on)->declared);
-            finding->text = arena_format(run->arena, "%s exists in no version in which '%s' does: it is declared",
+            finding->text = arena_format(run->arena, "%s exists in no version of '%s': it is declared",
                                          row_describe(run->arena, row), run->record->type->name);
         }
     }
@@ -251,7 +251,8 @@ static void report_rivals(struct check_run *run, const struct row *late, const s
 {
     struct finding *finding = finding_add(run, DIAG_RIVAL, late, row_place(late, NULL), arch, both);
     if (!finding->text)
-        finding->text = arena_format(run->arena, "%s is there beside its rival %s", row_describe(run->arena, late),
+        finding->text = arena_format(run->arena, "%s exists at the same time as its rival "
+                                                 "%s", row_describe(run->arena, late),
                                      row_describe(run->arena, early));
     finding_add_partner(finding, early, row_place(early, NULL),
                         arena_format(run->arena, "%s shares the slot", row_describe(run->arena, early)));

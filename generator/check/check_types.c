@@ -94,7 +94,7 @@ static void compare_types(struct check_run *run, const struct stretch *early, co
                         arena_format(run->arena, "it was '%s' before", type_text(run, other, arch)));
     if (other->spelled->name)
         finding_set_help(finding,
-                         arena_format(run->arena, "a remark `previously %s`, with the offset, would say that it does",
+                         arena_format(run->arena, "if this is right, add the remark `previously %s` with the offset",
                                       other->spelled->name));
 }
 

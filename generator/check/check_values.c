@@ -146,7 +146,7 @@ static void compare_default(struct check_run *run, const struct row *row, const 
     if (!in.count)
         return;
     struct finding *finding = finding_add(run, DIAG_CONSTRAINT, row, span, arch, in);
-    finding->text = arena_format(run->arena, "the default of %s, %s, is no value of '%s'", name, text,
+    finding->text = arena_format(run->arena, "the default of %s, %s, is not a value of '%s'", name, text,
                                  enumeration->type->name);
     finding_add_partner(finding, NULL, enumeration->type->span,
                         arena_format(run->arena, "'%s' is declared here", enumeration->type->name));
@@ -230,7 +230,7 @@ static void visit_display(struct check_run *run, const struct row *row, const st
     if (!in.count)
         return;
     struct finding *finding = finding_add(run, DIAG_ENUM_VALUE, row, row->display_span, arch, in);
-    finding->text = arena_format(run->arena, "%s can hold no value of '%s'", row_describe(run->arena, row),
+    finding->text = arena_format(run->arena, "%s cannot hold any value of '%s'", row_describe(run->arena, row),
                                  row->display->name);
     add_type_partner(run, finding, row, domain);
     finding_add_partner(finding, NULL, row->display->span,
@@ -255,7 +255,7 @@ static void compare_index(struct check_run *run, const struct row *row, const st
             struct finding *finding =
                 finding_add(run, DIAG_ENUM_VALUE, row, count->alternative->value_span, arch, in);
             if (!finding->text)
-                finding->text = arena_format(run->arena, "%s has no element of index %llu, in which '%s' has flags",
+                finding->text = arena_format(run->arena, "%s has no element with index %llu, but '%s' has flags in it",
                                              row_describe(run->arena, row), (unsigned long long)index,
                                              flags->type->name);
             const struct enumerator *flag = &flags->enumerators[i];

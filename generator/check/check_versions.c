@@ -26,7 +26,7 @@ static struct finding *report_early(struct check_run *run, const struct row *row
     struct finding *finding = finding_add(run, DIAG_ARCH, row, span, arch, in);
     struct buffer begin = {0};
     axis_write_from(&run->model->axis, arch->in.ranges[0].from, &begin);
-    finding->text = "these versions are from before the arch exists:";
+    finding->text = "these versions are older than their arch:";
     finding_add_partner(finding, NULL, arch->span,
                         arena_format(run->arena, "%s begins with %s", arch->name, buffer_text(&begin)));
     buffer_free(&begin);
@@ -105,7 +105,7 @@ static void check_row_in(struct check_run *run, const struct row *row, const str
         return;
     }
     struct finding *finding = finding_add(run, DIAG_EMPTY_RANGE, row, column.span, arch, on->declared);
-    finding->text = arena_format(run->arena, "%s exists in no version in which '%s' does: it is declared",
+    finding->text = arena_format(run->arena, "%s exists in no version of '%s': it is declared",
                                  row_describe(run->arena, row), run->record->type->name);
 }
 

@@ -12,7 +12,7 @@ const char *row_describe(struct arena *arena, const struct row *row)
     case FORM_STRUCT:
         return "the anonymous struct";
     default:
-        return "the unaccounted stretch";
+        return "the unaccounted row";
     }
 }
 

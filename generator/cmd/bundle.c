@@ -107,7 +107,7 @@ static bool check_request(struct command_run *run, struct bundle_request *reques
     if (!generate_check_prefix(run, common->prefix))
         return false;
     if (!strcmp(names_to_capitals(run->arena, common->prefix), common->prefix)) {
-        options_fail(run, "--prefix '%s' has no small letter, by which functions and macros are told apart",
+        options_fail(run, "--prefix '%s' needs a small letter, to tell functions from macros",
                      common->prefix);
         return false;
     }
@@ -135,14 +135,14 @@ static enum status run_bundle(struct command_run *run)
 
 const struct command command_bundle = {
     .name = "bundle",
-    .summary = "generate one header with all that some structures need",
+    .summary = "generate one header with everything that some structures need",
     .help = "usage: strata bundle [OPTION...] SPECS... [--struct NAME,...]\n"
             "\n"
-            "Writes one header that needs no other file of strata: the runtime, and what the structures\n"
-            "named need, and nothing else. That is those that they hold by value, the enums of their\n"
-            "members, versions and architectures, but not what they only point to. C99 or later, C++11 or\n"
-            "later. Bundles with different prefixes may be included in one unit, and linked into one\n"
-            "program; of one prefix a unit takes one bundle.\n"
+            "Writes one header that needs no other file of strata. It contains the runtime, the chosen\n"
+            "structures, and the declarations that they need: structures that they hold by value, enums of\n"
+            "their members, versions and architectures, but not structures that they only point to. C99 or\n"
+            "later, C++11 or later. A program may use bundles with different prefixes, also in one unit. A\n"
+            "unit can include only one bundle of each prefix.\n"
             "\n"
             "SPECS are spec files, or directories that are searched for *.strata.\n"
             "\n"
@@ -152,7 +152,7 @@ const struct command command_bundle = {
             "  --with PART,...          print: the printers; one unit of the program defines\n"
             "                           STRATA_PRINT_IMPLEMENTATION before it includes the bundle\n"
             "                           assert: plain C structures and static asserts\n"
-            "                           reader: memory that is not here, as of another process\n"
+            "                           reader: structures in other memory, such as another process\n"
             "  --check                  write nothing; report a FILE that is not up to date, exit 1\n"
             GENERATE_OPTIONS_HELP
             "  --depfile FILE           write a rule for make: the header depends on the specs\n"

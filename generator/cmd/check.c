@@ -29,10 +29,10 @@ static void mend_findings(struct command_run *run, const struct check_options *c
                           struct buffer *summary)
 {
     struct mending mending = {0};
-    const char *done = chosen->apply ? "mended" : "mended by the patch";
+    const char *done = chosen->apply ? "mended" : "fixed by the patch";
     if (!chosen->suggest && !chosen->apply) {
         diags_each_fix(run->program->diags, count_fix, &mending.fixed);
-        done = "can be mended: see --suggest";
+        done = "can be fixed: see --suggest";
     } else {
         mending = mend(run->arena, run->program);
     }
@@ -60,7 +60,7 @@ static bool take_options(struct command_run *run, const struct check_options *ch
         return false;
     }
     if (format != DIAG_FORMAT_TEXT && (chosen->suggest || chosen->apply)) {
-        options_fail(run, "--format %s has standard output for itself, and fixes in it; --%s goes with text alone",
+        options_fail(run, "--format %s uses standard output and contains the fixes; --%s needs --format text",
                      chosen->format, chosen->suggest ? "suggest" : "apply");
         return false;
     }
@@ -101,29 +101,29 @@ static enum status run_check(struct command_run *run)
 
 const struct command command_check = {
     .name = "check",
-    .summary = "report what contradicts itself in specs, and what would mend it",
+    .summary = "report contradictions in specs, and fixes for them",
     .help = "usage: strata check [OPTION...] SPECS...\n"
             "\n"
-            "Reads spec files, or every *.strata file below a directory, with all that they use, and\n"
-            "reports each contradiction once, with every place that has to do with it, and a line that\n"
-            "counts them.\n"
+            "Reads spec files, or every *.strata file below a directory, and the files that they use.\n"
+            "Reports each contradiction once, with all positions that are part of it, and the number of\n"
+            "findings.\n"
             "\n" SEVERITY_HELP
-            "  --format text     what people read, and editors as compiler errors: FILE:LINE:COLUMN:\n"
+            "  --format text     for people, and for editors that read compiler errors: FILE:LINE:COLUMN:\n"
             "                    SEVERITY: MESSAGE [CODE], the line, notes; to standard error (the default)\n"
             "  --format json     one JSON object a line, to standard output: severity, code, message, file,\n"
             "                    line, column, end_line, end_column, label, notes, help, fix\n"
             "  --format sarif    one SARIF 2.1.0 document, to standard output, with fixes\n"
-            "  --suggest         print what would mend the findings, as far as that is certain, as a patch\n"
-            "                    for `patch -p1` or `git apply`, run in the same directory above the specs;\n"
-            "                    offsets that follow from the rows around are findings then [inferable]\n"
-            "  --apply           write that to the specs, to those that are only used as well: to all, or\n"
-            "                    none; if a run was killed, the next completes it, by strata-journal there\n"
+            "  --suggest         print certain fixes as a patch; apply it with `patch -p1` or `git apply` in\n"
+            "                    the same directory above the specs; also reports offsets that follow from\n"
+            "                    the rows around them [inferable]\n"
+            "  --apply           apply the fixes in place, also in files reached through `use`: all or none;\n"
+            "                    if the run is killed, the next one completes it from strata-journal\n"
             "\n"
-            "A finding ends in its code, as [overlap]; `strata explain overlap` says what it means, and\n"
-            "`allow overlap \"reason\"` on a declaration silences it there. Of options about one check the\n"
-            "last one counts. Findings whose fixes meet are mended one a run.\n"
+            "A finding ends in its code, such as [overlap]. `strata explain overlap` explains it, and\n"
+            "`allow overlap \"reason\"` on a declaration silences it there. If several options are about one\n"
+            "check, the last one counts. If fixes overlap, each run applies one of them.\n"
             "\n"
-            "Exit status: 0 clean, 1 findings (mended or not), 2 wrong usage or input/output.\n"
+            "Exit status: 0 clean, 1 findings (fixed or not), 2 wrong usage or input/output.\n"
             "\n"
             "  strata check specs\n"
             "  strata check -W natural --error all --format sarif specs > findings.sarif\n",

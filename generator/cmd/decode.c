@@ -160,7 +160,7 @@ static void decode_any_arch(struct decode *decode, const struct decode_input *in
     if (!chosen) {
         decode->status = options_fail(decode->run, "'%s' exists on no architecture", decode->record->type->name);
     } else if (rival) {
-        decode->status = options_fail(decode->run, "%s: both %s and %s fit %llu bytes; --at says which it is",
+        decode->status = options_fail(decode->run, "%s: both %s and %s fit %llu bytes; choose one with --at",
                                       input->label, chosen->arch->name, rival->name, (unsigned long long)input->size);
     } else {
         print_struct(decode, arches, chosen, decode_newest_in(chosen->in), input);
@@ -276,7 +276,7 @@ static void decode_event(struct decode *decode, const struct decode_input *input
     struct arena *arena = decode->run->arena;
     struct decode_event event;
     if (!decode_event_find(decode->model, &decode->target, input->bytes, input->size, &event)) {
-        fail_data(decode, input, "no header of an event begins like this, or it is cut short");
+        fail_data(decode, input, "no event header begins like this, or it is cut short");
         return;
     }
     struct parts parts = find_parts(&event, input->size);
@@ -322,7 +322,7 @@ static enum status decode_all(struct decode *decode, const struct decode_inputs 
         struct decode_input input = inputs->items[i];
         if (decode->offset >= input.size) {
             fail_data(decode, &input,
-                      arena_format(decode->run->arena, "there are only %llu bytes; nothing lies at --offset %llu",
+                      arena_format(decode->run->arena, "there are only %llu bytes, and none at --offset %llu",
                                    (unsigned long long)input.size, (unsigned long long)decode->offset));
             continue;
         }
@@ -370,7 +370,7 @@ static bool check_arguments(struct decode *decode, const struct arguments *argum
         return false;
     }
     if (operands->count < (arguments->hex ? 1 : 2)) {
-        options_fail(run, "strata decode needs specs, and bytes: a file behind them, or --hex TEXT");
+        options_fail(run, "strata decode needs specs, and bytes: a file after them, or --hex TEXT");
         return false;
     }
     if (arguments->offset && !options_number(arguments->offset, &decode->offset)) {
@@ -422,34 +422,34 @@ const struct command command_decode = {
             "\n"
             "Prints the members of a structure, or of an event's header and data: offset, name and value.\n"
             "Names of enums and flags, bit-fields, pointers, GUIDs, times, text and structures in structures\n"
-            "are shown as WinDbg's dt shows them. Nothing is made up where the data is too short: what is\n"
-            "missing is marked.\n"
+            "look as in WinDbg's dt. If the data is too short, the missing members are marked.\n"
             "\n"
-            "With --event the header tells the architecture, the event and its data's structure, by the\n"
-            "`header` and `event` declarations of the specs. Without --at the newest layout is taken whose\n"
-            "size is the data's, or else the newest that is not larger.\n"
+            "With --event, the header gives the architecture, the event and the structure of its data, by\n"
+            "the `header` and `event` declarations of the specs. Without --at, Strata guesses the version\n"
+            "from the size: an exact match, else the newest smaller layout.\n"
             "\n"
             "SPECS are spec files, or directories that are searched for *.strata. FILE comes after them; '-'\n"
-            "is standard input. A file of printable characters only is read as hexadecimal text: a structure\n"
-            "or an event a line, blanks between bytes allowed, empty lines and what follows a # left out.\n"
+            "is standard input. If a file has only printable characters, it is read as hexadecimal text: one\n"
+            "structure or event a line; blanks between bytes, empty lines and comments after # are ignored.\n"
             "Any other file is one structure or event.\n"
             "\n"
             "  -s, --struct NAME   decode this structure or union\n"
             "  -e, --event         decode an event\n"
-            "  --at TARGET         VERSION/ARCH, as 10.0/x64, or only ARCH. A release stands for its last\n"
-            "                      version, and a build without its revision for the last one attested\n"
-            "  --offset N          leave out the first N bytes of each input; decimal, or hexadecimal with 0x\n"
-            "  --hex TEXT          the bytes, in hexadecimal, instead of FILE\n"
-            "  --raw               FILE is bytes even if all of them are printable\n"
-            "  --format text       what dt shows (the default)\n"
-            "  --format json       one object a line: of a structure arch, versions and data (struct and\n"
-            "                      value); of an event also event, hook, header, extra; rest: bytes behind\n"
-            "                      the end\n"
-            "  --types             each value behind its type, as the spec spells it; text only\n"
-            "  --depth N           structures in structures N deep; of deeper ones the name, or JSON bytes\n"
-            "  --all               all elements of arrays, and all bytes of what has no type, not only 16 of\n"
-            "                      them; JSON always has all\n"
-            "  --absent            the members, too, that only other versions have\n"
+            "  --at TARGET         VERSION/ARCH, such as 10.0/x64, or only ARCH. A release means its last\n"
+            "                      version, a build without a revision the last attested revision\n"
+            "  --offset N          skip the first N bytes of each input; decimal, or hexadecimal with 0x\n"
+            "  --hex TEXT          decode these bytes, in hexadecimal, instead of FILE\n"
+            "  --raw               read FILE as bytes, even if all of them are printable\n"
+            "  --format text       print as dt does (the default)\n"
+            "  --format json       print one object a line: for a structure arch, versions and data (struct\n"
+            "                      and value); for an event also event, hook, header, extra; rest: bytes\n"
+            "                      after the end\n"
+            "  --types             print the type of each member as in the spec; text only\n"
+            "  --depth N           print N levels of structures in structures; of deeper ones only the name,\n"
+            "                      or bytes in JSON\n"
+            "  --all               print all elements of arrays and all bytes without a type, not only 16;\n"
+            "                      JSON always has all\n"
+            "  --absent            also list the members that only other versions have\n"
             "\n"
             "Exit status: 0 clean, 1 data missing, or errors in the specs, 2 wrong usage or input/output.\n"
             "\n"

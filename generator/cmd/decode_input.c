@@ -94,7 +94,7 @@ static bool read_lines(struct command_run *run, const char *path, const char *te
         inputs->count += input->size != 0;
         line = next ? next + 1 : end;
     }
-    return inputs->count ? true : fail_data(run, path, "there is no byte in it");
+    return inputs->count ? true : fail_data(run, path, "it has no bytes");
 }
 
 bool decode_input_file(struct command_run *run, const char *path, bool is_raw, struct decode_inputs *inputs)
@@ -104,7 +104,7 @@ bool decode_input_file(struct command_run *run, const char *path, bool is_raw, s
     if (!command_read_file(run, path, &text, &size))
         return false;
     if (!size)
-        return fail_data(run, label, "there is no byte in it");
+        return fail_data(run, label, "it has no bytes");
     if (!is_raw && is_text(text, size))
         return read_lines(run, label, text, size, inputs);
     inputs->items = ARENA_NEW(run->arena, struct decode_input);

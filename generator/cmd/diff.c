@@ -64,7 +64,7 @@ static bool take_side(struct command_run *run, const struct model *model, const 
     side->text = text;
     side->arch = load_find_target(run, model, text, &side->version);
     if (side->arch && !version_set_contains(&side->arch->in, side->version)) {
-        options_fail(run, "there is no %s: the architecture is not of that version", text);
+        options_fail(run, "there is no %s: that version does not have the architecture", text);
         return false;
     }
     return side->arch != NULL;
@@ -237,7 +237,7 @@ static enum status run_uses(struct command_run *run, const struct diff_options *
     if (format < 0 || !generate_check_prefix(run, chosen->prefix))
         return STATUS_TROUBLE;
     if (chosen->structs)
-        return options_fail(run, "--struct and --uses do not go together");
+        return options_fail(run, "--struct and --uses exclude each other");
     if (!take_severities(run, chosen, operands))
         return STATUS_TROUBLE;
     run->format = (enum diag_format)format;
@@ -255,7 +255,7 @@ static bool fail_without_uses(struct command_run *run, const struct operands *op
             if (strcmp(value->name, names[k]) != 0)
                 continue;
             bool is_beginning = names[k][strlen(names[k]) - 1] == '-';
-            options_fail(run, "--%s%s goes with --uses alone", names[k], is_beginning ? value->value : "");
+            options_fail(run, "--%s%s needs --uses", names[k], is_beginning ? value->value : "");
             return true;
         }
     }
@@ -301,31 +301,31 @@ const struct command command_diff = {
     .help = "usage: strata diff [OPTION...] SPECS... --from VERSION/ARCH --to VERSION/ARCH\n"
             "       strata diff [OPTION...] SPECS... --uses FILE...\n"
             "\n"
-            "Prints what is not the same in two versions, or on two architectures: structures and\n"
-            "enumerations that were added or removed, sizes, and of those that both have each member or value\n"
-            "that was added (+), removed (-) or changed (~): moved, of another type, size, bit or width.\n"
-            "Neighbours that shift together are one line. Members are told by their names; anonymous\n"
-            "structures and unions are looked through, and those of a named member M of S are called S.M.\n"
+            "Prints the differences between two versions, or two architectures: structures and enumerations\n"
+            "that were added or removed, sizes, and members or values that were added (+), removed (-) or\n"
+            "changed (~): moved, or with another type, size, bit or width. Neighbours that move together\n"
+            "share a line. Members are compared by name. The members of anonymous structures and unions\n"
+            "belong to the structure around them; the structure of member M of S is called S.M.\n"
             "\n"
-            "A target that nobody has looked at is called interpolated, or extrapolated: what is printed of\n"
-            "it was only worked out.\n"
+            "A target that nobody has looked at is marked as interpolated or extrapolated; its layout is\n"
+            "only inferred.\n"
             "\n"
             "SPECS are spec files, or directories that are searched for *.strata.\n"
             "\n"
-            "  --from VERSION/ARCH    the older one, and\n"
-            "  --to VERSION/ARCH      the newer one. A release stands for its last version, and a build\n"
-            "                         without its revision for the last one attested. /ARCH may be left\n"
-            "                         out where the other names it, or the specs have just one\n"
-            "  -s, --struct NAME,...  these structures and enumerations alone, may be given again; S.M is\n"
-            "                         that of the member M of S\n"
+            "  --from VERSION/ARCH    the older version\n"
+            "  --to VERSION/ARCH      the newer version. A release means its last version, a build without a\n"
+            "                         revision the last attested revision. /ARCH may be left out if the\n"
+            "                         other side names it, or if the specs have only one\n"
+            "  -s, --struct NAME,...  only these structures and enumerations; may be repeated; S.M is the\n"
+            "                         structure of member M of S\n"
             "  --format FORMAT        text (the default), md (GitHub Markdown) or json: one object\n"
-            "  --uses FILE...         see below; FILEs stand behind it, and SPECS before\n"
+            "  --uses FILE...         see below; put SPECS before it and FILEs after it\n"
             "\n"
-            "The keys of that object, where what nobody has documented is null, and so is a side on which\n"
-            "something does not exist:\n"
+            "The keys of the JSON object. A value that is not documented is null, and so is the side on\n"
+            "which something does not exist:\n"
             "\n"
             "  from, to  the sides: target, arch\n"
-            "  structs   those that differ: name; type: struct or union; kind: changed, added or removed;\n"
+            "  structs   structures that differ: name; type: struct or union; kind: changed, added, removed;\n"
             "            from, to: size and align in bytes, basis: attested, interpolated or extrapolated;\n"
             "            members: those that differ\n"
             "  members   name; kind; changes: a list of moved, retyped, counted (bounds of an array),\n"
@@ -334,17 +334,17 @@ const struct command command_diff = {
             "  enums     those that differ: name; type: enum or flags; kind; values: those that differ:\n"
             "            name (null where only the value is known), from, to\n"
             "\n"
-            "With --uses the FILEs are C or C++ sources that call the accessors which strata gen makes of\n"
-            "SPECS. Reported is each use of a member that is absent in some version, or whose place there\n"
-            "nobody knows [use-absent], whose type changes [use-retyped], or that is not in the specs\n"
-            "[use-unknown], and of an offset or layout of one version that is not that of others\n"
-            "[use-pinned]. That is for all versions that have the structure; with --from or --to, each of\n"
-            "which may leave out its architecture, for all between them, a release being all of it. With\n"
-            "both, what moves is reported, too [use-moved]: accessors find it, offsets that were copied by\n"
-            "hand do not. FILEs are not preprocessed: what #if leaves out is read as well, and what ## puts\n"
-            "together is not seen. The headers themselves, which name all that there is, are none to give.\n"
+            "With --uses the FILEs are C or C++ sources that call accessors which strata gen makes from\n"
+            "SPECS. Reports each use of a member that is absent or has no documented offset in some version\n"
+            "[use-absent], whose type changes [use-retyped], or that is not in the specs [use-unknown], and\n"
+            "each use of an offset or layout of one version that differs in other versions [use-pinned]. The\n"
+            "versions are all versions that have the structure, or those between --from and --to, which may\n"
+            "leave out the architecture; a release means all its versions. With both options, members that\n"
+            "move are reported, too [use-moved]: accessors find them, but copied offsets are wrong. FILEs\n"
+            "are not preprocessed: code in a false #if is read, and names made with ## are not seen. Do not\n"
+            "pass the generated headers themselves, which contain all names.\n"
             "\n"
-            "  --prefix PREFIX        that of the headers, as for strata gen\n"
+            "  --prefix PREFIX        prefix of the headers, as for strata gen\n"
             "  --format FORMAT        text, json or sarif, as for strata check\n"
             "\n" SEVERITY_HELP
             "\n"

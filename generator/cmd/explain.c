@@ -71,7 +71,7 @@ static enum status run_explain(struct command_run *run)
         return run->status;
     if (!codes.count) {
         list(&run->out, "Checks; -W, --error and --no- of strata check change their severities:", true);
-        list(&run->out, "\nWhat cannot be worked with at all:", false);
+        list(&run->out, "\nErrors, whose severity is fixed:", false);
         return STATUS_CLEAN;
     }
     for (size_t i = 0; i < codes.count; i++) {
@@ -91,14 +91,14 @@ static enum status run_explain(struct command_run *run)
 
 const struct command command_explain = {
     .name = "explain",
-    .summary = "say what a diagnostic means, and what to do about it",
+    .summary = "explain what a diagnostic means and what to do about it",
     .help = "usage: strata explain [CODE...]\n"
             "\n"
-            "Every diagnostic ends in its code, as [overlap]. This says what it means, what to do about it\n"
-            "and when to `allow` it, with an example of the mistake and of the same mended. Without a CODE\n"
-            "it lists them all, with the severities that they have by default.\n"
+            "Every diagnostic ends in its code, such as [overlap]. Prints what the code means, what to do\n"
+            "about it and when to `allow` it, with an example of the mistake and of its correction. Without\n"
+            "a CODE lists all codes with their default severities.\n"
             "\n"
-            "Exit status: 0, or 2 when there is no such code.\n"
+            "Exit status: 0, or 2 if there is no such code.\n"
             "\n"
             "  strata explain overlap\n",
     .run = run_explain,

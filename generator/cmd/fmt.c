@@ -45,7 +45,7 @@ static void report_difference(struct fmt_run *fmt, const struct source *source)
         begin++;
     diag_report(fmt->run->program->diags, DIAG_STALE,
                 (struct span){source->base + (uint32_t)begin, source->base + (uint32_t)end},
-                "strata fmt would write this line otherwise");
+                "strata fmt writes this line differently");
 }
 
 /* Takes the canonical form of a file, unless it is `same` as what is there. All files are put in place at the end. */
@@ -127,7 +127,7 @@ static enum status run_fmt(struct command_run *run)
     if (!options_parse(run, options, sizeof options / sizeof *options, &specs))
         return run->status;
     if (!specs.count)
-        return options_fail(run, "strata fmt needs spec files, directories that hold some, or - for standard input");
+        return options_fail(run, "strata fmt needs spec files, directories with spec files, or - for standard input");
     if (!load_is_whole(run, specs.items, specs.count))
         return run->status;
     for (size_t i = 0; i < specs.count; i++)
@@ -145,10 +145,10 @@ const struct command command_fmt = {
     .help = "usage: strata fmt [OPTION...] SPECS...\n"
             "       strata fmt -\n"
             "\n"
-            "Rewrites spec files in place: a declaration a row, its clauses in the columns of a table, in\n"
-            "lines of at most 120 characters. Comments stay, and blank lines, one of several; what a spec\n"
-            "means stays the same. Files that would not change are not touched, those with syntax errors\n"
-            "neither; those that are only used, by `use`, are left alone.\n"
+            "Rewrites spec files in place: one row for each declaration, its clauses in the columns of a\n"
+            "table, in lines of at most 120 characters. Keeps comments, and one of several blank lines. The\n"
+            "meaning of a spec stays the same. Files that are in this form already, files with syntax\n"
+            "errors, and files that are only reached through `use` are not touched.\n"
             "\n"
             "SPECS are spec files, or directories that are searched for *.strata.\n"
             "\n"

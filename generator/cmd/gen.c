@@ -62,7 +62,7 @@ static bool can_include_all(struct command_run *run, const char *const *bases)
 {
     for (size_t i = 0; i < run->program->file_count; i++) {
         if (!can_include(bases[i])) {
-            options_fail(run, "'%s' cannot be the name of a header: C has no #include of it", bases[i]);
+            options_fail(run, "'%s' cannot be the name of a header: C cannot #include it", bases[i]);
             return false;
         }
     }
@@ -75,8 +75,8 @@ static bool stay_inside(struct command_run *run, const char *const *bases)
 {
     for (size_t i = 0; i < run->program->file_count; i++) {
         if (!strncmp(bases[i], "../", 3) || path_root_length(file_path_rules, bases[i])) {
-            options_fail(run, "'%s' has no directory in common with other specs, as they are named; run strata gen "
-                              "above all of them", run->program->files[i].path);
+            options_fail(run, "the paths of '%s' and of other specs have no common directory; run strata gen above all "
+                              "of them", run->program->files[i].path);
             return false;
         }
     }
@@ -126,18 +126,18 @@ const struct command command_gen = {
     .summary = "generate C headers from specs",
     .help = "usage: strata gen [OPTION...] -o DIRECTORY SPECS...\n"
             "\n"
-            "Writes headers for each spec, and for each spec that it uses, in a tree below DIRECTORY that\n"
-            "mirrors the tree of the specs: x.h (accessors) and, where x.strata has something to lay out or\n"
-            "to print, x_assert.h (plain C structures and static asserts) and x_print.h. They need runtime/\n"
-            "and nothing else: strata.h, and printers strata_print.h and strata_print.c; strata_reader.h for\n"
-            "structures of another process, or of a dump.\n"
+            "Writes headers for each spec, and for each spec that it uses, into DIRECTORY, with the same\n"
+            "subdirectories as the specs. x.strata becomes x.h (accessors) and, if it has layouts or enums,\n"
+            "x_assert.h (plain C structures and static asserts) and x_print.h. The headers need only\n"
+            "runtime/: strata.h; for printing strata_print.h and strata_print.c; for structures of another\n"
+            "process or a dump strata_reader.h.\n"
             "\n"
-            "Only what has changed is written, and all of it or nothing: a spec with an error changes no\n"
-            "file. Warnings do not stop it. A run that is killed leaves strata-*.tmp, which the next removes.\n"
+            "Writes only files that have changed, and all of them or none: an error in a spec means that no\n"
+            "file changes. A run that is killed leaves strata-*.tmp files, which the next run removes.\n"
             "\n"
             "SPECS are spec files, or directories that are searched for *.strata.\n"
             "\n"
-            "  -o, --output DIRECTORY   where the headers go\n"
+            "  -o, --output DIRECTORY   write the headers into it\n"
             "  --check                  write nothing; report each file that is not up to date, exit 1\n"
             GENERATE_OPTIONS_HELP
             "  --depfile FILE           write a rule for make: the headers depend on the specs\n"

@@ -32,7 +32,7 @@ bool generate_check_output(struct command_run *run, const char *path)
 {
     for (size_t i = 0; i < run->program->file_count; i++) {
         if (file_is_same(path, run->program->files[i].path)) {
-            options_fail(run, "'%s' is read, and cannot be the output, too", path);
+            options_fail(run, "'%s' is an input and cannot be the output", path);
             return false;
         }
     }
@@ -76,7 +76,7 @@ static bool choose_name(struct command_run *run, const struct model *model, stru
     case CHOICE_ADDED:
         return true;
     case CHOICE_NOT_HERE:
-        options_fail(run, "'%s' is on none of the architectures that --arch names", name);
+        options_fail(run, "'%s' exists on none of the architectures of --arch", name);
         return false;
     case CHOICE_NO_SUCH_NAME:
         break;
@@ -157,7 +157,7 @@ static bool can_make(struct command_run *run, const char *const *paths, size_t c
 {
     for (size_t i = 0; i < count; i++) {
         if (strpbrk(paths[i], "\n\r;=|")) {
-            options_fail(run, "--depfile cannot name '%s': make has no way to say it", paths[i]);
+            options_fail(run, "--depfile cannot name '%s': make cannot express it", paths[i]);
             return false;
         }
     }

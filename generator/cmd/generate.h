@@ -47,7 +47,7 @@ struct generate_options {
     "  --prefix PREFIX          begin all identifiers with PREFIX instead of strata_ (macros: the\n"                  \
     "                           same in capitals)\n"                                                                  \
     "  --arch ARCH[,ARCH]       only these architectures' layouts\n"                                                  \
-    "  --templates DIRECTORY    take templates (NAME.mustache) from there where it has them\n"
+    "  --templates DIRECTORY    use its templates (NAME.mustache) instead of built-in ones\n"
 
 #define GENERATE_PREFIX "strata_"
 

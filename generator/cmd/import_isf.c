@@ -59,9 +59,9 @@ static bool check_options(struct command_run *run, const struct operands *files)
         if (strcmp(value->name, "version") != 0)
             continue;
         if (!kernel_version_parse(value->value, &version))
-            options_fail(run, "'%s' is no full version, as 10.0.22000.318 is", value->value);
+            options_fail(run, "'%s' is not a full version such as 10.0.22000.318", value->value);
         else if (value->before == files->count)
-            options_fail(run, "--version %s stands behind the files; it is for the one behind it", value->value);
+            options_fail(run, "--version %s must come before the file that it is for", value->value);
         else if (find_option(files, value->before) != value->value)
             options_fail(run, "'%s' is given two versions", files->items[value->before]);
     }
@@ -84,9 +84,9 @@ static bool read_versions(struct kernels *kernels, const char *path)
 static bool fail_version(struct kernels *kernels, const struct kernel *kernel, const char *pdb)
 {
     struct diag *diag = diag_report(kernels->run->program->diags, DIAG_READ, (struct span){0, 0},
-                                    "nothing says which version '%s' is of", kernel->path);
-    diag_help(diag, "give --version before it, a line \"%s VERSION\" in a table of --versions, or the file a name with "
-                    "the version in it", pdb);
+                                    "the version of '%s' is unknown", kernel->path);
+    diag_help(diag, "give --version before it, add the line \"%s VERSION\" to the table of --versions, or put the "
+                    "version into the file's name", pdb);
     kernels->run->status = STATUS_TROUBLE;
     return false;
 }
@@ -105,7 +105,7 @@ static bool find_version(struct kernels *kernels, const struct operands *files, 
     const char *text = version_text(run->arena, kernel->version);
     if (!axis_find(&kernels->model->axis, intern_text(run->program->intern, text), &range))
         diag_report(run->program->diags, DIAG_READ, (struct span){0, 0},
-                    "cannot read '%s': its version %s is of no release on the axis", kernel->path, text);
+                    "cannot read '%s': its version %s belongs to no release on the axis", kernel->path, text);
     else if (!version_set_contains(&kernel->arch->in, kernel->version))
         diag_report(run->program->diags, DIAG_READ, (struct span){0, 0},
                     "cannot read '%s': it is of the architecture '%s', which does not exist in %s", kernel->path,
@@ -166,7 +166,7 @@ static bool sort_kernels(struct kernels *kernels)
         if (!name)
             continue;
         struct diag *diag = diag_report(run->program->diags, DIAG_CONTRADICTION, (struct span){0, 0},
-                                        "'%s' and '%s' are both of %s on %s, and do not say the same of '%s'",
+                                        "'%s' and '%s' are both of %s on %s, but differ in '%s'",
                                         last->path, kernel->path, version_text(run->arena, kernel->version),
                                         kernel->arch->name, name);
         diag_help(diag, "if one is of another program, import it into a directory of its own");
@@ -266,7 +266,7 @@ enum status import_isf_run(struct command_run *run)
     if (!request.files.count)
         return options_fail(run, "strata import isf needs files to read");
     if (request.into && (request.output || request.use != default_use))
-        return options_fail(run, "--into SPEC says where the axis is and what is written; --%s cannot",
+        return options_fail(run, "--into SPEC sets both axis and output; it excludes --%s",
                             request.output ? "output" : "use");
     return import_kernels(run, &request);
 }

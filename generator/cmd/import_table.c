@@ -157,7 +157,7 @@ static bool spares_input(struct command_run *run, const struct import_request *r
         if (file_is_same(request->output, files->items[i]))
             lost = files->items[i];
     if (lost)
-        options_fail(run, "'%s' is read, and cannot be the output, too", lost);
+        options_fail(run, "'%s' is an input and cannot be the output", lost);
     return !lost;
 }
 
@@ -211,8 +211,8 @@ enum status import_table_run(struct command_run *run)
         request.output = NULL;
     request.options.bare = (enum import_bare)bare;
     if (request.options.struct_name && !is_name(request.options.struct_name))
-        return options_fail(run, "'%s' is no name of a structure", request.options.struct_name);
+        return options_fail(run, "'%s' is not the name of a structure", request.options.struct_name);
     if (arches && !split_arches(run->arena, arches, &request.options))
-        return options_fail(run, "--arch takes names of architectures, as in x86,x64, and not '%s'", arches);
+        return options_fail(run, "--arch needs names of architectures, as in x86,x64, and not '%s'", arches);
     return spares_input(run, &request, &files) ? import_pages(run, &request, &files) : run->status;
 }

@@ -18,13 +18,14 @@ bool load_complete(struct command_run *run, const char *const *paths, size_t cou
         size_t files;
         if (!recovery_complete(run->arena, journal, &files, &error)) {
             struct diag *diag = diag_report(run->program->diags, DIAG_WRITE, (struct span){0, 0},
-                                            "%s: the run that has left it cannot be completed: %s", journal, error);
+                                            "%s: the changes of the killed run cannot be completed: "
+                                            "%s", journal, error);
             diag_help(diag, "if no other run is writing, restore the specs and remove it");
             run->status = STATUS_TROUBLE;
             return false;
         }
         if (files)
-            buffer_format(&run->out, "%s: an earlier run is completed, with %zu files\n", journal, files);
+            buffer_format(&run->out, "%s: completed the changes of an earlier run to %zu files\n", journal, files);
         *is_completed = *is_completed || files;
     }
     return true;
@@ -37,8 +38,8 @@ bool load_is_whole(struct command_run *run, const char *const *paths, size_t cou
         if (file_kind(journal) == FILE_ABSENT)
             continue;
         struct diag *diag = diag_report(run->program->diags, DIAG_READ, (struct span){0, 0},
-                                        "%s: a run that was ended has left specs half written", journal);
-        diag_help(diag, "the same command again completes them, and so does strata check --apply %s", paths[i]);
+                                        "%s: a run was killed while it changed the specs", journal);
+        diag_help(diag, "to complete the changes, repeat its command or run strata check --apply %s", paths[i]);
         run->status = STATUS_TROUBLE;
         return false;
     }
@@ -50,7 +51,7 @@ const struct model *load_specs(struct command_run *run, const char *const *paths
     struct program *program = run->program;
     size_t unread = 0;
     if (!count) {
-        options_fail(run, "strata %s needs spec files, or directories that hold some", run->command->name);
+        options_fail(run, "strata %s needs spec files, or directories with spec files", run->command->name);
         return NULL;
     }
     if (!load_is_whole(run, paths, count))
@@ -99,7 +100,7 @@ const struct model *load_used(struct command_run *run, const char *spec, const c
 {
     enum file_kind kind = file_kind(spec);
     if (spec == usual && kind == FILE_ABSENT)
-        options_fail(run, "there is no '%s' here; --use says where axis, arches and types are", usual);
+        options_fail(run, "there is no '%s' here; name the spec with axis, arches and types with --use", usual);
     else if (kind == FILE_DIRECTORY)
         options_fail(run, "'%s' is a directory; --use takes one spec", spec);
     else

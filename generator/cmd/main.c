@@ -26,13 +26,13 @@ static void write_help(struct buffer *out)
 {
     buffer_add_text(out, "usage: strata COMMAND [OPTION...] SPECS...\n"
                          "\n"
-                         "Strata compiles descriptions of structure layouts: where each member lies, per version and\n"
-                         "per architecture. SPECS are *.strata files, or directories that hold some.\n"
+                         "Strata compiles descriptions of structure layouts: the offset of each member by version and\n"
+                         "architecture. SPECS are *.strata files, or directories with *.strata files.\n"
                          "\n");
     for (size_t i = 0; i < COMMAND_COUNT; i++)
         buffer_format(out, "  %-8s  %s\n", commands[i]->name, commands[i]->summary);
     buffer_add_text(out, "\n"
-                         "  strata COMMAND --help    says all about one\n"
+                         "  strata COMMAND --help    describe a command\n"
                          "  strata --version\n"
                          "\n"
                          "Exit status: 0 clean, 1 findings (or not up to date), 2 wrong usage or input/output.\n");

@@ -89,8 +89,8 @@ static const char *find_name(const struct program *program, struct map *taken, c
         name = arena_format(program->arena, "%s_%u", plain, i);
     if (name != plain)
         diag_report(program->diags, DIAG_RENAMED, (struct span){base, base},
-                    "headers called '%s' would be taken for those of another spec, or for a device of Windows; they "
-                    "are called '%s'", plain, name);
+                    "the header name '%s' clashes with another spec's or with a device of Windows; it becomes "
+                    "'%s'", plain, name);
     return name;
 }
 

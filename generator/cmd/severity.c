@@ -55,7 +55,7 @@ static bool change(struct command_run *run, const struct level *level, const cha
     if (!diag_code_find(name, &code))
         return fail_unknown(run, name);
     if (!diag_code_is_check(code)) {
-        options_fail(run, "'%s' is no check: its severity is fixed; strata explain lists the checks", name);
+        options_fail(run, "'%s' is not a check, so its severity is fixed; strata explain lists the checks", name);
         return false;
     }
     diags_set_severity(run->program->diags, code, level->severity);

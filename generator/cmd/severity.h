@@ -14,9 +14,9 @@
 
 /* Their lines of a command's help. */
 #define SEVERITY_HELP                                                                                                  \
-    "  -W, --warn CODE   report a check as a warning; -W all: also all those that are off by default\n"                \
-    "  --error CODE      report a check as an error; --error all: all that are reported\n"                             \
-    "  --no-CODE         do not report a check; --no-all: none but those that options behind it name\n"
+    "  -W, --warn CODE   report a check as a warning; -W all: also checks that are off by default\n"                   \
+    "  --error CODE      report a check as an error; --error all: all checks that are on\n"                            \
+    "  --no-CODE         do not report a check; --no-all: only those of later options\n"
 
 /* Switches off what would only warn: who wants to see a layout is not told of what might be better in its spec. */
 void severity_silence_warnings(struct diags *diags);

@@ -190,7 +190,7 @@ struct ast_clause *build_indexed(struct parser *parser, struct span span, const 
             numbers[i] =
                 parser_number_32(parser, parser_number(parser, ends[i], strlen(ends[i]), bits->span), bits->span);
         else
-            diag_report(parser->diags, DIAG_NUMBER, bits->span, "the bits of an index are written as in 29..31");
+            diag_report(parser->diags, DIAG_NUMBER, bits->span, "write the bits of an index as a range: 29..31");
     }
     clause->number = numbers[0];
     clause->number_last = numbers[1];

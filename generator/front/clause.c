@@ -60,10 +60,10 @@ void clauses_take(struct parser *parser, struct ast_decl *decl, struct ast_claus
         const char *name = clause_names[clause->kind];
         const char *quote = clause->kind == AST_WIDTH || clause->kind == AST_REMARK ? "" : "'";
         if (!(allowed & BIT(clause->kind)))
-            diag_report(parser->diags, DIAG_CLAUSE, clause->span, "%s%s%s means nothing on %s", quote, name, quote,
+            diag_report(parser->diags, DIAG_CLAUSE, clause->span, "%s%s%s has no meaning on %s", quote, name, quote,
                         kinds[decl->kind].name);
         else if (seen & ~(uint32_t)MANY_TIMES & BIT(clause->kind))
-            diag_note(diag_report(parser->diags, DIAG_CLAUSE, clause->span, "%s%s%s stands here a second time", quote,
+            diag_note(diag_report(parser->diags, DIAG_CLAUSE, clause->span, "%s%s%s is repeated here", quote,
                                   name, quote),
                       ast_clause_find(decl, clause->kind)->span, "the first is here");
         seen |= BIT(clause->kind);

@@ -76,7 +76,7 @@ static void report_cycle(struct program *program, const struct route *route, con
 {
     struct diag *diag = diag_report(program->diags, DIAG_USE_CYCLE, span, "'%s' uses itself", path);
     for (; route && route->path != path; route = route->user)
-        diag_note(diag, route->span, "by way of '%s', which is used here", route->path);
+        diag_note(diag, route->span, "through '%s', which is used here", route->path);
 }
 
 static bool load(struct program *program, const struct route *user, const char *path, struct span span, size_t *index);
@@ -108,7 +108,7 @@ const struct source *program_add_source(struct program *program, const char *pat
     const struct source *source = source_add(program->sources, path, text, size);
     if (!source)
         diag_report(program->diags, DIAG_LIMIT, span,
-                    "cannot read '%s': the files of one run have at most 4 GiB together", path);
+                    "cannot read '%s': all files of a run have at most 4 GiB", path);
     return source;
 }
 
@@ -157,7 +157,7 @@ static bool load(struct program *program, const struct route *user, const char *
     }
     const struct route route = {user, path, span, user ? user->length + 1 : 1};
     if (route.length > CHAIN_MOST) {
-        diag_report(program->diags, DIAG_NESTING, span, "more than %d files use each other in a row", CHAIN_MOST);
+        diag_report(program->diags, DIAG_NESTING, span, "more than %d files form a chain of `use` lines", CHAIN_MOST);
         return false;
     }
     entry = ARENA_NEW(program->arena, struct entry);
@@ -234,7 +234,7 @@ void program_add_text(struct program *program, const char *path, const char *tex
         return;
     const struct ast_file *ast = parse_source(program, source);
     for (const struct ast_use *use = ast->uses; use; use = use->next)
-        diag_report(program->diags, DIAG_READ, use->span, "a text that is no file can use none");
+        diag_report(program->diags, DIAG_READ, use->span, "text that is not a file cannot use files");
     size_t index = file_append(program, ast, path);
     program->files[index].requested = true;
 }

@@ -165,9 +165,9 @@ static void note_open_brace(const struct parser *parser, struct diag *diag)
 static void add_help(struct diag *diag, const char *found)
 {
     if (!strcmp(found, "a version"))
-        diag_help(diag, "a minus has blanks around it: `2 - N`");
+        diag_help(diag, "put blanks around a minus: `2 - N`");
     else if (found[0] == '\'' && found[1] >= 'a' && found[1] <= 'z')
-        diag_help(diag, "as a name, a word of the language stands in backticks: `%.*s`", (int)strlen(found) - 2,
+        diag_help(diag, "to use a word of the language as a name, put it in backticks: `%.*s`", (int)strlen(found) - 2,
                   found + 1);
 }
 
@@ -290,7 +290,7 @@ static bool check_encoding(struct diags *diags, const struct source *source)
         return true;
     uint32_t position = source->base + (uint32_t)bad;
     if (nul)
-        diag_report(diags, DIAG_ENCODING, (struct span){position, position + 1}, "a NUL byte; a spec is text in UTF-8");
+        diag_report(diags, DIAG_ENCODING, (struct span){position, position + 1}, "a NUL byte; a spec is UTF-8 text");
     else
         diag_report(diags, DIAG_ENCODING, (struct span){position, position + 1}, "byte 0x%02X is not UTF-8 here",
                     (unsigned)(unsigned char)source->text[bad]);

@@ -43,7 +43,7 @@ const char *parser_string(struct parser *parser, const char *text, size_t size, 
                 diag_report(
                     parser->diags, DIAG_SYNTAX,
                     (struct span){span.begin + (uint32_t)(from - 1 - text), span.begin + (uint32_t)(from + 1 - text)},
-                    "a text knows the escapes \\\", \\\\ and \\n");
+                    "a text has only the escapes \\\", \\\\ and \\n");
             buffer_add_char(&plain, *from == 'n' ? '\n' : *from);
         } else {
             buffer_add_char(&plain, *from);

@@ -97,11 +97,11 @@ static bool want(struct fold *fold, struct fold_tag *tag, struct fold_tags *made
     struct wanting wanting = {depth, true, made};
     const struct fold_visit visit = {want_member, &wanting};
     if (tag->is_open)
-        return refuse(fold, DIAG_TYPE_CYCLE, "in one kernel or another, a record holds itself by value", tag->place);
+        return refuse(fold, DIAG_TYPE_CYCLE, "in some kernel, a record contains itself by value", tag->place);
     if (tag->is_wanted)
         return true;
     if (depth == HELD_MOST)
-        return refuse(fold, DIAG_NESTING, "more than 1000 records hold one another by value", tag->place);
+        return refuse(fold, DIAG_NESTING, "more than 1000 records contain each other by value", tag->place);
     tag->is_wanted = tag->is_open = true;
     fold_each_member(fold, tag, &visit);
     tag->is_open = false;
@@ -171,7 +171,7 @@ static bool fits_used(struct fold *fold, const struct fold_tag *tag, const struc
     struct diag *diag = diag_report(fold->program->diags, DIAG_CONTRADICTION, type->span,
                                     "'%s' has 0x%02X bytes on %s in %s; '%s' says 0x%02X", type->name, measure.size,
                                     kernel->arch->name, version_text(fold->arena, kernel->version), kernel->path, size);
-    diag_help(diag, "--use a spec that does not declare it, as that of the axis does not");
+    diag_help(diag, "--use a spec that does not declare it, such as that of the axis");
     return false;
 }
 

@@ -326,8 +326,8 @@ static bool has_others(struct fold *fold, const struct buffer *types)
     const char *which = left == 1 ? arena_format(fold->arena, "'%s' is", first)
                                   : arena_format(fold->arena, "'%s' and %zu others are", first, left - 1);
     struct diag *diag = diag_report(fold->program->diags, DIAG_CONTRADICTION, (struct span){0, 0},
-                                    "%s of other kernels than these, and would be left beside them", which);
-    diag_help(diag, "--into %s folds kernels into the specs that are there", directory);
+                                    "%s of other kernels, and would be left beside the new ones", which);
+    diag_help(diag, "--into %s merges kernels into the existing specs", directory);
     return true;
 }
 

@@ -137,7 +137,7 @@ bool isf_make_enums(struct isf_maker *maker, struct kernel *kernel)
         if (one == last)
             continue;
         if (last && one->name == last->name)
-            return isf_fail(maker, "'%s' stands in it twice", one->name);
+            return isf_fail(maker, "'%s' is repeated in it", one->name);
         enums[kernel->enum_count++] = one;
     }
     kernel->enums = enums;

@@ -438,7 +438,7 @@ static int on_text(void *user, const unsigned char *text, size_t size)
     for (slot->word = 0; key->words[slot->word].text; slot->word++)
         if (is_word(&key->words[slot->word], text, size))
             return true;
-    return fail(reader, "'%s' is '%s', which is not known", key->name.text,
+    return fail(reader, "'%s' has the unknown value '%s'", key->name.text,
                 arena_copy(reader->file->arena, text, size));
 }
 
@@ -469,7 +469,7 @@ static int on_number(void *user, const char *text, size_t size)
     struct isf_value value = {.name = frame->name};
     bool fits;
     if (!read_number(text, size, &value, &fits) || (!fits && !frame->key->of_field))
-        return fail(reader, "the number is too large, or no whole one");
+        return fail(reader, "the number is too large, or not an integer");
     if (value.name)
         return add(reader, &reader->file->values, &value, sizeof value);
     fits = fits && !value.is_negative && value.bits <= INT32_MAX;
@@ -523,7 +523,7 @@ static int on_key(void *user, const unsigned char *text, size_t size)
         if (!is_word(name, text, size))
             continue;
         if (has(frame, i))
-            return fail(reader, "'%s' stands twice in one object", name->text);
+            return fail(reader, "'%s' is repeated in an object", name->text);
         frame->seen |= 1u << i;
         frame->key = &place->keys[i];
         break;

@@ -22,7 +22,7 @@ static struct map *make_map(const struct isf_maker *maker, const struct buffer *
         const char *name;
         memcpy(&name, named->data + at, sizeof name);
         if (map_get(map, name)) {
-            isf_fail(maker, "'%s' stands in it twice", name);
+            isf_fail(maker, "'%s' is repeated in it", name);
             return NULL;
         }
         map_set(map, name, named->data + at);
@@ -93,7 +93,7 @@ static bool find_arch(struct isf_maker *maker)
     const struct isf_record *entry = map_get(maker->records, intern_text(file->import->intern, "_MMPTE"));
     const char *name = NULL;
     if (!file->guid)
-        return isf_fail(maker, "its metadata has no windows.pdb, as pdbconv.py writes it, which says what it is for");
+        return isf_fail(maker, "its metadata has no windows.pdb, which pdbconv.py writes to identify the kernel");
     for (size_t i = 0; !name && i < sizeof machines / sizeof *machines; i++)
         if (machines[i].machine == file->machine &&
             (!machines[i].entry_size || (entry && entry->size == machines[i].entry_size)) &&
@@ -103,7 +103,7 @@ static bool find_arch(struct isf_maker *maker)
         if (!strcmp(file->import->arches[i]->name, name))
             maker->arch = file->import->arches[i];
     if (!name)
-        return isf_fail(maker, "it is for a machine of the type %lu, which is none of x86, x64 and arm64",
+        return isf_fail(maker, "its machine type %lu is not x86, x64 or arm64",
                     (unsigned long)file->machine);
     return maker->arch || isf_fail(maker, "it is of the architecture '%s', which the spec does not declare", name);
 }

@@ -54,7 +54,7 @@ static bool fits(struct isf_maker *maker, const struct isf_record *record, const
     uint64_t end = member->offset + (uint64_t)member->type->size;
     if (end <= record->size)
         return true;
-    return leave_out(maker, "it %s at 0x%02llX, past the 0x%02lX bytes of what holds it",
+    return leave_out(maker, "it %s at 0x%02llX, past the 0x%02lX bytes of its structure",
                      member->offset > record->size ? "lies" : "ends",
                      (unsigned long long)(member->offset > record->size ? member->offset : end),
                      (unsigned long)record->size);
@@ -179,7 +179,7 @@ static const struct kernel_type *make_type(struct isf_maker *maker, struct isf_t
         *made = store_type(maker, (struct kernel_type){.kind = KERNEL_FUNCTION});
         break;
     case ISF_BITFIELD:
-        leave_out(maker, "it is a bit-field where there can be none");
+        leave_out(maker, "a bit-field is not possible here");
         break;
     }
     if (*made && !is_pointed && ((*made)->kind == KERNEL_FUNCTION || (*made)->kind == KERNEL_VOID)) {
@@ -244,7 +244,7 @@ static bool make_bits(struct isf_maker *maker, const struct isf_type *type, stru
         return leave_out(maker, "its bits are less than 0 or more than 0x7FFFFFFF");
     if ((member->type->kind != KERNEL_INTEGER && member->type->kind != KERNEL_TAG) || bits > 64 || !type->bit_length ||
         type->bit_length > bits || type->bit_position > bits - type->bit_length)
-        return leave_out(maker, "it is a bit-field of %lu bits from bit %lu, which its type does not have",
+        return leave_out(maker, "it is a bit-field of %lu bits from bit %lu, which do not fit its type",
                          (unsigned long)type->bit_length, (unsigned long)type->bit_position);
     member->bit = (uint8_t)type->bit_position;
     member->width = (uint8_t)type->bit_length;
@@ -294,7 +294,7 @@ static bool weigh(struct isf_maker *maker, struct isf_record *record, const stru
             record->depth = inner->depth + 1;
     }
     if (record->depth > DEPTH_MOST)
-        return isf_fail(maker, "holds structures without a name more than %d deep", DEPTH_MOST);
+        return isf_fail(maker, "contains unnamed structures more than %d levels deep", DEPTH_MOST);
     return record->weight <= ISF_WEIGHT_MOST || isf_fail(maker, "is one of more than %d members", ISF_WEIGHT_MOST);
 }
 
@@ -353,7 +353,7 @@ const struct kernel_record *isf_make_record(struct isf_maker *maker, struct isf_
     if (record->record)
         return record->record;
     if (record->is_open || maker->depth > DEPTH_MOST) {
-        isf_fail(maker, record->is_open ? "holds itself, without a name" : "is nested too deeply, without a name");
+        isf_fail(maker, record->is_open ? "contains itself without a name" : "is nested too deeply, without a name");
         return NULL;
     }
     size_t first = maker->members.size / sizeof(struct kernel_member);

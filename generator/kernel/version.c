@@ -72,7 +72,7 @@ static void add_line(struct program *program, const struct source *source, const
     const char *key = find_key(program, pdb);
     const struct entry *known = map_get(versions, key);
     if (known && known->version != entry.version) {
-        struct diag *diag = diag_report(diags, DIAG_DUPLICATE, entry.span, "'%s' is of another version, too", pdb);
+        struct diag *diag = diag_report(diags, DIAG_DUPLICATE, entry.span, "'%s' has two versions", pdb);
         diag_note(diag, known->span, "here");
     }
     map_set(versions, key, arena_copy_array(program->arena, &entry, 1, sizeof entry));

@@ -57,7 +57,7 @@ bool resolve_spend(struct resolver *resolver, uint64_t entries, const struct ast
                     "up to here the specs have more than %llu values, ranges of versions and members of layouts",
                     (unsigned long long)most);
     if (fault)
-        fault->help = "rows that change in very many versions do that: each change is a layout with all of its members";
+        fault->help = "rows that change in many versions cause this: each change makes a layout with all members";
     resolver->entries = most;
     return false;
 }
@@ -69,6 +69,6 @@ void resolve_check_numbers(struct resolver *resolver, const struct ast_decl *dec
         const struct cell_value *value = &cell->values[i];
         if (value->kind == AST_VALUE_NEGATIVE || (value->kind == AST_VALUE_NUMBER && value->number > most))
             resolve_fault(resolver, DIAG_NUMBER, value->alternative->value_span, decl, record,
-                          "this is no %s: it must lie between 0 and 0x%llX", what, (unsigned long long)most);
+                          "this is not a valid %s: it must be between 0 and 0x%llX", what, (unsigned long long)most);
     }
 }

@@ -17,10 +17,10 @@ static void fault_set(void *user, enum set_problem problem, const struct ast_ran
     const struct set_owner *owner = user;
     if (problem == SET_EMPTY_RANGE) {
         resolve_fault(owner->resolver, DIAG_EMPTY_RANGE, range->span, owner->decl, owner->record,
-                      "this range holds no version: '%s' comes after '%s'", range->from, range->to);
+                      "this range is empty: '%s' comes after '%s'", range->from, range->to);
     } else if (problem == SET_EMPTY) {
         resolve_fault(owner->resolver, DIAG_EMPTY_RANGE, owner->set->span, owner->decl, owner->record,
-                      "this set holds no version: all are excepted");
+                      "this set is empty: all versions are excepted");
     } else {
         bool is_from = problem == SET_UNKNOWN_FROM;
         struct fault *fault =
@@ -47,7 +47,7 @@ const struct ast_column *resolve_pick_column(struct resolver *resolver, const st
     if (reader->cell->column_count != reader->column_count) {
         if (reader->column_count)
             resolve_fault(resolver, DIAG_COLUMNS, reader->cell->span, reader->decl, reader->record,
-                          "this cell has %u columns where the `columns` line has %zu", reader->cell->column_count,
+                          "this cell has %u columns, but the `columns` line has %zu", reader->cell->column_count,
                           reader->column_count);
         else
             resolve_fault(resolver, DIAG_COLUMNS, reader->cell->span, reader->decl, reader->record,
@@ -192,7 +192,7 @@ static void add_expression(struct resolver *resolver, const struct cell_reader *
                 return;
             if (number < 0 && !is_unknown) {
                 resolve_fault(resolver, DIAG_NUMBER, alternative->value_span, reader->decl, reader->record,
-                              "this comes to %lld, which is no count", (long long)number);
+                              "this evaluates to %lld, which is not a count", (long long)number);
                 return;
             }
             struct cell_value *value = values_add(resolver, values);
@@ -305,7 +305,7 @@ struct cell resolve_cell(struct resolver *resolver, const struct cell_reader *re
         if (!node->set) {
             if (bare) {
                 struct fault *fault = resolve_fault(resolver, DIAG_TWO_OFFSETS, node->span, reader->decl,
-                                                    reader->record, "two alternatives of this cell name no versions");
+                                                    reader->record, "two alternatives of this cell have no versions");
                 fault->other = bare->span;
                 fault->other_message = "the other one";
             } else {

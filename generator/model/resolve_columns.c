@@ -15,7 +15,7 @@ const struct arch *const *resolve_columns(struct resolver *resolver, const struc
             resolve_fault(resolver, DIAG_UNKNOWN_NAME, name->span, decl, NULL, "no arch is called '%s'", name->name);
         for (size_t i = 0; arch && i < *count; i++)
             if (columns[i] == arch)
-                resolve_fault(resolver, DIAG_DUPLICATE, name->span, decl, NULL, "column '%s' stands twice", name->name);
+                resolve_fault(resolver, DIAG_DUPLICATE, name->span, decl, NULL, "column '%s' is repeated", name->name);
         columns[(*count)++] = arch;
     }
     return columns;

@@ -14,7 +14,7 @@ static const struct {
     const char *shown;
 } words[] = {
     {"time", DISPLAY_TIME, 1u << 8, 0, "whole integers of 8 bytes"},
-    {"text", DISPLAY_TEXT, 1u << 1 | 1u << 2, 1, "arrays, of one dimension, of integers of 1 or 2 bytes"},
+    {"text", DISPLAY_TEXT, 1u << 1 | 1u << 2, 1, "one-dimensional arrays of integers of 1 or 2 bytes"},
 };
 
 enum { WORD_COUNT = sizeof words / sizeof *words };

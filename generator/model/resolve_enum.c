@@ -180,11 +180,11 @@ static void resolve_base(struct resolver *resolver, struct enumeration *enumerat
         return;
     const struct type *base = map_get(resolver->model->type_names, decl->type.name);
     if (!base)
-        resolve_fault(resolver, DIAG_UNKNOWN_TYPE, decl->type.span, decl, NULL, "type '%s' is declared nowhere",
+        resolve_fault(resolver, DIAG_UNKNOWN_TYPE, decl->type.span, decl, NULL, "type '%s' is not declared",
                       decl->type.name);
     else if (base->kind != TYPE_UNSIGNED && base->kind != TYPE_SIGNED)
         resolve_fault(resolver, DIAG_UNKNOWN_TYPE, decl->type.span, decl, NULL,
-                      "'%s' is no integer type, which the values of '%s' need", decl->type.name, decl->name);
+                      "'%s' is not an integer type, but the values of '%s' need one", decl->type.name, decl->name);
     else
         enumeration->base = base;
     enumeration->is_signed = base && base->kind == TYPE_SIGNED;
@@ -209,7 +209,7 @@ void resolve_enumeration(struct resolver *resolver, struct type *type, const str
         enumeration->index_high = (unsigned)indexed->number_last;
         if (indexed->number > indexed->number_last || indexed->number_last > 31) {
             resolve_fault(resolver, DIAG_NUMBER, indexed->span, decl, NULL,
-                          "the index lies in bits of a dword: 0 to 31, the lower one first");
+                          "an index has bits 0 to 31 of a dword, the lower one first");
             enumeration->is_indexed = false;
         }
     }

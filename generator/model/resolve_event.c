@@ -24,7 +24,7 @@ static void check_path(struct resolver *resolver, const struct record *record, c
         const struct row *row = member->rows[0];
         record = row_kind(row) == ROW_RECORD ? row->type->record : NULL;
         if (name->next && !record)
-            resolve_fault(resolver, DIAG_UNKNOWN_NAME, name->next->span, decl, NULL, "'%s' is no structure",
+            resolve_fault(resolver, DIAG_UNKNOWN_NAME, name->next->span, decl, NULL, "'%s' is not a structure",
                           name->name);
     }
 }
@@ -63,7 +63,7 @@ static void resolve_header(struct resolver *resolver, const struct ast_decl *dec
         if (child->kind == AST_HEADER_EXTRA)
             new_part(resolver, &extras[header->extra_count++], child);
         else if (place && *place)
-            resolve_fault(resolver, DIAG_CLAUSE, child->span, child, NULL, "this stands twice in the header");
+            resolve_fault(resolver, DIAG_CLAUSE, child->span, child, NULL, "this is repeated in the header");
         else if (place)
             *place = new_part(resolver, ARENA_NEW(resolver->arena, struct header_part), child);
         if (header->record)
@@ -71,7 +71,7 @@ static void resolve_header(struct resolver *resolver, const struct ast_decl *dec
     }
     if (!header->marker || !header->size || !header->hook || !header->data)
         resolve_fault(resolver, DIAG_CLAUSE, decl->span, decl, NULL,
-                      "a header says where its marker, size, hook and data are");
+                      "a header needs marker, size, hook and data");
     model->headers[model->header_count++] = header;
 }
 

@@ -119,11 +119,11 @@ static void place_bits(struct slice *slice, const struct frame *frame, struct la
         mask_bits(mask->number, &at, &mask_width);
         struct span span = mask->alternative->value_span;
         if (width_clause && width != mask_width && mask_is_run(mask->number))
-            fault_bits(slice, row, span, "the mask has another number of bits than the width says");
+            fault_bits(slice, row, span, "the number of bits in the mask differs from the width");
         if (!mask->number)
             fault_bits(slice, row, span, "the mask has no bits");
         if (bit && bit->kind == AST_VALUE_NUMBER && bit->number != at)
-            fault_bits(slice, row, span, "the mask begins at another bit than `bit` says");
+            fault_bits(slice, row, span, "the lowest bit of the mask differs from `bit`");
         width = mask_width ? mask_width : 1;
     } else if (bit || mask) {
         at = bit && bit->kind == AST_VALUE_NUMBER ? (unsigned)bit->number : BIT_UNKNOWN;

@@ -28,7 +28,7 @@ static const struct type *find_type(struct resolver *resolver, struct record *re
 {
     const struct type *type = map_get(resolver->model->type_names, name);
     if (!type && needed)
-        resolve_fault(resolver, DIAG_UNKNOWN_TYPE, span, decl, record, "type '%s' is declared nowhere", name);
+        resolve_fault(resolver, DIAG_UNKNOWN_TYPE, span, decl, record, "type '%s' is not declared", name);
     return type;
 }
 
@@ -102,11 +102,11 @@ static void check_anonymous(struct resolver *resolver, struct record *record, co
     const struct ast_clause *size = ast_clause_find(aggregate, AST_SIZE);
     if (size)
         resolve_fault(resolver, DIAG_CLAUSE, size->span, aggregate, record,
-                      "`size` means nothing on an anonymous aggregate");
+                      "`size` has no meaning on an anonymous aggregate");
     for (const struct ast_decl *decl = aggregate->children; decl; decl = decl->next)
         if (decl->kind == AST_SIZE_ROW || decl->kind == AST_COLUMNS || decl->kind == AST_ATTEST)
             resolve_fault(resolver, DIAG_CLAUSE, decl->span, aggregate, record,
-                          "this means nothing in an anonymous aggregate");
+                          "this has no meaning in an anonymous aggregate");
 }
 
 static void add_rows(struct resolver *resolver, const struct row_place *place, const struct ast_decl *decls);
@@ -502,7 +502,7 @@ void resolve_record(struct resolver *resolver, struct record *record)
         return;
     if (resolver->depth == STRUCTURES_DEEP_MOST) {
         resolve_fault(resolver, DIAG_NESTING, record->decl->name_span, record->decl, record,
-                      "structures hold each other by value more than %d deep", STRUCTURES_DEEP_MOST);
+                      "structures contain each other by value more than %d levels deep", STRUCTURES_DEEP_MOST);
         return;
     }
     resolver->depth++;

@@ -37,7 +37,7 @@ static bool scalar_kind(struct resolver *resolver, const struct ast_decl *decl, 
         }
     }
     resolve_fault(resolver, DIAG_UNKNOWN_NAME, decl->type.span, decl, NULL,
-                  "'%s' is no kind of type: it is unsigned, signed or pointer", decl->type.name);
+                  "'%s' is not a kind of type; use unsigned, signed or pointer", decl->type.name);
     return false;
 }
 

@@ -232,7 +232,7 @@ static bool is_word(const struct compiler *compiler, size_t begin, size_t end)
 static bool set_path(struct compiler *compiler, struct node *node, const struct tag *tag)
 {
     if (!is_word(compiler, tag->content, tag->limit) || !set_keys(compiler, node, tag->content, tag->limit))
-        return fail(compiler, tag, "this tag's name is not one word, or words joined by dots");
+        return fail(compiler, tag, "the name of this tag must be one word, or words joined by dots");
     return true;
 }
 
@@ -245,11 +245,11 @@ static bool set_name(struct compiler *compiler, struct node *node, const struct 
         for (begin++; begin < tag->limit && tag_is_space(compiler->scanner.text[begin]);)
             begin++;
     if (!is_word(compiler, begin, tag->limit))
-        return fail(compiler, tag, "this tag's name is not one word");
+        return fail(compiler, tag, "the name of this tag must be one word");
     if (!node->dynamic)
         node->name = intern_name(compiler->mustache->intern, compiler->scanner.text + begin, tag->limit - begin);
     else if (!set_keys(compiler, node, begin, tag->limit))
-        return fail(compiler, tag, "this tag's name is not one word, or words joined by dots");
+        return fail(compiler, tag, "the name of this tag must be one word, or words joined by dots");
     return true;
 }
 
@@ -497,7 +497,7 @@ static bool compile_tag(struct compiler *compiler, const struct tag *tag)
     for (size_t i = 0; i < sizeof tag_kinds / sizeof *tag_kinds; i++)
         if (tag_kinds[i].sigil == tag->sigil && (tag_kinds[i].where & where))
             return tag_kinds[i].compile(compiler, tag);
-    return fail(compiler, tag, "only blocks can stand directly in a parent");
+    return fail(compiler, tag, "a parent can directly contain only blocks");
 }
 
 static bool compile_text(struct compiler *compiler)
@@ -514,7 +514,7 @@ static bool compile_text(struct compiler *compiler)
     }
     add_text(compiler, compiler->scanner.size);
     if (compiler->depth)
-        return fail(compiler, &compiler->opened[compiler->depth - 1].tag, "what is opened here is not closed");
+        return fail(compiler, &compiler->opened[compiler->depth - 1].tag, "this is opened, but not closed");
     return true;
 }
 

@@ -169,7 +169,7 @@ static void render_variable(struct rendering *rendering, struct node *node)
             break;
         rendering->failed = true;
         if (!node->reported)
-            diag_report(rendering->mustache->diags, DIAG_TEMPLATE, node->span, "%s is no text",
+            diag_report(rendering->mustache->diags, DIAG_TEMPLATE, node->span, "%s is not text",
                         value->kind == VALUE_OBJECT ? "an object" : "a list");
         node->reported = true;
         break;
@@ -184,9 +184,9 @@ static bool enter(struct rendering *rendering, const struct node *node)
     if (rendering->stopped)
         return false;
     if (rendering->depth == MUSTACHE_DEPTH_MOST)
-        limit = "templates are nested too deeply: does one hold itself?";
+        limit = "templates are nested too deeply: does one contain itself?";
     else if (mustache->options.work_most && rendering->work == mustache->options.work_most)
-        limit = "rendering goes on too long";
+        limit = "rendering takes too long";
     if (limit) {
         diag_report(mustache->diags, DIAG_LIMIT, node->span, "%s", limit);
         rendering->failed = rendering->stopped = true;

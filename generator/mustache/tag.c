@@ -88,11 +88,11 @@ const char *tag_set_delimiters(struct tag_scanner *scanner, const struct tag *ta
         close--;
     for (size_t i = open_end; i < close; i++)
         if (!tag_is_space(text[i]))
-            return "delimiters are two, with a blank between them";
+            return "a tag needs two delimiters with a blank between them";
     if (open_end == tag->content || close == tag->limit || open_end == close)
-        return "delimiters are two, with a blank between them";
+        return "a tag needs two delimiters with a blank between them";
     if (memchr(text + tag->content, '=', tag->limit - tag->content))
-        return "a delimiter cannot hold '='";
+        return "a delimiter cannot contain '='";
     scanner->open = text + tag->content;
     scanner->open_size = open_end - tag->content;
     scanner->close = text + close;

@@ -302,7 +302,7 @@ struct page_builder page_builder_make(struct arena *arena, const struct source *
     buffer_free(&out);
     builder_mark_places(&builder);
     if (bad)
-        page_report(&builder, first, "%zu character%s that %s no text, the first here: read as U+FFFD", bad,
+        page_report(&builder, first, "%zu character%s that %s not text, the first here: read as U+FFFD", bad,
                     bad == 1 ? "" : "s", bad == 1 ? "is" : "are");
     return builder;
 }

@@ -86,7 +86,7 @@ static const struct spec_alternative *read_column(struct importer *importer, con
             arena_format(importer->arena, alternatives ? "lost in part, line %u: %s" : "lost, line %u: %s",
                          cell->line ? cell->line : row->line, table->columns[column].heading));
     if (!ok && !cell->is_lost)
-        import_report(importer, DIAG_UNREAD, cell->line, "'%s' is no cell of column '%s'",
+        import_report(importer, DIAG_UNREAD, cell->line, "'%s' is not a valid cell of column '%s'",
                       scan_fold(importer->arena, cell->text), table->columns[column].heading);
     if (!ok || !cell->is_lost || !alternatives)
         return alternatives;
@@ -276,7 +276,7 @@ const char *import_keep_others(struct importer *importer, const struct page_bloc
         if (is_read || !*row->cells[i].text)
             continue;
         comment = import_join_comments(importer, comment, import_unread_row(importer, table, row, i));
-        import_report(importer, DIAG_UNREAD, row->cells[i].line, "nothing is known of the column '%s' in such a table",
+        import_report(importer, DIAG_UNREAD, row->cells[i].line, "column '%s' is unknown in this kind of table",
                       table->columns[i].heading);
     }
     return comment;

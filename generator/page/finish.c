@@ -75,11 +75,11 @@ static void settle_room(struct importer *importer, const struct spec_item *item,
     if (ok) {
         row->extent = extent;
         import_report(importer, DIAG_ASSUMED, row->line,
-                      "the size of '%s' is not said; up to the next member there are %s bytes", words,
+                      "the page does not state the size of '%s'; there are %s bytes up to the next member", words,
                       spec_cell_text(importer->arena, &importer->model->axis, &extent));
     } else {
         import_report(importer, DIAG_UNREAD, row->line,
-                      "the size of '%s' is not said, and not to be worked out from what follows", words);
+                      "the page does not state the size of '%s', and the next member does not show it", words);
         *row = (struct spec_row){.next = row->next, .kind = SPEC_COMMENT, .line = row->line};
         row->comment = kept ? kept : words;
     }
@@ -181,7 +181,7 @@ static void settle_versions(struct importer *importer, struct spec_item *item)
     item->in = (struct spec_versions){!any.count ? 0 : are_equal ? 1 : count, in};
     drop_absent_sizes(importer, &item->size);
     if (!any.count && item->rows)
-        import_report(importer, DIAG_ASSUMED, item->rows->line, "the page gives no versions for '%s': taken for all",
+        import_report(importer, DIAG_ASSUMED, item->rows->line, "the page gives no versions for '%s': all are assumed",
                       item->name);
 }
 
@@ -198,7 +198,7 @@ static void settle_size(struct importer *importer, struct spec_item *item)
             return;
         if (found == PROSE_NO_SIZE)
             continue;
-        import_report(importer, DIAG_UNREAD, block->line, "the sizes that this says of '%s' cannot be read",
+        import_report(importer, DIAG_UNREAD, block->line, "these sizes of '%s' cannot be read",
                       item->name);
         item->comment =
             import_join_comments(importer, item->comment,
@@ -249,8 +249,8 @@ static void declare(struct declaring *declaring, enum spec_item_kind kind, const
     *declaring->end = item;
     declaring->end = &item->next;
     import_report(importer, DIAG_ASSUMED, line,
-                  kind == SPEC_CONST ? "the number of '%s' is declared nowhere: taken as not known"
-                                       : "the type '%s' is declared nowhere: its size is taken as not known",
+                  kind == SPEC_CONST ? "the number of '%s' is not declared: assumed to be unknown"
+                                       : "the type '%s' is not declared: its size is assumed to be unknown",
                   name);
 }
 
@@ -318,11 +318,11 @@ static void say_bare(struct importer *importer)
     if (importer->options->bare == IMPORT_BARE_BY_PAGE) {
         struct diag *diag =
             import_report(importer, DIAG_ASSUMED, importer->bare_line,
-                          is_first ? "'10.0' is taken for 1507 alone, since the tables name other releases "
-                                     "of Windows 10"
-                                   : "'10.0' is taken for all of Windows 10, since the tables name no "
-                                     "release of it");
-        diag_help(diag, "--windows-10 all or --windows-10 first says which");
+                          is_first ? "'10.0' is assumed to mean 1507 only, because the tables name other releases of "
+                                     "Windows 10"
+                                   : "'10.0' is assumed to mean all of Windows 10, because the tables name no release "
+                                     "of it");
+        diag_help(diag, "choose with --windows-10 all or --windows-10 first");
     }
 }
 

@@ -209,7 +209,7 @@ static void leftover_finish(struct leftover *leftover, const struct page_builder
 {
     if (leftover->count) {
         row->lost = arena_copy(builder->arena, leftover->text.data, leftover->text.size);
-        page_report(builder, leftover->begin, "'%s' stands in no column", page_excerpt(builder->arena, row->lost));
+        page_report(builder, leftover->begin, "'%s' is not in any column", page_excerpt(builder->arena, row->lost));
     }
     buffer_free(&leftover->text);
 }

@@ -498,7 +498,7 @@ static void reader_run(struct reader *reader)
     const struct page_builder *builder = &reader->builder;
     size_t size = find_crowded_tag(builder->text, builder->size);
     if (size < builder->size)
-        page_report(builder, size, "a tag of more than %d attributes; what follows on the page is not read",
+        page_report(builder, size, "a tag of more than %d attributes; the rest of the page is not read",
                     ATTRIBUTES_MOST);
     /* Memory that runs out ends the run: the parser would say so and go on without a part of the page. */
     reader->library.set_errors(NULL, on_error);
@@ -523,7 +523,7 @@ static void reader_run(struct reader *reader)
     reader->library.parse(reader->parser);
     if (reader->stopped)
         page_report(builder, reader->stopped,
-                    "elements are nested more than %d deep here; what follows on the page is not read", DEPTH_MOST);
+                    "elements are nested more than %d deep here; the rest of the page is not read", DEPTH_MOST);
     while (reader->grid)
         reader_end_table(reader);
     reader_end_paragraph(reader, reader->headings > 0);

@@ -27,7 +27,7 @@ static struct spec_row *read_with_colon(struct importer *importer, const struct 
     copy[length - 1] = ';';
     struct spec_row *row = import_declaration_read(importer->arena, copy, declared);
     if (row)
-        import_report(importer, DIAG_ASSUMED, cell->line, "the ':' in '%s' is taken for a ';'",
+        import_report(importer, DIAG_ASSUMED, cell->line, "the ':' in '%s' is read as a ';'",
                       scan_fold(importer->arena, text));
     return row;
 }
@@ -48,7 +48,7 @@ static struct spec_row *read_definition(struct importer *importer, const struct 
     if (!row)
         return import_words_read(importer->arena, text, columns, is_type, importer);
     if (declared.mapped_from)
-        import_report(importer, DIAG_ASSUMED, cell->line, "the type '%s' is taken for '%s'", declared.mapped_from,
+        import_report(importer, DIAG_ASSUMED, cell->line, "the type '%s' is read as '%s'", declared.mapped_from,
                       declared.mapped_to);
     if (declared.dropped)
         row->comment = import_join_comments(importer, row->comment, declared.dropped);
@@ -170,7 +170,7 @@ static bool read_versions(struct importer *importer, const struct page_cell *cel
     if (!cell || (!*cell->text && !cell->is_lost)) {
         if (cell)
             import_report(importer, DIAG_ASSUMED, cell->line,
-                          "no versions are given: taken for all of the structure's");
+                          "no versions are given: all of the structure's are assumed");
         return true;
     }
     if (count > 1 && read_each_versions(importer, cell, rows, count))
@@ -222,7 +222,7 @@ static struct spec_row *place_rows(struct importer *importer, const struct page_
     place.at = import_read_columns(importer, table, row, PAGE_OFFSET, &comment);
     read_bits(importer, table, row, &rows->width, &place, &comment);
     if (rows->kind != SPEC_MEMBER && (place.bit.column_count || place.mask.column_count)) {
-        import_report(importer, DIAG_UNREAD, row->line, "bits of what is no bit-field");
+        import_report(importer, DIAG_UNREAD, row->line, "bits of a member that is not a bit-field");
         comment = import_join_comments(importer, comment, import_unread_row(importer, table, row, SIZE_MAX));
         place.bit = place.mask = (struct spec_cell){0};
     }
@@ -242,7 +242,7 @@ static struct spec_row *place_rows(struct importer *importer, const struct page_
         if (follows) {
             if (!member->follows)
                 import_report(importer, DIAG_ASSUMED, row->line,
-                              "several declarations share an offset: taken to lie one behind another");
+                              "several declarations share an offset: assumed to follow each other");
             member->at = (struct spec_cell){0};
             import_add_row(importer->item, member);
         } else if (rival && is_rival(rival, member)) {
@@ -267,11 +267,11 @@ static struct spec_row *read_row(struct importer *importer, const struct page_bl
         definition = import_find_cell(table, row, PAGE_NAME);
     struct spec_row *rows = definition && !definition->is_lost ? read_definition(importer, definition) : NULL;
     if (!rows) {
-        keep_unread(importer, table, row, definition, "'%s' is no declaration that can be read");
+        keep_unread(importer, table, row, definition, "'%s' cannot be read as a declaration");
         return NULL;
     }
     if ((versions && versions->is_lost) || !read_versions(importer, versions, rows)) {
-        keep_unread(importer, table, row, versions, "'%s' are no versions that can be read");
+        keep_unread(importer, table, row, versions, "'%s' cannot be read as versions");
         return NULL;
     }
     if (rows->wants_room)

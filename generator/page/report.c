@@ -75,10 +75,10 @@ static void note_reading(struct importer *importer, const struct page_cell *cell
     if (versions->bare_was_met && !importer->bare_line)
         importer->bare_line = cell->line;
     if (versions->has_typo)
-        import_report(importer, DIAG_ASSUMED, cell->line, "the ':' in '%s' is taken for a ';'",
+        import_report(importer, DIAG_ASSUMED, cell->line, "the ':' in '%s' is read as a ';'",
                       scan_fold(importer->arena, cell->text));
     if (versions->lacks_bracket)
-        import_report(importer, DIAG_ASSUMED, cell->line, "the ')' that '%s' lacks is taken to be at its end",
+        import_report(importer, DIAG_ASSUMED, cell->line, "'%s' lacks a ')', which is assumed at its end",
                       scan_fold(importer->arena, cell->text));
     versions->has_typo = versions->lacks_bracket = false;
 }

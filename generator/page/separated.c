@@ -26,7 +26,7 @@ static void read_quoted(struct reader *reader)
         buffer_add(&reader->cell, builder->text + reader->at, end - reader->at);
         reader->at = end + (quote != NULL);
         if (!quote)
-            page_report(builder, open, "a quote without an end");
+            page_report(builder, open, "a quote that is not closed");
         else if (builder->text[reader->at] == '"')
             buffer_add_char(&reader->cell, builder->text[reader->at++]);
         else
@@ -74,7 +74,7 @@ static struct page_block *read_headings(struct reader *reader)
         return NULL;
     }
     if (!page_columns_settle(columns, count)) {
-        page_report(builder, begin, "no heading here says what its column holds");
+        page_report(builder, begin, "no heading here is known");
         return NULL;
     }
     return page_table_new(builder, columns, count, begin);

@@ -80,8 +80,8 @@ static void collect_arches(struct importer *importer)
         import_add_arch(importer, importer->options->arches[i], unnamed->line);
     if (!importer->document->arch_count)
         diag_help(import_report(importer, DIAG_ASSUMED, unnamed->line,
-                                "the offsets are taken for every architecture, since the heading names none"),
-                  "--arch says which");
+                                "the offsets are assumed for every architecture, because the heading names none"),
+                  "set them with --arch");
 }
 
 /* The structure that the page is about: as asked for, as its title says, or as its first words do. */
@@ -191,7 +191,7 @@ static void read_sizes(struct importer *importer, const struct page_block *table
         bool is_given = versions && *versions->text;
         if (versions && (versions->is_lost || (is_given && !import_read_versions(importer, versions, &in)))) {
             if (!versions->is_lost)
-                import_report(importer, DIAG_UNREAD, versions->line, "'%s' are no versions that can be read",
+                import_report(importer, DIAG_UNREAD, versions->line, "'%s' cannot be read as versions",
                               versions->text);
             keep_row(importer, table, row);
             continue;
@@ -240,7 +240,7 @@ static void read_table(struct importer *importer, const struct page_block *table
     if (kind == TABLE_OFFSETS || kind == TABLE_SIZES) {
         choose_record(importer, before, page_name);
         if (!importer->item) {
-            keep_table(importer, table, "nothing says which structure this table is about; --struct does");
+            keep_table(importer, table, "the structure of this table is unknown; set it with --struct");
             return;
         }
     }

@@ -313,7 +313,7 @@ static void report_lost(const struct reader *reader, size_t begin)
     if (text.size)
         page_report(reader->builder, begin, "cells of this row are lost: %s", buffer_text(&text));
     else if (reader->row->lost)
-        page_report(reader->builder, begin, "'%s' stands in no column",
+        page_report(reader->builder, begin, "'%s' is not in any column",
                     page_excerpt(reader->builder->arena, reader->row->lost));
     buffer_free(&text);
 }

@@ -184,7 +184,7 @@ static struct page_row *reader_end_row(struct reader *reader, size_t at)
     const char *beyond = cell_text(builder, reader->beyond);
     if (row && *beyond) {
         page_row_lose(builder, row, beyond);
-        page_report(builder, reader->beyond.begin, "'%s' stands in no column", page_excerpt(builder->arena, beyond));
+        page_report(builder, reader->beyond.begin, "'%s' is not in any column", page_excerpt(builder->arena, beyond));
     }
     size_t count = reader->count, begin = row ? reader->cells[0].begin : at;
     reader->count = 0;
@@ -197,7 +197,7 @@ static struct page_row *reader_end_row(struct reader *reader, size_t at)
     if (count < table->column_count)
         page_report(builder, begin, "a row of %zu cells under %zu headings", count, table->column_count);
     else if (row_shift(table, row))
-        page_report(builder, begin, "an empty cell is lost here: which of the numbers is missing cannot be told");
+        page_report(builder, begin, "an empty cell is lost here; it is unclear which number is missing");
     return row;
 }
 

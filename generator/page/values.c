@@ -197,7 +197,7 @@ static void read_enumerator(struct importer *importer, const struct page_block *
     if (versions && *versions->text) {
         struct version_set in;
         if (!import_read_versions(importer, versions, &in)) {
-            keep_unread(importer, table, row, item, "these are no versions that can be read");
+            keep_unread(importer, table, row, item, "these cannot be read as versions");
             return;
         }
         enumerator->in = spec_versions_of(importer->arena, in);
@@ -217,7 +217,7 @@ static void read_enumerator(struct importer *importer, const struct page_block *
 static void keep_table(struct importer *importer, const struct page_block *table)
 {
     import_report(importer, DIAG_UNREAD, table->rows ? table->rows->line : table->line,
-                  "nothing says which member the rows of this table are about");
+                  "the member of this table's rows is unknown");
     for (const struct page_row *row = table->rows; row; row = row->next)
         import_add_comment(importer, importer->item, row->line, import_unread_row(importer, table, row, SIZE_MAX));
 }
@@ -291,7 +291,7 @@ static struct spec_row *read_bits(struct importer *importer, const struct page_b
     for (const struct page_row *row = table->rows; row; row = row->next) {
         struct spec_row *bit = read_bit(importer, table, row);
         if (!bit) {
-            import_report(importer, DIAG_UNREAD, row->line, "this is no bit-field that can be read");
+            import_report(importer, DIAG_UNREAD, row->line, "this cannot be read as a bit-field");
             bit = ARENA_NEW(importer->arena, struct spec_row);
             bit->kind = SPEC_COMMENT;
             bit->line = row->line;

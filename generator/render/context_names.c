@@ -47,10 +47,10 @@ enum { ATTEMPTS_MOST = 1000, ROUNDS_MOST = 10 };
 static void report(const struct settling *settling, const struct clash *clash, const char *other)
 {
     struct diag *diag = diag_report(settling->render->diags, other ? DIAG_RENAMED : DIAG_COLLISION, clash->span,
-                                    "this would give '%s' a second time", clash->identifier);
+                                    "this would define '%s' a second time", clash->identifier);
     if (other)
         diag_label(diag, "'%s' in generated code", other);
-    diag_note(diag, clash->holder, clash->holder.begin ? "it is given here first" : "runtime/ has that name");
+    diag_note(diag, clash->holder, clash->holder.begin ? "it is defined here first" : "runtime/ defines it");
 }
 
 /* Finds a name whose identifiers are all free, and claims them. */

@@ -208,7 +208,7 @@ bool plans_fit(const struct model *model, struct diags *diags, const struct choi
         if (count <= most)
             continue;
         diag_report(diags, DIAG_LIMIT, record->decl->name_span,
-                    "up to '%s' headers have more than %llu offsets: of each member in each layout",
+                    "up to '%s' the headers have more than %llu offsets, one for each member in each layout",
                     record->type->name, (unsigned long long)most);
         return false;
     }

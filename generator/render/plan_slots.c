@@ -137,7 +137,7 @@ void plan_see_entry(struct plan_member *member, const struct layout_member *entr
     else if (shape == SHAPE_ARRAY)
         see(&member->elements, entry, element_size(entry));
     else if (!add_record(member, entry->row->type->record, shape == SHAPE_RECORD_ARRAY))
-        diag_report(diags, DIAG_LIMIT, entry->row->decl->name_span, "'%s' is of more than %d types over its versions",
+        diag_report(diags, DIAG_LIMIT, entry->row->decl->name_span, "'%s' has more than %d types over its versions",
                     member->member->name, RECORD_TYPES_MOST);
     if (shape != SHAPE_SCALAR && member->words < 2)
         member->words = 2;

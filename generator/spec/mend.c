@@ -176,7 +176,7 @@ bool mend_write_files(struct arena *arena, struct program *program, const struct
         if (file->before ? !file_equals(arena, file->path, file->before, file->before_size)
                          : file_kind(file->path) != FILE_ABSENT) {
             diag_report(program->diags, DIAG_WRITE, (struct span){0, 0},
-                        "%s: was changed by somebody else while it was read", file->path);
+                        "%s: another program changed it during this run", file->path);
             emit_abandon(emit);
             return false;
         }

@@ -236,7 +236,8 @@ static void check_unknown(const struct reading *reading, const struct c_token *t
         else if ((guess = nearest_member(uses, plan, member_stem(uses, plan), wanted, "")) != NULL)
             help = arena_format(arena, "there is '%s', which has accessors of another kind", guess);
         report_unknown(reading, token,
-                       arena_format(arena, "no member of %s gives '%s'", plan->record->type->name, identifier), help);
+                       arena_format(arena, "no member of %s has an accessor "
+                                           "'%s'", plan->record->type->name, identifier), help);
         return;
     }
 }

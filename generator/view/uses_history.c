@@ -178,7 +178,7 @@ struct uses_history uses_history(const struct model *model, const struct uses_qu
         history.absent = arena_format(model->arena, "'%s' is not in %s%s", name, owner, text);
     text = where_text(model, fates.unknown);
     if (text)
-        history.unknown = arena_format(model->arena, "nobody knows where '%s' lies in %s%s", name, owner, text);
+        history.unknown = arena_format(model->arena, "the offset of '%s' is not documented in %s%s", name, owner, text);
     text = all_variants_text(model, fates.types);
     if (text)
         history.retyped = arena_format(model->arena, "'%s' of %s changes its type: %s", name, owner, text);
@@ -221,6 +221,6 @@ const char *uses_pinned_history(const struct model *model, const struct uses_que
     const char *text = where_text(model, wheres), *owner = record->type->name;
     if (!text)
         return NULL;
-    return member ? arena_format(model->arena, "'%s' of %s does not lie there%s", member->name, owner, text)
+    return member ? arena_format(model->arena, "'%s' of %s has another offset%s", member->name, owner, text)
                   : arena_format(model->arena, "%s has another layout%s", owner, text);
 }
