@@ -295,7 +295,7 @@ def check_unfinished():
         other = subprocess.run([strata] + arguments, cwd=apply.path, capture_output=True, text=True)
         expect("unfinished, " + arguments[0], other.returncode == 2 and "[read]" in other.stderr and
                "strata-journal" in other.stderr and read_tree(apply.path) == half, other.stderr)
-    for change, why in ("// Changed.\n", "has been changed since then"), (None, "is damaged"):
+    for change, why in ("// Changed.\n", "has changed since then"), (None, "is damaged"):
         if change is None:
             put(apply.path, "specs/deep/c.strata", half["specs/deep/c.strata"].decode())
             put(apply.path, "specs/strata-journal", half["specs/strata-journal"].decode()[:-100])

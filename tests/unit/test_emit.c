@@ -160,7 +160,7 @@ static void test_check_touches_nothing(void **state)
     assert_string_equal(list(fixture), "./other\n./same\n");
     assert_true(file_equals(fixture->arena, at(fixture, "other"), "else", 4));
     assert_non_null(strstr(messages(fixture), "/other: is not up to date [stale]"));
-    assert_non_null(strstr(messages(fixture), "/new/one: is not there [stale]"));
+    assert_non_null(strstr(messages(fixture), "/new/one: does not exist [stale]"));
 }
 
 static void test_abandon_leaves_nothing(void **state)
