@@ -1,7 +1,7 @@
-# Makes strata(1) of its frame: `@VERSION@` becomes the version, and the line `@COMMANDS@` what the --help of every
-# command says. The binary is $STRATA; -v version=... names its version. Behind manual_roff.awk.
+# Makes strata(1) from strata.1.in: replaces `@VERSION@` by the version, and the line `@COMMANDS@` by the --help of
+# every command. The binary is $STRATA; -v version=... sets the version. Needs manual_roff.awk before it.
 
-# An option, or a word of a list, and what stands behind it; the two are separated by two blanks at least.
+# Prints an option, or a word of a list, and its description. At least two blanks separate them.
 function print_entry(line,    split_at)
 {
     sub(/^ +/, "", line)
@@ -12,7 +12,7 @@ function print_entry(line,    split_at)
         print roff(substr(line, split_at + RLENGTH))
 }
 
-# Usage, paragraphs, lists and examples are told apart by how far a line is indented, and by what it begins with.
+# Prints a command's help. Recognises usage, paragraphs, lists and examples by their indentation and first words.
 function print_help(command,    help, line, kind, was)
 {
     help = "\"$STRATA\" " command " --help"

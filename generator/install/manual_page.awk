@@ -1,5 +1,5 @@
-# Makes a manual page of a page of Markdown, as far as grammar/README.md uses it. -v name=... section=... about=...
-# version=... give its head; the list of links at its beginning is left out. Behind manual_roff.awk.
+# Makes a manual page from a page of Markdown, with the features that grammar/README.md uses. -v name=... section=...
+# about=... version=... set its head. Leaves out the table of contents. Needs manual_roff.awk before it.
 
 function emphasise(text,    emphasised)
 {
@@ -10,7 +10,7 @@ function emphasise(text,    emphasised)
     return emphasised text
 }
 
-# A link is its text; what stands in backticks is bold, and nothing in it means anything else.
+# Replaces a link by its text. Makes text in backticks bold and keeps it as it is otherwise.
 function inline(text,    parts, count, i, link, made)
 {
     while (match(text, /\[[^]]*\]\([^)]*\)/)) {
@@ -30,7 +30,7 @@ function heading(text)
     return roff(text)
 }
 
-# Puts out what has been gathered: a paragraph, or an item of a list.
+# Prints the gathered paragraph or list item.
 function flush()
 {
     if (gathered != "")
@@ -96,7 +96,7 @@ fenced {
     next
 }
 
-# Of a table's two columns the first is what the second tells of; its first row says what they are.
+# Prints a table of two columns as terms with descriptions; its first row is the heading.
 /^\|/ {
     flush()
     gsub(/\\\|/, "\001")

@@ -1,4 +1,4 @@
-# What both manual pages need: text as roff takes it, so that it comes out as it stands.
+# For both manual pages: escapes text for roff, so that it is printed unchanged.
 function roff(text)
 {
     gsub(/\\/, "\\e", text)

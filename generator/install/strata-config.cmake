@@ -1,13 +1,13 @@
-# What find_package(strata CONFIG) gives. All paths count from this file, so that the whole installation can be moved.
+# Provides the results of find_package(strata CONFIG). All paths are relative to this file, so it can be moved.
 #
 #   strata::strata      the headers: target_link_libraries(program PRIVATE strata::strata)
-#   strata::print       the printer's source (C), which belongs into a program once: link it to one target, PRIVATE
-#   strata::compiler    the command, which is STRATA_EXECUTABLE: a cross build sets that to one that runs where it builds
+#   strata::print       the printer's source (C), which a program contains once: link it to one target, PRIVATE
+#   strata::compiler    the command STRATA_EXECUTABLE; for a cross build, set it to one that runs on the build host
 #   STRATA_SPECS_DIR    the specs that the headers were generated from
 #
 #   strata_generate(TARGET SPECS... [PREFIX prefix_])
-#                       headers from specs of your own, as a library TARGET to link to. They are generated when CMake
-#                       configures; a spec that has changed makes the next build configure again.
+#                       generates headers from your own specs, as a library TARGET to link to. CMake generates them
+#                       when it configures, and configures again at the next build after a spec has changed.
 
 get_filename_component(_strata_prefix "${CMAKE_CURRENT_LIST_DIR}/../../.." REALPATH)
 set(STRATA_SPECS_DIR "${_strata_prefix}/share/strata/specs")
