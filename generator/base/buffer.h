@@ -9,6 +9,7 @@
 
 #include "base/printf.h"
 
+/* A growing array of bytes. All zeros is an empty buffer. */
 struct buffer {
     char *data; /* from malloc; NUL-terminated only after buffer_text */
     size_t size;

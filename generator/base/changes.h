@@ -34,6 +34,7 @@ struct changes_failure {
     size_t left;
 };
 
+/* Returns an empty set of changes. */
 struct changes *changes_new(struct arena *arena);
 
 /* Makes the commit keep a journal at `path`. Call it before changes_add. */

@@ -14,6 +14,7 @@
 struct arena;
 struct buffer;
 
+/* A diagnostic of diag.def. */
 enum diag_code {
 #define DIAG(NAME, code, severity, text) DIAG_##NAME,
 #define CHECK DIAG

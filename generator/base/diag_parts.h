@@ -15,6 +15,7 @@ struct diag_note {
     const char *text;
 };
 
+/* A finding that is kept. */
 struct diag {
     struct diags *owner;
     enum diag_code code;
@@ -28,6 +29,7 @@ struct diag {
     size_t order; /* order of reporting, for equal positions */
 };
 
+/* A collection of findings. */
 struct diags {
     struct arena *arena;
     const struct sources *sources;

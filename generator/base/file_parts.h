@@ -32,6 +32,7 @@ bool system_open(struct arena *arena, const char *path, system_file *file, const
  * file_exists itself. */
 bool system_create(struct arena *arena, const char *path, const char *like, system_file *file, const char **error);
 
+/* Gets the status of an open file. */
 bool system_status(struct arena *arena, system_file file, struct system_status *status, const char **error);
 
 /* Reads up to `size` of the next bytes; `*got` is 0 at the end. */
@@ -41,6 +42,7 @@ bool system_read(struct arena *arena, system_file file, void *bytes, size_t size
 bool system_write(struct arena *arena, system_file file, const void *bytes, size_t size, size_t *put,
                   const char **error);
 
+/* Closes a file. Fails if data could not be written. */
 bool system_close(struct arena *arena, system_file file, const char **error);
 
 /* True if the path is that of a link. */

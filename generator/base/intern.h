@@ -10,6 +10,7 @@ struct arena;
 struct intern;
 struct map;
 
+/* Returns an empty table of names. */
 struct intern *intern_new(struct arena *arena);
 
 /* Returns the only copy of these bytes, NUL-terminated. It lives as long as the arena. */
@@ -18,6 +19,7 @@ const char *intern_name(struct intern *intern, const char *bytes, size_t size);
 /* As intern_name, for NUL-terminated text. */
 const char *intern_text(struct intern *intern, const char *text);
 
+/* Returns an empty map. */
 struct map *map_new(struct arena *arena);
 
 /* Returns the value of a key, or NULL. Keys are compared by address. */

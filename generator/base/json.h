@@ -10,11 +10,13 @@
 
 struct buffer;
 
+/* A JSON text that is being written. Begin with {out, false}. */
 struct json {
     struct buffer *out;
     bool comma; /* a value precedes at this level */
 };
 
+/* Open and close objects and arrays, and write keys and values. `bracket` is one character. */
 void json_open(struct json *json, char bracket);  /* '{' or '[' */
 void json_close(struct json *json, char bracket); /* '}' or ']' */
 void json_key(struct json *json, const char *key);

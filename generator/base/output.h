@@ -22,6 +22,7 @@ enum emit_mode {
     EMIT_CHECK  /* report the files that differ as [stale], and write nothing */
 };
 
+/* Numbers of files for the summary of a run. */
 struct emit_counts {
     size_t files;   /* files that were given */
     size_t changed; /* files that did not exist or differed */

@@ -10,6 +10,7 @@
 
 struct arena;
 
+/* Rules of a system's paths. */
 struct path_rules {
     const char *separators;
     bool has_drives; /* drives (C:) and shares (//server/share) */

@@ -20,6 +20,7 @@ struct span {
     uint32_t end;
 };
 
+/* A text with its name. */
 struct source {
     const char *path; /* as the user wrote it, or resolved from `use` */
     const char *text; /* `size` bytes, followed by two NULs */
@@ -36,6 +37,7 @@ struct place {
     size_t line_end;   /* without the line end */
 };
 
+/* Returns an empty collection of sources. */
 struct sources *sources_new(struct arena *arena);
 
 /* Adds a text. Two NULs must follow its `size` bytes, and it must live as long as the sources. Returns NULL if the

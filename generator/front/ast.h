@@ -12,6 +12,7 @@
 
 #include "base/source.h"
 
+/* Kinds of declarations. The comment of a kind lists the members that it has in ast_decl. */
 enum ast_kind {
     /* Items of a file. */
     AST_AXIS,    /* children: AST_RELEASE */
@@ -56,6 +57,7 @@ enum ast_kind {
     AST_KIND_COUNT
 };
 
+/* Kinds of clauses. The comment of a kind lists the members that it has in ast_clause. */
 enum ast_clause_kind {
     AST_IN,         /* cell: a set without a value, or `-`, in each column */
     AST_AT,         /* cell: offset in bytes */
@@ -100,6 +102,7 @@ struct ast_set {
 
 enum ast_expression_kind { AST_NUMBER, AST_NAME, AST_ADD, AST_SUBTRACT, AST_MULTIPLY };
 
+/* An expression of numbers and constants. */
 struct ast_expression {
     enum ast_expression_kind kind;
     struct span span;
@@ -110,6 +113,7 @@ struct ast_expression {
     struct ast_expression *right;
 };
 
+/* Kinds of values in a cell. */
 enum ast_value {
     AST_VALUE_NONE,       /* only a version set; in the cell of an `in` */
     AST_VALUE_NUMBER,     /* number */
@@ -135,6 +139,7 @@ struct ast_alternative {
     struct ast_alternative *was; /* for AST_CORRECTED: the document's value */
 };
 
+/* A column of a cell: the alternatives for one arch, or for all. */
 struct ast_column {
     struct ast_column *next;
     struct ast_alternative *alternatives;
@@ -190,6 +195,7 @@ enum ast_bound_kind {
     AST_BOUND_ANYSIZE   /* [ANYSIZE_ARRAY]: one element in sizeof */
 };
 
+/* A bound of an array. */
 struct ast_bound {
     struct ast_bound *next;
     struct span span;
@@ -238,12 +244,14 @@ struct ast_decl {
     struct ast_decl *children;
 };
 
+/* A `use` line. */
 struct ast_use {
     struct ast_use *next;
     struct span span; /* of the string */
     const char *path; /* as written */
 };
 
+/* A parsed spec. */
 struct ast_file {
     const struct source *source;
     struct ast_use *uses;

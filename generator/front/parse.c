@@ -102,7 +102,7 @@ static void expectation_sort(struct expectation *expectation)
     for (size_t i = 0; i < GROUP_COUNT; i++)
         fits[i] = expectation_has(expectation, groups[i].witnesses[0]) &&
                   expectation_has(expectation, groups[i].witnesses[1]);
-    /* Where a list or a file may end, skip `;`: it would be an empty declaration. */
+    /* skip `;` if a list or a file may end here: it would be an empty declaration */
     for (size_t i = expectation_has(expectation, "'}'") || expectation_has(expectation, "'use'"); i < END_COUNT; i++)
         if (expectation_has(expectation, ends[i]))
             expectation_show(expectation, ends[i]);

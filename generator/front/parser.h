@@ -15,6 +15,7 @@
 struct arena;
 struct intern;
 
+/* Limits of a spec. */
 enum {
     NESTING_MOST = 1000,      /* nested brackets and braces, or nested operators */
     NAME_LENGTH_MOST = 255,   /* bytes of a name or a version */
@@ -77,6 +78,7 @@ struct doc {
     const char *text;
 };
 
+/* State of the parser for one text. */
 struct parser {
     struct arena *arena;
     struct intern *intern;
@@ -115,6 +117,7 @@ static inline struct span span_to(struct span first, struct span last)
 
 /* ---- strata.l */
 
+/* Return a new scanner, free it, and return its next token. */
 void *scanner_new(struct parser *parser);
 void scanner_free(void *scanner);
 int spec_scan(union parse_value *value, struct span *span, void *scanner);
@@ -191,6 +194,7 @@ void build_body(struct ast_decl *decl, struct ast_decl *children, struct span sp
 /* Moves the beginning of a declaration to that of `first`. */
 void build_begin(struct parser *parser, struct ast_decl *decl, struct span first);
 
+/* Return a clause with its kind, span and contents. */
 struct ast_clause *build_clause(struct parser *parser, enum ast_clause_kind kind, struct span span);
 struct ast_clause *build_cell_clause(struct parser *parser, enum ast_clause_kind kind, struct span span,
                                      struct ast_cell *cell);
@@ -202,6 +206,7 @@ struct ast_clause *build_indexed(struct parser *parser, struct span span, const 
 struct ast_clause *build_name_clause(struct parser *parser, enum ast_clause_kind kind, struct span span,
                                      const char *name, struct span name_span);
 
+/* Return an alternative of a cell, and parts of it. */
 struct ast_alternative *build_value(struct parser *parser, enum ast_value value, struct span span, uint64_t number);
 struct ast_alternative *build_expression_value(struct parser *parser, struct span span,
                                                struct ast_expression *expression);
@@ -217,6 +222,7 @@ struct ast_expression *build_expression(struct parser *parser, struct span span,
                                         struct ast_expression *left, struct ast_expression *right);
 struct ast_bound *build_bound(struct parser *parser, struct span span, struct ast_cell *cell);
 
+/* Append to lists. */
 struct decl_list decl_append(struct decl_list list, struct ast_decl *decl);
 struct clause_list clause_append(struct clause_list list, struct ast_clause *clause);
 struct bound_list bound_append(struct bound_list list, struct ast_bound *bound);

@@ -12,6 +12,7 @@ struct buffer;
 struct program;
 struct source;
 
+/* Kinds of tokens. */
 enum token_kind {
     TOKEN_COMMENT, /* with its slashes; a line comment without its line end */
     TOKEN_WORD,    /* reserved word */
@@ -23,6 +24,7 @@ enum token_kind {
     TOKEN_SIGN     /* anything else */
 };
 
+/* A token or comment of a text. */
 struct token {
     enum token_kind kind;
     uint32_t begin, end; /* byte offsets in the text */

@@ -99,7 +99,7 @@ const char *const *into_find_names(struct into *into, const struct import_into_r
         names[i] = tag ? tag->place : name;
         const struct program_file *file = type ? &into->program->files[type->file_index] : NULL;
         if (file && !file->requested)
-            options_fail(into->run, "'%s' is declared by %s, which is used; it is not changed", name, file->path);
+            options_fail(into->run, "'%s' is declared by the used file %s and is not changed", name, file->path);
     }
     fold_end(&fold);
     return into->run->status == STATUS_CLEAN ? names : NULL;

@@ -154,7 +154,7 @@ static void refuse(struct folding *folding, const char *name, const char *why)
     map_set(folding->refused, name, (void *)(uintptr_t)why);
 }
 
-static const char contradicted[] = "contradicted", unchanged[] = "it does not come to what the kernel says";
+static const char contradicted[] = "contradicted", unchanged[] = "the result differs from the kernel";
 
 /* Has the record say what the kernel says, as far as that takes one step. */
 static void fold_record(struct folding *folding, const struct record *record)
@@ -350,13 +350,13 @@ static void report_refused(struct folding *folding)
         if (!why)
             continue;
         struct diag *diag = diag_report(into->run->program->diags, DIAG_NOT_FOLDED, type->span,
-                                        "'%s' cannot be made to say what %s says", type->name, into->kernel->path);
-        diag_note(diag, (struct span){0, 0}, "it would be left with: %s", why);
+                                        "'%s' cannot be edited to match %s", type->name, into->kernel->path);
+        diag_note(diag, (struct span){0, 0}, "the edits would leave: %s", why);
         if (folding->is_lost)
-            diag_help(diag, "others cannot change without it, and so nothing of that file was folded in");
+            diag_help(diag, "other declarations depend on it, so nothing of that file was merged");
     }
     if (folding->is_lost && diags_error_count(into->run->program->diags) == before)
-        diag_report(into->run->program->diags, DIAG_NOT_FOLDED, (struct span){0, 0}, "'%s' cannot be folded into '%s'",
+        diag_report(into->run->program->diags, DIAG_NOT_FOLDED, (struct span){0, 0}, "'%s' cannot be merged into '%s'",
                     into->kernel->path, into->spec);
 }
 
@@ -388,11 +388,11 @@ static void report_columns(struct folding *folding)
     struct diag *diag = map_get(into->said, text);
     if (!diag) {
         diag = diag_report(into->run->program->diags, DIAG_NO_COLUMN, first->decl->name_span, "%s", text);
-        diag_help(diag, "to have it folded in, add %s to `columns`, and a `?` to each cell of several columns",
+        diag_help(diag, "to merge it, add %s to `columns`, and a `?` to each cell with several columns",
                   into->arch->name);
         map_set(into->said, text, diag);
     }
-    diag_note(diag, (struct span){0, 0}, "%s: so it is with %zu declaration%s", into->kernel->path, count,
+    diag_note(diag, (struct span){0, 0}, "%s: it is missing in %zu declaration%s", into->kernel->path, count,
               count == 1 ? "" : "s");
 }
 
@@ -420,7 +420,7 @@ static bool is_stranger(struct folding *folding)
     struct diag *diag = diag_report(into->run->program->diags, DIAG_NOT_FOLDED, (struct span){0, 0},
                                     "'%s' has %zu of the %zu structures that '%s' has from kernels",
                                     into->kernel->path, had - ended, had, into->spec);
-    diag_help(diag, "what is of another program goes to a directory of its own; --struct folds in some all the same");
+    diag_help(diag, "import another program into a directory of its own; --struct merges some structures anyway");
     return true;
 }
 

@@ -168,9 +168,9 @@ static void claim_unknown(struct into_spots *spots, struct into_spot *spot)
         return;
     map_set(site->into->said, key, spot);
     struct diag *diag = diag_report(site->into->run->program->diags, DIAG_NAMED, spot->row->decl->name_span,
-                                    "'%s' is a name of ours; %s calls it '%s'", spot->row->decl->name,
+                                    "the name '%s' is invented; %s calls it '%s'", spot->row->decl->name,
                                     site->into->kernel->path, known->name);
-    diag_help(diag, "if that is right, drop `unknown` and the remark, and take that name");
+    diag_help(diag, "to take that name, write it and remove `unknown` and the remark");
 }
 
 /* Whether anything is known to be where a row says that it knows nothing. */

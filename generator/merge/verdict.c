@@ -21,7 +21,7 @@ void into_contradict(struct into *into, const char *fixed_by, struct span span, 
 {
     into->contradictions++;
     const char *text =
-        arena_format(into->arena, "%s on %s, %s; the import says otherwise", what, into->arch->name, fixed_by);
+        arena_format(into->arena, "%s on %s, %s; the kernel differs", what, into->arch->name, fixed_by);
     text = intern_text(into->program->intern, text);
     struct diag *diag = map_get(into->said, text);
     if (!diag) {

@@ -54,6 +54,7 @@ struct mustache_loader {
     void *user;
 };
 
+/* Options of an engine; all zeros are the defaults. */
 struct mustache_options {
     enum mustache_escape escape;
     bool lenient;     /* unknown keys and templates are empty instead of errors, as the specification wants */

@@ -15,6 +15,7 @@ struct tag_scanner {
     size_t open_size, close_size;
 };
 
+/* A tag and its position. */
 struct tag {
     size_t begin, end;     /* including its delimiters */
     char sigil;            /* kind of the tag: one of !=#^/>{&$<, or NUL for {{name}} */

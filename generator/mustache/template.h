@@ -7,6 +7,7 @@
 #include "base/source.h"
 #include "mustache/mustache.h"
 
+/* Kinds of nodes. */
 enum node_kind {
     NODE_TEXT,
     NODE_ESCAPED,
@@ -46,6 +47,7 @@ struct template
     uint32_t count;
 };
 
+/* An engine. */
 struct mustache {
     struct arena *arena;
     struct sources *sources;

@@ -31,6 +31,7 @@ struct object;
 struct series;
 struct shape;
 
+/* Kinds of values. */
 enum value_kind {
     VALUE_NULL, VALUE_BOOLEAN, VALUE_INTEGER, VALUE_STRING, VALUE_LIST, VALUE_SERIES, VALUE_OBJECT
 };
@@ -49,6 +50,7 @@ struct value {
     };
 };
 
+/* A list. Create it with list_new. */
 struct list {
     struct value *items;
     size_t count;
@@ -61,11 +63,13 @@ struct series {
     struct value (*make)(const struct series *series, size_t index);
 };
 
+/* An object: its shape and its values. */
 struct object {
     const struct shape *shape;
     struct value values[]; /* one for each key of the shape, in order */
 };
 
+/* The keys of a kind of objects. */
 struct shape {
     size_t count;
     uint32_t slot_count;
@@ -95,6 +99,7 @@ static inline const struct value *object_find(const struct object *object, uint3
     return slot ? &object->values[slot - 1] : NULL;
 }
 
+/* Returns an empty list. */
 struct list *list_new(struct arena *arena);
 
 /* Appends a value. */

@@ -41,6 +41,7 @@ void choice_close(struct choice *choice);
 /* True if a record, an enumeration's type, an event or a constant is chosen. */
 bool choice_has(const struct choice *choice, const void *declared);
 
+/* True if an arch is chosen. */
 bool choice_has_arch(const struct choice *choice, const struct arch *arch);
 
 /* True if a record's layouts on an arch are generated separately. False for an arch that shares the layouts of another

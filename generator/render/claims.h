@@ -38,8 +38,10 @@ struct claims *claims_new(struct arena *arena);
 /* Returns claims that keep nothing and pass each identifier to `visit` instead. */
 struct claims *claims_listing(struct arena *arena, void (*visit)(void *user, const char *identifier), void *user);
 
+/* Frees the memory of the claims that is not in the arena. */
 void claims_free(struct claims *claims);
 
+/* Returns the stem of identifiers that begin with `prefix` and `name`. */
 struct stem claims_stem(const char *prefix, const char *name);
 
 /* Claims the identifier that consists of the stem and the parts after it; a part that is NULL ends it. */

@@ -17,6 +17,7 @@ struct plan;
 struct plan_member;
 struct print_shapes;
 
+/* A run of the renderer: the model, the choice, the names and the plans. */
 struct render {
     struct arena *arena;
     const struct model *model;

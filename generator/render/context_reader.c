@@ -7,7 +7,7 @@
 /* The pointers that a member is in its rows on the chosen arches: the type after following all stars. */
 struct pointee {
     unsigned stars;          /* fewest stars of a row; 0: no row yet */
-    const struct type *type; /* NULL if the rows differ or nobody declares the type */
+    const struct type *type; /* NULL if the rows differ or the type is not declared */
 };
 
 /* True if a member exists and all its rows are pointers to data. */

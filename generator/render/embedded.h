@@ -6,6 +6,7 @@
 
 #include <stddef.h>
 
+/* A file that is built into the program. */
 struct embedded_file {
     const char *name; /* of a template: without .mustache */
     const char *text; /* `size` bytes, followed by two NULs */

@@ -18,6 +18,7 @@ struct pack_once {
     struct map *offsets; /* interned bytes -> their offset in the part, plus 1 */
 };
 
+/* A pack that is being built. */
 struct pack {
     const struct model *model;
     const struct choice *choice;

@@ -34,6 +34,7 @@ struct plan_seen {
     bool pointer;
 };
 
+/* A member with the accessors that it needs. */
 struct plan_member {
     const struct member *member;
     struct plan_seen scalars;
@@ -75,6 +76,7 @@ struct plan_range {
     const char *basis; /* name in runtime/strata.h without the prefix */
 };
 
+/* The plan of a record. */
 struct plan {
     const struct record *record;
     const char *name; /* name in C, after context_settle_names */
