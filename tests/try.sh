@@ -1,34 +1,99 @@
-# What runners have in common, to be sourced: a directory to write to, the counts, and the line that ends a run.
+# What runners share, to be sourced from the root of the repository: a directory to write to, the counts, the choice of
+# cases, and the last line.
+
+: "${PART:=all}" "${ONLY:=}"
 passed=0 failed=0 skipped=0
 scratch=$(mktemp -d) || exit 2
-trap 'rm -rf "$scratch"' EXIT
+trap 'chmod -R u+rwX "$scratch"; rm -rf "$scratch"' EXIT
+# An empty file to compare with.
+nothing=$scratch/nothing
+output=$scratch/output # of a test
+: >"$nothing"
 
-# The runner's name: that of its directory below tests/.
+# The runner's name: its directory below tests/.
 suite=${0%/*}
 suite=${suite#*tests/}
 
-# try NAME COMMAND...: it must succeed; what it prints is shown only if it does not.
+# in_part quick|long: true if that part of the tests is to run.
+in_part()
+{
+    [ "$PART" = all ] || [ "$PART" = "$1" ]
+}
+
+# wanted NAME: true if this test is to run. ONLY has the names that `tests/run DIRECTORY/CASE` was given, a line each. A
+# name stands for all tests that are called so, or that begin so up to a character that is no letter.
+wanted()
+{
+    local only
+    [ -n "$ONLY" ] || return 0
+    while IFS= read -r only; do
+        [[ $1 != "$only" && $1 != "$only"[!A-Za-z0-9_]* ]] || return 0
+    done <<<"$ONLY"
+    return 1
+}
+
+pass()
+{
+    passed=$((passed + 1))
+}
+
+# fail NAME WHY [FILE]: counts a failure, and prints it with the text of the file.
+fail()
+{
+    failed=$((failed + 1))
+    echo "FAIL $suite/$1: $2"
+    [ -z "${3:-}" ] || cat "$3"
+}
+
+# try NAME COMMAND...: the command must succeed. Its output is shown only if it does not.
 try()
 {
     local name=$1
     shift
-    if "$@" >"$scratch/output" 2>&1; then
-        passed=$((passed + 1))
+    wanted "$name" || return 0
+    if "$@" >"$output" 2>&1; then
+        pass
     else
-        failed=$((failed + 1))
-        echo "FAIL $suite: $name"
-        cat "$scratch/output"
+        fail "$name" "exit status $?" "$output"
     fi
 }
 
-# skip NAME WHY: what cannot be run here.
-skip()
+# need NAME COMMAND...: like try, for a test that others need. So it also runs, without being counted, if only others are
+# wanted.
+need()
 {
-    skipped=$((skipped + 1))
-    echo "SKIP $suite: $1, since $2"
+    local before=$passed
+    ONLY='' try "$@"
+    wanted "$1" || passed=$before
 }
 
-# prints EXPECTED COMMAND...: its output is what that file says; UPDATE=1 writes the file.
+# same NAME EXPECTED ACTUAL: two files or directories are the same.
+same()
+{
+    try "$1" diff -ur "$2" "$3"
+}
+
+# expects NAME EXPECTED ACTUAL: a file is as expected. UPDATE=1 writes the expectation.
+expects()
+{
+    wanted "$1" || return 0
+    [ "${UPDATE:-}" != 1 ] || cp --no-preserve=mode "$3" "$2"
+    if [ -e "$2" ]; then
+        same "$@"
+    else
+        fail "$1" "there is no $2; UPDATE=1 writes it" "$3"
+    fi
+}
+
+# skip NAME WHY: a test that cannot run here.
+skip()
+{
+    wanted "$1" || return 0
+    skipped=$((skipped + 1))
+    echo "SKIP $suite/$1: $2"
+}
+
+# prints EXPECTED COMMAND...: the output of the command is that file. UPDATE=1 writes the file.
 prints()
 {
     local expected=$1
@@ -41,23 +106,86 @@ prints()
     fi
 }
 
-# compare NAME COMMAND...: runs a comparison, whose last line is "N compared, N differ" and whose exit status is above 1
-# if it could not be made. What it prints before is what differs.
+# compare NAME COMMAND...: runs a comparison. It prints a line for each difference, and as its last line
+# "N compared, N differ". Its exit status is above 1 if it could not compare.
 compare()
 {
     local name=$1 status last
     shift
+    wanted "$name" || return 0
     "$@" >"$scratch/report" 2>&1
     status=$?
     last=$(tail -n 1 "$scratch/report")
     if [[ ! $last =~ ^([1-9][0-9]*)\ compared,\ ([0-9]+)\ differ$ ]] || [ $status -gt 1 ]; then
-        cat "$scratch/report"
-        echo "FAIL $suite: $name: ended with status $status"
-        failed=$((failed + 1))
+        fail "$name" "ended with status $status" "$scratch/report"
         return
     fi
-    head -n -1 "$scratch/report" | sed "s/^/FAIL $suite: $name: /"
+    head -n -1 "$scratch/report" | sed "s,^,FAIL $suite/$name: ,"
     passed=$((passed + BASH_REMATCH[1] - BASH_REMATCH[2])) failed=$((failed + BASH_REMATCH[2]))
+}
+
+# add_counts NAME STATUS LINE: adds the counts in the last line of a program, which ended with that status.
+add_counts()
+{
+    if [[ $3 =~ ^([0-9]+)\ passed,\ ([0-9]+)\ failed(,\ ([0-9]+)\ skipped)?$ ]] &&
+        { [ "$2" = 0 ] || [ "${BASH_REMATCH[2]}" != 0 ]; }; then
+        passed=$((passed + BASH_REMATCH[1])) failed=$((failed + BASH_REMATCH[2]))
+        skipped=$((skipped + ${BASH_REMATCH[4]:-0}))
+    else
+        fail "$1" "ended without a count (exit status $2)"
+    fi
+}
+
+# counts NAME COMMAND...: runs a program that prints its failures, and its counts as the last line.
+counts()
+{
+    local name=$1 status
+    shift
+    wanted "$name" || return 0
+    "$@" 2>&1 | tee "$scratch/report" | sed -u '/^[0-9]* passed, [0-9]* failed/d'
+    status=${PIPESTATUS[0]}
+    add_counts "$name" "$status" "$(tail -n 1 "$scratch/report")"
+}
+
+# begin NAME COMMAND...: like try, while others run. await waits for all that have begun.
+begun=0
+begin()
+{
+    wanted "$1" || return 0
+    while [ "$(jobs -rp | wc -l)" -ge "$(nproc)" ]; do
+        wait -n
+    done
+    begun=$((begun + 1))
+    (
+        passed=0 failed=0 output=$scratch/output.$begun
+        try "$@"
+        echo "$passed passed, $failed failed" >"$output.counts"
+    ) &
+}
+await()
+{
+    wait
+    for ((; begun > 0; begun--)); do
+        add_counts "test $begun" 0 "$(cat "$scratch/output.$begun.counts")"
+    done
+}
+
+# silent COMMAND...: succeeds if the command prints nothing, too.
+silent()
+{
+    "$@" >"$output.said" 2>&1 && [ ! -s "$output.said" ] || { cat "$output.said"; return 1; }
+}
+
+# build_tool PROGRAM SOURCE [OPTION...]: a program of the runner, from the sources of strata. Without it the runner ends.
+build_tool()
+{
+    mkdir -p "$BUILD/tests"
+    # shellcheck disable=SC2086
+    "$CC" -std=c11 -Wall -Wextra ${CFLAGS:--O1 -g} -Igenerator -o "$BUILD/tests/$1" "$2" "$BUILD/libstrata.a" "${@:3}" \
+        >"$output" 2>&1 && return
+    fail "$2" "does not build" "$output"
+    finish
+    exit 1
 }
 
 # The last line of a runner, and its exit status.

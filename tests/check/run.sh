@@ -1,21 +1,12 @@
 #!/bin/bash
-# Every diagnostic appears where it should and not where it should not; tests/README.md describes the cases.
+# Every diagnostic appears in its cases, and not in their twins. tests/README.md describes the cases.
 set -u
 shopt -s nullglob
-cd "$(dirname "$0")" || exit 2
-
+. tests/try.sh
+cd tests/check || exit 2
 registry=../../generator/base/diag.def
-passed=0 failed=0
-scratch=$(mktemp -d) || exit 2
-trap 'chmod -R u+w "$scratch"; rm -rf "$scratch"' EXIT
 
-fail()
-{
-    echo "FAIL check/$1: $2"
-    failed=$((failed + 1))
-}
-
-# Writes what a case prints, and its exit status, to $scratch/actual.
+# Writes the output of a case, and its exit status, to $scratch/actual.
 run_case()
 {
     local case=$1 status options=()
@@ -37,41 +28,20 @@ run_case()
 check_case()
 {
     local case=$1 code=$2 status expect=${1%.*}.expect twin=
+    wanted "$case" || return
     [[ ${case%.*} == *-ok ]] && twin=1
     run_case "$case"
     status=$?
     if [ $status -gt 2 ]; then
-        fail "$case" "exit status $status"
-        cat "$scratch/actual"
-        return
-    fi
-    if [ -n "$twin" ]; then
-        if grep -qF "[$code]" "$scratch/actual"; then
-            fail "$case" "[$code] appears"
-            cat "$scratch/actual"
-            return
-        fi
-    elif ! grep -qF "[$code]" "$scratch/actual"; then
-        fail "$case" "[$code] does not appear"
-        cat "$scratch/actual"
-        return
-    fi
-    if [ -n "$twin" ] && [ ! -e "$expect" ]; then
-        echo "exit status 0" >"$scratch/expected"
-    elif [ "${UPDATE:-}" = 1 ]; then
-        cp "$scratch/actual" "$expect"
-        cp "$expect" "$scratch/expected"
-    elif [ -e "$expect" ]; then
-        cp "$expect" "$scratch/expected"
+        fail "$case" "exit status $status" "$scratch/actual"
+    elif [ -n "$twin" ] && grep -qF "[$code]" "$scratch/actual"; then
+        fail "$case" "[$code] appears" "$scratch/actual"
+    elif [ -z "$twin" ] && ! grep -qF "[$code]" "$scratch/actual"; then
+        fail "$case" "[$code] does not appear" "$scratch/actual"
+    elif [ -n "$twin" ] && [ ! -e "$expect" ]; then
+        same "$case" <(echo "exit status 0") "$scratch/actual"
     else
-        fail "$case" "has no expectation; UPDATE=1 writes it"
-        return
-    fi
-    if diff -u "$scratch/expected" "$scratch/actual" >"$scratch/diff"; then
-        passed=$((passed + 1))
-    else
-        fail "$case" "prints something else (- expected, + actual)"
-        tail -n +3 "$scratch/diff"
+        expects "$case" "$expect" "$scratch/actual"
     fi
 }
 
@@ -107,5 +77,4 @@ for file in */*.expect */*.options; do
     compgen -G "${file%.*}.[sc]*" >/dev/null || fail "$file" "belongs to no case"
 done
 
-echo "$passed passed, $failed failed"
-[ $failed = 0 ]
+finish

@@ -1,46 +1,33 @@
 #!/bin/bash
-# Command lines and all that they print: NAME.cmd is run by bash from the root of the repository, NAME.expect is its
-# output, diagnostics after it, and its exit status. run.sh CASE... runs those, wherever they are. A case lies in
-# $CASES, and writes to $SCRATCH, an empty directory of its own: others run it at the same time.
+# Command lines and their complete output. bash runs NAME.cmd from the root of the repository. NAME.expect is the output,
+# with the diagnostics after it, and the exit status. `run.sh CASE...` runs the cases of another runner. A case lies in
+# $CASES, and writes to $SCRATCH, an empty directory of its own, since others run at the same time.
 set -u
 shopt -s nullglob
-passed=0 failed=0
-scratch=$(mktemp -d) || exit 2
-trap 'rm -rf "$scratch"' EXIT
+. tests/try.sh
 actual=$scratch/actual
 
-fail()
+run_case()
 {
-    echo "FAIL $1: $2"
-    failed=$((failed + 1))
-}
-
-[ $# -gt 0 ] || set -- tests/golden/*/*.cmd
-for case; do
-    expect=${case%.cmd}.expect
+    local case=$1 name=${1#tests/*/} expect=${1%.cmd}.expect status
+    wanted "${name%.cmd}" || return
     mkdir "$scratch/case"
     CASES=$(dirname "$case") SCRATCH=$scratch/case bash "$case" >"$actual" 2>&1 </dev/null
     status=$?
     rm -rf "$scratch/case"
     echo "exit status $status" >>"$actual"
     if [ $status -gt 2 ]; then
-        fail "$case" "exit status $status"
-        cat "$actual"
-    elif [ "${UPDATE:-}" = 1 ]; then
-        cp "$actual" "$expect"
-        chmod 644 "$expect"
-        passed=$((passed + 1))
-    elif [ ! -e "$expect" ]; then
-        fail "$case" "there is no $expect; UPDATE=1 makes it"
-    elif diff -u "$expect" "$actual" >"$actual.diff"; then
-        passed=$((passed + 1))
-    else
-        fail "$case" "not what was expected"
-        cat "$actual.diff"
+        fail "$name" "exit status $status" "$actual"
+        return
     fi
+    expects "$name" "$expect" "$actual"
+}
+
+[ $# -gt 0 ] || set -- tests/golden/*/*.cmd
+for case; do
+    run_case "$case"
 done
 for expect in tests/golden/*/*.expect; do
     [ -e "${expect%.expect}.cmd" ] || fail "$expect" "belongs to no case"
 done
-echo "$passed passed, $failed failed"
-[ $failed = 0 ]
+finish

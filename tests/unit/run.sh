@@ -1,21 +1,24 @@
 #!/bin/bash
-# Runs the cmocka programs that the Makefile has built from the sources beside this.
+# Runs the cmocka programs that `make units` has built from the sources beside this.
 set -u
-passed=0 failed=0
-output=$(mktemp) || exit 2
-trap 'rm -f "$output"' EXIT
+. tests/try.sh
 
-for source in tests/unit/*.c; do
-    name=$(basename "$source" .c)
+# The runner counts the tests of a program, as cmocka prints them.
+run_program()
+{
+    local name=$1 status p f
+    wanted "$name" || return
     "$BUILD/tests/unit/$name" >"$output" 2>&1
     status=$?
     p=$(grep -c '^\[ *OK *\]' "$output") f=$(grep -c '^\[ *FAILED *\] [A-Za-z_0-9]*$' "$output")
-    [ "$p" = 0 ] && [ "$f" = 0 ] && f=1
-    [ $status != 0 ] && [ "$f" = 0 ] && f=1
+    if [ "$f" = 0 ] && { [ "$p" = 0 ] || [ $status != 0 ]; }; then
+        f=1
+    fi
     passed=$((passed + p)) failed=$((failed + f))
-    [ "$f" = 0 ] && continue
-    echo "FAIL unit/$name: exit status $status"
-    cat "$output"
+    [ "$f" = 0 ] || { echo "FAIL unit/$name: exit status $status"; cat "$output"; }
+}
+
+for source in tests/unit/*.c; do
+    run_program "$(basename "$source" .c)"
 done
-echo "$passed passed, $failed failed"
-[ $failed = 0 ]
+finish

@@ -1,20 +1,12 @@
 #!/bin/bash
-# What `strata explain` says: there is a paragraph on each diagnostic, its wrong example is found to be that, and its
-# right one is clean. An example stands behind two lines of preamble, unless it has an axis of its own.
+# `strata explain` has a paragraph on each diagnostic. `strata check` reports its wrong example, and nothing of its right
+# one. Two lines of preamble come before an example, unless it has an axis of its own.
 set -u
+. tests/try.sh
 registry=generator/base/diag.def
-passed=0 failed=0
-scratch=$(mktemp -d) || exit 2
-trap 'rm -rf "$scratch"' EXIT
 ln -s "$PWD/specs" "$scratch/specs"
 
-fail()
-{
-    failed=$((failed + 1))
-    echo "FAIL check/explain/$1: $2"
-}
-
-# example CODE TITLE: writes the example below that title to TITLE.strata; fails when there is none.
+# example CODE TITLE: writes the example below that title to TITLE.strata. It fails if there is none.
 example()
 {
     local into=$scratch/$2.strata
@@ -32,6 +24,7 @@ check()
 explain_code()
 {
     local code=$1 words
+    wanted "$code" || return
     words=$("$STRATA" explain "$code" | sed -n '3,/^$/p' | wc -w)
     if [ "$words" -lt 20 ]; then
         fail "$code" "its paragraph has $words words"
@@ -40,8 +33,7 @@ explain_code()
     if example "$code" Wrong; then
         check Wrong
         if ! grep -qF "[$code]" "$scratch/output"; then
-            fail "$code" "the wrong example is not found to be wrong"
-            cat "$scratch/output"
+            fail "$code" "the wrong example is not found to be wrong" "$scratch/output"
             return
         fi
         if ! example "$code" Right; then
@@ -49,23 +41,20 @@ explain_code()
             return
         fi
         if ! check Right; then
-            fail "$code" "the right example is not clean"
-            cat "$scratch/output"
+            fail "$code" "the right example is not clean" "$scratch/output"
             return
         fi
     fi
-    passed=$((passed + 1))
+    pass
+    if "$STRATA" explain | grep -q "^  $code  "; then
+        pass
+    else
+        fail "$code" "strata explain does not list it"
+    fi
 }
 
 codes=$(sed -n 's/^\(DIAG\|CHECK\)([A-Z_]*, "\([a-z-]*\)".*/\2/p' "$registry")
 for code in $codes; do
     explain_code "$code"
-    if "$STRATA" explain | grep -q "^  $code  "; then
-        passed=$((passed + 1))
-    else
-        fail "$code" "strata explain does not list it"
-    fi
 done
-
-echo "$passed passed, $failed failed"
-[ $failed = 0 ]
+finish

@@ -1,24 +1,15 @@
 #!/bin/bash
-# What `strata check --suggest` makes of tables that contradict themselves, and what --apply leaves.
+# Tables that contradict themselves: NAME.expect has the patch of `strata check --suggest NAME.strata` with the findings,
+# and the findings that are left after --apply.
 #
-# NAME.strata has NAME.expect: the patch and the findings, then what is found in the mended spec. The published table of
-# ETW_UM_LOGGER_CONTEXT is not kept: unmend.py makes it from the spec, and verify.py compares what is found in it with
-# tests/documents/errata.tsv, and the mended spec with the real one.
+# unmend.py makes the published table of ETW_UM_LOGGER_CONTEXT from the spec. verify.py compares its findings with
+# tests/documents/errata.tsv, and the mended spec with the spec.
 set -u
 shopt -s nullglob
-root=$PWD
+. tests/try.sh
 here=tests/check/suggest
-passed=0 failed=0
-scratch=$(mktemp -d) || exit 2
-trap 'rm -rf "$scratch"' EXIT
 
-fail()
-{
-    echo "FAIL check/suggest: $1"
-    failed=$((failed + 1))
-}
-
-# Prints what is suggested for a case, and what `check` says once that is applied.
+# Prints the patch of a case, and the findings after it.
 suggest()
 {
     (
@@ -35,43 +26,36 @@ suggest()
 mkdir "$scratch/cases"
 cp tests/check/base.strata "$scratch/"
 for case in "$here"/*.strata; do
-    name=$(basename "$case" .strata) expect=${case%.strata}.expect
+    name=$(basename "$case" .strata)
+    wanted "$name" || continue
     cp "$case" "$scratch/cases/"
-    suggest "$name.strata" 2>"$scratch/trouble" >"$scratch/actual"
-    if [ "${UPDATE:-}" = 1 ]; then
-        cp "$scratch/actual" "$expect"
-    fi
-    if [ ! -e "$expect" ]; then
-        fail "$name has no expectation; UPDATE=1 writes it"
-    elif diff -u "$expect" "$scratch/actual" >"$scratch/diff"; then
-        passed=$((passed + 1))
-    else
-        fail "$name: not what was expected (- expected, + actual)"
-        tail -n +3 "$scratch/diff"
-    fi
+    suggest "$name.strata" >"$scratch/actual"
+    expects "$name" "${case%.strata}.expect" "$scratch/actual"
 done
 for expect in "$here"/*.expect; do
-    [ -e "${expect%.expect}.strata" ] || fail "$expect belongs to no case"
+    [ -e "${expect%.expect}.strata" ] || fail "$expect" "belongs to no case"
 done
 
-cp -r specs "$scratch/"
-table=$scratch/specs/etw/um_logger_context.strata
-python3 -B "$here/unmend.py" specs/etw/um_logger_context.strata >"$table" || fail "unmend.py"
-"$STRATA" check -W inferable --format json "$table" >"$scratch/published.json"
-"$STRATA" check --apply "$table" >"$scratch/applied" 2>&1
-"$STRATA" check --format json "$table" >"$scratch/mended.json"
-"$STRATA" dump "$table" >"$scratch/mended-dump.json"
-"$STRATA" dump specs/etw/um_logger_context.strata >"$scratch/dump.json"
-python3 -B "$here/verify.py" "$scratch/published.json" "$scratch/mended.json" tests/documents/errata.tsv \
-    "$scratch/mended-dump.json" "$scratch/dump.json" >"$scratch/report" 2>&1
-status=$?
-if [ $status = 0 ] && [[ $(tail -n 1 "$scratch/report") =~ ^([0-9]+)\ compared$ ]]; then
-    passed=$((passed + BASH_REMATCH[1]))
-else
-    fail "the published ETW_UM_LOGGER_CONTEXT"
-    cat "$scratch/report"
-fi
-cd "$root" || exit 2
+# The published table of ETW_UM_LOGGER_CONTEXT.
+published()
+{
+    local table=$scratch/specs/etw/um_logger_context.strata status
+    cp -r specs "$scratch/"
+    python3 -B "$here/unmend.py" specs/etw/um_logger_context.strata >"$table" || fail published "unmend.py"
+    "$STRATA" check -W inferable --format json "$table" >"$scratch/published.json"
+    "$STRATA" check --apply "$table" >"$scratch/applied" 2>&1
+    "$STRATA" check --format json "$table" >"$scratch/mended.json"
+    "$STRATA" dump "$table" >"$scratch/mended-dump.json"
+    "$STRATA" dump specs/etw/um_logger_context.strata >"$scratch/dump.json"
+    python3 -B "$here/verify.py" "$scratch/published.json" "$scratch/mended.json" tests/documents/errata.tsv \
+        "$scratch/mended-dump.json" "$scratch/dump.json" >"$scratch/report" 2>&1
+    status=$?
+    if [ $status = 0 ] && [[ $(tail -n 1 "$scratch/report") =~ ^([0-9]+)\ compared$ ]]; then
+        passed=$((passed + BASH_REMATCH[1]))
+    else
+        fail published "exit status $status" "$scratch/report"
+    fi
+}
 
-echo "$passed passed, $failed failed"
-[ $failed = 0 ]
+! wanted published || published
+finish
