@@ -37,12 +37,12 @@ pass()
     passed=$((passed + 1))
 }
 
-# fail NAME WHY [FILE]: counts a failure, and prints it with the text of the file.
+# fail NAME WHY [FILE]: counts a failure, and prints it with the text of the file, cut after 100 KB.
 fail()
 {
     failed=$((failed + 1))
     echo "FAIL $suite/$1: $2"
-    [ -z "${3:-}" ] || cat "$3"
+    [ -z "${3:-}" ] || head -c 100000 "$3"
 }
 
 # try NAME COMMAND...: the command must succeed. Its output is shown only if it does not.

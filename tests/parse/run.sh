@@ -1,53 +1,23 @@
 #!/bin/bash
-# Specs, and the trees and diagnostics that the parser makes of them. NAME.expect is all that ast_dump prints of
-# NAME.strata; UPDATE=1 writes it. Each error-NAME.strata has a twin error-NAME-ok.strata without errors; files/ holds
-# what cases use.
+# Specs, and the parser's trees and diagnostics: NAME.expect is the output of ast_dump for NAME.strata. Each
+# error-NAME.strata has a twin error-NAME-ok.strata without errors. files/ has the files that cases use.
 set -u
-cd "$(dirname "$0")" || exit 2
-passed=0 failed=0
-scratch=$(mktemp -d) || exit 2
-trap 'rm -rf "$scratch"' EXIT
+. tests/try.sh
+build_tool ast_dump tests/parse/ast_dump.c
 dump=$BUILD/tests/ast_dump
-mkdir -p "$BUILD/tests"
-
-# shellcheck disable=SC2086
-if ! "$CC" -std=c11 -Wall -Wextra ${CFLAGS:--O1 -g} -I../../generator -o "$dump" ast_dump.c "$BUILD/libstrata.a"; then
-    echo "FAIL parse: tests/parse/ast_dump.c does not build"
-    echo "0 passed, 1 failed"
-    exit 1
-fi
-
-# check NAME STATUS: compares $scratch/actual with $scratch/expected.
-check()
-{
-    if [ "$2" != 0 ]; then
-        echo "FAIL parse/$1: exit status $2"
-        grep -F '***' "$scratch/actual"
-        failed=$((failed + 1))
-    elif diff -u "$scratch/expected" "$scratch/actual" >"$scratch/diff"; then
-        passed=$((passed + 1))
-    else
-        echo "FAIL parse/$1: prints something else (- expected, + actual)"
-        tail -n +3 "$scratch/diff"
-        failed=$((failed + 1))
-    fi
-}
-
-fail()
-{
-    echo "FAIL parse/$1: $2"
-    failed=$((failed + 1))
-}
+cd tests/parse || exit 2
 
 check_case()
 {
     local name=$1 status
+    wanted "$name" || return
     "$dump" "$name.strata" >"$scratch/actual" 2>&1
     status=$?
-    [ "${UPDATE:-}" = 1 ] && cp "$scratch/actual" "$name.expect"
-    [ -e "$name.expect" ] || { fail "$name" "has no expectation; UPDATE=1 writes it"; return; }
-    cat "$name.expect" >"$scratch/expected"
-    check "$name" $status
+    if [ $status = 0 ]; then
+        expects "$name" "$name.expect" "$scratch/actual"
+    else
+        fail "$name" "exit status $status" <(grep -F '***' "$scratch/actual")
+    fi
     if [[ $name == error-* && $name != *-ok ]]; then
         grep -q ': error: ' "$name.expect" || fail "$name" "expects no error"
         [ -e "$name-ok.strata" ] || fail "$name" "has no twin"
@@ -60,12 +30,13 @@ check_case()
 check_disguised()
 {
     local name=$1
+    wanted "$name" || return
     mkdir "$scratch/$name"
     cp -r --no-preserve=mode files "$scratch/$name"
     { printf '\357\273\277'; sed 's/$/\r/' "$name.strata"; } >"$scratch/$name/$name.strata"
     grep -v '^file \|^      |' "$name.expect" >"$scratch/expected"
     (cd "$scratch/$name" && "$dump" "$name.strata") 2>&1 | tr -d '\r' | grep -v '^file \|^      |' >"$scratch/actual"
-    check "$name with CR LF and a byte order mark" 0
+    same "$name with CR LF and a byte order mark" "$scratch/expected" "$scratch/actual"
 }
 
 for spec in *.strata; do
@@ -78,5 +49,4 @@ for expect in *.expect; do
     [ -e "${expect%.expect}.strata" ] || fail "$expect" "belongs to no case"
 done
 
-echo "$passed passed, $failed failed"
-[ $failed = 0 ]
+finish
