@@ -1,24 +1,16 @@
 #!/bin/bash
-# Files of Volatility, and what their reader makes of them: constructs.json has everything that such a file may have,
-# and constructs.expect is all that kernel_dump prints of it. What wrong.py makes is wrong in one way each: it is not
-# read (wrong.expect), or a field of it is left out (left.expect). The kernels of the reference data are compared with
-# what json_dump.py makes of the same files.
+# Volatility's symbol files. constructs.json has everything that such a file may have, and constructs.expect is the output
+# of kernel_dump for it. wrong.py makes files with one mistake each: they are refused (wrong.expect), or a field is left
+# out (left.expect). The kernels of the reference data are compared with the output of json_dump.py.
 set -u
 . tests/try.sh
 here=tests/kernel/isf
+build_tool kernel_dump $here/kernel_dump.c
 dump=$BUILD/tests/kernel_dump
-
-# shellcheck disable=SC2086
-if ! "$CC" -std=c11 -Wall -Wextra ${CFLAGS:--O1 -g} -Igenerator -o "$dump" $here/kernel_dump.c "$BUILD/libstrata.a"
-then
-    echo "FAIL kernel/isf: $here/kernel_dump.c does not build"
-    echo "0 passed, 1 failed"
-    exit 1
-fi
 
 try constructs prints $here/constructs.expect "$dump" $here/constructs.json
 
-# What is compressed is read as what it was made of; several pieces one behind the other are one.
+# A compressed file is read like the file itself; several pieces in a row are one file.
 pack()
 {
     python3 -c "import sys, $1; sys.stdout.buffer.write($1.compress(sys.stdin.buffer.read()))"
@@ -44,7 +36,7 @@ for module in lzma gzip; do
     try $module-padded padded $module
 done
 
-# Symbols are passed over, whatever they are called, wherever pieces of the file end in them.
+# Symbols are skipped, with any names, wherever the pieces that are read end in them.
 symbols()
 {
     python3 -c 'import json; print(json.dumps({"\\" * (i % 9) + "\"}{%d" % i: {} for i in range(9999)})[1:-1])' \
@@ -55,7 +47,7 @@ symbols()
 }
 try symbols symbols
 
-# What is wrong with a file is said once, and nothing else is printed.
+# The mistake of a file is reported once, and nothing else is printed.
 wrong()
 {
     mkdir "$scratch/wrong" || return 1
@@ -66,7 +58,7 @@ wrong()
 }
 try wrong wrong
 
-# A field that makes no sense is left out, and what is left can be checked.
+# A field that makes no sense is left out, and the rest can be checked.
 left()
 {
     local name
@@ -83,7 +75,7 @@ left()
 }
 try left prints $here/left.expect left
 
-# The same file is the same twice.
+# The same file twice gives the same twice.
 twice()
 {
     "$dump" $here/constructs.json $here/constructs.json >"$scratch/twice"

@@ -1,39 +1,29 @@
 #!/bin/bash
-# Published pages as specs. Of NAME.html, .txt, .md, .tsv or .csv, NAME.strata is what `strata import table` makes,
-# and NAME.expect what it reports, without the lines that it quotes, its exit status, and what `strata check` finds in
-# the result, row by row. NAME.options has more words of the command line. UPDATE=1 writes both.
+# Published pages as specs. The page is NAME.html, .txt, .md, .tsv or .csv, and NAME.options has more options. NAME.strata
+# is the output of `strata import table`. NAME.expect has the messages without the lines that they quote, the exit
+# status, and the findings of `strata check` on single rows.
 #
-# constructs.list is what published pages are made of: some page has each.
+# constructs.list names the constructs of published pages; at least one page has each.
 #
-# All cells of a page must be found in its spec, which must be in canonical form; the tables (`strata table`) of those
-# in again.list, imported again, must be the same model.
+# The spec has all cells of its page, and is in canonical form. The tables (`strata table`) of the specs of again.list,
+# imported again, are the same model.
 set -u
 shopt -s nullglob
-cd "$(dirname "$0")" || exit 2
-passed=0 failed=0 skipped=0
-scratch=$(mktemp -d) || exit 2
-trap 'rm -rf "$scratch"' EXIT
+. tests/try.sh
+cd tests/page/spec || exit 2
 
-# Checks of rows by themselves. What the pages say of bytes need not be consistent.
+# The checks of single rows. The bytes of a page may contradict each other.
 checks=(--error unknown-type --error unknown-version --error empty-range --error arch --error two-offsets
     --error no-offset --error outside --error mask-width --error enum-value --error rival)
 use=../../../specs/nt/nt.strata
 
-# What is on standard input is shown below it.
-fail()
-{
-    failed=$((failed + 1))
-    echo "FAIL page/spec/$1: $2"
-    sed 's/^/    /'
-}
-
-# The messages of a run, without the lines of the source that they quote.
+# Prints the messages of a run, without the lines of the source that they quote.
 heads()
 {
     grep -v '^ '
 }
 
-# import_page PAGE: its spec into $scratch/actual.strata, what was said and the exit status into $scratch/actual.
+# import_page PAGE: writes the spec to $scratch/actual.strata, and the messages and the exit status to $scratch/actual.
 import_page()
 {
     local options=() status
@@ -44,80 +34,75 @@ import_page()
     echo "exit status $status" >>"$scratch/actual"
 }
 
-# compare EXPECTED ACTUAL: whether they are equal, after writing the one where that was asked for.
-compare()
+# agrees PAGE EXPECTED ACTUAL: as `expects`, counting failures only.
+agrees()
 {
-    [ "${UPDATE:-}" != 1 ] || cp "$2" "$1"
-    diff -u "$1" "$2" >"$scratch/diff" 2>&1
+    local before=$passed
+    expects "$@"
+    [ $passed != $before ] && passed=$before
 }
 
 check_case()
 {
     local page=$1 name=${1%.*}
+    wanted "$page" || return
     import_page "$page"
-    if ! compare "$name.strata" "$scratch/actual.strata"; then
-        fail "$page" "another spec (- expected, + actual)" <"$scratch/diff"
-        return
-    fi
+    agrees "$page" "$name.strata" "$scratch/actual.strata" || return
     "$STRATA" check --no-all "${checks[@]}" "$name.strata" 2>&1 | heads >>"$scratch/actual"
-    if ! compare "$name.expect" "$scratch/actual"; then
-        fail "$page" "other messages (- expected, + actual)" <"$scratch/diff"
-    elif ! "$STRATA" fmt --check "$name.strata" >"$scratch/diff" 2>&1; then
-        fail "$page" "the spec is not in canonical form" <"$scratch/diff"
-    elif ! python3 cells.py "$page" "$name.strata" >"$scratch/diff" 2>&1; then
-        fail "$page" "a cell is lost" <"$scratch/diff"
+    agrees "$page" "$name.expect" "$scratch/actual" || return
+    if ! "$STRATA" fmt --check "$name.strata" >"$output" 2>&1; then
+        fail "$page" "the spec is not in canonical form" "$output"
+    elif ! python3 cells.py "$page" "$name.strata" >"$output" 2>&1; then
+        fail "$page" "a cell is lost" "$output"
     else
-        passed=$((passed + 1))
+        pass
     fi
 }
 
 # check_again NAME FORMAT SUFFIX: the tables of a spec in a format, imported again, are the same model.
 check_again()
 {
+    wanted "$1 again" || return
     local spec=$1.strata table=$scratch/again.$3
     cp "$spec" "$scratch/first.strata"
     sed -i 's|"../../../specs/|"'"$PWD"'/../../../specs/|' "$scratch/first.strata"
     if ! "$STRATA" table --no-all --as-documented "$scratch/first.strata" --format "$2" >"$table" 2>"$scratch/said" ||
         ! "$STRATA" import table --use $use "$table" -o "$scratch/second.strata" 2>"$scratch/said"; then
-        fail "$1" "is not read again as $2" <"$scratch/said"
+        fail "$1 again" "is not read again as $2" "$scratch/said"
         return
     fi
     for spec in first second; do
         "$STRATA" dump --no-all "$scratch/$spec.strata" 2>&1 | sed 's/,"/,\n"/g' >"$scratch/$spec.json"
     done
-    if diff -u "$scratch/first.json" "$scratch/second.json" >"$scratch/diff"; then
-        passed=$((passed + 1))
-    else
-        fail "$1" "is another model, read again as $2" < <(head -n 20 "$scratch/diff")
-    fi
+    same "$1 again, as $2" "$scratch/first.json" "$scratch/second.json"
 }
 
-# find_seed PATTERN: a published page, into $seed.
+# find_seed PATTERN: sets $seed to a page of the reference data.
 find_seed()
 {
     seed=$(find "$STRATA_SHARED/seeds" -name "$1" 2>/dev/null | head -n 1)
     [ -n "$seed" ] && return
-    skipped=$((skipped + 1))
-    echo "SKIP page/spec/$1: no $STRATA_SHARED/seeds/$1"
+    skip "$1" "there is no $STRATA_SHARED/seeds/$1"
     return 1
 }
 
-# Published pages: what is made of them, against the specs of the project, which were written by hand.
+# check_seed PATTERN STRUCTURE COUNTS: compares the spec of a published page with the spec written by hand.
 check_seed()
 {
     local structure=$2
+    wanted "$1" || return
     find_seed "$1" || return
     "$STRATA" import table --use $use "$seed" -o "$scratch/seed.strata" 2>"$scratch/said"
     "$STRATA" dump --no-all "$scratch/seed.strata" >"$scratch/seed.json" 2>"$scratch/dumped"
     "$STRATA" dump ../../../specs >"$scratch/specs.json" 2>/dev/null
     if ! python3 cells.py "$seed" "$scratch/seed.strata" >"$scratch/diff" 2>&1; then
-        fail "$1" "a cell is lost" <"$scratch/diff"
+        fail "$1" "a cell is lost" "$scratch/diff"
     elif ! python3 compare.py "$structure" "$scratch/seed.json" "$scratch/specs.json" >"$scratch/diff" 2>&1; then
-        fail "$1" "is not as in the specs" <"$scratch/diff"
+        fail "$1" "is not as in the specs" "$scratch/diff"
     elif ! grep -qxFf "$3" "$scratch/diff"; then
-        fail "$1" "not as much of it as $3 says" <"$scratch/diff"
+        fail "$1" "not as much of it as $3 says" "$scratch/diff"
     else
-        passed=$((passed + 1))
+        pass
     fi
 }
 
@@ -129,34 +114,23 @@ while read -r name; do
     check_again "$name" md md
     check_again "$name" html html
 done <again.list
-# check_constructs: each of them is on some page.
+# Each construct is on some page.
 check_constructs()
 {
     local name form
     while IFS=$'\t' read -r name form; do
-        case $name in '#'*) continue ;; esac
-        if grep -qE -- "$form" ./*.html ./*.txt ./*.md ./*.tsv ./*.csv; then
-            passed=$((passed + 1))
-        else
-            fail "$name" "no page has it" <<<"$form"
-        fi
+        [[ $name == '#'* ]] || try "$name is on a page" grep -qE -- "$form" ./*.html ./*.txt ./*.md ./*.tsv ./*.csv
     done <constructs.list
 }
 
 check_constructs
 for expect in *.expect; do
     pages=("${expect%.expect}".[hmtc]*)
-    [ ${#pages[@]} = 1 ] || fail "$expect" "belongs to no case, or to several" <<<"${pages[*]}"
+    [ ${#pages[@]} = 1 ] || fail "$expect" "belongs to no case, or to several: ${pages[*]}"
 done
 check_seed '003_*.txt' ETW_UM_LOGGER_CONTEXT seeds.counts
 check_seed '004_*.txt' ETW_UM_LOGGER_CONTEXT seeds.counts
 check_seed '000_*.txt' WMI_RESOURCE seeds.counts
 check_seed '001_*.txt' EVENT_TRACE_SPINLOCK_INFORMATION seeds.counts
 check_seed '002_*.txt' ETW_KERNEL_HEADER_EXTENSION seeds.counts
-
-if [ $skipped = 0 ]; then
-    echo "$passed passed, $failed failed"
-else
-    echo "$passed passed, $failed failed, $skipped skipped"
-fi
-[ $failed = 0 ]
+finish
