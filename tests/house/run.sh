@@ -1,22 +1,17 @@
 #!/bin/bash
-# What the house rules ask of the tree as a whole.
+# The rules of the house, over the whole tree.
 set -u
 shopt -s lastpipe
-passed=0 failed=0
+. tests/try.sh
 house=$PWD/tests/house objects=$BUILD/obj
 
-# Prints what it is given on standard input below a failure; nothing there means that the rule holds.
+# rule NAME: the rule holds if nothing comes from standard input. That is printed below a failure.
 rule()
 {
     local name=$1 found
     found=$(cat)
-    if [ -z "$found" ]; then
-        passed=$((passed + 1))
-        return
-    fi
-    failed=$((failed + 1))
-    echo "FAIL house: $name"
-    sed 's/^/    /' <<<"$found"
+    wanted "$name" || return
+    [ -z "$found" ] && pass || fail "$name" "broken by" <(sed 's/^/    /' <<<"$found")
 }
 
 # The folders of generator/, from the ground up; CONTRIBUTING.md says what each of them is for.
@@ -255,5 +250,4 @@ packages | rule "README.md and Makefile name the same packages"
 dead_links | rule "links of the pages lead somewhere"
 dead_anchors | rule "links of the pages lead to headings that exist"
 
-echo "$passed passed, $failed failed"
-[ $failed = 0 ]
+finish

@@ -1,7 +1,7 @@
 #!/bin/bash
-# `make install` puts everything where programs find it, and `make uninstall` takes it away again.
+# `make install` puts everything where programs find it, and `make uninstall` removes it.
 set -u
-source tests/try.sh
+. tests/try.sh
 root="$scratch/it's a root"
 prefix=/opt/strata
 
@@ -19,7 +19,7 @@ int main(void)
 }
 END
 
-# make takes no names with blanks in them, not even that of the directory it is in.
+# make takes no names with blanks, not even for its own directory.
 make_quietly()
 {
     make -s --no-print-directory BUILD="$(realpath --relative-to=. "$BUILD")" CFLAGS="$CFLAGS" PREFIX=$prefix \
@@ -33,16 +33,16 @@ nothing_left()
 
 mkdir -p "$root$prefix/bin"
 touch "$root$prefix/bin/another"
-# Whoever installs it keeps their own files to themselves; these are for all.
+# The files are readable by all, with any umask.
 install_for_all()
 {
     (umask 077 && make_quietly install) &&
-        find "$root$prefix" -type f ! -name another ! -perm -444 | diff - /dev/null
+        find "$root$prefix" -type f ! -name another ! -perm -444 | diff - "$nothing"
 }
-try "make install" install_for_all
+need "make install" install_for_all
 try "the command, from elsewhere" env -C / "$root$prefix/bin/strata" check "$root$prefix/share/strata/specs"
 
-# A page, imported where there is nothing else.
+# Imports a page in another directory.
 import_elsewhere()
 {
     printf 'Offset\tDefinition\tVersions\n0x00\tULONG Id;\t6.0 and higher\n' >"$scratch/page.tsv"
@@ -54,10 +54,10 @@ import_elsewhere()
 try "import, from elsewhere" import_elsewhere
 if command -v pkg-config >/dev/null; then
     eval "flags=($(PKG_CONFIG_PATH=$root$prefix/lib/pkgconfig PKG_CONFIG_SYSROOT_DIR=$root pkg-config --cflags strata))"
-    try "a program" "$CC" -std=c99 "${flags[@]}" -o "$scratch/program" "$scratch/program.c"
+    need "a program" "$CC" -std=c99 "${flags[@]}" -o "$scratch/program" "$scratch/program.c"
     try "running it" "$scratch/program"
 
-    # The commands of runtime/README.md, in a place whose name has no blanks.
+    # The commands of runtime/README.md, below a path without blanks.
     ln -s "$root" "$scratch/plain"
     sed -n 's/^    cc \(.*pkg-config.*\)/"$CC" \1/p' runtime/README.md >"$scratch/compile"
     compile_program()
@@ -72,7 +72,7 @@ else
     skip "building a program" "pkg-config is not there"
 fi
 
-# The manual pages: groff and man have nothing to say about them, and what they are made of is in them.
+# The manual pages: groff and man have no complaints, and the pages have all of their sources.
 manual=$root$prefix/share/man
 finds_page()
 {
@@ -112,7 +112,7 @@ else
     skip "the manual pages" "groff or lexgrog is not there"
 fi
 
-try "make uninstall" make_quietly uninstall
-try "nothing of it stays behind" nothing_left
+need "make uninstall" make_quietly uninstall
+try "nothing stays behind" nothing_left
 
 finish

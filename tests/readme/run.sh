@@ -1,8 +1,8 @@
 #!/bin/bash
-# The pages for users show what works: their specs are clean, their C compiles against generated/, their commands run
-# in a tree like that of a clean clone once built, and a table lists every command.
+# The examples of the pages for users work: their specs are clean, their C compiles against generated/, their commands
+# run in a tree like a clean clone after make, and a table lists every command.
 set -u
-source tests/try.sh
+. tests/try.sh
 pages='README.md specs/README.md runtime/README.md'
 
 # Prints the guide of a page. Its reference is left out: tests/runtime and tests/pack try that.
@@ -27,7 +27,7 @@ extract()
         inside { print > file }'
 }
 
-# indented PATTERN: the indented lines of all guides that begin so, each behind the name of its page.
+# indented PATTERN: prints the indented lines of all guides that begin so, each after the name of its page.
 indented()
 {
     local page
@@ -79,12 +79,12 @@ play_console()
 }
 try_console()
 {
-    try "$1" play_console "$2"
+    need "$1" play_console "$2"
 }
 
 try_sh()
 {
-    try "$1" env -C "$tree" bash -e "$2"
+    need "$1" env -C "$tree" bash -e "$2"
 }
 
 # tests/vendor builds it.
@@ -101,7 +101,7 @@ done
 program=$(find "$scratch/blocks/README.md" -name '*.c' | sort | head -n 1)
 for page in $pages; do
     tree=$scratch/tree/$page
-    try "the tree of $page" make_tree "$tree"
+    need "the tree of $page" make_tree "$tree"
     while read -r line language; do
         if declare -F "try_$language" >/dev/null; then
             "try_$language" "$page:$line, $language" "$scratch/blocks/$page/$line.$language"
@@ -116,7 +116,7 @@ done
 
 # ---- Indented lines
 
-# some NAME FILE: it has lines.
+# some NAME FILE: the file has lines.
 some()
 {
     try "there are $1" [ -s "$2" ]
@@ -128,7 +128,7 @@ some "lines that compile" "$scratch/compile"
 while read -r page command; do
     tree=$scratch/tree/$page
     echo "\"$CC\" ${command#cc }" >"$scratch/command"
-    try "$page: $command" env -C "$tree" bash -e "$scratch/command"
+    need "$page: $command" env -C "$tree" bash -e "$scratch/command"
 done <"$scratch/compile"
 
 # Commands of an installed strata: the headers that they write compile alone.

@@ -1,85 +1,77 @@
 #!/bin/bash
-# strata table against the published tables: `--as-documented` prints them again, row for row; remarks are worked out.
-# And back: what is printed in any format is imported again, and is the same model.
+# `strata table --as-documented` prints the published tables row for row, with remarks that Strata works out. Its output in
+# any format, imported again, is the same model.
 set -u
+. tests/try.sh
 tests=tests/table
-passed=0 failed=0
-scratch=$(mktemp -d) || exit 2
-trap 'rm -rf "$scratch"' EXIT
 
-# Prints a failure and what is on standard input below it.
-fail()
-{
-    echo "FAIL table: $1"
-    sed 's/^/    /'
-    failed=$((failed + 1))
-}
-
-# The documented table of a structure of these specs equals the transcription of the page.
-compare()
+# compare_page NAME SPECS STRUCTURE: the documented table of a structure equals the transcription of the page.
+compare_page()
 {
     local name=$1 specs=$2 structure=$3
+    wanted "$name" || return
     if ! "$STRATA" table "$specs" --struct "$structure" --as-documented >"$scratch/table.txt" 2>"$scratch/report"; then
-        fail "$name" <"$scratch/report"
+        fail "$name" "differs" "$scratch/report"
     elif ! python3 $tests/compare.py "$scratch/table.txt" tests/documents "$structure" >"$scratch/report" 2>&1; then
-        fail "$name" <"$scratch/report"
+        fail "$name" "differs" "$scratch/report"
     else
-        passed=$((passed + 1))
+        pass
     fi
 }
 
 structures=(ETW_UM_LOGGER_CONTEXT WMI_RESOURCE EVENT_TRACE_SPINLOCK_INFORMATION EVENT_TRACE_SPINLOCK_INFORMATION_V1
     ETW_KERNEL_HEADER_EXTENSION)
 for structure in "${structures[@]}"; do
-    compare "$structure as documented" specs "$structure"
+    compare_page "$structure as documented" specs "$structure"
 done
 
-# The page's remarks follow from its rows: without a single claim in the spec they are the same.
+# The remarks of the page follow from its rows: without claims in the spec they are the same.
 cp -r specs "$scratch/specs"
 sed -E -i 's/ +(previously|next) 0x[^;]*;/;/; s/ +last \([^;]*;/;/' "$scratch/specs/etw/um_logger_context.strata"
 if grep -nE '(previously|next) 0x|last \(' "$scratch/specs/etw/um_logger_context.strata" >"$scratch/report"; then
-    fail "claims are left in the spec" <"$scratch/report"
+    fail "remarks worked out" "claims are left in the spec" "$scratch/report"
 fi
-compare "remarks worked out" "$scratch/specs" ETW_UM_LOGGER_CONTEXT
+compare_page "remarks worked out" "$scratch/specs" ETW_UM_LOGGER_CONTEXT
 
-# The comparison must see a difference: a wrong offset, version, remark, order.
+# The comparison sees a difference: a wrong offset, version, remark or order.
 for edit in '/FlushThreshold/s/0x0178/0x0170/' '/LoggerThread;/s/not in 6.0/not in 6.1/' \
     's/next at 0x10 /next at 0x14 /' '/HANDLE FlushEvent/{h;d};/HANDLE LoggerEvent;.*6.1/{G}'; do
     "$STRATA" table specs --struct ETW_UM_LOGGER_CONTEXT --as-documented | sed "$edit" >"$scratch/table.txt"
     python3 $tests/compare.py "$scratch/table.txt" tests/documents ETW_UM_LOGGER_CONTEXT >"$scratch/report" 2>&1
     if [ $? != 1 ]; then
-        fail "nothing differs after '$edit'" <"$scratch/report"
+        fail "differences" "nothing differs after '$edit'" "$scratch/report"
     else
-        passed=$((passed + 1))
+        pass
     fi
 done
 
-# Every version of every structure: what the table's words say is what the model has. Of the shipped specs, and of specs
-# whose members move past one another.
+# verify NAME SPECS: the table agrees with the model in every version of every structure.
 verify()
 {
     local name=$1 specs=$2
+    wanted "$name" || return
     if ! "$STRATA" table --no-all "$specs" >"$scratch/table.txt" 2>"$scratch/report" ||
         ! "$STRATA" dump --no-all "$specs" >"$scratch/dump.json" 2>"$scratch/report" ||
         ! python3 $tests/verify.py "$scratch/dump.json" "$scratch/table.txt" >"$scratch/report" 2>&1; then
-        fail "$name" <"$scratch/report"
+        fail "$name" "differs" "$scratch/report"
     else
-        passed=$((passed + 1))
+        pass
     fi
 }
 
-# And what is imported of the table, in any format, is what the table's words say.
+# verify_again NAME SPECS FORMAT: the import of a table in a format agrees with the table.
 verify_again()
 {
     local name=$1 specs=$2 format=$3
+    wanted "$name" || return
     if ! "$STRATA" table --no-all --format "$format" "$specs" >"$scratch/page.${format/text/txt}" 2>"$scratch/report" ||
         ! "$STRATA" import table --struct MOVING --use "$scratch/specs/nt/nt.strata" -o "$scratch/specs/again.strata" \
             "$scratch/page.${format/text/txt}" >"$scratch/report" 2>&1 ||
         ! "$STRATA" dump --no-all "$scratch/specs/again.strata" >"$scratch/dump.json" 2>"$scratch/report" ||
         ! python3 $tests/verify.py "$scratch/dump.json" "$scratch/table.txt" >"$scratch/report" 2>&1; then
-        fail "$name, by way of $format" <"$scratch/report"
+        fail "$name" "differs by way of $format" "$scratch/report"
     else
-        passed=$((passed + 1))
+        pass
     fi
 }
 
@@ -92,16 +84,18 @@ for seed in {1..12}; do
     done
 done
 
-# import, table, import: the same model, whatever the format between. Of a document that contradicts itself that is the
-# table as documented.
+# round_trip PAGE OPTIONS IMPORT-OPTION...: import, table, import give the same model in each format. A document that
+# contradicts itself needs the table as documented.
 round_trip()
 {
-    local page=$1 table=$2 format suffix
+    local page=$1 table=$2 format suffix name
+    name=$(basename "$1")
+    wanted "$name" || return
     shift 2
     "$STRATA" import table "$page" -o "$scratch/first.strata" "$@" 2>"$scratch/report"
     if [ $? -gt 1 ] || ! "$STRATA" fmt --check "$scratch/first.strata" >>"$scratch/report" 2>&1 ||
         ! "$STRATA" dump --no-all "$scratch/first.strata" >"$scratch/first.json" 2>>"$scratch/report"; then
-        fail "$(basename "$page") is not imported" <"$scratch/report"
+        fail "$name" "is not imported" "$scratch/report"
         return
     fi
     for format in text md html; do
@@ -111,40 +105,33 @@ round_trip()
         "$STRATA" import table "$scratch/page.$suffix" -o "$scratch/second.strata" "$@" 2>>"$scratch/report"
         "$STRATA" dump --no-all "$scratch/second.strata" >"$scratch/second.json" 2>>"$scratch/report"
         if cmp -s "$scratch/first.json" "$scratch/second.json"; then
-            passed=$((passed + 1))
+            pass
         else
             diff "$scratch/first.strata" "$scratch/second.strata" >>"$scratch/report"
-            fail "$(basename "$page") by way of $format is another model" <"$scratch/report"
+            fail "$name" "is another model by way of $format" "$scratch/report"
         fi
     done
 }
 
-# The published page once more, from nothing but its text: imported, mended as check suggests, printed as documented.
-# imported.expect is where that is not the page: one member has a name, and nothing says what the page last saw.
+# mend_page PAGE: imports the published page, applies the fixes, and prints the table as documented. imported.expect has
+# the differences from the page: a member has a name, and the last version that the page saw is unknown.
 mend_page()
 {
+    wanted mended || return
     "$STRATA" import table "$1" -o "$scratch/mended.strata" >"$scratch/report" 2>&1
     if [ $? -gt 1 ]; then
-        fail "$(basename "$1") is not imported" <"$scratch/report"
+        fail mended "the page is not imported" "$scratch/report"
         return
     fi
     "$STRATA" check --apply "$scratch/mended.strata" >/dev/null 2>&1
     if ! "$STRATA" table --as-documented "$scratch/mended.strata" >"$scratch/table.txt" 2>"$scratch/report"; then
-        fail "$(basename "$1") is not mended" <"$scratch/report"
+        fail mended "the table is not printed" "$scratch/report"
         return
     fi
     python3 $tests/compare.py "$scratch/table.txt" tests/documents ETW_UM_LOGGER_CONTEXT >"$scratch/report" 2>&1
-    if [ "${UPDATE:-}" = 1 ]; then
-        cp "$scratch/report" $tests/imported.expect
-        passed=$((passed + 1))
-    elif diff -u $tests/imported.expect "$scratch/report" >"$scratch/diff"; then
-        passed=$((passed + 1))
-    else
-        fail "$(basename "$1"), mended, is not the page" <"$scratch/diff"
-    fi
+    expects mended $tests/imported.expect "$scratch/report"
 }
 
-skipped=0
 if [ -d "$STRATA_SHARED/seeds" ]; then
     for page in "$STRATA_SHARED"/seeds/*.txt; do
         case $(basename "$page") in
@@ -156,9 +143,7 @@ if [ -d "$STRATA_SHARED/seeds" ]; then
         [[ $(basename "$page") != 003_* ]] || mend_page "$page"
     done
 else
-    echo "SKIP table: there are no pages in $STRATA_SHARED/seeds"
-    skipped=1
+    skip pages "there are none in $STRATA_SHARED/seeds"
 fi
 
-echo "$passed passed, $failed failed, $skipped skipped"
-[ $failed = 0 ]
+finish
