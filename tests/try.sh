@@ -58,8 +58,8 @@ try()
     fi
 }
 
-# need NAME COMMAND...: like try, for a test that others need. So it also runs, without being counted, if only others are
-# wanted.
+# need NAME COMMAND...: like try, for a test that others need. It also runs if only others are wanted, and counts then only
+# if it fails.
 need()
 {
     local before=$passed
@@ -176,7 +176,7 @@ silent()
     "$@" >"$output.said" 2>&1 && [ ! -s "$output.said" ] || { cat "$output.said"; return 1; }
 }
 
-# build_tool PROGRAM SOURCE [OPTION...]: a program of the runner, from the sources of strata. Without it the runner ends.
+# build_tool PROGRAM SOURCE [OPTION...]: builds a program of the runner with the library of strata, or ends the runner.
 build_tool()
 {
     mkdir -p "$BUILD/tests"

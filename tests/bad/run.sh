@@ -1,6 +1,6 @@
 #!/bin/bash
-# Input that must not crash a program. Each case ends within seconds in a diagnostic and exit status 1 or 2, or succeeds.
-# None ends in a crash, a hang, or half a file. `tests/run bad/GROUP` runs a group:
+# Input that must not crash a program. Each case ends within seconds, in a diagnostic and exit status 1 or 2, or in
+# success. None ends in a crash, a hang, or half a file. `tests/run bad/GROUP` runs a group:
 # a function that is named at the end.
 set -u
 . tests/try.sh

@@ -1,8 +1,8 @@
 #!/bin/bash
-# Bundles: each is all that it needs, compiles alone everywhere, lives beside others, and does what headers do.
+# Bundles: each is complete, compiles alone everywhere and together with others, and works like the headers.
 set -u
-source tests/try.sh
-source tests/warnings.sh
+. tests/try.sh
+. tests/warnings.sh
 
 cases=tests/runtime
 work=$BUILD/tests/bundle
@@ -10,26 +10,26 @@ rm -rf "$work"
 mkdir -p "$work/strata" "$work/foo" || exit 2
 kitchen="$cases/kitchen.strata $cases/reader.strata"
 
-# bundle OPTION...: the findings of kitchen.strata are no news.
+# bundle OPTION...: the findings of kitchen.strata are shown only on failure.
 bundle()
 {
     "$STRATA" bundle "$@" >"$work/log" 2>&1 || { cat "$work/log"; return 1; }
 }
 
-try "all of a spec" bundle $kitchen --with print,assert,reader -o "$work/strata/kitchen.h"
-try "the same with a prefix" bundle $kitchen --with print --with assert,reader --prefix foo_ -o "$work/foo/kitchen.h"
-try "one structure" bundle tests/bundle/needs.strata --struct WANTED --with print,assert,reader -o "$work/wanted.h"
-try "one structure for one architecture" bundle specs --struct WMI_RESOURCE --arch x64 --prefix edr_ -o "$work/edr.h"
-try "the default prefix" bundle specs --struct WMI_RESOURCE --with print -o "$work/wmi.h"
+need "all of a spec" bundle $kitchen --with print,assert,reader -o "$work/strata/kitchen.h"
+need "the same with a prefix" bundle $kitchen --with print --with assert,reader --prefix foo_ -o "$work/foo/kitchen.h"
+need "one structure" bundle tests/bundle/needs.strata --struct WANTED --with print,assert,reader -o "$work/wanted.h"
+need "one structure for one architecture" bundle specs --struct WMI_RESOURCE --arch x64 --prefix edr_ -o "$work/edr.h"
+need "the default prefix" bundle specs --struct WMI_RESOURCE --with print -o "$work/wmi.h"
 
-# All that the programs of $cases include is in the bundle.
+# The bundle stands in for each header that the programs of $cases include.
 for header in kitchen_assert kitchen_print reader strata_reader; do
     echo '#include "kitchen.h"' | tee "$work/strata/$header.h" >"$work/foo/$header.h"
 done
 
-# ---- What is in it
+# ---- Content
 
-# The words of a header, less comments and texts.
+# Prints the words of a header, without comments and texts.
 words()
 {
     "$CC" -w -fpreprocessed -dD -E -P "$1" | sed 's/"\([^"\\]\|\\.\)*"//g' | grep -oE '\b[A-Za-z_][A-Za-z0-9_]*\b' |
@@ -42,7 +42,7 @@ no_words()
     ! words "$1" | grep -iE "$2" | head -n 5 | grep .
 }
 
-# The names of structures, enums and events, less those that match: a pattern of the words that they begin.
+# Prints a pattern of the words that begin with the name of a structure, enum or event that does not match.
 others()
 {
     grep -rhoE '^(struct|union|enum|flags|event) [A-Za-z0-9_]+' specs | cut -d ' ' -f 2 | grep -vxE "$1" |
@@ -51,7 +51,7 @@ others()
 
 try "no word of strata's own with another prefix" no_words "$work/foo/kitchen.h" strata
 try "nor in a small one" no_words "$work/edr.h" 'strata|x86|arm64'
-# All that a bundle defines besides what <stddef.h> and <stdint.h> do begins with its prefix.
+# The macros of a bundle, except for those of <stddef.h> and <stdint.h>, begin with its prefix.
 macros()
 {
     ! printf '#include <%s>\n' stddef.h stdint.h | "$CC" -dM -E - | sort |
@@ -110,7 +110,7 @@ alone()
     try "three prefixes in one unit by $name" "$@" -I"$work" "$work/both.c"
 }
 
-# What is only compiled is the same under sanitizers.
+# Compiling alone has the same result under sanitizers.
 everywhere()
 {
     local quick='-fsyntax-only -ffreestanding' compiler dialect dialects language machine
@@ -171,7 +171,7 @@ try "a header behind a bundle" refused 'a bundle with the prefix of strata.h' '#
     '#include "etw/groupmask.h"'
 try "a bundle behind a header" refused 'strata.h comes before this file' '#include "etw/groupmask.h"' '#include "wmi.h"'
 
-# ---- Programs: those that try the headers, on bundles instead
+# ---- Programs of $cases, with bundles instead of headers
 
 freestanding()
 {
@@ -192,7 +192,7 @@ for program in behaviour reader; do
     try $program runs $program "$CC" -std=c99 $CFLAGS -I"$work/strata" -I$cases $cases/$program.c
     try "$program with a prefix" runs foo_$program "$CC" -std=c99 $CFLAGS -I"$work/foo" -I$cases "$work/foo/$program.c"
 done
-try "one architecture of 32 bits" bundle $kitchen --struct KITCHEN_RETURNS,KITCHEN_TRAILING --arch x86 --prefix old_ \
+need "one architecture of 32 bits" bundle $kitchen --struct KITCHEN_RETURNS,KITCHEN_TRAILING --arch x86 --prefix old_ \
     -o "$work/old.h"
 try "pointers of 32 bits alone" runs pointers "$CC" -std=c99 $CFLAGS $warnings -I"$work" tests/bundle/pointers.c
 for compiler in gcc clang; do
@@ -214,7 +214,7 @@ extern_tables()
 
 try "extern tables" extern_tables
 
-# Two bundles that print, each in a unit of its own and both in a third: the texts are those of `strata decode`.
+# Two bundles that print, each in a unit of its own and both in a third: they print the same as `strata decode`.
 printed()
 {
     "$STRATA" bundle specs --struct WMI_RESOURCE --with print --prefix foo_ --arch x64 -o "$work/foo.h" >/dev/null &&

@@ -1,6 +1,6 @@
 #!/bin/bash
-# Commands that write several files, ended or made to fail at every rename, write and fsync, and where memory runs out:
-# crash.py says what must hold then, inject.c is how.
+# Commands that write several files, killed or made to fail at every rename, write and fsync, and when memory runs out.
+# crash.py checks the files afterwards; inject.c does it.
 set -u
 . tests/try.sh
 here=tests/crash

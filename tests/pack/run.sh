@@ -8,13 +8,13 @@ cases=tests/pack
 work=$BUILD/tests/pack
 rm -rf "$work"
 mkdir -p "$work" || exit 2
-# What reads past a buffer of exact length must be seen always; UBSan takes gcc four times as long to compile for.
-# `make sanitize` has it in CFLAGS: what goes without it, or on other machines, has been tried by then.
+# A read past a buffer of exact length is always detected. With UBSan gcc takes four times as long to compile, so only
+# `make sanitize` has it, in CFLAGS. It leaves out the tests without sanitizers and those of other machines.
 sanitize='-fsanitize=address'
 under_sanitizers=false
 [[ $CFLAGS == *-fsanitize=* ]] && under_sanitizers=true sanitize+=',undefined -fno-sanitize-recover=all'
 
-# spec_of NAME: the specs that a pack of that name is made of.
+# spec_of NAME: prints the specs of a pack.
 spec_of()
 {
     case $1 in
@@ -24,18 +24,18 @@ spec_of()
     esac
 }
 
-# make_pack NAME: NAME.strpack, and NAME.json, what strata dump says of it.
+# make_pack NAME: writes NAME.strpack, and the output of strata dump to NAME.json.
 make_pack()
 {
     "$STRATA" pack $(spec_of $1) -o "$work/$1.strpack" && "$STRATA" dump $(spec_of $1) >"$work/$1.json"
 }
 
-compare()
+compare_pack()
 {
     python3 -B $cases/compare.py "$@"
 }
 
-# The same bytes again, and nothing that is written twice.
+# The same pack again has the same bytes and is not written.
 again()
 {
     "$STRATA" pack specs -o "$work/again.strpack" && cmp "$work/specs.strpack" "$work/again.strpack" &&
@@ -46,22 +46,22 @@ again()
 real_kernels()
 {
     "$STRATA" import isf "$@" -o "$work/kernels" && "$STRATA" pack "$work/kernels" -o "$work/kernels.strpack" &&
-        "$STRATA" dump "$work/kernels" >"$work/kernels.json" && compare "$work/kernels.strpack" "$work/kernels.json"
+        "$STRATA" dump "$work/kernels" >"$work/kernels.json" && compare_pack "$work/kernels.strpack" "$work/kernels.json"
 }
 
 # Parts of the specs: one architecture, some structures.
 parts()
 {
-    "$STRATA" pack specs -o "$work/x64.strpack" --arch x64 && compare "$work/x64.strpack" "$work/specs.json" &&
+    "$STRATA" pack specs -o "$work/x64.strpack" --arch x64 && compare_pack "$work/x64.strpack" "$work/specs.json" &&
         "$STRATA" pack specs -o "$work/some.strpack" --struct WMI_BUFFER_HEADER,GUID &&
-        compare "$work/some.strpack" "$work/specs.json" $some
+        compare_pack "$work/some.strpack" "$work/specs.json" $some
 }
 
-# What a WMI_BUFFER_HEADER needs, by value and as enums.
+# The types of a WMI_BUFFER_HEADER, by value and as enums.
 some='ETW_BUFFER_CONTEXT ETW_BUFFER_FLAG ETW_BUFFER_STATE ETW_BUFFER_TYPE ETW_REF_CLOCK GUID LIST_ENTRY
 SINGLE_LIST_ENTRY WMI_BUFFER_HEADER'
 
-# make_tables NAME: headers, and tables of all their macros.
+# make_tables NAME: writes headers, and tables of all their macros.
 make_tables()
 {
     local headers
@@ -71,7 +71,7 @@ make_tables()
             $(find $(spec_of $1) -name '*.strata' | sort) >"$work/$1/tables.h"
 }
 
-# run_program EMULATOR PROGRAM ARGUMENT...: its last line says that checks were made, and none failed.
+# run_program EMULATOR PROGRAM ARGUMENT...: its output says that checks were made, and none failed.
 run_program()
 {
     local output
@@ -104,7 +104,7 @@ example()
         -o "$work/example" && run_program "$work/example"
 }
 
-# An output that cannot be written leaves what was there.
+# An output that cannot be written stays as it was.
 unwritten()
 {
     mkdir -p "$work/full" && cp "$work/small.strpack" "$work/full/p" && chmod 555 "$work/full" &&
@@ -115,8 +115,8 @@ unwritten()
 }
 
 for name in specs kitchen small; do
-    try "pack $name" make_pack $name
-    try "$name, read by its description" compare "$work/$name.strpack" "$work/$name.json"
+    need "pack $name" make_pack $name
+    try "$name, read by its description" compare_pack "$work/$name.strpack" "$work/$name.json"
 done
 try "the same bytes again" again
 try "parts of specs" parts
@@ -130,8 +130,8 @@ if ! $under_sanitizers; then
     else
         skip "real kernels" "there are none in ${STRATA_SHARED:-../shared}"
     fi
-    try "tables of specs" make_tables specs
-    try "tables of kitchen" make_tables kitchen
+    need "tables of specs" make_tables specs
+    need "tables of kitchen" make_tables kitchen
     try "specs, against its headers" lookups specs '' "$CC" -std=c99 -Wall -Wextra -Wpedantic -Werror
     if command -v clang++ >/dev/null; then
         try "kitchen, against its headers, by clang++ under ASan" lookups kitchen '' \

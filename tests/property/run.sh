@@ -1,7 +1,7 @@
 #!/bin/bash
-# Headers that are compiled under ASan and UBSan; every macro is called: see property.c. They are generated from random
-# specs (make_specs.py), ten in a file, and from symbol files with random changes (spoil.py), imported and checked.
-# A file is one test; its compiler, language and optimization follow from its number.
+# Headers that are compiled under ASan and UBSan, with calls of every macro: see property.c. They are generated from random
+# specs (make_specs.py), ten in a file, and from symbol files with random changes (spoil.py). A file is one test: specs-N
+# or symbols-N. Its compiler, language and optimization follow from its number.
 #
 #     PROPERTY_FILES    how many files of each kind (10); with PROPERTY_SECONDS: as many as that time allows
 #     PROPERTY_SEED     the seed of the first file (10); that of each other one is greater by one
@@ -19,7 +19,7 @@ compilers=("gcc -std=c99 -xc -O3" "clang -std=c99 -xc -O0" "gcc -std=c99 -xc -O0
     "g++ -std=c++11 -xc++ -O0" "clang++ -std=c++11 -xc++ -O0" "gcc -std=c99 -xc -O0" "clang -std=c99 -xc -O0"
     "clang++ -std=c++11 -xc++ -O0" "g++ -std=c++11 -xc++ -O0")
 
-# call_everything COMPILER NAME SPEC...: prints the counts of property.c as its last line if all is well.
+# call_everything COMPILER NAME SPEC...: prints the counts of property.c as its last line on success.
 call_everything()
 {
     local compiler=$1 at=$work/$2
@@ -52,7 +52,7 @@ try_symbols()
         call_everything "clang -std=c99 -xc -O0" "symbols-$1" "$made" "$PWD/specs/nt/axis.strata"
 }
 
-# run_file KIND SEED: keeps what belongs to a failure, and only the counts of a success.
+# run_file KIND SEED: keeps the files of a failure, and only the counts of a success.
 run_file()
 {
     if "try_$1" "$2" >"$work/$1-$2.log" 2>&1; then
@@ -60,7 +60,8 @@ run_file()
         rm -rf "$work/$1-$2" "$work/$1-$2".* "$work/$1-$2"-*
         return
     fi
-    mv "$work/$1-$2.log" "$work/$1-$2.failed"
+    tail -n 40 "$work/$1-$2.log"
+    return 1
 }
 
 if [[ $CFLAGS == *-fsanitize=* ]]; then
@@ -84,26 +85,13 @@ for ((file = 0; ; file++)); do
     else
         [ "$file" -lt "$files" ] || break
     fi
-    while [ "$(jobs -rp | wc -l)" -ge "$(nproc)" ]; do
-        wait -n
+    for kind in specs symbols; do
+        begin "$kind-$((seed + file))" run_file $kind $((seed + file))
     done
-    run_file specs $((seed + file)) &
-    run_file symbols $((seed + file)) &
 done
-wait
+await
 
-for log in "$work"/*.failed; do
-    [ -e "$log" ] || continue
-    name=$(basename "$log" .failed) number=${log##*-}
-    number=${number%.failed}
-    failed=$((failed + 1))
-    echo "FAIL property: $name (PROPERTY_SEED=$number PROPERTY_FILES=1)"
-    tail -n 40 "$log"
-done
 for kind in specs symbols; do
-    for counts in "$work/counts-$kind"-*; do
-        [ ! -e "$counts" ] || passed=$((passed + 1))
-    done
     cat "$work/counts-$kind"-* 2>/dev/null | awk -v kind=$kind '{
         files++
         for (i = 1; i < NF; i += 2)

@@ -1,12 +1,13 @@
 #!/bin/bash
-# Generated headers and the runtime: compiled in the oldest dialects, run on hosts of either byte order. One test for
-# each compilation or program; those that fail are shown with what they said. `make matrix` has the other dialects.
+# Generated headers and the runtime: compiled in the oldest dialects, run on hosts of either byte order. Each compilation
+# and each program is a test. `make test` runs the programs by one compiler; `make matrix` has the other dialects.
 set -u
+. tests/try.sh
 . tests/warnings.sh
 work=$BUILD/tests/runtime
 cases=tests/runtime
 rm -rf "$work"
-mkdir -p "$work/log" || exit 2
+mkdir -p "$work" || exit 2
 
 generate()
 {
@@ -17,14 +18,13 @@ generate()
     "$STRATA" dump $cases/kitchen.strata $cases/reader.strata >"$work/kitchen.json"
 }
 
-if ! generate >"$work/log/generate" 2>&1; then
-    cat "$work/log/generate"
-    echo "FAIL runtime: the headers do not generate"
-    echo "0 passed, 1 failed"
-    exit 1
+if ! generate >"$output" 2>&1; then
+    fail generate "the headers do not generate" "$output"
+    finish
+    exit
 fi
 
-# The headers of a tree, less printers, which print.sh sees to.
+# Prints the headers of a tree, without printers: tests/runtime/print tries those.
 headers()
 {
     (cd "$work/$1" && find . -name '*.h' ! -name '*_print.h' -printf '%P\n' | sort)
@@ -51,7 +51,7 @@ mkdir "$work/example" &&
          $0 == "```" { inside = 0 }
          inside
          ours && $0 == "```c" { inside = 1 }' runtime/README.md >"$work/example/example.h"
-# And the pieces of its reference before the asserts, a block each.
+# The pieces of its reference before the asserts, a block each.
 awk '/^# Reference$/ { reference = 1 }
      /^## Your own structures$/ { exit }
      $0 == "```" && inside { print "}"; inside = 0 }
@@ -60,34 +60,25 @@ awk '/^# Reference$/ { reference = 1 }
     sed 's/\(strata\|STRATA\)_S_/\1_ETW_UM_LOGGER_CONTEXT_/g; s/^    \.\.\.$/    use(0);/' >"$work/example/pieces.h"
 
 sanitize='-g -O0 -fsanitize=address,undefined -fno-sanitize-recover=all'
-# `make sanitize` has them in CFLAGS: then programs run under them. What is only compiled, and what runs on other
-# machines, is the same as without them.
+# `make sanitize` has sanitizers in CFLAGS: then programs run under them. Compiling alone, and programs of other machines,
+# have the same result without them.
 extra= under_sanitizers=false
 [[ $CFLAGS == *-fsanitize=* ]] && extra=$sanitize under_sanitizers=true
 
-# Tests run side by side, as many as there are processors. What each says goes to a file of its own; nothing is success.
-number=0 skipped=0
-begin()
+# begin_test NAME COMMAND...: the command must print nothing. It runs beside others.
+begin_test()
 {
-    local name=$1
-    shift
-    number=$((number + 1))
-    printf '%s\n' "$name" >"$work/log/$number.name"
-    while [ "$(jobs -rp | wc -l)" -ge "$(nproc)" ]; do
-        wait -n
-    done
-    { "$@" >"$work/log/$number.out" 2>&1 || echo "exit status $?" >>"$work/log/$number.out"; } &
+    begin "$1" silent "${@:2}"
 }
 
 have()
 {
-    command -v "$1" >/dev/null && return 0
-    skipped=$((skipped + 1))
-    echo "SKIP runtime, $2: no $1"
+    command -v "$1" >/dev/null && return
+    skip "$2" "there is no $1"
     return 1
 }
 
-# A program that ends well says so in its last line alone.
+# run_program COMMAND...: the output must be one line that says that checks were made, and none failed.
 run_program()
 {
     local output
@@ -103,7 +94,7 @@ build_and_run()
     "$@" -Iruntime -I$cases -o "$program" && run_program $emulator "$program"
 }
 
-# Each header alone, then all twice, then those that use every macro there is.
+# Compiles each header alone, then all twice, then the programs that use every macro.
 compile_headers()
 {
     local tree header
@@ -119,7 +110,7 @@ compile_headers()
     "$@" -Iruntime -I"$work/kitchen" -fsyntax-only $cases/reader.c
 }
 
-# must_fail FILE TEXT COMMAND...: the compiler must refuse the file and name what TEXT names.
+# must_fail FILE TEXT COMMAND...: the compiler must refuse the file, with a message that has the text.
 must_fail()
 {
     local file=$1 text=$2 output
@@ -144,7 +135,7 @@ must_fail_with_other_runtime()
     done
 }
 
-# mingw COMMAND...: the types of mingw-w64's headers are what the specs say, and a wrong one is told by its member.
+# mingw COMMAND...: the types of mingw-w64's headers agree with the specs. A wrong one is reported with its member.
 mingw()
 {
     local output
@@ -153,7 +144,7 @@ mingw()
     grep -qE 'LIST_ENTRY_10_0_x(64|86)_offset_of_Flink' <<<"$output" || echo "$output"
 }
 
-# assembly COMPILER: a fixed read is one load, and nothing but that and its own branch is left in a hoisted loop.
+# assembly COMPILER: a fixed read is one load, and a hoisted loop has that load and its own branch only.
 assembly()
 {
     local object=$work/assembly.$1.o
@@ -161,18 +152,18 @@ assembly()
         python3 -B $cases/assembly.py "$object"
 }
 
-# What a compiler makes of the headers alone: compile DIALECT "COMMAND".
+# compile DIALECT COMMAND: the headers alone, and headers with mistakes, by a compiler.
 compile()
 {
     local wrong
-    begin "headers by $1" compile_headers $2 $warnings
+    begin_test "headers by $1" compile_headers $2 $warnings
     for wrong in wrong_member:offset_of_Owner wrong_type:offset_of_Owner wrong_size:KITCHEN_CLOCK_6_1_x64_size \
         wrong_unsized:KITCHEN_UNSIZED_5_1_x86_SIZEOF 'wrong_view:strata_KITCHEN_SCALARS[^_]*\*'; do
-        begin "${wrong%:*}.c by $1" must_fail $cases/${wrong%:*}.c "${wrong#*:}" $2 -Werror
+        begin_test "${wrong%:*}.c by $1" must_fail $cases/${wrong%:*}.c "${wrong#*:}" $2 -Werror
     done
 }
 
-# Tables once in a program: one unit holds them, the other only knows of them.
+# A program has the tables once: one unit defines them, the other declares them.
 extern_tables()
 {
     local name=$1
@@ -200,7 +191,7 @@ prefixes()
         run_program "$work/prefix/program"
 }
 
-# With another prefix only the runtime's own names, less comments and texts, are left of strata's.
+# Headers with another prefix have only the names of the runtime, apart from comments and texts.
 left_names()
 {
     local header
@@ -212,17 +203,29 @@ left_names()
         comm -23 "$work/left" -
 }
 
-# The printers have a runner of their own, which goes on meanwhile.
-$cases/print.sh >"$work/log/printers" 2>&1 &
+if in_part quick; then
+    for program in behaviour reader; do
+        begin_test "$program" build_and_run $program '' "$CC" -std=c99 $CFLAGS -I"$work/kitchen" $cases/$program.c
+    done
+    begin_test "round trip of kitchen" build_and_run native_kitchen '' \
+        "$CC" -std=c99 $CFLAGS -O0 -I"$work/kitchen" "$work/roundtrip_kitchen.c"
+    begin_test "headers of another strata.h" must_fail_with_other_runtime
+    begin_test "names with another prefix" left_names
+fi
+if ! in_part long; then
+    await
+    finish
+    exit
+fi
 
-# The long ones first. What reads past a buffer of exact length must be seen, so these always run under sanitizers:
-# here, or by clang below.
+# The long ones first. A read past a buffer of exact length is always detected, since these run under sanitizers: here,
+# or by clang below.
 $under_sanitizers || for tree in specs kitchen; do
-    begin "round trip of $tree under ASan and UBSan" build_and_run native_$tree '' \
+    begin_test "round trip of $tree under ASan and UBSan" build_and_run native_$tree '' \
         "$CC" -std=c99 $sanitize -I"$work/$tree" "$work/roundtrip_$tree.c"
 done
 $under_sanitizers || for program in behaviour reader; do
-    begin "$program under ASan and UBSan" build_and_run ${program}_sanitized '' \
+    begin_test "$program under ASan and UBSan" build_and_run ${program}_sanitized '' \
         "$CC" -std=c99 $sanitize -I"$work/kitchen" $cases/$program.c
 done
 
@@ -237,74 +240,44 @@ for compiler in $compilers; do
     command="$compiler -std=$dialect"
     $under_sanitizers || compile "$command" "$command $language"
     for tree in specs kitchen; do
-        begin "round trip of $tree by $command" build_and_run $compiler.$tree '' \
+        begin_test "round trip of $tree by $command" build_and_run $compiler.$tree '' \
             $command $level $extra $language -I"$work/$tree" "$work/roundtrip_$tree.c"
     done
     for program in behaviour reader; do
-        begin "$program by $command" build_and_run $compiler.$program '' \
+        begin_test "$program by $command" build_and_run $compiler.$program '' \
             $command -O2 $extra $language -I"$work/kitchen" $cases/$program.c
     done
-    begin "the example of README.md by $compiler" build_and_run $compiler.example '' \
+    begin_test "the example of README.md by $compiler" build_and_run $compiler.example '' \
         $command $extra $language -I"$work/specs" -I"$work/example" $cases/reader_example.c
-    begin "the pieces of README.md by $compiler" $command $language $warnings -Wno-shadow \
+    begin_test "the pieces of README.md by $compiler" $command $language $warnings -Wno-shadow \
         -Iruntime -I"$work/specs" -I"$work/example" -fsyntax-only $cases/readme.c
-    begin "extern tables by $compiler" extern_tables extern.$compiler $command $extra $language
+    begin_test "extern tables by $compiler" extern_tables extern.$compiler $command $extra $language
     ! $under_sanitizers || continue
     [[ $compiler != clang* ]] ||
-        begin "headers by $compiler -Weverything" compile_headers $command $everything $language
+        begin_test "headers by $compiler -Weverything" compile_headers $command $everything $language
     [[ $compiler != *++ ]] || continue
-    [ "$(uname -m)" != x86_64 ] || begin "machine code by $compiler" assembly $compiler
+    [ "$(uname -m)" != x86_64 ] || begin_test "machine code by $compiler" assembly $compiler
     for level in -O0 -O2 -Os; do
-        begin "without a library by $compiler $level" freestanding $compiler$level $compiler $level
+        begin_test "without a library by $compiler $level" freestanding $compiler$level $compiler $level
     done
 done
 for machine in x86_64 i686; do
     $under_sanitizers || ! have $machine-w64-mingw32-gcc "types of mingw-w64's headers" ||
-        begin "types of mingw-w64's headers, $machine" mingw $machine-w64-mingw32-gcc -std=c99
+        begin_test "types of mingw-w64's headers, $machine" mingw $machine-w64-mingw32-gcc -std=c99
     $under_sanitizers || ! have $machine-w64-mingw32-g++ "types of mingw-w64's headers in C++" ||
-        begin "types of mingw-w64's headers, $machine in C++" mingw $machine-w64-mingw32-g++ -std=c++11 -xc++
+        begin_test "types of mingw-w64's headers, $machine in C++" mingw $machine-w64-mingw32-g++ -std=c++11 -xc++
 done
-begin "two prefixes in one program" prefixes "$CC" -std=c99 $CFLAGS
-begin "names with another prefix" left_names
-begin "headers of another strata.h" must_fail_with_other_runtime
+begin_test "two prefixes in one program" prefixes "$CC" -std=c99 $CFLAGS
 
 if ! $under_sanitizers && have s390x-linux-gnu-gcc big-endian && have qemu-s390x big-endian; then
     for tree in specs kitchen; do
-        begin "round trip of $tree, big-endian" build_and_run s390x_$tree qemu-s390x \
+        begin_test "round trip of $tree, big-endian" build_and_run s390x_$tree qemu-s390x \
             s390x-linux-gnu-gcc -std=c99 -O1 -static -I"$work/$tree" "$work/roundtrip_$tree.c"
     done
     for program in behaviour reader; do
-        begin "$program, big-endian" build_and_run s390x_$program qemu-s390x \
+        begin_test "$program, big-endian" build_and_run s390x_$program qemu-s390x \
             s390x-linux-gnu-gcc -std=c99 -O1 -static -I"$work/kitchen" $cases/$program.c
     done
 fi
-wait
-
-passed=0 failed=0
-for ((i = 1; i <= number; i++)); do
-    if [ -s "$work/log/$i.out" ]; then
-        failed=$((failed + 1))
-        echo "FAIL runtime: $(cat "$work/log/$i.name")"
-        head -n 30 "$work/log/$i.out"
-    else
-        passed=$((passed + 1))
-    fi
-done
-
-printers=$(cat "$work/log/printers")
-if [[ $(tail -n 1 <<<"$printers") =~ ^([0-9]+)\ passed,\ ([0-9]+)\ failed(,\ ([0-9]+)\ skipped)?$ ]]; then
-    passed=$((passed + BASH_REMATCH[1])) failed=$((failed + BASH_REMATCH[2]))
-    skipped=$((skipped + ${BASH_REMATCH[4]:-0}))
-    head -n -1 <<<"$printers"
-else
-    failed=$((failed + 1))
-    echo "$printers"
-    echo "FAIL runtime: print.sh ended without a count"
-fi
-
-if [ $skipped = 0 ]; then
-    echo "$passed passed, $failed failed"
-else
-    echo "$passed passed, $failed failed, $skipped skipped"
-fi
-[ $failed = 0 ]
+await
+finish

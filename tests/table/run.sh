@@ -1,6 +1,6 @@
 #!/bin/bash
-# `strata table --as-documented` prints the published tables row for row, with remarks that Strata works out. Its output in
-# any format, imported again, is the same model.
+# `strata table --as-documented` prints the published tables row for row, with remarks that Strata works out. The output
+# in any format, imported again, is the same model.
 set -u
 . tests/try.sh
 tests=tests/table

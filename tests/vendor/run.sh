@@ -1,36 +1,27 @@
 #!/bin/bash
-# Projects of other people that use the headers, a directory each: its test.sh builds and tries it as a runner does.
-# All at the same time.
+# Projects that use the headers as a stranger would, a directory each. Its test.sh builds and tries it, as a runner does.
+# All run at the same time.
 set -u
-source tests/try.sh
+. tests/try.sh
 
-# What these projects do with hostile input runs under sanitizers at any time.
+# Sanitizers would run in these projects' programs only.
 if [[ $CFLAGS == *-fsanitize=* ]]; then
-    skip vendor "programs of other people have no sanitizers in them"
+    skip vendor "the programs of other projects have no sanitizers in them"
     finish
     exit
 fi
 
-projects=$(cd tests/vendor && dirname */test.sh)
-for name in $projects; do
-    { "tests/vendor/$name/test.sh" >"$scratch/$name" 2>&1; echo $? >"$scratch/$name.status"; } &
+names=
+for project in tests/vendor/*/test.sh; do
+    name=$(basename "$(dirname "$project")")
+    wanted "$name" || continue
+    names+=" $name"
+    { ONLY='' "$project" >"$scratch/$name" 2>&1; echo $? >"$scratch/$name.status"; } &
 done
 wait
 
-for name in $projects; do
-    output=$(<"$scratch/$name")
-    status=$(<"$scratch/$name.status")
-    last=$(tail -n 1 <<<"$output")
-    if [[ $last =~ ^([0-9]+)\ passed,\ ([0-9]+)\ failed(,\ ([0-9]+)\ skipped)?$ ]] &&
-        { [ $status = 0 ] || [ "${BASH_REMATCH[2]}" != 0 ]; }; then
-        passed=$((passed + BASH_REMATCH[1])) failed=$((failed + BASH_REMATCH[2]))
-        skipped=$((skipped + ${BASH_REMATCH[4]:-0}))
-        head -n -1 <<<"$output"
-    else
-        failed=$((failed + 1))
-        echo "$output"
-        echo "FAIL vendor: $name ended without a count (exit status $status)"
-    fi
+for name in $names; do
+    head -n -1 "$scratch/$name"
+    add_counts "$name" "$(<"$scratch/$name.status")" "$(tail -n 1 "$scratch/$name")"
 done
-
 finish

@@ -1,9 +1,9 @@
 #!/bin/bash
-# strata.exe, run by wine: what it prints and writes is what strata does. What is shipped, some command lines that read
-# as much as can be read at once, what only Windows has, and the golden tests.
+# strata.exe under wine prints and writes the same as strata: for the shipped specs, for the command lines of
+# commands.list, for the cases here, which only Windows has, and for the cases of golden/.
 set -u
-source tests/try.sh
-source tests/wine.sh
+. tests/try.sh
+. tests/wine.sh
 here=tests/windows
 exe=$BUILD/tests/windows/x86_64/windows/strata.exe
 
@@ -19,18 +19,18 @@ if [ -n "$why" ]; then
     exit
 fi
 
-# Both sizes compile without a warning. BUILD as seen from here: for make a blank ends a path.
+# Both sizes compile without a warning. BUILD is a relative path, since for make a blank ends a path.
 relative=$(realpath --relative-to=. "$BUILD")
 build()
 {
     make -j2 BUILD="$relative/tests/windows/$1" CC="$CC" WINDOWS_CC="$1-w64-mingw32-gcc" WINDOWS_CFLAGS="$2" windows
 }
-try "the build for x86_64" build x86_64 '-O2 -s'
+need "the build for x86_64" build x86_64 '-O2 -s'
 try "the build for i686" build i686 -O0
 
 make_prefix
 
-# In the locale C wine would take arguments for ASCII.
+# In the locale C wine takes arguments for ASCII.
 printf '#!/bin/sh\nLC_ALL=C.UTF-8 exec "%s" "%s" "$@"\n' "$wine" "$exe" >"$scratch/strata"
 chmod +x "$scratch/strata"
 
@@ -47,7 +47,7 @@ pack()
 }
 try "the pack is the same" pack
 
-# outcome COMMAND...: all that it prints, and how it ends.
+# outcome COMMAND...: prints its output, its exit status and its messages.
 outcome()
 {
     "$@" 2>"$scratch/errors" </dev/null
@@ -55,28 +55,23 @@ outcome()
     cat "$scratch/errors"
 }
 
-# Both of a line of the list; the shell expands it.
-compare()
+# compare_line LINE: both programs with the arguments of a line, which the shell expands.
+compare_line()
 {
     eval "outcome \"\$STRATA\" $1" >"$scratch/expected"
     eval "outcome \"\$scratch/strata\" $1" >"$scratch/actual"
     diff -u "$scratch/expected" "$scratch/actual"
 }
 while read -r line; do
-    [[ $line == '#'* ]] || try "strata $line (- strata, + strata.exe)" compare "$line"
+    [[ $line == '#'* ]] || try "strata $line (- strata, + strata.exe)" compare_line "$line"
 done <$here/commands.list
 
-# golden CASE...: as tests/golden runs them.
+# golden CASE...: the runner of golden/ for some cases. It chooses among them itself.
 golden()
 {
-    STRATA=$scratch/strata tests/golden/run.sh "$@" >"$scratch/golden" 2>&1
-    [[ $(tail -n 1 "$scratch/golden") =~ ^([0-9]+)\ passed,\ ([0-9]+)\ failed$ ]] || return 1
-    passed=$((passed + BASH_REMATCH[1])) failed=$((failed + BASH_REMATCH[2]))
-    head -n -1 "$scratch/golden" >&3
+    ONLY='' counts golden env ONLY="$ONLY" STRATA="$scratch/strata" tests/golden/run.sh "$@"
 }
-exec 3>&1
-try "what only Windows has" golden $here/*.cmd
-# Names of files have no characters there that tests/golden/names is about.
-UPDATE='' try "the golden tests" golden $(ls tests/golden/*/*.cmd | grep -v ^tests/golden/names/ |
-    grep -vxFf $here/without-libraries.list)
+golden $here/*.cmd
+# Names of files on Windows lack the characters that tests/golden/names tries.
+UPDATE='' golden $(ls tests/golden/*/*.cmd | grep -v ^tests/golden/names/ | grep -vxFf $here/without-libraries.list)
 finish

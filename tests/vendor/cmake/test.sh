@@ -1,7 +1,7 @@
 #!/bin/bash
 # Builds both ways of README.md and compares what the programs print.
 set -u
-source tests/try.sh
+. tests/try.sh
 project=tests/vendor/cmake
 
 # Three waits as 64-bit Windows 7 logs them, and the same as 32-bit does.

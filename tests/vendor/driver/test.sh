@@ -1,7 +1,7 @@
 #!/bin/bash
 # The driver by every compiler for Windows, as an image without anything it does not say; and its reader, run here.
 set -u
-source tests/try.sh
+. tests/try.sh
 project=tests/vendor/driver
 cp -r $project "$scratch/source"
 mkdir -p "$scratch/source/third_party/strata"

@@ -1,7 +1,7 @@
 #!/bin/bash
 # Builds etl by each compiler that is here, gives it trace files, whole and damaged, and compares what it prints.
 set -u
-source tests/try.sh
+. tests/try.sh
 source tests/wine.sh
 project=tests/vendor/etl
 source="$scratch/source"

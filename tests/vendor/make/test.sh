@@ -1,7 +1,7 @@
 #!/bin/bash
 # Builds the project both ways, and has it read images of the memory of 64-bit and 32-bit processes.
 set -u
-source tests/try.sh
+. tests/try.sh
 project=tests/vendor/make
 cp -r $project "$scratch/source"
 

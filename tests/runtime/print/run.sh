@@ -1,45 +1,28 @@
 #!/bin/bash
-# Generated printers: they compile, and all print what `strata decode` prints.
+# Generated printers compile, and print the same as `strata decode`.
 set -u
-cd "$(dirname "$0")/../.." || exit 2
+. tests/try.sh
 . tests/warnings.sh
-
-passed=0 failed=0 skipped=0
-# Under sanitizers a process takes long to begin.
+# Under sanitizers a process takes long to start.
 under_sanitizers=false targets=releases
 [[ $CFLAGS != *-fsanitize=* ]] || under_sanitizers=true targets=layouts
-work=$BUILD/tests/runtime/print
+work=$BUILD/tests/runtime_print
 rm -rf "$work"
 mkdir -p "$work" || exit 2
 
-# try NAME COMMAND...: the command must succeed in silence.
-try()
-{
-    local name=$1 output
-    shift
-    if output=$("$@" 2>&1) && [ -z "$output" ]; then
-        passed=$((passed + 1))
-    else
-        failed=$((failed + 1))
-        echo "FAIL print: $name"
-        echo "$output" | head -20
-    fi
-}
-
 have()
 {
-    command -v "$1" >/dev/null && return 0
-    skipped=$((skipped + 1))
-    echo "SKIP print, $2: no $1"
+    command -v "$1" >/dev/null && return
+    skip "$2" "there is no $1"
     return 1
 }
 
-# All headers of a directory in one unit, with their tables in each of the three forms. Each alone, and in the other
-# dialects, is in `make matrix`.
+# Compiles all headers of a directory as one unit, with their tables in each of the three forms. `make matrix` compiles
+# each alone, and in the other dialects.
 compile_headers()
 {
-    local generated=$1 form language
-    # Included, not compiled as a main file: that is how users see them.
+    local generated=$1 name=$2 form language
+    # Users include the headers, so they are not compiled as main files.
     (cd "$generated" && find . -name '*_print.h' -printf '#include "%P"\n' | sort) >"$work/all.c"
     printf 'extern int strata_test;\nint strata_test;\n' >>"$work/all.c"
     for form in '' -DSTRATA_EXTERN_TABLES '-DSTRATA_EXTERN_TABLES -DSTRATA_DEFINE_TABLES'; do
@@ -51,7 +34,7 @@ compile_headers()
             *++) set -- "$@" -x c++ ;;
             *) set -- "$@" -x c ;;
             esac
-            try "$generated, ${language:0:24} $form" "$@" "$work/all.c"
+            try "$name, ${language:0:24} $form" silent "$@" "$work/all.c"
         done
     done
 }
@@ -61,7 +44,7 @@ build()
 {
     local name=$1 directory=$2
     shift 2
-    try "build $name" "$@" $warnings -Iruntime -I"$directory" -I"$directory/generated" -o "$directory/$name"
+    need "${directory##*/} $name" silent "$@" $warnings -Iruntime -I"$directory" -I"$directory/generated" -o "$directory/$name"
     programs+=("${emulator:+$emulator }$(printf %q "$directory/$name")")
 }
 
@@ -70,7 +53,7 @@ build_programs()
     local directory=$1 emulator=
     programs=()
     build native "$directory" $CC -std=c99 $CFLAGS tests/runtime/print.c runtime/strata_print.c
-    # Those that have no sanitizers in them are the same when the others have.
+    # Programs without sanitizers are tried without them only.
     if ! $under_sanitizers && have g++ "$directory, C++"; then
         build cpp "$directory" g++ -std=c++11 -O1 -x c++ tests/runtime/print.c runtime/strata_print.c
     fi
@@ -86,12 +69,12 @@ build_programs()
 }
 
 if have clang "the printer, all warnings"; then
-    try "the printer, clang" clang -std=c99 $warnings $everything -Iruntime -fsyntax-only runtime/strata_print.c
-    try "the printer, clang++" clang++ -std=c++11 $warnings $everything -Iruntime -fsyntax-only \
+    try "the printer, clang" silent clang -std=c99 $warnings $everything -Iruntime -fsyntax-only runtime/strata_print.c
+    try "the printer, clang++" silent clang++ -std=c++11 $warnings $everything -Iruntime -fsyntax-only \
         -x c++ runtime/strata_print.c
 fi
 
-# Compiled alone, the printer needs nothing else: not even what compilers make calls of, on 32 bits either.
+# Compiled alone, the printer has no undefined symbol: also none that compilers make calls of, on 32 bits either.
 needs_nothing()
 {
     local object=$work/alone.o
@@ -101,55 +84,47 @@ needs_nothing()
 for compiler in gcc clang; do
     have $compiler "needs nothing, $compiler" || continue
     for level in -O0 -O2 -O3 -Os; do
-        try "needs nothing, $compiler $level" needs_nothing $compiler $level
-        try "needs nothing, $compiler $level -m32" needs_nothing $compiler $level -m32
+        try "needs nothing, $compiler $level" silent needs_nothing $compiler $level
+        try "needs nothing, $compiler $level -m32" silent needs_nothing $compiler $level -m32
     done
 done
 
-# Counts what print.py says: failures, and a line with two numbers. count NAME COMMAND...
+# count NAME COMMAND...: runs print.py. It prints failures, and as its last line two numbers: passed and failed.
 count()
 {
-    local name=$1 output counts
+    local name=$1 counts
     shift
-    output=$("$@")
-    counts=$(tail -n 1 <<<"$output")
+    "$@" >"$output" 2>&1
+    counts=$(tail -n 1 "$output")
     if [[ $counts =~ ^[0-9]+\ [0-9]+$ ]]; then
-        head -n -1 <<<"$output"
+        head -n -1 "$output"
         passed=$((passed + ${counts% *})) failed=$((failed + ${counts#* }))
     else
-        failed=$((failed + 1))
-        echo "FAIL print: $name: the comparison did not end"
-        echo "$output"
+        fail "$name" "the comparison did not end" "$output"
     fi
 }
 
-# compare NAME SPECS EVENTS
-compare()
+# compare_printers NAME SPECS EVENTS: printers of several languages, compared with strata decode.
+compare_printers()
 {
+    wanted "$1" || return
     local directory=$work/$1 specs=$2 events=$3
     mkdir -p "$directory"
     if ! "$STRATA" gen "$specs" -o "$directory/generated" >/dev/null ||
        ! python3 tests/runtime/print.py records "$directory/generated" >"$directory/records.h"; then
-        failed=$((failed + 1))
-        echo "FAIL print: $specs does not generate"
+        fail "$1" "$specs does not generate"
         return
     fi
-    # What is only compiled is the same under sanitizers.
-    $under_sanitizers || compile_headers "$directory/generated"
+    # Compiling alone has the same result under sanitizers.
+    $under_sanitizers || compile_headers "$directory/generated" "$1"
     build_programs "$directory"
-    count "$specs" python3 tests/runtime/print.py compare "$STRATA" "$directory/generated" "$specs" "$events" \
+    count "$1" python3 tests/runtime/print.py compare "$STRATA" "$directory/generated" "$specs" "$events" \
           $targets "${programs[@]}"
 }
 
-compare specs specs tests/golden/decode/events-x64.txt
-compare kitchen tests/runtime/kitchen.strata ''
-compare kinds tests/golden/kinds.strata ''
-compare shapes tests/runtime/print.strata ''
-count meaning python3 tests/runtime/print.py meaning "$STRATA" tests/runtime/print.strata
-
-if [ $skipped = 0 ]; then
-    echo "$passed passed, $failed failed"
-else
-    echo "$passed passed, $failed failed, $skipped skipped"
-fi
-[ $failed = 0 ]
+compare_printers specs specs tests/golden/decode/events-x64.txt
+compare_printers kitchen tests/runtime/kitchen.strata ''
+compare_printers kinds tests/golden/kinds.strata ''
+compare_printers shapes tests/runtime/print.strata ''
+! wanted meaning || count meaning python3 tests/runtime/print.py meaning "$STRATA" tests/runtime/print.strata
+finish
