@@ -6,6 +6,7 @@
 #include "base/arena.h"
 #include "base/ascii.h"
 #include "base/hash.h"
+#include "spec/c_type.h"
 #include "spec/write.h"
 
 /* ---- Mending: reversible, since what it makes is mended itself where it stands in a name already */
@@ -70,29 +71,6 @@ static const char *mend_name(struct fold *fold, const char *name, size_t replace
 
 /* ---- Base types */
 
-static const struct {
-    const char *tag;
-    uint32_t size;
-    const char *name, *kind;
-} known_bases[] = {
-    {"unsigned char", 1, "UCHAR", "unsigned"},
-    {"char", 1, "CHAR", "signed"},
-    {"unsigned short", 2, "USHORT", "unsigned"},
-    {"short", 2, "SHORT", "signed"},
-    {"wchar", 2, "WCHAR", "unsigned"},
-    {"unsigned long", 4, "ULONG", "unsigned"},
-    {"long", 4, "LONG", "signed"},
-    {"unsigned int", 4, "UINT", "unsigned"},
-    {"int", 4, "INT", "signed"},
-    {"HRESULT", 4, "HRESULT", "signed"},
-    {"f32", 4, "FLOAT", "opaque"},
-    {"unsigned long long", 8, "ULONGLONG", "unsigned"},
-    {"long long", 8, "LONGLONG", "signed"},
-    {"double", 8, "DOUBLE", "opaque"},
-};
-
-enum { KNOWN_BASES = sizeof known_bases / sizeof *known_bases };
-
 /* Types are in the order of the table, and others behind those, by name. */
 static struct fold_base *add_base(struct fold *fold, const char *tag, const char *name, const char *kind, uint32_t size,
                                   size_t rank)
@@ -113,13 +91,13 @@ struct fold_base *fold_base_of(struct fold *fold, const struct kernel_type *type
     for (struct fold_base *base = fold->bases; base; base = base->next)
         if (base->size == type->size && !strcmp(base->tag, type->name))
             return base;
-    for (size_t i = 0; i < KNOWN_BASES; i++)
-        if (known_bases[i].size == type->size && !strcmp(known_bases[i].tag, type->name))
-            return add_base(fold, type->name, known_bases[i].name, known_bases[i].kind, type->size, i);
+    const struct c_type *known = c_type_find(type->name);
+    if (known && known->size == type->size)
+        return add_base(fold, type->name, known->name, known->kind, type->size, (size_t)(known - c_types));
     if (type->size != 1 && type->size != 2 && type->size != 4 && type->size != 8)
         kind = "opaque";
     const char *name = arena_format(fold->arena, "%s_%u", mend_name(fold, type->name, 0), type->size * 8);
-    return add_base(fold, type->name, name, kind, type->size, KNOWN_BASES);
+    return add_base(fold, type->name, name, kind, type->size, c_type_count);
 }
 
 /* Returns the integer type of so many bytes, for enumerations; NULL if there is none. */
@@ -248,9 +226,9 @@ static void choose_base(struct fold *fold, struct fold_tag *tag)
 
 void fold_name(struct fold *fold)
 {
-    for (size_t i = 0; i < KNOWN_BASES; i++)
-        map_set(fold->names, intern_text(fold->intern, known_bases[i].name), (void *)(uintptr_t)&known_bases[i]);
-    map_set(fold->names, intern_text(fold->intern, "VOID"), (void *)(uintptr_t)known_bases);
+    for (size_t i = 0; i < c_type_count; i++)
+        map_set(fold->names, intern_text(fold->intern, c_types[i].name), (void *)(uintptr_t)&c_types[i]);
+    map_set(fold->names, intern_text(fold->intern, "VOID"), (void *)(uintptr_t)c_types);
     for (struct fold_base *base = fold->bases; base; base = base->next)
         map_set(fold->names, base->name, base);
     if (!fold->all.count)

@@ -1,6 +1,7 @@
 #include "model/axis.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/arena.h"
 #include "base/ascii.h"
@@ -247,4 +248,22 @@ void axis_write_set(const struct axis *axis, struct version_set set, struct buff
             buffer_add_text(out, ", ");
         axis_write_range(axis, set.ranges[i], out);
     }
+}
+
+uint64_t axis_find_late(const struct axis *axis, const struct axis_release *release, bool *is_agreed)
+{
+    static const struct {
+        const char *release, *late;
+        bool is_agreed;
+    } divisions[] = {
+        {"5.1", "5.1-sp2", true}, {"5.2", "5.2-sp1", true}, {"6.0", "6.0-sp1", true}, {"6.1", "6.1-sp1", false}};
+    for (size_t i = 0; i < sizeof divisions / sizeof *divisions; i++) {
+        if (strcmp(divisions[i].release, release->name) != 0)
+            continue;
+        *is_agreed = divisions[i].is_agreed;
+        for (size_t k = 0; k < release->point_count; k++)
+            if (!strcmp(axis->points[release->first_point + k].name, divisions[i].late))
+                return axis->points[release->first_point + k].range.from;
+    }
+    return VERSION_END;
 }

@@ -127,6 +127,10 @@ void axis_write_from(const struct axis *axis, uint64_t version, struct buffer *o
 /* The name of the last version before `to`; VERSION_END has none and must not be asked for. */
 void axis_write_to(const struct axis *axis, uint64_t to, struct buffer *out);
 
+/* Returns where the late part of a release begins, for "late 6.0", or VERSION_END. `*is_agreed` is false if only some
+ * pages divide that release so. */
+uint64_t axis_find_late(const struct axis *axis, const struct axis_release *release, bool *is_agreed);
+
 /* A range or set as specs write it: `6.1`, `5.0..6.0`, `6.3..`. */
 void axis_write_range(const struct axis *axis, struct version_range range, struct buffer *out);
 void axis_write_set(const struct axis *axis, struct version_set set, struct buffer *out);

@@ -6,6 +6,7 @@
 #include "base/ascii.h"
 #include "base/buffer.h"
 #include "page/scan.h"
+#include "spec/c_type.h"
 
 enum { NESTING_MOST = 60, STARS_MOST = 60, DIMENSIONS_MOST = 60, PARAMETERS_MOST = 1000, BOUND_LENGTH_MOST = 500 };
 
@@ -17,50 +18,50 @@ struct parser {
     struct buffer remarks; /* comments met since the last row */
 };
 
-/* Types of C, the longer before those they begin with, and the one word that specs have for each. */
+/* Spellings of types, the longer before those they begin with, and the type of c_type.h, or of NT, that each is. */
 static const struct {
-    const char *words, *name;
-} c_types[] = {
-    {"unsigned long long int", "ULONGLONG"},
-    {"unsigned long long", "ULONGLONG"},
-    {"unsigned long int", "ULONG"},
-    {"unsigned long", "ULONG"},
-    {"unsigned short int", "USHORT"},
-    {"unsigned short", "USHORT"},
-    {"unsigned char", "UCHAR"},
-    {"unsigned __int64", "ULONGLONG"},
-    {"unsigned __int32", "ULONG"},
-    {"unsigned __int16", "USHORT"},
-    {"unsigned __int8", "UCHAR"},
-    {"unsigned int", "ULONG"},
-    {"unsigned", "ULONG"},
-    {"signed char", "CHAR"},
-    {"signed int", "LONG"},
-    {"signed long", "LONG"},
-    {"signed short", "SHORT"},
-    {"signed", "LONG"},
-    {"long long int", "LONGLONG"},
-    {"long long", "LONGLONG"},
-    {"long int", "LONG"},
-    {"long", "LONG"},
-    {"short int", "SHORT"},
-    {"short", "SHORT"},
-    {"char", "CHAR"},
-    {"int", "LONG"},
-    {"__int64", "LONGLONG"},
-    {"__int32", "LONG"},
-    {"__int16", "SHORT"},
-    {"__int8", "CHAR"},
-    {"wchar_t", "WCHAR"},
+    const char *words, *c;
+} spellings[] = {
+    {"unsigned long long int", "unsigned long long"},
+    {"unsigned long long", "unsigned long long"},
+    {"unsigned long int", "unsigned long"},
+    {"unsigned long", "unsigned long"},
+    {"unsigned short int", "unsigned short"},
+    {"unsigned short", "unsigned short"},
+    {"unsigned char", "unsigned char"},
+    {"unsigned __int64", "unsigned long long"},
+    {"unsigned __int32", "unsigned int"},
+    {"unsigned __int16", "unsigned short"},
+    {"unsigned __int8", "unsigned char"},
+    {"unsigned int", "unsigned int"},
+    {"unsigned", "unsigned int"},
+    {"signed char", "char"},
+    {"signed int", "int"},
+    {"signed long", "long"},
+    {"signed short", "short"},
+    {"signed", "int"},
+    {"long long int", "long long"},
+    {"long long", "long long"},
+    {"long int", "long"},
+    {"long", "long"},
+    {"short int", "short"},
+    {"short", "short"},
+    {"char", "char"},
+    {"int", "int"},
+    {"__int64", "long long"},
+    {"__int32", "int"},
+    {"__int16", "short"},
+    {"__int8", "char"},
+    {"wchar_t", "wchar"},
     {"void", "VOID"},
-    {"uint8_t", "UCHAR"},
-    {"uint16_t", "USHORT"},
-    {"uint32_t", "ULONG"},
-    {"uint64_t", "ULONGLONG"},
-    {"int8_t", "CHAR"},
-    {"int16_t", "SHORT"},
-    {"int32_t", "LONG"},
-    {"int64_t", "LONGLONG"},
+    {"uint8_t", "unsigned char"},
+    {"uint16_t", "unsigned short"},
+    {"uint32_t", "unsigned int"},
+    {"uint64_t", "unsigned long long"},
+    {"int8_t", "char"},
+    {"int16_t", "short"},
+    {"int32_t", "int"},
+    {"int64_t", "long long"},
     {"size_t", "SIZE_T"},
 };
 
@@ -147,15 +148,16 @@ static void read_qualifiers(struct parser *parser, struct spec_row *row)
 static bool read_c_type(struct parser *parser, struct spec_row *row)
 {
     skip_comments(parser);
-    for (size_t i = 0; i < sizeof c_types / sizeof *c_types; i++) {
+    for (size_t i = 0; i < sizeof spellings / sizeof *spellings; i++) {
         struct scan next = parser->scan;
-        if (!scan_words(&next, c_types[i].words) || ascii_is_upper(*parser->scan.at))
+        if (!scan_words(&next, spellings[i].words) || ascii_is_upper(*parser->scan.at))
             continue;
+        const struct c_type *known = c_type_find(spellings[i].c);
         parser->scan = next;
-        row->type = c_types[i].name;
-        if (!parser->declared->mapped_from && strcmp(c_types[i].words, "void") != 0) {
-            parser->declared->mapped_from = c_types[i].words;
-            parser->declared->mapped_to = c_types[i].name;
+        row->type = known ? known->name : spellings[i].c;
+        if (!parser->declared->mapped_from && strcmp(spellings[i].words, "void") != 0) {
+            parser->declared->mapped_from = spellings[i].words;
+            parser->declared->mapped_to = row->type;
         }
         return true;
     }

@@ -122,7 +122,7 @@ void import_read_offsets(struct importer *importer, const struct page_block *tab
 void import_read_bits(struct importer *importer, const struct page_block *table, const struct page_block *before);
 void import_read_values(struct importer *importer, const struct page_block *table, const struct page_block *before);
 
-/* names.c: names for the members of a structure that the page has only words for. The same words have the same
+/* words.c: names for the members of a structure that the page has only words for. The same words have the same
  * name, with a number where several rows have them in one version. */
 void import_name_rows(struct importer *importer, struct spec_item *item);
 

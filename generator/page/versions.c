@@ -60,11 +60,6 @@ static const struct product {
     {"Windows 11", "11-21H2", "10.0", "11-"},
 };
 
-/* "late" begins here where a page does not say otherwise. */
-static const struct {
-    const char *release, *late;
-} usual_divisions[] = {{"5.1", "5.1-sp2"}, {"5.2", "5.2-sp1"}, {"6.0", "6.0-sp1"}, {"6.1", "6.1-sp1"}};
-
 static const char *const higher_words[] = {
     "and higher", "and later", "and above", "and newer", "and up",  "and onwards", "and onward", "and beyond",
     "or higher",  "or later",  "or above",  "or newer",  "onwards", "onward",      "+",          ", and higher",
@@ -91,11 +86,11 @@ void import_versions_init(struct import_versions *versions, struct arena *arena,
                           const struct axis *axis)
 {
     *versions = (struct import_versions){.arena = arena, .intern = intern, .axis = axis};
-    for (size_t i = 0, count = 0; i < sizeof usual_divisions / sizeof *usual_divisions; i++) {
-        struct version_range release, late;
-        const char *names[] = {usual_divisions[i].release, usual_divisions[i].late};
-        if (find(versions, names[0], strlen(names[0]), &release) && find(versions, names[1], strlen(names[1]), &late))
-            versions->divisions[count++] = (struct import_division){release.from, late.from, 0};
+    for (size_t i = 0, count = 0; i < axis->release_count && count < IMPORT_DIVISION_COUNT; i++) {
+        bool is_agreed;
+        uint64_t late = axis_find_late(axis, &axis->releases[i], &is_agreed);
+        if (late != VERSION_END)
+            versions->divisions[count++] = (struct import_division){axis->releases[i].range.from, late, 0};
     }
 }
 

@@ -13,7 +13,4 @@ struct arena;
 struct spec_row *import_words_read(struct arena *arena, const char *text, size_t column_count,
                                      bool (*is_type)(void *user, const char *name), void *user);
 
-/* The name of a member that the page has only words for: always the same of the same words. */
-const char *import_words_name(struct arena *arena, const char *words);
-
 #endif

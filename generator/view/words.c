@@ -7,26 +7,12 @@
 #include "base/buffer.h"
 #include "model/type.h"
 
-/* Where "early" ends and "late" begins in a release, by the name of its point. Pages agree on no others. */
-static const struct {
-    const char *release;
-    const char *late;
-} divisions[] = {{"5.1", "5.1-sp2"}, {"5.2", "5.2-sp1"}, {"6.0", "6.0-sp1"}};
-
-/* Where the late part of a release begins, or VERSION_END. */
+/* Returns where the late part of a release begins, or VERSION_END: tables name no part that only some pages have. */
 static uint64_t late_begin(const struct axis *axis, const struct axis_release *release)
 {
-    for (size_t i = 0; i < sizeof divisions / sizeof *divisions; i++) {
-        struct version_range point;
-        if (strcmp(divisions[i].release, release->name) != 0)
-            continue;
-        for (size_t k = 0; k < release->point_count; k++) {
-            point = axis->points[release->first_point + k].range;
-            if (!strcmp(axis->points[release->first_point + k].name, divisions[i].late))
-                return point.from;
-        }
-    }
-    return VERSION_END;
+    bool is_agreed = false;
+    uint64_t late = axis_find_late(axis, release, &is_agreed);
+    return is_agreed ? late : VERSION_END;
 }
 
 /* The release that a version lies in, or NULL. */

@@ -131,7 +131,8 @@ static const char *joined(const struct spec_alternative *a, const struct spec_al
 static void test_columns(void **state)
 {
     (void)state;
-    struct spec_alternative four = {.number = 4, .is_bare = true}, again = four, late = in(8, release(6, 1), VERSION_END);
+    struct spec_alternative four = {.number = 4, .is_bare = true}, again = four;
+    struct spec_alternative late = in(8, release(6, 1), VERSION_END);
     struct spec_alternative old = in(4, 0, release(6, 1)), other = old, absent = {.kind = SPEC_ABSENT, .is_bare = true};
     struct spec_cell cell = spec_cell_new(arena, 3);
     cell.columns[1] = &four;

@@ -1,0 +1,23 @@
+/*
+ * Types of C and of symbol files, and the types of Windows NT that specs have for them.
+ */
+#ifndef SPEC_C_TYPE_H
+#define SPEC_C_TYPE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+struct c_type {
+    const char *c; /* as symbol files have it */
+    uint32_t size; /* in bytes */
+    const char *name;
+    const char *kind; /* "unsigned", "signed" or "opaque" */
+};
+
+extern const struct c_type c_types[];
+extern const size_t c_type_count;
+
+/* Returns the type of that name in C, or NULL. */
+const struct c_type *c_type_find(const char *c);
+
+#endif
