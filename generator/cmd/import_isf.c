@@ -181,14 +181,14 @@ static bool read_kernels(struct kernels *kernels, const struct operands *files)
 {
     struct command_run *run = kernels->run;
     struct program *program = run->program;
-    const struct import_isf import = {run->arena, program->intern, program->diags, kernel_store_new(run->arena),
+    const struct isf_import import = {run->arena, program->intern, program->diags, kernel_store_new(run->arena),
                                       (const struct arch *const *)kernels->model->arches, kernels->model->arch_count,
                                       kernels->model->type_names};
     kernels->items = ARENA_ARRAY(run->arena, const struct kernel *, files->count);
     for (size_t i = 0; i < files->count; i++) {
         struct kernel *kernel = ARENA_NEW(run->arena, struct kernel);
         const char *pdb;
-        if (!import_isf_read(&import, files->items[i], kernel, &pdb))
+        if (!kernel_read_isf(&import, files->items[i], kernel, &pdb))
             run->status = STATUS_TROUBLE;
         else if (find_version(kernels, files, i, pdb, kernel))
             kernels->items[kernels->count++] = kernel;

@@ -24,19 +24,19 @@ struct import_request {
     const char *output; /* NULL: standard output */
     const char *use;
     const char *format; /* NULL: as each file's name and text say */
-    struct import_options options;
+    struct page_options options;
 };
 
 /* ---- The formats of pages ---- */
 
 static struct page *read_tsv(struct arena *arena, const struct source *source, struct diags *diags)
 {
-    return import_read_separated(arena, source, diags, '\t');
+    return page_read_separated(arena, source, diags, '\t');
 }
 
 static struct page *read_csv(struct arena *arena, const struct source *source, struct diags *diags)
 {
-    return import_read_separated(arena, source, diags, ',');
+    return page_read_separated(arena, source, diags, ',');
 }
 
 static const struct page_format {
@@ -44,8 +44,8 @@ static const struct page_format {
     const char *suffixes[3];
     struct page *(*read)(struct arena *arena, const struct source *source, struct diags *diags);
 } page_formats[] = {
-    {"html", {".html", ".htm"}, import_read_html},
-    {"text", {".md"}, import_read_text},
+    {"html", {".html", ".htm"}, page_read_html},
+    {"text", {".md"}, page_read_text},
     {"tsv", {".tsv"}, read_tsv},
     {"csv", {".csv"}, read_csv},
 };
@@ -86,7 +86,7 @@ static void name_all_arches(const struct model *model, struct spec_document *doc
 }
 
 /* Whether all that --arch names is there. */
-static bool has_arches(struct command_run *run, const struct model *model, const struct import_options *options)
+static bool has_arches(struct command_run *run, const struct model *model, const struct page_options *options)
 {
     for (size_t i = 0; i < options->arch_count; i++) {
         struct nearest nearest = {.wanted = options->arches[i]};
@@ -127,7 +127,7 @@ static enum status import_pages(struct command_run *run, const struct import_req
         if (text.size)
             buffer_add_char(&text, '\n');
         struct spec_document *document =
-            import_table_read(run->arena, program->intern, program->diags, model, &request->options, page);
+            page_import(run->arena, program->intern, program->diags, model, &request->options, page);
         if (text.size)
             name_all_arches(model, document);
         document->uses = &use;
@@ -171,7 +171,7 @@ static bool is_name(const char *text)
 }
 
 /* "x86|x64" or "x86,x64" to names; false when one is none. */
-static bool split_arches(struct arena *arena, const char *text, struct import_options *options)
+static bool split_arches(struct arena *arena, const char *text, struct page_options *options)
 {
     const char **arches = ARENA_ARRAY(arena, const char *, strlen(text) / 2 + 1);
     while (*(text += strspn(text, " |,"))) {
@@ -202,14 +202,14 @@ enum status import_table_run(struct command_run *run)
     struct operands files;
     if (!options_parse(run, options, sizeof options / sizeof *options, &files))
         return run->status;
-    int bare = windows_10 ? options_choice(run, "--windows-10", windows_10, bares) : IMPORT_BARE_BY_PAGE;
+    int bare = windows_10 ? options_choice(run, "--windows-10", windows_10, bares) : PAGE_BARE_BY_PAGE;
     if (bare < 0 || (request.format && options_choice(run, "--format", request.format, formats) < 0))
         return run->status;
     if (!files.count)
         return options_fail(run, "strata import table needs pages to read");
     if (request.output && !strcmp(request.output, "-"))
         request.output = NULL;
-    request.options.bare = (enum import_bare)bare;
+    request.options.bare = (enum page_bare)bare;
     if (request.options.struct_name && !is_name(request.options.struct_name))
         return options_fail(run, "'%s' is not the name of a structure", request.options.struct_name);
     if (arches && !split_arches(run->arena, arches, &request.options))

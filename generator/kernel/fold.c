@@ -17,8 +17,8 @@ static void attest_kernels(struct fold *fold)
     uint64_t *versions = ARENA_ARRAY(fold->arena, uint64_t, most);
     fold->axis = *axis;
     for (size_t i = 0; i < most; i++)
-        versions[i] = i < axis->attested_count ? axis->attested[i]
-                                               : fold->request->kernels[i - axis->attested_count]->version;
+        versions[i] =
+            i < axis->attested_count ? axis->attested[i] : fold->request->kernels[i - axis->attested_count]->version;
     fold->axis.attested = versions;
     fold->axis.attested_count = version_sort(versions, most);
 }
@@ -200,8 +200,7 @@ static bool all_fit_used(struct fold *fold)
 
 void fold_begin(struct fold *fold, struct program *program, const struct kernel_fold_request *request)
 {
-    *fold = (struct fold){
-        .program = program, .arena = program->arena, .intern = program->intern, .request = request};
+    *fold = (struct fold){.program = program, .arena = program->arena, .intern = program->intern, .request = request};
     fold->brief = arena_within(program->arena);
     struct map **maps[] = {&fold->tags[0], &fold->tags[1], &fold->made, &fold->names, &fold->rows};
     for (size_t i = 0; i < sizeof maps / sizeof *maps; i++)

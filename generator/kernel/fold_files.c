@@ -80,9 +80,9 @@ void fold_name_files(struct fold *fold, struct map *taken)
 /* What is collected of the tags that some declaration names. */
 struct naming {
     const struct fold_tag *tag;
-    struct map *seen;       /* tags that are in one of the lists */
-    struct fold_tags held;  /* by value, declared here */
-    struct fold_tags bare;  /* by value, not declared here: arrays of no elements */
+    struct map *seen;      /* tags that are in one of the lists */
+    struct fold_tags held; /* by value, declared here */
+    struct fold_tags bare; /* by value, not declared here: arrays of no elements */
 };
 
 static void name_tag(struct fold *fold, struct naming *naming, struct fold_tags *tags, struct fold_tag *tag)
@@ -93,8 +93,8 @@ static void name_tag(struct fold *fold, struct naming *naming, struct fold_tags 
     fold_tags_add(fold, tags, tag);
 }
 
-static void visit_held(struct fold *fold, const struct fold_visit *visit, const struct fold_run *run,
-                       const char *place, const struct kernel_member *member)
+static void visit_held(struct fold *fold, const struct fold_visit *visit, const struct fold_run *run, const char *place,
+                       const struct kernel_member *member)
 {
     const struct fold_shape *shape = fold_shape_of(fold, member->type);
     struct naming *naming = visit->user;
@@ -304,7 +304,7 @@ static bool is_left(struct fold *fold, const struct map *written, const char *pa
  * what they say, which nobody looked at. `types` says which kernels these are. */
 static bool has_others(struct fold *fold, const struct buffer *types)
 {
-    const char *directory = fold->request->directory, *const *paths, *error, *first = NULL;
+    const char *directory = fold->request->directory, *const * paths, *error, *first = NULL;
     struct map *written = map_new(fold->arena);
     size_t count, left = 0;
     if (file_equals(fold->arena, path_join(fold->arena, file_path_rules, directory, "types.strata"), types->data,

@@ -57,16 +57,16 @@ struct fold_tag {
     const char *place; /* the tag as files have it; of a record without one that a pointer leads to "OUTER::MEMBER" */
     const char *name;  /* as specs have it, interned */
     bool is_enum;
-    bool is_made;          /* has no tag in the files */
-    bool is_wanted;        /* to be declared */
-    bool is_open;          /* what it holds is being looked at */
-    bool is_elsewhere;     /* the used spec declares it */
-    struct fold_runs runs; /* none: no kernel declares it */
-    struct fold_base *base;   /* of an enumeration's values */
+    bool is_made;           /* has no tag in the files */
+    bool is_wanted;         /* to be declared */
+    bool is_open;           /* what it holds is being looked at */
+    bool is_elsewhere;      /* the used spec declares it */
+    struct fold_runs runs;  /* none: no kernel declares it */
+    struct fold_base *base; /* of an enumeration's values */
     bool is_measured;
-    uint8_t **aligns;         /* of a record, by column and kernel, when it is measured */
-    uint32_t pack;            /* likewise; 0: none is needed */
-    const char *file;         /* that declares it, without the suffix */
+    uint8_t **aligns; /* of a record, by column and kernel, when it is measured */
+    uint32_t pack;    /* likewise; 0: none is needed */
+    const char *file; /* that declares it, without the suffix */
 };
 
 struct fold_tags {
@@ -92,7 +92,7 @@ struct fold_shape {
     struct fold_base *base;         /* the integer or floating-point type that its values are, or NULL */
     const uint64_t *bounds;         /* outermost first */
     unsigned bound_count;
-    unsigned stars;                 /* without that of a pointer to a function */
+    unsigned stars; /* without that of a pointer to a function */
     bool is_function;
 };
 
@@ -142,14 +142,14 @@ struct fold {
     struct axis axis; /* the model's, with the kernels' versions attested */
     struct fold_column *columns;
     size_t column_count;
-    struct map *tags[2];   /* interned tag -> struct fold_tag: of records, of enumerations */
-    struct map *made;      /* interned "OUTER::MEMBER" -> struct fold_tag */
-    struct fold_tags all;  /* by name */
+    struct map *tags[2];        /* interned tag -> struct fold_tag: of records, of enumerations */
+    struct map *made;           /* interned "OUTER::MEMBER" -> struct fold_tag */
+    struct fold_tags all;       /* by name */
     struct fold_shape **shapes; /* by index of type; NULL: not seen yet */
     size_t shape_count;
     struct fold_base *bases;
-    struct map *names;     /* interned, as specs have them -> what has them */
-    struct map *rows;      /* interned name of a member -> the first of its rows, while a record is taken apart */
+    struct map *names; /* interned, as specs have them -> what has them */
+    struct map *rows;  /* interned name of a member -> the first of its rows, while a record is taken apart */
 };
 
 /* ---- fold.c */

@@ -40,7 +40,7 @@ struct merge {
     size_t row_count, room;
     struct step *steps;
     size_t step_count, step_room;
-    size_t *ends; /* of the selections of each length the step whose row stands first */
+    size_t *ends;             /* of the selections of each length the step whose row stands first */
     struct fold_row **chosen; /* by member, or NULL */
 };
 

@@ -368,13 +368,8 @@ void fold_write_member(struct fold *fold, const char *place, const struct kernel
     const struct fold_run run = {.what = &record};
     struct fold_value around[2] = {{0, fold_versions(fold, &run), 0}};
     struct spec_row *first;
-    struct writing writing = {.fold = fold,
-                              .end = &first,
-                              .place = place,
-                              .runs = &run,
-                              .count = 1,
-                              .around = around,
-                              .values = &around[1]};
+    struct writing writing = {
+        .fold = fold, .end = &first, .place = place, .runs = &run, .count = 1, .around = around, .values = &around[1]};
     struct fold_rows rows = fold_rows_of(fold, &run, 1);
     const struct spec_writer writer = writer_of(fold, out);
     spec_write_row(&writer, make_row(&writing, rows.items[0]));

@@ -68,7 +68,7 @@ static const char *find_place(const struct parsing *parsing, uint64_t at)
     struct unpack *unpack = NULL;
     if (file_kind(parsing->path) == FILE_REGULAR) /* what is a pipe cannot be read twice */
         unpack = unpack_open(arena, parsing->path, &error);
-    for (const void *text; unpack && at; ) {
+    for (const void *text; unpack && at;) {
         size_t size;
         if (!unpack_read(unpack, &text, &size, &error) || !size)
             break;
@@ -172,8 +172,8 @@ static bool parse_text(struct parsing *parsing, const char *text, size_t size)
     for (size_t at = 0; at < size;) {
         if (parsing->passed) {
             at += pass_object(parsing, text + at, size - at);
-            if (!parsing->passed && (!begin_parsing(parsing) ||
-                                     library->parse(parsing->parser, begin, sizeof begin - 1) != yajl_status_ok))
+            if (!parsing->passed &&
+                (!begin_parsing(parsing) || library->parse(parsing->parser, begin, sizeof begin - 1) != yajl_status_ok))
                 return false;
             continue;
         }
@@ -235,7 +235,7 @@ static bool read_file(struct isf_file *file, const char *path)
     return done;
 }
 
-bool import_isf_read(const struct import_isf *import, const char *path, struct kernel *kernel, const char **pdb)
+bool kernel_read_isf(const struct isf_import *import, const char *path, struct kernel *kernel, const char **pdb)
 {
     const char *name = strcmp(path, "-") ? path : "standard input";
     struct isf_file file = {.import = import, .name = name, .arena = arena_new()};

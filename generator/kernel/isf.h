@@ -16,7 +16,7 @@ struct kernel_store;
 struct map;
 
 /* What all files of a run share. */
-struct import_isf {
+struct isf_import {
     struct arena *arena;
     struct intern *intern;
     struct diags *diags;
@@ -29,6 +29,6 @@ struct import_isf {
 /* Reads a file, which may be an .xz or a .gz; `-` is standard input. All of `kernel` is set but its version, which such
  * files do not say; `*pdb` becomes what they say instead, "GUID-age" of the program database. False when the file
  * cannot be read or is not what it should be, which is reported. */
-bool import_isf_read(const struct import_isf *import, const char *path, struct kernel *kernel, const char **pdb);
+bool kernel_read_isf(const struct isf_import *import, const char *path, struct kernel *kernel, const char **pdb);
 
 #endif

@@ -50,8 +50,8 @@ static const char *name_enum(const struct isf_maker *maker, const struct isf_enu
         return source->name;
     const char *first = enumeration->value_count ? enumeration->values[0].name : "";
     int scope = (int)(isf_last_part(source->name) - source->name);
-    return intern_text(maker->file->import->intern, arena_format(maker->file->arena, "%.*s<unnamed-enum-%s>", scope,
-                                                                 source->name, first));
+    return intern_text(maker->file->import->intern,
+                       arena_format(maker->file->arena, "%.*s<unnamed-enum-%s>", scope, source->name, first));
 }
 
 static bool make_enum(struct isf_maker *maker, struct isf_enum *source)
@@ -74,8 +74,8 @@ static bool make_enum(struct isf_maker *maker, struct isf_enum *source)
         return false;
     if (source->value_count)
         qsort(made, source->value_count, sizeof *made, base->is_signed ? compare_values : compare_unsigned_values);
-    struct kernel_enum enumeration = {.size = source->size, .is_signed = base->is_signed, .values = made,
-                                      .value_count = source->value_count};
+    struct kernel_enum enumeration = {
+        .size = source->size, .is_signed = base->is_signed, .values = made, .value_count = source->value_count};
     enumeration.name = name_enum(maker, source, &enumeration);
     source->enumeration = kernel_store_enum(maker->file->import->store, &enumeration);
     return true;
@@ -98,7 +98,7 @@ static int compare_enums(const void *left, const void *right)
  * a number, and so on. */
 static void number_enums(const struct isf_maker *maker, struct isf_enum **sorted, size_t count)
 {
-    const struct import_isf *import = maker->file->import;
+    const struct isf_import *import = maker->file->import;
     for (size_t i = 0, next; i < count; i = next) {
         const struct kernel_enum *first = sorted[i]->enumeration, *last = first;
         unsigned number = 1;

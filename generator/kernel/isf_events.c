@@ -50,7 +50,10 @@ struct key {
     bool of_field;
 };
 
-#define WORD(text) {text, sizeof(text) - 1}
+#define WORD(text)                                                                                                     \
+    {                                                                                                                  \
+        text, sizeof(text) - 1                                                                                         \
+    }
 
 /* The keys of each kind of object, in the order of the table below. */
 enum { BASE_SIZE, BASE_KIND, BASE_SIGNED, BASE_ENDIAN };
@@ -63,9 +66,9 @@ enum { TYPE_KIND, TYPE_NAME, TYPE_SUBTYPE, TYPE_COUNT, TYPE_TYPE, TYPE_POSITION,
 /* An object that is open. */
 struct frame {
     const struct place *place;
-    const struct key *key; /* the last one; NULL: one that means nothing */
-    const char *name;      /* the last one of a list */
-    unsigned seen;         /* a bit a key */
+    const struct key *key;           /* the last one; NULL: one that means nothing */
+    const char *name;                /* the last one of a list */
+    unsigned seen;                   /* a bit a key */
     size_t first_field, first_value; /* how many the file had before */
     union slot {
         const char *text;
@@ -96,8 +99,7 @@ struct isf_reader {
     struct frame frames[DEPTH_MOST];
 };
 
-static bool fail(struct isf_reader *reader, const char *format, ...)
-    LIKE_PRINTF(2, 3);
+static bool fail(struct isf_reader *reader, const char *format, ...) LIKE_PRINTF(2, 3);
 
 static bool fail(struct isf_reader *reader, const char *format, ...)
 {
@@ -304,11 +306,26 @@ static bool finish_type(struct isf_reader *reader, const struct frame *frame)
     return true;
 }
 
-#define OBJECT(name, place) {WORD(name), VALUE_OBJECT, place, NULL, false}
-#define TEXT(name, words) {WORD(name), VALUE_TEXT, 0, words, false}
-#define NUMBER(name) {WORD(name), VALUE_NUMBER, 0, NULL, false}
-#define FIELD_NUMBER(name) {WORD(name), VALUE_NUMBER, 0, NULL, true}
-#define TRUTH(name) {WORD(name), VALUE_TRUTH, 0, NULL, false}
+#define OBJECT(name, place)                                                                                            \
+    {                                                                                                                  \
+        WORD(name), VALUE_OBJECT, place, NULL, false                                                                   \
+    }
+#define TEXT(name, words)                                                                                              \
+    {                                                                                                                  \
+        WORD(name), VALUE_TEXT, 0, words, false                                                                        \
+    }
+#define NUMBER(name)                                                                                                   \
+    {                                                                                                                  \
+        WORD(name), VALUE_NUMBER, 0, NULL, false                                                                       \
+    }
+#define FIELD_NUMBER(name)                                                                                             \
+    {                                                                                                                  \
+        WORD(name), VALUE_NUMBER, 0, NULL, true                                                                        \
+    }
+#define TRUTH(name)                                                                                                    \
+    {                                                                                                                  \
+        WORD(name), VALUE_TRUTH, 0, NULL, false                                                                        \
+    }
 
 static const struct place places[] = {
     [IN_FILE] = {.keys = {OBJECT("base_types", IN_BASES), OBJECT("enums", IN_ENUMS), OBJECT("metadata", IN_METADATA),
@@ -540,8 +557,7 @@ static int on_object_end(void *user)
         return true;
     }
     const struct frame *frame = &reader->frames[reader->depth - 1];
-    if (!has_all(reader, frame, frame->place->needed) ||
-        (frame->place->finish && !frame->place->finish(reader, frame)))
+    if (!has_all(reader, frame, frame->place->needed) || (frame->place->finish && !frame->place->finish(reader, frame)))
         return false;
     reader->depth--;
     return true;

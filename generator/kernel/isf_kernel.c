@@ -41,8 +41,7 @@ static bool make_records(struct isf_maker *maker, struct kernel *kernel)
 {
     struct isf_record *sources = (void *)maker->file->records.data;
     size_t count = maker->file->records.size / sizeof *sources;
-    const struct kernel_record **records =
-        ARENA_ARRAY(maker->file->import->arena, const struct kernel_record *, count);
+    const struct kernel_record **records = ARENA_ARRAY(maker->file->import->arena, const struct kernel_record *, count);
     for (size_t i = 0; i < count; i++)
         sources[i].is_unnamed = isf_is_unnamed(sources[i].name);
     for (size_t i = 0; i < count; i++) {
@@ -71,10 +70,14 @@ static const struct {
     const char *database; /* NULL: any */
     const char *arch;
 } machines[] = {
-    {34404, 0, "ntkrla57.pdb", "x64la57"}, {34404, 0, NULL, "x64"},
-    {332, 8, NULL, "x86pae"},              {332, 4, NULL, "x86"},
-    {332, 0, "ntkrpamp.pdb", "x86pae"},    {332, 0, "ntkrnlpa.pdb", "x86pae"},
-    {332, 0, NULL, "x86"},                 {43620, 0, NULL, "arm64"},
+    {34404, 0, "ntkrla57.pdb", "x64la57"},
+    {34404, 0, NULL, "x64"},
+    {332, 8, NULL, "x86pae"},
+    {332, 4, NULL, "x86"},
+    {332, 0, "ntkrpamp.pdb", "x86pae"},
+    {332, 0, "ntkrnlpa.pdb", "x86pae"},
+    {332, 0, NULL, "x86"},
+    {43620, 0, NULL, "arm64"},
 };
 
 /* True if a text is this word, ignoring case; the word is in small letters. */
@@ -103,8 +106,7 @@ static bool find_arch(struct isf_maker *maker)
         if (!strcmp(file->import->arches[i]->name, name))
             maker->arch = file->import->arches[i];
     if (!name)
-        return isf_fail(maker, "its machine type %lu is not x86, x64 or arm64",
-                    (unsigned long)file->machine);
+        return isf_fail(maker, "its machine type %lu is not x86, x64 or arm64", (unsigned long)file->machine);
     return maker->arch || isf_fail(maker, "it is of the architecture '%s', which the spec does not declare", name);
 }
 

@@ -11,12 +11,8 @@ static const struct {
     const char *text;
     bool is_whole;
 } no_names[] = {
-    {"__unnamed", true},
-    {"__unnamed_", false},
-    {"__anonymous", true},
-    {"__anonymous_", false},
-    {"<unnamed-", false},
-    {"<anonymous-", false},
+    {"__unnamed", true},     {"__unnamed_", false}, {"__anonymous", true},
+    {"__anonymous_", false}, {"<unnamed-", false},  {"<anonymous-", false},
 };
 
 static bool is_hexadecimal(const char *text)

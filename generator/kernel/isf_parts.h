@@ -20,16 +20,7 @@ struct kernel_enum;
 struct kernel_record;
 struct kernel_type;
 
-enum isf_kind {
-    ISF_BASE,
-    ISF_POINTER,
-    ISF_ARRAY,
-    ISF_STRUCT,
-    ISF_UNION,
-    ISF_ENUM,
-    ISF_BITFIELD,
-    ISF_FUNCTION
-};
+enum isf_kind { ISF_BASE, ISF_POINTER, ISF_ARRAY, ISF_STRUCT, ISF_UNION, ISF_ENUM, ISF_BITFIELD, ISF_FUNCTION };
 
 /* A number of a field that is less than 0 or more than 0x7FFFFFFF: the field is left out, the file is read. */
 #define ISF_NO_NUMBER UINT32_MAX
@@ -40,8 +31,8 @@ struct isf_type {
     const char *name; /* of a type that stands elsewhere; of the base of a pointer, or NULL */
     struct isf_type *of;
     uint32_t count, bit_position, bit_length; /* ISF_NO_NUMBER: out of bounds */
-    const struct kernel_type *made;         /* what it becomes; NULL: not made yet */
-    const struct kernel_type *made_pointed; /* behind a pointer */
+    const struct kernel_type *made;           /* what it becomes; NULL: not made yet */
+    const struct kernel_type *made_pointed;   /* behind a pointer */
 };
 
 struct isf_base {
@@ -85,8 +76,8 @@ struct isf_enum {
 };
 
 struct isf_file {
-    const struct import_isf *import;
-    const char *name; /* for messages */
+    const struct isf_import *import;
+    const char *name;    /* for messages */
     struct arena *arena; /* of what is needed while the file is read */
     const char *guid;    /* NULL: the file has no metadata of a program database */
     uint32_t age;

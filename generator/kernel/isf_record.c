@@ -20,8 +20,7 @@ enum { DEPTH_MOST = 32 };
 /* ---- Fields that make no sense ---- */
 
 /* Notes why the field is to be left out, and returns false. The text becomes a comment: it stays on one line. */
-static bool leave_out(struct isf_maker *maker, const char *format, ...)
-    LIKE_PRINTF(2, 3);
+static bool leave_out(struct isf_maker *maker, const char *format, ...) LIKE_PRINTF(2, 3);
 
 static bool leave_out(struct isf_maker *maker, const char *format, ...)
 {
@@ -78,8 +77,9 @@ static const struct kernel_type *make_base(struct isf_maker *maker, const char *
     if (!base && !strcmp(name, "void")) /* Volatility knows it without a file's help */
         return store_type(maker, (struct kernel_type){.kind = KERNEL_VOID, .name = name});
     if (base)
-        return store_type(maker, (struct kernel_type){.kind = kinds[base->kind], .name = name, .size = base->size,
-                                                      .is_signed = base->is_signed});
+        return store_type(
+            maker, (struct kernel_type){
+                       .kind = kinds[base->kind], .name = name, .size = base->size, .is_signed = base->is_signed});
     leave_out(maker, "the file does not have its base type '%s'", name);
     return NULL;
 }
@@ -87,7 +87,7 @@ static const struct kernel_type *make_base(struct isf_maker *maker, const char *
 /* True if a spec declares a type that the file lacks, under the name that specs give to the tag. */
 static bool is_declared(const struct isf_maker *maker, const char *tag)
 {
-    const struct import_isf *import = maker->file->import;
+    const struct isf_import *import = maker->file->import;
     return import->types && map_get(import->types, intern_text(import->intern, tag + strspn(tag, "_")));
 }
 
@@ -135,8 +135,9 @@ static const struct kernel_type *make_array(struct isf_maker *maker, const struc
     }
     uint64_t size = (uint64_t)target->size * type->count;
     if (size <= INT32_MAX)
-        return store_type(maker, (struct kernel_type){.kind = KERNEL_ARRAY, .target = target, .count = type->count,
-                                                      .size = (uint32_t)size});
+        return store_type(
+            maker,
+            (struct kernel_type){.kind = KERNEL_ARRAY, .target = target, .count = type->count, .size = (uint32_t)size});
     leave_out(maker, "it is an array of more than 2 GiB");
     return NULL;
 }

@@ -32,17 +32,17 @@ enum kernel_type_kind {
 struct kernel_type {
     enum kernel_type_kind kind;
     enum { KERNEL_IS_STRUCT, KERNEL_IS_UNION, KERNEL_IS_ENUM } tag; /* what KERNEL_TAG and KERNEL_UNNAMED are */
-    const char *name;                   /* as the file has it, "unsigned long", "_LIST_ENTRY"; interned */
-    uint32_t size;                      /* bytes; 0 of a tag that a spec declares, or behind a pointer */
+    const char *name; /* as the file has it, "unsigned long", "_LIST_ENTRY"; interned */
+    uint32_t size;    /* bytes; 0 of a tag that a spec declares, or behind a pointer */
     bool is_signed;
     const struct kernel_type *target;
-    uint64_t count;                     /* elements */
+    uint64_t count; /* elements */
     const struct kernel_record *record;
     uint32_t index; /* among all types of a run, from 0, in the order in which they were met */
 };
 
 struct kernel_member {
-    const char *name; /* interned */
+    const char *name;               /* interned */
     const struct kernel_type *type; /* of the storage unit of a bit-field */
     uint32_t offset;                /* bytes from the start of the record */
     uint8_t bit, width;             /* of a bit-field, from the least significant of the unit; width 0: it is none */
@@ -58,7 +58,7 @@ struct kernel_omission {
 struct kernel_record {
     const char *name; /* the tag as the file has it, interned; NULL: it has none */
     bool is_union;
-    uint32_t size; /* bytes */
+    uint32_t size;                       /* bytes */
     const struct kernel_member *members; /* by offset, bit; first of no bytes, then the larger, by name */
     size_t member_count;
     const struct kernel_omission *omissions; /* by offset, then by name */

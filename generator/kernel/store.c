@@ -11,7 +11,7 @@ struct table {
     struct table_slot {
         uint64_t hash;
         const void *object; /* NULL: a free slot */
-    } *slots;
+    } * slots;
     size_t capacity; /* a power of two, or 0 */
     size_t count;
 };
@@ -64,8 +64,7 @@ static struct table_slot *table_find(struct kernel_store *store, struct table *t
     if (table->count * 2 >= table->capacity)
         table_grow(store->arena, table);
     size_t at = (size_t)hash & (table->capacity - 1);
-    while (table->slots[at].object &&
-           !(table->slots[at].hash == hash && is_same(table->slots[at].object, object)))
+    while (table->slots[at].object && !(table->slots[at].hash == hash && is_same(table->slots[at].object, object)))
         at = (at + 1) & (table->capacity - 1);
     return &table->slots[at];
 }

@@ -215,7 +215,9 @@ static const struct packing {
     bool (*read)(struct unpack *unpack, size_t *size, const char **error);
     void (*close)(struct unpack *unpack);
 } packings[] = {
-    {"\xFD" "7zXZ", 6, xz_open, xz_read, xz_close},
+    {"\xFD"
+     "7zXZ",
+     6, xz_open, xz_read, xz_close},
     {"\x1F\x8B", 2, gzip_open, gzip_read, gzip_close},
 };
 

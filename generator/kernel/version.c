@@ -60,8 +60,8 @@ static void add_line(struct program *program, const struct source *source, const
     const char *pdb = next_word(program->arena, &at), *text = next_word(program->arena, &at);
     const char *rest = next_word(program->arena, &at);
     struct diags *diags = program->diags;
-    struct entry entry = {.span = {source->base + (uint32_t)(line - source->text),
-                                   source->base + (uint32_t)(end - source->text)}};
+    struct entry entry = {
+        .span = {source->base + (uint32_t)(line - source->text), source->base + (uint32_t)(end - source->text)}};
     if (!*pdb)
         return;
     if (!is_pdb(pdb) || !kernel_version_parse(text, &entry.version) || *rest) {

@@ -42,8 +42,7 @@ struct page_builder page_builder_make(struct arena *arena, const struct source *
 struct page_place page_locate(const struct page_builder *builder, size_t at);
 
 /* Reports what cannot be read, from `at` to the end of its line. */
-void page_report(const struct page_builder *builder, size_t at, const char *format, ...)
-    LIKE_PRINTF(3, 4);
+void page_report(const struct page_builder *builder, size_t at, const char *format, ...) LIKE_PRINTF(3, 4);
 
 /* Blanks folded, none at the ends of a line, no empty lines; line breaks stay where `with_lines` says so. */
 const char *page_fold(struct arena *arena, const char *text, size_t size, bool with_lines);

@@ -31,7 +31,7 @@ static bool read_bit(struct scan *scan, struct spec_alternative *alternative, bo
 }
 
 /* The versions behind a value, in brackets; without any the alternative is bare. */
-static bool read_versions(struct import_versions *versions, struct scan *scan, bool is_open,
+static bool read_versions(struct page_versions *versions, struct scan *scan, bool is_open,
                           struct spec_alternative *alternative)
 {
     if (!is_open && !scan_char(scan, '(')) {
@@ -39,7 +39,7 @@ static bool read_versions(struct import_versions *versions, struct scan *scan, b
         return true;
     }
     scan_words(scan, "in");
-    if (!import_versions_read(versions, scan, true, &alternative->in))
+    if (!page_versions_read(versions, scan, true, &alternative->in))
         return false;
     if (!scan_char(scan, ')')) {
         if (!scan_end(scan))
@@ -50,13 +50,12 @@ static bool read_versions(struct import_versions *versions, struct scan *scan, b
     return true;
 }
 
-static bool read_alternative(struct import_versions *versions, struct scan *scan,
-                             struct spec_alternative *alternative)
+static bool read_alternative(struct page_versions *versions, struct scan *scan, struct spec_alternative *alternative)
 {
     bool is_open;
     if (scan_any(scan, not_words)) {
         alternative->kind = SPEC_ABSENT;
-        return import_versions_read_range(versions, scan, &alternative->in);
+        return page_versions_read_range(versions, scan, &alternative->in);
     }
     if (scan_any(scan, unknown_words)) {
         alternative->kind = SPEC_UNKNOWN;
@@ -81,8 +80,7 @@ static bool read_alternative(struct import_versions *versions, struct scan *scan
     return read_versions(versions, scan, is_open, alternative);
 }
 
-bool import_cell_scan(struct import_versions *versions, struct scan *scan,
-                      const struct spec_alternative **alternatives)
+bool page_cell_scan(struct page_versions *versions, struct scan *scan, const struct spec_alternative **alternatives)
 {
     struct spec_alternative *first = NULL, **end = &first;
     bool has_bare = false;
@@ -116,21 +114,20 @@ bool import_cell_scan(struct import_versions *versions, struct scan *scan,
     return true;
 }
 
-bool import_cell_read(struct import_versions *versions, const char *text,
-                      const struct spec_alternative **alternatives)
+bool page_cell_read(struct page_versions *versions, const char *text, const struct spec_alternative **alternatives)
 {
     struct scan scan = {text};
     *alternatives = NULL;
-    return scan_end(&scan) || (import_cell_scan(versions, &scan, alternatives) && scan_end(&scan));
+    return scan_end(&scan) || (page_cell_scan(versions, &scan, alternatives) && scan_end(&scan));
 }
 
-const struct spec_alternative *import_cell_column(const struct spec_cell *cell, size_t column)
+const struct spec_alternative *page_cell_column(const struct spec_cell *cell, size_t column)
 {
     return cell->column_count ? cell->columns[cell->column_count > 1 ? column : 0] : NULL;
 }
 
-struct version_set import_cell_covers(struct arena *arena, const struct spec_alternative *alternatives,
-                                      struct version_set whole)
+struct version_set page_cell_covers(struct arena *arena, const struct spec_alternative *alternatives,
+                                    struct version_set whole)
 {
     struct version_list in = {0}, out = {0};
     bool is_bare = false;
@@ -144,7 +141,7 @@ struct version_set import_cell_covers(struct arena *arena, const struct spec_alt
     return is_bare ? version_set_subtract(arena, version_set_union(arena, whole, stated), absent) : stated;
 }
 
-bool import_cell_at(const struct spec_alternative *alternatives, uint64_t version, uint64_t *number)
+bool page_cell_at(const struct spec_alternative *alternatives, uint64_t version, uint64_t *number)
 {
     const struct spec_alternative *found = NULL;
     for (; alternatives; alternatives = alternatives->next)
@@ -156,7 +153,7 @@ bool import_cell_at(const struct spec_alternative *alternatives, uint64_t versio
     return true;
 }
 
-bool import_cell_has_bits(const struct spec_cell *cell)
+bool page_cell_has_bits(const struct spec_cell *cell)
 {
     bool any = false;
     for (size_t i = 0; i < cell->column_count; i++) {
@@ -169,8 +166,8 @@ bool import_cell_has_bits(const struct spec_cell *cell)
     return any;
 }
 
-struct spec_cell import_cell_map(struct arena *arena, const struct spec_cell *cell,
-                                 void (*change)(struct spec_alternative *alternative))
+struct spec_cell page_cell_map(struct arena *arena, const struct spec_cell *cell,
+                               void (*change)(struct spec_alternative *alternative))
 {
     struct spec_cell copy = spec_cell_new(arena, cell->column_count);
     for (size_t i = 0; i < cell->column_count; i++) {
@@ -186,7 +183,7 @@ struct spec_cell import_cell_map(struct arena *arena, const struct spec_cell *ce
     return copy;
 }
 
-bool import_sets_meet(const struct version_set *a, const struct version_set *b)
+bool page_sets_meet(const struct version_set *a, const struct version_set *b)
 {
     for (size_t i = 0; i < a->count; i++)
         for (size_t j = 0; j < b->count; j++)
@@ -195,13 +192,13 @@ bool import_sets_meet(const struct version_set *a, const struct version_set *b)
     return false;
 }
 
-void import_cell_shorten(struct arena *arena, struct spec_cell *cell, const struct version_set *whole)
+void page_cell_shorten(struct arena *arena, struct spec_cell *cell, const struct version_set *whole)
 {
     struct spec_cell copy = spec_cell_new(arena, cell->column_count);
     for (size_t i = 0; i < cell->column_count; i++) {
         const struct spec_alternative *first = cell->columns[i], **end = &copy.columns[i];
         for (const struct spec_alternative *a = first; a; a = a->next) {
-            if (a->kind == SPEC_ABSENT && !a->is_bare && !import_sets_meet(&a->in, whole))
+            if (a->kind == SPEC_ABSENT && !a->is_bare && !page_sets_meet(&a->in, whole))
                 continue;
             struct spec_alternative *kept = arena_copy_array(arena, a, 1, sizeof *a);
             kept->next = NULL;

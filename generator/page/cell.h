@@ -13,35 +13,33 @@ struct arena;
 
 /* Reads a plain text. An empty one gives NULL and is read. False when it is not understood, or has several alternatives
  * for all versions. */
-bool import_cell_read(struct import_versions *versions, const char *text,
-                      const struct spec_alternative **alternatives);
+bool page_cell_read(struct page_versions *versions, const char *text, const struct spec_alternative **alternatives);
 
 /* Reads alternatives until the text ends or something else begins. */
-bool import_cell_scan(struct import_versions *versions, struct scan *scan,
-                      const struct spec_alternative **alternatives);
+bool page_cell_scan(struct page_versions *versions, struct scan *scan, const struct spec_alternative **alternatives);
 
 /* Returns the alternatives of a column, or NULL. */
-const struct spec_alternative *import_cell_column(const struct spec_cell *cell, size_t column);
+const struct spec_alternative *page_cell_column(const struct spec_cell *cell, size_t column);
 
 /* The versions that the alternatives of a column name, or, with a bare one, all of `whole`. */
-struct version_set import_cell_covers(struct arena *arena, const struct spec_alternative *alternatives,
-                                      struct version_set whole);
+struct version_set page_cell_covers(struct arena *arena, const struct spec_alternative *alternatives,
+                                    struct version_set whole);
 
 /* The number that holds in a version of `whole`; false when there is none. */
-bool import_cell_at(const struct spec_alternative *alternatives, uint64_t version, uint64_t *number);
+bool page_cell_at(const struct spec_alternative *alternatives, uint64_t version, uint64_t *number);
 
 /* Whether two sets have a version in common. */
-bool import_sets_meet(const struct version_set *a, const struct version_set *b);
+bool page_sets_meet(const struct version_set *a, const struct version_set *b);
 
 /* Leaves out what the versions of a row, `whole`, say anyway: versions of a cell's only alternative that are all of
  * them, and "not in" others. */
-void import_cell_shorten(struct arena *arena, struct spec_cell *cell, const struct version_set *whole);
+void page_cell_shorten(struct arena *arena, struct spec_cell *cell, const struct version_set *whole);
 
 /* Returns a copy of a cell with each alternative changed. */
-struct spec_cell import_cell_map(struct arena *arena, const struct spec_cell *cell,
-                                 void (*change)(struct spec_alternative *alternative));
+struct spec_cell page_cell_map(struct arena *arena, const struct spec_cell *cell,
+                               void (*change)(struct spec_alternative *alternative));
 
 /* Whether every column that has alternatives says the bits. */
-bool import_cell_has_bits(const struct spec_cell *cell);
+bool page_cell_has_bits(const struct spec_cell *cell);
 
 #endif

@@ -6,7 +6,7 @@
 #include "page/table_parts.h"
 #include "model/model.h"
 
-const char *import_arch_name(struct importer *importer, const char *heading)
+const char *page_arch_name(struct importer *importer, const char *heading)
 {
     const char *known = page_arch_find(heading);
     if (known)
@@ -18,7 +18,7 @@ const char *import_arch_name(struct importer *importer, const char *heading)
     return is_name ? arena_copy(importer->arena, begin, length) : NULL;
 }
 
-size_t import_find_column(const struct page_block *table, enum page_column_kind kind, const char *arch)
+size_t page_find_column(const struct page_block *table, enum page_column_kind kind, const char *arch)
 {
     for (size_t i = 0; i < table->column_count; i++)
         if (table->columns[i].kind == kind &&
@@ -27,10 +27,10 @@ size_t import_find_column(const struct page_block *table, enum page_column_kind 
     return SIZE_MAX;
 }
 
-const struct page_cell *import_find_cell(const struct page_block *table, const struct page_row *row,
-                                         enum page_column_kind kind)
+const struct page_cell *page_find_cell(const struct page_block *table, const struct page_row *row,
+                                       enum page_column_kind kind)
 {
-    size_t column = import_find_column(table, kind, NULL);
+    size_t column = page_find_column(table, kind, NULL);
     return column == SIZE_MAX ? NULL : &row->cells[column];
 }
 
@@ -67,27 +67,27 @@ static bool has_negative(const struct spec_alternative *alternatives)
 
 /* Reads one cell; of one that has lost something the rest is unknown. */
 static const struct spec_alternative *read_column(struct importer *importer, const struct page_block *table,
-                                                    const struct page_row *row, size_t column, const char **comment)
+                                                  const struct page_row *row, size_t column, const char **comment)
 {
     const struct page_cell *cell = &row->cells[column];
     const struct spec_alternative *alternatives;
     bool is_bit = table->columns[column].kind == PAGE_BIT;
     bool ok =
-        (is_bit && read_bit_range(importer, cell, &alternatives)) || import_read_cell(importer, cell, &alternatives);
+        (is_bit && read_bit_range(importer, cell, &alternatives)) || page_read_cell(importer, cell, &alternatives);
     if (ok && table->columns[column].kind != PAGE_VALUE && has_negative(alternatives)) {
         ok = false;
         alternatives = NULL;
     }
     if (!ok)
-        *comment = import_join_comments(importer, *comment, import_unread_row(importer, table, row, column));
+        *comment = page_join_comments(importer, *comment, page_unread_row(importer, table, row, column));
     else if (cell->is_lost)
-        *comment = import_join_comments(
+        *comment = page_join_comments(
             importer, *comment,
             arena_format(importer->arena, alternatives ? "lost in part, line %u: %s" : "lost, line %u: %s",
                          cell->line ? cell->line : row->line, table->columns[column].heading));
     if (!ok && !cell->is_lost)
-        import_report(importer, DIAG_UNREAD, cell->line, "'%s' is not a valid cell of column '%s'",
-                      scan_fold(importer->arena, cell->text), table->columns[column].heading);
+        page_report_line(importer, DIAG_UNREAD, cell->line, "'%s' is not a valid cell of column '%s'",
+                         scan_fold(importer->arena, cell->text), table->columns[column].heading);
     if (!ok || !cell->is_lost || !alternatives)
         return alternatives;
     struct spec_alternative *rest = ARENA_NEW(importer->arena, struct spec_alternative);
@@ -113,7 +113,7 @@ static const char *take_arch(struct importer *importer, char *part)
         return NULL;
     size_t length = strcspn(open + 1, ";,)");
     const char *name = arena_copy(importer->arena, open + 1, length);
-    const char *arch = import_arch_name(importer, name);
+    const char *arch = page_arch_name(importer, name);
     if (!arch || !model_find_arch(importer->model, intern_text(importer->intern, arch)))
         return NULL;
     bool is_all = open[1 + length] == ')';
@@ -141,20 +141,20 @@ static void each_part(struct importer *importer, const char *text,
     }
 }
 
-void import_add_arch(struct importer *importer, const char *arch, unsigned line)
+void page_add_arch(struct importer *importer, const char *arch, unsigned line)
 {
     struct spec_document *document = importer->document;
     for (size_t i = 0; i < document->arch_count; i++)
         if (!strcmp(document->arches[i], arch))
             return;
     if (document->arch_count == SPEC_COLUMNS_MOST)
-        import_report(importer, DIAG_UNREAD, line, "a page has at most %d columns of offsets: '%s' is one more",
-                      SPEC_COLUMNS_MOST, arch);
+        page_report_line(importer, DIAG_UNREAD, line, "a page has at most %d columns of offsets: '%s' is one more",
+                         SPEC_COLUMNS_MOST, arch);
     else
         document->arches[document->arch_count++] = arch;
 }
 
-/* What each_part finds for import_collect_arches. */
+/* What each_part finds for page_collect_arches. */
 struct arch_finder {
     struct importer *importer;
     unsigned line;
@@ -165,10 +165,10 @@ static void find_arch(void *user, const char *part, const char *arch)
     struct arch_finder *finder = user;
     (void)part;
     if (arch)
-        import_add_arch(finder->importer, arch, finder->line);
+        page_add_arch(finder->importer, arch, finder->line);
 }
 
-void import_collect_arches(struct importer *importer, const struct page_cell *cell)
+void page_collect_arches(struct importer *importer, const struct page_cell *cell)
 {
     struct arch_finder finder = {importer, cell->line};
     each_part(importer, scan_plain(importer->arena, cell->text), find_arch, &finder);
@@ -190,8 +190,7 @@ static void add_part(void *user, const char *part, const char *arch)
 }
 
 /* A cell of a column for all arches whose parts name the arch that they are for; false when none does. */
-static bool read_by_arch(struct importer *importer, const struct page_row *row, size_t column,
-                         struct spec_cell *cell)
+static bool read_by_arch(struct importer *importer, const struct page_row *row, size_t column, struct spec_cell *cell)
 {
     const struct spec_document *document = importer->document;
     const struct page_cell *whole = &row->cells[column];
@@ -205,18 +204,18 @@ static bool read_by_arch(struct importer *importer, const struct page_row *row, 
         own.text = arena_copy(importer->arena, buffer_text(&parts.text), parts.text.size);
         buffer_free(&parts.text);
         bool is_blank = !own.text[strspn(own.text, "; ")];
-        if (!parts.any || (!is_blank && !import_read_cell(importer, &own, &cell->columns[i])))
+        if (!parts.any || (!is_blank && !page_read_cell(importer, &own, &cell->columns[i])))
             return false;
     }
     return true;
 }
 
-struct spec_cell import_read_columns(struct importer *importer, const struct page_block *table,
-                                       const struct page_row *row, enum page_column_kind kind, const char **comment)
+struct spec_cell page_read_columns(struct importer *importer, const struct page_block *table,
+                                   const struct page_row *row, enum page_column_kind kind, const char **comment)
 {
     struct spec_cell cell = {0};
     const struct spec_document *document = importer->document;
-    size_t column = import_find_column(table, kind, NULL);
+    size_t column = page_find_column(table, kind, NULL);
     if (column == SIZE_MAX)
         return cell;
     if (!table->columns[column].arch && read_by_arch(importer, row, column, &cell))
@@ -230,7 +229,7 @@ struct spec_cell import_read_columns(struct importer *importer, const struct pag
     cell = spec_cell_new(importer->arena, document->arch_count);
     for (size_t i = 0; i < table->column_count; i++) {
         const char *arch = table->columns[i].kind == kind && table->columns[i].arch
-                               ? import_arch_name(importer, table->columns[i].arch)
+                               ? page_arch_name(importer, table->columns[i].arch)
                                : NULL;
         for (size_t j = 0; arch && j < document->arch_count; j++)
             if (!strcmp(document->arches[j], arch) && !is_taken[j]) {
@@ -241,49 +240,47 @@ struct spec_cell import_read_columns(struct importer *importer, const struct pag
     return cell;
 }
 
-/* Whether import_read_columns reads that column, of the first ones of its kind for their arches. */
+/* Whether page_read_columns reads that column, of the first ones of its kind for their arches. */
 static bool is_first_of_arch(struct importer *importer, const struct page_block *table, size_t column)
 {
     const struct page_column *this = &table->columns[column];
-    size_t first = import_find_column(table, this->kind, NULL);
+    size_t first = page_find_column(table, this->kind, NULL);
     if (!table->columns[first].arch || importer->document->arch_count < 2)
         return column == first;
-    const char *arch = this->arch ? import_arch_name(importer, this->arch) : NULL;
+    const char *arch = this->arch ? page_arch_name(importer, this->arch) : NULL;
     bool is_known = false;
     for (size_t i = 0; arch && i < importer->document->arch_count; i++)
         is_known |= !strcmp(importer->document->arches[i], arch);
     for (size_t i = first; i < column && is_known; i++) {
         const struct page_column *before = &table->columns[i];
-        const char *other =
-            before->kind == this->kind && before->arch ? import_arch_name(importer, before->arch) : NULL;
+        const char *other = before->kind == this->kind && before->arch ? page_arch_name(importer, before->arch) : NULL;
         is_known = !other || strcmp(other, arch) != 0;
     }
     return is_known;
 }
 
-const char *import_keep_others(struct importer *importer, const struct page_block *table, const struct page_row *row,
-                               unsigned read, unsigned each)
+const char *page_keep_others(struct importer *importer, const struct page_block *table, const struct page_row *row,
+                             unsigned read, unsigned each)
 {
-    static const unsigned by_arch = IMPORT_KIND(PAGE_OFFSET) | IMPORT_KIND(PAGE_SIZE) | IMPORT_KIND(PAGE_MASK) |
-                                    IMPORT_KIND(PAGE_BIT) | IMPORT_KIND(PAGE_VALUE);
+    static const unsigned by_arch = PAGE_KIND(PAGE_OFFSET) | PAGE_KIND(PAGE_SIZE) | PAGE_KIND(PAGE_MASK) |
+                                    PAGE_KIND(PAGE_BIT) | PAGE_KIND(PAGE_VALUE);
     const char *comment = NULL;
     for (size_t i = 0; i < table->column_count; i++) {
-        unsigned kind = IMPORT_KIND(table->columns[i].kind);
-        bool is_read =
-            (each & kind) ||
-            ((read & kind) && (by_arch & kind ? is_first_of_arch(importer, table, i)
-                                              : i == import_find_column(table, table->columns[i].kind, NULL)));
+        unsigned kind = PAGE_KIND(table->columns[i].kind);
+        bool is_read = (each & kind) ||
+                       ((read & kind) && (by_arch & kind ? is_first_of_arch(importer, table, i)
+                                                         : i == page_find_column(table, table->columns[i].kind, NULL)));
         if (is_read || !*row->cells[i].text)
             continue;
-        comment = import_join_comments(importer, comment, import_unread_row(importer, table, row, i));
-        import_report(importer, DIAG_UNREAD, row->cells[i].line, "column '%s' is unknown in this kind of table",
-                      table->columns[i].heading);
+        comment = page_join_comments(importer, comment, page_unread_row(importer, table, row, i));
+        page_report_line(importer, DIAG_UNREAD, row->cells[i].line, "column '%s' is unknown in this kind of table",
+                         table->columns[i].heading);
     }
     return comment;
 }
 
 /* Whether no column of a cell says anything. */
-bool import_is_empty(const struct spec_cell *cell)
+bool page_cell_is_empty(const struct spec_cell *cell)
 {
     for (size_t i = 0; i < cell->column_count; i++)
         if (cell->columns[i])
@@ -301,9 +298,9 @@ static void make_mask(struct spec_alternative *bit)
         bit->kind = SPEC_UNKNOWN;
 }
 
-struct spec_cell import_bits_to_masks(struct arena *arena, const struct spec_cell *bits)
+struct spec_cell page_bits_to_masks(struct arena *arena, const struct spec_cell *bits)
 {
-    return import_cell_map(arena, bits, make_mask);
+    return page_cell_map(arena, bits, make_mask);
 }
 
 static void make_bit(struct spec_alternative *bit)
@@ -322,14 +319,14 @@ static bool has_other_width(const struct spec_cell *bits, const struct spec_cell
     return false;
 }
 
-void import_read_bit_columns(struct importer *importer, const struct page_block *table, const struct page_row *row,
-                             const struct spec_cell *width, struct spec_row *member, const char **comment)
+void page_read_bit_columns(struct importer *importer, const struct page_block *table, const struct page_row *row,
+                           const struct spec_cell *width, struct spec_row *member, const char **comment)
 {
-    struct spec_cell cell = import_read_columns(importer, table, row, PAGE_BIT, comment);
+    struct spec_cell cell = page_read_columns(importer, table, row, PAGE_BIT, comment);
     if (!member->mask.column_count && has_other_width(&cell, width)) {
-        member->mask = import_bits_to_masks(importer->arena, &cell);
+        member->mask = page_bits_to_masks(importer->arena, &cell);
         return;
     }
-    if (!import_is_empty(&cell))
-        member->bit = import_cell_map(importer->arena, &cell, make_bit);
+    if (!page_cell_is_empty(&cell))
+        member->bit = page_cell_map(importer->arena, &cell, make_bit);
 }

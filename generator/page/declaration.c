@@ -14,7 +14,7 @@ struct parser {
     struct arena *arena;
     struct scan scan;
     unsigned depth;
-    struct import_declared *declared;
+    struct page_declared *declared;
     struct buffer remarks; /* comments met since the last row */
 };
 
@@ -459,7 +459,7 @@ static bool read_declarations(struct parser *parser, struct spec_row **end)
         if (begins_aggregate(parser, &is_union)) {
             struct spec_row *row = ARENA_NEW(parser->arena, struct spec_row);
             row->kind = is_union ? SPEC_UNION : SPEC_STRUCT;
-                if (!read_aggregate(parser, row))
+            if (!read_aggregate(parser, row))
                 return false;
             take_trailing(parser, row);
             *end = row;
@@ -474,11 +474,11 @@ static bool read_declarations(struct parser *parser, struct spec_row **end)
     }
 }
 
-struct spec_row *import_declaration_read(struct arena *arena, const char *text, struct import_declared *declared)
+struct spec_row *page_read_declaration(struct arena *arena, const char *text, struct page_declared *declared)
 {
     struct parser parser = {.arena = arena, .scan = {text}, .declared = declared};
     struct spec_row *rows = NULL;
-    *declared = (struct import_declared){0};
+    *declared = (struct page_declared){0};
     bool ok = read_declarations(&parser, &rows) && scan_end(&parser.scan);
     buffer_free(&parser.remarks);
     return ok ? rows : NULL;

@@ -9,13 +9,13 @@
 struct arena;
 
 /* What a declaration was read as that it does not say itself. */
-struct import_declared {
+struct page_declared {
     const char *mapped_from,
         *mapped_to;      /* the first type of several words, or not of Windows, and the one it is; or NULL */
     const char *dropped; /* a word without a meaning here, such as a calling convention, or NULL */
 };
 
 /* Reads one or several declarations. NULL when the (plain) text is anything else. */
-struct spec_row *import_declaration_read(struct arena *arena, const char *text, struct import_declared *declared);
+struct spec_row *page_read_declaration(struct arena *arena, const char *text, struct page_declared *declared);
 
 #endif

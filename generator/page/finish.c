@@ -24,16 +24,15 @@ static bool measure_room(struct importer *importer, const struct spec_item *item
                          size_t column, uint64_t version, uint64_t *room)
 {
     uint64_t offset, other, next = UINT64_MAX;
-    if (!import_cell_at(import_cell_column(&row->at, column), version, &offset))
+    if (!page_cell_at(page_cell_column(&row->at, column), version, &offset))
         return false;
-    if (import_cell_at(import_cell_column(&item->size, column), version, &other) && other > offset)
+    if (page_cell_at(page_cell_column(&item->size, column), version, &other) && other > offset)
         next = other;
     for (const struct spec_row *r = item->rows; r; r = r->next) {
         if (importer->room_steps++ > STEPS_MOST)
             return false;
         bool exists = r != row && (!r->in.count || version_set_contains(r->in.sets, version));
-        if (exists && import_cell_at(import_cell_column(&r->at, column), version, &other) && other > offset &&
-            other < next)
+        if (exists && page_cell_at(page_cell_column(&r->at, column), version, &other) && other > offset && other < next)
             next = other;
     }
     *room = next - offset;
@@ -71,15 +70,15 @@ static void settle_room(struct importer *importer, const struct spec_item *item,
         extent.columns[i] = spec_cell_number(importer->arena, room, true).columns[0];
     }
     const char *words = row->words ? row->words : "unaccounted";
-    const char *kept = import_join_comments(importer, row->comment, row->kept);
+    const char *kept = page_join_comments(importer, row->comment, row->kept);
     if (ok) {
         row->extent = extent;
-        import_report(importer, DIAG_ASSUMED, row->line,
-                      "the page does not state the size of '%s'; there are %s bytes up to the next member", words,
-                      spec_cell_text(importer->arena, &importer->model->axis, &extent));
+        page_report_line(importer, DIAG_ASSUMED, row->line,
+                         "the page does not state the size of '%s'; there are %s bytes up to the next member", words,
+                         spec_cell_text(importer->arena, &importer->model->axis, &extent));
     } else {
-        import_report(importer, DIAG_UNREAD, row->line,
-                      "the page does not state the size of '%s', and the next member does not show it", words);
+        page_report_line(importer, DIAG_UNREAD, row->line,
+                         "the page does not state the size of '%s', and the next member does not show it", words);
         *row = (struct spec_row){.next = row->next, .kind = SPEC_COMMENT, .line = row->line};
         row->comment = kept ? kept : words;
     }
@@ -115,7 +114,7 @@ static void settle_absent(struct importer *importer, struct spec_row *rows)
         at->columns = arena_copy_array(importer->arena, at->columns, at->column_count, sizeof *at->columns);
         for (size_t i = 0; i < at->column_count; i++) {
             const struct arch *arch = find_arch(importer, i);
-            if (!at->columns[i] && arch && !import_sets_meet(&arch->in, row->in.sets))
+            if (!at->columns[i] && arch && !page_sets_meet(&arch->in, row->in.sets))
                 at->columns[i] = &absent;
         }
     }
@@ -130,7 +129,7 @@ static struct version_set collect_versions(struct importer *importer, const stru
     struct version_set none = {0};
     struct version_list in = {0}, absent = {0};
     version_list_add_set(&in, item->unread_in);
-    for (const struct spec_alternative *a = import_cell_column(&item->size, column); a; a = a->next)
+    for (const struct spec_alternative *a = page_cell_column(&item->size, column); a; a = a->next)
         version_list_add_set(a->kind == SPEC_ABSENT ? &absent : &in, a->in);
     for (const struct spec_row *row = item->rows; row; row = row->next) {
         const struct spec_row *rival = row->kind == SPEC_SLOT ? row->children : row;
@@ -138,8 +137,8 @@ static struct version_set collect_versions(struct importer *importer, const stru
         for (; rival; rival = row->kind == SPEC_SLOT ? rival->next : NULL)
             if (rival->in.count)
                 whole = version_set_union(importer->arena, whole, *rival->in.sets);
-        if (row->kind != SPEC_COMMENT && !import_is_empty(&row->at))
-            whole = import_cell_covers(importer->arena, import_cell_column(&row->at, column), whole);
+        if (row->kind != SPEC_COMMENT && !page_cell_is_empty(&row->at))
+            whole = page_cell_covers(importer->arena, page_cell_column(&row->at, column), whole);
         version_list_add_set(&in, whole);
     }
     struct version_set there = version_list_take(&in, importer->arena);
@@ -181,8 +180,8 @@ static void settle_versions(struct importer *importer, struct spec_item *item)
     item->in = (struct spec_versions){!any.count ? 0 : are_equal ? 1 : count, in};
     drop_absent_sizes(importer, &item->size);
     if (!any.count && item->rows)
-        import_report(importer, DIAG_ASSUMED, item->rows->line, "the page gives no versions for '%s': all are assumed",
-                      item->name);
+        page_report_line(importer, DIAG_ASSUMED, item->rows->line,
+                         "the page gives no versions for '%s': all are assumed", item->name);
 }
 
 /* ---- Sizes in the prose ---- */
@@ -193,17 +192,15 @@ static void settle_size(struct importer *importer, struct spec_item *item)
         return;
     for (const struct page_block *block = importer->page->blocks; block; block = block->next) {
         const char *text = block->text ? scan_plain(importer->arena, block->text) : "", *words;
-        enum prose_size found = import_prose_size(importer, text, item->name, &item->size, &words);
+        enum prose_size found = page_prose_size(importer, text, item->name, &item->size, &words);
         if (found == PROSE_SIZE)
             return;
         if (found == PROSE_NO_SIZE)
             continue;
-        import_report(importer, DIAG_UNREAD, block->line, "these sizes of '%s' cannot be read",
-                      item->name);
-        item->comment =
-            import_join_comments(importer, item->comment,
-                                 arena_format(importer->arena, "unread, line %u: %s", block->line,
-                                              scan_fold(importer->arena, words)));
+        page_report_line(importer, DIAG_UNREAD, block->line, "these sizes of '%s' cannot be read", item->name);
+        item->comment = page_join_comments(
+            importer, item->comment,
+            arena_format(importer->arena, "unread, line %u: %s", block->line, scan_fold(importer->arena, words)));
     }
 }
 
@@ -226,7 +223,7 @@ static void settle_kind(struct importer *importer, struct spec_item *item)
         if (!begins_everywhere(row))
             return;
     for (const struct page_block *block = page->blocks; block && !item->is_union; block = block->next)
-        item->is_union = block->text && import_prose_is_union(block->text, item->name);
+        item->is_union = block->text && page_prose_is_union(block->text, item->name);
 }
 
 /* ---- What nothing declares ---- */
@@ -248,10 +245,10 @@ static void declare(struct declaring *declaring, enum spec_item_kind kind, const
     *item = (struct spec_item){.kind = kind, .name = name};
     *declaring->end = item;
     declaring->end = &item->next;
-    import_report(importer, DIAG_ASSUMED, line,
-                  kind == SPEC_CONST ? "the number of '%s' is not declared: assumed to be unknown"
-                                       : "the type '%s' is not declared: its size is assumed to be unknown",
-                  name);
+    page_report_line(importer, DIAG_ASSUMED, line,
+                     kind == SPEC_CONST ? "the number of '%s' is not declared: assumed to be unknown"
+                                        : "the type '%s' is not declared: its size is assumed to be unknown",
+                     name);
 }
 
 /* Names between the brackets of bounds. */
@@ -309,19 +306,19 @@ static void say_bare(struct importer *importer)
     if (!importer->bare_line)
         return;
     const char *comment =
-        importer->options->bare != IMPORT_BARE_BY_PAGE
+        importer->options->bare != PAGE_BARE_BY_PAGE
             ? (is_first ? "\"10.0\" is taken for the first release of Windows 10 alone, as was asked for."
                         : "\"10.0\" is taken for all of Windows 10, as was asked for.")
         : is_first ? "\"10.0\" is taken for the first release of Windows 10 alone, since the tables name others."
                    : "\"10.0\" is taken for all of Windows 10, since the tables name no release of it.";
-    importer->document->comment = import_join_comments(importer, importer->document->comment, comment);
-    if (importer->options->bare == IMPORT_BARE_BY_PAGE) {
-        struct diag *diag =
-            import_report(importer, DIAG_ASSUMED, importer->bare_line,
-                          is_first ? "'10.0' is assumed to mean 1507 only, because the tables name other releases of "
-                                     "Windows 10"
-                                   : "'10.0' is assumed to mean all of Windows 10, because the tables name no release "
-                                     "of it");
+    importer->document->comment = page_join_comments(importer, importer->document->comment, comment);
+    if (importer->options->bare == PAGE_BARE_BY_PAGE) {
+        struct diag *diag = page_report_line(
+            importer, DIAG_ASSUMED, importer->bare_line,
+            is_first ? "'10.0' is assumed to mean 1507 only, because the tables name other releases of "
+                       "Windows 10"
+                     : "'10.0' is assumed to mean all of Windows 10, because the tables name no release "
+                       "of it");
         diag_help(diag, "choose with --windows-10 all or --windows-10 first");
     }
 }
@@ -333,7 +330,7 @@ static void shorten_rows(struct arena *arena, struct spec_row *rows)
     for (struct spec_row *row = rows; row; row = row->next) {
         struct spec_cell *cells[] = {&row->at, &row->bit, &row->mask};
         for (size_t i = 0; i < sizeof cells / sizeof *cells && row->in.count; i++)
-            import_cell_shorten(arena, cells[i], row->in.sets);
+            page_cell_shorten(arena, cells[i], row->in.sets);
         shorten_rows(arena, row->children);
     }
 }
@@ -357,19 +354,19 @@ static void shorten_values(struct arena *arena, struct spec_item *item)
 {
     unsigned digits = count_digits(item);
     for (struct spec_enumerator *enumerator = item->enumerators; enumerator; enumerator = enumerator->next) {
-        const struct spec_alternative *only = import_cell_column(&enumerator->value, 0);
+        const struct spec_alternative *only = page_cell_column(&enumerator->value, 0);
         bool is_same = enumerator->value.column_count == 1 && only && !only->next && only->is_bare;
         if (is_same && only->kind == SPEC_NUMBER) {
             struct spec_alternative *value = arena_copy_array(arena, only, 1, sizeof *only);
             value->digits = digits;
             enumerator->value.columns[0] = value;
         } else if (enumerator->in.count) {
-            import_cell_shorten(arena, &enumerator->value, enumerator->in.sets);
+            page_cell_shorten(arena, &enumerator->value, enumerator->in.sets);
         }
     }
 }
 
-void import_finish(struct importer *importer)
+void page_finish(struct importer *importer)
 {
     for (struct spec_item *item = importer->document->items; item; item = item->next) {
         if (item->kind != SPEC_RECORD) {
@@ -381,7 +378,7 @@ void import_finish(struct importer *importer)
         settle_rooms(importer, item, item->rows, NULL);
         settle_absent(importer, item->rows);
         settle_versions(importer, item);
-        import_name_rows(importer, item);
+        page_name_rows(importer, item);
         shorten_rows(importer->arena, item->rows);
     }
     declare_missing(importer);

@@ -11,14 +11,30 @@ static const struct {
     const char *heading;
     enum page_column_kind kind;
 } headings[] = {
-    {"offsets", PAGE_OFFSET},          {"offset", PAGE_OFFSET},       {"sizes", PAGE_SIZE},
-    {"size", PAGE_SIZE},               {"definitions", PAGE_DEFINITION}, {"definition", PAGE_DEFINITION},
-    {"declarations", PAGE_DEFINITION}, {"declaration", PAGE_DEFINITION}, {"names", PAGE_NAME},
-    {"name", PAGE_NAME},               {"symbols", PAGE_NAME},        {"symbol", PAGE_NAME},
-    {"masks", PAGE_MASK},              {"mask", PAGE_MASK},           {"bits", PAGE_BIT},
-    {"bit", PAGE_BIT},                 {"values", PAGE_VALUE},        {"value", PAGE_VALUE},
-    {"versions", PAGE_VERSIONS},       {"version", PAGE_VERSIONS},    {"remarks", PAGE_REMARKS},
-    {"remark", PAGE_REMARKS},          {"structure", PAGE_STRUCTURE}, {"struct", PAGE_STRUCTURE},
+    {"offsets", PAGE_OFFSET},
+    {"offset", PAGE_OFFSET},
+    {"sizes", PAGE_SIZE},
+    {"size", PAGE_SIZE},
+    {"definitions", PAGE_DEFINITION},
+    {"definition", PAGE_DEFINITION},
+    {"declarations", PAGE_DEFINITION},
+    {"declaration", PAGE_DEFINITION},
+    {"names", PAGE_NAME},
+    {"name", PAGE_NAME},
+    {"symbols", PAGE_NAME},
+    {"symbol", PAGE_NAME},
+    {"masks", PAGE_MASK},
+    {"mask", PAGE_MASK},
+    {"bits", PAGE_BIT},
+    {"bit", PAGE_BIT},
+    {"values", PAGE_VALUE},
+    {"value", PAGE_VALUE},
+    {"versions", PAGE_VERSIONS},
+    {"version", PAGE_VERSIONS},
+    {"remarks", PAGE_REMARKS},
+    {"remark", PAGE_REMARKS},
+    {"structure", PAGE_STRUCTURE},
+    {"struct", PAGE_STRUCTURE},
     {"enum", PAGE_STRUCTURE},
 };
 
@@ -26,10 +42,10 @@ static const struct {
 static const struct {
     const char *text, *arch;
 } arches[] = {
-    {"x86", "x86"},       {"x86pae", "x86pae"}, {"x64", "x64"},   {"x64la57", "x64la57"}, {"arm64", "arm64"},
-    {"x86 pae", "x86pae"}, {"pae", "x86pae"},   {"i386", "x86"},  {"amd64", "x64"},       {"32-bit", "x86"},
-    {"64-bit", "x64"},    {"x86-64", "x64"},    {"ia64", "ia64"}, {"aarch64", "arm64"},   {"arm", "arm"},
-    {"alpha", "alpha"},   {"mips", "mips"},     {"ppc", "ppc"},
+    {"x86", "x86"},        {"x86pae", "x86pae"}, {"x64", "x64"},   {"x64la57", "x64la57"}, {"arm64", "arm64"},
+    {"x86 pae", "x86pae"}, {"pae", "x86pae"},    {"i386", "x86"},  {"amd64", "x64"},       {"32-bit", "x86"},
+    {"64-bit", "x64"},     {"x86-64", "x64"},    {"ia64", "ia64"}, {"aarch64", "arm64"},   {"arm", "arm"},
+    {"alpha", "alpha"},    {"mips", "mips"},     {"ppc", "ppc"},
 };
 
 static bool is_word_byte(char c)

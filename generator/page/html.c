@@ -45,20 +45,24 @@ static const struct {
     const char *name;
     enum element_kind kind;
 } elements[] = {
-    {"h1", ELEMENT_HEADING},    {"h2", ELEMENT_HEADING},    {"h3", ELEMENT_HEADING},     {"h4", ELEMENT_HEADING},
-    {"h5", ELEMENT_HEADING},    {"h6", ELEMENT_HEADING},    {"p", ELEMENT_BLOCK},        {"div", ELEMENT_BLOCK},
-    {"li", ELEMENT_BLOCK},      {"ul", ELEMENT_BLOCK},      {"ol", ELEMENT_BLOCK},       {"dl", ELEMENT_BLOCK},
-    {"dt", ELEMENT_BLOCK},      {"dd", ELEMENT_BLOCK},      {"hr", ELEMENT_BLOCK},       {"blockquote", ELEMENT_BLOCK},
-    {"section", ELEMENT_BLOCK}, {"article", ELEMENT_BLOCK}, {"header", ELEMENT_BLOCK},   {"footer", ELEMENT_BLOCK},
-    {"nav", ELEMENT_BLOCK},     {"main", ELEMENT_BLOCK},    {"aside", ELEMENT_BLOCK},    {"address", ELEMENT_BLOCK},
-    {"center", ELEMENT_BLOCK},  {"form", ELEMENT_BLOCK},    {"fieldset", ELEMENT_BLOCK}, {"caption", ELEMENT_BLOCK},
-    {"figure", ELEMENT_BLOCK},  {"body", ELEMENT_BLOCK},    {"pre", ELEMENT_LINES},      {"xmp", ELEMENT_LINES},
-    {"br", ELEMENT_BREAK},      {"img", ELEMENT_IMAGE},     {"sup", ELEMENT_ASIDE},      {"del", ELEMENT_ASIDE},
-    {"s", ELEMENT_ASIDE},       {"strike", ELEMENT_ASIDE},  {"title", ELEMENT_TITLE},    {"script", ELEMENT_SILENT},
-    {"style", ELEMENT_SILENT},  {"template", ELEMENT_SILENT}, {"noscript", ELEMENT_SILENT}, {"svg", ELEMENT_SILENT},
-    {"math", ELEMENT_SILENT},   {"select", ELEMENT_SILENT}, {"button", ELEMENT_SILENT},  {"iframe", ELEMENT_SILENT},
-    {"object", ELEMENT_SILENT}, {"table", ELEMENT_TABLE},   {"thead", ELEMENT_HEAD},     {"tr", ELEMENT_ROW},
-    {"td", ELEMENT_CELL},       {"th", ELEMENT_HEAD_CELL},
+    {"h1", ELEMENT_HEADING},       {"h2", ELEMENT_HEADING},    {"h3", ELEMENT_HEADING},
+    {"h4", ELEMENT_HEADING},       {"h5", ELEMENT_HEADING},    {"h6", ELEMENT_HEADING},
+    {"p", ELEMENT_BLOCK},          {"div", ELEMENT_BLOCK},     {"li", ELEMENT_BLOCK},
+    {"ul", ELEMENT_BLOCK},         {"ol", ELEMENT_BLOCK},      {"dl", ELEMENT_BLOCK},
+    {"dt", ELEMENT_BLOCK},         {"dd", ELEMENT_BLOCK},      {"hr", ELEMENT_BLOCK},
+    {"blockquote", ELEMENT_BLOCK}, {"section", ELEMENT_BLOCK}, {"article", ELEMENT_BLOCK},
+    {"header", ELEMENT_BLOCK},     {"footer", ELEMENT_BLOCK},  {"nav", ELEMENT_BLOCK},
+    {"main", ELEMENT_BLOCK},       {"aside", ELEMENT_BLOCK},   {"address", ELEMENT_BLOCK},
+    {"center", ELEMENT_BLOCK},     {"form", ELEMENT_BLOCK},    {"fieldset", ELEMENT_BLOCK},
+    {"caption", ELEMENT_BLOCK},    {"figure", ELEMENT_BLOCK},  {"body", ELEMENT_BLOCK},
+    {"pre", ELEMENT_LINES},        {"xmp", ELEMENT_LINES},     {"br", ELEMENT_BREAK},
+    {"img", ELEMENT_IMAGE},        {"sup", ELEMENT_ASIDE},     {"del", ELEMENT_ASIDE},
+    {"s", ELEMENT_ASIDE},          {"strike", ELEMENT_ASIDE},  {"title", ELEMENT_TITLE},
+    {"script", ELEMENT_SILENT},    {"style", ELEMENT_SILENT},  {"template", ELEMENT_SILENT},
+    {"noscript", ELEMENT_SILENT},  {"svg", ELEMENT_SILENT},    {"math", ELEMENT_SILENT},
+    {"select", ELEMENT_SILENT},    {"button", ELEMENT_SILENT}, {"iframe", ELEMENT_SILENT},
+    {"object", ELEMENT_SILENT},    {"table", ELEMENT_TABLE},   {"thead", ELEMENT_HEAD},
+    {"tr", ELEMENT_ROW},           {"td", ELEMENT_CELL},       {"th", ELEMENT_HEAD_CELL},
 };
 
 /* What is used of the library. */
@@ -83,8 +87,8 @@ struct reader {
     struct grid *grid;         /* the innermost open table */
     struct buffer text;        /* of the paragraph so far, line breaks that count as '\n' */
     struct buffer aside;
-    size_t text_begin; /* of the paragraph */
-    size_t event_end;  /* where the last event was */
+    size_t text_begin;   /* of the paragraph */
+    size_t event_end;    /* where the last event was */
     const char *heading; /* the first one */
     size_t depth;
     size_t lines, silent, asides, headings; /* how many of these are open */
@@ -466,7 +470,7 @@ static size_t find_crowded_tag(const char *text, size_t size)
 /* False when there is no such library, or it lacks something. */
 static bool library_load(struct library *library)
 {
-    static const char *const names[] = {"libxml2.so.2", "libxml2.so.16",    "libxml2.so", "libxml2.dll",
+    static const char *const names[] = {"libxml2.so.2",  "libxml2.so.16",  "libxml2.so", "libxml2.dll",
                                         "libxml2-2.dll", "libxml2-16.dll", NULL};
     const struct file_wanted wanted[] = {
         {"xmlSetGenericErrorFunc", &library->set_errors},
@@ -530,13 +534,13 @@ static void reader_run(struct reader *reader)
     reader->library.free_parser(reader->parser);
 }
 
-struct page *import_read_html(struct arena *arena, const struct source *source, struct diags *diags)
+struct page *page_read_html(struct arena *arena, const struct source *source, struct diags *diags)
 {
     struct reader reader = {.builder = page_builder_make(arena, source, diags, find_encoding(source))};
     if (!library_load(&reader.library)) {
-        struct diag *diag = diag_report(diags, DIAG_READ, (struct span){0, 0},
-                                        "cannot read '%s': pages in HTML need libxml2, which cannot be loaded",
-                                        source->path);
+        struct diag *diag =
+            diag_report(diags, DIAG_READ, (struct span){0, 0},
+                        "cannot read '%s': pages in HTML need libxml2, which cannot be loaded", source->path);
         diag_help(diag, "install it, or import the text of the page");
         return NULL;
     }

@@ -16,7 +16,7 @@ static bool is_type(void *user, const char *name)
 
 /* A declaration that ends with a `:` instead of a `;`, or NULL. */
 static struct spec_row *read_with_colon(struct importer *importer, const struct page_cell *cell, const char *text,
-                                          struct import_declared *declared)
+                                        struct page_declared *declared)
 {
     char *copy = arena_copy(importer->arena, text, strlen(text));
     size_t length = strlen(copy);
@@ -25,33 +25,33 @@ static struct spec_row *read_with_colon(struct importer *importer, const struct 
     if (!length || copy[length - 1] != ':')
         return NULL;
     copy[length - 1] = ';';
-    struct spec_row *row = import_declaration_read(importer->arena, copy, declared);
+    struct spec_row *row = page_read_declaration(importer->arena, copy, declared);
     if (row)
-        import_report(importer, DIAG_ASSUMED, cell->line, "the ':' in '%s' is read as a ';'",
-                      scan_fold(importer->arena, text));
+        page_report_line(importer, DIAG_ASSUMED, cell->line, "the ':' in '%s' is read as a ';'",
+                         scan_fold(importer->arena, text));
     return row;
 }
 
 /* What stands in the column of definitions, as one row or several. */
 static struct spec_row *read_definition(struct importer *importer, const struct page_cell *cell)
 {
-    struct import_declared declared;
+    struct page_declared declared;
     const char *text = scan_plain(importer->arena, cell->text);
     size_t columns = importer->document->arch_count;
     struct scan scan = {text};
     struct spec_row *row = NULL;
     if (scan_words(&scan, "unknown") || scan_words(&scan, "unaccounted"))
-        return import_words_read(importer->arena, text, columns, is_type, importer);
-    row = import_declaration_read(importer->arena, text, &declared);
+        return page_read_words(importer->arena, text, columns, is_type, importer);
+    row = page_read_declaration(importer->arena, text, &declared);
     if (!row)
         row = read_with_colon(importer, cell, text, &declared);
     if (!row)
-        return import_words_read(importer->arena, text, columns, is_type, importer);
+        return page_read_words(importer->arena, text, columns, is_type, importer);
     if (declared.mapped_from)
-        import_report(importer, DIAG_ASSUMED, cell->line, "the type '%s' is read as '%s'", declared.mapped_from,
-                      declared.mapped_to);
+        page_report_line(importer, DIAG_ASSUMED, cell->line, "the type '%s' is read as '%s'", declared.mapped_from,
+                         declared.mapped_to);
     if (declared.dropped)
-        row->comment = import_join_comments(importer, row->comment, declared.dropped);
+        row->comment = page_join_comments(importer, row->comment, declared.dropped);
     return row;
 }
 
@@ -63,13 +63,13 @@ static void keep_unread(struct importer *importer, const struct page_block *tabl
     for (size_t i = 0; i < table->column_count; i++)
         is_lost |= row->cells[i].is_lost;
     if (!is_lost) /* what the reader lost, it has reported */
-        import_report(importer, DIAG_UNREAD, cell ? cell->line : row->line, why,
-                      cell ? scan_fold(importer->arena, cell->text) : "");
-    import_add_comment(importer, importer->item, row->line, import_unread_row(importer, table, row, SIZE_MAX));
-    const struct page_cell *versions = import_find_cell(table, row, PAGE_VERSIONS);
+        page_report_line(importer, DIAG_UNREAD, cell ? cell->line : row->line, why,
+                         cell ? scan_fold(importer->arena, cell->text) : "");
+    page_add_comment(importer, importer->item, row->line, page_unread_row(importer, table, row, SIZE_MAX));
+    const struct page_cell *versions = page_find_cell(table, row, PAGE_VERSIONS);
     struct version_set in;
     if (versions && versions != cell && *versions->text && !versions->is_lost &&
-        import_read_versions(importer, versions, &in))
+        page_read_versions(importer, versions, &in))
         importer->item->unread_in = version_set_union(importer->arena, importer->item->unread_in, in);
 }
 
@@ -112,7 +112,7 @@ static bool meets(const struct spec_row *above, const struct spec_row *row)
 {
     const struct spec_row *other = above->kind == SPEC_SLOT ? above->children : above;
     for (; other; other = above->kind == SPEC_SLOT ? other->next : NULL)
-        if (!other->in.count || !row->in.count || import_sets_meet(other->in.sets, row->in.sets))
+        if (!other->in.count || !row->in.count || page_sets_meet(other->in.sets, row->in.sets))
             return true;
     return false;
 }
@@ -152,7 +152,7 @@ static bool read_each_versions(struct importer *importer, const struct page_cell
         struct page_cell line = *cell;
         line.text = arena_copy(importer->arena, text, length);
         struct version_set in;
-        if (!import_read_versions(importer, &line, &in))
+        if (!page_read_versions(importer, &line, &in))
             return false;
         row->in = spec_versions_of(importer->arena, in);
         text += length + (text[length] == '\n');
@@ -169,13 +169,13 @@ static bool read_versions(struct importer *importer, const struct page_cell *cel
         count++;
     if (!cell || (!*cell->text && !cell->is_lost)) {
         if (cell)
-            import_report(importer, DIAG_ASSUMED, cell->line,
-                          "no versions are given: all of the structure's are assumed");
+            page_report_line(importer, DIAG_ASSUMED, cell->line,
+                             "no versions are given: all of the structure's are assumed");
         return true;
     }
     if (count > 1 && read_each_versions(importer, cell, rows, count))
         return true;
-    if (!import_read_versions(importer, cell, &in))
+    if (!page_read_versions(importer, cell, &in))
         return false;
     for (struct spec_row *row = rows; row; row = row->next)
         row->in = spec_versions_of(importer->arena, in);
@@ -192,12 +192,12 @@ static void take_bit(struct spec_alternative *offset)
 static void read_bits(struct importer *importer, const struct page_block *table, const struct page_row *row,
                       const struct spec_cell *width, struct spec_row *member, const char **comment)
 {
-    if (import_cell_has_bits(&member->at))
-        member->bit = import_cell_map(importer->arena, &member->at, take_bit);
-    member->mask = import_read_columns(importer, table, row, PAGE_MASK, comment);
-    if (import_is_empty(&member->mask))
+    if (page_cell_has_bits(&member->at))
+        member->bit = page_cell_map(importer->arena, &member->at, take_bit);
+    member->mask = page_read_columns(importer, table, row, PAGE_MASK, comment);
+    if (page_cell_is_empty(&member->mask))
         member->mask.column_count = 0;
-    import_read_bit_columns(importer, table, row, width, member, comment);
+    page_read_bit_columns(importer, table, row, width, member, comment);
 }
 
 /* Texts of columns that have no meaning here. */
@@ -208,22 +208,22 @@ static void read_other_columns(struct importer *importer, const struct page_bloc
     buffer_add_text(&remark, member->remark ? member->remark : "");
     for (size_t i = 0; i < table->column_count; i++)
         if (table->columns[i].kind == PAGE_OTHER)
-            import_remark_add(&remark, row->cells[i].text, strlen(row->cells[i].text));
-    member->remark = import_remark_take(importer->arena, &remark);
+            page_remark_add(&remark, row->cells[i].text, strlen(row->cells[i].text));
+    member->remark = page_remark_take(importer->arena, &remark);
 }
 
 /* Puts the rows of one definition at their offsets, below the row above, if any, whose offset cells they share. */
 static struct spec_row *place_rows(struct importer *importer, const struct page_block *table,
-                                     const struct page_row *row, struct spec_row *rows, struct spec_row *above)
+                                   const struct page_row *row, struct spec_row *rows, struct spec_row *above)
 {
     const char *comment = NULL;
     struct spec_row place = {0}, *next, *first = NULL;
     bool is_shared = above && shares_offsets(table, row);
-    place.at = import_read_columns(importer, table, row, PAGE_OFFSET, &comment);
+    place.at = page_read_columns(importer, table, row, PAGE_OFFSET, &comment);
     read_bits(importer, table, row, &rows->width, &place, &comment);
     if (rows->kind != SPEC_MEMBER && (place.bit.column_count || place.mask.column_count)) {
-        import_report(importer, DIAG_UNREAD, row->line, "bits of a member that is not a bit-field");
-        comment = import_join_comments(importer, comment, import_unread_row(importer, table, row, SIZE_MAX));
+        page_report_line(importer, DIAG_UNREAD, row->line, "bits of a member that is not a bit-field");
+        comment = page_join_comments(importer, comment, page_unread_row(importer, table, row, SIZE_MAX));
         place.bit = place.mask = (struct spec_cell){0};
     }
     for (struct spec_row *member = rows; member; member = next) {
@@ -236,35 +236,35 @@ static struct spec_row *place_rows(struct importer *importer, const struct page_
             member->mask = member == rows ? place.mask : (struct spec_cell){0};
         }
         if (member == rows)
-            member->comment = import_join_comments(importer, comment, member->comment);
+            member->comment = page_join_comments(importer, comment, member->comment);
         struct spec_row *rival = first ? first : is_shared ? above : NULL;
         bool follows = first && first->kind != SPEC_SLOT && !member->width.column_count && meets(first, member);
         if (follows) {
             if (!member->follows)
-                import_report(importer, DIAG_ASSUMED, row->line,
-                              "several declarations share an offset: assumed to follow each other");
+                page_report_line(importer, DIAG_ASSUMED, row->line,
+                                 "several declarations share an offset: assumed to follow each other");
             member->at = (struct spec_cell){0};
-            import_add_row(importer->item, member);
+            page_add_row(importer->item, member);
         } else if (rival && is_rival(rival, member)) {
             add_rival(importer, rival, member);
             first = rival;
         } else {
-            first = import_add_row(importer->item, member);
+            first = page_add_row(importer->item, member);
         }
     }
     return first;
 }
 
 /* One row of the table; `above` is what the row before has given, or NULL. Returns what this one gives. */
-static struct spec_row *read_row(struct importer *importer, const struct page_block *table,
-                                   const struct page_row *row, struct spec_row *above)
+static struct spec_row *read_row(struct importer *importer, const struct page_block *table, const struct page_row *row,
+                                 struct spec_row *above)
 {
-    const struct page_cell *definition = import_find_cell(table, row, PAGE_DEFINITION);
-    const struct page_cell *versions = import_find_cell(table, row, PAGE_VERSIONS);
-    const struct page_cell *remarks = import_find_cell(table, row, PAGE_REMARKS);
+    const struct page_cell *definition = page_find_cell(table, row, PAGE_DEFINITION);
+    const struct page_cell *versions = page_find_cell(table, row, PAGE_VERSIONS);
+    const struct page_cell *remarks = page_find_cell(table, row, PAGE_REMARKS);
     bool has_definitions = definition != NULL;
     if (!has_definitions)
-        definition = import_find_cell(table, row, PAGE_NAME);
+        definition = page_find_cell(table, row, PAGE_NAME);
     struct spec_row *rows = definition && !definition->is_lost ? read_definition(importer, definition) : NULL;
     if (!rows) {
         keep_unread(importer, table, row, definition, "'%s' cannot be read as a declaration");
@@ -275,26 +275,26 @@ static struct spec_row *read_row(struct importer *importer, const struct page_bl
         return NULL;
     }
     if (rows->wants_room)
-        rows->kept = import_unread_row(importer, table, row, SIZE_MAX);
+        rows->kept = page_unread_row(importer, table, row, SIZE_MAX);
     if (remarks)
-        import_remark_read(&importer->versions, scan_plain(importer->arena, remarks->text),
-                           importer->document->arch_count, rows);
+        page_remark_read(&importer->versions, scan_plain(importer->arena, remarks->text),
+                         importer->document->arch_count, rows);
     read_other_columns(importer, table, row, rows);
-    rows->comment = import_join_comments(
-        importer, rows->comment,
-        import_keep_others(importer, table, row,
-                           IMPORT_KIND(PAGE_OFFSET) | IMPORT_KIND(PAGE_MASK) | IMPORT_KIND(PAGE_BIT) |
-                               IMPORT_KIND(PAGE_VERSIONS) | IMPORT_KIND(PAGE_REMARKS) | IMPORT_KIND(PAGE_STRUCTURE) |
-                               IMPORT_KIND(has_definitions ? PAGE_DEFINITION : PAGE_NAME),
-                           IMPORT_KIND(PAGE_OTHER)));
+    rows->comment = page_join_comments(importer, rows->comment,
+                                       page_keep_others(importer, table, row,
+                                                        PAGE_KIND(PAGE_OFFSET) | PAGE_KIND(PAGE_MASK) |
+                                                            PAGE_KIND(PAGE_BIT) | PAGE_KIND(PAGE_VERSIONS) |
+                                                            PAGE_KIND(PAGE_REMARKS) | PAGE_KIND(PAGE_STRUCTURE) |
+                                                            PAGE_KIND(has_definitions ? PAGE_DEFINITION : PAGE_NAME),
+                                                        PAGE_KIND(PAGE_OTHER)));
     struct spec_row *last = place_rows(importer, table, row, rows, above);
     if (row->lost)
-        import_add_comment(importer, importer->item, row->line,
-                           arena_format(importer->arena, "unread, line %u: %s", row->line, row->lost));
+        page_add_comment(importer, importer->item, row->line,
+                         arena_format(importer->arena, "unread, line %u: %s", row->line, row->lost));
     return last;
 }
 
-void import_read_offsets(struct importer *importer, const struct page_block *table)
+void page_read_offsets(struct importer *importer, const struct page_block *table)
 {
     struct spec_row *above = NULL;
     for (const struct page_row *row = table->rows; row; row = row->next)

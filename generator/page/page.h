@@ -71,9 +71,8 @@ struct page {
 
 /* Readers. Each takes any bytes; what cannot be read is reported with its line and kept as lost. NULL only when there
  * is nothing to go on with. */
-struct page *import_read_html(struct arena *arena, const struct source *source, struct diags *diags);
-struct page *import_read_text(struct arena *arena, const struct source *source, struct diags *diags);
-struct page *import_read_separated(struct arena *arena, const struct source *source, struct diags *diags,
-                                   char separator);
+struct page *page_read_html(struct arena *arena, const struct source *source, struct diags *diags);
+struct page *page_read_text(struct arena *arena, const struct source *source, struct diags *diags);
+struct page *page_read_separated(struct arena *arena, const struct source *source, struct diags *diags, char separator);
 
 #endif

@@ -11,7 +11,7 @@ static const char *copy_name(struct arena *arena, const char *text)
     return arena_copy(arena, text, scan_capitals(text));
 }
 
-const char *import_prose_heading(struct arena *arena, const char *text)
+const char *page_prose_heading(struct arena *arena, const char *text)
 {
     struct scan scan = {scan_plain(arena, text)};
     scan_any(&scan, articles);
@@ -26,7 +26,7 @@ const char *import_prose_heading(struct arena *arena, const char *text)
     return scan_end(&scan) ? copy_name(arena, name) : NULL;
 }
 
-const char *import_prose_subject(struct arena *arena, const char *text)
+const char *page_prose_subject(struct arena *arena, const char *text)
 {
     const char *plain = scan_plain(arena, text);
     for (const char *at = plain; *at; at++) {
@@ -44,7 +44,7 @@ const char *import_prose_subject(struct arena *arena, const char *text)
     return NULL;
 }
 
-bool import_prose_is_union(const char *text, const char *name)
+bool page_prose_is_union(const char *text, const char *name)
 {
     size_t length = strlen(name);
     for (const char *at = strstr(text, name); at; at = strstr(at + 1, name)) {
@@ -135,7 +135,7 @@ static bool read_growth(struct importer *importer, const char *sentence, size_t 
         struct sizes sizes;
         if (at > sentence && ascii_is_name(at[-1]))
             continue;
-        if (!in.count && scan_words(&scan, "version") && import_versions_read_range(&importer->versions, &scan, &in)) {
+        if (!in.count && scan_words(&scan, "version") && page_versions_read_range(&importer->versions, &scan, &in)) {
             in = version_set_range(importer->arena, in.ranges[0].from, VERSION_END);
             for (size_t i = 0; i < cell->column_count; i++)
                 if (cell->columns[i] && !cell->columns[i]->is_bare)
@@ -183,8 +183,8 @@ static bool read_rest(struct importer *importer, const char *text, bool is_first
     return !is_first;
 }
 
-enum prose_size import_prose_size(struct importer *importer, const char *text, const char *name,
-                                  struct spec_cell *cell, const char **words)
+enum prose_size page_prose_size(struct importer *importer, const char *text, const char *name, struct spec_cell *cell,
+                                const char **words)
 {
     static const char *const other_times[] = {"nowadays", "now", "currently", NULL};
     size_t length = strlen(name);

@@ -7,7 +7,7 @@
 #include "base/buffer.h"
 #include "page/cell.h"
 
-void import_remark_add(struct buffer *remark, const char *text, size_t length)
+void page_remark_add(struct buffer *remark, const char *text, size_t length)
 {
     size_t before = remark->size;
     if (before)
@@ -25,7 +25,7 @@ void import_remark_add(struct buffer *remark, const char *text, size_t length)
         remark->size = before;
 }
 
-const char *import_remark_take(struct arena *arena, struct buffer *remark)
+const char *page_remark_take(struct arena *arena, struct buffer *remark)
 {
     const char *text = remark->size ? arena_copy(arena, remark->data, remark->size) : NULL;
     buffer_free(remark);
@@ -48,15 +48,14 @@ static bool read_type(struct scan *scan, struct arena *arena, const char **type)
 }
 
 /* "0x5C and 0x80", "0x10", "0x88 and" (the second is lost, or was never there): a value or cell by column. */
-static bool read_places(struct import_versions *versions, struct scan *scan, size_t column_count,
-                        struct spec_cell *cell)
+static bool read_places(struct page_versions *versions, struct scan *scan, size_t column_count, struct spec_cell *cell)
 {
     struct scan next = *scan;
     *cell = spec_cell_new(versions->arena, column_count ? column_count : 1);
     cell->column_count = 0;
     while (cell->column_count < (column_count ? column_count : 1)) {
         const struct spec_alternative *alternatives;
-        if (!import_cell_scan(versions, &next, &alternatives)) {
+        if (!page_cell_scan(versions, &next, &alternatives)) {
             if (!cell->column_count)
                 return false;
             alternatives = NULL; /* an "and" with nothing behind it */
@@ -72,8 +71,7 @@ static bool read_places(struct import_versions *versions, struct scan *scan, siz
 }
 
 /* "previously at 0x94 and 0xD4", "next as ULONG at 0x10", "next in Extent". */
-static bool read_move(struct import_versions *versions, struct scan *scan, size_t column_count,
-                      struct spec_clause *claim)
+static bool read_move(struct page_versions *versions, struct scan *scan, size_t column_count, struct spec_clause *claim)
 {
     const char *name;
     size_t length;
@@ -101,7 +99,7 @@ static bool read_move(struct import_versions *versions, struct scan *scan, size_
 }
 
 /* "last member in 5.0 to 6.0", "last member". */
-static bool read_last(struct import_versions *versions, struct scan *scan, struct spec_clause *claim)
+static bool read_last(struct page_versions *versions, struct scan *scan, struct spec_clause *claim)
 {
     struct version_set set;
     struct scan next = *scan;
@@ -109,11 +107,11 @@ static bool read_last(struct import_versions *versions, struct scan *scan, struc
         return false;
     *claim = (struct spec_clause){.kind = SPEC_LAST};
     *scan = next;
-    if (scan_words(&next, "in") && import_versions_read_range(versions, &next, &set)) {
+    if (scan_words(&next, "in") && page_versions_read_range(versions, &next, &set)) {
         struct scan more = next;
         struct version_set other;
         while ((scan_char(&more, ',') || scan_words(&more, "and")) &&
-               import_versions_read_range(versions, &more, &other)) {
+               page_versions_read_range(versions, &more, &other)) {
             set = version_set_union(versions->arena, set, other);
             next = more;
         }
@@ -138,7 +136,7 @@ static size_t part_length(const char *text)
     return length;
 }
 
-void import_remark_read(struct import_versions *versions, const char *text, size_t column_count, struct spec_row *row)
+void page_remark_read(struct page_versions *versions, const char *text, size_t column_count, struct spec_row *row)
 {
     struct buffer remark = {0};
     struct spec_clause claim, **end = &row->clauses;
@@ -161,10 +159,10 @@ void import_remark_read(struct import_versions *versions, const char *text, size
             continue;
         }
         size_t length = part_length(scan.at);
-        import_remark_add(&remark, scan.at, length);
+        page_remark_add(&remark, scan.at, length);
         scan.at += length;
         while (scan_char(&scan, ';'))
             ;
     }
-    row->remark = import_remark_take(versions->arena, &remark);
+    row->remark = page_remark_take(versions->arena, &remark);
 }

@@ -8,13 +8,12 @@
 #include "page/versions.h"
 
 /* Adds what a (plain) remark says to the row. */
-void import_remark_read(struct import_versions *versions, const char *text, size_t column_count,
-                        struct spec_row *row);
+void page_remark_read(struct page_versions *versions, const char *text, size_t column_count, struct spec_row *row);
 
 /* Adds text to a remark, behind a `;`; lines are joined. */
-void import_remark_add(struct buffer *remark, const char *text, size_t length);
+void page_remark_add(struct buffer *remark, const char *text, size_t length);
 
 /* Returns a copy of the remark, NULL for an empty one, and frees it. */
-const char *import_remark_take(struct arena *arena, struct buffer *remark);
+const char *page_remark_take(struct arena *arena, struct buffer *remark);
 
 #endif

@@ -30,7 +30,7 @@ static struct span line_span(struct importer *importer, unsigned line)
     return (struct span){source->base + (uint32_t)begin, source->base + (uint32_t)end};
 }
 
-struct diag *import_report(struct importer *importer, enum diag_code code, unsigned line, const char *format, ...)
+struct diag *page_report_line(struct importer *importer, enum diag_code code, unsigned line, const char *format, ...)
 {
     struct buffer text = {0};
     va_list arguments;
@@ -42,8 +42,8 @@ struct diag *import_report(struct importer *importer, enum diag_code code, unsig
     return diag;
 }
 
-const char *import_unread_row(struct importer *importer, const struct page_block *table, const struct page_row *row,
-                              size_t only)
+const char *page_unread_row(struct importer *importer, const struct page_block *table, const struct page_row *row,
+                            size_t only)
 {
     const char *text = arena_format(importer->arena, "unread, line %u:", row->line);
     struct buffer out = {0};
@@ -62,7 +62,7 @@ const char *import_unread_row(struct importer *importer, const struct page_block
     return text;
 }
 
-const char *import_join_comments(struct importer *importer, const char *first, const char *second)
+const char *page_join_comments(struct importer *importer, const char *first, const char *second)
 {
     if (!first || !second)
         return first ? first : second;
@@ -71,21 +71,21 @@ const char *import_join_comments(struct importer *importer, const char *first, c
 
 static void note_reading(struct importer *importer, const struct page_cell *cell)
 {
-    struct import_versions *versions = &importer->versions;
+    struct page_versions *versions = &importer->versions;
     if (versions->bare_was_met && !importer->bare_line)
         importer->bare_line = cell->line;
     if (versions->has_typo)
-        import_report(importer, DIAG_ASSUMED, cell->line, "the ':' in '%s' is read as a ';'",
-                      scan_fold(importer->arena, cell->text));
+        page_report_line(importer, DIAG_ASSUMED, cell->line, "the ':' in '%s' is read as a ';'",
+                         scan_fold(importer->arena, cell->text));
     if (versions->lacks_bracket)
-        import_report(importer, DIAG_ASSUMED, cell->line, "'%s' lacks a ')', which is assumed at its end",
-                      scan_fold(importer->arena, cell->text));
+        page_report_line(importer, DIAG_ASSUMED, cell->line, "'%s' lacks a ')', which is assumed at its end",
+                         scan_fold(importer->arena, cell->text));
     versions->has_typo = versions->lacks_bracket = false;
 }
 
-bool import_read_versions(struct importer *importer, const struct page_cell *cell, struct version_set *set)
+bool page_read_versions(struct importer *importer, const struct page_cell *cell, struct version_set *set)
 {
-    if (!import_versions_read_text(&importer->versions, scan_plain(importer->arena, cell->text), set)) {
+    if (!page_versions_read_text(&importer->versions, scan_plain(importer->arena, cell->text), set)) {
         importer->versions.has_typo = importer->versions.lacks_bracket = false;
         return false;
     }
@@ -93,10 +93,10 @@ bool import_read_versions(struct importer *importer, const struct page_cell *cel
     return true;
 }
 
-bool import_read_cell(struct importer *importer, const struct page_cell *cell,
-                      const struct spec_alternative **alternatives)
+bool page_read_cell(struct importer *importer, const struct page_cell *cell,
+                    const struct spec_alternative **alternatives)
 {
-    if (!import_cell_read(&importer->versions, scan_plain(importer->arena, cell->text), alternatives)) {
+    if (!page_cell_read(&importer->versions, scan_plain(importer->arena, cell->text), alternatives)) {
         importer->versions.has_typo = importer->versions.lacks_bracket = false;
         *alternatives = NULL;
         return false;
@@ -105,7 +105,7 @@ bool import_read_cell(struct importer *importer, const struct page_cell *cell,
     return true;
 }
 
-struct spec_item *import_add_item(struct importer *importer, enum spec_item_kind kind, const char *name)
+struct spec_item *page_add_item(struct importer *importer, enum spec_item_kind kind, const char *name)
 {
     struct spec_item *item = ARENA_NEW(importer->arena, struct spec_item);
     item->kind = kind;
@@ -117,22 +117,22 @@ struct spec_item *import_add_item(struct importer *importer, enum spec_item_kind
     return item;
 }
 
-struct spec_row *import_add_row(struct spec_item *item, struct spec_row *row)
+struct spec_row *page_add_row(struct spec_item *item, struct spec_row *row)
 {
     *item->rows_end = row;
     item->rows_end = &row->next;
     return row;
 }
 
-void import_add_comment(struct importer *importer, struct spec_item *item, unsigned line, const char *comment)
+void page_add_comment(struct importer *importer, struct spec_item *item, unsigned line, const char *comment)
 {
     if (!item) {
-        import_add_item(importer, SPEC_NOTE, NULL)->comment = comment;
+        page_add_item(importer, SPEC_NOTE, NULL)->comment = comment;
         return;
     }
     struct spec_row *row = ARENA_NEW(importer->arena, struct spec_row);
     row->kind = SPEC_COMMENT;
     row->line = line;
     row->comment = comment;
-    import_add_row(item, row);
+    page_add_row(item, row);
 }

@@ -113,8 +113,7 @@ static struct page_row *read_row(struct reader *reader, const struct page_block 
     return row;
 }
 
-struct page *import_read_separated(struct arena *arena, const struct source *source, struct diags *diags,
-                                   char separator)
+struct page *page_read_separated(struct arena *arena, const struct source *source, struct diags *diags, char separator)
 {
     struct reader reader = {.separator = separator};
     reader.builder = page_builder_make(arena, source, diags, ENCODING_UTF_8);

@@ -15,7 +15,7 @@ enum table_kind { TABLE_OFFSETS, TABLE_SIZES, TABLE_BITS, TABLE_VALUES, TABLE_OT
 
 static bool has(const struct page_block *table, enum page_column_kind kind)
 {
-    return import_find_column(table, kind, NULL) != SIZE_MAX;
+    return page_find_column(table, kind, NULL) != SIZE_MAX;
 }
 
 static enum table_kind classify(const struct page_block *table)
@@ -41,19 +41,19 @@ static void learn_versions(struct importer *importer)
     bool names_points = false;
     for (const struct page_block *block = importer->page->blocks; block; block = block->next) {
         if (block->text)
-            import_versions_learn(&importer->versions, scan_plain(importer->arena, block->text));
+            page_versions_learn(&importer->versions, scan_plain(importer->arena, block->text));
         for (const struct page_row *row = block->rows; row; row = row->next) {
             for (size_t i = 0; i < block->column_count; i++) {
                 const char *text = scan_plain(importer->arena, row->cells[i].text);
                 enum page_column_kind kind = block->columns[i].kind;
-                import_versions_learn(&importer->versions, text);
+                page_versions_learn(&importer->versions, text);
                 if (has_versions(kind) && kind != PAGE_REMARKS && !names_points)
-                    names_points = import_versions_name_points(&importer->versions, text, kind != PAGE_VERSIONS);
+                    names_points = page_versions_name_points(&importer->versions, text, kind != PAGE_VERSIONS);
             }
         }
     }
-    enum import_bare bare = importer->options->bare;
-    importer->versions.bare_is_first = bare == IMPORT_BARE_FIRST || (bare == IMPORT_BARE_BY_PAGE && names_points);
+    enum page_bare bare = importer->options->bare;
+    importer->versions.bare_is_first = bare == PAGE_BARE_FIRST || (bare == PAGE_BARE_BY_PAGE && names_points);
 }
 
 /* The arches that the headings and cells name, in the order of the page; else those that were asked for. */
@@ -64,23 +64,23 @@ static void collect_arches(struct importer *importer)
         for (size_t i = 0; i < block->column_count; i++) {
             const struct page_column *column = &block->columns[i];
             const char *arch =
-                column->arch && has_versions(column->kind) ? import_arch_name(importer, column->arch) : NULL;
+                column->arch && has_versions(column->kind) ? page_arch_name(importer, column->arch) : NULL;
             if (arch)
-                import_add_arch(importer, arch, block->line);
+                page_add_arch(importer, arch, block->line);
             else if (column->kind == PAGE_OFFSET && !unnamed)
                 unnamed = block;
             for (const struct page_row *row = arch ? NULL : block->rows; row; row = row->next)
                 if (column->kind == PAGE_OFFSET || column->kind == PAGE_SIZE)
-                    import_collect_arches(importer, &row->cells[i]);
+                    page_collect_arches(importer, &row->cells[i]);
         }
     }
     if (importer->document->arch_count || !unnamed)
         return;
     for (size_t i = 0; i < importer->options->arch_count; i++)
-        import_add_arch(importer, importer->options->arches[i], unnamed->line);
+        page_add_arch(importer, importer->options->arches[i], unnamed->line);
     if (!importer->document->arch_count)
-        diag_help(import_report(importer, DIAG_ASSUMED, unnamed->line,
-                                "the offsets are assumed for every architecture, because the heading names none"),
+        diag_help(page_report_line(importer, DIAG_ASSUMED, unnamed->line,
+                                   "the offsets are assumed for every architecture, because the heading names none"),
                   "set them with --arch");
 }
 
@@ -90,13 +90,13 @@ static const char *find_page_name(struct importer *importer)
     const struct page *page = importer->page;
     const char *name = importer->options->struct_name;
     if (!name && page->title)
-        name = import_prose_heading(importer->arena, page->title);
+        name = page_prose_heading(importer->arena, page->title);
     for (const struct page_block *block = page->blocks; block && !name; block = block->next)
         if (block->text && block->is_heading)
-            name = import_prose_heading(importer->arena, block->text);
+            name = page_prose_heading(importer->arena, block->text);
     for (const struct page_block *block = page->blocks; block && !name; block = block->next)
         if (block->text)
-            name = import_prose_subject(importer->arena, block->text);
+            name = page_prose_subject(importer->arena, block->text);
     return name;
 }
 
@@ -115,7 +115,7 @@ static struct spec_item *open_record(struct importer *importer, const char *name
     for (struct spec_item *item = importer->document->items; item; item = item->next)
         if (item->kind == SPEC_RECORD && !strcmp(item->name, name))
             return item;
-    return import_add_item(importer, SPEC_RECORD, name);
+    return page_add_item(importer, SPEC_RECORD, name);
 }
 
 /* Settles whose rows a table of sizes or offsets has: of the structure that a heading before it names, else that of the
@@ -124,7 +124,7 @@ static void choose_record(struct importer *importer, const struct page_block *be
 {
     const char *name = NULL;
     for (const struct page_block *block = before; block && block->text; block = block->next) {
-        const char *heading = block->is_heading ? import_prose_heading(importer->arena, block->text) : NULL;
+        const char *heading = block->is_heading ? page_prose_heading(importer->arena, block->text) : NULL;
         name = heading ? heading : name;
     }
     if (importer->options->struct_name && !importer->item)
@@ -137,13 +137,13 @@ static void choose_record(struct importer *importer, const struct page_block *be
 
 static void keep_row(struct importer *importer, const struct page_block *table, const struct page_row *row)
 {
-    import_add_comment(importer, importer->item, row->line, import_unread_row(importer, table, row, SIZE_MAX));
+    page_add_comment(importer, importer->item, row->line, page_unread_row(importer, table, row, SIZE_MAX));
 }
 
 static void keep_table(struct importer *importer, const struct page_block *table, const char *why)
 {
     if (table->rows)
-        import_report(importer, DIAG_UNREAD, table->rows->line, "%s", why);
+        page_report_line(importer, DIAG_UNREAD, table->rows->line, "%s", why);
     for (const struct page_row *row = table->rows; row; row = row->next)
         keep_row(importer, table, row);
 }
@@ -185,28 +185,28 @@ static void add_sizes(struct importer *importer, const struct spec_cell *row, co
 static void read_sizes(struct importer *importer, const struct page_block *table)
 {
     for (const struct page_row *row = table->rows; row; row = row->next) {
-        const struct page_cell *versions = import_find_cell(table, row, PAGE_VERSIONS);
+        const struct page_cell *versions = page_find_cell(table, row, PAGE_VERSIONS);
         const char *comment = NULL;
         struct version_set in;
         bool is_given = versions && *versions->text;
-        if (versions && (versions->is_lost || (is_given && !import_read_versions(importer, versions, &in)))) {
+        if (versions && (versions->is_lost || (is_given && !page_read_versions(importer, versions, &in)))) {
             if (!versions->is_lost)
-                import_report(importer, DIAG_UNREAD, versions->line, "'%s' cannot be read as versions",
-                              versions->text);
+                page_report_line(importer, DIAG_UNREAD, versions->line, "'%s' cannot be read as versions",
+                                 versions->text);
             keep_row(importer, table, row);
             continue;
         }
-        struct spec_cell cell = import_read_columns(importer, table, row, PAGE_SIZE, &comment);
+        struct spec_cell cell = page_read_columns(importer, table, row, PAGE_SIZE, &comment);
         add_sizes(importer, &cell, is_given ? &in : NULL);
-        comment = import_join_comments(
+        comment = page_join_comments(
             importer, comment,
-            import_keep_others(importer, table, row,
-                               IMPORT_KIND(PAGE_SIZE) | IMPORT_KIND(PAGE_VERSIONS) | IMPORT_KIND(PAGE_STRUCTURE), 0));
+            page_keep_others(importer, table, row,
+                             PAGE_KIND(PAGE_SIZE) | PAGE_KIND(PAGE_VERSIONS) | PAGE_KIND(PAGE_STRUCTURE), 0));
         if (comment)
-            import_add_comment(importer, importer->item, row->line, comment);
+            page_add_comment(importer, importer->item, row->line, comment);
         if (row->lost)
-            import_add_comment(importer, importer->item, row->line,
-                               arena_format(importer->arena, "unread, line %u: %s", row->line, row->lost));
+            page_add_comment(importer, importer->item, row->line,
+                             arena_format(importer->arena, "unread, line %u: %s", row->line, row->lost));
     }
 }
 
@@ -215,7 +215,7 @@ static void read_sizes(struct importer *importer, const struct page_block *table
 static struct page_row *split_rows(struct importer *importer, const struct page_block *table, struct page_row *from,
                                    const char **name)
 {
-    size_t column = import_find_column(table, PAGE_STRUCTURE, NULL);
+    size_t column = page_find_column(table, PAGE_STRUCTURE, NULL);
     *name = NULL;
     if (column == SIZE_MAX)
         return NULL;
@@ -246,16 +246,16 @@ static void read_table(struct importer *importer, const struct page_block *table
     }
     switch (kind) {
     case TABLE_OFFSETS:
-        import_read_offsets(importer, table);
+        page_read_offsets(importer, table);
         break;
     case TABLE_SIZES:
         read_sizes(importer, table);
         break;
     case TABLE_BITS:
-        import_read_bits(importer, table, before);
+        page_read_bits(importer, table, before);
         break;
     case TABLE_VALUES:
-        import_read_values(importer, table, before);
+        page_read_values(importer, table, before);
         break;
     case TABLE_OTHER:
         keep_table(importer, table, "a table neither of offsets, nor of sizes, bits or values");
@@ -284,9 +284,9 @@ static void read_parts(struct importer *importer, const struct page_block *table
     }
 }
 
-struct spec_document *import_table_read(struct arena *arena, struct intern *intern, struct diags *diags,
-                                          const struct model *model, const struct import_options *options,
-                                          const struct page *page)
+struct spec_document *page_import(struct arena *arena, struct intern *intern, struct diags *diags,
+                                  const struct model *model, const struct page_options *options,
+                                  const struct page *page)
 {
     struct importer importer = {
         .arena = arena, .intern = intern, .diags = diags, .model = model, .options = options, .page = page};
@@ -294,7 +294,7 @@ struct spec_document *import_table_read(struct arena *arena, struct intern *inte
     importer.document->items_end = &importer.document->items;
     importer.document->comment = "What the tables of this document say; comments keep what could not be read.";
     importer.document->arches = ARENA_ARRAY(arena, const char *, SPEC_COLUMNS_MOST);
-    import_versions_init(&importer.versions, arena, intern, &model->axis);
+    page_versions_init(&importer.versions, arena, intern, &model->axis);
     learn_versions(&importer);
     collect_arches(&importer);
     const char *page_name = find_page_name(&importer);
@@ -308,8 +308,8 @@ struct spec_document *import_table_read(struct arena *arena, struct intern *inte
         has_table = true;
     }
     if (!has_table)
-        import_report(&importer, DIAG_UNREAD, 1, "there is no table on this page");
-    import_finish(&importer);
+        page_report_line(&importer, DIAG_UNREAD, 1, "there is no table on this page");
+    page_finish(&importer);
     importer.document->is_draft = is_draft(page);
     const char *name = page->title ? page->title : page_name;
     importer.document->title = name ? name : path_name(file_path_rules, page->source->path);

@@ -11,19 +11,19 @@ struct intern;
 struct model;
 
 /* What "10.0" alone means. */
-enum import_bare { IMPORT_BARE_BY_PAGE, IMPORT_BARE_ALL, IMPORT_BARE_FIRST };
+enum page_bare { PAGE_BARE_BY_PAGE, PAGE_BARE_ALL, PAGE_BARE_FIRST };
 
-struct import_options {
+struct page_options {
     const char *struct_name;   /* of the page's structure, or NULL: as the page says */
     const char *const *arches; /* of offsets whose heading names no arch; none: all */
     size_t arch_count;
-    enum import_bare bare;
+    enum page_bare bare;
 };
 
 /* Reads the tables of a page. What cannot be read becomes comments, each reported with its line (`unread`); what had to
  * be supposed is reported as `assumed`. `model` is of the spec that the result will use. The result is the arena's. */
-struct spec_document *import_table_read(struct arena *arena, struct intern *intern, struct diags *diags,
-                                          const struct model *model, const struct import_options *options,
-                                          const struct page *page);
+struct spec_document *page_import(struct arena *arena, struct intern *intern, struct diags *diags,
+                                  const struct model *model, const struct page_options *options,
+                                  const struct page *page);
 
 #endif

@@ -31,7 +31,7 @@ static struct page_block *read_prose(const struct page_builder *builder, size_t 
     return *text ? page_text_new(builder, text, line.begin, is_marked || is_heading(text)) : NULL;
 }
 
-struct page *import_read_text(struct arena *arena, const struct source *source, struct diags *diags)
+struct page *page_read_text(struct arena *arena, const struct source *source, struct diags *diags)
 {
     struct page_builder builder = page_builder_make(arena, source, diags, ENCODING_UTF_8);
     struct page_blocks blocks = {0};

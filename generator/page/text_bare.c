@@ -26,7 +26,7 @@ struct reader {
     const struct page_builder *builder;
     struct page_block *table;
     struct page_row *row;
-    size_t at;         /* what comes next of the row */
+    size_t at; /* what comes next of the row */
     bool has_versions, has_definitions;
 };
 
@@ -274,9 +274,9 @@ static void take_rest(struct reader *reader, size_t column)
     }
     struct stretch text = {reader->at, line_end(reader, reader->at)};
     reader->at = text.end;
-    for (struct text_line below = line_below(reader); reader->builder->text[text.end - 1] == ';' &&
-                                                      !is_new_cell(reader, &below) &&
-                                                      below.size < DEFINITION_BYTES_MOST;
+    for (struct text_line below = line_below(reader);
+         reader->builder->text[text.end - 1] == ';' && !is_new_cell(reader, &below) &&
+         below.size < DEFINITION_BYTES_MOST;
          below = line_below(reader))
         text.end = reader->at = below.begin + below.size;
     cell_set(reader, column, text);
@@ -343,9 +343,9 @@ static struct page_row *read_row(struct reader *reader, const struct text_line *
     take_empty(reader);
     if (!is_line_end(reader)) {
         struct stretch rest = {reader->at, line_end(reader, reader->at)};
-        page_row_lose(reader->builder, reader->row,
-                      page_fold(reader->builder->arena, reader->builder->text + rest.begin, rest.end - rest.begin,
-                                false));
+        page_row_lose(
+            reader->builder, reader->row,
+            page_fold(reader->builder->arena, reader->builder->text + rest.begin, rest.end - rest.begin, false));
     }
     report_lost(reader, line->begin);
     return reader->row;

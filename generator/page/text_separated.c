@@ -21,8 +21,8 @@ struct reader {
     char separator;
     bool has_leading, has_trailing; /* a separator before the first cell, behind the last */
     struct stretch cells[TEXT_COLUMNS_MOST];
-    size_t count;       /* whole cells of the row so far */
-    size_t cell_begin;  /* of the one behind them */
+    size_t count;      /* whole cells of the row so far */
+    size_t cell_begin; /* of the one behind them */
     struct stretch beyond;
 };
 
@@ -50,7 +50,7 @@ static bool is_rule(const struct page_builder *builder, const struct text_line *
 static const struct {
     const char *text, *meaning;
 } entities[] = {
-    {"<br>", "\n"}, {"<br/>", "\n"}, {"<br />", "\n"}, {"&nbsp;", " "},  {"&lt;", "<"},
+    {"<br>", "\n"}, {"<br/>", "\n"}, {"<br />", "\n"}, {"&nbsp;", " "}, {"&lt;", "<"},
     {"&gt;", ">"},  {"&amp;", "&"},  {"&quot;", "\""}, {"&#124;", "|"},
 };
 
@@ -178,8 +178,7 @@ static struct page_row *reader_end_row(struct reader *reader, size_t at)
         page_cell_set(builder, &row->cells[i], text, begin);
         is_empty = is_empty && !*text;
     }
-    while (reader->beyond.end > reader->beyond.begin &&
-           strchr("| \t", builder->text[reader->beyond.end - 1]))
+    while (reader->beyond.end > reader->beyond.begin && strchr("| \t", builder->text[reader->beyond.end - 1]))
         reader->beyond.end--;
     const char *beyond = cell_text(builder, reader->beyond);
     if (row && *beyond) {
@@ -203,8 +202,7 @@ static struct page_row *reader_end_row(struct reader *reader, size_t at)
 
 static bool reader_cell_is_blank(const struct reader *reader, size_t end)
 {
-    return reader->cell_begin >= end ||
-           cell_begin(reader->builder, (struct stretch){reader->cell_begin, end}) >= end;
+    return reader->cell_begin >= end || cell_begin(reader->builder, (struct stretch){reader->cell_begin, end}) >= end;
 }
 
 /* Whether a line with a separator follows a blank one, with nothing but declarations before it. */

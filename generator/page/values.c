@@ -98,7 +98,7 @@ static bool find_subject(struct importer *importer, const struct page_block *bef
 {
     const char *heading = NULL;
     for (const struct page_block *block = before; block && block->text; block = block->next) {
-        const char *name = import_prose_heading(importer->arena, block->text);
+        const char *name = page_prose_heading(importer->arena, block->text);
         heading = name ? name : heading;
     }
     struct spec_row *member = find_member(importer, before);
@@ -142,9 +142,9 @@ static void keep_unread(struct importer *importer, const struct page_block *tabl
                         struct spec_item *item, const char *why)
 {
     if (why)
-        import_report(importer, DIAG_UNREAD, row->line, "%s", why);
+        page_report_line(importer, DIAG_UNREAD, row->line, "%s", why);
     struct spec_enumerator *enumerator = ARENA_NEW(importer->arena, struct spec_enumerator);
-    enumerator->comment = import_unread_row(importer, table, row, SIZE_MAX);
+    enumerator->comment = page_unread_row(importer, table, row, SIZE_MAX);
     add_enumerator(item, enumerator);
 }
 
@@ -152,8 +152,8 @@ static void add_words(struct importer *importer, const char *text, struct spec_e
 {
     struct buffer remark = {0};
     buffer_add_text(&remark, enumerator->remark ? enumerator->remark : "");
-    import_remark_add(&remark, text, strlen(text));
-    enumerator->remark = import_remark_take(importer->arena, &remark);
+    page_remark_add(&remark, text, strlen(text));
+    enumerator->remark = page_remark_take(importer->arena, &remark);
 }
 
 /* What a cell says of a value: its name, where an identifier stands in a column for one, or else words about it. */
@@ -175,10 +175,10 @@ static void read_enumerator(struct importer *importer, const struct page_block *
     struct spec_enumerator *enumerator = ARENA_NEW(importer->arena, struct spec_enumerator);
     enum page_column_kind kinds[] = {PAGE_VALUE, PAGE_MASK, PAGE_BIT}, kind_read = PAGE_VALUE;
     for (size_t i = 0; i < 3 && !enumerator->value.column_count; i++) {
-        enumerator->value = import_read_columns(importer, table, row, kinds[i], &enumerator->comment);
+        enumerator->value = page_read_columns(importer, table, row, kinds[i], &enumerator->comment);
         kind_read = kinds[i];
         if (kinds[i] == PAGE_BIT)
-            enumerator->value = import_bits_to_masks(importer->arena, &enumerator->value);
+            enumerator->value = page_bits_to_masks(importer->arena, &enumerator->value);
     }
     bool any = false, is_lost = false;
     for (size_t i = 0; i < enumerator->value.column_count; i++)
@@ -189,26 +189,26 @@ static void read_enumerator(struct importer *importer, const struct page_block *
         if (kind == PAGE_NAME || kind == PAGE_DEFINITION || kind == PAGE_REMARKS || kind == PAGE_OTHER)
             take_words(importer, &row->cells[i], kind == PAGE_NAME || kind == PAGE_DEFINITION, enumerator);
     }
-    const struct page_cell *versions = import_find_cell(table, row, PAGE_VERSIONS);
+    const struct page_cell *versions = page_find_cell(table, row, PAGE_VERSIONS);
     if (!any || is_lost) {
         keep_unread(importer, table, row, item, is_lost || enumerator->comment ? NULL : "a value without a number");
         return;
     }
     if (versions && *versions->text) {
         struct version_set in;
-        if (!import_read_versions(importer, versions, &in)) {
+        if (!page_read_versions(importer, versions, &in)) {
             keep_unread(importer, table, row, item, "these cannot be read as versions");
             return;
         }
         enumerator->in = spec_versions_of(importer->arena, in);
     }
-    enumerator->comment = import_join_comments(
+    enumerator->comment = page_join_comments(
         importer, enumerator->comment,
-        import_keep_others(importer, table, row, IMPORT_KIND(kind_read) | IMPORT_KIND(PAGE_VERSIONS),
-                           IMPORT_KIND(PAGE_NAME) | IMPORT_KIND(PAGE_DEFINITION) | IMPORT_KIND(PAGE_REMARKS) |
-                               IMPORT_KIND(PAGE_OTHER) | IMPORT_KIND(PAGE_STRUCTURE)));
+        page_keep_others(importer, table, row, PAGE_KIND(kind_read) | PAGE_KIND(PAGE_VERSIONS),
+                         PAGE_KIND(PAGE_NAME) | PAGE_KIND(PAGE_DEFINITION) | PAGE_KIND(PAGE_REMARKS) |
+                             PAGE_KIND(PAGE_OTHER) | PAGE_KIND(PAGE_STRUCTURE)));
     if (row->lost)
-        enumerator->comment = import_join_comments(
+        enumerator->comment = page_join_comments(
             importer, enumerator->comment, arena_format(importer->arena, "unread, line %u: %s", row->line, row->lost));
     add_enumerator(item, enumerator);
 }
@@ -216,10 +216,10 @@ static void read_enumerator(struct importer *importer, const struct page_block *
 /* A table that nothing says the subject of: comments. */
 static void keep_table(struct importer *importer, const struct page_block *table)
 {
-    import_report(importer, DIAG_UNREAD, table->rows ? table->rows->line : table->line,
-                  "the member of this table's rows is unknown");
+    page_report_line(importer, DIAG_UNREAD, table->rows ? table->rows->line : table->line,
+                     "the member of this table's rows is unknown");
     for (const struct page_row *row = table->rows; row; row = row->next)
-        import_add_comment(importer, importer->item, row->line, import_unread_row(importer, table, row, SIZE_MAX));
+        page_add_comment(importer, importer->item, row->line, page_unread_row(importer, table, row, SIZE_MAX));
 }
 
 static void read_enumeration(struct importer *importer, const struct page_block *table, const struct page_block *before,
@@ -235,7 +235,7 @@ static void read_enumeration(struct importer *importer, const struct page_block 
         if (other->kind == kind && !strcmp(other->name, subject.name))
             item = other; /* the table goes on */
     if (!item)
-        item = import_add_item(importer, kind, subject.name);
+        item = page_add_item(importer, kind, subject.name);
     item->type = subject.type;
     if (subject.member)
         each_member(importer->item->rows, set_display, &subject);
@@ -244,44 +244,43 @@ static void read_enumeration(struct importer *importer, const struct page_block 
 }
 
 /* A bit-field of a table of bits, or NULL. */
-static struct spec_row *read_bit(struct importer *importer, const struct page_block *table,
-                                   const struct page_row *row)
+static struct spec_row *read_bit(struct importer *importer, const struct page_block *table, const struct page_row *row)
 {
-    const struct page_cell *definition = import_find_cell(table, row, PAGE_DEFINITION);
-    const struct page_cell *versions = import_find_cell(table, row, PAGE_VERSIONS);
-    const struct page_cell *remarks = import_find_cell(table, row, PAGE_REMARKS);
-    struct import_declared declared;
+    const struct page_cell *definition = page_find_cell(table, row, PAGE_DEFINITION);
+    const struct page_cell *versions = page_find_cell(table, row, PAGE_VERSIONS);
+    const struct page_cell *remarks = page_find_cell(table, row, PAGE_REMARKS);
+    struct page_declared declared;
     const char *comment = NULL;
     if (!definition || definition->is_lost || (versions && versions->is_lost))
         return NULL;
     struct spec_row *bit =
-        import_declaration_read(importer->arena, scan_plain(importer->arena, definition->text), &declared);
+        page_read_declaration(importer->arena, scan_plain(importer->arena, definition->text), &declared);
     if (!bit || bit->next || bit->kind != SPEC_MEMBER)
         return NULL;
     if (versions && *versions->text) {
         struct version_set in;
-        if (!import_read_versions(importer, versions, &in))
+        if (!page_read_versions(importer, versions, &in))
             return NULL;
         bit->in = spec_versions_of(importer->arena, in);
     }
     bit->line = row->line;
-    bit->mask = import_read_columns(importer, table, row, PAGE_MASK, &comment);
-    enum page_column_kind kind_read = import_is_empty(&bit->mask) ? PAGE_VALUE : PAGE_MASK;
+    bit->mask = page_read_columns(importer, table, row, PAGE_MASK, &comment);
+    enum page_column_kind kind_read = page_cell_is_empty(&bit->mask) ? PAGE_VALUE : PAGE_MASK;
     if (kind_read == PAGE_VALUE)
-        bit->mask = import_read_columns(importer, table, row, PAGE_VALUE, &comment);
-    if (import_is_empty(&bit->mask))
+        bit->mask = page_read_columns(importer, table, row, PAGE_VALUE, &comment);
+    if (page_cell_is_empty(&bit->mask))
         bit->mask.column_count = 0;
-    import_read_bit_columns(importer, table, row, &bit->width, bit, &comment);
-    bit->comment = import_join_comments(importer, comment, bit->comment);
-    bit->comment = import_join_comments(
-        importer, bit->comment,
-        import_keep_others(importer, table, row,
-                           IMPORT_KIND(kind_read) | IMPORT_KIND(PAGE_BIT) | IMPORT_KIND(PAGE_DEFINITION) |
-                               IMPORT_KIND(PAGE_VERSIONS) | IMPORT_KIND(PAGE_REMARKS) | IMPORT_KIND(PAGE_STRUCTURE),
-                           0));
+    page_read_bit_columns(importer, table, row, &bit->width, bit, &comment);
+    bit->comment = page_join_comments(importer, comment, bit->comment);
+    bit->comment = page_join_comments(importer, bit->comment,
+                                      page_keep_others(importer, table, row,
+                                                       PAGE_KIND(kind_read) | PAGE_KIND(PAGE_BIT) |
+                                                           PAGE_KIND(PAGE_DEFINITION) | PAGE_KIND(PAGE_VERSIONS) |
+                                                           PAGE_KIND(PAGE_REMARKS) | PAGE_KIND(PAGE_STRUCTURE),
+                                                       0));
     if (remarks)
-        import_remark_read(&importer->versions, scan_plain(importer->arena, remarks->text),
-                           importer->document->arch_count, bit);
+        page_remark_read(&importer->versions, scan_plain(importer->arena, remarks->text),
+                         importer->document->arch_count, bit);
     return bit;
 }
 
@@ -291,11 +290,11 @@ static struct spec_row *read_bits(struct importer *importer, const struct page_b
     for (const struct page_row *row = table->rows; row; row = row->next) {
         struct spec_row *bit = read_bit(importer, table, row);
         if (!bit) {
-            import_report(importer, DIAG_UNREAD, row->line, "this cannot be read as a bit-field");
+            page_report_line(importer, DIAG_UNREAD, row->line, "this cannot be read as a bit-field");
             bit = ARENA_NEW(importer->arena, struct spec_row);
             bit->kind = SPEC_COMMENT;
             bit->line = row->line;
-            bit->comment = import_unread_row(importer, table, row, SIZE_MAX);
+            bit->comment = page_unread_row(importer, table, row, SIZE_MAX);
         }
         *end = bit;
         end = &bit->next;
@@ -304,12 +303,11 @@ static struct spec_row *read_bits(struct importer *importer, const struct page_b
 }
 
 /* The bits that a row's versions have any of. */
-static struct spec_row *copy_bits(struct importer *importer, const struct spec_row *bits,
-                                    const struct spec_row *member)
+static struct spec_row *copy_bits(struct importer *importer, const struct spec_row *bits, const struct spec_row *member)
 {
     struct spec_row *first = NULL, **end = &first;
     for (; bits; bits = bits->next) {
-        if (member->in.count && bits->in.count && !import_sets_meet(member->in.sets, bits->in.sets))
+        if (member->in.count && bits->in.count && !page_sets_meet(member->in.sets, bits->in.sets))
             continue;
         *end = arena_copy_array(importer->arena, bits, 1, sizeof *bits);
         (*end)->next = NULL;
@@ -318,8 +316,7 @@ static struct spec_row *copy_bits(struct importer *importer, const struct spec_r
     return first;
 }
 
-static struct spec_row *new_aggregate(struct importer *importer, enum spec_row_kind kind,
-                                        struct spec_row *children)
+static struct spec_row *new_aggregate(struct importer *importer, enum spec_row_kind kind, struct spec_row *children)
 {
     struct spec_row *row = ARENA_NEW(importer->arena, struct spec_row);
     *row = (struct spec_row){.kind = kind, .children = children};
@@ -339,8 +336,8 @@ static bool is_empty_struct(const struct spec_row *row)
 
 /* Puts bits beside the rows of a member: into the empty structure that follows it in its union, or into a union of
  * their own. */
-static bool attach_bits(struct importer *importer, struct spec_row *rows, bool in_union,
-                        const struct spec_row *whole, const char *name, const struct spec_row *bits)
+static bool attach_bits(struct importer *importer, struct spec_row *rows, bool in_union, const struct spec_row *whole,
+                        const char *name, const struct spec_row *bits)
 {
     bool any = false;
     for (struct spec_row *row = rows; row; row = row->next) {
@@ -351,7 +348,7 @@ static bool attach_bits(struct importer *importer, struct spec_row *rows, bool i
         any = true;
         if (in_union && row->next && is_empty_struct(row->next)) {
             for (const struct spec_row *child = row->next->children; child; child = child->next)
-                row->next->comment = import_join_comments(importer, row->next->comment, child->comment);
+                row->next->comment = page_join_comments(importer, row->next->comment, child->comment);
             row->next->children = copy_bits(importer, bits, whole);
             continue;
         }
@@ -362,12 +359,12 @@ static bool attach_bits(struct importer *importer, struct spec_row *rows, bool i
         member->comment = NULL;
         struct spec_row *next = row->next;
         struct spec_row whole_row = {.kind = SPEC_UNION,
-                                       .line = row->line,
-                                       .comment = row->comment,
-                                       .in = row->in,
-                                       .at = row->at,
-                                       .children = member,
-                                       .next = next};
+                                     .line = row->line,
+                                     .comment = row->comment,
+                                     .in = row->in,
+                                     .at = row->at,
+                                     .children = member,
+                                     .next = next};
         *row = whole_row;
     }
     return any;
@@ -376,18 +373,18 @@ static bool attach_bits(struct importer *importer, struct spec_row *rows, bool i
 /* Whether any row of the table declares a bit-field in C. */
 static bool declares_fields(struct importer *importer, const struct page_block *table)
 {
-    struct import_declared declared;
+    struct page_declared declared;
     for (const struct page_row *row = table->rows; row; row = row->next) {
-        const struct page_cell *cell = import_find_cell(table, row, PAGE_DEFINITION);
+        const struct page_cell *cell = page_find_cell(table, row, PAGE_DEFINITION);
         struct spec_row *bit =
-            cell ? import_declaration_read(importer->arena, scan_plain(importer->arena, cell->text), &declared) : NULL;
+            cell ? page_read_declaration(importer->arena, scan_plain(importer->arena, cell->text), &declared) : NULL;
         if (bit && bit->width.column_count)
             return true;
     }
     return false;
 }
 
-void import_read_bits(struct importer *importer, const struct page_block *table, const struct page_block *before)
+void page_read_bits(struct importer *importer, const struct page_block *table, const struct page_block *before)
 {
     if (!declares_fields(importer, table)) {
         read_enumeration(importer, table, before, SPEC_FLAGS);
@@ -398,10 +395,10 @@ void import_read_bits(struct importer *importer, const struct page_block *table,
         keep_table(importer, table);
 }
 
-void import_read_values(struct importer *importer, const struct page_block *table, const struct page_block *before)
+void page_read_values(struct importer *importer, const struct page_block *table, const struct page_block *before)
 {
     if (declares_fields(importer, table))
-        import_read_bits(importer, table, before);
+        page_read_bits(importer, table, before);
     else
         read_enumeration(importer, table, before, SPEC_ENUM);
 }

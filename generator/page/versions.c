@@ -60,16 +60,16 @@ static const struct product {
     {"Windows 11", "11-21H2", "10.0", "11-"},
 };
 
-static const char *const higher_words[] = {
-    "and higher", "and later", "and above", "and newer", "and up",  "and onwards", "and onward", "and beyond",
-    "or higher",  "or later",  "or above",  "or newer",  "onwards", "onward",      "+",          ", and higher",
-    ", and later", NULL};
+static const char *const higher_words[] = {"and higher",   "and later",   "and above",  "and newer", "and up",
+                                           "and onwards",  "and onward",  "and beyond", "or higher", "or later",
+                                           "or above",     "or newer",    "onwards",    "onward",    "+",
+                                           ", and higher", ", and later", NULL};
 static const char *const lower_words[] = {"and lower", "and earlier", "and before", "and below",
                                           "and older", "or lower",    "or earlier", "or before",
                                           "or below",  "or older",    NULL};
 static const char *const range_words[] = {"to", "through", "until", "up to", "-", NULL};
-static const char *const from_words[] = {"starting from", "starting with", "beginning with", "from", "since", ">=",
-                                         "\xE2\x89\xA5", NULL};
+static const char *const from_words[] = {
+    "starting from", "starting with", "beginning with", "from", "since", ">=", "\xE2\x89\xA5", NULL};
 static const char *const before_words[] = {"before", "prior to", "<", NULL};
 static const char *const after_words[] = {"after", ">", NULL};
 static const char *const up_to_words[] = {"up to", "to", "until", "<=", "\xE2\x89\xA4", NULL};
@@ -77,20 +77,20 @@ static const char *const not_words[] = {"but not in", "and not in", "not in",   
                                         "except in",  "except",     "excluding", NULL};
 static const char *const version_words[] = {"versions", "version", "release", "build", NULL};
 
-static bool find(struct import_versions *versions, const char *name, size_t length, struct version_range *range)
+static bool find(struct page_versions *versions, const char *name, size_t length, struct version_range *range)
 {
     return axis_find(versions->axis, intern_name(versions->intern, name, length), range);
 }
 
-void import_versions_init(struct import_versions *versions, struct arena *arena, struct intern *intern,
-                          const struct axis *axis)
+void page_versions_init(struct page_versions *versions, struct arena *arena, struct intern *intern,
+                        const struct axis *axis)
 {
-    *versions = (struct import_versions){.arena = arena, .intern = intern, .axis = axis};
-    for (size_t i = 0, count = 0; i < axis->release_count && count < IMPORT_DIVISION_COUNT; i++) {
+    *versions = (struct page_versions){.arena = arena, .intern = intern, .axis = axis};
+    for (size_t i = 0, count = 0; i < axis->release_count && count < PAGE_DIVISIONS_MOST; i++) {
         bool is_agreed;
         uint64_t late = axis_find_late(axis, &axis->releases[i], &is_agreed);
         if (late != VERSION_END)
-            versions->divisions[count++] = (struct import_division){axis->releases[i].range.from, late, 0};
+            versions->divisions[count++] = (struct page_division){axis->releases[i].range.from, late, 0};
     }
 }
 
@@ -108,7 +108,7 @@ static size_t version_length(const char *text)
 }
 
 /* A version by the name that the axis has for it. A hyphen may also stand between two versions. */
-static bool read_version(struct import_versions *versions, struct scan *scan, const char *prefix,
+static bool read_version(struct page_versions *versions, struct scan *scan, const char *prefix,
                          struct version_range *range)
 {
     struct scan next = *scan;
@@ -128,7 +128,7 @@ static bool read_version(struct import_versions *versions, struct scan *scan, co
     return false;
 }
 
-static bool read_product(struct import_versions *versions, struct scan *scan, struct version_range *range)
+static bool read_product(struct page_versions *versions, struct scan *scan, struct version_range *range)
 {
     for (size_t i = 0; i < sizeof products / sizeof *products; i++) {
         const struct product *product = &products[i];
@@ -161,7 +161,7 @@ static const struct axis_release *find_release(const struct axis *axis, uint64_t
 }
 
 /* Service pack `number` of the release that holds `from`; 0 is the release before its service packs. */
-static bool find_pack(struct import_versions *versions, uint64_t from, uint64_t number, struct version_range *range)
+static bool find_pack(struct page_versions *versions, uint64_t from, uint64_t number, struct version_range *range)
 {
     const struct axis_release *release = NULL;
     for (size_t i = 0; i < versions->axis->release_count && !release; i++)
@@ -205,17 +205,17 @@ static enum part read_part(struct scan *scan)
 }
 
 /* The rule of the page for a release, or room for one; NULL when there is no more. */
-static struct import_division *find_division(struct import_versions *versions, uint64_t release)
+static struct page_division *find_division(struct page_versions *versions, uint64_t release)
 {
-    for (size_t i = 0; i < IMPORT_DIVISION_COUNT; i++)
+    for (size_t i = 0; i < PAGE_DIVISIONS_MOST; i++)
         if (versions->divisions[i].release == release || !versions->divisions[i].release)
             return &versions->divisions[i];
     return NULL;
 }
 
-static bool take_part(struct import_versions *versions, enum part part, struct version_range *range)
+static bool take_part(struct page_versions *versions, enum part part, struct version_range *range)
 {
-    const struct import_division *division = find_division(versions, range->from);
+    const struct page_division *division = find_division(versions, range->from);
     if (!division || !division->late || (part == PART_VERY_LATE && !division->very_late))
         return false;
     if (part == PART_EARLY)
@@ -229,7 +229,7 @@ static bool take_part(struct import_versions *versions, enum part part, struct v
 
 /* What stands behind "late 5.1", as "(SP3 and higher)" or ", meaning before SP2": where that part begins, or "early"
  * ends. */
-static bool read_division(struct import_versions *versions, struct scan *scan, enum part part, uint64_t release,
+static bool read_division(struct page_versions *versions, struct scan *scan, enum part part, uint64_t release,
                           uint64_t *at)
 {
     static const char *const openings[] = {"means",   "meaning",     "is",        "i.e.",
@@ -258,7 +258,7 @@ static bool read_division(struct import_versions *versions, struct scan *scan, e
     return true;
 }
 
-void import_versions_learn(struct import_versions *versions, const char *text)
+void page_versions_learn(struct page_versions *versions, const char *text)
 {
     for (const char *at = text; *at; at++) {
         struct scan scan = {at};
@@ -269,7 +269,7 @@ void import_versions_learn(struct import_versions *versions, const char *text)
         enum part part = read_part(&scan);
         if (part == PART_WHOLE || !read_version(versions, &scan, "", &range))
             continue;
-        struct import_division *division = find_division(versions, range.from);
+        struct page_division *division = find_division(versions, range.from);
         if (!division || !read_division(versions, &scan, part, range.from, &begin))
             continue;
         division->release = range.from;
@@ -281,7 +281,7 @@ void import_versions_learn(struct import_versions *versions, const char *text)
     }
 }
 
-bool import_versions_name_points(struct import_versions *versions, const char *text, bool in_brackets)
+bool page_versions_name_points(struct page_versions *versions, const char *text, bool in_brackets)
 {
     unsigned depth = !in_brackets;
     struct version_range release, range;
@@ -304,7 +304,7 @@ bool import_versions_name_points(struct import_versions *versions, const char *t
 }
 
 /* A release or product, and perhaps a service pack; or a service pack of the release that was named last. */
-static bool read_named(struct import_versions *versions, struct scan *scan, struct version_range *range)
+static bool read_named(struct page_versions *versions, struct scan *scan, struct version_range *range)
 {
     uint64_t number;
     struct scan next = *scan;
@@ -334,7 +334,7 @@ static bool read_named(struct import_versions *versions, struct scan *scan, stru
 }
 
 /* One version, release, part of a release, or product: what it stands for. */
-static bool read_end(struct import_versions *versions, struct scan *scan, struct version_range *range)
+static bool read_end(struct page_versions *versions, struct scan *scan, struct version_range *range)
 {
     uint64_t begin;
     struct scan next = *scan;
@@ -351,7 +351,7 @@ static bool read_end(struct import_versions *versions, struct scan *scan, struct
 }
 
 /* "(SP1 and higher)" behind a release: of that release. */
-static bool read_packs(struct import_versions *versions, struct scan *scan, struct version_range release,
+static bool read_packs(struct page_versions *versions, struct scan *scan, struct version_range release,
                        struct version_set *set)
 {
     uint64_t number;
@@ -362,7 +362,7 @@ static bool read_packs(struct import_versions *versions, struct scan *scan, stru
     if (!read_pack_number(&first, &number))
         return false;
     versions->depth++;
-    bool ok = import_versions_read(versions, &next, true, set) && scan_char(&next, ')');
+    bool ok = page_versions_read(versions, &next, true, set) && scan_char(&next, ')');
     versions->depth--;
     if (!ok)
         return false;
@@ -372,7 +372,7 @@ static bool read_packs(struct import_versions *versions, struct scan *scan, stru
 }
 
 /* "10.0" where it is not the beginning of a range: all of it, or its first point. */
-static void settle_bare(struct import_versions *versions, struct version_range *range)
+static void settle_bare(struct page_versions *versions, struct version_range *range)
 {
     const struct axis_release *release = find_release(versions->axis, range->from);
     if (!release || strcmp(release->name, bare_release) != 0 || range->to != release->range.to || !release->point_count)
@@ -383,7 +383,7 @@ static void settle_bare(struct import_versions *versions, struct version_range *
 }
 
 /* Reads "6.0", "6.0 only", "6.0 to 6.1", "6.0 and higher", "up to 6.0". */
-bool import_versions_read_range(struct import_versions *versions, struct scan *scan, struct version_set *set)
+bool page_versions_read_range(struct page_versions *versions, struct scan *scan, struct version_set *set)
 {
     struct version_range range = {0, VERSION_END}, last;
     struct scan next = *scan;
@@ -432,8 +432,7 @@ bool import_versions_read_range(struct import_versions *versions, struct scan *s
     return true;
 }
 
-bool import_versions_read(struct import_versions *versions, struct scan *scan, bool in_brackets,
-                          struct version_set *set)
+bool page_versions_read(struct page_versions *versions, struct scan *scan, bool in_brackets, struct version_set *set)
 {
     struct version_set included = {0}, excluded = {0}, range;
     struct scan next = *scan;
@@ -449,7 +448,7 @@ bool import_versions_read(struct import_versions *versions, struct scan *scan, b
         if (scan_end(&next) || (in_brackets && *next.at == ')'))
             break;
         is_not = scan_any(&next, not_words) || (is_not && joined);
-        if (!import_versions_read_range(versions, &next, &range))
+        if (!page_versions_read_range(versions, &next, &range))
             return false;
         if (is_not)
             excluded = version_set_union(versions->arena, excluded, range);
@@ -466,8 +465,8 @@ bool import_versions_read(struct import_versions *versions, struct scan *scan, b
     return set->count > 0;
 }
 
-bool import_versions_read_text(struct import_versions *versions, const char *text, struct version_set *set)
+bool page_versions_read_text(struct page_versions *versions, const char *text, struct version_set *set)
 {
     struct scan scan = {text};
-    return import_versions_read(versions, &scan, false, set) && scan_end(&scan);
+    return page_versions_read(versions, &scan, false, set) && scan_end(&scan);
 }

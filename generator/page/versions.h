@@ -13,21 +13,21 @@
 
 struct intern;
 
-enum { IMPORT_DIVISION_COUNT = 8 };
+enum { PAGE_DIVISIONS_MOST = 8 };
 
 /* Where "late" begins in a release, and "very late" (0: nobody says). */
-struct import_division {
+struct page_division {
     uint64_t release; /* where the release begins */
     uint64_t late;
     uint64_t very_late;
 };
 
 /* How versions of one page are to be read. */
-struct import_versions {
+struct page_versions {
     struct arena *arena;
     struct intern *intern;
     const struct axis *axis;
-    struct import_division divisions[IMPORT_DIVISION_COUNT];
+    struct page_division divisions[PAGE_DIVISIONS_MOST];
     bool bare_is_first; /* "10.0" is its first point alone; else all of the release */
     bool bare_was_met;  /* and it made a difference to something that was read */
     uint64_t release;   /* where the one that was read last begins: "6.0 SP1, SP2" names it once */
@@ -37,24 +37,23 @@ struct import_versions {
 };
 
 /* The rules that hold for pages that say nothing of themselves. */
-void import_versions_init(struct import_versions *versions, struct arena *arena, struct intern *intern,
-                          const struct axis *axis);
+void page_versions_init(struct page_versions *versions, struct arena *arena, struct intern *intern,
+                        const struct axis *axis);
 
 /* Takes from any text of a page what it says of "early" and "late", as in "late 5.1 (SP3 and higher)". */
-void import_versions_learn(struct import_versions *versions, const char *text);
+void page_versions_learn(struct page_versions *versions, const char *text);
 
 /* Whether a text names a release of Windows 10, other than by "10.0". `in_brackets`: only what stands in brackets
  * counts. */
-bool import_versions_name_points(struct import_versions *versions, const char *text, bool in_brackets);
+bool page_versions_name_points(struct page_versions *versions, const char *text, bool in_brackets);
 
 /* Reads one range: "5.0 to 6.0", "6.1 and higher", "late 5.2". */
-bool import_versions_read_range(struct import_versions *versions, struct scan *scan, struct version_set *set);
+bool page_versions_read_range(struct page_versions *versions, struct scan *scan, struct version_set *set);
 
 /* Reads ranges, and "not in ..." ones, until the text or, `in_brackets`, its bracket ends. */
-bool import_versions_read(struct import_versions *versions, struct scan *scan, bool in_brackets,
-                          struct version_set *set);
+bool page_versions_read(struct page_versions *versions, struct scan *scan, bool in_brackets, struct version_set *set);
 
 /* All of a plain text. */
-bool import_versions_read_text(struct import_versions *versions, const char *text, struct version_set *set);
+bool page_versions_read_text(struct page_versions *versions, const char *text, struct version_set *set);
 
 #endif

@@ -243,8 +243,8 @@ static bool read_name(struct arena *arena, struct scan *scan, struct spec_row *r
     return true;
 }
 
-struct spec_row *import_words_read(struct arena *arena, const char *text, size_t column_count,
-                                     bool (*is_type)(void *user, const char *name), void *user)
+struct spec_row *page_read_words(struct arena *arena, const char *text, size_t column_count,
+                                 bool (*is_type)(void *user, const char *name), void *user)
 {
     struct scan scan = {fold(arena, text)};
     if (scan_words(&scan, "unaccounted"))
@@ -349,7 +349,7 @@ static struct numbered *new_numbered(struct naming *naming, const char *base, un
 static bool is_free(const struct naming *naming, const struct numbered *numbered, const struct version_set *in)
 {
     for (size_t i = 0; i < naming->column_count; i++)
-        if (import_sets_meet(&numbered->in[i], &in[i]))
+        if (page_sets_meet(&numbered->in[i], &in[i]))
             return false;
     return true;
 }
@@ -390,10 +390,10 @@ static void find_versions(struct naming *naming, const struct spec_row *row, con
 {
     const struct spec_cell *at = &row->at;
     for (size_t i = 0; i < naming->column_count; i++) {
-        const struct spec_alternative *column = import_cell_column(at, i);
+        const struct spec_alternative *column = page_cell_column(at, i);
         in[i] = row->in.count ? *row->in.sets : whole[i];
         if (column)
-            in[i] = import_cell_covers(naming->importer->arena, column, in[i]);
+            in[i] = page_cell_covers(naming->importer->arena, column, in[i]);
     }
 }
 
@@ -408,7 +408,7 @@ static void name_rows(struct naming *naming, struct spec_row *rows, const struct
     }
 }
 
-void import_name_rows(struct importer *importer, struct spec_item *item)
+void page_name_rows(struct importer *importer, struct spec_item *item)
 {
     struct naming naming = {importer, importer->document->arch_count ? importer->document->arch_count : 1,
                             map_new(importer->arena), map_new(importer->arena)};

@@ -24,23 +24,23 @@ struct spec_alternative {
     struct spec_alternative *next;
     enum ast_provenance provenance;
     enum spec_value kind;
-    uint64_t number;      /* of SPEC_NEGATIVE its absolute value */
-    const char *text;     /* of SPEC_TEXT, as it stands in a spec */
-    bool is_decimal;      /* else hexadecimal, */
-    unsigned digits;      /* with so many digits at least, or two */
-    bool is_bare;         /* holds in all versions that no other alternative names */
-    struct version_set in; /* unless bare */
-    const char *versions;  /* `in` as it stands in a spec, or NULL */
+    uint64_t number;                    /* of SPEC_NEGATIVE its absolute value */
+    const char *text;                   /* of SPEC_TEXT, as it stands in a spec */
+    bool is_decimal;                    /* else hexadecimal, */
+    unsigned digits;                    /* with so many digits at least, or two */
+    bool is_bare;                       /* holds in all versions that no other alternative names */
+    struct version_set in;              /* unless bare */
+    const char *versions;               /* `in` as it stands in a spec, or NULL */
     const struct spec_alternative *was; /* the published value of a corrected one, or NULL */
     /* Of pages alone, not written: */
-    bool has_bit;   /* the cell says a bit behind the offset: "0x10 (bit 3)" */
+    bool has_bit; /* the cell says a bit behind the offset: "0x10 (bit 3)" */
     unsigned bit;
     unsigned width; /* in bits, of a range of them ("0 to 2"); 0: it is none */
 };
 
 /* A cell by the columns of its record; a cell that serves all columns has one. */
 struct spec_cell {
-    size_t column_count; /* 0: there is no such cell */
+    size_t column_count;                     /* 0: there is no such cell */
     const struct spec_alternative **columns; /* NULL: empty, which is written as `?` */
 };
 

@@ -80,8 +80,7 @@ void format_spelled_words(const char *text, size_t size, struct buffer *words)
         if (c == end)
             return;
         struct format_word word = {.text = c, .newlines = newlines, .depth = depth, .space = *c != ';'};
-        const struct format_word *last =
-            words->size ? (const void *)(words->data + words->size - sizeof word) : NULL;
+        const struct format_word *last = words->size ? (const void *)(words->data + words->size - sizeof word) : NULL;
         c = word_end(c, end, &depth);
         word.size = (uint32_t)(c - word.text);
         word.kind = kind_of(&word, last);

@@ -75,8 +75,7 @@ static bool find_middle(const struct comparison *comparison, const struct part *
     for (ptrdiff_t steps = 0; steps <= STEPS_MOST; steps++) {
         for (ptrdiff_t k = -steps; k <= steps; k += 2) {
             ptrdiff_t x = advance(forward, k, steps, width, height);
-            while (x >= 0 && x < width && x - k < height &&
-                   same(comparison, part->before + x, part->after + x - k))
+            while (x >= 0 && x < width && x - k < height && same(comparison, part->before + x, part->after + x - k))
                 x++;
             forward[k] = x;
             ptrdiff_t other = delta - k;

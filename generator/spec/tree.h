@@ -52,10 +52,10 @@ struct spec_row {
     unsigned stars;
     bool is_volatile_pointer;
     const char *name;
-    const char *bounds;      /* "[3][N - 1]"; "" or NULL: none */
+    const char *bounds; /* "[3][N - 1]"; "" or NULL: none */
     const char *parameters;
-    struct spec_cell width;  /* in bits, of a bit-field */
-    bool follows;            /* lies behind the row above, with which it is declared */
+    struct spec_cell width; /* in bits, of a bit-field */
+    bool follows;           /* lies behind the row above, with which it is declared */
     bool is_unknown;
     const char *words;       /* the page's for a member without a name, or NULL */
     struct spec_cell extent; /* in bytes */
@@ -63,10 +63,10 @@ struct spec_row {
     const char *kept;        /* stands for a row that wants room if its extent is unknown */
     struct spec_versions in;
     struct spec_cell at, bit, mask;
-    const char *display;     /* the enumeration of its values, or NULL */
+    const char *display; /* the enumeration of its values, or NULL */
     struct spec_clause *clauses;
-    const char *remark;      /* text, or NULL */
-    struct spec_cell size;   /* of SPEC_STRUCT and SPEC_UNION */
+    const char *remark;    /* text, or NULL */
+    struct spec_cell size; /* of SPEC_STRUCT and SPEC_UNION */
     struct spec_row *children, **children_end;
 };
 
@@ -76,7 +76,7 @@ struct spec_enumerator {
     const char *name;       /* NULL: known only as a value */
     struct spec_cell value; /* without columns: nothing but the comment */
     struct spec_versions in;
-    const char *remark;     /* or NULL */
+    const char *remark; /* or NULL */
 };
 
 enum spec_item_kind {
@@ -93,13 +93,13 @@ enum spec_item_kind {
 struct spec_item {
     struct spec_item *next;
     enum spec_item_kind kind;
-    bool follows;        /* no blank line stands before it */
+    bool follows; /* no blank line stands before it */
     const char *name;
     const char *comment; /* or NULL */
     const char *type;    /* of an enumeration's values, or NULL */
     uint32_t bytes, align;
     bool is_union;
-    uint32_t pack;       /* or 0 */
+    uint32_t pack; /* or 0 */
     struct spec_clause *clauses;
     struct spec_cell size; /* of a structure or union; the last of each column, or NULL: */
     struct spec_alternative *size_ends[SPEC_COLUMNS_MOST];

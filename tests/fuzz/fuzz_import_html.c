@@ -5,6 +5,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    check_import(import_read_html, data, size);
+    check_import(page_read_html, data, size);
     return 0;
 }

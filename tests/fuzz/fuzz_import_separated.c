@@ -3,12 +3,12 @@
 
 static struct page *read_tsv(struct arena *arena, const struct source *source, struct diags *diags)
 {
-    return import_read_separated(arena, source, diags, '\t');
+    return page_read_separated(arena, source, diags, '\t');
 }
 
 static struct page *read_csv(struct arena *arena, const struct source *source, struct diags *diags)
 {
-    return import_read_separated(arena, source, diags, ',');
+    return page_read_separated(arena, source, diags, ',');
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

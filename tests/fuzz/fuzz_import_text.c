@@ -5,6 +5,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    check_import(import_read_text, data, size);
+    check_import(page_read_text, data, size);
     return 0;
 }

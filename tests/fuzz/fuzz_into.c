@@ -52,7 +52,7 @@ static void fold(struct program *program, const struct model *model, const char 
 {
     static const struct command command = {.name = "fuzz"};
     struct command_run run = {.command = &command, .arena = program->arena, .program = program};
-    const struct import_isf import = {.arena = program->arena,
+    const struct isf_import import = {.arena = program->arena,
                                       .intern = program->intern,
                                       .diags = program->diags,
                                       .store = kernel_store_new(program->arena),
@@ -63,7 +63,7 @@ static void fold(struct program *program, const struct model *model, const char 
     const char *pdb;
     int file;
     const char *path = make_file(program->arena, symbols, sizeof symbols - 1, &file);
-    if (import_isf_read(&import, path, &kernel, &pdb)) {
+    if (kernel_read_isf(&import, path, &kernel, &pdb)) {
         kernel.version = version_pack(6, 1, 7601, 5);
         import_into(
             &run, &(struct import_into_request){.kernels = &kernels, .kernel_count = 1, .spec = spec, .model = model});

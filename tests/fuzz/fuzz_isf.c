@@ -103,7 +103,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     const struct model *model = model_resolve(program);
     if (diags_count(program->diags))
         abort();
-    const struct import_isf import = {.arena = arena,
+    const struct isf_import import = {.arena = arena,
                                       .intern = program->intern,
                                       .diags = program->diags,
                                       .store = kernel_store_new(arena),
@@ -114,9 +114,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         abort();
     const char *path = arena_format(arena, "/proc/self/fd/%d", file), *pdb;
     struct kernel kernel, again;
-    if (import_isf_read(&import, path, &kernel, &pdb)) {
+    if (kernel_read_isf(&import, path, &kernel, &pdb)) {
         check_kernel(&kernel);
-        if (!import_isf_read(&import, path, &again, &pdb))
+        if (!kernel_read_isf(&import, path, &again, &pdb))
             abort();
         check_again(&kernel, &again);
         kernel.version = version_pack(6, 1, 7601, 0);

@@ -84,10 +84,10 @@ static unsigned count_lines(const struct source *source)
 static void check_spec(struct program *program, const struct model *model, const struct page *page)
 {
     struct arena *arena = program->arena;
-    struct import_options options = {0};
+    struct page_options options = {0};
     struct buffer text = {0}, canonical = {0};
     const struct spec_document *document =
-        import_table_read(arena, program->intern, program->diags, model, &options, page);
+        page_import(arena, program->intern, program->diags, model, &options, page);
     spec_write_document(&(struct spec_writer){program, &model->axis, &text}, document);
     size_t size = text.size;
     buffer_add(&text, "\0\0", 2);

@@ -13,8 +13,8 @@
 #include "model/model.h"
 #include "spec/cell.h"
 
-#define AXIS \
-    "axis { 5.0 { 5.0-rtm = 5.0.2195; } " \
+#define AXIS                                                                                                           \
+    "axis { 5.0 { 5.0-rtm = 5.0.2195; } "                                                                              \
     "6.0 { 6.0-rtm = 6.0.6000; 6.0-sp1 = 6.0.6001; } 6.1 { 6.1-rtm = 6.1.7600; } }\n"
 
 static struct arena *arena;
@@ -163,8 +163,10 @@ static void test_read_again(void **state)
     middle.was = &was;
     const struct spec_alternative *columns[] = {&old, &bare};
     const char *size = spec_cell_text(arena, &model->axis, &(struct spec_cell){2, columns});
-    const char *text = arena_format(arena, AXIS "arch x86 pointer 4 align 8; arch x64 pointer 8 align 16;\n"
-                                                "columns x86 | x64;\nstruct S { size %s; }\n", size);
+    const char *text = arena_format(arena,
+                                    AXIS "arch x86 pointer 4 align 8; arch x64 pointer 8 align 16;\n"
+                                         "columns x86 | x64;\nstruct S { size %s; }\n",
+                                    size);
     struct program *program = program_new(arena);
     program_add_text(program, "cell.strata", text, strlen(text));
     const struct model *again = model_resolve(program);

@@ -92,7 +92,7 @@ int main(int argc, char **argv)
     const struct arch *arches[sizeof known / sizeof *known];
     struct arena *arena = arena_new();
     struct diags *diags = diags_new(arena, sources_new(arena));
-    struct import_isf import = {arena, intern_new(arena), diags, kernel_store_new(arena), arches,
+    struct isf_import import = {arena, intern_new(arena), diags, kernel_store_new(arena), arches,
                                 sizeof known / sizeof *known, NULL};
     struct buffer text = {0};
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
@@ -100,7 +100,7 @@ int main(int argc, char **argv)
     for (int i = 1; i < argc; i++) {
         struct kernel kernel;
         const char *pdb;
-        if (import_isf_read(&import, argv[i], &kernel, &pdb))
+        if (kernel_read_isf(&import, argv[i], &kernel, &pdb))
             print_kernel(&kernel, pdb);
     }
     diags_write(diags, &text, DIAG_FORMAT_TEXT, false);

@@ -83,10 +83,10 @@ static void print_block(const unsigned *lines, const struct page_block *block)
 static struct page *read_page(struct arena *arena, const char *kind, const struct source *source, struct diags *diags)
 {
     if (!strcmp(kind, "html"))
-        return import_read_html(arena, source, diags);
+        return page_read_html(arena, source, diags);
     if (!strcmp(kind, "text"))
-        return import_read_text(arena, source, diags);
-    return import_read_separated(arena, source, diags, !strcmp(kind, "csv") ? ',' : '\t');
+        return page_read_text(arena, source, diags);
+    return page_read_separated(arena, source, diags, !strcmp(kind, "csv") ? ',' : '\t');
 }
 
 int main(int argc, char **argv)

@@ -11,7 +11,7 @@ import re
 import sys
 
 # Words of C that the language of specs has another one for, or none.
-OTHERWISE = {"unsigned", "long", "void", "int", "short", "char", "enum", "__int64", "_"}
+OTHERWISE = {"unsigned", "signed", "long", "void", "int", "short", "char", "enum", "__int32", "__int64", "_"}
 
 
 def cells(path, text):
