@@ -9,7 +9,7 @@
 
 /* ---- Kernels by arch */
 
-/* The versions of the kernels are points of the axis, as they will be when the specs that attest them are read. */
+/* Makes the versions of the kernels points of the axis, as they will be when the specs that attest them are read. */
 static void attest_kernels(struct fold *fold)
 {
     const struct axis *axis = &fold->request->model->axis;
@@ -23,7 +23,7 @@ static void attest_kernels(struct fold *fold)
     fold->axis.attested_count = version_sort(versions, most);
 }
 
-/* Each kernel speaks up to the bound of the next. */
+/* Divides the axis among the kernels: each speaks up to the bound of the next. */
 static void divide_kernels(struct fold *fold)
 {
     const struct kernel_fold_request *request = fold->request;
@@ -44,7 +44,7 @@ static void divide_kernels(struct fold *fold)
     }
 }
 
-/* ---- What is asked for */
+/* ---- The request */
 
 enum {
     HELD_MOST = 1000, /* records in one another by value, as the language has it, */
@@ -52,7 +52,7 @@ enum {
     BOUNDS_MOST = 64
 };
 
-/* Reports what specs cannot say. */
+/* Reports types that specs cannot express. */
 static bool refuse(struct fold *fold, enum diag_code code, const char *why, const char *name)
 {
     diag_report(fold->program->diags, code, (struct span){0, 0}, "%s: '%s'", why, name);
@@ -73,7 +73,7 @@ static bool want(struct fold *fold, struct fold_tag *tag, struct fold_tags *made
 struct wanting {
     unsigned depth;
     bool is_sound;
-    struct fold_tags *made; /* what is wanted, too, but is only pointed to */
+    struct fold_tags *made; /* records that are wanted and only pointed to */
 };
 
 static void want_member(struct fold *fold, const struct fold_visit *visit, const struct fold_run *run,
@@ -91,7 +91,7 @@ static void want_member(struct fold *fold, const struct fold_visit *visit, const
         wanting->is_sound = want(fold, shape->tag, wanting->made, wanting->depth + 1);
 }
 
-/* Wants a tag, and what it holds by value. */
+/* Wants a tag, and all that it holds by value. */
 static bool want(struct fold *fold, struct fold_tag *tag, struct fold_tags *made, unsigned depth)
 {
     struct wanting wanting = {depth, true, made};
@@ -161,7 +161,7 @@ static bool choose_tags(struct fold *fold)
     return true;
 }
 
-/* Whether what the used spec declares is as large there as a kernel says, whose records hold it. */
+/* True if a type of the used spec is as large there as in a kernel whose records hold it; else reports that. */
 static bool fits_used(struct fold *fold, const struct fold_tag *tag, const struct kernel *kernel, uint32_t size)
 {
     const struct type *type = map_get(fold->request->model->type_names, tag->name);
@@ -175,7 +175,7 @@ static bool fits_used(struct fold *fold, const struct fold_tag *tag, const struc
     return false;
 }
 
-/* Of several kernels that say otherwise, the first is reported. */
+/* Reports only the first kernel that has another size. */
 static bool tag_fits_used(struct fold *fold, const struct fold_tag *tag)
 {
     for (size_t i = 0; i < tag->runs.count; i++) {

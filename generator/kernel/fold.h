@@ -1,9 +1,9 @@
 /*
- * Kernels folded: what type information says of many kernels, as the text of specs that say the same.
+ * Folds kernels: the type information of many kernels becomes the text of specs.
  *
- * A kernel speaks for the versions around its own (bounds.h). A record or enumeration is declared once, for all
- * kernels that have it. A member is a row in which what differs between kernels is an alternative of a cell; where its
- * type differs, or its place among the others, it is several rows.
+ * A kernel speaks for the versions around its own (bounds.h). A record or enumeration is declared once, for all kernels
+ * that have it. A member is a row; differences between kernels are alternatives of its cells. A member with several
+ * types, or several places among the others, is several rows.
  */
 #ifndef KERNEL_FOLD_H
 #define KERNEL_FOLD_H
@@ -26,8 +26,8 @@ struct kernel_fold_request {
     const char *directory; /* for a spec each; NULL: one spec, appended to `out` */
 };
 
-/* Writes the specs that say what the kernels say; to a directory all of them or none, with a line in `out` that counts
- * them. False if something is wrong, which is reported. */
+/* Writes specs of all that the kernels say, appended to `out`; or to a directory, all files or none, and a line that
+ * counts them to `out`. False if something is wrong, which is reported. */
 bool kernel_fold(struct program *program, const struct kernel_fold_request *request, struct buffer *out);
 
 #endif

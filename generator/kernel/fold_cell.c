@@ -8,7 +8,7 @@ struct version_range fold_versions(const struct fold *fold, const struct fold_ru
     return (struct version_range){kernels[run->first].in.from, kernels[run->last].in.to};
 }
 
-/* Returns the number of values of a column at `*values`, which is moved past them; they begin at `*first`. */
+/* Returns the number of values of a column from `*first` on, and moves `*values` behind them. */
 static size_t take_column(const struct fold_value **values, const struct fold_value *end, uint32_t column,
                           const struct fold_value **first)
 {
@@ -35,7 +35,7 @@ static struct version_set set_of(struct fold *fold, const struct fold_value *val
     return set;
 }
 
-/* Returns a set whose ends are open where the set around it ends, too: there is nothing beyond them. */
+/* Returns a set whose ends are open where those of the set around it are: nothing exists beyond them. */
 static struct version_set open_ends(struct fold *fold, struct version_set set, uint64_t from, uint64_t to)
 {
     struct version_range *ranges = arena_copy_array(fold->brief, set.ranges, set.count, sizeof *ranges);
@@ -56,8 +56,8 @@ static struct spec_alternative *new_alternative(struct fold *fold, uint64_t numb
     return value;
 }
 
-/* Returns the alternatives of a column: one for each number, in the order of their first versions. That of the newest
- * version is bare, and comes last. Nothing begins before `from` in any column. */
+/* Returns the alternatives of a column: one for each number, in the order of their first versions. The one of the
+ * newest version is bare and comes last. Nothing begins before `from` in any column. */
 static const struct spec_alternative *make_column(struct fold *fold, const struct fold_value *values, size_t count,
                                                   enum fold_style style, uint64_t from)
 {

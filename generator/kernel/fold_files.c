@@ -10,12 +10,12 @@
 #include "base/output.h"
 #include "spec/write.h"
 
-/* The first line of every file that is written here. */
+/* The first line of every file. */
 static const char comment[] = "From the type information of kernels, by strata import isf.";
 
 static const char types_name[] = "types", suffix[] = ".strata";
 
-/* Whether a tag is declared in what is written. */
+/* True if the written specs declare a tag. */
 static bool is_declared(const struct fold_tag *tag)
 {
     return tag->is_wanted && !tag->is_elsewhere;
@@ -23,7 +23,8 @@ static bool is_declared(const struct fold_tag *tag)
 
 /* ---- Names of files */
 
-/* What gen makes of X is X.h, X_assert.h and X_print.h; Windows has devices in every directory. */
+/* True for names that mean something else: gen makes X_assert.h and X_print.h of X, and Windows has devices in every
+ * directory. */
 static bool is_taken_name(const char *lower)
 {
     static const char *const names[] = {types_name, "con", "prn", "aux", "nul", NULL};
@@ -53,9 +54,9 @@ void fold_take_file(struct fold *fold, struct map *taken, const char *name)
     map_set(taken, lower_case(fold, name), (void *)(uintptr_t)1);
 }
 
-/* The names of the files, unique ignoring case: those of the tags, without leading underscores, with one behind those
- * that mean something else, and a number where that is another's name. In the order of the tags' names. In `taken`
- * stands by each name the number that was the last tried behind it. */
+/* Names the files, uniquely if case is ignored: after the tags, without leading underscores, in the order of the tags'
+ * names. Names that mean something else get an underscore behind them, taken ones a number. `taken` has the last number
+ * that was tried for each name. */
 void fold_name_files(struct fold *fold, struct map *taken)
 {
     for (size_t i = 0; i < fold->all.count; i++) {
@@ -75,9 +76,9 @@ void fold_name_files(struct fold *fold, struct map *taken)
     }
 }
 
-/* ---- What declarations refer to */
+/* ---- References of declarations */
 
-/* What is collected of the tags that some declaration names. */
+/* Tags that a declaration names. */
 struct naming {
     const struct fold_tag *tag;
     struct map *seen;      /* tags that are in one of the lists */
@@ -103,14 +104,14 @@ static void visit_held(struct fold *fold, const struct fold_visit *visit, const 
         name_tag(fold, naming, &naming->held, shape->tag);
 }
 
-/* A pointer may lead to a type that nobody declares. */
+/* Pointers are left out: they may lead to types that nobody declares. */
 static void visit_bare(struct fold *fold, const struct fold_visit *visit, const struct fold_run *run, const char *place,
                        const struct kernel_member *member)
 {
     const struct fold_shape *shape = fold_shape_of(fold, member->type);
     struct naming *naming = visit->user;
     (void)run;
-    fold_word(fold, place, member); /* what it names is used, if it is an integer or floating-point type */
+    fold_word(fold, place, member); /* marks an integer or floating-point type as used */
     if (shape->tag && !shape->stars && !shape->is_function && shape->tag != naming->tag && !shape->tag->is_elsewhere &&
         !shape->tag->is_wanted)
         name_tag(fold, naming, &naming->bare, shape->tag);
@@ -163,7 +164,7 @@ static void add_types(struct fold *fold, bool all, struct spec_document *documen
     }
 }
 
-/* Whether there is something to be attested of a kernel: some record that is declared. */
+/* True if some declared record exists in a kernel. */
 static bool is_attested(const struct fold *fold, uint32_t column, uint32_t kernel)
 {
     for (size_t i = 0; i < fold->all.count; i++) {
@@ -177,7 +178,7 @@ static bool is_attested(const struct fold *fold, uint32_t column, uint32_t kerne
     return false;
 }
 
-/* Attests each kernel by all four parts of its version: nobody looked at the rest of its build. */
+/* Attests each kernel by all four parts of its version: nobody looked at other revisions of its build. */
 static void add_attests(struct fold *fold, bool all, struct spec_document *document)
 {
     struct spec_attest **end = &document->attests;
@@ -211,7 +212,7 @@ static void write_head(struct fold *fold, const struct spec_document *document, 
     buffer_free(&text);
 }
 
-/* Writes a declaration behind a blank line. */
+/* Writes a blank line and a declaration. */
 static void write_tag(struct fold *fold, const struct fold_tag *tag, struct buffer *out)
 {
     struct buffer text = {0};
@@ -289,7 +290,7 @@ static bool emit_text(struct fold *fold, struct emit *emit, const char *name, st
     return is_written;
 }
 
-/* Whether a file stands in the directory that was written there by an import, and is not written now. */
+/* True if an earlier import wrote a file into the directory that this one does not write. */
 static bool is_left(struct fold *fold, const struct map *written, const char *path)
 {
     const char *name = path_name(file_path_rules, path), *text, *error;
@@ -300,8 +301,8 @@ static bool is_left(struct fold *fold, const struct map *written, const char *pa
            !strncmp(text + 3, comment, strlen(comment));
 }
 
-/* Whether specs of other kernels would be left in the directory, which is reported: what is written now would attest
- * what they say, which nobody looked at. `types` says which kernels these are. */
+/* True if specs of other kernels would stay in the directory, which is reported: the new attest lines would cover specs
+ * that nobody compared with these kernels. `types` is the text of types.strata. */
 static bool has_others(struct fold *fold, const struct buffer *types)
 {
     const char *directory = fold->request->directory, *const * paths, *error, *first = NULL;

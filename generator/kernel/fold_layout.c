@@ -5,7 +5,7 @@
 
 enum { PACK_MOST = 4096 };
 
-/* A record, or what has no name in one, in one kernel. */
+/* A record, or an unnamed one inside it, in one kernel. */
 struct site {
     struct fold *fold;
     uint32_t column, kernel;
@@ -30,7 +30,7 @@ uint32_t fold_align_of_size(uint32_t size)
     return align;
 }
 
-/* As the member's type demands it. */
+/* Returns the alignment that the member's type demands. */
 static uint32_t member_align(const struct site *site, const struct kernel_member *member)
 {
     const struct fold_shape *shape = fold_shape_of(site->fold, member->type);
@@ -74,7 +74,7 @@ uint64_t fold_member_size(struct fold *fold, uint32_t column, const struct kerne
 
 /* ---- pack */
 
-/* Lowers the pack to one under which all members lie at multiples of their alignments. */
+/* Lowers the pack until all members lie at multiples of their alignments. */
 static void fit_pack(struct site *site, const struct kernel_record *record)
 {
     for (size_t i = 0; i < record->member_count; i++) {
@@ -89,7 +89,7 @@ static void fit_pack(struct site *site, const struct kernel_record *record)
         site->pack /= 2;
 }
 
-/* The record that a member is or holds by value, or NULL. */
+/* Returns the record that a member is or holds by value, or NULL. */
 static struct fold_tag *held_record(struct fold *fold, const struct kernel_member *member)
 {
     const struct fold_shape *shape = fold_shape_of(fold, member->type);
@@ -97,7 +97,7 @@ static struct fold_tag *held_record(struct fold *fold, const struct kernel_membe
     return is_held ? shape->tag : NULL;
 }
 
-/* Whether what a record holds by value is aligned in a kernel as it is in the one before. */
+/* True if all records inside a record have the same alignment in a kernel as in the one before. */
 static bool is_as_before(const struct site *site, const struct kernel_record *record)
 {
     for (size_t i = 0; i < record->member_count; i++) {
@@ -120,7 +120,7 @@ bool fold_is_union(const struct fold_tag *tag)
     return true;
 }
 
-/* Calls `visit` for each kernel of a tag, but for those in which nothing is other than in the one before. */
+/* Calls `visit` for each kernel of a tag that differs from the one before. */
 static void each_site(struct fold *fold, const struct fold_tag *tag, uint32_t pack, void *user,
                       void (*visit)(struct site *site, const struct kernel_record *record, void *user))
 {
@@ -134,7 +134,7 @@ static void each_site(struct fold *fold, const struct fold_tag *tag, uint32_t pa
     }
 }
 
-/* What a record needs and would have. */
+/* The alignment that a record needs, and the one that it would have. */
 struct need {
     uint32_t pack, align;
 };
@@ -185,7 +185,7 @@ void fold_measure(struct fold *fold, struct fold_tag *tag)
 
 /* ---- Holes: bytes that belong to no member, and are no alignment ---- */
 
-/* The most that any of those is aligned to that begin where one does, which is the first of them. */
+/* Returns the largest alignment of the spans that begin where the first of them does. */
 static uint32_t align_there(const struct fold_span *spans, size_t count, size_t index)
 {
     uint32_t most = 1;
@@ -194,7 +194,7 @@ static uint32_t align_there(const struct fold_span *spans, size_t count, size_t 
     return most;
 }
 
-/* In a union nothing is between members: what belongs to none is all of it. */
+/* Finds the hole of a union: all bytes that belong to no member. */
 static void find_hole_of_union(const struct fold_span *spans, size_t count, uint32_t size, uint32_t align,
                                struct fold_hole *holes)
 {
@@ -226,7 +226,7 @@ void fold_find_holes(const struct fold_span *spans, size_t count, bool is_union,
         holes[count] = (struct fold_hole){(uint32_t)reach, size};
 }
 
-/* Finds the holes before each member, and that behind the last. */
+/* Finds the holes before each member, and the one behind the last. */
 static void find_holes(const struct site *site, const struct kernel_record *record, struct fold_hole *holes)
 {
     struct fold_span *spans = ARENA_ARRAY(site->fold->brief, struct fold_span, record->member_count);
@@ -238,7 +238,7 @@ static void find_holes(const struct site *site, const struct kernel_record *reco
     fold_find_holes(spans, record->member_count, site->is_union, record->size, record_align(site, record), holes);
 }
 
-/* The name of the member that ends last before another, or that ends behind all; NULL: there is none. */
+/* Returns the name of the member that ends last before another, or last of all; NULL: there is none. */
 static const char *name_before(const struct site *site, const struct kernel_record *record, size_t index)
 {
     const char *name = NULL;
@@ -254,8 +254,8 @@ static const char *name_before(const struct site *site, const struct kernel_reco
     return name;
 }
 
-/* A hole as a member, whose name no file can have: it says what stands before it, so that the same hole of other
- * kernels has the same. */
+/* Returns a hole as a member. Its name, which no file can have, names the member before it, so that the same hole has
+ * the same name in all kernels. */
 static struct kernel_member hole_member(const struct site *site, const struct kernel_record *record, size_t index,
                                         struct fold_hole hole)
 {

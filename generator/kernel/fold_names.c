@@ -16,7 +16,7 @@ static bool is_letter(char c)
     return ascii_is_letter(c) || c == '_';
 }
 
-/* Whether a text begins with what stands for a character: "_u003C_". */
+/* True if a text begins with an escaped character: "_u003C_". */
 static bool is_mended(const char *text)
 {
     static const char pattern[] = "_u00XX_";
@@ -26,16 +26,16 @@ static bool is_mended(const char *text)
     return true;
 }
 
-/* Whether a name of C may have a character there. */
+/* True if C allows the character at that place of a name. */
 static bool is_said(const char *name, const char *c)
 {
     return is_letter(*c) ? *c != '_' || !is_mended(c) : ascii_is_digit(*c) && c > name;
 }
 
-/* Specs take names of 255 bytes, and file systems files; templates of C++ have longer ones. */
+/* The limit for escaped names. Specs and file systems take names of 255 bytes; templates of C++ have longer ones. */
 enum { MENDED_MOST = 200 };
 
-/* Whether a name is what it would be mended to. */
+/* True if escaping does not change a name. */
 static bool is_plain(const char *name)
 {
     size_t size = 0;
@@ -44,8 +44,8 @@ static bool is_plain(const char *name)
     return size && size <= MENDED_MOST && !name[size];
 }
 
-/* A name as C has them; so many of its first characters are replaced though C could say them. Of one that is very long
- * the beginning is left, and a number that stands for all of it. */
+/* Escapes a name for C, and also its first `replaced` characters. A very long name keeps its beginning, and a hash of
+ * the whole name follows. */
 static const char *mend_name(struct fold *fold, const char *name, size_t replaced)
 {
     struct buffer out = {0};
@@ -71,7 +71,7 @@ static const char *mend_name(struct fold *fold, const char *name, size_t replace
 
 /* ---- Base types */
 
-/* Types are in the order of the table, and others behind those, by name. */
+/* Adds a type. Types are in the order of c_types; others follow by name. */
 static struct fold_base *add_base(struct fold *fold, const char *tag, const char *name, const char *kind, uint32_t size,
                                   size_t rank)
 {
@@ -84,7 +84,7 @@ static struct fold_base *add_base(struct fold *fold, const char *tag, const char
     return base;
 }
 
-/* Others are called what the files call them, and how many bits they have. */
+/* Types that c_types lacks keep the name of the files, with their number of bits. */
 struct fold_base *fold_base_of(struct fold *fold, const struct kernel_type *type)
 {
     const char *kind = type->kind == KERNEL_FLOAT ? "opaque" : type->is_signed ? "signed" : "unsigned";
@@ -128,7 +128,7 @@ const char *fold_without_underscores(const char *name)
     return name;
 }
 
-/* Of tags that differ in leading underscores alone the one with the fewest comes first; what has no tag comes last. */
+/* Sorts tags by name without leading underscores; the fewest underscores first, made tags last. */
 static int compare_tags(const void *left, const void *right)
 {
     const struct fold_tag *a = *(struct fold_tag *const *)left, *b = *(struct fold_tag *const *)right;
@@ -165,7 +165,7 @@ static bool take_name(struct fold *fold, struct fold_tag *tag, const char *name)
     return true;
 }
 
-/* The place of what has no tag, "_OUTER::MEMBER", as a name would say it. */
+/* Returns the place of an unnamed record, "_OUTER::MEMBER", as a name. */
 static const char *join_place(struct fold *fold, const char *place)
 {
     struct buffer out = {0};
@@ -179,8 +179,8 @@ static const char *join_place(struct fold *fold, const char *place)
     return joined;
 }
 
-/* The tag without leading underscores; where that is no name, or another's, the tag; where that is another's, too, with
- * characters replaced that need not be. */
+/* Names a tag: without its leading underscores; if that is no name, or taken, as the files do; if that is taken too,
+ * with characters escaped that need not be. */
 static void name_tag(struct fold *fold, struct fold_tag *tag)
 {
     const char *full = tag->is_made ? join_place(fold, tag->place) : tag->place;
@@ -193,7 +193,7 @@ static void name_tag(struct fold *fold, struct fold_tag *tag)
 
 /* ---- Enumerations */
 
-/* Whether all values of an enumeration fit a type. */
+/* True if a type can hold all values of an enumeration. */
 static bool holds_all(const struct fold_tag *tag, uint32_t size, bool is_signed)
 {
     int64_t most = size < 8 ? ((int64_t)1 << (size * 8 - is_signed)) - 1 : INT64_MAX, least = is_signed ? -most - 1 : 0;
@@ -209,7 +209,7 @@ static bool holds_all(const struct fold_tag *tag, uint32_t size, bool is_signed)
     return true;
 }
 
-/* The type of the newest kernel, or a larger one where values of others do not fit it. */
+/* Chooses the type of the newest kernel, or a larger one if values of other kernels do not fit. */
 static void choose_base(struct fold *fold, struct fold_tag *tag)
 {
     const struct kernel_enum *newest = tag->runs.count ? tag->runs.items[tag->runs.count - 1].what : NULL;

@@ -1,15 +1,15 @@
 /*
- * For folding and import_into alone; a file each step:
+ * Shared by the files of folding and by merge/. Each file is one step:
  *
- *   fold.c         all of it, from kernels to files
- *   fold_tags.c    what the kernels declare, and the types that they speak of
- *   fold_names.c   what specs call it
- *   fold_rows.c    the members of a record over all kernels, as rows
- *   fold_layout.c  what the offsets of a record ask for: `pack`, rows for its holes
- *   fold_share.c   which of the members that share bytes are to say so
- *   fold_cell.c    what differs between kernels, as cells and sets of versions
- *   fold_write.c   declarations as text
- *   fold_files.c   which declarations stand in which file
+ *   fold.c         drives the steps, from kernels to files
+ *   fold_tags.c    collects the declarations of kernels, and their types
+ *   fold_names.c   names declarations and types
+ *   fold_rows.c    merges the members of a record over all kernels as rows
+ *   fold_layout.c  derives `pack` and rows for holes from the offsets of a record
+ *   fold_share.c   decides which of the members that share bytes allow it
+ *   fold_cell.c    makes cells and sets of versions of the differences between kernels
+ *   fold_write.c   makes the content of declarations
+ *   fold_files.c   distributes declarations to files
  */
 #ifndef KERNEL_FOLD_PARTS_H
 #define KERNEL_FOLD_PARTS_H
@@ -39,14 +39,14 @@ struct fold_column {
     size_t count;
 };
 
-/* What something is in neighbouring kernels of one column. */
+/* A record or enumeration that is the same in neighbouring kernels of one column. */
 struct fold_run {
     uint32_t column;
     uint32_t first, last; /* kernels, both included */
     const void *what;     /* a kernel_record or kernel_enum */
 };
 
-/* Ascending, by column and kernel. */
+/* Runs, ascending by column and kernel. */
 struct fold_runs {
     struct fold_run *items;
     size_t count, capacity;
@@ -59,7 +59,7 @@ struct fold_tag {
     bool is_enum;
     bool is_made;           /* has no tag in the files */
     bool is_wanted;         /* to be declared */
-    bool is_open;           /* what it holds is being looked at */
+    bool is_open;           /* its members are being visited */
     bool is_elsewhere;      /* the used spec declares it */
     struct fold_runs runs;  /* none: no kernel declares it */
     struct fold_base *base; /* of an enumeration's values */
@@ -85,7 +85,7 @@ struct fold_base {
     bool is_used;
 };
 
-/* A type, as a declaration has it. */
+/* The parts of a type in a declaration. */
 struct fold_shape {
     const struct kernel_type *type; /* behind bounds and stars */
     struct fold_tag *tag;           /* the record or enumeration that this is, or NULL */
@@ -96,13 +96,13 @@ struct fold_shape {
     bool is_function;
 };
 
-/* What a row is in one run. */
+/* The member of a row in one run. */
 struct fold_place {
     const struct fold_run *run;
     const struct kernel_member *member;
 };
 
-/* A member as a row: the same type in all its places, which ascend. */
+/* A member as a row. It has the same type in all its places, which ascend. */
 struct fold_row {
     struct fold_row *other; /* of that name, or NULL */
     const struct fold_shape *shape;
@@ -112,7 +112,7 @@ struct fold_row {
     unsigned allows; /* of what is to be allowed in a declaration */
 };
 
-/* True if the row says that nothing is known of its bytes. */
+/* True if the row is a hole. */
 static inline bool fold_is_hole(const struct fold_row *row)
 {
     return row->shape->type->kind == KERNEL_HOLE;
@@ -154,38 +154,38 @@ struct fold {
 
 /* ---- fold.c */
 
-/* Takes in the kernels of a request and names what is in them; to be ended, which gives memory back. */
+/* Collects the kernels of a request and names their tags. fold_end gives memory back. */
 void fold_begin(struct fold *fold, struct program *program, const struct kernel_fold_request *request);
 void fold_end(struct fold *fold);
 
-/* The tag of that name, as files or specs have it, or else but for leading underscores; where there is none that is
- * reported. */
+/* Returns the tag of that name in files or specs, leading underscores ignored. If there is none, reports that and
+ * returns NULL. */
 struct fold_tag *fold_find(struct fold *fold, const char *name);
 
-/* Wants a tag, what it holds by value, and what in these has no name but is pointed to. False when there is something
- * in it that specs cannot say, which is reported. */
+/* Wants a tag, all that it holds by value, and the unnamed records that these point to. False if specs cannot express
+ * one of them, which is reported. */
 bool fold_want(struct fold *fold, struct fold_tag *tag);
 
 /* ---- fold_tags.c */
 
-/* Takes in what all kernels declare. */
+/* Collects the declarations of all kernels. */
 void fold_collect(struct fold *fold);
 
-/* Adds to runs what is so in these kernels of a column, behind all others. */
+/* Appends a run, or extends the last one if it goes on. */
 void fold_runs_add(struct fold *fold, struct fold_runs *runs, const struct fold_run *run);
 
 void fold_tags_add(struct fold *fold, struct fold_tags *tags, struct fold_tag *tag);
 
-/* A type taken apart; the same for the same type. */
+/* Returns the parts of a type; the same object for the same type. */
 const struct fold_shape *fold_shape_of(struct fold *fold, const struct kernel_type *type);
 
-/* The record, without a name of its own, that a pointer leads to; NULL where it leads to something else. */
+/* Returns the unnamed record that a pointer leads to; NULL if it leads to something else. */
 struct fold_tag *fold_made(struct fold *fold, const char *place, const struct kernel_member *member);
 
-/* The place of what is in a member. */
+/* Returns the place of a member's unnamed record. */
 const char *fold_place_in(struct fold *fold, const char *place, const char *member);
 
-/* Calls `visit` for each member of a record in each run, also for those of records without a name in it. */
+/* Calls `visit` for each member of a record in each run, and for those of its unnamed records. */
 struct fold_visit {
     void (*visit)(struct fold *fold, const struct fold_visit *visit, const struct fold_run *run, const char *place,
                   const struct kernel_member *member);
@@ -195,38 +195,39 @@ void fold_each_member(struct fold *fold, const struct fold_tag *tag, const struc
 
 /* ---- fold_names.c */
 
-/* A name behind the underscores that it begins with. */
+/* Returns a name without its leading underscores. */
 const char *fold_without_underscores(const char *name);
 
-/* Gives all tags and types their names. */
+/* Names all tags and types. */
 void fold_name(struct fold *fold);
 
-/* By name. */
+/* Sorts tags by name. */
 void fold_tags_sort(struct fold_tags *tags);
 
-/* A member's or enumerator's name as specs have it, interned: what C cannot say is mended. */
+/* Returns a member's or enumerator's name in specs, interned. Characters that C does not allow are escaped. */
 const char *fold_mend(struct fold *fold, const char *name);
 
-/* The same as their text says it: what the language reserves stands in backticks. */
+/* Returns the same name as text of a spec: in backticks if it is a reserved word. */
 const char *fold_spell(struct fold *fold, const char *name);
 
-/* The type of a member's values: not that of its enumeration where that has another size than in this kernel. */
+/* Returns the type of a member's values. If its enumeration has another size than in this kernel, that is another type.
+ * */
 struct fold_base *fold_values_of(struct fold *fold, const struct fold_shape *shape);
 
-/* The type whose values are those of an integer or floating-point type of the files. */
+/* Returns the type for an integer or floating-point type of the files. */
 struct fold_base *fold_base_of(struct fold *fold, const struct kernel_type *type);
 
 /* ---- fold_rows.c */
 
-/* The members of a record over all its runs, in an order in which they ascend in each. */
+/* Merges the members of a record over all its runs as rows, in an order in which they ascend in each run. */
 struct fold_rows fold_rows_of(struct fold *fold, const struct fold_run *runs, size_t count);
 
-/* Whether a row has rows of its own, of a record without a name. */
+/* True if a row is an unnamed record and so has rows. */
 bool fold_is_nested(const struct fold_row *row);
 
 /* ---- fold_layout.c */
 
-/* What is to be allowed in a declaration, a bit each. */
+/* Checks that a declaration allows; a bit each. */
 enum {
     FOLD_OVERLAP = 1,
     FOLD_BIT_OVERLAP = 2,
@@ -236,20 +237,20 @@ enum {
     FOLD_BIT_GAP = 32  /* of a bit-field below which bits belong to none */
 };
 
-/* How a record is declared: one that is a structure in some kernels and a union in others is a structure, in which
- * members overlap. */
+/* True if a record is declared as a union. A structure in some kernels that is a union in others is declared as a
+ * structure whose members overlap. */
 bool fold_is_union(const struct fold_tag *tag);
 
-/* Returns the largest power of two that a size is a multiple of, up to 8; 1 of 0. */
+/* Returns the largest power of two, up to 8, that divides a size; 1 for 0. */
 uint32_t fold_align_of_size(uint32_t size);
 
-/* Measures a record, and all that it holds by value. */
+/* Measures a record, and all records that it holds by value. */
 void fold_measure(struct fold *fold, struct fold_tag *tag);
 
-/* A size that nobody knows. */
+/* An unknown size. */
 #define FOLD_UNKNOWN UINT64_MAX
 
-/* Bytes that belong to something, from the start of what holds them. */
+/* Bytes of a member, from the start of its record. */
 struct fold_span {
     uint64_t begin, size; /* FOLD_UNKNOWN: nobody knows how many */
     uint32_t align;
@@ -259,8 +260,8 @@ struct fold_hole {
     uint32_t begin, end; /* 0: there is none */
 };
 
-/* Finds the bytes before each span, and those behind all, that belong to none and are no alignment: `holes` has one
- * more than `spans`, which are sorted by where they begin. LAYOUT_UNKNOWN as a size: nothing is behind them. */
+/* Finds the bytes before each span, and those behind all, that belong to no span and are no padding. `holes` has one
+ * more element than `spans`, which are sorted by `begin`. If the size is LAYOUT_UNKNOWN, no hole is behind them. */
 void fold_find_holes(const struct fold_span *spans, size_t count, bool is_union, uint32_t size, uint32_t align,
                      struct fold_hole *holes);
 
@@ -268,38 +269,39 @@ void fold_find_holes(const struct fold_span *spans, size_t count, bool is_union,
 const struct kernel_record *fold_with_holes(struct fold *fold, const struct fold_run *run, uint32_t pack,
                                             bool is_union);
 
-/* In bytes, in the kernels of a column; FOLD_UNKNOWN of what a used spec declares. */
+/* Returns the size of a member in the kernels of a column, in bytes; FOLD_UNKNOWN for types that a used spec declares.
+ * */
 uint64_t fold_member_size(struct fold *fold, uint32_t column, const struct kernel_member *member);
 
 /* ---- fold_share.c */
 
-/* What a member takes of what holds it. */
+/* The bytes or bits that a member takes. */
 struct fold_extent {
     uint64_t begin, end;  /* bytes */
     uint64_t first, last; /* of a bit-field: its bits in what holds it, `last` behind them; else both 0 */
-    bool has_rows;        /* what it allows counts in these, too */
+    bool has_rows;        /* its `allow` holds for these, too */
     unsigned allows;
     size_t index; /* among the members */
 };
 
-/* That of what has so many bytes at an offset; width 0: no bit-field. */
+/* Returns the extent of `size` bytes at an offset; width 0: no bit-field. */
 struct fold_extent fold_extent_of(uint32_t offset, uint64_t size, unsigned bit, unsigned width);
 
-/* Sorts the members of a structure, and has few of them allow what they share, so that of any two that
- * share bytes, or bits, one does. */
+/* Sorts the members of a structure, and lets few of them allow that they share bytes or bits, so that of any two that
+ * do one allows it. */
 void fold_share(struct fold_extent *extents, size_t count);
 
-/* Has rows of a structure allow what they share in any of its runs. */
+/* Lets rows of a structure allow that they share bytes in any of its runs. */
 void fold_share_rows(struct fold *fold, const struct fold_rows *rows, const struct fold_run *runs, size_t run_count);
 
-/* Has bit-fields allow the bits below them that belong to none in any of the runs. */
+/* Lets bit-fields allow the bits below them that belong to none in any of the runs. */
 void fold_allow_bit_gaps(struct fold *fold, const struct fold_rows *rows, const struct fold_run *runs, size_t count);
 
 /* ---- fold_cell.c */
 
 struct version_range fold_versions(const struct fold *fold, const struct fold_run *run);
 
-/* The set of columns in which there is a run, a bit each. */
+/* Returns the columns that have a run, a bit each. */
 uint64_t fold_columns(const struct fold_run *runs, size_t count);
 
 /* Returns a cell of values, each for a version range, ascending by column and version. `columns` are those in which the
@@ -319,33 +321,33 @@ void fold_write_tag(struct fold *fold, const struct fold_tag *tag, struct buffer
 /* Writes the comment on a field that was left out. */
 void fold_write_omission(struct fold *fold, const struct kernel_omission *omission, struct buffer *out);
 
-/* A member of one kernel as a row that says nothing of versions; the record that has it is at `place`. */
+/* Writes a member of one kernel as a row without versions. Its record is at `place`. */
 void fold_write_member(struct fold *fold, const char *place, const struct kernel_member *member, struct buffer *out);
 
-/* The word for what a member's type names, as specs have it, without backticks. */
+/* Returns the name of a member's type in specs, without backticks. */
 const char *fold_word(struct fold *fold, const char *place, const struct kernel_member *member);
 
-/* Returns why a row allows something, of which it is one bit. */
+/* Returns the reason for one bit of a row's `allows`. */
 const char *fold_reason(unsigned allow);
 
-/* Returns why a record or an enumeration needs an `allow` of this check, or NULL. */
+/* Returns the reason with which a record or enumeration allows a check, or NULL. */
 const char *fold_reason_of_tag(const char *code);
 
-/* True if the reason is one that imports write, or used to write, of this check. */
+/* True if imports write this reason for that check, or did so earlier. */
 bool fold_is_reason(const char *code, const char *reason);
 
 /* ---- fold_files.c */
 
-/* The declaration of an integer or floating-point type. */
+/* Writes the declaration of an integer or floating-point type. */
 void fold_write_base(const struct fold *fold, const struct fold_base *base, struct buffer *out);
 
-/* Gives the tags that have none names of their files: none that is taken, where a system knows no capitals either. */
+/* Names the files of tags that have none yet. No name is taken, even if case is ignored. */
 void fold_name_files(struct fold *fold, struct map *taken);
 
-/* Takes a name, without its suffix, before they are given. */
+/* Takes the name of a file, without its suffix, before files are named. */
 void fold_take_file(struct fold *fold, struct map *taken, const char *name);
 
-/* The text of a file that declares one tag. */
+/* Writes the file that declares a tag. */
 void fold_write_file(struct fold *fold, const struct fold_tag *tag, struct buffer *out);
 
 /* Writes everything, to `out` or as files, which `out` counts. False if that fails, which is reported. */

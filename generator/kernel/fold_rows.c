@@ -5,7 +5,7 @@
 
 #include "base/arena.h"
 
-/* Whether one row can say both types: what differs between them, cells can say. */
+/* True if one row can have both types: cells can say the differences. */
 static bool same_shape(struct fold *fold, const struct fold_shape *a, const struct fold_shape *b)
 {
     if (a == b)
@@ -18,14 +18,14 @@ static bool same_shape(struct fold *fold, const struct fold_shape *a, const stru
     return a->type->kind != KERNEL_UNNAMED || a->stars || a->type->record->is_union == b->type->record->is_union;
 }
 
-/* A way to end a selection of rows that ascends, and the step before it. */
+/* The end of an ascending selection of rows, and the step before it. */
 struct step {
     size_t member;
     struct fold_row *row;
     size_t before; /* SIZE_MAX: it is the first */
 };
 
-/* A member of the run that is merged, and where the row is that could have it. */
+/* A member of the run that is merged, and the index of a row that it may become a place of. */
 struct candidate {
     const struct kernel_member *member;
     size_t index; /* of the first such row; SIZE_MAX: there is none */
@@ -44,7 +44,7 @@ struct merge {
     struct fold_row **chosen; /* by member, or NULL */
 };
 
-/* ---- Which of the rows there are so far can have the members of one more run */
+/* ---- Existing rows for the members of one more run */
 
 static void add_step(struct merge *merge, size_t member, struct fold_row *row, size_t *length)
 {
@@ -65,7 +65,7 @@ static void add_step(struct merge *merge, size_t member, struct fold_row *row, s
     *length += low == *length;
 }
 
-/* The rows of a member's name so far, the last one first. */
+/* Returns the rows of a member's name so far, the last one first. */
 static struct fold_row *rows_of(const struct merge *merge, const struct kernel_member *member)
 {
     return merge->row_count ? map_get(merge->fold->rows, member->name) : NULL;
@@ -87,8 +87,8 @@ static int compare_candidates(const void *left, const void *right)
     return (a->member > b->member) - (a->member < b->member);
 }
 
-/* The members of the run, in its order. Of those that begin at one place what takes no bytes comes first, and none of
- * the others before another, so that they are in the order of the rows. */
+/* Sorts the members of the run. At one offset zero-sized members come first; the others are in the order of their rows.
+ * */
 static void take_members(struct merge *merge)
 {
     const struct kernel_record *record = merge->run->what;
@@ -110,8 +110,8 @@ static void take_members(struct merge *merge)
     }
 }
 
-/* As many as possible, so that both members and rows ascend. Of one member's rows those that stand last are taken
- * first, so that a selection never has two of them. */
+/* Selects as many pairs of members and rows as possible, so that both ascend. The last row of a member is tried first,
+ * so that a selection never has two of them. */
 static void choose_rows(struct merge *merge)
 {
     size_t length = 0;
@@ -148,7 +148,7 @@ static void add_place(struct merge *merge, struct fold_row *row, const struct ke
     row->places[row->count++] = (struct fold_place){merge->run, member};
 }
 
-/* A new row stands behind the rows that lie no farther on than it does, as far as the chosen ones around it let it. */
+/* Places a new row behind all rows that lie at its offset or before, between the chosen rows around it. */
 static void merge_run(struct merge *merge)
 {
     size_t next = 0, count = 0, k = 0;
@@ -182,7 +182,7 @@ static void merge_run(struct merge *merge)
     merge->row_count = count;
 }
 
-/* Sets the places of the rows, and chains those of one name, the last one first. */
+/* Sets the indices of the rows, and chains those of one name, the last one first. */
 static void index_rows(struct merge *merge)
 {
     struct map *names = merge->fold->rows;
@@ -198,7 +198,7 @@ static void index_rows(struct merge *merge)
 
 /* ---- Changes of types */
 
-/* Whether two rows of one name have what the check of changes takes for one type. */
+/* True if two rows of one name have the same type for the check of changes. */
 static bool same_type(struct fold *fold, const struct fold_row *a, const struct fold_row *b)
 {
     const struct fold_shape *left = a->shape, *right = b->shape;
@@ -212,7 +212,7 @@ static bool same_type(struct fold *fold, const struct fold_row *a, const struct 
     return left->tag == right->tag && fold_values_of(fold, left) == fold_values_of(fold, right);
 }
 
-/* The place of a row in the first run behind one, or NULL. */
+/* Returns the place of a row in the first run after one, or NULL. */
 static const struct fold_place *place_behind(const struct fold_row *row, const struct fold_run *run)
 {
     for (size_t i = 0; i < row->count; i++)
@@ -221,7 +221,7 @@ static const struct fold_place *place_behind(const struct fold_row *row, const s
     return NULL;
 }
 
-/* Whether the row that a member is next has another type than this one, in some column. */
+/* True if the next row of the same member has another type than this one, in some column. */
 static bool is_retyped(struct fold *fold, const struct fold_row *row, const struct fold_row *rows)
 {
     for (size_t i = 0; i < row->count; i++) {

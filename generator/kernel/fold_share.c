@@ -15,8 +15,8 @@ struct fold_extent fold_extent_of(uint32_t offset, uint64_t size, unsigned bit, 
     return extent;
 }
 
-/* By their ends. Of those that end at one bit, bit-fields come first, which can stand beside each other in one unit,
- * then what begins last, and what has rows. */
+/* Sorts extents by their ends. At one end bit-fields come first, since they can stand beside each other in one unit;
+ * then the extent that begins last, then those with rows. */
 static int compare_ends(const void *left, const void *right)
 {
     const struct fold_extent *a = left, *b = right;
@@ -37,7 +37,7 @@ static void reach(uint64_t *end, uint64_t to)
     *end = to > *end ? to : *end;
 }
 
-/* Taking always what ends first leaves the most that share nothing. */
+/* Taking the extent that ends first leaves the most extents that share nothing. */
 void fold_share(struct fold_extent *extents, size_t count)
 {
     uint64_t end = 0, units_end = 0, bits_end = 0; /* of those that allow nothing: no bit-fields, and bit-fields */
@@ -56,7 +56,7 @@ void fold_share(struct fold_extent *extents, size_t count)
     }
 }
 
-/* What a row is in a run, or NULL. */
+/* Returns the member of a row in a run, or NULL. */
 static const struct kernel_member *member_in(const struct fold_row *row, const struct fold_run *run)
 {
     for (size_t i = 0; i < row->count; i++)
@@ -65,7 +65,7 @@ static const struct kernel_member *member_in(const struct fold_row *row, const s
     return NULL;
 }
 
-/* A member of no bytes that lies within another one, not at its begin or end, allows that. */
+/* A zero-sized member inside another one, not at its begin or end, allows that. */
 static void share_empty(struct fold *fold, const struct fold_rows *rows, const struct fold_run *run,
                         const struct fold_extent *extents, size_t count)
 {

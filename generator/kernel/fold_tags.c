@@ -4,7 +4,7 @@
 
 #include "base/arena.h"
 
-/* Room for one more element of a list that is the arena's. */
+/* Makes room for one more element of a list in the arena. */
 static void *grow(struct arena *arena, void *items, size_t count, size_t *capacity, size_t size)
 {
     if (count < *capacity)
@@ -49,7 +49,7 @@ static struct fold_tag *tag_of(struct fold *fold, struct map *tags, const char *
 
 /* ---- Types */
 
-/* An array that is empty in any of its dimensions has no elements, which specs say as one of an open bound. */
+/* An array with an empty dimension has no elements; specs write it with an open bound. */
 static const uint64_t *copy_bounds(struct fold *fold, const struct kernel_type *type, struct fold_shape *shape)
 {
     uint64_t *bounds = ARENA_ARRAY(fold->arena, uint64_t, shape->bound_count);
@@ -63,7 +63,7 @@ static const uint64_t *copy_bounds(struct fold *fold, const struct kernel_type *
     return bounds;
 }
 
-/* A new shape, where that of the type will be looked for. */
+/* Adds a shape at the index of its type. */
 static struct fold_shape *add_shape(struct fold *fold, const struct kernel_type *type)
 {
     if (type->index >= fold->shape_count) {
@@ -77,7 +77,7 @@ static struct fold_shape *add_shape(struct fold *fold, const struct kernel_type 
     return fold->shapes[type->index] = ARENA_NEW(fold->arena, struct fold_shape);
 }
 
-/* The types of holes have no index. */
+/* Types of holes have no index. */
 static const struct fold_shape *hole_shape(struct fold *fold, const struct kernel_type *type)
 {
     struct fold_shape *shape = ARENA_NEW(fold->brief, struct fold_shape);
@@ -96,7 +96,7 @@ const struct fold_shape *fold_shape_of(struct fold *fold, const struct kernel_ty
     for (; type->kind == KERNEL_ARRAY; type = type->target)
         shape->bound_count++;
     shape->bounds = copy_bounds(fold, whole, shape);
-    /* The language has no pointers to arrays: those lead to the first element. */
+    /* The language has no pointers to arrays: they become pointers to the first element. */
     for (; type->kind == KERNEL_POINTER || type->kind == KERNEL_ARRAY; type = type->target)
         shape->stars += type->kind == KERNEL_POINTER;
     shape->is_function = type->kind == KERNEL_FUNCTION && shape->stars == 1;
@@ -150,9 +150,9 @@ void fold_each_member(struct fold *fold, const struct fold_tag *tag, const struc
         visit_members(fold, visit, &tag->runs.items[i], tag->place);
 }
 
-/* ---- What kernels declare */
+/* ---- Declarations of kernels */
 
-/* What a pointer leads to that has no name gets one, and is a record like others. */
+/* Names the unnamed record that a pointer leads to, and treats it like others. */
 static void collect_member(struct fold *fold, const struct fold_visit *visit, const struct fold_run *run,
                            const char *place, const struct kernel_member *member)
 {

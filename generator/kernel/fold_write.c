@@ -19,10 +19,10 @@ struct writing {
     bool is_union;             /* as the spec has it */
     bool is_apart;             /* a row around it allows what it shares */
     uint32_t pack;             /* of the declaration */
-    unsigned allows;           /* what rows in it ask the declaration for */
+    unsigned allows;           /* for the declaration, by rows in it */
 };
 
-/* ---- What a row has in its places */
+/* ---- Numbers of a row */
 
 typedef uint64_t get_number(const struct fold_place *place, const struct fold_shape *shape, unsigned index);
 
@@ -86,7 +86,7 @@ static const char *bounds_text(struct writing *writing, const struct fold_row *r
     return text;
 }
 
-/* ---- What is allowed */
+/* ---- Reasons for `allow` */
 
 static const struct {
     unsigned allow;
@@ -239,7 +239,7 @@ static struct spec_row *make_row(struct writing *writing, const struct fold_row 
     return added;
 }
 
-/* Members of a union begin where it does; else unnamed structures in it were lost, and the row says so. */
+/* Members of a union begin where the union does. Others were in unnamed structures, and their rows allow the gap. */
 static void allow_gaps(struct fold_rows *rows)
 {
     for (size_t i = 0; i < rows->count; i++)
@@ -248,7 +248,7 @@ static void allow_gaps(struct fold_rows *rows)
                 rows->items[i]->allows |= FOLD_GAP;
 }
 
-/* The runs of a record, or of what has no name in one, with their holes. That of no members in any has none. */
+/* Returns the runs of a record with their holes. A record without members in all runs has none. */
 static struct fold_run *fill_holes(struct writing *writing)
 {
     struct fold_run *runs = arena_copy_array(writing->fold->brief, writing->runs, writing->count, sizeof *runs);
@@ -262,7 +262,7 @@ static struct fold_run *fill_holes(struct writing *writing)
 
 /* ---- Fields that were left out ---- */
 
-/* A comment on such a field, and the row that it stands before. */
+/* The comment on an omitted field, and the index of the row that it stands before. */
 struct omitted {
     const struct kernel_omission *omission;
     size_t before;
@@ -277,7 +277,7 @@ static size_t add_omitted(struct omitted *list, size_t count, const struct kerne
     return count + 1;
 }
 
-/* The first row that lies behind an offset in a run. */
+/* Returns the index of the first row behind an offset in a run. */
 static size_t row_behind(const struct fold_rows *rows, const struct fold_run *run, uint32_t offset)
 {
     size_t i = 0;
@@ -421,7 +421,7 @@ static size_t collect_enumerators(struct fold *fold, const struct fold_tag *tag,
     return count;
 }
 
-/* Whether two enumerators have one value in one kernel. */
+/* True if two enumerators have one value in one kernel. */
 static bool has_aliases(const struct fold_tag *tag)
 {
     for (size_t i = 0; i < tag->runs.count; i++) {

@@ -10,10 +10,10 @@
 #include "kernel/kernel.h"
 #include "kernel/unpack.h"
 
-/* No such file is anywhere near these: of the text, and of what in it is nothing but blanks, or one name. */
+/* Limits that no symbol file comes near: of the text, and of the bytes without an event, as of blanks or one name. */
 enum { SIZE_MOST_MIB = 256, SILENCE_MOST = 1 << 20 };
 
-/* What is used of yajl. */
+/* The functions of yajl that are used. */
 struct library {
     yajl_handle (*create)(const yajl_callbacks *callbacks, yajl_alloc_funcs *allocation, void *user);
     yajl_status (*parse)(yajl_handle parser, const unsigned char *text, size_t size);
@@ -24,7 +24,7 @@ struct library {
     void (*destroy)(yajl_handle parser);
 };
 
-/* A parser, and how far it has come. */
+/* A parser and its progress. */
 struct parsing {
     const struct isf_file *file;
     const char *path;
@@ -32,7 +32,7 @@ struct parsing {
     yajl_handle parser;
     struct isf_reader *reader;
     size_t passed;   /* how many objects are open that are passed over; of those, */
-    bool is_in_text; /* whether what comes next is in a text, */
+    bool is_in_text; /* the next byte is in a string, */
     bool is_escaped; /* and behind a backslash */
     uint64_t size;   /* of what was parsed */
     uint64_t silent; /* of what was parsed since the last event */
@@ -59,14 +59,14 @@ static bool fail(const struct isf_file *file, const char *message)
     return false;
 }
 
-/* Where the byte `at` of the text stands, by reading it once more; by its number where that cannot be done. */
+/* Returns the line and column of byte `at` by reading the text again; its number if that fails. */
 static const char *find_place(const struct parsing *parsing, uint64_t at)
 {
     struct arena *arena = parsing->file->arena;
     uint64_t line = 1, column = 1;
     const char *error;
     struct unpack *unpack = NULL;
-    if (file_kind(parsing->path) == FILE_REGULAR) /* what is a pipe cannot be read twice */
+    if (file_kind(parsing->path) == FILE_REGULAR) /* a pipe cannot be read twice */
         unpack = unpack_open(arena, parsing->path, &error);
     for (const void *text; unpack && at;) {
         size_t size;
@@ -83,13 +83,13 @@ static const char *find_place(const struct parsing *parsing, uint64_t at)
     return arena_format(arena, "line %llu, column %llu", (unsigned long long)line, (unsigned long long)column);
 }
 
-/* What went wrong at a byte of the text. */
+/* Reports an error at a byte of the text. */
 static bool fail_at(const struct parsing *parsing, uint64_t at, const char *message)
 {
     return fail(parsing->file, arena_format(parsing->file->arena, "%s: %s", find_place(parsing, at), message));
 }
 
-/* What the parser says of a piece of the text, at that byte of it all. */
+/* Reports the parser's message for a piece of the text, and returns false. */
 static bool fail_parsing(const struct parsing *parsing, const char *text, size_t size, uint64_t at)
 {
     struct arena *arena = parsing->file->arena;
@@ -121,7 +121,7 @@ static void library_release(void *user, void *block)
     free(block);
 }
 
-/* Gives the parser memory that does not run out: it would write where there is none. */
+/* Gives the parser memory that does not run out: it does not check. */
 static bool begin_parsing(struct parsing *parsing)
 {
     yajl_alloc_funcs allocation = {library_alloc, library_resize, library_release, NULL};
@@ -131,7 +131,7 @@ static bool begin_parsing(struct parsing *parsing)
     return parsing->parser || fail(parsing->file, "out of memory");
 }
 
-/* How much of a text belongs to a text in it, to where that ends. */
+/* Returns the length of the rest of a JSON string. */
 static size_t pass_text(struct parsing *parsing, const char *text, size_t size)
 {
     const char *end = memchr(text, '"', size);
@@ -145,7 +145,7 @@ static size_t pass_text(struct parsing *parsing, const char *text, size_t size)
     return length + (end != NULL);
 }
 
-/* How much of it belongs to an object that is passed over. */
+/* Returns the length of an object that is skipped. */
 static size_t pass_object(struct parsing *parsing, const char *text, size_t size)
 {
     size_t at = 0;
@@ -164,7 +164,7 @@ static size_t pass_object(struct parsing *parsing, const char *text, size_t size
     return at;
 }
 
-/* A parser that was stopped cannot go on, so that another one does. */
+/* Begins another parser: one that was stopped cannot continue. */
 static bool parse_text(struct parsing *parsing, const char *text, size_t size)
 {
     static const unsigned char begin[] = ISF_PASSED;

@@ -1,5 +1,5 @@
 /*
- * Volatility 3's symbol files, ISF: JSON that says what the debugging information of a kernel says of its types.
+ * Volatility 3's symbol files, ISF: JSON with the types from the debugging information of a kernel.
  */
 #ifndef KERNEL_ISF_H
 #define KERNEL_ISF_H
@@ -15,20 +15,20 @@ struct kernel;
 struct kernel_store;
 struct map;
 
-/* What all files of a run share. */
+/* Shared by all files of a run. */
 struct isf_import {
     struct arena *arena;
     struct intern *intern;
     struct diags *diags;
     struct kernel_store *store;
-    const struct arch *const *arches; /* those that a kernel may be of */
+    const struct arch *const *arches; /* possible arches of a kernel */
     size_t arch_count;
     const struct map *types; /* by interned name, those that specs declare; NULL: none */
 };
 
-/* Reads a file, which may be an .xz or a .gz; `-` is standard input. All of `kernel` is set but its version, which such
- * files do not say; `*pdb` becomes what they say instead, "GUID-age" of the program database. False when the file
- * cannot be read or is not what it should be, which is reported. */
+/* Reads a file, which may be an .xz or a .gz; `-` is standard input. Sets all of `kernel` except its version, which
+ * files do not have; `*pdb` becomes the "GUID-age" of the program database. False if the file cannot be read or is no
+ * symbol file, which is reported. */
 bool kernel_read_isf(const struct isf_import *import, const char *path, struct kernel *kernel, const char **pdb);
 
 #endif

@@ -10,7 +10,7 @@
 #include "kernel/kernel.h"
 #include "kernel/store.h"
 
-/* A value as the enumeration's type reads it. */
+/* Reads a value as the enumeration's type does; false if it does not fit, which is reported. */
 static bool make_value(const struct isf_maker *maker, const struct isf_value *value, uint32_t size, bool is_signed,
                        int64_t *made)
 {
@@ -94,8 +94,7 @@ static int compare_enums(const void *left, const void *right)
     return order;
 }
 
-/* Enumerations without a name that came to the same one, which only those do: the second that says something else gets
- * a number, and so on. */
+/* Numbers unnamed enumerations that came to the same name but differ: the second gets a number, and so on. */
 static void number_enums(const struct isf_maker *maker, struct isf_enum **sorted, size_t count)
 {
     const struct isf_import *import = maker->file->import;

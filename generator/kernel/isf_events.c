@@ -1,7 +1,7 @@
 /*
- * The events of yajl's parser become the lists of an isf_file. Which keys an object may have, and what stands behind
- * each, is in a table; an object is known by where it stands; what means nothing is passed over. Keys come in any
- * order, so that nothing is looked up before the file is at its end.
+ * Turns the events of yajl's parser into the lists of an isf_file. Tables say which keys an object may have and which
+ * values; the place of an object decides its kind; unknown keys are skipped. Keys come in any order, so nothing is
+ * looked up before the end of the file.
  */
 #include <string.h>
 
@@ -40,8 +40,8 @@ struct word {
     size_t size;
 };
 
-/* A key that means something, what its value is; of an object of which kind, of a word one of which, {NULL, 0} behind
- * them. A number that is `of_field` may be out of bounds, which costs the field, not the file. */
+/* A known key and its kind of value: the kind of an object, or the list of words, which {NULL, 0} ends. A number that
+ * is `of_field` may be out of bounds; then the field is left out, and the file is read. */
 struct key {
     struct word name;
     enum value_kind kind;
@@ -63,7 +63,7 @@ enum { RECORD_KIND, RECORD_SIZE, RECORD_FIELDS };
 enum { FIELD_TYPE, FIELD_OFFSET, FIELD_ANONYMOUS };
 enum { TYPE_KIND, TYPE_NAME, TYPE_SUBTYPE, TYPE_COUNT, TYPE_TYPE, TYPE_POSITION, TYPE_LENGTH, TYPE_BASE };
 
-/* An object that is open. */
+/* An open object. */
 struct frame {
     const struct place *place;
     const struct key *key;           /* the last one; NULL: one that means nothing */
@@ -79,7 +79,7 @@ struct frame {
     } slots[KEYS_MOST]; /* a value a key */
 };
 
-/* A kind of object: the keys that it may have; or, of a list, what stands behind any key. */
+/* A kind of object: its keys, or, of a list, the kind of its values. */
 struct place {
     struct key keys[KEYS_MOST];
     struct key entry;
@@ -113,7 +113,7 @@ static bool fail(struct isf_reader *reader, const char *format, ...)
     return false;
 }
 
-/* ---- What objects become when they end; the one around them is the frame before theirs ---- */
+/* ---- The ends of objects; the frame before is that of the object around them ---- */
 
 /* Appends to a list of the file. */
 static bool add(struct isf_reader *reader, struct buffer *list, const void *item, size_t size)
@@ -215,7 +215,7 @@ static bool is_same_type(const struct isf_type *a, const struct isf_type *b)
            a->bit_position == b->bit_position && a->bit_length == b->bit_length;
 }
 
-/* Where the type is in the table, or would go. */
+/* Returns the slot of a type in the table, or the free slot to insert it at. */
 static struct isf_type **find_type(struct isf_reader *reader, const struct isf_type *type)
 {
     size_t at = hash_type(type) & (reader->type_capacity - 1);
@@ -235,7 +235,7 @@ static void grow_types(struct isf_reader *reader)
             *find_type(reader, old[i]) = old[i];
 }
 
-/* What a kind of type must have. */
+/* Keys that a kind of type must have. */
 static const struct word type_words[] = {WORD("base"),  WORD("struct"), WORD("pointer"),  WORD("bitfield"),
                                          WORD("array"), WORD("union"),  WORD("function"), WORD("enum"),
                                          WORD("class"), {NULL, 0}};
@@ -381,7 +381,7 @@ static const struct place places[] = {
 
 enum taken { TAKE_FAILED, TAKE_NOTHING, TAKE_VALUE };
 
-/* Whether a value of this kind is wanted here: behind a key that means something it is, or there is an error. */
+/* Returns if a value of this kind is expected here. A known key with another kind of value is an error. */
 static enum taken take(struct isf_reader *reader, enum value_kind kind)
 {
     const struct frame *frame = reader->depth ? &reader->frames[reader->depth - 1] : NULL;
@@ -398,7 +398,7 @@ static enum taken take(struct isf_reader *reader, enum value_kind kind)
     return TAKE_FAILED;
 }
 
-/* Where the value of the last key goes, which is none of a list. */
+/* Returns the slot for the value of the last key; lists have none. */
 static union slot *last_slot(struct isf_reader *reader)
 {
     struct frame *frame = &reader->frames[reader->depth - 1];
@@ -424,7 +424,7 @@ static int on_truth(void *user, int truth)
     return taken != TAKE_FAILED;
 }
 
-/* A text as a name; NULL, and an error, when it cannot be one. The parser lets surrogates pass. */
+/* Returns a text as a name; NULL, and an error, if it cannot be one. The parser lets surrogates pass. */
 static const char *take_name(struct isf_reader *reader, const unsigned char *text, size_t size)
 {
     const char *name = (const char *)text;
@@ -459,8 +459,8 @@ static int on_text(void *user, const unsigned char *text, size_t size)
                 arena_copy(reader->file->arena, text, size));
 }
 
-/* Reads digits, which JSON allows a sign before and more behind; false when there is more. `*fits` is false when they
- * are too large. */
+/* Reads digits; JSON also allows signs, fractions and exponents, for which it returns false. `*fits` is false if the
+ * number is too large. */
 static bool read_number(const char *text, size_t size, struct isf_value *value, bool *fits)
 {
     value->bits = 0;
@@ -499,7 +499,7 @@ static int on_number(void *user, const char *text, size_t size)
 static int on_object(void *user)
 {
     struct isf_reader *reader = user;
-    if (reader->is_passed) { /* what the parser is told of the file's object */
+    if (reader->is_passed) { /* the parser is told about the file's object */
         reader->is_passed = false;
         return true;
     }

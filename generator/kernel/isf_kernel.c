@@ -1,6 +1,6 @@
 /*
- * An ISF file becomes a kernel: the names are looked up, the machine is found, and the records and enumerations are put
- * in order. isf_record.c makes the records, isf_enum.c the enumerations.
+ * Makes a kernel of an ISF file: looks names up, finds the machine, and sorts records and enumerations. isf_record.c
+ * makes the records, isf_enum.c the enumerations.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -13,8 +13,8 @@
 #include "kernel/kernel.h"
 #include "model/type.h"
 
-/* The map of the structures in a buffer, of `stride` bytes each, which begin with their names; NULL where two have the
- * same. */
+/* Returns a map of the structures in a buffer, of `stride` bytes each, by the names that they begin with; NULL if two
+ * have the same name. */
 static struct map *make_map(const struct isf_maker *maker, const struct buffer *named, size_t stride)
 {
     struct map *map = map_new(maker->file->arena);
@@ -36,7 +36,7 @@ static int compare_records(const void *left, const void *right)
     return strcmp((*a)->name, (*b)->name);
 }
 
-/* Takes the records with a name; the others are part of them. */
+/* Takes the records with names; the others become part of them. */
 static bool make_records(struct isf_maker *maker, struct kernel *kernel)
 {
     struct isf_record *sources = (void *)maker->file->records.data;
@@ -62,8 +62,8 @@ static bool make_records(struct isf_maker *maker, struct kernel *kernel)
     return true;
 }
 
-/* Which machine a kernel is for: by the number that executables have for it; where two have the same, by the bytes of a
- * page table's entry, or else by the name of its program database, which pdbconv.py does not always know. */
+/* Machines of kernels: by the machine number of executables; if two share it, by the size of a page table's entry, else
+ * by the name of the program database, which pdbconv.py does not always know. */
 static const struct {
     uint32_t machine;
     uint32_t entry_size;  /* of _MMPTE; 0: any */

@@ -5,8 +5,8 @@
 #include "base/diag.h"
 #include "kernel/isf_parts.h"
 
-/* Compilers, and Volatility, give these names to types that have none. A name that is not whole is a prefix: the number
- * or name that follows it says nothing. */
+/* Names that compilers and Volatility give to types without a name. A name with `is_prefix` is followed by a number or
+ * name without meaning. */
 static const struct {
     const char *text;
     bool is_whole;

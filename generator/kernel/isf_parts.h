@@ -22,16 +22,16 @@ struct kernel_type;
 
 enum isf_kind { ISF_BASE, ISF_POINTER, ISF_ARRAY, ISF_STRUCT, ISF_UNION, ISF_ENUM, ISF_BITFIELD, ISF_FUNCTION };
 
-/* A number of a field that is less than 0 or more than 0x7FFFFFFF: the field is left out, the file is read. */
+/* A number of a field below 0 or above 0x7FFFFFFF: the field is left out, and the file is read. */
 #define ISF_NO_NUMBER UINT32_MAX
 
-/* Each is there once, however often the file has it. */
+/* Types of the file, each once. */
 struct isf_type {
     enum isf_kind kind;
     const char *name; /* of a type that stands elsewhere; of the base of a pointer, or NULL */
     struct isf_type *of;
     uint32_t count, bit_position, bit_length; /* ISF_NO_NUMBER: out of bounds */
-    const struct kernel_type *made;           /* what it becomes; NULL: not made yet */
+    const struct kernel_type *made;           /* its type in the kernel; NULL: not made yet */
     const struct kernel_type *made_pointed;   /* behind a pointer */
 };
 
@@ -86,20 +86,20 @@ struct isf_file {
     struct buffer bases, fields, records, values, enums; /* of the structures above */
 };
 
-/* What yajl's events make an isf_file: to be called with a reader as their user. An event that returns 0 has left an
- * error, or passes over an object. */
+/* The events that make an isf_file, for yajl, with a reader as the user. An event that returns 0 has left an error, or
+ * skips an object. */
 struct isf_reader;
 extern const yajl_callbacks isf_callbacks;
 struct isf_reader *isf_reader_new(struct isf_file *file);
 const char *isf_reader_error(const struct isf_reader *reader);
 
-/* Whether the object that has just begun is of no use, though it may be half of the file, as that of the symbols is.
- * The events go on behind it, as those of a file that begins with ISF_PASSED. */
+/* True if the object that has just begun is not needed, as that of the symbols, which may be half of the file. Events
+ * continue behind it as those of a file that begins with ISF_PASSED. */
 bool isf_reader_passes(const struct isf_reader *reader);
 
 #define ISF_PASSED "{\"\": null"
 
-/* Whether there was any event since this was last asked. */
+/* True if there was any event since the last call. */
 bool isf_reader_heard(struct isf_reader *reader);
 
 /* Makes a kernel of an isf_file. */
@@ -112,11 +112,11 @@ struct isf_maker {
     struct buffer omissions;             /* likewise */
     size_t depth;                        /* how many these are */
     uint64_t weight;                     /* of all records with a name */
-    const char *record, *field;          /* where we are, for messages */
+    const char *record, *field;          /* names for messages */
     const char *why;                     /* the reason to leave the field out; NULL: there is none */
 };
 
-/* The members of a kernel's records, those of records without a name counted wherever they are. */
+/* The limit for the members of a kernel's records, in which those of unnamed records count wherever they are. */
 enum { ISF_WEIGHT_MOST = 1000000 };
 
 /* Reports why the file cannot be read, and returns false. */
@@ -144,7 +144,7 @@ const struct kernel_record *isf_make_record(struct isf_maker *maker, struct isf_
 /* Makes the enumerations; false when one makes no sense, which is reported. */
 bool isf_make_enums(struct isf_maker *maker, struct kernel *kernel);
 
-/* Makes a kernel of it; false when something in it makes no sense, which is reported. */
+/* Makes a kernel of an isf_file; false if something in it makes no sense, which is reported. */
 bool isf_make_kernel(struct isf_file *file, struct kernel *kernel);
 
 #endif

@@ -91,7 +91,7 @@ static bool is_declared(const struct isf_maker *maker, const char *tag)
     return import->types && map_get(import->types, intern_text(import->intern, tag + strspn(tag, "_")));
 }
 
-/* A structure, union or enumeration; behind a pointer it has no size. */
+/* Returns a structure, union or enumeration; behind a pointer it has no size. */
 static const struct kernel_type *make_tag(struct isf_maker *maker, const struct isf_type *type, bool is_pointed)
 {
     struct isf_record *record = type->kind == ISF_ENUM ? NULL : map_get(maker->records, type->name);
@@ -142,7 +142,7 @@ static const struct kernel_type *make_array(struct isf_maker *maker, const struc
     return NULL;
 }
 
-/* A pointer of another size than the architecture's is a number of that size. */
+/* A pointer that does not have the architecture's size becomes a number of its size. */
 static const struct kernel_type *make_pointer(struct isf_maker *maker, const struct isf_type *type)
 {
     const struct isf_base *base = map_get(maker->bases, type->name ? type->name : maker->pointer);
@@ -197,14 +197,14 @@ static int compare_members(const void *left, const void *right)
     const struct kernel_member *a = left, *b = right;
     int order = isf_compare_numbers(a->offset, b->offset);
     order = order ? order : isf_compare_numbers(a->bit, b->bit);
-    order = order ? order : !b->type->size - !a->type->size; /* what takes no bytes before what lies there */
+    order = order ? order : !b->type->size - !a->type->size; /* zero-sized members first */
     order = order ? order : isf_compare_numbers(b->type->size, a->type->size);
     order = order ? order : (!a->width != !b->width) * (a->width ? 1 : -1); /* flags before the bits of them */
     order = order ? order : isf_compare_numbers(b->width, a->width);
     return order ? order : strcmp(a->name, b->name);
 }
 
-/* The record that a field's type is, or holds, or points to; NULL when it is none. */
+/* Returns the record that a field's type is, holds or points to; NULL if there is none. */
 static struct isf_record *find_record(const struct isf_maker *maker, const struct isf_type *type)
 {
     while (type->of)
@@ -212,7 +212,7 @@ static struct isf_record *find_record(const struct isf_maker *maker, const struc
     return type->kind == ISF_STRUCT || type->kind == ISF_UNION ? map_get(maker->records, type->name) : NULL;
 }
 
-/* The members of a record become members of the one around it, as far as they lie within that. */
+/* Moves the members of a record to the record around it, if they lie within that. */
 static bool splice_record(struct isf_maker *maker, const struct isf_record *outer, struct isf_record *inner,
                           uint32_t offset)
 {
@@ -284,7 +284,7 @@ static bool add_field(struct isf_maker *maker, const struct isf_record *record, 
     return true;
 }
 
-/* Adds up what the records without a name in a record come to, before they are looked into a second time. */
+/* Counts the members of a record and of unnamed records in it before they are expanded. */
 static bool weigh(struct isf_maker *maker, struct isf_record *record, const struct isf_field *field)
 {
     const struct isf_record *inner = find_record(maker, field->type);
@@ -323,7 +323,7 @@ static int compare_omissions(const void *left, const void *right)
     return order ? order : strcmp(a->name, b->name);
 }
 
-/* Makes a record of the last members and omissions, those from `first` and `first_omission` on, and takes them away. */
+/* Makes a record of the last members and omissions, from `first` and `first_omission` on, and removes them. */
 static const struct kernel_record *close_record(struct isf_maker *maker, const struct isf_record *record, size_t first,
                                                 size_t first_omission)
 {

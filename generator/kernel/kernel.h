@@ -1,12 +1,11 @@
 /*
- * What type information says of kernels: the records and enumerations of each, and the types of their members, as the
+ * The type information of kernels: the records and enumerations of each, and the types of their members, as the
  * compiler laid them out. Readers of files make it (isf.h); folding reads it (fold.h).
  *
- * It is shared by content: two types or records that say the same are the same object, whichever kernels they are of,
- * so that equal means the same pointer, and a kernel like the one before costs little more than its list of records.
- * Types without a name are told apart by what they hold: they are part of the member that has them, and the numbers
- * that files give them are gone. Members of unnamed unions stand in the record around it, as the files list them, so
- * members may share bytes. All memory is the arena's.
+ * Objects are shared by content: equal types and records of all kernels are one object. So pointers tell equality, and
+ * a kernel like the one before costs little more than its list of records. Unnamed types are compared by content: they
+ * are part of the member that has them, without the numbers that files give them. Members of unnamed unions stand in
+ * the record around it, as the files list them, so members may share bytes. All memory is the arena's.
  */
 #ifndef KERNEL_KERNEL_H
 #define KERNEL_KERNEL_H
@@ -31,7 +30,7 @@ enum kernel_type_kind {
 
 struct kernel_type {
     enum kernel_type_kind kind;
-    enum { KERNEL_IS_STRUCT, KERNEL_IS_UNION, KERNEL_IS_ENUM } tag; /* what KERNEL_TAG and KERNEL_UNNAMED are */
+    enum { KERNEL_IS_STRUCT, KERNEL_IS_UNION, KERNEL_IS_ENUM } tag; /* of KERNEL_TAG and KERNEL_UNNAMED */
     const char *name; /* as the file has it, "unsigned long", "_LIST_ENTRY"; interned */
     uint32_t size;    /* bytes; 0 of a tag that a spec declares, or behind a pointer */
     bool is_signed;
@@ -48,7 +47,7 @@ struct kernel_member {
     uint8_t bit, width;             /* of a bit-field, from the least significant of the unit; width 0: it is none */
 };
 
-/* A field of the file that makes no sense. It is no member. */
+/* A field of the file that makes no sense, and is no member. */
 struct kernel_omission {
     const char *name; /* interned */
     const char *why;  /* "it ends past …": one line of text; interned */
@@ -78,12 +77,12 @@ struct kernel_enum {
     size_t value_count;
 };
 
-/* One kernel: what one file says. An enumeration without a name has one, `<unnamed-enum-V>` of its first value. */
+/* One kernel: the content of one file. An unnamed enumeration is called `<unnamed-enum-V>` after its first value. */
 struct kernel {
     const char *path; /* of the file, for messages */
     uint64_t version; /* see model/axis.h */
     const struct arch *arch;
-    const struct kernel_record *const *records; /* those with a name, by name (strcmp) */
+    const struct kernel_record *const *records; /* records with a name, by name (strcmp) */
     size_t record_count;
     const struct kernel_enum *const *enums; /* by name */
     size_t enum_count;

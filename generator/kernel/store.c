@@ -57,7 +57,7 @@ static void table_grow(struct arena *arena, struct table *table)
     }
 }
 
-/* The slot of the object that is like this one, or the free one where it goes. */
+/* Returns the slot of an equal object, or the free slot to insert it at. */
 static struct table_slot *table_find(struct kernel_store *store, struct table *table, uint64_t hash, const void *object,
                                      bool (*is_same)(const void *left, const void *right))
 {

@@ -12,7 +12,7 @@
 
 enum { PIECE_SIZE = 64 * 1024, GZIP_WINDOW = 15 + 16 };
 
-/* What expanding an .xz may take; as much as files have that `xz -9` writes, and twice that. */
+/* Memory limit for expanding an .xz: twice what files of `xz -9` need. */
 #define XZ_MEMORY_MOST (UINT64_C(128) << 20)
 
 static const char damaged[] = "the compressed data is damaged";
@@ -24,7 +24,7 @@ struct unpack {
     const struct packing *packing; /* NULL: none */
     bool at_end;                   /* of the file */
     bool is_begun;                 /* a piece of what is not compressed was given */
-    bool is_whole;                 /* what is compressed has come to its end, at least for now */
+    bool is_whole;                 /* the compressed data has ended, at least for now */
     struct {
         lzma_ret (*decoder)(lzma_stream *stream, uint64_t memory_most, uint32_t flags);
         lzma_ret (*code)(lzma_stream *stream, lzma_action action);
@@ -48,7 +48,7 @@ static bool fail(const char **error, const char *text)
     return false;
 }
 
-/* As much as there is room for; a pipe gives less at a time. */
+/* Reads as much as there is room for; a pipe gives less at a time. */
 static bool fill(struct unpack *unpack, const char **error)
 {
     size_t got;
@@ -65,7 +65,7 @@ static bool fill(struct unpack *unpack, const char **error)
 
 /* ---- .xz ---- */
 
-/* Memory that runs out ends the run, and is not taken for damage. */
+/* Ends the run when memory runs out, which is not damage of the file. */
 static void *xz_alloc(void *user, size_t count, size_t size)
 {
     (void)user;
@@ -167,7 +167,7 @@ static bool gzip_open(struct unpack *unpack, const char **error)
     return true;
 }
 
-/* A .gz may be several, one behind the other; zeros, which tapes are padded with, may stand behind each. */
+/* A .gz may have several parts, and zeros behind each, as tapes are padded with them. */
 static bool gzip_read(struct unpack *unpack, size_t *size, const char **error)
 {
     z_stream *stream = &unpack->gzip.stream;
@@ -206,7 +206,7 @@ static void gzip_close(struct unpack *unpack)
         unpack->gzip.end(&unpack->gzip.stream);
 }
 
-/* ---- Which ---- */
+/* ---- Formats ---- */
 
 static const struct packing {
     const char *begin;
@@ -221,7 +221,7 @@ static const struct packing {
     {"\x1F\x8B", 2, gzip_open, gzip_read, gzip_close},
 };
 
-/* What people have instead, and what to do with it. */
+/* Other formats that users have, and advice for them. */
 static const struct {
     const char *begin;
     const char *error;

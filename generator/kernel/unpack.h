@@ -1,6 +1,6 @@
 /*
- * The bytes of a file, piece by piece: those that it was made of, if it is an .xz or a .gz, and else its own. Which of
- * them it is, is told by how it begins. liblzma and zlib are loaded when there is such a file, and not before.
+ * Reads the bytes of a file piece by piece. An .xz or .gz, which its first bytes tell, is expanded. liblzma and zlib
+ * are loaded with the first such file.
  */
 #ifndef KERNEL_UNPACK_H
 #define KERNEL_UNPACK_H
@@ -11,11 +11,11 @@
 struct arena;
 struct unpack;
 
-/* Opens a file; `-` is standard input. NULL, and what is wrong in `*error`, when it cannot be read or expanded. What is
- * opened must be closed. */
+/* Opens a file; `-` is standard input. NULL, with the reason in `*error`, if it cannot be read or expanded. Close it
+ * with unpack_close. */
 struct unpack *unpack_open(struct arena *arena, const char *path, const char **error);
 
-/* The next piece, which is valid until the next call; `*size` is 0 at the end. */
+/* Reads the next piece, which is valid until the next call; `*size` is 0 at the end. */
 bool unpack_read(struct unpack *unpack, const void **bytes, size_t *size, const char **error);
 
 void unpack_close(struct unpack *unpack);

@@ -27,7 +27,7 @@ bool kernel_version_parse(const char *text, uint64_t *version)
     return version_parse(text, version, &parts) && parts >= 3;
 }
 
-/* GUIDs are written in letters of either case. */
+/* Returns the key of a GUID, whose letters may be of either case. */
 static const char *find_key(struct program *program, const char *pdb)
 {
     char *key = arena_copy(program->arena, pdb, strlen(pdb));
@@ -44,7 +44,7 @@ static bool is_pdb(const char *text)
            strspn(text + GUID_SIZE + 1, digits) == size - GUID_SIZE - 1;
 }
 
-/* The next word of a line, which `*at` is moved past; "" at its end. */
+/* Returns the next word of a line, and moves `*at` behind it; "" at its end. */
 static const char *next_word(struct arena *arena, const char **at)
 {
     *at += strspn(*at, " \t\r");

@@ -1,5 +1,5 @@
 /*
- * Which versions files of kernels are of, since they do not say it themselves.
+ * Versions of symbol files, which the files do not contain.
  */
 #ifndef KERNEL_VERSION_H
 #define KERNEL_VERSION_H
@@ -11,16 +11,16 @@ struct map;
 struct program;
 struct source;
 
-/* A full version, to the build at least: 10.0.22000 or 10.0.22000.318. */
+/* Reads a full version, with a build at least: 10.0.22000 or 10.0.22000.318. */
 bool kernel_version_parse(const char *text, uint64_t *version);
 
 /* Reads lines of "GUID-age version"; `#` begins a comment. NULL if it has other lines, which is reported. */
 struct map *kernel_versions_read(struct program *program, const struct source *source);
 
-/* The version of a program database; false when the table does not have it. */
+/* Finds the version of a program database; false if the table does not have it. */
 bool kernel_versions_find(struct program *program, const struct map *versions, const char *pdb, uint64_t *version);
 
-/* The last full version in a file's name: 10.0.22000.318 of "ntkrnlmp-x64-10.0.22000.318.json.xz". */
+/* Finds the last full version in a file's name: 10.0.22000.318 in "ntkrnlmp-x64-10.0.22000.318.json.xz". */
 bool kernel_version_of_name(const char *path, uint64_t *version);
 
 #endif

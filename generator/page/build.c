@@ -28,7 +28,7 @@ void page_report(const struct page_builder *builder, size_t at, const char *form
     buffer_free(&text);
 }
 
-/* UTF-8 of the blanks of other scripts and of typesetting, and of characters that have no width. */
+/* Spaces of other scripts and of typesetting, and characters without width, in UTF-8. */
 static const char *const blanks[] = {
     "\xC2\xA0",     "\xC2\x85",     "\xC2\xAD",     "\xE1\x9A\x80", "\xE2\x80\x80", "\xE2\x80\x81", "\xE2\x80\x82",
     "\xE2\x80\x83", "\xE2\x80\x84", "\xE2\x80\x85", "\xE2\x80\x86", "\xE2\x80\x87", "\xE2\x80\x88", "\xE2\x80\x89",
@@ -58,7 +58,7 @@ size_t page_blank_length(const char *text, size_t size)
 const char *page_fold(struct arena *arena, const char *text, size_t size, bool with_lines)
 {
     struct buffer out = {0};
-    char pending = '\0'; /* what stands between the last word and the next */
+    char pending = '\0'; /* between the last word and the next */
     for (size_t at = 0; at < size;) {
         size_t length = page_blank_length(text + at, size - at);
         if (length) {
@@ -149,7 +149,7 @@ void page_blocks_join(struct page_blocks *blocks, const struct page_blocks *more
 
 /* ---- Bytes to UTF-8, and positions in the UTF-8 back to bytes. */
 
-/* What windows-1252 has at 0x80 to 0x9F, where ISO 8859-1 has control characters; 0 where it has nothing. */
+/* The characters of windows-1252 at 0x80 to 0x9F, where ISO 8859-1 has control characters; 0: no character. */
 static const uint16_t windows_1252[] = {
     0x20AC, 0,      0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160,
     0x2039, 0x0152, 0,      0x017D, 0,      0,      0x2018, 0x2019, 0x201C, 0x201D, 0x2022,
@@ -166,7 +166,7 @@ static const struct {
     {ENCODING_UTF_16_BE, "\xFE\xFF", 2},
 };
 
-/* A character of the source and how many bytes it takes there. */
+/* A character of the source, and its size there in bytes. */
 struct character {
     uint32_t code;
     size_t length;
@@ -232,7 +232,7 @@ static void encode(struct buffer *out, uint32_t code)
         buffer_add_char(out, (char)(0x80 | (code >> 6 * i & 0x3F)));
 }
 
-/* The characters from a place of the text up to the position `at`, which is not before it. */
+/* Moves a place of the text, character by character, to the position `at`, which is not before it. */
 static void place_advance(const struct page_builder *builder, struct page_place *place, size_t at)
 {
     const char *text = builder->source->text;
@@ -261,7 +261,7 @@ struct page_place page_locate(const struct page_builder *builder, size_t at)
 {
     if (at > builder->size)
         at = builder->size;
-    /* A mark lies behind its multiple where a character straddles that. */
+    /* Marks stand at multiples of a distance, or behind a character that lies across one. */
     size_t i = at / MARK_EVERY;
     struct page_place place = builder->places[i && builder->places[i].text > at ? i - 1 : i];
     place_advance(builder, &place, at);

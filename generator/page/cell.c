@@ -8,7 +8,7 @@ static const char *const not_words[] = {"not in", "not present in", "absent in",
 static const char *const unknown_words[] = {"?", "unknown", "not known", NULL};
 static const char *const absent_words[] = {"n/a", "none", "absent", "not present", NULL};
 
-/* "(bit 3)", or "(bit 3; 6.0)", whose versions then follow. */
+/* Reads "(bit 3)", or "(bit 3; 6.0)"; `*is_open`: versions follow in the bracket. */
 static bool read_bit(struct scan *scan, struct spec_alternative *alternative, bool *is_open)
 {
     struct scan next = *scan;
@@ -30,7 +30,7 @@ static bool read_bit(struct scan *scan, struct spec_alternative *alternative, bo
     return true;
 }
 
-/* The versions behind a value, in brackets; without any the alternative is bare. */
+/* Reads the versions behind a value, in brackets. Without any the alternative is bare. */
 static bool read_versions(struct page_versions *versions, struct scan *scan, bool is_open,
                           struct spec_alternative *alternative)
 {

@@ -11,8 +11,7 @@
 
 struct arena;
 
-/* Reads a plain text. An empty one gives NULL and is read. False when it is not understood, or has several alternatives
- * for all versions. */
+/* Reads a plain text. An empty one gives NULL. False if it is no cell, or has several alternatives for all versions. */
 bool page_cell_read(struct page_versions *versions, const char *text, const struct spec_alternative **alternatives);
 
 /* Reads alternatives until the text ends or something else begins. */
@@ -21,25 +20,25 @@ bool page_cell_scan(struct page_versions *versions, struct scan *scan, const str
 /* Returns the alternatives of a column, or NULL. */
 const struct spec_alternative *page_cell_column(const struct spec_cell *cell, size_t column);
 
-/* The versions that the alternatives of a column name, or, with a bare one, all of `whole`. */
+/* Returns the versions that the alternatives of a column name, or, with a bare one, all of `whole`. */
 struct version_set page_cell_covers(struct arena *arena, const struct spec_alternative *alternatives,
                                     struct version_set whole);
 
-/* The number that holds in a version of `whole`; false when there is none. */
+/* Finds the number that holds in a version of `whole`; false if there is none. */
 bool page_cell_at(const struct spec_alternative *alternatives, uint64_t version, uint64_t *number);
 
-/* Whether two sets have a version in common. */
+/* True if two sets have a version in common. */
 bool page_sets_meet(const struct version_set *a, const struct version_set *b);
 
-/* Leaves out what the versions of a row, `whole`, say anyway: versions of a cell's only alternative that are all of
- * them, and "not in" others. */
+/* Leaves out versions that a row, whose versions are `whole`, says anyway: those of its only alternative if they are
+ * all of `whole`, and "not in" others. */
 void page_cell_shorten(struct arena *arena, struct spec_cell *cell, const struct version_set *whole);
 
 /* Returns a copy of a cell with each alternative changed. */
 struct spec_cell page_cell_map(struct arena *arena, const struct spec_cell *cell,
                                void (*change)(struct spec_alternative *alternative));
 
-/* Whether every column that has alternatives says the bits. */
+/* True if every column that has alternatives says the bits. */
 bool page_cell_has_bits(const struct spec_cell *cell);
 
 #endif

@@ -34,7 +34,7 @@ const struct page_cell *page_find_cell(const struct page_block *table, const str
     return column == SIZE_MAX ? NULL : &row->cells[column];
 }
 
-/* "0 to 2": a bit-field by its bits. */
+/* Reads "0 to 2": the bits of a bit-field. */
 static bool read_bit_range(struct importer *importer, const struct page_cell *cell,
                            const struct spec_alternative **alternatives)
 {
@@ -65,7 +65,7 @@ static bool has_negative(const struct spec_alternative *alternatives)
     return alternatives != NULL;
 }
 
-/* Reads one cell; of one that has lost something the rest is unknown. */
+/* Reads one cell. If the reader has lost a part of it, the rest is unknown. */
 static const struct spec_alternative *read_column(struct importer *importer, const struct page_block *table,
                                                   const struct page_row *row, size_t column, const char **comment)
 {
@@ -93,7 +93,7 @@ static const struct spec_alternative *read_column(struct importer *importer, con
     struct spec_alternative *rest = ARENA_NEW(importer->arena, struct spec_alternative);
     for (const struct spec_alternative *a = alternatives; a; a = a->next)
         if (a->is_bare)
-            return NULL; /* what it was for cannot be told */
+            return NULL; /* its versions are unknown */
     *rest = (struct spec_alternative){.kind = SPEC_UNKNOWN, .is_bare = true};
     struct spec_alternative *first = NULL, **end = &first;
     for (const struct spec_alternative *a = alternatives; a; a = a->next) {
@@ -104,8 +104,8 @@ static const struct spec_alternative *read_column(struct importer *importer, con
     return first;
 }
 
-/* The arch that a part of a cell is for, "0x0120 (x86)" or "0x10 (x86; 6.0)", taken out of it; NULL when it says
- * none. */
+/* Takes the arch out of a part of a cell, "0x0120 (x86)" or "0x10 (x86; 6.0)", and returns it; NULL if it names none.
+ * */
 static const char *take_arch(struct importer *importer, char *part)
 {
     char *open = strchr(part, '('), *close = open ? strchr(open, ')') : NULL;
@@ -154,7 +154,7 @@ void page_add_arch(struct importer *importer, const char *arch, unsigned line)
         document->arches[document->arch_count++] = arch;
 }
 
-/* What each_part finds for page_collect_arches. */
+/* Data of each_part for page_collect_arches. */
 struct arch_finder {
     struct importer *importer;
     unsigned line;
@@ -189,7 +189,7 @@ static void add_part(void *user, const char *part, const char *arch)
         buffer_format(&parts->text, "%s;", part);
 }
 
-/* A cell of a column for all arches whose parts name the arch that they are for; false when none does. */
+/* Reads a cell of a column for all arches whose parts name their arch; false if none does. */
 static bool read_by_arch(struct importer *importer, const struct page_row *row, size_t column, struct spec_cell *cell)
 {
     const struct spec_document *document = importer->document;
@@ -240,7 +240,7 @@ struct spec_cell page_read_columns(struct importer *importer, const struct page_
     return cell;
 }
 
-/* Whether page_read_columns reads that column, of the first ones of its kind for their arches. */
+/* True if page_read_columns reads that column: the first one of its kind for its arch. */
 static bool is_first_of_arch(struct importer *importer, const struct page_block *table, size_t column)
 {
     const struct page_column *this = &table->columns[column];
@@ -279,7 +279,7 @@ const char *page_keep_others(struct importer *importer, const struct page_block 
     return comment;
 }
 
-/* Whether no column of a cell says anything. */
+/* True if all columns of a cell are empty. */
 bool page_cell_is_empty(const struct spec_cell *cell)
 {
     for (size_t i = 0; i < cell->column_count; i++)
@@ -309,7 +309,7 @@ static void make_bit(struct spec_alternative *bit)
     bit->is_decimal = true;
 }
 
-/* Whether a range of bits is not as long as the member that it is for. */
+/* True if a range of bits is not as long as its member. */
 static bool has_other_width(const struct spec_cell *bits, const struct spec_cell *width)
 {
     for (size_t i = 0; i < bits->column_count; i++)

@@ -18,7 +18,7 @@ struct parser {
     struct buffer remarks; /* comments met since the last row */
 };
 
-/* Spellings of types, the longer before those they begin with, and the type of c_type.h, or of NT, that each is. */
+/* Spellings of types, the longer before those that they begin with; each is a type of c_type.h, or of NT. */
 static const struct {
     const char *words, *c;
 } spellings[] = {
@@ -65,12 +65,12 @@ static const struct {
     {"size_t", "SIZE_T"},
 };
 
-/* Words that say nothing about a layout. */
+/* Words that mean nothing for a layout. */
 static const char *const conventions[] = {"NTAPI",     "WINAPI",      "CALLBACK",   "FASTCALL",
                                           "__stdcall", "__cdecl",     "__fastcall", "__restrict",
                                           "UNALIGNED", "__unaligned", "POINTER_32", NULL};
 
-/* Passes over comments, and keeps what they say. */
+/* Skips comments, and keeps their text. */
 static void skip_comments(struct parser *parser)
 {
     for (;;) {
@@ -164,7 +164,7 @@ static bool read_c_type(struct parser *parser, struct spec_row *row)
     return false;
 }
 
-/* The type before the declarators: one word, whatever it is in C. */
+/* Reads the type before the declarators. It becomes one word, however many it is in C. */
 static bool read_type(struct parser *parser, struct spec_row *row)
 {
     read_qualifiers(parser, row);
@@ -180,7 +180,7 @@ static bool read_type(struct parser *parser, struct spec_row *row)
     return row->type != NULL;
 }
 
-/* One pair of brackets: numbers, names and operators, with a blank around the operators of two operands. */
+/* Reads one pair of brackets: numbers, names and operators, with blanks around the operators of two operands. */
 static bool read_bound(struct parser *parser, struct buffer *out)
 {
     unsigned depth = 0;
@@ -224,7 +224,7 @@ static bool read_bounds(struct parser *parser, struct spec_row *row)
     return ok;
 }
 
-/* Whether a text can stand for the parameters of a function. */
+/* True if a text can be the parameters of a function. */
 static bool is_parameters(const char *text)
 {
     unsigned round = 0, square = 0, length = 0;
@@ -238,7 +238,7 @@ static bool is_parameters(const char *text)
     return !round && !square;
 }
 
-/* What stands between the brackets of a function's parameters, with single blanks. */
+/* Reads the parameters of a function up to the closing bracket, with single blanks. */
 static bool read_parameters(struct parser *parser, struct spec_row *row)
 {
     struct buffer out = {0};
@@ -261,7 +261,7 @@ static bool read_parameters(struct parser *parser, struct spec_row *row)
     return accept(parser, ')') && is_parameters(row->parameters);
 }
 
-/* "(NTAPI *Name [2]) (PVOID)". */
+/* Reads "(NTAPI *Name [2]) (PVOID)". */
 static bool read_function(struct parser *parser, struct spec_row *row)
 {
     row->kind = SPEC_FUNCTION;
@@ -299,7 +299,7 @@ static bool read_width(struct parser *parser, struct spec_row *row)
     return true;
 }
 
-/* One declarator of the type that `row` has. */
+/* Reads one declarator of the type that `row` has. */
 static bool read_declarator(struct parser *parser, struct spec_row *row)
 {
     if (!read_stars(parser, row))
@@ -317,7 +317,7 @@ static bool read_declarator(struct parser *parser, struct spec_row *row)
     return read_bounds(parser, row) && read_width(parser, row);
 }
 
-/* A number, or `?`. */
+/* Reads a number, or `?`. */
 static bool read_place(struct parser *parser, struct scan *scan, bool is_bit, struct spec_cell *cell)
 {
     struct spec_alternative *alternative = ARENA_NEW(parser->arena, struct spec_alternative);
@@ -331,7 +331,7 @@ static bool read_place(struct parser *parser, struct scan *scan, bool is_bit, st
     return scan_number(scan, &alternative->number);
 }
 
-/* A comment that says where a member lies that C would put elsewhere: `at 0x0C`, `at 0x00, bit 4`. */
+/* Reads a comment that places a member where C would not: `at 0x0C`, `at 0x00, bit 4`. */
 static bool take_place(struct parser *parser, struct spec_row *row)
 {
     struct spec_cell offset, bit = {0};
@@ -357,7 +357,7 @@ static void take_remarks(struct parser *parser, struct spec_row *row)
     buffer_clear(&parser->remarks);
 }
 
-/* Comments behind a declaration: on its line they are about it, else about the next. */
+/* Reads comments behind a declaration. On its line they are about it, else about the next. */
 static void take_trailing(struct parser *parser, struct spec_row *row)
 {
     scan_blanks(&parser->scan);
@@ -367,7 +367,7 @@ static void take_trailing(struct parser *parser, struct spec_row *row)
         take_remarks(parser, row);
 }
 
-/* Comments in the place of members: a remark, on one line. */
+/* Takes comments without members as a remark, on one line. */
 static const char *take_words(struct parser *parser)
 {
     for (size_t i = 0; i < parser->remarks.size; i++)
@@ -380,7 +380,7 @@ static const char *take_words(struct parser *parser)
 
 static bool read_declarations(struct parser *parser, struct spec_row **end);
 
-/* struct { ... } or union { ... }, from behind the word. */
+/* Reads struct { ... } or union { ... }, from behind the word. */
 static bool read_aggregate(struct parser *parser, struct spec_row *row)
 {
     row->children_end = &row->children;
@@ -391,7 +391,7 @@ static bool read_aggregate(struct parser *parser, struct spec_row *row)
         return false;
     if (parser->remarks.size && !row->children) { /* `struct { / * changing bit fields * / }` */
         row->remark = take_words(parser);
-    } else if (parser->remarks.size) { /* what is left without a row */
+    } else if (parser->remarks.size) { /* comments without a row */
         struct spec_row *rest = ARENA_NEW(parser->arena, struct spec_row);
         rest->kind = SPEC_COMMENT;
         take_remarks(parser, rest);
@@ -405,7 +405,7 @@ static bool read_aggregate(struct parser *parser, struct spec_row *row)
     return read_bounds(parser, row) && (row->name || !*row->bounds) && (accept(parser, ';') || scan_end(&parser->scan));
 }
 
-/* Whether an aggregate begins, with or without a tag. */
+/* True if an aggregate begins here, with or without a tag. */
 static bool begins_aggregate(struct parser *parser, bool *is_union)
 {
     struct scan before = parser->scan;
@@ -419,7 +419,7 @@ static bool begins_aggregate(struct parser *parser, bool *is_union)
     return false;
 }
 
-/* A declaration of one or several declarators. */
+/* Reads a declaration of one or several declarators. */
 static bool read_members(struct parser *parser, struct spec_row ***end)
 {
     struct spec_row type = {0};
@@ -440,8 +440,8 @@ static bool read_members(struct parser *parser, struct spec_row ***end)
     return true;
 }
 
-/* Whether what was read without a `;` behind it can be nothing but a declaration: prose has neither brackets nor stars,
- * and its first word is no type in capitals. */
+/* True if text that does not end in `;` must be a declaration: prose has neither brackets nor stars, and does not begin
+ * with a type in capitals. */
 static bool is_plain(const struct spec_row *row)
 {
     return row->stars || (row->bounds && *row->bounds) || row->width.column_count ||

@@ -1,5 +1,5 @@
 /*
- * Declarations in C as published tables have them, to rows.
+ * Reads the C declarations of published tables as rows.
  */
 #ifndef PAGE_DECLARATION_H
 #define PAGE_DECLARATION_H
@@ -8,14 +8,14 @@
 
 struct arena;
 
-/* What a declaration was read as that it does not say itself. */
+/* Changes that reading a declaration made to it. */
 struct page_declared {
     const char *mapped_from,
         *mapped_to;      /* the first type of several words, or not of Windows, and the one it is; or NULL */
     const char *dropped; /* a word without a meaning here, such as a calling convention, or NULL */
 };
 
-/* Reads one or several declarations. NULL when the (plain) text is anything else. */
+/* Reads one or several declarations. Returns NULL if the (plain) text is anything else. */
 struct spec_row *page_read_declaration(struct arena *arena, const char *text, struct page_declared *declared);
 
 #endif

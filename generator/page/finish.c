@@ -6,7 +6,7 @@
 #include "page/table_parts.h"
 #include "model/model.h"
 
-/* The arch of a column, or NULL: the page names none, or one that the axis does not have. */
+/* Returns the arch of a column; NULL if the page names none, or one that the axis does not have. */
 static const struct arch *find_arch(const struct importer *importer, size_t column)
 {
     const struct spec_document *document = importer->document;
@@ -19,7 +19,7 @@ static const struct arch *find_arch(const struct importer *importer, size_t colu
 
 enum { STEPS_MOST = 4000000 /* rows looked at for all rooms of a page: beyond that it is no page for people */ };
 
-/* The bytes from a row's offset to the next that anything has in that version; false when it cannot be told. */
+/* Measures the bytes from a row's offset to the next offset in that version; false if one of them is unknown. */
 static bool measure_room(struct importer *importer, const struct spec_item *item, const struct spec_row *row,
                          size_t column, uint64_t version, uint64_t *room)
 {
@@ -39,7 +39,7 @@ static bool measure_room(struct importer *importer, const struct spec_item *item
     return next != UINT64_MAX;
 }
 
-/* The same of all versions of the row: each part between boundaries of anybody's versions. */
+/* Measures the same in all versions of the row, and fails if they differ. */
 static bool measure_column(struct importer *importer, const struct spec_item *item, const struct spec_row *row,
                            size_t column, uint64_t *room)
 {
@@ -84,7 +84,7 @@ static void settle_room(struct importer *importer, const struct spec_item *item,
     }
 }
 
-/* Rivals lie where their slot does; what lies in a structure without an offset of its own cannot be measured. */
+/* Rivals lie at the offset of their slot. Rows of a structure without an offset of its own cannot be measured. */
 static void settle_rooms(struct importer *importer, const struct spec_item *item, struct spec_row *rows,
                          const struct spec_cell *at)
 {
@@ -103,7 +103,7 @@ static void settle_rooms(struct importer *importer, const struct spec_item *item
 
 /* ---- Cells that are empty since there is nothing ---- */
 
-/* An empty cell is for an offset that nobody knows, unless the arch is younger than the row's versions. */
+/* An empty cell means that nobody knows the offset, unless the arch is younger than the row's versions. */
 static void settle_absent(struct importer *importer, struct spec_row *rows)
 {
     static const struct spec_alternative absent = {.kind = SPEC_ABSENT, .is_bare = true};
@@ -122,8 +122,8 @@ static void settle_absent(struct importer *importer, struct spec_row *rows)
 
 /* ---- The versions of a structure ---- */
 
-/* The versions that sizes and rows name for a column, without those in which it has no size: the structure is not
- * there. A row that nothing is said of where it lies counts for all. */
+/* Returns the versions that sizes and rows name for a column, without those in which the column has no size: the
+ * structure does not exist there. A row without offsets counts for all columns. */
 static struct version_set collect_versions(struct importer *importer, const struct spec_item *item, size_t column)
 {
     struct version_set none = {0};
@@ -145,7 +145,7 @@ static struct version_set collect_versions(struct importer *importer, const stru
     return version_set_subtract(importer->arena, there, version_list_take(&absent, importer->arena));
 }
 
-/* Takes out sizes of versions that a structure is not in. */
+/* Removes sizes in versions that the structure does not exist in. */
 static void drop_absent_sizes(struct importer *importer, struct spec_cell *size)
 {
     for (size_t i = 0; i < size->column_count; i++) {
@@ -215,7 +215,7 @@ static bool begins_everywhere(const struct spec_row *row)
     return true;
 }
 
-/* What the page calls a union, and whose rows all lie at its beginning, is one. */
+/* Makes a union of a record that the page calls one and whose rows all lie at its beginning. */
 static void settle_kind(struct importer *importer, struct spec_item *item)
 {
     const struct page *page = importer->page;
@@ -226,7 +226,7 @@ static void settle_kind(struct importer *importer, struct spec_item *item)
         item->is_union = block->text && page_prose_is_union(block->text, item->name);
 }
 
-/* ---- What nothing declares ---- */
+/* ---- Missing declarations ---- */
 
 struct declaring {
     struct importer *importer;
@@ -251,7 +251,7 @@ static void declare(struct declaring *declaring, enum spec_item_kind kind, const
                      name);
 }
 
-/* Names between the brackets of bounds. */
+/* Declares names between the brackets of bounds. */
 static void declare_bounds(struct declaring *declaring, const char *bounds, unsigned line)
 {
     struct importer *importer = declaring->importer;

@@ -7,7 +7,7 @@
 
 enum { HEAD_ROWS_MOST = 3 };
 
-/* What stands in one column of a row. */
+/* The cell of a row in one column. */
 struct slot {
     const struct grid_cell *cell; /* NULL: nothing */
     size_t rows_left;             /* in which it stands again */
@@ -46,7 +46,7 @@ struct grid_cell *grid_add_cell(const struct page_builder *builder, struct grid 
     return cell;
 }
 
-/* The paragraphs of a cell as lines of one text. */
+/* Joins the paragraphs of a cell as lines of one text. */
 static const char *cell_join(struct arena *arena, const struct grid_cell *cell)
 {
     struct buffer text = {0};
@@ -83,7 +83,8 @@ static bool row_is_head(const struct grid_row *row)
     return row->first;
 }
 
-/* Puts a row's cells into the columns that spans from rows above leave free. Returns the first that has no column. */
+/* Puts a row's cells into the columns that spans from rows above leave free. Returns the first cell that has no column.
+ * */
 static const struct grid_cell *row_place(const struct grid_row *row, struct slot *slots, size_t count)
 {
     const struct grid_cell *cell = row->first;
@@ -117,7 +118,7 @@ static size_t row_width(const struct grid_row *row)
     return width < GRID_COLUMNS_MOST ? width : GRID_COLUMNS_MOST;
 }
 
-/* Columns from the headings in `head_count` rows: where there are several, the lower ones stand in brackets. */
+/* Makes columns from the headings in `head_count` rows; lower ones stand in brackets behind the first. */
 static size_t columns_make(const struct page_builder *builder, struct grid_row *row, size_t head_count,
                            struct page_column *columns, size_t *known)
 {
@@ -157,7 +158,7 @@ static bool row_is_title(const struct grid_row *row)
     return cell && !cell->next && cell->column_span > 1 && cell->row_span == 1;
 }
 
-/* A table in the making. */
+/* A table while it is made. */
 struct output {
     const struct page_builder *builder;
     struct page_blocks *blocks;
@@ -188,7 +189,7 @@ static void output_nested(struct output *output, const struct grid_row *row)
     }
 }
 
-/* Text of a row that fits none of its columns: from its cells, once for each. */
+/* Keeps text of a row that fits none of its columns, once for each cell. */
 struct leftover {
     struct buffer text;
     size_t begin, count;
@@ -230,7 +231,7 @@ static void output_row(struct output *output, struct grid_row *from)
         const struct slot *slot = &output->slots[i];
         if (!slot->cell || is_banner)
             continue;
-        /* One cell over columns of one kind is the cell of each; of others it is the first one's. */
+        /* A cell that spans columns of one kind is the cell of each; otherwise it belongs to the first. */
         if (!slot->is_continued)
             begin = i;
         else if (table->columns[i].kind != table->columns[begin].kind)
@@ -275,7 +276,7 @@ void grid_finish(const struct page_builder *builder, struct grid *grid, struct p
     struct grid_row *row = grid->first;
     while (row && !row->first)
         row = row->next;
-    /* A title over the headings. */
+    /* Titles above the headings become paragraphs. */
     for (; row && row->next && row->next->first && row_is_title(row); row = row->next)
         page_blocks_join(blocks, &row->first->blocks);
     grid->first = row;
@@ -303,7 +304,7 @@ void grid_finish(const struct page_builder *builder, struct grid *grid, struct p
     for (size_t r = 0; row; r++, row = row->next) {
         if (r < head_count)
             continue;
-        /* Headings may stand again, or others may begin another table. */
+        /* Headings may be repeated in a table, or others may begin another table. */
         if (row->first && row_is_head(row)) {
             size_t again = columns_make(builder, row, 1, columns, &known);
             if (columns_equal(output.table, columns, again))

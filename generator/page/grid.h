@@ -1,6 +1,6 @@
 /*
- * A table of a page in HTML while it is read, rows of cells as they are written; and what becomes of it: a table of the
- * page with each cell in its column, or, when it only lays the page out, what its cells hold.
+ * A table of an HTML page while it is read, as rows of cells. It becomes a table of the page with each cell in its
+ * column or, if the page uses it only for layout, the blocks in its cells.
  */
 #ifndef PAGE_GRID_H
 #define PAGE_GRID_H
@@ -39,7 +39,7 @@ struct grid *grid_new(const struct page_builder *builder, struct grid *outer, si
 void grid_add_row(const struct page_builder *builder, struct grid *grid, size_t begin, bool is_head);
 struct grid_cell *grid_add_cell(const struct page_builder *builder, struct grid *grid, size_t begin);
 
-/* Appends what the table holds to `blocks`. */
+/* Appends the table's content to `blocks`. */
 void grid_finish(const struct page_builder *builder, struct grid *grid, struct page_blocks *blocks);
 
 #endif

@@ -1,4 +1,4 @@
-/* What the headings of published tables promise: a word, and an arch in brackets behind it. */
+/* Meanings of the headings of published tables: a word, and an arch in brackets behind it. */
 #include <string.h>
 
 #include "base/arena.h"
@@ -6,7 +6,7 @@
 #include "page/build.h"
 #include "page/scan.h"
 
-/* In small letters. Where one begins another, the longer stands first. */
+/* In lower case. The longer of two words with the same beginning stands first. */
 static const struct {
     const char *heading;
     enum page_column_kind kind;
@@ -38,7 +38,7 @@ static const struct {
     {"enum", PAGE_STRUCTURE},
 };
 
-/* What pages call an arch, and its name. */
+/* Names that pages use for an arch, and its name in specs. */
 static const struct {
     const char *text, *arch;
 } arches[] = {
@@ -53,7 +53,7 @@ static bool is_word_byte(char c)
     return ascii_is_name(c) || (unsigned char)c >= 0x80;
 }
 
-/* The length of `word` when the text begins with it, in letters of any case, and it ends there. */
+/* Returns the length of `word` if the text begins with it, ignoring case, and it ends there. */
 static size_t scan_word(const char *text, size_t size, const char *word)
 {
     size_t length = strlen(word);
@@ -98,7 +98,7 @@ size_t page_column_scan(struct arena *arena, const char *text, size_t size, stru
     return length;
 }
 
-/* "x86 offset", "Size x64", "Size, 64-bit": the arch without brackets. */
+/* Reads "x86 offset", "Size x64", "Size, 64-bit": an arch without brackets. */
 static bool scan_loose(struct arena *arena, const char *heading, struct page_column *column)
 {
     size_t size = strlen(heading);

@@ -1,9 +1,9 @@
 /*
- * Pages in HTML, by the SAX events of libxml2's parser, so that no tree is built. The parser mends what is wrong with
- * the nesting of tags; which tables are data and which only lay a page out is decided at the end of each.
+ * Reads HTML pages by the SAX events of libxml2's parser, without building a tree. The parser repairs wrong nesting of
+ * tags. Tables for layout are told from tables of data at the end of each table.
  *
- * The library is loaded when a page is read, and not before: with all that it needs in turn it is three times the size
- * of strata, and nothing else here wants more than libc.
+ * The library is loaded when the first page is read: with its own dependencies it is three times the size of strata,
+ * and nothing else needs more than libc.
  */
 #include <limits.h>
 #include <stdlib.h>
@@ -22,7 +22,7 @@
 
 enum { DEPTH_MOST = 512, ATTRIBUTES_MOST = 1000, CHARSET_WITHIN = 4096 };
 
-/* What an element does to the page. */
+/* Effects of an element on the page. */
 enum element_kind {
     ELEMENT_INLINE, /* its text is part of what surrounds it */
     ELEMENT_BLOCK,  /* its text stands alone */
@@ -40,7 +40,7 @@ enum element_kind {
     ELEMENT_HEAD_CELL
 };
 
-/* Others are inline. */
+/* All other elements are inline. */
 static const struct {
     const char *name;
     enum element_kind kind;
@@ -65,7 +65,7 @@ static const struct {
     {"tr", ELEMENT_ROW},           {"td", ELEMENT_CELL},       {"th", ELEMENT_HEAD_CELL},
 };
 
-/* What is used of the library. */
+/* The functions of the library that are used. */
 struct library {
     void (*set_errors)(void *user, xmlGenericErrorFunc report);
     int (*set_memory)(xmlFreeFunc release, xmlMallocFunc alloc, xmlReallocFunc resize, xmlStrdupFunc copy);
@@ -88,12 +88,12 @@ struct reader {
     struct buffer text;        /* of the paragraph so far, line breaks that count as '\n' */
     struct buffer aside;
     size_t text_begin;   /* of the paragraph */
-    size_t event_end;    /* where the last event was */
+    size_t event_end;    /* the position of the last event */
     const char *heading; /* the first one */
     size_t depth;
     size_t lines, silent, asides, headings; /* how many of these are open */
     bool in_head;                           /* of a table */
-    size_t stopped;                         /* where, when the nesting is too deep; 0: nowhere */
+    size_t stopped;                         /* the position at which the nesting is too deep, or 0 */
 };
 
 static enum element_kind element_find(const xmlChar *name)
@@ -112,7 +112,7 @@ static const char *attribute_find(const xmlChar **attributes, const char *name)
     return NULL;
 }
 
-/* A count of rows or columns; 1 where there is no sense in it. */
+/* Returns a count of rows or columns; 1 if it makes no sense. */
 static size_t attribute_count(const xmlChar **attributes, const char *name)
 {
     const char *text = attribute_find(attributes, name);
@@ -122,7 +122,7 @@ static size_t attribute_count(const xmlChar **attributes, const char *name)
     return count > GRID_SPAN_MOST ? GRID_SPAN_MOST : count ? count : 1;
 }
 
-/* Whether a list of classes holds `wanted`. */
+/* True if a list of classes contains `wanted`. */
 static bool has_class(const char *classes, const char *wanted)
 {
     size_t length = strlen(wanted);
@@ -140,7 +140,7 @@ static size_t reader_position(const struct reader *reader)
     return at < 0 ? 0 : (size_t)at < reader->builder.size ? (size_t)at : reader->builder.size;
 }
 
-/* Where text begins at or after `at`: behind blanks and the rest of a tag. */
+/* Returns the beginning of the text at or after `at`: behind blanks and the rest of a tag. */
 static size_t find_text(const struct page_builder *builder, size_t at, size_t end)
 {
     while (at < end) {
@@ -159,7 +159,7 @@ static size_t find_text(const struct page_builder *builder, size_t at, size_t en
     return at;
 }
 
-/* Where finished paragraphs go: to the cell that is open, or what is around the table. */
+/* Returns the list for finished paragraphs: of the open cell, or of the text around the table. */
 static struct page_blocks *reader_flow(struct reader *reader)
 {
     for (struct grid *grid = reader->grid; grid; grid = grid->outer)
@@ -181,7 +181,7 @@ static void reader_end_paragraph(struct reader *reader, bool is_heading)
     buffer_clear(&reader->text);
 }
 
-/* In a cell a note's mark would change the value that it stands behind. */
+/* Returns the text that is being read. Marks of notes have their own: in a cell they would change the value. */
 static struct buffer *reader_target(struct reader *reader)
 {
     return reader->asides && reader->grid && reader->grid->cell ? &reader->aside : &reader->text;
@@ -414,7 +414,7 @@ static const struct {
     {"us-ascii", ENCODING_WINDOWS_1252},
 };
 
-/* Whether a text begins with a word, which has small letters only, in letters of either case. */
+/* True if a text begins with a word, which is in lower case, ignoring case. */
 static bool begins_with(const char *text, const char *word)
 {
     for (; *word; text++, word++)
@@ -423,7 +423,7 @@ static bool begins_with(const char *text, const char *word)
     return true;
 }
 
-/* The encoding that the page's beginning names; without any it is UTF-8 if it can be. */
+/* Returns the encoding that the beginning of the page names; else UTF-8 if the page is valid UTF-8. */
 static enum page_encoding find_encoding(const struct source *source)
 {
     size_t within = source->size < CHARSET_WITHIN ? source->size : CHARSET_WITHIN;
@@ -441,8 +441,8 @@ static enum page_encoding find_encoding(const struct source *source)
     return utf8_valid_prefix(source->text, source->size) == source->size ? ENCODING_UTF_8 : ENCODING_WINDOWS_1252;
 }
 
-/* Where the first tag begins that has more attributes than anybody writes, each of which the parser would compare with
- * each; `size` when there is none. */
+/* Returns the position of the first tag with too many attributes, or `size`. The parser would compare each attribute
+ * with each other. */
 static size_t find_crowded_tag(const char *text, size_t size)
 {
     for (size_t at = 0; at + 1 < size; at++) {
@@ -467,7 +467,7 @@ static size_t find_crowded_tag(const char *text, size_t size)
     return size;
 }
 
-/* False when there is no such library, or it lacks something. */
+/* Loads the library; false if it does not exist or lacks a function. */
 static bool library_load(struct library *library)
 {
     static const char *const names[] = {"libxml2.so.2",  "libxml2.so.16",  "libxml2.so", "libxml2.dll",
@@ -504,7 +504,7 @@ static void reader_run(struct reader *reader)
     if (size < builder->size)
         page_report(builder, size, "a tag of more than %d attributes; the rest of the page is not read",
                     ATTRIBUTES_MOST);
-    /* Memory that runs out ends the run: the parser would say so and go on without a part of the page. */
+    /* Ends the run when memory runs out. The parser would continue without a part of the page. */
     reader->library.set_errors(NULL, on_error);
     reader->library.set_memory(free, memory_alloc, memory_resize, library_copy);
     reader->parser = reader->library.create_parser(builder->text, (int)size);

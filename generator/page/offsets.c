@@ -14,7 +14,7 @@ static bool is_type(void *user, const char *name)
     return map_get(importer->model->type_names, intern_text(importer->intern, name)) != NULL;
 }
 
-/* A declaration that ends with a `:` instead of a `;`, or NULL. */
+/* Reads a declaration that ends with a `:` instead of a `;`; NULL if it is none. */
 static struct spec_row *read_with_colon(struct importer *importer, const struct page_cell *cell, const char *text,
                                         struct page_declared *declared)
 {
@@ -32,7 +32,7 @@ static struct spec_row *read_with_colon(struct importer *importer, const struct 
     return row;
 }
 
-/* What stands in the column of definitions, as one row or several. */
+/* Reads the cell of definitions as one row or several. */
 static struct spec_row *read_definition(struct importer *importer, const struct page_cell *cell)
 {
     struct page_declared declared;
@@ -55,14 +55,14 @@ static struct spec_row *read_definition(struct importer *importer, const struct 
     return row;
 }
 
-/* A row's comment when it cannot be read at all. */
+/* Keeps a row that cannot be read as a comment. */
 static void keep_unread(struct importer *importer, const struct page_block *table, const struct page_row *row,
                         const struct page_cell *cell, const char *why)
 {
     bool is_lost = row->lost != NULL;
     for (size_t i = 0; i < table->column_count; i++)
         is_lost |= row->cells[i].is_lost;
-    if (!is_lost) /* what the reader lost, it has reported */
+    if (!is_lost) /* the reader has reported cells that it lost */
         page_report_line(importer, DIAG_UNREAD, cell ? cell->line : row->line, why,
                          cell ? scan_fold(importer->arena, cell->text) : "");
     page_add_comment(importer, importer->item, row->line, page_unread_row(importer, table, row, SIZE_MAX));
@@ -73,7 +73,7 @@ static void keep_unread(struct importer *importer, const struct page_block *tabl
         importer->item->unread_in = version_set_union(importer->arena, importer->item->unread_in, in);
 }
 
-/* A slot takes the place of the row before, which becomes the first of its rivals. */
+/* Replaces a row by a slot; the row becomes the first of its rivals. */
 static struct spec_row *open_slot(struct importer *importer, struct spec_row *first)
 {
     struct spec_row *slot = ARENA_NEW(importer->arena, struct spec_row);
@@ -107,7 +107,7 @@ static void add_rival(struct importer *importer, struct spec_row *first, struct 
     first->children_end = &row->next;
 }
 
-/* Whether a row shares a version with the one above, or with a rival of its slot. */
+/* True if a row shares a version with the one above, or with a rival of its slot. */
 static bool meets(const struct spec_row *above, const struct spec_row *row)
 {
     const struct spec_row *other = above->kind == SPEC_SLOT ? above->children : above;
@@ -117,13 +117,14 @@ static bool meets(const struct spec_row *above, const struct spec_row *row)
     return false;
 }
 
-/* Whether a row is a rival of the one whose offset cell it shares: bit-fields of one time lie side by side instead. */
+/* True if a row is a rival of the one whose offset cell it shares. Bit-fields of the same versions lie side by side
+ * instead. */
 static bool is_rival(const struct spec_row *above, const struct spec_row *row)
 {
     return !row->width.column_count || (above->kind == SPEC_MEMBER && !above->width.column_count) || !meets(above, row);
 }
 
-/* Whether all offsets of a row are those of the row above. */
+/* True if all offsets of a row are those of the row above. */
 static bool shares_offsets(const struct page_block *table, const struct page_row *row)
 {
     bool any = false;
@@ -137,7 +138,7 @@ static bool shares_offsets(const struct page_block *table, const struct page_row
     return any;
 }
 
-/* The lines of a cell of versions, when there is one for each of `count` declarations. */
+/* Reads a cell of versions that has one line for each of `count` declarations. */
 static bool read_each_versions(struct importer *importer, const struct page_cell *cell, struct spec_row *rows,
                                size_t count)
 {
@@ -188,7 +189,7 @@ static void take_bit(struct spec_alternative *offset)
     offset->is_decimal = true;
 }
 
-/* The bits of a column of bits or masks, beside an offset. */
+/* Reads the bits of a column of bits or masks, beside an offset. */
 static void read_bits(struct importer *importer, const struct page_block *table, const struct page_row *row,
                       const struct spec_cell *width, struct spec_row *member, const char **comment)
 {
@@ -200,7 +201,7 @@ static void read_bits(struct importer *importer, const struct page_block *table,
     page_read_bit_columns(importer, table, row, width, member, comment);
 }
 
-/* Texts of columns that have no meaning here. */
+/* Adds the texts of columns without a meaning to the remark. */
 static void read_other_columns(struct importer *importer, const struct page_block *table, const struct page_row *row,
                                struct spec_row *member)
 {
@@ -212,7 +213,7 @@ static void read_other_columns(struct importer *importer, const struct page_bloc
     member->remark = page_remark_take(importer->arena, &remark);
 }
 
-/* Puts the rows of one definition at their offsets, below the row above, if any, whose offset cells they share. */
+/* Puts the rows of one definition at their offsets. `above`, or NULL, is the row whose offset cells they share. */
 static struct spec_row *place_rows(struct importer *importer, const struct page_block *table,
                                    const struct page_row *row, struct spec_row *rows, struct spec_row *above)
 {
@@ -255,7 +256,8 @@ static struct spec_row *place_rows(struct importer *importer, const struct page_
     return first;
 }
 
-/* One row of the table; `above` is what the row before has given, or NULL. Returns what this one gives. */
+/* Reads one row of the table; `above` is the result for the row before, or NULL. Returns the last row that was added.
+ * */
 static struct spec_row *read_row(struct importer *importer, const struct page_block *table, const struct page_row *row,
                                  struct spec_row *above)
 {

@@ -1,6 +1,6 @@
 /*
- * A published page as its readers see it: tables of cells in the order of the page, and the prose between them. What a
- * cell means is not known here. All memory is the arena's, all text is UTF-8 without control characters.
+ * A published page as its readers see it: tables of cells in the order of the page, and the prose between them. Readers
+ * do not know the meaning of cells. All memory is the arena's, all text is UTF-8 without control characters.
  */
 #ifndef PAGE_PAGE_H
 #define PAGE_PAGE_H
@@ -12,7 +12,7 @@ struct arena;
 struct diags;
 struct source;
 
-/* What the heading of a column promises. */
+/* Kinds of columns, by their headings. */
 enum page_column_kind {
     PAGE_OFFSET,     /* "Offset": arch NULL; "Offset (x64)": arch "x64"; "x64" alone beside a definition */
     PAGE_SIZE,       /* "Size", "Size (x86)"; "x86" alone in a table without definitions */
@@ -33,16 +33,16 @@ struct page_column {
     const char *heading; /* as it stands on the page; "" where a row has more cells than there are headings */
 };
 
-/* The name of an arch that pages call so, in letters of any case ("AMD64": x64), or NULL. Static memory. */
+/* Returns the name of an arch that pages call so, ignoring case ("AMD64": x64), or NULL. Static memory. */
 const char *page_arch_find(const char *text);
 
-/* A cell. Line breaks and `;` between alternatives are both kept, a break as '\n'. Blanks are folded, `&nbsp;` too. */
+/* A cell. It keeps line breaks (as ' ') and the `;` between alternatives. Blanks are folded, `&nbsp;` too. */
 struct page_cell {
     const char *text; /* "" when empty; never NULL */
     size_t offset;    /* in the source where it begins; 0 when the reader lost the place */
     unsigned line;    /* 1 the first */
     bool is_shared;   /* by rowspan: the same cell as in the row above */
-    bool is_lost;     /* whether there was a cell, or all that stood in it, cannot be told: `text` is what is left */
+    bool is_lost;     /* the cell, or a part of it, is lost; `text` is the rest */
 };
 
 struct page_row {
@@ -69,8 +69,8 @@ struct page {
     struct page_block *blocks;
 };
 
-/* Readers. Each takes any bytes; what cannot be read is reported with its line and kept as lost. NULL only when there
- * is nothing to go on with. */
+/* Readers. Each takes any bytes; it reports text that it cannot read with its line, and keeps it as lost. NULL if
+ * nothing at all can be read. */
 struct page *page_read_html(struct arena *arena, const struct source *source, struct diags *diags);
 struct page *page_read_text(struct arena *arena, const struct source *source, struct diags *diags);
 struct page *page_read_separated(struct arena *arena, const struct source *source, struct diags *diags, char separator);

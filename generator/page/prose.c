@@ -73,8 +73,8 @@ struct sizes {
     bool is_both; /* one for both, as the text says */
 };
 
-/* "0x10 bytes in both 32-bit and 64-bit Windows", "0x18 or 0x28 bytes in 32-bit and 64-bit Windows", "0x18 bytes in
- * 32-bit Windows and 0x28 bytes in 64-bit Windows", "0x18 (x86) or 0x28 (x64) bytes", "0x10 bytes". */
+/* Reads "0x10 bytes in both 32-bit and 64-bit Windows", "0x18 or 0x28 bytes in 32-bit and 64-bit Windows", "0x18 bytes
+ * in 32-bit Windows and 0x28 bytes in 64-bit Windows", "0x18 (x86) or 0x28 (x64) bytes", "0x10 bytes". */
 static bool read_sizes(struct scan *scan, struct sizes *sizes)
 {
     *sizes = (struct sizes){.count = 1};
@@ -101,7 +101,8 @@ static bool at_sentence_end(struct scan *scan)
     return scan_end(scan) || *scan->at == '.' || *scan->at == ':' || *scan->at == ';';
 }
 
-/* The sizes for `in`, or (NULL) for all versions that no other names; false when nothing says whose they are. */
+/* Adds the sizes for `in`; NULL: for all versions that no other size names. False if the arches of the sizes are
+ * unknown. */
 static bool add_sizes(struct importer *importer, const struct sizes *sizes, const struct version_set *in,
                       struct spec_cell *cell)
 {
@@ -126,7 +127,7 @@ static bool add_sizes(struct importer *importer, const struct sizes *sizes, cons
     return true;
 }
 
-/* What the sentence says of later versions: "An addition for version 6.3 lengthens the structure to 0x14 bytes." */
+/* Reads a change in later versions: "An addition for version 6.3 lengthens the structure to 0x14 bytes." */
 static bool read_growth(struct importer *importer, const char *sentence, size_t length, struct spec_cell *cell)
 {
     struct version_set in = {0};
@@ -147,7 +148,7 @@ static bool read_growth(struct importer *importer, const char *sentence, size_t 
     return false;
 }
 
-/* Up to a full stop with a blank behind it, or the end. */
+/* Returns the length up to a full stop with a blank behind it, or to the end. */
 static size_t sentence_length(const char *text)
 {
     size_t length = 0;
@@ -167,7 +168,7 @@ static bool tells_bytes(const char *text, size_t length)
     return false;
 }
 
-/* The rest of a paragraph whose first size has been read. */
+/* Reads the rest of a paragraph whose first size has been read. */
 static bool read_rest(struct importer *importer, const char *text, bool is_first, struct spec_cell *cell)
 {
     while (*text) {

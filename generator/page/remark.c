@@ -32,7 +32,7 @@ const char *page_remark_take(struct arena *arena, struct buffer *remark)
     return text;
 }
 
-/* A word that is no number: the type that a member had. */
+/* Reads a word that is no number: the former type of a member. */
 static bool read_type(struct scan *scan, struct arena *arena, const char **type)
 {
     const char *begin;
@@ -47,7 +47,7 @@ static bool read_type(struct scan *scan, struct arena *arena, const char **type)
     return true;
 }
 
-/* "0x5C and 0x80", "0x10", "0x88 and" (the second is lost, or was never there): a value or cell by column. */
+/* Reads "0x5C and 0x80", "0x10", or "0x88 and", whose second value is lost: a value or cell for each column. */
 static bool read_places(struct page_versions *versions, struct scan *scan, size_t column_count, struct spec_cell *cell)
 {
     struct scan next = *scan;
@@ -70,7 +70,7 @@ static bool read_places(struct page_versions *versions, struct scan *scan, size_
     return true;
 }
 
-/* "previously at 0x94 and 0xD4", "next as ULONG at 0x10", "next in Extent". */
+/* Reads "previously at 0x94 and 0xD4", "next as ULONG at 0x10", "next in Extent". */
 static bool read_move(struct page_versions *versions, struct scan *scan, size_t column_count, struct spec_clause *claim)
 {
     const char *name;
@@ -98,7 +98,7 @@ static bool read_move(struct page_versions *versions, struct scan *scan, size_t 
     return true;
 }
 
-/* "last member in 5.0 to 6.0", "last member". */
+/* Reads "last member in 5.0 to 6.0", "last member". */
 static bool read_last(struct page_versions *versions, struct scan *scan, struct spec_clause *claim)
 {
     struct version_set set;
@@ -122,7 +122,7 @@ static bool read_last(struct page_versions *versions, struct scan *scan, struct 
     return true;
 }
 
-/* The length of a remark's part: up to a `;` or the end of a line outside of brackets. */
+/* Returns the length of a part of a remark: up to a `;` or the end of a line outside of brackets. */
 static size_t part_length(const char *text)
 {
     size_t length = 0;

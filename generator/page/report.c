@@ -5,7 +5,7 @@
 #include "page/cell.h"
 #include "page/table_parts.h"
 
-/* The line of the source, without its end. */
+/* Returns the span of a line of the source, without its end. */
 static struct span line_span(struct importer *importer, unsigned line)
 {
     const struct source *source = importer->page->source;

@@ -5,7 +5,7 @@
 #include "base/arena.h"
 #include "base/ascii.h"
 
-/* Typesetting, in UTF-8, and what it stands for. */
+/* Characters of typesetting in UTF-8, and the plain characters for them. */
 static const struct {
     const char *set;
     char plain;
@@ -82,7 +82,7 @@ bool scan_char(struct scan *scan, char c)
     return true;
 }
 
-/* Whether a word ends at `text`, which `last` stands before. `6.1` does not end in `6.10`, nor `6` in `6.1`. */
+/* True if a word ends at `text`; `last` is the character before it. `6.1` does not end in `6.10`, nor `6` in `6.1`. */
 static bool ends_word(char last, const char *text)
 {
     if (!ascii_is_name(last))
@@ -123,7 +123,7 @@ static unsigned digit_value(char c)
     return digit ? (unsigned)(digit - digits) : 16;
 }
 
-/* Whether hexadecimal digits with an `h` behind them begin there, as in "0B8h". */
+/* True if hexadecimal digits with an `h` behind them begin there, as in "0B8h". */
 static bool has_suffix(const char *text)
 {
     size_t length = 0;

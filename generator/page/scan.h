@@ -1,6 +1,5 @@
 /*
- * What the readers of a cell share: going through its text word by word. Nothing here allocates but scan_plain and
- * scan_fold.
+ * Goes through the text of a cell word by word. Only scan_plain and scan_fold allocate.
  */
 #ifndef PAGE_SCAN_H
 #define PAGE_SCAN_H
@@ -12,45 +11,44 @@
 struct arena;
 
 struct scan {
-    const char *at; /* what is not read yet; NUL-terminated */
+    const char *at; /* the rest of the text; NUL-terminated */
 };
 
-/* The text with the blanks, hyphens and dashes of typesetting as those of ASCII, and of lines that end
- * with CR LF. Line ends are kept. */
+/* Returns the text with the blanks, hyphens and dashes of typesetting as those of ASCII, and line ends without CR. */
 const char *scan_plain(struct arena *arena, const char *text);
 
-/* The text in one line, with single blanks and none at its ends. */
+/* Returns the text in one line, with single blanks and none at its ends. */
 char *scan_fold(struct arena *arena, const char *text);
 
-/* Passes over blanks; scan_lines over line ends too. */
+/* Skips blanks; scan_lines also line ends. */
 void scan_blanks(struct scan *scan);
 void scan_lines(struct scan *scan);
 
-/* Each passes over blanks and line ends first, and reads nothing when it returns false. */
+/* Each of these skips blanks and line ends first, and reads nothing if it returns false. */
 
-/* Whether nothing is left. */
+/* True if nothing is left. */
 bool scan_end(struct scan *scan);
 
-/* One character. */
+/* Reads one character. */
 bool scan_char(struct scan *scan, char c);
 
-/* Words, whatever their case, with any blanks between them; they end where a word does. */
+/* Reads words, ignoring case, with any blanks between them. They end at the end of a word. */
 bool scan_words(struct scan *scan, const char *words);
 
-/* The first of a list of words, which NULL ends, that is there. */
+/* Reads the first of a list of words, which NULL ends, that is there. */
 bool scan_any(struct scan *scan, const char *const *list);
 
-/* A number, decimal or 0x hexadecimal, that ends where a word does. */
+/* Reads a number, decimal or 0x hexadecimal, that ends at the end of a word. */
 bool scan_number(struct scan *scan, uint64_t *number);
 
-/* As scan_number, also `one` to `twenty`. */
+/* Reads a number as scan_number, and also `one` to `twenty`. */
 bool scan_count(struct scan *scan, uint64_t *count);
 
-/* A C identifier. */
+/* Reads a C identifier. */
 bool scan_name(struct scan *scan, const char **begin, size_t *length);
 
-/* Whether text begins with a name in capitals, digits and `_`, of at least three characters and two letters; its
- * length. */
+/* Returns the length of a name in capitals, digits and `_` that the text begins with; 0 if it has less than three
+ * characters or two letters. */
 size_t scan_capitals(const char *text);
 
 #endif

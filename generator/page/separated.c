@@ -15,7 +15,7 @@ struct reader {
     size_t cell_begin;
 };
 
-/* Reads a cell in quotes, the first of which has been passed; two in a row are one of the text. */
+/* Reads a cell in quotes, the first of which has been read. Two quotes in a row are one of the text. */
 static void read_quoted(struct reader *reader)
 {
     const struct page_builder *builder = &reader->builder;
@@ -34,7 +34,7 @@ static void read_quoted(struct reader *reader)
     }
 }
 
-/* Reads a cell; whether another follows in its row. What stands behind a closing quote belongs to the cell too. */
+/* Reads a cell; true if another follows in its row. Text behind a closing quote belongs to the cell too. */
 static bool read_cell(struct reader *reader)
 {
     const struct page_builder *builder = &reader->builder;
@@ -58,7 +58,7 @@ static const char *cell_text(const struct reader *reader)
     return page_fold(reader->builder.arena, reader->cell.data, reader->cell.size, true);
 }
 
-/* The headings; also what tells a table from any other text. */
+/* Reads the headings. They also tell a table from any other text. */
 static struct page_block *read_headings(struct reader *reader)
 {
     const struct page_builder *builder = &reader->builder;

@@ -16,7 +16,7 @@ static bool is_hex(char c)
     return ascii_is_digit(c) || (c >= 'A' && c <= 'F') || (c >= 'a' && c <= 'f');
 }
 
-/* Blanks, among them one line's end. */
+/* Skips blanks, and one line's end among them. */
 static void skip_blanks(struct cursor *cursor)
 {
     for (unsigned lines = 0; cursor->at < cursor->end && strchr(" \t\r\n", *cursor->at); cursor->at++)
@@ -32,7 +32,7 @@ static size_t word_length(const struct cursor *cursor)
     return length;
 }
 
-/* Takes a word, and the blanks before it, in letters of any case. */
+/* Takes a word, and the blanks before it, ignoring case. */
 static bool take_word(struct cursor *cursor, const char *word)
 {
     struct cursor next = *cursor;
@@ -55,7 +55,7 @@ static bool take_word_of(struct cursor *cursor, const char *const *words)
     return false;
 }
 
-/* A release of Windows 10, as a number that orders them: 1607, 20H2 as 2009. */
+/* Returns a release of Windows 10 as a number that orders releases: 1607, 20H2 as 2009. */
 static unsigned release_number(const char *text, size_t length)
 {
     if (length != 4 || !ascii_is_digit(text[0]) || !ascii_is_digit(text[1]) || !ascii_is_digit(text[3]))
@@ -75,7 +75,7 @@ static const char *const products[] = {
     "2019", "2022", "2025",  "r2",     "7",       "8",    "10",   "11",   NULL,
 };
 
-/* Takes a version, and where it orders without its phase. */
+/* Takes a version, and its place in the order of versions, without its phase. */
 static bool take_version(struct cursor *cursor, uint64_t *version, bool *is_known)
 {
     struct cursor next = *cursor;
@@ -115,7 +115,7 @@ static bool take_version(struct cursor *cursor, uint64_t *version, bool *is_know
     return true;
 }
 
-/* `early`, `late`, `very late`: the first and last quarter of a version that it means. */
+/* Takes `early`, `late`, `very late`: the first and last quarter of a version. */
 static void take_phase(struct cursor *cursor, unsigned *first, unsigned *last)
 {
     *first = 0;
@@ -224,7 +224,7 @@ size_t shape_versions(const char *text, size_t size)
     return (size_t)(cursor.at - text);
 }
 
-/* A number that is a word by itself. */
+/* Takes a number that is a word by itself. */
 static bool take_number(struct cursor *cursor, bool with_decimals)
 {
     const char *at = cursor->at;

@@ -10,7 +10,7 @@
 #include "page/remark.h"
 #include "model/model.h"
 
-/* What a table is, by the columns that it has. */
+/* Kinds of tables, by their columns. */
 enum table_kind { TABLE_OFFSETS, TABLE_SIZES, TABLE_BITS, TABLE_VALUES, TABLE_OTHER };
 
 static bool has(const struct page_block *table, enum page_column_kind kind)
@@ -28,14 +28,14 @@ static enum table_kind classify(const struct page_block *table)
                                                                               : TABLE_OTHER;
 }
 
-/* ---- What holds for all of a page ---- */
+/* ---- Rules for a whole page ---- */
 
 static bool has_versions(enum page_column_kind kind)
 {
     return kind != PAGE_DEFINITION && kind != PAGE_NAME && kind != PAGE_OTHER && kind != PAGE_STRUCTURE;
 }
 
-/* What the page says of "early" and "late", and whether it names releases of Windows 10. */
+/* Learns what "early" and "late" mean on the page, and if the page names releases of Windows 10. */
 static void learn_versions(struct importer *importer)
 {
     bool names_points = false;
@@ -56,7 +56,7 @@ static void learn_versions(struct importer *importer)
     importer->versions.bare_is_first = bare == PAGE_BARE_FIRST || (bare == PAGE_BARE_BY_PAGE && names_points);
 }
 
-/* The arches that the headings and cells name, in the order of the page; else those that were asked for. */
+/* Collects the arches that headings and cells name, in the order of the page; else those that the user asked for. */
 static void collect_arches(struct importer *importer)
 {
     const struct page_block *unnamed = NULL;
@@ -84,7 +84,8 @@ static void collect_arches(struct importer *importer)
                   "set them with --arch");
 }
 
-/* The structure that the page is about: as asked for, as its title says, or as its first words do. */
+/* Returns the structure that the page is about: the one that the user asked for, else of its title, else of its first
+ * words. */
 static const char *find_page_name(struct importer *importer)
 {
     const struct page *page = importer->page;
@@ -118,8 +119,8 @@ static struct spec_item *open_record(struct importer *importer, const char *name
     return page_add_item(importer, SPEC_RECORD, name);
 }
 
-/* Settles whose rows a table of sizes or offsets has: of the structure that a heading before it names, else that of the
- * table before, else the page's. */
+/* Finds the structure of a table of sizes or offsets: the one that a heading before it names, else that of the table
+ * before, else the page's. */
 static void choose_record(struct importer *importer, const struct page_block *before, const char *page_name)
 {
     const char *name = NULL;
@@ -168,7 +169,7 @@ static void append_sizes(struct importer *importer, size_t column, const struct 
     }
 }
 
-/* Adds the alternatives of a row of sizes, which hold in the row's versions unless they say others. */
+/* Adds the alternatives of a row of sizes. They hold in the row's versions unless they say others. */
 static void add_sizes(struct importer *importer, const struct spec_cell *row, const struct version_set *in)
 {
     struct spec_cell *sizes = &importer->item->size;
@@ -210,8 +211,8 @@ static void read_sizes(struct importer *importer, const struct page_block *table
     }
 }
 
-/* The rows of a table that holds those of several structures: from `from`, of one of them; the rest begins at the
- * result. */
+/* Splits a table with rows of several structures: those from `from` on are of one; returns the first row of the next.
+ * */
 static struct page_row *split_rows(struct importer *importer, const struct page_block *table, struct page_row *from,
                                    const char **name)
 {
@@ -263,7 +264,7 @@ static void read_table(struct importer *importer, const struct page_block *table
     }
 }
 
-/* A table by the structures whose rows it holds. */
+/* Reads a table structure by structure. */
 static void read_parts(struct importer *importer, const struct page_block *table, const struct page_block *before,
                        const char *page_name)
 {

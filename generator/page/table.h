@@ -1,5 +1,5 @@
 /*
- * Published pages to what a spec says: the tables of one page, read in their order.
+ * Published pages to the content of specs: the tables of one page, read in their order.
  */
 #ifndef PAGE_TABLE_H
 #define PAGE_TABLE_H
@@ -10,7 +10,7 @@
 struct intern;
 struct model;
 
-/* What "10.0" alone means. */
+/* Meanings of "10.0" alone. */
 enum page_bare { PAGE_BARE_BY_PAGE, PAGE_BARE_ALL, PAGE_BARE_FIRST };
 
 struct page_options {
@@ -20,8 +20,9 @@ struct page_options {
     enum page_bare bare;
 };
 
-/* Reads the tables of a page. What cannot be read becomes comments, each reported with its line (`unread`); what had to
- * be supposed is reported as `assumed`. `model` is of the spec that the result will use. The result is the arena's. */
+/* Reads the tables of a page. Cells that cannot be read become comments, each reported with its line (`unread`).
+ * Assumptions are reported as `assumed`. `model` is that of the spec which the result will use. The result is the
+ * arena's. */
 struct spec_document *page_import(struct arena *arena, struct intern *intern, struct diags *diags,
                                   const struct model *model, const struct page_options *options,
                                   const struct page *page);

@@ -7,7 +7,7 @@
 
 enum { HEADING_WORDS_MOST = 8, HEADING_BYTES_MOST = 100 };
 
-/* A short line that ends like no sentence. */
+/* True for a short line that does not end like a sentence. */
 static bool is_heading(const char *text)
 {
     size_t size = strlen(text), words = 1;

@@ -1,6 +1,6 @@
 /*
- * Pages of which only the text is left, line by line: their tables are found again by what stands between the cells, or
- * else by what the cells look like.
+ * Pages of plain text, line by line. Their tables are found by the separators between cells, else by the shapes of
+ * cells.
  */
 #ifndef PAGE_TEXT_H
 #define PAGE_TEXT_H
@@ -9,14 +9,14 @@
 
 enum { TEXT_COLUMNS_MOST = 64 };
 
-/* What Markdown means by a stretch of text: escapes, code, and the few tags and entities that tables need. */
+/* Returns a stretch of text without Markdown: escapes, code, and the few tags and entities that tables need. */
 const char *text_mean(const struct page_builder *builder, size_t begin, size_t end);
 
-/* A table whose headings stand in the line at `*at`, with a separator between the cells of every row. NULL when that is
- * no such line; else `*at` is moved behind the table. */
+/* Reads a table whose headings stand in the line at `*at`, with a separator between the cells of every row. Moves `*at`
+ * behind the table; NULL if that line has no headings. */
 struct page_block *text_read_separated(const struct page_builder *builder, size_t *at);
 
-/* The same, when nothing is left between the cells. */
+/* Reads a table without separators, likewise. */
 struct page_block *text_read_bare(const struct page_builder *builder, size_t *at);
 
 #endif

@@ -1,7 +1,7 @@
 /*
- * Tables of whose rows only the words are left, a cell often on lines of its own, and whole lines missing. A row is
- * taken apart from left to right by the shapes that its columns promise. Numbers are given to columns only when as many
- * lists of them are there as there are columns: one that is missing could be any.
+ * Tables of which only the words are left: a cell often stands on lines of its own, and whole lines are missing. A row
+ * is taken apart from left to right by the shapes of its columns. Numbers are given to columns only if there are as
+ * many lists of them as columns: a missing one could be any.
  */
 #include <string.h>
 
@@ -26,7 +26,7 @@ struct reader {
     const struct page_builder *builder;
     struct page_block *table;
     struct page_row *row;
-    size_t at; /* what comes next of the row */
+    size_t at; /* the position of the rest of the row */
     bool has_versions, has_definitions;
 };
 
@@ -52,7 +52,7 @@ static size_t read_headings(const struct page_builder *builder, const struct tex
     return at == end && count > 1 ? count : 0;
 }
 
-/* ---- Where the row goes on */
+/* ---- The position in a row */
 
 static size_t line_end(const struct reader *reader, size_t at)
 {
@@ -83,7 +83,7 @@ static bool take_empty(struct reader *reader)
     return is_empty;
 }
 
-/* The line behind the end of this one, empty when there is none. */
+/* Returns the line behind the end of this one; empty if there is none. */
 static struct text_line line_below(const struct reader *reader)
 {
     size_t next = line_end(reader, reader->at) + 1;
@@ -110,8 +110,8 @@ static void cell_set(struct reader *reader, size_t column, struct stretch text)
 
 /* ---- Cells */
 
-/* Takes lists of numbers. A list ends where an alternative has no `;` behind it, or where the next names versions that
- * do not follow: a cell names them in order. */
+/* Takes lists of numbers. A list ends if an alternative has no `;` behind it, or if the next names versions that do not
+ * follow: a cell names them in order. */
 static size_t take_lists(struct reader *reader, const struct page_column *column, size_t wanted, struct list *lists)
 {
     size_t count = 0;
@@ -124,7 +124,7 @@ static size_t take_lists(struct reader *reader, const struct page_column *column
             below = line_below(reader);
             at = below.begin;
             length = below.size ? alternative_at(reader, column, at, &range) : 0;
-            /* An empty cell before the definition begins the line with it. */
+            /* An empty cell before the definition stands at the beginning of the line. */
             if (!length && count < wanted && below.size && page_blank_length(reader->builder->text + at, below.size))
                 reader->at = at;
         }
@@ -168,7 +168,7 @@ static void take_numbers(struct reader *reader, size_t first, size_t end)
     }
 }
 
-/* Where versions begin in the rest of a line, behind a word at least; `end` when nowhere. */
+/* Returns the position of versions in the rest of a line, behind at least one word, or `end`. */
 static size_t find_versions(const struct reader *reader, size_t at, size_t end)
 {
     const char *text = reader->builder->text;
@@ -191,7 +191,7 @@ static bool is_new_cell(const struct reader *reader, const struct text_line *lin
     return read_headings(reader->builder, line, columns) > 0;
 }
 
-/* How many braces are open behind a stretch of text, when `depth` were before it. */
+/* Returns the number of braces that are open behind a stretch of text; `depth` are open before it. */
 static size_t brace_depth(const char *text, struct stretch stretch, size_t depth)
 {
     for (size_t at = stretch.begin; at < stretch.end; at++) {
@@ -263,7 +263,7 @@ static void take_name(struct reader *reader, size_t column)
     }
 }
 
-/* Takes the last cell: what is left of the line, and the line below where a `;` says that it goes on. */
+/* Takes the last cell: the rest of the line, and the line below if a `;` says that it continues. */
 static void take_rest(struct reader *reader, size_t column)
 {
     struct page_cell *cell = &reader->row->cells[column];
@@ -302,7 +302,7 @@ static bool is_row(const struct reader *reader, const struct text_line *line)
     return reader->has_definitions && line->size <= DEFINITION_BYTES_MOST && shape_is_declaration(text, line->size);
 }
 
-/* Says once what a row has lost. */
+/* Reports once which cells a row has lost. */
 static void report_lost(const struct reader *reader, size_t begin)
 {
     struct buffer text = {0};

@@ -1,6 +1,6 @@
 /*
- * Tables whose cells end in `|`, or are apart by tabs: Markdown, what `strata table` prints, what a browser copies, and
- * the text of pages with a row spilling over many lines.
+ * Tables whose cells end in `|` or a tab: Markdown, the output of `strata table`, copies from a browser, and the text
+ * of pages whose rows spill over many lines.
  */
 #include <string.h>
 
@@ -26,7 +26,7 @@ struct reader {
     struct stretch beyond;
 };
 
-/* The separator at or after `at`, or `end`. A backslash takes its meaning away. */
+/* Returns the separator at or after `at`, or `end`. A backslash escapes it. */
 static size_t find_separator(const struct page_builder *builder, char separator, size_t at, size_t end)
 {
     for (; at < end && builder->text[at] != separator; at++)
@@ -92,7 +92,7 @@ static const char *cell_text(const struct page_builder *builder, struct stretch 
     return text_mean(builder, cell.begin, cell.end);
 }
 
-/* Behind the blanks at the beginning of a cell. */
+/* Returns the position behind the blanks at the beginning of a cell. */
 static size_t cell_begin(const struct page_builder *builder, struct stretch cell)
 {
     for (size_t blank; cell.begin < cell.end; cell.begin += blank) {
@@ -103,7 +103,7 @@ static size_t cell_begin(const struct page_builder *builder, struct stretch cell
     return cell.begin;
 }
 
-/* Reads the headings of a line; their number, 0 when that is no line of headings. */
+/* Reads the headings of a line. Returns their number; 0 if the line has none. */
 static size_t read_headings(struct reader *reader, const struct text_line *line, struct page_column *columns)
 {
     const struct page_builder *builder = reader->builder;
@@ -131,7 +131,7 @@ static bool is_number_column(const struct page_column *column)
            column->kind == PAGE_BIT;
 }
 
-/* Whether a cell begins as one of numbers does: `0x10 (6.1)`, `-1`, `? (6.0); 0x10`, `-`. */
+/* True if a cell begins like one of numbers: `0x10 (6.1)`, `-1`, `? (6.0); 0x10`, `-`. */
 static bool is_number(const char *text)
 {
     struct shape_range range;
@@ -141,8 +141,8 @@ static bool is_number(const char *text)
     return is_none || shape_alternative(text, strlen(text), true, &range) > 0;
 }
 
-/* Where an empty cell is left out altogether, what stands behind it has moved to the left. Cells that must be numbers
- * tell; as many cells as are missing are empty at the end. */
+/* Moves cells to the right if empty cells were left out of the text. Cells that must be numbers show where; as many
+ * cells as are missing are empty at the end. */
 static size_t row_shift(const struct page_block *table, struct page_row *row)
 {
     size_t numbers = 0, at = 0;
@@ -163,7 +163,7 @@ static size_t row_shift(const struct page_block *table, struct page_row *row)
     return shift;
 }
 
-/* The row of the cells that were collected, or NULL when all are empty; begins the next one at `at`. */
+/* Returns the row of the collected cells, or NULL if all are empty. Begins the next row at `at`. */
 static struct page_row *reader_end_row(struct reader *reader, size_t at)
 {
     const struct page_builder *builder = reader->builder;
@@ -205,7 +205,7 @@ static bool reader_cell_is_blank(const struct reader *reader, size_t end)
     return reader->cell_begin >= end || cell_begin(reader->builder, (struct stretch){reader->cell_begin, end}) >= end;
 }
 
-/* Whether a line with a separator follows a blank one, with nothing but declarations before it. */
+/* True if a line with a separator follows a blank one, with nothing but declarations before it. */
 static bool leads_to_cells(const struct reader *reader, const struct text_line *blank)
 {
     const struct page_builder *builder = reader->builder;
@@ -221,7 +221,7 @@ static bool leads_to_cells(const struct reader *reader, const struct text_line *
     return false;
 }
 
-/* Whether a line belongs to another row although cells of this one are missing. */
+/* True if a line belongs to another row although cells of this one are missing. */
 static bool is_next_row(const struct reader *reader, const struct text_line *line)
 {
     const struct page_builder *builder = reader->builder;
@@ -233,7 +233,7 @@ static bool is_next_row(const struct reader *reader, const struct text_line *lin
            shape_alternative(builder->text + line->begin, line->size, false, &range);
 }
 
-/* Whether a row may begin with, or go on in, a line. */
+/* True if a row may begin or continue in a line. */
 static bool is_of_table(const struct reader *reader, const struct text_line *line)
 {
     const struct page_builder *builder = reader->builder;
@@ -241,7 +241,7 @@ static bool is_of_table(const struct reader *reader, const struct text_line *lin
     size_t end = line->begin + line->size;
     bool is_begun = reader->count || !reader_cell_is_blank(reader, line->begin);
     if (!line->size) {
-        /* Only between the cells of a row, and before a line that has some of them. */
+        /* Blank lines are allowed between the cells of a row, before a line that has some of them. */
         return is_begun && leads_to_cells(reader, line);
     }
     if (find_separator(builder, reader->separator, line->begin, end) < end)
@@ -252,7 +252,7 @@ static bool is_of_table(const struct reader *reader, const struct text_line *lin
            shape_versions(builder->text + line->begin, line->size);
 }
 
-/* Takes the cells of a line; whether the row is whole with it. */
+/* Takes the cells of a line; true if they complete the row. */
 static bool reader_take_line(struct reader *reader, const struct text_line *line)
 {
     size_t count = reader->table->column_count, end = line->begin + line->size, at = line->begin;
@@ -279,7 +279,7 @@ static bool reader_take_line(struct reader *reader, const struct text_line *line
     return true;
 }
 
-/* What is left of a row that does not go on. */
+/* Finishes a row that does not continue. */
 static struct page_row *reader_cut_row(struct reader *reader, size_t end, size_t next)
 {
     if (reader->count < reader->table->column_count && !reader_cell_is_blank(reader, end))

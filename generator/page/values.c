@@ -8,7 +8,7 @@
 #include "page/remark.h"
 #include "model/model.h"
 
-/* What a table of bits or values is about. */
+/* The subject of a table of bits or values. */
 struct subject {
     const char *name;   /* of the enumeration */
     const char *member; /* whose values they are, or NULL */
@@ -24,10 +24,10 @@ static bool each_member(struct spec_row *rows, bool (*visit)(void *user, struct 
     return false;
 }
 
-/* The member that a text names first. */
+/* Finds the member that a text names first. */
 struct mention {
     const char *text;
-    const char *first; /* where in the text */
+    const char *first; /* its position in the text */
     struct spec_row *row;
 };
 
@@ -47,8 +47,8 @@ static bool find_mention(void *user, struct spec_row *row)
     return false;
 }
 
-/* The member that the prose before a table is about: that of the last heading, else of the last paragraph, that names
- * one. */
+/* Returns the member that the prose before a table is about: that of the last heading, else of the last paragraph, that
+ * names one. */
 static struct spec_row *find_member(struct importer *importer, const struct page_block *before)
 {
     struct spec_row *of_heading = NULL, *of_text = NULL;
@@ -63,7 +63,7 @@ static struct spec_row *find_member(struct importer *importer, const struct page
     return of_heading ? of_heading : of_text;
 }
 
-/* The member that a paragraph says the values of: "Values of Action in WMI_RESOURCE." */
+/* Returns the member whose values a paragraph announces: "Values of Action in WMI_RESOURCE." */
 static struct spec_row *find_owner(struct importer *importer, const struct page_block *before)
 {
     for (const struct page_block *block = before; block && block->text && importer->item; block = block->next) {
@@ -78,7 +78,7 @@ static struct spec_row *find_owner(struct importer *importer, const struct page_
     return NULL;
 }
 
-/* "LoggerMode" as part of a name in capitals: "LOGGER_MODE". */
+/* Returns "LoggerMode" as part of a name in capitals: "LOGGER_MODE". */
 static const char *write_capitals(struct arena *arena, const char *name)
 {
     struct buffer out = {0};
@@ -93,7 +93,7 @@ static const char *write_capitals(struct arena *arena, const char *name)
     return copy;
 }
 
-/* What the prose says that the table is about; false when it does not say. */
+/* Finds the subject of the table in the prose; false if the prose does not say. */
 static bool find_subject(struct importer *importer, const struct page_block *before, struct subject *subject)
 {
     const char *heading = NULL;
@@ -156,7 +156,7 @@ static void add_words(struct importer *importer, const char *text, struct spec_e
     enumerator->remark = page_remark_take(importer->arena, &remark);
 }
 
-/* What a cell says of a value: its name, where an identifier stands in a column for one, or else words about it. */
+/* Takes a cell about a value: its name if it is an identifier in a column of names, else words about it. */
 static void take_words(struct importer *importer, const struct page_cell *cell, bool is_name,
                        struct spec_enumerator *enumerator)
 {
@@ -213,7 +213,7 @@ static void read_enumerator(struct importer *importer, const struct page_block *
     add_enumerator(item, enumerator);
 }
 
-/* A table that nothing says the subject of: comments. */
+/* Keeps a table without a subject as comments. */
 static void keep_table(struct importer *importer, const struct page_block *table)
 {
     page_report_line(importer, DIAG_UNREAD, table->rows ? table->rows->line : table->line,
@@ -243,7 +243,7 @@ static void read_enumeration(struct importer *importer, const struct page_block 
         read_enumerator(importer, table, row, item);
 }
 
-/* A bit-field of a table of bits, or NULL. */
+/* Reads a bit-field of a table of bits, or returns NULL. */
 static struct spec_row *read_bit(struct importer *importer, const struct page_block *table, const struct page_row *row)
 {
     const struct page_cell *definition = page_find_cell(table, row, PAGE_DEFINITION);
@@ -302,7 +302,7 @@ static struct spec_row *read_bits(struct importer *importer, const struct page_b
     return first;
 }
 
-/* The bits that a row's versions have any of. */
+/* Copies the bits that exist in a version of the row. */
 static struct spec_row *copy_bits(struct importer *importer, const struct spec_row *bits, const struct spec_row *member)
 {
     struct spec_row *first = NULL, **end = &first;
@@ -323,7 +323,7 @@ static struct spec_row *new_aggregate(struct importer *importer, enum spec_row_k
     return row;
 }
 
-/* Whether a row is `struct { }`, with comments at the most. */
+/* True if a row is `struct { }`, with nothing but comments in it. */
 static bool is_empty_struct(const struct spec_row *row)
 {
     if (row->kind != SPEC_STRUCT || row->name)
@@ -334,7 +334,7 @@ static bool is_empty_struct(const struct spec_row *row)
     return true;
 }
 
-/* Puts bits beside the rows of a member: into the empty structure that follows it in its union, or into a union of
+/* Puts bits beside the rows of a member: into the empty structure that follows it in its union, else into a union of
  * their own. */
 static bool attach_bits(struct importer *importer, struct spec_row *rows, bool in_union, const struct spec_row *whole,
                         const char *name, const struct spec_row *bits)
@@ -370,7 +370,7 @@ static bool attach_bits(struct importer *importer, struct spec_row *rows, bool i
     return any;
 }
 
-/* Whether any row of the table declares a bit-field in C. */
+/* True if a row of the table declares a bit-field in C. */
 static bool declares_fields(struct importer *importer, const struct page_block *table)
 {
     struct page_declared declared;

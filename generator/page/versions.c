@@ -7,10 +7,11 @@
 #include "base/ascii.h"
 #include "base/intern.h"
 
-/* The release that has points of its own names, and that tables also mean its first point by. */
+/* The release whose points have names of their own. Tables also use it for its first point. */
 static const char *const bare_release = "10.0";
 
-/* Products by name, the longer before those they begin with. `prefix` begins the names of their points on the axis. */
+/* Products by name, the longer before those that they begin with. `prefix` begins the names of their points on the
+ * axis. */
 static const struct product {
     const char *words;
     const char *from, *to;
@@ -96,7 +97,7 @@ void page_versions_init(struct page_versions *versions, struct arena *arena, str
 
 enum { VERSION_LENGTH_MOST = 40 /* characters of two versions and the hyphen between them */ };
 
-/* The length of what looks like a version: `6.1`, `6.0-sp1`, `11-24H2`, `10.0.19041.1586`. */
+/* Returns the length of text that looks like a version: `6.1`, `6.0-sp1`, `11-24H2`, `10.0.19041.1586`. */
 static size_t version_length(const char *text)
 {
     size_t length = 0;
@@ -107,7 +108,7 @@ static size_t version_length(const char *text)
     return length;
 }
 
-/* A version by the name that the axis has for it. A hyphen may also stand between two versions. */
+/* Reads a version by its name on the axis. A hyphen may also stand between two versions. */
 static bool read_version(struct page_versions *versions, struct scan *scan, const char *prefix,
                          struct version_range *range)
 {
@@ -151,7 +152,7 @@ static bool read_product(struct page_versions *versions, struct scan *scan, stru
     return false;
 }
 
-/* The release that begins there, or NULL. */
+/* Returns the release that begins there, or NULL. */
 static const struct axis_release *find_release(const struct axis *axis, uint64_t from)
 {
     for (size_t i = 0; i < axis->release_count; i++)
@@ -160,7 +161,7 @@ static const struct axis_release *find_release(const struct axis *axis, uint64_t
     return NULL;
 }
 
-/* Service pack `number` of the release that holds `from`; 0 is the release before its service packs. */
+/* Finds service pack `number` of the release that contains `from`; 0 is the release before its service packs. */
 static bool find_pack(struct page_versions *versions, uint64_t from, uint64_t number, struct version_range *range)
 {
     const struct axis_release *release = NULL;
@@ -174,7 +175,7 @@ static bool find_pack(struct page_versions *versions, uint64_t from, uint64_t nu
     return find(versions, name, strlen(name), range);
 }
 
-/* "SP2", "Service Pack 2", "RTM". */
+/* Reads "SP2", "Service Pack 2", "RTM". */
 static bool read_pack_number(struct scan *scan, uint64_t *number)
 {
     struct scan next = *scan;
@@ -204,7 +205,7 @@ static enum part read_part(struct scan *scan)
                                            : PART_WHOLE;
 }
 
-/* The rule of the page for a release, or room for one; NULL when there is no more. */
+/* Returns the rule of the page for a release, or room for a new one; NULL if there is no room. */
 static struct page_division *find_division(struct page_versions *versions, uint64_t release)
 {
     for (size_t i = 0; i < PAGE_DIVISIONS_MOST; i++)
@@ -227,8 +228,8 @@ static bool take_part(struct page_versions *versions, enum part part, struct ver
     return range->from < range->to;
 }
 
-/* What stands behind "late 5.1", as "(SP3 and higher)" or ", meaning before SP2": where that part begins, or "early"
- * ends. */
+/* Reads the words behind "late 5.1", as "(SP3 and higher)" or ", meaning before SP2": the beginning of that part, or
+ * the end of "early". */
 static bool read_division(struct page_versions *versions, struct scan *scan, enum part part, uint64_t release,
                           uint64_t *at)
 {
@@ -303,7 +304,7 @@ bool page_versions_name_points(struct page_versions *versions, const char *text,
     return false;
 }
 
-/* A release or product, and perhaps a service pack; or a service pack of the release that was named last. */
+/* Reads a release or product, perhaps with a service pack, or a service pack of the release that was named last. */
 static bool read_named(struct page_versions *versions, struct scan *scan, struct version_range *range)
 {
     uint64_t number;
@@ -333,7 +334,7 @@ static bool read_named(struct page_versions *versions, struct scan *scan, struct
     return true;
 }
 
-/* One version, release, part of a release, or product: what it stands for. */
+/* Reads one version, release, part of a release, or product. */
 static bool read_end(struct page_versions *versions, struct scan *scan, struct version_range *range)
 {
     uint64_t begin;
@@ -350,7 +351,7 @@ static bool read_end(struct page_versions *versions, struct scan *scan, struct v
     return true;
 }
 
-/* "(SP1 and higher)" behind a release: of that release. */
+/* Reads "(SP1 and higher)" behind a release, which it narrows. */
 static bool read_packs(struct page_versions *versions, struct scan *scan, struct version_range release,
                        struct version_set *set)
 {
@@ -371,7 +372,7 @@ static bool read_packs(struct page_versions *versions, struct scan *scan, struct
     return set->count > 0;
 }
 
-/* "10.0" where it is not the beginning of a range: all of it, or its first point. */
+/* Decides what "10.0" means that does not begin a range: the whole release, or its first point. */
 static void settle_bare(struct page_versions *versions, struct version_range *range)
 {
     const struct axis_release *release = find_release(versions->axis, range->from);

@@ -1,5 +1,5 @@
 /*
- * Versions as published tables write them ("5.1 to 5.2", "late 6.0", "1607 and higher", "Windows 7"), to sets on the
+ * Versions as published tables write them ("5.1 to 5.2", "late 6.0", "1607 and higher", "Windows 7") become sets on the
  * axis.
  */
 #ifndef PAGE_VERSIONS_H
@@ -15,14 +15,14 @@ struct intern;
 
 enum { PAGE_DIVISIONS_MOST = 8 };
 
-/* Where "late" begins in a release, and "very late" (0: nobody says). */
+/* The beginnings of "late" and "very late" in a release (0: unknown). */
 struct page_division {
-    uint64_t release; /* where the release begins */
+    uint64_t release; /* the beginning of the release */
     uint64_t late;
     uint64_t very_late;
 };
 
-/* How versions of one page are to be read. */
+/* Rules for reading the versions of one page. */
 struct page_versions {
     struct arena *arena;
     struct intern *intern;
@@ -30,30 +30,29 @@ struct page_versions {
     struct page_division divisions[PAGE_DIVISIONS_MOST];
     bool bare_is_first; /* "10.0" is its first point alone; else all of the release */
     bool bare_was_met;  /* and it made a difference to something that was read */
-    uint64_t release;   /* where the one that was read last begins: "6.0 SP1, SP2" names it once */
+    uint64_t release;   /* the beginning of the last one that was read: "6.0 SP1, SP2" names it once */
     unsigned depth;     /* of brackets within versions */
     bool has_typo;      /* a `:` was taken for a `;` */
     bool lacks_bracket; /* and a missing `)` for one at the end */
 };
 
-/* The rules that hold for pages that say nothing of themselves. */
+/* Sets the rules for pages that say nothing about themselves. */
 void page_versions_init(struct page_versions *versions, struct arena *arena, struct intern *intern,
                         const struct axis *axis);
 
-/* Takes from any text of a page what it says of "early" and "late", as in "late 5.1 (SP3 and higher)". */
+/* Learns the meaning of "early" and "late" from any text of a page, as "late 5.1 (SP3 and higher)". */
 void page_versions_learn(struct page_versions *versions, const char *text);
 
-/* Whether a text names a release of Windows 10, other than by "10.0". `in_brackets`: only what stands in brackets
- * counts. */
+/* True if a text names a release of Windows 10, other than by "10.0". `in_brackets`: only text in brackets counts. */
 bool page_versions_name_points(struct page_versions *versions, const char *text, bool in_brackets);
 
 /* Reads one range: "5.0 to 6.0", "6.1 and higher", "late 5.2". */
 bool page_versions_read_range(struct page_versions *versions, struct scan *scan, struct version_set *set);
 
-/* Reads ranges, and "not in ..." ones, until the text or, `in_brackets`, its bracket ends. */
+/* Reads ranges, and "not in ..." ones, until the text ends or, `in_brackets`, its bracket closes. */
 bool page_versions_read(struct page_versions *versions, struct scan *scan, bool in_brackets, struct version_set *set);
 
-/* All of a plain text. */
+/* Reads all of a plain text. */
 bool page_versions_read_text(struct page_versions *versions, const char *text, struct version_set *set);
 
 #endif

@@ -12,14 +12,14 @@
 
 enum { NAME_LENGTH_MOST = 120, NUMBERS_MOST = 1000 /* that are tried for a name that is free */ };
 
-/* What the words of a description say of its type. */
+/* The type that the words of a description mean. */
 struct sense {
     const char *words;
     const char *type;
     unsigned stars;
 };
 
-/* The words that a description begins with. */
+/* Words at the beginning of a description. */
 static const struct sense beginnings[] = {
     {"pointer to pointer", "PVOID", 1},
     {"pointer to array of pointers", "PVOID", 1},
@@ -56,13 +56,13 @@ static const struct sense beginnings[] = {
     {"handle", "HANDLE", 0},
 };
 
-/* The word that a description ends with. */
+/* Words at the end of a description. */
 static const struct sense endings[] = {
     {"pointer", "PVOID", 0}, {"handle", "HANDLE", 0}, {"dword", "ULONG", 0},
     {"qword", "ULONG64", 0}, {"byte", "UCHAR", 0},    {"boolean", "BOOLEAN", 0},
 };
 
-/* What "four or eight bytes" and the like count. */
+/* Units of "four or eight bytes" and the like. */
 static const struct {
     const char *word;
     unsigned bytes;
@@ -80,7 +80,8 @@ static bool read_unit(struct scan *scan, unsigned *bytes)
     return false;
 }
 
-/* "8 bytes", "four or eight bytes" (one by column), "dword": as a cell. False when it is no such thing. */
+/* Reads "8 bytes", "four or eight bytes" (one for each column), "dword" as a cell; false if the text is none of these.
+ * */
 static bool read_extent(struct arena *arena, struct scan *scan, size_t column_count, struct spec_cell *extent)
 {
     uint64_t counts[SPEC_COLUMNS_MOST] = {1};
@@ -112,7 +113,7 @@ static struct spec_row *new_row(struct arena *arena, enum spec_row_kind kind)
     return row;
 }
 
-/* What follows "unaccounted". */
+/* Reads the text behind "unaccounted". */
 static struct spec_row *read_unaccounted(struct arena *arena, struct scan *scan, size_t column_count)
 {
     struct spec_row *row = new_row(arena, SPEC_UNACCOUNTED);
@@ -122,7 +123,8 @@ static struct spec_row *read_unaccounted(struct arena *arena, struct scan *scan,
     return scan_end(scan) ? row : NULL;
 }
 
-/* A type by its name, such as CONDITION_VARIABLE: known, or looking like one. What follows describes it. */
+/* Reads a type by its name, such as CONDITION_VARIABLE: a known one, or text that looks like one. A description
+ * follows. */
 static bool read_type_name(struct arena *arena, struct scan *scan, struct spec_row *row,
                            bool (*is_type)(void *user, const char *name), void *user)
 {
@@ -147,7 +149,7 @@ static bool read_type_name(struct arena *arena, struct scan *scan, struct spec_r
     return true;
 }
 
-/* "pointer to WMI_BUFFER_HEADER": what it points to has a name. */
+/* Reads "pointer to WMI_BUFFER_HEADER": a pointer to a named type. */
 static bool read_named_pointer(struct arena *arena, struct scan *scan, struct spec_row *row,
                                bool (*is_type)(void *user, const char *name), void *user)
 {
@@ -159,7 +161,7 @@ static bool read_named_pointer(struct arena *arena, struct scan *scan, struct sp
     return true;
 }
 
-/* "dwords": of which nobody says how many, but behind a number. */
+/* True for "dwords": it needs a number before it. */
 static bool is_plural(const struct sense *sense)
 {
     return !strchr(sense->words, ' ') && sense->words[strlen(sense->words) - 1] == 's';
@@ -191,7 +193,7 @@ static bool read_type(struct arena *arena, struct scan *scan, struct spec_row *r
     return false;
 }
 
-/* "array of 4 dwords", "four pointers": a bound before the type. */
+/* Reads "array of 4 dwords", "four pointers": a bound before the type. */
 static bool read_array(struct arena *arena, struct scan *scan, struct spec_row *row)
 {
     struct scan next = *scan;
@@ -209,7 +211,7 @@ static bool read_array(struct arena *arena, struct scan *scan, struct spec_row *
     return false;
 }
 
-/* The words with single blanks and without a `;` at their end. */
+/* Returns the words with single blanks and without a `;` at their end. */
 static const char *fold(struct arena *arena, const char *text)
 {
     char *copy = scan_fold(arena, text);
@@ -219,7 +221,7 @@ static const char *fold(struct arena *arena, const char *text)
     return copy;
 }
 
-/* Whether the text is a declaration that cannot be read rather than words. */
+/* True if the text is a declaration that cannot be read, and no description. */
 static bool is_code(const char *text, bool is_unknown, const char *words)
 {
     size_t length = strlen(text);
@@ -230,7 +232,7 @@ static bool is_code(const char *text, bool is_unknown, const char *words)
     return !is_unknown && (scan_capitals(words) || (length && text[length - 1] == ';'));
 }
 
-/* A name and nothing behind it. */
+/* Reads a name with nothing behind it. */
 static bool read_name(struct arena *arena, struct scan *scan, struct spec_row *row)
 {
     const char *begin;
@@ -278,7 +280,7 @@ struct spec_row *page_read_words(struct arena *arena, const char *text, size_t c
     return row;
 }
 
-/* One word of a description as part of a name: capitals are for its beginning only. */
+/* Adds one word of a description to a name, with a capital at its beginning only. */
 static void add_word(struct buffer *out, const char *word, size_t length)
 {
     bool is_capitals = true;
@@ -291,7 +293,7 @@ static void add_word(struct buffer *out, const char *word, size_t length)
     }
 }
 
-/* Returns the name of a member that the page has only words for: always the same of the same words. */
+/* Returns the name of a member that the page describes in words: the same words give the same name. */
 static const char *name_of_words(struct arena *arena, const char *words)
 {
     struct buffer out = {0};
@@ -310,7 +312,7 @@ static const char *name_of_words(struct arena *arena, const char *words)
 
 /* ---- Names of members in words */
 
-/* A name for words, and where it is taken already. */
+/* A name for words, and the versions in which it is taken. */
 struct numbered {
     struct numbered *next;
     struct numbered *last; /* of the first: where the search begins when there are too many; its number */
@@ -354,7 +356,7 @@ static bool is_free(const struct naming *naming, const struct numbered *numbered
     return true;
 }
 
-/* The name of words, with the least number that no other row of the same words has in any of these versions. */
+/* Returns the name of words, with the least number that no other row of the same words has in any of these versions. */
 static const char *choose_name(struct naming *naming, const char *words, const struct version_set *in)
 {
     struct importer *importer = naming->importer;
@@ -384,7 +386,7 @@ static const char *choose_name(struct naming *naming, const char *words, const s
     return numbered->name;
 }
 
-/* The versions in which a row is in each column; `whole` are those of what it is in. */
+/* Finds the versions of a row in each column; `whole` are those of the aggregate around it. */
 static void find_versions(struct naming *naming, const struct spec_row *row, const struct version_set *whole,
                           struct version_set *in)
 {

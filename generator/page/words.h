@@ -8,8 +8,8 @@
 
 struct arena;
 
-/* What the words mean, as a row; its name is given later. NULL when they mean no member. Of one whose size the words do
- * not say `wants_room` is true. `column_count`: of the page's offsets. `is_type` tells the names of types. */
+/* Returns the row that the words mean; its name is given later. NULL if they mean no member. `wants_room` is true if
+ * the words do not say the size. `column_count` is that of the page's offsets. `is_type` tells the names of types. */
 struct spec_row *page_read_words(struct arena *arena, const char *text, size_t column_count,
                                  bool (*is_type)(void *user, const char *name), void *user);
 

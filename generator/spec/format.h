@@ -1,9 +1,9 @@
 /*
- * The canonical form of a spec, as `strata fmt` writes it: a declaration a row, its parts in the columns of a table, in
- * lines of at most 120 characters as far as texts and comments let them.
+ * The canonical form of a spec, as `strata fmt` writes it: one declaration in a row, its parts in the columns of a
+ * table, in lines of at most 120 characters as far as texts and comments allow.
  *
- * Comments and blank lines (one of several) stay where they are, and what the text means stays the same. The order of
- * the clauses of a row is canonical; that of everything else is the author's.
+ * Comments and single blank lines stay where they are, and the meaning stays the same. The clauses of a row have a
+ * canonical order; everything else keeps its order.
  */
 #ifndef SPEC_FORMAT_H
 #define SPEC_FORMAT_H
@@ -16,16 +16,16 @@ struct buffer;
 struct program;
 struct source;
 
-/* Appends the canonical form of a text. False, and nothing is appended, when it has syntax errors, which are reported
- * to the program's diagnostics. */
+/* Appends the canonical form of a text. False, and appends nothing, if it has syntax errors, which are reported to the
+ * program's diagnostics. */
 bool format_source(struct program *program, const struct source *source, struct buffer *out);
 
-/* The same of a text that is no source yet; what is wrong with it goes unsaid. */
+/* Does the same for a text that is no source yet, without reports. */
 bool format_spec(struct arena *arena, const char *text, size_t size, struct buffer *out);
 
-/* The same of declarations that have no faults, no comments but on lines of their own, and are spelled canonically:
- * with one blank, or a line end, wherever there is to be one. They need no more than to be set in columns and lines,
- * which takes a third of the time. */
+/* Does the same for declarations without errors that are already spelled canonically, with one blank or line end
+ * between words and comments on lines of their own. It only aligns columns and breaks lines, which takes a third of the
+ * time. */
 void format_spelled(const char *text, size_t size, struct buffer *out);
 
 #endif

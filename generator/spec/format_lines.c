@@ -1,9 +1,9 @@
 /*
- * Rows to lines: how wide the columns of each table are, and where a row that does not fit is broken.
+ * Rows to lines: finds the widths of the columns of each table, and breaks rows that do not fit.
  *
- * A column begins two blanks behind the widest cell before it. A cell wider than is usual for its column would push
- * all others aside: it counts for nothing, and what follows it goes to the next line (or, in tables of short rows, just
- * behind it). Where most cells are that wide, they are what is usual.
+ * A column begins two blanks behind the widest cell before it. A cell wider than is usual for its column does not
+ * count, since it would move all others; the piece behind it goes to the next line or, in tables of short rows, just
+ * behind it. If most cells are that wide, that width is usual.
  */
 #include <string.h>
 
@@ -15,19 +15,20 @@ enum {
     VERSIONS_COLUMN = 1
 };
 
-/* Usual widths of what a member's row begins with: the declaration and its versions. Those that make the fewest lines
- * are taken, of several the first. */
+/* Usual widths of the first columns of a member's row: its declaration and its versions. The widths that make the
+ * fewest lines are taken, of several the first. */
 static const struct widths {
     unsigned member, versions;
 } member_widths[] = {{34, 16}, {44, 16}, {34, 28}, {44, 28}, {34, 44}, {44, 44}};
 
 enum { MEMBER_WIDTHS = sizeof member_widths / sizeof *member_widths, WIDTHS_WITHOUT_VERSIONS = 2 };
 
-/* How a table is set. */
+/* Settings of a table. */
 static const struct style {
-    unsigned gaps[FORMAT_COLUMNS_MOST];   /* least blanks before a column */
-    unsigned widths[FORMAT_COLUMNS_MOST]; /* what is usual for a column; the first with its indentation; 0: any width */
-    bool breaks;                          /* what follows a wide cell goes to the next line */
+    unsigned gaps[FORMAT_COLUMNS_MOST]; /* least blanks before a column */
+    unsigned
+        widths[FORMAT_COLUMNS_MOST]; /* the usual width of a column; of the first with its indentation; 0: any width */
+    bool breaks;                     /* the piece behind a wide cell goes to the next line */
 } styles[SHAPE_COUNT] = {
     [SHAPE_FLOW] = {.gaps = {0}},
     [SHAPE_ARCH] = {{0, 1, 1, 1, 1, 2}, {30, 20, 20, 20, 40, 0}, false},
@@ -77,7 +78,7 @@ struct cell {
     bool breaks; /* a comment ends its line */
 };
 
-/* The cell that begins with the piece at `*index`, which moves on to the next. */
+/* Returns the cell that begins with the piece at `*index`, and moves on to the next. */
 static struct cell next_cell(const struct lines *lines, const struct format_row *row, size_t *index)
 {
     const struct format_piece *piece = row_piece(lines, row, *index);
@@ -101,7 +102,7 @@ static bool is_wide(const struct lines *lines, const struct format_row *row, con
     return cell->breaks || (usual && width > usual && !lines->tables[row->shape].any_width[cell->column]);
 }
 
-/* Finds the columns where most cells that something follows are wide. */
+/* Finds the columns in which most cells with a cell behind them are wide. */
 static void measure_usual(struct lines *lines, const struct format_row *rows, size_t count)
 {
     size_t cells[SHAPE_COUNT][FORMAT_COLUMNS_MOST] = {{0}}, wide[SHAPE_COUNT][FORMAT_COLUMNS_MOST] = {{0}};
@@ -118,7 +119,7 @@ static void measure_usual(struct lines *lines, const struct format_row *rows, si
             lines->tables[shape].any_width[column] = wide[shape][column] * 2 > cells[shape][column];
 }
 
-/* Lets a column of each table begin behind what stands before it in its rows, the columns before it being known. */
+/* Finds the column's position in each table behind the cells before it; the columns before it are known. */
 static void measure_column(struct lines *lines, const struct format_row *rows, size_t count, unsigned column)
 {
     for (size_t i = 0; i < count; i++) {
@@ -134,7 +135,7 @@ static void measure_column(struct lines *lines, const struct format_row *rows, s
                 end = table->positions[cell.column];
             end += cell.width;
             if (is_wide(lines, &rows[i], &cell)) {
-                end = (rows[i].depth + 1) * FORMAT_INDENT; /* what follows begins anew */
+                end = (rows[i].depth + 1) * FORMAT_INDENT; /* the next piece begins anew */
                 if (!style->breaks)
                     break;
             }
@@ -177,7 +178,7 @@ static void new_line(struct lines *lines, unsigned column)
     pad_to(lines, column);
 }
 
-/* A comment of several lines stays as it is, but for blanks at line ends. */
+/* A comment of several lines keeps its text, without blanks at line ends. */
 static void write_word(struct lines *lines, const struct format_word *word)
 {
     const char *text = word->text, *end = text + word->size, *line_end;
@@ -193,20 +194,20 @@ static void write_word(struct lines *lines, const struct format_word *word)
     lines->at += word->width - word->space;
 }
 
-/* Where the value of a cell begins, from the beginning of its piece: behind the word before it. */
+/* Returns the position of a cell's value in its piece: behind the first word. */
 static unsigned value_offset(const struct format_word *first)
 {
     return first->kind == TOKEN_WORD || first->kind == TOKEN_SIGN ? first->width - first->space + 1 : 2;
 }
 
-/* How far before the value a line begins that a joint breaks: `| ` stands before it. */
+/* Returns how far before the value a broken line begins: `| ` stands before it. */
 static unsigned joint_offset(const struct format_word *word, unsigned value)
 {
     unsigned before = word->joint == JOINT_BAR ? word->width - word->space + 1 : 0;
     return value > before ? value - before : 0;
 }
 
-/* The width of what stands between a joint and the next. */
+/* Returns the width from one joint to the next. */
 static unsigned segment_width(const struct format_word *word, const struct format_word *end)
 {
     unsigned width = word->width - word->space;
@@ -215,7 +216,7 @@ static unsigned segment_width(const struct format_word *word, const struct forma
     return width;
 }
 
-/* The least width of a piece that is broken at all joints. */
+/* Returns the least width of a piece: broken at all joints. */
 static unsigned least_width(const struct format_word *words, size_t count)
 {
     unsigned least = 0, value = value_offset(words);
@@ -228,7 +229,7 @@ static unsigned least_width(const struct format_word *words, size_t count)
     return least;
 }
 
-/* Writes a piece from here on. When it does not fit, it is broken before each `|`, and where need be behind commas. */
+/* Writes a piece. If it does not fit, breaks it before each `|`, and if necessary behind commas. */
 static void write_piece(struct lines *lines, const struct format_piece *piece, unsigned room)
 {
     const struct format_word *word = lines->block->words + piece->first, *end = word + piece->count;
@@ -253,7 +254,7 @@ static void write_piece(struct lines *lines, const struct format_piece *piece, u
 
 /* ---- Rows */
 
-/* The column on a new line where a piece fits: its own, one before it, or an indentation. */
+/* Returns the column of a new line where a piece fits: its own, one before it, or an indentation. */
 static unsigned new_line_column(const struct lines *lines, const struct format_piece *piece, unsigned width,
                                 unsigned room)
 {
@@ -264,8 +265,8 @@ static unsigned new_line_column(const struct lines *lines, const struct format_p
     return (lines->row->depth + 2) * FORMAT_INDENT;
 }
 
-/* Pads to where a piece begins that does not fit behind the one before it, which a new line does, but where the piece
- * can be broken and so begin where its column does. */
+/* Pads to the position of a piece that does not fit behind the one before it. It goes to a new line, unless breaking
+ * lets it begin in its column. */
 static void break_before(struct lines *lines, const struct format_piece *piece, unsigned room, bool blocked)
 {
     unsigned position = lines->tables[lines->row->shape].positions[piece->column];
@@ -282,7 +283,7 @@ static void break_before(struct lines *lines, const struct format_piece *piece, 
     new_line(lines, column);
 }
 
-/* Puts a piece behind the one before it. */
+/* Writes a piece behind the one before it. */
 static void place_piece(struct lines *lines, const struct format_piece *piece, unsigned room)
 {
     const struct style *style = &styles[lines->row->shape];
@@ -299,7 +300,7 @@ static void place_piece(struct lines *lines, const struct format_piece *piece, u
     write_piece(lines, piece, room);
 }
 
-/* Writes a row up to what ends it. */
+/* Writes a row up to its `;` or brace. */
 static void write_row(struct lines *lines, const struct format_row *row)
 {
     lines->row = row;
@@ -334,7 +335,7 @@ static void write_comments(struct lines *lines, const struct format_row *row)
     }
 }
 
-/* Finds the columns of a block and returns how many lines it then has. */
+/* Finds the columns of a block and returns the number of its lines. */
 static size_t measure(struct lines *lines, const struct format_row *rows, size_t count, struct widths usual)
 {
     lines->usual = usual;

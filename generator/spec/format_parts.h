@@ -1,6 +1,6 @@
 /*
- * What the parts of the formatter say to each other. A text becomes words, each spelt as it will be; words become rows,
- * whose pieces know their columns; rows become lines, block by block.
+ * Shared by the parts of the formatter. A text becomes words in their final spelling; words become rows, whose pieces
+ * know their columns; rows become lines, block by block.
  */
 #ifndef SPEC_FORMAT_PARTS_H
 #define SPEC_FORMAT_PARTS_H
@@ -15,7 +15,7 @@
 struct program;
 struct source;
 
-/* Where a line may be broken before a word, outside of all brackets. */
+/* Places where a line may be broken before a word, outside of all brackets. */
 enum format_joint {
     JOINT_NONE,
     JOINT_BAR,  /* it is `|`, `||` or `&&`: begins the next column or alternative */
@@ -68,13 +68,13 @@ struct format_row {
     bool blank;      /* a blank line stands before it */
     uint32_t pieces; /* the first */
     uint32_t piece_count;
-    const char *end;   /* what ends it: ";", " {", "}" ... */
+    const char *end;   /* its end: ";", " {", "}" ... */
     uint32_t comments; /* the first of those behind it in its line */
     uint32_t comment_count;
 };
 
-/* Rows that are aligned with each other: a declaration with braces, or those without any between two such. Buffers of
- * the structures above. */
+/* Rows that are aligned with each other: a declaration with braces, or all rows without braces between two such.
+ * Buffers of the structures above. */
 struct format_block {
     const struct format_word *words;
     struct buffer rows;
@@ -91,16 +91,16 @@ static inline bool word_is(const struct format_word *word, const char *text)
 
 /* ---- format_words.c */
 
-/* The words of a text that has no syntax errors, as struct format_word; those whose spelling changes are put into the
+/* Appends the words of a text without syntax errors, as struct format_word. Words whose spelling changes are in the
  * program's arena. A `;` that ends nothing is left out. */
 void format_words(struct program *program, const struct source *source, struct buffer *words);
 
-/* How many characters a word has; of a comment of several lines the last one counts. */
+/* Returns the number of characters of a word; of a comment of several lines, that of the last line. */
 uint32_t format_width(const char *text, size_t size);
 
 /* ---- format_spelled.c */
 
-/* The words of a text without comments whose spelling is canonical. */
+/* Appends the words of a text without comments whose spelling is canonical. */
 void format_spelled_words(const char *text, size_t size, struct buffer *words);
 
 /* ---- format_rows.c */

@@ -1,5 +1,5 @@
 /*
- * Words to rows: where each declaration begins and ends, and which of its parts belong in which column.
+ * Words to rows: finds the beginning and end of each declaration, and the columns of its parts.
  */
 #include <string.h>
 
@@ -11,7 +11,7 @@ struct opener {
     uint8_t column;
 };
 
-/* Columns, from 1 on, of each shape; what comes before the first of these words is column 0. */
+/* Columns, from 1 on, of each shape. The words before the first of these are column 0. */
 static const struct opener openers[SHAPE_COUNT][20] = {
     [SHAPE_FLOW] =
         {{"in", 0}, {"size", 0}, {"pack", 0}, {"align", 0}, {"indexed", 0}, {"last", 0}, {"allow", 0}, {"\"", 0}},
@@ -30,7 +30,7 @@ static const struct opener openers[SHAPE_COUNT][20] = {
     /* clang-format on */
 };
 
-/* What the rows between braces are, by the word that begins what the braces belong to. */
+/* Kinds of rows in braces, by the first word of the declaration that has the braces. */
 static const struct body {
     const char *word;
     enum format_shape rows;
@@ -57,7 +57,7 @@ struct rows {
     struct format_block block;
     unsigned depth;
     bool opened;                              /* the row before opened a brace, or there is none */
-    enum format_shape bodies[DEPTH_MOST + 1]; /* what the rows between each open brace are; of the file, SHAPE_FLOW */
+    enum format_shape bodies[DEPTH_MOST + 1]; /* the shape of the rows in each open brace; of the file, SHAPE_FLOW */
 };
 
 static enum format_shape find_shape(const struct body *table, size_t count, const struct format_word *word)
@@ -77,8 +77,8 @@ static enum format_shape row_shape(const struct rows *rows, const struct format_
     return shape == SHAPE_MEMBER && word->kind == TOKEN_WORD && flows ? SHAPE_FLOW : shape;
 }
 
-/* Whether a word begins a piece, and in which column. `last` is the word before it and `index` its number in the row,
- * comments left out. */
+/* True if a word begins a piece, whose column it sets. `last` is the word before it and `index` its number in the row,
+ * without comments. */
 static bool opens_piece(enum format_shape shape, const struct format_word *word, const struct format_word *last,
                         size_t index, uint8_t *column)
 {
@@ -100,8 +100,8 @@ static bool opens_piece(enum format_shape shape, const struct format_word *word,
     return false;
 }
 
-/* Puts a piece behind those of its column and of the columns before; clauses that stand once only ever move, so this is
- * no sort that many rows would make slow. */
+/* Inserts a piece behind those of its column and of the columns before it. Only clauses that stand once move, so this
+ * is fast for many rows. */
 static void add_piece(struct format_block *block, struct format_row *row, const struct format_piece *piece)
 {
     buffer_add(&block->pieces, piece, sizeof *piece);
@@ -114,7 +114,7 @@ static void add_piece(struct format_block *block, struct format_row *row, const 
     pieces[place] = *piece;
 }
 
-/* Cuts the words of a row into pieces. A text right behind what a member declares says what that is and stays there. */
+/* Cuts the words of a row into pieces. A text right behind a member's declaration describes it and stays there. */
 static void add_pieces(struct rows *rows, struct format_row *row, size_t first, size_t end)
 {
     struct format_piece piece = {.first = (uint32_t)first};
@@ -151,8 +151,8 @@ static void flush(struct rows *rows)
     buffer_clear(&rows->block.pieces);
 }
 
-/* Adds the row of the words from `first` to before `end`, and the comments from `next` on that stand behind it in its
- * line. Returns the first word behind all. */
+/* Adds the row of the words from `first` up to `end`, and the comments from `next` on in its line. Returns the first
+ * word behind all. */
 static size_t add_row(struct rows *rows, enum format_shape shape, size_t first, size_t end, const char *ending,
                       size_t next)
 {
@@ -176,7 +176,8 @@ static size_t add_row(struct rows *rows, enum format_shape shape, size_t first, 
     return next;
 }
 
-/* Behind the brace that closes the one at `open`, when what they hold is no more than a point of the axis; else 0. */
+/* Returns the word behind the brace that closes the one at `open` if the braces hold only a point of the axis; else 0.
+ * */
 static size_t short_body_end(const struct rows *rows, enum format_shape shape, size_t open)
 {
     size_t close = open + 1;
@@ -190,7 +191,7 @@ static size_t short_body_end(const struct rows *rows, enum format_shape shape, s
     return close + 1;
 }
 
-/* A declaration: to its `;`, or to the brace that opens what belongs to it. */
+/* Returns the end of a declaration: its `;`, or its opening brace. */
 static size_t add_declaration(struct rows *rows, size_t first)
 {
     size_t end = first;

@@ -1,6 +1,6 @@
 /*
- * Words of a text that is spelled canonically: what stands between its blanks is a word here, which is fewer than those
- * of the language, and all that rows and lines need.
+ * Words of a text that is spelled canonically. Text between blanks is one word here, so there are fewer than in the
+ * language; rows and lines need no more.
  */
 #include <string.h>
 
@@ -12,7 +12,7 @@ static bool is_blank(char c)
     return c == ' ' || c == '\n';
 }
 
-/* Words of the language are in small letters; where names are like them, they stand in backticks. */
+/* Words of the language are in lower case; names that equal them stand in backticks. */
 static enum token_kind kind_of(const struct format_word *word, const struct format_word *last)
 {
     char c = *word->text;
@@ -36,7 +36,7 @@ static enum format_joint joint_of(const struct format_word *word, const struct f
     return last && last->text[last->size - 1] == ',' ? JOINT_COMMA : JOINT_NONE;
 }
 
-/* Behind the quote that closes a text. */
+/* Returns the position behind the quote that closes a text. */
 static const char *text_end(const char *c, const char *end)
 {
     for (c++; c < end && *c != '"'; c++)
@@ -44,14 +44,14 @@ static const char *text_end(const char *c, const char *end)
     return c < end ? c + 1 : end;
 }
 
-/* The end of the line that a comment fills. */
+/* Returns the end of a comment's line. */
 static const char *line_end(const char *c, const char *end)
 {
     const char *newline = memchr(c, '\n', (size_t)(end - c));
     return newline ? newline : end;
 }
 
-/* Behind a word; counts the brackets that are open there. */
+/* Returns the position behind a word; counts the brackets that are open there. */
 static const char *word_end(const char *c, const char *end, unsigned *depth)
 {
     if (*c == '"')

@@ -1,5 +1,5 @@
 /*
- * Words as the canonical form spells them, and which of them have a blank between them.
+ * Words in canonical spelling, and the blanks between them.
  */
 #include <string.h>
 
@@ -8,13 +8,13 @@
 #include "spec/format_parts.h"
 #include "front/load.h"
 
-/* What is open at a word, and what stood before it. */
+/* Open brackets at a word, and the words before it. */
 struct speller {
     struct program *program;
     const char *text;
     struct format_word last; /* comments left out */
     unsigned round, square;
-    unsigned parameters; /* what `round` is directly in the parameters of a function pointer; 0: not in such */
+    unsigned parameters; /* the value of `round` in the parameters of a function pointer; 0: in none */
     unsigned braces;
     bool doc;      /* a `///` comment waits for the word that it belongs to */
     bool axis;     /* in the axis, whose numbers are names */
@@ -36,7 +36,7 @@ static bool word_in(const struct format_word *word, const char *signs)
     return word->size == 1 && strchr(signs, *word->text);
 }
 
-/* Hexadecimal digits are capitals, two at least. */
+/* Writes hexadecimal digits as capitals, two at least. */
 static void spell_number(struct speller *speller, struct format_word *word)
 {
     if (word->size < 3 || (word->text[1] | 0x20) != 'x' || speller->axis || speller->versions || speller->round)
@@ -62,7 +62,7 @@ static void spell_name(struct speller *speller, struct format_word *word)
     word->size -= 2;
 }
 
-/* Nothing stands behind a comment of several lines but in parameters, where a line end would be a blank more. */
+/* A line ends behind a comment of several lines, except in parameters, where a line end would be one blank more. */
 static void spell_comment(const struct speller *speller, struct format_word *word)
 {
     while (is_blank(word->text[word->size - 1]))
@@ -83,7 +83,7 @@ static void spell(struct speller *speller, struct format_word *word)
         spell_name(speller, word);
 }
 
-/* Whether a blank stands between two words of a declaration. */
+/* True if a blank stands between two words of a declaration. */
 static bool space_between(const struct speller *speller, const struct format_word *last, const struct format_word *word)
 {
     if (last->kind == TOKEN_COMMENT || word->kind == TOKEN_COMMENT)
@@ -145,7 +145,7 @@ static void count_brackets(struct speller *speller, const struct format_word *wo
     }
 }
 
-/* Where numbers are spelt as names: behind these words, up to the next clause. */
+/* Words behind which numbers are spelled as names, up to the next clause. */
 static void watch_versions(struct speller *speller, const struct format_word *word)
 {
     static const char *const before_sets[] = {"in", "attest", "last", "source", "except"};
@@ -159,7 +159,7 @@ static void watch_versions(struct speller *speller, const struct format_word *wo
     }
 }
 
-/* A `;` behind a declaration that has ended. One that keeps a comment from documenting what follows stays. */
+/* True for a `;` that ends nothing. One that keeps a comment from documenting the next declaration stays. */
 static bool ends_nothing(const struct speller *speller, const struct format_word *word)
 {
     return word_is_sign(word, ';') && !speller->doc && (!speller->last.size || word_in(&speller->last, ";{}"));

@@ -53,7 +53,7 @@ static bool same(const struct comparison *comparison, ptrdiff_t x, ptrdiff_t y)
     return a->hash == b->hash && a->size == b->size && !memcmp(a->text, b->text, a->size);
 }
 
-/* Where a search gets on diagonal k with one step more; -1 when that would leave the texts. */
+/* Returns how far a search gets on diagonal k with one more step; -1 if that leaves the texts. */
 static ptrdiff_t advance(const ptrdiff_t *reached, ptrdiff_t k, ptrdiff_t steps, ptrdiff_t width, ptrdiff_t height)
 {
     ptrdiff_t x = steps ? -1 : 0;
@@ -64,7 +64,7 @@ static ptrdiff_t advance(const ptrdiff_t *reached, ptrdiff_t k, ptrdiff_t steps,
     return x;
 }
 
-/* Finds a point on a shortest way through a part; false when that would take too long. */
+/* Finds a point on a shortest way through a part; false if that takes too long. */
 static bool find_middle(const struct comparison *comparison, const struct part *part, ptrdiff_t *middle_x,
                         ptrdiff_t *middle_y)
 {
@@ -104,7 +104,7 @@ static bool find_middle(const struct comparison *comparison, const struct part *
     return false;
 }
 
-/* Each half has half of the steps, so that this calls itself no deeper than their number has bits. */
+/* Compares both halves. Each has half of the steps, so the recursion is as deep as their number has bits. */
 static void compare(const struct comparison *comparison, struct part part)
 {
     ptrdiff_t x, y;

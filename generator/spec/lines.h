@@ -1,5 +1,5 @@
 /*
- * Which lines two texts do not have in common: the shortest way from one to the other.
+ * Finds the lines that two texts do not have in common: the shortest way from one to the other.
  */
 #ifndef SPEC_LINES_H
 #define SPEC_LINES_H
@@ -22,13 +22,13 @@ struct lines {
     size_t count;
 };
 
-/* How the lines of a text end: as its first one does. */
+/* Returns the line end of a text: that of its first line. */
 const char *lines_end(const char *text, size_t size);
 
-/* The lines of a text, which must stay. */
+/* Splits a text into lines. The text must stay. */
 struct lines lines_new(struct arena *arena, const char *text, size_t size);
 
-/* Marks what changed. Where the texts have too little in common to be worth the time, that is all of it. */
+/* Marks the lines that changed; all of them if the texts have too little in common. */
 void lines_compare(struct arena *arena, struct lines *before, struct lines *after);
 
 #endif

@@ -12,7 +12,7 @@
 #include "front/load.h"
 #include "base/output.h"
 
-/* The edits that were taken, which ascend and do not meet; their places are those of all sources together. */
+/* The edits that were taken. They ascend and do not meet; positions are those of all sources together. */
 struct taking {
     const struct program *program;
     struct buffer edits; /* of struct diag_edit */
@@ -25,7 +25,7 @@ static struct diag_edit *edits_of(const struct taking *taking, size_t *count)
     return (void *)taking->edits.data;
 }
 
-/* The first edit that begins there or later. */
+/* Returns the index of the first edit that begins at a position or later. */
 static size_t find_edit(const struct taking *taking, uint32_t position)
 {
     size_t low = 0, high;
@@ -45,13 +45,13 @@ static bool same_edit(const struct diag_edit *a, const struct diag_edit *b)
     return a->span.begin == b->span.begin && a->span.end == b->span.end && !strcmp(a->replacement, b->replacement);
 }
 
-/* Two edits meet when they share a byte, or begin at one place, where nothing says which comes first. */
+/* True if two edits share a byte, or begin at one position, so that their order is undefined. */
 static bool edits_meet(const struct diag_edit *a, const struct diag_edit *b)
 {
     return a->span.begin == b->span.begin || (a->span.begin < b->span.end && b->span.begin < a->span.end);
 }
 
-/* Whether an edit is within one source and meets none that was taken, but the very same. */
+/* True if an edit is within one source and meets no edit that was taken, except an equal one. */
 static bool can_take(const struct taking *taking, const struct diag_edit *edit)
 {
     size_t count, at = find_edit(taking, edit->span.begin);
@@ -93,7 +93,7 @@ static void take_fix(void *user, const struct diag_edit *fix)
     taking->fixed++;
 }
 
-/* A spec in canonical form stays in it. */
+/* Formats a text whose original was in canonical form. */
 static void keep_format(struct arena *arena, struct mended_file *file, struct buffer *text)
 {
     struct buffer canonical = {0};
@@ -122,7 +122,7 @@ bool mend_text(struct arena *arena, const struct source *source, const struct pa
     return file->after_size != file->before_size || memcmp(file->after, file->before, file->after_size) != 0;
 }
 
-/* The same for the edits that were taken. */
+/* Applies the edits of one source that were taken. */
 static bool mend_source(struct arena *arena, const struct taking *taking, const struct source *source,
                         struct mended_file *file)
 {

@@ -1,5 +1,5 @@
 /*
- * The fixes of a run put together: what each spec would be with them.
+ * Combines the fixes of a run: the new text of each spec.
  */
 #ifndef SPEC_MEND_H
 #define SPEC_MEND_H
@@ -13,7 +13,7 @@ struct patch_edit;
 struct program;
 struct source;
 
-/* A spec, and what it becomes. */
+/* A spec and its new text. */
 struct mended_file {
     const char *path;
     const char *before, *after; /* `before` is NULL where there is to be no such file yet */
@@ -22,25 +22,26 @@ struct mended_file {
 };
 
 struct mending {
-    const struct mended_file *files; /* those that change, as they were read */
+    const struct mended_file *files; /* files that change, as they were read */
     size_t file_count;
     size_t fixed; /* findings whose fixes were taken */
     size_t left;  /* findings whose fixes meet others that were taken, and so wait for the next run */
 };
 
-/* What a text becomes with edits that ascend and do not meet; false when nothing in it changes. One in canonical form
- * stays in it. */
+/* Applies edits that ascend and do not meet to a text; false if nothing changes. A text in canonical form stays in it.
+ * */
 bool mend_text(struct arena *arena, const struct source *source, const struct patch_edit *edits, size_t count,
                struct mended_file *file);
 
-/* Takes the fixes of all findings, by place, each wholly or not at all. A spec in canonical form stays in it. */
+/* Takes the fixes of all findings in order of position, each wholly or not at all. Specs in canonical form stay in it.
+ * */
 struct mending mend(struct arena *arena, struct program *program);
 
-/* Appends what changes, as a patch. */
+/* Appends the changes as a patch. */
 void mend_write_patch(struct arena *arena, const struct mending *mending, struct buffer *out);
 
-/* Writes the files, all or none, and appends a line on each to `out`. `spec` is what the command line names first; the
- * journal goes beside it. False when that fails, which is reported. */
+/* Writes the files, all or none, and appends a line on each to `out`. `spec` is the first path of the command line; the
+ * journal goes beside it. False if that fails, which is reported. */
 bool mend_write_files(struct arena *arena, struct program *program, const struct mending *mending, const char *spec,
                       struct buffer *out);
 

@@ -30,7 +30,7 @@ void patch_apply(struct buffer *out, const char *text, size_t size, const struct
     buffer_add(out, text + done, size - done);
 }
 
-/* A name as both patch and git read it: in quotes where it has characters that would end it. */
+/* Writes a name for patch and git: in quotes if a character would end it. */
 static void add_name(struct buffer *out, const char *side, const char *path)
 {
     bool quoted = false;
@@ -64,7 +64,7 @@ static void add_lines(struct buffer *out, char mark, const struct lines *lines, 
     }
 }
 
-/* Where a hunk begins in one of the texts, and its lines; what has none begins behind the line before. */
+/* Writes the first line and the number of lines of a hunk in one text; an empty one begins behind the line before. */
 static void add_range(struct buffer *out, char mark, size_t begin, size_t end)
 {
     buffer_format(out, "%c%zu", mark, end > begin ? begin + 1 : begin);
@@ -72,7 +72,7 @@ static void add_range(struct buffer *out, char mark, size_t begin, size_t end)
         buffer_format(out, ",%zu", end - begin);
 }
 
-/* Lines of the one text that became lines of the other; either may be none. */
+/* Lines of one text that became lines of the other; either may be empty. */
 struct change {
     size_t before, before_end;
     size_t after, after_end;
@@ -134,7 +134,7 @@ void patch_write(struct arena *arena, struct buffer *out, const char *path, cons
     buffer_add_text(out, "+++ ");
     add_name(out, "b", path);
     for (size_t i = 1; i <= count; i++) {
-        /* Changes whose context would meet are one hunk. */
+        /* Changes whose contexts would meet share a hunk. */
         if (i < count && changes[i].before - changes[i - 1].before_end <= 2 * CONTEXT)
             continue;
         add_hunk(out, &old, &new, changes + first, i - first);
