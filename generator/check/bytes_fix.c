@@ -240,7 +240,7 @@ static struct diag_edit *expand_columns(struct check_run *run, const struct byte
         return NULL;
     struct spec_cell expanded = spec_cell_new(run->arena, count);
     for (size_t i = 0; i < count; i++) {
-        const struct spec_alternative **end = &expanded.columns[i];
+        struct spec_alternative *first = NULL, **end = &first;
         struct groups groups;
         if (!collect_groups(run, wrong, i, &groups))
             return NULL;
@@ -248,8 +248,9 @@ static struct diag_edit *expand_columns(struct check_run *run, const struct byte
             bool is_wrong = node == wrong->alternative && groups.count;
             *end = is_wrong ? make_values(run, wrong, &groups) : spec_alternative_whole(run->arena, sources, node);
             while (*end)
-                end = (const struct spec_alternative **)&(*end)->next;
+                end = &(*end)->next;
         }
+        expanded.columns[i] = first;
     }
     return new_edit(run, cell->span, &expanded);
 }

@@ -171,14 +171,14 @@ struct spec_cell page_cell_map(struct arena *arena, const struct spec_cell *cell
 {
     struct spec_cell copy = spec_cell_new(arena, cell->column_count);
     for (size_t i = 0; i < cell->column_count; i++) {
-        const struct spec_alternative **end = &copy.columns[i];
+        struct spec_alternative *first = NULL, **end = &first;
         for (const struct spec_alternative *a = cell->columns[i]; a; a = a->next) {
-            struct spec_alternative *changed = arena_copy_array(arena, a, 1, sizeof *a);
-            changed->next = NULL;
-            change(changed);
-            *end = changed;
-            end = (const struct spec_alternative **)&changed->next;
+            *end = arena_copy_array(arena, a, 1, sizeof *a);
+            (*end)->next = NULL;
+            change(*end);
+            end = &(*end)->next;
         }
+        copy.columns[i] = first;
     }
     return copy;
 }
@@ -196,16 +196,16 @@ void page_cell_shorten(struct arena *arena, struct spec_cell *cell, const struct
 {
     struct spec_cell copy = spec_cell_new(arena, cell->column_count);
     for (size_t i = 0; i < cell->column_count; i++) {
-        const struct spec_alternative *first = cell->columns[i], **end = &copy.columns[i];
-        for (const struct spec_alternative *a = first; a; a = a->next) {
+        struct spec_alternative *first = NULL, **end = &first;
+        for (const struct spec_alternative *a = cell->columns[i]; a; a = a->next) {
             if (a->kind == SPEC_ABSENT && !a->is_bare && !page_sets_meet(&a->in, whole))
                 continue;
-            struct spec_alternative *kept = arena_copy_array(arena, a, 1, sizeof *a);
-            kept->next = NULL;
-            kept->is_bare |= !first->next && version_set_equal(a->in, *whole);
-            *end = kept;
-            end = (const struct spec_alternative **)&kept->next;
+            *end = arena_copy_array(arena, a, 1, sizeof *a);
+            (*end)->next = NULL;
+            (*end)->is_bare |= !cell->columns[i]->next && version_set_equal(a->in, *whole);
+            end = &(*end)->next;
         }
+        copy.columns[i] = first;
     }
     *cell = copy;
 }
