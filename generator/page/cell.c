@@ -166,17 +166,20 @@ bool page_cell_has_bits(const struct spec_cell *cell)
     return any;
 }
 
-struct spec_cell page_cell_map(struct arena *arena, const struct spec_cell *cell,
-                               void (*change)(struct spec_alternative *alternative))
+struct spec_cell page_cell_map(struct arena *arena, const struct spec_cell *cell, page_change_alternative *change,
+                               const void *user)
 {
     struct spec_cell copy = spec_cell_new(arena, cell->column_count);
     for (size_t i = 0; i < cell->column_count; i++) {
         struct spec_alternative *first = NULL, **end = &first;
         for (const struct spec_alternative *a = cell->columns[i]; a; a = a->next) {
-            *end = arena_copy_array(arena, a, 1, sizeof *a);
-            (*end)->next = NULL;
-            change(*end);
-            end = &(*end)->next;
+            struct spec_alternative *changed = arena_copy_array(arena, a, 1, sizeof *a);
+            changed->is_only = a == cell->columns[i] && !a->next;
+            changed->next = NULL;
+            if (!change(changed, user))
+                continue;
+            *end = changed;
+            end = &changed->next;
         }
         copy.columns[i] = first;
     }
@@ -192,20 +195,16 @@ bool page_sets_meet(const struct version_set *a, const struct version_set *b)
     return false;
 }
 
+static bool shorten(struct spec_alternative *alternative, const void *user)
+{
+    const struct version_set *whole = user;
+    if (alternative->kind == SPEC_ABSENT && !alternative->is_bare && !page_sets_meet(&alternative->in, whole))
+        return false;
+    alternative->is_bare |= alternative->is_only && version_set_equal(alternative->in, *whole);
+    return true;
+}
+
 void page_cell_shorten(struct arena *arena, struct spec_cell *cell, const struct version_set *whole)
 {
-    struct spec_cell copy = spec_cell_new(arena, cell->column_count);
-    for (size_t i = 0; i < cell->column_count; i++) {
-        struct spec_alternative *first = NULL, **end = &first;
-        for (const struct spec_alternative *a = cell->columns[i]; a; a = a->next) {
-            if (a->kind == SPEC_ABSENT && !a->is_bare && !page_sets_meet(&a->in, whole))
-                continue;
-            *end = arena_copy_array(arena, a, 1, sizeof *a);
-            (*end)->next = NULL;
-            (*end)->is_bare |= !cell->columns[i]->next && version_set_equal(a->in, *whole);
-            end = &(*end)->next;
-        }
-        copy.columns[i] = first;
-    }
-    *cell = copy;
+    *cell = page_cell_map(arena, cell, shorten, whole);
 }

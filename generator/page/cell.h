@@ -34,9 +34,12 @@ bool page_sets_meet(const struct version_set *a, const struct version_set *b);
  * all of `whole`, and "not in" others. */
 void page_cell_shorten(struct arena *arena, struct spec_cell *cell, const struct version_set *whole);
 
+/* Changes an alternative; false drops it. */
+typedef bool page_change_alternative(struct spec_alternative *alternative, const void *user);
+
 /* Returns a copy of a cell with each alternative changed. */
-struct spec_cell page_cell_map(struct arena *arena, const struct spec_cell *cell,
-                               void (*change)(struct spec_alternative *alternative));
+struct spec_cell page_cell_map(struct arena *arena, const struct spec_cell *cell, page_change_alternative *change,
+                               const void *user);
 
 /* True if every column that has alternatives says the bits. */
 bool page_cell_has_bits(const struct spec_cell *cell);

@@ -289,24 +289,28 @@ bool page_cell_is_empty(const struct spec_cell *cell)
 }
 
 /* Makes a mask of a bit, or range of bits. */
-static void make_mask(struct spec_alternative *bit)
+static bool make_mask(struct spec_alternative *bit, const void *user)
 {
+    (void)user;
     unsigned width = bit->width ? bit->width : 1;
     uint64_t ones = width < 64 ? ((uint64_t)1 << width) - 1 : UINT64_MAX, first = bit->number;
     bit->number = first < 64 ? ones << first : 0;
     if (first + width > 64)
         bit->kind = SPEC_UNKNOWN;
+    return true;
 }
 
 struct spec_cell page_bits_to_masks(struct arena *arena, const struct spec_cell *bits)
 {
-    return page_cell_map(arena, bits, make_mask);
+    return page_cell_map(arena, bits, make_mask, NULL);
 }
 
-static void make_bit(struct spec_alternative *bit)
+static bool make_bit(struct spec_alternative *bit, const void *user)
 {
+    (void)user;
     bit->number = bit->number < 128 ? bit->number : 127;
     bit->is_decimal = true;
+    return true;
 }
 
 /* True if a range of bits is not as long as its member. */
@@ -328,5 +332,5 @@ void page_read_bit_columns(struct importer *importer, const struct page_block *t
         return;
     }
     if (!page_cell_is_empty(&cell))
-        member->bit = page_cell_map(importer->arena, &cell, make_bit);
+        member->bit = page_cell_map(importer->arena, &cell, make_bit, NULL);
 }

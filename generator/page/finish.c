@@ -145,20 +145,11 @@ static struct version_set collect_versions(struct importer *importer, const stru
     return version_set_subtract(importer->arena, there, version_list_take(&absent, importer->arena));
 }
 
-/* Removes sizes in versions that the structure does not exist in. */
-static void drop_absent_sizes(struct importer *importer, struct spec_cell *size)
+/* Drops a size that says in which versions the structure does not exist. */
+static bool is_there(struct spec_alternative *size, const void *user)
 {
-    for (size_t i = 0; i < size->column_count; i++) {
-        struct spec_alternative *first = NULL, **last = &first;
-        for (const struct spec_alternative *a = size->columns[i]; a; a = a->next) {
-            if (a->kind == SPEC_ABSENT && !a->is_bare)
-                continue;
-            *last = arena_copy_array(importer->arena, a, 1, sizeof *a);
-            (*last)->next = NULL;
-            last = &(*last)->next;
-        }
-        size->columns[i] = first;
-    }
+    (void)user;
+    return size->kind != SPEC_ABSENT || size->is_bare;
 }
 
 static void settle_versions(struct importer *importer, struct spec_item *item)
@@ -178,7 +169,7 @@ static void settle_versions(struct importer *importer, struct spec_item *item)
         are_equal &= version_set_equal(in[i], in[0]);
     }
     item->in = (struct spec_versions){!any.count ? 0 : are_equal ? 1 : count, in};
-    drop_absent_sizes(importer, &item->size);
+    item->size = page_cell_map(importer->arena, &item->size, is_there, NULL);
     if (!any.count && item->rows)
         page_report_line(importer, DIAG_ASSUMED, item->rows->line,
                          "the page gives no versions for '%s': all are assumed", item->name);

@@ -183,10 +183,12 @@ static bool read_versions(struct importer *importer, const struct page_cell *cel
     return true;
 }
 
-static void take_bit(struct spec_alternative *offset)
+static bool take_bit(struct spec_alternative *offset, const void *user)
 {
+    (void)user;
     offset->number = offset->bit;
     offset->is_decimal = true;
+    return true;
 }
 
 /* Reads the bits of a column of bits or masks, beside an offset. */
@@ -194,7 +196,7 @@ static void read_bits(struct importer *importer, const struct page_block *table,
                       const struct spec_cell *width, struct spec_row *member, const char **comment)
 {
     if (page_cell_has_bits(&member->at))
-        member->bit = page_cell_map(importer->arena, &member->at, take_bit);
+        member->bit = page_cell_map(importer->arena, &member->at, take_bit, NULL);
     member->mask = page_read_columns(importer, table, row, PAGE_MASK, comment);
     if (page_cell_is_empty(&member->mask))
         member->mask.column_count = 0;
