@@ -81,8 +81,7 @@ bool system_is_writable(struct arena *arena, const char *path, const char **erro
 const char *file_follow(struct arena *arena, const char *path)
 {
     char found[PATH_SIZE_MOST]; /* POSIX promises that realpath needs no more */
-    if (!system_is_link(path) || !realpath(path, found)) /* realpath looks at each directory above, so it is called for
-                                                          * links only */
+    if (!system_is_link(path) || !realpath(path, found)) /* slow, so for links only */
         return path;
     return arena_copy(arena, found, strlen(found));
 }

@@ -32,8 +32,7 @@ struct program {
     struct program_file {
         const struct ast_file *ast;
         const char *path; /* normalised: no `.`, no `x/..`, forward slashes */
-        const char *name; /* relative to the directory that the user named: "etw/um_logger_context.strata"; else the
-                           * last part of the path */
+        const char *name; /* below the directory that the user named, as "etw/x.strata"; else the last part */
         bool requested;   /* named by the user */
         size_t *uses;     /* indices of the files that it uses directly */
         size_t use_count;

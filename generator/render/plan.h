@@ -41,8 +41,7 @@ struct plan_member {
     struct plan_seen elements;
     const char *name; /* name in C, after context_settle_names */
     unsigned index;   /* index of its first word in a layout's slots */
-    unsigned words;   /* number of words: 0 if it is in no layout, 1, 2 for an array or a record, 3 for two-dimensional
-                       * arrays */
+    unsigned words;   /* slots per layout: 0 if in no layout, 1, 2 (array or record) or 3 (two-dimensional) */
     struct plan_access scalar;
     struct plan_access element;
     bool has_count;                                  /* it is an array in some layout */
