@@ -267,7 +267,7 @@ STRATA_TABLE strata_values strata_PERF_GROUP_MASK_values[119] = {
 };
 #endif
 
-/* ---- PERFINFO_GROUPMASK: Which types of event are enabled: one bit a group mask, eight dwords of them. ---- */
+/* ---- PERFINFO_GROUPMASK: The enabled types of event: one bit for each group mask, in eight dwords. ---- */
 
 /** Members of PERFINFO_GROUPMASK, for the macros STRATA_PERFINFO_GROUPMASK_*. */
 enum strata_PERFINFO_GROUPMASK_member {

@@ -243,7 +243,7 @@ STRATA_INLINE strata_view *strata_ETW_KERNEL_HEADER_EXTENSION_mutable_view(strat
 #define STRATA_ETW_KERNEL_HEADER_EXTENSION_READ(release, arch, M, bytes) \
     strata_ETW_KERNEL_HEADER_EXTENSION_read_##M(strata_ETW_KERNEL_HEADER_EXTENSION_slots[STRATA_ETW_KERNEL_HEADER_EXTENSION_AT_##release##_##arch][STRATA_ETW_KERNEL_HEADER_EXTENSION_MEMBER_##M], bytes)
 
-/** PERFINFO_GROUPMASK, 5.2..: The types of event that are enabled, or were until now. */
+/** PERFINFO_GROUPMASK, 5.2..: The types of event that are enabled, or were enabled until now. */
 #define strata_ETW_KERNEL_HEADER_EXTENSION_GroupMasks_view(v, record) \
     strata_open_record(&strata_PERFINFO_GROUPMASK_table, strata_PERFINFO_GROUPMASK_mutable_view(record), strata_ETW_KERNEL_HEADER_EXTENSION_const_view(v), \
                        STRATA_ETW_KERNEL_HEADER_EXTENSION_MEMBER_GroupMasks, 0x20u, 0)

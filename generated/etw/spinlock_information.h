@@ -19,7 +19,7 @@
 extern "C" {
 #endif
 
-/* ---- EVENT_TRACE_INFORMATION_CLASS: Which structure follows. ---- */
+/* ---- EVENT_TRACE_INFORMATION_CLASS: Selects the structure that follows. ---- */
 
 #define STRATA_EVENT_TRACE_INFORMATION_CLASS_EventTraceKernelVersionInformation 0x0u
 #define STRATA_EVENT_TRACE_INFORMATION_CLASS_EventTraceGroupMaskInformation 0x1u
@@ -68,7 +68,7 @@ STRATA_TABLE strata_values strata_EVENT_TRACE_INFORMATION_CLASS_values[19] = {
 };
 #endif
 
-/* ---- EVENT_TRACE_SPINLOCK_INFORMATION: What is sampled when a spin lock is released. Each threshold and rate starts at the least value that samples. ---- */
+/* ---- EVENT_TRACE_SPINLOCK_INFORMATION: Sampling of spin locks when they are released. Each threshold and rate starts at the least value that samples. ---- */
 
 /** Members of EVENT_TRACE_SPINLOCK_INFORMATION, for the macros STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_*. */
 enum strata_EVENT_TRACE_SPINLOCK_INFORMATION_member {
@@ -328,7 +328,7 @@ STRATA_INLINE strata_view *strata_EVENT_TRACE_SPINLOCK_INFORMATION_mutable_view(
 #define strata_EVENT_TRACE_SPINLOCK_INFORMATION_set_SpinLockContentionSampleRate(v, value) \
     strata_set_unsigned(strata_EVENT_TRACE_SPINLOCK_INFORMATION_mutable_view(v), STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_MEMBER_SpinLockContentionSampleRate, value)
 
-/** ULONG, 6.3..: A lock held for more than this many processor cycles is sampled whatever the others say; 0 is permitted too. */
+/** ULONG, 6.3..: A lock that is held for more than this many processor cycles is always sampled; 0 is permitted, too. */
 #define strata_EVENT_TRACE_SPINLOCK_INFORMATION_read_SpinLockHoldThreshold strata_read_u32 /* uint32_t */
 #define strata_EVENT_TRACE_SPINLOCK_INFORMATION_get_SpinLockHoldThreshold(v, value) \
     strata_get_u32(strata_EVENT_TRACE_SPINLOCK_INFORMATION_const_view(v), STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_MEMBER_SpinLockHoldThreshold, value)

@@ -19,7 +19,7 @@
 extern "C" {
 #endif
 
-/* ---- TRACE_HEADER_TYPE: TRACE_HEADER_TYPE_\342\200\246, less the prefix. ---- */
+/* ---- TRACE_HEADER_TYPE: TRACE_HEADER_TYPE_\342\200\246, without the prefix. ---- */
 
 #define STRATA_TRACE_HEADER_TYPE_SYSTEM32 0x1u /* SYSTEM_TRACE_HEADER, 32-bit */
 #define STRATA_TRACE_HEADER_TYPE_SYSTEM64 0x2u /* SYSTEM_TRACE_HEADER, 64-bit */
@@ -62,7 +62,7 @@ STRATA_TABLE strata_values strata_TRACE_HEADER_TYPE_values[16] = {
 };
 #endif
 
-/* ---- TRACE_HEADER_FLAGS: The high bits of what each header begins with. The name is ours. ---- */
+/* ---- TRACE_HEADER_FLAGS: Flags of all trace headers: the high byte of their first dword. The name is invented. ---- */
 
 #define STRATA_TRACE_HEADER_FLAGS_TRACE_HEADER_FLAG 0x80u /* set in all trace headers */
 #define STRATA_TRACE_HEADER_FLAGS_TRACE_HEADER_EVENT_TRACE 0x40u /* set in all but a MESSAGE_TRACE_HEADER: there is a HeaderType */
@@ -79,7 +79,7 @@ STRATA_TABLE strata_values strata_TRACE_HEADER_FLAGS_values[3] = {
 };
 #endif
 
-/* ---- TRACE_HEADER_START: What all trace headers begin with: enough to tell which it is. The name is ours: it has no type of its own. ---- */
+/* ---- TRACE_HEADER_START: Common beginning of all trace headers, which tells them apart. The name is invented: Windows has no such type. ---- */
 
 /** Members of TRACE_HEADER_START, for the macros STRATA_TRACE_HEADER_START_*. */
 enum strata_TRACE_HEADER_START_member {
@@ -286,7 +286,7 @@ STRATA_INLINE strata_view *strata_TRACE_HEADER_START_mutable_view(strata_TRACE_H
 #define strata_TRACE_HEADER_START_set_Marker(v, value) \
     strata_set_unsigned(strata_TRACE_HEADER_START_mutable_view(v), STRATA_TRACE_HEADER_START_MEMBER_Marker, value)
 
-/** USHORT, 5.0..: Bytes of header and data together. The types that have a WMI_TRACE_PACKET have it there, and here a version. */
+/** USHORT, 5.0..: Bytes of header and data together. Types with a WMI_TRACE_PACKET have them there, and a version here. */
 #define strata_TRACE_HEADER_START_read_Size strata_read_u16 /* uint16_t */
 #define strata_TRACE_HEADER_START_get_Size(v, value) \
     strata_get_u16(strata_TRACE_HEADER_START_const_view(v), STRATA_TRACE_HEADER_START_MEMBER_Size, value)
@@ -516,7 +516,7 @@ STRATA_INLINE strata_view *strata_WMI_TRACE_PACKET_mutable_view(strata_WMI_TRACE
 #define strata_WMI_TRACE_PACKET_set_Size(v, value) \
     strata_set_unsigned(strata_WMI_TRACE_PACKET_mutable_view(v), STRATA_WMI_TRACE_PACKET_MEMBER_Size, value)
 
-/** USHORT, 5.0..: Which event it is, and so what its data are. */
+/** USHORT, 5.0..: Identifies the event, and so the structure of its data. */
 #define strata_WMI_TRACE_PACKET_read_HookId strata_read_u16 /* uint16_t */
 #define strata_WMI_TRACE_PACKET_get_HookId(v, value) \
     strata_get_u16(strata_WMI_TRACE_PACKET_const_view(v), STRATA_WMI_TRACE_PACKET_MEMBER_HookId, value)
@@ -543,7 +543,7 @@ STRATA_INLINE strata_view *strata_WMI_TRACE_PACKET_mutable_view(strata_WMI_TRACE
 #define strata_WMI_TRACE_PACKET_fetch_bytes(v, reader, address, buffer, size, target) \
     strata_fetch_bytes(&strata_WMI_TRACE_PACKET_table, strata_WMI_TRACE_PACKET_mutable_view(v), reader, address, buffer, size, target)
 
-/* ---- SYSTEM_TRACE_HEADER: The full header: who caused the event, when, and the thread's times until then. ---- */
+/* ---- SYSTEM_TRACE_HEADER: The full header: thread and time of the event, and the processor times of the thread. ---- */
 
 /** Members of SYSTEM_TRACE_HEADER, for the macros STRATA_SYSTEM_TRACE_HEADER_*. */
 enum strata_SYSTEM_TRACE_HEADER_member {
@@ -847,7 +847,7 @@ STRATA_INLINE strata_view *strata_SYSTEM_TRACE_HEADER_mutable_view(strata_SYSTEM
 #define strata_SYSTEM_TRACE_HEADER_fetch_bytes(v, reader, address, buffer, size, target) \
     strata_fetch_bytes(&strata_SYSTEM_TRACE_HEADER_table, strata_SYSTEM_TRACE_HEADER_mutable_view(v), reader, address, buffer, size, target)
 
-/* ---- SYSTEM_TRACE_HEADER_COMPACT: SYSTEM_TRACE_HEADER cut off before the thread's times. The name is ours: it has no type of its own. ---- */
+/* ---- SYSTEM_TRACE_HEADER_COMPACT: SYSTEM_TRACE_HEADER without the thread's times. The name is invented: Windows has no such type. ---- */
 
 /** Members of SYSTEM_TRACE_HEADER_COMPACT, for the macros STRATA_SYSTEM_TRACE_HEADER_COMPACT_*. */
 enum strata_SYSTEM_TRACE_HEADER_COMPACT_member {
@@ -1131,7 +1131,7 @@ STRATA_INLINE strata_view *strata_SYSTEM_TRACE_HEADER_COMPACT_mutable_view(strat
 #define strata_SYSTEM_TRACE_HEADER_COMPACT_fetch_bytes(v, reader, address, buffer, size, target) \
     strata_fetch_bytes(&strata_SYSTEM_TRACE_HEADER_COMPACT_table, strata_SYSTEM_TRACE_HEADER_COMPACT_mutable_view(v), reader, address, buffer, size, target)
 
-/* ---- PERFINFO_TRACE_HEADER: The short header: no more than a time stamp before the data. ---- */
+/* ---- PERFINFO_TRACE_HEADER: The short header: only a time stamp before the data. ---- */
 
 /** Members of PERFINFO_TRACE_HEADER, for the macros STRATA_PERFINFO_TRACE_HEADER_*. */
 enum strata_PERFINFO_TRACE_HEADER_member {
@@ -1638,7 +1638,7 @@ STRATA_INLINE strata_view *strata_EVENT_TRACE_HEADER_Class_mutable_view(strata_E
 #define strata_EVENT_TRACE_HEADER_Class_fetch_bytes(v, reader, address, buffer, size, target) \
     strata_fetch_bytes(&strata_EVENT_TRACE_HEADER_Class_table, strata_EVENT_TRACE_HEADER_Class_mutable_view(v), reader, address, buffer, size, target)
 
-/* ---- EVENT_TRACE_HEADER: What an event of TraceEvent or IoWMIWriteEvent begins with. ---- */
+/* ---- EVENT_TRACE_HEADER: Header of an event of TraceEvent or IoWMIWriteEvent. ---- */
 
 /** Members of EVENT_TRACE_HEADER, for the macros STRATA_EVENT_TRACE_HEADER_*. */
 enum strata_EVENT_TRACE_HEADER_member {
@@ -2208,7 +2208,7 @@ STRATA_INLINE strata_view *strata_EVENT_INSTANCE_GUID_HEADER_Class_mutable_view(
 #define strata_EVENT_INSTANCE_GUID_HEADER_Class_fetch_bytes(v, reader, address, buffer, size, target) \
     strata_fetch_bytes(&strata_EVENT_INSTANCE_GUID_HEADER_Class_table, strata_EVENT_INSTANCE_GUID_HEADER_Class_mutable_view(v), reader, address, buffer, size, target)
 
-/* ---- EVENT_INSTANCE_GUID_HEADER: EVENT_TRACE_HEADER and which instance of what it is about: what an event of TraceEventInstance begins with. ---- */
+/* ---- EVENT_INSTANCE_GUID_HEADER: Header of an event of TraceEventInstance: EVENT_TRACE_HEADER and the instance that the event is about. ---- */
 
 /** Members of EVENT_INSTANCE_GUID_HEADER, for the macros STRATA_EVENT_INSTANCE_GUID_HEADER_*. */
 enum strata_EVENT_INSTANCE_GUID_HEADER_member {
@@ -2588,7 +2588,7 @@ STRATA_INLINE strata_view *strata_EVENT_INSTANCE_GUID_HEADER_mutable_view(strata
 #define strata_EVENT_INSTANCE_GUID_HEADER_fetch_bytes(v, reader, address, buffer, size, target) \
     strata_fetch_bytes(&strata_EVENT_INSTANCE_GUID_HEADER_table, strata_EVENT_INSTANCE_GUID_HEADER_mutable_view(v), reader, address, buffer, size, target)
 
-/* ---- EVENT_DESCRIPTOR: Which of its provider's events an event is. ---- */
+/* ---- EVENT_DESCRIPTOR: Identifies an event among those of its provider. ---- */
 
 /** Members of EVENT_DESCRIPTOR, for the macros STRATA_EVENT_DESCRIPTOR_*. */
 enum strata_EVENT_DESCRIPTOR_member {
@@ -2840,7 +2840,7 @@ STRATA_INLINE strata_view *strata_EVENT_DESCRIPTOR_mutable_view(strata_EVENT_DES
 #define strata_EVENT_DESCRIPTOR_fetch_bytes(v, reader, address, buffer, size, target) \
     strata_fetch_bytes(&strata_EVENT_DESCRIPTOR_table, strata_EVENT_DESCRIPTOR_mutable_view(v), reader, address, buffer, size, target)
 
-/* ---- EVENT_HEADER: What an event of EventWrite begins with. ---- */
+/* ---- EVENT_HEADER: Header of an event of EventWrite. ---- */
 
 /** Members of EVENT_HEADER, for the macros STRATA_EVENT_HEADER_*. */
 enum strata_EVENT_HEADER_member {
@@ -3068,7 +3068,7 @@ STRATA_INLINE strata_view *strata_EVENT_HEADER_mutable_view(strata_EVENT_HEADER 
 #define strata_EVENT_HEADER_set_Size(v, value) \
     strata_set_unsigned(strata_EVENT_HEADER_mutable_view(v), STRATA_EVENT_HEADER_MEMBER_Size, value)
 
-/** USHORT, 6.0..: In a file the HeaderType in its low byte, and the flags of all trace headers in its high one. */
+/** USHORT, 6.0..: In a file: low byte HeaderType, high byte the flags of all trace headers. */
 #define strata_EVENT_HEADER_read_HeaderType strata_read_u16 /* uint16_t */
 #define strata_EVENT_HEADER_get_HeaderType(v, value) \
     strata_get_u16(strata_EVENT_HEADER_const_view(v), STRATA_EVENT_HEADER_MEMBER_HeaderType, value)
@@ -3152,7 +3152,7 @@ STRATA_INLINE strata_view *strata_EVENT_HEADER_mutable_view(strata_EVENT_HEADER 
 #define strata_EVENT_HEADER_fetch_bytes(v, reader, address, buffer, size, target) \
     strata_fetch_bytes(&strata_EVENT_HEADER_table, strata_EVENT_HEADER_mutable_view(v), reader, address, buffer, size, target)
 
-/* ---- WMI_TRACE_MESSAGE_PACKET: Which message it is, and which items stand before its arguments. ---- */
+/* ---- WMI_TRACE_MESSAGE_PACKET: Identifies the message, and the items before its arguments. ---- */
 
 /** Members of WMI_TRACE_MESSAGE_PACKET, for the macros STRATA_WMI_TRACE_MESSAGE_PACKET_*. */
 enum strata_WMI_TRACE_MESSAGE_PACKET_member {
@@ -3360,7 +3360,7 @@ STRATA_INLINE strata_view *strata_WMI_TRACE_MESSAGE_PACKET_mutable_view(strata_W
 #define strata_WMI_TRACE_MESSAGE_PACKET_fetch_bytes(v, reader, address, buffer, size, target) \
     strata_fetch_bytes(&strata_WMI_TRACE_MESSAGE_PACKET_table, strata_WMI_TRACE_MESSAGE_PACKET_mutable_view(v), reader, address, buffer, size, target)
 
-/* ---- MESSAGE_TRACE_HEADER: What an event of TraceMessage begins with, which is how WPP traces. ---- */
+/* ---- MESSAGE_TRACE_HEADER: Header of an event of TraceMessage, which WPP uses. ---- */
 
 /** Members of MESSAGE_TRACE_HEADER, for the macros STRATA_MESSAGE_TRACE_HEADER_*. */
 enum strata_MESSAGE_TRACE_HEADER_member {

@@ -20,7 +20,7 @@
 extern "C" {
 #endif
 
-/* ---- EVENT_TRACE_MODE: EVENT_TRACE_\342\200\246, less the prefix: the logging modes. ---- */
+/* ---- EVENT_TRACE_MODE: The logging modes EVENT_TRACE_\342\200\246, without the prefix. ---- */
 
 #define STRATA_EVENT_TRACE_MODE_FILE_MODE_SEQUENTIAL 0x1u
 #define STRATA_EVENT_TRACE_MODE_FILE_MODE_CIRCULAR 0x2u
@@ -577,7 +577,7 @@ STRATA_INLINE strata_view *strata_TIME_ZONE_INFORMATION_mutable_view(strata_TIME
 #define STRATA_TIME_ZONE_INFORMATION_READ(release, arch, M, bytes) \
     strata_TIME_ZONE_INFORMATION_read_##M(strata_TIME_ZONE_INFORMATION_slots[STRATA_TIME_ZONE_INFORMATION_AT_##release##_##arch][STRATA_TIME_ZONE_INFORMATION_MEMBER_##M], bytes)
 
-/** LONG, 6.0..: Minutes that are to be added to local time for UTC. */
+/** LONG, 6.0..: Minutes to add to local time for UTC. */
 #define strata_TIME_ZONE_INFORMATION_read_Bias strata_read_i32 /* int32_t */
 #define strata_TIME_ZONE_INFORMATION_get_Bias(v, value) \
     strata_get_i32(strata_TIME_ZONE_INFORMATION_const_view(v), STRATA_TIME_ZONE_INFORMATION_MEMBER_Bias, value)
@@ -826,7 +826,7 @@ STRATA_INLINE strata_view *strata_TRACE_LOGFILE_HEADER_VersionDetail_mutable_vie
 #define STRATA_TRACE_LOGFILE_HEADER_VersionDetail_READ(release, arch, M, bytes) \
     strata_TRACE_LOGFILE_HEADER_VersionDetail_read_##M(strata_TRACE_LOGFILE_HEADER_VersionDetail_slots[STRATA_TRACE_LOGFILE_HEADER_VersionDetail_AT_##release##_##arch][STRATA_TRACE_LOGFILE_HEADER_VersionDetail_MEMBER_##M], bytes)
 
-/** UCHAR, 6.0..: Of the system, as MinorVersion is; SubVersion and SubMinorVersion are of the format of the file. */
+/** UCHAR, 6.0..: Version of the system, as is MinorVersion. SubVersion and SubMinorVersion are those of the file format. */
 #define strata_TRACE_LOGFILE_HEADER_VersionDetail_read_MajorVersion strata_read_u8 /* uint8_t */
 #define strata_TRACE_LOGFILE_HEADER_VersionDetail_get_MajorVersion(v, value) \
     strata_get_u8(strata_TRACE_LOGFILE_HEADER_VersionDetail_const_view(v), STRATA_TRACE_LOGFILE_HEADER_VersionDetail_MEMBER_MajorVersion, value)
@@ -860,7 +860,7 @@ STRATA_INLINE strata_view *strata_TRACE_LOGFILE_HEADER_VersionDetail_mutable_vie
 #define strata_TRACE_LOGFILE_HEADER_VersionDetail_fetch_bytes(v, reader, address, buffer, size, target) \
     strata_fetch_bytes(&strata_TRACE_LOGFILE_HEADER_VersionDetail_table, strata_TRACE_LOGFILE_HEADER_VersionDetail_mutable_view(v), reader, address, buffer, size, target)
 
-/* ---- TRACE_LOGFILE_HEADER: Two strings of UTF-16 follow it, each with its null: the name of the logger and that of the file. ---- */
+/* ---- TRACE_LOGFILE_HEADER: Two null-terminated UTF-16 strings follow: the names of the logger and of the file. ---- */
 
 /** Members of TRACE_LOGFILE_HEADER, for the macros STRATA_TRACE_LOGFILE_HEADER_*. */
 enum strata_TRACE_LOGFILE_HEADER_member {
@@ -1148,7 +1148,7 @@ STRATA_INLINE strata_view *strata_TRACE_LOGFILE_HEADER_mutable_view(strata_TRACE
 #define STRATA_TRACE_LOGFILE_HEADER_READ(release, arch, M, bytes) \
     strata_TRACE_LOGFILE_HEADER_read_##M(strata_TRACE_LOGFILE_HEADER_slots[STRATA_TRACE_LOGFILE_HEADER_AT_##release##_##arch][STRATA_TRACE_LOGFILE_HEADER_MEMBER_##M], bytes)
 
-/** ULONG, 6.0..: Of the session's buffers, in bytes. */
+/** ULONG, 6.0..: Size of the session's buffers in bytes. */
 #define strata_TRACE_LOGFILE_HEADER_read_BufferSize strata_read_u32 /* uint32_t */
 #define strata_TRACE_LOGFILE_HEADER_get_BufferSize(v, value) \
     strata_get_u32(strata_TRACE_LOGFILE_HEADER_const_view(v), STRATA_TRACE_LOGFILE_HEADER_MEMBER_BufferSize, value)
@@ -1167,7 +1167,7 @@ STRATA_INLINE strata_view *strata_TRACE_LOGFILE_HEADER_mutable_view(strata_TRACE
     strata_open_record(&strata_TRACE_LOGFILE_HEADER_VersionDetail_table, strata_TRACE_LOGFILE_HEADER_VersionDetail_mutable_view(record), strata_TRACE_LOGFILE_HEADER_const_view(v), \
                        STRATA_TRACE_LOGFILE_HEADER_MEMBER_VersionDetail, 0x20u, 0)
 
-/** ULONG, 6.0..: The build of the system; the kernel may have flags of its own in the high word. */
+/** ULONG, 6.0..: Build of the system. The high word may contain flags of the kernel. */
 #define strata_TRACE_LOGFILE_HEADER_read_ProviderVersion strata_read_u32 /* uint32_t */
 #define strata_TRACE_LOGFILE_HEADER_get_ProviderVersion(v, value) \
     strata_get_u32(strata_TRACE_LOGFILE_HEADER_const_view(v), STRATA_TRACE_LOGFILE_HEADER_MEMBER_ProviderVersion, value)
@@ -1209,7 +1209,7 @@ STRATA_INLINE strata_view *strata_TRACE_LOGFILE_HEADER_mutable_view(strata_TRACE
 #define strata_TRACE_LOGFILE_HEADER_set_LogFileMode(v, value) \
     strata_set_unsigned(strata_TRACE_LOGFILE_HEADER_mutable_view(v), STRATA_TRACE_LOGFILE_HEADER_MEMBER_LogFileMode, value)
 
-/** ULONG, 6.0..: Buffers in the file, that of this event included; right only once the session has ended. */
+/** ULONG, 6.0..: Buffers in the file, including that of this event. Correct only after the session has ended. */
 #define strata_TRACE_LOGFILE_HEADER_read_BuffersWritten strata_read_u32 /* uint32_t */
 #define strata_TRACE_LOGFILE_HEADER_get_BuffersWritten(v, value) \
     strata_get_u32(strata_TRACE_LOGFILE_HEADER_const_view(v), STRATA_TRACE_LOGFILE_HEADER_MEMBER_BuffersWritten, value)
@@ -1228,7 +1228,7 @@ STRATA_INLINE strata_view *strata_TRACE_LOGFILE_HEADER_mutable_view(strata_TRACE
 #define strata_TRACE_LOGFILE_HEADER_set_StartBuffers(v, value) \
     strata_set_unsigned(strata_TRACE_LOGFILE_HEADER_mutable_view(v), STRATA_TRACE_LOGFILE_HEADER_MEMBER_StartBuffers, value)
 
-/** ULONG, 6.0..: 4 or 8: that of the structures in the trace. */
+/** ULONG, 6.0..: 4 or 8: size of pointers in the trace's structures. */
 #define strata_TRACE_LOGFILE_HEADER_read_PointerSize strata_read_u32 /* uint32_t */
 #define strata_TRACE_LOGFILE_HEADER_get_PointerSize(v, value) \
     strata_get_u32(strata_TRACE_LOGFILE_HEADER_const_view(v), STRATA_TRACE_LOGFILE_HEADER_MEMBER_PointerSize, value)
@@ -1249,14 +1249,14 @@ STRATA_INLINE strata_view *strata_TRACE_LOGFILE_HEADER_mutable_view(strata_TRACE
 #define strata_TRACE_LOGFILE_HEADER_set_CpuSpeedInMHz(v, value) \
     strata_set_unsigned(strata_TRACE_LOGFILE_HEADER_mutable_view(v), STRATA_TRACE_LOGFILE_HEADER_MEMBER_CpuSpeedInMHz, value)
 
-/** WCHAR *, 6.0..: No pointer to a name in 6.1 and higher: which clock interrupts. */
+/** WCHAR *, 6.0..: From 6.1 on not a pointer to a name, but the clock that interrupts. */
 #define strata_TRACE_LOGFILE_HEADER_read_LoggerName strata_read_word /* uint64_t */
 #define strata_TRACE_LOGFILE_HEADER_get_LoggerName(v, value) \
     strata_get_word(strata_TRACE_LOGFILE_HEADER_const_view(v), STRATA_TRACE_LOGFILE_HEADER_MEMBER_LoggerName, value)
 #define strata_TRACE_LOGFILE_HEADER_set_LoggerName(v, value) \
     strata_set_unsigned(strata_TRACE_LOGFILE_HEADER_mutable_view(v), STRATA_TRACE_LOGFILE_HEADER_MEMBER_LoggerName, value)
 
-/** WCHAR *, 6.0..: No pointer to a name in 6.1 and higher: which clock the performance counter is. */
+/** WCHAR *, 6.0..: From 6.1 on not a pointer to a name, but the clock of the performance counter. */
 #define strata_TRACE_LOGFILE_HEADER_read_LogFileName strata_read_word /* uint64_t */
 #define strata_TRACE_LOGFILE_HEADER_get_LogFileName(v, value) \
     strata_get_word(strata_TRACE_LOGFILE_HEADER_const_view(v), STRATA_TRACE_LOGFILE_HEADER_MEMBER_LogFileName, value)

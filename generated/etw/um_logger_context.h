@@ -1477,7 +1477,7 @@ STRATA_INLINE strata_view *strata_ETW_UM_LOGGER_CONTEXT_mutable_view(strata_ETW_
 #define strata_ETW_UM_LOGGER_CONTEXT_set_NumberOfProcessors(v, value) \
     strata_set_unsigned(strata_ETW_UM_LOGGER_CONTEXT_mutable_view(v), STRATA_ETW_UM_LOGGER_CONTEXT_MEMBER_NumberOfProcessors, value)
 
-/** ULONG, 5.0..6.0 (32-bit page-aligned buffer size); ULONG, 6.1.. (32-bit page-aligned buffer size): Buffer size in bytes, rounded up to whole pages: what a buffer takes of the reserved address space. */
+/** ULONG, 5.0..6.0 (32-bit page-aligned buffer size); ULONG, 6.1.. (32-bit page-aligned buffer size): Buffer size in bytes, rounded up to whole pages: the reserved address space of a buffer. */
 #define strata_ETW_UM_LOGGER_CONTEXT_read_AlignedBufferSize strata_read_u32 /* uint32_t */
 #define strata_ETW_UM_LOGGER_CONTEXT_get_AlignedBufferSize(v, value) \
     strata_get_u32(strata_ETW_UM_LOGGER_CONTEXT_const_view(v), STRATA_ETW_UM_LOGGER_CONTEXT_MEMBER_AlignedBufferSize, value)
@@ -1536,7 +1536,7 @@ STRATA_INLINE strata_view *strata_ETW_UM_LOGGER_CONTEXT_mutable_view(strata_ETW_
 #define strata_ETW_UM_LOGGER_CONTEXT_set_FileCounter(v, value) \
     strata_set_signed(strata_ETW_UM_LOGGER_CONTEXT_mutable_view(v), STRATA_ETW_UM_LOGGER_CONTEXT_MEMBER_FileCounter, value)
 
-/** ULONG, 6.1..; ULONG, 5.0..6.0: In bytes, as asked for. */
+/** ULONG, 6.1..; ULONG, 5.0..6.0: In bytes, as requested. */
 #define strata_ETW_UM_LOGGER_CONTEXT_read_BufferSize strata_read_u32 /* uint32_t */
 #define strata_ETW_UM_LOGGER_CONTEXT_get_BufferSize(v, value) \
     strata_get_u32(strata_ETW_UM_LOGGER_CONTEXT_const_view(v), STRATA_ETW_UM_LOGGER_CONTEXT_MEMBER_BufferSize, value)
@@ -1712,7 +1712,7 @@ STRATA_INLINE strata_view *strata_ETW_UM_LOGGER_CONTEXT_mutable_view(strata_ETW_
 #define strata_ETW_UM_LOGGER_CONTEXT_set_BufferSequenceNumber(v, value) \
     strata_set_signed(strata_ETW_UM_LOGGER_CONTEXT_mutable_view(v), STRATA_ETW_UM_LOGGER_CONTEXT_MEMBER_BufferSequenceNumber, value)
 
-/** PVOID, 5.0.. (pointer to trace buffers): Where the address space that is reserved for the trace buffers begins. */
+/** PVOID, 5.0.. (pointer to trace buffers): Beginning of the address space that is reserved for the trace buffers. */
 #define strata_ETW_UM_LOGGER_CONTEXT_read_TraceBuffers strata_read_word /* uint64_t */
 #define strata_ETW_UM_LOGGER_CONTEXT_get_TraceBuffers(v, value) \
     strata_get_word(strata_ETW_UM_LOGGER_CONTEXT_const_view(v), STRATA_ETW_UM_LOGGER_CONTEXT_MEMBER_TraceBuffers, value)
@@ -1747,7 +1747,7 @@ STRATA_INLINE strata_view *strata_ETW_UM_LOGGER_CONTEXT_mutable_view(strata_ETW_
 #define strata_ETW_UM_LOGGER_CONTEXT_set_CompressedSize(v, value) \
     strata_set_unsigned(strata_ETW_UM_LOGGER_CONTEXT_mutable_view(v), STRATA_ETW_UM_LOGGER_CONTEXT_MEMBER_CompressedSize, value)
 
-/** ULONG, 6.3.. (32-bit count of trace buffers in compression buffer): 6.2 has no such count, and takes all that one flush writes or loses for one buffer. */
+/** ULONG, 6.3.. (32-bit count of trace buffers in compression buffer): 6.2 has no such count; it counts everything that one flush writes or loses as one buffer. */
 #define strata_ETW_UM_LOGGER_CONTEXT_read_CompressedCount strata_read_u32 /* uint32_t */
 #define strata_ETW_UM_LOGGER_CONTEXT_get_CompressedCount(v, value) \
     strata_get_u32(strata_ETW_UM_LOGGER_CONTEXT_const_view(v), STRATA_ETW_UM_LOGGER_CONTEXT_MEMBER_CompressedCount, value)

@@ -19,7 +19,7 @@
 extern "C" {
 #endif
 
-/* ---- ETW_BUFFER_STATE: What becomes of a buffer. In an ETL file it is what it was when the buffer was written. ---- */
+/* ---- ETW_BUFFER_STATE: State of a buffer. In an ETL file, the state when the buffer was written. ---- */
 
 #define STRATA_ETW_BUFFER_STATE_EtwBufferStateFree 0x0u
 #define STRATA_ETW_BUFFER_STATE_EtwBufferStateGeneralLogging 0x1u
@@ -51,7 +51,7 @@ STRATA_TABLE strata_values strata_ETW_BUFFER_STATE_values[9] = {
 };
 #endif
 
-/* ---- ETW_BUFFER_FLAG: ETW_BUFFER_FLAG_\342\200\246, less the prefix. ---- */
+/* ---- ETW_BUFFER_FLAG: ETW_BUFFER_FLAG_\342\200\246, without the prefix. ---- */
 
 #define STRATA_ETW_BUFFER_FLAG_FLUSH_MARKER 0x1u
 #define STRATA_ETW_BUFFER_FLAG_EVENTS_LOST 0x2u
@@ -76,7 +76,7 @@ STRATA_TABLE strata_values strata_ETW_BUFFER_FLAG_values[7] = {
 };
 #endif
 
-/* ---- COMPRESSION_FORMAT: COMPRESSION_FORMAT_\342\200\246, less the prefix: those of RtlCompressBuffer. The algorithms are those of [MS-XCA]. ---- */
+/* ---- COMPRESSION_FORMAT: COMPRESSION_FORMAT_\342\200\246 of RtlCompressBuffer, without the prefix. [MS-XCA] describes the algorithms. ---- */
 
 #define STRATA_COMPRESSION_FORMAT_NONE 0x0u
 #define STRATA_COMPRESSION_FORMAT_DEFAULT 0x1u
@@ -97,7 +97,7 @@ STRATA_TABLE strata_values strata_COMPRESSION_FORMAT_values[5] = {
 };
 #endif
 
-/* ---- ETW_BUFFER_TYPE: ETW_BUFFER_TYPE_\342\200\246, less the prefix. ---- */
+/* ---- ETW_BUFFER_TYPE: ETW_BUFFER_TYPE_\342\200\246, without the prefix. ---- */
 
 #define STRATA_ETW_BUFFER_TYPE_GENERIC 0x0u
 #define STRATA_ETW_BUFFER_TYPE_RUNDOWN 0x1u
@@ -126,7 +126,7 @@ STRATA_TABLE strata_values strata_ETW_BUFFER_TYPE_values[9] = {
 };
 #endif
 
-/* ---- ETW_BUFFER_CONTEXT: Whose events a buffer has. ---- */
+/* ---- ETW_BUFFER_CONTEXT: Source of the events in a buffer. ---- */
 
 /** Members of ETW_BUFFER_CONTEXT, for the macros STRATA_ETW_BUFFER_CONTEXT_*. */
 enum strata_ETW_BUFFER_CONTEXT_member {
@@ -707,21 +707,21 @@ STRATA_INLINE strata_view *strata_WMI_BUFFER_HEADER_mutable_view(strata_WMI_BUFF
 #define STRATA_WMI_BUFFER_HEADER_READ(release, arch, M, bytes) \
     strata_WMI_BUFFER_HEADER_read_##M(strata_WMI_BUFFER_HEADER_slots[STRATA_WMI_BUFFER_HEADER_AT_##release##_##arch][STRATA_WMI_BUFFER_HEADER_MEMBER_##M], bytes)
 
-/** ULONG, 6.1..: Bytes from this header to the next one; of a compressed buffer in a file, fewer than it had in memory. */
+/** ULONG, 6.1..: Bytes from this header to the next one; for a compressed buffer in a file, fewer than in memory. */
 #define strata_WMI_BUFFER_HEADER_read_BufferSize strata_read_u32 /* uint32_t */
 #define strata_WMI_BUFFER_HEADER_get_BufferSize(v, value) \
     strata_get_u32(strata_WMI_BUFFER_HEADER_const_view(v), STRATA_WMI_BUFFER_HEADER_MEMBER_BufferSize, value)
 #define strata_WMI_BUFFER_HEADER_set_BufferSize(v, value) \
     strata_set_unsigned(strata_WMI_BUFFER_HEADER_mutable_view(v), STRATA_WMI_BUFFER_HEADER_MEMBER_BufferSize, value)
 
-/** ULONG, 6.1..: Bytes of header and events together, those of a compressed buffer before it was compressed. */
+/** ULONG, 6.1..: Bytes of header and events together; for a compressed buffer, before compression. */
 #define strata_WMI_BUFFER_HEADER_read_SavedOffset strata_read_u32 /* uint32_t */
 #define strata_WMI_BUFFER_HEADER_get_SavedOffset(v, value) \
     strata_get_u32(strata_WMI_BUFFER_HEADER_const_view(v), STRATA_WMI_BUFFER_HEADER_MEMBER_SavedOffset, value)
 #define strata_WMI_BUFFER_HEADER_set_SavedOffset(v, value) \
     strata_set_unsigned(strata_WMI_BUFFER_HEADER_mutable_view(v), STRATA_WMI_BUFFER_HEADER_MEMBER_SavedOffset, value)
 
-/** volatile ULONG, 6.1..: Where the next event would have gone; not always in a file. */
+/** volatile ULONG, 6.1..: Offset of the next event to be written; not always set in a file. */
 #define strata_WMI_BUFFER_HEADER_read_CurrentOffset strata_read_u32 /* uint32_t */
 #define strata_WMI_BUFFER_HEADER_get_CurrentOffset(v, value) \
     strata_get_u32(strata_WMI_BUFFER_HEADER_const_view(v), STRATA_WMI_BUFFER_HEADER_MEMBER_CurrentOffset, value)

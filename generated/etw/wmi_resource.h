@@ -21,7 +21,7 @@
 extern "C" {
 #endif
 
-/* ---- WMI_RESOURCE_ACTION: What was done to the resource. Microsoft's header names four of these values. ---- */
+/* ---- WMI_RESOURCE_ACTION: Action on the resource. Microsoft's header names four of these values. ---- */
 
 #define STRATA_WMI_RESOURCE_ACTION_WMI_RESOURCE_ACTION_COMPLETE_RELEASE_EXCLUSIVE 0x10022u /* released exclusive ownership */
 #define STRATA_WMI_RESOURCE_ACTION_WMI_RESOURCE_ACTION_COMPLETE_RELEASE_SHARED 0x10042u /* released shared ownership */
@@ -52,7 +52,7 @@ STRATA_TABLE strata_values strata_WMI_RESOURCE_ACTION_values[16] = {
 };
 #endif
 
-/* ---- WMI_RESOURCE_ACTION_BITS: The bits that every known Action looks to be made of. That is a guess, and the names are ours. ---- */
+/* ---- WMI_RESOURCE_ACTION_BITS: Bits that every known Action seems to consist of. This is a guess, and the names are invented. ---- */
 
 #define STRATA_WMI_RESOURCE_ACTION_BITS_ACQUIRE 0x1u
 #define STRATA_WMI_RESOURCE_ACTION_BITS_RELEASE 0x2u
@@ -326,7 +326,7 @@ STRATA_INLINE strata_view *strata_WMI_RESOURCE_mutable_view(strata_WMI_RESOURCE 
 #define strata_WMI_RESOURCE_set_WaitTime(v, value) \
     strata_set_unsigned(strata_WMI_RESOURCE_mutable_view(v), STRATA_WMI_RESOURCE_MEMBER_WaitTime, value)
 
-/** ULONG, 6.1..: Of a reinitialisation: how many owners at a time had been provided for. */
+/** ULONG, 6.1..: Reinitialisation: maximal number of concurrent owners. */
 #define strata_WMI_RESOURCE_read_MaxRecursionDepth strata_read_u32 /* uint32_t */
 #define strata_WMI_RESOURCE_get_MaxRecursionDepth(v, value) \
     strata_get_u32(strata_WMI_RESOURCE_const_view(v), STRATA_WMI_RESOURCE_MEMBER_MaxRecursionDepth, value)
@@ -354,7 +354,7 @@ STRATA_INLINE strata_view *strata_WMI_RESOURCE_mutable_view(strata_WMI_RESOURCE 
 #define strata_WMI_RESOURCE_set_Action(v, value) \
     strata_set_unsigned(strata_WMI_RESOURCE_mutable_view(v), STRATA_WMI_RESOURCE_MEMBER_Action, value)
 
-/** ULONG, 6.1..: Of a reinitialisation: how many threads owned the resource then. */
+/** ULONG, 6.1..: Reinitialisation: number of threads that owned the resource. */
 #define strata_WMI_RESOURCE_read_ContentionDelta strata_read_u32 /* uint32_t */
 #define strata_WMI_RESOURCE_get_ContentionDelta(v, value) \
     strata_get_u32(strata_WMI_RESOURCE_const_view(v), STRATA_WMI_RESOURCE_MEMBER_ContentionDelta, value)

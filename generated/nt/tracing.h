@@ -19,7 +19,7 @@
 extern "C" {
 #endif
 
-/* ---- ETW_REF_CLOCK: When a session began, by two clocks: system time, and the counter that stamps the session's events. ---- */
+/* ---- ETW_REF_CLOCK: Start of a session by two clocks: system time, and the counter that stamps the session's events. ---- */
 
 /** Members of ETW_REF_CLOCK, for the macros STRATA_ETW_REF_CLOCK_*. */
 enum strata_ETW_REF_CLOCK_member {

@@ -1219,7 +1219,7 @@ STRATA_INLINE strata_view *strata_CONDITION_VARIABLE_mutable_view(strata_CONDITI
 #define strata_CONDITION_VARIABLE_fetch_bytes(v, reader, address, buffer, size, target) \
     strata_fetch_bytes(&strata_CONDITION_VARIABLE_table, strata_CONDITION_VARIABLE_mutable_view(v), reader, address, buffer, size, target)
 
-/* ---- CRITICAL_SECTION: A lock of user mode; declared in the SDK's winnt.h as RTL_CRITICAL_SECTION. ---- */
+/* ---- CRITICAL_SECTION: A lock of user mode. The SDK's winnt.h declares it as RTL_CRITICAL_SECTION. ---- */
 
 /** Members of CRITICAL_SECTION, for the macros STRATA_CRITICAL_SECTION_*. */
 enum strata_CRITICAL_SECTION_member {

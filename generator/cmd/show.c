@@ -102,7 +102,7 @@ static void write_notes(struct show *show, const struct layout_member *member)
     before = out->size;
     write_provenance(show, (enum ast_provenance)member->provenance, member->at);
     if (member->row->is_unknown)
-        buffer_add_text(out, out->size > before ? "; name is ours" : "name is ours");
+        buffer_add_text(out, out->size > before ? "; name is invented" : "name is invented");
 }
 
 static void trim_end(struct buffer *out)

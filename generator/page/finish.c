@@ -298,10 +298,10 @@ static void say_bare(struct importer *importer)
         return;
     const char *comment =
         importer->options->bare != PAGE_BARE_BY_PAGE
-            ? (is_first ? "\"10.0\" is taken for the first release of Windows 10 alone, as was asked for."
-                        : "\"10.0\" is taken for all of Windows 10, as was asked for.")
-        : is_first ? "\"10.0\" is taken for the first release of Windows 10 alone, since the tables name others."
-                   : "\"10.0\" is taken for all of Windows 10, since the tables name no release of it.";
+            ? (is_first ? "\"10.0\" means only the first release of Windows 10, as requested."
+                        : "\"10.0\" means all of Windows 10, as requested.")
+        : is_first ? "\"10.0\" is assumed to mean only the first release of Windows 10, because the tables name others."
+                   : "\"10.0\" is assumed to mean all of Windows 10, because the tables name no release of it.";
     importer->document->comment = page_join_comments(importer, importer->document->comment, comment);
     if (importer->options->bare == PAGE_BARE_BY_PAGE) {
         struct diag *diag = page_report_line(
