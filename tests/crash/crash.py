@@ -200,7 +200,7 @@ def some_specs(directory):
 def kernels(directory):
     """Two kernels, a.json and b.json, and the specs of the first in made/."""
     os.symlink(os.path.abspath("specs"), os.path.join(directory, "specs"))
-    done = subprocess.run([sys.executable, kernels_py, os.path.join(here, "../into/hand.kernels"), directory],
+    done = subprocess.run([sys.executable, kernels_py, os.path.join(here, "../merge/hand.kernels"), directory],
                           check=True, stdout=subprocess.PIPE, text=True)
     return [os.path.basename(path) for path in done.stdout.split()]
 
