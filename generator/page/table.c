@@ -293,7 +293,7 @@ struct spec_document *page_import(struct arena *arena, struct intern *intern, st
         .arena = arena, .intern = intern, .diags = diags, .model = model, .options = options, .page = page};
     importer.document = ARENA_NEW(arena, struct spec_document);
     importer.document->items_end = &importer.document->items;
-    importer.document->comment = "What the tables of this document say; comments keep what could not be read.";
+    importer.document->comment = "From the tables of this document; comments keep the text that could not be read.";
     importer.document->arches = ARENA_ARRAY(arena, const char *, SPEC_COLUMNS_MOST);
     page_versions_init(&importer.versions, arena, intern, &model->axis);
     learn_versions(&importer);
