@@ -29,7 +29,7 @@ static void mend_findings(struct command_run *run, const struct check_options *c
                           struct buffer *summary)
 {
     struct mending mending = {0};
-    const char *done = chosen->apply ? "mended" : "fixed by the patch";
+    const char *done = chosen->apply ? "fixed" : "fixed by the patch";
     if (!chosen->suggest && !chosen->apply) {
         diags_each_fix(run->program->diags, count_fix, &mending.fixed);
         done = "can be fixed: see --suggest";
