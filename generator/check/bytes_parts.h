@@ -1,7 +1,7 @@
 /*
  * Private to the checks of bytes: one layout, solved, and what is wrong in it over all layouts of a record.
  *
- * check_bytes.c looks at every layout in one pass, and closely at those that contradict themselves. Each step is a
+ * bytes.c looks at every layout in one pass, and closely at those that contradict themselves. Each step is a
  * file:
  *
  *   bytes_layout.c   what the others ask of a layout

@@ -30,7 +30,7 @@ struct check_run {
     uint64_t reported;                        /* codes of those that nobody silenced, */
     struct map *places;                       /* also by where its span begins, plus 1 -> the last one there */
 
-    /* What check_rows.c and check_versions.c remember: */
+    /* What rows.c and versions.c remember: */
     const struct ast_decl *slot; /* that was asked about last: it has many rows */
     const struct arch *slot_arch;
     struct version_set slot_declared;
@@ -46,7 +46,7 @@ uint64_t run_codes_of(const struct map *map, const struct ast_decl *decl);
 void check_each_row(struct check_run *run,
                     void (*visit)(struct check_run *run, const struct row *row, const struct arch *arch));
 
-/* check_rows.c: rows against their own cells, and against rows of the same name. */
+/* rows.c: rows against their own cells, and against rows of the same name. */
 void check_two_offsets(struct check_run *run);
 void check_outside(struct check_run *run);
 void check_no_offset(struct check_run *run);
@@ -54,32 +54,32 @@ void check_empty_range(struct check_run *run);
 void check_duplicate_member(struct check_run *run);
 void check_rival(struct check_run *run);
 
-/* check_types.c: types against the versions of their members, and types of one member's rows against each other. */
+/* types.c: types against the versions of their members, and types of one member's rows against each other. */
 void check_type_change(struct check_run *run);
 void check_record_types(struct check_run *run);
 
-/* check_enums.c, for an enumeration: its values. */
+/* enums.c, for an enumeration: its values. */
 void check_enum_value(struct check_run *run);
 
-/* check_versions.c, for a record: columns of arches that are not there yet; for that and for a file: `attest`. */
+/* versions.c, for a record: columns of arches that are not there yet; for that and for a file: `attest`. */
 void check_arch(struct check_run *run);
 void check_record_attest(struct check_run *run);
 void check_file_attest(struct check_run *run);
 
-/* check_values.c: values of members against types and enumerations. */
+/* values.c: values of members against types and enumerations. */
 void check_mask_run(struct check_run *run);
 void check_constraint(struct check_run *run);
 void check_row_enumeration(struct check_run *run);
 
-/* check_remarks.c: what remarks claim about other rows. Behind the checks of bytes, whose findings it bears out. */
+/* remarks.c: what remarks claim about other rows. Behind the checks of bytes, whose findings it bears out. */
 void check_remark(struct check_run *run);
 
-/* check_bytes.c: members against the bytes of other members: overlap, bit-overlap, past-size, misaligned, order, gap
+/* bytes.c: members against the bytes of other members: overlap, bit-overlap, past-size, misaligned, order, gap
  * and size, found together, since one wrong placement is most of them at once. */
 void check_bytes(struct check_run *run);
 void check_natural(struct check_run *run);
 
-/* check_bits.c: bits between bit-fields that belong to none. After the checks of bytes: a mistake that these found may
+/* bits.c: bits between bit-fields that belong to none. After the checks of bytes: a mistake that these found may
  * be the reason. */
 void check_bits(struct check_run *run);
 

@@ -1,6 +1,11 @@
-#include "check/rows.h"
+/*
+ * Rows against their own cells, and against rows of the same name: what each says about its versions.
+ */
+#include <stdlib.h>
 
 #include "base/arena.h"
+#include "check/check_parts.h"
+#include "check/stretches.h"
 
 const char *row_describe(struct arena *arena, const struct row *row)
 {
@@ -44,4 +49,288 @@ bool rows_are_rivals(const struct row *a, const struct row *b)
         b = b->parent;
     }
     return a != b && a->slot && a->slot == b->slot;
+}
+
+/* ---- The checks */
+
+/* What a cell belongs to: a row, or the record, whose sizes it then says. */
+static const char *owner_describe(struct check_run *run, const struct row *row)
+{
+    return row ? row_describe(run->arena, row) : arena_format(run->arena, "'%s'", run->record->type->name);
+}
+
+static void compare_alternatives(struct check_run *run, const struct row *row, const struct arch *arch,
+                                 const struct cell *cell)
+{
+    for (size_t i = 1; i < cell->count; i++) {
+        const struct cell_value *late = &cell->values[i];
+        unsigned clashes = 0;
+        for (size_t k = 0; k < i && clashes < PARTNERS_MOST; k++) {
+            const struct cell_value *early = &cell->values[k];
+            if (late->alternative == early->alternative || cell_value_is_bare(late) || cell_value_is_bare(early))
+                continue;
+            struct version_set both = version_set_intersect(run->arena, late->stated, early->stated);
+            if (!both.count)
+                continue;
+            struct finding *finding = finding_add(run, DIAG_TWO_OFFSETS, row, late->alternative->span, arch, both);
+            finding->text = arena_format(run->arena, "two alternatives for %s%s cover the same version",
+                                         row ? "" : "the size of ", owner_describe(run, row));
+            finding_add_partner(finding, row, early->alternative->span, "the other alternative");
+            clashes++;
+        }
+    }
+}
+
+static void visit_two_offsets(struct check_run *run, const struct row *row, const struct arch *arch)
+{
+    const struct row_on *on = row_on(row, arch);
+    const struct cell *cell;
+    for (unsigned i = 0; (cell = row_cell(row, on, i)); i++)
+        if (cell->count > 1 && !cell->is_disjoint)
+            compare_alternatives(run, row, arch, cell);
+}
+
+void check_two_offsets(struct check_run *run)
+{
+    check_each_row(run, visit_two_offsets);
+    for (size_t i = 0; i < run->model->arch_count; i++)
+        if (!run->record->size[i].is_disjoint && !run->record->on[i].alias)
+            compare_alternatives(run, NULL, run->model->arches[i], &run->record->size[i]);
+}
+
+/* All that the rows of a slot declare: its list of placements is for them together. */
+static struct version_set slot_declared(struct check_run *run, const struct row *row, const struct arch *arch)
+{
+    const struct row *siblings = row->parent ? row->parent->children : row->record->rows;
+    size_t most = 0, count = 0;
+    if (run->slot == row->slot && run->slot_arch == arch)
+        return run->slot_declared;
+    for (const struct row *other = siblings; other; other = other->next)
+        if (other->slot == row->slot)
+            most += row_on(other, arch)->declared.count;
+    struct version_range *ranges = ARENA_ARRAY(run->arena, struct version_range, most);
+    for (const struct row *other = siblings; other; other = other->next)
+        for (size_t i = 0; other->slot == row->slot && i < row_on(other, arch)->declared.count; i++)
+            ranges[count++] = row_on(other, arch)->declared.ranges[i];
+    run->slot = row->slot;
+    run->slot_arch = arch;
+    run->slot_declared = version_set_of(run->arena, ranges, count);
+    return run->slot_declared;
+}
+
+/* The versions that a row's `in` names, or else the `in` of what it stands in; without a row, the record's. */
+static struct version_set row_declared(struct check_run *run, const struct row *row, const struct arch *arch)
+{
+    for (; row; row = row->parent) {
+        if (row->is_dated)
+            return row->slot ? slot_declared(run, row, arch) : row_on(row, arch)->declared;
+    }
+    return run->record->declared;
+}
+
+/* What an alternative names outside of its row. An open end claims nothing: `..6.0` in a row `in 5.0..` means 5.0..6.0.
+ */
+static struct version_set outside_of(struct check_run *run, const struct cell_value *value, struct version_set declared)
+{
+    struct version_set stated = value->stated;
+    if (!declared.count || !version_set_intersect(run->arena, stated, declared).count)
+        return stated;
+    uint64_t from = cell_value_is_open(value, false) ? 0 : declared.ranges[0].from;
+    uint64_t to = cell_value_is_open(value, true) ? VERSION_END : declared.ranges[declared.count - 1].to;
+    struct version_set before = version_set_range(run->arena, from, declared.ranges[0].from);
+    struct version_set after = version_set_range(run->arena, declared.ranges[declared.count - 1].to, to);
+    stated = version_set_subtract(run->arena, version_set_subtract(run->arena, stated, before), after);
+    return version_set_subtract(run->arena, stated, declared);
+}
+
+static void compare_outside(struct check_run *run, const struct row *row, const struct arch *arch,
+                            const struct cell *cell)
+{
+    for (size_t i = 0; i < cell->count; i++) {
+        const struct cell_value *value = &cell->values[i];
+        if (value->in.count && version_set_equal(value->stated, value->in))
+            continue; /* nothing was cut off, which is the rule */
+        if (cell_value_is_bare(value))
+            continue;
+        run->has_idle |= !value->in.count;
+        struct version_set outside = outside_of(run, value, row_declared(run, row, arch));
+        if (!outside.count)
+            continue;
+        struct finding *finding = finding_add(run, DIAG_OUTSIDE, row, value->alternative->span, arch, outside);
+        struct span in = ast_clause_span(row ? row->decl : run->record->decl, AST_IN);
+        finding->text =
+            arena_format(run->arena, "this is for versions in which %s does not exist,", owner_describe(run, row));
+        if (in.begin)
+            finding_add_partner(finding, row, in, "its versions");
+    }
+}
+
+static void visit_outside(struct check_run *run, const struct row *row, const struct arch *arch)
+{
+    const struct row_on *on = row_on(row, arch);
+    const struct cell *cell;
+    run->has_idle |= !on->in.count;
+    for (unsigned i = 0; (cell = row_cell(row, on, i)); i++)
+        compare_outside(run, row, arch, cell);
+}
+
+void check_outside(struct check_run *run)
+{
+    run->has_idle = false;
+    check_each_row(run, visit_outside);
+    for (size_t i = 0; i < run->model->arch_count; i++)
+        if (!run->record->on[i].alias)
+            compare_outside(run, NULL, run->model->arches[i], &run->record->size[i]);
+}
+
+static struct version_set cell_versions(struct check_run *run, const struct cell *cell)
+{
+    struct version_set covered = {0};
+    for (size_t i = 0; i < cell->count; i++)
+        covered = version_set_union(run->arena, covered, cell->values[i].in);
+    return covered;
+}
+
+/* The clause that a row has itself or from its slot. */
+static struct span placement_span(const struct row *row, enum ast_clause_kind kind)
+{
+    struct span span = ast_clause_span(row->decl, kind);
+    if (!span.begin && row->slot)
+        span = ast_clause_span(row->slot, kind);
+    return span.begin ? span : row->decl->span;
+}
+
+static void visit_no_offset(struct check_run *run, const struct row *row, const struct arch *arch)
+{
+    const struct row_on *on = row_on(row, arch);
+    const struct {
+        const struct cell *cell;
+        enum ast_clause_kind kind;
+        const char *what;
+    } cells[] = {
+        {&on->at, AST_AT, "offset"}, {&on->extras->bit, AST_BIT, "bit"}, {&on->extras->mask, AST_MASK, "mask"}};
+    for (size_t i = 0; i < sizeof cells / sizeof *cells; i++) {
+        const struct cell *cell = cells[i].cell;
+        if (!cell->count || cell_value_is_bare(&cell->values[cell->count - 1]))
+            continue; /* a bare alternative, which is the last, stands for all that no other names */
+        struct version_set missing = version_set_subtract(run->arena, on->in, cell_versions(run, cell));
+        if (!missing.count)
+            continue;
+        struct span span = placement_span(row, cells[i].kind);
+        struct finding *finding = finding_add(run, DIAG_NO_OFFSET, row, span, arch, missing);
+        struct span in = ast_clause_span(row->decl, AST_IN);
+        finding->text = arena_format(run->arena, "%s has no %s", row_describe(run->arena, row), cells[i].what);
+        if (in.begin)
+            finding_add_partner(finding, row, in, "its versions");
+    }
+}
+
+void check_no_offset(struct check_run *run)
+{
+    check_each_row(run, visit_no_offset);
+}
+
+/* A row that exists on no arch, though its set names versions and what holds it exists. */
+static void find_empty(struct check_run *run, const struct row *rows)
+{
+    for (const struct row *row = rows; row; row = row->next) {
+        const struct arch *declared_on = NULL;
+        bool exists = false;
+        for (size_t i = 0; i < run->model->arch_count; i++) {
+            const struct arch *arch = run->model->arches[i];
+            if (!run->record->on[i].exists || !run->record->on[i].in.count)
+                continue;
+            exists |= row_on(row, arch)->in.count > 0;
+            if (!declared_on && row_on(row, arch)->declared.count)
+                declared_on = arch;
+        }
+        if (exists) {
+            find_empty(run, row->children);
+        } else if (declared_on) {
+            struct span in = ast_clause_span(row->decl, AST_IN);
+            struct finding *finding = finding_add(run, DIAG_EMPTY_RANGE, row, in.begin ? in : row->decl->span,
+                                                  declared_on, row_on(row, declared_on)->declared);
+            finding->text = arena_format(run->arena, "%s exists in no version of '%s': it is declared",
+                                         row_describe(run->arena, row), run->record->type->name);
+        }
+    }
+}
+
+void check_empty_range(struct check_run *run)
+{
+    find_empty(run, run->record->rows);
+}
+
+/* Compares rows on every arch on which the record has layouts of its own. */
+static void compare_rows(struct check_run *run, struct row *const *rows, size_t count, clash_function clash)
+{
+    for (size_t i = 0; i < run->model->arch_count; i++) {
+        const struct record_on *on = &run->record->on[i];
+        if (!on->exists || on->alias)
+            continue;
+        struct stretches stretches = stretches_of(run, rows, count, run->model->arches[i]);
+        stretches_compare(run, &stretches, run->model->arches[i], clash);
+        stretches_free(&stretches);
+    }
+}
+
+/* Rows of one slot are rivals, which is said by a check of its own. */
+static void report_duplicate(struct check_run *run, const struct row *late, const struct row *early,
+                             const struct arch *arch, struct version_set both)
+{
+    if (rows_are_rivals(late, early))
+        return;
+    struct finding *finding = finding_add(run, DIAG_DUPLICATE_MEMBER, late, late->decl->name_span, arch, both);
+    finding->text = arena_format(run->arena, "'%s' is declared twice", late->name);
+    finding_add_partner(finding, early, early->decl->name_span, "the other row");
+}
+
+void check_duplicate_member(struct check_run *run)
+{
+    for (size_t i = 0; i < run->record->member_count; i++)
+        if (run->record->members[i]->row_count > 1)
+            compare_rows(run, run->record->members[i]->rows, run->record->members[i]->row_count, report_duplicate);
+}
+
+static void report_rivals(struct check_run *run, const struct row *late, const struct row *early,
+                          const struct arch *arch, struct version_set both)
+{
+    struct finding *finding = finding_add(run, DIAG_RIVAL, late, row_place(late, NULL), arch, both);
+    if (!finding->text)
+        finding->text = arena_format(run->arena, "%s exists at the same time as its rival %s",
+                                     row_describe(run->arena, late),
+                                     row_describe(run->arena, early));
+    finding_add_partner(finding, early, row_place(early, NULL),
+                        arena_format(run->arena, "%s shares the slot", row_describe(run->arena, early)));
+}
+
+/* The rows of a slot stand together among their siblings. */
+static void find_rivals(struct check_run *run, const struct row *rows)
+{
+    for (const struct row *row = rows; row; row = row->next)
+        if (row->children)
+            find_rivals(run, row->children);
+    for (const struct row *row = rows, *end; row; row = end) {
+        size_t count = 0;
+        end = row->next;
+        if (!row->slot)
+            continue;
+        while (end && end->slot == row->slot)
+            end = end->next;
+        for (const struct row *rival = row; rival != end; rival = rival->next)
+            count++;
+        if (count < 2)
+            continue;
+        struct row **rivals = memory_alloc(count * sizeof *rivals);
+        count = 0;
+        for (const struct row *rival = row; rival != end; rival = rival->next)
+            rivals[count++] = (struct row *)(uintptr_t)rival;
+        compare_rows(run, rivals, count, report_rivals);
+        free(rivals);
+    }
+}
+
+void check_rival(struct check_run *run)
+{
+    find_rivals(run, run->record->rows);
 }

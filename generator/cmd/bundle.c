@@ -17,7 +17,6 @@
 #include "render/context.h"
 #include "base/output.h"
 #include "render/names.h"
-#include "render/rename.h"
 
 static const char *const part_words[] = {"print", "assert", "reader", NULL};
 static const unsigned part_bits[] = {BUNDLE_PRINT, BUNDLE_ASSERT, BUNDLE_READER};

@@ -4,17 +4,9 @@
 #ifndef CMD_DECODE_INPUT_H
 #define CMD_DECODE_INPUT_H
 
-#include <stdbool.h>
-#include <stddef.h>
+#include "view/decode.h"
 
 struct command_run;
-
-/* One structure or event to decode. */
-struct decode_input {
-    const char *label; /* what diagnostics call it: "events.txt:2" */
-    const unsigned char *bytes;
-    size_t size;
-};
 
 struct decode_inputs {
     struct decode_input *items;

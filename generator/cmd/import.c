@@ -13,8 +13,8 @@ static const struct importer_kind {
     const char *name;
     enum status (*run)(struct command_run *run);
 } importers[] = {
-    {"table", import_table_run},
-    {"isf", import_isf_run},
+    {"table", import_run_table},
+    {"isf", import_run_isf},
 };
 
 static enum status run_import(struct command_run *run)

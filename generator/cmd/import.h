@@ -6,7 +6,7 @@
 
 #include "cmd/command.h"
 
-enum status import_table_run(struct command_run *run);
-enum status import_isf_run(struct command_run *run);
+enum status import_run_table(struct command_run *run);
+enum status import_run_isf(struct command_run *run);
 
 #endif

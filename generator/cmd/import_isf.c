@@ -252,7 +252,7 @@ static enum status import_kernels(struct command_run *run, const struct isf_requ
     return run->status;
 }
 
-enum status import_isf_run(struct command_run *run)
+enum status import_run_isf(struct command_run *run)
 {
     struct isf_request request = {.use = default_use};
     const struct option options[] = {

@@ -185,7 +185,7 @@ static bool split_arches(struct arena *arena, const char *text, struct page_opti
     return true;
 }
 
-enum status import_table_run(struct command_run *run)
+enum status import_run_table(struct command_run *run)
 {
     struct import_request request = {.use = default_use};
     const char *arches = NULL, *windows_10 = NULL;

@@ -38,7 +38,7 @@ static enum status pack(struct command_run *run, const struct pack_request *requ
 {
     struct buffer bytes = {0};
     enum status status = STATUS_FINDINGS;
-    if (export_pack(model, choice, run->program->diags, &bytes))
+    if (pack_write(model, choice, run->program->diags, &bytes))
         status = write_pack(run, request, &bytes);
     buffer_free(&bytes);
     return status;

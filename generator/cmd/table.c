@@ -16,12 +16,12 @@
 /* What is to be written about. */
 struct subjects {
     const struct model *model;
-    struct buffer items; /* of struct export_subject */
+    struct buffer items; /* of struct table_subject */
 };
 
 static void add(struct subjects *subjects, const struct type *type)
 {
-    struct export_subject subject = {type->record, type->enumeration};
+    struct table_subject subject = {type->record, type->enumeration};
     if (subject.record || subject.enumeration)
         buffer_add(&subjects->items, &subject, sizeof subject);
 }
@@ -85,9 +85,9 @@ static enum status run_table(struct command_run *run)
         add_all(&subjects);
     else if (!add_named(run, &subjects, name))
         return run->status;
-    size_t count = subjects.items.size / sizeof(struct export_subject);
+    size_t count = subjects.items.size / sizeof(struct table_subject);
     const struct sheet_section *sections =
-        export_page(run->arena, subjects.model, (const void *)subjects.items.data, count, as_documented);
+        table_list_sections(run->arena, subjects.model, (const void *)subjects.items.data, count, as_documented);
     run->is_shown = true;
     sheet_write((enum sheet_format)format, sections, count, &run->out);
     buffer_free(&subjects.items);

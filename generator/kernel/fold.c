@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "base/arena.h"
-#include "model/bounds.h"
+#include "model/axis.h"
 #include "kernel/fold_parts.h"
 #include "model/nearest.h"
 
@@ -37,7 +37,7 @@ static void divide_kernels(struct fold *fold)
             older = NULL;
         }
         struct fold_column *column = &fold->columns[fold->column_count - 1];
-        uint64_t from = import_bound(&fold->axis, older ? older->version : 0, kernel->version);
+        uint64_t from = axis_find_bound(&fold->axis, older ? older->version : 0, kernel->version);
         if (older)
             column->kernels[column->count - 1].in.to = from;
         column->kernels[column->count++] = (struct fold_kernel){kernel, {from, VERSION_END}};

@@ -3,7 +3,7 @@
  */
 #include <string.h>
 
-#include "model/bounds.h"
+#include "model/axis.h"
 #include "merge/merge_parts.h"
 
 struct version_set into_set(const struct into *into, const struct ast_set *set)
@@ -68,9 +68,9 @@ struct version_range into_interval(const struct into *into, const struct version
         if (range.from > version && after == VERSION_END)
             after = range.from;
     }
-    struct version_range in = {import_bound(&into->model->axis, before, version), VERSION_END};
+    struct version_range in = {axis_find_bound(&into->model->axis, before, version), VERSION_END};
     if (after != VERSION_END)
-        in.to = import_bound(&into->model->axis, version, after);
+        in.to = axis_find_bound(&into->model->axis, version, after);
     for (size_t i = 0; is_point && i < into->model->axis.point_count; i++) /* somebody knows all of it */
         if (into->model->axis.points[i].range.from <= version && version < into->model->axis.points[i].range.to)
             in = into->model->axis.points[i].range;

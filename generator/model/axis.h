@@ -135,4 +135,10 @@ uint64_t axis_find_late(const struct axis *axis, const struct axis_release *rele
 void axis_write_range(const struct axis *axis, struct version_range range, struct buffer *out);
 void axis_write_set(const struct axis *axis, struct version_set set, struct buffer *out);
 
+/* Returns the first version for which a kernel of a version speaks; `older` is the kernel before it on its arch, 0 for
+ * none. A kernel speaks until the next newer one of its arch does, and the newest one for all that follow. It speaks
+ * from the first revision of its build; of two kernels of one build, the newer one from its own revision. If its build
+ * is the first of a release, and no older kernel is of that release, it speaks from the start of the release. */
+uint64_t axis_find_bound(const struct axis *axis, uint64_t older, uint64_t version);
+
 #endif

@@ -28,4 +28,9 @@ void bundle_printer(struct buffer *out);
 struct value bundle_file(const struct render *render, const char *prefix, const struct buffer *parts,
                          const struct buffer *printer);
 
+/* Appends C text to `out`. Words that begin with `strata_` get the prefix `lower`, and words with `STRATA_` get
+ * `upper`: in code, directives and comments. Quoted texts, and file names in comments (strata_print.h), stay the
+ * same. */
+void rename_words(const char *text, size_t size, const char *lower, const char *upper, struct buffer *out);
+
 #endif

@@ -116,7 +116,7 @@ static void write_pack(struct pack *pack, struct buffer *out)
     pack_check_limit(pack, at, UINT32_MAX, "bytes of a file");
 }
 
-bool export_pack(const struct model *model, const struct choice *choice, struct diags *diags, struct buffer *out)
+bool pack_write(const struct model *model, const struct choice *choice, struct diags *diags, struct buffer *out)
 {
     struct pack pack = {.model = model, .choice = choice};
     pack.types = map_new(model->arena);

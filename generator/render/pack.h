@@ -14,6 +14,6 @@ struct model;
 
 /* Appends the pack of the chosen part of a model. Returns false if the format cannot hold it, which is reported as
  * [limit]. */
-bool export_pack(const struct model *model, const struct choice *choice, struct diags *diags, struct buffer *out);
+bool pack_write(const struct model *model, const struct choice *choice, struct diags *diags, struct buffer *out);
 
 #endif

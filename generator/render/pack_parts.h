@@ -1,5 +1,5 @@
 /*
- * A pack that is being built, part by part. Shared by the files of export_pack.
+ * A pack that is being built, part by part. Shared by the files of packs.
  */
 #ifndef RENDER_PACK_PARTS_H
 #define RENDER_PACK_PARTS_H
@@ -90,7 +90,7 @@ void pack_type_end(struct pack *pack, const struct pack_type *type, struct pack_
 /* Notes that `count` exceeds the maximum of a pack. The first such note is reported. */
 void pack_check_limit(struct pack *pack, size_t count, size_t most, const char *what);
 
-/* pack_record.c and pack_enum.c: add the types. */
+/* pack_types.c: add the types. */
 void pack_add_record(struct pack *pack, const struct record *record);
 void pack_add_enumeration(struct pack *pack, const struct enumeration *enumeration);
 

@@ -6,7 +6,6 @@
 #include "base/diag.h"
 #include "base/file.h"
 #include "base/path.h"
-#include "render/embedded.h"
 
 struct templates {
     struct arena *arena;
@@ -66,4 +65,12 @@ const struct template_asked *templates_asked(const struct templates *templates)
 struct mustache_loader templates_loader(struct templates *templates)
 {
     return (struct mustache_loader){find_template, templates};
+}
+
+const struct embedded_file *embedded_find(const struct embedded_file *files, size_t count, const char *name)
+{
+    for (size_t i = 0; i < count; i++)
+        if (!strcmp(files[i].name, name))
+            return &files[i];
+    return NULL;
 }

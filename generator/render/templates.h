@@ -1,5 +1,6 @@
 /*
- * The source of templates: a directory of the user, and the templates that are built in.
+ * The source of templates: a directory of the user, and the files that are built into the program.
+ * generator/templates/embed.c writes these as C at build time.
  */
 #ifndef RENDER_TEMPLATES_H
 #define RENDER_TEMPLATES_H
@@ -28,5 +29,23 @@ struct template_asked {
 
 /* Returns the requested files, the last one first. */
 const struct template_asked *templates_asked(const struct templates *templates);
+
+/* A file that is built into the program. */
+struct embedded_file {
+    const char *name; /* of a template: without .mustache */
+    const char *text; /* `size` bytes, followed by two NULs */
+    size_t size;
+};
+
+/* The files of generator/templates. */
+extern const struct embedded_file template_files[];
+extern const size_t template_files_count;
+
+/* The headers and sources of runtime/. */
+extern const struct embedded_file runtime_files[];
+extern const size_t runtime_files_count;
+
+/* Returns the file with that name, or NULL. */
+const struct embedded_file *embedded_find(const struct embedded_file *files, size_t count, const char *name);
 
 #endif

@@ -160,7 +160,7 @@ static const char *size_text(const struct table *table, struct size size)
     return copy;
 }
 
-bool export_sizes(const struct table *table, struct sheet *sheet)
+bool table_add_sizes(const struct table *table, struct sheet *sheet)
 {
     struct arena *arena = table->arena;
     struct cell_entries *entries = ARENA_ARRAY(arena, struct cell_entries, table->column_count);

@@ -7,6 +7,6 @@
 #include "view/table.h"
 
 /* False when no size is known. */
-bool export_sizes(const struct table *table, struct sheet *sheet);
+bool table_add_sizes(const struct table *table, struct sheet *sheet);
 
 #endif

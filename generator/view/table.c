@@ -163,12 +163,12 @@ static struct sheet members_sheet(struct table *table)
     return sheet;
 }
 
-static struct sheet_section export_record(struct table *table)
+static struct sheet_section new_section(struct table *table)
 {
     struct sheet *sheets = ARENA_ARRAY(table->arena, struct sheet, 2);
     size_t count = 0;
     choose_columns(table);
-    table->has_sizes = table->column_count && export_sizes(table, &sheets[count]);
+    table->has_sizes = table->column_count && table_add_sizes(table, &sheets[count]);
     if (table->has_sizes)
         count++;
     if (table->column_count)
@@ -210,7 +210,7 @@ static bool enumeration_is_within(const struct model *model, const struct enumer
 }
 
 /* The name of a release means all of it on a page that names no part of it. */
-static bool names_last_release(const struct model *model, const struct export_subject *subjects, size_t count)
+static bool names_last_release(const struct model *model, const struct table_subject *subjects, size_t count)
 {
     const struct axis *axis = &model->axis;
     if (!axis->release_count)
@@ -223,8 +223,8 @@ static bool names_last_release(const struct model *model, const struct export_su
     return true;
 }
 
-struct sheet_section *export_page(struct arena *arena, const struct model *model, const struct export_subject *subjects,
-                                  size_t count, bool as_documented)
+struct sheet_section *table_list_sections(struct arena *arena, const struct model *model,
+                                          const struct table_subject *subjects, size_t count, bool as_documented)
 {
     struct sheet_section *sections = ARENA_ARRAY(arena, struct sheet_section, count);
     bool names_last = names_last_release(model, subjects, count);
@@ -234,8 +234,8 @@ struct sheet_section *export_page(struct arena *arena, const struct model *model
                               .record = subjects[i].record,
                               .as_documented = as_documented,
                               .names_last = names_last};
-        sections[i] = subjects[i].record ? export_record(&table)
-                                         : export_enumeration(arena, model, subjects[i].enumeration, as_documented);
+        sections[i] = subjects[i].record ? new_section(&table)
+                                         : table_list_values(arena, model, subjects[i].enumeration, as_documented);
     }
     return sections;
 }

@@ -1,7 +1,7 @@
 /*
- * A structure as the table that somebody would publish of it: rows from layouts (rows.c), an order in which
- * every version's offsets ascend (order.c), what the cells of a row say (row_cells.c), and its remarks
- * (remarks.c), put together in table.c. All memory is the arena's.
+ * A structure as the table that somebody would publish of it. rows.c makes rows of the layouts and writes their cells,
+ * order.c orders them so that the offsets of every version ascend, remarks.c writes their remarks, and table.c puts
+ * them together. All memory is the arena's.
  */
 #ifndef VIEW_TABLE_H
 #define VIEW_TABLE_H
@@ -44,17 +44,17 @@ struct table {
 };
 
 /* What a section of a page is about: one of both is NULL. */
-struct export_subject {
+struct table_subject {
     const struct record *record;
     const struct enumeration *enumeration;
 };
 
 /* The tables of a page below their names: a structure's sizes, then its members; an enumeration's values. */
-struct sheet_section *export_page(struct arena *arena, const struct model *model, const struct export_subject *subjects,
-                                  size_t count, bool as_documented);
+struct sheet_section *table_list_sections(struct arena *arena, const struct model *model,
+                                          const struct table_subject *subjects, size_t count, bool as_documented);
 
 /* values.c */
-struct sheet_section export_enumeration(struct arena *arena, const struct model *model,
+struct sheet_section table_list_values(struct arena *arena, const struct model *model,
                                         const struct enumeration *enumeration, bool as_documented);
 
 /* rows.c: a row for each row of the spec and definition that it has, in the order of the spec. */
@@ -75,7 +75,7 @@ struct version_set table_versions(const struct table *table, const struct table_
 /* order.c: splits rows where members move past one another. */
 void table_order(struct table *table);
 
-/* row_cells.c: what a cell of `count` rows that share it says; mostly that is one. */
+/* rows.c: what a cell of `count` rows that share it says; mostly that is one. */
 enum table_cell_kind { TABLE_OFFSET, TABLE_MASK };
 const char *table_cell(const struct table *table, struct table_row *const *rows, size_t count, size_t column,
                        enum table_cell_kind kind);

@@ -186,7 +186,7 @@ static const char *find_note(const struct values *values)
     return NULL;
 }
 
-struct sheet_section export_enumeration(struct arena *arena, const struct model *model,
+struct sheet_section table_list_values(struct arena *arena, const struct model *model,
                                         const struct enumeration *enumeration, bool as_documented)
 {
     enum { OTHER_COLUMNS = 3 };

@@ -19,7 +19,7 @@
 #include "render/choice.h"
 #include "render/context.h"
 #include "mustache/mustache.h"
-#include "render/rename.h"
+#include "render/bundle.h"
 #include "render/templates.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

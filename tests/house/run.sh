@@ -44,7 +44,7 @@ folder_sizes()
 # Prints files that bear the prefix of their folder, or of the folder in which they lay before.
 prefixes()
 {
-    ls -d generator/*/* | grep -E '/(spec|page|kernel|merge|view|cmd|mustache)/(\1|import_into|export|cmd|edges)_' |
+    ls -d generator/*/* | grep -E '/([a-z]+)/(\1|import_into|export|cmd|edges)_' |
         grep -v '_parts\.h$'
 }
 
@@ -220,7 +220,9 @@ blind_rules()
         includes_up | grep -q 'page/page_up.c.cmd/cmd.h' || echo includes_up
         folder_sizes | grep -q 'generator/base has 26 modules' || echo 'folder_sizes: modules'
         folder_sizes | grep -q 'generator/strange is no folder' || echo 'folder_sizes: folders'
-        prefixes | grep -q 'generator/page/page_up.c' || echo prefixes
+        prefixes | grep -q 'generator/page/page_up.c' || echo 'prefixes: page'
+        touch generator/check/check_{bits.c,parts.h}
+        [ "$(prefixes | grep check)" = generator/check/check_bits.c ] || echo 'prefixes: check'
         meanings | grep -q 'view/view.c:1:' || echo 'meanings: a member that is no span'
         sed -i 's/.*; //' generator/view/view.c
         meanings | grep -q 'view/view.c:1:' && echo 'meanings: a span'

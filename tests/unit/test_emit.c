@@ -19,7 +19,7 @@
 #include "base/cleanup.h"
 #include "base/diag.h"
 #include "base/file.h"
-#include "render/embedded.h"
+#include "render/templates.h"
 #include "base/output.h"
 #include "render/templates.h"
 

@@ -8,7 +8,7 @@
 #include <cmocka.h>
 
 #include "base/buffer.h"
-#include "render/rename.h"
+#include "render/bundle.h"
 
 static const struct {
     const char *before, *after;
