@@ -5,7 +5,7 @@
 
 enum { UNIT_BYTES_MOST = 8 };
 
-/* By offset; bit-fields of one unit stand beside each other, by their bits. */
+/* Sorts by offset. Bit-fields of one unit are neighbours, sorted by their bits. */
 static int compare_fields(const void *left, const void *right)
 {
     const struct bit_field *a = left, *b = right;

@@ -9,8 +9,8 @@
 
 enum { SOLVER_STEPS_MOST = 30000000 /* of one run: about a second */ };
 
-/* Whether the entries from `first` up to `end` follow one another with nothing between them but alignment. Where
- * something is not known, or not as simple, the answer is no, and others look closely. */
+/* True if the entries from `first` to `end` follow one another with nothing between them but alignment. False if
+ * anything is unknown or less simple; then the slow checks look at the layout. */
 static bool is_tidy(const struct layout *layout, size_t first, size_t end, uint32_t base, bool is_union,
                     uint32_t *reach)
 {
@@ -57,7 +57,7 @@ static bool is_sound(const struct layout *layout)
     return layout->size == layout_round_up(reach, layout->align);
 }
 
-/* Whether the stated size of a layout is where its members end, as far as that is known. */
+/* True if the stated size of a layout is the end of its members, as far as that is known. */
 static bool ends_at_size(const struct layout *layout)
 {
     uint64_t end = 0;
@@ -71,7 +71,7 @@ static bool ends_at_size(const struct layout *layout)
     return layout->is_align_guess || layout_round_up(end, layout->align) == layout->size;
 }
 
-/* Whether the size of a structure by value is doubtful, since its own rows contradict it, or each other. */
+/* True if the size of a structure by value is doubtful, since its own rows contradict it or each other. */
 static bool size_is_doubtful(const struct check_run *run, const struct layout *layout, const struct row *row)
 {
     if (!row->type || row->type->kind != TYPE_RECORD || row->spelled->pointer_depth)
@@ -105,7 +105,7 @@ static const struct layout *without_doubtful(const struct check_run *run, const 
     return layout;
 }
 
-/* What a layout is certain of counts in others that are not. */
+/* Counts the certain results of a layout as votes for others that are not certain. */
 static void vote(struct bytes_layout *bytes)
 {
     for (size_t i = 0; i < bytes->layout->member_count; i++) {

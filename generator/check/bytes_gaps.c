@@ -2,8 +2,8 @@
 #include "base/intern.h"
 #include "check/bytes_parts.h"
 
-/* The finding that a gap belongs to. It has other places in other columns, so it is found by the row behind it; or,
- * where that is another in another version, by the row before it, or by the slot of both. */
+/* Returns the finding that a gap belongs to. Its place differs by column, so the row after it is the key. If that
+ * row differs by version, the key is the row before it, or the slot of both. */
 static struct finding *find_gap(const struct bytes_layout *bytes, const struct bytes_gap *gap)
 {
     struct check_run *run = bytes->run;
@@ -81,7 +81,7 @@ static uint64_t loose_bytes(const struct bytes_siblings *siblings)
     return loose;
 }
 
-/* What may lie elsewhere leaves or fills bytes there, and that is said already. */
+/* True if the row may lie elsewhere, and so fill or leave a hole. Another finding says that already. */
 static bool is_uncertain(const struct bytes_entry *state)
 {
     return (state->is_changed || state->may_change) && !state->is_certain;

@@ -20,7 +20,7 @@ uint32_t bytes_give(const struct layout *layout, const struct layout_member *ent
 {
     if (!entry->is_align_guess)
         return 0;
-    /* Where it is stated to lie is a multiple of it. */
+    /* The stated offset is a multiple of it. */
     uint32_t most = layout->arch->alignment_most;
     while (most > 1 && entry->offset != LAYOUT_UNKNOWN && entry->offset % most)
         most /= 2;

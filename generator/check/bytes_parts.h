@@ -18,7 +18,7 @@
 #include "check/solve.h"
 #include "model/natural.h"
 
-/* What became of an entry of a layout. */
+/* The result for an entry of a layout. */
 struct bytes_entry {
     uint32_t offset; /* where it belongs; of an aggregate, its rows considered; or LAYOUT_UNKNOWN */
     uint32_t size;
@@ -51,22 +51,22 @@ struct bytes_layout {
     uint32_t right_size; /* or LAYOUT_UNKNOWN */
 };
 
-/* Where each entry belongs. False when that would take too long. */
+/* Finds the right offset of each entry. Returns false if that takes too long. */
 bool bytes_solve(struct bytes_layout *bytes);
 
 /* Charges the contradictions of a layout to rows. */
 void bytes_report(struct bytes_layout *bytes);
 
-/* How many bytes before an entry may be padding because its alignment is a guess. */
+/* Returns the number of bytes before an entry that may be padding, because its alignment is a guess. */
 uint32_t bytes_give(const struct layout *layout, const struct layout_member *entry);
 
-/* Whether an entry is an anonymous aggregate whose members nobody knows: they may fill anything. */
+/* True if an entry is an anonymous aggregate with unknown members: they may fill anything. */
 bool bytes_is_open(const struct layout_member *entry);
 
-/* The bytes from the end of an entry to the one behind it, where they lie; LAYOUT_UNKNOWN when that cannot be told. */
+/* Returns the bytes from the end of an entry to the next one; LAYOUT_UNKNOWN if that is unknown. */
 uint32_t bytes_hole_behind(const struct bytes_layout *bytes, size_t index);
 
-/* What is sorted by an offset; for qsort. What has the same one stays in order. */
+/* A key for qsort: an offset. Entries with equal offsets keep their order. */
 struct bytes_key {
     uint64_t key;
     size_t index;
@@ -77,13 +77,13 @@ int bytes_compare_keys(const void *left, const void *right);
  * alignment when none is. */
 void bytes_guess_align(const struct layout *layout, uint32_t *least, uint32_t *most);
 
-/* Whether an entry has an offset in the text. */
+/* True if an entry has an offset in the text. */
 bool bytes_is_stated(const struct layout_member *entry);
 
-/* Whether an entry has a placement in the text that can be changed: its own, or those of what is in it. */
+/* True if the text places an entry, or rows inside it, so that an edit can change it. */
 bool bytes_is_placed(const struct layout_member *entry);
 
-/* Whether a row would have to change, or what is in it. */
+/* True if a row, or a row inside it, must change. */
 bool bytes_is_to_change(const struct bytes_layout *bytes, size_t index);
 
 /* ---- What messages say of an entry */
@@ -108,10 +108,11 @@ const char *bytes_occupant_text(const struct bytes_layout *bytes, size_t index);
 
 struct bytes_value;
 
-/* What the right place of an entry follows, and what it reaches up to. */
+/* Adds the rows that the right place of an entry rests on: the one that it follows, and the one that it reaches up
+ * to. */
 void bytes_explain(struct bytes_layout *bytes, size_t index, struct bytes_value *value);
 
-/* Where it may belong when that is not certain, or NULL. */
+/* Returns the possible places if the right one is not certain, else NULL. */
 const char *bytes_candidates_text(struct bytes_layout *bytes, size_t index);
 
 /* The rows of one aggregate, as they are to be compared. */
@@ -138,8 +139,8 @@ struct bytes_gap {
     size_t index, before; /* the entries around it; SIZE_MAX: nothing is before it */
     unsigned size;        /* bytes; of bits a number that tells first bit and count */
     const char *hole;     /* "0x4..0x7", "bits 3..5" */
-    struct span place;    /* of the entry behind it, where the text says it */
-    struct span key;      /* by which its finding is known, together with the row behind it */
+    struct span place;    /* position of the next entry in the text */
+    struct span key;      /* identifies its finding, together with the next row */
 };
 
 /* Returns the finding of a gap, new or met before, which holds in the layout, too. Its text is left to the caller. */
@@ -150,7 +151,7 @@ const char *bytes_gap_text(struct check_run *run, const struct row *row, uint32_
 
 /* ---- What is wrong, by alternative */
 
-/* What a row contradicts, the gravest first; the finding gets its code and text from that. */
+/* Contradictions of a row, the gravest first. The finding gets its code and text from the gravest. */
 enum bytes_kind {
     BYTES_OVERLAP,
     BYTES_BIT_OVERLAP,
@@ -170,7 +171,7 @@ struct bytes_value {
     struct version_set in;
     uint32_t place; /* LAYOUT_UNKNOWN: not known */
     bool is_certain;
-    const char *why;   /* "follows 'X'": the version is put behind it */
+    const char *why;   /* "follows 'X'"; the version is added to it */
     const char *limit; /* " and leaves no gap up to 'Y' at 0x..", or "" */
 };
 
@@ -187,7 +188,7 @@ struct bytes_wrong {
     struct partner partners[PARTNERS_MOST];
     size_t partner_count;
     struct bytes_value *values, **values_end;
-    /* What the layouts that are certain of it say, before any is reported. */
+    /* Votes of the layouts that are certain, collected before any report. */
     unsigned votes;
     bool has_common;
     uint32_t common[SOLVE_PLACES_MOST];
@@ -197,7 +198,7 @@ struct bytes_wrong {
 struct bytes_wrongs {
     struct check_run *run;
     struct map *by_alternative;
-    struct map *gap_behind; /* row -> the finding of a gap behind it */
+    struct map *gap_behind; /* row -> the finding of a gap after it */
     struct bytes_wrong *first, **end;
 };
 

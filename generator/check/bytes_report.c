@@ -69,7 +69,7 @@ static void register_changes(struct bytes_layout *bytes)
     }
 }
 
-/* What nobody has documented, but what the rows around leave no choice about. */
+/* Registers an undocumented offset that the rows around it determine. */
 static void register_inferred(struct bytes_layout *bytes, size_t index)
 {
     const struct layout_member *entry = bytes_member(bytes, index);
@@ -92,7 +92,7 @@ static void register_inferred(struct bytes_layout *bytes, size_t index)
 
 /* ---- Pairs that share bytes */
 
-/* Of two rows the later one in the text would have to change, when nothing else says. */
+/* True if `a` is later in the text than `b`. The later row must change if nothing else decides. */
 static bool stands_later(const struct layout_member *a, const struct layout_member *b)
 {
     return a->row->decl->span.begin > b->row->decl->span.begin;
@@ -114,7 +114,7 @@ static void charge_pair(struct bytes_layout *bytes, enum diag_code code, size_t 
                                 bytes_taken_text(bytes->run, code, bytes_member(bytes, other))));
 }
 
-/* Whether two entries still overlap where they belong. */
+/* True if two entries overlap even at their right places. */
 static bool still_overlap(const struct bytes_layout *bytes, size_t a, size_t b)
 {
     const struct bytes_entry *left = &bytes->entries[a], *right = &bytes->entries[b];
@@ -124,7 +124,7 @@ static bool still_overlap(const struct bytes_layout *bytes, size_t a, size_t b)
     return left->offset < right->offset + right->size && right->offset < left->offset + left->size;
 }
 
-/* Where the text says how large a row is. */
+/* Returns the place in the text that says how large a row is. */
 static struct span extent_place(const struct row *row)
 {
     return row->spelled->name && !row_bound_count(row) ? row->spelled->span : row_place(row, NULL);
@@ -189,7 +189,7 @@ static void report_pair(struct bytes_layout *bytes, enum diag_code code, size_t 
                                      bytes_taken_text(run, code, bytes_member(bytes, early))));
 }
 
-/* Whether one of two rows may share bytes. It says nothing of what else the other shares bytes with. */
+/* True if one of two rows may share bytes. Each keeps its other overlaps. */
 static bool pair_is_allowed(const struct bytes_layout *bytes, enum diag_code code, const struct row *a,
                             const struct row *b)
 {
@@ -232,7 +232,7 @@ static size_t open_add(const struct bytes_layout *bytes, size_t *open, size_t co
     return count;
 }
 
-/* Each with those before it that end behind its beginning. */
+/* Compares each entry with earlier ones that end after its beginning. */
 static void compare_siblings(struct bytes_siblings *siblings)
 {
     struct bytes_layout *bytes = siblings->bytes;
@@ -253,7 +253,7 @@ static void compare_siblings(struct bytes_siblings *siblings)
 
 /* ---- What lies at an odd place, or in another order than it stands */
 
-/* Whether a row is found too large: then its alignment is another, too. */
+/* True if a row is reported as too large. Its alignment is then doubtful, too. */
 static bool is_too_large(const struct bytes_layout *bytes, size_t index)
 {
     return bytes->entries[index].is_charged && !bytes_is_to_change(bytes, index);
@@ -386,7 +386,7 @@ static size_t overlapped_mended(const struct bytes_layout *bytes, size_t index)
     return SIZE_MAX;
 }
 
-/* Whether two siblings lie in the order in which they stand, as far as the table says. */
+/* True if the offsets of two siblings have the order of the text, as far as the table tells. */
 static bool lies_as_it_stands(const struct bytes_layout *bytes, size_t index, size_t other)
 {
     uint32_t left = bytes_member(bytes, index)->offset, right = bytes_member(bytes, other)->offset;
@@ -439,7 +439,7 @@ static void charge_rest(struct bytes_siblings *siblings, size_t index, bool is_u
 
 /* ---- The end */
 
-/* Whether some row at the end would have to change, and nothing says where to: where the end is rests on that. */
+/* True if some row at the end must change to an unknown place. The end of the layout is then unknown. */
 static bool is_unsettled(const struct bytes_layout *bytes)
 {
     for (size_t i = 0; i < bytes->layout->member_count; i++)

@@ -14,14 +14,14 @@ struct siblings {
     size_t first, end;
     bool is_union;
     uint32_t base;
-    /* What takes part, in the order in which it is solved. */
+    /* The entries that take part, in the order of the solution. */
     size_t *order;
     struct solve_item *items;
     size_t count;
     struct bytes_key *apart; /* offsets of those on purpose apart, ascending, and how far all up to each reach */
     size_t apart_count;
     uint32_t loose;
-    uint32_t limit, limit_align; /* where the sibling behind the holder begins, or 0 */
+    uint32_t limit, limit_align; /* start of the next sibling of the holder, or 0 */
 };
 
 static const struct layout_member *member_of(const struct siblings *siblings, size_t index)
@@ -36,7 +36,7 @@ static uint32_t known_size(const struct siblings *siblings, size_t index)
     return is_open ? LAYOUT_UNKNOWN : siblings->bytes->entries[index].size;
 }
 
-/* Whether an alternative is also for the layout before or behind. */
+/* True if an alternative is also for the layout before or after this one. */
 static bool is_wide(const struct bytes_layout *bytes, const struct cell_value *at)
 {
     const struct record_on *on = &bytes->layout->record->on[bytes->layout->arch->index];
@@ -73,8 +73,8 @@ static void collect_apart(struct siblings *siblings)
             siblings->apart[i].index = siblings->apart[i - 1].index;
 }
 
-/* Bytes before an offset from the first sibling on purpose apart that reaches up to it, but for alignment, and those
- * that its own alignment may leave free. */
+/* Returns the bytes before an offset that siblings apart on purpose cover without a hole, and the bytes that
+ * alignment may leave free. */
 static uint32_t covered_before(const struct siblings *siblings, uint32_t offset)
 {
     size_t low = 0, high = siblings->apart_count;
@@ -90,7 +90,7 @@ static uint32_t covered_before(const struct siblings *siblings, uint32_t offset)
     return offset - (uint32_t)siblings->apart[low].key + ALIGNED_MOST;
 }
 
-/* Where the members end, rounded up, when the others end at `end`. */
+/* Returns the rounded end of all members, given the end of the others. */
 static uint32_t end_with_apart(const struct siblings *siblings, uint32_t end)
 {
     const struct layout *layout = siblings->bytes->layout;
@@ -99,7 +99,7 @@ static uint32_t end_with_apart(const struct siblings *siblings, uint32_t end)
     return end == SOLVE_UNKNOWN || apart > INT32_MAX || end > apart ? end : (uint32_t)apart;
 }
 
-/* Whether what lies apart on purpose ends where the record does: then nothing else has to. */
+/* True if a sibling apart on purpose ends with the record. No other sibling has to. */
 static bool is_reached_apart(const struct siblings *siblings, const struct layout *layout)
 {
     for (size_t i = siblings->first; i < siblings->end; i += 1 + member_of(siblings, i)->descendants) {
@@ -260,8 +260,8 @@ static bool solve_siblings(struct siblings *siblings, struct solve_group *group)
     return solve(group, siblings->bytes->budget);
 }
 
-/* In the order of the text, unless the order of the offsets makes do with as little: then nothing has to change but
- * where rows stand, and offsets that may well be right are left alone. */
+/* Solves in the order of the text. Takes the order of offsets if that costs no more: then only rows move, and
+ * offsets that may be right stay. */
 static bool solve_best(struct siblings *siblings, struct solve_group *group)
 {
     struct solve_group sorted;
@@ -282,7 +282,7 @@ static bool solve_best(struct siblings *siblings, struct solve_group *group)
     return is_solved && solve_siblings(siblings, group);
 }
 
-/* Where other layouts leave one of several candidates, that one. */
+/* Takes the one candidate that other layouts leave. */
 static void settle_place(const struct siblings *siblings, const struct layout_member *entry, struct solve_item *item)
 {
     const struct bytes_wrong *wrong =
@@ -325,7 +325,7 @@ static void keep_results(struct siblings *siblings, bool end_is_wrong)
             item->place_count = 1;
         }
         state->is_exact = item->is_exact;
-        /* What lies nobody knows where has a place if there is just one. */
+        /* A row without a place gets one if only one fits. */
         bool is_free = item->stated == SOLVE_UNKNOWN && !item->is_natural;
         state->offset = is_free && !item->is_exact ? LAYOUT_UNKNOWN : item->place;
         state->is_inferred = is_free && state->offset != LAYOUT_UNKNOWN && !item->may_stay && item->place_count == 1;
@@ -431,7 +431,7 @@ static bool solve_struct(struct siblings *siblings, bool is_base_placed)
     return true;
 }
 
-/* How far an aggregate reaches when its rows lie where they belong. */
+/* Measures an aggregate whose rows are at their right places. */
 static void measure_holder(const struct siblings *siblings)
 {
     struct bytes_entry *holder = &siblings->bytes->entries[siblings->holder];
@@ -449,7 +449,7 @@ static void measure_holder(const struct siblings *siblings)
     holder->size = (uint32_t)layout_round_up(end - siblings->base, align);
 }
 
-/* The place of the row behind the holder, if that has one further on. */
+/* Finds the place of the next row of the holder, if that is further on. */
 static void find_limit(struct siblings *siblings, bool in_union)
 {
     const struct layout *layout = siblings->bytes->layout;
@@ -502,7 +502,7 @@ static bool solve_aggregate(struct bytes_layout *bytes, size_t holder, size_t fi
     return is_solved;
 }
 
-/* What is in an aggregate moves with it. The row that has a placement of its own is reported for all of them. */
+/* Moves the rows in an aggregate with it. The row that has the placement is reported for all of them. */
 static void move_descendants(struct bytes_layout *bytes)
 {
     const struct layout *layout = bytes->layout;

@@ -10,7 +10,7 @@ _Static_assert(DIAG_CODE_COUNT <= 64, "sets of codes are 64 bits");
 
 #define CODE(name) ((uint64_t)1 << DIAG_##name)
 
-/* What makes a row's versions or bytes doubtful: then nothing is said about what rests on them. */
+/* Faults that make a row's versions or bytes doubtful. Checks that rest on them then report nothing. */
 #define SOUND_CELLS (CODE(UNKNOWN_VERSION) | CODE(COLUMNS) | CODE(NUMBER))
 #define SOUND_ROWS (SOUND_CELLS | CODE(TWO_OFFSETS) | CODE(DUPLICATE_MEMBER) | CODE(TYPE_CYCLE))
 
@@ -19,7 +19,7 @@ _Static_assert(DIAG_CODE_COUNT <= 64, "sets of codes are 64 bits");
     (CODE(OVERLAP) | CODE(BIT_OVERLAP) | CODE(PAST_SIZE) | CODE(MISALIGNED) | CODE(ORDER) | CODE(GAP) | CODE(SIZE) |   \
      CODE(INFERABLE))
 
-/* Of these, what rests on where rows belong that lie elsewhere. */
+/* Those of BYTES that rest on the right places of misplaced rows. */
 #define BYTES_SOLVED (CODE(MISALIGNED) | CODE(ORDER) | CODE(GAP) | CODE(SIZE))
 
 /* Sets of codes. */
@@ -67,7 +67,8 @@ static void add_codes(struct check_run *run, struct map *map, const struct ast_d
     *codes |= more;
 }
 
-/* What is not looked for on the run's owner: an `allow` there, or on what holds it, may yet silence something. */
+/* Notes the codes that were skipped on the run's owner. An `allow` there, or on a declaration around it, may yet
+ * silence something. */
 static void skip_checks(struct check_run *run, uint64_t codes)
 {
     const struct record *record = run->record;
@@ -124,7 +125,7 @@ static void check_file(struct check_run *run, const struct ast_file *file)
     run->file = NULL;
 }
 
-/* What resolution could not make sense of. */
+/* Reports the faults of resolution. */
 static void report_faults(struct check_run *run)
 {
     for (const struct fault *fault = run->model->faults; fault; fault = fault->next) {
@@ -142,8 +143,8 @@ static void report_faults(struct check_run *run)
     }
 }
 
-/* What mends it is to take the clause away, with the blanks before it; unless what is wrong with other rows may hide
- * what it silences. */
+/* Reports an `allow` that silences nothing. The fix removes the clause and the blanks before it, unless errors in
+ * other rows may hide its use. */
 static void report_unused_allow(struct check_run *run, const struct allow *allow, bool is_certain)
 {
     struct diag *diag =

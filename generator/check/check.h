@@ -10,7 +10,7 @@
 
 #include "model/model.h"
 
-/* Runs all checks; findings go to `diags`, but for those that an `allow` in the spec silences. */
+/* Runs all checks. Findings go to `diags`, except those that an `allow` in the spec silences. */
 void check_run(const struct model *model, struct diags *diags);
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * What check.c and the files of the checks say to each other: a run, and the function of each row of its tables.
+ * Declarations that check.c and the files of the checks share: a run, and the functions of the tables of checks.
  */
 #ifndef CHECK_CHECK_PARTS_H
 #define CHECK_CHECK_PARTS_H
@@ -20,7 +20,7 @@ struct check_run {
     uint64_t compared_pairs; /* of rows that share bytes */
     uint64_t solver_steps;   /* that looking for the right places has taken */
 
-    /* What is being checked: */
+    /* The subject of the check: */
     const struct ast_decl *owner; /* a record, enumeration or NULL; its `allow` counts */
     const struct record *record;  /* one of these three */
     const struct enumeration *enumeration;
@@ -30,7 +30,7 @@ struct check_run {
     uint64_t reported;                        /* codes of those that nobody silenced, */
     struct map *places;                       /* also by where its span begins, plus 1 -> the last one there */
 
-    /* What rows.c and versions.c remember: */
+    /* Memory of rows.c and versions.c: */
     const struct ast_decl *slot; /* that was asked about last: it has many rows */
     const struct arch *slot_arch;
     struct version_set slot_declared;

@@ -100,7 +100,7 @@ struct version_set enum_values_undocumented(struct check_run *run, const struct 
     return find_values(run, enumeration, arch)->undocumented;
 }
 
-/* The index of the first value that is not less than a number, or, if `behind`, that is greater. */
+/* Returns the index of the first value that is not less than a number, or, if `behind`, that is greater. */
 static size_t find_number(const struct enum_values *values, struct number number, bool behind)
 {
     size_t low = 0, high = values->count;

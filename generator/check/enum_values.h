@@ -1,5 +1,5 @@
 /*
- * In which versions an enumeration has which values: looked up by number, however many members ask.
+ * The versions in which an enumeration has a value. A search by number is fast, however many members ask.
  */
 #ifndef CHECK_ENUM_VALUES_H
 #define CHECK_ENUM_VALUES_H

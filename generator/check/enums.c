@@ -25,7 +25,7 @@ static struct number value_number(const struct cell_value *value)
     return number_of(value->kind == AST_VALUE_NEGATIVE, value->number);
 }
 
-/* Where a value is written, or the name of what has the one after that above it. */
+/* Returns the place of a value: where it is written, else the name of its enumerator. */
 static struct span value_span(const struct enumerator *enumerator, const struct cell_value *value)
 {
     return enumerator->is_counted ? enumerator->decl->name_span : value->alternative->value_span;
@@ -40,7 +40,7 @@ static const char *value_describe(struct arena *arena, const struct enumerator *
                             : arena_format(arena, "the unnamed value %s", number);
 }
 
-/* Whether an arch has no values of its own, but those of the one that it falls back on. */
+/* True if the values of an arch are those of the arch that it falls back on. */
 static bool falls_back(const struct enumeration *enumeration, const struct arch *arch)
 {
     const struct arch *base = arch->fallback;

@@ -1,6 +1,6 @@
 /*
- * What checks find: each finding is one contradiction, over all the versions and arches in which it shows. Findings are
- * collected while the checks of a record run, and reported at their end. All memory is the arena's.
+ * Findings. Each finding is one contradiction, over all versions and arches in which it shows. The checks of a record
+ * collect them, and report them at their end. All memory is the arena's.
  */
 #ifndef CHECK_FINDING_H
 #define CHECK_FINDING_H
@@ -34,7 +34,7 @@ struct finding {
     const struct row *row;       /* that would have to change; or NULL */
     const struct ast_decl *decl; /* of what is no row, for its `allow`; or NULL */
     struct span span;
-    const char *text;  /* "'A' overlaps 'B'": where it holds is put behind it */
+    const char *text;  /* "'A' overlaps 'B'"; the versions are added to it */
     const char *label; /* or NULL */
     const char *helps[HELPS_MOST];
     size_t help_count;
@@ -80,10 +80,10 @@ void findings_report(struct check_run *run);
 /* True if a row (NULL: none) of a record, or anything around it, has a clause `allow CODE`. */
 bool row_allows(const struct record *record, const struct row *row, enum diag_code code);
 
-/* Whether a declaration has such a clause, which then counts as used. */
+/* True if a declaration has such a clause, which then counts as used. */
 bool allow_silences(struct check_run *run, const struct ast_decl *decl, enum diag_code code);
 
-/* Whether a row silences a code: by itself, by its slot, or by the aggregates around it. */
+/* True if a row silences a code: by itself, by its slot, or by the aggregates around it. */
 bool row_silences(struct check_run *run, const struct row *row, enum diag_code code);
 
 #endif

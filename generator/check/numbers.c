@@ -82,7 +82,7 @@ static bool term_holds(const struct ast_term *term, struct number number)
     return order >= 0;
 }
 
-/* Where the side of an || that begins at a term ends. */
+/* Returns the end of the side of an || that begins at a term. */
 static const struct ast_term *side_end(const struct ast_term *term)
 {
     for (term = term->next; term && !term->begins; term = term->next)
@@ -136,7 +136,7 @@ static int compare_numbers(const void *left, const void *right)
     return number_compare(*(const struct number *)left, *(const struct number *)right);
 }
 
-/* Whether all numbers of a range are among those that a side's != take away: then they are its first ones in a row. */
+/* True if the != terms of a side exclude all numbers of a range. They are then its first numbers in a row. */
 static bool all_excluded(struct number_range range, const struct ast_term *side, const struct ast_term *end)
 {
     size_t count = 0;

@@ -33,7 +33,7 @@ bool number_in(struct number_range range, struct number number);
 const char *number_text(struct arena *arena, struct number number);
 const char *number_range_text(struct arena *arena, struct number_range range);
 
-/* Whether a number meets a condition, and whether any of a range does. */
+/* True if a number meets a condition; true if any number of a range does. */
 bool terms_hold(const struct ast_term *terms, struct number number);
 bool terms_can_hold(const struct ast_term *terms, struct number_range range);
 

@@ -13,7 +13,7 @@
 
 enum { LAYOUTS_MOST = 256 }; /* that one claim is compared with */
 
-/* What the arches say of one alternative of a claim, or of a claim without a cell. */
+/* The results of all arches for one alternative of a claim, or for a claim without a cell. */
 struct verdict {
     struct verdict *next;
     const void *key; /* the alternative or clause */
@@ -24,7 +24,7 @@ struct verdict {
     bool is_split;            /* no one value would be right for all of it on an arch */
     uint32_t *offsets;        /* by index of arch: what would be right, or LAYOUT_UNKNOWN */
     struct version_set *idle; /* by index of arch: versions of the row in which there is nothing that it speaks of */
-    struct version_set wrong; /* of `last`: versions in which something lies behind */
+    struct version_set wrong; /* of `last`: versions in which a member lies after the row */
 };
 
 /* The claims of a record while they are looked at. */
@@ -70,7 +70,7 @@ static void verdict_idle(const struct claimed *claimed, const void *key, struct 
     *idle = version_set_union(arena, *idle, version_set_range(arena, in.from, in.to));
 }
 
-/* Where a row lies in a version, and the value of its cell that says so, or NULL. */
+/* Returns the offset of a row in a version; sets `at` to the value of its cell that states it, or NULL. */
 static uint32_t row_offset(const struct row *row, const struct layout *layout, uint64_t version,
                            const struct cell_value **at)
 {
@@ -197,7 +197,7 @@ static struct version_range nearest_part(const struct claimed *claimed, struct v
     return in;
 }
 
-/* A value with versions behind it speaks of those, wherever the member has another row in them. */
+/* Compares a value that names versions with the other rows of the member in them. */
 static void compare_stated(const struct claimed *claimed, const struct cell_value *value,
                            const struct stretches *stretches, size_t own, bool before)
 {
@@ -318,7 +318,7 @@ static const struct layout_member *find_entry(const struct layout *layout, const
     return NULL;
 }
 
-/* Whether something begins at the end of an entry, or farther on; of bit-fields in one unit, at a higher bit. */
+/* True if `other` begins at the end of an entry or later; of bit-fields in one unit, at a higher bit. */
 static bool lies_behind(const struct layout_member *other, const struct layout_member *entry)
 {
     uint64_t end = (uint64_t)entry->offset + (entry->size == LAYOUT_UNKNOWN ? 1 : entry->size);
@@ -330,7 +330,7 @@ static bool lies_behind(const struct layout_member *other, const struct layout_m
            entry->bit != BIT_UNKNOWN && other->bit > entry->bit;
 }
 
-/* Something behind an entry whose place, as the entry's own, nobody else finds wrong. */
+/* Returns a member after an entry. Skips it if another finding is about its place, or about the entry's. */
 static const struct layout_member *find_behind(const struct claimed *claimed, const struct layout *layout,
                                                const struct layout_member *entry, uint64_t version)
 {
@@ -350,7 +350,7 @@ static const struct layout_member *find_behind(const struct claimed *claimed, co
     return NULL;
 }
 
-/* `last`: in the versions of a layout nothing lies behind the row. */
+/* Checks `last` in the versions of a layout: no member lies after the row. */
 static void check_last_in(const struct claimed *claimed, const struct layout *layout, struct version_set in)
 {
     struct check_run *run = claimed->remarks->run;
@@ -489,7 +489,7 @@ static struct version_set row_versions(struct check_run *run, const struct row *
     return versions;
 }
 
-/* What would make a claim right. */
+/* Adds the help and the edit that make a claim right. */
 static void mend(struct check_run *run, const struct verdict *verdict)
 {
     const struct ast_clause *clause = verdict->claim->clause;
@@ -540,7 +540,7 @@ static bool any_claims(const struct row *rows)
     return false;
 }
 
-/* Where in a record the other rows of a member do not matter. */
+/* Checks the claims that do not depend on other rows of a member. */
 static void check_rows(struct remarks *remarks, const struct row *rows, const struct arch *arch)
 {
     for (const struct row *row = rows; row; row = row->next) {

@@ -28,7 +28,7 @@ struct span row_place(const struct row *row, const struct cell_value *at)
     return row->name ? row->decl->name_span : row->decl->span;
 }
 
-/* How deep below its record a row stands. */
+/* Returns the number of aggregates around a row in its record. */
 static unsigned row_depth(const struct row *row)
 {
     unsigned depth = 0;
@@ -53,7 +53,7 @@ bool rows_are_rivals(const struct row *a, const struct row *b)
 
 /* ---- The checks */
 
-/* What a cell belongs to: a row, or the record, whose sizes it then says. */
+/* Describes the owner of a cell: a row, or the record if the cell is its size. */
 static const char *owner_describe(struct check_run *run, const struct row *row)
 {
     return row ? row_describe(run->arena, row) : arena_format(run->arena, "'%s'", run->record->type->name);
@@ -128,8 +128,8 @@ static struct version_set row_declared(struct check_run *run, const struct row *
     return run->record->declared;
 }
 
-/* What an alternative names outside of its row. An open end claims nothing: `..6.0` in a row `in 5.0..` means 5.0..6.0.
- */
+/* Returns the versions outside of a row that an alternative names. An open end names none: `..6.0` in a row `in
+ * 5.0..` means 5.0..6.0. */
 static struct version_set outside_of(struct check_run *run, const struct cell_value *value, struct version_set declared)
 {
     struct version_set stated = value->stated;
@@ -298,8 +298,7 @@ static void report_rivals(struct check_run *run, const struct row *late, const s
     struct finding *finding = finding_add(run, DIAG_RIVAL, late, row_place(late, NULL), arch, both);
     if (!finding->text)
         finding->text = arena_format(run->arena, "%s exists at the same time as its rival %s",
-                                     row_describe(run->arena, late),
-                                     row_describe(run->arena, early));
+                                     row_describe(run->arena, late), row_describe(run->arena, early));
     finding_add_partner(finding, early, row_place(early, NULL),
                         arena_format(run->arena, "%s shares the slot", row_describe(run->arena, early)));
 }

@@ -1,5 +1,5 @@
 /*
- * What the checks ask of rows.
+ * Descriptions, places and cells of rows, for checks.
  */
 #ifndef CHECK_ROWS_H
 #define CHECK_ROWS_H
@@ -8,13 +8,13 @@
 
 struct arena;
 
-/* How messages call a row: 'Name', or what kind of nameless thing it is. */
+/* Returns the words for a row in messages: 'Name', or its kind if it has no name. */
 const char *row_describe(struct arena *arena, const struct row *row);
 
-/* Where a row is placed: its cell's alternative, else its name, else all of it. */
+/* Returns the place of a row in the text: its cell's alternative, else its name, else all of it. */
 struct span row_place(const struct row *row, const struct cell_value *at);
 
-/* The cells of a row, one after another; NULL behind the last. The first ones may be those of a slot. */
+/* Returns the cell with an index, or NULL after the last one. A slot shares the first ones. */
 enum { CELLS_SHARED = 3 };
 static inline const struct cell *row_cell(const struct row *row, const struct row_on *on, unsigned index)
 {
@@ -28,8 +28,8 @@ static inline const struct cell *row_cell(const struct row *row, const struct ro
     return index - count < row_bound_count(row) ? &extras->bounds[index - count] : NULL;
 }
 
-/* Whether two rows, or what they stand in, are rival declarations of one slot. What follows from that is no finding
- * of its own. */
+/* True if two rows, or the aggregates around them, are rival declarations of one slot. A contradiction between them
+ * is no finding of its own. */
 bool rows_are_rivals(const struct row *a, const struct row *b);
 
 #endif

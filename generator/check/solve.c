@@ -13,13 +13,13 @@ struct walk {
     size_t from;    /* the anchor: index of an item plus 1; 0: where the aggregate begins */
     bool with_free; /* members that lie nobody knows where are taken to lie here */
     bool is_lost;   /* something of unknown size came before */
-    uint64_t least; /* where the anchor begins, which nothing behind it may come before */
+    uint64_t least; /* start of the anchor; nothing after it may lie before that */
     uint64_t end;   /* of what was laid out last */
     uint64_t unit;  /* of the bit-field that was, its size, and the bits in it that are taken */
     uint32_t unit_size;
     uint64_t taken;
     uint64_t loose; /* bytes that may still fill holes; SOLVE_UNKNOWN: any number */
-    size_t laid;    /* members behind the anchor, */
+    size_t laid;    /* members after the anchor, */
     size_t changed; /* those of them that are not where the table has them, */
     size_t idle;    /* and those of these that contradict nothing there */
     uint64_t cost;
@@ -117,7 +117,7 @@ static bool shares_bits(const struct walk *walk, const struct solve_item *item)
     return shift < 64 && (walk->taken & bits_of(item) << shift);
 }
 
-/* What it costs that the next anchor is an item; INFINITE when the members before it do not fit. */
+/* Returns the cost of an item as the next anchor; INFINITE if the members before it do not fit. */
 static uint64_t anchor_cost(const struct walk *walk, const struct solve_item *item, bool *is_tight)
 {
     uint64_t base = walk->group->base, natural = walk_place(walk, item);
@@ -170,7 +170,7 @@ static uint64_t end_cost(const struct walk *walk, bool *is_tight)
     return hole_is_filled(walk, hole) ? open + SOLVE_LOOSE : size;
 }
 
-/* Whether a walk ends where the end is not. */
+/* True if a walk misses the end. */
 static bool misses_end(const struct walk *walk)
 {
     bool is_tight;
@@ -178,7 +178,7 @@ static bool misses_end(const struct walk *walk)
     return end_cost(walk, &is_tight) >= open + SOLVE_SIZE;
 }
 
-/* Lays an item out behind what came before, and says where. */
+/* Lays an item out after the last one. Returns its place. */
 static uint64_t walk_lay(struct walk *walk, const struct solve_item *item)
 {
     bool is_free = item->stated == SOLVE_UNKNOWN && !item->is_natural;
@@ -276,7 +276,7 @@ static void add_place(struct solve_item *item, uint64_t place)
         item->places[item->place_count++] = (uint32_t)place;
 }
 
-/* The places in a segment with room left, when all is pushed against the anchor behind it. */
+/* Finds the places in a segment with room left if all items are pushed against the next anchor. */
 static void push_right(struct solve_group *group, const struct segment *segment)
 {
     uint64_t next = segment->to <= group->count ? group->items[segment->to - 1].stated : group->end;
@@ -328,7 +328,7 @@ static void note_segment(struct solve_group *group, const struct segment *segmen
     }
 }
 
-/* Of the cheapest choices the one is taken that leaves early rows as they are: of two, the later one changes. */
+/* Takes the cheapest choice that keeps early rows as they are: of two rows, the later one changes. */
 static void note_cheapest(void *user, const struct segment *segment)
 {
     struct solver *solver = user;

@@ -46,11 +46,11 @@ struct solve_item {
     bool is_guess;   /* its alignment is one */
     unsigned cost;   /* of changing its placement */
     bool is_suspect; /* it contradicts others, or itself, where it is */
-    bool is_natural; /* has no placement of its own: lies behind what comes before it */
+    bool is_natural; /* has no placement of its own: follows the item above */
     uint8_t bit;     /* of a bit-field, as in a layout */
     uint8_t width;   /* 0: it is none */
 
-    /* What came out, by one cheapest choice: */
+    /* The result of one cheapest choice: */
     bool is_changed;
     bool is_exact;  /* nothing is left free between the anchors around it */
     uint32_t place; /* where it lies then, or SOLVE_UNKNOWN */

@@ -10,7 +10,7 @@ static bool is_blank(char c)
     return c == ' ' || c == '\t' || c == '\n' || c == '\r';
 }
 
-/* Whether parameters read alike but for blanks. */
+/* True if parameters are equal except for blanks. */
 static bool parameters_equal(const char *a, const char *b)
 {
     if (!a || !b)
@@ -33,8 +33,8 @@ static bool is_bit_field(const struct row *row, const struct arch *arch)
     return extras->bit.count || extras->mask.count || row->width;
 }
 
-/* Whether two rows have one type: how many elements or bits does not matter, nor does whether the elements are here or
- * behind a pointer to them. */
+/* True if two rows have one type. The number of elements or bits may differ, and one row may point to what the other
+ * holds. */
 static bool types_equal(const struct row *a, const struct row *b, const struct arch *arch)
 {
     const struct ast_type *left = a->spelled, *right = b->spelled;
@@ -43,8 +43,7 @@ static bool types_equal(const struct row *a, const struct row *b, const struct a
            parameters_equal(left->parameters, right->parameters) && is_bit_field(a, arch) == is_bit_field(b, arch);
 }
 
-/* Whether a remark of a row, or of an anonymous aggregate that holds it, names a type; whether it is the right one,
- * another check says. */
+/* True if a remark of a row, or of an anonymous aggregate around it, names a type. Another check compares that type. */
 static bool claims_type(const struct row *row, const struct arch *arch, enum claim_kind kind)
 {
     for (; row; row = row->parent) {

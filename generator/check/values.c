@@ -26,7 +26,7 @@ static void visit_record(struct check_run *run, bool (*concerns)(const struct ro
         visit_rows(run, run->record->rows, concerns, visit);
 }
 
-/* What a member's values are in some versions. */
+/* The values of a member in some versions. */
 struct domain {
     struct version_set in;
     struct number_range range;
@@ -56,7 +56,7 @@ static unsigned row_bits(const struct row *row, const struct row_on *on, uint64_
     return on->extras->mask.count ? 0 : on->extras->bit.count ? 1 : bits;
 }
 
-/* What the row's values are in a version; false when it has none, or of unknown size. */
+/* Sets the range of the row's values in a version. Returns false if it has none, or if its size is unknown. */
 static bool find_range(const struct row *row, const struct arch *arch, uint64_t version, struct number_range *range)
 {
     enum row_kind kind = row_kind(row);

@@ -7,7 +7,7 @@
 #include "base/arena.h"
 #include "check/check_parts.h"
 
-/* Where the first of the arches that a column serves begins; of all columns, where a cell has just one. */
+/* Returns the start of the first arch that a column serves; of any arch if the cell has one column. */
 static uint64_t column_begin(struct check_run *run, unsigned column, unsigned column_count)
 {
     uint64_t begin = VERSION_END;
@@ -33,7 +33,7 @@ static struct finding *report_early(struct check_run *run, const struct row *row
     return finding;
 }
 
-/* Whether a row, or another of its slot, is there on an arch in some versions. */
+/* True if a row, or another row of its slot, exists on an arch in some versions. */
 static bool is_there(struct check_run *run, const struct row *row, const struct arch *arch, struct version_set in)
 {
     if (!row->slot)
@@ -45,7 +45,7 @@ static bool is_there(struct check_run *run, const struct row *row, const struct 
     return false;
 }
 
-/* Whether an alternative serves some arch in versions of the row; `begin` gets where the first of its arches begins. */
+/* True if an alternative serves some arch in versions of the row. Sets `begin` to the start of its first arch. */
 static bool alternative_serves(struct check_run *run, const struct row *row, unsigned index,
                                const struct cell_value *value, uint64_t *begin)
 {

@@ -23,8 +23,7 @@ static void count_fix(void *user, const struct diag_edit *edits)
     ++*count;
 }
 
-/* Prints or writes what mends the findings, and says behind the summary how many of them that is. `spec` is what the
- * command line names first. */
+/* Prints or writes the fixes, and adds their number to the summary. `spec` is the first operand. */
 static void mend_findings(struct command_run *run, const struct check_options *chosen, const char *spec,
                           struct buffer *summary)
 {

@@ -1,5 +1,5 @@
 /*
- * What main and the subcommands say to each other. A subcommand is a row of main's table.
+ * Declarations that main and the subcommands share. A subcommand is a row of main's table.
  */
 #ifndef CMD_COMMAND_H
 #define CMD_COMMAND_H
@@ -31,14 +31,14 @@ struct command {
  * has returned. */
 struct command_run {
     const struct command *command;
-    int argc; /* what stands behind the subcommand's name */
+    int argc; /* the arguments after the subcommand's name */
     char **argv;
     struct arena *arena;
     struct program *program; /* empty; its diagnostics take usage errors too */
     struct buffer out;
     bool is_shown;           /* `out` is for people, and base/shown.h is for it */
-    enum diag_format format; /* of the diagnostics; what programs read goes to standard output, behind `out` */
-    const char *summary;     /* a line behind diagnostics that people read, or NULL */
+    enum diag_format format; /* of the diagnostics; formats for programs go to standard output, after `out` */
+    const char *summary;     /* a line after diagnostics for people, or NULL */
     enum status status;      /* when options_parse or load_specs fails: what to return */
 };
 
@@ -46,8 +46,8 @@ struct command_run {
  * or a file cannot be written, else findings. */
 enum status command_fail(struct command_run *run);
 
-/* Files that the command line names; `-` is standard input. A failure is reported, and is STATUS_TROUBLE in
- * run->status. What was read stays as long as the arena, with two NULs behind it. */
+/* Reads a file that the command line names; `-` is standard input. A failure is reported, and is STATUS_TROUBLE in
+ * run->status. The text stays as long as the arena, with two NULs after it. */
 bool command_read_file(struct command_run *run, const char *path, const char **text, size_t *size);
 
 /* The same as a source, so that diagnostics can show it; NULL on failure. */

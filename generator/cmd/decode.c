@@ -37,7 +37,7 @@ struct arguments {
     bool is_event, is_raw, has_all, has_types, has_absent;
 };
 
-/* How structures are to be printed. */
+/* Takes the options of the printer. */
 static bool choose_options(struct command_run *run, struct decode *decode, const struct arguments *arguments)
 {
     uint64_t depth = STRATA_PRINT_DEPTH_MOST;
@@ -56,7 +56,7 @@ static bool choose_options(struct command_run *run, struct decode *decode, const
     return true;
 }
 
-/* What can be said of the command line without reading anything. */
+/* Checks the command line before anything is read. */
 static bool check_arguments(struct command_run *run, struct decode *decode, const struct arguments *arguments,
                             const struct operands *operands)
 {

@@ -174,8 +174,7 @@ static bool take_question(struct command_run *run, const struct model *model, co
     return true;
 }
 
-/* What is found about uses has the severity that the options give it; where two versions are compared, what moved is
- * asked for. */
+/* Takes the severities of findings about uses from the options. If two versions are compared, moves are expected. */
 static bool take_severities(struct command_run *run, const struct diff_options *chosen, const struct operands *operands)
 {
     static const enum diag_code codes[] = {DIAG_USE_ABSENT, DIAG_USE_RETYPED, DIAG_USE_PINNED, DIAG_USE_MOVED,
@@ -221,7 +220,7 @@ static enum status find_uses(struct command_run *run, const struct model *model,
     return diags_count(run->program->diags) ? STATUS_FINDINGS : STATUS_CLEAN;
 }
 
-/* How many of the operands stand before the first --uses: those are specs. */
+/* Returns the number of operands before the first --uses: the specs. */
 static size_t count_specs(const struct operands *operands)
 {
     size_t i = 0;

@@ -18,7 +18,7 @@
 #include "render/context.h"
 #include "base/output.h"
 
-/* What is generated from each spec. */
+/* The files that are generated from each spec. */
 static const struct output {
     const char *suffix;
     const char *template;

@@ -60,7 +60,7 @@ struct choice *generate_choose_arches(struct command_run *run, const struct mode
     return choice_new(model, chosen);
 }
 
-/* What somebody may have meant by a name: a structure, an enumeration or an event. */
+/* Returns the nearest name of a structure, an enumeration or an event. */
 static const char *find_nearest(const struct model *model, const char *name)
 {
     struct nearest nearest = {.wanted = name};

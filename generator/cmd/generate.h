@@ -1,5 +1,5 @@
 /*
- * What the commands that write headers have in common: their options, and a run from a model through the render
+ * The common parts of the commands that write headers: their options, and a run from a model through the render
  * context and the templates to files.
  *
  *     struct generate_run gen = {.run = run, .options = &options, .directory = "generated", ...};
@@ -42,7 +42,7 @@ struct generate_options {
     {"prefix", 0, &(chosen).prefix, NULL}, {"arch", 0, &(chosen).arches, NULL},                                       \
     {"depfile", 0, &(chosen).depfile, NULL}, {"check", 0, NULL, &(chosen).check}
 
-/* How --help describes those that mean the same everywhere. */
+/* The part of --help about options that mean the same in all of them. */
 #define GENERATE_OPTIONS_HELP                                                                                         \
     "  --prefix PREFIX          begin all identifiers with PREFIX instead of strata_ (macros: the\n"                  \
     "                           same in capitals)\n"                                                                  \
@@ -64,11 +64,11 @@ struct generate_run {
     struct buffer targets; /* paths of the files, a const char * each */
 };
 
-/* Whether the prefix is the beginning of an identifier; else a usage error, and run->status. */
+/* True if the prefix can begin an identifier; else reports a usage error and sets run->status. */
 bool generate_check_prefix(struct command_run *run, const char *prefix);
 
-/* Whether a file may be written; not where the program was read from, or what was read would be lost to what is made of
- * it: that is a usage error, and run->status. */
+/* True if a file may be written. A file that the program was read from may not, or its text would be lost: that is a
+ * usage error, and run->status. */
 bool generate_check_output(struct command_run *run, const char *path);
 
 /* The choice that --arch makes, with nothing in it yet. NULL, a usage error and run->status where it names none. */

@@ -50,7 +50,7 @@ static const char *find_option(const struct operands *files, size_t index)
     return NULL;
 }
 
-/* Whether each --version is a version, and that of one file. */
+/* True if each --version is a version, and that of one file. */
 static bool check_options(struct command_run *run, const struct operands *files)
 {
     for (size_t i = 0; i < files->value_count; i++) {
@@ -150,7 +150,7 @@ static const char *find_difference(const struct kernel *a, const struct kernel *
     return NULL;
 }
 
-/* By architecture and version; of those that say the same of one version, one stays. */
+/* Sorts kernels by architecture and version. Of kernels with the same content and version, one stays. */
 static bool sort_kernels(struct kernels *kernels)
 {
     struct command_run *run = kernels->run;

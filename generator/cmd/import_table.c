@@ -19,7 +19,7 @@
 #include "front/load.h"
 #include "model/model.h"
 
-/* What all importers of pages are asked. */
+/* The command line of an import of pages. */
 struct import_request {
     const char *output; /* NULL: standard output */
     const char *use;
@@ -58,7 +58,7 @@ static bool ends_with(const char *text, const char *suffix)
     return length >= end && !strcmp(text + length - end, suffix);
 }
 
-/* By the name; else by the first characters. */
+/* Finds the format by the name of a page, else by its first characters. */
 static const struct page_format *find_format(const char *name, const struct source *source)
 {
     for (size_t i = 0; name && i < FORMAT_COUNT; i++)
@@ -85,7 +85,7 @@ static void name_all_arches(const struct model *model, struct spec_document *doc
         document->arches[document->arch_count++] = model->arches[i]->name;
 }
 
-/* Whether all that --arch names is there. */
+/* True if all arches of --arch exist. */
 static bool has_arches(struct command_run *run, const struct model *model, const struct page_options *options)
 {
     for (size_t i = 0; i < options->arch_count; i++) {
@@ -149,7 +149,7 @@ static enum status import_pages(struct command_run *run, const struct import_req
     return run->status;
 }
 
-/* What is read must not be lost to what is made of it. */
+/* True if the output overwrites no input; else reports it. */
 static bool spares_input(struct command_run *run, const struct import_request *request, const struct operands *files)
 {
     const char *lost = request->output && file_is_same(request->output, request->use) ? request->use : NULL;
@@ -161,7 +161,7 @@ static bool spares_input(struct command_run *run, const struct import_request *r
     return !lost;
 }
 
-/* Whether a text is a name as C has them. */
+/* True if a text is a name of C. */
 static bool is_name(const char *text)
 {
     struct scan scan = {text};

@@ -78,7 +78,7 @@ int options_choice(struct command_run *run, const char *option, const char *text
     return -1;
 }
 
-/* Whether the value follows the name at once, as in --no-CODE. */
+/* True if the value follows the name directly, as in --no-CODE. */
 static bool is_prefix(const struct option *option)
 {
     size_t size = strlen(option->name);

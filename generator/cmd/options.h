@@ -21,7 +21,7 @@ struct option {
     bool *given;        /* becomes true; for options without a value */
 };
 
-/* What is left of a command line, and for options that count each time they are given, all that had a value. */
+/* The operands of a command line, and for options that count each time, all options with a value. */
 struct operands {
     const char **items;
     size_t count;
@@ -41,7 +41,7 @@ bool options_parse(struct command_run *run, const struct option *options, size_t
 enum status options_fail(struct command_run *run, const char *format, ...)
     LIKE_PRINTF(2, 3);
 
-/* As options_fail, with a guess at what was meant; `guess` may be NULL. */
+/* Does the same as options_fail, and adds a guess; `guess` may be NULL. */
 enum status options_fail_near(struct command_run *run, const char *guess, const char *format, ...)
     LIKE_PRINTF(3, 4);
 
@@ -51,7 +51,8 @@ bool options_number(const char *text, uint64_t *number);
 /* The next word of a list that commas separate, which `list` is moved past; NULL when there is none left. */
 const char *options_next_word(struct arena *arena, const char **list);
 
-/* Which of the words, which NULL ends, `text` is; -1 when it is none, which is reported. `option` with its hyphens. */
+/* Returns the index of `text` among the words, which NULL ends; -1, after a report, if it is none. `option` has its
+ * hyphens. */
 int options_choice(struct command_run *run, const char *option, const char *text, const char *const *words);
 
 #endif

@@ -59,8 +59,8 @@ static bool is_device(const char *name)
 
 enum { KIND_COUNT = 3, ATTEMPTS_MOST = 1000 };
 
-/* Whether none of a file's headers is called as another is, by whatever system, in whatever case, or by the macro that
- * tells whether it was included; then they are taken. */
+/* Takes the names of a file's headers. Returns false if one of them clashes with another one: on any system, in any
+ * case, or by the macro of its include guard. */
 static bool take_name(const struct program *program, struct map *taken, const char *name, size_t file)
 {
     static const char *const kinds[KIND_COUNT] = {"", "_assert", "_print"};

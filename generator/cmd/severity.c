@@ -5,7 +5,7 @@
 #include "model/nearest.h"
 #include "front/load.h"
 
-/* What each option makes of a check, and which checks `all` means: those whose severity is now one of these. */
+/* The severity that each option sets, and the severities that `all` covers. */
 static const struct level {
     const char *option;
     enum diag_severity severity;

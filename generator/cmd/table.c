@@ -13,7 +13,7 @@
 #include "front/load.h"
 #include "model/model.h"
 
-/* What is to be written about. */
+/* The subjects of the page. */
 struct subjects {
     const struct model *model;
     struct buffer items; /* of struct table_subject */

@@ -34,7 +34,8 @@ bool version_parse(const char *text, uint64_t *version, unsigned *parts)
     return count >= 2;
 }
 
-/* Where the point that `version` lies in ends: at the next declared point or attested build, or with its release. */
+/* Returns the end of the point that holds a version: the next declared point or attested build, or the end of its
+ * release. */
 static uint64_t point_end(const struct axis *axis, uint64_t version)
 {
     uint64_t end = VERSION_END;

@@ -105,8 +105,8 @@ const char *version_text(struct arena *arena, uint64_t version);
 /* Puts versions, or targets, in ascending order, each once. Returns how many that are. */
 size_t version_sort(uint64_t *versions, size_t count);
 
-/* What a version's name stands for: a release, a point, a build, which is all of its revisions, or a full build, which
- * runs to the next point or attested build. `name` is interned. False when the axis does not know it. */
+/* Finds the versions of a name: of a release, of a point, of a build with all of its revisions, or of a full build,
+ * which ends at the next point or attested build. `name` is interned. Returns false if the axis does not know it. */
 bool axis_find(const struct axis *axis, const char *name, struct version_range *range);
 
 enum set_problem {

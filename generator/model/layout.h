@@ -51,7 +51,7 @@ struct row_on {
     const struct row_extras *extras; /* never NULL: that of a row without any is all empty */
 };
 
-/* What integers mean that are of no enumeration: the words that `as` takes for it. */
+/* Words that `as` takes for integers that are of no enumeration. */
 enum display_word { DISPLAY_VALUE, DISPLAY_TIME, DISPLAY_TEXT };
 
 /* The kinds of declarations in a record. */
@@ -102,7 +102,7 @@ struct member {
     uint32_t last_seen;   /* of the resolver: the number of the last layout with an entry of the member */
 };
 
-/* A row in a layout. Preorder: the `descendants` entries behind an anonymous aggregate lie in it. */
+/* A row in a layout. Entries are in preorder: the next `descendants` entries lie in an anonymous aggregate. */
 struct layout_member {
     const struct row *row;
     const struct cell_value *at; /* its placement, or NULL: natural */
@@ -174,7 +174,7 @@ struct record {
     uint64_t faults; /* set of diag codes that its resolution met, a bit each: the checks' prerequisites */
 };
 
-/* What a row is on an arch on which its record exists. */
+/* Returns the row on an arch on which its record exists. */
 static inline const struct row_on *row_on(const struct row *row, const struct arch *arch)
 {
     return &row->ons[row->record->on[arch->index].slot];
@@ -189,14 +189,15 @@ const struct ast_clause *row_find_clause(const struct row *row, enum ast_clause_
 /* The versions in which a row is there: its own, less those for which its cell says `-`. */
 struct version_set row_present(struct arena *arena, const struct row *row, const struct arch *arch);
 
-/* Whether the bits of a mask are in a row: those of a bit-field are. */
+/* True if the bits of a mask follow one another without a hole, as those of a bit-field do. */
 static inline bool mask_is_run(uint64_t mask)
 {
     uint64_t filled = mask | (mask - 1);
     return mask && !(filled & (filled + 1));
 }
 
-/* How well it is known what a record is in a version: somebody looked, or looked before and behind it, or neither. */
+/* The evidence for a record in a version: somebody looked at that version, or at one before and one after it, or
+ * neither. */
 enum basis { BASIS_ATTESTED, BASIS_INTERPOLATED, BASIS_EXTRAPOLATED };
 const char *basis_name(enum basis basis); /* "attested" */
 enum basis record_basis(const struct record_on *on, uint64_t version);
@@ -210,7 +211,7 @@ const struct member *record_find_member(const struct record *record, const char 
 /* The entry of a member in a layout, or NULL. */
 const struct layout_member *layout_find(const struct layout *layout, const struct member *member);
 
-/* Where something of an alignment can begin, from an offset on. */
+/* Returns the first multiple of an alignment from an offset on. */
 static inline uint64_t layout_round_up(uint64_t offset, uint32_t align)
 {
     return align > 1 ? (offset + align - 1) / align * align : offset;
@@ -224,9 +225,9 @@ static inline bool layout_member_is_known(const struct layout_member *member)
            (!member->width || (uint64_t)member->bit + member->width <= (uint64_t)member->size * 8);
 }
 
-/* True if generated code takes the entry to reach to the end of the buffer: an open array behind which no named member
- * begins, or a record at the end of the layout that holds such an array at its own end. An array of elements without
- * bytes has no such end. */
+/* True if generated code lets the entry reach to the end of the buffer. Such an entry is an open array after which
+ * no named member begins, or a record at the end of the layout that ends with such an array. An array of elements
+ * without bytes has no such end. */
 bool layout_goes_on(const struct layout *layout, const struct layout_member *member);
 
 /* Sets least_size and goes_on of a layout, once all else of it is known. The least size is the bytes that every buffer
@@ -248,7 +249,7 @@ void row_write_bounds(const struct row *row, const struct arch *arch, uint64_t v
 /* The elements of one bound (0 outermost) of a row; 1 for [ANYSIZE_ARRAY], 0 for []. */
 uint32_t row_bound(const struct row *row, const struct arch *arch, uint64_t version, unsigned bound);
 
-/* Whether all bounds that are counts are known in that version; an array of which one is not has an unknown size. */
+/* True if all bounds that are counts are known in that version. Otherwise the size of the array is unknown. */
 bool row_bounds_known(const struct row *row, const struct arch *arch, uint64_t version);
 unsigned row_bound_count(const struct row *row);
 
@@ -262,7 +263,7 @@ void row_each_constant(const struct row *row, void (*visit)(void *user, const ch
 /* Returns the type whose values the row has: that of its `as`, else its own; NULL for pointers. */
 const struct type *row_value_type(const struct row *row);
 
-/* What a row's value is, however it is spelled. */
+/* Kinds of values, however the row spells its type. */
 enum row_kind {
     ROW_UNSIGNED,
     ROW_SIGNED,

@@ -31,7 +31,7 @@ struct header_part {
     struct span span;
 };
 
-/* How the bytes of an event header are read. */
+/* An event header: the lines that say how to read its bytes. */
 struct event_header {
     struct span span;
     const struct record *record;

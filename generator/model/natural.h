@@ -6,7 +6,7 @@
 
 #include "model/layout.h"
 
-/* How far an aggregate is laid out. Offsets are bytes from the start of the record. */
+/* The state of a layout in progress. Offsets are bytes from the start of the record. */
 struct natural {
     bool is_union;
     bool is_lost;       /* the row above has no known end */
@@ -38,7 +38,7 @@ static inline uint64_t natural_place(const struct natural *natural, uint32_t siz
     return natural_shares(natural, size, width) ? natural->unit : natural_round_up(natural->base, natural->next, align);
 }
 
-/* Goes on behind an entry. */
+/* Moves the state past an entry. */
 static inline void natural_advance(struct natural *natural, const struct layout_member *entry)
 {
     natural->unit_size = 0;

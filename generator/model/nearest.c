@@ -14,7 +14,7 @@ static size_t least(size_t a, size_t b)
     return a < b ? a : b;
 }
 
-/* How many characters must be put in, taken out or changed; SIZE_MAX for names that are too long to be compared. */
+/* Returns the number of characters to insert, delete or change; SIZE_MAX if a name is too long to compare. */
 static size_t edit_distance(const char *a, const char *b)
 {
     size_t a_length = strlen(a), b_length = strlen(b);
@@ -35,7 +35,7 @@ static size_t edit_distance(const char *a, const char *b)
     return row[b_length];
 }
 
-/* Whether one name is the other with something left out at its beginning or end. */
+/* True if `part` is the beginning or the end of a name. */
 static bool is_part(const char *name, const char *part)
 {
     size_t length = strlen(part), all = strlen(name);

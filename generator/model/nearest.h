@@ -1,5 +1,5 @@
 /*
- * What somebody may have meant who wrote a name that does not exist.
+ * Guesses for names that do not exist.
  */
 #ifndef MODEL_NEAREST_H
 #define MODEL_NEAREST_H

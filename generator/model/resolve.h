@@ -1,5 +1,6 @@
 /*
- * What the parts of resolution share. Nobody but resolve*.c includes this; the way in is model_resolve.
+ * Declarations that the files of resolution share. Only resolve*.c and fault.c include this; others call
+ * model_resolve.
  */
 #ifndef MODEL_RESOLVE_H
 #define MODEL_RESOLVE_H
@@ -8,7 +9,7 @@
 #include "base/printf.h"
 #include "model/model.h"
 
-/* What the lines of a file before a declaration say about it. */
+/* The lines of a file above a declaration that apply to it. */
 struct context {
     const struct ast_file *file;
     size_t file_index;
@@ -36,7 +37,7 @@ struct scratch {
     size_t layout_room;
 };
 
-/* What the `attest` lines of a list say for one arch. */
+/* The versions that the `attest` lines of a list name for one arch. */
 struct attested {
     struct version_set versions;
     bool any; /* there is such a line, for whatever arch */

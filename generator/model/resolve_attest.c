@@ -2,8 +2,8 @@
 
 #include "model/resolve.h"
 
-/* Whoever looked at a point stands for all of it, up to the next one. Past the last point there is no next one to tell
- * where the change was: there only its own build has been seen. */
+/* Extends attested versions: a look at a point counts for all of it, up to the next point. After the last point only
+ * its own build counts, since nothing tells where the next change is. */
 static struct version_set end_with_build(struct resolver *resolver, struct version_set seen)
 {
     const struct axis *axis = &resolver->model->axis;
@@ -68,7 +68,7 @@ static struct attested attested_in(struct resolver *resolver, const struct ast_d
     return attested;
 }
 
-/* What a file without structures attests is attested of those of the files that use it. */
+/* True if a file has no structures. Its `attest` lines then count for the structures of the files that use it. */
 static bool attests_for_others(const struct program_file *file)
 {
     return !file->ast->counts[AST_STRUCT] && !file->ast->counts[AST_UNION];

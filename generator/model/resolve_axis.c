@@ -13,7 +13,7 @@ static struct version_range *name_range(struct resolver *resolver, const char *n
     return range;
 }
 
-/* Whether a name is new to the axis; else a fault that shows both places. */
+/* Returns true if a name is new to the axis. Otherwise reports both places. */
 static bool check_name(struct resolver *resolver, struct map *places, const struct ast_decl *decl)
 {
     const struct ast_decl *other = map_get(places, decl->name);

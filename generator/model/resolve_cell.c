@@ -149,7 +149,7 @@ static uint64_t next_change(const struct scratch *scratch, uint64_t version)
     return low < scratch->version_count ? scratch->versions[low] : VERSION_END;
 }
 
-/* The values of a cell as they are found: one an alternative, but for expressions. */
+/* The values of a cell so far. An expression can have several; any other alternative has one. */
 struct values {
     struct cell_value *items;
     uint32_t count;

@@ -1,5 +1,5 @@
 /*
- * What `as` takes besides the names of enumerations.
+ * The words that `as` takes besides names of enumerations.
  */
 #include <string.h>
 

@@ -47,7 +47,7 @@ struct follower {
     const struct counted *above;
 };
 
-/* By the value above: those of the nearest enumerator first, in their order. */
+/* Sorts by the value above: values of the nearest enumerator first, in their order. */
 static int compare_followers(const void *left, const void *right)
 {
     const struct follower *a = left, *b = right;

@@ -11,7 +11,7 @@ static const struct record *find_structure(struct resolver *resolver, const stru
     return NULL;
 }
 
-/* Whether a member path leads somewhere from a header structure. */
+/* Reports a member path that leads nowhere from a header structure. */
 static void check_path(struct resolver *resolver, const struct record *record, const struct ast_decl *decl)
 {
     for (const struct ast_name *name = decl->names; name && record; name = name->next) {

@@ -152,7 +152,7 @@ static void place_entry(const struct slice *slice, const struct frame *frame, st
     entry->provenance = (uint8_t)(entry->at ? entry->at->provenance : AST_DOCUMENTED);
 }
 
-/* Carries on behind an entry. */
+/* Moves a frame past an entry. */
 static void frame_advance(struct frame *frame, const struct layout_member *entry)
 {
     if (entry->align > frame->align)
@@ -174,7 +174,7 @@ static const struct run_row *run_row(const struct slice *slice, size_t index)
     return &scratch->rows[scratch->active[index]];
 }
 
-/* The index behind a row and all that is in it. */
+/* Returns the index after a row and all rows inside it. */
 static size_t behind_row(const struct slice *slice, size_t index)
 {
     uint32_t depth = run_row(slice, index)->depth;
@@ -205,7 +205,7 @@ static uint32_t clause_number(const struct ast_decl *decl, enum ast_clause_kind 
     return clause ? (uint32_t)(clause->number > 4096 ? 4096 : clause->number) : 0;
 }
 
-/* What an `align` clause of a row or aggregate demands in a version, or 0. */
+/* Returns the alignment that an `align` clause of a row or aggregate demands in a version, or 0. */
 static uint32_t clause_align(const struct slice *slice, const struct ast_decl *decl)
 {
     const struct ast_clause *clause = ast_clause_find(decl, AST_ALIGN);
@@ -324,7 +324,7 @@ static void lay_out_rows(struct slice *slice, struct frame *frame)
         lay_out_row(slice, frame);
 }
 
-/* Whether arrays of as many elements have the same dimensions, which one row can say for both. */
+/* True if two arrays with the same number of elements have the same dimensions. */
 static bool bounds_equal(const struct layout *a, const struct layout *b, size_t index)
 {
     const struct row *left = a->members[index].row, *right = b->members[index].row;
@@ -347,7 +347,7 @@ static bool entry_equal(const struct layout_member *a, const struct layout_membe
                                  ast_type_equal(&a->row->decl->type, &b->row->decl->type)));
 }
 
-/* Whether nothing changes from one version to the next. */
+/* True if two layouts are equal. */
 static bool layout_equal(const struct layout *a, const struct layout *b)
 {
     if (a->size != b->size || a->least_size != b->least_size || a->align != b->align ||
@@ -359,7 +359,8 @@ static bool layout_equal(const struct layout *a, const struct layout *b)
     return true;
 }
 
-/* What aligns no row of a record to more, or 0: its own `pack`, else that of the aggregates in which it is declared. */
+/* Returns the largest alignment that rows of a record may have, or 0 for any: its own `pack`, else that of the
+ * aggregates around it. */
 static uint32_t record_pack(const struct record *record)
 {
     uint32_t pack = clause_number(record->decl, AST_PACK);

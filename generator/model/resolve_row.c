@@ -4,7 +4,7 @@
 
 #include "base/intern.h"
 
-/* Where rows are added: to the record, or to an anonymous aggregate in it. */
+/* The place of new rows: in the record, or in an anonymous aggregate in it. */
 struct row_place {
     struct record *record;
     struct row *parent;
@@ -299,7 +299,7 @@ static const struct row_extras *resolve_extras(struct resolver *resolver, struct
     return extras;
 }
 
-/* What a row's cells say on one arch. */
+/* Resolves the cells of a row on one arch. */
 static void resolve_row_on(struct resolver *resolver, struct row *row, const struct arch *arch,
                            struct version_set parent_in)
 {
@@ -332,7 +332,7 @@ static void resolve_row_on(struct resolver *resolver, struct row *row, const str
         resolve_row_on(resolver, child, arch, on->in);
 }
 
-/* Whether a type has another size on an arch than on the one that it falls back on. */
+/* True if a type differs in size between an arch and the one that it falls back on. */
 static bool type_differs(const struct type *type, const struct arch *arch, const struct arch *base)
 {
     if (type->kind == TYPE_RECORD) {
@@ -381,7 +381,7 @@ static void fault_second(struct resolver *resolver, struct record *record, struc
     fault->other_message = "the first one";
 }
 
-/* What stands between a record's braces and is no row; its size may also stand before them. */
+/* Finds the lines between a record's braces that are no rows. The size may also be a clause of the record. */
 static void find_parts(struct resolver *resolver, struct record *record)
 {
     const struct ast_clause *size = ast_clause_find(record->decl, AST_SIZE);
@@ -403,8 +403,8 @@ static void find_parts(struct resolver *resolver, struct record *record)
     record->size_column_count = record->size_cell ? record->size_cell->column_count : 0;
 }
 
-/* Finds the column of each arch, and gives those that stand on their own a slot. Fallbacks come behind what they fall
- * back on, so one pass in the order of declaration does. */
+/* Finds the column of each arch. Gives a slot to each arch that does not fall back on another. An arch is declared
+ * after the one that it falls back on, so one pass is enough. */
 static void resolve_homes(struct resolver *resolver, struct record *record)
 {
     if (record->columns_row)
@@ -468,7 +468,7 @@ static void resolve_size(struct resolver *resolver, struct record *record, const
     resolve_check_numbers(resolver, record->decl, record, &record->size[arch->index], LAYOUT_BYTES_MOST, "size");
 }
 
-/* On an arch, before the layouts: when the record and its rows exist and what their cells say. */
+/* Resolves the versions of a record and the cells of its rows on an arch. Layouts come later. */
 static void resolve_cells_on(struct resolver *resolver, struct record *record, const struct arch *arch)
 {
     struct record_on *on = &record->on[arch->index];

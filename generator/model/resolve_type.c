@@ -9,7 +9,7 @@ static void append(void *list, size_t *count, void *item)
     ((void **)list)[(*count)++] = item;
 }
 
-/* Whether a name is free, or a declaration that only announces it stands in its place. */
+/* True if a name is free, or only announced. */
 static bool name_is_free(struct resolver *resolver, const struct type *other, const struct ast_decl *decl)
 {
     if (!other || (other->kind == TYPE_OPAQUE && !other->size))

@@ -55,7 +55,7 @@ struct cell {
     const struct cell_index *index; /* of a cell of many values; else NULL */
 };
 
-/* Whether a value is a number, of either sign; NULL is none. */
+/* True if a value is a number of either sign; false for NULL. */
 static inline bool cell_value_is_number(const struct cell_value *value)
 {
     return value && (value->kind == AST_VALUE_NUMBER || value->kind == AST_VALUE_NEGATIVE);
@@ -120,10 +120,10 @@ struct measure {
     bool is_align_guess; /* nobody says how it is aligned */
 };
 
-/* How large `X *` is on an arch. */
+/* Returns size and alignment of `X *` on an arch. */
 struct measure pointer_measure(const struct arch *arch);
 
-/* How large a type is. Its records must have been resolved. */
+/* Returns size and alignment of a type. Its records must be resolved. */
 struct measure type_measure(const struct type *type, const struct arch *arch, uint64_t version);
 
 /* A name for a number; values differ by version and arch. */

@@ -59,10 +59,11 @@ struct version_set version_set_of(struct arena *arena, struct version_range *ran
     return (struct version_set){arena_copy_array(arena, ranges, kept, sizeof *ranges), kept};
 }
 
-/* Whether a version is in the result, given that it is in a (bit 0) or in b (bit 1). */
+/* Set operations. Bit n tells whether a version is in the result: bit 0 of n means that the version is in a, bit 1
+ * that it is in b. */
 enum combination { UNION = 0xE, INTERSECTION = 0x8, DIFFERENCE = 0x2 };
 
-/* Where the `index`th boundary of a set lies: beginnings and ends in turn. */
+/* Returns the boundary with an index. Beginnings and ends alternate. */
 static uint64_t boundary(struct version_set set, size_t index)
 {
     if (index >= set.count * 2)
@@ -100,7 +101,7 @@ static struct version_set combine(struct arena *arena, struct version_set a, str
     return (struct version_set){count ? ranges : NULL, count};
 }
 
-/* Whether one range of `outer` holds all of `inner`: then cutting changes nothing, which is the common case. */
+/* True if one range of `outer` holds all of `inner`, which is the common case. The intersection is then `inner`. */
 static bool range_covers(struct version_set outer, struct version_set inner)
 {
     return outer.count == 1 && inner.count && outer.ranges->from <= inner.ranges[0].from &&

@@ -36,7 +36,7 @@ static void skip_name(struct c_scan *scan)
         step(scan);
 }
 
-/* A sign belongs to a number behind its exponent, a quote between two of its digits. */
+/* Skips a number. A sign after its exponent belongs to it, and so does a quote between two digits. */
 static void skip_number(struct c_scan *scan)
 {
     for (char before = '\0';; before = peek(scan), step(scan)) {
@@ -121,7 +121,7 @@ static void skip_blanks(struct c_scan *scan)
     }
 }
 
-/* Whether a name is what may stand before the quotes of a text, and with an R of a raw one. */
+/* True if a name is a prefix of a raw text: the part before the quotes, with an R. */
 static bool is_raw_prefix(const struct c_token *token)
 {
     static const char *const prefixes[] = {"R", "LR", "uR", "UR", "u8R"};

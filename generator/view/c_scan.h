@@ -16,8 +16,7 @@ enum c_kind {
     C_MARK    /* any other character */
 };
 
-/* Where a scan has come to. Begin with {text, text + size}, which must be followed by two NULs. A copy of it looks
- * ahead. */
+/* The position of a scan. Begin with {text, text + size}; two NULs must follow the text. A copy looks ahead. */
 struct c_scan {
     const char *at, *end;
     bool in_line;      /* something stands before it on its line */

@@ -31,8 +31,8 @@ struct cell_entries {
 
 void cell_entries_add(struct arena *arena, struct cell_entries *entries, struct cell_entry entry);
 
-/* What the document states, or (as_documented is false) what is right: the alternative of a cell that says `number`
- * for the versions `in`. Adds an entry, none, or those of the versions that the document names instead. */
+/* Adds the entries of one alternative of a cell for the versions `in`: the document's if `as_documented`, else the
+ * right ones. An alternative of the document may give none, or other versions. */
 void cell_entries_add_value(struct arena *arena, const struct axis *axis, struct cell_entries *entries,
                             const struct cell_value *value, struct cell_entry right, bool as_documented);
 

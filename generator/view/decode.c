@@ -182,7 +182,7 @@ static bool decode_struct(const struct decode *decode, const struct decode_input
 /* The parts of an event's bytes, each as far as it is there. */
 struct parts {
     size_t header;     /* bytes of the header */
-    size_t data_begin; /* and of the items behind it */
+    size_t data_begin; /* and of the items after it */
     size_t data_end;
 };
 

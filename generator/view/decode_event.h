@@ -10,14 +10,14 @@
 
 #include "model/model.h"
 
-/* What the user says about the target of the bytes. */
+/* The user's choice of a target. */
 struct decode_target {
     const struct arch *arch; /* NULL: any */
     bool has_version;
     uint64_t version;
 };
 
-/* How well bytes agree with the size of a structure; the more the better. */
+/* The fit of bytes and a structure's size, from bad to good. */
 enum decode_fit {
     DECODE_FIT_NONE,  /* there is no structure */
     DECODE_FIT_SHORT, /* they end before it does */
@@ -33,7 +33,7 @@ struct decode_event {
     struct version_set in;            /* versions that it may be of; never empty */
     uint64_t hook;
     uint64_t size;       /* bytes of header, extra items and data, as the header says */
-    uint64_t data_begin; /* where the data begins: behind header and extra items */
+    uint64_t data_begin; /* start of the data: after header and extra items */
     enum decode_fit fit; /* of the data and its structure */
 };
 

@@ -30,7 +30,7 @@ static void write_expression(const struct ast_expression *node, bool in_product,
     }
 }
 
-/* As on published pages, a blank before each bracket. */
+/* Writes bounds with a blank before each bracket, as published pages have them. */
 static void write_bounds(const struct layout *layout, const struct row *row, struct buffer *out)
 {
     for (unsigned index = 0; index < row_bound_count(row); index++) {
@@ -54,7 +54,7 @@ bool define_is_code(const struct row *row)
     return row_is_aggregate(row) || (row->form == FORM_MEMBER && !row->is_unknown);
 }
 
-/* Parameters as they are written, but for the backticks of names that are words of the language. */
+/* Writes parameters as the spec has them, without the backticks of names that are words of the language. */
 static void write_parameters(const char *parameters, struct buffer *out)
 {
     buffer_add_text(out, ") (");

@@ -1,5 +1,5 @@
 /*
- * What a table says under "Definition": a declaration in C, or words for what has no name.
+ * The text of a table under "Definition": a declaration in C, or words for a row without a name.
  */
 #ifndef VIEW_DEFINE_H
 #define VIEW_DEFINE_H
@@ -10,7 +10,7 @@
 
 struct buffer;
 
-/* Whether an entry is declared in C: else it is said in words. */
+/* True if the definition of a row is C, false if it is words. */
 bool define_is_code(const struct row *row);
 
 /* The definition of an entry of a layout, all that it holds included; lines of C are indented. Appended. `columns` are

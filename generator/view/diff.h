@@ -1,6 +1,6 @@
 /*
- * What differs between two targets: structures and enumerations that only one of them has, and of the others each
- * member and value.
+ * Differences between two targets: structures and enumerations that exist on one side, and members and values of the
+ * others.
  *
  *     struct diff *diff = diff_new(model, sides);
  *     diff_add_record(diff, record);      (or diff_add_everything)
@@ -28,7 +28,7 @@ struct diff_side {
 
 enum diff_kind { DIFF_SAME, DIFF_CHANGED, DIFF_ADDED, DIFF_REMOVED, DIFF_KIND_COUNT };
 
-/* What has changed of a member that both sides have: a set. */
+/* Differences of a member that exists on both sides; a bit set. */
 enum diff_change {
     DIFF_MOVED = 1,    /* its offset */
     DIFF_RETYPED = 2,  /* its type, or whether it is a bit-field */
@@ -94,7 +94,7 @@ bool diff_add_enumeration(struct diff *diff, const struct enumeration *enumerati
 /* All of them, in the order of their names. */
 void diff_add_everything(struct diff *diff);
 
-/* Whether anything is not the same. */
+/* True if anything differs. */
 bool diff_is_any(const struct diff *diff);
 
 /* The name of a member's type; "struct" or "union" for an aggregate that has no name but the member's. Appended. */
@@ -108,13 +108,13 @@ static inline enum diff_kind diff_member_kind(const struct diff_member *member)
     return !member->sides[DIFF_FROM] ? DIFF_ADDED : !member->sides[DIFF_TO] ? DIFF_REMOVED : DIFF_CHANGED;
 }
 
-/* Whether two layouts are known to be aligned otherwise. */
+/* True if the alignments of two layouts are known and differ. */
 static inline bool diff_align_differs(const struct layout *from, const struct layout *to)
 {
     return from->align != to->align && !from->is_align_guess && !to->is_align_guess;
 }
 
-/* How much larger the value of an enumerator is that both sides have, modulo 2^64. */
+/* Returns the difference of the values of an enumerator that exists on both sides, modulo 2^64. */
 uint64_t diff_value_delta(const struct diff_value *value);
 
 /* The formats. Colour is for text alone. */

@@ -7,7 +7,7 @@
 #include "base/intern.h"
 #include "view/diff.h"
 
-/* What is known under a name while two aggregates are compared. */
+/* The member of a name, while two aggregates are compared. */
 struct known {
     const void *owner; /* that the rest is about: else it is of an earlier comparison */
     size_t index;
@@ -55,7 +55,7 @@ void diff_write_type(const struct layout *layout, const struct layout_member *me
 
 /* ---- Members */
 
-/* By offset, then by bit; what is unknown comes last. */
+/* Sorts by offset, then by bit; unknown offsets come last. */
 static int compare_places(const void *left, const void *right)
 {
     const struct layout_member *a = *(const struct layout_member *const *)left;
@@ -98,7 +98,7 @@ static size_t recall(const struct diff *diff, const char *name, const void *owne
     return known && known->owner == owner ? known->index : SIZE_MAX;
 }
 
-/* Whether two entries of a member spell one type, and the same bounds. */
+/* Compares the types of two entries of a member, with their bounds. */
 static void compare_types(const struct layout *const layouts[DIFF_SIDES], struct diff_member *member)
 {
     const struct layout_member *from = member->sides[DIFF_FROM], *to = member->sides[DIFF_TO];
@@ -170,7 +170,7 @@ static struct diff_member *add_member(struct merge *merge, const struct layout_m
     return member;
 }
 
-/* Those before `end` that the newer side does not have. */
+/* Adds the members before `end` that the newer side lacks. */
 static void add_removed(struct merge *merge, size_t end)
 {
     for (; merge->next < end; merge->next++)
@@ -206,7 +206,7 @@ static void merge_members(struct merge *merge)
     add_removed(merge, merge->counts[DIFF_FROM]);
 }
 
-/* Those that both have, and of them the anchors. */
+/* Finds the members that both sides have, and the anchors among them. */
 static void find_partners(struct merge *merge)
 {
     struct arena *arena = merge->diff->model->arena;
@@ -302,7 +302,7 @@ uint64_t diff_value_delta(const struct diff_value *value)
     return cell_value_bits(value->sides[DIFF_TO]) - cell_value_bits(value->sides[DIFF_FROM]);
 }
 
-/* By the value of the newer side, or else the older one's. */
+/* Sorts by the value of the newer side, else of the older one. */
 static int compare_values(const void *left, const void *right)
 {
     const struct diff_value *a = left, *b = right;

@@ -5,7 +5,7 @@
 #include "base/arena.h"
 #include "base/buffer.h"
 
-/* How far something has shifted: bytes and bits, or the value of an enumerator. */
+/* A shift: of a place by bytes and bits, or of the value of an enumerator. */
 struct shift {
     int64_t by;
     int bits;
@@ -66,7 +66,7 @@ static void join(struct line *line, const struct item *item)
     line->rank = item->rank;
 }
 
-/* Whether an item comes right behind the line's last one among those that both sides have. */
+/* True if an item directly follows the line's last one, among items that exist on both sides. */
 static bool follows(const struct line *line, const struct item *item)
 {
     return line && line->rank + 1 == item->rank;
@@ -144,7 +144,7 @@ static void write_bit(const struct layout_member *member, struct buffer *out)
         buffer_format(out, "%u", member->bit);
 }
 
-/* What a member is that only one side has. */
+/* Describes a member that exists on one side. */
 static void describe_one(const struct layout *layout, const struct layout_member *member, struct buffer *out)
 {
     diff_write_type(layout, member, true, out);
@@ -160,7 +160,7 @@ static void separate(struct buffer *out)
         buffer_add_text(out, ", ");
 }
 
-/* What has changed besides the place. */
+/* Describes the changes of a member other than its place. */
 static void describe_change(const struct diff_record *record, const struct diff_member *member, struct buffer *out)
 {
     const struct layout_member *from = member->sides[DIFF_FROM], *to = member->sides[DIFF_TO];
@@ -186,7 +186,7 @@ static void write_hex_delta(int64_t delta, struct buffer *out)
     buffer_format(out, "%c0x%llX", delta < 0 ? '-' : '+', (unsigned long long)(delta < 0 ? -delta : delta));
 }
 
-/* What has changed of the place. */
+/* Describes the change of a place. */
 static void describe_place(const struct diff_member *member, struct shift shift, struct buffer *out)
 {
     const struct layout_member *from = member->sides[DIFF_FROM], *to = member->sides[DIFF_TO];
@@ -208,7 +208,7 @@ static void describe_place(const struct diff_member *member, struct shift shift,
     write_hex_delta(shift.by, out);
 }
 
-/* What several of them do that shift together. */
+/* Describes members that shift together. */
 static const char *describe_shift(struct arena *arena, struct shift shift, struct buffer *text)
 {
     if (shift.by) {
@@ -222,7 +222,7 @@ static const char *describe_shift(struct arena *arena, struct shift shift, struc
     return take(arena, text);
 }
 
-/* Whether it can be said how far a member has shifted. */
+/* True if the shift of a member is known. */
 static bool has_shift(const struct diff_member *member)
 {
     const struct layout_member *from = member->sides[DIFF_FROM], *to = member->sides[DIFF_TO];

@@ -1,6 +1,6 @@
 /*
- * What differs in a structure or enumeration, in words: a line a member, and one for neighbours that shift together or
- * change alike. What text and Markdown are made of.
+ * The differences of a structure or enumeration as lines of words: one for each member, or one for neighbours that
+ * shift together or change alike. Text and Markdown are made of them.
  */
 #ifndef VIEW_DIFF_LINES_H
 #define VIEW_DIFF_LINES_H

@@ -9,7 +9,7 @@
 
 enum { NAME_WIDTH_MOST = 48 };
 
-/* How a kind of change looks: its mark, and its colour on a terminal. */
+/* The look of a kind of change: its mark, and its colour on a terminal. */
 static const struct look {
     char mark;
     const char *colour;

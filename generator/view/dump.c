@@ -107,7 +107,7 @@ static void write_record(struct dump *dump, const struct record *record)
     json_close(json, '}');
 }
 
-/* What a cell says on each arch: an object for each arch, run of versions and value; of an enumerator with its name. */
+/* Writes a cell: an object for each arch, range of versions and value; of an enumerator with its name. */
 static void write_cells(struct dump *dump, const struct cell *cells, const struct enumerator *enumerator)
 {
     struct json *json = &dump->json;

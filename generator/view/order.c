@@ -66,7 +66,8 @@ static size_t take_pieces(const struct table *table, struct table_row *row, stru
     return count;
 }
 
-/* Between which rows a piece must stand: behind all at its offset or lower, before all that are higher. */
+/* Finds the rows between which a piece must stand: after all with its offset or a lower one, before all with a
+ * higher one. */
 static void find_place(const struct table *table, const struct piece *piece, size_t *low, size_t *high)
 {
     for (size_t i = 0; i < table->row_count; i++) {

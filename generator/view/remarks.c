@@ -17,7 +17,7 @@ struct claim_words {
 static const struct claim_words previously = {REMARK_PREVIOUSLY, "previously"};
 static const struct claim_words next = {REMARK_NEXT, "next"};
 
-/* What a remark says of one column. */
+/* The place that a remark names for one column. */
 struct other_place {
     enum { PLACE_NONE, PLACE_UNKNOWN, PLACE_KNOWN } kind;
     uint64_t offset;
@@ -38,8 +38,7 @@ static void add_remark(struct buffer *remarks, const char *text)
     buffer_add(remarks, text, size);
 }
 
-/* `previously at 0x94 and 0xD4`; one offset where all columns have the same; nothing behind the `and` for an unknown
- * one. */
+/* Writes `previously at 0x94 and 0xD4`: one offset if all columns agree; nothing after the `and` for an unknown one. */
 static void write_places(const struct claim_words *claim, const struct other_place *places, size_t count,
                          struct buffer *out)
 {
@@ -98,8 +97,8 @@ static const struct layout_member *find_held(const struct table_run *run, const 
     return found && found >= run->member && found <= run->member + run->member->descendants ? found : NULL;
 }
 
-/* Where a member that a row holds lies beyond the row's versions, column by column. False when that is nowhere, nowhere
- * that is known to be elsewhere, or as something of another type. */
+/* Finds the place of a member beyond the versions of a row, column by column. Returns false if there is none, none
+ * known to differ, or one of another type. */
 static bool find_places(const struct table *table, const struct table_row *row, const struct member *member,
                         const struct claim_words *claim, struct other_place *places)
 {
@@ -206,7 +205,7 @@ static void add_texts(const struct table *table, const struct table_row *row, st
     }
 }
 
-/* The entry behind which a layout has nothing more; NULL when it is empty, or when any may be behind. */
+/* Returns the last entry of a layout; NULL if it is empty, or if any entry may be last. */
 static const struct layout_member *last_entry(const struct layout *layout)
 {
     const struct layout_member *last = NULL;
@@ -220,8 +219,8 @@ static const struct layout_member *last_entry(const struct layout *layout)
     return last;
 }
 
-/* Which member is the last goes without saying where rows follow one another as they came, but not where some have
- * moved. Said of a version, it is so on every arch that has the row in it. */
+/* Says which member is the last, in structures whose members move; elsewhere the order of rows shows it. A version
+ * counts if the row is last on every arch that has it. */
 static void add_last(const struct table *table, const struct table_row *row, struct buffer *remarks)
 {
     struct version_set last = {NULL, 0}, inner = {NULL, 0};
@@ -245,7 +244,7 @@ static void add_last(const struct table *table, const struct table_row *row, str
     buffer_free(&text);
 }
 
-/* Whether the structure ends with one and the same row of the spec in all versions. */
+/* True if the same row of the spec is last in all versions of the structure. */
 static bool has_one_end(const struct table *table)
 {
     const struct row *end = NULL;

@@ -83,7 +83,8 @@ struct collected {
     struct table_row *first;
 };
 
-/* Entries of a layout are in the order of the spec: the next one is mostly the one behind the last. */
+/* Finds the collected row of an entry. Entries are in the order of the spec, so the next row is mostly the one after
+ * the last. */
 static struct collected *find_collected(struct collected *all, size_t count, const struct row *row, size_t *hint)
 {
     for (size_t i = 0; i < count; i++) {
@@ -204,7 +205,7 @@ static void add_absent(const struct table *table, size_t column, struct version_
         cell_entries_add(arena, entries, (struct cell_entry){absent.ranges[i], CELL_ABSENT, 0, false});
 }
 
-/* What a document says of versions that do not have the structure is no alternative of its cells. */
+/* Removes the versions that lack the structure from the entries. */
 static void clip(struct cell_entries *entries, uint64_t begin, uint64_t end)
 {
     size_t kept = 0;

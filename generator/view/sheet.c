@@ -8,7 +8,7 @@
 #include "base/utf8.h"
 #include "model/model.h"
 
-/* How a format whose rows are lines marks things. */
+/* The marks of a format whose rows are lines. */
 struct style {
     const char *title;   /* before a section's title */
     const char *row;     /* before the first cell of a row */

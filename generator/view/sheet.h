@@ -11,7 +11,7 @@ struct arch;
 struct arena;
 struct buffer;
 
-/* A cell. Lines end with '\n' but for the last: alternatives, or lines of C. */
+/* A cell. A '\n' separates its lines: alternatives, or lines of C. */
 struct sheet_cell {
     const char *text;   /* never NULL */
     bool is_code;       /* C: its lines are indented, and are one line where a row must be one */

@@ -88,7 +88,7 @@ static void write_provenance(struct show *show, enum ast_provenance provenance, 
         buffer_add_text(show->out, was.kind == AST_VALUE_ABSENT ? ", was -" : ", was ?");
 }
 
-/* What is not said by the columns: where the offset comes from, and that a name is the spec's own. */
+/* Writes the notes of a member: the provenance of its offset, and that its name is the spec's own. */
 static void write_notes(struct show *show, const struct layout_member *member)
 {
     struct buffer *out = show->out;
@@ -172,7 +172,8 @@ static int compare_first_bits(const void *left, const void *right)
     return a != b ? (a > b) - (a < b) : (one > other) - (one < other);
 }
 
-/* The members right below an aggregate, by their offsets; bit-fields behind what has all of their bytes. */
+/* Lists the direct members of an aggregate by offset. Bit-fields come after the members that have all of their
+ * bytes. */
 static const struct layout_member **sort_members(struct show *show, const struct aggregate *aggregate, size_t *count)
 {
     size_t most = (size_t)(aggregate->end - aggregate->first);
@@ -193,7 +194,8 @@ static void add_hole(struct holes *holes, uint64_t *from, uint64_t to, const str
     *from = to;
 }
 
-/* `before`: the bit-field whose storage unit reaches farthest so far; `next`: the member behind. Either may be NULL. */
+/* Adds the holes between two members. `before`: the bit-field whose storage unit reaches farthest; `next`: the next
+ * member. Either may be NULL. */
 static void add_holes(struct holes *holes, uint64_t from, uint64_t to, const struct layout_member *before,
                       const struct layout_member *next)
 {
@@ -230,7 +232,7 @@ static struct holes find_holes(struct show *show, const struct aggregate *aggreg
     return holes;
 }
 
-/* What a union has behind the longest of its members. */
+/* Finds the hole after the longest member of a union. */
 static struct holes find_tail(struct show *show, const struct aggregate *aggregate,
                               const struct layout_member *const *members, size_t count)
 {

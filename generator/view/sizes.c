@@ -5,7 +5,7 @@
 #include "view/cells.h"
 #include "view/words.h"
 
-/* What is said of a structure's size in some versions, in one column. */
+/* The size of a structure in some versions, in one column. */
 struct size {
     enum { SIZE_FREE, SIZE_ABSENT, SIZE_UNKNOWN, SIZE_KNOWN } kind; /* free: there are no such machines */
     uint64_t bytes;
@@ -182,7 +182,7 @@ bool table_add_sizes(const struct table *table, struct sheet *sheet)
     }
     *sheet = (struct sheet){ARENA_ARRAY(arena, struct sheet_column, table->column_count + 1), 0, count};
     sheet_add_column(sheet, "Versions", versions);
-    /* Where the spec names its arches, sizes do: offsets that are the same everywhere have one column. */
+    /* If the spec names its arches, so do sizes: offsets that are the same everywhere have one column. */
     if (table->record->columns)
         for (size_t i = 0; i < table->column_count; i++)
             sheet_add_column(sheet, arena_format(arena, "Size (%s)", table->columns[i]->name), sizes[i]);

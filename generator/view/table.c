@@ -23,7 +23,7 @@ static void choose_columns(struct table *table)
     }
 }
 
-/* How many rows from one on share the cells of a slot. */
+/* Returns the number of rows from one on that share the cells of a slot. */
 static size_t shared_rows(const struct table *table, size_t at)
 {
     size_t count = 1;
@@ -178,7 +178,7 @@ static struct sheet_section new_section(struct table *table)
     return (struct sheet_section){title, NULL, sheets, count};
 }
 
-/* Whether what is said of a range on an arch names a version within a release. */
+/* True if the words for a range on an arch name a version within a release. */
 static bool is_within(const struct model *model, size_t arch, struct version_range range, struct version_range release)
 {
     range = words_widen(&model->axis, model->arches[arch], range);

@@ -9,7 +9,7 @@
 #include "view/sheet.h"
 #include "model/model.h"
 
-/* What a row of the table has on one arch in the versions of one layout. */
+/* The part of a row on one arch in the versions of one layout. */
 struct table_run {
     const struct layout *layout;
     const struct layout_member *member;
@@ -43,7 +43,7 @@ struct table {
     bool has_moves;  /* some member moves, and the structure does not always end with the same one */
 };
 
-/* What a section of a page is about: one of both is NULL. */
+/* The subject of a section of a page; one of both is NULL. */
 struct table_subject {
     const struct record *record;
     const struct enumeration *enumeration;

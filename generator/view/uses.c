@@ -33,7 +33,7 @@ struct reading {
     struct c_scan scan;
 };
 
-/* What an identifier is of. */
+/* The subject of an identifier. */
 struct subject {
     const struct plan *plan;        /* of which record */
     const struct member *member;    /* of which member, or NULL */
@@ -50,7 +50,7 @@ struct uses *uses_new(const struct model *model, const struct uses_question *que
     choice_close(choice);
     if (!plans_fit(model, program->diags, choice))
         return NULL;
-    /* What is found of the names themselves is for gen to say. */
+    /* gen reports the findings about names. */
     struct diags *unsaid = diags_new(arena, program->sources);
     struct render *render =
         render_new(model, unsaid, choice, keys_new(arena, program->intern), question->prefix, NULL);
@@ -67,7 +67,7 @@ struct uses *uses_new(const struct model *model, const struct uses_question *que
     return uses;
 }
 
-/* What follows a record's name in an identifier that begins with that, behind a prefix; or NULL. */
+/* Returns the text after a record's name in an identifier that begins with a prefix and that name; or NULL. */
 static const char *behind_name(const char *identifier, const char *prefix, const char *name)
 {
     size_t prefix_size = strlen(prefix), name_size = strlen(name);
@@ -122,7 +122,8 @@ static void add_identifier(void *user, const char *identifier, const struct plan
     map_set(uses->identifiers, intern_text(uses->model->program->intern, identifier), subject);
 }
 
-/* What an identifier is of, or NULL. `longest` gets the record with the longest name that it could be of, or NULL. */
+/* Returns the subject of an identifier, or NULL. Sets `longest` to the record with the longest name that may be its
+ * subject, or NULL. */
 static const struct subject *find_subject(struct uses *uses, const char *identifier, struct plan **longest)
 {
     struct intern *intern = uses->model->program->intern;
@@ -210,7 +211,7 @@ static void report_unknown(const struct reading *reading, const struct c_token *
         diag_help(diag, "%s", help);
 }
 
-/* What the names of a record's members stand behind that every member has. */
+/* Returns the stem of the names of a record's members, which every member has. */
 static const char *member_stem(const struct uses *uses, const struct plan *plan)
 {
     return arena_format(uses->model->arena, "%s%s_MEMBER_", uses->render->prefix_upper, plan->name);
@@ -247,8 +248,8 @@ static void check_unknown(const struct reading *reading, const struct c_token *t
 /* Calls in calls are read again for each of them, so that they must not be of any length. */
 enum { ARGUMENTS_MOST = 3, ARGUMENT_TOKENS_MOST = 250 };
 
-/* The one word that each of the first arguments behind a macro is; an argument of several words is none. Returns how
- * many there are, 0 where no arguments follow, or no end of them is near. */
+/* Reads the first arguments of a macro, each of one word; an argument of several words is none. Returns their
+ * number, 0 if there are no arguments or no end of them is near. */
 static unsigned read_arguments(struct c_scan scan, struct c_token *arguments)
 {
     unsigned count = 0, depth = 0, words = 0, tokens = 0;

@@ -1,6 +1,6 @@
 /*
- * What programs use of the headers that are generated: which members, by which identifiers, and what that means in the
- * versions that somebody asks about.
+ * The members of generated headers that programs use, by which identifiers, and the effect on the versions of a
+ * question.
  *
  *     struct uses *uses = uses_new(model, &question);
  *     uses_add_source(uses, source);      (of each file)
@@ -19,7 +19,7 @@ struct plan_alias;
 struct source;
 struct uses;
 
-/* What is asked about. */
+/* The question of the user. */
 struct uses_question {
     const char *prefix; /* of the headers */
     uint64_t from, to;  /* versions, the last one excluded */

@@ -14,14 +14,15 @@ struct variant {
     struct version_set in;
 };
 
-/* What becomes of a member, by index of arch. */
+/* The fate of a member, by index of arch. */
 struct fates {
     const struct model *model;
     struct where *absent, *unknown;
     struct variant **places, **types;
 };
 
-/* Whether an arch is asked about: one that falls back on another that is, too, has nothing of its own to say. */
+/* True if the question is about an arch. An arch that falls back on another one of the question has nothing of its
+ * own to say. */
 static bool is_asked(const struct uses_question *question, const struct record *record, const struct arch *arch)
 {
     const struct record_on *on = &record->on[arch->index];
@@ -188,14 +189,14 @@ struct uses_history uses_history(const struct model *model, const struct uses_qu
     return history;
 }
 
-/* Whether what one entry says of the place of a scalar is not what another says. */
+/* True if two entries of a scalar differ in size or width. */
 static bool has_other_size(const struct layout_member *was, const struct layout_member *is)
 {
     bool is_scalar = row_kind(was->row) != ROW_RECORD && !row_bound_count(was->row);
     return is_scalar && (is->size != was->size || is->width != was->width);
 }
 
-/* Whether a layout has something else at the place of a member, or is another one. */
+/* True if a layout has another member at the place of a member, or is another one. */
 static bool is_elsewhere(const struct plan *plan, const struct layout *pinned, const struct layout *layout,
                          const struct member *member)
 {

@@ -31,7 +31,7 @@ static void choose_arches(struct values *values)
     }
 }
 
-/* As many digits as the largest value has, in steps of types. */
+/* Chooses the number of digits: that of the largest value, rounded up to the size of a type. */
 static int choose_digits(const struct values *values)
 {
     uint64_t most = 0;
@@ -82,7 +82,7 @@ static struct version_set made_for(const struct values *values, size_t arch, str
     return version_set_intersect(values->arena, made, set);
 }
 
-/* As in tables of members, `not in 6.1; 0x02` where another arch has it in versions that this one lacks. */
+/* Adds `not in 6.1` for versions that only other arches have, as tables of members do. */
 static void add_absent(const struct values *values, const struct enumerator *enumerator, size_t arch,
                        struct cell_entries *entries)
 {
@@ -174,7 +174,7 @@ static const struct row *find_shown(const struct row *rows, const struct type *t
     return NULL;
 }
 
-/* Whose values they are, where nothing but `as` says so; or NULL. */
+/* Returns a note that names the member of the values if only `as` says it; or NULL. */
 static const char *find_note(const struct values *values)
 {
     const struct model *model = values->model;

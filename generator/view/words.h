@@ -21,11 +21,11 @@ bool words_write_range(const struct axis *axis, struct version_range range, stru
 /* The version that begins at `from`. */
 void words_write_from(const struct axis *axis, uint64_t from, struct buffer *out);
 
-/* What a cell of versions says: `6.0 only`, `6.1 and higher`, `5.0 to 5.2; not in 6.0; 6.1 and higher`, a line a
- * piece. */
+/* Writes a cell of versions: `6.0 only`, `6.1 and higher`, `5.0 to 5.2; not in 6.0; 6.1 and higher`. Each piece is a
+ * line. */
 void words_write_set(const struct axis *axis, struct version_set set, struct buffer *out);
 
-/* Whether a range is one release, no more and no less. */
+/* True if a range is exactly one release. */
 bool words_is_release(const struct axis *axis, struct version_range range);
 
 /* A range as a page counts it: a release is whole when all of it is there for which the arch was made. */
