@@ -83,7 +83,7 @@ static bool size_is_doubtful(const struct check_run *run, const struct layout *l
     return (run_codes_of(run->skipped, record->decl) | run_codes_of(run->wrong_bytes, record->decl)) >> DIAG_SIZE & 1;
 }
 
-/* A layout in which doubtful sizes are unknown, so that nothing follows from them. */
+/* Returns a layout in which doubtful sizes are unknown, so that nothing follows from them. */
 static const struct layout *without_doubtful(const struct check_run *run, const struct layout *layout)
 {
     struct layout_member *members = NULL;
@@ -127,7 +127,7 @@ static void vote(struct bytes_layout *bytes)
     }
 }
 
-/* All layouts that are not sound: `visit` after each was solved. */
+/* Solves all layouts that are not sound. Calls `visit` after each. */
 static void each_unsound(struct bytes_wrongs *wrongs, uint64_t *budget, bool *any, void (*visit)(struct bytes_layout *))
 {
     struct check_run *run = wrongs->run;

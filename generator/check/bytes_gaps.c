@@ -66,7 +66,7 @@ static void report_gap(struct bytes_siblings *siblings, size_t index, size_t bef
             arena_format(run->arena, "%s ends at 0x%llX", bytes_name(bytes, before), (unsigned long long)begin));
 }
 
-/* Bytes of siblings that lie nobody knows where, which may fill holes; LAYOUT_UNKNOWN for any number. */
+/* Returns the bytes of siblings without a known place, which may fill holes; LAYOUT_UNKNOWN for any number. */
 static uint64_t loose_bytes(const struct bytes_siblings *siblings)
 {
     uint64_t loose = 0;
@@ -87,7 +87,7 @@ static bool is_uncertain(const struct bytes_entry *state)
     return (state->is_changed || state->may_change) && !state->is_certain;
 }
 
-/* The most that any of those is aligned to that begin where one does, from which on they are sorted. */
+/* Returns the largest alignment of the siblings with the same offset, the first of which is `i`. */
 static uint32_t align_there(const struct bytes_siblings *siblings, size_t i)
 {
     const struct bytes_layout *bytes = siblings->bytes;

@@ -96,14 +96,14 @@ static inline const struct layout_member *bytes_member(const struct bytes_layout
 const char *bytes_name(const struct bytes_layout *bytes, size_t index);
 struct span bytes_place(const struct bytes_layout *bytes, size_t index);
 
-/* "0x10..0x17" */
+/* Returns the text of a range of bytes: "0x10..0x17". */
 const char *bytes_extent_text(struct check_run *run, uint64_t offset, uint64_t size);
 
-/* The bits of a bit-field for DIAG_BIT_OVERLAP, else the bytes; and where the text says them. */
+/* Return the text of the bits of a bit-field for DIAG_BIT_OVERLAP, else of the bytes; and its place in the spec. */
 const char *bytes_taken_text(struct check_run *run, enum diag_code code, const struct layout_member *entry);
 struct span bytes_taken_place(const struct bytes_layout *bytes, enum diag_code code, size_t index);
 
-/* "'X' occupies 0x10..0x17", or where it belongs. */
+/* Returns "'X' occupies 0x10..0x17", or where it belongs. */
 const char *bytes_occupant_text(const struct bytes_layout *bytes, size_t index);
 
 struct bytes_value;
@@ -146,7 +146,7 @@ struct bytes_gap {
 /* Returns the finding of a gap, new or met before, which holds in the layout, too. Its text is left to the caller. */
 struct finding *bytes_add_gap(const struct bytes_layout *bytes, const struct bytes_gap *gap);
 
-/* "4 bytes before 'X' belong to no row"; 0 bytes: not as many everywhere. */
+/* Returns "4 bytes before 'X' belong to no row"; 0 bytes if the number differs by version. */
 const char *bytes_gap_text(struct check_run *run, const struct row *row, uint32_t size, const char *where);
 
 /* ---- What is wrong, by alternative */
@@ -204,7 +204,7 @@ struct bytes_wrongs {
 
 void bytes_wrongs_begin(struct bytes_wrongs *wrongs, struct check_run *run);
 
-/* The one of an alternative; made when there is none and `make` is true. */
+/* Returns the contradiction of an alternative; makes one if there is none and `make` is true. */
 struct bytes_wrong *bytes_wrong_of(struct bytes_wrongs *wrongs, const struct row *row,
                                    const struct ast_alternative *alternative, bool make);
 

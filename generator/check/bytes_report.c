@@ -288,7 +288,7 @@ static const char *order_text(struct bytes_layout *bytes, size_t index, size_t o
                         is_above ? "before" : "after", bytes_name(bytes, other), is_above ? "above" : "below");
 }
 
-/* The first sibling from one on that stands where it lies; `end` for none. */
+/* Returns the first sibling from one on whose offset has the order of the text; `end` for none. */
 static size_t find_staying(const struct bytes_siblings *siblings, size_t index)
 {
     const struct bytes_layout *bytes = siblings->bytes;
@@ -305,8 +305,8 @@ static size_t find_next_staying(const struct bytes_siblings *siblings, size_t in
     return find_staying(siblings, index + 1 + bytes_member(siblings->bytes, index)->descendants);
 }
 
-/* The nearest sibling that lies on the other side than it stands on; SIZE_MAX for none. Those that stay ascend. To be
- * asked in the order of the text. */
+/* Returns the nearest sibling whose offset contradicts the order of the text; SIZE_MAX for none. Siblings that stay
+ * ascend. Callers ask in the order of the text. */
 static size_t crossed(struct bytes_siblings *siblings, size_t index)
 {
     const struct bytes_layout *bytes = siblings->bytes;
@@ -371,7 +371,7 @@ static bool overlaps_mended(const struct bytes_layout *bytes, size_t index, size
     return entry->offset < state->offset + state->size && state->offset < entry->offset + entry->size;
 }
 
-/* A sibling near by that it overlaps where that belongs, or SIZE_MAX. */
+/* Returns a close sibling that a row overlaps at that sibling's right place, or SIZE_MAX. */
 static size_t overlapped_mended(const struct bytes_layout *bytes, size_t index)
 {
     size_t before = bytes->entries[index].before, after = bytes->entries[index].after;
@@ -477,7 +477,7 @@ static void report_past_size(struct bytes_layout *bytes, size_t index)
     }
 }
 
-/* The entry that ends last where all lie as they should. */
+/* Returns the entry that ends last, all at their right places. */
 static size_t last_entry(const struct bytes_layout *bytes)
 {
     size_t last = SIZE_MAX;

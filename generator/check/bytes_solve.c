@@ -298,7 +298,7 @@ static void settle_place(const struct siblings *siblings, const struct layout_me
     }
 }
 
-/* The entry of an anchor, SIZE_MAX for an end. */
+/* Returns the entry of an anchor, SIZE_MAX for an end. */
 static size_t anchor_entry(const struct siblings *siblings, size_t anchor)
 {
     return anchor && anchor <= siblings->count ? siblings->order[anchor - 1] : SIZE_MAX;

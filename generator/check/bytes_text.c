@@ -22,7 +22,7 @@ const char *bytes_extent_text(struct check_run *run, uint64_t offset, uint64_t s
                         (unsigned long long)(offset + size - 1));
 }
 
-/* The bits of a bit-field, or the bytes of anything else. */
+/* Returns the text of the bits of a bit-field, or of the bytes of any other member. */
 const char *bytes_taken_text(struct check_run *run, enum diag_code code, const struct layout_member *entry)
 {
     if (code != DIAG_BIT_OVERLAP)
@@ -64,7 +64,6 @@ bool bytes_is_to_change(const struct bytes_layout *bytes, size_t index)
     return state->is_changed || state->leader != index;
 }
 
-/* What the right place follows, and what it reaches up to. */
 void bytes_explain(struct bytes_layout *bytes, size_t index, struct bytes_value *value)
 {
     const struct bytes_entry *state = &bytes->entries[index];
@@ -86,7 +85,6 @@ void bytes_explain(struct bytes_layout *bytes, size_t index, struct bytes_value 
         value->limit = arena_format(arena, ", and everything fits the size of '%s'", record);
 }
 
-/* What else it could be, where nothing says which. */
 const char *bytes_candidates_text(struct bytes_layout *bytes, size_t index)
 {
     const struct bytes_entry *state = &bytes->entries[index];

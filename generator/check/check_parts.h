@@ -39,7 +39,7 @@ struct check_run {
     bool has_idle; /* some row, or alternative, is for no version on an arch */
 };
 
-/* The set of codes that a map has of a declaration, a bit each. */
+/* Returns the set of codes that a map has of a declaration, a bit each. */
 uint64_t run_codes_of(const struct map *map, const struct ast_decl *decl);
 
 /* Calls `visit` for every row of the record, on every arch on which the record has layouts of its own. */

@@ -15,7 +15,7 @@ struct version_set enum_values_known(struct check_run *run, const struct enumera
 struct version_set enum_values_undocumented(struct check_run *run, const struct enumeration *enumeration,
                                             const struct arch *arch);
 
-/* The versions in which a number in a range is one of its values. */
+/* Returns the versions in which a number in a range is one of its values. */
 struct version_set enum_values_in(struct check_run *run, const struct enumeration *enumeration,
                                   const struct arch *arch, struct number_range range);
 

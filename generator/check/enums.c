@@ -31,7 +31,7 @@ static struct span value_span(const struct enumerator *enumerator, const struct 
     return enumerator->is_counted ? enumerator->decl->name_span : value->alternative->value_span;
 }
 
-/* "the value of 'Name', 0x10," or "the unnamed value 0x10". */
+/* Returns "the value of 'Name', 0x10," or "the unnamed value 0x10". */
 static const char *value_describe(struct arena *arena, const struct enumerator *enumerator,
                                   const struct cell_value *value)
 {

@@ -95,7 +95,7 @@ static bool allows_content(const struct record *record, enum diag_code code)
     return row->parent ? row->parent->form != FORM_UNION : !row->record->is_union;
 }
 
-/* The innermost row around a record whose `allow` of a code is about the record's rows, too, or NULL. */
+/* Returns the innermost row around a record whose `allow` of a code is about the record's rows, too, or NULL. */
 static const struct row *row_around(const struct record *record, enum diag_code code)
 {
     const struct row *row = record->parent_row;

@@ -16,8 +16,8 @@ struct where {
     struct version_set in;
 };
 
-/* " on x86 and x64 in 6.1..", or each arch with its own versions: a list by index of arch, in which those that do not
- * matter have no arch. Appended. */
+/* Writes " on x86 and x64 in 6.1..", or each arch with its own versions: a list by index of arch, in which those
+ * that do not matter have no arch. */
 void where_write(const struct model *model, const struct where *wheres, struct buffer *out);
 
 /* The other side of a contradiction. */
@@ -48,18 +48,18 @@ struct finding {
 
 struct check_run;
 
-/* The finding of this code on this row and place, new or met before; `in` on `arch` (NULL: nothing) is added to where
- * it holds. */
+/* Returns the finding of a code on a row and place, and makes it if it is new. Adds `in` on `arch` (NULL: nothing)
+ * to its versions. */
 struct finding *finding_add(struct check_run *run, enum diag_code code, const struct row *row, struct span span,
                             const struct arch *arch, struct version_set in);
 
 /* Adds versions on an arch to where a finding holds. */
 void finding_hold(struct check_run *run, struct finding *finding, const struct arch *arch, struct version_set in);
 
-/* The finding of this code on this row and place, or NULL. */
+/* Returns the finding of a code on a row and place, or NULL. */
 struct finding *finding_at(const struct check_run *run, enum diag_code code, const struct row *row, struct span span);
 
-/* The first of the findings on a place, whatever they say, or NULL: `next_there` leads to the others. */
+/* Returns the first finding on a place, or NULL; `next_there` leads to the others. */
 struct finding *finding_first(const struct check_run *run, struct span span);
 
 /* Adds the other side, once. */

@@ -47,7 +47,7 @@ const char *number_range_text(struct arena *arena, struct number_range range)
     return arena_format(arena, "0 to %s", number_text(arena, range.most));
 }
 
-/* The number after one, or the same where there is none. */
+/* Returns the next number, or the same if there is none. */
 static struct number number_after(struct number number)
 {
     if (number.is_negative)

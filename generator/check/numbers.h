@@ -29,7 +29,7 @@ struct number_range {
 struct number_range number_range_of(bool is_signed, unsigned bits);
 bool number_in(struct number_range range, struct number number);
 
-/* "0x12", "-3", and "0 to 0xFF" or "-128 to 127". */
+/* Returns "0x12", "-3", and "0 to 0xFF" or "-128 to 127". */
 const char *number_text(struct arena *arena, struct number number);
 const char *number_range_text(struct arena *arena, struct number_range range);
 

@@ -185,7 +185,8 @@ static void compare_stretch(const struct claimed *claimed, const struct cell_val
     }
 }
 
-/* The last layout before a stretch's end, or the first from its beginning on: what a bare value speaks of. */
+/* Returns the part of a stretch that a bare value speaks of: its last layout if the stretch is before, else its
+ * first. */
 static struct version_range nearest_part(const struct claimed *claimed, struct version_range in, bool before)
 {
     const struct layout *layout =
@@ -309,7 +310,7 @@ static void check_next_in(const struct claimed *claimed)
     }
 }
 
-/* The entry of a row; where layouts of one member's rows are equal, that of another of them. */
+/* Returns the entry of a row; if layouts of one member's rows are equal, that of another of them. */
 static const struct layout_member *find_entry(const struct layout *layout, const struct row *row)
 {
     for (size_t i = 0; i < layout->member_count; i++)
@@ -445,7 +446,7 @@ static struct spec_alternative *make_corrected(struct check_run *run, const stru
     return value;
 }
 
-/* A cell's columns with what each would have to say; NULL where an arch says otherwise than another of its column. */
+/* Returns the right text of a cell's columns; NULL if two arches of a column differ. */
 static const char *columns_text(struct check_run *run, const struct verdict *verdict)
 {
     const struct record *record = run->record;

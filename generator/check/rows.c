@@ -98,7 +98,7 @@ void check_two_offsets(struct check_run *run)
             compare_alternatives(run, NULL, run->model->arches[i], &run->record->size[i]);
 }
 
-/* All that the rows of a slot declare: its list of placements is for them together. */
+/* Returns the versions that the rows of a slot declare together, since they share their placements. */
 static struct version_set slot_declared(struct check_run *run, const struct row *row, const struct arch *arch)
 {
     const struct row *siblings = row->parent ? row->parent->children : row->record->rows;

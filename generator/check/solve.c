@@ -40,7 +40,7 @@ static bool is_anchor(const struct solve_item *item)
     return item->stated != SOLVE_UNKNOWN && !item->is_natural;
 }
 
-/* The bits of a bit-field in its unit; none where they are not known. */
+/* Returns the bits of a bit-field in its unit; none where they are not known. */
 static uint64_t bits_of(const struct solve_item *item)
 {
     if (!item->width || item->bit == BIT_UNKNOWN || item->bit > 63)

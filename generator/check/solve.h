@@ -1,15 +1,20 @@
 /*
- * The solver: which placements of a table that contradicts itself are wrong, and where those members belong.
+ * The solver. It finds the wrong placements of a table that contradicts itself, and the right places of those members.
  *
- * Members of one aggregate come in the order of the text. Each is an anchor, that lies where the table has it, or is
- * laid out naturally behind what comes before it. Between two anchors everything must fit. What it costs: a placement
- * changed, SOLVE_CHANGE, and SOLVE_OPEN more for one that contradicts nothing if the members between those anchors do
- * not close up, so that nothing confirms it; bytes before an anchor that nothing explains, SOLVE_HOLE; an anchor at an
- * odd place, SOLVE_MISALIGNED; one that begins inside the member above it, whose type then has another size than we
- * think, SOLVE_OVERLAP; bits that are taken, SOLVE_BITS; an end that is not the stated one, SOLVE_SIZE. Members that
- * lie nobody knows where cost nothing, and fill holes. The cheapest choice of anchors is found by dynamic programming
- * from both ends, so that all the places that a member has in any cheapest choice are known too: one place is a
- * suggestion, several are candidates.
+ * Members of one aggregate come in the order of the text. A member is an anchor, which keeps the place that the table
+ * states, or it is laid out naturally after the one before it. Everything must fit between two anchors. The cost of a
+ * choice of anchors is the sum of:
+ *
+ *     SOLVE_CHANGE      a changed placement
+ *     SOLVE_OPEN        a changed placement that contradicts nothing, if the members between its anchors leave a hole
+ *     SOLVE_HOLE        bytes before an anchor without a reason
+ *     SOLVE_MISALIGNED  an anchor that is not at a multiple of its alignment
+ *     SOLVE_OVERLAP     an anchor that begins inside the member above it, whose type then has another size
+ *     SOLVE_BITS        bits that two members have
+ *     SOLVE_SIZE        an end that differs from the stated one
+ *
+ * Members without a known place cost nothing, and fill holes. Dynamic programming from both ends finds the cheapest
+ * choice, and all places that a member has in any cheapest choice. One place is a suggestion, several are candidates.
  */
 #ifndef CHECK_SOLVE_H
 #define CHECK_SOLVE_H

@@ -60,7 +60,7 @@ static struct span type_span(const struct row *row)
     return row->spelled->name ? row->decl->type.span : row_place(row, NULL);
 }
 
-/* The row's type with its stars and bounds, as far as they tell it from others. */
+/* Returns the row's type with its stars and bounds, as far as they tell it from others. */
 static const char *type_text(struct check_run *run, const struct row *row, const struct arch *arch)
 {
     struct buffer text = {0};

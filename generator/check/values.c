@@ -32,7 +32,7 @@ struct domain {
     struct number_range range;
 };
 
-/* The sizes of a type that differ by version; NULL where they do not. */
+/* Returns the sizes of a type that differ by version; NULL where they do not. */
 static const struct cell *size_cell(const struct type *type, const struct arch *arch)
 {
     if (type && (type->kind == TYPE_ENUM || type->kind == TYPE_FLAGS))
@@ -183,7 +183,7 @@ void check_constraint(struct check_run *run)
     visit_record(run, has_constraint, visit_row_constraint);
 }
 
-/* The first row of the slot whose cells a row shares. */
+/* Returns the first row of the slot whose cells a row shares. */
 static const struct row *slot_first(const struct row *row)
 {
     const struct row *first = row->parent ? row->parent->children : row->record->rows;

@@ -28,7 +28,7 @@ struct bundle_request {
     unsigned parts;
 };
 
-/* All of --with, as a set in request->parts. Without the option there are none, but what is given must name some. */
+/* Sets request->parts to the parts of all --with. Without the option there are none; a given one must name some. */
 static bool choose_parts(struct command_run *run, const struct operands *operands, struct bundle_request *request)
 {
     for (size_t i = 0; i < operands->value_count; i++) {

@@ -50,7 +50,7 @@ enum status command_fail(struct command_run *run);
  * run->status. The text stays as long as the arena, with two NULs after it. */
 bool command_read_file(struct command_run *run, const char *path, const char **text, size_t *size);
 
-/* The same as a source, so that diagnostics can show it; NULL on failure. */
+/* Reads a file as a source, so that diagnostics can show it. Returns NULL on failure. */
 const struct source *command_read_source(struct command_run *run, const char *path);
 
 /* Reports that a file cannot be written; that is STATUS_TROUBLE in run->status. Returns false. */

@@ -35,8 +35,8 @@ static bool has_arches(struct command_run *run, const struct model *model)
     return model->arch_count;
 }
 
-/* The architecture that a target means which does not name it: that of the other, or the only one. NULL, and a usage
- * error, where there are several. */
+/* Returns the architecture of a target that names none: that of the other target, or the only one. NULL, and a usage
+ * error, if there are several. */
 static const char *arch_meant(struct command_run *run, const struct model *model, const char *text, const char *other)
 {
     const char *slash = other ? strchr(other, '/') : NULL;
@@ -196,7 +196,7 @@ static bool add_source(struct command_run *run, struct uses *uses, const char *p
     return source;
 }
 
-/* The files are the values of --uses, and the operands from `first` on. */
+/* Reads the files: the values of --uses, and the operands from `first` on. */
 static enum status find_uses(struct command_run *run, const struct model *model, const struct diff_options *chosen,
                              const struct operands *operands, size_t first)
 {
@@ -244,7 +244,7 @@ static enum status run_uses(struct command_run *run, const struct diff_options *
     return model ? find_uses(run, model, chosen, operands, specs) : run->status;
 }
 
-/* Options that mean nothing here. */
+/* Reports options that mean nothing without --uses. */
 static bool fail_without_uses(struct command_run *run, const struct operands *operands)
 {
     static const char *const names[] = {"prefix", "warn", "error", "no-"};

@@ -10,7 +10,7 @@
 
 enum { TEXT_WIDTH = 90, NAME_WIDTH = 17 };
 
-/* A paragraph in lines of TEXT_WIDTH. */
+/* Adds a paragraph in lines of TEXT_WIDTH. */
 static void add_paragraph(struct buffer *out, const char *text)
 {
     size_t column = 0;

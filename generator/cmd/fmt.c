@@ -84,7 +84,7 @@ static bool is_known(struct fmt_run *fmt, const char *path)
     return known;
 }
 
-/* Standard input goes to standard output. */
+/* Formats a file in place; standard input goes to standard output. */
 static void format_file(struct fmt_run *fmt, const char *path)
 {
     struct command_run *run = fmt->run;

@@ -71,7 +71,7 @@ bool generate_check_prefix(struct command_run *run, const char *prefix);
  * usage error, and run->status. */
 bool generate_check_output(struct command_run *run, const char *path);
 
-/* The choice that --arch makes, with nothing in it yet. NULL, a usage error and run->status where it names none. */
+/* Returns a new choice with the arches of --arch. NULL, a usage error and run->status if it names none. */
 struct choice *generate_choose_arches(struct command_run *run, const struct model *model, const char *arches);
 
 /* Adds to it what all of --struct name, or without one, what the specs that the user named declare; and what that
@@ -79,12 +79,12 @@ struct choice *generate_choose_arches(struct command_run *run, const struct mode
 bool generate_choose_names(struct command_run *run, const struct model *model, const struct operands *operands,
                            struct choice *choice);
 
-/* Readies a run. False when the templates cannot be had, or the depfile must not be written, which is reported; the
- * status is then in run->status. */
+/* Prepares a run. Returns false, after a report, if the templates cannot be read, or the depfile must not be
+ * written; the status is then in run->status. */
 bool generate_begin(struct generate_run *gen, const struct model *model, const struct choice *choice,
                     const char *const *bases);
 
-/* Renders a template into gen->text, in place of what was there. False when that fails, which is reported. */
+/* Renders a template into gen->text and replaces its content. Returns false, after a report, if that fails. */
 bool generate_text(struct generate_run *gen, const char *template, struct value context);
 
 /* Takes note of a file that the run has, for the depfile. */

@@ -41,7 +41,7 @@ static const char default_use[] = "specs/nt/axis.strata";
 
 /* ---- Versions ---- */
 
-/* The --version before the file of that index; NULL when there is none. */
+/* Returns the --version before the file of that index; NULL if there is none. */
 static const char *find_option(const struct operands *files, size_t index)
 {
     for (size_t i = 0; i < files->value_count; i++)
@@ -132,7 +132,7 @@ static int compare_kernels(const void *left, const void *right)
     return order ? order : strcmp(a->path, b->path);
 }
 
-/* The first name of which two kernels do not say the same; NULL: there is none. What says the same is the same. */
+/* Returns the first name whose content differs between two kernels, or NULL. */
 static const char *find_difference(const struct kernel *a, const struct kernel *b)
 {
     for (size_t i = 0; i < a->record_count || i < b->record_count; i++) {
@@ -198,7 +198,7 @@ static bool read_kernels(struct kernels *kernels, const struct operands *files)
 
 /* ---- The command ---- */
 
-/* The names of all --struct. */
+/* Returns the names of all --struct. */
 static const char *const *split_names(struct command_run *run, const struct operands *files, size_t *count)
 {
     struct buffer names = {0};

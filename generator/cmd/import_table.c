@@ -76,7 +76,7 @@ static const struct page_format *find_format(const char *name, const struct sour
 
 /* ---- Pages ---- */
 
-/* A page whose offsets serve every arch says so, where the columns of the page before it would hold. */
+/* Names all arches for a page whose offsets serve every arch, if the columns of the page before it would still hold. */
 static void name_all_arches(const struct model *model, struct spec_document *document)
 {
     if (document->arch_count)
@@ -170,7 +170,7 @@ static bool is_name(const char *text)
     return scan_name(&scan, &begin, &length) && begin == text && !text[length] && length < 256;
 }
 
-/* "x86|x64" or "x86,x64" to names; false when one is none. */
+/* Splits "x86|x64" or "x86,x64" into names. Returns false if one is no name. */
 static bool split_arches(struct arena *arena, const char *text, struct page_options *options)
 {
     const char **arches = ARENA_ARRAY(arena, const char *, strlen(text) / 2 + 1);

@@ -32,7 +32,7 @@ const struct model *load_specs(struct command_run *run, const char *const *paths
  * returns NULL if there is no such spec, or if it has errors. */
 const struct model *load_used(struct command_run *run, const char *spec, const char *usual);
 
-/* The record that `--struct` names. NULL, a usage error and run->status when there is none, or no name. */
+/* Returns the record that `--struct` names. NULL, a usage error and run->status if there is none, or no name. */
 const struct record *load_find_record(struct command_run *run, const struct model *model, const char *name);
 
 /* Takes "6.1/x64" apart; on failure the same. */

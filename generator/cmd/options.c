@@ -85,7 +85,7 @@ static bool is_prefix(const struct option *option)
     return size && option->name[size - 1] == '-';
 }
 
-/* The option that an argument names, and where its value begins when it is part of the argument. */
+/* Returns the option that an argument names, and sets the start of its value if the argument contains it. */
 static const struct option *find_option(const char *argument, const struct option *options, size_t count,
                                         const char **value)
 {

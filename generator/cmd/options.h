@@ -45,10 +45,10 @@ enum status options_fail(struct command_run *run, const char *format, ...)
 enum status options_fail_near(struct command_run *run, const char *guess, const char *format, ...)
     LIKE_PRINTF(3, 4);
 
-/* A number, decimal or 0x hexadecimal. */
+/* Parses a number, decimal or 0x hexadecimal. */
 bool options_number(const char *text, uint64_t *number);
 
-/* The next word of a list that commas separate, which `list` is moved past; NULL when there is none left. */
+/* Returns the next word of a list that commas separate, and moves `list` past it; NULL at the end. */
 const char *options_next_word(struct arena *arena, const char **list);
 
 /* Returns the index of `text` among the words, which NULL ends; -1, after a report, if it is none. `option` has its

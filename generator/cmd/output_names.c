@@ -11,8 +11,7 @@
 #include "front/load.h"
 #include "render/names.h"
 
-/* The directory that was asked for, as each of its files knows it; 0 when they do not agree or some file lies
- * elsewhere. */
+/* Returns the length of the requested directory, as all files know it; 0 if they differ or a file lies elsewhere. */
 static size_t requested_length(const struct program *program)
 {
     size_t length = 0;
@@ -33,7 +32,7 @@ static size_t requested_length(const struct program *program)
     return length;
 }
 
-/* The deepest directory that holds all files. */
+/* Returns the deepest directory that holds all files. */
 static size_t common_length(const struct program *program)
 {
     size_t length = SIZE_MAX;
@@ -44,7 +43,7 @@ static size_t common_length(const struct program *program)
     return length;
 }
 
-/* Devices of Windows have their names in every directory, with any ending. */
+/* True if a name is a device of Windows. Devices exist in every directory, with any ending. */
 static bool is_device(const char *name)
 {
     static const char *const devices[] = {"CON", "PRN", "AUX", "NUL"}, *const numbered[] = {"COM", "LPT"};
@@ -80,7 +79,7 @@ static bool take_name(const struct program *program, struct map *taken, const ch
     return true;
 }
 
-/* The name, or NAME_2 and so on. */
+/* Returns a free name: the name itself, or NAME_2 and so on. */
 static const char *find_name(const struct program *program, struct map *taken, const char *plain, size_t file)
 {
     uint32_t base = program->files[file].ast->source->base;

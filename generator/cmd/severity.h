@@ -18,7 +18,7 @@
     "  --error CODE      report a check as an error; --error all: all checks that are on\n"                            \
     "  --no-CODE         do not report a check; --no-all: only those of later options\n"
 
-/* Switches off what would only warn: who wants to see a layout is not told of what might be better in its spec. */
+/* Switches warnings off, for commands that only show layouts. */
 void severity_silence_warnings(struct diags *diags);
 
 /* Does what the options say, in their order: later ones win. False for a code that is no check, which is reported;

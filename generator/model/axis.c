@@ -171,14 +171,15 @@ static void write_build(uint64_t version, struct buffer *out)
     buffer_format(out, "%u.%u.%u", version_part(version, 0), version_part(version, 1), version_part(version, 2));
 }
 
-/* All four numbers, also where the last is 0: without it the build would be all of its revisions. */
+/* Writes all four numbers, also if the last is 0. Without it the name would mean all revisions of the build. */
 static void write_revision(uint64_t version, struct buffer *out)
 {
     write_build(version, out);
     buffer_format(out, ".%u", version_part(version, 3));
 }
 
-/* The release, or else the point, that begins at `*from` and ends at `*to`; NULL asks for nothing there. */
+/* Returns the name of the release, else of the point, that begins at `*from` and ends at `*to`. NULL stands for any
+ * boundary. */
 static const char *find_name(const struct axis *axis, const uint64_t *from, const uint64_t *to)
 {
     for (size_t i = 0; i < axis->release_count; i++)
@@ -201,8 +202,8 @@ void axis_write_from(const struct axis *axis, uint64_t version, struct buffer *o
         write_build(version, out);
 }
 
-/* The build or revision before `to`. One revision less stands for all before it only where `to` is attested, which is
- * what makes it a boundary. */
+/* Writes the build or revision before `to`. One revision less means all before it only if `to` is attested, and so a
+ * boundary. */
 static void write_before(const struct axis *axis, uint64_t to, struct buffer *out)
 {
     for (size_t i = axis->attested_count; i-- > 0;) {

@@ -27,7 +27,7 @@ static inline uint64_t version_pack(unsigned major, unsigned minor, unsigned bui
     return (uint64_t)major << 48 | (uint64_t)minor << 32 | (uint64_t)build << 16 | revision;
 }
 
-/* One of the four parts, 0 the major one. */
+/* Returns one of the four parts, 0 the major one. */
 static inline unsigned version_part(uint64_t version, unsigned part)
 {
     return (unsigned)(version >> (48 - 16 * part)) & 0xFFFF;
@@ -47,9 +47,9 @@ struct version_set {
 bool version_set_contains(const struct version_set *set, uint64_t version);
 bool version_set_equal(struct version_set a, struct version_set b);
 
-/* The set of one range; empty when the range is. */
+/* Returns the set of one range; an empty set if the range is empty. */
 struct version_set version_set_range(struct arena *arena, uint64_t from, uint64_t to);
-/* The set of all versions in any of the ranges, which may be in any order and are sorted in place. */
+/* Returns the set of all versions in any of the ranges. These may have any order, and are sorted in place. */
 struct version_set version_set_of(struct arena *arena, struct version_range *ranges, size_t count);
 struct version_set version_set_union(struct arena *arena, struct version_set a, struct version_set b);
 struct version_set version_set_intersect(struct arena *arena, struct version_set a, struct version_set b);
@@ -99,7 +99,7 @@ struct axis {
  * thing or a part exceeds 16 bits (the major one: 8). */
 bool version_parse(const char *text, uint64_t *version, unsigned *parts);
 
-/* All four numbers: "10.0.22000.318". */
+/* Returns all four numbers as text: "10.0.22000.318". */
 const char *version_text(struct arena *arena, uint64_t version);
 
 /* Puts versions, or targets, in ascending order, each once. Returns how many that are. */
@@ -121,17 +121,17 @@ typedef void set_reporter(void *user, enum set_problem problem, const struct ast
 struct version_set version_set_of_ast(struct arena *arena, const struct axis *axis, const struct ast_set *set,
                                       set_reporter *report, void *user);
 
-/* The name of the version that begins at `version`: release, else point, else the full build. Appended to `out`. */
+/* Writes the name of the version that begins at `version`: release, else point, else the full build. */
 void axis_write_from(const struct axis *axis, uint64_t version, struct buffer *out);
 
-/* The name of the last version before `to`; VERSION_END has none and must not be asked for. */
+/* Writes the name of the last version before `to`, which must not be VERSION_END. */
 void axis_write_to(const struct axis *axis, uint64_t to, struct buffer *out);
 
-/* Returns where the late part of a release begins, for "late 6.0", or VERSION_END. `*is_agreed` is false if only some
+/* Returns the start of the late part of a release, for "late 6.0", or VERSION_END. `*is_agreed` is false if only some
  * pages divide that release so. */
 uint64_t axis_find_late(const struct axis *axis, const struct axis_release *release, bool *is_agreed);
 
-/* A range or set as specs write it: `6.1`, `5.0..6.0`, `6.3..`. */
+/* Writes a range or set as specs write it: `6.1`, `5.0..6.0`, `6.3..`. */
 void axis_write_range(const struct axis *axis, struct version_range range, struct buffer *out);
 void axis_write_set(const struct axis *axis, struct version_set set, struct buffer *out);
 

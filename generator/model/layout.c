@@ -65,7 +65,7 @@ static struct measure measure_record(const struct record *record, const struct a
     return (struct measure){known ? layout->size : 0, layout->align, known, layout->is_align_guess};
 }
 
-/* The largest power of two that divides `size`, at most `most`. */
+/* Returns the largest power of two that divides `size`, at most `most`. */
 static uint32_t alignment_by_size(uint32_t size, uint32_t most)
 {
     uint32_t align = 1;
@@ -152,7 +152,7 @@ const struct member *record_find_member(const struct record *record, const char 
     return NULL;
 }
 
-/* The entry of a row, or NULL. Entries are in the order of the text. */
+/* Returns the entry of a row, or NULL. Entries are in the order of the text. */
 static const struct layout_member *find_row(const struct layout *layout, const struct row *row)
 {
     size_t low = 0, high = layout->member_count;

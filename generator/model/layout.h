@@ -180,13 +180,13 @@ static inline const struct row_on *row_on(const struct row *row, const struct ar
     return &row->ons[row->record->on[arch->index].slot];
 }
 
-/* The rows of a list, and all that are in them. */
+/* Returns the number of rows of a list and all rows inside them. */
 size_t row_count(const struct row *rows);
 
-/* The clause of a row, or of the slot that it shares; or NULL. */
+/* Returns the clause of a row, or of the slot that it shares; or NULL. */
 const struct ast_clause *row_find_clause(const struct row *row, enum ast_clause_kind kind);
 
-/* The versions in which a row is there: its own, less those for which its cell says `-`. */
+/* Returns the versions in which a row exists: its own, without those for which its cell says `-`. */
 struct version_set row_present(struct arena *arena, const struct row *row, const struct arch *arch);
 
 /* True if the bits of a mask follow one another without a hole, as those of a bit-field do. */
@@ -202,13 +202,13 @@ enum basis { BASIS_ATTESTED, BASIS_INTERPOLATED, BASIS_EXTRAPOLATED };
 const char *basis_name(enum basis basis); /* "attested" */
 enum basis record_basis(const struct record_on *on, uint64_t version);
 
-/* The layout in a version, or NULL. */
+/* Returns the layout in a version, or NULL. */
 const struct layout *record_layout_at(const struct record *record, const struct arch *arch, uint64_t version);
 
-/* The member of that (interned) name, or NULL. */
+/* Returns the member of that (interned) name, or NULL. */
 const struct member *record_find_member(const struct record *record, const char *name);
 
-/* The entry of a member in a layout, or NULL. */
+/* Returns the entry of a member in a layout, or NULL. */
 const struct layout_member *layout_find(const struct layout *layout, const struct member *member);
 
 /* Returns the first multiple of an alignment from an offset on. */
@@ -236,17 +236,17 @@ bool layout_goes_on(const struct layout *layout, const struct layout_member *mem
  * entry may be shorter than its size. `size`: bytes; of a layout of unknown size, the end of its last row. */
 void layout_set_least_size(struct layout *layout, uint32_t size);
 
-/* The offset from the start of the anonymous aggregate (or the record) that holds the entry. LAYOUT_UNKNOWN also
- * where a table that contradicts itself has the entry begin before that. */
+/* Returns the offset from the start of the anonymous aggregate (or the record) around the entry; LAYOUT_UNKNOWN also
+ * if a contradictory table places the entry before that start. */
 uint32_t layout_relative_offset(const struct layout *layout, const struct layout_member *member);
 
-/* The type as the row spells it ("WMI_BUFFER_HEADER **", "volatile LONG", "struct"), without bounds. Appended. */
+/* Writes the type as the row spells it ("WMI_BUFFER_HEADER **", "volatile LONG", "struct"), without bounds. */
 void row_write_type(const struct row *row, struct buffer *out);
 
-/* The bounds as they are in a version: "[2][ANYSIZE_ARRAY]", and "[?]" where nobody knows the count. Appended. */
+/* Writes the bounds of a version: "[2][ANYSIZE_ARRAY]", and "[?]" for an unknown count. */
 void row_write_bounds(const struct row *row, const struct arch *arch, uint64_t version, struct buffer *out);
 
-/* The elements of one bound (0 outermost) of a row; 1 for [ANYSIZE_ARRAY], 0 for []. */
+/* Returns the elements of one bound (0 outermost) of a row; 1 for [ANYSIZE_ARRAY], 0 for []. */
 uint32_t row_bound(const struct row *row, const struct arch *arch, uint64_t version, unsigned bound);
 
 /* True if all bounds that are counts are known in that version. Otherwise the size of the array is unknown. */

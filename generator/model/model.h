@@ -92,8 +92,8 @@ struct model *model_resolve(const struct program *program);
 const struct arch *model_find_arch(const struct model *model, const char *name);
 const struct record *model_find_record(const struct model *model, const char *name);
 
-/* "6.1/x64": a version and an arch. False (and why in *error) when either is unknown. A release means its last version,
- * and so does a build without its revision, or the last revision of it that is attested. */
+/* Parses "6.1/x64", a version and an arch. Returns false, and why in *error, if either is unknown. A release means
+ * its last version. A build without its revision means its last attested revision, else its last version. */
 bool model_parse_target(const struct model *model, const char *text, uint64_t *version, const struct arch **arch,
                         const char **error);
 

@@ -18,7 +18,7 @@ struct nearest {
 /* Takes a name for the best one when it is nearer than those before. Case does not count for much. */
 void nearest_consider(struct nearest *nearest, const char *name);
 
-/* The same of all records and enumerations of a model. */
+/* Considers the names of all records and enumerations of a model. */
 void nearest_consider_types(struct nearest *nearest, const struct model *model);
 
 #endif

@@ -90,8 +90,8 @@ struct fault *resolve_cut(struct resolver *resolver, const struct ast_decl *decl
  * when there are too many, which is reported once, at `decl`; then they are not to be made. */
 bool resolve_spend(struct resolver *resolver, uint64_t entries, const struct ast_decl *decl);
 
-/* resolve_runs.c: fills the scratch with the boundaries and the runs of a record on an arch, and makes room for its
- * layouts; false when that is too much. */
+/* resolve_runs.c: fills the scratch with the boundaries and runs of a record on an arch, and makes room for its
+ * layouts. Returns false if that is too much. */
 bool resolve_runs(struct resolver *resolver, struct record *record, const struct arch *arch);
 
 /* Adds the boundaries of a cell's values to the scratch's versions. */
@@ -101,11 +101,12 @@ void resolve_add_boundaries(struct scratch *scratch, const struct cell *cell);
 void resolve_axis(struct resolver *resolver);
 void resolve_arches(struct resolver *resolver);
 
-/* The arches of a `columns` line. One that is unknown is a fault, and NULL in its place: cells have its column. */
+/* Returns the arches of a `columns` line. One that is unknown is a fault, and NULL in its place: cells have its
+ * column. */
 const struct arch *const *resolve_columns(struct resolver *resolver, const struct ast_decl *decl, size_t *count);
 
-/* The column of an arch among `columns`, or of the nearest arch it falls back on; false when there is none. `home` gets
- * the arch whose column it is. Without columns every arch is at home in column 0. */
+/* Finds the column of an arch among `columns`, or of the nearest arch it falls back on; `home` is set to the arch of
+ * that column. Returns false if there is none. Without columns every arch is at home in column 0. */
 bool resolve_column(const struct arch *arch, const struct arch *const *columns, size_t count, unsigned *column,
                     const struct arch **home);
 
@@ -113,19 +114,19 @@ bool resolve_column(const struct arch *arch, const struct arch *const *columns, 
 struct version_set resolve_set(struct resolver *resolver, const struct ast_set *set, const struct ast_decl *decl,
                                struct record *record);
 
-/* The versions that a declaration's `in` names for a column; all when it has none. */
+/* Returns the versions that a declaration's `in` names for a column; all versions without an `in`. */
 struct version_set resolve_in(struct resolver *resolver, const struct ast_decl *decl, struct record *record,
                               unsigned column, size_t column_count);
 
-/* The column of a cell that serves the reader's arch, or NULL and a fault. */
+/* Returns the column of a cell that serves the reader's arch; NULL, and a fault, if there is none. */
 const struct ast_column *resolve_pick_column(struct resolver *resolver, const struct cell_reader *reader);
 struct cell resolve_cell(struct resolver *resolver, const struct cell_reader *reader);
 
-/* Cells by index of arch for something that is no row, as of types, constants and events. */
+/* Returns the cells, by index of arch, of a declaration that is no row: a type, a constant or an event. */
 struct cell *resolve_cells(struct resolver *resolver, const struct ast_cell *cell, const struct ast_decl *decl,
                            const struct context *context);
 
-/* resolve_type.c: collects what has a name; then gives sizes and values to what is no record. */
+/* resolve_type.c: collects all names, then resolves sizes and values of all that is no record. */
 void resolve_names(struct resolver *resolver);
 struct type *resolve_new_record(struct resolver *resolver, const struct ast_decl *decl, const char *name,
                                 const struct context *context);
@@ -133,7 +134,7 @@ struct type *resolve_new_record(struct resolver *resolver, const struct ast_decl
 /* resolve_enum.c */
 void resolve_enumeration(struct resolver *resolver, struct type *type, const struct context *context);
 
-/* resolve_row.c: rows, members, and which arches a record is at home on. */
+/* resolve_row.c: resolves rows, members, and the arches at which a record is at home. */
 void resolve_record(struct resolver *resolver, struct record *record);
 
 /* resolve_display.c: the word that an `as` clause takes, or DISPLAY_VALUE where it names a type; and whether the entry
@@ -141,10 +142,10 @@ void resolve_record(struct resolver *resolver, struct record *record);
 enum display_word resolve_display_word(const struct resolver *resolver, const struct ast_clause *as);
 void resolve_check_display(struct resolver *resolver, struct record *record, const struct layout_member *entry);
 
-/* resolve_layout.c: the layouts of a record at home on an arch, whose rows are resolved. */
+/* resolve_layout.c: makes the layouts of a record at home on an arch. Its rows are resolved. */
 void resolve_layouts(struct resolver *resolver, struct record *record, const struct arch *arch);
 
-/* resolve_attest.c: what somebody has looked at. */
+/* resolve_attest.c: finds the attested versions of a record. */
 void resolve_attested(struct resolver *resolver, struct record *record, const struct arch *arch);
 
 /* resolve_event.c: headers come before the events that are bound to them, wherever they stand. */

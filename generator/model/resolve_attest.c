@@ -20,8 +20,8 @@ static struct version_set end_with_build(struct resolver *resolver, struct versi
         version_set_range(resolver->arena, 0, (axis->points[i - 1].version | 0xFFFF) + 1));
 }
 
-/* The builds that an `attest` names one by one are seen themselves, and nothing between them; the rest of its set
- * stands for the points in it. */
+/* Adds the versions of an `attest` line. Builds that it names one by one count alone, with nothing between them. The
+ * rest of its set counts for the points in it. */
 static void add_attested(struct resolver *resolver, const struct ast_decl *decl, struct version_list *ranges)
 {
     struct ast_set rest = *decl->set;
@@ -48,7 +48,7 @@ static void add_attested(struct resolver *resolver, const struct ast_decl *decl,
     version_list_add_set(ranges, named);
 }
 
-/* All `attest` lines of a list for an arch. */
+/* Returns the versions of all `attest` lines of a list for an arch. */
 static struct attested attested_in(struct resolver *resolver, const struct ast_decl *decls, const struct arch *arch)
 {
     struct attested attested = {.done = true};
@@ -74,8 +74,8 @@ static bool attests_for_others(const struct program_file *file)
     return !file->ast->counts[AST_STRUCT] && !file->ast->counts[AST_UNION];
 }
 
-/* The same for the lines of a file, or, where it has none, for those that are for it. Each file is looked at once for
- * all its records. */
+/* Returns the same for the lines of a file; if it has none, for those of the files that it uses. Each file is read
+ * once for all its records. */
 static const struct attested *attested_in_file(struct resolver *resolver, size_t file_index, const struct arch *arch)
 {
     const struct program *program = resolver->program;

@@ -79,7 +79,7 @@ static bool add_release(struct resolver *resolver, const struct ast_decl *decl)
     return true;
 }
 
-/* Points need the ends of their releases, so all releases come first. */
+/* Adds the axis. Points need the ends of their releases, so all releases come first. */
 static void add_axis(struct resolver *resolver, const struct ast_decl *decl)
 {
     struct axis *axis = &resolver->model->axis;
@@ -106,8 +106,8 @@ static void add_axis(struct resolver *resolver, const struct ast_decl *decl)
         name_range(resolver, axis->points[i].name, axis->points[i].range.from, axis->points[i].range.to);
 }
 
-/* Full builds that an `attest` names are points of the axis. Those found are kept in `found`, of 64-bit versions;
- * `left` is how many attests there are still. */
+/* Adds the full builds that `attest` lines name to `found`, as 64-bit versions. They are points of the axis. `left`
+ * is the number of lines that are left. */
 static void find_attested(const struct axis *axis, const struct ast_decl *decls, size_t *left, struct buffer *found)
 {
     for (const struct ast_decl *decl = decls; decl && *left; decl = decl->next) {

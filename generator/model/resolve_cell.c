@@ -74,7 +74,7 @@ struct version_set resolve_in(struct resolver *resolver, const struct ast_decl *
     return resolve_set(resolver, picked->alternatives->set, decl, record);
 }
 
-/* Said once, without the arch: the row lacks its bound wherever that is. */
+/* Reports a constant without a value. Reports it once, without the arch: the row lacks its bound on every arch. */
 static void fault_no_value(struct resolver *resolver, const struct cell_reader *reader,
                            const struct ast_expression *node, const struct constant *constant)
 {
@@ -86,8 +86,8 @@ static void fault_no_value(struct resolver *resolver, const struct cell_reader *
     fault->other_message = "declared here";
 }
 
-/* A symbolic bound in one version; false and a fault when a name in it has no value there, or `*is_unknown` when
- * nobody knows its value. */
+/* Evaluates a symbolic bound in one version. Returns false if a name in it has no value there, which is a fault, or
+ * if its value is unknown, which sets `*is_unknown`. */
 static bool evaluate(struct resolver *resolver, const struct cell_reader *reader, const struct ast_expression *node,
                      uint64_t version, int64_t *result, bool *is_unknown)
 {
@@ -135,7 +135,7 @@ static size_t add_changes(struct resolver *resolver, const struct arch *arch, co
     return 1;
 }
 
-/* The first of the sorted versions after `version`. */
+/* Returns the first of the sorted versions after `version`. */
 static uint64_t next_change(const struct scratch *scratch, uint64_t version)
 {
     size_t low = 0, high = scratch->version_count;
@@ -169,7 +169,7 @@ static struct cell_value *values_add(struct resolver *resolver, struct values *v
     return &values->items[values->count++];
 }
 
-/* An expression's value may change where a constant's does: one value for each stretch in which it does not. */
+/* Adds the values of an expression: one for each stretch of versions in which no constant in it changes. */
 static void add_expression(struct resolver *resolver, const struct cell_reader *reader, struct values *values,
                            struct cell_value whole)
 {
@@ -225,8 +225,8 @@ static uint64_t range_length(struct version_range range)
     return (range.to < most ? range.to : most) - range.from;
 }
 
-/* All that the alternatives of a column name; `is_disjoint` when no two name one version, which is the rule: then all
- * together are as long as the sum of them. */
+/* Returns the versions that the alternatives of a column name. Sets `is_disjoint` if no two name one version, as is
+ * usual: the union is then as long as their sum. */
 static struct version_set all_stated(struct resolver *resolver, const struct version_set *stated, size_t count,
                                      bool *is_disjoint)
 {

@@ -5,7 +5,7 @@
 #include "base/intern.h"
 #include "model/version_map.h"
 
-/* A value is carried over as the one after it. */
+/* Makes a value one greater. */
 static void increment(struct cell_value *value)
 {
     if (value->kind == AST_VALUE_NEGATIVE) {
@@ -58,7 +58,7 @@ static int compare_followers(const void *left, const void *right)
     return a->in.from < b->in.from ? -1 : a->in.from > b->in.from;
 }
 
-/* The versions of `in` in which there is a value above, in order. From malloc. */
+/* Returns the versions of `in` that have a value above, in order. From malloc. */
 static struct follower *find_followers(const struct counter *counter, struct version_set in, size_t *count)
 {
     const struct version_map *last = &counter->last;
@@ -82,7 +82,7 @@ static struct follower *find_followers(const struct counter *counter, struct ver
     return followers;
 }
 
-/* The set of all that follow one value, or of all. `ranges` has room for them. */
+/* Returns the versions of some followers. `ranges` has room for them. */
 static struct version_set follower_set(struct resolver *resolver, const struct follower *followers, size_t count,
                                        struct version_range *ranges)
 {
@@ -91,7 +91,8 @@ static struct version_set follower_set(struct resolver *resolver, const struct f
     return version_set_of(resolver->arena, ranges, count);
 }
 
-/* One more than the enumerator above it in each version in which there is one, else 0. */
+/* Returns the values of an enumerator without one: one more than the enumerator above it, in each version that has
+ * one, else 0. */
 static struct cell next_values(struct resolver *resolver, const struct counter *counter, const struct ast_decl *decl,
                                struct version_set in)
 {
@@ -123,7 +124,7 @@ static struct cell next_values(struct resolver *resolver, const struct counter *
     return (struct cell){.values = values, .count = filled};
 }
 
-/* `counters` have what stands above it, by index of arch. */
+/* Resolves an enumerator. `counters` have the values above it, by index of arch. */
 static void resolve_enumerator(struct resolver *resolver, struct enumeration *enumeration, size_t index,
                                struct counter *counters, const struct context *context)
 {
@@ -150,7 +151,7 @@ static void resolve_enumerator(struct resolver *resolver, struct enumeration *en
     enumerator->value = cells;
 }
 
-/* Counters in the versions of an enumeration, by index of arch. */
+/* Returns counters in the versions of an enumeration, by index of arch. */
 static struct counter *counters_new(struct resolver *resolver, const struct ast_decl *decl,
                                     const struct context *context)
 {

@@ -38,7 +38,7 @@ static bool row_is_bit_field(const struct row *row, const struct row_on *on)
     return ast_clause_find(row->decl, AST_WIDTH) || on->extras->bit.count || on->extras->mask.count;
 }
 
-/* One element of a row that is no aggregate without a name. */
+/* Measures one element of a row that is no anonymous aggregate. */
 static struct measure measure_row(const struct slice *slice, const struct row *row, const struct row_on *on)
 {
     if (row->decl->type.pointer_depth)
@@ -62,7 +62,7 @@ static void fault_too_large(const struct slice *slice, const struct ast_decl *de
                   "%s is larger than 0x%X bytes, the most that a structure can have", what, LAYOUT_BYTES_MOST);
 }
 
-/* Elements, element size and total size of an entry. */
+/* Sets the number of elements, the element size and the total size of an entry. */
 static void count_elements(const struct slice *slice, struct layout_member *entry, const struct measure *measure)
 {
     const struct row *row = entry->row;
@@ -86,7 +86,7 @@ static void count_elements(const struct slice *slice, struct layout_member *entr
     entry->size = is_known && !is_large ? (uint32_t)size : LAYOUT_UNKNOWN;
 }
 
-/* The lowest and the number of the bits of a mask. */
+/* Sets the lowest bit and the number of bits of a mask. */
 static void mask_bits(uint64_t mask, unsigned *bit, unsigned *width)
 {
     *bit = 0;
@@ -104,7 +104,7 @@ static void fault_bits(const struct slice *slice, const struct row *row, struct 
     resolve_fault(slice->resolver, DIAG_MASK_WIDTH, span, row->decl, slice->record, "%s", why);
 }
 
-/* Bit and width of a bit-field from whichever clauses it has, each checked against the others. */
+/* Sets bit and width of a bit-field from the clauses that it has. Reports clauses that contradict each other. */
 static void place_bits(struct slice *slice, const struct frame *frame, struct layout_member *entry,
                        const struct row_on *on)
 {
@@ -167,7 +167,7 @@ static void frame_advance(struct frame *frame, const struct layout_member *entry
 
 static void lay_out_rows(struct slice *slice, struct frame *frame);
 
-/* The row at an index of the version's rows. */
+/* Returns the row at an index of the version's rows. */
 static const struct run_row *run_row(const struct slice *slice, size_t index)
 {
     const struct scratch *scratch = &slice->resolver->scratch;
@@ -184,8 +184,8 @@ static size_t behind_row(const struct slice *slice, size_t index)
     return index;
 }
 
-/* The least offset that a row in the anonymous aggregate at hand states, or UINT64_MAX when none does. Its rows come
- * next, at `depth` and deeper. */
+/* Returns the least offset that a row in the current anonymous aggregate states, or UINT64_MAX. Its rows come next,
+ * at `depth` and deeper. */
 static uint64_t least_stated(const struct slice *slice, uint32_t depth)
 {
     uint64_t least = UINT64_MAX;
@@ -237,7 +237,7 @@ static void shift_entries(struct slice *slice, size_t first, uint64_t by)
             slice->members[i].offset += (uint32_t)by;
 }
 
-/* An anonymous aggregate. Where nothing says its offset its rows are laid out first, for its alignment. */
+/* Lays out an anonymous aggregate. If nothing states its offset, its rows come first, since they give its alignment. */
 static void lay_out_aggregate(struct slice *slice, struct frame *frame, const struct row *row, const struct row_on *on)
 {
     size_t index = slice->count++;

@@ -15,7 +15,7 @@ struct row_place {
 
 enum { STRUCTURES_DEEP_MOST = 1000, SLOT_ROWS_MOST = 1000, INNER_NAME_MOST = 255 };
 
-/* `pack` takes what compilers take. */
+/* Reports a `pack` that compilers do not take. */
 static void check_pack(struct resolver *resolver, struct record *record, const struct ast_decl *decl)
 {
     const struct ast_clause *pack = ast_clause_find(decl, AST_PACK);
@@ -39,7 +39,7 @@ static void check_width(struct resolver *resolver, struct record *record, const 
         resolve_fault(resolver, DIAG_NUMBER, width->span, decl, record, "a bit-field has 1 to 64 bits");
 }
 
-/* A pointer may name what nothing declares, as C's `struct X *` may. */
+/* Finds the types that a row names. A pointer may name an undeclared type, as C's `struct X *` may. */
 static void resolve_row_types(struct resolver *resolver, struct row *row)
 {
     const struct ast_decl *decl = row->decl;
@@ -81,7 +81,7 @@ static void add_to_member(struct resolver *resolver, const struct row_place *pla
     row->member = member;
 }
 
-/* The structure that a named aggregate inside another declares: `S.u`, and `S.u.2` when rows of that name differ. */
+/* Makes the structure of a named aggregate inside another: `S.u`, or `S.u.2` if rows of that name differ. */
 static void name_inner_record(struct resolver *resolver, const struct row_place *place, struct row *row)
 {
     const char *name = arena_format(resolver->arena, "%s.%s", place->record->type->name, row->decl->name);
@@ -96,7 +96,7 @@ static void name_inner_record(struct resolver *resolver, const struct row_place 
     row->type = type;
 }
 
-/* An anonymous aggregate has no size, columns or attests of its own: those are the record's. */
+/* Reports a size, columns or attests of an anonymous aggregate: only records have them. */
 static void check_anonymous(struct resolver *resolver, struct record *record, const struct ast_decl *aggregate)
 {
     const struct ast_clause *size = ast_clause_find(aggregate, AST_SIZE);
@@ -158,7 +158,8 @@ static void add_row(struct resolver *resolver, const struct row_place *place, co
     }
 }
 
-/* Each row of a slot has the slot's cells, so their number counts twice. */
+/* Returns false, after a report, if a slot has too many rows. Each row has the slot's cells, so the number counts
+ * twice. */
 static bool slot_fits(struct resolver *resolver, struct record *record, const struct ast_decl *slot)
 {
     unsigned rows = 0;
@@ -183,7 +184,7 @@ static void add_rows(struct resolver *resolver, const struct row_place *place, c
     }
 }
 
-/* At least as many as a record of these declarations has members. */
+/* Returns an upper bound for the number of members of a record. */
 static size_t count_names(const struct ast_decl *decls)
 {
     size_t count = 0;
@@ -243,7 +244,8 @@ static size_t count_claims(const struct ast_decl *decl)
     return count;
 }
 
-/* The claims among the clauses of a row, or of its slot. Those about other rows are not cut to this one's versions. */
+/* Resolves the claims among the clauses of a row, or of its slot. Claims about other rows are not cut to this one's
+ * versions. Returns the end of the list. */
 static struct claim *resolve_claims(struct resolver *resolver, struct row *row, const struct ast_decl *decl,
                                     struct cell_reader *reader, struct claim *claims)
 {
@@ -269,7 +271,7 @@ static struct claim *resolve_claims(struct resolver *resolver, struct row *row, 
 
 static const struct row_extras no_extras;
 
-/* The cells that few rows have; one empty set of them serves the others. */
+/* Resolves the cells that few rows have. All other rows share one empty set. */
 static const struct row_extras *resolve_extras(struct resolver *resolver, struct row *row, struct cell_reader *reader)
 {
     const struct ast_clause *bit = row_find_clause(row, AST_BIT), *mask = row_find_clause(row, AST_MASK);
@@ -359,7 +361,7 @@ static bool types_differ(const struct row *rows, const struct arch *arch, const 
     return false;
 }
 
-/* The versions in which the record itself is declared, on an arch. */
+/* Returns the versions in which the record itself is declared, on an arch. */
 static struct version_set record_versions(struct resolver *resolver, struct record *record, const struct arch *arch,
                                           unsigned column)
 {
@@ -442,7 +444,7 @@ static void resolve_by_value(struct resolver *resolver, const struct row *rows)
     }
 }
 
-/* Named aggregates inside need the sets of their rows, and come before the layouts of what holds them. */
+/* Resolves named aggregates inside. They need the versions of their rows, and come before the layouts around them. */
 static void resolve_inner(struct resolver *resolver, const struct row *rows)
 {
     for (const struct row *row = rows; row; row = row->next) {
@@ -478,7 +480,7 @@ static void resolve_cells_on(struct resolver *resolver, struct record *record, c
         resolve_row_on(resolver, row, arch, on->in);
 }
 
-/* An alias of the arch that it falls back on where nothing differs, else layouts of its own. */
+/* Makes the record on an arch an alias of the arch that it falls back on if nothing differs; else lays it out. */
 static void resolve_layouts_on(struct resolver *resolver, struct record *record, const struct arch *arch)
 {
     struct record_on *on = &record->on[arch->index];

@@ -44,7 +44,8 @@ void resolve_add_boundaries(struct scratch *list, const struct cell *cell)
         add_set(list, &cell->values[i].in);
 }
 
-/* A cell with one value mostly is it in all the versions of its row, whose boundaries are there already. */
+/* Adds the boundaries of a row's cell. A cell with one value mostly has the boundaries of its row, which are there
+ * already. */
 static void add_row_cell(struct scratch *list, const struct row_on *on, const struct cell *cell)
 {
     if (cell->count != 1 || cell->values->in.ranges != on->in.ranges)
@@ -104,7 +105,7 @@ static void add_rows(struct collector *collector, const struct row *rows, uint32
     }
 }
 
-/* The index of a boundary among the sorted ones. */
+/* Returns the index of a boundary among the sorted ones. */
 static size_t find_boundary(const struct scratch *list, uint64_t version)
 {
     size_t low = 0, high = list->version_count;

@@ -54,7 +54,7 @@ static struct type *new_type(struct resolver *resolver, const struct ast_decl *d
     return type;
 }
 
-/* A size of a scalar type must be one that machines have. */
+/* Reports sizes of a scalar type that no machine has. */
 static void check_scalar_sizes(struct resolver *resolver, const struct type *type, const struct cell *cells)
 {
     for (size_t i = 0; i < resolver->model->arch_count; i++) {
@@ -204,7 +204,7 @@ static void visit_name(struct resolver *resolver, const struct ast_decl *decl, c
     }
 }
 
-/* Sizes and values of what is no record, before any record asks for them. */
+/* Resolves sizes and values of all that is no record, before records need them. */
 static void visit_value(struct resolver *resolver, const struct ast_decl *decl, const struct context *context)
 {
     struct type *type = decl->name ? map_get(resolver->model->type_names, decl->name) : NULL;

@@ -61,7 +61,7 @@ static inline bool cell_value_is_number(const struct cell_value *value)
     return value && (value->kind == AST_VALUE_NUMBER || value->kind == AST_VALUE_NEGATIVE);
 }
 
-/* The bits of a number; those of a negative one in two's complement. */
+/* Returns the bits of a number; those of a negative one in two's complement. */
 static inline uint64_t cell_value_bits(const struct cell_value *value)
 {
     return value->kind == AST_VALUE_NEGATIVE ? 0 - value->number : value->number;
@@ -84,7 +84,7 @@ const struct ast_expression *cell_value_expression(const struct cell_value *valu
 bool cell_value_was(struct arena *arena, const struct axis *axis, const struct cell_value *value,
                     struct cell_value *was);
 
-/* The value that holds in a version, or NULL. */
+/* Returns the value that holds in a version, or NULL. */
 const struct cell_value *cell_at(const struct cell *cell, uint64_t version);
 
 enum type_kind {

@@ -29,10 +29,10 @@ struct c_token {
     bool in_directive;
 };
 
-/* The next word. What is not closed runs to the end, or text in quotes to the end of its line. */
+/* Returns the next word. An open comment runs to the end, open quotes to the end of their line. */
 struct c_token c_scan_next(struct c_scan *scan);
 
-/* The word without splices, in place of what was in `out`. */
+/* Sets `out` to the word without splices, and returns it. */
 const char *c_token_text(const struct c_token *token, struct buffer *out);
 
 #endif

@@ -92,7 +92,7 @@ const struct layout *decode_choose_layout(struct arena *arena, const struct reco
     return best;
 }
 
-/* The versions in which one of the cell's values agrees with `value` in the bits of `mask`. */
+/* Returns the versions in which one of the cell's values agrees with `value` in the bits of `mask`. */
 static struct version_set find_versions(const struct search *search, const struct cell *cell, uint64_t value,
                                         uint64_t mask)
 {
@@ -164,7 +164,7 @@ static void try_layout(struct search *search, const struct event_header *header,
     }
 }
 
-/* The versions of a layout that the user has not ruled out. */
+/* Returns the versions of a layout that the user has not ruled out. */
 static struct version_set layout_versions(const struct search *search, const struct layout *layout)
 {
     struct arena *arena = search->model->arena;

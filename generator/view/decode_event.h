@@ -41,12 +41,12 @@ struct decode_event {
 bool decode_event_find(const struct model *model, const struct decode_target *target, const unsigned char *bytes,
                        size_t size, struct decode_event *event);
 
-/* The newest layout in these versions whose size is `size`; else the newest whose least size is no more than that; else
- * the newest. NULL, and DECODE_FIT_NONE, without any layout. */
+/* Returns the newest layout in these versions whose size is `size`; else the newest whose least size is no more than
+ * that; else the newest. NULL, and DECODE_FIT_NONE, without any layout. */
 const struct layout *decode_choose_layout(struct arena *arena, const struct record *record, const struct arch *arch,
                                           struct version_set in, uint64_t size, enum decode_fit *fit);
 
-/* The newest version of a range, and of a set that is not empty. */
+/* Returns the newest version of a range, and of a set that is not empty. */
 static inline uint64_t decode_newest_in(struct version_range range)
 {
     return range.to - 1;

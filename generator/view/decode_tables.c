@@ -82,7 +82,7 @@ static void make_names(struct tables *tables, const struct record *record, const
     bounds->members = slots;
 }
 
-/* A table of one range, which holds for every target, and one layout; without a layout of none. */
+/* Returns a table of one range, which holds for every target, and one layout; without a layout of none. */
 static const strata_print_record *make_record(struct tables *tables, const struct record *record)
 {
     strata_print_record *made = map_get(tables->records, record);

@@ -13,8 +13,7 @@ struct arena;
 struct buffer;
 struct record;
 
-/* The record's table on an arch in a version, in which it must exist, with those of the records in it. It is to be
- * printed with the target DECODE_TARGET, since it knows no other. */
+/* Returns the table of a record on an arch in a version, in which it must exist, with the tables of records inside. */
 const strata_print_record *decode_tables_make(struct arena *arena, const struct record *record, const struct arch *arch,
                                               uint64_t version);
 

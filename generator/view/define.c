@@ -64,7 +64,7 @@ static void write_parameters(const char *parameters, struct buffer *out)
     buffer_add_char(out, ')');
 }
 
-/* A member as C declares it, without its `;`. */
+/* Writes a member as C declares it, without its `;`. */
 static void write_member(const struct layout *layout, const struct layout_member *member, struct buffer *out)
 {
     const struct row *row = member->row;
@@ -103,7 +103,7 @@ static bool same_extent(const struct row *row, const struct arch *arch, uint64_t
     return any;
 }
 
-/* `eight bytes`, or `four or eight` where the columns differ and the versions do not. */
+/* Writes `eight bytes`, or `four or eight` where the columns differ and the versions do not. */
 static void write_extent(const struct layout_member *member, const struct arch *const *columns, size_t column_count,
                          struct buffer *out)
 {
@@ -209,7 +209,7 @@ static void write_aggregate(const struct layout *layout, const struct layout_mem
     }
 }
 
-/* An entry within the braces of another: all of it C. */
+/* Writes an entry within the braces of another: all of it C. */
 static void write_entry(const struct layout *layout, const struct layout_member *member, unsigned depth,
                         struct buffer *out)
 {

@@ -13,8 +13,8 @@ struct buffer;
 /* True if the definition of a row is C, false if it is words. */
 bool define_is_code(const struct row *row);
 
-/* The definition of an entry of a layout, all that it holds included; lines of C are indented. Appended. `columns` are
- * the table's: `unaccounted four or eight bytes` says what it is in each. */
+/* Writes the definition of an entry of a layout with all that it holds. Lines of C are indented. `columns` are those
+ * of the table: `unaccounted four or eight bytes` has a number for each. */
 void define_write(const struct layout *layout, const struct layout_member *member, const struct arch *const *columns,
                   size_t column_count, struct buffer *out);
 

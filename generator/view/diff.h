@@ -91,16 +91,16 @@ struct diff *diff_new(const struct model *model, const struct diff_side sides[DI
 bool diff_add_record(struct diff *diff, const struct record *record);
 bool diff_add_enumeration(struct diff *diff, const struct enumeration *enumeration);
 
-/* All of them, in the order of their names. */
+/* Compares all structures and enumerations, in the order of their names. */
 void diff_add_everything(struct diff *diff);
 
 /* True if anything differs. */
 bool diff_is_any(const struct diff *diff);
 
-/* The name of a member's type; "struct" or "union" for an aggregate that has no name but the member's. Appended. */
+/* Writes the name of a member's type; "struct" or "union" for an aggregate that has no name but the member's. */
 void diff_write_type_name(const struct row *row, struct buffer *out);
 
-/* The type of a member as a line of C has it: "UCHAR[4]", "ULONG *", "union"; with `bits`, "ULONG : 3". Appended. */
+/* Writes the type of a member as a line of C has it: "UCHAR[4]", "ULONG *", "union"; with `bits`, "ULONG : 3". */
 void diff_write_type(const struct layout *layout, const struct layout_member *member, bool bits, struct buffer *out);
 
 static inline enum diff_kind diff_member_kind(const struct diff_member *member)
@@ -117,7 +117,7 @@ static inline bool diff_align_differs(const struct layout *from, const struct la
 /* Returns the difference of the values of an enumerator that exists on both sides, modulo 2^64. */
 uint64_t diff_value_delta(const struct diff_value *value);
 
-/* The formats. Colour is for text alone. */
+/* Write the formats. Only text has colour. */
 void diff_write_text(const struct diff *diff, bool colour, struct buffer *out);
 void diff_write_markdown(const struct diff *diff, struct buffer *out);
 void diff_write_json(const struct diff *diff, struct buffer *out);

@@ -29,7 +29,7 @@ bool diff_is_any(const struct diff *diff)
     return diff->records || diff->enumerations;
 }
 
-/* The record of a member that is an aggregate of its own, with no name but the member's; or NULL. */
+/* Returns the record of a member that is an aggregate inside its structure, or NULL. */
 static const struct record *own_record(const struct row *row)
 {
     bool is_own = row->type && row->type->record && row->type->record->parent_row && !row->spelled->pointer_depth;
@@ -68,7 +68,7 @@ static int compare_places(const void *left, const void *right)
     return a < b ? -1 : a > b;
 }
 
-/* The members that have names, anonymous aggregates looked through, in the order of their places. */
+/* Sorts the named members, also those inside anonymous aggregates, by their places. */
 static const struct layout_member **sort_members(struct arena *arena, const struct layout *layout, size_t *count)
 {
     const struct layout_member **members = ARENA_ARRAY(arena, const struct layout_member *, layout->member_count);
@@ -91,7 +91,7 @@ static void remember(struct diff *diff, const char *name, const void *owner, siz
     *known = (struct known){owner, index};
 }
 
-/* The index that was remembered under a name, or SIZE_MAX. */
+/* Returns the index that was remembered under a name, or SIZE_MAX. */
 static size_t recall(const struct diff *diff, const char *name, const void *owner)
 {
     const struct known *known = map_get(diff->scratch, name);
@@ -140,7 +140,7 @@ static void compare_entries(const struct layout *const layouts[DIFF_SIDES], stru
 static enum diff_kind compare_records(struct diff *diff, const char *name,
                                       const struct record *const records[DIFF_SIDES]);
 
-/* The aggregates of a member that has one of its own on both sides. */
+/* Compares the aggregates of a member that has one of its own on both sides. */
 static void compare_own_records(struct diff *diff, const char *name, const struct layout_member *from,
                                 const struct layout_member *to)
 {
@@ -188,7 +188,7 @@ static void add_common(struct merge *merge, size_t index)
         merge->record->member_count--;
 }
 
-/* Members of the newer side in their order; those that it does not have come before the anchor that followed them. */
+/* Adds the members of the newer side in order. Members that it lacks come before the anchor that followed them. */
 static void merge_members(struct merge *merge)
 {
     size_t count = merge->counts[DIFF_TO];
@@ -313,7 +313,7 @@ static int compare_values(const void *left, const void *right)
     return a->rank < b->rank ? -1 : a->rank > b->rank;
 }
 
-/* The enumerators that either side has; each side's count of them. */
+/* Finds the enumerators of both sides, and counts those of each. */
 static void find_values(const struct diff *diff, struct diff_enumeration *list, size_t counts[DIFF_SIDES])
 {
     const struct enumeration *enumeration = list->enumeration;
@@ -334,7 +334,7 @@ static void find_values(const struct diff *diff, struct diff_enumeration *list, 
         qsort(list->values, list->value_count, sizeof *list->values, compare_values);
 }
 
-/* Leaves out the values that are the same, and ranks the others. */
+/* Removes equal values, and ranks the others. */
 static void drop_same_values(struct diff_enumeration *list)
 {
     size_t kept = 0, rank = 0;

@@ -92,7 +92,7 @@ static void add_item(struct grouping *grouping, const struct item *item)
     }
 }
 
-/* "+0x020..+0x0C0" */
+/* Returns the text of a range of places: "+0x020..+0x0C0". */
 static const char *join_places(struct arena *arena, const char *first, const char *last)
 {
     return strcmp(first, last) ? arena_format(arena, "%s..%s", first, last) : first;

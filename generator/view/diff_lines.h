@@ -22,15 +22,15 @@ struct diff_lines {
 struct diff_lines diff_record_lines(struct arena *arena, const struct diff_record *record);
 struct diff_lines diff_enumeration_lines(struct arena *arena, const struct diff_enumeration *list);
 
-/* "struct X: 0x18 -> 0x20 bytes", and how well a side is known that is not attested; where all that was compared is
- * known alike, the title of the side says it. */
+/* Returns "struct X: 0x18 -> 0x20 bytes", and how well a side is known that is not attested; where all that was
+ * compared is known alike, the title of the side says it. */
 const char *diff_record_title(const struct diff *diff, const struct diff_record *record);
 const char *diff_enumeration_title(const struct diff *diff, const struct diff_enumeration *list);
 
-/* "6.1/x64, attested": of what was compared all, or else the target alone. */
+/* Returns "6.1/x64, attested": of what was compared all, or else the target alone. */
 const char *diff_side_title(const struct diff *diff, int side);
 
-/* "structures: 2 changed, 1 added, 5 the same", and NULL when nothing was counted. */
+/* Returns "structures: 2 changed, 1 added, 5 the same", and NULL when nothing was counted. */
 const char *diff_count_line(struct arena *arena, const char *what, const size_t counts[DIFF_KIND_COUNT]);
 
 #endif

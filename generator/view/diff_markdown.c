@@ -8,7 +8,7 @@
 
 enum { WAS, IS, NAME, CHANGE, COLUMN_COUNT };
 
-/* A row a line, or no sheet at all where there are none. */
+/* Fills a section: one row for each line, no sheet without lines. */
 static void fill_section(struct arena *arena, const struct diff_lines *lines, struct sheet_section *section)
 {
     static const char *const headings[] = {[WAS] = "was", [IS] = "is", [NAME] = "name", [CHANGE] = "change"};

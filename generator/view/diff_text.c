@@ -83,7 +83,7 @@ static void write_lines(const struct text *text, const struct diff_lines *lines)
     }
 }
 
-/* A title and what stands below it; titles below which nothing stands are a list. */
+/* Writes a title and the lines below it. Titles without lines form a list. */
 static void write_block(struct text *text, enum diff_kind kind, const char *title, const struct diff_lines *lines)
 {
     if (!text->in_list || lines->count)

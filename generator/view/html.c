@@ -32,7 +32,7 @@ static void write_text(const char *text, struct buffer *out)
     write_escaped(text, size, out);
 }
 
-/* Alternatives, a line each. */
+/* Writes alternatives, one on each line. */
 static void write_alternatives(const char *text, struct buffer *out)
 {
     const char *begin = text;

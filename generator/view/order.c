@@ -81,7 +81,7 @@ static void find_place(const struct table *table, const struct piece *piece, siz
     }
 }
 
-/* New rows for the pieces of one: as many versions a row as have a place in common. */
+/* Makes rows of the pieces of one. A row has as many versions as have a place in common. */
 static void place_pieces(struct table *table, const struct table_row *from, const struct piece *pieces, size_t count)
 {
     for (size_t i = 0; i < count;) {
@@ -109,7 +109,7 @@ static bool is_empty(const struct table *table, const struct table_row *row)
     return true;
 }
 
-/* All marked runs leave their rows before the first is placed: what is left ascends. */
+/* Moves all marked runs out of their rows before it places the first: the others ascend. */
 static void move_marked(struct table *table)
 {
     size_t count = table->row_count, kept = 0, layouts = 0;

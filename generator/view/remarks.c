@@ -72,7 +72,7 @@ static bool same_type(const struct layout *a, const struct layout_member *in_a, 
     return same;
 }
 
-/* The run at the end of a row to which a claim refers, and the layout beyond it; NULL when there is none. */
+/* Returns the run at the end of a row to which a claim refers, and the layout beyond it; NULL if there is none. */
 static const struct table_run *edge_run(const struct table *table, const struct table_row *row, size_t column,
                                         const struct claim_words *claim, const struct layout **beyond)
 {
@@ -90,7 +90,7 @@ static const struct table_run *edge_run(const struct table *table, const struct 
     return run;
 }
 
-/* An entry of a member among what a run holds, or NULL. */
+/* Returns the entry of a member inside a run, or NULL. */
 static const struct layout_member *find_held(const struct table_run *run, const struct member *member)
 {
     const struct layout_member *found = run ? layout_find(run->layout, member) : NULL;

@@ -159,7 +159,7 @@ static void add_offset(const struct table *table, const struct table_run *run, s
     cell_entries_add_value(table->arena, &table->model->axis, entries, member->at, right, table->as_documented);
 }
 
-/* The document's mask may come from either of two cells, and a bit's number is no mask yet. */
+/* Adds the mask of a run. The document's mask may stand in either of two cells; a bit's number becomes a mask. */
 static void add_mask(const struct table *table, const struct table_run *run, struct version_range in,
                      struct cell_entries *entries)
 {
@@ -187,7 +187,7 @@ static struct version_set hull(struct arena *arena, struct version_set set)
     return set.count ? version_set_range(arena, set.ranges[0].from, set.ranges[set.count - 1].to) : set;
 }
 
-/* Versions that have the structure, lie among those of the rows, and do not have them in this column. */
+/* Adds versions that have the structure, lie among those of the rows, and lack the rows in this column. */
 static void add_absent(const struct table *table, size_t column, struct version_set on, struct version_set all,
                        struct cell_entries *entries)
 {

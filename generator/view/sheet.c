@@ -26,7 +26,8 @@ static bool is_word(char c)
     return ascii_is_letter(c) || ascii_is_digit(c);
 }
 
-/* Within a word `_` is itself; `<` and `&` are where no tag and no character reference can begin. */
+/* True if a character needs no escape: `_` inside a word, and `<` and `&` if no tag or character reference can begin
+ * there. */
 static bool is_literal(const char *text, const char *c)
 {
     if (*c == '_')
@@ -34,7 +35,7 @@ static bool is_literal(const char *text, const char *c)
     return (*c == '<' || *c == '&') && !is_word(c[1]) && !strchr("/#!?", c[1]);
 }
 
-/* A cell as one line: alternatives are joined by `; `, lines of C by a blank. */
+/* Writes a cell as one line: alternatives are joined by `; `, lines of C by a blank. */
 static void write_line(const struct style *style, const struct sheet_cell *cell, struct buffer *out)
 {
     const char *code = cell->is_code && *cell->text ? style->code : "";
@@ -54,7 +55,7 @@ static void write_line(const struct style *style, const struct sheet_cell *cell,
     buffer_add_text(out, code);
 }
 
-/* Columns on a screen, near enough: characters, not bytes. */
+/* Returns the width on a screen: the number of characters, which is close enough. */
 static size_t text_width(const char *text, size_t size)
 {
     size_t width = 0;

@@ -107,7 +107,7 @@ static void trim_end(struct buffer *out)
     buffer_add_char(out, '\n');
 }
 
-/* One line: offset, name, type, size; notes are those of `member`, which may be NULL. */
+/* Writes one line: offset, name, type, size, and the notes of `member`, which may be NULL. */
 static void write_line(struct show *show, unsigned depth, uint32_t offset, const char *name, const char *type,
                        uint32_t size, const struct layout_member *member)
 {
@@ -140,7 +140,7 @@ static uint64_t first_bit(const struct layout_member *member)
     return member->offset * 8ULL + (has_bits(member) ? member->bit : 0);
 }
 
-/* One after the last of its bytes, or, of a bit-field, of its storage unit. */
+/* Returns the end of its bytes, or, of a bit-field, of its storage unit; in bits. */
 static uint64_t end_of_bytes(const struct layout_member *member)
 {
     return (member->offset + (member->size == LAYOUT_UNKNOWN ? 0ULL : member->size)) * 8;
@@ -206,7 +206,7 @@ static void add_holes(struct holes *holes, uint64_t from, uint64_t to, const str
     add_hole(holes, &from, to, next);
 }
 
-/* The bits that none of a structure's members has. */
+/* Returns the bits that none of a structure's members has. */
 static struct holes find_holes(struct show *show, const struct aggregate *aggregate,
                                const struct layout_member *const *members, size_t count)
 {

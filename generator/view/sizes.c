@@ -17,7 +17,7 @@ struct size_row {
     struct size *sizes; /* by column */
 };
 
-/* Sizes as the spec, or its document, states them; and where it states none, as they come out. */
+/* Returns the sizes of a column: as the spec or its document states them, else computed. */
 static struct cell_entries column_entries(const struct table *table, size_t column)
 {
     const struct arch *arch = table->columns[column];
@@ -48,7 +48,7 @@ static bool is_made(const struct table *table, size_t column, uint64_t version)
     return false;
 }
 
-/* The size in a version that is not before the one that was asked for last. Entries before `*done` have ended. */
+/* Returns the size in a version. Callers ask in ascending order; entries before `*done` have ended. */
 static struct size size_at(const struct table *table, const struct cell_entries *entries, size_t column,
                            uint64_t version, size_t *done)
 {
@@ -123,7 +123,7 @@ static size_t collect_rows(const struct table *table, const struct cell_entries 
     return count;
 }
 
-/* The last release, where the document saw some of it and the page names no part of it: there sizes end. */
+/* Returns the last release if the document saw a part of it and the page names no part of it: sizes end there. */
 static const struct axis_release *last_release(const struct table *table)
 {
     const struct axis *axis = &table->model->axis;

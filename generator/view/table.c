@@ -9,7 +9,7 @@
 #include "view/sizes.h"
 #include "view/words.h"
 
-/* The arches that the table has columns for: those of the record's cells, or all that do not fall back on another. */
+/* Chooses the arches of columns: those of the record's cells, or all that do not fall back on another. */
 static void choose_columns(struct table *table)
 {
     const struct record *record = table->record;
@@ -33,7 +33,7 @@ static size_t shared_rows(const struct table *table, size_t at)
     return count;
 }
 
-/* Cells of one column: each row's own, and what those of a slot say together. */
+/* Makes the cells of one column: one for each row, or for all rows of a slot. */
 static struct sheet_cell *place_cells(const struct table *table, size_t column, enum table_cell_kind kind)
 {
     struct sheet_cell *cells = ARENA_ARRAY(table->arena, struct sheet_cell, table->row_count);
@@ -85,7 +85,7 @@ static void add_definitions(const struct table *table, struct sheet *sheet)
     sheet_add_column(sheet, "Definition", cells);
 }
 
-/* All versions that have the structure, in whatever column. */
+/* Returns all versions that have the structure, in any column. */
 static struct version_set record_versions(const struct table *table)
 {
     struct version_set all = {NULL, 0};
@@ -99,7 +99,7 @@ static struct version_set record_versions(const struct table *table)
     return all;
 }
 
-/* Versions are left out where no row says any and all are those of the structure. */
+/* Adds the column of versions, unless no row names any and all rows have those of the structure. */
 static void add_versions(const struct table *table, struct sheet *sheet)
 {
     struct version_set record = record_versions(table);
@@ -133,7 +133,7 @@ static void add_remarks(const struct table *table, struct sheet *sheet)
         sheet_add_column(sheet, "Remarks", cells);
 }
 
-/* Rows that only the spec has are none of the document's. */
+/* Removes the rows that the document lacks. */
 static void drop_unstated(struct table *table)
 {
     size_t kept = 0;
@@ -209,7 +209,7 @@ static bool enumeration_is_within(const struct model *model, const struct enumer
     return false;
 }
 
-/* The name of a release means all of it on a page that names no part of it. */
+/* True if the name of the last release means all of it, since the page names no part of it. */
 static bool names_last_release(const struct model *model, const struct table_subject *subjects, size_t count)
 {
     const struct axis *axis = &model->axis;

@@ -49,7 +49,7 @@ struct table_subject {
     const struct enumeration *enumeration;
 };
 
-/* The tables of a page below their names: a structure's sizes, then its members; an enumeration's values. */
+/* Returns the tables of a page below their names: a structure's sizes, then its members; an enumeration's values. */
 struct sheet_section *table_list_sections(struct arena *arena, const struct model *model,
                                           const struct table_subject *subjects, size_t count, bool as_documented);
 
@@ -57,7 +57,7 @@ struct sheet_section *table_list_sections(struct arena *arena, const struct mode
 struct sheet_section table_list_values(struct arena *arena, const struct model *model,
                                         const struct enumeration *enumeration, bool as_documented);
 
-/* rows.c: a row for each row of the spec and definition that it has, in the order of the spec. */
+/* rows.c: makes a row for each row of the spec and each of its definitions, in the order of the spec. */
 void table_collect(struct table *table);
 
 /* Puts a row before the `at`th. */
@@ -65,10 +65,10 @@ void table_insert(struct table *table, struct table_row *row, size_t at);
 struct table_row *table_row_new(struct table *table, const struct row *row, const char *definition);
 void table_add_run(struct table *table, struct table_row *row, size_t column, struct table_run run);
 
-/* The run of a row in a layout, or NULL. */
+/* Returns the run of a row in a layout, or NULL. */
 const struct table_run *table_find_run(const struct table_row *row, size_t column, const struct layout *layout);
 
-/* The versions of a row, in one column and in any; releases are whole as far as there are machines for them. */
+/* Returns the versions of a row, in one column and in any; releases are whole as far as there are machines for them. */
 struct version_set table_versions_on(const struct table *table, const struct table_row *row, size_t column);
 struct version_set table_versions(const struct table *table, const struct table_row *row);
 
@@ -80,14 +80,14 @@ enum table_cell_kind { TABLE_OFFSET, TABLE_MASK };
 const char *table_cell(const struct table *table, struct table_row *const *rows, size_t count, size_t column,
                        enum table_cell_kind kind);
 
-/* The offset that the table states for an entry of a layout: false when it states none. */
+/* Finds the offset that the table states for an entry of a layout. Returns false if it states none. */
 bool table_states_offset(const struct table *table, const struct layout *layout, const struct layout_member *member,
                          uint64_t *offset);
 
 /* False when all that is known of the row's place was worked out: then the document has no such row. */
 bool table_states_row(const struct table *table, const struct table_row *row);
 
-/* A row whose versions need no more words than their name. */
+/* True if the name of a row's versions says all. */
 bool table_is_plain(const struct table *table, const struct table_row *row);
 
 /* remarks.c */

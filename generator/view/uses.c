@@ -82,7 +82,7 @@ static const char *behind_record(const struct uses *uses, const struct plan *pla
     return rest ? rest : behind_name(identifier, uses->render->prefix, plan->name);
 }
 
-/* The alias that a text begins with, as in "6_1_x64_OFFSET_"; or NULL. */
+/* Returns the alias that a text begins with, as in "6_1_x64_OFFSET_"; or NULL. */
 static const struct plan_alias *find_alias(const struct uses *uses, const struct plan *plan, const char *text)
 {
     for (size_t i = 0; i < plan->alias_count; i++) {
@@ -95,8 +95,8 @@ static const struct plan_alias *find_alias(const struct uses *uses, const struct
     return NULL;
 }
 
-/* The layout that an identifier of a record is about: those of layouts go on with the name of one, which begins with a
- * digit, as no other does. */
+/* Returns the layout of an identifier of a record. Such identifiers go on with the name of a layout, which begins
+ * with a digit, as no other name does. */
 static const struct plan_alias *find_layout(const struct uses *uses, const struct plan *plan, const char *identifier)
 {
     const char *rest = behind_record(uses, plan, identifier);
@@ -168,7 +168,7 @@ static const struct uses_history *find_history(struct uses *uses, const struct m
     return history;
 }
 
-/* `asks`: by something that asks whether the member is there. */
+/* Reports the use of a member. `asks`: the identifier asks whether the member exists. */
 static void report_use(const struct reading *reading, const struct c_token *token, const struct subject *subject,
                        bool asks)
 {
@@ -188,7 +188,8 @@ static void report_use(const struct reading *reading, const struct c_token *toke
 
 /* ---- Names that no member gives */
 
-/* The member of a record whose name is nearest, of those for which the identifier that it would be part of is there. */
+/* Returns the member of a record whose name is nearest, of those for which the identifier that it would be part of
+ * is there. */
 static const char *nearest_member(struct uses *uses, const struct plan *plan, const char *before,
                                   const char *wanted, const char *behind)
 {
@@ -217,7 +218,7 @@ static const char *member_stem(const struct uses *uses, const struct plan *plan)
     return arena_format(uses->model->arena, "%s%s_MEMBER_", uses->render->prefix_upper, plan->name);
 }
 
-/* An identifier that the headers do not have, but would, if the record had a member of that name. */
+/* Reports an identifier that the headers lack, but would have if the record had a member of that name. */
 static void check_unknown(const struct reading *reading, const struct c_token *token, const struct plan *plan,
                           const char *identifier)
 {
@@ -314,7 +315,7 @@ static void use_macro(struct reading *reading, const struct plan *plan, const st
     report_use(reading, token, &subject, macro->asks);
 }
 
-/* The macro that an identifier of a record is, or NULL. */
+/* Returns the macro that an identifier of a record is, or NULL. */
 static const struct context_macro *find_macro(const struct uses *uses, const struct plan *plan, const char *identifier)
 {
     const char *rest = behind_name(identifier, uses->render->prefix_upper, plan->name);

@@ -28,7 +28,7 @@ struct uses_question {
     bool any_arch;      /* and the architectures on which it does */
 };
 
-/* Works out which identifiers the headers have. NULL where they are too many for headers, which is reported. */
+/* Works out the identifiers of the headers. Returns NULL, after a report, if there are too many. */
 struct uses *uses_new(const struct model *model, const struct uses_question *question);
 
 /* Reports the uses in a source file that change in those versions. */
@@ -45,7 +45,7 @@ struct uses_history {
 struct uses_history uses_history(const struct model *model, const struct uses_question *question,
                                  const struct member *member);
 
-/* The same of a place that is taken from one layout. */
+/* Returns the same for a place that a program takes from one layout. */
 const char *uses_pinned_history(const struct model *model, const struct uses_question *question,
                                 const struct plan *plan, const struct plan_alias *alias, const struct member *member);
 

@@ -41,7 +41,7 @@ static struct version_set asked_versions(const struct model *model, const struct
                                  version_set_range(model->arena, question->from, question->to));
 }
 
-/* The versions asked about in which a layout holds. */
+/* Returns the versions asked about in which a layout holds. */
 static struct version_set layout_versions(const struct model *model, const struct record_on *on,
                                           const struct layout *layout, struct version_set asked)
 {
@@ -121,7 +121,7 @@ static const char *where_text(const struct model *model, const struct where *whe
     return copy;
 }
 
-/* "0x10 (..6.0), 0x14 (6.1..)", or NULL where there is just one. */
+/* Returns "0x10 (..6.0), 0x14 (6.1..)", or NULL where there is just one. */
 static const char *variants_text(const struct model *model, const struct variant *list)
 {
     struct buffer text = {0};
@@ -137,7 +137,7 @@ static const char *variants_text(const struct model *model, const struct variant
     return copy;
 }
 
-/* The variants on each arch, those of arches that agree once; NULL where there are none. */
+/* Returns the variants on each arch, those of arches that agree once; NULL where there are none. */
 static const char *all_variants_text(const struct model *model, struct variant *const *lists)
 {
     struct buffer text = {0};

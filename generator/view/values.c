@@ -16,7 +16,7 @@ struct values {
     int digits;
 };
 
-/* The columns of the file that declares it; without such a line all arches that do not fall back on another. */
+/* Chooses the columns of the enumeration; without any, all arches that do not fall back on another. */
 static void choose_arches(struct values *values)
 {
     const struct model *model = values->model;
@@ -46,7 +46,7 @@ static int choose_digits(const struct values *values)
     return most > UINT32_MAX ? 16 : most > 0xFFFF ? 8 : most > 0xFF ? 4 : 2;
 }
 
-/* The versions that have an enumerator on an arch. */
+/* Returns the versions that have an enumerator on an arch. */
 static struct version_set versions_on(const struct values *values, const struct enumerator *enumerator, size_t arch)
 {
     const struct cell *cell = &enumerator->value[values->arches[arch]->index];
@@ -61,7 +61,7 @@ static struct version_set versions_on(const struct values *values, const struct 
     return all;
 }
 
-/* The same on any of them. */
+/* Returns the versions that have an enumerator on any arch. */
 static struct version_set versions_of(const struct values *values, const struct enumerator *enumerator)
 {
     struct version_set all = {NULL, 0};
@@ -70,7 +70,7 @@ static struct version_set versions_of(const struct values *values, const struct 
     return all;
 }
 
-/* All that an arch has of a set that is said of all arches. */
+/* Returns the versions of a set, which is for all arches, that an arch has. */
 static struct version_set made_for(const struct values *values, size_t arch, struct version_set set)
 {
     struct version_set made = {NULL, 0};
@@ -161,7 +161,7 @@ static void fill_sheet(const struct values *values, struct sheet *sheet)
         sheet_add_column(sheet, "Remarks", remarks);
 }
 
-/* The first member that is shown by the enumeration without being of that type. */
+/* Returns the first member that only `as` shows by the enumeration, or NULL. */
 static const struct row *find_shown(const struct row *rows, const struct type *type)
 {
     for (const struct row *row = rows; row; row = row->next) {

@@ -15,7 +15,7 @@ static uint64_t late_begin(const struct axis *axis, const struct axis_release *r
     return is_agreed ? late : VERSION_END;
 }
 
-/* The release that a version lies in, or NULL. */
+/* Returns the release that a version lies in, or NULL. */
 static const struct axis_release *find_release(const struct axis *axis, uint64_t version)
 {
     for (size_t i = 0; i < axis->release_count; i++)
@@ -24,7 +24,7 @@ static const struct axis_release *find_release(const struct axis *axis, uint64_t
     return NULL;
 }
 
-/* `6.0-sp2` as `6.0 SP2`; other names as they are. */
+/* Writes a name: `6.0-sp2` as `6.0 SP2`, others unchanged. */
 static void write_name(const char *name, struct buffer *out)
 {
     const char *hyphen = strrchr(name, '-');
@@ -59,7 +59,7 @@ static const struct axis_point *find_point(const struct axis *axis, const struct
     return NULL;
 }
 
-/* The version that ends at `to`; `from` is where the range begins. */
+/* Writes the version that ends at `to`; `from` is where the range begins. */
 static void write_to(const struct axis *axis, uint64_t from, uint64_t to, struct buffer *out)
 {
     const struct axis_release *release = find_release(axis, to - 1);
@@ -78,7 +78,7 @@ static void write_to(const struct axis *axis, uint64_t from, uint64_t to, struct
     buffer_free(&name);
 }
 
-/* A release, a part of one, a point or a build that is just this range. */
+/* Writes a release, a part of one, a point or a build that is just this range. */
 static bool write_single(const struct axis *axis, struct version_range range, struct buffer *out)
 {
     const struct axis_release *release = find_release(axis, range.from);
