@@ -59,6 +59,13 @@ const char *buffer_text(struct buffer *buffer)
     return buffer->data;
 }
 
+char *buffer_take(struct buffer *buffer, struct arena *arena)
+{
+    char *text = arena_copy(arena, buffer->data, buffer->size);
+    buffer_free(buffer);
+    return text;
+}
+
 void buffer_clear(struct buffer *buffer)
 {
     buffer->size = 0;

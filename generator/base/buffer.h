@@ -9,6 +9,8 @@
 
 #include "base/printf.h"
 
+struct arena;
+
 /* A growing array of bytes. All zeros is an empty buffer. */
 struct buffer {
     char *data; /* from malloc; NUL-terminated only after buffer_text */
@@ -47,6 +49,9 @@ const char *buffer_text(struct buffer *buffer);
 
 /* Empties the buffer and keeps its memory. */
 void buffer_clear(struct buffer *buffer);
+
+/* Returns the contents as a text in an arena, with a NUL after them, and frees the buffer. */
+char *buffer_take(struct buffer *buffer, struct arena *arena);
 
 /* Frees the memory. The buffer is empty afterwards and can be used again. */
 void buffer_free(struct buffer *buffer);

@@ -72,9 +72,7 @@ static const char *type_text(struct check_run *run, const struct row *row, const
         buffer_add_text(&text, "[]");
     if (is_bit_field(row, arch))
         buffer_add_text(&text, " bit-field");
-    const char *result = arena_copy(run->arena, text.data, text.size);
-    buffer_free(&text);
-    return result;
+    return buffer_take(&text, run->arena);
 }
 
 static void compare_types(struct check_run *run, const struct stretch *early, const struct stretch *late,

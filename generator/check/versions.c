@@ -277,7 +277,7 @@ void check_record_attest(struct check_run *run)
         if (record->on[i].exists)
             declared[i] = record->on[i].in;
     size_t count;
-    struct attest *list = record_list_attests(run->model, record, &count);
+    struct attest *list = model_list_attests(run->model, NULL, record, &count);
     check_attests(run, list, count, declared);
 }
 
@@ -285,7 +285,7 @@ void check_file_attest(struct check_run *run)
 {
     const struct model *model = run->model;
     size_t count;
-    struct attest *list = file_list_attests(model, run->file, &count);
+    struct attest *list = model_list_attests(model, run->file, NULL, &count);
     if (!count)
         return;
     struct version_set *declared = ARENA_ARRAY(run->arena, struct version_set, model->arch_count);

@@ -93,8 +93,7 @@ static enum status run_check(struct command_run *run)
     diags_write_summary(run->program->diags, &summary);
     mend_findings(run, &chosen, operands.count ? operands.items[0] : "", &summary);
     if (summary.size)
-        run->summary = arena_copy(run->arena, summary.data, summary.size);
-    buffer_free(&summary);
+        run->summary = buffer_take(&summary, run->arena);
     return run->status;
 }
 

@@ -215,8 +215,7 @@ static enum status find_uses(struct command_run *run, const struct model *model,
     struct buffer summary = {0};
     diags_write_summary(run->program->diags, &summary);
     if (summary.size)
-        run->summary = arena_copy(run->arena, summary.data, summary.size);
-    buffer_free(&summary);
+        run->summary = buffer_take(&summary, run->arena);
     return diags_count(run->program->diags) ? STATUS_FINDINGS : STATUS_CLEAN;
 }
 

@@ -71,10 +71,11 @@ bool decl_find_in(const struct model *model, const struct ast_decl *decl, unsign
     return true;
 }
 
-static struct attest *list_attests(const struct model *model, const struct ast_decl *decls, size_t *count)
+struct attest *model_list_attests(const struct model *model, const struct ast_file *file, const struct record *record,
+                                  size_t *count)
 {
     struct buffer list = {0};
-    for (const struct ast_decl *decl = decls; decl; decl = decl->next) {
+    for (const struct ast_decl *decl = record ? record->attest_row : file->decls; decl; decl = decl->next) {
         struct attest attest = {.decl = decl};
         if (decl->kind != AST_ATTEST)
             continue;
@@ -90,16 +91,6 @@ static struct attest *list_attests(const struct model *model, const struct ast_d
     }
     *count = list.size / sizeof(struct attest);
     return (struct attest *)(void *)list.data;
-}
-
-struct attest *record_list_attests(const struct model *model, const struct record *record, size_t *count)
-{
-    return list_attests(model, record->attest_row, count);
-}
-
-struct attest *file_list_attests(const struct model *model, const struct ast_file *file, size_t *count)
-{
-    return list_attests(model, file->counts[AST_ATTEST] ? file->decls : NULL, count);
 }
 
 /* ---- Remarks */

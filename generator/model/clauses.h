@@ -49,9 +49,9 @@ struct attest {
     const char *from, *to; /* as written, or NULL; interned */
 };
 
-/* Return the ranges of the `attest` lines of a record, or of a file, whose names are known. From malloc. */
-struct attest *record_list_attests(const struct model *model, const struct record *record, size_t *count);
-struct attest *file_list_attests(const struct model *model, const struct ast_file *file, size_t *count);
+/* Returns the ranges of the `attest` lines of a record (NULL: of a file) whose names are known. From malloc. */
+struct attest *model_list_attests(const struct model *model, const struct ast_file *file, const struct record *record,
+                                  size_t *count);
 
 /* A remark of a row, of its slot, or of a row inside if the row is anonymous. */
 struct remark {

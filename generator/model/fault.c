@@ -13,8 +13,7 @@ static struct fault *add_fault(struct resolver *resolver, enum diag_code code, s
     buffer_format_list(&text, format, arguments);
     fault->code = code;
     fault->span = span;
-    fault->message = arena_copy(resolver->arena, text.data, text.size);
-    buffer_free(&text);
+    fault->message = buffer_take(&text, resolver->arena);
     *resolver->model->faults_end = fault;
     resolver->model->faults_end = &fault->next;
     return fault;

@@ -132,9 +132,7 @@ static const char *join_parts(struct arena *arena, const char *const *parts)
     struct buffer text = {0};
     for (size_t i = 0; i < PART_COUNT && parts[i]; i++)
         buffer_add_text(&text, parts[i]);
-    const char *joined = arena_copy(arena, text.data, text.size);
-    buffer_free(&text);
-    return joined;
+    return buffer_take(&text, arena);
 }
 
 void claims_add(struct claims *claims, struct span span, struct stem stem, const char *first, const char *second,

@@ -26,13 +26,6 @@ struct fields {
     size_t count;
 };
 
-static const char *take_text(const struct render *render, struct buffer *buffer)
-{
-    const char *copy = arena_copy(render->arena, buffer->data, buffer->size);
-    buffer_free(buffer);
-    return copy;
-}
-
 /* Returns the bounds for C. A flexible array has one element, as it has in sizeof. */
 static const char *bounds_text(const struct render *render, const struct layout *layout,
                                const struct layout_member *entry)
@@ -41,7 +34,7 @@ static const char *bounds_text(const struct render *render, const struct layout 
     unsigned count = row_bound_count(entry->row);
     for (unsigned i = 0; i < count; i++)
         buffer_format(&text, "[%u]", row_bound(entry->row, layout->arch, layout->in.from, i));
-    return take_text(render, &text);
+    return buffer_take(&text, render->arena);
 }
 
 static const char *entry_name(const struct render *render, const struct layout_member *entry)

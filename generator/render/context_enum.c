@@ -114,9 +114,7 @@ static const char *range_text(const struct render *render, struct version_range 
 {
     struct buffer text = {0};
     axis_write_range(&render->model->axis, in, &text);
-    const char *copy = arena_copy(render->arena, text.data, text.size);
-    buffer_free(&text);
-    return copy;
+    return buffer_take(&text, render->arena);
 }
 
 static bool held_varies(const struct held *held, size_t count)

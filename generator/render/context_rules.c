@@ -106,9 +106,7 @@ static const char *condition_text(const struct render *render, const struct ast_
                       : term->begins ? " || "
                                      : " && ",
                       relations[term->relation], term->negative ? "-" : "", (unsigned long long)term->number);
-    const char *copy = arena_copy(render->arena, text.data, text.size);
-    buffer_free(&text);
-    return copy;
+    return buffer_take(&text, render->arena);
 }
 
 /* Adds a row for each interval and each range of versions in which the member's row exists. A condition that no value

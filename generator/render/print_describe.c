@@ -108,9 +108,7 @@ static const char *spell_type(struct arena *arena, const struct row *row)
         return type->name;
     struct buffer text = {0};
     row_write_type(row, &text);
-    const char *copy = arena_copy(arena, text.data, text.size);
-    buffer_free(&text);
-    return copy;
+    return buffer_take(&text, arena);
 }
 
 bool print_describe_member(struct print_shapes *shapes, struct arena *arena, const struct layout *layout,

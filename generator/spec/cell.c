@@ -147,7 +147,5 @@ const char *spec_cell_text(struct arena *arena, const struct axis *axis, const s
 {
     struct buffer text = {0};
     spec_cell_write(axis, cell, &text);
-    const char *copy = arena_copy(arena, buffer_text(&text), text.size);
-    buffer_free(&text);
-    return copy;
+    return buffer_take(&text, arena);
 }

@@ -25,9 +25,7 @@ static const char *format_versions(const struct decode *decode, struct version_s
 {
     struct buffer text = {0};
     axis_write_set(&decode->model->axis, in, &text);
-    const char *copy = arena_copy(decode->model->arena, text.data, text.size);
-    buffer_free(&text);
-    return copy;
+    return buffer_take(&text, decode->model->arena);
 }
 
 /* The versions that an event may be of: the one that the user named, or those that fit. */

@@ -84,12 +84,7 @@ static void write_layout(struct dump *dump, const struct layout *layout)
     write_key_unknown(json, "size", layout->size);
     json_member_number(json, "align", layout->align);
     json_key(json, "members");
-    if (layout->member_count) {
-        write_members(dump, layout, layout->members, layout->members + layout->member_count);
-    } else {
-        json_open(json, '[');
-        json_close(json, ']');
-    }
+    write_members(dump, layout, layout->members, layout->members + layout->member_count);
     json_close(json, '}');
 }
 

@@ -279,7 +279,5 @@ const char *table_remarks(const struct table *table, const struct table_row *row
     if (table->has_moves)
         add_last(table, row, &remarks);
     add_texts(table, row, &remarks);
-    const char *copy = arena_copy(table->arena, buffer_text(&remarks), remarks.size);
-    buffer_free(&remarks);
-    return copy;
+    return buffer_take(&remarks, table->arena);
 }

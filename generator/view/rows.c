@@ -254,9 +254,7 @@ const char *table_cell(const struct table *table, struct table_row *const *rows,
     if (count == 1 && table_is_plain(table, rows[0]))
         end = on.ranges[on.count - 1].to;
     cell_entries_write(axis, &entries, end, kind == TABLE_MASK ? mask_digits(rows, column) : 0, &text);
-    const char *copy = arena_copy(table->arena, buffer_text(&text), text.size);
-    buffer_free(&text);
-    return copy;
+    return buffer_take(&text, table->arena);
 }
 
 bool table_is_plain(const struct table *table, const struct table_row *row)

@@ -59,9 +59,7 @@ static const char *member_type(struct show *show, const struct layout_member *me
         buffer_format(&text, " Pos ?, %u Bits", member->width);
     else if (member->width)
         buffer_format(&text, " Pos %u, %u Bit%s", member->bit, member->width, member->width == 1 ? "" : "s");
-    const char *type = arena_copy(show->arena, text.data, text.size);
-    buffer_free(&text);
-    return type;
+    return buffer_take(&text, show->arena);
 }
 
 static const char *member_name(const struct layout_member *member)
@@ -206,7 +204,7 @@ static void add_holes(struct holes *holes, uint64_t from, uint64_t to, const str
     add_hole(holes, &from, to, next);
 }
 
-/* Returns the bits that none of a structure's members has. */
+/* Returns the bits that no member has. A union has one such hole at most, after the longest member. */
 static struct holes find_holes(struct show *show, const struct aggregate *aggregate,
                                const struct layout_member *const *members, size_t count)
 {
@@ -221,28 +219,16 @@ static struct holes find_holes(struct show *show, const struct aggregate *aggreg
             sorted[placed++] = members[i];
     qsort(sorted, placed, sizeof *sorted, compare_first_bits);
     for (size_t i = 0; i < placed; i++) {
-        add_holes(&holes, end, first_bit(sorted[i]), unit, sorted[i]);
-        if (end < end_bit(sorted[i]))
-            end = end_bit(sorted[i]);
-        if (has_bits(sorted[i]) && (!unit || end_of_bytes(unit) < end_of_bytes(sorted[i])))
+        bool is_union = aggregate->is_union;
+        uint64_t reach = is_union ? end_of_bytes(sorted[i]) : end_bit(sorted[i]);
+        if (!is_union)
+            add_holes(&holes, end, first_bit(sorted[i]), unit, sorted[i]);
+        end = reach > end ? reach : end;
+        if (!is_union && has_bits(sorted[i]) && (!unit || end_of_bytes(unit) < end_of_bytes(sorted[i])))
             unit = sorted[i];
     }
     if (count && aggregate->size != LAYOUT_UNKNOWN)
         add_holes(&holes, end, (aggregate->begin + (uint64_t)aggregate->size) * 8, unit, NULL);
-    return holes;
-}
-
-/* Finds the hole after the longest member of a union. */
-static struct holes find_tail(struct show *show, const struct aggregate *aggregate,
-                              const struct layout_member *const *members, size_t count)
-{
-    struct holes holes = {.items = ARENA_NEW(show->arena, struct hole)};
-    uint64_t end = aggregate->begin * 8ULL;
-    for (size_t i = 0; i < count; i++)
-        if (members[i]->offset != LAYOUT_UNKNOWN && end < end_of_bytes(members[i]))
-            end = end_of_bytes(members[i]);
-    if (count && aggregate->size != LAYOUT_UNKNOWN)
-        add_hole(&holes, &end, (aggregate->begin + (uint64_t)aggregate->size) * 8, NULL);
     return holes;
 }
 
@@ -266,7 +252,7 @@ static void show_aggregate(struct show *show, const struct aggregate *aggregate)
     const struct layout_member **members = sort_members(show, aggregate, &count);
     struct holes holes = {0};
     if (aggregate->begin != LAYOUT_UNKNOWN)
-        holes = (aggregate->is_union ? find_tail : find_holes)(show, aggregate, members, count);
+        holes = find_holes(show, aggregate, members, count);
     for (size_t i = 0; i < count; i++) {
         const struct layout_member *member = members[i];
         while (next < holes.count && member->offset != LAYOUT_UNKNOWN && holes.items[next].from < first_bit(member))

@@ -144,9 +144,7 @@ static const char *versions_text(const struct table *table, struct version_range
         buffer_add_text(&text, last->name);
     else
         words_write_range(&table->model->axis, in, &text);
-    const char *copy = arena_copy(table->arena, buffer_text(&text), text.size);
-    buffer_free(&text);
-    return copy;
+    return buffer_take(&text, table->arena);
 }
 
 static const char *size_text(const struct table *table, struct size size)
@@ -155,9 +153,7 @@ static const char *size_text(const struct table *table, struct size size)
     if (size.kind != SIZE_KNOWN)
         return size.kind == SIZE_ABSENT ? "-" : "";
     words_write_offset(size.bytes, &text);
-    const char *copy = arena_copy(table->arena, buffer_text(&text), text.size);
-    buffer_free(&text);
-    return copy;
+    return buffer_take(&text, table->arena);
 }
 
 bool table_add_sizes(const struct table *table, struct sheet *sheet)

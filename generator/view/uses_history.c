@@ -79,9 +79,7 @@ static const char *type_text(struct arena *arena, const struct layout_member *en
     struct buffer text = {0};
     diff_write_type_name(entry->row, &text);
     buffer_add_text(&text, row_bound_count(entry->row) ? "[]" : "");
-    const char *type = arena_copy(arena, text.data, text.size);
-    buffer_free(&text);
-    return type;
+    return buffer_take(&text, arena);
 }
 
 static bool is_known(const struct layout_member *entry)
@@ -132,9 +130,7 @@ static const char *variants_text(const struct model *model, const struct variant
         axis_write_set(&model->axis, variant->in, &text);
         buffer_add_char(&text, ')');
     }
-    const char *copy = arena_copy(model->arena, text.data, text.size);
-    buffer_free(&text);
-    return copy;
+    return buffer_take(&text, model->arena);
 }
 
 /* Returns the variants on each arch, those of arches that agree once; NULL where there are none. */

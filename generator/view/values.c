@@ -116,18 +116,14 @@ static const char *value_text(const struct values *values, const struct enumerat
     add_absent(values, enumerator, arch, &entries);
     cell_entries_settle(&entries);
     cell_entries_write(axis, &entries, all.ranges[all.count - 1].to, values->digits, &text);
-    const char *copy = arena_copy(values->arena, buffer_text(&text), text.size);
-    buffer_free(&text);
-    return copy;
+    return buffer_take(&text, values->arena);
 }
 
 static const char *versions_text(const struct values *values, const struct enumerator *enumerator)
 {
     struct buffer text = {0};
     words_write_set(&values->model->axis, versions_of(values, enumerator), &text);
-    const char *copy = arena_copy(values->arena, buffer_text(&text), text.size);
-    buffer_free(&text);
-    return copy;
+    return buffer_take(&text, values->arena);
 }
 
 static void fill_sheet(const struct values *values, struct sheet *sheet)
