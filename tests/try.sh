@@ -147,17 +147,17 @@ counts()
     add_counts "$name" "$status" "$(tail -n 1 "$scratch/report")"
 }
 
-# begin NAME COMMAND...: like try, while others run. await waits for all that have begun.
-begun=0
+# begin NAME COMMAND...: like try, while others run. await waits for all that have started.
+started=0
 begin()
 {
     wanted "$1" || return 0
     while [ "$(jobs -rp | wc -l)" -ge "$(nproc)" ]; do
         wait -n
     done
-    begun=$((begun + 1))
+    started=$((started + 1))
     (
-        passed=0 failed=0 output=$scratch/output.$begun
+        passed=0 failed=0 output=$scratch/output.$started
         try "$@"
         echo "$passed passed, $failed failed" >"$output.counts"
     ) &
@@ -165,8 +165,8 @@ begin()
 await()
 {
     wait
-    for ((; begun > 0; begun--)); do
-        add_counts "test $begun" 0 "$(cat "$scratch/output.$begun.counts")"
+    for ((; started > 0; started--)); do
+        add_counts "test $started" 0 "$(cat "$scratch/output.$started.counts")"
     done
 }
 

@@ -20,6 +20,13 @@ struct pending {
     const char *target; /* the file that the path leads to, links followed */
 };
 
+/* The text for a device or a pipe. */
+struct stream {
+    const char *path;
+    const void *bytes;
+    size_t size;
+};
+
 /* One rename of a commit. */
 struct step {
     const struct pending *pending;
@@ -32,6 +39,7 @@ struct changes {
     struct intern *names;
     struct map *swept;         /* directories that changes_sweep has cleaned */
     struct buffer pending;     /* array of struct pending */
+    struct buffer streams;     /* array of struct stream */
     struct buffer directories; /* paths of the directories that were made, outer ones first */
     const char *journal;       /* path, or NULL */
     struct buffer journal_text;
@@ -168,10 +176,31 @@ bool changes_add(struct changes *changes, const char *path, const void *bytes, s
     return true;
 }
 
+bool changes_add_output(struct changes *changes, const char *path, const void *bytes, size_t size, const char **error)
+{
+    if (changes->journal || file_kind(path) != FILE_STREAM)
+        return changes_add(changes, path, bytes, size, error);
+    struct stream stream = {path, arena_copy(changes->arena, bytes, size), size};
+    buffer_add(&changes->streams, &stream, sizeof stream);
+    return true;
+}
+
+static bool write_streams(struct changes *changes, struct changes_failure *failure)
+{
+    const struct stream *streams = (const void *)changes->streams.data;
+    for (size_t i = 0; i < changes->streams.size / sizeof *streams; i++) {
+        failure->path = streams[i].path;
+        if (!file_write_stream(changes->arena, streams[i].path, streams[i].bytes, streams[i].size, &failure->error))
+            return false;
+    }
+    return true;
+}
+
 /* The caller must hold signals back. */
 static void forget(struct changes *changes)
 {
     cleanup_forget();
+    buffer_free(&changes->streams);
     buffer_free(&changes->pending);
     buffer_free(&changes->directories);
     buffer_free(&changes->journal_text);
@@ -355,11 +384,13 @@ bool changes_commit(struct changes *changes, struct changes_failure *failure)
 {
     const char *journal_temporary = NULL;
     *failure = (struct changes_failure){0};
-    if (!changes->pending.size) {
+    bool done = write_streams(changes, failure);
+    buffer_free(&changes->streams);
+    if (done && !changes->pending.size) {
         buffer_free(&changes->journal_text);
         return true;
     }
-    if (sync_temporaries(changes, failure) && write_journal(changes, &journal_temporary, failure) &&
+    if (done && sync_temporaries(changes, failure) && write_journal(changes, &journal_temporary, failure) &&
         replace_files(changes, journal_temporary, failure))
         return true;
     if (journal_temporary)

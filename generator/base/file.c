@@ -199,6 +199,16 @@ bool file_write_output(struct arena *arena, int descriptor, const void *bytes, s
     return write_all(arena, system_standard(descriptor), bytes, size, error);
 }
 
+bool file_write_stream(struct arena *arena, const char *path, const void *bytes, size_t size, const char **error)
+{
+    system_file file;
+    if (!system_open_stream(arena, path, &file, error))
+        return false;
+    const char *ignored;
+    bool done = write_all(arena, file, bytes, size, error);
+    return system_close(arena, file, done ? error : &ignored) && done;
+}
+
 bool file_may_replace(struct arena *arena, const char *path, const char **error)
 {
     switch (file_kind(path)) {
@@ -206,6 +216,7 @@ bool file_may_replace(struct arena *arena, const char *path, const char **error)
         return true;
     case FILE_DIRECTORY:
         return fail(error, "it is a directory");
+    case FILE_STREAM:
     case FILE_OTHER:
         return fail(error, "it is not a regular file");
     case FILE_REGULAR:

@@ -18,7 +18,8 @@ struct path_rules;
 /* The rules for paths on this system. */
 extern const struct path_rules *const file_path_rules;
 
-enum file_kind { FILE_ABSENT, FILE_REGULAR, FILE_DIRECTORY, FILE_OTHER };
+/* A stream is a character device or a pipe. */
+enum file_kind { FILE_ABSENT, FILE_REGULAR, FILE_DIRECTORY, FILE_STREAM, FILE_OTHER };
 
 /* Returns the kind of a path, links followed. FILE_ABSENT also if the kind cannot be found out. */
 enum file_kind file_kind(const char *path);
@@ -65,6 +66,9 @@ void file_close(struct arena *arena, const struct file_input *input);
  * file_reader_gone itself. */
 extern const char file_reader_gone[];
 bool file_write_output(struct arena *arena, int descriptor, const void *bytes, size_t size, const char **error);
+
+/* Writes to a stream, which keeps its place. */
+bool file_write_stream(struct arena *arena, const char *path, const void *bytes, size_t size, const char **error);
 
 /* True if the path is a regular file with exactly these bytes. */
 bool file_equals(struct arena *arena, const char *path, const void *bytes, size_t size);

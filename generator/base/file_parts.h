@@ -28,6 +28,9 @@ system_file system_standard(int descriptor);
 /* Opens an existing file for reading. */
 bool system_open(struct arena *arena, const char *path, system_file *file, const char **error);
 
+/* Opens a stream for writing. */
+bool system_open_stream(struct arena *arena, const char *path, system_file *file, const char **error);
+
 /* Creates a file for writing, with the permissions of the file at `like` if there is one. If `path` exists, `*error` is
  * file_exists itself. */
 bool system_create(struct arena *arena, const char *path, const char *like, system_file *file, const char **error);

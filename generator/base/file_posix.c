@@ -46,6 +46,8 @@ static enum file_kind kind_of(const struct stat *status)
 {
     if (S_ISREG(status->st_mode))
         return FILE_REGULAR;
+    if (S_ISCHR(status->st_mode) || S_ISFIFO(status->st_mode))
+        return FILE_STREAM;
     return S_ISDIR(status->st_mode) ? FILE_DIRECTORY : FILE_OTHER;
 }
 
@@ -96,6 +98,12 @@ system_file system_standard(int descriptor)
 bool system_open(struct arena *arena, const char *path, system_file *file, const char **error)
 {
     *file = open(path, O_RDONLY | O_CLOEXEC);
+    return *file >= 0 || fail(arena, error, errno);
+}
+
+bool system_open_stream(struct arena *arena, const char *path, system_file *file, const char **error)
+{
+    *file = open(path, O_WRONLY | O_NOCTTY | O_CLOEXEC);
     return *file >= 0 || fail(arena, error, errno);
 }
 

@@ -128,7 +128,10 @@ static bool is_device(const char *path)
 
 static enum file_kind kind_of(HANDLE file, BY_HANDLE_FILE_INFORMATION *found)
 {
-    if (GetFileType(file) != FILE_TYPE_DISK || !GetFileInformationByHandle(file, found))
+    DWORD type = GetFileType(file);
+    if (type == FILE_TYPE_CHAR || type == FILE_TYPE_PIPE)
+        return FILE_STREAM;
+    if (type != FILE_TYPE_DISK || !GetFileInformationByHandle(file, found))
         return FILE_OTHER;
     return found->dwFileAttributes & FILE_ATTRIBUTE_DIRECTORY ? FILE_DIRECTORY : FILE_REGULAR;
 }
@@ -136,14 +139,13 @@ static enum file_kind kind_of(HANDLE file, BY_HANDLE_FILE_INFORMATION *found)
 /* Returns the kind of a path; sets `found` for files and directories. */
 static enum file_kind find(const char *path, BY_HANDLE_FILE_INFORMATION *found)
 {
-    if (is_device(path))
-        return FILE_OTHER;
+    bool is_on_disk = !is_device(path);
     HANDLE file = open_wide(path, 0);
     if (file == INVALID_HANDLE_VALUE)
-        return FILE_ABSENT;
+        return is_on_disk ? FILE_ABSENT : FILE_OTHER;
     enum file_kind kind = kind_of(file, found);
     CloseHandle(file);
-    return kind;
+    return is_on_disk || kind == FILE_STREAM ? kind : FILE_OTHER;
 }
 
 enum file_kind file_kind(const char *path)
@@ -208,6 +210,12 @@ system_file system_standard(int descriptor)
 bool system_open(struct arena *arena, const char *path, system_file *file, const char **error)
 {
     *file = (system_file)open_wide(path, GENERIC_READ);
+    return (HANDLE)*file != INVALID_HANDLE_VALUE || fail(arena, error, GetLastError());
+}
+
+bool system_open_stream(struct arena *arena, const char *path, system_file *file, const char **error)
+{
+    *file = (system_file)open_wide(path, GENERIC_WRITE);
     return (HANDLE)*file != INVALID_HANDLE_VALUE || fail(arena, error, GetLastError());
 }
 

@@ -55,7 +55,7 @@ static bool write_changed(struct emit *emit, const char *path, const void *bytes
     const char *error;
     if (file_kind(path) == FILE_ABSENT && !make_directories(emit, path))
         return false;
-    return changes_add(emit->changes, path, bytes, size, &error) || fail(emit, path, error);
+    return changes_add_output(emit->changes, path, bytes, size, &error) || fail(emit, path, error);
 }
 
 /* Takes a file whose path is relative to the current directory. */

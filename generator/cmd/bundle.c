@@ -90,7 +90,7 @@ static enum status bundle(struct command_run *run, const struct bundle_request *
     enum status status = generate_end(&gen, sound, &counts);
     run->is_shown = output;
     if (status == STATUS_CLEAN && output)
-        buffer_format(&run->out, "%s: %s\n", output, counts.changed ? "written" : "up to date");
+        command_report_output(run, output, counts.changed);
     return status;
 }
 

@@ -48,9 +48,16 @@ bool command_write_file(struct command_run *run, const char *path, const struct 
     struct changes *changes = changes_new(run->arena);
     struct changes_failure failure;
     const char *error;
-    if (!changes_add(changes, path, text->data, text->size, &error)) {
+    if (!changes_add_output(changes, path, text->data, text->size, &error)) {
         changes_abandon(changes);
         return command_fail_write(run, path, error);
     }
     return changes_commit(changes, &failure) || command_fail_write(run, path, failure.error);
+}
+
+void command_report_output(struct command_run *run, const char *path, bool is_changed)
+{
+    run->is_shown = true;
+    if (file_kind(path) != FILE_STREAM)
+        buffer_format(&run->out, "%s: %s\n", path, is_changed ? "written" : "up to date");
 }

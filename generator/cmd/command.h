@@ -56,8 +56,12 @@ const struct source *command_read_source(struct command_run *run, const char *pa
 /* Reports that a file cannot be written; that is STATUS_TROUBLE in run->status. Returns false. */
 bool command_fail_write(struct command_run *run, const char *path, const char *error);
 
-/* Writes a file, whole or not at all. */
+/* Writes the output of a command: a file as a whole or not at all; a device or a pipe directly. */
 bool command_write_file(struct command_run *run, const char *path, const struct buffer *text);
+
+/* Prints that an output was written or is up to date. It prints nothing for a device or a pipe, which may be standard
+ * output. */
+void command_report_output(struct command_run *run, const char *path, bool is_changed);
 
 extern const struct command command_check;
 extern const struct command command_explain;

@@ -113,8 +113,10 @@ static enum status import_pages(struct command_run *run, const struct import_req
     const struct model *model = load_used(run, request->use, default_use);
     if (!model || !has_arches(run, model, &request->options))
         return run->status;
-    const char *use =
-        path_relative(run->arena, file_path_rules, file_directory(run->arena), request->output, request->use);
+    /* The text of a device or a pipe may go anywhere, as that of standard output. */
+    bool is_file = request->output && file_kind(request->output) != FILE_STREAM;
+    const char *use = path_relative(run->arena, file_path_rules, file_directory(run->arena),
+                                    is_file ? request->output : NULL, request->use);
     for (size_t i = 0; i < files->count && run->status != STATUS_TROUBLE; i++) {
         const struct source *source = command_read_source(run, files->items[i]);
         if (!source)

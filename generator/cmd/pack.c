@@ -28,8 +28,7 @@ static enum status write_pack(struct command_run *run, const struct pack_request
         emit_abandon(emit);
         return command_fail(run);
     }
-    run->is_shown = true;
-    buffer_format(&run->out, "%s: %s\n", request->output, counts.changed ? "written" : "up to date");
+    command_report_output(run, request->output, counts.changed);
     return STATUS_CLEAN;
 }
 

@@ -4,6 +4,7 @@
 # a function that is named at the end.
 set -u
 . tests/try.sh
+here=$PWD/tests/bad
 seconds=300
 cp tests/check/base.strata tests/kernel/isf/small.json "$scratch"
 cp tests/kernel/isf/small.json "$scratch/kernel-6.1.7601"
@@ -238,11 +239,55 @@ end_pipe()
     wait $writer
 } 2>/dev/null
 
-# Only files are replaced: not a pipe, which a device would go the way of, nor a directory.
+# writes_into NAME STATUS: the command has ended in 0 and written out.txt; the stream got the same bytes.
+writes_into()
+{
+    if [ "$2" = 0 ] && [ -s out.txt ] && cmp out.txt stream.txt >why.txt; then
+        pass
+    else
+        fail "$1" "exit status $2, or another text" err.txt
+    fi
+}
+
+# Streams are written to, and stay: pipes, standard output, a terminal. A pipe or a terminal cannot be replaced by a file
+# here, also not by root.
+streams()
+{
+    local command reader
+    for command in "import table --use base.strata --struct S page.tsv -o %s" "bundle base.strata -o %s" \
+        "pack specs -o %s" "bundle base.strata -o plain.h --depfile %s"; do
+        rm -f file.txt plain.h
+        "$STRATA" ${command/\%s/file.txt} >out.txt 2>err.txt
+        cp file.txt out.txt
+        sed -i 's/file\.txt/stream/' out.txt
+        rm -rf stream plain.h
+        mkfifo stream
+        timeout 60 cat stream >stream.txt &
+        reader=$!
+        timeout $seconds "$STRATA" ${command/\%s/stream} >said.txt 2>err.txt
+        local status=$?
+        wait $reader
+        writes_into "pipe, $command" $status
+        [ -p stream ] && pass || fail "pipe, $command" "it is no pipe any more"
+        rm -f plain.h
+        "$STRATA" ${command/\%s//dev/stdout} 2>err.txt | cat >stream.txt
+        status=${PIPESTATUS[0]}
+        sed -i '/^plain\.h: written$/d' stream.txt
+        writes_into "standard output, $command" "$status"
+    done
+    "$STRATA" bundle base.strata >out.txt 2>err.txt
+    timeout 60 python3 "$here/terminal.py" "$STRATA" bundle base.strata -o >stream.txt 2>err.txt
+    writes_into "a terminal" $?
+    "$STRATA" bundle base.strata -o /dev/full >out.txt 2>err.txt
+    said_once "/dev/full" $? write
+    rm -rf stream
+}
+
+# Commands that rewrite their input replace files only: no pipe and no directory.
 not_a_file()
 {
     local command
-    for command in "${writers[@]}"; do
+    for command in "${writers[@]:0:2}"; do
         begin_pipe there.strata wrong.strata
         timeout $seconds "$STRATA" ${command/\%s/there.strata} >out.txt 2>err.txt
         local status=$?
@@ -399,7 +444,7 @@ bad_data()
 to_write
 # A case is run with its group.
 ONLY=$(sed 's,/.*,,' <<<"$ONLY")
-for group in not_text circles deep wide huge full_disk not_a_file output_is_input no_library no_permission odd_paths \
+for group in not_text circles deep wide huge full_disk streams not_a_file output_is_input no_library no_permission odd_paths \
     bad_data; do
     suite=bad/$group
     ! wanted $group || $group
