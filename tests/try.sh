@@ -58,8 +58,8 @@ try()
     fi
 }
 
-# need NAME COMMAND...: like try, for a test that others need. It also runs if only others are wanted, and counts then only
-# if it fails.
+# need NAME COMMAND...: like try, for a test that others need. It also runs if only others are wanted, and counts then
+# only if it fails.
 need()
 {
     local before=$passed

@@ -249,8 +249,8 @@ writes_into()
     fi
 }
 
-# Streams are written to, and stay: pipes, standard output, a terminal. A pipe or a terminal cannot be replaced by a file
-# here, also not by root.
+# Streams are written to, and stay: pipes, standard output, a terminal. A pipe or a terminal cannot be replaced by a
+# file here, also not by root.
 streams()
 {
     local command reader
@@ -444,8 +444,8 @@ bad_data()
 to_write
 # A case is run with its group.
 ONLY=$(sed 's,/.*,,' <<<"$ONLY")
-for group in not_text circles deep wide huge full_disk streams not_a_file output_is_input no_library no_permission odd_paths \
-    bad_data; do
+for group in not_text circles deep wide huge full_disk streams not_a_file output_is_input no_library no_permission \
+    odd_paths bad_data; do
     suite=bad/$group
     ! wanted $group || $group
 done

@@ -1,6 +1,6 @@
 #!/bin/bash
-# Command lines and their complete output. bash runs NAME.cmd from the root of the repository. NAME.expect has the output,
-# then the diagnostics, then the exit status. `run.sh CASE...` runs the cases of another runner. A case lies in
+# Command lines and their complete output. bash runs NAME.cmd from the root of the repository. NAME.expect has the
+# output, then the diagnostics, then the exit status. `run.sh CASE...` runs the cases of another runner. A case lies in
 # $CASES, and writes to $SCRATCH, an empty directory of its own, since others run at the same time.
 set -u
 shopt -s nullglob

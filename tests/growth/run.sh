@@ -1,6 +1,7 @@
 #!/bin/bash
-# Inputs that grow: no 200 KB of any input take more than 256 MiB. The table of costs is in $BUILD/tests/growth/table.txt;
-# `make growth` prints it. The arguments, or the cases of `tests/run growth/CASE`, name inputs.
+# Inputs that grow: no 200 KB of any input take more than 256 MiB. The table of costs is in
+# $BUILD/tests/growth/table.txt; `make growth` prints it. The arguments, or the cases of `tests/run growth/CASE`, name
+# inputs.
 set -u
 here=tests/growth
 out=$BUILD/tests/growth

@@ -1,6 +1,6 @@
 #!/bin/bash
-# Specs of `strata import isf` with one mistake each, as people make them (mistakes.py, and the tables that it prints), and
-# symbol files with fields that make no sense (fields.py, spoil.py).
+# Specs of `strata import isf` with one mistake each, as people make them (mistakes.py, and the tables that it prints),
+# and symbol files with fields that make no sense (fields.py, spoil.py).
 set -u
 . tests/try.sh
 here=tests/imported

@@ -46,7 +46,8 @@ again()
 real_kernels()
 {
     "$STRATA" import isf "$@" -o "$work/kernels" && "$STRATA" pack "$work/kernels" -o "$work/kernels.strpack" &&
-        "$STRATA" dump "$work/kernels" >"$work/kernels.json" && compare_pack "$work/kernels.strpack" "$work/kernels.json"
+        "$STRATA" dump "$work/kernels" >"$work/kernels.json" &&
+        compare_pack "$work/kernels.strpack" "$work/kernels.json"
 }
 
 # Parts of the specs: one architecture, some structures.

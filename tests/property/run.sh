@@ -1,7 +1,7 @@
 #!/bin/bash
-# Headers that are compiled under ASan and UBSan, with calls of every macro: see property.c. They are generated from random
-# specs (make_specs.py), ten in a file, and from symbol files with random changes (spoil.py). A file is one test: specs-N
-# or symbols-N. Its compiler, language and optimization follow from its number.
+# Headers that are compiled under ASan and UBSan, with calls of every macro: see property.c. They are generated from
+# random specs (make_specs.py), ten in a file, and from symbol files with random changes (spoil.py). A file is one test:
+# specs-N or symbols-N. Its compiler, language and optimization follow from its number.
 #
 #     PROPERTY_FILES    how many files of each kind (10); with PROPERTY_SECONDS: as many as that time allows
 #     PROPERTY_SEED     the seed of the first file (10); that of each other one is greater by one

@@ -1,6 +1,7 @@
 #!/bin/bash
-# Generated headers and the runtime: compiled in the oldest dialects, run on hosts of either byte order. Each compilation
-# and each program is a test. `make test` runs the programs by one compiler; `make matrix` has the other dialects.
+# Generated headers and the runtime: compiled in the oldest dialects, run on hosts of either byte order. Each
+# compilation and each program is a test. `make test` runs the programs by one compiler; `make matrix` has the other
+# dialects.
 set -u
 . tests/try.sh
 . tests/warnings.sh
@@ -60,8 +61,8 @@ awk '/^# Reference$/ { reference = 1 }
     sed 's/\(strata\|STRATA\)_S_/\1_ETW_UM_LOGGER_CONTEXT_/g; s/^    \.\.\.$/    use(0);/' >"$work/example/pieces.h"
 
 sanitize='-g -O0 -fsanitize=address,undefined -fno-sanitize-recover=all'
-# `make sanitize` has sanitizers in CFLAGS: then programs run under them. Compiling alone, and programs of other machines,
-# have the same result without them.
+# `make sanitize` has sanitizers in CFLAGS: then programs run under them. Compiling alone, and programs of other
+# machines, have the same result without them.
 extra= under_sanitizers=false
 [[ $CFLAGS == *-fsanitize=* ]] && extra=$sanitize under_sanitizers=true
 

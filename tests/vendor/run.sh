@@ -1,6 +1,6 @@
 #!/bin/bash
-# Projects that use the headers as a stranger would, a directory each. Its test.sh builds and tries it, as a runner does.
-# All run at the same time.
+# Projects that use the headers as a stranger would, a directory each. Its test.sh builds and tries it, as a runner
+# does. All run at the same time.
 set -u
 . tests/try.sh
 

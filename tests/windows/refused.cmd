@@ -1,4 +1,4 @@
-# What is not to be replaced: directories, devices under each of their names, files that are read-only.
+# Outputs that are refused: directories, devices under each of their names, read-only files. NUL takes any output.
 scratch=$(mktemp -d)
 cp tests/check/base.strata "$scratch"
 cd "$scratch"

@@ -1,6 +1,6 @@
 #!/bin/bash
-# `strata explain` has a paragraph on each diagnostic. `strata check` reports its wrong example, and nothing of its right
-# one. Two lines of preamble come before an example, unless it has an axis of its own.
+# `strata explain` has a paragraph on each diagnostic. `strata check` reports its wrong example, and nothing of its
+# right one. Two lines of preamble come before an example, unless it has an axis of its own.
 set -u
 . tests/try.sh
 registry=generator/base/diag.def

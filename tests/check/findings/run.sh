@@ -56,8 +56,8 @@ apply_patch()
     fi
 }
 
-# Fixes a case in two copies: the patch and --apply write the same, and --apply comes to an end. A spec in canonical form
-# keeps it.
+# Fixes a case in two copies: the patch and --apply write the same, and --apply comes to an end. A spec in canonical
+# form keeps it.
 fix() # CASE [OPTION...]
 {
     local case=$1 runs=0 canonical=

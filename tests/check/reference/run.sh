@@ -1,6 +1,6 @@
 #!/bin/bash
-# The examples of grammar/README.md: a block marked `strata` is clean, and one marked `strata-error CODE` makes that code
-# appear. The page's two lines of preamble come before each block that is not marked `alone`. The page lists every
+# The examples of grammar/README.md: a block marked `strata` is clean, and one marked `strata-error CODE` makes that
+# code appear. The page's two lines of preamble come before each block that is not marked `alone`. The page lists every
 # reserved word of the grammar and every check, and every reserved word is in an example.
 set -u
 . tests/try.sh

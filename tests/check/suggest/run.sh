@@ -1,6 +1,6 @@
 #!/bin/bash
-# Tables that contradict themselves: NAME.expect has the patch of `strata check --suggest NAME.strata` with the findings,
-# and the findings that are left after --apply.
+# Tables that contradict themselves: NAME.expect has the patch of `strata check --suggest NAME.strata` with the
+# findings, and the findings that are left after --apply.
 #
 # unmend.py makes the published table of ETW_UM_LOGGER_CONTEXT from the spec. verify.py compares its findings with
 # tests/documents/errata.tsv, and the mended spec with the spec.

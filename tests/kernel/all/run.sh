@@ -1,6 +1,6 @@
 #!/bin/bash
-# The specs of `strata import isf`, compared with the kernels by compare.py, and the headers' answers for versions between
-# two kernels. `make test` runs the small ones.
+# The specs of `strata import isf`, compared with the kernels by compare.py, and the headers' answers for versions
+# between two kernels. `make test` runs the small ones.
 set -u
 . tests/try.sh
 here=tests/kernel/all

@@ -1,10 +1,10 @@
 #!/bin/bash
 # Kernels folded into specs. kernels.py makes symbol files of NAME.kernels. NAME.strata is the output of `strata import
 # isf` with the options of NAME.options, and NAME.left has the messages on fields that are left out, if there are any. A
-# case with NAME.said instead is refused: NAME.said has the messages and the exit status. The order of the files makes no
-# difference. The output is clean and in canonical form, and so is each file that the same import writes to a directory;
-# NAME.files has all of these files. Each line of NAME.wrong is a sed script that makes an offset wrong; NAME.found has
-# the findings. The kernels of the reference data are folded in several orders and selections.
+# case with NAME.said instead is refused: NAME.said has the messages and the exit status. The order of the files makes
+# no difference. The output is clean and in canonical form, and so is each file that the same import writes to a
+# directory; NAME.files has all of these files. Each line of NAME.wrong is a sed script that makes an offset wrong;
+# NAME.found has the findings. The kernels of the reference data are folded in several orders and selections.
 set -u
 . tests/try.sh
 here=tests/kernel/fold

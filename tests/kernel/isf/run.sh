@@ -1,7 +1,7 @@
 #!/bin/bash
-# Volatility's symbol files. constructs.json has everything that such a file may have, and constructs.expect is the output
-# of kernel_dump for it. wrong.py makes files with one mistake each: they are refused (wrong.expect), or a field is left
-# out (left.expect). The kernels of the reference data are compared with the output of json_dump.py.
+# Volatility's symbol files. constructs.json has everything that such a file may have, and constructs.expect is the
+# output of kernel_dump for it. wrong.py makes files with one mistake each: they are refused (wrong.expect), or a field
+# is left out (left.expect). The kernels of the reference data are compared with the output of json_dump.py.
 set -u
 . tests/try.sh
 here=tests/kernel/isf

@@ -1,7 +1,7 @@
 #!/bin/bash
-# Published pages as specs. The page is NAME.html, .txt, .md, .tsv or .csv, and NAME.options has more options. NAME.strata
-# is the output of `strata import table`. NAME.expect has the messages without the lines that they quote, the exit
-# status, and the findings of `strata check` on single rows.
+# Published pages as specs. The page is NAME.html, .txt, .md, .tsv or .csv, and NAME.options has more options.
+# NAME.strata is the output of `strata import table`. NAME.expect has the messages without the lines that they quote,
+# the exit status, and the findings of `strata check` on single rows.
 #
 # constructs.list names the constructs of published pages; at least one page has each.
 #
