@@ -96,16 +96,18 @@ fenced {
     next
 }
 
-# Prints a table of two columns as terms with descriptions; its first row is the heading.
+# A row of a table becomes a tag, its first cell, and a line for each other cell. The first row has the headings.
 /^\|/ {
     flush()
     gsub(/\\\|/, "\001")
-    split($0, cells, / *\| */)
-    gsub(/\001/, "|", cells[2])
-    gsub(/\001/, "|", cells[3])
+    cell_count = split($0, cells, / *\| */) - 1
     print ".TP"
-    print table ? inline(cells[2]) : "\\fI" inline(cells[2]) "\\fR"
-    print inline(cells[3])
+    for (cell = 2; cell <= cell_count; cell++) {
+        gsub(/\001/, "|", cells[cell])
+        if (cell > 3)
+            print ".br"
+        print (cell > 2 || table ? inline(cells[cell]) : "\\fI" inline(cells[cell]) "\\fR")
+    }
     table = 1
     next
 }

@@ -95,6 +95,19 @@ has_examples()
     awk '/^```/ { inside = !inside; next } inside' grammar/README.md | sorted_lines >"$scratch/examples"
     sorted_lines <"$scratch/strata-spec.5" | comm -13 - "$scratch/examples" | tee /dev/stderr | wc -l | grep -qx 0
 }
+# Every cell of a table is on the page.
+has_tables()
+{
+    local page cell
+    page=$(words <"$scratch/strata-spec.5")
+    grep '^|' grammar/README.md | grep -v '^|---' | sed 's/\\|/\x01/g; s/|/\n/g' |
+        sed 's/\x01/|/g; s/`//g; s/\[\([^]]*\)\]([^)]*)/\1/g; s/…/.../g; s/^ *//; s/ *$//' | grep . >"$scratch/cells"
+    [ -s "$scratch/cells" ] || return 1
+    while IFS= read -r cell; do
+        [[ $page == *"$cell"* ]] || echo "$cell"
+    done <"$scratch/cells" | tee "$scratch/missing"
+    [ ! -s "$scratch/missing" ]
+}
 sorted_lines()
 {
     sed 's/^ *//; s/…/.../g' | sort -u
@@ -108,6 +121,7 @@ if command -v groff >/dev/null && command -v lexgrog >/dev/null; then
         try "strata(1) has the help of $name" has_help "$name"
     done
     try "strata-spec(5) has the examples of the language's page" has_examples
+    try "strata-spec(5) has the tables of the language's page" has_tables
 else
     skip "the manual pages" "groff or lexgrog is not there"
 fi
