@@ -14,7 +14,7 @@ rule()
     [ -z "$found" ] && pass || fail "$name" "broken by" <(sed 's/^/    /' <<<"$found")
 }
 
-# The folders of generator/, from the ground up; CONTRIBUTING.md says what each of them is for.
+# The folders of generator/, from the ground up; generator/README.md has the task of each.
 folders='base front model spec check mustache render page kernel merge view cmd'
 
 # Prints the includes that point to a folder above. includes.known lists those that are left, until they are gone.
@@ -185,6 +185,32 @@ dead_anchors()
     done
 }
 
+# defines FILE NAME: the file defines a function of that name.
+defines()
+{
+    awk -v name="$2" '
+        $0 ~ "^[a-z].*[ *]" name "\\(" { inside = 1 }
+        inside && /^\{/ { found = 1; exit }
+        inside && /[;}]$/ { inside = 0 }
+        END { exit !found }' "$1"
+}
+
+# lost_stations PAGE: prints the stations of the four tours that do not exist, and the tours that have fewer than five
+# or more than ten.
+lost_stations()
+{
+    local tour count file name source
+    for tour in 'Spec to header' 'Page to spec' 'Symbol file to spec' 'Bytes to text'; do
+        count=$(sed -n "/^## $tour\$/,/^## /p" "$1" | grep -cE '^[0-9]+\. `[a-z_]+/[a-z_]+:[a-z_0-9]+`')
+        [ "$count" -ge 5 ] && [ "$count" -le 10 ] || echo "$tour: $count stations"
+    done
+    sed -n 's/^[0-9]*\. `\([^`]*\)`.*/\1/p' "$1" | while IFS=: read -r file name; do
+        source=generator/$file.c
+        [ -e "$source" ] || source=$file.c
+        [ -e "$source" ] && defines "$source" "$name" || echo "$file:$name"
+    done
+}
+
 # What a slip of the shell makes is called `&1`, or ends in ~.
 odd_names()
 {
@@ -227,6 +253,16 @@ blind_rules()
         sed -i 's/.*; //' generator/view/view.c
         meanings | grep -q 'view/view.c:1:' && echo 'meanings: a span'
         CFLAGS= circles | grep -qx 'spec/one spec/two' || echo circles
+        printf '%s\n' 'int there(int a,' '          int b)' '{' '    return called(a);' '}' 'int declared(void);' \
+            >generator/view/view.c
+        {
+            echo '## Bytes to text'
+            printf '1. `view/%s` does.\n' view:there view:declared view:called view:here none:there view:there
+        } >page
+        lost_stations page >stations
+        printf '%s\n' 'Spec to header: 0 stations' 'Page to spec: 0 stations' 'Symbol file to spec: 0 stations' \
+            view/view:declared view/view:called view/view:here view/none:there | diff - stations >&2 ||
+            echo lost_stations
     )
     rm -rf "$tree"
 }
@@ -251,5 +287,6 @@ unfinished | rule "nothing is left unfinished"
 packages | rule "README.md and Makefile name the same packages"
 dead_links | rule "links of the pages lead somewhere"
 dead_anchors | rule "links of the pages lead to headings that exist"
+lost_stations generator/README.md | rule "the tours of generator/README.md have stations that exist"
 
 finish
