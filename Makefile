@@ -22,25 +22,25 @@ PACKAGES_TEST  = g++ clang libclang-rt-dev libcmocka-dev python3 pkg-config patc
 PACKAGES       = $(PACKAGES_BUILD) $(PACKAGES_TEST)
 
 WARNINGS = -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Werror
-# What flex and bison write is theirs to keep clean.
+# The output of flex and bison gives some warnings.
 GENERATED_WARNINGS = -Wall -Wno-unused-function -Wno-sign-compare -Wno-unused-but-set-variable
 
 INCLUDES = -Igenerator -I$(BUILD) -Iruntime
 # The importers' libraries: headers alone, since they are loaded when one is used. Nothing else needs more than libc.
 LIBXML2 ?= /usr/include/libxml2
-# Where those of yajl, liblzma and zlib are, which another system's compiler does not know.
+# The headers of yajl, liblzma and zlib, for the compiler of another system.
 LIBRARIES ?= /usr/include
 COMPILE  = $(CC) -std=c11 $(CPPFLAGS) $(INCLUDES) $(CFLAGS) -MMD -MP
 
 # `make V=1` shows whole commands.
 Q = $(if $(V),,@)
 
-# The compiler says which system it compiles for. What runs while strata is built is for this one.
+# The compiler says which system it compiles for. Programs that run during the build are for this one.
 HOST_CC ?= $(CC)
 SYSTEM  := $(if $(findstring -w64-,$(shell $(CC) -dumpmachine)),windows,posix)
 ifeq ($(SYSTEM),windows)
 EXE      = .exe
-# As much stack as elsewhere, printf of C11, and no libraries but the system's own.
+# As much stack as elsewhere, printf of C11, and only the libraries of the system.
 CPPFLAGS += -D__USE_MINGW_ANSI_STDIO=1
 LDFLAGS  += -static -Wl,--stack,8388608
 endif
@@ -49,7 +49,7 @@ STRATA  = $(BUILD)/strata$(EXE)
 LIBRARY = $(BUILD)/libstrata.a
 EMBED   = $(BUILD)/embed
 
-# Everything but main, the embed tool, which runs at build time, and what other systems have.
+# All sources except for main, the embed tool, which runs at build time, and the files of other systems.
 SOURCES   = $(filter-out generator/templates/% generator/cmd/main.c $(OTHERS), $(sort $(wildcard generator/*/*.c)))
 OTHERS    = $(filter-out %_$(SYSTEM).c, $(wildcard generator/base/file_*.c))
 TEMPLATES = $(sort $(wildcard generator/templates/*.mustache))
@@ -104,7 +104,7 @@ $(BUILD)/obj/%.o: generator/%.c | $(BUILD)/strata.tab.h
 
 $(BUILD)/obj/page/html.o: INCLUDES += -I$(LIBXML2)
 
-# The headers of libxml2 ask for those of two more libraries, for types that nobody uses, if told that it has them.
+# Some headers of libxml2 include those of two more libraries, for types that nobody uses.
 ifeq ($(SYSTEM),windows)
 $(BUILD)/obj/page/html.o: INCLUDES := -I$(BUILD)/include $(INCLUDES)
 $(BUILD)/obj/page/html.o: | $(BUILD)/include/libxml/xmlversion.h
@@ -112,7 +112,7 @@ $(BUILD)/include/libxml/xmlversion.h: $(LIBXML2)/libxml/xmlversion.h
 	@mkdir -p $(@D)
 	$(Q)sed -E '/define LIBXML_(ICONV|ICU)_ENABLED/d' $< > $@
 
-# Behind its own.
+# After the directories of the compiler.
 $(addprefix $(BUILD)/obj/kernel/,unpack.o isf.o isf_enum.o isf_events.o isf_kernel.o isf_names.o isf_record.o): \
     INCLUDES += -idirafter $(LIBRARIES)
 endif
@@ -160,7 +160,7 @@ windows:
 
 -include $(OBJECTS:.o=.d) $(MAIN:.o=.d) $(UNITS:=.d) $(FUZZERS:=.d)
 
-# ---- What it is for
+# ---- Use
 
 generate: $(STRATA)
 	$(STRATA) gen specs -o generated
@@ -218,9 +218,9 @@ fuzzers: $(FUZZERS)
 
 $(BUILD)/fuzz_etl: INCLUDES += -Igenerated
 
-# Those of the runtime go through tables of all macros of headers that are generated for them.
+# The fuzzers of the runtime use tables of all macros of headers that are generated for them.
 RUNTIME_FUZZERS = $(filter $(BUILD)/fuzz_runtime%,$(FUZZERS))
-# Optimising all the calls takes longer than calling them for a while.
+# Optimising all the calls takes longer than making them.
 $(RUNTIME_FUZZERS): private override CFLAGS += -O0
 $(RUNTIME_FUZZERS): private INCLUDES = -I$(BUILD)/macros/$(@:$(BUILD)/fuzz_%=%) -Iruntime -Itests/runtime
 $(RUNTIME_FUZZERS): $(BUILD)/fuzz_%: $(BUILD)/macros/%/tables.h

@@ -1,4 +1,4 @@
-# What runners share, to be sourced from the root of the repository: a directory to write to, the counts, the choice of
+# Functions of all runners, sourced from the root of the repository: a directory to write to, the counts, the choice of
 # cases, and the last line.
 
 : "${PART:=all}" "${ONLY:=}"

@@ -1,11 +1,11 @@
-# What generated headers and the runtime must compile without, for runners to source.
+# Warnings that generated headers and the runtime must not give, for runners to source.
 
 warnings='-Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wcast-align -Wcast-qual -Werror'
 
-# clang's own: all that it has, less what is purely stylistic.
+# All warnings of clang, without those of style.
 everything='-Weverything -Werror
     -Wno-unknown-warning-option'                # this list serves several versions of clang
-everything+=' -Wno-padded'                      # says that structures have padding, not that anything is amiss
+everything+=' -Wno-padded'                      # reports every padding
 everything+=' -Wno-declaration-after-statement' # for those who write C89
 everything+=' -Wno-unsafe-buffer-usage'         # for C++ without pointers; the runtime is about nothing else
 everything+=' -Wno-c++98-compat -Wno-c++98-compat-pedantic' # C++11 is the least that is asked for

@@ -1,16 +1,16 @@
-# What runners have in common that run programs of Windows, to be sourced after try.sh: `wine`, which is empty where
-# there is none, and make_prefix, to be called before it.
+# Runs programs of Windows; source it after try.sh. `wine` is the command, or empty if there is none. Call make_prefix
+# before the first program.
 PATH=$PATH:/usr/lib/wine
 wine=$(command -v wine64 || command -v wine)
 command -v wineserver >/dev/null || wine=
-# Its server leaves a directory behind in TMPDIR.
+# The server of wine leaves a directory in TMPDIR.
 export WINEPREFIX=$scratch/wine WINEDEBUG=-all TMPDIR=$scratch
 
-# What wine makes of an empty prefix are 700 MB of copies, most of them of what no console program needs. One that says
-# that it is up to date, and in which wine's own libraries are, starts at once. Debian's server ends as soon as nothing
-# runs (-p0), and takes with it a program that starts in that moment ("recvmsg: Connection reset by peer"): one that
-# waits ten minutes for the next program is started before any. Services begin with the first program, stay as long as
-# the server, and hold what that one printed to: it must be no pipe, or who reads from that waits for its end as long.
+# Makes a prefix that wine takes for complete: it has a link to wine's own libraries, and says that it is up to date. In
+# an empty prefix wine would write 700 MB of copies. Debian's server ends as soon as nothing runs (-p0), and a program
+# that starts in that moment fails ("recvmsg: Connection reset by peer"). So a server that waits ten minutes starts
+# first. Services begin with the first program and end with the server. They keep that program's output open, so it goes
+# to /dev/null: the reader of a pipe would wait for the server.
 make_prefix()
 {
     local libraries

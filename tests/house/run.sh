@@ -69,14 +69,14 @@ meanings()
     done <"$house/meanings.known"
 }
 
-# What one system has and another has not: in one file for each.
+# Prints includes of what only one system has, outside the file of that system.
 systems()
 {
     grep -nE '^# *include <(sys/.*|unistd|dirent|dlfcn|fcntl|signal|pthread|windows|shellapi|io|direct|process)\.h>' \
         generator/*/*.[ch] | grep -vE '^generator/base/file_(posix|windows)\.c:'
 }
 
-# Files of code that are too long to be read at a sitting; runtime/ is one header and one source on purpose.
+# Prints files of code that are too long. runtime/ is one header and one source on purpose.
 long_files()
 {
     wc -l generator/*/*.[ch] grammar/strata.[ly] | awk '$2 != "total" && $1 > 650 { print $2 ": " $1 " lines" }'
@@ -133,13 +133,13 @@ runtime_names()
     done
 }
 
-# Whoever copies runtime/ reads its comments.
+# Prints public names of runtime/ without a comment.
 undocumented()
 {
     python3 -B tests/house/undocumented.py runtime/*.h
 }
 
-# What the README tells people to install is what `make deps` installs.
+# Prints the packages of README.md and of `make deps` if they differ.
 packages()
 {
     local installed packages
@@ -211,7 +211,7 @@ lost_stations()
     done
 }
 
-# What a slip of the shell makes is called `&1`, or ends in ~.
+# Prints files with odd names, such as `&1`: a mistake in a shell command made them.
 odd_names()
 {
     git ls-files 2>/dev/null | grep -vE '^[A-Za-z0-9._/-]+$'

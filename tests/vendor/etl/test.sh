@@ -27,7 +27,7 @@ shows()
     prints "$expected" cat "$scratch/shown"
 }
 
-# What the maker of the file knows of its hook ids.
+# The hook ids that the maker of the file has written.
 counts()
 {
     "$1" --print 0 "$2.etl" | sed '1,/  hook$/d' | awk '{ print $1, $2, $3 }' | diff -u "$2.hooks" -
