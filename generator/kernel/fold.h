@@ -2,8 +2,8 @@
  * Folds kernels: the type information of many kernels becomes the text of specs.
  *
  * A kernel speaks for the versions around its own (axis_find_bound). A record or enumeration is declared once, for all
- * kernels that have it. A member is a row; differences between kernels are alternatives of its cells. A member with several
- * types, or several places among the others, is several rows.
+ * kernels that have it. A member is a row; differences between kernels are alternatives of its cells. A member with
+ * several types, or several places among the others, is several rows.
  */
 #ifndef KERNEL_FOLD_H
 #define KERNEL_FOLD_H
