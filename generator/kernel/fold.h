@@ -16,6 +16,7 @@ struct kernel;
 struct model;
 struct program;
 
+/* The kernels to fold and the specs to make of them. */
 struct kernel_fold_request {
     const struct kernel *const *kernels; /* by arch, as the model has them, then ascending; none twice */
     size_t kernel_count;

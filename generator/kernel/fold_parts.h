@@ -69,6 +69,7 @@ struct fold_tag {
     const char *file; /* that declares it, without the suffix */
 };
 
+/* A list of tags. */
 struct fold_tags {
     struct fold_tag **items;
     size_t count, capacity;
@@ -118,6 +119,7 @@ static inline bool fold_is_hole(const struct fold_row *row)
     return row->shape->type->kind == KERNEL_HOLE;
 }
 
+/* The rows of a record, in the order of the spec. */
 struct fold_rows {
     struct fold_row **items;
     size_t count;
@@ -131,8 +133,10 @@ struct fold_value {
     uint64_t number;
 };
 
+/* Spellings of numbers: hexadecimal offsets, decimal counts, and values, which are hexadecimal from 0x100 on. */
 enum fold_style { FOLD_OFFSET, FOLD_COUNT, FOLD_SIGNED, FOLD_UNSIGNED };
 
+/* A run of folding. */
 struct fold {
     struct program *program; /* its names and diagnostics */
     struct arena *arena;
@@ -174,6 +178,7 @@ void fold_collect(struct fold *fold);
 /* Appends a run, or extends the last one if it goes on. */
 void fold_runs_add(struct fold *fold, struct fold_runs *runs, const struct fold_run *run);
 
+/* Appends a tag to a list. */
 void fold_tags_add(struct fold *fold, struct fold_tags *tags, struct fold_tag *tag);
 
 /* Returns the parts of a type; the same object for the same type. */
@@ -256,6 +261,7 @@ struct fold_span {
     uint32_t align;
 };
 
+/* Bytes that belong to no member. */
 struct fold_hole {
     uint32_t begin, end; /* 0: there is none */
 };
@@ -299,6 +305,7 @@ void fold_allow_bit_gaps(struct fold *fold, const struct fold_rows *rows, const 
 
 /* ---- fold_cell.c */
 
+/* Returns the versions that the kernels of a run speak for. */
 struct version_range fold_versions(const struct fold *fold, const struct fold_run *run);
 
 /* Returns the columns that have a run, a bit each. */
@@ -316,6 +323,7 @@ struct spec_versions fold_in(struct fold *fold, const struct fold_value *values,
 
 /* ---- fold_write.c */
 
+/* Writes the declaration of a record or enumeration. */
 void fold_write_tag(struct fold *fold, const struct fold_tag *tag, struct buffer *out);
 
 /* Writes the comment on a field that was left out. */

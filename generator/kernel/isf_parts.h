@@ -20,6 +20,7 @@ struct kernel_enum;
 struct kernel_record;
 struct kernel_type;
 
+/* Kinds of types. */
 enum isf_kind { ISF_BASE, ISF_POINTER, ISF_ARRAY, ISF_STRUCT, ISF_UNION, ISF_ENUM, ISF_BITFIELD, ISF_FUNCTION };
 
 /* A number of a field below 0 or above 0x7FFFFFFF: the field is left out, and the file is read. */
@@ -35,6 +36,7 @@ struct isf_type {
     const struct kernel_type *made_pointed;   /* behind a pointer */
 };
 
+/* An integer or floating-point type of the file. */
 struct isf_base {
     const char *name;
     enum isf_base_kind { ISF_VOID, ISF_INTEGER, ISF_FLOAT } kind;
@@ -42,6 +44,7 @@ struct isf_base {
     bool is_signed;
 };
 
+/* A field of a structure or union. */
 struct isf_field {
     const char *name;
     struct isf_type *type;
@@ -49,6 +52,7 @@ struct isf_field {
     bool is_anonymous;
 };
 
+/* A structure or union. */
 struct isf_record {
     const char *name;
     bool is_union;
@@ -61,12 +65,14 @@ struct isf_record {
     uint64_t weight;                    /* its members, and all of those records without a name that it holds */
 };
 
+/* A value of an enumeration. */
 struct isf_value {
     const char *name;
     uint64_t bits;
     bool is_negative;
 };
 
+/* An enumeration. */
 struct isf_enum {
     const char *name;
     const char *base;
@@ -75,6 +81,7 @@ struct isf_enum {
     const struct kernel_enum *enumeration;
 };
 
+/* The content of a file. */
 struct isf_file {
     const struct isf_import *import;
     const char *name;    /* for messages */

@@ -16,6 +16,7 @@
 
 struct arch;
 
+/* Kinds of types. */
 enum kernel_type_kind {
     KERNEL_INTEGER,  /* name, size, is_signed */
     KERNEL_FLOAT,    /* name, size */
@@ -28,6 +29,7 @@ enum kernel_type_kind {
     KERNEL_HOLE      /* size: bytes that belong to no member; files have none, folding makes them */
 };
 
+/* A type of a member. */
 struct kernel_type {
     enum kernel_type_kind kind;
     enum { KERNEL_IS_STRUCT, KERNEL_IS_UNION, KERNEL_IS_ENUM } tag; /* of KERNEL_TAG and KERNEL_UNNAMED */
@@ -40,6 +42,7 @@ struct kernel_type {
     uint32_t index; /* among all types of a run, from 0, in the order in which they were met */
 };
 
+/* A member of a record. */
 struct kernel_member {
     const char *name;               /* interned */
     const struct kernel_type *type; /* of the storage unit of a bit-field */
@@ -54,6 +57,7 @@ struct kernel_omission {
     uint32_t offset;  /* 0 where the file's is out of bounds */
 };
 
+/* A structure or union. */
 struct kernel_record {
     const char *name; /* the tag as the file has it, interned; NULL: it has none */
     bool is_union;
@@ -64,11 +68,13 @@ struct kernel_record {
     size_t omission_count;
 };
 
+/* A value of an enumeration. */
 struct kernel_value {
     const char *name; /* interned */
     int64_t value;    /* as the enumeration's type reads it; above INT64_MAX: its bits */
 };
 
+/* An enumeration. */
 struct kernel_enum {
     const char *name; /* the tag, interned */
     uint32_t size;    /* bytes */

@@ -18,6 +18,7 @@ struct unpack *unpack_open(struct arena *arena, const char *path, const char **e
 /* Reads the next piece, which is valid until the next call; `*size` is 0 at the end. */
 bool unpack_read(struct unpack *unpack, const void **bytes, size_t *size, const char **error);
 
+/* Closes a file. */
 void unpack_close(struct unpack *unpack);
 
 #endif

@@ -9,6 +9,7 @@
 #include "base/printf.h"
 #include "page/page.h"
 
+/* Encodings of pages. */
 enum page_encoding { ENCODING_UTF_8, ENCODING_WINDOWS_1252, ENCODING_UTF_16_LE, ENCODING_UTF_16_BE };
 
 /* Maps a position of the text to the source. */
@@ -23,6 +24,7 @@ struct page_blocks {
     struct page_block *first, *last;
 };
 
+/* A page while it is read. */
 struct page_builder {
     struct arena *arena;
     const struct source *source;
@@ -40,6 +42,7 @@ struct page_builder {
 struct page_builder page_builder_make(struct arena *arena, const struct source *source, struct diags *diags,
                                       enum page_encoding encoding);
 
+/* Returns the place of a position of the text. */
 struct page_place page_locate(const struct page_builder *builder, size_t at);
 
 /* Reports text that cannot be read, from `at` to the end of its line. */
@@ -72,6 +75,7 @@ void page_cell_set(const struct page_builder *builder, struct page_cell *cell, c
 /* Adds to the text of a row that fits no column. */
 void page_row_lose(const struct page_builder *builder, struct page_row *row, const char *text);
 
+/* Appends a block, or the blocks of another list. */
 void page_blocks_add(struct page_blocks *blocks, struct page_block *block);
 void page_blocks_join(struct page_blocks *blocks, const struct page_blocks *more);
 
@@ -91,6 +95,7 @@ struct text_line {
     size_t next; /* the beginning of the next line, or the size of the text */
 };
 
+/* Returns the line that begins at a position. */
 struct text_line text_line_at(const struct page_builder *builder, size_t at);
 
 #endif

@@ -7,8 +7,10 @@
 
 #include "page/build.h"
 
+/* Limits of spans and columns. */
 enum { GRID_SPAN_MOST = 65535, GRID_COLUMNS_MOST = 64 };
 
+/* A cell as it is written, which may span rows and columns. */
 struct grid_cell {
     struct grid_cell *next;
     struct page_blocks blocks; /* paragraphs and tables in it */
@@ -19,6 +21,7 @@ struct grid_cell {
     const char *text; /* of its paragraphs, when they have been joined */
 };
 
+/* A row of such cells. */
 struct grid_row {
     struct grid_row *next;
     struct grid_cell *first, *last;
@@ -26,6 +29,7 @@ struct grid_row {
     bool is_head;
 };
 
+/* A table of the page, or one inside a cell of `outer`. */
 struct grid {
     struct grid *outer; /* the table around it, or NULL */
     struct grid_row *first, *last;
@@ -35,6 +39,7 @@ struct grid {
     bool is_struct; /* its class says that it holds a structure's members */
 };
 
+/* Begins a table, a row, or a cell of the last row. */
 struct grid *grid_new(const struct page_builder *builder, struct grid *outer, size_t begin);
 void grid_add_row(const struct page_builder *builder, struct grid *grid, size_t begin, bool is_head);
 struct grid_cell *grid_add_cell(const struct page_builder *builder, struct grid *grid, size_t begin);

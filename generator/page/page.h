@@ -27,6 +27,7 @@ enum page_column_kind {
     PAGE_OTHER       /* any other heading */
 };
 
+/* A column of a table. */
 struct page_column {
     enum page_column_kind kind;
     const char *arch;    /* in brackets behind the kind, or NULL: serves all */
@@ -45,6 +46,7 @@ struct page_cell {
     bool is_lost;     /* the cell, or a part of it, is lost; `text` is the rest */
 };
 
+/* A row of a table. */
 struct page_row {
     struct page_row *next;
     struct page_cell *cells; /* one a column of its table */
@@ -63,6 +65,7 @@ struct page_block {
     struct page_row *rows;
 };
 
+/* A page. */
 struct page {
     const struct source *source;
     const char *title; /* of the document, or NULL */

@@ -10,6 +10,7 @@
 
 struct arena;
 
+/* A position in a text. */
 struct scan {
     const char *at; /* the rest of the text; NUL-terminated */
 };

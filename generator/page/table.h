@@ -13,6 +13,7 @@ struct model;
 /* Meanings of "10.0" alone. */
 enum page_bare { PAGE_BARE_BY_PAGE, PAGE_BARE_ALL, PAGE_BARE_FIRST };
 
+/* Answers of the user to questions that pages leave open. */
 struct page_options {
     const char *struct_name;   /* of the page's structure, or NULL: as the page says */
     const char *const *arches; /* of offsets whose heading names no arch; none: all */

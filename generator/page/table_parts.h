@@ -13,6 +13,7 @@
 #include "page/table.h"
 #include "page/versions.h"
 
+/* The tables of one page while they are read. */
 struct importer {
     struct arena *arena;
     struct intern *intern;

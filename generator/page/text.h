@@ -7,6 +7,7 @@
 
 #include "page/build.h"
 
+/* The limit for columns of a table. */
 enum { TEXT_COLUMNS_MOST = 64 };
 
 /* Returns a stretch of text without Markdown: escapes, code, and the few tags and entities that tables need. */

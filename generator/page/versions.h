@@ -13,6 +13,7 @@
 
 struct intern;
 
+/* The limit for releases that are divided into early and late. */
 enum { PAGE_DIVISIONS_MOST = 8 };
 
 /* The beginnings of "late" and "very late" in a release (0: unknown). */

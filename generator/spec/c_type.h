@@ -7,6 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* A type of C and its type of Windows NT. */
 struct c_type {
     const char *c; /* as symbol files have it */
     uint32_t size; /* in bytes */

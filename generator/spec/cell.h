@@ -17,6 +17,7 @@
 struct arena;
 struct buffer;
 
+/* Values of alternatives: a number, a negative one, `?`, `-`, or a text that stands in a spec. */
 enum spec_value { SPEC_NUMBER, SPEC_NEGATIVE, SPEC_UNKNOWN, SPEC_ABSENT, SPEC_TEXT };
 
 /* One alternative of a column. */

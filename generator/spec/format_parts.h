@@ -22,6 +22,7 @@ enum format_joint {
     JOINT_COMMA /* a comma stands before it */
 };
 
+/* A word of the text. */
 struct format_word {
     const char *text;
     uint32_t size;
@@ -50,6 +51,7 @@ enum format_shape {
     SHAPE_COUNT
 };
 
+/* Limits of tables and lines. */
 enum { FORMAT_COLUMNS_MOST = 7, FORMAT_LINE_MOST = 120, FORMAT_INDENT = 4 };
 
 /* Words that stay together: a declaration, a clause. */
@@ -62,6 +64,7 @@ struct format_piece {
     bool tall;   /* or is */
 };
 
+/* A declaration as pieces. */
 struct format_row {
     enum format_shape shape;
     unsigned depth;  /* braces around it */

@@ -10,6 +10,7 @@
 
 struct arena;
 
+/* A line of a text. */
 struct line {
     const char *text;
     size_t size; /* with the end of the line; only the last may have none */
@@ -17,6 +18,7 @@ struct line {
     bool changed; /* the other text does not have it here */
 };
 
+/* The lines of a text. */
 struct lines {
     struct line *items;
     size_t count;

@@ -21,6 +21,7 @@ struct mended_file {
     size_t edits;
 };
 
+/* The fixes of a run. */
 struct mending {
     const struct mended_file *files; /* files that change, as they were read */
     size_t file_count;

@@ -12,8 +12,10 @@
 #include "model/axis.h"
 #include "spec/cell.h"
 
+/* The limit for columns of pages. */
 enum { SPEC_COLUMNS_MOST = 8 /* of pages */ };
 
+/* Clauses of declarations. */
 enum spec_clause_kind {
     SPEC_ALLOW,      /* name of a check, reason */
     SPEC_PREVIOUSLY, /* name of a type or NULL, cell */
@@ -22,6 +24,7 @@ enum spec_clause_kind {
     SPEC_LAST        /* set of versions, which may be empty */
 };
 
+/* A clause. */
 struct spec_clause {
     struct spec_clause *next;
     enum spec_clause_kind kind;
@@ -31,6 +34,7 @@ struct spec_clause {
     struct version_set in;
 };
 
+/* Kinds of rows, and the fields of a row that each uses. */
 enum spec_row_kind {
     SPEC_MEMBER,      /* type, stars, name, bounds, width */
     SPEC_FUNCTION,    /* a pointer to a function: type, stars of the result, name, bounds, parameters */
@@ -42,6 +46,7 @@ enum spec_row_kind {
     SPEC_COMMENT      /* nothing but `comment` */
 };
 
+/* A row of a record. */
 struct spec_row {
     struct spec_row *next;
     enum spec_row_kind kind;
@@ -70,6 +75,7 @@ struct spec_row {
     struct spec_row *children, **children_end;
 };
 
+/* A value of an enumeration. */
 struct spec_enumerator {
     struct spec_enumerator *next;
     const char *comment;    /* or NULL */
@@ -79,6 +85,7 @@ struct spec_enumerator {
     const char *remark; /* or NULL */
 };
 
+/* Kinds of declarations. */
 enum spec_item_kind {
     SPEC_RECORD, /* a structure or union */
     SPEC_ENUM,

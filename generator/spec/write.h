@@ -9,6 +9,7 @@
 struct buffer;
 struct program;
 
+/* A spec while it is written. */
 struct spec_writer {
     struct program *program; /* whose language has reserved words */
     const struct axis *axis; /* which names versions */
