@@ -185,6 +185,30 @@ dead_anchors()
     done
 }
 
+# Prints how tests/run and try.sh differ from runner.expect, with two runners of its own, one after the other.
+run_differently()
+{
+    local tree arguments
+    tree=$(mktemp -d) || return
+    mkdir -p "$tree/bin" "$tree/tests/alpha/beta"
+    cp tests/run tests/try.sh "$tree/tests"
+    printf '%s\n' '#!/bin/sh' 'echo 1' >"$tree/bin/nproc"
+    cp "$house/alpha.sh" "$tree/tests/alpha/run.sh"
+    cp "$house/beta.sh" "$tree/tests/alpha/beta/run.sh"
+    chmod +x "$tree/bin/nproc" "$tree"/tests/*/run.sh "$tree"/tests/*/*/run.sh
+    sed -i "s,^long=.*,long=alpha/beta," "$tree/tests/run"
+    sed -i "s,^split=.*,split=alpha," "$tree/tests/run"
+    for arguments in '' alpha alpha/beta alpha/one alpha/three.txt 'alpha/two alpha/beta/odd' alpha/on gamma \
+        --quick --long
+    do
+        echo "\$ tests/run $arguments"
+        PATH=$tree/bin:$PATH ONLY='' PART='' BUILD=$tree/build STRATA=/bin/true "$tree/tests/run" $arguments
+        echo "exit status $?"
+    done 2>&1 | sed -E 's/, [0-9]+ s$//' >"$tree/actual"
+    prints "$house/runner.expect" cat "$tree/actual"
+    rm -rf "$tree"
+}
+
 # defines FILE NAME: the file defines a function of that name.
 defines()
 {
@@ -269,6 +293,7 @@ blind_rules()
 
 includes_up | rule "includes point down only"
 blind_rules | rule "the rules of the house see what breaks them"
+run_differently | rule "tests/run chooses, counts and reports tests"
 circles | rule "no files need each other in a circle"
 folder_sizes | rule "a folder has at most 25 modules"
 prefixes | rule "files bear no prefix of their folder"

@@ -208,7 +208,7 @@ if in_part quick; then
     for program in behaviour reader; do
         begin_test "$program" build_and_run $program '' "$CC" -std=c99 $CFLAGS -I"$work/kitchen" $cases/$program.c
     done
-    begin_test "round trip of kitchen" build_and_run native_kitchen '' \
+    begin_test "round trip of kitchen" build_and_run quick_kitchen '' \
         "$CC" -std=c99 $CFLAGS -O0 -I"$work/kitchen" "$work/roundtrip_kitchen.c"
     begin_test "headers of another strata.h" must_fail_with_other_runtime
     begin_test "names with another prefix" left_names
