@@ -226,26 +226,31 @@ static enum status import_kernels(struct command_run *run, const struct isf_requ
     run->is_shown = request->into || request->output;
     if (request->into && !load_complete(run, &request->into, 1, &is_completed))
         return run->status;
-    kernels.model = request->into ? load_specs(run, &request->into, 1)
+    struct arena *models = arena_within(run->arena);
+    kernels.model = request->into ? load_specs_within(run, &request->into, 1, models)
                                   : load_used(run, request->use, default_use);
     if (!kernels.model || !read_versions(&kernels, request->versions) || !read_kernels(&kernels, &request->files))
         return run->status;
-    if (request->into)
-        import_into(run, &(struct import_into_request){.kernels = kernels.items,
-                                                              .kernel_count = kernels.count,
-                                                              .spec = request->into,
-                                                              .model = kernels.model,
-                                                              .names = names,
-                                                              .name_count = name_count});
-    else if (!kernel_fold(run->program,
-                          &(struct kernel_fold_request){.kernels = kernels.items,
-                                                        .kernel_count = kernels.count,
-                                                        .model = kernels.model,
-                                                        .use = request->use,
-                                                        .names = names,
-                                                        .name_count = name_count,
-                                                        .directory = request->output},
-                          &run->out))
+    bool is_done = request->into
+                       ? merge_kernels(run->program,
+                                       &(struct merge_request){.kernels = kernels.items,
+                                                               .kernel_count = kernels.count,
+                                                               .spec = request->into,
+                                                               .model = kernels.model,
+                                                               .models = models,
+                                                               .names = names,
+                                                               .name_count = name_count},
+                                       &run->out)
+                       : kernel_fold(run->program,
+                                     &(struct kernel_fold_request){.kernels = kernels.items,
+                                                                   .kernel_count = kernels.count,
+                                                                   .model = kernels.model,
+                                                                   .use = request->use,
+                                                                   .names = names,
+                                                                   .name_count = name_count,
+                                                                   .directory = request->output},
+                                     &run->out);
+    if (!is_done)
         command_fail(run);
     if (diags_has(run->program->diags, DIAG_UNREAD) && run->status == STATUS_CLEAN)
         run->status = STATUS_FINDINGS;

@@ -48,6 +48,12 @@ bool load_is_whole(struct command_run *run, const char *const *paths, size_t cou
 
 const struct model *load_specs(struct command_run *run, const char *const *paths, size_t count)
 {
+    return load_specs_within(run, paths, count, run->program->arena);
+}
+
+const struct model *load_specs_within(struct command_run *run, const char *const *paths, size_t count,
+                                      struct arena *arena)
+{
     struct program *program = run->program;
     size_t unread = 0;
     if (!count) {
@@ -62,7 +68,7 @@ const struct model *load_specs(struct command_run *run, const char *const *paths
         run->status = diags_error_count(program->diags) == unread ? STATUS_TROUBLE : STATUS_FINDINGS;
         return NULL;
     }
-    const struct model *model = model_resolve(program);
+    const struct model *model = model_resolve_within(program, arena);
     check_run(model, program->diags);
     run->status = diags_error_count(program->diags) ? STATUS_FINDINGS : STATUS_CLEAN;
     return run->status == STATUS_CLEAN ? model : NULL;

@@ -13,6 +13,7 @@
 #include "cmd/command.h"
 
 struct arch;
+struct arena;
 struct model;
 struct record;
 
@@ -27,6 +28,10 @@ bool load_is_whole(struct command_run *run, const char *const *paths, size_t cou
 /* Reads the specs, resolves and checks them. NULL when they have errors, which were reported, or when there are none to
  * read; the exit status is then in run->status. */
 const struct model *load_specs(struct command_run *run, const char *const *paths, size_t count);
+
+/* The same, with all memory of the model taken from an arena. */
+const struct model *load_specs_within(struct command_run *run, const char *const *paths, size_t count,
+                                      struct arena *arena);
 
 /* Returns the model of the spec that an import uses; `usual` is the one that it uses without --use. Reports it and
  * returns NULL if there is no such spec, or if it has errors. */

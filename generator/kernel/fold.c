@@ -154,6 +154,7 @@ static bool choose_tags(struct fold *fold)
         }
         if (!fold_want(fold, tag))
             return false;
+        tag->is_chosen = true;
     }
     for (size_t i = 0; i < fold->all.count && !fold->request->name_count; i++)
         if (fold->all.items[i]->runs.count && !fold_want(fold, fold->all.items[i]))

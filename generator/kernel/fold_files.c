@@ -253,15 +253,107 @@ static void write_one(struct fold *fold, struct buffer *out)
             write_tag(fold, fold->all.items[i], out);
 }
 
+/* ---- The structures that a directory is for */
+
+/* What a line of comment begins with that lists some of those that --struct named. */
+static const char choice_line[] = "// --struct ";
+
+const char *const *fold_read_choice(struct fold *fold, const char *text, size_t *count)
+{
+    struct buffer names = {0};
+    for (const char *line = text; *line; line += strcspn(line, "\n"), line += *line == '\n') {
+        if (strncmp(line, choice_line, strlen(choice_line)))
+            continue;
+        const char *word = line + strlen(choice_line);
+        for (size_t size; *word && *word != '\n'; word += size, word += strspn(word, ", \r")) {
+            size = strcspn(word, ", \r\n");
+            const char *name = intern_name(fold->intern, word, size);
+            if (size)
+                buffer_add(&names, &name, sizeof name);
+        }
+    }
+    *count = names.size / sizeof(char *);
+    const char *const *choice = arena_copy_array(fold->arena, names.data, *count, sizeof *choice);
+    buffer_free(&names);
+    return choice;
+}
+
+/* Returns the comment of the file of the types, with the names of the tags that were asked for. */
+static const char *with_choice(const struct fold *fold)
+{
+    enum { LINE_MOST = 120 };
+    struct buffer text = {0};
+    size_t line = 0;
+    buffer_add_text(&text, comment);
+    for (size_t i = 0; i < fold->all.count; i++) {
+        const char *name = fold->all.items[i]->name;
+        if (!fold->all.items[i]->is_chosen)
+            continue;
+        bool is_first = !line || text.size - line + strlen("// ,") + strlen(name) > LINE_MOST;
+        if (is_first)
+            line = text.size + 1;
+        buffer_format(&text, "%s%s", is_first ? "\n--struct " : ",", name);
+    }
+    const char *result = arena_copy(fold->arena, text.data, text.size);
+    buffer_free(&text);
+    return result;
+}
+
+/* Returns a text without the lines that list the choice. */
+static const char *without_choice(struct fold *fold, const char *text)
+{
+    struct buffer rest = {0};
+    for (const char *line = text, *end; *line; line = end) {
+        end = line + strcspn(line, "\n");
+        end += *end == '\n';
+        if (strncmp(line, choice_line, strlen(choice_line)) != 0)
+            buffer_add(&rest, line, (size_t)(end - line));
+    }
+    const char *result = arena_copy(fold->arena, rest.data, rest.size);
+    buffer_free(&rest);
+    return result;
+}
+
 /* ---- A spec each */
+
+static const char *types_path(const struct fold *fold)
+{
+    return path_join(fold->arena, file_path_rules, fold->request->directory, "types.strata");
+}
+
+/* Returns the text of the file of the types that is there, or NULL. */
+static const char *read_types(const struct fold *fold)
+{
+    const char *text, *error;
+    size_t size;
+    return file_read(fold->arena, types_path(fold), &text, &size, &error) ? text : NULL;
+}
+
+/* Chooses what the directory was made for before, if it is of the same kernels. False if that is all. */
+static bool choose_former(struct fold *fold, const char *types)
+{
+    const char *before = read_types(fold);
+    size_t count;
+    if (!before || strcmp(without_choice(fold, before), types))
+        return true;
+    const char *const *choice = fold_read_choice(fold, before, &count);
+    for (size_t i = 0; i < fold->all.count; i++)
+        for (size_t k = 0; k < count; k++)
+            fold->all.items[i]->is_chosen |= choice[k] == fold->all.items[i]->name;
+    return count > 0;
+}
 
 static void write_types_file(struct fold *fold, struct buffer *out)
 {
-    const char *path = path_join(fold->arena, file_path_rules, fold->request->directory, "types.strata");
-    const char *use = use_path(fold, path);
+    const char *use = use_path(fold, types_path(fold));
     struct spec_document document = {.comment = comment, .uses = &use, .use_count = 1};
     add_attests(fold, true, &document);
     add_types(fold, true, &document);
+    write_head(fold, &document, out);
+    if (!fold->request->name_count || !choose_former(fold, buffer_text(out)))
+        return;
+    document.comment = with_choice(fold);
+    buffer_clear(out);
     write_head(fold, &document, out);
 }
 
@@ -303,13 +395,12 @@ static bool is_left(struct fold *fold, const struct map *written, const char *pa
 
 /* True if specs of other kernels would stay in the directory, which is reported: the new attest lines would cover specs
  * that nobody compared with these kernels. `types` is the text of types.strata. */
-static bool has_others(struct fold *fold, const struct buffer *types)
+static bool has_others(struct fold *fold, struct buffer *types)
 {
-    const char *directory = fold->request->directory, *const * paths, *error, *first = NULL;
+    const char *directory = fold->request->directory, *const *paths, *error, *first = NULL, *before = read_types(fold);
     struct map *written = map_new(fold->arena);
     size_t count, left = 0;
-    if (file_equals(fold->arena, path_join(fold->arena, file_path_rules, directory, "types.strata"), types->data,
-                    types->size) ||
+    if ((before && !strcmp(without_choice(fold, before), without_choice(fold, buffer_text(types)))) ||
         !file_search(fold->arena, directory, suffix, &paths, &count, &error))
         return false;
     for (size_t i = 0; i < fold->all.count; i++)

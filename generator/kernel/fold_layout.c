@@ -161,7 +161,7 @@ static void measure_held(struct fold *fold, const struct fold_visit *visit, cons
 void fold_measure(struct fold *fold, struct fold_tag *tag)
 {
     const struct fold_visit visit = {measure_held, NULL};
-    struct need need = {PACK_MOST, 1};
+    struct need need = {tag->pack_most ? tag->pack_most : PACK_MOST, 1};
     if (tag->is_measured || tag->is_enum)
         return;
     tag->is_measured = true;
@@ -181,6 +181,12 @@ void fold_measure(struct fold *fold, struct fold_tag *tag)
         }
     }
     tag->aligns = aligns;
+}
+
+uint32_t fold_align_of_member(struct fold *fold, const struct kernel_member *member, uint32_t pack)
+{
+    const struct site site = {.fold = fold, .pack = pack ? pack : PACK_MOST};
+    return least(member_align(&site, member), site.pack);
 }
 
 /* ---- Holes: bytes that belong to no member, and are no alignment ---- */

@@ -59,14 +59,16 @@ struct fold_tag {
     bool is_enum;
     bool is_made;           /* has no tag in the files */
     bool is_wanted;         /* to be declared */
+    bool is_chosen;         /* by name */
     bool is_open;           /* its members are being visited */
     bool is_elsewhere;      /* the used spec declares it */
     struct fold_runs runs;  /* none: no kernel declares it */
     struct fold_base *base; /* of an enumeration's values */
     bool is_measured;
-    uint8_t **aligns; /* of a record, by column and kernel, when it is measured */
-    uint32_t pack;    /* likewise; 0: none is needed */
-    const char *file; /* that declares it, without the suffix */
+    uint8_t **aligns;   /* of a record, by column and kernel, when it is measured */
+    uint32_t pack;      /* likewise; 0: none is needed */
+    uint32_t pack_most; /* that it has in any case, or 0 */
+    const char *file;   /* that declares it, without the suffix */
 };
 
 /* A list of tags. */
@@ -275,8 +277,11 @@ void fold_find_holes(const struct fold_span *spans, size_t count, bool is_union,
 const struct kernel_record *fold_with_holes(struct fold *fold, const struct fold_run *run, uint32_t pack,
                                             bool is_union);
 
-/* Returns the size of a member in the kernels of a column, in bytes; FOLD_UNKNOWN for types that a used spec declares.
- * */
+/* Returns the alignment of a member in a record with `pack`, or 0, of the first kernel. Its type must be measured. */
+uint32_t fold_align_of_member(struct fold *fold, const struct kernel_member *member, uint32_t pack);
+
+/* Returns the size of a member in the kernels of a column, in bytes; FOLD_UNKNOWN for types that a used spec
+ * declares. */
 uint64_t fold_member_size(struct fold *fold, uint32_t column, const struct kernel_member *member);
 
 /* ---- fold_share.c */
@@ -329,8 +334,10 @@ void fold_write_tag(struct fold *fold, const struct fold_tag *tag, struct buffer
 /* Writes the comment on a field that was left out. */
 void fold_write_omission(struct fold *fold, const struct kernel_omission *omission, struct buffer *out);
 
-/* Writes a member of one kernel as a row without versions. Its record is at `place`. */
-void fold_write_member(struct fold *fold, const char *place, const struct kernel_member *member, struct buffer *out);
+/* Writes a member of one kernel as a row without versions. Its record is at `place`, and is declared with `pack`, or
+ * 0. */
+void fold_write_member(struct fold *fold, const char *place, const struct kernel_member *member, unsigned allows,
+                       uint32_t pack, struct buffer *out);
 
 /* Returns the name of a member's type in specs, without backticks. */
 const char *fold_word(struct fold *fold, const char *place, const struct kernel_member *member);
@@ -354,6 +361,10 @@ void fold_name_files(struct fold *fold, struct map *taken);
 
 /* Takes the name of a file, without its suffix, before files are named. */
 void fold_take_file(struct fold *fold, struct map *taken, const char *name);
+
+/* Returns the names that --struct gave when a directory was made, from the text of its file of the types. A directory
+ * that is for all structures has none. */
+const char *const *fold_read_choice(struct fold *fold, const char *text, size_t *count);
 
 /* Writes the file that declares a tag. */
 void fold_write_file(struct fold *fold, const struct fold_tag *tag, struct buffer *out);

@@ -362,16 +362,24 @@ static struct spec_writer writer_of(const struct fold *fold, struct buffer *out)
     return (struct spec_writer){fold->program, &fold->axis, out};
 }
 
-void fold_write_member(struct fold *fold, const char *place, const struct kernel_member *member, struct buffer *out)
+void fold_write_member(struct fold *fold, const char *place, const struct kernel_member *member, unsigned allows,
+                       uint32_t pack, struct buffer *out)
 {
     const struct kernel_record record = {.members = member, .member_count = 1};
     const struct fold_run run = {.what = &record};
     struct fold_value around[2] = {{0, fold_versions(fold, &run), 0}};
     struct spec_row *first;
-    struct writing writing = {
-        .fold = fold, .end = &first, .place = place, .runs = &run, .count = 1, .around = around, .values = &around[1]};
+    struct writing writing = {.fold = fold,
+                              .end = &first,
+                              .place = place,
+                              .runs = &run,
+                              .count = 1,
+                              .around = around,
+                              .values = &around[1],
+                              .pack = pack};
     struct fold_rows rows = fold_rows_of(fold, &run, 1);
     const struct spec_writer writer = writer_of(fold, out);
+    rows.items[0]->allows = allows;
     spec_write_row(&writer, make_row(&writing, rows.items[0]));
     arena_clear(fold->brief);
 }

@@ -9,25 +9,24 @@
 #include "base/file.h"
 #include "base/intern.h"
 #include "base/path.h"
-#include "spec/format.h"
 #include "merge/merge_parts.h"
-#include "cmd/options.h"
+#include "spec/format.h"
 
 static const char types_name[] = "types.strata";
 
 /* The declaration of a structure or enumeration, or NULL; `opaque` is none. */
-static const struct type *declared(const struct into *into, const char *name)
+static const struct type *declared(const struct merge *merge, const char *name)
 {
-    const struct type *type = map_get(into->model->type_names, name);
+    const struct type *type = map_get(merge->model->type_names, name);
     return type && type->kind != TYPE_OPAQUE ? type : NULL;
 }
 
 /* The file of the types in an imported directory, or SIZE_MAX. */
-static size_t find_types(const struct into *into)
+size_t merge_find_types(const struct merge *merge)
 {
-    const struct program *program = into->program;
-    const char *path =
-        path_normalise(into->arena, file_path_rules, path_join(into->arena, file_path_rules, into->spec, types_name));
+    const struct program *program = merge->program;
+    const char *path = path_normalise(merge->arena, file_path_rules,
+                                      path_join(merge->arena, file_path_rules, merge->request->spec, types_name));
     for (size_t i = 0; i < program->file_count; i++)
         if (program->files[i].requested && !strcmp(program->files[i].path, path) &&
             program->files[i].ast->counts[AST_ATTEST])
@@ -36,13 +35,15 @@ static size_t find_types(const struct into *into)
 }
 
 /* The file at whose end new declarations go; SIZE_MAX where each has its own, or there is none. */
-static size_t find_end(const struct into *into)
+static size_t find_end(const struct merge *merge)
 {
-    const struct program *program = into->program;
+    const struct program *program = merge->program;
     size_t found = SIZE_MAX;
+    if (file_kind(merge->request->spec) != FILE_REGULAR)
+        return SIZE_MAX;
     for (size_t i = 0; i < program->file_count; i++)
         if (program->files[i].requested && *program->files[i].path)
-            found = file_kind(into->spec) == FILE_REGULAR ? i : SIZE_MAX;
+            found = i;
     return found;
 }
 
@@ -54,62 +55,72 @@ static bool is_named(const struct fold_tag *tag, const char *const *names, size_
     return false;
 }
 
-static const char *file_stem(struct into *into, const struct program_file *file)
+static const char *file_stem(struct merge *merge, const struct program_file *file)
 {
     size_t size = strlen(file->name), suffix = strlen(".strata");
-    return arena_copy(into->arena, file->name, size > suffix ? size - suffix : size);
+    return arena_copy(merge->arena, file->name, size > suffix ? size - suffix : size);
 }
 
 /* The file that declares a tag has its name. An enumeration that is declared has its values' type. */
-static void take_declared(struct into *into, struct fold_tag *tag, const struct type *type)
+static void take_declared(struct merge *merge, struct fold_tag *tag, const struct type *type)
 {
-    const struct program_file *file = &into->program->files[type->file_index];
+    const struct program_file *file = &merge->program->files[type->file_index];
     const struct type *base = type->enumeration ? type->enumeration->base : NULL;
+    const struct ast_clause *pack = ast_clause_find(type->decl, AST_PACK);
+    tag->pack_most = pack ? pack->number : 0;
     tag->is_wanted = true;
     tag->is_elsewhere = !file->requested;
-    tag->file = file_stem(into, file);
-    for (struct fold_base *found = into->fold.bases; base && found; found = found->next)
+    tag->file = file_stem(merge, file);
+    for (struct fold_base *found = merge->fold.bases; base && found; found = found->next)
         if (!strcmp(found->name, base->name))
             tag->base = found;
 }
 
 /* What is new has a file of its own, of a name that none has that is there, as systems see it that know no capitals. */
-static void name_files(struct into *into)
+static void name_files(struct merge *merge)
 {
-    struct map *taken = map_new(into->arena);
-    for (size_t i = 0; i < into->program->file_count; i++)
-        fold_take_file(&into->fold, taken, file_stem(into, &into->program->files[i]));
-    fold_name_files(&into->fold, taken);
+    struct map *taken = map_new(merge->arena);
+    for (size_t i = 0; i < merge->program->file_count; i++)
+        fold_take_file(&merge->fold, taken, file_stem(merge, &merge->program->files[i]));
+    fold_name_files(&merge->fold, taken);
 }
 
-const char *const *into_find_names(struct into *into, const struct import_into_request *request)
+const char *const *merge_find_names(struct merge *merge)
 {
+    const struct merge_request *request = merge->request;
     const struct kernel_fold_request all = {
-        .kernels = request->kernels, .kernel_count = request->kernel_count, .model = into->model};
-    const char **names = ARENA_ARRAY(into->arena, const char *, request->name_count);
+        .kernels = request->kernels, .kernel_count = request->kernel_count, .model = merge->model};
+    const char **names = ARENA_ARRAY(merge->arena, const char *, request->name_count);
+    bool all_found = true;
     struct fold fold;
-    fold_begin(&fold, into->run->program, &all);
+    fold_begin(&fold, merge->user, &all);
     for (size_t i = 0; i < request->name_count; i++) {
         const char *name = request->names[i];
-        const struct type *type = declared(into, intern_text(into->program->intern, name));
+        const struct type *type = declared(merge, intern_text(merge->program->intern, name));
         const struct fold_tag *tag = type && (type->record || type->enumeration) ? NULL : fold_find(&fold, name);
-        if (!type && !tag)
-            into->run->status = STATUS_TROUBLE;
-        type = tag ? declared(into, tag->name) : type;
+        all_found = all_found && (type || tag);
+        type = tag ? declared(merge, tag->name) : type;
         names[i] = tag ? tag->place : name;
-        const struct program_file *file = type ? &into->program->files[type->file_index] : NULL;
-        if (file && !file->requested)
-            options_fail(into->run, "'%s' is declared by the used file %s and is not changed", name, file->path);
+        const struct program_file *file = type ? &merge->program->files[type->file_index] : NULL;
+        if (!file || file->requested)
+            continue;
+        all_found = false;
+        diag_report(merge->user->diags, DIAG_USAGE, (struct span){0, 0},
+                    "'%s' is declared by the used file %s and is not changed", name, file->path);
     }
     fold_end(&fold);
-    return into->run->status == STATUS_CLEAN ? names : NULL;
+    return all_found ? names : NULL;
 }
 
-bool into_begin_tags(struct into *into, const char *const *names, size_t count)
+bool merge_begin_tags(struct merge *merge, const char *const *names, size_t count)
 {
-    struct fold *fold = &into->fold;
-    bool all = find_types(into) != SIZE_MAX && !count;
-    into->chosen = map_new(into->arena);
+    struct fold *fold = &merge->fold;
+    size_t types = merge_find_types(merge), choice_count = 0;
+    if (types != SIZE_MAX && !count)
+        names = fold_read_choice(fold, merge->program->files[types].ast->source->text, &choice_count);
+    bool all = types != SIZE_MAX && !count && !choice_count;
+    count += choice_count;
+    merge->chosen = map_new(merge->arena);
     for (size_t i = 0; i < fold->all.count; i++)
         fold->all.items[i]->is_wanted = false;
     for (size_t i = 0; i < fold->all.count; i++) {
@@ -119,23 +130,23 @@ bool into_begin_tags(struct into *into, const char *const *names, size_t count)
     }
     for (size_t i = 0; i < fold->all.count; i++) {
         struct fold_tag *tag = fold->all.items[i];
-        const struct type *type = declared(into, tag->name);
+        const struct type *type = declared(merge, tag->name);
         tag->is_elsewhere = false;
         if (tag->is_wanted)
-            map_set(into->chosen, tag->name, tag);
+            map_set(merge->chosen, tag->name, tag);
         if (type)
-            take_declared(into, tag, type);
+            take_declared(merge, tag, type);
     }
-    name_files(into);
+    name_files(merge);
     return true;
 }
 
 /* Has a file use another one that lies beside it. */
-static void use_file(struct into *into, size_t file_index, const char *name)
+static void use_file(struct merge *merge, size_t file_index, const char *name)
 {
-    const struct program_file *file = &into->program->files[file_index];
-    const char *path = arena_format(into->arena, "%s.strata", name);
-    const char *key = intern_text(into->program->intern, arena_format(into->arena, "%s\n%s", file->path, path));
+    const struct program_file *file = &merge->program->files[file_index];
+    const char *path = arena_format(merge->arena, "%s.strata", name);
+    const char *key = intern_text(merge->program->intern, arena_format(merge->arena, "%s\n%s", file->path, path));
     const struct ast_use *after = file->ast->uses;
     for (const struct ast_use *use = file->ast->uses; use; use = use->next) {
         if (!strcmp(use->path, path))
@@ -143,106 +154,136 @@ static void use_file(struct into *into, size_t file_index, const char *name)
         if (strcmp(use->path, types_name) != 0 && strcmp(use->path, path) < 0)
             after = use;
     }
-    if (map_get(into->noted, key) || !after)
+    if (map_get(merge->noted, key) || !after)
         return;
-    map_set(into->noted, key, into);
-    into_insert(into, after->span.end + 1, arena_format(into->arena, "\nuse \"%s\";", path));
+    map_set(merge->noted, key, merge);
+    edit_insert(&merge->edits, after->span.end + 1, arena_format(merge->arena, "\nuse \"%s\";", path));
 }
 
-void into_want_member(struct into_site *site, const struct kernel_member *member, const char *place)
+void merge_want_member(struct merge_site *site, const struct kernel_member *member, const char *place)
 {
-    struct into *into = site->into;
-    const struct fold_shape *shape = fold_shape_of(&into->fold, member->type);
-    struct fold_tag *made = fold_made(&into->fold, place, member), *tag = made ? made : shape->tag;
+    struct merge *merge = site->merge;
+    const struct fold_shape *shape = fold_shape_of(&merge->fold, member->type);
+    struct fold_tag *made = fold_made(&merge->fold, place, member), *tag = made ? made : shape->tag;
     if (shape->type->kind == KERNEL_UNNAMED && !shape->stars) {
-        const char *inside = fold_place_in(&into->fold, place, member->name);
+        const char *inside = fold_place_in(&merge->fold, place, member->name);
         for (size_t i = 0; i < shape->type->record->member_count; i++)
-            into_want_member(site, &shape->type->record->members[i], inside);
+            merge_want_member(site, &shape->type->record->members[i], inside);
         return;
     }
     if (!tag || !tag->runs.count || (shape->stars && !made) || shape->is_function)
         return;
-    fold_want(&into->fold, tag);
-    if (find_types(into) != SIZE_MAX && !shape->stars && !tag->is_elsewhere)
-        use_file(into, site->outer->file_index, tag->file);
+    fold_want(&merge->fold, tag);
+    if (merge_find_types(merge) != SIZE_MAX && !shape->stars && !tag->is_elsewhere)
+        use_file(merge, site->outer->file_index, tag->file);
 }
 
-void into_note_bases(struct into *into)
+void merge_note_bases(struct merge *merge)
 {
-    for (struct fold_base *base = into->fold.bases; base; base = base->next)
+    for (struct fold_base *base = merge->fold.bases; base; base = base->next)
         base->is_used = false;
 }
 
 /* Declares the integer types that new rows name and nothing declares. */
-void into_add_bases(struct into *into, size_t file_index)
+void merge_add_bases(struct merge *merge, size_t file_index)
 {
-    size_t types = find_types(into);
-    const struct source *source = into->program->files[types == SIZE_MAX ? file_index : types].ast->source;
-    for (struct fold_base *base = into->fold.bases; base; base = base->next) {
-        if (!base->is_used || map_get(into->model->type_names, base->name) || map_get(into->noted, base))
+    size_t types = merge_find_types(merge);
+    const struct source *source = merge->program->files[types == SIZE_MAX ? file_index : types].ast->source;
+    for (struct fold_base *base = merge->fold.bases; base; base = base->next) {
+        if (!base->is_used || map_get(merge->model->type_names, base->name) || map_get(merge->noted, base))
             continue;
-        map_set(into->noted, base, into);
+        map_set(merge->noted, base, merge);
         struct buffer text = {0};
-        fold_write_base(&into->fold, base, &text);
-        into_insert(into, source->base + (uint32_t)source->size, arena_copy(into->arena, text.data, text.size));
+        fold_write_base(&merge->fold, base, &text);
+        edit_insert(&merge->edits, source->base + (uint32_t)source->size,
+                    arena_copy(merge->arena, text.data, text.size));
         buffer_free(&text);
     }
 }
 
-/* In a file whose cells are of other arches, too, a declaration says which one it is of; where nobody attests anything
- * it says who looked at it. */
-static void write_declaration(struct into *into, const struct fold_tag *tag, size_t file_index, bool is_attested,
-                              struct buffer *out)
+/* Returns a declaration with more lines before its rows, in canonical form. */
+static struct buffer with_lines(struct merge *merge, struct buffer *text, const char *begin, const char *lines)
 {
-    struct buffer text = {0}, whole = {0};
-    fold_write_tag(&into->fold, tag, &text);
-    const char *body = strstr(buffer_text(&text), "{\n") + 2;
-    buffer_add(&whole, text.data, (size_t)(body - text.data));
-    if (!tag->is_enum && !into_file_columns(into, file_index, NULL).is_alone)
-        buffer_format(&whole, "    columns %s;\n", into->arch->name);
-    if (!tag->is_enum && !is_attested)
-        buffer_format(&whole, "    attest %s %s;\n", into->arch->name,
-                      version_text(into->arena, into->kernel->version));
+    struct buffer whole = {0}, result = {0};
+    const char *all = buffer_text(text), *body = strstr(strstr(all, begin), "{\n") + 2;
+    buffer_add(&whole, all, (size_t)(body - all));
+    buffer_add_text(&whole, lines);
     buffer_add_text(&whole, body);
-    if (!format_spec(into->arena, whole.data, whole.size, out))
-        buffer_add(out, whole.data, whole.size);
+    if (!format_spec(merge->arena, whole.data, whole.size, &result))
+        buffer_add(&result, whole.data, whole.size);
+    buffer_free(&whole);
+    return result;
+}
+
+/* Returns the lines of a new declaration that say which arch it is of, in a file whose cells are of others, too, and
+ * who looked at it, if the lines of the file do not. */
+static const char *own_lines(struct merge *merge, const struct fold_tag *tag, size_t file_index, bool is_attested)
+{
+    const char *columns = merge_file_columns(merge, file_index, NULL).is_alone
+                              ? ""
+                              : arena_format(merge->arena, "    columns %s;\n", merge->arch->name);
+    const char *attest = is_attested ? ""
+                                     : arena_format(merge->arena, "    attest %s %s;\n", merge->arch->name,
+                                                    version_text(merge->arena, merge->kernel->version));
+    return tag->is_enum ? "" : arena_format(merge->arena, "%s%s", columns, attest);
+}
+
+/* Writes a new declaration to a file of its own. */
+static void add_file(struct merge *merge, struct fold_tag *tag, size_t types, bool is_attested, struct buffer *texts)
+{
+    struct buffer text = {0};
+    fold_write_file(&merge->fold, tag, &text);
+    if (!is_attested && !tag->is_enum) {
+        struct buffer attested = with_lines(merge, &text, fold_is_union(tag) ? "\nunion " : "\nstruct ",
+                                            own_lines(merge, tag, types, false));
+        buffer_free(&text);
+        text = attested;
+    }
+    const char *path = path_join(merge->arena, file_path_rules, merge->request->spec,
+                                 arena_format(merge->arena, "%s.strata", tag->file));
+    char *copy = arena_alloc(merge->arena, text.size + 2);
+    struct program_text file = {path_normalise(merge->arena, file_path_rules, path), memcpy(copy, text.data, text.size),
+                                text.size, 0};
+    buffer_add(texts, &file, sizeof file);
+    buffer_free(&text);
+}
+
+/* Writes a new declaration at the end of a file. */
+static void append(struct merge *merge, struct fold_tag *tag, size_t end, bool is_attested)
+{
+    const struct source *source = merge->program->files[end].ast->source;
+    struct buffer text = {0};
+    fold_write_tag(&merge->fold, tag, &text);
+    struct buffer whole = with_lines(merge, &text, "", own_lines(merge, tag, end, is_attested));
+    edit_insert(&merge->edits, source->base + (uint32_t)source->size,
+                arena_format(merge->arena, "\n%s", buffer_text(&whole)));
     buffer_free(&text);
     buffer_free(&whole);
 }
 
-size_t into_add(struct into *into, struct buffer *files)
+void merge_add(struct merge *merge, struct buffer *texts, bool *met)
 {
-    size_t types = find_types(into), end = find_end(into), added = 0, owner, home = types != SIZE_MAX ? types : end;
-    struct fold *fold = &into->fold;
+    size_t types = merge_find_types(merge), end = find_end(merge), owner, home = types != SIZE_MAX ? types : end;
+    struct fold *fold = &merge->fold;
     if (home == SIZE_MAX)
-        return 0;
-    struct version_set attested = into_attested(into, into->arch, NULL, home, &owner);
+        return;
+    struct version_set attested = merge_attested(merge, merge->arch, NULL, home, &owner);
+    bool is_attested = owner != SIZE_MAX && merge->program->files[owner].requested && !merge->is_open[owner];
     if (owner == SIZE_MAX)
         attested = (struct version_set){0};
-    fold->columns[0].kernels[0].in = into_interval(into, &attested);
+    fold->columns[0].kernels[0].in = merge_interval(merge, &attested);
     for (size_t i = 0; i < fold->all.count; i++) {
         struct fold_tag *tag = fold->all.items[i];
-        struct buffer text = {0};
-        if (!tag->is_wanted || !tag->runs.count || declared(into, tag->name))
+        if (!tag->is_wanted || !tag->runs.count || declared(merge, tag->name))
             continue;
-        added++;
-        into_note_bases(into);
+        if (is_attested)
+            met[owner] = true;
+        merge_note_bases(merge);
         fold_measure(fold, tag);
-        if (types != SIZE_MAX) {
-            fold_write_file(fold, tag, &text);
-            const char *path =
-                path_join(into->arena, file_path_rules, into->spec, arena_format(into->arena, "%s.strata", tag->file));
-            struct program_text file = {path_normalise(into->arena, file_path_rules, path),
-                                        arena_copy(into->arena, text.data, text.size), text.size, 0};
-            buffer_add(files, &file, sizeof file);
-        } else {
-            const struct source *source = into->program->files[end].ast->source;
-            buffer_add_char(&text, '\n');
-            write_declaration(into, tag, end, owner != SIZE_MAX, &text);
-            into_insert(into, source->base + (uint32_t)source->size, arena_copy(into->arena, text.data, text.size));
-        }
-        into_add_bases(into, home);
-        buffer_free(&text);
+        if (types != SIZE_MAX)
+            add_file(merge, tag, types, is_attested, texts);
+        else
+            append(merge, tag, end, is_attested);
+        merge_add_bases(merge, home);
     }
-    return added;
 }

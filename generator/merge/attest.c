@@ -6,24 +6,24 @@
 #include "merge/merge_parts.h"
 
 /* A build alone is attested by itself, anything else stands for its points. */
-static struct version_set line_set(const struct into *into, const struct ast_decl *decl)
+static struct version_set line_set(const struct merge *merge, const struct ast_decl *decl)
 {
-    struct version_set set = into_set(into, decl->set);
+    struct version_set set = merge_set(merge, decl->set);
     for (const struct ast_range *range = decl->set->included; range; range = range->next) {
         uint64_t version;
         unsigned parts;
         struct version_range all;
         if (range->from != range->to || !range->from || !version_parse(range->from, &version, &parts) || parts < 3 ||
-            !axis_find(&into->model->axis, range->from, &all))
+            !axis_find(&merge->model->axis, range->from, &all))
             continue;
         uint64_t end = parts == 4 ? version + 1 : (version | 0xFFFF) + 1;
-        set = version_set_subtract(into->arena, set, version_set_range(into->arena, all.from, all.to));
-        set = version_set_union(into->arena, set, version_set_range(into->arena, version, end));
+        set = version_set_subtract(merge->arena, set, version_set_range(merge->arena, all.from, all.to));
+        set = version_set_union(merge->arena, set, version_set_range(merge->arena, version, end));
     }
     return set;
 }
 
-static struct version_set lines_set(const struct into *into, const struct arch *arch, const struct ast_decl *decls,
+static struct version_set lines_set(const struct merge *merge, const struct arch *arch, const struct ast_decl *decls,
                                     bool *any)
 {
     struct version_set set = {0};
@@ -33,60 +33,66 @@ static struct version_set lines_set(const struct into *into, const struct arch *
             continue;
         *any = true;
         if (!arch || !decl->name || !strcmp(decl->name, arch->name))
-            set = version_set_union(into->arena, set, line_set(into, decl));
+            set = version_set_union(merge->arena, set, line_set(merge, decl));
     }
     return set;
 }
 
 /* The versions of the points on the axis, up to the last that a document of the file covers. */
-static struct version_set covered(const struct into *into, size_t file_index)
+static struct version_set covered(const struct merge *merge, size_t file_index)
 {
-    const struct axis *axis = &into->model->axis;
+    const struct axis *axis = &merge->model->axis;
     uint64_t end = axis->point_count ? (axis->points[axis->point_count - 1].version | 0xFFFF) + 1 : 0;
-    for (const struct ast_decl *decl = into->program->files[file_index].ast->decls; decl; decl = decl->next) {
+    for (const struct ast_decl *decl = merge->program->files[file_index].ast->decls; decl; decl = decl->next) {
         const struct ast_clause *last = decl->kind == AST_SOURCE ? ast_clause_find(decl, AST_LAST) : NULL;
-        struct version_set set = last ? into_set(into, last->set) : (struct version_set){0};
+        struct version_set set = last ? merge_set(merge, last->set) : (struct version_set){0};
         if (set.count && set.ranges[set.count - 1].to < end)
             end = set.ranges[set.count - 1].to;
     }
-    return version_set_range(into->arena, 0, end);
+    return version_set_range(merge->arena, 0, end);
 }
 
 /* The lines of a file, or those of all that it uses which attest for others. The owner is the first that has any. */
-static struct version_set file_set(const struct into *into, const struct arch *arch, size_t file_index, size_t *owner)
+static struct version_set file_set(const struct merge *merge, const struct arch *arch, size_t file_index, size_t *owner)
 {
-    const struct program_file *file = &into->program->files[file_index];
+    const struct program_file *file = &merge->program->files[file_index];
+    struct merge_lines *lines = &merge->lines[2 * file_index + !arch];
     bool any;
-    struct version_set set = lines_set(into, arch, file->ast->decls, &any);
+    *owner = lines->owner;
+    if (lines->is_known)
+        return lines->set;
+    struct version_set set = lines_set(merge, arch, file->ast->decls, &any);
     *owner = any ? file_index : SIZE_MAX;
     for (size_t i = 0; !any && i < file->use_count; i++) {
-        const struct ast_file *used = into->program->files[file->uses[i]].ast;
+        const struct ast_file *used = merge->program->files[file->uses[i]].ast;
         size_t other;
         if (used->counts[AST_STRUCT] || used->counts[AST_UNION])
             continue;
-        set = version_set_union(into->arena, set, file_set(into, arch, file->uses[i], &other));
+        set = version_set_union(merge->arena, set, file_set(merge, arch, file->uses[i], &other));
         *owner = *owner == SIZE_MAX ? other : *owner;
     }
+    set.ranges = arena_copy_array(merge->lasting, set.ranges, set.count, sizeof *set.ranges);
+    *lines = (struct merge_lines){true, set, *owner};
     return set;
 }
 
-struct version_set into_attested(const struct into *into, const struct arch *arch, const struct record *record,
-                                 size_t file_index, size_t *owner)
+struct version_set merge_attested(const struct merge *merge, const struct arch *arch, const struct record *record,
+                                  size_t file_index, size_t *owner)
 {
     bool any = false;
     *owner = SIZE_MAX;
     if (record && record->attest_row) {
-        struct version_set own = lines_set(into, arch, record->decl->children, &any);
+        struct version_set own = lines_set(merge, arch, record->decl->children, &any);
         if (any)
             return own;
     }
-    struct version_set set = file_set(into, arch, file_index, owner);
+    struct version_set set = file_set(merge, arch, file_index, owner);
     if (*owner != SIZE_MAX)
         return set;
-    return record ? record->on[into->arch->index].attested : covered(into, file_index);
+    return record ? record->on[merge->arch->index].attested : covered(merge, file_index);
 }
 
-bool into_is_imported(const struct version_set *attested)
+bool merge_is_imported(const struct version_set *attested)
 {
     for (size_t i = 0; i < attested->count; i++)
         if (attested->ranges[i].to - attested->ranges[i].from > 1)
@@ -94,47 +100,47 @@ bool into_is_imported(const struct version_set *attested)
     return attested->count > 0;
 }
 
-static struct into_columns columns_of(const struct into *into, const struct arch *const *arches, size_t count)
+static struct merge_columns columns_of(const struct merge *merge, const struct arch *const *arches, size_t count)
 {
-    struct into_columns columns = {.arches = arches, .count = count, .own = INTO_NO_COLUMN};
-    for (const struct arch *arch = into->arch; arch && columns.own == INTO_NO_COLUMN; arch = arch->fallback)
+    struct merge_columns columns = {.arches = arches, .count = count, .own = MERGE_NO_COLUMN};
+    for (const struct arch *arch = merge->arch; arch && columns.own == MERGE_NO_COLUMN; arch = arch->fallback)
         for (unsigned i = 0; i < count; i++)
             if (arches[i] == arch)
                 columns.own = i;
-    columns.is_alone = count == 1 && *arches == into->arch;
+    columns.is_alone = count == 1 && *arches == merge->arch;
     return columns;
 }
 
 /* One column for all arches. */
-static struct into_columns shared_columns(const struct into *into)
+static struct merge_columns shared_columns(const struct merge *merge)
 {
-    const struct arch **arches = ARENA_NEW(into->arena, const struct arch *);
-    *arches = into->arch;
-    struct into_columns columns = columns_of(into, arches, 1);
-    columns.is_alone = into->model->arch_count == 1;
+    const struct arch **arches = ARENA_NEW(merge->arena, const struct arch *);
+    *arches = merge->arch;
+    struct merge_columns columns = columns_of(merge, arches, 1);
+    columns.is_alone = merge->model->arch_count == 1;
     return columns;
 }
 
-struct into_columns into_file_columns(const struct into *into, size_t file_index, const struct ast_decl *decl)
+struct merge_columns merge_file_columns(const struct merge *merge, size_t file_index, const struct ast_decl *decl)
 {
     const struct ast_decl *line = NULL;
-    const struct arch **arches = ARENA_ARRAY(into->arena, const struct arch *, INTO_COLUMNS_MOST);
+    const struct arch **arches = ARENA_ARRAY(merge->arena, const struct arch *, MERGE_COLUMNS_MOST);
     size_t count = 0;
-    for (const struct ast_decl *at = into->program->files[file_index].ast->decls; at && at != decl; at = at->next)
+    for (const struct ast_decl *at = merge->program->files[file_index].ast->decls; at && at != decl; at = at->next)
         if (at->kind == AST_COLUMNS)
             line = at;
-    for (const struct ast_name *name = line ? line->names : NULL; name && count < INTO_COLUMNS_MOST; name = name->next)
-        arches[count++] = model_find_arch(into->model, name->name);
-    return count ? columns_of(into, arches, count) : shared_columns(into);
+    for (const struct ast_name *name = line ? line->names : NULL; name && count < MERGE_COLUMNS_MOST; name = name->next)
+        arches[count++] = model_find_arch(merge->model, name->name);
+    return count ? columns_of(merge, arches, count) : shared_columns(merge);
 }
 
-struct into_columns into_record_columns(const struct into *into, const struct record *record)
+struct merge_columns merge_record_columns(const struct merge *merge, const struct record *record)
 {
-    return record->column_count ? columns_of(into, record->columns, record->column_count) : shared_columns(into);
+    return record->column_count ? columns_of(merge, record->columns, record->column_count) : shared_columns(merge);
 }
 
 /* A set of attested versions as a line names it: builds alone, and what points stand for by their names. */
-static const char *set_text(const struct into *into, struct version_set set)
+static const char *set_text(const struct merge *merge, struct version_set set)
 {
     struct buffer text = {0};
     for (size_t i = 0; i < set.count; i++) {
@@ -142,89 +148,89 @@ static const char *set_text(const struct into *into, struct version_set set)
         const struct axis_point *last = NULL;
         buffer_add_text(&text, i ? ", " : "");
         if (range.to - range.from == 1) {
-            buffer_add_text(&text, version_text(into->arena, range.from));
+            buffer_add_text(&text, version_text(merge->arena, range.from));
             continue;
         }
-        for (size_t k = 0; k < into->model->axis.point_count; k++)
-            if ((into->model->axis.points[k].version | 0xFFFF) + 1 == range.to)
-                last = &into->model->axis.points[k];
+        for (size_t k = 0; k < merge->model->axis.point_count; k++)
+            if ((merge->model->axis.points[k].version | 0xFFFF) + 1 == range.to)
+                last = &merge->model->axis.points[k];
         if (!last) {
-            axis_write_range(&into->model->axis, range, &text);
+            axis_write_range(&merge->model->axis, range, &text);
             continue;
         }
         if (range.from < last->range.from) {
-            axis_write_from(&into->model->axis, range.from, &text);
+            axis_write_from(&merge->model->axis, range.from, &text);
             buffer_add_text(&text, "..");
         }
         buffer_add_text(&text, last->name);
     }
-    const char *result = arena_copy(into->arena, text.data, text.size);
+    const char *result = arena_copy(merge->arena, text.data, text.size);
     buffer_free(&text);
     return result;
 }
 
 /* Adds the version to a set that stands there, before the first that is later. */
-static void add_version(struct into *into, const struct ast_decl *decl)
+static void add_version(struct merge *merge, const struct ast_decl *decl)
 {
-    const char *text = version_text(into->arena, into->kernel->version);
+    const char *text = version_text(merge->arena, merge->kernel->version);
     const struct ast_range *last = NULL;
     for (const struct ast_range *range = decl->set->included; range; range = range->next) {
         struct version_range from = {0, 0};
-        if (range->from && axis_find(&into->model->axis, range->from, &from) && from.from > into->kernel->version) {
-            into_insert(into, range->span.begin, arena_format(into->arena, "%s, ", text));
+        if (range->from && axis_find(&merge->model->axis, range->from, &from) && from.from > merge->kernel->version) {
+            edit_insert(&merge->edits, range->span.begin, arena_format(merge->arena, "%s, ", text));
             return;
         }
         last = range;
     }
-    into_insert(into, last->span.end, arena_format(into->arena, ", %s", text));
+    edit_insert(&merge->edits, last->span.end, arena_format(merge->arena, ", %s", text));
 }
 
 /* Adds it to the line of the arch; false when there is none. */
-static bool add_to_lines(struct into *into, const struct ast_decl *decls, bool one_arch)
+static bool add_to_lines(struct merge *merge, const struct ast_decl *decls, bool one_arch)
 {
     const struct ast_decl *last = NULL;
     for (const struct ast_decl *decl = decls; decl; decl = decl->next) {
         if (decl->kind != AST_ATTEST)
             continue;
         last = decl;
-        if (decl->name ? !strcmp(decl->name, into->arch->name) : one_arch) {
-            add_version(into, decl);
+        if (decl->name ? !strcmp(decl->name, merge->arch->name) : one_arch) {
+            add_version(merge, decl);
             return true;
         }
     }
     if (!last)
         return false;
     const char *blank;
-    uint32_t end = into_end(into, last, &blank);
-    into_insert(into, end,
-                arena_format(into->arena, "\n%sattest %s %s;", blank, into->arch->name,
-                             version_text(into->arena, into->kernel->version)));
+    uint32_t end = edit_end(&merge->edits, last, &blank);
+    edit_insert(&merge->edits, end,
+                arena_format(merge->arena, "\n%sattest %s %s;", blank, merge->arch->name,
+                             version_text(merge->arena, merge->kernel->version)));
     return true;
 }
 
-void into_attest_file(struct into *into, size_t file_index)
+void merge_attest_file(struct merge *merge, size_t file_index)
 {
-    const struct ast_decl *decls = into->program->files[file_index].ast->decls;
-    add_to_lines(into, decls, into_file_columns(into, file_index, NULL).is_alone);
+    const struct ast_decl *decls = merge->program->files[file_index].ast->decls;
+    add_to_lines(merge, decls, merge_file_columns(merge, file_index, NULL).is_alone);
 }
 
-void into_attest_record(struct into *into, const struct record *record)
+void merge_attest_record(struct merge *merge, const struct record *record)
 {
     struct buffer text = {0};
-    if (record->attest_row && add_to_lines(into, record->decl->children, into_record_columns(into, record).is_alone))
+    if (record->attest_row && add_to_lines(merge, record->decl->children, merge_record_columns(merge, record).is_alone))
         return;
-    for (size_t i = 0; i < into->model->arch_count; i++) {
-        const struct arch *arch = into->model->arches[i];
+    for (size_t i = 0; i < merge->model->arch_count; i++) {
+        const struct arch *arch = merge->model->arches[i];
         const struct record_on *on = &record->on[i];
-        bool is_own = arch == into->arch;
+        bool is_own = arch == merge->arch;
         if (!on->exists || !(is_own || (on->attested.count && !on->alias)))
             continue;
         struct version_set set = on->attested;
         if (is_own)
-            set = version_set_union(into->arena, set,
-                                    version_set_range(into->arena, into->kernel->version, into->kernel->version + 1));
-        buffer_format(&text, "\n    attest %s %s;", arch->name, set_text(into, set));
+            set = version_set_union(
+                merge->arena, set, version_set_range(merge->arena, merge->kernel->version, merge->kernel->version + 1));
+        buffer_format(&text, "\n    attest %s %s;", arch->name, set_text(merge, set));
     }
-    into_insert(into, record->decl->body_span.begin + 1, arena_copy(into->arena, text.data, text.size));
+    edit_insert(&merge->edits, record->decl->body_span.begin + 1, arena_copy(merge->arena, text.data, text.size));
     buffer_free(&text);
 }

@@ -3,62 +3,62 @@
  */
 #include <string.h>
 
-#include "model/axis.h"
 #include "merge/merge_parts.h"
+#include "model/axis.h"
 
-struct version_set into_set(const struct into *into, const struct ast_set *set)
+struct version_set merge_set(const struct merge *merge, const struct ast_set *set)
 {
     struct version_set sets[2] = {{0}, {0}};
     for (unsigned i = 0; i < 2; i++) {
         for (const struct ast_range *range = i ? set->excluded : set->included; range; range = range->next) {
             struct version_range from = {0, VERSION_END}, to = {0, VERSION_END};
-            if ((range->from && !axis_find(&into->model->axis, range->from, &from)) ||
-                (range->to && !axis_find(&into->model->axis, range->to, &to)))
+            if ((range->from && !axis_find(&merge->model->axis, range->from, &from)) ||
+                (range->to && !axis_find(&merge->model->axis, range->to, &to)))
                 continue;
-            sets[i] = version_set_union(into->arena, sets[i], version_set_range(into->arena, from.from, to.to));
+            sets[i] = version_set_union(merge->arena, sets[i], version_set_range(merge->arena, from.from, to.to));
         }
     }
-    return version_set_subtract(into->arena, sets[0], sets[1]);
+    return version_set_subtract(merge->arena, sets[0], sets[1]);
 }
 
-struct version_set into_declared(const struct into *into, const struct ast_decl *decl, size_t column)
+struct version_set merge_declared(const struct merge *merge, const struct ast_decl *decl, size_t column)
 {
     const struct ast_clause *clause = ast_clause_find(decl, AST_IN);
     if (!clause)
-        return version_set_range(into->arena, 0, VERSION_END);
+        return version_set_range(merge->arena, 0, VERSION_END);
     const struct ast_column *named = clause->cell->columns;
     for (size_t i = 0; i < column && clause->cell->column_count > 1; i++)
         named = named->next;
     const struct ast_set *set = named->alternatives->set;
-    return set ? into_set(into, set) : (struct version_set){0};
+    return set ? merge_set(merge, set) : (struct version_set){0};
 }
 
-struct version_set into_clip(const struct into *into, struct version_set set, struct version_set around)
+struct version_set merge_clip(const struct merge *merge, struct version_set set, struct version_set around)
 {
-    struct version_set clip = version_set_intersect(into->arena, set, around);
+    struct version_set clip = version_set_intersect(merge->arena, set, around);
     if (!clip.count || !around.count)
         return clip;
     uint64_t begin = around.ranges[0].from, end = around.ranges[around.count - 1].to;
     const struct version_range *first = set.ranges, *last = &set.ranges[set.count - 1];
     if (first->from < begin && first->to > begin)
-        clip = version_set_union(into->arena, clip, version_set_range(into->arena, 0, begin));
+        clip = version_set_union(merge->arena, clip, version_set_range(merge->arena, 0, begin));
     if (last->from < end && last->to > end)
-        clip = version_set_union(into->arena, clip, version_set_range(into->arena, end, VERSION_END));
+        clip = version_set_union(merge->arena, clip, version_set_range(merge->arena, end, VERSION_END));
     return clip;
 }
 
-const char *into_set_text(const struct into *into, struct version_set set)
+const char *merge_set_text(const struct merge *merge, struct version_set set)
 {
     struct buffer text = {0};
-    axis_write_set(&into->model->axis, set, &text);
-    const char *result = arena_copy(into->arena, text.data, text.size);
+    axis_write_set(&merge->model->axis, set, &text);
+    const char *result = arena_copy(merge->arena, text.data, text.size);
     buffer_free(&text);
     return result;
 }
 
-struct version_range into_interval(const struct into *into, const struct version_set *attested)
+struct version_range merge_interval(const struct merge *merge, const struct version_set *attested)
 {
-    uint64_t version = into->kernel->version, before = 0, after = VERSION_END;
+    uint64_t version = merge->kernel->version, before = 0, after = VERSION_END;
     bool is_point = false;
     for (size_t i = 0; i < attested->count; i++) {
         struct version_range range = attested->ranges[i];
@@ -68,12 +68,12 @@ struct version_range into_interval(const struct into *into, const struct version
         if (range.from > version && after == VERSION_END)
             after = range.from;
     }
-    struct version_range in = {axis_find_bound(&into->model->axis, before, version), VERSION_END};
+    struct version_range in = {axis_find_bound(&merge->model->axis, before, version), VERSION_END};
     if (after != VERSION_END)
-        in.to = axis_find_bound(&into->model->axis, version, after);
-    for (size_t i = 0; is_point && i < into->model->axis.point_count; i++) /* somebody knows all of it */
-        if (into->model->axis.points[i].range.from <= version && version < into->model->axis.points[i].range.to)
-            in = into->model->axis.points[i].range;
+        in.to = axis_find_bound(&merge->model->axis, version, after);
+    for (size_t i = 0; is_point && i < merge->model->axis.point_count; i++) /* somebody knows all of it */
+        if (merge->model->axis.points[i].range.from <= version && version < merge->model->axis.points[i].range.to)
+            in = merge->model->axis.points[i].range;
     return in;
 }
 
@@ -90,23 +90,23 @@ struct column {
     size_t count;
 };
 
-static bool says(const struct cell_value *value, const struct into_value *wanted)
+static bool says(const struct cell_value *value, const struct merge_value *wanted)
 {
     return value->kind == (wanted->is_negative ? AST_VALUE_NEGATIVE : AST_VALUE_NUMBER) &&
            value->number == wanted->number;
 }
 
 /* The alternatives without the versions that get another value, or (`wanted` NULL) none. */
-static struct column cut_column(struct into *into, const struct cell *cell, struct version_set in,
-                                const struct into_value *wanted)
+static struct column cut_column(struct merge *merge, const struct cell *cell, struct version_set in,
+                                const struct merge_value *wanted)
 {
-    struct column column = {ARENA_ARRAY(into->arena, struct piece, cell->count + 1), 0};
+    struct column column = {ARENA_ARRAY(merge->arena, struct piece, cell->count + 1), 0};
     for (size_t i = 0; i < cell->count; i++) {
         const struct cell_value *value = &cell->values[i];
         struct piece piece = {value, value->alternative->set ? value->stated : value->in, !value->alternative->set,
                               false};
         if (!wanted || !says(value, wanted)) {
-            struct version_set left = version_set_subtract(into->arena, piece.in, in);
+            struct version_set left = version_set_subtract(merge->arena, piece.in, in);
             piece.is_changed = !piece.is_bare && !version_set_equal(left, piece.in);
             piece.in = left;
         }
@@ -122,13 +122,14 @@ static uint64_t piece_begin(const struct piece *piece)
 }
 
 /* Adds the value: to the alternative that says it, else as one of its own, which is bare where it has no end. */
-static void add_piece(struct into *into, struct column *column, struct version_set in, const struct into_value *wanted)
+static void add_piece(struct merge *merge, struct column *column, struct version_set in,
+                      const struct merge_value *wanted)
 {
     struct piece *bare = NULL;
     for (size_t i = 0; i < column->count; i++) {
         struct piece *piece = &column->pieces[i];
         if (piece->value && says(piece->value, wanted)) {
-            struct version_set all = version_set_union(into->arena, piece->in, in);
+            struct version_set all = version_set_union(merge->arena, piece->in, in);
             piece->is_changed |= !piece->is_bare && !version_set_equal(all, piece->in);
             piece->in = all;
             return;
@@ -142,7 +143,7 @@ static void add_piece(struct into *into, struct column *column, struct version_s
         bare->is_changed = true;
         if (bare == &column->pieces[0])
             bare->in =
-                version_set_union(into->arena, bare->in, version_set_range(into->arena, 0, bare->in.ranges[0].to));
+                version_set_union(merge->arena, bare->in, version_set_range(merge->arena, 0, bare->in.ranges[0].to));
         bare = NULL;
     }
     if (in.ranges[in.count - 1].to == VERSION_END && !bare) {
@@ -159,27 +160,28 @@ static void add_piece(struct into *into, struct column *column, struct version_s
 }
 
 /* What stands in the text, with the versions that it has now. */
-static void write_old(const struct into *into, const struct piece *piece, struct buffer *out)
+static void write_old(const struct merge *merge, const struct piece *piece, struct buffer *out)
 {
     const struct ast_alternative *alternative = piece->value->alternative;
     struct span whole = alternative->span;
     if (!piece->is_changed) {
-        buffer_add_text(out, into_text(into, whole));
+        buffer_add_text(out, edit_text(&merge->edits, whole));
         return;
     }
-    const char *set = into_set_text(into, piece->in);
+    const char *set = merge_set_text(merge, piece->in);
     struct span head = {whole.begin, alternative->set ? alternative->set->span.begin : alternative->value_span.end};
     struct span tail = {alternative->set ? alternative->set->span.end : alternative->value_span.end, whole.end};
-    buffer_format(out, alternative->set ? "%s%s%s" : "%s (%s)%s", into_text(into, head), set, into_text(into, tail));
+    buffer_format(out, alternative->set ? "%s%s%s" : "%s (%s)%s", edit_text(&merge->edits, head), set,
+                  edit_text(&merge->edits, tail));
 }
 
-static void write_value(const struct into_value *value, struct buffer *out)
+static void write_value(const struct merge_value *value, struct buffer *out)
 {
     unsigned long long number = value->number;
     buffer_format(out, value->is_decimal ? "%s%llu" : "%s0x%02llX", value->is_negative ? "-" : "", number);
 }
 
-static void write_column(const struct into *into, const struct column *column, const struct into_value *wanted,
+static void write_column(const struct merge *merge, const struct column *column, const struct merge_value *wanted,
                          struct buffer *out)
 {
     for (size_t i = 0; i < column->count; i++) {
@@ -187,17 +189,18 @@ static void write_column(const struct into *into, const struct column *column, c
         if (i)
             buffer_add_text(out, ", ");
         if (piece->value) {
-            write_old(into, piece, out);
+            write_old(merge, piece, out);
             continue;
         }
         write_value(wanted, out);
         if (!piece->is_bare)
-            buffer_format(out, " (%s)", into_set_text(into, piece->in));
+            buffer_format(out, " (%s)", merge_set_text(merge, piece->in));
     }
 }
 
 /* A column of what was a cell for all: the alternatives that mean something there. */
-static void write_copy(const struct into *into, const struct cell *cell, const struct ast_cell *ast, struct buffer *out)
+static void write_copy(const struct merge *merge, const struct cell *cell, const struct ast_cell *ast,
+                       struct buffer *out)
 {
     size_t count = 0, written = 0;
     for (size_t i = 0; i < cell->count; i++)
@@ -211,14 +214,14 @@ static void write_copy(const struct into *into, const struct cell *cell, const s
         struct span span = alternative->span;
         if (count == 1 && alternative->provenance != AST_CORRECTED)
             span.end = alternative->value_span.end;
-        buffer_add_text(out, into_text(into, span));
+        buffer_add_text(out, edit_text(&merge->edits, span));
     }
     if (!count)
-        buffer_add_text(out, into_text(into, ast->columns->alternatives->value_span));
+        buffer_add_text(out, edit_text(&merge->edits, ast->columns->alternatives->value_span));
 }
 
 /* The span of the alternatives of the kernel's column. */
-static struct span own_span(const struct into_columns *columns, const struct ast_cell *ast)
+static struct span own_span(const struct merge_columns *columns, const struct ast_cell *ast)
 {
     const struct ast_column *own = ast->columns;
     for (unsigned i = 0; i < columns->own && ast->column_count > 1; i++)
@@ -230,11 +233,11 @@ static struct span own_span(const struct into_columns *columns, const struct ast
 }
 
 /* What alternatives name ends where what has the cell does, or begins again. */
-static void clip_pieces(const struct into *into, const struct into_columns *columns, struct column *column)
+static void clip_pieces(const struct merge *merge, const struct merge_columns *columns, struct column *column)
 {
     for (size_t i = 0; i < column->count; i++) {
         struct piece *piece = &column->pieces[i];
-        struct version_set clip = into_clip(into, piece->in, columns->around);
+        struct version_set clip = merge_clip(merge, piece->in, columns->around);
         if (piece->is_bare || !clip.count || version_set_equal(clip, piece->in))
             continue;
         piece->in = clip;
@@ -242,57 +245,57 @@ static void clip_pieces(const struct into *into, const struct into_columns *colu
     }
 }
 
-void into_assign(struct into *into, const struct into_columns *columns, const struct ast_cell *ast,
-                 const struct cell *const *cells, struct version_range in, struct into_value value)
+void merge_assign(struct merge *merge, const struct merge_columns *columns, const struct ast_cell *ast,
+                  const struct cell *const *cells, struct version_range in, struct merge_value value)
 {
-    struct version_set versions = version_set_range(into->arena, in.from, in.to);
-    struct column column = cut_column(into, cells[columns->own], versions, &value);
+    struct version_set versions = version_set_range(merge->arena, in.from, in.to);
+    struct column column = cut_column(merge, cells[columns->own], versions, &value);
     struct span span = own_span(columns, ast);
     struct buffer text = {0};
-    add_piece(into, &column, versions, &value);
-    clip_pieces(into, columns, &column);
+    add_piece(merge, &column, versions, &value);
+    clip_pieces(merge, columns, &column);
     if (ast->column_count == columns->count) {
-        write_column(into, &column, &value, &text);
+        write_column(merge, &column, &value, &text);
     } else {
         span = ast->span;
         for (unsigned i = 0; i < columns->count; i++) {
             buffer_add_text(&text, i ? " | " : "");
             if (i == columns->own)
-                write_column(into, &column, &value, &text);
+                write_column(merge, &column, &value, &text);
             else
-                write_copy(into, cells[i], ast, &text);
+                write_copy(merge, cells[i], ast, &text);
         }
     }
-    into_edit(into, span, arena_copy(into->arena, text.data, text.size));
+    edit_replace(&merge->edits, span, arena_copy(merge->arena, text.data, text.size));
     buffer_free(&text);
 }
 
-void into_drop(struct into *into, const struct into_columns *columns, const struct ast_cell *ast,
-               const struct cell *cell, struct version_range in)
+void merge_drop(struct merge *merge, const struct merge_columns *columns, const struct ast_cell *ast,
+                const struct cell *cell, struct version_range in)
 {
-    struct column column = cut_column(into, cell, version_set_range(into->arena, in.from, in.to), NULL);
+    struct column column = cut_column(merge, cell, version_set_range(merge->arena, in.from, in.to), NULL);
     struct buffer text = {0};
     size_t kept = 0;
     bool is_changed = false;
     for (size_t i = 0; i < column.count; i++) {
         struct piece *piece = &column.pieces[i];
-        if (!version_set_intersect(into->arena, piece->in, columns->around).count)
+        if (!version_set_intersect(merge->arena, piece->in, columns->around).count)
             continue;
         column.pieces[kept++] = *piece;
     }
     column.count = kept;
-    clip_pieces(into, columns, &column);
+    clip_pieces(merge, columns, &column);
     for (size_t i = 0; i < kept; i++)
         is_changed |= column.pieces[i].is_changed;
     if (ast->column_count != columns->count || !kept || (kept == cell->count && !is_changed))
         return;
-    write_column(into, &column, NULL, &text);
-    into_edit(into, own_span(columns, ast), arena_copy(into->arena, text.data, text.size));
+    write_column(merge, &column, NULL, &text);
+    edit_replace(&merge->edits, own_span(columns, ast), arena_copy(merge->arena, text.data, text.size));
     buffer_free(&text);
 }
 
-void into_set_in(struct into *into, const struct into_columns *columns, const struct ast_decl *decl,
-                 const struct version_set *sets, struct version_set own)
+void merge_set_in(struct merge *merge, const struct merge_columns *columns, const struct ast_decl *decl,
+                  const struct version_set *sets, struct version_set own)
 {
     const struct ast_clause *clause = ast_clause_find(decl, AST_IN);
     struct buffer text = {0};
@@ -302,22 +305,22 @@ void into_set_in(struct into *into, const struct into_columns *columns, const st
         const struct ast_column *column = clause->cell->columns;
         for (unsigned i = 0; i < columns->own; i++)
             column = column->next;
-        into_edit(into, column->alternatives->span, own.count ? into_set_text(into, own) : "-");
+        edit_replace(&merge->edits, column->alternatives->span, own.count ? merge_set_text(merge, own) : "-");
         return;
     }
     for (unsigned i = 0; i < columns->count; i++) {
         const struct version_set *set = i == columns->own ? &own : &sets[i];
-        buffer_format(&text, "%s%s", i ? " | " : "", set->count ? into_set_text(into, *set) : "-");
+        buffer_format(&text, "%s%s", i ? " | " : "", set->count ? merge_set_text(merge, *set) : "-");
     }
-    const char *whole = arena_copy(into->arena, text.data, text.size);
+    const char *whole = arena_copy(merge->arena, text.data, text.size);
     buffer_free(&text);
     if (clause) {
-        into_edit(into, clause->cell->span, whole);
+        edit_replace(&merge->edits, clause->cell->span, whole);
         return;
     }
     const struct ast_clause *at = ast_clause_find(decl, AST_AT);
     if (at)
-        into_insert(into, at->span.begin, arena_format(into->arena, "in %s ", whole));
+        edit_insert(&merge->edits, at->span.begin, arena_format(merge->arena, "in %s ", whole));
     else
-        into_insert(into, decl->span.end, arena_format(into->arena, " in %s", whole));
+        edit_insert(&merge->edits, decl->span.end, arena_format(merge->arena, " in %s", whole));
 }

@@ -1,6 +1,6 @@
 /*
- * What check finds in a spec before kernels are folded in, and after one: what is new is excused by an `allow`, where
- * it is so by nature, or is a doubt.
+ * Compares the findings of check before kernels are folded in and after one. An import's own declaration gets an
+ * `allow` for a new finding that types of kernels have by nature; any other new finding is a doubt.
  */
 #include <string.h>
 
@@ -15,7 +15,7 @@ struct tally {
     bool is_known;
 };
 
-/* The declaration of a file around a place, or NULL. */
+/* Returns the declaration of a file around a place, or NULL. */
 static const struct ast_decl *declaration_at(const struct program *program, struct span span)
 {
     const struct source *source = source_find(program->sources, span.begin);
@@ -29,14 +29,14 @@ static const struct ast_decl *declaration_at(const struct program *program, stru
     return NULL;
 }
 
-static struct tally *tally_of(const struct into *into, struct map *map, const struct ast_decl *decl,
+static struct tally *tally_of(const struct merge *merge, struct map *map, const struct ast_decl *decl,
                               enum diag_code code)
 {
-    const char *key = intern_text(into->program->intern,
-                                  arena_format(into->arena, "%s %s", decl ? decl->name : "", diag_code_name(code)));
+    const char *key = intern_text(merge->program->intern,
+                                  arena_format(merge->arena, "%s %s", decl ? decl->name : "", diag_code_name(code)));
     struct tally *tally = map_get(map, key);
     if (!tally) {
-        tally = ARENA_NEW(into->arena, struct tally);
+        tally = ARENA_NEW(merge->arena, struct tally);
         map_set(map, key, tally);
     }
     return tally;
@@ -44,75 +44,79 @@ static struct tally *tally_of(const struct into *into, struct map *map, const st
 
 static void count_before(void *user, enum diag_code code, struct span span, const char *text)
 {
-    struct into_findings *findings = user;
+    struct merge *merge = user;
     (void)text;
-    tally_of(findings->into, findings->before, declaration_at(findings->into->program, span), code)->count++;
+    tally_of(merge, *merge->findings.before, declaration_at(merge->user, span), code)->count++;
 }
 
-void into_count_findings(struct into_findings *findings, struct into *into)
+/* Counts what is found before any kernel: only if it matters. */
+static void count_all_before(struct merge *merge)
 {
-    *findings = (struct into_findings){.into = into, .before = map_new(into->arena)};
-    check_run(into->model, into->program->diags);
-    diags_each(into->program->diags, count_before, findings);
+    struct diags *diags = diags_new(merge->arena, merge->user->sources);
+    *merge->findings.before = map_new(merge->arena);
+    check_run(model_resolve(merge->user), diags);
+    diags_each(diags, count_before, merge);
 }
 
-bool into_was_found(const struct into *into, const struct record *record, enum diag_code code)
-{
-    return tally_of(into, into->findings->before, record->decl, code)->count > 0;
-}
-
-/* Drops an `allow` that an import gave its reason, on a declaration or in it; what is here now asks for none. */
-static bool drop_allow(struct into *into, const struct ast_decl *decl, struct span span)
+/* Drops an `allow` that an import gave its reason, on a declaration or in it; it silences nothing any more. */
+static bool drop_allow(struct merge *merge, const struct ast_decl *decl, struct span span)
 {
     for (const struct ast_clause *clause = decl->clauses; clause; clause = clause->next) {
         if (clause->kind == AST_ALLOW && fold_is_reason(clause->name, clause->text) &&
-            clause->span.begin <= span.begin &&
-            span.begin < clause->span.end) {
-            into_edit(into, clause->span, "");
+            clause->span.begin <= span.begin && span.begin < clause->span.end) {
+            struct span whole = clause->span;
+            whole.begin -= *edit_text(&merge->edits, (struct span){whole.begin - 1, whole.begin}) == ' ';
+            edit_replace(&merge->edits, whole, "");
             return true;
         }
     }
     for (const struct ast_decl *child = decl->children; child; child = child->next)
-        if (drop_allow(into, child, span))
+        if (drop_allow(merge, child, span))
             return true;
     return false;
 }
 
-/* A finding that was not there before: something that is so by nature, or the kernel cannot be folded in here. */
-static void excuse(void *user, enum diag_code code, struct span span, const char *text)
+/* Returns the reason with which imports allow a finding on a declaration of theirs; NULL: they do not, or a person
+ * wrote the declaration. */
+static const char *reason_for(const struct merge *merge, const struct ast_decl *decl, enum diag_code code)
 {
-    struct into_findings *findings = user;
-    struct into *into = findings->into;
-    if ((code == DIAG_UNUSED_ALLOW) != findings->is_dropping)
-        return;
-    const struct ast_decl *decl = declaration_at(into->program, span);
-    struct tally *before = tally_of(into, findings->before, decl, code);
-    struct tally *after = tally_of(into, findings->after, decl, code);
-    if (after->count++ < before->count || after->is_known || !decl)
-        return;
-    bool is_told = into_find_record(into, decl->name) || into_find_enum(into, decl->name); /* by the kernel */
-    const char *reason = is_told ? fold_reason_of_tag(diag_code_name(code)) : NULL;
-    if (reason && !decl_allows(decl, code) && !map_get(findings->tried, before)) {
-        into_insert(into, decl->span.end, arena_format(into->arena, " allow %s \"%s\"", diag_code_name(code), reason));
-        after->is_known = true;
-        map_set(findings->tried, before, before);
-        return;
-    }
-    if (code == DIAG_UNUSED_ALLOW && drop_allow(into, decl, span))
-        return;
-    map_set(findings->doubted, decl->name, arena_format(into->arena, "%s [%s]", text, diag_code_name(code)));
+    const struct type *type = map_get(merge->model->type_names, decl->name);
+    bool is_told = merge_find_record(merge, decl->name) || merge_find_enum(merge, decl->name); /* by the kernel */
+    size_t owner;
+    if (!type || !is_told || decl_allows(decl, code))
+        return NULL;
+    struct version_set attested = merge_attested(merge, merge->arch, type->record, type->file_index, &owner);
+    return merge_is_imported(&attested) ? fold_reason_of_tag(diag_code_name(code)) : NULL;
 }
 
-/* A finding may hang on another that an `allow` settles, and so may what an `allow` silences: nothing is given up, and
- * none goes, while there is one to add. */
-void into_excuse_findings(struct into_findings *findings)
+/* Takes a finding that was not there before: something that is so by nature, or the kernel cannot be folded in here. */
+static void excuse(void *user, enum diag_code code, struct span span, const char *text)
 {
-    struct into *into = findings->into;
-    findings->after = map_new(into->arena);
-    findings->doubted = map_new(into->arena);
-    check_run(into->model, into->program->diags);
-    for (unsigned pass = 0; pass < 2 && !into->edits.size; pass++) {
-        findings->is_dropping = pass > 0;
-        diags_each(into->program->diags, excuse, findings);
+    struct merge *merge = user;
+    const struct ast_decl *decl = declaration_at(merge->program, span);
+    struct tally *after = tally_of(merge, merge->findings.after, decl, code);
+    const char *reason = decl ? reason_for(merge, decl, code) : NULL;
+    if (!decl || after->is_known)
+        return;
+    if (reason) {
+        edit_insert(&merge->edits, decl->span.end,
+                    arena_format(merge->arena, " allow %s \"%s\"", diag_code_name(code), reason));
+        after->is_known = true;
+        return;
     }
+    if (code == DIAG_UNUSED_ALLOW && drop_allow(merge, decl, span))
+        return;
+    if (!*merge->findings.before)
+        count_all_before(merge);
+    if (after->count++ < tally_of(merge, *merge->findings.before, decl, code)->count)
+        return;
+    map_set(merge->findings.doubted, decl->name, arena_format(merge->arena, "%s [%s]", text, diag_code_name(code)));
+}
+
+void merge_excuse_findings(struct merge *result)
+{
+    check_run(result->model, result->program->diags);
+    result->findings.after = map_new(result->arena);
+    result->findings.doubted = map_new(result->arena);
+    diags_each(result->program->diags, excuse, result);
 }

@@ -6,464 +6,529 @@
 #include "base/diag.h"
 #include "base/file.h"
 #include "base/intern.h"
+#include "check/check.h"
 #include "merge/merge_parts.h"
 #include "spec/mend.h"
-#include "spec/patch.h"
 
-enum { STEPS_MOST = 6 /* until a kernel is folded in */ };
-
-/* What a run of kernels has made of a spec so far. */
-struct folding {
-    struct into into;
-    const struct import_into_request *request;
-    const char *const *names;         /* what was asked for */
-    struct kernel_fold_request alone; /* one kernel */
-    struct buffer texts;              /* of struct program_text: files that changed */
-    struct map *refused;              /* names of declarations that this kernel cannot be folded into -> why */
-    size_t refused_count;             /* of those, since it was tried last */
-    bool is_lost;                     /* what was given up cannot stand beside what was not */
-    struct map *settled;              /* of those that contradict it, or it is folded into at once */
-    struct into_findings findings;
-};
-
-/* ---- Texts */
-
-static int compare_edits(const void *left, const void *right)
-{
-    const struct into_edit *a = left, *b = right;
-    if (a->span.begin != b->span.begin)
-        return a->span.begin < b->span.begin ? -1 : 1;
-    return (a->order > b->order) - (a->order < b->order);
-}
+/* ---- Texts and models */
 
 /* Puts a text in the place of what its file holds. */
-static void set_text(struct folding *folding, struct program_text text)
+static void set_text(struct buffer *list, struct program_text text)
 {
-    struct program_text *texts = (void *)folding->texts.data;
-    size_t count = folding->texts.size / sizeof *texts, i = 0;
-    char *copy = arena_alloc(folding->into.arena, text.size + 2);
-    text.text = memcpy(copy, text.text, text.size);
+    struct program_text *texts = (void *)list->data;
+    size_t count = list->size / sizeof *texts, i = 0;
     while (i < count && strcmp(texts[i].path, text.path))
         i++;
     if (i == count) {
-        buffer_add(&folding->texts, &text, sizeof text);
+        buffer_add(list, &text, sizeof text);
         return;
     }
     text.edits += texts[i].edits;
     texts[i] = text;
 }
 
-/* Does the edits that were noted. */
-static void apply(struct folding *folding)
+static void set_texts(struct buffer *list, const struct buffer *changed)
 {
-    struct into *into = &folding->into;
-    struct into_edit *edits = (void *)into->edits.data;
-    size_t count = into->edits.size / sizeof *edits;
-    if (count > 1)
-        qsort(edits, count, sizeof *edits, compare_edits);
-    for (size_t i = 0; i < count;) {
-        const struct source *source = source_find(into->program->sources, edits[i].span.begin);
-        struct patch_edit *own = ARENA_ARRAY(into->arena, struct patch_edit, count - i);
-        size_t taken = 0;
-        struct mended_file file;
-        for (; i < count && edits[i].span.begin - source->base <= source->size; i++) {
-            size_t begin = edits[i].span.begin - source->base, end = edits[i].span.end - source->base;
-            if (!taken || begin >= own[taken - 1].end)
-                own[taken++] = (struct patch_edit){begin, end, edits[i].text};
-        }
-        if (mend_text(into->arena, source, own, taken, &file))
-            set_text(folding, (struct program_text){file.path, file.after, file.after_size, file.edits});
-    }
-    buffer_clear(&into->edits);
+    const struct program_text *texts = (const void *)changed->data;
+    for (size_t i = 0; i < changed->size / sizeof *texts; i++)
+        set_text(list, texts[i]);
 }
 
-/* Reads the spec with its texts as they are by now. What would be no spec is not taken, and the kernel is lost. */
-static void reload(struct folding *folding, bool with_kernel)
+/* Returns an empty program in which files hold these texts. */
+static struct program *program_with(const struct merge *merge, const struct buffer *texts)
 {
-    struct into *into = &folding->into;
-    const struct program_text *texts = (const void *)folding->texts.data;
-    size_t count = folding->texts.size / sizeof *texts;
-    struct program *program =
-        program_beside(folding->request->model->program,
-                       count ? arena_copy_array(into->arena, texts, count, sizeof *texts) : NULL, count);
-    program_add_path(program, folding->request->spec);
-    for (size_t i = 0; i < count; i++)
-        if (file_kind(texts[i].path) == FILE_ABSENT)
-            program_add_path(program, texts[i].path);
-    if (into->program && diags_error_count(program->diags)) {
-        folding->is_lost = true;
-        return;
-    }
-    if (with_kernel) { /* it ends the builds before it while nothing attests it yet */
-        const char *line =
-            arena_format(into->arena, "attest %s;", version_text(into->arena, into->kernel->version));
-        program_add_text(program, "", line, strlen(line));
-    }
-    into->program = program;
-    into->model = model_resolve(program);
-    if (into->kernel)
-        into->arch = into->model->arches[into->kernel->arch->index];
+    size_t count = texts->size / sizeof(struct program_text);
+    return program_beside(merge->user,
+                          arena_copy_array(merge->arena, texts->data, count, sizeof(struct program_text)), count);
+}
+
+static void add_files(struct program *program, const char *spec, const struct buffer *texts)
+{
+    const struct program_text *list = (const void *)texts->data;
+    program_add_path(program, spec);
+    for (size_t i = 0; i < texts->size / sizeof *list; i++)
+        if (file_kind(list[i].path) == FILE_ABSENT)
+            program_add_path(program, list[i].path);
+}
+
+static void set_program(struct merge *merge, const struct program *program, const struct model *model)
+{
+    merge->program = program;
+    merge->model = model;
+    merge->edits.program = program;
+    merge->arch = model->arches[merge->kernel->arch->index];
+    merge->lines = ARENA_ARRAY(merge->arena, struct merge_lines, program->file_count * 2);
+}
+
+/* Takes back the memory of the model, so that there is one at a time. */
+static void release(struct merge *merge)
+{
+    arena_clear(merge->request->models);
+    merge->is_released = true;
+    merge->model = NULL;
+}
+
+/* Reads all files as they are by now, with the kernel's version as one that is attested: it ends the builds before it.
+ */
+static void reload(struct merge *merge)
+{
+    struct program *program = program_with(merge, &merge->texts);
+    const char *line = arena_format(merge->arena, "attest %s;", version_text(merge->arena, merge->kernel->version));
+    add_files(program, merge->request->spec, &merge->texts);
+    program_add_text(program, "", line, strlen(line));
+    release(merge);
+    set_program(merge, program, model_resolve_within(program, merge->request->models));
+    merge->alone.model = merge->model;
+}
+
+/* True if the spec may name builds that the kernel's version would end. */
+static bool has_near_build(const struct merge *merge)
+{
+    const struct axis *axis = &merge->request->model->axis;
+    struct version_range near = {merge->kernel->version, merge->kernel->version + 1};
+    for (size_t i = 0; i < axis->point_count; i++)
+        if (axis->points[i].range.from <= near.from && near.from < axis->points[i].range.to)
+            near = axis->points[i].range;
+    for (size_t i = 0; i < axis->attested_count; i++)
+        if (axis->attested[i] >= near.from && axis->attested[i] < near.to &&
+            axis->attested[i] != merge->kernel->version)
+            return true;
+    return false;
+}
+
+/* Takes the model that was read for the run, with one more version that is attested. */
+static void take_model(struct merge *merge)
+{
+    struct model *model = ARENA_NEW(merge->request->models, struct model);
+    struct axis *axis = &model->axis;
+    *model = *merge->request->model;
+    axis->attested = ARENA_ARRAY(merge->request->models, uint64_t, axis->attested_count + 1);
+    for (size_t i = 0; i < axis->attested_count; i++)
+        axis->attested[i] = merge->request->model->axis.attested[i];
+    axis->attested[axis->attested_count] = merge->kernel->version;
+    axis->attested_count = version_sort(axis->attested, axis->attested_count + 1);
+    set_program(merge, model->program, model);
 }
 
 /* ---- What is folded */
 
-static bool is_named(const struct folding *folding, const char *name)
+static bool is_named(const struct merge *merge, const char *name)
 {
-    const struct import_into_request *request = folding->request;
-    for (size_t i = 0; i < request->name_count; i++)
-        if (!strcmp(folding->names[i], name))
+    for (size_t i = 0; i < merge->request->name_count; i++)
+        if (!strcmp(merge->names[i], name))
             return true;
-    return !request->name_count || map_get(folding->into.chosen, name);
+    return !merge->request->name_count || map_get(merge->chosen, name);
 }
 
-static bool is_taken(const struct folding *folding, const char *name, size_t file_index)
+static bool is_taken(const struct merge *merge, const struct type *type)
 {
-    return folding->into.program->files[file_index].requested && is_named(folding, name) &&
-           !map_get(folding->refused, name);
+    return merge->program->files[type->file_index].requested && is_named(merge, type->name) &&
+           !map_get(merge->refused, type->name);
 }
 
-static struct into_site make_site(struct into *into, const struct record *record, const struct version_set *attested)
+static struct merge_site make_site(struct merge *merge, const struct record *record, const struct version_set *attested)
 {
-    const struct arch *arch = into->arch;
+    const struct arch *arch = merge->arch;
     const struct record_on *on = &record->on[arch->index];
-    struct into_site site = {.into = into, .record = record, .outer = record, .on = on};
+    struct merge_site site = {.merge = merge, .record = record, .outer = record, .on = on};
     bool is_shared = !record->column_count;
     for (size_t i = 0; i < record->arch_count; i++)
         if (&record->on[i] != on && record->on[i].exists && record->on[i].in.count && is_shared)
-            site.fixed_by = into_by_all;
-    site.known = into_find_record(into, record->type->name);
+            site.fixed_by = merge_by_all;
+    site.known = merge_find_record(merge, record->type->name);
     if (site.known)
-        site.place = ((const struct fold_tag *)map_get(into->tags, record->type->name))->place;
-    site.layout = record_layout_at(record, arch, into->kernel->version);
-    site.in = into_interval(into, attested);
-    site.columns = into_record_columns(into, record);
+        site.place = ((const struct fold_tag *)map_get(merge->tags, record->type->name))->place;
+    site.layout = record_layout_at(record, arch, merge->kernel->version);
+    site.in = merge_interval(merge, attested);
+    site.columns = merge_record_columns(merge, record);
     site.columns.around =
-        version_set_union(into->arena, on->in, version_set_range(into->arena, site.in.from, site.in.to));
-    site.is_imported = into_is_imported(attested);
-    site.is_attested = version_set_contains(attested, into->kernel->version);
+        version_set_union(merge->arena, on->in, version_set_range(merge->arena, site.in.from, site.in.to));
+    site.is_imported = merge_is_imported(attested);
+    site.is_attested = version_set_contains(attested, merge->kernel->version);
     if (on->alias)
-        site.fixed_by = into_by_fallback(into);
-    if (site.is_attested)
-        site.fixed_by = into_by_attest;
+        site.fixed_by = merge_by_fallback(merge);
+    if (site.is_attested || merge->is_quiet)
+        site.fixed_by = merge_by_attest;
+    site.is_stubborn = map_get(merge->stubborn, record->type->name) != NULL;
     return site;
-}
-
-static void refuse(struct folding *folding, const char *name, const char *why)
-{
-    folding->refused_count += !map_get(folding->refused, name);
-    map_set(folding->refused, name, (void *)(uintptr_t)why);
 }
 
 static const char contradicted[] = "contradicted", unchanged[] = "the result differs from the kernel";
 
-/* Has the record say what the kernel says, as far as that takes one step. */
-static void fold_record(struct folding *folding, const struct record *record)
+/* Has the record say what the kernel says; false if that contradicts what stands. */
+static bool fold_record(struct merge *merge, const struct record *record)
 {
-    struct into *into = &folding->into;
     size_t owner;
-    struct version_set attested = into_attested(into, into->arch, record, record->file_index, &owner);
-    if (!record->on[into->arch->index].exists)
-        return;
-    struct into_site site = make_site(into, record, &attested);
-    if (site.known) {
-        if (!into_record(&site))
-            map_set(folding->settled, record->type->name, (void *)(uintptr_t)contradicted);
-    } else if (site.layout && site.is_imported && !site.fixed_by) {
-        into_end_record(&site);
-    }
+    struct version_set attested = merge_attested(merge, merge->arch, record, record->file_index, &owner);
+    if (!record->on[merge->arch->index].exists)
+        return true;
+    struct merge_site site = make_site(merge, record, &attested);
+    if (site.known)
+        return merge_record(&site);
+    if (site.layout && site.is_imported && !site.fixed_by)
+        merge_end_record(&site);
+    return true;
 }
 
-static void fold_enumeration(struct folding *folding, const struct enumeration *enumeration)
+static bool fold_enumeration(struct merge *merge, const struct enumeration *enumeration)
 {
-    struct into *into = &folding->into;
-    const struct kernel_enum *known = into_find_enum(into, enumeration->type->name);
-    if (!known)
-        into_end_enumeration(into, enumeration);
-    else if (!into_enumeration(into, enumeration, known))
-        map_set(folding->settled, enumeration->type->name, (void *)(uintptr_t)contradicted);
+    const struct kernel_enum *known = merge_find_enum(merge, enumeration->type->name);
+    if (known)
+        return merge_enumeration(merge, enumeration, known);
+    if (!merge->is_quiet)
+        merge_end_enumeration(merge, enumeration);
+    return true;
 }
 
-/* One step over all that the spec declares; in the last one, what still changes is given up. */
-static void fold_all(struct folding *folding, bool last)
+static bool fold_type(struct merge *merge, const struct type *type)
 {
-    struct into *into = &folding->into;
-    const struct model *model = into->model;
-    for (size_t i = 0; i < model->type_count; i++) {
-        const struct type *type = model->types[i];
-        size_t before = into->edits.size;
-        if (!is_taken(folding, type->name, type->file_index) || map_get(folding->settled, type->name))
-            continue;
-        if (type->record && !type->record->parent_row)
-            fold_record(folding, type->record);
-        else if (type->enumeration)
-            fold_enumeration(folding, type->enumeration);
-        if (last && into->edits.size > before)
-            refuse(folding, type->name, unchanged);
+    bool is_borne_out = true;
+    merge->arena = merge->brief;
+    if (type->record && !type->record->parent_row)
+        is_borne_out = fold_record(merge, type->record);
+    else if (type->enumeration)
+        is_borne_out = fold_enumeration(merge, type->enumeration);
+    arena_clear(merge->brief);
+    merge->arena = merge->lasting;
+    return is_borne_out;
+}
+
+static void fold_all(struct merge *merge)
+{
+    for (size_t i = 0; i < merge->model->type_count; i++) {
+        const struct type *type = merge->model->types[i];
+        if (is_taken(merge, type) && !fold_type(merge, type))
+            map_set(merge->settled, type->name, (void *)(uintptr_t)contradicted);
     }
 }
 
 /* ---- What is attested then */
 
-static bool has_column(const struct into *into, const struct type *type)
+static bool has_column(const struct merge *merge, const struct type *type)
 {
-    return type->record ? type->record->on[into->arch->index].exists
-                        : into_file_columns(into, type->file_index, type->decl).own != INTO_NO_COLUMN;
+    return type->record ? type->record->on[merge->arch->index].exists
+                        : merge_file_columns(merge, type->file_index, type->decl).own != MERGE_NO_COLUMN;
 }
 
-static bool is_known(const struct into *into, const struct type *type)
+static bool is_known(const struct merge *merge, const struct type *type)
 {
-    return type->record ? into_find_record(into, type->name) != NULL : into_find_enum(into, type->name) != NULL;
+    return type->record ? merge_find_record(merge, type->name) != NULL : merge_find_enum(merge, type->name) != NULL;
 }
 
-/* Whether the spec says now what the kernel says of a declaration. That a kernel does not have a structure counts where
- * kernels alone attest, as for ending it. */
-static bool is_folded(const struct folding *folding, const struct type *type, bool is_there,
-                      const struct version_set *attested)
+/* How a declaration stands to the lines that attest it, once the kernel is folded in. */
+struct standing {
+    size_t owner; /* the file of the lines; SIZE_MAX: they are its own, or there are none */
+    bool is_there, is_folded, is_attested;
+};
+
+/* The spec says what the kernel says of what was folded in. That a kernel does not have a structure counts if kernels
+ * alone attest, as for ending it. */
+static struct standing standing_of(const struct merge *merge, const struct type *type)
 {
-    const struct into *into = &folding->into;
-    if (!is_taken(folding, type->name, type->file_index) || map_get(folding->settled, type->name) ||
-        !has_column(into, type))
-        return false;
-    if (is_known(into, type))
-        return is_there || !type->record;
-    return type->record && !is_there && into_is_imported(attested);
+    struct standing standing = {0};
+    const struct record *record = type->record;
+    struct version_set attested = merge_attested(merge, merge->arch, record, type->file_index, &standing.owner);
+    bool known = is_known(merge, type),
+         is_open = is_taken(merge, type) && !map_get(merge->settled, type->name) && has_column(merge, type);
+    bool ends = record && !known && merge_is_imported(&attested);
+    standing.is_attested = version_set_contains(&attested, merge->kernel->version);
+    standing.is_there = record && record_layout_at(record, merge->arch, merge->kernel->version);
+    if (is_open && record && (known || ends))
+        standing.is_there = known;
+    standing.is_folded = is_open && (known || ends);
+    return standing;
+}
+
+static bool is_declaration(const struct type *type)
+{
+    return type->record ? !type->record->parent_row : type->enumeration != NULL;
+}
+
+/* Finds the files whose lines speak of something that was folded in (`met`), and of something that was not (`open`). */
+static void find_open(struct merge *merge, bool *met)
+{
+    for (size_t i = 0; i < merge->model->type_count; i++) {
+        const struct type *type = merge->model->types[i];
+        if (!is_declaration(type))
+            continue;
+        struct standing standing = standing_of(merge, type);
+        if (standing.owner == SIZE_MAX || standing.is_attested)
+            continue;
+        bool is_there = standing.is_there || (is_known(merge, type) && has_column(merge, type));
+        merge->is_open[standing.owner] |= is_there && !standing.is_folded;
+        met[standing.owner] |= standing.is_folded;
+    }
 }
 
 /* Attests the kernel where it was folded in: in the lines that speak of it, if everything that they speak of was, else
  * in lines of its own. */
-static void attest_all(struct folding *folding)
+static void attest_all(struct merge *merge, const bool *met)
 {
-    struct into *into = &folding->into;
-    const struct model *model = into->model;
-    size_t file_count = into->program->file_count;
-    bool *is_open = ARENA_ARRAY(into->arena, bool, file_count); /* something there was not folded */
-    bool *is_met = ARENA_ARRAY(into->arena, bool, file_count);
-    for (int pass = 0; pass < 2; pass++) {
-        for (size_t i = 0; i < model->type_count; i++) {
-            const struct type *type = model->types[i];
-            const struct record *record = type->record;
-            if (record ? record->parent_row != NULL : !type->enumeration)
-                continue;
-            size_t owner;
-            struct version_set attested = into_attested(into, into->arch, record, type->file_index, &owner);
-            if (version_set_contains(&attested, into->kernel->version))
-                continue;
-            bool is_there = record && record_layout_at(record, into->arch, into->kernel->version);
-            bool folded = is_folded(folding, type, is_there, &attested);
-            bool is_shared = owner != SIZE_MAX && into->program->files[owner].requested;
-            if (!pass && owner != SIZE_MAX) {
-                is_open[owner] |= (is_there || (is_known(into, type) && has_column(into, type))) && !folded;
-                is_met[owner] |= folded;
-            } else if (pass && is_there && folded && (!is_shared || is_open[owner])) {
-                into_attest_record(into, record);
-            }
-        }
+    for (size_t i = 0; i < merge->model->type_count; i++) {
+        const struct type *type = merge->model->types[i];
+        if (!type->record || !is_declaration(type))
+            continue;
+        struct standing standing = standing_of(merge, type);
+        bool is_shared = standing.owner != SIZE_MAX && merge->program->files[standing.owner].requested;
+        if (!standing.is_attested && standing.is_there && standing.is_folded &&
+            (!is_shared || merge->is_open[standing.owner]))
+            merge_attest_record(merge, type->record);
     }
-    for (size_t i = 0; i < file_count; i++)
-        if (is_met[i] && !is_open[i] && into->program->files[i].requested)
-            into_attest_file(into, i);
+    for (size_t i = 0; i < merge->program->file_count; i++)
+        if (met[i] && !merge->is_open[i] && merge->program->files[i].requested)
+            merge_attest_file(merge, i);
 }
 
 /* ---- One kernel */
 
-static void begin_kernel(struct folding *folding, const struct kernel *kernel)
+static void begin_kernel(struct merge *merge, const struct kernel *kernel)
 {
-    struct into *into = &folding->into;
-    folding->alone = (struct kernel_fold_request){
-        .kernels = &into->kernel, .kernel_count = 1, .model = into->model, .use = folding->request->spec};
-    into->kernel = kernel;
-    into->arch = into->model->arches[kernel->arch->index];
-    into->tags = map_new(into->arena);
-    fold_begin(&into->fold, into->run->program, &folding->alone);
-    for (size_t i = 0; i < into->fold.all.count; i++) {
-        struct fold_tag *tag = into->fold.all.items[i];
+    merge->kernel = kernel;
+    if (merge->is_released || has_near_build(merge))
+        reload(merge);
+    else
+        take_model(merge);
+    merge->alone = (struct kernel_fold_request){
+        .kernels = &merge->kernel, .kernel_count = 1, .model = merge->model, .use = merge->request->spec};
+    merge->tags = map_new(merge->arena);
+    merge->refused = map_new(merge->arena);
+    merge->stubborn = map_new(merge->arena);
+    merge->is_lost = merge->is_again = merge->is_refused = false;
+    fold_begin(&merge->fold, merge->user, &merge->alone);
+    for (size_t i = 0; i < merge->fold.all.count; i++) {
+        struct fold_tag *tag = merge->fold.all.items[i];
         if (tag->runs.count)
-            map_set(into->tags, tag->name, tag);
+            map_set(merge->tags, tag->name, tag);
     }
 }
 
-/* Takes in the files that were made, and says whether there were any, or edits. */
-static bool add_missing(struct folding *folding)
+/* Marks the files that changed, those that use them, and so on. A file comes behind those that it uses. */
+static void mark_affected(const struct merge *merge, bool *affected)
 {
-    struct buffer files = {0};
-    size_t count = into_add(&folding->into, &files);
-    const struct program_text *texts = (const void *)files.data;
-    for (size_t i = 0; i < files.size / sizeof *texts; i++)
-        set_text(folding, texts[i]);
-    buffer_free(&files);
-    return count > 0;
+    const struct program *program = merge->program;
+    const struct diag_edit *edits = (const void *)merge->edits.list.data;
+    struct map *changed = map_new(merge->arena);
+    for (size_t i = 0; i < merge->edits.list.size / sizeof *edits; i++)
+        map_set(changed, source_find(program->sources, edits[i].span.begin), changed);
+    for (size_t i = 0; i < program->file_count; i++)
+        affected[i] = map_get(changed, program->files[i].ast->source) != NULL;
+    for (size_t i = 0; i < program->file_count; i++)
+        for (size_t k = 0; k < program->files[i].use_count; k++)
+            affected[i] |= affected[program->files[i].uses[k]];
 }
 
-/* Steps until nothing changes any more. */
-static void fold_kernel(struct folding *folding)
+/* Reads what an attempt has made, and resolves it: in a directory that import made, where files use what they name,
+ * only the files that it affects and those that they use. */
+static void load_result(struct merge *merge, const bool *affected, const struct buffer *texts, struct merge *result)
 {
-    struct into *into = &folding->into;
-    bool is_done = false;
-    into->noted = map_new(into->arena);
-    reload(folding, true);
-    if (!into_begin_tags(into, folding->names, folding->request->name_count))
-        return;
-    for (unsigned step = 0; step < STEPS_MOST && !is_done && !folding->is_lost; step++) {
-        into->last_step = step > 0;
-        fold_all(folding, step + 1 == STEPS_MOST);
-        is_done = !add_missing(folding) && !into->edits.size;
-        apply(folding);
-        if (!is_done)
-            reload(folding, true);
+    struct program *program = program_with(merge, texts);
+    const struct program_text *list = (const void *)texts->data;
+    if (merge_find_types(merge) == SIZE_MAX) {
+        add_files(program, merge->request->spec, texts);
+    } else {
+        for (size_t i = 0; i < merge->program->file_count; i++)
+            if (affected[i])
+                program_add_path(program, merge->program->files[i].path);
+        for (size_t i = 0; i < texts->size / sizeof *list; i++)
+            if (file_kind(list[i].path) == FILE_ABSENT)
+                program_add_path(program, list[i].path);
     }
-    if (folding->is_lost)
-        return;
-    attest_all(folding);
-    apply(folding);
-    reload(folding, false);
+    *result = *merge;
+    result->is_quiet = true;
+    result->edits.list = (struct buffer){0};
+    result->is_lost = diags_error_count(program->diags) > 0;
+    if (!result->is_lost)
+        set_program(result, program, model_resolve_within(program, merge->request->models));
 }
 
-/* What would leave a new finding is refused. */
-static void check_kernel(struct folding *folding)
+/* True if everything that was folded in says what the kernel says; what does not is stubborn, or refused if it was. */
+static bool verify(struct merge *merge, struct merge *result)
 {
-    struct into *into = &folding->into;
-    bool is_done = false;
-    folding->findings.tried = map_new(into->arena);
-    while (!is_done && !folding->is_lost) {
-        into_excuse_findings(&folding->findings);
-        is_done = !into->edits.size;
-        apply(folding);
-        if (!is_done)
-            reload(folding, false);
+    bool all = true;
+    for (size_t i = 0; i < result->model->type_count; i++) {
+        const struct type *type = result->model->types[i];
+        if (!is_declaration(type) || !is_taken(result, type) || map_get(merge->settled, type->name) ||
+            !is_known(merge, type) || !has_column(result, type) || fold_type(result, type))
+            continue;
+        struct map *marked = map_get(merge->stubborn, type->name) ? merge->refused : merge->stubborn;
+        map_set(marked, type->name, (void *)(uintptr_t)unchanged);
+        merge->is_refused |= marked == merge->refused;
+        all = false;
     }
-    for (size_t i = 0; i < into->model->type_count; i++) {
-        const char *name = into->model->types[i]->name, *why = map_get(folding->findings.doubted, name);
-        folding->is_lost |= why && map_get(folding->refused, name);
-        if (why)
-            refuse(folding, name, why);
-    }
+    buffer_clear(&result->edits.list);
+    return all;
 }
 
-/* Says why a declaration, or everything, is as it was before this kernel. */
-static void report_refused(struct folding *folding)
+/* Checks what an attempt has made: adds and drops the `allow` clauses of imports; what is found besides is refused. */
+static bool check_result(struct merge *merge, struct merge *result, struct buffer *texts)
 {
-    struct into *into = &folding->into;
-    size_t before = diags_error_count(into->run->program->diags);
-    for (size_t i = 0; i < into->model->type_count; i++) {
-        const struct type *type = into->model->types[i];
-        const char *why = map_get(folding->refused, type->name);
+    bool all = true;
+    struct buffer changed = {0};
+    merge_excuse_findings(result);
+    edit_apply(&result->edits, &changed);
+    set_texts(texts, &changed);
+    buffer_free(&changed);
+    for (size_t i = 0; i < result->model->type_count; i++) {
+        const char *name = result->model->types[i]->name, *why = map_get(result->findings.doubted, name);
         if (!why)
             continue;
-        struct diag *diag = diag_report(into->run->program->diags, DIAG_NOT_FOLDED, type->span,
-                                        "'%s' cannot be edited to match %s", type->name, into->kernel->path);
-        diag_note(diag, (struct span){0, 0}, "the edits would leave: %s", why);
-        if (folding->is_lost)
-            diag_help(diag, "other declarations depend on it, so nothing of that file was merged");
+        merge->is_lost |= map_get(merge->refused, name) != NULL;
+        map_set(merge->refused, name, (void *)(uintptr_t)why);
+        merge->is_refused = true;
+        all = false;
     }
-    if (folding->is_lost && diags_error_count(into->run->program->diags) == before)
-        diag_report(into->run->program->diags, DIAG_NOT_FOLDED, (struct span){0, 0}, "'%s' cannot be merged into '%s'",
-                    into->kernel->path, into->spec);
+    return all;
 }
 
 /* Whether the kernel has what is declared here for other arches alone. */
-static bool lacks_column(const struct folding *folding, const struct type *type)
+static bool lacks_column(const struct merge *merge, const struct type *type)
 {
-    const struct into *into = &folding->into;
-    return is_taken(folding, type->name, type->file_index) &&
-           (type->record ? !type->record->parent_row : type->enumeration != NULL) && is_known(into, type) &&
-           !has_column(into, type);
+    return is_taken(merge, type) && (type->record ? !type->record->parent_row : type->enumeration != NULL) &&
+           is_known(merge, type) && !has_column(merge, type);
 }
 
 /* Says what of the kernel has no place in the spec, at the first such declaration. */
-static void report_columns(struct folding *folding)
+static void report_columns(struct merge *merge)
 {
-    struct into *into = &folding->into;
     const struct type *first = NULL;
     size_t count = 0;
-    for (size_t i = 0; i < into->model->type_count; i++) {
-        if (!lacks_column(folding, into->model->types[i]))
+    for (size_t i = 0; i < merge->model->type_count; i++) {
+        if (!lacks_column(merge, merge->model->types[i]))
             continue;
         if (!count++)
-            first = into->model->types[i];
+            first = merge->model->types[i];
     }
     if (!count)
         return;
-    const char *text = intern_text(into->program->intern, arena_format(into->arena, "'%s' has no column for %s",
-                                                                       first->name, into->arch->name));
-    struct diag *diag = map_get(into->said, text);
+    const char *text = intern_text(merge->program->intern, arena_format(merge->arena, "'%s' has no column for %s",
+                                                                        first->name, merge->arch->name));
+    struct diag *diag = map_get(merge->said, text);
     if (!diag) {
-        diag = diag_report(into->run->program->diags, DIAG_NO_COLUMN, first->decl->name_span, "%s", text);
+        diag = diag_report(merge->user->diags, DIAG_NO_COLUMN, first->decl->name_span, "%s", text);
         diag_help(diag, "to merge it, add %s to `columns`, and a `?` to each cell with several columns",
-                  into->arch->name);
-        map_set(into->said, text, diag);
+                  merge->arch->name);
+        map_set(merge->said, text, diag);
     }
-    diag_note(diag, (struct span){0, 0}, "%s: it is missing in %zu declaration%s", into->kernel->path, count,
+    diag_note(diag, (struct span){0, 0}, "%s: it is missing in %zu declaration%s", merge->kernel->path, count,
               count == 1 ? "" : "s");
+}
+
+/* Folds the kernel into everything that is not refused. False if something of that cannot be. */
+static bool attempt(struct merge *merge, struct buffer *texts)
+{
+    struct merge result;
+    struct buffer changed = {0};
+    bool *met = ARENA_ARRAY(merge->arena, bool, merge->program->file_count);
+    bool *affected = ARENA_ARRAY(merge->arena, bool, merge->program->file_count);
+    merge->settled = map_new(merge->arena);
+    merge->noted = map_new(merge->arena);
+    merge->is_open = ARENA_ARRAY(merge->arena, bool, merge->program->file_count);
+    if (!merge_begin_tags(merge, merge->names, merge->request->name_count)) {
+        merge->is_lost = true;
+        return false;
+    }
+    fold_all(merge);
+    find_open(merge, met);
+    merge_add(merge, texts, met);
+    mark_affected(merge, affected);
+    attest_all(merge, met);
+    edit_apply(&merge->edits, &changed);
+    set_texts(texts, &changed);
+    size_t change_count = changed.size;
+    buffer_free(&changed);
+    if (!merge->is_again)
+        report_columns(merge);
+    if (!change_count)
+        return true;
+    release(merge);
+    load_result(merge, affected, texts, &result);
+    merge->is_lost |= result.is_lost;
+    bool is_sound = !merge->is_lost && verify(merge, &result) && check_result(merge, &result, texts);
+    buffer_free(&result.edits.list);
+    return is_sound;
+}
+
+/* Says why a declaration, or everything, is as it was before this kernel. */
+static void report_refused(struct merge *merge)
+{
+    size_t before = diags_error_count(merge->user->diags);
+    reload(merge);
+    for (size_t i = 0; i < merge->model->type_count; i++) {
+        const struct type *type = merge->model->types[i];
+        const char *why = map_get(merge->refused, type->name);
+        if (!why)
+            continue;
+        struct diag *diag = diag_report(merge->user->diags, DIAG_NOT_FOLDED, type->span,
+                                        "'%s' cannot be edited to match %s", type->name, merge->kernel->path);
+        diag_note(diag, (struct span){0, 0}, "the edits would leave: %s", why);
+        if (merge->is_lost)
+            diag_help(diag, "other declarations depend on it, so nothing of that file was merged");
+    }
+    if (merge->is_lost && diags_error_count(merge->user->diags) == before)
+        diag_report(merge->user->diags, DIAG_NOT_FOLDED, (struct span){0, 0}, "'%s' cannot be merged into '%s'",
+                    merge->kernel->path, merge->request->spec);
 }
 
 /* Whether most of what is here from kernels would end with this one, which then is no newer one, but another program's;
  * and says so. */
-static bool is_stranger(struct folding *folding)
+static bool is_stranger(struct merge *merge)
 {
     enum { ENDED_LEAST = 16 };
-    struct into *into = &folding->into;
     size_t had = 0, ended = 0, owner;
-    for (size_t i = 0; i < into->model->type_count; i++) {
-        const struct type *type = into->model->types[i];
+    for (size_t i = 0; i < merge->model->type_count; i++) {
+        const struct type *type = merge->model->types[i];
         const struct record *record = type->record;
-        if (!record || record->parent_row || !is_taken(folding, type->name, type->file_index) ||
-            !record_layout_at(record, into->arch, into->kernel->version))
+        if (!record || record->parent_row || !is_taken(merge, type) ||
+            !record_layout_at(record, merge->arch, merge->kernel->version))
             continue;
-        struct version_set attested = into_attested(into, into->arch, record, record->file_index, &owner);
-        if (!into_is_imported(&attested))
+        struct version_set attested = merge_attested(merge, merge->arch, record, record->file_index, &owner);
+        if (!merge_is_imported(&attested))
             continue;
         had++;
-        ended += !into_find_record(into, type->name);
+        ended += !merge_find_record(merge, type->name);
     }
     if (ended < ENDED_LEAST || ended * 2 <= had)
         return false;
-    struct diag *diag = diag_report(into->run->program->diags, DIAG_NOT_FOLDED, (struct span){0, 0},
+    struct diag *diag = diag_report(merge->user->diags, DIAG_NOT_FOLDED, (struct span){0, 0},
                                     "'%s' has %zu of the %zu structures that '%s' has from kernels",
-                                    into->kernel->path, had - ended, had, into->spec);
+                                    merge->kernel->path, had - ended, had, merge->request->spec);
     diag_help(diag, "import another program into a directory of its own; --struct merges some structures anyway");
     return true;
 }
 
-/* One kernel into everything that can take it: what cannot is given up, and all is done again without. */
-static void take_kernel(struct folding *folding, const struct kernel *kernel)
+/* Folds one kernel into everything that can take it: what cannot is given up, and all is done again without. */
+static void take_kernel(struct merge *merge, const struct kernel *kernel)
 {
-    struct into *into = &folding->into;
-    struct buffer texts = {0};
     bool is_done = false;
-    begin_kernel(folding, kernel);
-    folding->refused = map_new(into->arena);
-    folding->is_lost = false;
-    if (!folding->request->name_count && is_stranger(folding)) {
-        fold_end(&into->fold);
+    begin_kernel(merge, kernel);
+    if (!merge->request->name_count && is_stranger(merge)) {
+        fold_end(&merge->fold);
         return;
     }
-    buffer_add(&texts, folding->texts.data, folding->texts.size);
-    while (!is_done) {
-        folding->settled = map_new(into->arena);
-        folding->refused_count = 0;
-        fold_kernel(folding);
-        if (!folding->refused_count && !folding->is_lost)
-            check_kernel(folding);
-        is_done = folding->is_lost || !folding->refused_count;
-        if (folding->is_lost || folding->refused_count) {
-            buffer_clear(&folding->texts);
-            buffer_add(&folding->texts, texts.data, texts.size);
-            reload(folding, false);
+    while (!is_done && !merge->is_lost) {
+        struct buffer texts = {0};
+        if (merge->is_again)
+            reload(merge);
+        buffer_add(&texts, merge->texts.data, merge->texts.size);
+        is_done = attempt(merge, &texts);
+        merge->is_again = true;
+        if (is_done) {
+            buffer_clear(&merge->texts);
+            buffer_add(&merge->texts, texts.data, texts.size);
         }
+        buffer_free(&texts);
     }
-    buffer_free(&texts);
-    fold_end(&into->fold);
-    report_refused(folding);
-    report_columns(folding);
+    if (merge->is_refused || merge->is_lost)
+        report_refused(merge);
+    fold_end(&merge->fold);
 }
 
-static bool write_texts(struct folding *folding)
+static bool write_texts(struct merge *merge, struct buffer *out)
 {
-    struct into *into = &folding->into;
-    struct program *first = into->run->program;
-    const struct program_text *texts = (const void *)folding->texts.data;
-    size_t count = folding->texts.size / sizeof *texts;
-    struct mended_file *files = ARENA_ARRAY(into->arena, struct mended_file, count);
+    const struct program *first = merge->user;
+    const struct program_text *texts = (const void *)merge->texts.data;
+    size_t count = merge->texts.size / sizeof *texts;
+    struct mended_file *files = ARENA_ARRAY(merge->arena, struct mended_file, count);
     struct mending mending = {.files = files};
     for (size_t i = 0; i < count; i++) {
         struct mended_file *file = &files[mending.file_count];
@@ -479,7 +544,7 @@ static bool write_texts(struct folding *folding)
                        !memcmp(file->before, file->after, file->after_size);
         mending.file_count += !is_same;
     }
-    return mend_write_files(into->arena, first, &mending, into->spec, &into->run->out);
+    return mend_write_files(merge->arena, merge->user, &mending, merge->request->spec, out);
 }
 
 static int compare_kernels(const void *left, const void *right)
@@ -490,26 +555,43 @@ static int compare_kernels(const void *left, const void *right)
     return (a->arch->index > b->arch->index) - (a->arch->index < b->arch->index);
 }
 
-enum status import_into(struct command_run *run, const struct import_into_request *request)
+/* Returns a kernel whose architecture stays when the model that has it goes. */
+static const struct kernel *copy_kernel(const struct merge *merge, const struct kernel *kernel)
 {
-    struct folding folding = {.request = request};
-    size_t errors = diags_error_count(run->program->diags);
+    struct kernel *copy = ARENA_NEW(merge->lasting, struct kernel);
+    struct arch *arch = ARENA_NEW(merge->lasting, struct arch);
+    *arch = *kernel->arch;
+    arch->fallback = NULL;
+    arch->in = (struct version_set){0};
+    *copy = *kernel;
+    copy->arch = arch;
+    return copy;
+}
+
+bool merge_kernels(struct program *program, const struct merge_request *request, struct buffer *out)
+{
+    struct merge merge = {.user = program,
+                          .arena = program->arena,
+                          .brief = arena_within(program->arena),
+                          .lasting = program->arena,
+                          .request = request,
+                          .program = program,
+                          .model = request->model,
+                          .said = map_new(program->arena)};
+    size_t errors = diags_error_count(program->diags);
     const struct kernel **kernels =
-        arena_copy_array(run->arena, request->kernels, request->kernel_count, sizeof *kernels);
-    folding.into = (struct into){.run = run, .arena = run->arena, .said = map_new(run->arena), .spec = request->spec};
-    folding.into.findings = &folding.findings;
-    reload(&folding, false);
-    if (request->name_count && !(folding.names = into_find_names(&folding.into, request)))
-        return run->status;
-    into_count_findings(&folding.findings, &folding.into);
+        arena_copy_array(merge.arena, request->kernels, request->kernel_count, sizeof *kernels);
+    for (size_t i = 0; i < request->kernel_count; i++)
+        kernels[i] = copy_kernel(&merge, kernels[i]);
+    merge.findings.before = ARENA_NEW(merge.arena, struct map *);
+    merge.edits = (struct edits){.arena = merge.arena, .program = program};
+    if (request->name_count && !(merge.names = merge_find_names(&merge)))
+        return false;
     qsort(kernels, request->kernel_count, sizeof *kernels, compare_kernels);
     for (size_t i = 0; i < request->kernel_count; i++)
-        take_kernel(&folding, kernels[i]);
-    if (diags_error_count(run->program->diags) > errors)
-        run->status = STATUS_FINDINGS;
-    if (!write_texts(&folding))
-        run->status = STATUS_TROUBLE;
-    buffer_free(&folding.texts);
-    buffer_free(&folding.into.edits);
-    return run->status;
+        take_kernel(&merge, kernels[i]);
+    bool is_clean = diags_error_count(program->diags) == errors, is_written = write_texts(&merge, out);
+    buffer_free(&merge.texts);
+    buffer_free(&merge.edits.list);
+    return is_written && is_clean;
 }

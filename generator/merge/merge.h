@@ -1,31 +1,34 @@
 /*
- * Kernels folded into specs that are there, by hand or by import: the texts get the edits that have them say what the
- * kernels say, and keep everything else.
+ * Folds kernels into specs that are there, written by hand or by import: edits the texts so that they say what the
+ * kernels say, and keeps everything else.
  *
- * A kernel speaks for the versions up to the attested ones beside it. What the spec says there as an interpolation or
- * extrapolation gives way; what it says of attested versions stands, and a kernel that says otherwise is reported.
+ * A kernel speaks for the versions up to the attested ones beside it. Interpolations and extrapolations of the spec
+ * give way there. Attested versions stand; a kernel that contradicts them is reported.
  */
 #ifndef MERGE_MERGE_H
 #define MERGE_MERGE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
-#include "cmd/command.h"
-
+struct arena;
+struct buffer;
 struct kernel;
 struct model;
+struct program;
 
-struct import_into_request {
+struct merge_request {
     const struct kernel *const *kernels;
     size_t kernel_count;
     const char *spec;          /* a file, or a directory of such */
-    const struct model *model; /* of the spec, which the run's program has read */
+    const struct model *model; /* of the spec, which the program has read and checked; */
+    struct arena *models;      /* that it is in, with nothing else: both are taken back */
     const char *const *names;  /* of records and enumerations, as in fold.h; none: all that the spec declares */
     size_t name_count;
 };
 
-/* Folds them in and writes what changes, all of it or nothing. What is wrong is reported; the exit status is then
- * run->status. */
-enum status import_into(struct command_run *run, const struct import_into_request *request);
+/* Folds the kernels in and writes the files that change, all of them or none, with a line in `out` for each. False if
+ * something is wrong, which is reported. */
+bool merge_kernels(struct program *program, const struct merge_request *request, struct buffer *out);
 
 #endif

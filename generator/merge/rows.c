@@ -4,19 +4,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "model/ascending.h"
 #include "merge/merge_parts.h"
+#include "model/ascending.h"
 
 /* ---- Order */
 
 /* Rows beside each other ascend, and those that begin at one place are in no order: the fewest that leave the others
  * ascending get rows elsewhere. */
-static void sort_out(struct into_spots *spots, size_t holder)
+static void sort_out(struct merge_spots *spots, size_t holder)
 {
-    struct arena *arena = spots->site->into->arena;
-    size_t first = holder == INTO_NO_SPOT ? 0 : holder + 1, count = 0;
-    size_t end = holder == INTO_NO_SPOT ? spots->count : spots->items[holder].end;
-    if (holder != INTO_NO_SPOT && spots->items[holder].row->decl->kind == AST_UNION)
+    struct arena *arena = spots->site->merge->arena;
+    size_t first = holder == MERGE_NO_SPOT ? 0 : holder + 1, count = 0;
+    size_t end = holder == MERGE_NO_SPOT ? spots->count : spots->items[holder].end;
+    if (holder != MERGE_NO_SPOT && spots->items[holder].row->decl->kind == AST_UNION)
         return;
     size_t *list = ARENA_ARRAY(arena, size_t, end - first);
     uint64_t *keys = ARENA_ARRAY(arena, uint64_t, end - first);
@@ -29,7 +29,7 @@ static void sort_out(struct into_spots *spots, size_t holder)
     }
     ascending_mark_moved(keys, count, moved);
     for (size_t i = 0; i < count; i++) {
-        struct into_spot *spot = &spots->items[list[i]];
+        struct merge_spot *spot = &spots->items[list[i]];
         if (moved[i] && spot->row->member && spot->known)
             spot->is_new = true;
         else if (moved[i] && spot->row->decl->kind == AST_UNACCOUNTED && !spots->site->record->is_union)
@@ -39,7 +39,7 @@ static void sort_out(struct into_spots *spots, size_t holder)
 
 /* ---- Edits */
 
-static const struct row_on *on_column(const struct into_site *site, const struct row *row, size_t column)
+static const struct row_on *on_column(const struct merge_site *site, const struct row *row, size_t column)
 {
     return row_on(row, site->columns.arches[column]);
 }
@@ -50,73 +50,98 @@ static const struct cell *cell_of(const struct row_on *on, enum ast_clause_kind 
 }
 
 /* The columns of a row's cells, and the versions in which it is there: what cells say ends where it does. */
-static struct into_columns columns_of(const struct into_site *site, const struct row *row, bool with_kernel)
+static struct merge_columns columns_of(const struct merge_site *site, const struct row *row, bool with_kernel)
 {
-    struct arena *arena = site->into->arena;
-    struct version_set own = row_on(row, site->into->arch)->in;
+    struct arena *arena = site->merge->arena;
+    struct version_set own = row_on(row, site->merge->arch)->in;
     struct version_set in = version_set_range(arena, site->in.from, site->in.to);
-    struct into_columns columns = site->columns;
+    struct merge_columns columns = site->columns;
     columns.around = with_kernel ? version_set_union(arena, own, in) : version_set_subtract(arena, own, in);
     return columns;
 }
 
-static void assign(struct into_site *site, const struct row *row, const struct ast_clause *clause, uint64_t number,
+static void assign(struct merge_site *site, const struct row *row, const struct ast_clause *clause, uint64_t number,
                    bool is_decimal)
 {
-    const struct cell *cells[INTO_COLUMNS_MOST];
+    const struct cell *cells[MERGE_COLUMNS_MOST];
     for (size_t i = 0; i < site->columns.count; i++)
         cells[i] = cell_of(on_column(site, row, i), clause->kind);
     bool is_own = ast_clause_find(row->decl, clause->kind) == clause; /* else it is of all rows of the slot */
-    struct into_columns columns = is_own ? columns_of(site, row, true) : site->columns;
-    into_assign(site->into, &columns, clause->cell, cells, site->in, (struct into_value){number, false, is_decimal});
+    struct merge_columns columns = is_own ? columns_of(site, row, true) : site->columns;
+    merge_assign(site->merge, &columns, clause->cell, cells, site->in, (struct merge_value){number, false, is_decimal});
 }
 
-/* Has the cells of a row, and of all that is in it, not speak of the kernel's versions. */
-static void drop_row(struct into_site *site, const struct row *row);
+/* Has the cells of a row not speak of some versions, nor of those in which it is not there. */
+static void drop_cells(struct merge_site *site, const struct row *row, const struct merge_columns *columns,
+                       struct version_range in)
+{
+    struct merge *merge = site->merge;
+    const struct row_on *on = row_on(row, merge->arch);
+    for (const struct ast_clause *clause = row->decl->clauses; clause; clause = clause->next)
+        if (clause->kind == AST_AT || clause->kind == AST_BIT || clause->kind == AST_MASK)
+            merge_drop(merge, columns, clause->cell, cell_of(on, clause->kind), in);
+    if (row->decl->kind == AST_UNACCOUNTED)
+        merge_drop(merge, columns, row->decl->cell, &on->extras->extent, in);
+    const struct cell *count = on->extras->bounds;
+    for (const struct ast_bound *bound = row->decl->bounds; bound; bound = bound->next, count++)
+        if (bound->kind == AST_BOUND_COUNT)
+            merge_drop(merge, columns, bound->cell, count, in);
+}
 
-void into_drop_rows(struct into_site *site, const struct row *rows)
+static void drop_sizes(struct merge_site *site, const struct record *record, bool is_there, struct version_range in)
+{
+    struct arena *arena = site->merge->arena;
+    const struct version_set own = record->on[site->merge->arch->index].in;
+    struct version_set kernel = version_set_range(arena, site->in.from, site->in.to);
+    struct merge_columns columns = site->columns;
+    columns.around = is_there ? version_set_union(arena, own, kernel) : version_set_subtract(arena, own, kernel);
+    if (record->size_cell)
+        merge_drop(site->merge, &columns, record->size_cell, &record->size[site->merge->arch->index], in);
+}
+
+static void drop_rows(struct merge_site *site, const struct row *rows);
+
+/* Has the cells of a row, and of all that is in it, not speak of the kernel's versions. */
+static void drop_row(struct merge_site *site, const struct row *row)
+{
+    struct merge_columns columns = columns_of(site, row, false);
+    bool is_named = row->member && (row->decl->kind == AST_STRUCT || row->decl->kind == AST_UNION);
+    drop_cells(site, row, &columns, site->in);
+    drop_rows(site, row->children);
+    if (!is_named)
+        return;
+    drop_sizes(site, row->type->record, false, site->in);
+    drop_rows(site, row->type->record->rows);
+}
+
+static void drop_rows(struct merge_site *site, const struct row *rows)
 {
     for (const struct row *row = rows; row; row = row->next)
         drop_row(site, row);
 }
 
-void into_drop_sizes(struct into_site *site, const struct record *record)
+void merge_drop_record(struct merge_site *site)
 {
-    struct into *into = site->into;
-    const struct record_on *on = &record->on[into->arch->index];
-    struct into_columns columns = site->columns;
-    columns.around =
-        version_set_subtract(into->arena, on->in, version_set_range(into->arena, site->in.from, site->in.to));
-    if (record->size_cell)
-        into_drop(into, &columns, record->size_cell, &record->size[into->arch->index], site->in);
+    drop_sizes(site, site->record, false, site->in);
+    drop_rows(site, site->record->rows);
 }
 
-static void drop_row(struct into_site *site, const struct row *row)
+void merge_clip_record(struct merge_spots *spots)
 {
-    struct into *into = site->into;
-    const struct row_on *on = row_on(row, into->arch);
-    struct into_columns columns = columns_of(site, row, false);
-    bool is_named = row->member && (row->decl->kind == AST_STRUCT || row->decl->kind == AST_UNION);
-    for (const struct ast_clause *clause = row->decl->clauses; clause; clause = clause->next)
-        if (clause->kind == AST_AT || clause->kind == AST_BIT || clause->kind == AST_MASK)
-            into_drop(into, &columns, clause->cell, cell_of(on, clause->kind), site->in);
-    if (row->decl->kind == AST_UNACCOUNTED)
-        into_drop(into, &columns, row->decl->cell, &on->extras->extent, site->in);
-    const struct cell *count = on->extras->bounds;
-    for (const struct ast_bound *bound = row->decl->bounds; bound; bound = bound->next, count++)
-        if (bound->kind == AST_BOUND_COUNT)
-            into_drop(into, &columns, bound->cell, count, site->in);
-    into_drop_rows(site, row->children);
-    if (!is_named)
-        return;
-    into_drop_sizes(site, row->type->record);
-    into_drop_rows(site, row->type->record->rows);
+    struct merge_site *site = spots->site;
+    const struct version_range nothing = {0, 0};
+    drop_sizes(site, site->record, true, nothing);
+    for (size_t i = 0; i < spots->count; i++) {
+        const struct merge_spot *spot = &spots->items[i];
+        struct merge_columns columns = columns_of(site, spot->row, spot->stays && !spot->is_new);
+        drop_cells(site, spot->row, &columns, nothing);
+    }
 }
 
-static void change_in(struct into_site *site, const struct row *row, bool is_there)
+static void change_in(struct merge_site *site, const struct row *row, bool is_there)
 {
-    struct arena *arena = site->into->arena;
-    struct version_set sets[INTO_COLUMNS_MOST], in = version_set_range(arena, site->in.from, site->in.to);
+    struct arena *arena = site->merge->arena;
+    struct version_set sets[MERGE_COLUMNS_MOST], in = version_set_range(arena, site->in.from, site->in.to);
     const struct row_on *own = on_column(site, row, site->columns.own);
     for (size_t i = 0; i < site->columns.count; i++)
         sets[i] = ast_clause_find(row->decl, AST_IN) ? on_column(site, row, i)->declared : on_column(site, row, i)->in;
@@ -125,23 +150,23 @@ static void change_in(struct into_site *site, const struct row *row, bool is_the
     if (version_set_equal(set, own->declared))
         return;
     if (!set.count && site->columns.count == 1) {
-        into_remove(site->into, row->decl);
+        edit_remove(&site->merge->edits, row->decl);
         return;
     }
-    into_set_in(site->into, &site->columns, row->decl, sets, into_clip(site->into, set, site->columns.around));
+    merge_set_in(site->merge, &site->columns, row->decl, sets, merge_clip(site->merge, set, site->columns.around));
     if (!is_there)
         drop_row(site, row);
 }
 
 /* Has an array have as many elements as the kernel says, where the row counts the same dimensions. */
-static void set_counts(struct into_site *site, const struct into_spot *spot)
+static void set_counts(struct merge_site *site, const struct merge_spot *spot)
 {
-    const struct fold_shape *shape = fold_shape_of(&site->into->fold, spot->known->type);
-    const struct cell *cells[INTO_COLUMNS_MOST];
-    struct into_columns columns = columns_of(site, spot->row, true);
+    const struct fold_shape *shape = fold_shape_of(&site->merge->fold, spot->known->type);
+    const struct cell *cells[MERGE_COLUMNS_MOST];
+    struct merge_columns columns = columns_of(site, spot->row, true);
     unsigned i = 0;
     if (row_bound_count(spot->row) != shape->bound_count ||
-        (spot->entry && into_types_agree(site, spot->entry, site->into->kernel->version, spot->known)))
+        (spot->entry && !site->versions && merge_types_agree(site, spot->entry, spot->version, spot->known)))
         return;
     for (const struct ast_bound *bound = spot->row->decl->bounds; bound; bound = bound->next, i++) {
         const struct cell_value *value;
@@ -149,15 +174,15 @@ static void set_counts(struct into_site *site, const struct into_spot *spot)
             continue;
         for (size_t k = 0; k < columns.count; k++)
             cells[k] = &on_column(site, spot->row, k)->extras->bounds[i];
-        value = cell_at(cells[columns.own], site->into->kernel->version);
+        value = merge_value_at(site, cells[columns.own]);
         if (!value || value->number != shape->bounds[i])
-            into_assign(site->into, &columns, bound->cell, cells, site->in,
-                        (struct into_value){shape->bounds[i], false, true});
+            merge_assign(site->merge, &columns, bound->cell, cells, site->in,
+                         (struct merge_value){shape->bounds[i], false, true});
     }
 }
 
 /* Has a row be where its place is to be; false when its text has no cell to say so. */
-bool into_move(struct into_site *site, struct into_spots *spots, const struct into_spot *spot)
+bool merge_move(struct merge_site *site, struct merge_spots *spots, const struct merge_spot *spot)
 {
     const struct ast_clause *at = row_find_clause(spot->row, AST_AT);
     const struct ast_clause *bit = row_find_clause(spot->row, AST_BIT), *mask = row_find_clause(spot->row, AST_MASK);
@@ -165,10 +190,10 @@ bool into_move(struct into_site *site, struct into_spots *spots, const struct in
     bool same_bit = spot->entry && spot->entry->bit == spot->bit;
     if (!at && !same_offset) {
         /* Natural: it moves with what it lies in or behind, if it does. */
-        const struct into_spot *holder = spot->holder == INTO_NO_SPOT ? NULL : &spots->items[spot->holder];
+        const struct merge_spot *holder = spot->holder == MERGE_NO_SPOT ? NULL : &spots->items[spot->holder];
         bool follows = holder && spot->entry && holder->entry && holder->stays &&
                        spot->offset - holder->offset == spot->entry->offset - holder->entry->offset;
-        if (!follows && (site->into->last_step || !spot->entry))
+        if (!follows && (site->is_stubborn || !spot->entry))
             return false;
     }
     bool is_bits = spot->known && spot->known->width;
@@ -188,66 +213,102 @@ bool into_move(struct into_site *site, struct into_spots *spots, const struct in
 }
 
 /* The last row in the text behind which a new one belongs, among those beside each other in `holder`. */
-static size_t find_before(const struct into_spots *spots, const struct kernel_member *known, size_t holder)
+static size_t find_before(const struct merge_spots *spots, const struct kernel_member *known, size_t holder)
 {
-    size_t first = holder == INTO_NO_SPOT ? 0 : holder + 1, found = INTO_NO_SPOT;
-    size_t end = holder == INTO_NO_SPOT ? spots->count : spots->items[holder].end;
+    size_t first = holder == MERGE_NO_SPOT ? 0 : holder + 1, found = MERGE_NO_SPOT;
+    size_t end = holder == MERGE_NO_SPOT ? spots->count : spots->items[holder].end;
     for (size_t i = first; i < end; i = spots->items[i].end) {
-        const struct into_spot *spot = &spots->items[i];
+        const struct merge_spot *spot = &spots->items[i];
         if (!spot->stays || spot->is_new || spot->offset == LAYOUT_UNKNOWN)
             continue;
         if (spot->offset > known->offset || (spot->offset == known->offset && spot->known > known))
             break;
         found = i;
     }
-    if (found == INTO_NO_SPOT || spots->items[found].row->member || found + 1 == spots->items[found].end)
+    if (found == MERGE_NO_SPOT || spots->items[found].row->member || found + 1 == spots->items[found].end)
         return found;
     /* In an aggregate it may lie itself, unless it would share bytes with others there. */
     const struct layout_member *entry = spots->items[found].entry;
-    uint32_t size = into_type_size(known->type);
+    uint32_t size = merge_type_size(known->type);
     if (!entry || entry->size == LAYOUT_UNKNOWN || known->offset + size > spots->items[found].offset + entry->size)
         return found;
     size_t inner = find_before(spots, known, found);
-    if (inner == INTO_NO_SPOT)
+    if (inner == MERGE_NO_SPOT)
         return found;
-    const struct into_spot *last = &spots->items[inner];
+    const struct merge_spot *last = &spots->items[inner];
     bool shares =
         last->entry && last->entry->size != LAYOUT_UNKNOWN && last->offset + last->entry->size > known->offset;
     bool is_union = spots->items[last->holder].row->decl->kind == AST_UNION;
     return !shares || is_union || (known->width && last->known && last->known->width) ? inner : found;
 }
 
-/* The versions of a new row, or "" where it is always there. */
-static const char *new_in(const struct into_site *site)
+/* Writes the versions of a new row; nothing if it is always there. */
+static void write_in(const struct merge_site *site, struct version_range versions, struct buffer *out)
 {
-    struct into *into = site->into;
-    struct version_set in = version_set_range(into->arena, site->in.from, site->in.to);
-    struct buffer text = {0};
-    if (site->columns.count == 1 && !version_set_subtract(into->arena, site->on->in, in).count)
-        return "";
+    struct merge *merge = site->merge;
+    struct version_set in = version_set_range(merge->arena, versions.from, versions.to);
+    if (site->columns.count == 1 && !version_set_subtract(merge->arena, site->on->in, in).count)
+        return;
     for (size_t i = 0; i < site->columns.count; i++)
-        buffer_format(&text, "%s%s", i ? " | " : " in ", i == site->columns.own ? into_set_text(into, in) : "-");
-    const char *result = arena_copy(into->arena, text.data, text.size);
-    buffer_free(&text);
-    return result;
+        buffer_format(out, "%s%s", i ? " | " : "in ", i == site->columns.own ? merge_set_text(merge, in) : "-");
+    buffer_add_char(out, ' ');
 }
 
-/* A new row, each of its lines behind `blank`. */
-static void write_row(const struct into_site *site, const struct kernel_member *known, const char *blank,
-                      struct buffer *out)
+/* Returns the column of a clause in the first of these rows and those behind them that has it; 0: none has. */
+static size_t clause_column(const struct merge_site *site, const struct row *row, enum ast_clause_kind kind)
+{
+    for (; row; row = row->next) {
+        const struct ast_clause *clause = ast_clause_find(row->decl, kind);
+        if (clause)
+            return edit_column(&site->merge->edits, clause->span.begin);
+    }
+    return 0;
+}
+
+/* Pads the last line of a text up to a column, with one blank at least. */
+static void pad(struct buffer *out, size_t line, size_t column)
+{
+    size_t size = out->size - line;
+    buffer_format(out, "%*s", (int)(column > size ? column - size : 1), "");
+}
+
+/* Writes the first line of a new row, its clauses below those of the rows beside it. `head` ends before them, and
+ * `tail` begins with the offset. */
+static void write_line(const struct merge_site *site, const struct row *beside, struct version_range versions,
+                       const char *blank, const char *head, int head_size, const char *tail, struct buffer *out)
+{
+    const struct row *first = beside && beside->parent ? beside->parent->children : site->record->rows;
+    size_t line = out->size;
+    struct buffer in = {0};
+    write_in(site, versions, &in);
+    buffer_format(out, "%s%.*s", blank, head_size, head);
+    if (in.size) {
+        size_t column = clause_column(site, beside, AST_IN);
+        pad(out, line, column ? column : clause_column(site, first, AST_IN));
+        buffer_add(out, in.data, in.size - 1);
+    }
+    size_t column = clause_column(site, beside, AST_AT);
+    pad(out, line, column ? column : clause_column(site, first, AST_AT));
+    buffer_add_text(out, tail);
+    buffer_free(&in);
+}
+
+/* Writes a new row of a member, each of its lines behind `blank`. */
+static void write_row(const struct merge_site *site, const struct row *beside, const struct merge_addition *addition,
+                      const char *blank, struct buffer *out)
 {
     struct buffer row = {0};
     unsigned depth = 0;
-    fold_write_member(&site->into->fold, site->place, known, &row);
-    const char *line = buffer_text(&row), *at = strstr(line, " at ");
-    buffer_format(out, "%s%.*s%s", blank, (int)(at - line), line, new_in(site));
-    for (line = at; *line; line += strcspn(line, "\n") + 1) {
+    fold_write_member(&site->merge->fold, site->place, addition->known, addition->allows, merge_pack(site), &row);
+    const char *text = buffer_text(&row), *at = strstr(text, " at ");
+    for (const char *line = text; *line; line += strcspn(line, "\n") + 1) {
         int length = (int)strcspn(line, "\n");
-        if (line != at) {
-            depth -= *line == '}';
-            buffer_format(out, length ? "\n%s%*s" : "\n", blank, (int)(4 * depth), "");
-        }
-        buffer_format(out, "%.*s", length, line);
+        depth -= *line == '}';
+        if (line == text)
+            write_line(site, beside, addition->in, blank, line, (int)(at - line),
+                       arena_copy(site->merge->arena, at + 1, (size_t)(line + length - at - 1)), out);
+        else
+            buffer_format(out, length ? "\n%s%*s%.*s" : "\n", blank, (int)(4 * depth), "", length, line);
         depth += length && line[length - 1] == '{';
         if (!line[length])
             break;
@@ -257,18 +318,18 @@ static void write_row(const struct into_site *site, const struct kernel_member *
 
 /* Of the rows behind `before` that are not there in the kernel's versions, the one that had the member: the new row is
  * to stand beside it. Rows that are added one after the other keep their order. */
-static size_t find_beside(const struct into_spots *spots, const struct kernel_member *known, size_t before)
+static size_t find_beside(const struct merge_spots *spots, const struct kernel_member *known, size_t before)
 {
-    size_t end = before == INTO_NO_SPOT || spots->items[before].holder == INTO_NO_SPOT
+    size_t end = before == MERGE_NO_SPOT || spots->items[before].holder == MERGE_NO_SPOT
                      ? spots->count
                      : spots->items[spots->items[before].holder].end;
     size_t beside = before;
-    for (size_t i = before == INTO_NO_SPOT ? 0 : spots->items[before].end; i < end; i = spots->items[i].end) {
-        const struct into_spot *spot = &spots->items[i];
+    for (size_t i = before == MERGE_NO_SPOT ? 0 : spots->items[before].end; i < end; i = spots->items[i].end) {
+        const struct merge_spot *spot = &spots->items[i];
         if (spot->stays && !spot->is_new)
             break;
         bool is_former = spot->row->member && known->type->kind != KERNEL_UNNAMED &&
-                         into_is_called(spots->site->into, spot->row->member->name, known->name);
+                         merge_is_called(spots->site->merge, spot->row->member->name, known->name);
         if (is_former || i == spots->last_beside)
             beside = i;
     }
@@ -276,77 +337,110 @@ static size_t find_beside(const struct into_spots *spots, const struct kernel_me
 }
 
 /* Has a row that stands where one is to be added be there again; false when it cannot be the one. */
-static bool resume(struct into_spots *spots, size_t index, const struct kernel_member *known)
+static bool resume(struct merge_spots *spots, size_t index, const struct kernel_member *known)
 {
-    struct into_spot *spot = index == INTO_NO_SPOT ? NULL : &spots->items[index];
-    if (!spot || !into_suits(spots, spot, known) || !into_move(spots->site, spots, spot))
+    struct merge_spot *spot = index == MERGE_NO_SPOT ? NULL : &spots->items[index];
+    if (!spot || !merge_suits(spots, spot, known) || !merge_move(spots->site, spots, spot))
         return false;
     change_in(spots->site, spot->row, true);
     return true;
 }
 
-static void add_row(struct into_spots *spots, const struct kernel_member *known)
+/* Returns where a new line goes, behind a row or (`is_first`) before it, and the blanks that it begins with. */
+static uint32_t line_position(const struct merge_site *site, const struct row *beside, bool is_first,
+                              const char **blank)
 {
-    struct into_site *site = spots->site;
-    struct into *into = site->into;
+    const struct edits *edits = &site->merge->edits;
+    const struct ast_decl *decl = beside ? beside->slot ? beside->slot : beside->decl : NULL;
+    *blank = "    ";
+    uint32_t position = decl ? edit_end(edits, decl, blank) : site->record->decl->body_span.begin + 1;
+    return is_first ? edit_begin(edits, decl) : position;
+}
+
+/* Writes a new row, the row of a hole, or a comment. */
+static void write_addition(struct merge_spots *spots, const struct merge_addition *addition)
+{
+    struct merge_site *site = spots->site;
+    struct merge *merge = site->merge;
     struct buffer text = {0};
-    const char *blank = "    ";
-    size_t before = spots->last_beside = find_beside(spots, known, find_before(spots, known, INTO_NO_SPOT));
-    if (resume(spots, before, known))
-        return;
-    const struct row *row = before != INTO_NO_SPOT ? spots->items[before].row
-                            : spots->count         ? spots->items[0].row
-                                                   : NULL;
-    const struct ast_decl *decl = row && row->slot ? row->slot : row ? row->decl : NULL;
-    uint32_t position = decl ? into_end(into, decl, &blank) : site->record->decl->body_span.begin + 1;
-    bool is_first = before == INTO_NO_SPOT && decl;
-    if (is_first)
-        position = into_begin(into, decl);
+    bool is_first = addition->beside == MERGE_NO_SPOT && spots->count;
+    size_t first = addition->holder == MERGE_NO_SPOT ? 0 : addition->holder + 1;
+    const struct row *beside = spots->count ? spots->items[is_first ? first : addition->beside].row : NULL;
+    const char *blank;
+    uint32_t position = line_position(site, beside, is_first, &blank);
     buffer_add_text(&text, is_first ? "" : "\n");
-    into_note_bases(into);
-    write_row(site, known, blank, &text);
-    into_add_bases(into, site->outer->file_index);
-    into_want_member(site, known, site->place);
+    if (addition->known) {
+        merge_note_bases(merge);
+        write_row(site, beside, addition, blank, &text);
+        merge_add_bases(merge, site->outer->file_index);
+        merge_want_member(site, addition->known, site->place);
+    } else if (addition->comment) {
+        buffer_format(&text, "%s%s", blank, addition->comment);
+    } else {
+        const char *head =
+            arena_format(merge->arena, addition->size < 0x100 ? "unaccounted %u" : "unaccounted 0x%X", addition->size);
+        write_line(site, beside, addition->in, blank, head, (int)strlen(head),
+                   arena_format(merge->arena, "at 0x%02X;", addition->offset), &text);
+    }
     buffer_add_text(&text, is_first ? "\n" : "");
-    into_insert(into, position, arena_copy(into->arena, text.data, text.size));
+    edit_insert(&merge->edits, position, arena_copy(merge->arena, text.data, text.size));
     buffer_free(&text);
 }
 
-bool into_resume_hole(struct into_site *site, const struct row *row, uint32_t offset, uint32_t size)
+void merge_add_line(struct merge_spots *spots, struct merge_addition addition)
+{
+    buffer_add(&spots->additions, &addition, sizeof addition);
+}
+
+struct merge_addition *merge_additions(const struct merge_spots *spots, size_t *count)
+{
+    *count = spots->additions.size / sizeof(struct merge_addition);
+    return (void *)spots->additions.data;
+}
+
+static int compare_additions(const void *left, const void *right)
+{
+    const struct merge_addition *a = left, *b = right;
+    size_t a_beside = a->beside + 1, b_beside = b->beside + 1; /* those before all rows come first */
+    if (a_beside != b_beside)
+        return a_beside < b_beside ? -1 : 1;
+    if (a->offset != b->offset)
+        return a->offset < b->offset ? -1 : 1;
+    return (a->number > b->number) - (a->number < b->number);
+}
+
+void merge_write_additions(struct merge_spots *spots)
+{
+    size_t count;
+    struct merge_addition *additions = merge_additions(spots, &count);
+    for (size_t i = 0; i < count; i++)
+        additions[i].number = i;
+    if (count > 1)
+        qsort(additions, count, sizeof *additions, compare_additions);
+    for (size_t i = 0; i < count; i++)
+        write_addition(spots, &additions[i]);
+    buffer_free(&spots->additions);
+}
+
+bool merge_resume_hole(struct merge_site *site, const struct row *row, uint32_t offset, uint32_t size)
 {
     const struct ast_clause *at = ast_clause_find(row->decl, AST_AT);
-    const struct cell *cells[INTO_COLUMNS_MOST];
-    struct into_columns columns = columns_of(site, row, true);
+    const struct cell *cells[MERGE_COLUMNS_MOST];
+    struct merge_columns columns = columns_of(site, row, true);
     if (!at)
         return false;
     for (size_t i = 0; i < columns.count; i++)
         cells[i] = &on_column(site, row, i)->extras->extent;
-    into_assign(site->into, &columns, row->decl->cell, cells, site->in,
-                (struct into_value){size, false, size < 0x100});
+    merge_assign(site->merge, &columns, row->decl->cell, cells, site->in,
+                 (struct merge_value){size, false, size < 0x100});
     assign(site, row, at, offset, false);
     change_in(site, row, true);
     return true;
 }
 
-void into_add_line(struct into_site *site, const struct row *beside, bool is_behind, const char *line)
+void merge_end_row(struct merge_site *site, const struct row *row)
 {
-    struct into *into = site->into;
-    const struct ast_decl *decl = beside ? beside->slot ? beside->slot : beside->decl : NULL;
-    const char *blank = "    ";
-    uint32_t position = decl ? into_end(into, decl, &blank) : site->record->decl->body_span.begin + 1;
-    bool is_first = decl && !is_behind;
-    if (is_first)
-        position = into_begin(into, decl);
-    into_insert(into, position,
-                arena_format(into->arena, "%s%s%s%s", is_first ? "" : "\n", blank, line, is_first ? "\n" : ""));
-}
-
-void into_add_hole(struct into_site *site, const struct row *beside, bool is_behind, uint32_t offset, uint32_t size)
-{
-    struct arena *arena = site->into->arena;
-    const char *number = arena_format(arena, size < 0x100 ? "%u" : "0x%X", size);
-    into_add_line(site, beside, is_behind,
-                  arena_format(arena, "unaccounted %s%s at 0x%02X;", number, new_in(site), offset));
+    change_in(site, row, false);
 }
 
 static int compare_added(const void *left, const void *right)
@@ -356,7 +450,7 @@ static int compare_added(const void *left, const void *right)
     return (a > b) - (a < b); /* of one list, which is in the order of the bytes */
 }
 
-static bool is_added(const struct into_spots *spots, const struct kernel_member *known)
+static bool is_added(const struct merge_spots *spots, const struct kernel_member *known)
 {
     for (size_t i = 0; i < spots->added_count; i++)
         if (spots->added[i] == known)
@@ -364,20 +458,46 @@ static bool is_added(const struct into_spots *spots, const struct kernel_member 
     return false;
 }
 
-void into_edit_rows(struct into_spots *spots)
+static const struct member *member_of(const struct merge_site *site, const struct kernel_member *known)
 {
-    struct into_site *site = spots->site;
-    sort_out(spots, INTO_NO_SPOT);
+    return record_find_member(site->record, fold_mend(&site->merge->fold, known->name));
+}
+
+/* Finds the place of each new row; a row that stands there is there again if it can be the one. */
+static void place_added(struct merge_spots *spots)
+{
+    struct merge_site *site = spots->site;
+    for (size_t i = 0; i < spots->added_count; i++) {
+        const struct kernel_member *known = spots->added[i];
+        size_t before = find_before(spots, known, MERGE_NO_SPOT);
+        size_t beside = spots->last_beside = find_beside(spots, known, before);
+        if (!resume(spots, beside, known))
+            merge_add_line(spots, (struct merge_addition){
+                                      .known = known,
+                                      .in = site->in,
+                                      .allows = site->is_imported || !member_of(site, known) ? 0 : FOLD_TYPE_CHANGE,
+                                      .beside = beside,
+                                      .offset = known->offset,
+                                      .holder = before == MERGE_NO_SPOT ? before : spots->items[before].holder});
+    }
+}
+
+void merge_edit_rows(struct merge_spots *spots)
+{
+    struct merge_site *site = spots->site;
+    sort_out(spots, MERGE_NO_SPOT);
     for (size_t i = 0; i < spots->count; i++)
         if (!spots->items[i].row->member && spots->items[i].stays)
             sort_out(spots, i);
     for (size_t i = 0; i < spots->count; i++) {
-        struct into_spot *spot = &spots->items[i];
+        struct merge_spot *spot = &spots->items[i];
         bool was = spot->entry != NULL;
-        if (spot->stays && !spot->is_new && !into_move(site, spots, spot))
+        if (spot->stays && !spot->is_new && !merge_move(site, spots, spot))
             spot->is_new = true;
         bool is = spot->stays && !spot->is_new;
-        if (was != is)
+        if (was && !is && spot->row->decl->kind == AST_UNACCOUNTED)
+            spot->is_left = true; /* another hole may have it, else it ends */
+        else if (was != is)
             change_in(site, spot->row, is);
         if (was && !is && !spot->row->member)
             i = spot->end - 1; /* with all that is in it */
@@ -386,6 +506,5 @@ void into_edit_rows(struct into_spots *spots)
     }
     if (spots->added_count)
         qsort(spots->added, spots->added_count, sizeof *spots->added, compare_added);
-    for (size_t i = 0; i < spots->added_count; i++)
-        add_row(spots, spots->added[i]);
+    place_added(spots);
 }

@@ -12,42 +12,137 @@
 #include "base/intern.h"
 #include "merge/merge_parts.h"
 
+/* ---- The rows of a version in which the record is not there yet */
+
+static const struct layout_member *some_entry(const struct merge_site *site, const struct row *row,
+                                              struct version_range *in);
+
+const struct cell_value *merge_value_at(const struct merge_site *site, const struct cell *cell)
+{
+    uint64_t version = site->merge->kernel->version;
+    const struct cell_value *bare = NULL;
+    if (!site->versions)
+        return cell_at(cell, version);
+    for (size_t i = 0; i < cell->count; i++) {
+        const struct cell_value *value = &cell->values[i];
+        if (!value->alternative->set)
+            bare = value;
+        else if (version_set_contains(&value->stated, version))
+            return value;
+    }
+    return bare;
+}
+
+/* Returns a row that is in no version on the arch, as its type makes it. Of an array nothing is known. */
+static struct layout_member *new_entry(const struct merge_site *site, const struct row *row)
+{
+    const struct arch *arch = site->merge->arch;
+    struct layout_member *entry = ARENA_NEW(site->merge->arena, struct layout_member);
+    struct measure measure = {.align = 1};
+    if (row->decl->type.pointer_depth)
+        measure = pointer_measure(arch);
+    else if (row->type)
+        measure = type_measure(row->type, arch, site->merge->kernel->version);
+    const struct ast_clause *width = ast_clause_find(row->decl, AST_WIDTH);
+    *entry = (struct layout_member){.row = row,
+                                    .offset = LAYOUT_UNKNOWN,
+                                    .size = measure.known && !row->decl->bounds ? measure.size : LAYOUT_UNKNOWN,
+                                    .element = measure.known ? measure.size : LAYOUT_UNKNOWN,
+                                    .count = 1,
+                                    .align = measure.align,
+                                    .bit = BIT_UNKNOWN,
+                                    .width = width ? (uint8_t)width->number : 0};
+    return entry;
+}
+
+/* Adds the rows that would be there if the record were: with the size that they have in another version, and their own
+ * offset. A natural row is as far from what holds it as there. */
+static void guess_rows(struct merge_site *site, const struct row *rows, const struct layout_member *holder,
+                       const struct layout_member *sample_holder, struct layout_member *members, size_t *count)
+{
+    for (const struct row *row = rows; row; row = row->next) {
+        const struct row_on *on = row_on(row, site->merge->arch);
+        const struct cell_value *at = merge_value_at(site, &on->at);
+        const struct cell_value *bit = merge_value_at(site, &on->extras->bit);
+        const struct cell_value *extent = merge_value_at(site, &on->extras->extent);
+        struct version_range in = {site->merge->kernel->version, 0};
+        const struct layout_member *sample = some_entry(site, row, &in);
+        sample = sample ? sample : new_entry(site, row);
+        if (!version_set_contains(&on->declared, site->merge->kernel->version) || (at && at->kind == AST_VALUE_ABSENT))
+            continue;
+        struct layout_member *member = &members[*count];
+        *member = *sample;
+        site->versions[(*count)++] = in.from;
+        if (at)
+            member->offset = at->kind == AST_VALUE_NUMBER ? (uint32_t)at->number : LAYOUT_UNKNOWN;
+        else if (holder && holder->offset != LAYOUT_UNKNOWN && sample->offset != LAYOUT_UNKNOWN)
+            member->offset = holder->offset + (sample->offset - sample_holder->offset);
+        if (bit)
+            member->bit = bit->kind == AST_VALUE_NUMBER ? (uint8_t)bit->number : BIT_UNKNOWN;
+        if (extent)
+            member->size = member->element =
+                extent->kind == AST_VALUE_NUMBER ? (uint32_t)extent->number : LAYOUT_UNKNOWN;
+        guess_rows(site, row->children, member, sample, members, count);
+        member->descendants = (uint32_t)(&members[*count] - member - 1);
+    }
+}
+
+void merge_guess_layout(struct merge_site *site)
+{
+    struct arena *arena = site->merge->arena;
+    struct layout_member *members = ARENA_ARRAY(arena, struct layout_member, row_count(site->record->rows));
+    struct layout *layout = ARENA_NEW(arena, struct layout);
+    uint64_t version = site->merge->kernel->version;
+    size_t count = 0;
+    site->versions = ARENA_ARRAY(arena, uint64_t, row_count(site->record->rows));
+    guess_rows(site, site->record->rows, NULL, NULL, members, &count);
+    *layout = (struct layout){.record = site->record,
+                              .arch = site->merge->arch,
+                              .in = {version, version + 1},
+                              .size = LAYOUT_UNKNOWN,
+                              .align = 1,
+                              .members = members,
+                              .member_count = count};
+    site->layout = layout;
+}
+
 /* ---- What there is */
 
-static void collect(struct into_spots *spots, const struct row *rows, size_t holder)
+static void collect(struct merge_spots *spots, const struct row *rows, size_t holder)
 {
     for (const struct row *row = rows; row; row = row->next) {
         size_t index = spots->count++;
-        spots->items[index] = (struct into_spot){.row = row, .holder = holder};
+        spots->items[index] = (struct merge_spot){.row = row, .holder = holder};
         map_set(spots->by_row, row, &spots->items[index]);
         collect(spots, row->children, index);
         spots->items[index].end = spots->count;
     }
 }
 
-static void collect_spots(struct into_site *site, struct into_spots *spots)
+static void collect_spots(struct merge_site *site, struct merge_spots *spots)
 {
-    struct arena *arena = site->into->arena;
+    struct arena *arena = site->merge->arena;
     size_t count = row_count(site->record->rows);
-    *spots = (struct into_spots){.site = site,
-                                 .items = ARENA_ARRAY(arena, struct into_spot, count),
-                                 .by_row = map_new(arena),
-                                 .last_beside = INTO_NO_SPOT};
+    *spots = (struct merge_spots){.site = site,
+                                  .items = ARENA_ARRAY(arena, struct merge_spot, count),
+                                  .by_row = map_new(arena),
+                                  .last_beside = MERGE_NO_SPOT};
     spots->added = ARENA_ARRAY(arena, const struct kernel_member *, site->known->member_count);
-    collect(spots, site->record->rows, INTO_NO_SPOT);
+    collect(spots, site->record->rows, MERGE_NO_SPOT);
     for (size_t i = 0; i < site->layout->member_count; i++) {
-        struct into_spot *spot = map_get(spots->by_row, site->layout->members[i].row);
-        spot->entry = &site->layout->members[i];
+        struct merge_spot *spot = map_get(spots->by_row, site->layout->members[i].row);
+        spot->entry = spot->shape = &site->layout->members[i];
+        spot->version = site->versions ? site->versions[i] : site->merge->kernel->version;
         spot->offset = spot->entry->offset;
         spot->bit = spot->entry->bit;
     }
 }
 
 /* The member's row in the kernel's version, or NULL. */
-struct into_spot *into_present(const struct into_spots *spots, const struct member *member)
+struct merge_spot *merge_present(const struct merge_spots *spots, const struct member *member)
 {
     for (size_t i = 0; member && i < member->row_count; i++) {
-        struct into_spot *spot = map_get(spots->by_row, member->rows[i]);
+        struct merge_spot *spot = map_get(spots->by_row, member->rows[i]);
         if (spot->entry)
             return spot;
     }
@@ -57,11 +152,12 @@ struct into_spot *into_present(const struct into_spots *spots, const struct memb
 /* ---- What a row is to be */
 
 /* Where a row lies whose storage unit may be another than the kernel's. */
-static void set_target(struct into_spot *spot, const struct layout_member *entry, const struct kernel_member *known)
+static void set_target(struct merge_spot *spot, const struct layout_member *entry, const struct kernel_member *known)
 {
     spot->known = known;
+    spot->shape = entry;
     spot->stays = true;
-    if (spot->entry && into_places_agree(spot->entry, known))
+    if (spot->entry && merge_places_agree(spot->entry, known))
         return;
     spot->offset = known->offset;
     spot->bit = known->bit;
@@ -73,7 +169,7 @@ static void set_target(struct into_spot *spot, const struct layout_member *entry
 }
 
 /* What a row is in some version in which it is there. */
-static const struct layout_member *some_entry(const struct into_site *site, const struct row *row,
+static const struct layout_member *some_entry(const struct merge_site *site, const struct row *row,
                                               struct version_range *in)
 {
     for (size_t i = 0; i < site->on->layout_count; i++) {
@@ -89,18 +185,18 @@ static const struct layout_member *some_entry(const struct into_site *site, cons
 }
 
 /* A row that has the type and is not there: the one nearest to the kernel's versions. */
-static struct into_spot *find_former(const struct into_spots *spots, const struct member *member,
-                                     const struct kernel_member *known, const struct layout_member **entry)
+static struct merge_spot *find_former(const struct merge_spots *spots, const struct member *member,
+                                      const struct kernel_member *known, const struct layout_member **entry)
 {
-    const struct into_site *site = spots->site;
-    struct into_spot *best = NULL;
+    const struct merge_site *site = spots->site;
+    struct merge_spot *best = NULL;
     for (size_t i = 0; member && i < member->row_count; i++) {
         const struct row *row = member->rows[i];
-        struct into_spot *spot = map_get(spots->by_row, row);
+        struct merge_spot *spot = map_get(spots->by_row, row);
         struct version_range in;
-        bool is_held = spot->holder == INTO_NO_SPOT || spots->items[spot->holder].entry;
+        bool is_held = spot->holder == MERGE_NO_SPOT || spots->items[spot->holder].entry;
         const struct layout_member *found = is_held && !spot->entry ? some_entry(site, row, &in) : NULL;
-        if (!found || !into_types_agree(site, found, in.from, known))
+        if (!found || !merge_types_agree(site, found, in.from, known))
             continue;
         struct version_set set = row_on(row, site->layout->arch)->in;
         bool touches = false;
@@ -115,17 +211,17 @@ static struct into_spot *find_former(const struct into_spots *spots, const struc
 }
 
 /* A row that lies where the kernel has the member in the versions just before or behind. */
-static struct into_spot *find_neighbour(const struct into_spots *spots, const struct member *member,
-                                        const struct kernel_member *known, const struct layout_member **entry)
+static struct merge_spot *find_neighbour(const struct merge_spots *spots, const struct member *member,
+                                         const struct kernel_member *known, const struct layout_member **entry)
 {
-    const struct into_site *site = spots->site;
+    const struct merge_site *site = spots->site;
     const uint64_t versions[] = {site->in.to, site->in.from - 1};
     for (unsigned i = 0; i < 2; i++) {
         const struct layout *layout = record_layout_at(site->record, site->layout->arch, versions[i]);
         const struct layout_member *found = layout && member ? layout_find(layout, member) : NULL;
-        struct into_spot *spot = found ? map_get(spots->by_row, found->row) : NULL;
-        bool is_held = spot && (spot->holder == INTO_NO_SPOT || spots->items[spot->holder].entry);
-        if (is_held && into_types_agree(site, found, versions[i], known) && into_places_agree(found, known)) {
+        struct merge_spot *spot = found ? map_get(spots->by_row, found->row) : NULL;
+        bool is_held = spot && (spot->holder == MERGE_NO_SPOT || spots->items[spot->holder].entry);
+        if (is_held && merge_types_agree(site, found, versions[i], known) && merge_places_agree(found, known)) {
             *entry = found;
             return spot;
         }
@@ -133,9 +229,9 @@ static struct into_spot *find_neighbour(const struct into_spots *spots, const st
     return NULL;
 }
 
-bool into_overlap(const struct layout_member *entry, const struct kernel_member *known)
+bool merge_overlap(const struct layout_member *entry, const struct kernel_member *known)
 {
-    uint32_t size = into_type_size(known->type);
+    uint32_t size = merge_type_size(known->type);
     if (entry->offset == LAYOUT_UNKNOWN)
         return false;
     uint32_t end = entry->size == LAYOUT_UNKNOWN ? entry->offset + 1 : entry->offset + entry->size;
@@ -143,60 +239,60 @@ bool into_overlap(const struct layout_member *entry, const struct kernel_member 
 }
 
 /* A row whose name is ours, at what the kernel has a name for that the spec does not have. */
-static const struct kernel_member *named_by_kernel(const struct into_site *site, const struct into_spot *spot)
+static const struct kernel_member *named_by_kernel(const struct merge_site *site, const struct merge_spot *spot)
 {
     for (size_t i = 0; spot->row->decl->is_unknown && i < site->known->member_count; i++) {
         const struct kernel_member *known = &site->known->members[i];
-        if (spot->entry->offset == known->offset && spot->entry->size == into_type_size(known->type) && !known->width &&
-            !record_find_member(site->record, fold_mend(&site->into->fold, known->name)))
+        if (spot->entry->offset == known->offset && spot->entry->size == merge_type_size(known->type) &&
+            !known->width && !record_find_member(site->record, fold_mend(&site->merge->fold, known->name)))
             return known;
     }
     return NULL;
 }
 
-static void claim_unknown(struct into_spots *spots, struct into_spot *spot)
+static void claim_unknown(struct merge_spots *spots, struct merge_spot *spot)
 {
-    struct into_site *site = spots->site;
+    struct merge_site *site = spots->site;
     const struct kernel_member *known = named_by_kernel(site, spot);
     if (!known)
         return;
     spot->known = known;
     spot->stays = true;
-    const char *key = intern_text(site->into->program->intern,
-                                  arena_format(site->into->arena, "%s.%s", site->record->type->name, known->name));
-    if (map_get(site->into->said, key))
+    const char *key = intern_text(site->merge->program->intern,
+                                  arena_format(site->merge->arena, "%s.%s", site->record->type->name, known->name));
+    if (map_get(site->merge->said, key))
         return;
-    map_set(site->into->said, key, spot);
-    struct diag *diag = diag_report(site->into->run->program->diags, DIAG_NAMED, spot->row->decl->name_span,
+    map_set(site->merge->said, key, spot);
+    struct diag *diag = diag_report(site->merge->user->diags, DIAG_NAMED, spot->row->decl->name_span,
                                     "the name '%s' is invented; %s calls it '%s'", spot->row->decl->name,
-                                    site->into->kernel->path, known->name);
+                                    site->merge->kernel->path, known->name);
     diag_help(diag, "to take that name, write it and remove `unknown` and the remark");
 }
 
 /* Whether anything is known to be where a row says that it knows nothing. */
-static bool is_refuted(const struct into_site *site, const struct into_spot *spot)
+static bool is_refuted(const struct merge_site *site, const struct merge_spot *spot)
 {
     for (size_t i = 0; i < site->known->member_count; i++)
-        if (into_overlap(spot->entry, &site->known->members[i]))
+        if (merge_overlap(spot->entry, &site->known->members[i]))
             return true;
     return false;
 }
 
 /* True if it says that nothing is known of the whole of a union. */
-static bool is_hole_of_union(const struct into_site *site, const struct into_spot *spot)
+static bool is_hole_of_union(const struct merge_site *site, const struct merge_spot *spot)
 {
     return site->record->is_union && site->known->is_union && !spot->entry->offset &&
            spot->entry->size == site->known->size;
 }
 
 /* True if a hole lies between members of the kernel, or before or behind all, and leaves nothing beside it. */
-static bool is_hole(const struct into_site *site, const struct into_spot *spot)
+static bool is_hole(const struct merge_site *site, const struct merge_spot *spot)
 {
     uint32_t begin = spot->entry->offset, end = begin + spot->entry->size;
     bool begins = !begin, ends = end == site->known->size;
     for (size_t i = 0; i < site->known->member_count; i++) {
         const struct kernel_member *known = &site->known->members[i];
-        begins |= known->offset + into_type_size(known->type) == begin;
+        begins |= known->offset + merge_type_size(known->type) == begin;
         ends |= known->offset == end;
     }
     return begins && ends;
@@ -204,9 +300,9 @@ static bool is_hole(const struct into_site *site, const struct into_spot *spot)
 
 /* Anonymous aggregates stay with what is in them; those without rows, and bytes of which nobody knows anything, until
  * somebody does. */
-static void decide_nameless(struct into_spots *spots, size_t index)
+static void decide_nameless(struct merge_spots *spots, size_t index)
 {
-    struct into_spot *spot = &spots->items[index];
+    struct merge_spot *spot = &spots->items[index];
     size_t named = 0, staying = 0;
     uint32_t least = LAYOUT_UNKNOWN;
     if (spot->row->decl->kind == AST_UNACCOUNTED) {
@@ -215,7 +311,7 @@ static void decide_nameless(struct into_spots *spots, size_t index)
         return;
     }
     for (size_t i = index + 1; i < spot->end; i++) {
-        const struct into_spot *inner = &spots->items[i];
+        const struct merge_spot *inner = &spots->items[i];
         named += inner->entry && inner->row->member;
         staying += inner->stays;
         if (inner->known && inner->offset < least) /* others, of which nothing is known, lie where it lies */
@@ -227,15 +323,15 @@ static void decide_nameless(struct into_spots *spots, size_t index)
 }
 
 /* Finds the row of a member that is to be there, or none: then it gets a new one. */
-static void decide_member(struct into_spots *spots, const struct kernel_member *known)
+static void decide_member(struct merge_spots *spots, const struct kernel_member *known)
 {
-    struct into_site *site = spots->site;
-    const struct member *member = record_find_member(site->record, fold_mend(&site->into->fold, known->name));
-    struct into_spot *spot = into_present(spots, member);
+    struct merge_site *site = spots->site;
+    const struct member *member = record_find_member(site->record, fold_mend(&site->merge->fold, known->name));
+    struct merge_spot *spot = merge_present(spots, member);
     const struct layout_member *entry = spot ? spot->entry : NULL;
-    bool stays = spot && into_types_agree(site, entry, site->into->kernel->version, known);
-    if (!stays || !into_places_agree(entry, known)) {
-        struct into_spot *neighbour = find_neighbour(spots, member, known, &entry);
+    bool stays = spot && merge_types_agree(site, entry, spot->version, known);
+    if (!stays || !merge_places_agree(entry, known)) {
+        struct merge_spot *neighbour = find_neighbour(spots, member, known, &entry);
         spot = neighbour ? neighbour : stays ? spot : find_former(spots, member, known, &entry);
     }
     if (spot)
@@ -244,7 +340,7 @@ static void decide_member(struct into_spots *spots, const struct kernel_member *
         spots->added[spots->added_count++] = known;
 }
 
-void into_decide(struct into_site *site, struct into_spots *spots)
+void merge_decide(struct merge_site *site, struct merge_spots *spots)
 {
     collect_spots(site, spots);
     for (size_t i = 0; i < spots->count; i++)
@@ -262,14 +358,14 @@ void into_decide(struct into_site *site, struct into_spots *spots)
             decide_nameless(spots, i);
 }
 
-bool into_suits(const struct into_spots *spots, struct into_spot *spot, const struct kernel_member *known)
+bool merge_suits(const struct merge_spots *spots, struct merge_spot *spot, const struct kernel_member *known)
 {
     struct version_range in;
     if (spot->entry || spot->stays || !spot->row->member ||
-        !into_is_called(spots->site->into, spot->row->member->name, known->name))
+        !merge_is_called(spots->site->merge, spot->row->member->name, known->name))
         return false;
     const struct layout_member *entry = some_entry(spots->site, spot->row, &in);
-    if (!entry || !into_types_agree(spots->site, entry, in.from, known))
+    if (!entry || !merge_types_agree(spots->site, entry, in.from, known))
         return false;
     set_target(spot, entry, known);
     return true;

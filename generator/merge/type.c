@@ -15,7 +15,7 @@ static const struct kernel_type *element_of(const struct kernel_type *type, uint
     return type;
 }
 
-uint32_t into_type_size(const struct kernel_type *type)
+uint32_t merge_type_size(const struct kernel_type *type)
 {
     uint64_t count;
     type = element_of(type, &count);
@@ -23,16 +23,16 @@ uint32_t into_type_size(const struct kernel_type *type)
 }
 
 /* Whether kernels have types of that name, so that they would call this one so, too. */
-static bool is_known(const struct into *into, const char *word)
+static bool is_known(const struct merge *merge, const char *word)
 {
-    return map_get(into->fold.names, word) != NULL;
+    return map_get(merge->fold.names, word) != NULL;
 }
 
 /* Whether a row says exactly what the kernel says: word, stars, bounds. */
-static bool is_spelled(const struct into_site *site, const struct row *row, uint64_t version,
+static bool is_spelled(const struct merge_site *site, const struct row *row, uint64_t version,
                        const struct kernel_member *member)
 {
-    struct fold *fold = &site->into->fold;
+    struct fold *fold = &site->merge->fold;
     const struct fold_shape *shape = fold_shape_of(fold, member->type);
     const struct ast_type *type = &row->decl->type;
     if (row_bound_count(row) != shape->bound_count)
@@ -49,45 +49,45 @@ static bool is_spelled(const struct into_site *site, const struct row *row, uint
 }
 
 /* Whether an integer type is as wide as a pointer everywhere. */
-static bool is_pointer_wide(const struct into *into, const struct type *type)
+static bool is_pointer_wide(const struct merge *merge, const struct type *type)
 {
     if (type->kind == TYPE_POINTER)
         return true;
     bool any = false, wide = type->size != NULL;
-    for (size_t i = 0; wide && i < into->model->arch_count; i++) {
+    for (size_t i = 0; wide && i < merge->model->arch_count; i++) {
         const struct cell *cell = &type->size[i];
         any |= cell->count > 0;
-        wide = !cell->count || cell->values[0].number == into->model->arches[i]->pointer_size;
+        wide = !cell->count || cell->values[0].number == merge->model->arches[i]->pointer_size;
     }
     return any && wide;
 }
 
 /* Whether what one value is comes to the same, whatever it is called. */
-static bool kinds_agree(const struct into_site *site, const struct row *row, const struct kernel_type *type)
+static bool kinds_agree(const struct merge_site *site, const struct row *row, const struct kernel_type *type)
 {
     enum row_kind kind = row_kind(row);
     bool is_record = type->kind == KERNEL_UNNAMED || (type->kind == KERNEL_TAG && type->tag != KERNEL_IS_ENUM);
-    const struct fold_tag *tag = fold_shape_of(&site->into->fold, type)->tag;
+    const struct fold_tag *tag = fold_shape_of(&site->merge->fold, type)->tag;
     if (kind == ROW_BYTES)
         return true;
     if (kind == ROW_RECORD)
-        return is_record && (row->type->record->parent_row || !is_known(site->into, row->type->name));
+        return is_record && (row->type->record->parent_row || !is_known(site->merge, row->type->name));
     if (is_record) /* such as a LARGE_INTEGER, or a lock */
-        return into_type_size(type) <= 8 &&
-               (!tag || !is_known(site->into, row->decl->type.name) || !strcmp(tag->name, row->decl->type.name));
+        return merge_type_size(type) <= 8 &&
+               (!tag || !is_known(site->merge, row->decl->type.name) || !strcmp(tag->name, row->decl->type.name));
     if (kind == ROW_POINTER)
         return type->kind == KERNEL_POINTER;
-    return type->kind != KERNEL_POINTER || (row->type && is_pointer_wide(site->into, row->type));
+    return type->kind != KERNEL_POINTER || (row->type && is_pointer_wide(site->merge, row->type));
 }
 
-bool into_types_agree(const struct into_site *site, const struct layout_member *entry, uint64_t version,
-                      const struct kernel_member *member)
+bool merge_types_agree(const struct merge_site *site, const struct layout_member *entry, uint64_t version,
+                       const struct kernel_member *member)
 {
     const struct row *row = entry->row;
     uint64_t count;
     const struct kernel_type *element = element_of(member->type, &count);
-    uint32_t size = into_type_size(member->type);
-    bool is_ours = row->type && row->type->kind <= TYPE_POINTER && !is_known(site->into, row->type->name);
+    uint32_t size = merge_type_size(member->type);
+    bool is_ours = row->type && row->type->kind <= TYPE_POINTER && !is_known(site->merge, row->type->name);
     bool may_differ = !site->is_imported || is_ours; /* imports call it as kernels do, but somebody knew better */
     if (entry->width != member->width)
         return false;
@@ -108,7 +108,7 @@ bool into_types_agree(const struct into_site *site, const struct layout_member *
     return entry->count == count && kinds_agree(site, row, element);
 }
 
-bool into_places_agree(const struct layout_member *entry, const struct kernel_member *member)
+bool merge_places_agree(const struct layout_member *entry, const struct kernel_member *member)
 {
     if (entry->offset == LAYOUT_UNKNOWN || (entry->width && entry->bit == BIT_UNKNOWN))
         return false;

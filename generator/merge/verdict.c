@@ -9,57 +9,60 @@
 #include "base/intern.h"
 #include "merge/merge_parts.h"
 
-const char into_by_attest[] = "in versions that are attested";
-const char into_by_all[] = "where one cell is for all architectures";
+const char merge_by_attest[] = "in versions that are attested";
+const char merge_by_all[] = "where one cell is for all architectures";
 
-const char *into_by_fallback(const struct into *into)
+const char *merge_by_fallback(const struct merge *merge)
 {
-    return arena_format(into->arena, "where it is as on %s", into->arch->fallback->name);
+    return arena_format(merge->arena, "where it is as on %s", merge->arch->fallback->name);
 }
 
-void into_contradict(struct into *into, const char *fixed_by, struct span span, const char *what, const char *imported)
+void merge_contradict(struct merge *merge, const char *fixed_by, struct span span, const char *what,
+                      const char *imported)
 {
-    into->contradictions++;
+    merge->contradictions++;
+    if (merge->is_quiet || merge->is_again)
+        return;
     const char *text =
-        arena_format(into->arena, "%s on %s, %s; the kernel differs", what, into->arch->name, fixed_by);
-    text = intern_text(into->program->intern, text);
-    struct diag *diag = map_get(into->said, text);
+        arena_format(merge->arena, "%s on %s, %s; the kernel differs", what, merge->arch->name, fixed_by);
+    text = intern_text(merge->program->intern, text);
+    struct diag *diag = map_get(merge->said, text);
     if (!diag) {
-        diag = diag_report(into->run->program->diags, DIAG_CONTRADICTION, span, "%s", text);
-        map_set(into->said, text, diag);
+        diag = diag_report(merge->user->diags, DIAG_CONTRADICTION, span, "%s", text);
+        map_set(merge->said, text, diag);
     }
-    diag_note(diag, (struct span){0, 0}, "%s, %s: %s", version_text(into->arena, into->kernel->version),
-              into->kernel->path, imported);
+    diag_note(diag, (struct span){0, 0}, "%s, %s: %s", version_text(merge->arena, merge->kernel->version),
+              merge->kernel->path, imported);
 }
 
-static const char *describe(const struct into_site *site, const struct kernel_member *known)
+static const char *describe(const struct merge_site *site, const struct kernel_member *known)
 {
     const char *bit =
-        known->width ? arena_format(site->into->arena, ", bit %u, width %u", known->bit, known->width) : "";
-    return arena_format(site->into->arena, "'%s' is at 0x%02X%s, and has %u bytes", known->name, known->offset, bit,
-                        into_type_size(known->type));
+        known->width ? arena_format(site->merge->arena, ", bit %u, width %u", known->bit, known->width) : "";
+    return arena_format(site->merge->arena, "'%s' is at 0x%02X%s, and has %u bytes", known->name, known->offset, bit,
+                        merge_type_size(known->type));
 }
 
-static const struct kernel_member *find_known(const struct into_site *site, const char *name)
+static const struct kernel_member *find_known(const struct merge_site *site, const char *name)
 {
     for (size_t i = 0; i < site->known->member_count; i++)
-        if (into_is_called(site->into, name, site->known->members[i].name))
+        if (merge_is_called(site->merge, name, site->known->members[i].name))
             return &site->known->members[i];
     return NULL;
 }
 
-static struct span spot_span(const struct into_spot *spot)
+static struct span spot_span(const struct merge_spot *spot)
 {
     const struct cell_value *at = spot->entry->at;
     return at ? at->alternative->span : spot->row->decl->name_span;
 }
 
 /* Whether the bytes of a member are none of which the spec knows something else. */
-static bool is_room(const struct into_spots *spots, const struct kernel_member *known)
+static bool is_room(const struct merge_spots *spots, const struct kernel_member *known)
 {
     for (size_t i = 0; i < spots->count; i++) {
-        const struct into_spot *spot = &spots->items[i];
-        if (!spot->entry || !into_overlap(spot->entry, known))
+        const struct merge_spot *spot = &spots->items[i];
+        if (!spot->entry || !merge_overlap(spot->entry, known))
             continue;
         enum ast_kind kind = spot->row->decl->kind;
         bool is_empty = !spot->row->member && spot->end == i + 1 && kind != AST_UNACCOUNTED;
@@ -71,12 +74,12 @@ static bool is_room(const struct into_spots *spots, const struct kernel_member *
 
 /* What a kernel says of versions that somebody has looked at is as the spec says, or nothing is done. True when it is;
  * offsets that nobody knew may be learned. */
-bool into_bears_out(struct into_spots *spots, bool *learns)
+bool merge_bears_out(struct merge_spots *spots, bool *learns)
 {
-    struct into_site *site = spots->site;
-    size_t before = site->into->contradictions;
+    struct merge_site *site = spots->site;
+    size_t before = site->merge->contradictions;
     for (size_t i = 0; i < spots->count; i++) {
-        const struct into_spot *spot = &spots->items[i];
+        const struct merge_spot *spot = &spots->items[i];
         const struct ast_decl *decl = spot->row->decl;
         if (!spot->entry || !spot->row->member)
             continue;
@@ -84,40 +87,41 @@ bool into_bears_out(struct into_spots *spots, bool *learns)
             spot->entry->offset == LAYOUT_UNKNOWN || (spot->entry->width && spot->entry->bit == BIT_UNKNOWN);
         if (spot->known && is_unknown)
             *learns = true;
-        else if (spot->known && !decl->is_unknown && !into_places_agree(spot->entry, spot->known))
-            into_contradict(site->into, site->fixed_by, spot_span(spot),
-                            arena_format(site->into->arena, "'%s' of '%s' is at 0x%02X", decl->name,
-                                         site->record->type->name, spot->entry->offset),
-                            describe(site, spot->known));
+        else if (spot->known && !decl->is_unknown && !merge_places_agree(spot->entry, spot->known))
+            merge_contradict(site->merge, site->fixed_by, spot_span(spot),
+                             arena_format(site->merge->arena, "'%s' of '%s' is at 0x%02X", decl->name,
+                                          site->record->type->name, spot->entry->offset),
+                             describe(site, spot->known));
         else if (spot->known && !decl->is_unknown &&
-                 !into_types_agree(site, spot->entry, site->into->kernel->version, spot->known))
-            into_contradict(site->into, site->fixed_by, decl->type.span,
-                            arena_format(site->into->arena, "'%s' of '%s' has another type", decl->name,
-                                         site->record->type->name),
-                            describe(site, spot->known));
+                 !merge_types_agree(site, spot->entry, site->merge->kernel->version, spot->known))
+            merge_contradict(
+                site->merge, site->fixed_by, decl->type.span,
+                arena_format(site->merge->arena, "'%s' of '%s' has another type", decl->name, site->record->type->name),
+                describe(site, spot->known));
         else if (!spot->known && decl->kind != AST_BYTES && !decl->is_unknown) {
             const struct kernel_member *other = find_known(site, decl->name);
-            into_contradict(
-                site->into, site->fixed_by, other ? decl->type.span : decl->name_span,
-                arena_format(site->into->arena, other ? "'%s' of '%s' has another type" : "there is a '%s' in '%s'",
+            merge_contradict(
+                site->merge, site->fixed_by, other ? decl->type.span : decl->name_span,
+                arena_format(site->merge->arena, other ? "'%s' of '%s' has another type" : "there is a '%s' in '%s'",
                              decl->name, site->record->type->name),
                 other ? describe(site, other)
-                      : arena_format(site->into->arena, "'%s' has no member '%s'", site->place, decl->name));
+                      : arena_format(site->merge->arena, "'%s' has no member '%s'", site->place, decl->name));
         }
     }
     for (size_t i = 0; i < spots->added_count; i++) {
-        const char *name = fold_mend(&site->into->fold, spots->added[i]->name);
-        if (!into_present(spots, record_find_member(site->record, name)) && !is_room(spots, spots->added[i]))
-            into_contradict(site->into, site->fixed_by, site->record->decl->name_span,
-                            arena_format(site->into->arena, "'%s' has no member '%s'", site->record->type->name, name),
-                            describe(site, spots->added[i]));
+        const char *name = fold_mend(&site->merge->fold, spots->added[i]->name);
+        if (!merge_present(spots, record_find_member(site->record, name)) && !is_room(spots, spots->added[i]))
+            merge_contradict(
+                site->merge, site->fixed_by, site->record->decl->name_span,
+                arena_format(site->merge->arena, "'%s' has no member '%s'", site->record->type->name, name),
+                describe(site, spots->added[i]));
     }
     if (site->layout->size != LAYOUT_UNKNOWN && site->layout->size != site->known->size) {
         const struct cell_value *stated = site->layout->stated;
-        into_contradict(
-            site->into, site->fixed_by, stated ? stated->alternative->span : site->record->decl->name_span,
-            arena_format(site->into->arena, "'%s' has 0x%02X bytes", site->record->type->name, site->layout->size),
-            arena_format(site->into->arena, "it has 0x%02X", site->known->size));
+        merge_contradict(
+            site->merge, site->fixed_by, stated ? stated->alternative->span : site->record->decl->name_span,
+            arena_format(site->merge->arena, "'%s' has 0x%02X bytes", site->record->type->name, site->layout->size),
+            arena_format(site->merge->arena, "it has 0x%02X", site->known->size));
     }
-    return site->into->contradictions == before;
+    return site->merge->contradictions == before;
 }

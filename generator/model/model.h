@@ -89,6 +89,9 @@ struct model {
 /* Gives a program its meaning. What has none is kept as a fault; the model is always whole enough to check. */
 struct model *model_resolve(const struct program *program);
 
+/* The same, with all memory of the model taken from an arena. */
+struct model *model_resolve_within(const struct program *program, struct arena *arena);
+
 const struct arch *model_find_arch(const struct model *model, const char *name);
 const struct record *model_find_record(const struct model *model, const char *name);
 

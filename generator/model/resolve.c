@@ -18,13 +18,18 @@ static uint64_t entries_most(const struct program *program)
 
 struct model *model_resolve(const struct program *program)
 {
-    struct model *model = ARENA_NEW(program->arena, struct model);
-    struct resolver resolver = {.model = model, .arena = program->arena, .program = program};
+    return model_resolve_within(program, program->arena);
+}
+
+struct model *model_resolve_within(const struct program *program, struct arena *arena)
+{
+    struct model *model = ARENA_NEW(arena, struct model);
+    struct resolver resolver = {.model = model, .arena = arena, .program = program};
     resolver.brief = arena_new();
     resolver.entries_most = entries_most(program);
-    resolver.all = version_set_range(program->arena, 0, VERSION_END);
+    resolver.all = version_set_range(arena, 0, VERSION_END);
     model->program = program;
-    model->arena = program->arena;
+    model->arena = arena;
     model->faults_end = &model->faults;
     model->type_names = map_new(model->arena);
     model->constant_names = map_new(model->arena);

@@ -108,36 +108,25 @@ static void keep_format(struct arena *arena, struct mended_file *file, struct bu
     buffer_free(&canonical);
 }
 
-bool mend_text(struct arena *arena, const struct source *source, const struct patch_edit *edits, size_t count,
-               struct mended_file *file)
-{
-    struct buffer text = {0};
-    patch_apply(&text, source->text, source->size, edits, count);
-    *file = (struct mended_file){.path = source->path, .before = source->text, .before_size = source->size};
-    keep_format(arena, file, &text);
-    file->after = arena_copy(arena, text.data, text.size);
-    file->after_size = text.size;
-    file->edits = count;
-    buffer_free(&text);
-    return file->after_size != file->before_size || memcmp(file->after, file->before, file->after_size) != 0;
-}
-
-/* Applies the edits of one source that were taken. */
+/* Applies the edits that were taken for a source; false when nothing in it changes. */
 static bool mend_source(struct arena *arena, const struct taking *taking, const struct source *source,
                         struct mended_file *file)
 {
-    size_t count, first = find_edit(taking, source->base);
+    size_t count, first = find_edit(taking, source->base), last = first;
     const struct diag_edit *edits = edits_of(taking, &count);
-    size_t last = first;
+    struct buffer text = {0};
     while (last < count && edits[last].span.begin - source->base <= source->size)
         last++;
     if (first == last)
         return false;
-    struct patch_edit *own = ARENA_ARRAY(arena, struct patch_edit, last - first);
-    for (size_t i = first; i < last; i++)
-        own[i - first] = (struct patch_edit){edits[i].span.begin - source->base, edits[i].span.end - source->base,
-                                             edits[i].replacement};
-    return mend_text(arena, source, own, last - first, file);
+    patch_apply(&text, source, edits + first, last - first);
+    *file = (struct mended_file){.path = source->path, .before = source->text, .before_size = source->size};
+    keep_format(arena, file, &text);
+    file->after = arena_copy(arena, text.data, text.size);
+    file->after_size = text.size;
+    file->edits = last - first;
+    buffer_free(&text);
+    return file->after_size != file->before_size || memcmp(file->after, file->before, file->after_size) != 0;
 }
 
 struct mending mend(struct arena *arena, struct program *program)

@@ -9,9 +9,7 @@
 
 struct arena;
 struct buffer;
-struct patch_edit;
 struct program;
-struct source;
 
 /* A spec and its new text. */
 struct mended_file {
@@ -29,13 +27,7 @@ struct mending {
     size_t left;  /* findings whose fixes meet others that were taken, and so wait for the next run */
 };
 
-/* Applies edits that ascend and do not meet to a text; false if nothing changes. A text in canonical form stays in it.
- * */
-bool mend_text(struct arena *arena, const struct source *source, const struct patch_edit *edits, size_t count,
-               struct mended_file *file);
-
-/* Takes the fixes of all findings in order of position, each wholly or not at all. Specs in canonical form stay in it.
- * */
+/* Takes the fixes of all findings, by place, each wholly or not at all. A spec in canonical form stays in it. */
 struct mending mend(struct arena *arena, struct program *program);
 
 /* Appends the changes as a patch. */

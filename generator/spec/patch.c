@@ -4,6 +4,7 @@
 
 #include "base/arena.h"
 #include "base/buffer.h"
+#include "base/diag.h"
 #include "spec/lines.h"
 
 enum { CONTEXT = 3 };
@@ -18,16 +19,16 @@ static void add_with_ends(struct buffer *out, const char *text, const char *line
     }
 }
 
-void patch_apply(struct buffer *out, const char *text, size_t size, const struct patch_edit *edits, size_t count)
+void patch_apply(struct buffer *out, const struct source *source, const struct diag_edit *edits, size_t count)
 {
-    const char *line_end = lines_end(text, size);
+    const char *line_end = lines_end(source->text, source->size);
     size_t done = 0;
     for (size_t i = 0; i < count; i++) {
-        buffer_add(out, text + done, edits[i].begin - done);
-        add_with_ends(out, edits[i].text, line_end);
-        done = edits[i].end;
+        buffer_add(out, source->text + done, edits[i].span.begin - source->base - done);
+        add_with_ends(out, edits[i].replacement, line_end);
+        done = edits[i].span.end - source->base;
     }
-    buffer_add(out, text + done, size - done);
+    buffer_add(out, source->text + done, source->size - done);
 }
 
 /* Writes a name for patch and git: in quotes if a character would end it. */

@@ -62,13 +62,14 @@ check_case()
     [ -e "$here/$name.once" ] || try "$name backwards" one_by_one "$name" backwards "${reversed[@]}"
 }
 
-# make_directory NAME CASE: imports the first kernel of a case to a directory, and goes there. $files has all kernels.
+# make_directory NAME CASE OPTION...: goes to where import made a directory of the first kernel of a case; all are in
+# $files.
 make_directory()
 {
     mkdir "$scratch/$1"
     ln -s "$PWD/specs" "$scratch/$1"
     mapfile -t files < <(python3 $here/../kernel/fold/kernels.py "$here/$2" "$scratch/$1")
-    cd "$scratch/$1" && "$STRATA" import isf -o made "${files[0]}"
+    cd "$scratch/$1" && "$STRATA" import isf -o made "${@:3}" "${files[0]}"
 }
 
 # A directory gets a file for a new structure.
@@ -82,7 +83,17 @@ directory()
     done
 )
 
-# The names of files differ also on a system that ignores case.
+# A directory that was made for some structures, in two runs, takes these and what they hold of a later kernel, also
+# when its specs were formatted.
+chosen()
+(
+    make_directory chosen hand.kernels -s _AGREES && "$STRATA" import isf -o made -s OPEN "${files[0]}" &&
+        "$STRATA" fmt made && head -n 3 made/types.strata &&
+        "$STRATA" import isf --into made "${files[1]}" && "$STRATA" check made || exit
+    find made -type f | LC_ALL=C sort
+)
+
+# No file of a directory is another's, where a system knows no capitals either.
 alike()
 (
     make_directory alike alike.list || exit
@@ -92,9 +103,25 @@ alike()
     "$STRATA" check made && grep -o '^struct [^ ]*' made/*.strata
 )
 
+# Folds a revision of a build into the spec of another one: in EPROCESS the rows that differ change, and no others.
+edits()
+(
+    mkdir "$scratch/edits" && cd "$scratch/edits" && ln -s "$OLDPWD/specs" . || exit
+    files=("$STRATA_SHARED"/isf/ntkrnlmp-x64-10.0.19041.15[28]6.json.xz)
+    "$STRATA" import isf -s _EPROCESS "${files[0]}" >spec.strata && cp spec.strata before.strata &&
+        "$STRATA" import isf --into spec.strata -s _EPROCESS "${files[1]}" &&
+        { diff before.strata spec.strata || [ $? = 1 ]; }
+)
+
 for case in "$here"/*.before; do
     check_case "$(basename "$case" .before)"
 done
+try chosen prints "$here/chosen.expect" chosen
 try directory prints "$here/directory.expect" directory
 try alike prints "$here/alike.expect" alike
+if [ -d "$STRATA_SHARED/isf" ]; then
+    try edits prints "$here/edits.expect" edits
+else
+    skip edits "there is no $STRATA_SHARED/isf"
+fi
 finish

@@ -11,12 +11,14 @@
 
 #include "base/arena.h"
 #include "base/buffer.h"
+#include "base/diag.h"
 #include "spec/patch.h"
 
-static void expect_edited(const char *text, const struct patch_edit *edits, size_t count, const char *wanted)
+static void expect_edited(const char *text, const struct diag_edit *edits, size_t count, const char *wanted)
 {
     struct buffer out = {0};
-    patch_apply(&out, text, strlen(text), edits, count);
+    const struct source source = {.text = text, .size = strlen(text)};
+    patch_apply(&out, &source, edits, count);
     assert_string_equal(buffer_text(&out), wanted);
     buffer_free(&out);
 }
@@ -26,19 +28,19 @@ static void test_edits(void **state)
     (void)state;
     expect_edited("", NULL, 0, "");
     expect_edited("abc", NULL, 0, "abc");
-    expect_edited("", (struct patch_edit[]){{0, 0, "x"}}, 1, "x");
-    expect_edited("abc", (struct patch_edit[]){{0, 1, ""}, {1, 1, "-"}, {2, 3, "CD"}}, 3, "-bCD");
-    expect_edited("abc", (struct patch_edit[]){{3, 3, "d"}}, 1, "abcd");
-    expect_edited("abc", (struct patch_edit[]){{0, 3, ""}}, 1, "");
+    expect_edited("", (struct diag_edit[]){{NULL, {0, 0}, "x"}}, 1, "x");
+    expect_edited("abc", (struct diag_edit[]){{NULL, {0, 1}, ""}, {NULL, {1, 1}, "-"}, {NULL, {2, 3}, "CD"}}, 3, "-bCD");
+    expect_edited("abc", (struct diag_edit[]){{NULL, {3, 3}, "d"}}, 1, "abcd");
+    expect_edited("abc", (struct diag_edit[]){{NULL, {0, 3}, ""}}, 1, "");
 }
 
 static void test_ends_of_lines(void **state)
 {
     (void)state;
-    expect_edited("a\nb\r\n", (struct patch_edit[]){{1, 1, "\nx"}}, 1, "a\nx\nb\r\n");
-    expect_edited("a\r\nb\n", (struct patch_edit[]){{1, 1, "\nx"}}, 1, "a\r\nx\r\nb\n");
-    expect_edited("\n", (struct patch_edit[]){{0, 0, "x\n"}}, 1, "x\n\n");
-    expect_edited("a", (struct patch_edit[]){{1, 1, "\n"}}, 1, "a\n");
+    expect_edited("a\nb\r\n", (struct diag_edit[]){{NULL, {1, 1}, "\nx"}}, 1, "a\nx\nb\r\n");
+    expect_edited("a\r\nb\n", (struct diag_edit[]){{NULL, {1, 1}, "\nx"}}, 1, "a\r\nx\r\nb\n");
+    expect_edited("\n", (struct diag_edit[]){{NULL, {0, 0}, "x\n"}}, 1, "x\n\n");
+    expect_edited("a", (struct diag_edit[]){{NULL, {1, 1}, "\n"}}, 1, "a\n");
 }
 
 static void expect_patch(const char *path, const char *before, const char *after, const char *wanted)

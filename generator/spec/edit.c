@@ -1,0 +1,230 @@
+#include "spec/edit.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "front/load.h"
+#include "spec/patch.h"
+
+/* ---- Text around declarations */
+
+static const char *text_at(const struct source *source, uint32_t position)
+{
+    return source->text + (position - source->base);
+}
+
+static uint32_t position_of(const struct source *source, const char *at)
+{
+    return source->base + (uint32_t)(at - source->text);
+}
+
+static const char *line_begin(const struct source *source, const char *at)
+{
+    while (at > source->text && at[-1] != '\n')
+        at--;
+    return at;
+}
+
+const char *edit_text(const struct edits *edits, struct span span)
+{
+    const struct source *source = source_find(edits->program->sources, span.begin);
+    return arena_copy(edits->arena, text_at(source, span.begin), span.end - span.begin);
+}
+
+size_t edit_column(const struct edits *edits, uint32_t position)
+{
+    const struct source *source = source_find(edits->program->sources, position);
+    const char *at = text_at(source, position);
+    return (size_t)(at - line_begin(source, at));
+}
+
+uint32_t edit_end(const struct edits *edits, const struct ast_decl *decl, const char **blank)
+{
+    const struct source *source = source_find(edits->program->sources, decl->span.begin);
+    const char *at = text_at(source, decl->body_span.end ? decl->body_span.end : decl->span.end);
+    if (decl->body_span.end)
+        at += *at == ';';
+    else
+        at += strcspn(at, ";") + 1;
+    const char *end = at + strspn(at, " \t");
+    if (!strncmp(end, "//", 2))
+        end += strcspn(end, "\r\n");
+    if (*end == '\n' || *end == '\r' || !*end)
+        at = end;
+    const char *begin = line_begin(source, text_at(source, decl->span.begin));
+    *blank = arena_copy(edits->arena, begin, strspn(begin, " \t"));
+    return position_of(source, at);
+}
+
+uint32_t edit_begin(const struct edits *edits, const struct ast_decl *decl)
+{
+    const struct source *source = source_find(edits->program->sources, decl->span.begin);
+    const char *at = text_at(source, decl->span.begin), *begin = line_begin(source, at);
+    if (begin + strspn(begin, " \t") < at)
+        return decl->span.begin; /* the rest of the line stays, and so do the comments above it */
+    while (begin > source->text) {
+        const char *above = line_begin(source, begin - 1);
+        if (strncmp(above + strspn(above, " \t"), "//", 2))
+            break;
+        begin = above;
+    }
+    return position_of(source, begin);
+}
+
+/* ---- Edits */
+
+void edit_replace(struct edits *edits, struct span span, const char *text)
+{
+    struct diag_edit edit = {.span = span, .replacement = arena_copy(edits->arena, text, strlen(text))};
+    buffer_add(&edits->list, &edit, sizeof edit);
+}
+
+void edit_insert(struct edits *edits, uint32_t position, const char *text)
+{
+    edit_replace(edits, (struct span){position, position}, text);
+}
+
+void edit_remove(struct edits *edits, const struct ast_decl *decl)
+{
+    const struct source *source = source_find(edits->program->sources, decl->span.begin);
+    const char *text = source->text, *blank;
+    uint32_t begin = edit_begin(edits, decl) - source->base, end = edit_end(edits, decl, &blank) - source->base;
+    if (!strchr("\r\n", text[end])) { /* or at the end of the file */
+        begin = decl->span.begin - source->base;
+        end += (uint32_t)strspn(text + end, " \t");
+    } else {
+        while (begin && strchr(" \t", text[begin - 1]))
+            begin--;
+        if (begin && text[begin - 1] == '\n') /* takes the end of the line above, so that a row can follow that line */
+            begin -= begin > 1 && text[begin - 2] == '\r' ? 2 : 1;
+    }
+    edit_replace(edits, (struct span){source->base + begin, source->base + end}, "");
+}
+
+/* An edit, and its number: those of one place keep their order, insertions before others. */
+struct numbered {
+    struct diag_edit edit;
+    size_t number;
+};
+
+static int compare_edits(const void *left, const void *right)
+{
+    const struct numbered *a = left, *b = right;
+    if (a->edit.span.begin != b->edit.span.begin)
+        return a->edit.span.begin < b->edit.span.begin ? -1 : 1;
+    bool a_inserts = a->edit.span.end == a->edit.span.begin, b_inserts = b->edit.span.end == b->edit.span.begin;
+    if (a_inserts != b_inserts)
+        return a_inserts ? -1 : 1;
+    return (a->number > b->number) - (a->number < b->number);
+}
+
+/* The edits of one source, with those that move blanks. */
+struct fitting {
+    struct edits *edits;
+    const struct source *source;
+    struct diag_edit *items; /* room for three for each edit */
+    size_t count;
+    long excess; /* bytes by which the line is longer than it was */
+};
+
+static void add(struct fitting *fitting, uint32_t begin, uint32_t end, const char *text)
+{
+    fitting->items[fitting->count++] = (struct diag_edit){.span = {begin, end}, .replacement = text};
+}
+
+static const char *blanks(struct fitting *fitting, long count)
+{
+    return arena_format(fitting->edits->arena, "%*s", (int)(count > 1 ? count : 1), "");
+}
+
+/* Takes what an insertion adds to the line from the blanks before it, as far as there are more than one. */
+static void take_before(struct fitting *fitting, uint32_t position)
+{
+    const char *at = text_at(fitting->source, position), *begin = at;
+    uint32_t done = fitting->count ? fitting->items[fitting->count - 1].span.end : 0;
+    while (begin > fitting->source->text && begin[-1] == ' ')
+        begin--;
+    uint32_t from = position_of(fitting->source, begin);
+    if (at - begin < 2 || from < done || fitting->excess <= 0)
+        return;
+    long left = at - begin - fitting->excess;
+    add(fitting, from, position, blanks(fitting, left));
+    fitting->excess = left > 1 ? 0 : 1 - left;
+}
+
+/* Gives the excess of the line to the first run of several blanks behind a position. `limit` is the next edit. */
+static void take_behind(struct fitting *fitting, uint32_t position, uint32_t limit)
+{
+    const char *at = text_at(fitting->source, position);
+    while (fitting->excess && *at && *at != '\n' && *at != '\r' && position_of(fitting->source, at) < limit) {
+        size_t count = strspn(at, " ");
+        if (count > 1) {
+            uint32_t from = position_of(fitting->source, at);
+            long left = (long)count - fitting->excess;
+            add(fitting, from, from + (uint32_t)count, blanks(fitting, at[count] == '/' && left < 2 ? 2 : left));
+            fitting->excess = 0;
+        }
+        at += count ? count : 1;
+    }
+    if (!*at || *at == '\n' || *at == '\r')
+        fitting->excess = 0;
+}
+
+static void fit_edit(struct fitting *fitting, const struct diag_edit *edit, uint32_t limit)
+{
+    size_t size = edit->span.end - edit->span.begin;
+    const char *text = text_at(fitting->source, edit->span.begin);
+    bool is_inline = !strchr(edit->replacement, '\n') && !memchr(text, '\n', size);
+    fitting->excess = is_inline ? fitting->excess + (long)strlen(edit->replacement) - (long)size : 0;
+    if (is_inline && !size)
+        take_before(fitting, edit->span.begin);
+    add(fitting, edit->span.begin, edit->span.end, edit->replacement);
+    take_behind(fitting, edit->span.end, limit);
+}
+
+/* Applies the edits of the source of the first one. Returns their number. */
+static size_t apply_to_source(struct edits *edits, const struct numbered *all, size_t left, struct buffer *texts)
+{
+    const struct source *source = source_find(edits->program->sources, all->edit.span.begin);
+    size_t count = 1;
+    while (count < left && all[count].edit.span.begin - source->base <= source->size)
+        count++;
+    struct fitting fitting = {edits, source, ARENA_ARRAY(edits->arena, struct diag_edit, 3 * count), 0, 0};
+    struct buffer text = {0};
+    uint32_t end = 0;
+    size_t applied = 0;
+    for (size_t i = 0; i < count; i++) {
+        const struct diag_edit *edit = &all[i].edit;
+        if (edit->span.begin < end)
+            continue;
+        size_t next = i + 1;
+        end = edit->span.end;
+        while (next < count && all[next].edit.span.begin < end)
+            next++;
+        fit_edit(&fitting, edit, next < count ? all[next].edit.span.begin : UINT32_MAX);
+        applied++;
+    }
+    patch_apply(&text, source, fitting.items, fitting.count);
+    if (text.size != source->size || memcmp(text.data, source->text, text.size) != 0) {
+        char *copy = arena_alloc(edits->arena, text.size + 2);
+        struct program_text changed = {source->path, memcpy(copy, text.data, text.size), text.size, applied};
+        buffer_add(texts, &changed, sizeof changed);
+    }
+    buffer_free(&text);
+    return count;
+}
+
+void edit_apply(struct edits *edits, struct buffer *texts)
+{
+    const struct diag_edit *list = (const void *)edits->list.data;
+    size_t count = edits->list.size / sizeof *list;
+    struct numbered *all = ARENA_ARRAY(edits->arena, struct numbered, count);
+    for (size_t i = 0; i < count; i++)
+        all[i] = (struct numbered){list[i], i};
+    if (count > 1)
+        qsort(all, count, sizeof *all, compare_edits);
+    for (size_t i = 0; i < count;)
+        i += apply_to_source(edits, all + i, count - i, texts);
+    buffer_clear(&edits->list);
+}
