@@ -94,17 +94,28 @@ static int64_t newest_value(const struct enum_site *site, const struct enumerato
     return newest;
 }
 
-/* A new enumerator stands behind the last one that comes before it by value, then by name. */
+/* True if the kernel has another name for a value. */
+static bool has_alias(const struct enum_site *site, const struct kernel_value *known)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < site->known->value_count; i++)
+        count += site->known->values[i].value == known->value;
+    return count > 1;
+}
+
+/* Adds an enumerator behind the last one that comes before it by value, then by name. One more name for a value that a
+ * person named stands behind that, and allows it. */
 static void add(const struct enum_site *site, const struct kernel_value *known)
 {
     struct merge *merge = site->merge;
     const struct enumeration *enumeration = site->enumeration;
     const struct enumerator *before = NULL;
+    bool is_alias = has_alias(site, known) && !merge_is_imported(&site->attested);
     for (size_t i = 0; i < enumeration->count; i++) {
         const struct enumerator *enumerator = &enumeration->enumerators[i];
         int64_t newest = newest_value(site, enumerator);
         bool is_alike = newest == known->value && enumerator->name;
-        if (newest < known->value || (is_alike && strcmp(enumerator->name, known->name) < 0))
+        if (newest < known->value || (is_alike && (is_alias || strcmp(enumerator->name, known->name) < 0)))
             before = enumerator;
     }
     const char *blank = "    ";
@@ -117,6 +128,8 @@ static void add(const struct enum_site *site, const struct kernel_value *known)
                       i == site->columns.own
                           ? merge_set_text(merge, version_set_range(merge->arena, site->in.from, site->in.to))
                           : "-");
+    if (is_alias)
+        buffer_format(&text, " allow enum-value \"%s\"", fold_reason(FOLD_ALIASES));
     const char *row = arena_copy(merge->arena, text.data, text.size);
     buffer_free(&text);
     uint32_t at = enumeration->type->decl->body_span.begin + 1;
