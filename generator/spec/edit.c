@@ -92,7 +92,9 @@ void edit_remove(struct edits *edits, const struct ast_decl *decl)
     uint32_t begin = edit_begin(edits, decl) - source->base, end = edit_end(edits, decl, &blank) - source->base;
     if (!strchr("\r\n", text[end])) { /* or at the end of the file */
         begin = decl->span.begin - source->base;
-        end += (uint32_t)strspn(text + end, " \t");
+        uint32_t blanks = (uint32_t)strspn(text + end, " \t");
+        if (blanks) /* apart, so that a row can stand instead of this one */
+            edit_replace(edits, (struct span){source->base + end, source->base + end + blanks}, "");
     } else {
         while (begin && strchr(" \t", text[begin - 1]))
             begin--;

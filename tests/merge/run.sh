@@ -113,9 +113,23 @@ edits()
         { diff before.strata spec.strata || [ $? = 1 ]; }
 )
 
+# Prints how many models a run resolves: one before the kernel and one after; if nothing changes, only the first. One more
+# tells whether findings are new, if there are any.
+resolves()
+(
+    # shellcheck disable=SC2086
+    "$CC" -std=c11 $CFLAGS -o "$scratch/resolves" $here/resolves.c "$BUILD/obj/cmd/main.o" "$BUILD/libstrata.a" \
+        -Wl,--wrap=model_resolve,--wrap=model_resolve_within || exit
+    prepare counts "$scratch/resolved" && cd "$scratch/resolved" || exit
+    for file in "${files[0]}" "${files[0]}"; do
+        "$scratch/resolves" import isf --into spec.strata "$file" || exit
+    done
+)
+
 for case in "$here"/*.before; do
     check_case "$(basename "$case" .before)"
 done
+try resolves prints "$here/resolves.expect" resolves
 try chosen prints "$here/chosen.expect" chosen
 try directory prints "$here/directory.expect" directory
 try alike prints "$here/alike.expect" alike
