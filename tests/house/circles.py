@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Finds circles between the files of the generator, by the symbols of their objects: circles.py OBJECTS [KNOWN]
+"""Finds circles between the files of the generator, by the symbols of their objects: circles.py OBJECTS
 
-Prints each set of files that need each other in a circle, one a line, in order. Sets that the file KNOWN lists are not
-printed; sets of KNOWN that are gone are printed with a remark. The parser's files are one: flex and bison write two.
+Prints each set of files that need each other in a circle, one a line, in order. The parser's files count as one: flex
+and bison write two of them.
 """
 import glob
 import os
@@ -53,12 +53,8 @@ def find_circles(graph):
 
 
 def main():
-    circles = {' '.join(circle) for circle in find_circles(read_graph(sys.argv[1]))}
-    known = set(open(sys.argv[2]).read().splitlines()) if len(sys.argv) > 2 else set()
-    for circle in sorted(circles - known):
-        print(circle)
-    for circle in sorted(known - circles):
-        print('gone, to be taken out of %s: %s' % (sys.argv[2], circle))
+    for circle in find_circles(read_graph(sys.argv[1])):
+        print(' '.join(circle))
 
 
 if __name__ == '__main__':

@@ -113,8 +113,8 @@ edits()
         { diff before.strata spec.strata || [ $? = 1 ]; }
 )
 
-# Prints how many models a run resolves: one before the kernel and one after; if nothing changes, only the first. One more
-# tells whether findings are new, if there are any.
+# Prints how many models a run resolves: one before the kernel and one after; if nothing changes, only the first. One
+# more tells whether findings are new, if there are any.
 resolves()
 (
     # shellcheck disable=SC2086
