@@ -9,97 +9,98 @@
 #include "base/file.h"
 #include "base/path.h"
 
-struct emit {
+struct output {
     struct arena *arena;
     struct diags *diags;
     const char *directory;
-    enum emit_mode mode;
+    enum output_mode mode;
     struct changes *changes;
-    struct emit_counts counts;
+    struct output_counts counts;
     bool failed;
 };
 
-static bool fail(struct emit *emit, const char *path, const char *error)
+static bool fail(struct output *output, const char *path, const char *error)
 {
-    if (!emit->failed)
-        diag_report(emit->diags, DIAG_WRITE, (struct span){0, 0}, "%s: cannot be written: %s", path, error);
-    emit->failed = true;
+    if (!output->failed)
+        diag_report(output->diags, DIAG_WRITE, (struct span){0, 0}, "%s: cannot be written: %s", path, error);
+    output->failed = true;
     return false;
 }
 
-struct emit *emit_new(struct arena *arena, struct diags *diags, const char *directory, enum emit_mode mode)
+struct output *output_new(struct arena *arena, struct diags *diags, const char *directory, enum output_mode mode)
 {
-    struct emit *emit = ARENA_NEW(arena, struct emit);
-    emit->arena = arena;
-    emit->diags = diags;
-    emit->directory = directory;
-    emit->mode = mode;
-    emit->changes = changes_new(arena);
-    return emit;
+    struct output *output = ARENA_NEW(arena, struct output);
+    output->arena = arena;
+    output->diags = diags;
+    output->directory = directory;
+    output->mode = mode;
+    output->changes = changes_new(arena);
+    return output;
 }
 
-void emit_keep_journal(struct emit *emit, const char *path)
+void output_keep_journal(struct output *output, const char *path)
 {
-    changes_keep_journal(emit->changes, path);
+    changes_keep_journal(output->changes, path);
 }
 
-static bool make_directories(struct emit *emit, const char *path)
+static bool make_directories(struct output *output, const char *path)
 {
     struct changes_failure failure;
-    changes_sweep(emit->changes, path);
-    return changes_make_directories(emit->changes, path, &failure) || fail(emit, failure.path, failure.error);
+    changes_sweep(output->changes, path);
+    return changes_make_directories(output->changes, path, &failure) || fail(output, failure.path, failure.error);
 }
 
-static bool write_changed(struct emit *emit, const char *path, const void *bytes, size_t size)
+static bool write_changed(struct output *output, const char *path, const void *bytes, size_t size)
 {
     const char *error;
-    if (file_kind(path) == FILE_ABSENT && !make_directories(emit, path))
+    if (file_kind(path) == FILE_ABSENT && !make_directories(output, path))
         return false;
-    return changes_add_output(emit->changes, path, bytes, size, &error) || fail(emit, path, error);
+    return changes_add_output(output->changes, path, bytes, size, &error) || fail(output, path, error);
 }
 
 /* Takes a file whose path is relative to the current directory. */
-static bool emit_full(struct emit *emit, const char *full, const void *bytes, size_t size, struct emit_counts *counts)
+static bool take_file(struct output *output, const char *full, const void *bytes, size_t size,
+                      struct output_counts *counts)
 {
     counts->files++;
-    if (emit->mode == EMIT_WRITE)
-        changes_sweep(emit->changes, full);
-    if (file_equals(emit->arena, full, bytes, size))
+    if (output->mode == OUTPUT_WRITE)
+        changes_sweep(output->changes, full);
+    if (file_equals(output->arena, full, bytes, size))
         return true;
     counts->changed++;
-    if (emit->mode == EMIT_WRITE)
-        return write_changed(emit, full, bytes, size);
-    diag_report(emit->diags, DIAG_STALE, (struct span){0, 0}, "%s: %s", full,
+    if (output->mode == OUTPUT_WRITE)
+        return write_changed(output, full, bytes, size);
+    diag_report(output->diags, DIAG_STALE, (struct span){0, 0}, "%s: %s", full,
                 file_kind(full) == FILE_ABSENT ? "does not exist" : "is not up to date");
     return true;
 }
 
-bool emit_file(struct emit *emit, const char *path, const void *bytes, size_t size)
+bool output_file(struct output *output, const char *path, const void *bytes, size_t size)
 {
-    const char *full = path_join(emit->arena, file_path_rules, emit->directory, path);
-    return !emit->failed && emit_full(emit, full, bytes, size, &emit->counts);
+    const char *full = path_join(output->arena, file_path_rules, output->directory, path);
+    return !output->failed && take_file(output, full, bytes, size, &output->counts);
 }
 
-void emit_abandon(struct emit *emit)
+void output_abandon(struct output *output)
 {
-    changes_abandon(emit->changes);
+    changes_abandon(output->changes);
 }
 
-bool emit_commit(struct emit *emit, struct emit_counts *counts)
+bool output_commit(struct output *output, struct output_counts *counts)
 {
     struct changes_failure failure;
-    *counts = emit->counts;
-    if (emit->failed) {
-        emit_abandon(emit);
+    *counts = output->counts;
+    if (output->failed) {
+        output_abandon(output);
         return false;
     }
-    if (!changes_commit(emit->changes, &failure)) {
+    if (!changes_commit(output->changes, &failure)) {
         const char *left = "";
         if (failure.left)
-            left = arena_format(emit->arena, "; %zu files are new and could not be restored", failure.left);
-        return fail(emit, failure.path, arena_format(emit->arena, "%s%s", failure.error, left));
+            left = arena_format(output->arena, "; %zu files are new and could not be restored", failure.left);
+        return fail(output, failure.path, arena_format(output->arena, "%s%s", failure.error, left));
     }
-    return emit->mode == EMIT_WRITE || !emit->counts.changed;
+    return output->mode == OUTPUT_WRITE || !output->counts.changed;
 }
 
 /* Writes a file name for make, with forward slashes also on Windows. A drive's colon is not escaped there. In a target,
@@ -137,13 +138,13 @@ static void add_make_names(struct arena *arena, struct buffer *out, const char *
     }
 }
 
-bool emit_depfile(struct emit *emit, const char *path, const char *const *targets, size_t target_count,
+bool output_depfile(struct output *output, const char *path, const char *const *targets, size_t target_count,
                   const char *const *sources, size_t source_count)
 {
-    struct arena *arena = emit->arena;
+    struct arena *arena = output->arena;
     struct buffer text = {0};
-    struct emit_counts not_counted = {0};
-    if (emit->failed)
+    struct output_counts not_counted = {0};
+    if (output->failed)
         return false;
     add_make_names(arena, &text, targets, target_count, true);
     buffer_add_text(&text, source_count ? ": \\\n  " : ":");
@@ -154,7 +155,7 @@ bool emit_depfile(struct emit *emit, const char *path, const char *const *target
         add_make_name(arena, &text, sources[i], true);
         buffer_add_text(&text, ":\n");
     }
-    bool done = emit_full(emit, path, text.data, text.size, &not_counted);
+    bool done = take_file(output, path, text.data, text.size, &not_counted);
     buffer_free(&text);
     return done;
 }

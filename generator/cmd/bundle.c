@@ -74,7 +74,7 @@ static enum status bundle(struct command_run *run, const struct bundle_request *
                                .options = &request->common,
                                .directory = "",
                                .prefix = GENERATE_PREFIX};
-    struct emit_counts counts;
+    struct output_counts counts;
     if (output && !generate_check_output(run, output))
         return run->status;
     if (!generate_begin(&gen, model, choice, NULL))

@@ -19,12 +19,12 @@
 #include "base/output.h"
 
 /* The files that are generated from each spec. */
-static const struct output {
+static const struct kind {
     const char *suffix;
     const char *template;
     bool (*wanted)(const struct render *render, size_t file_index); /* NULL: always */
     struct value (*context)(const struct render *render, size_t file_index);
-} outputs[] = {
+} kinds[] = {
     {".h", "header", NULL, context_header},
     {"_assert.h", "assert", context_has_records, context_assert},
     {"_print.h", "print", context_has_printer, context_print},
@@ -33,14 +33,14 @@ static const struct output {
 /* Writes all headers, in the order of the files. */
 static bool write_outputs(struct generate_run *gen, const char *const *bases)
 {
-    enum { KIND_COUNT = sizeof outputs / sizeof *outputs };
+    enum { KIND_COUNT = sizeof kinds / sizeof *kinds };
     for (size_t i = 0; i < gen->run->program->file_count; i++) {
-        for (const struct output *output = outputs; output < outputs + KIND_COUNT; output++) {
-            if (output->wanted && !output->wanted(gen->render, i))
+        for (const struct kind *kind = kinds; kind < kinds + KIND_COUNT; kind++) {
+            if (kind->wanted && !kind->wanted(gen->render, i))
                 continue;
-            const char *path = arena_format(gen->run->arena, "%s%s", bases[i], output->suffix);
+            const char *path = arena_format(gen->run->arena, "%s%s", bases[i], kind->suffix);
             generate_target(gen, path);
-            if (!generate_text(gen, output->template, output->context(gen->render, i)) || !generate_file(gen, path))
+            if (!generate_text(gen, kind->template, kind->context(gen->render, i)) || !generate_file(gen, path))
                 return false;
         }
     }
@@ -91,7 +91,7 @@ static enum status generate(struct command_run *run, const struct generate_optio
                                .options = options,
                                .directory = options->output,
                                .prefix = options->prefix};
-    struct emit_counts counts;
+    struct output_counts counts;
     choice_add_files(choice, false);
     choice_close(choice);
     if (!stay_inside(run, bases) || !can_include_all(run, bases) ||

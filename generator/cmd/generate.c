@@ -131,7 +131,7 @@ bool generate_begin(struct generate_run *gen, const struct model *model, const s
     gen->mustache =
         mustache_new(arena, program->sources, program->diags, program->intern, keys, templates_loader(gen->templates),
                      (struct mustache_options){MUSTACHE_ESCAPE_C, false, WORK_MOST});
-    gen->emit = emit_new(arena, program->diags, gen->directory, gen->options->check ? EMIT_CHECK : EMIT_WRITE);
+    gen->output = output_new(arena, program->diags, gen->directory, gen->options->check ? OUTPUT_CHECK : OUTPUT_WRITE);
     return true;
 }
 
@@ -149,7 +149,7 @@ void generate_target(struct generate_run *gen, const char *path)
 
 bool generate_file(struct generate_run *gen, const char *path)
 {
-    return emit_file(gen->emit, path, gen->text.data, gen->text.size);
+    return output_file(gen->output, path, gen->text.data, gen->text.size);
 }
 
 /* True if all files can be named in a rule of make: it has no escape for what ends a line, a name or a rule. */
@@ -191,7 +191,7 @@ static bool take_depfile(struct generate_run *gen)
         return true;
     const char *const *sources = list_sources(gen, &source_count);
     return can_make(gen->run, targets, target_count) && can_make(gen->run, sources, source_count) &&
-           emit_depfile(gen->emit, depfile, targets, target_count, sources, source_count);
+           output_depfile(gen->output, depfile, targets, target_count, sources, source_count);
 }
 
 /* True if no output has the path of the depfile; else reports that. */
@@ -211,24 +211,24 @@ static bool spares_depfile(const struct generate_run *gen)
     return true;
 }
 
-static enum status commit(struct generate_run *gen, bool sound, struct emit_counts *counts)
+static enum status commit(struct generate_run *gen, bool sound, struct output_counts *counts)
 {
     if (!spares_depfile(gen)) {
-        emit_abandon(gen->emit);
+        output_abandon(gen->output);
         return STATUS_TROUBLE;
     }
     const struct diags *diags = gen->run->program->diags;
     bool done = sound && !diags_error_count(diags) && take_depfile(gen);
     if (!done)
-        emit_abandon(gen->emit);
+        output_abandon(gen->output);
     else
-        done = emit_commit(gen->emit, counts);
+        done = output_commit(gen->output, counts);
     if (done)
         return STATUS_CLEAN;
     return command_fail(gen->run);
 }
 
-enum status generate_end(struct generate_run *gen, bool sound, struct emit_counts *counts)
+enum status generate_end(struct generate_run *gen, bool sound, struct output_counts *counts)
 {
     enum status status = commit(gen, sound, counts);
     buffer_free(&gen->text);

@@ -20,8 +20,8 @@
 #include "mustache/value.h"
 
 struct choice;
-struct emit;
-struct emit_counts;
+struct output;
+struct output_counts;
 struct model;
 struct mustache;
 struct render;
@@ -59,7 +59,7 @@ struct generate_run {
     struct render *render;
     struct templates *templates;
     struct mustache *mustache;
-    struct emit *emit;
+    struct output *output;
     struct buffer text;
     struct buffer targets; /* paths of the files, a const char * each */
 };
@@ -95,6 +95,6 @@ bool generate_file(struct generate_run *gen, const char *path);
 
 /* Puts the files in place, and writes the depfile. All or nothing: with an error, with one file that cannot be written
  * or when what was done before was not `sound`, everything stays as it was. */
-enum status generate_end(struct generate_run *gen, bool sound, struct emit_counts *counts);
+enum status generate_end(struct generate_run *gen, bool sound, struct output_counts *counts);
 
 #endif

@@ -22,10 +22,10 @@ struct pack_request {
 static enum status write_pack(struct command_run *run, const struct pack_request *request, const struct buffer *pack)
 {
     struct diags *diags = run->program->diags;
-    struct emit *emit = emit_new(run->arena, diags, "", request->check ? EMIT_CHECK : EMIT_WRITE);
-    struct emit_counts counts;
-    if (!emit_file(emit, request->output, pack->data, pack->size) || !emit_commit(emit, &counts)) {
-        emit_abandon(emit);
+    struct output *output = output_new(run->arena, diags, "", request->check ? OUTPUT_CHECK : OUTPUT_WRITE);
+    struct output_counts counts;
+    if (!output_file(output, request->output, pack->data, pack->size) || !output_commit(output, &counts)) {
+        output_abandon(output);
         return command_fail(run);
     }
     command_report_output(run, request->output, counts.changed);

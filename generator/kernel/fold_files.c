@@ -375,9 +375,9 @@ void fold_write_file(struct fold *fold, const struct fold_tag *tag, struct buffe
     write_tag(fold, tag, out);
 }
 
-static bool emit_text(struct fold *fold, struct emit *emit, const char *name, struct buffer *text)
+static bool write_text(struct fold *fold, struct output *output, const char *name, struct buffer *text)
 {
-    bool is_written = emit_file(emit, arena_format(fold->arena, "%s.strata", name), text->data, text->size);
+    bool is_written = output_file(output, arena_format(fold->arena, "%s.strata", name), text->data, text->size);
     buffer_clear(text);
     return is_written;
 }
@@ -425,16 +425,16 @@ static bool has_others(struct fold *fold, struct buffer *types)
 
 static bool write_specs(struct fold *fold, struct buffer *text, struct buffer *out)
 {
-    struct emit *emit = emit_new(fold->arena, fold->program->diags, fold->request->directory, EMIT_WRITE);
-    struct emit_counts counts;
-    bool is_written = emit_text(fold, emit, types_name, text);
+    struct output *output = output_new(fold->arena, fold->program->diags, fold->request->directory, OUTPUT_WRITE);
+    struct output_counts counts;
+    bool is_written = write_text(fold, output, types_name, text);
     for (size_t i = 0; i < fold->all.count && is_written; i++) {
         if (!is_declared(fold->all.items[i]))
             continue;
         fold_write_file(fold, fold->all.items[i], text);
-        is_written = emit_text(fold, emit, fold->all.items[i]->file, text);
+        is_written = write_text(fold, output, fold->all.items[i]->file, text);
     }
-    if (!emit_commit(emit, &counts))
+    if (!output_commit(output, &counts))
         return false;
     buffer_format(out, "%s: %zu files, %zu written\n", fold->request->directory, counts.files, counts.changed);
     return true;

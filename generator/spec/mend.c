@@ -157,21 +157,21 @@ void mend_write_patch(struct arena *arena, const struct mending *mending, struct
 bool mend_write_files(struct arena *arena, struct program *program, const struct mending *mending, const char *spec,
                       struct buffer *out)
 {
-    struct emit *emit = emit_new(arena, program->diags, "", EMIT_WRITE);
-    struct emit_counts counts;
-    emit_keep_journal(emit, journal_path(arena, spec));
+    struct output *output = output_new(arena, program->diags, "", OUTPUT_WRITE);
+    struct output_counts counts;
+    output_keep_journal(output, journal_path(arena, spec));
     for (size_t i = 0; i < mending->file_count; i++) {
         const struct mended_file *file = &mending->files[i];
         if (file->before ? !file_equals(arena, file->path, file->before, file->before_size)
                          : file_kind(file->path) != FILE_ABSENT) {
             diag_report(program->diags, DIAG_WRITE, (struct span){0, 0},
                         "%s: another program changed it during this run", file->path);
-            emit_abandon(emit);
+            output_abandon(output);
             return false;
         }
-        emit_file(emit, file->path, file->after, file->after_size);
+        output_file(output, file->path, file->after, file->after_size);
     }
-    if (!emit_commit(emit, &counts))
+    if (!output_commit(output, &counts))
         return false;
     for (size_t i = 0; i < mending->file_count; i++) {
         const struct mended_file *file = &mending->files[i];

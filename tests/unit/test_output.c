@@ -85,36 +85,36 @@ static const char *messages(struct fixture *fixture)
     return copy;
 }
 
-static bool emit_text(struct emit *emit, const char *path, const char *text)
+static bool write_text(struct output *output, const char *path, const char *text)
 {
-    return emit_file(emit, path, text, strlen(text));
+    return output_file(output, path, text, strlen(text));
 }
 
-static struct emit *start(struct fixture *fixture, const char *directory, enum emit_mode mode)
+static struct output *start(struct fixture *fixture, const char *directory, enum output_mode mode)
 {
-    return emit_new(fixture->arena, fixture->diags, at(fixture, directory), mode);
+    return output_new(fixture->arena, fixture->diags, at(fixture, directory), mode);
 }
 
 static void test_writes_what_changed(void **state)
 {
     struct fixture *fixture = *state;
-    struct emit_counts counts;
+    struct output_counts counts;
     struct stat before, after;
-    struct emit *emit = start(fixture, "out/deep", EMIT_WRITE);
-    assert_true(emit_text(emit, "a/x.h", "one"));
-    assert_true(emit_text(emit, "a/b/y.h", ""));
+    struct output *output = start(fixture, "out/deep", OUTPUT_WRITE);
+    assert_true(write_text(output, "a/x.h", "one"));
+    assert_true(write_text(output, "a/b/y.h", ""));
     assert_false(file_equals(fixture->arena, at(fixture, "out/deep/a/x.h"), "one", 3)); /* not before all are there */
-    assert_true(emit_commit(emit, &counts));
+    assert_true(output_commit(output, &counts));
     assert_int_equal(counts.changed, 2);
     assert_string_equal(list(fixture),
                         "./out\n./out/deep\n./out/deep/a\n./out/deep/a/b\n./out/deep/a/b/y.h\n./out/deep/a/x.h\n");
 
     assert_int_equal(chmod(at(fixture, "out/deep/a/b/y.h"), 0640), 0);
     assert_int_equal(stat(at(fixture, "out/deep/a/x.h"), &before), 0);
-    emit = start(fixture, "out/deep/", EMIT_WRITE);
-    assert_true(emit_text(emit, "a/x.h", "one"));
-    assert_true(emit_text(emit, "a/b/y.h", "two"));
-    assert_true(emit_commit(emit, &counts));
+    output = start(fixture, "out/deep/", OUTPUT_WRITE);
+    assert_true(write_text(output, "a/x.h", "one"));
+    assert_true(write_text(output, "a/b/y.h", "two"));
+    assert_true(output_commit(output, &counts));
     assert_int_equal(counts.files, 2);
     assert_int_equal(counts.changed, 1);
     assert_int_equal(stat(at(fixture, "out/deep/a/x.h"), &after), 0);
@@ -129,13 +129,13 @@ static void test_writes_what_changed(void **state)
 static void test_link_stays_one(void **state)
 {
     struct fixture *fixture = *state;
-    struct emit_counts counts;
+    struct output_counts counts;
     struct stat status;
     put(fixture, "file", "one");
     assert_int_equal(symlink("file", at(fixture, "link")), 0);
-    struct emit *emit = start(fixture, "", EMIT_WRITE);
-    assert_true(emit_text(emit, "link", "two"));
-    assert_true(emit_commit(emit, &counts));
+    struct output *output = start(fixture, "", OUTPUT_WRITE);
+    assert_true(write_text(output, "link", "two"));
+    assert_true(output_commit(output, &counts));
     assert_int_equal(lstat(at(fixture, "link"), &status), 0);
     assert_true(S_ISLNK(status.st_mode));
     assert_true(file_equals(fixture->arena, at(fixture, "file"), "two", 3));
@@ -145,17 +145,17 @@ static void test_link_stays_one(void **state)
 static void test_check_touches_nothing(void **state)
 {
     struct fixture *fixture = *state;
-    struct emit_counts counts;
+    struct output_counts counts;
     put(fixture, "same", "same");
     put(fixture, "other", "else");
-    struct emit *emit = start(fixture, "", EMIT_CHECK);
-    assert_true(emit_text(emit, "same", "same"));
-    assert_true(emit_commit(emit, &counts));
-    emit = start(fixture, "", EMIT_CHECK);
-    assert_true(emit_text(emit, "same", "same"));
-    assert_true(emit_text(emit, "other", "more"));
-    assert_true(emit_text(emit, "new/one", ""));
-    assert_false(emit_commit(emit, &counts));
+    struct output *output = start(fixture, "", OUTPUT_CHECK);
+    assert_true(write_text(output, "same", "same"));
+    assert_true(output_commit(output, &counts));
+    output = start(fixture, "", OUTPUT_CHECK);
+    assert_true(write_text(output, "same", "same"));
+    assert_true(write_text(output, "other", "more"));
+    assert_true(write_text(output, "new/one", ""));
+    assert_false(output_commit(output, &counts));
     assert_int_equal(counts.changed, 2);
     assert_string_equal(list(fixture), "./other\n./same\n");
     assert_true(file_equals(fixture->arena, at(fixture, "other"), "else", 4));
@@ -167,10 +167,10 @@ static void test_abandon_leaves_nothing(void **state)
 {
     struct fixture *fixture = *state;
     put(fixture, "old", "old");
-    struct emit *emit = start(fixture, "", EMIT_WRITE);
-    assert_true(emit_text(emit, "old", "new"));
-    assert_true(emit_text(emit, "a/b/c", "text"));
-    emit_abandon(emit);
+    struct output *output = start(fixture, "", OUTPUT_WRITE);
+    assert_true(write_text(output, "old", "new"));
+    assert_true(write_text(output, "a/b/c", "text"));
+    output_abandon(output);
     assert_string_equal(list(fixture), "./old\n");
     assert_true(file_equals(fixture->arena, at(fixture, "old"), "old", 3));
 }
@@ -178,13 +178,13 @@ static void test_abandon_leaves_nothing(void **state)
 /* One diagnostic, nothing written and nothing left behind, whatever it is that cannot be written. */
 static void check_failure(struct fixture *fixture, const char *bad, const char *text, const char *message)
 {
-    struct emit_counts counts;
+    struct output_counts counts;
     const char *before = list(fixture);
-    struct emit *emit = start(fixture, "", EMIT_WRITE);
-    assert_true(emit_text(emit, "first/x", "x"));
-    assert_false(emit_text(emit, bad, text));
-    assert_false(emit_text(emit, "last", "x"));
-    assert_false(emit_commit(emit, &counts));
+    struct output *output = start(fixture, "", OUTPUT_WRITE);
+    assert_true(write_text(output, "first/x", "x"));
+    assert_false(write_text(output, bad, text));
+    assert_false(write_text(output, "last", "x"));
+    assert_false(output_commit(output, &counts));
     assert_int_equal(diags_count(fixture->diags), 1);
     assert_non_null(strstr(messages(fixture), message));
     assert_non_null(strstr(messages(fixture), "[write]"));
@@ -241,10 +241,10 @@ static void test_unwritable_directory(void **state)
 static void test_nowhere(void **state)
 {
     struct fixture *fixture = *state;
-    struct emit_counts counts;
-    struct emit *emit = emit_new(fixture->arena, fixture->diags, "/proc/strata", EMIT_WRITE);
-    assert_false(emit_text(emit, "x", "x"));
-    assert_false(emit_commit(emit, &counts));
+    struct output_counts counts;
+    struct output *output = output_new(fixture->arena, fixture->diags, "/proc/strata", OUTPUT_WRITE);
+    assert_false(write_text(output, "x", "x"));
+    assert_false(output_commit(output, &counts));
     assert_int_equal(diags_count(fixture->diags), 1);
 }
 
@@ -273,19 +273,19 @@ static void test_depfile(void **state)
     static const char expected[] =
         "out/a.h \\\n  out/b\\ c.h: \\\n  $$x.strata \\\n  a\\\\\\ \\#b.strata \\\n  p\\q \\\n  end\\\n"
         "\n$$x.strata:\n\na\\\\\\ \\#b.strata:\n\np\\q:\n\nend\\:\n";
-    struct emit *emit = start(fixture, "out", EMIT_WRITE);
-    struct emit_counts counts;
-    assert_true(emit_text(emit, "a.h", "text"));
-    assert_true(emit_depfile(emit, at(fixture, "d/x.d"), targets, 2, sources, 4));
-    assert_true(emit_depfile(emit, at(fixture, "d/y.d"), targets, 1, sources, 0));
+    struct output *output = start(fixture, "out", OUTPUT_WRITE);
+    struct output_counts counts;
+    assert_true(write_text(output, "a.h", "text"));
+    assert_true(output_depfile(output, at(fixture, "d/x.d"), targets, 2, sources, 4));
+    assert_true(output_depfile(output, at(fixture, "d/y.d"), targets, 1, sources, 0));
     assert_int_equal(file_kind(at(fixture, "d/x.d")), FILE_ABSENT); /* it comes with the others */
-    assert_true(emit_commit(emit, &counts));
+    assert_true(output_commit(output, &counts));
     assert_int_equal(counts.files, 1);
     assert_true(file_equals(fixture->arena, at(fixture, "d/x.d"), expected, sizeof expected - 1));
     assert_true(file_equals(fixture->arena, at(fixture, "d/y.d"), "out/a.h:\n", 9));
-    emit = start(fixture, "out", EMIT_WRITE);
-    assert_true(emit_depfile(emit, "", targets, 1, sources, 1));
-    assert_false(emit_commit(emit, &counts));
+    output = start(fixture, "out", OUTPUT_WRITE);
+    assert_true(output_depfile(output, "", targets, 1, sources, 1));
+    assert_false(output_commit(output, &counts));
     assert_int_equal(diags_count(fixture->diags), 1);
 }
 
