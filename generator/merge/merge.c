@@ -555,19 +555,6 @@ static int compare_kernels(const void *left, const void *right)
     return (a->arch->index > b->arch->index) - (a->arch->index < b->arch->index);
 }
 
-/* Returns a kernel whose architecture stays when the model that has it goes. */
-static const struct kernel *copy_kernel(const struct merge *merge, const struct kernel *kernel)
-{
-    struct kernel *copy = ARENA_NEW(merge->lasting, struct kernel);
-    struct arch *arch = ARENA_NEW(merge->lasting, struct arch);
-    *arch = *kernel->arch;
-    arch->fallback = NULL;
-    arch->in = (struct version_set){0};
-    *copy = *kernel;
-    copy->arch = arch;
-    return copy;
-}
-
 bool merge_kernels(struct program *program, const struct merge_request *request, struct buffer *out)
 {
     struct merge merge = {.user = program,
@@ -581,8 +568,6 @@ bool merge_kernels(struct program *program, const struct merge_request *request,
     size_t errors = diags_error_count(program->diags);
     const struct kernel **kernels =
         arena_copy_array(merge.arena, request->kernels, request->kernel_count, sizeof *kernels);
-    for (size_t i = 0; i < request->kernel_count; i++)
-        kernels[i] = copy_kernel(&merge, kernels[i]);
     merge.findings.before = ARENA_NEW(merge.arena, struct map *);
     merge.edits = (struct edits){.arena = merge.arena, .program = program};
     if (request->name_count && !(merge.names = merge_find_names(&merge)))

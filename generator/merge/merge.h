@@ -22,7 +22,7 @@ struct merge_request {
     size_t kernel_count;
     const char *spec;          /* a file, or a directory of such */
     const struct model *model; /* of the spec, which the program has read and checked; */
-    struct arena *models;      /* that it is in, with nothing else: both are taken back */
+    struct arena *models;      /* its memory, with nothing else in it. It is cleared. */
     const char *const *names;  /* of records and enumerations, as in fold.h; none: all that the spec declares */
     size_t name_count;
 };

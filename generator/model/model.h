@@ -89,7 +89,8 @@ struct model {
 /* Gives a program its meaning. What has none is kept as a fault; the model is always whole enough to check. */
 struct model *model_resolve(const struct program *program);
 
-/* The same, with all memory of the model taken from an arena. */
+/* The same, with the memory of the model in an arena, which may be cleared before the program ends. The axis and the
+ * architectures last as long as the program: importers keep them. */
 struct model *model_resolve_within(const struct program *program, struct arena *arena);
 
 const struct arch *model_find_arch(const struct model *model, const char *name);

@@ -23,11 +23,11 @@ struct model *model_resolve(const struct program *program)
 
 struct model *model_resolve_within(const struct program *program, struct arena *arena)
 {
-    struct model *model = ARENA_NEW(arena, struct model);
-    struct resolver resolver = {.model = model, .arena = arena, .program = program};
+    struct model *model = ARENA_NEW(program->arena, struct model);
+    struct resolver resolver = {.model = model, .arena = program->arena, .program = program};
     resolver.brief = arena_new();
     resolver.entries_most = entries_most(program);
-    resolver.all = version_set_range(arena, 0, VERSION_END);
+    resolver.all = version_set_range(program->arena, 0, VERSION_END);
     model->program = program;
     model->arena = arena;
     model->faults_end = &model->faults;
@@ -35,6 +35,7 @@ struct model *model_resolve_within(const struct program *program, struct arena *
     model->constant_names = map_new(model->arena);
     resolve_axis(&resolver);
     resolve_arches(&resolver);
+    resolver.arena = arena;
     resolve_names(&resolver);
     free(resolver.scratch.versions);
     free(resolver.scratch.rows);
