@@ -76,7 +76,7 @@ static void take_declared(struct merge *merge, struct fold_tag *tag, const struc
             tag->base = found;
 }
 
-/* What is new has a file of its own, of a name that none has that is there, as systems see it that know no capitals. */
+/* Names the files of new declarations. No name is that of a file that is there, even if case is ignored. */
 static void name_files(struct merge *merge)
 {
     struct map *taken = map_new(merge->arena);

@@ -159,7 +159,7 @@ static void add_piece(struct merge *merge, struct column *column, struct version
     column->count++;
 }
 
-/* What stands in the text, with the versions that it has now. */
+/* Writes an alternative that stands in the text, with its new versions. */
 static void write_old(const struct merge *merge, const struct piece *piece, struct buffer *out)
 {
     const struct ast_alternative *alternative = piece->value->alternative;
@@ -232,7 +232,7 @@ static struct span own_span(const struct merge_columns *columns, const struct as
     return (struct span){own->alternatives->span.begin, last->span.end};
 }
 
-/* What alternatives name ends where what has the cell does, or begins again. */
+/* Cuts the versions of alternatives to those in which the row is there. */
 static void clip_pieces(const struct merge *merge, const struct merge_columns *columns, struct column *column)
 {
     for (size_t i = 0; i < column->count; i++) {

@@ -215,7 +215,7 @@ static bool is_known(const struct merge *merge, const struct type *type)
     return type->record ? merge_find_record(merge, type->name) != NULL : merge_find_enum(merge, type->name) != NULL;
 }
 
-/* How a declaration stands to the lines that attest it, once the kernel is folded in. */
+/* A declaration and the lines that attest it, once the kernel is folded in. */
 struct standing {
     size_t owner; /* the file of the lines; SIZE_MAX: they are its own, or there are none */
     bool is_there, is_folded, is_attested;
@@ -380,7 +380,7 @@ static bool check_result(struct merge *merge, struct merge *result, struct buffe
     return all;
 }
 
-/* Whether the kernel has what is declared here for other arches alone. */
+/* True if the kernel has a declaration that the spec has for other architectures only. */
 static bool lacks_column(const struct merge *merge, const struct type *type)
 {
     return is_taken(merge, type) && (type->record ? !type->record->parent_row : type->enumeration != NULL) &&
@@ -469,8 +469,8 @@ static void report_refused(struct merge *merge)
                     merge->kernel->path, merge->request->spec);
 }
 
-/* Whether most of what is here from kernels would end with this one, which then is no newer one, but another program's;
- * and says so. */
+/* True if most structures from kernels would end with this one, which is reported: the file belongs to another
+ * program. */
 static bool is_stranger(struct merge *merge)
 {
     enum { ENDED_LEAST = 16 };

@@ -22,14 +22,15 @@ enum { MERGE_COLUMNS_MOST = 64 };
 
 #define MERGE_NO_COLUMN (~0u)
 
-/* What check finds before kernels are folded in, and after one. */
+/* The findings of check before kernels are folded in, and after one. */
 struct merge_findings {
     struct map **before; /* "NAME code" -> how many there are before; NULL there: they are not counted yet */
     struct map *after;   /* the same now */
     struct map *doubted; /* names of declarations with new ones that cannot be excused -> one of them */
 };
 
-/* What the `attest` lines of a file say, or those of files that it uses; `owner` is the file that has them. */
+/* The versions that the `attest` lines of a file name, or those of files that it uses. `owner` is the file with the
+ * lines. */
 struct merge_lines {
     bool is_known;
     struct version_set set;
@@ -47,7 +48,7 @@ struct merge {
     struct merge_findings findings;
     size_t contradictions; /* of all kernels, though some were said before */
 
-    /* Of one kernel. */
+    /* One kernel. */
     const struct kernel *kernel;
     struct kernel_fold_request alone;
     struct fold fold;              /* of the kernel alone */
@@ -60,7 +61,7 @@ struct merge {
     bool is_refused;               /* there are some */
     bool is_lost;                  /* what was given up cannot stand beside what was not */
 
-    /* Of one attempt to fold it in. */
+    /* One attempt to fold it in. */
     struct edits edits;
     struct map *chosen;        /* names of tags that were asked for, or of those that they hold -> the tag */
     struct map *noted;         /* what was edited where once is enough */
@@ -72,7 +73,7 @@ struct merge {
     bool is_released;          /* the memory of the model is taken back */
 };
 
-/* The arches of the columns of cells, and which is the kernel's. */
+/* The architectures of the columns of cells, and the kernel's column. */
 struct merge_columns {
     const struct arch *const *arches;
     size_t count;
@@ -81,7 +82,7 @@ struct merge_columns {
     struct version_set around; /* of the kernel's arch, in which what has the cells is to be */
 };
 
-/* A record, or an aggregate with a name inside one, and what the kernel says of it. */
+/* A record, or a named aggregate inside one, and the kernel's record. */
 struct merge_site {
     struct merge *merge;
     const struct record *record;
@@ -99,94 +100,93 @@ struct merge_site {
     uint64_t *versions;   /* of each entry of a layout that was guessed, that of which it was taken; or NULL */
 };
 
-/* cell.c: a set of versions that stands in a text. */
+/* cell.c: returns the versions of a set in a text. */
 struct version_set merge_set(const struct merge *merge, const struct ast_set *set);
-/* The versions that the `in` of a declaration names for a column; all where there is none. */
+/* Returns the versions that the `in` of a declaration names for a column; without `in`, all. */
 struct version_set merge_declared(const struct merge *merge, const struct ast_decl *decl, size_t column);
 
-/* A changed set without versions in which nothing is; ends that were open stay open. */
+/* Returns a set cut to the versions in which the row can be; open ends stay open. */
 struct version_set merge_clip(const struct merge *merge, struct version_set set, struct version_set around);
 const char *merge_set_text(const struct merge *merge, struct version_set set);
 
-/* The versions for which a kernel speaks, those being attested. */
+/* Returns the versions for which the kernel speaks: up to the attested ones beside it. */
 struct version_range merge_interval(const struct merge *merge, const struct version_set *attested);
 
-/* A value that a cell gets in some versions, in the kernel's column. */
+/* A new value of a cell, in the kernel's column. */
 struct merge_value {
     uint64_t number;
     bool is_negative;
     bool is_decimal;
 };
 
-/* Has a cell say that value in these versions; `cells` are its columns as resolved, each on its arch. */
+/* Sets the value of a cell in some versions. `cells` are its columns as resolved, each on its architecture. */
 void merge_assign(struct merge *merge, const struct merge_columns *columns, const struct ast_cell *ast,
                   const struct cell *const *cells, struct version_range in, struct merge_value value);
 
-/* Has the alternatives of the kernel's column not speak of these versions, and drops those that are for none of the
- * versions that are left, which are `around`. */
+/* Removes some versions from the kernel's column of a cell, and the alternatives that are for none of `around`. */
 void merge_drop(struct merge *merge, const struct merge_columns *columns, const struct ast_cell *ast,
                 const struct cell *cell, struct version_range in);
 
-/* Has the `in` of a declaration be `own` in the kernel's column; `sets` are all columns as they are. */
+/* Sets the `in` of a declaration to `own` in the kernel's column. `sets` are all its columns now. */
 void merge_set_in(struct merge *merge, const struct merge_columns *columns, const struct ast_decl *decl,
                   const struct version_set *sets, struct version_set own);
 
-/* attest.c: what the lines say, of an arch or (NULL) of any, that are about a record (or, NULL, about a
- * file's enumerations), whether or not it exists there; `*owner` is the file whose lines they are, or SIZE_MAX for the
- * record's own and for none. */
+/* attest.c: returns the versions that somebody attests of a record (NULL: of a file's enumerations), on an architecture
+ * (NULL: on any). `*owner` becomes the file with the `attest` lines, or SIZE_MAX if the record has its own or there are
+ * none. */
 struct version_set merge_attested(const struct merge *merge, const struct arch *arch, const struct record *record,
                                   size_t file_index, size_t *owner);
 
-/* Whether nobody looked at anything but kernels. */
+/* True if only kernels attest. */
 bool merge_is_imported(const struct version_set *attested);
 
-/* The columns of what stands in a file at a declaration (NULL: at its end); those of a record. */
+/* Returns the columns of cells at a declaration of a file (NULL: at its end), or in a record. */
 struct merge_columns merge_file_columns(const struct merge *merge, size_t file_index, const struct ast_decl *decl);
 struct merge_columns merge_record_columns(const struct merge *merge, const struct record *record);
 
-/* Adds the kernel to the lines of a file, or to those of a record, which may have none so far. */
+/* Adds the kernel to the `attest` lines of a file, or to those of a record, which may have none yet. */
 void merge_attest_file(struct merge *merge, size_t file_index);
 void merge_attest_record(struct merge *merge, const struct record *record);
 
-/* add.c: returns what was asked for, by the tags of kernels if the spec does not declare it. NULL if a name is in
- * neither, or in a file that the spec uses, which is reported. */
+/* add.c: returns the names of the request; a name that the spec does not declare becomes the kernel's tag. NULL if
+ * neither has a name, or if a used file declares it, which is reported. */
 const char *const *merge_find_names(struct merge *merge);
 
 /* Returns the file of the types in a directory that import made, or SIZE_MAX. */
 size_t merge_find_types(const struct merge *merge);
 
-/* Chooses what is named and what that holds by value, and wants it if it is not declared. Without names nothing is
- * chosen, but in a directory that import made what that is for. False when that goes too deep, which is reported. */
+/* Chooses the named structures, and those that they hold by value. Without names, chooses those that a directory was
+ * made for; of other specs none. False if structures nest too deeply, which is reported. */
 bool merge_begin_tags(struct merge *merge, const char *const *names, size_t count);
 
-/* Wants what a new row at `place` holds by value. */
+/* Chooses the structures that a new row at `place` holds by value. */
 void merge_want_member(struct merge_site *site, const struct kernel_member *member, const char *place);
 
-/* Before a new row or declaration is written, and behind it: declares the integer types that it names. */
+/* Declares the integer types of a new row or declaration: note_bases comes before it is written, add_bases after. */
 void merge_note_bases(struct merge *merge);
 void merge_add_bases(struct merge *merge, size_t file_index);
 
-/* Declares what is wanted and not declared: as texts of new files, or as edits. The file whose lines attest it is then
- * `met`. */
+/* Declares the chosen structures that the spec lacks, as texts of new files or as edits. Marks the file whose lines
+ * attest them in `met`. */
 void merge_add(struct merge *merge, struct buffer *texts, bool *met);
 
 /* names.c: returns the `pack` of a record once it is folded, or 0. */
 uint32_t merge_pack(const struct merge_site *site);
 
-/* What the kernel has of that name, or NULL. */
+/* Returns the record or enumeration of the kernel that specs call so, or NULL. */
 const struct kernel_record *merge_find_record(const struct merge *merge, const char *name);
 const struct kernel_enum *merge_find_enum(const struct merge *merge, const char *name);
 
-/* merge.c: whether a name of a spec, or NULL, is what specs call that name of a kernel. */
+/* True if a name of a spec, or NULL, is that of a name of a kernel. */
 bool merge_is_called(struct merge *merge, const char *name, const char *known);
 
-/* type.c: the size of a kernel's type in bytes, and whether it is that of a row in the version
- * of its entry. */
+/* type.c: returns the size of a kernel's type in bytes; true if a row has the type of a member in the version of its
+ * entry. */
 uint32_t merge_type_size(const struct kernel_type *type);
 bool merge_types_agree(const struct merge_site *site, const struct layout_member *entry, uint64_t version,
                        const struct kernel_member *member);
 
-/* Whether a row lies where the kernel has it. */
+/* True if a row lies where the kernel has the member. */
 bool merge_places_agree(const struct layout_member *entry, const struct kernel_member *member);
 
 /* ---- A record, row by row */
@@ -232,37 +232,37 @@ struct merge_spots {
     size_t last_beside;      /* behind which a row was added last */
 };
 
-/* spots.c: the value of a cell in the kernel's version, or (in a guessed layout) that it would have; or NULL. */
+/* spots.c: returns the value of a cell in the kernel's version, or NULL. In a guessed layout, the value that it would
+ * have. */
 const struct cell_value *merge_value_at(const struct merge_site *site, const struct cell *cell);
 
 /* Gives a site the layout that its record would have in the kernel's version if it were there. */
 void merge_guess_layout(struct merge_site *site);
 
-/* The rows of a site, and what each is to be. */
+/* Collects the rows of a site, and finds for each its member of the kernel and its place. */
 void merge_decide(struct merge_site *site, struct merge_spots *spots);
 
-/* The row of a member (or NULL) in the kernel's version, or NULL. */
+/* Returns the row of a member (or NULL) in the kernel's version, or NULL. */
 struct merge_spot *merge_present(const struct merge_spots *spots, const struct member *member);
 
-/* A row that stands where a member is to get one becomes that, if it can be. */
+/* Gives a row that is not there to a member that needs one. False if it cannot be the member's row. */
 bool merge_suits(const struct merge_spots *spots, struct merge_spot *spot, const struct kernel_member *known);
 
-/* Whether they share bytes. */
+/* True if a row and a member of the kernel share bytes. */
 bool merge_overlap(const struct layout_member *entry, const struct kernel_member *known);
 
-/* rows.c: edits that have the rows be that; of one row alone, false when its text has no cell for it. */
+/* rows.c: edits the rows of a record, or moves one row; false if its text has no cell for that. */
 void merge_edit_rows(struct merge_spots *spots);
 bool merge_move(struct merge_site *site, struct merge_spots *spots, const struct merge_spot *spot);
 
-/* Has the cells in a record not speak of the kernel's versions; or not of those in which their rows are not there. */
+/* Removes from the cells of a record the kernel's versions, or those in which the rows are not there. */
 void merge_drop_record(struct merge_site *site);
 void merge_clip_record(struct merge_spots *spots);
 
-/* Has a row `unaccounted` be there in the versions of the site, with these bytes; false when its text has no cell for
- * that. */
+/* Gives a row `unaccounted` these bytes in the versions of the site. False if its text has no cell for that. */
 bool merge_resume_hole(struct merge_site *site, const struct row *row, uint32_t offset, uint32_t size);
 
-/* Has a row not be there in the versions of the site. */
+/* Ends a row in the versions of the site. */
 void merge_end_row(struct merge_site *site, const struct row *row);
 
 /* Notes a new line, and writes all that were noted, by place and offset. */
@@ -279,28 +279,29 @@ void merge_account(struct merge_spots *spots);
 /* Notes a comment on each field of the kernel that was left out, if the record has none yet. */
 void merge_note_omissions(struct merge_spots *spots);
 
-/* verdict.c: whether versions that stand are as the kernel says; else that is reported. `*learns` is set
- * where the kernel knows an offset that nobody knew. */
+/* verdict.c: true if the rows agree with the kernel; else that is reported. Sets `*learns` if the kernel knows an
+ * offset that the spec does not. */
 bool merge_bears_out(struct merge_spots *spots, bool *learns);
 
-/* record.c: has a record say what the kernel says, or that there is none. False when it contradicts that,
- * which is reported. */
+/* record.c: edits a record so that it agrees with the kernel, or ends it. False if it contradicts the kernel, which is
+ * reported. */
 bool merge_record(struct merge_site *site);
 void merge_end_record(struct merge_site *site);
 
-/* What the kernel says contradicts what stands at `span`; why that stands is in the words of a message. */
+/* Reports that the kernel contradicts the text at a span. `fixed_by` is the part of the message that says why the text
+ * stays. */
 void merge_contradict(struct merge *merge, const char *fixed_by, struct span span, const char *what,
                       const char *imported);
 
-/* Why it stands that somebody attests it, that it is of all arches, or that it is as on another one. */
+/* Reasons why a text stays: it is attested, it is for all architectures, or it is as on another one. */
 extern const char merge_by_attest[], merge_by_all[];
 const char *merge_by_fallback(const struct merge *merge);
 
-/* enum.c: the same of an enumeration. */
+/* enum.c: the same for an enumeration. */
 bool merge_enumeration(struct merge *merge, const struct enumeration *enumeration, const struct kernel_enum *known);
 void merge_end_enumeration(struct merge *merge, const struct enumeration *enumeration);
 
-/* findings.c: checks the result of an attempt: notes edits that excuse what is new, and what is doubted. */
+/* findings.c: checks the result of an attempt. Edits the `allow` clauses of imports, and collects doubts. */
 void merge_excuse_findings(struct merge *result);
 
 #endif

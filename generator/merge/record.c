@@ -36,7 +36,8 @@ void merge_end_record(struct merge_site *site)
     merge_drop_record(site);
 }
 
-/* What lies where it would not be aligned needs `pack`; a union that is a structure in another kernel is one, too. */
+/* Adds `pack` if members of the kernel lie where they would not be aligned. A union that the kernel has as a structure
+ * becomes one. */
 static void set_form(struct merge_site *site)
 {
     struct merge *merge = site->merge;

@@ -316,8 +316,8 @@ static void write_row(const struct merge_site *site, const struct row *beside, c
     buffer_free(&row);
 }
 
-/* Of the rows behind `before` that are not there in the kernel's versions, the one that had the member: the new row is
- * to stand beside it. Rows that are added one after the other keep their order. */
+/* Returns the row behind which a new one goes: the last row of the same member between `before` and the next row that
+ * stays, else `before`. New rows keep their order. */
 static size_t find_beside(const struct merge_spots *spots, const struct kernel_member *known, size_t before)
 {
     size_t end = before == MERGE_NO_SPOT || spots->items[before].holder == MERGE_NO_SPOT

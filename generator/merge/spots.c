@@ -151,7 +151,7 @@ struct merge_spot *merge_present(const struct merge_spots *spots, const struct m
 
 /* ---- What a row is to be */
 
-/* Where a row lies whose storage unit may be another than the kernel's. */
+/* Sets the member that a row becomes, and its place. The storage unit of a bit-field may differ from the kernel's. */
 static void set_target(struct merge_spot *spot, const struct layout_member *entry, const struct kernel_member *known)
 {
     spot->known = known;
@@ -168,7 +168,7 @@ static void set_target(struct merge_spot *spot, const struct layout_member *entr
     }
 }
 
-/* What a row is in some version in which it is there. */
+/* Returns the entry of a row in some version in which it is there, or NULL. */
 static const struct layout_member *some_entry(const struct merge_site *site, const struct row *row,
                                               struct version_range *in)
 {
@@ -269,7 +269,7 @@ static void claim_unknown(struct merge_spots *spots, struct merge_spot *spot)
     diag_help(diag, "to take that name, write it and remove `unknown` and the remark");
 }
 
-/* Whether anything is known to be where a row says that it knows nothing. */
+/* True if the kernel has a member in the bytes that a row calls unaccounted. */
 static bool is_refuted(const struct merge_site *site, const struct merge_spot *spot)
 {
     for (size_t i = 0; i < site->known->member_count; i++)

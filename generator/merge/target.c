@@ -22,7 +22,7 @@ struct piece {
     uint8_t bit, width;
 };
 
-/* Those beside each other in a record, or in an anonymous aggregate. */
+/* Siblings: the rows of a record, or those of an anonymous aggregate. */
 struct group {
     struct merge_spots *spots;
     size_t holder; /* spot, or MERGE_NO_SPOT */

@@ -6,7 +6,7 @@
 #include "base/intern.h"
 #include "merge/merge_parts.h"
 
-/* What a type is an array of. */
+/* Returns the element type of an array, and the number of elements in all dimensions. */
 static const struct kernel_type *element_of(const struct kernel_type *type, uint64_t *count)
 {
     *count = 1;
@@ -22,13 +22,13 @@ uint32_t merge_type_size(const struct kernel_type *type)
     return (uint32_t)(count * (type->kind == KERNEL_UNNAMED ? type->record->size : type->size));
 }
 
-/* Whether kernels have types of that name, so that they would call this one so, too. */
+/* True if the kernel has a type of that name. It would then call this one so, too. */
 static bool is_known(const struct merge *merge, const char *word)
 {
     return map_get(merge->fold.names, word) != NULL;
 }
 
-/* Whether a row says exactly what the kernel says: word, stars, bounds. */
+/* True if a row spells the type as the kernel does: word, stars, bounds. */
 static bool is_spelled(const struct merge_site *site, const struct row *row, uint64_t version,
                        const struct kernel_member *member)
 {
@@ -48,7 +48,7 @@ static bool is_spelled(const struct merge_site *site, const struct row *row, uin
            !strcmp(fold_word(fold, site->place, member), type->name);
 }
 
-/* Whether an integer type is as wide as a pointer everywhere. */
+/* True if an integer type is as wide as a pointer on all architectures. */
 static bool is_pointer_wide(const struct merge *merge, const struct type *type)
 {
     if (type->kind == TYPE_POINTER)
@@ -62,7 +62,7 @@ static bool is_pointer_wide(const struct merge *merge, const struct type *type)
     return any && wide;
 }
 
-/* Whether what one value is comes to the same, whatever it is called. */
+/* True if one element of a row is of the same kind as in the kernel, whatever its type is called. */
 static bool kinds_agree(const struct merge_site *site, const struct row *row, const struct kernel_type *type)
 {
     enum row_kind kind = row_kind(row);

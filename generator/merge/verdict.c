@@ -57,7 +57,7 @@ static struct span spot_span(const struct merge_spot *spot)
     return at ? at->alternative->span : spot->row->decl->name_span;
 }
 
-/* Whether the bytes of a member are none of which the spec knows something else. */
+/* True if the spec knows nothing of the bytes of a member. */
 static bool is_room(const struct merge_spots *spots, const struct kernel_member *known)
 {
     for (size_t i = 0; i < spots->count; i++) {
@@ -72,8 +72,6 @@ static bool is_room(const struct merge_spots *spots, const struct kernel_member 
     return false;
 }
 
-/* What a kernel says of versions that somebody has looked at is as the spec says, or nothing is done. True when it is;
- * offsets that nobody knew may be learned. */
 bool merge_bears_out(struct merge_spots *spots, bool *learns)
 {
     struct merge_site *site = spots->site;
