@@ -247,7 +247,9 @@ static void write_in(const struct merge_site *site, struct version_range version
 {
     struct merge *merge = site->merge;
     struct version_set in = version_set_range(merge->arena, versions.from, versions.to);
-    if (site->columns.count == 1 && !version_set_subtract(merge->arena, site->on->in, in).count)
+    struct version_set kernel = version_set_range(merge->arena, site->in.from, site->in.to);
+    struct version_set all = version_set_union(merge->arena, site->on->in, kernel);
+    if (site->columns.count == 1 && !version_set_subtract(merge->arena, all, in).count)
         return;
     for (size_t i = 0; i < site->columns.count; i++)
         buffer_format(out, "%s%s", i ? " | " : "in ", i == site->columns.own ? merge_set_text(merge, in) : "-");
