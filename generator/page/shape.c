@@ -3,9 +3,12 @@
 #include <string.h>
 
 #include "base/ascii.h"
+#include "page/version_phrase.h"
 
 /* A version is compared by its parts, 16 bits each for three of them, and by early and late within it. */
 enum { PART_BITS = 16, PART_MOST = 0xFFFF, PARTS = 3, PHASE_BITS = 2, PHASE_LAST = 3 };
+
+enum { PHRASE_BYTES_MOST = 255 /* that are looked at for one phrase */ };
 
 struct cursor {
     const char *at, *end;
@@ -24,35 +27,28 @@ static void skip_blanks(struct cursor *cursor)
             return;
 }
 
-static size_t word_length(const struct cursor *cursor)
+/* Returns a scan of the cursor's text, which it copies up to an empty line. */
+static struct scan scan_phrase(const struct cursor *cursor, char text[PHRASE_BYTES_MOST + 1])
 {
-    size_t length = 0;
-    while (cursor->at + length < cursor->end && ascii_is_name(cursor->at[length]))
-        length++;
-    return length;
+    size_t size = 0, lines = 0;
+    for (const char *at = cursor->at; at < cursor->end && size < PHRASE_BYTES_MOST && lines < 2; at++) {
+        bool is_blank = strchr(" \t\r\n", *at);
+        lines = is_blank ? lines + (*at == '\n') : 0;
+        text[size++] = is_blank ? ' ' : *at;
+    }
+    text[size] = '\0';
+    return (struct scan){text};
 }
 
-/* Takes a word, and the blanks before it, ignoring case. */
-static bool take_word(struct cursor *cursor, const char *word)
+/* Takes words, and the blanks before them, ignoring case. */
+static bool take_words(struct cursor *cursor, const char *words)
 {
-    struct cursor next = *cursor;
-    skip_blanks(&next);
-    size_t length = word_length(&next);
-    if (length != strlen(word))
+    char text[PHRASE_BYTES_MOST + 1];
+    struct scan scan = scan_phrase(cursor, text);
+    if (!scan_words(&scan, words))
         return false;
-    for (size_t i = 0; i < length; i++)
-        if ((next.at[i] | 0x20) != (word[i] | 0x20))
-            return false;
-    cursor->at = next.at + length;
+    cursor->at += scan.at - text;
     return true;
-}
-
-static bool take_word_of(struct cursor *cursor, const char *const *words)
-{
-    for (; *words; words++)
-        if (take_word(cursor, *words))
-            return true;
-    return false;
 }
 
 /* Returns a release of Windows 10 as a number that orders releases: 1607, 20H2 as 2009. */
@@ -69,137 +65,61 @@ static unsigned release_number(const char *text, size_t length)
     return year >= 15 && year <= 20 && month >= 1 && month <= 12 ? year * 100 + month : 0;
 }
 
-static const char *const service_packs[] = {"rtm", "sp1", "sp2", "sp3", "sp4", "sp5", "sp6", NULL};
-static const char *const products[] = {
-    "nt",   "xp",   "vista", "server", "version", "2000", "2003", "2008", "2012", "2016",
-    "2019", "2022", "2025",  "r2",     "7",       "8",    "10",   "11",   NULL,
-};
-
-/* Takes a version, and its place in the order of versions, without its phase. */
-static bool take_version(struct cursor *cursor, uint64_t *version, bool *is_known)
+/* True for a version by its shape: two numbers or more with points between them, or a release of Windows 10. */
+static bool is_version(void *user, const struct phrase_product *product, const char *name, size_t length)
 {
-    struct cursor next = *cursor;
-    skip_blanks(&next);
-    size_t length = word_length(&next);
+    size_t points = 0;
+    (void)user;
+    (void)product;
+    for (size_t i = 0; i < length; i++) {
+        if (!ascii_is_digit(name[i]) && name[i] != '.')
+            return release_number(name, length);
+        points += name[i] == '.';
+    }
+    return points || release_number(name, length);
+}
+
+/* Returns the number of a version that orders versions, without its phase. */
+static uint64_t version_order(const struct phrase_version *version)
+{
+    const char *at = version->product ? version->product->from : version->name;
     uint64_t parts[PARTS] = {0};
-    size_t count = 0;
-    unsigned release = release_number(next.at, length);
-    if (take_word(&next, "windows") || take_word(&next, "xp") || take_word(&next, "vista") || take_word(&next, "nt")) {
-        *is_known = false;
-        while (take_word_of(&next, products) || take_word_of(&next, service_packs) ||
-               (next.at < next.end && *next.at == '.' && (next.at++, take_word_of(&next, (const char *[]){"1", NULL}))))
-            continue;
-    } else if (release) {
-        parts[0] = 10;
-        parts[2] = release;
-        next.at += length;
-    } else {
-        for (const char *at = next.at; at < next.end && ascii_is_digit(*at); at++) {
-            uint64_t part = 0;
-            for (; at < next.end && ascii_is_digit(*at); at++)
-                part = part < PART_MOST ? part * 10 + (uint64_t)(*at - '0') : PART_MOST;
-            if (count < PARTS)
-                parts[count] = part < PART_MOST ? part : PART_MOST;
-            count++;
-            next.at = at;
-            if (at >= next.end || *at != '.')
-                break;
-        }
-        if (count < 2 || (next.at < next.end && ascii_is_name(*next.at)))
-            return false;
-    }
-    if (take_word_of(&next, service_packs))
-        *is_known = false;
-    *version = ((parts[0] << PART_BITS | parts[1]) << PART_BITS | parts[2]) << PHASE_BITS;
-    cursor->at = next.at;
-    return true;
+    unsigned release = version->product ? 0 : release_number(at, version->length);
+    parts[0] = release ? 10 : 0;
+    parts[2] = release;
+    for (size_t i = 0; i < PARTS && !release && at && ascii_is_digit(*at); i++, at += *at == '.')
+        for (; ascii_is_digit(*at); at++)
+            parts[i] = parts[i] < PART_MOST / 10 ? parts[i] * 10 + (uint64_t)(*at - '0') : PART_MOST;
+    return ((parts[0] << PART_BITS | parts[1]) << PART_BITS | parts[2]) << PHASE_BITS;
 }
 
-/* Takes `early`, `late`, `very late`: the first and last quarter of a version. */
-static void take_phase(struct cursor *cursor, unsigned *first, unsigned *last)
+/* True if version_order says all of a version. It ignores names of products and service packs. */
+static bool is_ordered(const struct phrase_version *version)
 {
-    *first = 0;
-    *last = PHASE_LAST;
-    if (take_word(cursor, "early"))
-        *last = 1;
-    else if (take_word(cursor, "late"))
-        *first = 2;
-    struct cursor next = *cursor;
-    if (take_word(&next, "very") && take_word(&next, "late")) {
-        *first = PHASE_LAST;
-        *cursor = next;
-    }
+    return !version->has_pack && (!version->product || ascii_is_digit(*version->product->words));
 }
-
-static bool take_to(struct cursor *cursor)
-{
-    struct cursor next = *cursor;
-    if (take_word(cursor, "to") || take_word(cursor, "through"))
-        return true;
-    skip_blanks(&next);
-    if (next.end - next.at >= 3 && !memcmp(next.at, "\xE2\x80\x93", 3))
-        next.at += 3; /* a dash */
-    else if (next.at < next.end && *next.at == '-')
-        next.at++;
-    else
-        return false;
-    *cursor = next;
-    return true;
-}
-
-static const char *const upward[] = {"higher", "later", "above", "up", "newer", "onwards", NULL};
-static const char *const downward[] = {"lower", "earlier", "below", "older", NULL};
-static const char *const downward_before[] = {"before", "until", NULL};
-static const char *const upward_before[] = {"from", "since", NULL};
 
 /* Takes one item of a set of versions: `not in 6.0`, `5.0 to late 5.2`, `6.1 and higher`, `6.0 only`. */
 static bool take_versions_item(struct cursor *cursor, struct shape_range *range)
 {
-    struct cursor next = *cursor, mark;
-    unsigned first, last, first_end, last_end;
-    uint64_t from, to;
-    *range = (struct shape_range){0, 0, true};
-    if (take_word(&next, "all")) {
-        range->to = UINT64_MAX;
-        *cursor = next;
-        return true;
-    }
-    mark = next;
-    if (!take_word(&mark, "not") || !take_word(&mark, "in"))
-        mark = next;
-    next = mark;
-    bool is_down = take_word_of(&next, downward_before), is_up = take_word_of(&next, upward_before);
-    mark = next;
-    if (take_word(&mark, "up") && take_word(&mark, "to")) {
-        next = mark;
-        is_down = true;
-    }
-    take_phase(&next, &first, &last);
-    if (!take_version(&next, &from, &range->is_known))
+    static const unsigned first_phase[] = {0, 0, 2, PHASE_LAST}, last_phase[] = {PHASE_LAST, 1, PHASE_LAST, PHASE_LAST};
+    const struct phrase_names names = {is_version, NULL};
+    struct version_phrase phrase;
+    char text[PHRASE_BYTES_MOST + 1];
+    struct scan scan = scan_phrase(cursor, text);
+    *range = (struct shape_range){0};
+    scan_words(&scan, "not in");
+    if (!version_phrase_read(&names, &scan, false, &phrase))
         return false;
-    to = from;
-    mark = next;
-    if (take_to(&mark)) {
-        take_phase(&mark, &first_end, &last_end);
-        if (take_version(&mark, &to, &range->is_known)) {
-            next = mark;
-            last = last_end;
-        }
-    }
-    mark = next;
-    if (take_word(&mark, "and") || take_word(&mark, "or")) {
-        bool up = take_word_of(&mark, upward);
-        if (up || take_word_of(&mark, downward)) {
-            is_up = is_up || up;
-            is_down = is_down || !up;
-            next = mark;
-        }
-    }
-    take_word(&next, "onwards");
-    take_word(&next, "only");
-    range->from = is_down ? 0 : from + first;
-    range->to = is_up ? UINT64_MAX : to + last;
-    *cursor = next;
+    cursor->at += scan.at - text;
+    bool is_all = phrase.kind == PHRASE_ALL;
+    const struct phrase_version *first = &phrase.first, *last = phrase.kind == PHRASE_RANGE ? &phrase.last : first;
+    range->is_known = is_ordered(first) && is_ordered(last);
+    if (!is_all && phrase.kind != PHRASE_DOWNWARD && phrase.kind != PHRASE_BEFORE)
+        range->from = version_order(first) + first_phase[first->part];
+    range->to = is_all || phrase.kind == PHRASE_UPWARD || phrase.kind == PHRASE_AFTER
+                    ? UINT64_MAX
+                    : version_order(last) + last_phase[last->part];
     return true;
 }
 
@@ -214,12 +134,9 @@ size_t shape_versions(const char *text, size_t size)
             break;
         char c = *next.at++;
         struct cursor after = next;
-        if (c == ';')
-            cursor = next;
-        else if (take_versions_item(&after, &range))
-            cursor = next;
-        else
+        if (c != ';' && !take_versions_item(&after, &range))
             break;
+        cursor = next;
     }
     return (size_t)(cursor.at - text);
 }
@@ -245,7 +162,7 @@ size_t shape_alternative(const char *text, size_t size, bool with_decimals, stru
 {
     struct cursor cursor = {text, text + size}, next = cursor;
     *range = (struct shape_range){0};
-    if (take_word(&next, "not") && take_word(&next, "in")) {
+    if (take_words(&next, "not in")) {
         next = cursor;
         return *text != '\n' && take_versions_item(&next, range) ? (size_t)(next.at - text) : 0;
     }
@@ -269,7 +186,7 @@ size_t shape_alternative(const char *text, size_t size, bool with_decimals, stru
 bool shape_is_declaration(const char *line, size_t size)
 {
     struct cursor cursor = {line, line + size};
-    if (take_word(&cursor, "unknown") || take_word(&cursor, "unaccounted"))
+    if (take_words(&cursor, "unknown") || take_words(&cursor, "unaccounted"))
         return true;
     while (size && strchr(" \t\r", line[size - 1]))
         size--;
@@ -283,8 +200,9 @@ bool shape_is_declaration(const char *line, size_t size)
 
 size_t shape_name(const char *text, size_t size)
 {
-    struct cursor cursor = {text, text + size};
-    size_t length = word_length(&cursor);
+    size_t length = 0;
+    while (length < size && ascii_is_name(text[length]))
+        length++;
     if (!length || ascii_is_digit(*text))
         return 0;
     for (size_t i = 1; i < length; i++)
