@@ -66,8 +66,7 @@ static void take_declared(struct merge *merge, struct fold_tag *tag, const struc
 {
     const struct program_file *file = &merge->program->files[type->file_index];
     const struct type *base = type->enumeration ? type->enumeration->base : NULL;
-    const struct ast_clause *pack = ast_clause_find(type->decl, AST_PACK);
-    tag->pack_most = pack ? pack->number : 0;
+    tag->pack_most = type->record ? type->record->pack : 0;
     tag->is_wanted = true;
     tag->is_elsewhere = !file->requested;
     tag->file = file_stem(merge, file);
@@ -219,7 +218,7 @@ static struct buffer with_lines(struct merge *merge, struct buffer *text, const 
  * who looked at it, if the lines of the file do not. */
 static const char *own_lines(struct merge *merge, const struct fold_tag *tag, size_t file_index, bool is_attested)
 {
-    const char *columns = merge_file_columns(merge, file_index, NULL).is_alone
+    const char *columns = merge_file_columns(merge, file_index).is_alone
                               ? ""
                               : arena_format(merge->arena, "    columns %s;\n", merge->arch->name);
     const char *attest = is_attested ? ""

@@ -4,64 +4,28 @@
 #include <string.h>
 
 #include "merge/merge_parts.h"
+#include "model/clauses.h"
 
-/* A build alone is attested by itself, anything else stands for its points. */
-static struct version_set line_set(const struct merge *merge, const struct ast_decl *decl)
-{
-    struct version_set set = merge_set(merge, decl->set);
-    for (const struct ast_range *range = decl->set->included; range; range = range->next) {
-        uint64_t version;
-        unsigned parts;
-        struct version_range all;
-        if (range->from != range->to || !range->from || !version_parse(range->from, &version, &parts) || parts < 3 ||
-            !axis_find(&merge->model->axis, range->from, &all))
-            continue;
-        uint64_t end = parts == 4 ? version + 1 : (version | 0xFFFF) + 1;
-        set = version_set_subtract(merge->arena, set, version_set_range(merge->arena, all.from, all.to));
-        set = version_set_union(merge->arena, set, version_set_range(merge->arena, version, end));
-    }
-    return set;
-}
-
-static struct version_set lines_set(const struct merge *merge, const struct arch *arch, const struct ast_decl *decls,
-                                    bool *any)
-{
-    struct version_set set = {0};
-    *any = false;
-    for (const struct ast_decl *decl = decls; decl; decl = decl->next) {
-        if (decl->kind != AST_ATTEST)
-            continue;
-        *any = true;
-        if (!arch || !decl->name || !strcmp(decl->name, arch->name))
-            set = version_set_union(merge->arena, set, line_set(merge, decl));
-    }
-    return set;
-}
-
-/* The versions of the points on the axis, up to the last that a document of the file covers. */
+/* Returns the versions of the points on the axis, up to the last that a document of the file covers. */
 static struct version_set covered(const struct merge *merge, size_t file_index)
 {
     const struct axis *axis = &merge->model->axis;
     uint64_t end = axis->point_count ? (axis->points[axis->point_count - 1].version | 0xFFFF) + 1 : 0;
-    for (const struct ast_decl *decl = merge->program->files[file_index].ast->decls; decl; decl = decl->next) {
-        const struct ast_clause *last = decl->kind == AST_SOURCE ? ast_clause_find(decl, AST_LAST) : NULL;
-        struct version_set set = last ? merge_set(merge, last->set) : (struct version_set){0};
-        if (set.count && set.ranges[set.count - 1].to < end)
-            end = set.ranges[set.count - 1].to;
-    }
-    return version_set_range(merge->arena, 0, end);
+    uint64_t last = model_find_document_end(merge->model, merge->arena, merge->program->files[file_index].ast);
+    return version_set_range(merge->arena, 0, last < end ? last : end);
 }
 
-/* The lines of a file, or those of all that it uses which attest for others. The owner is the first that has any. */
+/* Returns the versions of the lines of a file; if it has none, of those files that it uses which attest for others. The
+ * owner is the first that has any. */
 static struct version_set file_set(const struct merge *merge, const struct arch *arch, size_t file_index, size_t *owner)
 {
     const struct program_file *file = &merge->program->files[file_index];
     struct merge_lines *lines = &merge->lines[2 * file_index + !arch];
-    bool any;
+    struct version_set set;
     *owner = lines->owner;
     if (lines->is_known)
         return lines->set;
-    struct version_set set = lines_set(merge, arch, file->ast->decls, &any);
+    bool any = model_find_attested(merge->model, merge->arena, file->ast, NULL, arch, &set);
     *owner = any ? file_index : SIZE_MAX;
     for (size_t i = 0; !any && i < file->use_count; i++) {
         const struct ast_file *used = merge->program->files[file->uses[i]].ast;
@@ -79,14 +43,11 @@ static struct version_set file_set(const struct merge *merge, const struct arch 
 struct version_set merge_attested(const struct merge *merge, const struct arch *arch, const struct record *record,
                                   size_t file_index, size_t *owner)
 {
-    bool any = false;
+    struct version_set set;
     *owner = SIZE_MAX;
-    if (record && record->attest_row) {
-        struct version_set own = lines_set(merge, arch, record->decl->children, &any);
-        if (any)
-            return own;
-    }
-    struct version_set set = file_set(merge, arch, file_index, owner);
+    if (record && model_find_attested(merge->model, merge->arena, NULL, record, arch, &set))
+        return set;
+    set = file_set(merge, arch, file_index, owner);
     if (*owner != SIZE_MAX)
         return set;
     return record ? record->on[merge->arch->index].attested : covered(merge, file_index);
@@ -121,17 +82,18 @@ static struct merge_columns shared_columns(const struct merge *merge)
     return columns;
 }
 
-struct merge_columns merge_file_columns(const struct merge *merge, size_t file_index, const struct ast_decl *decl)
+struct merge_columns merge_file_columns(const struct merge *merge, size_t file_index)
 {
-    const struct ast_decl *line = NULL;
-    const struct arch **arches = ARENA_ARRAY(merge->arena, const struct arch *, MERGE_COLUMNS_MOST);
-    size_t count = 0;
-    for (const struct ast_decl *at = merge->program->files[file_index].ast->decls; at && at != decl; at = at->next)
-        if (at->kind == AST_COLUMNS)
-            line = at;
-    for (const struct ast_name *name = line ? line->names : NULL; name && count < MERGE_COLUMNS_MOST; name = name->next)
-        arches[count++] = model_find_arch(merge->model, name->name);
+    size_t count;
+    const struct arch *const *arches =
+        model_list_columns(merge->model, merge->arena, merge->program->files[file_index].ast, &count);
     return count ? columns_of(merge, arches, count) : shared_columns(merge);
+}
+
+struct merge_columns merge_enumeration_columns(const struct merge *merge, const struct enumeration *enumeration)
+{
+    size_t count = enumeration->column_count;
+    return count ? columns_of(merge, enumeration->columns, count) : shared_columns(merge);
 }
 
 struct merge_columns merge_record_columns(const struct merge *merge, const struct record *record)
@@ -211,7 +173,7 @@ static bool add_to_lines(struct merge *merge, const struct ast_decl *decls, bool
 void merge_attest_file(struct merge *merge, size_t file_index)
 {
     const struct ast_decl *decls = merge->program->files[file_index].ast->decls;
-    add_to_lines(merge, decls, merge_file_columns(merge, file_index, NULL).is_alone);
+    add_to_lines(merge, decls, merge_file_columns(merge, file_index).is_alone);
 }
 
 void merge_attest_record(struct merge *merge, const struct record *record)

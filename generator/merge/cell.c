@@ -5,32 +5,11 @@
 
 #include "merge/merge_parts.h"
 #include "model/axis.h"
-
-struct version_set merge_set(const struct merge *merge, const struct ast_set *set)
-{
-    struct version_set sets[2] = {{0}, {0}};
-    for (unsigned i = 0; i < 2; i++) {
-        for (const struct ast_range *range = i ? set->excluded : set->included; range; range = range->next) {
-            struct version_range from = {0, VERSION_END}, to = {0, VERSION_END};
-            if ((range->from && !axis_find(&merge->model->axis, range->from, &from)) ||
-                (range->to && !axis_find(&merge->model->axis, range->to, &to)))
-                continue;
-            sets[i] = version_set_union(merge->arena, sets[i], version_set_range(merge->arena, from.from, to.to));
-        }
-    }
-    return version_set_subtract(merge->arena, sets[0], sets[1]);
-}
+#include "model/clauses.h"
 
 struct version_set merge_declared(const struct merge *merge, const struct ast_decl *decl, size_t column)
 {
-    const struct ast_clause *clause = ast_clause_find(decl, AST_IN);
-    if (!clause)
-        return version_set_range(merge->arena, 0, VERSION_END);
-    const struct ast_column *named = clause->cell->columns;
-    for (size_t i = 0; i < column && clause->cell->column_count > 1; i++)
-        named = named->next;
-    const struct ast_set *set = named->alternatives->set;
-    return set ? merge_set(merge, set) : (struct version_set){0};
+    return decl_versions(merge->model, merge->arena, decl, column);
 }
 
 struct version_set merge_clip(const struct merge *merge, struct version_set set, struct version_set around)
@@ -103,7 +82,7 @@ static struct column cut_column(struct merge *merge, const struct cell *cell, st
     struct column column = {ARENA_ARRAY(merge->arena, struct piece, cell->count + 1), 0};
     for (size_t i = 0; i < cell->count; i++) {
         const struct cell_value *value = &cell->values[i];
-        struct piece piece = {value, value->alternative->set ? value->stated : value->in, !value->alternative->set,
+        struct piece piece = {value, value->alternative->set ? value->stated : value->in, cell_value_is_bare(value),
                               false};
         if (!wanted || !says(value, wanted)) {
             struct version_set left = version_set_subtract(merge->arena, piece.in, in);

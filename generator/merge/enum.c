@@ -5,6 +5,7 @@
 
 #include "base/intern.h"
 #include "merge/merge_parts.h"
+#include "model/clauses.h"
 
 /* An enumeration and what the kernel says of it. */
 struct enum_site {
@@ -36,7 +37,7 @@ static void change_in(const struct enum_site *site, const struct ast_decl *decl,
     struct version_set sets[MERGE_COLUMNS_MOST], in = version_set_range(arena, site->in.from, site->in.to);
     for (size_t i = 0; i < site->columns.count; i++) {
         sets[i] = merge_declared(site->merge, decl, i);
-        if (!ast_clause_find(decl, AST_IN))
+        if (!decl_is_dated(decl))
             sets[i] = merge_declared(site->merge, site->enumeration->type->decl, i);
     }
     struct version_set own = merge_declared(site->merge, decl, site->columns.own);
@@ -119,7 +120,7 @@ static void add(const struct enum_site *site, const struct kernel_value *known)
             before = enumerator;
     }
     const char *blank = "    ";
-    bool decimal = !before || !before->decl->cell || is_decimal(merge, before->decl->cell);
+    bool decimal = !before || before->is_counted || is_decimal(merge, before->decl->cell);
     struct buffer text = {0};
     buffer_format(&text, "%s = %s in ", fold_spell(&merge->fold, known->name),
                   value_text(merge, known->value, decimal));
@@ -162,7 +163,7 @@ static bool compare(const struct enum_site *site, const struct enumerator *enume
                                        known ? "'%s' of '%s' has another value" : "there is a '%s' in '%s'",
                                        enumerator->name, site->enumeration->type->name),
                           known, enumerator->name);
-    if (known && enumerator->decl->cell)
+    if (known && !enumerator->is_counted)
         assign(site, enumerator, known->value);
     else if (enumerator->name)
         change_in(site, enumerator->decl, false);
@@ -180,7 +181,7 @@ static bool begin(const struct enum_site *site, const struct kernel_value *known
             continue;
         if (value_now(site, enumerator))
             return true;
-        if (enumerator->decl->cell)
+        if (!enumerator->is_counted)
             former = enumerator;
     }
     if (site->fixed_by)
@@ -212,7 +213,7 @@ static struct enum_site make_site(struct merge *merge, const struct enumeration 
     for (size_t i = 0; known && i < known->value_count; i++)
         map_set(site.by_name, intern_text(merge->program->intern, fold_mend(&merge->fold, known->values[i].name)),
                 (void *)(uintptr_t)&known->values[i]);
-    site.columns = merge_file_columns(merge, file_index, decl);
+    site.columns = merge_enumeration_columns(merge, enumeration);
     bool is_own = site.columns.own != MERGE_NO_COLUMN && site.columns.arches[site.columns.own] == merge->arch;
     bool is_shared = site.columns.count == 1 && is_own && !site.columns.is_alone;
     site.attested = merge_attested(merge, is_shared ? NULL : merge->arch, NULL, file_index, &owner);

@@ -9,31 +9,17 @@
 #include "check/check.h"
 #include "check/finding.h"
 #include "merge/merge_parts.h"
+#include "model/clauses.h"
 
 struct tally {
     size_t count;
     bool is_known;
 };
 
-/* Returns the declaration of a file around a place, or NULL. */
-static const struct ast_decl *declaration_at(const struct program *program, struct span span)
-{
-    const struct source *source = source_find(program->sources, span.begin);
-    for (size_t i = 0; source && i < program->file_count; i++) {
-        if (program->files[i].ast->source != source)
-            continue;
-        for (const struct ast_decl *decl = program->files[i].ast->decls; decl; decl = decl->next)
-            if (decl->name && decl->span.begin <= span.begin && span.begin < decl->body_span.end)
-                return decl;
-    }
-    return NULL;
-}
-
-static struct tally *tally_of(const struct merge *merge, struct map *map, const struct ast_decl *decl,
-                              enum diag_code code)
+static struct tally *tally_of(const struct merge *merge, struct map *map, const char *name, enum diag_code code)
 {
     const char *key = intern_text(merge->program->intern,
-                                  arena_format(merge->arena, "%s %s", decl ? decl->name : "", diag_code_name(code)));
+                                  arena_format(merge->arena, "%s %s", name, diag_code_name(code)));
     struct tally *tally = map_get(map, key);
     if (!tally) {
         tally = ARENA_NEW(merge->arena, struct tally);
@@ -45,8 +31,10 @@ static struct tally *tally_of(const struct merge *merge, struct map *map, const 
 static void count_before(void *user, enum diag_code code, struct span span, const char *text)
 {
     struct merge *merge = user;
+    const char *name;
     (void)text;
-    tally_of(merge, *merge->findings.before, declaration_at(merge->user, span), code)->count++;
+    edit_find_declaration(merge->user, span.begin, &name);
+    tally_of(merge, *merge->findings.before, name, code)->count++;
 }
 
 /* Counts what is found before any kernel: only if it matters. */
@@ -58,30 +46,40 @@ static void count_all_before(struct merge *merge)
     diags_each(diags, count_before, merge);
 }
 
-/* Drops an `allow` that an import gave its reason, on a declaration or in it; it silences nothing any more. */
-static bool drop_allow(struct merge *merge, const struct ast_decl *decl, struct span span)
+/* An `allow` at a position that an import gave its reason. */
+struct dropped {
+    struct span at, found;
+};
+
+static void find_allow(void *user, const struct allow *allow, const struct allow_scope *scope)
 {
-    for (const struct ast_clause *clause = decl->clauses; clause; clause = clause->next) {
-        if (clause->kind == AST_ALLOW && fold_is_reason(clause->name, clause->text) &&
-            clause->span.begin <= span.begin && span.begin < clause->span.end) {
-            struct span whole = clause->span;
-            whole.begin -= *edit_text(&merge->edits, (struct span){whole.begin - 1, whole.begin}) == ' ';
-            edit_replace(&merge->edits, whole, "");
-            return true;
-        }
-    }
-    for (const struct ast_decl *child = decl->children; child; child = child->next)
-        if (drop_allow(merge, child, span))
-            return true;
-    return false;
+    struct dropped *dropped = user;
+    (void)scope;
+    if (allow->span.begin <= dropped->at.begin && dropped->at.begin < allow->span.end &&
+        fold_is_reason(allow->name, allow->text))
+        dropped->found = allow->span;
+}
+
+/* Drops an `allow` that an import gave its reason: it silences nothing any more. */
+static bool drop_allow(struct merge *merge, struct span span)
+{
+    struct dropped dropped = {.at = span};
+    model_each_allow(merge->model, find_allow, &dropped);
+    if (!dropped.found.end)
+        return false;
+    struct span whole = dropped.found;
+    whole.begin -= *edit_text(&merge->edits, (struct span){whole.begin - 1, whole.begin}) == ' ';
+    edit_replace(&merge->edits, whole, "");
+    return true;
 }
 
 /* Returns the reason with which imports allow a finding on a declaration of theirs; NULL: they do not, or a person
  * wrote the declaration. */
-static const char *reason_for(const struct merge *merge, const struct ast_decl *decl, enum diag_code code)
+static const char *reason_for(const struct merge *merge, const struct ast_decl *decl, const char *name,
+                              enum diag_code code)
 {
-    const struct type *type = map_get(merge->model->type_names, decl->name);
-    bool is_told = merge_find_record(merge, decl->name) || merge_find_enum(merge, decl->name); /* by the kernel */
+    const struct type *type = map_get(merge->model->type_names, name);
+    bool is_told = merge_find_record(merge, name) || merge_find_enum(merge, name); /* by the kernel */
     size_t owner;
     if (!type || !is_told || decl_allows(decl, code))
         return NULL;
@@ -93,9 +91,10 @@ static const char *reason_for(const struct merge *merge, const struct ast_decl *
 static void excuse(void *user, enum diag_code code, struct span span, const char *text)
 {
     struct merge *merge = user;
-    const struct ast_decl *decl = declaration_at(merge->program, span);
-    struct tally *after = tally_of(merge, merge->findings.after, decl, code);
-    const char *reason = decl ? reason_for(merge, decl, code) : NULL;
+    const char *name;
+    const struct ast_decl *decl = edit_find_declaration(merge->program, span.begin, &name);
+    struct tally *after = tally_of(merge, merge->findings.after, name, code);
+    const char *reason = decl ? reason_for(merge, decl, name, code) : NULL;
     if (!decl || after->is_known)
         return;
     if (reason) {
@@ -104,13 +103,13 @@ static void excuse(void *user, enum diag_code code, struct span span, const char
         after->is_known = true;
         return;
     }
-    if (code == DIAG_UNUSED_ALLOW && drop_allow(merge, decl, span))
+    if (code == DIAG_UNUSED_ALLOW && drop_allow(merge, span))
         return;
     if (!*merge->findings.before)
         count_all_before(merge);
-    if (after->count++ < tally_of(merge, *merge->findings.before, decl, code)->count)
+    if (after->count++ < tally_of(merge, *merge->findings.before, name, code)->count)
         return;
-    map_set(merge->findings.doubted, decl->name, arena_format(merge->arena, "%s [%s]", text, diag_code_name(code)));
+    map_set(merge->findings.doubted, name, arena_format(merge->arena, "%s [%s]", text, diag_code_name(code)));
 }
 
 void merge_excuse_findings(struct merge *result)

@@ -100,9 +100,7 @@ struct merge_site {
     uint64_t *versions;   /* of each entry of a layout that was guessed, that of which it was taken; or NULL */
 };
 
-/* cell.c: returns the versions of a set in a text. */
-struct version_set merge_set(const struct merge *merge, const struct ast_set *set);
-/* Returns the versions that the `in` of a declaration names for a column; without `in`, all. */
+/* cell.c: returns the versions that the `in` of a declaration names for a column; all without an `in`. */
 struct version_set merge_declared(const struct merge *merge, const struct ast_decl *decl, size_t column);
 
 /* Returns a set cut to the versions in which the row can be; open ends stay open. */
@@ -140,8 +138,9 @@ struct version_set merge_attested(const struct merge *merge, const struct arch *
 /* True if only kernels attest. */
 bool merge_is_imported(const struct version_set *attested);
 
-/* Returns the columns of cells at a declaration of a file (NULL: at its end), or in a record. */
-struct merge_columns merge_file_columns(const struct merge *merge, size_t file_index, const struct ast_decl *decl);
+/* Return the columns at the end of a file, and those of an enumeration or a record. */
+struct merge_columns merge_file_columns(const struct merge *merge, size_t file_index);
+struct merge_columns merge_enumeration_columns(const struct merge *merge, const struct enumeration *enumeration);
 struct merge_columns merge_record_columns(const struct merge *merge, const struct record *record);
 
 /* Adds the kernel to the `attest` lines of a file, or to those of a record, which may have none yet. */

@@ -22,8 +22,7 @@ bool merge_is_called(struct merge *merge, const char *name, const char *known)
 
 uint32_t merge_pack(const struct merge_site *site)
 {
-    const struct ast_clause *clause = ast_clause_find(site->outer->decl, AST_PACK);
     const struct fold_tag *tag = site->is_imported ? map_get(site->merge->tags, site->outer->type->name) : NULL;
-    uint32_t pack = clause ? clause->number : 0;
+    uint32_t pack = site->outer->pack;
     return tag && tag->pack && (!pack || tag->pack < pack) ? tag->pack : pack;
 }

@@ -6,6 +6,7 @@
 #include "base/diag.h"
 #include "base/intern.h"
 #include "merge/merge_parts.h"
+#include "model/clauses.h"
 
 static void set_size(struct merge_site *site)
 {
@@ -23,7 +24,7 @@ static void change_record(struct merge_site *site, bool is_there)
     struct arena *arena = site->merge->arena;
     struct version_set sets[MERGE_COLUMNS_MOST], in = version_set_range(arena, site->in.from, site->in.to);
     for (size_t i = 0; i < site->columns.count; i++)
-        sets[i] = ast_clause_find(site->record->decl, AST_IN) ? merge_declared(site->merge, site->record->decl, i)
+        sets[i] = decl_is_dated(site->record->decl) ? merge_declared(site->merge, site->record->decl, i)
                                                               : site->record->on[site->columns.arches[i]->index].in;
     struct version_set own = merge_declared(site->merge, site->record->decl, site->columns.own);
     own = is_there ? version_set_union(arena, own, in) : version_set_subtract(arena, own, in);
@@ -42,7 +43,7 @@ static void set_form(struct merge_site *site)
 {
     struct merge *merge = site->merge;
     const struct ast_decl *decl = site->record->decl;
-    const struct ast_clause *pack = ast_clause_find(decl, AST_PACK);
+    uint32_t pack = site->record->pack;
     struct fold_tag *tag = map_get(merge->tags, site->record->type->name);
     if (site->record->is_union && !site->known->is_union)
         edit_replace(&merge->edits, (struct span){decl->span.begin, decl->span.begin + (uint32_t)strlen("union")},
@@ -50,11 +51,11 @@ static void set_form(struct merge_site *site)
     if (!tag || !site->is_imported || site->record->parent_row)
         return;
     fold_measure(&merge->fold, tag);
-    if (!tag->pack || (pack && pack->number <= tag->pack))
+    if (!tag->pack || (pack && pack <= tag->pack))
         return;
     const char *text = arena_format(merge->arena, "pack %u", tag->pack);
     if (pack)
-        edit_replace(&merge->edits, pack->span, text);
+        edit_replace(&merge->edits, ast_clause_span(decl, AST_PACK), text);
     else
         edit_insert(&merge->edits, decl->span.end, arena_format(merge->arena, " %s", text));
 }
@@ -65,9 +66,7 @@ static bool fold_inner(struct merge_spots *spots)
     bool all = true;
     for (size_t i = 0; i < spots->count; i++) {
         const struct merge_spot *spot = &spots->items[i];
-        enum ast_kind kind = spot->row->decl->kind;
-        if (!spot->row->member || !spot->known || !spot->stays || spot->is_new ||
-            (kind != AST_STRUCT && kind != AST_UNION))
+        if (!spot->row->member || !spot->known || !spot->stays || spot->is_new || !row_is_aggregate(spot->row))
             continue;
         const struct kernel_type *type = spot->known->type;
         while (type->kind == KERNEL_ARRAY)
@@ -94,7 +93,7 @@ static bool bear_out(struct merge_site *site, struct merge_spots *spots)
         return false;
     for (size_t i = 0; learns && site->is_attested && i < spots->count; i++) {
         const struct merge_spot *spot = &spots->items[i];
-        if (spot->entry && spot->known && spot->row->member && !spot->row->decl->is_unknown)
+        if (spot->entry && spot->known && spot->row->member && !spot->row->is_unknown)
             merge_move(site, spots, spot);
     }
     return fold_inner(spots);

@@ -6,6 +6,7 @@
 
 #include "merge/merge_parts.h"
 #include "model/ascending.h"
+#include "model/clauses.h"
 
 /* ---- Order */
 
@@ -16,7 +17,7 @@ static void sort_out(struct merge_spots *spots, size_t holder)
     struct arena *arena = spots->site->merge->arena;
     size_t first = holder == MERGE_NO_SPOT ? 0 : holder + 1, count = 0;
     size_t end = holder == MERGE_NO_SPOT ? spots->count : spots->items[holder].end;
-    if (holder != MERGE_NO_SPOT && spots->items[holder].row->decl->kind == AST_UNION)
+    if (holder != MERGE_NO_SPOT && spots->items[holder].row->form == FORM_UNION)
         return;
     size_t *list = ARENA_ARRAY(arena, size_t, end - first);
     uint64_t *keys = ARENA_ARRAY(arena, uint64_t, end - first);
@@ -32,7 +33,7 @@ static void sort_out(struct merge_spots *spots, size_t holder)
         struct merge_spot *spot = &spots->items[list[i]];
         if (moved[i] && spot->row->member && spot->known)
             spot->is_new = true;
-        else if (moved[i] && spot->row->decl->kind == AST_UNACCOUNTED && !spots->site->record->is_union)
+        else if (moved[i] && spot->row->form == FORM_UNACCOUNTED && !spots->site->record->is_union)
             spot->stays = false; /* it is accounted for once more, where it lies then */
     }
 }
@@ -80,7 +81,7 @@ static void drop_cells(struct merge_site *site, const struct row *row, const str
     for (const struct ast_clause *clause = row->decl->clauses; clause; clause = clause->next)
         if (clause->kind == AST_AT || clause->kind == AST_BIT || clause->kind == AST_MASK)
             merge_drop(merge, columns, clause->cell, cell_of(on, clause->kind), in);
-    if (row->decl->kind == AST_UNACCOUNTED)
+    if (row->form == FORM_UNACCOUNTED)
         merge_drop(merge, columns, row->decl->cell, &on->extras->extent, in);
     const struct cell *count = on->extras->bounds;
     for (const struct ast_bound *bound = row->decl->bounds; bound; bound = bound->next, count++)
@@ -105,7 +106,7 @@ static void drop_rows(struct merge_site *site, const struct row *rows);
 static void drop_row(struct merge_site *site, const struct row *row)
 {
     struct merge_columns columns = columns_of(site, row, false);
-    bool is_named = row->member && (row->decl->kind == AST_STRUCT || row->decl->kind == AST_UNION);
+    bool is_named = row->member && row_is_aggregate(row);
     drop_cells(site, row, &columns, site->in);
     drop_rows(site, row->children);
     if (!is_named)
@@ -144,7 +145,7 @@ static void change_in(struct merge_site *site, const struct row *row, bool is_th
     struct version_set sets[MERGE_COLUMNS_MOST], in = version_set_range(arena, site->in.from, site->in.to);
     const struct row_on *own = on_column(site, row, site->columns.own);
     for (size_t i = 0; i < site->columns.count; i++)
-        sets[i] = ast_clause_find(row->decl, AST_IN) ? on_column(site, row, i)->declared : on_column(site, row, i)->in;
+        sets[i] = decl_is_dated(row->decl) ? on_column(site, row, i)->declared : on_column(site, row, i)->in;
     struct version_set set =
         is_there ? version_set_union(arena, own->declared, in) : version_set_subtract(arena, own->declared, in);
     if (version_set_equal(set, own->declared))
@@ -238,7 +239,7 @@ static size_t find_before(const struct merge_spots *spots, const struct kernel_m
     const struct merge_spot *last = &spots->items[inner];
     bool shares =
         last->entry && last->entry->size != LAYOUT_UNKNOWN && last->offset + last->entry->size > known->offset;
-    bool is_union = spots->items[last->holder].row->decl->kind == AST_UNION;
+    bool is_union = spots->items[last->holder].row->form == FORM_UNION;
     return !shares || is_union || (known->width && last->known && last->known->width) ? inner : found;
 }
 
@@ -260,9 +261,9 @@ static void write_in(const struct merge_site *site, struct version_range version
 static size_t clause_column(const struct merge_site *site, const struct row *row, enum ast_clause_kind kind)
 {
     for (; row; row = row->next) {
-        const struct ast_clause *clause = ast_clause_find(row->decl, kind);
-        if (clause)
-            return edit_column(&site->merge->edits, clause->span.begin);
+        struct span span = ast_clause_span(row->decl, kind);
+        if (span.end)
+            return edit_column(&site->merge->edits, span.begin);
     }
     return 0;
 }
@@ -497,7 +498,7 @@ void merge_edit_rows(struct merge_spots *spots)
         if (spot->stays && !spot->is_new && !merge_move(site, spots, spot))
             spot->is_new = true;
         bool is = spot->stays && !spot->is_new;
-        if (was && !is && spot->row->decl->kind == AST_UNACCOUNTED)
+        if (was && !is && spot->row->form == FORM_UNACCOUNTED)
             spot->is_left = true; /* another hole may have it, else it ends */
         else if (was != is)
             change_in(site, spot->row, is);

@@ -25,7 +25,7 @@ const struct cell_value *merge_value_at(const struct merge_site *site, const str
         return cell_at(cell, version);
     for (size_t i = 0; i < cell->count; i++) {
         const struct cell_value *value = &cell->values[i];
-        if (!value->alternative->set)
+        if (cell_value_is_bare(value))
             bare = value;
         else if (version_set_contains(&value->stated, version))
             return value;
@@ -39,19 +39,18 @@ static struct layout_member *new_entry(const struct merge_site *site, const stru
     const struct arch *arch = site->merge->arch;
     struct layout_member *entry = ARENA_NEW(site->merge->arena, struct layout_member);
     struct measure measure = {.align = 1};
-    if (row->decl->type.pointer_depth)
+    if (row->spelled->pointer_depth)
         measure = pointer_measure(arch);
     else if (row->type)
         measure = type_measure(row->type, arch, site->merge->kernel->version);
-    const struct ast_clause *width = ast_clause_find(row->decl, AST_WIDTH);
     *entry = (struct layout_member){.row = row,
                                     .offset = LAYOUT_UNKNOWN,
-                                    .size = measure.known && !row->decl->bounds ? measure.size : LAYOUT_UNKNOWN,
+                                    .size = measure.known && !row_bound_count(row) ? measure.size : LAYOUT_UNKNOWN,
                                     .element = measure.known ? measure.size : LAYOUT_UNKNOWN,
                                     .count = 1,
                                     .align = measure.align,
                                     .bit = BIT_UNKNOWN,
-                                    .width = width ? (uint8_t)width->number : 0};
+                                    .width = (uint8_t)row->width};
     return entry;
 }
 
@@ -241,7 +240,7 @@ bool merge_overlap(const struct layout_member *entry, const struct kernel_member
 /* A row whose name is ours, at what the kernel has a name for that the spec does not have. */
 static const struct kernel_member *named_by_kernel(const struct merge_site *site, const struct merge_spot *spot)
 {
-    for (size_t i = 0; spot->row->decl->is_unknown && i < site->known->member_count; i++) {
+    for (size_t i = 0; spot->row->is_unknown && i < site->known->member_count; i++) {
         const struct kernel_member *known = &site->known->members[i];
         if (spot->entry->offset == known->offset && spot->entry->size == merge_type_size(known->type) &&
             !known->width && !record_find_member(site->record, fold_mend(&site->merge->fold, known->name)))
@@ -264,7 +263,7 @@ static void claim_unknown(struct merge_spots *spots, struct merge_spot *spot)
         return;
     map_set(site->merge->said, key, spot);
     struct diag *diag = diag_report(site->merge->user->diags, DIAG_NAMED, spot->row->decl->name_span,
-                                    "the name '%s' is invented; %s calls it '%s'", spot->row->decl->name,
+                                    "the name '%s' is invented; %s calls it '%s'", spot->row->name,
                                     site->merge->kernel->path, known->name);
     diag_help(diag, "to take that name, write it and remove `unknown` and the remark");
 }
@@ -305,7 +304,7 @@ static void decide_nameless(struct merge_spots *spots, size_t index)
     struct merge_spot *spot = &spots->items[index];
     size_t named = 0, staying = 0;
     uint32_t least = LAYOUT_UNKNOWN;
-    if (spot->row->decl->kind == AST_UNACCOUNTED) {
+    if (spot->row->form == FORM_UNACCOUNTED) {
         spot->stays = spot->entry && (!is_refuted(spots->site, spot) || is_hole_of_union(spots->site, spot)) &&
                       (!spots->site->is_imported || is_hole(spots->site, spot));
         return;
@@ -344,7 +343,7 @@ void merge_decide(struct merge_site *site, struct merge_spots *spots)
 {
     collect_spots(site, spots);
     for (size_t i = 0; i < spots->count; i++)
-        if (spots->items[i].entry && spots->items[i].row->decl->is_unknown)
+        if (spots->items[i].entry && spots->items[i].row->is_unknown)
             claim_unknown(spots, &spots->items[i]);
     for (size_t i = 0; i < site->known->member_count; i++) {
         bool is_claimed = false;

@@ -62,9 +62,8 @@ static struct piece piece_of_spot(struct merge_spots *spots, struct merge_spot *
     const struct layout_member *shape = spot->shape;
     const struct kernel_member *known = spot->known;
     struct piece piece = {.spot = spot, .index = (size_t)(spot - spots->items), .align = 1};
-    enum ast_kind kind = spot->row->decl->kind;
     piece.offset = spot->offset == LAYOUT_UNKNOWN ? FOLD_UNKNOWN : spot->offset;
-    if (!spot->row->member && (kind == AST_STRUCT || kind == AST_UNION)) {
+    if (row_is_anonymous(spot->row)) {
         if (piece.offset != FOLD_UNKNOWN)
             measure_aggregate(spots, &piece);
         return piece;
@@ -101,7 +100,7 @@ static struct group group_of(struct merge_spots *spots, size_t holder)
     struct group group = {.spots = spots, .holder = holder, .in = spots->site->in, .last_hole = MERGE_NO_SPOT};
     group.pieces = ARENA_ARRAY(spots->site->merge->arena, struct piece, end - first + added);
     group.is_union = holder == MERGE_NO_SPOT ? spots->site->record->is_union && spots->site->known->is_union
-                                             : spots->items[holder].row->decl->kind == AST_UNION;
+                                             : spots->items[holder].row->form == FORM_UNION;
     for (size_t i = first; i < end; i = spots->items[i].end)
         if (spots->items[i].stays && !spots->items[i].is_new)
             group.pieces[group.count++] = piece_of_spot(spots, &spots->items[i]);
@@ -329,7 +328,7 @@ static struct merge_spot *find_hole_spot(const struct group *group, size_t befor
         struct merge_spot *spot = &spots->items[i];
         if (is_present(group, spot))
             return NULL;
-        if (spot->row->decl->kind == AST_UNACCOUNTED)
+        if (spot->row->form == FORM_UNACCOUNTED)
             return is_passed(group, i, hole_end) ? NULL : spot;
     }
     return NULL;

@@ -34,16 +34,16 @@ static bool is_spelled(const struct merge_site *site, const struct row *row, uin
 {
     struct fold *fold = &site->merge->fold;
     const struct fold_shape *shape = fold_shape_of(fold, member->type);
-    const struct ast_type *type = &row->decl->type;
+    const struct ast_type *type = row->spelled;
     if (row_bound_count(row) != shape->bound_count)
         return false;
     for (unsigned i = 0; i < shape->bound_count; i++)
         if (row_bound(row, site->layout->arch, version, i) != shape->bounds[i])
             return false;
-    if (row->decl->kind == AST_STRUCT || row->decl->kind == AST_UNION)
+    if (row_is_aggregate(row))
         return shape->type->kind == KERNEL_UNNAMED && !shape->stars &&
-               shape->type->record->is_union == (row->decl->kind == AST_UNION);
-    return row->decl->kind == AST_MEMBER && (shape->type->kind != KERNEL_UNNAMED || shape->stars) &&
+               shape->type->record->is_union == (row->form == FORM_UNION);
+    return row->form == FORM_MEMBER && (shape->type->kind != KERNEL_UNNAMED || shape->stars) &&
            type->pointer_depth == shape->stars + shape->is_function && !type->parameters == !shape->is_function &&
            !strcmp(fold_word(fold, site->place, member), type->name);
 }
@@ -74,7 +74,7 @@ static bool kinds_agree(const struct merge_site *site, const struct row *row, co
         return is_record && (row->type->record->parent_row || !is_known(site->merge, row->type->name));
     if (is_record) /* such as a LARGE_INTEGER, or a lock */
         return merge_type_size(type) <= 8 &&
-               (!tag || !is_known(site->merge, row->decl->type.name) || !strcmp(tag->name, row->decl->type.name));
+               (!tag || !is_known(site->merge, row->spelled->name) || !strcmp(tag->name, row->spelled->name));
     if (kind == ROW_POINTER)
         return type->kind == KERNEL_POINTER;
     return type->kind != KERNEL_POINTER || (row->type && is_pointer_wide(site->merge, row->type));

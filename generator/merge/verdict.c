@@ -64,9 +64,9 @@ static bool is_room(const struct merge_spots *spots, const struct kernel_member 
         const struct merge_spot *spot = &spots->items[i];
         if (!spot->entry || !merge_overlap(spot->entry, known))
             continue;
-        enum ast_kind kind = spot->row->decl->kind;
-        bool is_empty = !spot->row->member && spot->end == i + 1 && kind != AST_UNACCOUNTED;
-        if (kind == AST_UNACCOUNTED || kind == AST_BYTES || spot->row->decl->is_unknown || is_empty)
+        enum row_form form = spot->row->form;
+        bool is_empty = !spot->row->member && spot->end == i + 1 && form != FORM_UNACCOUNTED;
+        if (form == FORM_UNACCOUNTED || form == FORM_BYTES || spot->row->is_unknown || is_empty)
             return true;
     }
     return false;
@@ -78,32 +78,32 @@ bool merge_bears_out(struct merge_spots *spots, bool *learns)
     size_t before = site->merge->contradictions;
     for (size_t i = 0; i < spots->count; i++) {
         const struct merge_spot *spot = &spots->items[i];
-        const struct ast_decl *decl = spot->row->decl;
-        if (!spot->entry || !spot->row->member)
+        const struct row *row = spot->row;
+        if (!spot->entry || !row->member)
             continue;
         bool is_unknown =
             spot->entry->offset == LAYOUT_UNKNOWN || (spot->entry->width && spot->entry->bit == BIT_UNKNOWN);
         if (spot->known && is_unknown)
             *learns = true;
-        else if (spot->known && !decl->is_unknown && !merge_places_agree(spot->entry, spot->known))
+        else if (spot->known && !row->is_unknown && !merge_places_agree(spot->entry, spot->known))
             merge_contradict(site->merge, site->fixed_by, spot_span(spot),
-                             arena_format(site->merge->arena, "'%s' of '%s' is at 0x%02X", decl->name,
+                             arena_format(site->merge->arena, "'%s' of '%s' is at 0x%02X", row->name,
                                           site->record->type->name, spot->entry->offset),
                              describe(site, spot->known));
-        else if (spot->known && !decl->is_unknown &&
+        else if (spot->known && !row->is_unknown &&
                  !merge_types_agree(site, spot->entry, site->merge->kernel->version, spot->known))
             merge_contradict(
-                site->merge, site->fixed_by, decl->type.span,
-                arena_format(site->merge->arena, "'%s' of '%s' has another type", decl->name, site->record->type->name),
+                site->merge, site->fixed_by, row->spelled->span,
+                arena_format(site->merge->arena, "'%s' of '%s' has another type", row->name, site->record->type->name),
                 describe(site, spot->known));
-        else if (!spot->known && decl->kind != AST_BYTES && !decl->is_unknown) {
-            const struct kernel_member *other = find_known(site, decl->name);
+        else if (!spot->known && row->form != FORM_BYTES && !row->is_unknown) {
+            const struct kernel_member *other = find_known(site, row->name);
             merge_contradict(
-                site->merge, site->fixed_by, other ? decl->type.span : decl->name_span,
+                site->merge, site->fixed_by, other ? row->spelled->span : row->decl->name_span,
                 arena_format(site->merge->arena, other ? "'%s' of '%s' has another type" : "there is a '%s' in '%s'",
-                             decl->name, site->record->type->name),
+                             row->name, site->record->type->name),
                 other ? describe(site, other)
-                      : arena_format(site->merge->arena, "'%s' has no member '%s'", site->place, decl->name));
+                      : arena_format(site->merge->arena, "'%s' has no member '%s'", site->place, row->name));
         }
     }
     for (size_t i = 0; i < spots->added_count; i++) {

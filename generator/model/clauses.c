@@ -31,9 +31,11 @@ static void each_allow(const struct ast_decl *decls, const struct allow_scope *o
 {
     for (const struct ast_decl *decl = decls; decl; decl = decl->next) {
         const struct allow_scope scope = {decl, outer};
-        for (const struct ast_clause *clause = decl->clauses; clause; clause = clause->next)
+        for (const struct ast_clause *clause = decl->clauses; clause; clause = clause->next) {
+            const struct allow allow = {clause, clause->name, clause->text, clause->span, clause->name_span};
             if (clause->kind == AST_ALLOW)
-                visit(user, &(struct allow){clause, clause->name, clause->span, clause->name_span}, &scope);
+                visit(user, &allow, &scope);
+        }
         each_allow(decl->children, &scope, visit, user);
     }
 }
@@ -57,12 +59,36 @@ static bool find_range(const struct axis *axis, const struct ast_range *range, s
     return versions->from < versions->to;
 }
 
-bool decl_find_in(const struct model *model, const struct ast_decl *decl, unsigned column, struct in_column *in)
+/* Returns the column of an `in` that serves the cells of a column; NULL without an `in`. */
+static const struct ast_column *find_in(const struct ast_decl *decl, size_t column)
 {
     const struct ast_clause *clause = ast_clause_find(decl, AST_IN);
     const struct ast_column *node = clause ? clause->cell->columns : NULL;
-    for (unsigned i = 0; node && i < column && clause->cell->column_count > 1; i++)
+    for (size_t i = 0; node && i < column && clause->cell->column_count > 1; i++)
         node = node->next;
+    return node;
+}
+
+bool decl_is_dated(const struct ast_decl *decl)
+{
+    return ast_clause_find(decl, AST_IN) != NULL;
+}
+
+struct version_set decl_versions(const struct model *model, struct arena *arena, const struct ast_decl *decl,
+                                 size_t column)
+{
+    const struct ast_column *node = find_in(decl, column);
+    if (!decl_is_dated(decl))
+        return version_set_range(arena, 0, VERSION_END);
+    if (!node || !node->alternatives->set)
+        return (struct version_set){0};
+    return version_set_of_ast(arena, &model->axis, node->alternatives->set, NULL, NULL);
+}
+
+bool decl_find_in(const struct model *model, const struct ast_decl *decl, unsigned column, struct in_column *in)
+{
+    const struct ast_clause *clause = ast_clause_find(decl, AST_IN);
+    const struct ast_column *node = find_in(decl, column);
     if (!node || !node->alternatives->set)
         return false;
     *in = (struct in_column){.span = node->alternatives->span, .column_count = clause->cell->column_count};
@@ -91,6 +117,69 @@ struct attest *model_list_attests(const struct model *model, const struct ast_fi
     }
     *count = list.size / sizeof(struct attest);
     return (struct attest *)(void *)list.data;
+}
+
+/* Returns the versions of an `attest` line. */
+static struct version_set line_versions(const struct model *model, struct arena *arena, const struct ast_decl *decl)
+{
+    struct version_set set = version_set_of_ast(arena, &model->axis, decl->set, NULL, NULL);
+    for (const struct ast_range *range = decl->set->included; range; range = range->next) {
+        uint64_t version;
+        unsigned parts;
+        struct version_range all;
+        if (range->from != range->to || !range->from || !version_parse(range->from, &version, &parts) || parts < 3 ||
+            !axis_find(&model->axis, range->from, &all))
+            continue;
+        uint64_t end = parts == 4 ? version + 1 : (version | 0xFFFF) + 1;
+        set = version_set_subtract(arena, set, version_set_range(arena, all.from, all.to));
+        set = version_set_union(arena, set, version_set_range(arena, version, end));
+    }
+    return set;
+}
+
+bool model_find_attested(const struct model *model, struct arena *arena, const struct ast_file *file,
+                         const struct record *record, const struct arch *arch, struct version_set *set)
+{
+    bool any = false;
+    *set = (struct version_set){0};
+    for (const struct ast_decl *decl = record ? record->attest_row : file->decls; decl; decl = decl->next) {
+        if (decl->kind != AST_ATTEST)
+            continue;
+        any = true;
+        if (!arch || !decl->name || !strcmp(decl->name, arch->name))
+            *set = version_set_union(arena, *set, line_versions(model, arena, decl));
+    }
+    return any;
+}
+
+uint64_t model_find_document_end(const struct model *model, struct arena *arena, const struct ast_file *file)
+{
+    uint64_t end = VERSION_END;
+    for (const struct ast_decl *decl = file->decls; decl; decl = decl->next) {
+        const struct ast_clause *last = decl->kind == AST_SOURCE ? ast_clause_find(decl, AST_LAST) : NULL;
+        struct version_set set = {0};
+        if (last)
+            set = version_set_of_ast(arena, &model->axis, last->set, NULL, NULL);
+        if (set.count && set.ranges[set.count - 1].to < end)
+            end = set.ranges[set.count - 1].to;
+    }
+    return end;
+}
+
+const struct arch *const *model_list_columns(const struct model *model, struct arena *arena,
+                                             const struct ast_file *file, size_t *count)
+{
+    const struct ast_name *names = NULL;
+    size_t most = 0;
+    for (const struct ast_decl *decl = file->decls; decl; decl = decl->next)
+        names = decl->kind == AST_COLUMNS ? decl->names : names;
+    for (const struct ast_name *name = names; name; name = name->next)
+        most++;
+    const struct arch **columns = ARENA_ARRAY(arena, const struct arch *, most);
+    *count = 0;
+    for (const struct ast_name *name = names; name; name = name->next)
+        columns[(*count)++] = model_find_arch(model, name->name);
+    return columns;
 }
 
 /* ---- Remarks */

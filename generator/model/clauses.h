@@ -23,12 +23,20 @@ struct allow_scope {
 struct allow {
     const struct ast_clause *clause; /* a key */
     const char *name;                /* of the code */
+    const char *text;                /* the reason */
     struct span span, name_span;
 };
 
 /* Calls `visit` for each `allow` of the program, in the order of the text. */
 typedef void allow_visitor(void *user, const struct allow *allow, const struct allow_scope *scope);
 void model_each_allow(const struct model *model, allow_visitor *visit, void *user);
+
+/* True if a declaration has an `in`. */
+bool decl_is_dated(const struct ast_decl *decl);
+
+/* Returns the versions that the `in` of a declaration names for a column; all versions without an `in`. */
+struct version_set decl_versions(const struct model *model, struct arena *arena, const struct ast_decl *decl,
+                                 size_t column);
 
 /* A column of the `in` of a declaration. */
 struct in_column {
@@ -52,6 +60,18 @@ struct attest {
 /* Returns the ranges of the `attest` lines of a record (NULL: of a file) whose names are known. From malloc. */
 struct attest *model_list_attests(const struct model *model, const struct ast_file *file, const struct record *record,
                                   size_t *count);
+
+/* Sets the versions that the `attest` lines of a record (NULL: of a file) name for an arch, or (NULL) for any. A build
+ * by itself counts alone, any other range up to its end. Returns false if there are no lines. */
+bool model_find_attested(const struct model *model, struct arena *arena, const struct ast_file *file,
+                         const struct record *record, const struct arch *arch, struct version_set *set);
+
+/* Returns the end of the last version that a document of a file covers, or VERSION_END. */
+uint64_t model_find_document_end(const struct model *model, struct arena *arena, const struct ast_file *file);
+
+/* Returns the arches of the last `columns` line of a file, NULL for unknown ones; none without a line. */
+const struct arch *const *model_list_columns(const struct model *model, struct arena *arena,
+                                             const struct ast_file *file, size_t *count);
 
 /* A remark of a row, of its slot, or of a row inside if the row is anonymous. */
 struct remark {

@@ -168,6 +168,7 @@ struct record {
     const struct ast_decl *size_row;  /* the `size` between its braces, or NULL */
     size_t file_index;                /* in the program */
     struct version_set declared;      /* as its `in` says, over all columns; not cut to any arch */
+    uint32_t pack;                    /* bytes, of its `pack`; else 0 */
     uint64_t source_last;             /* where what the document covers ends, or VERSION_END */
     enum { RECORD_NEW, RECORD_BEGUN, RECORD_RESOLVED } state;
     unsigned slot_count;

@@ -387,6 +387,8 @@ static void fault_second(struct resolver *resolver, struct record *record, struc
 static void find_parts(struct resolver *resolver, struct record *record)
 {
     const struct ast_clause *size = ast_clause_find(record->decl, AST_SIZE);
+    const struct ast_clause *pack = ast_clause_find(record->decl, AST_PACK);
+    record->pack = pack ? pack->number : 0;
     record->size_cell = size ? size->cell : NULL;
     for (const struct ast_decl *decl = record->decl->children; decl; decl = decl->next) {
         if (decl->kind == AST_COLUMNS && record->columns_row)

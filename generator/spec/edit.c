@@ -39,6 +39,23 @@ size_t edit_column(const struct edits *edits, uint32_t position)
     return (size_t)(at - line_begin(source, at));
 }
 
+const struct ast_decl *edit_find_declaration(const struct program *program, uint32_t position, const char **name)
+{
+    const struct source *source = source_find(program->sources, position);
+    *name = "";
+    for (size_t i = 0; source && i < program->file_count; i++) {
+        if (program->files[i].ast->source != source)
+            continue;
+        for (const struct ast_decl *decl = program->files[i].ast->decls; decl; decl = decl->next) {
+            if (!decl->name || decl->span.begin > position || position >= decl->body_span.end)
+                continue;
+            *name = decl->name;
+            return decl;
+        }
+    }
+    return NULL;
+}
+
 uint32_t edit_end(const struct edits *edits, const struct ast_decl *decl, const char **blank)
 {
     const struct source *source = source_find(edits->program->sources, decl->span.begin);

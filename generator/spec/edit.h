@@ -35,6 +35,9 @@ size_t edit_column(const struct edits *edits, uint32_t position);
 void edit_replace(struct edits *edits, struct span span, const char *text);
 void edit_insert(struct edits *edits, uint32_t position, const char *text);
 
+/* Returns the declaration of a file with braces around a position, and its name; else NULL, and an empty name. */
+const struct ast_decl *edit_find_declaration(const struct program *program, uint32_t position, const char **name);
+
 /* Returns the position behind a declaration, its `;` or `}`, and a comment on that line; `*blank` becomes the blanks at
  * the begin of the declaration's first line. */
 uint32_t edit_end(const struct edits *edits, const struct ast_decl *decl, const char **blank);
