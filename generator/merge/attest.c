@@ -53,6 +53,27 @@ struct version_set merge_attested(const struct merge *merge, const struct arch *
     return record ? record->on[merge->arch->index].attested : covered(merge, file_index);
 }
 
+struct version_range merge_interval(const struct merge *merge, const struct version_set *attested)
+{
+    uint64_t version = merge->kernel->version, before = 0, after = VERSION_END;
+    bool is_point = false;
+    for (size_t i = 0; i < attested->count; i++) {
+        struct version_range range = attested->ranges[i];
+        is_point |= range.from <= version && version < range.to && range.to - range.from > 1;
+        if (range.from < version)
+            before = range.to <= version ? range.to - 1 : version - 1;
+        if (range.from > version && after == VERSION_END)
+            after = range.from;
+    }
+    struct version_range in = {axis_find_bound(&merge->model->axis, before, version), VERSION_END};
+    if (after != VERSION_END)
+        in.to = axis_find_bound(&merge->model->axis, version, after);
+    for (size_t i = 0; is_point && i < merge->model->axis.point_count; i++) /* somebody knows all of it */
+        if (merge->model->axis.points[i].range.from <= version && version < merge->model->axis.points[i].range.to)
+            in = merge->model->axis.points[i].range;
+    return in;
+}
+
 bool merge_is_imported(const struct version_set *attested)
 {
     for (size_t i = 0; i < attested->count; i++)
@@ -61,10 +82,10 @@ bool merge_is_imported(const struct version_set *attested)
     return attested->count > 0;
 }
 
-static struct merge_columns columns_of(const struct merge *merge, const struct arch *const *arches, size_t count)
+static struct cell_columns columns_of(const struct merge *merge, const struct arch *const *arches, size_t count)
 {
-    struct merge_columns columns = {.arches = arches, .count = count, .own = MERGE_NO_COLUMN};
-    for (const struct arch *arch = merge->arch; arch && columns.own == MERGE_NO_COLUMN; arch = arch->fallback)
+    struct cell_columns columns = {.arches = arches, .count = count, .own = CELL_NO_COLUMN};
+    for (const struct arch *arch = merge->arch; arch && columns.own == CELL_NO_COLUMN; arch = arch->fallback)
         for (unsigned i = 0; i < count; i++)
             if (arches[i] == arch)
                 columns.own = i;
@@ -73,16 +94,16 @@ static struct merge_columns columns_of(const struct merge *merge, const struct a
 }
 
 /* One column for all arches. */
-static struct merge_columns shared_columns(const struct merge *merge)
+static struct cell_columns shared_columns(const struct merge *merge)
 {
     const struct arch **arches = ARENA_NEW(merge->arena, const struct arch *);
     *arches = merge->arch;
-    struct merge_columns columns = columns_of(merge, arches, 1);
+    struct cell_columns columns = columns_of(merge, arches, 1);
     columns.is_alone = merge->model->arch_count == 1;
     return columns;
 }
 
-struct merge_columns merge_file_columns(const struct merge *merge, size_t file_index)
+struct cell_columns merge_file_columns(const struct merge *merge, size_t file_index)
 {
     size_t count;
     const struct arch *const *arches =
@@ -90,13 +111,13 @@ struct merge_columns merge_file_columns(const struct merge *merge, size_t file_i
     return count ? columns_of(merge, arches, count) : shared_columns(merge);
 }
 
-struct merge_columns merge_enumeration_columns(const struct merge *merge, const struct enumeration *enumeration)
+struct cell_columns merge_enumeration_columns(const struct merge *merge, const struct enumeration *enumeration)
 {
     size_t count = enumeration->column_count;
     return count ? columns_of(merge, enumeration->columns, count) : shared_columns(merge);
 }
 
-struct merge_columns merge_record_columns(const struct merge *merge, const struct record *record)
+struct cell_columns merge_record_columns(const struct merge *merge, const struct record *record)
 {
     return record->column_count ? columns_of(merge, record->columns, record->column_count) : shared_columns(merge);
 }
@@ -131,55 +152,30 @@ static const char *set_text(const struct merge *merge, struct version_set set)
     return result;
 }
 
-/* Adds the version to a set that stands there, before the first that is later. */
-static void add_version(struct merge *merge, const struct ast_decl *decl)
+struct cell_editor merge_editor(struct merge *merge)
 {
-    const char *text = version_text(merge->arena, merge->kernel->version);
-    const struct ast_range *last = NULL;
-    for (const struct ast_range *range = decl->set->included; range; range = range->next) {
-        struct version_range from = {0, 0};
-        if (range->from && axis_find(&merge->model->axis, range->from, &from) && from.from > merge->kernel->version) {
-            edit_insert(&merge->edits, range->span.begin, arena_format(merge->arena, "%s, ", text));
-            return;
-        }
-        last = range;
-    }
-    edit_insert(&merge->edits, last->span.end, arena_format(merge->arena, ", %s", text));
+    return (struct cell_editor){&merge->edits, merge->arena, &merge->model->axis};
 }
 
-/* Adds it to the line of the arch; false when there is none. */
-static bool add_to_lines(struct merge *merge, const struct ast_decl *decls, bool one_arch)
+void merge_write_versions(struct merge *merge, const struct cell_columns *columns, struct version_range in,
+                          struct buffer *out)
 {
-    const struct ast_decl *last = NULL;
-    for (const struct ast_decl *decl = decls; decl; decl = decl->next) {
-        if (decl->kind != AST_ATTEST)
-            continue;
-        last = decl;
-        if (decl->name ? !strcmp(decl->name, merge->arch->name) : one_arch) {
-            add_version(merge, decl);
-            return true;
-        }
-    }
-    if (!last)
-        return false;
-    const char *blank;
-    uint32_t end = edit_end(&merge->edits, last, &blank);
-    edit_insert(&merge->edits, end,
-                arena_format(merge->arena, "\n%sattest %s %s;", blank, merge->arch->name,
-                             version_text(merge->arena, merge->kernel->version)));
-    return true;
+    struct version_set sets[CELL_COLUMNS_MOST] = {{0}};
+    sets[columns->own] = version_set_range(merge->arena, in.from, in.to);
+    spec_versions_write(&merge->model->axis, (struct spec_versions){columns->count, sets}, out);
 }
 
 void merge_attest_file(struct merge *merge, size_t file_index)
 {
-    const struct ast_decl *decls = merge->program->files[file_index].ast->decls;
-    add_to_lines(merge, decls, merge_file_columns(merge, file_index).is_alone);
+    cell_edit_attest(merge_editor(merge), merge->program->files[file_index].ast, NULL, merge->arch,
+                     merge_file_columns(merge, file_index).is_alone, merge->kernel->version);
 }
 
 void merge_attest_record(struct merge *merge, const struct record *record)
 {
     struct buffer text = {0};
-    if (record->attest_row && add_to_lines(merge, record->decl->children, merge_record_columns(merge, record).is_alone))
+    if (cell_edit_attest(merge_editor(merge), NULL, record, merge->arch, merge_record_columns(merge, record).is_alone,
+                         merge->kernel->version))
         return;
     for (size_t i = 0; i < merge->model->arch_count; i++) {
         const struct arch *arch = merge->model->arches[i];

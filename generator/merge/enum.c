@@ -13,7 +13,7 @@ struct enum_site {
     const struct enumeration *enumeration;
     const struct kernel_enum *known;
     struct map *by_name; /* name in specs -> value that the kernel has */
-    struct merge_columns columns;
+    struct cell_columns columns;
     struct version_set attested;
     struct version_range in;
     const char *fixed_by; /* as of a record */
@@ -31,46 +31,60 @@ static const struct cell_value *value_now(const struct enum_site *site, const st
     return value && value->kind == AST_VALUE_ABSENT ? NULL : value;
 }
 
+/* Returns the versions of a declaration for a column; all without an `in`. */
+static struct version_set versions_of(const struct enum_site *site, const struct ast_decl *decl, size_t column)
+{
+    return decl_versions(site->merge->model, site->merge->arena, decl, column);
+}
+
 static void change_in(const struct enum_site *site, const struct ast_decl *decl, bool is_there)
 {
     struct arena *arena = site->merge->arena;
-    struct version_set sets[MERGE_COLUMNS_MOST], in = version_set_range(arena, site->in.from, site->in.to);
-    for (size_t i = 0; i < site->columns.count; i++) {
-        sets[i] = merge_declared(site->merge, decl, i);
-        if (!decl_is_dated(decl))
-            sets[i] = merge_declared(site->merge, site->enumeration->type->decl, i);
-    }
-    struct version_set own = merge_declared(site->merge, decl, site->columns.own);
+    struct version_set sets[CELL_COLUMNS_MOST], in = version_set_range(arena, site->in.from, site->in.to);
+    for (size_t i = 0; i < site->columns.count; i++)
+        sets[i] = versions_of(site, decl_is_dated(decl) ? decl : site->enumeration->type->decl, i);
+    struct version_set own = versions_of(site, decl, site->columns.own);
     struct version_set now = is_there ? version_set_union(arena, own, in) : version_set_subtract(arena, own, in);
+    sets[site->columns.own] = cell_edit_clip(arena, now, site->columns.around);
     if (!version_set_equal(own, now))
-        merge_set_in(site->merge, &site->columns, decl, sets, merge_clip(site->merge, now, site->columns.around));
+        cell_edit_in(merge_editor(site->merge), &site->columns, decl, sets);
 }
 
-static bool is_decimal(const struct merge *merge, const struct ast_cell *cell)
+/* True if the value of an enumerator is written in decimal. */
+static bool is_decimal(const struct merge *merge, const struct enumerator *enumerator)
 {
-    return !strstr(edit_text(&merge->edits, cell->span), "0x");
+    return !strstr(edit_text(&merge->edits, cell_text_of_enumerator(enumerator).span), "0x");
+}
+
+/* Returns a value as cells have it. */
+static struct spec_alternative make_value(int64_t number, bool is_decimal)
+{
+    return (struct spec_alternative){.kind = number < 0 ? SPEC_NEGATIVE : SPEC_NUMBER,
+                                     .number = number < 0 ? 0 - (uint64_t)number : (uint64_t)number,
+                                     .is_decimal = is_decimal,
+                                     .is_bare = true};
 }
 
 static void assign(const struct enum_site *site, const struct enumerator *enumerator, int64_t number)
 {
-    const struct cell *cells[MERGE_COLUMNS_MOST];
+    const struct cell *cells[CELL_COLUMNS_MOST];
     struct merge *merge = site->merge;
-    struct merge_value value = {number < 0 ? 0 - (uint64_t)number : (uint64_t)number, number < 0, true};
+    struct spec_alternative value = make_value(number, is_decimal(merge, enumerator));
+    struct cell_text text = cell_text_of_enumerator(enumerator);
     for (size_t i = 0; i < site->columns.count; i++)
         cells[i] = &enumerator->value[site->columns.arches[i]->index];
-    value.is_decimal = is_decimal(merge, enumerator->decl->cell);
-    struct merge_columns columns = site->columns;
-    struct version_set own = version_set_union(merge->arena, merge_declared(merge, enumerator->decl, columns.own),
+    struct cell_columns columns = site->columns;
+    struct version_set own = version_set_union(merge->arena, versions_of(site, enumerator->decl, columns.own),
                                                version_set_range(merge->arena, site->in.from, site->in.to));
     columns.around = version_set_intersect(merge->arena, columns.around, own);
-    merge_assign(merge, &columns, enumerator->decl->cell, cells, site->in, value);
+    cell_edit_assign(merge_editor(merge), &columns, &text, cells, site->in, &value);
 }
 
-static const char *value_text(const struct merge *merge, int64_t number, bool decimal)
+static const char *value_text(const struct merge *merge, int64_t number, bool is_decimal)
 {
-    uint64_t magnitude = number < 0 ? 0 - (uint64_t)number : (uint64_t)number;
-    return arena_format(merge->arena, decimal ? "%s%llu" : "%s0x%02llX", number < 0 ? "-" : "",
-                        (unsigned long long)magnitude);
+    struct spec_alternative value = make_value(number, is_decimal);
+    const struct spec_alternative *column = &value;
+    return spec_cell_text(merge->arena, &merge->model->axis, &(struct spec_cell){1, &column});
 }
 
 static const struct kernel_value *find_known(const struct enum_site *site, const char *name)
@@ -120,15 +134,11 @@ static void add(const struct enum_site *site, const struct kernel_value *known)
             before = enumerator;
     }
     const char *blank = "    ";
-    bool decimal = !before || before->is_counted || is_decimal(merge, before->decl->cell);
+    bool decimal = !before || before->is_counted || is_decimal(merge, before);
     struct buffer text = {0};
     buffer_format(&text, "%s = %s in ", fold_spell(&merge->fold, known->name),
                   value_text(merge, known->value, decimal));
-    for (size_t i = 0; i < site->columns.count; i++)
-        buffer_format(&text, "%s%s", i ? " | " : "",
-                      i == site->columns.own
-                          ? merge_set_text(merge, version_set_range(merge->arena, site->in.from, site->in.to))
-                          : "-");
+    merge_write_versions(merge, &site->columns, site->in, &text);
     if (is_alias)
         buffer_format(&text, " allow enum-value \"%s\"", fold_reason(FOLD_ALIASES));
     const char *row = arena_copy(merge->arena, text.data, text.size);
@@ -214,24 +224,24 @@ static struct enum_site make_site(struct merge *merge, const struct enumeration 
         map_set(site.by_name, intern_text(merge->program->intern, fold_mend(&merge->fold, known->values[i].name)),
                 (void *)(uintptr_t)&known->values[i]);
     site.columns = merge_enumeration_columns(merge, enumeration);
-    bool is_own = site.columns.own != MERGE_NO_COLUMN && site.columns.arches[site.columns.own] == merge->arch;
+    bool is_own = site.columns.own != CELL_NO_COLUMN && site.columns.arches[site.columns.own] == merge->arch;
     bool is_shared = site.columns.count == 1 && is_own && !site.columns.is_alone;
     site.attested = merge_attested(merge, is_shared ? NULL : merge->arch, NULL, file_index, &owner);
     site.in = merge_interval(merge, &site.attested);
-    if (!is_own && site.columns.own != MERGE_NO_COLUMN)
+    if (!is_own && site.columns.own != CELL_NO_COLUMN)
         site.fixed_by = merge_by_fallback(merge);
     if (version_set_contains(&site.attested, merge->kernel->version) || merge->is_quiet)
         site.fixed_by = merge_by_attest;
-    if (site.columns.own == MERGE_NO_COLUMN)
+    if (site.columns.own == CELL_NO_COLUMN)
         return site;
-    site.columns.around = version_set_union(merge->arena, merge_declared(merge, decl, site.columns.own),
+    site.columns.around = version_set_union(merge->arena, versions_of(&site, decl, site.columns.own),
                                             version_set_range(merge->arena, site.in.from, site.in.to));
     return site;
 }
 
 static bool is_there(const struct enum_site *site)
 {
-    struct version_set in = merge_declared(site->merge, site->enumeration->type->decl, site->columns.own);
+    struct version_set in = versions_of(site, site->enumeration->type->decl, site->columns.own);
     return version_set_contains(&in, site->merge->kernel->version);
 }
 
@@ -241,7 +251,7 @@ static void begin_enumeration(const struct enum_site *site)
     change_in(site, site->enumeration->type->decl, true);
     for (size_t i = 0; i < site->enumeration->count; i++) {
         const struct enumerator *enumerator = &site->enumeration->enumerators[i];
-        struct version_set in = merge_declared(site->merge, enumerator->decl, site->columns.own);
+        struct version_set in = versions_of(site, enumerator->decl, site->columns.own);
         if (enumerator->name && !find_known(site, enumerator->name) &&
             version_set_contains(&in, site->merge->kernel->version))
             change_in(site, enumerator->decl, false);
@@ -252,7 +262,7 @@ bool merge_enumeration(struct merge *merge, const struct enumeration *enumeratio
 {
     struct enum_site site = make_site(merge, enumeration, known);
     bool all = true;
-    if (site.columns.own == MERGE_NO_COLUMN)
+    if (site.columns.own == CELL_NO_COLUMN)
         return true;
     if (!is_there(&site) && !site.fixed_by)
         begin_enumeration(&site);
@@ -271,6 +281,6 @@ bool merge_enumeration(struct merge *merge, const struct enumeration *enumeratio
 void merge_end_enumeration(struct merge *merge, const struct enumeration *enumeration)
 {
     struct enum_site site = make_site(merge, enumeration, NULL);
-    if (site.columns.own != MERGE_NO_COLUMN && merge_is_imported(&site.attested) && !site.fixed_by && is_there(&site))
+    if (site.columns.own != CELL_NO_COLUMN && merge_is_imported(&site.attested) && !site.fixed_by && is_there(&site))
         change_in(&site, enumeration->type->decl, false);
 }

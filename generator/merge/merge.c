@@ -207,7 +207,7 @@ static void fold_all(struct merge *merge)
 static bool has_column(const struct merge *merge, const struct type *type)
 {
     return type->record ? type->record->on[merge->arch->index].exists
-                        : merge_enumeration_columns(merge, type->enumeration).own != MERGE_NO_COLUMN;
+                        : merge_enumeration_columns(merge, type->enumeration).own != CELL_NO_COLUMN;
 }
 
 static bool is_known(const struct merge *merge, const struct type *type)

@@ -16,11 +16,7 @@
 #include "kernel/kernel.h"
 #include "merge/merge.h"
 #include "model/model.h"
-#include "spec/edit.h"
-
-enum { MERGE_COLUMNS_MOST = 64 };
-
-#define MERGE_NO_COLUMN (~0u)
+#include "spec/cell_edit.h"
 
 /* The findings of check before kernels are folded in, and after one. */
 struct merge_findings {
@@ -73,16 +69,7 @@ struct merge {
     bool is_released;          /* the memory of the model is taken back */
 };
 
-/* The architectures of the columns of cells, and the kernel's column. */
-struct merge_columns {
-    const struct arch *const *arches;
-    size_t count;
-    unsigned own;              /* that of what it falls back on where it has none itself, or MERGE_NO_COLUMN */
-    bool is_alone;             /* its own is the only one, so that what has the cells is of no other arch */
-    struct version_set around; /* of the kernel's arch, in which what has the cells is to be */
-};
-
-/* A record, or a named aggregate inside one, and the kernel's record. */
+/* A record, or an aggregate with a name inside one, and what the kernel says of it. */
 struct merge_site {
     struct merge *merge;
     const struct record *record;
@@ -92,7 +79,7 @@ struct merge_site {
     const struct record_on *on;
     const struct layout *layout; /* in the kernel's version */
     struct version_range in;     /* versions for which the kernel speaks */
-    struct merge_columns columns;
+    struct cell_columns columns;
     bool is_imported;     /* all that is known of it is from kernels */
     bool is_attested;     /* in the kernel's version */
     bool is_stubborn;     /* rows do not lie where they are to be by themselves */
@@ -100,48 +87,29 @@ struct merge_site {
     uint64_t *versions;   /* of each entry of a layout that was guessed, that of which it was taken; or NULL */
 };
 
-/* cell.c: returns the versions that the `in` of a declaration names for a column; all without an `in`. */
-struct version_set merge_declared(const struct merge *merge, const struct ast_decl *decl, size_t column);
-
-/* Returns a set cut to the versions in which the row can be; open ends stay open. */
-struct version_set merge_clip(const struct merge *merge, struct version_set set, struct version_set around);
-const char *merge_set_text(const struct merge *merge, struct version_set set);
-
-/* Returns the versions for which the kernel speaks: up to the attested ones beside it. */
-struct version_range merge_interval(const struct merge *merge, const struct version_set *attested);
-
-/* A new value of a cell, in the kernel's column. */
-struct merge_value {
-    uint64_t number;
-    bool is_negative;
-    bool is_decimal;
-};
-
-/* Sets the value of a cell in some versions. `cells` are its columns as resolved, each on its architecture. */
-void merge_assign(struct merge *merge, const struct merge_columns *columns, const struct ast_cell *ast,
-                  const struct cell *const *cells, struct version_range in, struct merge_value value);
-
-/* Removes some versions from the kernel's column of a cell, and the alternatives that are for none of `around`. */
-void merge_drop(struct merge *merge, const struct merge_columns *columns, const struct ast_cell *ast,
-                const struct cell *cell, struct version_range in);
-
-/* Sets the `in` of a declaration to `own` in the kernel's column. `sets` are all its columns now. */
-void merge_set_in(struct merge *merge, const struct merge_columns *columns, const struct ast_decl *decl,
-                  const struct version_set *sets, struct version_set own);
-
-/* attest.c: returns the versions that somebody attests of a record (NULL: of a file's enumerations), on an architecture
- * (NULL: on any). `*owner` becomes the file with the `attest` lines, or SIZE_MAX if the record has its own or there are
- * none. */
+/* attest.c: what the lines say, of an arch or (NULL) of any, that are about a record (or, NULL, about a
+ * file's enumerations), whether or not it exists there; `*owner` is the file whose lines they are, or SIZE_MAX for the
+ * record's own and for none. */
 struct version_set merge_attested(const struct merge *merge, const struct arch *arch, const struct record *record,
                                   size_t file_index, size_t *owner);
 
-/* True if only kernels attest. */
+/* attest.c: returns the versions for which a kernel speaks if these are attested. */
+struct version_range merge_interval(const struct merge *merge, const struct version_set *attested);
+
+/* Returns the editor of the cells of specs. */
+struct cell_editor merge_editor(struct merge *merge);
+
+/* Writes the versions of a new row: these in the kernel's column, and none in others. */
+void merge_write_versions(struct merge *merge, const struct cell_columns *columns, struct version_range in,
+                          struct buffer *out);
+
+/* True if nobody looked at anything but kernels. */
 bool merge_is_imported(const struct version_set *attested);
 
 /* Return the columns at the end of a file, and those of an enumeration or a record. */
-struct merge_columns merge_file_columns(const struct merge *merge, size_t file_index);
-struct merge_columns merge_enumeration_columns(const struct merge *merge, const struct enumeration *enumeration);
-struct merge_columns merge_record_columns(const struct merge *merge, const struct record *record);
+struct cell_columns merge_file_columns(const struct merge *merge, size_t file_index);
+struct cell_columns merge_enumeration_columns(const struct merge *merge, const struct enumeration *enumeration);
+struct cell_columns merge_record_columns(const struct merge *merge, const struct record *record);
 
 /* Adds the kernel to the `attest` lines of a file, or to those of a record, which may have none yet. */
 void merge_attest_file(struct merge *merge, size_t file_index);

@@ -10,25 +10,35 @@
 
 static void set_size(struct merge_site *site)
 {
-    const struct cell *cells[MERGE_COLUMNS_MOST];
-    if (!site->record->size_cell || site->layout->size == site->known->size)
+    const struct cell *cells[CELL_COLUMNS_MOST];
+    struct cell_text text = cell_text_of_size(site->record);
+    if (!text.node || site->layout->size == site->known->size)
         return;
     for (size_t i = 0; i < site->columns.count; i++)
         cells[i] = &site->record->size[site->columns.arches[i]->index];
-    merge_assign(site->merge, &site->columns, site->record->size_cell, cells, site->in,
-                 (struct merge_value){site->known->size, false, false});
+    cell_edit_assign(merge_editor(site->merge), &site->columns, &text, cells, site->in,
+                     &(struct spec_alternative){.number = site->known->size});
+}
+
+/* Returns the versions of a record for a column; without an `in` those of the architecture. */
+static struct version_set versions_of(const struct merge_site *site, size_t column)
+{
+    const struct ast_decl *decl = site->record->decl;
+    return decl_is_dated(decl) ? decl_versions(site->merge->model, site->merge->arena, decl, column)
+                               : site->record->on[site->columns.arches[column]->index].in;
 }
 
 static void change_record(struct merge_site *site, bool is_there)
 {
-    struct arena *arena = site->merge->arena;
-    struct version_set sets[MERGE_COLUMNS_MOST], in = version_set_range(arena, site->in.from, site->in.to);
+    struct merge *merge = site->merge;
+    const struct ast_decl *decl = site->record->decl;
+    struct version_set sets[CELL_COLUMNS_MOST], in = version_set_range(merge->arena, site->in.from, site->in.to);
     for (size_t i = 0; i < site->columns.count; i++)
-        sets[i] = decl_is_dated(site->record->decl) ? merge_declared(site->merge, site->record->decl, i)
-                                                              : site->record->on[site->columns.arches[i]->index].in;
-    struct version_set own = merge_declared(site->merge, site->record->decl, site->columns.own);
-    own = is_there ? version_set_union(arena, own, in) : version_set_subtract(arena, own, in);
-    merge_set_in(site->merge, &site->columns, site->record->decl, sets, own);
+        sets[i] = versions_of(site, i);
+    struct version_set own = decl_versions(merge->model, merge->arena, decl, site->columns.own);
+    sets[site->columns.own] =
+        is_there ? version_set_union(merge->arena, own, in) : version_set_subtract(merge->arena, own, in);
+    cell_edit_in(merge_editor(merge), &site->columns, decl, sets);
 }
 
 void merge_end_record(struct merge_site *site)

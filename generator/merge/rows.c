@@ -47,46 +47,55 @@ static const struct row_on *on_column(const struct merge_site *site, const struc
 
 static const struct cell *cell_of(const struct row_on *on, enum ast_clause_kind kind)
 {
-    return kind == AST_AT ? &on->at : kind == AST_BIT ? &on->extras->bit : &on->extras->mask;
+    const struct row_extras *extras = on->extras;
+    if (kind == AST_AT)
+        return &on->at;
+    return kind == AST_BIT ? &extras->bit : kind == AST_MASK ? &extras->mask : &extras->extent;
 }
 
 /* The columns of a row's cells, and the versions in which it is there: what cells say ends where it does. */
-static struct merge_columns columns_of(const struct merge_site *site, const struct row *row, bool with_kernel)
+static struct cell_columns columns_of(const struct merge_site *site, const struct row *row, bool with_kernel)
 {
     struct arena *arena = site->merge->arena;
     struct version_set own = row_on(row, site->merge->arch)->in;
     struct version_set in = version_set_range(arena, site->in.from, site->in.to);
-    struct merge_columns columns = site->columns;
+    struct cell_columns columns = site->columns;
     columns.around = with_kernel ? version_set_union(arena, own, in) : version_set_subtract(arena, own, in);
     return columns;
 }
 
-static void assign(struct merge_site *site, const struct row *row, const struct ast_clause *clause, uint64_t number,
-                   bool is_decimal)
+static void assign(struct merge_site *site, const struct row *row, enum ast_clause_kind kind, uint64_t number)
 {
-    const struct cell *cells[MERGE_COLUMNS_MOST];
-    for (size_t i = 0; i < site->columns.count; i++)
-        cells[i] = cell_of(on_column(site, row, i), clause->kind);
-    bool is_own = ast_clause_find(row->decl, clause->kind) == clause; /* else it is of all rows of the slot */
-    struct merge_columns columns = is_own ? columns_of(site, row, true) : site->columns;
-    merge_assign(site->merge, &columns, clause->cell, cells, site->in, (struct merge_value){number, false, is_decimal});
+    const struct cell *cells[CELL_COLUMNS_MOST];
+    struct cell_text text = cell_text_of_row(row, kind);
+    struct cell_columns columns = text.is_shared ? site->columns : columns_of(site, row, true);
+    for (size_t i = 0; i < columns.count; i++)
+        cells[i] = cell_of(on_column(site, row, i), kind);
+    bool is_decimal = kind == AST_BIT || (kind == AST_SIZE && number < 0x100);
+    cell_edit_assign(merge_editor(site->merge), &columns, &text, cells, site->in,
+                     &(struct spec_alternative){.number = number, .is_decimal = is_decimal});
 }
 
-/* Has the cells of a row not speak of some versions, nor of those in which it is not there. */
-static void drop_cells(struct merge_site *site, const struct row *row, const struct merge_columns *columns,
+/* Makes a cell silent on some versions, and on those in which its row is not there. */
+static void drop(struct merge_site *site, const struct cell_columns *columns, struct cell_text text,
+                 const struct cell *cell, struct version_range in)
+{
+    if (text.node && !text.is_shared)
+        cell_edit_drop(merge_editor(site->merge), columns, &text, cell, in);
+}
+
+/* Makes the cells of a row silent on some versions, and on those in which it is not there. */
+static void drop_cells(struct merge_site *site, const struct row *row, const struct cell_columns *columns,
                        struct version_range in)
 {
-    struct merge *merge = site->merge;
-    const struct row_on *on = row_on(row, merge->arch);
-    for (const struct ast_clause *clause = row->decl->clauses; clause; clause = clause->next)
-        if (clause->kind == AST_AT || clause->kind == AST_BIT || clause->kind == AST_MASK)
-            merge_drop(merge, columns, clause->cell, cell_of(on, clause->kind), in);
+    static const enum ast_clause_kind kinds[] = {AST_AT, AST_BIT, AST_MASK};
+    const struct row_on *on = row_on(row, site->merge->arch);
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        drop(site, columns, cell_text_of_row(row, kinds[i]), cell_of(on, kinds[i]), in);
     if (row->form == FORM_UNACCOUNTED)
-        merge_drop(merge, columns, row->decl->cell, &on->extras->extent, in);
-    const struct cell *count = on->extras->bounds;
-    for (const struct ast_bound *bound = row->decl->bounds; bound; bound = bound->next, count++)
-        if (bound->kind == AST_BOUND_COUNT)
-            merge_drop(merge, columns, bound->cell, count, in);
+        drop(site, columns, cell_text_of_row(row, AST_SIZE), &on->extras->extent, in);
+    for (unsigned i = 0; i < row_bound_count(row); i++)
+        drop(site, columns, cell_text_of_bound(row, i), &on->extras->bounds[i], in);
 }
 
 static void drop_sizes(struct merge_site *site, const struct record *record, bool is_there, struct version_range in)
@@ -94,10 +103,9 @@ static void drop_sizes(struct merge_site *site, const struct record *record, boo
     struct arena *arena = site->merge->arena;
     const struct version_set own = record->on[site->merge->arch->index].in;
     struct version_set kernel = version_set_range(arena, site->in.from, site->in.to);
-    struct merge_columns columns = site->columns;
+    struct cell_columns columns = site->columns;
     columns.around = is_there ? version_set_union(arena, own, kernel) : version_set_subtract(arena, own, kernel);
-    if (record->size_cell)
-        merge_drop(site->merge, &columns, record->size_cell, &record->size[site->merge->arch->index], in);
+    drop(site, &columns, cell_text_of_size(record), &record->size[site->merge->arch->index], in);
 }
 
 static void drop_rows(struct merge_site *site, const struct row *rows);
@@ -105,7 +113,7 @@ static void drop_rows(struct merge_site *site, const struct row *rows);
 /* Has the cells of a row, and of all that is in it, not speak of the kernel's versions. */
 static void drop_row(struct merge_site *site, const struct row *row)
 {
-    struct merge_columns columns = columns_of(site, row, false);
+    struct cell_columns columns = columns_of(site, row, false);
     bool is_named = row->member && row_is_aggregate(row);
     drop_cells(site, row, &columns, site->in);
     drop_rows(site, row->children);
@@ -134,7 +142,7 @@ void merge_clip_record(struct merge_spots *spots)
     drop_sizes(site, site->record, true, nothing);
     for (size_t i = 0; i < spots->count; i++) {
         const struct merge_spot *spot = &spots->items[i];
-        struct merge_columns columns = columns_of(site, spot->row, spot->stays && !spot->is_new);
+        struct cell_columns columns = columns_of(site, spot->row, spot->stays && !spot->is_new);
         drop_cells(site, spot->row, &columns, nothing);
     }
 }
@@ -142,7 +150,7 @@ void merge_clip_record(struct merge_spots *spots)
 static void change_in(struct merge_site *site, const struct row *row, bool is_there)
 {
     struct arena *arena = site->merge->arena;
-    struct version_set sets[MERGE_COLUMNS_MOST], in = version_set_range(arena, site->in.from, site->in.to);
+    struct version_set sets[CELL_COLUMNS_MOST], in = version_set_range(arena, site->in.from, site->in.to);
     const struct row_on *own = on_column(site, row, site->columns.own);
     for (size_t i = 0; i < site->columns.count; i++)
         sets[i] = decl_is_dated(row->decl) ? on_column(site, row, i)->declared : on_column(site, row, i)->in;
@@ -154,7 +162,8 @@ static void change_in(struct merge_site *site, const struct row *row, bool is_th
         edit_remove(&site->merge->edits, row->decl);
         return;
     }
-    merge_set_in(site->merge, &site->columns, row->decl, sets, merge_clip(site->merge, set, site->columns.around));
+    sets[site->columns.own] = cell_edit_clip(arena, set, site->columns.around);
+    cell_edit_in(merge_editor(site->merge), &site->columns, row->decl, sets);
     if (!is_there)
         drop_row(site, row);
 }
@@ -163,22 +172,21 @@ static void change_in(struct merge_site *site, const struct row *row, bool is_th
 static void set_counts(struct merge_site *site, const struct merge_spot *spot)
 {
     const struct fold_shape *shape = fold_shape_of(&site->merge->fold, spot->known->type);
-    const struct cell *cells[MERGE_COLUMNS_MOST];
-    struct merge_columns columns = columns_of(site, spot->row, true);
-    unsigned i = 0;
+    const struct cell *cells[CELL_COLUMNS_MOST];
+    struct cell_columns columns = columns_of(site, spot->row, true);
     if (row_bound_count(spot->row) != shape->bound_count ||
         (spot->entry && !site->versions && merge_types_agree(site, spot->entry, spot->version, spot->known)))
         return;
-    for (const struct ast_bound *bound = spot->row->decl->bounds; bound; bound = bound->next, i++) {
-        const struct cell_value *value;
-        if (bound->kind != AST_BOUND_COUNT)
+    for (unsigned i = 0; i < shape->bound_count; i++) {
+        struct cell_text text = cell_text_of_bound(spot->row, i);
+        if (!text.node)
             continue;
         for (size_t k = 0; k < columns.count; k++)
             cells[k] = &on_column(site, spot->row, k)->extras->bounds[i];
-        value = merge_value_at(site, cells[columns.own]);
+        const struct cell_value *value = merge_value_at(site, cells[columns.own]);
         if (!value || value->number != shape->bounds[i])
-            merge_assign(site->merge, &columns, bound->cell, cells, site->in,
-                         (struct merge_value){shape->bounds[i], false, true});
+            cell_edit_assign(merge_editor(site->merge), &columns, &text, cells, site->in,
+                             &(struct spec_alternative){.number = shape->bounds[i], .is_decimal = true});
     }
 }
 
@@ -203,12 +211,12 @@ bool merge_move(struct merge_site *site, struct merge_spots *spots, const struct
     if (is_bits && !bit && !mask && !same_bit)
         return false;
     if (at && !same_offset)
-        assign(site, spot->row, at, spot->offset, false);
+        assign(site, spot->row, AST_AT, spot->offset);
     if (is_bits && bit && !same_bit)
-        assign(site, spot->row, bit, spot->bit, true);
+        assign(site, spot->row, AST_BIT, spot->bit);
     if (is_bits && mask && !same_bit) {
         uint64_t run = spot->known->width < 64 ? ((uint64_t)1 << spot->known->width) - 1 : UINT64_MAX;
-        assign(site, spot->row, mask, run << spot->bit, false);
+        assign(site, spot->row, AST_MASK, run << spot->bit);
     }
     return true;
 }
@@ -252,8 +260,8 @@ static void write_in(const struct merge_site *site, struct version_range version
     struct version_set all = version_set_union(merge->arena, site->on->in, kernel);
     if (site->columns.count == 1 && !version_set_subtract(merge->arena, all, in).count)
         return;
-    for (size_t i = 0; i < site->columns.count; i++)
-        buffer_format(out, "%s%s", i ? " | " : "in ", i == site->columns.own ? merge_set_text(merge, in) : "-");
+    buffer_add_text(out, "in ");
+    merge_write_versions(merge, &site->columns, versions, out);
     buffer_add_char(out, ' ');
 }
 
@@ -427,16 +435,11 @@ void merge_write_additions(struct merge_spots *spots)
 
 bool merge_resume_hole(struct merge_site *site, const struct row *row, uint32_t offset, uint32_t size)
 {
-    const struct ast_clause *at = ast_clause_find(row->decl, AST_AT);
-    const struct cell *cells[MERGE_COLUMNS_MOST];
-    struct merge_columns columns = columns_of(site, row, true);
-    if (!at)
+    struct cell_text at = cell_text_of_row(row, AST_AT);
+    if (!at.node || at.is_shared)
         return false;
-    for (size_t i = 0; i < columns.count; i++)
-        cells[i] = &on_column(site, row, i)->extras->extent;
-    merge_assign(site->merge, &columns, row->decl->cell, cells, site->in,
-                 (struct merge_value){size, false, size < 0x100});
-    assign(site, row, at, offset, false);
+    assign(site, row, AST_SIZE, size);
+    assign(site, row, AST_AT, offset);
     change_in(site, row, true);
     return true;
 }

@@ -10,6 +10,17 @@ struct spec_versions spec_versions_of(struct arena *arena, struct version_set se
     return (struct spec_versions){1, arena_copy_array(arena, &set, 1, sizeof set)};
 }
 
+void spec_versions_write(const struct axis *axis, struct spec_versions versions, struct buffer *out)
+{
+    for (size_t i = 0; i < versions.count; i++) {
+        buffer_add_text(out, i ? " | " : "");
+        if (versions.sets[i].count)
+            axis_write_set(axis, versions.sets[i], out);
+        else
+            buffer_add_char(out, '-');
+    }
+}
+
 struct spec_cell spec_cell_new(struct arena *arena, size_t column_count)
 {
     return (struct spec_cell){column_count, ARENA_ARRAY(arena, const struct spec_alternative *, column_count)};

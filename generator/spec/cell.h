@@ -55,6 +55,9 @@ struct spec_versions {
 /* Returns versions for all columns. */
 struct spec_versions spec_versions_of(struct arena *arena, struct version_set set);
 
+/* Writes versions as an `in` has them: the columns with `|` between them, and `-` for no versions. */
+void spec_versions_write(const struct axis *axis, struct spec_versions versions, struct buffer *out);
+
 /* Returns a cell of that many empty columns. */
 struct spec_cell spec_cell_new(struct arena *arena, size_t column_count);
 

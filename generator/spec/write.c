@@ -59,13 +59,10 @@ static void write_comment(const struct spec_writer *writer, const char *comment)
 static void write_versions(const struct spec_writer *writer, struct spec_versions in)
 {
     bool is_all = in.count == 1 && in.sets->count == 1 && !in.sets->ranges->from && in.sets->ranges->to == VERSION_END;
-    for (size_t i = 0; i < in.count && !is_all; i++) {
-        buffer_add_text(writer->out, i ? " | " : " in ");
-        if (in.sets[i].count)
-            axis_write_set(writer->axis, in.sets[i], writer->out);
-        else
-            buffer_add_char(writer->out, '-');
-    }
+    if (!in.count || is_all)
+        return;
+    buffer_add_text(writer->out, " in ");
+    spec_versions_write(writer->axis, in, writer->out);
 }
 
 static void write_cell(const struct spec_writer *writer, const char *word, const struct spec_cell *cell)

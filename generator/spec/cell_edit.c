@@ -1,0 +1,357 @@
+#include "spec/cell_edit.h"
+
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/buffer.h"
+#include "front/load.h"
+
+/* ---- Cells in the text */
+
+static struct cell_text text_of(const struct ast_cell *node, bool is_shared)
+{
+    return node ? (struct cell_text){node, is_shared, node->column_count, node->span} : (struct cell_text){0};
+}
+
+struct cell_text cell_text_of_row(const struct row *row, enum ast_clause_kind kind)
+{
+    if (kind == AST_SIZE)
+        return text_of(row->decl->cell, false);
+    const struct ast_clause *own = ast_clause_find(row->decl, kind), *clause = row_find_clause(row, kind);
+    return text_of(clause ? clause->cell : NULL, !own);
+}
+
+struct cell_text cell_text_of_bound(const struct row *row, unsigned bound)
+{
+    const struct ast_bound *node = row->decl->bounds;
+    for (unsigned i = 0; i < bound; i++)
+        node = node->next;
+    return text_of(node->kind == AST_BOUND_COUNT ? node->cell : NULL, false);
+}
+
+struct cell_text cell_text_of_size(const struct record *record)
+{
+    return text_of(record->size_cell, false);
+}
+
+struct cell_text cell_text_of_enumerator(const struct enumerator *enumerator)
+{
+    return text_of(enumerator->decl->cell, false);
+}
+
+const struct ast_alternative *cell_text_find(const struct cell_text *text, const struct ast_alternative *alternative,
+                                             size_t *column)
+{
+    *column = 0;
+    for (const struct ast_column *at = text->node ? text->node->columns : NULL; at; at = at->next, ++*column)
+        for (const struct ast_alternative *node = at->alternatives; node; node = node->next)
+            if (node == alternative)
+                return at->alternatives;
+    return NULL;
+}
+
+/* Returns the first alternative of the own column. */
+static const struct ast_alternative *own_alternatives(const struct cell_columns *columns, const struct ast_cell *cell)
+{
+    const struct ast_column *own = cell->columns;
+    for (unsigned i = 0; i < columns->own && cell->column_count > 1; i++)
+        own = own->next;
+    return own->alternatives;
+}
+
+/* Returns the span of the alternatives of the own column. */
+static struct span own_span(const struct cell_columns *columns, const struct ast_cell *cell)
+{
+    const struct ast_alternative *first = own_alternatives(columns, cell), *last = first;
+    while (last->next)
+        last = last->next;
+    return (struct span){first->span.begin, last->span.end};
+}
+
+/* ---- Columns */
+
+/* One alternative of a column that is written anew. */
+struct piece {
+    const struct cell_value *value; /* NULL: the new one */
+    struct version_set in;
+    bool is_bare;
+    bool is_changed; /* its versions are not those that stand there */
+};
+
+struct column {
+    struct piece *pieces;
+    size_t count;
+};
+
+static bool says(const struct cell_value *value, const struct spec_alternative *wanted)
+{
+    return value->kind == (wanted->kind == SPEC_NEGATIVE ? AST_VALUE_NEGATIVE : AST_VALUE_NUMBER) &&
+           value->number == wanted->number;
+}
+
+/* Returns the alternatives without the versions that get another value, or (`wanted` is NULL) none. */
+static struct column cut_column(struct arena *arena, const struct cell *cell, struct version_set in,
+                                const struct spec_alternative *wanted)
+{
+    struct column column = {ARENA_ARRAY(arena, struct piece, cell->count + 1), 0};
+    for (size_t i = 0; i < cell->count; i++) {
+        const struct cell_value *value = &cell->values[i];
+        bool is_bare = cell_value_is_bare(value);
+        struct piece piece = {value, is_bare ? value->in : value->stated, is_bare, false};
+        if (!wanted || !says(value, wanted)) {
+            struct version_set left = version_set_subtract(arena, piece.in, in);
+            piece.is_changed = !is_bare && !version_set_equal(left, piece.in);
+            piece.in = left;
+        }
+        if (piece.in.count)
+            column.pieces[column.count++] = piece;
+    }
+    return column;
+}
+
+static uint64_t piece_begin(const struct piece *piece)
+{
+    return piece->in.count ? piece->in.ranges[0].from : 0;
+}
+
+/* Adds the versions to the alternative that says the value. Returns false if none does. */
+static bool extend_piece(struct arena *arena, struct column *column, struct version_set in,
+                         const struct spec_alternative *wanted)
+{
+    for (size_t i = 0; i < column->count; i++) {
+        struct piece *piece = &column->pieces[i];
+        if (!says(piece->value, wanted))
+            continue;
+        struct version_set all = version_set_union(arena, piece->in, in);
+        piece->is_changed |= !piece->is_bare && !version_set_equal(all, piece->in);
+        piece->in = all;
+        return true;
+    }
+    return false;
+}
+
+/* Gives the bare alternative of a column its versions, so that another one can be bare. The first alternative is for
+ * all older versions. */
+static void name_bare(struct arena *arena, struct column *column)
+{
+    for (size_t i = 0; i < column->count; i++) {
+        struct piece *piece = &column->pieces[i];
+        if (!piece->is_bare)
+            continue;
+        piece->is_bare = false;
+        piece->is_changed = true;
+        if (!i)
+            piece->in = version_set_union(arena, piece->in, version_set_range(arena, 0, piece->in.ranges[0].to));
+    }
+}
+
+/* Adds an alternative with the new value. It is bare and last if it has no end or is the only one. */
+static void add_piece(struct arena *arena, struct column *column, struct version_set in)
+{
+    struct piece added = {NULL, in, !column->count, true};
+    size_t at = 0;
+    if (in.ranges[in.count - 1].to == VERSION_END) {
+        name_bare(arena, column);
+        added.is_bare = true;
+        column->pieces[column->count++] = added;
+        return;
+    }
+    while (at < column->count && !column->pieces[at].is_bare && piece_begin(&column->pieces[at]) < piece_begin(&added))
+        at++;
+    memmove(column->pieces + at + 1, column->pieces + at, (column->count - at) * sizeof *column->pieces);
+    column->pieces[at] = added;
+    column->count++;
+}
+
+struct version_set cell_edit_clip(struct arena *arena, struct version_set set, struct version_set around)
+{
+    struct version_set clip = version_set_intersect(arena, set, around);
+    if (!clip.count || !around.count)
+        return clip;
+    uint64_t begin = around.ranges[0].from, end = around.ranges[around.count - 1].to;
+    const struct version_range *first = set.ranges, *last = &set.ranges[set.count - 1];
+    if (first->from < begin && first->to > begin)
+        clip = version_set_union(arena, clip, version_set_range(arena, 0, begin));
+    if (last->from < end && last->to > end)
+        clip = version_set_union(arena, clip, version_set_range(arena, end, VERSION_END));
+    return clip;
+}
+
+/* Cuts the versions of alternatives to those in which the owner of the cell exists. */
+static void clip_pieces(struct arena *arena, const struct cell_columns *columns, struct column *column)
+{
+    for (size_t i = 0; i < column->count; i++) {
+        struct piece *piece = &column->pieces[i];
+        struct version_set clip = cell_edit_clip(arena, piece->in, columns->around);
+        if (piece->is_bare || !clip.count || version_set_equal(clip, piece->in))
+            continue;
+        piece->in = clip;
+        piece->is_changed = true;
+    }
+}
+
+/* ---- Cells */
+
+/* Returns an alternative of the text with the versions that it has now. */
+static struct spec_alternative *make_old(struct cell_editor editor, const struct piece *piece)
+{
+    const struct sources *sources = editor.edits->program->sources;
+    const struct ast_alternative *alternative = piece->value->alternative;
+    if (!piece->is_changed)
+        return spec_alternative_whole(editor.arena, sources, alternative);
+    struct spec_alternative *value = spec_alternative_stated(editor.arena, sources, alternative);
+    value->provenance = alternative->provenance;
+    value->versions = NULL;
+    value->was = alternative->was ? spec_alternative_stated(editor.arena, sources, alternative->was) : NULL;
+    return value;
+}
+
+static const struct spec_alternative *make_column(struct cell_editor editor, const struct column *column,
+                                                  const struct spec_alternative *wanted)
+{
+    struct spec_alternative *first = NULL, **end = &first;
+    for (size_t i = 0; i < column->count; i++) {
+        const struct piece *piece = &column->pieces[i];
+        *end = piece->value ? make_old(editor, piece) : arena_copy_array(editor.arena, wanted, 1, sizeof *wanted);
+        if (piece->is_changed) {
+            (*end)->is_bare = piece->is_bare;
+            (*end)->in = piece->in;
+        }
+        end = &(*end)->next;
+    }
+    return first;
+}
+
+/* Returns a column of what was a cell for all: the alternatives that hold in some version there. */
+static const struct spec_alternative *make_copy(struct cell_editor editor, const struct cell *cell,
+                                                const struct ast_cell *node)
+{
+    const struct sources *sources = editor.edits->program->sources;
+    struct spec_alternative *first = NULL, **end = &first;
+    const struct ast_alternative *last = node->columns->alternatives;
+    for (size_t i = 0; i < cell->count; i++) {
+        if (!cell->values[i].in.count)
+            continue;
+        last = cell->values[i].alternative;
+        *end = spec_alternative_whole(editor.arena, sources, last);
+        end = &(*end)->next;
+    }
+    if (first && (first->next || last->provenance == AST_CORRECTED))
+        return first;
+    bool is_held = first != NULL;
+    first = spec_alternative_stated(editor.arena, sources, last);
+    first->provenance = is_held ? last->provenance : AST_DOCUMENTED;
+    first->is_bare = true;
+    return first;
+}
+
+/* Puts alternatives in place of those at a span. */
+static void replace_column(struct cell_editor editor, struct span span, const struct spec_alternative *alternatives)
+{
+    const struct spec_cell cell = {1, &alternatives};
+    edit_replace(editor.edits, span, spec_cell_text(editor.arena, editor.axis, &cell));
+}
+
+void cell_edit_assign(struct cell_editor editor, const struct cell_columns *columns, const struct cell_text *text,
+                      const struct cell *const *cells, struct version_range in, const struct spec_alternative *wanted)
+{
+    struct version_set versions = version_set_range(editor.arena, in.from, in.to);
+    struct column column = cut_column(editor.arena, cells[columns->own], versions, wanted);
+    if (!extend_piece(editor.arena, &column, versions, wanted))
+        add_piece(editor.arena, &column, versions);
+    clip_pieces(editor.arena, columns, &column);
+    const struct spec_alternative *own = make_column(editor, &column, wanted);
+    if (text->column_count == columns->count) {
+        replace_column(editor, own_span(columns, text->node), own);
+        return;
+    }
+    struct spec_cell cell = spec_cell_new(editor.arena, columns->count);
+    for (size_t i = 0; i < columns->count; i++)
+        cell.columns[i] = i == columns->own ? own : make_copy(editor, cells[i], text->node);
+    edit_replace(editor.edits, text->span, spec_cell_text(editor.arena, editor.axis, &cell));
+}
+
+void cell_edit_drop(struct cell_editor editor, const struct cell_columns *columns, const struct cell_text *text,
+                    const struct cell *cell, struct version_range in)
+{
+    struct column column =
+        cut_column(editor.arena, cell, version_set_range(editor.arena, in.from, in.to), NULL);
+    size_t kept = 0;
+    bool is_changed = false;
+    for (size_t i = 0; i < column.count; i++)
+        if (version_set_intersect(editor.arena, column.pieces[i].in, columns->around).count)
+            column.pieces[kept++] = column.pieces[i];
+    column.count = kept;
+    clip_pieces(editor.arena, columns, &column);
+    for (size_t i = 0; i < kept; i++)
+        is_changed |= column.pieces[i].is_changed;
+    if (text->column_count == columns->count && kept && (kept != cell->count || is_changed))
+        replace_column(editor, own_span(columns, text->node), make_column(editor, &column, NULL));
+}
+
+/* ---- `in` and `attest` */
+
+static const char *versions_text(struct cell_editor editor, size_t count, const struct version_set *sets)
+{
+    struct buffer text = {0};
+    spec_versions_write(editor.axis, (struct spec_versions){count, sets}, &text);
+    return buffer_take(&text, editor.arena);
+}
+
+void cell_edit_in(struct cell_editor editor, const struct cell_columns *columns, const struct ast_decl *decl,
+                  struct version_set *sets)
+{
+    const struct ast_clause *clause = ast_clause_find(decl, AST_IN), *at = ast_clause_find(decl, AST_AT);
+    struct version_set *own = &sets[columns->own];
+    if (own->count == 1 && !own->ranges[0].from && own->ranges[0].to == VERSION_END && columns->around.count)
+        *own = columns->around; /* a range of two open ends is none */
+    if (clause && clause->cell->column_count == columns->count) {
+        edit_replace(editor.edits, own_alternatives(columns, clause->cell)->span, versions_text(editor, 1, own));
+        return;
+    }
+    const char *whole = versions_text(editor, columns->count, sets);
+    if (clause)
+        edit_replace(editor.edits, clause->cell->span, whole);
+    else if (at)
+        edit_insert(editor.edits, at->span.begin, arena_format(editor.arena, "in %s ", whole));
+    else
+        edit_insert(editor.edits, decl->span.end, arena_format(editor.arena, " in %s", whole));
+}
+
+/* Adds a version to the set of a line, before the first later one. */
+static void add_version(struct cell_editor editor, const struct ast_decl *line, uint64_t version)
+{
+    const char *text = version_text(editor.arena, version);
+    const struct ast_range *last = NULL;
+    for (const struct ast_range *range = line->set->included; range; range = range->next) {
+        struct version_range from = {0, 0};
+        if (range->from && axis_find(editor.axis, range->from, &from) && from.from > version) {
+            edit_insert(editor.edits, range->span.begin, arena_format(editor.arena, "%s, ", text));
+            return;
+        }
+        last = range;
+    }
+    edit_insert(editor.edits, last->span.end, arena_format(editor.arena, ", %s", text));
+}
+
+bool cell_edit_attest(struct cell_editor editor, const struct ast_file *file, const struct record *record,
+                      const struct arch *arch, bool is_alone, uint64_t version)
+{
+    const struct ast_decl *last = NULL;
+    for (const struct ast_decl *decl = record ? record->attest_row : file->decls; decl; decl = decl->next) {
+        if (decl->kind != AST_ATTEST)
+            continue;
+        last = decl;
+        if (decl->name ? !strcmp(decl->name, arch->name) : is_alone) {
+            add_version(editor, decl, version);
+            return true;
+        }
+    }
+    if (!last)
+        return false;
+    const char *blank;
+    uint32_t end = edit_end(editor.edits, last, &blank);
+    edit_insert(editor.edits, end, arena_format(editor.arena, "\n%sattest %s %s;", blank, arch->name,
+                                                version_text(editor.arena, version)));
+    return true;
+}
