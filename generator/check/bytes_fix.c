@@ -3,7 +3,7 @@
 #include "base/arena.h"
 #include "check/bytes_parts.h"
 #include "front/load.h"
-#include "spec/cell.h"
+#include "spec/cell_edit.h"
 
 enum { GROUPS_MOST = 16, COLUMNS_MOST = 64 };
 
@@ -26,14 +26,9 @@ static const struct cell *cell_of(const struct check_run *run, const struct byte
     return wrong->row ? &row_on(row, arch)->at : &run->record->size[arch->index];
 }
 
-static const struct ast_cell *text_cell_of(const struct check_run *run, const struct bytes_wrong *wrong)
+static struct cell_text text_of(const struct check_run *run, const struct bytes_wrong *wrong)
 {
-    if (!wrong->row)
-        return run->record->size_cell;
-    const struct ast_clause *at = ast_clause_find(wrong->row->decl, AST_AT);
-    if (!at && wrong->row->slot)
-        at = ast_clause_find(wrong->row->slot, AST_AT);
-    return at ? at->cell : NULL;
+    return wrong->row ? cell_text_of_row(wrong->row, AST_AT) : cell_text_of_size(run->record);
 }
 
 /* The versions in which an alternative holds on an arch, for its row or all rows of the slot. */
@@ -146,7 +141,7 @@ static struct spec_alternative *make_values(struct check_run *run, const struct 
     for (size_t i = 0; i < groups->count; i++) {
         struct spec_alternative *value = make_value(run, wrong->alternative, &groups->items[i]);
         if (groups->count > 1) {
-            value->is_bare = !wrong->alternative->set && i + 1 == groups->count;
+            value->is_bare = value->is_bare && i + 1 == groups->count;
             value->in = groups->items[i].in;
             value->versions = NULL;
         }
@@ -174,7 +169,7 @@ static struct diag_edit *new_edit(struct check_run *run, struct span span, const
 }
 
 /* Puts alternatives in the place of those at a span. */
-static struct diag_edit *edit_column(struct check_run *run, struct span span,
+static struct diag_edit *replace_values(struct check_run *run, struct span span,
                                      const struct spec_alternative *alternatives)
 {
     return new_edit(run, span, &(struct spec_cell){1, &alternatives});
@@ -183,12 +178,13 @@ static struct diag_edit *edit_column(struct check_run *run, struct span span,
 /* A bare alternative that catches versions which the one beside it was meant for: that one has the right value, and
  * only its versions are wrong. Takes the group away and returns the edit; NULL where there is no such alternative. */
 static struct diag_edit *widen_neighbour(struct check_run *run, const struct bytes_wrong *wrong,
-                                         const struct ast_column *column, const struct arch *arch,
+                                         const struct ast_alternative *alternatives, const struct arch *arch,
                                          struct groups *groups)
 {
-    for (size_t i = 0; i < groups->count && !wrong->alternative->set && groups->count > 1; i++) {
+    bool is_bare = make_stated(run, wrong->alternative)->is_bare;
+    for (size_t i = 0; i < groups->count && is_bare && groups->count > 1; i++) {
         const struct group *group = &groups->items[i];
-        for (const struct ast_alternative *other = column->alternatives; other; other = other->next) {
+        for (const struct ast_alternative *other = alternatives; other; other = other->next) {
             if (group->is_stated || other == wrong->alternative || other->value != AST_VALUE_NUMBER ||
                 other->number != group->place || !other->set || other->provenance != AST_DOCUMENTED)
                 continue;
@@ -202,29 +198,18 @@ static struct diag_edit *widen_neighbour(struct check_run *run, const struct byt
             value->was = make_stated(run, other);
             memmove(&groups->items[i], &groups->items[i + 1], (groups->count - i - 1) * sizeof *groups->items);
             groups->count--;
-            return edit_column(run, other->span, value);
+            return replace_values(run, other->span, value);
         }
     }
     return NULL;
 }
 
-static const struct ast_column *column_of(const struct ast_cell *cell, const struct ast_alternative *alternative,
-                                          size_t *index)
-{
-    *index = 0;
-    for (const struct ast_column *column = cell->columns; column; column = column->next, ++*index)
-        for (const struct ast_alternative *node = column->alternatives; node; node = node->next)
-            if (node == alternative)
-                return column;
-    return NULL;
-}
-
 /* An arch with that column, whose cells stand for it. */
-static const struct arch *arch_of_column(const struct check_run *run, const struct ast_cell *cell, size_t column)
+static const struct arch *arch_of_column(const struct check_run *run, const struct cell_text *text, size_t column)
 {
     for (size_t i = 0; i < run->model->arch_count; i++) {
         const struct record_on *on = &run->record->on[i];
-        if (on->exists && !on->alias && (cell->column_count == 1 || on->column == column))
+        if (on->exists && !on->alias && (text->column_count == 1 || on->column == column))
             return run->model->arches[i];
     }
     return NULL;
@@ -232,11 +217,12 @@ static const struct arch *arch_of_column(const struct check_run *run, const stru
 
 /* One column that serves all becomes one for each. */
 static struct diag_edit *expand_columns(struct check_run *run, const struct bytes_wrong *wrong,
-                                        const struct ast_cell *cell)
+                                        const struct cell_text *text,
+                                        const struct ast_alternative *alternatives)
 {
     const struct sources *sources = run->model->program->sources;
     size_t count = run->record->column_count;
-    if (cell->column_count != 1 || count < 2 || count > COLUMNS_MOST || (wrong->row && wrong->row->slot))
+    if (text->column_count != 1 || count < 2 || count > COLUMNS_MOST || (wrong->row && wrong->row->slot))
         return NULL;
     struct spec_cell expanded = spec_cell_new(run->arena, count);
     for (size_t i = 0; i < count; i++) {
@@ -244,7 +230,7 @@ static struct diag_edit *expand_columns(struct check_run *run, const struct byte
         struct groups groups;
         if (!collect_groups(run, wrong, i, &groups))
             return NULL;
-        for (const struct ast_alternative *node = cell->columns->alternatives; node; node = node->next) {
+        for (const struct ast_alternative *node = alternatives; node; node = node->next) {
             bool is_wrong = node == wrong->alternative && groups.count;
             *end = is_wrong ? make_values(run, wrong, &groups) : spec_alternative_whole(run->arena, sources, node);
             while (*end)
@@ -252,24 +238,24 @@ static struct diag_edit *expand_columns(struct check_run *run, const struct byte
         }
         expanded.columns[i] = first;
     }
-    return new_edit(run, cell->span, &expanded);
+    return new_edit(run, text->span, &expanded);
 }
 
 struct diag_edit *bytes_fix(struct check_run *run, const struct bytes_wrong *wrong)
 {
     struct groups groups;
     size_t index = 0;
-    const struct ast_cell *cell = text_cell_of(run, wrong);
-    const struct ast_column *column = cell ? column_of(cell, wrong->alternative, &index) : NULL;
-    if (!column)
+    const struct cell_text text = text_of(run, wrong);
+    const struct ast_alternative *alternatives = cell_text_find(&text, wrong->alternative, &index);
+    if (!alternatives)
         return NULL;
     if (!collect_groups(run, wrong, SIZE_MAX, &groups))
-        return expand_columns(run, wrong, cell);
-    const struct arch *arch = arch_of_column(run, cell, index);
-    struct diag_edit *edit = arch ? widen_neighbour(run, wrong, column, arch, &groups) : NULL;
+        return expand_columns(run, wrong, &text, alternatives);
+    const struct arch *arch = arch_of_column(run, &text, index);
+    struct diag_edit *edit = arch ? widen_neighbour(run, wrong, alternatives, arch, &groups) : NULL;
     if (groups.count == 1 && groups.items[0].is_stated)
         return edit;
-    struct diag_edit *own = edit_column(run, wrong->alternative->span, make_values(run, wrong, &groups));
+    struct diag_edit *own = replace_values(run, wrong->alternative->span, make_values(run, wrong, &groups));
     own->next = edit;
     return own;
 }

@@ -512,7 +512,6 @@ static void mend(struct check_run *run, const struct verdict *verdict)
     const struct ast_alternative *alternative = verdict->key;
     const char *word = verdict->claim->kind == CLAIM_PREVIOUSLY ? "previously" : "next";
     uint32_t offset = common_offset(run, verdict);
-    bool is_whole = clause->cell->column_count == 1 && !clause->cell->columns->alternatives->next && !alternative->set;
     if (offset != LAYOUT_UNKNOWN) {
         bool is_documented = alternative->provenance == AST_DOCUMENTED;
         const struct spec_cell right = spec_cell_number(run->arena, offset, false);
@@ -521,7 +520,7 @@ static void mend(struct check_run *run, const struct verdict *verdict)
         finding_set_help(finding, arena_format(run->arena, "%s 0x%02X", word, offset));
         finding_set_edit(run, finding, is_documented ? alternative->span : alternative->value_span,
                          spec_cell_text(run->arena, &run->model->axis, &right));
-    } else if (is_whole && alternative->provenance == AST_DOCUMENTED) {
+    } else if (verdict->claim->is_bare && alternative->provenance == AST_DOCUMENTED) {
         const char *columns = columns_text(run, verdict);
         finding_set_edit(run, finding, clause->cell->span, columns);
         finding_set_help(finding, columns ? arena_format(run->arena, "%s %s", word, columns) : NULL);

@@ -25,6 +25,7 @@ enum claim_kind { CLAIM_PREVIOUSLY, CLAIM_NEXT, CLAIM_NEXT_IN, CLAIM_LAST };
 struct claim {
     enum claim_kind kind;
     bool is_stated;                  /* of `last`: the clause names versions */
+    bool is_bare;                    /* of `previously` and `next`: the cell is one value without versions */
     const char *name;                /* the member of `next in`; the type of `previously` and `next`, or NULL */
     const struct ast_clause *clause; /* its position */
     struct cell cell;      /* of `previously` and `next`: offsets, each for versions of the row that it speaks of */

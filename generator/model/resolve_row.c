@@ -258,6 +258,8 @@ static struct claim *resolve_claims(struct resolver *resolver, struct row *row, 
         if (kind == CLAIM_PREVIOUSLY || kind == CLAIM_NEXT) {
             reader->in = resolver->all;
             claims->cell = resolve_clause(resolver, reader, clause);
+            const struct ast_alternative *first = clause->cell->columns->alternatives;
+            claims->is_bare = clause->cell->column_count == 1 && !first->next && !first->set;
             resolve_check_numbers(resolver, row->decl, row->record, &claims->cell, LAYOUT_BYTES_MOST, "offset");
         } else if (kind == CLAIM_LAST && clause->set) {
             claims->is_stated = true;

@@ -54,17 +54,12 @@ circles()
 
 # Prints lines above model/ that read the syntax tree for more than positions: a member of a declaration, clause or
 # alternative that is no span, or a node that only the model gives a meaning. spec/ writes the text itself.
-# meanings.known lists the beginnings of the paths that are left, until they are gone.
 meanings()
 {
     local nodes='\bast_(clause_find|range|set|column|cell|name|bound)\b|->decls\b'
-    local known lines node='(->(slot|alternative|columns_row|attest_row|size_row|size_cell)|\b(decl|clause))->'
-    lines=$(grep -nE "$nodes|$node" generator/{check,mustache,render,page,kernel,merge,view,cmd}/*.[ch] |
-        sed -E "s/${node}([a-z_]+(\.|->))*([a-z_]*_)?span\b//g" | grep -E "$nodes|$node")
-    grep -vEf <(sed 's/^/^/' "$house/meanings.known") <<<"$lines"
-    while read -r known; do
-        grep -q "^$known" <<<"$lines" || echo "$known is gone: take it out of meanings.known"
-    done <"$house/meanings.known"
+    local node='(->(slot|alternative|columns_row|attest_row|size_row|size_cell)|\b(decl|clause))->'
+    grep -nE "$nodes|$node" generator/{check,mustache,render,page,kernel,merge,view,cmd}/*.[ch] |
+        sed -E "s/${node}([a-z_]+(\.|->))*([a-z_]*_)?span\b//g" | grep -E "$nodes|$node"
 }
 
 # Prints includes of what only one system has, outside the file of that system.
@@ -260,7 +255,6 @@ blind_rules()
         cd "$tree" || exit
         objects=$tree/objects house=$tree
         cp "$OLDPWD/tests/house/circles.py" .
-        echo none >meanings.known
         for name in one two; do
             "${CC:-cc}" -c -o objects/spec/$name.o generator/spec/$name.c
         done
