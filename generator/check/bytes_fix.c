@@ -69,8 +69,8 @@ static bool add_group(struct check_run *run, struct groups *groups, uint32_t pla
     return true;
 }
 
-/* What the alternative should say in which versions on the arches of one column, or of all (SIZE_MAX). False when that
- * is not certain, or not the same on all of them. */
+/* Collects the values that the alternative should have, by version, on the arches of one column, or of all (SIZE_MAX).
+ * Returns false if they are not certain, or differ between arches. */
 static bool collect_groups(struct check_run *run, const struct bytes_wrong *wrong, size_t column, struct groups *groups)
 {
     groups->count = 0;

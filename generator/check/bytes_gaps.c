@@ -123,7 +123,7 @@ void bytes_report_gaps(struct bytes_siblings *siblings)
             reach = state->offset + (uint64_t)state->size;
             before = index;
         }
-        /* Behind what has an unknown size the next known place counts again. */
+        /* After an entry of unknown size, gaps are counted from the next known offset. */
         if (is_lost && i + 1 < siblings->count) {
             reach = bytes->entries[siblings->sorted[i + 1]].offset;
             before = index;

@@ -19,7 +19,7 @@ _Static_assert(DIAG_CODE_COUNT <= 64, "sets of codes are 64 bits");
     (CODE(OVERLAP) | CODE(BIT_OVERLAP) | CODE(PAST_SIZE) | CODE(MISALIGNED) | CODE(ORDER) | CODE(GAP) | CODE(SIZE) |   \
      CODE(INFERABLE))
 
-/* Those of BYTES that rest on the right places of misplaced rows. */
+/* The codes of BYTES that need the right offsets of misplaced rows. */
 #define BYTES_SOLVED (CODE(MISALIGNED) | CODE(ORDER) | CODE(GAP) | CODE(SIZE))
 
 /* Sets of codes. */

@@ -255,7 +255,7 @@ static void write_one(struct fold *fold, struct buffer *out)
 
 /* ---- The structures that a directory is for */
 
-/* What a line of comment begins with that lists some of those that --struct named. */
+/* The beginning of a comment line that lists names given to --struct. */
 static const char choice_line[] = "// --struct ";
 
 const char *const *fold_read_choice(struct fold *fold, const char *text, size_t *count)

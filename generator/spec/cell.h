@@ -33,7 +33,7 @@ struct spec_alternative {
     struct version_set in;              /* unless bare */
     const char *versions;               /* `in` as it stands in a spec, or NULL */
     const struct spec_alternative *was; /* the published value of a corrected one, or NULL */
-    /* Of pages alone, not written: */
+    /* Set by readers of pages alone; not written: */
     bool is_only; /* of its column, in page_cell_map */
     bool has_bit; /* the cell says a bit behind the offset: "0x10 (bit 3)" */
     unsigned bit;

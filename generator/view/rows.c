@@ -260,7 +260,7 @@ const char *table_cell(const struct table *table, struct table_row *const *rows,
 bool table_is_plain(const struct table *table, const struct table_row *row)
 {
     struct version_set in = table_versions(table, row);
-    /* Of bytes that nobody has accounted for in one release, nothing says that there are none in another. */
+    /* Bytes that are unaccounted for in one release may exist in others. */
     return row->row->form == FORM_UNACCOUNTED && in.count == 1 &&
            words_is_release(&table->model->axis, in.ranges[0]);
 }

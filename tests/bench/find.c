@@ -30,7 +30,7 @@ static const strata_table table = { ranges, layouts, VERSIONS, VERSIONS };
 
 static strata_version versions[QUERIES];
 
-/* What somebody would write who has one array of versions, and knows the architecture. */
+/* Searches one array of versions for a known architecture, as code written by hand does. */
 static NOINLINE uint64_t search_by_hand(size_t lookups)
 {
     uint64_t sum = 0;

@@ -69,7 +69,7 @@ static const struct {
 
 enum { ACTIONS = sizeof actions / sizeof *actions };
 
-/* Which of the actions it is: all records of this program have one of them. */
+/* Returns the index of an action. All records of this program have one of them. */
 static size_t find_action(uint64_t value)
 {
     size_t i = 0;
@@ -146,7 +146,7 @@ static const struct work {
 
 static struct sink printed, expected;
 
-/* Of the processor: nothing here waits, and other programs may be running. */
+/* Returns the processor's time: nothing here waits, and other programs may be running. */
 static double now(void)
 {
     struct timespec t;

@@ -109,7 +109,7 @@ def read_span(text):
 
 
 def covers(text, key, arch):
-    """Whether the versions cell `text` holds the version `key` on `arch`."""
+    """True if the versions cell `text` holds the version `key` on `arch`."""
     held = False
     for part in text.split(";"):
         part = part.strip()
@@ -126,7 +126,7 @@ def covers(text, key, arch):
 
 
 def within(entry, key, arch):
-    """Whether a layout or an enumerator of the dump holds this version."""
+    """True if a layout or an enumerator of the dump holds this version."""
     if entry.get("arch") not in (None, arch):
         return False
     first = span_of(entry["from"])[0] if entry.get("from") else (0, 0, 0, 0)
@@ -461,8 +461,8 @@ def check_aggregate(report, where, item, member, arch):
 
 
 def find_unnamed(row, offset, arch, members, claimed):
-    """What the document does not name is known by its offset; of several
-    there, the one of its size."""
+    """Returns the member at the offset of a row without a name; if several
+    lie there, the one of the row's size."""
     free = [m for m in members if id(m) not in claimed
             and m["offset"] == offset and not anonymous(m)]
     fit = [m for m in free if m.get("size") == row.item.sizes[arch]]

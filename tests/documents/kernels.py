@@ -95,7 +95,7 @@ def dump_members(members, base=0):
 
 
 def holds(row, version):
-    """Whether the version is among those of a layout or a value."""
+    """True if the version is among those of a layout or a value."""
     def edge(text, which, other):
         if text is None:
             return other

@@ -33,7 +33,7 @@ def comments_of(source):
 
 
 def tree_of(dump):
-    """What ast_dump prints, with the clauses of each declaration in order of kind; remarks stay in theirs."""
+    """Returns the output of ast_dump with the clauses of each declaration sorted by kind; remarks keep their order."""
     tree = []
     for line in dump.split('\n'):
         if re.match(r'file |  *[0-9]* \| |[^ ]', line):
@@ -82,7 +82,7 @@ def run(*command, text=None):
 
 
 def find_difference(strata, dump, spec, seed):
-    """What is wrong with how a spec is formatted, or None."""
+    """Returns the mistake in the format of a spec, or None."""
     with open(spec, encoding='utf-8', newline='') as file:
         source = file.read()
     status, plain, _ = run(strata, 'fmt', '-', text=source)

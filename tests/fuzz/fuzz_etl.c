@@ -16,7 +16,7 @@
 #include "etw/trace_logfile_header_print.h"
 #include "etw/wmi_resource_print.h"
 
-/* What is left of the input, and sums that keep the compiler from leaving anything out. */
+/* The rest of the input, and sums that keep the compiler from removing reads. */
 struct fed {
     const uint8_t *at;
     size_t left;

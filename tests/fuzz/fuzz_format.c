@@ -18,7 +18,7 @@
 #include "mustache/mustache.h"
 #include "render/templates.h"
 
-/* What a spec means: which findings it has, and the headers that it gives when none is an error. */
+/* Meaning of a spec: the codes of its findings, and its headers if no finding is an error. */
 struct meaning {
     bool has[DIAG_CODE_COUNT];
     struct buffer headers;

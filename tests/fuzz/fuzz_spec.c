@@ -70,7 +70,7 @@ static void check_mending(struct program *program, struct buffer *out)
     buffer_clear(out);
 }
 
-/* What `strata diff` does between the beginning of the first arch and the end of the last. */
+/* Compares the first version on the first arch with the last version on the last arch, as `strata diff` does. */
 static void compare(const struct model *model, struct buffer *out)
 {
     if (!model->arch_count)
@@ -104,7 +104,7 @@ static struct generator begin(const struct model *model, struct program *program
     return generator;
 }
 
-/* What `strata gen` does with a clean spec, less the files. */
+/* Renders a clean spec as `strata gen` does, but writes no files. */
 static void generate(const struct model *model, struct program *program, struct buffer *out)
 {
     struct choice *choice = choice_new(model, CHOICE_EVERY_ARCH);
@@ -116,7 +116,7 @@ static void generate(const struct model *model, struct program *program, struct 
     buffer_clear(out);
 }
 
-/* What `strata bundle` does with the last record and every second arch. */
+/* Bundles the last record for every second arch, as `strata bundle` does. */
 static void bundle(const struct model *model, struct program *program, struct buffer *out)
 {
     struct choice *choice = choice_new(model, UINT64_MAX / 3);

@@ -20,7 +20,7 @@
 #include "front/load.h"
 #include "model/model.h"
 
-/* What pages are read against: a few versions of each kind. */
+/* The axis for reading pages: a few versions of each kind. */
 static const char axis_text[] =
     "axis { 5.0 { 5.0-rtm = 5.0.2195.1; 5.0-sp1 = 5.0.2195.1620; }\n"
     "  5.1 { 5.1-rtm = 5.1.2600.0; 5.1-sp2 = 5.1.2600.2180; } 5.2 { 5.2-rtm = 5.2.3790.0; 5.2-sp1 = 5.2.3790.1830; }\n"
@@ -80,7 +80,7 @@ static unsigned count_lines(const struct source *source)
     return count;
 }
 
-/* What is imported always parses, whatever it was made of. */
+/* Checks that the imported spec parses. */
 static void check_spec(struct program *program, const struct model *model, const struct page *page)
 {
     struct arena *arena = program->arena;

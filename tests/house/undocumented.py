@@ -33,7 +33,7 @@ def blank_comments(text):
 
 
 def names(line, depth, kind):
-    """What a line gives: a list, mostly of none or one."""
+    """Returns the results of a line: a list, mostly of none or one."""
     macro = MACRO.match(line)
     if macro:
         return [] if macro.group(1).endswith(("_H", "_INCLUDED")) else [macro.group(1)]

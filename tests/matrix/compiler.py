@@ -6,7 +6,7 @@ import shutil
 import subprocess
 
 STANDARDS = ("c99", "c11", "c17", "c++11", "c++17", "c++20")
-# What each family must compile headers without; clang's last ones are for headers alone.
+# Warnings that headers must not cause in each family; clang's last ones are for headers alone.
 WARNINGS = os.environ["warnings"].split()
 EVERYTHING = os.environ["everything"].split()
 AS_CL = ["-Wno-language-extension-token"]  # for __forceinline
@@ -57,7 +57,7 @@ class Compiler:
         return next((command for command in needed if not shutil.which(command)), None)
 
     def command(self, standard, *options):
-        """What compiles the files that are named behind it."""
+        """Returns the command that compiles the files named after it."""
         language = language_of(standard)
         command = [self.commands[language], *self.options, "-std=" + standard, *FAMILIES[self.family][0], *options]
         return command if self.family == "tcc" else [*command, "-x", language]

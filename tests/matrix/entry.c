@@ -1,4 +1,4 @@
-/* Where programs of the matrix begin that are linked without a library: the two units must be in one program. */
+/* Entry point of programs that are linked without a library. It calls both units, so that both are linked. */
 void matrix_first(void);
 void matrix_second(void);
 

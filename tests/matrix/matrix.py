@@ -24,10 +24,10 @@ WORK = os.environ["MATRIX"]
 PROGRAMS = os.path.join(WORK, "programs")
 # Headers of specs/; of a spec that has every construct, under a prefix of their own, and as a bundle; the runtime's.
 SPECS, KITCHEN, BUNDLE, RUNTIME = TREES = ("generated", WORK + "/kitchen", WORK + "/bundle", "runtime")
-# What one unit of a program defines, and what all of them do where it has the tables alone.
+# DEFINE: macros of the unit that has the tables. EXTERN: macros of all units of such a program.
 DEFINE = ["-DSTRATA_DEFINE_TABLES", "-DBUNDLE_DEFINE_TABLES", "-DBUNDLE_PRINT_IMPLEMENTATION"]
 EXTERN = ["-DSTRATA_EXTERN_TABLES", "-DBUNDLE_EXTERN_TABLES"]
-# Those of large structures of real kernels, where there are any.
+# Headers of large structures of real kernels, if there are any.
 KERNELS = WORK + "/kernels/headers"
 INCLUDES = ["-I" + tree for tree in (*TREES, KERNELS)]
 
@@ -47,7 +47,7 @@ runs them. Those of gcc and clang are run by make test."""
 
 
 class Table:
-    """What became of each cell; tasks fill it side by side."""
+    """The result of each cell; tasks fill it at the same time."""
 
     def __init__(self):
         self.failures = {}
@@ -199,7 +199,7 @@ def start_linked(table, compiler, oldest, newest, linked):
 
 
 def report(table):
-    """What failed and what was missing; the number of each, and of what passed."""
+    """Prints the failures and the missing compilers. Returns their numbers, and the number of passes."""
     failed = 0
     for (row, column), failures in table.failures.items():
         failed += bool(failures)

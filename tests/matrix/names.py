@@ -1,4 +1,4 @@
-"""What headers declare, as the compilers see it: macros, functions, and every name of file scope."""
+"""Lists the declarations of headers, as compilers see them: macros, functions, and every name of file scope."""
 
 import re
 import subprocess

@@ -150,7 +150,7 @@ class Frame:
         self.entries = []
 
     def natural(self, entry, width):
-        """Where an entry goes that states no offset."""
+        """Returns the offset of an entry that states none."""
         if self.is_union:
             return self.base
         if (width and self.unit_size and self.unit_size == entry.size
@@ -306,7 +306,7 @@ class Program:
         return not clause or self.in_versions(clause, record.columns, arch, version)
 
     def active(self, record, row, arch, version):
-        """Whether a row's `in`, and those of what it stands in, name a version in which the record exists."""
+        """True if a row's `in`, and those of the rows around it, name a version in which the record exists."""
         for node in (row.node, row.slot):
             clause = node.clause("in") if node else None
             if clause and not self.in_versions(clause, record.columns, arch, version):
@@ -424,7 +424,7 @@ class Program:
         return layout
 
     def demanded(self, record, node, arch, version):
-        """What an `align` clause demands, or 1."""
+        """Returns the alignment of an `align` clause, or 1."""
         clause = node.clause("align")
         return (self.number(clause.cell, record.columns, arch, version) if clause else None) or 1
 

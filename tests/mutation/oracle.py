@@ -1,4 +1,4 @@
-"""Whether a spec contradicts itself.
+"""Finds the contradictions of a spec.
 
 For every version at which anything in a structure changes, and every arch, it
 is worked out who owns each byte and each bit; what that map cannot prove is no
@@ -15,7 +15,7 @@ from layouts import END, UNKNOWN, round_up
 
 
 class Lines:
-    """Where the lines of a text begin."""
+    """Returns the offsets at which the lines of a text begin."""
 
     def __init__(self, path, text):
         self.path = path
@@ -389,7 +389,7 @@ class Oracle:
     # -- remarks
 
     def check_remarks(self, record):
-        """What `previously`, `next`, `next in` and `last` claim, against the rows."""
+        """Compares the claims `previously`, `next`, `next in` and `last` with the rows."""
         by_name = {}
         for row in walk_rows(record):
             by_name.setdefault(row.node.name, []).append(row)
@@ -448,7 +448,7 @@ class Oracle:
                 self.add("a remark about no row", row.node)
 
     def spoken(self, alternative, clause, record, arch, others, row, before):
-        """What a value of a claim is about: [(row, version)]; others: the stretches on its side, the nearest first."""
+        """Returns the subjects of a claim: [(row, version)]; others: the stretches on its side, the nearest first."""
         if alternative.set:
             return [(other, version) for other, versions in others if other is not row
                     for version in versions if self.program.holds(alternative.set, version)]

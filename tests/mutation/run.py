@@ -67,11 +67,11 @@ class Corpus:
         return found
 
     def operand(self, path):
-        """What `strata check` is given."""
+        """Returns the argument for `strata check`."""
         return SHIPPED if path in self.shipped else path
 
     def mutable(self):
-        """What mutants are made of: {path: (text, declarations)}; the axis is what they are measured by."""
+        """Returns the files that mutants are made of: {path: (text, declarations)}."""
         return {path: (self.texts[path], self.parsed[path]) for path in self.shipped + self.own}
 
     def program(self, path, nodes):
@@ -85,12 +85,12 @@ class Corpus:
                                       if old[one.begin:one.end] != text[other.begin:other.end]})
 
     def contradictions(self, path, text):
-        """What contradicts itself with another text in a file, in all that this can change."""
+        """Returns the contradictions that another text of a file makes, in all declarations that it can change."""
         nodes = spec.read(text)
         return self.found_in(self.program(path, nodes), path, text, self.changed(path, text, nodes))
 
     def clean_contradictions(self, path):
-        """What contradicts itself anywhere in the program that a file belongs to."""
+        """Returns all contradictions in the program that a file belongs to."""
         names = {name for other in self.group(path) for name, _ in self.named[other]}
         return self.found_in(self.program(path, self.parsed[path]), path, self.texts[path], names)
 
@@ -160,7 +160,7 @@ class Worker:
         return [one for one in found if "code" in one]
 
     def judge(self, mutant):
-        """What the oracle and strata say about a mutant."""
+        """Returns the verdicts of the oracle and of strata about a mutant."""
         text = self.corpus.texts[mutant.path]
         changed = mutant.apply(text)
         row = Lines(mutant.path, text).place(mutant.node)
@@ -174,7 +174,7 @@ class Worker:
                 "fix": self.fix(mutant, changed, diagnostics)}
 
     def fix(self, mutant, changed, diagnostics):
-        """Whether a fix makes the layouts what they are in the clean spec; None when there is no fix."""
+        """True if a fix restores the layouts of the clean spec; None if there is no fix."""
         result = None
         for one in diagnostics:
             edits = one.get("fix") or []
@@ -183,7 +183,7 @@ class Worker:
         return result
 
     def restores(self, path, text):
-        """Whether the structures of a file come to what they are in the clean spec."""
+        """True if the structures of a file have the layouts of the clean spec."""
         clean = self.programs[self.corpus.operand(path)]
         try:
             nodes = spec.read(text)
@@ -261,7 +261,7 @@ def print_table(results):
 
 
 def judge_shares(results):
-    """What falls short of the floors."""
+    """Yields a message for each share that is below its floor."""
     contradicting = [result for _, result in results if result["reasons"]]
     share = percent(sum(result["right"] for result in contradicting), len(contradicting))
     if share < FLOOR or not contradicting:

@@ -309,7 +309,7 @@ class Reader:
         return items
 
     def finish(self, node):
-        """What closes a declaration without braces."""
+        """Reads the clauses and the `;` of a declaration without braces. Returns it."""
         self.clauses(node)
         self.expect(";")
         node.end = node.head_end = self.tokens[self.at - 1].end

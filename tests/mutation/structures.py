@@ -246,7 +246,7 @@ def dump_members(members, base=0):
 
 
 def differences(dump, layouts, names):
-    """What the dump says otherwise than clang, of the structures of these names."""
+    """Returns the differences between the dump and clang for the structures of these names."""
     for struct in dump["structs"]:
         name = struct["name"].replace(".", "_")
         if struct["name"].split(".")[0] not in names:
@@ -287,7 +287,7 @@ def run(strata):
 
 
 def checked(strata, path, layouts, names):
-    """What is wrong with what strata makes of the structures in a spec."""
+    """Returns the mistakes of strata in the structures of a spec."""
     check = subprocess.run([strata, "check", "-W", "all", path], capture_output=True, text=True)
     if check.returncode:
         return ["not clean", check.stdout + check.stderr]

@@ -60,7 +60,7 @@ def describe_dumped(members):
 
 
 def difference(layout, found):
-    """What differs between the oracle's layout and the dump's, or None."""
+    """Returns the difference between the oracle's layout and the dump's, or None."""
     if layout.size != found["size"] or layout.align != found["align"]:
         return f"size and alignment {layout.size}, {layout.align}; dump: {found['size']}, {found['align']}"
     ours, theirs = describe_entries(layout.entries, 0), describe_dumped(found["members"])

@@ -24,7 +24,7 @@ class Comparison:
         self.enums = [e for e in dump['enums'] if not names or e['name'] in names]
 
     def is_here(self, struct, names):
-        """Whether a structure is to be in the pack; one that is only on other architectures is not."""
+        """True if a structure must be in the pack. A structure that is only on other architectures must not."""
         here = not struct['layouts'] or any(layout['arch'] in self.arches for layout in struct['layouts'])
         return struct['name'] in names if names else here
 
@@ -40,7 +40,7 @@ class Comparison:
         return parts[0] << 48 | parts[1] << 32 | parts[2] << 16 | parts[3]
 
     def is_end(self, name, end):
-        """Whether versions that end with the one of that name end at `end`: nothing that has a name lies between."""
+        """True if versions that end with the one of that name end at `end`: no named version lies between."""
         first = self.start(name)
         between = [n for n, version in self.starts.items() if first < version < end]
         return first < end and all(re.fullmatch(r'\d+\.\d+', name) and n.startswith(name + '-') or '.' not in n and

@@ -33,7 +33,7 @@ static void add_target(strata_target target)
         targets[target_count++] = target;
 }
 
-/* Where a layout begins and ends, beside that, the build as such, and the same on other architectures. */
+/* Adds a target, its neighbours, its build alone, and the same on other architectures. */
 static void add_targets(strata_target target)
 {
     add_target(target);
@@ -316,7 +316,7 @@ static void check_names(void)
     CHECK(strata_pack_find(&pack, "", "", targets[0], &place) == STRATA_BAD_NAME);
 }
 
-/* What was found in one pack is nothing to another, even to one of the same bytes. */
+/* Checks that a pack refuses what was found in another, even if both have the same bytes. */
 static void check_other_pack(void)
 {
     strata_pack other = pack;

@@ -52,7 +52,7 @@ def find_name(index, names, name):
 
 
 class Place:
-    """Where a member lies in a layout, and what it is there."""
+    """A member of a layout: its offset and its type."""
 
     def __init__(self, pack, shape, offset):
         high, self.size, self.count, self.columns, text, self.type, kind, provenance, _ = shape

@@ -269,7 +269,7 @@ static void print_names(const struct ast_name *name)
     }
 }
 
-/* What a declaration holds besides its name, clauses and children. */
+/* Prints the fields of a declaration, without its name, clauses and children. */
 static void print_contents(const struct ast_decl *decl)
 {
     switch (decl->kind) {

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What compilers make of tests/runtime/assembly.c on x86-64: assembly.py OBJECT. Says what is wrong, or nothing."""
+"""Checks the machine code of tests/runtime/assembly.c on x86-64: assembly.py OBJECT. Prints mistakes, or nothing."""
 
 import re
 import subprocess

@@ -304,7 +304,7 @@ static void check_records(void)
     CHECK(strata_KITCHEN_NESTED_Pairs_get_Right(&pair, &u) == STRATA_OK && u == word_at(0x4C));
     CHECK(strata_KITCHEN_NESTED_Pairs_view_at(&v, 2, &pair) == STRATA_BAD_INDEX && pair.view.bytes == STRATA_NULLPTR);
     CHECK(strata_KITCHEN_NESTED_Nothing_view(&v, &nothing) == STRATA_OK && nothing.view.size == 0);
-    /* What a record's view knows of its layout is no better than what its owner knows. */
+    /* The basis of a view's layout is no better than its owner's. */
     CHECK(strata_KITCHEN_NESTED_open(&v, bytes, 0x70, ON_X64(STRATA_VERSION_11_24H2)) == STRATA_OK);
     CHECK(strata_KITCHEN_NESTED_Ref_view_KITCHEN_CLOCK(&v, &clock) == STRATA_OK);
     CHECK(clock.view.basis == STRATA_EXTRAPOLATED && strata_KITCHEN_CLOCK_set_Owner(&clock, 1) == STRATA_READ_ONLY);
@@ -435,7 +435,7 @@ static void check_rules(void)
     VIOLATES(Changed, 9, "Never");
     VIOLATES(Freed, 8, "Freed");
     VIOLATES(Freed, 7, "Never");
-    /* Of arrays, the element is named too. */
+    /* A violation in an array also names the element. */
     CHECK(strata_KITCHEN_ARRAYS_open_mutable(&a, bytes, 0xB4, ON_X86(STRATA_VERSION_6_0)) == STRATA_OK);
     memset(bytes, 0, sizeof bytes);
     CHECK(strata_KITCHEN_ARRAYS_validate(&a, &found_violation) == STRATA_OK && found_violation.rule == STRATA_NULLPTR);
@@ -514,7 +514,7 @@ STRATA_KITCHEN_CLOCK_ASSERT_MEMBER(struct my_clock, start, 11_24H2, x64, Start);
 STRATA_KITCHEN_BITS_ASSERT_MEMBER(struct my_bits, lengths, 6_0, x64, Long);
 STRATA_ASSERT(STRATA_KITCHEN_FLEXIBLE_5_1_x86_OFFSET_Values == offsetof(struct my_values, values), flexible_offset);
 
-/* What open and find say of numbers that are known at run time only. */
+/* Returns the status of open for numbers that are known only at run time. */
 static strata_status opens(uint64_t arch, uint64_t major_number, uint64_t minor_number, uint64_t build,
                            uint64_t revision)
 {
@@ -621,7 +621,7 @@ static void check_known(void)
     CHECK(known.first == STRATA_VERSION(6, 1, 0, 0) && known.end == STRATA_VERSION(6, 2, 0, 0) && known.size == 0);
 }
 
-/* Where 32 and 64 bits are alike there is one layout, which all arches share. */
+/* If a structure is the same in 32 and 64 bits, all arches share one layout. */
 static void check_shared(void)
 {
     CHECK(strata_KITCHEN_GUID_table.layout_count == 1);

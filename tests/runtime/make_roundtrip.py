@@ -48,7 +48,7 @@ class Axis:
         return self.starts[text] if text in self.starts else self.number(text)
 
     def end(self, text):
-        """Where a version ends, as the upper end of a range; None: never."""
+        """Returns the end of a version, as the upper end of a range; None: never."""
         if text is None:
             return None
         start = self.start(text)
@@ -136,7 +136,7 @@ class Entry:
 
     @property
     def value_bits(self):
-        """What its C type must hold: of pointers 64 bits, wherever they are."""
+        """Returns the bits that its C type must hold: 64 for pointers on every arch."""
         return 64 if self.is_pointer else self.bits if self.kind == 'SCALAR' else self.element * 8
 
 

@@ -32,7 +32,7 @@ OTHER_FORMS = list(FORMS)[3:]
 
 
 class Record:
-    """What its header says of a record: `ranges` are (target, index of the layout, or None), `sizes` (least, size)."""
+    """A record as its header has it: `ranges` are (target, index of the layout, or None), `sizes` (least, size)."""
 
     def __init__(self, name, title, header):
         self.name, self.title = name, title
@@ -50,7 +50,7 @@ class Record:
 
 
 def read_headers(directory):
-    """Of the printers below a directory: paths, records, values of enums, names of arches by number, versions."""
+    """Reads the printers below a directory: paths, records, values of enums, names of arches by number, versions."""
     paths, records, values, arches, versions = [], [], {0, 1}, {}, set()
     for folder, _, names in sorted(os.walk(directory)):
         for name in sorted(names):
@@ -137,7 +137,7 @@ def is_json(form):
 
 
 def decode(strata, specs, record, at, form, lines):
-    """What decode prints of each of these bytes."""
+    """Returns the output of decode for each of these bytes."""
     status, out, error = run([strata, 'decode', specs, '--struct', record.title, '--at', at, *FORMS[form], '-'],
                              ''.join(line.hex() + '\n' for line in lines))
     if status > 1:
@@ -216,7 +216,7 @@ def add_events(cases, strata, specs, records, arches, path):
 
 
 def parse_lines(answer):
-    """Of an answer in JSON the values, keys in their order, and the status behind them."""
+    """Returns the values of an answer in JSON, with keys in their order, and the status after them."""
     value, status = answer.rsplit('\n', 2)[:2]
     return json.loads(value, object_pairs_hook=list), status
 

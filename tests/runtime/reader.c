@@ -294,7 +294,7 @@ static void check_unknown_pointers(void)
 
 /* ---- Text ---- */
 
-/* Of a string of that length, maximum and buffer: "STATUS text". */
+/* Returns "STATUS text" for a string with these fields. */
 static const char *text8(const struct machine *on, unsigned length, unsigned maximum, uint64_t buffer, size_t room)
 {
     static char shown[0x400];
@@ -435,7 +435,7 @@ static void link_up(const struct machine *on, uint64_t from, uint64_t to)
     put(to + on->pointer, on->pointer, from);
 }
 
-/* Where the links of three entries are. */
+/* Returns the address of the links of one of three entries. */
 static uint64_t link_of(const struct machine *on, unsigned entry)
 {
     static const uint64_t entries[] = {0x10000, 0x100E0, 0x20000};

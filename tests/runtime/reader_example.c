@@ -10,7 +10,7 @@
 typedef size_t SIZE_T;
 typedef void *HANDLE;
 
-/* What the example prints. */
+/* Output of the example. */
 static char printed[0x100];
 #define printf(...) snprintf(printed + strlen(printed), sizeof printed - strlen(printed), __VA_ARGS__)
 

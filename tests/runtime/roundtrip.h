@@ -169,7 +169,7 @@ static uint64_t get_bits(const unsigned char *bytes, size_t first_bit, uint32_t 
     return value;
 }
 
-/* What a call for `wanted` must return on a member of this kind. */
+/* Returns the status that a call for `wanted` must return on a member of this kind. */
 static strata_status expected_status(enum kind kind, enum kind wanted)
 {
     if (kind == KIND_ABSENT)

@@ -20,7 +20,7 @@ RELEASES = {"3.10": 1, "3.50": 1, "3.51": 1, "4.0": 1, "5.0": 5, "5.1": 4,
             "5.2": 3, "6.0": 3, "6.1": 2, "6.2": 1, "6.3": 1}
 WINDOWS_10 = ("1507 1511 1607 1703 1709 1803 1809 1903 1909 2004 20H2 21H1 "
               "21H2 22H2 20348 11-21H2 11-22H2 11-23H2 11-24H2 11-25H2").split()
-# Where late begins: the place of the point within its release.
+# The index, within its release, of the point at which "late" begins.
 LATE = {"5.1": 2, "5.2": 1, "6.0": 1}
 
 
@@ -65,7 +65,7 @@ def read_range(text):
 
 
 def within(text, point):
-    """Whether a cell of versions holds a point."""
+    """True if a cell of versions holds a point."""
     held = False
     for piece in text.split("; "):
         excluded = piece.startswith("not in ")
@@ -78,7 +78,7 @@ def within(text, point):
 
 
 def value_at(cell, point):
-    """What a cell says for a point: its text, None when that is nothing."""
+    """Returns the text of a cell for a point, or None."""
     bare = None
     if cell in ("", "-"):
         return "?" if not cell else None
@@ -117,7 +117,7 @@ def read_tables(path):
 
 
 def version_in(layout, point):
-    """Whether a layout of the dump is that of a point."""
+    """True if a layout of the dump is that of a point."""
     first = NAMES[layout["from"]][0] if layout["from"] else 0
     last = NAMES[layout["to"]][1] if layout["to"] else POINTS - 1
     return first <= point <= last

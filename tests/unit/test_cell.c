@@ -186,7 +186,7 @@ static void test_read_again(void **state)
     }
 }
 
-/* What stands in a spec is written as it stands. */
+/* Cells that come from a spec are written unchanged. */
 static void test_stated(void **state)
 {
     static const char text[] = "struct S { size corrected 0x4 (6.0 , 6.1) was 5; }\n";

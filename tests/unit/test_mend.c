@@ -86,7 +86,7 @@ static void test_two_texts(void **state)
     assert_int_equal(mending.files[1].edits, 2);
 }
 
-/* Of two that meet the first in the text is taken, whatever was reported first, and the other one wholly left. */
+/* If two fixes overlap, the first in the text is applied, in any order of reports. The other one is left out. */
 static void test_meeting(void **state)
 {
     struct diag *later = report(*state, 20);

@@ -116,7 +116,7 @@ static void test_many_keys_and_items(void **state)
     end(&fixture);
 }
 
-/* What a C compiler makes of the inside of a string literal; the size, or fails the test. */
+/* Reads the inside of a string literal as a C compiler does. Returns the size, or fails the test. */
 static size_t read_literal(const char *text, size_t size, char *bytes)
 {
     static const char letters[] = "\"\\?ntr", meanings[] = "\"\\?\n\t\r";

@@ -89,7 +89,7 @@ static void test_conditions(void **state)
         make_terms(terms, 2, index);
         compare_with_each_number(terms);
     }
-    /* Of the longer ones every so many: a prime, so that all digits come along. */
+    /* Longer numbers are sampled. The step is a prime, so that all digits occur. */
     for (uint64_t index = 0; index < 96u * 96 * 96 * 96; index += 7919) {
         make_terms(terms, TERMS_MOST, index);
         compare_with_each_number(terms);

@@ -1,6 +1,7 @@
-"""Whether JSON and SARIF have the findings that the text has: heads.py TEXT JSON SARIF, for each case three files.
+"""Checks that JSON and SARIF have the findings of the text: heads.py TEXT JSON SARIF, for each case three files.
 
-What a terminal would obey is escaped in the text alone. A head is FILE:LINE:COLUMN: SEVERITY: MESSAGE [CODE], or strata: SEVERITY: MESSAGE [CODE] for what has no place.
+Control characters are escaped in the text alone. A head is
+FILE:LINE:COLUMN: SEVERITY: MESSAGE [CODE], or strata: SEVERITY: MESSAGE [CODE] if there is no position.
 """
 import difflib
 import json

@@ -1,4 +1,4 @@
-"""Whether a SARIF document is one: sarif.py FILE... says what is wrong with each, and ends in 1 if anything is.
+"""Checks SARIF documents: sarif.py FILE... prints the mistakes of each, and ends with status 1 if there are any.
 
 The rules are those of the SARIF 2.1.0 schema for the properties that Strata writes; another property is an error.
 Beside them, what the standard says in words and no schema can: indices that lead to what they name, regions that go
@@ -55,7 +55,7 @@ LOG = record("version runs", version={"enum": ["2.1.0"]}, runs=array(RUN),
 
 
 def validate(value, rule, where, wrong):
-    """What of a value is not as the rule says."""
+    """Returns the parts of a value that break the rule."""
     kind = rule.get("type")
     if kind and (not isinstance(value, kind) or (kind is int and isinstance(value, bool))):
         wrong(where, f"is no {kind.__name__}")

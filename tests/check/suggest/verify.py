@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What is found in the published ETW_UM_LOGGER_CONTEXT against what is known to be wrong in it.
+"""Compares the findings in the published ETW_UM_LOGGER_CONTEXT with its known mistakes.
 
 verify.py PUBLISHED.json MENDED.json ERRATA.tsv MENDED-DUMP.json DUMP.json: findings in the published table and in what
 --apply made of it (a JSON object a line), the errata worked out by hand, and the layouts of the mended and the real

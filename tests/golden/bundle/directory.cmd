@@ -1,2 +1,2 @@
-# What is in the way stays.
+# Files that are in the way stay.
 "$STRATA" bundle specs --struct WMI_RESOURCE -o tests

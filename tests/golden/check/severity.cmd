@@ -1,4 +1,4 @@
-# What the options make of two checks; the last one about a check counts.
+# Options change the severity of two checks; the last one about a check counts.
 check()
 {
     echo "$*:"

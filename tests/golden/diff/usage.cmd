@@ -1,4 +1,4 @@
-# What the command line can get wrong.
+# Mistakes in command lines.
 "$STRATA" diff tests/golden/diff/changes.strata --from 6.0/x64
 "$STRATA" diff tests/golden/diff/changes.strata --from 6.0 --to 10.0
 "$STRATA" diff tests/golden/diff/changes.strata --from 6.0/x64 --to 10.5/x64

@@ -1,4 +1,4 @@
-# What the command line can get wrong, and files that cannot be read.
+# Mistakes in command lines, and files that cannot be read.
 "$STRATA" diff --uses tests/golden/diff/uses.c tests/golden/diff/changes.strata
 "$STRATA" diff tests/golden/diff/changes.strata --uses tests/golden/diff/uses.c --struct RUNS
 "$STRATA" diff tests/golden/diff/changes.strata --uses tests/golden/diff/uses.c --format md

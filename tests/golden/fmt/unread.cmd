@@ -1,4 +1,4 @@
-# What cannot be read keeps nothing else from being written.
+# A file that cannot be read keeps no other from being written.
 scratch=$(mktemp -d)
 cd "$scratch"
 mkdir empty

@@ -1,4 +1,4 @@
-# What would not change is not touched, what cannot be read is left alone, and the rest is written all the same.
+# Files that would not change are not touched, unreadable files are left alone, and all others are written.
 directory=$(mktemp -d) && cd "$directory" || exit 2
 printf 'type A unsigned 4;\n' >a.strata
 printf 'type  B unsigned 4;' >b.strata

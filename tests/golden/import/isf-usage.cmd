@@ -1,4 +1,4 @@
-# What is wrong with a command line.
+# Mistakes in command lines.
 file=tests/kernel/isf/small.json
 try()
 {

@@ -1,4 +1,4 @@
-# What contradicts itself leaves the file as it was.
+# A spec that contradicts itself leaves the file unchanged.
 out=$(mktemp -d)
 trap 'rm -rf "$out"' EXIT
 cp -r specs "$out"

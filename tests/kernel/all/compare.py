@@ -46,7 +46,7 @@ TYPE = re.compile(r"(?P<name>[^ *]+) ?(?P<stars>\**)(?P<call>\(\*\)\(\))?")
 
 @functools.lru_cache(None)
 def named_as(name):
-    """What a name of a spec stands for."""
+    """Returns the name that a name of a spec stands for."""
     return MENDED.sub(lambda found: chr(int(found[1], 16)), name).encode("latin-1").decode("utf-8")
 
 

@@ -1,4 +1,4 @@
-/* Where linkers for Windows begin a program. */
+/* Entry point of programs for Windows. */
 int main(void);
 void mainCRTStartup(void);
 

@@ -11,7 +11,7 @@ struct windows {
     uint32_t major, minor, build;
 };
 
-/* What a caller learns of a thread's wait for an executive resource. */
+/* A thread's wait for an executive resource. */
 struct wait {
     uint64_t time; /* in the units of the trace */
     uint32_t thread;

@@ -4,7 +4,7 @@
 #define TYPE(name) STRATA_TRACE_HEADER_TYPE_##name
 #define EVENT_TRACE STRATA_TRACE_HEADER_FLAGS_TRACE_HEADER_EVENT_TRACE
 
-/* Of the kinds that have a packet. */
+/* Reads the header of an event of a kind that has a packet. */
 static strata_status read_packet(struct trace_event *event, const strata_WMI_TRACE_PACKET *packet)
 {
     uint16_t size;

@@ -2,7 +2,7 @@
 
 #include <stdint.h>
 
-/* Where the input is read, and the byte whose high half is the next match's that needs one. */
+/* The position in the input. The high half of the byte at `shared` belongs to the next match that needs one. */
 struct input {
     const unsigned char *at, *end, *shared;
 };

@@ -9,7 +9,7 @@
 #define CHUNK_COMPRESSED 0x8000u
 #define CHUNK_ROOM 4096
 
-/* What is read, and what is made of it: of one chunk, or less. */
+/* Input and output of one chunk, or of a part of it. */
 struct chunk {
     const unsigned char *at, *end;
     unsigned char *out;

@@ -40,7 +40,7 @@ struct known {
                            void *context);
 };
 
-/* What generated headers call by the structure's name, as functions. */
+/* Functions for the macros that generated headers name after the structure. */
 #define FUNCTIONS(S)                                                                                                  \
     static strata_status find_##S(strata_target target, const strata_layout **layout, strata_basis *basis)            \
     {                                                                                                                 \

@@ -13,7 +13,7 @@
 /* The kernel's number of its build has flags above the build. */
 #define BUILD_MASK 0xFFFF
 
-/* Where the State of the first buffer is the format of the compressed ones, it is the low half of it. */
+/* The low half of the first buffer's State is the format of the compressed buffers. */
 #define FORMAT_MASK 0xFFFF
 
 /* No more is expanded of a whole file than this many times its size, and one buffer. */
@@ -25,10 +25,10 @@
      STRATA_ETW_BUFFER_FLAG_RTBACKUP_CORRUPT | STRATA_ETW_BUFFER_FLAG_RTBACKUP | STRATA_ETW_BUFFER_FLAG_PROC_INDEX |  \
      STRATA_ETW_BUFFER_FLAG_COMPRESSED)
 
-/* Behind an event, bytes are skipped until the next begins on one of these. */
+/* Each event begins at a multiple of this. */
 #define EVENT_ALIGNMENT 8
 
-/* What lies behind the last event of a buffer, when there is anything. */
+/* The value of bytes after the last event of a buffer, if there are any. */
 #define NO_EVENT UINT32_MAX
 
 static strata_target target_of(const struct trace *trace)
@@ -156,7 +156,7 @@ static void read_events(struct trace *trace, uint64_t buffer, const unsigned cha
     }
 }
 
-/* What the header of a buffer says of it. */
+/* Fields of a buffer's header. */
 struct buffer {
     uint64_t at;            /* where in the file it begins */
     size_t header_size;

@@ -48,7 +48,7 @@ struct trace {
     void (*on_event)(void *context, const struct trace_event *event);
     void (*on_damage)(void *context, uint64_t buffer, size_t offset, const char *what, uint64_t value);
     void *context;
-    /* What has been found: */
+    /* Results: */
     strata_target target; /* as the TRACE_LOGFILE_HEADER tells it; 0: none has been read yet */
     uint64_t buffers, compressed, events_lost, buffers_lost;
     uint64_t size; /* of what has been read */

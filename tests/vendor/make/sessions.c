@@ -15,7 +15,7 @@ struct image {
     uint64_t base;
 };
 
-/* What strata_reader.h reads memory with. */
+/* Reads memory for strata_reader.h. */
 static size_t read_image(void *context, uint64_t address, void *buffer, size_t size)
 {
     const struct image *image = (const struct image *)context;

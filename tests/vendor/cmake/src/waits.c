@@ -10,7 +10,7 @@
 #include "etw/wmi_resource_print.h"
 #include "nt/nt.h"
 
-/* What strata_..._print gives its text to. */
+/* Receives the text of strata_..._print. */
 static void write_text(void *context, const char *text, size_t size)
 {
     fwrite(text, 1, size, (FILE *)context);
