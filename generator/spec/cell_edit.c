@@ -177,15 +177,24 @@ struct version_set cell_edit_clip(struct arena *arena, struct version_set set, s
     return clip;
 }
 
-/* Cuts the versions of alternatives to those in which the owner of the cell exists. */
+/* True if a set is all versions. It has no name: a range of two open ends is none. */
+static bool is_nameless(struct version_set set)
+{
+    return set.count == 1 && !set.ranges[0].from && set.ranges[0].to == VERSION_END;
+}
+
+/* Cuts the versions of alternatives to those in which the owner of the cell exists. The only alternative becomes bare
+ * if it is for all of them. */
 static void clip_pieces(struct arena *arena, const struct cell_columns *columns, struct column *column)
 {
     for (size_t i = 0; i < column->count; i++) {
         struct piece *piece = &column->pieces[i];
         struct version_set clip = cell_edit_clip(arena, piece->in, columns->around);
-        if (piece->is_bare || !clip.count || version_set_equal(clip, piece->in))
+        bool is_all = is_nameless(clip);
+        if (piece->is_bare || !clip.count || (!is_all && version_set_equal(clip, piece->in)))
             continue;
-        piece->in = clip;
+        piece->in = is_all ? columns->around : clip;
+        piece->is_bare = is_all && column->count == 1;
         piece->is_changed = true;
     }
 }
@@ -303,8 +312,8 @@ void cell_edit_in(struct cell_editor editor, const struct cell_columns *columns,
 {
     const struct ast_clause *clause = ast_clause_find(decl, AST_IN), *at = ast_clause_find(decl, AST_AT);
     struct version_set *own = &sets[columns->own];
-    if (own->count == 1 && !own->ranges[0].from && own->ranges[0].to == VERSION_END && columns->around.count)
-        *own = columns->around; /* a range of two open ends is none */
+    if (is_nameless(*own) && columns->around.count)
+        *own = columns->around;
     if (clause && clause->cell->column_count == columns->count) {
         edit_replace(editor.edits, own_alternatives(columns, clause->cell)->span, versions_text(editor, 1, own));
         return;
