@@ -7,7 +7,7 @@
 
 enum { GROUPS_MOST = 16, COLUMNS_MOST = 64 };
 
-/* A value of an alternative and the versions that it is right in. */
+/* A right value of an alternative, and its versions. */
 struct group {
     uint32_t place;
     struct version_set in;
@@ -19,7 +19,7 @@ struct groups {
     size_t count;
 };
 
-/* The cell that an alternative stands in: the record's sizes, or the placements of a row. */
+/* Returns the cell of an alternative: the sizes of the record, or the offsets of a row. */
 static const struct cell *cell_of(const struct check_run *run, const struct bytes_wrong *wrong, const struct row *row,
                                   const struct arch *arch)
 {
@@ -31,7 +31,7 @@ static struct cell_text text_of(const struct check_run *run, const struct bytes_
     return wrong->row ? cell_text_of_row(wrong->row, AST_AT) : cell_text_of_size(run->record);
 }
 
-/* The versions in which an alternative holds on an arch, for its row or all rows of the slot. */
+/* Returns the versions in which an alternative holds on an arch, for its row or all rows of the slot. */
 static struct version_set versions_of(struct check_run *run, const struct bytes_wrong *wrong, const struct arch *arch,
                                       const struct ast_alternative *alternative)
 {
@@ -69,8 +69,8 @@ static bool add_group(struct check_run *run, struct groups *groups, uint32_t pla
     return true;
 }
 
-/* Collects the values that the alternative should have, by version, on the arches of one column, or of all (SIZE_MAX).
- * Returns false if they are not certain, or differ between arches. */
+/* Collects the right values of the alternative, and their versions, on the arches of one column or of all (SIZE_MAX).
+ * Returns false if they are not certain, or not the same on all of them. */
 static bool collect_groups(struct check_run *run, const struct bytes_wrong *wrong, size_t column, struct groups *groups)
 {
     groups->count = 0;
@@ -168,15 +168,15 @@ static struct diag_edit *new_edit(struct check_run *run, struct span span, const
     return edit;
 }
 
-/* Puts alternatives in the place of those at a span. */
+/* Returns the edit that replaces the alternatives at a span. */
 static struct diag_edit *replace_values(struct check_run *run, struct span span,
                                      const struct spec_alternative *alternatives)
 {
     return new_edit(run, span, &(struct spec_cell){1, &alternatives});
 }
 
-/* A bare alternative that catches versions which the one beside it was meant for: that one has the right value, and
- * only its versions are wrong. Takes the group away and returns the edit; NULL where there is no such alternative. */
+/* Returns the edit that corrects the versions of another alternative, if that one has the right value and lacks
+ * versions that the bare one catches. Removes the group then. Returns NULL if there is no such alternative. */
 static struct diag_edit *widen_neighbour(struct check_run *run, const struct bytes_wrong *wrong,
                                          const struct ast_alternative *alternatives, const struct arch *arch,
                                          struct groups *groups)
@@ -204,7 +204,7 @@ static struct diag_edit *widen_neighbour(struct check_run *run, const struct byt
     return NULL;
 }
 
-/* An arch with that column, whose cells stand for it. */
+/* Returns an arch with that column, or NULL. */
 static const struct arch *arch_of_column(const struct check_run *run, const struct cell_text *text, size_t column)
 {
     for (size_t i = 0; i < run->model->arch_count; i++) {
@@ -215,7 +215,7 @@ static const struct arch *arch_of_column(const struct check_run *run, const stru
     return NULL;
 }
 
-/* One column that serves all becomes one for each. */
+/* Returns the edit that makes one column for each arch of one column for all, or NULL. */
 static struct diag_edit *expand_columns(struct check_run *run, const struct bytes_wrong *wrong,
                                         const struct cell_text *text,
                                         const struct ast_alternative *alternatives)

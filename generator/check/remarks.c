@@ -466,7 +466,7 @@ static const char *columns_text(struct check_run *run, const struct verdict *ver
     return cell.column_count ? spec_cell_text(run->arena, &run->model->axis, &cell) : NULL;
 }
 
-/* The offset that is right on all arches, or LAYOUT_UNKNOWN. */
+/* Returns the offset that is right on all arches, or LAYOUT_UNKNOWN. */
 static uint32_t common_offset(struct check_run *run, const struct verdict *verdict)
 {
     uint32_t offset = LAYOUT_UNKNOWN;
@@ -480,7 +480,7 @@ static uint32_t common_offset(struct check_run *run, const struct verdict *verdi
     return offset;
 }
 
-/* The versions in which a row is there, on whatever arch. */
+/* Returns the versions in which a row exists on some arch. */
 static struct version_set row_versions(struct check_run *run, const struct row *row)
 {
     struct version_set versions = {0};

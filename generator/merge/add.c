@@ -1,8 +1,9 @@
 /*
- * What a spec does not declare yet: structures and enumerations that were asked for, or that new rows hold by value.
+ * Adds structures and enumerations that the spec does not declare: those of the command line, and those that new rows
+ * hold by value.
  *
- * A directory as import makes it, which a `types.strata` with `attest` lines tells, takes a file each, and whatever the
- * kernel has that it lacks; a file takes them at its end.
+ * A directory that import made has a `types.strata` with `attest` lines. It takes a file for each new declaration of
+ * the kernel. A file takes them at its end.
  */
 #include <string.h>
 
@@ -14,14 +15,13 @@
 
 static const char types_name[] = "types.strata";
 
-/* The declaration of a structure or enumeration, or NULL; `opaque` is none. */
+/* Returns the declaration of a structure or enumeration, or NULL; `opaque` is none. */
 static const struct type *declared(const struct merge *merge, const char *name)
 {
     const struct type *type = map_get(merge->model->type_names, name);
     return type && type->kind != TYPE_OPAQUE ? type : NULL;
 }
 
-/* The file of the types in an imported directory, or SIZE_MAX. */
 size_t merge_find_types(const struct merge *merge)
 {
     const struct program *program = merge->program;
@@ -34,7 +34,7 @@ size_t merge_find_types(const struct merge *merge)
     return SIZE_MAX;
 }
 
-/* The file at whose end new declarations go; SIZE_MAX where each has its own, or there is none. */
+/* Returns the file that takes new declarations at its end; SIZE_MAX if each has a file of its own. */
 static size_t find_end(const struct merge *merge)
 {
     const struct program *program = merge->program;
@@ -61,7 +61,7 @@ static const char *file_stem(struct merge *merge, const struct program_file *fil
     return arena_copy(merge->arena, file->name, size > suffix ? size - suffix : size);
 }
 
-/* The file that declares a tag has its name. An enumeration that is declared has its values' type. */
+/* Sets file, packing and type of values of a tag as its declaration has them. */
 static void take_declared(struct merge *merge, struct fold_tag *tag, const struct type *type)
 {
     const struct program_file *file = &merge->program->files[type->file_index];
@@ -75,7 +75,7 @@ static void take_declared(struct merge *merge, struct fold_tag *tag, const struc
             tag->base = found;
 }
 
-/* Names the files of new declarations. No name is that of a file that is there, even if case is ignored. */
+/* Names the files of new declarations. No two names of files differ in capitals alone. */
 static void name_files(struct merge *merge)
 {
     struct map *taken = map_new(merge->arena);
@@ -140,7 +140,7 @@ bool merge_begin_tags(struct merge *merge, const char *const *names, size_t coun
     return true;
 }
 
-/* Has a file use another one that lies beside it. */
+/* Adds a `use` of a file in the same directory. */
 static void use_file(struct merge *merge, size_t file_index, const char *name)
 {
     const struct program_file *file = &merge->program->files[file_index];

@@ -1,5 +1,5 @@
 /*
- * `attest` lines: what they say of records and enumerations, and a kernel more in them.
+ * Reads and extends `attest` lines, and finds the columns of declarations.
  */
 #include <string.h>
 
@@ -93,7 +93,7 @@ static struct cell_columns columns_of(const struct merge *merge, const struct ar
     return columns;
 }
 
-/* One column for all arches. */
+/* Returns one column for all architectures. */
 static struct cell_columns shared_columns(const struct merge *merge)
 {
     const struct arch **arches = ARENA_NEW(merge->arena, const struct arch *);
@@ -122,7 +122,7 @@ struct cell_columns merge_record_columns(const struct merge *merge, const struct
     return record->column_count ? columns_of(merge, record->columns, record->column_count) : shared_columns(merge);
 }
 
-/* A set of attested versions as a line names it: builds alone, and what points stand for by their names. */
+/* Returns the text of attested versions for an `attest` line: single builds by number, points by name. */
 static const char *set_text(const struct merge *merge, struct version_set set)
 {
     struct buffer text = {0};

@@ -1,5 +1,5 @@
 /*
- * One enumeration against one kernel.
+ * Folds one kernel into one enumeration.
  */
 #include <string.h>
 
@@ -7,7 +7,7 @@
 #include "merge/merge_parts.h"
 #include "model/clauses.h"
 
-/* An enumeration and what the kernel says of it. */
+/* An enumeration and its counterpart in the kernel. */
 struct enum_site {
     struct merge *merge;
     const struct enumeration *enumeration;
@@ -92,7 +92,7 @@ static const struct kernel_value *find_known(const struct enum_site *site, const
     return name ? map_get(site->by_name, name) : NULL;
 }
 
-/* The value in the newest of the versions that have the enumerator. */
+/* Returns the value in the newest version that has the enumerator. */
 static int64_t newest_value(const struct enum_site *site, const struct enumerator *enumerator)
 {
     const struct cell *cell = &enumerator->value[site->merge->arch->index];
@@ -160,7 +160,7 @@ static bool contradict(const struct enum_site *site, const struct enumerator *en
     return false;
 }
 
-/* An enumerator that is there. */
+/* Folds in an enumerator that exists in the version. Returns false if that contradicts the spec. */
 static bool compare(const struct enum_site *site, const struct enumerator *enumerator, const struct cell_value *value)
 {
     const struct kernel_value *known = find_known(site, enumerator->name);
@@ -180,7 +180,7 @@ static bool compare(const struct enum_site *site, const struct enumerator *enume
     return true;
 }
 
-/* A value for which no enumerator is there. */
+/* Adds or resumes the enumerator of a value, if it does not exist in the version. Returns false on a contradiction. */
 static bool begin(const struct enum_site *site, const struct kernel_value *known)
 {
     const struct enumerator *former = NULL;
@@ -245,7 +245,7 @@ static bool is_there(const struct enum_site *site)
     return version_set_contains(&in, site->merge->kernel->version);
 }
 
-/* Has the enumeration be there, without enumerators that the kernel does not have. */
+/* Makes the enumeration exist, without enumerators that the kernel does not have. */
 static void begin_enumeration(const struct enum_site *site)
 {
     change_in(site, site->enumeration->type->decl, true);

@@ -46,7 +46,7 @@ static void count_all_before(struct merge *merge)
     diags_each(diags, count_before, merge);
 }
 
-/* An `allow` at a position that an import gave its reason. */
+/* The search for an `allow` of imports at a position. */
 struct dropped {
     struct span at, found;
 };

@@ -12,7 +12,7 @@
 
 /* ---- Texts and models */
 
-/* Puts a text in the place of what its file holds. */
+/* Replaces the text of a file. */
 static void set_text(struct buffer *list, struct program_text text)
 {
     struct program_text *texts = (void *)list->data;
@@ -110,7 +110,7 @@ static void take_model(struct merge *merge)
     set_program(merge, model->program, model);
 }
 
-/* ---- What is folded */
+/* ---- Folding one kernel */
 
 static bool is_named(const struct merge *merge, const char *name)
 {
@@ -155,7 +155,7 @@ static struct merge_site make_site(struct merge *merge, const struct record *rec
 
 static const char contradicted[] = "contradicted", unchanged[] = "the result differs from the kernel";
 
-/* Has the record say what the kernel says; false if that contradicts what stands. */
+/* Folds the kernel into a record. Returns false if that contradicts the spec. */
 static bool fold_record(struct merge *merge, const struct record *record)
 {
     size_t owner;
@@ -202,7 +202,7 @@ static void fold_all(struct merge *merge)
     }
 }
 
-/* ---- What is attested then */
+/* ---- Attesting the kernel */
 
 static bool has_column(const struct merge *merge, const struct type *type)
 {
@@ -215,14 +215,14 @@ static bool is_known(const struct merge *merge, const struct type *type)
     return type->record ? merge_find_record(merge, type->name) != NULL : merge_find_enum(merge, type->name) != NULL;
 }
 
-/* A declaration and the lines that attest it, once the kernel is folded in. */
+/* A declaration and the lines that attest it, after the kernel is folded in. */
 struct standing {
     size_t owner; /* the file of the lines; SIZE_MAX: they are its own, or there are none */
     bool is_there, is_folded, is_attested;
 };
 
-/* The spec says what the kernel says of what was folded in. That a kernel does not have a structure counts if kernels
- * alone attest, as for ending it. */
+/* Returns the standing of a declaration. A structure that the kernel lacks is folded in if only kernels attest it: it
+ * ends. */
 static struct standing standing_of(const struct merge *merge, const struct type *type)
 {
     struct standing standing = {0};
@@ -380,7 +380,7 @@ static bool check_result(struct merge *merge, struct merge *result, struct buffe
     return all;
 }
 
-/* True if the kernel has a declaration that the spec has for other architectures only. */
+/* True if the kernel has a declaration whose columns lack its architecture. */
 static bool lacks_column(const struct merge *merge, const struct type *type)
 {
     return is_taken(merge, type) && (type->record ? !type->record->parent_row : type->enumeration != NULL) &&
@@ -469,8 +469,8 @@ static void report_refused(struct merge *merge)
                     merge->kernel->path, merge->request->spec);
 }
 
-/* True if most structures from kernels would end with this one, which is reported: the file belongs to another
- * program. */
+/* True if the kernel would end most structures of earlier kernels, so that it belongs to another program. Reports
+ * that. */
 static bool is_stranger(struct merge *merge)
 {
     enum { ENDED_LEAST = 16 };

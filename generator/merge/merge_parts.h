@@ -18,15 +18,14 @@
 #include "model/model.h"
 #include "spec/cell_edit.h"
 
-/* The findings of check before kernels are folded in, and after one. */
+/* Findings of check before kernels are folded in, and after one. */
 struct merge_findings {
     struct map **before; /* "NAME code" -> how many there are before; NULL there: they are not counted yet */
     struct map *after;   /* the same now */
     struct map *doubted; /* names of declarations with new ones that cannot be excused -> one of them */
 };
 
-/* The versions that the `attest` lines of a file name, or those of files that it uses. `owner` is the file with the
- * lines. */
+/* Versions that the `attest` lines of a file name, or of the files that it uses; `owner` is the file with the lines. */
 struct merge_lines {
     bool is_known;
     struct version_set set;
@@ -44,7 +43,7 @@ struct merge {
     struct merge_findings findings;
     size_t contradictions; /* of all kernels, though some were said before */
 
-    /* One kernel. */
+    /* For one kernel: */
     const struct kernel *kernel;
     struct kernel_fold_request alone;
     struct fold fold;              /* of the kernel alone */
@@ -57,7 +56,7 @@ struct merge {
     bool is_refused;               /* there are some */
     bool is_lost;                  /* what was given up cannot stand beside what was not */
 
-    /* One attempt to fold it in. */
+    /* For one attempt to fold it in: */
     struct edits edits;
     struct map *chosen;        /* names of tags that were asked for, or of those that they hold -> the tag */
     struct map *noted;         /* what was edited where once is enough */
@@ -69,7 +68,7 @@ struct merge {
     bool is_released;          /* the memory of the model is taken back */
 };
 
-/* A record, or an aggregate with a name inside one, and what the kernel says of it. */
+/* A record, or a named aggregate inside one, and its counterpart in the kernel. */
 struct merge_site {
     struct merge *merge;
     const struct record *record;
@@ -87,9 +86,9 @@ struct merge_site {
     uint64_t *versions;   /* of each entry of a layout that was guessed, that of which it was taken; or NULL */
 };
 
-/* attest.c: what the lines say, of an arch or (NULL) of any, that are about a record (or, NULL, about a
- * file's enumerations), whether or not it exists there; `*owner` is the file whose lines they are, or SIZE_MAX for the
- * record's own and for none. */
+/* attest.c: returns the versions that are attested of a record (NULL: of the enumerations of a file) on an architecture
+ * or (NULL) on any, also if it does not exist there. `*owner` is the file with the lines, or SIZE_MAX if they are the
+ * record's own or there are none. */
 struct version_set merge_attested(const struct merge *merge, const struct arch *arch, const struct record *record,
                                   size_t file_index, size_t *owner);
 
@@ -103,7 +102,7 @@ struct cell_editor merge_editor(struct merge *merge);
 void merge_write_versions(struct merge *merge, const struct cell_columns *columns, struct version_range in,
                           struct buffer *out);
 
-/* True if nobody looked at anything but kernels. */
+/* True if only kernels attest these versions. */
 bool merge_is_imported(const struct version_set *attested);
 
 /* Return the columns at the end of a file, and those of an enumeration or a record. */
@@ -111,49 +110,51 @@ struct cell_columns merge_file_columns(const struct merge *merge, size_t file_in
 struct cell_columns merge_enumeration_columns(const struct merge *merge, const struct enumeration *enumeration);
 struct cell_columns merge_record_columns(const struct merge *merge, const struct record *record);
 
-/* Adds the kernel to the `attest` lines of a file, or to those of a record, which may have none yet. */
+/* Add the kernel to the lines of a file, or of a record, which may have no lines yet. */
 void merge_attest_file(struct merge *merge, size_t file_index);
 void merge_attest_record(struct merge *merge, const struct record *record);
 
-/* add.c: returns the names of the request; a name that the spec does not declare becomes the kernel's tag. NULL if
- * neither has a name, or if a used file declares it, which is reported. */
+/* add.c: returns the names of the request; a name that the spec does not declare is that of a kernel's tag. Returns
+ * NULL, and reports it, if a name is in neither, or in a file that is only used. */
 const char *const *merge_find_names(struct merge *merge);
 
 /* Returns the file of the types in a directory that import made, or SIZE_MAX. */
 size_t merge_find_types(const struct merge *merge);
 
-/* Chooses the named structures, and those that they hold by value. Without names, chooses those that a directory was
- * made for; of other specs none. False if structures nest too deeply, which is reported. */
+/* Chooses the named tags and those that they hold by value, and wants those that are not declared. Without names it
+ * takes the choice of a directory that import made. Returns false, and reports it, if they nest too deep. */
 bool merge_begin_tags(struct merge *merge, const char *const *names, size_t count);
 
-/* Chooses the structures that a new row at `place` holds by value. */
+/* Wants the tags that a new row at `place` holds by value. */
 void merge_want_member(struct merge_site *site, const struct kernel_member *member, const char *place);
 
-/* Declares the integer types of a new row or declaration: note_bases comes before it is written, add_bases after. */
+/* Declare the integer types that a new row or declaration names: the first is called before it is written, the second
+ * after. */
 void merge_note_bases(struct merge *merge);
 void merge_add_bases(struct merge *merge, size_t file_index);
 
-/* Declares the chosen structures that the spec lacks, as texts of new files or as edits. Marks the file whose lines
- * attest them in `met`. */
+/* Declares the tags that are wanted and not declared, in texts of new files or by edits. Sets `met` of the file whose
+ * lines attest them. */
 void merge_add(struct merge *merge, struct buffer *texts, bool *met);
 
 /* names.c: returns the `pack` of a record once it is folded, or 0. */
 uint32_t merge_pack(const struct merge_site *site);
 
-/* Returns the record or enumeration of the kernel that specs call so, or NULL. */
+/* Return the structure or enumeration of that name in the kernel, or NULL. */
 const struct kernel_record *merge_find_record(const struct merge *merge, const char *name);
 const struct kernel_enum *merge_find_enum(const struct merge *merge, const char *name);
 
-/* True if a name of a spec, or NULL, is that of a name of a kernel. */
+/* True if a name of a spec (NULL: none) is that of a name in kernels. */
 bool merge_is_called(struct merge *merge, const char *name, const char *known);
 
-/* type.c: returns the size of a kernel's type in bytes; true if a row has the type of a member in the version of its
- * entry. */
+/* type.c: returns the size of a kernel's type in bytes. */
 uint32_t merge_type_size(const struct kernel_type *type);
+
+/* True if a row has the type of the kernel's member in a version. */
 bool merge_types_agree(const struct merge_site *site, const struct layout_member *entry, uint64_t version,
                        const struct kernel_member *member);
 
-/* True if a row lies where the kernel has the member. */
+/* True if a row lies at the offset and bit of the kernel's member. */
 bool merge_places_agree(const struct layout_member *entry, const struct kernel_member *member);
 
 /* ---- A record, row by row */
@@ -199,45 +200,45 @@ struct merge_spots {
     size_t last_beside;      /* behind which a row was added last */
 };
 
-/* spots.c: returns the value of a cell in the kernel's version, or NULL. In a guessed layout, the value that it would
- * have. */
+/* spots.c: returns the value of a cell in the kernel's version, in a guessed layout the value that it would have; or
+ * NULL. */
 const struct cell_value *merge_value_at(const struct merge_site *site, const struct cell *cell);
 
 /* Gives a site the layout that its record would have in the kernel's version if it were there. */
 void merge_guess_layout(struct merge_site *site);
 
-/* Collects the rows of a site, and finds for each its member of the kernel and its place. */
+/* Finds the target of each row of a site. */
 void merge_decide(struct merge_site *site, struct merge_spots *spots);
 
-/* Returns the row of a member (or NULL) in the kernel's version, or NULL. */
+/* Returns the row of a member (NULL: none) in the kernel's version, or NULL. */
 struct merge_spot *merge_present(const struct merge_spots *spots, const struct member *member);
 
-/* Gives a row that is not there to a member that needs one. False if it cannot be the member's row. */
+/* Makes a row that stands at the position of a new member the row of that member. Returns false if it cannot be. */
 bool merge_suits(const struct merge_spots *spots, struct merge_spot *spot, const struct kernel_member *known);
 
-/* True if a row and a member of the kernel share bytes. */
+/* True if both share bytes. */
 bool merge_overlap(const struct layout_member *entry, const struct kernel_member *known);
 
-/* rows.c: edits the rows of a record, or moves one row; false if its text has no cell for that. */
+/* rows.c: edit the rows, or one row, to match their targets. The second returns false if the row lacks a cell. */
 void merge_edit_rows(struct merge_spots *spots);
 bool merge_move(struct merge_site *site, struct merge_spots *spots, const struct merge_spot *spot);
 
-/* Removes from the cells of a record the kernel's versions, or those in which the rows are not there. */
+/* Make the cells in a record silent on the kernel's versions, or on versions in which their rows do not exist. */
 void merge_drop_record(struct merge_site *site);
 void merge_clip_record(struct merge_spots *spots);
 
-/* Gives a row `unaccounted` these bytes in the versions of the site. False if its text has no cell for that. */
+/* Makes a row `unaccounted` exist in the versions of the site, with these bytes. Returns false if it lacks a cell. */
 bool merge_resume_hole(struct merge_site *site, const struct row *row, uint32_t offset, uint32_t size);
 
 /* Ends a row in the versions of the site. */
 void merge_end_row(struct merge_site *site, const struct row *row);
 
-/* Notes a new line, and writes all that were noted, by place and offset. */
+/* Note a new line, return the noted lines, and write them by position and offset. */
 void merge_add_line(struct merge_spots *spots, struct merge_addition addition);
 struct merge_addition *merge_additions(const struct merge_spots *spots, size_t *count);
 void merge_write_additions(struct merge_spots *spots);
 
-/* target.c: has rows of a record allow what they share in the kernel's version. */
+/* target.c: adds the `allow` of rows that share bytes in the kernel's version. */
 void merge_share(struct merge_spots *spots);
 
 /* Accounts for the holes of a record in the kernel's version: by rows `unaccounted`, those that it has, or new ones. */
@@ -246,21 +247,19 @@ void merge_account(struct merge_spots *spots);
 /* Notes a comment on each field of the kernel that was left out, if the record has none yet. */
 void merge_note_omissions(struct merge_spots *spots);
 
-/* verdict.c: true if the rows agree with the kernel; else that is reported. Sets `*learns` if the kernel knows an
- * offset that the spec does not. */
+/* verdict.c: true if attested versions agree with the kernel; else reports the contradictions. Sets `*learns` if the
+ * kernel has an offset that is unknown in the spec. */
 bool merge_bears_out(struct merge_spots *spots, bool *learns);
 
-/* record.c: edits a record so that it agrees with the kernel, or ends it. False if it contradicts the kernel, which is
- * reported. */
+/* record.c: folds the kernel into a record, or ends it. The first returns false, and reports it, on a contradiction. */
 bool merge_record(struct merge_site *site);
 void merge_end_record(struct merge_site *site);
 
-/* Reports that the kernel contradicts the text at a span. `fixed_by` is the part of the message that says why the text
- * stays. */
+/* Reports that the kernel contradicts the text at `span`. `fixed_by` says in a message why that text cannot change. */
 void merge_contradict(struct merge *merge, const char *fixed_by, struct span span, const char *what,
                       const char *imported);
 
-/* Reasons why a text stays: it is attested, it is for all architectures, or it is as on another one. */
+/* Reasons why a text cannot change: it is attested, serves all architectures, or is that of a fallback. */
 extern const char merge_by_attest[], merge_by_all[];
 const char *merge_by_fallback(const struct merge *merge);
 

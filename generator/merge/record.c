@@ -1,5 +1,5 @@
 /*
- * One record against one kernel.
+ * Folds one kernel into one record.
  */
 #include <string.h>
 
@@ -47,8 +47,7 @@ void merge_end_record(struct merge_site *site)
     merge_drop_record(site);
 }
 
-/* Adds `pack` if members of the kernel lie where they would not be aligned. A union that the kernel has as a structure
- * becomes one. */
+/* Adds the `pack` that members need which are not aligned. Makes a union a structure if it is one in this kernel. */
 static void set_form(struct merge_site *site)
 {
     struct merge *merge = site->merge;

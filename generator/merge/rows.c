@@ -1,5 +1,5 @@
 /*
- * Edits of the rows of a record. One that would stand out of order ends, and a new one begins where it lies.
+ * Edits the rows of a record. A row that would be out of order ends, and a new one begins at its offset.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -10,8 +10,7 @@
 
 /* ---- Order */
 
-/* Rows beside each other ascend, and those that begin at one place are in no order: the fewest that leave the others
- * ascending get rows elsewhere. */
+/* Replaces the fewest rows of a group so that the offsets of the others ascend. Rows at one offset have no order. */
 static void sort_out(struct merge_spots *spots, size_t holder)
 {
     struct arena *arena = spots->site->merge->arena;
@@ -53,7 +52,7 @@ static const struct cell *cell_of(const struct row_on *on, enum ast_clause_kind 
     return kind == AST_BIT ? &extras->bit : kind == AST_MASK ? &extras->mask : &extras->extent;
 }
 
-/* The columns of a row's cells, and the versions in which it is there: what cells say ends where it does. */
+/* Returns the columns of a row's cells, and the versions in which it exists: its cells name no others. */
 static struct cell_columns columns_of(const struct merge_site *site, const struct row *row, bool with_kernel)
 {
     struct arena *arena = site->merge->arena;
@@ -110,7 +109,7 @@ static void drop_sizes(struct merge_site *site, const struct record *record, boo
 
 static void drop_rows(struct merge_site *site, const struct row *rows);
 
-/* Has the cells of a row, and of all that is in it, not speak of the kernel's versions. */
+/* Makes the cells of a row, and of all rows in it, silent on the kernel's versions. */
 static void drop_row(struct merge_site *site, const struct row *row)
 {
     struct cell_columns columns = columns_of(site, row, false);
@@ -168,7 +167,7 @@ static void change_in(struct merge_site *site, const struct row *row, bool is_th
         drop_row(site, row);
 }
 
-/* Has an array have as many elements as the kernel says, where the row counts the same dimensions. */
+/* Sets the bounds of an array to the kernel's, if it has as many dimensions. */
 static void set_counts(struct merge_site *site, const struct merge_spot *spot)
 {
     const struct fold_shape *shape = fold_shape_of(&site->merge->fold, spot->known->type);
@@ -190,7 +189,7 @@ static void set_counts(struct merge_site *site, const struct merge_spot *spot)
     }
 }
 
-/* Has a row be where its place is to be; false when its text has no cell to say so. */
+/* Sets offset, bit and mask of a row. Returns false if its text lacks a cell. */
 bool merge_move(struct merge_site *site, struct merge_spots *spots, const struct merge_spot *spot)
 {
     const struct ast_clause *at = row_find_clause(spot->row, AST_AT);
@@ -221,7 +220,7 @@ bool merge_move(struct merge_site *site, struct merge_spots *spots, const struct
     return true;
 }
 
-/* The last row in the text behind which a new one belongs, among those beside each other in `holder`. */
+/* Returns the row of `holder` after which a new one belongs; the last one in the text. */
 static size_t find_before(const struct merge_spots *spots, const struct kernel_member *known, size_t holder)
 {
     size_t first = holder == MERGE_NO_SPOT ? 0 : holder + 1, found = MERGE_NO_SPOT;
@@ -327,8 +326,8 @@ static void write_row(const struct merge_site *site, const struct row *beside, c
     buffer_free(&row);
 }
 
-/* Returns the row behind which a new one goes: the last row of the same member between `before` and the next row that
- * stays, else `before`. New rows keep their order. */
+/* Returns the row that the new row of a member follows: a former row of the member after `before`, so that both stand
+ * together; or the row that was added last. */
 static size_t find_beside(const struct merge_spots *spots, const struct kernel_member *known, size_t before)
 {
     size_t end = before == MERGE_NO_SPOT || spots->items[before].holder == MERGE_NO_SPOT
@@ -347,7 +346,7 @@ static size_t find_beside(const struct merge_spots *spots, const struct kernel_m
     return beside;
 }
 
-/* Has a row that stands where one is to be added be there again; false when it cannot be the one. */
+/* Makes a row exist again that stands at the position of a new one. Returns false if it cannot be that row. */
 static bool resume(struct merge_spots *spots, size_t index, const struct kernel_member *known)
 {
     struct merge_spot *spot = index == MERGE_NO_SPOT ? NULL : &spots->items[index];

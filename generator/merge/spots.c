@@ -105,7 +105,7 @@ void merge_guess_layout(struct merge_site *site)
     site->layout = layout;
 }
 
-/* ---- What there is */
+/* ---- Rows of the spec */
 
 static void collect(struct merge_spots *spots, const struct row *rows, size_t holder)
 {
@@ -137,7 +137,6 @@ static void collect_spots(struct merge_site *site, struct merge_spots *spots)
     }
 }
 
-/* The member's row in the kernel's version, or NULL. */
 struct merge_spot *merge_present(const struct merge_spots *spots, const struct member *member)
 {
     for (size_t i = 0; member && i < member->row_count; i++) {
@@ -148,9 +147,9 @@ struct merge_spot *merge_present(const struct merge_spots *spots, const struct m
     return NULL;
 }
 
-/* ---- What a row is to be */
+/* ---- Targets of rows */
 
-/* Sets the member that a row becomes, and its place. The storage unit of a bit-field may differ from the kernel's. */
+/* Sets offset and bit of a row, whose storage unit may be another than the kernel's. */
 static void set_target(struct merge_spot *spot, const struct layout_member *entry, const struct kernel_member *known)
 {
     spot->known = known;
@@ -167,7 +166,7 @@ static void set_target(struct merge_spot *spot, const struct layout_member *entr
     }
 }
 
-/* Returns the entry of a row in some version in which it is there, or NULL. */
+/* Returns the entry of a row in some version, or NULL. */
 static const struct layout_member *some_entry(const struct merge_site *site, const struct row *row,
                                               struct version_range *in)
 {
@@ -183,7 +182,7 @@ static const struct layout_member *some_entry(const struct merge_site *site, con
     return NULL;
 }
 
-/* A row that has the type and is not there: the one nearest to the kernel's versions. */
+/* Returns the row of the member's type that is nearest to the kernel's versions and does not exist there, or NULL. */
 static struct merge_spot *find_former(const struct merge_spots *spots, const struct member *member,
                                       const struct kernel_member *known, const struct layout_member **entry)
 {
@@ -209,7 +208,7 @@ static struct merge_spot *find_former(const struct merge_spots *spots, const str
     return best;
 }
 
-/* A row that lies where the kernel has the member in the versions just before or behind. */
+/* Returns a row that lies at the member's offset in the versions just before or after the kernel's, or NULL. */
 static struct merge_spot *find_neighbour(const struct merge_spots *spots, const struct member *member,
                                          const struct kernel_member *known, const struct layout_member **entry)
 {
@@ -237,7 +236,7 @@ bool merge_overlap(const struct layout_member *entry, const struct kernel_member
     return known->offset < end && entry->offset < known->offset + size;
 }
 
-/* A row whose name is ours, at what the kernel has a name for that the spec does not have. */
+/* Returns the kernel's member at a row with an invented name, if the spec lacks the member's name; or NULL. */
 static const struct kernel_member *named_by_kernel(const struct merge_site *site, const struct merge_spot *spot)
 {
     for (size_t i = 0; spot->row->is_unknown && i < site->known->member_count; i++) {
@@ -268,7 +267,7 @@ static void claim_unknown(struct merge_spots *spots, struct merge_spot *spot)
     diag_help(diag, "to take that name, write it and remove `unknown` and the remark");
 }
 
-/* True if the kernel has a member in the bytes that a row calls unaccounted. */
+/* True if a member of the kernel lies in a hole of the spec. */
 static bool is_refuted(const struct merge_site *site, const struct merge_spot *spot)
 {
     for (size_t i = 0; i < site->known->member_count; i++)
@@ -277,7 +276,7 @@ static bool is_refuted(const struct merge_site *site, const struct merge_spot *s
     return false;
 }
 
-/* True if it says that nothing is known of the whole of a union. */
+/* True if a hole is the whole of a union. */
 static bool is_hole_of_union(const struct merge_site *site, const struct merge_spot *spot)
 {
     return site->record->is_union && site->known->is_union && !spot->entry->offset &&
@@ -297,8 +296,8 @@ static bool is_hole(const struct merge_site *site, const struct merge_spot *spot
     return begins && ends;
 }
 
-/* Anonymous aggregates stay with what is in them; those without rows, and bytes of which nobody knows anything, until
- * somebody does. */
+/* Decides if a nameless row stays: an anonymous aggregate with a row that stays or without rows, or a hole without
+ * known members. */
 static void decide_nameless(struct merge_spots *spots, size_t index)
 {
     struct merge_spot *spot = &spots->items[index];
@@ -321,7 +320,7 @@ static void decide_nameless(struct merge_spots *spots, size_t index)
         spot->offset = least;
 }
 
-/* Finds the row of a member that is to be there, or none: then it gets a new one. */
+/* Finds the row of a member of the kernel. A member without one gets a new row. */
 static void decide_member(struct merge_spots *spots, const struct kernel_member *known)
 {
     struct merge_site *site = spots->site;

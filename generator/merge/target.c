@@ -12,7 +12,7 @@
 #include "check/finding.h"
 #include "merge/merge_parts.h"
 
-/* A row or a new one, in the kernel's version. */
+/* A row, or a new one, in the kernel's version. */
 struct piece {
     struct merge_spot *spot; /* NULL: a new one */
     struct merge_addition *addition;
@@ -22,7 +22,7 @@ struct piece {
     uint8_t bit, width;
 };
 
-/* Siblings: the rows of a record, or those of an anonymous aggregate. */
+/* Rows of a record, or of an anonymous aggregate. */
 struct group {
     struct merge_spots *spots;
     size_t holder; /* spot, or MERGE_NO_SPOT */
@@ -38,7 +38,7 @@ struct group {
 
 static struct group group_of(struct merge_spots *spots, size_t holder);
 
-/* Sets size and alignment of an anonymous aggregate: those of what is in it. */
+/* Sets size and alignment of an anonymous aggregate from the rows in it. */
 static void measure_aggregate(struct merge_spots *spots, struct piece *piece)
 {
     struct group inner = group_of(spots, piece->index);
@@ -131,7 +131,7 @@ static const struct {
 } shares[] = {
     {FOLD_OVERLAP, DIAG_OVERLAP}, {FOLD_BIT_OVERLAP, DIAG_BIT_OVERLAP}, {FOLD_GAP, DIAG_GAP}, {FOLD_BIT_GAP, DIAG_GAP}};
 
-/* Returns what is allowed on a row, or around it. */
+/* Returns the set of findings that a row, or an aggregate around it, allows. */
 static unsigned allows_of(const struct row *row)
 {
     unsigned allows = 0;
@@ -161,7 +161,7 @@ static bool may_allow(const struct merge_spots *spots, const struct piece *piece
     return piece->addition || spots->site->is_imported;
 }
 
-/* Has new rows allow what they share with rows that a person wrote. */
+/* Adds the `allow` of new rows that share bytes with rows that a person wrote. */
 static void share_with_fixed(const struct fold_extent *fixed, size_t fixed_count, struct fold_extent *extent)
 {
     for (size_t i = 0; i < fixed_count; i++) {
@@ -202,7 +202,7 @@ static void share(struct group *group)
         *allows_in(&group->pieces[free[i].index]) |= free[i].allows;
 }
 
-/* Has bit-fields allow the bits below them that belong to none. */
+/* Adds the `allow` of bit-fields above bits that belong to none. */
 static void allow_bit_gaps(struct group *group)
 {
     struct arena *arena = group->spots->site->merge->arena;
@@ -225,7 +225,7 @@ static void allow_bit_gaps(struct group *group)
     }
 }
 
-/* Has members of a union allow that they do not begin where it does: unnamed structures in it were lost. */
+/* Adds the `allow` of members that do not begin at the offset of their union: unnamed structures in it were lost. */
 static void allow_gaps(struct group *group)
 {
     for (size_t i = 0; i < group->count; i++) {
@@ -237,7 +237,7 @@ static void allow_gaps(struct group *group)
     }
 }
 
-/* Has rows of other versions allow what they share, in a union that becomes a structure. */
+/* Adds the `allow` of rows of other versions that share bytes in a union that becomes a structure. */
 static void share_layout(struct merge_spots *spots, const struct layout *layout)
 {
     struct fold_extent *extents = ARENA_ARRAY(spots->site->merge->arena, struct fold_extent, layout->member_count);

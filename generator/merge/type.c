@@ -1,12 +1,12 @@
 /*
- * Types of kernels against those of rows.
+ * Compares types of kernels with those of rows.
  */
 #include <string.h>
 
 #include "base/intern.h"
 #include "merge/merge_parts.h"
 
-/* Returns the element type of an array, and the number of elements in all dimensions. */
+/* Returns the element type of an array, and the number of elements; of another type itself. */
 static const struct kernel_type *element_of(const struct kernel_type *type, uint64_t *count)
 {
     *count = 1;
@@ -22,13 +22,13 @@ uint32_t merge_type_size(const struct kernel_type *type)
     return (uint32_t)(count * (type->kind == KERNEL_UNNAMED ? type->record->size : type->size));
 }
 
-/* True if the kernel has a type of that name. It would then call this one so, too. */
+/* True if kernels have a type of that name: they would use it for this type, too. */
 static bool is_known(const struct merge *merge, const char *word)
 {
     return map_get(merge->fold.names, word) != NULL;
 }
 
-/* True if a row spells the type as the kernel does: word, stars, bounds. */
+/* True if a row is spelled like the kernel's member: word, stars, bounds. */
 static bool is_spelled(const struct merge_site *site, const struct row *row, uint64_t version,
                        const struct kernel_member *member)
 {
@@ -48,7 +48,7 @@ static bool is_spelled(const struct merge_site *site, const struct row *row, uin
            !strcmp(fold_word(fold, site->place, member), type->name);
 }
 
-/* True if an integer type is as wide as a pointer on all architectures. */
+/* True if a type is as wide as a pointer on every architecture. */
 static bool is_pointer_wide(const struct merge *merge, const struct type *type)
 {
     if (type->kind == TYPE_POINTER)
@@ -62,7 +62,7 @@ static bool is_pointer_wide(const struct merge *merge, const struct type *type)
     return any && wide;
 }
 
-/* True if one element of a row is of the same kind as in the kernel, whatever its type is called. */
+/* True if the elements are of one kind, whatever their types are called. */
 static bool kinds_agree(const struct merge_site *site, const struct row *row, const struct kernel_type *type)
 {
     enum row_kind kind = row_kind(row);

@@ -1,6 +1,6 @@
 /*
- * What stands in a spec against what a kernel says: nothing is changed, and each contradiction is reported once, with
- * all kernels that say otherwise.
+ * Compares attested versions of a spec with a kernel. Nothing changes. Each contradiction is reported once, with all
+ * kernels that contradict.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -57,7 +57,7 @@ static struct span spot_span(const struct merge_spot *spot)
     return at ? at->alternative->span : spot->row->decl->name_span;
 }
 
-/* True if the spec knows nothing of the bytes of a member. */
+/* True if the spec knows nothing about the bytes of a member. */
 static bool is_room(const struct merge_spots *spots, const struct kernel_member *known)
 {
     for (size_t i = 0; i < spots->count; i++) {
