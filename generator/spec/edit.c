@@ -167,7 +167,7 @@ static void take_before(struct fitting *fitting, uint32_t position)
     uint32_t from = position_of(fitting->source, begin);
     if (at - begin < 2 || from < done || fitting->excess <= 0)
         return;
-    long left = at - begin - fitting->excess;
+    long left = (long)(at - begin) - fitting->excess;
     add(fitting, from, position, blanks(fitting, left));
     fitting->excess = left > 1 ? 0 : 1 - left;
 }
