@@ -227,6 +227,12 @@ static inline bool layout_member_is_known(const struct layout_member *member)
            (!member->width || (uint64_t)member->bit + member->width <= (uint64_t)member->size * 8);
 }
 
+/* Returns the end of the members; NULL, which C adds no offset to, if there are none. */
+static inline const struct layout_member *layout_members_end(const struct layout *layout)
+{
+    return layout->member_count ? layout->members + layout->member_count : NULL;
+}
+
 /* True if generated code lets the entry reach to the end of the buffer. Such an entry is an open array after which
  * no named member begins, or a record at the end of the layout that ends with such an array. An array of elements
  * without bytes has no such end. */

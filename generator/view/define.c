@@ -188,9 +188,9 @@ static void write_aggregate(const struct layout *layout, const struct layout_mem
     before = out->size;
     if (record) {
         const struct layout *inner = record_layout_at(record, layout->arch, layout->in.from);
-        if (inner && inner->member_count)
-            write_members(inner, inner->members, inner->members + inner->member_count,
-                          (struct natural){.is_union = is_union}, depth + 1, out);
+        if (inner)
+            write_members(inner, inner->members, layout_members_end(inner), (struct natural){.is_union = is_union},
+                          depth + 1, out);
     } else {
         write_members(layout, member + 1, member + 1 + member->descendants,
                       (struct natural){.is_union = is_union, .base = member->offset, .next = member->offset}, depth + 1,

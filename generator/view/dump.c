@@ -84,7 +84,7 @@ static void write_layout(struct dump *dump, const struct layout *layout)
     write_key_unknown(json, "size", layout->size);
     json_member_number(json, "align", layout->align);
     json_key(json, "members");
-    write_members(dump, layout, layout->members, layout->members + layout->member_count);
+    write_members(dump, layout, layout->members, layout_members_end(layout));
     json_close(json, '}');
 }
 

@@ -309,7 +309,7 @@ void show_layout(const struct model *model, const struct layout *layout, const c
     buffer_add_char(out, '\n');
     measure_columns(show);
     show_aggregate(show, &(struct aggregate){.first = layout->members,
-                                             .end = layout->members + layout->member_count,
+                                             .end = layout_members_end(layout),
                                              .size = layout->size,
                                              .align = layout->align,
                                              .is_union = record->is_union});

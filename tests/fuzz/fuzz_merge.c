@@ -1,6 +1,6 @@
 /*
- * Specs into which a kernel is folded: any text is edited so that its edits stand a check, or something is said of it,
- * and nothing is written where nothing can be.
+ * Fuzzes --into: merges a kernel into any spec that checks clean. The edits must stand a check, or a finding says why
+ * they do not. Nothing can be written beside the spec.
  */
 #define _GNU_SOURCE
 
@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "base/arena.h"
+#include "base/buffer.h"
 #include "base/diag.h"
 #include "check/check.h"
 #include "merge/merge.h"
@@ -39,7 +40,7 @@ static const char symbols[] =
     " \"__unnamed_1\": {\"kind\": \"struct\", \"size\": 4, \"fields\": {"
     " \"f\": {\"offset\": 0, \"type\": {\"kind\": \"base\", \"name\": \"unsigned long\"}}}}}}";
 
-/* A file of these bytes, which nothing can be written beside. */
+/* Makes a file of these bytes. Nothing can be written beside it. */
 static const char *make_file(struct arena *arena, const void *bytes, size_t size, int *file)
 {
     *file = memfd_create("fuzz", 0);
@@ -48,10 +49,9 @@ static const char *make_file(struct arena *arena, const void *bytes, size_t size
     return arena_format(arena, "/proc/self/fd/%d", *file);
 }
 
-static void fold(struct program *program, const struct model *model, const char *spec)
+static void merge(struct program *program, const struct model *model, struct arena *models, const char *spec)
 {
-    static const struct command command = {.name = "fuzz"};
-    struct command_run run = {.command = &command, .arena = program->arena, .program = program};
+    struct buffer out = {0};
     const struct isf_import import = {.arena = program->arena,
                                       .intern = program->intern,
                                       .diags = program->diags,
@@ -65,10 +65,12 @@ static void fold(struct program *program, const struct model *model, const char 
     const char *path = make_file(program->arena, symbols, sizeof symbols - 1, &file);
     if (kernel_read_isf(&import, path, &kernel, &pdb)) {
         kernel.version = version_pack(6, 1, 7601, 5);
-        import_into(
-            &run, &(struct import_into_request){.kernels = &kernels, .kernel_count = 1, .spec = spec, .model = model});
+        merge_kernels(program,
+                      &(struct merge_request){
+                          .kernels = &kernels, .kernel_count = 1, .spec = spec, .model = model, .models = models},
+                      &out);
     }
-    buffer_free(&run.out);
+    buffer_free(&out);
     close(file);
 }
 
@@ -82,13 +84,14 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     const char *spec = make_file(arena, data, size, &file);
     program_add_path(program, spec);
     if (!diags_error_count(program->diags)) {
-        const struct model *model = model_resolve(program);
+        struct arena *models = arena_within(arena);
+        const struct model *model = model_resolve_within(program, models);
         uint64_t version;
         const struct arch *arch;
         const char *error;
         check_run(model, program->diags);
         if (!diags_error_count(program->diags) && model_parse_target(model, "6.1/x64", &version, &arch, &error))
-            fold(program, model, spec);
+            merge(program, model, models, spec);
     }
     close(file);
     arena_free(arena);
