@@ -27,11 +27,22 @@ enum file_kind file_kind(const char *path);
 /* True if both paths lead to the same existing file. */
 bool file_is_same(const char *left, const char *right);
 
+/* Returns a text that all paths to one existing file share, and no path to another file. Returns NULL if there is no
+ * such file, or if the system cannot tell its files apart. */
+const char *file_identity(struct arena *arena, const char *path);
+
 /* Returns the current directory with forward slashes; "/" if there is none. */
 const char *file_directory(struct arena *arena);
 
 /* Returns the arguments of main in UTF-8. */
 char **file_arguments(struct arena *arena, int *count, char **arguments);
+
+/* Returns the absolute path of this program with forward slashes, links followed; NULL if it cannot be found out.
+ * `argument` is the name that the program was started by. */
+const char *file_program(struct arena *arena, const char *argument);
+
+/* Returns a variable of the environment; NULL if it is not set, or empty. */
+const char *file_environment(struct arena *arena, const char *name);
 
 /* Sets the signals up; call it once, early. Writing to a full file or a closed pipe becomes an error of the write.
  * Signals that end the process call `before` first, which may do only what a signal handler may. Windows asks no

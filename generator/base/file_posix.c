@@ -63,6 +63,14 @@ bool file_is_same(const char *left, const char *right)
     return !stat(left, &one) && !stat(right, &other) && one.st_dev == other.st_dev && one.st_ino == other.st_ino;
 }
 
+const char *file_identity(struct arena *arena, const char *path)
+{
+    struct stat status;
+    if (stat(path, &status))
+        return NULL;
+    return arena_format(arena, "%ju:%ju", (uintmax_t)status.st_dev, (uintmax_t)status.st_ino);
+}
+
 const char *file_directory(struct arena *arena)
 {
     char path[PATH_SIZE_MOST];
@@ -293,6 +301,36 @@ char **file_arguments(struct arena *arena, int *count, char **arguments)
     (void)arena;
     (void)count;
     return arguments;
+}
+
+const char *file_environment(struct arena *arena, const char *name)
+{
+    const char *value = getenv(name);
+    return value && *value ? arena_copy(arena, value, strlen(value)) : NULL;
+}
+
+/* Searches the directories of PATH for a program, as the shell does. */
+static const char *search_program(struct arena *arena, const char *name)
+{
+    const char *list = file_environment(arena, "PATH");
+    while (list && *list) {
+        size_t length = strcspn(list, ":");
+        const char *path = path_join(arena, &path_posix, arena_copy(arena, list, length), name);
+        if (!access(path, X_OK) && file_kind(path) == FILE_REGULAR)
+            return path;
+        list += length + (list[length] == ':');
+    }
+    return name;
+}
+
+/* Linux links to the program; other systems have only its name. */
+const char *file_program(struct arena *arena, const char *argument)
+{
+    char found[PATH_SIZE_MOST];
+    const char *path = argument && !strchr(argument, '/') ? search_program(arena, argument) : argument;
+    if (!realpath("/proc/self/exe", found) && !(path && realpath(path, found)))
+        return NULL;
+    return arena_copy(arena, found, strlen(found));
 }
 
 uint32_t file_host(void)

@@ -163,6 +163,15 @@ bool file_is_same(const char *left, const char *right)
            one.nFileIndexLow == other.nFileIndexLow;
 }
 
+const char *file_identity(struct arena *arena, const char *path)
+{
+    BY_HANDLE_FILE_INFORMATION found;
+    enum file_kind kind = find(path, &found);
+    if ((kind != FILE_REGULAR && kind != FILE_DIRECTORY) || !(found.nFileIndexHigh | found.nFileIndexLow))
+        return NULL;
+    return arena_format(arena, "%lu:%lu:%lu", found.dwVolumeSerialNumber, found.nFileIndexHigh, found.nFileIndexLow);
+}
+
 const char *file_directory(struct arena *arena)
 {
     struct wide here;
@@ -417,6 +426,29 @@ void file_handle_signals(void (*before)(void))
     before_ending = before;
     SetErrorMode(SEM_FAILCRITICALERRORS | SEM_NOOPENFILEERRORBOX);
     SetConsoleCtrlHandler(on_ending, TRUE);
+}
+
+const char *file_environment(struct arena *arena, const char *name)
+{
+    wchar_t wide[256];
+    struct wide value;
+    if (!MultiByteToWideChar(CP_UTF8, 0, name, -1, wide, sizeof wide / sizeof *wide))
+        return NULL;
+    DWORD length = GetEnvironmentVariableW(wide, value.text, WIDE_MOST);
+    return length && length < WIDE_MOST ? narrow(arena, value.text) : NULL;
+}
+
+const char *file_program(struct arena *arena, const char *argument)
+{
+    static const char mark[] = "//?/";
+    struct wide wide;
+    DWORD length = GetModuleFileNameW(NULL, wide.text, WIDE_MOST);
+    (void)argument;
+    if (!length || length >= WIDE_MOST)
+        return NULL;
+    const char *path = path_with_slashes(arena, &path_windows, file_follow(arena, narrow(arena, wide.text)));
+    bool is_drive = !strncmp(path, mark, strlen(mark)) && path[strlen(mark) + 1] == ':';
+    return path + (is_drive ? strlen(mark) : 0);
 }
 
 uint32_t file_host(void)

@@ -14,6 +14,7 @@
 #include "cmd/options.h"
 #include "cmd/severity.h"
 #include "front/load.h"
+#include "front/shipped.h"
 
 static const struct command *const commands[] = {
     &command_check, &command_explain, &command_gen, &command_bundle, &command_pack, &command_show, &command_table,
@@ -34,6 +35,9 @@ static void write_help(struct buffer *out)
     buffer_add_text(out, "\n"
                          "  strata COMMAND --help    describe a command\n"
                          "  strata --version\n"
+                         "  strata --print-specs-dir\n"
+                         "                           print the directory of the shipped specs, which STRATA_SPECS in the\n"
+                         "                           environment replaces\n"
                          "\n"
                          "Exit status: 0 clean, 1 findings (or not up to date), 2 wrong usage or input/output.\n");
 }
@@ -48,6 +52,18 @@ static const struct command *find_command(struct command_run *run, const char *n
     }
     run->status = options_fail_near(run, nearest.best, "there is no command '%s'; see strata --help", name);
     return NULL;
+}
+
+/* Prints the directory of the shipped specs. */
+static enum status print_specs_directory(struct command_run *run, const char *argument)
+{
+    const char *directory = shipped_find_specs(run->arena, argument);
+    if (!directory)
+        return options_fail(run, "there are no specs beside strata; set STRATA_SPECS to their directory");
+    if (file_kind(directory) != FILE_DIRECTORY)
+        return options_fail(run, "STRATA_SPECS is '%s', which is not a directory", directory);
+    buffer_format(&run->out, "%s\n", directory);
+    return STATUS_CLEAN;
 }
 
 static enum status run_command(struct command_run *run, int argc, char **argv)
@@ -68,6 +84,8 @@ static enum status run_command(struct command_run *run, int argc, char **argv)
         buffer_add_text(&run->out, "strata " STRATA_VERSION_TEXT "\n");
         return STATUS_CLEAN;
     }
+    if (!strcmp(argv[1], "--print-specs-dir"))
+        return print_specs_directory(run, argv[0]);
     run->command = find_command(run, argv[1]);
     if (!run->command)
         return run->status;

@@ -42,6 +42,33 @@ install_for_all()
 need "make install" install_for_all
 try "the command, from elsewhere" env -C / "$root$prefix/bin/strata" check "$root$prefix/share/strata/specs"
 
+# The program finds its specs: installed, through a link, from PATH, beside it, and none at all.
+program=$root$prefix/bin/strata
+finds_specs()
+{
+    local expected
+    expected=$(realpath "$1")
+    shift
+    [ "$(env -C / "$@" --print-specs-dir)" = "$expected" ]
+}
+finds_no_specs()
+{
+    local said
+    said=$("$1" --print-specs-dir 2>&1)
+    [ "$? $said" = "2 strata: error: there are no specs beside strata; set STRATA_SPECS to their directory [usage]" ]
+}
+mkdir "$scratch/links" "$scratch/alone"
+ln -s "$program" "$scratch/links/strata"
+cp "$program" "$scratch/alone/strata"
+installed=$root$prefix/share/strata/specs
+try "its specs" finds_specs "$installed" "$program"
+try "its specs, through a link" finds_specs "$installed" "$scratch/links/strata"
+try "its specs, from PATH" finds_specs "$installed" PATH="$scratch/links:$PATH" strata
+try "its specs, from the environment" finds_specs specs STRATA_SPECS="$PWD/specs" "$program"
+try "no specs" finds_no_specs "$scratch/alone/strata"
+cp -r specs "$scratch/alone"
+try "its specs, beside it" finds_specs "$scratch/alone/specs" "$scratch/alone/strata"
+
 # Imports a page in another directory.
 import_elsewhere()
 {

@@ -1,0 +1,40 @@
+#include "front/shipped.h"
+
+#include <stddef.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/file.h"
+#include "base/path.h"
+
+/* True if a directory holds the shipped specs, and not specs of somebody else. */
+static bool has_specs(struct arena *arena, const char *directory)
+{
+    return file_kind(arena_format(arena, "%s/nt/nt.strata", directory)) == FILE_REGULAR;
+}
+
+/* Searches the directory of the program and those above it: the program is built somewhere in its checkout. */
+static const char *find_above(struct arena *arena, const char *program)
+{
+    const char *last = NULL, *specs = path_beside(arena, file_path_rules, program, "specs");
+    while (!has_specs(arena, specs)) {
+        if (last && !strcmp(last, specs))
+            return NULL;
+        last = specs;
+        specs = path_beside(arena, file_path_rules, specs, "../specs");
+    }
+    return specs;
+}
+
+const char *shipped_find_specs(struct arena *arena, const char *argument)
+{
+    const char *chosen = file_environment(arena, "STRATA_SPECS");
+    if (chosen)
+        return path_beside(arena, file_path_rules,
+                           path_join(arena, file_path_rules, file_directory(arena), "x"), chosen);
+    const char *program = file_program(arena, argument);
+    if (!program)
+        return NULL;
+    const char *installed = path_beside(arena, file_path_rules, program, "../share/strata/specs");
+    return has_specs(arena, installed) ? installed : find_above(arena, program);
+}
