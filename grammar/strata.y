@@ -39,7 +39,7 @@ static void spec_error(const struct span *span, struct parser *parser, const cha
 %initial-action { @$ = (struct span){parser->position, parser->position}; }
 
 %token END 0 "the end of the file"
-%token <name> NAME "a name" STRING "a text" CODE "the code of a check"
+%token <name> NAME "a name" STRING "a text" CODE "the code of a check" PATH "a path in <>"
 %token <number> NUMBER "a number"
 %token VERSION "a version"
 %token <range> RANGE "a range"
@@ -90,7 +90,10 @@ items:
   | items error '}'             { yyerrok; }
   ;
 
-use: USE STRING ';'             { parser_use(parser, $STRING, @STRING); };
+use:
+    USE STRING ';'              { parser_use(parser, $STRING, @STRING, false); }
+  | USE PATH ';'                { parser_use(parser, $PATH, @PATH, true); }
+  ;
 
 item:
     AXIS releases               { $$ = build_decl(parser, AST_AXIS, @AXIS, NULL);

@@ -106,6 +106,7 @@ const struct command command_check = {
             "Reports each contradiction once, with all positions that are part of it, and the number of\n"
             "findings.\n"
             "\n" SEVERITY_HELP
+            "  -I DIR            search DIR for `use <PATH>` first; may be repeated (--include)\n"
             "  --format text     for people, and for editors that read compiler errors: FILE:LINE:COLUMN:\n"
             "                    SEVERITY: MESSAGE [CODE], the line, notes; to standard error (the default)\n"
             "  --format json     one JSON object a line, to standard output: severity, code, message, file,\n"

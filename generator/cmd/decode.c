@@ -134,6 +134,7 @@ const struct command command_decode = {
             "  --at TARGET         VERSION/ARCH, such as 10.0/x64, or only ARCH. A release means its last\n"
             "                      version, a build without a revision the last attested revision\n"
             "  --offset N          skip the first N bytes of each input; decimal, or hexadecimal with 0x\n"
+            "  -I, --include DIR   search DIR for `use <PATH>` first; may be repeated\n"
             "  --hex TEXT          decode these bytes, in hexadecimal, instead of FILE\n"
             "  --raw               read FILE as bytes, even if all of them are printable\n"
             "  --format text       print as dt does (the default)\n"

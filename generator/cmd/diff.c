@@ -317,6 +317,7 @@ const struct command command_diff = {
             "  -s, --struct NAME,...  only these structures and enumerations; may be repeated; S.M is the\n"
             "                         structure of member M of S\n"
             "  --format FORMAT        text (the default), md (GitHub Markdown) or json: one object\n"
+            "  -I, --include DIR      search DIR for `use <PATH>` first; may be repeated\n"
             "  --uses FILE...         see below; put SPECS before it and FILEs after it\n"
             "\n"
             "The keys of the JSON object. A value that is not documented is null, and so is the side on\n"

@@ -50,6 +50,8 @@ const struct command command_dump = {
             "Specs with contradictions are refused. To allow some, change the severity of a check:\n"
             "\n" SEVERITY_HELP
             "\n"
+            "  -I, --include DIR   search DIR for `use <PATH>` first; may be repeated\n"
+            "\n"
             "Exit status: 0 clean, 1 errors in the specs, 2 wrong usage or input/output.\n"
             "\n"
             "  strata dump specs | python3 -m json.tool\n",

@@ -47,7 +47,8 @@ struct generate_options {
     "  --prefix PREFIX          begin all identifiers with PREFIX instead of strata_ (macros: the\n"                  \
     "                           same in capitals)\n"                                                                  \
     "  --arch ARCH[,ARCH]       only these architectures' layouts\n"                                                  \
-    "  --templates DIRECTORY    use its templates (NAME.mustache) instead of built-in ones\n"
+    "  --templates DIRECTORY    use its templates (NAME.mustache) instead of built-in ones\n"                         \
+    "  -I, --include DIR        search DIR for `use <PATH>` first; may be repeated\n"
 
 #define GENERATE_PREFIX "strata_"
 

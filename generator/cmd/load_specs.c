@@ -63,6 +63,9 @@ const struct model *load_specs_within(struct command_run *run, const char *const
     if (!load_is_whole(run, paths, count))
         return NULL;
     for (size_t i = 0; i < count; i++)
+        if (*paths[i] && file_kind(paths[i]) == FILE_DIRECTORY)
+            program_add_root(program, paths[i]);
+    for (size_t i = 0; i < count; i++)
         unread += !program_add_path(program, paths[i]);
     if (diags_error_count(program->diags)) {
         run->status = diags_error_count(program->diags) == unread ? STATUS_TROUBLE : STATUS_FINDINGS;

@@ -8,6 +8,7 @@
 #include "base/cleanup.h"
 #include "base/diag.h"
 #include "base/file.h"
+#include "base/path.h"
 #include "base/shown.h"
 #include "cmd/command.h"
 #include "model/nearest.h"
@@ -35,9 +36,7 @@ static void write_help(struct buffer *out)
     buffer_add_text(out, "\n"
                          "  strata COMMAND --help    describe a command\n"
                          "  strata --version\n"
-                         "  strata --print-specs-dir\n"
-                         "                           print the directory of the shipped specs, which STRATA_SPECS in the\n"
-                         "                           environment replaces\n"
+                         "  strata --print-specs-dir print the directory of the shipped specs\n"
                          "\n"
                          "Exit status: 0 clean, 1 findings (or not up to date), 2 wrong usage or input/output.\n");
 }
@@ -55,13 +54,15 @@ static const struct command *find_command(struct command_run *run, const char *n
 }
 
 /* Prints the directory of the shipped specs. */
-static enum status print_specs_directory(struct command_run *run, const char *argument)
+static enum status print_specs_directory(struct command_run *run)
 {
-    const char *directory = shipped_find_specs(run->arena, argument);
+    const char *directory = run->program->shipped;
     if (!directory)
         return options_fail(run, "there are no specs beside strata; set STRATA_SPECS to their directory");
     if (file_kind(directory) != FILE_DIRECTORY)
         return options_fail(run, "STRATA_SPECS is '%s', which is not a directory", directory);
+    directory = path_beside(run->arena, file_path_rules,
+                            path_join(run->arena, file_path_rules, file_directory(run->arena), "x"), directory);
     buffer_format(&run->out, "%s\n", directory);
     return STATUS_CLEAN;
 }
@@ -85,7 +86,7 @@ static enum status run_command(struct command_run *run, int argc, char **argv)
         return STATUS_CLEAN;
     }
     if (!strcmp(argv[1], "--print-specs-dir"))
-        return print_specs_directory(run, argv[0]);
+        return print_specs_directory(run);
     run->command = find_command(run, argv[1]);
     if (!run->command)
         return run->status;
@@ -138,6 +139,7 @@ int main(int argc, char **argv)
     atexit(cleanup_run); /* without memory, the process ends anywhere */
     file_handle_signals(cleanup_run);
     argv = file_arguments(arena, &argc, argv);
+    run.program->shipped = shipped_find_specs(arena, *argv);
     enum status status = finish(&run, run_command(&run, argc, argv));
     buffer_free(&run.out);
     arena_free(arena);

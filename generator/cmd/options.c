@@ -5,6 +5,7 @@
 
 #include "base/arena.h"
 #include "base/diag.h"
+#include "base/file.h"
 #include "model/nearest.h"
 #include "front/load.h"
 
@@ -127,12 +128,27 @@ static bool fail_unknown(struct command_run *run, const char *argument, const st
     return false;
 }
 
+/* Has `use` search the directory of an option -I. */
+static bool add_directory(struct command_run *run, const char *path)
+{
+    if (!*path || file_kind(path) != FILE_DIRECTORY) {
+        options_fail(run, "-I '%s' is not a directory", path);
+        return false;
+    }
+    program_add_root(run->program, path);
+    return true;
+}
+
 /* Takes the option at argv[*at], and the next argument where that is its value. */
 static bool take_option(struct command_run *run, const struct option *options, size_t count, int *at,
                         struct operands *operands)
 {
     const char *argument = run->argv[*at], *value;
+    const char *directory = NULL;
+    const struct option every = {"include", 'I', &directory, NULL};
     const struct option *option = find_option(argument, options, count, &value);
+    if (!option)
+        option = find_option(argument, &every, 1, &value);
     if (!option)
         return fail_unknown(run, argument, options, count);
     if (!option->value && value) {
@@ -151,7 +167,7 @@ static bool take_option(struct command_run *run, const struct option *options, s
     }
     *option->value = value;
     operands->values[operands->value_count++] = (struct option_value){option->name, value, operands->count};
-    return true;
+    return !directory || add_directory(run, directory);
 }
 
 bool options_parse(struct command_run *run, const struct option *options, size_t count, struct operands *operands)

@@ -1,6 +1,7 @@
 /*
  * Options of subcommands, parsed by a table: `--name`, `--name VALUE`, `--name=VALUE`, `-n VALUE`, and `--` before
  * operands that begin with a hyphen. Options and operands may be mixed; of an option given twice the last one counts.
+ * All subcommands take -I DIR, --include DIR, which may be repeated.
  */
 #ifndef CMD_OPTIONS_H
 #define CMD_OPTIONS_H

@@ -83,6 +83,7 @@ const struct command command_pack = {
             "  -s, --struct NAME,...    only these structures and enums, and structures that they hold by\n"
             "                           value; may be repeated; the default is all that SPECS declare\n"
             "  --arch ARCH[,ARCH]       only these architectures' layouts\n"
+            "  -I, --include DIR        search DIR for `use <PATH>` first; may be repeated\n"
             "  --check                  write nothing; report a FILE that is not up to date, exit 1\n"
             "\n"
             "Exit status: 0 clean, 1 findings or not up to date, 2 wrong usage or input/output.\n"

@@ -58,6 +58,7 @@ const struct command command_show = {
             "                      extrapolated; the default is all layouts, architecture by architecture.\n"
             "                      A release means its last version, a build without a revision the last\n"
             "                      attested revision\n"
+            "  -I, --include DIR   search DIR for `use <PATH>` first; may be repeated\n"
             "\n"
             "Exit status: 0 clean, 1 errors in the specs, 2 wrong usage or input/output.\n"
             "\n"

@@ -108,6 +108,7 @@ const struct command command_table = {
             "\n"
             "  -s, --struct NAME   one structure, union, enum or flags; S.M is the structure of the member M\n"
             "                      of S; the default is everything that the SPECS themselves declare\n"
+            "  -I, --include DIR   search DIR for `use <PATH>` first; may be repeated\n"
             "  --format FORMAT     text (cells separated by |, the default), md (GitHub Markdown) or html (a\n"
             "                      page); `strata import table` reads all three\n"
             "  --as-documented     print the values and the order of the document: corrected cells get the\n"

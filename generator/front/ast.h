@@ -247,8 +247,9 @@ struct ast_decl {
 /* A `use` line. */
 struct ast_use {
     struct ast_use *next;
-    struct span span; /* of the string */
+    struct span span; /* of the path with its quotes or angle brackets */
     const char *path; /* as written */
+    bool is_searched; /* in angle brackets */
 };
 
 /* A parsed spec. */

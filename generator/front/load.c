@@ -3,16 +3,18 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/buffer.h"
 #include "base/diag.h"
 #include "base/file.h"
 #include "base/intern.h"
 #include "base/path.h"
 #include "front/parse.h"
 
-/* A path that was requested. */
+/* A file that was requested, under any path. */
 struct entry {
-    enum { ENTRY_LOADING, ENTRY_LOADED, ENTRY_FAILED } state;
-    size_t index; /* index in program->files after loading */
+    enum { ENTRY_NEW, ENTRY_LOADING, ENTRY_LOADED, ENTRY_FAILED } state;
+    size_t index;     /* index in program->files after loading */
+    const char *path; /* the first path by which it was requested */
 };
 
 enum { CHAIN_MOST = 10000 /* longest chain of files that use each other */ };
@@ -23,6 +25,7 @@ struct route {
     const char *path; /* of the file that is being loaded */
     struct span span; /* of the `use` that requested it, or {0,0} */
     unsigned length;
+    const struct ast_use *use; /* that requested it, or NULL */
 };
 
 struct program *program_new(struct arena *arena)
@@ -44,6 +47,8 @@ struct program *program_beside(const struct program *other, const struct program
     program->sources = other->sources;
     program->diags = diags_new(other->arena, other->sources);
     program->entries = map_new(other->arena);
+    program->roots = other->roots;
+    program->shipped = other->shipped;
     program->other = other;
     program->texts = texts;
     program->text_count = count;
@@ -54,6 +59,57 @@ struct program *program_beside(const struct program *other, const struct program
 static const char *name_path(struct program *program, const char *path)
 {
     return intern_text(program->intern, path_normalise(program->arena, file_path_rules, path));
+}
+
+void program_add_root(struct program *program, const char *path)
+{
+    struct program_root **end = &program->roots;
+    while (*end)
+        end = &(*end)->next;
+    *end = ARENA_NEW(program->arena, struct program_root);
+    (*end)->path = name_path(program, path);
+}
+
+/* Returns the file with that name below a directory, or NULL. */
+static const char *search_root(const struct program *program, const char *root, const char *name)
+{
+    const char *path = path_normalise(program->arena, file_path_rules,
+                                      path_join(program->arena, file_path_rules, root, name));
+    return file_kind(path) == FILE_ABSENT ? NULL : intern_text(program->intern, path);
+}
+
+/* True if a normalised path can be searched for: it stays below every directory. */
+static bool is_below(const char *name)
+{
+    return !path_root_length(file_path_rules, name) && strcmp(name, ".") != 0 && strcmp(name, "..") != 0 &&
+           strncmp(name, "../", 3) != 0;
+}
+
+const char *program_search(const struct program *program, const char *name)
+{
+    const char *found = NULL;
+    name = path_normalise(program->arena, file_path_rules, name);
+    if (!is_below(name))
+        return NULL;
+    for (const struct program_root *root = program->roots; root && !found; root = root->next)
+        found = search_root(program, root->path, name);
+    return found || !program->shipped ? found : search_root(program, program->shipped, name);
+}
+
+void program_help_search(const struct program *program, const char *name, struct diag *diag)
+{
+    struct buffer list = {0};
+    if (!is_below(path_normalise(program->arena, file_path_rules, name)))
+        return;
+    for (const struct program_root *root = program->roots; root; root = root->next)
+        buffer_format(&list, "%s'%s'", list.size ? ", " : "", root->path);
+    if (program->shipped)
+        buffer_format(&list, "%s'%s'", list.size ? ", " : "", program->shipped);
+    if (list.size)
+        diag_help(diag, "it was searched for in %s; -I adds a directory", buffer_text(&list));
+    else
+        diag_help(diag, "there are no directories to search; -I adds one, and STRATA_SPECS names the shipped specs");
+    buffer_free(&list);
 }
 
 /* Appends a file and returns its index. */
@@ -79,15 +135,65 @@ static void report_cycle(struct program *program, const struct route *route, con
         diag_note(diag, route->span, "through '%s', which is used here", route->path);
 }
 
-static bool load(struct program *program, const struct route *user, const char *path, struct span span, size_t *index);
+/* Returns the entry of a file, which all of its paths share. */
+static struct entry *find_entry(struct program *program, const char *path)
+{
+    struct entry *entry = map_get(program->entries, path), *other;
+    if (entry)
+        return entry;
+    const char *identity = file_identity(program->arena, path);
+    if (identity) /* no normalised path begins with a dot and a slash */
+        identity = intern_text(program->intern, arena_format(program->arena, "./%s", identity));
+    entry = identity ? map_get(program->entries, identity) : NULL;
+    if (!entry) {
+        entry = ARENA_NEW(program->arena, struct entry);
+        other = program->other && identity ? map_get(program->other->entries, identity) : NULL;
+        entry->path = other ? other->path : path;
+        if (identity)
+            map_set(program->entries, identity, entry);
+    }
+    map_set(program->entries, path, entry);
+    return entry;
+}
+
+/* True if a file is there, or a text that replaces it. */
+static bool is_there(const struct program *program, const char *path)
+{
+    bool is_found = map_get(program->entries, path) || file_kind(path) != FILE_ABSENT;
+    for (size_t i = 0; i < program->text_count && !is_found; i++)
+        is_found = !strcmp(program->texts[i].path, path);
+    return is_found;
+}
+
+/* Returns the path of a file that a spec uses, or NULL after a report. */
+static const char *find_used(struct program *program, const struct route *route, const struct ast_use *use)
+{
+    const char *beside = intern_text(program->intern,
+                                     path_beside(program->arena, file_path_rules, route->path, use->path));
+    if (!use->is_searched && is_there(program, beside))
+        return beside;
+    const char *found = program_search(program, use->path);
+    if (found || !use->is_searched)
+        return found ? found : beside;
+    if (is_below(path_normalise(program->arena, file_path_rules, use->path)))
+        program_help_search(program, use->path,
+                            diag_report(program->diags, DIAG_READ, use->span, "cannot find <%s>", use->path));
+    else
+        diag_report(program->diags, DIAG_READ, use->span, "a path in <> is below a searched directory: it neither "
+                                                          "begins with '/' nor leads out by '..'");
+    return NULL;
+}
+
+static bool load(struct program *program, const struct route *user, const char *path, const struct ast_use *use,
+                 size_t *index);
 
 /* Loads the files that a file uses. Stores their indices, without duplicates, in `uses`. */
 static size_t load_uses(struct program *program, const struct route *route, const struct ast_file *ast, size_t *uses)
 {
     size_t count = 0, same;
     for (const struct ast_use *use = ast->uses; use; use = use->next) {
-        const char *path = path_beside(program->arena, file_path_rules, route->path, use->path);
-        if (!load(program, route, intern_text(program->intern, path), use->span, &uses[count]))
+        const char *path = find_used(program, route, use);
+        if (!path || !load(program, route, path, use, &uses[count]))
             continue;
         for (same = 0; uses[same] != uses[count]; same++)
             continue;
@@ -96,10 +202,15 @@ static size_t load_uses(struct program *program, const struct route *route, cons
     return count;
 }
 
+static struct diag *report_unread(struct program *program, const char *path, struct span span, const char *error)
+{
+    return diag_report(program->diags, error == file_too_large ? DIAG_LIMIT : DIAG_READ, span, "cannot read '%s': %s",
+                       path, error);
+}
+
 void program_report_unread(struct program *program, const char *path, struct span span, const char *error)
 {
-    diag_report(program->diags, error == file_too_large ? DIAG_LIMIT : DIAG_READ, span, "cannot read '%s': %s", path,
-                error);
+    report_unread(program, path, span, error);
 }
 
 const struct source *program_add_source(struct program *program, const char *path, struct span span, const char *text,
@@ -113,66 +224,69 @@ const struct source *program_add_source(struct program *program, const char *pat
 }
 
 /* Reads a file. If it is too large, reports this and returns an empty source. */
-static const struct source *read_source(struct program *program, const char *path, struct span span)
+static const struct source *read_source(struct program *program, const struct route *route)
 {
-    const char *text, *error;
+    const char *text, *error, *path = route->path;
     size_t size;
     for (size_t i = 0; i < program->text_count; i++)
         if (!strcmp(program->texts[i].path, path))
-            return program_add_source(program, path, span, program->texts[i].text, program->texts[i].size);
+            return program_add_source(program, path, route->span, program->texts[i].text, program->texts[i].size);
     if (!file_read(program->arena, path, &text, &size, &error)) {
-        program_report_unread(program, path, span, error);
+        struct diag *diag = report_unread(program, path, route->span, error);
+        if (route->use && file_kind(path) == FILE_ABSENT)
+            program_help_search(program, route->use->path, diag);
         if (error != file_too_large)
             return NULL;
         text = "\0";
         size = 0;
     }
-    return program_add_source(program, path, span, text, size);
+    return program_add_source(program, path, route->span, text, size);
 }
 
 /* Returns the tree of a file, from the other program if that has read it. */
-static const struct ast_file *read_file(struct program *program, const char *path, struct span span)
+static const struct ast_file *read_file(struct program *program, const struct route *route)
 {
-    const struct entry *entry = program->other ? map_get(program->other->entries, path) : NULL;
+    const struct entry *entry = program->other ? map_get(program->other->entries, route->path) : NULL;
     bool is_replaced = !entry || entry->state != ENTRY_LOADED;
     for (size_t i = 0; i < program->text_count && !is_replaced; i++)
-        is_replaced = !strcmp(program->texts[i].path, path);
+        is_replaced = !strcmp(program->texts[i].path, route->path);
     if (!is_replaced)
         return program->other->files[entry->index].ast;
-    const struct source *source = read_source(program, path, span);
+    const struct source *source = read_source(program, route);
     return source ? parse_source(program, source) : NULL;
 }
 
 /* Loads a file and the files that it uses, unless it is loaded already. */
-static bool load(struct program *program, const struct route *user, const char *path, struct span span, size_t *index)
+static bool load(struct program *program, const struct route *user, const char *path, const struct ast_use *use,
+                 size_t *index)
 {
-    struct entry *entry = map_get(program->entries, path);
-    if (entry && entry->state == ENTRY_LOADED) {
+    struct entry *entry = find_entry(program, path);
+    const struct span span = use ? use->span : (struct span){0, 0};
+    if (entry->state == ENTRY_LOADED) {
         *index = entry->index;
         return true;
     }
-    if (entry && entry->state == ENTRY_LOADING) {
-        report_cycle(program, user, path, span);
+    if (entry->state == ENTRY_LOADING) {
+        report_cycle(program, user, entry->path, span);
         return false;
     }
-    const struct route route = {user, path, span, user ? user->length + 1 : 1};
+    const struct route route = {user, entry->path, span, user ? user->length + 1 : 1, use};
     if (route.length > CHAIN_MOST) {
         diag_report(program->diags, DIAG_NESTING, span, "more than %d files form a chain of `use` lines", CHAIN_MOST);
         return false;
     }
-    entry = ARENA_NEW(program->arena, struct entry);
-    map_set(program->entries, path, entry);
-    const struct ast_file *ast = read_file(program, path, span);
+    entry->state = ENTRY_LOADING;
+    const struct ast_file *ast = read_file(program, &route);
     if (!ast) {
         entry->state = ENTRY_FAILED;
         return false;
     }
     size_t use_count = 0;
-    for (const struct ast_use *use = ast->uses; use; use = use->next)
+    for (const struct ast_use *next = ast->uses; next; next = next->next)
         use_count++;
     size_t *uses = ARENA_ARRAY(program->arena, size_t, use_count);
     use_count = load_uses(program, &route, ast, uses);
-    *index = entry->index = file_append(program, ast, path);
+    *index = entry->index = file_append(program, ast, entry->path);
     program->files[*index].uses = uses;
     program->files[*index].use_count = use_count;
     entry->state = ENTRY_LOADED;
@@ -183,7 +297,7 @@ static bool load(struct program *program, const struct route *user, const char *
 static bool load_requested(struct program *program, const char *path, const char *name)
 {
     size_t index;
-    if (!load(program, NULL, path, (struct span){0, 0}, &index))
+    if (!load(program, NULL, path, NULL, &index))
         return false;
     program->files[index].requested = true;
     program->files[index].name = name;

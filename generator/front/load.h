@@ -10,6 +10,7 @@
 #include "front/ast.h"
 
 struct arena;
+struct diag;
 struct diags;
 struct intern;
 struct map;
@@ -21,6 +22,12 @@ struct program_text {
     const char *text; /* `size` bytes, followed by two NULs */
     size_t size;
     size_t edits; /* number of edits in it, for the caller */
+};
+
+/* A directory in which `use` searches. */
+struct program_root {
+    struct program_root *next;
+    const char *path; /* normalised */
 };
 
 /* All files that the run has read. A file comes after the files that it uses. */
@@ -39,7 +46,9 @@ struct program {
     } * files;
     size_t file_count;
     size_t file_capacity;
-    struct map *entries; /* files by path, for load.c */
+    struct program_root *roots; /* in the order of the search */
+    const char *shipped;        /* the directory that is searched after them, or NULL */
+    struct map *entries;        /* files by path and by identity, for load.c */
     const struct program *other; /* the program that it replaces texts of, or NULL */
     const struct program_text *texts;
     size_t text_count;
@@ -51,6 +60,15 @@ struct program *program_new(struct arena *arena);
 /* Returns an empty program that shares names and sources with `other` but has its own diagnostics. Files in `texts`
  * have that text; all other files that `other` has read are not read again. `other` must be free of errors. */
 struct program *program_beside(const struct program *other, const struct program_text *texts, size_t count);
+
+/* Has `use` search a directory, after those that were added before and before the shipped specs. */
+void program_add_root(struct program *program, const char *path);
+
+/* Returns the path of the first file with that name below the searched directories, or NULL. */
+const char *program_search(const struct program *program, const char *name);
+
+/* Adds the searched directories to a report about a file that was not found below any of them. */
+void program_help_search(const struct program *program, const char *name, struct diag *diag);
 
 /* Finds the spec files of a path on the command line: the file itself, or all *.strata below the directory, sorted by
  * name. If there are none or the search fails, reports this and returns false. */
@@ -64,8 +82,9 @@ void program_report_unread(struct program *program, const char *path, struct spa
 const struct source *program_add_source(struct program *program, const char *path, struct span span, const char *text,
                                         size_t size);
 
-/* Loads a spec file, or all spec files below a directory. Reports errors and continues. Returns false if the path
- * itself cannot be read. */
+/* Loads a spec file, or all spec files below a directory, and the files that they use. A file with several paths is
+ * loaded once, and has the first of them. Reports errors and continues. Returns false if the path itself cannot be
+ * read. */
 bool program_add_path(struct program *program, const char *path);
 
 /* Parses a text that is not a file; `path` is its name in diagnostics. The text must not have `use` lines. */

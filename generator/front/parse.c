@@ -259,10 +259,10 @@ int spec_lex(union parse_value *value, struct span *span, struct parser *parser)
     return token;
 }
 
-void parser_use(struct parser *parser, const char *path, struct span span)
+void parser_use(struct parser *parser, const char *path, struct span span, bool is_searched)
 {
     struct ast_use *use = ARENA_NEW(parser->arena, struct ast_use);
-    *use = (struct ast_use){NULL, span, path};
+    *use = (struct ast_use){NULL, span, path, is_searched};
     if (parser->last_use)
         parser->last_use->next = use;
     else

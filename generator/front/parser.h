@@ -163,7 +163,7 @@ void parser_stop(struct parser *parser, struct span span, enum diag_code code, c
 void parser_unexpected(struct parser *parser, struct span span, const char *found, const char *const *expected,
                        size_t expected_count);
 
-void parser_use(struct parser *parser, const char *path, struct span span);
+void parser_use(struct parser *parser, const char *path, struct span span, bool is_searched);
 void parser_add(struct parser *parser, struct ast_decl *decl);
 
 /* ---- build.c: nodes of the tree */

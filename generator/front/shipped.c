@@ -30,11 +30,12 @@ const char *shipped_find_specs(struct arena *arena, const char *argument)
 {
     const char *chosen = file_environment(arena, "STRATA_SPECS");
     if (chosen)
-        return path_beside(arena, file_path_rules,
-                           path_join(arena, file_path_rules, file_directory(arena), "x"), chosen);
+        return path_normalise(arena, file_path_rules, chosen);
     const char *program = file_program(arena, argument);
     if (!program)
         return NULL;
-    const char *installed = path_beside(arena, file_path_rules, program, "../share/strata/specs");
-    return has_specs(arena, installed) ? installed : find_above(arena, program);
+    const char *specs = path_beside(arena, file_path_rules, program, "../share/strata/specs");
+    if (!has_specs(arena, specs))
+        specs = find_above(arena, program);
+    return specs ? file_path_here(arena, specs) : NULL;
 }

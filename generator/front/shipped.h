@@ -6,10 +6,10 @@
 
 struct arena;
 
-/* Returns the directory of the shipped specs as an absolute path with forward slashes, or NULL if there is none. This
- * is STRATA_SPECS of the environment if it is set. Else it is found relative to the program: ../share/strata/specs,
- * specs beside the program, or specs of the checkout that the program was built in. `argument` is the program's name
- * on the command line. */
+/* Returns the directory of the shipped specs, or NULL if there is none. This is STRATA_SPECS of the environment if that
+ * is set. Else it is found relative to the program: ../share/strata/specs, specs beside the program, or specs of the
+ * checkout that the program was built in. The path is relative if the directory lies below the current directory.
+ * `argument` is the program's name on the command line. */
 const char *shipped_find_specs(struct arena *arena, const char *argument);
 
 #endif

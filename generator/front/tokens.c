@@ -19,6 +19,7 @@ static enum token_kind kind_of(int token, char first)
     case T_RANGE:
         return TOKEN_VERSION;
     case T_STRING:
+    case T_PATH:
         return TOKEN_TEXT;
     default:
         return first >= 'a' && first <= 'z' ? TOKEN_WORD : TOKEN_SIGN;

@@ -20,7 +20,7 @@ enum token_kind {
     TOKEN_CODE,    /* code of a check after `allow` */
     TOKEN_NUMBER,
     TOKEN_VERSION, /* a version or a range */
-    TOKEN_TEXT,    /* with its quotes */
+    TOKEN_TEXT,    /* with its quotes, or a path with its angle brackets */
     TOKEN_SIGN     /* anything else */
 };
 

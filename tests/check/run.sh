@@ -3,6 +3,7 @@
 set -u
 shopt -s nullglob
 . tests/try.sh
+export STRATA_SPECS=../../specs # in messages
 cd tests/check || exit 2
 registry=../../generator/base/diag.def
 

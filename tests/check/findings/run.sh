@@ -4,6 +4,7 @@
 set -u
 shopt -s nullglob
 . tests/try.sh
+export STRATA_SPECS=../../specs # in messages
 tests=$PWD/tests/check/findings
 cp -r tests/check "$scratch/check"
 mkdir "$scratch/found"
