@@ -30,11 +30,13 @@ static const struct kind {
     {"_print.h", "print", context_has_printer, context_print},
 };
 
-/* Writes all headers, in the order of the files. */
+/* Writes all headers, in the order of the files. Those of shipped specs are installed. */
 static bool write_outputs(struct generate_run *gen, const char *const *bases)
 {
     enum { KIND_COUNT = sizeof kinds / sizeof *kinds };
     for (size_t i = 0; i < gen->run->program->file_count; i++) {
+        if (gen->run->program->files[i].is_shipped)
+            continue;
         for (const struct kind *kind = kinds; kind < kinds + KIND_COUNT; kind++) {
             if (kind->wanted && !kind->wanted(gen->render, i))
                 continue;
@@ -83,10 +85,12 @@ static bool stay_inside(struct command_run *run, const char *const *bases)
     return true;
 }
 
-static enum status generate(struct command_run *run, const struct generate_options *options,
+static enum status generate(struct command_run *run, const struct generate_options *options, bool with_used,
                             const struct model *model, struct choice *choice)
 {
     const char *const *bases = output_names_new(run->arena, run->program);
+    for (size_t i = 0; i < run->program->file_count; i++)
+        run->program->files[i].is_shipped &= !with_used && !strcmp(options->prefix, GENERATE_PREFIX);
     struct generate_run gen = {.run = run,
                                .options = options,
                                .directory = options->output,
@@ -108,7 +112,8 @@ static enum status generate(struct command_run *run, const struct generate_optio
 static enum status run_gen(struct command_run *run)
 {
     struct generate_options chosen = {.prefix = GENERATE_PREFIX};
-    const struct option options[] = {GENERATE_OPTIONS(chosen)};
+    bool with_used = false;
+    const struct option options[] = {GENERATE_OPTIONS(chosen), {"with-used", 0, NULL, &with_used}};
     struct operands specs;
     if (!options_parse(run, options, sizeof options / sizeof *options, &specs))
         return run->status;
@@ -118,7 +123,7 @@ static enum status run_gen(struct command_run *run)
         return run->status;
     const struct model *model = load_specs(run, specs.items, specs.count);
     struct choice *choice = model ? generate_choose_arches(run, model, chosen.arches) : NULL;
-    return choice ? generate(run, &chosen, model, choice) : run->status;
+    return choice ? generate(run, &chosen, with_used, model, choice) : run->status;
 }
 
 const struct command command_gen = {
@@ -127,10 +132,11 @@ const struct command command_gen = {
     .help = "usage: strata gen [OPTION...] -o DIRECTORY SPECS...\n"
             "\n"
             "Writes headers for each spec, and for each spec that it uses, into DIRECTORY, with the same\n"
-            "subdirectories as the specs. x.strata becomes x.h (accessors) and, if it has layouts or enums,\n"
-            "x_assert.h (plain C structures and static asserts) and x_print.h. The headers need only\n"
-            "runtime/: strata.h; for printing strata_print.h and strata_print.c; for structures of another\n"
-            "process or a dump strata_reader.h.\n"
+            "subdirectories as the specs. A spec that `use <PATH>` finds has its headers at PATH. Those of\n"
+            "shipped specs are installed; they are not written, unless SPECS name them. x.strata becomes x.h\n"
+            "(accessors) and, if it has layouts or enums, x_assert.h (plain C structures and static asserts)\n"
+            "and x_print.h. The headers need only runtime/: strata.h; for printing strata_print.h and\n"
+            "strata_print.c; for structures of another process or a dump strata_reader.h.\n"
             "\n"
             "Writes only files that have changed, and all of them or none: an error in a spec means that no\n"
             "file changes. A run that is killed leaves strata-*.tmp files, which the next run removes.\n"
@@ -140,6 +146,8 @@ const struct command command_gen = {
             "  -o, --output DIRECTORY   write the headers into it\n"
             "  --check                  write nothing; report each file that is not up to date, exit 1\n"
             GENERATE_OPTIONS_HELP
+            "  --with-used              also write the headers of shipped specs that are only used; --prefix\n"
+            "                           does that, too\n"
             "  --depfile FILE           write a rule for make: the headers depend on the specs\n"
             "\n"
             "Exit status: 0 clean, 1 findings or not up to date, 2 wrong usage or input/output.\n"

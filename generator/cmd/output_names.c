@@ -11,33 +11,35 @@
 #include "front/load.h"
 #include "render/names.h"
 
-/* Returns the length of the requested directory, as all files know it; 0 if they differ or a file lies elsewhere. */
-static size_t requested_length(const struct program *program)
+/* Returns the length of the requested directory, as all files know it; 0 if they differ or a file lies elsewhere. Files
+ * that have a name are left out. */
+static size_t requested_length(const struct program *program, const char *const *names)
 {
     size_t length = 0;
     bool found = false;
     for (size_t i = 0; i < program->file_count; i++) {
         const struct program_file *file = &program->files[i];
         size_t path = strlen(file->path), name = strlen(file->name);
-        if (!file->requested)
+        if (!file->requested || names[i])
             continue;
-        if (found && path - name != length)
+        if (name > path || strcmp(file->path + path - name, file->name) != 0 || (found && path - name != length))
             return 0;
         length = path - name;
         found = true;
     }
-    for (size_t i = 0; i < program->file_count; i++)
-        if (strncmp(program->files[i].path, program->files[0].path, length) != 0)
-            return 0;
     return length;
 }
 
-/* Returns the deepest directory that holds all files. */
-static size_t common_length(const struct program *program)
+/* Returns the length of the deepest directory that holds all files without a name. */
+static size_t common_length(const struct program *program, const char *const *names)
 {
+    const char *first = NULL;
     size_t length = SIZE_MAX;
     for (size_t i = 0; i < program->file_count; i++) {
-        size_t common = path_common_length(program->files[i].path, program->files[0].path);
+        if (names[i])
+            continue;
+        first = first ? first : program->files[i].path;
+        size_t common = path_common_length(program->files[i].path, first);
         length = common < length ? common : length;
     }
     return length;
@@ -98,11 +100,12 @@ const char *const *output_names_new(struct arena *arena, const struct program *p
     static const char suffix[] = ".strata";
     const char **names = ARENA_ARRAY(arena, const char *, program->file_count);
     struct map *taken = map_new(arena);
-    size_t length = program->file_count ? requested_length(program) : 0;
-    if (!length && program->file_count)
-        length = common_length(program);
+    for (size_t i = 0; i < program->file_count; i++)
+        names[i] = program->files[i].known;
+    size_t requested = requested_length(program, names), common = common_length(program, names);
+    size_t length = requested && requested <= common ? requested : common;
     for (size_t i = 0; i < program->file_count; i++) {
-        const char *path = program->files[i].path + length;
+        const char *path = names[i] ? names[i] : program->files[i].path + length;
         size_t size = strlen(path), ending = sizeof suffix - 1;
         if (size > ending && !strcmp(path + size - ending, suffix))
             size -= ending;

@@ -7,10 +7,10 @@
 struct arena;
 struct program;
 
-/* Returns, for each file of a program, its path below the output directory without the suffix: "etw/wmi_resource".
- * The path starts at the requested directory if all files lie below it, else at the deepest directory that holds
- * them all. All paths and header names differ on every system. A path that would not gets another name, and is
- * reported: [renamed]. */
+/* Returns, for each file of a program, its path below the output directory without the suffix: "etw/wmi_resource". A
+ * file that `use <PATH>` finds has that path. The paths of the others start at the requested directory if they lie
+ * below it, else at the deepest directory that holds them. All paths and header names differ on every system. A path
+ * that would not gets another name, and is reported: [renamed]. */
 const char *const *output_names_new(struct arena *arena, const struct program *program);
 
 #endif

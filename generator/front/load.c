@@ -19,6 +19,13 @@ struct entry {
 
 enum { CHAIN_MOST = 10000 /* longest chain of files that use each other */ };
 
+/* A file, and how it was found. */
+struct found {
+    const char *path;
+    const char *known; /* as in struct program_file */
+    bool is_shipped;
+};
+
 /* The `use` lines that led to a file, innermost first. */
 struct route {
     const struct route *user;
@@ -26,6 +33,7 @@ struct route {
     struct span span; /* of the `use` that requested it, or {0,0} */
     unsigned length;
     const struct ast_use *use; /* that requested it, or NULL */
+    const struct found *found;
 };
 
 struct program *program_new(struct arena *arena)
@@ -85,15 +93,24 @@ static bool is_below(const char *name)
            strncmp(name, "../", 3) != 0;
 }
 
+/* Searches the directories for a file. */
+static struct found search(const struct program *program, const char *name)
+{
+    struct found found = {.known = path_normalise(program->arena, file_path_rules, name)};
+    if (!is_below(found.known))
+        return found;
+    for (const struct program_root *root = program->roots; root && !found.path; root = root->next)
+        found.path = search_root(program, root->path, found.known);
+    if (!found.path && program->shipped) {
+        found.path = search_root(program, program->shipped, found.known);
+        found.is_shipped = true;
+    }
+    return found;
+}
+
 const char *program_search(const struct program *program, const char *name)
 {
-    const char *found = NULL;
-    name = path_normalise(program->arena, file_path_rules, name);
-    if (!is_below(name))
-        return NULL;
-    for (const struct program_root *root = program->roots; root && !found; root = root->next)
-        found = search_root(program, root->path, name);
-    return found || !program->shipped ? found : search_root(program, program->shipped, name);
+    return search(program, name).path;
 }
 
 void program_help_search(const struct program *program, const char *name, struct diag *diag)
@@ -165,35 +182,47 @@ static bool is_there(const struct program *program, const char *path)
     return is_found;
 }
 
-/* Returns the path of a file that a spec uses, or NULL after a report. */
-static const char *find_used(struct program *program, const struct route *route, const struct ast_use *use)
+/* Returns a file by its path relative to the spec that uses it. */
+static struct found find_beside(struct program *program, const struct route *route, const char *path)
 {
-    const char *beside = intern_text(program->intern,
-                                     path_beside(program->arena, file_path_rules, route->path, use->path));
-    if (!use->is_searched && is_there(program, beside))
+    struct found found = {
+        .path = intern_text(program->intern, path_beside(program->arena, file_path_rules, route->path, path))};
+    if (!route->found->known)
+        return found;
+    found.known = path_beside(program->arena, file_path_rules, route->found->known, path);
+    found.is_shipped = route->found->is_shipped && is_below(found.known);
+    found.known = is_below(found.known) ? found.known : NULL;
+    return found;
+}
+
+/* Returns the file that a spec uses. Without a path, it was not found, and that is reported. */
+static struct found find_used(struct program *program, const struct route *route, const struct ast_use *use)
+{
+    struct found beside = find_beside(program, route, use->path);
+    if (!use->is_searched && is_there(program, beside.path))
         return beside;
-    const char *found = program_search(program, use->path);
-    if (found || !use->is_searched)
-        return found ? found : beside;
+    struct found found = search(program, use->path);
+    if (found.path || !use->is_searched)
+        return found.path ? found : beside;
     if (is_below(path_normalise(program->arena, file_path_rules, use->path)))
         program_help_search(program, use->path,
                             diag_report(program->diags, DIAG_READ, use->span, "cannot find <%s>", use->path));
     else
         diag_report(program->diags, DIAG_READ, use->span, "a path in <> is below a searched directory: it neither "
                                                           "begins with '/' nor leads out by '..'");
-    return NULL;
+    return found;
 }
 
-static bool load(struct program *program, const struct route *user, const char *path, const struct ast_use *use,
-                 size_t *index);
+static bool load(struct program *program, const struct route *user, const struct found *found,
+                 const struct ast_use *use, size_t *index);
 
 /* Loads the files that a file uses. Stores their indices, without duplicates, in `uses`. */
 static size_t load_uses(struct program *program, const struct route *route, const struct ast_file *ast, size_t *uses)
 {
     size_t count = 0, same;
     for (const struct ast_use *use = ast->uses; use; use = use->next) {
-        const char *path = find_used(program, route, use);
-        if (!path || !load(program, route, path, use, &uses[count]))
+        const struct found found = find_used(program, route, use);
+        if (!found.path || !load(program, route, &found, use, &uses[count]))
             continue;
         for (same = 0; uses[same] != uses[count]; same++)
             continue;
@@ -257,10 +286,10 @@ static const struct ast_file *read_file(struct program *program, const struct ro
 }
 
 /* Loads a file and the files that it uses, unless it is loaded already. */
-static bool load(struct program *program, const struct route *user, const char *path, const struct ast_use *use,
-                 size_t *index)
+static bool load(struct program *program, const struct route *user, const struct found *found,
+                 const struct ast_use *use, size_t *index)
 {
-    struct entry *entry = find_entry(program, path);
+    struct entry *entry = find_entry(program, found->path);
     const struct span span = use ? use->span : (struct span){0, 0};
     if (entry->state == ENTRY_LOADED) {
         *index = entry->index;
@@ -270,7 +299,7 @@ static bool load(struct program *program, const struct route *user, const char *
         report_cycle(program, user, entry->path, span);
         return false;
     }
-    const struct route route = {user, entry->path, span, user ? user->length + 1 : 1, use};
+    const struct route route = {user, entry->path, span, user ? user->length + 1 : 1, use, found};
     if (route.length > CHAIN_MOST) {
         diag_report(program->diags, DIAG_NESTING, span, "more than %d files form a chain of `use` lines", CHAIN_MOST);
         return false;
@@ -287,20 +316,48 @@ static bool load(struct program *program, const struct route *user, const char *
     size_t *uses = ARENA_ARRAY(program->arena, size_t, use_count);
     use_count = load_uses(program, &route, ast, uses);
     *index = entry->index = file_append(program, ast, entry->path);
+    program->files[*index].known = found->known;
+    program->files[*index].is_shipped = found->is_shipped;
     program->files[*index].uses = uses;
     program->files[*index].use_count = use_count;
     entry->state = ENTRY_LOADED;
     return true;
 }
 
+/* Returns the path of a file below a searched directory; NULL if it lies elsewhere. */
+static const char *name_below(const struct program *program, const char *directory, const char *path)
+{
+    const char *here = path_join(program->arena, file_path_rules, file_directory(program->arena), "x");
+    path = path_beside(program->arena, file_path_rules, here, path);
+    directory = path_join(program->arena, &path_posix,
+                          path_beside(program->arena, file_path_rules, here, directory), "");
+    return strncmp(path, directory, strlen(directory)) ? NULL : path + strlen(directory);
+}
+
+/* Returns a file of the command line, with the path by which `use <PATH>` finds it too. */
+static struct found find_operand(const struct program *program, const char *path)
+{
+    struct found found = {.path = path};
+    for (const struct program_root *root = program->roots; root && !found.known; root = root->next)
+        found.known = name_below(program, root->path, path);
+    if (!found.known && program->shipped) {
+        found.known = name_below(program, program->shipped, path);
+        found.is_shipped = found.known;
+    }
+    return found;
+}
+
 /* Loads a file that the user named; `name` is its name in messages. */
-static bool load_requested(struct program *program, const char *path, const char *name)
+static bool load_requested(struct program *program, const struct found *found, const char *name)
 {
     size_t index;
-    if (!load(program, NULL, path, NULL, &index))
+    if (!load(program, NULL, found, NULL, &index))
         return false;
-    program->files[index].requested = true;
-    program->files[index].name = name;
+    struct program_file *file = &program->files[index];
+    file->requested = true;
+    file->is_shipped = false;
+    file->known = found->known;
+    file->name = name;
     return true;
 }
 
@@ -329,10 +386,13 @@ bool program_add_path(struct program *program, const char *path)
         return false;
     bool all = true;
     for (size_t i = 0; i < count; i++) {
-        const char *found = name_path(program, paths[i]);
-        const char *name =
-            paths[i] == path ? path_name(file_path_rules, found) : found + strlen(found) - strlen(paths[i] + below);
-        all = load_requested(program, found, name) && all;
+        struct found found = {.path = name_path(program, paths[i])};
+        const char *name = found.path + strlen(found.path) - strlen(paths[i] + below);
+        if (paths[i] == path) {
+            found = find_operand(program, found.path);
+            name = path_name(file_path_rules, found.path);
+        }
+        all = load_requested(program, &found, name) && all;
     }
     return all;
 }

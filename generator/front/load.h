@@ -40,7 +40,9 @@ struct program {
         const struct ast_file *ast;
         const char *path; /* normalised: no `.`, no `x/..`, forward slashes */
         const char *name; /* below the directory that the user named, as "etw/x.strata"; else the last part */
-        bool requested;   /* named by the user */
+        bool requested;   /* named by the user, or below a directory that the user named */
+        bool is_shipped;  /* a shipped spec that is not requested */
+        const char *known; /* the path by which `use <PATH>` finds it; NULL if it was not searched for */
         size_t *uses;     /* indices of the files that it uses directly */
         size_t use_count;
     } * files;

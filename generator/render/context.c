@@ -104,7 +104,9 @@ static void add_includes(const struct render *render, size_t owner, size_t user,
         }
         struct object *include = context_object(render, SHAPE_INCLUDE);
         const char *to = arena_format(render->arena, "%s%s.h", render->bases[used], kind);
-        include->values[INCLUDE_PATH] = value_text(path_between(render->arena, render->bases[owner], to));
+        bool is_installed = render->model->program->files[used].is_shipped; /* on the include path */
+        include->values[INCLUDE_PATH] =
+            value_text(is_installed ? to : path_between(render->arena, render->bases[owner], to));
         list_add(render->arena, list, value_object(include));
     }
 }
