@@ -22,7 +22,7 @@
 struct isf_request {
     const char *output; /* NULL: standard output */
     const char *into;   /* the spec that is folded into, or NULL */
-    const char *use;
+    const char *use;    /* NULL: the shipped axis */
     const char *versions;
     const char *names, *version; /* the last of each; all are among the operands' values */
     struct operands files;
@@ -36,8 +36,6 @@ struct kernels {
     const struct kernel **items;
     size_t count;
 };
-
-static const char default_use[] = "specs/nt/axis.strata";
 
 /* ---- Versions ---- */
 
@@ -226,9 +224,12 @@ static enum status import_kernels(struct command_run *run, const struct isf_requ
     run->is_shown = request->into || request->output;
     if (request->into && !load_complete(run, &request->into, 1, &is_completed))
         return run->status;
+    struct used_spec used = {0};
+    if (!request->into && !load_find_used(run, request->use, "nt/axis.strata", &used))
+        return run->status;
     struct arena *models = arena_within(run->arena);
     kernels.model = request->into ? load_specs_within(run, &request->into, 1, models)
-                                  : load_used(run, request->use, default_use);
+                                  : load_specs(run, &used.path, 1);
     if (!kernels.model || !read_versions(&kernels, request->versions) || !read_kernels(&kernels, &request->files))
         return run->status;
     bool is_done = request->into
@@ -245,7 +246,8 @@ static enum status import_kernels(struct command_run *run, const struct isf_requ
                                      &(struct kernel_fold_request){.kernels = kernels.items,
                                                                    .kernel_count = kernels.count,
                                                                    .model = kernels.model,
-                                                                   .use = request->use,
+                                                                   .use = used.path,
+                                                                   .searched = used.searched,
                                                                    .names = names,
                                                                    .name_count = name_count,
                                                                    .directory = request->output},
@@ -259,7 +261,7 @@ static enum status import_kernels(struct command_run *run, const struct isf_requ
 
 enum status import_run_isf(struct command_run *run)
 {
-    struct isf_request request = {.use = default_use};
+    struct isf_request request = {0};
     const struct option options[] = {
         {"output", 'o', &request.output, NULL},   {"into", 0, &request.into, NULL},
         {"use", 0, &request.use, NULL},           {"struct", 's', &request.names, NULL},
@@ -270,7 +272,7 @@ enum status import_run_isf(struct command_run *run)
         return run->status;
     if (!request.files.count)
         return options_fail(run, "strata import isf needs files to read");
-    if (request.into && (request.output || request.use != default_use))
+    if (request.into && (request.output || request.use))
         return options_fail(run, "--into SPEC sets both axis and output; it excludes --%s",
                             request.output ? "output" : "use");
     return import_kernels(run, &request);

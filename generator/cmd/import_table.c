@@ -22,7 +22,7 @@
 /* The command line of an import of pages. */
 struct import_request {
     const char *output; /* NULL: standard output */
-    const char *use;
+    const char *use;    /* NULL: the shipped specs of Windows NT */
     const char *format; /* NULL: as each file's name and text say */
     struct page_options options;
 };
@@ -103,20 +103,20 @@ static bool has_arches(struct command_run *run, const struct model *model, const
     return true;
 }
 
-static const char default_use[] = "specs/nt/nt.strata";
-
 static enum status import_pages(struct command_run *run, const struct import_request *request,
-                                const struct operands *files)
+                                const struct used_spec *used, const struct operands *files)
 {
     struct program *program = run->program;
     struct buffer text = {0}, canonical = {0};
-    const struct model *model = load_used(run, request->use, default_use);
+    const struct model *model = load_specs(run, &used->path, 1);
     if (!model || !has_arches(run, model, &request->options))
         return run->status;
     /* The text of a device or a pipe may go anywhere, as that of standard output. */
     bool is_file = request->output && file_kind(request->output) != FILE_STREAM;
-    const char *use = path_relative(run->arena, file_path_rules, file_directory(run->arena),
-                                    is_file ? request->output : NULL, request->use);
+    struct spec_use use = {used->searched, true};
+    if (!used->searched)
+        use = (struct spec_use){path_relative(run->arena, file_path_rules, file_directory(run->arena),
+                                              is_file ? request->output : NULL, used->path), false};
     for (size_t i = 0; i < files->count && run->status != STATUS_TROUBLE; i++) {
         const struct source *source = command_read_source(run, files->items[i]);
         if (!source)
@@ -152,9 +152,10 @@ static enum status import_pages(struct command_run *run, const struct import_req
 }
 
 /* True if the output overwrites no input; else reports it. */
-static bool spares_input(struct command_run *run, const struct import_request *request, const struct operands *files)
+static bool spares_input(struct command_run *run, const struct import_request *request, const char *use,
+                         const struct operands *files)
 {
-    const char *lost = request->output && file_is_same(request->output, request->use) ? request->use : NULL;
+    const char *lost = request->output && file_is_same(request->output, use) ? use : NULL;
     for (size_t i = 0; request->output && i < files->count; i++)
         if (file_is_same(request->output, files->items[i]))
             lost = files->items[i];
@@ -189,7 +190,8 @@ static bool split_arches(struct arena *arena, const char *text, struct page_opti
 
 enum status import_run_table(struct command_run *run)
 {
-    struct import_request request = {.use = default_use};
+    struct import_request request = {0};
+    struct used_spec used;
     const char *arches = NULL, *windows_10 = NULL;
     const struct option options[] = {
         {"output", 'o', &request.output, NULL},
@@ -216,5 +218,7 @@ enum status import_run_table(struct command_run *run)
         return options_fail(run, "'%s' is not the name of a structure", request.options.struct_name);
     if (arches && !split_arches(run->arena, arches, &request.options))
         return options_fail(run, "--arch needs names of architectures, as in x86,x64, and not '%s'", arches);
-    return spares_input(run, &request, &files) ? import_pages(run, &request, &files) : run->status;
+    bool is_fit = load_find_used(run, request.use, "nt/nt.strata", &used) &&
+                  spares_input(run, &request, used.path, &files);
+    return is_fit ? import_pages(run, &request, &used, &files) : run->status;
 }

@@ -3,6 +3,7 @@
 #include "base/diag.h"
 #include "base/file.h"
 #include "base/journal.h"
+#include "base/path.h"
 #include "base/recovery.h"
 #include "check/check.h"
 #include "model/nearest.h"
@@ -105,14 +106,23 @@ const struct arch *load_find_target(struct command_run *run, const struct model 
     return arch;
 }
 
-const struct model *load_used(struct command_run *run, const char *spec, const char *usual)
+bool load_find_used(struct command_run *run, const char *given, const char *usual, struct used_spec *used)
 {
-    enum file_kind kind = file_kind(spec);
-    if (spec == usual && kind == FILE_ABSENT)
-        options_fail(run, "there is no '%s' here; name the spec with axis, arches and types with --use", usual);
-    else if (kind == FILE_DIRECTORY)
-        options_fail(run, "'%s' is a directory; --use takes one spec", spec);
+    const struct program *program = run->program;
+    *used = (struct used_spec){given, NULL};
+    if (!given || file_kind(given) == FILE_ABSENT) {
+        used->searched = path_normalise(run->arena, file_path_rules, given ? given : usual);
+        used->path = program_search(program, used->searched);
+    }
+    if (used->path && file_kind(used->path) != FILE_DIRECTORY)
+        return true;
+    if (used->path)
+        options_fail(run, "'%s' is a directory; --use takes one spec", used->path);
     else
-        return load_specs(run, &spec, 1);
-    return NULL;
+        program_help_search(program, used->searched,
+                            diag_report(program->diags, DIAG_READ, (struct span){0, 0},
+                                        given ? "cannot read '%s': No such file or directory"
+                                              : "there is no shipped spec '%s'; name one with --use", used->searched));
+    run->status = STATUS_TROUBLE;
+    return false;
 }

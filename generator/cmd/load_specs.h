@@ -33,9 +33,14 @@ const struct model *load_specs(struct command_run *run, const char *const *paths
 const struct model *load_specs_within(struct command_run *run, const char *const *paths, size_t count,
                                       struct arena *arena);
 
-/* Returns the model of the spec that an import uses; `usual` is the one that it uses without --use. Reports it and
- * returns NULL if there is no such spec, or if it has errors. */
-const struct model *load_used(struct command_run *run, const char *spec, const char *usual);
+/* The spec that an import uses. */
+struct used_spec {
+    const char *path;
+    const char *searched; /* the path by which `use <PATH>` finds it; NULL for a file that --use names */
+};
+
+/* Finds the spec of --use; without one (NULL), the shipped spec `usual`. False, after a report, if there is none. */
+bool load_find_used(struct command_run *run, const char *given, const char *usual, struct used_spec *used);
 
 /* Returns the record that `--struct` names. NULL, a usage error and run->status if there is none, or no name. */
 const struct record *load_find_record(struct command_run *run, const struct model *model, const char *name);

@@ -22,6 +22,7 @@ struct kernel_fold_request {
     size_t kernel_count;
     const struct model *model; /* of the spec that what is written uses */
     const char *use;           /* the path of that spec */
+    const char *searched;      /* the path by which `use <PATH>` finds it, or NULL */
     const char *const *names;  /* of records and enumerations, with leading underscores or without; none: all */
     size_t name_count;
     const char *directory; /* for a spec each; NULL: one spec, appended to `out` */

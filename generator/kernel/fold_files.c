@@ -222,16 +222,20 @@ static void write_tag(struct fold *fold, const struct fold_tag *tag, struct buff
     buffer_free(&text);
 }
 
-static const char *use_path(struct fold *fold, const char *user)
+static struct spec_use use_of_request(struct fold *fold, const char *user)
 {
-    return path_relative(fold->arena, file_path_rules, file_directory(fold->arena), user, fold->request->use);
+    const struct kernel_fold_request *request = fold->request;
+    if (request->searched)
+        return (struct spec_use){request->searched, true};
+    return (struct spec_use){
+        path_relative(fold->arena, file_path_rules, file_directory(fold->arena), user, request->use), false};
 }
 
 /* ---- One spec */
 
 static void write_one(struct fold *fold, struct buffer *out)
 {
-    const char *use = use_path(fold, NULL);
+    const struct spec_use use = use_of_request(fold, NULL);
     struct spec_document document = {.comment = comment, .uses = &use, .use_count = 1};
     struct naming naming = {.seen = map_new(fold->arena)};
     const struct fold_visit visit = {visit_bare, &naming};
@@ -345,7 +349,7 @@ static bool choose_former(struct fold *fold, const char *types)
 
 static void write_types_file(struct fold *fold, struct buffer *out)
 {
-    const char *use = use_path(fold, types_path(fold));
+    const struct spec_use use = use_of_request(fold, types_path(fold));
     struct spec_document document = {.comment = comment, .uses = &use, .use_count = 1};
     add_attests(fold, true, &document);
     add_types(fold, true, &document);
@@ -364,11 +368,11 @@ void fold_write_file(struct fold *fold, const struct fold_tag *tag, struct buffe
     fold_each_member(fold, tag, &held);
     fold_each_member(fold, tag, &bare);
     fold_tags_sort(&naming.held);
-    const char **uses = ARENA_ARRAY(fold->arena, const char *, naming.held.count + 1);
+    struct spec_use *uses = ARENA_ARRAY(fold->arena, struct spec_use, naming.held.count + 1);
     struct spec_document document = {.comment = comment, .uses = uses, .use_count = naming.held.count + 1};
-    uses[0] = "types.strata";
+    uses[0].path = "types.strata";
     for (size_t i = 0; i < naming.held.count; i++)
-        uses[i + 1] = arena_format(fold->arena, "%s.strata", naming.held.items[i]->file);
+        uses[i + 1].path = arena_format(fold->arena, "%s.strata", naming.held.items[i]->file);
     set_columns(fold, &document);
     add_bare(fold, &naming, &document);
     write_head(fold, &document, out);

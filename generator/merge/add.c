@@ -148,7 +148,7 @@ static void use_file(struct merge *merge, size_t file_index, const char *name)
     const char *key = intern_text(merge->program->intern, arena_format(merge->arena, "%s\n%s", file->path, path));
     const struct ast_use *after = file->ast->uses;
     for (const struct ast_use *use = file->ast->uses; use; use = use->next) {
-        if (!strcmp(use->path, path))
+        if (!use->is_searched && !strcmp(use->path, path))
             return;
         if (strcmp(use->path, types_name) != 0 && strcmp(use->path, path) < 0)
             after = use;

@@ -124,10 +124,16 @@ struct spec_attest {
     size_t count;
 };
 
+/* A `use` line. */
+struct spec_use {
+    const char *path;
+    bool is_searched; /* in angle brackets */
+};
+
 /* A spec. */
 struct spec_document {
     const char *comment; /* its first lines, or NULL */
-    const char *const *uses;
+    const struct spec_use *uses;
     size_t use_count;
     const char *title; /* of the page that it is from, or NULL */
     bool is_draft;

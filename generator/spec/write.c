@@ -268,7 +268,10 @@ void spec_write_document(const struct spec_writer *writer, const struct spec_doc
     write_comment(writer, document->comment);
     for (size_t i = 0; i < document->use_count; i++) {
         buffer_add_text(out, i ? "use " : "\nuse ");
-        write_text(writer, document->uses[i]);
+        if (document->uses[i].is_searched)
+            buffer_format(out, "<%s>", document->uses[i].path);
+        else
+            write_text(writer, document->uses[i].path);
         buffer_add_text(out, ";\n");
     }
     buffer_add_text(out, document->title || document->arch_count ? "\n" : "");
