@@ -265,7 +265,7 @@ printer=$${datadir}/strata_print.c
 Name: strata
 Description: Headers that read structures whose layout changes with version and architecture
 Version: $(VERSION)
-Cflags: -I"$${includedir}"
+Cflags: -I"$${includedir}" -I"$${prefix}/include"
 endef
 
 install: export PC_TEXT := $(PC_TEXT)

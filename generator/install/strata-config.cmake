@@ -7,7 +7,9 @@
 #
 #   strata_generate(TARGET SPECS... [PREFIX prefix_])
 #                       generates headers from your own specs, as a library TARGET to link to. CMake generates them
-#                       when it configures, and configures again at the next build after a spec has changed.
+#                       when it configures, and configures again at the next build after a spec has changed. Options
+#                       of `strata gen` such as -I DIR may stand among the SPECS. The headers of shipped specs that
+#                       yours use are those of strata::strata; with PREFIX they are generated too.
 
 get_filename_component(_strata_prefix "${CMAKE_CURRENT_LIST_DIR}/../../.." REALPATH)
 set(STRATA_SPECS_DIR "${_strata_prefix}/share/strata/specs")
@@ -15,7 +17,7 @@ set(STRATA_SPECS_DIR "${_strata_prefix}/share/strata/specs")
 if(NOT TARGET strata::strata)
     add_library(strata::strata INTERFACE IMPORTED)
     set_target_properties(strata::strata PROPERTIES
-        INTERFACE_INCLUDE_DIRECTORIES "${_strata_prefix}/include/strata")
+        INTERFACE_INCLUDE_DIRECTORIES "${_strata_prefix}/include/strata;${_strata_prefix}/include")
 
     add_library(strata::print INTERFACE IMPORTED)
     set_target_properties(strata::print PROPERTIES

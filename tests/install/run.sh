@@ -99,6 +99,8 @@ else
     skip "building a program" "pkg-config is not there"
 fi
 
+. tests/install/moved.sh
+
 # The manual pages: groff and man have no complaints, and the pages have all of their sources.
 manual=$root$prefix/share/man
 finds_page()
