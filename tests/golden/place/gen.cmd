@@ -1,6 +1,6 @@
 # Headers have the name by which `use <PATH>` finds their spec. Those of shipped specs are written only if the command
 # line names them, with --with-used, or with another prefix.
-root=$PWD
+root=$PWD specs=$("$STRATA" --print-specs-dir)
 cd "$SCRATCH" || exit
 gen()
 {
@@ -25,9 +25,9 @@ gen -I lib mine --with-used
 echo '--- another prefix'
 gen -I lib mine/a.strata --prefix own_
 echo '--- shipped specs, named'
-gen "$root/specs/nt/types.strata"
-gen "$root/specs/etw/groupmask.strata"
-gen lib "$root/specs/nt/types.strata"
+gen "$specs/nt/types.strata"
+gen "$specs/etw/groupmask.strata"
+gen lib "$specs/nt/types.strata"
 echo '--- paths relative to the files'
 cp -r "$root/specs/nt" .
 echo "use \"../nt/nt.strata\"; $columns struct A in 6.1.. size 8 | 16 { LIST_ENTRY L at 0; }" >mine/a.strata
