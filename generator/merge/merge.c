@@ -149,7 +149,7 @@ static struct merge_site make_site(struct merge *merge, const struct record *rec
         site.fixed_by = merge_by_fallback(merge);
     if (site.is_attested || merge->is_quiet)
         site.fixed_by = merge_by_attest;
-    site.is_stubborn = map_get(merge->stubborn, record->type->name) != NULL;
+    site.is_unnatural = map_get(merge->unnatural, record->type->name) != NULL;
     return site;
 }
 
@@ -292,7 +292,7 @@ static void begin_kernel(struct merge *merge, const struct kernel *kernel)
         .kernels = &merge->kernel, .kernel_count = 1, .model = merge->model, .use = merge->request->spec};
     merge->tags = map_new(merge->arena);
     merge->refused = map_new(merge->arena);
-    merge->stubborn = map_new(merge->arena);
+    merge->unnatural = map_new(merge->arena);
     merge->is_lost = merge->is_again = merge->is_refused = false;
     fold_begin(&merge->fold, merge->user, &merge->alone);
     for (size_t i = 0; i < merge->fold.all.count; i++) {
@@ -341,7 +341,8 @@ static void load_result(struct merge *merge, const bool *affected, const struct 
         set_program(result, program, model_resolve_within(program, merge->request->models));
 }
 
-/* True if everything that was folded in says what the kernel says; what does not is stubborn, or refused if it was. */
+/* True if every declaration that was folded agrees with the kernel. One that does not is marked as unnatural, and in the
+ * next attempt its rows state their offsets. If it was marked before, it is refused. */
 static bool verify(struct merge *merge, struct merge *result)
 {
     bool all = true;
@@ -350,7 +351,7 @@ static bool verify(struct merge *merge, struct merge *result)
         if (!is_declaration(type) || !is_taken(result, type) || map_get(merge->settled, type->name) ||
             !is_known(merge, type) || !has_column(result, type) || fold_type(result, type))
             continue;
-        struct map *marked = map_get(merge->stubborn, type->name) ? merge->refused : merge->stubborn;
+        struct map *marked = map_get(merge->unnatural, type->name) ? merge->refused : merge->unnatural;
         map_set(marked, type->name, (void *)(uintptr_t)unchanged);
         merge->is_refused |= marked == merge->refused;
         all = false;

@@ -52,7 +52,7 @@ struct merge {
     const struct model *model;     /* in which its version is an attested one */
     const struct arch *arch;       /* the kernel's, of the model */
     struct map *refused;           /* names of declarations that it cannot be folded into -> why */
-    struct map *stubborn;          /* names of those whose rows do not lie where they are to be by themselves */
+    struct map *unnatural;          /* names of declarations whose natural offsets are not those of the kernel */
     bool is_refused;               /* there are some */
     bool is_lost;                  /* what was given up cannot stand beside what was not */
 
@@ -81,7 +81,7 @@ struct merge_site {
     struct cell_columns columns;
     bool is_imported;     /* all that is known of it is from kernels */
     bool is_attested;     /* in the kernel's version */
-    bool is_stubborn;     /* rows do not lie where they are to be by themselves */
+    bool is_unnatural;     /* its natural offsets are not those of the kernel */
     const char *fixed_by; /* why it stands: that, or that it cannot change on one arch alone; or NULL */
     uint64_t *versions;   /* of each entry of a layout that was guessed, that of which it was taken; or NULL */
 };

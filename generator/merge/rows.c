@@ -201,7 +201,7 @@ bool merge_move(struct merge_site *site, struct merge_spots *spots, const struct
         const struct merge_spot *holder = spot->holder == MERGE_NO_SPOT ? NULL : &spots->items[spot->holder];
         bool follows = holder && spot->entry && holder->entry && holder->stays &&
                        spot->offset - holder->offset == spot->entry->offset - holder->entry->offset;
-        if (!follows && (site->is_stubborn || !spot->entry))
+        if (!follows && (site->is_unnatural || !spot->entry))
             return false;
     }
     bool is_bits = spot->known && spot->known->width;
