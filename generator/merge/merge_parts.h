@@ -52,7 +52,7 @@ struct merge {
     const struct model *model;     /* in which its version is an attested one */
     const struct arch *arch;       /* the kernel's, of the model */
     struct map *refused;           /* names of declarations that it cannot be folded into -> why */
-    struct map *unnatural;          /* names of declarations whose natural offsets are not those of the kernel */
+    struct map *unnatural;         /* names of declarations whose natural offsets are not those of the kernel */
     bool is_refused;               /* there are some */
     bool is_lost;                  /* what was given up cannot stand beside what was not */
 

@@ -9,7 +9,8 @@ import sys
 import tempfile
 
 COMMENTS = ('// c\n', '/* c */', '/* over\n   two */', '/// d\n', '//// r\n', '\n\n// apart\n\n', '/**/', '/***/')
-WORD = re.compile(r'(?P<comment>//[^\n]*|/\*.*?\*/)|(?P<text>"(?:[^"\\\n]|\\.)*")|(?P<word>[A-Za-z0-9_`.][A-Za-z0-9_`.-]*)'
+WORD = re.compile(r'(?P<comment>//[^\n]*|/\*.*?\*/)|(?P<text>"(?:[^"\\\n]|\\.)*"|(?<=\buse )<[^>\n]*>)'
+                  r'|(?P<word>[A-Za-z0-9_`.][A-Za-z0-9_`.-]*)'
                   r'|(?P<sign>==|!=|<=|>=|&&|\|\||.)', re.S)
 REMARKS = ('previously', 'next', 'next-in', 'last', 'remark', 'allow')
 GROUP = re.compile(r' \(((?:[^()"]|"(?:[^"\\]|\\.)*"|\([^()]*\))*)\)')

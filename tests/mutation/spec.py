@@ -11,7 +11,7 @@ import re
 _VERSION = r"\d+(?:\.\d+)*[A-Za-z0-9]*(?:-[A-Za-z0-9]+)*"
 _TOKEN = re.compile(rf"""
     (?P<blank>   \s+ | //[^\n]* | /\*.*?\*/ )
-  | (?P<text>    "(?:\\.|[^"\\\n])*" )
+  | (?P<text>    "(?:\\.|[^"\\\n])*" | (?<=\buse[ ])<[^>\n]*> )
   | (?P<range>   (?:{_VERSION})?\.\.(?:{_VERSION})? )
   | (?P<number>  {_VERSION} )
   | (?P<name>    [A-Za-z_]\w* )
