@@ -341,8 +341,8 @@ static void load_result(struct merge *merge, const bool *affected, const struct 
         set_program(result, program, model_resolve_within(program, merge->request->models));
 }
 
-/* True if every declaration that was folded agrees with the kernel. One that does not is marked as unnatural, and in the
- * next attempt its rows state their offsets. If it was marked before, it is refused. */
+/* True if every declaration that was folded agrees with the kernel. One that does not is marked as unnatural, and its
+ * rows state their offsets in the next attempt. If it was marked before, it is refused. */
 static bool verify(struct merge *merge, struct merge *result)
 {
     bool all = true;
