@@ -82,8 +82,8 @@ static uint32_t row_offset(const struct row *row, const struct layout *layout, u
     return entry ? entry->offset : LAYOUT_UNKNOWN;
 }
 
-/* A finding that another check has about where a row lies in a version, or what it lies in: the remark bears it out.
- * That rows stand in another order than they lie says nothing of where they lie. */
+/* Returns a finding of another check about the offset of a row in a version, or of its aggregate, which the remark
+ * confirms. Findings about the order of rows do not count: they say nothing about offsets. */
 static struct finding *find_reported(struct check_run *run, const struct row *row, const struct arch *arch,
                                      uint64_t version)
 {

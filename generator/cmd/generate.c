@@ -168,17 +168,16 @@ static bool can_make(struct command_run *run, const char *const *paths, size_t c
 static const char *const *list_sources(const struct generate_run *gen, size_t *count)
 {
     const struct program *program = gen->run->program;
-    const struct template_asked *templates = templates_asked(gen->templates), *asked;
+    const struct template_file *templates = templates_files(gen->templates), *file;
     size_t most = program->file_count;
-    for (asked = templates; asked; asked = asked->next)
+    for (file = templates; file; file = file->next)
         most++;
     const char **paths = ARENA_ARRAY(gen->run->arena, const char *, most);
     *count = 0;
     for (size_t i = 0; i < program->file_count; i++)
         paths[(*count)++] = program->files[i].path;
-    for (asked = templates; asked; asked = asked->next)
-        if (asked->file.text)
-            paths[(*count)++] = asked->file.path;
+    for (file = templates; file; file = file->next)
+        paths[(*count)++] = file->path;
     return paths;
 }
 

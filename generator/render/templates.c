@@ -11,7 +11,7 @@ struct templates {
     struct arena *arena;
     struct diags *diags;
     const char *directory;
-    const struct template_asked *asked;
+    const struct template_file *files;
 };
 
 struct templates *templates_new(struct arena *arena, struct diags *diags, const char *directory)
@@ -25,16 +25,20 @@ struct templates *templates_new(struct arena *arena, struct diags *diags, const 
     return templates;
 }
 
-/* Finds a template in the user's directory. If the file exists but cannot be read, reports this; the built-in template
- * does not replace it. */
-static bool find_file(struct templates *templates, const char *path, struct mustache_text *text)
+/* Reads a template of the user's directory. A file that cannot be read is reported; the built-in template does not
+ * replace it. */
+static bool read_file(struct templates *templates, const char *path, struct mustache_text *text)
 {
     const char *error;
     text->path = path;
-    if (file_read(templates->arena, path, &text->text, &text->size, &error))
-        return true;
-    diag_report(templates->diags, DIAG_READ, (struct span){0, 0}, "%s: cannot be read: %s", path, error);
-    return false;
+    if (!file_read(templates->arena, path, &text->text, &text->size, &error)) {
+        diag_report(templates->diags, DIAG_READ, (struct span){0, 0}, "%s: cannot be read: %s", path, error);
+        return false;
+    }
+    struct template_file *file = ARENA_NEW(templates->arena, struct template_file);
+    *file = (struct template_file){path, templates->files};
+    templates->files = file;
+    return true;
 }
 
 static bool find_template(void *user, const char *name, struct mustache_text *text)
@@ -43,12 +47,8 @@ static bool find_template(void *user, const char *name, struct mustache_text *te
     if (templates->directory) {
         const char *path = path_join(templates->arena, file_path_rules, templates->directory,
                                      arena_format(templates->arena, "%s.mustache", name));
-        bool is_there = file_kind(path) != FILE_ABSENT, done = is_there && find_file(templates, path, text);
-        struct template_asked *asked = ARENA_NEW(templates->arena, struct template_asked);
-        *asked = (struct template_asked){done ? *text : (struct mustache_text){.path = path}, templates->asked};
-        templates->asked = asked;
-        if (is_there)
-            return done;
+        if (file_kind(path) != FILE_ABSENT)
+            return read_file(templates, path, text);
     }
     const struct embedded_file *file = embedded_find(template_files, template_files_count, name);
     if (!file)
@@ -57,9 +57,9 @@ static bool find_template(void *user, const char *name, struct mustache_text *te
     return true;
 }
 
-const struct template_asked *templates_asked(const struct templates *templates)
+const struct template_file *templates_files(const struct templates *templates)
 {
-    return templates->asked;
+    return templates->files;
 }
 
 struct mustache_loader templates_loader(struct templates *templates)

@@ -21,14 +21,14 @@ struct templates *templates_new(struct arena *arena, struct diags *diags, const 
 /* Returns a loader for an engine. */
 struct mustache_loader templates_loader(struct templates *templates);
 
-/* A file of the directory that was requested. Its text is NULL if there is no such file. */
-struct template_asked {
-    struct mustache_text file;
-    const struct template_asked *next;
+/* A file of the directory that was read. */
+struct template_file {
+    const char *path;
+    const struct template_file *next;
 };
 
-/* Returns the requested files, the last one first. */
-const struct template_asked *templates_asked(const struct templates *templates);
+/* Returns the files that were read, the last one first. */
+const struct template_file *templates_files(const struct templates *templates);
 
 /* A file that is built into the program. */
 struct embedded_file {
