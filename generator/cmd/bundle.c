@@ -28,6 +28,14 @@ struct bundle_request {
     unsigned parts;
 };
 
+static const struct option options[] = {
+    {"output", 'o', OPTION_FILE(struct generate_options, output)},
+    GENERATE_OPTIONS,
+    {"struct", 's', OPTION_TEXT(struct bundle_request, names)},
+    {"with", 0, OPTION_WORDS(struct bundle_request, with, part_words)},
+    {0},
+};
+
 /* Sets request->parts to the parts of all --with. Without the option there are none; a given one must name some. */
 static bool choose_parts(struct command_run *run, const struct operands *operands, struct bundle_request *request)
 {
@@ -116,13 +124,8 @@ static bool check_request(struct command_run *run, struct bundle_request *reques
 static enum status run_bundle(struct command_run *run)
 {
     struct bundle_request request = {.common = {.prefix = GENERATE_PREFIX}};
-    const struct option options[] = {
-        GENERATE_OPTIONS(request.common),
-        {"struct", 's', &request.names, NULL},
-        {"with", 0, &request.with, NULL},
-    };
     struct operands operands;
-    if (!options_parse(run, options, sizeof options / sizeof *options, &operands) || !check_request(run, &request) ||
+    if (!options_parse(run, &request, &operands) || !check_request(run, &request) ||
         !choose_parts(run, &operands, &request))
         return run->status;
     const struct model *model = load_specs(run, operands.items, operands.count);
@@ -162,5 +165,7 @@ const struct command command_bundle = {
             "\n"
             "  strata bundle specs --struct WMI_RESOURCE --prefix edr_ --arch x64 -o wmi.h\n",
     .run = run_bundle,
+    .options = options,
+    .operands = TAKES_SPECS,
     .warns = true,
 };

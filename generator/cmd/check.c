@@ -16,6 +16,14 @@ struct check_options {
     bool apply;
 };
 
+static const struct option options[] = {
+    {"format", 0, OPTION_WORD(struct check_options, format, diag_format_names)},
+    {"suggest", 0, OPTION_FLAG(struct check_options, suggest)},
+    {"apply", 0, OPTION_FLAG(struct check_options, apply)},
+    SEVERITY_OPTIONS,
+    {0},
+};
+
 static void count_fix(void *user, const struct diag_edit *edits)
 {
     size_t *count = user;
@@ -70,16 +78,9 @@ static bool take_options(struct command_run *run, const struct check_options *ch
 static enum status run_check(struct command_run *run)
 {
     struct check_options chosen = {0};
-    const char *last_severity;
-    const struct option options[] = {
-        {"format", 0, &chosen.format, NULL},
-        {"suggest", 0, NULL, &chosen.suggest},
-        {"apply", 0, NULL, &chosen.apply},
-        SEVERITY_OPTIONS(last_severity),
-    };
     struct operands operands;
     struct buffer summary = {0};
-    if (!options_parse(run, options, sizeof options / sizeof *options, &operands) ||
+    if (!options_parse(run, &chosen, &operands) ||
         !take_options(run, &chosen, &operands))
         return run->status;
     bool is_completed = false;
@@ -106,7 +107,6 @@ const struct command command_check = {
             "Reports each contradiction once, with all positions that are part of it, and the number of\n"
             "findings.\n"
             "\n" SEVERITY_HELP
-            "  -I DIR            search DIR for `use <PATH>` first; may be repeated (--include)\n"
             "  --format text     for people, and for editors that read compiler errors: FILE:LINE:COLUMN:\n"
             "                    SEVERITY: MESSAGE [CODE], the line, notes; to standard error (the default)\n"
             "  --format json     one JSON object a line, to standard output: severity, code, message, file,\n"
@@ -127,5 +127,7 @@ const struct command command_check = {
             "  strata check specs\n"
             "  strata check -W natural --error all --format sarif specs > findings.sarif\n",
     .run = run_check,
+    .options = options,
+    .operands = TAKES_SPECS,
     .warns = true,
 };

@@ -8,6 +8,7 @@
 #include "base/diag.h"
 
 struct arena;
+struct option;
 struct program;
 struct source;
 struct command_run;
@@ -19,19 +20,36 @@ enum status {
     STATUS_TROUBLE = 2   /* the command line is wrong, or a file cannot be read or written */
 };
 
+/* What an option or an operand takes. Completions offer it. */
+enum takes {
+    TAKES_NOTHING,
+    TAKES_TEXT,      /* no files, no list of words */
+    TAKES_SPECS,     /* specs, or directories with specs */
+    TAKES_FILE,      /* any file or directory */
+    TAKES_DIRECTORY,
+    TAKES_WORD,      /* one of a list of words */
+    TAKES_WORDS      /* several of them, separated by commas */
+};
+
 struct command {
-    const char *name;
+    const char *name;    /* as users type it; that of a kind has two words: "import isf" */
     const char *summary; /* a line of the list of commands */
-    const char *help;    /* all of `strata NAME --help` */
-    enum status (*run)(struct command_run *run);
+    const char *help;    /* `strata NAME --help`, without the options of all commands; NULL in a kind */
+    enum status (*run)(struct command_run *run); /* NULL: the command has kinds */
+    const struct option *options;                /* ends with a row without a name; NULL: none of its own */
+    const struct command *const *kinds;          /* by second word, NULL at the end; or NULL */
+    const char *const *words;                    /* of operands that are TAKES_WORD */
+    enum takes operands;
     bool warns; /* whether checks warn here, or only report errors, unless options ask for more */
 };
 
 /* One run of a subcommand. main writes `out` to standard output and the program's diagnostics to standard error when it
  * has returned. */
 struct command_run {
-    const struct command *command;
-    int argc; /* the arguments after the subcommand's name */
+    const struct command *const *commands; /* all of them, NULL at the end */
+    const struct command *command;         /* the subcommand; of one with kinds, the kind */
+    const char *help;                      /* of the subcommand */
+    int argc;                              /* the arguments after the subcommand's name */
     char **argv;
     struct arena *arena;
     struct program *program; /* empty; its diagnostics take usage errors too */

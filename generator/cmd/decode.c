@@ -37,6 +37,23 @@ struct arguments {
     bool is_event, is_raw, has_all, has_types, has_absent;
 };
 
+static const char *const formats[] = {"text", "json", NULL};
+
+static const struct option options[] = {
+    {"struct", 's', OPTION_TEXT(struct arguments, name)},
+    {"event", 'e', OPTION_FLAG(struct arguments, is_event)},
+    {"at", 0, OPTION_TEXT(struct arguments, at)},
+    {"offset", 0, OPTION_TEXT(struct arguments, offset)},
+    {"format", 0, OPTION_WORD(struct arguments, format, formats)},
+    {"hex", 0, OPTION_TEXT(struct arguments, hex)},
+    {"raw", 0, OPTION_FLAG(struct arguments, is_raw)},
+    {"depth", 0, OPTION_TEXT(struct arguments, depth)},
+    {"all", 0, OPTION_FLAG(struct arguments, has_all)},
+    {"types", 0, OPTION_FLAG(struct arguments, has_types)},
+    {"absent", 0, OPTION_FLAG(struct arguments, has_absent)},
+    {0},
+};
+
 /* Takes the options of the printer. */
 static bool choose_options(struct command_run *run, struct decode *decode, const struct arguments *arguments)
 {
@@ -60,7 +77,6 @@ static bool choose_options(struct command_run *run, struct decode *decode, const
 static bool check_arguments(struct command_run *run, struct decode *decode, const struct arguments *arguments,
                             const struct operands *operands)
 {
-    static const char *const formats[] = {"text", "json", NULL};
     if (!arguments->name == !arguments->is_event) {
         options_fail(run, "strata decode needs either --struct NAME or --event");
         return false;
@@ -84,15 +100,7 @@ static enum status run_decode(struct command_run *run)
     struct arguments arguments = {0};
     struct operands operands;
     struct decode decode = {.out = &run->out};
-    const struct option options[] = {
-        {"struct", 's', &arguments.name, NULL}, {"event", 'e', NULL, &arguments.is_event},
-        {"at", 0, &arguments.at, NULL},         {"offset", 0, &arguments.offset, NULL},
-        {"format", 0, &arguments.format, NULL}, {"hex", 0, &arguments.hex, NULL},
-        {"raw", 0, NULL, &arguments.is_raw},    {"depth", 0, &arguments.depth, NULL},
-        {"all", 0, NULL, &arguments.has_all},   {"types", 0, NULL, &arguments.has_types},
-        {"absent", 0, NULL, &arguments.has_absent},
-    };
-    if (!options_parse(run, options, sizeof options / sizeof *options, &operands) ||
+    if (!options_parse(run, &arguments, &operands) ||
         !check_arguments(run, &decode, &arguments, &operands))
         return run->status;
     struct decode_inputs inputs;
@@ -134,7 +142,6 @@ const struct command command_decode = {
             "  --at TARGET         VERSION/ARCH, such as 10.0/x64, or only ARCH. A release means its last\n"
             "                      version, a build without a revision the last attested revision\n"
             "  --offset N          skip the first N bytes of each input; decimal, or hexadecimal with 0x\n"
-            "  -I, --include DIR   search DIR for `use <PATH>` first; may be repeated\n"
             "  --hex TEXT          decode these bytes, in hexadecimal, instead of FILE\n"
             "  --raw               read FILE as bytes, even if all of them are printable\n"
             "  --format text       print as dt does (the default)\n"
@@ -154,4 +161,6 @@ const struct command command_decode = {
             "  strata decode specs --event --hex '02 00 11 c0 34 00 20 00 ...'\n"
             "  strata decode specs --event events.txt\n",
     .run = run_decode,
+    .options = options,
+    .operands = TAKES_FILE,
 };

@@ -27,6 +27,19 @@ struct diff_options {
 enum format { FORMAT_TEXT, FORMAT_JSON, FORMAT_MARKDOWN };
 static const char *const formats[] = {
     [FORMAT_TEXT] = "text", [FORMAT_JSON] = "json", [FORMAT_MARKDOWN] = "md", NULL};
+/* With and without --uses. */
+static const char *const format_words[] = {"text", "md", "json", "sarif", NULL};
+
+static const struct option options[] = {
+    {"from", 0, OPTION_TEXT(struct diff_options, names[DIFF_FROM])},
+    {"to", 0, OPTION_TEXT(struct diff_options, names[DIFF_TO])},
+    {"struct", 's', OPTION_TEXT(struct diff_options, structs)},
+    {"format", 0, OPTION_WORD(struct diff_options, format, format_words)},
+    {"uses", 0, OPTION_FILE(struct diff_options, uses)},
+    {"prefix", 0, OPTION_TEXT(struct diff_options, prefix)},
+    SEVERITY_OPTIONS,
+    {0},
+};
 
 static bool has_arches(struct command_run *run, const struct model *model)
 {
@@ -277,18 +290,8 @@ static enum status run_compare(struct command_run *run, const struct diff_option
 static enum status run_diff(struct command_run *run)
 {
     struct diff_options chosen = {.format = formats[FORMAT_TEXT], .prefix = GENERATE_PREFIX};
-    const char *last_severity;
-    const struct option options[] = {
-        {"from", 0, &chosen.names[DIFF_FROM], NULL},
-        {"to", 0, &chosen.names[DIFF_TO], NULL},
-        {"struct", 's', &chosen.structs, NULL},
-        {"format", 0, &chosen.format, NULL},
-        {"uses", 0, &chosen.uses, NULL},
-        {"prefix", 0, &chosen.prefix, NULL},
-        SEVERITY_OPTIONS(last_severity),
-    };
     struct operands operands;
-    if (!options_parse(run, options, sizeof options / sizeof *options, &operands))
+    if (!options_parse(run, &chosen, &operands))
         return run->status;
     return chosen.uses ? run_uses(run, &chosen, &operands) : run_compare(run, &chosen, &operands);
 }
@@ -317,7 +320,6 @@ const struct command command_diff = {
             "  -s, --struct NAME,...  only these structures and enumerations; may be repeated; S.M is the\n"
             "                         structure of member M of S\n"
             "  --format FORMAT        text (the default), md (GitHub Markdown) or json: one object\n"
-            "  -I, --include DIR      search DIR for `use <PATH>` first; may be repeated\n"
             "  --uses FILE...         see below; put SPECS before it and FILEs after it\n"
             "\n"
             "The keys of the JSON object. A value that is not documented is null, and so is the side on\n"
@@ -352,4 +354,6 @@ const struct command command_diff = {
             "  strata diff specs --uses program.c --from 6.1/x64 --to 10.0/x64\n"
             "  strata diff specs --struct ETW_UM_LOGGER_CONTEXT --from 6.0/x64 --to 6.1/x64\n",
     .run = run_diff,
+    .options = options,
+    .operands = TAKES_FILE,
 };

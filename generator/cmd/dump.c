@@ -7,12 +7,12 @@
 #include "cmd/severity.h"
 #include "view/dump.h"
 
+static const struct option options[] = {SEVERITY_OPTIONS, {0}};
+
 static enum status run_dump(struct command_run *run)
 {
-    const char *last_severity;
     struct operands specs;
-    const struct option options[] = {SEVERITY_OPTIONS(last_severity)};
-    if (!options_parse(run, options, sizeof options / sizeof *options, &specs) || !severity_take_options(run, &specs))
+    if (!options_parse(run, NULL, &specs) || !severity_take_options(run, &specs))
         return run->status;
     const struct model *model = load_specs(run, specs.items, specs.count);
     if (!model)
@@ -50,10 +50,10 @@ const struct command command_dump = {
             "Specs with contradictions are refused. To allow some, change the severity of a check:\n"
             "\n" SEVERITY_HELP
             "\n"
-            "  -I, --include DIR   search DIR for `use <PATH>` first; may be repeated\n"
-            "\n"
             "Exit status: 0 clean, 1 errors in the specs, 2 wrong usage or input/output.\n"
             "\n"
             "  strata dump specs | python3 -m json.tool\n",
     .run = run_dump,
+    .options = options,
+    .operands = TAKES_SPECS,
 };

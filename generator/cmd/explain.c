@@ -64,10 +64,18 @@ static void list(struct buffer *out, const char *title, bool checks)
     }
 }
 
+static const char *const code_names[] = {
+#define DIAG(NAME, code, severity, text) code,
+#define CHECK DIAG
+#include "base/diag.def"
+#undef CHECK
+#undef DIAG
+    NULL};
+
 static enum status run_explain(struct command_run *run)
 {
     struct operands codes;
-    if (!options_parse(run, NULL, 0, &codes))
+    if (!options_parse(run, NULL, &codes))
         return run->status;
     if (!codes.count) {
         list(&run->out, "Checks; -W, --error and --no- of strata check change their severities:", true);
@@ -102,4 +110,6 @@ const struct command command_explain = {
             "\n"
             "  strata explain overlap\n",
     .run = run_explain,
+    .words = code_names,
+    .operands = TAKES_WORD,
 };

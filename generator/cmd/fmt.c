@@ -16,9 +16,15 @@
 #include "cmd/options.h"
 #include "front/load.h"
 
+struct fmt_options {
+    bool check;
+};
+
+static const struct option options[] = {{"check", 0, OPTION_FLAG(struct fmt_options, check)}, {0}};
+
 struct fmt_run {
     struct command_run *run;
-    bool check;
+    struct fmt_options chosen;
     struct buffer text;
     struct changes *changes;
     struct buffer written; /* of paths */
@@ -93,11 +99,11 @@ static void format_file(struct fmt_run *fmt, const char *path)
     if (!source || !format_source(run->program, source, &fmt->text))
         return;
     bool same = is_same(source, &fmt->text);
-    if (fmt->check && !same)
+    if (fmt->chosen.check && !same)
         report_difference(fmt, source);
-    else if (!fmt->check && !strcmp(path, "-"))
+    else if (!fmt->chosen.check && !strcmp(path, "-"))
         buffer_add(&run->out, fmt->text.data, fmt->text.size);
-    else if (!fmt->check)
+    else if (!fmt->chosen.check)
         replace_file(fmt, path, same);
 }
 
@@ -122,9 +128,8 @@ static void format_path(struct fmt_run *fmt, const char *path)
 static enum status run_fmt(struct command_run *run)
 {
     struct fmt_run fmt = {.run = run, .changes = changes_new(run->arena), .known = map_new(run->arena)};
-    const struct option options[] = {{"check", 0, NULL, &fmt.check}};
     struct operands specs;
-    if (!options_parse(run, options, sizeof options / sizeof *options, &specs))
+    if (!options_parse(run, &fmt.chosen, &specs))
         return run->status;
     if (!specs.count)
         return options_fail(run, "strata fmt needs spec files, directories with spec files, or - for standard input");
@@ -159,4 +164,6 @@ const struct command command_fmt = {
             "\n"
             "  strata fmt specs\n",
     .run = run_fmt,
+    .options = options,
+    .operands = TAKES_SPECS,
 };

@@ -18,6 +18,18 @@
 #include "render/context.h"
 #include "base/output.h"
 
+struct gen_options {
+    struct generate_options common;
+    bool with_used;
+};
+
+static const struct option options[] = {
+    {"output", 'o', OPTION_DIRECTORY(struct generate_options, output)},
+    GENERATE_OPTIONS,
+    {"with-used", 0, OPTION_FLAG(struct gen_options, with_used)},
+    {0},
+};
+
 /* The files that are generated from each spec. */
 static const struct kind {
     const char *suffix;
@@ -85,16 +97,17 @@ static bool stay_inside(struct command_run *run, const char *const *bases)
     return true;
 }
 
-static enum status generate(struct command_run *run, const struct generate_options *options, bool with_used,
-                            const struct model *model, struct choice *choice)
+static enum status generate(struct command_run *run, const struct gen_options *chosen, const struct model *model,
+                            struct choice *choice)
 {
+    const struct generate_options *common = &chosen->common;
     const char *const *bases = output_names_new(run->arena, run->program);
     for (size_t i = 0; i < run->program->file_count; i++)
-        run->program->files[i].is_shipped &= !with_used && !strcmp(options->prefix, GENERATE_PREFIX);
+        run->program->files[i].is_shipped &= !chosen->with_used && !strcmp(common->prefix, GENERATE_PREFIX);
     struct generate_run gen = {.run = run,
-                               .options = options,
-                               .directory = options->output,
-                               .prefix = options->prefix};
+                               .options = common,
+                               .directory = common->output,
+                               .prefix = common->prefix};
     struct output_counts counts;
     choice_add_files(choice, false);
     choice_close(choice);
@@ -104,26 +117,25 @@ static enum status generate(struct command_run *run, const struct generate_optio
     enum status status = generate_end(&gen, write_outputs(&gen, bases), &counts);
     run->is_shown = true;
     if (status == STATUS_CLEAN)
-        buffer_format(&run->out, "%s: %zu file%s, %zu %s\n", options->output, counts.files,
-                      counts.files == 1 ? "" : "s", counts.changed, options->check ? "not up to date" : "written");
+        buffer_format(&run->out, "%s: %zu file%s, %zu %s\n", common->output, counts.files,
+                      counts.files == 1 ? "" : "s", counts.changed, common->check ? "not up to date" : "written");
     return status;
 }
 
 static enum status run_gen(struct command_run *run)
 {
-    struct generate_options chosen = {.prefix = GENERATE_PREFIX};
-    bool with_used = false;
-    const struct option options[] = {GENERATE_OPTIONS(chosen), {"with-used", 0, NULL, &with_used}};
+    struct gen_options chosen = {.common = {.prefix = GENERATE_PREFIX}};
+    const struct generate_options *common = &chosen.common;
     struct operands specs;
-    if (!options_parse(run, options, sizeof options / sizeof *options, &specs))
+    if (!options_parse(run, &chosen, &specs))
         return run->status;
-    if (!chosen.output || !*chosen.output || !strcmp(chosen.output, "-"))
+    if (!common->output || !*common->output || !strcmp(common->output, "-"))
         return options_fail(run, "strata gen needs -o DIRECTORY");
-    if (!generate_check_prefix(run, chosen.prefix))
+    if (!generate_check_prefix(run, common->prefix))
         return run->status;
     const struct model *model = load_specs(run, specs.items, specs.count);
-    struct choice *choice = model ? generate_choose_arches(run, model, chosen.arches) : NULL;
-    return choice ? generate(run, &chosen, with_used, model, choice) : run->status;
+    struct choice *choice = model ? generate_choose_arches(run, model, common->arches) : NULL;
+    return choice ? generate(run, &chosen, model, choice) : run->status;
 }
 
 const struct command command_gen = {
@@ -154,5 +166,7 @@ const struct command command_gen = {
             "\n"
             "  strata gen specs -o generated\n",
     .run = run_gen,
+    .options = options,
+    .operands = TAKES_SPECS,
     .warns = true,
 };

@@ -36,19 +36,20 @@ struct generate_options {
     bool check;
 };
 
-/* The rows of a table of options that fill a struct generate_options. */
-#define GENERATE_OPTIONS(chosen)                                                                                      \
-    {"output", 'o', &(chosen).output, NULL}, {"templates", 0, &(chosen).templates, NULL},                             \
-    {"prefix", 0, &(chosen).prefix, NULL}, {"arch", 0, &(chosen).arches, NULL},                                       \
-    {"depfile", 0, &(chosen).depfile, NULL}, {"check", 0, NULL, &(chosen).check}
+/* The rows of a table of options that fill a struct generate_options, which begins the command's structure. */
+#define GENERATE_OPTIONS                                                                                              \
+    {"templates", 0, OPTION_DIRECTORY(struct generate_options, templates)},                                           \
+    {"prefix", 0, OPTION_TEXT(struct generate_options, prefix)},                                                      \
+    {"arch", 0, OPTION_TEXT(struct generate_options, arches)},                                                        \
+    {"depfile", 0, OPTION_FILE(struct generate_options, depfile)},                                                    \
+    {"check", 0, OPTION_FLAG(struct generate_options, check)}
 
 /* The part of --help about options that mean the same in all of them. */
 #define GENERATE_OPTIONS_HELP                                                                                         \
     "  --prefix PREFIX          begin all identifiers with PREFIX instead of strata_ (macros: the\n"                  \
     "                           same in capitals)\n"                                                                  \
     "  --arch ARCH[,ARCH]       only these architectures' layouts\n"                                                  \
-    "  --templates DIRECTORY    use its templates (NAME.mustache) instead of built-in ones\n"                         \
-    "  -I, --include DIR        search DIR for `use <PATH>` first; may be repeated\n"
+    "  --templates DIRECTORY    use its templates (NAME.mustache) instead of built-in ones\n"
 
 #define GENERATE_PREFIX "strata_"
 

@@ -1,43 +1,11 @@
 /*
- * strata import: data of others to the text of a spec. What is imported is the second word, a row of a table.
+ * strata import: data of others to the text of a spec. What is imported is the second word.
  */
-#include <string.h>
+#include <stddef.h>
 
-#include "base/file.h"
 #include "cmd/import.h"
-#include "cmd/load_specs.h"
-#include "model/nearest.h"
-#include "cmd/options.h"
 
-static const struct importer_kind {
-    const char *name;
-    enum status (*run)(struct command_run *run);
-} importers[] = {
-    {"table", import_run_table},
-    {"isf", import_run_isf},
-};
-
-static enum status run_import(struct command_run *run)
-{
-    struct nearest nearest = {.wanted = run->argc ? run->argv[0] : ""};
-    if (!run->argc)
-        return options_fail(run, "import what? See strata import --help");
-    if (run->argv[0][0] == '-') { /* --help, or an option before the word */
-        struct operands rest;
-        return options_parse(run, NULL, 0, &rest)
-                   ? options_fail(run, "import what? See strata import --help")
-                   : run->status;
-    }
-    for (size_t i = 0; i < sizeof importers / sizeof *importers; i++) {
-        if (!strcmp(importers[i].name, run->argv[0])) {
-            run->argc--;
-            run->argv++;
-            return importers[i].run(run);
-        }
-        nearest_consider(&nearest, importers[i].name);
-    }
-    return options_fail_near(run, nearest.best, "strata cannot import '%s'; see strata import --help", run->argv[0]);
-}
+static const struct command *const kinds[] = {&import_table, &import_isf, NULL};
 
 const struct command command_import = {
     .name = "import",
@@ -53,7 +21,6 @@ const struct command command_import = {
             "  -o, --output FILE    write the spec to FILE instead of standard output\n"
             "  --use SPEC           the spec with axis, arches and types: a file, or a PATH for `use <PATH>`\n"
             "                       (default: nt/nt.strata)\n"
-            "  -I, --include DIR    search DIR for `use <PATH>` first; may be repeated; also for isf\n"
             "  -s, --struct NAME    the structure, if the page does not name it\n"
             "  --format FORMAT      html, text, tsv or csv; the default depends on the file's name and text\n"
             "  --arch ARCH[,ARCH]   architectures of the offsets, if no heading names them; default: all\n"
@@ -101,5 +68,5 @@ const struct command command_import = {
             "  strata import table page.html -o specs/etw/page.strata\n"
             "  strata import isf ntkrnlmp-x64-10.0.19041.1586.json.xz -o kernel\n"
             "  strata import isf ntkrnlmp-x64-10.0.22000.318.json.xz --into kernel\n",
-    .run = run_import,
+    .kinds = kinds,
 };

@@ -28,6 +28,16 @@ struct isf_request {
     struct operands files;
 };
 
+static const struct option options[] = {
+    {"output", 'o', OPTION_DIRECTORY(struct isf_request, output)},
+    {"into", 0, OPTION_SPECS(struct isf_request, into)},
+    {"use", 0, OPTION_SPECS(struct isf_request, use)},
+    {"struct", 's', OPTION_TEXT(struct isf_request, names)},
+    {"version", 0, OPTION_TEXT(struct isf_request, version)},
+    {"versions", 0, OPTION_FILE(struct isf_request, versions)},
+    {0},
+};
+
 /* The kernels of the files, and what is needed to read them. */
 struct kernels {
     struct command_run *run;
@@ -259,15 +269,10 @@ static enum status import_kernels(struct command_run *run, const struct isf_requ
     return run->status;
 }
 
-enum status import_run_isf(struct command_run *run)
+static enum status run_isf(struct command_run *run)
 {
     struct isf_request request = {0};
-    const struct option options[] = {
-        {"output", 'o', &request.output, NULL},   {"into", 0, &request.into, NULL},
-        {"use", 0, &request.use, NULL},           {"struct", 's', &request.names, NULL},
-        {"version", 0, &request.version, NULL},   {"versions", 0, &request.versions, NULL},
-    };
-    if (!options_parse(run, options, sizeof options / sizeof *options, &request.files) ||
+    if (!options_parse(run, &request, &request.files) ||
         !check_options(run, &request.files))
         return run->status;
     if (!request.files.count)
@@ -277,3 +282,11 @@ enum status import_run_isf(struct command_run *run)
                             request.output ? "output" : "use");
     return import_kernels(run, &request);
 }
+
+const struct command import_isf = {
+    .name = "import isf",
+    .summary = "symbol files of kernels",
+    .run = run_isf,
+    .options = options,
+    .operands = TAKES_FILE,
+};

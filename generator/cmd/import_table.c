@@ -24,7 +24,21 @@ struct import_request {
     const char *output; /* NULL: standard output */
     const char *use;    /* NULL: the shipped specs of Windows NT */
     const char *format; /* NULL: as each file's name and text say */
+    const char *arches, *windows_10; /* or NULL */
     struct page_options options;
+};
+
+static const char *const bares[] = {"page", "all", "first", NULL};
+static const char *const formats[] = {"html", "text", "tsv", "csv", NULL};
+
+static const struct option import_options[] = {
+    {"output", 'o', OPTION_FILE(struct import_request, output)},
+    {"use", 0, OPTION_SPECS(struct import_request, use)},
+    {"struct", 's', OPTION_TEXT(struct import_request, options.struct_name)},
+    {"format", 0, OPTION_WORD(struct import_request, format, formats)},
+    {"arch", 0, OPTION_TEXT(struct import_request, arches)},
+    {"windows-10", 0, OPTION_WORD(struct import_request, windows_10, bares)},
+    {0},
 };
 
 /* ---- The formats of pages ---- */
@@ -188,25 +202,16 @@ static bool split_arches(struct arena *arena, const char *text, struct page_opti
     return true;
 }
 
-enum status import_run_table(struct command_run *run)
+static enum status run_import_table(struct command_run *run)
 {
     struct import_request request = {0};
     struct used_spec used;
-    const char *arches = NULL, *windows_10 = NULL;
-    const struct option options[] = {
-        {"output", 'o', &request.output, NULL},
-        {"use", 0, &request.use, NULL},
-        {"struct", 's', &request.options.struct_name, NULL},
-        {"format", 0, &request.format, NULL},
-        {"arch", 0, &arches, NULL},
-        {"windows-10", 0, &windows_10, NULL},
-    };
-    static const char *const bares[] = {"page", "all", "first", NULL};
-    static const char *const formats[] = {"html", "text", "tsv", "csv", NULL};
     struct operands files;
-    if (!options_parse(run, options, sizeof options / sizeof *options, &files))
+    if (!options_parse(run, &request, &files))
         return run->status;
-    int bare = windows_10 ? options_choice(run, "--windows-10", windows_10, bares) : PAGE_BARE_BY_PAGE;
+    int bare = PAGE_BARE_BY_PAGE;
+    if (request.windows_10)
+        bare = options_choice(run, "--windows-10", request.windows_10, bares);
     if (bare < 0 || (request.format && options_choice(run, "--format", request.format, formats) < 0))
         return run->status;
     if (!files.count)
@@ -216,9 +221,17 @@ enum status import_run_table(struct command_run *run)
     request.options.bare = (enum page_bare)bare;
     if (request.options.struct_name && !is_name(request.options.struct_name))
         return options_fail(run, "'%s' is not the name of a structure", request.options.struct_name);
-    if (arches && !split_arches(run->arena, arches, &request.options))
-        return options_fail(run, "--arch needs names of architectures, as in x86,x64, and not '%s'", arches);
+    if (request.arches && !split_arches(run->arena, request.arches, &request.options))
+        return options_fail(run, "--arch needs names of architectures, as in x86,x64, and not '%s'", request.arches);
     bool is_fit = load_find_used(run, request.use, "nt/nt.strata", &used) &&
                   spares_input(run, &request, used.path, &files);
     return is_fit ? import_pages(run, &request, &used, &files) : run->status;
 }
+
+const struct command import_table = {
+    .name = "import table",
+    .summary = "published pages",
+    .run = run_import_table,
+    .options = import_options,
+    .operands = TAKES_FILE,
+};

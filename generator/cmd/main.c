@@ -19,10 +19,8 @@
 
 static const struct command *const commands[] = {
     &command_check, &command_explain, &command_gen, &command_bundle, &command_pack, &command_show, &command_table,
-    &command_diff, &command_decode, &command_dump, &command_fmt, &command_import,
+    &command_diff, &command_decode, &command_dump, &command_fmt, &command_import, NULL,
 };
-
-enum { COMMAND_COUNT = sizeof commands / sizeof *commands };
 
 static void write_help(struct buffer *out)
 {
@@ -31,25 +29,33 @@ static void write_help(struct buffer *out)
                          "Strata compiles descriptions of structure layouts: the offset of each member by version and\n"
                          "architecture. SPECS are *.strata files, or directories with *.strata files.\n"
                          "\n");
-    for (size_t i = 0; i < COMMAND_COUNT; i++)
+    for (size_t i = 0; commands[i]; i++)
         buffer_format(out, "  %-8s  %s\n", commands[i]->name, commands[i]->summary);
     buffer_add_text(out, "\n"
                          "  strata COMMAND --help    describe a command\n"
                          "  strata --version\n"
                          "  strata --print-specs-dir print the directory of the shipped specs\n"
-                         "\n"
+                         "\n");
+    options_write_common(out);
+    buffer_add_text(out, "\n"
                          "Exit status: 0 clean, 1 findings (or not up to date), 2 wrong usage or input/output.\n");
 }
 
-static const struct command *find_command(struct command_run *run, const char *name)
+/* Returns the command of that name, or the kind of run->command. NULL, after a report, if there is none. */
+static const struct command *find_command(struct command_run *run, const struct command *const *list, const char *name)
 {
     struct nearest nearest = {.wanted = name};
-    for (size_t i = 0; i < COMMAND_COUNT; i++) {
-        if (!strcmp(commands[i]->name, name))
-            return commands[i];
-        nearest_consider(&nearest, commands[i]->name);
+    for (size_t i = 0; list[i]; i++) {
+        const char *blank = strchr(list[i]->name, ' '), *word = blank ? blank + 1 : list[i]->name;
+        if (!strcmp(word, name))
+            return list[i];
+        nearest_consider(&nearest, word);
     }
-    run->status = options_fail_near(run, nearest.best, "there is no command '%s'; see strata --help", name);
+    if (run->command)
+        run->status = options_fail_near(run, nearest.best, "strata cannot %s '%s'; see strata %s --help",
+                                        run->command->name, name, run->command->name);
+    else
+        run->status = options_fail_near(run, nearest.best, "there is no command '%s'; see strata --help", name);
     return NULL;
 }
 
@@ -67,14 +73,31 @@ static enum status print_specs_directory(struct command_run *run)
     return STATUS_CLEAN;
 }
 
+/* Runs the kind of a command that the next argument names, or prints the command's help. */
+static enum status run_kind(struct command_run *run)
+{
+    struct operands rest;
+    const char *name = run->command->name;
+    if (!run->argc || (run->argv[0][0] == '-' && options_parse(run, NULL, &rest)))
+        return options_fail(run, "%s what? See strata %s --help", name, name);
+    if (run->argv[0][0] == '-')
+        return run->status;
+    run->command = find_command(run, run->command->kinds, run->argv[0]);
+    if (!run->command)
+        return run->status;
+    run->argc--;
+    run->argv++;
+    return run->command->run(run);
+}
+
 static enum status run_command(struct command_run *run, int argc, char **argv)
 {
     if (argc < 2)
         return options_fail(run, "which command? strata --help lists them");
     if (!strcmp(argv[1], "help") && argc > 2) {
-        run->command = find_command(run, argv[2]);
+        run->command = find_command(run, commands, argv[2]);
         if (run->command)
-            buffer_add_text(&run->out, run->command->help);
+            options_write_help(run->command->help, &run->out);
         return run->command ? STATUS_CLEAN : run->status;
     }
     if (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h") || !strcmp(argv[1], "help")) {
@@ -87,14 +110,15 @@ static enum status run_command(struct command_run *run, int argc, char **argv)
     }
     if (!strcmp(argv[1], "--print-specs-dir"))
         return print_specs_directory(run);
-    run->command = find_command(run, argv[1]);
+    run->command = find_command(run, commands, argv[1]);
     if (!run->command)
         return run->status;
+    run->help = run->command->help;
     if (!run->command->warns)
         severity_silence_warnings(run->program->diags);
     run->argc = argc - 2;
     run->argv = argv + 2;
-    return run->command->run(run);
+    return run->command->kinds ? run_kind(run) : run->command->run(run);
 }
 
 /* Writes the output and then the findings: to standard error for people, to standard output for programs. Output that
@@ -135,7 +159,7 @@ static enum status finish(struct command_run *run, enum status status)
 int main(int argc, char **argv)
 {
     struct arena *arena = arena_new();
-    struct command_run run = {.arena = arena, .program = program_new(arena)};
+    struct command_run run = {.commands = commands, .arena = arena, .program = program_new(arena)};
     atexit(cleanup_run); /* without memory, the process ends anywhere */
     file_handle_signals(cleanup_run);
     argv = file_arguments(arena, &argc, argv);

@@ -86,47 +86,97 @@ static bool is_prefix(const struct option *option)
     return size && option->name[size - 1] == '-';
 }
 
-/* Returns the option that an argument names, and sets the start of its value if the argument contains it. */
-static const struct option *find_option(const char *argument, const struct option *options, size_t count,
-                                        const char **value)
+/* ---- Tables of options */
+
+struct common_options {
+    const char *include;
+};
+
+const struct option options_common[] = {
+    {"include", 'I', OPTION_DIRECTORY(struct common_options, include)},
+    {0},
+};
+
+void options_write_common(struct buffer *out)
 {
-    *value = NULL;
-    if (argument[1] != '-') {
-        for (size_t i = 0; i < count; i++) {
-            if (options[i].letter && options[i].letter == argument[1]) {
-                *value = argument[2] ? argument + 2 : NULL;
-                return &options[i];
-            }
-        }
-        return NULL;
-    }
-    const char *name = argument + 2, *equals = strchr(name, '=');
+    buffer_add_text(out, "Options of all commands:\n"
+                         "  -I, --include DIR   search DIR for `use <PATH>` first; may be repeated\n"
+                         "  -h, --help          describe the command\n");
+}
+
+void options_write_help(const char *help, struct buffer *out)
+{
+    const char *end = strstr(help, "\nExit status: ");
+    size_t length = end ? (size_t)(end + 1 - help) : strlen(help);
+    buffer_add(out, help, length);
+    options_write_common(out);
+    buffer_format(out, "\n%s", help + length);
+}
+
+/* Returns the option of a letter, or NULL. */
+static const struct option *find_letter(const struct option *options, char letter)
+{
+    for (; options && options->name; options++)
+        if (options->letter && options->letter == letter)
+            return options;
+    return NULL;
+}
+
+/* Returns the option of a name such as "output=x", and sets the start of its value if the name contains it. */
+static const struct option *find_name(const struct option *options, const char *name, const char **value)
+{
+    const char *equals = strchr(name, '=');
     size_t length = equals ? (size_t)(equals - name) : strlen(name);
-    for (size_t i = 0; i < count; i++) {
-        size_t size = strlen(options[i].name);
-        if (is_prefix(&options[i]) && !strncmp(options[i].name, name, size)) {
+    for (; options && options->name; options++) {
+        size_t size = strlen(options->name);
+        if (is_prefix(options) && !strncmp(options->name, name, size)) {
             *value = name + size;
-            return &options[i];
+            return options;
         }
-        if (size == length && !memcmp(options[i].name, name, length)) {
+        if (size == length && !memcmp(options->name, name, length)) {
             *value = equals ? equals + 1 : NULL;
-            return &options[i];
+            return options;
         }
     }
     return NULL;
 }
 
-static bool fail_unknown(struct command_run *run, const char *argument, const struct option *options, size_t count)
+/* Returns the option that an argument names, and sets the start of its value if the argument contains it. */
+static const struct option *find_option(const struct option *options, const char *argument, const char **value)
+{
+    *value = NULL;
+    if (argument[1] == '-')
+        return find_name(options, argument + 2, value);
+    const struct option *option = find_letter(options, argument[1]);
+    *value = option && argument[2] ? argument + 2 : NULL;
+    return option;
+}
+
+static void consider(struct nearest *nearest, const struct option *options)
+{
+    for (; options && options->name; options++)
+        if (!is_prefix(options))
+            nearest_consider(nearest, options->name);
+}
+
+static bool fail_unknown(struct command_run *run, const char *argument)
 {
     const char *name = argument + strspn(argument, "-");
     struct nearest nearest = {.wanted = arena_copy(run->arena, name, strcspn(name, "="))};
-    for (size_t i = 0; i < count; i++)
-        if (!is_prefix(&options[i]))
-            nearest_consider(&nearest, options[i].name);
+    consider(&nearest, run->command->options);
+    consider(&nearest, options_common);
     const char *guess = nearest.best ? arena_format(run->arena, "--%s", nearest.best) : NULL;
     options_fail_near(run, guess, "strata %s has no option '%s'", run->command->name, argument);
     return false;
 }
+
+/* ---- Parsing */
+
+/* The structures that the options of a command line set. */
+struct targets {
+    void *chosen;
+    struct common_options common;
+};
 
 /* Has `use` search the directory of an option -I. */
 static bool add_directory(struct command_run *run, const char *path)
@@ -139,40 +189,48 @@ static bool add_directory(struct command_run *run, const char *path)
     return true;
 }
 
+/* Sets the field of an option. */
+static void set_field(const struct option *option, void *structure, const char *value)
+{
+    if (option->field == OPTION_NO_FIELD)
+        return;
+    char *field = (char *)structure + option->field;
+    if (option->takes == TAKES_NOTHING)
+        *(bool *)(void *)field = true;
+    else
+        *(const char **)(void *)field = value;
+}
+
 /* Takes the option at argv[*at], and the next argument where that is its value. */
-static bool take_option(struct command_run *run, const struct option *options, size_t count, int *at,
-                        struct operands *operands)
+static bool take_option(struct command_run *run, struct targets *targets, int *at, struct operands *operands)
 {
     const char *argument = run->argv[*at], *value;
-    const char *directory = NULL;
-    const struct option every = {"include", 'I', &directory, NULL};
-    const struct option *option = find_option(argument, options, count, &value);
+    const struct option *option = find_option(run->command->options, argument, &value);
+    bool is_common = !option;
+    if (is_common)
+        option = find_option(options_common, argument, &value);
     if (!option)
-        option = find_option(argument, &every, 1, &value);
-    if (!option)
-        return fail_unknown(run, argument, options, count);
-    if (!option->value && value) {
+        return fail_unknown(run, argument);
+    if (option->takes == TAKES_NOTHING && value) {
         options_fail(run, "'--%s' takes no value", option->name);
         return false;
     }
-    if (option->given)
-        *option->given = true;
-    if (!option->value)
-        return true;
-    if (!value && *at + 1 < run->argc)
+    if (option->takes != TAKES_NOTHING && !value && *at + 1 < run->argc)
         value = run->argv[++*at];
-    if (!value) {
+    if (option->takes != TAKES_NOTHING && !value) {
         options_fail(run, "'%s' needs a value", argument);
         return false;
     }
-    *option->value = value;
-    operands->values[operands->value_count++] = (struct option_value){option->name, value, operands->count};
-    return !directory || add_directory(run, directory);
+    set_field(option, is_common ? &targets->common : targets->chosen, value);
+    if (value)
+        operands->values[operands->value_count++] = (struct option_value){option->name, value, operands->count};
+    return !is_common || !value || add_directory(run, value);
 }
 
-bool options_parse(struct command_run *run, const struct option *options, size_t count, struct operands *operands)
+bool options_parse(struct command_run *run, void *chosen, struct operands *operands)
 {
     bool only_operands = false;
+    struct targets targets = {chosen, {0}};
     operands->items = ARENA_ARRAY(run->arena, const char *, (size_t)run->argc);
     operands->count = 0;
     operands->values = ARENA_ARRAY(run->arena, struct option_value, (size_t)run->argc);
@@ -184,10 +242,10 @@ bool options_parse(struct command_run *run, const struct option *options, size_t
         } else if (!strcmp(argument, "--")) {
             only_operands = true;
         } else if (!strcmp(argument, "--help") || !strcmp(argument, "-h")) {
-            buffer_add_text(&run->out, run->command->help);
+            options_write_help(run->help, &run->out);
             run->status = STATUS_CLEAN;
             return false;
-        } else if (!take_option(run, options, count, &i, operands)) {
+        } else if (!take_option(run, &targets, &i, operands)) {
             return false;
         }
     }

@@ -1,7 +1,17 @@
 /*
- * Options of subcommands, parsed by a table: `--name`, `--name VALUE`, `--name=VALUE`, `-n VALUE`, and `--` before
- * operands that begin with a hyphen. Options and operands may be mixed; of an option given twice the last one counts.
- * All subcommands take -I DIR, --include DIR, which may be repeated.
+ * Options of subcommands, parsed by the table in `struct command`: `--name`, `--name VALUE`, `--name=VALUE`,
+ * `-n VALUE`, and `--` before operands that begin with a hyphen. Options and operands may be mixed; of an option given
+ * twice the last one counts. An option sets a field of the command's structure:
+ *
+ *     struct show_options { const char *name; bool is_long; };
+ *     static const struct option options[] = {
+ *         {"struct", 's', OPTION_TEXT(struct show_options, name)},
+ *         {"long", 0, OPTION_FLAG(struct show_options, is_long)},
+ *         {0},
+ *     };
+ *     struct show_options chosen = {0};
+ *     if (!options_parse(run, &chosen, &operands))
+ *         return run->status;
  */
 #ifndef CMD_OPTIONS_H
 #define CMD_OPTIONS_H
@@ -16,11 +26,30 @@
 struct arena;
 
 struct option {
-    const char *name;   /* without its hyphens; one that ends in a hyphen goes on with its value: "no-" for --no-CODE */
-    char letter;        /* a short form, or 0 */
-    const char **value; /* gets the value; NULL: the option takes none */
-    bool *given;        /* becomes true; for options without a value */
+    const char *name;  /* without its hyphens; one that ends in a hyphen goes on with its value: "no-" for --no-CODE */
+    char letter;       /* a short form, or 0 */
+    enum takes takes;  /* its value; an option without one sets a bool, others a const char * */
+    size_t field;      /* offset of what it sets, or OPTION_NO_FIELD */
+    const char *const *words; /* that it takes, NULL at the end; or NULL */
 };
+
+#define OPTION_NO_FIELD ((size_t)-1)
+
+/* The offset of a field, if it has the type that options set. */
+#define OPTION_FIELD(structure, member, type)                                                                         \
+    (offsetof(structure, member) + 0 * sizeof _Generic(&((structure *)0)->member, type *: 0))
+
+/* The end of a row: an option without a value, with a value, or with one of several words. */
+#define OPTION_FLAG(structure, member) TAKES_NOTHING, OPTION_FIELD(structure, member, bool), NULL
+#define OPTION_TEXT(structure, member) TAKES_TEXT, OPTION_FIELD(structure, member, const char *), NULL
+#define OPTION_FILE(structure, member) TAKES_FILE, OPTION_FIELD(structure, member, const char *), NULL
+#define OPTION_SPECS(structure, member) TAKES_SPECS, OPTION_FIELD(structure, member, const char *), NULL
+#define OPTION_DIRECTORY(structure, member) TAKES_DIRECTORY, OPTION_FIELD(structure, member, const char *), NULL
+#define OPTION_WORD(structure, member, words) TAKES_WORD, OPTION_FIELD(structure, member, const char *), words
+#define OPTION_WORDS(structure, member, words) TAKES_WORDS, OPTION_FIELD(structure, member, const char *), words
+
+/* The options that all subcommands take. */
+extern const struct option options_common[];
 
 /* The operands of a command line, and for options that count each time, all options with a value. */
 struct operands {
@@ -34,9 +63,16 @@ struct operands {
     size_t value_count;
 };
 
-/* Parses run->argv. False when the run is over: --help was printed, or the command line is wrong and was reported; the
- * exit status is then in run->status. */
-bool options_parse(struct command_run *run, const struct option *options, size_t count, struct operands *operands);
+/* Parses run->argv by the table of run->command. `chosen` is the structure that its options set, NULL if none sets
+ * anything. False when the run is over: --help was printed, or the command line is wrong and was reported; the exit
+ * status is then in run->status. */
+bool options_parse(struct command_run *run, void *chosen, struct operands *operands);
+
+/* Appends a command's help, with the options of all commands. */
+void options_write_help(const char *help, struct buffer *out);
+
+/* Appends the lines about the options of all commands. */
+void options_write_common(struct buffer *out);
 
 /* Reports a usage error and returns the exit status for it. */
 enum status options_fail(struct command_run *run, const char *format, ...)

@@ -18,6 +18,14 @@ struct pack_request {
     bool check;
 };
 
+static const struct option options[] = {
+    {"output", 'o', OPTION_FILE(struct pack_request, output)},
+    {"struct", 's', OPTION_TEXT(struct pack_request, names)},
+    {"arch", 0, OPTION_TEXT(struct pack_request, arches)},
+    {"check", 0, OPTION_FLAG(struct pack_request, check)},
+    {0},
+};
+
 /* Puts the pack where it belongs, if it is another one than is there. */
 static enum status write_pack(struct command_run *run, const struct pack_request *request, const struct buffer *pack)
 {
@@ -46,14 +54,8 @@ static enum status pack(struct command_run *run, const struct pack_request *requ
 static enum status run_pack(struct command_run *run)
 {
     struct pack_request request = {0};
-    const struct option options[] = {
-        {"output", 'o', &request.output, NULL},
-        {"struct", 's', &request.names, NULL},
-        {"arch", 0, &request.arches, NULL},
-        {"check", 0, NULL, &request.check},
-    };
     struct operands operands;
-    if (!options_parse(run, options, sizeof options / sizeof *options, &operands))
+    if (!options_parse(run, &request, &operands))
         return run->status;
     if (!request.output || !*request.output || !strcmp(request.output, "-"))
         return options_fail(run, "strata pack needs -o FILE");
@@ -83,12 +85,13 @@ const struct command command_pack = {
             "  -s, --struct NAME,...    only these structures and enums, and structures that they hold by\n"
             "                           value; may be repeated; the default is all that SPECS declare\n"
             "  --arch ARCH[,ARCH]       only these architectures' layouts\n"
-            "  -I, --include DIR        search DIR for `use <PATH>` first; may be repeated\n"
             "  --check                  write nothing; report a FILE that is not up to date, exit 1\n"
             "\n"
             "Exit status: 0 clean, 1 findings or not up to date, 2 wrong usage or input/output.\n"
             "\n"
             "  strata pack specs -o nt.strpack\n",
     .run = run_pack,
+    .options = options,
+    .operands = TAKES_SPECS,
     .warns = true,
 };

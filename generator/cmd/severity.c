@@ -5,6 +5,15 @@
 #include "model/nearest.h"
 #include "front/load.h"
 
+const char *const severity_checks[] = {
+    "all",
+#define DIAG(NAME, code, severity, text)
+#define CHECK(NAME, code, severity, text) code,
+#include "base/diag.def"
+#undef CHECK
+#undef DIAG
+    NULL};
+
 /* The severity that each option sets, and the severities that `all` covers. */
 static const struct level {
     const char *option;

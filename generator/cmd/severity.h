@@ -9,8 +9,14 @@
 #include "cmd/command.h"
 #include "cmd/options.h"
 
-/* The rows of a command's option table; `last` is a `const char *` that nobody needs. */
-#define SEVERITY_OPTIONS(last) {"warn", 'W', &(last), NULL}, {"error", 0, &(last), NULL}, {"no-", 0, &(last), NULL}
+/* Names of the checks, and "all"; NULL at the end. */
+extern const char *const severity_checks[];
+
+/* The rows of a command's option table. */
+#define SEVERITY_OPTIONS                                                                                               \
+    {"warn", 'W', TAKES_WORD, OPTION_NO_FIELD, severity_checks},                                                       \
+    {"error", 0, TAKES_WORD, OPTION_NO_FIELD, severity_checks},                                                        \
+    {"no-", 0, TAKES_WORD, OPTION_NO_FIELD, severity_checks}
 
 /* Their lines of a command's help. */
 #define SEVERITY_HELP                                                                                                  \

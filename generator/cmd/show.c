@@ -7,6 +7,16 @@
 #include "model/model.h"
 #include "view/show.h"
 
+struct show_options {
+    const char *name, *at;
+};
+
+static const struct option options[] = {
+    {"struct", 's', OPTION_TEXT(struct show_options, name)},
+    {"at", 0, OPTION_TEXT(struct show_options, at)},
+    {0},
+};
+
 static enum status show_one(struct command_run *run, const struct model *model, const struct record *record,
                             const char *at)
 {
@@ -23,20 +33,19 @@ static enum status show_one(struct command_run *run, const struct model *model, 
 
 static enum status run_show(struct command_run *run)
 {
-    const char *name = NULL, *at = NULL;
+    struct show_options chosen = {0};
     struct operands specs;
-    const struct option options[] = {{"struct", 's', &name, NULL}, {"at", 0, &at, NULL}};
-    if (!options_parse(run, options, sizeof(options) / sizeof(*options), &specs))
+    if (!options_parse(run, &chosen, &specs))
         return run->status;
     const struct model *model = load_specs(run, specs.items, specs.count);
     if (!model)
         return run->status;
-    const struct record *record = load_find_record(run, model, name);
+    const struct record *record = load_find_record(run, model, chosen.name);
     if (!record)
         return run->status;
     run->is_shown = true;
-    if (at)
-        return show_one(run, model, record, at);
+    if (chosen.at)
+        return show_one(run, model, record, chosen.at);
     show_record(model, record, &run->out);
     return STATUS_CLEAN;
 }
@@ -58,10 +67,11 @@ const struct command command_show = {
             "                      extrapolated; the default is all layouts, architecture by architecture.\n"
             "                      A release means its last version, a build without a revision the last\n"
             "                      attested revision\n"
-            "  -I, --include DIR   search DIR for `use <PATH>` first; may be repeated\n"
             "\n"
             "Exit status: 0 clean, 1 errors in the specs, 2 wrong usage or input/output.\n"
             "\n"
             "  strata show specs --struct ETW_UM_LOGGER_CONTEXT --at 6.1/x64\n",
     .run = run_show,
+    .options = options,
+    .operands = TAKES_SPECS,
 };

@@ -13,6 +13,22 @@
 #include "front/load.h"
 #include "model/model.h"
 
+struct table_options {
+    const char *name;
+    const char *format;
+    bool as_documented;
+};
+
+static const char *const formats[] = {"text", "md", "html", NULL};
+
+static const struct option options[] = {
+    {"struct", 's', OPTION_TEXT(struct table_options, name)},
+    {"format", 0, OPTION_WORD(struct table_options, format, formats)},
+    {"as-documented", 0, OPTION_FLAG(struct table_options, as_documented)},
+    SEVERITY_OPTIONS,
+    {0},
+};
+
 /* The subjects of the page. */
 struct subjects {
     const struct model *model;
@@ -62,32 +78,24 @@ static bool add_named(struct command_run *run, struct subjects *subjects, const 
 
 static enum status run_table(struct command_run *run)
 {
-    static const char *const formats[] = {"text", "md", "html", NULL};
-    const char *name = NULL, *format_name = "text", *last_severity;
+    struct table_options chosen = {.format = formats[0]};
     struct subjects subjects = {0};
-    bool as_documented = false;
     struct operands specs;
-    const struct option options[] = {
-        {"struct", 's', &name, NULL},
-        {"format", 0, &format_name, NULL},
-        {"as-documented", 0, NULL, &as_documented},
-        SEVERITY_OPTIONS(last_severity),
-    };
-    if (!options_parse(run, options, sizeof options / sizeof *options, &specs))
+    if (!options_parse(run, &chosen, &specs))
         return run->status;
-    int format = options_choice(run, "--format", format_name, formats);
+    int format = options_choice(run, "--format", chosen.format, formats);
     if (format < 0 || !severity_take_options(run, &specs))
         return STATUS_TROUBLE;
     subjects.model = load_specs(run, specs.items, specs.count);
     if (!subjects.model)
         return run->status;
-    if (!name)
+    if (!chosen.name)
         add_all(&subjects);
-    else if (!add_named(run, &subjects, name))
+    else if (!add_named(run, &subjects, chosen.name))
         return run->status;
     size_t count = subjects.items.size / sizeof(struct table_subject);
     const struct sheet_section *sections =
-        table_list_sections(run->arena, subjects.model, (const void *)subjects.items.data, count, as_documented);
+        table_list_sections(run->arena, subjects.model, (const void *)subjects.items.data, count, chosen.as_documented);
     run->is_shown = true;
     sheet_write((enum sheet_format)format, sections, count, &run->out);
     buffer_free(&subjects.items);
@@ -108,7 +116,6 @@ const struct command command_table = {
             "\n"
             "  -s, --struct NAME   one structure, union, enum or flags; S.M is the structure of the member M\n"
             "                      of S; the default is everything that the SPECS themselves declare\n"
-            "  -I, --include DIR   search DIR for `use <PATH>` first; may be repeated\n"
             "  --format FORMAT     text (cells separated by |, the default), md (GitHub Markdown) or html (a\n"
             "                      page); `strata import table` reads all three\n"
             "  --as-documented     print the values and the order of the document: corrected cells get the\n"
@@ -125,4 +132,6 @@ const struct command command_table = {
             "\n"
             "  strata table specs --struct ETW_UM_LOGGER_CONTEXT --format md\n",
     .run = run_table,
+    .options = options,
+    .operands = TAKES_SPECS,
 };

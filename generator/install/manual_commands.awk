@@ -1,5 +1,6 @@
-# Makes strata(1) from strata.1.in: replaces `@VERSION@` by the version, and the line `@COMMANDS@` by the --help of
-# every command. The binary is $STRATA; -v version=... sets the version. Needs manual_roff.awk before it.
+# Makes strata(1) from strata.1.in: replaces `@VERSION@` by the version, the line `@COMMANDS@` by the --help of every
+# command, and the line `@OPTIONS@` by the options of all commands. The binary is $STRATA; -v version=... sets the
+# version. Needs manual_roff.awk before it.
 
 # Prints an option, or a word of a list, and its description. At least two blanks separate them.
 function print_entry(line,    split_at)
@@ -12,13 +13,16 @@ function print_entry(line,    split_at)
         print roff(substr(line, split_at + RLENGTH))
 }
 
-# Prints a command's help. Recognises usage, paragraphs, lists and examples by their indentation and first words.
+# Prints a command's help without the options of all commands. Recognises usage, paragraphs, lists and examples by their
+# indentation and first words.
 function print_help(command,    help, line, kind, was)
 {
     help = "\"$STRATA\" " command " --help"
     while ((help | getline line) > 0) {
         if (line == "")
             kind = ""
+        else if (line == "Options of all commands:" || kind == "common")
+            kind = "common"
         else if (line ~ /^usage: / || (was == "usage" && line ~ /^       strata /))
             kind = "usage"
         else if (line ~ /^  strata /)
@@ -39,7 +43,7 @@ function print_help(command,    help, line, kind, was)
             print ".PP"
         if (kind == "entry" && line ~ /^  [^ ]/)
             print_entry(line)
-        else if (kind != "") {
+        else if (kind != "" && kind != "common") {
             sub(/^ +/, "", line)
             print roff(line)
         }
@@ -58,6 +62,21 @@ function print_help(command,    help, line, kind, was)
             commands++
             print_help(words[1])
         }
+    next
+}
+
+/^@OPTIONS@$/ {
+    list = "\"$STRATA\" check --help"
+    while ((list | getline line) > 0) {
+        common = line != "" && (common || line == "Options of all commands:")
+        if (common && line ~ /^  [^ ]/)
+            print_entry(line)
+        else if (common && line ~ /^ /) {
+            sub(/^ +/, "", line)
+            print roff(line)
+        }
+    }
+    close(list)
     next
 }
 

@@ -113,10 +113,17 @@ words()
 {
     tr -s ' \n' ' '
 }
+# The options of all commands are on the page once.
 has_help()
 {
     local help
-    help=$("$STRATA" "$1" --help | sed 's/^usage: //' | words)
+    help=$("$STRATA" "$1" --help | sed 's/^usage: //; /^Options of all commands:$/,/^$/d' | words)
+    [ -n "$help" ] && [[ $(words <"$scratch/strata.1") == *"$help"* ]]
+}
+has_options()
+{
+    local help
+    help=$("$STRATA" --help | sed -n '/^Options of all commands:$/,/^$/p' | sed 1d | words)
     [ -n "$help" ] && [[ $(words <"$scratch/strata.1") == *"$help"* ]]
 }
 has_examples()
@@ -146,6 +153,7 @@ if command -v groff >/dev/null && command -v lexgrog >/dev/null; then
         try "the page $page" finds_page "${page%.*}" "${page#*.}"
         groff -man -Tascii -rHY=0 -rLL=200n -P-cbou "$manual/man${page#*.}/$page" >"$scratch/$page"
     done
+    try "strata(1) has the options of all commands" has_options
     for name in $("$STRATA" --help | sed -n 's/^  \([a-z]*\)  .*/\1/p'); do
         try "strata(1) has the help of $name" has_help "$name"
     done
