@@ -13,7 +13,7 @@
 #include "model/nearest.h"
 #include "cmd/options.h"
 #include "cmd/severity.h"
-#include "view/uses.h"
+#include "uses/uses.h"
 #include "front/load.h"
 
 struct diff_options {

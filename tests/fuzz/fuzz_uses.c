@@ -10,8 +10,8 @@
 #include "base/buffer.h"
 #include "base/diag.h"
 #include "base/source.h"
-#include "view/c_scan.h"
-#include "view/uses.h"
+#include "uses/c_scan.h"
+#include "uses/uses.h"
 #include "front/load.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

@@ -4,7 +4,7 @@
 #include "base/buffer.h"
 #include "check/finding.h"
 #include "view/diff.h"
-#include "view/uses.h"
+#include "uses/uses.h"
 #include "render/plan.h"
 
 /* One of the things that something is, and in which versions on one arch. */

@@ -1,4 +1,4 @@
-#include "view/uses.h"
+#include "uses/uses.h"
 
 #include <string.h>
 
@@ -7,7 +7,7 @@
 #include "base/diag.h"
 #include "base/intern.h"
 #include "base/source.h"
-#include "view/c_scan.h"
+#include "uses/c_scan.h"
 #include "model/nearest.h"
 #include "front/load.h"
 #include "render/choice.h"

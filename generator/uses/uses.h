@@ -34,7 +34,7 @@ struct uses *uses_new(const struct model *model, const struct uses_question *que
 /* Reports the uses in a source file that change in those versions. */
 void uses_add_source(struct uses *uses, const struct source *source);
 
-/* uses_history.c: what becomes of a member, or (NULL) of the whole layout, in the versions asked about. Each is a
+/* history.c: what becomes of a member, or (NULL) of the whole layout, in the versions asked about. Each is a
  * sentence, or NULL where there is nothing to say. */
 struct uses_history {
     const char *absent;

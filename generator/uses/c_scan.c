@@ -1,4 +1,4 @@
-#include "view/c_scan.h"
+#include "uses/c_scan.h"
 
 #include <string.h>
 
