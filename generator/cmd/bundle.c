@@ -96,7 +96,6 @@ static enum status bundle(struct command_run *run, const struct bundle_request *
     else if (sound && !diags_error_count(run->program->diags))
         buffer_add(&run->out, gen.text.data, gen.text.size);
     enum status status = generate_end(&gen, sound, &counts);
-    run->is_shown = output;
     if (status == STATUS_CLEAN && output)
         command_report_output(run, output, counts.changed);
     return status;

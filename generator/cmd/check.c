@@ -45,7 +45,7 @@ static void mend_findings(struct command_run *run, const struct check_options *c
     }
     if (chosen->suggest)
         mend_write_patch(run->arena, &mending, &run->out);
-    if (chosen->apply && !mend_write_files(run->arena, run->program, &mending, spec, &run->out)) {
+    if (chosen->apply && !mend_write_files(run->arena, run->program, &mending, spec, &run->notes)) {
         run->status = STATUS_TROUBLE;
         return;
     }
@@ -86,7 +86,6 @@ static enum status run_check(struct command_run *run)
     bool is_completed = false;
     if (chosen.apply && !load_complete(run, operands.items, operands.count, &is_completed))
         return run->status;
-    run->is_shown = chosen.apply;
     chosen.apply = chosen.apply && operands.count && !is_completed; /* a run applies the fixes of one */
     load_specs(run, operands.items, operands.count);
     if (run->status == STATUS_CLEAN && diags_count(run->program->diags))

@@ -1,5 +1,6 @@
 #include "cmd/command.h"
 
+#include <stdarg.h>
 #include <string.h>
 
 #include "base/changes.h"
@@ -57,7 +58,27 @@ bool command_write_file(struct command_run *run, const char *path, const struct 
 
 void command_report_output(struct command_run *run, const char *path, bool is_changed)
 {
-    run->is_shown = true;
     if (file_kind(path) != FILE_STREAM)
-        buffer_format(&run->out, "%s: %s\n", path, is_changed ? "written" : "up to date");
+        buffer_format(&run->notes, "%s: %s\n", path, is_changed ? "written" : "up to date");
+}
+
+void command_detail(struct command_run *run, const char *format, ...)
+{
+    va_list arguments;
+    if (!run->common.is_verbose)
+        return;
+    va_start(arguments, format);
+    buffer_add_text(&run->details, "strata: ");
+    buffer_format_list(&run->details, format, arguments);
+    buffer_add_char(&run->details, '\n');
+    va_end(arguments);
+}
+
+bool command_has_color(const struct command_run *run, int descriptor)
+{
+    const char *color = run->common.color, *terminal = file_environment(run->arena, "TERM");
+    if (color && strcmp(color, "auto") != 0)
+        return !strcmp(color, "always");
+    return !file_environment(run->arena, "NO_COLOR") && !(terminal && !strcmp(terminal, "dumb")) &&
+           file_is_terminal(descriptor);
 }

@@ -43,8 +43,15 @@ struct command {
     bool warns; /* whether checks warn here, or only report errors, unless options ask for more */
 };
 
-/* One run of a subcommand. main writes `out` to standard output and the program's diagnostics to standard error when it
- * has returned. */
+/* The options of all subcommands. */
+struct common_options {
+    const char *include; /* the last -I */
+    const char *color;   /* a word of options_colors */
+    bool is_quiet, is_verbose;
+};
+
+/* One run of a subcommand. When it has returned, main writes `out` and `notes` to standard output, and `details` and the
+ * program's diagnostics to standard error. */
 struct command_run {
     const struct command *const *commands; /* all of them, NULL at the end */
     const struct command *command;         /* the subcommand; of one with kinds, the kind */
@@ -53,8 +60,11 @@ struct command_run {
     char **argv;
     struct arena *arena;
     struct program *program; /* empty; its diagnostics take usage errors too */
-    struct buffer out;
+    struct common_options common;
+    struct buffer out;       /* the product */
     bool is_shown;           /* `out` is for people, and base/shown.h is for it */
+    struct buffer notes;     /* lines that say what was done; not with --quiet */
+    struct buffer details;   /* lines about the way to it; command_detail adds them */
     enum diag_format format; /* of the diagnostics; formats for programs go to standard output, after `out` */
     const char *summary;     /* a line after diagnostics for people, or NULL */
     enum status status;      /* when options_parse or load_specs fails: what to return */
@@ -77,9 +87,16 @@ bool command_fail_write(struct command_run *run, const char *path, const char *e
 /* Writes the output of a command: a file as a whole or not at all; a device or a pipe directly. */
 bool command_write_file(struct command_run *run, const char *path, const struct buffer *text);
 
-/* Prints that an output was written or is up to date. It prints nothing for a device or a pipe, which may be standard
+/* Notes that an output was written or is up to date. It notes nothing for a device or a pipe, which may be standard
  * output. */
 void command_report_output(struct command_run *run, const char *path, bool is_changed);
+
+/* Adds a line to run->details, if they are asked for. */
+void command_detail(struct command_run *run, const char *format, ...)
+    LIKE_PRINTF(2, 3);
+
+/* True if text for people has colours on a descriptor: 1 is standard output, 2 standard error. */
+bool command_has_color(const struct command_run *run, int descriptor);
 
 extern const struct command command_check;
 extern const struct command command_explain;

@@ -142,7 +142,7 @@ static enum status compare(struct command_run *run, const struct model *model, c
         return STATUS_TROUBLE;
     run->is_shown = format != FORMAT_JSON;
     if (format == FORMAT_TEXT)
-        diff_write_text(diff, file_is_terminal(1), &run->out);
+        diff_write_text(diff, command_has_color(run, 1), &run->out);
     else if (format == FORMAT_MARKDOWN)
         diff_write_markdown(diff, &run->out);
     else

@@ -9,7 +9,6 @@
 #include "base/file.h"
 #include "base/intern.h"
 #include "base/path.h"
-#include "base/shown.h"
 #include "cmd/command.h"
 #include "spec/format.h"
 #include "cmd/load_specs.h"
@@ -76,7 +75,7 @@ static void replace_files(struct fmt_run *fmt)
         command_fail_write(fmt->run, failure.path, failure.error);
     else
         for (size_t i = 0; i < fmt->written.size / sizeof *paths; i++)
-            buffer_format(&fmt->run->out, "%s: written\n", shown_text(fmt->run->arena, paths[i]));
+            buffer_format(&fmt->run->notes, "%s: written\n", paths[i]);
     buffer_free(&fmt->written);
 }
 

@@ -115,9 +115,8 @@ static enum status generate(struct command_run *run, const struct gen_options *c
         !generate_begin(&gen, model, choice, bases))
         return run->status;
     enum status status = generate_end(&gen, write_outputs(&gen, bases), &counts);
-    run->is_shown = true;
     if (status == STATUS_CLEAN)
-        buffer_format(&run->out, "%s: %zu file%s, %zu %s\n", common->output, counts.files,
+        buffer_format(&run->notes, "%s: %zu file%s, %zu %s\n", common->output, counts.files,
                       counts.files == 1 ? "" : "s", counts.changed, common->check ? "not up to date" : "written");
     return status;
 }

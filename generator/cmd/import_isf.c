@@ -231,7 +231,6 @@ static enum status import_kernels(struct command_run *run, const struct isf_requ
     if (request->names && !name_count)
         return options_fail(run, "--struct needs names of structures, unions or enums");
     bool is_completed;
-    run->is_shown = request->into || request->output;
     if (request->into && !load_complete(run, &request->into, 1, &is_completed))
         return run->status;
     struct used_spec used = {0};
@@ -251,7 +250,7 @@ static enum status import_kernels(struct command_run *run, const struct isf_requ
                                                                .models = models,
                                                                .names = names,
                                                                .name_count = name_count},
-                                       &run->out)
+                                       &run->notes)
                        : kernel_fold(run->program,
                                      &(struct kernel_fold_request){.kernels = kernels.items,
                                                                    .kernel_count = kernels.count,
@@ -261,7 +260,7 @@ static enum status import_kernels(struct command_run *run, const struct isf_requ
                                                                    .names = names,
                                                                    .name_count = name_count,
                                                                    .directory = request->output},
-                                     &run->out);
+                                     request->output ? &run->notes : &run->out);
     if (!is_done)
         command_fail(run);
     if (diags_has(run->program->diags, DIAG_UNREAD) && run->status == STATUS_CLEAN)

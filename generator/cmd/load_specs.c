@@ -26,7 +26,7 @@ bool load_complete(struct command_run *run, const char *const *paths, size_t cou
             return false;
         }
         if (files)
-            buffer_format(&run->out, "%s: completed the changes of an earlier run to %zu files\n", journal, files);
+            buffer_format(&run->notes, "%s: completed the changes of an earlier run to %zu files\n", journal, files);
         *is_completed = *is_completed || files;
     }
     return true;

@@ -18,7 +18,7 @@ struct model;
 struct record;
 
 /* Completes what an earlier run has begun to write to the specs and could not end, as their journals say
- * (base/journal.h), and says so in run->out. False when that fails, which is reported. `*is_completed` is true if there
+ * (base/journal.h), and says so in run->notes. False when that fails, which is reported. `*is_completed` is true if there
  * was something. To be called before the specs are read by a command that writes them. */
 bool load_complete(struct command_run *run, const char *const *paths, size_t count, bool *is_completed);
 

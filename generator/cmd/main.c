@@ -121,22 +121,31 @@ static enum status run_command(struct command_run *run, int argc, char **argv)
     return run->command->kinds ? run_kind(run) : run->command->run(run);
 }
 
+/* Appends lines for people; `colors` keeps the colours that they have. */
+static void add_shown(struct buffer *out, struct buffer *lines, bool colors)
+{
+    shown_add_lines(out, lines->data, lines->size, colors);
+    buffer_free(lines);
+}
+
 /* Writes the output and then the findings: to standard error for people, to standard output for programs. Output that
  * nobody could take is trouble too, but not worth a word where the reader has gone: he has seen enough. */
 static enum status finish(struct command_run *run, enum status status)
 {
-    struct buffer findings = {0};
+    struct buffer findings = {0}, shown = {0};
     const char *error;
     struct diags *diags = run->program->diags;
     bool for_people = run->format == DIAG_FORMAT_TEXT;
     if (!for_people)
         diags_write(diags, &run->out, run->format, false);
-    struct buffer shown = {0};
     if (run->is_shown) {
-        shown_add_lines(&shown, run->out.data, run->out.size, file_is_terminal(1));
-        buffer_free(&run->out);
+        add_shown(&shown, &run->out, command_has_color(run, 1));
         run->out = shown;
     }
+    if (run->common.is_quiet)
+        buffer_clear(&run->notes);
+    add_shown(&run->out, &run->notes, false);
+    add_shown(&findings, &run->details, false);
     if (!file_write_output(run->arena, 1, run->out.data, run->out.size, &error)) {
         if (error != file_reader_gone) {
             diag_report(diags, DIAG_WRITE, (struct span){0, 0}, "standard output cannot be written");
@@ -145,8 +154,8 @@ static enum status finish(struct command_run *run, enum status status)
         status = STATUS_TROUBLE;
     }
     if (for_people) {
-        diags_write(diags, &findings, DIAG_FORMAT_TEXT, file_is_terminal(2));
-        if (run->summary)
+        diags_write(diags, &findings, DIAG_FORMAT_TEXT, command_has_color(run, 2));
+        if (run->summary && !run->common.is_quiet)
             buffer_format(&findings, "%s\n", run->summary);
     } else {
         diags_write_rest(diags, &findings);

@@ -88,12 +88,13 @@ static bool is_prefix(const struct option *option)
 
 /* ---- Tables of options */
 
-struct common_options {
-    const char *include;
-};
+static const char *const colors[] = {"auto", "always", "never", NULL};
 
 const struct option options_common[] = {
     {"include", 'I', OPTION_DIRECTORY(struct common_options, include)},
+    {"color", 0, OPTION_WORD(struct common_options, color, colors)},
+    {"quiet", 'q', OPTION_FLAG(struct common_options, is_quiet)},
+    {"verbose", 'v', OPTION_FLAG(struct common_options, is_verbose)},
     {0},
 };
 
@@ -101,6 +102,9 @@ void options_write_common(struct buffer *out)
 {
     buffer_add_text(out, "Options of all commands:\n"
                          "  -I, --include DIR   search DIR for `use <PATH>` first; may be repeated\n"
+                         "  --color WHEN        auto (on a terminal, the default), always or never\n"
+                         "  -q, --quiet         print no notes and no summary, only output and findings\n"
+                         "  -v, --verbose       print which files were read and how they were found\n"
                          "  -h, --help          describe the command\n");
 }
 
@@ -172,12 +176,6 @@ static bool fail_unknown(struct command_run *run, const char *argument)
 
 /* ---- Parsing */
 
-/* The structures that the options of a command line set. */
-struct targets {
-    void *chosen;
-    struct common_options common;
-};
-
 /* Has `use` search the directory of an option -I. */
 static bool add_directory(struct command_run *run, const char *path)
 {
@@ -187,6 +185,15 @@ static bool add_directory(struct command_run *run, const char *path)
     }
     program_add_root(run->program, path);
     return true;
+}
+
+/* Does what a common option asks for at once. */
+static bool obey_common(struct command_run *run, const struct option *option, const char *value)
+{
+    if (option->field == offsetof(struct common_options, include))
+        return add_directory(run, value);
+    return option->takes != TAKES_WORD ||
+           options_choice(run, arena_format(run->arena, "--%s", option->name), value, option->words) >= 0;
 }
 
 /* Sets the field of an option. */
@@ -202,7 +209,7 @@ static void set_field(const struct option *option, void *structure, const char *
 }
 
 /* Takes the option at argv[*at], and the next argument where that is its value. */
-static bool take_option(struct command_run *run, struct targets *targets, int *at, struct operands *operands)
+static bool take_option(struct command_run *run, void *chosen, int *at, struct operands *operands)
 {
     const char *argument = run->argv[*at], *value;
     const struct option *option = find_option(run->command->options, argument, &value);
@@ -221,16 +228,15 @@ static bool take_option(struct command_run *run, struct targets *targets, int *a
         options_fail(run, "'%s' needs a value", argument);
         return false;
     }
-    set_field(option, is_common ? &targets->common : targets->chosen, value);
+    set_field(option, is_common ? &run->common : chosen, value);
     if (value)
         operands->values[operands->value_count++] = (struct option_value){option->name, value, operands->count};
-    return !is_common || !value || add_directory(run, value);
+    return !is_common || obey_common(run, option, value);
 }
 
 bool options_parse(struct command_run *run, void *chosen, struct operands *operands)
 {
     bool only_operands = false;
-    struct targets targets = {chosen, {0}};
     operands->items = ARENA_ARRAY(run->arena, const char *, (size_t)run->argc);
     operands->count = 0;
     operands->values = ARENA_ARRAY(run->arena, struct option_value, (size_t)run->argc);
@@ -245,7 +251,7 @@ bool options_parse(struct command_run *run, void *chosen, struct operands *opera
             options_write_help(run->help, &run->out);
             run->status = STATUS_CLEAN;
             return false;
-        } else if (!take_option(run, &targets, &i, operands)) {
+        } else if (!take_option(run, chosen, &i, operands)) {
             return false;
         }
     }

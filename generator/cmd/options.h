@@ -48,7 +48,7 @@ struct option {
 #define OPTION_WORD(structure, member, words) TAKES_WORD, OPTION_FIELD(structure, member, const char *), words
 #define OPTION_WORDS(structure, member, words) TAKES_WORDS, OPTION_FIELD(structure, member, const char *), words
 
-/* The options that all subcommands take. */
+/* The options that all subcommands take; they set run->common. */
 extern const struct option options_common[];
 
 /* The operands of a command line, and for options that count each time, all options with a value. */
