@@ -149,4 +149,10 @@ bool file_find_functions(const char *const *libraries, const struct file_wanted 
 /* True if a descriptor (1: standard output, 2: standard error) is a terminal that shows colours. */
 bool file_is_terminal(int descriptor);
 
+/* Returns the number of columns of a terminal; 80 if it is unknown. */
+size_t file_terminal_width(int descriptor);
+
+/* Returns milliseconds since some moment. */
+uint64_t file_ticks(void);
+
 #endif

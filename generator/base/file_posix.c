@@ -11,7 +11,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "base/arena.h"
@@ -403,6 +405,19 @@ void file_handle_signals(void (*before)(void))
 bool file_is_terminal(int descriptor)
 {
     return isatty(descriptor) == 1;
+}
+
+size_t file_terminal_width(int descriptor)
+{
+    struct winsize size = {0};
+    return !ioctl(descriptor, TIOCGWINSZ, &size) && size.ws_col ? size.ws_col : 80;
+}
+
+uint64_t file_ticks(void)
+{
+    struct timespec now = {0};
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000;
 }
 
 /* If a library exists but memory runs out, the run ends; the library does not count as missing. */

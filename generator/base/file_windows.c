@@ -483,6 +483,20 @@ bool file_is_terminal(int descriptor)
            SetConsoleMode(file, mode);
 }
 
+size_t file_terminal_width(int descriptor)
+{
+    CONSOLE_SCREEN_BUFFER_INFO info;
+    if (!GetConsoleScreenBufferInfo((HANDLE)system_standard(descriptor), &info))
+        return 80;
+    int width = info.srWindow.Right - info.srWindow.Left + 1;
+    return width > 0 ? (size_t)width : 80;
+}
+
+uint64_t file_ticks(void)
+{
+    return GetTickCount64();
+}
+
 /* Searches the program's directory and the system's, but not the current directory. */
 file_function file_find_function(const char *const *libraries, const char *name)
 {

@@ -138,24 +138,22 @@ static void add_make_names(struct arena *arena, struct buffer *out, const char *
     }
 }
 
-bool output_depfile(struct output *output, const char *path, const char *const *targets, size_t target_count,
-                  const char *const *sources, size_t source_count)
+void output_add_rule(struct arena *arena, struct buffer *out, const char *const *targets, size_t target_count,
+                     const char *const *sources, size_t source_count)
 {
-    struct arena *arena = output->arena;
-    struct buffer text = {0};
-    struct output_counts not_counted = {0};
-    if (output->failed)
-        return false;
-    add_make_names(arena, &text, targets, target_count, true);
-    buffer_add_text(&text, source_count ? ": \\\n  " : ":");
-    add_make_names(arena, &text, sources, source_count, false);
-    buffer_add_char(&text, '\n');
+    add_make_names(arena, out, targets, target_count, true);
+    buffer_add_text(out, source_count ? ": \\\n  " : ":");
+    add_make_names(arena, out, sources, source_count, false);
+    buffer_add_char(out, '\n');
     for (size_t i = 0; i < source_count; i++) {
-        buffer_add_char(&text, '\n');
-        add_make_name(arena, &text, sources[i], true);
-        buffer_add_text(&text, ":\n");
+        buffer_add_char(out, '\n');
+        add_make_name(arena, out, sources[i], true);
+        buffer_add_text(out, ":\n");
     }
-    bool done = take_file(output, path, text.data, text.size, &not_counted);
-    buffer_free(&text);
-    return done;
+}
+
+bool output_depfile(struct output *output, const char *path, const struct buffer *rule)
+{
+    struct output_counts not_counted = {0};
+    return !output->failed && take_file(output, path, rule->data, rule->size, &not_counted);
 }

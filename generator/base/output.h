@@ -47,11 +47,13 @@ bool output_commit(struct output *output, struct output_counts *counts);
 /* Removes the temporaries and the directories made for them. */
 void output_abandon(struct output *output);
 
-/* Writes a dependency file for make: the rule `targets: sources`, and an empty rule for each source, so that make does
- * not stop if a source is removed. Its path is relative to the current directory, and the file is not counted. Escapes
- * characters that make treats specially (blank, #, $, :, % in targets, and a \ before them). Returns false on failure,
- * which is reported as [write]. */
-bool output_depfile(struct output *output, const char *path, const char *const *targets, size_t target_count,
-                  const char *const *sources, size_t source_count);
+/* Appends a rule for make: `targets: sources`, and an empty rule for each source, so that make does not stop if a source
+ * is removed. Escapes characters that make treats specially (blank, #, $, :, % in targets, and a \ before them). */
+void output_add_rule(struct arena *arena, struct buffer *out, const char *const *targets, size_t target_count,
+                     const char *const *sources, size_t source_count);
+
+/* Takes a dependency file with such a rule. Its path is relative to the current directory, and the file is not counted.
+ * Returns false on failure, which is reported as [write]. */
+bool output_depfile(struct output *output, const char *path, const struct buffer *rule);
 
 #endif

@@ -4,6 +4,7 @@
 
 #include "base/arena.h"
 #include "base/intern.h"
+#include "base/progress.h"
 #include "check/check_parts.h"
 
 _Static_assert(DIAG_CODE_COUNT <= 64, "sets of codes are 64 bits");
@@ -194,8 +195,10 @@ void check_run(const struct model *model, struct diags *diags)
     report_faults(&run);
     if (model->is_cut)
         return; /* what is missing would be found everywhere */
-    for (size_t i = 0; i < model->record_count; i++)
+    for (size_t i = 0; i < model->record_count; i++) {
+        progress_step(model->program->progress, "checking", i, model->record_count, model->records[i]->type->name);
         check_record(&run, model->records[i]);
+    }
     for (size_t i = 0; i < model->type_count; i++)
         if (model->types[i]->enumeration)
             check_enumeration(&run, model->types[i]->enumeration);

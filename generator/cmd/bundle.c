@@ -104,7 +104,7 @@ static enum status bundle(struct command_run *run, const struct bundle_request *
 static bool check_request(struct command_run *run, struct bundle_request *request)
 {
     struct generate_options *common = &request->common;
-    if (common->output && (!*common->output || !strcmp(common->output, "-")))
+    if (common->output && (!*common->output || command_is_standard(common->output)))
         common->output = NULL;
     if (!common->output && (common->check || common->depfile)) {
         options_fail(run, "--check and --depfile need -o FILE");

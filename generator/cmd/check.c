@@ -84,13 +84,16 @@ static enum status run_check(struct command_run *run)
         !take_options(run, &chosen, &operands))
         return run->status;
     bool is_completed = false;
+    if (chosen.apply && !load_are_files(run, "--apply", operands.items, operands.count))
+        return run->status;
     if (chosen.apply && !load_complete(run, operands.items, operands.count, &is_completed))
         return run->status;
     chosen.apply = chosen.apply && operands.count && !is_completed; /* a run applies the fixes of one */
     load_specs(run, operands.items, operands.count);
     if (run->status == STATUS_CLEAN && diags_count(run->program->diags))
         run->status = STATUS_FINDINGS; /* warnings are findings too */
-    diags_write_summary(run->program->diags, &summary);
+    if (!diags_has(run->program->diags, DIAG_USAGE))
+        diags_write_summary(run->program->diags, &summary);
     mend_findings(run, &chosen, operands.count ? operands.items[0] : "", &summary);
     if (summary.size)
         run->summary = buffer_take(&summary, run->arena);

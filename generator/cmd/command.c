@@ -7,24 +7,53 @@
 #include "base/file.h"
 #include "front/load.h"
 
+bool command_is_standard(const char *path)
+{
+    return !strcmp(path, "-");
+}
+
+const char *command_name_input(const struct command_run *run, const char *path)
+{
+    if (!command_is_standard(path))
+        return path;
+    return run->common.input ? run->common.input : "standard input";
+}
+
+bool command_take_input(struct command_run *run)
+{
+    if (run->has_read_input) {
+        diag_report(run->program->diags, DIAG_USAGE, (struct span){0, 0},
+                    "two files are '-', but standard input can be read once");
+        run->status = STATUS_TROUBLE;
+        return false;
+    }
+    return run->has_read_input = true;
+}
+
 bool command_read_file(struct command_run *run, const char *path, const char **text, size_t *size)
 {
     const char *error;
-    if (strcmp(path, "-") ? file_read(run->arena, path, text, size, &error)
-                          : file_read_input(run->arena, text, size, &error))
+    bool is_standard = command_is_standard(path);
+    if (is_standard && !command_take_input(run))
+        return false;
+    if (is_standard ? file_read_input(run->arena, text, size, &error)
+                    : file_read(run->arena, path, text, size, &error)) {
+        command_detail(run, "read '%s'", command_name_input(run, path));
         return true;
-    program_report_unread(run->program, path, (struct span){0, 0}, error);
+    }
+    program_report_unread(run->program, command_name_input(run, path), (struct span){0, 0}, error);
     run->status = STATUS_TROUBLE;
     return false;
 }
 
 const struct source *command_read_source(struct command_run *run, const char *path)
 {
-    const char *text, *name = strcmp(path, "-") ? path : "standard input";
+    const char *text;
     size_t size;
     if (!command_read_file(run, path, &text, &size))
         return NULL;
-    const struct source *source = program_add_source(run->program, name, (struct span){0, 0}, text, size);
+    const struct source *source =
+        program_add_source(run->program, command_name_input(run, path), (struct span){0, 0}, text, size);
     if (!source)
         run->status = STATUS_TROUBLE;
     return source;
@@ -74,11 +103,16 @@ void command_detail(struct command_run *run, const char *format, ...)
     va_end(arguments);
 }
 
+bool command_has_terminal(const struct command_run *run, int descriptor)
+{
+    const char *name = file_environment(run->arena, "TERM");
+    return !(name && !strcmp(name, "dumb")) && file_is_terminal(descriptor);
+}
+
 bool command_has_color(const struct command_run *run, int descriptor)
 {
-    const char *color = run->common.color, *terminal = file_environment(run->arena, "TERM");
+    const char *color = run->common.color;
     if (color && strcmp(color, "auto") != 0)
         return !strcmp(color, "always");
-    return !file_environment(run->arena, "NO_COLOR") && !(terminal && !strcmp(terminal, "dumb")) &&
-           file_is_terminal(descriptor);
+    return !file_environment(run->arena, "NO_COLOR") && command_has_terminal(run, descriptor);
 }

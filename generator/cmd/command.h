@@ -4,6 +4,8 @@
 #ifndef CMD_COMMAND_H
 #define CMD_COMMAND_H
 
+#include <stdint.h>
+
 #include "base/buffer.h"
 #include "base/diag.h"
 
@@ -46,16 +48,18 @@ struct command {
 /* The options of all subcommands. */
 struct common_options {
     const char *include; /* the last -I */
-    const char *color;   /* a word of options_colors */
+    const char *color;   /* auto, always or never */
+    const char *input;   /* the name of standard input, or NULL */
     bool is_quiet, is_verbose;
 };
 
-/* One run of a subcommand. When it has returned, main writes `out` and `notes` to standard output, and `details` and the
- * program's diagnostics to standard error. */
+/* One run of a subcommand. When it has returned, main writes `out` to standard output, `notes` there if `out` is empty, and
+ * `details` and the program's diagnostics to standard error. */
 struct command_run {
     const struct command *const *commands; /* all of them, NULL at the end */
     const struct command *command;         /* the subcommand; of one with kinds, the kind */
     const char *help;                      /* of the subcommand */
+    uint64_t begun;                        /* when, in file_ticks */
     int argc;                              /* the arguments after the subcommand's name */
     char **argv;
     struct arena *arena;
@@ -65,6 +69,7 @@ struct command_run {
     bool is_shown;           /* `out` is for people, and base/shown.h is for it */
     struct buffer notes;     /* lines that say what was done; not with --quiet */
     struct buffer details;   /* lines about the way to it; command_detail adds them */
+    bool has_read_input;     /* standard input, which can be read once */
     enum diag_format format; /* of the diagnostics; formats for programs go to standard output, after `out` */
     const char *summary;     /* a line after diagnostics for people, or NULL */
     enum status status;      /* when options_parse or load_specs fails: what to return */
@@ -73,6 +78,16 @@ struct command_run {
 /* Sets run->status, and returns it, after a library has reported why it failed: trouble if the command line is wrong
  * or a file cannot be written, else findings. */
 enum status command_fail(struct command_run *run);
+
+/* True if a path of the command line means standard input, or standard output. */
+bool command_is_standard(const char *path);
+
+/* Returns the name that messages give to a path of the command line: for `-` that of --stdin-filename, or else
+ * "standard input". */
+const char *command_name_input(const struct command_run *run, const char *path);
+
+/* Takes note that standard input is read. False, after a report, if it was read before. */
+bool command_take_input(struct command_run *run);
 
 /* Reads a file that the command line names; `-` is standard input. A failure is reported, and is STATUS_TROUBLE in
  * run->status. The text stays as long as the arena, with two NULs after it. */
@@ -94,6 +109,9 @@ void command_report_output(struct command_run *run, const char *path, bool is_ch
 /* Adds a line to run->details, if they are asked for. */
 void command_detail(struct command_run *run, const char *format, ...)
     LIKE_PRINTF(2, 3);
+
+/* True if a descriptor (as below) is a terminal that obeys escape sequences. */
+bool command_has_terminal(const struct command_run *run, int descriptor);
 
 /* True if text for people has colours on a descriptor: 1 is standard output, 2 standard error. */
 bool command_has_color(const struct command_run *run, int descriptor);

@@ -99,7 +99,7 @@ static bool read_lines(struct command_run *run, const char *path, const char *te
 
 bool decode_input_file(struct command_run *run, const char *path, bool is_raw, struct decode_inputs *inputs)
 {
-    const char *text, *label = strcmp(path, "-") ? path : "standard input";
+    const char *text, *label = command_name_input(run, path);
     size_t size;
     if (!command_read_file(run, path, &text, &size))
         return false;

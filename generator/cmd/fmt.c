@@ -100,7 +100,7 @@ static void format_file(struct fmt_run *fmt, const char *path)
     bool same = is_same(source, &fmt->text);
     if (fmt->chosen.check && !same)
         report_difference(fmt, source);
-    else if (!fmt->chosen.check && !strcmp(path, "-"))
+    else if (!fmt->chosen.check && command_is_standard(path))
         buffer_add(&run->out, fmt->text.data, fmt->text.size);
     else if (!fmt->chosen.check)
         replace_file(fmt, path, same);
@@ -111,7 +111,7 @@ static void format_path(struct fmt_run *fmt, const char *path)
     struct command_run *run = fmt->run;
     const char *const *paths;
     size_t count;
-    if (!strcmp(path, "-")) {
+    if (command_is_standard(path)) {
         format_file(fmt, path);
         return;
     }

@@ -7,6 +7,7 @@
 #include "base/diag.h"
 #include "base/file.h"
 #include "base/path.h"
+#include "base/progress.h"
 #include "base/utf8.h"
 #include "cmd/command.h"
 #include "cmd/generate.h"
@@ -46,9 +47,11 @@ static const struct kind {
 static bool write_outputs(struct generate_run *gen, const char *const *bases)
 {
     enum { KIND_COUNT = sizeof kinds / sizeof *kinds };
-    for (size_t i = 0; i < gen->run->program->file_count; i++) {
-        if (gen->run->program->files[i].is_shipped)
+    const struct program *program = gen->run->program;
+    for (size_t i = 0; i < program->file_count; i++) {
+        if (program->files[i].is_shipped)
             continue;
+        progress_step(program->progress, "generating", i, program->file_count, program->files[i].name);
         for (const struct kind *kind = kinds; kind < kinds + KIND_COUNT; kind++) {
             if (kind->wanted && !kind->wanted(gen->render, i))
                 continue;
@@ -128,8 +131,11 @@ static enum status run_gen(struct command_run *run)
     struct operands specs;
     if (!options_parse(run, &chosen, &specs))
         return run->status;
-    if (!common->output || !*common->output || !strcmp(common->output, "-"))
+    if (!common->output || !*common->output || command_is_standard(common->output))
         return options_fail(run, "strata gen needs -o DIRECTORY");
+    for (size_t i = 0; i < specs.count; i++)
+        if (command_is_standard(specs.items[i]) && !run->common.input)
+            return options_fail(run, "the headers of standard input need a name: that of --stdin-filename");
     if (!generate_check_prefix(run, common->prefix))
         return run->status;
     const struct model *model = load_specs(run, specs.items, specs.count);

@@ -164,6 +164,12 @@ static bool can_make(struct command_run *run, const char *const *paths, size_t c
     return true;
 }
 
+/* True if a path stands for standard input without a name. */
+static bool is_input(const struct command_run *run, const char *path)
+{
+    return run->has_read_input && !run->common.input && !strcmp(path, command_name_input(run, "-"));
+}
+
 /* Returns the paths of what was read: the specs, and the user's templates. */
 static const char *const *list_sources(const struct generate_run *gen, size_t *count)
 {
@@ -175,7 +181,8 @@ static const char *const *list_sources(const struct generate_run *gen, size_t *c
     const char **paths = ARENA_ARRAY(gen->run->arena, const char *, most);
     *count = 0;
     for (size_t i = 0; i < program->file_count; i++)
-        paths[(*count)++] = program->files[i].path;
+        if (!is_input(gen->run, program->files[i].path))
+            paths[(*count)++] = program->files[i].path;
     for (file = templates; file; file = file->next)
         paths[(*count)++] = file->path;
     return paths;
@@ -189,8 +196,15 @@ static bool take_depfile(struct generate_run *gen)
     if (!depfile || gen->options->check)
         return true;
     const char *const *sources = list_sources(gen, &source_count);
-    return can_make(gen->run, targets, target_count) && can_make(gen->run, sources, source_count) &&
-           output_depfile(gen->output, depfile, targets, target_count, sources, source_count);
+    if (!can_make(gen->run, targets, target_count) || !can_make(gen->run, sources, source_count))
+        return false;
+    struct buffer rule = {0};
+    output_add_rule(gen->run->arena, &rule, targets, target_count, sources, source_count);
+    bool is_standard = command_is_standard(depfile), done = is_standard || output_depfile(gen->output, depfile, &rule);
+    if (is_standard)
+        buffer_add(&gen->run->out, rule.data, rule.size);
+    buffer_free(&rule);
+    return done;
 }
 
 /* True if no output has the path of the depfile; else reports that. */

@@ -6,7 +6,10 @@
 
 #include "base/arena.h"
 #include "base/diag.h"
+#include "base/file.h"
 #include "base/intern.h"
+#include "base/path.h"
+#include "base/progress.h"
 #include "cmd/import.h"
 #include "kernel/fold.h"
 #include "merge/merge.h"
@@ -108,7 +111,7 @@ static bool find_version(struct kernels *kernels, const struct operands *files, 
     struct version_range range;
     if (option ? !kernel_version_parse(option, &kernel->version)
                : !kernel_versions_find(run->program, kernels->versions, pdb, &kernel->version) &&
-                     !kernel_version_of_name(files->items[index], &kernel->version))
+                     !kernel_version_of_name(kernel->path, &kernel->version))
         return fail_version(kernels, kernel, pdb);
     const char *text = version_text(run->arena, kernel->version);
     if (!axis_find(&kernels->model->axis, intern_text(run->program->intern, text), &range))
@@ -191,15 +194,19 @@ static bool read_kernels(struct kernels *kernels, const struct operands *files)
     struct program *program = run->program;
     const struct isf_import import = {run->arena, program->intern, program->diags, kernel_store_new(run->arena),
                                       (const struct arch *const *)kernels->model->arches, kernels->model->arch_count,
-                                      kernels->model->type_names};
+                                      kernels->model->type_names, command_name_input(run, "-")};
     kernels->items = ARENA_ARRAY(run->arena, const struct kernel *, files->count);
     for (size_t i = 0; i < files->count; i++) {
         struct kernel *kernel = ARENA_NEW(run->arena, struct kernel);
         const char *pdb;
+        progress_step(program->progress, "reading", i, files->count, path_name(file_path_rules, files->items[i]));
+        if (command_is_standard(files->items[i]) && !command_take_input(run))
+            break;
         if (!kernel_read_isf(&import, files->items[i], kernel, &pdb))
             run->status = STATUS_TROUBLE;
         else if (find_version(kernels, files, i, pdb, kernel))
             kernels->items[kernels->count++] = kernel;
+        command_detail(run, "read '%s'", kernel->path);
     }
     return run->status == STATUS_CLEAN && sort_kernels(kernels);
 }
@@ -231,6 +238,8 @@ static enum status import_kernels(struct command_run *run, const struct isf_requ
     if (request->names && !name_count)
         return options_fail(run, "--struct needs names of structures, unions or enums");
     bool is_completed;
+    if (request->into && !load_are_files(run, "--into", &request->into, 1))
+        return run->status;
     if (request->into && !load_complete(run, &request->into, 1, &is_completed))
         return run->status;
     struct used_spec used = {0};
@@ -276,6 +285,8 @@ static enum status run_isf(struct command_run *run)
         return run->status;
     if (!request.files.count)
         return options_fail(run, "strata import isf needs files to read");
+    if (request.output && command_is_standard(request.output))
+        request.output = NULL;
     if (request.into && (request.output || request.use))
         return options_fail(run, "--into SPEC sets both axis and output; it excludes --%s",
                             request.output ? "output" : "use");

@@ -216,7 +216,7 @@ static enum status run_import_table(struct command_run *run)
         return run->status;
     if (!files.count)
         return options_fail(run, "strata import table needs pages to read");
-    if (request.output && !strcmp(request.output, "-"))
+    if (request.output && command_is_standard(request.output))
         request.output = NULL;
     request.options.bare = (enum page_bare)bare;
     if (request.options.struct_name && !is_name(request.options.struct_name))

@@ -1,5 +1,6 @@
 #include "cmd/load_specs.h"
 
+#include "base/arena.h"
 #include "base/diag.h"
 #include "base/file.h"
 #include "base/journal.h"
@@ -47,6 +48,35 @@ bool load_is_whole(struct command_run *run, const char *const *paths, size_t cou
     return true;
 }
 
+bool load_are_files(struct command_run *run, const char *what, const char *const *paths, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (!command_is_standard(paths[i]))
+            continue;
+        options_fail(run, "%s rewrites files, and standard input is none", what);
+        return false;
+    }
+    return true;
+}
+
+/* Reads the spec that is standard input, if there is one. Returns the paths, with its name instead of '-'; NULL, after a
+ * report, if it cannot be read. */
+static const char *const *read_input(struct command_run *run, const char *const *paths, size_t count)
+{
+    const char **named = arena_copy_array(run->arena, paths, count, sizeof *named);
+    for (size_t i = 0; i < count; i++) {
+        const char *text;
+        size_t size;
+        if (!command_is_standard(paths[i]))
+            continue;
+        if (!command_read_file(run, paths[i], &text, &size))
+            return NULL;
+        named[i] = command_name_input(run, paths[i]);
+        program_replace_text(run->program, named[i], text, size);
+    }
+    return named;
+}
+
 const struct model *load_specs(struct command_run *run, const char *const *paths, size_t count)
 {
     return load_specs_within(run, paths, count, run->program->arena);
@@ -61,7 +91,7 @@ const struct model *load_specs_within(struct command_run *run, const char *const
         options_fail(run, "strata %s needs spec files, or directories with spec files", run->command->name);
         return NULL;
     }
-    if (!load_is_whole(run, paths, count))
+    if (!(paths = read_input(run, paths, count)) || !load_is_whole(run, paths, count))
         return NULL;
     for (size_t i = 0; i < count; i++)
         if (*paths[i] && file_kind(paths[i]) == FILE_DIRECTORY)

@@ -6,7 +6,6 @@
 #define CMD_LOAD_SPECS_H
 
 #include <stdbool.h>
-#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -25,7 +24,10 @@ bool load_complete(struct command_run *run, const char *const *paths, size_t cou
 /* True if no run has left specs half written; else that is reported. load_specs asks it itself. */
 bool load_is_whole(struct command_run *run, const char *const *paths, size_t count);
 
-/* Reads the specs, resolves and checks them. NULL when they have errors, which were reported, or when there are none to
+/* True if a command that rewrites specs got files; else reports that '-' is none. `what` is its option. */
+bool load_are_files(struct command_run *run, const char *what, const char *const *paths, size_t count);
+
+/* Reads the specs, of which one may be '-', resolves and checks them. NULL when they have errors, which were reported, or when there are none to
  * read; the exit status is then in run->status. */
 const struct model *load_specs(struct command_run *run, const char *const *paths, size_t count);
 

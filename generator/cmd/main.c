@@ -9,6 +9,7 @@
 #include "base/diag.h"
 #include "base/file.h"
 #include "base/path.h"
+#include "base/progress.h"
 #include "base/shown.h"
 #include "cmd/command.h"
 #include "model/nearest.h"
@@ -128,11 +129,32 @@ static void add_shown(struct buffer *out, struct buffer *lines, bool colors)
     buffer_free(lines);
 }
 
-/* Writes the output and then the findings: to standard error for people, to standard output for programs. Output that
- * nobody could take is trouble too, but not worth a word where the reader has gone: he has seen enough. */
+/* Adds to the details which specs were read, and how those were found that the user did not name. */
+static void add_details(struct command_run *run)
+{
+    const struct program *program = run->program;
+    for (size_t i = 0; i < program->file_count; i++) {
+        const struct program_file *file = &program->files[i];
+        if (file->known && !file->requested)
+            command_detail(run, "read '%s', which is <%s>%s", file->path, file->known,
+                           file->is_shipped ? " of the shipped specs" : "");
+        else
+            command_detail(run, "read '%s'%s", file->path, file->requested ? "" : ", which is used");
+    }
+    for (const struct program_root *root = program->roots; root && program->file_count; root = root->next)
+        command_detail(run, "`use <PATH>` searches '%s'", root->path);
+    if (program->shipped && program->file_count)
+        command_detail(run, "`use <PATH>` searches '%s', the shipped specs", program->shipped);
+    if (run->common.is_verbose)
+        command_detail(run, "took %.2f s", (double)(file_ticks() - run->begun) / 1000);
+}
+
+/* Writes the output and then the findings: to standard error for people, to standard output for programs. Notes do
+ * not mix with output. Output that nobody could take is trouble too, but not worth a word if the reader has gone. */
 static enum status finish(struct command_run *run, enum status status)
 {
     struct buffer findings = {0}, shown = {0};
+    progress_end(run->program->progress);
     const char *error;
     struct diags *diags = run->program->diags;
     bool for_people = run->format == DIAG_FORMAT_TEXT;
@@ -142,9 +164,10 @@ static enum status finish(struct command_run *run, enum status status)
         add_shown(&shown, &run->out, command_has_color(run, 1));
         run->out = shown;
     }
+    add_details(run);
     if (run->common.is_quiet)
         buffer_clear(&run->notes);
-    add_shown(&run->out, &run->notes, false);
+    add_shown(run->out.size ? &findings : &run->out, &run->notes, false);
     add_shown(&findings, &run->details, false);
     if (!file_write_output(run->arena, 1, run->out.data, run->out.size, &error)) {
         if (error != file_reader_gone) {
@@ -168,7 +191,7 @@ static enum status finish(struct command_run *run, enum status status)
 int main(int argc, char **argv)
 {
     struct arena *arena = arena_new();
-    struct command_run run = {.commands = commands, .arena = arena, .program = program_new(arena)};
+    struct command_run run = {.commands = commands, .begun = file_ticks(), .arena = arena, .program = program_new(arena)};
     atexit(cleanup_run); /* without memory, the process ends anywhere */
     file_handle_signals(cleanup_run);
     argv = file_arguments(arena, &argc, argv);

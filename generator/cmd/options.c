@@ -6,6 +6,7 @@
 #include "base/arena.h"
 #include "base/diag.h"
 #include "base/file.h"
+#include "base/progress.h"
 #include "model/nearest.h"
 #include "front/load.h"
 
@@ -93,15 +94,20 @@ static const char *const colors[] = {"auto", "always", "never", NULL};
 const struct option options_common[] = {
     {"include", 'I', OPTION_DIRECTORY(struct common_options, include)},
     {"color", 0, OPTION_WORD(struct common_options, color, colors)},
+    {"stdin-filename", 0, OPTION_FILE(struct common_options, input)},
     {"quiet", 'q', OPTION_FLAG(struct common_options, is_quiet)},
     {"verbose", 'v', OPTION_FLAG(struct common_options, is_verbose)},
     {0},
 };
 
+enum { COMMON_COUNT = sizeof options_common / sizeof *options_common };
+
 void options_write_common(struct buffer *out)
 {
     buffer_add_text(out, "Options of all commands:\n"
                          "  -I, --include DIR   search DIR for `use <PATH>` first; may be repeated\n"
+                         "  --stdin-filename F  the name of standard input: in messages, and for `use \"PATH\"`; other\n"
+                         "                      files that use F get the text of standard input\n"
                          "  --color WHEN        auto (on a terminal, the default), always or never\n"
                          "  -q, --quiet         print no notes and no summary, only output and findings\n"
                          "  -v, --verbose       print which files were read and how they were found\n"
@@ -143,17 +149,6 @@ static const struct option *find_name(const struct option *options, const char *
         }
     }
     return NULL;
-}
-
-/* Returns the option that an argument names, and sets the start of its value if the argument contains it. */
-static const struct option *find_option(const struct option *options, const char *argument, const char **value)
-{
-    *value = NULL;
-    if (argument[1] == '-')
-        return find_name(options, argument + 2, value);
-    const struct option *option = find_letter(options, argument[1]);
-    *value = option && argument[2] ? argument + 2 : NULL;
-    return option;
 }
 
 static void consider(struct nearest *nearest, const struct option *options)
@@ -208,16 +203,12 @@ static void set_field(const struct option *option, void *structure, const char *
         *(const char **)(void *)field = value;
 }
 
-/* Takes the option at argv[*at], and the next argument where that is its value. */
-static bool take_option(struct command_run *run, void *chosen, int *at, struct operands *operands)
+/* Takes an option, with its value or the next argument of a value that is NULL. */
+static bool take_option(struct command_run *run, const struct option *option, const char *value, void *chosen, int *at,
+                        struct operands *operands)
 {
-    const char *argument = run->argv[*at], *value;
-    const struct option *option = find_option(run->command->options, argument, &value);
-    bool is_common = !option;
-    if (is_common)
-        option = find_option(options_common, argument, &value);
-    if (!option)
-        return fail_unknown(run, argument);
+    const char *argument = run->argv[*at];
+    const bool is_common = option >= options_common && option < options_common + COMMON_COUNT;
     if (option->takes == TAKES_NOTHING && value) {
         options_fail(run, "'--%s' takes no value", option->name);
         return false;
@@ -232,6 +223,50 @@ static bool take_option(struct command_run *run, void *chosen, int *at, struct o
     if (value)
         operands->values[operands->value_count++] = (struct option_value){option->name, value, operands->count};
     return !is_common || obey_common(run, option, value);
+}
+
+/* Takes the argument at argv[*at], which names an option: --name or --name=VALUE. */
+static bool take_name(struct command_run *run, void *chosen, int *at, struct operands *operands)
+{
+    const char *argument = run->argv[*at], *value = NULL;
+    const struct option *option = find_name(run->command->options, argument + 2, &value);
+    if (!option)
+        option = find_name(options_common, argument + 2, &value);
+    return option ? take_option(run, option, value, chosen, at, operands) : fail_unknown(run, argument);
+}
+
+/* Takes the argument at argv[*at] with letters of options; a value may follow the last letter: -v, -vofile. */
+static bool take_letters(struct command_run *run, void *chosen, int *at, struct operands *operands)
+{
+    for (const char *letter = run->argv[*at] + 1; *letter; letter++) {
+        const struct option *option = find_letter(run->command->options, *letter);
+        if (!option)
+            option = find_letter(options_common, *letter);
+        if (!option)
+            return fail_unknown(run, run->argv[*at]);
+        if (option->takes != TAKES_NOTHING)
+            return take_option(run, option, letter[1] ? letter + 1 : NULL, chosen, at, operands);
+        if (!take_option(run, option, NULL, chosen, at, operands))
+            return false;
+    }
+    return true;
+}
+
+/* True if a file of the command line is standard input; else reports that it has a name for nothing. */
+static bool names_input(struct command_run *run, const struct operands *operands)
+{
+    bool is_any = false;
+    for (size_t i = 0; i < operands->count; i++)
+        is_any |= command_is_standard(operands->items[i]);
+    for (size_t i = 0; i < operands->value_count; i++)
+        is_any |= command_is_standard(operands->values[i].value);
+    if (is_any && *run->common.input && file_kind(run->common.input) != FILE_DIRECTORY)
+        return true;
+    if (is_any)
+        options_fail(run, "--stdin-filename '%s' is not the name of a file", run->common.input);
+    else
+        options_fail(run, "--stdin-filename names standard input, but no file is '-'");
+    return false;
 }
 
 bool options_parse(struct command_run *run, void *chosen, struct operands *operands)
@@ -251,9 +286,13 @@ bool options_parse(struct command_run *run, void *chosen, struct operands *opera
             options_write_help(run->help, &run->out);
             run->status = STATUS_CLEAN;
             return false;
-        } else if (!take_option(run, chosen, &i, operands)) {
+        } else if (!(argument[1] == '-' ? take_name : take_letters)(run, chosen, &i, operands)) {
             return false;
         }
     }
+    if (run->common.input && !names_input(run, operands))
+        return false;
+    if (!run->common.is_quiet && command_has_terminal(run, 2))
+        run->program->progress = progress_new(run->arena);
     return true;
 }

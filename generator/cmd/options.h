@@ -1,7 +1,7 @@
 /*
  * Options of subcommands, parsed by the table in `struct command`: `--name`, `--name VALUE`, `--name=VALUE`,
- * `-n VALUE`, and `--` before operands that begin with a hyphen. Options and operands may be mixed; of an option given
- * twice the last one counts. An option sets a field of the command's structure:
+ * `-n VALUE`, `-nVALUE`, `-ab` for `-a -b`, and `--` before operands that begin with a hyphen. Options and operands may
+ * be mixed; of an option given twice the last one counts. An option sets a field of the command's structure:
  *
  *     struct show_options { const char *name; bool is_long; };
  *     static const struct option options[] = {

@@ -3,6 +3,7 @@
  */
 #include <string.h>
 
+#include "base/file.h"
 #include "cmd/command.h"
 #include "render/pack.h"
 #include "cmd/generate.h"
@@ -30,6 +31,10 @@ static const struct option options[] = {
 static enum status write_pack(struct command_run *run, const struct pack_request *request, const struct buffer *pack)
 {
     struct diags *diags = run->program->diags;
+    if (command_is_standard(request->output)) {
+        buffer_add(&run->out, pack->data, pack->size);
+        return STATUS_CLEAN;
+    }
     struct output *output = output_new(run->arena, diags, "", request->check ? OUTPUT_CHECK : OUTPUT_WRITE);
     struct output_counts counts;
     if (!output_file(output, request->output, pack->data, pack->size) || !output_commit(output, &counts)) {
@@ -57,8 +62,11 @@ static enum status run_pack(struct command_run *run)
     struct operands operands;
     if (!options_parse(run, &request, &operands))
         return run->status;
-    if (!request.output || !*request.output || !strcmp(request.output, "-"))
+    if (!request.output || !*request.output)
         return options_fail(run, "strata pack needs -o FILE");
+    bool is_standard = command_is_standard(request.output);
+    if (is_standard && (request.check || file_is_terminal(1)))
+        return options_fail(run, request.check ? "--check needs -o FILE" : "a pack is no text for a terminal");
     const struct model *model = load_specs(run, operands.items, operands.count);
     struct choice *choice = model ? generate_choose_arches(run, model, request.arches) : NULL;
     if (!choice || !generate_choose_names(run, model, &operands, choice) ||

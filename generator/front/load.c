@@ -8,6 +8,7 @@
 #include "base/file.h"
 #include "base/intern.h"
 #include "base/path.h"
+#include "base/progress.h"
 #include "front/parse.h"
 
 /* A file that was requested, under any path. */
@@ -171,6 +172,16 @@ static struct entry *find_entry(struct program *program, const char *path)
     }
     map_set(program->entries, path, entry);
     return entry;
+}
+
+void program_replace_text(struct program *program, const char *path, const char *text, size_t size)
+{
+    struct program_text *texts = ARENA_ARRAY(program->arena, struct program_text, program->text_count + 1);
+    if (program->text_count)
+        memcpy(texts, program->texts, program->text_count * sizeof *texts);
+    texts[program->text_count++] = (struct program_text){name_path(program, path), text, size, 0};
+    program->texts = texts;
+    find_entry(program, texts[program->text_count - 1].path); /* which the file's other paths then share */
 }
 
 /* True if a file is there, or a text that replaces it. */
@@ -386,6 +397,7 @@ bool program_add_path(struct program *program, const char *path)
         return false;
     bool all = true;
     for (size_t i = 0; i < count; i++) {
+        progress_step(program->progress, "reading", i, count, path_name(file_path_rules, paths[i]));
         struct found found = {.path = name_path(program, paths[i])};
         const char *name = found.path + strlen(found.path) - strlen(paths[i] + below);
         if (paths[i] == path) {

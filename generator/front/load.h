@@ -14,6 +14,7 @@ struct diag;
 struct diags;
 struct intern;
 struct map;
+struct progress;
 struct sources;
 
 /* A text that replaces that of a file. */
@@ -50,6 +51,7 @@ struct program {
     size_t file_capacity;
     struct program_root *roots; /* in the order of the search */
     const char *shipped;        /* the directory that is searched after them, or NULL */
+    struct progress *progress;  /* base/progress.h; or NULL */
     struct map *entries;        /* files by path and by identity, for load.c */
     const struct program *other; /* the program that it replaces texts of, or NULL */
     const struct program_text *texts;
@@ -62,6 +64,9 @@ struct program *program_new(struct arena *arena);
 /* Returns an empty program that shares names and sources with `other` but has its own diagnostics. Files in `texts`
  * have that text; all other files that `other` has read are not read again. `other` must be free of errors. */
 struct program *program_beside(const struct program *other, const struct program_text *texts, size_t count);
+
+/* Takes a text for a file, which need not exist, under all of its paths. To be called before the file is loaded. */
+void program_replace_text(struct program *program, const char *path, const char *text, size_t size);
 
 /* Has `use` search a directory, after those that were added before and before the shipped specs. */
 void program_add_root(struct program *program, const char *path);

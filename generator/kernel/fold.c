@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/progress.h"
 #include "model/axis.h"
 #include "kernel/fold_parts.h"
 #include "model/nearest.h"
@@ -222,9 +223,11 @@ bool kernel_fold(struct program *program, const struct kernel_fold_request *requ
     struct fold fold;
     fold_begin(&fold, program, request);
     bool is_sound = choose_tags(&fold) && all_fit_used(&fold);
-    for (size_t i = 0; i < fold.all.count && is_sound; i++)
+    for (size_t i = 0; i < fold.all.count && is_sound; i++) {
+        progress_step(program->progress, "folding", i, fold.all.count, fold.all.items[i]->name);
         if (fold.all.items[i]->is_wanted)
             fold_measure(&fold, fold.all.items[i]);
+    }
     is_sound = is_sound && fold_write(&fold, out);
     fold_end(&fold);
     return is_sound;

@@ -8,6 +8,7 @@
 #include "base/path.h"
 #include "spec/format.h"
 #include "base/output.h"
+#include "base/progress.h"
 #include "spec/write.h"
 
 /* The first line of every file. */
@@ -435,6 +436,7 @@ static bool write_specs(struct fold *fold, struct buffer *text, struct buffer *o
     for (size_t i = 0; i < fold->all.count && is_written; i++) {
         if (!is_declared(fold->all.items[i]))
             continue;
+        progress_step(fold->program->progress, "writing", i, fold->all.count, fold->all.items[i]->name);
         fold_write_file(fold, fold->all.items[i], text);
         is_written = write_text(fold, output, fold->all.items[i]->file, text);
     }

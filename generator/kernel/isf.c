@@ -237,7 +237,7 @@ static bool read_file(struct isf_file *file, const char *path)
 
 bool kernel_read_isf(const struct isf_import *import, const char *path, struct kernel *kernel, const char **pdb)
 {
-    const char *name = strcmp(path, "-") ? path : "standard input";
+    const char *name = strcmp(path, "-") ? path : import->input ? import->input : "standard input";
     struct isf_file file = {.import = import, .name = name, .arena = arena_new()};
     *kernel = (struct kernel){.path = name};
     bool done = read_file(&file, path) && isf_make_kernel(&file, kernel);

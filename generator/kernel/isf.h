@@ -24,6 +24,7 @@ struct isf_import {
     const struct arch *const *arches; /* possible arches of a kernel */
     size_t arch_count;
     const struct map *types; /* by interned name, those that specs declare; NULL: none */
+    const char *input;       /* the name of standard input in messages; NULL: "standard input" */
 };
 
 /* Reads a file, which may be an .xz or a .gz; `-` is standard input. Sets all of `kernel` except its version, which

@@ -6,6 +6,8 @@
 #include "base/diag.h"
 #include "base/file.h"
 #include "base/intern.h"
+#include "base/path.h"
+#include "base/progress.h"
 #include "check/check.h"
 #include "merge/merge_parts.h"
 #include "spec/mend.h"
@@ -574,8 +576,11 @@ bool merge_kernels(struct program *program, const struct merge_request *request,
     if (request->name_count && !(merge.names = merge_find_names(&merge)))
         return false;
     qsort(kernels, request->kernel_count, sizeof *kernels, compare_kernels);
-    for (size_t i = 0; i < request->kernel_count; i++)
+    for (size_t i = 0; i < request->kernel_count; i++) {
+        progress_step(program->progress, "merging", i, request->kernel_count,
+                      path_name(file_path_rules, kernels[i]->path));
         take_kernel(&merge, kernels[i]);
+    }
     bool is_clean = diags_error_count(program->diags) == errors, is_written = write_texts(&merge, out);
     buffer_free(&merge.texts);
     buffer_free(&merge.edits.list);

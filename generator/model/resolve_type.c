@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/intern.h"
+#include "base/progress.h"
 
 static void append(void *list, size_t *count, void *item)
 {
@@ -233,9 +234,11 @@ void resolve_names(struct resolver *resolver)
     walk(resolver, visit_name);
     walk(resolver, visit_value);
     model->records = ARENA_ARRAY(resolver->arena, struct record *, records);
-    for (size_t i = 0; i < model->type_count; i++)
+    for (size_t i = 0; i < model->type_count; i++) {
+        progress_step(resolver->program->progress, "resolving", i, model->type_count, model->types[i]->name);
         if (model->types[i]->kind == TYPE_RECORD)
             resolve_record(resolver, model->types[i]->record);
+    }
     walk(resolver, resolve_if_header);
     walk(resolver, resolve_if_event);
 }
