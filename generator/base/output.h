@@ -47,8 +47,9 @@ bool output_commit(struct output *output, struct output_counts *counts);
 /* Removes the temporaries and the directories made for them. */
 void output_abandon(struct output *output);
 
-/* Appends a rule for make: `targets: sources`, and an empty rule for each source, so that make does not stop if a source
- * is removed. Escapes characters that make treats specially (blank, #, $, :, % in targets, and a \ before them). */
+/* Appends a rule for make: `targets: sources`, and an empty rule for each source, so that make does not stop if a
+ * source is removed. Escapes characters that make treats specially (blank, #, $, :, % in targets, and a \ before
+ * them). */
 void output_add_rule(struct arena *arena, struct buffer *out, const char *const *targets, size_t target_count,
                      const char *const *sources, size_t source_count);
 

@@ -53,8 +53,8 @@ struct common_options {
     bool is_quiet, is_verbose;
 };
 
-/* One run of a subcommand. When it has returned, main writes `out` to standard output, `notes` there if `out` is empty, and
- * `details` and the program's diagnostics to standard error. */
+/* One run of a subcommand. When it has returned, main writes `out` to standard output, and `details` and the program's
+ * diagnostics to standard error. `notes` go to standard output if `out` is empty, else to standard error. */
 struct command_run {
     const struct command *const *commands; /* all of them, NULL at the end */
     const struct command *command;         /* the subcommand; of one with kinds, the kind */

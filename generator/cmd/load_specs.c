@@ -59,8 +59,8 @@ bool load_are_files(struct command_run *run, const char *what, const char *const
     return true;
 }
 
-/* Reads the spec that is standard input, if there is one. Returns the paths, with its name instead of '-'; NULL, after a
- * report, if it cannot be read. */
+/* Reads the spec that is standard input, if there is one. Returns the paths, with its name instead of '-'. If it cannot
+ * be read, reports that and returns NULL. */
 static const char *const *read_input(struct command_run *run, const char *const *paths, size_t count)
 {
     const char **named = arena_copy_array(run->arena, paths, count, sizeof *named);

@@ -16,9 +16,9 @@ struct arena;
 struct model;
 struct record;
 
-/* Completes what an earlier run has begun to write to the specs and could not end, as their journals say
- * (base/journal.h), and says so in run->notes. False when that fails, which is reported. `*is_completed` is true if there
- * was something. To be called before the specs are read by a command that writes them. */
+/* Completes the changes of an earlier run to the specs that was killed, as their journals say (base/journal.h), and notes
+ * that. False when that fails, which is reported. `*is_completed` is true if there was something. To be called before
+ * the specs are read by a command that writes them. */
 bool load_complete(struct command_run *run, const char *const *paths, size_t count, bool *is_completed);
 
 /* True if no run has left specs half written; else that is reported. load_specs asks it itself. */
@@ -27,8 +27,8 @@ bool load_is_whole(struct command_run *run, const char *const *paths, size_t cou
 /* True if a command that rewrites specs got files; else reports that '-' is none. `what` is its option. */
 bool load_are_files(struct command_run *run, const char *what, const char *const *paths, size_t count);
 
-/* Reads the specs, of which one may be '-', resolves and checks them. NULL when they have errors, which were reported, or when there are none to
- * read; the exit status is then in run->status. */
+/* Reads the specs, of which one may be '-', resolves and checks them. NULL when they have errors, which were reported,
+ * or when there are none to read; the exit status is then in run->status. */
 const struct model *load_specs(struct command_run *run, const char *const *paths, size_t count);
 
 /* The same, with all memory of the model taken from an arena. */

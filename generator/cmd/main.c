@@ -191,7 +191,8 @@ static enum status finish(struct command_run *run, enum status status)
 int main(int argc, char **argv)
 {
     struct arena *arena = arena_new();
-    struct command_run run = {.commands = commands, .begun = file_ticks(), .arena = arena, .program = program_new(arena)};
+    struct command_run run = {.commands = commands, .arena = arena, .program = program_new(arena)};
+    run.begun = file_ticks();
     atexit(cleanup_run); /* without memory, the process ends anywhere */
     file_handle_signals(cleanup_run);
     argv = file_arguments(arena, &argc, argv);
