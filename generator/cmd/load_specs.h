@@ -16,7 +16,7 @@ struct arena;
 struct model;
 struct record;
 
-/* Completes the changes of an earlier run to the specs that was killed, as their journals say (base/journal.h), and notes
+/* Completes the changes of an earlier run that was killed, as the journals of the specs say (base/journal.h), and notes
  * that. False when that fails, which is reported. `*is_completed` is true if there was something. To be called before
  * the specs are read by a command that writes them. */
 bool load_complete(struct command_run *run, const char *const *paths, size_t count, bool *is_completed);

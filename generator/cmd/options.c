@@ -106,7 +106,7 @@ void options_write_common(struct buffer *out)
 {
     buffer_add_text(out, "Options of all commands:\n"
                          "  -I, --include DIR   search DIR for `use <PATH>` first; may be repeated\n"
-                         "  --stdin-filename F  '-' is F on standard input: messages call it F, its `use \"PATH\"` counts\n"
+                         "  --stdin-filename F  '-' is F on standard input: messages call it F, its `use` counts\n"
                          "                      from F, and files that use F get this text\n"
                          "  --color WHEN        auto (on a terminal, the default), always or never\n"
                          "  -q, --quiet         print no notes and no summary, only output and findings\n"

@@ -276,17 +276,22 @@ static void test_depfile(void **state)
     struct output *output = start(fixture, "out", OUTPUT_WRITE);
     struct output_counts counts;
     assert_true(write_text(output, "a.h", "text"));
-    assert_true(output_depfile(output, at(fixture, "d/x.d"), targets, 2, sources, 4));
-    assert_true(output_depfile(output, at(fixture, "d/y.d"), targets, 1, sources, 0));
+    struct buffer rules[2] = {{0}};
+    output_add_rule(fixture->arena, &rules[0], targets, 2, sources, 4);
+    output_add_rule(fixture->arena, &rules[1], targets, 1, sources, 0);
+    assert_true(output_depfile(output, at(fixture, "d/x.d"), &rules[0]));
+    assert_true(output_depfile(output, at(fixture, "d/y.d"), &rules[1]));
     assert_int_equal(file_kind(at(fixture, "d/x.d")), FILE_ABSENT); /* it comes with the others */
     assert_true(output_commit(output, &counts));
     assert_int_equal(counts.files, 1);
     assert_true(file_equals(fixture->arena, at(fixture, "d/x.d"), expected, sizeof expected - 1));
     assert_true(file_equals(fixture->arena, at(fixture, "d/y.d"), "out/a.h:\n", 9));
     output = start(fixture, "out", OUTPUT_WRITE);
-    assert_true(output_depfile(output, "", targets, 1, sources, 1));
+    assert_true(output_depfile(output, "", &rules[0]));
     assert_false(output_commit(output, &counts));
     assert_int_equal(diags_count(fixture->diags), 1);
+    buffer_free(&rules[0]);
+    buffer_free(&rules[1]);
 }
 
 static void test_read(void **state)

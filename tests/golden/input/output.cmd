@@ -5,7 +5,6 @@ root=$OLDPWD
 "$STRATA" pack "$root/specs" --struct WMI_RESOURCE -o two || exit
 cmp one two
 "$STRATA" bundle "$root/specs" --struct WMI_RESOURCE -o - | head -n 3
-"$STRATA" import isf --version 6.1.7601 "$root/tests/kernel/isf/small.json" -o - | head -n 3
 printf 'Offset\tDefinition\n0x00\tULONG A;\n' | "$STRATA" import table --struct S --arch x86 - -o - | head -n 3
 cp "$root/tests/check/base.strata" .
 "$STRATA" gen base.strata -o out --depfile - 2>notes
