@@ -10,13 +10,18 @@
 #include "model/nearest.h"
 #include "front/load.h"
 
+static struct diag *report_text(struct command_run *run, const char *text)
+{
+    run->status = STATUS_TROUBLE;
+    return diag_report(run->program->diags, DIAG_USAGE, (struct span){0, 0}, "%s", text);
+}
+
 static struct diag *report(struct command_run *run, const char *format, va_list arguments)
 {
     struct buffer text = {0};
     buffer_format_list(&text, format, arguments);
-    struct diag *diag = diag_report(run->program->diags, DIAG_USAGE, (struct span){0, 0}, "%s", buffer_text(&text));
+    struct diag *diag = report_text(run, buffer_text(&text));
     buffer_free(&text);
-    run->status = STATUS_TROUBLE;
     return diag;
 }
 
@@ -70,13 +75,24 @@ const char *options_next_word(struct arena *arena, const char **list)
 
 int options_choice(struct command_run *run, const char *option, const char *text, const char *const *words)
 {
+    enum { LISTED_MOST = 8 };
     struct nearest nearest = {.wanted = text};
-    for (int i = 0; words[i]; i++) {
-        if (!strcmp(text, words[i]))
-            return i;
-        nearest_consider(&nearest, words[i]);
+    struct buffer list = {0};
+    int count = 0;
+    for (; words[count]; count++) {
+        if (!strcmp(text, words[count])) {
+            buffer_free(&list);
+            return count;
+        }
+        nearest_consider(&nearest, words[count]);
+        buffer_format(&list, "%s%s", count ? ", " : "", words[count]);
     }
-    options_fail_near(run, nearest.best, "%s does not take '%s'", option, text);
+    struct diag *diag = report_text(run, arena_format(run->arena, "%s does not take '%s'", option, text));
+    if (nearest.best)
+        diag_help(diag, "did you mean '%s'?", nearest.best);
+    else if (count <= LISTED_MOST)
+        diag_help(diag, "it takes one of %s", buffer_text(&list));
+    buffer_free(&list);
     return -1;
 }
 

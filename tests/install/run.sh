@@ -154,7 +154,7 @@ if command -v groff >/dev/null && command -v lexgrog >/dev/null; then
         groff -man -Tascii -rHY=0 -rLL=200n -P-cbou "$manual/man${page#*.}/$page" >"$scratch/$page"
     done
     try "strata(1) has the options of all commands" has_options
-    for name in $("$STRATA" --help | sed -n 's/^  \([a-z]*\)  .*/\1/p'); do
+    for name in $("$STRATA" --help | sed -n 's/^  \([a-z][a-z]*\)  .*/\1/p'); do
         try "strata(1) has the help of $name" has_help "$name"
     done
     try "strata-spec(5) has the examples of the language's page" has_examples

@@ -193,7 +193,7 @@ has_option()
 {
     ! "$STRATA" $1 "$2" 2>&1 </dev/null | grep 'has no option'
 }
-"$STRATA" --help | sed -n 's/^  \([a-z]*\)  .*/\1/p' >"$scratch/names"
+"$STRATA" --help | sed -n 's/^  \([a-z][a-z]*\)  .*/\1/p' >"$scratch/names"
 some "commands in strata --help" "$scratch/names"
 while read -r name; do
     try "the help of $name, and its line in the table" full_help "$name"

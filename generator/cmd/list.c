@@ -1,0 +1,145 @@
+/*
+ * strata list: what specs declare, and where members are.
+ */
+#include <string.h>
+
+#include "base/arena.h"
+#include "cmd/command.h"
+#include "cmd/load_specs.h"
+#include "cmd/options.h"
+#include "model/model.h"
+#include "view/list.h"
+
+struct list_options {
+    const char *names, *members; /* the last of each; all are among the operands' values */
+    const char *format;
+    bool has_structs, has_enums, has_events, has_arches, has_versions;
+};
+
+static const char *const formats[] = {"text", "json", NULL};
+
+static const struct option options[] = {
+    {"members", 'm', OPTION_TEXT(struct list_options, members)},
+    {"struct", 's', OPTION_TEXT(struct list_options, names)},
+    {"structs", 0, OPTION_FLAG(struct list_options, has_structs)},
+    {"enums", 0, OPTION_FLAG(struct list_options, has_enums)},
+    {"events", 0, OPTION_FLAG(struct list_options, has_events)},
+    {"arches", 0, OPTION_FLAG(struct list_options, has_arches)},
+    {"versions", 0, OPTION_FLAG(struct list_options, has_versions)},
+    {"format", 0, OPTION_WORD(struct list_options, format, formats)},
+    {0},
+};
+
+/* Returns the parts that the options name: a bit set. */
+static unsigned choose_parts(const struct list_options *chosen)
+{
+    const unsigned declarations = LIST_STRUCTS | LIST_ENUMS | LIST_EVENTS;
+    const struct {
+        bool is_chosen;
+        enum list_part part;
+    } choices[] = {
+        {chosen->has_structs, LIST_STRUCTS}, {chosen->has_enums, LIST_ENUMS},
+        {chosen->has_events, LIST_EVENTS},   {chosen->has_arches, LIST_ARCHES},
+        {chosen->has_versions, LIST_VERSIONS}, {chosen->members, LIST_MEMBERS},
+    };
+    unsigned parts = 0;
+    for (size_t i = 0; i < sizeof choices / sizeof *choices; i++)
+        parts |= choices[i].is_chosen ? (unsigned)choices[i].part : 0;
+    if (parts)
+        return parts;
+    return chosen->names ? declarations : declarations | LIST_ARCHES | LIST_VERSIONS;
+}
+
+/* Returns the words of all options of that name; NULL, after a report, if they make no sense. */
+static const struct selection *take_words(struct command_run *run, const struct operands *operands, const char *option)
+{
+    const char **lists = ARENA_ARRAY(run->arena, const char *, operands->value_count + 1), *error;
+    size_t count = 0;
+    for (size_t i = 0; i < operands->value_count; i++)
+        if (!strcmp(operands->values[i].name, option))
+            lists[count++] = operands->values[i].value;
+    const struct selection *words = selection_new(run->arena, lists, count, &error);
+    if (!words)
+        options_fail(run, "%s", error);
+    else if (count && !words->count)
+        options_fail(run, "--%s needs names or patterns", option);
+    return words && words->count >= (count != 0) ? words : NULL;
+}
+
+static enum status run_list(struct command_run *run)
+{
+    struct list_options chosen = {.format = formats[0]};
+    struct operands specs;
+    if (!options_parse(run, &chosen, &specs))
+        return run->status;
+    int format = options_choice(run, "--format", chosen.format, formats);
+    struct list_request request = {.parts = choose_parts(&chosen),
+                                   .is_json = format == 1,
+                                   .has_color = command_has_color(run, 1)};
+    if (format < 0 || !(request.names = take_words(run, &specs, "struct")) ||
+        !(request.members = take_words(run, &specs, "members")))
+        return STATUS_TROUBLE;
+    for (size_t i = 0; i < request.names->count; i++)
+        if (request.names->words[i].count > 1)
+            return options_fail(run, "--struct '%s' names a member; --members lists members",
+                                request.names->words[i].text);
+    request.model = load_specs(run, specs.items, specs.count);
+    if (!request.model)
+        return run->status;
+    run->is_shown = !request.is_json;
+    const struct selection_word *missing = list_write(&request, &run->out);
+    if (!missing)
+        return STATUS_CLEAN;
+    buffer_clear(&run->out);
+    return options_fail_near(run, missing->is_pattern ? NULL : list_find_nearest(&request, missing),
+                             "nothing that is listed is called '%s'", missing->text);
+}
+
+const struct command command_list = {
+    .name = "list",
+    .summary = "list structures, events, versions, or where members are",
+    .help = "usage: strata list [OPTION...] SPECS...\n"
+            "\n"
+            "Lists what SPECS declare, in the order of the names: structures and unions (sizes over all\n"
+            "versions, architectures, versions, file), enumerations and flags, events (structure of the\n"
+            "data, versions), and the architectures and versions of the axis. Specs that are only used are\n"
+            "not listed; name them, too.\n"
+            "\n"
+            "SPECS are spec files, or directories that are searched for *.strata.\n"
+            "\n"
+            "  -m, --members PATTERN,...\n"
+            "                      list members instead: STRUCT.MEMBER, offset, type (of a bit-field also\n"
+            "                      its bits), size, architectures and versions; a line for each place.\n"
+            "                      A PATTERN is a name, with or without its structure: Token, *Token*,\n"
+            "                      EPROCESS.*. `*` is any text, `?` a character, [a-z] one of these\n"
+            "  -s, --struct PATTERN,...\n"
+            "                      only these structures, enumerations and events\n"
+            "  --structs, --enums, --events, --arches, --versions\n"
+            "                      only these parts; several may be given\n"
+            "  --format text       columns (the default); a single part has no title\n"
+            "  --format json       one object with a list for each part\n"
+            "\n"
+            "Of a structure S.M, which is the structure of member M of S, offsets count from its own start.\n"
+            "An architecture whose layouts are those of the one that it falls back on has no places of its\n"
+            "own.\n"
+            "\n"
+            "The keys of the JSON object; what is unknown is null:\n"
+            "\n"
+            "  structs   name; kind: struct or union; file; members: their number; size_least, size_most:\n"
+            "            bytes; arches; versions\n"
+            "  enums     name; kind: enum or flags; file; type; values: their number\n"
+            "  events    name; file; data: the structure; versions\n"
+            "  members   name: STRUCT.MEMBER; type; offset, size: bytes; bit, width: of bit-fields; arches;\n"
+            "            versions\n"
+            "  arches    name; pointer: bytes; fallback; versions\n"
+            "  versions  of the axis: name of the release; points: name, build. Elsewhere: ranges: from, to\n"
+            "            (the last version), null where there is no end\n"
+            "\n"
+            "Exit status: 0 clean, 1 errors in the specs, 2 wrong usage, no such name, or input/output.\n"
+            "\n"
+            "  strata list specs --members '*Time*'\n"
+            "  strata list specs --versions --arches\n",
+    .run = run_list,
+    .options = options,
+    .operands = TAKES_SPECS,
+};

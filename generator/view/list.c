@@ -1,0 +1,557 @@
+#include "view/list.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/buffer.h"
+#include "base/json.h"
+#include "model/model.h"
+#include "model/nearest.h"
+
+enum { COLUMNS_MOST = 6 };
+
+/* A line of text; NULL ends its cells. */
+struct line {
+    const char *cells[COLUMNS_MOST + 1];
+};
+
+/* A list being written. Text is gathered until a part is complete, to align its columns. */
+struct list {
+    const struct list_request *request;
+    const struct model *model;
+    struct arena *arena;
+    struct json json;    /* of JSON */
+    struct buffer *out;
+    struct buffer lines; /* of struct line */
+    bool *has_named;     /* by word: of request->names, then of request->members */
+};
+
+/* Where a member lies, and the architectures and versions in which it lies there. */
+struct location {
+    const char *type;
+    uint32_t offset, size;
+    unsigned bit, width;
+    const char *arches;          /* names with blanks between them */
+    struct version_list pending; /* becomes `versions` */
+    struct version_set versions;
+};
+
+/* ---- Words of the request */
+
+/* True if a part of a word means a name, perhaps by its tag in C, such as _EPROCESS. */
+static bool means(const char *part, const char *name)
+{
+    return selection_matches(part, name) || selection_matches(selection_without_underscores(part), name);
+}
+
+/* True if the parts of a word mean the parts of a name such as "S.M". */
+static bool means_path(struct arena *arena, const char *const *parts, size_t count, const char *name)
+{
+    for (size_t i = 0; i < count; i++) {
+        size_t length = strcspn(name, ".");
+        if (!length || !means(parts[i], arena_copy(arena, name, length)))
+            return false;
+        name += length + (name[length] == '.');
+    }
+    return !*name;
+}
+
+/* True if a declaration is listed: all are if there are no words. Takes note of the words. */
+static bool is_named(struct list *list, const char *name)
+{
+    const struct selection *names = list->request->names;
+    bool is_any = !names->count;
+    size_t length = strcspn(name, "."); /* a structure inside another is listed with that */
+    name = arena_copy(list->arena, name, length);
+    for (size_t i = 0; i < names->count; i++) {
+        bool is_meant = names->words[i].count == 1 && means(names->words[i].parts[0], name);
+        list->has_named[i] |= is_meant;
+        is_any |= is_meant;
+    }
+    return is_any;
+}
+
+/* The same for a member of a structure. */
+static bool is_named_member(struct list *list, const char *structure, const char *name)
+{
+    const struct selection *members = list->request->members;
+    bool is_any = !members->count;
+    for (size_t i = 0; i < members->count; i++) {
+        const struct selection_word *word = &members->words[i];
+        bool is_meant = means(word->parts[word->count - 1], name) &&
+                        (word->count == 1 || means_path(list->arena, word->parts, word->count - 1, structure));
+        list->has_named[list->request->names->count + i] |= is_meant;
+        is_any |= is_meant;
+    }
+    return is_any;
+}
+
+static bool is_requested(const struct list *list, size_t file_index)
+{
+    return list->model->program->files[file_index].requested;
+}
+
+static const char *file_name(const struct list *list, size_t file_index)
+{
+    return list->model->program->files[file_index].name;
+}
+
+/* ---- Text and JSON */
+
+static void add_line(struct list *list, struct line line)
+{
+    buffer_add(&list->lines, &line, sizeof line);
+}
+
+/* Writes the lines of a part, below its title if there are several parts. */
+static void write_lines(struct list *list, const char *title)
+{
+    const struct line *lines = (const void *)list->lines.data;
+    size_t count = list->lines.size / sizeof *lines, widths[COLUMNS_MOST] = {0};
+    bool has_title = list->request->parts & (list->request->parts - 1);
+    bool has_color = list->request->has_color;
+    for (size_t i = 0; i < count; i++)
+        for (size_t k = 0; lines[i].cells[k]; k++)
+            widths[k] = strlen(lines[i].cells[k]) > widths[k] ? strlen(lines[i].cells[k]) : widths[k];
+    if (has_title && count)
+        buffer_format(list->out, "%s%s%s%s\n", list->out->size ? "\n" : "", has_color ? "\033[1m" : "", title,
+                      has_color ? "\033[0m" : "");
+    for (size_t i = 0; i < count; i++) {
+        buffer_add_text(list->out, has_title ? "  " : "");
+        for (size_t k = 0; lines[i].cells[k]; k++)
+            buffer_format(list->out, "%s%-*s", k ? "  " : "", lines[i].cells[k + 1] ? (int)widths[k] : 0,
+                          lines[i].cells[k]);
+        while (list->out->data[list->out->size - 1] == ' ')
+            list->out->size--;
+        buffer_add_char(list->out, '\n');
+    }
+    buffer_clear(&list->lines);
+}
+
+static const char *set_text(struct list *list, struct version_set set)
+{
+    struct buffer text = {0};
+    axis_write_set(&list->model->axis, set, &text);
+    return buffer_take(&text, list->arena);
+}
+
+/* Writes the ranges of a set as JSON: the first and the last version of each, null if there is none. */
+static void write_versions(struct list *list, struct version_set set)
+{
+    struct json *json = &list->json;
+    json_member_open(json, "versions", '[');
+    for (size_t i = 0; i < set.count; i++) {
+        struct buffer from = {0}, to = {0};
+        axis_write_from(&list->model->axis, set.ranges[i].from, &from);
+        if (set.ranges[i].to != VERSION_END)
+            axis_write_to(&list->model->axis, set.ranges[i].to, &to);
+        json_open(json, '{');
+        json_member_text(json, "from", buffer_text(&from));
+        json_member_text(json, "to", to.size ? buffer_text(&to) : NULL);
+        json_close(json, '}');
+        buffer_free(&from);
+        buffer_free(&to);
+    }
+    json_close(json, ']');
+}
+
+static void write_number(struct list *list, const char *key, bool is_known, uint64_t number)
+{
+    json_key(&list->json, key);
+    if (is_known)
+        json_number(&list->json, number);
+    else
+        json_null(&list->json);
+}
+
+/* ---- Structures */
+
+/* What a line says of a structure. */
+struct summary {
+    const char *arches;
+    struct version_set versions;
+    uint32_t least, most; /* bytes; if the size is unknown in all versions, LAYOUT_UNKNOWN and 0 */
+};
+
+static struct summary summarise(struct list *list, const struct record *record)
+{
+    struct summary summary = {.least = LAYOUT_UNKNOWN};
+    struct version_list versions = {0};
+    struct buffer arches = {0};
+    for (size_t i = 0; i < list->model->arch_count; i++) {
+        const struct record_on *on = &record->on[i];
+        if (!on->exists)
+            continue;
+        buffer_format(&arches, "%s%s", arches.size ? " " : "", list->model->arches[i]->name);
+        version_list_add_set(&versions, on->in);
+        for (size_t k = 0; k < on->layout_count; k++) {
+            uint32_t size = on->layouts[k].size;
+            summary.least = size < summary.least ? size : summary.least;
+            summary.most = size != LAYOUT_UNKNOWN && size > summary.most ? size : summary.most;
+        }
+    }
+    summary.versions = version_list_take(&versions, list->arena);
+    summary.arches = buffer_take(&arches, list->arena);
+    return summary;
+}
+
+static const char *size_text(struct list *list, const struct summary *summary)
+{
+    if (summary->least == LAYOUT_UNKNOWN)
+        return "?";
+    if (summary->least == summary->most)
+        return arena_format(list->arena, "0x%02X", (unsigned)summary->least);
+    return arena_format(list->arena, "0x%02X..0x%02X", (unsigned)summary->least, (unsigned)summary->most);
+}
+
+static void list_record(struct list *list, const struct type *type)
+{
+    const struct record *record = type->record;
+    if (!record || record->parent_row || !is_requested(list, type->file_index) || !is_named(list, type->name))
+        return;
+    struct summary summary = summarise(list, record);
+    const char *kind = record->is_union ? "union" : "struct", *file = file_name(list, type->file_index);
+    if (!list->request->is_json) {
+        add_line(list, (struct line){{type->name, kind, size_text(list, &summary), summary.arches,
+                                      set_text(list, summary.versions), file}});
+        return;
+    }
+    struct json *json = &list->json;
+    json_open(json, '{');
+    json_member_text(json, "name", type->name);
+    json_member_text(json, "kind", kind);
+    json_member_text(json, "file", file);
+    json_member_number(json, "members", record->member_count);
+    write_number(list, "size_least", summary.least != LAYOUT_UNKNOWN, summary.least);
+    write_number(list, "size_most", summary.least != LAYOUT_UNKNOWN, summary.most);
+    json_member_open(json, "arches", '[');
+    for (size_t i = 0; i < list->model->arch_count; i++)
+        if (record->on[i].exists)
+            json_text(json, list->model->arches[i]->name);
+    json_close(json, ']');
+    write_versions(list, summary.versions);
+    json_close(json, '}');
+}
+
+/* ---- Members */
+
+/* True if two locations differ in nothing but architectures and versions. */
+static bool is_same_location(const struct location *a, const struct location *b)
+{
+    return a->offset == b->offset && a->size == b->size && a->bit == b->bit && a->width == b->width &&
+           !strcmp(a->type, b->type);
+}
+
+/* Adds the location of a member in a layout to those on its architecture. */
+static void add_location(struct list *list, struct buffer *locations, const struct layout *layout,
+                         const struct layout_member *member)
+{
+    struct location *all = (void *)locations->data;
+    struct location location = {
+        .offset = member->offset, .size = member->size, .bit = member->bit, .width = member->width};
+    size_t count = locations->size / sizeof *all, same = 0;
+    struct buffer type = {0};
+    row_write_type(member->row, &type);
+    row_write_bounds(member->row, layout->arch, layout->in.from, &type);
+    location.type = buffer_take(&type, list->arena);
+    location.arches = layout->arch->name;
+    while (same < count && !is_same_location(&all[same], &location))
+        same++;
+    if (same == count)
+        buffer_add(locations, &location, sizeof location);
+    version_list_add(&((struct location *)(void *)locations->data)[same].pending, layout->in.from, layout->in.to);
+}
+
+/* Adds the locations on one architecture to those on others. Architectures share a location in equal versions. */
+static void share_locations(struct list *list, struct buffer *shared, struct buffer *locations)
+{
+    struct location *items = (void *)locations->data;
+    for (size_t i = 0; i < locations->size / sizeof *items; i++) {
+        struct location *all = (void *)shared->data;
+        size_t count = shared->size / sizeof *all, same = 0;
+        items[i].versions = version_list_take(&items[i].pending, list->arena);
+        while (same < count && (!is_same_location(&all[same], &items[i]) ||
+                                !version_set_equal(all[same].versions, items[i].versions)))
+            same++;
+        if (same < count)
+            all[same].arches = arena_format(list->arena, "%s %s", all[same].arches, items[i].arches);
+        else
+            buffer_add(shared, &items[i], sizeof items[i]);
+    }
+    buffer_free(locations);
+}
+
+static void write_location_text(struct list *list, const char *name, const struct location *location)
+{
+    const char *offset = "+0x???", *type = location->type;
+    if (location->offset != LAYOUT_UNKNOWN)
+        offset = arena_format(list->arena, "+0x%03X", (unsigned)location->offset);
+    if (location->width && location->bit != BIT_UNKNOWN)
+        type = arena_format(list->arena, "%s Pos %u, %u Bit%s", type, location->bit, location->width,
+                            location->width == 1 ? "" : "s");
+    else if (location->width)
+        type = arena_format(list->arena, "%s Pos ?, %u Bit%s", type, location->width, location->width == 1 ? "" : "s");
+    const char *size = "?";
+    if (location->size != LAYOUT_UNKNOWN)
+        size = arena_format(list->arena, "0x%02X", (unsigned)location->size);
+    add_line(list, (struct line){{name, offset, type, size, location->arches, set_text(list, location->versions)}});
+}
+
+static void write_location_json(struct list *list, const char *name, const struct location *location)
+{
+    struct json *json = &list->json;
+    json_open(json, '{');
+    json_member_text(json, "name", name);
+    json_member_text(json, "type", location->type);
+    write_number(list, "offset", location->offset != LAYOUT_UNKNOWN, location->offset);
+    write_number(list, "size", location->size != LAYOUT_UNKNOWN, location->size);
+    if (location->width) {
+        write_number(list, "bit", location->bit != BIT_UNKNOWN, location->bit);
+        json_member_number(json, "width", location->width);
+    }
+    json_member_open(json, "arches", '[');
+    for (const char *arch = location->arches; *arch; arch += *arch == ' ') {
+        size_t length = strcspn(arch, " ");
+        json_string(json, arch, length);
+        arch += length;
+    }
+    json_close(json, ']');
+    write_versions(list, location->versions);
+    json_close(json, '}');
+}
+
+/* Lists the locations of a member, architecture by architecture. */
+static void list_member(struct list *list, const struct record *record, const struct member *member)
+{
+    const char *name = arena_format(list->arena, "%s.%s", record->type->name, member->name);
+    struct buffer shared = {0};
+    for (size_t i = 0; i < list->model->arch_count; i++) {
+        const struct record_on *on = &record->on[i];
+        struct buffer locations = {0};
+        for (size_t k = 0; !on->alias && k < on->layout_count; k++) {
+            const struct layout_member *entry = layout_find(&on->layouts[k], member);
+            if (entry)
+                add_location(list, &locations, &on->layouts[k], entry);
+        }
+        share_locations(list, &shared, &locations);
+    }
+    const struct location *all = (const void *)shared.data;
+    for (size_t i = 0; i < shared.size / sizeof *all; i++)
+        (list->request->is_json ? write_location_json : write_location_text)(list, name, &all[i]);
+    buffer_free(&shared);
+}
+
+static void list_members(struct list *list, const struct record *record)
+{
+    const char *name = record->type->name;
+    if (!is_requested(list, record->file_index) || !is_named(list, name))
+        return;
+    for (size_t i = 0; i < record->member_count; i++)
+        if (is_named_member(list, name, record->members[i]->name))
+            list_member(list, record, record->members[i]);
+}
+
+/* ---- Enumerations and events */
+
+static void list_enumeration(struct list *list, const struct type *type)
+{
+    const struct enumeration *enumeration = type->enumeration;
+    if (!enumeration || !is_requested(list, type->file_index) || !is_named(list, type->name))
+        return;
+    const char *kind = enumeration->is_flags ? "flags" : "enum", *file = file_name(list, type->file_index);
+    if (!list->request->is_json) {
+        const char *count = arena_format(list->arena, "%zu value%s", enumeration->count,
+                                         enumeration->count == 1 ? "" : "s");
+        add_line(list, (struct line){{type->name, kind, count, file}});
+        return;
+    }
+    struct json *json = &list->json;
+    json_open(json, '{');
+    json_member_text(json, "name", type->name);
+    json_member_text(json, "kind", kind);
+    json_member_text(json, "file", file);
+    json_member_text(json, "type", enumeration->base ? enumeration->base->name : NULL);
+    json_member_number(json, "values", enumeration->count);
+    json_close(json, '}');
+}
+
+static void list_event(struct list *list, const struct event *event)
+{
+    if (!is_requested(list, event->file_index) || !is_named(list, event->name))
+        return;
+    const char *file = file_name(list, event->file_index);
+    const char *data = event->data ? event->data->type->name : NULL;
+    if (!list->request->is_json) {
+        add_line(list, (struct line){{event->name, data ? data : "-", set_text(list, event->in), file}});
+        return;
+    }
+    struct json *json = &list->json;
+    json_open(json, '{');
+    json_member_text(json, "name", event->name);
+    json_member_text(json, "file", file);
+    json_member_text(json, "data", data);
+    write_versions(list, event->in);
+    json_close(json, '}');
+}
+
+/* ---- The axis */
+
+static void list_arch(struct list *list, const struct arch *arch)
+{
+    struct json *json = &list->json;
+    if (!list->request->is_json) {
+        const char *pointer = arena_format(list->arena, "%u-byte pointers", (unsigned)arch->pointer_size);
+        add_line(list, (struct line){{arch->name, pointer, set_text(list, arch->in)}});
+        return;
+    }
+    json_open(json, '{');
+    json_member_text(json, "name", arch->name);
+    json_member_number(json, "pointer", arch->pointer_size);
+    json_member_text(json, "fallback", arch->fallback ? arch->fallback->name : NULL);
+    write_versions(list, arch->in);
+    json_close(json, '}');
+}
+
+/* Returns a full build without a revision of 0: "10.0.10240". */
+static const char *build_text(struct list *list, uint64_t version)
+{
+    const char *text = version_text(list->arena, version);
+    return version_part(version, 3) ? text : arena_copy(list->arena, text, (size_t)(strrchr(text, '.') - text));
+}
+
+static void list_release(struct list *list, const struct axis_release *release)
+{
+    const struct axis_point *points = list->model->axis.points + release->first_point;
+    struct json *json = &list->json;
+    if (!list->request->is_json) {
+        if (!release->point_count)
+            add_line(list, (struct line){{release->name}});
+        for (size_t i = 0; i < release->point_count; i++)
+            add_line(list, (struct line){{i ? "" : release->name, points[i].name,
+                                          build_text(list, points[i].version)}});
+        return;
+    }
+    json_open(json, '{');
+    json_member_text(json, "name", release->name);
+    json_member_open(json, "points", '[');
+    for (size_t i = 0; i < release->point_count; i++) {
+        json_open(json, '{');
+        json_member_text(json, "name", points[i].name);
+        json_member_text(json, "build", build_text(list, points[i].version));
+        json_close(json, '}');
+    }
+    json_close(json, ']');
+    json_close(json, '}');
+}
+
+/* ---- All of it */
+
+static int compare_types(const void *left, const void *right)
+{
+    const struct type *a = *(const struct type *const *)left, *b = *(const struct type *const *)right;
+    return strcmp(a->name, b->name);
+}
+
+static int compare_records(const void *left, const void *right)
+{
+    const struct record *a = *(const struct record *const *)left, *b = *(const struct record *const *)right;
+    return strcmp(a->type->name, b->type->name);
+}
+
+static int compare_events(const void *left, const void *right)
+{
+    const struct event *a = *(const struct event *const *)left, *b = *(const struct event *const *)right;
+    int order = strcmp(a->name, b->name);
+    return order ? order : (a->name_span.begin > b->name_span.begin) - (a->name_span.begin < b->name_span.begin);
+}
+
+/* Returns a sorted copy of a list of pointers. */
+static const void *sort(struct list *list, const void *items, size_t count, int (*compare)(const void *, const void *))
+{
+    void *copy = arena_copy_array(list->arena, items, count, sizeof(void *));
+    if (count)
+        qsort(copy, count, sizeof(void *), compare);
+    return copy;
+}
+
+static void list_part(struct list *list, enum list_part part)
+{
+    const struct model *model = list->model;
+    const struct type *const *types = sort(list, model->types, model->type_count, compare_types);
+    const struct record *const *records = sort(list, model->records, model->record_count, compare_records);
+    const struct event *const *events = sort(list, model->events, model->event_count, compare_events);
+    for (size_t i = 0; part == LIST_STRUCTS && i < model->type_count; i++)
+        list_record(list, types[i]);
+    for (size_t i = 0; part == LIST_ENUMS && i < model->type_count; i++)
+        list_enumeration(list, types[i]);
+    for (size_t i = 0; part == LIST_EVENTS && i < model->event_count; i++)
+        list_event(list, events[i]);
+    for (size_t i = 0; part == LIST_ARCHES && i < model->arch_count; i++)
+        list_arch(list, model->arches[i]);
+    for (size_t i = 0; part == LIST_VERSIONS && i < model->axis.release_count; i++)
+        list_release(list, &model->axis.releases[i]);
+    for (size_t i = 0; part == LIST_MEMBERS && i < model->record_count; i++)
+        list_members(list, records[i]);
+}
+
+static const struct {
+    enum list_part part;
+    const char *key;
+    const char *title;
+} parts[] = {
+    {LIST_STRUCTS, "structs", "structures"},       {LIST_ENUMS, "enums", "enumerations"},
+    {LIST_EVENTS, "events", "events"},             {LIST_MEMBERS, "members", "members"},
+    {LIST_ARCHES, "arches", "architectures"},      {LIST_VERSIONS, "versions", "versions"},
+};
+
+const struct selection_word *list_write(const struct list_request *request, struct buffer *out)
+{
+    struct list list = {.request = request, .model = request->model, .arena = request->model->arena, .out = out};
+    size_t names = request->names->count, members = request->members->count;
+    list.json = (struct json){out, false};
+    list.has_named = ARENA_ARRAY(list.arena, bool, names + members + 1);
+    memset(list.has_named, 0, (names + members + 1) * sizeof *list.has_named);
+    if (request->is_json)
+        json_open(&list.json, '{');
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+        if (!(request->parts & parts[i].part))
+            continue;
+        if (request->is_json)
+            json_member_open(&list.json, parts[i].key, '[');
+        list_part(&list, parts[i].part);
+        if (request->is_json)
+            json_close(&list.json, ']');
+        else
+            write_lines(&list, parts[i].title);
+    }
+    if (request->is_json)
+        json_close(&list.json, '}');
+    if (request->is_json)
+        buffer_add_char(out, '\n');
+    buffer_free(&list.lines);
+    for (size_t i = 0; i < names + members; i++)
+        if (!list.has_named[i])
+            return i < names ? &request->names->words[i] : &request->members->words[i - names];
+    return NULL;
+}
+
+const char *list_find_nearest(const struct list_request *request, const struct selection_word *word)
+{
+    const struct model *model = request->model;
+    bool is_member = word >= request->members->words && word < request->members->words + request->members->count;
+    struct nearest nearest = {.wanted = word->text};
+    if (!is_member)
+        nearest_consider_types(&nearest, model);
+    for (size_t i = 0; !is_member && i < model->event_count; i++)
+        nearest_consider(&nearest, model->events[i]->name);
+    for (size_t i = 0; is_member && i < model->record_count; i++) {
+        const struct record *record = model->records[i];
+        for (size_t k = 0; k < record->member_count; k++) {
+            const char *name = record->members[k]->name;
+            nearest_consider(&nearest, word->count == 1 ? name : arena_format(model->arena, "%s.%s", record->type->name,
+                                                                              name));
+        }
+    }
+    return nearest.best && strcmp(nearest.best, word->text) != 0 ? nearest.best : NULL;
+}

@@ -1,0 +1,13 @@
+# The same as JSON.
+list()
+{
+    echo "--- $*"
+    "$STRATA" list tests/golden/list/parts.strata --format=json "$@" | python3 -m json.tool --compact |
+        sed 's/},{"name"/},\n  {"name"/g'
+}
+list
+list --members 'MOVES.*'
+"$STRATA" list specs --format json --color always | python3 -c '
+import json, sys
+found = json.load(sys.stdin)
+print({key: len(value) for key, value in found.items()})'
