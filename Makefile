@@ -273,7 +273,9 @@ install uninstall: export ROOT := $(DESTDIR)$(PREFIX)
 
 install: $(STRATA)
 	install -d "$$ROOT/bin" "$$ROOT/include/strata" "$$ROOT/lib/cmake/strata" "$$ROOT/lib/pkgconfig" \
-	    "$$ROOT/share/man/man1" "$$ROOT/share/man/man5" "$$ROOT/share/strata"
+	    "$$ROOT/share/man/man1" "$$ROOT/share/man/man5" "$$ROOT/share/strata" \
+	    "$$ROOT/share/bash-completion/completions" "$$ROOT/share/zsh/site-functions" \
+	    "$$ROOT/share/fish/vendor_completions.d"
 	install -m 755 $(STRATA) "$$ROOT/bin/strata"
 	install -m 644 runtime/*.h "$$ROOT/include/strata"
 	install -m 644 runtime/strata_print.c "$$ROOT/share/strata"
@@ -290,13 +292,19 @@ install: $(STRATA)
 	awk -v name=strata-spec -v section=5 -v version=$(VERSION) \
 	    -v about='the language in which Strata describes layouts of structures' -f generator/install/manual_roff.awk \
 	    -f generator/install/manual_page.awk grammar/README.md > "$$ROOT/share/man/man5/strata-spec.5"
+	$(STRATA) completion bash > "$$ROOT/share/bash-completion/completions/strata"
+	$(STRATA) completion zsh > "$$ROOT/share/zsh/site-functions/_strata"
+	$(STRATA) completion fish > "$$ROOT/share/fish/vendor_completions.d/strata.fish"
 	cd "$$ROOT" && chmod 644 lib/cmake/strata/strata-config-version.cmake lib/pkgconfig/strata.pc \
-	    share/man/man1/strata.1 share/man/man5/strata-spec.5
+	    share/man/man1/strata.1 share/man/man5/strata-spec.5 share/bash-completion/completions/strata \
+	    share/zsh/site-functions/_strata share/fish/vendor_completions.d/strata.fish
 
 uninstall:
 	rm -rf "$$ROOT/include/strata" "$$ROOT/lib/cmake/strata" "$$ROOT/share/strata"
 	rm -f "$$ROOT/bin/strata" "$$ROOT/lib/pkgconfig/strata.pc" \
-	    "$$ROOT/share/man/man1/strata.1" "$$ROOT/share/man/man5/strata-spec.5"
+	    "$$ROOT/share/man/man1/strata.1" "$$ROOT/share/man/man5/strata-spec.5" \
+	    "$$ROOT/share/bash-completion/completions/strata" "$$ROOT/share/zsh/site-functions/_strata" \
+	    "$$ROOT/share/fish/vendor_completions.d/strata.fish"
 
 format-check:
 	clang-format --dry-run --Werror $(sort $(wildcard generator/*/*.[ch] runtime/*.[ch] tests/*/*.[ch]))

@@ -129,5 +129,6 @@ extern const struct command command_decode;
 extern const struct command command_diff;
 extern const struct command command_fmt;
 extern const struct command command_import;
+extern const struct command command_completion;
 
 #endif

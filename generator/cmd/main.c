@@ -20,7 +20,8 @@
 
 static const struct command *const commands[] = {
     &command_check, &command_explain, &command_gen, &command_bundle, &command_pack, &command_list, &command_show,
-    &command_table, &command_diff, &command_decode, &command_dump, &command_fmt, &command_import, NULL,
+    &command_table, &command_diff, &command_decode, &command_dump, &command_fmt, &command_import,
+    &command_completion, NULL,
 };
 
 static void write_help(struct buffer *out)
@@ -31,7 +32,7 @@ static void write_help(struct buffer *out)
                          "architecture. SPECS are *.strata files, or directories with *.strata files.\n"
                          "\n");
     for (size_t i = 0; commands[i]; i++)
-        buffer_format(out, "  %-8s  %s\n", commands[i]->name, commands[i]->summary);
+        buffer_format(out, "  %-10s  %s\n", commands[i]->name, commands[i]->summary);
     buffer_add_text(out, "\n"
                          "  strata COMMAND --help    describe a command\n"
                          "  strata --version\n"

@@ -122,9 +122,9 @@ void options_write_common(struct buffer *out)
 {
     buffer_add_text(out, "Options of all commands:\n"
                          "  -I, --include DIR   search DIR for `use <PATH>` first; may be repeated\n"
-                         "  --stdin-filename F  '-' is F on standard input: messages call it F, its `use` counts\n"
+                         "  --stdin-filename F  `-` is F on standard input: messages call it F, its `use` counts\n"
                          "                      from F, and files that use F get this text\n"
-                         "  --color WHEN        auto (on a terminal, the default), always or never\n"
+                         "  --color WHEN        colours: auto (on a terminal, the default), always or never\n"
                          "  -q, --quiet         print no notes and no summary, only output and findings\n"
                          "  -v, --verbose       print which files were read and how they were found\n"
                          "  -h, --help          describe the command\n");

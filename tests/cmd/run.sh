@@ -3,7 +3,9 @@
 # completions have every option.
 set -u
 . tests/try.sh
-here=tests/cmd
+here=$PWD/tests/cmd
+
+# ---- Terminals
 
 clock=
 if [[ $CFLAGS == *-fsanitize* ]]; then
@@ -14,5 +16,80 @@ else
     skip "progress" "no library to preload can be made: $(head -n 1 "$scratch/errors")"
 fi
 counts terminal.py python3 -B $here/terminal.py "$STRATA" "$clock"
+
+# ---- Completions
+
+for shell in bash zsh fish; do
+    "$STRATA" completion $shell >"$scratch/strata.$shell"
+    if command -v $shell >/dev/null; then
+        try "the script for $shell has no syntax error" $shell -n "$scratch/strata.$shell"
+    else
+        skip "the script for $shell has no syntax error" "there is no $shell"
+    fi
+done
+
+complete_lines()
+{
+    env -C "$scratch/files" bash --norc "$here/complete.bash" "$scratch/strata.bash"
+}
+mkdir -p "$scratch/files/specs/nt" "$scratch/files/two words"
+touch "$scratch/files/"{first.strata,"a file.strata",other.bin,specs/x.strata}
+try "completions by bash" prints $here/complete.expect complete_lines <$here/complete.list
+
+# ---- Every option is in the help, in the manual page and in the completions
+
+# Prints the options of the tables: the command, and -x or --name. The script for fish has a line for each option.
+options()
+{
+    sed -n "s/^complete -c strata -n '__strata_at \([a-z ]*\)' \(-s .* \)\?-l .*/\1 \2&/p" "$scratch/strata.fish" |
+        sed -E "s/^([a-z ]*) (-s (.) )?complete .* -l ([^ ]+).*/\1\t\4\n\1 \3/; s/\t/ --/" |
+        sed -nE 's/ (.)$/ -\1/; s/--no-.*/--no-CODE/; / -/p' | sort -u
+}
+
+# Prints the options at the beginning of a command's lines of help.
+options_of_help()
+{
+    "$STRATA" $1 --help | sed -nE 's/^  (-.*)/\1/p' | sed 's/  .*//' | grep -oE -e '(^| )--?[A-Za-z][A-Za-z0-9-]*' |
+        tr -d ' ' | sort -u
+}
+
+# The manual page has a tag for each option: those of all commands, and those of this command and its kinds.
+options_of_page()
+{
+    awk -v section="${1%% *}" '/^\.S[HS] / { inside = $2 == section || $2 == "OPTIONS" } inside && /^\.B / { print }' \
+        "$scratch/strata.1" | sed 's/\\-/-/g' | grep -oE -e '(^| )--?[A-Za-z][A-Za-z0-9-]*' | tr -d ' ' | sort -u
+}
+
+# Prints the options that bash completes.
+options_of_bash()
+{
+    { echo "strata $1 -"; echo "strata $1 --"; } | complete_lines | grep -v '^\$' | sed 's/^--no-.*/--no-CODE/' |
+        sort -u
+}
+
+# has_all COMMAND PLACE: the place has every option of the command.
+has_all()
+{
+    grep -E "^$1 -" "$scratch/options" | sed 's/.* //' >"$scratch/of_command"
+    [ -s "$scratch/of_command" ] && "options_of_$2" "$1" | sed 's/^--no-$/--no-CODE/' >"$scratch/there" &&
+        comm -23 "$scratch/of_command" "$scratch/there" >"$scratch/missing"
+    sed "s/^/$2 lacks /" "$scratch/missing"
+    [ ! -s "$scratch/missing" ]
+}
+
+options >"$scratch/options"
+STRATA="$STRATA" awk -v version=1 -f generator/install/manual_roff.awk -f generator/install/manual_commands.awk \
+    generator/install/strata.1.in >"$scratch/strata.1"
+commands=$("$STRATA" --help | sed -n 's/^  \([a-z][a-z]*\)  .*/\1/p')
+try "there are commands and options" [ $(wc -w <<<"$commands") -gt 10 -a $(wc -l <"$scratch/options") -gt 100 ]
+cut -d- -f1 "$scratch/options" | sed 's/ $//' | sort -u >"$scratch/commands"
+while read -r command; do
+    for place in help page bash; do
+        try "$place has all options of $command" has_all "$command" $place
+    done
+done <"$scratch/commands"
+for command in $commands; do
+    try "$command has options" grep -qE "^$command( |$)" "$scratch/commands"
+done
 
 finish
