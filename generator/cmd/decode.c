@@ -8,7 +8,11 @@
 #include "cmd/decode_input.h"
 #include "cmd/load_specs.h"
 #include "cmd/options.h"
+#include "front/load.h"
+#include "front/selection.h"
 #include "model/model.h"
+#include "model/nearest.h"
+#include "view/decode_tables.h"
 
 /* Takes "10.0/x64" or "x64". */
 static bool parse_at(struct command_run *run, struct decode *decode, const char *at)
@@ -33,7 +37,7 @@ static enum status decode_all(struct command_run *run, const struct decode *deco
 }
 
 struct arguments {
-    const char *name, *at, *offset, *format, *depth, *hex;
+    const char *name, *at, *offset, *stop, *count, *align, *members, *format, *depth, *hex, *input;
     bool is_event, is_raw, has_all, has_types, has_absent;
 };
 
@@ -43,7 +47,12 @@ static const struct option options[] = {
     {"struct", 's', OPTION_TEXT(struct arguments, name)},
     {"event", 'e', OPTION_FLAG(struct arguments, is_event)},
     {"at", 0, OPTION_TEXT(struct arguments, at)},
+    {"member", 0, OPTION_TEXT(struct arguments, members)},
+    {"input", 0, OPTION_WORD(struct arguments, input, bytes_format_names)},
     {"offset", 0, OPTION_TEXT(struct arguments, offset)},
+    {"stop", 0, OPTION_TEXT(struct arguments, stop)},
+    {"count", 0, OPTION_TEXT(struct arguments, count)},
+    {"align", 0, OPTION_TEXT(struct arguments, align)},
     {"format", 0, OPTION_WORD(struct arguments, format, formats)},
     {"hex", 0, OPTION_TEXT(struct arguments, hex)},
     {"raw", 0, OPTION_FLAG(struct arguments, is_raw)},
@@ -73,9 +82,72 @@ static bool choose_options(struct command_run *run, struct decode *decode, const
     return true;
 }
 
+/* Takes a number of bytes or structures, if it is given. */
+static bool take_number(struct command_run *run, const char *option, const char *text, uint64_t least, uint64_t *number)
+{
+    if (!text || (options_number(text, number) && *number >= least))
+        return true;
+    options_fail(run, "%s does not take '%s'", option, text);
+    return false;
+}
+
+static bool choose_bounds(struct command_run *run, struct decode *decode, const struct arguments *arguments)
+{
+    decode->stop = UINT64_MAX;
+    decode->align = 1;
+    if (!take_number(run, "--offset", arguments->offset, 0, &decode->offset) ||
+        !take_number(run, "--stop", arguments->stop, 1, &decode->stop) ||
+        !take_number(run, "--count", arguments->count, 1, &decode->count) ||
+        !take_number(run, "--align", arguments->align, 1, &decode->align))
+        return false;
+    if (arguments->align && !arguments->count) {
+        options_fail(run, "--align needs --count");
+        return false;
+    }
+    if (decode->stop <= decode->offset) {
+        options_fail(run, "no byte is from --offset %s up to --stop %s", arguments->offset, arguments->stop);
+        return false;
+    }
+    return true;
+}
+
+static bool choose_members(struct command_run *run, struct decode *decode, const struct arguments *arguments)
+{
+    const char *error = NULL;
+    if (!arguments->members)
+        return true;
+    decode->members = ARENA_NEW(run->arena, struct decode_filter);
+    decode->members->selection = selection_new(run->arena, &arguments->members, 1, &error);
+    if (error)
+        options_fail(run, "--member: %s", error);
+    else if (!decode->members->selection->count)
+        options_fail(run, "--member names no member");
+    else if (decode->members->selection->count > DECODE_WORDS_MOST)
+        options_fail(run, "--member takes at most %d names", DECODE_WORDS_MOST);
+    else
+        return true;
+    return false;
+}
+
+/* Chooses the format of the bytes. */
+static bool choose_input(struct command_run *run, const struct arguments *arguments, enum bytes_format *input)
+{
+    int chosen = arguments->is_raw ? BYTES_RAW : BYTES_FORMAT_COUNT;
+    if (arguments->input)
+        chosen = options_choice(run, "--input", arguments->input, bytes_format_names);
+    if (chosen < 0)
+        return false;
+    if ((arguments->is_raw && chosen != BYTES_RAW) || (arguments->hex && (arguments->input || arguments->is_raw))) {
+        options_fail(run, "--raw, --input and --hex exclude each other");
+        return false;
+    }
+    *input = (enum bytes_format)chosen;
+    return true;
+}
+
 /* Checks the command line before anything is read. */
 static bool check_arguments(struct command_run *run, struct decode *decode, const struct arguments *arguments,
-                            const struct operands *operands)
+                            const struct operands *operands, enum bytes_format *input)
 {
     if (!arguments->name == !arguments->is_event) {
         options_fail(run, "strata decode needs either --struct NAME or --event");
@@ -85,14 +157,33 @@ static bool check_arguments(struct command_run *run, struct decode *decode, cons
         options_fail(run, "strata decode needs specs, and bytes: a file after them, or --hex TEXT");
         return false;
     }
-    if (arguments->offset && !options_number(arguments->offset, &decode->offset)) {
-        options_fail(run, "--offset does not take '%s'", arguments->offset);
-        return false;
-    }
     int format = arguments->format ? options_choice(run, "--format", arguments->format, formats) : 0;
     decode->is_json = format == 1;
     run->is_shown = !decode->is_json;
-    return format >= 0 && choose_options(run, decode, arguments);
+    return format >= 0 && choose_options(run, decode, arguments) && choose_bounds(run, decode, arguments) &&
+           choose_members(run, decode, arguments) && choose_input(run, arguments, input);
+}
+
+/* Reports the words of --member that named nothing. */
+static enum status check_members(struct command_run *run, const struct decode *decode, enum status status)
+{
+    const struct decode_filter *filter = decode->members;
+    for (size_t i = 0; filter && i < filter->selection->count; i++) {
+        if (filter->used >> i & 1)
+            continue;
+        const char *word = filter->selection->words[i].text;
+        struct nearest nearest = {.wanted = word};
+        for (size_t k = 0; decode->record && k < decode->record->member_count; k++)
+            nearest_consider(&nearest, decode->record->members[k]->name);
+        status = options_fail_near(run, nearest.best, "no member of %s matches '%s'",
+                                   decode->record ? decode->record->type->name : "these events", word);
+    }
+    return status;
+}
+
+static bool is_whole(void *decode, const unsigned char *bytes, size_t size)
+{
+    return decode_is_whole(decode, bytes, size);
 }
 
 static enum status run_decode(struct command_run *run)
@@ -100,13 +191,13 @@ static enum status run_decode(struct command_run *run)
     struct arguments arguments = {0};
     struct operands operands;
     struct decode decode = {.out = &run->out};
+    enum bytes_format input = BYTES_FORMAT_COUNT;
     if (!options_parse(run, &arguments, &operands) ||
-        !check_arguments(run, &decode, &arguments, &operands))
+        !check_arguments(run, &decode, &arguments, &operands, &input))
         return run->status;
-    struct decode_inputs inputs;
+    struct decode_inputs inputs = {0};
     size_t spec_count = operands.count - (arguments.hex ? 0 : 1);
-    if (arguments.hex ? !decode_input_hex(run, arguments.hex, &inputs)
-                      : !decode_input_file(run, operands.items[spec_count], arguments.is_raw, &inputs))
+    if (arguments.hex && !decode_input_hex(run, arguments.hex, &inputs))
         return run->status;
     decode.model = load_specs(run, operands.items, spec_count);
     if (!decode.model || (arguments.at && !parse_at(run, &decode, arguments.at)))
@@ -115,7 +206,16 @@ static enum status run_decode(struct command_run *run)
         decode.record = load_find_record(run, decode.model, arguments.name);
     if (arguments.name && !decode.record)
         return run->status;
-    return decode_all(run, &decode, &inputs);
+    bool is_bounded = arguments.offset || arguments.stop || arguments.count;
+    const struct bytes_judge judge = {is_whole, &decode};
+    if (!arguments.hex &&
+        !decode_input_file(run, operands.items[spec_count], input, is_bounded ? NULL : &judge, &inputs))
+        return run->status;
+    decode.input = inputs.format;
+    enum status status = decode_all(run, &decode, &inputs);
+    if (inputs.note && run->out.size && !decode.is_json)
+        buffer_add_text(&run->notes, inputs.note);
+    return check_members(run, &decode, status);
 }
 
 const struct command command_decode = {
@@ -133,21 +233,43 @@ const struct command command_decode = {
             "from the size: an exact match, else the newest smaller layout.\n"
             "\n"
             "SPECS are spec files, or directories that are searched for *.strata. FILE comes after them; '-'\n"
-            "is standard input. If a file has only printable characters, it is read as hexadecimal text: one\n"
-            "structure or event a line; blanks between bytes, empty lines and comments after # are ignored.\n"
-            "Any other file is one structure or event.\n"
+            "is standard input. FILE has the bytes in one of these formats; a note says which:\n"
+            "\n"
+            "  raw      bytes: any file that is no text\n"
+            "  lines    hexadecimal digits, one structure or event a line; blanks between bytes, empty lines\n"
+            "           and comments after # are ignored\n"
+            "  plain    hexadecimal digits, the lines together are one: xxd -p\n"
+            "  xxd      also xxd-e (little-endian words: xxd -e) and xxd-d (decimal addresses: xxd -d)\n"
+            "  hexdump  without options (16-bit words), or with -C, -x, -b or -o\n"
+            "  od       without options (octal words), or with -b or -t x1, x2, x4, x8, o1, o2, o4, o8 and z;\n"
+            "           also od-Ax, od-Ad and od-An, by the option for the addresses\n"
+            "  windbg   db, dw, dd, dq, dc, dp, dps; prompts and lines of symbols are skipped\n"
+            "  string   escapes such as \\x41\\x42, also in quotes\n"
+            "  c        an array of bytes such as { 0x41, 0x42 }, or its elements: xxd -i\n"
+            "\n"
+            "Words are little-endian. Text may be UTF-16 with a byte order mark. If a text can be read in\n"
+            "several formats, the one in which the bytes are whole structures or events is taken; if not\n"
+            "exactly one is, name it with --input.\n"
             "\n"
             "  -s, --struct NAME   decode this structure or union\n"
             "  -e, --event         decode an event\n"
             "  --at TARGET         VERSION/ARCH, such as 10.0/x64, or only ARCH. A release means its last\n"
             "                      version, a build without a revision the last attested revision\n"
-            "  --offset N          skip the first N bytes of each input; decimal, or hexadecimal with 0x\n"
+            "  --member GLOB,...   print only these members: names at any depth, or paths from the structure\n"
+            "                      on such as Header.Size; * ? [a-z] are wildcards. Bytes after the end are\n"
+            "                      not printed\n"
+            "  --input FORMAT      read FILE in this format\n"
+            "  --offset N          begin at byte N of each input; decimal, or hexadecimal with 0x\n"
+            "  --stop N            end before byte N of each input\n"
+            "  --count N           decode up to N structures or events that follow each other, and no bytes\n"
+            "                      after them\n"
+            "  --align N           with --count: each begins at a multiple of N bytes from the first\n"
             "  --hex TEXT          decode these bytes, in hexadecimal, instead of FILE\n"
-            "  --raw               read FILE as bytes, even if all of them are printable\n"
+            "  --raw               the same as --input raw\n"
             "  --format text       print as dt does (the default)\n"
-            "  --format json       print one object a line: for a structure arch, versions and data (struct\n"
-            "                      and value); for an event also event, hook, header, extra; rest: bytes\n"
-            "                      after the end\n"
+            "  --format json       print one object a line: input (the format), offset, arch, versions and\n"
+            "                      data (struct and value); for an event also event, hook, header, extra;\n"
+            "                      rest: bytes after the end\n"
             "  --types             print the type of each member as in the spec; text only\n"
             "  --depth N           print N levels of structures in structures; of deeper ones only the name,\n"
             "                      or bytes in JSON\n"
@@ -159,7 +281,8 @@ const struct command command_decode = {
             "\n"
             "  strata decode specs --struct WMI_RESOURCE --at 10.0/x64 resource.bin\n"
             "  strata decode specs --event --hex '02 00 11 c0 34 00 20 00 ...'\n"
-            "  strata decode specs --event events.txt\n",
+            "  strata decode specs --event events.txt\n"
+            "  strata decode specs --event --count 100 --align 8 --member TS,HookId buffer.bin\n",
     .run = run_decode,
     .options = options,
     .operands = TAKES_FILE,

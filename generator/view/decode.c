@@ -59,7 +59,7 @@ static void write_json_bytes(struct json *json, const char *key, const unsigned 
 static void print_record(const struct decode *decode, struct buffer *out, const struct record *record,
                          const struct arch *arch, uint64_t version, const unsigned char *bytes, size_t size)
 {
-    const strata_print_record *table = decode_tables_make(decode->model->arena, record, arch, version);
+    const strata_print_record *table = decode_tables_make(decode->model->arena, record, arch, version, decode->members);
     strata_print(table, bytes, size, DECODE_TARGET, &decode->options, decode_write, out);
 }
 
@@ -75,7 +75,67 @@ static void write_json_record(const struct decode *decode, struct json *json, co
     json_close(json, '}');
 }
 
+/* Writes the keys that say where an object of JSON comes from. */
+static void write_json_origin(const struct decode *decode, struct json *json, const struct decode_input *input)
+{
+    json_member_text(json, "input", decode->input);
+    json_member_number(json, "offset", input->offset);
+}
+
+/* Ends the first line of a structure or an event: its size, and the place of one of several. */
+static void write_size(const struct decode *decode, const struct decode_input *input, uint64_t size)
+{
+    buffer_format(decode->out, "0x%02llx bytes", (unsigned long long)size);
+    if (decode->count)
+        buffer_format(decode->out, " at 0x%llx", (unsigned long long)input->offset);
+    buffer_add_char(decode->out, '\n');
+}
+
+static uint64_t align_up(const struct decode *decode, uint64_t size)
+{
+    uint64_t over = size % decode->align;
+    return over && size <= UINT64_MAX - decode->align ? size - over + decode->align : size;
+}
+
+/* Returns the bytes of an input from `begin` on, at most `size` of them. The label of one of several has its offset. */
+static struct decode_input slice_input(const struct decode *decode, const struct decode_input *input, uint64_t begin,
+                                       uint64_t size)
+{
+    struct decode_input slice = *input;
+    slice.bytes += begin;
+    slice.size -= (size_t)begin;
+    slice.offset += begin;
+    if (slice.size > size)
+        slice.size = (size_t)size;
+    if (begin)
+        slice.label = arena_format(decode->model->arena, "%s: at 0x%llx", input->label,
+                                   (unsigned long long)slice.offset);
+    return slice;
+}
+
 /* ---- Structures */
+
+static bool ends_in_array(const struct layout *layout)
+{
+    for (size_t i = 0; i < layout->member_count; i++)
+        if (layout->members[i].is_trailing)
+            return true;
+    return false;
+}
+
+/* Cuts the next of several structures off, and moves `at` past it. Without a number the input is one. A structure that
+ * ends in a flexible array takes all bytes. Returns false at the end. */
+static bool next_slice(const struct decode *decode, const struct layout *layout, const struct decode_input *input,
+                       uint64_t *at, uint64_t *number, struct decode_input *slice)
+{
+    bool is_one = !decode->count || !layout->size || layout->size == LAYOUT_UNKNOWN || ends_in_array(layout);
+    if (*at >= input->size || *number >= (decode->count ? decode->count : 1))
+        return false;
+    *slice = slice_input(decode, input, *at, is_one ? UINT64_MAX : layout->size);
+    *at = is_one ? input->size : *at + align_up(decode, layout->size);
+    ++*number;
+    return true;
+}
 
 /* One structure in one layout; `arches` names all that would give the same. */
 static void print_struct(const struct decode *decode, const char *arches, const struct layout *layout, uint64_t version,
@@ -85,12 +145,12 @@ static void print_struct(const struct decode *decode, const char *arches, const 
     struct version_set in = version_set_range(decode->model->arena, layout->in.from, layout->in.to);
     const char *versions = format_versions(decode, in);
     size_t rest = input->size > layout->size ? input->size - layout->size : 0;
-    for (size_t i = 0; i < layout->member_count; i++)
-        if (layout->members[i].is_trailing)
-            rest = 0;
+    if (ends_in_array(layout) || decode->members)
+        rest = 0;
     if (decode->is_json) {
         struct json json = {.out = out};
         json_open(&json, '{');
+        write_json_origin(decode, &json, input);
         json_member_text(&json, "arch", layout->arch->name);
         json_member_text(&json, "versions", versions);
         write_json_record(decode, &json, "data", decode->record, layout->arch, version, input->bytes, input->size);
@@ -102,12 +162,43 @@ static void print_struct(const struct decode *decode, const char *arches, const 
     }
     if (out->size)
         buffer_add_char(out, '\n');
-    buffer_format(out, "%s, %s, 0x%02llx bytes\n", arches, versions, (unsigned long long)input->size);
+    buffer_format(out, "%s, %s, ", arches, versions);
+    write_size(decode, input, input->size);
     print_record(decode, out, decode->record, layout->arch, version, input->bytes, input->size);
     if (rest) {
         buffer_add_text(out, "rest\n");
         write_bytes(out, false, input->size - rest, input->bytes + (input->size - rest), rest);
     }
+}
+
+/* Prints all structures of an input in one layout. */
+static bool print_structs(const struct decode *decode, const char *arches, const struct layout *layout,
+                          uint64_t version, const struct decode_input *input)
+{
+    struct decode_input slice;
+    bool is_clean = true;
+    for (uint64_t at = 0, number = 0; next_slice(decode, layout, input, &at, &number, &slice);) {
+        print_struct(decode, arches, layout, version, &slice);
+        if (slice.size < layout->least_size)
+            is_clean = fail_data(decode, &slice, "the data ends before the structure does");
+    }
+    return is_clean;
+}
+
+/* Prints only the values of all structures of an input. */
+static void print_values(const struct decode *decode, struct buffer *out, const struct layout *layout,
+                         const struct decode_input *input)
+{
+    struct decode_input slice;
+    for (uint64_t at = 0, number = 0; next_slice(decode, layout, input, &at, &number, &slice);)
+        print_record(decode, out, decode->record, layout->arch, decode_newest_in(layout->in), slice.bytes, slice.size);
+}
+
+/* Returns the size of one structure, by which its layout is chosen. */
+static uint64_t size_of_one(const struct decode *decode, const struct decode_input *input)
+{
+    bool is_even = decode->count && decode->align == 1 && input->size % decode->count == 0;
+    return is_even ? input->size / decode->count : input->size;
 }
 
 /* Decodes by the layout that fits best on each arch, and takes the best of them; when several are equally good, they
@@ -124,11 +215,12 @@ static bool decode_any_arch(const struct decode *decode, const struct decode_inp
     for (size_t i = 0; i < decode->model->arch_count; i++) {
         const struct arch *arch = decode->model->arches[i];
         enum decode_fit fit;
-        const struct layout *layout = decode_choose_layout(arena, decode->record, arch, all, input->size, &fit);
+        const struct layout *layout =
+            decode_choose_layout(arena, decode->record, arch, all, size_of_one(decode, input), &fit);
         if (!layout || decode->record->on[i].alias || fit < best_fit)
             continue;
         buffer_clear(&other);
-        print_record(decode, &other, decode->record, arch, decode_newest_in(layout->in), input->bytes, input->size);
+        print_values(decode, &other, layout, input);
         if (fit > best_fit) {
             struct buffer emptied = best;
             best = other;
@@ -151,28 +243,33 @@ static bool decode_any_arch(const struct decode *decode, const struct decode_inp
         return fail_choice(decode, arena_format(arena, "%s: both %s and %s fit %llu bytes; choose one with --at",
                                                 input->label, chosen->arch->name, rival->name,
                                                 (unsigned long long)input->size));
-    print_struct(decode, arches, chosen, decode_newest_in(chosen->in), input);
-    return best_fit != DECODE_FIT_SHORT || fail_data(decode, input, "the data ends before the structure does");
+    return print_structs(decode, arches, chosen, decode_newest_in(chosen->in), input);
+}
+
+/* Returns the versions that the target leaves. */
+static struct version_set target_versions(const struct decode *decode)
+{
+    const struct decode_target *target = &decode->target;
+    return target->has_version
+               ? version_set_range(decode->model->arena, target->version, target->version + 1)
+               : version_set_range(decode->model->arena, 0, VERSION_END);
 }
 
 static bool decode_struct(const struct decode *decode, const struct decode_input *input)
 {
     struct arena *arena = decode->model->arena;
     const struct decode_target *target = &decode->target;
+    enum decode_fit fit;
     if (!target->arch)
         return decode_any_arch(decode, input);
-    struct version_set in = version_set_range(arena, 0, VERSION_END);
-    if (target->has_version)
-        in = version_set_range(arena, target->version, target->version + 1);
-    enum decode_fit fit;
-    const struct layout *layout = decode_choose_layout(arena, decode->record, target->arch, in, input->size, &fit);
+    const struct layout *layout = decode_choose_layout(arena, decode->record, target->arch, target_versions(decode),
+                                                       size_of_one(decode, input), &fit);
     if (!layout)
         return fail_choice(decode,
                            arena_format(arena, "'%s' does not exist in the version or on the architecture of --at",
                                         decode->record->type->name));
     uint64_t version = target->has_version ? target->version : decode_newest_in(layout->in);
-    print_struct(decode, layout->arch->name, layout, version, input);
-    return fit != DECODE_FIT_SHORT || fail_data(decode, input, "the data ends before the structure does");
+    return print_structs(decode, layout->arch->name, layout, version, input);
 }
 
 /* ---- Events */
@@ -204,6 +301,7 @@ static void write_event_json(const struct decode *decode, const struct decode_in
     const unsigned char *data = input->bytes + parts->data_begin;
     size_t data_size = parts->data_end - parts->data_begin;
     json_open(&json, '{');
+    write_json_origin(decode, &json, input);
     json_member_text(&json, "event", event->event ? event->event->name : NULL);
     json_member_number(&json, "hook", event->hook);
     json_member_text(&json, "arch", event->arch->name);
@@ -231,9 +329,9 @@ static void write_event_text(const struct decode *decode, const struct decode_in
     size_t data_size = parts->data_end - parts->data_begin;
     if (out->size)
         buffer_add_char(out, '\n');
-    buffer_format(out, "event %s, hook 0x%04llx, %s, %s, 0x%02llx bytes\n", event->event ? event->event->name : "?",
-                  (unsigned long long)event->hook, event->arch->name, format_event_versions(decode, event),
-                  (unsigned long long)event->size);
+    buffer_format(out, "event %s, hook 0x%04llx, %s, %s, ", event->event ? event->event->name : "?",
+                  (unsigned long long)event->hook, event->arch->name, format_event_versions(decode, event));
+    write_size(decode, input, event->size);
     print_record(decode, out, event->header->record, event->arch, version, input->bytes, parts->header);
     if (parts->data_begin > parts->header) {
         buffer_add_text(out, "extra\n");
@@ -251,12 +349,17 @@ static void write_event_text(const struct decode *decode, const struct decode_in
     }
 }
 
-static bool decode_event(const struct decode *decode, const struct decode_input *input)
+/* Decodes the event at the beginning of the bytes, and sets its size. If several are asked for, prints no bytes after
+ * it. */
+static bool decode_event(const struct decode *decode, struct decode_input *input, uint64_t *size)
 {
     struct arena *arena = decode->model->arena;
     struct decode_event event;
+    *size = 0;
     if (!decode_event_find(decode->model, &decode->target, input->bytes, input->size, &event))
         return fail_data(decode, input, "no event header begins like this, or it is cut short");
+    if (decode->count && event.size >= event.data_begin && event.size < input->size)
+        input->size = (size_t)event.size;
     struct parts parts = find_parts(&event, input->size);
     if (decode->is_json)
         write_event_json(decode, input, &event, &parts);
@@ -266,6 +369,7 @@ static bool decode_event(const struct decode *decode, const struct decode_input 
         return fail_data(decode, input,
                          arena_format(arena, "the event's size is %llu bytes, but its header has %llu",
                                       (unsigned long long)event.size, (unsigned long long)event.data_begin));
+    *size = event.size;
     if (event.size > input->size)
         return fail_data(decode, input,
                          arena_format(arena, "the event has %llu bytes, but only %llu are there",
@@ -279,13 +383,47 @@ static bool decode_event(const struct decode *decode, const struct decode_input 
                      arena_format(arena, "the data ends before '%s' does", event.event->data->type->name));
 }
 
+/* Decodes the events that follow each other. One whose size is wrong is the last. */
+static bool decode_events(const struct decode *decode, const struct decode_input *input)
+{
+    uint64_t size = 1, at = 0;
+    bool is_clean = true;
+    for (uint64_t i = 0; i < (decode->count ? decode->count : 1) && at < input->size && size; i++) {
+        struct decode_input slice = slice_input(decode, input, at, UINT64_MAX);
+        is_clean &= decode_event(decode, &slice, &size);
+        at += align_up(decode, size);
+    }
+    return is_clean;
+}
+
+/* ---- Inputs */
+
+bool decode_is_whole(const struct decode *decode, const unsigned char *bytes, size_t size)
+{
+    const struct decode_target *target = &decode->target;
+    struct decode_event event;
+    if (!decode->record)
+        return decode_event_find(decode->model, target, bytes, size, &event) && event.event && event.size == size;
+    for (size_t i = 0; i < decode->model->arch_count; i++) {
+        const struct arch *arch = decode->model->arches[i];
+        enum decode_fit fit;
+        if ((!target->arch || target->arch == arch) &&
+            decode_choose_layout(decode->model->arena, decode->record, arch, target_versions(decode), size, &fit) &&
+            fit == DECODE_FIT_EXACT)
+            return true;
+    }
+    return false;
+}
+
 bool decode_write_input(const struct decode *decode, struct decode_input input)
 {
-    if (decode->offset >= input.size)
+    uint64_t end = decode->stop < input.size ? decode->stop : input.size;
+    if (decode->offset >= end)
         return fail_data(decode, &input,
                          arena_format(decode->model->arena, "there are only %llu bytes, and none at --offset %llu",
-                                      (unsigned long long)input.size, (unsigned long long)decode->offset));
+                                      (unsigned long long)end, (unsigned long long)decode->offset));
     input.bytes += decode->offset;
-    input.size -= (size_t)decode->offset;
-    return (decode->record ? decode_struct : decode_event)(decode, &input);
+    input.size = (size_t)(end - decode->offset);
+    input.offset = decode->offset;
+    return (decode->record ? decode_struct : decode_events)(decode, &input);
 }

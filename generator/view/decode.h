@@ -8,6 +8,7 @@
 #include "view/decode_event.h"
 
 struct buffer;
+struct decode_filter;
 
 /* The choices of the user, and where the output goes. */
 struct decode {
@@ -18,7 +19,12 @@ struct decode {
     const struct record *record; /* NULL: events */
     bool is_json;
     strata_print_options options;
-    uint64_t offset; /* bytes to leave out of each input */
+    const char *input;                   /* the format of the inputs, for JSON */
+    struct decode_filter *members;       /* the members to print; NULL: all */
+    uint64_t offset;                     /* the first byte of each input to decode */
+    uint64_t stop;                       /* the end of the bytes of each input to decode; at most UINT64_MAX */
+    uint64_t count;                      /* most structures or events, one after the other; 0: one, and its rest */
+    uint64_t align;                      /* each of these begins at a multiple of that many bytes; at least 1 */
 };
 
 /* One structure or event to decode. */
@@ -26,9 +32,13 @@ struct decode_input {
     const char *label; /* its name in diagnostics: "events.txt:2" */
     const unsigned char *bytes;
     size_t size;
+    uint64_t offset; /* of the bytes, from the beginning of the input; decode_write_input sets it */
 };
 
 /* Appends an input as text or as one line of JSON. Returns false if something is wrong, which it reports. */
 bool decode_write_input(const struct decode *decode, struct decode_input input);
+
+/* True if the bytes are exactly one structure, in a layout that the target leaves, or exactly one event. */
+bool decode_is_whole(const struct decode *decode, const unsigned char *bytes, size_t size);
 
 #endif

@@ -3,14 +3,30 @@
 #include "base/arena.h"
 #include "base/buffer.h"
 #include "base/intern.h"
+#include "front/selection.h"
 #include "model/layout.h"
 #include "render/print_describe.h"
+
+/* The part of a record that is printed, by the path that leads to it. */
+struct choice {
+    bool is_whole;  /* all members */
+    uint64_t paths; /* else the words whose parts name the members on the way to it */
+    size_t depth;   /* the number of these parts; 0 if no word is left */
+};
+
+/* The table of a record for one choice. */
+struct variant {
+    struct variant *next;
+    struct choice choice;
+    strata_print_record *table;
+};
 
 struct tables {
     struct arena *arena;
     const struct arch *arch;
     uint64_t version;
-    struct map *records; /* struct record -> strata_print_record */
+    struct decode_filter *filter; /* or NULL */
+    struct map *records;          /* struct record -> struct variant: its tables */
     struct map *values;  /* struct enumeration -> strata_print_values */
     struct print_shapes *shapes;
 };
@@ -42,9 +58,33 @@ static const strata_print_values *make_values(struct tables *tables, const struc
     return made;
 }
 
-static const strata_print_record *make_record(struct tables *tables, const struct record *record);
+/* True if the choice has a member as a whole. Sets the choice of the members inside it. */
+static bool chooses(struct tables *tables, struct choice choice, const char *name, struct choice *inner)
+{
+    *inner = (struct choice){.is_whole = choice.is_whole};
+    if (choice.is_whole)
+        return true;
+    for (size_t i = 0; i < tables->filter->selection->count; i++) {
+        const struct selection_word *word = &tables->filter->selection->words[i];
+        size_t part = word->count == 1 ? 0 : choice.depth;
+        bool is_open = word->count == 1 || choice.paths >> i & 1;
+        if (!name || !is_open || !selection_matches(word->parts[part], name))
+            continue;
+        if (part + 1 == word->count) {
+            tables->filter->used |= UINT64_C(1) << i;
+            inner->is_whole = true;
+        } else {
+            inner->paths |= UINT64_C(1) << i;
+            inner->depth = choice.depth + 1;
+        }
+    }
+    return inner->is_whole;
+}
 
-static strata_print_layout *make_layout(struct tables *tables, const struct layout *layout)
+static const strata_print_record *make_record(struct tables *tables, const struct record *record,
+                                              struct choice choice);
+
+static strata_print_layout *make_layout(struct tables *tables, const struct layout *layout, struct choice choice)
 {
     strata_print_layout *made = ARENA_NEW(tables->arena, strata_print_layout);
     strata_print_member *members = ARENA_ARRAY(tables->arena, strata_print_member, layout->member_count);
@@ -52,48 +92,57 @@ static strata_print_layout *make_layout(struct tables *tables, const struct layo
     for (size_t i = 0; i < layout->member_count; i++) {
         const struct row *row = layout->members[i].row;
         strata_print_member *member = &members[made->count];
+        struct choice inner;
         if (!print_describe_member(tables->shapes, tables->arena, layout, &layout->members[i], member))
             continue;
+        bool is_chosen = chooses(tables, choice, member->name, &inner);
         const struct enumeration *values = print_row_values(row);
         if (values)
             member->values = make_values(tables, values);
-        if (member->kind == STRATA_PRINT_RECORD)
-            member->record = make_record(tables, row->type->record);
-        made->count++;
+        if (member->kind == STRATA_PRINT_RECORD) {
+            member->record = make_record(tables, row->type->record, inner);
+            is_chosen |= member->record->layouts && member->record->layouts->count;
+        }
+        made->count += is_chosen;
     }
     return made;
 }
 
-/* The names of all members of a record; a slot of the layout for each says whether that has it. */
+/* The names of all chosen members of a record; a slot of the layout for each says whether that has it. */
 static void make_names(struct tables *tables, const struct record *record, const struct layout *layout,
-                       strata_print_record *made, strata_layout *bounds)
+                       struct choice choice, strata_print_record *made, strata_layout *bounds)
 {
     strata_print_name *names = ARENA_ARRAY(tables->arena, strata_print_name, record->member_count);
     strata_slot *slots = ARENA_ARRAY(tables->arena, strata_slot, record->member_count);
     for (size_t i = 0; i < record->member_count; i++) {
-        names[i] = (strata_print_name){record->members[i]->name, (uint32_t)i};
+        if (chooses(tables, choice, record->members[i]->name, &(struct choice){0}))
+            names[made->name_count++] = (strata_print_name){record->members[i]->name, (uint32_t)i};
         slots[i] = (strata_slot)STRATA_TAG_ABSENT << 56;
     }
     for (size_t i = 0; i < layout->member_count; i++)
         if (layout->members[i].row->member)
             slots[layout->members[i].row->member->index] = 0;
     made->names = names;
-    made->name_count = (uint32_t)record->member_count;
     bounds->members = slots;
 }
 
 /* Returns a table of one range, which holds for every target, and one layout; without a layout of none. */
-static const strata_print_record *make_record(struct tables *tables, const struct record *record)
+static const strata_print_record *make_record(struct tables *tables, const struct record *record, struct choice choice)
 {
-    strata_print_record *made = map_get(tables->records, record);
-    if (made)
-        return made;
+    struct variant *variants = map_get(tables->records, record), *variant = variants;
+    while (variant && (variant->choice.is_whole != choice.is_whole || variant->choice.paths != choice.paths ||
+                       variant->choice.depth != choice.depth))
+        variant = variant->next;
+    if (variant)
+        return variant->table;
     const struct layout *layout = record_layout_at(record, tables->arch, tables->version);
-    made = ARENA_NEW(tables->arena, strata_print_record);
+    strata_print_record *made = ARENA_NEW(tables->arena, strata_print_record);
+    variant = ARENA_NEW(tables->arena, struct variant);
+    *variant = (struct variant){variants, choice, made};
     made->name = record->type->name;
     strata_table *table = ARENA_NEW(tables->arena, strata_table);
     made->table = table;
-    map_set(tables->records, record, made);
+    map_set(tables->records, record, variant);
     if (!layout)
         return made;
     strata_range *range = ARENA_NEW(tables->arena, strata_range);
@@ -101,16 +150,17 @@ static const strata_print_record *make_record(struct tables *tables, const struc
     bounds->least = layout->least_size == LAYOUT_UNKNOWN ? 0 : layout->least_size;
     bounds->size = layout->size;
     *table = (strata_table){.ranges = range, .layouts = bounds, .range_count = 1, .layout_count = 1};
-    made->layouts = make_layout(tables, layout);
-    make_names(tables, record, layout, made, bounds);
+    made->layouts = make_layout(tables, layout, choice);
+    make_names(tables, record, layout, choice, made, bounds);
     return made;
 }
 
 const strata_print_record *decode_tables_make(struct arena *arena, const struct record *record, const struct arch *arch,
-                                              uint64_t version)
+                                              uint64_t version, struct decode_filter *filter)
 {
-    struct tables tables = {arena, arch, version, map_new(arena), map_new(arena), print_shapes_new(arena)};
-    return make_record(&tables, record);
+    struct tables tables = {arena, arch, version, filter, map_new(arena), map_new(arena), print_shapes_new(arena)};
+    const struct choice all = {.is_whole = !filter, .paths = UINT64_MAX};
+    return make_record(&tables, record, all);
 }
 
 void decode_write(void *context, const char *text, size_t size)

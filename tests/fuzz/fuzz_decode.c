@@ -39,7 +39,7 @@ static const char spec[] =
 static void print(struct arena *arena, const struct record *record, const struct arch *arch, uint64_t version,
                   const uint8_t *bytes, size_t size)
 {
-    const strata_print_record *table = decode_tables_make(arena, record, arch, version);
+    const strata_print_record *table = decode_tables_make(arena, record, arch, version, NULL);
     struct buffer out = {0};
     uint8_t choice = size ? bytes[size - 1] : 0;
     strata_print_options options = {choice & 3u, choice >> 2 & 3u, choice >> 4 & 7u, choice >> 6 & 1, choice >> 7};

@@ -15,7 +15,7 @@ rule()
 }
 
 # The folders of generator/, from the ground up; generator/README.md has the task of each.
-folders='base front model spec check mustache render page kernel merge view uses cmd'
+folders='base front bytes model spec check mustache render page kernel merge view uses cmd'
 
 # Prints the includes that point to a folder above.
 includes_up()

@@ -1,0 +1,155 @@
+#include "bytes/hex.h"
+
+#include <stdint.h>
+
+#include "bytes/group.h"
+#include "bytes/reading.h"
+
+/* Appends the bytes of a line, between which blanks may stand. */
+static bool read_bytes(struct reading *reading, const char *at, const char *stop)
+{
+    while ((at = reading_skip_blanks(at, stop)) < stop) {
+        const char *end = reading_digits_end(at, stop, 16);
+        if (end == at || (end < stop && !reading_is_blank(*end)))
+            return reading_fail(reading, end, end + 1, "this is no hexadecimal digit");
+        if (!group_read_bytes(reading, at, end, false))
+            return false;
+        at = end;
+    }
+    return true;
+}
+
+bool hex_read_bytes(struct reading *reading)
+{
+    struct reading_line line = {.next = reading->begin, .end = reading->end};
+    while (reading_next_line(&line))
+        if (!read_bytes(reading, line.at, line.stop))
+            return false;
+    return true;
+}
+
+static bool has_bytes(struct reading *reading)
+{
+    return reading->bytes.size || reading_fail(reading, reading->end, reading->end, "it has no bytes");
+}
+
+bool hex_read_lines(struct reading *reading)
+{
+    struct reading_line line = {.next = reading->begin, .end = reading->end};
+    while (reading_next_line(&line)) {
+        const char *stop = line.at;
+        while (stop < line.stop && *stop != '#')
+            stop++;
+        if (reading_skip_blanks(line.at, stop) == stop)
+            continue;
+        reading_begin_part(reading, line.number);
+        if (!read_bytes(reading, line.at, stop))
+            return false;
+    }
+    return has_bytes(reading);
+}
+
+bool hex_read_plain(struct reading *reading)
+{
+    struct reading_line line = {.next = reading->begin, .end = reading->end};
+    size_t width = 0, last = 0;
+    reading_begin_part(reading, 1);
+    while (reading_next_line(&line)) {
+        size_t before = reading->bytes.size;
+        if (!read_bytes(reading, line.at, line.stop))
+            return false;
+        size_t size = reading->bytes.size - before;
+        if (!size)
+            continue;
+        if ((width && last != width) || (width && size > width))
+            return reading_fail(reading, line.at, line.stop, "this line has %zu bytes, others have %zu", size, width);
+        width = width ? width : size;
+        last = size;
+    }
+    return has_bytes(reading);
+}
+
+bool hex_read_groups(struct reading *reading)
+{
+    struct reading_line line = {.next = reading->begin, .end = reading->end};
+    const struct group_kind *kind = NULL;
+    size_t width = 0, last = 0;
+    reading_begin_part(reading, 1);
+    while (reading_next_line(&line)) {
+        size_t before = reading->bytes.size;
+        for (const char *at = line.at; at < line.stop;) {
+            const char *end = reading_digits_end(at + 1, line.stop, 16);
+            if (*at != ' ' || end == at + 1)
+                return reading_fail(reading, at, at + 1, "one blank stands before each group of od");
+            if (!kind)
+                kind = group_find((size_t)(end - at) - 1);
+            if (!kind || kind->digits != (size_t)(end - at) - 1)
+                return reading_fail(reading, at + 1, end, "all groups of od have the same number of digits");
+            if (!group_read_word(reading, kind, at + 1))
+                return false;
+            at = end;
+        }
+        size_t size = reading->bytes.size - before;
+        if (!size)
+            continue;
+        if ((width && last != width) || (width && size > width))
+            return reading_fail(reading, line.at, line.stop, "this line has %zu bytes, others have %zu", size, width);
+        width = width ? width : size;
+        last = size;
+    }
+    reading->group = kind ? kind->size : 0;
+    return has_bytes(reading);
+}
+
+/* The words of the lines, as far as they tell addresses from bytes. */
+struct words {
+    size_t lines;
+    size_t digits;      /* of the groups after the first word; 0: none yet */
+    bool is_even;       /* all groups have that many digits */
+    bool differs;       /* first words have another number of digits */
+    bool has_gap;       /* two blanks or more follow each first word */
+    bool ascends;       /* first words grow from line to line */
+    bool is_close;      /* by no more than a row has bytes */
+    uint64_t before;    /* the first word of the line above */
+};
+
+/* Takes the first word of a line. Returns false if it cannot be an address. */
+static bool take_address(struct words *words, const char *at, const char *end)
+{
+    uint64_t address = 0;
+    if (end - at < 6 || end - at > 16)
+        return false;
+    for (; at < end; at++)
+        address = address << 4 | (unsigned)reading_digit(*at, 16);
+    words->ascends &= !words->lines || address > words->before;
+    words->is_close &= !words->lines || address - words->before <= 256;
+    words->before = address;
+    words->lines++;
+    return true;
+}
+
+bool hex_has_addresses(const struct reading *reading)
+{
+    struct reading_line line = {.next = reading->begin, .end = reading->end};
+    struct words words = {.is_even = true, .differs = true, .has_gap = true, .ascends = true,
+                          .is_close = true};
+    while (reading_next_line(&line)) {
+        const char *at = reading_skip_blanks(line.at, line.stop), *end = reading_digits_end(at, line.stop, 16);
+        if (at == line.stop || *at == '*')
+            continue;
+        if (*at == '#' || !take_address(&words, at, end))
+            return false;
+        size_t first = (size_t)(end - at);
+        at = reading_skip_blanks(end, line.stop);
+        words.has_gap &= at == line.stop || at - end > 1;
+        while (at < line.stop && (end = reading_digits_end(at, line.stop, 16)) > at) {
+            words.digits = words.digits ? words.digits : (size_t)(end - at);
+            words.is_even &= words.digits == (size_t)(end - at);
+            words.differs &= words.digits != first;
+            at = reading_skip_blanks(end, line.stop);
+        }
+    }
+    if (!words.digits || !words.is_even)
+        return false;
+    return words.has_gap || (words.lines > 1 && words.ascends && (words.differs || words.is_close));
+}

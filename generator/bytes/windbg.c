@@ -1,0 +1,121 @@
+/*
+ * Rows of WinDbg's db, dw, dd, dq, dc, dp and dps, and the lines of a log between them.
+ */
+#include <string.h>
+
+#include "base/ascii.h"
+#include "bytes/dump.h"
+#include "bytes/dump_parts.h"
+#include "bytes/group.h"
+
+/* Most bytes of a row. */
+enum { ROW_MOST = 16 };
+
+/* Returns the end of a group: digits, with a backtick in the middle of 16. */
+static const char *find_group(const char *at, const char *stop)
+{
+    const char *end = reading_digits_end(at, stop, 16);
+    if (end - at == 8 && stop - end > 8 && *end == '`' && reading_digits_end(end + 1, end + 9, 16) == end + 9)
+        return end + 9;
+    return end;
+}
+
+/* Appends the bytes of a group. */
+static bool read_group(struct reading *reading, const char *at, const char *end)
+{
+    char digits[16];
+    size_t count = 0;
+    for (const char *c = at; c < end; c++) {
+        if (*c == '`')
+            continue;
+        if (count < sizeof digits)
+            digits[count] = *c;
+        count++;
+    }
+    const struct group_kind *kind = group_find(count);
+    if (!kind || kind->radix != 16)
+        return reading_fail(reading, at, end, "a value has 2, 4, 8 or 16 digits");
+    if (reading->group && reading->group != kind->size)
+        return reading_fail(reading, at, end, "this value has %u byte%s, those before it %u", kind->size,
+                            kind->size == 1 ? "" : "s", reading->group);
+    reading->group = kind->size;
+    return group_read_word(reading, kind, digits);
+}
+
+/* True if another value of the row begins at `at`; else the symbol of the value before it, as dps writes it. */
+static bool is_value(const char *at, const char *stop, ptrdiff_t width)
+{
+    const char *end = find_group(at, stop);
+    return end - at == width && (end == stop || reading_is_blank(*end) || *end == '-');
+}
+
+/* A blank, or after the eighth byte of db a dash, stands before each value but the first, two or more before the
+ * text. */
+static bool read_row(struct dump *dump, const char *at, const char *stop)
+{
+    struct reading *reading = dump->reading;
+    size_t first = reading->bytes.size;
+    reading->group = 0;
+    if (!reading_is_blank(at[1]))
+        return reading_fail(reading, at, at + 1, "two blanks follow the address in other rows");
+    at = reading_skip_blanks(at, stop);
+    for (;;) {
+        const char *end = find_group(at, stop);
+        bool is_separated = end == stop || reading_is_blank(*end) || (*end == '-' && end - at == 2);
+        if (end == at || !is_separated) {
+            if (*at == '?')
+                return reading_fail(reading, at, stop, "the debugger could not read this memory");
+            return reading_fail(reading, end, end < stop ? end + 1 : end, "this is no hexadecimal digit");
+        }
+        if (!read_group(reading, at, end))
+            return false;
+        if (reading->bytes.size - first > ROW_MOST)
+            return reading_fail(reading, at, end, "a row of WinDbg has at most %d bytes", ROW_MOST);
+        if (stop - end < 2)
+            return true;
+        if (*end != '-' && reading_is_blank(end[1]))
+            return group_check_text(reading, first, end, stop);
+        bool is_alone = reading->bytes.size - first == reading->group && reading->group >= 4;
+        if (is_alone && !is_value(end + 1, stop, end - at))
+            return true;
+        at = reading_skip_blanks(end + 1, stop);
+    }
+}
+
+/* True for a prompt, such as `0: kd> ` or `0:000> `, with any command after it. */
+static bool is_prompt(const char *at, const char *stop)
+{
+    const char *end = at;
+    while (end < stop && end - at < 24 && (ascii_is_name(*end) || *end == ':' || *end == ' ') &&
+           !(*end == ' ' && end > at && end[-1] == ' '))
+        end++;
+    if (end == stop || *end != '>')
+        return false;
+    bool is_kernel = end - at >= 2 && end[-1] == 'd' && end[-2] == 'k';
+    return is_kernel || (ascii_is_digit(*at) && memchr(at, ':', (size_t)(end - at)));
+}
+
+/* True for the symbol of the address below, such as `nt!PsInitialSystemProcess:`. */
+static bool is_symbol_line(const char *at, const char *stop)
+{
+    return stop[-1] == ':' && memchr(at, '!', (size_t)(stop - at)) != NULL;
+}
+
+static bool skips(struct dump *dump, const char *at, const char *stop)
+{
+    static const char *const remarks[] = {"Opened log file ", "Closing open log file "};
+    for (size_t i = 0; i < sizeof remarks / sizeof *remarks; i++)
+        if ((size_t)(stop - at) > strlen(remarks[i]) && !memcmp(at, remarks[i], strlen(remarks[i])))
+            return true;
+    if (is_prompt(at, stop)) {
+        dump->may_jump = true;
+        return true;
+    }
+    return is_symbol_line(at, stop);
+}
+
+bool dump_read_windbg(struct reading *reading)
+{
+    static const struct dump_style style = {16, 8, false, "", false, false, false, read_row, skips};
+    return dump_read(reading, &style);
+}
