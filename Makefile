@@ -12,8 +12,7 @@ FUZZ_SECONDS ?= 300
 WINDOWS_CC ?= x86_64-w64-mingw32-gcc
 WINDOWS_CFLAGS ?= -O2 -s
 
-# Debian and Ubuntu packages: what builds strata, and what the tests, the benchmarks and the fuzzers use besides.
-# README.md names the same ones; tests/house sees to it.
+# Debian and Ubuntu packages: those that build strata, which README.md names, and those of tests, benchmarks and fuzzers.
 PACKAGES_BUILD = gcc make flex bison libc6-dev libxml2-dev libyajl-dev liblzma-dev zlib1g-dev
 PACKAGES_TEST  = g++ clang libclang-rt-dev libcmocka-dev python3 pkg-config patch tcc \
                  qemu-user gcc-s390x-linux-gnu libc6-dev-s390x-cross gcc-i686-linux-gnu g++-i686-linux-gnu \
@@ -63,7 +62,7 @@ FUZZERS   = $(patsubst tests/fuzz/%.c,$(BUILD)/%,$(sort $(wildcard tests/fuzz/fu
 EVENTS    = tests/golden/decode/events-x64.txt
 
 .PHONY: all help run windows test test-long test-all units generate bench growth matrix sanitize fuzz fuzzers \
-        deps packages install uninstall clean format-check
+        deps packages dist install uninstall clean format-check
 .DELETE_ON_ERROR:
 
 all: $(STRATA)
@@ -81,7 +80,8 @@ help:
 	@echo 'make matrix        every generated header by every compiler; prints a table'
 	@echo 'make sanitize      every test under ASan and UBSan'
 	@echo 'make fuzz          random specs for FUZZ_SECONDS=$(FUZZ_SECONDS), then the fuzzers for as long (clang)'
-	@echo 'make deps          install the packages that all of these need (Debian, Ubuntu)'
+	@echo 'make deps          install the packages that all of these need (Debian, Ubuntu); make deps test, too'
+	@echo 'make dist          write $(DIST), which builds without git, flex and bison'
 	@echo 'make install       to DESTDIR, PREFIX=$(PREFIX); make uninstall takes it away'
 	@echo 'make format-check  says where clang-format would write it otherwise'
 	@echo 'make clean         remove $(BUILD)/'
@@ -132,15 +132,23 @@ $(BUILD)/obj/strata_lex.o $(BUILD)/obj/strata.tab.o: $(BUILD)/obj/%.o: $(BUILD)/
 	@echo '  CC     $<'
 	$(Q)$(COMPILE) $(GENERATED_WARNINGS) -c -o $@ $<
 
+# A release has the output of flex and bison beside their sources. It is taken if its source is not newer, or if the
+# program is missing.
+is_shipped = [ -e $(1) ] && { [ ! $(2) -nt $(1) ] || ! command -v $(3) >/dev/null; }
+copy = echo '  COPY   $(1)'; cp $(1) $(BUILD)/$(notdir $(1)); \
+       [ ! $(2) -nt $(1) ] || echo "warning: $(2) is newer than $(1), and there is no $(3)" >&2
+
 $(BUILD)/strata_lex.c: grammar/strata.l
 	@mkdir -p $(@D)
-	@echo '  FLEX   $<'
-	$(Q)$(FLEX) -o $@ $<
+	$(Q)if $(call is_shipped,grammar/strata_lex.c,$<,$(FLEX)); then $(call copy,grammar/strata_lex.c,$<,$(FLEX)); \
+	else echo '  FLEX   $<'; $(FLEX) -o $@ $<; fi
 
 $(BUILD)/strata.tab.c $(BUILD)/strata.tab.h &: grammar/strata.y
 	@mkdir -p $(@D)
-	@echo '  BISON  $<'
-	$(Q)$(BISON) -Wall -Werror --header=$(BUILD)/strata.tab.h -o $(BUILD)/strata.tab.c $<
+	$(Q)if $(call is_shipped,grammar/strata.tab.c,$<,$(BISON)); then \
+	    $(call copy,grammar/strata.tab.c,$<,$(BISON)); cp grammar/strata.tab.h $(BUILD)/strata.tab.h; \
+	else echo '  BISON  $<'; \
+	    $(BISON) -Wall -Werror --header=$(BUILD)/strata.tab.h -o $(BUILD)/strata.tab.c $<; fi
 
 $(EMBED): generator/templates/embed.c
 	@mkdir -p $(@D)
@@ -243,8 +251,14 @@ bench: $(STRATA)
 
 # ---- The rest
 
+# Those that building needs.
 packages:
-	@echo $(PACKAGES)
+	@echo $(PACKAGES_BUILD)
+
+# `make deps test` installs before it builds, also with -j.
+ifneq ($(filter deps,$(MAKECMDGOALS)),)
+$(PARSER) $(EMBED) $(OBJECTS) $(MAIN) $(UNITS): | deps
+endif
 
 deps:
 	@missing=; for package in $(PACKAGES); do \
@@ -252,6 +266,26 @@ deps:
 	done; \
 	[ -z "$$missing" ] || { as=; [ "$$(id -u)" = 0 ] || as=sudo; \
 	    $$as apt-get update -q && DEBIAN_FRONTEND=noninteractive $$as apt-get install -q -y $$missing; }
+
+# ---- A release: the files of the repository, or else of the directory, and the output of flex and bison. The same files
+# give the same bytes: their time is that of the last commit, or else of the Makefile, unless SOURCE_DATE_EPOCH says it.
+
+DIST = $(BUILD)/strata-$(VERSION).tar.gz
+STAGE = $(BUILD)/dist/strata-$(VERSION)
+
+dist:
+	rm -rf $(STAGE) && mkdir -p $(STAGE)
+	if [ -e .git ]; then git ls-files -z; else \
+	    find . -type d \( -name __pycache__ -o -samefile $(BUILD) \) -prune -o -type f -printf '%P\0'; fi | \
+	    xargs -0 cp -p --parents -t $(STAGE)
+	cd $(STAGE) && { $(call is_shipped,grammar/strata_lex.c,grammar/strata.l,$(FLEX)) || \
+	    $(FLEX) -o grammar/strata_lex.c grammar/strata.l; }
+	cd $(STAGE) && { $(call is_shipped,grammar/strata.tab.c,grammar/strata.y,$(BISON)) || \
+	    $(BISON) --header=grammar/strata.tab.h -o grammar/strata.tab.c grammar/strata.y; }
+	time=$${SOURCE_DATE_EPOCH:-$$([ -e .git ] && git log -1 --format=%ct || stat -c %Y Makefile)}; \
+	    tar -C $(BUILD)/dist --sort=name --format=gnu --owner=0 --group=0 --numeric-owner --mode=u=rwX,go=rX \
+	    --mtime="@$$time" -cf - strata-$(VERSION) | gzip -9n > $(DIST)
+	@echo '$(DIST): written'
 
 # ---- Installation. The recipes take the directories from the environment, where any character is itself.
 

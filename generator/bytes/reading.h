@@ -13,7 +13,7 @@
 struct arena;
 
 /* Most bytes that one text may stand for: a `*` line can name more than any memory holds. */
-#define READING_BYTES_MOST ((size_t)1 << 28)
+#define READING_BYTES_MOST ((size_t)1 << 26)
 
 /* A stretch of bytes: one structure or event of `lines`, or the output of one command of WinDbg. */
 struct reading_part {

@@ -39,10 +39,10 @@ static bool read_as(struct program *program, const char *text, size_t size, enum
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    struct arena *arena = arena_new();
-    struct bytes_file file, again;
     if (!size)
         return 0;
+    struct arena *arena = arena_new();
+    struct bytes_file file, again;
     char *text = arena_alloc(arena, size + 1);
     memcpy(text, data + 1, size - 1);
     if (read_as(program_new(arena), text, size - 1, data[0] % (BYTES_FORMAT_COUNT + 1), &file)) {

@@ -132,14 +132,24 @@ undocumented()
     python3 -B tests/house/undocumented.py runtime/*.h
 }
 
-# Prints the packages of README.md and of `make deps` if they differ.
+# Prints the packages of README.md and of the Makefile if they differ, and the second command if README.md lacks it.
 packages()
 {
     local installed packages
     packages=$(env -u BUILD make -s --no-print-directory packages)
-    installed=$(tr '\n' ' ' <README.md | sed 's/\\ */ /g' | grep -o 'apt-get install -y [^&]*' | head -n 1)
-    [ "$(echo $installed)" = "apt-get install -y $packages" ] ||
-        printf 'README.md: %s\nMakefile:  apt-get install -y %s\n' "$(echo $installed)" "$packages"
+    installed=$(tr '\n' ' ' <README.md | sed 's/\\ */ /g' | grep -o 'apt-get install -y [^&]*&& make [a-z]*' | head -n 1)
+    [ "$(echo $installed)" = "apt-get install -y $packages && make run" ] ||
+        printf 'README.md: %s\nMakefile:  apt-get install -y %s && make run\n' "$(echo $installed)" "$packages"
+    grep -qx '    make deps test' README.md || echo 'README.md: no make deps test'
+}
+
+# Prints the commands of README.md that .ci/run does not run.
+ci_commands()
+{
+    local goal
+    for goal in deps run test; do
+        grep -qE "^step [a-z]+ make (-j\"[$]jobs\" )?$goal\$" .ci/run || echo ".ci/run: no make $goal"
+    done
 }
 
 # Every link of the pages leads somewhere.
@@ -301,6 +311,7 @@ backing_up | rule "no rule of the scanner needs to back up"
 odd_names | rule "names of files are letters, digits, dots and hyphens"
 unfinished | rule "nothing is left unfinished"
 packages | rule "README.md and Makefile name the same packages"
+ci_commands | rule ".ci/run runs the commands of README.md"
 dead_links | rule "links of the pages lead somewhere"
 dead_anchors | rule "links of the pages lead to headings that exist"
 lost_stations generator/README.md | rule "the tours of generator/README.md have stations that exist"

@@ -1,0 +1,77 @@
+#!/bin/bash
+# `make dist` writes the same bytes again, and its tree builds, runs and installs without git, flex and bison.
+set -u
+. tests/try.sh
+release=strata-$(sed -n 's/^VERSION = //p' Makefile)
+why=
+[[ $CFLAGS != *-fsanitize* ]] || why="it has no sanitizers"
+for program in flex bison; do
+    command -v $program >/dev/null || why="there is no $program"
+done
+if [ -n "$why" ]; then
+    skip dist "$why"
+    finish
+    exit
+fi
+
+# make_dist NAME DIRECTORY: the release of a tree, in a build directory of its own.
+make_dist()
+{
+    make -s -C "$2" BUILD="$(realpath --relative-to="$2" "$scratch/build.$1")" dist &&
+        cp "$scratch/build.$1/$release.tar.gz" "$scratch/$1.tar.gz"
+}
+unpack()
+{
+    mkdir "$scratch/$1" && tar -C "$scratch/$1" -xf "$scratch/first.tar.gz"
+}
+need "make dist" make_dist first .
+make_again()
+{
+    (umask 077 && make_dist second .)
+}
+need "make dist, with another umask" make_again
+try "the same bytes again" cmp "$scratch/first.tar.gz" "$scratch/second.tar.gz"
+tree="$scratch/unpacked/$release"
+need "unpacking" unpack unpacked
+
+# The files: those of the repository, and the parser.
+has_files()
+{
+    (cd "$tree" && find . -type f -printf '%P\n' | sort) >"$scratch/has"
+    { git ls-files; printf 'grammar/%s\n' strata.tab.c strata.tab.h strata_lex.c; } | sort | diff - "$scratch/has"
+}
+[ ! -e .git ] || try "the files of the repository and the parser" has_files
+try "no path of this build" bash -c '! grep -rlF "$1" "$2"' - "$scratch" "$tree/grammar"
+
+# A PATH without git, flex and bison: links to all other programs.
+mkdir "$scratch/bin"
+for directory in /usr/local/bin /usr/bin /bin; do
+    ln -sf "$directory"/* "$scratch/bin"
+done
+rm -f "$scratch"/bin/{git,flex,flex++,lex,bison,yacc,m4}
+without()
+{
+    env -i -C "$tree" PATH="$scratch/bin" HOME="$scratch" CC="$CC" "$@"
+}
+no_tools()
+{
+    ! without sh -c 'command -v git || command -v flex || command -v bison'
+}
+need "no git, flex and bison" no_tools
+run()
+{
+    without make -j2 run >"$scratch/run" && grep -c '^event ' "$scratch/run" | grep -qx 5 &&
+        grep -q 'COPY.*strata_lex.c' "$scratch/run" && diff -r generated "$tree/generated"
+}
+need "make run" run
+try "make install" without make -s install PREFIX="$scratch/installed"
+try "the installed program" env -C / "$scratch/installed/bin/strata" --version
+try "the release of the release" make_dist third "$tree"
+try "the same bytes from a release" cmp "$scratch/first.tar.gz" "$scratch/third.tar.gz"
+changed()
+{
+    touch "$tree/grammar/strata.l" && without make 2>&1 | grep 'warning: grammar/strata.l is newer' &&
+        "$tree/build/strata" check "$tree/specs"
+}
+try "a newer source without flex" changed
+finish
