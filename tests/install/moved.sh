@@ -1,18 +1,34 @@
 # Sourced by run.sh: a user who has only strata on the PATH, in an empty directory, with an installation that was moved.
-# A spec of one's own, a page, a kernel, a new kernel, headers, a bundle, a program with pkg-config, a CMake project.
+# A spec of one's own, a page, a kernel, a new kernel, headers, a bundle, a program with pkg-config, a CMake project. The
+# home is another directory, and nothing is written there or to the installation.
 moved="$scratch/moved here"
 user="$scratch/an empty directory"
+home="$scratch/a home"
 kernel=$PWD/tests/kernel/isf/small.json
 
 # as_user SCRIPT: runs the commands in that directory, with nothing else in the environment.
 as_user()
 {
-    env -i -C "$user" HOME="$user" PATH="$moved/bin:/usr/bin:/bin" LC_ALL=C.UTF-8 CC="$CC" \
+    env -i -C "$user" HOME="$home" PATH="$moved/bin:/usr/bin:/bin" LC_ALL=C.UTF-8 CC="$CC" \
         FLAGS="$CFLAGS -std=c99 -Wall -Wextra -Werror" KERNEL="$kernel" MOVED="$moved" bash -eu -o pipefail -c "$1"
 }
 
-mkdir "$user"
+# strata_alone ARGUMENT...: strata in an empty directory, with no other program on the PATH; it reports no error.
+strata_alone()
+{
+    env -i -C "$user/only" HOME="$home" PATH="$moved/bin" strata "$@" 2>"$scratch/said"
+    local status=$?
+    cat "$scratch/said"
+    [ $status = 0 ] && ! grep -q 'error' "$scratch/said"
+}
+installation()
+{
+    find "$moved" -printf '%P %s %T@\n' | sort
+}
+
+mkdir "$user" "$home"
 mv "$root$prefix" "$moved"
+installation >"$scratch/installation"
 cat >"$user/queue.strata" <<'END'
 use <nt/nt.strata>;
 columns x86 | x64;
@@ -64,6 +80,63 @@ int main(void)
 END
 printf 'Offset\tDefinition\tVersions\n0x00\tULONG Id;\t6.0 and higher\n' >"$user/page.tsv"
 
+# The first form of `use` works too: it falls back on the specs of the installation.
+mkdir -p "$user/only"
+sed 's,<nt/nt.strata>,"nt/nt.strata",' "$user/queue.strata" >"$user/only/own.strata"
+cp "$user/page.tsv" tests/readme/kernels/ntkrnlmp-x64-*.json "$user/only"
+printf '0: kd> dd 8012ff00 L4\n8012ff00  8012ff40 8012ff50 8055aa00 0000002a\n' >"$user/only/windbg.txt"
+while read -r arguments; do
+    need "moved: strata $arguments" strata_alone $arguments
+done <<'END'
+check own.strata
+show own.strata --struct QUEUE --at 6.1/x64
+decode own.strata --struct QUEUE --at 6.1/x86 windbg.txt
+import table --struct PAGE --arch x86,x64 page.tsv -o page.strata
+import isf --use nt/nt.strata --struct _ALPC_HANDLE_TABLE ntkrnlmp-x64-10.0.19041.1526.json -o kernel
+check own.strata page.strata kernel
+import isf --struct _ALPC_HANDLE_TABLE ntkrnlmp-x64-10.0.19041.1586.json --into kernel
+check own.strata page.strata kernel
+fmt own.strata page.strata kernel
+dump kernel
+table kernel --struct ALPC_HANDLE_TABLE
+gen own.strata page.strata kernel -o headers
+gen own.strata page.strata kernel -o headers --check
+bundle kernel --struct ALPC_HANDLE_TABLE --prefix own_ -o own.h
+pack own.strata kernel -o own.strpack
+END
+cat >"$user/only/waits.c" <<'END'
+#include "kernel/ALPC_HANDLE_TABLE.h"
+#include "own.h"
+#include "page.h"
+
+/* The update moved TotalHandles: +8 in the old kernel, +0x10 in the new one. */
+static int total_at(uint32_t revision)
+{
+    static const unsigned char bytes[0x20] = {[0x08] = 1, [0x10] = 2};
+    strata_ALPC_HANDLE_TABLE v;
+    uint64_t total = 0;
+    if (strata_ALPC_HANDLE_TABLE_open(&v, bytes, sizeof bytes,
+                                      STRATA_TARGET(STRATA_VERSION(10, 0, 19041, revision), STRATA_ARCH_X64)) !=
+            STRATA_OK ||
+        strata_ALPC_HANDLE_TABLE_get_TotalHandles(&v, &total) != STRATA_OK)
+        return -1;
+    return (int)total;
+}
+
+int main(void)
+{
+    return total_at(1526) == 1 && total_at(1586) == 2 ? 0 : 1;
+}
+END
+cat >"$user/only/CMakeLists.txt" <<'END'
+cmake_minimum_required(VERSION 3.16)
+project(only C)
+find_package(strata CONFIG REQUIRED)
+strata_generate(structures own.strata page.strata kernel)
+add_executable(waits waits.c)
+target_link_libraries(waits PRIVATE structures)
+END
+
 need "moved: a spec of one's own" as_user '
     strata check queue.strata
     strata show queue.strata --struct QUEUE --at 6.1/x64 | grep Depth'
@@ -114,8 +187,19 @@ if command -v cmake >/dev/null; then
         cmake -S . -B build -DCMAKE_PREFIX_PATH="$MOVED" -DCMAKE_C_COMPILER="$CC" -DCMAKE_C_FLAGS="$FLAGS"
         cmake --build build
         build/program
-        build/prefixed'
+        build/prefixed
+        cd only
+        cmake -S . -B build -DCMAKE_PREFIX_PATH="$MOVED" -DCMAKE_C_COMPILER="$CC" -DCMAKE_C_FLAGS="$FLAGS"
+        cmake --build build
+        build/waits'
 else
     skip "moved: a project" "cmake is not there"
 fi
+installation >"$scratch/installation.after"
+same "moved: nothing was written to the installation" "$scratch/installation" "$scratch/installation.after"
+nothing_at_home()
+{
+    find "$home" -mindepth 1 | diff - "$nothing"
+}
+try "moved: nothing was written to the home" nothing_at_home
 mv "$moved" "$root$prefix"
