@@ -5,6 +5,9 @@
 #include "bytes/group.h"
 #include "bytes/reading.h"
 
+/* Bytes of a full line of `xxd -p` and of `od -An`, unless they are told another width. */
+enum { XXD_WIDTH = 30, OD_WIDTH = 16 };
+
 /* Appends the bytes of a line, between which blanks may stand. */
 static bool read_bytes(struct reading *reading, const char *at, const char *stop)
 {
@@ -66,6 +69,7 @@ bool hex_read_plain(struct reading *reading)
         width = width ? width : size;
         last = size;
     }
+    reading->is_sure = width == XXD_WIDTH;
     return has_bytes(reading);
 }
 
@@ -98,6 +102,7 @@ bool hex_read_groups(struct reading *reading)
         last = size;
     }
     reading->group = kind ? kind->size : 0;
+    reading->is_sure = width == OD_WIDTH;
     return has_bytes(reading);
 }
 

@@ -116,9 +116,12 @@ static void drop_readings(struct readings *readings)
     /* Groups of two bytes are those of xxd without options, whose bytes are in their order. */
     if (fits[BYTES_XXD] && readings->of[BYTES_XXD].group == 2)
         fits[BYTES_XXD_LITTLE] = false;
-    for (enum bytes_format i = BYTES_LINES; i < BYTES_FORMAT_COUNT; i++)
-        for (enum bytes_format k = BYTES_LINES; k < i && fits[i]; k++)
+    for (enum bytes_format i = BYTES_LINES; i < BYTES_FORMAT_COUNT; i++) {
+        for (enum bytes_format k = BYTES_LINES; k < i && fits[i]; k++) {
             fits[i] = !fits[k] || !is_same(&readings->of[i], &readings->of[k]);
+            readings->of[k].is_sure |= !fits[i] && readings->of[i].is_sure;
+        }
+    }
 }
 
 /* True if the caller accepts all parts of a reading. */
@@ -135,6 +138,8 @@ static bool is_whole(const struct reading *reading, const struct bytes_judge *ju
     return true;
 }
 
+/* Keeps one of several readings, if the caller accepts it alone. Lines that are one only together must have the width
+ * of a tool: else they may be structures that are cut short. */
 static void judge_readings(struct readings *readings, const struct bytes_judge *judge)
 {
     enum bytes_format whole = BYTES_FORMAT_COUNT;
@@ -145,7 +150,10 @@ static void judge_readings(struct readings *readings, const struct bytes_judge *
         whole = i;
         count++;
     }
-    for (enum bytes_format i = BYTES_LINES; count == 1 && i < BYTES_FORMAT_COUNT; i++)
+    bool is_joined = whole == BYTES_PLAIN || whole == BYTES_OD_BARE;
+    if (count != 1 || (is_joined && !readings->of[whole].is_sure))
+        return;
+    for (enum bytes_format i = BYTES_LINES; i < BYTES_FORMAT_COUNT; i++)
         readings->fits[i] = i == whole;
 }
 

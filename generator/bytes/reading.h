@@ -29,7 +29,7 @@ struct reading {
     struct buffer parts;  /* struct reading_part */
     unsigned group;       /* bytes in a group of digits, for formats that have groups; 0 if none was read */
     size_t agreements;    /* addresses that follow from the bytes before them */
-    bool is_sure;         /* one of these follows a row of a usual size */
+    bool is_sure;         /* one of these follows a row of a usual size; without addresses: lines have that size */
     bool is_likely;       /* something of the format was read, so that its error says more than that of others */
     const char *error;    /* NULL as long as nothing is wrong */
     const char *error_at; /* the text of the error */

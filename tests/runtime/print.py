@@ -138,7 +138,8 @@ def is_json(form):
 
 def decode(strata, specs, record, at, form, lines):
     """Returns the output of decode for each of these bytes."""
-    status, out, error = run([strata, 'decode', specs, '--struct', record.title, '--at', at, *FORMS[form], '-'],
+    status, out, error = run([strata, 'decode', specs, '--struct', record.title, '--at', at, '--input', 'lines',
+                              *FORMS[form], '-'],
                              ''.join(line.hex() + '\n' for line in lines))
     if status > 1:
         sys.exit('%s --at %s: %s' % (record.title, at, error))
