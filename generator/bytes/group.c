@@ -1,6 +1,7 @@
 #include "bytes/group.h"
 
 #include <stdint.h>
+#include <string.h>
 
 #include "base/utf8.h"
 #include "bytes/reading.h"
@@ -32,6 +33,8 @@ bool group_read_word(struct reading *reading, const struct group_kind *kind, con
                             kind->size == 1 ? "" : "s");
     for (unsigned i = 0; i < kind->size; i++)
         buffer_add_char(&reading->bytes, (char)(value >> 8 * i & 0xFF));
+    if (kind->digits == 3)
+        ++*(*at == '0' || memcmp(at, "255", 3) > 0 ? &reading->octals : &reading->decimals);
     return true;
 }
 

@@ -112,7 +112,8 @@ struct words {
     size_t digits;      /* of the groups after the first word; 0: none yet */
     bool is_even;       /* all groups have that many digits */
     bool differs;       /* first words have another number of digits */
-    bool has_gap;       /* two blanks or more follow each first word */
+    bool has_gap;       /* two blanks or more follow each first word, and one each other group */
+    bool is_long;       /* first words have at least six digits */
     bool ascends;       /* first words grow from line to line */
     bool is_close;      /* by no more than a row has bytes */
     uint64_t before;    /* the first word of the line above */
@@ -122,8 +123,9 @@ struct words {
 static bool take_address(struct words *words, const char *at, const char *end)
 {
     uint64_t address = 0;
-    if (end - at < 6 || end - at > 16)
+    if (end - at < 4 || end - at > 16)
         return false;
+    words->is_long &= end - at >= 6;
     for (; at < end; at++)
         address = address << 4 | (unsigned)reading_digit(*at, 16);
     words->ascends &= !words->lines || address > words->before;
@@ -136,7 +138,7 @@ static bool take_address(struct words *words, const char *at, const char *end)
 bool hex_has_addresses(const struct reading *reading)
 {
     struct reading_line line = {.next = reading->begin, .end = reading->end};
-    struct words words = {.is_even = true, .differs = true, .has_gap = true, .ascends = true,
+    struct words words = {.is_even = true, .differs = true, .has_gap = true, .is_long = true, .ascends = true,
                           .is_close = true};
     while (reading_next_line(&line)) {
         const char *at = reading_skip_blanks(line.at, line.stop), *end = reading_digits_end(at, line.stop, 16);
@@ -152,9 +154,10 @@ bool hex_has_addresses(const struct reading *reading)
             words.is_even &= words.digits == (size_t)(end - at);
             words.differs &= words.digits != first;
             at = reading_skip_blanks(end, line.stop);
+            words.has_gap &= at - end < 2;
         }
     }
     if (!words.digits || !words.is_even)
         return false;
-    return words.has_gap || (words.lines > 1 && words.ascends && (words.differs || words.is_close));
+    return words.has_gap || (words.lines > 1 && words.is_long && words.ascends && (words.differs || words.is_close));
 }

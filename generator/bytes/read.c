@@ -92,6 +92,14 @@ static bool is_same(const struct reading *a, const struct reading *b)
     return true;
 }
 
+/* Refuses groups of three digits that may all be decimal, as `od -t u1` writes them. */
+static void refuse_decimals(struct reading *reading, bool *fits)
+{
+    if (*fits && reading->decimals && !reading->octals)
+        *fits = reading_fail(reading, reading->begin, reading->begin,
+                             "these numbers may be octal or decimal; named with --input, they are octal");
+}
+
 static size_t count_fits(const struct readings *readings, enum bytes_format *first)
 {
     size_t count = 0;
@@ -106,6 +114,8 @@ static size_t count_fits(const struct readings *readings, enum bytes_format *fir
 static void drop_readings(struct readings *readings)
 {
     bool *fits = readings->fits, is_sure = false;
+    for (enum bytes_format i = BYTES_LINES; i < BYTES_FORMAT_COUNT; i++)
+        refuse_decimals(&readings->of[i], &fits[i]);
     for (enum bytes_format i = BYTES_LINES; i < BYTES_FORMAT_COUNT; i++)
         is_sure |= has_address(i) && fits[i] && readings->of[i].is_sure;
     for (enum bytes_format i = BYTES_LINES; is_sure && i < BYTES_FORMAT_COUNT; i++)
@@ -197,6 +207,8 @@ static bool fail_all(struct readings *readings, bool is_dump)
                             arena_format(readings->program->arena,
                                          "this is read as %s; to read it as another format, name it with --input%s",
                                          bytes_format_names[best], is_dump ? ", as in `--input lines`" : ""));
+    if (is_dump)
+        return fail(readings, "the first words of its lines may be addresses; `--input lines` takes them as bytes");
     if (lines->error && lines->error_at == lines->end)
         return fail(readings, "it has no bytes");
     while (reading_next_line(&line) && reading_skip_blanks(line.at, line.stop) == line.stop)

@@ -30,6 +30,8 @@ struct reading {
     unsigned group;       /* bytes in a group of digits, for formats that have groups; 0 if none was read */
     size_t agreements;    /* addresses that follow from the bytes before them */
     bool is_sure;         /* one of these follows a row of a usual size; without addresses: lines have that size */
+    size_t decimals;      /* groups of three octal digits that may be decimal bytes, too */
+    size_t octals;        /* those that cannot */
     bool is_likely;       /* something of the format was read, so that its error says more than that of others */
     const char *error;    /* NULL as long as nothing is wrong */
     const char *error_at; /* the text of the error */

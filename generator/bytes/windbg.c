@@ -8,7 +8,7 @@
 #include "bytes/dump_parts.h"
 #include "bytes/group.h"
 
-/* Most bytes of a row. */
+/* Most bytes of a row with a text column. */
 enum { ROW_MOST = 16 };
 
 /* Returns the end of a group: digits, with a backtick in the middle of 16. */
@@ -69,8 +69,8 @@ static bool read_row(struct dump *dump, const char *at, const char *stop)
         }
         if (!read_group(reading, at, end))
             return false;
-        if (reading->bytes.size - first > ROW_MOST)
-            return reading_fail(reading, at, end, "a row of WinDbg has at most %d bytes", ROW_MOST);
+        if (reading->group == 1 && reading->bytes.size - first > ROW_MOST)
+            return reading_fail(reading, at, end, "a row of db has at most %d bytes", ROW_MOST);
         if (stop - end < 2)
             return true;
         if (*end != '-' && reading_is_blank(end[1]))
