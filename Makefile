@@ -12,7 +12,8 @@ FUZZ_SECONDS ?= 300
 WINDOWS_CC ?= x86_64-w64-mingw32-gcc
 WINDOWS_CFLAGS ?= -O2 -s
 
-# Debian and Ubuntu packages: those that build strata, which README.md names, and those of tests, benchmarks and fuzzers.
+# Debian and Ubuntu packages: those that build strata, which README.md names, and those of tests, benchmarks and
+# fuzzers.
 PACKAGES_BUILD = gcc make flex bison libc6-dev libxml2-dev libyajl-dev liblzma-dev zlib1g-dev
 PACKAGES_TEST  = g++ clang libclang-rt-dev libcmocka-dev python3 pkg-config patch tcc \
                  qemu-user gcc-s390x-linux-gnu libc6-dev-s390x-cross gcc-i686-linux-gnu g++-i686-linux-gnu \
@@ -267,8 +268,8 @@ deps:
 	[ -z "$$missing" ] || { as=; [ "$$(id -u)" = 0 ] || as=sudo; \
 	    $$as apt-get update -q && DEBIAN_FRONTEND=noninteractive $$as apt-get install -q -y $$missing; }
 
-# ---- A release: the files of the repository, or else of the directory, and the output of flex and bison. The same files
-# give the same bytes: their time is that of the last commit, or else of the Makefile, unless SOURCE_DATE_EPOCH says it.
+# ---- A release: the files of the repository, or else of the directory, and the output of flex and bison. The same
+# files give the same bytes: SOURCE_DATE_EPOCH is their time, or else that of the last commit, or else of the Makefile.
 
 DIST = $(BUILD)/strata-$(VERSION).tar.gz
 STAGE = $(BUILD)/dist/strata-$(VERSION)
