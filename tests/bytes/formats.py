@@ -156,6 +156,10 @@ def c_elements(data, r):
     return "".join("0x%02X," % c for c in data) + "\n"
 
 
+def raw(data, r):
+    return b"\0" + data
+
+
 # Name, format, printer, bytes that the sizes must be a multiple of.
 PRINTERS = [
     ("xxd", "xxd", xxd(2, 16), 1),
@@ -202,6 +206,7 @@ PRINTERS = [
     ("escapes", "string", bare_string, 1),
     ("xxd -i", "c", c_array, 1),
     ("elements", "c", c_elements, 1),
+    ("raw", "raw", raw, 1),
 ]
 
 # Texts in these ways may have several meanings.
@@ -264,13 +269,13 @@ def read(program, files, name=None):
 
 
 ADDRESSED = {"xxd", "xxd-e", "xxd-d", "hexdump", "od", "od-Ax", "od-Ad", "windbg"}
-FORMATS = {printer[1] for printer in PRINTERS} | {"raw"}
+FORMATS = {printer[1] for printer in PRINTERS}
 
 
 def add_damaged(cases, directory, file, text, format_name, r):
     """A copy of a dump with addresses without one of its rows, which must not be read."""
     every = text.split("\n")
-    if format_name in ADDRESSED and len(every) > 4 and "*" not in every and "kd>" not in text and ":\n" not in text:
+    if len(every) > 4 and "*" not in every and "kd>" not in text and ":\n" not in text:
         del every[r.randrange(1, len(every) - 3)]
         with open(os.path.join(directory, "damaged." + file), "w") as out:
             out.write("\n".join(every))
@@ -295,13 +300,16 @@ def main():
                     pass
             if name == "Python":
                 data += b"\xff"
+            if name == "raw":
+                data = text
             if name == "xxd -i" and tool in tools and number % 4 == 0:
                 text = text.replace(os.path.join(directory, "data").replace("/", "_").replace("-", "_"), "data")
             file = "%d.%d.txt" % (number, index)
             with open(os.path.join(directory, file), "wb") as out:
-                out.write(r.choice(KEPT)(text))
+                out.write(text if name == "raw" else r.choice(KEPT)(text))
             cases[file] = (name, format_name, data)
-            add_damaged(cases, directory, file, text, format_name, r)
+            if format_name in ADDRESSED:
+                add_damaged(cases, directory, file, text, format_name, r)
     passed, failed, unclear = 0, 0, 0
     found = read(program, [os.path.join(directory, file) for file in cases])
     named = {}
