@@ -24,7 +24,7 @@ static bool parse_at(struct command_run *run, struct decode *decode, const char 
     target->has_version = true;
     target->arch = load_find_target(run, decode->model, at, &target->version);
     if (target->arch)
-        decode->at = arena_copy(run->arena, at, (size_t)(strchr(at, '/') - at));
+        decode->at = arena_copy(run->arena, at, strcspn(at, "/"));
     return target->arch != NULL;
 }
 

@@ -48,39 +48,24 @@ static bool has_arches(struct command_run *run, const struct model *model)
     return model->arch_count;
 }
 
-/* Returns the architecture of a target that names none: that of the other target, or the only one. NULL, and a usage
- * error, if there are several. */
-static const char *arch_meant(struct command_run *run, const struct model *model, const char *text, const char *other)
-{
-    const char *slash = other ? strchr(other, '/') : NULL;
-    if (slash)
-        return slash + 1;
-    if (model->arch_count == 1)
-        return model->arches[0]->name;
-    struct buffer list = {0};
-    for (size_t i = 0; i < model->arch_count; i++)
-        buffer_format(&list, "%s%s/%s", i ? ", " : "", text, model->arches[i]->name);
-    options_fail(run, "'%s' is on several architectures; say which: %s", text, buffer_text(&list));
-    buffer_free(&list);
-    return NULL;
-}
-
+/* Takes a target. One that names no architecture has that of the other target, or the only one. */
 static bool take_side(struct command_run *run, const struct model *model, const char *text, const char *other,
                       struct diff_side *side)
 {
-    if (!strchr(text, '/')) {
-        const char *arch = has_arches(run, model) ? arch_meant(run, model, text, other) : NULL;
-        if (!arch)
-            return false;
-        text = arena_format(run->arena, "%s/%s", text, arch);
-    }
-    side->text = text;
+    const char *slash = strchr(other, '/');
+    if (!has_arches(run, model))
+        return false;
+    if (!strchr(text, '/') && slash)
+        text = arena_format(run->arena, "%s%s", text, slash);
     side->arch = load_find_target(run, model, text, &side->version);
-    if (side->arch && !version_set_contains(&side->arch->in, side->version)) {
-        options_fail(run, "there is no %s: that version does not have the architecture", text);
+    if (!side->arch)
+        return false;
+    side->text = strchr(text, '/') ? text : arena_format(run->arena, "%s/%s", text, side->arch->name);
+    if (!version_set_contains(&side->arch->in, side->version)) {
+        options_fail(run, "there is no %s: that version does not have the architecture", side->text);
         return false;
     }
-    return side->arch != NULL;
+    return true;
 }
 
 static bool fail_unknown(struct command_run *run, const struct model *model, const char *name)

@@ -7,6 +7,7 @@
 #include "base/diag.h"
 #include "base/file.h"
 #include "base/path.h"
+#include "cmd/target.h"
 #include "model/nearest.h"
 #include "model/model.h"
 #include "render/choice.h"
@@ -43,14 +44,9 @@ struct choice *generate_choose_arches(struct command_run *run, const struct mode
 {
     uint64_t chosen = arches ? 0 : CHOICE_EVERY_ARCH;
     for (const char *name; arches && (name = options_next_word(run->arena, &arches));) {
-        const struct arch *arch = model_find_arch(model, name);
-        struct nearest nearest = {.wanted = name};
-        for (size_t i = 0; !arch && i < model->arch_count; i++)
-            nearest_consider(&nearest, model->arches[i]->name);
-        if (!arch) {
-            options_fail_near(run, nearest.best, "no architecture is called '%s'", name);
+        const struct arch *arch = target_find_arch(run, model, name);
+        if (!arch)
             return NULL;
-        }
         chosen |= (uint64_t)1 << arch->index;
     }
     if (!chosen) {

@@ -285,6 +285,8 @@ static enum status run_isf(struct command_run *run)
         return run->status;
     if (!request.files.count)
         return options_fail(run, "strata import isf needs files to read");
+    if (!load_fits_import(run, "isf", request.files.items, request.files.count))
+        return run->status;
     if (request.output && command_is_standard(request.output))
         request.output = NULL;
     if (request.into && (request.output || request.use))

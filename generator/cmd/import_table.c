@@ -14,8 +14,8 @@
 #include "page/scan.h"
 #include "page/table.h"
 #include "spec/write.h"
-#include "model/nearest.h"
 #include "cmd/options.h"
+#include "cmd/target.h"
 #include "front/load.h"
 #include "model/model.h"
 
@@ -102,18 +102,9 @@ static void name_all_arches(const struct model *model, struct spec_document *doc
 /* True if all arches of --arch exist. */
 static bool has_arches(struct command_run *run, const struct model *model, const struct page_options *options)
 {
-    for (size_t i = 0; i < options->arch_count; i++) {
-        struct nearest nearest = {.wanted = options->arches[i]};
-        bool found = false;
-        for (size_t j = 0; j < model->arch_count; j++) {
-            found = found || !strcmp(model->arches[j]->name, options->arches[i]);
-            nearest_consider(&nearest, model->arches[j]->name);
-        }
-        if (!found) {
-            options_fail_near(run, nearest.best, "no architecture is called '%s'", options->arches[i]);
+    for (size_t i = 0; i < options->arch_count; i++)
+        if (!target_find_arch(run, model, options->arches[i]))
             return false;
-        }
-    }
     return true;
 }
 
@@ -216,6 +207,8 @@ static enum status run_import_table(struct command_run *run)
         return run->status;
     if (!files.count)
         return options_fail(run, "strata import table needs pages to read");
+    if (!request.format && !load_fits_import(run, "table", files.items, files.count))
+        return run->status;
     if (request.output && command_is_standard(request.output))
         request.output = NULL;
     request.options.bare = (enum page_bare)bare;

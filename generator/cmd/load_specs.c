@@ -1,5 +1,7 @@
 #include "cmd/load_specs.h"
 
+#include <string.h>
+
 #include "base/arena.h"
 #include "base/diag.h"
 #include "base/file.h"
@@ -9,6 +11,8 @@
 #include "check/check.h"
 #include "model/nearest.h"
 #include "cmd/options.h"
+#include "cmd/target.h"
+#include "front/foreign.h"
 #include "front/load.h"
 #include "model/model.h"
 
@@ -88,7 +92,10 @@ const struct model *load_specs_within(struct command_run *run, const char *const
     struct program *program = run->program;
     size_t unread = 0;
     if (!count) {
-        options_fail(run, "strata %s needs spec files, or directories with spec files", run->command->name);
+        struct diag *diag =
+            options_report(run, "strata %s needs spec files, or directories with spec files", run->command->name);
+        if (program->shipped)
+            diag_help(diag, "the shipped specs are in the directory that strata --print-specs-dir prints");
         return NULL;
     }
     if (!(paths = read_input(run, paths, count)) || !load_is_whole(run, paths, count))
@@ -127,13 +134,20 @@ const struct record *load_find_record(struct command_run *run, const struct mode
 const struct arch *load_find_target(struct command_run *run, const struct model *model, const char *text,
                                     uint64_t *version)
 {
-    const struct arch *arch = NULL;
-    const char *error = NULL;
-    if (!model_parse_target(model, text, version, &arch, &error)) {
-        options_fail(run, "%s", error);
-        return NULL;
+    return target_parse(run, model, text, version);
+}
+
+bool load_fits_import(struct command_run *run, const char *import, const char *const *files, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        const struct foreign_name *name = foreign_find_name(files[i]);
+        if (!name || (name->import && !strcmp(name->import, import)))
+            continue;
+        diag_help(options_report(run, "strata import %s does not read '%s', which is %s", import, files[i], name->what),
+                  "%s", name->advice);
+        return false;
     }
-    return arch;
+    return true;
 }
 
 bool load_find_used(struct command_run *run, const char *given, const char *usual, struct used_spec *used)

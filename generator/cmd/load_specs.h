@@ -35,6 +35,9 @@ const struct model *load_specs(struct command_run *run, const char *const *paths
 const struct model *load_specs_within(struct command_run *run, const char *const *paths, size_t count,
                                       struct arena *arena);
 
+/* True if a kind of import, "table" or "isf", reads files with these names; else reports the first that it does not. */
+bool load_fits_import(struct command_run *run, const char *import, const char *const *files, size_t count);
+
 /* The spec that an import uses. */
 struct used_spec {
     const char *path;
@@ -47,7 +50,7 @@ bool load_find_used(struct command_run *run, const char *given, const char *usua
 /* Returns the record that `--struct` names. NULL, a usage error and run->status if there is none, or no name. */
 const struct record *load_find_record(struct command_run *run, const struct model *model, const char *name);
 
-/* Takes "6.1/x64" apart; on failure the same. */
+/* Takes "6.1/x64" apart, as target_parse does; on failure the same. */
 const struct arch *load_find_target(struct command_run *run, const struct model *model, const char *text,
                                     uint64_t *version);
 

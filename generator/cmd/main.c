@@ -43,6 +43,41 @@ static void write_help(struct buffer *out)
                          "Exit status: 0 clean, 1 findings (or not up to date), 2 wrong usage or input/output.\n");
 }
 
+/* Returns the second words of a command: "'table' or 'isf'". */
+static const char *list_kinds(struct command_run *run, const struct command *command)
+{
+    struct buffer list = {0};
+    for (size_t i = 0; command->kinds[i]; i++)
+        buffer_format(&list, "%s'%s'", i ? " or " : "", strchr(command->kinds[i]->name, ' ') + 1);
+    return buffer_take(&list, run->arena);
+}
+
+/* Reports that there is no such command, or kind of run->command, and what the user may have meant. */
+static void fail_command(struct command_run *run, const char *name, const char *nearest)
+{
+    const struct command *around = run->command;
+    const char *option = *name == '-' ? name + strspn(name, "-") : "";
+    struct nearest version = {.wanted = name};
+    nearest_consider(&version, "version");
+    nearest_consider(&version, "--version");
+    if (*option && strcmp(name, "-V") != 0 && !version.best) {
+        diag_help(options_report(run, "'%s' stands before the command", name),
+                  "options come after it, as in strata check -v specs; see strata --help");
+        return;
+    }
+    struct diag *diag = around ? options_report(run, "strata cannot %s '%s'", around->name, name)
+                               : options_report(run, "there is no command '%s'", name);
+    if (version.best || !strcmp(name, "-V"))
+        diag_help(diag, "did you mean 'strata --version'?");
+    else if (nearest)
+        diag_help(diag, "did you mean '%s'?", nearest);
+    else if (around && file_kind(name) != FILE_ABSENT)
+        diag_help(diag, "put %s before the file; strata %s --help describes them", list_kinds(run, around),
+                  around->name);
+    else
+        diag_help(diag, "strata %s%s--help lists them", around ? around->name : "", around ? " " : "");
+}
+
 /* Returns the command of that name, or the kind of run->command. NULL, after a report, if there is none. */
 static const struct command *find_command(struct command_run *run, const struct command *const *list, const char *name)
 {
@@ -53,11 +88,7 @@ static const struct command *find_command(struct command_run *run, const struct 
             return list[i];
         nearest_consider(&nearest, word);
     }
-    if (run->command)
-        run->status = options_fail_near(run, nearest.best, "strata cannot %s '%s'; see strata %s --help",
-                                        run->command->name, name, run->command->name);
-    else
-        run->status = options_fail_near(run, nearest.best, "there is no command '%s'; see strata --help", name);
+    fail_command(run, name, nearest.best);
     return NULL;
 }
 
@@ -81,7 +112,8 @@ static enum status run_kind(struct command_run *run)
     struct operands rest;
     const char *name = run->command->name;
     if (!run->argc || (run->argv[0][0] == '-' && options_parse(run, NULL, &rest)))
-        return options_fail(run, "%s what? See strata %s --help", name, name);
+        return options_fail(run, "%s what? %s comes first; see strata %s --help", name,
+                            list_kinds(run, run->command), name);
     if (run->argv[0][0] == '-')
         return run->status;
     run->command = find_command(run, run->command->kinds, run->argv[0]);
@@ -92,17 +124,22 @@ static enum status run_kind(struct command_run *run)
     return run->command->run(run);
 }
 
+static bool is_help(const char *word)
+{
+    return !strcmp(word, "--help") || !strcmp(word, "-h") || !strcmp(word, "help");
+}
+
 static enum status run_command(struct command_run *run, int argc, char **argv)
 {
     if (argc < 2)
         return options_fail(run, "which command? strata --help lists them");
-    if (!strcmp(argv[1], "help") && argc > 2) {
+    if (is_help(argv[1]) && argc > 2) {
         run->command = find_command(run, commands, argv[2]);
         if (run->command)
             options_write_help(run->command->help, &run->out);
         return run->command ? STATUS_CLEAN : run->status;
     }
-    if (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h") || !strcmp(argv[1], "help")) {
+    if (is_help(argv[1])) {
         write_help(&run->out);
         return STATUS_CLEAN;
     }

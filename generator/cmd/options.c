@@ -25,6 +25,15 @@ static struct diag *report(struct command_run *run, const char *format, va_list 
     return diag;
 }
 
+struct diag *options_report(struct command_run *run, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    struct diag *diag = report(run, format, arguments);
+    va_end(arguments);
+    return diag;
+}
+
 enum status options_fail(struct command_run *run, const char *format, ...)
 {
     va_list arguments;
@@ -76,6 +85,7 @@ const char *options_next_word(struct arena *arena, const char **list)
 int options_choice(struct command_run *run, const char *option, const char *text, const char *const *words)
 {
     enum { LISTED_MOST = 8 };
+    static const char *const other_words[][2] = {{"markdown", "md"}, {"txt", "text"}, {"htm", "html"}};
     struct nearest nearest = {.wanted = text};
     struct buffer list = {0};
     int count = 0;
@@ -85,6 +95,9 @@ int options_choice(struct command_run *run, const char *option, const char *text
             return count;
         }
         nearest_consider(&nearest, words[count]);
+        for (size_t i = 0; i < sizeof other_words / sizeof *other_words; i++)
+            if (!strcmp(text, other_words[i][0]) && !strcmp(words[count], other_words[i][1]))
+                nearest = (struct nearest){.wanted = words[count], .best = words[count]};
         buffer_format(&list, "%s%s", count ? ", " : "", words[count]);
     }
     struct diag *diag = report_text(run, arena_format(run->arena, "%s does not take '%s'", option, text));
@@ -167,6 +180,48 @@ static const struct option *find_name(const struct option *options, const char *
     return NULL;
 }
 
+/* Options of other programs, and what they are here. */
+static const struct {
+    const char *name;
+    const char *here;
+} other_names[] = {
+    {"no-color", "--color never"}, {"no-colour", "--color never"}, {"colour", "--color"},
+    {"silent", "--quiet"},         {"json", "--format json"},      {"html", "--format html"},
+    {"out", "--output"},           {"version", "strata --version"},
+};
+
+/* True if a table has an option of exactly this name. */
+static bool has_name(const struct option *options, const char *name)
+{
+    for (; options && options->name; options++)
+        if (!strcmp(options->name, name))
+            return true;
+    return false;
+}
+
+/* Returns what an option of other programs is here; NULL if it is none of them, or an option of the command. */
+static const char *find_here(const struct command *command, const char *name)
+{
+    for (size_t i = 0; i < sizeof other_names / sizeof *other_names; i++)
+        if (!strcmp(other_names[i].name, name) && !has_name(command->options, name))
+            return other_names[i].here;
+    return NULL;
+}
+
+/* Returns the commands that have an option: "strata decode, strata show"; NULL if none has it. */
+static const char *find_commands(struct command_run *run, const char *name)
+{
+    struct buffer list = {0};
+    for (const struct command *const *command = run->commands; *command; command++) {
+        if (has_name((*command)->options, name))
+            buffer_format(&list, "%sstrata %s", list.size ? ", " : "", (*command)->name);
+        for (size_t i = 0; (*command)->kinds && (*command)->kinds[i]; i++)
+            if (has_name((*command)->kinds[i]->options, name))
+                buffer_format(&list, "%sstrata %s", list.size ? ", " : "", (*command)->kinds[i]->name);
+    }
+    return list.size ? buffer_take(&list, run->arena) : NULL;
+}
+
 static void consider(struct nearest *nearest, const struct option *options)
 {
     for (; options && options->name; options++)
@@ -176,12 +231,21 @@ static void consider(struct nearest *nearest, const struct option *options)
 
 static bool fail_unknown(struct command_run *run, const char *argument)
 {
-    const char *name = argument + strspn(argument, "-");
-    struct nearest nearest = {.wanted = arena_copy(run->arena, name, strcspn(name, "="))};
+    const char *word = argument + strspn(argument, "-"), *name = arena_copy(run->arena, word, strcspn(word, "="));
+    struct diag *diag = options_report(run, "strata %s has no option '%s'", run->command->name, argument);
+    struct nearest nearest = {.wanted = name};
+    const char *here = find_here(run->command, name), *commands = find_commands(run, name);
     consider(&nearest, run->command->options);
     consider(&nearest, options_common);
-    const char *guess = nearest.best ? arena_format(run->arena, "--%s", nearest.best) : NULL;
-    options_fail_near(run, guess, "strata %s has no option '%s'", run->command->name, argument);
+    nearest_consider(&nearest, "version");
+    if (here || (nearest.best && (here = find_here(run->command, nearest.best))))
+        diag_help(diag, "did you mean '%s'?", here);
+    else if (commands && !(nearest.best && !strcmp(nearest.best, name)))
+        diag_help(diag, "these have it: %s", commands);
+    else if (nearest.best)
+        diag_help(diag, "did you mean '--%s'?", nearest.best);
+    else
+        diag_help(diag, "strata %s --help lists its options", run->command->name);
     return false;
 }
 
@@ -245,6 +309,8 @@ static bool take_option(struct command_run *run, const struct option *option, co
 static bool take_name(struct command_run *run, void *chosen, int *at, struct operands *operands)
 {
     const char *argument = run->argv[*at], *value = NULL;
+    if (find_here(run->command, argument + 2))
+        return fail_unknown(run, argument);
     const struct option *option = find_name(run->command->options, argument + 2, &value);
     if (!option)
         option = find_name(options_common, argument + 2, &value);
@@ -254,6 +320,10 @@ static bool take_name(struct command_run *run, void *chosen, int *at, struct ope
 /* Takes the argument at argv[*at] with letters of options; a value may follow the last letter: -v, -vofile. */
 static bool take_letters(struct command_run *run, void *chosen, int *at, struct operands *operands)
 {
+    const char *name = run->argv[*at] + 1; /* --name with one hyphen is a slip */
+    if (name[1] && (has_name(run->command->options, name) || has_name(options_common, name) ||
+                    find_here(run->command, name)))
+        return fail_unknown(run, run->argv[*at]);
     for (const char *letter = run->argv[*at] + 1; *letter; letter++) {
         const struct option *option = find_letter(run->command->options, *letter);
         if (!option)

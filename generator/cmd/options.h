@@ -74,6 +74,10 @@ void options_write_help(const char *help, struct buffer *out);
 /* Appends the lines about the options of all commands. */
 void options_write_common(struct buffer *out);
 
+/* Reports a usage error, whose exit status is then in run->status. Returns the report, to add advice to. */
+struct diag *options_report(struct command_run *run, const char *format, ...)
+    LIKE_PRINTF(2, 3);
+
 /* Reports a usage error and returns the exit status for it. */
 enum status options_fail(struct command_run *run, const char *format, ...)
     LIKE_PRINTF(2, 3);

@@ -9,6 +9,7 @@
 #include "base/intern.h"
 #include "base/path.h"
 #include "base/progress.h"
+#include "front/foreign.h"
 #include "front/parse.h"
 
 /* A file that was requested, under any path. */
@@ -263,6 +264,17 @@ const struct source *program_add_source(struct program *program, const char *pat
     return source;
 }
 
+/* Says which spec the user may mean by a path that does not exist: one with a suffix, or a shipped one. */
+static void help_operand(const struct program *program, const char *path, struct diag *diag)
+{
+    const char *with_suffix = arena_format(program->arena, "%s.strata", path);
+    const char *guess = file_kind(with_suffix) == FILE_REGULAR ? with_suffix : program_search(program, path);
+    if (!guess)
+        guess = program_search(program, with_suffix);
+    if (guess)
+        diag_help(diag, "did you mean '%s'?", guess);
+}
+
 /* Reads a file. If it is too large, reports this and returns an empty source. */
 static const struct source *read_source(struct program *program, const struct route *route)
 {
@@ -275,6 +287,8 @@ static const struct source *read_source(struct program *program, const struct ro
         struct diag *diag = report_unread(program, path, route->span, error);
         if (route->use && file_kind(path) == FILE_ABSENT)
             program_help_search(program, route->use->path, diag);
+        else if (file_kind(path) == FILE_ABSENT)
+            help_operand(program, path, diag);
         if (error != file_too_large)
             return NULL;
         text = "\0";
@@ -293,7 +307,13 @@ static const struct ast_file *read_file(struct program *program, const struct ro
     if (!is_replaced)
         return program->other->files[entry->index].ast;
     const struct source *source = read_source(program, route);
-    return source ? parse_source(program, source) : NULL;
+    const struct foreign *foreign = source ? foreign_find(source->text, source->size) : NULL;
+    if (!foreign)
+        return source ? parse_source(program, source) : NULL;
+    struct diag *diag = diag_report(program->diags, DIAG_READ, route->span, "'%s' is %s, not a spec", route->path,
+                                    foreign->what);
+    diag_help(diag, "%s", foreign->advice);
+    return NULL;
 }
 
 /* Loads a file and the files that it uses, unless it is loaded already. */

@@ -211,7 +211,9 @@ void parser_unexpected(struct parser *parser, struct span span, const char *foun
 int parser_lexical(struct parser *parser, struct span span, const char *message)
 {
     if (!parser->recovering && !parser->stopped) {
-        diag_report(parser->diags, DIAG_SYNTAX, span, "%s", message);
+        struct diag *diag = diag_report(parser->diags, DIAG_SYNTAX, span, "%s", message);
+        if (parser->source->text[span.begin - parser->source->base] == '#')
+            diag_help(diag, "a spec reads others by `use \"PATH\";` or `use <PATH>;`, and comments begin with //");
         parser->recovering = true;
         parser->leap = false;
         count_error(parser);
