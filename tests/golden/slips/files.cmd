@@ -4,7 +4,7 @@ run()
     echo "--- strata $*"
     "$STRATA" "$@" 2>&1 | sed "s,'[^']*specs/etw,'SPECS/etw,"
 }
-small=$PWD/tests/kernel/isf/small.json
+cp tests/kernel/isf/small.json "$SCRATCH/small.json"
 cd "$SCRATCH"
 mkdir empty
 printf '#include "nt.h"\n#define SIZE 4\nstruct S in 6.0.. {\n    ULONG A at 0;\n}\n' >include.strata
@@ -29,4 +29,4 @@ run import table kernel.json.xz
 run import isf include.strata
 run import isf page.html
 run import isf kernel.pdb
-run import isf --into kernel.json "$small" | sed "s,$PWD,.,"
+run import isf --into kernel.json small.json | sed "s,$PWD,.,"
