@@ -277,7 +277,8 @@ STAGE = $(BUILD)/dist/strata-$(VERSION)
 dist:
 	rm -rf $(STAGE) && mkdir -p $(STAGE)
 	if [ -e .git ]; then git ls-files -z; else \
-	    find . -type d \( -name __pycache__ -o -samefile $(BUILD) \) -prune -o -type f -printf '%P\0'; fi | \
+	    find . -type d \( -name __pycache__ -o -path ./build -o -samefile $(BUILD) \) -prune -o \
+	        -type f -printf '%P\0'; fi | \
 	    xargs -0 cp -p --parents -t $(STAGE)
 	cd $(STAGE) && { $(call is_shipped,grammar/strata_lex.c,grammar/strata.l,$(FLEX)) || \
 	    $(FLEX) -o grammar/strata_lex.c grammar/strata.l; }
