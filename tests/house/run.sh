@@ -114,7 +114,7 @@ backing_up()
 
 unfinished()
 {
-    grep -nwE 'TODO|FIXME|XXX|HACK' generator/*/*.[ch] generator/templates/* grammar/* runtime/* Makefile
+    grep -nwE 'TODO|FIXME|XXX|HACK' generator/*/*.[ch] generator/templates/* grammar/strata.[ly] runtime/* Makefile
 }
 
 # Names of the runtime that generated code could give again without anybody noticing.
