@@ -42,11 +42,15 @@ static bool read_group(struct reading *reading, const char *at, const char *end)
     return group_read_word(reading, kind, digits);
 }
 
-/* True if another value of the row begins at `at`; else the symbol of the value before it, as dps writes it. */
-static bool is_value(const char *at, const char *stop, ptrdiff_t width)
+/* True if the text after the only value of a row is its symbol, as dps writes it: `nt!KiServiceTable+0x10`,
+ * `image00400000`. A value with a wrong digit is none. */
+static bool is_symbol(const char *at, const char *stop)
 {
-    const char *end = find_group(at, stop);
-    return end - at == width && (end == stop || reading_is_blank(*end) || *end == '-');
+    size_t size = 0;
+    while (at + size < stop && !reading_is_blank(at[size]))
+        size++;
+    bool has_mark = memchr(at, '!', size) || memchr(at, '+', size);
+    return !ascii_is_digit(*at) && (has_mark || reading_digit(*at, 16) < 0);
 }
 
 /* A blank, or after the eighth byte of db a dash, stands before each value but the first, two or more before the
@@ -76,7 +80,7 @@ static bool read_row(struct dump *dump, const char *at, const char *stop)
         if (*end != '-' && reading_is_blank(end[1]))
             return group_check_text(reading, first, end, stop);
         bool is_alone = reading->bytes.size - first == reading->group && reading->group >= 4;
-        if (is_alone && !is_value(end + 1, stop, end - at))
+        if (is_alone && is_symbol(end + 1, stop))
             return true;
         at = reading_skip_blanks(end + 1, stop);
     }
