@@ -24,6 +24,12 @@ static bool read_address(struct dump *dump, const char **at, const char *stop, u
     }
     if (digits > style->digits_least && style->is_tight && *begin == '0')
         return reading_fail(dump->reading, begin, end, "this address has too many digits");
+    if (style->has_comments && digits >= style->digits_least && !dump->address_digits)
+        dump->address_digits = digits;
+    if (digits && dump->address_digits && digits != dump->address_digits &&
+        (digits < dump->address_digits || *begin == '0'))
+        return reading_fail(dump->reading, begin, end, "this address has %zu digit%s, others have %zu", digits,
+                            digits == 1 ? "" : "s", dump->address_digits);
     if (digits < style->digits_least)
         return reading_fail(dump->reading, end, end < stop ? end + 1 : end, "a row begins with an address");
     if ((size_t)(stop - end) < after || memcmp(end, style->after, after))
@@ -77,6 +83,8 @@ static bool place_row(struct dump *dump, uint64_t address, const char *at, const
     struct reading *reading = dump->reading;
     if (!reading->parts.size || (dump->may_jump && address != dump->next)) {
         reading_begin_part(reading, dump->line.number);
+        dump->values_most = 0;
+        dump->symbol = NULL;
         dump->next = address;
         return true;
     }

@@ -15,10 +15,13 @@ struct dump {
     struct reading_line line; /* the row that is read */
     uint64_t next;            /* the address after the last byte */
     size_t row_size;          /* bytes of the row before */
+    size_t address_digits;    /* of the first address; 0: none yet */
     size_t group_digits;      /* of the first group; 0: none yet */
     size_t separator;         /* blanks before the first group */
     const char *star;         /* the `*` before the row, or NULL */
     bool has_ended;           /* the address after the last byte was read */
+    size_t values_most;       /* of WinDbg: values in a row of this part */
+    const char *symbol;       /* and the first symbol after a value */
     bool may_jump;            /* a prompt lies between this row and the one before */
 };
 

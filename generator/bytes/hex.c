@@ -106,18 +106,22 @@ bool hex_read_groups(struct reading *reading)
     return has_bytes(reading);
 }
 
-/* The words of the lines, as far as they tell addresses from bytes. */
+/* The first words of the lines, as far as they tell addresses from bytes. */
 struct words {
     size_t lines;
-    size_t digits;      /* of the groups after the first word; 0: none yet */
-    bool is_even;       /* all groups have that many digits */
-    bool differs;       /* first words have another number of digits */
-    bool has_gap;       /* two blanks or more follow each first word, and one each other group */
-    bool is_long;       /* first words have at least six digits */
-    bool ascends;       /* first words grow from line to line */
-    bool is_close;      /* by no more than a row has bytes */
-    uint64_t before;    /* the first word of the line above */
+    size_t digits;  /* of the groups after the first word; 0: none yet */
+    bool is_even;   /* all groups have that many digits */
+    bool differs;   /* first words have another number of digits */
+    bool has_gap;   /* two blanks or more follow each first word, and one each other group */
+    bool is_long;   /* first words have at least six digits */
+    bool ascends;   /* first words grow from line to line */
+    bool is_indented; /* blanks before one: od -An */
+    bool is_close;  /* one of them grows by no more than rows have bytes */
+    uint64_t first; /* that of the first line, and of the line above */
+    uint64_t before;
 };
+
+enum { ROW_MOST = 256 };
 
 /* Takes the first word of a line. Returns false if it cannot be an address. */
 static bool take_address(struct words *words, const char *at, const char *end)
@@ -128,36 +132,49 @@ static bool take_address(struct words *words, const char *at, const char *end)
     words->is_long &= end - at >= 6;
     for (; at < end; at++)
         address = address << 4 | (unsigned)reading_digit(*at, 16);
-    words->ascends &= !words->lines || address > words->before;
-    words->is_close &= !words->lines || address - words->before <= 256;
+    if (words->lines) {
+        words->ascends &= address > words->before;
+        words->is_close |= address - words->before - 1 < ROW_MOST;
+        words->is_close |= address - words->first - 1 < words->lines * ROW_MOST;
+    } else {
+        words->first = address;
+    }
     words->before = address;
     words->lines++;
     return true;
 }
 
+/* Takes the words after the first one, which ends at `at`. */
+static void take_groups(struct words *words, const char *at, const char *stop, size_t first_digits)
+{
+    const char *end = at;
+    at = reading_skip_blanks(at, stop);
+    words->has_gap &= at == stop || at - end > 1;
+    while (at < stop && (end = reading_digits_end(at, stop, 16)) > at) {
+        size_t digits = (size_t)(end - at);
+        words->digits = words->digits ? words->digits : digits;
+        words->is_even &= words->digits == digits;
+        words->differs &= digits != first_digits;
+        at = reading_skip_blanks(end, stop);
+        words->has_gap &= at - end < 2;
+    }
+}
+
 bool hex_has_addresses(const struct reading *reading)
 {
     struct reading_line line = {.next = reading->begin, .end = reading->end};
-    struct words words = {.is_even = true, .differs = true, .has_gap = true, .is_long = true, .ascends = true,
-                          .is_close = true};
+    struct words words = {.is_even = true, .differs = true, .has_gap = true, .is_long = true, .ascends = true};
     while (reading_next_line(&line)) {
         const char *at = reading_skip_blanks(line.at, line.stop), *end = reading_digits_end(at, line.stop, 16);
         if (at == line.stop || *at == '*')
             continue;
         if (*at == '#' || !take_address(&words, at, end))
             return false;
-        size_t first = (size_t)(end - at);
-        at = reading_skip_blanks(end, line.stop);
-        words.has_gap &= at == line.stop || at - end > 1;
-        while (at < line.stop && (end = reading_digits_end(at, line.stop, 16)) > at) {
-            words.digits = words.digits ? words.digits : (size_t)(end - at);
-            words.is_even &= words.digits == (size_t)(end - at);
-            words.differs &= words.digits != first;
-            at = reading_skip_blanks(end, line.stop);
-            words.has_gap &= at - end < 2;
-        }
+        words.is_indented |= at > line.at;
+        take_groups(&words, end, line.stop, (size_t)(end - at));
     }
-    if (!words.digits || !words.is_even)
+    if (!words.digits)
         return false;
-    return words.has_gap || (words.lines > 1 && words.is_long && words.ascends && (words.differs || words.is_close));
+    return (words.has_gap && words.is_even) ||
+           (words.is_long && ((words.is_close && !words.is_indented) || (words.lines > 1 && words.ascends && words.differs && words.is_even)));
 }

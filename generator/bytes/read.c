@@ -100,6 +100,14 @@ static void refuse_decimals(struct reading *reading, bool *fits)
                              "these numbers may be octal or decimal; named with --input, they are octal");
 }
 
+/* Refuses a single row that is nothing but digits: hexdump and od write the address after the last byte, too. */
+static void refuse_single(struct reading *reading, bool *fits)
+{
+    if (*fits && !reading->agreements)
+        *fits = reading_fail(reading, reading->end, reading->end,
+                             "the line with the address after the last byte is missing");
+}
+
 static size_t count_fits(const struct readings *readings, enum bytes_format *first)
 {
     size_t count = 0;
@@ -116,13 +124,12 @@ static void drop_readings(struct readings *readings)
     bool *fits = readings->fits, is_sure = false;
     for (enum bytes_format i = BYTES_LINES; i < BYTES_FORMAT_COUNT; i++)
         refuse_decimals(&readings->of[i], &fits[i]);
+    for (enum bytes_format i = BYTES_HEXDUMP; i <= BYTES_OD_DECIMAL; i++)
+        refuse_single(&readings->of[i], &fits[i]);
     for (enum bytes_format i = BYTES_LINES; i < BYTES_FORMAT_COUNT; i++)
         is_sure |= has_address(i) && fits[i] && readings->of[i].is_sure;
     for (enum bytes_format i = BYTES_LINES; is_sure && i < BYTES_FORMAT_COUNT; i++)
         fits[i] &= !is_hex(i);
-    /* One row of hexdump and od is nothing but digits; they write another line after it. */
-    for (enum bytes_format i = BYTES_HEXDUMP; fits[BYTES_LINES] && i <= BYTES_OD_DECIMAL; i++)
-        fits[i] &= readings->of[i].agreements > 0;
     /* Groups of two bytes are those of xxd without options, whose bytes are in their order. */
     if (fits[BYTES_XXD] && readings->of[BYTES_XXD].group == 2)
         fits[BYTES_XXD_LITTLE] = false;

@@ -28,7 +28,7 @@ struct reading {
     struct buffer bytes;
     struct buffer parts;  /* struct reading_part */
     unsigned group;       /* bytes in a group of digits, for formats that have groups; 0 if none was read */
-    size_t agreements;    /* addresses that follow from the bytes before them */
+    size_t agreements;    /* addresses and text columns that follow from the bytes */
     bool is_sure;         /* one of these follows a row of a usual size; without addresses: lines have that size */
     size_t decimals;      /* groups of three octal digits that may be decimal bytes, too */
     size_t octals;        /* those that cannot */

@@ -96,6 +96,7 @@ static bool read_canonical(struct dump *dump, const char *at, const char *stop)
     reading->group = 1;
     if (stop - at < 2 || stop[-1] != '|')
         return reading_fail(reading, at, stop, "the text column ends with a second bar");
+    reading->agreements++;
     return group_check_text(reading, first, at + 1, stop - 1);
 }
 
@@ -170,5 +171,6 @@ bool row_read_od(struct dump *dump, const char *at, const char *stop)
         return true;
     if (stop - at < 2 || stop[-1] != '<')
         return reading_fail(reading, at, stop, "the text column ends with '<'");
+    reading->agreements++;
     return group_check_text(reading, first, at + 1, stop - 1);
 }

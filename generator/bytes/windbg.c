@@ -43,14 +43,31 @@ static bool read_group(struct reading *reading, const char *at, const char *end)
 }
 
 /* True if the text after the only value of a row is its symbol, as dps writes it: `nt!KiServiceTable+0x10`,
- * `image00400000`. A value with a wrong digit is none. */
+ * `image00400000`. Remarks in brackets may follow. */
 static bool is_symbol(const char *at, const char *stop)
 {
-    size_t size = 0;
-    while (at + size < stop && !reading_is_blank(at[size]))
-        size++;
-    bool has_mark = memchr(at, '!', size) || memchr(at, '+', size);
-    return !ascii_is_digit(*at) && (has_mark || reading_digit(*at, 16) < 0);
+    const char *end = at;
+    while (end < stop && !reading_is_blank(*end))
+        end++;
+    bool has_mark = memchr(at, '!', (size_t)(end - at)) || memchr(at, '+', (size_t)(end - at));
+    const char *rest = reading_skip_blanks(end, stop);
+    return (ascii_is_letter(*at) || *at == '_' || *at == '<') && (has_mark || reading_digit(*at, 16) < 0) &&
+           (rest == stop || strchr("(<[", *rest));
+}
+
+/* Returns the end of the next value, after which `at` is the text column, a symbol, a separator or the end of the row.
+ * NULL if it is wrong. */
+static const char *read_value(struct reading *reading, const char *at, const char *stop)
+{
+    const char *end = find_group(at, stop);
+    bool is_separated = end == stop || reading_is_blank(*end) || (*end == '-' && end - at == 2);
+    if (end > at && is_separated)
+        return read_group(reading, at, end) ? end : NULL;
+    if (*at == '?')
+        reading_fail(reading, at, stop, "the debugger could not read this memory");
+    else
+        reading_fail(reading, end, end < stop ? end + 1 : end, "this is no hexadecimal digit");
+    return NULL;
 }
 
 /* A blank, or after the eighth byte of db a dash, stands before each value but the first, two or more before the
@@ -58,29 +75,27 @@ static bool is_symbol(const char *at, const char *stop)
 static bool read_row(struct dump *dump, const char *at, const char *stop)
 {
     struct reading *reading = dump->reading;
-    size_t first = reading->bytes.size;
+    size_t first = reading->bytes.size, values = 0;
     reading->group = 0;
     if (!reading_is_blank(at[1]))
         return reading_fail(reading, at, at + 1, "two blanks follow the address in other rows");
     at = reading_skip_blanks(at, stop);
     for (;;) {
-        const char *end = find_group(at, stop);
-        bool is_separated = end == stop || reading_is_blank(*end) || (*end == '-' && end - at == 2);
-        if (end == at || !is_separated) {
-            if (*at == '?')
-                return reading_fail(reading, at, stop, "the debugger could not read this memory");
-            return reading_fail(reading, end, end < stop ? end + 1 : end, "this is no hexadecimal digit");
-        }
-        if (!read_group(reading, at, end))
+        const char *end = read_value(reading, at, stop);
+        if (!end)
             return false;
         if (reading->group == 1 && reading->bytes.size - first > ROW_MOST)
             return reading_fail(reading, at, end, "a row of db has at most %d bytes", ROW_MOST);
-        if (stop - end < 2)
-            return true;
-        if (*end != '-' && reading_is_blank(end[1]))
+        dump->values_most = ++values > dump->values_most ? values : dump->values_most;
+        bool has_text = stop - end > 1 && *end != '-' && reading_is_blank(end[1]);
+        bool has_symbol = stop - end > 1 && values == 1 && reading->group >= 4 && is_symbol(end + 1, stop);
+        if (has_symbol && !has_text && !dump->symbol)
+            dump->symbol = end + 1;
+        if (dump->symbol && dump->values_most > 1)
+            return reading_fail(reading, dump->symbol, dump->symbol + 1, "only dps writes symbols, with one value a row");
+        if (has_text)
             return group_check_text(reading, first, end, stop);
-        bool is_alone = reading->bytes.size - first == reading->group && reading->group >= 4;
-        if (is_alone && is_symbol(end + 1, stop))
+        if (stop - end < 2 || has_symbol)
             return true;
         at = reading_skip_blanks(end + 1, stop);
     }

@@ -14,8 +14,8 @@ for file in tests/bytes/*.{txt,bin}; do
     expects "$(basename "$case")" "$case.expect" "$scratch/read"
 done
 mkdir "$scratch/formats"
-rounds=4
-! in_part long || rounds=60
+rounds=3
+! in_part long || rounds=40
 counts formats python3 -B tests/bytes/formats.py "$BUILD/tests/bytes_read" "$scratch/formats" "${PROPERTY_SEED:-1}" \
     $rounds
 finish
