@@ -20,21 +20,23 @@ struct diff_options {
     const char *names[DIFF_SIDES]; /* the targets */
     const char *structs; /* the last --struct; all of them are among the operands' values */
     const char *format;
+    const char *title; /* of a document, or NULL */
     const char *uses; /* the last --uses, likewise; or NULL */
     const char *prefix;
 };
 
-enum format { FORMAT_TEXT, FORMAT_JSON, FORMAT_MARKDOWN };
+enum format { FORMAT_TEXT, FORMAT_JSON, FORMAT_MARKDOWN, FORMAT_HTML };
 static const char *const formats[] = {
-    [FORMAT_TEXT] = "text", [FORMAT_JSON] = "json", [FORMAT_MARKDOWN] = "md", NULL};
+    [FORMAT_TEXT] = "text", [FORMAT_JSON] = "json", [FORMAT_MARKDOWN] = "md", [FORMAT_HTML] = "html", NULL};
 /* With and without --uses. */
-static const char *const format_words[] = {"text", "md", "json", "sarif", NULL};
+static const char *const format_words[] = {"text", "md", "html", "json", "sarif", NULL};
 
 static const struct option options[] = {
     {"from", 0, OPTION_TEXT(struct diff_options, names[DIFF_FROM])},
     {"to", 0, OPTION_TEXT(struct diff_options, names[DIFF_TO])},
     {"struct", 's', OPTION_TEXT(struct diff_options, structs)},
     {"format", 0, OPTION_WORD(struct diff_options, format, format_words)},
+    {"title", 0, OPTION_TEXT(struct diff_options, title)},
     {"uses", 0, OPTION_FILE(struct diff_options, uses)},
     {"prefix", 0, OPTION_TEXT(struct diff_options, prefix)},
     SEVERITY_OPTIONS,
@@ -113,6 +115,15 @@ static bool add_named(struct command_run *run, struct diff *diff, const struct o
     return is_any;
 }
 
+static void write_document(struct command_run *run, const struct diff *diff, const struct diff_options *chosen,
+                           enum format format)
+{
+    struct sheet_document document = diff_make_document(diff);
+    if (chosen->title)
+        document.title = chosen->title;
+    sheet_write(format == FORMAT_HTML ? SHEET_HTML : SHEET_MARKDOWN, &document, run->program, &run->out);
+}
+
 static enum status compare(struct command_run *run, const struct model *model, const struct diff_options *chosen,
                            const struct operands *operands, enum format format)
 {
@@ -128,10 +139,10 @@ static enum status compare(struct command_run *run, const struct model *model, c
     run->is_shown = format != FORMAT_JSON;
     if (format == FORMAT_TEXT)
         diff_write_text(diff, command_has_color(run, 1), &run->out);
-    else if (format == FORMAT_MARKDOWN)
-        diff_write_markdown(diff, &run->out);
-    else
+    else if (format == FORMAT_JSON)
         diff_write_json(diff, &run->out);
+    else
+        write_document(run, diff, chosen, format);
     return diff_is_any(diff) ? STATUS_FINDINGS : STATUS_CLEAN;
 }
 
@@ -234,6 +245,8 @@ static enum status run_uses(struct command_run *run, const struct diff_options *
         return STATUS_TROUBLE;
     if (chosen->structs)
         return options_fail(run, "--struct and --uses exclude each other");
+    if (chosen->title)
+        return options_fail(run, "--title and --uses exclude each other");
     if (!take_severities(run, chosen, operands))
         return STATUS_TROUBLE;
     run->format = (enum diag_format)format;
@@ -266,6 +279,8 @@ static enum status run_compare(struct command_run *run, const struct diff_option
     int format = options_choice(run, "--format", chosen->format, formats);
     if (format < 0)
         return STATUS_TROUBLE;
+    if (chosen->title && (format == FORMAT_TEXT || format == FORMAT_JSON))
+        return options_fail(run, "--title needs --format md or html");
     if (!chosen->names[DIFF_FROM] || !chosen->names[DIFF_TO])
         return options_fail(run, "strata diff needs --from VERSION/ARCH and --to VERSION/ARCH, or --uses FILE");
     const struct model *model = load_specs(run, operands->items, operands->count);
@@ -304,7 +319,9 @@ const struct command command_diff = {
             "                         other side names it, or if the specs have only one\n"
             "  -s, --struct NAME,...  only these structures and enumerations; may be repeated; S.M is the\n"
             "                         structure of member M of S\n"
-            "  --format FORMAT        text (the default), md (GitHub Markdown) or json: one object\n"
+            "  --format FORMAT        text (the default), md (GitHub Markdown), html (a page) or json: one\n"
+            "                         object\n"
+            "  --title TEXT           the title of the document, for md and html\n"
             "  --uses FILE...         see below; put SPECS before it and FILEs after it\n"
             "\n"
             "The keys of the JSON object. A value that is not documented is null, and so is the side on\n"

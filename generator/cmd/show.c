@@ -7,47 +7,95 @@
 #include "model/model.h"
 #include "view/show.h"
 
+enum format { FORMAT_TEXT, FORMAT_MARKDOWN, FORMAT_HTML };
+static const char *const formats[] = {
+    [FORMAT_TEXT] = "text", [FORMAT_MARKDOWN] = "md", [FORMAT_HTML] = "html", NULL};
+
 struct show_options {
-    const char *name, *at;
+    const char *name, *at, *format, *title;
 };
 
 static const struct option options[] = {
     {"struct", 's', OPTION_TEXT(struct show_options, name)},
     {"at", 0, OPTION_TEXT(struct show_options, at)},
+    {"format", 0, OPTION_WORD(struct show_options, format, formats)},
+    {"title", 0, OPTION_TEXT(struct show_options, title)},
     {0},
 };
 
-static enum status show_one(struct command_run *run, const struct model *model, const struct record *record,
-                            const char *at)
+static void add(struct buffer *subjects, const struct layout *layout, const char *basis)
+{
+    const struct show_subject subject = {layout, basis};
+    buffer_add(subjects, &subject, sizeof subject);
+}
+
+/* Adds the layout of a record at a target; reports an error if there is none. */
+static bool add_one(struct command_run *run, const struct model *model, const struct record *record, const char *at,
+                    struct buffer *subjects)
 {
     uint64_t version;
     const struct arch *arch = load_find_target(run, model, at, &version);
     if (!arch)
-        return run->status;
+        return false;
     const struct layout *layout = record_layout_at(record, arch, version);
-    if (!layout)
-        return options_fail(run, "'%s' does not exist in %s", record->type->name, at);
-    show_layout(model, layout, basis_name(record_basis(&record->on[arch->index], version)), &run->out);
+    if (!layout) {
+        options_fail(run, "'%s' does not exist in %s", record->type->name, at);
+        return false;
+    }
+    add(subjects, layout, basis_name(record_basis(&record->on[arch->index], version)));
+    return true;
+}
+
+/* Adds all layouts of a record, arch by arch. An arch that falls back on another has none of its own. */
+static void add_all(const struct model *model, const struct record *record, struct buffer *subjects)
+{
+    for (size_t i = 0; i < model->arch_count; i++) {
+        const struct record_on *on = &record->on[i];
+        for (size_t k = 0; !on->alias && k < on->layout_count; k++)
+            add(subjects, &on->layouts[k], NULL);
+    }
+}
+
+static enum status show(struct command_run *run, const struct model *model, const struct buffer *subjects,
+                        enum format format, const char *title)
+{
+    const struct show_subject *items = (const void *)subjects->data;
+    size_t count = subjects->size / sizeof *items;
+    run->is_shown = true;
+    if (format == FORMAT_TEXT) {
+        show_write_text(model, items, count, &run->out);
+        return STATUS_CLEAN;
+    }
+    struct sheet_document document = show_make_document(model, items, count);
+    if (title)
+        document.title = title;
+    sheet_write(format == FORMAT_HTML ? SHEET_HTML : SHEET_MARKDOWN, &document, run->program, &run->out);
     return STATUS_CLEAN;
 }
 
 static enum status run_show(struct command_run *run)
 {
-    struct show_options chosen = {0};
+    struct show_options chosen = {.format = formats[FORMAT_TEXT]};
     struct operands specs;
     if (!options_parse(run, &chosen, &specs))
         return run->status;
+    int format = options_choice(run, "--format", chosen.format, formats);
+    if (format < 0)
+        return STATUS_TROUBLE;
+    if (chosen.title && format == FORMAT_TEXT)
+        return options_fail(run, "--title needs --format md or html");
     const struct model *model = load_specs(run, specs.items, specs.count);
     if (!model)
         return run->status;
     const struct record *record = load_find_record(run, model, chosen.name);
-    if (!record)
+    struct buffer subjects = {0};
+    if (!record || (chosen.at && !add_one(run, model, record, chosen.at, &subjects)))
         return run->status;
-    run->is_shown = true;
-    if (chosen.at)
-        return show_one(run, model, record, chosen.at);
-    show_record(model, record, &run->out);
-    return STATUS_CLEAN;
+    if (!chosen.at)
+        add_all(model, record, &subjects);
+    enum status status = show(run, model, &subjects, (enum format)format, chosen.title);
+    buffer_free(&subjects);
+    return status;
 }
 
 const struct command command_show = {
@@ -67,6 +115,8 @@ const struct command command_show = {
             "                      extrapolated; the default is all layouts, architecture by architecture.\n"
             "                      A release means its last version, a build without a revision the last\n"
             "                      attested revision\n"
+            "  --format FORMAT     text (the default), md (GitHub Markdown) or html (a page)\n"
+            "  --title TEXT        the title of the document, for md and html\n"
             "\n"
             "Exit status: 0 clean, 1 errors in the specs, 2 wrong usage or input/output.\n"
             "\n"

@@ -16,6 +16,7 @@
 struct table_options {
     const char *name;
     const char *format;
+    const char *title; /* or NULL */
     bool as_documented;
 };
 
@@ -24,6 +25,7 @@ static const char *const formats[] = {"text", "md", "html", NULL};
 static const struct option options[] = {
     {"struct", 's', OPTION_TEXT(struct table_options, name)},
     {"format", 0, OPTION_WORD(struct table_options, format, formats)},
+    {"title", 0, OPTION_TEXT(struct table_options, title)},
     {"as-documented", 0, OPTION_FLAG(struct table_options, as_documented)},
     SEVERITY_OPTIONS,
     {0},
@@ -84,6 +86,8 @@ static enum status run_table(struct command_run *run)
     if (!options_parse(run, &chosen, &specs))
         return run->status;
     int format = options_choice(run, "--format", chosen.format, formats);
+    if (chosen.title && format == SHEET_TEXT)
+        return options_fail(run, "--title needs --format md or html");
     if (format < 0 || !severity_take_options(run, &specs))
         return STATUS_TROUBLE;
     subjects.model = load_specs(run, specs.items, specs.count);
@@ -94,10 +98,12 @@ static enum status run_table(struct command_run *run)
     else if (!add_named(run, &subjects, chosen.name))
         return run->status;
     size_t count = subjects.items.size / sizeof(struct table_subject);
-    const struct sheet_section *sections =
-        table_list_sections(run->arena, subjects.model, (const void *)subjects.items.data, count, chosen.as_documented);
+    struct sheet_document document =
+        table_make_document(run->arena, subjects.model, (const void *)subjects.items.data, count, chosen.as_documented);
+    if (chosen.title)
+        document.title = chosen.title;
     run->is_shown = true;
-    sheet_write((enum sheet_format)format, sections, count, &run->out);
+    sheet_write((enum sheet_format)format, &document, run->program, &run->out);
     buffer_free(&subjects.items);
     return STATUS_CLEAN;
 }
@@ -118,6 +124,7 @@ const struct command command_table = {
             "                      of S; the default is everything that the SPECS themselves declare\n"
             "  --format FORMAT     text (cells separated by |, the default), md (GitHub Markdown) or html (a\n"
             "                      page); `strata import table` reads all three\n"
+            "  --title TEXT        the title of the document, for md and html\n"
             "  --as-documented     print the values and the order of the document: corrected cells get the\n"
             "                      document's value, inferred cells are empty\n"
             "\n"

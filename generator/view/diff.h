@@ -14,6 +14,7 @@
 #include <stdint.h>
 
 #include "model/model.h"
+#include "view/sheet.h"
 
 struct buffer;
 
@@ -117,9 +118,11 @@ static inline bool diff_align_differs(const struct layout *from, const struct la
 /* Returns the difference of the values of an enumerator that exists on both sides, modulo 2^64. */
 uint64_t diff_value_delta(const struct diff_value *value);
 
-/* Write the formats. Only text has colour. */
+/* Returns the diff as a document with a section for each structure and enumeration; the memory is the model's. */
+struct sheet_document diff_make_document(const struct diff *diff);
+
+/* Write the other formats. Only text has colour. */
 void diff_write_text(const struct diff *diff, bool colour, struct buffer *out);
-void diff_write_markdown(const struct diff *diff, struct buffer *out);
 void diff_write_json(const struct diff *diff, struct buffer *out);
 
 #endif

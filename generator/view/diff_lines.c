@@ -313,14 +313,20 @@ static bool is_power_of_two(unsigned set)
     return set && !(set & (set - 1));
 }
 
-const char *diff_side_title(const struct diff *diff, int side)
+const char *diff_side_basis(const struct diff *diff, int side)
 {
     unsigned basis = 0;
     if (!is_power_of_two(diff->bases[side]))
-        return diff->sides[side].text;
+        return NULL;
     while (diff->bases[side] >> basis != 1)
         basis++;
-    return arena_format(diff->model->arena, "%s, %s", diff->sides[side].text, basis_name((enum basis)basis));
+    return basis_name((enum basis)basis);
+}
+
+const char *diff_side_title(const struct diff *diff, int side)
+{
+    const char *text = diff->sides[side].text, *basis = diff_side_basis(diff, side);
+    return basis ? arena_format(diff->model->arena, "%s, %s", text, basis) : text;
 }
 
 static void write_sizes(const struct diff_record *record, struct buffer *out)

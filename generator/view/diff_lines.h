@@ -1,6 +1,6 @@
 /*
  * The differences of a structure or enumeration as lines of words: one for each member, or one for neighbours that
- * shift together or change alike. Text and Markdown are made of them.
+ * shift together or change alike. All formats for people are made of them.
  */
 #ifndef VIEW_DIFF_LINES_H
 #define VIEW_DIFF_LINES_H
@@ -26,6 +26,9 @@ struct diff_lines diff_enumeration_lines(struct arena *arena, const struct diff_
  * compared is known alike, the title of the side says it. */
 const char *diff_record_title(const struct diff *diff, const struct diff_record *record);
 const char *diff_enumeration_title(const struct diff *diff, const struct diff_enumeration *list);
+
+/* Returns how well a side is known, if all that was compared is known alike; else NULL. */
+const char *diff_side_basis(const struct diff *diff, int side);
 
 /* Returns "6.1/x64, attested": of what was compared all, or else the target alone. */
 const char *diff_side_title(const struct diff *diff, int side);

@@ -10,15 +10,17 @@
 
 /* The marks of a format whose rows are lines. */
 struct style {
-    const char *title;   /* before a section's title */
+    const char *title;   /* before the first title */
+    const char *section; /* before a section's title, below a title */
+    const char *depth;   /* before a cell, for each aggregate around it */
     const char *row;     /* before the first cell of a row */
     const char *code;    /* around C */
     const char *escaped; /* characters that a backslash must precede in words */
 };
 
 static const struct style styles[] = {
-    [SHEET_TEXT] = {"", "", "", "|\\`<&"},
-    [SHEET_MARKDOWN] = {"# ", "| ", "`", "|\\`*_[]<&~$"},
+    [SHEET_TEXT] = {"", "", "  ", "", "", "|\\`<&"},
+    [SHEET_MARKDOWN] = {"# ", "## ", "\302\267 ", "| ", "`", "|\\`*_[]<&~$"},
 };
 
 static bool is_word(char c)
@@ -39,6 +41,8 @@ static bool is_literal(const char *text, const char *c)
 static void write_line(const struct style *style, const struct sheet_cell *cell, struct buffer *out)
 {
     const char *code = cell->is_code && *cell->text ? style->code : "";
+    for (unsigned i = 0; i < cell->depth; i++)
+        buffer_add_text(out, style->depth);
     buffer_add_text(out, code);
     for (const char *c = cell->text; *c; c++) {
         if (*c == '\n') {
@@ -124,34 +128,53 @@ static void write_sheet(const struct style *style, const struct sheet *sheet, st
     buffer_free(&widths);
 }
 
-void sheet_write(enum sheet_format format, const struct sheet_section *sections, size_t count, struct buffer *out)
+static void write_paragraph(const struct style *style, const char *mark, const char *text, struct buffer *out)
 {
-    if (format == SHEET_HTML) {
-        sheet_write_html(sections, count, out);
-        return;
-    }
-    const struct style *style = &styles[format];
-    for (size_t i = 0; i < count; i++) {
-        if (i)
-            buffer_add_char(out, '\n');
-        buffer_format(out, "%s", style->title);
-        write_line(style, &(struct sheet_cell){.text = sections[i].title}, out);
+    buffer_add_text(out, mark);
+    write_line(style, &(struct sheet_cell){.text = text}, out);
+    buffer_add_char(out, '\n');
+}
+
+static void write_section(const struct style *style, const struct sheet_section *section, const char *mark,
+                          struct buffer *out)
+{
+    write_paragraph(style, mark, section->title, out);
+    if (section->note) {
         buffer_add_char(out, '\n');
-        if (sections[i].note) {
-            buffer_add_char(out, '\n');
-            write_line(style, &(struct sheet_cell){.text = sections[i].note}, out);
-            buffer_add_char(out, '\n');
-        }
-        for (size_t k = 0; k < sections[i].sheet_count; k++) {
-            buffer_add_char(out, '\n');
-            write_sheet(style, &sections[i].sheets[k], out);
-        }
+        write_paragraph(style, "", section->note, out);
+    }
+    for (size_t k = 0; k < section->sheet_count; k++) {
+        buffer_add_char(out, '\n');
+        write_sheet(style, &section->sheets[k], out);
     }
 }
 
-void sheet_add_column(struct sheet *sheet, const char *heading, const struct sheet_cell *cells)
+void sheet_write(enum sheet_format format, const struct sheet_document *document, const struct program *program,
+                 struct buffer *out)
 {
-    sheet->columns[sheet->column_count++] = (struct sheet_column){heading, cells};
+    if (format == SHEET_HTML) {
+        sheet_write_html(document, program, out);
+        return;
+    }
+    const struct style *style = &styles[format];
+    bool has_title = document->title && *style->title;
+    if (has_title)
+        write_paragraph(style, style->title, document->title, out);
+    if (document->note) {
+        buffer_add_text(out, has_title ? "\n" : "");
+        write_paragraph(style, "", document->note, out);
+    }
+    for (size_t i = 0; i < document->count; i++) {
+        if (i || has_title || document->note)
+            buffer_add_char(out, '\n');
+        write_section(style, &document->sections[i], has_title ? style->section : style->title, out);
+    }
+}
+
+void sheet_add_column(struct sheet *sheet, const char *heading, enum sheet_column_kind kind,
+                      const struct sheet_cell *cells)
+{
+    sheet->columns[sheet->column_count++] = (struct sheet_column){heading, cells, kind};
 }
 
 void sheet_add_cells(struct arena *arena, struct sheet *sheet, const char *heading,
@@ -162,9 +185,9 @@ void sheet_add_cells(struct arena *arena, struct sheet *sheet, const char *headi
         for (size_t row = 0; row < sheet->row_count; row++)
             same = same && !strcmp(cells[i][row].text, cells[0][row].text);
     if (same && (count > 1 || !has_one)) {
-        sheet_add_column(sheet, heading, cells[0]);
+        sheet_add_column(sheet, heading, SHEET_NUMBERS, cells[0]);
         return;
     }
     for (size_t i = 0; i < count; i++)
-        sheet_add_column(sheet, arena_format(arena, "%s (%s)", heading, arches[i]->name), cells[i]);
+        sheet_add_column(sheet, arena_format(arena, "%s (%s)", heading, arches[i]->name), SHEET_NUMBERS, cells[i]);
 }

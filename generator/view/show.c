@@ -1,5 +1,6 @@
 #include "view/show.h"
 
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,14 +10,20 @@
 
 enum { INDENT = 3, NAME_WIDTH_MOST = 40, TYPE_WIDTH_MOST = 48 };
 
-/* A layout being shown. The widths are those of the columns. */
+/* A line: a member, a hole, or bytes without a known use. */
+struct line {
+    unsigned depth;
+    uint32_t offset, size; /* LAYOUT_UNKNOWN */
+    const char *name, *type, *notes;
+    const struct layout_member *member; /* NULL for a hole */
+};
+
+/* A layout being shown. */
 struct show {
     struct arena *arena;
-    struct buffer *out;
     const struct model *model;
     const struct layout *layout;
-    size_t name_width;
-    size_t type_width;
+    struct buffer lines; /* of struct line */
 };
 
 /* An aggregate being shown: the layout's record, or an anonymous one in it. */
@@ -70,62 +77,36 @@ static const char *member_name(const struct layout_member *member)
     return row->form == FORM_STRUCT ? "(struct)" : row->form == FORM_UNION ? "(union)" : "(unaccounted)";
 }
 
-static void write_provenance(struct show *show, enum ast_provenance provenance, const struct cell_value *value)
+static void write_provenance(struct show *show, enum ast_provenance provenance, const struct cell_value *value,
+                             struct buffer *out)
 {
     struct cell_value was;
     if (provenance == AST_DOCUMENTED)
         return;
-    buffer_add_text(show->out, provenance == AST_INFERRED ? "inferred" : "corrected");
+    buffer_add_text(out, provenance == AST_INFERRED ? "inferred" : "corrected");
     if (provenance == AST_INFERRED || !value || !cell_value_was(show->arena, &show->model->axis, value, &was))
         return;
     if (was.kind == AST_VALUE_NUMBER && was.number != value->number)
-        buffer_format(show->out, ", was 0x%02llX", (unsigned long long)was.number);
+        buffer_format(out, ", was 0x%02llX", (unsigned long long)was.number);
     else if (was.kind == AST_VALUE_NUMBER)
-        buffer_add_text(show->out, " in its versions");
+        buffer_add_text(out, " in its versions");
     else
-        buffer_add_text(show->out, was.kind == AST_VALUE_ABSENT ? ", was -" : ", was ?");
+        buffer_add_text(out, was.kind == AST_VALUE_ABSENT ? ", was -" : ", was ?");
 }
 
-/* Writes the notes of a member: the provenance of its offset, and that its name is the spec's own. */
-static void write_notes(struct show *show, const struct layout_member *member)
+/* Returns the notes of a member: the provenance of its offset, and that its name is the spec's own. */
+static const char *member_notes(struct show *show, const struct layout_member *member)
 {
-    struct buffer *out = show->out;
-    size_t before;
-    buffer_add_text(out, "  ");
-    before = out->size;
-    write_provenance(show, (enum ast_provenance)member->provenance, member->at);
+    struct buffer out = {0};
+    write_provenance(show, (enum ast_provenance)member->provenance, member->at, &out);
     if (member->row->is_unknown)
-        buffer_add_text(out, out->size > before ? "; name is invented" : "name is invented");
+        buffer_add_text(&out, out.size ? "; name is invented" : "name is invented");
+    return buffer_take(&out, show->arena);
 }
 
-static void trim_end(struct buffer *out)
+static void add_line(struct show *show, struct line line)
 {
-    while (out->size && out->data[out->size - 1] == ' ')
-        out->size--;
-    buffer_add_char(out, '\n');
-}
-
-/* Writes one line: offset, name, type, size, and the notes of `member`, which may be NULL. */
-static void write_line(struct show *show, unsigned depth, uint32_t offset, const char *name, const char *type,
-                       uint32_t size, const struct layout_member *member)
-{
-    struct buffer *out = show->out;
-    pad(out, 0, (size_t)(depth + 1) * INDENT);
-    if (offset == LAYOUT_UNKNOWN)
-        buffer_add_text(out, "+0x??? ");
-    else
-        buffer_format(out, "+0x%03X ", (unsigned)offset);
-    buffer_add_text(out, name);
-    pad(out, strlen(name) + (size_t)depth * INDENT, show->name_width);
-    buffer_format(out, " : %s", type);
-    pad(out, strlen(type), show->type_width);
-    if (size == LAYOUT_UNKNOWN)
-        buffer_add_text(out, "  ?");
-    else
-        buffer_format(out, "  0x%02X", (unsigned)size);
-    if (member)
-        write_notes(show, member);
-    trim_end(out);
+    buffer_add(&show->lines, &line, sizeof line);
 }
 
 static bool has_bits(const struct layout_member *member)
@@ -232,21 +213,21 @@ static struct holes find_holes(struct show *show, const struct aggregate *aggreg
     return holes;
 }
 
-static void write_hole(struct show *show, const struct aggregate *aggregate, const struct hole *hole, bool is_last)
+static void add_hole_line(struct show *show, const struct aggregate *aggregate, const struct hole *hole, bool is_last)
 {
     uint64_t bits = hole->to - hole->from;
     uint32_t bytes = (uint32_t)(bits / 8), unit = hole->unit ? hole->unit->offset : 0;
     if (hole->unit) {
         const char *type = arena_format(show->arena, "Pos %u, %u Bit%s", (unsigned)(hole->from - unit * 8ULL),
                                         (unsigned)bits, bits == 1 ? "" : "s");
-        write_line(show, aggregate->depth, unit, "(bit hole)", type, hole->unit->size, NULL);
+        add_line(show, (struct line){aggregate->depth, unit, hole->unit->size, "(bit hole)", type, "", NULL});
     } else {
         const char *name = is_last && bytes < aggregate->align ? "(padding)" : "(hole)";
-        write_line(show, aggregate->depth, (uint32_t)(hole->from / 8), name, "", bytes, NULL);
+        add_line(show, (struct line){aggregate->depth, (uint32_t)(hole->from / 8), bytes, name, "", "", NULL});
     }
 }
 
-static void show_aggregate(struct show *show, const struct aggregate *aggregate)
+static void add_aggregate(struct show *show, const struct aggregate *aggregate)
 {
     size_t count, next = 0;
     const struct layout_member **members = sort_members(show, aggregate, &count);
@@ -256,11 +237,11 @@ static void show_aggregate(struct show *show, const struct aggregate *aggregate)
     for (size_t i = 0; i < count; i++) {
         const struct layout_member *member = members[i];
         while (next < holes.count && member->offset != LAYOUT_UNKNOWN && holes.items[next].from < first_bit(member))
-            write_hole(show, aggregate, &holes.items[next++], false);
-        write_line(show, aggregate->depth, member->offset, member_name(member), member_type(show, member), member->size,
-                   member);
+            add_hole_line(show, aggregate, &holes.items[next++], false);
+        add_line(show, (struct line){aggregate->depth, member->offset, member->size, member_name(member),
+                                     member_type(show, member), member_notes(show, member), member});
         if (member->descendants)
-            show_aggregate(show, &(struct aggregate){.first = member + 1,
+            add_aggregate(show, &(struct aggregate){.first = member + 1,
                                                      .end = member + 1 + member->descendants,
                                                      .begin = member->offset,
                                                      .size = member->size,
@@ -269,31 +250,30 @@ static void show_aggregate(struct show *show, const struct aggregate *aggregate)
                                                      .depth = aggregate->depth + 1});
     }
     for (; next < holes.count; next++)
-        write_hole(show, aggregate, &holes.items[next], next + 1 == holes.count);
+        add_hole_line(show, aggregate, &holes.items[next], next + 1 == holes.count);
 }
 
-static void measure_columns(struct show *show)
+/* Returns the lines of a layout; the memory is the arena's. */
+static const struct line *list_lines(const struct model *model, const struct layout *layout, size_t *count)
 {
-    const struct layout *layout = show->layout;
-    show->name_width = strlen("(unaccounted)");
-    show->type_width = strlen("ULONG");
-    for (size_t i = 0; i < layout->member_count; i++) {
-        const struct layout_member *member = &layout->members[i];
-        size_t name = strlen(member_name(member)) + (size_t)member->depth * INDENT;
-        size_t type = strlen(member_type(show, member));
-        if (name > show->name_width)
-            show->name_width = name < NAME_WIDTH_MOST ? name : NAME_WIDTH_MOST;
-        if (type > show->type_width)
-            show->type_width = type < TYPE_WIDTH_MOST ? type : TYPE_WIDTH_MOST;
-    }
+    struct show show = {.arena = model->arena, .model = model, .layout = layout};
+    add_aggregate(&show, &(struct aggregate){.first = layout->members,
+                                             .end = layout_members_end(layout),
+                                             .size = layout->size,
+                                             .align = layout->align,
+                                             .is_union = layout->record->is_union});
+    *count = show.lines.size / sizeof(struct line);
+    const struct line *lines = arena_copy_array(model->arena, show.lines.data, *count, sizeof *lines);
+    buffer_free(&show.lines);
+    return lines;
 }
 
-void show_layout(const struct model *model, const struct layout *layout, const char *basis, struct buffer *out)
+/* Writes what there is to say of a layout besides its structure's name: versions, arch, size, basis. */
+static void write_about(const struct model *model, const struct show_subject *subject, struct buffer *out)
 {
-    struct show state = {.arena = model->arena, .out = out, .model = model, .layout = layout}, *show = &state;
-    const struct record *record = layout->record;
-    buffer_format(out, "%s %s, ", record->is_union ? "union" : "struct", record->type->name);
-    axis_write_range(&show->model->axis, layout->in, out);
+    const struct layout *layout = subject->layout;
+    struct show show = {.arena = model->arena, .model = model, .layout = layout};
+    axis_write_range(&model->axis, layout->in, out);
     buffer_format(out, " on %s", layout->arch->name);
     if (layout->size == LAYOUT_UNKNOWN)
         buffer_add_text(out, ", size unknown");
@@ -301,30 +281,165 @@ void show_layout(const struct model *model, const struct layout *layout, const c
         buffer_format(out, ", 0x%02X bytes", (unsigned)layout->size);
     if (layout->stated && layout->stated->provenance != AST_DOCUMENTED) {
         buffer_add_text(out, " (");
-        write_provenance(show, layout->stated->provenance, layout->stated);
+        write_provenance(&show, layout->stated->provenance, layout->stated, out);
         buffer_add_char(out, ')');
     }
-    if (basis)
-        buffer_format(out, ", %s", basis);
-    buffer_add_char(out, '\n');
-    measure_columns(show);
-    show_aggregate(show, &(struct aggregate){.first = layout->members,
-                                             .end = layout_members_end(layout),
-                                             .size = layout->size,
-                                             .align = layout->align,
-                                             .is_union = record->is_union});
+    if (subject->basis)
+        buffer_format(out, ", %s", subject->basis);
 }
 
-void show_record(const struct model *model, const struct record *record, struct buffer *out)
+static const char *record_title(const struct model *model, const struct record *record)
 {
-    bool any = false;
-    for (size_t i = 0; i < model->arch_count; i++) {
-        const struct record_on *on = &record->on[i];
-        for (size_t k = 0; !on->alias && k < on->layout_count; k++) {
-            if (any)
-                buffer_add_char(out, '\n');
-            show_layout(model, &on->layouts[k], NULL, out);
-            any = true;
-        }
+    return arena_format(model->arena, "%s %s", record->is_union ? "union" : "struct", record->type->name);
+}
+
+static const char *offset_text(struct arena *arena, uint32_t offset)
+{
+    return offset == LAYOUT_UNKNOWN ? "+0x???" : arena_format(arena, "+0x%03X", (unsigned)offset);
+}
+
+static const char *size_text(struct arena *arena, uint32_t size)
+{
+    return size == LAYOUT_UNKNOWN ? "?" : arena_format(arena, "0x%02X", (unsigned)size);
+}
+
+/* ---- Text */
+
+/* The widths of the columns of text. */
+struct widths {
+    size_t name, type;
+};
+
+static struct widths measure_columns(const struct line *lines, size_t count)
+{
+    struct widths widths = {strlen("(unaccounted)"), strlen("ULONG")};
+    for (size_t i = 0; i < count; i++) {
+        size_t name = strlen(lines[i].name) + (size_t)lines[i].depth * INDENT, type = strlen(lines[i].type);
+        if (!lines[i].member)
+            continue;
+        if (name > widths.name)
+            widths.name = name < NAME_WIDTH_MOST ? name : NAME_WIDTH_MOST;
+        if (type > widths.type)
+            widths.type = type < TYPE_WIDTH_MOST ? type : TYPE_WIDTH_MOST;
     }
+    return widths;
+}
+
+static void write_line(struct arena *arena, const struct line *line, struct widths widths, struct buffer *out)
+{
+    pad(out, 0, (size_t)(line->depth + 1) * INDENT);
+    buffer_format(out, "%s %s", offset_text(arena, line->offset), line->name);
+    pad(out, strlen(line->name) + (size_t)line->depth * INDENT, widths.name);
+    buffer_format(out, " : %s", line->type);
+    pad(out, strlen(line->type), widths.type);
+    buffer_format(out, "  %s", size_text(arena, line->size));
+    if (*line->notes)
+        buffer_format(out, "  %s", line->notes);
+    buffer_add_char(out, '\n');
+}
+
+static void write_layout(const struct model *model, const struct show_subject *subject, struct buffer *out)
+{
+    size_t count;
+    const struct line *lines = list_lines(model, subject->layout, &count);
+    struct widths widths = measure_columns(lines, count);
+    buffer_format(out, "%s, ", record_title(model, subject->layout->record));
+    write_about(model, subject, out);
+    buffer_add_char(out, '\n');
+    for (size_t i = 0; i < count; i++)
+        write_line(model->arena, &lines[i], widths, out);
+}
+
+void show_write_text(const struct model *model, const struct show_subject *subjects, size_t count, struct buffer *out)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (i)
+            buffer_add_char(out, '\n');
+        write_layout(model, &subjects[i], out);
+    }
+}
+
+/* ---- Documents */
+
+enum { OFFSET, NAME, TYPE, SIZE, NOTES, COLUMN_COUNT };
+
+static void fill_row(struct arena *arena, const struct line *line, struct sheet_cell *const *cells, size_t row)
+{
+    bool is_named = line->member && line->member->row->name;
+    cells[OFFSET][row].text = offset_text(arena, line->offset);
+    cells[NAME][row] = (struct sheet_cell){.text = line->name, .is_code = is_named, .depth = line->depth};
+    cells[TYPE][row] = (struct sheet_cell){.text = line->type, .is_code = is_named};
+    cells[SIZE][row].text = size_text(arena, line->size);
+    cells[NOTES][row].text = line->notes;
+}
+
+static struct sheet *make_sheet(const struct model *model, const struct line *lines, size_t count)
+{
+    static const struct sheet_column columns[] = {[OFFSET] = {"Offset", NULL, SHEET_NUMBERS},
+                                                  [NAME] = {"Name", NULL, SHEET_NAMES},
+                                                  [TYPE] = {"Type", NULL, SHEET_WORDS},
+                                                  [SIZE] = {"Size", NULL, SHEET_NUMBERS},
+                                                  [NOTES] = {"Notes", NULL, SHEET_REMARKS}};
+    struct arena *arena = model->arena;
+    struct sheet *sheet = ARENA_NEW(arena, struct sheet);
+    struct sheet_row *rows = ARENA_ARRAY(arena, struct sheet_row, count);
+    struct sheet_cell *cells[COLUMN_COUNT];
+    bool has_notes = false;
+    for (size_t i = 0; i < COLUMN_COUNT; i++)
+        cells[i] = ARENA_ARRAY(arena, struct sheet_cell, count);
+    for (size_t i = 0; i < count; i++) {
+        const struct row *row = lines[i].member ? lines[i].member->row : NULL;
+        bool is_hole = !row || row->form == FORM_UNACCOUNTED;
+        fill_row(arena, &lines[i], cells, i);
+        rows[i] = (struct sheet_row){row ? row->name : NULL, is_hole ? SHEET_HOLE : SHEET_PLAIN};
+        has_notes = has_notes || *lines[i].notes;
+    }
+    *sheet = (struct sheet){
+        .columns = ARENA_ARRAY(arena, struct sheet_column, COLUMN_COUNT), .row_count = count, .rows = rows};
+    for (size_t i = 0; i < (has_notes ? COLUMN_COUNT : NOTES); i++)
+        sheet_add_column(sheet, columns[i].heading, columns[i].kind, cells[i]);
+    return sheet;
+}
+
+static bool is_one_record(const struct show_subject *subjects, size_t count)
+{
+    for (size_t i = 1; i < count; i++)
+        if (subjects[i].layout->record != subjects->layout->record)
+            return false;
+    return count > 0;
+}
+
+/* Makes the section of a layout. `is_one`: the title of the document names the structure. */
+static struct sheet_section make_section(const struct model *model, const struct show_subject *subject, bool is_one)
+{
+    struct arena *arena = model->arena;
+    const struct layout *layout = subject->layout;
+    const char *record = layout->record->type->name;
+    struct sheet_section section = {0};
+    struct buffer text = {0};
+    size_t count;
+    const struct line *lines = list_lines(model, layout, &count);
+    axis_write_range(&model->axis, layout->in, &text);
+    section.link = arena_format(arena, "%s %s on %s", record, buffer_text(&text), layout->arch->name);
+    section.name = section.link + (is_one ? strlen(record) + 1 : 0);
+    buffer_clear(&text);
+    if (!is_one)
+        buffer_format(&text, "%s, ", record_title(model, layout->record));
+    write_about(model, subject, &text);
+    section.title = buffer_take(&text, arena);
+    section.sheets = make_sheet(model, lines, count);
+    section.sheet_count = count > 0;
+    return section;
+}
+
+struct sheet_document show_make_document(const struct model *model, const struct show_subject *subjects, size_t count)
+{
+    struct sheet_section *sections = ARENA_ARRAY(model->arena, struct sheet_section, count);
+    bool is_one = is_one_record(subjects, count);
+    for (size_t i = 0; i < count; i++)
+        sections[i] = make_section(model, &subjects[i], is_one);
+    return (struct sheet_document){.title = is_one ? record_title(model, subjects->layout->record) : "Layouts",
+                                   .command = "show",
+                                   .sections = sections,
+                                   .count = count};
 }

@@ -5,15 +5,22 @@
 #ifndef VIEW_SHOW_H
 #define VIEW_SHOW_H
 
+#include "view/sheet.h"
+
 struct buffer;
 struct layout;
 struct model;
-struct record;
 
-/* Appends a layout. `basis` says how well it is known, or is NULL. */
-void show_layout(const struct model *model, const struct layout *layout, const char *basis, struct buffer *out);
+/* A layout that is shown. */
+struct show_subject {
+    const struct layout *layout;
+    const char *basis; /* how well it is known, or NULL */
+};
 
-/* Appends all layouts of a record, arch by arch. An arch that falls back on another has none of its own. */
-void show_record(const struct model *model, const struct record *record, struct buffer *out);
+/* Appends the layouts as text. */
+void show_write_text(const struct model *model, const struct show_subject *subjects, size_t count, struct buffer *out);
+
+/* Returns the layouts as a document with a section for each; the memory is the model's. */
+struct sheet_document show_make_document(const struct model *model, const struct show_subject *subjects, size_t count);
 
 #endif

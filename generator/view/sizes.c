@@ -176,12 +176,14 @@ bool table_add_sizes(const struct table *table, struct sheet *sheet)
         for (size_t row = 0; row < count; row++)
             sizes[i][row].text = size_text(table, rows[row].sizes[i]);
     }
-    *sheet = (struct sheet){ARENA_ARRAY(arena, struct sheet_column, table->column_count + 1), 0, count};
-    sheet_add_column(sheet, "Versions", versions);
+    *sheet = (struct sheet){.columns = ARENA_ARRAY(arena, struct sheet_column, table->column_count + 1),
+                            .row_count = count};
+    sheet_add_column(sheet, "Versions", SHEET_WORDS, versions);
     /* If the spec names its arches, so do sizes: offsets that are the same everywhere have one column. */
     if (table->record->columns)
         for (size_t i = 0; i < table->column_count; i++)
-            sheet_add_column(sheet, arena_format(arena, "Size (%s)", table->columns[i]->name), sizes[i]);
+            sheet_add_column(sheet, arena_format(arena, "Size (%s)", table->columns[i]->name), SHEET_NUMBERS,
+                             sizes[i]);
     else
         sheet_add_cells(arena, sheet, "Size", table->columns, sizes, table->column_count, false);
     return count != 0;

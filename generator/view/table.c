@@ -59,7 +59,8 @@ static void add_places(const struct table *table, struct sheet *sheet, const cha
         cells[i] = place_cells(table, i, kind);
     bool names_arches = kind == TABLE_OFFSET && table->record->columns && !table->has_sizes;
     for (size_t i = 0; names_arches && i < table->column_count; i++)
-        sheet_add_column(sheet, arena_format(table->arena, "%s (%s)", heading, table->columns[i]->name), cells[i]);
+        sheet_add_column(sheet, arena_format(table->arena, "%s (%s)", heading, table->columns[i]->name), SHEET_NUMBERS,
+                         cells[i]);
     if (names_arches)
         return;
     sheet_add_cells(table->arena, sheet, heading, table->columns, cells, table->column_count,
@@ -82,7 +83,7 @@ static void add_definitions(const struct table *table, struct sheet *sheet)
         cells[i].text = table->rows[i]->definition;
         cells[i].is_code = define_is_code(table->rows[i]->row);
     }
-    sheet_add_column(sheet, "Definition", cells);
+    sheet_add_column(sheet, "Definition", SHEET_NAMES, cells);
 }
 
 /* Returns all versions that have the structure, in any column. */
@@ -118,7 +119,7 @@ static void add_versions(const struct table *table, struct sheet *sheet)
     }
     buffer_free(&text);
     if (any)
-        sheet_add_column(sheet, "Versions", cells);
+        sheet_add_column(sheet, "Versions", SHEET_WORDS, cells);
 }
 
 static void add_remarks(const struct table *table, struct sheet *sheet)
@@ -130,7 +131,20 @@ static void add_remarks(const struct table *table, struct sheet *sheet)
         any = any || *cells[i].text;
     }
     if (any)
-        sheet_add_column(sheet, "Remarks", cells);
+        sheet_add_column(sheet, "Remarks", SHEET_REMARKS, cells);
+}
+
+/* Returns the names of the rows, and which of them are for bytes without a known use. */
+static struct sheet_row *list_rows(const struct table *table)
+{
+    struct sheet_row *rows = ARENA_ARRAY(table->arena, struct sheet_row, table->row_count);
+    for (size_t i = 0; i < table->row_count; i++) {
+        const struct row *row = table->rows[i]->row;
+        rows[i].name = row->name;
+        if (row->form == FORM_UNACCOUNTED)
+            rows[i].tone = SHEET_HOLE;
+    }
+    return rows;
 }
 
 /* Removes the rows that the document lacks. */
@@ -153,7 +167,8 @@ static struct sheet members_sheet(struct table *table)
     drop_unstated(table);
     struct sheet sheet = {.columns = ARENA_ARRAY(table->arena, struct sheet_column,
                                                  table->column_count * 2 + OTHER_COLUMNS),
-                          .row_count = table->row_count};
+                          .row_count = table->row_count,
+                          .rows = list_rows(table)};
     add_places(table, &sheet, "Offset", TABLE_OFFSET);
     if (has_masks(table))
         add_places(table, &sheet, "Mask", TABLE_MASK);
@@ -175,7 +190,7 @@ static struct sheet_section new_section(struct table *table)
         sheets[count++] = members_sheet(table);
     const char *name = table->record->type->name;
     const char *title = table->record->is_union ? arena_format(table->arena, "%s union", name) : name;
-    return (struct sheet_section){title, NULL, sheets, count};
+    return (struct sheet_section){.title = title, .name = name, .sheets = sheets, .sheet_count = count};
 }
 
 /* True if the words for a range on an arch name a version within a release. */
@@ -223,7 +238,22 @@ static bool names_last_release(const struct model *model, const struct table_sub
     return true;
 }
 
-struct sheet_section *table_list_sections(struct arena *arena, const struct model *model,
+/* Returns the title of a page with several sections: "A", "A and B", "A, B and C", or "A, B and 14 more". */
+static const char *join_names(struct arena *arena, const struct sheet_section *sections, size_t count)
+{
+    enum { MOST = 3 };
+    size_t named = count > MOST ? MOST - 1 : count;
+    struct buffer text = {0};
+    for (size_t i = 0; i < named; i++) {
+        const char *name = sections[i].name ? sections[i].name : sections[i].title;
+        buffer_format(&text, "%s%s", !i ? "" : i + 1 == count ? " and " : ", ", name);
+    }
+    if (named < count)
+        buffer_format(&text, " and %zu more", count - named);
+    return buffer_take(&text, arena);
+}
+
+struct sheet_document table_make_document(struct arena *arena, const struct model *model,
                                           const struct table_subject *subjects, size_t count, bool as_documented)
 {
     struct sheet_section *sections = ARENA_ARRAY(arena, struct sheet_section, count);
@@ -237,5 +267,8 @@ struct sheet_section *table_list_sections(struct arena *arena, const struct mode
         sections[i] = subjects[i].record ? new_section(&table)
                                          : table_list_values(arena, model, subjects[i].enumeration, as_documented);
     }
-    return sections;
+    return (struct sheet_document){.title = count > 1 ? join_names(arena, sections, count) : NULL,
+                                   .command = "table",
+                                   .sections = sections,
+                                   .count = count};
 }

@@ -50,7 +50,7 @@ struct table_subject {
 };
 
 /* Returns the tables of a page below their names: a structure's sizes, then its members; an enumeration's values. */
-struct sheet_section *table_list_sections(struct arena *arena, const struct model *model,
+struct sheet_document table_make_document(struct arena *arena, const struct model *model,
                                           const struct table_subject *subjects, size_t count, bool as_documented);
 
 /* values.c */

@@ -134,6 +134,7 @@ static void fill_sheet(const struct values *values, struct sheet *sheet)
     struct sheet_cell *names = ARENA_ARRAY(arena, struct sheet_cell, count);
     struct sheet_cell *versions = ARENA_ARRAY(arena, struct sheet_cell, count);
     struct sheet_cell *remarks = ARENA_ARRAY(arena, struct sheet_cell, count);
+    struct sheet_row *rows = ARENA_ARRAY(arena, struct sheet_row, count);
     bool any_versions = false, any_remarks = false;
     for (size_t i = 0; i < values->arch_count; i++)
         places[i] = ARENA_ARRAY(arena, struct sheet_cell, count);
@@ -141,20 +142,22 @@ static void fill_sheet(const struct values *values, struct sheet *sheet)
         const struct enumerator *enumerator = &values->enumeration->enumerators[row];
         for (size_t i = 0; i < values->arch_count; i++)
             places[i][row].text = value_text(values, enumerator, i);
+        rows[row].name = enumerator->name;
         names[row].text = enumerator->name ? enumerator->name : "";
         versions[row].text = enumerator->is_dated ? versions_text(values, enumerator) : "";
         remarks[row].text = enumerator->remark ? enumerator->remark : "";
         any_versions = any_versions || enumerator->is_dated;
         any_remarks = any_remarks || enumerator->remark;
     }
+    sheet->rows = rows;
     if (values->arch_count)
         sheet_add_cells(arena, sheet, values->enumeration->is_flags ? "Mask" : "Value", values->arches, places,
                         values->arch_count, false);
-    sheet_add_column(sheet, "Name", names);
+    sheet_add_column(sheet, "Name", SHEET_NAMES, names);
     if (any_versions)
-        sheet_add_column(sheet, "Versions", versions);
+        sheet_add_column(sheet, "Versions", SHEET_WORDS, versions);
     if (any_remarks)
-        sheet_add_column(sheet, "Remarks", remarks);
+        sheet_add_column(sheet, "Remarks", SHEET_REMARKS, remarks);
 }
 
 /* Returns the first member that only `as` shows by the enumeration, or NULL. */
@@ -191,8 +194,9 @@ struct sheet_section table_list_values(struct arena *arena, const struct model *
     struct sheet *sheet = ARENA_NEW(arena, struct sheet);
     choose_arches(&values);
     values.digits = choose_digits(&values);
-    *sheet = (struct sheet){ARENA_ARRAY(arena, struct sheet_column, values.arch_count + OTHER_COLUMNS), 0,
-                            enumeration->count};
+    *sheet = (struct sheet){.columns = ARENA_ARRAY(arena, struct sheet_column, values.arch_count + OTHER_COLUMNS),
+                            .row_count = enumeration->count};
     fill_sheet(&values, sheet);
-    return (struct sheet_section){enumeration->type->name, find_note(&values), sheet, 1};
+    return (struct sheet_section){
+        .title = enumeration->type->name, .note = find_note(&values), .sheets = sheet, .sheet_count = 1};
 }

@@ -81,7 +81,9 @@ static void compare(const struct model *model, struct buffer *out)
     struct diff *diff = diff_new(model, sides);
     diff_add_everything(diff);
     diff_write_text(diff, true, out);
-    diff_write_markdown(diff, out);
+    const struct sheet_document document = diff_make_document(diff);
+    sheet_write(SHEET_MARKDOWN, &document, model->program, out);
+    sheet_write(SHEET_HTML, &document, model->program, out);
     diff_write_json(diff, out);
     buffer_clear(out);
 }

@@ -26,7 +26,7 @@ run diff --from 6.1/x86 --to 6.1/x64 spec.strata
 run diff --format md --from 6.1/x86 --to 6.1/x64 spec.strata
 for format in text md html; do
     run table --format $format spec.strata
-done
+done | sed '/^<style>$/,/^<\/style>$/d'
 run decode --struct S --at 6.1/x64 --hex 01000000020000000300000004000000 spec.strata
 json()
 {

@@ -1,0 +1,1 @@
+"$STRATA" show specs --struct WMI_RESOURCE --format json
