@@ -309,7 +309,7 @@ install uninstall: export ROOT := $(DESTDIR)$(PREFIX)
 
 install: $(STRATA)
 	install -d "$$ROOT/bin" "$$ROOT/include/strata" "$$ROOT/lib/cmake/strata" "$$ROOT/lib/pkgconfig" \
-	    "$$ROOT/share/man/man1" "$$ROOT/share/man/man5" "$$ROOT/share/strata" \
+	    "$$ROOT/share/man/man1" "$$ROOT/share/man/man5" "$$ROOT/share/strata/templates" \
 	    "$$ROOT/share/bash-completion/completions" "$$ROOT/share/zsh/site-functions" \
 	    "$$ROOT/share/fish/vendor_completions.d"
 	install -m 755 $(STRATA) "$$ROOT/bin/strata"
@@ -319,6 +319,7 @@ install: $(STRATA)
 	    install -D -m 644 "$$file" "$$ROOT/include/strata/$${file#*/}" || exit; done
 	find specs -name '*.strata' | while read -r file; do \
 	    install -D -m 644 "$$file" "$$ROOT/share/strata/$$file" || exit; done
+	install -m 644 templates/* "$$ROOT/share/strata/templates"
 	install -m 644 generator/install/strata-config.cmake "$$ROOT/lib/cmake/strata"
 	sed 's/@VERSION@/$(VERSION)/' generator/install/strata-config-version.cmake.in \
 	    > "$$ROOT/lib/cmake/strata/strata-config-version.cmake"

@@ -126,7 +126,7 @@ bool generate_begin(struct generate_run *gen, const struct model *model, const s
     gen->render = render_new(model, program->diags, choice, keys, gen->prefix, bases);
     gen->mustache =
         mustache_new(arena, program->sources, program->diags, program->intern, keys, templates_loader(gen->templates),
-                     (struct mustache_options){MUSTACHE_ESCAPE_C, false, WORK_MOST});
+                     (struct mustache_options){gen->options->escape, false, WORK_MOST});
     gen->output = output_new(arena, program->diags, gen->directory, gen->options->check ? OUTPUT_CHECK : OUTPUT_WRITE);
     return true;
 }

@@ -17,13 +17,12 @@
 #include "base/buffer.h"
 #include "cmd/command.h"
 #include "cmd/options.h"
-#include "mustache/value.h"
+#include "mustache/mustache.h"
 
 struct choice;
 struct output;
 struct output_counts;
 struct model;
-struct mustache;
 struct render;
 struct templates;
 
@@ -34,6 +33,7 @@ struct generate_options {
     const char *arches; /* separated by commas, or NULL */
     const char *depfile;
     bool check;
+    enum mustache_escape escape;
 };
 
 /* The rows of a table of options that fill a struct generate_options, which begins the command's structure. */

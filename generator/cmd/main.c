@@ -19,8 +19,8 @@
 #include "front/shipped.h"
 
 static const struct command *const commands[] = {
-    &command_check, &command_explain, &command_gen, &command_bundle, &command_pack, &command_list, &command_show,
-    &command_table, &command_diff, &command_decode, &command_dump, &command_fmt, &command_import,
+    &command_check, &command_explain, &command_gen, &command_bundle, &command_pack, &command_render, &command_list,
+    &command_show, &command_table, &command_diff, &command_decode, &command_dump, &command_fmt, &command_import,
     &command_completion, NULL,
 };
 

@@ -9,6 +9,7 @@
 
 #include "mustache/value.h"
 
+struct arch;
 struct choice;
 struct diags;
 struct map;
@@ -29,6 +30,7 @@ struct render {
     const char *prefix_upper;  /* prefix of macros and constants: "STRATA_" */
     const char *const *bases;  /* by file: path of the header below the output directory, without ".h"; or NULL */
     struct plan **plans;       /* by record; NULL if the record is not generated */
+    struct map *plan_of;       /* record -> its plan */
     const struct context_shapes *shapes;
     struct print_shapes *print_shapes;
     struct context_chain {
@@ -40,6 +42,8 @@ struct render {
     size_t *output_count; /* number of outputs so far */
     struct arena *scratch; /* memory for one record until it is rendered */
     bool has_reader; /* records have the calls of strata_reader.h; true by default */
+    const struct arch *at_arch; /* of the one target that `structures` are for; NULL: all of the choice */
+    uint64_t at_version;
 };
 
 /* Prepares a run: shapes, plans of the chosen records, and a unique name for everything that is chosen
@@ -82,5 +86,9 @@ void context_list_names(struct render *render, const struct plan *plan,
 struct value context_header(const struct render *render, size_t file_index);
 struct value context_assert(const struct render *render, size_t file_index);
 struct value context_print(const struct render *render, size_t file_index);
+
+/* Returns the value for a template of a user: that of `header` for all files in one, with `structures`, and with the
+ * values for asserts and printers as `checks` and `printers`. templates/README.md describes all keys. */
+struct value context_everything(const struct render *render);
 
 #endif

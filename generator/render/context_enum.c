@@ -88,6 +88,14 @@ static const char *value_text_in_c(const struct render *render, uint64_t number,
     return arena_format(render->arena, "%llu", (unsigned long long)number);
 }
 
+/* Returns a value as a number of most languages. */
+static struct value number_value(const struct render *render, uint64_t number, bool is_signed)
+{
+    if (is_signed)
+        return value_integer((int64_t)number);
+    return context_hex(render, number);
+}
+
 static struct object *enum_constant(const struct render *render, const char *value, const char *suffix,
                                     const char *comment)
 {
@@ -157,8 +165,9 @@ static struct value enum_constants(const struct render *render, const struct enu
     for (size_t i = 0; i < (varies ? count : 1); i++) {
         const char *comment = varies ? range_text(render, held[i].in) : enumerator->remark;
         const char *value = value_text_in_c(render, held[i].number, enumeration->is_signed);
-        list_add(render->arena, list,
-                 value_object(enum_constant(render, value, constant_label(render, held, count, i), comment)));
+        struct object *constant = enum_constant(render, value, constant_label(render, held, count, i), comment);
+        constant->values[ENUM_CONSTANT_NUMBER] = number_value(render, held[i].number, enumeration->is_signed);
+        list_add(render->arena, list, value_object(constant));
     }
     return value_list(list);
 }
@@ -208,6 +217,7 @@ static struct object *enum_table(const struct render *render, const struct type 
     object->values[ENUM_ROWS] = value_list(rows);
     object->values[ENUM_ROW_COUNT] = rows->count ? value_integer((int64_t)rows->count) : value_null();
     object->values[ENUM_IS_FLAGS] = value_boolean(enumeration->is_flags);
+    object->values[ENUM_IS_SIGNED] = value_boolean(enumeration->is_signed);
     object->values[ENUM_INDEX_LOW] = value_integer(enumeration->is_indexed ? enumeration->index_low : 0);
     object->values[ENUM_INDEX_WIDTH] =
         value_integer(enumeration->is_indexed ? enumeration->index_high - enumeration->index_low + 1 : 0);

@@ -21,7 +21,8 @@
     KEY(FILE, HAS_VERSIONS, "has_versions") KEY(FILE, ARCH_NAMES, "arch_names")                                       \
     KEY(FILE, VERSION_NAMES, "version_names") KEY(FILE, HAS_ARCH_NAMES, "has_arch_names")                             \
     KEY(FILE, HAS_VERSION_NAMES, "has_version_names") KEY(FILE, EVENT_HEADERS, "event_headers")                       \
-    KEY(FILE, HAS_READER, "has_reader") KEY(FILE, RUNTIME, "runtime")
+    KEY(FILE, HAS_READER, "has_reader") KEY(FILE, RUNTIME, "runtime") KEY(FILE, SPECS, "specs")                       \
+    KEY(FILE, STRUCTURES, "structures") KEY(FILE, CHECKS, "checks") KEY(FILE, PRINTERS, "printers")
 #define INCLUDE_KEYS(KEY) KEY(INCLUDE, PATH, "path")
 #define ARCH_KEYS(KEY) KEY(ARCH, NAME, "arch") KEY(ARCH, NUMBER, "number")
 #define VERSION_KEYS(KEY)                                                                                             \
@@ -33,12 +34,13 @@
 #define ENUM_KEYS(KEY)                                                                                                \
     KEY(ENUM, NAME, "E") KEY(ENUM, TITLE, "title") KEY(ENUM, DOC, "doc") KEY(ENUM, VALUES, "values")                  \
     KEY(ENUM, ROWS, "rows") KEY(ENUM, ROW_COUNT, "row_count") KEY(ENUM, IS_FLAGS, "is_flags")                         \
-    KEY(ENUM, INDEX_LOW, "index_low") KEY(ENUM, INDEX_WIDTH, "index_width")
+    KEY(ENUM, INDEX_LOW, "index_low") KEY(ENUM, INDEX_WIDTH, "index_width") KEY(ENUM, IS_SIGNED, "is_signed")
 #define ENUM_VALUE_KEYS(KEY)                                                                                          \
     KEY(ENUM_VALUE, NAME, "name") KEY(ENUM_VALUE, CONSTANTS, "constants") KEY(ENUM_VALUE, VARIES, "varies")           \
     KEY(ENUM_VALUE, FIRST, "first") KEY(ENUM_VALUE, COUNT, "count")
 #define ENUM_CONSTANT_KEYS(KEY)                                                                                       \
-    KEY(ENUM_CONSTANT, SUFFIX, "suffix") KEY(ENUM_CONSTANT, VALUE, "value") KEY(ENUM_CONSTANT, COMMENT, "comment")
+    KEY(ENUM_CONSTANT, SUFFIX, "suffix") KEY(ENUM_CONSTANT, VALUE, "value") KEY(ENUM_CONSTANT, COMMENT, "comment") \
+    KEY(ENUM_CONSTANT, NUMBER, "number")
 #define ROW_KEYS(KEY)                                                                                                 \
     KEY(ROW, LOW, "low") KEY(ROW, HIGH, "high") KEY(ROW, FROM, "from") KEY(ROW, TO, "to") KEY(ROW, ARCHES, "arches")  \
     KEY(ROW, NAME, "name") KEY(ROW, REMARK, "remark")
@@ -120,6 +122,30 @@
     KEY(PRINTED_MEMBER, OFFSET, "offset") KEY(PRINTED_MEMBER, SIZE, "size") KEY(PRINTED_MEMBER, COUNT, "count")       \
     KEY(PRINTED_MEMBER, COLUMNS, "columns") KEY(PRINTED_MEMBER, KIND, "kind") KEY(PRINTED_MEMBER, BIT, "bit")         \
     KEY(PRINTED_MEMBER, WIDTH, "width") KEY(PRINTED_MEMBER, TYPE, "type") KEY(PRINTED_MEMBER, SHOW, "show")
+#define STRUCTURE_KEYS(KEY)                                                                                           \
+    KEY(STRUCTURE, NAME, "S") KEY(STRUCTURE, LOWER, "pS") KEY(STRUCTURE, UPPER, "PS") KEY(STRUCTURE, TITLE, "title")  \
+    KEY(STRUCTURE, DOC, "doc") KEY(STRUCTURE, IS_UNION, "is_union") KEY(STRUCTURE, LAYOUTS, "layouts")                \
+    KEY(STRUCTURE, ALIASES, "aliases")
+#define STRUCTURE_LAYOUT_KEYS(KEY)                                                                                    \
+    KEY(STRUCTURE_LAYOUT, LABEL, "label") KEY(STRUCTURE_LAYOUT, TITLE, "title") KEY(STRUCTURE_LAYOUT, SIZE, "size")   \
+    KEY(STRUCTURE_LAYOUT, LEAST, "least") KEY(STRUCTURE_LAYOUT, ALIGN, "align")                                       \
+    KEY(STRUCTURE_LAYOUT, SPANS, "spans") KEY(STRUCTURE_LAYOUT, MEMBERS, "members")
+#define SPAN_KEYS(KEY)                                                                                                \
+    KEY(SPAN, ARCH, "arch") KEY(SPAN, VERSIONS, "versions") KEY(SPAN, FROM, "from") KEY(SPAN, TO, "to")
+#define STRUCTURE_MEMBER_KEYS(KEY)                                                                                    \
+    KEY(STRUCTURE_MEMBER, NAME, "M") KEY(STRUCTURE_MEMBER, TITLE, "title") KEY(STRUCTURE_MEMBER, TYPE, "type")        \
+    KEY(STRUCTURE_MEMBER, DOC, "doc") KEY(STRUCTURE_MEMBER, REMARK, "remark")                                         \
+    KEY(STRUCTURE_MEMBER, OFFSET, "offset") KEY(STRUCTURE_MEMBER, SIZE, "size")                                       \
+    KEY(STRUCTURE_MEMBER, BYTES, "bytes") KEY(STRUCTURE_MEMBER, BITS, "bits")                                         \
+    KEY(STRUCTURE_MEMBER, COUNT, "count") KEY(STRUCTURE_MEMBER, COLUMNS, "columns")                                   \
+    KEY(STRUCTURE_MEMBER, IS_OPEN, "is_open") KEY(STRUCTURE_MEMBER, IS_UNSIGNED, "is_unsigned")                       \
+    KEY(STRUCTURE_MEMBER, IS_SIGNED, "is_signed") KEY(STRUCTURE_MEMBER, IS_POINTER, "is_pointer")                     \
+    KEY(STRUCTURE_MEMBER, IS_BYTES, "is_bytes") KEY(STRUCTURE_MEMBER, RECORD, "record")                               \
+    KEY(STRUCTURE_MEMBER, BIT_FIELD, "bit_field") KEY(STRUCTURE_MEMBER, IS_INVENTED, "is_invented")                   \
+    KEY(STRUCTURE_MEMBER, PROVENANCE, "provenance")
+#define NESTED_KEYS(KEY) KEY(NESTED, NAME, "S") KEY(NESTED, LABEL, "label")
+#define BIT_FIELD_KEYS(KEY)                                                                                           \
+    KEY(BIT_FIELD, BIT, "bit") KEY(BIT_FIELD, WIDTH, "width") KEY(BIT_FIELD, MASK, "mask")
 #define BUNDLE_PARTS_KEYS(KEY)                                                                                        \
     KEY(BUNDLE_PARTS, RUNTIME, "runtime") KEY(BUNDLE_PARTS, DECLARATIONS, "declarations")                             \
     KEY(BUNDLE_PARTS, CHECKS, "checks") KEY(BUNDLE_PARTS, PRINTERS, "printers")
@@ -134,6 +160,7 @@
     SHAPE(SLOT_ROW) SHAPE(WORD) SHAPE(LAYOUT) SHAPE(RANGE) SHAPE(RULE) SHAPE(EVENT) SHAPE(MARKER) SHAPE(HEADER)       \
     SHAPE(COUNTER) SHAPE(EXTRA) SHAPE(CHECKED) SHAPE(PLAIN) SHAPE(FIELD) SHAPE(PADDING) SHAPE(DECLARED) SHAPE(UNION)  \
     SHAPE(PLACED) SHAPE(ASSERT) SHAPE(PRINTED) SHAPE(PRINTED_LAYOUT) SHAPE(PRINTED_MEMBER)                            \
+    SHAPE(STRUCTURE) SHAPE(STRUCTURE_LAYOUT) SHAPE(SPAN) SHAPE(STRUCTURE_MEMBER) SHAPE(NESTED) SHAPE(BIT_FIELD)       \
     SHAPE(BUNDLE_PARTS) SHAPE(BUNDLE)
 
 #define KEY_NUMBER(KIND, KEY, text) KIND##_##KEY,

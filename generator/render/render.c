@@ -64,9 +64,13 @@ struct render *render_new(const struct model *model, struct diags *diags, const 
     render->prefix = prefix;
     render->prefix_upper = names_to_capitals(model->arena, prefix);
     render->plans = ARENA_ARRAY(model->arena, struct plan *, model->record_count);
-    for (size_t i = 0; i < model->record_count; i++)
-        if (choice_has(choice, model->records[i]))
-            render->plans[i] = plan_new(model, diags, choice, model->records[i]);
+    render->plan_of = map_new(model->arena);
+    for (size_t i = 0; i < model->record_count; i++) {
+        if (!choice_has(choice, model->records[i]))
+            continue;
+        render->plans[i] = plan_new(model, diags, choice, model->records[i]);
+        map_set(render->plan_of, model->records[i], render->plans[i]);
+    }
     find_declared(render);
     context_settle_names(render);
     return render;

@@ -11,6 +11,7 @@ struct templates {
     struct arena *arena;
     struct diags *diags;
     const char *directory;
+    const struct mustache_text *added; /* or NULL */
     const struct template_file *files;
 };
 
@@ -25,6 +26,20 @@ struct templates *templates_new(struct arena *arena, struct diags *diags, const 
     return templates;
 }
 
+/* Notes a file of the user that was read. */
+static void note_file(struct templates *templates, const char *path)
+{
+    struct template_file *file = ARENA_NEW(templates->arena, struct template_file);
+    *file = (struct template_file){path, templates->files};
+    templates->files = file;
+}
+
+void templates_add(struct templates *templates, const struct mustache_text *template)
+{
+    templates->added = template;
+    note_file(templates, template->path);
+}
+
 /* Reads a template of the user's directory. A file that cannot be read is reported; the built-in template does not
  * replace it. */
 static bool read_file(struct templates *templates, const char *path, struct mustache_text *text)
@@ -35,18 +50,21 @@ static bool read_file(struct templates *templates, const char *path, struct must
         diag_report(templates->diags, DIAG_READ, (struct span){0, 0}, "%s: cannot be read: %s", path, error);
         return false;
     }
-    struct template_file *file = ARENA_NEW(templates->arena, struct template_file);
-    *file = (struct template_file){path, templates->files};
-    templates->files = file;
+    note_file(templates, path);
     return true;
 }
 
 static bool find_template(void *user, const char *name, struct mustache_text *text)
 {
     struct templates *templates = user;
+    if (templates->added && !strcmp(name, templates->added->path)) {
+        *text = *templates->added;
+        return true;
+    }
     if (templates->directory) {
-        const char *path = path_join(templates->arena, file_path_rules, templates->directory,
-                                     arena_format(templates->arena, "%s.mustache", name));
+        const char *path = path_normalise(templates->arena, file_path_rules,
+                                          path_join(templates->arena, file_path_rules, templates->directory,
+                                                    arena_format(templates->arena, "%s.mustache", name)));
         if (file_kind(path) != FILE_ABSENT)
             return read_file(templates, path, text);
     }

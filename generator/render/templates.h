@@ -18,6 +18,9 @@ struct templates;
  * later. */
 struct templates *templates_new(struct arena *arena, struct diags *diags, const char *directory);
 
+/* Adds a template that is called like its path. It is not copied. */
+void templates_add(struct templates *templates, const struct mustache_text *template);
+
 /* Returns a loader for an engine. */
 struct mustache_loader templates_loader(struct templates *templates);
 

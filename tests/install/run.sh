@@ -42,6 +42,16 @@ install_for_all()
 need "make install" install_for_all
 try "the command, from elsewhere" env -C / "$root$prefix/bin/strata" check "$root$prefix/share/strata/specs"
 
+# A shipped template is found by its name; the page about templates is installed with them.
+renders()
+{
+    "$STRATA" render specs --struct WMI_RESOURCE --template ctypes.mustache >"$scratch/wmi.py" &&
+        [ -s "$root$prefix/share/strata/templates/README.md" ] &&
+        env -C "$scratch" "$root$prefix/bin/strata" render "$root$prefix/share/strata/specs" --struct WMI_RESOURCE \
+            --template ctypes.mustache | diff "$scratch/wmi.py" -
+}
+try "a shipped template, from elsewhere" renders
+
 # The program finds its specs: installed, through a link, from PATH, beside it, and none at all.
 program=$root$prefix/bin/strata
 finds_specs()
