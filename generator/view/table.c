@@ -267,7 +267,8 @@ struct sheet_document table_make_document(struct arena *arena, const struct mode
         sections[i] = subjects[i].record ? new_section(&table)
                                          : table_list_values(arena, model, subjects[i].enumeration, as_documented);
     }
-    return (struct sheet_document){.title = count > 1 ? join_names(arena, sections, count) : NULL,
+    const char *title = count ? join_names(arena, sections, count) : "No structures";
+    return (struct sheet_document){.title = count == 1 ? NULL : title,
                                    .command = "table",
                                    .sections = sections,
                                    .count = count};

@@ -27,6 +27,7 @@ page "table as documented" table specs --as-documented
 page "table with everything" table $golden/table/constructs.strata
 page "table of one structure" table specs --struct WMI_RESOURCE
 page "table with a title" table specs --struct WMI_RESOURCE --title '<b title="a">a & b</b>'
+page "table without structures" table specs/nt/axis.strata
 page "show all layouts" show specs --struct ETW_UM_LOGGER_CONTEXT
 page "show one layout" show specs --struct WMI_BUFFER_HEADER --at 10.0/x64
 page "show aggregates" show $golden/kinds.strata --struct KINDS
