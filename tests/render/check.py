@@ -165,7 +165,16 @@ def scalars(value):
         return [scalars(item) for item in value]
     if isinstance(value, str):
         return int(value, 0) if re.fullmatch("-?0x[0-9a-f]+", value) else None
-    return value if isinstance(value, int) else None
+    return value if isinstance(value, (int, float)) else None
+
+
+def alike(expected, actual, member):
+    """A decoded value in the form of ctypes: a truth as its number, and a short float as a long one."""
+    if isinstance(expected, bool):
+        return actual if bool(actual) == expected else expected
+    if isinstance(expected, float):
+        return (ctypes.c_float if member["bytes"] // (member["count"] or 1) == 4 else ctypes.c_double)(expected).value
+    return expected
 
 
 def check_values(strata, specs, listed, path):
@@ -184,7 +193,7 @@ def check_values(strata, specs, listed, path):
             value = getattr(module, f"{structure['name']}_{layout['label']}").from_buffer_copy(data)
             for member in layout["members"]:
                 expected = scalars(decoded.get(member["title"]))
-                if member["kind"] not in ("unsigned", "signed", "pointer") or expected is None:
+                if member["kind"] not in ("unsigned", "signed", "pointer", "float") or expected is None:
                     continue
                 if member["offset"] + member["bytes"] > layout["size"]:
                     continue
@@ -192,8 +201,10 @@ def check_values(strata, specs, listed, path):
                 if isinstance(expected, list):
                     if None in expected:
                         continue
-                    actual = list(actual)
-                    expected = expected[:len(actual)]
+                    actual = list(actual)[:len(expected)]
+                    expected = [alike(*pair, member) for pair in zip(expected, actual)]
+                else:
+                    expected = alike(expected, actual, member)
                 same(f"{title}_{layout['label']}.{member['title']}", expected, actual)
 
 
@@ -237,7 +248,7 @@ def check_csharp(dump, listed, path):
             same(f"{name}.{own}, offset", member["offset"], offset)
             if not kind:
                 continue
-            element = re.fullmatch(r"(?:fixed )?U?Int(\d+)", kind)
+            element = re.fullmatch(r"(?:fixed )?(?:U?Int|Float)(\d+)", kind)
             one = int(element[1]) // 8 if element else sizes.get(kind)
             if one is not None:
                 same(f"{name}.{own}, size", member["size"], one * (1 if count is None else count))
