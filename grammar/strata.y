@@ -122,6 +122,8 @@ item:
   | TYPE NAME NAME[word] cell clauses ';'
                                 { $$ = build_type(parser, span_to(@1, @clauses), $2, @2, $word, @word, $clauses.first);
                                   $$->cell = $cell.cell; }
+  | TYPE NAME NAME[word] POINTER clauses ';'
+                                { $$ = build_type(parser, span_to(@1, @clauses), $2, @2, $word, @word, $clauses.first); }
   | TYPE NAME POINTER clauses ';'
                                 { $$ = build_type(parser, span_to(@1, @clauses), $NAME, @NAME, NULL, @POINTER,
                                                   $clauses.first); }

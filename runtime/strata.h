@@ -107,7 +107,8 @@ typedef enum strata_status {
     STRATA_OK = 0,       /**< success */
     STRATA_ABSENT,       /**< the member does not exist in this version; or an enumerator has no value in it */
     STRATA_UNKNOWN,      /**< the member exists, but its offset in this version is not documented */
-    STRATA_OTHER_KIND,   /**< the member has another kind in this version: array, scalar, or record of another type */
+    STRATA_OTHER_KIND,   /**< the member has another kind in this version: array, scalar, float, or record of another
+                              type */
     STRATA_RANGE,        /**< the value to set does not fit the member in this version */
     STRATA_BAD_INDEX,    /**< the index is past the last element, or the element is past the end of the buffer */
     STRATA_TOO_SHORT,    /**< the buffer is NULL, smaller than the least size of the layout, or too small for a text */
@@ -174,14 +175,14 @@ STRATA_INLINE const char *strata_basis_name(strata_basis basis)
 /**
  * One member in one layout: its kind, size, bits and offset. Hexadecimal digits, high to low: KT WW SS ZZ OOOOOOOO.
  *
- *   K         kind: 0 scalar, 1 array, 2 record, 3 array of records, E unknown, F absent
+ *   K         kind: 0 scalar, 1 array, 2 record, 3 array of records, 4 float, 5 array of floats, E unknown, F absent
  *   T         record: number of its type among the record types of the member
  *   WW        bit-field: width in bits, 1 to 64; else 00. Plus 80 if the value is signed
  *   SS        bit-field: lowest bit, counted from bit 0 of the storage unit
  *   ZZ        size in bytes of the scalar, storage unit (1, 2, 4, 8) or array element; record: 00
  *   OOOOOOOO  offset in bytes
  *
- * If a member is not a scalar in every layout, it has a second slot in all of them, the extent: the number of elements
+ * If a member is not a scalar or a float in every layout, it has a second slot in all of them, the extent: the number of elements
  * in the low half (1 if it is not an array), the size of an element in bytes in the high half. If it is a
  * two-dimensional array in some layout, it has a third: the number of columns.
  */
@@ -192,10 +193,12 @@ typedef uint64_t strata_slot;
 #define STRATA_TAG_ARRAY 0x10u
 #define STRATA_TAG_RECORD 0x20u
 #define STRATA_TAG_RECORD_ARRAY 0x30u
+#define STRATA_TAG_FLOAT 0x40u
+#define STRATA_TAG_FLOAT_ARRAY 0x50u
 #define STRATA_TAG_UNKNOWN 0xE0u
 #define STRATA_TAG_ABSENT 0xF0u
 
-/** The greatest slot of a scalar. Comparing with it takes one instruction; gcc needs more to compare the tag. */
+/** The greatest slot of a scalar that is no float. Comparing with it takes one instruction; gcc needs more to compare the tag. */
 #define STRATA_SCALAR_MOST 0x00FFFFFFFFFFFFFFu
 
 /**
@@ -297,7 +300,7 @@ STRATA_INLINE int strata_slot_is_present(strata_slot slot)
 }
 
 /**
- * Returns 1 if the member is a scalar in this layout, so that its slot can be read; else 0.
+ * Returns 1 if the member is a scalar in this layout, and no float, so that its slot can be read; else 0.
  *
  * If a loop asks this for its slots beforehand, the compiler removes the checks from its reads.
  */
@@ -609,12 +612,12 @@ static inline strata_status strata_set_signed_at(strata_view *view, uint32_t mem
 
 /* ---- Arrays and records ------------------------------------------------------------------------------------------ */
 
-/** Returns 1 if the member is an array of scalars or records, else 0. */
+/** Returns 1 if the member is an array of scalars, floats or records, else 0. */
 STRATA_INLINE int strata_slot_is_array(strata_slot slot)
 {
     uint32_t kind = strata_slot_tag(slot) & 0xF0u;
 
-    return kind == STRATA_TAG_ARRAY || kind == STRATA_TAG_RECORD_ARRAY;
+    return kind == STRATA_TAG_ARRAY || kind == STRATA_TAG_RECORD_ARRAY || kind == STRATA_TAG_FLOAT_ARRAY;
 }
 
 /**
@@ -664,7 +667,7 @@ static inline strata_status strata_bytes(const strata_view *view, uint32_t membe
     *size = 0;
     if (!strata_slot_is_present(slot))
         return strata_slot_refusal(slot);
-    if (strata_slot_tag(slot) == STRATA_TAG_SCALAR) {
+    if (strata_slot_tag(slot) == STRATA_TAG_SCALAR || strata_slot_tag(slot) == STRATA_TAG_FLOAT) {
         *size = strata_slot_unit(slot);
     } else {
         strata_slot extent = view->members[member + 1];

@@ -17,8 +17,11 @@
 
 /* ---- Packs ------------------------------------------------------------------------------------------------------- */
 
-/** Version of the format that this file reads. */
-#define STRATA_PACK_FORMAT 1u
+/** The newest version of the format that this file reads: that of packs with floats. */
+#define STRATA_PACK_FORMAT 2u
+
+/** The oldest version of the format that this file reads: that of packs without floats. */
+#define STRATA_PACK_FORMAT_LEAST 1u
 
 /** The parts of a pack, in the order of its header; pack.md describes them. */
 typedef enum strata_pack_part {
@@ -206,16 +209,19 @@ static inline int strata_pack_verify_shape(const strata_pack *pack, const unsign
     uint32_t unit = strata_slot_unit(slot);
     uint32_t tag = strata_slot_tag(slot);
 
-    if (shape[24] > 5 || shape[25] > 2 || (type != STRATA_PACK_NONE && type >= pack->type_count))
+    if (shape[24] > 6 || shape[25] > 2 || (type != STRATA_PACK_NONE && type >= pack->type_count))
         return 0;
     if (tag == STRATA_TAG_UNKNOWN || tag == STRATA_TAG_ABSENT)
         return 1;
-    if ((count == STRATA_COUNT_REST && size == 0) || (tag == STRATA_TAG_SCALAR && count != 1) ||
+    if ((count == STRATA_COUNT_REST && size == 0) ||
+        ((tag == STRATA_TAG_SCALAR || tag == STRATA_TAG_FLOAT) && count != 1) ||
         (tag == STRATA_TAG_RECORD && count != 1 && count != STRATA_COUNT_REST))
         return 0;
     if (tag == STRATA_TAG_SCALAR || tag == STRATA_TAG_ARRAY)
         return (unit == 1 || unit == 2 || unit == 4 || unit == 8) && size == unit && (slot >> 46 & 3) == 0 &&
                strata_slot_shift(slot) + strata_slot_bits(slot) <= unit * 8;
+    if (tag == STRATA_TAG_FLOAT || tag == STRATA_TAG_FLOAT_ARRAY)
+        return (unit == 4 || unit == 8) && size == unit && (slot >> 40 & 0xFFFFu) == 0;
     return (tag == STRATA_TAG_RECORD || tag == STRATA_TAG_RECORD_ARRAY) && type != STRATA_PACK_NONE &&
            strata_pack_record(pack, STRATA_PACK_TYPES, type, STRATA_PACK_TYPE_)[4] < 2;
 }
@@ -380,7 +386,8 @@ static inline strata_status strata_pack_open(strata_pack *pack, const void *byte
     strata_pack_close(pack);
     if (p == STRATA_NULLPTR || size < STRATA_PACK_HEADER_)
         return STRATA_TOO_SHORT;
-    if (strata_load_u64(p) != STRATA_PACK_MAGIC_ || strata_load_u32(p + 8) != STRATA_PACK_FORMAT)
+    if (strata_load_u64(p) != STRATA_PACK_MAGIC_ || strata_load_u32(p + 8) < STRATA_PACK_FORMAT_LEAST ||
+        strata_load_u32(p + 8) > STRATA_PACK_FORMAT)
         return STRATA_BAD_FORMAT;
     length = strata_load_u32(p + 12);
     if (length > size)
@@ -873,8 +880,16 @@ typedef enum strata_pack_kind {
     STRATA_PACK_SIGNED,       /**< signed integer */
     STRATA_PACK_POINTER,      /**< pointer */
     STRATA_PACK_RECORD,       /**< structure or union */
-    STRATA_PACK_BYTES         /**< bytes without a known type */
+    STRATA_PACK_BYTES,        /**< bytes without a known type */
+    STRATA_PACK_FLOAT = 6     /**< IEEE 754 floating-point number: see strata_float.h */
 } strata_pack_kind;
+
+/** Meaning of an integer, by its type. */
+typedef enum strata_pack_meaning {
+    STRATA_PACK_NUMBER = 0, /**< a number, or a value of its enum or flags */
+    STRATA_PACK_CHAR,       /**< a character; of 2 bytes a unit of UTF-16 */
+    STRATA_PACK_BOOL        /**< 0 is false, 1 is true */
+} strata_pack_meaning;
 
 /** Origin of a member's offset. */
 typedef enum strata_pack_provenance {
@@ -895,6 +910,7 @@ typedef struct strata_pack_place {
                                STRATA_PACK_NONE */
     const char *type;     /**< type in the spec, without bounds: "ULONG", "LIST_ENTRY *"; in the pack */
     strata_pack_kind kind; /**< kind of its value */
+    strata_pack_meaning meaning; /**< meaning of its value if it is an integer; else NUMBER */
     strata_pack_provenance provenance; /**< origin of its offset */
     strata_basis basis;   /**< certainty of the layout */
 } strata_pack_place;
@@ -907,6 +923,7 @@ static inline void strata_pack_no_place(strata_pack_place *place)
     place->type_index = STRATA_PACK_NONE;
     place->type = "";
     place->kind = STRATA_PACK_BYTES;
+    place->meaning = STRATA_PACK_NUMBER;
     place->provenance = STRATA_PACK_DOCUMENTED;
     place->basis = STRATA_EXTRAPOLATED;
 }
@@ -942,6 +959,7 @@ static inline strata_status strata_pack_find_place(const strata_pack_layout *lay
     place->type = strata_pack_text(layout->pack, strata_load_u32(shape + 16));
     place->type_index = strata_load_u32(shape + 20);
     place->kind = (strata_pack_kind)shape[24];
+    place->meaning = shape[26] <= 2 ? (strata_pack_meaning)shape[26] : STRATA_PACK_NUMBER;
     place->provenance = (strata_pack_provenance)shape[25];
     place->basis = layout->basis;
     if (!strata_slot_is_present(slot))

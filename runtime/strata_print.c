@@ -202,6 +202,199 @@ static void strata_put_utf8(struct strata_printer *printer, uint32_t c)
     strata_put(printer, (char)(0x80 | (c & 0x3F)));
 }
 
+/* ---- Floating-point numbers ------------------------------------------------------------------------------------- */
+
+/* Words of the largest numbers below: 2^1076 and ten times 10^324. */
+#define STRATA_BIG_WORDS 36
+
+/* A natural number, the lowest word first. */
+struct strata_big {
+    uint32_t count; /* words in use */
+    uint32_t words[STRATA_BIG_WORDS];
+};
+
+static void strata_big_multiply(struct strata_big *number, uint32_t factor)
+{
+    uint64_t carry = 0;
+    uint32_t i;
+
+    for (i = 0; i < number->count; i++) {
+        carry += (uint64_t)number->words[i] * factor;
+        number->words[i] = (uint32_t)(carry & 0xFFFFFFFFu);
+        carry >>= 32;
+    }
+    if (carry != 0)
+        number->words[number->count++] = (uint32_t)carry;
+}
+
+/* Sets a number to value * 2^shift. Multiplies, because compilers may turn a loop that clears words into memset. */
+static void strata_big_set(struct strata_big *number, uint64_t value, uint32_t shift)
+{
+    number->words[0] = (uint32_t)(value & 0xFFFFFFFFu);
+    number->words[1] = (uint32_t)(value >> 32);
+    number->count = value >> 32 != 0 ? 2 : 1;
+    for (; shift >= 16; shift -= 16)
+        strata_big_multiply(number, 0x10000u);
+    strata_big_multiply(number, (uint32_t)1 << shift);
+}
+
+/* Returns word `i` of a number that is doubled if `twice` is 1. */
+static uint64_t strata_big_word(const struct strata_big *number, uint32_t i, unsigned twice)
+{
+    uint64_t word = i < number->count ? number->words[i] : 0;
+
+    if (twice == 0)
+        return word;
+    return (word << 1 & 0xFFFFFFFFu) | (i != 0 && i <= number->count ? number->words[i - 1] >> 31 : 0);
+}
+
+/* Compares a + b, or a + 2b if `twice` is 1, with c. Returns -1 if the sum is less, 0 if it is equal, else 1. */
+static int strata_big_compare(const struct strata_big *a, const struct strata_big *b, unsigned twice,
+                              const struct strata_big *c)
+{
+    int64_t above = 0; /* c minus the sum, in the words that were looked at */
+    uint32_t i = a->count > b->count ? a->count : b->count;
+
+    i = (i > c->count ? i : c->count) + 1;
+    while (i-- > 0) {
+        above = above * ((int64_t)1 << 32) + (int64_t)strata_big_word(c, i, 0) - (int64_t)strata_big_word(a, i, 0) -
+                (int64_t)strata_big_word(b, i, twice);
+        if (above < 0 || above > 1) /* the words below add up to less than 2 */
+            return above < 0 ? 1 : -1;
+    }
+    return above != 0 ? -1 : 0;
+}
+
+/* Subtracts a number that is not larger. */
+static void strata_big_subtract(struct strata_big *number, const struct strata_big *other)
+{
+    uint64_t borrow = 0;
+    uint32_t i;
+
+    for (i = 0; i < number->count; i++) {
+        uint64_t part = (uint64_t)number->words[i] - strata_big_word(other, i, 0) - borrow;
+
+        number->words[i] = (uint32_t)(part & 0xFFFFFFFFu);
+        borrow = part >> 63;
+    }
+    while (number->count > 1 && number->words[number->count - 1] == 0)
+        number->count--;
+}
+
+/* A positive floating-point number: fraction * 2^exponent. */
+struct strata_float {
+    uint64_t fraction;
+    int exponent;
+    unsigned is_power; /* 1: the next lower number is half as far away as the next higher one */
+    char digits[20];   /* the number is 0.DIGITS * 10^point */
+    unsigned count;
+    int point;
+};
+
+/*
+ * Finds the digits: the fewest by which a reader gets the number back, of those the nearest. This is the method of
+ * Steele and White: `rest / unit` is what remains of the number, `gap` half of the distance to the next lower one.
+ */
+static void strata_float_find_digits(struct strata_float *number)
+{
+    static const struct strata_big nothing = {1, {0}};
+    struct strata_big rest, unit, gap;
+    uint32_t up = number->exponent > 0 ? (uint32_t)number->exponent : 0;
+    uint32_t down = number->exponent < 0 ? (uint32_t)-number->exponent : 0;
+    int limit = (number->fraction & 1) != 0; /* a number half way to the next one is read as the even one */
+    int is_low = 0, is_high = 0;
+
+    strata_big_set(&rest, number->fraction, up + 1 + number->is_power);
+    strata_big_set(&unit, 1, down + 1 + number->is_power);
+    strata_big_set(&gap, 1, up);
+    for (number->point = 0; strata_big_compare(&rest, &gap, number->is_power, &unit) >= limit; number->point++)
+        strata_big_multiply(&unit, 10);
+    for (;; number->point--) {
+        strata_big_multiply(&rest, 10);
+        strata_big_multiply(&gap, 10);
+        if (strata_big_compare(&rest, &gap, number->is_power, &unit) >= limit)
+            break;
+    }
+    for (number->count = 0; !is_low && !is_high; number->count++) {
+        char digit = '0';
+
+        if (number->count != 0) {
+            strata_big_multiply(&rest, 10);
+            strata_big_multiply(&gap, 10);
+        }
+        for (; strata_big_compare(&rest, &nothing, 0, &unit) >= 0; digit++)
+            strata_big_subtract(&rest, &unit);
+        is_low = strata_big_compare(&rest, &nothing, 0, &gap) <= -limit;
+        is_high = strata_big_compare(&rest, &gap, number->is_power, &unit) >= limit;
+        if (is_low && is_high) {
+            int half = strata_big_compare(&rest, &rest, 0, &unit);
+
+            is_high = half > 0 || (half == 0 && (digit & 1) != 0);
+        }
+        number->digits[number->count] = (char)(digit + (is_high ? 1 : 0));
+    }
+}
+
+/* Writes digits from `from` up to `to`; zeros after the last. */
+static void strata_put_float_digits(struct strata_printer *printer, const struct strata_float *number, int from, int to)
+{
+    for (; from < to; from++)
+        strata_put(printer, from >= 0 && from < (int)number->count ? number->digits[from] : '0');
+}
+
+/* Writes a number as 1.5, 0.0001, 1e-05 or 1.5e+16. */
+static void strata_put_float_number(struct strata_printer *printer, struct strata_float *number)
+{
+    int count, exponent;
+
+    strata_float_find_digits(number);
+    count = (int)number->count;
+    exponent = number->point - 1;
+    if (number->point > -4 && number->point <= 16) {
+        strata_put_float_digits(printer, number, number->point < 1 ? -1 : 0, number->point < 1 ? 0 : number->point);
+        strata_put(printer, '.');
+        strata_put_float_digits(printer, number, number->point, count > number->point ? count : number->point + 1);
+        return;
+    }
+    strata_put(printer, number->digits[0]);
+    if (count > 1)
+        strata_put(printer, '.');
+    strata_put_float_digits(printer, number, 1, count);
+    strata_put_text(printer, exponent < 0 ? "e-" : "e+");
+    strata_put_digits(printer, (uint64_t)(exponent < 0 ? -exponent : exponent), 2);
+}
+
+/* Writes the floating-point number of 4 or 8 bytes at p without floating-point operations, which kernels avoid. If it
+ * is not finite, writes `other` if that is not NULL. */
+static void strata_put_float(struct strata_printer *printer, const unsigned char *p, uint32_t size, const char *other)
+{
+    const uint32_t fraction_bits = size == 4 ? 23 : 52;
+    const uint32_t exponent_most = size == 4 ? 0xFF : 0x7FF;
+    uint64_t bits = strata_load_unit(size, p);
+    uint64_t fraction = bits & strata_mask(fraction_bits);
+    uint32_t exponent = (uint32_t)(bits >> fraction_bits) & exponent_most;
+    struct strata_float number;
+
+    if (exponent == exponent_most && other != STRATA_NULLPTR) {
+        strata_put_text(printer, other);
+        return;
+    }
+    if (bits >> (size * 8 - 1) != 0 && !(exponent == exponent_most && fraction != 0))
+        strata_put(printer, '-');
+    if (exponent == exponent_most) {
+        strata_put_text(printer, fraction != 0 ? "nan" : "inf");
+        return;
+    }
+    if (exponent == 0 && fraction == 0) {
+        strata_put_text(printer, "0.0");
+        return;
+    }
+    number.fraction = exponent != 0 ? fraction | (uint64_t)1 << fraction_bits : fraction;
+    number.exponent = (int)(exponent != 0 ? exponent : 1) - (int)(exponent_most >> 1) - (int)fraction_bits;
+    number.is_power = fraction == 0 && exponent > 1;
+    strata_put_float_number(printer, &number);
+}
+
 /* ---- Times ------------------------------------------------------------------------------------------------------ */
 
 /* Days in 400 years, after which the calendar repeats. 1601 begins such a cycle. */
@@ -340,19 +533,33 @@ static strata_print_kind strata_print_member_kind(const strata_print_member *mem
         return STRATA_PRINT_BYTES;
     if (kind == STRATA_PRINT_GUID && member->size != 16)
         return STRATA_PRINT_BYTES;
+    if (kind == STRATA_PRINT_FLOAT && member->size != 4 && member->size != 8)
+        return STRATA_PRINT_BYTES;
     return kind;
 }
 
 /* Returns the meaning of a member's values; NUMBER if its size or count does not fit the meaning. */
 static strata_print_show strata_print_member_show(const strata_print_member *member)
 {
-    if (strata_print_member_kind(member) > STRATA_PRINT_SIGNED || member->width != 0)
+    if (strata_print_member_kind(member) > STRATA_PRINT_SIGNED)
+        return STRATA_PRINT_SHOW_NUMBER;
+    if (member->show == STRATA_PRINT_SHOW_BOOL && member->values == STRATA_NULLPTR)
+        return STRATA_PRINT_SHOW_BOOL;
+    if (member->width != 0)
         return STRATA_PRINT_SHOW_NUMBER;
     if (member->show == STRATA_PRINT_SHOW_TIME && member->size == 8)
         return STRATA_PRINT_SHOW_TIME;
     if (member->show == STRATA_PRINT_SHOW_TEXT && member->size <= 2 && member->count != 0 && member->columns == 0)
         return STRATA_PRINT_SHOW_TEXT;
+    if (member->show == STRATA_PRINT_SHOW_CHAR && member->size <= 2 && member->values == STRATA_NULLPTR)
+        return member->count != 0 && member->columns == 0 ? STRATA_PRINT_SHOW_TEXT : STRATA_PRINT_SHOW_CHAR;
     return STRATA_PRINT_SHOW_NUMBER;
+}
+
+/* Returns 1 if each row of a two-dimensional array is a text. */
+static int strata_print_has_texts(const strata_print_member *member)
+{
+    return member->columns != 0 && strata_print_member_show(member) == STRATA_PRINT_SHOW_CHAR;
 }
 
 /* Returns the number of bits of an integer; 0 if the bits are not documented or not within the storage unit. */
@@ -395,6 +602,28 @@ static struct strata_elements strata_print_count_elements(const strata_print_mem
     elements.there = elements.count < fit ? elements.count : fit;
     elements.shown = elements.there < most ? elements.there : most;
     return elements;
+}
+
+/* Number of characters from which on an array of bytes may be text. */
+#define STRATA_PRINT_LETTERS_LEAST 3
+
+/* Returns 1 if an array of unsigned bytes without a meaning has visible ASCII characters, and then only NULs, so that a
+ * text says all of it. */
+static int strata_print_is_readable(const strata_print_member *member, struct strata_extent extent,
+                                    const struct strata_elements *elements)
+{
+    size_t letters = 0;
+    size_t i;
+
+    if (member->kind != STRATA_PRINT_UNSIGNED || member->size != 1 || member->columns != 0 ||
+        member->values != STRATA_NULLPTR || strata_print_member_show(member) != STRATA_PRINT_SHOW_NUMBER)
+        return 0;
+    while (letters < elements->there && extent.bytes[letters] >= 0x20 && extent.bytes[letters] <= 0x7E)
+        letters++;
+    for (i = letters; i < elements->there; i++)
+        if (extent.bytes[i] != 0)
+            return 0;
+    return letters >= STRATA_PRINT_LETTERS_LEAST;
 }
 
 /* ---- Names of values -------------------------------------------------------------------------------------------- */
@@ -570,6 +799,12 @@ static int strata_print_is_hidden(uint32_t code)
     return 0;
 }
 
+/* Returns 1 if a character of a member may stand in text as it is. Of single bytes only ASCII is known. */
+static int strata_print_is_visible(const strata_print_member *member, const struct strata_character *c)
+{
+    return !c->is_lone && !strata_print_is_hidden(c->code) && (member->size != 1 || c->code <= 0x7E);
+}
+
 /* Writes a backslash, u and the digits of each element. */
 static void strata_put_escape(struct strata_printer *printer, const struct strata_character *c)
 {
@@ -645,7 +880,7 @@ static void strata_text_string(struct strata_printer *printer, const strata_prin
 
     strata_put(printer, '"');
     for (i = 0; (c = strata_print_character(member, extent, i, count)).units != 0; i += c.units) {
-        if (member->size == 1 && (c.code < 0x20 || c.code > 0x7E)) {
+        if (member->size == 1 && !strata_print_is_visible(member, &c)) {
             strata_put_text(printer, "\\x");
             strata_put_hex(printer, c.code, 2);
         } else {
@@ -653,6 +888,23 @@ static void strata_text_string(struct strata_printer *printer, const strata_prin
         }
     }
     strata_put(printer, '"');
+}
+
+/* Writes the character that a number is, if it is visible. */
+static void strata_text_character(struct strata_printer *printer, const strata_print_member *member,
+                                  const unsigned char *p)
+{
+    struct strata_extent extent;
+    struct strata_character c;
+
+    extent.bytes = p;
+    extent.size = member->size;
+    c = strata_print_character(member, extent, 0, 1);
+    if (c.units == 0 || !strata_print_is_visible(member, &c))
+        return;
+    strata_put_text(printer, c.code == '\'' || c.code == '\\' ? " '\\" : " '");
+    strata_put_utf8(printer, c.code);
+    strata_put(printer, '\'');
 }
 
 static void strata_text_flags(struct strata_printer *printer, struct strata_flag_word *word)
@@ -708,6 +960,7 @@ static void strata_text_integer(struct strata_printer *printer, const strata_pri
                                 const unsigned char *p, int64_t element)
 {
     uint32_t bits = strata_print_member_bits(member);
+    strata_print_show show = strata_print_member_show(member);
     uint64_t value;
 
     if (member->width != 0) {
@@ -727,6 +980,8 @@ static void strata_text_integer(struct strata_printer *printer, const strata_pri
         } else {
             strata_text_enum(printer, strata_print_find_value(member->values, value, bits, printer->target));
         }
+    } else if (show == STRATA_PRINT_SHOW_BOOL && (value & strata_mask(bits)) <= 1) {
+        strata_put_text(printer, (value & 1) != 0 ? "true" : "false");
     } else if (member->kind == STRATA_PRINT_SIGNED) {
         strata_put_text(printer, "0n");
         strata_put_signed(printer, value);
@@ -735,7 +990,9 @@ static void strata_text_integer(struct strata_printer *printer, const strata_pri
             strata_put_text(printer, "0x");
         strata_put_hex(printer, value, member->kind == STRATA_PRINT_POINTER ? member->size * 2 : 1);
     }
-    if (strata_print_member_show(member) == STRATA_PRINT_SHOW_TIME) {
+    if (show == STRATA_PRINT_SHOW_CHAR)
+        strata_text_character(printer, member, p);
+    if (show == STRATA_PRINT_SHOW_TIME) {
         strata_put_text(printer, " ( ");
         strata_put_time(printer, value, member->kind == STRATA_PRINT_SIGNED);
         strata_put_text(printer, " )");
@@ -766,6 +1023,8 @@ static void strata_text_value(struct strata_printer *printer, const strata_print
         strata_put_text(printer, "(past the end)");
     else if (kind == STRATA_PRINT_GUID)
         strata_put_guid(printer, extent.bytes);
+    else if (kind == STRATA_PRINT_FLOAT)
+        strata_put_float(printer, extent.bytes, member->size, STRATA_NULLPTR);
     else
         strata_text_integer(printer, member, extent.bytes, element);
 }
@@ -832,6 +1091,34 @@ static void strata_text_lines(struct strata_printer *printer, const strata_print
     printer->indent--;
 }
 
+/* Writes the rows of a two-dimensional array of characters, each as a text on its line. */
+static void strata_text_texts(struct strata_printer *printer, const strata_print_member *member,
+                              struct strata_extent extent, const struct strata_elements *elements)
+{
+    size_t rows = elements->there / member->columns + (elements->there % member->columns != 0);
+    size_t row;
+
+    printer->indent++;
+    for (row = 0; row < rows && row < printer->options.array; row++) {
+        size_t first = row * member->columns;
+        size_t rest = elements->there - first;
+
+        strata_text_indent(printer);
+        strata_put(printer, '[');
+        strata_put_decimal(printer, row);
+        strata_put_text(printer, "] ");
+        strata_text_string(printer, member, strata_extent_at(extent, first * member->size),
+                           rest < member->columns ? rest : member->columns);
+        strata_put(printer, '\n');
+    }
+    if (row < rows) {
+        strata_text_indent(printer);
+        strata_put_count(printer, "... ", rows - row, " more");
+        strata_put(printer, '\n');
+    }
+    printer->indent--;
+}
+
 /* Writes the elements of an array on the line of its name. */
 static void strata_text_run(struct strata_printer *printer, const strata_print_member *member,
                             struct strata_extent extent, const struct strata_elements *elements)
@@ -851,8 +1138,10 @@ static void strata_text_array(struct strata_printer *printer, const strata_print
 {
     struct strata_elements elements = strata_print_count_elements(member, extent, printer->options.array);
     strata_print_show show = strata_print_member_show(member);
-    int has_lines = strata_print_member_kind(member) >= STRATA_PRINT_POINTER || member->values != STRATA_NULLPTR ||
-                    show == STRATA_PRINT_SHOW_TIME;
+    strata_print_kind kind = strata_print_member_kind(member);
+    int is_text = show == STRATA_PRINT_SHOW_TEXT || strata_print_is_readable(member, extent, &elements);
+    int has_lines = (kind >= STRATA_PRINT_POINTER && kind != STRATA_PRINT_FLOAT) || member->values != STRATA_NULLPTR ||
+                    show == STRATA_PRINT_SHOW_TIME || strata_print_has_texts(member);
 
     strata_put(printer, '[');
     if (member->columns != 0) {
@@ -863,7 +1152,7 @@ static void strata_text_array(struct strata_printer *printer, const strata_print
         strata_put_decimal(printer, elements.count);
     }
     strata_put(printer, ']');
-    if (show == STRATA_PRINT_SHOW_TEXT) {
+    if (is_text) {
         strata_put(printer, ' ');
         strata_text_string(printer, member, extent, elements.there);
     } else if (!has_lines) {
@@ -872,7 +1161,9 @@ static void strata_text_array(struct strata_printer *printer, const strata_print
     if (elements.there < elements.count)
         strata_put_count(printer, " ", elements.count - elements.there, " past the end");
     strata_put(printer, '\n');
-    if (show != STRATA_PRINT_SHOW_TEXT && has_lines)
+    if (strata_print_has_texts(member))
+        strata_text_texts(printer, member, extent, &elements);
+    else if (!is_text && has_lines)
         strata_text_lines(printer, member, extent, &elements);
 }
 
@@ -1031,6 +1322,26 @@ static void strata_json_text(struct strata_printer *printer, const strata_print_
     strata_put(printer, '"');
 }
 
+/* Writes the rows of a two-dimensional array of characters, each as a text. */
+static void strata_json_texts(struct strata_printer *printer, const strata_print_member *member,
+                              struct strata_extent extent, size_t count)
+{
+    size_t first;
+
+    strata_put(printer, '[');
+    for (first = 0; first < count; first += member->columns) {
+        size_t rest = count - first;
+
+        if (first != 0) {
+            strata_put(printer, ',');
+            strata_json_blank(printer);
+        }
+        strata_json_text(printer, member, strata_extent_at(extent, first * member->size),
+                         rest < member->columns ? rest : member->columns);
+    }
+    strata_put(printer, ']');
+}
+
 /* Writes a number, or a string if not every JSON reader keeps the number exactly. */
 static void strata_json_number(struct strata_printer *printer, uint64_t value, int is_signed)
 {
@@ -1107,6 +1418,10 @@ static void strata_json_integer(struct strata_printer *printer, const strata_pri
         strata_put(printer, '"');
         return;
     }
+    if (strata_print_member_show(member) == STRATA_PRINT_SHOW_BOOL) {
+        strata_put_text(printer, (value & strata_mask(bits)) != 0 ? "true" : "false");
+        return;
+    }
     if (member->values != STRATA_NULLPTR) {
         strata_put(printer, '{');
         strata_json_key(printer, "value");
@@ -1140,6 +1455,8 @@ static void strata_json_value(struct strata_printer *printer, const strata_print
         strata_put(printer, '"');
         strata_put_guid(printer, extent.bytes);
         strata_put(printer, '"');
+    } else if (kind == STRATA_PRINT_FLOAT) {
+        strata_put_float(printer, extent.bytes, member->size, "null");
     } else {
         strata_json_integer(printer, member, extent.bytes, element);
     }
@@ -1154,6 +1471,10 @@ static void strata_json_array(struct strata_printer *printer, const strata_print
 
     if (strata_print_member_show(member) == STRATA_PRINT_SHOW_TEXT) {
         strata_json_text(printer, member, extent, elements.there);
+        return;
+    }
+    if (strata_print_has_texts(member)) {
+        strata_json_texts(printer, member, extent, elements.there);
         return;
     }
     strata_put(printer, '[');

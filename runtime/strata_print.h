@@ -79,15 +79,19 @@ typedef enum strata_print_kind {
     STRATA_PRINT_POINTER,      /**< size 4 or 8 */
     STRATA_PRINT_RECORD,       /**< structure or union with a strata_print_record */
     STRATA_PRINT_GUID,         /**< size 16 */
-    STRATA_PRINT_BYTES         /**< bytes without a type, or of a type of which only the size is known */
+    STRATA_PRINT_BYTES,        /**< bytes without a type, or of a type of which only the size is known */
+    STRATA_PRINT_FLOAT         /**< IEEE 754 floating-point number of size 4 or 8 */
 } strata_print_kind;
 
 /** Meaning of an integer, or of an array of integers. */
 typedef enum strata_print_show {
     STRATA_PRINT_SHOW_NUMBER = 0, /**< a number */
     STRATA_PRINT_SHOW_TIME, /**< size 8: time in units of 100 ns since 1601-01-01, UTC */
-    STRATA_PRINT_SHOW_TEXT  /**< array of elements of size 2: UTF-16 text; of size 1: text in an unknown code page;
+    STRATA_PRINT_SHOW_TEXT, /**< array of elements of size 2: UTF-16 text; of size 1: text in an unknown code page;
                                  up to a NUL */
+    STRATA_PRINT_SHOW_CHAR, /**< size 1 or 2: a character; an array of them is a text as above, a two-dimensional one
+                                 a text in each row */
+    STRATA_PRINT_SHOW_BOOL  /**< 0: false; 1: true */
 } strata_print_show;
 
 /** In place of an offset or a size that is not documented. */
@@ -169,8 +173,12 @@ strata_status strata_print(const strata_print_record *record, const void *bytes,
  *   text        in quotes, up to a NUL. A backslash escapes quotes and backslashes. A backslash, u and 4 digits stand
  *               for lone surrogates and invisible characters (controls, marks of direction). In text of single bytes, a
  *               backslash, x and two digits stand for every byte that is not visible ASCII
+ *   characters  arrays of them are text; one alone is a number and, if it is visible, the character: 0n65 'A'
+ *   booleans    "false" for 0, "true" for 1, else the number
+ *   floats      the shortest decimal number that is nearest to this float, as 0.1 or 1e-07; "nan", "inf", "-inf"
  *   bytes       hexadecimal, 16 a line
- *   arrays      "[4]" and the values; if each value has a line, equal values in a row share one
+ *   arrays      "[4]" and the values; if each value has a line, equal values in a row share one. An array of unsigned
+ *               bytes is text if it is nothing but text: three or more visible ASCII characters, then only NULs
  *   records     their names, then their members on the next lines
  */
 STRATA_INLINE strata_status strata_print_text(const strata_print_record *record, const void *bytes, size_t size,
@@ -191,6 +199,9 @@ STRATA_INLINE strata_status strata_print_text(const strata_print_record *record,
  *   times       strings: "2009-07-14T04:20:00.1234567Z", without loss of precision
  *   text        strings, up to a NUL; a lone surrogate becomes U+FFFD, because many readers refuse it; single bytes are
  *               Latin-1
+ *   characters  arrays of them are text; one alone is a number
+ *   booleans    true or false; every value but 0 is true
+ *   floats      numbers, exact as in text; null for a value that is not finite
  *   bytes       strings with two hexadecimal digits for each byte
  *   arrays      arrays of all elements in the buffer; two-dimensional ones are flattened
  *   records     objects

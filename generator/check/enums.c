@@ -76,10 +76,11 @@ static void check_fit(struct check_run *run, const struct enumerator *enumerator
 {
     const struct type *base = run->enumeration->base;
     const struct cell *cell = &enumerator->value[arch->index];
-    const struct cell *sizes = base ? &base->size[arch->index] : NULL;
-    bool is_signed = base ? base->kind == TYPE_SIGNED : run->enumeration->is_signed;
+    const struct cell *sizes = base && base->size ? &base->size[arch->index] : NULL;
+    uint32_t only_size = base ? arch->pointer_size : 4; /* of a type without sizes */
+    bool is_signed = base ? base->is_signed : run->enumeration->is_signed;
     for (size_t i = 0; i < (sizes ? sizes->count : 1); i++) {
-        uint64_t bytes = sizes ? sizes->values[i].number : 4;
+        uint64_t bytes = sizes ? sizes->values[i].number : only_size;
         if (!bytes || bytes > 8)
             continue; /* which has been said */
         struct number_range range = number_range_of(is_signed, (unsigned)bytes * 8);

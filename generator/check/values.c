@@ -60,7 +60,7 @@ static unsigned row_bits(const struct row *row, const struct row_on *on, uint64_
 static bool find_range(const struct row *row, const struct arch *arch, uint64_t version, struct number_range *range)
 {
     enum row_kind kind = row_kind(row);
-    if (kind == ROW_RECORD || kind == ROW_BYTES)
+    if (kind == ROW_FLOAT || kind == ROW_RECORD || kind == ROW_BYTES)
         return false;
     struct measure measure = kind == ROW_POINTER ? pointer_measure(arch) : type_measure(row->type, arch, version);
     unsigned bits = measure.known ? row_bits(row, row_on(row, arch), version, measure.size) : 0;
@@ -68,7 +68,7 @@ static bool find_range(const struct row *row, const struct arch *arch, uint64_t 
         return false;
     bool is_signed = kind == ROW_SIGNED;
     if (row->type && row->type->kind == TYPE_ENUM && row->type->enumeration->base && kind != ROW_POINTER)
-        is_signed = row->type->enumeration->base->kind == TYPE_SIGNED;
+        is_signed = row->type->enumeration->base->is_signed;
     *range = number_range_of(is_signed, bits);
     return true;
 }

@@ -22,7 +22,8 @@ enum ast_kind {
     AST_COLUMNS, /* names: arches, left to right; also in an aggregate */
     AST_SOURCE,  /* text: document; type.name: its state, or NULL; clauses: AST_LAST */
     AST_ATTEST,  /* name: arch, or NULL; set: versions; also in an aggregate */
-    AST_TYPE,    /* type.name: unsigned, signed or pointer; cell: size in bytes, or NULL for a pointer */
+    AST_TYPE,    /* type.name: its kind (unsigned, signed, float, char, bool, pointer); cell: size in bytes, or NULL:
+                    that of a pointer */
     AST_OPAQUE,  /* clauses: AST_SIZE, AST_ALIGN, AST_IN */
     AST_CONST,   /* cell: value */
     AST_ENUM,    /* type.name: type of the values, or NULL; children: AST_ENUMERATOR */

@@ -60,13 +60,19 @@ struct ast_decl *build_source(struct parser *parser, struct span span, const cha
     return decl;
 }
 
+/* Kinds of types that have a size. They are no reserved words. */
+static const char *const type_words[] = {"unsigned", "signed", "float", "char", "bool"};
+
 struct ast_decl *build_type(struct parser *parser, struct span span, const char *name, struct span name_span,
                             const char *word, struct span word_span, struct ast_clause *clauses)
 {
     struct ast_decl *decl = build_named(parser, AST_TYPE, span, name, name_span, clauses);
-    if (word && strcmp(word, "unsigned") && strcmp(word, "signed"))
-        diag_report(parser->diags, DIAG_SYNTAX, word_span, "a type is 'unsigned', 'signed' or 'pointer', not '%s'",
-                    word);
+    bool is_known = !word;
+    for (size_t i = 0; i < sizeof type_words / sizeof *type_words && !is_known; i++)
+        is_known = !strcmp(word, type_words[i]);
+    if (!is_known)
+        diag_report(parser->diags, DIAG_SYNTAX, word_span,
+                    "a type is 'unsigned', 'signed', 'float', 'char', 'bool' or 'pointer', not '%s'", word);
     decl->type.name = word ? word : intern_text(parser->intern, "pointer");
     decl->type.span = word_span;
     return decl;

@@ -51,7 +51,7 @@ static bool is_spelled(const struct merge_site *site, const struct row *row, uin
 /* True if a type is as wide as a pointer on every architecture. */
 static bool is_pointer_wide(const struct merge *merge, const struct type *type)
 {
-    if (type->kind == TYPE_POINTER)
+    if (type->kind <= TYPE_POINTER && !type->size)
         return true;
     bool any = false, wide = type->size != NULL;
     for (size_t i = 0; wide && i < merge->model->arch_count; i++) {
@@ -77,6 +77,8 @@ static bool kinds_agree(const struct merge_site *site, const struct row *row, co
                (!tag || !is_known(site->merge, row->spelled->name) || !strcmp(tag->name, row->spelled->name));
     if (kind == ROW_POINTER)
         return type->kind == KERNEL_POINTER;
+    if (kind == ROW_FLOAT)
+        return type->kind == KERNEL_FLOAT;
     return type->kind != KERNEL_POINTER || (row->type && is_pointer_wide(site->merge, row->type));
 }
 

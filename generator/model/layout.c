@@ -388,10 +388,14 @@ enum row_kind row_kind(const struct row *row)
         return ROW_BYTES;
     switch (row->type->kind) {
     case TYPE_UNSIGNED:
+    case TYPE_SIGNED:
+    case TYPE_CHAR:
+    case TYPE_BOOL:
+        return row->type->is_signed ? ROW_SIGNED : ROW_UNSIGNED;
     case TYPE_FLAGS:
         return ROW_UNSIGNED;
-    case TYPE_SIGNED:
-        return ROW_SIGNED;
+    case TYPE_FLOAT:
+        return ROW_FLOAT;
     case TYPE_ENUM:
         return row->type->enumeration->is_signed ? ROW_SIGNED : ROW_UNSIGNED;
     case TYPE_POINTER:

@@ -276,6 +276,7 @@ enum row_kind {
     ROW_UNSIGNED,
     ROW_SIGNED,
     ROW_POINTER,
+    ROW_FLOAT,
     ROW_RECORD, /* type->record */
     ROW_BYTES   /* opaque, unaccounted, `bytes` */
 };

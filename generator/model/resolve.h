@@ -142,6 +142,9 @@ void resolve_record(struct resolver *resolver, struct record *record);
 enum display_word resolve_display_word(const struct resolver *resolver, const struct ast_clause *as);
 void resolve_check_display(struct resolver *resolver, struct record *record, const struct layout_member *entry);
 
+/* Reports clauses of a float, or of its slot, that are for integers. */
+void resolve_check_float(struct resolver *resolver, const struct row *row);
+
 /* resolve_layout.c: makes the layouts of a record at home on an arch. Its rows are resolved. */
 void resolve_layouts(struct resolver *resolver, struct record *record, const struct arch *arch);
 

@@ -1,8 +1,9 @@
 /*
- * The words that `as` takes besides names of enumerations.
+ * The words that `as` takes besides names of enumerations, and clauses that floats cannot have.
  */
 #include <string.h>
 
+#include "base/arena.h"
 #include "base/intern.h"
 #include "model/resolve.h"
 
@@ -45,4 +46,26 @@ void resolve_check_display(struct resolver *resolver, struct record *record, con
         if (words[i].word == entry->row->word && !word_fits(i, entry))
             resolve_fault(resolver, DIAG_CLAUSE, as->name_span, decl, record, "`as %s` is for %s", words[i].name,
                           words[i].shown);
+}
+
+void resolve_check_float(struct resolver *resolver, const struct row *row)
+{
+    static const struct {
+        enum ast_clause_kind kind;
+        const char *shown;
+    } clauses[] = {
+        {AST_WIDTH, "a bit-field"}, {AST_BIT, "`bit`"},     {AST_MASK, "`mask`"},
+        {AST_AS, "`as`"},           {AST_WHERE, "`where`"}, {AST_DEFAULT, "`default`"},
+    };
+    if (row->spelled->pointer_depth || !row->type || row->type->kind != TYPE_FLOAT)
+        return;
+    for (size_t i = 0; i < sizeof clauses / sizeof *clauses; i++) {
+        const struct ast_clause *clause = row_find_clause(row, clauses[i].kind);
+        if (!clause)
+            continue;
+        struct fault *fault = resolve_fault(resolver, DIAG_CLAUSE, clause->span, row->decl, row->record,
+                                            "%s is for integers, and '%s' is a float", clauses[i].shown, row->name);
+        fault->other = row->type->span;
+        fault->other_message = arena_format(resolver->arena, "'%s' is declared here", row->type->name);
+    }
 }

@@ -183,12 +183,12 @@ static void resolve_base(struct resolver *resolver, struct enumeration *enumerat
     if (!base)
         resolve_fault(resolver, DIAG_UNKNOWN_TYPE, decl->type.span, decl, NULL, "type '%s' is not declared",
                       decl->type.name);
-    else if (base->kind != TYPE_UNSIGNED && base->kind != TYPE_SIGNED)
+    else if (base->kind > TYPE_BOOL)
         resolve_fault(resolver, DIAG_UNKNOWN_TYPE, decl->type.span, decl, NULL,
                       "'%s' is not an integer type, but the values of '%s' need one", decl->type.name, decl->name);
     else
         enumeration->base = base;
-    enumeration->is_signed = base && base->kind == TYPE_SIGNED;
+    enumeration->is_signed = base && base->is_signed;
 }
 
 void resolve_enumeration(struct resolver *resolver, struct type *type, const struct context *context)

@@ -46,6 +46,7 @@ static void resolve_row_types(struct resolver *resolver, struct row *row)
     if (decl->type.name)
         row->type = find_type(resolver, row->record, decl, decl->type.name, decl->type.span, !decl->type.pointer_depth);
     const struct ast_clause *as = ast_clause_find(decl, AST_AS);
+    resolve_check_float(resolver, row);
     if (as) {
         row->word = resolve_display_word(resolver, as);
         row->display_span = as->name_span;

@@ -27,19 +27,26 @@ static bool name_is_free(struct resolver *resolver, const struct type *other, co
 static const struct {
     const char *word;
     enum type_kind kind;
-} scalar_words[] = {{"unsigned", TYPE_UNSIGNED}, {"signed", TYPE_SIGNED}, {"pointer", TYPE_POINTER}};
+    uint32_t sizes; /* set of sizes in bytes, a bit each */
+    const char *shown;
+} scalar_words[] = {
+    {"unsigned", TYPE_UNSIGNED, 1u << 1 | 1u << 2 | 1u << 4 | 1u << 8, "a scalar type has 1, 2, 4 or 8 bytes"},
+    {"signed", TYPE_SIGNED, 1u << 1 | 1u << 2 | 1u << 4 | 1u << 8, "a scalar type has 1, 2, 4 or 8 bytes"},
+    {"bool", TYPE_BOOL, 1u << 1 | 1u << 2 | 1u << 4 | 1u << 8, "a scalar type has 1, 2, 4 or 8 bytes"},
+    {"char", TYPE_CHAR, 1u << 1 | 1u << 2, "a char has 1 or 2 bytes"},
+    {"float", TYPE_FLOAT, 1u << 4 | 1u << 8, "a float has 4 or 8 bytes"},
+    {"pointer", TYPE_POINTER, 1u << 4 | 1u << 8, NULL},
+};
 
-static bool scalar_kind(struct resolver *resolver, const struct ast_decl *decl, enum type_kind *kind)
+enum { SCALAR_WORD_COUNT = sizeof scalar_words / sizeof *scalar_words };
+
+/* Returns the index of the word of a scalar type. The parser takes no other words. */
+static size_t scalar_word(const struct ast_decl *decl)
 {
-    for (size_t i = 0; i < sizeof scalar_words / sizeof *scalar_words; i++) {
-        if (!strcmp(decl->type.name, scalar_words[i].word)) {
-            *kind = scalar_words[i].kind;
-            return true;
-        }
-    }
-    resolve_fault(resolver, DIAG_UNKNOWN_NAME, decl->type.span, decl, NULL,
-                  "'%s' is not a kind of type; use unsigned, signed or pointer", decl->type.name);
-    return false;
+    size_t i = 0;
+    while (i < SCALAR_WORD_COUNT - 1 && strcmp(decl->type.name, scalar_words[i].word) != 0)
+        i++;
+    return i;
 }
 
 static struct type *new_type(struct resolver *resolver, const struct ast_decl *decl, const struct context *context)
@@ -58,18 +65,36 @@ static struct type *new_type(struct resolver *resolver, const struct ast_decl *d
 /* Reports sizes of a scalar type that no machine has. */
 static void check_scalar_sizes(struct resolver *resolver, const struct type *type, const struct cell *cells)
 {
+    size_t word = scalar_word(type->decl);
     for (size_t i = 0; i < resolver->model->arch_count; i++) {
         for (size_t k = 0; k < cells[i].count; k++) {
             const struct cell_value *value = &cells[i].values[k];
-            uint64_t size = value->number;
-            if (value->kind == AST_VALUE_NUMBER && (size == 1 || size == 2 || size == 4 || size == 8))
+            if (value->kind == AST_VALUE_NUMBER && value->number <= 8 && scalar_words[word].sizes >> value->number & 1)
                 continue;
             if (value->kind == AST_VALUE_ABSENT)
                 continue;
-            resolve_fault(resolver, DIAG_NUMBER, value->alternative->value_span, type->decl, NULL,
-                          "a scalar type has 1, 2, 4 or 8 bytes");
+            resolve_fault(resolver, DIAG_NUMBER, value->alternative->value_span, type->decl, NULL, "%s",
+                          scalar_words[word].shown);
         }
     }
+}
+
+/* Reports a type with the size of a pointer that cannot have it. */
+static void check_pointer_sized(struct resolver *resolver, const struct type *type)
+{
+    size_t word = scalar_word(type->decl);
+    if (scalar_words[word].kind == TYPE_CHAR)
+        resolve_fault(resolver, DIAG_NUMBER, type->decl->type.span, type->decl, NULL, "%s", scalar_words[word].shown);
+}
+
+/* True if a type of characters has one byte everywhere. Such characters are signed, as those of C on Windows. */
+static bool is_narrow(const struct resolver *resolver, const struct cell *cells)
+{
+    for (size_t i = 0; i < resolver->model->arch_count; i++)
+        for (size_t k = 0; k < cells[i].count; k++)
+            if (cells[i].values[k].kind == AST_VALUE_NUMBER && cells[i].values[k].number != 1)
+                return false;
+    return true;
 }
 
 static void check_aligns(struct resolver *resolver, const struct type *type, const struct cell *cells)
@@ -110,13 +135,15 @@ static void resolve_scalar_or_opaque(struct resolver *resolver, struct type *typ
     if (decl->cell) {
         type->size = resolve_cells(resolver, decl->cell, decl, context);
         check_scalar_sizes(resolver, type, type->size);
-    } else if (type->kind == TYPE_UNSIGNED || type->kind == TYPE_SIGNED) {
-        resolve_fault(resolver, DIAG_NUMBER, decl->span, decl, NULL, "type '%s' needs a size in bytes", decl->name);
+    } else if (decl->kind == AST_TYPE) {
+        check_pointer_sized(resolver, type);
     } else if (size) {
         type->size = resolve_cells(resolver, size->cell, decl, context);
         for (size_t i = 0; i < resolver->model->arch_count; i++)
             resolve_check_numbers(resolver, decl, NULL, &type->size[i], LAYOUT_BYTES_MOST, "size");
     }
+    type->is_signed = type->kind == TYPE_SIGNED || (type->kind == TYPE_CHAR && type->size &&
+                                                    is_narrow(resolver, type->size));
     if (align) {
         type->align = resolve_cells(resolver, align->cell, decl, context);
         check_aligns(resolver, type, type->align);
@@ -133,8 +160,8 @@ static void declare_type(struct resolver *resolver, const struct ast_decl *decl,
         other->is_announced |= decl->kind == AST_OPAQUE;
     if (!name_is_free(resolver, other, decl))
         return;
-    if (decl->kind == AST_TYPE && !scalar_kind(resolver, decl, &kind))
-        return;
+    if (decl->kind == AST_TYPE)
+        kind = scalar_words[scalar_word(decl)].kind;
     if (decl->kind == AST_STRUCT || decl->kind == AST_UNION) {
         type = resolve_new_record(resolver, decl, decl->name, context);
     } else {

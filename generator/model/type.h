@@ -87,9 +87,13 @@ bool cell_value_was(struct arena *arena, const struct axis *axis, const struct c
 /* Returns the value that holds in a version, or NULL. */
 const struct cell_value *cell_at(const struct cell *cell, uint64_t version);
 
+/* Kinds of types. Those up to TYPE_POINTER are scalars. */
 enum type_kind {
     TYPE_UNSIGNED,
     TYPE_SIGNED,
+    TYPE_CHAR,    /* integer that is a character: of one byte signed, of two bytes an unsigned unit of UTF-16 */
+    TYPE_BOOL,    /* unsigned integer that is false if it is 0, and true if it is 1 */
+    TYPE_FLOAT,   /* IEEE 754 */
     TYPE_POINTER, /* a word such as PVOID; `X *` is said by the row */
     TYPE_ENUM,
     TYPE_FLAGS,
@@ -105,8 +109,9 @@ struct type {
     const struct ast_file *file;
     const char *doc; /* or NULL */
     bool is_announced; /* some `opaque NAME;` names it: nothing else may be known of it */
+    bool is_signed;    /* an integer whose highest bit is its sign; of an enum, see enumeration */
     size_t file_index;               /* in the program */
-    const struct cell *size;         /* per arch, bytes; NULL for pointers, records, and opaque types of unknown size */
+    const struct cell *size;         /* per arch, bytes; NULL: of a scalar as a pointer; of records, and opaque types of unknown size */
     const struct cell *align;        /* per arch, bytes, or NULL */
     struct record *record;           /* TYPE_RECORD */
     struct enumeration *enumeration; /* TYPE_ENUM, TYPE_FLAGS */

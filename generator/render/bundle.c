@@ -14,6 +14,7 @@ static const struct {
     unsigned part;
 } headers[] = {
     {"strata.h", 0},
+    {"strata_float.h", BUNDLE_FLOAT},
     {"strata_reader.h", BUNDLE_READER},
     {"strata_print.h", BUNDLE_PRINT},
 };
@@ -48,6 +49,8 @@ static struct value runtime_headers(const struct render *render, unsigned parts)
 {
     struct list *list = list_new(render->arena);
     struct buffer text = {0};
+    if (context_has_floats(render, CONTEXT_EVERY_FILE))
+        parts |= BUNDLE_FLOAT;
     for (size_t i = 0; i < sizeof headers / sizeof *headers; i++) {
         if (headers[i].part && !(headers[i].part & parts))
             continue;

@@ -14,8 +14,8 @@
 struct buffer;
 struct render;
 
-/* Optional parts of a bundle, besides accessors. */
-enum bundle_part { BUNDLE_PRINT = 1, BUNDLE_ASSERT = 2, BUNDLE_READER = 4 };
+/* Optional parts of a bundle, besides accessors. A bundle whose structures have floats has BUNDLE_FLOAT, and no other. */
+enum bundle_part { BUNDLE_PRINT = 1, BUNDLE_ASSERT = 2, BUNDLE_READER = 4, BUNDLE_FLOAT = 8 };
 
 /* Returns the value for the template `bundle_parts`; `parts` is a set of enum bundle_part. */
 struct value bundle_parts(const struct render *render, unsigned parts);

@@ -59,6 +59,9 @@ struct render *render_new(const struct model *model, struct diags *diags, const 
 bool context_has_records(const struct render *render, size_t file_index);
 bool context_has_printer(const struct render *render, size_t file_index);
 
+/* True if a structure of the file has floats: its header needs strata_float.h. */
+bool context_has_floats(const struct render *render, size_t file_index);
+
 /* Forms of identifiers of a record's member: the texts between the names of record and member, and after the member. */
 enum context_form {
     FORM_READ, FORM_GET, FORM_SET, FORM_FOLLOW, FORM_DEREF, FORM_AT, FORM_SET_AT, FORM_FOLLOW_AT, FORM_COUNT,

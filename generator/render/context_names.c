@@ -203,6 +203,20 @@ static void claim_views(struct settling *settling, const struct part *part, stru
     }
 }
 
+/* Claims the calls for the floats of a member that is an integer in other layouts. */
+static void claim_floats(struct settling *settling, const struct plan_member *member, struct span span,
+                         struct stem stem, const char *name)
+{
+    static const struct {
+        enum context_form form;
+        bool is_array;
+    } calls[] = {
+        {FORM_READ, false}, {FORM_GET, false}, {FORM_SET, false}, {FORM_AT, true}, {FORM_SET_AT, true}};
+    for (size_t i = 0; i < sizeof calls / sizeof *calls; i++)
+        if (calls[i].is_array ? member->float_element.exists : member->float_scalar.exists)
+            claim_form(settling, span, stem, calls[i].form, name, "_float");
+}
+
 /* Claims the identifiers that contain a member's name. */
 static void claim_member(struct settling *settling, const struct subject *subject, const char *name)
 {
@@ -228,6 +242,7 @@ static void claim_member(struct settling *settling, const struct subject *subjec
     for (size_t i = 0; i < sizeof given / sizeof *given; i++)
         if (given[i])
             claim_form(settling, subject->span, lower, (enum context_form)i, name, "");
+    claim_floats(settling, member, subject->span, lower, name);
     claim_views(settling, part, subject->span, lower, name);
     for (size_t i = 0; i < part->plan->layout_count; i++) {
         struct stem layout = claims_stem(

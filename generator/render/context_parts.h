@@ -22,7 +22,8 @@
     KEY(FILE, VERSION_NAMES, "version_names") KEY(FILE, HAS_ARCH_NAMES, "has_arch_names")                             \
     KEY(FILE, HAS_VERSION_NAMES, "has_version_names") KEY(FILE, EVENT_HEADERS, "event_headers")                       \
     KEY(FILE, HAS_READER, "has_reader") KEY(FILE, RUNTIME, "runtime") KEY(FILE, SPECS, "specs")                       \
-    KEY(FILE, STRUCTURES, "structures") KEY(FILE, CHECKS, "checks") KEY(FILE, PRINTERS, "printers")
+    KEY(FILE, STRUCTURES, "structures") KEY(FILE, CHECKS, "checks") KEY(FILE, PRINTERS, "printers")                   \
+    KEY(FILE, HAS_FLOATS, "has_floats")
 #define INCLUDE_KEYS(KEY) KEY(INCLUDE, PATH, "path")
 #define ARCH_KEYS(KEY) KEY(ARCH, NAME, "arch") KEY(ARCH, NUMBER, "number")
 #define VERSION_KEYS(KEY)                                                                                             \
@@ -56,7 +57,8 @@
 #define MEMBER_KEYS(KEY)                                                                                              \
     KEY(MEMBER, NAME, "M") KEY(MEMBER, DOC, "doc") KEY(MEMBER, INDEX, "index") KEY(MEMBER, SCALAR, "scalar")          \
     KEY(MEMBER, ARRAY, "array") KEY(MEMBER, HAS_COUNT, "has_count") KEY(MEMBER, HAS_COLUMNS, "has_columns")           \
-    KEY(MEMBER, RECORDS, "records") KEY(MEMBER, RECORD_ARRAYS, "record_arrays")
+    KEY(MEMBER, RECORDS, "records") KEY(MEMBER, RECORD_ARRAYS, "record_arrays")                                  \
+    KEY(MEMBER, FLOAT_SCALAR, "float_scalar") KEY(MEMBER, FLOAT_ARRAY, "float_array")
 #define ACCESS_KEYS(KEY)                                                                                              \
     KEY(ACCESS, FORM, "form") KEY(ACCESS, C_TYPE, "c_type") KEY(ACCESS, SIGN, "sign")
 #define INNER_KEYS(KEY) KEY(INNER, TYPE, "T") KEY(INNER, TAG, "tag") KEY(INNER, SUFFIX, "suffix")

@@ -8,12 +8,15 @@
 static const char *const kind_names[] = {
     [STRATA_PRINT_UNSIGNED] = "UNSIGNED", [STRATA_PRINT_SIGNED] = "SIGNED", [STRATA_PRINT_POINTER] = "POINTER",
     [STRATA_PRINT_RECORD] = "RECORD",     [STRATA_PRINT_GUID] = "GUID",     [STRATA_PRINT_BYTES] = "BYTES",
+    [STRATA_PRINT_FLOAT] = "FLOAT",
 };
 
 static const char *const show_names[] = {
     [STRATA_PRINT_SHOW_NUMBER] = "NUMBER",
     [STRATA_PRINT_SHOW_TIME] = "TIME",
     [STRATA_PRINT_SHOW_TEXT] = "TEXT",
+    [STRATA_PRINT_SHOW_CHAR] = "CHAR",
+    [STRATA_PRINT_SHOW_BOOL] = "BOOL",
 };
 
 static struct value member_value(const struct render *render, const strata_print_member *described,

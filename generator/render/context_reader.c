@@ -100,7 +100,9 @@ static struct value string_value(const struct render *render, const struct plan 
 {
     struct pointee pointee;
     if (plan->member_count != 3 || !plan->layout_count || !find_pointee(render, plan->members[2].member, &pointee) ||
-        pointee.stars != 1 || !pointee.type || pointee.type->kind != TYPE_UNSIGNED || plan->members[2].has_count)
+        pointee.stars != 1 || !pointee.type || plan->members[2].has_count)
+        return value_null();
+    if (pointee.type->kind != TYPE_UNSIGNED && pointee.type->kind != TYPE_CHAR)
         return value_null();
     for (unsigned i = 0; i < 2; i++) {
         const struct plan_access *access = &plan->members[i].scalar;

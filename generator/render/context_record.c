@@ -63,6 +63,12 @@ static struct value access_value(const struct render *render, const struct plan_
     if (!access->exists)
         return value_null();
     struct object *object = context_object(render, SHAPE_ACCESS);
+    if (access->is_float) { /* one function for each type: it reads floats of both sizes */
+        bool is_single = access->is_plain && access->bits == 32;
+        object->values[ACCESS_FORM] = object->values[ACCESS_SIGN] = value_text(is_single ? "f32" : "f64");
+        object->values[ACCESS_C_TYPE] = value_text(is_single ? "float" : "double");
+        return value_object(object);
+    }
     size_t i = 0;
     while (forms[i].bits != access->bits || forms[i].is_signed != access->is_signed)
         i++;
@@ -97,6 +103,23 @@ static struct value inner_records(const struct render *render, const struct plan
     return value_list(list);
 }
 
+/* True if a record has floats, so that its header needs strata_float.h. */
+static bool has_floats(const struct plan *plan)
+{
+    bool has = false;
+    for (size_t i = 0; plan && i < plan->member_count && !has; i++)
+        has = plan->members[i].floats.sizes || plan->members[i].float_elements.sizes;
+    return has;
+}
+
+bool context_has_floats(const struct render *render, size_t file_index)
+{
+    bool has = false;
+    for (size_t i = 0; i < render->model->record_count && !has; i++)
+        has = context_takes_record(render, file_index, i) && has_floats(render->plans[i]);
+    return has;
+}
+
 static struct value record_members(const struct render *render, const struct plan *plan)
 {
     struct list *list = list_new(render->arena);
@@ -110,6 +133,8 @@ static struct value record_members(const struct render *render, const struct pla
         object->values[MEMBER_INDEX] = value_integer(member->index);
         object->values[MEMBER_SCALAR] = access_value(render, &member->scalar);
         object->values[MEMBER_ARRAY] = element_value(render, &member->element);
+        object->values[MEMBER_FLOAT_SCALAR] = access_value(render, &member->float_scalar);
+        object->values[MEMBER_FLOAT_ARRAY] = access_value(render, &member->float_element);
         object->values[MEMBER_HAS_COUNT] = value_boolean(member->has_count);
         object->values[MEMBER_HAS_COLUMNS] = value_boolean(member->words == SLOT_WORDS_MOST);
         object->values[MEMBER_RECORDS] = inner_records(render, member, false);
@@ -348,6 +373,7 @@ static struct value file_constants(const struct render *render, size_t file_inde
 struct value context_header(const struct render *render, size_t file_index)
 {
     struct object *object = context_file(render, file_index, "");
+    object->values[FILE_HAS_FLOATS] = value_boolean(context_has_floats(render, file_index));
     object->values[FILE_HAS_READER] = value_boolean(render->has_reader);
     object->values[FILE_ARCHES] = file_arches(render, file_index);
     object->values[FILE_HAS_ARCHES] = value_boolean(object->values[FILE_ARCHES].list->count > 0);

@@ -98,7 +98,7 @@ static void write_pack(struct pack *pack, struct buffer *out)
     size_t begin = out->size, at = STRATA_PACK_HEADER_;
     unsigned char header[STRATA_PACK_HEADER_] = {0};
     strata_store_u64(header, STRATA_PACK_MAGIC_);
-    strata_store_u32(header + 8, STRATA_PACK_FORMAT);
+    strata_store_u32(header + 8, pack->has_floats ? STRATA_PACK_FORMAT : STRATA_PACK_FORMAT_LEAST);
     buffer_add(out, header, sizeof header);
     for (unsigned i = 0; i < STRATA_PACK_PARTS; i++) {
         static const char zeros[8];

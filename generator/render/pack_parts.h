@@ -30,6 +30,7 @@ struct pack {
     size_t target_count;
     const struct record *based; /* last record whose bases were requested */
     uint32_t base;              /* and the row of its bases */
+    bool has_floats;            /* so that the pack needs format 2 */
     const char *limit;          /* the name of a limit that is exceeded, or NULL */
     size_t limit_most;          /* and its maximum */
 };

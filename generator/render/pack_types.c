@@ -15,7 +15,7 @@ struct row_facts {
 
 static const strata_pack_kind kinds[] = {
     [ROW_UNSIGNED] = STRATA_PACK_UNSIGNED, [ROW_SIGNED] = STRATA_PACK_SIGNED, [ROW_POINTER] = STRATA_PACK_POINTER,
-    [ROW_RECORD] = STRATA_PACK_RECORD,     [ROW_BYTES] = STRATA_PACK_BYTES,
+    [ROW_RECORD] = STRATA_PACK_RECORD,     [ROW_BYTES] = STRATA_PACK_BYTES,   [ROW_FLOAT] = STRATA_PACK_FLOAT,
 };
 
 static const strata_pack_provenance provenances[] = {
@@ -50,6 +50,16 @@ static const struct row_facts *find_facts(struct pack *pack, const struct row *r
     return facts;
 }
 
+/* Returns the meaning of a row's integers: that of their type, unless an `as` says more. */
+static strata_pack_meaning row_meaning(const struct row *row)
+{
+    if (!row->type || row->spelled->pointer_depth || row->display)
+        return STRATA_PACK_NUMBER;
+    return row->type->kind == TYPE_CHAR   ? STRATA_PACK_CHAR
+           : row->type->kind == TYPE_BOOL ? STRATA_PACK_BOOL
+                                          : STRATA_PACK_NUMBER;
+}
+
 /* Returns the number of the shape of an entry; `*offset` is the entry's offset. */
 static uint32_t find_shape(struct pack *pack, const struct layout *layout, const struct layout_member *entry,
                            uint32_t *offset)
@@ -69,6 +79,8 @@ static uint32_t find_shape(struct pack *pack, const struct layout *layout, const
     strata_store_u32(shape + 20, facts->type);
     shape[24] = (unsigned char)kinds[row_kind(entry->row)];
     shape[25] = (unsigned char)provenances[entry->provenance];
+    shape[26] = (unsigned char)row_meaning(entry->row);
+    pack->has_floats |= shape[24] == STRATA_PACK_FLOAT;
     return pack_add_once(pack, STRATA_PACK_SHAPES, shape, sizeof shape) / STRATA_PACK_SHAPE_;
 }
 

@@ -21,6 +21,7 @@ struct plan_access {
     bool exists;
     bool is_signed;
     bool is_plain; /* same size and sign in all layouts; never a bit-field */
+    bool is_float; /* float or double: the type is that of strata_float.h */
     bool is_word;  /* unsigned, 4 bytes in some layouts and 8 in others; never a bit-field */
     unsigned bits; /* width of the C type that holds every row: 8, 16, 32 or 64 */
 };
@@ -37,13 +38,17 @@ struct plan_seen {
 /* A member with the accessors that it needs. */
 struct plan_member {
     const struct member *member;
-    struct plan_seen scalars;
+    struct plan_seen scalars; /* integers */
     struct plan_seen elements;
+    struct plan_seen floats;
+    struct plan_seen float_elements;
     const char *name; /* name in C, after context_settle_names */
     unsigned index;   /* index of its first word in a layout's slots */
     unsigned words;   /* slots per layout: 0 if in no layout, 1, 2 (array or record) or 3 (two-dimensional) */
-    struct plan_access scalar;
+    struct plan_access scalar; /* of its integers; of its floats if it is one in every layout */
     struct plan_access element;
+    struct plan_access float_scalar; /* of its floats if it is an integer elsewhere */
+    struct plan_access float_element;
     bool has_count;                                  /* it is an array in some layout */
     const struct record *records[RECORD_TYPES_MOST]; /* record types of the member; the index is the type's number */
     bool single[RECORD_TYPES_MOST];                  /* it is one such record in some layout */

@@ -1,7 +1,9 @@
 #include "base/diag.h"
 #include "render/plan.h"
 
-enum entry_shape { SHAPE_UNKNOWN, SHAPE_SCALAR, SHAPE_ARRAY, SHAPE_RECORD, SHAPE_RECORD_ARRAY };
+enum entry_shape {
+    SHAPE_UNKNOWN, SHAPE_SCALAR, SHAPE_ARRAY, SHAPE_FLOAT, SHAPE_FLOAT_ARRAY, SHAPE_RECORD, SHAPE_RECORD_ARRAY
+};
 
 /* Returns the shape of an entry in the runtime. An entry without a type is an array of bytes. */
 static enum entry_shape entry_shape(const struct layout_member *entry)
@@ -12,6 +14,8 @@ static enum entry_shape entry_shape(const struct layout_member *entry)
         return SHAPE_UNKNOWN;
     if (kind == ROW_RECORD)
         return array ? SHAPE_RECORD_ARRAY : SHAPE_RECORD;
+    if (kind == ROW_FLOAT)
+        return array ? SHAPE_FLOAT_ARRAY : SHAPE_FLOAT;
     return array || kind == ROW_BYTES ? SHAPE_ARRAY : SHAPE_SCALAR;
 }
 
@@ -43,17 +47,18 @@ void plan_describe_entry(const struct layout *layout, const struct layout_member
 {
     enum entry_shape shape = entry_shape(entry);
     uint64_t sign = row_kind(entry->row) == ROW_SIGNED ? (uint64_t)0x80 << 48 : 0;
+    uint64_t is_float = row_kind(entry->row) == ROW_FLOAT ? (uint64_t)STRATA_TAG_FLOAT << 56 : 0;
     if (shape == SHAPE_UNKNOWN) {
         words[0] = words[1] = words[2] = SLOT_UNKNOWN;
-    } else if (shape == SHAPE_SCALAR) {
-        words[0] = sign | (uint64_t)entry->width << 48 | (uint64_t)(entry->width ? entry->bit : 0) << 40 |
+    } else if (shape == SHAPE_SCALAR || shape == SHAPE_FLOAT) {
+        words[0] = is_float | sign | (uint64_t)entry->width << 48 | (uint64_t)(entry->width ? entry->bit : 0) << 40 |
                    (uint64_t)entry->element << 32 | entry->offset;
         words[1] = extent(entry->element, 1);
         words[2] = 1;
-    } else if (shape == SHAPE_ARRAY) {
+    } else if (shape == SHAPE_ARRAY || shape == SHAPE_FLOAT_ARRAY) {
         uint32_t size = element_size(entry);
         uint32_t count = size && entry->element ? entry->count * (entry->element / size) : 0;
-        words[0] = (uint64_t)1 << 60 | sign | (uint64_t)size << 32 | entry->offset;
+        words[0] = is_float | (uint64_t)1 << 60 | sign | (uint64_t)size << 32 | entry->offset;
         words[1] = extent(size, layout_goes_on(layout, entry) ? UINT32_MAX : count);
         words[2] = column_count(layout, entry);
     } else {
@@ -87,6 +92,15 @@ static void see(struct plan_seen *seen, const struct layout_member *entry, uint3
     seen->pointer |= row_kind(entry->row) == ROW_POINTER;
     if (bits > *most)
         *most = bits;
+}
+
+/* Returns the C type that holds all floats. */
+static struct plan_access choose_float(const struct plan_seen *seen)
+{
+    return (struct plan_access){.exists = seen->sizes != 0,
+                                .is_float = true,
+                                .is_plain = !(seen->sizes & (seen->sizes - 1)),
+                                .bits = seen->sizes == 4 ? 32 : 64};
 }
 
 /* Returns the smallest C type that holds all values. It is signed if any value is, unless a value needs 64 unsigned
@@ -136,18 +150,32 @@ void plan_see_entry(struct plan_member *member, const struct layout_member *entr
         see(&member->scalars, entry, entry->element);
     else if (shape == SHAPE_ARRAY)
         see(&member->elements, entry, element_size(entry));
+    else if (shape == SHAPE_FLOAT)
+        see(&member->floats, entry, entry->element);
+    else if (shape == SHAPE_FLOAT_ARRAY)
+        see(&member->float_elements, entry, entry->element);
     else if (!add_record(member, entry->row->type->record, shape == SHAPE_RECORD_ARRAY))
         diag_report(diags, DIAG_LIMIT, entry->row->decl->name_span, "'%s' has more than %d types over its versions",
                     member->member->name, RECORD_TYPES_MOST);
-    if (shape != SHAPE_SCALAR && member->words < 2)
+    if (shape != SHAPE_SCALAR && shape != SHAPE_FLOAT && member->words < 2)
         member->words = 2;
     if (row_bound_count(entry->row) > 1)
         member->words = 3;
-    member->has_count |= shape == SHAPE_ARRAY || shape == SHAPE_RECORD_ARRAY;
+    member->has_count |= shape == SHAPE_ARRAY || shape == SHAPE_FLOAT_ARRAY || shape == SHAPE_RECORD_ARRAY;
 }
 
 void plan_choose_access(struct plan_member *member)
 {
     member->scalar = choose(&member->scalars);
     member->element = choose(&member->elements);
+    member->float_scalar = choose_float(&member->floats);
+    member->float_element = choose_float(&member->float_elements);
+    if (!member->scalar.exists) {
+        member->scalar = member->float_scalar;
+        member->float_scalar.exists = false;
+    }
+    if (!member->element.exists) {
+        member->element = member->float_element;
+        member->float_element.exists = false;
+    }
 }

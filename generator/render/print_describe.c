@@ -111,13 +111,25 @@ static const char *spell_type(struct arena *arena, const struct row *row)
     return buffer_take(&text, arena);
 }
 
+/* Returns how the printer shows a row: as its `as` says, else as its type does. */
+static strata_print_show row_show(const struct row *row)
+{
+    static const strata_print_show shows[] = {[DISPLAY_VALUE] = STRATA_PRINT_SHOW_NUMBER,
+                                              [DISPLAY_TIME] = STRATA_PRINT_SHOW_TIME,
+                                              [DISPLAY_TEXT] = STRATA_PRINT_SHOW_TEXT};
+    if (row->word == DISPLAY_VALUE && !row->display && row->type && !row->spelled->pointer_depth) {
+        if (row->type->kind == TYPE_CHAR)
+            return STRATA_PRINT_SHOW_CHAR;
+        if (row->type->kind == TYPE_BOOL)
+            return STRATA_PRINT_SHOW_BOOL;
+    }
+    return shows[row->word];
+}
+
 bool print_describe_member(struct print_shapes *shapes, struct arena *arena, const struct layout *layout,
                            const struct layout_member *member, strata_print_member *described)
 {
     const struct row *row = member->row;
-    static const strata_print_show shows[] = {[DISPLAY_VALUE] = STRATA_PRINT_SHOW_NUMBER,
-                                              [DISPLAY_TIME] = STRATA_PRINT_SHOW_TIME,
-                                              [DISPLAY_TEXT] = STRATA_PRINT_SHOW_TEXT};
     unsigned bounds = row_bound_count(row);
     if (row_is_anonymous(row) || member->is_repeated)
         return false;
@@ -129,7 +141,7 @@ bool print_describe_member(struct print_shapes *shapes, struct arena *arena, con
                                        .size = member->element,
                                        .bit = member->bit,
                                        .width = member->width,
-                                       .show = (uint8_t)shows[row->word]};
+                                       .show = (uint8_t)row_show(row)};
     if (bounds)
         described->count = member->is_trailing ? STRATA_COUNT_REST : member->count;
     if (bounds > 1)
@@ -143,6 +155,9 @@ bool print_describe_member(struct print_shapes *shapes, struct arena *arena, con
         break;
     case ROW_POINTER:
         described->kind = STRATA_PRINT_POINTER;
+        break;
+    case ROW_FLOAT:
+        described->kind = STRATA_PRINT_FLOAT;
         break;
     case ROW_RECORD:
         describe_record(shapes, layout, member, described);
