@@ -118,9 +118,9 @@ static enum status import_pages(struct command_run *run, const struct import_req
         return run->status;
     /* The text of a device or a pipe may go anywhere, as that of standard output. */
     bool is_file = request->output && file_kind(request->output) != FILE_STREAM;
-    struct spec_use use = {used->searched, true};
+    struct spec_use uses[] = {{used->searched, true}, {"std.strata", true}};
     if (!used->searched)
-        use = (struct spec_use){path_relative(run->arena, file_path_rules, file_directory(run->arena),
+        uses[0] = (struct spec_use){path_relative(run->arena, file_path_rules, file_directory(run->arena),
                                               is_file ? request->output : NULL, used->path), false};
     for (size_t i = 0; i < files->count && run->status != STATUS_TROUBLE; i++) {
         const struct source *source = command_read_source(run, files->items[i]);
@@ -137,8 +137,8 @@ static enum status import_pages(struct command_run *run, const struct import_req
             page_import(run->arena, program->intern, program->diags, model, &request->options, page);
         if (text.size)
             name_all_arches(model, document);
-        document->uses = &use;
-        document->use_count = !text.size;
+        document->uses = uses + (text.size > 0);
+        document->use_count = (text.size ? 0u : 1u) + (document->needs_std ? 1u : 0u);
         spec_write_document(&(struct spec_writer){program, &model->axis, &text}, document);
     }
     if (diags_has(program->diags, DIAG_UNREAD) && run->status == STATUS_CLEAN)

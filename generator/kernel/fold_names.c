@@ -87,7 +87,9 @@ static struct fold_base *add_base(struct fold *fold, const char *tag, const char
 /* Types that c_types lacks keep the name of the files, with their number of bits. */
 struct fold_base *fold_base_of(struct fold *fold, const struct kernel_type *type)
 {
-    const char *kind = type->kind == KERNEL_FLOAT ? "opaque" : type->is_signed ? "signed" : "unsigned";
+    const char *kind = type->is_signed ? "signed" : "unsigned";
+    if (type->kind == KERNEL_FLOAT)
+        kind = type->size == 4 || type->size == 8 ? "float" : "opaque";
     for (struct fold_base *base = fold->bases; base; base = base->next)
         if (base->size == type->size && !strcmp(base->tag, type->name))
             return base;
@@ -98,6 +100,11 @@ struct fold_base *fold_base_of(struct fold *fold, const struct kernel_type *type
         kind = "opaque";
     const char *name = arena_format(fold->arena, "%s_%u", mend_name(fold, type->name, 0), type->size * 8);
     return add_base(fold, type->name, name, kind, type->size, c_type_count);
+}
+
+bool fold_is_signed(const struct fold_base *base)
+{
+    return !strcmp(base->kind, "signed") || (!strcmp(base->kind, "char") && base->size == 1);
 }
 
 /* Returns the integer type of so many bytes, for enumerations; NULL if there is none. */

@@ -224,6 +224,9 @@ struct fold_base *fold_values_of(struct fold *fold, const struct fold_shape *sha
 /* Returns the type for an integer or floating-point type of the files. */
 struct fold_base *fold_base_of(struct fold *fold, const struct kernel_type *type);
 
+/* True if a type of integers has a sign. */
+bool fold_is_signed(const struct fold_base *base);
+
 /* ---- fold_rows.c */
 
 /* Merges the members of a record over all its runs as rows, in an order in which they ascend in each run. */

@@ -449,7 +449,7 @@ static void make_enum(struct fold *fold, const struct fold_tag *tag, struct spec
     struct value_place *list = ARENA_ARRAY(fold->brief, struct value_place, room);
     struct fold_value *values = ARENA_ARRAY(fold->brief, struct fold_value, room), *around = tag_values(fold, tag);
     size_t count = collect_enumerators(fold, tag, list);
-    enum fold_style style = tag->base->kind[0] == 's' ? FOLD_SIGNED : FOLD_UNSIGNED;
+    enum fold_style style = fold_is_signed(tag->base) ? FOLD_SIGNED : FOLD_UNSIGNED;
     uint64_t columns = fold_columns(tag->runs.items, tag->runs.count);
     struct spec_enumerator **end = &item->enumerators;
     item->type = base_word(tag->base);

@@ -87,6 +87,16 @@ bool context_has_printer(const struct render *render, size_t file_index)
     return context_has_records(render, file_index);
 }
 
+/* True if a file declares only types, so that its header is empty: no other header includes it. */
+static bool has_types_only(const struct program_file *file)
+{
+    const struct ast_decl *decl = file->ast->decls;
+    while (decl && (decl->kind == AST_TYPE || decl->kind == AST_OPAQUE || decl->kind == AST_COLUMNS ||
+                    decl->kind == AST_SOURCE))
+        decl = decl->next;
+    return !decl && !file->use_count;
+}
+
 /* Adds to `list` the headers of kind `kind` that file `owner` needs from the files that file `user` uses, each once. A
  * file without a printer is replaced by the files that it uses. */
 static void add_includes(const struct render *render, size_t owner, size_t user, const char *kind, size_t output,
@@ -98,6 +108,8 @@ static void add_includes(const struct render *render, size_t owner, size_t user,
         if (render->includers[used] == output)
             continue;
         render->includers[used] = output;
+        if (has_types_only(&render->model->program->files[used]))
+            continue;
         if (*kind && !context_has_printer(render, used)) {
             add_includes(render, owner, used, kind, output, list);
             continue;

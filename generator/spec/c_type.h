@@ -12,7 +12,7 @@ struct c_type {
     const char *c; /* as symbol files have it */
     uint32_t size; /* in bytes */
     const char *name;
-    const char *kind; /* "unsigned", "signed" or "opaque" */
+    const char *kind; /* its kind in specs: "unsigned", "char", … */
 };
 
 extern const struct c_type c_types[];

@@ -135,6 +135,7 @@ struct spec_document {
     const char *comment; /* its first lines, or NULL */
     const struct spec_use *uses;
     size_t use_count;
+    bool needs_std;    /* it has types that <std.strata> declares and its other `use` lines do not */
     const char *title; /* of the page that it is from, or NULL */
     bool is_draft;
     const char **arches; /* of its columns */
