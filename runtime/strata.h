@@ -182,8 +182,8 @@ STRATA_INLINE const char *strata_basis_name(strata_basis basis)
  *   ZZ        size in bytes of the scalar, storage unit (1, 2, 4, 8) or array element; record: 00
  *   OOOOOOOO  offset in bytes
  *
- * If a member is not a scalar or a float in every layout, it has a second slot in all of them, the extent: the number of elements
- * in the low half (1 if it is not an array), the size of an element in bytes in the high half. If it is a
+ * If a member is not a scalar or a float in every layout, it has a second slot in all of them, the extent: the number
+ * of elements in the low half (1 if it is not an array), the size of an element in bytes in the high half. If it is a
  * two-dimensional array in some layout, it has a third: the number of columns.
  */
 typedef uint64_t strata_slot;
@@ -198,7 +198,10 @@ typedef uint64_t strata_slot;
 #define STRATA_TAG_UNKNOWN 0xE0u
 #define STRATA_TAG_ABSENT 0xF0u
 
-/** The greatest slot of a scalar that is no float. Comparing with it takes one instruction; gcc needs more to compare the tag. */
+/**
+ * The greatest slot of a scalar that is no float. Comparing with it takes one instruction; gcc needs more to compare
+ * the tag.
+ */
 #define STRATA_SCALAR_MOST 0x00FFFFFFFFFFFFFFu
 
 /**

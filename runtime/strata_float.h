@@ -25,7 +25,8 @@ STRATA_INLINE int strata_slot_is_float(strata_slot slot)
 
 #if !defined(STRATA_NO_FLOAT)
 
-STRATA_ASSERT(sizeof(float) == 4 && sizeof(double) == 8, strata_needs_float_of_4_and_double_of_8_bytes);
+/** Fails where the host has other floating-point numbers. */
+STRATA_ASSERT(sizeof(float) == 4 && sizeof(double) == 8, float_has_4_bytes_and_double_8);
 
 /* ---- Loads and stores at any address ----------------------------------------------------------------------------- */
 

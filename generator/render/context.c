@@ -87,14 +87,28 @@ bool context_has_printer(const struct render *render, size_t file_index)
     return context_has_records(render, file_index);
 }
 
-/* True if a file declares only types, so that its header is empty: no other header includes it. */
-static bool has_types_only(const struct program_file *file)
+bool context_is_in_file(const struct render *render, size_t file_index, struct span span)
 {
-    const struct ast_decl *decl = file->ast->decls;
-    while (decl && (decl->kind == AST_TYPE || decl->kind == AST_OPAQUE || decl->kind == AST_COLUMNS ||
-                    decl->kind == AST_SOURCE))
-        decl = decl->next;
-    return !decl && !file->use_count;
+    const struct program *program = render->model->program;
+    return file_index == CONTEXT_EVERY_FILE ||
+           source_find(program->sources, span.begin) == program->files[file_index].ast->source;
+}
+
+/* True if a file may have something for headers. No other header includes that of a file of types alone. */
+static bool has_content(const struct render *render, size_t file_index)
+{
+    const struct model *model = render->model;
+    const struct program_file *file = &model->program->files[file_index];
+    bool has = file->use_count || context_first(&render->records, file_index) < render->records.count;
+    for (size_t i = 0; i < model->type_count && !has; i++)
+        has = model->types[i]->enumeration && model->types[i]->file_index == file_index;
+    for (size_t i = 0; i < model->constant_count && !has; i++)
+        has = model->constants[i]->file_index == file_index;
+    for (size_t i = 0; i < model->event_count && !has; i++)
+        has = model->events[i]->file_index == file_index;
+    for (size_t i = 0; i < model->arch_count && !has; i++)
+        has = context_is_in_file(render, file_index, model->arches[i]->span);
+    return has || (model->axis.release_count && context_is_in_file(render, file_index, model->axis.releases[0].span));
 }
 
 /* Adds to `list` the headers of kind `kind` that file `owner` needs from the files that file `user` uses, each once. A
@@ -108,7 +122,7 @@ static void add_includes(const struct render *render, size_t owner, size_t user,
         if (render->includers[used] == output)
             continue;
         render->includers[used] = output;
-        if (has_types_only(&render->model->program->files[used]))
+        if (!has_content(render, used))
             continue;
         if (*kind && !context_has_printer(render, used)) {
             add_includes(render, owner, used, kind, output, list);

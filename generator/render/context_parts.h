@@ -201,6 +201,9 @@ static inline bool context_takes_record(const struct render *render, size_t file
     return context_takes(render, file_index, record->file_index, record);
 }
 
+/* True if a position belongs to the output of a file. */
+bool context_is_in_file(const struct render *render, size_t file_index, struct span span);
+
 /* context_names.c: gives all chosen declarations their names in C. Reports a declaration that gets another name as
  * [renamed], and a clash of names that cannot change as [collision]. */
 void context_settle_names(struct render *render);

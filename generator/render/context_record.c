@@ -115,8 +115,9 @@ static bool has_floats(const struct plan *plan)
 bool context_has_floats(const struct render *render, size_t file_index)
 {
     bool has = false;
-    for (size_t i = 0; i < render->model->record_count && !has; i++)
-        has = context_takes_record(render, file_index, i) && has_floats(render->plans[i]);
+    for (size_t i = context_first(&render->records, file_index); i < render->records.count && !has;
+         i = context_next(&render->records, file_index, i))
+        has = has_floats(render->plans[i]);
     return has;
 }
 
@@ -244,20 +245,12 @@ static struct value record_value(const struct render *render, const struct plan 
     return value_object(object);
 }
 
-/* True if a position belongs to the output of a file. */
-static bool is_in_file(const struct render *render, size_t file_index, struct span span)
-{
-    const struct program *program = render->model->program;
-    return file_index == CONTEXT_EVERY_FILE ||
-           source_find(program->sources, span.begin) == program->files[file_index].ast->source;
-}
-
 static struct value file_arches(const struct render *render, size_t file_index)
 {
     struct list *list = list_new(render->arena);
     for (size_t i = 0; i < render->model->arch_count; i++) {
         const struct arch *arch = render->model->arches[i];
-        if (!choice_has_arch(render->choice, arch) || !is_in_file(render, file_index, arch->span))
+        if (!choice_has_arch(render->choice, arch) || !context_is_in_file(render, file_index, arch->span))
             continue;
         struct object *object = context_object(render, SHAPE_ARCH);
         object->values[ARCH_NAME] = value_text(names_in_capitals(render->arena, arch->name));
@@ -285,7 +278,7 @@ static struct value file_versions(const struct render *render, size_t file_index
     struct list *list = list_new(render->arena);
     for (size_t r = 0; r < axis->release_count; r++) {
         const struct axis_release *release = &axis->releases[r];
-        if (!is_in_file(render, file_index, release->span))
+        if (!context_is_in_file(render, file_index, release->span))
             continue;
         const struct axis_point *points = axis->points + release->first_point;
         add_version(render, list, release->name, release->point_count ? points[0].version : release->range.from);
@@ -308,7 +301,7 @@ static struct value file_arch_names(const struct render *render, size_t file_ind
 {
     const struct model *model = render->model;
     struct list *list = list_new(render->arena);
-    if (!model->arch_count || !is_in_file(render, file_index, model->arches[0]->span))
+    if (!model->arch_count || !context_is_in_file(render, file_index, model->arches[0]->span))
         return value_list(list);
     for (size_t i = 0; i < model->arch_count; i++)
         if (choice_has_arch(render->choice, model->arches[i]))
@@ -322,7 +315,7 @@ static struct value file_version_names(const struct render *render, size_t file_
 {
     const struct axis *axis = &render->model->axis;
     struct list *list = list_new(render->arena);
-    if (!axis->release_count || !is_in_file(render, file_index, axis->releases[0].span))
+    if (!axis->release_count || !context_is_in_file(render, file_index, axis->releases[0].span))
         return value_list(list);
     for (size_t r = axis->release_count; r-- > 0;) {
         const struct axis_release *release = &axis->releases[r];

@@ -109,7 +109,7 @@ class Type:
 class Pack:
     def __init__(self, data):
         magic, form, size, total = struct.unpack_from('<8sIIQ', data)
-        must(magic == b'\x89STRPACK' and form == 1, 'no pack of format 1')
+        must(magic == b'\x89STRPACK' and form in (1, 2), 'no pack of format 1 or 2')
         must(size == len(data) and size % 8 == 0, 'the size is wrong')
         must(total == checksum(data), 'the checksum is wrong')
         end = HEADER

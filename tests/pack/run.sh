@@ -19,7 +19,7 @@ spec_of()
 {
     case $1 in
     specs)   echo specs ;;
-    kitchen) echo tests/runtime/kitchen.strata tests/runtime/reader.strata ;;
+    kitchen) echo tests/runtime/{kitchen,reader,float}.strata ;;
     small)   echo $cases/small.strata ;;
     esac
 }

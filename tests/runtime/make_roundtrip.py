@@ -71,9 +71,10 @@ def c_name(name):
 
 class Types:
     def __init__(self, text, dump):
-        kinds = dict(re.findall(r'\btype\s+(\w+)\s+(unsigned|signed|pointer)\b', text))
-        self.signed = {n: s == 'signed' for n, s in kinds.items()}
-        self.pointers = {n for n, s in kinds.items() if s == 'pointer'}
+        found = re.findall(r'\btype\s+(\w+)\s+(unsigned|signed|char|bool|float|pointer)\b\s*(\w*)', text)
+        self.signed = {n: kind == 'signed' or (kind, size) == ('char', '1') for n, kind, size in found}
+        self.pointers = {n for n, kind, _ in found if kind == 'pointer'}
+        self.floats = {n for n, kind, _ in found if kind == 'float'}
         self.opaque = set(re.findall(r'\bopaque\s+(\w+)', text))
         self.records = {s['name'] for s in dump['structs']}
         for enum in dump['enums']:
@@ -93,6 +94,9 @@ class Types:
     def is_signed(self, member):
         base = self.base(member)
         return '*' not in base and self.signed[base]
+
+    def is_float(self, member):
+        return self.base(member) in self.floats
 
     def is_pointer(self, member):
         return '*' in self.base(member) or self.base(member) in self.pointers
@@ -129,6 +133,7 @@ class Entry:
         self.bits = member.get('width', self.element * 8)
         self.is_signed = not self.is_record and not self.is_bytes and types.is_signed(member)
         self.is_pointer = types.is_pointer(member)
+        self.is_float = not self.is_record and types.is_float(member)
 
     @property
     def is_known(self):
@@ -248,7 +253,7 @@ class Model:
     def element_size(self, entry, layout):
         if entry.type in self.records:
             return self.layout_at(entry.type, layout.arch, layout.first).size
-        size = re.search(r'\btype\s+%s\s+(?:unsigned|signed)\s+(\d+)' % entry.type, self.text)
+        size = re.search(r'\btype\s+%s\s+(?:unsigned|signed|char|bool|float)\s+(\d+)' % entry.type, self.text)
         return int(size.group(1))
 
 
@@ -292,6 +297,30 @@ class Writer:
                             '    return %sstrata_%s_read_%s(slot, bytes);' % (widen, S, M))
         return is_signed, get, set_, read
 
+    def floats(self, S, name, bits, is_array):
+        """Calls that take and give the bits of a float, which has the same size in all layouts."""
+        M = c_name(name)
+        ctype = {32: 'float', 64: 'double'}[bits]
+        index, argument = ('size_t index, ', 'index, ') if is_array else ('', '')
+        get, set_ = ('%s_at', '%s_set_at') if is_array else ('get_%s', 'set_%s')
+        to_bits = '    uint%d_t bits = 0;\n    memcpy(&bits, &got, sizeof bits);\n' % bits
+        calls = [
+            self.wrapper('%s_%s_%s' % ('at' if is_array else 'get', S, M),
+                         'strata_status %%s(const void *view, %suint64_t *value)' % index,
+                         '    %s got = 1;\n    strata_status status = strata_%s_%s((const strata_%s *)view, %s&got);\n'
+                         '%s    *value = bits;\n    return status;' % (ctype, S, get % M, S, argument, to_bits)),
+            self.wrapper('%s_%s_%s' % ('set_at' if is_array else 'set', S, M),
+                         'strata_status %%s(void *view, %suint64_t value)' % index,
+                         '    uint%d_t bits = (uint%d_t)value;\n    %s number;\n'
+                         '    memcpy(&number, &bits, sizeof number);\n'
+                         '    return strata_%s_%s((strata_%s *)view, %snumber);' %
+                         (bits, bits, ctype, S, set_ % M, S, argument))]
+        if not is_array:
+            calls.append(self.wrapper('read_%s_%s' % (S, M), 'uint64_t %s(strata_slot slot, const void *bytes)',
+                                      '    %s got = strata_%s_read_%s(slot, bytes);\n%s    return bits;' %
+                                      (ctype, S, M, to_bits)))
+        return 0, *calls
+
     def array(self, S, name, rows):
         is_signed, bits = access_type(rows)
         ctype = '%sint%d_t' % ('' if is_signed else 'u', bits)
@@ -330,17 +359,33 @@ class Writer:
         self.line('static const struct record_access records_%s_%s[] = { %s };', S, M, ', '.join(rows))
         return types
 
+    @staticmethod
+    def mark_floats(known):
+        """Floats of a member that is an integer elsewhere are of another kind for its calls. Those of a member of two sizes
+        are converted; float.c tries them."""
+        for kind, other in (('SCALAR', 'FLOAT'), ('ARRAY', 'FLOAT_ARRAY')):
+            same = [e for e in known if e.kind == kind]
+            if not all(e.is_float for e in same) or len({e.bits for e in same}) > 1:
+                for e in same:
+                    e.kind = other if e.is_float else kind
+
     def member(self, S, name, entries):
         M = c_name(name)
         known = [e for e in entries if e.is_known]
+        self.mark_floats(known)
         scalars = [(e.value_bits, e.is_signed) for e in known if e.kind == 'SCALAR']
         arrays = [(e.value_bits, e.is_signed) for e in known if e.kind == 'ARRAY']
         records = [e for e in known if e.is_record]
-        scalar = self.scalar(S, name, scalars) if scalars else (0, 'STRATA_NULLPTR', 'STRATA_NULLPTR', 'STRATA_NULLPTR')
-        array = self.array(S, name, arrays) if arrays else (0, 'STRATA_NULLPTR', 'STRATA_NULLPTR')
+        scalar, array = (0, *['STRATA_NULLPTR'] * 3), (0, *['STRATA_NULLPTR'] * 2)
+        if scalars:
+            is_float = any(e.is_float for e in known if e.kind == 'SCALAR')
+            scalar = self.floats(S, name, scalars[0][0], False) if is_float else self.scalar(S, name, scalars)
+        if arrays:
+            is_float = any(e.is_float for e in known if e.kind == 'ARRAY')
+            array = self.floats(S, name, arrays[0][0], True) if is_float else self.array(S, name, arrays)
         types = self.record_views(S, name, records) if records else []
         count = 'STRATA_NULLPTR'
-        if arrays or any(e.kind == 'RECORD_ARRAY' for e in known):
+        if arrays or any(e.kind in ('RECORD_ARRAY', 'FLOAT_ARRAY') for e in known):
             count = self.wrapper('count_%s_%s' % (S, M), 'strata_status %s(const void *view, size_t *count)',
                                  '    return strata_%s_%s_count((const strata_%s *)view, count);' % (S, M, S))
         self.wrapper('bytes_%s_%s' % (S, M),
@@ -359,7 +404,7 @@ class Writer:
         found = [e for e in layout.entries if e.name == name]
         if not found or not found[0].is_known:
             kind = 'UNKNOWN' if found else 'ABSENT'
-            return '    { KIND_%s, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 }, /* %s */' % (kind, name)
+            return '    { KIND_%s, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 }, /* %s */' % (kind, name)
         e = found[0]
         plain = '0, 0, 0, 0, 0'
         if e.path:
@@ -368,8 +413,8 @@ class Writer:
             plain %= (e.path, e.path, c_name(name), c_name(name))
             plain = plain.replace('PLAIN', 'strata_%s_%s' % (S, layout.label))
             plain = plain.replace('CONSTANTS', 'STRATA_%s_AS_%s' % (S, layout.label))
-        return '    { KIND_%s, 0x%X, %d, %d, %d, %d, %d, %d, %d, %d, %s }, /* %s */' % (
-            e.kind, e.offset, e.size, e.element, e.count, e.bit, e.bits, e.is_signed, e.goes_on,
+        return '    { KIND_%s, 0x%X, %d, %d, %d, %d, %d, %d, %d, %d, %d, %s }, /* %s */' % (
+            e.kind, e.offset, e.size, e.element, e.count, e.bit, e.bits, e.is_signed, e.is_float, e.goes_on,
             types[name].index(e.type) if e.is_record else 0, plain, name)
 
     def fill(self, S, layout, names):

@@ -7,16 +7,17 @@ set -u
 . tests/warnings.sh
 work=$BUILD/tests/runtime
 cases=tests/runtime
+kitchen="$cases/kitchen.strata $cases/reader.strata $cases/float.strata"
 rm -rf "$work"
 mkdir -p "$work" || exit 2
 
 generate()
 {
     "$STRATA" gen specs -o "$work/specs" &&
-    "$STRATA" gen $cases/kitchen.strata $cases/reader.strata -o "$work/kitchen" &&
-    "$STRATA" gen $cases/kitchen.strata $cases/reader.strata -o "$work/prefix/foo" --prefix foo_ &&
+    "$STRATA" gen $kitchen -o "$work/kitchen" &&
+    "$STRATA" gen $kitchen -o "$work/prefix/foo" --prefix foo_ &&
     "$STRATA" dump specs >"$work/specs.json" &&
-    "$STRATA" dump $cases/kitchen.strata $cases/reader.strata >"$work/kitchen.json"
+    "$STRATA" dump $kitchen >"$work/kitchen.json"
 }
 
 if ! generate >"$output" 2>&1; then
@@ -34,8 +35,7 @@ headers()
 {
     python3 $cases/make_roundtrip.py "$work/specs.json" $(headers specs) $(find specs -name '*.strata' | sort) \
         >"$work/roundtrip_specs.c" &&
-    python3 $cases/make_roundtrip.py "$work/kitchen.json" $(headers kitchen) $cases/kitchen.strata \
-        $cases/reader.strata >"$work/roundtrip_kitchen.c"
+    python3 $cases/make_roundtrip.py "$work/kitchen.json" $(headers kitchen) $kitchen >"$work/roundtrip_kitchen.c"
 } || { echo "FAIL runtime: the round trip cannot be written"; echo "0 passed, 1 failed"; exit 1; }
 
 # One unit of all headers, each twice, and one for each header alone.
@@ -108,7 +108,8 @@ compile_headers()
         "$@" -Iruntime -I"$work/$tree" -I$cases -fsyntax-only "$work/roundtrip_$tree.c" || return 1
     done
     "$@" -Iruntime -I"$work/kitchen" -fsyntax-only $cases/behaviour.c &&
-    "$@" -Iruntime -I"$work/kitchen" -fsyntax-only $cases/reader.c
+    "$@" -Iruntime -I"$work/kitchen" -fsyntax-only $cases/reader.c &&
+    "$@" -Iruntime -I"$work/kitchen" -fsyntax-only $cases/float.c
 }
 
 # must_fail FILE TEXT COMMAND...: the compiler must refuse the file, with a message that has the text.
@@ -192,6 +193,20 @@ prefixes()
         run_program "$work/prefix/program"
 }
 
+# Headers of specs without floats have no floating-point code, so that kernels may use them; headers with floats compile
+# with STRATA_NO_FLOAT where a compiler must not use such registers.
+no_floats()
+{
+    local tree header compiler
+    for header in "$work"/kitchen/{kitchen,reader}*.h "$work"/specs/*/*.h; do
+        ! grep -q 'strata_float' "$header" || echo "$header includes strata_float.h"
+    done
+    "$CC" -w -fpreprocessed -dD -E -P runtime/strata{,_reader,_pack,_print}.h runtime/strata_print.c |
+        sed 's/"[^"]*"//g' | grep -nwE 'float|double'
+    [ "$(uname -m)" != x86_64 ] || printf '#include "%s"\n' $(headers kitchen) |
+        "$CC" -x c -std=c99 -mgeneral-regs-only -DSTRATA_NO_FLOAT -Iruntime -I"$work/kitchen" -fsyntax-only -
+}
+
 # Headers with another prefix have only the names of the runtime, apart from comments and texts.
 left_names()
 {
@@ -205,13 +220,14 @@ left_names()
 }
 
 if in_part quick; then
-    for program in behaviour reader; do
+    for program in behaviour reader float; do
         begin_test "$program" build_and_run $program '' "$CC" -std=c99 $CFLAGS -I"$work/kitchen" $cases/$program.c
     done
     begin_test "round trip of kitchen" build_and_run quick_kitchen '' \
         "$CC" -std=c99 $CFLAGS -O0 -I"$work/kitchen" "$work/roundtrip_kitchen.c"
     begin_test "headers of another strata.h" must_fail_with_other_runtime
     begin_test "names with another prefix" left_names
+    begin_test "floating-point code" no_floats
 fi
 if ! in_part long; then
     await
@@ -225,7 +241,7 @@ $under_sanitizers || for tree in specs kitchen; do
     begin_test "round trip of $tree under ASan and UBSan" build_and_run native_$tree '' \
         "$CC" -std=c99 $sanitize -I"$work/$tree" "$work/roundtrip_$tree.c"
 done
-$under_sanitizers || for program in behaviour reader; do
+$under_sanitizers || for program in behaviour reader float; do
     begin_test "$program under ASan and UBSan" build_and_run ${program}_sanitized '' \
         "$CC" -std=c99 $sanitize -I"$work/kitchen" $cases/$program.c
 done
@@ -244,7 +260,7 @@ for compiler in $compilers; do
         begin_test "round trip of $tree by $command" build_and_run $compiler.$tree '' \
             $command $level $extra $language -I"$work/$tree" "$work/roundtrip_$tree.c"
     done
-    for program in behaviour reader; do
+    for program in behaviour reader float; do
         begin_test "$program by $command" build_and_run $compiler.$program '' \
             $command -O2 $extra $language -I"$work/kitchen" $cases/$program.c
     done
@@ -275,7 +291,7 @@ if ! $under_sanitizers && have s390x-linux-gnu-gcc big-endian && have qemu-s390x
         begin_test "round trip of $tree, big-endian" build_and_run s390x_$tree qemu-s390x \
             s390x-linux-gnu-gcc -std=c99 -O1 -static -I"$work/$tree" "$work/roundtrip_$tree.c"
     done
-    for program in behaviour reader; do
+    for program in behaviour reader float; do
         begin_test "$program, big-endian" build_and_run s390x_$program qemu-s390x \
             s390x-linux-gnu-gcc -std=c99 -O1 -static -I"$work/kitchen" $cases/$program.c
     done
