@@ -7,9 +7,6 @@
  * IEEE 754, little-endian, at any address. `float` and `double` of the host must be IEEE 754 of 4 and 8 bytes, in the
  * byte order of its integers.
  *
- * Define STRATA_NO_FLOAT to leave these calls out, for compilers that may not use floating-point registers. The macros
- * of members that are floats then cannot be used; STRATA_S_BYTES still finds their bytes.
- *
  * C99 or later, C++11 or later.
  */
 #ifndef STRATA_FLOAT_INCLUDED
@@ -22,8 +19,6 @@ STRATA_INLINE int strata_slot_is_float(strata_slot slot)
 {
     return strata_slot_tag(slot) == STRATA_TAG_FLOAT;
 }
-
-#if !defined(STRATA_NO_FLOAT)
 
 /** Fails where the host has other floating-point numbers. */
 STRATA_ASSERT(sizeof(float) == 4 && sizeof(double) == 8, float_has_4_bytes_and_double_8);
@@ -200,7 +195,5 @@ static inline strata_status strata_store_float_slot(strata_slot slot, unsigned c
 /** f32 is for members of 4 bytes in all layouts, f64 for all others: it takes floats of both sizes. */
 STRATA_DEFINE_FLOAT(f32, float, STRATA_HAS_F32, STRATA_LOAD_F32, strata_store_single_slot);
 STRATA_DEFINE_FLOAT(f64, double, STRATA_HAS_F64, strata_load_float_slot, strata_store_float_slot);
-
-#endif
 
 #endif

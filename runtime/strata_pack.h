@@ -1054,8 +1054,8 @@ static inline strata_status strata_pack_find(const strata_pack *pack, const char
 /**
  * Opens a view on the bytes of a structure; the view's only member, number 0, is that of the place.
  *
- * Use it with strata_get_any_u64, strata_at_u64, strata_count, strata_columns and strata_bytes. The bytes belong to the
- * caller; they and the place must outlive the view. Returns OK; ABSENT: the place is absent; TOO_SHORT: the member does
+ * Use it with strata_get_any_u64, strata_at_u64, strata_count, strata_columns and strata_bytes; if the member is a float,
+ * with strata_get_f64 and strata_at_f64 of strata_float.h. The bytes belong to the caller; they and the place must outlive the view. Returns OK; ABSENT: the place is absent; TOO_SHORT: the member does
  * not end within the `size` bytes. On failure the member is absent.
  */
 static inline strata_status strata_pack_view(const strata_pack_place *place, const void *bytes, size_t size,
@@ -1100,7 +1100,7 @@ static inline strata_status strata_pack_view_mutable(const strata_pack_place *pl
 /**
  * Reads the scalar at a place from the `size` bytes of a structure. Signed values are sign-extended to 64 bits.
  *
- * Returns OK; ABSENT; OTHER_KIND: it is an array or a record; TOO_SHORT. On failure *value is 0.
+ * Returns OK; ABSENT; OTHER_KIND: it is an array, a float or a record; TOO_SHORT. On failure *value is 0.
  */
 STRATA_INLINE strata_status strata_pack_get(const strata_pack_place *place, const void *bytes, size_t size,
                                             uint64_t *value)

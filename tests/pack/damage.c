@@ -96,8 +96,10 @@ int main(int argc, char **argv)
     check(strata_pack_open(&pack, more, size + 5) == STRATA_OK, "a pack with something behind it does not open", size);
     exercise_pack(&pack);
     check(strata_pack_open(&pack, NULL, size) == STRATA_TOO_SHORT, "no bytes at all open", 0);
-    more[8]++;
-    check(strata_pack_open(&pack, more, size) == STRATA_BAD_FORMAT, "a pack of another format opens", 8);
+    more[8] = 0;
+    check(strata_pack_open(&pack, more, size) == STRATA_BAD_FORMAT, "a pack of an older format opens", 8);
+    more[8] = STRATA_PACK_FORMAT + 1;
+    check(strata_pack_open(&pack, more, size) == STRATA_BAD_FORMAT, "a pack of a newer format opens", 8);
     truncate_pack(bytes, size);
     change_pack(bytes, size);
     free(more);

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "strata_float.h"
 #include "strata_pack.h"
 
 #define EXPECT(condition) ((condition) ? (void)0 : abort())
@@ -34,6 +35,7 @@ static void exercise_place(const strata_pack_place *place)
         strata_view view;
         const unsigned char *first;
         uint64_t value = 1;
+        double number = 1;
         size_t count = 0, size;
         strata_status status = strata_pack_get(place, bytes, sizes[i], &value);
 
@@ -47,6 +49,10 @@ static void exercise_place(const strata_pack_place *place)
         (void)strata_count(&view, 0, &count);
         (void)strata_columns(&view, 0, &size);
         (void)strata_set_unsigned(&view, 0, 1);
+        if (strata_get_f64(&view, 0, &number) == STRATA_OK)
+            EXPECT(strata_set_f64(&view, 0, number) == STRATA_OK);
+        (void)strata_set_f64_at(&view, 0, 0, 0.5);
+        EXPECT(count == 0 || strata_at_f64(&view, 0, count, &number) != STRATA_OK);
         EXPECT(count == 0 || strata_at_u64(&view, 0, count, &value) != STRATA_OK);
         if (count != 0 && strata_at_u64(&view, 0, count - 1, &value) == STRATA_OK)
             (void)strata_set_unsigned_at(&view, 0, count - 1, value);

@@ -3,6 +3,7 @@
  * answer alike, for every structure, member and target that is worth asking for. tables.h is what make_roundtrip.py
  * makes of the headers, PACK_FILE the pack. C99 and C++11.
  */
+#include "strata_float.h"
 #include "strata_pack.h"
 #include "tables.h"
 
@@ -89,12 +90,50 @@ static void check_pack_place(const strata_pack_type *type, const strata_pack_lay
         wanted &= ~((strata_slot)0xF << 56);
     CHECK(place.words[0] == wanted && place.offset == strata_slot_offset(wanted));
     CHECK(place.words[1] == ((strata_slot)place.size << 32 | place.count));
-    if (strata_slot_tag(wanted) != STRATA_TAG_SCALAR)
+    if (strata_slot_tag(wanted) != STRATA_TAG_SCALAR && strata_slot_tag(wanted) != STRATA_TAG_FLOAT)
         CHECK(place.words[1] == slots[access->index + 1]);
     else
         CHECK(place.size == strata_slot_unit(wanted) && place.count == 1);
     CHECK(is_record ? place.type_index != STRATA_PACK_NONE && place.kind == STRATA_PACK_RECORD
                     : place.kind != STRATA_PACK_RECORD);
+    CHECK((place.kind == STRATA_PACK_FLOAT) == ((strata_slot_tag(wanted) & 0xE0u) == STRATA_TAG_FLOAT));
+}
+
+/* Reads the bits of a float, as the calls of the tables give them: an element of an array, or one alone. */
+static strata_status get_float_bits(const strata_view *view, size_t index, uint64_t *bits)
+{
+    int is_alone = strata_slot_is_float(view->members[0]);
+    uint32_t low = 0;
+    double number = 0;
+    float single = 0;
+    strata_status status;
+
+    if (strata_slot_unit(view->members[0]) == 8) {
+        status = is_alone ? strata_get_f64(view, 0, &number) : strata_at_f64(view, 0, index, &number);
+        memcpy(bits, &number, sizeof *bits);
+        return status;
+    }
+    status = is_alone ? strata_get_f32(view, 0, &single) : strata_at_f32(view, 0, index, &single);
+    memcpy(&low, &single, sizeof low);
+    *bits = low;
+    return status;
+}
+
+/* Compares the floats of a member. The tables have no calls for those of several kinds or sizes. */
+static void check_floats(const struct member_access *access, const strata_view *view, const strata_view *one)
+{
+    uint64_t wanted = 1, value = 2;
+    size_t count = 0, i;
+
+    if (access->get != STRATA_NULLPTR && access->get(view, &wanted) == STRATA_OK)
+        CHECK(get_float_bits(one, 0, &value) == STRATA_OK && value == wanted);
+    if (access->at == STRATA_NULLPTR || access->at(view, 0, &wanted) == STRATA_OTHER_KIND)
+        return;
+    CHECK(strata_count(one, 0, &count) == STRATA_OK);
+    for (i = 0; i <= count; i++) {
+        strata_status status = access->at(view, i, &wanted);
+        CHECK(get_float_bits(one, i, &value) == status && value == wanted);
+    }
 }
 
 /* Reads every member of a structure through the header and through the pack. */
@@ -118,6 +157,12 @@ static void check_reads(const struct record_case *record, const strata_pack_type
         strata_status status = strata_pack_find(&pack, type->name, access->name, layout->target, &place);
 
         where_member = access->name;
+        if (place.kind == STRATA_PACK_FLOAT) {
+            CHECK(strata_pack_get(&place, bytes, size, &value) == STRATA_OTHER_KIND && value == 0);
+            CHECK(strata_pack_view(&place, bytes, size, &one) == STRATA_OK);
+            check_floats(access, &view, &one);
+            continue;
+        }
         if (access->get != STRATA_NULLPTR) {
             CHECK(strata_pack_get(&place, bytes, size, &value) == (status == STRATA_UNKNOWN ? STRATA_ABSENT
                                                                    : access->get(&view, &wanted)));

@@ -193,8 +193,8 @@ prefixes()
         run_program "$work/prefix/program"
 }
 
-# Headers of specs without floats have no floating-point code, so that kernels may use them; headers with floats compile
-# with STRATA_NO_FLOAT where a compiler must not use such registers.
+# Headers of specs without floats have no floating-point code, so that kernels may use them. Headers with floats compile
+# where the compiler must not use such registers, as long as nobody calls these functions.
 no_floats()
 {
     local tree header compiler
@@ -204,7 +204,7 @@ no_floats()
     "$CC" -w -fpreprocessed -dD -E -P runtime/strata{,_reader,_pack,_print}.h runtime/strata_print.c |
         sed 's/"[^"]*"//g' | grep -nwE 'float|double'
     [ "$(uname -m)" != x86_64 ] || printf '#include "%s"\n' $(headers kitchen) |
-        "$CC" -x c -std=c99 -mgeneral-regs-only -DSTRATA_NO_FLOAT -Iruntime -I"$work/kitchen" -fsyntax-only -
+        "$CC" -x c -std=c99 -mgeneral-regs-only -Iruntime -I"$work/kitchen" -fsyntax-only -
 }
 
 # Headers with another prefix have only the names of the runtime, apart from comments and texts.
