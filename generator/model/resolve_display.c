@@ -42,6 +42,8 @@ void resolve_check_display(struct resolver *resolver, struct record *record, con
     const struct ast_clause *as = ast_clause_find(decl, AST_AS);
     if (!entry->row->type && !decl->type.pointer_depth)
         return; /* which has been said */
+    if (entry->row->type && entry->row->type->kind == TYPE_FLOAT && !decl->type.pointer_depth)
+        return; /* likewise */
     for (size_t i = 0; i < WORD_COUNT; i++)
         if (words[i].word == entry->row->word && !word_fits(i, entry))
             resolve_fault(resolver, DIAG_CLAUSE, as->name_span, decl, record, "`as %s` is for %s", words[i].name,

@@ -7,14 +7,16 @@ print.py compare STRATA GENERATED SPECS EVENTS TARGETS PROGRAM...
                                        for every release (TARGETS is `releases`), and for the events of that file
                                        (''), is to be what each program prints, byte for byte. TARGETS is `layouts`
                                        where a process takes long: no releases, and the rarer forms in turn
-print.py meaning STRATA SPECS          what decode makes of times and text, against what Python makes of them
+print.py meaning STRATA SPECS          what decode makes of times, text and floats, against what Python makes of them
 """
 import datetime
+import decimal
 import json
 import os
 import random
 import re
 import shlex
+import struct
 import subprocess
 import sys
 
@@ -291,8 +293,68 @@ def check_meaning(strata, specs):
         return len(wanted)
     for line, a, b in wrong[:3]:
         print('FAIL print: meaning of %s:\n%s\n--- decode\n%s' % (line, a, b))
-    print('%d %d' % (len(wanted) - len(wrong), len(wrong)))
-    return len(wrong)
+    passed, failed = check_floats(strata, specs)
+    print('%d %d' % (len(wanted) - len(wrong) + passed, len(wrong) + failed))
+    return len(wrong) + failed
+
+
+def make_floats(random_source, fraction_bits, exponent_most):
+    """Bits of floats: any, powers of two and their neighbours, subnormal ones, decimal ones."""
+    form = '<f' if fraction_bits == 23 else '<d'
+    most = 38 if fraction_bits == 23 else 308
+    for _ in range(1500):
+        exponent = random_source.randrange(exponent_most)
+        number = random_source.randrange(1, 10 ** random_source.randrange(1, 18))
+        decimal_text = '%de%d' % (number, random_source.randrange(-most, most + 1) - len(str(number)))
+        yield random_source.getrandbits(fraction_bits + exponent_most.bit_length()) % (exponent_most << fraction_bits)
+        yield (exponent << fraction_bits) + random_source.choice((0, 1, 2, (1 << fraction_bits) - 1))
+        yield random_source.getrandbits(random_source.randrange(1, fraction_bits))
+        yield int.from_bytes(struct.pack(form, float(decimal_text)), 'little')
+
+
+def is_shortest_single(text, bits):
+    """True if a reader gets the float back from the text, but from no number of fewer digits beside it."""
+    number = decimal.Decimal(text)
+    if struct.pack('<f', float(text)) != struct.pack('<I', bits):
+        return False
+    digits = len(number.normalize().as_tuple().digits)
+    exact = decimal.Decimal(struct.unpack('<f', struct.pack('<I', bits))[0])
+    for rounding in (decimal.ROUND_DOWN, decimal.ROUND_UP) if digits > 1 else ():
+        shorter = decimal.Context(prec=digits - 1, rounding=rounding).plus(exact)
+        if abs(shorter) < 3e38 and struct.pack('<f', float(shorter)) == struct.pack('<I', bits):
+            return False
+    return True
+
+
+def check_floats(strata, specs):
+    """Doubles are what Python writes for them. Of singles, which Python does not have, the text must be the shortest."""
+    random_source = random.Random(3)
+    doubles, singles = list(make_floats(random_source, 52, 0x7FF)), list(make_floats(random_source, 23, 0xFF))
+    pairs = [(d | random_source.getrandbits(1) << 63, s | random_source.getrandbits(1) << 31)
+             for d, s in zip(doubles, singles)]
+    pairs += [(0x7FF << 52, 0xFF << 23), (0xFFF << 52, 0x1FF << 23), (0x7FF8 << 48, 0x7FC << 20), (0, 0), (1, 1)]
+    lines = '\n'.join(struct.pack('<QI', *pair).hex() for pair in pairs)
+    texts = re.findall(r'Double +: (.*)\n.*Single +: (.*)\n',
+                       run([strata, 'decode', specs, '--struct', 'FLOATS', '--at', '1.0/x86', '-'], lines)[1])
+    answers = run([strata, 'decode', specs, '--struct', 'FLOATS', '--at', '1.0/x86', '--format', 'json', '-'], lines)[1]
+    values = [json.loads(line, parse_float=str)['data']['value'] for line in answers.splitlines()]
+    passed = failed = 0
+    if not len(texts) == len(values) == len(pairs):
+        print('FAIL print: floats: %d texts, %d values for %d lines' % (len(texts), len(values), len(pairs)))
+        return 0, len(pairs)
+    for (double, single), text, value in zip(pairs, texts, values):
+        numbers = struct.unpack('<df', struct.pack('<QI', double, single))
+        is_finite = [number - number == 0 for number in numbers]
+        wanted = [repr(numbers[0]), text[1] if is_finite[1] else repr(numbers[1])]
+        json_wanted = [spelled if finite else None for spelled, finite in zip(wanted, is_finite)]
+        if list(text) == wanted and [value['Double'], value['Single']] == json_wanted and (
+                not is_finite[1] or is_shortest_single(text[1], single)):
+            passed += 1
+            continue
+        failed += 1
+        if failed <= 3:
+            print('FAIL print: floats %016x and %08x: %s, in JSON %s' % (double, single, text, value))
+    return passed, failed
 
 
 if __name__ == '__main__':
