@@ -361,7 +361,7 @@ class Program:
         node = self.types.get(name)
         if not node:
             return UNKNOWN, 1
-        if node.base == "pointer":
+        if node.kind == "type" and not node.cell: # as wide as a pointer
             size, align = pointer, min(pointer, most)
         else:
             clause = node.clause("size")
@@ -543,7 +543,7 @@ class Program:
                 self.cell_endpoints(bound, found)
         if node.type in self.records and not node.stars:
             found.update(self.versions(self.records[node.type]))
-        for name in (node.type, node.base):
+        for name in (node.type, None if node.kind == "type" else node.base):
             if name in self.types:
                 self.node_endpoints(self.types[name], found)
         for row in node.rows:

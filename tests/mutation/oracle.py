@@ -229,7 +229,8 @@ class Oracle:
         clause = node.clause("in")
         if clause and not program.in_versions(clause, node.names, arch, version):
             return
-        is_signed = (program.types[node.base].base == "signed" if node.base else
+        base = program.types[node.base].base if node.base else None
+        is_signed = (base == "signed" or (base == "char" and program.measure(node.base, arch, version)[0] == 1) if base else
                      any(a.value < 0 for row in node.rows for column in row.cell or () for a in column
                          if isinstance(a.value, int)))
         for enumerator in node.rows:

@@ -51,7 +51,7 @@ class Corpus:
             with open(os.path.join(directory if path in (alone or ()) else "", path), encoding="utf-8") as file:
                 self.texts[path] = file.read()
         self.parsed = {path: spec.read(text) for path, text in self.texts.items()}
-        self.base = used or [path for path in self.shipped if path.startswith(SHIPPED + "/nt/")]
+        self.base = used or [path for path in self.shipped if not path.startswith(SHIPPED + "/etw/")]
         self.named = {path: [(node.name, names_in(node)) for node in nodes] for path, nodes in self.parsed.items()}
 
     def group(self, path):
@@ -103,7 +103,7 @@ class Corpus:
 
 def names_in(node):
     """The types and constants that a declaration names."""
-    names = {node.type, node.base} - {None}
+    names = {node.type, None if node.kind == "type" else node.base} - {None}
     for bound in node.bounds:
         for column in bound if isinstance(bound, list) else ():
             for alternative in column:

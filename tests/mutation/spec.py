@@ -351,7 +351,8 @@ class Reader:
         elif kind == "type":
             node.name = self.name()
             node.base = self.name()
-            node.cell = None if node.base == "pointer" else self.cell()
+            is_pointer_wide = node.base == "pointer" or self.skip("pointer")
+            node.cell = None if is_pointer_wide else self.cell()
         elif kind == "opaque":
             node.name = self.name()
         elif kind == "const":

@@ -18,6 +18,8 @@ SILENCED = ('overlap', 'bit-overlap', 'past-size', 'size', 'gap', 'misaligned', 
 SCALARS = {'U8': 1, 'U16': 2, 'U32': 4, 'U64': 8, 'I8': 1, 'I16': 2, 'I32': 4, 'I64': 8}
 ENUMS = ('COLOR', 'SIGNED_COLOR', 'RIGHTS')
 OPAQUES = ('BLOB', 'VAGUE', 'ALIGNED')
+KINDS = {'F32': 'float 4', 'F64': 'float 8', 'C8': 'char 1', 'C16': 'char 2', 'B8': 'bool 1', 'B32': 'bool 4',
+         'SIZE': 'unsigned pointer', 'DISTANCE': 'signed pointer'}
 
 
 class Writer:
@@ -68,6 +70,8 @@ class Writer:
         self.line('type PACKED unsigned 8 align %d;' % self.pick((1, 2, 4)))
         self.line('type WORD unsigned %s;' % self.cell(lambda: self.pick((4, 8)), versions=False))
         self.line('type PTR pointer;')
+        for name, kind in KINDS.items():
+            self.line('type %s %s;' % (name, kind))
         self.line('opaque BLOB size %s;' % self.cell(lambda: self.random.randint(0, 24), versions=False))
         self.line('opaque ALIGNED size 0x10 align %d;' % self.pick((1, 8, 16)))
         self.line('opaque VAGUE;')
@@ -118,7 +122,7 @@ class Writer:
     def type_of_element(self):
         if self.chance(1):
             return 'NOWHERE'
-        choices = list(SCALARS) + ['PACKED', 'WORD', 'PTR', 'U32 *', 'VAGUE *', 'U64 **', *ENUMS, *OPAQUES]
+        choices = list(SCALARS) + ['PACKED', 'WORD', 'PTR', 'U32 *', 'VAGUE *', 'U64 **', 'F32 *', *ENUMS, *OPAQUES, *KINDS]
         if self.records and self.chance(25):
             return self.pick(self.records)
         return self.pick(choices)
@@ -157,12 +161,12 @@ class Writer:
             second = '[%s]' % self.bound() if self.chance(20) else ''
             self.line('%s%s %s%s[%s]%s%s%s;' % (pad, base, stars, name, self.bound(), second, versions, self.at()))
         elif kind == 'open':
-            fixed = list(SCALARS) + [r for r in self.records if self.chance(30)]
+            fixed = list(SCALARS) + ['F32', 'C8', 'C16'] + [r for r in self.records if self.chance(30)]
             self.line('%s%s %s[%s]%s%s;' % (pad, self.pick(fixed), name, self.pick(('', 'ANYSIZE_ARRAY')), versions,
                                              self.at()))
         elif kind == 'bits':
-            type_name = self.pick(('U8', 'U16', 'U32', 'U64', 'I8', 'I32', 'I64'))
-            room = SCALARS[type_name] * 8
+            type_name = self.pick(('U8', 'U16', 'U32', 'U64', 'I8', 'I32', 'I64', 'B8', 'C8'))
+            room = SCALARS.get(type_name, 1) * 8
             width = self.random.randint(1, room)
             most = 63 if self.chance(5) else room - width
             mask = (1 << width) - 1 << self.random.randint(0, room - width)
