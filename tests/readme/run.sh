@@ -1,6 +1,7 @@
 #!/bin/bash
 # The examples of the pages for users work: their specs are clean, their C compiles against generated/, their commands
-# run in a tree like a clean clone after make, and a table lists every command.
+# run in a tree like a clean clone after make, and a table lists every command. The tutorial of grammar/README.md runs in
+# an empty directory.
 set -u
 . tests/try.sh
 pages='README.md specs/README.md runtime/README.md templates/README.md'
@@ -113,6 +114,53 @@ for page in $pages; do
 done
 for language in strata c console sh cmake; do
     try "there are blocks of $language" grep -q " $language$" -r "$scratch/blocks" --include=index
+done
+
+# ---- The tutorial of grammar/README.md, from an empty directory
+
+tutorial=$scratch/tutorial
+mkdir "$tutorial" "$scratch/bin"
+ln -s "$(command -v ${CC%% *})" "$scratch/bin/cc"
+
+# Writes the blocks to DIRECTORY/NUMBER.LANGUAGE, and a line NUMBER LANGUAGE [FILE] for each to its index. The text above
+# a block may end with the name of a file in backticks and a colon: the block is that file.
+split_tutorial()
+{
+    mkdir "$1" && sed -n '/^## Tutorial$/,/^## Text$/p' grammar/README.md | awk -v into="$1/" '
+        /^```[a-z]/ {
+            language = substr($1, 4)
+            count++
+            file = into count "." language
+            print count, language, name > (into "index")
+            printf "" > file
+            inside = 1
+            next
+        }
+        /^```/ { inside = 0 }
+        inside { print > file; next }
+        NF { name = match($0, /`[^`]+`:$/) ? substr($0, RSTART + 1, RLENGTH - 3) : "" }'
+}
+
+play_tutorial()
+{
+    (cd "$tutorial" && sed -n 's/^[$>] //p' "$1" | PATH=$scratch/bin:${STRATA%/*}:$PATH bash 2>&1) >"$scratch/played"
+    grep -v '^[$>] ' "$1" | diff -u - "$scratch/played"
+}
+
+need "the blocks of the tutorial" split_tutorial "$scratch/steps"
+while read -r number language file; do
+    step=$scratch/steps/$number.$language
+    case $language,$file in
+    console,*) need "grammar/README.md, tutorial, console $number" play_tutorial "$step" ;;
+    *,?*)      need "grammar/README.md, tutorial, $file" cp "$step" "$tutorial/$file" ;;
+    *)         try "grammar/README.md, tutorial: a block of $language without the name of a file" false ;;
+    esac
+done <"$scratch/steps/index"
+try "the tutorial has a spec, a program and commands" test -e "$tutorial/sample.strata" -a -x "$tutorial/read"
+try "the spec of the tutorial, formatted" "$STRATA" fmt --check "$tutorial/sample.strata"
+for language in '-x c -std=c99' '-x c++ -std=c++11'; do
+    try "the program of the tutorial as $language" "$CC" $language -Wall -Wextra -Wpedantic -Wconversion -Wshadow \
+        -Werror -fsyntax-only "$tutorial/read.c"
 done
 
 # ---- Indented lines
