@@ -1054,9 +1054,10 @@ static inline strata_status strata_pack_find(const strata_pack *pack, const char
 /**
  * Opens a view on the bytes of a structure; the view's only member, number 0, is that of the place.
  *
- * Use it with strata_get_any_u64, strata_at_u64, strata_count, strata_columns and strata_bytes; if the member is a float,
- * with strata_get_f64 and strata_at_f64 of strata_float.h. The bytes belong to the caller; they and the place must outlive the view. Returns OK; ABSENT: the place is absent; TOO_SHORT: the member does
- * not end within the `size` bytes. On failure the member is absent.
+ * Use it with strata_get_any_u64, strata_at_u64, strata_count, strata_columns and strata_bytes; for a float with
+ * strata_get_f64 and strata_at_f64 of strata_float.h. The bytes belong to the caller; they and the place must outlive
+ * the view. Returns OK; ABSENT: the place is absent; TOO_SHORT: the member does not end within the `size` bytes. On
+ * failure the member is absent.
  */
 static inline strata_status strata_pack_view(const strata_pack_place *place, const void *bytes, size_t size,
                                              strata_view *view)

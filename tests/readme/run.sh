@@ -1,7 +1,7 @@
 #!/bin/bash
 # The examples of the pages for users work: their specs are clean, their C compiles against generated/, their commands
-# run in a tree like a clean clone after make, and a table lists every command. The tutorial of grammar/README.md runs in
-# an empty directory.
+# run in a tree like a clean clone after make, and a table lists every command. The tutorial of grammar/README.md runs
+# in an empty directory.
 set -u
 . tests/try.sh
 pages='README.md specs/README.md runtime/README.md templates/README.md'
@@ -122,8 +122,8 @@ tutorial=$scratch/tutorial
 mkdir "$tutorial" "$scratch/bin"
 ln -s "$(command -v ${CC%% *})" "$scratch/bin/cc"
 
-# Writes the blocks to DIRECTORY/NUMBER.LANGUAGE, and a line NUMBER LANGUAGE [FILE] for each to its index. The text above
-# a block may end with the name of a file in backticks and a colon: the block is that file.
+# Writes the blocks to DIRECTORY/NUMBER.LANGUAGE, and a line NUMBER LANGUAGE [FILE] for each to its index. The text
+# above a block may end with the name of a file in backticks and a colon: the block is that file.
 split_tutorial()
 {
     mkdir "$1" && sed -n '/^## Tutorial$/,/^## Text$/p' grammar/README.md | awk -v into="$1/" '

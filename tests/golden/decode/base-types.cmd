@@ -23,4 +23,4 @@ python3 -c "$python" m64 | "$STRATA" decode $specs --struct BASE --at 1.0/m64 -
 python3 -c "$python" m32 | "$STRATA" decode $specs --struct BASE --at 1.0/m32 --types -
 python3 -c "$python" m64 | "$STRATA" decode $specs --struct BASE --at 1.0/m64 --format json - |
     while read -r line; do python3 -m json.tool --indent 1 <<<"$line"; done
-"$STRATA" decode $specs --struct BASE --at 1.0/m64 --hex "$(python3 -c "$python" m64 | head -1 | cut -c1-90)"
+"$STRATA" decode $specs --struct BASE --at 1.0/m64 --hex "$(python3 -c "$python" m64 | sed -n "1s,\(.\{90\}\).*,\1,p")"
