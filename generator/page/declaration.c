@@ -63,11 +63,7 @@ static const struct {
     {"int32_t", "int"},
     {"int64_t", "long long"},
     {"size_t", "SIZE_T"},
-    {"_Bool", "bool"},
 };
-
-/* Types of C that are those of <std.strata>. */
-static const char *const std_types[] = {"float", "double", "bool"};
 
 /* Words that mean nothing for a layout. */
 static const char *const conventions[] = {"NTAPI",     "WINAPI",      "CALLBACK",   "FASTCALL",
@@ -168,29 +164,18 @@ static bool read_c_type(struct parser *parser, struct spec_row *row)
     return false;
 }
 
-/* Notes a type that <std.strata> declares. */
-static void note_std(struct parser *parser, const char *type)
-{
-    for (size_t i = 0; type && i < sizeof std_types / sizeof *std_types; i++)
-        if (!strcmp(type, std_types[i]))
-            parser->declared->std_type = std_types[i];
-}
-
 /* Reads the type before the declarators. It becomes one word, however many it is in C. */
 static bool read_type(struct parser *parser, struct spec_row *row)
 {
     read_qualifiers(parser, row);
     bool is_tag = accept_word(parser, "struct") || accept_word(parser, "union") || accept_word(parser, "enum");
     if (!is_tag && read_c_type(parser, row)) {
-        note_std(parser, row->type);
         read_qualifiers(parser, row);
         return true;
     }
     row->type = read_name(parser);
     if (is_tag && row->type && row->type[0] == '_' && row->type[1] && !ascii_is_digit(row->type[1]))
         row->type++; /* struct _X is what X is a name for */
-    if (!is_tag)
-        note_std(parser, row->type);
     read_qualifiers(parser, row);
     return row->type != NULL;
 }

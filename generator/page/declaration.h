@@ -12,7 +12,6 @@ struct arena;
 struct page_declared {
     const char *mapped_from,
         *mapped_to;      /* the first type of several words, or not of Windows, and the one it is; or NULL */
-    const char *std_type; /* a type that <std.strata> declares, or NULL */
     const char *dropped; /* a word without a meaning here, such as a calling convention, or NULL */
 };
 

@@ -225,6 +225,17 @@ struct declaring {
     struct spec_item *items, **end;
 };
 
+/* Types of <std.strata> that pages write and specs of Windows NT do not have. */
+static const char *const std_types[] = {"float", "double", "bool", "char16_t", "intptr_t", "uintptr_t", "ptrdiff_t"};
+
+static bool is_std(const char *name)
+{
+    for (size_t i = 0; i < sizeof std_types / sizeof *std_types; i++)
+        if (!strcmp(name, std_types[i]))
+            return true;
+    return false;
+}
+
 static void declare(struct declaring *declaring, enum spec_item_kind kind, const char *name, unsigned line)
 {
     struct importer *importer = declaring->importer;
@@ -232,6 +243,10 @@ static void declare(struct declaring *declaring, enum spec_item_kind kind, const
     if (map_get(declaring->names, key))
         return;
     map_set(declaring->names, key, declaring);
+    if (kind != SPEC_CONST && is_std(name)) {
+        importer->document->needs_std = true;
+        return;
+    }
     struct spec_item *item = ARENA_NEW(importer->arena, struct spec_item);
     *item = (struct spec_item){.kind = kind, .name = name};
     *declaring->end = item;

@@ -50,8 +50,6 @@ static struct spec_row *read_definition(struct importer *importer, const struct 
     if (declared.mapped_from)
         page_report_line(importer, DIAG_ASSUMED, cell->line, "the type '%s' is read as '%s'", declared.mapped_from,
                          declared.mapped_to);
-    if (declared.std_type && !map_get(importer->model->type_names, intern_text(importer->intern, declared.std_type)))
-        importer->document->needs_std = true;
     if (declared.dropped)
         row->comment = page_join_comments(importer, row->comment, declared.dropped);
     return row;
