@@ -335,8 +335,8 @@ def check_floats(strata, specs):
     pairs += [(0x7FF << 52, 0xFF << 23), (0xFFF << 52, 0x1FF << 23), (0x7FF8 << 48, 0x7FC << 20), (0, 0), (1, 1)]
     lines = '\n'.join(struct.pack('<QI', *pair).hex() for pair in pairs)
     texts = re.findall(r'Double +: (.*)\n.*Single +: (.*)\n',
-                       run([strata, 'decode', specs, '--struct', 'FLOATS', '--at', '1.0/x86', '-'], lines)[1])
-    answers = run([strata, 'decode', specs, '--struct', 'FLOATS', '--at', '1.0/x86', '--format', 'json', '-'], lines)[1]
+                       run([strata, 'decode', specs, '--struct', 'FLOATS', '--at', '1.0/x86', '--input', 'lines', '-'], lines)[1])
+    answers = run([strata, 'decode', specs, '--struct', 'FLOATS', '--at', '1.0/x86', '--input', 'lines', '--format', 'json', '-'], lines)[1]
     values = [json.loads(line, parse_float=str)['data']['value'] for line in answers.splitlines()]
     passed = failed = 0
     if not len(texts) == len(values) == len(pairs):
