@@ -175,6 +175,7 @@ bool hex_has_addresses(const struct reading *reading)
     }
     if (!words.digits)
         return false;
+    bool is_regular = words.lines > 1 && words.ascends && words.differs && words.is_even;
     return (words.has_gap && words.is_even) ||
-           (words.is_long && ((words.is_close && !words.is_indented) || (words.lines > 1 && words.ascends && words.differs && words.is_even)));
+           (words.is_long && ((words.is_close && !words.is_indented) || is_regular));
 }

@@ -92,7 +92,8 @@ static bool read_row(struct dump *dump, const char *at, const char *stop)
         if (has_symbol && !has_text && !dump->symbol)
             dump->symbol = end + 1;
         if (dump->symbol && dump->values_most > 1)
-            return reading_fail(reading, dump->symbol, dump->symbol + 1, "only dps writes symbols, with one value a row");
+            return reading_fail(reading, dump->symbol, dump->symbol + 1,
+                                "only dps writes symbols, with one value a row");
         if (has_text)
             return group_check_text(reading, first, end, stop);
         if (stop - end < 2 || has_symbol)

@@ -210,8 +210,8 @@ PRINTERS = [
 ]
 
 # Texts in these ways may have several meanings.
-UNCLEAR = {"xxd -p", "od -An -tx1", "od -An -tx4", "xxd -g4", "xxd -e", "xxd -g0", "dd, 32 bits", "dps, 32 bits", "db, 32 bits",
-           "od -Ax -tx1", "od -Ax -tx4z"}
+UNCLEAR = {"xxd -p", "od -An -tx1", "od -An -tx4", "xxd -g4", "xxd -e", "xxd -g0", "dd, 32 bits", "dps, 32 bits",
+           "db, 32 bits", "od -Ax -tx1", "od -Ax -tx4z"}
 
 # The forms in which another program may have kept a text.
 KEPT = [
@@ -227,7 +227,7 @@ KEPT = [
 
 
 def random_bytes(r, multiple):
-    size = max(1, r.choice([1, 2, 5, 8, 15, 16, 17, 30, 31, 48, 64, 100, 300])) * multiple // (1 if multiple == 1 else 2)
+    size = r.choice([1, 2, 5, 8, 15, 16, 17, 30, 31, 48, 64, 100, 300])
     size = max(multiple, size - size % multiple)
     kind = r.randrange(5)
     if kind == 0:
@@ -250,21 +250,18 @@ def run_tool(command, data, path):
 
 
 def read(program, files, name=None):
-    """The answers of the program: file -> (format, bytes of all parts), or a text."""
+    """The answers of the program: file -> (format, bytes of all parts), or the first line of its diagnostics."""
     command = [program] + (["--input", name] if name else []) + files
-    answers, at = {}, None
+    names, answers = {os.path.basename(file) for file in files}, {}
     for line in subprocess.run(command, stdout=subprocess.PIPE, check=True).stdout.decode().split("\n"):
-        head, _, rest = line.partition(": ")
-        words_of = rest.split()
-        if head and not head.startswith(" ") and os.path.basename(head) == head and ":" not in head and \
-                head != "strata" and words_of and words_of[0] in FORMATS:
-            answers[head] = (words_of[0], bytes.fromhex("".join(w for w in words_of[1:] if not w.endswith(":"))))
+        file, _, rest = line.removeprefix("strata: error: ").partition(":")
+        parts = rest.split()
+        if file not in names or file in answers:
+            continue
+        if parts[0] in FORMATS:
+            answers[file] = (parts[0], bytes.fromhex("".join(part for part in parts[1:] if not part.endswith(":"))))
         else:
-            for file in files:
-                at = os.path.basename(file)
-                if line.startswith(at + ":") or line.startswith("strata: error: " + at + ":"):
-                    answers.setdefault(at, line)
-                    break
+            answers[file] = line
     return answers
 
 
@@ -273,8 +270,8 @@ FORMATS = {printer[1] for printer in PRINTERS}
 
 
 def add_damaged(cases, directory, file, text, format_name, data, r):
-    """Copies of a dump with addresses: one without one of its rows, which must not be read; and some in which a character
-    is missing, twice there or another one. These must not be read, or give the same bytes."""
+    """Copies of a dump with addresses. One lacks a row and must not be read. In some a character is missing, doubled or
+    another one; these must not be read, or give the same bytes."""
     for number in range(3 if len(data) >= 20 else 0):
         at = r.randrange(len(text))
         if text[at] != "\n":
