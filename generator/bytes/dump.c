@@ -49,7 +49,8 @@ static bool repeat_row(struct dump *dump, uint64_t address, const char *at)
     if (address < dump->next || distance % dump->row_size)
         return reading_fail(reading, at, dump->line.stop,
                             "the rows for which the `*` stands do not end at this address");
-    if (distance > READING_BYTES_MOST - reading->bytes.size)
+    reading->is_large = distance > READING_BYTES_MOST - reading->bytes.size;
+    if (reading->is_large)
         return reading_fail(reading, dump->star, dump->star + 1, "this stands for more than %zu MiB",
                             READING_BYTES_MOST >> 20);
     for (; distance; distance -= dump->row_size) {

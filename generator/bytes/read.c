@@ -230,6 +230,12 @@ static bool find_format(struct readings *readings, const struct bytes_judge *jud
 {
     for (enum bytes_format i = BYTES_LINES; i < BYTES_FORMAT_COUNT; i++)
         read_as(readings, i);
+    for (enum bytes_format i = BYTES_LINES; i < BYTES_FORMAT_COUNT; i++)
+        if (readings->of[i].is_large)
+            return fail_reading(readings, &readings->of[i],
+                                arena_format(readings->program->arena,
+                                             "this may be %s; to read it as another format, name it with --input",
+                                             bytes_format_names[i]));
     drop_readings(readings);
     size_t count = count_fits(readings, format);
     bool is_dump = false;

@@ -32,6 +32,7 @@ struct reading {
     bool is_sure;         /* one of these follows a row of a usual size; without addresses: lines have that size */
     size_t decimals;      /* groups of three octal digits that may be decimal bytes, too */
     size_t octals;        /* those that cannot */
+    bool is_large;        /* the error is the number of its bytes, so that the format may still be right */
     bool is_likely;       /* something of the format was read, so that its error says more than that of others */
     const char *error;    /* NULL as long as nothing is wrong */
     const char *error_at; /* the text of the error */
