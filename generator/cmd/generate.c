@@ -240,6 +240,8 @@ static enum status commit(struct generate_run *gen, bool sound, struct output_co
 enum status generate_end(struct generate_run *gen, bool sound, struct output_counts *counts)
 {
     enum status status = commit(gen, sound, counts);
+    for (const struct template_file *file = templates_files(gen->templates); file; file = file->next)
+        command_detail(gen->run, "read '%s'", file->path);
     buffer_free(&gen->text);
     buffer_free(&gen->targets);
     return status;

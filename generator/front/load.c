@@ -419,11 +419,11 @@ bool program_add_path(struct program *program, const char *path)
     for (size_t i = 0; i < count; i++) {
         progress_step(program->progress, "reading", i, count, path_name(file_path_rules, paths[i]));
         struct found found = {.path = name_path(program, paths[i])};
-        const char *name = found.path + strlen(found.path) - strlen(paths[i] + below);
-        if (paths[i] == path) {
+        bool is_operand = paths[i] == path;
+        if (is_operand)
             found = find_operand(program, found.path);
-            name = path_name(file_path_rules, found.path);
-        }
+        const char *name = is_operand ? path_name(file_path_rules, found.path)
+                                      : found.path + strlen(found.path) - strlen(paths[i] + below);
         all = load_requested(program, &found, name) && all;
     }
     return all;

@@ -23,3 +23,6 @@ echo 'struct  X{ULONG A at 0;}' >form.strata
 run fmt -q form.strata
 cat form.strata
 run decode base.strata -v --struct S --hex 00
+mkdir templates
+cp "$OLDPWD/generator/templates/header.mustache" templates
+run gen -v --templates templates base.strata -o templated
