@@ -4,15 +4,72 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "bytes/read.h"
 #include "cmd/command.h"
-#include "cmd/decode_input.h"
 #include "cmd/load_specs.h"
 #include "cmd/options.h"
 #include "front/load.h"
 #include "front/selection.h"
 #include "model/model.h"
 #include "model/nearest.h"
+#include "view/decode.h"
 #include "view/decode_tables.h"
+
+/* ---- The bytes */
+
+/* The bytes that the command is given. */
+struct decode_inputs {
+    struct decode_input *items;
+    size_t count;
+    const char *format; /* its name */
+    const char *note;   /* a line that says which format a file has, or NULL */
+};
+
+/* Takes hexadecimal text apart; blanks may stand between bytes. False, a usage error and run->status on any other. */
+static bool take_hex(struct command_run *run, const char *text, struct decode_inputs *inputs)
+{
+    struct bytes_part part;
+    const char *error, *at;
+    if (!bytes_read_digits(run->arena, text, &part, &error, &at)) {
+        options_fail(run, "the text of --hex is wrong at '%.20s': %s", at, error);
+        return false;
+    }
+    inputs->items = ARENA_NEW(run->arena, struct decode_input);
+    *inputs->items = (struct decode_input){.label = "--hex", .bytes = part.bytes, .size = part.size};
+    inputs->count = 1;
+    inputs->format = bytes_format_names[BYTES_PLAIN];
+    return true;
+}
+
+/* Reads a file ("-": standard input) in a format; BYTES_FORMAT_COUNT: in that which it has. `judge` helps to tell
+ * formats apart, and may be NULL. False when it cannot be read or holds nothing, which is reported; the exit status is
+ * then in run->status. */
+static bool read_input(struct command_run *run, const char *path, enum bytes_format format,
+                       const struct bytes_judge *judge, struct decode_inputs *inputs)
+{
+    const char *data, *label = command_name_input(run, path);
+    struct bytes_file file;
+    size_t size;
+    if (!command_read_file(run, path, &data, &size))
+        return false;
+    if (!bytes_read(run->program, label, data, size, format, judge, &file)) {
+        command_fail(run);
+        return false;
+    }
+    inputs->items = ARENA_ARRAY(run->arena, struct decode_input, file.count);
+    inputs->count = file.count;
+    inputs->format = bytes_format_names[file.format];
+    for (size_t i = 0; i < file.count; i++) {
+        const struct bytes_part *part = &file.parts[i];
+        const char *name = part->line ? arena_format(run->arena, "%s:%u", label, part->line) : label;
+        inputs->items[i] = (struct decode_input){.label = name, .bytes = part->bytes, .size = part->size};
+    }
+    inputs->note = arena_format(run->arena, "strata: note: %s is read as %s: %zu byte%s\n", label, inputs->format,
+                                file.size, file.size == 1 ? "" : "s");
+    return true;
+}
+
+/* ---- The command */
 
 /* Takes "10.0/x64" or "x64". */
 static bool parse_at(struct command_run *run, struct decode *decode, const char *at)
@@ -197,7 +254,7 @@ static enum status run_decode(struct command_run *run)
         return run->status;
     struct decode_inputs inputs = {0};
     size_t spec_count = operands.count - (arguments.hex ? 0 : 1);
-    if (arguments.hex && !decode_input_hex(run, arguments.hex, &inputs))
+    if (arguments.hex && !take_hex(run, arguments.hex, &inputs))
         return run->status;
     decode.model = load_specs(run, operands.items, spec_count);
     if (!decode.model || (arguments.at && !parse_at(run, &decode, arguments.at)))
@@ -209,7 +266,7 @@ static enum status run_decode(struct command_run *run)
     bool is_bounded = arguments.offset || arguments.stop || arguments.count;
     const struct bytes_judge judge = {is_whole, &decode};
     if (!arguments.hex &&
-        !decode_input_file(run, operands.items[spec_count], input, is_bounded ? NULL : &judge, &inputs))
+        !read_input(run, operands.items[spec_count], input, is_bounded ? NULL : &judge, &inputs))
         return run->status;
     decode.input = inputs.format;
     enum status status = decode_all(run, &decode, &inputs);
