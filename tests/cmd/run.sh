@@ -88,6 +88,11 @@ while read -r command; do
         try "$place has all options of $command" has_all "$command" $place
     done
 done <"$scratch/commands"
+same_commands()
+{
+    { printf '%s\n' $commands help | sort; } | diff - <(echo 'strata ' | complete_lines | tail -n +2)
+}
+try "bash completes every command" same_commands
 for command in $commands; do
     try "$command has options" grep -qE "^$command( |$)" "$scratch/commands"
 done
