@@ -13,10 +13,10 @@
 #include "cmd/generate.h"
 #include "cmd/load_specs.h"
 #include "cmd/options.h"
-#include "cmd/output_names.h"
 #include "model/model.h"
 #include "render/choice.h"
 #include "render/context.h"
+#include "render/output_names.h"
 #include "base/output.h"
 
 struct gen_options {

@@ -1,4 +1,4 @@
-#include "cmd/output_names.h"
+#include "render/output_names.h"
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -1,8 +1,8 @@
 /*
  * The paths of headers: a tree below the output directory that mirrors the tree of the specs.
  */
-#ifndef CMD_OUTPUT_NAMES_H
-#define CMD_OUTPUT_NAMES_H
+#ifndef RENDER_OUTPUT_NAMES_H
+#define RENDER_OUTPUT_NAMES_H
 
 struct arena;
 struct program;
