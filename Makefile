@@ -319,7 +319,7 @@ install: $(STRATA)
 	    install -D -m 644 "$$file" "$$ROOT/include/strata/$${file#*/}" || exit; done
 	find specs -name '*.strata' | while read -r file; do \
 	    install -D -m 644 "$$file" "$$ROOT/share/strata/$$file" || exit; done
-	install -m 644 templates/* "$$ROOT/share/strata/templates"
+	install -m 644 generator/templates/shipped/* "$$ROOT/share/strata/templates"
 	install -m 644 generator/install/strata-config.cmake "$$ROOT/lib/cmake/strata"
 	sed 's/@VERSION@/$(VERSION)/' generator/install/strata-config-version.cmake.in \
 	    > "$$ROOT/lib/cmake/strata/strata-config-version.cmake"

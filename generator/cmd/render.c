@@ -38,7 +38,8 @@ static const struct option options[] = {
     {0},
 };
 
-/* Returns the directory of the shipped templates, which is beside that of the shipped specs; NULL if there is none. */
+/* Returns the directory of the shipped templates: `templates` beside the shipped specs, or in a checkout
+ * `generator/templates/shipped` beside them. NULL if there is none. */
 static const char *shipped_directory(struct command_run *run)
 {
     const char *specs = run->program->shipped;
@@ -46,8 +47,13 @@ static const char *shipped_directory(struct command_run *run)
         return NULL;
     specs = path_normalise(run->arena, file_path_rules, specs);
     const char *above = arena_copy(run->arena, specs, (size_t)(path_name(file_path_rules, specs) - specs));
-    const char *directory = *above ? path_join(run->arena, file_path_rules, above, "templates") : "templates";
-    return file_kind(directory) == FILE_DIRECTORY ? directory : NULL;
+    static const char *const places[] = {"templates", "generator/templates/shipped"};
+    for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
+        const char *directory = *above ? path_join(run->arena, file_path_rules, above, places[i]) : places[i];
+        if (file_kind(directory) == FILE_DIRECTORY)
+            return directory;
+    }
+    return NULL;
 }
 
 /* Returns the path of a template: that of the user, or of a shipped template for a name that no file here has. */
@@ -176,8 +182,8 @@ const struct command command_render = {
     .help = "usage: strata render [OPTION...] --template FILE SPECS...\n"
             "\n"
             "Fills a mustache template with the structures, layouts, enums and events of the specs: the same\n"
-            "values that strata's own templates get. templates/README.md describes each key. An unknown key\n"
-            "is an error.\n"
+            "values that strata's own templates get. README.md beside the shipped templates describes each\n"
+            "key. An unknown key is an error.\n"
             "\n"
             "SPECS are spec files, or directories that are searched for *.strata.\n"
             "\n"

@@ -142,7 +142,8 @@
     KEY(STRUCTURE_MEMBER, COUNT, "count") KEY(STRUCTURE_MEMBER, COLUMNS, "columns")                                   \
     KEY(STRUCTURE_MEMBER, IS_OPEN, "is_open") KEY(STRUCTURE_MEMBER, IS_UNSIGNED, "is_unsigned")                       \
     KEY(STRUCTURE_MEMBER, IS_SIGNED, "is_signed") KEY(STRUCTURE_MEMBER, IS_POINTER, "is_pointer")                     \
-    KEY(STRUCTURE_MEMBER, IS_BYTES, "is_bytes") KEY(STRUCTURE_MEMBER, RECORD, "record")                               \
+    KEY(STRUCTURE_MEMBER, IS_FLOAT, "is_float") KEY(STRUCTURE_MEMBER, IS_BYTES, "is_bytes")                           \
+    KEY(STRUCTURE_MEMBER, RECORD, "record")                                                                           \
     KEY(STRUCTURE_MEMBER, BIT_FIELD, "bit_field") KEY(STRUCTURE_MEMBER, IS_INVENTED, "is_invented")                   \
     KEY(STRUCTURE_MEMBER, PROVENANCE, "provenance")
 #define NESTED_KEYS(KEY) KEY(NESTED, NAME, "S") KEY(NESTED, LABEL, "label")

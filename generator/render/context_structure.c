@@ -39,8 +39,9 @@ static void set_kind(const struct render *render, const struct layout *layout, c
 {
     enum row_kind kind = row_kind(entry->row);
     uint32_t size = entry->element;
-    bool is_scalar = (kind == ROW_UNSIGNED || kind == ROW_SIGNED || kind == ROW_POINTER) &&
-                     (size == 1 || size == 2 || size == 4 || size == 8);
+    bool is_float = kind == ROW_FLOAT && (size == 4 || size == 8);
+    bool is_scalar = is_float || ((kind == ROW_UNSIGNED || kind == ROW_SIGNED || kind == ROW_POINTER) &&
+                                  (size == 1 || size == 2 || size == 4 || size == 8));
     struct value record = {0};
     if (kind == ROW_RECORD)
         record = nested_value(render, layout, entry->row->type->record);
@@ -48,6 +49,7 @@ static void set_kind(const struct render *render, const struct layout *layout, c
     object->values[STRUCTURE_MEMBER_IS_UNSIGNED] = value_boolean(is_scalar && kind == ROW_UNSIGNED);
     object->values[STRUCTURE_MEMBER_IS_SIGNED] = value_boolean(is_scalar && kind == ROW_SIGNED);
     object->values[STRUCTURE_MEMBER_IS_POINTER] = value_boolean(is_scalar && kind == ROW_POINTER);
+    object->values[STRUCTURE_MEMBER_IS_FLOAT] = value_boolean(is_float);
     object->values[STRUCTURE_MEMBER_IS_BYTES] = value_boolean(!is_scalar && record.kind == VALUE_NULL);
     if (is_scalar)
         object->values[STRUCTURE_MEMBER_BITS] = value_integer(size * 8);

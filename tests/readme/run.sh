@@ -4,7 +4,7 @@
 # in an empty directory.
 set -u
 . tests/try.sh
-pages='README.md specs/README.md runtime/README.md templates/README.md'
+pages='README.md specs/README.md runtime/README.md generator/templates/shipped/README.md'
 
 # Prints the guide of a page. Its reference is left out: tests/runtime and tests/pack try that.
 guide()
@@ -43,7 +43,7 @@ make_tree()
 {
     local kernel given
     mkdir -p "$1/build" "$1/kernels" && cp -r --no-preserve=mode specs "$1" && ln -s "$STRATA" "$1/build/strata" &&
-        ln -s "$PWD/generated" "$PWD/runtime" "$PWD/templates" "$PWD/tests" "$1" &&
+        ln -s "$PWD/generated" "$PWD/runtime" "$PWD/generator" "$PWD/tests" "$1" &&
         cp "$program" "$1/program.c" || return
     for kernel in tests/readme/kernels/*.json; do
         given=$STRATA_SHARED/isf/${kernel##*/}.xz

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Compares templates/README.md with the keys of the render context.
+"""Compares generator/templates/shipped/README.md with the keys of the render context.
 
     keys.py documented README CONTEXT_PARTS   each shape has a section, and each key a row; and nothing else has
     keys.py template README                   prints a template that uses each key as the README describes it

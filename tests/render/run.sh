@@ -6,12 +6,12 @@ set -u
 tests=tests/render
 specs=()
 ! in_part quick || specs+=(specs tests/golden/kinds.strata)
-! in_part long || specs+=(tests/runtime/kitchen.strata tests/golden/bits.strata tests/golden/table/constructs.strata)
+! in_part long || specs+=(tests/runtime/{kitchen,float}.strata tests/golden/{bits,table/constructs}.strata)
 
 # ---- The description of the keys
 
 keys="python3 -B $tests/keys.py"
-page=templates/README.md parts=generator/render/context_parts.h
+page=generator/templates/shipped/README.md parts=generator/render/context_parts.h
 
 try "each key is described" silent $keys documented $page $parts
 sed '/^| `least` | hex | bytes that a buffer must have |$/d' $page >"$scratch/lacks.md"

@@ -2,8 +2,8 @@ cp tests/golden/bits.strata "$SCRATCH/spec.strata"
 cd "$SCRATCH" || exit
 echo '{{tool}}' >ok.mustache
 "$STRATA" render spec.strata
-"$STRATA" render spec.strata --template nowhere.mustache 2>&1 | sed 's, are in .*/templates$, are in templates,'
-"$STRATA" render spec.strata --template nowhere/ctypes.mustache 2>&1 | sed 's, are in .*/templates$, are in templates,'
+"$STRATA" render spec.strata --template nowhere.mustache 2>&1 | sed 's, are in .*/generator/templates/shipped$, are in templates,'
+"$STRATA" render spec.strata --template nowhere/ctypes.mustache 2>&1 | sed 's, are in .*/generator/templates/shipped$, are in templates,'
 "$STRATA" render spec.strata --template .
 "$STRATA" render --template ok.mustache
 "$STRATA" render spec.strata --template ok.mustache --check
