@@ -1,11 +1,11 @@
 #include "view/show.h"
 
 #include <stdint.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/arena.h"
 #include "base/buffer.h"
+#include "model/holes.h"
 #include "model/model.h"
 
 enum { INDENT = 3, NAME_WIDTH_MOST = 40, TYPE_WIDTH_MOST = 48 };
@@ -24,26 +24,6 @@ struct show {
     const struct model *model;
     const struct layout *layout;
     struct buffer lines; /* of struct line */
-};
-
-/* An aggregate being shown: the layout's record, or an anonymous one in it. */
-struct aggregate {
-    const struct layout_member *first, *end;
-    uint32_t begin, size; /* bytes; LAYOUT_UNKNOWN */
-    uint32_t align;
-    bool is_union;
-    unsigned depth;
-};
-
-/* Bits of an aggregate that no member has, counted from the layout's first. */
-struct hole {
-    uint64_t from, to;
-    const struct layout_member *unit; /* the bit-field in whose storage unit they are, or NULL: whole bytes */
-};
-
-struct holes {
-    struct hole *items;
-    size_t count;
 };
 
 static void pad(struct buffer *out, size_t written, size_t width)
@@ -109,159 +89,47 @@ static void add_line(struct show *show, struct line line)
     buffer_add(&show->lines, &line, sizeof line);
 }
 
-static bool has_bits(const struct layout_member *member)
-{
-    return member->width && member->bit != BIT_UNKNOWN && member->size != LAYOUT_UNKNOWN;
-}
-
-static uint64_t first_bit(const struct layout_member *member)
-{
-    return member->offset * 8ULL + (has_bits(member) ? member->bit : 0);
-}
-
-/* Returns the end of its bytes, or, of a bit-field, of its storage unit; in bits. */
-static uint64_t end_of_bytes(const struct layout_member *member)
-{
-    return (member->offset + (member->size == LAYOUT_UNKNOWN ? 0ULL : member->size)) * 8;
-}
-
-static uint64_t end_bit(const struct layout_member *member)
-{
-    return has_bits(member) ? first_bit(member) + member->width : end_of_bytes(member);
-}
-
-static int compare_members(const void *left, const void *right)
-{
-    const struct layout_member *a = *(const struct layout_member *const *)left;
-    const struct layout_member *b = *(const struct layout_member *const *)right;
-    if (a->offset != b->offset)
-        return a->offset < b->offset ? -1 : 1;
-    if (!a->width != !b->width)
-        return a->width ? 1 : -1;
-    if (a->bit != b->bit && a->width)
-        return a->bit < b->bit ? -1 : 1;
-    return a < b ? -1 : a > b;
-}
-
-static int compare_first_bits(const void *left, const void *right)
-{
-    const struct layout_member *one = *(const struct layout_member *const *)left;
-    const struct layout_member *other = *(const struct layout_member *const *)right;
-    uint64_t a = first_bit(one), b = first_bit(other);
-    return a != b ? (a > b) - (a < b) : (one > other) - (one < other);
-}
-
-/* Lists the direct members of an aggregate by offset. Bit-fields come after the members that have all of their
- * bytes. */
-static const struct layout_member **sort_members(struct show *show, const struct aggregate *aggregate, size_t *count)
-{
-    size_t most = (size_t)(aggregate->end - aggregate->first);
-    const struct layout_member **members = ARENA_ARRAY(show->arena, const struct layout_member *, most);
-    *count = 0;
-    for (const struct layout_member *m = aggregate->first; m < aggregate->end; m += m->descendants + 1)
-        members[(*count)++] = m;
-    if (*count)
-        qsort(members, *count, sizeof(*members), compare_members);
-    return members;
-}
-
-static void add_hole(struct holes *holes, uint64_t *from, uint64_t to, const struct layout_member *unit)
-{
-    if (*from >= to)
-        return;
-    holes->items[holes->count++] = (struct hole){*from, to, unit};
-    *from = to;
-}
-
-/* Adds the holes between two members. `before`: the bit-field whose storage unit reaches farthest; `next`: the next
- * member. Either may be NULL. */
-static void add_holes(struct holes *holes, uint64_t from, uint64_t to, const struct layout_member *before,
-                      const struct layout_member *next)
-{
-    bool in_unit = next && has_bits(next);
-    if (before)
-        add_hole(holes, &from, end_of_bytes(before) < to ? end_of_bytes(before) : to, before);
-    add_hole(holes, &from, in_unit && next->offset * 8ULL < to ? next->offset * 8ULL : to, NULL);
-    add_hole(holes, &from, to, next);
-}
-
-/* Returns the bits that no member has. A union has one such hole at most, after the longest member. */
-static struct holes find_holes(struct show *show, const struct aggregate *aggregate,
-                               const struct layout_member *const *members, size_t count)
-{
-    enum { MOST = 3 }; /* before a member: the rest of a storage unit, bytes, the first bits of another unit */
-    struct holes holes = {.items = ARENA_ARRAY(show->arena, struct hole, MOST * (count + 1))};
-    const struct layout_member **sorted = ARENA_ARRAY(show->arena, const struct layout_member *, count + 1);
-    const struct layout_member *unit = NULL;
-    uint64_t end = aggregate->begin * 8ULL;
-    size_t placed = 0;
-    for (size_t i = 0; i < count; i++)
-        if (members[i]->offset != LAYOUT_UNKNOWN)
-            sorted[placed++] = members[i];
-    qsort(sorted, placed, sizeof *sorted, compare_first_bits);
-    for (size_t i = 0; i < placed; i++) {
-        bool is_union = aggregate->is_union;
-        uint64_t reach = is_union ? end_of_bytes(sorted[i]) : end_bit(sorted[i]);
-        if (!is_union)
-            add_holes(&holes, end, first_bit(sorted[i]), unit, sorted[i]);
-        end = reach > end ? reach : end;
-        if (!is_union && has_bits(sorted[i]) && (!unit || end_of_bytes(unit) < end_of_bytes(sorted[i])))
-            unit = sorted[i];
-    }
-    if (count && aggregate->size != LAYOUT_UNKNOWN)
-        add_holes(&holes, end, (aggregate->begin + (uint64_t)aggregate->size) * 8, unit, NULL);
-    return holes;
-}
-
-static void add_hole_line(struct show *show, const struct aggregate *aggregate, const struct hole *hole, bool is_last)
+static void add_hole_line(struct show *show, unsigned depth, const struct hole *hole)
 {
     uint64_t bits = hole->to - hole->from;
     uint32_t bytes = (uint32_t)(bits / 8), unit = hole->unit ? hole->unit->offset : 0;
     if (hole->unit) {
         const char *type = arena_format(show->arena, "Pos %u, %u Bit%s", (unsigned)(hole->from - unit * 8ULL),
                                         (unsigned)bits, bits == 1 ? "" : "s");
-        add_line(show, (struct line){aggregate->depth, unit, hole->unit->size, "(bit hole)", type, "", NULL});
+        add_line(show, (struct line){depth, unit, hole->unit->size, "(bit hole)", type, "", NULL});
     } else {
-        const char *name = is_last && bytes < aggregate->align ? "(padding)" : "(hole)";
-        add_line(show, (struct line){aggregate->depth, (uint32_t)(hole->from / 8), bytes, name, "", "", NULL});
+        const char *name = hole->is_padding ? "(padding)" : "(hole)";
+        add_line(show, (struct line){depth, (uint32_t)(hole->from / 8), bytes, name, "", "", NULL});
     }
 }
 
-static void add_aggregate(struct show *show, const struct aggregate *aggregate)
+static void add_aggregate(struct show *show, const struct aggregate *aggregate, unsigned depth)
 {
     size_t count, next = 0;
-    const struct layout_member **members = sort_members(show, aggregate, &count);
-    struct holes holes = {0};
-    if (aggregate->begin != LAYOUT_UNKNOWN)
-        holes = find_holes(show, aggregate, members, count);
+    const struct layout_member **members = aggregate_sort_members(show->arena, aggregate, &count);
+    struct holes holes = holes_find(show->arena, aggregate);
     for (size_t i = 0; i < count; i++) {
         const struct layout_member *member = members[i];
-        while (next < holes.count && member->offset != LAYOUT_UNKNOWN && holes.items[next].from < first_bit(member))
-            add_hole_line(show, aggregate, &holes.items[next++], false);
-        add_line(show, (struct line){aggregate->depth, member->offset, member->size, member_name(member),
+        while (next < holes.count && member->offset != LAYOUT_UNKNOWN &&
+               holes.items[next].from < holes_first_bit(member))
+            add_hole_line(show, depth, &holes.items[next++]);
+        add_line(show, (struct line){depth, member->offset, member->size, member_name(member),
                                      member_type(show, member), member_notes(show, member), member});
-        if (member->descendants)
-            add_aggregate(show, &(struct aggregate){.first = member + 1,
-                                                     .end = member + 1 + member->descendants,
-                                                     .begin = member->offset,
-                                                     .size = member->size,
-                                                     .align = member->align,
-                                                     .is_union = member->row->form == FORM_UNION,
-                                                     .depth = aggregate->depth + 1});
+        if (member->descendants) {
+            struct aggregate inner = aggregate_of_member(member);
+            add_aggregate(show, &inner, depth + 1);
+        }
     }
     for (; next < holes.count; next++)
-        add_hole_line(show, aggregate, &holes.items[next], next + 1 == holes.count);
+        add_hole_line(show, depth, &holes.items[next]);
 }
 
 /* Returns the lines of a layout; the memory is the arena's. */
 static const struct line *list_lines(const struct model *model, const struct layout *layout, size_t *count)
 {
     struct show show = {.arena = model->arena, .model = model, .layout = layout};
-    add_aggregate(&show, &(struct aggregate){.first = layout->members,
-                                             .end = layout_members_end(layout),
-                                             .size = layout->size,
-                                             .align = layout->align,
-                                             .is_union = layout->record->is_union});
+    struct aggregate whole = aggregate_of_layout(layout);
+    add_aggregate(&show, &whole, 0);
     *count = show.lines.size / sizeof(struct line);
     const struct line *lines = arena_copy_array(model->arena, show.lines.data, *count, sizeof *lines);
     buffer_free(&show.lines);
