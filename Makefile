@@ -18,7 +18,7 @@ PACKAGES_BUILD = gcc make flex bison libc6-dev libxml2-dev libyajl-dev liblzma-d
 PACKAGES_TEST  = g++ clang libclang-rt-dev libcmocka-dev python3 pkg-config patch tcc \
                  qemu-user gcc-s390x-linux-gnu libc6-dev-s390x-cross gcc-i686-linux-gnu g++-i686-linux-gnu \
                  gcc-mingw-w64-x86-64-win32 g++-mingw-w64-x86-64-win32 gcc-mingw-w64-i686-win32 \
-                 g++-mingw-w64-i686-win32 wine wine64 lld llvm cmake man-db
+                 g++-mingw-w64-i686-win32 wine wine64 lld llvm cmake man-db dwarves
 PACKAGES       = $(PACKAGES_BUILD) $(PACKAGES_TEST)
 
 WARNINGS = -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Werror
@@ -320,6 +320,7 @@ install: $(STRATA)
 	find specs -name '*.strata' | while read -r file; do \
 	    install -D -m 644 "$$file" "$$ROOT/share/strata/$$file" || exit; done
 	install -m 644 generator/templates/shipped/* "$$ROOT/share/strata/templates"
+	install -m 644 generator/install/strata-dump.schema.json "$$ROOT/share/strata"
 	install -m 644 generator/install/strata-config.cmake "$$ROOT/lib/cmake/strata"
 	sed 's/@VERSION@/$(VERSION)/' generator/install/strata-config-version.cmake.in \
 	    > "$$ROOT/lib/cmake/strata/strata-config-version.cmake"

@@ -126,6 +126,7 @@ extern const struct command command_list;
 extern const struct command command_show;
 extern const struct command command_table;
 extern const struct command command_dump;
+extern const struct command command_export;
 extern const struct command command_decode;
 extern const struct command command_diff;
 extern const struct command command_fmt;

@@ -5,19 +5,47 @@
 #include "cmd/load_specs.h"
 #include "cmd/options.h"
 #include "cmd/severity.h"
-#include "view/dump.h"
+#include "export/dump.h"
+#include "export/isf.h"
 
-static const struct option options[] = {SEVERITY_OPTIONS, {0}};
+struct dump_options {
+    const char *format, *at;
+};
+
+enum dump_format { FORMAT_JSON, FORMAT_ISF };
+
+static const char *const formats[] = {[FORMAT_JSON] = "json", [FORMAT_ISF] = "isf", NULL};
+
+static const struct option options[] = {
+    {"format", 0, OPTION_WORD(struct dump_options, format, formats)},
+    {"at", 0, OPTION_TEXT(struct dump_options, at)},
+    SEVERITY_OPTIONS,
+    {0},
+};
 
 static enum status run_dump(struct command_run *run)
 {
+    struct dump_options chosen = {.format = formats[FORMAT_JSON]};
     struct operands specs;
-    if (!options_parse(run, NULL, &specs) || !severity_take_options(run, &specs))
+    if (!options_parse(run, &chosen, &specs))
         return run->status;
+    int format = options_choice(run, "--format", chosen.format, formats);
+    if (format < 0 || !severity_take_options(run, &specs))
+        return STATUS_TROUBLE;
+    if ((format == FORMAT_ISF) != (chosen.at != NULL))
+        return options_fail(run, format == FORMAT_ISF ? "--format isf needs --at VERSION/ARCH"
+                                                      : "--at is for --format isf");
     const struct model *model = load_specs(run, specs.items, specs.count);
     if (!model)
         return run->status;
-    dump_model(model, &run->out);
+    uint64_t version;
+    const struct arch *arch = chosen.at ? load_find_target(run, model, chosen.at, &version) : NULL;
+    if (chosen.at && !arch)
+        return run->status;
+    if (format == FORMAT_ISF)
+        isf_write(model, arch, version, &run->out);
+    else
+        dump_model(model, &run->out);
     return STATUS_CLEAN;
 }
 
@@ -26,24 +54,30 @@ const struct command command_dump = {
     .summary = "write the resolved model as JSON",
     .help = "usage: strata dump [OPTION...] SPECS...\n"
             "\n"
-            "Writes all structures, enums and events of the specs, and of those that they use, as one JSON\n"
-            "object:\n"
+            "Writes everything that the specs, and those that they use, say, as one JSON object. Its first\n"
+            "key is \"format\": 2. The file strata-dump.schema.json, which is installed beside the specs, is a\n"
+            "JSON Schema of it and describes each key:\n"
             "\n"
-            "  structs   name; kind: struct or union; layouts\n"
-            "  layouts   arch; from, to: first and last version, null where there is no end; size and align\n"
-            "            in bytes; members\n"
-            "  members   name, type; offset in bytes from the start of the aggregate around the member;\n"
-            "            size in bytes, of all elements; bit and width of bit-fields; count of arrays;\n"
-            "            provenance: documented, inferred or corrected; members of anonymous structures and\n"
-            "            unions, whose name is null\n"
-            "  enums     name; kind: enum or flags; type of the values; indexed: the bits that are an index;\n"
-            "            values: name (null where only the value is known), remark, arch, from, to, value\n"
-            "  events    name; hook, and for each of the headers its structure and marker: arch, from, to,\n"
-            "            value; data: the structure; group: the flag that enables it\n"
+            "  axis      releases with their versions, and the builds that were attested\n"
+            "  arches    size of pointers, largest alignment\n"
+            "  types     base types: kind, sign, size on each architecture\n"
+            "  structs   structures and unions, with a layout for each architecture and range of versions:\n"
+            "            members, holes, provenance, basis\n"
+            "  enums, constants, events\n"
             "\n"
-            "Values that are not documented are null. The structure of a named member M in a structure S is\n"
-            "called S.M. An architecture is left out for a structure if all layouts are the same as on the\n"
+            "Versions are names (from, to) and numbers (begin, and end, which is excluded). Values that are\n"
+            "not documented are null. The structure of a named member M in a structure S is called S.M. An\n"
+            "architecture has no layouts of its own for a structure if all are the same as on the\n"
             "architecture that it falls back on.\n"
+            "\n"
+            "  --format FORMAT     json (the default), or isf: a symbol file of Volatility 3 with the types\n"
+            "                      of one version and architecture, which `strata import isf` reads again\n"
+            "  --at VERSION/ARCH   the version and the architecture, for isf\n"
+            "\n"
+            "A symbol file has no symbols, and not the GUID of a program database. It cannot say: versions,\n"
+            "provenance and attested versions, constants, flags, events, unnamed structures and unions (their\n"
+            "members are listed in the structure around them), alignment, and members of which offset, size\n"
+            "or bits are not known. Tags get the underscore before them that specs drop.\n"
             "\n"
             "SPECS are spec files, or directories that are searched for *.strata.\n"
             "\n"

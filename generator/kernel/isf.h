@@ -6,6 +6,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 struct arch;
 struct arena;
@@ -31,5 +32,9 @@ struct isf_import {
  * files do not have; `*pdb` becomes the "GUID-age" of the program database. False if the file cannot be read or is no
  * symbol file, which is reported. */
 bool kernel_read_isf(const struct isf_import *import, const char *path, struct kernel *kernel, const char **pdb);
+
+/* Finds the machine number of executables for an architecture, and a program database by whose name kernel_read_isf
+ * tells it from others of that machine. Returns false if it knows no such architecture. */
+bool isf_find_machine(const char *arch, uint32_t *machine, const char **database);
 
 #endif

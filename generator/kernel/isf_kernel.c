@@ -90,6 +90,23 @@ static bool is_word(const char *text, const char *word)
     return !*text && !*word;
 }
 
+bool isf_find_machine(const char *arch, uint32_t *machine, const char **database)
+{
+    bool is_found = false;
+    *database = "ntkrnlmp.pdb";
+    for (size_t i = 0; i < sizeof machines / sizeof *machines; i++) {
+        if (strcmp(machines[i].arch, arch))
+            continue;
+        is_found = true;
+        *machine = machines[i].machine;
+        if (machines[i].database) {
+            *database = machines[i].database;
+            break;
+        }
+    }
+    return is_found;
+}
+
 static bool find_arch(struct isf_maker *maker)
 {
     const struct isf_file *file = maker->file;

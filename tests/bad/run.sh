@@ -189,7 +189,7 @@ full_disk()
     for command in "dump specs" "show specs --struct S --at 6.1/x64" "table specs" "explain gap" "fmt -" \
         "check --suggest wrong.strata" "check --format json wrong.strata" "check --format sarif specs" \
         "import table --use base.strata --struct S page.tsv" \
-        "decode specs --struct S --at 6.1/x64 --hex 01000000" "bundle specs" --help; do
+        "decode specs --struct S --at 6.1/x64 --hex 01000000" "bundle specs" "export c specs --at 6.1/x64" --help; do
         timeout $seconds "$STRATA" $command >/dev/full 2>err.txt <wrong.strata
         said_once "full-disk, $command" $? write
         timeout $seconds "$STRATA" $command >&- 2>err.txt <wrong.strata

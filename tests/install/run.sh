@@ -75,6 +75,12 @@ try "its specs" finds_specs "$installed" "$program"
 try "its specs, through a link" finds_specs "$installed" "$scratch/links/strata"
 try "its specs, from PATH" finds_specs "$installed" PATH="$scratch/links:$PATH" strata
 try "its specs, from the environment" finds_specs specs STRATA_SPECS="$PWD/specs" "$program"
+dumps_by_schema()
+{
+    "$program" dump "$installed" >"$scratch/dump.json" &&
+        python3 -B tests/dump/validate.py "$root$prefix/share/strata/strata-dump.schema.json" "$scratch/dump.json"
+}
+try "the schema of dump" dumps_by_schema
 try "no specs" finds_no_specs "$scratch/alone/strata"
 cp -r specs "$scratch/alone"
 try "its specs, beside it" finds_specs "$scratch/alone/specs" "$scratch/alone/strata"

@@ -231,11 +231,11 @@ full_help()
         tail -n 1 "$help" | grep -q "^  strata $1 " && grep -q "^| \`strata $1 " README.md || return 1
     ! awk 'length > 96' "$help" | grep . || return 1
     for option in $(grep -oE '^ +(-[a-zA-Z]|--[a-z][a-z0-9-]+)(, --[a-z-]+)?' "$help" | tr -d ,); do
-        if [ "$1" = import ]; then
-            has_option "import table" "$option" || has_option "import isf" "$option"
-        else
-            has_option "$1" "$option"
-        fi || return 1
+        case $1 in
+        import) has_option "import table" "$option" || has_option "import isf" "$option" ;;
+        export) has_option "export c" "$option" ;;
+        *) has_option "$1" "$option" ;;
+        esac || return 1
     done
 }
 has_option()

@@ -1,1 +1,3 @@
-"$STRATA" dump tests/golden/align.strata | python3 -m json.tool --indent 1
+"$STRATA" dump tests/golden/align.strata | python3 -c "
+import json, sys
+print(json.dumps(json.load(sys.stdin)[\"structs\"], indent=1))"

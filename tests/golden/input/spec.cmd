@@ -16,7 +16,7 @@ run diff - --from 6.1/x86 --to 6.1/x64
 run decode - --struct S --at 6.1/x64 --hex 0100000000000000
 run bundle - --struct S -o bundle.h --depfile -
 run gen - -o out
-printf %s "$spec" | "$STRATA" dump - | sed 's/.*"name":"S"/S/; s/"layouts".*//'
+printf %s "$spec" | "$STRATA" dump - | sed 's/.*"name":"S"/S/; s/"on".*//'
 echo
 run check -W all --format json -
 run check --suggest -

@@ -9,7 +9,7 @@ make() # FILE SIZE: a spec with a structure of that size
 }
 sizes()
 {
-    "$STRATA" dump "$@" 2>&1 | grep -o '"size":[0-9]*\|error: .*\|help: .*' || echo "exit status $?"
+    "$STRATA" dump "$@" 2>&1 | sed 's,^.*"structs":,,' | grep -o '"size":[0-9]*\|error: .*\|help: .*' || echo "exit status $?"
 }
 export STRATA_SPECS=shipped
 make shipped/a/size.strata 1

@@ -386,7 +386,7 @@ def main():
         strata.import_isf(kernels, "-o", "files")
         files = json.loads(strata.run("dump", "files"))
         for kind in ("structs", "enums"):
-            comparison.check(f"{kind} of a spec each", *({one["name"]: one for one in dump[kind]}
+            comparison.check(f"{kind} of a spec each", *({one["name"]: {**one, "file": None} for one in dump[kind]}
                                                          for dump in (files, spec.dump)))
         if len(kernels) > 1:
             check_into(comparison, strata, kernels)

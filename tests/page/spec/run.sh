@@ -72,7 +72,9 @@ check_again()
         return
     fi
     for spec in first second; do
-        "$STRATA" dump --no-all "$scratch/$spec.strata" 2>&1 | sed 's/,"/,\n"/g' >"$scratch/$spec.json"
+        "$STRATA" dump --no-all "$scratch/$spec.strata" 2>"$scratch/dumped" |
+            python3 -B ../../dump/layouts.py >"$scratch/$spec.json" 2>>"$scratch/dumped" ||
+            fail "$1 again, as $2" "cannot be dumped" "$scratch/dumped"
     done
     same "$1 again, as $2" "$scratch/first.json" "$scratch/second.json"
 }

@@ -1,0 +1,135 @@
+/*
+ * strata export: structures for other programs. The form is the second word, as for import.
+ */
+#include <string.h>
+
+#include "base/arena.h"
+#include "cmd/command.h"
+#include "cmd/load_specs.h"
+#include "cmd/options.h"
+#include "cmd/severity.h"
+#include "export/c_header.h"
+#include "model/model.h"
+
+struct export_options {
+    const char *names, *at, *path, *reader;
+};
+
+/* By enum c_dialect. */
+static const char *const readers[] = {"compiler", "cstruct", NULL};
+
+static const struct option options[] = {
+    {"struct", 's', OPTION_TEXT(struct export_options, names)},
+    {"at", 0, OPTION_TEXT(struct export_options, at)},
+    {"output", 'o', OPTION_FILE(struct export_options, path)},
+    {"for", 0, OPTION_WORD(struct export_options, reader, readers)},
+    SEVERITY_OPTIONS,
+    {0},
+};
+
+/* Finds the records of --struct, a list of names; without one (NULL), all that exist in the target. */
+static bool choose_records(struct command_run *run, const struct c_target *target, const char *names,
+                           struct buffer *records)
+{
+    const struct model *model = target->model;
+    const char *name;
+    for (size_t i = 0; !names && i < model->record_count; i++)
+        if (record_layout_at(model->records[i], target->arch, target->version))
+            buffer_add(records, &model->records[i], sizeof model->records[i]);
+    while (names && (name = options_next_word(run->arena, &names))) {
+        const struct record *record = load_find_record(run, model, name);
+        if (!record)
+            return false;
+        if (!record_layout_at(record, target->arch, target->version)) {
+            run->status = options_fail(run, "'%s' does not exist in %s", name, target->name);
+            return false;
+        }
+        buffer_add(records, &record, sizeof record);
+    }
+    if (!records->size)
+        run->status = options_fail(run, "no structure exists in %s", target->name);
+    return records->size != 0;
+}
+
+/* Writes the header to the output of the command, or to a file. */
+static enum status export_header(struct command_run *run, const struct c_target *target,
+                                 const struct export_options *chosen, enum c_dialect dialect)
+{
+    struct buffer records = {0}, text = {0};
+    enum status status = STATUS_CLEAN;
+    if (!choose_records(run, target, chosen->names, &records)) {
+        status = run->status;
+    } else {
+        c_header_write(target, (const void *)records.data, records.size / sizeof(struct record *), dialect,
+                       chosen->path ? &text : &run->out);
+        if (chosen->path && !command_write_file(run, chosen->path, &text))
+            status = run->status;
+    }
+    buffer_free(&records);
+    buffer_free(&text);
+    return status;
+}
+
+static enum status run_export_c(struct command_run *run)
+{
+    struct export_options chosen = {.reader = readers[0]};
+    struct operands specs;
+    if (!options_parse(run, &chosen, &specs))
+        return run->status;
+    int dialect = options_choice(run, "--for", chosen.reader, readers);
+    if (dialect < 0 || !severity_take_options(run, &specs))
+        return STATUS_TROUBLE;
+    if (!chosen.at)
+        return options_fail(run, "strata export c needs --at VERSION/ARCH");
+    struct c_target target = {.model = load_specs(run, specs.items, specs.count), .name = chosen.at};
+    if (!target.model)
+        return run->status;
+    target.arch = load_find_target(run, target.model, chosen.at, &target.version);
+    if (target.arch && !strchr(chosen.at, '/')) /* the specs have one only */
+        target.name = arena_format(run->arena, "%s/%s", chosen.at, target.arch->name);
+    return target.arch ? export_header(run, &target, &chosen, (enum c_dialect)dialect) : run->status;
+}
+
+static const struct command export_c = {
+    .name = "export c",
+    .summary = "a C header",
+    .run = run_export_c,
+    .options = options,
+    .operands = TAKES_SPECS,
+};
+
+static const struct command *const kinds[] = {&export_c, NULL};
+
+const struct command command_export = {
+    .name = "export",
+    .summary = "write a C header of plain structures, of one version and architecture",
+    .help = "usage: strata export c [OPTION...] SPECS... --at VERSION/ARCH\n"
+            "\n"
+            "c writes one C header with plain structures: those of --struct and all that they hold by value,\n"
+            "each after the ones that it needs. It is for compilers (C99, C11, C++11; gcc, clang, MSVC),\n"
+            "Ghidra, IDA, dissect.cstruct, and pahole. Bytes of no member are padding_OFFSET, bits of none\n"
+            "bits_OFFSET_BIT. Members that share bytes are in a union. A structure whose members are not\n"
+            "aligned is packed. A comment names each member that C cannot declare, such as one of unknown\n"
+            "size, and the reason. At its end the header checks all sizes and offsets, in compilers only.\n"
+            "\n"
+            "For pahole, compile it: gcc -x c -g -fno-eliminate-unused-debug-types -c FILE.\n"
+            "\n"
+            "SPECS are spec files, or directories that are searched for *.strata.\n"
+            "\n"
+            "  --at VERSION/ARCH     the version and the architecture. A release means its last version, a\n"
+            "                        build without a revision the last attested revision\n"
+            "  -s, --struct NAME,... these structures and unions; S.M is the structure of member M of S; the\n"
+            "                        default is all\n"
+            "  -o, --output FILE     write the header to FILE instead of standard output\n"
+            "  --for READER          compiler (the default), or cstruct: declarations alone, with numbers for\n"
+            "                        pointers and enums, for dissect.cstruct and parsers that lack a\n"
+            "                        preprocessor\n"
+            "\n"
+            "Specs with contradictions are refused. To allow some, change the severity of a check:\n"
+            "\n" SEVERITY_HELP
+            "\n"
+            "Exit status: 0 clean, 1 errors in the specs, 2 wrong usage or input/output.\n"
+            "\n"
+            "  strata export c specs --struct ETW_UM_LOGGER_CONTEXT --at 6.1/x64 -o logger.h\n",
+    .kinds = kinds,
+};

@@ -1,0 +1,21 @@
+/*
+ * Identifiers of C for the names of specs, each once in its scope.
+ */
+#ifndef EXPORT_C_NAMES_H
+#define EXPORT_C_NAMES_H
+
+struct arena;
+struct c_scope;
+struct intern;
+
+/* Returns an empty scope. It takes its memory from the arena. */
+struct c_scope *c_scope_new(struct arena *arena, struct intern *intern);
+
+/* Returns an identifier that the scope has not returned before: the name itself if C and C++ allow it. Otherwise other
+ * characters become underscores, a word of the languages gets an underscore, and a name that is taken gets a number. */
+const char *c_scope_claim(struct c_scope *scope, const char *name);
+
+/* Returns the same identifier for the same name each time; it is claimed at the first call. */
+const char *c_scope_name(struct c_scope *scope, const char *name);
+
+#endif

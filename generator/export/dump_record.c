@@ -1,0 +1,188 @@
+#include "base/arena.h"
+#include "export/dump_parts.h"
+#include "model/holes.h"
+
+static void write_aggregate(struct dump *dump, const struct layout *layout, struct aggregate aggregate);
+
+/* Writes the words of a type one by one: what the word names, and the pointers to that. */
+static void write_type(struct dump *dump, const struct row *row)
+{
+    struct json *json = &dump->json;
+    buffer_clear(&dump->text);
+    row_write_type(row, &dump->text);
+    json_key(json, "type");
+    json_string(json, dump->text.data, dump->text.size);
+    if (row->form == FORM_MEMBER && row->spelled->name)
+        json_member_text(json, "of", row->spelled->name);
+    else if (row_is_aggregate(row) && row->type)
+        json_member_text(json, "of", row->type->name);
+    if (row->form == FORM_MEMBER && row->spelled->pointer_depth)
+        json_member_number(json, "pointers", row->spelled->pointer_depth);
+    if (row->form == FORM_MEMBER && row->spelled->parameters)
+        json_member_bool(json, "function", true);
+    if (row->display)
+        json_member_text(json, "as", row->display->name);
+}
+
+/* Writes the number of elements and, of each dimension, the same; null for one that nobody knows, and for `[]`. */
+static void write_dimensions(struct dump *dump, const struct layout *layout, const struct layout_member *member)
+{
+    struct json *json = &dump->json;
+    unsigned count = row_bound_count(member->row);
+    if (!count)
+        return;
+    json_member_number(json, "count", member->count);
+    json_member_open(json, "dimensions", '[');
+    bool is_known = row_bounds_known(member->row, layout->arch, layout->in.from);
+    for (unsigned i = 0; i < count; i++) {
+        enum ast_bound_kind kind = row_bound_kind(member->row, i);
+        if (kind == AST_BOUND_FLEXIBLE || (kind == AST_BOUND_COUNT && !is_known))
+            json_null(json);
+        else
+            json_number(json, row_bound(member->row, layout->arch, layout->in.from, i));
+    }
+    json_close(json, ']');
+    if (member->is_trailing)
+        json_member_bool(json, "trailing", true);
+}
+
+static void write_member(struct dump *dump, const struct layout *layout, const struct layout_member *member)
+{
+    static const char *const forms[] = {[FORM_MEMBER] = "member",
+                                        [FORM_STRUCT] = "struct",
+                                        [FORM_UNION] = "union",
+                                        [FORM_UNACCOUNTED] = "unaccounted",
+                                        [FORM_BYTES] = "bytes"};
+    struct json *json = &dump->json;
+    json_open(json, '{');
+    json_member_text(json, "name", member->row->name);
+    json_member_text(json, "form", forms[member->row->form]);
+    write_type(dump, member->row);
+    dump_known(dump, "offset", layout_relative_offset(layout, member));
+    dump_known(dump, "size", member->size);
+    if (member->width) {
+        dump_known(dump, "bit", member->bit == BIT_UNKNOWN ? LAYOUT_UNKNOWN : member->bit);
+        json_member_number(json, "width", member->width);
+    }
+    write_dimensions(dump, layout, member);
+    dump_provenance(dump, member->provenance, member->at);
+    if (member->row->is_unknown)
+        json_member_bool(json, "invented", true);
+    if (member->is_repeated)
+        json_member_bool(json, "repeated", true);
+    dump_text(dump, "remark", member->row->remark);
+    dump_text(dump, "doc", member->row->doc);
+    if (row_is_anonymous(member->row))
+        write_aggregate(dump, layout, aggregate_of_member(member));
+    json_close(json, '}');
+}
+
+/* Writes the holes of an aggregate, with offsets from its beginning. */
+static void write_holes(struct dump *dump, const struct aggregate *aggregate)
+{
+    struct json *json = &dump->json;
+    struct holes holes = holes_find(dump->scratch, aggregate);
+    json_member_open(json, "holes", '[');
+    for (size_t i = 0; i < holes.count; i++) {
+        const struct hole *hole = &holes.items[i];
+        uint64_t offset = hole->unit ? hole->unit->offset : hole->from / 8;
+        json_open(json, '{');
+        json_member_number(json, "offset", offset - aggregate->begin);
+        json_member_number(json, "size", hole->unit ? hole->unit->size : (hole->to - hole->from) / 8);
+        if (hole->unit) {
+            json_member_number(json, "bit", hole->from - offset * 8);
+            json_member_number(json, "width", hole->to - hole->from);
+        }
+        if (hole->is_padding)
+            json_member_bool(json, "padding", true);
+        json_close(json, '}');
+    }
+    json_close(json, ']');
+}
+
+static void write_aggregate(struct dump *dump, const struct layout *layout, struct aggregate aggregate)
+{
+    json_member_open(&dump->json, "members", '[');
+    for (const struct layout_member *m = aggregate.first; m < aggregate.end; m += m->descendants + 1)
+        write_member(dump, layout, m);
+    json_close(&dump->json, ']');
+    write_holes(dump, &aggregate);
+}
+
+/* Returns the best evidence for a layout: that of the version in it about which most is known. */
+static enum basis find_basis(const struct layout *layout, const struct record_on *on)
+{
+    const struct version_set *attested = &on->attested;
+    enum basis best = record_basis(on, layout->in.from);
+    for (size_t low = 0, high = attested->count; low < high && best != BASIS_ATTESTED;) {
+        size_t middle = low + (high - low) / 2;
+        if (attested->ranges[middle].to <= layout->in.from)
+            low = middle + 1;
+        else if (attested->ranges[middle].from >= layout->in.to)
+            high = middle;
+        else
+            best = BASIS_ATTESTED;
+    }
+    return best;
+}
+
+static void write_layout(struct dump *dump, const struct layout *layout, const struct record_on *on)
+{
+    struct json *json = &dump->json;
+    json_open(json, '{');
+    json_member_text(json, "arch", layout->arch->name);
+    dump_range(dump, layout->in);
+    json_member_text(json, "basis", basis_name(find_basis(layout, on)));
+    dump_known(dump, "size", layout->size);
+    if (layout->stated) {
+        json_member_open(json, "stated", '{');
+        dump_provenance(dump, layout->stated->provenance, layout->stated);
+        json_close(json, '}');
+    }
+    json_member_number(json, "align", layout->align);
+    write_aggregate(dump, layout, aggregate_of_layout(layout));
+    json_close(json, '}');
+}
+
+/* Writes the architectures on which a record exists, each with its versions. */
+static void write_presence(struct dump *dump, const struct record *record)
+{
+    struct json *json = &dump->json;
+    json_member_open(json, "on", '[');
+    for (size_t i = 0; i < dump->model->arch_count; i++) {
+        const struct record_on *on = &record->on[i];
+        if (!on->exists)
+            continue;
+        json_open(json, '{');
+        json_member_text(json, "arch", dump->model->arches[i]->name);
+        if (on->alias)
+            json_member_text(json, "as", on->alias->name);
+        dump_set(dump, "in", on->in);
+        json_member_number(json, "attested", dump_attested(dump, on->attested));
+        json_close(json, '}');
+    }
+    json_close(json, ']');
+}
+
+void dump_record(struct dump *dump, const struct record *record)
+{
+    struct json *json = &dump->json;
+    json_open(json, '{');
+    json_member_text(json, "name", record->type->name);
+    json_member_text(json, "kind", record->is_union ? "union" : "struct");
+    if (record->parent_row)
+        json_member_text(json, "within", record->parent_row->record->type->name);
+    json_member_text(json, "file", dump->model->program->files[record->file_index].name);
+    dump_text(dump, "source", record->source);
+    dump_text(dump, "doc", record->type->doc);
+    if (record->pack)
+        json_member_number(json, "pack", record->pack);
+    write_presence(dump, record);
+    json_member_open(json, "layouts", '[');
+    for (size_t i = 0; i < dump->model->arch_count; i++)
+        for (size_t k = 0; !record->on[i].alias && k < record->on[i].layout_count; k++)
+            write_layout(dump, &record->on[i].layouts[k], &record->on[i]);
+    json_close(json, ']');
+    json_close(json, '}');
+    arena_clear(dump->scratch);
+}

@@ -1,0 +1,382 @@
+/*
+ * Volatility's symbol files of Windows list the members of unnamed unions in the structure around them, and structures
+ * without a name as types of their own, `__unnamed_1`. Tags begin with an underscore there, and not in specs.
+ */
+#include "export/isf.h"
+
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/ascii.h"
+#include "base/buffer.h"
+#include "base/intern.h"
+#include "base/json.h"
+#include "kernel/isf.h"
+#include "model/model.h"
+#include "spec/c_type.h"
+
+/* A symbol file that is being written. */
+struct isf {
+    struct json json; /* of the user types and enumerations */
+    const struct model *model;
+    const struct arch *arch;
+    uint64_t version;
+    struct map *unnamed;  /* struct record without a tag -> its name */
+    struct map *opaque;   /* struct type -> itself: opaque types that some member holds */
+    struct map *declared; /* names of base types -> themselves */
+    struct json bases;
+    size_t unnamed_count;
+};
+
+/* ---- Names ---- */
+
+static unsigned digit_value(char c)
+{
+    return ascii_is_digit(c) ? (unsigned)(c - '0') : c >= 'A' && c <= 'F' ? (unsigned)(c - 'A') + 10 : 16;
+}
+
+/* Appends a name as symbol files have it: `_u003C_` is the character `<`. Returns false if that changes nothing. */
+static bool add_unescaped(const char *name, struct buffer *out)
+{
+    size_t size = strlen(name), before = out->size;
+    for (const char *c = name; *c; c++) {
+        bool is_escape = !strncmp(c, "_u00", 4) && name + size - c >= 7 && digit_value(c[4]) < 16 &&
+                         digit_value(c[5]) < 16 && c[6] == '_';
+        buffer_add_char(out, is_escape ? (char)(digit_value(c[4]) * 16 + digit_value(c[5])) : *c);
+        c += is_escape ? 6 : 0;
+    }
+    return out->size - before != size;
+}
+
+/* Returns the name of a member or enumerator. */
+static const char *plain_name(const struct isf *isf, const char *name)
+{
+    struct buffer text = {0};
+    add_unescaped(name, &text);
+    return buffer_take(&text, isf->model->arena);
+}
+
+/* Returns the tag of a type that has a name. A tag that symbol files make up, such as `<unnamed-enum-Yes>`, gets no
+ * underscore, and neither does a name that has one, unless another type has the name without it. */
+static const char *tag_name(const struct isf *isf, const char *name)
+{
+    const struct model *model = isf->model;
+    struct buffer text = {0};
+    bool is_escaped = add_unescaped(name, &text);
+    bool has_tag = is_escaped ||
+                   (*name == '_' && !map_get(model->type_names, intern_text(model->program->intern, name + 1)));
+    const char *tag = buffer_take(&text, model->arena);
+    return has_tag ? tag : arena_format(model->arena, "_%s", tag);
+}
+
+/* Returns the name of a record, also of the structure of a member. */
+static const char *record_name(struct isf *isf, const struct record *record)
+{
+    if (!record->parent_row)
+        return tag_name(isf, record->type->name);
+    const char *name = map_get(isf->unnamed, record);
+    if (!name) {
+        name = arena_format(isf->model->arena, "__unnamed_%zx", ++isf->unnamed_count);
+        map_set(isf->unnamed, record, (void *)(uintptr_t)name);
+    }
+    return name;
+}
+
+/* ---- Base types ---- */
+
+/* Declares a base type, unless it is declared. */
+static void declare_base(struct isf *isf, const char *name, const char *kind, uint32_t size, bool is_signed)
+{
+    struct json *json = &isf->bases;
+    const char *key = intern_text(isf->model->program->intern, name);
+    if (map_get(isf->declared, key))
+        return;
+    map_set(isf->declared, key, (void *)(uintptr_t)key);
+    json_member_open(json, name, '{');
+    json_member_text(json, "kind", kind);
+    json_member_number(json, "size", size);
+    json_member_bool(json, "signed", is_signed);
+    json_member_text(json, "endian", "little");
+    json_close(json, '}');
+}
+
+/* Returns the name of an integer of C; it is declared at the first use. */
+static const char *use_integer(struct isf *isf, uint32_t size, bool is_signed)
+{
+    static const char *const names[][2] = {{"unsigned char", "char"},
+                                           {"unsigned short", "short"},
+                                           {"unsigned long", "long"},
+                                           {"unsigned long long", "long long"}};
+    const char *name = names[size == 1 ? 0 : size == 2 ? 1 : size == 4 ? 2 : 3][is_signed];
+    declare_base(isf, name, size == 1 ? "char" : "int", size, is_signed);
+    return name;
+}
+
+/* Returns the type of C that the importer gives the name of a type to, if the type is like it; of characters, truth
+ * values and floats else the type of C of that size; or NULL. */
+static const struct c_type *find_c_type(const struct type *type, uint32_t size)
+{
+    static const char *const kinds[] = {[TYPE_UNSIGNED] = "unsigned", [TYPE_SIGNED] = "signed", [TYPE_CHAR] = "char",
+                                        [TYPE_BOOL] = "bool", [TYPE_FLOAT] = "float"};
+    const char *kind = (size_t)type->kind < sizeof kinds / sizeof *kinds ? kinds[type->kind] : NULL;
+    bool is_integer = type->kind == TYPE_UNSIGNED || type->kind == TYPE_SIGNED;
+    const struct c_type *best = NULL;
+    for (size_t i = 0; kind && i < c_type_count; i++) {
+        if (c_types[i].size != size || strcmp(c_types[i].kind, kind))
+            continue;
+        if (!strcmp(c_types[i].name, type->name))
+            return &c_types[i];
+        best = is_integer ? NULL : &c_types[i]; /* one of each size */
+    }
+    return best;
+}
+
+/* Returns the name of a base type for a type of the spec; NULL if symbol files have none like it. */
+static const char *use_base(struct isf *isf, const struct type *type, uint32_t size)
+{
+    const struct c_type *known = find_c_type(type, size);
+    bool is_float = type->kind == TYPE_FLOAT;
+    bool is_signed = type->enumeration ? type->enumeration->is_signed : type->is_signed;
+    if (!known && (type->kind == TYPE_OPAQUE || (size != 1 && size != 2 && size != 4 && size != 8)))
+        return NULL;
+    if (!known)
+        return use_integer(isf, size, is_signed);
+    const char *kind = is_float ? "float" : type->kind == TYPE_BOOL ? "bool" : size == 1 ? "char" : "int";
+    declare_base(isf, known->c, kind, size, is_signed || is_float);
+    return known->c;
+}
+
+/* ---- Types ---- */
+
+/* Writes an object of two members. */
+static void write_named(struct isf *isf, const char *kind, const char *name)
+{
+    json_open(&isf->json, '{');
+    json_member_text(&isf->json, "kind", kind);
+    json_member_text(&isf->json, "name", name);
+    json_close(&isf->json, '}');
+}
+
+/* Writes what a type word names; `size` is that of a value, or 0 behind a pointer. */
+static void write_word(struct isf *isf, const struct row *row, uint32_t size)
+{
+    const struct type *type = row->type;
+    const char *name = row->spelled->name, *base = NULL;
+    if (type && !size) {
+        struct measure measure = type_measure(type, isf->arch, isf->version);
+        size = measure.known ? measure.size : 0;
+    }
+    if (type && type->record) {
+        write_named(isf, type->record->is_union ? "union" : "struct", record_name(isf, type->record));
+    } else if (type && type->kind == TYPE_ENUM) {
+        write_named(isf, "enum", tag_name(isf, type->name));
+    } else if (type && type->kind == TYPE_POINTER) {
+        json_open(&isf->json, '{');
+        json_member_text(&isf->json, "kind", "pointer");
+        json_key(&isf->json, "subtype");
+        write_named(isf, "base", "void");
+        json_close(&isf->json, '}');
+    } else if (type && (base = use_base(isf, type, size))) {
+        write_named(isf, "base", base);
+    } else if (!type && (!strcmp(name, "VOID") || !strcmp(name, "void"))) {
+        write_named(isf, "base", "void");
+    } else {
+        if (type && size)
+            map_set(isf->opaque, type, (void *)(uintptr_t)type);
+        write_named(isf, "struct", tag_name(isf, name));
+    }
+}
+
+static void write_pointers(struct isf *isf, const struct row *row, const struct layout_member *member)
+{
+    struct json *json = &isf->json;
+    unsigned depth = row->form == FORM_MEMBER ? row->spelled->pointer_depth : 0;
+    bool is_function = row->form == FORM_MEMBER && row->spelled->parameters;
+    depth = is_function ? 1 : depth;
+    for (unsigned i = 0; i < depth; i++) {
+        json_open(json, '{');
+        json_member_text(json, "kind", "pointer");
+        json_key(json, "subtype");
+    }
+    if (is_function) {
+        json_open(json, '{');
+        json_member_text(json, "kind", "function");
+        json_close(json, '}');
+    } else {
+        write_word(isf, row, depth ? 0 : member->element);
+    }
+    for (unsigned i = 0; i < depth; i++)
+        json_close(json, '}');
+}
+
+static void open_array(struct isf *isf, uint32_t count)
+{
+    json_open(&isf->json, '{');
+    json_member_text(&isf->json, "kind", "array");
+    json_member_number(&isf->json, "count", count);
+    json_key(&isf->json, "subtype");
+}
+
+static void write_type(struct isf *isf, const struct layout_member *member)
+{
+    struct json *json = &isf->json;
+    const struct row *row = member->row;
+    unsigned bounds = row_bound_count(row);
+    if (row->form == FORM_BYTES) {
+        open_array(isf, member->size);
+        write_named(isf, "base", use_integer(isf, 1, false));
+        json_close(json, '}');
+        return;
+    }
+    if (member->width) {
+        json_open(json, '{');
+        json_member_text(json, "kind", "bitfield");
+        json_member_number(json, "bit_position", member->bit);
+        json_member_number(json, "bit_length", member->width);
+        json_key(json, "type");
+    }
+    for (unsigned i = 0; i < bounds; i++)
+        open_array(isf, row_bound(row, isf->arch, isf->version, i));
+    if (row_is_aggregate(row))
+        write_named(isf, row->form == FORM_UNION ? "union" : "struct", record_name(isf, row->type->record));
+    else
+        write_pointers(isf, row, member);
+    for (unsigned i = 0; i < bounds; i++)
+        json_close(json, '}');
+    if (member->width)
+        json_close(json, '}');
+}
+
+/* ---- Structures and enumerations ---- */
+
+/* True if a symbol file can have a member. */
+static bool is_field(const struct isf *isf, const struct layout_member *member)
+{
+    return member->row->name && !member->is_repeated && layout_member_is_known(member) &&
+           row_bounds_known(member->row, isf->arch, isf->version);
+}
+
+static void write_record(struct isf *isf, const struct record *record)
+{
+    struct json *json = &isf->json;
+    const struct layout *layout = record_layout_at(record, isf->arch, isf->version);
+    if (!layout || layout->size == LAYOUT_UNKNOWN)
+        return;
+    json_member_open(json, record_name(isf, record), '{');
+    json_member_text(json, "kind", record->is_union ? "union" : "struct");
+    json_member_number(json, "size", layout->size);
+    json_member_open(json, "fields", '{');
+    for (size_t i = 0; i < layout->member_count; i++) {
+        const struct layout_member *member = &layout->members[i];
+        if (!is_field(isf, member))
+            continue;
+        json_member_open(json, plain_name(isf, member->row->name), '{');
+        json_member_number(json, "offset", member->offset);
+        json_key(json, "type");
+        write_type(isf, member);
+        json_close(json, '}');
+    }
+    json_close(json, '}');
+    json_close(json, '}');
+}
+
+/* Writes an opaque type of known size that some member holds: a structure without fields. */
+static void write_opaque(struct isf *isf, const struct type *type)
+{
+    json_member_open(&isf->json, tag_name(isf, type->name), '{');
+    json_member_text(&isf->json, "kind", "struct");
+    json_member_number(&isf->json, "size", type_measure(type, isf->arch, isf->version).size);
+    json_member_open(&isf->json, "fields", '{');
+    json_close(&isf->json, '}');
+    json_close(&isf->json, '}');
+}
+
+static void write_enumeration(struct isf *isf, const struct enumeration *enumeration)
+{
+    struct json *json = &isf->json;
+    struct measure measure = type_measure(enumeration->type, isf->arch, isf->version);
+    if (!measure.known || enumeration->is_flags)
+        return;
+    json_member_open(json, tag_name(isf, enumeration->type->name), '{');
+    json_member_text(json, "base",
+                     enumeration->base ? use_base(isf, enumeration->base, measure.size)
+                                       : use_integer(isf, measure.size, enumeration->is_signed));
+    json_member_number(json, "size", measure.size);
+    json_member_open(json, "constants", '{');
+    for (size_t i = 0; i < enumeration->count; i++) {
+        const struct enumerator *enumerator = &enumeration->enumerators[i];
+        const struct cell_value *value = cell_at(&enumerator->value[isf->arch->index], isf->version);
+        if (!enumerator->name || !cell_value_is_number(value))
+            continue;
+        json_key(json, plain_name(isf, enumerator->name));
+        json_signed(json, value->kind == AST_VALUE_NEGATIVE, value->number);
+    }
+    json_close(json, '}');
+    json_close(json, '}');
+}
+
+/* ---- The file ---- */
+
+/* Writes what the file is about. It is of no program database, so its GUID is 0. */
+static void write_metadata(struct json *json, const struct arch *arch)
+{
+    const char *database;
+    uint32_t machine;
+    json_member_open(json, "metadata", '{');
+    json_member_text(json, "format", "6.2.0");
+    json_member_open(json, "producer", '{');
+    json_member_text(json, "name", "strata");
+    json_member_text(json, "version", STRATA_VERSION_TEXT);
+    json_close(json, '}');
+    if (isf_find_machine(arch->name, &machine, &database)) {
+        json_member_open(json, "windows", '{');
+        json_member_open(json, "pdb", '{');
+        json_member_text(json, "GUID", "00000000000000000000000000000000");
+        json_member_number(json, "age", 0);
+        json_member_text(json, "database", database);
+        json_member_number(json, "machine_type", machine);
+        json_close(json, '}');
+        json_close(json, '}');
+    }
+    json_close(json, '}');
+}
+
+/* Appends a member whose text was written before. */
+static void add_part(struct json *json, const char *key, const struct buffer *text)
+{
+    json_member_open(json, key, '{');
+    buffer_add(json->out, text->data, text->size);
+    json_close(json, '}');
+}
+
+void isf_write(const struct model *model, const struct arch *arch, uint64_t version, struct buffer *out)
+{
+    struct buffer types = {0}, enums = {0}, bases = {0};
+    struct isf isf = {.json = {.out = &types}, .model = model, .arch = arch, .version = version,
+                      .unnamed = map_new(model->arena), .opaque = map_new(model->arena),
+                      .declared = map_new(model->arena), .bases = {.out = &bases}};
+    struct json json = {.out = out};
+    declare_base(&isf, "void", "void", 0, false);
+    declare_base(&isf, "pointer", "int", arch->pointer_size, false);
+    for (size_t i = 0; i < model->record_count; i++)
+        write_record(&isf, model->records[i]);
+    for (size_t i = 0; i < model->type_count; i++)
+        if (map_get(isf.opaque, model->types[i]))
+            write_opaque(&isf, model->types[i]);
+    isf.json = (struct json){.out = &enums};
+    for (size_t i = 0; i < model->type_count; i++)
+        if (model->types[i]->enumeration)
+            write_enumeration(&isf, model->types[i]->enumeration);
+    json_open(&json, '{');
+    write_metadata(&json, arch);
+    add_part(&json, "base_types", &bases);
+    add_part(&json, "user_types", &types);
+    add_part(&json, "enums", &enums);
+    json_member_open(&json, "symbols", '{');
+    json_close(&json, '}');
+    json_close(&json, '}');
+    buffer_add_char(out, '\n');
+    buffer_free(&types);
+    buffer_free(&enums);
+    buffer_free(&bases);
+}

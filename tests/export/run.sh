@@ -1,0 +1,81 @@
+#!/bin/bash
+# What other programs are given. The header of `strata export c` is compiled by each compiler of compilers.tsv. pahole
+# reads it back from the debugging information of gcc, for the comparison with `strata dump`. own.strata has what C
+# compilers do not do by themselves. The symbol file of `strata dump --format isf` is imported again.
+set -u
+. tests/try.sh
+here=tests/export
+
+# headers NAME COMPARE-ARGUMENT...
+headers()
+{
+    local name=$1
+    shift
+    wanted "$name" || return
+    mkdir "$scratch/$name"
+    compare "$name" python3 -B $here/compare.py "$1" "$2" "$STRATA" "$scratch/$name" "${@:3}"
+}
+
+# kernels FILE...: all structures of each kernel.
+kernels()
+{
+    local file specs=()
+    wanted kernels || return
+    for file; do
+        specs+=("$scratch/$(basename "$file" .json.xz).strata")
+        "$STRATA" import isf "$file" >"${specs[-1]}" 2>"$output"
+    done
+    headers kernels --each 1 "${specs[@]}"
+}
+
+# symbols NAME VERSION/ARCH SPEC...: the specs as a symbol file, imported again.
+symbols()
+{
+    wanted "$1" || return
+    mkdir "$scratch/$1"
+    compare "$1" python3 -B $here/isf.py "$STRATA" "$scratch/$1" "${@:2}"
+}
+
+# same_kernel FILE: the spec of a kernel is the spec of the symbol file of that spec.
+same_kernel()
+{
+    local name directory
+    name=$(basename "$1" .json.xz)
+    directory=$scratch/$name
+    mkdir "$directory"
+    "$STRATA" import isf "$1" >"$directory/first.strata" 2>"$directory/said"
+    "$STRATA" dump "$directory/first.strata" --format isf --at "${name##*-}/x64" >"$directory/$name.json" &&
+        "$STRATA" import isf "$directory/$name.json" >"$directory/second.strata" &&
+        cmp "$directory/first.strata" "$directory/second.strata"
+}
+
+if in_part quick; then
+    symbols isf-x64 6.1.7601.0/x64 $here/isf.strata
+    symbols isf-x86 6.3.9600.0/x86 $here/isf.strata
+    symbols isf-specs 6.1.7601.0/x64 specs
+fi
+if in_part long && [ -d "$STRATA_SHARED/isf" ]; then
+    for kernel in "$STRATA_SHARED"/isf/*.json.xz; do
+        try "isf $(basename "$kernel" .json.xz)" same_kernel "$kernel"
+    done
+elif in_part long; then
+    skip isf "there is no $STRATA_SHARED/isf"
+fi
+if ! command -v pahole >"$output"; then
+    skip headers "there is no pahole"
+    finish
+    exit
+fi
+if in_part quick; then
+    headers own --each 1 $here/own.strata
+    headers specs --each 16 tests/golden/kinds.strata tests/dump/all.strata specs
+fi
+if in_part long; then
+    headers others --each 1 tests/runtime/kitchen.strata tests/golden/{align,bits,lost}.strata specs
+    if [ -d "$STRATA_SHARED/isf" ]; then
+        kernels "$STRATA_SHARED"/isf/*.json.xz
+    else
+        skip kernels "there is no $STRATA_SHARED/isf"
+    fi
+fi
+finish
