@@ -332,6 +332,7 @@ row:
   | ATTEST NAME set clauses ';' { $$ = build_named(parser, AST_ATTEST, span_to(@1, @clauses), $NAME, @NAME,
                                                    $clauses.first);
                                   $$->set = $set; }
+  | NAME ';'                    { $$ = build_word(parser, $NAME, @NAME, @2); }
   | row_aggregate
   ;
 

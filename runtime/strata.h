@@ -1028,6 +1028,15 @@ static inline int strata_accepts(const strata_values *rows, uint32_t count, stra
     return !any;
 }
 
+/** Does what strata_validate does for a structure without rules. */
+STRATA_INLINE strata_status strata_validate_nothing(const strata_view *view, strata_violation *violation)
+{
+    violation->rule = STRATA_NULLPTR;
+    violation->index = 0;
+    violation->value = 0;
+    return view->bytes != STRATA_NULLPTR ? STRATA_OK : STRATA_TOO_SHORT;
+}
+
 /**
  * Applies rules to the members that exist and are readable. Returns OK; INVALID: *violation is the first one;
  * TOO_SHORT: the view is not open.

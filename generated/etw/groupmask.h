@@ -383,26 +383,14 @@ extern const strata_table strata_PERFINFO_GROUPMASK_table;
 #endif
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_PERFINFO_GROUPMASK_slots[3][3] = {
-    { /* 5.1 on x86 */
-        0x1000000400000000, /* Masks */
-        0x0000000400000008,
-        0x0000000400000020, /* DwordAfterMasks */
-    },
-    { /* 5.2.. on x86, 5.2-sp1.. on x64 */
-        0x1000000400000000, /* Masks */
-        0x0000000400000008,
-        0xF000000000000000, /* DwordAfterMasks */
-    },
-    { /* none */
-        0xF000000000000000, /* Masks */
-        0xF000000000000000,
-        0xF000000000000000, /* DwordAfterMasks */
-    },
+    { 0x1000000400000000, 0x0000000400000008, 0x0000000400000020, }, /* 5.1 on x86 */
+    { 0x1000000400000000, 0x0000000400000008, 0xF000000000000000, }, /* 5.2.. on x86, 5.2-sp1.. on x64 */
+    { 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, }, /* none */
 };
 STRATA_TABLE strata_layout strata_PERFINFO_GROUPMASK_layout_table[3] = {
-    { strata_PERFINFO_GROUPMASK_slots[0], 0x24, 0x24 }, /* 5.1 on x86 */
-    { strata_PERFINFO_GROUPMASK_slots[1], 0x20, 0x20 }, /* 5.2.. on x86, 5.2-sp1.. on x64 */
-    { strata_PERFINFO_GROUPMASK_slots[2], 0x0, 0x0 }, /* none */
+    { strata_PERFINFO_GROUPMASK_slots[0], 0x24, 0x24 },
+    { strata_PERFINFO_GROUPMASK_slots[1], 0x20, 0x20 },
+    { strata_PERFINFO_GROUPMASK_slots[2], 0x0, 0x0 },
 };
 STRATA_TABLE strata_range strata_PERFINFO_GROUPMASK_ranges[10] = {
     { 0x105000100000000, 0, STRATA_ATTESTED }, /* x86 5.1 */
@@ -451,7 +439,7 @@ STRATA_INLINE strata_view *strata_PERFINFO_GROUPMASK_mutable_view(strata_PERFINF
 #define strata_PERFINFO_GROUPMASK_rebase_mutable(v, bytes, size) \
     strata_rebase_mutable(strata_PERFINFO_GROUPMASK_mutable_view(v), bytes, size)
 #define strata_PERFINFO_GROUPMASK_validate(v, violation) \
-    strata_validate(strata_PERFINFO_GROUPMASK_const_view(v), STRATA_NULLPTR, 0, violation)
+    strata_validate_nothing(strata_PERFINFO_GROUPMASK_const_view(v), violation)
 #define STRATA_PERFINFO_GROUPMASK_HAS(v, M) \
     strata_slot_is_present(strata_PERFINFO_GROUPMASK_const_view(v)->members[STRATA_PERFINFO_GROUPMASK_MEMBER_##M])
 #define STRATA_PERFINFO_GROUPMASK_OFFSET(v, M) \

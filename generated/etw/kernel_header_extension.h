@@ -161,26 +161,14 @@ extern const strata_table strata_ETW_KERNEL_HEADER_EXTENSION_table;
 #endif
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_ETW_KERNEL_HEADER_EXTENSION_slots[3][3] = {
-    { /* 5.2 on x86, 5.2-sp1..5.2 on x64 */
-        0x2000000000000000, /* GroupMasks */
-        0x0000002000000001,
-        0xF000000000000000, /* Version */
-    },
-    { /* 6.0.. on x86, 6.0.. on x64 */
-        0x2000000000000000, /* GroupMasks */
-        0x0000002000000001,
-        0x0000000400000020, /* Version */
-    },
-    { /* none */
-        0xF000000000000000, /* GroupMasks */
-        0xF000000000000000,
-        0xF000000000000000, /* Version */
-    },
+    { 0x2000000000000000, 0x0000002000000001, 0xF000000000000000, }, /* 5.2 on x86, 5.2-sp1..5.2 on x64 */
+    { 0x2000000000000000, 0x0000002000000001, 0x0000000400000020, }, /* 6.0.. on x86, 6.0.. on x64 */
+    { 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, }, /* none */
 };
 STRATA_TABLE strata_layout strata_ETW_KERNEL_HEADER_EXTENSION_layout_table[3] = {
-    { strata_ETW_KERNEL_HEADER_EXTENSION_slots[0], 0x20, 0x20 }, /* 5.2 on x86, 5.2-sp1..5.2 on x64 */
-    { strata_ETW_KERNEL_HEADER_EXTENSION_slots[1], 0x24, 0x24 }, /* 6.0.. on x86, 6.0.. on x64 */
-    { strata_ETW_KERNEL_HEADER_EXTENSION_slots[2], 0x0, 0x0 }, /* none */
+    { strata_ETW_KERNEL_HEADER_EXTENSION_slots[0], 0x20, 0x20 },
+    { strata_ETW_KERNEL_HEADER_EXTENSION_slots[1], 0x24, 0x24 },
+    { strata_ETW_KERNEL_HEADER_EXTENSION_slots[2], 0x0, 0x0 },
 };
 STRATA_TABLE strata_range strata_ETW_KERNEL_HEADER_EXTENSION_ranges[10] = {
     { 0x105000200000000, 0, STRATA_ATTESTED }, /* x86 5.2 */
@@ -229,7 +217,7 @@ STRATA_INLINE strata_view *strata_ETW_KERNEL_HEADER_EXTENSION_mutable_view(strat
 #define strata_ETW_KERNEL_HEADER_EXTENSION_rebase_mutable(v, bytes, size) \
     strata_rebase_mutable(strata_ETW_KERNEL_HEADER_EXTENSION_mutable_view(v), bytes, size)
 #define strata_ETW_KERNEL_HEADER_EXTENSION_validate(v, violation) \
-    strata_validate(strata_ETW_KERNEL_HEADER_EXTENSION_const_view(v), STRATA_NULLPTR, 0, violation)
+    strata_validate_nothing(strata_ETW_KERNEL_HEADER_EXTENSION_const_view(v), violation)
 #define STRATA_ETW_KERNEL_HEADER_EXTENSION_HAS(v, M) \
     strata_slot_is_present(strata_ETW_KERNEL_HEADER_EXTENSION_const_view(v)->members[STRATA_ETW_KERNEL_HEADER_EXTENSION_MEMBER_##M])
 #define STRATA_ETW_KERNEL_HEADER_EXTENSION_OFFSET(v, M) \

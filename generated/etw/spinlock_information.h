@@ -178,32 +178,14 @@ extern const strata_rule strata_EVENT_TRACE_SPINLOCK_INFORMATION_rules[6];
 #endif
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_EVENT_TRACE_SPINLOCK_INFORMATION_slots[3][5] = {
-    { /* 6.2 on x86, 6.1..6.2 on x64 */
-        0x0000000400000000, /* EventTraceInformationClass */
-        0x0000000400000004, /* SpinLockSpinThreshold */
-        0x0000000400000008, /* SpinLockAcquireSampleRate */
-        0x000000040000000C, /* SpinLockContentionSampleRate */
-        0xF000000000000000, /* SpinLockHoldThreshold */
-    },
-    { /* 6.3.. on x86, 6.3.. on x64 */
-        0x0000000400000000, /* EventTraceInformationClass */
-        0x0000000400000004, /* SpinLockSpinThreshold */
-        0x0000000400000008, /* SpinLockAcquireSampleRate */
-        0x000000040000000C, /* SpinLockContentionSampleRate */
-        0x0000000400000010, /* SpinLockHoldThreshold */
-    },
-    { /* none */
-        0xF000000000000000, /* EventTraceInformationClass */
-        0xF000000000000000, /* SpinLockSpinThreshold */
-        0xF000000000000000, /* SpinLockAcquireSampleRate */
-        0xF000000000000000, /* SpinLockContentionSampleRate */
-        0xF000000000000000, /* SpinLockHoldThreshold */
-    },
+    { 0x0000000400000000, 0x0000000400000004, 0x0000000400000008, 0x000000040000000C, 0xF000000000000000, }, /* 6.2 on x86, 6.1..6.2 on x64 */
+    { 0x0000000400000000, 0x0000000400000004, 0x0000000400000008, 0x000000040000000C, 0x0000000400000010, }, /* 6.3.. on x86, 6.3.. on x64 */
+    { 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, }, /* none */
 };
 STRATA_TABLE strata_layout strata_EVENT_TRACE_SPINLOCK_INFORMATION_layout_table[3] = {
-    { strata_EVENT_TRACE_SPINLOCK_INFORMATION_slots[0], 0x10, 0x10 }, /* 6.2 on x86, 6.1..6.2 on x64 */
-    { strata_EVENT_TRACE_SPINLOCK_INFORMATION_slots[1], 0x14, 0x14 }, /* 6.3.. on x86, 6.3.. on x64 */
-    { strata_EVENT_TRACE_SPINLOCK_INFORMATION_slots[2], 0x0, 0x0 }, /* none */
+    { strata_EVENT_TRACE_SPINLOCK_INFORMATION_slots[0], 0x10, 0x10 },
+    { strata_EVENT_TRACE_SPINLOCK_INFORMATION_slots[1], 0x14, 0x14 },
+    { strata_EVENT_TRACE_SPINLOCK_INFORMATION_slots[2], 0x0, 0x0 },
 };
 STRATA_TABLE strata_range strata_EVENT_TRACE_SPINLOCK_INFORMATION_ranges[10] = {
     { 0x106000200000000, 0, STRATA_ATTESTED }, /* x86 6.2 */
@@ -446,22 +428,12 @@ extern const strata_rule strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_rules[5];
 #endif
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_slots[2][4] = {
-    { /* 6.3.. on x86, 6.3.. on x64 */
-        0x0000000400000000, /* EventTraceInformationClass */
-        0x0000000400000004, /* SpinLockSpinThreshold */
-        0x0000000400000008, /* SpinLockAcquireSampleRate */
-        0x000000040000000C, /* SpinLockContentionSampleRate */
-    },
-    { /* none */
-        0xF000000000000000, /* EventTraceInformationClass */
-        0xF000000000000000, /* SpinLockSpinThreshold */
-        0xF000000000000000, /* SpinLockAcquireSampleRate */
-        0xF000000000000000, /* SpinLockContentionSampleRate */
-    },
+    { 0x0000000400000000, 0x0000000400000004, 0x0000000400000008, 0x000000040000000C, }, /* 6.3.. on x86, 6.3.. on x64 */
+    { 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, }, /* none */
 };
 STRATA_TABLE strata_layout strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_layout_table[2] = {
-    { strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_slots[0], 0x10, 0x10 }, /* 6.3.. on x86, 6.3.. on x64 */
-    { strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_slots[1], 0x0, 0x0 }, /* none */
+    { strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_slots[0], 0x10, 0x10 },
+    { strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_slots[1], 0x0, 0x0 },
 };
 STRATA_TABLE strata_range strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_ranges[7] = {
     { 0x106000300000000, 0, STRATA_ATTESTED }, /* x86 6.3 */

@@ -200,22 +200,12 @@ extern const strata_rule strata_TRACE_HEADER_START_rules[1];
 #endif
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_TRACE_HEADER_START_slots[2][4] = {
-    { /* 5.0.. on x86, 5.2-sp1.. on x64 */
-        0x0000000400000000, /* Marker */
-        0x0000000200000000, /* Size */
-        0x0000000100000002, /* HeaderType */
-        0x0000000100000003, /* Flags */
-    },
-    { /* none */
-        0xF000000000000000, /* Marker */
-        0xF000000000000000, /* Size */
-        0xF000000000000000, /* HeaderType */
-        0xF000000000000000, /* Flags */
-    },
+    { 0x0000000400000000, 0x0000000200000000, 0x0000000100000002, 0x0000000100000003, }, /* 5.0.. on x86, 5.2-sp1.. on x64 */
+    { 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, }, /* none */
 };
 STRATA_TABLE strata_layout strata_TRACE_HEADER_START_layout_table[2] = {
-    { strata_TRACE_HEADER_START_slots[0], 0x4, 0x4 }, /* 5.0.. on x86, 5.2-sp1.. on x64 */
-    { strata_TRACE_HEADER_START_slots[1], 0x0, 0x0 }, /* none */
+    { strata_TRACE_HEADER_START_slots[0], 0x4, 0x4 },
+    { strata_TRACE_HEADER_START_slots[1], 0x0, 0x0 },
 };
 STRATA_TABLE strata_range strata_TRACE_HEADER_START_ranges[8] = {
     { 0x105000000000000, 0, STRATA_ATTESTED }, /* x86 5.0 */
@@ -433,22 +423,12 @@ extern const strata_table strata_WMI_TRACE_PACKET_table;
 #endif
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_WMI_TRACE_PACKET_slots[2][4] = {
-    { /* 5.0.. on x86, 5.2-sp1.. on x64 */
-        0x0000000200000000, /* Size */
-        0x0000000200000002, /* HookId */
-        0x0000000100000002, /* Type */
-        0x0000000100000003, /* Group */
-    },
-    { /* none */
-        0xF000000000000000, /* Size */
-        0xF000000000000000, /* HookId */
-        0xF000000000000000, /* Type */
-        0xF000000000000000, /* Group */
-    },
+    { 0x0000000200000000, 0x0000000200000002, 0x0000000100000002, 0x0000000100000003, }, /* 5.0.. on x86, 5.2-sp1.. on x64 */
+    { 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, }, /* none */
 };
 STRATA_TABLE strata_layout strata_WMI_TRACE_PACKET_layout_table[2] = {
-    { strata_WMI_TRACE_PACKET_slots[0], 0x4, 0x4 }, /* 5.0.. on x86, 5.2-sp1.. on x64 */
-    { strata_WMI_TRACE_PACKET_slots[1], 0x0, 0x0 }, /* none */
+    { strata_WMI_TRACE_PACKET_slots[0], 0x4, 0x4 },
+    { strata_WMI_TRACE_PACKET_slots[1], 0x0, 0x0 },
 };
 STRATA_TABLE strata_range strata_WMI_TRACE_PACKET_ranges[8] = {
     { 0x105000000000000, 0, STRATA_ATTESTED }, /* x86 5.0 */
@@ -495,7 +475,7 @@ STRATA_INLINE strata_view *strata_WMI_TRACE_PACKET_mutable_view(strata_WMI_TRACE
 #define strata_WMI_TRACE_PACKET_rebase_mutable(v, bytes, size) \
     strata_rebase_mutable(strata_WMI_TRACE_PACKET_mutable_view(v), bytes, size)
 #define strata_WMI_TRACE_PACKET_validate(v, violation) \
-    strata_validate(strata_WMI_TRACE_PACKET_const_view(v), STRATA_NULLPTR, 0, violation)
+    strata_validate_nothing(strata_WMI_TRACE_PACKET_const_view(v), violation)
 #define STRATA_WMI_TRACE_PACKET_HAS(v, M) \
     strata_slot_is_present(strata_WMI_TRACE_PACKET_const_view(v)->members[STRATA_WMI_TRACE_PACKET_MEMBER_##M])
 #define STRATA_WMI_TRACE_PACKET_OFFSET(v, M) \
@@ -671,38 +651,12 @@ extern const strata_rule strata_SYSTEM_TRACE_HEADER_rules[1];
 #endif
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_SYSTEM_TRACE_HEADER_slots[2][12] = {
-    { /* 5.0.. on x86, 5.2-sp1.. on x64 */
-        0x0000000400000000, /* Marker */
-        0x0000000200000000, /* Version */
-        0x0000000100000002, /* HeaderType */
-        0x0000000100000003, /* Flags */
-        0x0000000400000004, /* Header */
-        0x2000000000000004, /* Packet */
-        0x0000000400000001,
-        0x0000000400000008, /* ThreadId */
-        0x000000040000000C, /* ProcessId */
-        0x0080000800000010, /* SystemTime */
-        0x0000000400000018, /* KernelTime */
-        0x000000040000001C, /* UserTime */
-    },
-    { /* none */
-        0xF000000000000000, /* Marker */
-        0xF000000000000000, /* Version */
-        0xF000000000000000, /* HeaderType */
-        0xF000000000000000, /* Flags */
-        0xF000000000000000, /* Header */
-        0xF000000000000000, /* Packet */
-        0xF000000000000000,
-        0xF000000000000000, /* ThreadId */
-        0xF000000000000000, /* ProcessId */
-        0xF000000000000000, /* SystemTime */
-        0xF000000000000000, /* KernelTime */
-        0xF000000000000000, /* UserTime */
-    },
+    { 0x0000000400000000, 0x0000000200000000, 0x0000000100000002, 0x0000000100000003, 0x0000000400000004, 0x2000000000000004, 0x0000000400000001, 0x0000000400000008, 0x000000040000000C, 0x0080000800000010, 0x0000000400000018, 0x000000040000001C, }, /* 5.0.. on x86, 5.2-sp1.. on x64 */
+    { 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, }, /* none */
 };
 STRATA_TABLE strata_layout strata_SYSTEM_TRACE_HEADER_layout_table[2] = {
-    { strata_SYSTEM_TRACE_HEADER_slots[0], 0x20, 0x20 }, /* 5.0.. on x86, 5.2-sp1.. on x64 */
-    { strata_SYSTEM_TRACE_HEADER_slots[1], 0x0, 0x0 }, /* none */
+    { strata_SYSTEM_TRACE_HEADER_slots[0], 0x20, 0x20 },
+    { strata_SYSTEM_TRACE_HEADER_slots[1], 0x0, 0x0 },
 };
 STRATA_TABLE strata_range strata_SYSTEM_TRACE_HEADER_ranges[8] = {
     { 0x105000000000000, 0, STRATA_ATTESTED }, /* x86 5.0 */
@@ -973,34 +927,12 @@ extern const strata_rule strata_SYSTEM_TRACE_HEADER_COMPACT_rules[1];
 #endif
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_SYSTEM_TRACE_HEADER_COMPACT_slots[2][10] = {
-    { /* 5.0.. on x86, 5.2-sp1.. on x64 */
-        0x0000000400000000, /* Marker */
-        0x0000000200000000, /* Version */
-        0x0000000100000002, /* HeaderType */
-        0x0000000100000003, /* Flags */
-        0x0000000400000004, /* Header */
-        0x2000000000000004, /* Packet */
-        0x0000000400000001,
-        0x0000000400000008, /* ThreadId */
-        0x000000040000000C, /* ProcessId */
-        0x0080000800000010, /* SystemTime */
-    },
-    { /* none */
-        0xF000000000000000, /* Marker */
-        0xF000000000000000, /* Version */
-        0xF000000000000000, /* HeaderType */
-        0xF000000000000000, /* Flags */
-        0xF000000000000000, /* Header */
-        0xF000000000000000, /* Packet */
-        0xF000000000000000,
-        0xF000000000000000, /* ThreadId */
-        0xF000000000000000, /* ProcessId */
-        0xF000000000000000, /* SystemTime */
-    },
+    { 0x0000000400000000, 0x0000000200000000, 0x0000000100000002, 0x0000000100000003, 0x0000000400000004, 0x2000000000000004, 0x0000000400000001, 0x0000000400000008, 0x000000040000000C, 0x0080000800000010, }, /* 5.0.. on x86, 5.2-sp1.. on x64 */
+    { 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, }, /* none */
 };
 STRATA_TABLE strata_layout strata_SYSTEM_TRACE_HEADER_COMPACT_layout_table[2] = {
-    { strata_SYSTEM_TRACE_HEADER_COMPACT_slots[0], 0x18, 0x18 }, /* 5.0.. on x86, 5.2-sp1.. on x64 */
-    { strata_SYSTEM_TRACE_HEADER_COMPACT_slots[1], 0x0, 0x0 }, /* none */
+    { strata_SYSTEM_TRACE_HEADER_COMPACT_slots[0], 0x18, 0x18 },
+    { strata_SYSTEM_TRACE_HEADER_COMPACT_slots[1], 0x0, 0x0 },
 };
 STRATA_TABLE strata_range strata_SYSTEM_TRACE_HEADER_COMPACT_ranges[8] = {
     { 0x105000000000000, 0, STRATA_ATTESTED }, /* x86 5.0 */
@@ -1257,36 +1189,12 @@ extern const strata_rule strata_PERFINFO_TRACE_HEADER_rules[1];
 #endif
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_PERFINFO_TRACE_HEADER_slots[2][11] = {
-    { /* 5.0.. on x86, 5.2-sp1.. on x64 */
-        0x0000000400000000, /* Marker */
-        0x0000000200000000, /* Version */
-        0x0000000100000002, /* HeaderType */
-        0x0000000100000003, /* Flags */
-        0x0000000400000004, /* Header */
-        0x2000000000000004, /* Packet */
-        0x0000000400000001,
-        0x0000000800000008, /* TS */
-        0x0080000800000008, /* SystemTime */
-        0x1000000100000010, /* Data */
-        0x00000001FFFFFFFF,
-    },
-    { /* none */
-        0xF000000000000000, /* Marker */
-        0xF000000000000000, /* Version */
-        0xF000000000000000, /* HeaderType */
-        0xF000000000000000, /* Flags */
-        0xF000000000000000, /* Header */
-        0xF000000000000000, /* Packet */
-        0xF000000000000000,
-        0xF000000000000000, /* TS */
-        0xF000000000000000, /* SystemTime */
-        0xF000000000000000, /* Data */
-        0xF000000000000000,
-    },
+    { 0x0000000400000000, 0x0000000200000000, 0x0000000100000002, 0x0000000100000003, 0x0000000400000004, 0x2000000000000004, 0x0000000400000001, 0x0000000800000008, 0x0080000800000008, 0x1000000100000010, 0x00000001FFFFFFFF, }, /* 5.0.. on x86, 5.2-sp1.. on x64 */
+    { 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, }, /* none */
 };
 STRATA_TABLE strata_layout strata_PERFINFO_TRACE_HEADER_layout_table[2] = {
-    { strata_PERFINFO_TRACE_HEADER_slots[0], 0x10, 0x18 }, /* 5.0.. on x86, 5.2-sp1.. on x64 */
-    { strata_PERFINFO_TRACE_HEADER_slots[1], 0x0, 0x0 }, /* none */
+    { strata_PERFINFO_TRACE_HEADER_slots[0], 0x10, 0x18 },
+    { strata_PERFINFO_TRACE_HEADER_slots[1], 0x0, 0x0 },
 };
 STRATA_TABLE strata_range strata_PERFINFO_TRACE_HEADER_ranges[8] = {
     { 0x105000000000000, 0, STRATA_ATTESTED }, /* x86 5.0 */
@@ -1537,20 +1445,12 @@ extern const strata_table strata_EVENT_TRACE_HEADER_Class_table;
 #endif
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_EVENT_TRACE_HEADER_Class_slots[2][3] = {
-    { /* 5.0.. on x86, 5.2-sp1.. on x64 */
-        0x0000000100000000, /* Type */
-        0x0000000100000001, /* Level */
-        0x0000000200000002, /* Version */
-    },
-    { /* none */
-        0xF000000000000000, /* Type */
-        0xF000000000000000, /* Level */
-        0xF000000000000000, /* Version */
-    },
+    { 0x0000000100000000, 0x0000000100000001, 0x0000000200000002, }, /* 5.0.. on x86, 5.2-sp1.. on x64 */
+    { 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, }, /* none */
 };
 STRATA_TABLE strata_layout strata_EVENT_TRACE_HEADER_Class_layout_table[2] = {
-    { strata_EVENT_TRACE_HEADER_Class_slots[0], 0x4, 0x4 }, /* 5.0.. on x86, 5.2-sp1.. on x64 */
-    { strata_EVENT_TRACE_HEADER_Class_slots[1], 0x0, 0x0 }, /* none */
+    { strata_EVENT_TRACE_HEADER_Class_slots[0], 0x4, 0x4 },
+    { strata_EVENT_TRACE_HEADER_Class_slots[1], 0x0, 0x0 },
 };
 STRATA_TABLE strata_range strata_EVENT_TRACE_HEADER_Class_ranges[8] = {
     { 0x105000000000000, 0, STRATA_ATTESTED }, /* x86 5.0 */
@@ -1597,7 +1497,7 @@ STRATA_INLINE strata_view *strata_EVENT_TRACE_HEADER_Class_mutable_view(strata_E
 #define strata_EVENT_TRACE_HEADER_Class_rebase_mutable(v, bytes, size) \
     strata_rebase_mutable(strata_EVENT_TRACE_HEADER_Class_mutable_view(v), bytes, size)
 #define strata_EVENT_TRACE_HEADER_Class_validate(v, violation) \
-    strata_validate(strata_EVENT_TRACE_HEADER_Class_const_view(v), STRATA_NULLPTR, 0, violation)
+    strata_validate_nothing(strata_EVENT_TRACE_HEADER_Class_const_view(v), violation)
 #define STRATA_EVENT_TRACE_HEADER_Class_HAS(v, M) \
     strata_slot_is_present(strata_EVENT_TRACE_HEADER_Class_const_view(v)->members[STRATA_EVENT_TRACE_HEADER_Class_MEMBER_##M])
 #define STRATA_EVENT_TRACE_HEADER_Class_OFFSET(v, M) \
@@ -1771,50 +1671,12 @@ extern const strata_rule strata_EVENT_TRACE_HEADER_rules[1];
 #endif
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_EVENT_TRACE_HEADER_slots[2][18] = {
-    { /* 5.0.. on x86, 5.2-sp1.. on x64 */
-        0x0000000200000000, /* Size */
-        0x0000000200000002, /* FieldTypeFlags */
-        0x0000000100000002, /* HeaderType */
-        0x0000000100000003, /* MarkerFlags */
-        0x0000000400000004, /* Version */
-        0x2000000000000004, /* Class */
-        0x0000000400000001,
-        0x0000000400000008, /* ThreadId */
-        0x000000040000000C, /* ProcessId */
-        0x0080000800000010, /* TimeStamp */
-        0x2000000000000018, /* Guid */
-        0x0000001000000001,
-        0x0000000800000018, /* GuidPtr */
-        0x0000000400000028, /* KernelTime */
-        0x000000040000002C, /* UserTime */
-        0x0000000800000028, /* ProcessorTime */
-        0x0000000400000028, /* ClientContext */
-        0x000000040000002C, /* Flags */
-    },
-    { /* none */
-        0xF000000000000000, /* Size */
-        0xF000000000000000, /* FieldTypeFlags */
-        0xF000000000000000, /* HeaderType */
-        0xF000000000000000, /* MarkerFlags */
-        0xF000000000000000, /* Version */
-        0xF000000000000000, /* Class */
-        0xF000000000000000,
-        0xF000000000000000, /* ThreadId */
-        0xF000000000000000, /* ProcessId */
-        0xF000000000000000, /* TimeStamp */
-        0xF000000000000000, /* Guid */
-        0xF000000000000000,
-        0xF000000000000000, /* GuidPtr */
-        0xF000000000000000, /* KernelTime */
-        0xF000000000000000, /* UserTime */
-        0xF000000000000000, /* ProcessorTime */
-        0xF000000000000000, /* ClientContext */
-        0xF000000000000000, /* Flags */
-    },
+    { 0x0000000200000000, 0x0000000200000002, 0x0000000100000002, 0x0000000100000003, 0x0000000400000004, 0x2000000000000004, 0x0000000400000001, 0x0000000400000008, 0x000000040000000C, 0x0080000800000010, 0x2000000000000018, 0x0000001000000001, 0x0000000800000018, 0x0000000400000028, 0x000000040000002C, 0x0000000800000028, 0x0000000400000028, 0x000000040000002C, }, /* 5.0.. on x86, 5.2-sp1.. on x64 */
+    { 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, }, /* none */
 };
 STRATA_TABLE strata_layout strata_EVENT_TRACE_HEADER_layout_table[2] = {
-    { strata_EVENT_TRACE_HEADER_slots[0], 0x30, 0x30 }, /* 5.0.. on x86, 5.2-sp1.. on x64 */
-    { strata_EVENT_TRACE_HEADER_slots[1], 0x0, 0x0 }, /* none */
+    { strata_EVENT_TRACE_HEADER_slots[0], 0x30, 0x30 },
+    { strata_EVENT_TRACE_HEADER_slots[1], 0x0, 0x0 },
 };
 STRATA_TABLE strata_range strata_EVENT_TRACE_HEADER_ranges[8] = {
     { 0x105000000000000, 0, STRATA_ATTESTED }, /* x86 5.0 */
@@ -2107,20 +1969,12 @@ extern const strata_table strata_EVENT_INSTANCE_GUID_HEADER_Class_table;
 #endif
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_EVENT_INSTANCE_GUID_HEADER_Class_slots[2][3] = {
-    { /* 5.2.. on x86, 5.2-sp1.. on x64 */
-        0x0000000100000000, /* Type */
-        0x0000000100000001, /* Level */
-        0x0000000200000002, /* Version */
-    },
-    { /* none */
-        0xF000000000000000, /* Type */
-        0xF000000000000000, /* Level */
-        0xF000000000000000, /* Version */
-    },
+    { 0x0000000100000000, 0x0000000100000001, 0x0000000200000002, }, /* 5.2.. on x86, 5.2-sp1.. on x64 */
+    { 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, }, /* none */
 };
 STRATA_TABLE strata_layout strata_EVENT_INSTANCE_GUID_HEADER_Class_layout_table[2] = {
-    { strata_EVENT_INSTANCE_GUID_HEADER_Class_slots[0], 0x4, 0x4 }, /* 5.2.. on x86, 5.2-sp1.. on x64 */
-    { strata_EVENT_INSTANCE_GUID_HEADER_Class_slots[1], 0x0, 0x0 }, /* none */
+    { strata_EVENT_INSTANCE_GUID_HEADER_Class_slots[0], 0x4, 0x4 },
+    { strata_EVENT_INSTANCE_GUID_HEADER_Class_slots[1], 0x0, 0x0 },
 };
 STRATA_TABLE strata_range strata_EVENT_INSTANCE_GUID_HEADER_Class_ranges[8] = {
     { 0x105000200000000, 0, STRATA_ATTESTED }, /* x86 5.2 */
@@ -2167,7 +2021,7 @@ STRATA_INLINE strata_view *strata_EVENT_INSTANCE_GUID_HEADER_Class_mutable_view(
 #define strata_EVENT_INSTANCE_GUID_HEADER_Class_rebase_mutable(v, bytes, size) \
     strata_rebase_mutable(strata_EVENT_INSTANCE_GUID_HEADER_Class_mutable_view(v), bytes, size)
 #define strata_EVENT_INSTANCE_GUID_HEADER_Class_validate(v, violation) \
-    strata_validate(strata_EVENT_INSTANCE_GUID_HEADER_Class_const_view(v), STRATA_NULLPTR, 0, violation)
+    strata_validate_nothing(strata_EVENT_INSTANCE_GUID_HEADER_Class_const_view(v), violation)
 #define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_HAS(v, M) \
     strata_slot_is_present(strata_EVENT_INSTANCE_GUID_HEADER_Class_const_view(v)->members[STRATA_EVENT_INSTANCE_GUID_HEADER_Class_MEMBER_##M])
 #define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_OFFSET(v, M) \
@@ -2340,58 +2194,12 @@ extern const strata_rule strata_EVENT_INSTANCE_GUID_HEADER_rules[1];
 #endif
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_EVENT_INSTANCE_GUID_HEADER_slots[2][22] = {
-    { /* 5.2.. on x86, 5.2-sp1.. on x64 */
-        0x0000000200000000, /* Size */
-        0x0000000200000002, /* FieldTypeFlags */
-        0x0000000100000002, /* HeaderType */
-        0x0000000100000003, /* MarkerFlags */
-        0x0000000400000004, /* Version */
-        0x2000000000000004, /* Class */
-        0x0000000400000001,
-        0x0000000400000008, /* ThreadId */
-        0x000000040000000C, /* ProcessId */
-        0x0080000800000010, /* TimeStamp */
-        0x2000000000000018, /* Guid */
-        0x0000001000000001,
-        0x0000000800000018, /* GuidPtr */
-        0x0000000400000028, /* ClientContext */
-        0x000000040000002C, /* Flags */
-        0x0000000400000028, /* KernelTime */
-        0x000000040000002C, /* UserTime */
-        0x0000000800000028, /* ProcessorTime */
-        0x0000000400000030, /* InstanceId */
-        0x0000000400000034, /* ParentInstanceId */
-        0x2000000000000038, /* ParentGuid */
-        0x0000001000000001,
-    },
-    { /* none */
-        0xF000000000000000, /* Size */
-        0xF000000000000000, /* FieldTypeFlags */
-        0xF000000000000000, /* HeaderType */
-        0xF000000000000000, /* MarkerFlags */
-        0xF000000000000000, /* Version */
-        0xF000000000000000, /* Class */
-        0xF000000000000000,
-        0xF000000000000000, /* ThreadId */
-        0xF000000000000000, /* ProcessId */
-        0xF000000000000000, /* TimeStamp */
-        0xF000000000000000, /* Guid */
-        0xF000000000000000,
-        0xF000000000000000, /* GuidPtr */
-        0xF000000000000000, /* ClientContext */
-        0xF000000000000000, /* Flags */
-        0xF000000000000000, /* KernelTime */
-        0xF000000000000000, /* UserTime */
-        0xF000000000000000, /* ProcessorTime */
-        0xF000000000000000, /* InstanceId */
-        0xF000000000000000, /* ParentInstanceId */
-        0xF000000000000000, /* ParentGuid */
-        0xF000000000000000,
-    },
+    { 0x0000000200000000, 0x0000000200000002, 0x0000000100000002, 0x0000000100000003, 0x0000000400000004, 0x2000000000000004, 0x0000000400000001, 0x0000000400000008, 0x000000040000000C, 0x0080000800000010, 0x2000000000000018, 0x0000001000000001, 0x0000000800000018, 0x0000000400000028, 0x000000040000002C, 0x0000000400000028, 0x000000040000002C, 0x0000000800000028, 0x0000000400000030, 0x0000000400000034, 0x2000000000000038, 0x0000001000000001, }, /* 5.2.. on x86, 5.2-sp1.. on x64 */
+    { 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, }, /* none */
 };
 STRATA_TABLE strata_layout strata_EVENT_INSTANCE_GUID_HEADER_layout_table[2] = {
-    { strata_EVENT_INSTANCE_GUID_HEADER_slots[0], 0x48, 0x48 }, /* 5.2.. on x86, 5.2-sp1.. on x64 */
-    { strata_EVENT_INSTANCE_GUID_HEADER_slots[1], 0x0, 0x0 }, /* none */
+    { strata_EVENT_INSTANCE_GUID_HEADER_slots[0], 0x48, 0x48 },
+    { strata_EVENT_INSTANCE_GUID_HEADER_slots[1], 0x0, 0x0 },
 };
 STRATA_TABLE strata_range strata_EVENT_INSTANCE_GUID_HEADER_ranges[8] = {
     { 0x105000200000000, 0, STRATA_ATTESTED }, /* x86 5.2 */
@@ -2703,28 +2511,12 @@ extern const strata_table strata_EVENT_DESCRIPTOR_table;
 #endif
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_EVENT_DESCRIPTOR_slots[2][7] = {
-    { /* 6.0.. on x86, 6.0.. on x64 */
-        0x0000000200000000, /* Id */
-        0x0000000100000002, /* Version */
-        0x0000000100000003, /* Channel */
-        0x0000000100000004, /* Level */
-        0x0000000100000005, /* Opcode */
-        0x0000000200000006, /* Task */
-        0x0000000800000008, /* Keyword */
-    },
-    { /* none */
-        0xF000000000000000, /* Id */
-        0xF000000000000000, /* Version */
-        0xF000000000000000, /* Channel */
-        0xF000000000000000, /* Level */
-        0xF000000000000000, /* Opcode */
-        0xF000000000000000, /* Task */
-        0xF000000000000000, /* Keyword */
-    },
+    { 0x0000000200000000, 0x0000000100000002, 0x0000000100000003, 0x0000000100000004, 0x0000000100000005, 0x0000000200000006, 0x0000000800000008, }, /* 6.0.. on x86, 6.0.. on x64 */
+    { 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, }, /* none */
 };
 STRATA_TABLE strata_layout strata_EVENT_DESCRIPTOR_layout_table[2] = {
-    { strata_EVENT_DESCRIPTOR_slots[0], 0x10, 0x10 }, /* 6.0.. on x86, 6.0.. on x64 */
-    { strata_EVENT_DESCRIPTOR_slots[1], 0x0, 0x0 }, /* none */
+    { strata_EVENT_DESCRIPTOR_slots[0], 0x10, 0x10 },
+    { strata_EVENT_DESCRIPTOR_slots[1], 0x0, 0x0 },
 };
 STRATA_TABLE strata_range strata_EVENT_DESCRIPTOR_ranges[8] = {
     { 0x106000000000000, 0, STRATA_ATTESTED }, /* x86 6.0 */
@@ -2771,7 +2563,7 @@ STRATA_INLINE strata_view *strata_EVENT_DESCRIPTOR_mutable_view(strata_EVENT_DES
 #define strata_EVENT_DESCRIPTOR_rebase_mutable(v, bytes, size) \
     strata_rebase_mutable(strata_EVENT_DESCRIPTOR_mutable_view(v), bytes, size)
 #define strata_EVENT_DESCRIPTOR_validate(v, violation) \
-    strata_validate(strata_EVENT_DESCRIPTOR_const_view(v), STRATA_NULLPTR, 0, violation)
+    strata_validate_nothing(strata_EVENT_DESCRIPTOR_const_view(v), violation)
 #define STRATA_EVENT_DESCRIPTOR_HAS(v, M) \
     strata_slot_is_present(strata_EVENT_DESCRIPTOR_const_view(v)->members[STRATA_EVENT_DESCRIPTOR_MEMBER_##M])
 #define STRATA_EVENT_DESCRIPTOR_OFFSET(v, M) \
@@ -2961,46 +2753,12 @@ extern const strata_table strata_EVENT_HEADER_table;
 #endif
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_EVENT_HEADER_slots[2][16] = {
-    { /* 6.0.. on x86, 6.0.. on x64 */
-        0x0000000200000000, /* Size */
-        0x0000000200000002, /* HeaderType */
-        0x0000000200000004, /* Flags */
-        0x0000000200000006, /* EventProperty */
-        0x0000000400000008, /* ThreadId */
-        0x000000040000000C, /* ProcessId */
-        0x0080000800000010, /* TimeStamp */
-        0x2000000000000018, /* ProviderId */
-        0x0000001000000001,
-        0x2000000000000028, /* EventDescriptor */
-        0x0000001000000001,
-        0x0000000400000038, /* KernelTime */
-        0x000000040000003C, /* UserTime */
-        0x0000000800000038, /* ProcessorTime */
-        0x2000000000000040, /* ActivityId */
-        0x0000001000000001,
-    },
-    { /* none */
-        0xF000000000000000, /* Size */
-        0xF000000000000000, /* HeaderType */
-        0xF000000000000000, /* Flags */
-        0xF000000000000000, /* EventProperty */
-        0xF000000000000000, /* ThreadId */
-        0xF000000000000000, /* ProcessId */
-        0xF000000000000000, /* TimeStamp */
-        0xF000000000000000, /* ProviderId */
-        0xF000000000000000,
-        0xF000000000000000, /* EventDescriptor */
-        0xF000000000000000,
-        0xF000000000000000, /* KernelTime */
-        0xF000000000000000, /* UserTime */
-        0xF000000000000000, /* ProcessorTime */
-        0xF000000000000000, /* ActivityId */
-        0xF000000000000000,
-    },
+    { 0x0000000200000000, 0x0000000200000002, 0x0000000200000004, 0x0000000200000006, 0x0000000400000008, 0x000000040000000C, 0x0080000800000010, 0x2000000000000018, 0x0000001000000001, 0x2000000000000028, 0x0000001000000001, 0x0000000400000038, 0x000000040000003C, 0x0000000800000038, 0x2000000000000040, 0x0000001000000001, }, /* 6.0.. on x86, 6.0.. on x64 */
+    { 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, }, /* none */
 };
 STRATA_TABLE strata_layout strata_EVENT_HEADER_layout_table[2] = {
-    { strata_EVENT_HEADER_slots[0], 0x50, 0x50 }, /* 6.0.. on x86, 6.0.. on x64 */
-    { strata_EVENT_HEADER_slots[1], 0x0, 0x0 }, /* none */
+    { strata_EVENT_HEADER_slots[0], 0x50, 0x50 },
+    { strata_EVENT_HEADER_slots[1], 0x0, 0x0 },
 };
 STRATA_TABLE strata_range strata_EVENT_HEADER_ranges[8] = {
     { 0x106000000000000, 0, STRATA_ATTESTED }, /* x86 6.0 */
@@ -3047,7 +2805,7 @@ STRATA_INLINE strata_view *strata_EVENT_HEADER_mutable_view(strata_EVENT_HEADER 
 #define strata_EVENT_HEADER_rebase_mutable(v, bytes, size) \
     strata_rebase_mutable(strata_EVENT_HEADER_mutable_view(v), bytes, size)
 #define strata_EVENT_HEADER_validate(v, violation) \
-    strata_validate(strata_EVENT_HEADER_const_view(v), STRATA_NULLPTR, 0, violation)
+    strata_validate_nothing(strata_EVENT_HEADER_const_view(v), violation)
 #define STRATA_EVENT_HEADER_HAS(v, M) \
     strata_slot_is_present(strata_EVENT_HEADER_const_view(v)->members[STRATA_EVENT_HEADER_MEMBER_##M])
 #define STRATA_EVENT_HEADER_OFFSET(v, M) \
@@ -3268,18 +3026,12 @@ extern const strata_table strata_WMI_TRACE_MESSAGE_PACKET_table;
 #endif
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_WMI_TRACE_MESSAGE_PACKET_slots[2][2] = {
-    { /* 5.1.. on x86, 5.2-sp1.. on x64 */
-        0x0000000200000000, /* MessageNumber */
-        0x0000000200000002, /* OptionFlags */
-    },
-    { /* none */
-        0xF000000000000000, /* MessageNumber */
-        0xF000000000000000, /* OptionFlags */
-    },
+    { 0x0000000200000000, 0x0000000200000002, }, /* 5.1.. on x86, 5.2-sp1.. on x64 */
+    { 0xF000000000000000, 0xF000000000000000, }, /* none */
 };
 STRATA_TABLE strata_layout strata_WMI_TRACE_MESSAGE_PACKET_layout_table[2] = {
-    { strata_WMI_TRACE_MESSAGE_PACKET_slots[0], 0x4, 0x4 }, /* 5.1.. on x86, 5.2-sp1.. on x64 */
-    { strata_WMI_TRACE_MESSAGE_PACKET_slots[1], 0x0, 0x0 }, /* none */
+    { strata_WMI_TRACE_MESSAGE_PACKET_slots[0], 0x4, 0x4 },
+    { strata_WMI_TRACE_MESSAGE_PACKET_slots[1], 0x0, 0x0 },
 };
 STRATA_TABLE strata_range strata_WMI_TRACE_MESSAGE_PACKET_ranges[8] = {
     { 0x105000100000000, 0, STRATA_ATTESTED }, /* x86 5.1 */
@@ -3326,7 +3078,7 @@ STRATA_INLINE strata_view *strata_WMI_TRACE_MESSAGE_PACKET_mutable_view(strata_W
 #define strata_WMI_TRACE_MESSAGE_PACKET_rebase_mutable(v, bytes, size) \
     strata_rebase_mutable(strata_WMI_TRACE_MESSAGE_PACKET_mutable_view(v), bytes, size)
 #define strata_WMI_TRACE_MESSAGE_PACKET_validate(v, violation) \
-    strata_validate(strata_WMI_TRACE_MESSAGE_PACKET_const_view(v), STRATA_NULLPTR, 0, violation)
+    strata_validate_nothing(strata_WMI_TRACE_MESSAGE_PACKET_const_view(v), violation)
 #define STRATA_WMI_TRACE_MESSAGE_PACKET_HAS(v, M) \
     strata_slot_is_present(strata_WMI_TRACE_MESSAGE_PACKET_const_view(v)->members[STRATA_WMI_TRACE_MESSAGE_PACKET_MEMBER_##M])
 #define STRATA_WMI_TRACE_MESSAGE_PACKET_OFFSET(v, M) \
@@ -3480,28 +3232,12 @@ extern const strata_table strata_MESSAGE_TRACE_HEADER_table;
 #endif
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_MESSAGE_TRACE_HEADER_slots[2][7] = {
-    { /* 5.1.. on x86, 5.2-sp1.. on x64 */
-        0x0000000400000000, /* Marker */
-        0x0000000200000000, /* Size */
-        0x0000000100000002, /* Reserved */
-        0x0000000100000003, /* Version */
-        0x0000000400000004, /* Header */
-        0x2000000000000004, /* Packet */
-        0x0000000400000001,
-    },
-    { /* none */
-        0xF000000000000000, /* Marker */
-        0xF000000000000000, /* Size */
-        0xF000000000000000, /* Reserved */
-        0xF000000000000000, /* Version */
-        0xF000000000000000, /* Header */
-        0xF000000000000000, /* Packet */
-        0xF000000000000000,
-    },
+    { 0x0000000400000000, 0x0000000200000000, 0x0000000100000002, 0x0000000100000003, 0x0000000400000004, 0x2000000000000004, 0x0000000400000001, }, /* 5.1.. on x86, 5.2-sp1.. on x64 */
+    { 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, }, /* none */
 };
 STRATA_TABLE strata_layout strata_MESSAGE_TRACE_HEADER_layout_table[2] = {
-    { strata_MESSAGE_TRACE_HEADER_slots[0], 0x8, 0x8 }, /* 5.1.. on x86, 5.2-sp1.. on x64 */
-    { strata_MESSAGE_TRACE_HEADER_slots[1], 0x0, 0x0 }, /* none */
+    { strata_MESSAGE_TRACE_HEADER_slots[0], 0x8, 0x8 },
+    { strata_MESSAGE_TRACE_HEADER_slots[1], 0x0, 0x0 },
 };
 STRATA_TABLE strata_range strata_MESSAGE_TRACE_HEADER_ranges[8] = {
     { 0x105000100000000, 0, STRATA_ATTESTED }, /* x86 5.1 */
@@ -3548,7 +3284,7 @@ STRATA_INLINE strata_view *strata_MESSAGE_TRACE_HEADER_mutable_view(strata_MESSA
 #define strata_MESSAGE_TRACE_HEADER_rebase_mutable(v, bytes, size) \
     strata_rebase_mutable(strata_MESSAGE_TRACE_HEADER_mutable_view(v), bytes, size)
 #define strata_MESSAGE_TRACE_HEADER_validate(v, violation) \
-    strata_validate(strata_MESSAGE_TRACE_HEADER_const_view(v), STRATA_NULLPTR, 0, violation)
+    strata_validate_nothing(strata_MESSAGE_TRACE_HEADER_const_view(v), violation)
 #define STRATA_MESSAGE_TRACE_HEADER_HAS(v, M) \
     strata_slot_is_present(strata_MESSAGE_TRACE_HEADER_const_view(v)->members[STRATA_MESSAGE_TRACE_HEADER_MEMBER_##M])
 #define STRATA_MESSAGE_TRACE_HEADER_OFFSET(v, M) \

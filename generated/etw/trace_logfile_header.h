@@ -210,30 +210,12 @@ extern const strata_table strata_SYSTEMTIME_table;
 #endif
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_SYSTEMTIME_slots[2][8] = {
-    { /* 6.0.. on x86, 6.0.. on x64 */
-        0x0000000200000000, /* wYear */
-        0x0000000200000002, /* wMonth */
-        0x0000000200000004, /* wDayOfWeek */
-        0x0000000200000006, /* wDay */
-        0x0000000200000008, /* wHour */
-        0x000000020000000A, /* wMinute */
-        0x000000020000000C, /* wSecond */
-        0x000000020000000E, /* wMilliseconds */
-    },
-    { /* none */
-        0xF000000000000000, /* wYear */
-        0xF000000000000000, /* wMonth */
-        0xF000000000000000, /* wDayOfWeek */
-        0xF000000000000000, /* wDay */
-        0xF000000000000000, /* wHour */
-        0xF000000000000000, /* wMinute */
-        0xF000000000000000, /* wSecond */
-        0xF000000000000000, /* wMilliseconds */
-    },
+    { 0x0000000200000000, 0x0000000200000002, 0x0000000200000004, 0x0000000200000006, 0x0000000200000008, 0x000000020000000A, 0x000000020000000C, 0x000000020000000E, }, /* 6.0.. on x86, 6.0.. on x64 */
+    { 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, }, /* none */
 };
 STRATA_TABLE strata_layout strata_SYSTEMTIME_layout_table[2] = {
-    { strata_SYSTEMTIME_slots[0], 0x10, 0x10 }, /* 6.0.. on x86, 6.0.. on x64 */
-    { strata_SYSTEMTIME_slots[1], 0x0, 0x0 }, /* none */
+    { strata_SYSTEMTIME_slots[0], 0x10, 0x10 },
+    { strata_SYSTEMTIME_slots[1], 0x0, 0x0 },
 };
 STRATA_TABLE strata_range strata_SYSTEMTIME_ranges[16] = {
     { 0x106000000000000, 0, STRATA_ATTESTED }, /* x86 6.0 */
@@ -288,7 +270,7 @@ STRATA_INLINE strata_view *strata_SYSTEMTIME_mutable_view(strata_SYSTEMTIME *v)
 #define strata_SYSTEMTIME_rebase_mutable(v, bytes, size) \
     strata_rebase_mutable(strata_SYSTEMTIME_mutable_view(v), bytes, size)
 #define strata_SYSTEMTIME_validate(v, violation) \
-    strata_validate(strata_SYSTEMTIME_const_view(v), STRATA_NULLPTR, 0, violation)
+    strata_validate_nothing(strata_SYSTEMTIME_const_view(v), violation)
 #define STRATA_SYSTEMTIME_HAS(v, M) \
     strata_slot_is_present(strata_SYSTEMTIME_const_view(v)->members[STRATA_SYSTEMTIME_MEMBER_##M])
 #define STRATA_SYSTEMTIME_OFFSET(v, M) \
@@ -479,36 +461,12 @@ extern const strata_table strata_TIME_ZONE_INFORMATION_table;
 #endif
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_TIME_ZONE_INFORMATION_slots[2][11] = {
-    { /* 6.0.. on x86, 6.0.. on x64 */
-        0x0080000400000000, /* Bias */
-        0x1000000200000004, /* StandardName */
-        0x0000000200000020,
-        0x2000000000000044, /* StandardDate */
-        0x0000001000000001,
-        0x0080000400000054, /* StandardBias */
-        0x1000000200000058, /* DaylightName */
-        0x0000000200000020,
-        0x2000000000000098, /* DaylightDate */
-        0x0000001000000001,
-        0x00800004000000A8, /* DaylightBias */
-    },
-    { /* none */
-        0xF000000000000000, /* Bias */
-        0xF000000000000000, /* StandardName */
-        0xF000000000000000,
-        0xF000000000000000, /* StandardDate */
-        0xF000000000000000,
-        0xF000000000000000, /* StandardBias */
-        0xF000000000000000, /* DaylightName */
-        0xF000000000000000,
-        0xF000000000000000, /* DaylightDate */
-        0xF000000000000000,
-        0xF000000000000000, /* DaylightBias */
-    },
+    { 0x0080000400000000, 0x1000000200000004, 0x0000000200000020, 0x2000000000000044, 0x0000001000000001, 0x0080000400000054, 0x1000000200000058, 0x0000000200000020, 0x2000000000000098, 0x0000001000000001, 0x00800004000000A8, }, /* 6.0.. on x86, 6.0.. on x64 */
+    { 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, }, /* none */
 };
 STRATA_TABLE strata_layout strata_TIME_ZONE_INFORMATION_layout_table[2] = {
-    { strata_TIME_ZONE_INFORMATION_slots[0], 0xAC, 0xAC }, /* 6.0.. on x86, 6.0.. on x64 */
-    { strata_TIME_ZONE_INFORMATION_slots[1], 0x0, 0x0 }, /* none */
+    { strata_TIME_ZONE_INFORMATION_slots[0], 0xAC, 0xAC },
+    { strata_TIME_ZONE_INFORMATION_slots[1], 0x0, 0x0 },
 };
 STRATA_TABLE strata_range strata_TIME_ZONE_INFORMATION_ranges[16] = {
     { 0x106000000000000, 0, STRATA_ATTESTED }, /* x86 6.0 */
@@ -563,7 +521,7 @@ STRATA_INLINE strata_view *strata_TIME_ZONE_INFORMATION_mutable_view(strata_TIME
 #define strata_TIME_ZONE_INFORMATION_rebase_mutable(v, bytes, size) \
     strata_rebase_mutable(strata_TIME_ZONE_INFORMATION_mutable_view(v), bytes, size)
 #define strata_TIME_ZONE_INFORMATION_validate(v, violation) \
-    strata_validate(strata_TIME_ZONE_INFORMATION_const_view(v), STRATA_NULLPTR, 0, violation)
+    strata_validate_nothing(strata_TIME_ZONE_INFORMATION_const_view(v), violation)
 #define STRATA_TIME_ZONE_INFORMATION_HAS(v, M) \
     strata_slot_is_present(strata_TIME_ZONE_INFORMATION_const_view(v)->members[STRATA_TIME_ZONE_INFORMATION_MEMBER_##M])
 #define STRATA_TIME_ZONE_INFORMATION_OFFSET(v, M) \
@@ -742,22 +700,12 @@ extern const strata_table strata_TRACE_LOGFILE_HEADER_VersionDetail_table;
 #endif
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_TRACE_LOGFILE_HEADER_VersionDetail_slots[2][4] = {
-    { /* 6.0.. on x86, 6.0.. on x64 */
-        0x0000000100000000, /* MajorVersion */
-        0x0000000100000001, /* MinorVersion */
-        0x0000000100000002, /* SubVersion */
-        0x0000000100000003, /* SubMinorVersion */
-    },
-    { /* none */
-        0xF000000000000000, /* MajorVersion */
-        0xF000000000000000, /* MinorVersion */
-        0xF000000000000000, /* SubVersion */
-        0xF000000000000000, /* SubMinorVersion */
-    },
+    { 0x0000000100000000, 0x0000000100000001, 0x0000000100000002, 0x0000000100000003, }, /* 6.0.. on x86, 6.0.. on x64 */
+    { 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, }, /* none */
 };
 STRATA_TABLE strata_layout strata_TRACE_LOGFILE_HEADER_VersionDetail_layout_table[2] = {
-    { strata_TRACE_LOGFILE_HEADER_VersionDetail_slots[0], 0x4, 0x4 }, /* 6.0.. on x86, 6.0.. on x64 */
-    { strata_TRACE_LOGFILE_HEADER_VersionDetail_slots[1], 0x0, 0x0 }, /* none */
+    { strata_TRACE_LOGFILE_HEADER_VersionDetail_slots[0], 0x4, 0x4 },
+    { strata_TRACE_LOGFILE_HEADER_VersionDetail_slots[1], 0x0, 0x0 },
 };
 STRATA_TABLE strata_range strata_TRACE_LOGFILE_HEADER_VersionDetail_ranges[16] = {
     { 0x106000000000000, 0, STRATA_ATTESTED }, /* x86 6.0 */
@@ -812,7 +760,7 @@ STRATA_INLINE strata_view *strata_TRACE_LOGFILE_HEADER_VersionDetail_mutable_vie
 #define strata_TRACE_LOGFILE_HEADER_VersionDetail_rebase_mutable(v, bytes, size) \
     strata_rebase_mutable(strata_TRACE_LOGFILE_HEADER_VersionDetail_mutable_view(v), bytes, size)
 #define strata_TRACE_LOGFILE_HEADER_VersionDetail_validate(v, violation) \
-    strata_validate(strata_TRACE_LOGFILE_HEADER_VersionDetail_const_view(v), STRATA_NULLPTR, 0, violation)
+    strata_validate_nothing(strata_TRACE_LOGFILE_HEADER_VersionDetail_const_view(v), violation)
 #define STRATA_TRACE_LOGFILE_HEADER_VersionDetail_HAS(v, M) \
     strata_slot_is_present(strata_TRACE_LOGFILE_HEADER_VersionDetail_const_view(v)->members[STRATA_TRACE_LOGFILE_HEADER_VersionDetail_MEMBER_##M])
 #define STRATA_TRACE_LOGFILE_HEADER_VersionDetail_OFFSET(v, M) \
@@ -991,95 +939,14 @@ extern const strata_table strata_TRACE_LOGFILE_HEADER_table;
 #endif
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_TRACE_LOGFILE_HEADER_slots[3][26] = {
-    { /* 6.0.. on x86 */
-        0x0000000400000000, /* BufferSize */
-        0x0000000400000004, /* Version */
-        0x2000000000000004, /* VersionDetail */
-        0x0000000400000001,
-        0x0000000400000008, /* ProviderVersion */
-        0x000000040000000C, /* NumberOfProcessors */
-        0x0080000800000010, /* EndTime */
-        0x0000000400000018, /* TimerResolution */
-        0x000000040000001C, /* MaximumFileSize */
-        0x0000000400000020, /* LogFileMode */
-        0x0000000400000024, /* BuffersWritten */
-        0x2000000000000028, /* LogInstanceGuid */
-        0x0000001000000001,
-        0x0000000400000028, /* StartBuffers */
-        0x000000040000002C, /* PointerSize */
-        0x0000000400000030, /* EventsLost */
-        0x0000000400000034, /* CpuSpeedInMHz */
-        0x0000000400000038, /* LoggerName */
-        0x000000040000003C, /* LogFileName */
-        0x2000000000000040, /* TimeZone */
-        0x000000AC00000001,
-        0x00800008000000F0, /* BootTime */
-        0x00800008000000F8, /* PerfFreq */
-        0x0080000800000100, /* StartTime */
-        0x0000000400000108, /* ReservedFlags */
-        0x000000040000010C, /* BuffersLost */
-    },
-    { /* 6.0.. on x64 */
-        0x0000000400000000, /* BufferSize */
-        0x0000000400000004, /* Version */
-        0x2000000000000004, /* VersionDetail */
-        0x0000000400000001,
-        0x0000000400000008, /* ProviderVersion */
-        0x000000040000000C, /* NumberOfProcessors */
-        0x0080000800000010, /* EndTime */
-        0x0000000400000018, /* TimerResolution */
-        0x000000040000001C, /* MaximumFileSize */
-        0x0000000400000020, /* LogFileMode */
-        0x0000000400000024, /* BuffersWritten */
-        0x2000000000000028, /* LogInstanceGuid */
-        0x0000001000000001,
-        0x0000000400000028, /* StartBuffers */
-        0x000000040000002C, /* PointerSize */
-        0x0000000400000030, /* EventsLost */
-        0x0000000400000034, /* CpuSpeedInMHz */
-        0x0000000800000038, /* LoggerName */
-        0x0000000800000040, /* LogFileName */
-        0x2000000000000048, /* TimeZone */
-        0x000000AC00000001,
-        0x00800008000000F8, /* BootTime */
-        0x0080000800000100, /* PerfFreq */
-        0x0080000800000108, /* StartTime */
-        0x0000000400000110, /* ReservedFlags */
-        0x0000000400000114, /* BuffersLost */
-    },
-    { /* none */
-        0xF000000000000000, /* BufferSize */
-        0xF000000000000000, /* Version */
-        0xF000000000000000, /* VersionDetail */
-        0xF000000000000000,
-        0xF000000000000000, /* ProviderVersion */
-        0xF000000000000000, /* NumberOfProcessors */
-        0xF000000000000000, /* EndTime */
-        0xF000000000000000, /* TimerResolution */
-        0xF000000000000000, /* MaximumFileSize */
-        0xF000000000000000, /* LogFileMode */
-        0xF000000000000000, /* BuffersWritten */
-        0xF000000000000000, /* LogInstanceGuid */
-        0xF000000000000000,
-        0xF000000000000000, /* StartBuffers */
-        0xF000000000000000, /* PointerSize */
-        0xF000000000000000, /* EventsLost */
-        0xF000000000000000, /* CpuSpeedInMHz */
-        0xF000000000000000, /* LoggerName */
-        0xF000000000000000, /* LogFileName */
-        0xF000000000000000, /* TimeZone */
-        0xF000000000000000,
-        0xF000000000000000, /* BootTime */
-        0xF000000000000000, /* PerfFreq */
-        0xF000000000000000, /* StartTime */
-        0xF000000000000000, /* ReservedFlags */
-        0xF000000000000000, /* BuffersLost */
-    },
+    { 0x0000000400000000, 0x0000000400000004, 0x2000000000000004, 0x0000000400000001, 0x0000000400000008, 0x000000040000000C, 0x0080000800000010, 0x0000000400000018, 0x000000040000001C, 0x0000000400000020, 0x0000000400000024, 0x2000000000000028, 0x0000001000000001, 0x0000000400000028, 0x000000040000002C, 0x0000000400000030, 0x0000000400000034, 0x0000000400000038, 0x000000040000003C, 0x2000000000000040, 0x000000AC00000001, 0x00800008000000F0, 0x00800008000000F8, 0x0080000800000100, 0x0000000400000108, 0x000000040000010C, }, /* 6.0.. on x86 */
+    { 0x0000000400000000, 0x0000000400000004, 0x2000000000000004, 0x0000000400000001, 0x0000000400000008, 0x000000040000000C, 0x0080000800000010, 0x0000000400000018, 0x000000040000001C, 0x0000000400000020, 0x0000000400000024, 0x2000000000000028, 0x0000001000000001, 0x0000000400000028, 0x000000040000002C, 0x0000000400000030, 0x0000000400000034, 0x0000000800000038, 0x0000000800000040, 0x2000000000000048, 0x000000AC00000001, 0x00800008000000F8, 0x0080000800000100, 0x0080000800000108, 0x0000000400000110, 0x0000000400000114, }, /* 6.0.. on x64 */
+    { 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, }, /* none */
 };
 STRATA_TABLE strata_layout strata_TRACE_LOGFILE_HEADER_layout_table[3] = {
-    { strata_TRACE_LOGFILE_HEADER_slots[0], 0x110, 0x110 }, /* 6.0.. on x86 */
-    { strata_TRACE_LOGFILE_HEADER_slots[1], 0x118, 0x118 }, /* 6.0.. on x64 */
-    { strata_TRACE_LOGFILE_HEADER_slots[2], 0x0, 0x0 }, /* none */
+    { strata_TRACE_LOGFILE_HEADER_slots[0], 0x110, 0x110 },
+    { strata_TRACE_LOGFILE_HEADER_slots[1], 0x118, 0x118 },
+    { strata_TRACE_LOGFILE_HEADER_slots[2], 0x0, 0x0 },
 };
 STRATA_TABLE strata_range strata_TRACE_LOGFILE_HEADER_ranges[16] = {
     { 0x106000000000000, 0, STRATA_ATTESTED }, /* x86 6.0 */
@@ -1134,7 +1001,7 @@ STRATA_INLINE strata_view *strata_TRACE_LOGFILE_HEADER_mutable_view(strata_TRACE
 #define strata_TRACE_LOGFILE_HEADER_rebase_mutable(v, bytes, size) \
     strata_rebase_mutable(strata_TRACE_LOGFILE_HEADER_mutable_view(v), bytes, size)
 #define strata_TRACE_LOGFILE_HEADER_validate(v, violation) \
-    strata_validate(strata_TRACE_LOGFILE_HEADER_const_view(v), STRATA_NULLPTR, 0, violation)
+    strata_validate_nothing(strata_TRACE_LOGFILE_HEADER_const_view(v), violation)
 #define STRATA_TRACE_LOGFILE_HEADER_HAS(v, M) \
     strata_slot_is_present(strata_TRACE_LOGFILE_HEADER_const_view(v)->members[STRATA_TRACE_LOGFILE_HEADER_MEMBER_##M])
 #define STRATA_TRACE_LOGFILE_HEADER_OFFSET(v, M) \

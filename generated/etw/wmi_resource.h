@@ -208,41 +208,14 @@ extern const strata_rule strata_WMI_RESOURCE_rules[1];
 #endif
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_WMI_RESOURCE_slots[3][8] = {
-    { /* 6.1.. on x86 */
-        0x0000000800000000, /* AcquireTime */
-        0x0000000800000008, /* HoldTime */
-        0x0000000800000010, /* WaitTime */
-        0x0000000400000018, /* MaxRecursionDepth */
-        0x000000040000001C, /* ThreadId */
-        0x0000000400000020, /* Resource */
-        0x0000000400000024, /* Action */
-        0x0000000400000028, /* ContentionDelta */
-    },
-    { /* 6.1.. on x64 */
-        0x0000000800000000, /* AcquireTime */
-        0x0000000800000008, /* HoldTime */
-        0x0000000800000010, /* WaitTime */
-        0x0000000400000018, /* MaxRecursionDepth */
-        0x000000040000001C, /* ThreadId */
-        0x0000000800000020, /* Resource */
-        0x0000000400000028, /* Action */
-        0x000000040000002C, /* ContentionDelta */
-    },
-    { /* none */
-        0xF000000000000000, /* AcquireTime */
-        0xF000000000000000, /* HoldTime */
-        0xF000000000000000, /* WaitTime */
-        0xF000000000000000, /* MaxRecursionDepth */
-        0xF000000000000000, /* ThreadId */
-        0xF000000000000000, /* Resource */
-        0xF000000000000000, /* Action */
-        0xF000000000000000, /* ContentionDelta */
-    },
+    { 0x0000000800000000, 0x0000000800000008, 0x0000000800000010, 0x0000000400000018, 0x000000040000001C, 0x0000000400000020, 0x0000000400000024, 0x0000000400000028, }, /* 6.1.. on x86 */
+    { 0x0000000800000000, 0x0000000800000008, 0x0000000800000010, 0x0000000400000018, 0x000000040000001C, 0x0000000800000020, 0x0000000400000028, 0x000000040000002C, }, /* 6.1.. on x64 */
+    { 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, }, /* none */
 };
 STRATA_TABLE strata_layout strata_WMI_RESOURCE_layout_table[3] = {
-    { strata_WMI_RESOURCE_slots[0], 0x30, 0x30 }, /* 6.1.. on x86 */
-    { strata_WMI_RESOURCE_slots[1], 0x30, 0x30 }, /* 6.1.. on x64 */
-    { strata_WMI_RESOURCE_slots[2], 0x0, 0x0 }, /* none */
+    { strata_WMI_RESOURCE_slots[0], 0x30, 0x30 },
+    { strata_WMI_RESOURCE_slots[1], 0x30, 0x30 },
+    { strata_WMI_RESOURCE_slots[2], 0x0, 0x0 },
 };
 STRATA_TABLE strata_range strata_WMI_RESOURCE_ranges[7] = {
     { 0x106000100000000, 0, STRATA_ATTESTED }, /* x86 6.1 */

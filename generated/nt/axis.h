@@ -98,94 +98,61 @@ STRATA_INLINE const char *strata_arch_name(uint32_t arch)
 /** Returns the name of the point that a version belongs to; "?" before the first point. Static memory. */
 STRATA_INLINE const char *strata_version_name(strata_version version)
 {
-    if (version == STRATA_VERSION_NONE)
-        return "?";
-    if (version >= 0xA000066580000u)
-        return "11-25H2";
-    if (version >= 0xA000065F40000u)
-        return "11-24H2";
-    if (version >= 0xA000058670000u)
-        return "11-23H2";
-    if (version >= 0xA0000585D0000u)
-        return "11-22H2";
-    if (version >= 0xA000055F00000u)
-        return "11-21H2";
-    if (version >= 0xA00004F7C0000u)
-        return "20348";
-    if (version >= 0xA00004A650000u)
-        return "22H2";
-    if (version >= 0xA00004A640000u)
-        return "21H2";
-    if (version >= 0xA00004A630000u)
-        return "21H1";
-    if (version >= 0xA00004A620000u)
-        return "20H2";
-    if (version >= 0xA00004A610000u)
-        return "2004";
-    if (version >= 0xA000047BB0000u)
-        return "1909";
-    if (version >= 0xA000047BA0000u)
-        return "1903";
-    if (version >= 0xA000045630000u)
-        return "1809";
-    if (version >= 0xA000042EE0000u)
-        return "1803";
-    if (version >= 0xA00003FAB0000u)
-        return "1709";
-    if (version >= 0xA00003AD70000u)
-        return "1703";
-    if (version >= 0xA000038390000u)
-        return "1607";
-    if (version >= 0xA0000295A0000u)
-        return "1511";
-    if (version >= 0xA000000000000u)
-        return "1507";
-    if (version >= 0x6000300000000u)
-        return "6.3-rtm";
-    if (version >= 0x6000200000000u)
-        return "6.2-rtm";
-    if (version >= 0x600011DB10000u)
-        return "6.1-sp1";
-    if (version >= 0x6000100000000u)
-        return "6.1-rtm";
-    if (version >= 0x6000017720000u)
-        return "6.0-sp2";
-    if (version >= 0x6000017710000u)
-        return "6.0-sp1";
-    if (version >= 0x6000000000000u)
-        return "6.0-rtm";
-    if (version >= 0x500020ECE0F77u)
-        return "5.2-sp2";
-    if (version >= 0x500020ECE0726u)
-        return "5.2-sp1";
-    if (version >= 0x5000200000000u)
-        return "5.2-rtm";
-    if (version >= 0x500010A281588u)
-        return "5.1-sp3";
-    if (version >= 0x500010A280884u)
-        return "5.1-sp2";
-    if (version >= 0x500010A280452u)
-        return "5.1-sp1";
-    if (version >= 0x5000100000000u)
-        return "5.1-rtm";
-    if (version >= 0x5000008931A3Du)
-        return "5.0-sp4";
-    if (version >= 0x500000893153Eu)
-        return "5.0-sp3";
-    if (version >= 0x5000008930B87u)
-        return "5.0-sp2";
-    if (version >= 0x5000008930654u)
-        return "5.0-sp1";
-    if (version >= 0x5000000000000u)
-        return "5.0-rtm";
-    if (version >= 0x4000000000000u)
-        return "4.0-rtm";
-    if (version >= 0x3003300000000u)
-        return "3.51-rtm";
-    if (version >= 0x3003200000000u)
-        return "3.50-rtm";
-    if (version >= 0x3000A00000000u)
-        return "3.10-rtm";
+    static const struct {
+        strata_version first;
+        const char *name;
+    } points[] = {
+        { 0xA000066580000, "11-25H2" },
+        { 0xA000065F40000, "11-24H2" },
+        { 0xA000058670000, "11-23H2" },
+        { 0xA0000585D0000, "11-22H2" },
+        { 0xA000055F00000, "11-21H2" },
+        { 0xA00004F7C0000, "20348" },
+        { 0xA00004A650000, "22H2" },
+        { 0xA00004A640000, "21H2" },
+        { 0xA00004A630000, "21H1" },
+        { 0xA00004A620000, "20H2" },
+        { 0xA00004A610000, "2004" },
+        { 0xA000047BB0000, "1909" },
+        { 0xA000047BA0000, "1903" },
+        { 0xA000045630000, "1809" },
+        { 0xA000042EE0000, "1803" },
+        { 0xA00003FAB0000, "1709" },
+        { 0xA00003AD70000, "1703" },
+        { 0xA000038390000, "1607" },
+        { 0xA0000295A0000, "1511" },
+        { 0xA000000000000, "1507" },
+        { 0x6000300000000, "6.3-rtm" },
+        { 0x6000200000000, "6.2-rtm" },
+        { 0x600011DB10000, "6.1-sp1" },
+        { 0x6000100000000, "6.1-rtm" },
+        { 0x6000017720000, "6.0-sp2" },
+        { 0x6000017710000, "6.0-sp1" },
+        { 0x6000000000000, "6.0-rtm" },
+        { 0x500020ECE0F77, "5.2-sp2" },
+        { 0x500020ECE0726, "5.2-sp1" },
+        { 0x5000200000000, "5.2-rtm" },
+        { 0x500010A281588, "5.1-sp3" },
+        { 0x500010A280884, "5.1-sp2" },
+        { 0x500010A280452, "5.1-sp1" },
+        { 0x5000100000000, "5.1-rtm" },
+        { 0x5000008931A3D, "5.0-sp4" },
+        { 0x500000893153E, "5.0-sp3" },
+        { 0x5000008930B87, "5.0-sp2" },
+        { 0x5000008930654, "5.0-sp1" },
+        { 0x5000000000000, "5.0-rtm" },
+        { 0x4000000000000, "4.0-rtm" },
+        { 0x3003300000000, "3.51-rtm" },
+        { 0x3003200000000, "3.50-rtm" },
+        { 0x3000A00000000, "3.10-rtm" },
+    };
+    size_t i = 0;
+
+    while (version != STRATA_VERSION_NONE && i < sizeof points / sizeof *points) {
+        if (version >= points[i].first)
+            return points[i].name;
+        i++;
+    }
     return "?";
 }
 

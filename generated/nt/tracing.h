@@ -126,18 +126,12 @@ extern const strata_table strata_ETW_REF_CLOCK_table;
 #endif
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_ETW_REF_CLOCK_slots[2][2] = {
-    { /* 6.1.. on x86, 6.1.. on x64 */
-        0x0080000800000000, /* StartTime */
-        0x0080000800000008, /* StartPerfClock */
-    },
-    { /* none */
-        0xF000000000000000, /* StartTime */
-        0xF000000000000000, /* StartPerfClock */
-    },
+    { 0x0080000800000000, 0x0080000800000008, }, /* 6.1.. on x86, 6.1.. on x64 */
+    { 0xF000000000000000, 0xF000000000000000, }, /* none */
 };
 STRATA_TABLE strata_layout strata_ETW_REF_CLOCK_layout_table[2] = {
-    { strata_ETW_REF_CLOCK_slots[0], 0x10, 0x10 }, /* 6.1.. on x86, 6.1.. on x64 */
-    { strata_ETW_REF_CLOCK_slots[1], 0x0, 0x0 }, /* none */
+    { strata_ETW_REF_CLOCK_slots[0], 0x10, 0x10 },
+    { strata_ETW_REF_CLOCK_slots[1], 0x0, 0x0 },
 };
 STRATA_TABLE strata_range strata_ETW_REF_CLOCK_ranges[8] = {
     { 0x106000100000000, 0, STRATA_ATTESTED }, /* x86 6.1 */
@@ -184,7 +178,7 @@ STRATA_INLINE strata_view *strata_ETW_REF_CLOCK_mutable_view(strata_ETW_REF_CLOC
 #define strata_ETW_REF_CLOCK_rebase_mutable(v, bytes, size) \
     strata_rebase_mutable(strata_ETW_REF_CLOCK_mutable_view(v), bytes, size)
 #define strata_ETW_REF_CLOCK_validate(v, violation) \
-    strata_validate(strata_ETW_REF_CLOCK_const_view(v), STRATA_NULLPTR, 0, violation)
+    strata_validate_nothing(strata_ETW_REF_CLOCK_const_view(v), violation)
 #define STRATA_ETW_REF_CLOCK_HAS(v, M) \
     strata_slot_is_present(strata_ETW_REF_CLOCK_const_view(v)->members[STRATA_ETW_REF_CLOCK_MEMBER_##M])
 #define STRATA_ETW_REF_CLOCK_OFFSET(v, M) \
@@ -326,29 +320,14 @@ extern const strata_table strata_ETW_BUFFER_QUEUE_table;
 #endif
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_ETW_BUFFER_QUEUE_slots[3][4] = {
-    { /* 6.1.. on x86 */
-        0x0000000400000000, /* QueueHead */
-        0x0000000400000004, /* QueueTail */
-        0x2000000000000008, /* QueueEntry */
-        0x0000000400000001,
-    },
-    { /* 6.1.. on x64 */
-        0x0000000800000000, /* QueueHead */
-        0x0000000800000008, /* QueueTail */
-        0x2000000000000010, /* QueueEntry */
-        0x0000000800000001,
-    },
-    { /* none */
-        0xF000000000000000, /* QueueHead */
-        0xF000000000000000, /* QueueTail */
-        0xF000000000000000, /* QueueEntry */
-        0xF000000000000000,
-    },
+    { 0x0000000400000000, 0x0000000400000004, 0x2000000000000008, 0x0000000400000001, }, /* 6.1.. on x86 */
+    { 0x0000000800000000, 0x0000000800000008, 0x2000000000000010, 0x0000000800000001, }, /* 6.1.. on x64 */
+    { 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, }, /* none */
 };
 STRATA_TABLE strata_layout strata_ETW_BUFFER_QUEUE_layout_table[3] = {
-    { strata_ETW_BUFFER_QUEUE_slots[0], 0xC, 0xC }, /* 6.1.. on x86 */
-    { strata_ETW_BUFFER_QUEUE_slots[1], 0x18, 0x18 }, /* 6.1.. on x64 */
-    { strata_ETW_BUFFER_QUEUE_slots[2], 0x0, 0x0 }, /* none */
+    { strata_ETW_BUFFER_QUEUE_slots[0], 0xC, 0xC },
+    { strata_ETW_BUFFER_QUEUE_slots[1], 0x18, 0x18 },
+    { strata_ETW_BUFFER_QUEUE_slots[2], 0x0, 0x0 },
 };
 STRATA_TABLE strata_range strata_ETW_BUFFER_QUEUE_ranges[8] = {
     { 0x106000100000000, 0, STRATA_ATTESTED }, /* x86 6.1 */
@@ -395,7 +374,7 @@ STRATA_INLINE strata_view *strata_ETW_BUFFER_QUEUE_mutable_view(strata_ETW_BUFFE
 #define strata_ETW_BUFFER_QUEUE_rebase_mutable(v, bytes, size) \
     strata_rebase_mutable(strata_ETW_BUFFER_QUEUE_mutable_view(v), bytes, size)
 #define strata_ETW_BUFFER_QUEUE_validate(v, violation) \
-    strata_validate(strata_ETW_BUFFER_QUEUE_const_view(v), STRATA_NULLPTR, 0, violation)
+    strata_validate_nothing(strata_ETW_BUFFER_QUEUE_const_view(v), violation)
 #define STRATA_ETW_BUFFER_QUEUE_HAS(v, M) \
     strata_slot_is_present(strata_ETW_BUFFER_QUEUE_const_view(v)->members[STRATA_ETW_BUFFER_QUEUE_MEMBER_##M])
 #define STRATA_ETW_BUFFER_QUEUE_OFFSET(v, M) \

@@ -160,24 +160,12 @@ extern const strata_table strata_GUID_table;
 #endif
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_GUID_slots[2][5] = {
-    { /* 3.10.. on x86, 5.2-sp1.. on x64, 1709.. on arm64 */
-        0x0000000400000000, /* Data1 */
-        0x0000000200000004, /* Data2 */
-        0x0000000200000006, /* Data3 */
-        0x1000000100000008, /* Data4 */
-        0x0000000100000008,
-    },
-    { /* none */
-        0xF000000000000000, /* Data1 */
-        0xF000000000000000, /* Data2 */
-        0xF000000000000000, /* Data3 */
-        0xF000000000000000, /* Data4 */
-        0xF000000000000000,
-    },
+    { 0x0000000400000000, 0x0000000200000004, 0x0000000200000006, 0x1000000100000008, 0x0000000100000008, }, /* 3.10.. on x86, 5.2-sp1.. on x64, 1709.. on arm64 */
+    { 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, }, /* none */
 };
 STRATA_TABLE strata_layout strata_GUID_layout_table[2] = {
-    { strata_GUID_slots[0], 0x10, 0x10 }, /* 3.10.. on x86, 5.2-sp1.. on x64, 1709.. on arm64 */
-    { strata_GUID_slots[1], 0x0, 0x0 }, /* none */
+    { strata_GUID_slots[0], 0x10, 0x10 },
+    { strata_GUID_slots[1], 0x0, 0x0 },
 };
 STRATA_TABLE strata_range strata_GUID_ranges[10] = {
     { 0x103000A00000000, 0, STRATA_ATTESTED }, /* x86 3.10 */
@@ -226,7 +214,7 @@ STRATA_INLINE strata_view *strata_GUID_mutable_view(strata_GUID *v)
 #define strata_GUID_rebase_mutable(v, bytes, size) \
     strata_rebase_mutable(strata_GUID_mutable_view(v), bytes, size)
 #define strata_GUID_validate(v, violation) \
-    strata_validate(strata_GUID_const_view(v), STRATA_NULLPTR, 0, violation)
+    strata_validate_nothing(strata_GUID_const_view(v), violation)
 #define STRATA_GUID_HAS(v, M) \
     strata_slot_is_present(strata_GUID_const_view(v)->members[STRATA_GUID_MEMBER_##M])
 #define STRATA_GUID_OFFSET(v, M) \
@@ -414,23 +402,14 @@ extern const strata_table strata_LIST_ENTRY_table;
 #endif
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_LIST_ENTRY_slots[3][2] = {
-    { /* 3.10.. on x86 */
-        0x0000000400000000, /* Flink */
-        0x0000000400000004, /* Blink */
-    },
-    { /* 5.2-sp1.. on x64, 1709.. on arm64 */
-        0x0000000800000000, /* Flink */
-        0x0000000800000008, /* Blink */
-    },
-    { /* none */
-        0xF000000000000000, /* Flink */
-        0xF000000000000000, /* Blink */
-    },
+    { 0x0000000400000000, 0x0000000400000004, }, /* 3.10.. on x86 */
+    { 0x0000000800000000, 0x0000000800000008, }, /* 5.2-sp1.. on x64, 1709.. on arm64 */
+    { 0xF000000000000000, 0xF000000000000000, }, /* none */
 };
 STRATA_TABLE strata_layout strata_LIST_ENTRY_layout_table[3] = {
-    { strata_LIST_ENTRY_slots[0], 0x8, 0x8 }, /* 3.10.. on x86 */
-    { strata_LIST_ENTRY_slots[1], 0x10, 0x10 }, /* 5.2-sp1.. on x64, 1709.. on arm64 */
-    { strata_LIST_ENTRY_slots[2], 0x0, 0x0 }, /* none */
+    { strata_LIST_ENTRY_slots[0], 0x8, 0x8 },
+    { strata_LIST_ENTRY_slots[1], 0x10, 0x10 },
+    { strata_LIST_ENTRY_slots[2], 0x0, 0x0 },
 };
 STRATA_TABLE strata_range strata_LIST_ENTRY_ranges[10] = {
     { 0x103000A00000000, 0, STRATA_ATTESTED }, /* x86 3.10 */
@@ -479,7 +458,7 @@ STRATA_INLINE strata_view *strata_LIST_ENTRY_mutable_view(strata_LIST_ENTRY *v)
 #define strata_LIST_ENTRY_rebase_mutable(v, bytes, size) \
     strata_rebase_mutable(strata_LIST_ENTRY_mutable_view(v), bytes, size)
 #define strata_LIST_ENTRY_validate(v, violation) \
-    strata_validate(strata_LIST_ENTRY_const_view(v), STRATA_NULLPTR, 0, violation)
+    strata_validate_nothing(strata_LIST_ENTRY_const_view(v), violation)
 #define STRATA_LIST_ENTRY_HAS(v, M) \
     strata_slot_is_present(strata_LIST_ENTRY_const_view(v)->members[STRATA_LIST_ENTRY_MEMBER_##M])
 #define STRATA_LIST_ENTRY_OFFSET(v, M) \
@@ -657,20 +636,14 @@ extern const strata_table strata_SINGLE_LIST_ENTRY_table;
 #endif
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_SINGLE_LIST_ENTRY_slots[3][1] = {
-    { /* 3.10.. on x86 */
-        0x0000000400000000, /* Next */
-    },
-    { /* 5.2-sp1.. on x64, 1709.. on arm64 */
-        0x0000000800000000, /* Next */
-    },
-    { /* none */
-        0xF000000000000000, /* Next */
-    },
+    { 0x0000000400000000, }, /* 3.10.. on x86 */
+    { 0x0000000800000000, }, /* 5.2-sp1.. on x64, 1709.. on arm64 */
+    { 0xF000000000000000, }, /* none */
 };
 STRATA_TABLE strata_layout strata_SINGLE_LIST_ENTRY_layout_table[3] = {
-    { strata_SINGLE_LIST_ENTRY_slots[0], 0x4, 0x4 }, /* 3.10.. on x86 */
-    { strata_SINGLE_LIST_ENTRY_slots[1], 0x8, 0x8 }, /* 5.2-sp1.. on x64, 1709.. on arm64 */
-    { strata_SINGLE_LIST_ENTRY_slots[2], 0x0, 0x0 }, /* none */
+    { strata_SINGLE_LIST_ENTRY_slots[0], 0x4, 0x4 },
+    { strata_SINGLE_LIST_ENTRY_slots[1], 0x8, 0x8 },
+    { strata_SINGLE_LIST_ENTRY_slots[2], 0x0, 0x0 },
 };
 STRATA_TABLE strata_range strata_SINGLE_LIST_ENTRY_ranges[10] = {
     { 0x103000A00000000, 0, STRATA_ATTESTED }, /* x86 3.10 */
@@ -719,7 +692,7 @@ STRATA_INLINE strata_view *strata_SINGLE_LIST_ENTRY_mutable_view(strata_SINGLE_L
 #define strata_SINGLE_LIST_ENTRY_rebase_mutable(v, bytes, size) \
     strata_rebase_mutable(strata_SINGLE_LIST_ENTRY_mutable_view(v), bytes, size)
 #define strata_SINGLE_LIST_ENTRY_validate(v, violation) \
-    strata_validate(strata_SINGLE_LIST_ENTRY_const_view(v), STRATA_NULLPTR, 0, violation)
+    strata_validate_nothing(strata_SINGLE_LIST_ENTRY_const_view(v), violation)
 #define STRATA_SINGLE_LIST_ENTRY_HAS(v, M) \
     strata_slot_is_present(strata_SINGLE_LIST_ENTRY_const_view(v)->members[STRATA_SINGLE_LIST_ENTRY_MEMBER_##M])
 #define STRATA_SINGLE_LIST_ENTRY_OFFSET(v, M) \
@@ -889,26 +862,14 @@ extern const strata_table strata_UNICODE_STRING_table;
 #endif
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_UNICODE_STRING_slots[3][3] = {
-    { /* 3.10.. on x86 */
-        0x0000000200000000, /* Length */
-        0x0000000200000002, /* MaximumLength */
-        0x0000000400000004, /* Buffer */
-    },
-    { /* 5.2-sp1.. on x64, 1709.. on arm64 */
-        0x0000000200000000, /* Length */
-        0x0000000200000002, /* MaximumLength */
-        0x0000000800000008, /* Buffer */
-    },
-    { /* none */
-        0xF000000000000000, /* Length */
-        0xF000000000000000, /* MaximumLength */
-        0xF000000000000000, /* Buffer */
-    },
+    { 0x0000000200000000, 0x0000000200000002, 0x0000000400000004, }, /* 3.10.. on x86 */
+    { 0x0000000200000000, 0x0000000200000002, 0x0000000800000008, }, /* 5.2-sp1.. on x64, 1709.. on arm64 */
+    { 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, }, /* none */
 };
 STRATA_TABLE strata_layout strata_UNICODE_STRING_layout_table[3] = {
-    { strata_UNICODE_STRING_slots[0], 0x8, 0x8 }, /* 3.10.. on x86 */
-    { strata_UNICODE_STRING_slots[1], 0x10, 0x10 }, /* 5.2-sp1.. on x64, 1709.. on arm64 */
-    { strata_UNICODE_STRING_slots[2], 0x0, 0x0 }, /* none */
+    { strata_UNICODE_STRING_slots[0], 0x8, 0x8 },
+    { strata_UNICODE_STRING_slots[1], 0x10, 0x10 },
+    { strata_UNICODE_STRING_slots[2], 0x0, 0x0 },
 };
 STRATA_TABLE strata_range strata_UNICODE_STRING_ranges[10] = {
     { 0x103000A00000000, 0, STRATA_ATTESTED }, /* x86 3.10 */
@@ -957,7 +918,7 @@ STRATA_INLINE strata_view *strata_UNICODE_STRING_mutable_view(strata_UNICODE_STR
 #define strata_UNICODE_STRING_rebase_mutable(v, bytes, size) \
     strata_rebase_mutable(strata_UNICODE_STRING_mutable_view(v), bytes, size)
 #define strata_UNICODE_STRING_validate(v, violation) \
-    strata_validate(strata_UNICODE_STRING_const_view(v), STRATA_NULLPTR, 0, violation)
+    strata_validate_nothing(strata_UNICODE_STRING_const_view(v), violation)
 #define STRATA_UNICODE_STRING_HAS(v, M) \
     strata_slot_is_present(strata_UNICODE_STRING_const_view(v)->members[STRATA_UNICODE_STRING_MEMBER_##M])
 #define STRATA_UNICODE_STRING_OFFSET(v, M) \
@@ -1130,20 +1091,14 @@ extern const strata_table strata_CONDITION_VARIABLE_table;
 #endif
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_CONDITION_VARIABLE_slots[3][1] = {
-    { /* 6.0.. on x86 */
-        0x0000000400000000, /* Ptr */
-    },
-    { /* 6.0.. on x64, 1709.. on arm64 */
-        0x0000000800000000, /* Ptr */
-    },
-    { /* none */
-        0xF000000000000000, /* Ptr */
-    },
+    { 0x0000000400000000, }, /* 6.0.. on x86 */
+    { 0x0000000800000000, }, /* 6.0.. on x64, 1709.. on arm64 */
+    { 0xF000000000000000, }, /* none */
 };
 STRATA_TABLE strata_layout strata_CONDITION_VARIABLE_layout_table[3] = {
-    { strata_CONDITION_VARIABLE_slots[0], 0x4, 0x4 }, /* 6.0.. on x86 */
-    { strata_CONDITION_VARIABLE_slots[1], 0x8, 0x8 }, /* 6.0.. on x64, 1709.. on arm64 */
-    { strata_CONDITION_VARIABLE_slots[2], 0x0, 0x0 }, /* none */
+    { strata_CONDITION_VARIABLE_slots[0], 0x4, 0x4 },
+    { strata_CONDITION_VARIABLE_slots[1], 0x8, 0x8 },
+    { strata_CONDITION_VARIABLE_slots[2], 0x0, 0x0 },
 };
 STRATA_TABLE strata_range strata_CONDITION_VARIABLE_ranges[10] = {
     { 0x106000000000000, 0, STRATA_ATTESTED }, /* x86 6.0 */
@@ -1192,7 +1147,7 @@ STRATA_INLINE strata_view *strata_CONDITION_VARIABLE_mutable_view(strata_CONDITI
 #define strata_CONDITION_VARIABLE_rebase_mutable(v, bytes, size) \
     strata_rebase_mutable(strata_CONDITION_VARIABLE_mutable_view(v), bytes, size)
 #define strata_CONDITION_VARIABLE_validate(v, violation) \
-    strata_validate(strata_CONDITION_VARIABLE_const_view(v), STRATA_NULLPTR, 0, violation)
+    strata_validate_nothing(strata_CONDITION_VARIABLE_const_view(v), violation)
 #define STRATA_CONDITION_VARIABLE_HAS(v, M) \
     strata_slot_is_present(strata_CONDITION_VARIABLE_const_view(v)->members[STRATA_CONDITION_VARIABLE_MEMBER_##M])
 #define STRATA_CONDITION_VARIABLE_OFFSET(v, M) \
@@ -1362,35 +1317,14 @@ extern const strata_table strata_CRITICAL_SECTION_table;
 #endif
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_CRITICAL_SECTION_slots[3][6] = {
-    { /* 3.10.. on x86 */
-        0x0000000400000000, /* DebugInfo */
-        0x0080000400000004, /* LockCount */
-        0x0080000400000008, /* RecursionCount */
-        0x000000040000000C, /* OwningThread */
-        0x0000000400000010, /* LockSemaphore */
-        0x0000000400000014, /* SpinCount */
-    },
-    { /* 5.2-sp1.. on x64, 1709.. on arm64 */
-        0x0000000800000000, /* DebugInfo */
-        0x0080000400000008, /* LockCount */
-        0x008000040000000C, /* RecursionCount */
-        0x0000000800000010, /* OwningThread */
-        0x0000000800000018, /* LockSemaphore */
-        0x0000000800000020, /* SpinCount */
-    },
-    { /* none */
-        0xF000000000000000, /* DebugInfo */
-        0xF000000000000000, /* LockCount */
-        0xF000000000000000, /* RecursionCount */
-        0xF000000000000000, /* OwningThread */
-        0xF000000000000000, /* LockSemaphore */
-        0xF000000000000000, /* SpinCount */
-    },
+    { 0x0000000400000000, 0x0080000400000004, 0x0080000400000008, 0x000000040000000C, 0x0000000400000010, 0x0000000400000014, }, /* 3.10.. on x86 */
+    { 0x0000000800000000, 0x0080000400000008, 0x008000040000000C, 0x0000000800000010, 0x0000000800000018, 0x0000000800000020, }, /* 5.2-sp1.. on x64, 1709.. on arm64 */
+    { 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, }, /* none */
 };
 STRATA_TABLE strata_layout strata_CRITICAL_SECTION_layout_table[3] = {
-    { strata_CRITICAL_SECTION_slots[0], 0x18, 0x18 }, /* 3.10.. on x86 */
-    { strata_CRITICAL_SECTION_slots[1], 0x28, 0x28 }, /* 5.2-sp1.. on x64, 1709.. on arm64 */
-    { strata_CRITICAL_SECTION_slots[2], 0x0, 0x0 }, /* none */
+    { strata_CRITICAL_SECTION_slots[0], 0x18, 0x18 },
+    { strata_CRITICAL_SECTION_slots[1], 0x28, 0x28 },
+    { strata_CRITICAL_SECTION_slots[2], 0x0, 0x0 },
 };
 STRATA_TABLE strata_range strata_CRITICAL_SECTION_ranges[10] = {
     { 0x103000A00000000, 0, STRATA_ATTESTED }, /* x86 3.10 */
@@ -1439,7 +1373,7 @@ STRATA_INLINE strata_view *strata_CRITICAL_SECTION_mutable_view(strata_CRITICAL_
 #define strata_CRITICAL_SECTION_rebase_mutable(v, bytes, size) \
     strata_rebase_mutable(strata_CRITICAL_SECTION_mutable_view(v), bytes, size)
 #define strata_CRITICAL_SECTION_validate(v, violation) \
-    strata_validate(strata_CRITICAL_SECTION_const_view(v), STRATA_NULLPTR, 0, violation)
+    strata_validate_nothing(strata_CRITICAL_SECTION_const_view(v), violation)
 #define STRATA_CRITICAL_SECTION_HAS(v, M) \
     strata_slot_is_present(strata_CRITICAL_SECTION_const_view(v)->members[STRATA_CRITICAL_SECTION_MEMBER_##M])
 #define STRATA_CRITICAL_SECTION_OFFSET(v, M) \

@@ -102,8 +102,16 @@ static const struct row *row_around(const struct record *record, enum diag_code 
     return row && !allows_content(record, code) ? row->parent : row;
 }
 
+/* True if a finding is about bytes that no row of a partial record has, or about an offset behind them. */
+static bool is_of_partial(const struct record *record, enum diag_code code)
+{
+    return record && record->is_partial && (code == DIAG_GAP || code == DIAG_SIZE || code == DIAG_NATURAL);
+}
+
 bool row_allows(const struct record *record, const struct row *row, enum diag_code code)
 {
+    if (is_of_partial(record, code))
+        return true;
     for (; record; record = record->parent_row ? record->parent_row->record : NULL) {
         for (; row; row = row->parent)
             if (decl_allows(row->decl, code) || decl_allows(row->slot, code))
@@ -180,7 +188,7 @@ void findings_report(struct check_run *run)
 {
     struct buffer where = {0};
     for (const struct finding *finding = run->findings; finding; finding = finding->next) {
-        if (finding_silenced(run, finding))
+        if (finding_silenced(run, finding) || is_of_partial(run->record, finding->code))
             continue;
         run->reported |= (uint64_t)1 << finding->code;
         buffer_clear(&where);

@@ -209,6 +209,11 @@ static void visit_no_offset(struct check_run *run, const struct row *row, const 
         const char *what;
     } cells[] = {
         {&on->at, AST_AT, "offset"}, {&on->extras->bit, AST_BIT, "bit"}, {&on->extras->mask, AST_MASK, "mask"}};
+    if (row->record->is_partial && !row->record->is_union && !row->parent && !row_is_anonymous(row) && !on->at.count) {
+        struct finding *finding = finding_add(run, DIAG_NO_OFFSET, row, row->decl->span, arch, on->in);
+        finding->text = arena_format(run->arena, "%s of a partial structure has no offset",
+                                     row_describe(run->arena, row));
+    }
     for (size_t i = 0; i < sizeof cells / sizeof *cells; i++) {
         const struct cell *cell = cells[i].cell;
         if (!cell->count || cell_value_is_bare(&cell->values[cell->count - 1]))

@@ -61,10 +61,11 @@ static bool render_bundle(struct generate_run *gen, const struct bundle_request 
     const char *lower = request->common.prefix, *upper = names_to_capitals(gen->run->arena, lower);
     struct buffer parts = {0}, source = {0}, printer = {0};
     bool done = generate_text(gen, "bundle_parts", bundle_parts(gen->render, request->parts));
+    if (request->parts & BUNDLE_PRINT)
+        bundle_printer(&source);
     if (done) {
+        bundle_trim(gen->render, &source, &gen->text);
         rename_words(gen->text.data, gen->text.size, lower, upper, &parts);
-        if (request->parts & BUNDLE_PRINT)
-            bundle_printer(&source);
         rename_words(source.data, source.size, lower, upper, &printer);
         done = generate_text(gen, "bundle", bundle_file(gen->render, lower, &parts, &printer));
     }
@@ -144,11 +145,12 @@ const struct command command_bundle = {
             "their members, versions and architectures, but not structures that they only point to. C99 or\n"
             "later, C++11 or later. A program may use bundles with different prefixes, also in one unit. A\n"
             "unit can include only one bundle of each prefix.\n"
+            "The bundle has the part of the runtime that its calls need.\n"
             "\n"
             "SPECS are spec files, or directories that are searched for *.strata.\n"
             "\n"
-            "  -s, --struct NAME,...    structures, enums and events (with their headers and data), may be\n"
-            "                           given again; without it all that SPECS declare\n"
+            "  -s, --struct NAME,...    structures, members S.M, enums and events (with their headers and\n"
+            "                           data), may be given again; without it all that SPECS declare\n"
             "  -o, --output FILE        write it there instead of to standard output, if it has changed\n"
             "  --with PART,...          print: the printers; one unit of the program defines\n"
             "                           STRATA_PRINT_IMPLEMENTATION before it includes the bundle\n"
@@ -159,6 +161,7 @@ const struct command command_bundle = {
             "  --depfile FILE           write a rule for make: the header depends on the specs\n"
             "\n"
             "--prefix is that of the runtime, too.\n"
+            "\n" SELECT_HELP
             "\n"
             "Exit status: 0 clean, 1 findings or not up to date, 2 wrong usage or input/output.\n"
             "\n"

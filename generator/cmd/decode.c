@@ -10,8 +10,8 @@
 #include "cmd/options.h"
 #include "front/load.h"
 #include "front/selection.h"
-#include "model/model.h"
 #include "model/nearest.h"
+#include "model/select.h"
 #include "view/decode.h"
 #include "view/decode_tables.h"
 
@@ -243,6 +243,19 @@ static bool is_whole(void *decode, const unsigned char *bytes, size_t size)
     return decode_is_whole(decode, bytes, size);
 }
 
+/* Selects the structure and the members that all --struct name. */
+static bool choose_record(struct command_run *run, struct decode *decode, const struct operands *operands)
+{
+    struct selected_list list;
+    if (!load_select(run, decode->model, operands, SELECT_RECORDS | SELECT_INNER, &list))
+        return false;
+    decode->record = list.items[0].record;
+    if (list.count > 1)
+        options_fail(run, "--struct names several structures, such as '%s' and '%s'; decode takes one",
+                     list.items[0].type->name, list.items[1].type->name);
+    return list.count == 1;
+}
+
 static enum status run_decode(struct command_run *run)
 {
     struct arguments arguments = {0};
@@ -259,9 +272,7 @@ static enum status run_decode(struct command_run *run)
     decode.model = load_specs(run, operands.items, spec_count);
     if (!decode.model || (arguments.at && !parse_at(run, &decode, arguments.at)))
         return run->status;
-    if (arguments.name)
-        decode.record = load_find_record(run, decode.model, arguments.name);
-    if (arguments.name && !decode.record)
+    if (arguments.name && !choose_record(run, &decode, &operands))
         return run->status;
     bool is_bounded = arguments.offset || arguments.stop || arguments.count;
     const struct bytes_judge judge = {is_whole, &decode};
@@ -308,7 +319,8 @@ const struct command command_decode = {
             "several formats, the one in which the bytes are whole structures or events is taken. If there\n"
             "is none, or more than one, name the format with --input.\n"
             "\n"
-            "  -s, --struct NAME   decode this structure or union\n"
+            "  -s, --struct NAME,...\n"
+            "                      decode this structure, or its members S.M, as in strata show --help\n"
             "  -e, --event         decode an event\n"
             "  --at TARGET         VERSION/ARCH, such as 10.0/x64, or only ARCH. A release means its last\n"
             "                      version, a build without a revision the last attested revision\n"

@@ -10,7 +10,7 @@
 #include "view/diff.h"
 #include "cmd/generate.h"
 #include "cmd/load_specs.h"
-#include "model/nearest.h"
+#include "model/select.h"
 #include "cmd/options.h"
 #include "cmd/severity.h"
 #include "uses/uses.h"
@@ -70,24 +70,14 @@ static bool take_side(struct command_run *run, const struct model *model, const 
     return true;
 }
 
-static bool fail_unknown(struct command_run *run, const struct model *model, const char *name)
+static bool add_selected(struct command_run *run, struct diff *diff, const struct selected *selected)
 {
-    struct nearest nearest = {.wanted = name};
-    nearest_consider_types(&nearest, model);
-    options_fail_near(run, nearest.best, "no structure or enumeration is called '%s'", name);
-    return false;
-}
-
-static bool add_name(struct command_run *run, struct diff *diff, const char *name)
-{
-    const struct type *type = map_get(diff->model->type_names, name);
-    const struct record *record = model_find_record(diff->model, name);
-    bool is_enumeration = type && type->enumeration;
-    if (!record && !is_enumeration)
-        return fail_unknown(run, diff->model, name);
-    if (record ? diff_add_record(diff, record) : diff_add_enumeration(diff, type->enumeration))
+    if (selected->record ? diff_add_record(diff, selected->record)
+                         : diff_add_enumeration(diff, selected->type->enumeration))
         return true;
-    options_fail(run, "'%s' exists neither in %s nor in %s", name, diff->sides[DIFF_FROM].text,
+    if (selected->is_pattern)
+        return true;
+    options_fail(run, "'%s' exists neither in %s nor in %s", selected->type->name, diff->sides[DIFF_FROM].text,
                  diff->sides[DIFF_TO].text);
     return false;
 }
@@ -95,24 +85,13 @@ static bool add_name(struct command_run *run, struct diff *diff, const char *nam
 /* Compares those that --struct names, each once. */
 static bool add_named(struct command_run *run, struct diff *diff, const struct operands *operands)
 {
-    struct map *seen = map_new(run->arena);
-    bool is_any = false;
-    for (size_t i = 0; i < operands->value_count; i++) {
-        const char *list = operands->values[i].value;
-        if (strcmp(operands->values[i].name, "struct") != 0)
-            continue;
-        for (const char *name; (name = options_next_word(run->arena, &list)); is_any = true) {
-            name = intern_text(run->program->intern, name);
-            if (map_get(seen, name))
-                continue;
-            if (!add_name(run, diff, name))
-                return false;
-            map_set(seen, name, seen);
-        }
-    }
-    if (!is_any)
-        options_fail(run, "--struct needs names of structures or enumerations");
-    return is_any;
+    struct selected_list list;
+    if (!load_select(run, diff->model, operands, SELECT_RECORDS | SELECT_ENUMS | SELECT_INNER, &list))
+        return false;
+    for (size_t i = 0; i < list.count; i++)
+        if (!add_selected(run, diff, &list.items[i]))
+            return false;
+    return true;
 }
 
 static void write_document(struct command_run *run, const struct diff *diff, const struct diff_options *chosen,
@@ -317,8 +296,8 @@ const struct command command_diff = {
             "  --to VERSION/ARCH      the newer version. A release means its last version, a build without a\n"
             "                         revision the last attested revision. /ARCH may be left out if the\n"
             "                         other side names it, or if the specs have only one\n"
-            "  -s, --struct NAME,...  only these structures and enumerations; may be repeated; S.M is the\n"
-            "                         structure of member M of S\n"
+            "  -s, --struct NAME,...  only these structures, members S.M and enumerations; may be repeated.\n"
+            "                         If M is a structure that S declares, S.M is that structure\n"
             "  --format FORMAT        text (the default), md (GitHub Markdown), html (a page) or json: one\n"
             "                         object\n"
             "  --title TEXT           the title of the document, for md and html\n"
@@ -350,6 +329,8 @@ const struct command command_diff = {
             "  --prefix PREFIX        prefix of the headers, as for strata gen\n"
             "  --format FORMAT        text, json or sarif, as for strata check\n"
             "\n" SEVERITY_HELP
+            "\n"
+            "Members and patterns of --struct are as in strata show --help.\n"
             "\n"
             "Exit status: 0 no difference, 1 differences or other findings, 2 wrong usage or input/output.\n"
             "\n"

@@ -2,14 +2,17 @@
  * strata dump: the resolved model as JSON, for other programs.
  */
 #include "cmd/command.h"
+#include "cmd/generate.h"
 #include "cmd/load_specs.h"
 #include "cmd/options.h"
 #include "cmd/severity.h"
 #include "export/dump.h"
 #include "export/isf.h"
+#include "render/choice.h"
 
 struct dump_options {
     const char *format, *at;
+    const char *names; /* the last --struct; all of them are among the operands' values */
 };
 
 enum dump_format { FORMAT_JSON, FORMAT_ISF };
@@ -19,6 +22,7 @@ static const char *const formats[] = {[FORMAT_JSON] = "json", [FORMAT_ISF] = "is
 static const struct option options[] = {
     {"format", 0, OPTION_WORD(struct dump_options, format, formats)},
     {"at", 0, OPTION_TEXT(struct dump_options, at)},
+    {"struct", 's', OPTION_TEXT(struct dump_options, names)},
     SEVERITY_OPTIONS,
     {0},
 };
@@ -36,16 +40,17 @@ static enum status run_dump(struct command_run *run)
         return options_fail(run, format == FORMAT_ISF ? "--format isf needs --at VERSION/ARCH"
                                                       : "--at is for --format isf");
     const struct model *model = load_specs(run, specs.items, specs.count);
-    if (!model)
+    struct choice *choice = model && chosen.names ? choice_new(model, CHOICE_EVERY_ARCH) : NULL;
+    if (!model || (choice && !generate_choose_names(run, model, &specs, choice)))
         return run->status;
     uint64_t version;
     const struct arch *arch = chosen.at ? load_find_target(run, model, chosen.at, &version) : NULL;
     if (chosen.at && !arch)
         return run->status;
     if (format == FORMAT_ISF)
-        isf_write(model, arch, version, &run->out);
+        isf_write(model, choice, arch, version, &run->out);
     else
-        dump_model(model, &run->out);
+        dump_model(model, choice, &run->out);
     return STATUS_CLEAN;
 }
 
@@ -81,8 +86,12 @@ const struct command command_dump = {
             "\n"
             "SPECS are spec files, or directories that are searched for *.strata.\n"
             "\n"
+            "  -s, --struct NAME,...    only these structures, members S.M, enums and events, and what they\n"
+            "                           need; may be repeated\n"
+            "\n"
             "Specs with contradictions are refused. To allow some, change the severity of a check:\n"
             "\n" SEVERITY_HELP
+            "\n" SELECT_HELP
             "\n"
             "Exit status: 0 clean, 1 errors in the specs, 2 wrong usage or input/output.\n"
             "\n"

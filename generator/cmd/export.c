@@ -9,7 +9,7 @@
 #include "cmd/options.h"
 #include "cmd/severity.h"
 #include "export/c_header.h"
-#include "model/model.h"
+#include "model/select.h"
 
 struct export_options {
     const char *names, *at, *path, *reader;
@@ -27,24 +27,25 @@ static const struct option options[] = {
     {0},
 };
 
-/* Finds the records of --struct, a list of names; without one (NULL), all that exist in the target. */
-static bool choose_records(struct command_run *run, const struct c_target *target, const char *names,
+/* Finds the records of --struct, with the members that it selects; without the option all that exist in the target. */
+static bool choose_records(struct command_run *run, const struct c_target *target, const struct operands *operands,
                            struct buffer *records)
 {
     const struct model *model = target->model;
-    const char *name;
-    for (size_t i = 0; !names && i < model->record_count; i++)
+    struct selected_list list;
+    if (!load_select(run, model, operands, SELECT_RECORDS | SELECT_INNER, &list))
+        return false;
+    for (size_t i = 0; !list.count && i < model->record_count; i++)
         if (record_layout_at(model->records[i], target->arch, target->version))
             buffer_add(records, &model->records[i], sizeof model->records[i]);
-    while (names && (name = options_next_word(run->arena, &names))) {
-        const struct record *record = load_find_record(run, model, name);
-        if (!record)
-            return false;
-        if (!record_layout_at(record, target->arch, target->version)) {
-            run->status = options_fail(run, "'%s' does not exist in %s", name, target->name);
+    for (size_t i = 0; i < list.count; i++) {
+        const struct record *record = list.items[i].record;
+        if (record_layout_at(record, target->arch, target->version)) {
+            buffer_add(records, &record, sizeof record);
+        } else if (!list.items[i].is_pattern) {
+            run->status = options_fail(run, "'%s' does not exist in %s", record->type->name, target->name);
             return false;
         }
-        buffer_add(records, &record, sizeof record);
     }
     if (!records->size)
         run->status = options_fail(run, "no structure exists in %s", target->name);
@@ -53,11 +54,12 @@ static bool choose_records(struct command_run *run, const struct c_target *targe
 
 /* Writes the header to the output of the command, or to a file. */
 static enum status export_header(struct command_run *run, const struct c_target *target,
-                                 const struct export_options *chosen, enum c_dialect dialect)
+                                 const struct operands *operands, const struct export_options *chosen,
+                                 enum c_dialect dialect)
 {
     struct buffer records = {0}, text = {0};
     enum status status = STATUS_CLEAN;
-    if (!choose_records(run, target, chosen->names, &records)) {
+    if (!choose_records(run, target, operands, &records)) {
         status = run->status;
     } else {
         c_header_write(target, (const void *)records.data, records.size / sizeof(struct record *), dialect,
@@ -87,7 +89,7 @@ static enum status run_export_c(struct command_run *run)
     target.arch = load_find_target(run, target.model, chosen.at, &target.version);
     if (target.arch && !strchr(chosen.at, '/')) /* the specs have one only */
         target.name = arena_format(run->arena, "%s/%s", chosen.at, target.arch->name);
-    return target.arch ? export_header(run, &target, &chosen, (enum c_dialect)dialect) : run->status;
+    return target.arch ? export_header(run, &target, &specs, &chosen, (enum c_dialect)dialect) : run->status;
 }
 
 static const struct command export_c = {
@@ -118,7 +120,7 @@ const struct command command_export = {
             "\n"
             "  --at VERSION/ARCH     the version and the architecture. A release means its last version, a\n"
             "                        build without a revision the last attested revision\n"
-            "  -s, --struct NAME,... these structures and unions; S.M is the structure of member M of S; the\n"
+            "  -s, --struct NAME,... these structures and unions, or members of them as S.M and patterns; the\n"
             "                        default is all\n"
             "  -o, --output FILE     write the header to FILE instead of standard output\n"
             "  --for READER          compiler (the default), or cstruct: declarations alone, with numbers for\n"

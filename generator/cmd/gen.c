@@ -21,12 +21,14 @@
 
 struct gen_options {
     struct generate_options common;
+    const char *names; /* the last --struct; all of them are among the operands' values */
     bool with_used;
 };
 
 static const struct option options[] = {
     {"output", 'o', OPTION_DIRECTORY(struct generate_options, output)},
     GENERATE_OPTIONS,
+    {"struct", 's', OPTION_TEXT(struct gen_options, names)},
     {"with-used", 0, OPTION_FLAG(struct gen_options, with_used)},
     {0},
 };
@@ -35,10 +37,10 @@ static const struct option options[] = {
 static const struct kind {
     const char *suffix;
     const char *template;
-    bool (*wanted)(const struct render *render, size_t file_index); /* NULL: always */
+    bool (*wanted)(const struct render *render, size_t file_index);
     struct value (*context)(const struct render *render, size_t file_index);
 } kinds[] = {
-    {".h", "header", NULL, context_header},
+    {".h", "header", context_has_header, context_header},
     {"_assert.h", "assert", context_has_records, context_assert},
     {"_print.h", "print", context_has_printer, context_print},
 };
@@ -53,7 +55,7 @@ static bool write_outputs(struct generate_run *gen, const char *const *bases)
             continue;
         progress_step(program->progress, "generating", i, program->file_count, program->files[i].name);
         for (const struct kind *kind = kinds; kind < kinds + KIND_COUNT; kind++) {
-            if (kind->wanted && !kind->wanted(gen->render, i))
+            if (!kind->wanted(gen->render, i))
                 continue;
             const char *path = arena_format(gen->run->arena, "%s%s", bases[i], kind->suffix);
             generate_target(gen, path);
@@ -101,7 +103,7 @@ static bool stay_inside(struct command_run *run, const char *const *bases)
 }
 
 static enum status generate(struct command_run *run, const struct gen_options *chosen, const struct model *model,
-                            struct choice *choice)
+                            const struct choice *choice)
 {
     const struct generate_options *common = &chosen->common;
     const char *const *bases = output_names_new(run->arena, run->program);
@@ -112,11 +114,10 @@ static enum status generate(struct command_run *run, const struct gen_options *c
                                .directory = common->output,
                                .prefix = common->prefix};
     struct output_counts counts;
-    choice_add_files(choice, false);
-    choice_close(choice);
     if (!stay_inside(run, bases) || !can_include_all(run, bases) ||
         !generate_begin(&gen, model, choice, bases))
         return run->status;
+    gen.render->is_selected = chosen->names;
     enum status status = generate_end(&gen, write_outputs(&gen, bases), &counts);
     if (status == STATUS_CLEAN)
         buffer_format(&run->notes, "%s: %zu file%s, %zu %s\n", common->output, counts.files,
@@ -140,7 +141,13 @@ static enum status run_gen(struct command_run *run)
         return run->status;
     const struct model *model = load_specs(run, specs.items, specs.count);
     struct choice *choice = model ? generate_choose_arches(run, model, common->arches) : NULL;
-    return choice ? generate(run, &chosen, model, choice) : run->status;
+    if (!choice || (chosen.names && !generate_choose_names(run, model, &specs, choice)))
+        return run->status;
+    if (!chosen.names) {
+        choice_add_files(choice, false);
+        choice_close(choice);
+    }
+    return generate(run, &chosen, model, choice);
 }
 
 const struct command command_gen = {
@@ -163,9 +170,12 @@ const struct command command_gen = {
             "  -o, --output DIRECTORY   write the headers into it\n"
             "  --check                  write nothing; report each file that is not up to date, exit 1\n"
             GENERATE_OPTIONS_HELP
+            "  -s, --struct NAME,...    only these structures, members S.M, enums and events, and what they\n"
+            "                           need, in the headers of their specs; may be repeated\n"
             "  --with-used              also write the headers of shipped specs that are only used; --prefix\n"
             "                           does that, too\n"
             "  --depfile FILE           write a rule for make: the headers depend on the specs\n"
+            "\n" SELECT_HELP
             "\n"
             "Exit status: 0 clean, 1 findings or not up to date, 2 wrong usage or input/output.\n"
             "\n"

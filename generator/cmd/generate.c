@@ -9,7 +9,8 @@
 #include "base/path.h"
 #include "cmd/target.h"
 #include "model/nearest.h"
-#include "model/model.h"
+#include "cmd/load_specs.h"
+#include "model/select.h"
 #include "render/choice.h"
 #include "render/context.h"
 #include "base/output.h"
@@ -56,50 +57,26 @@ struct choice *generate_choose_arches(struct command_run *run, const struct mode
     return choice_new(model, chosen);
 }
 
-/* Returns the nearest name of a structure, an enumeration or an event. */
-static const char *find_nearest(const struct model *model, const char *name)
+/* Adds a declaration that --struct names. One that is not on the chosen architectures is an error, unless a pattern
+ * names it. */
+static bool choose(struct command_run *run, struct choice *choice, const struct selected *selected)
 {
-    struct nearest nearest = {.wanted = name};
-    nearest_consider_types(&nearest, model);
-    for (size_t i = 0; i < model->event_count; i++)
-        nearest_consider(&nearest, model->events[i]->name);
-    return nearest.best;
-}
-
-static bool choose_name(struct command_run *run, const struct model *model, struct choice *choice, const char *name)
-{
-    switch (choice_add_name(choice, name)) {
-    case CHOICE_ADDED:
+    if (choice_add(choice, selected) || selected->is_pattern)
         return true;
-    case CHOICE_NOT_HERE:
-        options_fail(run, "'%s' exists on none of the architectures of --arch", name);
-        return false;
-    case CHOICE_NO_SUCH_NAME:
-        break;
-    }
-    options_fail_near(run, find_nearest(model, name), "no structure, enum or event is called '%s'", name);
+    options_fail(run, "'%s' exists on none of the architectures of --arch", selected->word);
     return false;
 }
 
 bool generate_choose_names(struct command_run *run, const struct model *model, const struct operands *operands,
                            struct choice *choice)
 {
-    bool given = false;
-    size_t count = 0;
-    for (size_t i = 0; i < operands->value_count; i++) {
-        const char *list = operands->values[i].value;
-        if (strcmp(operands->values[i].name, "struct") != 0)
-            continue;
-        given = true;
-        for (const char *name; (name = options_next_word(run->arena, &list)); count++)
-            if (!choose_name(run, model, choice, name))
-                return false;
-    }
-    if (given && !count) {
-        options_fail(run, "--struct needs names of structures, enums or events");
+    struct selected_list list;
+    if (!load_select(run, model, operands, SELECT_RECORDS | SELECT_ENUMS | SELECT_EVENTS, &list))
         return false;
-    }
-    if (!count)
+    for (size_t i = 0; i < list.count; i++)
+        if (!choose(run, choice, &list.items[i]))
+            return false;
+    if (!list.count)
         choice_add_files(choice, true);
     choice_close(choice);
     return true;

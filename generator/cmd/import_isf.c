@@ -213,30 +213,12 @@ static bool read_kernels(struct kernels *kernels, const struct operands *files)
 
 /* ---- The command ---- */
 
-/* Returns the names of all --struct. */
-static const char *const *split_names(struct command_run *run, const struct operands *files, size_t *count)
-{
-    struct buffer names = {0};
-    for (size_t i = 0; i < files->value_count; i++) {
-        const char *list = files->values[i].value;
-        if (strcmp(files->values[i].name, "struct") != 0)
-            continue;
-        for (const char *name; (name = options_next_word(run->arena, &list));)
-            buffer_add(&names, &name, sizeof name);
-    }
-    *count = names.size / sizeof(char *);
-    const char *const *all = arena_copy_array(run->arena, names.data, *count, sizeof *all);
-    buffer_free(&names);
-    return all;
-}
-
 static enum status import_kernels(struct command_run *run, const struct isf_request *request)
 {
     struct kernels kernels = {.run = run};
-    size_t name_count;
-    const char *const *names = split_names(run, &request->files, &name_count);
-    if (request->names && !name_count)
-        return options_fail(run, "--struct needs names of structures, unions or enums");
+    const struct selection *selection;
+    if (!load_selection(run, &request->files, "structures, unions or enums", &selection))
+        return run->status;
     bool is_completed;
     if (request->into && !load_are_files(run, "--into", &request->into, 1))
         return run->status;
@@ -257,17 +239,15 @@ static enum status import_kernels(struct command_run *run, const struct isf_requ
                                                                .spec = request->into,
                                                                .model = kernels.model,
                                                                .models = models,
-                                                               .names = names,
-                                                               .name_count = name_count},
-                                       &run->notes)
+                                                               .selection = selection},
+                                        &run->notes)
                        : kernel_fold(run->program,
                                      &(struct kernel_fold_request){.kernels = kernels.items,
                                                                    .kernel_count = kernels.count,
                                                                    .model = kernels.model,
                                                                    .use = used.path,
                                                                    .searched = used.searched,
-                                                                   .names = names,
-                                                                   .name_count = name_count,
+                                                                   .selection = selection,
                                                                    .directory = request->output},
                                      request->output ? &run->notes : &run->out);
     if (!is_done)

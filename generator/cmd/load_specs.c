@@ -9,12 +9,11 @@
 #include "base/path.h"
 #include "base/recovery.h"
 #include "check/check.h"
-#include "model/nearest.h"
 #include "cmd/options.h"
 #include "cmd/target.h"
 #include "front/foreign.h"
 #include "front/load.h"
-#include "model/model.h"
+#include "model/select.h"
 
 bool load_complete(struct command_run *run, const char *const *paths, size_t count, bool *is_completed)
 {
@@ -115,20 +114,39 @@ const struct model *load_specs_within(struct command_run *run, const char *const
     return run->status == STATUS_CLEAN ? model : NULL;
 }
 
-const struct record *load_find_record(struct command_run *run, const struct model *model, const char *name)
+bool load_selection(struct command_run *run, const struct operands *operands, const char *nouns,
+                    const struct selection **selection)
 {
-    if (!name) {
-        options_fail(run, "strata %s needs --struct NAME", run->command->name);
-        return NULL;
-    }
-    const struct record *record = model_find_record(model, name);
-    if (record)
-        return record;
-    struct nearest nearest = {.wanted = name};
-    for (size_t i = 0; i < model->record_count; i++)
-        nearest_consider(&nearest, model->records[i]->type->name);
-    options_fail_near(run, nearest.best, "no structure is called '%s'", name);
-    return NULL;
+    const char **lists = ARENA_ARRAY(run->arena, const char *, operands->value_count), *error;
+    size_t count = 0;
+    for (size_t i = 0; i < operands->value_count; i++)
+        if (!strcmp(operands->values[i].name, "struct"))
+            lists[count++] = operands->values[i].value;
+    *selection = NULL;
+    if (!count)
+        return true;
+    *selection = selection_new(run->arena, lists, count, &error);
+    if (!*selection)
+        options_fail(run, "%s", error);
+    else if (!(*selection)->count)
+        options_fail(run, "--struct needs names of %s", nouns);
+    return *selection && (*selection)->count;
+}
+
+bool load_select(struct command_run *run, const struct model *model, const struct operands *operands, unsigned kinds,
+                 struct selected_list *list)
+{
+    const char *nouns = kinds & SELECT_EVENTS  ? "structures, enums or events"
+                        : kinds & SELECT_ENUMS ? "structures or enumerations"
+                                               : "structures";
+    const struct selection *selection;
+    *list = (struct selected_list){0};
+    if (!load_selection(run, operands, nouns, &selection))
+        return false;
+    if (!selection || model_select(model, selection, kinds, list))
+        return true;
+    run->status = STATUS_TROUBLE;
+    return false;
 }
 
 const struct arch *load_find_target(struct command_run *run, const struct model *model, const char *text,

@@ -14,7 +14,9 @@
 struct arch;
 struct arena;
 struct model;
-struct record;
+struct operands;
+struct selected_list;
+struct selection;
 
 /* Completes the changes of an earlier run that was killed, as the journals of the specs say (base/journal.h), and notes
  * that. False when that fails, which is reported. `*is_completed` is true if there was something. To be called before
@@ -47,10 +49,25 @@ struct used_spec {
 /* Finds the spec of --use; without one (NULL), the shipped spec `usual`. False, after a report, if there is none. */
 bool load_find_used(struct command_run *run, const char *given, const char *usual, struct used_spec *used);
 
-/* Returns the record that `--struct` names. NULL, a usage error and run->status if there is none, or no name. */
-const struct record *load_find_record(struct command_run *run, const struct model *model, const char *name);
+/* The part of --help on the words of --struct. */
+#define SELECT_HELP                                                                                                    \
+    "--struct takes structures, and members of structures as S.M: S then keeps its size and has only\n"               \
+    "the members that are named; the others are not there and leave no hole. S.M.N is member N of the\n"              \
+    "structure that M is. The type of a member is whole, unless members of it are named, too. In each\n"              \
+    "part `*` stands for any characters, `?` for one, and [a-z] or [!a-z] for one of a set, as in\n"                  \
+    "'EPROCESS.*Token*' or 'WMI_*'. Leading underscores may be left out or added: _EPROCESS.\n"
 
-/* Takes "6.1/x64" apart, as target_parse does; on failure the same. */
+/* Takes the words of all --struct; NULL without the option. False, a usage error and run->status if they are wrong, or
+ * if there are none; `nouns` says of what they are names. */
+bool load_selection(struct command_run *run, const struct operands *operands, const char *nouns,
+                    const struct selection **selection);
+
+/* Selects what all --struct name, as model_select does. The list is empty without the option. False, a usage error and
+ * run->status if the words name nothing. */
+bool load_select(struct command_run *run, const struct model *model, const struct operands *operands, unsigned kinds,
+                 struct selected_list *list);
+
+/* Takes "6.1/x64" apart, as target_parse does. Returns NULL, a usage error and run->status on failure. */
 const struct arch *load_find_target(struct command_run *run, const struct model *model, const char *text,
                                     uint64_t *version);
 

@@ -90,10 +90,11 @@ const struct command command_pack = {
             "SPECS are spec files, or directories that are searched for *.strata.\n"
             "\n"
             "  -o, --output FILE        write the pack to it, if it has changed\n"
-            "  -s, --struct NAME,...    only these structures and enums, and structures that they hold by\n"
-            "                           value; may be repeated; the default is all that SPECS declare\n"
+            "  -s, --struct NAME,...    only these structures, members S.M and enums, and structures that\n"
+            "                           they hold by value; may be repeated; default: all of SPECS\n"
             "  --arch ARCH[,ARCH]       only these architectures' layouts\n"
             "  --check                  write nothing; report a FILE that is not up to date, exit 1\n"
+            "\n" SELECT_HELP
             "\n"
             "Exit status: 0 clean, 1 findings or not up to date, 2 wrong usage or input/output.\n"
             "\n"

@@ -4,7 +4,7 @@
 #include "cmd/command.h"
 #include "cmd/load_specs.h"
 #include "cmd/options.h"
-#include "model/model.h"
+#include "model/select.h"
 #include "view/show.h"
 
 enum format { FORMAT_TEXT, FORMAT_MARKDOWN, FORMAT_HTML };
@@ -30,13 +30,9 @@ static void add(struct buffer *subjects, const struct layout *layout, const char
 }
 
 /* Adds the layout of a record at a target; reports an error if there is none. */
-static bool add_one(struct command_run *run, const struct model *model, const struct record *record, const char *at,
-                    struct buffer *subjects)
+static bool add_one(struct command_run *run, const struct record *record, const struct arch *arch, uint64_t version,
+                    const char *at, struct buffer *subjects)
 {
-    uint64_t version;
-    const struct arch *arch = load_find_target(run, model, at, &version);
-    if (!arch)
-        return false;
     const struct layout *layout = record_layout_at(record, arch, version);
     if (!layout) {
         options_fail(run, "'%s' does not exist in %s", record->type->name, at);
@@ -77,6 +73,9 @@ static enum status run_show(struct command_run *run)
 {
     struct show_options chosen = {.format = formats[FORMAT_TEXT]};
     struct operands specs;
+    struct selected_list list;
+    const struct arch *arch = NULL;
+    uint64_t version = 0;
     if (!options_parse(run, &chosen, &specs))
         return run->status;
     int format = options_choice(run, "--format", chosen.format, formats);
@@ -87,13 +86,21 @@ static enum status run_show(struct command_run *run)
     const struct model *model = load_specs(run, specs.items, specs.count);
     if (!model)
         return run->status;
-    const struct record *record = load_find_record(run, model, chosen.name);
-    struct buffer subjects = {0};
-    if (!record || (chosen.at && !add_one(run, model, record, chosen.at, &subjects)))
+    if (!chosen.name)
+        return options_fail(run, "strata show needs --struct NAME");
+    if (!load_select(run, model, &specs, SELECT_RECORDS | SELECT_INNER, &list) ||
+        (chosen.at && !(arch = load_find_target(run, model, chosen.at, &version))))
         return run->status;
-    if (!chosen.at)
-        add_all(model, record, &subjects);
-    enum status status = show(run, model, &subjects, (enum format)format, chosen.title);
+    struct buffer subjects = {0};
+    for (size_t i = 0; i < list.count; i++) {
+        if (!chosen.at)
+            add_all(model, list.items[i].record, &subjects);
+        else if (!add_one(run, list.items[i].record, arch, version, chosen.at, &subjects))
+            break;
+    }
+    enum status status = run->status;
+    if (status == STATUS_CLEAN)
+        status = show(run, model, &subjects, (enum format)format, chosen.title);
     buffer_free(&subjects);
     return status;
 }
@@ -110,13 +117,16 @@ const struct command command_show = {
             "\n"
             "SPECS are spec files, or directories that are searched for *.strata.\n"
             "\n"
-            "  -s, --struct NAME   the structure or union; S.M is the structure of member M of S\n"
+            "  -s, --struct NAME,...\n"
+            "                      the structures, or members S.M; may be repeated. If M is a structure that\n"
+            "                      S declares, S.M is that structure\n"
             "  --at VERSION/ARCH   only this layout, with its certainty: attested, interpolated or\n"
             "                      extrapolated; the default is all layouts, architecture by architecture.\n"
             "                      A release means its last version, a build without a revision the last\n"
             "                      attested revision\n"
             "  --format FORMAT     text (the default), md (GitHub Markdown) or html (a page)\n"
             "  --title TEXT        the title of the document, for md and html\n"
+            "\n" SELECT_HELP
             "\n"
             "Exit status: 0 clean, 1 errors in the specs, 2 wrong usage or input/output.\n"
             "\n"

@@ -4,14 +4,13 @@
 #include <stdlib.h>
 
 #include "base/arena.h"
-#include "base/intern.h"
 #include "cmd/command.h"
 #include "view/table.h"
 #include "cmd/load_specs.h"
 #include "cmd/options.h"
 #include "cmd/severity.h"
 #include "front/load.h"
-#include "model/model.h"
+#include "model/select.h"
 
 struct table_options {
     const char *name;
@@ -66,16 +65,17 @@ static void add_all(struct subjects *subjects)
             add(subjects, types[i]);
 }
 
-static bool add_named(struct command_run *run, struct subjects *subjects, const char *name)
+/* Adds what all --struct name, or without one, all that the specs declare. */
+static bool add_chosen(struct command_run *run, struct subjects *subjects, const struct operands *specs)
 {
-    const struct type *type = map_get(subjects->model->type_names, intern_text(run->program->intern, name));
-    if (!type || !type->enumeration) {
-        const struct record *record = load_find_record(run, subjects->model, name);
-        type = record ? record->type : NULL;
-    }
-    if (type)
-        add(subjects, type);
-    return type != NULL;
+    struct selected_list list;
+    if (!load_select(run, subjects->model, specs, SELECT_RECORDS | SELECT_ENUMS | SELECT_INNER, &list))
+        return false;
+    for (size_t i = 0; i < list.count; i++)
+        add(subjects, list.items[i].type);
+    if (!list.count)
+        add_all(subjects);
+    return true;
 }
 
 static enum status run_table(struct command_run *run)
@@ -93,9 +93,7 @@ static enum status run_table(struct command_run *run)
     subjects.model = load_specs(run, specs.items, specs.count);
     if (!subjects.model)
         return run->status;
-    if (!chosen.name)
-        add_all(&subjects);
-    else if (!add_named(run, &subjects, chosen.name))
+    if (!add_chosen(run, &subjects, &specs))
         return run->status;
     size_t count = subjects.items.size / sizeof(struct table_subject);
     struct sheet_document document =
@@ -120,8 +118,10 @@ const struct command command_table = {
             "\n"
             "SPECS are spec files, or directories that are searched for *.strata.\n"
             "\n"
-            "  -s, --struct NAME   one structure, union, enum or flags; S.M is the structure of the member M\n"
-            "                      of S; the default is everything that the SPECS themselves declare\n"
+            "  -s, --struct NAME,...\n"
+            "                      structures, members S.M, enums and flags; may be repeated; the default is\n"
+            "                      everything that the SPECS themselves declare. If M is a structure that S\n"
+            "                      declares, S.M is that structure\n"
             "  --format FORMAT     text (cells separated by |, the default), md (GitHub Markdown) or html (a\n"
             "                      page); `strata import table` reads all three\n"
             "  --title TEXT        the title of the document, for md and html\n"
@@ -134,6 +134,7 @@ const struct command command_table = {
             "\n"
             "Specs with contradictions are refused. To allow some, change the severity of a check:\n"
             "\n" SEVERITY_HELP
+            "\n" SELECT_HELP
             "\n"
             "Exit status: 0 clean, 1 errors in the specs, 2 wrong usage or input/output.\n"
             "\n"

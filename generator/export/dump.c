@@ -3,6 +3,7 @@
 #include "base/arena.h"
 #include "base/intern.h"
 #include "export/dump_parts.h"
+#include "render/choice.h"
 
 /* ---- The axis, architectures and base types ---- */
 
@@ -210,6 +211,12 @@ static void write_attested(struct dump *dump)
     json_close(json, ']');
 }
 
+/* True if a declaration is to be written. */
+static bool is_chosen(const struct dump *dump, const void *declared)
+{
+    return !dump->choice || choice_has(dump->choice, declared);
+}
+
 static void write_declarations(struct dump *dump)
 {
     struct json *json = &dump->json;
@@ -228,23 +235,26 @@ static void write_declarations(struct dump *dump)
     json_close(json, ']');
     json_member_open(json, "structs", '[');
     for (size_t i = 0; i < model->record_count; i++)
-        dump_record(dump, model->records[i]);
+        if (is_chosen(dump, model->records[i]))
+            dump_record(dump, model->records[i]);
     json_close(json, ']');
     json_member_open(json, "enums", '[');
     for (size_t i = 0; i < model->type_count; i++)
-        if (model->types[i]->enumeration)
+        if (model->types[i]->enumeration && is_chosen(dump, model->types[i]))
             write_enumeration(dump, model->types[i]->enumeration);
     json_close(json, ']');
     json_member_open(json, "events", '[');
     for (size_t i = 0; i < model->event_count; i++)
-        write_event(dump, model->events[i]);
+        if (is_chosen(dump, model->events[i]))
+            write_event(dump, model->events[i]);
     json_close(json, ']');
 }
 
-void dump_model(const struct model *model, struct buffer *out)
+void dump_model(const struct model *model, const struct choice *choice, struct buffer *out)
 {
     struct dump dump = {.json = {.out = out},
                         .model = model,
+                        .choice = choice,
                         .scratch = arena_within(model->arena),
                         .sets = map_new(model->arena)};
     json_open(&dump.json, '{');

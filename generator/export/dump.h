@@ -5,12 +5,13 @@
 #define EXPORT_DUMP_H
 
 struct buffer;
+struct choice;
 struct model;
 
 /* The version of the format. It changes when a program that reads the format could misread a dump. */
 enum { DUMP_FORMAT = 2 };
 
-/* Appends the whole model. */
-void dump_model(const struct model *model, struct buffer *out);
+/* Appends the model; of its structures, enumerations and events only those of a choice, unless that is NULL. */
+void dump_model(const struct model *model, const struct choice *choice, struct buffer *out);
 
 #endif

@@ -9,10 +9,13 @@
 #include "base/json.h"
 #include "model/model.h"
 
+struct choice;
+
 /* A dump that is being written. */
 struct dump {
     struct json json;
     const struct model *model;
+    const struct choice *choice; /* the declarations that are written; NULL: all */
     struct arena *scratch;  /* of one structure */
     struct buffer text;     /* of names that are put together */
     struct buffer attested; /* of struct version_set: the sets of attested versions, each once */

@@ -177,6 +177,8 @@ void dump_record(struct dump *dump, const struct record *record)
     dump_text(dump, "doc", record->type->doc);
     if (record->pack)
         json_member_number(json, "pack", record->pack);
+    if (record->is_partial)
+        json_member_bool(json, "partial", true);
     write_presence(dump, record);
     json_member_open(json, "layouts", '[');
     for (size_t i = 0; i < dump->model->arch_count; i++)

@@ -13,6 +13,7 @@
 #include "base/json.h"
 #include "kernel/isf.h"
 #include "model/model.h"
+#include "render/choice.h"
 #include "spec/c_type.h"
 
 /* A symbol file that is being written. */
@@ -349,7 +350,14 @@ static void add_part(struct json *json, const char *key, const struct buffer *te
     json_close(json, '}');
 }
 
-void isf_write(const struct model *model, const struct arch *arch, uint64_t version, struct buffer *out)
+/* True if a declaration is to be written. */
+static bool is_chosen(const struct choice *choice, const void *declared)
+{
+    return !choice || choice_has(choice, declared);
+}
+
+void isf_write(const struct model *model, const struct choice *choice, const struct arch *arch, uint64_t version,
+               struct buffer *out)
 {
     struct buffer types = {0}, enums = {0}, bases = {0};
     struct isf isf = {.json = {.out = &types}, .model = model, .arch = arch, .version = version,
@@ -359,13 +367,14 @@ void isf_write(const struct model *model, const struct arch *arch, uint64_t vers
     declare_base(&isf, "void", "void", 0, false);
     declare_base(&isf, "pointer", "int", arch->pointer_size, false);
     for (size_t i = 0; i < model->record_count; i++)
-        write_record(&isf, model->records[i]);
+        if (is_chosen(choice, model->records[i]))
+            write_record(&isf, model->records[i]);
     for (size_t i = 0; i < model->type_count; i++)
         if (map_get(isf.opaque, model->types[i]))
             write_opaque(&isf, model->types[i]);
     isf.json = (struct json){.out = &enums};
     for (size_t i = 0; i < model->type_count; i++)
-        if (model->types[i]->enumeration)
+        if (model->types[i]->enumeration && is_chosen(choice, model->types[i]))
             write_enumeration(&isf, model->types[i]->enumeration);
     json_open(&json, '{');
     write_metadata(&json, arch);

@@ -8,9 +8,12 @@
 
 struct arch;
 struct buffer;
+struct choice;
 struct model;
 
-/* Appends all structures that exist in the version on the architecture, and all enumerations. */
-void isf_write(const struct model *model, const struct arch *arch, uint64_t version, struct buffer *out);
+/* Appends all structures that exist in the version on the architecture, and all enumerations; of a choice only its own,
+ * unless that is NULL. */
+void isf_write(const struct model *model, const struct choice *choice, const struct arch *arch, uint64_t version,
+               struct buffer *out);
 
 #endif

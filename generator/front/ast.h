@@ -41,6 +41,7 @@ enum ast_kind {
     AST_BYTES,       /* cell: size in bytes; name */
     AST_SLOT,        /* children: rival rows */
     AST_SIZE_ROW,    /* cell: size of the aggregate in bytes */
+    AST_PARTIAL,     /* the aggregate has only some of its members */
 
     AST_ENUMERATOR, /* name, or NULL for an unnamed value; cell: value, or NULL for the previous value plus one */
 

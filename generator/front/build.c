@@ -78,6 +78,13 @@ struct ast_decl *build_type(struct parser *parser, struct span span, const char 
     return decl;
 }
 
+struct ast_decl *build_word(struct parser *parser, const char *word, struct span span, struct span end)
+{
+    if (strcmp(word, "partial") != 0)
+        diag_report(parser->diags, DIAG_SYNTAX, end, "expected a name or 'volatile', not ';'");
+    return decl_new(parser, AST_PARTIAL, span);
+}
+
 struct ast_decl *build_path(struct parser *parser, enum ast_kind kind, struct span span, struct ast_name *path)
 {
     struct ast_decl *decl = decl_new(parser, kind, span);

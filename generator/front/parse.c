@@ -102,8 +102,11 @@ static void expectation_sort(struct expectation *expectation)
     for (size_t i = 0; i < GROUP_COUNT; i++)
         fits[i] = expectation_has(expectation, groups[i].witnesses[0]) &&
                   expectation_has(expectation, groups[i].witnesses[1]);
-    /* skip `;` if a list or a file may end here: it would be an empty declaration */
-    for (size_t i = expectation_has(expectation, "'}'") || expectation_has(expectation, "'use'"); i < END_COUNT; i++)
+    /* skip `;` if a list or a file may end here: it would be an empty declaration; or behind the first word of a row,
+     * which is hardly `partial` */
+    bool is_row = expectation_has(expectation, "'volatile'") && expectation_has(expectation, "'*'");
+    for (size_t i = expectation_has(expectation, "'}'") || expectation_has(expectation, "'use'") || is_row;
+         i < END_COUNT; i++)
         if (expectation_has(expectation, ends[i]))
             expectation_show(expectation, ends[i]);
     for (size_t i = 0; i < GROUP_COUNT; i++)

@@ -177,6 +177,8 @@ struct ast_decl *build_source(struct parser *parser, struct span span, const cha
 /* `word` is NULL for a pointer type. */
 struct ast_decl *build_type(struct parser *parser, struct span span, const char *name, struct span name_span,
                             const char *word, struct span word_span, struct ast_clause *clauses);
+/* A row of one word: `partial`. Any other word lacks the name behind it, which is reported at its end. */
+struct ast_decl *build_word(struct parser *parser, const char *word, struct span span, struct span end);
 struct ast_decl *build_path(struct parser *parser, enum ast_kind kind, struct span span, struct ast_name *path);
 struct ast_decl *build_row_aggregate(struct parser *parser, enum ast_kind kind, struct span span,
                                      struct ast_clause *clauses);

@@ -6,7 +6,6 @@
 #include "base/progress.h"
 #include "model/axis.h"
 #include "kernel/fold_parts.h"
-#include "model/nearest.h"
 
 /* ---- Kernels by arch */
 
@@ -109,29 +108,6 @@ static bool want(struct fold *fold, struct fold_tag *tag, struct fold_tags *made
     return wanting.is_sound;
 }
 
-struct fold_tag *fold_find(struct fold *fold, const char *name)
-{
-    struct nearest nearest = {.wanted = name};
-    struct fold_tag *alike = NULL;
-    for (size_t i = 0; i < fold->all.count; i++) {
-        struct fold_tag *tag = fold->all.items[i];
-        if (!tag->runs.count)
-            continue;
-        if (!strcmp(tag->place, name) || !strcmp(tag->name, name))
-            return tag;
-        if (!strcmp(fold_without_underscores(tag->name), fold_without_underscores(name)))
-            alike = tag;
-        nearest_consider(&nearest, tag->name);
-    }
-    if (alike)
-        return alike;
-    struct diag *diag = diag_report(fold->program->diags, DIAG_USAGE, (struct span){0, 0},
-                                    "no kernel has a structure or enumeration called '%s'", name);
-    if (nearest.best)
-        diag_help(diag, "did you mean '%s'?", nearest.best);
-    return NULL;
-}
-
 bool fold_want(struct fold *fold, struct fold_tag *tag)
 {
     struct fold_tags made = {0};
@@ -143,23 +119,14 @@ bool fold_want(struct fold *fold, struct fold_tag *tag)
 
 static bool choose_tags(struct fold *fold)
 {
-    for (size_t i = 0; i < fold->request->name_count; i++) {
-        struct fold_tag *tag = fold_find(fold, fold->request->names[i]);
-        if (!tag)
+    const struct selection *selection = fold->request->selection;
+    if (selection && !fold_select(fold, selection))
+        return false;
+    for (size_t i = 0; i < fold->all.count; i++) {
+        struct fold_tag *tag = fold->all.items[i];
+        if (tag->runs.count && (!selection || tag->is_chosen) && !fold_want(fold, tag))
             return false;
-        if (tag->is_elsewhere) {
-            diag_report(fold->program->diags, DIAG_USAGE, (struct span){0, 0},
-                        "'%s' is declared by %s, which is used; it is not declared again", tag->name,
-                        fold->request->use);
-            return false;
-        }
-        if (!fold_want(fold, tag))
-            return false;
-        tag->is_chosen = true;
     }
-    for (size_t i = 0; i < fold->all.count && !fold->request->name_count; i++)
-        if (fold->all.items[i]->runs.count && !fold_want(fold, fold->all.items[i]))
-            return false;
     return true;
 }
 
@@ -229,6 +196,7 @@ bool kernel_fold(struct program *program, const struct kernel_fold_request *requ
             fold_measure(&fold, fold.all.items[i]);
     }
     is_sound = is_sound && fold_write(&fold, out);
+    buffer_free(&fold.words);
     fold_end(&fold);
     return is_sound;
 }

@@ -15,6 +15,7 @@ struct buffer;
 struct kernel;
 struct model;
 struct program;
+struct selection;
 
 /* The kernels to fold and the specs to make of them. */
 struct kernel_fold_request {
@@ -23,8 +24,8 @@ struct kernel_fold_request {
     const struct model *model; /* of the spec that what is written uses */
     const char *use;           /* the path of that spec */
     const char *searched;      /* the path by which `use <PATH>` finds it, or NULL */
-    const char *const *names;  /* of records and enumerations, with leading underscores or without; none: all */
-    size_t name_count;
+    const struct selection *selection; /* records, enumerations and members, with leading underscores or without; NULL:
+                                          all */
     const char *directory; /* for a spec each; NULL: one spec, appended to `out` */
 };
 

@@ -1,5 +1,6 @@
 #include "kernel/fold_parts.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/arena.h"
@@ -283,21 +284,28 @@ const char *const *fold_read_choice(struct fold *fold, const char *text, size_t 
     return choice;
 }
 
-/* Returns the comment of the file of the types, with the names of the tags that were asked for. */
-static const char *with_choice(const struct fold *fold)
+static int compare_words(const void *left, const void *right)
+{
+    return strcmp(*(const char *const *)left, *(const char *const *)right);
+}
+
+/* Returns the comment of the file of the types, with the words that were asked for. */
+static const char *with_choice(struct fold *fold)
 {
     enum { LINE_MOST = 120 };
     struct buffer text = {0};
-    size_t line = 0;
+    size_t line = 0, count = fold->words.size / sizeof(char *);
+    const char **words = (const char **)(void *)fold->words.data;
     buffer_add_text(&text, comment);
-    for (size_t i = 0; i < fold->all.count; i++) {
-        const char *name = fold->all.items[i]->name;
-        if (!fold->all.items[i]->is_chosen)
+    if (count)
+        qsort(words, count, sizeof *words, compare_words);
+    for (size_t i = 0; i < count; i++) {
+        if (i && !strcmp(words[i], words[i - 1]))
             continue;
-        bool is_first = !line || text.size - line + strlen("// ,") + strlen(name) > LINE_MOST;
+        bool is_first = !line || text.size - line + strlen("// ,") + strlen(words[i]) > LINE_MOST;
         if (is_first)
             line = text.size + 1;
-        buffer_format(&text, "%s%s", is_first ? "\n--struct " : ",", name);
+        buffer_format(&text, "%s%s", is_first ? "\n--struct " : ",", words[i]);
     }
     const char *result = arena_copy(fold->arena, text.data, text.size);
     buffer_free(&text);
@@ -334,7 +342,19 @@ static const char *read_types(const struct fold *fold)
     return file_read(fold->arena, types_path(fold), &text, &size, &error) ? text : NULL;
 }
 
-/* Chooses what the directory was made for before, if it is of the same kernels. False if that is all. */
+/* True if this run writes the file of the tag that a former word names. */
+static bool is_replaced(const struct fold *fold, const char *word)
+{
+    size_t length = strcspn(word, ".");
+    for (size_t i = 0; i < fold->all.count; i++) {
+        const struct fold_tag *tag = fold->all.items[i];
+        if (tag->is_chosen && !strncmp(tag->name, word, length) && !tag->name[length])
+            return true;
+    }
+    return false;
+}
+
+/* Adds the words that the directory was made for before, if it is of the same kernels. False if that is all. */
 static bool choose_former(struct fold *fold, const char *types)
 {
     const char *before = read_types(fold);
@@ -342,9 +362,9 @@ static bool choose_former(struct fold *fold, const char *types)
     if (!before || strcmp(without_choice(fold, before), types))
         return true;
     const char *const *choice = fold_read_choice(fold, before, &count);
-    for (size_t i = 0; i < fold->all.count; i++)
-        for (size_t k = 0; k < count; k++)
-            fold->all.items[i]->is_chosen |= choice[k] == fold->all.items[i]->name;
+    for (size_t i = 0; i < count; i++)
+        if (!is_replaced(fold, choice[i]))
+            buffer_add(&fold->words, &choice[i], sizeof choice[i]);
     return count > 0;
 }
 
@@ -355,7 +375,7 @@ static void write_types_file(struct fold *fold, struct buffer *out)
     add_attests(fold, true, &document);
     add_types(fold, true, &document);
     write_head(fold, &document, out);
-    if (!fold->request->name_count || !choose_former(fold, buffer_text(out)))
+    if (!fold->request->selection || !choose_former(fold, buffer_text(out)))
         return;
     document.comment = with_choice(fold);
     buffer_clear(out);

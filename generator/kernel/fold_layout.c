@@ -183,6 +183,23 @@ void fold_measure(struct fold *fold, struct fold_tag *tag)
     tag->aligns = aligns;
 }
 
+struct spec_cell fold_align_cell(struct fold *fold, const struct fold_tag *tag)
+{
+    struct fold_value *values = ARENA_ARRAY(fold->brief, struct fold_value, tag->runs.count);
+    for (size_t i = 0; i < tag->runs.count; i++) {
+        const struct fold_run *run = &tag->runs.items[i];
+        const uint8_t *aligns = tag->aligns ? tag->aligns[run->column] : NULL;
+        bool goes_on = i && run[-1].column == run->column;
+        if (!aligns)
+            return (struct spec_cell){0};
+        values[i] = (struct fold_value){run->column, fold_versions(fold, run), aligns[run->first]};
+        for (uint32_t k = run->first; k <= run->last; k++)
+            if (aligns[k] != aligns[run->first] || (goes_on && aligns[k] != values[i - 1].number))
+                return (struct spec_cell){0};
+    }
+    return fold_cell(fold, values, tag->runs.count, FOLD_COUNT, fold_columns(tag->runs.items, tag->runs.count));
+}
+
 uint32_t fold_align_of_member(struct fold *fold, const struct kernel_member *member, uint32_t pack)
 {
     const struct site site = {.fold = fold, .pack = pack ? pack : PACK_MOST};

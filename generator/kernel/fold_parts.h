@@ -2,6 +2,7 @@
  * Shared by the files of folding and by merge/. Each file is one step:
  *
  *   fold.c         drives the steps, from kernels to files
+ *   fold_select.c  chooses tags and members by the words of --struct
  *   fold_tags.c    collects the declarations of kernels, and their types
  *   fold_names.c   names declarations and types
  *   fold_rows.c    merges the members of a record over all kernels as rows
@@ -23,6 +24,7 @@
 #include "kernel/fold.h"
 #include "kernel/kernel.h"
 #include "front/load.h"
+#include "front/selection.h"
 #include "model/model.h"
 #include "spec/tree.h"
 
@@ -59,7 +61,10 @@ struct fold_tag {
     bool is_enum;
     bool is_made;           /* has no tag in the files */
     bool is_wanted;         /* to be declared */
-    bool is_chosen;         /* by name */
+    bool is_chosen;         /* by a word */
+    bool is_whole;          /* some word names all of it */
+    bool is_partial;        /* it has only the picked members */
+    struct map *picks;      /* names of members, as files have them, that words name; or NULL */
     bool is_open;           /* its members are being visited */
     bool is_elsewhere;      /* the used spec declares it */
     struct fold_runs runs;  /* none: no kernel declares it */
@@ -155,6 +160,7 @@ struct fold {
     size_t shape_count;
     struct fold_base *bases;
     struct map *names; /* interned, as specs have them -> what has them */
+    struct buffer words; /* of --struct, to be listed; a const char * each */
     struct map *rows;  /* interned name of a member -> the first of its rows, while a record is taken apart */
 };
 
@@ -164,13 +170,34 @@ struct fold {
 void fold_begin(struct fold *fold, struct program *program, const struct kernel_fold_request *request);
 void fold_end(struct fold *fold);
 
+/* Wants a tag, all that it holds by value, and the unnamed records that these point to. False if specs cannot express
+ * one of them, which is reported. */
+bool fold_want(struct fold *fold, struct fold_tag *tag);
+
+/* ---- fold_select.c */
+
 /* Returns the tag of that name in files or specs, leading underscores ignored. If there is none, reports that and
  * returns NULL. */
 struct fold_tag *fold_find(struct fold *fold, const char *name);
 
-/* Wants a tag, all that it holds by value, and the unnamed records that these point to. False if specs cannot express
- * one of them, which is reported. */
-bool fold_want(struct fold *fold, struct fold_tag *tag);
+/* True if a tag has the name of a word's first part, which may be a pattern. Leading underscores are ignored. */
+bool fold_is_called(const struct fold_tag *tag, const char *part);
+
+/* Picks the members of a tag that a word names, and those of records that the path goes through; the parts from `at` on
+ * are about the tag. Returns false if there are none. */
+bool fold_pick(struct fold *fold, struct fold_tag *tag, const struct selection_word *word, size_t at);
+
+/* Picks the members of a tag that a record of a spec has. */
+void fold_pick_known(struct fold *fold, struct fold_tag *tag, const struct record *record);
+
+/* Drops the members of a tag that are not picked, unless words name all of it. */
+void fold_reduce(struct fold *fold, struct fold_tag *tag);
+
+/* Reports that a word names no member of a tag in any kernel, with the nearest one. */
+void fold_report_member(struct fold *fold, const struct fold_tag *tag, const struct selection_word *word);
+
+/* Chooses the tags and members that words name. False if a word names nothing, which is reported. */
+bool fold_select(struct fold *fold, const struct selection *selection);
 
 /* ---- fold_tags.c */
 
@@ -250,6 +277,10 @@ enum {
 /* True if a record is declared as a union. A structure in some kernels that is a union in others is declared as a
  * structure whose members overlap. */
 bool fold_is_union(const struct fold_tag *tag);
+
+/* Returns the alignment of a record, whole, in each column; a cell of no columns if it differs by kernel, or if it is
+ * not measured. */
+struct spec_cell fold_align_cell(struct fold *fold, const struct fold_tag *tag);
 
 /* Returns the largest power of two, up to 8, that divides a size; 1 for 0. */
 uint32_t fold_align_of_size(uint32_t size);

@@ -18,6 +18,7 @@ struct writing {
     struct fold_value *values; /* room for one a run */
     bool is_union;             /* as the spec has it */
     bool is_apart;             /* a row around it allows what it shares */
+    bool is_partial;           /* only some members are there */
     uint32_t pack;             /* of the declaration */
     unsigned allows;           /* for the declaration, by rows in it */
 };
@@ -331,7 +332,8 @@ static struct spec_cell make_body(struct writing *writing, struct spec_row **fir
     struct fold *fold = writing->fold;
     struct fold_value *around = ARENA_ARRAY(fold->brief, struct fold_value, writing->count * 2);
     writing->end = first;
-    writing->runs = fill_holes(writing);
+    if (!writing->is_partial)
+        writing->runs = fill_holes(writing);
     struct fold_rows rows = fold_rows_of(fold, writing->runs, writing->count);
     size_t omitted_count;
     const struct omitted *omitted = find_omitted(writing, &rows, &omitted_count);
@@ -339,9 +341,10 @@ static struct spec_cell make_body(struct writing *writing, struct spec_row **fir
         writing->allows |= FOLD_TYPE_CHANGE;
     if (!writing->is_union)
         fold_share_rows(fold, &rows, writing->runs, writing->count);
-    else if (!writing->is_apart)
+    else if (!writing->is_apart && !writing->is_partial)
         allow_gaps(&rows);
-    fold_allow_bit_gaps(fold, &rows, writing->runs, writing->count);
+    if (!writing->is_partial)
+        fold_allow_bit_gaps(fold, &rows, writing->runs, writing->count);
     writing->around = around;
     writing->values = around + writing->count;
     writing->columns = fold_columns(writing->runs, writing->count);
@@ -474,10 +477,14 @@ static void make_record(struct fold *fold, const struct fold_tag *tag, struct sp
                               .runs = tag->runs.items,
                               .count = tag->runs.count,
                               .is_union = fold_is_union(tag),
+                              .is_partial = tag->is_partial,
                               .pack = tag->pack};
     item->size = make_body(&writing, &item->rows);
     item->is_union = writing.is_union;
     item->pack = tag->pack;
+    item->is_partial = tag->is_partial;
+    if (tag->is_partial)
+        item->alignment = fold_align_cell(fold, tag);
     item->clauses = make_allows(fold, writing.allows);
 }
 

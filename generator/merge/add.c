@@ -47,10 +47,14 @@ static size_t find_end(const struct merge *merge)
     return found;
 }
 
-static bool is_named(const struct fold_tag *tag, const char *const *names, size_t count)
+/* True if the request or, without one, a word of the directory names a tag. */
+static bool is_named(const struct merge *merge, const struct fold_tag *tag)
 {
-    for (size_t i = 0; i < count; i++)
-        if (!strcmp(names[i], tag->name) || !strcmp(names[i], tag->place))
+    for (size_t i = 0; i < merge->name_count; i++)
+        if (!strcmp(merge->names[i], tag->name) || !strcmp(merge->names[i], tag->place))
+            return true;
+    for (size_t i = 0; !merge->name_count && merge->words && i < merge->words->count; i++)
+        if (fold_is_called(tag, merge->words->words[i].parts[0]))
             return true;
     return false;
 }
@@ -84,47 +88,164 @@ static void name_files(struct merge *merge)
     fold_name_files(&merge->fold, taken);
 }
 
-const char *const *merge_find_names(struct merge *merge)
+/* Adds a name of the request, once. */
+static void add_name(struct merge *merge, struct buffer *names, const char *name)
+{
+    const char *const *all = (const void *)names->data;
+    name = intern_text(merge->program->intern, name);
+    for (size_t i = 0; i < names->size / sizeof *all; i++)
+        if (all[i] == name)
+            return;
+    buffer_add(names, &name, sizeof name);
+}
+
+/* True if a word names members of a declaration that the spec has in part, or of a tag of some kernel; or if it names
+ * no members. */
+static bool has_members(struct fold *fold, const struct type *type, struct fold_tag *tag,
+                        const struct selection_word *word)
+{
+    const struct record *record = type ? type->record : NULL;
+    for (size_t i = 0; record && word->count > 1 && i < record->member_count; i++)
+        if (selection_matches(word->parts[1], record->members[i]->name))
+            return true;
+    return word->count == 1 || (tag && !tag->is_enum && fold_pick(fold, tag, word, 1));
+}
+
+/* Returns the tag of a declaration's name, or NULL. */
+static struct fold_tag *find_tag(const struct fold *fold, const char *name)
+{
+    for (size_t i = 0; i < fold->all.count; i++)
+        if (fold->all.items[i]->runs.count && !strcmp(fold->all.items[i]->name, name))
+            return fold->all.items[i];
+    return NULL;
+}
+
+/* Adds the name that a word has as its first part. */
+static bool find_exact(struct merge *merge, struct fold *fold, const struct selection_word *word, struct buffer *names)
+{
+    const char *name = word->parts[0];
+    const struct type *type = declared(merge, intern_text(merge->program->intern, name));
+    struct fold_tag *tag = type && (type->record || type->enumeration) ? NULL : fold_find(fold, name);
+    bool is_found = type || tag;
+    type = tag ? declared(merge, tag->name) : type;
+    struct fold_tag *own = tag || !type ? tag : find_tag(fold, type->name);
+    if (is_found && !has_members(fold, type, own, word)) {
+        if (own)
+            fold_report_member(fold, own, word);
+        else
+            diag_report(merge->user->diags, DIAG_USAGE, (struct span){0, 0}, "no kernel has a '%s'", word->text);
+        return false;
+    }
+    if (is_found)
+        add_name(merge, names, tag ? tag->place : name);
+    const struct program_file *file = type ? &merge->program->files[type->file_index] : NULL;
+    if (!file || file->requested)
+        return is_found;
+    diag_report(merge->user->diags, DIAG_USAGE, (struct span){0, 0},
+                "'%s' is declared by the used file %s and is not changed", name, file->path);
+    return false;
+}
+
+/* Adds the names of the spec and of the kernels that match the first part of a word. */
+static bool find_matching(struct merge *merge, struct fold *fold, const struct selection_word *word,
+                          struct buffer *names)
+{
+    bool any = false;
+    for (size_t i = 0; i < merge->model->type_count; i++) {
+        const struct type *type = merge->model->types[i];
+        bool is_there = (type->record && !type->record->parent_row) || type->enumeration;
+        if (!is_there || !merge->program->files[type->file_index].requested ||
+            !selection_matches(selection_without_underscores(word->parts[0]), type->name))
+            continue;
+        add_name(merge, names, type->name);
+        any = true;
+    }
+    for (size_t i = 0; i < fold->all.count; i++) {
+        const struct fold_tag *tag = fold->all.items[i];
+        const struct type *type = declared(merge, tag->name);
+        if (!tag->runs.count || tag->is_made || !fold_is_called(tag, word->parts[0]) ||
+            (type && !merge->program->files[type->file_index].requested))
+            continue;
+        add_name(merge, names, tag->place);
+        any = true;
+    }
+    if (!any)
+        diag_report(merge->user->diags, DIAG_USAGE, (struct span){0, 0},
+                    "no kernel has a structure or enumeration that matches '%s'", word->parts[0]);
+    return any;
+}
+
+bool merge_find_names(struct merge *merge)
 {
     const struct merge_request *request = merge->request;
     const struct kernel_fold_request all = {
         .kernels = request->kernels, .kernel_count = request->kernel_count, .model = merge->model};
-    const char **names = ARENA_ARRAY(merge->arena, const char *, request->name_count);
+    struct buffer names = {0};
     bool all_found = true;
     struct fold fold;
     fold_begin(&fold, merge->user, &all);
-    for (size_t i = 0; i < request->name_count; i++) {
-        const char *name = request->names[i];
-        const struct type *type = declared(merge, intern_text(merge->program->intern, name));
-        const struct fold_tag *tag = type && (type->record || type->enumeration) ? NULL : fold_find(&fold, name);
-        all_found = all_found && (type || tag);
-        type = tag ? declared(merge, tag->name) : type;
-        names[i] = tag ? tag->place : name;
-        const struct program_file *file = type ? &merge->program->files[type->file_index] : NULL;
-        if (!file || file->requested)
-            continue;
-        all_found = false;
-        diag_report(merge->user->diags, DIAG_USAGE, (struct span){0, 0},
-                    "'%s' is declared by the used file %s and is not changed", name, file->path);
+    for (size_t i = 0; i < request->selection->count; i++) {
+        const struct selection_word *word = &request->selection->words[i];
+        all_found &= selection_is_pattern(word->parts[0]) ? find_matching(merge, &fold, word, &names)
+                                                          : find_exact(merge, &fold, word, &names);
     }
     fold_end(&fold);
-    return all_found ? names : NULL;
+    merge->name_count = names.size / sizeof *merge->names;
+    merge->names = arena_copy_array(merge->arena, names.data, merge->name_count, sizeof *merge->names);
+    buffer_free(&names);
+    return all_found;
 }
 
-bool merge_begin_tags(struct merge *merge, const char *const *names, size_t count)
+/* Returns the words that select members: those of the request, else those of the directory, or NULL. */
+static const struct selection *find_words(struct merge *merge)
+{
+    size_t types = merge_find_types(merge), count;
+    const char *error;
+    if (merge->request->selection || types == SIZE_MAX)
+        return merge->request->selection;
+    const char *const *words =
+        fold_read_choice(&merge->fold, merge->program->files[types].ast->source->text, &count);
+    return count ? selection_new(merge->arena, words, count, &error) : NULL; /* NULL also if a person wrote nonsense */
+}
+
+void merge_select_members(struct merge *merge)
 {
     struct fold *fold = &merge->fold;
-    size_t types = merge_find_types(merge), choice_count = 0;
-    if (types != SIZE_MAX && !count)
-        names = fold_read_choice(fold, merge->program->files[types].ast->source->text, &choice_count);
-    bool all = types != SIZE_MAX && !count && !choice_count;
-    count += choice_count;
+    const struct selection *words = merge->words = find_words(merge);
+    for (size_t i = 0; words && i < words->count; i++) {
+        for (size_t k = 0; k < fold->all.count; k++) {
+            struct fold_tag *tag = fold->all.items[k];
+            if (!tag->runs.count || tag->is_enum || !fold_is_called(tag, words->words[i].parts[0]))
+                continue;
+            if (words->words[i].count > 1)
+                fold_pick(fold, tag, &words->words[i], 1);
+            else
+                tag->is_whole = true;
+        }
+    }
+    for (size_t i = 0; i < fold->all.count; i++) {
+        struct fold_tag *tag = fold->all.items[i];
+        const struct type *type = tag->runs.count && !tag->is_enum ? declared(merge, tag->name) : NULL;
+        if (type && type->record) {
+            tag->is_whole = !type->record->is_partial;
+            tag->pack_most = type->record->pack;
+            if (!tag->is_whole)
+                fold_pick_known(fold, tag, type->record);
+        }
+        fold_reduce(fold, tag);
+    }
+}
+
+bool merge_begin_tags(struct merge *merge)
+{
+    struct fold *fold = &merge->fold;
+    bool all = merge_find_types(merge) != SIZE_MAX && !merge->name_count && !merge->words;
     merge->chosen = map_new(merge->arena);
     for (size_t i = 0; i < fold->all.count; i++)
         fold->all.items[i]->is_wanted = false;
     for (size_t i = 0; i < fold->all.count; i++) {
         struct fold_tag *tag = fold->all.items[i];
-        if (tag->runs.count && (all || is_named(tag, names, count)) && !fold_want(fold, tag))
+        if (tag->runs.count && (all || is_named(merge, tag)) && !fold_want(fold, tag))
             return false;
     }
     for (size_t i = 0; i < fold->all.count; i++) {

@@ -116,10 +116,10 @@ static void take_model(struct merge *merge)
 
 static bool is_named(const struct merge *merge, const char *name)
 {
-    for (size_t i = 0; i < merge->request->name_count; i++)
+    for (size_t i = 0; i < merge->name_count; i++)
         if (!strcmp(merge->names[i], name))
             return true;
-    return !merge->request->name_count || map_get(merge->chosen, name);
+    return !merge->name_count || map_get(merge->chosen, name);
 }
 
 static bool is_taken(const struct merge *merge, const struct type *type)
@@ -302,6 +302,7 @@ static void begin_kernel(struct merge *merge, const struct kernel *kernel)
         if (tag->runs.count)
             map_set(merge->tags, tag->name, tag);
     }
+    merge_select_members(merge);
 }
 
 /* Marks the files that changed, those that use them, and so on. A file comes behind those that it uses. */
@@ -426,7 +427,7 @@ static bool attempt(struct merge *merge, struct buffer *texts)
     merge->settled = map_new(merge->arena);
     merge->noted = map_new(merge->arena);
     merge->is_open = ARENA_ARRAY(merge->arena, bool, merge->program->file_count);
-    if (!merge_begin_tags(merge, merge->names, merge->request->name_count)) {
+    if (!merge_begin_tags(merge)) {
         merge->is_lost = true;
         return false;
     }
@@ -504,7 +505,7 @@ static void take_kernel(struct merge *merge, const struct kernel *kernel)
 {
     bool is_done = false;
     begin_kernel(merge, kernel);
-    if (!merge->request->name_count && is_stranger(merge)) {
+    if (!merge->name_count && is_stranger(merge)) {
         fold_end(&merge->fold);
         return;
     }
@@ -573,7 +574,7 @@ bool merge_kernels(struct program *program, const struct merge_request *request,
         arena_copy_array(merge.arena, request->kernels, request->kernel_count, sizeof *kernels);
     merge.findings.before = ARENA_NEW(merge.arena, struct map *);
     merge.edits = (struct edits){.arena = merge.arena, .program = program};
-    if (request->name_count && !(merge.names = merge_find_names(&merge)))
+    if (request->selection && !merge_find_names(&merge))
         return false;
     qsort(kernels, request->kernel_count, sizeof *kernels, compare_kernels);
     for (size_t i = 0; i < request->kernel_count; i++) {

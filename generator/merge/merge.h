@@ -16,6 +16,7 @@ struct buffer;
 struct kernel;
 struct model;
 struct program;
+struct selection;
 
 struct merge_request {
     const struct kernel *const *kernels;
@@ -23,8 +24,7 @@ struct merge_request {
     const char *spec;          /* a file, or a directory of such */
     const struct model *model; /* of the spec, which the program has read and checked; */
     struct arena *models;      /* its memory, with nothing else in it. It is cleared. */
-    const char *const *names;  /* of records and enumerations, as in fold.h; none: all that the spec declares */
-    size_t name_count;
+    const struct selection *selection; /* as in fold.h; NULL: all that the spec declares */
 };
 
 /* Folds the kernels in and writes the files that change, all of them or none, with a line in `out` for each. False if

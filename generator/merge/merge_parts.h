@@ -37,7 +37,8 @@ struct merge {
     struct arena *arena;   /* while a declaration is folded, the brief one */
     struct arena *brief, *lasting;
     const struct merge_request *request;
-    const char *const *names; /* what was asked for */
+    const char *const *names; /* of the declarations that were asked for */
+    size_t name_count;        /* 0: all */
     struct buffer texts;      /* of struct program_text: files that changed by now */
     struct map *said;         /* remarks that were made, each once */
     struct merge_findings findings;
@@ -47,6 +48,7 @@ struct merge {
     const struct kernel *kernel;
     struct kernel_fold_request alone;
     struct fold fold;              /* of the kernel alone */
+    const struct selection *words; /* of the request, or of a directory that import made; or NULL */
     struct map *tags;              /* name in specs -> struct fold_tag that the kernel declares */
     const struct program *program; /* the texts before it */
     const struct model *model;     /* in which its version is an attested one */
@@ -114,16 +116,20 @@ struct cell_columns merge_record_columns(const struct merge *merge, const struct
 void merge_attest_file(struct merge *merge, size_t file_index);
 void merge_attest_record(struct merge *merge, const struct record *record);
 
-/* add.c: returns the names of the request; a name that the spec does not declare is that of a kernel's tag. Returns
- * NULL, and reports it, if a name is in neither, or in a file that is only used. */
-const char *const *merge_find_names(struct merge *merge);
+/* add.c: finds the names of the declarations that the request is about; a name that the spec does not declare is that
+ * of a kernel's tag. Returns false, and reports it, if a name is in neither, or in a file that is only used. */
+bool merge_find_names(struct merge *merge);
+
+/* Reduces the tags of the kernel to the members that words select. A structure that the spec has in part keeps its
+ * members, and gets new ones that words select. One that the spec has whole stays whole. */
+void merge_select_members(struct merge *merge);
 
 /* Returns the file of the types in a directory that import made, or SIZE_MAX. */
 size_t merge_find_types(const struct merge *merge);
 
-/* Chooses the named tags and those that they hold by value, and wants those that are not declared. Without names it
- * takes the choice of a directory that import made. Returns false, and reports it, if they nest too deep. */
-bool merge_begin_tags(struct merge *merge, const char *const *names, size_t count);
+/* Chooses the named tags and those that they hold by value, and wants those that are not declared. Without a request
+ * it takes the words of a directory that import made. Returns false, and reports it, if they nest too deep. */
+bool merge_begin_tags(struct merge *merge);
 
 /* Wants the tags that a new row at `place` holds by value. */
 void merge_want_member(struct merge_site *site, const struct kernel_member *member, const char *place);

@@ -261,9 +261,11 @@ void merge_share(struct merge_spots *spots)
     const struct merge_site *site = spots->site;
     for (size_t i = 0; i < spots->count; i++)
         spots->items[i].allows = allows_of(spots->items[i].row);
-    each_group(spots, allow_gaps);
+    if (!site->record->is_partial) /* bytes and bits without a row are no holes */
+        each_group(spots, allow_gaps);
     each_group(spots, share);
-    each_group(spots, allow_bit_gaps);
+    if (!site->record->is_partial)
+        each_group(spots, allow_bit_gaps);
     for (size_t i = 0; i < site->on->layout_count && site->is_imported; i++)
         if (site->record->is_union && !site->known->is_union && &site->on->layouts[i] != site->layout)
             share_layout(spots, &site->on->layouts[i]);
@@ -410,8 +412,10 @@ static void account_layout(struct merge_spots *spots, const struct layout *layou
 void merge_account(struct merge_spots *spots)
 {
     const struct record_on *on = spots->site->on;
-    each_group(spots, account);
-    for (size_t i = 0; i < on->layout_count && spots->site->is_imported; i++)
+    bool is_partial = spots->site->record->is_partial; /* bytes without a row are no holes */
+    if (!is_partial)
+        each_group(spots, account);
+    for (size_t i = 0; i < on->layout_count && spots->site->is_imported && !is_partial; i++)
         if (&on->layouts[i] != spots->site->layout || on->layouts[i].in.from < spots->site->in.from ||
             on->layouts[i].in.to > spots->site->in.to)
             account_layout(spots, &on->layouts[i]);

@@ -10,7 +10,8 @@ struct aggregate aggregate_of_layout(const struct layout *layout)
                               .end = layout_members_end(layout),
                               .size = layout->size,
                               .align = layout->align,
-                              .is_union = layout->record->is_union};
+                              .is_union = layout->record->is_union,
+                              .is_partial = layout->record->is_partial};
 }
 
 struct aggregate aggregate_of_member(const struct layout_member *member)
@@ -20,7 +21,8 @@ struct aggregate aggregate_of_member(const struct layout_member *member)
                               .begin = member->offset,
                               .size = member->size,
                               .align = member->align,
-                              .is_union = member->row->form == FORM_UNION};
+                              .is_union = member->row->form == FORM_UNION,
+                              .is_partial = member->row->record->is_partial};
 }
 
 static bool has_bits(const struct layout_member *member)
@@ -114,7 +116,7 @@ struct holes holes_find(struct arena *arena, const struct aggregate *aggregate)
     struct holes holes = {ARENA_ARRAY(arena, struct hole, MOST * (most + 1)), 0};
     const struct layout_member **sorted = ARENA_ARRAY(arena, const struct layout_member *, most + 1);
     const struct layout_member *unit = NULL;
-    if (aggregate->begin == LAYOUT_UNKNOWN)
+    if (aggregate->begin == LAYOUT_UNKNOWN || aggregate->is_partial)
         return holes;
     uint64_t end = aggregate->begin * 8ULL;
     for (const struct layout_member *m = aggregate->first; m < aggregate->end; m += m->descendants + 1)

@@ -18,6 +18,7 @@ struct aggregate {
     uint32_t begin, size; /* bytes; LAYOUT_UNKNOWN */
     uint32_t align;
     bool is_union;
+    bool is_partial; /* the rows are only some of its members: it has no holes */
 };
 
 /* Bits of an aggregate that no member has, counted from the layout's first. */

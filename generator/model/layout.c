@@ -220,7 +220,7 @@ void layout_set_least_size(struct layout *layout, uint32_t size)
         uint32_t taken = member->size;
         if (!layout_member_is_known(member) || !member->row->member || member->is_repeated)
             continue;
-        if (layout_goes_on(layout, member)) {
+        if (member->goes_on) {
             const struct layout *inner = inner_layout(layout, member);
             taken = inner ? inner->least_size : 0;
             layout->goes_on = true;
@@ -229,6 +229,40 @@ void layout_set_least_size(struct layout *layout, uint32_t size)
             least = member->offset + taken;
     }
     layout->least_size = layout->goes_on || least > size ? least : size;
+}
+
+/* True if two arrays with the same number of elements have the same dimensions. */
+static bool bounds_equal(const struct layout *a, const struct layout *b, size_t index)
+{
+    const struct row *left = a->members[index].row, *right = b->members[index].row;
+    unsigned count = row_bound_count(left);
+    if (count != row_bound_count(right))
+        return false;
+    for (unsigned i = 0; count > 1 && i < count; i++)
+        if (row_bound(left, a->arch, a->in.from, i) != row_bound(right, b->arch, b->in.from, i))
+            return false;
+    return true;
+}
+
+static bool entry_equal(const struct layout_member *a, const struct layout_member *b)
+{
+    return a->offset == b->offset && a->size == b->size && a->element == b->element && a->count == b->count &&
+           a->bit == b->bit && a->width == b->width && a->depth == b->depth && a->descendants == b->descendants &&
+           a->is_trailing == b->is_trailing && a->goes_on == b->goes_on &&
+           (a->row == b->row || (a->row->member && a->row->member == b->row->member && a->row->type == b->row->type &&
+                                 a->row->display == b->row->display && a->row->word == b->row->word &&
+                                 ast_type_equal(&a->row->decl->type, &b->row->decl->type)));
+}
+
+bool layout_equal(const struct layout *a, const struct layout *b)
+{
+    if (a->size != b->size || a->least_size != b->least_size || a->align != b->align ||
+        a->member_count != b->member_count)
+        return false;
+    for (size_t i = 0; i < a->member_count; i++)
+        if (!entry_equal(&a->members[i], &b->members[i]) || !bounds_equal(a, b, i))
+            return false;
+    return true;
 }
 
 uint32_t layout_relative_offset(const struct layout *layout, const struct layout_member *member)

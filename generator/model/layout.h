@@ -120,6 +120,7 @@ struct layout_member {
     bool is_trailing;    /* [] or [ANYSIZE_ARRAY]: the least size of a buffer ends before it */
     bool is_align_guess; /* `align` is: of an opaque type that states none, of `bytes`, of what holds such */
     bool is_repeated;    /* an entry above is of the same member, which a spec may allow; generated code has that one */
+    bool goes_on;        /* see layout_goes_on */
 };
 
 struct layout {
@@ -152,6 +153,7 @@ struct record {
     struct type *type;
     const struct ast_decl *decl;
     bool is_union;
+    bool is_partial;                   /* it has only some of its members: bytes without a row are no holes */
     const struct arch *const *columns; /* arches of its cells; NULL: one cell serves all */
     size_t column_count;
     const struct row *parent_row; /* of a named aggregate inside another record, or NULL */
@@ -233,15 +235,19 @@ static inline const struct layout_member *layout_members_end(const struct layout
     return layout->member_count ? layout->members + layout->member_count : NULL;
 }
 
+/* True if two layouts of a record are equal in all but their versions. */
+bool layout_equal(const struct layout *a, const struct layout *b);
+
 /* True if generated code lets the entry reach to the end of the buffer. Such an entry is an open array after which
  * no named member begins, or a record at the end of the layout that ends with such an array. An array of elements
- * without bytes has no such end. */
+ * without bytes has no such end. The layout has all its members; `goes_on` of an entry keeps the result. */
 bool layout_goes_on(const struct layout *layout, const struct layout_member *member);
 
-/* Sets least_size and goes_on of a layout, once all else of it is known. The least size is the bytes that every buffer
- * must have, so that each access to a known member stays within it: the end of the member that ends last, and at least
- * the size. An entry that goes on demands the bytes before its open array alone; the buffer of a layout with such an
- * entry may be shorter than its size. `size`: bytes; of a layout of unknown size, the end of its last row. */
+/* Sets least_size and goes_on of a layout, once all else of it and of its entries is known. The least size is the bytes
+ * that every buffer must have, so that each access to a known member stays within it: the end of the member that ends
+ * last, and at least the size. An entry that goes on demands the bytes before its open array alone; the buffer of a
+ * layout with such an entry may be shorter than its size. `size`: bytes; of a layout of unknown size, the end of its
+ * last row. */
 void layout_set_least_size(struct layout *layout, uint32_t size);
 
 /* Returns the offset from the start of the anonymous aggregate (or the record) around the entry; LAYOUT_UNKNOWN also

@@ -324,41 +324,6 @@ static void lay_out_rows(struct slice *slice, struct frame *frame)
         lay_out_row(slice, frame);
 }
 
-/* True if two arrays with the same number of elements have the same dimensions. */
-static bool bounds_equal(const struct layout *a, const struct layout *b, size_t index)
-{
-    const struct row *left = a->members[index].row, *right = b->members[index].row;
-    unsigned count = row_bound_count(left);
-    if (count != row_bound_count(right))
-        return false;
-    for (unsigned i = 0; count > 1 && i < count; i++)
-        if (row_bound(left, a->arch, a->in.from, i) != row_bound(right, b->arch, b->in.from, i))
-            return false;
-    return true;
-}
-
-static bool entry_equal(const struct layout_member *a, const struct layout_member *b)
-{
-    return a->offset == b->offset && a->size == b->size && a->element == b->element && a->count == b->count &&
-           a->bit == b->bit && a->width == b->width && a->depth == b->depth && a->descendants == b->descendants &&
-           a->is_trailing == b->is_trailing &&
-           (a->row == b->row || (a->row->member && a->row->member == b->row->member && a->row->type == b->row->type &&
-                                 a->row->display == b->row->display && a->row->word == b->row->word &&
-                                 ast_type_equal(&a->row->decl->type, &b->row->decl->type)));
-}
-
-/* True if two layouts are equal. */
-static bool layout_equal(const struct layout *a, const struct layout *b)
-{
-    if (a->size != b->size || a->least_size != b->least_size || a->align != b->align ||
-        a->member_count != b->member_count)
-        return false;
-    for (size_t i = 0; i < a->member_count; i++)
-        if (!entry_equal(&a->members[i], &b->members[i]) || !bounds_equal(a, b, i))
-            return false;
-    return true;
-}
-
 /* Returns the largest alignment that rows of a record may have, or 0 for any: its own `pack`, else that of the
  * aggregates around it. */
 static uint32_t record_pack(const struct record *record)
@@ -406,16 +371,19 @@ static struct layout lay_out(struct slice *slice, struct version_range in)
                             .align = frame.align,
                             .members = slice->members,
                             .member_count = slice->count,
-                            .is_align_guess = frame.is_align_guess};
+                            .is_align_guess = frame.is_align_guess || (record->is_partial && !least_align)};
     const struct cell *size = &record->size[slice->arch->index];
     layout.stated = size->count ? cell_at(size, in.from) : NULL;
     uint64_t natural = layout_round_up(frame.end, frame.align);
     if (layout.stated && layout.stated->kind == AST_VALUE_NUMBER)
         layout.size = (uint32_t)layout.stated->number;
     else
-        layout.size = frame.end_lost || natural > LAYOUT_BYTES_MOST ? LAYOUT_UNKNOWN : (uint32_t)natural;
+        layout.size = frame.end_lost || record->is_partial || natural > LAYOUT_BYTES_MOST ? LAYOUT_UNKNOWN
+                                                                                           : (uint32_t)natural;
     if (!frame.end_lost && natural > LAYOUT_BYTES_MOST)
         fault_too_large(slice, record->decl, "this structure");
+    for (size_t i = 0; i < slice->count; i++)
+        slice->members[i].goes_on = layout_goes_on(&layout, &slice->members[i]);
     layout_set_least_size(&layout, layout.size == LAYOUT_UNKNOWN ? (uint32_t)frame.end : layout.size);
     return layout;
 }

@@ -97,6 +97,13 @@ static void name_inner_record(struct resolver *resolver, const struct row_place 
     row->type = type;
 }
 
+/* True if a line between braces is a row, and not one about the record. */
+static bool is_row(const struct ast_decl *decl)
+{
+    return decl->kind != AST_SIZE_ROW && decl->kind != AST_COLUMNS && decl->kind != AST_ATTEST &&
+           decl->kind != AST_PARTIAL;
+}
+
 /* Reports a size, columns or attests of an anonymous aggregate: only records have them. */
 static void check_anonymous(struct resolver *resolver, struct record *record, const struct ast_decl *aggregate)
 {
@@ -105,7 +112,7 @@ static void check_anonymous(struct resolver *resolver, struct record *record, co
         resolve_fault(resolver, DIAG_CLAUSE, size->span, aggregate, record,
                       "`size` has no meaning on an anonymous aggregate");
     for (const struct ast_decl *decl = aggregate->children; decl; decl = decl->next)
-        if (decl->kind == AST_SIZE_ROW || decl->kind == AST_COLUMNS || decl->kind == AST_ATTEST)
+        if (!is_row(decl))
             resolve_fault(resolver, DIAG_CLAUSE, decl->span, aggregate, record,
                           "this has no meaning in an anonymous aggregate");
 }
@@ -179,7 +186,7 @@ static void add_rows(struct resolver *resolver, const struct row_place *place, c
             slot.slot = decl;
             if (slot_fits(resolver, place->record, decl))
                 add_rows(resolver, &slot, decl->children);
-        } else if (decl->kind != AST_SIZE_ROW && decl->kind != AST_COLUMNS && decl->kind != AST_ATTEST) {
+        } else if (is_row(decl)) {
             add_row(resolver, place, decl);
         }
     }
@@ -391,6 +398,7 @@ static void find_parts(struct resolver *resolver, struct record *record)
 {
     const struct ast_clause *size = ast_clause_find(record->decl, AST_SIZE);
     const struct ast_clause *pack = ast_clause_find(record->decl, AST_PACK);
+    const struct ast_decl *partial = NULL;
     record->pack = pack ? pack->number : 0;
     record->size_cell = size ? size->cell : NULL;
     for (const struct ast_decl *decl = record->decl->children; decl; decl = decl->next) {
@@ -402,6 +410,10 @@ static void find_parts(struct resolver *resolver, struct record *record)
             fault_second(resolver, record, decl->cell->span, record->size_cell->span, "size");
         else if (decl->kind == AST_SIZE_ROW)
             record->size_cell = decl->cell;
+        else if (decl->kind == AST_PARTIAL && record->is_partial)
+            fault_second(resolver, record, decl->span, partial->span, "partial");
+        else if (decl->kind == AST_PARTIAL)
+            record->is_partial = (partial = decl);
         if (decl->kind == AST_SIZE_ROW && !record->size_row)
             record->size_row = decl;
         if (decl->kind == AST_ATTEST && !record->attest_row)

@@ -7,6 +7,7 @@
 #include "base/hash.h"
 #include "render/context_parts.h"
 #include "render/templates.h"
+#include "render/trim.h"
 
 /* Headers of the runtime in order of their includes, with the bundle parts that need them; 0: always needed. */
 static const struct {
@@ -72,6 +73,40 @@ struct value bundle_parts(const struct render *render, unsigned parts)
     if (parts & BUNDLE_PRINT)
         object->values[BUNDLE_PARTS_PRINTERS] = context_print(render, CONTEXT_EVERY_FILE);
     return value_object(object);
+}
+
+/* Returns the position of a text in a buffer, or SIZE_MAX. */
+static size_t find_text(const struct buffer *buffer, const struct buffer *text)
+{
+    for (size_t at = 0; at + text->size <= buffer->size; at++) {
+        const char *next = memchr(buffer->data + at, text->data[0], buffer->size - text->size - at + 1);
+        if (!next)
+            break;
+        at = (size_t)(next - buffer->data);
+        if (!memcmp(next, text->data, text->size))
+            return at;
+    }
+    return SIZE_MAX;
+}
+
+void bundle_trim(const struct render *render, const struct buffer *printer, struct buffer *parts)
+{
+    struct buffer whole = {0}, trimmed = {0};
+    add_runtime_file(headers[0].name, &whole);
+    size_t at = find_text(parts, &whole);
+    if (at != SIZE_MAX) {
+        size_t end = at + whole.size;
+        const struct buffer users[] = {{.data = parts->data, .size = at},
+                                       {.data = parts->data + end, .size = parts->size - end},
+                                       *printer};
+        buffer_add(&trimmed, parts->data, at);
+        trim_runtime(render->arena, whole.data, whole.size, users, sizeof users / sizeof *users, &trimmed);
+        buffer_add(&trimmed, parts->data + end, parts->size - end);
+        buffer_clear(parts);
+        buffer_add(parts, trimmed.data, trimmed.size);
+    }
+    buffer_free(&whole);
+    buffer_free(&trimmed);
 }
 
 void bundle_printer(struct buffer *out)

@@ -1,10 +1,8 @@
 #include "render/choice.h"
 
-#include <string.h>
-
 #include "base/arena.h"
 #include "base/intern.h"
-#include "model/model.h"
+#include "model/select.h"
 
 struct choice {
     const struct model *model;
@@ -90,28 +88,17 @@ void choice_add_files(struct choice *choice, bool only_requested)
         add_of_file(choice, only_requested, model->constants[i]->file_index, model->constants[i]);
 }
 
-enum choice_found choice_add_name(struct choice *choice, const char *name)
+bool choice_add(struct choice *choice, const struct selected *selected)
 {
-    const struct model *model = choice->model;
-    const struct record *record = model_find_record(model, name);
-    enum choice_found found = CHOICE_NO_SUCH_NAME;
-    for (size_t i = 0; i < model->type_count; i++) {
-        if (model->types[i]->enumeration && !strcmp(model->types[i]->name, name)) {
-            add(choice, model->types[i]);
-            found = CHOICE_ADDED;
-        }
-    }
-    for (size_t i = 0; i < model->event_count; i++) {
-        if (!strcmp(model->events[i]->name, name)) {
-            add(choice, model->events[i]);
-            found = CHOICE_ADDED;
-        }
-    }
-    if (record && is_elsewhere(choice, record))
-        return CHOICE_NOT_HERE;
-    if (record)
-        add(choice, record);
-    return record ? CHOICE_ADDED : found;
+    if (selected->record && is_elsewhere(choice, selected->record))
+        return false;
+    if (selected->event)
+        add(choice, selected->event);
+    else if (selected->record)
+        add(choice, selected->record);
+    else
+        add(choice, selected->type);
+    return true;
 }
 
 /* ---- Declarations that the chosen ones need ---- */

@@ -2,7 +2,7 @@
  * The part of a model that is generated: arches, records, enumerations, events and constants.
  *
  *     struct choice *choice = choice_new(model, arches);
- *     choice_add_name(choice, "WMI_RESOURCE");       (or choice_add_files)
+ *     choice_add(choice, &selected);       (or choice_add_files)
  *     choice_close(choice);
  */
 #ifndef RENDER_CHOICE_H
@@ -16,6 +16,7 @@ struct choice;
 struct model;
 struct record;
 struct row;
+struct selected;
 
 #define CHOICE_EVERY_ARCH UINT64_MAX
 
@@ -26,13 +27,8 @@ struct choice *choice_new(const struct model *model, uint64_t arches);
  * other arches. */
 void choice_add_files(struct choice *choice, bool only_requested);
 
-/* Result of adding the record, enumeration or event of a name. */
-enum choice_found {
-    CHOICE_ADDED,
-    CHOICE_NOT_HERE, /* the record exists only on other arches */
-    CHOICE_NO_SUCH_NAME
-};
-enum choice_found choice_add_name(struct choice *choice, const char *name);
+/* Adds a declaration that --struct names. Returns false for a record that exists only on other arches. */
+bool choice_add(struct choice *choice, const struct selected *selected);
 
 /* Adds the declarations that chosen ones need. A record needs the records that it contains, the enumerations of its
  * members and the constants of its bounds. An event needs its header and its data. */

@@ -111,8 +111,48 @@ static bool has_content(const struct render *render, size_t file_index)
     return has || (model->axis.release_count && context_is_in_file(render, file_index, model->axis.releases[0].span));
 }
 
+/* True if a file declares a chosen event or constant. */
+static bool has_events(const struct render *render, size_t file_index)
+{
+    const struct model *model = render->model;
+    for (size_t i = 0; i < model->event_count; i++)
+        if (context_takes(render, file_index, model->events[i]->file_index, model->events[i]))
+            return true;
+    for (size_t i = 0; i < model->constant_count; i++)
+        if (context_takes(render, file_index, model->constants[i]->file_index, model->constants[i]))
+            return true;
+    return false;
+}
+
+/* True if a file declares releases or an architecture. */
+static bool has_axis(const struct render *render, size_t file_index)
+{
+    const struct model *model = render->model;
+    for (size_t i = 0; i < model->axis.release_count; i++)
+        if (context_is_in_file(render, file_index, model->axis.releases[i].span))
+            return true;
+    for (size_t i = 0; i < model->arch_count; i++)
+        if (context_is_in_file(render, file_index, model->arches[i]->span))
+            return true;
+    return false;
+}
+
+bool context_has_header(const struct render *render, size_t file_index)
+{
+    return !render->is_selected || context_has_printer(render, file_index) || has_events(render, file_index) ||
+           has_axis(render, file_index);
+}
+
+/* True if a file has a header of that kind. Those of shipped specs are installed with all that they declare. */
+static bool has_kind(const struct render *render, size_t file_index, const char *kind)
+{
+    if (*kind)
+        return context_has_printer(render, file_index);
+    return render->model->program->files[file_index].is_shipped || context_has_header(render, file_index);
+}
+
 /* Adds to `list` the headers of kind `kind` that file `owner` needs from the files that file `user` uses, each once. A
- * file without a printer is replaced by the files that it uses. */
+ * file without such a header is replaced by the files that it uses. */
 static void add_includes(const struct render *render, size_t owner, size_t user, const char *kind, size_t output,
                          struct list *list)
 {
@@ -124,7 +164,7 @@ static void add_includes(const struct render *render, size_t owner, size_t user,
         render->includers[used] = output;
         if (!has_content(render, used))
             continue;
-        if (*kind && !context_has_printer(render, used)) {
+        if (!has_kind(render, used, kind)) {
             add_includes(render, owner, used, kind, output, list);
             continue;
         }

@@ -44,6 +44,7 @@ struct render {
     bool has_reader; /* records have the calls of strata_reader.h; true by default */
     const struct arch *at_arch; /* of the one target that `structures` are for; NULL: all of the choice */
     uint64_t at_version;
+    bool is_selected; /* only chosen declarations are generated: a file without any has no header */
 };
 
 /* Prepares a run: shapes, plans of the chosen records, and a unique name for everything that is chosen
@@ -55,7 +56,9 @@ struct render *render_new(const struct model *model, struct diags *diags, const 
 /* In place of the index of a file: all files, in one output. */
 #define CONTEXT_EVERY_FILE SIZE_MAX
 
-/* Tell what a file has. Without records it has no asserts; without records and enums it has no printer. */
+/* Tell what a file has. Any file has a header, unless only chosen declarations are generated. Without records it has no
+ * asserts; without records and enums it has no printer. */
+bool context_has_header(const struct render *render, size_t file_index);
 bool context_has_records(const struct render *render, size_t file_index);
 bool context_has_printer(const struct render *render, size_t file_index);
 

@@ -195,6 +195,9 @@ static inline size_t context_next(const struct context_chain *chain, size_t file
     return file_index == CONTEXT_EVERY_FILE ? index + 1 : chain->next[index];
 }
 
+/* True if a position in a spec belongs to the output of a file. */
+bool context_is_in_file(const struct render *render, size_t file_index, struct span span);
+
 /* True if the record with that index is part of the output of a file. */
 static inline bool context_takes_record(const struct render *render, size_t file_index, size_t index)
 {

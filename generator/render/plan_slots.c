@@ -59,14 +59,14 @@ void plan_describe_entry(const struct layout *layout, const struct layout_member
         uint32_t size = element_size(entry);
         uint32_t count = size && entry->element ? entry->count * (entry->element / size) : 0;
         words[0] = is_float | (uint64_t)1 << 60 | sign | (uint64_t)size << 32 | entry->offset;
-        words[1] = extent(size, layout_goes_on(layout, entry) ? UINT32_MAX : count);
+        words[1] = extent(size, entry->goes_on ? UINT32_MAX : count);
         words[2] = column_count(layout, entry);
     } else {
         words[0] = (uint64_t)(shape == SHAPE_RECORD ? 2 : 3) << 60 | entry->offset;
         if (shape == SHAPE_RECORD)
-            words[1] = layout_goes_on(layout, entry) ? extent(1, UINT32_MAX) : extent(entry->element, 1);
+            words[1] = entry->goes_on ? extent(1, UINT32_MAX) : extent(entry->element, 1);
         else
-            words[1] = extent(entry->element, layout_goes_on(layout, entry) ? UINT32_MAX : entry->count);
+            words[1] = extent(entry->element, entry->goes_on ? UINT32_MAX : entry->count);
         words[2] = column_count(layout, entry);
     }
 }

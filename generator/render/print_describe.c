@@ -36,7 +36,7 @@ static bool is_guid(const struct layout *layout)
     static const struct {
         uint32_t offset, element, count;
     } shape[] = {{0, 4, 1}, {4, 2, 1}, {6, 2, 1}, {8, 1, 8}};
-    if (layout->size != 16 || layout->member_count != sizeof shape / sizeof *shape)
+    if (layout->record->is_partial || layout->size != 16 || layout->member_count != sizeof shape / sizeof *shape)
         return false;
     for (size_t i = 0; i < layout->member_count; i++) {
         const struct layout_member *member = &layout->members[i];

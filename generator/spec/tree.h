@@ -107,6 +107,8 @@ struct spec_item {
     uint32_t bytes, align;
     bool is_union;
     uint32_t pack; /* or 0 */
+    bool is_partial;            /* a structure or union with some of its members */
+    struct spec_cell alignment; /* of such; no columns: it is not said */
     struct spec_clause *clauses;
     struct spec_cell size; /* of a structure or union; the last of each column, or NULL: */
     struct spec_alternative *size_ends[SPEC_COLUMNS_MOST];

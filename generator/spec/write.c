@@ -212,8 +212,9 @@ static void write_aggregate(const struct spec_writer *writer, const struct spec_
     write_versions(writer, item->in);
     if (item->pack)
         buffer_format(out, " pack %u", item->pack);
+    write_cell(writer, " align ", &item->alignment);
     write_clauses(writer, item->clauses);
-    buffer_add_text(out, " {\n");
+    buffer_add_text(out, item->is_partial ? " {\npartial;\n" : " {\n");
     write_size(writer, &item->size);
     for (const struct spec_row *row = item->rows; row; row = row->next)
         spec_write_row(writer, row);

@@ -145,7 +145,7 @@ static void print_struct(const struct decode *decode, const char *arches, const 
     struct version_set in = version_set_range(decode->model->arena, layout->in.from, layout->in.to);
     const char *versions = format_versions(decode, in);
     size_t rest = input->size > layout->size ? input->size - layout->size : 0;
-    if (ends_in_array(layout) || decode->members)
+    if (ends_in_array(layout) || decode->members || decode->record->is_partial)
         rest = 0;
     if (decode->is_json) {
         struct json json = {.out = out};

@@ -201,6 +201,26 @@ for compiler in gcc clang; do
     done
 done
 
+# members NAME SPECS STRUCT...: bundles of some members say of these what the bundle of all says.
+members()
+{
+    local name=$1 specs=$2 part here=$work/members-$1
+    shift 2
+    mkdir -p "$here" && "$STRATA" dump --no-all "$specs" >"$here/dump.json" || return
+    bundle "$specs" --struct "$(printf '%s,' "$@")" --prefix whole_ -o "$here/whole.h" || return
+    for part in odd even; do
+        bundle "$specs" --struct "$(python3 -B tests/bundle/members.py $part "$@" <"$here/dump.json")" \
+            --prefix ${part}_ -o "$here/$part.h" || return
+    done
+    python3 -B tests/bundle/members.py "$@" <"$here/dump.json" >"$here/members.c" &&
+        runs "members-$name/program" "$CC" -std=c99 $CFLAGS -Wno-incompatible-pointer-types -I"$here" "$here/members.c"
+}
+
+try "some members of shipped structures" members shipped specs ETW_UM_LOGGER_CONTEXT WMI_BUFFER_HEADER \
+    TRACE_LOGFILE_HEADER EVENT_TRACE_HEADER
+try "some members of strange structures" members strange $cases/kitchen.strata KITCHEN_BITS \
+    KITCHEN_ARRAYS KITCHEN_NESTED KITCHEN_TRAILING KITCHEN_FLEXIBLE KITCHEN_RETURNS KITCHEN_SHARED KITCHEN_UNION
+
 # The tables in one unit, the program in another.
 extern_tables()
 {

@@ -14,7 +14,7 @@
 #include "view/diff.h"
 #include "spec/mend.h"
 #include "front/load.h"
-#include "model/model.h"
+#include "model/select.h"
 #include "render/bundle.h"
 #include "render/choice.h"
 #include "render/context.h"
@@ -118,13 +118,31 @@ static void generate(const struct model *model, struct program *program, struct 
     buffer_clear(out);
 }
 
+/* Chooses the last record, with its first member alone if it has one. */
+static void select_last(const struct model *model, struct choice *choice)
+{
+    struct selected_list list;
+    const char *error, *text;
+    if (!model->record_count)
+        return;
+    const struct record *record = model->records[model->record_count - 1];
+    while (record->parent_row)
+        record = record->parent_row->record;
+    text = record->member_count ? arena_format(model->arena, "%s.%s", record->type->name, record->members[0]->name)
+                                : record->type->name;
+    const struct selection *selection = selection_new(model->arena, &text, 1, &error);
+    if (!model_select(model, selection, SELECT_RECORDS, &list))
+        abort();
+    for (size_t i = 0; i < list.count; i++)
+        choice_add(choice, &list.items[i]);
+}
+
 /* Bundles the last record for every second arch, as `strata bundle` does. */
 static void bundle(const struct model *model, struct program *program, struct buffer *out)
 {
     struct choice *choice = choice_new(model, UINT64_MAX / 3);
     struct buffer parts = {0};
-    if (model->record_count)
-        choice_add_name(choice, model->records[model->record_count - 1]->type->name);
+    select_last(model, choice);
     choice_close(choice);
     struct generator generator = begin(model, program, choice);
     if (mustache_render(generator.mustache, "bundle_parts",

@@ -93,6 +93,20 @@ chosen()
     find made -type f | LC_ALL=C sort
 )
 
+# A directory that was made for some members takes these of a later kernel, with new ones that a pattern names, and new
+# types that they hold. Members that --struct names besides are added, too.
+members()
+(
+    make_directory members members.list -s 'THING.*Id*,THING.Held.Deep' || exit
+    "$STRATA" import isf --into made "${files[1]}" && "$STRATA" check made && cat made/THING.strata made/HELD.strata &&
+        find made -type f | LC_ALL=C sort &&
+        "$STRATA" import isf --into made -s 'THING.Late,NEW.Only' "${files[2]}" && "$STRATA" check made || exit
+    cat made/THING.strata made/NEW.strata
+    "$STRATA" import isf --into made -s 'THING.Lat' "${files[2]}" 2>&1
+    "$STRATA" import isf --into made -s 'NOTHING*' "${files[2]}" 2>&1
+    true
+)
+
 # No file of a directory is another's, where a system knows no capitals either.
 alike()
 (
@@ -132,6 +146,7 @@ done
 try resolves prints "$here/resolves.expect" resolves
 try chosen prints "$here/chosen.expect" chosen
 try directory prints "$here/directory.expect" directory
+try members prints "$here/members.expect" members
 try alike prints "$here/alike.expect" alike
 if [ -d "$STRATA_SHARED/isf" ]; then
     try edits prints "$here/edits.expect" edits

@@ -36,6 +36,7 @@ static const char *const kinds[] = {
     [AST_BYTES] = "bytes",
     [AST_SLOT] = "slot",
     [AST_SIZE_ROW] = "size-row",
+    [AST_PARTIAL] = "partial",
     [AST_ENUMERATOR] = "enumerator",
     [AST_HEADER_MARKER] = "header-marker",
     [AST_HEADER_SIZE] = "header-size",

@@ -1,0 +1,341 @@
+#include "model/select.h"
+
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/buffer.h"
+#include "base/diag.h"
+#include "base/intern.h"
+#include "model/nearest.h"
+
+/* The members of a structure that words name. */
+struct picks {
+    bool is_whole; /* a word names the structure itself */
+    bool *members; /* by index */
+};
+
+/* A selection while its words are looked up. */
+struct select {
+    const struct model *model;
+    unsigned kinds;
+    const struct selection_word *word;
+    struct buffer found;  /* of struct selected */
+    struct map *listed;   /* declaration -> there is a struct selected of it */
+    struct map *picks;    /* record -> struct picks */
+    struct buffer picked; /* records with picks, a pointer each */
+};
+
+/* ---- What words name */
+
+static void list(struct select *select, const void *declared, struct selected found)
+{
+    if (map_get(select->listed, declared))
+        return;
+    map_set(select->listed, declared, select);
+    found.word = select->word->text;
+    found.is_pattern = select->word->is_pattern;
+    buffer_add(&select->found, &found, sizeof found);
+}
+
+static void list_record(struct select *select, const struct record *record)
+{
+    list(select, record, (struct selected){.record = record, .type = record->type});
+}
+
+static struct picks *picks_of(struct select *select, struct record *record)
+{
+    struct picks *picks = map_get(select->picks, record);
+    if (!picks) {
+        picks = ARENA_NEW(select->model->arena, struct picks);
+        picks->members = ARENA_ARRAY(select->model->arena, bool, record->member_count);
+        map_set(select->picks, record, picks);
+        buffer_add(&select->picked, &record, sizeof record);
+    }
+    return picks;
+}
+
+static void pick_whole(struct select *select, struct record *record)
+{
+    picks_of(select, record)->is_whole = true;
+    list_record(select, record);
+}
+
+/* Picks the members of a record that the parts of the word from `at` on name. Returns false if there are none. */
+static bool pick_members(struct select *select, struct record *record, size_t at)
+{
+    const struct selection_word *word = select->word;
+    bool any = false;
+    for (size_t i = 0; i < record->member_count; i++) {
+        const struct member *member = record->members[i];
+        bool is_picked = at + 1 == word->count;
+        if (!selection_matches(word->parts[at], member->name))
+            continue;
+        for (size_t k = 0; at + 1 < word->count && k < member->row_count; k++)
+            if (row_kind(member->rows[k]) == ROW_RECORD)
+                is_picked |= pick_members(select, member->rows[k]->type->record, at + 1);
+        if (is_picked)
+            picks_of(select, record)->members[i] = any = true;
+    }
+    return any;
+}
+
+/* Picks what a word names whose first part is `first`. Returns false if it names nothing. */
+static bool pick(struct select *select, const char *first, const char *whole)
+{
+    const struct model *model = select->model;
+    const struct selection_word *word = select->word;
+    bool any = false, is_one = word->count == 1;
+    for (size_t i = 0; i < model->record_count; i++) {
+        struct record *record = model->records[i];
+        bool is_inner = record->parent_row != NULL;
+        bool is_named = is_one ? !is_inner && selection_matches(first, record->type->name)
+                               : is_inner && !word->is_pattern && !strcmp(whole, record->type->name);
+        if (is_named)
+            pick_whole(select, record);
+        any |= is_named;
+        if (is_named && is_inner && select->kinds & SELECT_INNER)
+            return true;
+    }
+    for (size_t i = 0; i < model->record_count && !is_one; i++) {
+        struct record *record = model->records[i];
+        if (record->parent_row || !selection_matches(first, record->type->name) || !pick_members(select, record, 1))
+            continue;
+        list_record(select, record);
+        any = true;
+    }
+    for (size_t i = 0; i < model->type_count && is_one && select->kinds & SELECT_ENUMS; i++) {
+        const struct type *type = model->types[i];
+        if (!type->enumeration || !selection_matches(first, type->name))
+            continue;
+        list(select, type, (struct selected){.type = type});
+        any = true;
+    }
+    for (size_t i = 0; i < model->event_count && is_one && select->kinds & SELECT_EVENTS; i++) {
+        if (!selection_matches(first, model->events[i]->name))
+            continue;
+        list(select, model->events[i], (struct selected){.event = model->events[i]});
+        any = true;
+    }
+    return any;
+}
+
+/* ---- Words that name nothing */
+
+static void consider_declarations(const struct select *select, struct nearest *nearest)
+{
+    const struct model *model = select->model;
+    for (size_t i = 0; i < model->record_count; i++)
+        nearest_consider(nearest, model->records[i]->type->name);
+    for (size_t i = 0; i < model->type_count && select->kinds & SELECT_ENUMS; i++)
+        if (model->types[i]->enumeration)
+            nearest_consider(nearest, model->types[i]->name);
+    for (size_t i = 0; i < model->event_count && select->kinds & SELECT_EVENTS; i++)
+        nearest_consider(nearest, model->events[i]->name);
+}
+
+static const struct record *find_record(const struct model *model, const char *first)
+{
+    const struct record *record = model_find_record(model, first);
+    return record ? record : model_find_record(model, selection_without_underscores(first));
+}
+
+/* Returns the parts of a word with another one at `at`. */
+static const char *with_part(const struct select *select, size_t at, const char *part)
+{
+    struct buffer text = {0};
+    const char *first = select->word->parts[0];
+    buffer_add_text(&text, at ? find_record(select->model, first)->type->name : part);
+    for (size_t i = 1; i < select->word->count; i++)
+        buffer_format(&text, ".%s", i == at ? part : select->word->parts[i]);
+    return buffer_take(&text, select->model->arena);
+}
+
+/* Reports that a word has the name of no declaration. */
+static void report_declaration(const struct select *select)
+{
+    const char *noun = select->kinds & SELECT_EVENTS  ? "structure, enum or event"
+                       : select->kinds & SELECT_ENUMS ? "structure or enumeration"
+                                                      : "structure";
+    const char *first = select->word->parts[0];
+    struct nearest nearest = {.wanted = first};
+    struct diag *diag = diag_report(select->model->program->diags, DIAG_USAGE, (struct span){0, 0},
+                                    selection_is_pattern(first) ? "no %s matches '%s'" : "no %s is called '%s'", noun,
+                                    first);
+    if (selection_is_pattern(first))
+        return;
+    consider_declarations(select, &nearest);
+    if (nearest.best)
+        diag_help(diag, "did you mean '%s'?", with_part(select, 0, nearest.best));
+}
+
+/* Reports a word of which a structure exists: the first part that names no member, or no structure. */
+static void report_member(const struct select *select, const struct record *record)
+{
+    struct diags *diags = select->model->program->diags;
+    const struct selection_word *word = select->word;
+    const struct member *member = NULL;
+    size_t at = 1;
+    for (; at < word->count && !selection_is_pattern(word->parts[at]); at++) {
+        member = record_find_member(record, word->parts[at]);
+        if (!member || at + 1 == word->count)
+            break;
+        const struct row *row = member->rows[0];
+        for (size_t i = 0; i < member->row_count && row_kind(row) != ROW_RECORD; i++)
+            row = member->rows[i];
+        if (row_kind(row) != ROW_RECORD) {
+            diag_report(diags, DIAG_USAGE, (struct span){0, 0}, "'%s' of '%s' is %s and has no members", member->name,
+                        record->type->name, row_kind(row) == ROW_POINTER ? "a pointer" : "no structure");
+            return;
+        }
+        record = row->type->record;
+    }
+    const char *part = word->parts[at];
+    bool is_pattern = selection_is_pattern(part);
+    struct nearest nearest = {.wanted = part};
+    struct diag *diag = diag_report(diags, DIAG_USAGE, (struct span){0, 0},
+                                    is_pattern ? "'%s' has no member that matches '%s'" : "'%s' has no member '%s'",
+                                    record->type->name, part);
+    for (size_t i = 0; i < record->member_count && !is_pattern; i++)
+        nearest_consider(&nearest, record->members[i]->name);
+    if (nearest.best)
+        diag_help(diag, "did you mean '%s'?", with_part(select, at, nearest.best));
+}
+
+/* Reports a word that names nothing. */
+static void report(const struct select *select)
+{
+    const struct selection_word *word = select->word;
+    struct diags *diags = select->model->program->diags;
+    const struct record *record = find_record(select->model, word->parts[0]);
+    const struct type *type = map_get(select->model->type_names,
+                                      intern_text(select->model->program->intern, word->parts[0]));
+    if (word->count > 1 && record)
+        report_member(select, record);
+    else if (word->count > 1 && type && type->enumeration)
+        diag_report(diags, DIAG_USAGE, (struct span){0, 0}, "'%s' is an enumeration; only structures have members",
+                    type->name);
+    else if (word->count > 1 && selection_is_pattern(word->parts[0]))
+        diag_report(diags, DIAG_USAGE, (struct span){0, 0}, "no member of a structure matches '%s'", word->text);
+    else
+        report_declaration(select);
+}
+
+/* ---- What is left of a structure */
+
+/* Returns the rows of a list that stay: those of picked members, and anonymous ones that hold such rows. */
+static struct row *keep_rows(struct row *rows, const struct picks *picks)
+{
+    struct row *first = NULL, **end = &first;
+    for (struct row *row = rows; row; row = row->next) {
+        if (!row->member)
+            row->children = keep_rows(row->children, picks);
+        if (row->member ? !picks->members[row->member->index] : !row->children)
+            continue;
+        *end = row;
+        end = &row->next;
+    }
+    *end = NULL;
+    return first;
+}
+
+/* Copies the entries that stay from first .. end; returns how many. */
+static uint32_t keep_entries(const struct layout_member *first, const struct layout_member *end,
+                             const struct picks *picks, struct layout_member *kept)
+{
+    uint32_t count = 0;
+    for (const struct layout_member *entry = first; entry < end; entry += 1 + entry->descendants) {
+        struct layout_member *copy = &kept[count];
+        uint32_t inside = keep_entries(entry + 1, entry + 1 + entry->descendants, picks, copy + 1);
+        if (entry->row->member ? !picks->members[entry->row->member->index] : !inside)
+            continue;
+        *copy = *entry;
+        copy->descendants = inside;
+        count += 1 + inside;
+    }
+    return count;
+}
+
+/* Makes the layouts anew, of which neighbours that are equal are one. */
+static void keep_layouts(const struct model *model, const struct picks *picks, struct record_on *on)
+{
+    struct layout *layouts = ARENA_ARRAY(model->arena, struct layout, on->layout_count);
+    size_t count = 0;
+    for (size_t i = 0; i < on->layout_count; i++) {
+        const struct layout *old = &on->layouts[i];
+        struct layout *layout = &layouts[count], *above = count ? layout - 1 : NULL;
+        struct layout_member *members = ARENA_ARRAY(model->arena, struct layout_member, old->member_count + 1);
+        *layout = *old;
+        layout->members = members;
+        layout->member_count = keep_entries(old->members, layout_members_end(old), picks, members);
+        if (above && above->in.to == layout->in.from && layout_equal(above, layout))
+            above->in.to = layout->in.to;
+        else
+            count++;
+    }
+    on->layouts = layouts;
+    on->layout_count = count;
+}
+
+static void keep_members(struct record *record, const struct picks *picks)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < record->member_count; i++)
+        if (picks->members[i])
+            record->members[count++] = record->members[i];
+    record->member_count = count;
+    for (size_t i = 0; i < count; i++) /* nothing looks members up by the old index any more */
+        record->members[i]->index = i;
+}
+
+/* Drops the members of a record that are not picked. */
+static void reduce(const struct model *model, struct record *record, const struct picks *picks)
+{
+    record->rows = keep_rows(record->rows, picks);
+    for (size_t i = 0; i < record->arch_count; i++)
+        if (!record->on[i].alias && record->on[i].layout_count)
+            keep_layouts(model, picks, &record->on[i]);
+    for (size_t i = 0; i < record->arch_count; i++) {
+        struct record_on *on = &record->on[i];
+        if (!on->alias)
+            continue;
+        on->layouts = record->on[on->alias->index].layouts;
+        on->layout_count = record->on[on->alias->index].layout_count;
+    }
+    keep_members(record, picks);
+    record->is_partial = true;
+}
+
+static bool is_whole(const struct record *record, const struct picks *picks)
+{
+    size_t count = 0;
+    while (count < record->member_count && picks->members[count])
+        count++;
+    return picks->is_whole || count == record->member_count;
+}
+
+bool model_select(const struct model *model, const struct selection *selection, unsigned kinds,
+                  struct selected_list *list)
+{
+    struct select select = {
+        .model = model, .kinds = kinds, .listed = map_new(model->arena), .picks = map_new(model->arena)};
+    bool all = true;
+    for (size_t i = 0; i < selection->count; i++) {
+        const struct selection_word *word = &selection->words[i];
+        const char *bare = selection_without_underscores(word->parts[0]);
+        select.word = word;
+        if (pick(&select, word->parts[0], word->text) ||
+            (bare != word->parts[0] && pick(&select, bare, selection_without_underscores(word->text))))
+            continue;
+        report(&select);
+        all = false;
+    }
+    struct record *const *picked = (const void *)select.picked.data;
+    for (size_t i = 0; all && i < select.picked.size / sizeof *picked; i++)
+        if (!is_whole(picked[i], map_get(select.picks, picked[i])))
+            reduce(model, picked[i], map_get(select.picks, picked[i]));
+    list->count = select.found.size / sizeof *list->items;
+    list->items = arena_copy_array(model->arena, select.found.data, list->count, sizeof *list->items);
+    buffer_free(&select.found);
+    buffer_free(&select.picked);
+    return all;
+}

@@ -1,0 +1,388 @@
+#include "render/trim.h"
+
+#include <stdbool.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/ascii.h"
+#include "base/buffer.h"
+#include "base/intern.h"
+
+/* A declaration of the header with the comment above it. */
+struct piece {
+    const char *begin, *code, *end; /* the code is behind the comment */
+    const char *section;            /* the heading above it, or NULL */
+    bool is_kept;
+    bool is_explained; /* by its comments */
+};
+
+struct trim {
+    struct intern *intern;
+    struct map *definitions; /* interned name -> the piece that defines it */
+    struct buffer pieces;    /* of struct piece */
+};
+
+/* Sections that are kept without an accessor that shows it: users call them, or all accessors need them. */
+static const struct {
+    const char *title;
+    bool is_explained; /* with the first sentences of its comments */
+} kept_sections[] = {
+    {"Versions and targets", true},
+    {"Results of calls", true},
+    {"Tables", false},
+    {"Slots", false},
+};
+
+/* Macros that define functions, and the beginnings of the names of these. */
+static const struct {
+    const char *macro;
+    const char *functions[2];
+} defining[] = {
+    {"STRATA_DEFINE_READ(", {"strata_read_", "strata_get_"}},
+    {"STRATA_DEFINE_AT(", {"strata_at_", NULL}},
+};
+
+static bool begins(const char *text, const char *end, const char *with)
+{
+    size_t size = strlen(with);
+    return (size_t)(end - text) >= size && !memcmp(text, with, size);
+}
+
+static const char *line_end(const char *text, const char *end)
+{
+    const char *newline = memchr(text, '\n', (size_t)(end - text));
+    return newline ? newline + 1 : end;
+}
+
+/* Returns the end of the comment that begins here, or NULL. */
+static const char *comment_end(const char *text, const char *end)
+{
+    if (!begins(text, end, "/*"))
+        return NULL;
+    for (text += 2; text < end && !begins(text, end, "*/"); text++)
+        continue;
+    return text < end ? text + 2 : end;
+}
+
+/* Returns the next name of the runtime behind a position, or NULL. Comments have none. */
+static const char *next_name(const char **at, const char *end, size_t *size)
+{
+    while (*at < end) {
+        const char *behind = comment_end(*at, end), *name = *at;
+        if (behind || !ascii_is_name(**at)) {
+            *at = behind ? behind : *at + 1;
+            continue;
+        }
+        while (*at < end && ascii_is_name(**at))
+            ++*at;
+        *size = (size_t)(*at - name);
+        if (begins(name, *at, "strata_") || begins(name, *at, "STRATA_"))
+            return name;
+    }
+    return NULL;
+}
+
+/* ---- Pieces */
+
+/* Returns the number of levels of braces and conditions that a line opens. */
+static int levels(const char *line, const char *end)
+{
+    int count = begins(line, end, "#if") - begins(line, end, "#endif");
+    while (line < end) {
+        const char *behind = comment_end(line, end);
+        count += (*line == '{' && !behind) - (*line == '}' && !behind);
+        line = behind ? behind : line + 1;
+    }
+    return count;
+}
+
+static bool is_defining(const char *line, const char *end)
+{
+    for (size_t i = 0; i < sizeof defining / sizeof *defining; i++)
+        if (begins(line, end, defining[i].macro))
+            return true;
+    return false;
+}
+
+/* Returns the end of the piece that begins here: a blank line, or a line that defines functions by a macro. */
+static const char *piece_end(const char *text, const char *end)
+{
+    int depth = 0;
+    bool is_first = true;
+    while (text < end && (*text != '\n' || depth > 0)) {
+        const char *behind = line_end(text, end);
+        if (depth == 0 && is_defining(text, end))
+            return is_first ? behind : text;
+        depth += levels(text, behind);
+        text = behind;
+        is_first = false;
+    }
+    return text;
+}
+
+static void define(struct trim *trim, size_t index, const char *name, size_t size)
+{
+    struct piece *pieces = (void *)trim->pieces.data;
+    const char *key = intern_name(trim->intern, name, size);
+    size_t known = (size_t)map_get(trim->definitions, key);
+    if (known && known != index + 1)
+        pieces[index].is_kept = true; /* which one is used is not known */
+    else
+        map_set(trim->definitions, key, (void *)(index + 1));
+}
+
+/* Finds the functions that a macro defines: STRATA_DEFINE_READ(u8, ...) defines strata_read_u8. */
+static bool define_by_macro(struct trim *trim, size_t index, const struct piece *piece)
+{
+    bool any = false;
+    for (size_t i = 0; i < sizeof defining / sizeof *defining; i++) {
+        if (!begins(piece->code, piece->end, defining[i].macro))
+            continue;
+        const char *name = piece->code + strlen(defining[i].macro);
+        size_t size = strcspn(name, ",");
+        for (size_t k = 0; k < 2 && defining[i].functions[k]; k++) {
+            struct buffer text = {0};
+            buffer_format(&text, "%s%.*s", defining[i].functions[k], (int)size, name);
+            define(trim, index, text.data, text.size);
+            buffer_free(&text);
+        }
+        any = true;
+    }
+    return any;
+}
+
+/* Finds the macros that the lines of a piece define. */
+static bool define_macros(struct trim *trim, size_t index, const struct piece *piece)
+{
+    static const char word[] = "#define ";
+    bool any = false;
+    for (const char *line = piece->code; line < piece->end; line = line_end(line, piece->end)) {
+        size_t size = 0;
+        if (!begins(line, piece->end, word))
+            continue;
+        while (ascii_is_name(line[strlen(word) + size]))
+            size++;
+        define(trim, index, line + strlen(word), size);
+        any = true;
+    }
+    return any;
+}
+
+/* Finds the name of a type, and the enumerators of an enumeration. */
+static bool define_type(struct trim *trim, size_t index, const struct piece *piece)
+{
+    const char *at = piece->code, *name, *last = NULL;
+    size_t size, last_size = 0;
+    if (!begins(at, piece->end, "typedef "))
+        return false;
+    bool is_enum = begins(at, piece->end, "typedef enum ");
+    while ((name = next_name(&at, piece->end, &size))) {
+        if (is_enum && last)
+            define(trim, index, last, last_size);
+        last = name;
+        last_size = size;
+    }
+    if (last)
+        define(trim, index, last, last_size);
+    return last;
+}
+
+/* Finds the name of a function: that before the first bracket. */
+static bool define_function(struct trim *trim, size_t index, const struct piece *piece)
+{
+    const char *at = piece->code, *name;
+    size_t size;
+    if (!begins(at, piece->end, "static inline ") && !begins(at, piece->end, "STRATA_INLINE "))
+        return false;
+    while ((name = next_name(&at, piece->end, &size))) {
+        if (at < piece->end && *at == '(') {
+            define(trim, index, name, size);
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Keeps a piece of the kept sections, and one of which nothing is known. */
+static void classify(struct trim *trim, size_t index)
+{
+    struct piece *pieces = (void *)trim->pieces.data, *piece = &pieces[index];
+    bool is_known = define_by_macro(trim, index, piece) || define_macros(trim, index, piece) ||
+                    define_type(trim, index, piece) || define_function(trim, index, piece);
+    piece->is_kept |= !is_known || !piece->section;
+    for (size_t i = 0; piece->section && i < sizeof kept_sections / sizeof *kept_sections; i++) {
+        if (strncmp(piece->section + strlen("/* ---- "), kept_sections[i].title, strlen(kept_sections[i].title)) != 0)
+            continue;
+        piece->is_kept = true;
+        piece->is_explained = kept_sections[i].is_explained;
+    }
+}
+
+static void split(struct trim *trim, const char *text, const char *end)
+{
+    const char *section = NULL;
+    while (text < end) {
+        if (*text == '\n') {
+            text++;
+            continue;
+        }
+        if (begins(text, end, "/* ----")) {
+            section = text;
+            text = line_end(text, end);
+            continue;
+        }
+        const char *comment = comment_end(text, end);
+        struct piece piece = {.begin = text, .code = comment ? line_end(comment, end) : text, .section = section};
+        /* The guard of the header ends with it. */
+        piece.end = begins(piece.code, end, "#ifndef STRATA_H\n") ? line_end(line_end(piece.code, end), end)
+                                                                  : piece_end(piece.code, end);
+        buffer_add(&trim->pieces, &piece, sizeof piece);
+        text = piece.end;
+    }
+    for (size_t i = 0; i < trim->pieces.size / sizeof(struct piece); i++)
+        classify(trim, i);
+}
+
+/* ---- What is needed */
+
+/* Keeps the pieces that a text names, and those that these name. */
+static void keep_named(struct trim *trim, const char *text, const char *end, struct buffer *pending)
+{
+    struct piece *pieces = (void *)trim->pieces.data;
+    const char *name;
+    size_t size;
+    while ((name = next_name(&text, end, &size))) {
+        size_t index = (size_t)map_get(trim->definitions, intern_name(trim->intern, name, size));
+        if (!index || pieces[index - 1].is_kept)
+            continue;
+        pieces[index - 1].is_kept = true;
+        index--;
+        buffer_add(pending, &index, sizeof index);
+    }
+}
+
+static void keep_needed(struct trim *trim, const struct buffer *users, size_t user_count)
+{
+    const struct piece *pieces = (const void *)trim->pieces.data;
+    struct buffer pending = {0};
+    for (size_t i = 0; i < trim->pieces.size / sizeof *pieces; i++)
+        if (pieces[i].is_kept)
+            buffer_add(&pending, &i, sizeof i);
+    for (size_t i = 0; i < user_count; i++)
+        keep_named(trim, users[i].data, users[i].data + users[i].size, &pending);
+    while (pending.size) {
+        size_t index;
+        pending.size -= sizeof index;
+        memcpy(&index, pending.data + pending.size, sizeof index);
+        keep_named(trim, pieces[index].code, pieces[index].end, &pending);
+    }
+    buffer_free(&pending);
+}
+
+/* ---- Comments */
+
+/* Returns the first sentence of a comment as one line. */
+static void read_sentence(const char *text, const char *end, struct buffer *sentence)
+{
+    for (text += strlen("/**"); text < end && !begins(text, end, "*/"); text++) {
+        bool is_blank = *text == ' ' || *text == '\n' || (*text == '*' && text[-1] == ' ' && text[-2] == '\n');
+        if (!is_blank)
+            buffer_add_char(sentence, *text);
+        else if (sentence->size && sentence->data[sentence->size - 1] == '.')
+            return;
+        else if (sentence->size && sentence->data[sentence->size - 1] != ' ')
+            buffer_add_char(sentence, ' ');
+    }
+    while (sentence->size && sentence->data[sentence->size - 1] == ' ')
+        sentence->size--;
+}
+
+/* Writes the first sentence of a comment of several lines. */
+static void write_comment(const struct piece *piece, struct buffer *out)
+{
+    enum { WIDTH = 120 };
+    struct buffer sentence = {0};
+    const char *end = comment_end(piece->begin, piece->code);
+    bool is_short = end && !memchr(piece->begin, '\n', (size_t)(end - piece->begin));
+    if (!piece->is_explained)
+        return;
+    if (!end || is_short || !begins(piece->begin, end, "/**")) {
+        buffer_add(out, piece->begin, (size_t)(piece->code - piece->begin));
+        return;
+    }
+    read_sentence(piece->begin, end, &sentence);
+    const char *text = buffer_text(&sentence);
+    if (sentence.size + strlen("/**  */") <= WIDTH) {
+        buffer_format(out, "/** %s */\n", text);
+    } else {
+        buffer_add_text(out, "/**\n");
+        for (size_t width; *text; text += width, text += *text == ' ') {
+            width = strlen(text);
+            if (width > WIDTH - 3)
+                for (width = WIDTH - 3; text[width] != ' '; width--)
+                    continue;
+            buffer_format(out, " * %.*s\n", (int)width, text);
+        }
+        buffer_add_text(out, " */\n");
+    }
+    buffer_free(&sentence);
+}
+
+/* Writes a comment within a declaration up to its first semicolon. */
+static void write_note(const char *comment, const char *end, struct buffer *out)
+{
+    const char *c = comment;
+    while (c < end - strlen(" */") && *c != ';')
+        c++;
+    buffer_add(out, comment, (size_t)(c - comment));
+    buffer_add_text(out, " */");
+}
+
+/* Writes the code of a piece, without comments if it is not explained, and without blanks in front of the backslashes
+ * and the comments that end lines. */
+static void write_code(const struct piece *piece, struct buffer *out)
+{
+    for (const char *c = piece->code; c < piece->end; c++) {
+        const char *blank = c;
+        while (blank < piece->end && *blank == ' ')
+            blank++;
+        const char *comment = comment_end(blank, piece->end);
+        if (comment && !piece->is_explained) {
+            c = comment - 1;
+        } else if (comment && begins(blank, comment, "/**<")) {
+            buffer_add(out, c, (size_t)(blank - c));
+            write_note(blank, comment, out);
+            c = comment - 1;
+        } else {
+            c = blank > c && blank < piece->end && *blank == '\\' ? blank - 1 : c;
+            buffer_add_char(out, *c);
+        }
+    }
+}
+
+static void write_pieces(const struct trim *trim, struct buffer *out)
+{
+    const struct piece *pieces = (const void *)trim->pieces.data;
+    bool is_last_defining = false;
+    for (size_t i = 0; i < trim->pieces.size / sizeof *pieces; i++) {
+        const struct piece *piece = &pieces[i];
+        bool is_macro = is_defining(piece->begin, piece->end);
+        if (!piece->is_kept)
+            continue;
+        if (out->size && !(is_macro && is_last_defining))
+            buffer_add_char(out, '\n');
+        write_comment(piece, out);
+        write_code(piece, out);
+        is_last_defining = is_defining(piece->code, piece->end);
+    }
+}
+
+void trim_runtime(struct arena *arena, const char *text, size_t size, const struct buffer *users, size_t user_count,
+                  struct buffer *out)
+{
+    struct trim trim = {.intern = intern_new(arena), .definitions = map_new(arena)};
+    split(&trim, text, text + size);
+    keep_needed(&trim, users, user_count);
+    write_pieces(&trim, out);
+    buffer_free(&trim.pieces);
+}

@@ -1,0 +1,2 @@
+# Some rows of two structures, and an enumeration.
+"$STRATA" table tests/golden/kinds.strata -s 'KINDS.*i*,IDENTITY.First,STATE'
