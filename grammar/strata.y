@@ -186,6 +186,10 @@ point_rows:
 point: version '=' version[build] ';'
                                 { $$ = build_named(parser, AST_POINT, span_to(@1, @build), $1, @1, NULL);
                                   $$->text = $build; }
+  | version '=' version[build] NAME[word] version[kernel] ';'
+                                { $$ = build_named(parser, AST_POINT, span_to(@1, @kernel), $1, @1, NULL);
+                                  $$->text = $build;
+                                  build_kernel(parser, $$, $word, @word, $kernel, @kernel); }
   ;
 
 column_names:

@@ -17,7 +17,7 @@
 #include <stdint.h>
 
 /** Version of the interface between this file and generated headers. A header for another version does not compile. */
-#define STRATA_RUNTIME 2
+#define STRATA_RUNTIME 3
 
 /** Makes a function part of its callers, with all compilers that support this. */
 #if defined(__GNUC__) || defined(__clang__)
@@ -56,7 +56,10 @@ typedef uint64_t strata_target;
 #define STRATA_VERSION(major, minor, build, revision)                                                                 \
     ((uint64_t)(major) << 48 | (uint64_t)(minor) << 32 | (uint64_t)(build) << 16 | (uint64_t)(revision))
 
-/** The revision if only the build is known. Calls then use the last attested layout of the build. */
+/**
+ * The revision if only the build is known. Calls then use the last attested layout of the build. They do the same for
+ * revision 0, unless somebody has looked at revision 0.
+ */
 #define STRATA_REVISION_ANY 0xFFFFu
 
 /**
@@ -126,11 +129,19 @@ typedef enum strata_status {
     STRATA_BAD_NAME      /**< pack: it does not have the name */
 } strata_status;
 
-/** Certainty of a layout. A greater value is less certain. */
+/**
+ * Certainty of a layout. A greater value is less certain.
+ *
+ * runtime/README.md has the rates of error that were measured over 213 kernels.
+ */
 typedef enum strata_basis {
-    STRATA_ATTESTED = 0, /**< somebody has looked at this version */
-    STRATA_INTERPOLATED, /**< the version is between versions that were looked at, or only its build is known */
-    STRATA_EXTRAPOLATED  /**< the version is after the last version that was looked at, or before the first */
+    STRATA_ATTESTED = 0, /**< somebody has looked at this very build and revision */
+    STRATA_BRACKETED,    /**< the attested revisions before and after it are of its own build, and agree */
+    STRATA_INTERPOLATED, /**< its build is attested on one side; or the attested builds before and after it agree; or a
+                              document speaks of its release */
+    STRATA_EXTRAPOLATED, /**< it is after the last attested version or before the first; or only its build is known, and
+                              some of its revisions are */
+    STRATA_DISPUTED      /**< the attested versions before and after it differ */
 } strata_basis;
 
 /** Returns the name of a status without its prefix; "?" for other numbers. Static memory. */
@@ -164,8 +175,10 @@ STRATA_INLINE const char *strata_basis_name(strata_basis basis)
 {
     switch (basis) {
     case STRATA_ATTESTED: return "ATTESTED";
+    case STRATA_BRACKETED: return "BRACKETED";
     case STRATA_INTERPOLATED: return "INTERPOLATED";
     case STRATA_EXTRAPOLATED: return "EXTRAPOLATED";
+    case STRATA_DISPUTED: return "DISPUTED";
     }
     return "?";
 }
@@ -220,7 +233,6 @@ typedef struct strata_layout {
 typedef struct strata_range {
     strata_target first; /**< the first target of the range */
     uint32_t layout;     /**< index of the layout; STRATA_LAYOUT_NONE if the structure does not exist */
-    uint32_t basis;      /**< a strata_basis */
 } strata_range;
 
 /** In place of the index of a layout: the structure does not exist. */
@@ -236,12 +248,24 @@ typedef struct strata_range {
 #define STRATA_TABLE static const
 #endif
 
+/** The versions that somebody has looked at. All structures of a file share these lists. */
+typedef struct strata_evidence {
+    const strata_target *seen;       /**< attested builds, ascending */
+    const strata_target *documented; /**< pairs, ascending: the first target of a run that a document speaks of, and the
+                                          first target after the run */
+    const strata_version *kernels;   /**< pairs of builds, revision 0: a build of the system, and that of its kernel */
+    uint32_t seen_count;             /**< number of targets */
+    uint32_t documented_count;       /**< number of targets */
+    uint32_t kernel_count;           /**< number of versions */
+} strata_evidence;
+
 /** The ranges and layouts of a structure. The last layout has no members and is not counted. */
 typedef struct strata_table {
-    const strata_range *ranges;   /**< ascending by first target */
-    const strata_layout *layouts; /**< layout_count layouts, then the one without members */
-    uint32_t range_count;         /**< number of ranges */
-    uint32_t layout_count;        /**< number of layouts, without the one without members */
+    const strata_range *ranges;      /**< ascending by first target */
+    const strata_layout *layouts;    /**< layout_count layouts, then the one without members */
+    const strata_evidence *evidence; /**< the versions that somebody has looked at; NULL: nobody says */
+    uint32_t range_count;            /**< number of ranges */
+    uint32_t layout_count;           /**< number of layouts, without the one without members */
 } strata_table;
 
 /** The bytes of a structure and the layout to read them by. The generated type of each structure contains one. */
@@ -704,59 +728,218 @@ static inline uint32_t strata_count_ranges(const strata_range *ranges, uint32_t 
     return (uint32_t)(at - ranges) + 1;
 }
 
-/**
- * Returns the last attested range with the build of `target`, up to range `last`; `last` itself if none is attested.
- *
- * If the ranges of the build have several layouts, the basis is not better than INTERPOLATED.
- */
-static inline uint32_t strata_find_any_revision(const strata_range *ranges, uint32_t last, strata_target target,
-                                                strata_basis *basis)
+/** Returns the number of targets in an ascending list that are at or before `target`. */
+static inline uint32_t strata_count_targets(const strata_target *list, uint32_t count, strata_target target)
 {
-    strata_target build = target & ~(strata_target)0xFFFFu;
-    uint32_t chosen = last;
-    uint32_t i = last;
-    int several = 0;
+    const strata_target *at = list;
 
-    for (;;) {
-        if ((ranges[chosen].basis != STRATA_ATTESTED || ranges[chosen].layout == STRATA_LAYOUT_NONE) &&
-            ranges[i].basis == STRATA_ATTESTED && ranges[i].layout != STRATA_LAYOUT_NONE)
-            chosen = i;
-        if (ranges[i].layout != ranges[last].layout)
-            several = 1;
-        if (ranges[i].first <= build || i == 0 || ranges[i - 1].first >> 56 != build >> 56)
-            break;
-        i--;
+    if (count == 0 || target < *at)
+        return 0;
+    while (count > 1) {
+        const strata_target *middle = at + count / 2;
+
+        at = *middle <= target ? middle : at;
+        count -= count / 2;
     }
-    *basis = (strata_basis)ranges[chosen].basis;
-    if (several && *basis == STRATA_ATTESTED)
-        *basis = STRATA_INTERPOLATED;
-    return chosen;
+    return (uint32_t)(at - list) + 1;
+}
+
+/** Returns the layout that the ranges give for a target; STRATA_LAYOUT_NONE if the structure does not exist. */
+static inline uint32_t strata_layout_at(const strata_table *table, strata_target target)
+{
+    uint32_t next = strata_count_ranges(table->ranges, table->range_count, target);
+
+    if (next == 0 || table->ranges[next - 1].first >> 56 != target >> 56)
+        return STRATA_LAYOUT_NONE;
+    return table->ranges[next - 1].layout;
+}
+
+/** A target among the attested ones, and the layouts that the ranges give for it and its neighbours. */
+typedef struct strata_around {
+    strata_target target;   /**< it, as a revision of its kernel's build */
+    strata_target before;   /**< the attested or documented target before it on its architecture; 0 if there is none */
+    strata_target after;    /**< the attested or documented target after it on its architecture; 0 if there is none */
+    uint32_t layout;        /**< of the target */
+    uint32_t layout_before; /**< of the target before it */
+    uint32_t layout_after;  /**< of the target after it */
+    int is_documented;      /**< a document speaks of the target */
+    int is_by_document;     /**< before or after is not attested but documented */
+    int is_change_at_newer; /**< the layout changes just where the one after it begins: see strata_newer_begin */
+} strata_around;
+
+/** Takes documented neighbours of a target that are nearer than the attested ones; 0 if there is none. */
+STRATA_INLINE void strata_add_documented(strata_around *around, strata_target before, strata_target after)
+{
+    if (before > around->before) {
+        around->before = before;
+        around->is_by_document = 1;
+    }
+    if (after != 0 && (around->after == 0 || after < around->after)) {
+        around->after = after;
+        around->is_by_document = 1;
+    }
 }
 
 /**
- * Finds the layout of a target. Returns OK; BAD_ARCH, BAD_VERSION: the basis is EXTRAPOLATED, *layout does not change.
+ * Judges a target that is not attested itself: sets the layout to take, and returns how well it is known.
+ *
+ * Between two attested versions that differ, the layout of the newer one is taken, if the ranges have the change where
+ * the newer one or its build begins. A change elsewhere was written by somebody who knows more, and is kept.
+ */
+static inline strata_basis strata_judge(const strata_around *around, uint32_t *layout)
+{
+    uint64_t build = around->target >> 16;
+    int is_of_older = around->before != 0 && around->before >> 16 == build;
+    int is_of_newer = around->after != 0 && around->after >> 16 == build;
+
+    *layout = around->layout;
+    if (around->before == 0 || around->after == 0 || (around->is_documented && !is_of_older && !is_of_newer))
+        return around->is_documented ? STRATA_INTERPOLATED : STRATA_EXTRAPOLATED;
+    if (around->layout != around->layout_before && around->layout != around->layout_after)
+        return STRATA_DISPUTED;
+    if (is_of_older != is_of_newer)
+        return around->layout == (is_of_older ? around->layout_before : around->layout_after) ? STRATA_INTERPOLATED
+                                                                                             : STRATA_DISPUTED;
+    if (around->layout_before == around->layout_after)
+        return is_of_older && !around->is_by_document ? STRATA_BRACKETED : STRATA_INTERPOLATED;
+    if (around->is_change_at_newer)
+        *layout = around->layout_after;
+    return STRATA_DISPUTED;
+}
+
+/**
+ * Returns the target at which the newer one of two neighbours begins: itself if both are of one build, else revision 0
+ * of its build. The ranges of imported kernels change there.
+ */
+STRATA_INLINE strata_target strata_newer_begin(strata_target before, strata_target after)
+{
+    return before >> 16 == after >> 16 ? after : after & ~(strata_target)0xFFFFu;
+}
+
+/** Returns the target of a list at `index`; 0 if there is none, or if it is on another architecture than `target`. */
+STRATA_INLINE strata_target strata_target_at(const strata_target *list, uint32_t count, uint32_t index,
+                                             strata_target target)
+{
+    return index < count && list[index] >> 56 == target >> 56 ? list[index] : 0;
+}
+
+/** Sets what documents say around a target, whose attested neighbours are known. */
+static inline void strata_look_up_documents(const strata_evidence *evidence, strata_around *around)
+{
+    uint32_t count = evidence->documented_count;
+    uint32_t next = strata_count_targets(evidence->documented, count, around->target);
+    strata_target end = strata_target_at(evidence->documented, count, next - 1, around->target);
+
+    around->is_documented = next & 1;
+    around->is_by_document = 0;
+    if (!around->is_documented)
+        strata_add_documented(around, end != 0 ? end - 1 : 0,
+                              strata_target_at(evidence->documented, count, next, around->target));
+}
+
+/** Returns the version of the kernel that runs in a version of the system; both as targets. */
+static inline strata_target strata_find_kernel(const strata_evidence *evidence, strata_target target)
+{
+    strata_version build = strata_target_version(target) >> 16;
+    uint32_t i;
+
+    for (i = 0; i < evidence->kernel_count; i += 2)
+        if (evidence->kernels[i] >> 16 == build)
+            return STRATA_TARGET(evidence->kernels[i + 1] | (target & 0xFFFFu), target >> 56);
+    return target;
+}
+
+/**
+ * Judges a build without its revision: any revision of it. `next` is the number of attested targets up to the target.
+ * Returns 0 if no revision of the build is attested.
+ */
+static inline int strata_judge_build(const strata_table *table, const strata_around *around, uint32_t next,
+                                     uint32_t *layout, strata_basis *basis)
+{
+    const strata_evidence *evidence = table->evidence;
+    const strata_target *seen = evidence->seen;
+    strata_target target = around->target;
+    uint32_t count = evidence->seen_count;
+    uint32_t first = next, end = next;
+
+    while (strata_target_at(seen, count, first - 1, target) >> 16 == target >> 16)
+        first--;
+    while (strata_target_at(seen, count, end, target) >> 16 == target >> 16)
+        end++;
+    if (first == end)
+        return 0;
+    *basis = STRATA_EXTRAPOLATED;
+    if (strata_target_at(seen, count, first - 1, target) != 0 && strata_target_at(seen, count, end, target) != 0)
+        *basis = STRATA_INTERPOLATED;
+    *layout = strata_layout_at(table, seen[--end]);
+    while (end-- > first)
+        if (strata_layout_at(table, seen[end]) != *layout)
+            *basis = STRATA_DISPUTED;
+    return 1;
+}
+
+/** Finds the layout of a target, and how well it is known. */
+static inline uint32_t strata_stand(const strata_table *table, strata_target target, strata_basis *basis)
+{
+    const strata_evidence *evidence = table->evidence;
+    const strata_target *seen;
+    strata_target system = target;
+    strata_around around;
+    uint32_t next, layout;
+
+    *basis = STRATA_EXTRAPOLATED;
+    if (evidence == STRATA_NULLPTR)
+        return strata_layout_at(table, target);
+    seen = evidence->seen;
+    target = strata_find_kernel(evidence, target);
+    next = strata_count_targets(seen, evidence->seen_count, target);
+    if (next > 0 && seen[next - 1] == target) {
+        *basis = STRATA_ATTESTED;
+        return strata_layout_at(table, target);
+    }
+    around.before = strata_target_at(seen, evidence->seen_count, next - 1, target);
+    around.after = strata_target_at(seen, evidence->seen_count, next, target);
+    if (around.before == 0 && around.after == 0)
+        target = system;
+    around.target = target;
+    if (((target & 0xFFFFu) == 0 || (target & 0xFFFFu) == STRATA_REVISION_ANY) &&
+        strata_judge_build(table, &around, next, &layout, basis))
+        return layout;
+    strata_look_up_documents(evidence, &around);
+    around.layout = strata_layout_at(table, target);
+    around.layout_before = around.before != 0 ? strata_layout_at(table, around.before) : STRATA_LAYOUT_NONE;
+    around.layout_after = around.after != 0 ? strata_layout_at(table, around.after) : STRATA_LAYOUT_NONE;
+    around.is_change_at_newer = 0;
+    if (around.layout_before != around.layout_after) {
+        strata_target begin = strata_newer_begin(around.before, around.after);
+
+        around.is_change_at_newer = strata_layout_at(table, begin - 1) == around.layout_before &&
+                                    strata_layout_at(table, begin) == around.layout_after;
+    }
+    *basis = strata_judge(&around, &layout);
+    return layout;
+}
+
+/**
+ * Finds the layout of a target. Returns OK; BAD_ARCH, BAD_VERSION: the basis is DISPUTED, *layout does not change.
  */
 static inline strata_status strata_find(const strata_table *table, strata_target target, uint32_t *layout,
                                         strata_basis *basis)
 {
-    const strata_range *ranges = table->ranges;
-    uint32_t next = strata_count_ranges(ranges, table->range_count, target);
+    uint32_t next = strata_count_ranges(table->ranges, table->range_count, target);
     strata_basis found;
     uint32_t at;
 
-    *basis = STRATA_EXTRAPOLATED;
-    if (next == 0 || ranges[next - 1].first >> 56 != target >> 56) {
-        if (next < table->range_count && ranges[next].first >> 56 == target >> 56)
-            return STRATA_BAD_VERSION;
+    *basis = STRATA_DISPUTED;
+    if ((next == 0 || table->ranges[next - 1].first >> 56 != target >> 56) &&
+        (next == table->range_count || table->ranges[next].first >> 56 != target >> 56))
         return STRATA_BAD_ARCH;
-    }
-    at = next - 1;
-    found = (strata_basis)ranges[at].basis;
-    if ((target & 0xFFFFu) == STRATA_REVISION_ANY)
-        at = strata_find_any_revision(ranges, at, target, &found);
-    if (ranges[at].layout == STRATA_LAYOUT_NONE || strata_target_version(target) == STRATA_VERSION_NONE)
+    if (strata_target_version(target) == STRATA_VERSION_NONE)
         return STRATA_BAD_VERSION;
-    *layout = ranges[at].layout;
+    at = strata_stand(table, target, &found);
+    if (at == STRATA_LAYOUT_NONE)
+        return STRATA_BAD_VERSION;
+    *layout = at;
     *basis = found;
     return STRATA_OK;
 }
@@ -765,7 +948,7 @@ static inline strata_status strata_find(const strata_table *table, strata_target
  * Finds the layout of a target without opening a view, so that a loop does it only once.
  *
  * Reads by its slots do not check sizes: first compare the size of the buffer with layout->least. Returns OK; BAD_ARCH,
- * BAD_VERSION: the layout is NULL and the basis EXTRAPOLATED.
+ * BAD_VERSION: the layout is NULL and the basis DISPUTED.
  */
 static inline strata_status strata_find_layout(const strata_table *table, strata_target target,
                                                const strata_layout **layout, strata_basis *basis)
@@ -788,7 +971,7 @@ static inline void strata_close(const strata_table *table, strata_view *view)
     view->members = none->members;
     view->least = (size_t)-1; /* no buffer is large enough to rebase it */
     view->layout = table->layout_count;
-    view->basis = STRATA_EXTRAPOLATED;
+    view->basis = STRATA_DISPUTED;
 }
 
 /**
@@ -837,8 +1020,8 @@ static inline strata_status strata_open_mutable(const strata_table *table, strat
 /**
  * Closes a view whose layout is less certain than `weakest`, so that nothing is read by a guess.
  *
- * STRATA_ATTESTED accepts only attested layouts, STRATA_EXTRAPOLATED every open view. Returns OK; UNCERTAIN: the view
- * is closed, or was not open.
+ * STRATA_ATTESTED accepts only attested layouts, STRATA_DISPUTED every open view. Returns OK; UNCERTAIN: the view is
+ * closed, or was not open.
  */
 static inline strata_status strata_require(const strata_table *table, strata_view *view, strata_basis weakest)
 {
@@ -914,7 +1097,7 @@ typedef struct strata_known {
     uint32_t layout;      /**< index as in views; STRATA_LAYOUT_NONE if the structure does not exist */
     uint32_t size;        /**< size of the layout; 0 if the structure does not exist */
     uint32_t least;       /**< least size of the layout; 0 if the structure does not exist */
-    strata_basis basis;   /**< certainty of the layout; ATTESTED if the structure does not exist */
+    int is_attested;      /**< 1 if somebody has looked at a build of the range */
 } strata_known;
 
 /**
@@ -925,25 +1108,32 @@ typedef struct strata_known {
  */
 static inline strata_status strata_list_known(const strata_table *table, size_t index, strata_known *known)
 {
+    const strata_evidence *evidence = table->evidence;
     const strata_range *range;
+    strata_target last;
     int exists;
 
     known->first = known->end = 0;
     known->arch = known->layout = known->size = known->least = 0;
-    known->basis = STRATA_ATTESTED;
+    known->is_attested = 0;
     if (index >= table->range_count)
         return STRATA_BAD_INDEX;
     range = &table->ranges[index];
     exists = range->layout != STRATA_LAYOUT_NONE;
+    last = range->first | STRATA_VERSION_NONE;
     known->first = strata_target_version(range->first);
     known->end = STRATA_VERSION_NONE;
-    if (index + 1 < table->range_count && strata_target_arch(range[1].first) == strata_target_arch(range->first))
+    if (index + 1 < table->range_count && strata_target_arch(range[1].first) == strata_target_arch(range->first)) {
         known->end = strata_target_version(range[1].first);
+        last = range[1].first - 1;
+    }
     known->arch = strata_target_arch(range->first);
     known->layout = range->layout;
     known->size = exists ? table->layouts[range->layout].size : 0;
     known->least = exists ? table->layouts[range->layout].least : 0;
-    known->basis = (strata_basis)range->basis;
+    if (evidence != STRATA_NULLPTR)
+        known->is_attested = strata_count_targets(evidence->seen, evidence->seen_count, last) >
+                             strata_count_targets(evidence->seen, evidence->seen_count, range->first - 1);
     return STRATA_OK;
 }
 

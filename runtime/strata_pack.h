@@ -17,19 +17,18 @@
 
 /* ---- Packs ------------------------------------------------------------------------------------------------------- */
 
-/** The newest version of the format that this file reads: that of packs with floats. */
+/** Version of the format that this file reads. */
 #define STRATA_PACK_FORMAT 2u
-
-/** The oldest version of the format that this file reads: that of packs without floats. */
-#define STRATA_PACK_FORMAT_LEAST 1u
 
 /** The parts of a pack, in the order of its header; pack.md describes them. */
 typedef enum strata_pack_part {
     STRATA_PACK_TEXTS,        /**< names and types, each followed by a NUL */
     STRATA_PACK_ARCHES,       /**< architectures */
     STRATA_PACK_VERSIONS,     /**< names of versions */
-    STRATA_PACK_TARGETS,      /**< targets at which some layout or basis changes */
-    STRATA_PACK_BASES,        /**< rows with the basis at each target */
+    STRATA_PACK_TARGETS,      /**< targets at which some layout changes */
+    STRATA_PACK_SIGHTINGS,    /**< targets that somebody has looked at, and runs that a document speaks of */
+    STRATA_PACK_EVIDENCE,     /**< lists of sightings that hold for a type */
+    STRATA_PACK_KERNELS,      /**< builds that run the kernel of another build */
     STRATA_PACK_TYPES,        /**< structures, unions, enums and flags */
     STRATA_PACK_TYPE_INDEX,   /**< hash table of the types' names */
     STRATA_PACK_LAYOUTS,      /**< layouts of each type */
@@ -45,14 +44,13 @@ typedef enum strata_pack_part {
 /** One part of a pack. */
 typedef struct strata_pack_records {
     const unsigned char *bytes; /**< bytes of the part, owned by the caller */
-    uint32_t count;             /**< number of records; of texts and bases: number of bytes */
+    uint32_t count;             /**< number of records; of texts: number of bytes */
 } strata_pack_records;
 
 /** An open pack. It and its bytes belong to the caller, and must outlive everything that is found in the pack. */
 typedef struct strata_pack {
     strata_pack_records parts[STRATA_PACK_PARTS]; /**< indexed by strata_pack_part */
     uint32_t type_count;                          /**< number of structures, unions, enums and flags */
-    uint32_t base_size;                           /**< bytes of a row of bases */
 } strata_pack;
 
 /** In place of the index of a type: no type. */
@@ -60,9 +58,11 @@ typedef struct strata_pack {
 
 /* Sizes in bytes of the header and of a record of each part. */
 #define STRATA_PACK_MAGIC_ 0x4B43415052545389u
-#define STRATA_PACK_HEADER_ 136u
+#define STRATA_PACK_HEADER_ 152u
 #define STRATA_PACK_ARCH_ 8u
 #define STRATA_PACK_VERSION_ 16u
+#define STRATA_PACK_EVIDENCE_ 8u
+#define STRATA_PACK_KERNEL_ 16u
 #define STRATA_PACK_TYPE_ 28u
 #define STRATA_PACK_LAYOUT_ 12u
 #define STRATA_PACK_RANGE_ 8u
@@ -77,8 +77,9 @@ typedef struct strata_pack {
 static inline uint32_t strata_pack_record_size(uint32_t part)
 {
     static const unsigned char sizes[STRATA_PACK_PARTS] = {
-        1, STRATA_PACK_ARCH_, STRATA_PACK_VERSION_, 8, 1, STRATA_PACK_TYPE_, 4,
-        STRATA_PACK_LAYOUT_, STRATA_PACK_RANGE_, STRATA_PACK_MEMBER_, 4, STRATA_PACK_RUN_, STRATA_PACK_SHAPE_, 8,
+        1, STRATA_PACK_ARCH_, STRATA_PACK_VERSION_, 8, 8, STRATA_PACK_EVIDENCE_, STRATA_PACK_KERNEL_,
+        STRATA_PACK_TYPE_, 4, STRATA_PACK_LAYOUT_, STRATA_PACK_RANGE_, STRATA_PACK_MEMBER_, 4, STRATA_PACK_RUN_,
+        STRATA_PACK_SHAPE_, 8,
     };
 
     return sizes[part];
@@ -179,24 +180,40 @@ static inline int strata_pack_verify_index(const unsigned char *index, uint32_t 
     return 1;
 }
 
-/** Returns 1 if targets ascend and rows of bases contain only bases, else 0. */
-static inline int strata_pack_verify_targets(const strata_pack *pack)
+/** Returns 1 if records from `first` to before `end` of a part of targets ascend, else 0. */
+static inline int strata_pack_ascends(const strata_pack *pack, strata_pack_part part, uint32_t first, uint32_t end)
 {
-    uint32_t bytes = pack->parts[STRATA_PACK_BASES].count;
     uint32_t i;
 
-    for (i = 1; i < pack->parts[STRATA_PACK_TARGETS].count; i++)
-        if (strata_pack_target(pack, i - 1) >= strata_pack_target(pack, i))
+    for (i = first + 1; i < end; i++)
+        if (strata_load_u64(strata_pack_record(pack, part, i - 1, 8)) >=
+            strata_load_u64(strata_pack_record(pack, part, i, 8)))
             return 0;
-    if (pack->base_size == 0 ? bytes != 0 : bytes % pack->base_size != 0)
-        return 0;
-    for (i = 0; i < bytes; i++) {
-        uint32_t four = pack->parts[STRATA_PACK_BASES].bytes[i];
-
-        if ((four & four >> 1 & 0x55u) != 0)
-            return 0;
-    }
     return 1;
+}
+
+/** Returns 1 if all lists of sightings are valid, else 0. */
+static inline int strata_pack_verify_evidence(const strata_pack *pack)
+{
+    uint32_t count = pack->parts[STRATA_PACK_EVIDENCE].count;
+    uint32_t sightings = pack->parts[STRATA_PACK_SIGHTINGS].count;
+    uint32_t at = 0;
+    uint32_t i;
+
+    if (count == 0)
+        return 0;
+    for (i = 0; i < count; i++) {
+        const unsigned char *record = strata_pack_record(pack, STRATA_PACK_EVIDENCE, i, STRATA_PACK_EVIDENCE_);
+        uint32_t seen = strata_load_u32(record);
+        uint32_t documented = strata_load_u32(record + 4);
+
+        if (seen < at || (i == 0 && seen != 0) || documented < seen || documented > sightings ||
+            ((seen - at) & 1) != 0 || !strata_pack_ascends(pack, STRATA_PACK_SIGHTINGS, at, seen) ||
+            !strata_pack_ascends(pack, STRATA_PACK_SIGHTINGS, seen, documented))
+            return 0;
+        at = documented;
+    }
+    return at == sightings;
 }
 
 /** Returns 1 if strata.h can read by a shape and its references are valid, else 0. */
@@ -286,7 +303,7 @@ static inline int strata_pack_verify_type(const strata_pack *pack, const unsigne
 
     if (type[4] > 3 || type[5] > 63 || type[5] + type[6] > 64)
         return 0;
-    if (!is_enum && (pack->base_size == 0 || row >= pack->parts[STRATA_PACK_BASES].count / pack->base_size))
+    if (!is_enum && row >= pack->parts[STRATA_PACK_EVIDENCE].count - 1)
         return 0;
     if (!strata_pack_verify_ranges(pack, type, layouts) ||
         !strata_pack_verify_index(strata_pack_record(pack, STRATA_PACK_MEMBER_INDEX, index, 4),
@@ -311,7 +328,6 @@ static inline int strata_pack_verify(strata_pack *pack)
     if (texts == 0 || types == 0 || members == 0 || parts[STRATA_PACK_TEXTS].bytes[texts - 1] != 0)
         return 0;
     pack->type_count = types - 1;
-    pack->base_size = parts[STRATA_PACK_TARGETS].count / 4 + (parts[STRATA_PACK_TARGETS].count % 4 != 0);
     if (parts[STRATA_PACK_SHAPES].count < 2)
         return 0;
     if (!strata_pack_below(pack, STRATA_PACK_ARCHES, STRATA_PACK_ARCH_, 0, texts) ||
@@ -326,7 +342,8 @@ static inline int strata_pack_verify(strata_pack *pack)
         !strata_pack_rises(pack, STRATA_PACK_TYPES, STRATA_PACK_TYPE_, 20, parts[STRATA_PACK_MEMBER_INDEX].count) ||
         !strata_pack_rises(pack, STRATA_PACK_MEMBERS, STRATA_PACK_MEMBER_, 4, parts[STRATA_PACK_RUNS].count))
         return 0;
-    if (!strata_pack_verify_targets(pack) || !strata_pack_verify_layouts(pack) ||
+    if (!strata_pack_ascends(pack, STRATA_PACK_TARGETS, 0, parts[STRATA_PACK_TARGETS].count) ||
+        !strata_pack_verify_evidence(pack) || !strata_pack_verify_layouts(pack) ||
         !strata_pack_verify_index(parts[STRATA_PACK_TYPE_INDEX].bytes, parts[STRATA_PACK_TYPE_INDEX].count, types - 1))
         return 0;
     for (i = 0; i < parts[STRATA_PACK_SHAPES].count; i++)
@@ -348,7 +365,6 @@ static inline void strata_pack_close(strata_pack *pack)
         pack->parts[i].count = 0;
     }
     pack->type_count = 0;
-    pack->base_size = 0;
 }
 
 /** Finds the parts of a pack of `size` bytes in its header. Returns OK; INVALID: a part is not within the bytes. */
@@ -386,8 +402,7 @@ static inline strata_status strata_pack_open(strata_pack *pack, const void *byte
     strata_pack_close(pack);
     if (p == STRATA_NULLPTR || size < STRATA_PACK_HEADER_)
         return STRATA_TOO_SHORT;
-    if (strata_load_u64(p) != STRATA_PACK_MAGIC_ || strata_load_u32(p + 8) < STRATA_PACK_FORMAT_LEAST ||
-        strata_load_u32(p + 8) > STRATA_PACK_FORMAT)
+    if (strata_load_u64(p) != STRATA_PACK_MAGIC_ || strata_load_u32(p + 8) != STRATA_PACK_FORMAT)
         return STRATA_BAD_FORMAT;
     length = strata_load_u32(p + 12);
     if (length > size)
@@ -636,12 +651,10 @@ typedef struct strata_pack_layout {
     strata_basis basis;      /**< certainty of the layout; ATTESTED for enums */
 } strata_pack_layout;
 
-/** Returns the number of targets of a pack that are at or before a target. */
-STRATA_INLINE uint32_t strata_pack_count_targets(const strata_pack *pack, strata_target target)
+/** Returns the number of targets in an ascending list of `count` that are at or before `target`. */
+STRATA_INLINE uint32_t strata_pack_count_targets(const unsigned char *targets, uint32_t count, strata_target target)
 {
-    const unsigned char *targets = pack->parts[STRATA_PACK_TARGETS].bytes;
     const unsigned char *at = targets;
-    uint32_t count = pack->parts[STRATA_PACK_TARGETS].count;
 
     if (count == 0 || target < strata_load_u64(at))
         return 0;
@@ -658,7 +671,6 @@ STRATA_INLINE uint32_t strata_pack_count_targets(const strata_pack *pack, strata
 typedef struct strata_pack_ranges {
     const unsigned char *first; /**< records of the ranges */
     uint32_t count;             /**< number of ranges */
-    const unsigned char *bases; /**< row of their bases, or NULL */
 } strata_pack_ranges;
 
 /** Returns the ranges of a type, by its index. */
@@ -670,9 +682,6 @@ STRATA_INLINE strata_pack_ranges strata_pack_take_ranges(const strata_pack *pack
 
     ranges.first = strata_pack_record(pack, STRATA_PACK_RANGES, first, STRATA_PACK_RANGE_);
     ranges.count = strata_load_u32(record + STRATA_PACK_TYPE_ + 12) - first;
-    ranges.bases = record[4] > 1 ? STRATA_NULLPTR
-                                 : strata_pack_record(pack, STRATA_PACK_BASES, strata_load_u32(record + 24),
-                                                      pack->base_size);
     return ranges;
 }
 
@@ -703,14 +712,6 @@ STRATA_INLINE uint32_t strata_pack_count_ranges(const strata_pack_ranges *ranges
     return at + 1;
 }
 
-/** Returns the basis of a range between a target, by its index, and the next. A range without a layout is attested. */
-STRATA_INLINE strata_basis strata_pack_basis_at(const strata_pack_ranges *ranges, uint32_t range, uint32_t target)
-{
-    if (ranges->bases == STRATA_NULLPTR || strata_pack_range_layout(ranges, range) == STRATA_LAYOUT_NONE)
-        return STRATA_ATTESTED;
-    return (strata_basis)(ranges->bases[target / 4] >> target % 4 * 2 & 3);
-}
-
 /** Returns 1 if a range is on the architecture of a target, else 0. */
 STRATA_INLINE int strata_pack_is_on(const strata_pack *pack, const strata_pack_ranges *ranges, uint32_t range,
                                     strata_target target)
@@ -718,43 +719,152 @@ STRATA_INLINE int strata_pack_is_on(const strata_pack *pack, const strata_pack_r
     return strata_pack_target(pack, strata_pack_range_first(ranges, range)) >> 56 == target >> 56;
 }
 
-/**
- * Returns the last attested layout with the build of `target`, up to that of `range`, which contains target `at`; the
- * layout of `range` if none is attested. Same rules as strata_find_any_revision.
- */
-static inline uint32_t strata_pack_find_any_revision(const strata_pack *pack, const strata_pack_ranges *ranges,
-                                                     uint32_t range, uint32_t at, strata_target target,
-                                                     strata_basis *basis)
+/** Returns the number of the layout that the ranges of a type give for a target; STRATA_LAYOUT_NONE if it has none. */
+static inline uint32_t strata_pack_layout_at(const strata_pack *pack, const strata_pack_ranges *ranges,
+                                             strata_target target)
 {
-    strata_target build = target & ~(strata_target)0xFFFFu;
-    uint32_t last = strata_pack_range_layout(ranges, range);
-    uint32_t chosen = last;
-    int several = 0;
+    const strata_pack_records *targets = &pack->parts[STRATA_PACK_TARGETS];
+    uint32_t count = strata_pack_count_targets(targets->bytes, targets->count, target);
 
-    *basis = strata_pack_basis_at(ranges, range, at);
-    for (;;) {
-        uint32_t layout = strata_pack_range_layout(ranges, range);
-        strata_basis known = strata_pack_basis_at(ranges, range, at);
+    count = strata_pack_count_ranges(ranges, count);
+    if (count == 0 || !strata_pack_is_on(pack, ranges, count - 1, target))
+        return STRATA_LAYOUT_NONE;
+    return strata_pack_range_layout(ranges, count - 1);
+}
 
-        if ((*basis != STRATA_ATTESTED || chosen == STRATA_LAYOUT_NONE) && known == STRATA_ATTESTED &&
-            layout != STRATA_LAYOUT_NONE) {
-            chosen = layout;
-            *basis = known;
-        }
-        if (layout != last)
-            several = 1;
-        if (strata_pack_target(pack, at) <= build || at == 0)
-            break;
-        at--;
-        if (at >= strata_pack_range_first(ranges, range))
-            continue;
-        if (range == 0 || !strata_pack_is_on(pack, ranges, range - 1, target))
-            break;
-        range--;
+/** The sightings that hold for a type. */
+typedef struct strata_pack_evidence {
+    const unsigned char *seen;       /**< attested targets, ascending */
+    const unsigned char *documented; /**< pairs: the first target of a run that a document speaks of, and its end */
+    uint32_t seen_count;             /**< number of targets */
+    uint32_t documented_count;       /**< number of targets */
+} strata_pack_evidence;
+
+/** Returns the sightings that hold for a structure, by its index. */
+STRATA_INLINE strata_pack_evidence strata_pack_take_evidence(const strata_pack *pack, uint32_t type)
+{
+    uint32_t index =
+        strata_load_u32(strata_pack_record(pack, STRATA_PACK_TYPES, type, STRATA_PACK_TYPE_) + 24);
+    const unsigned char *record = strata_pack_record(pack, STRATA_PACK_EVIDENCE, index, STRATA_PACK_EVIDENCE_);
+    uint32_t seen = strata_load_u32(record);
+    uint32_t documented = strata_load_u32(record + 4);
+    strata_pack_evidence evidence;
+
+    evidence.seen = strata_pack_record(pack, STRATA_PACK_SIGHTINGS, seen, 8);
+    evidence.documented = strata_pack_record(pack, STRATA_PACK_SIGHTINGS, documented, 8);
+    evidence.seen_count = documented - seen;
+    evidence.documented_count = strata_load_u32(record + STRATA_PACK_EVIDENCE_) - documented;
+    return evidence;
+}
+
+/** Returns the target of a list at `index`; 0 if there is none, or if it is on another architecture than `target`. */
+STRATA_INLINE strata_target strata_pack_target_at(const unsigned char *list, uint32_t count, uint32_t index,
+                                                  strata_target target)
+{
+    strata_target found = index < count ? strata_load_u64(list + (size_t)index * 8) : 0;
+
+    return found >> 56 == target >> 56 ? found : 0;
+}
+
+/** Returns attested target number `index`, as strata_pack_target_at does. */
+STRATA_INLINE strata_target strata_pack_seen(const strata_pack_evidence *evidence, uint32_t index, strata_target target)
+{
+    return strata_pack_target_at(evidence->seen, evidence->seen_count, index, target);
+}
+
+/** Sets what documents say around a target, whose attested neighbours are known. */
+static inline void strata_pack_look_up_documents(const strata_pack_evidence *evidence, strata_around *around)
+{
+    uint32_t count = evidence->documented_count;
+    uint32_t next = strata_pack_count_targets(evidence->documented, count, around->target);
+    strata_target end = strata_pack_target_at(evidence->documented, count, next - 1, around->target);
+
+    around->is_documented = next & 1;
+    around->is_by_document = 0;
+    if (!around->is_documented)
+        strata_add_documented(around, end != 0 ? end - 1 : 0,
+                              strata_pack_target_at(evidence->documented, count, next, around->target));
+}
+
+/** Returns the version of the kernel that runs in a version of the system; both as targets. */
+static inline strata_target strata_pack_find_kernel(const strata_pack *pack, strata_target target)
+{
+    strata_version build = strata_target_version(target) >> 16;
+    uint32_t i;
+
+    for (i = 0; i < pack->parts[STRATA_PACK_KERNELS].count; i++) {
+        const unsigned char *record = strata_pack_record(pack, STRATA_PACK_KERNELS, i, STRATA_PACK_KERNEL_);
+
+        if (strata_load_u64(record) >> 16 == build)
+            return STRATA_TARGET(strata_load_u64(record + 8) | (target & 0xFFFFu), target >> 56);
     }
-    if (several && *basis == STRATA_ATTESTED)
+    return target;
+}
+
+/**
+ * Judges a build without its revision, as strata_judge_build does. `next` is the number of attested targets up to the
+ * target. Returns 0 if no revision of the build is attested.
+ */
+static inline int strata_pack_judge_build(const strata_pack *pack, const strata_pack_ranges *ranges,
+                                          const strata_pack_evidence *evidence, const strata_around *around,
+                                          uint32_t next, uint32_t *layout, strata_basis *basis)
+{
+    strata_target target = around->target;
+    uint32_t first = next, end = next;
+
+    while (strata_pack_seen(evidence, first - 1, target) >> 16 == target >> 16)
+        first--;
+    while (strata_pack_seen(evidence, end, target) >> 16 == target >> 16)
+        end++;
+    if (first == end)
+        return 0;
+    *basis = STRATA_EXTRAPOLATED;
+    if (strata_pack_seen(evidence, first - 1, target) != 0 && strata_pack_seen(evidence, end, target) != 0)
         *basis = STRATA_INTERPOLATED;
-    return chosen;
+    *layout = strata_pack_layout_at(pack, ranges, strata_pack_seen(evidence, --end, target));
+    while (end-- > first)
+        if (strata_pack_layout_at(pack, ranges, strata_pack_seen(evidence, end, target)) != *layout)
+            *basis = STRATA_DISPUTED;
+    return 1;
+}
+
+/** Finds the layout of a structure for a target and how well it is known, with the rules of strata_stand. */
+static inline uint32_t strata_pack_stand(const strata_pack *pack, uint32_t type, const strata_pack_ranges *ranges,
+                                         strata_target target, strata_basis *basis)
+{
+    strata_pack_evidence evidence = strata_pack_take_evidence(pack, type);
+    strata_target system = target;
+    strata_around around;
+    uint32_t next, layout;
+
+    target = strata_pack_find_kernel(pack, target);
+    next = strata_pack_count_targets(evidence.seen, evidence.seen_count, target);
+    around.before = strata_pack_seen(&evidence, next - 1, target);
+    around.after = strata_pack_seen(&evidence, next, target);
+    if (around.before == target) {
+        *basis = STRATA_ATTESTED;
+        return strata_pack_layout_at(pack, ranges, target);
+    }
+    if (around.before == 0 && around.after == 0)
+        target = system;
+    around.target = target;
+    if (((target & 0xFFFFu) == 0 || (target & 0xFFFFu) == STRATA_REVISION_ANY) &&
+        strata_pack_judge_build(pack, ranges, &evidence, &around, next, &layout, basis))
+        return layout;
+    strata_pack_look_up_documents(&evidence, &around);
+    around.layout = strata_pack_layout_at(pack, ranges, target);
+    around.layout_before =
+        around.before != 0 ? strata_pack_layout_at(pack, ranges, around.before) : STRATA_LAYOUT_NONE;
+    around.layout_after = around.after != 0 ? strata_pack_layout_at(pack, ranges, around.after) : STRATA_LAYOUT_NONE;
+    around.is_change_at_newer = 0;
+    if (around.layout_before != around.layout_after) {
+        strata_target begin = strata_newer_begin(around.before, around.after);
+
+        around.is_change_at_newer = strata_pack_layout_at(pack, ranges, begin - 1) == around.layout_before &&
+                                    strata_pack_layout_at(pack, ranges, begin) == around.layout_after;
+    }
+    *basis = strata_judge(&around, &layout);
+    return layout;
 }
 
 /** Sets a layout that was not found. */
@@ -765,7 +875,7 @@ STRATA_INLINE void strata_pack_no_layout(strata_target target, strata_pack_layou
     layout->type = STRATA_PACK_NONE;
     layout->number = STRATA_LAYOUT_NONE;
     layout->size = layout->least = layout->align = 0;
-    layout->basis = STRATA_EXTRAPOLATED;
+    layout->basis = STRATA_DISPUTED;
 }
 
 /** Sets the members of a layout from its number. */
@@ -789,32 +899,33 @@ STRATA_INLINE void strata_pack_take_layout(const strata_pack_type *type, uint32_
  * Finds the layout of a target, with the rules of find_layout in generated headers; STRATA_REVISION_ANY is allowed.
  *
  * Returns OK; BAD_ARCH, BAD_VERSION; BAD_NAME: the type was not found. On failure layout->pack is NULL and the basis
- * EXTRAPOLATED.
+ * DISPUTED.
  */
 static inline strata_status strata_pack_find_layout(const strata_pack_type *type, strata_target target,
                                                     strata_pack_layout *layout)
 {
     const strata_pack *pack = type->pack;
+    const strata_pack_records *targets;
     strata_pack_ranges ranges;
-    strata_basis basis;
-    uint32_t number, targets, count;
+    strata_basis basis = STRATA_ATTESTED;
+    uint32_t number, count;
 
     strata_pack_no_layout(target, layout);
     if (pack == STRATA_NULLPTR)
         return STRATA_BAD_NAME;
-    targets = strata_pack_count_targets(pack, target);
+    targets = &pack->parts[STRATA_PACK_TARGETS];
     ranges = strata_pack_take_ranges(pack, type->index);
-    count = strata_pack_count_ranges(&ranges, targets);
-    if (count == 0 || !strata_pack_is_on(pack, &ranges, count - 1, target))
-        return count < ranges.count && strata_pack_is_on(pack, &ranges, count, target) ? STRATA_BAD_VERSION
-                                                                                       : STRATA_BAD_ARCH;
-    if ((target & 0xFFFFu) == STRATA_REVISION_ANY && ranges.bases != STRATA_NULLPTR) {
-        number = strata_pack_find_any_revision(pack, &ranges, count - 1, targets - 1, target, &basis);
-    } else {
-        number = strata_pack_range_layout(&ranges, count - 1);
-        basis = strata_pack_basis_at(&ranges, count - 1, targets - 1);
-    }
-    if (number == STRATA_LAYOUT_NONE || strata_target_version(target) == STRATA_VERSION_NONE)
+    count = strata_pack_count_ranges(&ranges, strata_pack_count_targets(targets->bytes, targets->count, target));
+    if ((count == 0 || !strata_pack_is_on(pack, &ranges, count - 1, target)) &&
+        (count == ranges.count || !strata_pack_is_on(pack, &ranges, count, target)))
+        return STRATA_BAD_ARCH;
+    if (strata_target_version(target) == STRATA_VERSION_NONE)
+        return STRATA_BAD_VERSION;
+    if (type->kind > STRATA_PACK_UNION)
+        number = strata_pack_layout_at(pack, &ranges, target);
+    else
+        number = strata_pack_stand(pack, type->index, &ranges, target, &basis);
+    if (number == STRATA_LAYOUT_NONE)
         return STRATA_BAD_VERSION;
     strata_pack_take_layout(type, number, layout);
     layout->basis = basis;
@@ -830,44 +941,38 @@ static inline strata_status strata_pack_list_known(const strata_pack_type *type,
     const strata_pack *pack = type->pack;
     strata_pack_layout layout;
     strata_pack_ranges ranges;
-    uint32_t at, end, count, range;
+    strata_target first, last;
+    uint32_t range;
 
     known->first = known->end = 0;
     known->arch = known->layout = known->size = known->least = 0;
-    known->basis = STRATA_ATTESTED;
+    known->is_attested = 0;
     if (pack == STRATA_NULLPTR)
         return STRATA_BAD_INDEX;
-    count = pack->parts[STRATA_PACK_TARGETS].count;
     ranges = strata_pack_take_ranges(pack, type->index);
-    if (ranges.count == 0 || *cursor >= count)
+    if (*cursor >= ranges.count)
         return STRATA_BAD_INDEX;
-    at = (uint32_t)*cursor;
-    if (at < strata_pack_range_first(&ranges, 0))
-        at = strata_pack_range_first(&ranges, 0);
-    range = strata_pack_count_ranges(&ranges, at + 1) - 1;
-    if (!strata_pack_is_on(pack, &ranges, range, strata_pack_target(pack, at))) {
-        /* an architecture may have targets before the first range of the type */
-        if (range + 1 == ranges.count)
-            return STRATA_BAD_INDEX;
-        at = strata_pack_range_first(&ranges, ++range);
-    }
-    known->arch = strata_target_arch(strata_pack_target(pack, at));
-    known->first = strata_target_version(strata_pack_target(pack, at));
-    known->layout = strata_pack_range_layout(&ranges, range);
-    known->basis = strata_pack_basis_at(&ranges, range, at);
-    for (end = at + 1; end < count; end++)
-        if ((range + 1 < ranges.count && strata_pack_range_first(&ranges, range + 1) <= end) ||
-            strata_target_arch(strata_pack_target(pack, end)) != known->arch ||
-            strata_pack_basis_at(&ranges, range, end) != known->basis)
-            break;
-    *cursor = end;
+    range = (uint32_t)(*cursor)++;
+    first = strata_pack_target(pack, strata_pack_range_first(&ranges, range));
+    last = first | STRATA_VERSION_NONE;
+    known->arch = strata_target_arch(first);
+    known->first = strata_target_version(first);
     known->end = STRATA_VERSION_NONE;
-    if (end < count && strata_target_arch(strata_pack_target(pack, end)) == known->arch)
-        known->end = strata_target_version(strata_pack_target(pack, end));
+    known->layout = strata_pack_range_layout(&ranges, range);
+    if (range + 1 < ranges.count && strata_pack_is_on(pack, &ranges, range + 1, first)) {
+        last = strata_pack_target(pack, strata_pack_range_first(&ranges, range + 1)) - 1;
+        known->end = strata_target_version(last + 1);
+    }
     if (known->layout != STRATA_LAYOUT_NONE) {
         strata_pack_take_layout(type, known->layout, &layout);
         known->size = layout.size;
         known->least = layout.least;
+    }
+    if (type->kind <= STRATA_PACK_UNION) {
+        strata_pack_evidence evidence = strata_pack_take_evidence(pack, type->index);
+
+        known->is_attested = strata_pack_count_targets(evidence.seen, evidence.seen_count, last) >
+                             strata_pack_count_targets(evidence.seen, evidence.seen_count, first - 1);
     }
     return STRATA_OK;
 }
@@ -925,7 +1030,7 @@ static inline void strata_pack_no_place(strata_pack_place *place)
     place->kind = STRATA_PACK_BYTES;
     place->meaning = STRATA_PACK_NUMBER;
     place->provenance = STRATA_PACK_DOCUMENTED;
-    place->basis = STRATA_EXTRAPOLATED;
+    place->basis = STRATA_DISPUTED;
 }
 
 /**
@@ -1074,7 +1179,7 @@ static inline strata_status strata_pack_view(const strata_pack_place *place, con
     view->target = 0;
     view->least = (size_t)-1;
     view->layout = STRATA_LAYOUT_NONE;
-    view->basis = STRATA_EXTRAPOLATED;
+    view->basis = STRATA_DISPUTED;
     if (!strata_slot_is_present(place->words[0]))
         return STRATA_ABSENT;
     if (bytes == STRATA_NULLPTR || end > size || end > 0xFFFFFFFFu)

@@ -11,7 +11,7 @@
 
 #if defined(STRATA_BUNDLE)
 #error "a bundle with the prefix of strata.h comes before this file: give it another --prefix"
-#elif STRATA_RUNTIME != 2
+#elif STRATA_RUNTIME != 3
 #error "this file was generated for another strata.h"
 #endif
 
@@ -378,7 +378,8 @@ enum strata_PERFINFO_GROUPMASK_member {
 #if defined(STRATA_EXTERN_TABLES)
 extern const strata_slot strata_PERFINFO_GROUPMASK_slots[3][3];
 extern const strata_layout strata_PERFINFO_GROUPMASK_layout_table[3];
-extern const strata_range strata_PERFINFO_GROUPMASK_ranges[10];
+extern const strata_range strata_PERFINFO_GROUPMASK_ranges[6];
+extern const strata_evidence strata_PERFINFO_GROUPMASK_evidence;
 extern const strata_table strata_PERFINFO_GROUPMASK_table;
 #endif
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
@@ -392,20 +393,28 @@ STRATA_TABLE strata_layout strata_PERFINFO_GROUPMASK_layout_table[3] = {
     { strata_PERFINFO_GROUPMASK_slots[1], 0x20, 0x20 },
     { strata_PERFINFO_GROUPMASK_slots[2], 0x0, 0x0 },
 };
-STRATA_TABLE strata_range strata_PERFINFO_GROUPMASK_ranges[10] = {
-    { 0x105000100000000, 0, STRATA_ATTESTED }, /* x86 5.1 */
-    { 0x105000200000000, 1, STRATA_ATTESTED }, /* x86 5.2 */
-    { 0x10A000066590000, 1, STRATA_EXTRAPOLATED }, /* x86 10.0.26201 */
-    { 0x205000100000000, 0, STRATA_ATTESTED }, /* x86pae 5.1 */
-    { 0x205000200000000, 1, STRATA_ATTESTED }, /* x86pae 5.2 */
-    { 0x20A000066590000, 1, STRATA_EXTRAPOLATED }, /* x86pae 10.0.26201 */
-    { 0x30500020ECE0726, 1, STRATA_ATTESTED }, /* x64 5.2-sp1 */
-    { 0x30A000066590000, 1, STRATA_EXTRAPOLATED }, /* x64 10.0.26201 */
-    { 0x40A00003FAB0000, 1, STRATA_ATTESTED }, /* x64la57 1709 */
-    { 0x40A000066590000, 1, STRATA_EXTRAPOLATED }, /* x64la57 10.0.26201 */
+STRATA_TABLE strata_range strata_PERFINFO_GROUPMASK_ranges[6] = {
+    { 0x105000100000000, 0 }, /* x86 5.1 */
+    { 0x105000200000000, 1 }, /* x86 5.2 */
+    { 0x205000100000000, 0 }, /* x86pae 5.1 */
+    { 0x205000200000000, 1 }, /* x86pae 5.2 */
+    { 0x30500020ECE0726, 1 }, /* x64 5.2-sp1 */
+    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
+};
+static const strata_target strata_PERFINFO_GROUPMASK_evidence_documented[8] = {
+    0x100000000000000, 0x10A000066590000, /* x86 ..10.0.26200 */
+    0x200000000000000, 0x20A000066590000, /* x86pae ..10.0.26200 */
+    0x300000000000000, 0x30A000066590000, /* x64 ..10.0.26200 */
+    0x400000000000000, 0x40A000066590000, /* x64la57 ..10.0.26200 */
+};
+STRATA_TABLE strata_evidence strata_PERFINFO_GROUPMASK_evidence = {
+    STRATA_NULLPTR,
+    strata_PERFINFO_GROUPMASK_evidence_documented,
+    STRATA_NULLPTR,
+    0, 8, 0
 };
 STRATA_TABLE strata_table strata_PERFINFO_GROUPMASK_table = {
-    strata_PERFINFO_GROUPMASK_ranges, strata_PERFINFO_GROUPMASK_layout_table, 10, 2
+    strata_PERFINFO_GROUPMASK_ranges, strata_PERFINFO_GROUPMASK_layout_table, &strata_PERFINFO_GROUPMASK_evidence, 6, 2
 };
 #endif
 

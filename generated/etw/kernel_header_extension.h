@@ -13,7 +13,7 @@
 
 #if defined(STRATA_BUNDLE)
 #error "a bundle with the prefix of strata.h comes before this file: give it another --prefix"
-#elif STRATA_RUNTIME != 2
+#elif STRATA_RUNTIME != 3
 #error "this file was generated for another strata.h"
 #endif
 
@@ -156,7 +156,8 @@ enum strata_ETW_KERNEL_HEADER_EXTENSION_member {
 #if defined(STRATA_EXTERN_TABLES)
 extern const strata_slot strata_ETW_KERNEL_HEADER_EXTENSION_slots[3][3];
 extern const strata_layout strata_ETW_KERNEL_HEADER_EXTENSION_layout_table[3];
-extern const strata_range strata_ETW_KERNEL_HEADER_EXTENSION_ranges[10];
+extern const strata_range strata_ETW_KERNEL_HEADER_EXTENSION_ranges[7];
+extern const strata_evidence strata_ETW_KERNEL_HEADER_EXTENSION_evidence;
 extern const strata_table strata_ETW_KERNEL_HEADER_EXTENSION_table;
 #endif
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
@@ -170,20 +171,29 @@ STRATA_TABLE strata_layout strata_ETW_KERNEL_HEADER_EXTENSION_layout_table[3] = 
     { strata_ETW_KERNEL_HEADER_EXTENSION_slots[1], 0x24, 0x24 },
     { strata_ETW_KERNEL_HEADER_EXTENSION_slots[2], 0x0, 0x0 },
 };
-STRATA_TABLE strata_range strata_ETW_KERNEL_HEADER_EXTENSION_ranges[10] = {
-    { 0x105000200000000, 0, STRATA_ATTESTED }, /* x86 5.2 */
-    { 0x106000000000000, 1, STRATA_ATTESTED }, /* x86 6.0 */
-    { 0x10A0000295B0000, 1, STRATA_EXTRAPOLATED }, /* x86 10.0.10587 */
-    { 0x205000200000000, 0, STRATA_ATTESTED }, /* x86pae 5.2 */
-    { 0x206000000000000, 1, STRATA_ATTESTED }, /* x86pae 6.0 */
-    { 0x20A0000295B0000, 1, STRATA_EXTRAPOLATED }, /* x86pae 10.0.10587 */
-    { 0x30500020ECE0726, 0, STRATA_ATTESTED }, /* x64 5.2-sp1 */
-    { 0x306000000000000, 1, STRATA_ATTESTED }, /* x64 6.0 */
-    { 0x30A0000295B0000, 1, STRATA_EXTRAPOLATED }, /* x64 10.0.10587 */
-    { 0x40A00003FAB0000, 1, STRATA_EXTRAPOLATED }, /* x64la57 1709 */
+STRATA_TABLE strata_range strata_ETW_KERNEL_HEADER_EXTENSION_ranges[7] = {
+    { 0x105000200000000, 0 }, /* x86 5.2 */
+    { 0x106000000000000, 1 }, /* x86 6.0 */
+    { 0x205000200000000, 0 }, /* x86pae 5.2 */
+    { 0x206000000000000, 1 }, /* x86pae 6.0 */
+    { 0x30500020ECE0726, 0 }, /* x64 5.2-sp1 */
+    { 0x306000000000000, 1 }, /* x64 6.0 */
+    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
+};
+static const strata_target strata_ETW_KERNEL_HEADER_EXTENSION_evidence_documented[8] = {
+    0x100000000000000, 0x10A0000295B0000, /* x86 ..10.0.10586 */
+    0x200000000000000, 0x20A0000295B0000, /* x86pae ..10.0.10586 */
+    0x300000000000000, 0x30A0000295B0000, /* x64 ..10.0.10586 */
+    0x400000000000000, 0x40A0000295B0000, /* x64la57 ..10.0.10586 */
+};
+STRATA_TABLE strata_evidence strata_ETW_KERNEL_HEADER_EXTENSION_evidence = {
+    STRATA_NULLPTR,
+    strata_ETW_KERNEL_HEADER_EXTENSION_evidence_documented,
+    STRATA_NULLPTR,
+    0, 8, 0
 };
 STRATA_TABLE strata_table strata_ETW_KERNEL_HEADER_EXTENSION_table = {
-    strata_ETW_KERNEL_HEADER_EXTENSION_ranges, strata_ETW_KERNEL_HEADER_EXTENSION_layout_table, 10, 2
+    strata_ETW_KERNEL_HEADER_EXTENSION_ranges, strata_ETW_KERNEL_HEADER_EXTENSION_layout_table, &strata_ETW_KERNEL_HEADER_EXTENSION_evidence, 7, 2
 };
 #endif
 

@@ -11,7 +11,7 @@
 
 #if defined(STRATA_BUNDLE)
 #error "a bundle with the prefix of strata.h comes before this file: give it another --prefix"
-#elif STRATA_RUNTIME != 2
+#elif STRATA_RUNTIME != 3
 #error "this file was generated for another strata.h"
 #endif
 
@@ -171,7 +171,8 @@ enum strata_EVENT_TRACE_SPINLOCK_INFORMATION_member {
 #if defined(STRATA_EXTERN_TABLES)
 extern const strata_slot strata_EVENT_TRACE_SPINLOCK_INFORMATION_slots[3][5];
 extern const strata_layout strata_EVENT_TRACE_SPINLOCK_INFORMATION_layout_table[3];
-extern const strata_range strata_EVENT_TRACE_SPINLOCK_INFORMATION_ranges[10];
+extern const strata_range strata_EVENT_TRACE_SPINLOCK_INFORMATION_ranges[7];
+extern const strata_evidence strata_EVENT_TRACE_SPINLOCK_INFORMATION_evidence;
 extern const strata_table strata_EVENT_TRACE_SPINLOCK_INFORMATION_table;
 extern const strata_values strata_EVENT_TRACE_SPINLOCK_INFORMATION_accepted[24];
 extern const strata_rule strata_EVENT_TRACE_SPINLOCK_INFORMATION_rules[6];
@@ -187,20 +188,29 @@ STRATA_TABLE strata_layout strata_EVENT_TRACE_SPINLOCK_INFORMATION_layout_table[
     { strata_EVENT_TRACE_SPINLOCK_INFORMATION_slots[1], 0x14, 0x14 },
     { strata_EVENT_TRACE_SPINLOCK_INFORMATION_slots[2], 0x0, 0x0 },
 };
-STRATA_TABLE strata_range strata_EVENT_TRACE_SPINLOCK_INFORMATION_ranges[10] = {
-    { 0x106000200000000, 0, STRATA_ATTESTED }, /* x86 6.2 */
-    { 0x106000300000000, 1, STRATA_ATTESTED }, /* x86 6.3 */
-    { 0x10A0000295B0000, 1, STRATA_EXTRAPOLATED }, /* x86 10.0.10587 */
-    { 0x206000200000000, 0, STRATA_ATTESTED }, /* x86pae 6.2 */
-    { 0x206000300000000, 1, STRATA_ATTESTED }, /* x86pae 6.3 */
-    { 0x20A0000295B0000, 1, STRATA_EXTRAPOLATED }, /* x86pae 10.0.10587 */
-    { 0x306000100000000, 0, STRATA_ATTESTED }, /* x64 6.1 */
-    { 0x306000300000000, 1, STRATA_ATTESTED }, /* x64 6.3 */
-    { 0x30A0000295B0000, 1, STRATA_EXTRAPOLATED }, /* x64 10.0.10587 */
-    { 0x40A00003FAB0000, 1, STRATA_EXTRAPOLATED }, /* x64la57 1709 */
+STRATA_TABLE strata_range strata_EVENT_TRACE_SPINLOCK_INFORMATION_ranges[7] = {
+    { 0x106000200000000, 0 }, /* x86 6.2 */
+    { 0x106000300000000, 1 }, /* x86 6.3 */
+    { 0x206000200000000, 0 }, /* x86pae 6.2 */
+    { 0x206000300000000, 1 }, /* x86pae 6.3 */
+    { 0x306000100000000, 0 }, /* x64 6.1 */
+    { 0x306000300000000, 1 }, /* x64 6.3 */
+    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
+};
+static const strata_target strata_EVENT_TRACE_SPINLOCK_INFORMATION_evidence_documented[8] = {
+    0x100000000000000, 0x10A0000295B0000, /* x86 ..10.0.10586 */
+    0x200000000000000, 0x20A0000295B0000, /* x86pae ..10.0.10586 */
+    0x300000000000000, 0x30A0000295B0000, /* x64 ..10.0.10586 */
+    0x400000000000000, 0x40A0000295B0000, /* x64la57 ..10.0.10586 */
+};
+STRATA_TABLE strata_evidence strata_EVENT_TRACE_SPINLOCK_INFORMATION_evidence = {
+    STRATA_NULLPTR,
+    strata_EVENT_TRACE_SPINLOCK_INFORMATION_evidence_documented,
+    STRATA_NULLPTR,
+    0, 8, 0
 };
 STRATA_TABLE strata_table strata_EVENT_TRACE_SPINLOCK_INFORMATION_table = {
-    strata_EVENT_TRACE_SPINLOCK_INFORMATION_ranges, strata_EVENT_TRACE_SPINLOCK_INFORMATION_layout_table, 10, 2
+    strata_EVENT_TRACE_SPINLOCK_INFORMATION_ranges, strata_EVENT_TRACE_SPINLOCK_INFORMATION_layout_table, &strata_EVENT_TRACE_SPINLOCK_INFORMATION_evidence, 7, 2
 };
 STRATA_TABLE strata_values strata_EVENT_TRACE_SPINLOCK_INFORMATION_accepted[24] = {
     { 0x5, 0x5, 0x6000200000000, 0xFFFFFFFFFFFFFFFF, 0x2 },
@@ -421,7 +431,8 @@ enum strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_member {
 #if defined(STRATA_EXTERN_TABLES)
 extern const strata_slot strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_slots[2][4];
 extern const strata_layout strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_layout_table[2];
-extern const strata_range strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_ranges[7];
+extern const strata_range strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_ranges[4];
+extern const strata_evidence strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_evidence;
 extern const strata_table strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_table;
 extern const strata_values strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_accepted[16];
 extern const strata_rule strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_rules[5];
@@ -435,17 +446,26 @@ STRATA_TABLE strata_layout strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_layout_tab
     { strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_slots[0], 0x10, 0x10 },
     { strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_slots[1], 0x0, 0x0 },
 };
-STRATA_TABLE strata_range strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_ranges[7] = {
-    { 0x106000300000000, 0, STRATA_ATTESTED }, /* x86 6.3 */
-    { 0x10A0000295B0000, 0, STRATA_EXTRAPOLATED }, /* x86 10.0.10587 */
-    { 0x206000300000000, 0, STRATA_ATTESTED }, /* x86pae 6.3 */
-    { 0x20A0000295B0000, 0, STRATA_EXTRAPOLATED }, /* x86pae 10.0.10587 */
-    { 0x306000300000000, 0, STRATA_ATTESTED }, /* x64 6.3 */
-    { 0x30A0000295B0000, 0, STRATA_EXTRAPOLATED }, /* x64 10.0.10587 */
-    { 0x40A00003FAB0000, 0, STRATA_EXTRAPOLATED }, /* x64la57 1709 */
+STRATA_TABLE strata_range strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_ranges[4] = {
+    { 0x106000300000000, 0 }, /* x86 6.3 */
+    { 0x206000300000000, 0 }, /* x86pae 6.3 */
+    { 0x306000300000000, 0 }, /* x64 6.3 */
+    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+};
+static const strata_target strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_evidence_documented[8] = {
+    0x100000000000000, 0x10A0000295B0000, /* x86 ..10.0.10586 */
+    0x200000000000000, 0x20A0000295B0000, /* x86pae ..10.0.10586 */
+    0x300000000000000, 0x30A0000295B0000, /* x64 ..10.0.10586 */
+    0x400000000000000, 0x40A0000295B0000, /* x64la57 ..10.0.10586 */
+};
+STRATA_TABLE strata_evidence strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_evidence = {
+    STRATA_NULLPTR,
+    strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_evidence_documented,
+    STRATA_NULLPTR,
+    0, 8, 0
 };
 STRATA_TABLE strata_table strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_table = {
-    strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_ranges, strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_layout_table, 7, 1
+    strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_ranges, strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_layout_table, &strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_evidence, 4, 1
 };
 STRATA_TABLE strata_values strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_accepted[16] = {
     { 0x5, 0x5, 0x6000300000000, 0xFFFFFFFFFFFFFFFF, 0x2 },

@@ -11,7 +11,7 @@
 
 #if defined(STRATA_BUNDLE)
 #error "a bundle with the prefix of strata.h comes before this file: give it another --prefix"
-#elif STRATA_RUNTIME != 2
+#elif STRATA_RUNTIME != 3
 #error "this file was generated for another strata.h"
 #endif
 
@@ -194,7 +194,8 @@ enum strata_TRACE_HEADER_START_member {
 #if defined(STRATA_EXTERN_TABLES)
 extern const strata_slot strata_TRACE_HEADER_START_slots[2][4];
 extern const strata_layout strata_TRACE_HEADER_START_layout_table[2];
-extern const strata_range strata_TRACE_HEADER_START_ranges[8];
+extern const strata_range strata_TRACE_HEADER_START_ranges[4];
+extern const strata_evidence strata_TRACE_HEADER_START_evidence;
 extern const strata_table strata_TRACE_HEADER_START_table;
 extern const strata_rule strata_TRACE_HEADER_START_rules[1];
 #endif
@@ -207,18 +208,26 @@ STRATA_TABLE strata_layout strata_TRACE_HEADER_START_layout_table[2] = {
     { strata_TRACE_HEADER_START_slots[0], 0x4, 0x4 },
     { strata_TRACE_HEADER_START_slots[1], 0x0, 0x0 },
 };
-STRATA_TABLE strata_range strata_TRACE_HEADER_START_ranges[8] = {
-    { 0x105000000000000, 0, STRATA_ATTESTED }, /* x86 5.0 */
-    { 0x10A000066590000, 0, STRATA_EXTRAPOLATED }, /* x86 10.0.26201 */
-    { 0x205000000000000, 0, STRATA_ATTESTED }, /* x86pae 5.0 */
-    { 0x20A000066590000, 0, STRATA_EXTRAPOLATED }, /* x86pae 10.0.26201 */
-    { 0x30500020ECE0726, 0, STRATA_ATTESTED }, /* x64 5.2-sp1 */
-    { 0x30A000066590000, 0, STRATA_EXTRAPOLATED }, /* x64 10.0.26201 */
-    { 0x40A00003FAB0000, 0, STRATA_ATTESTED }, /* x64la57 1709 */
-    { 0x40A000066590000, 0, STRATA_EXTRAPOLATED }, /* x64la57 10.0.26201 */
+STRATA_TABLE strata_range strata_TRACE_HEADER_START_ranges[4] = {
+    { 0x105000000000000, 0 }, /* x86 5.0 */
+    { 0x205000000000000, 0 }, /* x86pae 5.0 */
+    { 0x30500020ECE0726, 0 }, /* x64 5.2-sp1 */
+    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+};
+static const strata_target strata_TRACE_HEADER_START_evidence_documented[8] = {
+    0x100000000000000, 0x10A000066590000, /* x86 ..10.0.26200 */
+    0x200000000000000, 0x20A000066590000, /* x86pae ..10.0.26200 */
+    0x300000000000000, 0x30A000066590000, /* x64 ..10.0.26200 */
+    0x400000000000000, 0x40A000066590000, /* x64la57 ..10.0.26200 */
+};
+STRATA_TABLE strata_evidence strata_TRACE_HEADER_START_evidence = {
+    STRATA_NULLPTR,
+    strata_TRACE_HEADER_START_evidence_documented,
+    STRATA_NULLPTR,
+    0, 8, 0
 };
 STRATA_TABLE strata_table strata_TRACE_HEADER_START_table = {
-    strata_TRACE_HEADER_START_ranges, strata_TRACE_HEADER_START_layout_table, 8, 1
+    strata_TRACE_HEADER_START_ranges, strata_TRACE_HEADER_START_layout_table, &strata_TRACE_HEADER_START_evidence, 4, 1
 };
 STRATA_TABLE strata_rule strata_TRACE_HEADER_START_rules[1] = {
     { "HeaderType", "TRACE_HEADER_TYPE", strata_TRACE_HEADER_TYPE_values + 0, 16, STRATA_TRACE_HEADER_START_MEMBER_HeaderType },
@@ -418,7 +427,8 @@ enum strata_WMI_TRACE_PACKET_member {
 #if defined(STRATA_EXTERN_TABLES)
 extern const strata_slot strata_WMI_TRACE_PACKET_slots[2][4];
 extern const strata_layout strata_WMI_TRACE_PACKET_layout_table[2];
-extern const strata_range strata_WMI_TRACE_PACKET_ranges[8];
+extern const strata_range strata_WMI_TRACE_PACKET_ranges[4];
+extern const strata_evidence strata_WMI_TRACE_PACKET_evidence;
 extern const strata_table strata_WMI_TRACE_PACKET_table;
 #endif
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
@@ -430,18 +440,26 @@ STRATA_TABLE strata_layout strata_WMI_TRACE_PACKET_layout_table[2] = {
     { strata_WMI_TRACE_PACKET_slots[0], 0x4, 0x4 },
     { strata_WMI_TRACE_PACKET_slots[1], 0x0, 0x0 },
 };
-STRATA_TABLE strata_range strata_WMI_TRACE_PACKET_ranges[8] = {
-    { 0x105000000000000, 0, STRATA_ATTESTED }, /* x86 5.0 */
-    { 0x10A000066590000, 0, STRATA_EXTRAPOLATED }, /* x86 10.0.26201 */
-    { 0x205000000000000, 0, STRATA_ATTESTED }, /* x86pae 5.0 */
-    { 0x20A000066590000, 0, STRATA_EXTRAPOLATED }, /* x86pae 10.0.26201 */
-    { 0x30500020ECE0726, 0, STRATA_ATTESTED }, /* x64 5.2-sp1 */
-    { 0x30A000066590000, 0, STRATA_EXTRAPOLATED }, /* x64 10.0.26201 */
-    { 0x40A00003FAB0000, 0, STRATA_ATTESTED }, /* x64la57 1709 */
-    { 0x40A000066590000, 0, STRATA_EXTRAPOLATED }, /* x64la57 10.0.26201 */
+STRATA_TABLE strata_range strata_WMI_TRACE_PACKET_ranges[4] = {
+    { 0x105000000000000, 0 }, /* x86 5.0 */
+    { 0x205000000000000, 0 }, /* x86pae 5.0 */
+    { 0x30500020ECE0726, 0 }, /* x64 5.2-sp1 */
+    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+};
+static const strata_target strata_WMI_TRACE_PACKET_evidence_documented[8] = {
+    0x100000000000000, 0x10A000066590000, /* x86 ..10.0.26200 */
+    0x200000000000000, 0x20A000066590000, /* x86pae ..10.0.26200 */
+    0x300000000000000, 0x30A000066590000, /* x64 ..10.0.26200 */
+    0x400000000000000, 0x40A000066590000, /* x64la57 ..10.0.26200 */
+};
+STRATA_TABLE strata_evidence strata_WMI_TRACE_PACKET_evidence = {
+    STRATA_NULLPTR,
+    strata_WMI_TRACE_PACKET_evidence_documented,
+    STRATA_NULLPTR,
+    0, 8, 0
 };
 STRATA_TABLE strata_table strata_WMI_TRACE_PACKET_table = {
-    strata_WMI_TRACE_PACKET_ranges, strata_WMI_TRACE_PACKET_layout_table, 8, 1
+    strata_WMI_TRACE_PACKET_ranges, strata_WMI_TRACE_PACKET_layout_table, &strata_WMI_TRACE_PACKET_evidence, 4, 1
 };
 #endif
 
@@ -645,7 +663,8 @@ enum strata_SYSTEM_TRACE_HEADER_member {
 #if defined(STRATA_EXTERN_TABLES)
 extern const strata_slot strata_SYSTEM_TRACE_HEADER_slots[2][12];
 extern const strata_layout strata_SYSTEM_TRACE_HEADER_layout_table[2];
-extern const strata_range strata_SYSTEM_TRACE_HEADER_ranges[8];
+extern const strata_range strata_SYSTEM_TRACE_HEADER_ranges[4];
+extern const strata_evidence strata_SYSTEM_TRACE_HEADER_evidence;
 extern const strata_table strata_SYSTEM_TRACE_HEADER_table;
 extern const strata_rule strata_SYSTEM_TRACE_HEADER_rules[1];
 #endif
@@ -658,18 +677,26 @@ STRATA_TABLE strata_layout strata_SYSTEM_TRACE_HEADER_layout_table[2] = {
     { strata_SYSTEM_TRACE_HEADER_slots[0], 0x20, 0x20 },
     { strata_SYSTEM_TRACE_HEADER_slots[1], 0x0, 0x0 },
 };
-STRATA_TABLE strata_range strata_SYSTEM_TRACE_HEADER_ranges[8] = {
-    { 0x105000000000000, 0, STRATA_ATTESTED }, /* x86 5.0 */
-    { 0x10A000066590000, 0, STRATA_EXTRAPOLATED }, /* x86 10.0.26201 */
-    { 0x205000000000000, 0, STRATA_ATTESTED }, /* x86pae 5.0 */
-    { 0x20A000066590000, 0, STRATA_EXTRAPOLATED }, /* x86pae 10.0.26201 */
-    { 0x30500020ECE0726, 0, STRATA_ATTESTED }, /* x64 5.2-sp1 */
-    { 0x30A000066590000, 0, STRATA_EXTRAPOLATED }, /* x64 10.0.26201 */
-    { 0x40A00003FAB0000, 0, STRATA_ATTESTED }, /* x64la57 1709 */
-    { 0x40A000066590000, 0, STRATA_EXTRAPOLATED }, /* x64la57 10.0.26201 */
+STRATA_TABLE strata_range strata_SYSTEM_TRACE_HEADER_ranges[4] = {
+    { 0x105000000000000, 0 }, /* x86 5.0 */
+    { 0x205000000000000, 0 }, /* x86pae 5.0 */
+    { 0x30500020ECE0726, 0 }, /* x64 5.2-sp1 */
+    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+};
+static const strata_target strata_SYSTEM_TRACE_HEADER_evidence_documented[8] = {
+    0x100000000000000, 0x10A000066590000, /* x86 ..10.0.26200 */
+    0x200000000000000, 0x20A000066590000, /* x86pae ..10.0.26200 */
+    0x300000000000000, 0x30A000066590000, /* x64 ..10.0.26200 */
+    0x400000000000000, 0x40A000066590000, /* x64la57 ..10.0.26200 */
+};
+STRATA_TABLE strata_evidence strata_SYSTEM_TRACE_HEADER_evidence = {
+    STRATA_NULLPTR,
+    strata_SYSTEM_TRACE_HEADER_evidence_documented,
+    STRATA_NULLPTR,
+    0, 8, 0
 };
 STRATA_TABLE strata_table strata_SYSTEM_TRACE_HEADER_table = {
-    strata_SYSTEM_TRACE_HEADER_ranges, strata_SYSTEM_TRACE_HEADER_layout_table, 8, 1
+    strata_SYSTEM_TRACE_HEADER_ranges, strata_SYSTEM_TRACE_HEADER_layout_table, &strata_SYSTEM_TRACE_HEADER_evidence, 4, 1
 };
 STRATA_TABLE strata_rule strata_SYSTEM_TRACE_HEADER_rules[1] = {
     { "HeaderType", "TRACE_HEADER_TYPE", strata_TRACE_HEADER_TYPE_values + 0, 16, STRATA_SYSTEM_TRACE_HEADER_MEMBER_HeaderType },
@@ -921,7 +948,8 @@ enum strata_SYSTEM_TRACE_HEADER_COMPACT_member {
 #if defined(STRATA_EXTERN_TABLES)
 extern const strata_slot strata_SYSTEM_TRACE_HEADER_COMPACT_slots[2][10];
 extern const strata_layout strata_SYSTEM_TRACE_HEADER_COMPACT_layout_table[2];
-extern const strata_range strata_SYSTEM_TRACE_HEADER_COMPACT_ranges[8];
+extern const strata_range strata_SYSTEM_TRACE_HEADER_COMPACT_ranges[4];
+extern const strata_evidence strata_SYSTEM_TRACE_HEADER_COMPACT_evidence;
 extern const strata_table strata_SYSTEM_TRACE_HEADER_COMPACT_table;
 extern const strata_rule strata_SYSTEM_TRACE_HEADER_COMPACT_rules[1];
 #endif
@@ -934,18 +962,26 @@ STRATA_TABLE strata_layout strata_SYSTEM_TRACE_HEADER_COMPACT_layout_table[2] = 
     { strata_SYSTEM_TRACE_HEADER_COMPACT_slots[0], 0x18, 0x18 },
     { strata_SYSTEM_TRACE_HEADER_COMPACT_slots[1], 0x0, 0x0 },
 };
-STRATA_TABLE strata_range strata_SYSTEM_TRACE_HEADER_COMPACT_ranges[8] = {
-    { 0x105000000000000, 0, STRATA_ATTESTED }, /* x86 5.0 */
-    { 0x10A000066590000, 0, STRATA_EXTRAPOLATED }, /* x86 10.0.26201 */
-    { 0x205000000000000, 0, STRATA_ATTESTED }, /* x86pae 5.0 */
-    { 0x20A000066590000, 0, STRATA_EXTRAPOLATED }, /* x86pae 10.0.26201 */
-    { 0x30500020ECE0726, 0, STRATA_ATTESTED }, /* x64 5.2-sp1 */
-    { 0x30A000066590000, 0, STRATA_EXTRAPOLATED }, /* x64 10.0.26201 */
-    { 0x40A00003FAB0000, 0, STRATA_ATTESTED }, /* x64la57 1709 */
-    { 0x40A000066590000, 0, STRATA_EXTRAPOLATED }, /* x64la57 10.0.26201 */
+STRATA_TABLE strata_range strata_SYSTEM_TRACE_HEADER_COMPACT_ranges[4] = {
+    { 0x105000000000000, 0 }, /* x86 5.0 */
+    { 0x205000000000000, 0 }, /* x86pae 5.0 */
+    { 0x30500020ECE0726, 0 }, /* x64 5.2-sp1 */
+    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+};
+static const strata_target strata_SYSTEM_TRACE_HEADER_COMPACT_evidence_documented[8] = {
+    0x100000000000000, 0x10A000066590000, /* x86 ..10.0.26200 */
+    0x200000000000000, 0x20A000066590000, /* x86pae ..10.0.26200 */
+    0x300000000000000, 0x30A000066590000, /* x64 ..10.0.26200 */
+    0x400000000000000, 0x40A000066590000, /* x64la57 ..10.0.26200 */
+};
+STRATA_TABLE strata_evidence strata_SYSTEM_TRACE_HEADER_COMPACT_evidence = {
+    STRATA_NULLPTR,
+    strata_SYSTEM_TRACE_HEADER_COMPACT_evidence_documented,
+    STRATA_NULLPTR,
+    0, 8, 0
 };
 STRATA_TABLE strata_table strata_SYSTEM_TRACE_HEADER_COMPACT_table = {
-    strata_SYSTEM_TRACE_HEADER_COMPACT_ranges, strata_SYSTEM_TRACE_HEADER_COMPACT_layout_table, 8, 1
+    strata_SYSTEM_TRACE_HEADER_COMPACT_ranges, strata_SYSTEM_TRACE_HEADER_COMPACT_layout_table, &strata_SYSTEM_TRACE_HEADER_COMPACT_evidence, 4, 1
 };
 STRATA_TABLE strata_rule strata_SYSTEM_TRACE_HEADER_COMPACT_rules[1] = {
     { "HeaderType", "TRACE_HEADER_TYPE", strata_TRACE_HEADER_TYPE_values + 0, 16, STRATA_SYSTEM_TRACE_HEADER_COMPACT_MEMBER_HeaderType },
@@ -1183,7 +1219,8 @@ enum strata_PERFINFO_TRACE_HEADER_member {
 #if defined(STRATA_EXTERN_TABLES)
 extern const strata_slot strata_PERFINFO_TRACE_HEADER_slots[2][11];
 extern const strata_layout strata_PERFINFO_TRACE_HEADER_layout_table[2];
-extern const strata_range strata_PERFINFO_TRACE_HEADER_ranges[8];
+extern const strata_range strata_PERFINFO_TRACE_HEADER_ranges[4];
+extern const strata_evidence strata_PERFINFO_TRACE_HEADER_evidence;
 extern const strata_table strata_PERFINFO_TRACE_HEADER_table;
 extern const strata_rule strata_PERFINFO_TRACE_HEADER_rules[1];
 #endif
@@ -1196,18 +1233,26 @@ STRATA_TABLE strata_layout strata_PERFINFO_TRACE_HEADER_layout_table[2] = {
     { strata_PERFINFO_TRACE_HEADER_slots[0], 0x10, 0x18 },
     { strata_PERFINFO_TRACE_HEADER_slots[1], 0x0, 0x0 },
 };
-STRATA_TABLE strata_range strata_PERFINFO_TRACE_HEADER_ranges[8] = {
-    { 0x105000000000000, 0, STRATA_ATTESTED }, /* x86 5.0 */
-    { 0x10A000066590000, 0, STRATA_EXTRAPOLATED }, /* x86 10.0.26201 */
-    { 0x205000000000000, 0, STRATA_ATTESTED }, /* x86pae 5.0 */
-    { 0x20A000066590000, 0, STRATA_EXTRAPOLATED }, /* x86pae 10.0.26201 */
-    { 0x30500020ECE0726, 0, STRATA_ATTESTED }, /* x64 5.2-sp1 */
-    { 0x30A000066590000, 0, STRATA_EXTRAPOLATED }, /* x64 10.0.26201 */
-    { 0x40A00003FAB0000, 0, STRATA_ATTESTED }, /* x64la57 1709 */
-    { 0x40A000066590000, 0, STRATA_EXTRAPOLATED }, /* x64la57 10.0.26201 */
+STRATA_TABLE strata_range strata_PERFINFO_TRACE_HEADER_ranges[4] = {
+    { 0x105000000000000, 0 }, /* x86 5.0 */
+    { 0x205000000000000, 0 }, /* x86pae 5.0 */
+    { 0x30500020ECE0726, 0 }, /* x64 5.2-sp1 */
+    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+};
+static const strata_target strata_PERFINFO_TRACE_HEADER_evidence_documented[8] = {
+    0x100000000000000, 0x10A000066590000, /* x86 ..10.0.26200 */
+    0x200000000000000, 0x20A000066590000, /* x86pae ..10.0.26200 */
+    0x300000000000000, 0x30A000066590000, /* x64 ..10.0.26200 */
+    0x400000000000000, 0x40A000066590000, /* x64la57 ..10.0.26200 */
+};
+STRATA_TABLE strata_evidence strata_PERFINFO_TRACE_HEADER_evidence = {
+    STRATA_NULLPTR,
+    strata_PERFINFO_TRACE_HEADER_evidence_documented,
+    STRATA_NULLPTR,
+    0, 8, 0
 };
 STRATA_TABLE strata_table strata_PERFINFO_TRACE_HEADER_table = {
-    strata_PERFINFO_TRACE_HEADER_ranges, strata_PERFINFO_TRACE_HEADER_layout_table, 8, 1
+    strata_PERFINFO_TRACE_HEADER_ranges, strata_PERFINFO_TRACE_HEADER_layout_table, &strata_PERFINFO_TRACE_HEADER_evidence, 4, 1
 };
 STRATA_TABLE strata_rule strata_PERFINFO_TRACE_HEADER_rules[1] = {
     { "HeaderType", "TRACE_HEADER_TYPE", strata_TRACE_HEADER_TYPE_values + 0, 16, STRATA_PERFINFO_TRACE_HEADER_MEMBER_HeaderType },
@@ -1440,7 +1485,8 @@ enum strata_EVENT_TRACE_HEADER_Class_member {
 #if defined(STRATA_EXTERN_TABLES)
 extern const strata_slot strata_EVENT_TRACE_HEADER_Class_slots[2][3];
 extern const strata_layout strata_EVENT_TRACE_HEADER_Class_layout_table[2];
-extern const strata_range strata_EVENT_TRACE_HEADER_Class_ranges[8];
+extern const strata_range strata_EVENT_TRACE_HEADER_Class_ranges[4];
+extern const strata_evidence strata_EVENT_TRACE_HEADER_Class_evidence;
 extern const strata_table strata_EVENT_TRACE_HEADER_Class_table;
 #endif
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
@@ -1452,18 +1498,26 @@ STRATA_TABLE strata_layout strata_EVENT_TRACE_HEADER_Class_layout_table[2] = {
     { strata_EVENT_TRACE_HEADER_Class_slots[0], 0x4, 0x4 },
     { strata_EVENT_TRACE_HEADER_Class_slots[1], 0x0, 0x0 },
 };
-STRATA_TABLE strata_range strata_EVENT_TRACE_HEADER_Class_ranges[8] = {
-    { 0x105000000000000, 0, STRATA_ATTESTED }, /* x86 5.0 */
-    { 0x10A000066590000, 0, STRATA_EXTRAPOLATED }, /* x86 10.0.26201 */
-    { 0x205000000000000, 0, STRATA_ATTESTED }, /* x86pae 5.0 */
-    { 0x20A000066590000, 0, STRATA_EXTRAPOLATED }, /* x86pae 10.0.26201 */
-    { 0x30500020ECE0726, 0, STRATA_ATTESTED }, /* x64 5.2-sp1 */
-    { 0x30A000066590000, 0, STRATA_EXTRAPOLATED }, /* x64 10.0.26201 */
-    { 0x40A00003FAB0000, 0, STRATA_ATTESTED }, /* x64la57 1709 */
-    { 0x40A000066590000, 0, STRATA_EXTRAPOLATED }, /* x64la57 10.0.26201 */
+STRATA_TABLE strata_range strata_EVENT_TRACE_HEADER_Class_ranges[4] = {
+    { 0x105000000000000, 0 }, /* x86 5.0 */
+    { 0x205000000000000, 0 }, /* x86pae 5.0 */
+    { 0x30500020ECE0726, 0 }, /* x64 5.2-sp1 */
+    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+};
+static const strata_target strata_EVENT_TRACE_HEADER_Class_evidence_documented[8] = {
+    0x100000000000000, 0x10A000066590000, /* x86 ..10.0.26200 */
+    0x200000000000000, 0x20A000066590000, /* x86pae ..10.0.26200 */
+    0x300000000000000, 0x30A000066590000, /* x64 ..10.0.26200 */
+    0x400000000000000, 0x40A000066590000, /* x64la57 ..10.0.26200 */
+};
+STRATA_TABLE strata_evidence strata_EVENT_TRACE_HEADER_Class_evidence = {
+    STRATA_NULLPTR,
+    strata_EVENT_TRACE_HEADER_Class_evidence_documented,
+    STRATA_NULLPTR,
+    0, 8, 0
 };
 STRATA_TABLE strata_table strata_EVENT_TRACE_HEADER_Class_table = {
-    strata_EVENT_TRACE_HEADER_Class_ranges, strata_EVENT_TRACE_HEADER_Class_layout_table, 8, 1
+    strata_EVENT_TRACE_HEADER_Class_ranges, strata_EVENT_TRACE_HEADER_Class_layout_table, &strata_EVENT_TRACE_HEADER_Class_evidence, 4, 1
 };
 #endif
 
@@ -1665,7 +1719,8 @@ enum strata_EVENT_TRACE_HEADER_member {
 #if defined(STRATA_EXTERN_TABLES)
 extern const strata_slot strata_EVENT_TRACE_HEADER_slots[2][18];
 extern const strata_layout strata_EVENT_TRACE_HEADER_layout_table[2];
-extern const strata_range strata_EVENT_TRACE_HEADER_ranges[8];
+extern const strata_range strata_EVENT_TRACE_HEADER_ranges[4];
+extern const strata_evidence strata_EVENT_TRACE_HEADER_evidence;
 extern const strata_table strata_EVENT_TRACE_HEADER_table;
 extern const strata_rule strata_EVENT_TRACE_HEADER_rules[1];
 #endif
@@ -1678,18 +1733,26 @@ STRATA_TABLE strata_layout strata_EVENT_TRACE_HEADER_layout_table[2] = {
     { strata_EVENT_TRACE_HEADER_slots[0], 0x30, 0x30 },
     { strata_EVENT_TRACE_HEADER_slots[1], 0x0, 0x0 },
 };
-STRATA_TABLE strata_range strata_EVENT_TRACE_HEADER_ranges[8] = {
-    { 0x105000000000000, 0, STRATA_ATTESTED }, /* x86 5.0 */
-    { 0x10A000066590000, 0, STRATA_EXTRAPOLATED }, /* x86 10.0.26201 */
-    { 0x205000000000000, 0, STRATA_ATTESTED }, /* x86pae 5.0 */
-    { 0x20A000066590000, 0, STRATA_EXTRAPOLATED }, /* x86pae 10.0.26201 */
-    { 0x30500020ECE0726, 0, STRATA_ATTESTED }, /* x64 5.2-sp1 */
-    { 0x30A000066590000, 0, STRATA_EXTRAPOLATED }, /* x64 10.0.26201 */
-    { 0x40A00003FAB0000, 0, STRATA_ATTESTED }, /* x64la57 1709 */
-    { 0x40A000066590000, 0, STRATA_EXTRAPOLATED }, /* x64la57 10.0.26201 */
+STRATA_TABLE strata_range strata_EVENT_TRACE_HEADER_ranges[4] = {
+    { 0x105000000000000, 0 }, /* x86 5.0 */
+    { 0x205000000000000, 0 }, /* x86pae 5.0 */
+    { 0x30500020ECE0726, 0 }, /* x64 5.2-sp1 */
+    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+};
+static const strata_target strata_EVENT_TRACE_HEADER_evidence_documented[8] = {
+    0x100000000000000, 0x10A000066590000, /* x86 ..10.0.26200 */
+    0x200000000000000, 0x20A000066590000, /* x86pae ..10.0.26200 */
+    0x300000000000000, 0x30A000066590000, /* x64 ..10.0.26200 */
+    0x400000000000000, 0x40A000066590000, /* x64la57 ..10.0.26200 */
+};
+STRATA_TABLE strata_evidence strata_EVENT_TRACE_HEADER_evidence = {
+    STRATA_NULLPTR,
+    strata_EVENT_TRACE_HEADER_evidence_documented,
+    STRATA_NULLPTR,
+    0, 8, 0
 };
 STRATA_TABLE strata_table strata_EVENT_TRACE_HEADER_table = {
-    strata_EVENT_TRACE_HEADER_ranges, strata_EVENT_TRACE_HEADER_layout_table, 8, 1
+    strata_EVENT_TRACE_HEADER_ranges, strata_EVENT_TRACE_HEADER_layout_table, &strata_EVENT_TRACE_HEADER_evidence, 4, 1
 };
 STRATA_TABLE strata_rule strata_EVENT_TRACE_HEADER_rules[1] = {
     { "HeaderType", "TRACE_HEADER_TYPE", strata_TRACE_HEADER_TYPE_values + 0, 16, STRATA_EVENT_TRACE_HEADER_MEMBER_HeaderType },
@@ -1964,7 +2027,8 @@ enum strata_EVENT_INSTANCE_GUID_HEADER_Class_member {
 #if defined(STRATA_EXTERN_TABLES)
 extern const strata_slot strata_EVENT_INSTANCE_GUID_HEADER_Class_slots[2][3];
 extern const strata_layout strata_EVENT_INSTANCE_GUID_HEADER_Class_layout_table[2];
-extern const strata_range strata_EVENT_INSTANCE_GUID_HEADER_Class_ranges[8];
+extern const strata_range strata_EVENT_INSTANCE_GUID_HEADER_Class_ranges[4];
+extern const strata_evidence strata_EVENT_INSTANCE_GUID_HEADER_Class_evidence;
 extern const strata_table strata_EVENT_INSTANCE_GUID_HEADER_Class_table;
 #endif
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
@@ -1976,18 +2040,26 @@ STRATA_TABLE strata_layout strata_EVENT_INSTANCE_GUID_HEADER_Class_layout_table[
     { strata_EVENT_INSTANCE_GUID_HEADER_Class_slots[0], 0x4, 0x4 },
     { strata_EVENT_INSTANCE_GUID_HEADER_Class_slots[1], 0x0, 0x0 },
 };
-STRATA_TABLE strata_range strata_EVENT_INSTANCE_GUID_HEADER_Class_ranges[8] = {
-    { 0x105000200000000, 0, STRATA_ATTESTED }, /* x86 5.2 */
-    { 0x10A000066590000, 0, STRATA_EXTRAPOLATED }, /* x86 10.0.26201 */
-    { 0x205000200000000, 0, STRATA_ATTESTED }, /* x86pae 5.2 */
-    { 0x20A000066590000, 0, STRATA_EXTRAPOLATED }, /* x86pae 10.0.26201 */
-    { 0x30500020ECE0726, 0, STRATA_ATTESTED }, /* x64 5.2-sp1 */
-    { 0x30A000066590000, 0, STRATA_EXTRAPOLATED }, /* x64 10.0.26201 */
-    { 0x40A00003FAB0000, 0, STRATA_ATTESTED }, /* x64la57 1709 */
-    { 0x40A000066590000, 0, STRATA_EXTRAPOLATED }, /* x64la57 10.0.26201 */
+STRATA_TABLE strata_range strata_EVENT_INSTANCE_GUID_HEADER_Class_ranges[4] = {
+    { 0x105000200000000, 0 }, /* x86 5.2 */
+    { 0x205000200000000, 0 }, /* x86pae 5.2 */
+    { 0x30500020ECE0726, 0 }, /* x64 5.2-sp1 */
+    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+};
+static const strata_target strata_EVENT_INSTANCE_GUID_HEADER_Class_evidence_documented[8] = {
+    0x100000000000000, 0x10A000066590000, /* x86 ..10.0.26200 */
+    0x200000000000000, 0x20A000066590000, /* x86pae ..10.0.26200 */
+    0x300000000000000, 0x30A000066590000, /* x64 ..10.0.26200 */
+    0x400000000000000, 0x40A000066590000, /* x64la57 ..10.0.26200 */
+};
+STRATA_TABLE strata_evidence strata_EVENT_INSTANCE_GUID_HEADER_Class_evidence = {
+    STRATA_NULLPTR,
+    strata_EVENT_INSTANCE_GUID_HEADER_Class_evidence_documented,
+    STRATA_NULLPTR,
+    0, 8, 0
 };
 STRATA_TABLE strata_table strata_EVENT_INSTANCE_GUID_HEADER_Class_table = {
-    strata_EVENT_INSTANCE_GUID_HEADER_Class_ranges, strata_EVENT_INSTANCE_GUID_HEADER_Class_layout_table, 8, 1
+    strata_EVENT_INSTANCE_GUID_HEADER_Class_ranges, strata_EVENT_INSTANCE_GUID_HEADER_Class_layout_table, &strata_EVENT_INSTANCE_GUID_HEADER_Class_evidence, 4, 1
 };
 #endif
 
@@ -2188,7 +2260,8 @@ enum strata_EVENT_INSTANCE_GUID_HEADER_member {
 #if defined(STRATA_EXTERN_TABLES)
 extern const strata_slot strata_EVENT_INSTANCE_GUID_HEADER_slots[2][22];
 extern const strata_layout strata_EVENT_INSTANCE_GUID_HEADER_layout_table[2];
-extern const strata_range strata_EVENT_INSTANCE_GUID_HEADER_ranges[8];
+extern const strata_range strata_EVENT_INSTANCE_GUID_HEADER_ranges[4];
+extern const strata_evidence strata_EVENT_INSTANCE_GUID_HEADER_evidence;
 extern const strata_table strata_EVENT_INSTANCE_GUID_HEADER_table;
 extern const strata_rule strata_EVENT_INSTANCE_GUID_HEADER_rules[1];
 #endif
@@ -2201,18 +2274,26 @@ STRATA_TABLE strata_layout strata_EVENT_INSTANCE_GUID_HEADER_layout_table[2] = {
     { strata_EVENT_INSTANCE_GUID_HEADER_slots[0], 0x48, 0x48 },
     { strata_EVENT_INSTANCE_GUID_HEADER_slots[1], 0x0, 0x0 },
 };
-STRATA_TABLE strata_range strata_EVENT_INSTANCE_GUID_HEADER_ranges[8] = {
-    { 0x105000200000000, 0, STRATA_ATTESTED }, /* x86 5.2 */
-    { 0x10A000066590000, 0, STRATA_EXTRAPOLATED }, /* x86 10.0.26201 */
-    { 0x205000200000000, 0, STRATA_ATTESTED }, /* x86pae 5.2 */
-    { 0x20A000066590000, 0, STRATA_EXTRAPOLATED }, /* x86pae 10.0.26201 */
-    { 0x30500020ECE0726, 0, STRATA_ATTESTED }, /* x64 5.2-sp1 */
-    { 0x30A000066590000, 0, STRATA_EXTRAPOLATED }, /* x64 10.0.26201 */
-    { 0x40A00003FAB0000, 0, STRATA_ATTESTED }, /* x64la57 1709 */
-    { 0x40A000066590000, 0, STRATA_EXTRAPOLATED }, /* x64la57 10.0.26201 */
+STRATA_TABLE strata_range strata_EVENT_INSTANCE_GUID_HEADER_ranges[4] = {
+    { 0x105000200000000, 0 }, /* x86 5.2 */
+    { 0x205000200000000, 0 }, /* x86pae 5.2 */
+    { 0x30500020ECE0726, 0 }, /* x64 5.2-sp1 */
+    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+};
+static const strata_target strata_EVENT_INSTANCE_GUID_HEADER_evidence_documented[8] = {
+    0x100000000000000, 0x10A000066590000, /* x86 ..10.0.26200 */
+    0x200000000000000, 0x20A000066590000, /* x86pae ..10.0.26200 */
+    0x300000000000000, 0x30A000066590000, /* x64 ..10.0.26200 */
+    0x400000000000000, 0x40A000066590000, /* x64la57 ..10.0.26200 */
+};
+STRATA_TABLE strata_evidence strata_EVENT_INSTANCE_GUID_HEADER_evidence = {
+    STRATA_NULLPTR,
+    strata_EVENT_INSTANCE_GUID_HEADER_evidence_documented,
+    STRATA_NULLPTR,
+    0, 8, 0
 };
 STRATA_TABLE strata_table strata_EVENT_INSTANCE_GUID_HEADER_table = {
-    strata_EVENT_INSTANCE_GUID_HEADER_ranges, strata_EVENT_INSTANCE_GUID_HEADER_layout_table, 8, 1
+    strata_EVENT_INSTANCE_GUID_HEADER_ranges, strata_EVENT_INSTANCE_GUID_HEADER_layout_table, &strata_EVENT_INSTANCE_GUID_HEADER_evidence, 4, 1
 };
 STRATA_TABLE strata_rule strata_EVENT_INSTANCE_GUID_HEADER_rules[1] = {
     { "HeaderType", "TRACE_HEADER_TYPE", strata_TRACE_HEADER_TYPE_values + 0, 16, STRATA_EVENT_INSTANCE_GUID_HEADER_MEMBER_HeaderType },
@@ -2506,7 +2587,8 @@ enum strata_EVENT_DESCRIPTOR_member {
 #if defined(STRATA_EXTERN_TABLES)
 extern const strata_slot strata_EVENT_DESCRIPTOR_slots[2][7];
 extern const strata_layout strata_EVENT_DESCRIPTOR_layout_table[2];
-extern const strata_range strata_EVENT_DESCRIPTOR_ranges[8];
+extern const strata_range strata_EVENT_DESCRIPTOR_ranges[4];
+extern const strata_evidence strata_EVENT_DESCRIPTOR_evidence;
 extern const strata_table strata_EVENT_DESCRIPTOR_table;
 #endif
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
@@ -2518,18 +2600,26 @@ STRATA_TABLE strata_layout strata_EVENT_DESCRIPTOR_layout_table[2] = {
     { strata_EVENT_DESCRIPTOR_slots[0], 0x10, 0x10 },
     { strata_EVENT_DESCRIPTOR_slots[1], 0x0, 0x0 },
 };
-STRATA_TABLE strata_range strata_EVENT_DESCRIPTOR_ranges[8] = {
-    { 0x106000000000000, 0, STRATA_ATTESTED }, /* x86 6.0 */
-    { 0x10A000066590000, 0, STRATA_EXTRAPOLATED }, /* x86 10.0.26201 */
-    { 0x206000000000000, 0, STRATA_ATTESTED }, /* x86pae 6.0 */
-    { 0x20A000066590000, 0, STRATA_EXTRAPOLATED }, /* x86pae 10.0.26201 */
-    { 0x306000000000000, 0, STRATA_ATTESTED }, /* x64 6.0 */
-    { 0x30A000066590000, 0, STRATA_EXTRAPOLATED }, /* x64 10.0.26201 */
-    { 0x40A00003FAB0000, 0, STRATA_ATTESTED }, /* x64la57 1709 */
-    { 0x40A000066590000, 0, STRATA_EXTRAPOLATED }, /* x64la57 10.0.26201 */
+STRATA_TABLE strata_range strata_EVENT_DESCRIPTOR_ranges[4] = {
+    { 0x106000000000000, 0 }, /* x86 6.0 */
+    { 0x206000000000000, 0 }, /* x86pae 6.0 */
+    { 0x306000000000000, 0 }, /* x64 6.0 */
+    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+};
+static const strata_target strata_EVENT_DESCRIPTOR_evidence_documented[8] = {
+    0x100000000000000, 0x10A000066590000, /* x86 ..10.0.26200 */
+    0x200000000000000, 0x20A000066590000, /* x86pae ..10.0.26200 */
+    0x300000000000000, 0x30A000066590000, /* x64 ..10.0.26200 */
+    0x400000000000000, 0x40A000066590000, /* x64la57 ..10.0.26200 */
+};
+STRATA_TABLE strata_evidence strata_EVENT_DESCRIPTOR_evidence = {
+    STRATA_NULLPTR,
+    strata_EVENT_DESCRIPTOR_evidence_documented,
+    STRATA_NULLPTR,
+    0, 8, 0
 };
 STRATA_TABLE strata_table strata_EVENT_DESCRIPTOR_table = {
-    strata_EVENT_DESCRIPTOR_ranges, strata_EVENT_DESCRIPTOR_layout_table, 8, 1
+    strata_EVENT_DESCRIPTOR_ranges, strata_EVENT_DESCRIPTOR_layout_table, &strata_EVENT_DESCRIPTOR_evidence, 4, 1
 };
 #endif
 
@@ -2748,7 +2838,8 @@ enum strata_EVENT_HEADER_member {
 #if defined(STRATA_EXTERN_TABLES)
 extern const strata_slot strata_EVENT_HEADER_slots[2][16];
 extern const strata_layout strata_EVENT_HEADER_layout_table[2];
-extern const strata_range strata_EVENT_HEADER_ranges[8];
+extern const strata_range strata_EVENT_HEADER_ranges[4];
+extern const strata_evidence strata_EVENT_HEADER_evidence;
 extern const strata_table strata_EVENT_HEADER_table;
 #endif
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
@@ -2760,18 +2851,26 @@ STRATA_TABLE strata_layout strata_EVENT_HEADER_layout_table[2] = {
     { strata_EVENT_HEADER_slots[0], 0x50, 0x50 },
     { strata_EVENT_HEADER_slots[1], 0x0, 0x0 },
 };
-STRATA_TABLE strata_range strata_EVENT_HEADER_ranges[8] = {
-    { 0x106000000000000, 0, STRATA_ATTESTED }, /* x86 6.0 */
-    { 0x10A000066590000, 0, STRATA_EXTRAPOLATED }, /* x86 10.0.26201 */
-    { 0x206000000000000, 0, STRATA_ATTESTED }, /* x86pae 6.0 */
-    { 0x20A000066590000, 0, STRATA_EXTRAPOLATED }, /* x86pae 10.0.26201 */
-    { 0x306000000000000, 0, STRATA_ATTESTED }, /* x64 6.0 */
-    { 0x30A000066590000, 0, STRATA_EXTRAPOLATED }, /* x64 10.0.26201 */
-    { 0x40A00003FAB0000, 0, STRATA_ATTESTED }, /* x64la57 1709 */
-    { 0x40A000066590000, 0, STRATA_EXTRAPOLATED }, /* x64la57 10.0.26201 */
+STRATA_TABLE strata_range strata_EVENT_HEADER_ranges[4] = {
+    { 0x106000000000000, 0 }, /* x86 6.0 */
+    { 0x206000000000000, 0 }, /* x86pae 6.0 */
+    { 0x306000000000000, 0 }, /* x64 6.0 */
+    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+};
+static const strata_target strata_EVENT_HEADER_evidence_documented[8] = {
+    0x100000000000000, 0x10A000066590000, /* x86 ..10.0.26200 */
+    0x200000000000000, 0x20A000066590000, /* x86pae ..10.0.26200 */
+    0x300000000000000, 0x30A000066590000, /* x64 ..10.0.26200 */
+    0x400000000000000, 0x40A000066590000, /* x64la57 ..10.0.26200 */
+};
+STRATA_TABLE strata_evidence strata_EVENT_HEADER_evidence = {
+    STRATA_NULLPTR,
+    strata_EVENT_HEADER_evidence_documented,
+    STRATA_NULLPTR,
+    0, 8, 0
 };
 STRATA_TABLE strata_table strata_EVENT_HEADER_table = {
-    strata_EVENT_HEADER_ranges, strata_EVENT_HEADER_layout_table, 8, 1
+    strata_EVENT_HEADER_ranges, strata_EVENT_HEADER_layout_table, &strata_EVENT_HEADER_evidence, 4, 1
 };
 #endif
 
@@ -3021,7 +3120,8 @@ enum strata_WMI_TRACE_MESSAGE_PACKET_member {
 #if defined(STRATA_EXTERN_TABLES)
 extern const strata_slot strata_WMI_TRACE_MESSAGE_PACKET_slots[2][2];
 extern const strata_layout strata_WMI_TRACE_MESSAGE_PACKET_layout_table[2];
-extern const strata_range strata_WMI_TRACE_MESSAGE_PACKET_ranges[8];
+extern const strata_range strata_WMI_TRACE_MESSAGE_PACKET_ranges[4];
+extern const strata_evidence strata_WMI_TRACE_MESSAGE_PACKET_evidence;
 extern const strata_table strata_WMI_TRACE_MESSAGE_PACKET_table;
 #endif
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
@@ -3033,18 +3133,26 @@ STRATA_TABLE strata_layout strata_WMI_TRACE_MESSAGE_PACKET_layout_table[2] = {
     { strata_WMI_TRACE_MESSAGE_PACKET_slots[0], 0x4, 0x4 },
     { strata_WMI_TRACE_MESSAGE_PACKET_slots[1], 0x0, 0x0 },
 };
-STRATA_TABLE strata_range strata_WMI_TRACE_MESSAGE_PACKET_ranges[8] = {
-    { 0x105000100000000, 0, STRATA_ATTESTED }, /* x86 5.1 */
-    { 0x10A000066590000, 0, STRATA_EXTRAPOLATED }, /* x86 10.0.26201 */
-    { 0x205000100000000, 0, STRATA_ATTESTED }, /* x86pae 5.1 */
-    { 0x20A000066590000, 0, STRATA_EXTRAPOLATED }, /* x86pae 10.0.26201 */
-    { 0x30500020ECE0726, 0, STRATA_ATTESTED }, /* x64 5.2-sp1 */
-    { 0x30A000066590000, 0, STRATA_EXTRAPOLATED }, /* x64 10.0.26201 */
-    { 0x40A00003FAB0000, 0, STRATA_ATTESTED }, /* x64la57 1709 */
-    { 0x40A000066590000, 0, STRATA_EXTRAPOLATED }, /* x64la57 10.0.26201 */
+STRATA_TABLE strata_range strata_WMI_TRACE_MESSAGE_PACKET_ranges[4] = {
+    { 0x105000100000000, 0 }, /* x86 5.1 */
+    { 0x205000100000000, 0 }, /* x86pae 5.1 */
+    { 0x30500020ECE0726, 0 }, /* x64 5.2-sp1 */
+    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+};
+static const strata_target strata_WMI_TRACE_MESSAGE_PACKET_evidence_documented[8] = {
+    0x100000000000000, 0x10A000066590000, /* x86 ..10.0.26200 */
+    0x200000000000000, 0x20A000066590000, /* x86pae ..10.0.26200 */
+    0x300000000000000, 0x30A000066590000, /* x64 ..10.0.26200 */
+    0x400000000000000, 0x40A000066590000, /* x64la57 ..10.0.26200 */
+};
+STRATA_TABLE strata_evidence strata_WMI_TRACE_MESSAGE_PACKET_evidence = {
+    STRATA_NULLPTR,
+    strata_WMI_TRACE_MESSAGE_PACKET_evidence_documented,
+    STRATA_NULLPTR,
+    0, 8, 0
 };
 STRATA_TABLE strata_table strata_WMI_TRACE_MESSAGE_PACKET_table = {
-    strata_WMI_TRACE_MESSAGE_PACKET_ranges, strata_WMI_TRACE_MESSAGE_PACKET_layout_table, 8, 1
+    strata_WMI_TRACE_MESSAGE_PACKET_ranges, strata_WMI_TRACE_MESSAGE_PACKET_layout_table, &strata_WMI_TRACE_MESSAGE_PACKET_evidence, 4, 1
 };
 #endif
 
@@ -3227,7 +3335,8 @@ enum strata_MESSAGE_TRACE_HEADER_member {
 #if defined(STRATA_EXTERN_TABLES)
 extern const strata_slot strata_MESSAGE_TRACE_HEADER_slots[2][7];
 extern const strata_layout strata_MESSAGE_TRACE_HEADER_layout_table[2];
-extern const strata_range strata_MESSAGE_TRACE_HEADER_ranges[8];
+extern const strata_range strata_MESSAGE_TRACE_HEADER_ranges[4];
+extern const strata_evidence strata_MESSAGE_TRACE_HEADER_evidence;
 extern const strata_table strata_MESSAGE_TRACE_HEADER_table;
 #endif
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
@@ -3239,18 +3348,26 @@ STRATA_TABLE strata_layout strata_MESSAGE_TRACE_HEADER_layout_table[2] = {
     { strata_MESSAGE_TRACE_HEADER_slots[0], 0x8, 0x8 },
     { strata_MESSAGE_TRACE_HEADER_slots[1], 0x0, 0x0 },
 };
-STRATA_TABLE strata_range strata_MESSAGE_TRACE_HEADER_ranges[8] = {
-    { 0x105000100000000, 0, STRATA_ATTESTED }, /* x86 5.1 */
-    { 0x10A000066590000, 0, STRATA_EXTRAPOLATED }, /* x86 10.0.26201 */
-    { 0x205000100000000, 0, STRATA_ATTESTED }, /* x86pae 5.1 */
-    { 0x20A000066590000, 0, STRATA_EXTRAPOLATED }, /* x86pae 10.0.26201 */
-    { 0x30500020ECE0726, 0, STRATA_ATTESTED }, /* x64 5.2-sp1 */
-    { 0x30A000066590000, 0, STRATA_EXTRAPOLATED }, /* x64 10.0.26201 */
-    { 0x40A00003FAB0000, 0, STRATA_ATTESTED }, /* x64la57 1709 */
-    { 0x40A000066590000, 0, STRATA_EXTRAPOLATED }, /* x64la57 10.0.26201 */
+STRATA_TABLE strata_range strata_MESSAGE_TRACE_HEADER_ranges[4] = {
+    { 0x105000100000000, 0 }, /* x86 5.1 */
+    { 0x205000100000000, 0 }, /* x86pae 5.1 */
+    { 0x30500020ECE0726, 0 }, /* x64 5.2-sp1 */
+    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+};
+static const strata_target strata_MESSAGE_TRACE_HEADER_evidence_documented[8] = {
+    0x100000000000000, 0x10A000066590000, /* x86 ..10.0.26200 */
+    0x200000000000000, 0x20A000066590000, /* x86pae ..10.0.26200 */
+    0x300000000000000, 0x30A000066590000, /* x64 ..10.0.26200 */
+    0x400000000000000, 0x40A000066590000, /* x64la57 ..10.0.26200 */
+};
+STRATA_TABLE strata_evidence strata_MESSAGE_TRACE_HEADER_evidence = {
+    STRATA_NULLPTR,
+    strata_MESSAGE_TRACE_HEADER_evidence_documented,
+    STRATA_NULLPTR,
+    0, 8, 0
 };
 STRATA_TABLE strata_table strata_MESSAGE_TRACE_HEADER_table = {
-    strata_MESSAGE_TRACE_HEADER_ranges, strata_MESSAGE_TRACE_HEADER_layout_table, 8, 1
+    strata_MESSAGE_TRACE_HEADER_ranges, strata_MESSAGE_TRACE_HEADER_layout_table, &strata_MESSAGE_TRACE_HEADER_evidence, 4, 1
 };
 #endif
 

@@ -12,7 +12,7 @@
 
 #if defined(STRATA_BUNDLE)
 #error "a bundle with the prefix of strata.h comes before this file: give it another --prefix"
-#elif STRATA_RUNTIME != 2
+#elif STRATA_RUNTIME != 3
 #error "this file was generated for another strata.h"
 #endif
 
@@ -93,6 +93,39 @@ STRATA_TABLE strata_values strata_EVENT_TRACE_MODE_values[27] = {
 #define STRATA_WMI_LOG_TYPE_HEADER_MARKER_SYSTEM_TRACE_HEADER_x86pae 0xC0010002u
 #define STRATA_WMI_LOG_TYPE_HEADER_MARKER_SYSTEM_TRACE_HEADER_x64 0xC0020002u
 #define STRATA_WMI_LOG_TYPE_HEADER_MARKER_SYSTEM_TRACE_HEADER_x64la57 0xC0020002u
+
+/* The versions that somebody has looked at. */
+#if defined(STRATA_EXTERN_TABLES)
+extern const strata_evidence strata_evidence_etw_trace_logfile_header;
+#endif
+#if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
+static const strata_target strata_evidence_etw_trace_logfile_header_seen[5] = {
+    0x30A00004563017B, /* x64 10.0.17763.379 */
+    0x30A000047BA0164, /* x64 10.0.18362.356 */
+    0x30A00004A6105F6, /* x64 10.0.19041.1526 */
+    0x30A00004A610632, /* x64 10.0.19041.1586 */
+    0x30A000055F0013E, /* x64 10.0.22000.318 */
+};
+static const strata_target strata_evidence_etw_trace_logfile_header_documented[4] = {
+    0x106000000000000, 0x10A0000383A0000, /* x86 6.0..10.0.14393 */
+    0x306000000000000, 0x30A0000383A0000, /* x64 6.0..10.0.14393 */
+};
+static const strata_version strata_evidence_etw_trace_logfile_header_kernels[14] = {
+    0xA000047BB0000, 0xA000047BA0000, /* 1909 runs the kernel of 1903 */
+    0xA00004A620000, 0xA00004A610000, /* 20H2 runs the kernel of 2004 */
+    0xA00004A630000, 0xA00004A610000, /* 21H1 runs the kernel of 2004 */
+    0xA00004A640000, 0xA00004A610000, /* 21H2 runs the kernel of 2004 */
+    0xA00004A650000, 0xA00004A610000, /* 22H2 runs the kernel of 2004 */
+    0xA000058670000, 0xA0000585D0000, /* 11-23H2 runs the kernel of 11-22H2 */
+    0xA000066580000, 0xA000065F40000, /* 11-25H2 runs the kernel of 11-24H2 */
+};
+STRATA_TABLE strata_evidence strata_evidence_etw_trace_logfile_header = {
+    strata_evidence_etw_trace_logfile_header_seen,
+    strata_evidence_etw_trace_logfile_header_documented,
+    strata_evidence_etw_trace_logfile_header_kernels,
+    5, 4, 14
+};
+#endif
 
 /* ---- SYSTEMTIME ---- */
 
@@ -205,7 +238,7 @@ enum strata_SYSTEMTIME_member {
 #if defined(STRATA_EXTERN_TABLES)
 extern const strata_slot strata_SYSTEMTIME_slots[2][8];
 extern const strata_layout strata_SYSTEMTIME_layout_table[2];
-extern const strata_range strata_SYSTEMTIME_ranges[16];
+extern const strata_range strata_SYSTEMTIME_ranges[4];
 extern const strata_table strata_SYSTEMTIME_table;
 #endif
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
@@ -217,26 +250,14 @@ STRATA_TABLE strata_layout strata_SYSTEMTIME_layout_table[2] = {
     { strata_SYSTEMTIME_slots[0], 0x10, 0x10 },
     { strata_SYSTEMTIME_slots[1], 0x0, 0x0 },
 };
-STRATA_TABLE strata_range strata_SYSTEMTIME_ranges[16] = {
-    { 0x106000000000000, 0, STRATA_ATTESTED }, /* x86 6.0 */
-    { 0x10A0000383A0000, 0, STRATA_EXTRAPOLATED }, /* x86 10.0.14394 */
-    { 0x206000000000000, 0, STRATA_EXTRAPOLATED }, /* x86pae 6.0 */
-    { 0x306000000000000, 0, STRATA_ATTESTED }, /* x64 6.0 */
-    { 0x30A0000383A0000, 0, STRATA_INTERPOLATED }, /* x64 10.0.14394 */
-    { 0x30A00004563017B, 0, STRATA_ATTESTED }, /* x64 10.0.17763.379 */
-    { 0x30A00004563017C, 0, STRATA_INTERPOLATED }, /* x64 10.0.17763.380 */
-    { 0x30A000047BA0164, 0, STRATA_ATTESTED }, /* x64 10.0.18362.356 */
-    { 0x30A000047BA0165, 0, STRATA_INTERPOLATED }, /* x64 10.0.18362.357 */
-    { 0x30A00004A6105F6, 0, STRATA_ATTESTED }, /* x64 10.0.19041.1526 */
-    { 0x30A00004A6105F7, 0, STRATA_INTERPOLATED }, /* x64 10.0.19041.1527 */
-    { 0x30A00004A610632, 0, STRATA_ATTESTED }, /* x64 10.0.19041.1586 */
-    { 0x30A00004A610633, 0, STRATA_INTERPOLATED }, /* x64 10.0.19041.1587 */
-    { 0x30A000055F0013E, 0, STRATA_ATTESTED }, /* x64 10.0.22000.318 */
-    { 0x30A000055F0013F, 0, STRATA_EXTRAPOLATED }, /* x64 10.0.22000.319 */
-    { 0x40A00003FAB0000, 0, STRATA_EXTRAPOLATED }, /* x64la57 1709 */
+STRATA_TABLE strata_range strata_SYSTEMTIME_ranges[4] = {
+    { 0x106000000000000, 0 }, /* x86 6.0 */
+    { 0x206000000000000, 0 }, /* x86pae 6.0 */
+    { 0x306000000000000, 0 }, /* x64 6.0 */
+    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_SYSTEMTIME_table = {
-    strata_SYSTEMTIME_ranges, strata_SYSTEMTIME_layout_table, 16, 1
+    strata_SYSTEMTIME_ranges, strata_SYSTEMTIME_layout_table, &strata_evidence_etw_trace_logfile_header, 4, 1
 };
 #endif
 
@@ -456,7 +477,7 @@ enum strata_TIME_ZONE_INFORMATION_member {
 #if defined(STRATA_EXTERN_TABLES)
 extern const strata_slot strata_TIME_ZONE_INFORMATION_slots[2][11];
 extern const strata_layout strata_TIME_ZONE_INFORMATION_layout_table[2];
-extern const strata_range strata_TIME_ZONE_INFORMATION_ranges[16];
+extern const strata_range strata_TIME_ZONE_INFORMATION_ranges[4];
 extern const strata_table strata_TIME_ZONE_INFORMATION_table;
 #endif
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
@@ -468,26 +489,14 @@ STRATA_TABLE strata_layout strata_TIME_ZONE_INFORMATION_layout_table[2] = {
     { strata_TIME_ZONE_INFORMATION_slots[0], 0xAC, 0xAC },
     { strata_TIME_ZONE_INFORMATION_slots[1], 0x0, 0x0 },
 };
-STRATA_TABLE strata_range strata_TIME_ZONE_INFORMATION_ranges[16] = {
-    { 0x106000000000000, 0, STRATA_ATTESTED }, /* x86 6.0 */
-    { 0x10A0000383A0000, 0, STRATA_EXTRAPOLATED }, /* x86 10.0.14394 */
-    { 0x206000000000000, 0, STRATA_EXTRAPOLATED }, /* x86pae 6.0 */
-    { 0x306000000000000, 0, STRATA_ATTESTED }, /* x64 6.0 */
-    { 0x30A0000383A0000, 0, STRATA_INTERPOLATED }, /* x64 10.0.14394 */
-    { 0x30A00004563017B, 0, STRATA_ATTESTED }, /* x64 10.0.17763.379 */
-    { 0x30A00004563017C, 0, STRATA_INTERPOLATED }, /* x64 10.0.17763.380 */
-    { 0x30A000047BA0164, 0, STRATA_ATTESTED }, /* x64 10.0.18362.356 */
-    { 0x30A000047BA0165, 0, STRATA_INTERPOLATED }, /* x64 10.0.18362.357 */
-    { 0x30A00004A6105F6, 0, STRATA_ATTESTED }, /* x64 10.0.19041.1526 */
-    { 0x30A00004A6105F7, 0, STRATA_INTERPOLATED }, /* x64 10.0.19041.1527 */
-    { 0x30A00004A610632, 0, STRATA_ATTESTED }, /* x64 10.0.19041.1586 */
-    { 0x30A00004A610633, 0, STRATA_INTERPOLATED }, /* x64 10.0.19041.1587 */
-    { 0x30A000055F0013E, 0, STRATA_ATTESTED }, /* x64 10.0.22000.318 */
-    { 0x30A000055F0013F, 0, STRATA_EXTRAPOLATED }, /* x64 10.0.22000.319 */
-    { 0x40A00003FAB0000, 0, STRATA_EXTRAPOLATED }, /* x64la57 1709 */
+STRATA_TABLE strata_range strata_TIME_ZONE_INFORMATION_ranges[4] = {
+    { 0x106000000000000, 0 }, /* x86 6.0 */
+    { 0x206000000000000, 0 }, /* x86pae 6.0 */
+    { 0x306000000000000, 0 }, /* x64 6.0 */
+    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_TIME_ZONE_INFORMATION_table = {
-    strata_TIME_ZONE_INFORMATION_ranges, strata_TIME_ZONE_INFORMATION_layout_table, 16, 1
+    strata_TIME_ZONE_INFORMATION_ranges, strata_TIME_ZONE_INFORMATION_layout_table, &strata_evidence_etw_trace_logfile_header, 4, 1
 };
 #endif
 
@@ -695,7 +704,7 @@ enum strata_TRACE_LOGFILE_HEADER_VersionDetail_member {
 #if defined(STRATA_EXTERN_TABLES)
 extern const strata_slot strata_TRACE_LOGFILE_HEADER_VersionDetail_slots[2][4];
 extern const strata_layout strata_TRACE_LOGFILE_HEADER_VersionDetail_layout_table[2];
-extern const strata_range strata_TRACE_LOGFILE_HEADER_VersionDetail_ranges[16];
+extern const strata_range strata_TRACE_LOGFILE_HEADER_VersionDetail_ranges[4];
 extern const strata_table strata_TRACE_LOGFILE_HEADER_VersionDetail_table;
 #endif
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
@@ -707,26 +716,14 @@ STRATA_TABLE strata_layout strata_TRACE_LOGFILE_HEADER_VersionDetail_layout_tabl
     { strata_TRACE_LOGFILE_HEADER_VersionDetail_slots[0], 0x4, 0x4 },
     { strata_TRACE_LOGFILE_HEADER_VersionDetail_slots[1], 0x0, 0x0 },
 };
-STRATA_TABLE strata_range strata_TRACE_LOGFILE_HEADER_VersionDetail_ranges[16] = {
-    { 0x106000000000000, 0, STRATA_ATTESTED }, /* x86 6.0 */
-    { 0x10A0000383A0000, 0, STRATA_EXTRAPOLATED }, /* x86 10.0.14394 */
-    { 0x206000000000000, 0, STRATA_EXTRAPOLATED }, /* x86pae 6.0 */
-    { 0x306000000000000, 0, STRATA_ATTESTED }, /* x64 6.0 */
-    { 0x30A0000383A0000, 0, STRATA_INTERPOLATED }, /* x64 10.0.14394 */
-    { 0x30A00004563017B, 0, STRATA_ATTESTED }, /* x64 10.0.17763.379 */
-    { 0x30A00004563017C, 0, STRATA_INTERPOLATED }, /* x64 10.0.17763.380 */
-    { 0x30A000047BA0164, 0, STRATA_ATTESTED }, /* x64 10.0.18362.356 */
-    { 0x30A000047BA0165, 0, STRATA_INTERPOLATED }, /* x64 10.0.18362.357 */
-    { 0x30A00004A6105F6, 0, STRATA_ATTESTED }, /* x64 10.0.19041.1526 */
-    { 0x30A00004A6105F7, 0, STRATA_INTERPOLATED }, /* x64 10.0.19041.1527 */
-    { 0x30A00004A610632, 0, STRATA_ATTESTED }, /* x64 10.0.19041.1586 */
-    { 0x30A00004A610633, 0, STRATA_INTERPOLATED }, /* x64 10.0.19041.1587 */
-    { 0x30A000055F0013E, 0, STRATA_ATTESTED }, /* x64 10.0.22000.318 */
-    { 0x30A000055F0013F, 0, STRATA_EXTRAPOLATED }, /* x64 10.0.22000.319 */
-    { 0x40A00003FAB0000, 0, STRATA_EXTRAPOLATED }, /* x64la57 1709 */
+STRATA_TABLE strata_range strata_TRACE_LOGFILE_HEADER_VersionDetail_ranges[4] = {
+    { 0x106000000000000, 0 }, /* x86 6.0 */
+    { 0x206000000000000, 0 }, /* x86pae 6.0 */
+    { 0x306000000000000, 0 }, /* x64 6.0 */
+    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_TRACE_LOGFILE_HEADER_VersionDetail_table = {
-    strata_TRACE_LOGFILE_HEADER_VersionDetail_ranges, strata_TRACE_LOGFILE_HEADER_VersionDetail_layout_table, 16, 1
+    strata_TRACE_LOGFILE_HEADER_VersionDetail_ranges, strata_TRACE_LOGFILE_HEADER_VersionDetail_layout_table, &strata_evidence_etw_trace_logfile_header, 4, 1
 };
 #endif
 
@@ -934,7 +931,7 @@ enum strata_TRACE_LOGFILE_HEADER_member {
 #if defined(STRATA_EXTERN_TABLES)
 extern const strata_slot strata_TRACE_LOGFILE_HEADER_slots[3][26];
 extern const strata_layout strata_TRACE_LOGFILE_HEADER_layout_table[3];
-extern const strata_range strata_TRACE_LOGFILE_HEADER_ranges[16];
+extern const strata_range strata_TRACE_LOGFILE_HEADER_ranges[4];
 extern const strata_table strata_TRACE_LOGFILE_HEADER_table;
 #endif
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
@@ -948,26 +945,14 @@ STRATA_TABLE strata_layout strata_TRACE_LOGFILE_HEADER_layout_table[3] = {
     { strata_TRACE_LOGFILE_HEADER_slots[1], 0x118, 0x118 },
     { strata_TRACE_LOGFILE_HEADER_slots[2], 0x0, 0x0 },
 };
-STRATA_TABLE strata_range strata_TRACE_LOGFILE_HEADER_ranges[16] = {
-    { 0x106000000000000, 0, STRATA_ATTESTED }, /* x86 6.0 */
-    { 0x10A0000383A0000, 0, STRATA_EXTRAPOLATED }, /* x86 10.0.14394 */
-    { 0x206000000000000, 0, STRATA_EXTRAPOLATED }, /* x86pae 6.0 */
-    { 0x306000000000000, 1, STRATA_ATTESTED }, /* x64 6.0 */
-    { 0x30A0000383A0000, 1, STRATA_INTERPOLATED }, /* x64 10.0.14394 */
-    { 0x30A00004563017B, 1, STRATA_ATTESTED }, /* x64 10.0.17763.379 */
-    { 0x30A00004563017C, 1, STRATA_INTERPOLATED }, /* x64 10.0.17763.380 */
-    { 0x30A000047BA0164, 1, STRATA_ATTESTED }, /* x64 10.0.18362.356 */
-    { 0x30A000047BA0165, 1, STRATA_INTERPOLATED }, /* x64 10.0.18362.357 */
-    { 0x30A00004A6105F6, 1, STRATA_ATTESTED }, /* x64 10.0.19041.1526 */
-    { 0x30A00004A6105F7, 1, STRATA_INTERPOLATED }, /* x64 10.0.19041.1527 */
-    { 0x30A00004A610632, 1, STRATA_ATTESTED }, /* x64 10.0.19041.1586 */
-    { 0x30A00004A610633, 1, STRATA_INTERPOLATED }, /* x64 10.0.19041.1587 */
-    { 0x30A000055F0013E, 1, STRATA_ATTESTED }, /* x64 10.0.22000.318 */
-    { 0x30A000055F0013F, 1, STRATA_EXTRAPOLATED }, /* x64 10.0.22000.319 */
-    { 0x40A00003FAB0000, 1, STRATA_EXTRAPOLATED }, /* x64la57 1709 */
+STRATA_TABLE strata_range strata_TRACE_LOGFILE_HEADER_ranges[4] = {
+    { 0x106000000000000, 0 }, /* x86 6.0 */
+    { 0x206000000000000, 0 }, /* x86pae 6.0 */
+    { 0x306000000000000, 1 }, /* x64 6.0 */
+    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_TRACE_LOGFILE_HEADER_table = {
-    strata_TRACE_LOGFILE_HEADER_ranges, strata_TRACE_LOGFILE_HEADER_layout_table, 16, 2
+    strata_TRACE_LOGFILE_HEADER_ranges, strata_TRACE_LOGFILE_HEADER_layout_table, &strata_evidence_etw_trace_logfile_header, 4, 2
 };
 #endif
 

@@ -12,7 +12,7 @@
 
 #if defined(STRATA_BUNDLE)
 #error "a bundle with the prefix of strata.h comes before this file: give it another --prefix"
-#elif STRATA_RUNTIME != 2
+#elif STRATA_RUNTIME != 3
 #error "this file was generated for another strata.h"
 #endif
 
@@ -200,7 +200,8 @@ enum strata_ETW_UM_LOGGER_CONTEXT_member {
 #if defined(STRATA_EXTERN_TABLES)
 extern const strata_slot strata_ETW_UM_LOGGER_CONTEXT_slots[12][85];
 extern const strata_layout strata_ETW_UM_LOGGER_CONTEXT_layout_table[12];
-extern const strata_range strata_ETW_UM_LOGGER_CONTEXT_ranges[22];
+extern const strata_range strata_ETW_UM_LOGGER_CONTEXT_ranges[18];
+extern const strata_evidence strata_ETW_UM_LOGGER_CONTEXT_evidence;
 extern const strata_table strata_ETW_UM_LOGGER_CONTEXT_table;
 #endif
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
@@ -232,32 +233,40 @@ STRATA_TABLE strata_layout strata_ETW_UM_LOGGER_CONTEXT_layout_table[12] = {
     { strata_ETW_UM_LOGGER_CONTEXT_slots[10], 0x218, 0x220 },
     { strata_ETW_UM_LOGGER_CONTEXT_slots[11], 0x0, 0x0 },
 };
-STRATA_TABLE strata_range strata_ETW_UM_LOGGER_CONTEXT_ranges[22] = {
-    { 0x105000000000000, 0, STRATA_ATTESTED }, /* x86 5.0 */
-    { 0x105000100000000, 1, STRATA_ATTESTED }, /* x86 5.1 */
-    { 0x106000000000000, 2, STRATA_ATTESTED }, /* x86 6.0 */
-    { 0x106000100000000, 3, STRATA_ATTESTED }, /* x86 6.1 */
-    { 0x106000200000000, 4, STRATA_ATTESTED }, /* x86 6.2 */
-    { 0x106000300000000, 5, STRATA_ATTESTED }, /* x86 6.3 */
-    { 0x10A000045640000, 5, STRATA_EXTRAPOLATED }, /* x86 10.0.17764 */
-    { 0x205000000000000, 0, STRATA_ATTESTED }, /* x86pae 5.0 */
-    { 0x205000100000000, 1, STRATA_ATTESTED }, /* x86pae 5.1 */
-    { 0x206000000000000, 2, STRATA_ATTESTED }, /* x86pae 6.0 */
-    { 0x206000100000000, 3, STRATA_ATTESTED }, /* x86pae 6.1 */
-    { 0x206000200000000, 4, STRATA_ATTESTED }, /* x86pae 6.2 */
-    { 0x206000300000000, 5, STRATA_ATTESTED }, /* x86pae 6.3 */
-    { 0x20A000045640000, 5, STRATA_EXTRAPOLATED }, /* x86pae 10.0.17764 */
-    { 0x30500020ECE0726, 6, STRATA_ATTESTED }, /* x64 5.2-sp1 */
-    { 0x306000000000000, 7, STRATA_ATTESTED }, /* x64 6.0 */
-    { 0x306000100000000, 8, STRATA_ATTESTED }, /* x64 6.1 */
-    { 0x306000200000000, 9, STRATA_ATTESTED }, /* x64 6.2 */
-    { 0x306000300000000, 10, STRATA_ATTESTED }, /* x64 6.3 */
-    { 0x30A000045640000, 10, STRATA_EXTRAPOLATED }, /* x64 10.0.17764 */
-    { 0x40A00003FAB0000, 10, STRATA_ATTESTED }, /* x64la57 1709 */
-    { 0x40A000045640000, 10, STRATA_EXTRAPOLATED }, /* x64la57 10.0.17764 */
+STRATA_TABLE strata_range strata_ETW_UM_LOGGER_CONTEXT_ranges[18] = {
+    { 0x105000000000000, 0 }, /* x86 5.0 */
+    { 0x105000100000000, 1 }, /* x86 5.1 */
+    { 0x106000000000000, 2 }, /* x86 6.0 */
+    { 0x106000100000000, 3 }, /* x86 6.1 */
+    { 0x106000200000000, 4 }, /* x86 6.2 */
+    { 0x106000300000000, 5 }, /* x86 6.3 */
+    { 0x205000000000000, 0 }, /* x86pae 5.0 */
+    { 0x205000100000000, 1 }, /* x86pae 5.1 */
+    { 0x206000000000000, 2 }, /* x86pae 6.0 */
+    { 0x206000100000000, 3 }, /* x86pae 6.1 */
+    { 0x206000200000000, 4 }, /* x86pae 6.2 */
+    { 0x206000300000000, 5 }, /* x86pae 6.3 */
+    { 0x30500020ECE0726, 6 }, /* x64 5.2-sp1 */
+    { 0x306000000000000, 7 }, /* x64 6.0 */
+    { 0x306000100000000, 8 }, /* x64 6.1 */
+    { 0x306000200000000, 9 }, /* x64 6.2 */
+    { 0x306000300000000, 10 }, /* x64 6.3 */
+    { 0x40A00003FAB0000, 10 }, /* x64la57 1709 */
+};
+static const strata_target strata_ETW_UM_LOGGER_CONTEXT_evidence_documented[8] = {
+    0x100000000000000, 0x10A000045640000, /* x86 ..10.0.17763 */
+    0x200000000000000, 0x20A000045640000, /* x86pae ..10.0.17763 */
+    0x300000000000000, 0x30A000045640000, /* x64 ..10.0.17763 */
+    0x400000000000000, 0x40A000045640000, /* x64la57 ..10.0.17763 */
+};
+STRATA_TABLE strata_evidence strata_ETW_UM_LOGGER_CONTEXT_evidence = {
+    STRATA_NULLPTR,
+    strata_ETW_UM_LOGGER_CONTEXT_evidence_documented,
+    STRATA_NULLPTR,
+    0, 8, 0
 };
 STRATA_TABLE strata_table strata_ETW_UM_LOGGER_CONTEXT_table = {
-    strata_ETW_UM_LOGGER_CONTEXT_ranges, strata_ETW_UM_LOGGER_CONTEXT_layout_table, 22, 11
+    strata_ETW_UM_LOGGER_CONTEXT_ranges, strata_ETW_UM_LOGGER_CONTEXT_layout_table, &strata_ETW_UM_LOGGER_CONTEXT_evidence, 18, 11
 };
 #endif
 

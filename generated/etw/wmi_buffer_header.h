@@ -11,7 +11,7 @@
 
 #if defined(STRATA_BUNDLE)
 #error "a bundle with the prefix of strata.h comes before this file: give it another --prefix"
-#elif STRATA_RUNTIME != 2
+#elif STRATA_RUNTIME != 3
 #error "this file was generated for another strata.h"
 #endif
 
@@ -126,6 +126,39 @@ STRATA_TABLE strata_values strata_ETW_BUFFER_TYPE_values[9] = {
 };
 #endif
 
+/* The versions that somebody has looked at. */
+#if defined(STRATA_EXTERN_TABLES)
+extern const strata_evidence strata_evidence_etw_wmi_buffer_header;
+#endif
+#if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
+static const strata_target strata_evidence_etw_wmi_buffer_header_seen[5] = {
+    0x30A00004563017B, /* x64 10.0.17763.379 */
+    0x30A000047BA0164, /* x64 10.0.18362.356 */
+    0x30A00004A6105F6, /* x64 10.0.19041.1526 */
+    0x30A00004A610632, /* x64 10.0.19041.1586 */
+    0x30A000055F0013E, /* x64 10.0.22000.318 */
+};
+static const strata_target strata_evidence_etw_wmi_buffer_header_documented[4] = {
+    0x106000100000000, 0x10A0000383A0000, /* x86 6.1..10.0.14393 */
+    0x306000100000000, 0x30A0000383A0000, /* x64 6.1..10.0.14393 */
+};
+static const strata_version strata_evidence_etw_wmi_buffer_header_kernels[14] = {
+    0xA000047BB0000, 0xA000047BA0000, /* 1909 runs the kernel of 1903 */
+    0xA00004A620000, 0xA00004A610000, /* 20H2 runs the kernel of 2004 */
+    0xA00004A630000, 0xA00004A610000, /* 21H1 runs the kernel of 2004 */
+    0xA00004A640000, 0xA00004A610000, /* 21H2 runs the kernel of 2004 */
+    0xA00004A650000, 0xA00004A610000, /* 22H2 runs the kernel of 2004 */
+    0xA000058670000, 0xA0000585D0000, /* 11-23H2 runs the kernel of 11-22H2 */
+    0xA000066580000, 0xA000065F40000, /* 11-25H2 runs the kernel of 11-24H2 */
+};
+STRATA_TABLE strata_evidence strata_evidence_etw_wmi_buffer_header = {
+    strata_evidence_etw_wmi_buffer_header_seen,
+    strata_evidence_etw_wmi_buffer_header_documented,
+    strata_evidence_etw_wmi_buffer_header_kernels,
+    5, 4, 14
+};
+#endif
+
 /* ---- ETW_BUFFER_CONTEXT: Source of the events in a buffer. ---- */
 
 /** Members of ETW_BUFFER_CONTEXT, for the macros STRATA_ETW_BUFFER_CONTEXT_*. */
@@ -230,7 +263,7 @@ enum strata_ETW_BUFFER_CONTEXT_member {
 #if defined(STRATA_EXTERN_TABLES)
 extern const strata_slot strata_ETW_BUFFER_CONTEXT_slots[2][4];
 extern const strata_layout strata_ETW_BUFFER_CONTEXT_layout_table[2];
-extern const strata_range strata_ETW_BUFFER_CONTEXT_ranges[16];
+extern const strata_range strata_ETW_BUFFER_CONTEXT_ranges[4];
 extern const strata_table strata_ETW_BUFFER_CONTEXT_table;
 #endif
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
@@ -242,26 +275,14 @@ STRATA_TABLE strata_layout strata_ETW_BUFFER_CONTEXT_layout_table[2] = {
     { strata_ETW_BUFFER_CONTEXT_slots[0], 0x4, 0x4 },
     { strata_ETW_BUFFER_CONTEXT_slots[1], 0x0, 0x0 },
 };
-STRATA_TABLE strata_range strata_ETW_BUFFER_CONTEXT_ranges[16] = {
-    { 0x106000100000000, 0, STRATA_ATTESTED }, /* x86 6.1 */
-    { 0x10A0000383A0000, 0, STRATA_EXTRAPOLATED }, /* x86 10.0.14394 */
-    { 0x206000100000000, 0, STRATA_EXTRAPOLATED }, /* x86pae 6.1 */
-    { 0x306000100000000, 0, STRATA_ATTESTED }, /* x64 6.1 */
-    { 0x30A0000383A0000, 0, STRATA_INTERPOLATED }, /* x64 10.0.14394 */
-    { 0x30A00004563017B, 0, STRATA_ATTESTED }, /* x64 10.0.17763.379 */
-    { 0x30A00004563017C, 0, STRATA_INTERPOLATED }, /* x64 10.0.17763.380 */
-    { 0x30A000047BA0164, 0, STRATA_ATTESTED }, /* x64 10.0.18362.356 */
-    { 0x30A000047BA0165, 0, STRATA_INTERPOLATED }, /* x64 10.0.18362.357 */
-    { 0x30A00004A6105F6, 0, STRATA_ATTESTED }, /* x64 10.0.19041.1526 */
-    { 0x30A00004A6105F7, 0, STRATA_INTERPOLATED }, /* x64 10.0.19041.1527 */
-    { 0x30A00004A610632, 0, STRATA_ATTESTED }, /* x64 10.0.19041.1586 */
-    { 0x30A00004A610633, 0, STRATA_INTERPOLATED }, /* x64 10.0.19041.1587 */
-    { 0x30A000055F0013E, 0, STRATA_ATTESTED }, /* x64 10.0.22000.318 */
-    { 0x30A000055F0013F, 0, STRATA_EXTRAPOLATED }, /* x64 10.0.22000.319 */
-    { 0x40A00003FAB0000, 0, STRATA_EXTRAPOLATED }, /* x64la57 1709 */
+STRATA_TABLE strata_range strata_ETW_BUFFER_CONTEXT_ranges[4] = {
+    { 0x106000100000000, 0 }, /* x86 6.1 */
+    { 0x206000100000000, 0 }, /* x86pae 6.1 */
+    { 0x306000100000000, 0 }, /* x64 6.1 */
+    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_ETW_BUFFER_CONTEXT_table = {
-    strata_ETW_BUFFER_CONTEXT_ranges, strata_ETW_BUFFER_CONTEXT_layout_table, 16, 1
+    strata_ETW_BUFFER_CONTEXT_ranges, strata_ETW_BUFFER_CONTEXT_layout_table, &strata_evidence_etw_wmi_buffer_header, 4, 1
 };
 #endif
 
@@ -464,7 +485,7 @@ enum strata_WMI_BUFFER_HEADER_member {
 #if defined(STRATA_EXTERN_TABLES)
 extern const strata_slot strata_WMI_BUFFER_HEADER_slots[5][27];
 extern const strata_layout strata_WMI_BUFFER_HEADER_layout_table[5];
-extern const strata_range strata_WMI_BUFFER_HEADER_ranges[19];
+extern const strata_range strata_WMI_BUFFER_HEADER_ranges[7];
 extern const strata_table strata_WMI_BUFFER_HEADER_table;
 extern const strata_rule strata_WMI_BUFFER_HEADER_rules[2];
 #endif
@@ -483,29 +504,17 @@ STRATA_TABLE strata_layout strata_WMI_BUFFER_HEADER_layout_table[5] = {
     { strata_WMI_BUFFER_HEADER_slots[3], 0x48, 0x48 },
     { strata_WMI_BUFFER_HEADER_slots[4], 0x0, 0x0 },
 };
-STRATA_TABLE strata_range strata_WMI_BUFFER_HEADER_ranges[19] = {
-    { 0x106000100000000, 0, STRATA_ATTESTED }, /* x86 6.1 */
-    { 0x106000200000000, 1, STRATA_ATTESTED }, /* x86 6.2 */
-    { 0x10A0000383A0000, 1, STRATA_EXTRAPOLATED }, /* x86 10.0.14394 */
-    { 0x206000100000000, 0, STRATA_EXTRAPOLATED }, /* x86pae 6.1 */
-    { 0x206000200000000, 1, STRATA_EXTRAPOLATED }, /* x86pae 6.2 */
-    { 0x306000100000000, 2, STRATA_ATTESTED }, /* x64 6.1 */
-    { 0x306000200000000, 3, STRATA_ATTESTED }, /* x64 6.2 */
-    { 0x30A0000383A0000, 3, STRATA_INTERPOLATED }, /* x64 10.0.14394 */
-    { 0x30A00004563017B, 3, STRATA_ATTESTED }, /* x64 10.0.17763.379 */
-    { 0x30A00004563017C, 3, STRATA_INTERPOLATED }, /* x64 10.0.17763.380 */
-    { 0x30A000047BA0164, 3, STRATA_ATTESTED }, /* x64 10.0.18362.356 */
-    { 0x30A000047BA0165, 3, STRATA_INTERPOLATED }, /* x64 10.0.18362.357 */
-    { 0x30A00004A6105F6, 3, STRATA_ATTESTED }, /* x64 10.0.19041.1526 */
-    { 0x30A00004A6105F7, 3, STRATA_INTERPOLATED }, /* x64 10.0.19041.1527 */
-    { 0x30A00004A610632, 3, STRATA_ATTESTED }, /* x64 10.0.19041.1586 */
-    { 0x30A00004A610633, 3, STRATA_INTERPOLATED }, /* x64 10.0.19041.1587 */
-    { 0x30A000055F0013E, 3, STRATA_ATTESTED }, /* x64 10.0.22000.318 */
-    { 0x30A000055F0013F, 3, STRATA_EXTRAPOLATED }, /* x64 10.0.22000.319 */
-    { 0x40A00003FAB0000, 3, STRATA_EXTRAPOLATED }, /* x64la57 1709 */
+STRATA_TABLE strata_range strata_WMI_BUFFER_HEADER_ranges[7] = {
+    { 0x106000100000000, 0 }, /* x86 6.1 */
+    { 0x106000200000000, 1 }, /* x86 6.2 */
+    { 0x206000100000000, 0 }, /* x86pae 6.1 */
+    { 0x206000200000000, 1 }, /* x86pae 6.2 */
+    { 0x306000100000000, 2 }, /* x64 6.1 */
+    { 0x306000200000000, 3 }, /* x64 6.2 */
+    { 0x40A00003FAB0000, 3 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_WMI_BUFFER_HEADER_table = {
-    strata_WMI_BUFFER_HEADER_ranges, strata_WMI_BUFFER_HEADER_layout_table, 19, 4
+    strata_WMI_BUFFER_HEADER_ranges, strata_WMI_BUFFER_HEADER_layout_table, &strata_evidence_etw_wmi_buffer_header, 7, 4
 };
 STRATA_TABLE strata_rule strata_WMI_BUFFER_HEADER_rules[2] = {
     { "State", "ETW_BUFFER_STATE", strata_ETW_BUFFER_STATE_values + 0, 9, STRATA_WMI_BUFFER_HEADER_MEMBER_State },

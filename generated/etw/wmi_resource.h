@@ -13,7 +13,7 @@
 
 #if defined(STRATA_BUNDLE)
 #error "a bundle with the prefix of strata.h comes before this file: give it another --prefix"
-#elif STRATA_RUNTIME != 2
+#elif STRATA_RUNTIME != 3
 #error "this file was generated for another strata.h"
 #endif
 
@@ -202,7 +202,8 @@ enum strata_WMI_RESOURCE_member {
 #if defined(STRATA_EXTERN_TABLES)
 extern const strata_slot strata_WMI_RESOURCE_slots[3][8];
 extern const strata_layout strata_WMI_RESOURCE_layout_table[3];
-extern const strata_range strata_WMI_RESOURCE_ranges[7];
+extern const strata_range strata_WMI_RESOURCE_ranges[4];
+extern const strata_evidence strata_WMI_RESOURCE_evidence;
 extern const strata_table strata_WMI_RESOURCE_table;
 extern const strata_rule strata_WMI_RESOURCE_rules[1];
 #endif
@@ -217,17 +218,26 @@ STRATA_TABLE strata_layout strata_WMI_RESOURCE_layout_table[3] = {
     { strata_WMI_RESOURCE_slots[1], 0x30, 0x30 },
     { strata_WMI_RESOURCE_slots[2], 0x0, 0x0 },
 };
-STRATA_TABLE strata_range strata_WMI_RESOURCE_ranges[7] = {
-    { 0x106000100000000, 0, STRATA_ATTESTED }, /* x86 6.1 */
-    { 0x10A0000295B0000, 0, STRATA_EXTRAPOLATED }, /* x86 10.0.10587 */
-    { 0x206000100000000, 0, STRATA_ATTESTED }, /* x86pae 6.1 */
-    { 0x20A0000295B0000, 0, STRATA_EXTRAPOLATED }, /* x86pae 10.0.10587 */
-    { 0x306000100000000, 1, STRATA_ATTESTED }, /* x64 6.1 */
-    { 0x30A0000295B0000, 1, STRATA_EXTRAPOLATED }, /* x64 10.0.10587 */
-    { 0x40A00003FAB0000, 1, STRATA_EXTRAPOLATED }, /* x64la57 1709 */
+STRATA_TABLE strata_range strata_WMI_RESOURCE_ranges[4] = {
+    { 0x106000100000000, 0 }, /* x86 6.1 */
+    { 0x206000100000000, 0 }, /* x86pae 6.1 */
+    { 0x306000100000000, 1 }, /* x64 6.1 */
+    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
+};
+static const strata_target strata_WMI_RESOURCE_evidence_documented[8] = {
+    0x100000000000000, 0x10A0000295B0000, /* x86 ..10.0.10586 */
+    0x200000000000000, 0x20A0000295B0000, /* x86pae ..10.0.10586 */
+    0x300000000000000, 0x30A0000295B0000, /* x64 ..10.0.10586 */
+    0x400000000000000, 0x40A0000295B0000, /* x64la57 ..10.0.10586 */
+};
+STRATA_TABLE strata_evidence strata_WMI_RESOURCE_evidence = {
+    STRATA_NULLPTR,
+    strata_WMI_RESOURCE_evidence_documented,
+    STRATA_NULLPTR,
+    0, 8, 0
 };
 STRATA_TABLE strata_table strata_WMI_RESOURCE_table = {
-    strata_WMI_RESOURCE_ranges, strata_WMI_RESOURCE_layout_table, 7, 2
+    strata_WMI_RESOURCE_ranges, strata_WMI_RESOURCE_layout_table, &strata_WMI_RESOURCE_evidence, 4, 2
 };
 STRATA_TABLE strata_rule strata_WMI_RESOURCE_rules[1] = {
     { "Action", "WMI_RESOURCE_ACTION", strata_WMI_RESOURCE_ACTION_values + 0, 16, STRATA_WMI_RESOURCE_MEMBER_Action },

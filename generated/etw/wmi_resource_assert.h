@@ -10,7 +10,7 @@
 
 #if defined(STRATA_BUNDLE)
 #error "a bundle with the prefix of strata.h comes before this file: give it another --prefix"
-#elif STRATA_RUNTIME != 2
+#elif STRATA_RUNTIME != 3
 #error "this file was generated for another strata.h"
 #endif
 

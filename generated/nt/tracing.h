@@ -11,7 +11,7 @@
 
 #if defined(STRATA_BUNDLE)
 #error "a bundle with the prefix of strata.h comes before this file: give it another --prefix"
-#elif STRATA_RUNTIME != 2
+#elif STRATA_RUNTIME != 3
 #error "this file was generated for another strata.h"
 #endif
 
@@ -121,7 +121,8 @@ enum strata_ETW_REF_CLOCK_member {
 #if defined(STRATA_EXTERN_TABLES)
 extern const strata_slot strata_ETW_REF_CLOCK_slots[2][2];
 extern const strata_layout strata_ETW_REF_CLOCK_layout_table[2];
-extern const strata_range strata_ETW_REF_CLOCK_ranges[8];
+extern const strata_range strata_ETW_REF_CLOCK_ranges[4];
+extern const strata_evidence strata_ETW_REF_CLOCK_evidence;
 extern const strata_table strata_ETW_REF_CLOCK_table;
 #endif
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
@@ -133,18 +134,26 @@ STRATA_TABLE strata_layout strata_ETW_REF_CLOCK_layout_table[2] = {
     { strata_ETW_REF_CLOCK_slots[0], 0x10, 0x10 },
     { strata_ETW_REF_CLOCK_slots[1], 0x0, 0x0 },
 };
-STRATA_TABLE strata_range strata_ETW_REF_CLOCK_ranges[8] = {
-    { 0x106000100000000, 0, STRATA_ATTESTED }, /* x86 6.1 */
-    { 0x10A000066590000, 0, STRATA_EXTRAPOLATED }, /* x86 10.0.26201 */
-    { 0x206000100000000, 0, STRATA_ATTESTED }, /* x86pae 6.1 */
-    { 0x20A000066590000, 0, STRATA_EXTRAPOLATED }, /* x86pae 10.0.26201 */
-    { 0x306000100000000, 0, STRATA_ATTESTED }, /* x64 6.1 */
-    { 0x30A000066590000, 0, STRATA_EXTRAPOLATED }, /* x64 10.0.26201 */
-    { 0x40A00003FAB0000, 0, STRATA_ATTESTED }, /* x64la57 1709 */
-    { 0x40A000066590000, 0, STRATA_EXTRAPOLATED }, /* x64la57 10.0.26201 */
+STRATA_TABLE strata_range strata_ETW_REF_CLOCK_ranges[4] = {
+    { 0x106000100000000, 0 }, /* x86 6.1 */
+    { 0x206000100000000, 0 }, /* x86pae 6.1 */
+    { 0x306000100000000, 0 }, /* x64 6.1 */
+    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+};
+static const strata_target strata_ETW_REF_CLOCK_evidence_documented[8] = {
+    0x100000000000000, 0x10A000066590000, /* x86 ..10.0.26200 */
+    0x200000000000000, 0x20A000066590000, /* x86pae ..10.0.26200 */
+    0x300000000000000, 0x30A000066590000, /* x64 ..10.0.26200 */
+    0x400000000000000, 0x40A000066590000, /* x64la57 ..10.0.26200 */
+};
+STRATA_TABLE strata_evidence strata_ETW_REF_CLOCK_evidence = {
+    STRATA_NULLPTR,
+    strata_ETW_REF_CLOCK_evidence_documented,
+    STRATA_NULLPTR,
+    0, 8, 0
 };
 STRATA_TABLE strata_table strata_ETW_REF_CLOCK_table = {
-    strata_ETW_REF_CLOCK_ranges, strata_ETW_REF_CLOCK_layout_table, 8, 1
+    strata_ETW_REF_CLOCK_ranges, strata_ETW_REF_CLOCK_layout_table, &strata_ETW_REF_CLOCK_evidence, 4, 1
 };
 #endif
 
@@ -315,7 +324,8 @@ enum strata_ETW_BUFFER_QUEUE_member {
 #if defined(STRATA_EXTERN_TABLES)
 extern const strata_slot strata_ETW_BUFFER_QUEUE_slots[3][4];
 extern const strata_layout strata_ETW_BUFFER_QUEUE_layout_table[3];
-extern const strata_range strata_ETW_BUFFER_QUEUE_ranges[8];
+extern const strata_range strata_ETW_BUFFER_QUEUE_ranges[4];
+extern const strata_evidence strata_ETW_BUFFER_QUEUE_evidence;
 extern const strata_table strata_ETW_BUFFER_QUEUE_table;
 #endif
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
@@ -329,18 +339,26 @@ STRATA_TABLE strata_layout strata_ETW_BUFFER_QUEUE_layout_table[3] = {
     { strata_ETW_BUFFER_QUEUE_slots[1], 0x18, 0x18 },
     { strata_ETW_BUFFER_QUEUE_slots[2], 0x0, 0x0 },
 };
-STRATA_TABLE strata_range strata_ETW_BUFFER_QUEUE_ranges[8] = {
-    { 0x106000100000000, 0, STRATA_ATTESTED }, /* x86 6.1 */
-    { 0x10A000066590000, 0, STRATA_EXTRAPOLATED }, /* x86 10.0.26201 */
-    { 0x206000100000000, 0, STRATA_ATTESTED }, /* x86pae 6.1 */
-    { 0x20A000066590000, 0, STRATA_EXTRAPOLATED }, /* x86pae 10.0.26201 */
-    { 0x306000100000000, 1, STRATA_ATTESTED }, /* x64 6.1 */
-    { 0x30A000066590000, 1, STRATA_EXTRAPOLATED }, /* x64 10.0.26201 */
-    { 0x40A00003FAB0000, 1, STRATA_ATTESTED }, /* x64la57 1709 */
-    { 0x40A000066590000, 1, STRATA_EXTRAPOLATED }, /* x64la57 10.0.26201 */
+STRATA_TABLE strata_range strata_ETW_BUFFER_QUEUE_ranges[4] = {
+    { 0x106000100000000, 0 }, /* x86 6.1 */
+    { 0x206000100000000, 0 }, /* x86pae 6.1 */
+    { 0x306000100000000, 1 }, /* x64 6.1 */
+    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
+};
+static const strata_target strata_ETW_BUFFER_QUEUE_evidence_documented[8] = {
+    0x100000000000000, 0x10A000066590000, /* x86 ..10.0.26200 */
+    0x200000000000000, 0x20A000066590000, /* x86pae ..10.0.26200 */
+    0x300000000000000, 0x30A000066590000, /* x64 ..10.0.26200 */
+    0x400000000000000, 0x40A000066590000, /* x64la57 ..10.0.26200 */
+};
+STRATA_TABLE strata_evidence strata_ETW_BUFFER_QUEUE_evidence = {
+    STRATA_NULLPTR,
+    strata_ETW_BUFFER_QUEUE_evidence_documented,
+    STRATA_NULLPTR,
+    0, 8, 0
 };
 STRATA_TABLE strata_table strata_ETW_BUFFER_QUEUE_table = {
-    strata_ETW_BUFFER_QUEUE_ranges, strata_ETW_BUFFER_QUEUE_layout_table, 8, 2
+    strata_ETW_BUFFER_QUEUE_ranges, strata_ETW_BUFFER_QUEUE_layout_table, &strata_ETW_BUFFER_QUEUE_evidence, 4, 2
 };
 #endif
 

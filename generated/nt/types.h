@@ -11,7 +11,7 @@
 
 #if defined(STRATA_BUNDLE)
 #error "a bundle with the prefix of strata.h comes before this file: give it another --prefix"
-#elif STRATA_RUNTIME != 2
+#elif STRATA_RUNTIME != 3
 #error "this file was generated for another strata.h"
 #endif
 
@@ -155,7 +155,8 @@ enum strata_GUID_member {
 #if defined(STRATA_EXTERN_TABLES)
 extern const strata_slot strata_GUID_slots[2][5];
 extern const strata_layout strata_GUID_layout_table[2];
-extern const strata_range strata_GUID_ranges[10];
+extern const strata_range strata_GUID_ranges[5];
+extern const strata_evidence strata_GUID_evidence;
 extern const strata_table strata_GUID_table;
 #endif
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
@@ -167,20 +168,28 @@ STRATA_TABLE strata_layout strata_GUID_layout_table[2] = {
     { strata_GUID_slots[0], 0x10, 0x10 },
     { strata_GUID_slots[1], 0x0, 0x0 },
 };
-STRATA_TABLE strata_range strata_GUID_ranges[10] = {
-    { 0x103000A00000000, 0, STRATA_ATTESTED }, /* x86 3.10 */
-    { 0x10A000066590000, 0, STRATA_EXTRAPOLATED }, /* x86 10.0.26201 */
-    { 0x205000000000000, 0, STRATA_ATTESTED }, /* x86pae 5.0 */
-    { 0x20A000066590000, 0, STRATA_EXTRAPOLATED }, /* x86pae 10.0.26201 */
-    { 0x30500020ECE0726, 0, STRATA_ATTESTED }, /* x64 5.2-sp1 */
-    { 0x30A000066590000, 0, STRATA_EXTRAPOLATED }, /* x64 10.0.26201 */
-    { 0x40A00003FAB0000, 0, STRATA_ATTESTED }, /* x64la57 1709 */
-    { 0x40A000066590000, 0, STRATA_EXTRAPOLATED }, /* x64la57 10.0.26201 */
-    { 0x50A00003FAB0000, 0, STRATA_ATTESTED }, /* arm64 1709 */
-    { 0x50A000066590000, 0, STRATA_EXTRAPOLATED }, /* arm64 10.0.26201 */
+STRATA_TABLE strata_range strata_GUID_ranges[5] = {
+    { 0x103000A00000000, 0 }, /* x86 3.10 */
+    { 0x205000000000000, 0 }, /* x86pae 5.0 */
+    { 0x30500020ECE0726, 0 }, /* x64 5.2-sp1 */
+    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+    { 0x50A00003FAB0000, 0 }, /* arm64 1709 */
+};
+static const strata_target strata_GUID_evidence_documented[10] = {
+    0x100000000000000, 0x10A000066590000, /* x86 ..10.0.26200 */
+    0x200000000000000, 0x20A000066590000, /* x86pae ..10.0.26200 */
+    0x300000000000000, 0x30A000066590000, /* x64 ..10.0.26200 */
+    0x400000000000000, 0x40A000066590000, /* x64la57 ..10.0.26200 */
+    0x500000000000000, 0x50A000066590000, /* arm64 ..10.0.26200 */
+};
+STRATA_TABLE strata_evidence strata_GUID_evidence = {
+    STRATA_NULLPTR,
+    strata_GUID_evidence_documented,
+    STRATA_NULLPTR,
+    0, 10, 0
 };
 STRATA_TABLE strata_table strata_GUID_table = {
-    strata_GUID_ranges, strata_GUID_layout_table, 10, 1
+    strata_GUID_ranges, strata_GUID_layout_table, &strata_GUID_evidence, 5, 1
 };
 #endif
 
@@ -397,7 +406,8 @@ enum strata_LIST_ENTRY_member {
 #if defined(STRATA_EXTERN_TABLES)
 extern const strata_slot strata_LIST_ENTRY_slots[3][2];
 extern const strata_layout strata_LIST_ENTRY_layout_table[3];
-extern const strata_range strata_LIST_ENTRY_ranges[10];
+extern const strata_range strata_LIST_ENTRY_ranges[5];
+extern const strata_evidence strata_LIST_ENTRY_evidence;
 extern const strata_table strata_LIST_ENTRY_table;
 #endif
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
@@ -411,20 +421,28 @@ STRATA_TABLE strata_layout strata_LIST_ENTRY_layout_table[3] = {
     { strata_LIST_ENTRY_slots[1], 0x10, 0x10 },
     { strata_LIST_ENTRY_slots[2], 0x0, 0x0 },
 };
-STRATA_TABLE strata_range strata_LIST_ENTRY_ranges[10] = {
-    { 0x103000A00000000, 0, STRATA_ATTESTED }, /* x86 3.10 */
-    { 0x10A000066590000, 0, STRATA_EXTRAPOLATED }, /* x86 10.0.26201 */
-    { 0x205000000000000, 0, STRATA_ATTESTED }, /* x86pae 5.0 */
-    { 0x20A000066590000, 0, STRATA_EXTRAPOLATED }, /* x86pae 10.0.26201 */
-    { 0x30500020ECE0726, 1, STRATA_ATTESTED }, /* x64 5.2-sp1 */
-    { 0x30A000066590000, 1, STRATA_EXTRAPOLATED }, /* x64 10.0.26201 */
-    { 0x40A00003FAB0000, 1, STRATA_ATTESTED }, /* x64la57 1709 */
-    { 0x40A000066590000, 1, STRATA_EXTRAPOLATED }, /* x64la57 10.0.26201 */
-    { 0x50A00003FAB0000, 1, STRATA_ATTESTED }, /* arm64 1709 */
-    { 0x50A000066590000, 1, STRATA_EXTRAPOLATED }, /* arm64 10.0.26201 */
+STRATA_TABLE strata_range strata_LIST_ENTRY_ranges[5] = {
+    { 0x103000A00000000, 0 }, /* x86 3.10 */
+    { 0x205000000000000, 0 }, /* x86pae 5.0 */
+    { 0x30500020ECE0726, 1 }, /* x64 5.2-sp1 */
+    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
+    { 0x50A00003FAB0000, 1 }, /* arm64 1709 */
+};
+static const strata_target strata_LIST_ENTRY_evidence_documented[10] = {
+    0x100000000000000, 0x10A000066590000, /* x86 ..10.0.26200 */
+    0x200000000000000, 0x20A000066590000, /* x86pae ..10.0.26200 */
+    0x300000000000000, 0x30A000066590000, /* x64 ..10.0.26200 */
+    0x400000000000000, 0x40A000066590000, /* x64la57 ..10.0.26200 */
+    0x500000000000000, 0x50A000066590000, /* arm64 ..10.0.26200 */
+};
+STRATA_TABLE strata_evidence strata_LIST_ENTRY_evidence = {
+    STRATA_NULLPTR,
+    strata_LIST_ENTRY_evidence_documented,
+    STRATA_NULLPTR,
+    0, 10, 0
 };
 STRATA_TABLE strata_table strata_LIST_ENTRY_table = {
-    strata_LIST_ENTRY_ranges, strata_LIST_ENTRY_layout_table, 10, 2
+    strata_LIST_ENTRY_ranges, strata_LIST_ENTRY_layout_table, &strata_LIST_ENTRY_evidence, 5, 2
 };
 #endif
 
@@ -631,7 +649,8 @@ enum strata_SINGLE_LIST_ENTRY_member {
 #if defined(STRATA_EXTERN_TABLES)
 extern const strata_slot strata_SINGLE_LIST_ENTRY_slots[3][1];
 extern const strata_layout strata_SINGLE_LIST_ENTRY_layout_table[3];
-extern const strata_range strata_SINGLE_LIST_ENTRY_ranges[10];
+extern const strata_range strata_SINGLE_LIST_ENTRY_ranges[5];
+extern const strata_evidence strata_SINGLE_LIST_ENTRY_evidence;
 extern const strata_table strata_SINGLE_LIST_ENTRY_table;
 #endif
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
@@ -645,20 +664,28 @@ STRATA_TABLE strata_layout strata_SINGLE_LIST_ENTRY_layout_table[3] = {
     { strata_SINGLE_LIST_ENTRY_slots[1], 0x8, 0x8 },
     { strata_SINGLE_LIST_ENTRY_slots[2], 0x0, 0x0 },
 };
-STRATA_TABLE strata_range strata_SINGLE_LIST_ENTRY_ranges[10] = {
-    { 0x103000A00000000, 0, STRATA_ATTESTED }, /* x86 3.10 */
-    { 0x10A000066590000, 0, STRATA_EXTRAPOLATED }, /* x86 10.0.26201 */
-    { 0x205000000000000, 0, STRATA_ATTESTED }, /* x86pae 5.0 */
-    { 0x20A000066590000, 0, STRATA_EXTRAPOLATED }, /* x86pae 10.0.26201 */
-    { 0x30500020ECE0726, 1, STRATA_ATTESTED }, /* x64 5.2-sp1 */
-    { 0x30A000066590000, 1, STRATA_EXTRAPOLATED }, /* x64 10.0.26201 */
-    { 0x40A00003FAB0000, 1, STRATA_ATTESTED }, /* x64la57 1709 */
-    { 0x40A000066590000, 1, STRATA_EXTRAPOLATED }, /* x64la57 10.0.26201 */
-    { 0x50A00003FAB0000, 1, STRATA_ATTESTED }, /* arm64 1709 */
-    { 0x50A000066590000, 1, STRATA_EXTRAPOLATED }, /* arm64 10.0.26201 */
+STRATA_TABLE strata_range strata_SINGLE_LIST_ENTRY_ranges[5] = {
+    { 0x103000A00000000, 0 }, /* x86 3.10 */
+    { 0x205000000000000, 0 }, /* x86pae 5.0 */
+    { 0x30500020ECE0726, 1 }, /* x64 5.2-sp1 */
+    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
+    { 0x50A00003FAB0000, 1 }, /* arm64 1709 */
+};
+static const strata_target strata_SINGLE_LIST_ENTRY_evidence_documented[10] = {
+    0x100000000000000, 0x10A000066590000, /* x86 ..10.0.26200 */
+    0x200000000000000, 0x20A000066590000, /* x86pae ..10.0.26200 */
+    0x300000000000000, 0x30A000066590000, /* x64 ..10.0.26200 */
+    0x400000000000000, 0x40A000066590000, /* x64la57 ..10.0.26200 */
+    0x500000000000000, 0x50A000066590000, /* arm64 ..10.0.26200 */
+};
+STRATA_TABLE strata_evidence strata_SINGLE_LIST_ENTRY_evidence = {
+    STRATA_NULLPTR,
+    strata_SINGLE_LIST_ENTRY_evidence_documented,
+    STRATA_NULLPTR,
+    0, 10, 0
 };
 STRATA_TABLE strata_table strata_SINGLE_LIST_ENTRY_table = {
-    strata_SINGLE_LIST_ENTRY_ranges, strata_SINGLE_LIST_ENTRY_layout_table, 10, 2
+    strata_SINGLE_LIST_ENTRY_ranges, strata_SINGLE_LIST_ENTRY_layout_table, &strata_SINGLE_LIST_ENTRY_evidence, 5, 2
 };
 #endif
 
@@ -857,7 +884,8 @@ enum strata_UNICODE_STRING_member {
 #if defined(STRATA_EXTERN_TABLES)
 extern const strata_slot strata_UNICODE_STRING_slots[3][3];
 extern const strata_layout strata_UNICODE_STRING_layout_table[3];
-extern const strata_range strata_UNICODE_STRING_ranges[10];
+extern const strata_range strata_UNICODE_STRING_ranges[5];
+extern const strata_evidence strata_UNICODE_STRING_evidence;
 extern const strata_table strata_UNICODE_STRING_table;
 #endif
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
@@ -871,20 +899,28 @@ STRATA_TABLE strata_layout strata_UNICODE_STRING_layout_table[3] = {
     { strata_UNICODE_STRING_slots[1], 0x10, 0x10 },
     { strata_UNICODE_STRING_slots[2], 0x0, 0x0 },
 };
-STRATA_TABLE strata_range strata_UNICODE_STRING_ranges[10] = {
-    { 0x103000A00000000, 0, STRATA_ATTESTED }, /* x86 3.10 */
-    { 0x10A000066590000, 0, STRATA_EXTRAPOLATED }, /* x86 10.0.26201 */
-    { 0x205000000000000, 0, STRATA_ATTESTED }, /* x86pae 5.0 */
-    { 0x20A000066590000, 0, STRATA_EXTRAPOLATED }, /* x86pae 10.0.26201 */
-    { 0x30500020ECE0726, 1, STRATA_ATTESTED }, /* x64 5.2-sp1 */
-    { 0x30A000066590000, 1, STRATA_EXTRAPOLATED }, /* x64 10.0.26201 */
-    { 0x40A00003FAB0000, 1, STRATA_ATTESTED }, /* x64la57 1709 */
-    { 0x40A000066590000, 1, STRATA_EXTRAPOLATED }, /* x64la57 10.0.26201 */
-    { 0x50A00003FAB0000, 1, STRATA_ATTESTED }, /* arm64 1709 */
-    { 0x50A000066590000, 1, STRATA_EXTRAPOLATED }, /* arm64 10.0.26201 */
+STRATA_TABLE strata_range strata_UNICODE_STRING_ranges[5] = {
+    { 0x103000A00000000, 0 }, /* x86 3.10 */
+    { 0x205000000000000, 0 }, /* x86pae 5.0 */
+    { 0x30500020ECE0726, 1 }, /* x64 5.2-sp1 */
+    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
+    { 0x50A00003FAB0000, 1 }, /* arm64 1709 */
+};
+static const strata_target strata_UNICODE_STRING_evidence_documented[10] = {
+    0x100000000000000, 0x10A000066590000, /* x86 ..10.0.26200 */
+    0x200000000000000, 0x20A000066590000, /* x86pae ..10.0.26200 */
+    0x300000000000000, 0x30A000066590000, /* x64 ..10.0.26200 */
+    0x400000000000000, 0x40A000066590000, /* x64la57 ..10.0.26200 */
+    0x500000000000000, 0x50A000066590000, /* arm64 ..10.0.26200 */
+};
+STRATA_TABLE strata_evidence strata_UNICODE_STRING_evidence = {
+    STRATA_NULLPTR,
+    strata_UNICODE_STRING_evidence_documented,
+    STRATA_NULLPTR,
+    0, 10, 0
 };
 STRATA_TABLE strata_table strata_UNICODE_STRING_table = {
-    strata_UNICODE_STRING_ranges, strata_UNICODE_STRING_layout_table, 10, 2
+    strata_UNICODE_STRING_ranges, strata_UNICODE_STRING_layout_table, &strata_UNICODE_STRING_evidence, 5, 2
 };
 #endif
 
@@ -1086,7 +1122,8 @@ enum strata_CONDITION_VARIABLE_member {
 #if defined(STRATA_EXTERN_TABLES)
 extern const strata_slot strata_CONDITION_VARIABLE_slots[3][1];
 extern const strata_layout strata_CONDITION_VARIABLE_layout_table[3];
-extern const strata_range strata_CONDITION_VARIABLE_ranges[10];
+extern const strata_range strata_CONDITION_VARIABLE_ranges[5];
+extern const strata_evidence strata_CONDITION_VARIABLE_evidence;
 extern const strata_table strata_CONDITION_VARIABLE_table;
 #endif
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
@@ -1100,20 +1137,28 @@ STRATA_TABLE strata_layout strata_CONDITION_VARIABLE_layout_table[3] = {
     { strata_CONDITION_VARIABLE_slots[1], 0x8, 0x8 },
     { strata_CONDITION_VARIABLE_slots[2], 0x0, 0x0 },
 };
-STRATA_TABLE strata_range strata_CONDITION_VARIABLE_ranges[10] = {
-    { 0x106000000000000, 0, STRATA_ATTESTED }, /* x86 6.0 */
-    { 0x10A000066590000, 0, STRATA_EXTRAPOLATED }, /* x86 10.0.26201 */
-    { 0x206000000000000, 0, STRATA_ATTESTED }, /* x86pae 6.0 */
-    { 0x20A000066590000, 0, STRATA_EXTRAPOLATED }, /* x86pae 10.0.26201 */
-    { 0x306000000000000, 1, STRATA_ATTESTED }, /* x64 6.0 */
-    { 0x30A000066590000, 1, STRATA_EXTRAPOLATED }, /* x64 10.0.26201 */
-    { 0x40A00003FAB0000, 1, STRATA_ATTESTED }, /* x64la57 1709 */
-    { 0x40A000066590000, 1, STRATA_EXTRAPOLATED }, /* x64la57 10.0.26201 */
-    { 0x50A00003FAB0000, 1, STRATA_ATTESTED }, /* arm64 1709 */
-    { 0x50A000066590000, 1, STRATA_EXTRAPOLATED }, /* arm64 10.0.26201 */
+STRATA_TABLE strata_range strata_CONDITION_VARIABLE_ranges[5] = {
+    { 0x106000000000000, 0 }, /* x86 6.0 */
+    { 0x206000000000000, 0 }, /* x86pae 6.0 */
+    { 0x306000000000000, 1 }, /* x64 6.0 */
+    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
+    { 0x50A00003FAB0000, 1 }, /* arm64 1709 */
+};
+static const strata_target strata_CONDITION_VARIABLE_evidence_documented[10] = {
+    0x100000000000000, 0x10A000066590000, /* x86 ..10.0.26200 */
+    0x200000000000000, 0x20A000066590000, /* x86pae ..10.0.26200 */
+    0x300000000000000, 0x30A000066590000, /* x64 ..10.0.26200 */
+    0x400000000000000, 0x40A000066590000, /* x64la57 ..10.0.26200 */
+    0x500000000000000, 0x50A000066590000, /* arm64 ..10.0.26200 */
+};
+STRATA_TABLE strata_evidence strata_CONDITION_VARIABLE_evidence = {
+    STRATA_NULLPTR,
+    strata_CONDITION_VARIABLE_evidence_documented,
+    STRATA_NULLPTR,
+    0, 10, 0
 };
 STRATA_TABLE strata_table strata_CONDITION_VARIABLE_table = {
-    strata_CONDITION_VARIABLE_ranges, strata_CONDITION_VARIABLE_layout_table, 10, 2
+    strata_CONDITION_VARIABLE_ranges, strata_CONDITION_VARIABLE_layout_table, &strata_CONDITION_VARIABLE_evidence, 5, 2
 };
 #endif
 
@@ -1312,7 +1357,8 @@ enum strata_CRITICAL_SECTION_member {
 #if defined(STRATA_EXTERN_TABLES)
 extern const strata_slot strata_CRITICAL_SECTION_slots[3][6];
 extern const strata_layout strata_CRITICAL_SECTION_layout_table[3];
-extern const strata_range strata_CRITICAL_SECTION_ranges[10];
+extern const strata_range strata_CRITICAL_SECTION_ranges[5];
+extern const strata_evidence strata_CRITICAL_SECTION_evidence;
 extern const strata_table strata_CRITICAL_SECTION_table;
 #endif
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
@@ -1326,20 +1372,28 @@ STRATA_TABLE strata_layout strata_CRITICAL_SECTION_layout_table[3] = {
     { strata_CRITICAL_SECTION_slots[1], 0x28, 0x28 },
     { strata_CRITICAL_SECTION_slots[2], 0x0, 0x0 },
 };
-STRATA_TABLE strata_range strata_CRITICAL_SECTION_ranges[10] = {
-    { 0x103000A00000000, 0, STRATA_ATTESTED }, /* x86 3.10 */
-    { 0x10A000066590000, 0, STRATA_EXTRAPOLATED }, /* x86 10.0.26201 */
-    { 0x205000000000000, 0, STRATA_ATTESTED }, /* x86pae 5.0 */
-    { 0x20A000066590000, 0, STRATA_EXTRAPOLATED }, /* x86pae 10.0.26201 */
-    { 0x30500020ECE0726, 1, STRATA_ATTESTED }, /* x64 5.2-sp1 */
-    { 0x30A000066590000, 1, STRATA_EXTRAPOLATED }, /* x64 10.0.26201 */
-    { 0x40A00003FAB0000, 1, STRATA_ATTESTED }, /* x64la57 1709 */
-    { 0x40A000066590000, 1, STRATA_EXTRAPOLATED }, /* x64la57 10.0.26201 */
-    { 0x50A00003FAB0000, 1, STRATA_ATTESTED }, /* arm64 1709 */
-    { 0x50A000066590000, 1, STRATA_EXTRAPOLATED }, /* arm64 10.0.26201 */
+STRATA_TABLE strata_range strata_CRITICAL_SECTION_ranges[5] = {
+    { 0x103000A00000000, 0 }, /* x86 3.10 */
+    { 0x205000000000000, 0 }, /* x86pae 5.0 */
+    { 0x30500020ECE0726, 1 }, /* x64 5.2-sp1 */
+    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
+    { 0x50A00003FAB0000, 1 }, /* arm64 1709 */
+};
+static const strata_target strata_CRITICAL_SECTION_evidence_documented[10] = {
+    0x100000000000000, 0x10A000066590000, /* x86 ..10.0.26200 */
+    0x200000000000000, 0x20A000066590000, /* x86pae ..10.0.26200 */
+    0x300000000000000, 0x30A000066590000, /* x64 ..10.0.26200 */
+    0x400000000000000, 0x40A000066590000, /* x64la57 ..10.0.26200 */
+    0x500000000000000, 0x50A000066590000, /* arm64 ..10.0.26200 */
+};
+STRATA_TABLE strata_evidence strata_CRITICAL_SECTION_evidence = {
+    STRATA_NULLPTR,
+    strata_CRITICAL_SECTION_evidence_documented,
+    STRATA_NULLPTR,
+    0, 10, 0
 };
 STRATA_TABLE strata_table strata_CRITICAL_SECTION_table = {
-    strata_CRITICAL_SECTION_ranges, strata_CRITICAL_SECTION_layout_table, 10, 2
+    strata_CRITICAL_SECTION_ranges, strata_CRITICAL_SECTION_layout_table, &strata_CRITICAL_SECTION_evidence, 5, 2
 };
 #endif
 

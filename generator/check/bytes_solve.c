@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "base/arena.h"
-#include "model/ascending.h"
+#include "spec/ascending.h"
 #include "check/bytes_parts.h"
 
 enum { ALIGNED_MOST = 7 /* bytes that alignment leaves free before a member, where it is 8 */ };

@@ -9,6 +9,7 @@
 #include "cmd/options.h"
 #include "cmd/severity.h"
 #include "export/c_header.h"
+#include "model/evidence.h"
 #include "model/select.h"
 
 struct export_options {
@@ -36,11 +37,11 @@ static bool choose_records(struct command_run *run, const struct c_target *targe
     if (!load_select(run, model, operands, SELECT_RECORDS | SELECT_INNER, &list))
         return false;
     for (size_t i = 0; !list.count && i < model->record_count; i++)
-        if (record_layout_at(model->records[i], target->arch, target->version))
+        if (record_stand(model->records[i], target->arch, target->version).layout)
             buffer_add(records, &model->records[i], sizeof model->records[i]);
     for (size_t i = 0; i < list.count; i++) {
         const struct record *record = list.items[i].record;
-        if (record_layout_at(record, target->arch, target->version)) {
+        if (record_stand(record, target->arch, target->version).layout) {
             buffer_add(records, &record, sizeof record);
         } else if (!list.items[i].is_pattern) {
             run->status = options_fail(run, "'%s' does not exist in %s", record->type->name, target->name);

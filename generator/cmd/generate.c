@@ -17,7 +17,7 @@
 #include "mustache/mustache.h"
 #include "render/names.h"
 #include "render/plan.h"
-#include "render/templates.h"
+#include "mustache/templates.h"
 
 enum { WORK_MOST = 1000000000 };
 

@@ -13,7 +13,7 @@
 #include "model/model.h"
 #include "render/choice.h"
 #include "render/context.h"
-#include "render/templates.h"
+#include "mustache/templates.h"
 
 struct render_options {
     struct generate_options common;

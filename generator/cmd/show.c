@@ -4,6 +4,7 @@
 #include "cmd/command.h"
 #include "cmd/load_specs.h"
 #include "cmd/options.h"
+#include "model/evidence.h"
 #include "model/select.h"
 #include "view/show.h"
 
@@ -33,12 +34,14 @@ static void add(struct buffer *subjects, const struct layout *layout, const char
 static bool add_one(struct command_run *run, const struct record *record, const struct arch *arch, uint64_t version,
                     const char *at, struct buffer *subjects)
 {
-    const struct layout *layout = record_layout_at(record, arch, version);
-    if (!layout) {
+    struct standing standing = record_stand(record, arch, version);
+    if (!standing.layout) {
         options_fail(run, "'%s' does not exist in %s", record->type->name, at);
         return false;
     }
-    add(subjects, layout, basis_name(record_basis(&record->on[arch->index], version)));
+    struct buffer text = {0};
+    standing_write(&standing, &text);
+    add(subjects, standing.layout, buffer_take(&text, run->arena));
     return true;
 }
 

@@ -7,6 +7,7 @@
 #include "base/intern.h"
 #include "export/c_names.h"
 #include "export/c_tree.h"
+#include "model/evidence.h"
 #include "model/model.h"
 
 enum { INDENT = 4 };
@@ -328,8 +329,10 @@ static void write_record(struct header *header, const struct c_record *made)
         buffer_add_text(out, ": size unknown");
     else
         buffer_format(out, ": 0x%lX bytes", (unsigned long)layout->size);
-    buffer_format(out, ", %s */\n",
-                  basis_name(record_basis(&record->on[header->trees.arch->index], header->trees.version)));
+    struct standing standing = record_stand(record, header->trees.arch, header->trees.version);
+    buffer_add_text(out, ", ");
+    standing_write(&standing, out);
+    buffer_add_text(out, " */\n");
     if (!made->root) {
         buffer_add_text(out, "/* not here: C has no type without bytes */\n\n");
         return;
@@ -357,7 +360,7 @@ static void collect(struct header *header, const struct record *record, bool is_
         made->is_held = made->is_held || is_held;
         return;
     }
-    const struct layout *layout = record_layout_at(record, header->trees.arch, header->trees.version);
+    const struct layout *layout = record_stand(record, header->trees.arch, header->trees.version).layout;
     if (!layout)
         return;
     made = ARENA_NEW(header->trees.arena, struct c_record);

@@ -197,15 +197,19 @@ static void write_event(struct dump *dump, const struct event *event)
 
 /* ---- The whole ---- */
 
-/* Writes the sets of attested versions, to which the records refer by number. */
+/* Writes which versions are attested, to which the records refer by number. */
 static void write_attested(struct dump *dump)
 {
     struct json *json = &dump->json;
-    const struct version_set *sets = (const void *)dump->attested.data;
+    const struct evidence *const *lists = (const void *)dump->attested.data;
     json_member_open(json, "attested", '[');
-    for (size_t i = 0; i < dump->attested.size / sizeof *sets; i++) {
+    for (size_t i = 0; i < dump->attested.size / sizeof *lists; i++) {
         json_open(json, '{');
-        dump_set(dump, "in", sets[i]);
+        json_member_open(json, "builds", '[');
+        for (size_t k = 0; k < lists[i]->seen_count; k++)
+            json_text(json, version_text(dump->model->arena, lists[i]->seen[k]));
+        json_close(json, ']');
+        dump_set(dump, "documented", lists[i]->documented);
         json_close(json, '}');
     }
     json_close(json, ']');

@@ -7,6 +7,7 @@
 
 #include "base/buffer.h"
 #include "base/json.h"
+#include "model/evidence.h"
 #include "model/model.h"
 
 struct choice;
@@ -18,8 +19,8 @@ struct dump {
     const struct choice *choice; /* the declarations that are written; NULL: all */
     struct arena *scratch;  /* of one structure */
     struct buffer text;     /* of names that are put together */
-    struct buffer attested; /* of struct version_set: the sets of attested versions, each once */
-    struct map *sets;       /* the ranges of such a set, as an interned text -> its number, from 1 */
+    struct buffer attested; /* of const struct evidence *: which versions are attested, each list once */
+    struct map *sets;       /* evidence -> its number in the list, from 1 */
 };
 
 /* Writes the members "from" and "to", names for people, and "begin" and "end", the same as four numbers. `end` is
@@ -42,8 +43,8 @@ void dump_text(struct dump *dump, const char *key, const char *text);
 /* Writes the objects of a cell: one for each arch, range of versions and value, of an enumerator with its name. */
 void dump_cells(struct dump *dump, const struct cell *cells, const struct enumerator *enumerator);
 
-/* Returns the number of a set of attested versions in the list "attested". */
-uint64_t dump_attested(struct dump *dump, struct version_set set);
+/* Returns the number of a structure's evidence in the list "attested". */
+uint64_t dump_attested(struct dump *dump, const struct evidence *evidence);
 
 /* Writes a structure or union. */
 void dump_record(struct dump *dump, const struct record *record);

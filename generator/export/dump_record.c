@@ -110,20 +110,16 @@ static void write_aggregate(struct dump *dump, const struct layout *layout, stru
 }
 
 /* Returns the best evidence for a layout: that of the version in it about which most is known. */
-static enum basis find_basis(const struct layout *layout, const struct record_on *on)
+static strata_basis find_basis(const struct layout *layout, const struct record_on *on)
 {
-    const struct version_set *attested = &on->attested;
-    enum basis best = record_basis(on, layout->in.from);
-    for (size_t low = 0, high = attested->count; low < high && best != BASIS_ATTESTED;) {
-        size_t middle = low + (high - low) / 2;
-        if (attested->ranges[middle].to <= layout->in.from)
-            low = middle + 1;
-        else if (attested->ranges[middle].from >= layout->in.to)
-            high = middle;
-        else
-            best = BASIS_ATTESTED;
-    }
-    return best;
+    const struct evidence *evidence = on->evidence;
+    for (size_t i = 0; i < evidence->seen_count; i++)
+        if (layout->in.from <= evidence->seen[i] && evidence->seen[i] < layout->in.to)
+            return STRATA_ATTESTED;
+    for (size_t i = 0; i < evidence->documented.count; i++)
+        if (evidence->documented.ranges[i].from < layout->in.to && layout->in.from < evidence->documented.ranges[i].to)
+            return STRATA_INTERPOLATED;
+    return record_stand(layout->record, layout->arch, layout->in.from).basis;
 }
 
 static void write_layout(struct dump *dump, const struct layout *layout, const struct record_on *on)
@@ -158,7 +154,7 @@ static void write_presence(struct dump *dump, const struct record *record)
         if (on->alias)
             json_member_text(json, "as", on->alias->name);
         dump_set(dump, "in", on->in);
-        json_member_number(json, "attested", dump_attested(dump, on->attested));
+        json_member_number(json, "attested", dump_attested(dump, on->evidence));
         json_close(json, '}');
     }
     json_close(json, ']');

@@ -97,15 +97,13 @@ void dump_cells(struct dump *dump, const struct cell *cells, const struct enumer
     }
 }
 
-uint64_t dump_attested(struct dump *dump, struct version_set set)
+uint64_t dump_attested(struct dump *dump, const struct evidence *evidence)
 {
-    const char *key = intern_name(dump->model->program->intern, set.count ? (const char *)set.ranges : "",
-                                  set.count * sizeof *set.ranges);
-    size_t number = (size_t)(uintptr_t)map_get(dump->sets, key);
+    size_t number = (size_t)(uintptr_t)map_get(dump->sets, evidence);
     if (!number) {
-        buffer_add(&dump->attested, &set, sizeof set);
-        number = dump->attested.size / sizeof set;
-        map_set(dump->sets, key, (void *)(uintptr_t)number);
+        buffer_add(&dump->attested, &evidence, sizeof evidence);
+        number = dump->attested.size / sizeof evidence;
+        map_set(dump->sets, evidence, (void *)(uintptr_t)number);
     }
     return number - 1;
 }

@@ -12,6 +12,7 @@
 #include "base/intern.h"
 #include "base/json.h"
 #include "kernel/isf.h"
+#include "model/evidence.h"
 #include "model/model.h"
 #include "render/choice.h"
 #include "spec/c_type.h"
@@ -260,7 +261,7 @@ static bool is_field(const struct isf *isf, const struct layout_member *member)
 static void write_record(struct isf *isf, const struct record *record)
 {
     struct json *json = &isf->json;
-    const struct layout *layout = record_layout_at(record, isf->arch, isf->version);
+    const struct layout *layout = record_stand(record, isf->arch, isf->version).layout;
     if (!layout || layout->size == LAYOUT_UNKNOWN)
         return;
     json_member_open(json, record_name(isf, record), '{');

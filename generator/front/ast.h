@@ -17,7 +17,7 @@ enum ast_kind {
     /* Items of a file. */
     AST_AXIS,    /* children: AST_RELEASE */
     AST_RELEASE, /* name: version of the release; children: AST_POINT */
-    AST_POINT,   /* name: short name; text: full version of its first build */
+    AST_POINT,   /* name: short name; text: full version of its first build; type.name: build of its kernel, or NULL */
     AST_ARCH,    /* type.name: arch that it falls back on, or NULL */
     AST_COLUMNS, /* names: arches, left to right; also in an aggregate */
     AST_SOURCE,  /* text: document; type.name: its state, or NULL; clauses: AST_LAST */

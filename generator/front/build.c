@@ -50,6 +50,15 @@ struct ast_decl *build_named(struct parser *parser, enum ast_kind kind, struct s
     return decl;
 }
 
+void build_kernel(struct parser *parser, struct ast_decl *point, const char *word, struct span word_span,
+                  const char *version, struct span version_span)
+{
+    if (strcmp(word, "kernel") != 0)
+        diag_report(parser->diags, DIAG_SYNTAX, word_span, "a point may name its 'kernel', not its '%s'", word);
+    point->type.name = version;
+    point->type.span = version_span;
+}
+
 struct ast_decl *build_source(struct parser *parser, struct span span, const char *document, const char *state,
                               struct span state_span, struct ast_clause *clauses)
 {

@@ -171,6 +171,10 @@ void parser_add(struct parser *parser, struct ast_decl *decl);
 struct ast_decl *build_decl(struct parser *parser, enum ast_kind kind, struct span span, struct ast_clause *clauses);
 struct ast_decl *build_named(struct parser *parser, enum ast_kind kind, struct span span, const char *name,
                              struct span name_span, struct ast_clause *clauses);
+
+/* Adds the version whose kernel a point runs; `word` must be "kernel". */
+void build_kernel(struct parser *parser, struct ast_decl *point, const char *word, struct span word_span,
+                  const char *version, struct span version_span);
 struct ast_decl *build_source(struct parser *parser, struct span span, const char *document, const char *state,
                               struct span state_span, struct ast_clause *clauses);
 

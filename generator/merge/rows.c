@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "merge/merge_parts.h"
-#include "model/ascending.h"
+#include "spec/ascending.h"
 #include "model/clauses.h"
 
 /* ---- Order */

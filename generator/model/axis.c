@@ -72,6 +72,14 @@ bool axis_find(const struct axis *axis, const char *name, struct version_range *
     return false;
 }
 
+uint64_t axis_find_kernel(const struct axis *axis, uint64_t version)
+{
+    for (size_t i = 0; i < axis->point_count; i++)
+        if (axis->points[i].kernel && axis->points[i].version >> 16 == version >> 16)
+            return (axis->points[i].kernel & ~UINT64_C(0xFFFF)) | (version & 0xFFFF);
+    return version;
+}
+
 /* A set while it is read. */
 struct set_reader {
     struct arena *arena;

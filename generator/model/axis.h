@@ -73,6 +73,7 @@ struct axis_point {
     struct span span;
     uint64_t version;           /* the full build that it was declared with */
     struct version_range range; /* up to the next point; a release's first one begins with the release */
+    uint64_t kernel;            /* the build whose kernel it runs, if that is another point's; else 0 */
 };
 
 /* A release and its points. */
@@ -108,6 +109,10 @@ size_t version_sort(uint64_t *versions, size_t count);
 /* Finds the versions of a name: of a release, of a point, of a build with all of its revisions, or of a full build,
  * which ends at the next point or attested build. `name` is interned. Returns false if the axis does not know it. */
 bool axis_find(const struct axis *axis, const char *name, struct version_range *range);
+
+/* Returns the version of the kernel that runs in a version of the system: the same revision of the build that the axis
+ * names, where a point runs the kernel of another one; else the version itself. */
+uint64_t axis_find_kernel(const struct axis *axis, uint64_t version);
 
 enum set_problem {
     SET_UNKNOWN_FROM, /* the axis lacks the name that a range begins with, */

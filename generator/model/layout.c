@@ -111,23 +111,6 @@ struct measure type_measure(const struct type *type, const struct arch *arch, ui
     return measure;
 }
 
-const char *basis_name(enum basis basis)
-{
-    static const char *const names[] = {
-        [BASIS_ATTESTED] = "attested", [BASIS_INTERPOLATED] = "interpolated", [BASIS_EXTRAPOLATED] = "extrapolated"};
-    return names[basis];
-}
-
-enum basis record_basis(const struct record_on *on, uint64_t version)
-{
-    const struct version_set *attested = &on->attested;
-    if (version_set_contains(attested, version))
-        return BASIS_ATTESTED;
-    if (!attested->count || version < attested->ranges[0].from || version >= attested->ranges[attested->count - 1].to)
-        return BASIS_EXTRAPOLATED;
-    return BASIS_INTERPOLATED;
-}
-
 const struct layout *record_layout_at(const struct record *record, const struct arch *arch, uint64_t version)
 {
     const struct record_on *on = &record->on[arch->index];
@@ -256,6 +239,8 @@ static bool entry_equal(const struct layout_member *a, const struct layout_membe
 
 bool layout_equal(const struct layout *a, const struct layout *b)
 {
+    if (a == b)
+        return true;
     if (a->size != b->size || a->least_size != b->least_size || a->align != b->align ||
         a->member_count != b->member_count)
         return false;

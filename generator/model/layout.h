@@ -145,6 +145,7 @@ struct record_on {
     unsigned slot;                /* of its rows' row_on; that of the alias where there is one */
     struct version_set in;        /* cut to the arch */
     struct version_set attested;  /* versions that somebody looked at, in `in` */
+    const struct evidence *evidence;
     const struct layout *layouts; /* ascending; those of the alias where there is one */
     size_t layout_count;
 };
@@ -200,13 +201,8 @@ static inline bool mask_is_run(uint64_t mask)
     return mask && !(filled & (filled + 1));
 }
 
-/* The evidence for a record in a version: somebody looked at that version, or at one before and one after it, or
- * neither. */
-enum basis { BASIS_ATTESTED, BASIS_INTERPOLATED, BASIS_EXTRAPOLATED };
-const char *basis_name(enum basis basis); /* "attested" */
-enum basis record_basis(const struct record_on *on, uint64_t version);
-
-/* Returns the layout in a version, or NULL. */
+/* Returns the layout that the rows give in a version, or NULL. `record_stand` (model/evidence.h) returns the layout to
+ * take for a version that nobody has looked at. */
 const struct layout *record_layout_at(const struct record *record, const struct arch *arch, uint64_t version);
 
 /* Returns the member of that (interned) name, or NULL. */
@@ -214,6 +210,9 @@ const struct member *record_find_member(const struct record *record, const char 
 
 /* Returns the entry of a member in a layout, or NULL. */
 const struct layout_member *layout_find(const struct layout *layout, const struct member *member);
+
+/* True if two layouts of a record are equal in all that generated code says of them. */
+bool layout_equal(const struct layout *a, const struct layout *b);
 
 /* Returns the first multiple of an alignment from an offset on. */
 static inline uint64_t layout_round_up(uint64_t offset, uint32_t align)
@@ -234,9 +233,6 @@ static inline const struct layout_member *layout_members_end(const struct layout
 {
     return layout->member_count ? layout->members + layout->member_count : NULL;
 }
-
-/* True if two layouts of a record are equal in all but their versions. */
-bool layout_equal(const struct layout *a, const struct layout *b);
 
 /* True if generated code lets the entry reach to the end of the buffer. Such an entry is an open array after which
  * no named member begins, or a record at the end of the layout that ends with such an array. An array of elements

@@ -82,6 +82,7 @@ struct model {
     size_t event_count;
     struct map *type_names; /* interned name -> struct type */
     struct map *constant_names;
+    const struct evidence **evidence; /* by index of file and arch: of its `attest` lines, or those it uses; or NULL */
     struct fault *faults, **faults_end;
     bool is_cut; /* it is not whole: that would be more than the limit, which is a fault */
 };

@@ -37,6 +37,7 @@ struct model *model_resolve_within(const struct program *program, struct arena *
     resolve_arches(&resolver);
     resolver.arena = arena;
     resolve_names(&resolver);
+    resolve_evidence(&resolver);
     free(resolver.scratch.versions);
     free(resolver.scratch.rows);
     free(resolver.scratch.active);

@@ -39,7 +39,8 @@ struct scratch {
 
 /* The versions that the `attest` lines of a list name for one arch. */
 struct attested {
-    struct version_set versions;
+    const struct evidence *evidence;
+    struct version_set versions; /* all of the evidence */
     bool any; /* there is such a line, for whatever arch */
     bool done;
 };
@@ -55,6 +56,8 @@ struct resolver {
     uint32_t layouts_made;
     uint64_t entries_most, entries; /* that the model may have and has: see resolve_spend */
     struct attested *files; /* by index of file and arch: what is attested of its records */
+    struct evidence *unattested; /* of structures for which no line attests anything, up to this version: */
+    uint64_t unattested_end;
     struct arena *brief;    /* what is needed while the rows of one record are added: */
     struct map *members;    /* name -> struct member of that record */
 };
@@ -149,6 +152,8 @@ void resolve_check_float(struct resolver *resolver, const struct row *row);
 void resolve_layouts(struct resolver *resolver, struct record *record, const struct arch *arch);
 
 /* resolve_attest.c: finds the attested versions of a record. */
+/* Keeps the evidence of each file that attests something, and of those that use such files. */
+void resolve_evidence(struct resolver *resolver);
 void resolve_attested(struct resolver *resolver, struct record *record, const struct arch *arch);
 
 /* resolve_event.c: headers come before the events that are bound to them, wherever they stand. */

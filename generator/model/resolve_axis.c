@@ -28,6 +28,24 @@ static bool check_name(struct resolver *resolver, struct map *places, const stru
     return true;
 }
 
+/* Returns the build whose kernel a point runs: one that a point above it declares. 0 if it names none. */
+static uint64_t kernel_of(struct resolver *resolver, const struct ast_decl *decl)
+{
+    const struct axis *axis = &resolver->model->axis;
+    uint64_t version;
+    unsigned parts;
+    if (!decl->type.name)
+        return 0;
+    if (version_parse(decl->type.name, &version, &parts) && parts == 3)
+        for (size_t i = 0; i < axis->point_count; i++)
+            if (axis->points[i].version >> 16 == version >> 16 && !axis->points[i].kernel)
+                return version;
+    resolve_fault(resolver, DIAG_AXIS, decl->type.span, decl, NULL,
+                  "'%s' is not the build of a point above '%s' that has a kernel of its own", decl->type.name,
+                  decl->name);
+    return 0;
+}
+
 static void add_point(struct resolver *resolver, struct axis_release *release, const struct ast_decl *decl)
 {
     struct axis *axis = &resolver->model->axis;
@@ -46,8 +64,9 @@ static void add_point(struct resolver *resolver, struct axis_release *release, c
         fault->other_message = "the point above";
         return;
     }
+    uint64_t kernel = kernel_of(resolver, decl);
     struct axis_point *point = &axis->points[axis->point_count++];
-    *point = (struct axis_point){decl->name, decl->span, version, {version, release->range.to}};
+    *point = (struct axis_point){decl->name, decl->span, version, {version, release->range.to}, kernel};
     if (!release->point_count++)
         point->range.from = release->range.from;
     else

@@ -6,7 +6,7 @@
 #include "base/buffer.h"
 #include "base/hash.h"
 #include "render/context_parts.h"
-#include "render/templates.h"
+#include "mustache/templates.h"
 #include "render/trim.h"
 
 /* Headers of the runtime in order of their includes, with the bundle parts that need them; 0: always needed. */

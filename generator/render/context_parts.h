@@ -23,7 +23,12 @@
     KEY(FILE, HAS_VERSION_NAMES, "has_version_names") KEY(FILE, EVENT_HEADERS, "event_headers")                       \
     KEY(FILE, HAS_READER, "has_reader") KEY(FILE, RUNTIME, "runtime") KEY(FILE, SPECS, "specs")                       \
     KEY(FILE, STRUCTURES, "structures") KEY(FILE, CHECKS, "checks") KEY(FILE, PRINTERS, "printers")                   \
-    KEY(FILE, HAS_FLOATS, "has_floats")
+    KEY(FILE, HAS_FLOATS, "has_floats") KEY(FILE, EVIDENCES, "evidences")
+#define EVIDENCE_KEYS(KEY)                                                                                            \
+    KEY(EVIDENCE, NAME, "evidence") KEY(EVIDENCE, SEEN, "seen") KEY(EVIDENCE, SEEN_COUNT, "seen_count")               \
+    KEY(EVIDENCE, DOCUMENTED, "documented") KEY(EVIDENCE, DOCUMENTED_COUNT, "documented_count")                       \
+    KEY(EVIDENCE, KERNELS, "kernels") KEY(EVIDENCE, KERNEL_COUNT, "kernel_count")
+#define SIGHTING_KEYS(KEY) KEY(SIGHTING, FIRST, "first") KEY(SIGHTING, END, "end") KEY(SIGHTING, COMMENT, "comment")
 #define INCLUDE_KEYS(KEY) KEY(INCLUDE, PATH, "path")
 #define ARCH_KEYS(KEY) KEY(ARCH, NAME, "arch") KEY(ARCH, NUMBER, "number")
 #define VERSION_KEYS(KEY)                                                                                             \
@@ -53,7 +58,8 @@
     KEY(RECORD, LAYOUT_ROOM, "layout_room") KEY(RECORD, RANGES, "ranges") KEY(RECORD, RANGE_COUNT, "range_count")     \
     KEY(RECORD, ACCEPTED, "accepted") KEY(RECORD, ACCEPTED_COUNT, "accepted_count") KEY(RECORD, RULES, "rules")       \
     KEY(RECORD, RULE_COUNT, "rule_count") KEY(RECORD, RANGE_ROOM, "range_room") KEY(RECORD, STRING, "string")         \
-    KEY(RECORD, POINTERS, "pointers") KEY(RECORD, LINKS, "links")
+    KEY(RECORD, POINTERS, "pointers") KEY(RECORD, LINKS, "links")                                                   \
+    KEY(RECORD, EVIDENCE, "evidence_name") KEY(RECORD, OWN_EVIDENCE, "own_evidence")
 #define MEMBER_KEYS(KEY)                                                                                              \
     KEY(MEMBER, NAME, "M") KEY(MEMBER, DOC, "doc") KEY(MEMBER, INDEX, "index") KEY(MEMBER, SCALAR, "scalar")          \
     KEY(MEMBER, ARRAY, "array") KEY(MEMBER, HAS_COUNT, "has_count") KEY(MEMBER, HAS_COLUMNS, "has_columns")           \
@@ -80,7 +86,7 @@
     KEY(LAYOUT, INDEX, "index") KEY(LAYOUT, TITLE, "title") KEY(LAYOUT, LEAST, "least") KEY(LAYOUT, SIZE, "size")
 #define RANGE_KEYS(KEY)                                                                                               \
     KEY(RANGE, TARGET, "target") KEY(RANGE, LAYOUT, "layout") KEY(RANGE, HAS_LAYOUT, "has_layout")                    \
-    KEY(RANGE, BASIS, "basis") KEY(RANGE, COMMENT, "comment")
+    KEY(RANGE, COMMENT, "comment")
 #define RULE_KEYS(KEY)                                                                                                \
     KEY(RULE, NAME, "M") KEY(RULE, TEXT, "text") KEY(RULE, ENUM, "E") KEY(RULE, FIRST, "first")                       \
     KEY(RULE, COUNT, "count")
@@ -164,7 +170,7 @@
     SHAPE(COUNTER) SHAPE(EXTRA) SHAPE(CHECKED) SHAPE(PLAIN) SHAPE(FIELD) SHAPE(PADDING) SHAPE(DECLARED) SHAPE(UNION)  \
     SHAPE(PLACED) SHAPE(ASSERT) SHAPE(PRINTED) SHAPE(PRINTED_LAYOUT) SHAPE(PRINTED_MEMBER)                            \
     SHAPE(STRUCTURE) SHAPE(STRUCTURE_LAYOUT) SHAPE(SPAN) SHAPE(STRUCTURE_MEMBER) SHAPE(NESTED) SHAPE(BIT_FIELD)       \
-    SHAPE(BUNDLE_PARTS) SHAPE(BUNDLE)
+    SHAPE(BUNDLE_PARTS) SHAPE(BUNDLE) SHAPE(EVIDENCE) SHAPE(SIGHTING)
 
 #define KEY_NUMBER(KIND, KEY, text) KIND##_##KEY,
 #define SHAPE_KEYS(KIND) enum { KIND##_KEYS(KEY_NUMBER) KIND##_KEY_COUNT };
@@ -266,6 +272,12 @@ struct value context_inner_tag(const struct render *render, unsigned number, boo
 
 /* context_reader.c: adds the pointers that a reader can follow to a record's object. */
 void context_reader(const struct render *render, const struct plan *plan, struct object *object);
+
+/* context_evidence.c: return the lists of versions that somebody has looked at, for the structures of a file and of the
+ * files that use it; the list of one structure alone; and the name of the list that holds for a structure. */
+struct value context_evidences(const struct render *render, size_t file_index);
+struct value context_own_evidence(const struct render *render, const struct plan *plan);
+struct value context_evidence_name(const struct render *render, const struct plan *plan);
 
 /* context_event.c: return the events of a file, and its records that are headers of events. */
 struct value context_events(const struct render *render, size_t file_index);

@@ -212,7 +212,6 @@ static struct value record_ranges(const struct render *render, const struct plan
         object->values[RANGE_TARGET] = context_hex(render, range->target);
         object->values[RANGE_HAS_LAYOUT] = value_boolean(!none);
         object->values[RANGE_LAYOUT] = value_integer(range->layout);
-        object->values[RANGE_BASIS] = value_text(range->basis);
         object->values[RANGE_COMMENT] = value_string(arena_copy(render->arena, text.data, text.size), text.size);
         list_add(render->arena, list, value_object(object));
     }
@@ -239,6 +238,8 @@ static struct value record_value(const struct render *render, const struct plan 
     object->values[RECORD_RANGES] = record_ranges(render, plan);
     object->values[RECORD_RANGE_COUNT] = value_integer((int64_t)plan->range_count);
     object->values[RECORD_RANGE_ROOM] = value_integer(plan->range_count ? (int64_t)plan->range_count : 1);
+    object->values[RECORD_EVIDENCE] = context_evidence_name(render, plan);
+    object->values[RECORD_OWN_EVIDENCE] = context_own_evidence(render, plan);
     context_rules(render, plan, object);
     if (render->has_reader)
         context_reader(render, plan, object);
@@ -378,6 +379,7 @@ struct value context_header(const struct render *render, size_t file_index)
     object->values[FILE_HAS_VERSION_NAMES] = value_boolean(object->values[FILE_VERSION_NAMES].list->count > 0);
     object->values[FILE_CONSTANTS] = file_constants(render, file_index);
     object->values[FILE_ENUMS] = context_enums(render, file_index);
+    object->values[FILE_EVIDENCES] = context_evidences(render, file_index);
     object->values[FILE_RECORDS] = context_records(render, file_index, record_value);
     object->values[FILE_EVENTS] = context_events(render, file_index);
     object->values[FILE_EVENT_HEADERS] = context_event_headers(render, file_index);

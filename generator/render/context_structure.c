@@ -5,6 +5,7 @@
 
 #include "base/buffer.h"
 #include "base/intern.h"
+#include "model/evidence.h"
 #include "render/context_parts.h"
 
 /* Returns the layout that a member's record has where the structure around it is chosen; null if there is none. */
@@ -12,8 +13,8 @@ static struct value nested_value(const struct render *render, const struct layou
 {
     const struct plan *plan = map_get(render->plan_of, record);
     const struct arch *arch = render->at_arch ? render->at_arch : around->arch;
-    const struct layout *layout =
-        record_layout_at(record, arch, render->at_arch ? render->at_version : around->in.from);
+    const struct layout *layout = render->at_arch ? record_stand(record, arch, render->at_version).layout
+                                                  : record_layout_at(record, arch, around->in.from);
     if (!plan || !layout)
         return value_null();
     struct object *object = context_object(render, SHAPE_NESTED);
@@ -157,7 +158,7 @@ static bool is_at(const struct render *render, const struct plan *plan, size_t i
 {
     if (!render->at_arch)
         return true;
-    const struct layout *layout = record_layout_at(plan->record, render->at_arch, render->at_version);
+    const struct layout *layout = record_stand(plan->record, render->at_arch, render->at_version).layout;
     return layout && plan_find_layout(plan, layout) == index;
 }
 

@@ -98,7 +98,7 @@ static void write_pack(struct pack *pack, struct buffer *out)
     size_t begin = out->size, at = STRATA_PACK_HEADER_;
     unsigned char header[STRATA_PACK_HEADER_] = {0};
     strata_store_u64(header, STRATA_PACK_MAGIC_);
-    strata_store_u32(header + 8, pack->has_floats ? STRATA_PACK_FORMAT : STRATA_PACK_FORMAT_LEAST);
+    strata_store_u32(header + 8, STRATA_PACK_FORMAT);
     buffer_add(out, header, sizeof header);
     for (unsigned i = 0; i < STRATA_PACK_PARTS; i++) {
         static const char zeros[8];
@@ -121,6 +121,8 @@ bool pack_write(const struct model *model, const struct choice *choice, struct d
     struct pack pack = {.model = model, .choice = choice};
     pack.types = map_new(model->arena);
     pack.rows = map_new(model->arena);
+    pack.evidences = intern_new(model->arena);
+    pack.evidence_numbers = map_new(model->arena);
     pack_add_text(&pack, "");
     add_first_shapes(&pack);
     add_arches(&pack);
@@ -128,6 +130,7 @@ bool pack_write(const struct model *model, const struct choice *choice, struct d
     pack_find_targets(&pack);
     add_types(&pack);
     add_ends(&pack);
+    pack_end_evidence(&pack);
     write_pack(&pack, out);
     for (unsigned i = 0; i < STRATA_PACK_PARTS; i++)
         buffer_free(&pack.parts[i]);

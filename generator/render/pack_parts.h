@@ -23,14 +23,14 @@ struct pack {
     const struct model *model;
     const struct choice *choice;
     struct buffer parts[STRATA_PACK_PARTS];
-    struct pack_once once[STRATA_PACK_PARTS]; /* for texts, bases, shapes and values */
+    struct pack_once once[STRATA_PACK_PARTS]; /* for texts, shapes and values */
     struct map *types;                        /* struct type -> its number plus 1 */
     struct map *rows;                         /* struct row -> struct row_facts */
     const uint64_t *targets;
     size_t target_count;
-    const struct record *based; /* last record whose bases were requested */
-    uint32_t base;              /* and the row of its bases */
-    bool has_floats;            /* so that the pack needs format 2 */
+    struct intern *evidences;     /* lists of sightings: the evidence on each arch, */
+    struct map *evidence_numbers; /* -> the number of its record, plus 1 */
+    uint32_t evidence_count;
     const char *limit;          /* the name of a limit that is exceeded, or NULL */
     size_t limit_most;          /* and its maximum */
 };
@@ -51,11 +51,13 @@ uint32_t pack_record_count(const struct pack *pack, strata_pack_part part, uint3
 enum { PACK_NAMES_MOST = 0xFFFF };
 void pack_write_index(struct pack *pack, strata_pack_part part, const char *const *names, size_t count);
 
-/* pack_targets.c: finds the targets at which some layout or basis changes, ascending. */
+/* pack_targets.c: finds the targets at which some layout changes, ascending. */
 void pack_find_targets(struct pack *pack);
 
-/* pack_targets.c: returns the row that holds a record's basis at each of these targets. */
-uint32_t pack_find_base(struct pack *pack, const struct record *record);
+/* pack_targets.c: returns the number of the lists of sightings that hold for a record; pack_end_evidence ends the last
+ * one and adds the kernels of the axis. */
+uint32_t pack_find_evidence(struct pack *pack, const struct record *record);
+void pack_end_evidence(struct pack *pack);
 
 /* Ranges of one type in the order of discovery: arch by arch, targets ascending. */
 struct pack_ranges {
@@ -81,7 +83,7 @@ struct pack_type {
     const char *name;
     strata_pack_type_kind kind;
     unsigned index_low, index_bits;
-    uint32_t first_range, first_layout, base;
+    uint32_t first_range, first_layout, evidence;
     uint32_t layout_count;
 };
 struct pack_type pack_type_begin(struct pack *pack, const char *name, strata_pack_type_kind kind);

@@ -2,7 +2,9 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/intern.h"
 #include "render/pack_parts.h"
+#include "model/evidence.h"
 #include "render/choice.h"
 #include "render/plan.h"
 
@@ -21,13 +23,10 @@ static void note_set(struct buffer *found, const struct arch *arch, const struct
     }
 }
 
-/* Adds the versions at which layout or basis of a record may change, unless the previous record has added them. */
-static void note_record(struct buffer *found, const struct arch *arch, const struct record_on *on,
-                        const struct record_on *before)
+/* Adds the versions at which the layout of a record may change. */
+static void note_record(struct buffer *found, const struct arch *arch, const struct record_on *on)
 {
     note_set(found, arch, &on->in);
-    if (!before || !version_set_equal(on->attested, before->attested))
-        note_set(found, arch, &on->attested);
     for (size_t i = 0; i < on->layout_count; i++) {
         note(found, arch, on->layouts[i].in.from);
         note(found, arch, on->layouts[i].in.to);
@@ -37,13 +36,11 @@ static void note_record(struct buffer *found, const struct arch *arch, const str
 static void note_records(struct pack *pack, struct buffer *found, const struct arch *arch)
 {
     const struct model *model = pack->model;
-    const struct record_on *before = NULL;
     for (size_t i = 0; i < model->record_count; i++) {
         const struct record_on *on = &model->records[i]->on[arch->index];
         if (!choice_has(pack->choice, model->records[i]) || !on->exists)
             continue;
-        note_record(found, arch, on, before);
-        before = on;
+        note_record(found, arch, on);
     }
 }
 
@@ -95,31 +92,63 @@ static uint32_t target_index(const struct pack *pack, const struct arch *arch, u
     return (uint32_t)low;
 }
 
-static bool same_base(const struct model *model, const struct record *a, const struct record *b)
+static void add_sighting(struct pack *pack, const struct arch *arch, uint64_t version)
 {
-    for (size_t i = 0; a && i < model->arch_count; i++)
-        if (!version_set_equal(a->on[i].attested, b->on[i].attested))
-            return false;
-    return a != NULL;
+    pack_add_u64(pack, STRATA_PACK_SIGHTINGS, plan_target(arch, version));
 }
 
-uint32_t pack_find_base(struct pack *pack, const struct record *record)
+static const struct evidence *evidence_on(const struct pack *pack, const struct record *record, size_t arch)
+{
+    bool is_chosen = choice_has_arch(pack->choice, pack->model->arches[arch]);
+    return is_chosen && record->on[arch].exists ? record->on[arch].evidence : NULL;
+}
+
+/* Adds the record of a list of sightings, and then the sightings. */
+static void write_evidence(struct pack *pack, const struct evidence *const *evidence)
 {
     const struct model *model = pack->model;
-    if (same_base(model, pack->based, record))
-        return pack->base;
-    size_t size = (pack->target_count + 3) / 4;
-    unsigned char *row = memory_alloc(size + 1);
-    memset(row, 0, size);
-    for (size_t i = 0; i < pack->target_count; i++) {
-        size_t arch = strata_target_arch(pack->targets[i]) - 1; /* numbered by plan_arch_number */
-        enum basis basis = record_basis(&record->on[arch], strata_target_version(pack->targets[i]));
-        row[i / 4] |= (unsigned char)(basis << i % 4 * 2);
+    pack_add_u32(pack, STRATA_PACK_EVIDENCE, pack_record_count(pack, STRATA_PACK_SIGHTINGS, 8));
+    for (size_t a = 0; a < model->arch_count; a++)
+        for (size_t i = 0; evidence[a] && i < evidence[a]->seen_count; i++)
+            add_sighting(pack, model->arches[a], evidence[a]->seen[i]);
+    pack_add_u32(pack, STRATA_PACK_EVIDENCE, pack_record_count(pack, STRATA_PACK_SIGHTINGS, 8));
+    for (size_t a = 0; a < model->arch_count; a++) {
+        for (size_t i = 0; evidence[a] && i < evidence[a]->documented.count; i++) {
+            add_sighting(pack, model->arches[a], evidence[a]->documented.ranges[i].from);
+            add_sighting(pack, model->arches[a], evidence[a]->documented.ranges[i].to);
+        }
     }
-    pack->based = record;
-    pack->base = size ? pack_add_once(pack, STRATA_PACK_BASES, row, size) / (uint32_t)size : 0;
-    free(row);
-    return pack->base;
+}
+
+uint32_t pack_find_evidence(struct pack *pack, const struct record *record)
+{
+    size_t count = pack->model->arch_count;
+    const struct evidence **key = memory_alloc((count + 1) * sizeof *key);
+    for (size_t a = 0; a < count; a++)
+        key[a] = evidence_on(pack, record, a);
+    const char *name = intern_name(pack->evidences, (const char *)key, count * sizeof *key);
+    uintptr_t number = (uintptr_t)map_get(pack->evidence_numbers, name);
+    if (!number) {
+        number = ++pack->evidence_count;
+        map_set(pack->evidence_numbers, name, (void *)number);
+        write_evidence(pack, key);
+    }
+    free(key);
+    return (uint32_t)(number - 1);
+}
+
+void pack_end_evidence(struct pack *pack)
+{
+    const struct axis *axis = &pack->model->axis;
+    uint32_t end = pack_record_count(pack, STRATA_PACK_SIGHTINGS, 8);
+    pack_add_u32(pack, STRATA_PACK_EVIDENCE, end);
+    pack_add_u32(pack, STRATA_PACK_EVIDENCE, end);
+    for (size_t i = 0; i < axis->point_count; i++) {
+        if (!axis->points[i].kernel)
+            continue;
+        pack_add_u64(pack, STRATA_PACK_KERNELS, axis->points[i].version & ~UINT64_C(0xFFFF));
+        pack_add_u64(pack, STRATA_PACK_KERNELS, axis->points[i].kernel);
+    }
 }
 
 void pack_add_range(struct pack *pack, struct pack_ranges *ranges, const struct arch *arch, uint64_t version,

@@ -80,7 +80,6 @@ static uint32_t find_shape(struct pack *pack, const struct layout *layout, const
     shape[24] = (unsigned char)kinds[row_kind(entry->row)];
     shape[25] = (unsigned char)provenances[entry->provenance];
     shape[26] = (unsigned char)row_meaning(entry->row);
-    pack->has_floats |= shape[24] == STRATA_PACK_FLOAT;
     return pack_add_once(pack, STRATA_PACK_SHAPES, shape, sizeof shape) / STRATA_PACK_SHAPE_;
 }
 
@@ -126,6 +125,9 @@ static void add_arch(struct pack *pack, struct pack_type *type, struct pack_memb
             if (layout->in.to <= in.from)
                 continue;
             uint64_t from = layout->in.from > in.from ? layout->in.from : in.from;
+            for (size_t k = 0; k < i && numbers[i] == STRATA_LAYOUT_NONE; k++)
+                if (numbers[k] != STRATA_LAYOUT_NONE && layout_equal(&on->layouts[k], layout))
+                    numbers[i] = numbers[k];
             if (numbers[i] == STRATA_LAYOUT_NONE) {
                 numbers[i] = type->layout_count++;
                 add_layout(pack, members, layout, numbers[i]);
@@ -148,7 +150,7 @@ void pack_add_record(struct pack *pack, const struct record *record)
     struct pack_ranges ranges = {NULL, STRATA_LAYOUT_NONE};
     uint32_t **numbers = memory_alloc(model->arch_count * sizeof *numbers);
     const char **names = memory_alloc((record->member_count + 1) * sizeof *names);
-    type.base = pack_find_base(pack, record);
+    type.evidence = pack_find_evidence(pack, record);
     for (size_t a = 0; a < model->arch_count; a++) {
         const struct record_on *on = &record->on[a];
         bool chosen = on->exists && choice_has_arch(pack->choice, model->arches[a]);

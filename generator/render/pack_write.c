@@ -168,7 +168,7 @@ void pack_write_type(struct pack *pack, const struct pack_type *type, uint32_t f
     pack_add_u32(pack, STRATA_PACK_TYPES, type->first_range);
     pack_add_u32(pack, STRATA_PACK_TYPES, type->first_layout);
     pack_add_u32(pack, STRATA_PACK_TYPES, pack_record_count(pack, STRATA_PACK_MEMBER_INDEX, 4));
-    pack_add_u32(pack, STRATA_PACK_TYPES, type->base);
+    pack_add_u32(pack, STRATA_PACK_TYPES, type->evidence);
 }
 
 void pack_type_end(struct pack *pack, const struct pack_type *type, struct pack_members *members,

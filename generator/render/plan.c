@@ -79,30 +79,10 @@ static void write_all_slots(const struct plan *plan, const struct layout *layout
     }
 }
 
-/* True if two entries are also equal for asserts and printers. */
-static bool entry_same(const struct layout_member *a, const struct layout_member *b)
-{
-    return a->offset == b->offset && a->size == b->size && a->bit == b->bit && a->width == b->width &&
-           a->element == b->element && a->count == b->count && a->is_trailing == b->is_trailing &&
-           a->row->member == b->row->member &&
-           (a->row == b->row ||
-            (a->row->type == b->row->type && a->row->display == b->row->display &&
-             a->row->word == b->row->word && ast_type_equal(a->row->spelled, b->row->spelled) &&
-             row_kind(a->row) == row_kind(b->row) && a->row->form == b->row->form &&
-             row_bound_count(a->row) == row_bound_count(b->row)));
-}
-
 static bool layout_same(const struct plan *plan, const struct plan_layout *known, const struct layout *layout,
                         const uint64_t *slots)
 {
-    const struct layout *other = known->layout;
-    if (other->size != layout->size || other->least_size != layout->least_size ||
-        other->member_count != layout->member_count || memcmp(known->slots, slots, plan->slot_count * sizeof *slots))
-        return false;
-    for (size_t i = 0; i < layout->member_count; i++)
-        if (!entry_same(&other->members[i], &layout->members[i]))
-            return false;
-    return true;
+    return layout_equal(known->layout, layout) && !memcmp(known->slots, slots, plan->slot_count * sizeof *slots);
 }
 
 unsigned plan_find_layout(const struct plan *plan, const struct layout *layout)
@@ -215,9 +195,9 @@ bool plans_fit(const struct model *model, struct diags *diags, const struct choi
     return true;
 }
 
-/* ---- Ranges of versions with their layout and basis */
+/* ---- Ranges of versions with their layout */
 
-/* Collects the versions at which layout or basis may change on an arch, ascending. Returns their number. */
+/* Collects the versions at which the layout may change on an arch, ascending. Returns their number. */
 static size_t find_boundaries(const struct record_on *on, uint64_t *versions)
 {
     size_t count = 0;
@@ -227,31 +207,16 @@ static size_t find_boundaries(const struct record_on *on, uint64_t *versions)
     }
     for (size_t i = 0; i < on->layout_count; i++)
         versions[count++] = on->layouts[i].in.from;
-    for (size_t i = 0; i < on->attested.count; i++) {
-        versions[count++] = on->attested.ranges[i].from;
-        versions[count++] = on->attested.ranges[i].to;
-    }
     return version_sort(versions, count);
 }
 
-static const char *const basis_names[] = {
-    [BASIS_ATTESTED] = "ATTESTED",
-    [BASIS_INTERPOLATED] = "INTERPOLATED",
-    [BASIS_EXTRAPOLATED] = "EXTRAPOLATED",
-};
-
 static void add_range(struct plan *plan, const struct arch *arch, uint64_t version)
 {
-    const struct record_on *on = &plan->record->on[arch->index];
     const struct layout *layout = record_layout_at(plan->record, arch, version);
-    struct plan_range range = {plan_target(arch, version), (unsigned)plan->layout_count, basis_names[BASIS_ATTESTED]};
-    if (layout) {
-        range.layout = plan_find_layout(plan, layout);
-        range.basis = basis_names[record_basis(on, version)];
-    }
+    unsigned index = layout ? plan_find_layout(plan, layout) : (unsigned)plan->layout_count;
+    struct plan_range range = {plan_target(arch, version), index};
     struct plan_range *above = plan->range_count ? &plan->ranges[plan->range_count - 1] : NULL;
-    if (above && above->target >> 56 == range.target >> 56 && above->layout == range.layout &&
-        above->basis == range.basis)
+    if (above && above->target >> 56 == range.target >> 56 && above->layout == range.layout)
         return;
     plan->ranges[plan->range_count++] = range;
 }
@@ -261,7 +226,7 @@ static void find_ranges(const struct model *model, const struct choice *choice, 
     const struct record *record = plan->record;
     size_t most = 0;
     for (size_t i = 0; i < record->arch_count; i++)
-        most += 2 * record->on[i].in.count + record->on[i].layout_count + 2 * record->on[i].attested.count;
+        most += 2 * record->on[i].in.count + record->on[i].layout_count;
     plan->ranges = ARENA_ARRAY(model->arena, struct plan_range, most);
     uint64_t *versions = memory_alloc(most * sizeof *versions);
     for (size_t i = 0; i < record->arch_count; i++) {

@@ -73,11 +73,10 @@ struct plan_alias {
     unsigned layout;
 };
 
-/* A range of targets with one layout and one basis. */
+/* A range of targets with one layout. */
 struct plan_range {
     uint64_t target;
-    unsigned layout;   /* index; layout_count if the record does not exist */
-    const char *basis; /* name in runtime/strata.h without the prefix */
+    unsigned layout; /* index; layout_count if the record does not exist */
 };
 
 /* The plan of a record. */

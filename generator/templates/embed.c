@@ -50,7 +50,7 @@ int main(int argc, char **argv)
     }
     const char *list = argv[1];
     size_t count = (size_t)argc - 2;
-    printf("/* Written by generator/templates/embed.c. */\n#include \"render/templates.h\"\n");
+    printf("/* Written by generator/templates/embed.c. */\n#include \"mustache/templates.h\"\n");
     for (size_t i = 0; i < count; i++)
         if (write_bytes(i, argv[i + 2]))
             return 1;

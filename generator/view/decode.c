@@ -6,6 +6,7 @@
 #include "base/buffer.h"
 #include "base/json.h"
 #include "front/load.h"
+#include "model/evidence.h"
 #include "view/decode_tables.h"
 
 static bool fail_data(const struct decode *decode, const struct decode_input *input, const char *error)
@@ -247,12 +248,11 @@ static bool decode_any_arch(const struct decode *decode, const struct decode_inp
 }
 
 /* Returns the versions that the target leaves. */
-static struct version_set target_versions(const struct decode *decode)
+static struct version_set target_versions(const struct decode *decode, const struct arch *arch)
 {
-    const struct decode_target *target = &decode->target;
-    return target->has_version
-               ? version_set_range(decode->model->arena, target->version, target->version + 1)
-               : version_set_range(decode->model->arena, 0, VERSION_END);
+    uint64_t taken = record_stand(decode->record, arch, decode->target.version).taken;
+    return decode->target.has_version ? version_set_range(decode->model->arena, taken, taken + 1)
+                                      : version_set_range(decode->model->arena, 0, VERSION_END);
 }
 
 static bool decode_struct(const struct decode *decode, const struct decode_input *input)
@@ -262,13 +262,14 @@ static bool decode_struct(const struct decode *decode, const struct decode_input
     enum decode_fit fit;
     if (!target->arch)
         return decode_any_arch(decode, input);
-    const struct layout *layout = decode_choose_layout(arena, decode->record, target->arch, target_versions(decode),
-                                                       size_of_one(decode, input), &fit);
+    struct version_set in = target_versions(decode, target->arch);
+    const struct layout *layout =
+        decode_choose_layout(arena, decode->record, target->arch, in, size_of_one(decode, input), &fit);
     if (!layout)
         return fail_choice(decode,
                            arena_format(arena, "'%s' does not exist in the version or on the architecture of --at",
                                         decode->record->type->name));
-    uint64_t version = target->has_version ? target->version : decode_newest_in(layout->in);
+    uint64_t version = target->has_version ? in.ranges[0].from : decode_newest_in(layout->in);
     return print_structs(decode, layout->arch->name, layout, version, input);
 }
 
@@ -408,7 +409,8 @@ bool decode_is_whole(const struct decode *decode, const unsigned char *bytes, si
         const struct arch *arch = decode->model->arches[i];
         enum decode_fit fit;
         if ((!target->arch || target->arch == arch) &&
-            decode_choose_layout(decode->model->arena, decode->record, arch, target_versions(decode), size, &fit) &&
+            decode_choose_layout(decode->model->arena, decode->record, arch, target_versions(decode, arch), size,
+                                 &fit) &&
             fit == DECODE_FIT_EXACT)
             return true;
     }

@@ -13,6 +13,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "model/evidence.h"
 #include "model/model.h"
 #include "view/sheet.h"
 
@@ -52,7 +53,7 @@ struct diff_record {
     struct diff_record *next;
     const char *name;
     const struct layout *sides[DIFF_SIDES]; /* NULL where it does not exist */
-    enum basis basis[DIFF_SIDES];           /* where it exists */
+    strata_basis basis[DIFF_SIDES];         /* where it exists */
     enum diff_kind kind;
     struct diff_member *members; /* in the order of the newer side's offsets; of one that both sides have */
     size_t member_count;
@@ -81,7 +82,7 @@ struct diff {
     struct diff_enumeration *enumerations, **enumerations_end;
     size_t record_counts[DIFF_KIND_COUNT]; /* without those of members */
     size_t enumeration_counts[DIFF_KIND_COUNT];
-    unsigned bases[DIFF_SIDES]; /* set of 1 << enum basis: of all records that were compared */
+    unsigned bases[DIFF_SIDES]; /* set of 1 << strata_basis: of all records that were compared */
     struct map *scratch; /* of diff_compare.c */
 };
 

@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "base/arena.h"
-#include "model/ascending.h"
+#include "spec/ascending.h"
 #include "base/buffer.h"
 #include "base/intern.h"
 #include "view/diff.h"
@@ -257,10 +257,11 @@ static enum diff_kind compare_records(struct diff *diff, const char *name,
     record->name = name;
     for (int side = 0; side < DIFF_SIDES; side++) {
         const struct diff_side *target = &diff->sides[side];
-        record->sides[side] = record_layout_at(records[side], target->arch, target->version);
-        if (!record->sides[side])
+        struct standing standing = record_stand(records[side], target->arch, target->version);
+        record->sides[side] = standing.layout;
+        if (!standing.layout)
             continue;
-        record->basis[side] = record_basis(&records[side]->on[target->arch->index], target->version);
+        record->basis[side] = standing.basis;
         diff->bases[side] |= 1u << record->basis[side];
     }
     const struct layout *from = record->sides[DIFF_FROM], *to = record->sides[DIFF_TO];

@@ -320,7 +320,7 @@ const char *diff_side_basis(const struct diff *diff, int side)
         return NULL;
     while (diff->bases[side] >> basis != 1)
         basis++;
-    return basis_name((enum basis)basis);
+    return basis_name((strata_basis)basis);
 }
 
 const char *diff_side_title(const struct diff *diff, int side)
@@ -352,7 +352,7 @@ const char *diff_record_title(const struct diff *diff, const struct diff_record 
         buffer_format(&text, "%s, ", verbs[record->kind]);
     write_sizes(record, &text);
     for (int side = 0; side < DIFF_SIDES; side++)
-        if (record->sides[side] && record->basis[side] != BASIS_ATTESTED && !is_power_of_two(diff->bases[side]))
+        if (record->sides[side] && record->basis[side] != STRATA_ATTESTED && !is_power_of_two(diff->bases[side]))
             buffer_format(&text, ", %s is %s", diff->sides[side].text, basis_name(record->basis[side]));
     const char *title = take(diff->model->arena, &text);
     buffer_free(&text);

@@ -8,7 +8,7 @@
 #include "base/intern.h"
 #include "front/load.h"
 #include "mustache/mustache.h"
-#include "render/templates.h"
+#include "mustache/templates.h"
 #include "view/sheet.h"
 
 /* Widths in pixels: of a character, of the space around a cell, of words before they wrap, and of a table that scrolls

@@ -1,5 +1,5 @@
 #include "base/arena.h"
-#include "model/ascending.h"
+#include "spec/ascending.h"
 #include "view/table.h"
 
 /* The rows that a layout has, in the order of the table. Unknown offsets are in no order and left out. */

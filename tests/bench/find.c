@@ -26,7 +26,9 @@ static strata_range ranges[VERSIONS];
 static strata_version by_hand[VERSIONS];
 static const strata_slot slots[1] = { 0 };
 static strata_layout layouts[VERSIONS + 1];
-static const strata_table table = { ranges, layouts, VERSIONS, VERSIONS };
+static strata_target seen[VERSIONS];
+static const strata_evidence evidence = { seen, NULL, NULL, VERSIONS, 0, 0 };
+static const strata_table table = { ranges, layouts, &evidence, VERSIONS, VERSIONS };
 
 static strata_version versions[QUERIES];
 
@@ -124,10 +126,10 @@ int main(int argc, char **argv)
         return 2;
     }
     for (uint32_t i = 0; i < VERSIONS; i++) {
-        by_hand[i] = STRATA_VERSION(10, 0, 10000 + 73 * i, i % 7);
+        by_hand[i] = STRATA_VERSION(10, 0, 10000 + 73 * i, 1 + i % 7);
         ranges[i].first = STRATA_TARGET(by_hand[i], ARCH);
         ranges[i].layout = i;
-        ranges[i].basis = STRATA_ATTESTED;
+        seen[i] = ranges[i].first;
         layouts[i].members = slots;
     }
     for (size_t i = 0; i < QUERIES; i++) {

@@ -16,7 +16,7 @@
 #include "render/choice.h"
 #include "render/context.h"
 #include "mustache/mustache.h"
-#include "render/templates.h"
+#include "mustache/templates.h"
 
 /* Meaning of a spec: the codes of its findings, and its headers if no finding is an error. */
 struct meaning {

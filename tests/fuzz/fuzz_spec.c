@@ -20,7 +20,7 @@
 #include "render/context.h"
 #include "mustache/mustache.h"
 #include "render/bundle.h"
-#include "render/templates.h"
+#include "mustache/templates.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -381,6 +381,8 @@ class Reader:
                 point = self.take().text
                 self.expect("=")
                 points.append((point, self.take().text))
+                if self.skip("kernel"):
+                    self.take()
                 self.expect(";")
             node.releases.append((release, points))
         node.end = node.head_end = self.tokens[self.at - 1].end

@@ -5,16 +5,16 @@ name is found. What is not as the page says is a ValueError.
 """
 import struct
 
-PARTS = ('texts', 'arches', 'versions', 'targets', 'bases', 'types', 'type_index', 'layouts', 'ranges', 'members',
+PARTS = ('texts', 'arches', 'versions', 'targets', 'sightings', 'evidence', 'kernels', 'types', 'type_index', 'layouts', 'ranges', 'members',
          'member_index', 'runs', 'shapes', 'values')
-RECORDS = {'texts': 'B', 'arches': 'IBBH', 'versions': 'QII', 'targets': 'Q', 'bases': 'B', 'types': 'IBBBBIIIII',
+RECORDS = {'texts': 'B', 'arches': 'IBBH', 'versions': 'QII', 'targets': 'Q', 'sightings': 'Q', 'evidence': 'II',
+           'kernels': 'QQ', 'types': 'IBBBBIIIII',
            'type_index': 'I', 'layouts': 'III', 'ranges': 'II', 'members': 'II', 'member_index': 'I', 'runs': 'II',
            'shapes': 'IIIIIIBBH', 'values': 'Q'}
-HEADER = 136
+HEADER = 152
 NONE = REST = 0xFFFFFFFF
 KINDS = ('struct', 'union', 'enum', 'flags')
 PROVENANCES = ('documented', 'inferred', 'corrected')
-BASES = ('ATTESTED', 'INTERPOLATED', 'EXTRAPOLATED')
 WORD = (1 << 64) - 1
 
 
@@ -64,7 +64,7 @@ class Place:
 
 class Type:
     def __init__(self, pack, number):
-        name, kind, self.index_low, self.index_bits, _, member, first, layout, index, self.base = pack.types[number]
+        name, kind, self.index_low, self.index_bits, _, member, first, layout, index, evidence = pack.types[number]
         end = pack.types[number + 1]
         self.pack, self.name, self.kind = pack, pack.text(name), KINDS[kind]
         self.ranges = pack.ranges[first:end[6]]
@@ -72,6 +72,11 @@ class Type:
         self.first_member, self.member_count = member, end[5] - member
         self.members = [pack.text(pack.members[i][0]) for i in range(member, end[5])]
         self.index = pack.member_index[index:end[8]]
+        self.seen = self.documented = []
+        if kind < 2:
+            (seen, documented), (after, _) = pack.evidence[evidence:evidence + 2]
+            self.seen = [t for t, in pack.sightings[seen:documented]]
+            self.documented = [t for t, in pack.sightings[documented:after]]
 
     def on(self, arch):
         """The ranges of an architecture: first version, number of a layout or None."""
@@ -82,10 +87,43 @@ class Type:
         found = [layout for first, layout in self.on(arch) if first <= version]
         return found[-1] if found else None
 
-    def basis_at(self, arch, version):
-        at = max(i for i, (t,) in enumerate(self.pack.targets) if t <= (arch << 56 | version))
-        size = (len(self.pack.targets) + 3) // 4
-        return BASES[self.pack.bases[self.base * size + at // 4][0] >> at % 4 * 2 & 3]
+    def stand(self, arch, version):
+        """(layout or None, basis) by the nine steps of the page."""
+        seen = [t & (1 << 56) - 1 for t in self.seen if t >> 56 == arch]
+        runs = [(first & (1 << 56) - 1, end & (1 << 56) - 1)
+                for first, end in zip(self.documented[::2], self.documented[1::2]) if first >> 56 == arch]
+        build = {system >> 16: kernel for system, kernel in self.pack.kernels}.get(version >> 16)
+        if build is not None and seen:
+            version = build | version & 0xFFFF
+        if version in seen:
+            return self.layout_at(arch, version), 'ATTESTED'
+        own = [v for v in seen if v >> 16 == version >> 16]
+        if own and version & 0xFFFF in (0, 0xFFFF):
+            layouts = {self.layout_at(arch, v) for v in own}
+            inside = seen[0] < own[0] and own[-1] < seen[-1]
+            return self.layout_at(arch, own[-1]), 'DISPUTED' if len(layouts) > 1 else \
+                'INTERPOLATED' if inside else 'EXTRAPOLATED'
+        is_documented = any(first <= version < end for first, end in runs)
+        before = [(v, True) for v in seen if v < version]
+        after = [(v, True) for v in seen if v > version]
+        if not is_documented:
+            before += [(end - 1, False) for _, end in runs if end <= version]
+            after += [(first, False) for first, _ in runs if first > version]
+        own = self.layout_at(arch, version)
+        of_own = [v for v in [max(before, default=(0, 0))[0], min(after, default=(0, 0))[0]] if v and v >> 16 == version >> 16]
+        if not before or not after or (is_documented and not of_own):
+            return own, 'INTERPOLATED' if is_documented else 'EXTRAPOLATED'
+        older, newer = max(before), min(after)
+        layouts = [self.layout_at(arch, v) for v, _ in (older, newer)]
+        if own not in layouts:
+            return own, 'DISPUTED'
+        if len(of_own) == 1:
+            return own, 'INTERPOLATED' if own == layouts[of_own == [newer[0]]] else 'DISPUTED'
+        if layouts[0] == layouts[1]:
+            return own, 'BRACKETED' if of_own and older[1] and newer[1] else 'INTERPOLATED'
+        begin = newer[0] if older[0] >> 16 == newer[0] >> 16 else newer[0] & ~0xFFFF
+        is_change = [self.layout_at(arch, begin - 1), self.layout_at(arch, begin)] == layouts
+        return layouts[1] if is_change else own, 'DISPUTED'
 
     def find(self, name):
         """The number of a member."""
@@ -109,7 +147,7 @@ class Type:
 class Pack:
     def __init__(self, data):
         magic, form, size, total = struct.unpack_from('<8sIIQ', data)
-        must(magic == b'\x89STRPACK' and form in (1, 2), 'no pack of format 1 or 2')
+        must(magic == b'\x89STRPACK' and form == 2, 'no pack of format 2')
         must(size == len(data) and size % 8 == 0, 'the size is wrong')
         must(total == checksum(data), 'the checksum is wrong')
         end = HEADER
@@ -129,6 +167,9 @@ class Pack:
         must(len(self.by_name) == len(self.all), 'two types of one name')
         must(all(align and not align & align - 1 for _, _, align in self.layouts), 'an alignment is no power of two')
         must(self.targets == sorted(set(self.targets)), 'targets do not ascend')
+        for first, second in zip(self.evidence, self.evidence[1:]):
+            must(first[0] <= first[1] <= second[0] and (second[0] - first[1]) % 2 == 0, 'evidence')
+        must(self.evidence[0][0] == 0 and self.evidence[-1] == (len(self.sightings),) * 2, 'evidence')
         names = [t.name for t in self.all]
         must(all(find_name(self.type_index, names, n) == i for i, n in enumerate(names)), 'the index of types')
         for kind in self.all:

@@ -235,11 +235,22 @@ class Model:
         self.arches = parse_arches(text, self.axis)
         self.types = Types(text, dump)
         self.dump = dump
+        self.seen = self.find_seen()
         self.records = {}
         for struct in dump['structs']:  # what a record holds by value comes before it
             self.records[struct['name']] = []
             for data in struct['layouts']:
                 self.records[struct['name']].append(Layout(self, struct, data))
+
+    def find_seen(self):
+        """The full builds that the `attest` lines of a structure name: by its name and arch, ascending."""
+        seen = {}
+        for record, body in re.findall(r'^struct\s+(\w+)[^{;]*\{(.*?)^\}', self.text, re.S | re.M):
+            for arch, names in re.findall(r'\battest\s+([a-z]\w+)\b([^;]*);', body):
+                found = {self.axis.number(n) for n in re.findall(r'\d+\.\d+\.\d+\.\d+', names)}
+                if found:
+                    seen[record, arch] = sorted(found)
+        return seen
 
     def layout_at(self, record, arch, version):
         while arch:
@@ -462,8 +473,11 @@ class Writer:
             edges.update(v for v in (start, end) if v is not None)
             exists = False
             wanted = []
+            seen = model.seen.get((record, arch), [])
             for edge in sorted(edges):
                 for version in (edge - 2, edge):  # not edge - 1: its revision would mean any
+                    if seen and seen[0] < version < seen[-1] and version not in seen:
+                        continue  # behaviour.c has what is taken between attested builds
                     layout = None
                     if version >= start and (end is None or version < end):
                         layout = next((l for l in own if l.holds(version)), None)
@@ -507,10 +521,13 @@ class Writer:
                 for name in names:
                     self.line(self.entry(S, layout, name, types))
                 self.line('};')
-            last = layout.end - 2 if layout.end else 0x00FFFFFFFFFFFFFD
+            first, last = layout.first, layout.end - 2 if layout.end else 0x00FFFFFFFFFFFFFD
+            seen = [v for v in self.model.seen.get((record, layout.arch), []) if layout.holds(v)]
+            if seen:
+                first, last = seen[0], seen[-1]
             cases.append('    { "%s", %s, %s, %d, %d, strata_%s_slots[STRATA_%s_AT_%s], %s, '
                          'STRATA_PASTE(STRATA_%s_AS_%s, _%s), %s, %s },' % (
-                             layout.title, self.target(layout.arch, layout.first), self.target(layout.arch, last),
+                             layout.title, self.target(layout.arch, first), self.target(layout.arch, last),
                              layout.size, layout.least, S, S, layout.label,
                              'sizeof(strata_%s_%s)' % (S, layout.label) if layout.has_plain else '0', S, layout.label,
                              'SIZEOF' if layout.is_sized else 'LEAST',

@@ -12,7 +12,7 @@
 #include "base/buffer.h"
 #include "base/diag.h"
 #include "base/intern.h"
-#include "render/templates.h"
+#include "mustache/templates.h"
 #include "mustache/mustache.h"
 
 /* An engine over templates in a table of pairs, name and text. */

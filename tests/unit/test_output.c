@@ -19,9 +19,9 @@
 #include "base/cleanup.h"
 #include "base/diag.h"
 #include "base/file.h"
-#include "render/templates.h"
+#include "mustache/templates.h"
 #include "base/output.h"
-#include "render/templates.h"
+#include "mustache/templates.h"
 
 struct fixture {
     struct arena *arena;

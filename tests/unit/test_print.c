@@ -63,12 +63,12 @@ static const strata_print_values groups = {"GROUPS", group_rows, COUNT(group_row
     }
 
 /* One layout from the beginning of time on each of two architectures. */
-static const strata_range ranges[] = {{0, 0, STRATA_ATTESTED},
-                                      {STRATA_TARGET(STRATA_VERSION(2, 0, 0, 0), 1), 1, STRATA_ATTESTED}};
+static const strata_range ranges[] = {{0, 0},
+                                      {STRATA_TARGET(STRATA_VERSION(2, 0, 0, 0), 1), 1}};
 
 #define RECORD(record, name, members_32, members_64, least)                                                            \
     static const strata_layout record##_bounds[] = {{NULL, least, least}, {NULL, least, least}};                       \
-    static const strata_table record##_table = {ranges, record##_bounds, 2, 2};                                        \
+    static const strata_table record##_table = {ranges, record##_bounds, NULL, 2, 2};                                       \
     static const strata_print_layout record##_layouts[] = {{members_32, COUNT(members_32)},                            \
                                                            {members_64, COUNT(members_64)}};                           \
     static const strata_print_record record = {name, &record##_table, record##_layouts, NULL, 0}
@@ -485,9 +485,9 @@ static void test_unknown(void **unused)
 
 static void test_no_layout(void **unused)
 {
-    static const strata_range later[] = {{STRATA_TARGET(STRATA_VERSION(5, 0, 0, 0), 1), 0, STRATA_ATTESTED}};
+    static const strata_range later[] = {{STRATA_TARGET(STRATA_VERSION(5, 0, 0, 0), 1), 0}};
     static const strata_layout bounds[] = {{NULL, 4, 4}};
-    static const strata_table table = {later, bounds, 1, 1};
+    static const strata_table table = {later, bounds, NULL, 1, 1};
     static const strata_print_layout layouts[] = {{state_members, 1}};
     static const strata_print_record late = {"LATE", &table, layouts, NULL, 0};
     static const strata_print_member members[] = {

@@ -1,8 +1,8 @@
 /*
  * Finds the keys that are out of order: all keys outside one longest ascending selection.
  */
-#ifndef MODEL_ASCENDING_H
-#define MODEL_ASCENDING_H
+#ifndef SPEC_ASCENDING_H
+#define SPEC_ASCENDING_H
 
 #include <stdbool.h>
 #include <stddef.h>

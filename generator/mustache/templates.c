@@ -1,4 +1,4 @@
-#include "render/templates.h"
+#include "mustache/templates.h"
 
 #include <string.h>
 

@@ -2,8 +2,8 @@
  * The source of templates: a directory of the user, and the files that are built into the program.
  * generator/templates/embed.c writes these as C at build time.
  */
-#ifndef RENDER_TEMPLATES_H
-#define RENDER_TEMPLATES_H
+#ifndef MUSTACHE_TEMPLATES_H
+#define MUSTACHE_TEMPLATES_H
 
 #include <stddef.h>
 

@@ -1,4 +1,4 @@
-#include "model/ascending.h"
+#include "spec/ascending.h"
 
 #include <stdlib.h>
 
