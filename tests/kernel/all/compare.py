@@ -368,6 +368,12 @@ def check_into(comparison, strata, kernels):
         comparison.kernel(f"{kernel.version} by --into", spec.at(kernel), kernel)
 
 
+def unplaced(dump, one):
+    """A structure or an enumeration of a dump, without the file that it is in and with its attested versions."""
+    on = [{**arch, "attested": dump["attested"][arch["attested"]]} for arch in one.get("on", [])]
+    return {**one, "file": None, "on": on}
+
+
 def main():
     comparison = Comparison()
     try:
@@ -386,7 +392,7 @@ def main():
         strata.import_isf(kernels, "-o", "files")
         files = json.loads(strata.run("dump", "files"))
         for kind in ("structs", "enums"):
-            comparison.check(f"{kind} of a spec each", *({one["name"]: {**one, "file": None} for one in dump[kind]}
+            comparison.check(f"{kind} of a spec each", *({one["name"]: unplaced(dump, one) for one in dump[kind]}
                                                          for dump in (files, spec.dump)))
         if len(kernels) > 1:
             check_into(comparison, strata, kernels)

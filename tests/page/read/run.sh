@@ -26,14 +26,16 @@ dump_page()
 # The output of `strata table` is a page, too, and the same one in each format.
 check_own()
 {
-    local format
+    local format first=
     for format in text md html; do
         (cd ../../.. && "$STRATA" table specs --format $format) >"$scratch/own.$format" 2>/dev/null
     done
     mv "$scratch/own.text" "$scratch/own.txt"
     for format in txt md html; do
         dump_page "$scratch/own.$format"
-        sed 's/ line [0-9]*//; s/^ *[0-9]*: *//; s/\\n/ /g; /^title/d' "$scratch/actual" >"$scratch/own.$format.page"
+        sed 's/ line [0-9]*//; s/^ *[0-9]*: *//; s/\\n/ /g; /^title/d; /Made by strata/d' "$scratch/actual" |
+            sed -n "/^${first:-.*}$/,\$p" >"$scratch/own.$format.page"
+        first=$(head -n 1 "$scratch/own.$format.page") # before it other formats have a title and the contents
         if grep -q '\[unread\]' "$scratch/actual"; then
             fail "own.$format" "cannot be read" <(grep -A 3 '\[unread\]' "$scratch/actual")
         elif [ "$(grep -c '^table' "$scratch/own.$format.page")" -lt 5 ]; then
