@@ -250,11 +250,13 @@ typedef struct strata_range {
 
 /** The versions that somebody has looked at. All structures of a file share these lists. */
 typedef struct strata_evidence {
-    const strata_target *seen;       /**< attested builds, ascending */
+    const strata_target *builds;     /**< builds with attested revisions, ascending; revision 0 */
+    const uint32_t *ends;            /**< for each: index after its last revision */
+    const uint16_t *revisions;       /**< attested revisions, ascending within a build */
     const strata_target *documented; /**< pairs, ascending: the first target of a run that a document speaks of, and the
                                           first target after the run */
     const strata_version *kernels;   /**< pairs of builds, revision 0: a build of the system, and that of its kernel */
-    uint32_t seen_count;             /**< number of targets */
+    uint32_t build_count;            /**< number of builds */
     uint32_t documented_count;       /**< number of targets */
     uint32_t kernel_count;           /**< number of versions */
 } strata_evidence;
@@ -823,6 +825,35 @@ STRATA_INLINE strata_target strata_target_at(const strata_target *list, uint32_t
     return index < count && list[index] >> 56 == target >> 56 ? list[index] : 0;
 }
 
+/** Returns the number of attested targets that are at or before `target`. */
+static inline uint32_t strata_count_seen(const strata_evidence *evidence, strata_target target)
+{
+    uint32_t build = strata_count_targets(evidence->builds, evidence->build_count, target);
+    uint32_t begin, count;
+
+    if (build == 0)
+        return 0;
+    count = evidence->ends[--build];
+    if (evidence->builds[build] >> 16 != target >> 16)
+        return count;
+    begin = build > 0 ? evidence->ends[build - 1] : 0;
+    while (count > begin && evidence->revisions[count - 1] > (target & 0xFFFFu))
+        count--;
+    return count;
+}
+
+/** Returns attested target number `index`; 0 if there is none, or if it is on another architecture than `target`. */
+static inline strata_target strata_seen_at(const strata_evidence *evidence, uint32_t index, strata_target target)
+{
+    uint32_t build = 0;
+
+    while (build < evidence->build_count && evidence->ends[build] <= index)
+        build++;
+    if (build == evidence->build_count || evidence->builds[build] >> 56 != target >> 56)
+        return 0;
+    return evidence->builds[build] | evidence->revisions[index];
+}
+
 /** Sets what documents say around a target, whose attested neighbours are known. */
 static inline void strata_look_up_documents(const strata_evidence *evidence, strata_around *around)
 {
@@ -849,32 +880,52 @@ static inline strata_target strata_find_kernel(const strata_evidence *evidence, 
     return target;
 }
 
-/**
- * Judges a build without its revision: any revision of it. `next` is the number of attested targets up to the target.
- * Returns 0 if no revision of the build is attested.
- */
-static inline int strata_judge_build(const strata_table *table, const strata_around *around, uint32_t next,
-                                     uint32_t *layout, strata_basis *basis)
+/** Sets the layouts around a target, whose neighbours are known. */
+static inline void strata_look_up_layouts(const strata_table *table, strata_around *around)
+{
+    strata_target begin = strata_newer_begin(around->before, around->after);
+    strata_target targets[5];
+    uint32_t found[5];
+    uint32_t i;
+
+    targets[0] = around->target;
+    targets[1] = around->before;
+    targets[2] = around->after;
+    targets[3] = begin - 1;
+    targets[4] = begin;
+    for (i = 0; i < 5; i++)
+        found[i] = strata_layout_at(table, targets[i]);
+    around->layout = found[0];
+    around->layout_before = around->before != 0 ? found[1] : STRATA_LAYOUT_NONE;
+    around->layout_after = around->after != 0 ? found[2] : STRATA_LAYOUT_NONE;
+    around->is_change_at_newer = found[3] == around->layout_before && found[4] == around->layout_after;
+}
+
+/** Judges a build without its revision: any revision of it. Returns 0 if no revision of the build is attested. */
+static inline int strata_judge_build(const strata_table *table, strata_target target, uint32_t *layout,
+                                     strata_basis *basis)
 {
     const strata_evidence *evidence = table->evidence;
-    const strata_target *seen = evidence->seen;
-    strata_target target = around->target;
-    uint32_t count = evidence->seen_count;
-    uint32_t first = next, end = next;
+    uint32_t count = evidence->build_count;
+    uint32_t next = strata_count_targets(evidence->builds, count, target);
+    uint32_t first, end;
 
-    while (strata_target_at(seen, count, first - 1, target) >> 16 == target >> 16)
-        first--;
-    while (strata_target_at(seen, count, end, target) >> 16 == target >> 16)
-        end++;
-    if (first == end)
+    if (next == 0 || evidence->builds[next - 1] >> 16 != target >> 16)
         return 0;
-    *basis = STRATA_EXTRAPOLATED;
-    if (strata_target_at(seen, count, first - 1, target) != 0 && strata_target_at(seen, count, end, target) != 0)
-        *basis = STRATA_INTERPOLATED;
-    *layout = strata_layout_at(table, seen[--end]);
-    while (end-- > first)
-        if (strata_layout_at(table, seen[end]) != *layout)
+    first = next > 1 ? evidence->ends[next - 2] : 0;
+    *basis = strata_target_at(evidence->builds, count, next - 2, target) != 0 &&
+                     strata_target_at(evidence->builds, count, next, target) != 0
+                 ? STRATA_INTERPOLATED
+                 : STRATA_EXTRAPOLATED;
+    *layout = STRATA_LAYOUT_NONE;
+    for (end = evidence->ends[next - 1]; end-- > first;) {
+        uint32_t found = strata_layout_at(table, evidence->builds[next - 1] | evidence->revisions[end]);
+
+        if (end + 1 == evidence->ends[next - 1])
+            *layout = found;
+        else if (found != *layout)
             *basis = STRATA_DISPUTED;
+    }
     return 1;
 }
 
@@ -882,7 +933,6 @@ static inline int strata_judge_build(const strata_table *table, const strata_aro
 static inline uint32_t strata_stand(const strata_table *table, strata_target target, strata_basis *basis)
 {
     const strata_evidence *evidence = table->evidence;
-    const strata_target *seen;
     strata_target system = target;
     strata_around around;
     uint32_t next, layout;
@@ -890,32 +940,22 @@ static inline uint32_t strata_stand(const strata_table *table, strata_target tar
     *basis = STRATA_EXTRAPOLATED;
     if (evidence == STRATA_NULLPTR)
         return strata_layout_at(table, target);
-    seen = evidence->seen;
     target = strata_find_kernel(evidence, target);
-    next = strata_count_targets(seen, evidence->seen_count, target);
-    if (next > 0 && seen[next - 1] == target) {
+    next = strata_count_seen(evidence, target);
+    around.before = strata_seen_at(evidence, next - 1, target);
+    if (around.before == target) {
         *basis = STRATA_ATTESTED;
         return strata_layout_at(table, target);
     }
-    around.before = strata_target_at(seen, evidence->seen_count, next - 1, target);
-    around.after = strata_target_at(seen, evidence->seen_count, next, target);
+    around.after = strata_seen_at(evidence, next, target);
     if (around.before == 0 && around.after == 0)
         target = system;
     around.target = target;
     if (((target & 0xFFFFu) == 0 || (target & 0xFFFFu) == STRATA_REVISION_ANY) &&
-        strata_judge_build(table, &around, next, &layout, basis))
+        strata_judge_build(table, target, &layout, basis))
         return layout;
     strata_look_up_documents(evidence, &around);
-    around.layout = strata_layout_at(table, target);
-    around.layout_before = around.before != 0 ? strata_layout_at(table, around.before) : STRATA_LAYOUT_NONE;
-    around.layout_after = around.after != 0 ? strata_layout_at(table, around.after) : STRATA_LAYOUT_NONE;
-    around.is_change_at_newer = 0;
-    if (around.layout_before != around.layout_after) {
-        strata_target begin = strata_newer_begin(around.before, around.after);
-
-        around.is_change_at_newer = strata_layout_at(table, begin - 1) == around.layout_before &&
-                                    strata_layout_at(table, begin) == around.layout_after;
-    }
+    strata_look_up_layouts(table, &around);
     *basis = strata_judge(&around, &layout);
     return layout;
 }
@@ -1132,8 +1172,7 @@ static inline strata_status strata_list_known(const strata_table *table, size_t 
     known->size = exists ? table->layouts[range->layout].size : 0;
     known->least = exists ? table->layouts[range->layout].least : 0;
     if (evidence != STRATA_NULLPTR)
-        known->is_attested = strata_count_targets(evidence->seen, evidence->seen_count, last) >
-                             strata_count_targets(evidence->seen, evidence->seen_count, range->first - 1);
+        known->is_attested = strata_count_seen(evidence, last) > strata_count_seen(evidence, range->first - 1);
     return STRATA_OK;
 }
 

@@ -408,7 +408,7 @@ static const strata_target strata_PERFINFO_GROUPMASK_evidence_documented[8] = {
     0x400000000000000, 0x40A000066590000, /* x64la57 ..10.0.26200 */
 };
 STRATA_TABLE strata_evidence strata_PERFINFO_GROUPMASK_evidence = {
-    STRATA_NULLPTR,
+    STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR,
     strata_PERFINFO_GROUPMASK_evidence_documented,
     STRATA_NULLPTR,
     0, 8, 0

@@ -187,7 +187,7 @@ static const strata_target strata_ETW_KERNEL_HEADER_EXTENSION_evidence_documente
     0x400000000000000, 0x40A0000295B0000, /* x64la57 ..10.0.10586 */
 };
 STRATA_TABLE strata_evidence strata_ETW_KERNEL_HEADER_EXTENSION_evidence = {
-    STRATA_NULLPTR,
+    STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR,
     strata_ETW_KERNEL_HEADER_EXTENSION_evidence_documented,
     STRATA_NULLPTR,
     0, 8, 0

@@ -221,7 +221,7 @@ static const strata_target strata_TRACE_HEADER_START_evidence_documented[8] = {
     0x400000000000000, 0x40A000066590000, /* x64la57 ..10.0.26200 */
 };
 STRATA_TABLE strata_evidence strata_TRACE_HEADER_START_evidence = {
-    STRATA_NULLPTR,
+    STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR,
     strata_TRACE_HEADER_START_evidence_documented,
     STRATA_NULLPTR,
     0, 8, 0
@@ -453,7 +453,7 @@ static const strata_target strata_WMI_TRACE_PACKET_evidence_documented[8] = {
     0x400000000000000, 0x40A000066590000, /* x64la57 ..10.0.26200 */
 };
 STRATA_TABLE strata_evidence strata_WMI_TRACE_PACKET_evidence = {
-    STRATA_NULLPTR,
+    STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR,
     strata_WMI_TRACE_PACKET_evidence_documented,
     STRATA_NULLPTR,
     0, 8, 0
@@ -690,7 +690,7 @@ static const strata_target strata_SYSTEM_TRACE_HEADER_evidence_documented[8] = {
     0x400000000000000, 0x40A000066590000, /* x64la57 ..10.0.26200 */
 };
 STRATA_TABLE strata_evidence strata_SYSTEM_TRACE_HEADER_evidence = {
-    STRATA_NULLPTR,
+    STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR,
     strata_SYSTEM_TRACE_HEADER_evidence_documented,
     STRATA_NULLPTR,
     0, 8, 0
@@ -975,7 +975,7 @@ static const strata_target strata_SYSTEM_TRACE_HEADER_COMPACT_evidence_documente
     0x400000000000000, 0x40A000066590000, /* x64la57 ..10.0.26200 */
 };
 STRATA_TABLE strata_evidence strata_SYSTEM_TRACE_HEADER_COMPACT_evidence = {
-    STRATA_NULLPTR,
+    STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR,
     strata_SYSTEM_TRACE_HEADER_COMPACT_evidence_documented,
     STRATA_NULLPTR,
     0, 8, 0
@@ -1246,7 +1246,7 @@ static const strata_target strata_PERFINFO_TRACE_HEADER_evidence_documented[8] =
     0x400000000000000, 0x40A000066590000, /* x64la57 ..10.0.26200 */
 };
 STRATA_TABLE strata_evidence strata_PERFINFO_TRACE_HEADER_evidence = {
-    STRATA_NULLPTR,
+    STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR,
     strata_PERFINFO_TRACE_HEADER_evidence_documented,
     STRATA_NULLPTR,
     0, 8, 0
@@ -1511,7 +1511,7 @@ static const strata_target strata_EVENT_TRACE_HEADER_Class_evidence_documented[8
     0x400000000000000, 0x40A000066590000, /* x64la57 ..10.0.26200 */
 };
 STRATA_TABLE strata_evidence strata_EVENT_TRACE_HEADER_Class_evidence = {
-    STRATA_NULLPTR,
+    STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR,
     strata_EVENT_TRACE_HEADER_Class_evidence_documented,
     STRATA_NULLPTR,
     0, 8, 0
@@ -1746,7 +1746,7 @@ static const strata_target strata_EVENT_TRACE_HEADER_evidence_documented[8] = {
     0x400000000000000, 0x40A000066590000, /* x64la57 ..10.0.26200 */
 };
 STRATA_TABLE strata_evidence strata_EVENT_TRACE_HEADER_evidence = {
-    STRATA_NULLPTR,
+    STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR,
     strata_EVENT_TRACE_HEADER_evidence_documented,
     STRATA_NULLPTR,
     0, 8, 0
@@ -2053,7 +2053,7 @@ static const strata_target strata_EVENT_INSTANCE_GUID_HEADER_Class_evidence_docu
     0x400000000000000, 0x40A000066590000, /* x64la57 ..10.0.26200 */
 };
 STRATA_TABLE strata_evidence strata_EVENT_INSTANCE_GUID_HEADER_Class_evidence = {
-    STRATA_NULLPTR,
+    STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR,
     strata_EVENT_INSTANCE_GUID_HEADER_Class_evidence_documented,
     STRATA_NULLPTR,
     0, 8, 0
@@ -2287,7 +2287,7 @@ static const strata_target strata_EVENT_INSTANCE_GUID_HEADER_evidence_documented
     0x400000000000000, 0x40A000066590000, /* x64la57 ..10.0.26200 */
 };
 STRATA_TABLE strata_evidence strata_EVENT_INSTANCE_GUID_HEADER_evidence = {
-    STRATA_NULLPTR,
+    STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR,
     strata_EVENT_INSTANCE_GUID_HEADER_evidence_documented,
     STRATA_NULLPTR,
     0, 8, 0
@@ -2613,7 +2613,7 @@ static const strata_target strata_EVENT_DESCRIPTOR_evidence_documented[8] = {
     0x400000000000000, 0x40A000066590000, /* x64la57 ..10.0.26200 */
 };
 STRATA_TABLE strata_evidence strata_EVENT_DESCRIPTOR_evidence = {
-    STRATA_NULLPTR,
+    STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR,
     strata_EVENT_DESCRIPTOR_evidence_documented,
     STRATA_NULLPTR,
     0, 8, 0
@@ -2864,7 +2864,7 @@ static const strata_target strata_EVENT_HEADER_evidence_documented[8] = {
     0x400000000000000, 0x40A000066590000, /* x64la57 ..10.0.26200 */
 };
 STRATA_TABLE strata_evidence strata_EVENT_HEADER_evidence = {
-    STRATA_NULLPTR,
+    STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR,
     strata_EVENT_HEADER_evidence_documented,
     STRATA_NULLPTR,
     0, 8, 0
@@ -3146,7 +3146,7 @@ static const strata_target strata_WMI_TRACE_MESSAGE_PACKET_evidence_documented[8
     0x400000000000000, 0x40A000066590000, /* x64la57 ..10.0.26200 */
 };
 STRATA_TABLE strata_evidence strata_WMI_TRACE_MESSAGE_PACKET_evidence = {
-    STRATA_NULLPTR,
+    STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR,
     strata_WMI_TRACE_MESSAGE_PACKET_evidence_documented,
     STRATA_NULLPTR,
     0, 8, 0
@@ -3361,7 +3361,7 @@ static const strata_target strata_MESSAGE_TRACE_HEADER_evidence_documented[8] = 
     0x400000000000000, 0x40A000066590000, /* x64la57 ..10.0.26200 */
 };
 STRATA_TABLE strata_evidence strata_MESSAGE_TRACE_HEADER_evidence = {
-    STRATA_NULLPTR,
+    STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR,
     strata_MESSAGE_TRACE_HEADER_evidence_documented,
     STRATA_NULLPTR,
     0, 8, 0

@@ -260,7 +260,7 @@ static const strata_target strata_ETW_UM_LOGGER_CONTEXT_evidence_documented[8] =
     0x400000000000000, 0x40A000045640000, /* x64la57 ..10.0.17763 */
 };
 STRATA_TABLE strata_evidence strata_ETW_UM_LOGGER_CONTEXT_evidence = {
-    STRATA_NULLPTR,
+    STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR,
     strata_ETW_UM_LOGGER_CONTEXT_evidence_documented,
     STRATA_NULLPTR,
     0, 8, 0

@@ -131,12 +131,20 @@ STRATA_TABLE strata_values strata_ETW_BUFFER_TYPE_values[9] = {
 extern const strata_evidence strata_evidence_etw_wmi_buffer_header;
 #endif
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_target strata_evidence_etw_wmi_buffer_header_seen[5] = {
-    0x30A00004563017B, /* x64 10.0.17763.379 */
-    0x30A000047BA0164, /* x64 10.0.18362.356 */
-    0x30A00004A6105F6, /* x64 10.0.19041.1526 */
-    0x30A00004A610632, /* x64 10.0.19041.1586 */
-    0x30A000055F0013E, /* x64 10.0.22000.318 */
+static const strata_target strata_evidence_etw_wmi_buffer_header_builds[4] = {
+    0x30A000045630000, /* x64 10.0.17763 */
+    0x30A000047BA0000, /* x64 10.0.18362 */
+    0x30A00004A610000, /* x64 10.0.19041 */
+    0x30A000055F00000, /* x64 10.0.22000 */
+};
+static const uint32_t strata_evidence_etw_wmi_buffer_header_ends[4] = {
+    0x1, 0x2, 0x4, 0x5, 
+};
+static const uint16_t strata_evidence_etw_wmi_buffer_header_revisions[5] = {
+    379,
+    356,
+    1526, 1586,
+    318,
 };
 static const strata_target strata_evidence_etw_wmi_buffer_header_documented[4] = {
     0x106000100000000, 0x10A0000383A0000, /* x86 6.1..10.0.14393 */
@@ -152,10 +160,10 @@ static const strata_version strata_evidence_etw_wmi_buffer_header_kernels[14] = 
     0xA000066580000, 0xA000065F40000, /* 11-25H2 runs the kernel of 11-24H2 */
 };
 STRATA_TABLE strata_evidence strata_evidence_etw_wmi_buffer_header = {
-    strata_evidence_etw_wmi_buffer_header_seen,
+    strata_evidence_etw_wmi_buffer_header_builds, strata_evidence_etw_wmi_buffer_header_ends, strata_evidence_etw_wmi_buffer_header_revisions,
     strata_evidence_etw_wmi_buffer_header_documented,
     strata_evidence_etw_wmi_buffer_header_kernels,
-    5, 4, 14
+    4, 4, 14
 };
 #endif
 

@@ -147,7 +147,7 @@ static const strata_target strata_ETW_REF_CLOCK_evidence_documented[8] = {
     0x400000000000000, 0x40A000066590000, /* x64la57 ..10.0.26200 */
 };
 STRATA_TABLE strata_evidence strata_ETW_REF_CLOCK_evidence = {
-    STRATA_NULLPTR,
+    STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR,
     strata_ETW_REF_CLOCK_evidence_documented,
     STRATA_NULLPTR,
     0, 8, 0
@@ -352,7 +352,7 @@ static const strata_target strata_ETW_BUFFER_QUEUE_evidence_documented[8] = {
     0x400000000000000, 0x40A000066590000, /* x64la57 ..10.0.26200 */
 };
 STRATA_TABLE strata_evidence strata_ETW_BUFFER_QUEUE_evidence = {
-    STRATA_NULLPTR,
+    STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR,
     strata_ETW_BUFFER_QUEUE_evidence_documented,
     STRATA_NULLPTR,
     0, 8, 0

@@ -183,7 +183,7 @@ static const strata_target strata_GUID_evidence_documented[10] = {
     0x500000000000000, 0x50A000066590000, /* arm64 ..10.0.26200 */
 };
 STRATA_TABLE strata_evidence strata_GUID_evidence = {
-    STRATA_NULLPTR,
+    STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR,
     strata_GUID_evidence_documented,
     STRATA_NULLPTR,
     0, 10, 0
@@ -436,7 +436,7 @@ static const strata_target strata_LIST_ENTRY_evidence_documented[10] = {
     0x500000000000000, 0x50A000066590000, /* arm64 ..10.0.26200 */
 };
 STRATA_TABLE strata_evidence strata_LIST_ENTRY_evidence = {
-    STRATA_NULLPTR,
+    STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR,
     strata_LIST_ENTRY_evidence_documented,
     STRATA_NULLPTR,
     0, 10, 0
@@ -679,7 +679,7 @@ static const strata_target strata_SINGLE_LIST_ENTRY_evidence_documented[10] = {
     0x500000000000000, 0x50A000066590000, /* arm64 ..10.0.26200 */
 };
 STRATA_TABLE strata_evidence strata_SINGLE_LIST_ENTRY_evidence = {
-    STRATA_NULLPTR,
+    STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR,
     strata_SINGLE_LIST_ENTRY_evidence_documented,
     STRATA_NULLPTR,
     0, 10, 0
@@ -914,7 +914,7 @@ static const strata_target strata_UNICODE_STRING_evidence_documented[10] = {
     0x500000000000000, 0x50A000066590000, /* arm64 ..10.0.26200 */
 };
 STRATA_TABLE strata_evidence strata_UNICODE_STRING_evidence = {
-    STRATA_NULLPTR,
+    STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR,
     strata_UNICODE_STRING_evidence_documented,
     STRATA_NULLPTR,
     0, 10, 0
@@ -1152,7 +1152,7 @@ static const strata_target strata_CONDITION_VARIABLE_evidence_documented[10] = {
     0x500000000000000, 0x50A000066590000, /* arm64 ..10.0.26200 */
 };
 STRATA_TABLE strata_evidence strata_CONDITION_VARIABLE_evidence = {
-    STRATA_NULLPTR,
+    STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR,
     strata_CONDITION_VARIABLE_evidence_documented,
     STRATA_NULLPTR,
     0, 10, 0
@@ -1387,7 +1387,7 @@ static const strata_target strata_CRITICAL_SECTION_evidence_documented[10] = {
     0x500000000000000, 0x50A000066590000, /* arm64 ..10.0.26200 */
 };
 STRATA_TABLE strata_evidence strata_CRITICAL_SECTION_evidence = {
-    STRATA_NULLPTR,
+    STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR,
     strata_CRITICAL_SECTION_evidence_documented,
     STRATA_NULLPTR,
     0, 10, 0

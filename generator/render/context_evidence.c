@@ -20,25 +20,34 @@ static struct value take_comment(const struct render *render, struct buffer *tex
     return value;
 }
 
-static void add_sighting(const struct render *render, struct list *list, uint64_t first, uint64_t end,
-                         struct buffer *comment)
+static struct object *add_sighting(const struct render *render, struct list *list, uint64_t first, uint64_t end,
+                                   struct buffer *comment)
 {
     struct object *object = context_object(render, SHAPE_SIGHTING);
     object->values[SIGHTING_FIRST] = context_hex(render, first);
     object->values[SIGHTING_END] = context_hex(render, end);
     object->values[SIGHTING_COMMENT] = take_comment(render, comment);
     list_add(render->arena, list, value_object(object));
+    return object;
 }
 
-static void add_seen(const struct render *render, const struct arch *arch, const struct evidence *evidence,
-                     struct list *list)
+/* Adds the builds that have attested revisions, each with these. `*count` is the number of revisions. */
+static void add_builds(const struct render *render, const struct arch *arch, const struct evidence *evidence,
+                       struct list *list, size_t *count)
 {
-    struct buffer comment = {0};
-    for (size_t i = 0; i < evidence->seen_count; i++) {
-        buffer_format(&comment, "%s %s", arch->name, version_text(render->arena, evidence->seen[i]));
-        add_sighting(render, list, plan_target(arch, evidence->seen[i]), 0, &comment);
+    struct buffer comment = {0}, revisions = {0};
+    for (size_t i = 0, next; i < evidence->seen_count; i = next) {
+        uint64_t build = evidence->seen[i] >> 16;
+        for (next = i; next < evidence->seen_count && evidence->seen[next] >> 16 == build; next++)
+            buffer_format(&revisions, "%s%u,", next > i ? " " : "", version_part(evidence->seen[next], 3));
+        *count += next - i;
+        buffer_format(&comment, "%s %u.%u.%u", arch->name, version_part(build << 16, 0), version_part(build << 16, 1),
+                      version_part(build << 16, 2));
+        struct object *added = add_sighting(render, list, plan_target(arch, build << 16), *count, &comment);
+        added->values[SIGHTING_REVISIONS] = take_comment(render, &revisions);
     }
     buffer_free(&comment);
+    buffer_free(&revisions);
 }
 
 static void add_documented(const struct render *render, const struct arch *arch, const struct evidence *evidence,
@@ -77,20 +86,22 @@ static struct value count_value(size_t count)
 
 static struct value make_list(const struct render *render, const struct sources *sources)
 {
-    struct list *seen = list_new(render->arena), *documented = list_new(render->arena);
+    struct list *builds = list_new(render->arena), *documented = list_new(render->arena);
+    size_t seen_count = 0;
     struct list *kernels = list_new(render->arena);
     for (size_t i = 0; i < render->model->arch_count; i++) {
         if (!sources->items[i] || !choice_has_arch(render->choice, render->model->arches[i]))
             continue;
-        add_seen(render, render->model->arches[i], sources->items[i], seen);
+        add_builds(render, render->model->arches[i], sources->items[i], builds, &seen_count);
         add_documented(render, render->model->arches[i], sources->items[i], documented);
     }
-    if (seen->count)
+    if (seen_count)
         add_kernels(render, kernels);
     struct object *object = context_object(render, SHAPE_EVIDENCE);
     object->values[EVIDENCE_NAME] = value_text(sources->name);
-    object->values[EVIDENCE_SEEN] = value_list(seen);
-    object->values[EVIDENCE_SEEN_COUNT] = count_value(seen->count);
+    object->values[EVIDENCE_BUILDS] = value_list(builds);
+    object->values[EVIDENCE_BUILD_COUNT] = count_value(builds->count);
+    object->values[EVIDENCE_SEEN_COUNT] = count_value(seen_count);
     object->values[EVIDENCE_DOCUMENTED] = value_list(documented);
     object->values[EVIDENCE_DOCUMENTED_COUNT] = count_value(2 * documented->count);
     object->values[EVIDENCE_KERNELS] = value_list(kernels);

@@ -25,10 +25,13 @@
     KEY(FILE, STRUCTURES, "structures") KEY(FILE, CHECKS, "checks") KEY(FILE, PRINTERS, "printers")                   \
     KEY(FILE, HAS_FLOATS, "has_floats") KEY(FILE, EVIDENCES, "evidences")
 #define EVIDENCE_KEYS(KEY)                                                                                            \
-    KEY(EVIDENCE, NAME, "evidence") KEY(EVIDENCE, SEEN, "seen") KEY(EVIDENCE, SEEN_COUNT, "seen_count")               \
+    KEY(EVIDENCE, NAME, "evidence") KEY(EVIDENCE, BUILDS, "builds") KEY(EVIDENCE, BUILD_COUNT, "build_count")         \
+    KEY(EVIDENCE, SEEN_COUNT, "seen_count")                                                                           \
     KEY(EVIDENCE, DOCUMENTED, "documented") KEY(EVIDENCE, DOCUMENTED_COUNT, "documented_count")                       \
     KEY(EVIDENCE, KERNELS, "kernels") KEY(EVIDENCE, KERNEL_COUNT, "kernel_count")
-#define SIGHTING_KEYS(KEY) KEY(SIGHTING, FIRST, "first") KEY(SIGHTING, END, "end") KEY(SIGHTING, COMMENT, "comment")
+#define SIGHTING_KEYS(KEY)                                                                                            \
+    KEY(SIGHTING, FIRST, "first") KEY(SIGHTING, END, "end") KEY(SIGHTING, COMMENT, "comment")                         \
+    KEY(SIGHTING, REVISIONS, "revisions")
 #define INCLUDE_KEYS(KEY) KEY(INCLUDE, PATH, "path")
 #define ARCH_KEYS(KEY) KEY(ARCH, NAME, "arch") KEY(ARCH, NUMBER, "number")
 #define VERSION_KEYS(KEY)                                                                                             \

@@ -26,8 +26,10 @@ static strata_range ranges[VERSIONS];
 static strata_version by_hand[VERSIONS];
 static const strata_slot slots[1] = { 0 };
 static strata_layout layouts[VERSIONS + 1];
-static strata_target seen[VERSIONS];
-static const strata_evidence evidence = { seen, NULL, NULL, VERSIONS, 0, 0 };
+static strata_target builds[VERSIONS];
+static uint32_t ends[VERSIONS];
+static uint16_t revisions[VERSIONS];
+static const strata_evidence evidence = { builds, ends, revisions, NULL, NULL, VERSIONS, 0, 0 };
 static const strata_table table = { ranges, layouts, &evidence, VERSIONS, VERSIONS };
 
 static strata_version versions[QUERIES];
@@ -129,7 +131,9 @@ int main(int argc, char **argv)
         by_hand[i] = STRATA_VERSION(10, 0, 10000 + 73 * i, 1 + i % 7);
         ranges[i].first = STRATA_TARGET(by_hand[i], ARCH);
         ranges[i].layout = i;
-        seen[i] = ranges[i].first;
+        builds[i] = ranges[i].first & ~(strata_target)0xFFFF;
+        ends[i] = i + 1;
+        revisions[i] = (uint16_t)(ranges[i].first & 0xFFFF);
         layouts[i].members = slots;
     }
     for (size_t i = 0; i < QUERIES; i++) {
