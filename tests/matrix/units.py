@@ -5,6 +5,20 @@ import os
 
 WINDOWS_HEADERS = ("windows.h", "evntrace.h", "evntcons.h", "winternl.h")
 
+# Compilers for MSVC's ABI demand this name of a program with floats; without a library it defines it.
+FLOATS_OF_MSVC = """#if defined(_MSC_VER)
+#if defined(__clang__)
+#pragma clang diagnostic ignored "-Wreserved-identifier"
+#endif
+#if defined(__cplusplus)
+extern "C" int _fltused;
+#else
+extern int _fltused;
+#endif
+int _fltused = 0;
+#endif
+"""
+
 
 class Units:
     """Paths of the units; headers as their users include them."""
@@ -25,7 +39,7 @@ class Units:
 
     def linked(self, functions):
         """Two units that use all of these functions, for one program."""
-        return [self.write("first", self.headers, using("matrix_first", functions)),
+        return [self.write("first", self.headers, FLOATS_OF_MSVC + using("matrix_first", functions)),
                 self.write("second", self.headers[::-1], using("matrix_second", functions))]
 
     def write(self, name, headers, text="extern int matrix_unit;\nint matrix_unit;\n"):
