@@ -62,7 +62,7 @@ UNITS     = $(patsubst tests/%.c,$(BUILD)/tests/%,$(sort $(wildcard tests/unit/*
 FUZZERS   = $(patsubst tests/fuzz/%.c,$(BUILD)/%,$(sort $(wildcard tests/fuzz/fuzz_*.c)))
 EVENTS    = tests/golden/decode/events-x64.txt
 
-.PHONY: all help run windows test test-long test-all units generate bench growth matrix sanitize fuzz fuzzers \
+.PHONY: all help run backtest windows test test-long test-all units generate bench growth matrix sanitize fuzz fuzzers \
         deps packages dist install uninstall clean format-check
 .DELETE_ON_ERROR:
 
@@ -79,6 +79,7 @@ help:
 	@echo 'make bench         measure; prints each figure and its ratio'
 	@echo 'make growth        what inputs cost that grow; prints a table, with instructions if perf or valgrind is there'
 	@echo 'make matrix        every generated header by every compiler; prints a table'
+	@echo 'make backtest      leave every LEFT_OUT=$(LEFT_OUT)th of KERNELS=... out; prints how often each grade is wrong'
 	@echo 'make sanitize      every test under ASan and UBSan'
 	@echo 'make fuzz          random specs for FUZZ_SECONDS=$(FUZZ_SECONDS), then the fuzzers for as long (clang)'
 	@echo 'make deps          install the packages that all of these need (Debian, Ubuntu); make deps test, too'
@@ -201,6 +202,11 @@ $(BUILD)/tests/%: tests/%.c $(LIBRARY)
 # or under valgrind, which takes minutes. INPUTS names some of the inputs.
 growth: $(STRATA)
 	@BUILD=$(abspath $(BUILD)) STRATA=$(abspath $(STRATA)) CFLAGS='$(CFLAGS)' tests/growth/run.sh --count $(INPUTS)
+
+# Leaves every LEFT_OUTth kernel of the given ones out, and measures how often each grade is wrong.
+LEFT_OUT ?= 4
+backtest: $(STRATA)
+	python3 -B tests/backtest/backtest.py $(STRATA) $(BUILD)/backtest $(LEFT_OUT) $(KERNELS)
 
 # Takes a minute, and its result changes with the headers only: no part of `test-all`.
 matrix: $(STRATA)
