@@ -22,7 +22,7 @@ enum status {
     STATUS_TROUBLE = 2   /* the command line is wrong, or a file cannot be read or written */
 };
 
-/* What an option or an operand takes. Completions offer it. */
+/* The kind of value of an option or an operand. Completions offer it. */
 enum takes {
     TAKES_NOTHING,
     TAKES_TEXT,      /* no files, no list of words */

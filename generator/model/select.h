@@ -14,7 +14,7 @@
 #include "front/selection.h"
 #include "model/model.h"
 
-/* What words may name; a bit set. */
+/* The kinds of declarations that words may name; a bit set. */
 enum select_kind {
     SELECT_RECORDS = 1,
     SELECT_ENUMS = 2,

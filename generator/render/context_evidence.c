@@ -7,7 +7,7 @@
 #include "render/context_parts.h"
 #include "render/names.h"
 
-/* What one list is made of: evidence by index of arch, NULL where there is none. */
+/* The evidence of one list, by index of arch; NULL where there is none. */
 struct sources {
     const struct evidence **items;
     const char *name;

@@ -27,7 +27,7 @@ struct list {
     bool *has_named;     /* by word: of request->names, then of request->members */
 };
 
-/* Where a member lies, and the architectures and versions in which it lies there. */
+/* A place of a member, and the architectures and versions in which it lies there. */
 struct location {
     const char *type;
     uint32_t offset, size;
@@ -167,7 +167,7 @@ static void write_number(struct list *list, const char *key, bool is_known, uint
 
 /* ---- Structures */
 
-/* What a line says of a structure. */
+/* The facts of a line about a structure. */
 struct summary {
     const char *arches;
     struct version_set versions;

@@ -11,7 +11,7 @@
 struct buffer;
 struct model;
 
-/* What is listed; a bit set. */
+/* The kinds that are listed; a bit set. */
 enum list_part {
     LIST_STRUCTS = 1,
     LIST_ENUMS = 2,

@@ -32,7 +32,7 @@ struct sheet_column {
     enum sheet_column_kind kind;
 };
 
-/* What a row or a section is about: HTML marks it by a colour, and a change by a sign, too. */
+/* The role of a row or a section: HTML marks it by a colour, and a change by a sign, too. */
 enum sheet_tone { SHEET_PLAIN, SHEET_CHANGED, SHEET_ADDED, SHEET_REMOVED, SHEET_HOLE, SHEET_TONE_COUNT };
 
 struct sheet_row {

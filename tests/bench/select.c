@@ -1,5 +1,5 @@
 /*
- * What four members of EPROCESS over many kernels cost in a program's size: compiled by `size` with a bundle of them.
+ * The cost of four members of EPROCESS over many kernels in a program's size: `size` compiles it with a bundle of them.
  * With VIEWS the two members that are structures are read by views of their own, else by their bytes.
  */
 #include "select.h"
