@@ -297,7 +297,7 @@ def main():
             data = random_bytes(r, multiple)
             text = printer(data, r)
             tool = name.split()[0]
-            # Of the tools, some rounds print with the tool itself. What it cannot do it prints here.
+            # Some rounds print with the tool itself. This program prints what the tool cannot.
             if tool in tools and number % 4 == 0 and name != "xxd -d":
                 try:
                     # Without addresses, a `*` has no meaning.

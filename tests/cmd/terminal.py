@@ -40,7 +40,7 @@ def read(end):
     return text
 
 
-# What a case is about; arguments; which descriptors are terminals; changes of the environment; the descriptor to look
+# The subject of a case; arguments; which descriptors are terminals; changes of the environment; the descriptor to look
 # at; whether that has colours.
 COLOURS = [
     ("findings on a terminal", FINDING, {1, 2}, {}, 2, True),

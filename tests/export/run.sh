@@ -1,5 +1,5 @@
 #!/bin/bash
-# What other programs are given. The header of `strata export c` is compiled by each compiler of compilers.tsv. pahole
+# The output for other programs. The header of `strata export c` is compiled by each compiler of compilers.tsv. pahole
 # reads it back from the debugging information of gcc, for the comparison with `strata dump`. own.strata has what C
 # compilers do not do by themselves. The symbol file of `strata dump --format isf` is imported again.
 set -u

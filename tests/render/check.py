@@ -108,7 +108,7 @@ def check_context(dump, listed):
                 same(f"{at}, {key}", expected.get(key), actual[other])
             if "count" in expected:
                 same(f"{at}, count", expected["count"], actual["count"])
-    # What is left are spans of an architecture whose layouts are those of another.
+    # The rest are spans of an architecture whose layouts are those of another.
     known = {(title, *span[1:]) for title, structure in structures.items() for layout in structure["layouts"]
              for span in layout["spans"]}
     for title, arch, begin, end in by_span:

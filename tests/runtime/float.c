@@ -1,7 +1,7 @@
 /*
- * What the round trip cannot know of floating-point members: their values as C has them, members that are floats in some
- * versions or of two sizes, and what does not fit. Prints only failures, and as its last line how many checks there
- * were. C99 and C++11.
+ * Tests what the round trip cannot know of floating-point members: their values as C has them, members that are floats
+ * in some versions or of two sizes, and what does not fit. Prints only failures, and as its last line how many checks
+ * there were. C99 and C++11.
  */
 #include <stdio.h>
 #include <string.h>
