@@ -1106,19 +1106,25 @@ STRATA_INLINE strata_status strata_rebase_mutable(strata_view *view, void *bytes
 static inline strata_status strata_open_record(const strata_table *table, strata_view *record, const strata_view *view,
                                                uint32_t member, uint32_t tag, size_t index)
 {
-    strata_slot slot = 0;
-    strata_status status = strata_find_element(view, member, tag, index, &slot);
-    size_t offset = strata_slot_offset(slot);
+    strata_slot slot = view->members[member];
+    strata_slot extent = view->members[member + 1];
+    int is_open = (tag & 0xF0u) == STRATA_TAG_RECORD && (uint32_t)extent == STRATA_COUNT_REST;
+    strata_status status;
+    size_t offset;
     size_t size;
 
+    /* A record that ends in a flexible array may have no bytes: it is there all the same. */
+    if (is_open && strata_slot_tag(slot) == tag)
+        status = STRATA_OK;
+    else
+        status = strata_find_element(view, member, tag, index, &slot);
     if (status != STRATA_OK) {
         record->target = view->target;
         strata_close(table, record);
         return status;
     }
-    size = (size_t)(view->members[member + 1] >> 32);
-    if ((tag & 0xF0u) == STRATA_TAG_RECORD && (uint32_t)view->members[member + 1] == STRATA_COUNT_REST)
-        size = view->size - offset; /* it ends in a flexible array */
+    offset = strata_slot_offset(slot);
+    size = is_open ? view->size - offset : (size_t)(extent >> 32);
     status = strata_open(table, record, view->bytes + offset, size, view->target);
     if (status == STRATA_OK && view->writable != STRATA_NULLPTR)
         record->writable = view->writable + offset;
