@@ -3,6 +3,7 @@
 # crash.py checks the files afterwards; inject.c does it.
 set -u
 . tests/try.sh
+unset STRATA_SYNC
 here=tests/crash
 
 why=
