@@ -7,7 +7,6 @@
 #include "cmd/load_specs.h"
 #include "spec/mend.h"
 #include "cmd/options.h"
-#include "cmd/severity.h"
 #include "front/load.h"
 
 struct check_options {
@@ -60,7 +59,7 @@ static bool take_options(struct command_run *run, const struct check_options *ch
     if (chosen->suggest || chosen->apply)
         diags_set_severity(run->program->diags, DIAG_INFERABLE, DIAG_SEVERITY_WARNING);
     int format = chosen->format ? options_choice(run, "--format", chosen->format, diag_format_names) : DIAG_FORMAT_TEXT;
-    if (format < 0 || !severity_take_options(run, operands))
+    if (format < 0 || !options_take_severities(run, operands))
         return false;
     if (chosen->suggest && chosen->apply) {
         options_fail(run, "--suggest prints what --apply writes; choose one");

@@ -12,7 +12,6 @@
 #include "cmd/load_specs.h"
 #include "model/select.h"
 #include "cmd/options.h"
-#include "cmd/severity.h"
 #include "uses/uses.h"
 #include "front/load.h"
 
@@ -172,7 +171,7 @@ static bool take_severities(struct command_run *run, const struct diff_options *
         diags_set_severity(diags, codes[i], diag_code_severity(codes[i]));
     if (chosen->names[DIFF_FROM] && chosen->names[DIFF_TO])
         diags_set_severity(diags, DIAG_USE_MOVED, DIAG_SEVERITY_WARNING);
-    return severity_take_options(run, operands);
+    return options_take_severities(run, operands);
 }
 
 /* Reads one file for its uses; false when it cannot be read. */

@@ -5,7 +5,6 @@
 #include "cmd/generate.h"
 #include "cmd/load_specs.h"
 #include "cmd/options.h"
-#include "cmd/severity.h"
 #include "export/dump.h"
 #include "export/isf.h"
 #include "render/choice.h"
@@ -34,7 +33,7 @@ static enum status run_dump(struct command_run *run)
     if (!options_parse(run, &chosen, &specs))
         return run->status;
     int format = options_choice(run, "--format", chosen.format, formats);
-    if (format < 0 || !severity_take_options(run, &specs))
+    if (format < 0 || !options_take_severities(run, &specs))
         return STATUS_TROUBLE;
     if ((format == FORMAT_ISF) != (chosen.at != NULL))
         return options_fail(run, format == FORMAT_ISF ? "--format isf needs --at VERSION/ARCH"

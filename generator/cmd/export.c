@@ -7,7 +7,6 @@
 #include "cmd/command.h"
 #include "cmd/load_specs.h"
 #include "cmd/options.h"
-#include "cmd/severity.h"
 #include "export/c_header.h"
 #include "model/evidence.h"
 #include "model/select.h"
@@ -80,7 +79,7 @@ static enum status run_export_c(struct command_run *run)
     if (!options_parse(run, &chosen, &specs))
         return run->status;
     int dialect = options_choice(run, "--for", chosen.reader, readers);
-    if (dialect < 0 || !severity_take_options(run, &specs))
+    if (dialect < 0 || !options_take_severities(run, &specs))
         return STATUS_TROUBLE;
     if (!chosen.at)
         return options_fail(run, "strata export c needs --at VERSION/ARCH");

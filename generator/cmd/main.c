@@ -14,7 +14,6 @@
 #include "cmd/command.h"
 #include "model/nearest.h"
 #include "cmd/options.h"
-#include "cmd/severity.h"
 #include "front/load.h"
 #include "front/shipped.h"
 
@@ -154,7 +153,7 @@ static enum status run_command(struct command_run *run, int argc, char **argv)
         return run->status;
     run->help = run->command->help;
     if (!run->command->warns)
-        severity_silence_warnings(run->program->diags);
+        options_silence_warnings(run->program->diags);
     run->argc = argc - 2;
     run->argv = argv + 2;
     return run->command->kinds ? run_kind(run) : run->command->run(run);

@@ -96,4 +96,27 @@ const char *options_next_word(struct arena *arena, const char **list);
  * hyphens. */
 int options_choice(struct command_run *run, const char *option, const char *text, const char *const *words);
 
+/* Names of the checks, and "all"; NULL at the end. */
+extern const char *const options_checks[];
+
+/* The rows of a command's table for the options that change what becomes of a check: `-W CODE`, `--error CODE`,
+ * `--no-CODE`. CODE may be `all`. */
+#define SEVERITY_OPTIONS                                                                                               \
+    {"warn", 'W', TAKES_WORD, OPTION_NO_FIELD, options_checks},                                                        \
+    {"error", 0, TAKES_WORD, OPTION_NO_FIELD, options_checks},                                                         \
+    {"no-", 0, TAKES_WORD, OPTION_NO_FIELD, options_checks}
+
+/* Their lines of a command's help. */
+#define SEVERITY_HELP                                                                                                  \
+    "  -W, --warn CODE   report a check as a warning; -W all: also checks that are off by default\n"                   \
+    "  --error CODE      report a check as an error; --error all: all checks that are on\n"                            \
+    "  --no-CODE         do not report a check; --no-all: only those of later options\n"
+
+/* Switches warnings off, for commands that only show layouts. */
+void options_silence_warnings(struct diags *diags);
+
+/* Does what the options say, in their order: later ones win. False for a code that is no check, which is reported;
+ * the exit status is then in run->status. */
+bool options_take_severities(struct command_run *run, const struct operands *operands);
+
 #endif

@@ -8,7 +8,6 @@
 #include "view/table.h"
 #include "cmd/load_specs.h"
 #include "cmd/options.h"
-#include "cmd/severity.h"
 #include "front/load.h"
 #include "model/select.h"
 
@@ -88,7 +87,7 @@ static enum status run_table(struct command_run *run)
     int format = options_choice(run, "--format", chosen.format, formats);
     if (chosen.title && format == SHEET_TEXT)
         return options_fail(run, "--title needs --format md or html");
-    if (format < 0 || !severity_take_options(run, &specs))
+    if (format < 0 || !options_take_severities(run, &specs))
         return STATUS_TROUBLE;
     subjects.model = load_specs(run, specs.items, specs.count);
     if (!subjects.model)
