@@ -1,6 +1,6 @@
 #!/bin/bash
-# The HTML of `table`, `diff` and `show` is a whole page that needs nothing else: check_page.py checks it. Its tables
-# have the cells of the same tables in Markdown.
+# The HTML of `table`, `diff`, `show` and `coverage` is a whole page that needs nothing else: check_page.py checks it.
+# Its tables have the cells of the same tables in Markdown.
 set -u
 . tests/try.sh
 tests=tests/report
@@ -32,6 +32,8 @@ page "show all layouts" show specs --struct ETW_UM_LOGGER_CONTEXT
 page "show one layout" show specs --struct WMI_BUFFER_HEADER --at 10.0/x64
 page "show aggregates" show $golden/kinds.strata --struct KINDS
 page "show bit-fields" show $golden/bits.strata --struct BITS
+page "coverage" coverage $golden/coverage/parts.strata
+page "coverage of a target" coverage $golden/coverage/parts.strata --at 1.0.200.2/x64
 page "diff of releases" diff specs --from 5.1/x86 --to 10.0/x86
 page "diff of architectures" diff specs --from 10.0/x86 --to 10.0/x64
 page "diff with everything" diff $golden/diff/changes.strata --from 6.0/x64 --to 10.0.19041.1586/x64

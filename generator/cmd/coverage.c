@@ -1,0 +1,181 @@
+/*
+ * strata coverage: which kernels are attested, and which one to import next.
+ */
+#include "base/arena.h"
+#include "cmd/command.h"
+#include "cmd/load_specs.h"
+#include "cmd/options.h"
+#include "model/select.h"
+#include "view/coverage.h"
+
+enum format { FORMAT_TEXT, FORMAT_JSON, FORMAT_MARKDOWN, FORMAT_HTML };
+static const char *const formats[] = {[FORMAT_TEXT] = "text",
+                                      [FORMAT_JSON] = "json",
+                                      [FORMAT_MARKDOWN] = "md",
+                                      [FORMAT_HTML] = "html",
+                                      NULL};
+
+struct coverage_options {
+    const char *name, *at, *format, *title;
+    bool is_all;
+};
+
+static const struct option options[] = {
+    {"struct", 's', OPTION_TEXT(struct coverage_options, name)},
+    {"at", 0, OPTION_TEXT(struct coverage_options, at)},
+    {"all", 0, OPTION_FLAG(struct coverage_options, is_all)},
+    {"format", 0, OPTION_WORD(struct coverage_options, format, formats)},
+    {"title", 0, OPTION_TEXT(struct coverage_options, title)},
+    {0},
+};
+
+/* Returns the structures that are selected, else those of the specs that the user named. */
+static struct coverage *gather(const struct model *model, const struct selected_list *list)
+{
+    const struct record **records = ARENA_ARRAY(model->arena, const struct record *, model->record_count + list->count);
+    size_t count = 0;
+    for (size_t i = 0; i < list->count; i++)
+        if (!list->items[i].record->parent_row) /* one that is inside another counts with it */
+            records[count++] = list->items[i].record;
+    for (size_t i = 0; !list->count && i < model->record_count; i++) {
+        const struct record *record = model->records[i];
+        if (!record->parent_row && model->program->files[record->file_index].requested)
+            records[count++] = record;
+    }
+    return coverage_new(model, records, count);
+}
+
+/* Surveys the architectures on which structures exist. */
+static const struct coverage_arch *const *survey(const struct coverage *coverage, size_t *count)
+{
+    const struct model *model = coverage->model;
+    const struct coverage_arch **arches = ARENA_ARRAY(model->arena, const struct coverage_arch *, model->arch_count);
+    *count = 0;
+    for (size_t i = 0; i < model->arch_count; i++) {
+        const struct coverage_arch *arch = coverage_survey(coverage, model->arches[i]);
+        if (arch->structure_count)
+            arches[(*count)++] = arch;
+    }
+    return arches;
+}
+
+static void write_document(struct command_run *run, struct sheet_document document, enum format format,
+                           const char *title)
+{
+    run->is_shown = true;
+    if (title)
+        document.title = title;
+    if (format == FORMAT_TEXT)
+        coverage_write_text(&document, &run->out);
+    else
+        sheet_write(format == FORMAT_HTML ? SHEET_HTML : SHEET_MARKDOWN, &document, run->program, &run->out);
+}
+
+static void write_survey(struct command_run *run, const struct coverage *coverage, enum format format,
+                         const struct coverage_options *chosen)
+{
+    size_t count;
+    const struct coverage_arch *const *arches = survey(coverage, &count);
+    if (format == FORMAT_JSON)
+        coverage_write_json(coverage, arches, count, &run->out);
+    else
+        write_document(run, coverage_make_document(coverage, arches, count, chosen->is_all), format, chosen->title);
+}
+
+static void write_target(struct command_run *run, const struct coverage *coverage,
+                         const struct coverage_target *target, enum format format,
+                         const struct coverage_options *chosen)
+{
+    if (format == FORMAT_JSON)
+        coverage_write_target_json(coverage, target, &run->out);
+    else
+        write_document(run, coverage_make_target(coverage, target, chosen->is_all), format, chosen->title);
+}
+
+static enum status run_coverage(struct command_run *run)
+{
+    struct coverage_options chosen = {.format = formats[FORMAT_TEXT]};
+    struct operands specs;
+    struct selected_list list;
+    const struct arch *arch = NULL;
+    uint64_t version = 0;
+    if (!options_parse(run, &chosen, &specs))
+        return run->status;
+    int format = options_choice(run, "--format", chosen.format, formats);
+    if (format < 0)
+        return STATUS_TROUBLE;
+    if (chosen.title && (format == FORMAT_TEXT || format == FORMAT_JSON))
+        return options_fail(run, "--title needs --format md or html");
+    const struct model *model = load_specs(run, specs.items, specs.count);
+    if (!model)
+        return run->status;
+    if (!load_select(run, model, &specs, SELECT_RECORDS, &list) ||
+        (chosen.at && !(arch = load_find_target(run, model, chosen.at, &version))))
+        return run->status;
+    const struct coverage *coverage = gather(model, &list);
+    if (arch)
+        write_target(run, coverage, coverage_ask(coverage, arch, version), (enum format)format, &chosen);
+    else
+        write_survey(run, coverage, (enum format)format, &chosen);
+    return STATUS_CLEAN;
+}
+
+const struct command command_coverage = {
+    .name = "coverage",
+    .summary = "tell which kernels are attested, and which one to import next",
+    .help = "usage: strata coverage [OPTION...] SPECS...\n"
+            "\n"
+            "Lists for each architecture\n"
+            "\n"
+            "  - the builds of the kernel: releases that run it, number of attested revisions, the first and\n"
+            "    the last one; and the number of structures by the basis that a version of this build has\n"
+            "    if its revision is not given\n"
+            "  - the gaps between neighbouring attested kernels in which structures differ\n"
+            "  - structures of which no kernel is attested: known by documents alone, or never seen\n"
+            "  - the kernels to import next. The first one settles the most structures: a disputed one\n"
+            "    counts eight times as much as an extrapolated one, as it is wrong eight times as often.\n"
+            "    Of builds without an attested revision side by side, the list has the best one, which is\n"
+            "    the middle one of equals\n"
+            "\n"
+            "With --at it lists the basis of each structure there, the weakest first, with the kernel whose\n"
+            "import settles it. Another kernel of the same build settles it, too, if both sides then agree.\n"
+            "\n"
+            "A structure counts with the structures that are declared inside it. Specs that are only used\n"
+            "are not counted; name them, too.\n"
+            "\n"
+            "SPECS are spec files, or directories that are searched for *.strata.\n"
+            "\n"
+            "  -s, --struct NAME,...\n"
+            "                      only these structures, or members S.M; may be repeated. Of members, only\n"
+            "                      their own layout counts\n"
+            "  --at VERSION/ARCH   this version of the system or of the kernel\n"
+            "  --all               all names and all kernels to import; the default is some, and how many\n"
+            "                      more there are\n"
+            "  --format FORMAT     text (the default), json, md (GitHub Markdown) or html (a page)\n"
+            "  --title TEXT        the title of the document, for md and html\n"
+            "\n" SELECT_HELP
+            "\n"
+            "The JSON object has all names; a version that is not there is null. Its keys:\n"
+            "\n"
+            "  arches      arch; structures, attested: numbers of structures, of attested kernels; and lists:\n"
+            "    builds      build; releases; attested: versions; bases: numbers of structures by the basis\n"
+            "                of a version of this build without its revision\n"
+            "    gaps        before, after: kernels; structures: number of those that exist in one of these;\n"
+            "                differ: names\n"
+            "    documented  names of structures that documents alone speak of\n"
+            "    unseen      names of structures that neither does\n"
+            "    imports     from, to: versions; disputed, extrapolated: numbers of structures\n"
+            "\n"
+            "With --at: arch; version; kernel: its version, which has the number of another build on some\n"
+            "systems; bases: numbers of structures; structures: name, basis, cause, before and after\n"
+            "(attested versions beside it), import (from, to: other kernels of the build; or null); absent:\n"
+            "names of structures that do not exist there.\n"
+            "\n"
+            "Exit status: 0 clean, 1 errors in the specs, 2 wrong usage or input/output.\n"
+            "\n"
+            "  strata coverage specs\n"
+            "  strata coverage specs --struct 'EPROCESS.*Token*' --at 10.0.19045.3570/x64\n",
+    .run = run_coverage,
+    .options = options,
+    .operands = TAKES_SPECS,
+};

@@ -1,0 +1,455 @@
+#include "view/coverage.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/buffer.h"
+#include "base/intern.h"
+
+#define REVISIONS UINT64_C(0xFFFF)
+
+/* ---- Structures */
+
+static int compare_structures(const void *left, const void *right)
+{
+    const struct coverage_structure *a = left, *b = right;
+    return strcmp(a->name, b->name);
+}
+
+/* Returns the structure that a record is inside of, or the record itself. */
+static const struct record *outermost(const struct record *record)
+{
+    while (record->parent_row)
+        record = record->parent_row->record;
+    return record;
+}
+
+struct coverage *coverage_new(const struct model *model, const struct record *const *records, size_t count)
+{
+    struct coverage *coverage = ARENA_NEW(model->arena, struct coverage);
+    struct coverage_structure *structures = ARENA_ARRAY(model->arena, struct coverage_structure, count);
+    struct map *found = map_new(model->arena);
+    *coverage = (struct coverage){.model = model, .arena = model->arena, .structures = structures, .count = count};
+    for (size_t i = 0; i < count; i++)
+        structures[i] = (struct coverage_structure){.name = records[i]->type->name, .part_count = 1};
+    for (size_t i = 0; i < count; i++)
+        map_set(found, records[i], &structures[i]);
+    for (size_t i = 0; i < model->record_count; i++) {
+        struct coverage_structure *structure = map_get(found, outermost(model->records[i]));
+        if (structure && model->records[i]->parent_row)
+            structure->part_count++;
+    }
+    for (size_t i = 0; i < count; i++) {
+        structures[i].parts = ARENA_ARRAY(model->arena, const struct record *, structures[i].part_count);
+        structures[i].parts[0] = records[i];
+        structures[i].part_count = 1;
+    }
+    for (size_t i = 0; i < model->record_count; i++) {
+        struct coverage_structure *structure = map_get(found, outermost(model->records[i]));
+        if (structure && model->records[i]->parent_row)
+            structure->parts[structure->part_count++] = model->records[i];
+    }
+    if (count)
+        qsort(structures, count, sizeof *structures, compare_structures);
+    return coverage;
+}
+
+static const struct evidence *evidence_of(const struct coverage_structure *structure, const struct arch *arch)
+{
+    const struct record_on *on = &structure->parts[0]->on[arch->index];
+    return on->exists ? on->evidence : NULL;
+}
+
+/* Returns the standing of the weakest part of a structure. It has no layout if the structure does not exist. */
+static struct standing stand(const struct coverage_structure *structure, const struct arch *arch, uint64_t version)
+{
+    struct standing weakest = record_stand(structure->parts[0], arch, version);
+    for (size_t i = 1; weakest.layout && i < structure->part_count; i++) {
+        struct standing standing = record_stand(structure->parts[i], arch, version);
+        if (standing.layout && standing.basis > weakest.basis)
+            weakest = standing;
+    }
+    return weakest;
+}
+
+/* True if a structure has other layouts in two versions; `*exists`: it exists in one of them. */
+static bool differs(const struct coverage_structure *structure, const struct arch *arch, uint64_t before,
+                    uint64_t after, bool *exists)
+{
+    bool is_different = false;
+    *exists = false;
+    for (size_t i = 0; i < structure->part_count; i++) {
+        const struct layout *older = record_layout_at(structure->parts[i], arch, before);
+        const struct layout *newer = record_layout_at(structure->parts[i], arch, after);
+        *exists = *exists || older || newer;
+        is_different = is_different || (older != newer && (!older || !newer || !layout_equal(older, newer)));
+    }
+    return is_different;
+}
+
+/* ---- Lists */
+
+static struct coverage_names take_names(const struct coverage *coverage, struct buffer *names)
+{
+    size_t count = names->size / sizeof(const char *);
+    struct coverage_names taken = {arena_copy_array(coverage->arena, names->data, count, sizeof(const char *)), count};
+    buffer_free(names);
+    return taken;
+}
+
+static void add_name(struct buffer *names, const struct coverage_structure *structure)
+{
+    buffer_add(names, &structure->name, sizeof structure->name);
+}
+
+/* Returns the index of the first version of a sorted list that is at least `version`. */
+static size_t find_version(const uint64_t *versions, size_t count, uint64_t version)
+{
+    size_t low = 0, high = count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (versions[middle] < version)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+/* ---- A survey of an architecture */
+
+/* A survey in progress. */
+struct survey {
+    const struct coverage *coverage;
+    const struct arch *arch;
+    struct coverage_arch *result;
+    uint64_t *seen; /* attested for some structure, ascending */
+    size_t seen_count;
+};
+
+static int compare_gaps(const void *left, const void *right)
+{
+    const struct coverage_gap *a = left, *b = right;
+    if (a->before != b->before)
+        return a->before < b->before ? -1 : 1;
+    return (a->after > b->after) - (a->after < b->after);
+}
+
+/* Adds the attested versions of each list once, and the gaps between them. */
+static void collect_seen(struct survey *survey, struct buffer *seen, struct buffer *gaps)
+{
+    const struct coverage *coverage = survey->coverage;
+    struct map *known = map_new(coverage->arena);
+    for (size_t i = 0; i < coverage->count; i++) {
+        const struct evidence *evidence = evidence_of(&coverage->structures[i], survey->arch);
+        if (!evidence || map_get(known, evidence))
+            continue;
+        map_set(known, evidence, survey);
+        buffer_add(seen, evidence->seen, evidence->seen_count * sizeof *evidence->seen);
+        for (size_t k = 1; k < evidence->seen_count; k++) {
+            struct coverage_gap gap = {.before = evidence->seen[k - 1], .after = evidence->seen[k]};
+            buffer_add(gaps, &gap, sizeof gap);
+        }
+    }
+}
+
+static void make_gaps(struct survey *survey)
+{
+    struct coverage_arch *result = survey->result;
+    struct arena *arena = survey->coverage->arena;
+    struct buffer seen = {0}, gaps = {0};
+    collect_seen(survey, &seen, &gaps);
+    survey->seen_count = seen.size / sizeof(uint64_t);
+    survey->seen = arena_copy_array(arena, seen.data, survey->seen_count, sizeof(uint64_t));
+    survey->seen_count = version_sort(survey->seen, survey->seen_count);
+    size_t count = gaps.size / sizeof *result->gaps;
+    result->gaps = arena_copy_array(arena, gaps.data, count, sizeof *result->gaps);
+    if (count)
+        qsort(result->gaps, count, sizeof *result->gaps, compare_gaps);
+    for (size_t i = 0; i < count; i++)
+        if (!result->gap_count || compare_gaps(&result->gaps[i], &result->gaps[result->gap_count - 1]) != 0)
+            result->gaps[result->gap_count++] = result->gaps[i];
+    buffer_free(&seen);
+    buffer_free(&gaps);
+}
+
+/* Adds a structure to the gaps between its attested versions. `names` has a list for each gap. */
+static void compare_over_gaps(struct survey *survey, const struct coverage_structure *structure, struct buffer *names)
+{
+    const struct evidence *evidence = evidence_of(structure, survey->arch);
+    struct coverage_arch *result = survey->result;
+    for (size_t i = 1; i < evidence->seen_count; i++) {
+        const struct coverage_gap wanted = {.before = evidence->seen[i - 1], .after = evidence->seen[i]};
+        struct coverage_gap *gap = bsearch(&wanted, result->gaps, result->gap_count, sizeof wanted, compare_gaps);
+        bool exists;
+        if (differs(structure, survey->arch, wanted.before, wanted.after, &exists))
+            add_name(&names[gap - result->gaps], structure);
+        gap->compared += exists;
+    }
+}
+
+static void fill_gaps(struct survey *survey)
+{
+    const struct coverage *coverage = survey->coverage;
+    struct coverage_arch *result = survey->result;
+    struct buffer *names = ARENA_ARRAY(coverage->arena, struct buffer, result->gap_count);
+    struct buffer documented = {0}, unseen = {0};
+    for (size_t i = 0; i < coverage->count; i++) {
+        const struct coverage_structure *structure = &coverage->structures[i];
+        const struct evidence *evidence = evidence_of(structure, survey->arch);
+        if (!evidence)
+            continue;
+        result->structure_count++;
+        if (evidence->seen_count)
+            compare_over_gaps(survey, structure, names);
+        else
+            add_name(evidence->documented.count ? &documented : &unseen, structure);
+    }
+    for (size_t i = 0; i < result->gap_count; i++)
+        result->gaps[i].differ = take_names(coverage, &names[i]);
+    result->documented = take_names(coverage, &documented);
+    result->unseen = take_names(coverage, &unseen);
+}
+
+/* Returns the names of the points that run a build of the kernel. */
+static const char *list_releases(const struct survey *survey, uint64_t build)
+{
+    const struct axis *axis = &survey->coverage->model->axis;
+    struct buffer names = {0};
+    for (size_t i = 0; i < axis->point_count; i++) {
+        const struct axis_point *point = &axis->points[i];
+        uint64_t kernel = point->kernel ? point->kernel : point->version;
+        if (kernel >> 16 == build >> 16)
+            buffer_format(&names, "%s%s", names.size ? " " : "", point->name);
+    }
+    return buffer_take(&names, survey->coverage->arena);
+}
+
+/* Lowers `*change` to the next end of a range after a version, if that is less. */
+static void take_end(uint64_t *change, uint64_t version, struct version_range range)
+{
+    uint64_t end = range.from > version ? range.from : range.to;
+    if (end > version && end < *change)
+        *change = end;
+}
+
+/* Returns the first version after the end of a build in which the standing of a structure may be another one. */
+static uint64_t find_change(const struct coverage_structure *structure, const struct arch *arch, uint64_t version)
+{
+    const struct evidence *evidence = evidence_of(structure, arch);
+    const struct version_set *documented = &evidence->documented;
+    size_t next = find_version(evidence->seen, evidence->seen_count, version + 1);
+    uint64_t change = VERSION_END;
+    if (next && evidence->seen[next - 1] >> 16 == version >> 16)
+        return version + 1;
+    if (next < evidence->seen_count)
+        change = evidence->seen[next] & ~REVISIONS;
+    for (size_t i = 0; i < documented->count && documented->ranges[i].from < change; i++)
+        take_end(&change, version, documented->ranges[i]);
+    for (size_t i = 0; i < structure->part_count; i++) {
+        const struct record_on *on = &structure->parts[i]->on[arch->index];
+        for (size_t k = 0; k < on->layout_count && on->layouts[k].in.from < change; k++)
+            take_end(&change, version, on->layouts[k].in);
+        for (size_t k = 0; k < on->in.count && on->in.ranges[k].from < change; k++)
+            take_end(&change, version, on->in.ranges[k]);
+    }
+    return change;
+}
+
+/* Adds a structure to the numbers of all builds. Its standing is the same until something changes. */
+static void grade_builds(const struct survey *survey, const struct coverage_structure *structure,
+                         struct coverage_build *builds, size_t count)
+{
+    struct standing standing = {0};
+    uint64_t change = 0;
+    if (!evidence_of(structure, survey->arch))
+        return;
+    for (size_t i = 0; i < count; i++) {
+        uint64_t version = builds[i].version | REVISIONS;
+        if (version >= change) {
+            standing = stand(structure, survey->arch, version);
+            change = find_change(structure, survey->arch, version);
+        }
+        if (standing.layout)
+            builds[i].counts[standing.basis]++;
+    }
+}
+
+static bool has_structures(const struct coverage_build *build)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < BASIS_COUNT; i++)
+        count += build->counts[i];
+    return count > 0;
+}
+
+static void make_builds(struct survey *survey)
+{
+    const struct axis *axis = &survey->coverage->model->axis;
+    struct coverage_arch *result = survey->result;
+    size_t count = survey->seen_count;
+    uint64_t *builds = ARENA_ARRAY(survey->coverage->arena, uint64_t, count + axis->point_count + 1);
+    for (size_t i = 0; i < survey->seen_count; i++)
+        builds[i] = survey->seen[i] & ~REVISIONS;
+    for (size_t i = 0; i < axis->point_count; i++)
+        if (!axis->points[i].kernel)
+            builds[count++] = axis->points[i].version & ~REVISIONS;
+    count = version_sort(builds, count);
+    result->builds = ARENA_ARRAY(survey->coverage->arena, struct coverage_build, count);
+    for (size_t i = 0; i < count; i++) {
+        size_t first = find_version(survey->seen, survey->seen_count, builds[i]);
+        size_t end = find_version(survey->seen, survey->seen_count, (builds[i] | REVISIONS) + 1);
+        result->builds[i] = (struct coverage_build){.version = builds[i], .seen_count = end - first};
+        result->builds[i].seen = first < end ? &survey->seen[first] : NULL;
+    }
+    for (size_t i = 0; i < survey->coverage->count; i++)
+        grade_builds(survey, &survey->coverage->structures[i], result->builds, count);
+    for (size_t i = 0; i < count; i++) {
+        struct coverage_build build = result->builds[i];
+        if (!has_structures(&build) && !build.seen_count)
+            continue;
+        build.releases = list_releases(survey, builds[i]);
+        result->builds[result->build_count++] = build;
+    }
+}
+
+/* ---- Kernels to import */
+
+/* Returns the value of an import: the number of wrong layouts that it corrects, in tenths. Measured over real kernels,
+ * about eight of ten disputed layouts are wrong, and one of ten that are extrapolated to another build. */
+static size_t value_of(const struct coverage_import *import)
+{
+    return 8 * import->disputed + import->extrapolated;
+}
+
+static int compare_imports(const void *left, const void *right)
+{
+    const struct coverage_import *a = left, *b = right;
+    size_t value = value_of(a), other = value_of(b);
+    if (value != other)
+        return value > other ? -1 : 1;
+    return (a->from < b->from) - (a->from > b->from);
+}
+
+/* Adds the build that settles the most of those from `first` to before `end`, of which no revision is attested. Of
+ * equal ones, it is the middle one between attested builds, the first one before all of them, else the last one. */
+static void add_build(const struct coverage_arch *result, size_t first, size_t end, struct buffer *imports)
+{
+    struct coverage_import *found = NULL;
+    struct buffer equal = {0};
+    for (size_t i = first; i < end; i++) {
+        const struct coverage_build *build = &result->builds[i];
+        struct coverage_import import = {build, build->version, build->version | REVISIONS,
+                                         build->counts[STRATA_DISPUTED], build->counts[STRATA_EXTRAPOLATED]};
+        found = (void *)equal.data;
+        if (equal.size && value_of(&import) > value_of(found))
+            buffer_clear(&equal);
+        if (!equal.size || value_of(&import) == value_of(found))
+            buffer_add(&equal, &import, sizeof import);
+    }
+    size_t count = equal.size / sizeof *found;
+    size_t chosen = end == result->build_count ? count - 1 : first ? count / 2 : 0;
+    found = (void *)equal.data;
+    if (count && value_of(&found[chosen]))
+        buffer_add(imports, &found[chosen], sizeof *found);
+    buffer_free(&equal);
+}
+
+static void make_imports(struct survey *survey)
+{
+    struct coverage_arch *result = survey->result;
+    struct buffer imports = {0};
+    for (size_t i = 0, end; i < result->build_count; i = end) {
+        for (end = i; end < result->build_count && !result->builds[end].seen_count; end++)
+            continue;
+        add_build(result, i, end, &imports);
+        end += end == i;
+    }
+    for (size_t i = 0; i < result->gap_count; i++) {
+        const struct coverage_gap *gap = &result->gaps[i];
+        struct coverage_import import = {NULL, gap->before + 1, gap->after - 1, gap->differ.count, 0};
+        if (gap->before >> 16 == gap->after >> 16 && import.from <= import.to && gap->differ.count)
+            buffer_add(&imports, &import, sizeof import);
+    }
+    result->import_count = imports.size / sizeof *result->imports;
+    result->imports =
+        arena_copy_array(survey->coverage->arena, imports.data, result->import_count, sizeof *result->imports);
+    if (result->import_count)
+        qsort(result->imports, result->import_count, sizeof *result->imports, compare_imports);
+    buffer_free(&imports);
+}
+
+struct coverage_arch *coverage_survey(const struct coverage *coverage, const struct arch *arch)
+{
+    struct coverage_arch *result = ARENA_NEW(coverage->arena, struct coverage_arch);
+    struct survey survey = {.coverage = coverage, .arch = arch, .result = result};
+    result->arch = arch;
+    make_gaps(&survey);
+    fill_gaps(&survey);
+    make_builds(&survey);
+    make_imports(&survey);
+    result->seen_count = survey.seen_count;
+    if (survey.seen_count) {
+        result->first = survey.seen[0];
+        result->last = survey.seen[survey.seen_count - 1];
+    }
+    return result;
+}
+
+/* ---- A target */
+
+/* Sets the versions of other kernels of the build that may settle a structure: those between the attested versions. */
+static void set_range(const struct coverage *coverage, const struct arch *arch, struct coverage_standing *item)
+{
+    const struct evidence *evidence = evidence_of(item->structure, arch);
+    uint64_t version = axis_find_kernel(&coverage->model->axis, item->standing.version);
+    size_t next = find_version(evidence->seen, evidence->seen_count, version);
+    uint64_t before = next ? evidence->seen[next - 1] : 0;
+    uint64_t after = next < evidence->seen_count ? evidence->seen[next] : 0;
+    if (item->standing.basis <= STRATA_BRACKETED || item->standing.is_build)
+        return;
+    item->from = before >> 16 == version >> 16 ? before + 1 : version & ~REVISIONS;
+    item->to = after >> 16 == version >> 16 ? after - 1 : version | REVISIONS;
+}
+
+/* Orders standings: the weakest basis first; equal ones by cause, then by name. */
+static int compare_standings(const void *left, const void *right)
+{
+    const struct coverage_standing *a = left, *b = right;
+    if (a->standing.basis != b->standing.basis)
+        return a->standing.basis > b->standing.basis ? -1 : 1;
+    int order = strcmp(a->cause, b->cause);
+    if (!order)
+        order = (a->from > b->from) - (a->from < b->from);
+    if (!order)
+        order = (a->to > b->to) - (a->to < b->to);
+    return order ? order : strcmp(a->structure->name, b->structure->name);
+}
+
+struct coverage_target *coverage_ask(const struct coverage *coverage, const struct arch *arch, uint64_t version)
+{
+    struct coverage_target *target = ARENA_NEW(coverage->arena, struct coverage_target);
+    struct buffer absent = {0};
+    *target = (struct coverage_target){.arch = arch, .version = version};
+    target->kernel = axis_find_kernel(&coverage->model->axis, version);
+    target->items = ARENA_ARRAY(coverage->arena, struct coverage_standing, coverage->count);
+    for (size_t i = 0; i < coverage->count; i++) {
+        const struct coverage_structure *structure = &coverage->structures[i];
+        struct coverage_standing item = {.structure = structure, .standing = stand(structure, arch, version)};
+        if (!item.standing.layout) {
+            add_name(&absent, structure);
+            continue;
+        }
+        struct buffer cause = {0};
+        standing_write(&item.standing, &cause);
+        item.cause = buffer_take(&cause, coverage->arena);
+        set_range(coverage, arch, &item);
+        target->counts[item.standing.basis]++;
+        target->items[target->count++] = item;
+    }
+    if (target->count)
+        qsort(target->items, target->count, sizeof *target->items, compare_standings);
+    target->absent = take_names(coverage, &absent);
+    return target;
+}

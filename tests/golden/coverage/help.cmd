@@ -1,0 +1,1 @@
+"$STRATA" coverage --help
