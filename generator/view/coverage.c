@@ -117,16 +117,140 @@ static size_t find_version(const uint64_t *versions, size_t count, uint64_t vers
     return low;
 }
 
+/* ---- Changes */
+
+/* Returns where the first range that ends after a version begins or ends, whichever comes next; VERSION_END if there is
+ * none. The ranges ascend, `stride` bytes apart. */
+static uint64_t next_end(const void *ranges, size_t stride, size_t count, uint64_t version)
+{
+    const char *items = ranges;
+    size_t low = 0, high = count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (((const struct version_range *)(const void *)(items + middle * stride))->to <= version)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    if (low == count)
+        return VERSION_END;
+    const struct version_range *range = (const void *)(items + low * stride);
+    return range->from > version ? range->from : range->to;
+}
+
+static uint64_t lesser(uint64_t a, uint64_t b)
+{
+    return a < b ? a : b;
+}
+
+/* Returns the first version after another one in which a structure may have another layout. */
+static uint64_t next_layout(const struct coverage_structure *structure, const struct arch *arch, uint64_t version)
+{
+    uint64_t next = VERSION_END;
+    for (size_t i = 0; i < structure->part_count; i++) {
+        const struct record_on *on = &structure->parts[i]->on[arch->index];
+        if (on->layout_count)
+            next = lesser(next, next_end(&on->layouts->in, sizeof *on->layouts, on->layout_count, version));
+        next = lesser(next, next_end(on->in.ranges, sizeof *on->in.ranges, on->in.count, version));
+    }
+    return next;
+}
+
+/* Returns the first version after the end of a build in which the standing of a structure may be another one. */
+static uint64_t next_standing(const struct coverage_structure *structure, const struct arch *arch, uint64_t version)
+{
+    const struct evidence *evidence = evidence_of(structure, arch);
+    const struct version_set *documented = &evidence->documented;
+    size_t next = find_version(evidence->seen, evidence->seen_count, version + 1);
+    if (next && evidence->seen[next - 1] >> 16 == version >> 16)
+        return version + 1;
+    uint64_t change = next_layout(structure, arch, version);
+    if (next < evidence->seen_count)
+        change = lesser(change, evidence->seen[next] & ~REVISIONS);
+    return lesser(change, next_end(documented->ranges, sizeof *documented->ranges, documented->count, version));
+}
+
 /* ---- A survey of an architecture */
+
+/* The gaps between the versions of one list of evidence. */
+struct lineage {
+    const struct evidence *evidence;
+    struct coverage_gap *gaps;
+    struct buffer *names; /* of structures that differ in each gap; of const char * */
+};
 
 /* A survey in progress. */
 struct survey {
     const struct coverage *coverage;
     const struct arch *arch;
     struct coverage_arch *result;
-    uint64_t *seen; /* attested for some structure, ascending */
+    struct map *lineages; /* const struct evidence * -> struct lineage * */
+    struct buffer lists;  /* of struct lineage *: the same in order */
+    uint64_t *seen;       /* attested for some structure, ascending */
     size_t seen_count;
 };
+
+static struct lineage *find_lineage(struct survey *survey, const struct evidence *evidence)
+{
+    struct arena *arena = survey->coverage->arena;
+    struct lineage *lineage = map_get(survey->lineages, evidence);
+    if (lineage)
+        return lineage;
+    lineage = ARENA_NEW(arena, struct lineage);
+    lineage->evidence = evidence;
+    lineage->gaps = ARENA_ARRAY(arena, struct coverage_gap, evidence->seen_count);
+    lineage->names = ARENA_ARRAY(arena, struct buffer, evidence->seen_count);
+    for (size_t i = 0; i + 1 < evidence->seen_count; i++) {
+        lineage->gaps[i].before = evidence->seen[i];
+        lineage->gaps[i].after = evidence->seen[i + 1];
+    }
+    map_set(survey->lineages, evidence, lineage);
+    buffer_add(&survey->lists, &lineage, sizeof lineage);
+    return lineage;
+}
+
+/* Adds a structure to the gaps between its attested versions. `compared` of a gap becomes the difference to that of the
+ * gap before it, so gaps without a change cost nothing. */
+static void compare_over_gaps(struct survey *survey, const struct coverage_structure *structure)
+{
+    const struct evidence *evidence = evidence_of(structure, survey->arch);
+    struct lineage *lineage = find_lineage(survey, evidence);
+    size_t last = evidence->seen_count - 1;
+    for (size_t i = 0, next; i < last; i = next) {
+        uint64_t change = next_layout(structure, survey->arch, evidence->seen[i]);
+        bool exists;
+        next = find_version(evidence->seen, evidence->seen_count, change);
+        differs(structure, survey->arch, evidence->seen[i], evidence->seen[i], &exists);
+        lineage->gaps[i].compared += exists;
+        lineage->gaps[next - 1].compared -= exists;
+        if (next > last)
+            break;
+        if (differs(structure, survey->arch, evidence->seen[next - 1], evidence->seen[next], &exists))
+            add_name(&lineage->names[next - 1], structure);
+        lineage->gaps[next - 1].compared += exists;
+        lineage->gaps[next].compared -= exists;
+    }
+}
+
+static void take_structures(struct survey *survey)
+{
+    const struct coverage *coverage = survey->coverage;
+    struct coverage_arch *result = survey->result;
+    struct buffer documented = {0}, unseen = {0};
+    for (size_t i = 0; i < coverage->count; i++) {
+        const struct coverage_structure *structure = &coverage->structures[i];
+        const struct evidence *evidence = evidence_of(structure, survey->arch);
+        if (!evidence)
+            continue;
+        result->structure_count++;
+        if (evidence->seen_count)
+            compare_over_gaps(survey, structure);
+        else
+            add_name(evidence->documented.count ? &documented : &unseen, structure);
+    }
+    result->documented = take_names(coverage, &documented);
+    result->unseen = take_names(coverage, &unseen);
+}
 
 static int compare_gaps(const void *left, const void *right)
 {
@@ -136,80 +260,55 @@ static int compare_gaps(const void *left, const void *right)
     return (a->after > b->after) - (a->after < b->after);
 }
 
-/* Adds the attested versions of each list once, and the gaps between them. */
-static void collect_seen(struct survey *survey, struct buffer *seen, struct buffer *gaps)
+static int compare_names(const void *left, const void *right)
 {
-    const struct coverage *coverage = survey->coverage;
-    struct map *known = map_new(coverage->arena);
-    for (size_t i = 0; i < coverage->count; i++) {
-        const struct evidence *evidence = evidence_of(&coverage->structures[i], survey->arch);
-        if (!evidence || map_get(known, evidence))
-            continue;
-        map_set(known, evidence, survey);
-        buffer_add(seen, evidence->seen, evidence->seen_count * sizeof *evidence->seen);
-        for (size_t k = 1; k < evidence->seen_count; k++) {
-            struct coverage_gap gap = {.before = evidence->seen[k - 1], .after = evidence->seen[k]};
-            buffer_add(gaps, &gap, sizeof gap);
+    return strcmp(*(const char *const *)left, *(const char *const *)right);
+}
+
+/* Joins equal gaps of several lineages, which have been sorted. */
+static void join_gaps(struct survey *survey, const struct coverage_gap *gaps, size_t count)
+{
+    struct coverage_arch *result = survey->result;
+    result->gaps = ARENA_ARRAY(survey->coverage->arena, struct coverage_gap, count);
+    for (size_t i = 0, end; i < count; i = end) {
+        struct coverage_gap joined = {.before = gaps[i].before, .after = gaps[i].after};
+        struct buffer names = {0};
+        for (end = i; end < count && !compare_gaps(&gaps[i], &gaps[end]); end++) {
+            joined.compared += gaps[end].compared;
+            buffer_add(&names, gaps[end].differ.items, gaps[end].differ.count * sizeof(const char *));
+        }
+        joined.differ = take_names(survey->coverage, &names);
+        if (joined.differ.count)
+            qsort(joined.differ.items, joined.differ.count, sizeof(const char *), compare_names);
+        result->gaps[result->gap_count++] = joined;
+    }
+}
+
+/* Makes the gaps, and the list of attested versions, of all lineages. */
+static void join_lineages(struct survey *survey)
+{
+    struct lineage *const *lineages = (void *)survey->lists.data;
+    struct buffer gaps = {0}, seen = {0};
+    for (size_t i = 0; i < survey->lists.size / sizeof *lineages; i++) {
+        const struct evidence *evidence = lineages[i]->evidence;
+        size_t compared = 0;
+        buffer_add(&seen, evidence->seen, evidence->seen_count * sizeof *evidence->seen);
+        for (size_t k = 0; k + 1 < evidence->seen_count; k++) {
+            struct coverage_gap gap = lineages[i]->gaps[k];
+            gap.compared = compared += gap.compared;
+            gap.differ = take_names(survey->coverage, &lineages[i]->names[k]);
+            buffer_add(&gaps, &gap, sizeof gap);
         }
     }
-}
-
-static void make_gaps(struct survey *survey)
-{
-    struct coverage_arch *result = survey->result;
-    struct arena *arena = survey->coverage->arena;
-    struct buffer seen = {0}, gaps = {0};
-    collect_seen(survey, &seen, &gaps);
-    survey->seen_count = seen.size / sizeof(uint64_t);
-    survey->seen = arena_copy_array(arena, seen.data, survey->seen_count, sizeof(uint64_t));
-    survey->seen_count = version_sort(survey->seen, survey->seen_count);
-    size_t count = gaps.size / sizeof *result->gaps;
-    result->gaps = arena_copy_array(arena, gaps.data, count, sizeof *result->gaps);
+    size_t count = gaps.size / sizeof(struct coverage_gap);
     if (count)
-        qsort(result->gaps, count, sizeof *result->gaps, compare_gaps);
-    for (size_t i = 0; i < count; i++)
-        if (!result->gap_count || compare_gaps(&result->gaps[i], &result->gaps[result->gap_count - 1]) != 0)
-            result->gaps[result->gap_count++] = result->gaps[i];
-    buffer_free(&seen);
+        qsort(gaps.data, count, sizeof(struct coverage_gap), compare_gaps);
+    join_gaps(survey, (const void *)gaps.data, count);
+    survey->seen_count = seen.size / sizeof *survey->seen;
+    survey->seen = arena_copy_array(survey->coverage->arena, seen.data, survey->seen_count, sizeof *survey->seen);
+    survey->seen_count = version_sort(survey->seen, survey->seen_count);
     buffer_free(&gaps);
-}
-
-/* Adds a structure to the gaps between its attested versions. `names` has a list for each gap. */
-static void compare_over_gaps(struct survey *survey, const struct coverage_structure *structure, struct buffer *names)
-{
-    const struct evidence *evidence = evidence_of(structure, survey->arch);
-    struct coverage_arch *result = survey->result;
-    for (size_t i = 1; i < evidence->seen_count; i++) {
-        const struct coverage_gap wanted = {.before = evidence->seen[i - 1], .after = evidence->seen[i]};
-        struct coverage_gap *gap = bsearch(&wanted, result->gaps, result->gap_count, sizeof wanted, compare_gaps);
-        bool exists;
-        if (differs(structure, survey->arch, wanted.before, wanted.after, &exists))
-            add_name(&names[gap - result->gaps], structure);
-        gap->compared += exists;
-    }
-}
-
-static void fill_gaps(struct survey *survey)
-{
-    const struct coverage *coverage = survey->coverage;
-    struct coverage_arch *result = survey->result;
-    struct buffer *names = ARENA_ARRAY(coverage->arena, struct buffer, result->gap_count);
-    struct buffer documented = {0}, unseen = {0};
-    for (size_t i = 0; i < coverage->count; i++) {
-        const struct coverage_structure *structure = &coverage->structures[i];
-        const struct evidence *evidence = evidence_of(structure, survey->arch);
-        if (!evidence)
-            continue;
-        result->structure_count++;
-        if (evidence->seen_count)
-            compare_over_gaps(survey, structure, names);
-        else
-            add_name(evidence->documented.count ? &documented : &unseen, structure);
-    }
-    for (size_t i = 0; i < result->gap_count; i++)
-        result->gaps[i].differ = take_names(coverage, &names[i]);
-    result->documented = take_names(coverage, &documented);
-    result->unseen = take_names(coverage, &unseen);
+    buffer_free(&seen);
 }
 
 /* Returns the names of the points that run a build of the kernel. */
@@ -226,37 +325,6 @@ static const char *list_releases(const struct survey *survey, uint64_t build)
     return buffer_take(&names, survey->coverage->arena);
 }
 
-/* Lowers `*change` to the next end of a range after a version, if that is less. */
-static void take_end(uint64_t *change, uint64_t version, struct version_range range)
-{
-    uint64_t end = range.from > version ? range.from : range.to;
-    if (end > version && end < *change)
-        *change = end;
-}
-
-/* Returns the first version after the end of a build in which the standing of a structure may be another one. */
-static uint64_t find_change(const struct coverage_structure *structure, const struct arch *arch, uint64_t version)
-{
-    const struct evidence *evidence = evidence_of(structure, arch);
-    const struct version_set *documented = &evidence->documented;
-    size_t next = find_version(evidence->seen, evidence->seen_count, version + 1);
-    uint64_t change = VERSION_END;
-    if (next && evidence->seen[next - 1] >> 16 == version >> 16)
-        return version + 1;
-    if (next < evidence->seen_count)
-        change = evidence->seen[next] & ~REVISIONS;
-    for (size_t i = 0; i < documented->count && documented->ranges[i].from < change; i++)
-        take_end(&change, version, documented->ranges[i]);
-    for (size_t i = 0; i < structure->part_count; i++) {
-        const struct record_on *on = &structure->parts[i]->on[arch->index];
-        for (size_t k = 0; k < on->layout_count && on->layouts[k].in.from < change; k++)
-            take_end(&change, version, on->layouts[k].in);
-        for (size_t k = 0; k < on->in.count && on->in.ranges[k].from < change; k++)
-            take_end(&change, version, on->in.ranges[k]);
-    }
-    return change;
-}
-
 /* Adds a structure to the numbers of all builds. Its standing is the same until something changes. */
 static void grade_builds(const struct survey *survey, const struct coverage_structure *structure,
                          struct coverage_build *builds, size_t count)
@@ -269,7 +337,7 @@ static void grade_builds(const struct survey *survey, const struct coverage_stru
         uint64_t version = builds[i].version | REVISIONS;
         if (version >= change) {
             standing = stand(structure, survey->arch, version);
-            change = find_change(structure, survey->arch, version);
+            change = next_standing(structure, survey->arch, version);
         }
         if (standing.layout)
             builds[i].counts[standing.basis]++;
@@ -385,8 +453,9 @@ struct coverage_arch *coverage_survey(const struct coverage *coverage, const str
     struct coverage_arch *result = ARENA_NEW(coverage->arena, struct coverage_arch);
     struct survey survey = {.coverage = coverage, .arch = arch, .result = result};
     result->arch = arch;
-    make_gaps(&survey);
-    fill_gaps(&survey);
+    survey.lineages = map_new(coverage->arena);
+    take_structures(&survey);
+    join_lineages(&survey);
     make_builds(&survey);
     make_imports(&survey);
     result->seen_count = survey.seen_count;
@@ -394,6 +463,7 @@ struct coverage_arch *coverage_survey(const struct coverage *coverage, const str
         result->first = survey.seen[0];
         result->last = survey.seen[survey.seen_count - 1];
     }
+    buffer_free(&survey.lists);
     return result;
 }
 
