@@ -106,6 +106,9 @@ add_lines({"one_union": lambda i: f"U32 m{i};"}, "struct S in 10.0.. {\nunion {\
 add_lines({"union_of_arrays": lambda i: f"U8 m{i}[{i + 1}];"}, "union S in 10.0.. {\n", "}\n", spec)
 
 
+add_lines({"attested_alone": lambda i: f"struct S{i} in 10.0.. {{ attest x64 {build(i)}.1; U32 a; }}"}, "", "", spec)
+
+
 # ---- One long row
 
 def add_row(name, begin, part, end):
@@ -197,6 +200,10 @@ add_halves({
                                   lambda i: f"S s{i} at {12 * i};\n", "}\n"),
     "attests_and_structures": ("attest x64 10.0.9000.1", lambda i: f", {build(i)}", ";\n",
                                lambda i: f"struct S{i} in 10.0.. {{ U32 a; }}\n", ""),
+    "attested_and_structures": ("attest x64 10.0.9000.1", lambda i: f", {build(i)}.1", ";\n",
+                                lambda i: f"struct S{i} in 10.0.. {{ U32 a; }}\n", ""),
+    "attested_and_layouts": (HOLDS[0] + "attest x64 10.0.9000.1", lambda i: f", {build(i)}.1", ";\n",
+                             lambda i: f"U32 m{i} in {build(i)} at 0;\n", "}\n"),
     "attests_and_builds": (HOLDS[0] + "attest x64 10.0.9000.1", lambda i: f", {build(i)}", ";\n",
                            lambda i: f"U32 m{i} in {build(i)} at 0;\n", "}\n"),
     "enumerators_after_alternatives": ("enum E : U32 in 10.0.. {\na = 1", lambda i: f", {i} ({build(i)})", ";\n",
