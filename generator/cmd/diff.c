@@ -12,6 +12,7 @@
 #include "cmd/load_specs.h"
 #include "model/select.h"
 #include "cmd/options.h"
+#include "cmd/target.h"
 #include "uses/uses.h"
 #include "front/load.h"
 
@@ -63,7 +64,9 @@ static bool take_side(struct command_run *run, const struct model *model, const 
         return false;
     side->text = strchr(text, '/') ? text : arena_format(run->arena, "%s/%s", text, side->arch->name);
     if (!version_set_contains(&side->arch->in, side->version)) {
-        options_fail(run, "there is no %s: that version does not have the architecture", side->text);
+        target_fail(run, model, side->text,
+                    arena_format(run->arena, "there is no %s: that version does not have the architecture",
+                                 side->text));
         return false;
     }
     return true;
@@ -292,9 +295,10 @@ const struct command command_diff = {
             "SPECS are spec files, or directories that are searched for *.strata.\n"
             "\n"
             "  --from VERSION/ARCH    the older version\n"
-            "  --to VERSION/ARCH      the newer version. A release means its last version, a build without a\n"
-            "                         revision the last attested revision. /ARCH may be left out if the\n"
-            "                         other side names it, or if the specs have only one\n"
+            "  --to VERSION/ARCH      the newer version. A release means its first point, as in the generated\n"
+            "                         headers; a build without a revision has the last attested layout.\n"
+            "                         /ARCH may be left out if the other side names it, or if the specs\n"
+            "                         have only one\n"
             "  -s, --struct NAME,...  only these structures, members S.M and enumerations; may be repeated.\n"
             "                         If M is a structure that S declares, S.M is that structure\n"
             "  --format FORMAT        text (the default), md (GitHub Markdown), html (a page) or json: one\n"

@@ -7,6 +7,7 @@
 #include "cmd/command.h"
 #include "cmd/load_specs.h"
 #include "cmd/options.h"
+#include "cmd/target.h"
 #include "export/c_header.h"
 #include "model/evidence.h"
 #include "model/select.h"
@@ -43,7 +44,9 @@ static bool choose_records(struct command_run *run, const struct c_target *targe
         if (record_stand(record, target->arch, target->version).layout) {
             buffer_add(records, &record, sizeof record);
         } else if (!list.items[i].is_pattern) {
-            run->status = options_fail(run, "'%s' does not exist in %s", record->type->name, target->name);
+            run->status =
+                target_fail(run, model, target->name,
+                            arena_format(run->arena, "'%s' does not exist in %s", record->type->name, target->name));
             return false;
         }
     }
@@ -118,8 +121,9 @@ const struct command command_export = {
             "\n"
             "SPECS are spec files, or directories that are searched for *.strata.\n"
             "\n"
-            "  --at VERSION/ARCH     the version and the architecture. A release means its last version, a\n"
-            "                        build without a revision the last attested revision\n"
+            "  --at VERSION/ARCH     the version and the architecture. A release means its first point, as\n"
+            "                        in the generated headers; a build without a revision has the last\n"
+            "                        attested layout and its weakest basis\n"
             "  -s, --struct NAME,... these structures and unions, or members of them as S.M and patterns; the\n"
             "                        default is all\n"
             "  -o, --output FILE     write the header to FILE instead of standard output\n"

@@ -1,9 +1,11 @@
 /*
  * strata show: layouts for people, a line a member, holes and padding named.
  */
+#include "base/arena.h"
 #include "cmd/command.h"
 #include "cmd/load_specs.h"
 #include "cmd/options.h"
+#include "cmd/target.h"
 #include "model/evidence.h"
 #include "model/select.h"
 #include "view/show.h"
@@ -31,12 +33,12 @@ static void add(struct buffer *subjects, const struct layout *layout, const char
 }
 
 /* Adds the layout of a record at a target; reports an error if there is none. */
-static bool add_one(struct command_run *run, const struct record *record, const struct arch *arch, uint64_t version,
-                    const char *at, struct buffer *subjects)
+static bool add_one(struct command_run *run, const struct model *model, const struct record *record,
+                    const struct arch *arch, uint64_t version, const char *at, struct buffer *subjects)
 {
     struct standing standing = record_stand(record, arch, version);
     if (!standing.layout) {
-        options_fail(run, "'%s' does not exist in %s", record->type->name, at);
+        target_fail(run, model, at, arena_format(run->arena, "'%s' does not exist in %s", record->type->name, at));
         return false;
     }
     struct buffer text = {0};
@@ -98,7 +100,7 @@ static enum status run_show(struct command_run *run)
     for (size_t i = 0; i < list.count; i++) {
         if (!chosen.at)
             add_all(model, list.items[i].record, &subjects);
-        else if (!add_one(run, list.items[i].record, arch, version, chosen.at, &subjects))
+        else if (!add_one(run, model, list.items[i].record, arch, version, chosen.at, &subjects))
             break;
     }
     enum status status = run->status;
@@ -126,8 +128,8 @@ const struct command command_show = {
             "  --at VERSION/ARCH   only this layout, with how well it is known: attested, bracketed,\n"
             "                      interpolated, extrapolated or disputed, and the attested versions beside\n"
             "                      it; the default is all layouts, architecture by architecture.\n"
-            "                      A release means its last version, a build without a revision the last\n"
-            "                      attested revision\n"
+            "                      A release means its first point, as in the generated headers; without a\n"
+            "                      revision, a build has the last attested layout and its weakest basis\n"
             "  --format FORMAT     text (the default), md (GitHub Markdown) or html (a page)\n"
             "  --title TEXT        the title of the document, for md and html\n"
             "\n" SELECT_HELP

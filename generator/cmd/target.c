@@ -170,6 +170,15 @@ static const struct arch *fail(struct command_run *run, const char *guess, const
     return NULL;
 }
 
+enum status target_fail(struct command_run *run, const struct model *model, const char *target, const char *message)
+{
+    const char *point = axis_explain_release(run->arena, &model->axis, target);
+    struct diag *diag = options_report(run, "%s", message);
+    if (point)
+        diag_help(diag, "%s", point);
+    return run->status;
+}
+
 /* Returns the target that both parts of a text mean, in either order; NULL if one of them means nothing. */
 static const char *guess_target(struct command_run *run, const struct model *model, const char *left, const char *right)
 {

@@ -14,9 +14,12 @@ struct arch;
 struct model;
 
 /* Takes "6.1/x64" apart; "6.1" if the specs have only one architecture. NULL, a usage error and run->status if it is
- * not a target. A release means its last version, a build without a revision the last attested revision. */
+ * not a target. See axis_find_version. */
 const struct arch *target_parse(struct command_run *run, const struct model *model, const char *text,
                                 uint64_t *version);
+
+/* Reports an error about a target, and the point that its release stands for. */
+enum status target_fail(struct command_run *run, const struct model *model, const char *target, const char *message);
 
 /* Returns the architecture of that name. NULL, a usage error and run->status if there is none. */
 const struct arch *target_find_arch(struct command_run *run, const struct model *model, const char *name);

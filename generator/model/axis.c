@@ -72,6 +72,45 @@ bool axis_find(const struct axis *axis, const char *name, struct version_range *
     return false;
 }
 
+uint64_t axis_release_version(const struct axis *axis, const struct axis_release *release)
+{
+    return release->point_count ? axis->points[release->first_point].version : release->range.from;
+}
+
+const char *axis_explain_release(struct arena *arena, const struct axis *axis, const char *name)
+{
+    size_t length = strcspn(name, "/");
+    for (size_t i = 0; i < axis->release_count; i++) {
+        const struct axis_release *release = &axis->releases[i];
+        if (release->point_count > 1 && strlen(release->name) == length && !strncmp(release->name, name, length))
+            return arena_format(arena, "'%s' means its first point, %s; name a later one, such as %s", release->name,
+                                axis->points[release->first_point].name,
+                                axis->points[release->first_point + release->point_count - 1].name);
+    }
+    return NULL;
+}
+
+bool axis_find_version(const struct axis *axis, const char *name, uint64_t *version)
+{
+    struct version_range range;
+    unsigned parts;
+    for (size_t i = 0; i < axis->release_count; i++) {
+        *version = axis_release_version(axis, &axis->releases[i]);
+        if (!strcmp(axis->releases[i].name, name))
+            return true;
+    }
+    for (size_t i = 0; i < axis->point_count; i++) {
+        *version = axis->points[i].version;
+        if (!strcmp(axis->points[i].name, name))
+            return true;
+    }
+    if (!axis_find(axis, name, &range) || !version_parse(name, version, &parts))
+        return false;
+    if (parts < 4)
+        *version |= REVISION_ANY;
+    return true;
+}
+
 uint64_t axis_find_kernel(const struct axis *axis, uint64_t version)
 {
     for (size_t i = 0; i < axis->point_count; i++)

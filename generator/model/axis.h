@@ -20,6 +20,7 @@ struct buffer;
 struct map;
 
 #define VERSION_END UINT64_MAX
+#define REVISION_ANY 0xFFFFu /* of a build whose revision nobody knows: STRATA_REVISION_ANY */
 #define VERSION_MAJOR_MOST 255u /* a target has 8 bits for it */
 
 static inline uint64_t version_pack(unsigned major, unsigned minor, unsigned build, unsigned revision)
@@ -92,7 +93,6 @@ struct axis {
     size_t point_count;
     uint64_t *attested; /* full builds that some `attest` names: they end the builds before them. Ascending. */
     size_t attested_count;
-    struct map *attested_builds; /* the names of those that are attested with all their revisions */
     struct map *names; /* interned name -> struct version_range */
 };
 
@@ -109,6 +109,18 @@ size_t version_sort(uint64_t *versions, size_t count);
 /* Finds the versions of a name: of a release, of a point, of a build with all of its revisions, or of a full build,
  * which ends at the next point or attested build. `name` is interned. Returns false if the axis does not know it. */
 bool axis_find(const struct axis *axis, const char *name, struct version_range *range);
+
+/* Finds the one version that a name stands for, the same as in generated headers and packs: the first point of a
+ * release; the version that a point was declared with; or a build, with STRATA_REVISION_ANY if it has no revision.
+ * `name` is interned. Returns false if the axis does not know it. */
+bool axis_find_version(const struct axis *axis, const char *name, uint64_t *version);
+
+/* Returns the version that a release stands for: its first point, or its beginning if it has no points. */
+uint64_t axis_release_version(const struct axis *axis, const struct axis_release *release);
+
+/* Returns a sentence that says which point a release stands for, if `name` is that of a release with several points;
+ * else NULL. `name` ends at a slash or at the end of the text. */
+const char *axis_explain_release(struct arena *arena, const struct axis *axis, const char *name);
 
 /* Returns the version of the kernel that runs in a version of the system: the same revision of the build that the axis
  * names, where a point runs the kernel of another one; else the version itself. */

@@ -35,22 +35,9 @@ bool model_parse_target(const struct model *model, const char *text, uint64_t *v
         return false;
     }
     const char *name = intern_name(model->program->intern, text, (size_t)(slash - text));
-    struct version_range range;
-    if (!axis_find(&model->axis, name, &range)) {
+    if (!axis_find_version(&model->axis, name, version)) {
         *error = arena_format(model->arena, "version '%s' is not on the axis", name);
         return false;
     }
-    uint64_t build;
-    unsigned parts;
-    *version = range.to - 1; /* also where it has no end */
-    if (!version_parse(name, &build, &parts) || parts < 3)
-        return true;
-    if (parts == 4)
-        *version = build;
-    if (parts == 4 || map_get(model->axis.attested_builds, name))
-        return true;
-    for (size_t i = 0; i < model->axis.attested_count; i++)
-        if (model->axis.attested[i] >= build && model->axis.attested[i] < range.to)
-            *version = model->axis.attested[i];
     return true;
 }

@@ -97,8 +97,8 @@ struct model *model_resolve_within(const struct program *program, struct arena *
 const struct arch *model_find_arch(const struct model *model, const char *name);
 const struct record *model_find_record(const struct model *model, const char *name);
 
-/* Parses "6.1/x64", a version and an arch. Returns false, and why in *error, if either is unknown. A release means
- * its last version. A build without its revision means its last attested revision, else its last version. */
+/* Parses "6.1/x64", a version and an arch. Returns false, and why in *error, if either is unknown. See
+ * axis_find_version. */
 bool model_parse_target(const struct model *model, const char *text, uint64_t *version, const struct arch **arch,
                         const char **error);
 

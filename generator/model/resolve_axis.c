@@ -141,11 +141,8 @@ static void find_attested(const struct axis *axis, const struct ast_decl *decls,
             uint64_t version;
             unsigned parts;
             if (range->from && range->from == range->to && !map_get(axis->names, range->from) &&
-                version_parse(range->from, &version, &parts) && parts >= 3) {
+                version_parse(range->from, &version, &parts) && parts >= 3)
                 buffer_add(found, &version, sizeof version);
-                if (parts == 3)
-                    map_set(axis->attested_builds, range->from, axis->attested_builds);
-            }
         }
     }
 }
@@ -156,7 +153,6 @@ void resolve_axis(struct resolver *resolver)
     const struct program *program = resolver->program;
     const struct ast_decl *first = NULL;
     axis->names = map_new(resolver->arena);
-    axis->attested_builds = map_new(resolver->arena);
     for (size_t i = 0; i < program->file_count; i++) {
         for (const struct ast_decl *decl = program->files[i].ast->decls; decl; decl = decl->next) {
             if (decl->kind != AST_AXIS)

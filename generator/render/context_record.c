@@ -282,7 +282,7 @@ static struct value file_versions(const struct render *render, size_t file_index
         if (!context_is_in_file(render, file_index, release->span))
             continue;
         const struct axis_point *points = axis->points + release->first_point;
-        add_version(render, list, release->name, release->point_count ? points[0].version : release->range.from);
+        add_version(render, list, release->name, axis_release_version(axis, release));
         for (size_t p = 0; p < release->point_count; p++)
             add_version(render, list, points[p].name, points[p].version);
     }

@@ -35,9 +35,9 @@ static void add_versions(struct pack *pack)
     const struct axis *axis = &pack->model->axis;
     for (size_t r = 0; r < axis->release_count; r++) {
         const struct axis_release *release = &axis->releases[r];
-        add_version(pack, release->range.from, release->name);
+        add_version(pack, axis_release_version(axis, release), release->name);
         for (size_t p = release->first_point; p < release->first_point + release->point_count; p++)
-            add_version(pack, axis->points[p].range.from, axis->points[p].name);
+            add_version(pack, axis->points[p].version, axis->points[p].name);
     }
 }
 

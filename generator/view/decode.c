@@ -18,7 +18,11 @@ static bool fail_data(const struct decode *decode, const struct decode_input *in
 /* Reports that the arguments choose no layout. Returns false. */
 static bool fail_choice(const struct decode *decode, const char *error)
 {
-    diag_report(decode->model->program->diags, DIAG_USAGE, (struct span){0, 0}, "%s", error);
+    const struct model *model = decode->model;
+    const char *point = decode->at ? axis_explain_release(model->arena, &model->axis, decode->at) : NULL;
+    struct diag *diag = diag_report(model->program->diags, DIAG_USAGE, (struct span){0, 0}, "%s", error);
+    if (point)
+        diag_help(diag, "%s", point);
     return false;
 }
 

@@ -10,10 +10,23 @@ rm -rf "$work"
 mkdir -p "$work" || exit 2
 
 
+# Names of versions: the constants of the generated header, the names in the pack, and the command line.
+build_named()
+{
+    python3 -B $cases/named.py list "$STRATA" $cases/named.strata >"$work/names.inc" &&
+        "$STRATA" gen $cases/named.strata -o "$work/headers" >"$scratch/said" &&
+        "$STRATA" pack $cases/named.strata -o "$work/named.strpack" >"$scratch/said" &&
+        "$CC" -std=c99 $CFLAGS $warnings -Iruntime -I"$work/headers" -I"$work" $cases/named.c -o "$work/named"
+}
+
 need "the spec has no findings" "$STRATA" check $cases/kernels.strata
 need "headers" "$STRATA" gen $cases/kernels.strata -o "$work/headers"
 need "pack" "$STRATA" pack $cases/kernels.strata -o "$work/kernels.strpack"
 need "program" "$CC" -std=c99 $CFLAGS $warnings -Iruntime -I"$work/headers" $cases/basis.c -o "$work/program"
 try "every target" python3 -B $cases/compare.py "$STRATA" $cases/kernels.strata "$work/kernels.strpack" \
     "$work/program" x86 x64 la57 arm64
+try "named versions have no findings" "$STRATA" check $cases/named.strata
+need "named versions" build_named
+try "every named version" python3 -B $cases/named.py compare "$STRATA" $cases/named.strata "$work/named" \
+    "$work/named.strpack"
 finish

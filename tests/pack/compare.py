@@ -18,8 +18,8 @@ class Comparison:
     def __init__(self, pack, dump, names):
         self.pack, self.dump = pack, dump
         self.arches = {pack.text(name): number for name, number, _, _ in pack.arches}
-        self.starts = {pack.text(name): version for version, name, _ in pack.versions}
-        self.differences, self.compared = [], 0
+        self.starts, self.differences, self.compared = {}, [], 0
+        self.versions(dump['axis']['releases'])
         self.structs = [s for s in dump['structs'] if self.is_here(s, names)]
         self.enums = [e for e in dump['enums'] if not names or e['name'] in names]
 
@@ -32,6 +32,18 @@ class Comparison:
         self.compared += 1
         if packed != dumped:
             self.differences.append('%s: %s is %r in the pack, %r in the dump' % (where, what, packed, dumped))
+
+    def versions(self, releases):
+        """A point has the version that the axis names, and a release that of its first point."""
+        named = []
+        for release in releases:
+            self.starts[release['name']] = self.start(release['begin'])
+            first = release['versions'][0]['build'] if release['versions'] else release['begin']
+            named.append((self.start(first), release['name']))
+            for point in release['versions']:
+                self.starts[point['name']] = self.start(point['begin'])
+                named.append((self.start(point['build']), point['name']))
+        self.same('the axis', 'named versions', [(v, self.pack.text(n)) for v, n, _ in self.pack.versions], named)
 
     def start(self, name):
         if name in self.starts:

@@ -346,7 +346,7 @@ static void check_names(void)
     for (i = 0; strata_pack_arch_at(&pack, i, &name, &arch) == STRATA_OK; i++)
         CHECK(strata_pack_find_arch(&pack, name, &found) == STRATA_OK && found == arch && arch == i + 1);
     CHECK(i > 1 && strata_pack_find_arch(&pack, "x65", &found) == STRATA_BAD_NAME && found == 0);
-    CHECK(strata_pack_find_version(&pack, "6.1", &version) == STRATA_OK && version == STRATA_VERSION(6, 1, 0, 0));
+    CHECK(strata_pack_find_version(&pack, "6.1", &version) == STRATA_OK && version == STRATA_VERSION_6_1);
     CHECK(strata_pack_find_version(&pack, "6.", &version) == STRATA_BAD_NAME && version == 0);
     CHECK(strata_pack_find_type(&pack, "no such type", &type) == STRATA_BAD_NAME && type.pack == STRATA_NULLPTR);
     CHECK(strata_pack_find_layout(&type, targets[0], &layout) == STRATA_BAD_NAME);

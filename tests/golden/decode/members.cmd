@@ -1,5 +1,5 @@
 hex=$(for i in {1..255}; do printf %02x $i; done)
-decode() { "$STRATA" decode tests/golden/kinds.strata --struct KINDS --at 1.0/x64 --hex "$hex" "$@"; echo "exit status $?"; }
+decode() { "$STRATA" decode tests/golden/kinds.strata --struct KINDS --at 1.0-sp1/x64 --hex "$hex" "$@"; echo "exit status $?"; }
 decode --member 'S*'
 decode --member 'Identity,Thr[a-f]*' --format json
 decode --member '*' --depth 0 | head -3
