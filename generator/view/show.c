@@ -5,6 +5,7 @@
 
 #include "base/arena.h"
 #include "base/buffer.h"
+#include "view/grades.h"
 #include "model/holes.h"
 #include "model/model.h"
 
@@ -214,6 +215,11 @@ static void write_layout(const struct model *model, const struct show_subject *s
     buffer_format(out, "%s, ", record_title(model, subject->layout->record));
     write_about(model, subject, out);
     buffer_add_char(out, '\n');
+    if (!subject->basis) {
+        pad(out, 0, INDENT);
+        grades_write(subject->layout->record, subject->layout->arch, subject->layout->in, out);
+        buffer_add_char(out, '\n');
+    }
     for (size_t i = 0; i < count; i++)
         write_line(model->arena, &lines[i], widths, out);
 }
@@ -295,6 +301,10 @@ static struct sheet_section make_section(const struct model *model, const struct
         buffer_format(&text, "%s, ", record_title(model, layout->record));
     write_about(model, subject, &text);
     section.title = buffer_take(&text, arena);
+    if (!subject->basis) {
+        grades_write(layout->record, layout->arch, layout->in, &text);
+        section.note = buffer_take(&text, arena);
+    }
     section.sheets = make_sheet(model, lines, count);
     section.sheet_count = count > 0;
     return section;
