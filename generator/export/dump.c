@@ -24,6 +24,8 @@ static void write_axis(struct dump *dump)
             json_open(json, '{');
             json_member_text(json, "name", point->name);
             json_member_text(json, "build", version_text(dump->scratch, point->version));
+            if (point->kernel)
+                json_member_text(json, "kernel", version_text(dump->scratch, point->kernel));
             dump_range(dump, point->range);
             json_close(json, '}');
         }

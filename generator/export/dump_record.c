@@ -46,6 +46,17 @@ static void write_dimensions(struct dump *dump, const struct layout *layout, con
         json_member_bool(json, "trailing", true);
 }
 
+/* Returns the cell that places a member: of its offset, else of its bits. NULL if it lies where C puts it. */
+static const struct cell_value *find_placement(const struct layout *layout, const struct layout_member *member)
+{
+    const struct row_extras *extras = row_on(member->row, layout->arch)->extras;
+    const struct cell_value *bit = NULL;
+    if (member->at || !member->width)
+        return member->at;
+    bit = cell_at(&extras->bit, layout->in.from);
+    return bit ? bit : cell_at(&extras->mask, layout->in.from);
+}
+
 static void write_member(struct dump *dump, const struct layout *layout, const struct layout_member *member)
 {
     static const char *const forms[] = {[FORM_MEMBER] = "member",
@@ -65,7 +76,8 @@ static void write_member(struct dump *dump, const struct layout *layout, const s
         json_member_number(json, "width", member->width);
     }
     write_dimensions(dump, layout, member);
-    dump_provenance(dump, member->provenance, member->at);
+    if (find_placement(layout, member))
+        dump_provenance(dump, member->provenance, member->at);
     if (member->row->is_unknown)
         json_member_bool(json, "invented", true);
     if (member->is_repeated)

@@ -87,7 +87,7 @@ class Comparison:
         if place is None:
             return
         self.same(where, 'type', place.text, member['type'])
-        self.same(where, 'provenance', place.provenance, member['provenance'])
+        self.same(where, 'provenance', place.provenance, member.get('provenance', 'documented'))
         unknown = offset is None or member['size'] is None or (
             'width' in member and (member['bit'] is None or member['bit'] + member['width'] > member['size'] * 8))
         self.same(where, 'being unknown', place.tag == UNKNOWN, unknown)

@@ -49,7 +49,7 @@ def members(layout):
         for entry in entries:
             offset = entry["offset"]
             offset = None if offset is None or base is None else base + offset
-            provenance = inherited or entry["provenance"]
+            provenance = inherited or entry.get("provenance", "documented")
             if entry["name"] is None and "members" in entry:
                 walk(entry["members"], offset, None if provenance == "documented" else provenance)
             else:
