@@ -33,10 +33,48 @@ static const char *format_versions(const struct decode *decode, struct version_s
     return buffer_take(&text, decode->model->arena);
 }
 
-/* The versions that an event may be of: the one that the user named, or those that fit. */
-static const char *format_event_versions(const struct decode *decode, const struct decode_event *event)
+/* The versions that bytes are read as, and how well the layout is known in them. */
+struct reading {
+    const char *versions;
+    const char *guessed_from; /* what tells the versions if the user names none; else NULL */
+    struct standing standing;
+};
+
+/* Returns the reading of bytes by the layout of a record in a version. */
+static struct reading reading_of(const struct decode *decode, const char *versions, const char *guessed_from,
+                                 const struct record *record, const struct arch *arch, uint64_t version)
 {
-    return decode->target.has_version ? decode->at : format_versions(decode, event->in);
+    bool is_given = decode->target.has_version;
+    return (struct reading){versions, is_given ? NULL : guessed_from,
+                            record_stand(record, arch, is_given ? decode->target.version : version)};
+}
+
+/* Writes "1607, attested, " or "version guessed from the size: 1607..1803, extrapolated, ". */
+static void write_reading(const struct decode *decode, const struct reading *reading)
+{
+    if (reading->guessed_from)
+        buffer_format(decode->out, "version guessed from the %s: %s, %s, ", reading->guessed_from, reading->versions,
+                      basis_name(reading->standing.basis));
+    else {
+        buffer_format(decode->out, "%s, ", reading->versions);
+        standing_write(&reading->standing, decode->out);
+        buffer_add_text(decode->out, ", ");
+    }
+}
+
+static void write_json_reading(struct json *json, const struct reading *reading)
+{
+    json_member_text(json, "versions", reading->versions);
+    json_member_bool(json, "guessed", reading->guessed_from != NULL);
+    json_member_text(json, "basis", basis_name(reading->standing.basis));
+}
+
+/* Returns the reading of an event: of the version that the user named, or of those that fit. */
+static struct reading event_reading(const struct decode *decode, const struct decode_event *event)
+{
+    const char *versions = decode->target.has_version ? decode->at : format_versions(decode, event->in);
+    const struct record *record = event->data_layout ? event->event->data : event->header->record;
+    return reading_of(decode, versions, "event", record, event->arch, decode_newest_version(event->in));
 }
 
 /* Bytes that no structure describes: 16 a line in text, a string in JSON. */
@@ -148,7 +186,8 @@ static void print_struct(const struct decode *decode, const char *arches, const 
 {
     struct buffer *out = decode->out;
     struct version_set in = version_set_range(decode->model->arena, layout->in.from, layout->in.to);
-    const char *versions = format_versions(decode, in);
+    struct reading reading =
+        reading_of(decode, format_versions(decode, in), "size", decode->record, layout->arch, version);
     size_t rest = input->size > layout->size ? input->size - layout->size : 0;
     if (ends_in_array(layout) || decode->members || decode->record->is_partial)
         rest = 0;
@@ -157,7 +196,7 @@ static void print_struct(const struct decode *decode, const char *arches, const 
         json_open(&json, '{');
         write_json_origin(decode, &json, input);
         json_member_text(&json, "arch", layout->arch->name);
-        json_member_text(&json, "versions", versions);
+        write_json_reading(&json, &reading);
         write_json_record(decode, &json, "data", decode->record, layout->arch, version, input->bytes, input->size);
         if (rest)
             write_json_bytes(&json, "rest", input->bytes + (input->size - rest), rest);
@@ -167,7 +206,8 @@ static void print_struct(const struct decode *decode, const char *arches, const 
     }
     if (out->size)
         buffer_add_char(out, '\n');
-    buffer_format(out, "%s, %s, ", arches, versions);
+    buffer_format(out, "%s, ", arches);
+    write_reading(decode, &reading);
     write_size(decode, input, input->size);
     print_record(decode, out, decode->record, layout->arch, version, input->bytes, input->size);
     if (rest) {
@@ -310,7 +350,8 @@ static void write_event_json(const struct decode *decode, const struct decode_in
     json_member_text(&json, "event", event->event ? event->event->name : NULL);
     json_member_number(&json, "hook", event->hook);
     json_member_text(&json, "arch", event->arch->name);
-    json_member_text(&json, "versions", format_event_versions(decode, event));
+    struct reading reading = event_reading(decode, event);
+    write_json_reading(&json, &reading);
     write_json_record(decode, &json, "header", event->header->record, event->arch, version, input->bytes,
                       parts->header);
     if (parts->data_begin > parts->header)
@@ -334,8 +375,10 @@ static void write_event_text(const struct decode *decode, const struct decode_in
     size_t data_size = parts->data_end - parts->data_begin;
     if (out->size)
         buffer_add_char(out, '\n');
-    buffer_format(out, "event %s, hook 0x%04llx, %s, %s, ", event->event ? event->event->name : "?",
-                  (unsigned long long)event->hook, event->arch->name, format_event_versions(decode, event));
+    struct reading reading = event_reading(decode, event);
+    buffer_format(out, "event %s, hook 0x%04llx, %s, ", event->event ? event->event->name : "?",
+                  (unsigned long long)event->hook, event->arch->name);
+    write_reading(decode, &reading);
     write_size(decode, input, event->size);
     print_record(decode, out, event->header->record, event->arch, version, input->bytes, parts->header);
     if (parts->data_begin > parts->header) {

@@ -67,8 +67,8 @@ static struct run *last_run(struct grades *grades)
     return count ? (struct run *)(void *)grades->runs.data + count - 1 : NULL;
 }
 
-/* Looks up the versions from one start to the next. They have one grade, but for the revisions 0 and 0xFFFF, which stand
- * for any revision of their build. */
+/* Looks up the versions from one start to the next. They have one grade. Only the revisions 0 and 0xFFFF may differ,
+ * since they stand for any revision of their build. */
 static void look_up(struct grades *grades, uint64_t from, uint64_t to)
 {
     bool is_any = version_part(from, 3) == 0 || version_part(from, 3) == REVISION_ANY;
