@@ -1,5 +1,7 @@
 #include "model/evidence.h"
 
+#include <string.h>
+
 #include "base/buffer.h"
 
 const char *basis_name(strata_basis basis)
@@ -191,4 +193,178 @@ void standing_write(const struct standing *standing, struct buffer *out)
         buffer_add_text(out, ": by a document");
     else if (standing->basis == STRATA_INTERPOLATED)
         write_pair(": ", standing, " agree", out);
+}
+
+/* ---- The grades of all versions in a range */
+
+/* Versions with one grade, and attested ones between them. A document's are apart from those between kernels. */
+struct run {
+    struct version_range in;
+    struct standing first; /* of its first version */
+};
+
+/* The grades of a record on an arch, while the versions of a range are looked up. */
+struct grades {
+    const struct record *record;
+    const struct arch *arch;
+    const struct evidence *evidence;
+    struct version_range in;
+    struct buffer starts; /* of uint64_t: the versions at which the grade may change */
+    struct buffer runs;   /* of struct run */
+    uint64_t first_seen, last_seen;
+    size_t seen_count;
+};
+
+static void add_start(struct grades *grades, uint64_t version)
+{
+    if (version >= grades->in.from && version < grades->in.to)
+        buffer_add(&grades->starts, &version, sizeof version);
+}
+
+/* Adds the beginning and the end of a build. */
+static void add_build(struct grades *grades, uint64_t version)
+{
+    add_start(grades, version & ~UINT64_C(0xFFFF));
+    add_start(grades, (version | 0xFFFF) + 1);
+}
+
+static void add_starts(struct grades *grades)
+{
+    const struct evidence *evidence = grades->evidence;
+    const struct axis *axis = evidence->axis;
+    add_start(grades, grades->in.from);
+    for (size_t i = 0; i < evidence->seen_count; i++) {
+        add_start(grades, evidence->seen[i]);
+        add_start(grades, evidence->seen[i] + 1);
+        add_build(grades, evidence->seen[i]);
+    }
+    for (size_t i = 0; i < evidence->documented.count; i++) {
+        add_start(grades, evidence->documented.ranges[i].from);
+        add_start(grades, evidence->documented.ranges[i].to);
+    }
+    for (size_t i = 0; i < axis->point_count; i++)
+        if (axis->points[i].kernel && evidence->seen_count)
+            add_build(grades, axis->points[i].version);
+}
+
+static bool is_same(const struct standing *a, const struct standing *b)
+{
+    return a->basis == b->basis && a->is_documented == b->is_documented;
+}
+
+/* Returns the last run, or NULL. */
+static struct run *last_run(struct grades *grades)
+{
+    size_t count = grades->runs.size / sizeof(struct run);
+    return count ? (struct run *)(void *)grades->runs.data + count - 1 : NULL;
+}
+
+/* Looks up the versions from one start to the next. They have one grade. Only the revisions 0 and 0xFFFF may differ,
+ * since they stand for any revision of their build. */
+static void look_up(struct grades *grades, uint64_t from, uint64_t to)
+{
+    bool is_any = version_part(from, 3) == 0 || version_part(from, 3) == REVISION_ANY;
+    uint64_t probe = is_any && to - from > 1 ? from + 1 : from;
+    bool is_kernel = !grades->evidence->seen_count || axis_find_kernel(grades->evidence->axis, probe) == probe;
+    struct standing standing = record_stand(grades->record, grades->arch, probe);
+    struct run *last = last_run(grades);
+    if (is_kernel && standing.basis == STRATA_ATTESTED) {
+        grades->first_seen = grades->seen_count++ ? grades->first_seen : probe;
+        grades->last_seen = probe;
+    } else if (last && (!is_kernel || is_same(&last->first, &standing) || probe + 1 - is_any == to)) {
+        last->in.to = to;
+    } else if (is_kernel) {
+        const struct run run = {{from, to}, standing};
+        buffer_add(&grades->runs, &run, sizeof run);
+    }
+}
+
+static void look_up_all(struct grades *grades)
+{
+    add_starts(grades);
+    uint64_t *starts = (uint64_t *)(void *)grades->starts.data;
+    size_t count = version_sort(starts, grades->starts.size / sizeof *starts);
+    for (size_t i = 0; i < count; i++)
+        look_up(grades, starts[i], i + 1 < count ? starts[i + 1] : grades->in.to);
+}
+
+static void write_seen(const struct grades *grades, struct buffer *out)
+{
+    buffer_add_text(out, "attested ");
+    write_version("", grades->first_seen, out);
+    if (grades->seen_count > 1) {
+        buffer_add_text(out, grades->seen_count > 2 ? " to " : " and ");
+        write_version("", grades->last_seen, out);
+    }
+    if (grades->seen_count > 2)
+        buffer_format(out, " (%zu versions)", grades->seen_count);
+}
+
+/* Writes a range as specs do, but its last revision as it is. */
+static void write_range(const struct grades *grades, struct version_range in, struct buffer *out)
+{
+    const struct axis *axis = grades->evidence->axis;
+    if (in.to == VERSION_END || version_part(in.to, 3) == 0) {
+        axis_write_range(axis, in, out);
+        return;
+    }
+    if (in.to - in.from > 1) {
+        axis_write_from(axis, in.from, out);
+        buffer_add_text(out, "..");
+    }
+    write_version("", in.to - 1, out);
+}
+
+/* Writes the neighbours that explain a grade: ": 10.0.17763.379 and 10.0.17763.2686 differ". */
+static void write_neighbours(const struct grades *grades, const struct standing *standing, struct buffer *out)
+{
+    struct buffer text = {0};
+    size_t name = strlen(basis_name(standing->basis));
+    standing_write(standing, &text);
+    if (standing->basis == STRATA_DISPUTED || (!grades->seen_count && standing->basis != STRATA_EXTRAPOLATED))
+        buffer_add_text(out, buffer_text(&text) + name);
+    buffer_free(&text);
+}
+
+/* Writes the runs of one grade, by documents or not. */
+static void write_grade(const struct grades *grades, strata_basis basis, bool is_documented, struct buffer *out)
+{
+    enum { MOST = 2 };
+    const struct run *runs = (const void *)grades->runs.data, *first = NULL, *last = NULL;
+    size_t count = 0, run_count = grades->runs.size / sizeof *runs;
+    for (size_t i = 0; i < run_count; i++) {
+        if (runs[i].first.basis != basis || runs[i].first.is_documented != is_documented)
+            continue;
+        first = count++ ? first : &runs[i];
+        last = &runs[i];
+    }
+    if (!count)
+        return;
+    buffer_format(out, "%s%s ", out->size ? "; " : "", basis_name(basis));
+    if (count > MOST)
+        buffer_format(out, "in %zu ranges within ", count);
+    write_range(grades, (struct version_range){first->in.from, count > MOST ? last->in.to : first->in.to}, out);
+    if (count == MOST) {
+        buffer_add_text(out, " and ");
+        write_range(grades, last->in, out);
+    }
+    if (count == 1)
+        write_neighbours(grades, &first->first, out);
+}
+
+void record_write_grades(const struct record *record, const struct arch *arch, struct version_range in,
+                         struct buffer *out)
+{
+    struct grades grades = {record, arch, record->on[arch->index].evidence, in, .seen_count = 0};
+    struct buffer text = {0};
+    look_up_all(&grades);
+    if (grades.seen_count)
+        write_seen(&grades, &text);
+    for (int basis = STRATA_BRACKETED; basis < BASIS_COUNT; basis++)
+        for (int is_documented = 1; is_documented >= 0; is_documented--)
+            write_grade(&grades, (strata_basis)basis, is_documented, &text);
+    buffer_add(out, text.data, text.size);
+    buffer_free(&text);
+    buffer_free(&grades.starts);
+    buffer_free(&grades.runs);
 }

@@ -55,4 +55,10 @@ struct standing record_stand(const struct record *record, const struct arch *arc
  * "disputed: 10.0.17763.379 and 10.0.17763.2686 differ". */
 void standing_write(const struct standing *standing, struct buffer *out);
 
+/* Writes how well a record is known on an arch in the versions of a range, strongest grade first: "attested
+ * 10.0.19041.264 to 10.0.19041.928 (12 versions); bracketed 10.0.19041.265..10.0.19041.927; extrapolated
+ * 10.0.19041.929..". Builds of the system that run the kernel of another build do not count: that build does. */
+void record_write_grades(const struct record *record, const struct arch *arch, struct version_range in,
+                         struct buffer *out);
+
 #endif

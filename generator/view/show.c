@@ -5,7 +5,7 @@
 
 #include "base/arena.h"
 #include "base/buffer.h"
-#include "view/grades.h"
+#include "model/evidence.h"
 #include "model/holes.h"
 #include "model/model.h"
 
@@ -217,7 +217,7 @@ static void write_layout(const struct model *model, const struct show_subject *s
     buffer_add_char(out, '\n');
     if (!subject->basis) {
         pad(out, 0, INDENT);
-        grades_write(subject->layout->record, subject->layout->arch, subject->layout->in, out);
+        record_write_grades(subject->layout->record, subject->layout->arch, subject->layout->in, out);
         buffer_add_char(out, '\n');
     }
     for (size_t i = 0; i < count; i++)
@@ -302,7 +302,7 @@ static struct sheet_section make_section(const struct model *model, const struct
     write_about(model, subject, &text);
     section.title = buffer_take(&text, arena);
     if (!subject->basis) {
-        grades_write(layout->record, layout->arch, layout->in, &text);
+        record_write_grades(layout->record, layout->arch, layout->in, &text);
         section.note = buffer_take(&text, arena);
     }
     section.sheets = make_sheet(model, lines, count);
