@@ -11,7 +11,8 @@ void pieces(strata_target t, const unsigned char *bytes, size_t size, size_t rec
 void pieces(strata_target t, const unsigned char *bytes, size_t size, size_t records, size_t record_size,
             const uint32_t *version)
 {
-    uint32_t major = version[0], minor = version[1], build = version[2], id = 0;
+    uint32_t major = version[0], minor = version[1], build = version[2], revision = version[3], id = 0;
+    int has_la57 = version[4] != 0;
     strata_ETW_UM_LOGGER_CONTEXT v;
 #include "pieces.h"
     use(id);
