@@ -523,3 +523,12 @@ struct coverage_target *coverage_ask(const struct coverage *coverage, const stru
     target->absent = take_names(coverage, &absent);
     return target;
 }
+
+const char *coverage_version_text(const struct coverage *coverage, uint64_t version)
+{
+    unsigned revision = version_part(version, 3);
+    if (revision != 0 && revision != STRATA_REVISION_ANY)
+        return version_text(coverage->arena, version);
+    return arena_format(coverage->arena, "%u.%u.%u", version_part(version, 0), version_part(version, 1),
+                        version_part(version, 2));
+}

@@ -106,6 +106,9 @@ struct coverage *coverage_new(const struct model *model, const struct record *co
 struct coverage_arch *coverage_survey(const struct coverage *coverage, const struct arch *arch);
 struct coverage_target *coverage_ask(const struct coverage *coverage, const struct arch *arch, uint64_t version);
 
+/* Returns the text of a target's version: "10.0.19041.388", and "10.0.19041" for a build without its revision. */
+const char *coverage_version_text(const struct coverage *coverage, uint64_t version);
+
 /* Make documents of them. `is_all`: all names and all gaps, however many. */
 struct sheet_document coverage_make_document(const struct coverage *coverage, const struct coverage_arch *const *arches,
                                              size_t count, bool is_all);

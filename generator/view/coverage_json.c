@@ -134,8 +134,8 @@ void coverage_write_target_json(const struct coverage *coverage, const struct co
     struct json json = {out, false};
     json_open(&json, '{');
     json_member_text(&json, "arch", target->arch->name);
-    write_version(coverage, &json, "version", target->version);
-    write_version(coverage, &json, "kernel", target->kernel);
+    json_member_text(&json, "version", coverage_version_text(coverage, target->version));
+    json_member_text(&json, "kernel", coverage_version_text(coverage, target->kernel));
     write_counts(&json, target->counts);
     json_member_open(&json, "structures", '[');
     for (size_t i = 0; i < target->count; i++)

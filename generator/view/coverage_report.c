@@ -302,7 +302,7 @@ struct sheet_document coverage_make_target(const struct coverage *coverage, cons
                                            bool is_all)
 {
     struct report report = {.coverage = coverage, .arena = coverage->arena, .is_all = is_all};
-    const char *version = version_text(coverage->arena, target->version);
+    const char *version = coverage_version_text(coverage, target->version);
     struct buffer note = {0};
     const char *separator = ": ";
     buffer_add_text(&note, count_text(coverage->arena, target->count, "structure"));
@@ -315,7 +315,7 @@ struct sheet_document coverage_make_target(const struct coverage *coverage, cons
     }
     buffer_add_char(&note, '.');
     if (target->kernel != target->version)
-        buffer_format(&note, " The kernel is %s.", version_text(coverage->arena, target->kernel));
+        buffer_format(&note, " The kernel is %s.", coverage_version_text(coverage, target->kernel));
     for (size_t i = 0; i < target->count;)
         i = add_group(&report, target, i);
     if (target->absent.count)
