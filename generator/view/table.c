@@ -4,6 +4,7 @@
 
 #include "base/arena.h"
 #include "base/buffer.h"
+#include "model/evidence.h"
 #include "view/cells.h"
 #include "view/define.h"
 #include "view/sizes.h"
@@ -178,6 +179,45 @@ static struct sheet members_sheet(struct table *table)
     return sheet;
 }
 
+/* Appends how well a column is known, in all versions that have the structure. */
+static void write_column_basis(const struct table *table, size_t column, struct buffer *out)
+{
+    const struct version_set *in = &table->record->on[table->columns[column]->index].in;
+    for (size_t i = 0; i < in->count; i++) {
+        buffer_add_text(out, i ? "; " : "");
+        record_write_grades(table->record, table->columns[column], in->ranges[i], out);
+    }
+}
+
+/* Returns the line that marks the columns by their basis: "Basis: x86, x64 (attested 10.0.19041.264; ...)". Columns
+ * with the same basis share it. A document has no such line. */
+static const char *basis_note(const struct table *table)
+{
+    struct buffer text = {0}, last = {0}, next = {0};
+    if (table->as_documented)
+        return NULL;
+    for (size_t i = 0; i < table->column_count; i++) {
+        buffer_clear(&next);
+        write_column_basis(table, i, &next);
+        bool is_same = i && last.size == next.size && !memcmp(last.data, next.data, next.size);
+        if (is_same) {
+            buffer_format(&text, ", %s", table->columns[i]->name);
+            continue;
+        }
+        if (i)
+            buffer_format(&text, " (%s), ", buffer_text(&last));
+        buffer_format(&text, "%s%s", i ? "" : "Basis: ", table->columns[i]->name);
+        struct buffer emptied = last;
+        last = next;
+        next = emptied;
+    }
+    if (table->column_count)
+        buffer_format(&text, " (%s)", buffer_text(&last));
+    buffer_free(&last);
+    buffer_free(&next);
+    return text.size ? buffer_take(&text, table->arena) : NULL;
+}
+
 static struct sheet_section new_section(struct table *table)
 {
     struct sheet *sheets = ARENA_ARRAY(table->arena, struct sheet, 2);
@@ -190,7 +230,8 @@ static struct sheet_section new_section(struct table *table)
         sheets[count++] = members_sheet(table);
     const char *name = table->record->type->name;
     const char *title = table->record->is_union ? arena_format(table->arena, "%s union", name) : name;
-    return (struct sheet_section){.title = title, .name = name, .sheets = sheets, .sheet_count = count};
+    return (struct sheet_section){
+        .title = title, .name = name, .note = basis_note(table), .sheets = sheets, .sheet_count = count};
 }
 
 /* True if the words for a range on an arch name a version within a release. */

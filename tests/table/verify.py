@@ -105,7 +105,8 @@ def read_tables(path):
         for line in file.read().splitlines():
             if not line.endswith("|"):
                 headings = None
-                name = line or name
+                if not line.startswith("Basis: "):
+                    name = line or name
                 continue
             cells = [c.strip() for c in re.split(r"(?<!\\)\|", line[:-1])]
             if headings is None:
