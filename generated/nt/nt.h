@@ -14,7 +14,7 @@
 #if defined(STRATA_BUNDLE)
 #error "a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #elif STRATA_RUNTIME != 3
-#error "this file was generated for another strata.h"
+#error "this file was generated for another strata.h: generate it again, or take the strata.h of its STRATA_RUNTIME"
 #endif
 
 #ifdef __cplusplus

@@ -125,15 +125,28 @@ must_fail()
     fi
 }
 
+# must_refuse DIRECTORY FILE: a header does not compile with the strata.h of a directory, and says what to do.
+must_refuse()
+{
+    local output
+    output=$("$CC" -I"$1" -I"$work/kitchen" -fsyntax-only -x c "$2" 2>&1) && echo "$2 compiles"
+    grep -q 'generated for another strata.h: generate it again' <<<"$output" || echo "$output"
+}
+
+# Neither a new header with the strata.h of a former contract, where the number of INTERPOLATED means BRACKETED, nor a
+# header of that contract with the new strata.h.
 must_fail_with_other_runtime()
 {
-    mkdir -p "$work/other"
-    sed 's/^#define STRATA_RUNTIME .*/#define STRATA_RUNTIME 0/' runtime/strata.h >"$work/other/strata.h"
-    local file output
-    for file in kitchen.h kitchen_assert.h; do
-        output=$("$CC" -I"$work/other" -I"$work/kitchen" -fsyntax-only -x c "$work/kitchen/$file" 2>&1) &&
-            echo "$file compiles"
-        grep -q 'generated for another strata.h' <<<"$output" || echo "$output"
+    local file former
+    mkdir -p "$work/other" "$work/older"
+    for former in 0 2; do
+        sed "s/^#define STRATA_RUNTIME .*/#define STRATA_RUNTIME $former/" runtime/strata.h >"$work/other/strata.h"
+        for file in kitchen.h kitchen_assert.h; do
+            must_refuse "$work/other" "$work/kitchen/$file"
+            sed "s/^#elif STRATA_RUNTIME != .*/#elif STRATA_RUNTIME != $former/" "$work/kitchen/$file" \
+                >"$work/older/$file"
+            must_refuse runtime "$work/older/$file"
+        done
     done
 }
 
