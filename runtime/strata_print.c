@@ -12,6 +12,7 @@ struct strata_printer {
     strata_print_write *write;
     void *context;
     strata_target target;
+    strata_basis basis;
     strata_print_options options;
     uint32_t depth;  /* depth of the current record */
     uint32_t indent; /* indentation of the current line */
@@ -1532,6 +1533,11 @@ static int strata_json_members(struct strata_printer *printer, const strata_prin
     int any = 0;
     uint32_t i;
 
+    if (printer->options.basis != 0 && printer->depth == 1) {
+        strata_json_separate(printer, &any);
+        strata_json_key(printer, "(basis)");
+        strata_json_string(printer, strata_basis_name(printer->basis));
+    }
     for (i = 0; i < record->layouts[index].count; i++) {
         strata_json_separate(printer, &any);
         strata_json_member(printer, &record->layouts[index].members[i], extent);
@@ -1575,9 +1581,8 @@ strata_status strata_print(const strata_print_record *record, const void *bytes,
     static const strata_print_options defaults = STRATA_PRINT_OPTIONS;
     struct strata_printer printer;
     struct strata_extent extent = strata_extent_of(bytes, size);
-    strata_basis basis = STRATA_EXTRAPOLATED;
     uint32_t index = 0;
-    strata_status status = strata_find(record->table, target, &index, &basis);
+    strata_status status = strata_find(record->table, target, &index, &printer.basis);
 
     if (status != STRATA_OK)
         return status;
@@ -1594,6 +1599,10 @@ strata_status strata_print(const strata_print_record *record, const void *bytes,
         strata_json_record(&printer, record, extent);
     } else {
         strata_put_text(&printer, record->name);
+        if (printer.options.basis != 0) {
+            strata_put_text(&printer, ", ");
+            strata_put_text(&printer, strata_basis_name(printer.basis));
+        }
         strata_put(&printer, '\n');
         printer.indent = 1;
         strata_text_record(&printer, record, extent);

@@ -46,12 +46,14 @@ typedef struct strata_print_options {
     uint8_t types;  /**< not 0: text has the type of each member, as in the spec, before its value */
     uint8_t absent; /**< not 0: members that only other versions have follow the others: in text as `   -      NAME :
                          (not in this version)`, in JSON as null */
+    uint8_t basis;  /**< not 0: says how well the layout is known: text begins with `NAME, ATTESTED`, JSON with the key
+                         "(basis)":"ATTESTED" */
 } strata_print_options;
 
 /**
  * The options of strata_print_text: `strata_print_options options = STRATA_PRINT_OPTIONS;`, then change some members.
  */
-#define STRATA_PRINT_OPTIONS { STRATA_PRINT_FORM_TEXT, STRATA_PRINT_DEPTH_MOST, STRATA_PRINT_ARRAY_MOST, 0, 0 }
+#define STRATA_PRINT_OPTIONS { STRATA_PRINT_FORM_TEXT, STRATA_PRINT_DEPTH_MOST, STRATA_PRINT_ARRAY_MOST, 0, 0, 0 }
 
 /* ---- Tables ----------------------------------------------------------------------------------------------------- */
 

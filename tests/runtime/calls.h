@@ -217,6 +217,7 @@ static void try_print(const struct input *input, const void *bytes, size_t size)
     options.array = (uint32_t)(input->value >> 16 & 0xFF);
     options.types = input->value >> 24 & 1;
     options.absent = input->value >> 25 & 1;
+    options.basis = input->value >> 26 & 1;
     strata_status status =
         strata_print(input->record->print, bytes, size, input->target, &options, count_text, &text);
     EXPECT(status == STRATA_OK || status == STRATA_TOO_SHORT ? text > 0 : text == 0);

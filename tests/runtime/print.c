@@ -25,11 +25,11 @@ static const struct {
     strata_print_options options;
 } forms[] = {
     {"text", STRATA_PRINT_OPTIONS},
-    {"json", {STRATA_PRINT_FORM_JSON, STRATA_PRINT_DEPTH_MOST, STRATA_PRINT_ARRAY_MOST, 0, 0}},
-    {"indented", {STRATA_PRINT_FORM_JSON_INDENTED, 0xFFFFFFFF, 0, 0, 0}},
-    {"wide", {77, 0xFFFFFFFF, 0xFFFFFFFF, 1, 1}},
-    {"flat", {STRATA_PRINT_FORM_TEXT, 0, 16, 1, 1}},
-    {"json-flat", {STRATA_PRINT_FORM_JSON, 1, 0, 255, 255}},
+    {"json", {STRATA_PRINT_FORM_JSON, STRATA_PRINT_DEPTH_MOST, STRATA_PRINT_ARRAY_MOST, 0, 0, 0}},
+    {"indented", {STRATA_PRINT_FORM_JSON_INDENTED, 0xFFFFFFFF, 0, 0, 0, 0}},
+    {"wide", {77, 0xFFFFFFFF, 0xFFFFFFFF, 1, 1, 0}},
+    {"flat", {STRATA_PRINT_FORM_TEXT, 0, 16, 1, 1, 0}},
+    {"json-flat", {STRATA_PRINT_FORM_JSON, 1, 0, 255, 255, 0}},
 };
 
 static int is_text(size_t form)

@@ -122,6 +122,16 @@ compare_printers()
           $targets "${programs[@]}"
 }
 
+# The basis of the layout, if the options ask for it.
+print_basis()
+{
+    "$STRATA" gen tests/basis/kernels.strata -o "$work/basis" >"$work/said" &&
+        "$CC" -std=c99 $CFLAGS $warnings -Iruntime -I"$work/basis" -o "$work/print_basis" \
+            tests/runtime/print/basis.c runtime/strata_print.c
+}
+need "basis program" print_basis
+try "basis" prints tests/runtime/print/basis.expect "$work/print_basis"
+
 compare_printers specs specs tests/golden/decode/events-x64.txt
 compare_printers kitchen tests/runtime/kitchen.strata ''
 compare_printers kinds tests/golden/kinds.strata ''
