@@ -710,50 +710,50 @@ static inline strata_status strata_bytes(const strata_view *view, uint32_t membe
 /* ---- Finding the layout, opening views --------------------------------------------------------------------------- */
 
 /**
- * Returns the number of ranges that begin at or before the target.
+ * Returns the number of records of an ascending list whose targets are at or before `target`. A record has `size` bytes
+ * and begins with its target.
  *
  * The loop lets compilers select instead of branch on the comparison. With targets in random order, a processor would
  * mispredict every second branch.
  */
-static inline uint32_t strata_count_ranges(const strata_range *ranges, uint32_t count, strata_target target)
+static inline uint32_t strata_count_targets(const void *list, uint32_t count, size_t size, strata_target target)
 {
-    const strata_range *at = ranges;
+    const unsigned char *at = (const unsigned char *)list;
 
-    if (count == 0 || target < at->first)
+    if (count == 0 || target < *(const strata_target *)list)
         return 0;
     while (count > 1) {
-        const strata_range *middle = at + count / 2;
+        const unsigned char *middle = at + count / 2 * size;
 
-        at = middle->first <= target ? middle : at;
+        at = *(const strata_target *)(const void *)middle <= target ? middle : at;
         count -= count / 2;
     }
-    return (uint32_t)(at - ranges) + 1;
+    return (uint32_t)((size_t)(at - (const unsigned char *)list) / size) + 1;
 }
 
-/** Returns the number of targets in an ascending list that are at or before `target`. */
-static inline uint32_t strata_count_targets(const strata_target *list, uint32_t count, strata_target target)
+/**
+ * Returns the layout that the ranges give for a target; STRATA_LAYOUT_NONE if the structure does not exist.
+ *
+ * *next is the number of ranges that begin up to another target. It becomes that of this target. The call walks over
+ * the ranges between both.
+ */
+static inline uint32_t strata_layout_near(const strata_table *table, strata_target target, uint32_t *next)
 {
-    const strata_target *at = list;
+    const strata_range *ranges = table->ranges;
+    uint32_t at = *next;
 
-    if (count == 0 || target < *at)
-        return 0;
-    while (count > 1) {
-        const strata_target *middle = at + count / 2;
-
-        at = *middle <= target ? middle : at;
-        count -= count / 2;
-    }
-    return (uint32_t)(at - list) + 1;
+    while (at > 0 && ranges[at - 1].first > target)
+        at--;
+    while (at < table->range_count && ranges[at].first <= target)
+        at++;
+    *next = at;
+    return at == 0 || ranges[at - 1].first >> 56 != target >> 56 ? STRATA_LAYOUT_NONE : ranges[at - 1].layout;
 }
 
-/** Returns the layout that the ranges give for a target; STRATA_LAYOUT_NONE if the structure does not exist. */
-static inline uint32_t strata_layout_at(const strata_table *table, strata_target target)
+/** Returns the number of ranges that begin at or before a target. */
+static inline uint32_t strata_count_ranges(const strata_table *table, strata_target target)
 {
-    uint32_t next = strata_count_ranges(table->ranges, table->range_count, target);
-
-    if (next == 0 || table->ranges[next - 1].first >> 56 != target >> 56)
-        return STRATA_LAYOUT_NONE;
-    return table->ranges[next - 1].layout;
+    return strata_count_targets(table->ranges, table->range_count, sizeof *table->ranges, target);
 }
 
 /** A target among the attested ones, and the layouts that the ranges give for it and its neighbours. */
@@ -825,47 +825,50 @@ STRATA_INLINE strata_target strata_target_at(const strata_target *list, uint32_t
     return index < count && list[index] >> 56 == target >> 56 ? list[index] : 0;
 }
 
-/** Returns the number of attested targets that are at or before `target`. */
-static inline uint32_t strata_count_seen(const strata_evidence *evidence, strata_target target)
+/** Returns attested revision number `index` of a build, as a target; 0 if the build is on another architecture. */
+STRATA_INLINE strata_target strata_seen_at(const strata_evidence *evidence, uint32_t build, uint32_t index,
+                                           strata_target target)
 {
-    uint32_t build = strata_count_targets(evidence->builds, evidence->build_count, target);
-    uint32_t begin, count;
-
-    if (build == 0)
-        return 0;
-    count = evidence->ends[--build];
-    if (evidence->builds[build] >> 16 != target >> 16)
-        return count;
-    begin = build > 0 ? evidence->ends[build - 1] : 0;
-    while (count > begin && evidence->revisions[count - 1] > (target & 0xFFFFu))
-        count--;
-    return count;
-}
-
-/** Returns attested target number `index`; 0 if there is none, or if it is on another architecture than `target`. */
-static inline strata_target strata_seen_at(const strata_evidence *evidence, uint32_t index, strata_target target)
-{
-    uint32_t build = 0;
-
-    while (build < evidence->build_count && evidence->ends[build] <= index)
-        build++;
-    if (build == evidence->build_count || evidence->builds[build] >> 56 != target >> 56)
+    if (build >= evidence->build_count || evidence->builds[build] >> 56 != target >> 56)
         return 0;
     return evidence->builds[build] | evidence->revisions[index];
 }
 
+/** Returns the number of attested revisions up to that of a target, from `begin` to before `end`, plus `begin`. */
+STRATA_INLINE uint32_t strata_count_revisions(const strata_evidence *evidence, uint32_t begin, uint32_t end,
+                                              strata_target target)
+{
+    while (begin < end) {
+        uint32_t middle = (begin + end) / 2;
+
+        if (evidence->revisions[middle] > (target & 0xFFFFu))
+            end = middle;
+        else
+            begin = middle + 1;
+    }
+    return begin;
+}
+
+/** The attested revisions around a target. */
+typedef struct strata_seen {
+    uint32_t build; /**< number of attested builds up to that of the target */
+    uint32_t begin; /**< index of the first revision of its build, */
+    uint32_t end;   /**< and after the last one; the same if the build has none */
+    uint32_t next;  /**< number of attested targets that are at or before it */
+} strata_seen;
+
 /** Sets what documents say around a target, whose attested neighbours are known. */
 static inline void strata_look_up_documents(const strata_evidence *evidence, strata_around *around)
 {
+    const strata_target *list = evidence->documented;
     uint32_t count = evidence->documented_count;
-    uint32_t next = strata_count_targets(evidence->documented, count, around->target);
-    strata_target end = strata_target_at(evidence->documented, count, next - 1, around->target);
+    uint32_t next = strata_count_targets(list, count, sizeof *list, around->target);
+    strata_target end = strata_target_at(list, count, next - 1, around->target);
 
     around->is_documented = next & 1;
     around->is_by_document = 0;
     if (!around->is_documented)
-        strata_add_documented(around, end != 0 ? end - 1 : 0,
-                              strata_target_at(evidence->documented, count, next, around->target));
+        strata_add_documented(around, end != 0 ? end - 1 : 0, strata_target_at(list, count, next, around->target));
 }
 
 /** Returns the version of the kernel that runs in a version of the system; both as targets. */
@@ -880,83 +883,110 @@ static inline strata_target strata_find_kernel(const strata_evidence *evidence, 
     return target;
 }
 
-/** Sets the layouts around a target, whose neighbours are known. */
-static inline void strata_look_up_layouts(const strata_table *table, strata_around *around)
+/** Finds the attested revisions around a target, and its neighbours. */
+static inline void strata_find_seen(const strata_evidence *evidence, strata_around *around, strata_seen *seen)
 {
-    strata_target begin = strata_newer_begin(around->before, around->after);
-    strata_target targets[5];
-    uint32_t found[5];
-    uint32_t i;
+    strata_target target = around->target;
+    uint32_t build = strata_count_targets(evidence->builds, evidence->build_count, sizeof *evidence->builds, target);
+    uint32_t is_own = build > 0 && evidence->builds[build - 1] >> 16 == target >> 16;
+    uint32_t older = build - 1;
 
-    targets[0] = around->target;
-    targets[1] = around->before;
-    targets[2] = around->after;
-    targets[3] = begin - 1;
-    targets[4] = begin;
-    for (i = 0; i < 5; i++)
-        found[i] = strata_layout_at(table, targets[i]);
-    around->layout = found[0];
-    around->layout_before = around->before != 0 ? found[1] : STRATA_LAYOUT_NONE;
-    around->layout_after = around->after != 0 ? found[2] : STRATA_LAYOUT_NONE;
-    around->is_change_at_newer = found[3] == around->layout_before && found[4] == around->layout_after;
+    seen->build = build;
+    seen->end = build > 0 ? evidence->ends[build - 1] : 0;
+    seen->begin = !is_own ? seen->end : build > 1 ? evidence->ends[build - 2] : 0;
+    seen->next = strata_count_revisions(evidence, seen->begin, seen->end, target);
+    if (is_own && seen->next == seen->begin)
+        older--;
+    around->before = strata_seen_at(evidence, older, seen->next - 1, target);
+    around->after = strata_seen_at(evidence, build - (seen->next < seen->end), seen->next, target);
 }
 
-/** Judges a build without its revision: any revision of it. Returns 0 if no revision of the build is attested. */
-static inline int strata_judge_build(const strata_table *table, strata_target target, uint32_t *layout,
-                                     strata_basis *basis)
+/**
+ * As strata_find_seen. If the build has no attested revision, and another one is attested on the architecture, the
+ * target becomes that of the kernel that runs in it.
+ */
+static inline void strata_look_up_seen(const strata_evidence *evidence, strata_around *around, strata_seen *seen)
 {
-    const strata_evidence *evidence = table->evidence;
-    uint32_t count = evidence->build_count;
-    uint32_t next = strata_count_targets(evidence->builds, count, target);
-    uint32_t first, end;
+    strata_target kernel;
 
-    if (next == 0 || evidence->builds[next - 1] >> 16 != target >> 16)
-        return 0;
-    first = next > 1 ? evidence->ends[next - 2] : 0;
-    *basis = strata_target_at(evidence->builds, count, next - 2, target) != 0 &&
-                     strata_target_at(evidence->builds, count, next, target) != 0
-                 ? STRATA_INTERPOLATED
-                 : STRATA_EXTRAPOLATED;
-    *layout = STRATA_LAYOUT_NONE;
-    for (end = evidence->ends[next - 1]; end-- > first;) {
-        uint32_t found = strata_layout_at(table, evidence->builds[next - 1] | evidence->revisions[end]);
+    strata_find_seen(evidence, around, seen);
+    if (seen->begin < seen->end || (around->before == 0 && around->after == 0))
+        return;
+    kernel = strata_find_kernel(evidence, around->target);
+    if (kernel == around->target)
+        return;
+    around->target = kernel;
+    strata_find_seen(evidence, around, seen);
+}
 
-        if (end + 1 == evidence->ends[next - 1])
-            *layout = found;
-        else if (found != *layout)
-            *basis = STRATA_DISPUTED;
+/** Sets the layouts around a target, whose neighbours are known; `next` is the number of ranges up to the target. */
+static inline void strata_look_up_layouts(const strata_table *table, uint32_t next, strata_around *around)
+{
+    strata_target begin = strata_newer_begin(around->before, around->after);
+
+    around->layout = strata_layout_near(table, around->target, &next);
+    around->layout_before = around->layout_after = STRATA_LAYOUT_NONE;
+    around->is_change_at_newer = 0;
+    if (around->before == 0 || around->after == 0)
+        return;
+    around->layout_before = strata_layout_near(table, around->before, &next);
+    around->layout_after = strata_layout_near(table, begin - 1, &next);
+    around->is_change_at_newer = around->layout_after == around->layout_before;
+    around->layout_after = strata_layout_near(table, begin, &next);
+    begin = around->layout_after;
+    around->layout_after = strata_layout_near(table, around->after, &next);
+    around->is_change_at_newer &= begin == around->layout_after;
+}
+
+/** Returns 1 if the ranges give all revisions of a build the layout, else 0; `next` as in strata_look_up_layouts. */
+static inline int strata_is_build_even(const strata_table *table, strata_target target, uint32_t next, uint32_t layout)
+{
+    strata_target at = target | 0xFFFFu;
+
+    for (;;) {
+        if (strata_layout_near(table, at, &next) != layout)
+            return 0;
+        if (next == 0 || table->ranges[next - 1].first <= (target & ~(strata_target)0xFFFFu))
+            return 1;
+        at = table->ranges[next - 1].first - 1;
     }
-    return 1;
 }
 
 /** Finds the layout of a target, and how well it is known. */
 static inline uint32_t strata_stand(const strata_table *table, strata_target target, strata_basis *basis)
 {
     const strata_evidence *evidence = table->evidence;
-    strata_target system = target;
-    strata_around around;
+    uint32_t revision = (uint32_t)(target & 0xFFFFu);
     uint32_t next, layout;
+    strata_around around;
+    strata_seen seen;
 
     *basis = STRATA_EXTRAPOLATED;
-    if (evidence == STRATA_NULLPTR)
-        return strata_layout_at(table, target);
-    target = strata_find_kernel(evidence, target);
-    next = strata_count_seen(evidence, target);
-    around.before = strata_seen_at(evidence, next - 1, target);
-    if (around.before == target) {
-        *basis = STRATA_ATTESTED;
-        return strata_layout_at(table, target);
-    }
-    around.after = strata_seen_at(evidence, next, target);
-    if (around.before == 0 && around.after == 0)
-        target = system;
     around.target = target;
-    if (((target & 0xFFFFu) == 0 || (target & 0xFFFFu) == STRATA_REVISION_ANY) &&
-        strata_judge_build(table, target, &layout, basis))
+    if (evidence != STRATA_NULLPTR)
+        strata_look_up_seen(evidence, &around, &seen);
+    next = strata_count_ranges(table, around.target);
+    layout = strata_layout_near(table, around.target, &next);
+    if (evidence == STRATA_NULLPTR)
         return layout;
-    strata_look_up_documents(evidence, &around);
-    strata_look_up_layouts(table, &around);
-    *basis = strata_judge(&around, &layout);
+    if (around.before == around.target) {
+        *basis = STRATA_ATTESTED;
+        return layout;
+    }
+    if (seen.begin == seen.end || (revision != 0 && revision != STRATA_REVISION_ANY)) {
+        strata_look_up_documents(evidence, &around);
+        strata_look_up_layouts(table, next, &around);
+        *basis = strata_judge(&around, &layout);
+        if (revision != STRATA_REVISION_ANY)
+            return layout;
+    } else {
+        layout = strata_layout_near(table, strata_seen_at(evidence, seen.build - 1, seen.end - 1, target), &next);
+        if (strata_seen_at(evidence, seen.build - 2, seen.begin - 1, target) != 0 &&
+            strata_seen_at(evidence, seen.build, seen.end, target) != 0)
+            *basis = STRATA_INTERPOLATED;
+    }
+    if (!strata_is_build_even(table, around.target, next, layout))
+        *basis = STRATA_DISPUTED;
     return layout;
 }
 
@@ -966,22 +996,19 @@ static inline uint32_t strata_stand(const strata_table *table, strata_target tar
 static inline strata_status strata_find(const strata_table *table, strata_target target, uint32_t *layout,
                                         strata_basis *basis)
 {
-    uint32_t next = strata_count_ranges(table->ranges, table->range_count, target);
-    strata_basis found;
-    uint32_t at;
+    strata_target arch = target & ~(strata_target)STRATA_VERSION_NONE;
+    uint32_t at = STRATA_LAYOUT_NONE;
+    uint32_t next;
 
+    if (strata_target_version(target) != STRATA_VERSION_NONE)
+        at = strata_stand(table, target, basis);
+    if (at != STRATA_LAYOUT_NONE) {
+        *layout = at;
+        return STRATA_OK;
+    }
     *basis = STRATA_DISPUTED;
-    if ((next == 0 || table->ranges[next - 1].first >> 56 != target >> 56) &&
-        (next == table->range_count || table->ranges[next].first >> 56 != target >> 56))
-        return STRATA_BAD_ARCH;
-    if (strata_target_version(target) == STRATA_VERSION_NONE)
-        return STRATA_BAD_VERSION;
-    at = strata_stand(table, target, &found);
-    if (at == STRATA_LAYOUT_NONE)
-        return STRATA_BAD_VERSION;
-    *layout = at;
-    *basis = found;
-    return STRATA_OK;
+    next = strata_count_ranges(table, arch | STRATA_VERSION_NONE);
+    return next != 0 && table->ranges[next - 1].first >= arch ? STRATA_BAD_VERSION : STRATA_BAD_ARCH;
 }
 
 /**
@@ -1156,7 +1183,9 @@ static inline strata_status strata_list_known(const strata_table *table, size_t 
 {
     const strata_evidence *evidence = table->evidence;
     const strata_range *range;
+    strata_around around;
     strata_target last;
+    strata_seen seen;
     int exists;
 
     known->first = known->end = 0;
@@ -1177,8 +1206,11 @@ static inline strata_status strata_list_known(const strata_table *table, size_t 
     known->layout = range->layout;
     known->size = exists ? table->layouts[range->layout].size : 0;
     known->least = exists ? table->layouts[range->layout].least : 0;
-    if (evidence != STRATA_NULLPTR)
-        known->is_attested = strata_count_seen(evidence, last) > strata_count_seen(evidence, range->first - 1);
+    if (evidence != STRATA_NULLPTR) {
+        around.target = range->first;
+        strata_find_seen(evidence, &around, &seen);
+        known->is_attested = around.before == range->first || (around.after != 0 && around.after <= last);
+    }
     return STRATA_OK;
 }
 

@@ -801,31 +801,73 @@ static inline strata_target strata_pack_find_kernel(const strata_pack *pack, str
     return target;
 }
 
-/**
- * Judges a build without its revision, as strata_judge_build does. `next` is the number of attested targets up to the
- * target. Returns 0 if no revision of the build is attested.
- */
-static inline int strata_pack_judge_build(const strata_pack *pack, const strata_pack_ranges *ranges,
-                                          const strata_pack_evidence *evidence, const strata_around *around,
-                                          uint32_t next, uint32_t *layout, strata_basis *basis)
+/** Returns 1 if the ranges of a type give all revisions of a build the layout, else 0, as strata_is_build_even does. */
+static inline int strata_pack_is_build_even(const strata_pack *pack, const strata_pack_ranges *ranges,
+                                            strata_target target, uint32_t layout)
 {
-    strata_target target = around->target;
-    uint32_t first = next, end = next;
+    const strata_pack_records *targets = &pack->parts[STRATA_PACK_TARGETS];
+    uint32_t at = strata_pack_count_ranges(
+        ranges, strata_pack_count_targets(targets->bytes, targets->count, target | 0xFFFFu));
 
-    while (strata_pack_seen(evidence, first - 1, target) >> 16 == target >> 16)
-        first--;
-    while (strata_pack_seen(evidence, end, target) >> 16 == target >> 16)
-        end++;
-    if (first == end)
-        return 0;
+    for (; at > 0 && strata_pack_is_on(pack, ranges, at - 1, target); at--) {
+        if (strata_pack_range_layout(ranges, at - 1) != layout)
+            return 0;
+        if (strata_pack_target(pack, strata_pack_range_first(ranges, at - 1)) <= (target & ~(strata_target)0xFFFFu))
+            return 1;
+    }
+    return layout == STRATA_LAYOUT_NONE;
+}
+
+/** The attested targets of a build. */
+typedef struct strata_pack_build {
+    uint32_t first; /**< index of the first one */
+    uint32_t end;   /**< index after the last one; the same if there is none */
+} strata_pack_build;
+
+/** Finds the attested targets of the build of a target. */
+STRATA_INLINE strata_pack_build strata_pack_find_build(const strata_pack_evidence *evidence, strata_target target)
+{
+    strata_target first = target & ~(strata_target)0xFFFFu;
+    strata_pack_build build;
+
+    build.first = strata_pack_count_targets(evidence->seen, evidence->seen_count, first - 1);
+    build.end = strata_pack_count_targets(evidence->seen, evidence->seen_count, first | 0xFFFFu);
+    return build;
+}
+
+/** Finds the layout of a build without its revision, of which some revisions are attested, and how well it is known. */
+static inline uint32_t strata_pack_stand_build(const strata_pack *pack, const strata_pack_ranges *ranges,
+                                               const strata_pack_evidence *evidence, const strata_pack_build *build,
+                                               strata_target target, strata_basis *basis)
+{
+    strata_target last = strata_pack_seen(evidence, build->end - 1, target);
+    uint32_t layout = strata_pack_layout_at(pack, ranges, last);
+
     *basis = STRATA_EXTRAPOLATED;
-    if (strata_pack_seen(evidence, first - 1, target) != 0 && strata_pack_seen(evidence, end, target) != 0)
+    if (strata_pack_seen(evidence, build->first - 1, target) != 0 &&
+        strata_pack_seen(evidence, build->end, target) != 0)
         *basis = STRATA_INTERPOLATED;
-    *layout = strata_pack_layout_at(pack, ranges, strata_pack_seen(evidence, --end, target));
-    while (end-- > first)
-        if (strata_pack_layout_at(pack, ranges, strata_pack_seen(evidence, end, target)) != *layout)
-            *basis = STRATA_DISPUTED;
-    return 1;
+    if (!strata_pack_is_build_even(pack, ranges, target, layout))
+        *basis = STRATA_DISPUTED;
+    return layout;
+}
+
+/** Sets the layouts around a target, whose neighbours are known, as strata_look_up_layouts does. */
+static inline void strata_pack_look_up_layouts(const strata_pack *pack, const strata_pack_ranges *ranges,
+                                               strata_around *around)
+{
+    strata_target begin = strata_newer_begin(around->before, around->after);
+
+    around->layout = strata_pack_layout_at(pack, ranges, around->target);
+    around->layout_before = around->layout_after = STRATA_LAYOUT_NONE;
+    around->is_change_at_newer = 0;
+    if (around->before == 0 || around->after == 0)
+        return;
+    around->layout_before = strata_pack_layout_at(pack, ranges, around->before);
+    around->layout_after = strata_pack_layout_at(pack, ranges, around->after);
+    if (around->layout_before != around->layout_after)
+        around->is_change_at_newer = strata_pack_layout_at(pack, ranges, begin - 1) == around->layout_before &&
+                                     strata_pack_layout_at(pack, ranges, begin) == around->layout_after;
 }
 
 /** Finds the layout of a structure for a target and how well it is known, with the rules of strata_stand. */
@@ -833,37 +875,31 @@ static inline uint32_t strata_pack_stand(const strata_pack *pack, uint32_t type,
                                          strata_target target, strata_basis *basis)
 {
     strata_pack_evidence evidence = strata_pack_take_evidence(pack, type);
-    strata_target system = target;
+    strata_pack_build build = strata_pack_find_build(&evidence, target);
+    uint32_t revision = (uint32_t)(target & 0xFFFFu);
     strata_around around;
     uint32_t next, layout;
 
-    target = strata_pack_find_kernel(pack, target);
+    if (build.first == build.end && (strata_pack_seen(&evidence, build.first - 1, target) != 0 ||
+                                     strata_pack_seen(&evidence, build.end, target) != 0)) {
+        target = strata_pack_find_kernel(pack, target);
+        build = strata_pack_find_build(&evidence, target);
+    }
     next = strata_pack_count_targets(evidence.seen, evidence.seen_count, target);
+    around.target = target;
     around.before = strata_pack_seen(&evidence, next - 1, target);
     around.after = strata_pack_seen(&evidence, next, target);
     if (around.before == target) {
         *basis = STRATA_ATTESTED;
         return strata_pack_layout_at(pack, ranges, target);
     }
-    if (around.before == 0 && around.after == 0)
-        target = system;
-    around.target = target;
-    if (((target & 0xFFFFu) == 0 || (target & 0xFFFFu) == STRATA_REVISION_ANY) &&
-        strata_pack_judge_build(pack, ranges, &evidence, &around, next, &layout, basis))
-        return layout;
+    if (build.first < build.end && (revision == 0 || revision == STRATA_REVISION_ANY))
+        return strata_pack_stand_build(pack, ranges, &evidence, &build, target, basis);
     strata_pack_look_up_documents(&evidence, &around);
-    around.layout = strata_pack_layout_at(pack, ranges, target);
-    around.layout_before =
-        around.before != 0 ? strata_pack_layout_at(pack, ranges, around.before) : STRATA_LAYOUT_NONE;
-    around.layout_after = around.after != 0 ? strata_pack_layout_at(pack, ranges, around.after) : STRATA_LAYOUT_NONE;
-    around.is_change_at_newer = 0;
-    if (around.layout_before != around.layout_after) {
-        strata_target begin = strata_newer_begin(around.before, around.after);
-
-        around.is_change_at_newer = strata_pack_layout_at(pack, ranges, begin - 1) == around.layout_before &&
-                                    strata_pack_layout_at(pack, ranges, begin) == around.layout_after;
-    }
+    strata_pack_look_up_layouts(pack, ranges, &around);
     *basis = strata_judge(&around, &layout);
+    if (revision == STRATA_REVISION_ANY && !strata_pack_is_build_even(pack, ranges, target, layout))
+        *basis = STRATA_DISPUTED;
     return layout;
 }
 

@@ -54,6 +54,27 @@ static void set_neighbours(const struct evidence *evidence, size_t first, size_t
     standing->after = end < evidence->seen_count ? evidence->seen[end] : 0;
 }
 
+/* True if the rows give all revisions of a build the same layout. */
+static bool is_build_even(const struct lookup *lookup, uint64_t version)
+{
+    const struct record_on *on = &lookup->record->on[lookup->arch->index];
+    uint64_t first = version & ~UINT64_C(0xFFFF), end = first + 0x10000;
+    uint32_t layout = layout_at(lookup, first);
+    for (size_t i = 0; i < on->layout_count; i++) {
+        struct version_range in = on->layouts[i].in;
+        if (in.from > first && in.from < end && layout_at(lookup, in.from) != layout)
+            return false;
+        if (in.to > first && in.to < end && layout_at(lookup, in.to) != layout)
+            return false;
+    }
+    for (size_t i = 0; i < on->in.count; i++) {
+        struct version_range in = on->in.ranges[i];
+        if ((in.from > first && in.from < end) || (in.to > first && in.to < end))
+            return false; // the structure comes or goes
+    }
+    return true;
+}
+
 /* Judges a build without its revision, of which the versions from `first` to before `end` are attested. */
 static void judge_build(const struct lookup *lookup, size_t first, size_t end, struct standing *standing)
 {
@@ -64,10 +85,11 @@ static void judge_build(const struct lookup *lookup, size_t first, size_t end, s
     standing->taken = evidence->seen[end - 1];
     standing->layout = record_layout_at(lookup->record, lookup->arch, standing->taken);
     standing->basis = standing->before && standing->after ? STRATA_INTERPOLATED : STRATA_EXTRAPOLATED;
+    if (!is_build_even(lookup, standing->version))
+        standing->basis = STRATA_DISPUTED;
     for (size_t i = first; i + 1 < end; i++) {
         if (layout_at(lookup, evidence->seen[i]) == taken)
             continue;
-        standing->basis = STRATA_DISPUTED;
         standing->before = evidence->seen[i];
         standing->after = evidence->seen[end - 1];
     }
@@ -118,6 +140,13 @@ static void judge_version(const struct lookup *lookup, size_t next, struct stand
     standing->layout = record_layout_at(lookup->record, lookup->arch, standing->taken);
 }
 
+/* Finds the attested versions of a build: from *first to before *end. */
+static void find_build(const struct evidence *evidence, uint64_t version, size_t *first, size_t *end)
+{
+    *first = find_seen(evidence, version & ~UINT64_C(0xFFFF));
+    *end = find_seen(evidence, (version | 0xFFFF) + 1);
+}
+
 struct standing record_stand(const struct record *record, const struct arch *arch, uint64_t version)
 {
     const struct evidence *evidence = record->on[arch->index].evidence;
@@ -125,21 +154,27 @@ struct standing record_stand(const struct record *record, const struct arch *arc
     struct standing standing = {.basis = STRATA_DISPUTED, .version = version, .taken = version};
     if (!record->on[arch->index].exists)
         return standing;
-    if (evidence->seen_count)
+    size_t first, end;
+    find_build(evidence, version, &first, &end);
+    if (first == end && evidence->seen_count) {
         standing.taken = standing.version = version = axis_find_kernel(evidence->axis, version);
+        find_build(evidence, version, &first, &end);
+    }
     size_t next = find_seen(evidence, version);
-    if (next < evidence->seen_count && evidence->seen[next] == version) {
+    if (next < end && evidence->seen[next] == version) {
         standing.basis = STRATA_ATTESTED;
         standing.before = standing.after = version;
         standing.layout = record_layout_at(record, arch, version);
         return standing;
     }
-    size_t first = find_seen(evidence, version & ~UINT64_C(0xFFFF)), end = find_seen(evidence, (version | 0xFFFF) + 1);
     unsigned revision = version_part(version, 3);
-    if ((revision == 0 || revision == STRATA_REVISION_ANY) && first < end)
+    if ((revision == 0 || revision == STRATA_REVISION_ANY) && first < end) {
         judge_build(&lookup, first, end, &standing);
-    else
-        judge_version(&lookup, next, &standing);
+        return standing;
+    }
+    judge_version(&lookup, next, &standing);
+    if (revision == STRATA_REVISION_ANY && !is_build_even(&lookup, version))
+        standing.basis = STRATA_DISPUTED;
     return standing;
 }
 
@@ -183,6 +218,8 @@ void standing_write(const struct standing *standing, struct buffer *out)
         write_pair(": ", standing, " agree", out);
     else if (standing->basis == STRATA_DISPUTED && standing->before && standing->after)
         write_pair(": ", standing, " differ", out);
+    else if (standing->basis == STRATA_DISPUTED && standing->is_build)
+        buffer_add_text(out, ": revisions of the build differ");
     else if (standing->is_build)
         buffer_add_text(out, ": other revisions of the build");
     else if (standing->basis == STRATA_EXTRAPOLATED)

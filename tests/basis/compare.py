@@ -1,7 +1,9 @@
 """Compares how well layouts are known, and which one is taken: the generated header, strata_pack.h and `strata show` with
 the nine steps of runtime/pack.md, which tests/pack/reader.py takes.
 
-    compare.py STRATA SPEC PACK PROGRAM ARCH...
+    compare.py [--some] STRATA SPEC PACK PROGRAM ARCH...
+
+With --some, SPEC need not have a case of every grade.
 """
 import os
 import re
@@ -55,7 +57,8 @@ def shown(strata, spec, name, version, arch):
 
 
 def main():
-    strata, spec, pack_path, program, *arches = sys.argv[1:]
+    is_some = sys.argv[1] == '--some'
+    strata, spec, pack_path, program, *arches = sys.argv[1 + is_some:]
     with open(spec) as file:
         source = file.read()
     with open(pack_path, 'rb') as file:
@@ -77,10 +80,10 @@ def main():
                 wrong += 1
                 print('%s on %s %s: %s of the %s, not %s' % (name, arches[arch - 1], text(version), answer, source, wanted))
     missing = {'ATTESTED', 'BRACKETED', 'INTERPOLATED', 'EXTRAPOLATED', 'DISPUTED', '-'} - seen
-    if missing:
+    if missing and not is_some:
         print('no case is', *missing)
     print(len(cases), 'targets')
-    sys.exit(1 if wrong or missing or len(cases) < 1000 else 0)
+    sys.exit(1 if wrong or missing and not is_some or len(cases) < 1000 else 0)
 
 
 main()

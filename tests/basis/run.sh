@@ -29,4 +29,20 @@ try "named versions have no findings" "$STRATA" check $cases/named.strata
 need "named versions" build_named
 try "every named version" python3 -B $cases/named.py compare "$STRATA" $cases/named.strata "$work/named" \
     "$work/named.strpack"
+
+# random SEED: the same for random evidence and layouts, which no person would write.
+random()
+{
+    local tree=$work/$1
+    mkdir "$tree" && python3 -B $cases/random.py "$1" >"$tree/kernels.strata" &&
+        "$STRATA" gen "$tree/kernels.strata" -o "$tree/headers" &&
+        "$STRATA" pack "$tree/kernels.strata" -o "$tree/pack" &&
+        "$CC" -std=c99 $CFLAGS $warnings -Iruntime -I"$tree/headers" $cases/basis.c -o "$tree/program" &&
+        python3 -B $cases/compare.py --some "$STRATA" "$tree/kernels.strata" "$tree/pack" "$tree/program" \
+            x86 x64 la57 arm64
+}
+
+for seed in 1 2 3; do
+    try "random-$seed" random $seed
+done
 finish

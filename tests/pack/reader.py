@@ -92,17 +92,28 @@ class Type:
         seen = [t & (1 << 56) - 1 for t in self.seen if t >> 56 == arch]
         runs = [(first & (1 << 56) - 1, end & (1 << 56) - 1)
                 for first, end in zip(self.documented[::2], self.documented[1::2]) if first >> 56 == arch]
+        own = [v for v in seen if v >> 16 == version >> 16]
         build = {system >> 16: kernel for system, kernel in self.pack.kernels}.get(version >> 16)
-        if build is not None and seen:
+        if build is not None and seen and not own:
             version = build | version & 0xFFFF
+            own = [v for v in seen if v >> 16 == version >> 16]
         if version in seen:
             return self.layout_at(arch, version), 'ATTESTED'
-        own = [v for v in seen if v >> 16 == version >> 16]
         if own and version & 0xFFFF in (0, 0xFFFF):
-            layouts = {self.layout_at(arch, v) for v in own}
             inside = seen[0] < own[0] and own[-1] < seen[-1]
-            return self.layout_at(arch, own[-1]), 'DISPUTED' if len(layouts) > 1 else \
+            return self.layout_at(arch, own[-1]), 'DISPUTED' if not self.is_even(arch, version) else \
                 'INTERPOLATED' if inside else 'EXTRAPOLATED'
+        layout, basis = self.judge(arch, version, seen, runs)
+        return layout, 'DISPUTED' if version & 0xFFFF == 0xFFFF and not self.is_even(arch, version) else basis
+
+    def is_even(self, arch, version):
+        """True if the ranges give all revisions of the build the same layout."""
+        build = version & ~0xFFFF
+        first = self.layout_at(arch, build)
+        return all(layout == first for at, layout in self.on(arch) if build < at <= build | 0xFFFF)
+
+    def judge(self, arch, version, seen, runs):
+        """Steps 4 to 9."""
         is_documented = any(first <= version < end for first, end in runs)
         before = [(v, True) for v in seen if v < version]
         after = [(v, True) for v in seen if v > version]

@@ -107,7 +107,7 @@ static void check_versions(void)
     CHECK(strata_KITCHEN_ENDS_open(&e, bytes, 4, ON_X64(STRATA_VERSION(10, 0, 19041, 100))) == STRATA_OK);
     CHECK(strata_KITCHEN_ENDS_open(&e, bytes, 4, ON_X64(STRATA_VERSION(10, 0, 19041, STRATA_REVISION_ANY))) ==
           STRATA_OK);
-    CHECK(e.view.basis == STRATA_EXTRAPOLATED);
+    CHECK(e.view.basis == STRATA_DISPUTED); /* later revisions do not have the structure */
     /* Neither before nor between nor behind. */
     CHECK(finds(ON_X64(STRATA_VERSION_6_2), "BAD_VERSION"));
     CHECK(finds(ON_ARM64(STRATA_VERSION_2004), "BAD_ARCH"));
@@ -589,6 +589,12 @@ static void check_require(void)
     CHECK(strcmp(strata_basis_name(STRATA_DISPUTED), "DISPUTED") == 0);
 }
 
+static uint32_t layout_at(const strata_table *table, strata_target target)
+{
+    uint32_t next = 0;
+    return strata_layout_near(table, target, &next);
+}
+
 /* The ranges that are listed ascend and hold for their first target, and say which of them somebody has looked at. */
 static void check_known(void)
 {
@@ -601,8 +607,8 @@ static void check_known(void)
         int exists = known.layout != STRATA_LAYOUT_NONE;
         CHECK(known.first < known.end && known.arch >= arch);
         CHECK(known.arch != arch || known.first == expected);
-        CHECK(strata_layout_at(&strata_KITCHEN_BUILDS_table, STRATA_TARGET(known.first, known.arch)) == known.layout);
-        CHECK(strata_layout_at(&strata_KITCHEN_BUILDS_table, STRATA_TARGET(known.end - 1, known.arch)) == known.layout);
+        CHECK(layout_at(&strata_KITCHEN_BUILDS_table, STRATA_TARGET(known.first, known.arch)) == known.layout);
+        CHECK(layout_at(&strata_KITCHEN_BUILDS_table, STRATA_TARGET(known.end - 1, known.arch)) == known.layout);
         CHECK(exists || (known.size == 0 && known.least == 0));
         CHECK(!exists || known.size == strata_KITCHEN_BUILDS_layout_table[known.layout].size);
         CHECK(!known.is_attested || known.arch == STRATA_ARCH_X64); /* a document speaks of x86 */

@@ -1,0 +1,59 @@
+"""Writes a spec with the structures of kernels.strata, random evidence and random layouts: random.py SEED."""
+import random
+import sys
+
+rng = random.Random(int(sys.argv[1]))
+BUILDS = [10240, 10586, 14393, 17763, 18362, 18363, 19041, 19042, 19045, 22000]
+KERNELS = {18363: 18362, 19042: 19041, 19045: 19041}
+REVISIONS = [0, 1, 5, 300, 301, 9000, 65535]
+
+
+def versions(most):
+    """Random versions, ascending, as text."""
+    return ['10.0.%d.%d' % v for v in sorted({(rng.choice(BUILDS), rng.choice(REVISIONS[1:-1]))
+                                              for _ in range(rng.randint(0, most))})]
+
+
+def attests(indent):
+    lines = []
+    for arch in ('x64', 'arm64'):
+        seen = versions(8)
+        if seen:
+            lines.append('%sattest %s %s;' % (indent, arch, ', '.join(seen)))
+    documented = sorted(rng.sample(BUILDS, rng.randint(0, 3)))
+    if documented and rng.random() < .6:
+        lines.append('%sattest x64 %s;' % (indent, ', '.join('%d' % b for b in documented)))
+    return '\n'.join(lines)
+
+
+def places(last):
+    """A cell: alternatives from random revisions up to the end of a build before the next alternative."""
+    builds = sorted(rng.sample(range(len(BUILDS)), rng.randint(0, 5)))
+    cell = '0x%02X' % last
+    for build, following in zip(builds, builds[1:] + [len(BUILDS)]):
+        end = rng.randrange(build, following)
+        cell += ', 0x%02X (10.0.%d.%d..%s)' % (rng.choice([last + 4, last + 8]), BUILDS[build],
+                                               rng.choice(REVISIONS[:-1]), '10.0.%d' % BUILDS[end])
+    return cell
+
+
+print('axis { 6.1 { 6.1-rtm = 6.1.7600; }\n10.0 {')
+for build in BUILDS:
+    print('    %d = 10.0.%d%s;' % (build, build, ' kernel 10.0.%d' % KERNELS[build] if build in KERNELS else ''))
+print('''} }
+arch x86         pointer 4 align 8  in 6.1..;
+arch x64         pointer 8 align 16 in 6.1..;
+arch la57  : x64 pointer 8 align 16 in 10.0..;
+arch arm64       pointer 8 align 16 in 10.0..;
+columns x86 | x64 | arm64;
+type ULONG unsigned 4;
+''')
+print(attests(''))
+for name in ('SAME', 'MOVED', 'COMES', 'BETWEEN', 'DOCUMENTED', 'BOTH'):
+    since = rng.choice(['10.0.17763.%d..' % rng.choice(REVISIONS[1:-1]), '10.0.14393.5..10.0.19041']) \
+        if name == 'COMES' else '6.1..'
+    member = 'B' if name == 'MOVED' else 'A'
+    cells = ' | '.join(places(4 * i) if name != 'COMES' else '0x00' for i in range(3))
+    own = attests('    ') if name in ('DOCUMENTED', 'BOTH') else ''
+    print('struct %s in %s allow gap "random" allow size "random" {\n%s\n    ULONG %s at %s;\n    size 0x40;\n}' % (
+        name, since, own, member, cells))
