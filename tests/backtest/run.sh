@@ -1,5 +1,5 @@
 #!/bin/bash
-# How often each grade is wrong: kernels are left out, and the layouts of their versions, as the other kernels give them,
+# Measures how often each grade is wrong: kernels are left out, and the layouts that the other kernels give for them
 # are compared with their own. Nothing attested or bracketed may be wrong.
 #
 #     run.sh [--all [KERNEL...]]      --all prints the table of all kernels, by default those of the reference data
