@@ -838,15 +838,17 @@ STRATA_INLINE strata_target strata_seen_at(const strata_evidence *evidence, uint
 STRATA_INLINE uint32_t strata_count_revisions(const strata_evidence *evidence, uint32_t begin, uint32_t end,
                                               strata_target target)
 {
-    while (begin < end) {
-        uint32_t middle = (begin + end) / 2;
+    const uint16_t *at = evidence->revisions + begin;
+    uint32_t revision = (uint32_t)(target & 0xFFFFu);
 
-        if (evidence->revisions[middle] > (target & 0xFFFFu))
-            end = middle;
-        else
-            begin = middle + 1;
+    if (begin == end || *at > revision)
+        return begin;
+    for (end -= begin; end > 1; end -= end / 2) {
+        const uint16_t *middle = at + end / 2;
+
+        at = *middle <= revision ? middle : at;
     }
-    return begin;
+    return (uint32_t)(at - evidence->revisions) + 1;
 }
 
 /** The attested revisions around a target. */
@@ -929,6 +931,11 @@ static inline void strata_look_up_layouts(const strata_table *table, uint32_t ne
     around->is_change_at_newer = 0;
     if (around->before == 0 || around->after == 0)
         return;
+    if (next > 0 && table->ranges[next - 1].first <= around->before &&
+        (next == table->range_count || table->ranges[next].first > around->after)) {
+        around->layout_before = around->layout_after = around->layout;
+        return;
+    }
     around->layout_before = strata_layout_near(table, around->before, &next);
     around->layout_after = strata_layout_near(table, begin - 1, &next);
     around->is_change_at_newer = around->layout_after == around->layout_before;
