@@ -173,8 +173,11 @@ struct standing record_stand(const struct record *record, const struct arch *arc
         return standing;
     }
     judge_version(&lookup, next, &standing);
-    if (revision == STRATA_REVISION_ANY && !is_build_even(&lookup, version))
+    if (revision == STRATA_REVISION_ANY && !is_build_even(&lookup, version)) {
         standing.basis = STRATA_DISPUTED;
+        standing.is_build = true;
+        standing.before = standing.after = 0; // no attested versions, but the rows differ
+    }
     return standing;
 }
 
