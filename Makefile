@@ -203,8 +203,8 @@ $(BUILD)/tests/%: tests/%.c $(LIBRARY)
 growth: $(STRATA)
 	@BUILD=$(abspath $(BUILD)) STRATA=$(abspath $(STRATA)) CFLAGS='$(CFLAGS)' tests/growth/run.sh --count $(INPUTS)
 
-# Leaves kernels out in every way that tests/backtest/backtest.py knows, and measures how often each grade is wrong. Takes
-# two minutes of a processor. KERNELS names other symbol files than those of the reference data.
+# Leaves kernels out in every way that tests/backtest/backtest.py knows, and measures how often each grade is wrong.
+# Takes two minutes of a processor. KERNELS names other symbol files than those of the reference data.
 backtest: $(STRATA)
 	@BUILD=$(abspath $(BUILD)) STRATA=$(abspath $(STRATA)) CC='$(CC)' CFLAGS='$(CFLAGS)' \
 	    tests/backtest/run.sh --all $(KERNELS)
