@@ -45,6 +45,7 @@ static void spec_error(const struct span *span, struct parser *parser, const cha
 %token <range> RANGE "a range"
 
 %token USE "'use'" AXIS "'axis'" ARCH "'arch'" COLUMNS "'columns'" SOURCE "'source'" ATTEST "'attest'" TYPE "'type'"
+%token IDENTITY "'identity'"
 %token OPAQUE "'opaque'" CONST "'const'" STRUCT "'struct'" UNION "'union'" ENUM "'enum'" FLAGS "'flags'"
 %token HEADER "'header'" EVENT "'event'" SLOT "'slot'" UNKNOWN "'unknown'" UNACCOUNTED "'unaccounted'" BYTES "'bytes'"
 %token VOLATILE "'volatile'" IN "'in'" AT "'at'" SIZE "'size'" BIT "'bit'" MASK "'mask'" PACK "'pack'" ALIGN "'align'"
@@ -64,6 +65,7 @@ static void spec_error(const struct span *span, struct parser *parser, const cha
 %type <cell> cell set_cell bound_cell
 %type <alternative> value alternative old bound_value bound_alternative bound_old set_alternative
 %type <set> set
+%type <identity> identity
 %type <ranges> ranges
 %type <range> range
 %type <name> version qualifiers
@@ -104,6 +106,11 @@ item:
                                 { $$ = build_named(parser, AST_ARCH, span_to(@1, @clauses), $2, @2, $clauses.first);
                                   $$->type.name = $base;
                                   $$->type.span = @base; }
+  | ARCH NAME '=' NAME[base] clauses ';'
+                                { $$ = build_named(parser, AST_ARCH, span_to(@1, @clauses), $2, @2, $clauses.first);
+                                  $$->type.name = $base;
+                                  $$->type.span = @base;
+                                  $$->is_twin = true; }
   | COLUMNS column_names ';'    { $$ = build_decl(parser, AST_COLUMNS, span_to(@1, @2), NULL);
                                   $$->names = $column_names.first; }
   | SOURCE STRING ';'           { $$ = build_source(parser, span_to(@1, @2), $STRING, NULL, (struct span){0, 0}, NULL); }
@@ -119,6 +126,12 @@ item:
   | ATTEST NAME set clauses ';' { $$ = build_named(parser, AST_ATTEST, span_to(@1, @clauses), $NAME, @NAME,
                                                    $clauses.first);
                                   $$->set = $set; }
+  | IDENTITY NAME version identity clauses ';'
+                                { $$ = build_named(parser, AST_IDENTITY, span_to(@1, @clauses), $NAME, @NAME,
+                                                   $clauses.first);
+                                  $$->type.name = $version;
+                                  $$->type.span = @version;
+                                  $$->identity = $identity; }
   | TYPE NAME NAME[word] cell clauses ';'
                                 { $$ = build_type(parser, span_to(@1, @clauses), $2, @2, $word, @word, $clauses.first);
                                   $$->cell = $cell.cell; }
@@ -151,6 +164,17 @@ item:
                                   $$->cell = $cell.cell;
                                   build_body($$, $event_body.first, @event_body); }
   | aggregate
+  ;
+
+/* The identity of a kernel. */
+
+identity:
+    NAME STRING                 { $$ = build_pdb(parser, NULL, $NAME, @NAME, $STRING, @STRING); }
+  | NAME NUMBER[time] NUMBER[size]
+                                { $$ = build_image(parser, NULL, $NAME, @NAME, $time, $size, span_to(@time, @size)); }
+  | identity[all] NAME STRING   { $$ = build_pdb(parser, $all, $NAME, @NAME, $STRING, @STRING); }
+  | identity[all] NAME NUMBER[time] NUMBER[size]
+                                { $$ = build_image(parser, $all, $NAME, @NAME, $time, $size, span_to(@time, @size)); }
   ;
 
 /* Versions. */
@@ -393,7 +417,7 @@ parameter_text:
 
 parameter_token:
     NAME | NUMBER | ',' | '*' | '[' | ']' | ELLIPSIS
-  | USE | AXIS | ARCH | COLUMNS | SOURCE | ATTEST | TYPE | OPAQUE | CONST | STRUCT | UNION | ENUM | FLAGS | HEADER
+  | USE | AXIS | ARCH | COLUMNS | SOURCE | ATTEST | IDENTITY | TYPE | OPAQUE | CONST | STRUCT | UNION | ENUM | FLAGS | HEADER
   | EVENT | SLOT | UNKNOWN | UNACCOUNTED | BYTES | VOLATILE | IN | AT | SIZE | BIT | MASK | PACK | ALIGN | POINTER | AS
   | WHERE | DEFAULT | INDEXED | PREVIOUSLY | NEXT | LAST | INFERRED | CORRECTED | WAS | EXCEPT | MARKER | HOOK | DATA
   | GROUP | EXTRA

@@ -218,11 +218,25 @@ static const struct arch *fail_form(struct command_run *run, const struct model 
     return fail(run, NULL, message);
 }
 
+/* Finds the kernel with the GUID and age of a program database. */
+static const struct arch *find_identity(struct command_run *run, const struct model *model, const char *text,
+                                        const struct identity_numbers *numbers, uint64_t *version)
+{
+    const struct identity *identity = model_find_pdb(model, numbers);
+    if (!identity)
+        return fail(run, NULL, arena_format(run->arena, "no `identity` names '%s'", text));
+    *version = identity->version;
+    return identity->arch;
+}
+
 const struct arch *target_parse(struct command_run *run, const struct model *model, const char *text,
                                 uint64_t *version)
 {
     const struct arch *arch = NULL;
     const char *error = NULL, *slash = strchr(text, '/');
+    struct identity_numbers numbers = {0};
+    if (identity_parse_pdb(text, &numbers))
+        return find_identity(run, model, text, &numbers, version);
     if (!slash && model->arch_count == 1 && !model_find_arch(model, text)) {
         text = arena_format(run->arena, "%s/%s", text, model->arches[0]->name);
         slash = strchr(text, '/');

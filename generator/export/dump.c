@@ -50,6 +50,8 @@ static void write_arch(struct dump *dump, const struct arch *arch)
     json_member_number(json, "align", arch->alignment_most);
     if (arch->fallback)
         json_member_text(json, "as", arch->fallback->name);
+    if (arch->is_twin)
+        json_member_bool(json, "twin", true);
     dump_set(dump, "in", arch->in);
     json_close(json, '}');
 }
@@ -217,6 +219,30 @@ static void write_attested(struct dump *dump)
     json_close(json, ']');
 }
 
+static void write_identity(struct dump *dump, const struct identity *identity)
+{
+    struct json *json = &dump->json;
+    json_open(json, '{');
+    json_member_text(json, "arch", identity->arch->name);
+    json_member_text(json, "build", version_text(dump->scratch, identity->version));
+    if (identity->numbers.has_pdb)
+        json_member_text(json, "pdb", identity_pdb_text(dump->scratch, &identity->numbers));
+    if (identity->numbers.has_image) {
+        json_member_number(json, "timestamp", identity->numbers.timestamp);
+        json_member_number(json, "image_size", identity->numbers.image_size);
+    }
+    json_close(json, '}');
+    arena_clear(dump->scratch);
+}
+
+static void write_identities(struct dump *dump)
+{
+    json_member_open(&dump->json, "identities", '[');
+    for (size_t i = 0; i < dump->model->identity_count; i++)
+        write_identity(dump, dump->model->identities[i]);
+    json_close(&dump->json, ']');
+}
+
 /* True if a declaration is to be written. */
 static bool is_chosen(const struct dump *dump, const void *declared)
 {
@@ -268,6 +294,7 @@ void dump_model(const struct model *model, const struct choice *choice, struct b
     write_axis(&dump);
     write_declarations(&dump);
     write_attested(&dump);
+    write_identities(&dump);
     json_close(&dump.json, '}');
     buffer_add_char(out, '\n');
     buffer_free(&dump.text);

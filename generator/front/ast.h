@@ -22,6 +22,7 @@ enum ast_kind {
     AST_COLUMNS, /* names: arches, left to right; also in an aggregate */
     AST_SOURCE,  /* text: document; type.name: its state, or NULL; clauses: AST_LAST */
     AST_ATTEST,  /* name: arch, or NULL; set: versions; also in an aggregate */
+    AST_IDENTITY, /* name: arch; type.name: version; identity */
     AST_TYPE,    /* type.name: its kind (unsigned, signed, float, char, bool, pointer); cell: size in bytes, or NULL:
                     that of a pointer */
     AST_OPAQUE,  /* clauses: AST_SIZE, AST_ALIGN, AST_IN */
@@ -215,12 +216,21 @@ struct ast_type {
     bool pointer_volatile;  /* the pointer itself is volatile */
 };
 
+/* The identity of a kernel, as written. */
+struct ast_identity {
+    const char *pdb; /* "GUID-age", or NULL */
+    struct span pdb_span;
+    uint64_t timestamp, image_size;
+    struct span image_span; /* {0,0}: they are not there */
+};
+
 /* A declaration. The comments of ast_kind list the members of the unions that each kind has. */
 struct ast_decl {
     struct ast_decl *next;
     enum ast_kind kind;
     uint32_t clause_kinds : AST_CLAUSE_KIND_COUNT; /* kinds of its clauses; bit number: enum ast_clause_kind */
     bool is_unknown : 1;                           /* declared `unknown`: the name is invented */
+    bool is_twin : 1;                              /* an arch for other kernels of the one that it falls back on */
     struct span span;                              /* up to the `;` or the `{` */
     struct span body_span;                         /* from `{` to `}`; {0,0} without braces */
     struct span name_span;
@@ -237,6 +247,7 @@ struct ast_decl {
         struct ast_cell *cell;
         struct ast_set *set;
         const char *text;
+        struct ast_identity *identity;
     };
     union {
         struct ast_bound *bounds;

@@ -59,6 +59,35 @@ void build_kernel(struct parser *parser, struct ast_decl *point, const char *wor
     point->type.span = version_span;
 }
 
+static struct ast_identity *build_identity(struct parser *parser, struct ast_identity *identity, const char *word,
+                                           struct span word_span, const char *expected, bool is_repeated)
+{
+    if (strcmp(word, expected) != 0)
+        diag_report(parser->diags, DIAG_SYNTAX, word_span, "expected '%s', found '%s'", expected, word);
+    else if (is_repeated)
+        diag_report(parser->diags, DIAG_SYNTAX, word_span, "'%s' is repeated here", word);
+    return identity ? identity : ARENA_NEW(parser->arena, struct ast_identity);
+}
+
+struct ast_identity *build_pdb(struct parser *parser, struct ast_identity *identity, const char *word,
+                               struct span word_span, const char *pdb, struct span span)
+{
+    identity = build_identity(parser, identity, word, word_span, "pdb", identity && identity->pdb);
+    identity->pdb = pdb;
+    identity->pdb_span = span;
+    return identity;
+}
+
+struct ast_identity *build_image(struct parser *parser, struct ast_identity *identity, const char *word,
+                                 struct span word_span, uint64_t timestamp, uint64_t image_size, struct span span)
+{
+    identity = build_identity(parser, identity, word, word_span, "image", identity && identity->image_span.end);
+    identity->timestamp = timestamp;
+    identity->image_size = image_size;
+    identity->image_span = span;
+    return identity;
+}
+
 struct ast_decl *build_source(struct parser *parser, struct span span, const char *document, const char *state,
                               struct span state_span, struct ast_clause *clauses)
 {

@@ -33,6 +33,7 @@ static const struct {
     [AST_ARCH] = {"an arch", ANYWHERE | BIT(AST_POINTER) | BIT(AST_ALIGN) | BIT(AST_IN), 0},
     [AST_SOURCE] = {"'source'", BIT(AST_LAST), 0},
     [AST_ATTEST] = {"'attest'", ANYWHERE, ANYWHERE},
+    [AST_IDENTITY] = {"'identity'", ANYWHERE, 0},
     [AST_TYPE] = {"a type", ANYWHERE | BIT(AST_ALIGN), 0},
     [AST_OPAQUE] = {"an opaque type", ANYWHERE | BIT(AST_SIZE) | BIT(AST_ALIGN) | BIT(AST_IN), 0},
     [AST_CONST] = {"a constant", ANYWHERE, 0},

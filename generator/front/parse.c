@@ -25,8 +25,8 @@ static const struct group {
 } groups[] = {
     {"a declaration",
      {"'use'", "'axis'"},
-     {"'use'", "'axis'", "'arch'", "'columns'", "'source'", "'attest'", "'type'", "'opaque'", "'const'", "'struct'",
-      "'union'", "'enum'", "'flags'", "'header'", "'event'"}},
+     {"'use'", "'axis'", "'arch'", "'columns'", "'source'", "'attest'", "'identity'", "'type'", "'opaque'", "'const'",
+      "'struct'", "'union'", "'enum'", "'flags'", "'header'", "'event'"}},
     {"a member",
      {"'unaccounted'", "'bytes'"},
      {"a name", "'const'", "'volatile'", "'unknown'", "'unaccounted'", "'bytes'", "'struct'", "'union'", "'slot'",

@@ -53,6 +53,7 @@ struct cell_list {
 union parse_value {
     uint64_t number;
     const char *name;
+    struct ast_identity *identity;
     enum ast_kind kind;
     enum ast_relation relation;
     struct ast_decl *decl;
@@ -175,6 +176,14 @@ struct ast_decl *build_named(struct parser *parser, enum ast_kind kind, struct s
 /* Adds the version whose kernel a point runs; `word` must be "kernel". */
 void build_kernel(struct parser *parser, struct ast_decl *point, const char *word, struct span word_span,
                   const char *version, struct span version_span);
+
+/* Add one half of a kernel's identity to `identity`, which is NULL for the first half. The words must be "pdb" and
+ * "image". */
+struct ast_identity *build_pdb(struct parser *parser, struct ast_identity *identity, const char *word,
+                               struct span word_span, const char *pdb, struct span span);
+struct ast_identity *build_image(struct parser *parser, struct ast_identity *identity, const char *word,
+                                 struct span word_span, uint64_t timestamp, uint64_t image_size, struct span span);
+
 struct ast_decl *build_source(struct parser *parser, struct span span, const char *document, const char *state,
                               struct span state_span, struct ast_clause *clauses);
 

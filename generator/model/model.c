@@ -21,6 +21,14 @@ const struct record *model_find_record(const struct model *model, const char *na
     return NULL;
 }
 
+const struct identity *model_find_pdb(const struct model *model, const struct identity_numbers *numbers)
+{
+    for (size_t i = 0; i < model->identity_count; i++)
+        if (!identity_compare_pdbs(&model->identities[i]->numbers, numbers))
+            return model->identities[i];
+    return NULL;
+}
+
 bool model_parse_target(const struct model *model, const char *text, uint64_t *version, const struct arch **arch,
                         const char **error)
 {

@@ -7,6 +7,7 @@
 #include "base/diag.h"
 #include "front/load.h"
 #include "model/axis.h"
+#include "model/identity.h"
 #include "model/layout.h"
 #include "model/type.h"
 
@@ -83,6 +84,8 @@ struct model {
     struct map *type_names; /* interned name -> struct type */
     struct map *constant_names;
     const struct evidence **evidence; /* by index of file and arch: of its `attest` lines, or those it uses; or NULL */
+    const struct identity **identities; /* ascending, see identity_compare */
+    size_t identity_count;
     struct fault *faults, **faults_end;
     bool is_cut; /* it is not whole: that would be more than the limit, which is a fault */
 };
@@ -93,6 +96,9 @@ struct model *model_resolve(const struct program *program);
 /* The same, with the memory of the model in an arena, which may be cleared before the program ends. The axis and the
  * architectures last as long as the program: importers keep them. */
 struct model *model_resolve_within(const struct program *program, struct arena *arena);
+
+/* Returns the identity of a program database's GUID and age, or NULL. */
+const struct identity *model_find_pdb(const struct model *model, const struct identity_numbers *numbers);
 
 const struct arch *model_find_arch(const struct model *model, const char *name);
 const struct record *model_find_record(const struct model *model, const char *name);

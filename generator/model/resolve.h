@@ -154,6 +154,8 @@ void resolve_layouts(struct resolver *resolver, struct record *record, const str
 /* resolve_attest.c: finds the attested versions of a record. */
 /* Keeps the evidence of each file that attests something, and of those that use such files. */
 void resolve_evidence(struct resolver *resolver);
+/* Keeps the identities of kernels. */
+void resolve_identities(struct resolver *resolver);
 void resolve_attested(struct resolver *resolver, struct record *record, const struct arch *arch);
 
 /* resolve_event.c: headers come before the events that are bound to them, wherever they stand. */

@@ -191,3 +191,121 @@ void resolve_attested(struct resolver *resolver, struct record *record, const st
     on->evidence = attested.evidence;
     on->attested = version_set_intersect(resolver->arena, attested.versions, on->in);
 }
+
+/* ---- Identities */
+
+static struct fault *identity_fault(struct resolver *resolver, const struct ast_decl *decl, struct span span,
+                                    const char *message)
+{
+    return resolve_fault(resolver, DIAG_IDENTITY, span, decl, NULL, "%s", message);
+}
+
+/* Reads the numbers of an identity; a half that is malformed is a fault. */
+static struct identity_numbers read_numbers(struct resolver *resolver, const struct ast_decl *decl)
+{
+    const struct ast_identity *written = decl->identity;
+    struct identity_numbers numbers = {.has_image = written->image_span.end != 0};
+    if (written->pdb && !identity_parse_pdb(written->pdb, &numbers))
+        identity_fault(resolver, decl, written->pdb_span,
+                       "not the GUID and age of a program database, as in 1C9875F76C8F0FBF3EB9A9D7C1C274DF-1");
+    if (numbers.has_image && (written->timestamp > UINT32_MAX || written->image_size > UINT32_MAX)) {
+        identity_fault(resolver, decl, written->image_span, "TimeDateStamp and SizeOfImage have 32 bits");
+        numbers.has_image = false;
+    }
+    numbers.timestamp = numbers.has_image ? (uint32_t)written->timestamp : 0;
+    numbers.image_size = numbers.has_image ? (uint32_t)written->image_size : 0;
+    return numbers;
+}
+
+static bool is_attested(const struct axis *axis, uint64_t version)
+{
+    size_t low = 0, high = axis->attested_count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (axis->attested[middle] < version)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < axis->attested_count && axis->attested[low] == version;
+}
+
+static void add_identity(struct resolver *resolver, const struct ast_decl *decl)
+{
+    struct model *model = resolver->model;
+    struct identity *identity = ARENA_NEW(resolver->arena, struct identity);
+    unsigned parts;
+    *identity = (struct identity){model_find_arch(model, decl->name), 0, read_numbers(resolver, decl), decl};
+    if (!identity->arch)
+        resolve_fault(resolver, DIAG_UNKNOWN_NAME, decl->name_span, decl, NULL, "no arch is called '%s'", decl->name);
+    else if (!version_parse(decl->type.name, &identity->version, &parts) || parts < 4)
+        identity_fault(resolver, decl, decl->type.span, "a kernel has a full version such as 10.0.19041.928");
+    else if (!is_attested(&model->axis, identity->version))
+        identity_fault(resolver, decl, decl->type.span, "no `attest` names this version");
+    else if (identity->numbers.has_pdb || identity->numbers.has_image)
+        model->identities[model->identity_count++] = identity;
+}
+
+static int compare_identities(const void *left, const void *right)
+{
+    const struct identity *a = *(const struct identity *const *)left, *b = *(const struct identity *const *)right;
+    int order = identity_compare(a, b);
+    return order ? order : (a->decl->span.begin > b->decl->span.begin) - (a->decl->span.begin < b->decl->span.begin);
+}
+
+static int compare_pdbs(const void *left, const void *right)
+{
+    const struct identity *a = *(const struct identity *const *)left, *b = *(const struct identity *const *)right;
+    int order = identity_compare_pdbs(&a->numbers, &b->numbers);
+    return order ? order : compare_identities(left, right);
+}
+
+static int compare_images(const void *left, const void *right)
+{
+    const struct identity *a = *(const struct identity *const *)left, *b = *(const struct identity *const *)right;
+    int order = identity_compare_images(&a->numbers, &b->numbers);
+    return order ? order : compare_identities(left, right);
+}
+
+/* Reports kernels with the GUID and age, or with the image, of another one. */
+static void find_shared(struct resolver *resolver, bool is_image)
+{
+    const struct model *model = resolver->model;
+    size_t count = model->identity_count;
+    const struct identity **list =
+        arena_copy_array(resolver->brief, model->identities, count, sizeof(struct identity *));
+    if (count)
+        qsort(list, count, sizeof *list, is_image ? compare_images : compare_pdbs);
+    for (size_t i = 1; i < count; i++) {
+        const struct identity *one = list[i - 1], *other = list[i];
+        bool is_same = is_image ? other->numbers.has_image && !identity_compare_images(&one->numbers, &other->numbers)
+                                : other->numbers.has_pdb && !identity_compare_pdbs(&one->numbers, &other->numbers);
+        if (!is_same)
+            continue;
+        struct fault *fault = identity_fault(resolver, other->decl,
+                                             is_image ? other->decl->identity->image_span
+                                                      : other->decl->identity->pdb_span,
+                                             "another kernel has this identity, too");
+        fault->other = one->decl->span;
+        fault->other_message = "here";
+    }
+}
+
+void resolve_identities(struct resolver *resolver)
+{
+    const struct program *program = resolver->program;
+    struct model *model = resolver->model;
+    size_t count = 0;
+    for (size_t i = 0; i < program->file_count; i++)
+        count += program->files[i].ast->counts[AST_IDENTITY];
+    model->identities = ARENA_ARRAY(resolver->arena, const struct identity *, count);
+    for (size_t i = 0; i < program->file_count && count; i++)
+        for (const struct ast_decl *decl = program->files[i].ast->decls; decl; decl = decl->next)
+            if (decl->kind == AST_IDENTITY)
+                add_identity(resolver, decl);
+    if (!model->identity_count)
+        return;
+    find_shared(resolver, false);
+    find_shared(resolver, true);
+    qsort(model->identities, model->identity_count, sizeof *model->identities, compare_identities);
+}

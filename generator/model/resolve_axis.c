@@ -191,6 +191,7 @@ static void add_arch(struct resolver *resolver, const struct ast_decl *decl)
     *arch = (struct arch){.name = decl->name,
                           .span = decl->name_span,
                           .index = (unsigned)model->arch_count,
+                          .is_twin = decl->is_twin,
                           .pointer_size = 4,
                           .alignment_most = 8};
     const struct arch *other = model_find_arch(model, decl->name);

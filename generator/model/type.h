@@ -22,6 +22,7 @@ struct arch {
     uint32_t pointer_size;       /* bytes */
     uint32_t alignment_most;     /* bytes; nothing is aligned to more by nature */
     const struct arch *fallback; /* or NULL */
+    bool is_twin;                /* it has other kernels of the versions that `fallback` has, and only these versions */
     struct version_set in;
 };
 

@@ -337,7 +337,7 @@ class Reader:
             return self.axis(node)
         elif kind == "arch":
             node.name = self.name()
-            node.base = self.name() if self.skip(":") else None
+            node.base = self.name() if self.skip(":") or self.skip("=") else None
         elif kind == "columns":
             self.columns(node)
         elif kind == "source":
@@ -348,6 +348,9 @@ class Reader:
                 node.set = self.set()
         elif kind == "attest":
             self.attest(node)
+        elif kind == "identity":
+            while not self.sees(";"):
+                self.at += 1
         elif kind == "type":
             node.name = self.name()
             node.base = self.name()

@@ -22,6 +22,7 @@ static const char *const kinds[] = {
     [AST_COLUMNS] = "columns",
     [AST_SOURCE] = "source",
     [AST_ATTEST] = "attest",
+    [AST_IDENTITY] = "identity",
     [AST_TYPE] = "type",
     [AST_OPAQUE] = "opaque",
     [AST_CONST] = "const",
@@ -262,6 +263,20 @@ static void print_bounds(const struct ast_bound *bound)
     }
 }
 
+static void print_identity(const struct ast_decl *decl)
+{
+    print_type(&decl->type);
+    if (decl->identity->pdb) {
+        check_span(decl->identity->pdb_span, "a pdb");
+        printf(" pdb ");
+        print_text(decl->identity->pdb);
+    }
+    if (decl->identity->image_span.end) {
+        check_span(decl->identity->image_span, "an image");
+        printf(" image 0x%" PRIX64 " 0x%" PRIX64, decl->identity->timestamp, decl->identity->image_size);
+    }
+}
+
 static void print_names(const struct ast_name *name)
 {
     for (; name; name = name->next) {
@@ -291,6 +306,9 @@ static void print_contents(const struct ast_decl *decl)
         print_names(decl->names);
         printf(" 0x%" PRIX64 " mask 0x%" PRIX64, decl->number, decl->mask);
         break;
+    case AST_IDENTITY:
+        print_identity(decl);
+        break;
     case AST_ATTEST:
         printf(" {");
         print_set(decl->set);
@@ -311,7 +329,7 @@ static void print_decls(const struct ast_decl *decl, int depth)
     for (; decl; decl = decl->next) {
         struct span around = outer;
         check_span(decl->span, "a declaration");
-        printf("%*s%s%s", depth * 2, "", decl->is_unknown ? "unknown " : "", kinds[decl->kind]);
+        printf("%*s%s%s", depth * 2, "", decl->is_unknown ? "unknown " : decl->is_twin ? "twin " : "", kinds[decl->kind]);
         if (decl->name) {
             check_span(decl->name_span, "the name of a declaration");
             printf(" %s", decl->name);

@@ -1,0 +1,90 @@
+#include "model/identity.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/buffer.h"
+#include "model/type.h"
+
+/* The first three parts of a GUID are numbers, which are little-endian in memory: the byte of each pair of digits. */
+static const unsigned char places[IDENTITY_GUID_SIZE] = {3, 2, 1, 0, 5, 4, 7, 6, 8, 9, 10, 11, 12, 13, 14, 15};
+
+static bool parse_age(const char *text, uint32_t *age)
+{
+    uint64_t number = 0;
+    size_t length = strspn(text, "0123456789");
+    if (!length || length > 10 || text[length])
+        return false;
+    for (const char *c = text; *c; c++)
+        number = number * 10 + (uint64_t)(*c - '0');
+    *age = (uint32_t)number;
+    return number <= UINT32_MAX;
+}
+
+bool identity_parse_pdb(const char *text, struct identity_numbers *numbers)
+{
+    enum { DIGITS = 2 * IDENTITY_GUID_SIZE };
+    static const unsigned char zero[IDENTITY_GUID_SIZE];
+    if (strspn(text, "0123456789abcdefABCDEF") != DIGITS || text[DIGITS] != '-' ||
+        !parse_age(text + DIGITS + 1, &numbers->age))
+        return false;
+    for (size_t i = 0; i < IDENTITY_GUID_SIZE; i++)
+        numbers->guid[places[i]] = (unsigned char)strtoul((const char[]){text[2 * i], text[2 * i + 1], 0}, NULL, 16);
+    numbers->has_pdb = memcmp(numbers->guid, zero, sizeof zero) != 0;
+    return numbers->has_pdb;
+}
+
+static void write_pdb(const struct identity_numbers *numbers, struct buffer *out)
+{
+    for (size_t i = 0; i < IDENTITY_GUID_SIZE; i++)
+        buffer_format(out, "%02X", numbers->guid[places[i]]);
+    buffer_format(out, "-%lu", (unsigned long)numbers->age);
+}
+
+const char *identity_pdb_text(struct arena *arena, const struct identity_numbers *numbers)
+{
+    struct buffer text = {0};
+    write_pdb(numbers, &text);
+    return buffer_take(&text, arena);
+}
+
+void identity_write(const struct identity_numbers *numbers, struct buffer *out)
+{
+    if (numbers->has_pdb) {
+        buffer_add_text(out, " pdb \"");
+        write_pdb(numbers, out);
+        buffer_add_char(out, '"');
+    }
+    if (numbers->has_image)
+        buffer_format(out, " image 0x%08lX 0x%lX", (unsigned long)numbers->timestamp,
+                      (unsigned long)numbers->image_size);
+}
+
+static int compare_numbers(uint64_t a, uint64_t b)
+{
+    return (a > b) - (a < b);
+}
+
+int identity_compare_pdbs(const struct identity_numbers *a, const struct identity_numbers *b)
+{
+    int order = compare_numbers(a->has_pdb, b->has_pdb);
+    for (size_t i = 0; i < IDENTITY_GUID_SIZE && !order; i++)
+        order = compare_numbers(a->guid[places[i]], b->guid[places[i]]);
+    return order ? order : compare_numbers(a->age, b->age);
+}
+
+int identity_compare_images(const struct identity_numbers *a, const struct identity_numbers *b)
+{
+    int order = compare_numbers(a->has_image, b->has_image);
+    order = order ? order : compare_numbers(a->timestamp, b->timestamp);
+    return order ? order : compare_numbers(a->image_size, b->image_size);
+}
+
+int identity_compare(const struct identity *a, const struct identity *b)
+{
+    int order = compare_numbers(a->arch->index, b->arch->index);
+    order = order ? order : compare_numbers(a->version, b->version);
+    order = order ? order : identity_compare_pdbs(&a->numbers, &b->numbers);
+    return order ? order : identity_compare_images(&a->numbers, &b->numbers);
+}

@@ -1,0 +1,52 @@
+/*
+ * Identities of kernels: what tells one kernel from another of the same version. A program finds them in the image of
+ * the kernel that it runs on.
+ */
+#ifndef MODEL_IDENTITY_H
+#define MODEL_IDENTITY_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct arch;
+struct arena;
+struct ast_decl;
+struct buffer;
+
+enum { IDENTITY_GUID_SIZE = 16 };
+
+/* Numbers that name one kernel. */
+struct identity_numbers {
+    bool has_pdb, has_image;
+    unsigned char guid[IDENTITY_GUID_SIZE]; /* of the program database; bytes as in the debug directory of the image */
+    uint32_t age;                           /* of the program database */
+    uint32_t timestamp, image_size;         /* TimeDateStamp and SizeOfImage of the image */
+};
+
+/* The identity of an attested kernel. */
+struct identity {
+    const struct arch *arch;
+    uint64_t version;
+    struct identity_numbers numbers;
+    const struct ast_decl *decl; /* NULL: it stands in no spec */
+};
+
+/* Parses "1C9875F76C8F0FBF3EB9A9D7C1C274DF-1", the GUID and the age of a program database; the GUID is not all zero.
+ * Returns false if it is something else. */
+bool identity_parse_pdb(const char *text, struct identity_numbers *numbers);
+
+/* Returns the text of GUID and age. */
+const char *identity_pdb_text(struct arena *arena, const struct identity_numbers *numbers);
+
+/* Writes ` pdb "GUID-age" image 0xTIME 0xSIZE`, those that are there. */
+void identity_write(const struct identity_numbers *numbers, struct buffer *out);
+
+/* Compare the GUIDs and ages, or the images; a number without them comes first. */
+int identity_compare_pdbs(const struct identity_numbers *a, const struct identity_numbers *b);
+int identity_compare_images(const struct identity_numbers *a, const struct identity_numbers *b);
+
+/* Compares by arch, version, GUID, age and image. */
+int identity_compare(const struct identity *a, const struct identity *b);
+
+#endif
