@@ -17,6 +17,7 @@
 #include "kernel/kernel.h"
 #include "kernel/version.h"
 #include "kernel/store.h"
+#include "kernel/twins.h"
 #include "cmd/load_specs.h"
 #include "cmd/options.h"
 #include "front/load.h"
@@ -46,8 +47,7 @@ struct kernels {
     struct command_run *run;
     const struct model *model;
     const struct map *versions; /* NULL: none */
-    const struct kernel **items;
-    size_t count;
+    struct kernel_list list;
 };
 
 /* ---- Versions ---- */
@@ -129,73 +129,15 @@ static bool find_version(struct kernels *kernels, const struct operands *files, 
 
 /* ---- Kernels ---- */
 
-static int compare_targets(const struct kernel *a, const struct kernel *b)
-{
-    if (a->arch != b->arch)
-        return a->arch->index < b->arch->index ? -1 : 1;
-    return a->version < b->version ? -1 : a->version > b->version;
-}
-
-static int compare_kernels(const void *left, const void *right)
-{
-    const struct kernel *a = *(const struct kernel *const *)left, *b = *(const struct kernel *const *)right;
-    int order = compare_targets(a, b);
-    return order ? order : strcmp(a->path, b->path);
-}
-
-/* Returns the first name whose content differs between two kernels, or NULL. */
-static const char *find_difference(const struct kernel *a, const struct kernel *b)
-{
-    for (size_t i = 0; i < a->record_count || i < b->record_count; i++) {
-        const struct kernel_record *one = i < a->record_count ? a->records[i] : NULL;
-        const struct kernel_record *other = i < b->record_count ? b->records[i] : NULL;
-        if (one != other)
-            return !other || (one && strcmp(one->name, other->name) < 0) ? one->name : other->name;
-    }
-    for (size_t i = 0; i < a->enum_count || i < b->enum_count; i++) {
-        const struct kernel_enum *one = i < a->enum_count ? a->enums[i] : NULL;
-        const struct kernel_enum *other = i < b->enum_count ? b->enums[i] : NULL;
-        if (one != other)
-            return !other || (one && strcmp(one->name, other->name) < 0) ? one->name : other->name;
-    }
-    return NULL;
-}
-
-/* Sorts kernels by architecture and version. Of kernels with the same content and version, one stays. */
-static bool sort_kernels(struct kernels *kernels)
-{
-    struct command_run *run = kernels->run;
-    size_t count = 0;
-    qsort(kernels->items, kernels->count, sizeof *kernels->items, compare_kernels);
-    for (size_t i = 0; i < kernels->count; i++) {
-        const struct kernel *kernel = kernels->items[i], *last = count ? kernels->items[count - 1] : NULL;
-        if (!last || compare_targets(kernel, last)) {
-            kernels->items[count++] = kernel;
-            continue;
-        }
-        const char *name = find_difference(last, kernel);
-        if (!name)
-            continue;
-        struct diag *diag = diag_report(run->program->diags, DIAG_CONTRADICTION, (struct span){0, 0},
-                                        "'%s' and '%s' are both of %s on %s, but differ in '%s'",
-                                        last->path, kernel->path, version_text(run->arena, kernel->version),
-                                        kernel->arch->name, name);
-        diag_help(diag, "if one is of another program, import it into a directory of its own");
-        run->status = STATUS_FINDINGS;
-    }
-    kernels->count = count;
-    return run->status == STATUS_CLEAN;
-}
-
 /* Reads all files, so that all that is wrong with them is reported. */
-static bool read_kernels(struct kernels *kernels, const struct operands *files)
+static bool read_kernels(struct kernels *kernels, const struct operands *files, bool makes_arches)
 {
     struct command_run *run = kernels->run;
     struct program *program = run->program;
     const struct isf_import import = {run->arena, program->intern, program->diags, kernel_store_new(run->arena),
                                       (const struct arch *const *)kernels->model->arches, kernels->model->arch_count,
                                       kernels->model->type_names, command_name_input(run, "-")};
-    kernels->items = ARENA_ARRAY(run->arena, const struct kernel *, files->count);
+    kernels->list.items = ARENA_ARRAY(run->arena, struct kernel *, files->count);
     for (size_t i = 0; i < files->count; i++) {
         struct kernel *kernel = ARENA_NEW(run->arena, struct kernel);
         const char *pdb;
@@ -205,10 +147,12 @@ static bool read_kernels(struct kernels *kernels, const struct operands *files)
         if (!kernel_read_isf(&import, files->items[i], kernel, &pdb))
             run->status = STATUS_TROUBLE;
         else if (find_version(kernels, files, i, pdb, kernel))
-            kernels->items[kernels->count++] = kernel;
+            kernels->list.items[kernels->list.count++] = kernel;
         command_detail(run, "read '%s'", kernel->path);
     }
-    return run->status == STATUS_CLEAN && sort_kernels(kernels);
+    if (run->status == STATUS_CLEAN && !kernel_sort(program, kernels->model, makes_arches, &kernels->list))
+        run->status = STATUS_FINDINGS;
+    return run->status == STATUS_CLEAN;
 }
 
 /* ---- The command ---- */
@@ -230,20 +174,21 @@ static enum status import_kernels(struct command_run *run, const struct isf_requ
     struct arena *models = arena_within(run->arena);
     kernels.model = request->into ? load_specs_within(run, &request->into, 1, models)
                                   : load_specs(run, &used.path, 1);
-    if (!kernels.model || !read_versions(&kernels, request->versions) || !read_kernels(&kernels, &request->files))
+    if (!kernels.model || !read_versions(&kernels, request->versions) || !read_kernels(&kernels, &request->files, !request->into))
         return run->status;
+    const struct kernel *const *items = (const struct kernel *const *)kernels.list.items;
     bool is_done = request->into
                        ? merge_kernels(run->program,
-                                       &(struct merge_request){.kernels = kernels.items,
-                                                               .kernel_count = kernels.count,
+                                       &(struct merge_request){.kernels = items,
+                                                               .kernel_count = kernels.list.count,
                                                                .spec = request->into,
                                                                .model = kernels.model,
                                                                .models = models,
                                                                .selection = selection},
                                         &run->notes)
                        : kernel_fold(run->program,
-                                     &(struct kernel_fold_request){.kernels = kernels.items,
-                                                                   .kernel_count = kernels.count,
+                                     &(struct kernel_fold_request){.kernels = items,
+                                                                   .kernel_count = kernels.list.count,
                                                                    .model = kernels.model,
                                                                    .use = used.path,
                                                                    .searched = used.searched,

@@ -27,7 +27,7 @@ static void attest_kernels(struct fold *fold)
 static void divide_kernels(struct fold *fold)
 {
     const struct kernel_fold_request *request = fold->request;
-    fold->columns = ARENA_ARRAY(fold->arena, struct fold_column, request->model->arch_count);
+    fold->columns = ARENA_ARRAY(fold->arena, struct fold_column, request->kernel_count);
     for (size_t i = 0; i < request->kernel_count; i++) {
         const struct kernel *kernel = request->kernels[i], *older = i ? request->kernels[i - 1] : NULL;
         if (!older || older->arch != kernel->arch) {
@@ -38,10 +38,14 @@ static void divide_kernels(struct fold *fold)
         }
         struct fold_column *column = &fold->columns[fold->column_count - 1];
         uint64_t from = axis_find_bound(&fold->axis, older ? older->version : 0, kernel->version);
-        if (older)
+        if (older && !kernel->arch->is_twin)
             column->kernels[column->count - 1].in.to = from;
         column->kernels[column->count++] = (struct fold_kernel){kernel, {from, VERSION_END}};
+        if (kernel->arch->is_twin)
+            axis_find(&fold->axis, intern_text(fold->intern, version_text(fold->arena, kernel->version)),
+                      &column->kernels[column->count - 1].in);
     }
+    fold->shown_count = fold->column_count;
 }
 
 /* ---- The request */
@@ -134,7 +138,8 @@ static bool choose_tags(struct fold *fold)
 static bool fits_used(struct fold *fold, const struct fold_tag *tag, const struct kernel *kernel, uint32_t size)
 {
     const struct type *type = map_get(fold->request->model->type_names, tag->name);
-    struct measure measure = type_measure(type, kernel->arch, kernel->version);
+    const struct arch *arch = kernel->arch->is_twin ? kernel->arch->fallback : kernel->arch;
+    struct measure measure = type_measure(type, arch, kernel->version);
     if (!measure.known || measure.size == size)
         return true;
     struct diag *diag = diag_report(fold->program->diags, DIAG_CONTRADICTION, type->span,
@@ -190,6 +195,8 @@ bool kernel_fold(struct program *program, const struct kernel_fold_request *requ
     struct fold fold;
     fold_begin(&fold, program, request);
     bool is_sound = choose_tags(&fold) && all_fit_used(&fold);
+    if (!request->directory)
+        fold_keep_twins(&fold);
     for (size_t i = 0; i < fold.all.count && is_sound; i++) {
         progress_step(program->progress, "folding", i, fold.all.count, fold.all.items[i]->name);
         if (fold.all.items[i]->is_wanted)

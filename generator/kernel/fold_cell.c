@@ -97,12 +97,12 @@ struct spec_cell fold_cell(struct fold *fold, const struct fold_value *values, s
         are_equal = are_equal && values[i].number == values[0].number;
         from = values[i].in.from < from ? values[i].in.from : from;
     }
-    struct spec_cell cell = spec_cell_new(fold->brief, are_equal ? 1 : fold->column_count);
+    struct spec_cell cell = spec_cell_new(fold->brief, are_equal ? 1 : fold->shown_count);
     if (are_equal) {
         cell.columns[0] = make_column(fold, values, 1, style, from);
         return cell;
     }
-    for (uint32_t i = 0; i < fold->column_count; i++) {
+    for (uint32_t i = 0; i < fold->shown_count; i++) {
         size_t own = take_column(&values, end, i, &first);
         if (own)
             cell.columns[i] = make_column(fold, first, own, style, from);
@@ -131,8 +131,8 @@ struct spec_versions fold_in(struct fold *fold, const struct fold_value *values,
     bool is_alone = !around_count, is_all = !is_alone, is_one = true;
     if (are_alike(values, count, around, around_count))
         return (struct spec_versions){0};
-    struct version_set *sets = ARENA_ARRAY(fold->brief, struct version_set, fold->column_count), *said = NULL;
-    for (uint32_t i = 0; i < fold->column_count; i++) {
+    struct version_set *sets = ARENA_ARRAY(fold->brief, struct version_set, fold->shown_count), *said = NULL;
+    for (uint32_t i = 0; i < fold->shown_count; i++) {
         size_t own_count = take_column(&values, end, i, &first);
         struct version_set own = set_of(fold, first, own_count, NULL);
         size_t outer_count = take_column(&around, around_end, i, &first);
@@ -149,5 +149,5 @@ struct spec_versions fold_in(struct fold *fold, const struct fold_value *values,
     }
     if (is_all)
         return (struct spec_versions){0};
-    return is_one ? (struct spec_versions){1, said} : (struct spec_versions){fold->column_count, sets};
+    return is_one ? (struct spec_versions){1, said} : (struct spec_versions){fold->shown_count, sets};
 }

@@ -180,17 +180,67 @@ static bool is_attested(const struct fold *fold, uint32_t column, uint32_t kerne
     return false;
 }
 
+/* True if kernels of one version and arch differ in something that is written. */
+static bool has_twins(const struct fold *fold)
+{
+    for (size_t i = 0; i < fold->all.count; i++)
+        if (is_declared(fold->all.items[i]) && fold->all.items[i]->has_twins)
+            return true;
+    return false;
+}
+
+/* Adds a kernel to the arch that it has for itself. */
+static void add_twin(struct fold *fold, const struct kernel *kernel, struct spec_document *document)
+{
+    struct spec_twin **end = &document->twins;
+    while (*end && strcmp((*end)->name, kernel->exact->name) != 0)
+        end = &(*end)->next;
+    if (!*end) {
+        *end = ARENA_NEW(fold->arena, struct spec_twin);
+        (*end)->name = kernel->exact->name;
+        (*end)->base = kernel->exact->fallback->name;
+        (*end)->versions = ARENA_ARRAY(fold->arena, uint64_t, fold->request->kernel_count);
+        (*end)->is_declared = kernel->exact->index < fold->request->model->arch_count;
+    }
+    (*end)->versions[(*end)->count++] = kernel->version;
+}
+
+/* Adds the identities of a kernel to the end of a list. Returns the new end. */
+static struct spec_identity **add_identities(struct fold *fold, const struct arch *arch, const struct kernel *kernel,
+                                             struct spec_identity **end)
+{
+    for (size_t i = 0; i < kernel->identity_count; i++) {
+        const struct spec_identity identity = {
+            .arch = arch->name, .version = kernel->version, .numbers = &kernel->identities[i]};
+        *end = arena_copy_array(fold->arena, &identity, 1, sizeof identity);
+        end = &(*end)->next;
+    }
+    return end;
+}
+
 /* Attests each kernel by all four parts of its version: nobody looked at other revisions of its build. */
 static void add_attests(struct fold *fold, bool all, struct spec_document *document)
 {
     struct spec_attest **end = &document->attests;
+    struct spec_identity **identities_end = &document->identities;
+    bool is_divided = has_twins(fold);
     for (uint32_t i = 0; i < fold->column_count; i++) {
         const struct fold_column *column = &fold->columns[i];
         uint64_t *versions = ARENA_ARRAY(fold->arena, uint64_t, column->count);
+        bool is_twin = column->arch->is_twin;
         struct spec_attest attest = {.arch = column->arch->name, .versions = versions};
-        for (uint32_t k = 0; k < column->count; k++)
-            if (all || is_attested(fold, i, k))
-                versions[attest.count++] = column->kernels[k].kernel->version;
+        for (uint32_t k = 0; k < column->count; k++) {
+            const struct kernel *kernel = column->kernels[k].kernel;
+            const struct arch *arch = is_twin ? column->arch->fallback : column->arch;
+            if (!all && !is_twin && !is_attested(fold, i, k))
+                continue;
+            if (!is_twin)
+                versions[attest.count++] = kernel->version;
+            if (kernel->exact && is_divided)
+                add_twin(fold, kernel, document);
+            identities_end = add_identities(fold, kernel->exact && is_divided ? kernel->exact : arch, kernel,
+                                            identities_end);
+        }
         if (!attest.count)
             continue;
         *end = arena_copy_array(fold->arena, &attest, 1, sizeof attest);
@@ -198,11 +248,15 @@ static void add_attests(struct fold *fold, bool all, struct spec_document *docum
     }
 }
 
-static void set_columns(struct fold *fold, struct spec_document *document)
+static void set_columns(struct fold *fold, bool is_divided, struct spec_document *document)
 {
-    document->arches = ARENA_ARRAY(fold->arena, const char *, fold->column_count);
-    document->arch_count = fold->column_count;
-    for (size_t i = 0; i < fold->column_count; i++)
+    size_t count = 0;
+    while (count < fold->column_count && (is_divided || !fold->columns[count].arch->is_twin))
+        count++;
+    fold->shown_count = count;
+    document->arches = ARENA_ARRAY(fold->arena, const char *, count);
+    document->arch_count = count;
+    for (size_t i = 0; i < count; i++)
         document->arches[i] = fold->columns[i].arch->name;
 }
 
@@ -249,7 +303,7 @@ static void write_one(struct fold *fold, struct buffer *out)
         if (tag->is_enum)
             tag->base->is_used = true;
     }
-    set_columns(fold, &document);
+    set_columns(fold, has_twins(fold), &document);
     add_attests(fold, false, &document);
     add_types(fold, false, &document);
     add_bare(fold, &naming, &document);
@@ -394,7 +448,7 @@ void fold_write_file(struct fold *fold, const struct fold_tag *tag, struct buffe
     uses[0].path = "types.strata";
     for (size_t i = 0; i < naming.held.count; i++)
         uses[i + 1].path = arena_format(fold->arena, "%s.strata", naming.held.items[i]->file);
-    set_columns(fold, &document);
+    set_columns(fold, tag->has_twins, &document);
     add_bare(fold, &naming, &document);
     write_head(fold, &document, out);
     write_tag(fold, tag, out);

@@ -67,7 +67,9 @@ struct fold_tag {
     struct map *picks;      /* names of members, as files have them, that words name; or NULL */
     bool is_open;           /* its members are being visited */
     bool is_elsewhere;      /* the used spec declares it */
+    bool has_twins;         /* kernels of one version and arch differ in it */
     struct fold_runs runs;  /* none: no kernel declares it */
+    size_t twin_run_count;  /* of those behind them, which are as those of the first kernel of their version */
     struct fold_base *base; /* of an enumeration's values */
     bool is_measured;
     uint8_t **aligns;   /* of a record, by column and kernel, when it is measured */
@@ -152,7 +154,8 @@ struct fold {
     const struct kernel_fold_request *request;
     struct axis axis; /* the model's, with the kernels' versions attested */
     struct fold_column *columns;
-    size_t column_count;
+    size_t column_count; /* those of twins (twins.h) come last */
+    size_t shown_count;  /* of the columns of the file that is written */
     struct map *tags[2];        /* interned tag -> struct fold_tag: of records, of enumerations */
     struct map *made;           /* interned "OUTER::MEMBER" -> struct fold_tag */
     struct fold_tags all;       /* by name */
@@ -163,6 +166,9 @@ struct fold {
     struct buffer words; /* of --struct, to be listed; a const char * each */
     struct map *rows;  /* interned name of a member -> the first of its rows, while a record is taken apart */
 };
+
+/* Takes all runs of twins back, for a spec in which all tags have the same columns. */
+void fold_keep_twins(struct fold *fold);
 
 /* ---- fold.c */
 

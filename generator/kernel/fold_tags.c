@@ -178,6 +178,57 @@ static void collect_kernel(struct fold *fold, const struct kernel *kernel, uint3
     }
 }
 
+/* Returns what a tag is in a kernel, or NULL. */
+static const void *find_in_kernel(const struct fold_tag *tag, uint32_t column, uint32_t kernel)
+{
+    for (size_t i = 0; i < tag->runs.count; i++) {
+        const struct fold_run *run = &tag->runs.items[i];
+        if (run->column == column && run->first <= kernel && kernel <= run->last)
+            return run->what;
+    }
+    return NULL;
+}
+
+/* True if a tag is the same in a kernel and in the first one of its version; see twins.h. */
+static bool is_as_first(const struct fold *fold, const struct fold_tag *tag, uint32_t column, uint32_t index)
+{
+    const struct kernel *kernel = fold->columns[column].kernels[index].kernel;
+    for (uint32_t i = 0; i < fold->column_count; i++)
+        for (uint32_t k = 0; fold->columns[i].arch == kernel->arch->fallback && k < fold->columns[i].count; k++)
+            if (fold->columns[i].kernels[k].kernel->version == kernel->version)
+                return find_in_kernel(tag, i, k) == find_in_kernel(tag, column, index);
+    return false;
+}
+
+/* Removes the runs of twins from tags that are the same in all of them. */
+static void drop_twins(struct fold *fold)
+{
+    uint32_t first = 0;
+    while (first < fold->column_count && !fold->columns[first].arch->is_twin)
+        first++;
+    for (size_t i = 0; first < fold->column_count && i < fold->all.count; i++) {
+        struct fold_tag *tag = fold->all.items[i];
+        for (uint32_t c = first; c < fold->column_count; c++)
+            for (uint32_t k = 0; k < fold->columns[c].count; k++)
+                tag->has_twins |= !is_as_first(fold, tag, c, k);
+        while (!tag->has_twins && tag->runs.count && tag->runs.items[tag->runs.count - 1].column >= first)
+            tag->runs.count--, tag->twin_run_count++;
+    }
+}
+
+void fold_keep_twins(struct fold *fold)
+{
+    bool any = false;
+    for (size_t i = 0; i < fold->all.count; i++)
+        any |= fold->all.items[i]->has_twins && fold->all.items[i]->is_wanted && !fold->all.items[i]->is_elsewhere;
+    for (size_t i = 0; any && i < fold->all.count; i++) {
+        struct fold_tag *tag = fold->all.items[i];
+        tag->runs.count += tag->twin_run_count;
+        tag->twin_run_count = 0;
+        tag->has_twins = true;
+    }
+}
+
 void fold_collect(struct fold *fold)
 {
     const struct fold_visit visit = {collect_member, NULL};
@@ -186,4 +237,5 @@ void fold_collect(struct fold *fold)
             collect_kernel(fold, fold->columns[i].kernels[k].kernel, i, k);
     for (size_t i = 0; i < fold->all.count; i++) /* more are found on the way */
         fold_each_member(fold, fold->all.items[i], &visit);
+    drop_twins(fold);
 }

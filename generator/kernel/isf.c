@@ -9,6 +9,7 @@
 #include "kernel/isf_parts.h"
 #include "kernel/kernel.h"
 #include "kernel/unpack.h"
+#include "model/identity.h"
 
 /* Limits that no symbol file comes near: of the text, and of the bytes without an event, as of blanks or one name. */
 enum { SIZE_MOST_MIB = 256, SILENCE_MOST = 1 << 20 };
@@ -235,12 +236,24 @@ static bool read_file(struct isf_file *file, const char *path)
     return done;
 }
 
+/* Sets the identity, if GUID and age are those of a program database. */
+static void take_identity(const struct isf_file *file, struct kernel *kernel)
+{
+    struct identity_numbers numbers = {0};
+    if (!identity_parse_pdb(arena_format(file->arena, "%s-%lu", file->guid, (unsigned long)file->age), &numbers))
+        return;
+    kernel->identities = arena_copy_array(file->import->arena, &numbers, 1, sizeof numbers);
+    kernel->identity_count = 1;
+}
+
 bool kernel_read_isf(const struct isf_import *import, const char *path, struct kernel *kernel, const char **pdb)
 {
     const char *name = strcmp(path, "-") ? path : import->input ? import->input : "standard input";
     struct isf_file file = {.import = import, .name = name, .arena = arena_new()};
     *kernel = (struct kernel){.path = name};
     bool done = read_file(&file, path) && isf_make_kernel(&file, kernel);
+    if (done)
+        take_identity(&file, kernel);
     if (done)
         *pdb = arena_format(import->arena, "%s-%lu", file.guid, (unsigned long)file.age);
     struct buffer *const buffers[] = {&file.bases, &file.fields, &file.records, &file.values, &file.enums};

@@ -15,6 +15,7 @@
 #include <stdint.h>
 
 struct arch;
+struct identity_numbers;
 
 /* Kinds of types. */
 enum kernel_type_kind {
@@ -88,6 +89,9 @@ struct kernel {
     const char *path; /* of the file, for messages */
     uint64_t version; /* see model/axis.h */
     const struct arch *arch;
+    const struct arch *exact; /* of its identity, if other kernels have its version and arch; see twins.h. Or NULL */
+    const struct identity_numbers *identities; /* several: files of equal content and version were read */
+    size_t identity_count;
     const struct kernel_record *const *records; /* records with a name, by name (strcmp) */
     size_t record_count;
     const struct kernel_enum *const *enums; /* by name */

@@ -104,6 +104,8 @@ void resolve_add_boundaries(struct scratch *scratch, const struct cell *cell);
 void resolve_axis(struct resolver *resolver);
 void resolve_arches(struct resolver *resolver);
 
+/* resolve_cell.c: columns, version sets and cells. */
+
 /* Returns the arches of a `columns` line. One that is unknown is a fault, and NULL in its place: cells have its
  * column. */
 const struct arch *const *resolve_columns(struct resolver *resolver, const struct ast_decl *decl, size_t *count);
@@ -113,7 +115,6 @@ const struct arch *const *resolve_columns(struct resolver *resolver, const struc
 bool resolve_column(const struct arch *arch, const struct arch *const *columns, size_t count, unsigned *column,
                     const struct arch **home);
 
-/* resolve_cell.c: version sets and cells. */
 struct version_set resolve_set(struct resolver *resolver, const struct ast_set *set, const struct ast_decl *decl,
                                struct record *record);
 

@@ -118,12 +118,30 @@ struct spec_item {
     struct spec_enumerator *enumerators, **enumerators_end;
 };
 
+/* An arch of one of several kernels of its versions. */
+struct spec_twin {
+    struct spec_twin *next;
+    const char *name;
+    const char *base;
+    uint64_t *versions;
+    size_t count;
+    bool is_declared; /* by a used spec */
+};
+
 /* The kernels of one arch whose types somebody looked at. */
 struct spec_attest {
     struct spec_attest *next;
     const char *arch;
     const uint64_t *versions;
     size_t count;
+};
+
+/* An attested kernel and its identity. */
+struct spec_identity {
+    struct spec_identity *next;
+    const char *arch;
+    uint64_t version;
+    const struct identity_numbers *numbers;
 };
 
 /* A `use` line. */
@@ -143,6 +161,8 @@ struct spec_document {
     const char **arches; /* of its columns */
     size_t arch_count;   /* 0: none are named */
     struct spec_attest *attests;
+    struct spec_identity *identities;
+    struct spec_twin *twins;
     struct spec_item *items, **items_end;
 };
 

@@ -6,6 +6,7 @@
 #include "base/buffer.h"
 #include "front/load.h"
 #include "front/tokens.h"
+#include "model/identity.h"
 
 const char *spec_name_text(struct program *program, const char *name)
 {
@@ -251,16 +252,45 @@ void spec_write_item(const struct spec_writer *writer, const struct spec_item *i
     }
 }
 
+static void write_full_versions(const struct spec_writer *writer, const uint64_t *versions, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        buffer_format(writer->out, "%s%s", i ? ", " : " ", version_text(writer->program->arena, versions[i]));
+    buffer_add_text(writer->out, ";\n");
+}
+
+static void write_twins(const struct spec_writer *writer, const struct spec_twin *twins)
+{
+    buffer_add_text(writer->out, twins ? "\n" : "");
+    for (const struct spec_twin *twin = twins; twin; twin = twin->next) {
+        if (twin->is_declared)
+            continue;
+        write_named(writer, "arch ", twin->name);
+        write_named(writer, " = ", twin->base);
+        buffer_add_text(writer->out, " in");
+        write_full_versions(writer, twin->versions, twin->count);
+    }
+}
+
 static void write_attests(const struct spec_writer *writer, const struct spec_document *document)
 {
     buffer_add_text(writer->out, document->attests ? "\n" : "");
     for (const struct spec_attest *attest = document->attests; attest; attest = attest->next) {
         write_named(writer, "attest ", attest->arch);
-        for (size_t i = 0; i < attest->count; i++)
-            buffer_format(writer->out, "%s%s", i ? ", " : " ",
-                          version_text(writer->program->arena, attest->versions[i]));
-        buffer_add_text(writer->out, ";\n");
+        write_full_versions(writer, attest->versions, attest->count);
     }
+    for (const struct spec_twin *twin = document->twins; twin; twin = twin->next) {
+        write_named(writer, "attest ", twin->name);
+        write_full_versions(writer, twin->versions, twin->count);
+    }
+}
+
+void spec_write_identity(const struct spec_writer *writer, const struct spec_identity *identity)
+{
+    write_named(writer, "identity ", identity->arch);
+    buffer_format(writer->out, " %s", version_text(writer->program->arena, identity->version));
+    identity_write(identity->numbers, writer->out);
+    buffer_add_text(writer->out, ";\n");
 }
 
 void spec_write_document(const struct spec_writer *writer, const struct spec_document *document)
@@ -275,6 +305,7 @@ void spec_write_document(const struct spec_writer *writer, const struct spec_doc
             write_text(writer, document->uses[i].path);
         buffer_add_text(out, ";\n");
     }
+    write_twins(writer, document->twins);
     buffer_add_text(out, document->title || document->arch_count ? "\n" : "");
     if (document->title) {
         buffer_add_text(out, "source ");
@@ -285,6 +316,8 @@ void spec_write_document(const struct spec_writer *writer, const struct spec_doc
         write_named(writer, i ? " | " : "columns ", document->arches[i]);
     buffer_add_text(out, document->arch_count ? ";\n" : "");
     write_attests(writer, document);
+    for (const struct spec_identity *identity = document->identities; identity; identity = identity->next)
+        spec_write_identity(writer, identity);
     for (const struct spec_item *item = document->items; item; item = item->next) {
         buffer_add_text(out, item->follows ? "" : "\n");
         spec_write_item(writer, item);

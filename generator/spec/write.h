@@ -25,6 +25,9 @@ void spec_write_row(const struct spec_writer *writer, const struct spec_row *row
 /* Writes a declaration. */
 void spec_write_item(const struct spec_writer *writer, const struct spec_item *item);
 
+/* Writes the identity of a kernel. */
+void spec_write_identity(const struct spec_writer *writer, const struct spec_identity *identity);
+
 /* Writes a whole spec. */
 void spec_write_document(const struct spec_writer *writer, const struct spec_document *document);
 

@@ -2,7 +2,7 @@
 root=$PWD
 cd "$SCRATCH" || exit 2
 cp "$root/tests/kernel/isf/small.json" a-6.1.7601.json
-sed 's/"_S"/"_R"/' a-6.1.7601.json >b-6.0.6000.json
+sed 's/"_S"/"_R"/; s/0011/0022/' a-6.1.7601.json >b-6.0.6000.json
 import()
 {
     "$STRATA" import isf --use "$root/specs/nt/axis.strata" -o kernel "$@" || echo "exit status $?"

@@ -3,7 +3,7 @@ root=$PWD
 cd "$SCRATCH" || exit 2
 cp "$root/tests/kernel/isf/small.json" a-6.1.7601.json
 cp "$root/tests/kernel/isf/small.json" b-6.1.7601.json
-sed 's/"size": 20/"size": 24/' "$root/tests/kernel/isf/small.json" >c-6.0.6000.json
+sed 's/"size": 20/"size": 24/; s/0011/0022/' "$root/tests/kernel/isf/small.json" >c-6.0.6000.json
 use=$root/specs/nt/axis.strata
 "$STRATA" import isf --use "$use" a-6.1.7601.json c-6.0.6000.json >once
 "$STRATA" import isf --use "$use" a-6.1.7601.json c-6.0.6000.json b-6.1.7601.json a-6.1.7601.json | cmp - once

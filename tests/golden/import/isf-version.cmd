@@ -20,7 +20,10 @@ import nothing.json
 import ntkrnl-6.0.6000.1-and-6.1.7601.24540.json
 import --versions versions.txt 00112233445566778899AABBCCDDEEFF-1.json
 import --versions versions.txt --version 6.1.7600.16385 nothing.json
-import --version 6.1.7600 nothing.json --version=6.1.7601 - ntkrnl-6.0.6000.1-and-6.1.7601.24540.json <nothing.json
+sed 's/0011/0022/' nothing.json >other.json
+sed 's/0011/0033/' nothing.json | import --version 6.1.7600 nothing.json --version=6.1.7601 - \
+    --version 6.1.7601.24540 other.json
+import --version 6.1.7600 nothing.json ntkrnl-6.0.6000.1-and-6.1.7601.24540.json
 import --version 7.0.1 nothing.json
 import --version 3.10.300 nothing.json
 sed 's/332}/34404}/' nothing.json >x64.json

@@ -1,7 +1,8 @@
 """Files of Volatility, of what a case says of kernels.
 
 kernels.py CASE DIRECTORY writes a file for each `kernel VERSION ARCH [DATABASE]` of the case, and prints its path, which
-has VERSION and ARCH in it. DATABASE is the name of its program database. Below it:
+has VERSION and ARCH in it. DATABASE is the name of its program database.
+A kernel with the version and arch of one above has its number in the path, too. The GUID of each is its number. Below it:
 
     struct TAG SIZE         and union; with members, a line each:      NAME OFFSET TYPE
     enum TAG SIZE BASE      with values:                               NAME VALUE
@@ -76,14 +77,18 @@ def read_kernels(path):
     return kernels
 
 
+names = set()
 for number, kernel in enumerate(read_kernels(sys.argv[1])):
     machine, pointer, pdb = MACHINES[kernel["arch"]]
     pdb = (kernel["database"] or [pdb])[0]
     symbols = {"base_types": base_types(pointer), "enums": kernel["enums"], "symbols": {},
                "user_types": kernel["user_types"],
-               "metadata": {"format": "6.1.0", "windows": {"pdb": {"GUID": f"{number:032X}", "age": 1, "database": pdb,
+               "metadata": {"format": "6.1.0", "windows": {"pdb": {"GUID": f"{number + 1:032X}", "age": 1, "database": pdb,
                                                                    "machine_type": machine}}}}
     name = os.path.join(sys.argv[2], f"{kernel['arch']}-{kernel['version']}.json")
+    if name in names:
+        name = f"{name[:-5]}-{number + 1}.json"
+    names.add(name)
     with open(name, "w", encoding="utf-8") as file:
         json.dump(symbols, file)
     print(name)

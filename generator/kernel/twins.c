@@ -1,0 +1,234 @@
+#include "kernel/twins.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/buffer.h"
+#include "base/diag.h"
+#include "base/intern.h"
+#include "front/load.h"
+#include "kernel/kernel.h"
+#include "model/model.h"
+
+/* What sorting needs. */
+struct sorting {
+    struct program *program;
+    const struct model *model;
+    bool makes_arches;
+    struct buffer made; /* arches that the model does not declare, of struct arch * */
+};
+
+/* ---- Order */
+
+static int compare_targets(const struct kernel *a, const struct kernel *b)
+{
+    if (a->arch->is_twin != b->arch->is_twin)
+        return a->arch->is_twin - b->arch->is_twin;
+    if (a->arch != b->arch)
+        return a->arch->index < b->arch->index ? -1 : 1;
+    return a->version < b->version ? -1 : a->version > b->version;
+}
+
+/* Compares the first identity of each. A kernel without one comes first. */
+static int compare_identities(const struct kernel *a, const struct kernel *b)
+{
+    if (!a->identity_count || !b->identity_count)
+        return (a->identity_count > 0) - (b->identity_count > 0);
+    int order = identity_compare_pdbs(a->identities, b->identities);
+    return order ? order : identity_compare_images(a->identities, b->identities);
+}
+
+static int compare_kernels(const void *left, const void *right)
+{
+    const struct kernel *a = *(const struct kernel *const *)left, *b = *(const struct kernel *const *)right;
+    int order = compare_targets(a, b);
+    order = order ? order : compare_identities(a, b);
+    return order ? order : strcmp(a->path, b->path);
+}
+
+/* ---- Content */
+
+/* Returns the first name whose content differs between two kernels, or NULL. */
+static const char *find_difference(const struct kernel *a, const struct kernel *b)
+{
+    for (size_t i = 0; i < a->record_count || i < b->record_count; i++) {
+        const struct kernel_record *one = i < a->record_count ? a->records[i] : NULL;
+        const struct kernel_record *other = i < b->record_count ? b->records[i] : NULL;
+        if (one != other)
+            return !other || (one && strcmp(one->name, other->name) < 0) ? one->name : other->name;
+    }
+    for (size_t i = 0; i < a->enum_count || i < b->enum_count; i++) {
+        const struct kernel_enum *one = i < a->enum_count ? a->enums[i] : NULL;
+        const struct kernel_enum *other = i < b->enum_count ? b->enums[i] : NULL;
+        if (one != other)
+            return !other || (one && strcmp(one->name, other->name) < 0) ? one->name : other->name;
+    }
+    return NULL;
+}
+
+/* Adds the identities of a kernel to one that is equal to it. */
+static void add_identities(struct sorting *sorting, struct kernel *kernel, const struct kernel *other)
+{
+    size_t count = kernel->identity_count;
+    struct identity_numbers *all =
+        ARENA_ARRAY(sorting->program->arena, struct identity_numbers, count + other->identity_count);
+    for (size_t i = 0; i < count; i++)
+        all[i] = kernel->identities[i];
+    for (size_t i = 0; i < other->identity_count; i++) {
+        const struct identity_numbers *numbers = &other->identities[i];
+        size_t k = 0;
+        while (k < count && (identity_compare_pdbs(&all[k], numbers) || identity_compare_images(&all[k], numbers)))
+            k++;
+        if (k == count)
+            all[count++] = *numbers;
+    }
+    kernel->identities = all;
+    kernel->identity_count = count;
+}
+
+/* ---- Arches */
+
+/* Returns the arch of kernel number `number`, from 1 on, of those that share a version; NULL if it has another meaning. */
+static const struct arch *find_arch(struct sorting *sorting, const struct arch *base, size_t number)
+{
+    struct program *program = sorting->program;
+    const char *name = intern_text(program->intern, arena_format(program->arena, "%s_%zu", base->name, number));
+    const struct arch *declared = model_find_arch(sorting->model, name);
+    struct arch **made = (void *)sorting->made.data;
+    size_t count = sorting->made.size / sizeof *made;
+    if (declared)
+        return declared->is_twin && declared->fallback == base ? declared : NULL;
+    for (size_t i = 0; i < count; i++)
+        if (made[i]->name == name)
+            return made[i];
+    if (!sorting->makes_arches)
+        return NULL;
+    struct arch *arch = arena_copy_array(program->arena, base, 1, sizeof *base);
+    arch->name = name;
+    arch->index = (unsigned)(sorting->model->arch_count + count);
+    arch->fallback = base;
+    arch->is_twin = true;
+    buffer_add(&sorting->made, &arch, sizeof arch);
+    return arch;
+}
+
+static void report_difference(struct sorting *sorting, const struct kernel *first, const struct kernel *other)
+{
+    struct program *program = sorting->program;
+    struct diag *diag =
+        diag_report(program->diags, DIAG_CONTRADICTION, (struct span){0, 0},
+                    "'%s' and '%s' are both of %s on %s, but differ in '%s'", first->path, other->path,
+                    version_text(program->arena, first->version), first->arch->name, find_difference(first, other));
+    diag_help(diag, "if one is of another program, import it into a directory of its own");
+}
+
+/* Gives arches to kernels of one version that differ. Without an identity of its own nothing tells a kernel from the
+ * others. */
+static bool divide(struct sorting *sorting, struct kernel **kernels, size_t count)
+{
+    const struct arch *base = kernels[0]->arch;
+    for (size_t i = 0; i < count; i++) {
+        bool is_told = kernels[i]->identity_count && !(i && !compare_identities(kernels[i - 1], kernels[i]));
+        const struct arch *arch = is_told ? find_arch(sorting, base, i + 1) : NULL;
+        if (!arch) {
+            report_difference(sorting, kernels[0], kernels[i ? i : 1]);
+            return false;
+        }
+        kernels[i]->exact = arch;
+    }
+    for (size_t i = 1; i < count; i++)
+        kernels[i]->arch = kernels[i]->exact;
+    return true;
+}
+
+/* ---- Identities */
+
+/* The identity of a kernel. */
+struct owned {
+    const struct identity_numbers *numbers;
+    const struct kernel *kernel;
+};
+
+static int compare_owned(const void *left, const void *right)
+{
+    const struct owned *a = left, *b = right;
+    int order = identity_compare_pdbs(a->numbers, b->numbers);
+    return order ? order : compare_targets(a->kernel, b->kernel);
+}
+
+/* Reports kernels of several versions with one GUID and age: at most one of the versions is right. */
+static bool check_identities(struct sorting *sorting, const struct kernel_list *kernels)
+{
+    struct program *program = sorting->program;
+    struct buffer all = {0};
+    bool is_sound = true;
+    for (size_t i = 0; i < kernels->count; i++) {
+        for (size_t k = 0; k < kernels->items[i]->identity_count; k++) {
+            const struct owned owned = {&kernels->items[i]->identities[k], kernels->items[i]};
+            if (owned.numbers->has_pdb)
+                buffer_add(&all, &owned, sizeof owned);
+        }
+    }
+    struct owned *list = (void *)all.data;
+    size_t count = all.size / sizeof *list;
+    if (count)
+        qsort(list, count, sizeof *list, compare_owned);
+    for (size_t i = 1; i < count; i++) {
+        const struct kernel *one = list[i - 1].kernel, *other = list[i].kernel;
+        if (!compare_targets(one, other) || identity_compare_pdbs(list[i - 1].numbers, list[i].numbers))
+            continue;
+        struct diag *diag = diag_report(program->diags, DIAG_CONTRADICTION, (struct span){0, 0},
+                                        "'%s' and '%s' have one program database, but two versions or architectures",
+                                        one->path, other->path);
+        diag_help(diag, "%s is of %s on %s, or of %s on %s", identity_pdb_text(program->arena, list[i].numbers),
+                  version_text(program->arena, one->version), one->arch->name,
+                  version_text(program->arena, other->version), other->arch->name);
+        is_sound = false;
+    }
+    buffer_free(&all);
+    return is_sound;
+}
+
+/* ---- The whole */
+
+/* Leaves kernels out that are equal to others of the `count` from `first` on, which have one version. Returns how many
+ * stay. */
+static size_t unite(struct sorting *sorting, struct kernel **kernels, size_t count)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < count; i++) {
+        size_t k = 0;
+        while (k < kept && find_difference(kernels[k], kernels[i]))
+            k++;
+        if (k < kept)
+            add_identities(sorting, kernels[k], kernels[i]);
+        else
+            kernels[kept++] = kernels[i];
+    }
+    return kept;
+}
+
+bool kernel_sort(struct program *program, const struct model *model, bool makes_arches, struct kernel_list *kernels)
+{
+    struct sorting sorting = {program, model, makes_arches, {0}};
+    struct kernel **items = kernels->items;
+    size_t count = 0, end;
+    bool is_sound = true;
+    if (kernels->count)
+        qsort(items, kernels->count, sizeof *items, compare_kernels);
+    for (size_t i = 0; i < kernels->count; i = end) {
+        for (end = i + 1; end < kernels->count && !compare_targets(items[i], items[end]); end++)
+            continue;
+        size_t kept = unite(&sorting, &items[i], end - i);
+        memmove(&items[count], &items[i], kept * sizeof *items);
+        if (kept > 1)
+            is_sound &= divide(&sorting, &items[count], kept);
+        count += kept;
+    }
+    kernels->count = count;
+    if (count)
+        qsort(items, count, sizeof *items, compare_kernels);
+    buffer_free(&sorting.made);
+    return is_sound && check_identities(&sorting, kernels);
+}

@@ -1,0 +1,26 @@
+/*
+ * Kernels of one version and arch. If they have the same content, they are one kernel with several identities. If they
+ * differ, each gets an arch of its own: see "Identities" in grammar/README.md.
+ */
+#ifndef KERNEL_TWINS_H
+#define KERNEL_TWINS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct kernel;
+struct model;
+struct program;
+
+/* Kernels to sort. */
+struct kernel_list {
+    struct kernel **items;
+    size_t count;
+};
+
+/* Sorts kernels by arch, those that are twins last, by version and identity, whatever their order was. Kernels that another one is equal to are left
+ * out. Others of one version get arches; those that the model does not declare come after its own ones if `makes_arches`,
+ * else they are reported. Reports identities that stand for two versions. Returns false if something was reported. */
+bool kernel_sort(struct program *program, const struct model *model, bool makes_arches, struct kernel_list *kernels);
+
+#endif
