@@ -199,8 +199,10 @@ static void fold_all(struct merge *merge)
 {
     for (size_t i = 0; i < merge->model->type_count; i++) {
         const struct type *type = merge->model->types[i];
-        if (is_taken(merge, type) && !fold_type(merge, type))
+        if (is_taken(merge, type) && !fold_type(merge, type)) {
             map_set(merge->settled, type->name, (void *)(uintptr_t)contradicted);
+            merge->is_settled = true;
+        }
     }
 }
 
@@ -266,11 +268,13 @@ static void find_open(struct merge *merge, bool *met)
  * in lines of its own. */
 static void attest_all(struct merge *merge, const bool *met)
 {
+    bool is_attested = false;
     for (size_t i = 0; i < merge->model->type_count; i++) {
         const struct type *type = merge->model->types[i];
         if (!type->record || !is_declaration(type))
             continue;
         struct standing standing = standing_of(merge, type);
+        is_attested |= standing.is_there && (merge_is_seen(merge, type->record) || standing.is_folded);
         bool is_shared = standing.owner != SIZE_MAX && merge->program->files[standing.owner].requested;
         if (!standing.is_attested && standing.is_there && standing.is_folded &&
             (!is_shared || merge->is_open[standing.owner]))
@@ -279,6 +283,8 @@ static void attest_all(struct merge *merge, const bool *met)
     for (size_t i = 0; i < merge->program->file_count; i++)
         if (met[i] && !merge->is_open[i] && merge->program->files[i].requested)
             merge_attest_file(merge, i);
+    if (is_attested && !merge->is_settled)
+        merge_add_identities(merge);
 }
 
 /* ---- One kernel */
@@ -425,6 +431,7 @@ static bool attempt(struct merge *merge, struct buffer *texts)
     bool *met = ARENA_ARRAY(merge->arena, bool, merge->program->file_count);
     bool *affected = ARENA_ARRAY(merge->arena, bool, merge->program->file_count);
     merge->settled = map_new(merge->arena);
+    merge->is_settled = false;
     merge->noted = map_new(merge->arena);
     merge->is_open = ARENA_ARRAY(merge->arena, bool, merge->program->file_count);
     if (!merge_begin_tags(merge)) {
@@ -505,7 +512,7 @@ static void take_kernel(struct merge *merge, const struct kernel *kernel)
 {
     bool is_done = false;
     begin_kernel(merge, kernel);
-    if (!merge->name_count && is_stranger(merge)) {
+    if ((!merge->name_count && is_stranger(merge)) || !merge_check_identities(merge)) {
         fold_end(&merge->fold);
         return;
     }

@@ -65,6 +65,7 @@ struct merge {
     struct map *settled;       /* names of declarations that contradict the kernel */
     struct merge_lines *lines; /* by file: what its lines attest on the kernel's arch, and on any */
     bool *is_open;             /* by file: its lines attest something that was not folded in */
+    bool is_settled;           /* there are such declarations */
     bool is_quiet;             /* the attempt is verified: what it says is compared, as what is attested */
     bool is_again;             /* contradictions have been reported */
     bool is_released;          /* the memory of the model is taken back */
@@ -115,6 +116,15 @@ struct cell_columns merge_record_columns(const struct merge *merge, const struct
 /* Add the kernel to the lines of a file, or of a record, which may have no lines yet. */
 void merge_attest_file(struct merge *merge, size_t file_index);
 void merge_attest_record(struct merge *merge, const struct record *record);
+
+/* identity.c: returns false, and reports it, if the spec has an identity of the kernel for another version. */
+bool merge_check_identities(struct merge *merge);
+
+/* True if lines attest the very version of the kernel for a record. */
+bool merge_is_seen(const struct merge *merge, const struct record *record);
+
+/* Adds the identities of the kernel that the spec lacks. */
+void merge_add_identities(struct merge *merge);
 
 /* add.c: finds the names of the declarations that the request is about; a name that the spec does not declare is that
  * of a kernel's tag. Returns false, and reports it, if a name is in neither, or in a file that is only used. */

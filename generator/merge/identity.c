@@ -1,0 +1,125 @@
+/*
+ * Adds the identities of a kernel to the specs that attest it. They stand in the file whose lines attest it, by version.
+ */
+#include "merge/merge_parts.h"
+#include "model/evidence.h"
+#include "model/identity.h"
+#include "spec/write.h"
+
+/* Returns the identity of the model with a GUID and age, or with an image; NULL if there is none. */
+static const struct identity *find_known(const struct merge *merge, const struct identity_numbers *numbers)
+{
+    for (size_t i = 0; i < merge->model->identity_count; i++) {
+        const struct identity *known = merge->model->identities[i];
+        if (numbers->has_pdb ? !identity_compare_pdbs(&known->numbers, numbers)
+                             : !identity_compare_images(&known->numbers, numbers))
+            return known;
+    }
+    return NULL;
+}
+
+/* True if an arch is that of the kernel, or one for kernels of its versions. */
+static bool is_of_kernel(const struct merge *merge, const struct identity *known)
+{
+    const struct arch *arch = known->arch->is_twin ? known->arch->fallback : known->arch;
+    return known->version == merge->kernel->version && (known->arch == merge->arch || arch == merge->arch);
+}
+
+bool merge_check_identities(struct merge *merge)
+{
+    for (size_t i = 0; i < merge->kernel->identity_count; i++) {
+        const struct identity *known = find_known(merge, &merge->kernel->identities[i]);
+        if (!known || is_of_kernel(merge, known))
+            continue;
+        struct diag *diag =
+            diag_report(merge->user->diags, DIAG_CONTRADICTION, known->decl->span,
+                        "'%s' has this identity, but is of %s on %s", merge->kernel->path,
+                        version_text(merge->arena, merge->kernel->version), merge->arch->name);
+        diag_help(diag, "at most one of the two versions is right");
+        return false;
+    }
+    return true;
+}
+
+bool merge_is_seen(const struct merge *merge, const struct record *record)
+{
+    const struct evidence *evidence = record->on[merge->arch->index].evidence;
+    for (size_t i = 0; evidence && i < evidence->seen_count; i++)
+        if (evidence->seen[i] == merge->kernel->version)
+            return true;
+    return false;
+}
+
+/* Returns the file for the identities: that of the types in a directory that import made, else the first requested one
+ * that attests something, else the first requested one. */
+static size_t find_home(const struct merge *merge)
+{
+    const struct program *program = merge->program;
+    size_t types = merge_find_types(merge), first = SIZE_MAX;
+    for (size_t i = 0; types == SIZE_MAX && i < program->file_count; i++) {
+        if (!program->files[i].requested || !*program->files[i].path) /* a text of merge_kernels has no path */
+            continue;
+        first = first == SIZE_MAX ? i : first;
+        for (const struct ast_decl *decl = program->files[i].ast->decls; decl; decl = decl->next)
+            if (decl->kind == AST_ATTEST)
+                return i;
+    }
+    return types == SIZE_MAX ? first : types;
+}
+
+/* True if a line of an identity comes after one of the kernel's. */
+static bool is_after(const struct merge *merge, const struct ast_decl *decl, const struct identity *identity)
+{
+    for (size_t i = 0; i < merge->model->identity_count; i++)
+        if (merge->model->identities[i]->decl == decl)
+            return identity_compare(merge->model->identities[i], identity) > 0;
+    return false;
+}
+
+/* Inserts a line before the first identity that comes after it, else behind the last identity, `attest`, or other line
+ * at the beginning of the file. */
+static void add_line(struct merge *merge, const struct ast_file *file, const struct identity *identity,
+                     const char *line)
+{
+    const struct ast_decl *last[3] = {NULL};
+    const char *blank;
+    for (const struct ast_decl *decl = file->decls; decl; decl = decl->next) {
+        if (decl->kind == AST_IDENTITY && is_after(merge, decl, identity)) {
+            edit_insert(&merge->edits, decl->span.begin, arena_format(merge->arena, "%s\n", line));
+            return;
+        }
+        if (decl->kind == AST_IDENTITY)
+            last[0] = decl;
+        else if (decl->kind == AST_ATTEST)
+            last[1] = decl;
+        else if (decl->kind <= AST_SOURCE)
+            last[2] = decl;
+    }
+    const struct ast_decl *above = last[0] ? last[0] : last[1] ? last[1] : last[2];
+    if (above) {
+        uint32_t end = edit_end(&merge->edits, above, &blank);
+        edit_insert(&merge->edits, end, arena_format(merge->arena, "\n%s%s", blank, line));
+    } else if (file->decls) {
+        edit_insert(&merge->edits, edit_begin(&merge->edits, file->decls),
+                    arena_format(merge->arena, "%s\n\n", line));
+    }
+}
+
+void merge_add_identities(struct merge *merge)
+{
+    size_t home = find_home(merge);
+    for (size_t i = 0; i < merge->kernel->identity_count && home != SIZE_MAX; i++) {
+        const struct identity_numbers *numbers = &merge->kernel->identities[i];
+        const struct identity identity = {merge->arch, merge->kernel->version, *numbers, NULL};
+        const struct spec_identity written = {
+            .arch = merge->arch->name, .version = identity.version, .numbers = numbers};
+        struct buffer line = {0};
+        if (find_known(merge, numbers))
+            continue;
+        spec_write_identity(&(struct spec_writer){merge->user, &merge->model->axis, &line}, &written);
+        line.size--; /* without its newline */
+        add_line(merge, merge->program->files[home].ast, &identity,
+                 arena_copy(merge->arena, line.data, line.size));
+        buffer_free(&line);
+    }
+}
